@@ -1,0 +1,91 @@
+"""Content packs: what is printed on boards and cards, as TOML with its source.
+
+A pack is a folder with a `pack.toml` and the game's content files. A pack of one's own needs only
+the files it changes; the rest comes from the built-in pack. Each item says where it comes from:
+`rulebook`, `public` or `reconstruction`.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal, TypeVar
+
+import msgspec
+
+from ludus.core.codec import fingerprint
+from ludus.core.errors import BadContent
+
+Source = Literal["rulebook", "public", "reconstruction"]
+T = TypeVar("T")
+
+
+class PackInfo(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """`pack.toml`: what the pack is, where it comes from and how it was checked."""
+
+    name: str
+    game: str
+    title: str
+    what: str
+    checked: str
+
+
+@dataclass(frozen=True, slots=True)
+class Pack:
+    """A content pack on disk, laid over the built-in one."""
+
+    info: PackInfo
+    folder: Path
+    base: Path
+
+    @classmethod
+    def open(cls, game: str, base: Path, folder: Path | None = None) -> Pack:
+        """The built-in pack in `base`, or the one in `folder` laid over it."""
+        place = base if folder is None else folder
+        if not place.is_dir():
+            raise BadContent(f"{place}: no such pack; a pack is a folder with a pack.toml")
+        info = read_toml(place / "pack.toml", PackInfo)
+        if info.game != game:
+            raise BadContent(f"{place / 'pack.toml'}: game is {info.game!r}, not {game!r}")
+        own = {path.name for path in place.glob("*.toml")}
+        known = {path.name for path in base.glob("*.toml")}
+        for name in sorted(own - known):
+            raise BadContent(f"{place / name}: {game} has no such file; it has {sorted(known)}")
+        return cls(info, place, base)
+
+    def path(self, name: str) -> Path:
+        """Where a content file is: in the pack if it has one, else in the built-in pack."""
+        own = self.folder / name
+        return own if own.is_file() else self.base / name
+
+    def read(self, name: str, kind: type[T]) -> T:
+        """A content file as a checked value."""
+        return read_toml(self.path(name), kind)
+
+    def hash(self, *names: str) -> str:
+        """A digest of the files that the rules depend on."""
+        return fingerprint([parse_toml(self.path(name)) for name in names])
+
+
+def parse_toml(path: Path) -> dict[str, object]:
+    try:
+        return tomllib.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise BadContent(f"{path}: cannot be read: {error.strerror}") from error
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise BadContent(f"{path}: not TOML: {error}") from error
+
+
+def read_toml(path: Path, kind: type[T]) -> T:
+    """A TOML file as a value of `kind`: unknown and missing keys are errors that name the place."""
+    try:
+        return msgspec.convert(parse_toml(path), type=kind, strict=True)
+    except msgspec.ValidationError as error:
+        raise BadContent(f"{path}: {error}") from error
+
+
+def demand(holds: bool, path: Path, what: str) -> None:
+    """Refuse content that breaks what the rulebook demands."""
+    if not holds:
+        raise BadContent(f"{path}: {what}")

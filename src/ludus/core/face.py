@@ -1,0 +1,115 @@
+"""What a game shows: pictures, prompts, labels and sentences, made from views alone.
+
+A page, a terminal, a notebook and the docs all draw from the same face. It never sees a state.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from ludus.core.actions import Action
+from ludus.core.protocol import Decision, Event, Outcome, V_contra
+from ludus.core.text import Sentence, Words
+
+
+@dataclass(frozen=True, slots=True)
+class Prompt:
+    """What to do now, and the clause that asks for it."""
+
+    sentence: Sentence
+    clause: str
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One option as a player sees it.
+
+    `places` are the element ids in the picture that stand for it (none: it is a button only);
+    `hint` says what it will do; `lights` are places to light up while it is looked at.
+    """
+
+    action: Action
+    label: str
+    hint: Sentence = ()
+    places: tuple[str, ...] = ()
+    lights: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """One picture of the table: SVG whose places carry ids. Most games have just one."""
+
+    key: str
+    title: str
+    svg: str
+
+
+@dataclass(frozen=True, slots=True)
+class Motion:
+    """A piece going from one place (element id) to another."""
+
+    start: str
+    end: str
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One entry of the log. `turn` starts a new paragraph under that heading."""
+
+    sentence: Sentence
+    motions: tuple[Motion, ...] = ()
+    sound: str = ""
+    heading: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """What a player's panel says. `seat` is -1 for a player nobody sits for (a dummy)."""
+
+    seat: int
+    name: str
+    score: int
+    lines: tuple[Sentence, ...] = ()
+    mark: int = -1
+    """Which seat colour and shape to use."""
+
+
+class Face(Protocol[V_contra]):
+    """Turns views, decisions and events of one game into what people see."""
+
+    @property
+    def words(self) -> Words: ...
+
+    def scenes(self, view: V_contra, decision: Decision | None) -> Sequence[Scene]:
+        """The pictures, best one first, with the choices of `decision` marked in them."""
+        ...
+
+    def prompt(self, view: V_contra, decision: Decision) -> Prompt: ...
+
+    def choices(self, view: V_contra, decision: Decision) -> Sequence[Choice]:
+        """The decision's options in order, one Choice each."""
+        ...
+
+    def why_not(self, view: V_contra, decision: Decision | None, place: str) -> Sentence | None:
+        """Why nothing can be done at a place now, where the rules can say so."""
+        ...
+
+    def tell(self, event: Event, names: Sequence[str]) -> Line | None:
+        """The log entry for an event, or None for one that needs no words."""
+        ...
+
+    def panels(self, view: V_contra, names: Sequence[str]) -> Sequence[Panel]: ...
+
+    def verdict(self, outcome: Outcome, names: Sequence[str]) -> Sentence:
+        """Who won, why the game ended, and what decided it."""
+        ...
+
+    def describe(self, view: V_contra, names: Sequence[str]) -> str:
+        """The whole position in sentences, for a screen reader."""
+        ...
+
+    def text(self, view: V_contra, names: Sequence[str]) -> str:
+        """The board as plain text, for a terminal."""
+        ...

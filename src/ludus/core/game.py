@@ -1,0 +1,82 @@
+"""A game as the rest of the house sees it: its description, and the opened box."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Generic, Literal, TypeAlias
+
+import msgspec
+
+from ludus.core.content import Pack, read_toml
+from ludus.core.errors import BadRequest
+from ludus.core.face import Face
+from ludus.core.options import Option, settle
+from ludus.core.protocol import Rules, S, Seat, V
+
+Evaluate: TypeAlias = Callable[[S, Seat], float]
+"""How good a position is for a seat: 0 for lost, 1 for won, a guess at the chance between."""
+
+
+class Meta(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """`meta.toml`: what a lobby says about a game."""
+
+    name: str
+    title: str
+    line: str
+    designer: str
+    publisher: str
+    minutes: tuple[int, int]
+    seats: tuple[int, ...]
+    version: int
+    """Rises whenever an old record could replay differently."""
+    secrets: bool
+    """Whether players hold things that others may not see."""
+    stage: Literal["workshop", "table"]
+    """A game in the workshop can be opened by name, but is not offered to players yet."""
+    option: tuple[Option, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Box(Generic[S, V]):
+    """A game opened with its content: everything needed to play it."""
+
+    meta: Meta
+    pack: Pack
+    content_hash: str
+    rules: Rules[S, V]
+    face: Face[V]
+    evaluate: Evaluate[S]
+
+    def options(self, seats: int, given: Mapping[str, str]) -> dict[str, str]:
+        """The complete options of a table, checked."""
+        if seats not in self.meta.seats:
+            low, high = min(self.meta.seats), max(self.meta.seats)
+            raise BadRequest(f"{self.meta.title} is for {low} to {high} players, not {seats}")
+        return settle(self.meta.option, given, seats)
+
+
+# The one place where a game's own types are erased: a lobby holds tables of all games.
+AnyBox: TypeAlias = Box[Any, Any]
+AnyRules: TypeAlias = Rules[Any, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Game(Generic[S, V]):
+    """The one export of a game's folder."""
+
+    folder: Path
+    build: Callable[[Meta, Pack], Box[S, V]]
+
+    @property
+    def meta(self) -> Meta:
+        return read_toml(self.folder / "meta.toml", Meta)
+
+    def open(self, pack: Path | None = None) -> Box[S, V]:
+        """The game with its built-in content, or with an owner's pack laid over it."""
+        meta = self.meta
+        return self.build(meta, Pack.open(meta.name, self.folder / "content", pack))
+
+
+AnyGame: TypeAlias = Game[Any, Any]

@@ -1,0 +1,39 @@
+"""Table options: what can be chosen before the first move, and the check of what was chosen."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import msgspec
+
+from ludus.core.errors import BadRequest
+
+
+class Option(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One choice of the table: its key, what it may be, and the clause it rests on.
+
+    `seats` limits it to some player counts (empty: all of them).
+    """
+
+    key: str
+    choices: tuple[str, ...]
+    default: str
+    clause: str
+    seats: tuple[int, ...] = ()
+
+
+def settle(options: Sequence[Option], given: Mapping[str, str], seats: int) -> dict[str, str]:
+    """All options with their values: the given ones checked, the others by default."""
+    here = {option.key: option for option in options if not option.seats or seats in option.seats}
+    for key in given:
+        if key not in here:
+            known = ", ".join(here) or "none"
+            raise BadRequest(f"unknown option {key!r} with {seats} seats: there are {known}")
+    settled: dict[str, str] = {}
+    for key, option in here.items():
+        value = given.get(key, option.default)
+        if value not in option.choices:
+            allowed = ", ".join(option.choices)
+            raise BadRequest(f"option {key!r} cannot be {value!r}: choose one of {allowed}")
+        settled[key] = value
+    return settled

@@ -1,0 +1,238 @@
+"""What rules, tables, bots and pages say to each other.
+
+A game is a pure machine. `decisions` lists who owes a choice and every choice there is; `apply`
+carries one out. Dice and draws are choices of the CHANCE seat, time running out is a choice of the
+CLOCK seat, so the rules themselves hold no generator and no clock, and a record of the choices
+replays to the same position for ever.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Final, Protocol, TypeAlias, TypeVar
+
+if TYPE_CHECKING:
+    from ludus.core.actions import Action, ActionSpace
+
+Seat: TypeAlias = int
+"""0..n-1 round the table, or one of the three below."""
+
+CHANCE: Final = -1
+"""The seat that rolls dice and deals cards."""
+CLOCK: Final = -2
+"""The seat that answers when time has run out."""
+SPECTATOR: Final = -3
+"""A viewer without a seat."""
+
+Audience: TypeAlias = int
+"""Who may see an event: bit `n` stands for seat `n`, the sign for spectators."""
+
+EVERYONE: Final = -1
+NOBODY: Final = 0
+
+Fact: TypeAlias = int | tuple[int, ...]
+
+
+def only(*seats: Seat) -> Audience:
+    """The audience of just these seats: one player, or a team."""
+    audience = NOBODY
+    for seat in seats:
+        audience |= 1 << seat
+    return audience
+
+
+def all_but(*seats: Seat) -> Audience:
+    """The audience of everyone else, spectators included."""
+    return ~only(*seats)
+
+
+def may_see(audience: Audience, viewer: Seat) -> bool:
+    """Whether `viewer` (a seat, or SPECTATOR) belongs to the audience."""
+    if viewer < 0:
+        return audience < 0
+    return bool(audience >> viewer & 1)
+
+
+class Decision:
+    """One seat owes one atomic choice.
+
+    `options` is never empty, in the order of the action space, without repeats; what is not in it
+    is not legal. `prompt` is a key into the game's words. `weights` are the exact odds of a CHANCE
+    decision (empty: all equal). A CLOCK decision says how long to wait, in milliseconds, and which
+    timer it belongs to: a timer that runs on while others act keeps its number and so its deadline.
+
+    Treat decisions as constants: rules may hand out the same object again and again.
+    """
+
+    __slots__ = ("options", "prompt", "seat", "timer", "total", "wait", "weights")
+
+    def __init__(
+        self,
+        seat: Seat,
+        prompt: str,
+        options: Sequence[Action],
+        weights: Sequence[int] = (),
+        wait: int = 0,
+        timer: int = 0,
+    ) -> None:
+        self.seat = seat
+        self.prompt = prompt
+        self.options = options
+        self.weights = weights
+        self.total = sum(weights) if weights else len(options)
+        self.wait = wait
+        self.timer = timer
+
+    def __repr__(self) -> str:
+        names = " ".join(action.text for action in self.options)
+        return f"Decision(seat={self.seat}, {self.prompt}: {names})"
+
+
+class Event:
+    """Something that happened, for the story, sound and animation. Never read back by the rules.
+
+    `bars` names the seats that learned something by it, or were given something, and whose undo
+    therefore cannot go back past it. (Moves of chance, of the clock and, outside parallel play, of
+    other seats bar undo by themselves.)
+    """
+
+    __slots__ = ("bars", "facts", "kind", "seen_by")
+
+    def __init__(
+        self,
+        kind: str,
+        facts: Mapping[str, Fact],
+        seen_by: Audience = EVERYONE,
+        bars: Audience = NOBODY,
+    ) -> None:
+        self.kind = kind
+        self.facts = facts
+        self.seen_by = seen_by
+        self.bars = bars
+
+    def __repr__(self) -> str:
+        facts = ", ".join(f"{name}={value}" for name, value in self.facts.items())
+        return f"Event({self.kind}: {facts})"
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Event):
+            return NotImplemented
+        return (
+            self.kind == other.kind
+            and self.seen_by == other.seen_by
+            and self.bars == other.bars
+            and dict(self.facts) == dict(other.facts)
+        )
+
+    def __hash__(self) -> int:
+        return hash(self.kind)
+
+
+Emit: TypeAlias = Callable[[Event], None]
+
+
+class Outcome:
+    """How a game ended: points, places, why it ended, and what separated the first two places.
+
+    `ranks` counts from 1; equal ranks share a place. `parts` lists per seat what the score is made
+    of, by a key into the game's words; `decided_by` is such a key too. `others` holds the points
+    of players nobody sits for, such as a dummy.
+    """
+
+    __slots__ = ("decided_by", "others", "parts", "ranks", "reason", "scores")
+
+    def __init__(
+        self,
+        scores: tuple[int, ...],
+        ranks: tuple[int, ...],
+        reason: str,
+        decided_by: str = "points",
+        parts: tuple[Mapping[str, int], ...] = (),
+        others: Mapping[str, int] | None = None,
+    ) -> None:
+        self.scores = scores
+        self.ranks = ranks
+        self.reason = reason
+        self.decided_by = decided_by
+        self.parts = parts
+        self.others = others or {}
+
+    @property
+    def winners(self) -> tuple[Seat, ...]:
+        """The seats in first place."""
+        return tuple(seat for seat, rank in enumerate(self.ranks) if rank == 1)
+
+    def __repr__(self) -> str:
+        return f"Outcome(scores={self.scores}, ranks={self.ranks}, reason={self.reason!r})"
+
+
+class Rng(Protocol):
+    """A source of chance for tables, bots and tests; rules never hold one."""
+
+    def below(self, n: int, /) -> int:
+        """A number from 0 to n - 1, all alike."""
+        ...
+
+
+S = TypeVar("S")
+V = TypeVar("V")
+
+
+class Rules(Protocol[S, V]):
+    """A game's rules on one set of content. Holds tables, never anything of a game in progress."""
+
+    @property
+    def actions(self) -> ActionSpace: ...
+
+    def setup(self, seats: int, options: Mapping[str, str]) -> S:
+        """The position before the first choice. `options` is complete and checked."""
+        ...
+
+    def decisions(self, state: S) -> Sequence[Decision]:
+        """All choices owed now, several seats at once where the game says so. Empty: it is over."""
+        ...
+
+    def apply(self, state: S, seat: Seat, action: Action, emit: Emit | None = None) -> None:
+        """Carry out an offered action in place, then run on to the next choice.
+
+        Callers check the action against the offer (`Table.play` does). With `emit` None nobody
+        listens, and no event is built.
+        """
+        ...
+
+    def outcome(self, state: S) -> Outcome | None:
+        """The result, once `decisions` is empty."""
+        ...
+
+    def copy(self, state: S) -> S:
+        """An independent copy."""
+        ...
+
+    def view(self, state: S, viewer: Seat) -> V:
+        """All that `viewer` (a seat or SPECTATOR) may know, built up field by field."""
+        ...
+
+    def resample(self, view: V, rng: Rng) -> S:
+        """A position that fits the view, hidden things drawn by their odds."""
+        ...
+
+    def check(self, state: S) -> Iterable[str]:
+        """Broken invariants, in words; nothing if all is well. For tests."""
+        ...
+
+    def teams(self, state: S) -> tuple[tuple[Seat, ...], ...]:
+        """Which seats stand or fall together; one seat per team where everyone is alone."""
+        ...
+
+    def parallel(self, state: S) -> bool:
+        """Whether seats act side by side now, so that one's move does not bar another's undo."""
+        ...
+
+
+V_contra = TypeVar("V_contra", contravariant=True)
+
+
+class Bot(Protocol[V_contra]):
+    """A player made of code. It is handed views, never states."""
+
+    def choose(self, view: V_contra, decision: Decision, rng: Rng) -> Action: ...

@@ -1,0 +1,258 @@
+"""One game in progress: rules, state and record together.
+
+The table is where an action is checked against the offer, where chance is answered, and where
+undo lives. State and snapshots are caches of the record.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Generic
+
+from ludus.core.actions import Action
+from ludus.core.chance import pick
+from ludus.core.errors import BadRecord, BadRequest, IllegalAction, LudusError, PlayerError
+from ludus.core.game import Box
+from ludus.core.protocol import (
+    CHANCE,
+    EVERYONE,
+    Audience,
+    Decision,
+    Event,
+    Outcome,
+    Rng,
+    S,
+    Seat,
+    V,
+    all_but,
+    may_see,
+)
+from ludus.core.record import Header, Move, Record
+
+SNAPSHOT_EVERY = 32
+
+
+class Table(Generic[S, V]):
+    """Rules + state + record. `names` are the players by seat."""
+
+    def __init__(
+        self, box: Box[S, V], names: Sequence[str], options: Mapping[str, str] | None = None
+    ) -> None:
+        settled = box.options(len(names), options or {})
+        self.box = box
+        self.header = Header(
+            box.meta.name,
+            box.meta.version,
+            box.content_hash,
+            tuple(names),
+            settled,
+            box.pack.info.name,
+        )
+        self.moves: list[Move] = []
+        self.story: list[tuple[Event, ...]] = []
+        """What happened, per move."""
+        self.state: S = box.rules.setup(len(names), settled)
+        self._bars: list[Audience] = []
+        self._snapshots: list[S] = [box.rules.copy(self.state)]
+        self._undone: list[Move] = []
+
+    @classmethod
+    def replay(cls, box: Box[S, V], record: Record, where: str = "record") -> Table[S, V]:
+        """The table at the end of a record, every move checked on the way."""
+        header = record.header
+        if header.game != box.meta.name:
+            raise BadRecord(f"{where}: a game of {header.game}, not of {box.meta.name}")
+        if header.content != box.content_hash:
+            raise BadRecord(
+                f"{where}: played with content {header.content} (pack {header.pack!r}), "
+                f"but this pack is {box.content_hash}; give the right one with --pack"
+            )
+        try:
+            table = cls(box, header.seats, header.options)
+        except BadRequest as error:
+            raise BadRecord(f"{where}, line 1: {error}") from error
+        for number, move in enumerate(record.moves, 1):
+            try:
+                table.play(move.seat, move.act, move.at)
+            except LudusError as error:
+                hint = ""
+                if header.version != box.meta.version:
+                    hint = f" (played by rules version {header.version}, now {box.meta.version})"
+                raise BadRecord(f"{where}, line {number + 1}: {error}{hint}") from error
+        return table
+
+    @property
+    def record(self) -> Record:
+        return Record(self.header, list(self.moves))
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return self.header.seats
+
+    @property
+    def seats(self) -> int:
+        return len(self.header.seats)
+
+    @property
+    def over(self) -> bool:
+        return not self.box.rules.decisions(self.state)
+
+    @property
+    def outcome(self) -> Outcome | None:
+        return self.box.rules.outcome(self.state)
+
+    def decisions(self) -> Sequence[Decision]:
+        return self.box.rules.decisions(self.state)
+
+    def decision(self, seat: Seat) -> Decision | None:
+        """The choice that `seat` owes now, if any."""
+        for decision in self.decisions():
+            if decision.seat == seat:
+                return decision
+        return None
+
+    def view(self, viewer: Seat) -> V:
+        return self.box.rules.view(self.state, viewer)
+
+    def events(self, viewer: Seat, start: int = 0) -> list[tuple[int, Event]]:
+        """What `viewer` may know of the story, each event with the number of its move."""
+        return [
+            (number, event)
+            for number, events in enumerate(self.story[start:], start + 1)
+            for event in events
+            if may_see(event.seen_by, viewer)
+        ]
+
+    def play(self, seat: Seat, action: Action | str, at: int = 0) -> tuple[Event, ...]:
+        """Carry out an action that is on offer; refuse any other and change nothing."""
+        chosen = self._offered(seat, action)
+        events = self._do(Move(seat, chosen.text, at), chosen)
+        self._undone.clear()
+        return events
+
+    def settle(self, rng: Rng, at: int = 0) -> list[Event]:
+        """Answer every choice that chance owes, until somebody else has to choose."""
+        told: list[Event] = []
+        while (decision := self.decision(CHANCE)) is not None:
+            told.extend(self.play(CHANCE, pick(decision, rng), at))
+        return told
+
+    def at(self, count: int) -> S:
+        """The position after `count` moves, as a state of its own."""
+        if not 0 <= count <= len(self.moves):
+            raise BadRequest(f"no position {count}: there are 0 to {len(self.moves)}")
+        rules = self.box.rules
+        snapshot = min(count // SNAPSHOT_EVERY, len(self._snapshots) - 1)
+        state = rules.copy(self._snapshots[snapshot])
+        for move in self.moves[snapshot * SNAPSHOT_EVERY : count]:
+            rules.apply(state, move.seat, rules.actions.parse(move.act), None)
+        return state
+
+    # Undo ---------------------------------------------------------------------------------------
+
+    def undoable(self, seat: Seat) -> list[int]:
+        """The numbers of the seat's moves that it may take back, latest first.
+
+        It stops at the first move after which the seat knew more than before, or another seat has
+        acted (in parallel play: has done something to this seat).
+        """
+        found: list[int] = []
+        for index in range(len(self.moves) - 1, -1, -1):
+            if may_see(self._bars[index], seat):
+                break
+            if self.moves[index].seat == seat:
+                found.append(index + 1)
+        return found
+
+    def undo(self, seat: Seat, to: int | None = None) -> int:
+        """Take back the seat's latest move, or all of its moves from number `to` on.
+
+        Returns how many moves were taken back.
+        """
+        free = self.undoable(seat)
+        wanted = free[:1] if to is None else [number for number in free if number >= to]
+        if to is not None:
+            mine = sum(1 for move in self.moves[to - 1 :] if move.seat == seat)
+            if mine > len(wanted):
+                wanted = []
+        if not wanted:
+            raise PlayerError("nothing to take back: something new was learned since your move")
+        gone = set(wanted)
+        kept = [move for number, move in enumerate(self.moves, 1) if number not in gone]
+        taken = [self.moves[number - 1] for number in reversed(wanted)]
+        undone = self._undone
+        self._rewind(min(gone) - 1, kept)
+        self._undone = [*taken, *undone]
+        return len(wanted)
+
+    def redoable(self, seat: Seat) -> bool:
+        """Whether the next undone move is this seat's."""
+        return bool(self._undone) and self._undone[0].seat == seat
+
+    def redo(self, seat: Seat) -> tuple[Event, ...]:
+        """Play the seat's undone move again."""
+        if not self.redoable(seat):
+            raise PlayerError("nothing to redo")
+        move, *rest = self._undone
+        events = self.play(seat, move.act, move.at)
+        self._undone = rest
+        return events
+
+    def take_back(self, count: int) -> None:
+        """Go back to the position after `count` moves; for takebacks that all agreed to."""
+        self.at(count)
+        self._rewind(count, self.moves[:count])
+
+    # ---------------------------------------------------------------------------------------------
+
+    def _offered(self, seat: Seat, action: Action | str) -> Action:
+        chosen = self.box.rules.actions.parse(action) if isinstance(action, str) else action
+        decision = self.decision(seat)
+        if decision is None:
+            who = self.names[seat] if 0 <= seat < self.seats else f"seat {seat}"
+            why = "the game is over" if self.over else f"{who} has nothing to choose now"
+            raise IllegalAction(f"{chosen.text!r} is refused: {why}", seat, chosen.text, ())
+        if chosen not in decision.options:
+            offered = [option.text for option in decision.options]
+            raise IllegalAction(
+                f"{chosen.text!r} is not on offer; choose one of {', '.join(offered)}",
+                seat,
+                chosen.text,
+                offered,
+            )
+        return chosen
+
+    def _do(self, move: Move, action: Action) -> tuple[Event, ...]:
+        rules = self.box.rules
+        told: list[Event] = []
+        bars = EVERYONE
+        if move.seat >= 0:
+            bars = 0 if rules.parallel(self.state) else all_but(move.seat)
+        rules.apply(self.state, move.seat, action, told.append)
+        for event in told:
+            bars |= event.bars
+        self.moves.append(move)
+        self._bars.append(bars)
+        events = tuple(told)
+        self.story.append(events)
+        if len(self.moves) % SNAPSHOT_EVERY == 0:
+            self._snapshots.append(rules.copy(self.state))
+        return events
+
+    def _rewind(self, count: int, moves: Sequence[Move]) -> None:
+        """Set the game to `moves`, of which the first `count` are as before."""
+        before = (self.state, self.moves, self.story, self._bars, self._snapshots, self._undone)
+        self.state = self.at(count)
+        self.moves = self.moves[:count]
+        self.story = self.story[:count]
+        self._bars = self._bars[:count]
+        self._snapshots = self._snapshots[: count // SNAPSHOT_EVERY + 1]
+        self._undone = []
+        try:
+            for move in moves[count:]:
+                self.play(move.seat, move.act, move.at)
+        except LudusError as error:
+            self.state, self.moves, self.story, self._bars, self._snapshots, self._undone = before
+            raise PlayerError(
+                "cannot be taken back: what another player did builds on it"
+            ) from error

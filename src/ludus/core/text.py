@@ -1,0 +1,134 @@
+"""Words that players read: one table per game, and sentences that know what they speak of.
+
+A sentence is a row of bits, so that a page can paint names in seat colours, draw dice as faces and
+light up places, while a terminal prints the same sentence plain.
+"""
+
+from __future__ import annotations
+
+import string
+import tomllib
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TypeAlias
+
+from ludus.core.errors import BadContent
+
+TEXT, SEAT, DIE, PLACE = "text", "seat", "die", "place"
+
+
+@dataclass(frozen=True, slots=True)
+class Bit:
+    """A piece of a sentence. `ref` is the seat number, the die face or the place's element id."""
+
+    kind: str
+    text: str
+    ref: str = ""
+
+
+Sentence: TypeAlias = tuple[Bit, ...]
+
+
+def seat_bit(seat: int, name: str) -> Bit:
+    return Bit(SEAT, name, str(seat))
+
+
+def die_bit(face: str, name: str) -> Bit:
+    return Bit(DIE, name, face)
+
+
+def place_bit(name: str, element: str) -> Bit:
+    return Bit(PLACE, name, element)
+
+
+def plain(sentence: Sequence[Bit]) -> str:
+    """The sentence as bare text."""
+    return "".join(bit.text for bit in sentence)
+
+
+class Words:
+    """A game's word table: dotted keys to templates.
+
+    A template holds `{name}` for a bit or a value, and `{name:one|many}` for a word that follows
+    the number `name`.
+    """
+
+    def __init__(self, table: dict[str, str], where: str) -> None:
+        self._table = table
+        self._where = where
+
+    @classmethod
+    def load(cls, path: Path) -> Words:
+        try:
+            raw = tomllib.loads(path.read_text(encoding="utf-8"))
+        except (OSError, tomllib.TOMLDecodeError) as error:
+            raise BadContent(f"{path}: cannot read the word table: {error}") from error
+        return cls(dict(_flatten(raw, "", str(path))), str(path))
+
+    def __contains__(self, key: str) -> bool:
+        return key in self._table
+
+    def keys(self, prefix: str = "") -> list[str]:
+        return [key for key in self._table if key.startswith(prefix)]
+
+    def template(self, key: str) -> str:
+        try:
+            return self._table[key]
+        except KeyError:
+            raise BadContent(f"{self._where}: no words for {key!r}") from None
+
+    def say(self, key: str, **parts: Bit | Sentence | str | int) -> Sentence:
+        """The sentence for `key`, its gaps filled."""
+        return tuple(self._bits(key, parts))
+
+    def text(self, key: str, **parts: Bit | Sentence | str | int) -> str:
+        """The same as bare text."""
+        return plain(self.say(key, **parts))
+
+    def _bits(self, key: str, parts: dict[str, Bit | Sentence | str | int]) -> Iterator[Bit]:
+        for literal, name, spec, _ in string.Formatter().parse(self.template(key)):
+            if literal:
+                yield Bit(TEXT, literal)
+            if name is None:
+                continue
+            if name not in parts:
+                raise BadContent(f"{self._where}: {key!r} asks for {{{name}}}, which is not given")
+            part = parts[name]
+            if spec and isinstance(part, int):
+                one, many = spec.split("|")
+                yield Bit(TEXT, one if part == 1 else many)
+            elif isinstance(part, Bit):
+                yield part
+            elif isinstance(part, tuple):
+                yield from part
+            else:
+                yield Bit(TEXT, str(part))
+
+
+def joined(parts: Sequence[Sentence], between: str = ", ") -> Sentence:
+    """Sentences in a row with something between them."""
+    bits: list[Bit] = []
+    for index, part in enumerate(parts):
+        if index:
+            bits.append(Bit(TEXT, between))
+        bits.extend(part)
+    return tuple(bits)
+
+
+def _flatten(raw: dict[str, object], prefix: str, where: str) -> Iterator[tuple[str, str]]:
+    for key, value in raw.items():
+        if isinstance(value, dict):
+            yield from _flatten(value, f"{prefix}{key}.", where)
+        elif isinstance(value, str):
+            yield prefix + key, value
+        else:
+            raise BadContent(f"{where}: {prefix}{key} must be text, not {value!r}")
+
+
+ROMAN = ("", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI", "XII")
+
+
+def roman(number: int) -> str:
+    """A small number in Roman numerals."""
+    return ROMAN[number]

@@ -1,0 +1,522 @@
+"""The rules of Cambria: who chooses what, and what follows from it.
+
+Numbers in brackets name the clauses in `clauses.toml`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Final, TypeAlias
+
+from ludus.core.actions import Action, ActionSpace
+from ludus.core.protocol import CHANCE, Decision, Emit, Event, Outcome, Seat
+from ludus.games.cambria.board import (
+    BOATS,
+    EAGLE,
+    FACES,
+    LAST_FORTS,
+    NUMBERS,
+    PAIR_ODDS,
+    PAIRS,
+    WARRIORS,
+    Board,
+)
+from ludus.games.cambria.scoring import award, final_claims, leader_and_second, outcome_of
+from ludus.games.cambria.state import (
+    ACT,
+    BOARD,
+    BY_FORTS,
+    BY_PASSES,
+    DICE,
+    DONE,
+    DUMMY,
+    DUMMY_DIE,
+    DUMMY_PLACE,
+    GONE,
+    LAND,
+    LIFT,
+    NO_TOKEN,
+    NONE,
+    ON_BOARD,
+    OPENING,
+    OPENING_DIE,
+    OPENING_PLACE,
+    RUNNING,
+    STANDARD,
+    START,
+    TURN,
+    Frame,
+    State,
+)
+
+Decide: TypeAlias = Callable[[State, Frame], Sequence[Decision]]
+Act: TypeAlias = Callable[[State, Frame, Action, Emit | None], None]
+
+MAX_SEATS: Final = 5
+
+
+class CambriaRules:
+    """The rules on both sides of the board. Holds tables only; a game in progress is a State."""
+
+    def __init__(self, boards: Mapping[str, Board]) -> None:
+        self.boards: Final = tuple(boards.values())
+        roads = max(board.roads for board in self.boards)
+        self.actions: Final = ActionSpace(
+            {
+                "roll": 0,
+                "pass": 0,
+                "place": roads,
+                "replace": roads,
+                "legion": roads,
+                "sail": BOATS,
+                "board": BOATS,
+                "stay": 0,
+                "end": 0,
+                "lift": roads + BOATS,
+                "dice": len(PAIRS),
+                "die": len(FACES),
+            }
+        )
+        space = self.actions
+        self._place: Final = space["place"]
+        self._replace: Final = space["replace"]
+        self._legion: Final = space["legion"]
+        self._sail: Final = space["sail"]
+        self._board: Final = space["board"]
+        self._lift: Final = space["lift"]
+        self._end: Final = space.the("end")
+        self._stay: Final = space.the("stay")
+        roll = space.the("roll")
+        seats = range(MAX_SEATS)
+        # Decisions that never change are built once.
+        self._dice: Final = _one(Decision(CHANCE, "dice", space["dice"], PAIR_ODDS))
+        self._die: Final = _one(Decision(CHANCE, "die", space["die"]))
+        self._opening: Final = [_one(Decision(seat, "opening", (roll,))) for seat in seats]
+        self._dummy: Final = [_one(Decision(seat, "dummy", (roll,))) for seat in seats]
+        self._turn: Final = [
+            _one(Decision(seat, "turn", (roll, space.the("pass")))) for seat in seats
+        ]
+        self._deciders: Final[list[Decide]] = [
+            self._decide_dice,
+            self._decide_opening,
+            self._decide_die,
+            self._decide_opening_place,
+            self._decide_dummy,
+            self._decide_die,
+            self._decide_dummy_place,
+            self._decide_turn,
+            self._decide_dice,
+            self._decide_act,
+            self._decide_land,
+            self._decide_board,
+            self._decide_lift,
+        ]
+        self._actors: Final[list[Act]] = [
+            self._act_start,
+            self._act_opening,
+            self._act_opening_die,
+            self._act_place,
+            self._act_dummy,
+            self._act_dummy_die,
+            self._act_place,
+            self._act_turn,
+            self._act_dice,
+            self._act_act,
+            self._act_land,
+            self._act_board,
+            self._act_lift,
+        ]
+
+    # The protocol --------------------------------------------------------------------------------
+
+    def setup(self, seats: int, options: Mapping[str, str]) -> State:
+        """Forts, tokens and supplies in place, the legion on its standard [setup.1-8]."""
+        side = [board.key for board in self.boards].index(options["side"])
+        board = self.boards[side]
+        players = 3 if seats == 2 else seats
+        return State(
+            side=side,
+            boat_doubles=options["boat_can_make_doubles"] == "on",
+            seats=seats,
+            players=players,
+            held=[0] * players,
+            supply=[WARRIORS] * players,
+            aboard=[NONE] * BOATS,
+            legion=STANDARD,
+            captor=[ON_BOARD] * board.sites,
+            second=[ON_BOARD if points else NO_TOKEN for points in board.victory],
+            rolls=[0] * seats,
+            start=NONE,
+            latest=[0] * seats,
+            turn=0,
+            passes=0,
+            die_a=0,
+            die_b=0,
+            ended=RUNNING,
+            stack=[Frame(START, 0)],
+        )
+
+    def decisions(self, state: State) -> Sequence[Decision]:
+        if not state.stack:
+            return ()
+        frame = state.stack[-1]
+        return self._deciders[frame.phase](state, frame)
+
+    def apply(self, state: State, seat: Seat, action: Action, emit: Emit | None = None) -> None:
+        frame = state.stack[-1]
+        self._actors[frame.phase](state, frame, action, emit)
+        top = state.stack[-1]
+        if top.phase == DONE:
+            self._end_turn(state, top.seat, emit)
+
+    def outcome(self, state: State) -> Outcome | None:
+        if state.stack:
+            return None
+        return outcome_of(state, self.boards[state.side])
+
+    def copy(self, state: State) -> State:
+        return state.copy()
+
+    def teams(self, state: State) -> tuple[tuple[Seat, ...], ...]:
+        return tuple((seat,) for seat in range(state.seats))
+
+    def parallel(self, state: State) -> bool:
+        return False
+
+    def check(self, state: State) -> Iterable[str]:
+        """Pieces are neither made nor lost, and a road holds one of them [components.6-7]."""
+        seen = 0 if state.legion == STANDARD else 1 << state.legion
+        for player in range(state.players):
+            if seen & state.held[player]:
+                yield f"player {player} shares a road with another piece"
+            seen |= state.held[player]
+            out = state.held[player].bit_count() + state.aboard.count(player)
+            if state.supply[player] < 0 or state.supply[player] + out != WARRIORS:
+                yield f"player {player} has {state.supply[player]} + {out} warriors"
+        for site, taken in enumerate(state.second):
+            if taken == ON_BOARD and state.captor[site] not in (ON_BOARD, GONE):
+                yield f"site {site} has a victory point token but no fort"
+        if bool(state.stack) == bool(state.ended):
+            yield "the game is over and goes on"
+
+    # The roll for the start [setup.9-12] ---------------------------------------------------------
+
+    def _decide_dice(self, state: State, frame: Frame) -> Sequence[Decision]:
+        return self._dice
+
+    def _act_start(self, state: State, frame: Frame, action: Action, emit: Emit | None) -> None:
+        a, b = PAIRS[action.arg]
+        state.rolls[frame.seat] = a + b
+        if emit is not None:
+            emit(Event("start_roll", {"seat": frame.seat, "a": a, "b": b}))
+        waiting = [seat for seat, roll in enumerate(state.rolls) if roll == 0]
+        if waiting:
+            frame.seat = waiting[0]
+            return
+        lowest = min(roll for roll in state.rolls if roll != NONE)
+        tied = [seat for seat, roll in enumerate(state.rolls) if roll == lowest]
+        if len(tied) > 1:
+            state.rolls = [0 if seat in tied else NONE for seat in range(state.seats)]
+            frame.seat = tied[0]
+            if emit is not None:
+                emit(Event("start_tie", {"seats": tuple(tied)}))
+            return
+        state.start = tied[0]
+        if emit is not None:
+            emit(Event("start", {"seat": state.start}))
+        state.stack = [Frame(OPENING, state.start, state.start)]
+
+    # The opening [opening.1-7] -------------------------------------------------------------------
+
+    def _decide_opening(self, state: State, frame: Frame) -> Sequence[Decision]:
+        return self._opening[frame.seat]
+
+    def _act_opening(self, state: State, frame: Frame, action: Action, emit: Emit | None) -> None:
+        frame.phase = OPENING_DIE
+
+    def _decide_die(self, state: State, frame: Frame) -> Sequence[Decision]:
+        return self._die
+
+    def _act_opening_die(
+        self, state: State, frame: Frame, action: Action, emit: Emit | None
+    ) -> None:
+        face = FACES[action.arg]
+        if emit is not None:
+            emit(Event("opening_die", {"seat": frame.seat, "face": face}))
+        # An eagle is rolled again; so is a number without a free road, which needs a strange map.
+        if face != EAGLE and self._free_roads(state, face):
+            frame.die = face
+            frame.phase = OPENING_PLACE
+
+    def _decide_opening_place(self, state: State, frame: Frame) -> Sequence[Decision]:
+        options = [self._place[road] for road in self._free_roads(state, frame.die)]
+        return (Decision(frame.seat, "opening_place", options),)
+
+    # The dummy of a table of two [two.1-23] ------------------------------------------------------
+
+    def _decide_dummy(self, state: State, frame: Frame) -> Sequence[Decision]:
+        return self._dummy[frame.seat]
+
+    def _act_dummy(self, state: State, frame: Frame, action: Action, emit: Emit | None) -> None:
+        frame.phase = DUMMY_DIE
+
+    def _act_dummy_die(self, state: State, frame: Frame, action: Action, emit: Emit | None) -> None:
+        frame.die = FACES[action.arg]
+        frame.phase = DUMMY_PLACE
+        if emit is not None:
+            emit(Event("dummy_die", {"seat": frame.seat, "face": frame.die}))
+        if not self._dummy_roads(state, frame.die):
+            state.stack.pop()
+
+    def _decide_dummy_place(self, state: State, frame: Frame) -> Sequence[Decision]:
+        options = [self._place[road] for road in self._dummy_roads(state, frame.die)]
+        return (Decision(frame.seat, "dummy_place", options),)
+
+    def _dummy_roads(self, state: State, die: int) -> list[int]:
+        """Free roads of the number; any free road on an eagle or where there is none."""
+        roads = [] if die == EAGLE else self._free_roads(state, die)
+        if roads:
+            return roads
+        taken = self._taken(state)
+        return [road for road in range(self.boards[state.side].roads) if not taken >> road & 1]
+
+    def _act_place(self, state: State, frame: Frame, action: Action, emit: Emit | None) -> None:
+        """The placement of the opening or of the dummy: a plain one, which ends no turn."""
+        state.stack.pop()
+        self._bring(state, frame.seat, frame.player, action.arg, emit)
+        if frame.phase == OPENING_PLACE:
+            following = (frame.seat + 1) % state.seats
+            if following == state.start:
+                self._begin_turn(state, following, emit)
+            else:
+                state.stack.append(Frame(OPENING, following, following))
+
+    # A turn [turn.1-10] --------------------------------------------------------------------------
+
+    def _begin_turn(self, state: State, seat: int, emit: Emit | None) -> None:
+        state.turn += 1
+        state.latest[seat] = state.turn
+        state.die_a = 0
+        state.die_b = 0
+        if emit is not None:
+            emit(Event("turn", {"seat": seat, "number": state.turn}))
+        state.stack = [Frame(TURN, seat, seat)]
+        if state.players > state.seats:
+            state.stack.append(Frame(DUMMY, seat, state.seats))
+
+    def _decide_turn(self, state: State, frame: Frame) -> Sequence[Decision]:
+        return self._turn[frame.seat]
+
+    def _act_turn(self, state: State, frame: Frame, action: Action, emit: Emit | None) -> None:
+        if action.verb == "roll":
+            state.passes = 0
+            frame.phase = DICE
+            return
+        state.passes += 1
+        frame.phase = DONE
+        if emit is not None:
+            emit(Event("pass", {"seat": frame.seat}))
+
+    def _act_dice(self, state: State, frame: Frame, action: Action, emit: Emit | None) -> None:
+        state.die_a, state.die_b = PAIRS[action.arg]
+        if emit is not None:
+            emit(Event("dice", {"seat": frame.seat, "a": state.die_a, "b": state.die_b}))
+        frame.phase = ACT
+        reach = self.boards[state.side].reach[state.die_a][state.die_b]
+        # A free road in reach is the usual case and quick to see; only else ask for the options.
+        if not reach & ~self._taken(state) and not self._act_options(state, frame):
+            frame.phase = DONE
+            if emit is not None:
+                emit(Event("nothing", {"seat": frame.seat}))
+
+    def _decide_act(self, state: State, frame: Frame) -> Sequence[Decision]:
+        return (Decision(frame.seat, "act", self._act_options(state, frame)),)
+
+    def _act_options(self, state: State, frame: Frame) -> list[Action]:
+        """What the dice allow [place, doubles, eagle, legion, subst]. PAIRS puts an eagle first."""
+        board = self.boards[state.side]
+        a = state.die_a
+        b = state.die_b
+        standing = state.legion
+        legion = self._legion
+        if b == EAGLE:
+            return [legion[road] for road in range(board.roads) if road != standing]
+        place = self._place
+        taken = self._taken(state)
+        roads = board.either[a][b]
+        options = [place[road] for road in roads if not taken >> road & 1]
+        if a == b:
+            foreign = taken & ~state.held[frame.seat]
+            replace = self._replace
+            options += [replace[road] for road in roads if foreign >> road & 1]
+        elif a == EAGLE:
+            options += [legion[road] for road in roads if road != standing]
+        if frame.seat in state.aboard:
+            dry = not options
+            for boat in range(BOATS):
+                if state.aboard[boat] == frame.seat and self._landings(state, frame.seat, boat):
+                    options.append(self._sail[boat])
+            # A boat need not be used, so with nothing else to do the turn may be ended [subst.8].
+            if dry and options:
+                options.append(self._end)
+        return options
+
+    def _act_act(self, state: State, frame: Frame, action: Action, emit: Emit | None) -> None:
+        verb = action.verb
+        if verb == "legion":
+            self._move_legion(state, frame.seat, action.arg, emit)
+            frame.phase = BOARD if NONE in state.aboard else DONE
+        elif verb == "sail":
+            frame.phase = LAND
+            frame.target = action.arg
+        elif verb == "end":
+            frame.phase = DONE
+            if emit is not None:
+                emit(Event("end", {"seat": frame.seat}))
+        else:
+            frame.phase = DONE
+            self._bring(state, frame.seat, frame.seat, action.arg, emit)
+
+    # Boats [boat, subst] -------------------------------------------------------------------------
+
+    def _landings(self, state: State, seat: int, boat: int) -> list[Action]:
+        """Where the warrior on a boat may go: free roads of its number, and with doubles others."""
+        number = NUMBERS[boat]
+        roads = self.boards[state.side].roads_of[number]
+        taken = self._taken(state)
+        options = [self._place[road] for road in roads if not taken >> road & 1]
+        a = state.die_a
+        b = state.die_b
+        # The number exchanged leaves the other die; rolled doubles of the same number stay.
+        doubles = number in (a, b) and (a == b or state.boat_doubles)
+        if doubles:
+            foreign = taken & ~state.held[seat]
+            options += [self._replace[road] for road in roads if foreign >> road & 1]
+        return options
+
+    def _decide_land(self, state: State, frame: Frame) -> Sequence[Decision]:
+        return (Decision(frame.seat, "land", self._landings(state, frame.seat, frame.target)),)
+
+    def _act_land(self, state: State, frame: Frame, action: Action, emit: Emit | None) -> None:
+        roads = self.boards[state.side].roads
+        frame.phase = DONE
+        self._move(state, frame.seat, roads + frame.target, action.arg, emit)
+
+    def _decide_board(self, state: State, frame: Frame) -> Sequence[Decision]:
+        options = [self._board[boat] for boat in range(BOATS) if state.aboard[boat] == NONE]
+        options.append(self._stay)
+        return (Decision(frame.seat, "board", options),)
+
+    def _act_board(self, state: State, frame: Frame, action: Action, emit: Emit | None) -> None:
+        frame.phase = DONE
+        if action.verb == "board":
+            slot = self.boards[state.side].roads + action.arg
+            self._bring(state, frame.seat, frame.seat, slot, emit)
+        elif emit is not None:
+            emit(Event("stay", {"seat": frame.seat}))
+
+    # Warriors and the legion [supply, doubles.10-12, eagle.5-7, legion.4-7] ----------------------
+
+    def _taken(self, state: State) -> int:
+        """The roads with a piece on them."""
+        taken = 0 if state.legion == STANDARD else 1 << state.legion
+        for roads in state.held:
+            taken |= roads
+        return taken
+
+    def _free_roads(self, state: State, number: int) -> list[int]:
+        taken = self._taken(state)
+        roads = self.boards[state.side].roads_of[number]
+        return [road for road in roads if not taken >> road & 1]
+
+    def _bring(self, state: State, seat: int, player: int, slot: int, emit: Emit | None) -> None:
+        """Put a warrior on a slot: from supply, or with none there by asking which to lift."""
+        if state.supply[player]:
+            self._move(state, player, NONE, slot, emit)
+        else:
+            state.stack.append(Frame(LIFT, seat, player, 0, slot))
+
+    def _decide_lift(self, state: State, frame: Frame) -> Sequence[Decision]:
+        roads = self.boards[state.side].roads
+        held = state.held[frame.player]
+        options = [self._lift[road] for road in range(roads) if held >> road & 1]
+        options += [
+            self._lift[roads + boat] for boat in range(BOATS) if state.aboard[boat] == frame.player
+        ]
+        prompt = "lift" if frame.player == frame.seat else "dummy_lift"
+        return (Decision(frame.seat, prompt, options),)
+
+    def _act_lift(self, state: State, frame: Frame, action: Action, emit: Emit | None) -> None:
+        state.stack.pop()
+        self._move(state, frame.player, action.arg, frame.target, emit)
+
+    def _move(self, state: State, player: int, source: int, slot: int, emit: Emit | None) -> None:
+        """Take a warrior from supply (NONE) or a slot, and put it on a slot."""
+        roads = self.boards[state.side].roads
+        if source == NONE:
+            state.supply[player] -= 1
+        elif source < roads:
+            state.held[player] &= ~(1 << source)
+        else:
+            state.aboard[source - roads] = NONE
+        if slot < roads:
+            self._clear(state, slot, emit)
+            state.held[player] |= 1 << slot
+        else:
+            state.aboard[slot - roads] = player
+        if emit is not None:
+            emit(Event("place", {"player": player, "slot": slot, "source": source}))
+
+    def _clear(self, state: State, road: int, emit: Emit | None) -> None:
+        """Send home whatever stands on a road."""
+        bit = 1 << road
+        if state.legion == road:
+            state.legion = STANDARD
+            if emit is not None:
+                emit(Event("legion_home", {"road": road}))
+        for player in range(state.players):
+            if state.held[player] & bit:
+                state.held[player] &= ~bit
+                state.supply[player] += 1
+                if emit is not None:
+                    emit(Event("displaced", {"player": player, "road": road}))
+
+    def _move_legion(self, state: State, seat: int, road: int, emit: Emit | None) -> None:
+        source = state.legion
+        self._clear(state, road, emit)
+        state.legion = road
+        if emit is not None:
+            emit(Event("legion", {"seat": seat, "road": road, "source": source}))
+
+    # The end of a turn [capture, vp, end] --------------------------------------------------------
+
+    def _end_turn(self, state: State, seat: int, emit: Emit | None) -> None:
+        board = self.boards[state.side]
+        self._capture(state, board, emit)
+        if state.captor.count(ON_BOARD) <= LAST_FORTS:
+            state.ended = BY_FORTS
+        elif state.passes >= 2 * state.seats:
+            state.ended = BY_PASSES
+        else:
+            self._begin_turn(state, (seat + 1) % state.seats, emit)
+            return
+        state.stack = []
+        if emit is not None:
+            emit(Event("game_end", {"reason": state.ended}))
+        final_claims(state, board, emit)
+
+    def _capture(self, state: State, board: Board, emit: Emit | None) -> None:
+        """Every ringed fort with a leader falls, all judged on the same position."""
+        empty = board.every
+        for roads in state.held:
+            empty &= ~roads
+        captor = state.captor
+        for site, ring in enumerate(board.ring):
+            if not ring & empty and captor[site] == ON_BOARD:
+                leader, second = leader_and_second(state, ring)
+                if leader != NONE:
+                    award(state, board, site, leader, second, "capture", emit)
+
+
+def _one(decision: Decision) -> Sequence[Decision]:
+    return (decision,)
