@@ -1,0 +1,1 @@
+"""Cambria: ring the Roman forts of Wales with your warriors. See page.md."""
