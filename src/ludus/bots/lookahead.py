@@ -1,0 +1,78 @@
+"""How good a position is after the dust has settled: dice averaged, own follow-ups played well."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ludus.core.chance import pick
+from ludus.core.game import AnyBox
+from ludus.core.protocol import CHANCE, Decision, Outcome, Rng, S, Seat
+
+SAMPLES = 4
+"""How many outcomes of a chance decision are looked at when not all of them can be."""
+
+
+def result(outcome: Outcome, seat: Seat) -> float:
+    """1 for winning alone, a share for winning together, else a little for a better place."""
+    winners = outcome.winners
+    if seat in winners:
+        return 1.0 / len(winners)
+    return 0.05 / outcome.ranks[seat]
+
+
+def next_decision(decisions: Sequence[Decision], seat: Seat) -> Decision | None:
+    """What comes next for a seat that looks ahead: chance first, then its own choice."""
+    own = None
+    for decision in decisions:
+        if decision.seat == CHANCE:
+            return decision
+        if decision.seat == seat:
+            own = decision
+    return own
+
+
+def value(box: AnyBox, state: S, seat: Seat, rng: Rng, budget: int) -> float:
+    """The worth of a position for a seat, spending about `budget` evaluations.
+
+    Looks through chance and the seat's own choices, up to the next choice of somebody else.
+    """
+    rules = box.rules
+    decisions = rules.decisions(state)
+    if not decisions:
+        outcome = rules.outcome(state)
+        return 0.0 if outcome is None else result(outcome, seat)
+    decision = next_decision(decisions, seat)
+    if decision is None or budget <= 1:
+        return box.evaluate(state, seat)
+    if decision.seat == CHANCE:
+        return _average(box, state, seat, decision, rng, budget)
+    options = decision.options
+    share = budget // len(options)
+    if len(options) > 1 and share < 1:
+        return box.evaluate(state, seat)
+    best = -1.0
+    for action in options:
+        after = rules.copy(state)
+        rules.apply(after, seat, action, None)
+        best = max(best, value(box, after, seat, rng, share))
+    return best
+
+
+def _average(box: AnyBox, state: S, seat: Seat, decision: Decision, rng: Rng, budget: int) -> float:
+    """Exact over all outcomes where the budget allows, else over a few drawn by their odds."""
+    rules = box.rules
+    options = decision.options
+    total = 0.0
+    if len(options) * 2 <= budget:
+        for index, action in enumerate(options):
+            after = rules.copy(state)
+            rules.apply(after, CHANCE, action, None)
+            weight = decision.weights[index] if decision.weights else 1
+            total += weight * value(box, after, seat, rng, budget // len(options))
+        return total / decision.total
+    count = min(SAMPLES, budget)
+    for _ in range(count):
+        after = rules.copy(state)
+        rules.apply(after, CHANCE, pick(decision, rng), None)
+        total += value(box, after, seat, rng, budget // count)
+    return total / count
