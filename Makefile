@@ -1,0 +1,81 @@
+# Everything that is done to this project, as `make` targets. `make help` lists them.
+#
+# A fresh machine needs Python 3.11 or newer with pip, and make; `make test` and `make compiled`
+# need a C compiler too. Everything else goes into .venv, at the versions in requirements.lock.
+
+SHELL := /bin/bash
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+
+RECENT := import sys; sys.exit(sys.version_info < (3, 11))
+PYTHON ?= $(shell for p in python3 python3.11 python3.12 python3.13 python3.14 python; do \
+	$$p -c '$(RECENT)' 2>/dev/null && { echo $$p; break; }; done)
+JOBS ?= $(shell getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2)
+BIN := .venv/bin
+PY := $(BIN)/python
+CODE := $(wildcard src tests tools benchmarks examples)
+
+##@ Play
+
+play: .venv/.play-stamp  ## Set everything up and start a game
+	@$(BIN)/ludus play cambria
+
+##@ Test
+
+test: .venv/.dev-stamp .venv/.browser-stamp  ## Install what the tests need and run all of them
+	$(PY) -m pytest -n $(JOBS) $(ARGS)
+
+check: .venv/.dev-stamp  ## Format, lint, types and import levels
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy $(CODE)
+	$(if $(wildcard tools/import_levels.py),$(PY) tools/import_levels.py)
+
+format: .venv/.dev-stamp  ## Format the code and mend what the linter can mend
+	$(BIN)/ruff format .
+	$(BIN)/ruff check --fix .
+
+##@ Keep up
+
+lock: $(PY)  ## Renew requirements.lock from pyproject.toml
+	$(PY) -m pip install --quiet uv
+	$(BIN)/uv pip compile --quiet --upgrade --universal --python-version 3.11 --all-extras \
+		--no-emit-index-url --no-annotate --custom-compile-command 'make lock' \
+		--output-file requirements.lock pyproject.toml
+
+clean:  ## Throw away what was built, but keep .venv
+	rm -rf build dist htmlcov .coverage* .mypy_cache .ruff_cache .pytest_cache .hypothesis
+
+help:  ## Show this list
+	@awk 'BEGIN { FS = ":.*  ## " } \
+		/^##@ / { printf "\n%s\n", substr($$0, 5) } \
+		/^[a-z-]+:.*  ## / { printf "  make %-14s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
+
+.PHONY: play test check format lock clean help
+
+# Set-up -------------------------------------------------------------------------------------------
+#
+# Each set of extras leaves a stamp, so that nothing is installed twice and a change of the lock
+# file is installed once.
+
+EXTRAS_play := web
+EXTRAS_dev := web,dev,compiled
+EXTRAS_bench := web,dev,compiled,bench
+
+.venv/.%-stamp: $(PY) pyproject.toml requirements.lock
+	@echo 'Installing what "$*" needs into .venv'
+	@$(PY) -m pip install --quiet --disable-pip-version-check -c requirements.lock \
+		--editable '.[$(EXTRAS_$*)]'
+	@touch $@
+
+.venv/.browser-stamp: tools/browser.py | .venv/.dev-stamp
+	@$(PY) tools/browser.py --install
+	@touch $@
+
+$(PY):
+	@[ -n '$(PYTHON)' ] || { echo 'Ludus needs Python 3.11 or newer: make PYTHON=/path/to/it'; exit 1; }
+	@echo 'Setting up .venv with $(PYTHON)'
+	@# Some systems ship Python without ensurepip; their own pip can then fill the environment.
+	@$(PYTHON) -m venv .venv >/dev/null 2>&1 || { \
+		$(PYTHON) -m venv --clear --without-pip .venv && \
+		$(PYTHON) -m pip --python $(PY) install --quiet pip; }
