@@ -1,0 +1,1 @@
+"""The game room: live tables, pages and the HTTP interface."""
