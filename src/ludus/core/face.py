@@ -56,7 +56,7 @@ class Motion:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One entry of the log. `turn` starts a new paragraph under that heading."""
+    """One entry of the log. A `heading` starts a new paragraph; then the sentence may be empty."""
 
     sentence: Sentence
     motions: tuple[Motion, ...] = ()
@@ -77,27 +77,48 @@ class Panel:
 
 
 class Face(Protocol[V_contra]):
-    """Turns views, decisions and events of one game into what people see."""
+    """Turns views, decisions and events of one game into what people see.
+
+    `names` are the players by seat, as everywhere.
+    """
 
     @property
     def words(self) -> Words: ...
 
-    def scenes(self, view: V_contra, decision: Decision | None) -> Sequence[Scene]:
-        """The pictures, best one first, with the choices of `decision` marked in them."""
+    def scenes(
+        self,
+        view: V_contra,
+        decision: Decision | None,
+        names: Sequence[str],
+        lately: Sequence[Event] = (),
+    ) -> Sequence[Scene]:
+        """The pictures, best one first, with the choices of `decision` marked in them.
+
+        `lately` holds the latest events that the viewer may see, oldest first, as many as the
+        caller likes; the last move among them is marked too.
+        """
         ...
 
-    def prompt(self, view: V_contra, decision: Decision) -> Prompt: ...
+    def prompt(self, view: V_contra, decision: Decision, names: Sequence[str]) -> Prompt:
+        """What to do now; for a viewer who does not owe the decision, what is waited for."""
+        ...
 
-    def choices(self, view: V_contra, decision: Decision) -> Sequence[Choice]:
+    def choices(self, view: V_contra, decision: Decision, names: Sequence[str]) -> Sequence[Choice]:
         """The decision's options in order, one Choice each."""
         ...
 
-    def why_not(self, view: V_contra, decision: Decision | None, place: str) -> Sentence | None:
+    def why_not(
+        self, view: V_contra, decision: Decision | None, place: str, names: Sequence[str]
+    ) -> Sentence | None:
         """Why nothing can be done at a place now, where the rules can say so."""
         ...
 
-    def tell(self, event: Event, names: Sequence[str]) -> Line | None:
-        """The log entry for an event, or None for one that needs no words."""
+    def tell(self, view: V_contra, event: Event, names: Sequence[str]) -> Line | None:
+        """The log entry for an event, or None for one that needs no words.
+
+        Of the view only what never changes in a game is used (sides, options, seats), so that any
+        view of the same table does for old events too.
+        """
         ...
 
     def panels(self, view: V_contra, names: Sequence[str]) -> Sequence[Panel]: ...
