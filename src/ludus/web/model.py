@@ -301,8 +301,6 @@ class LogLine:
     id: str
     number: int
     line: Line
-    undo: bool = False
-    """Whether the viewer may undo back to before this line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -336,6 +334,9 @@ class UndoModel:
     step: int = 0
     turn: int = 0
     """The start of the turn, where that is further back than one step."""
+    lines: tuple[int, ...] = ()
+    """All moves to which undo may go back, for "undo to here" in the log: it belongs to the part
+    with the undo buttons (say, as a data attribute), for a log line never changes once sent."""
     redo: bool = False
     ask: int = 0
     """The last own move, to ask for a takeback where undo ends."""
