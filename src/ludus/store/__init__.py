@@ -1,0 +1,35 @@
+"""Tables on disk: the log of every game, who sits where, and what was said."""
+
+from ludus.store.interface import (
+    Call,
+    Change,
+    ChatRow,
+    Conflict,
+    Head,
+    Link,
+    LogRow,
+    SeatRow,
+    Session,
+    Store,
+    Stored,
+    StoreError,
+    kept,
+)
+from ludus.store.sqlite import SqliteStore
+
+__all__ = [
+    "Call",
+    "Change",
+    "ChatRow",
+    "Conflict",
+    "Head",
+    "Link",
+    "LogRow",
+    "SeatRow",
+    "Session",
+    "SqliteStore",
+    "Store",
+    "StoreError",
+    "Stored",
+    "kept",
+]

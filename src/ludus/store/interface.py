@@ -1,0 +1,235 @@
+"""What a store keeps, and what it promises.
+
+A store holds tables, seats, the log of each table, chat, notes, sessions, links and webhook calls
+that are still owed. Every write is one unit: it is on disk as a whole when the call returns, and
+nothing of it is there otherwise. `tests/store/contract.py` checks the promises on every store.
+
+The log is append-only. An undo is a row of its own that names the rows it supersedes, so what was
+played and taken back can always be told.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Literal, Protocol, TypeAlias
+
+from ludus.core.errors import LudusError
+from ludus.core.protocol import Seat
+
+LogKind: TypeAlias = Literal["play", "undo", "redo", "back"]
+"""A move; undo by one's own right; an undone move played again; a takeback that all agreed to."""
+
+SeatKind: TypeAlias = Literal["open", "player", "bot"]
+Stage: TypeAlias = Literal["waiting", "playing", "over"]
+LinkKind: TypeAlias = Literal["invitation", "recovery"]
+ListKind: TypeAlias = Literal["open", "live", "finished"]
+
+
+class StoreError(LudusError):
+    """The store cannot be read or written; nothing was changed."""
+
+
+class Conflict(StoreError):
+    """Somebody else was first: the row exists already, or the link was used."""
+
+
+@dataclass(frozen=True, slots=True)
+class Session:
+    """A visitor: a name and no account. `trouble` says why the webhook was switched off."""
+
+    id: str
+    name: str
+    created: int
+    webhook: str = ""
+    trouble: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatRow:
+    """A seat of a table. A bot with a `session` keeps the seat warm for that player."""
+
+    seat: Seat
+    kind: SeatKind
+    session: str = ""
+    name: str = ""
+    level: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class LogRow:
+    """One row of a table's log, numbered from 1 without gaps. `gone` are the rows it supersedes."""
+
+    number: int
+    kind: LogKind
+    seat: Seat
+    act: str
+    at: int
+    gone: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """A table without its log: what it is, and where it stands."""
+
+    id: str
+    game: str
+    version: int
+    content: str
+    pack: str
+    options: Mapping[str, str]
+    host: str
+    """The session that opened it."""
+    private: bool
+    pace: str
+    at_zero: str
+    created: int
+    origin: str = ""
+    """The table that this one was forked from or is the rematch of."""
+    given: int = 0
+    """How many moves it began with (a fork, an upload): they are not undone."""
+    changed: int = 0
+    stage: Stage = "waiting"
+    rows: int = 0
+    moves: int = 0
+    waiting: tuple[Seat, ...] = ()
+    """The seats that owe a choice."""
+    offer: str = ""
+    """A digest of what is on offer, to tell whether other rules would replay it differently."""
+    scores: tuple[int, ...] = ()
+    ranks: tuple[int, ...] = ()
+    wake: int | None = None
+    """When the table needs attention without anybody asking (ms since 1970; 0: at once)."""
+    desk: str = "{}"
+    """What the room keeps with the table: clocks, decision numbers. JSON, opaque to the store."""
+    rematch: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ChatRow:
+    """A line of chat. `room` is `players` or `watchers`."""
+
+    number: int
+    room: str
+    seat: Seat
+    name: str
+    text: str
+    at: int
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """An address that can be used once, to claim seats of a table."""
+
+    id: str
+    table: str
+    kind: LinkKind
+    seats: tuple[Seat, ...]
+    session: str
+    """Who made it; for a recovery link, whose seats it carries."""
+    created: int
+    used: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """A webhook call that is owed."""
+
+    id: str
+    session: str
+    body: str
+    due: int
+    tries: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Stored:
+    """A whole table."""
+
+    head: Head
+    seats: tuple[SeatRow, ...]
+    log: tuple[LogRow, ...]
+    chat: tuple[ChatRow, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What one step changes at a table: all of it or nothing."""
+
+    head: Head
+    log: Sequence[LogRow] = ()
+    seats: Sequence[SeatRow] = ()
+    calls: Sequence[Call] = ()
+    use_link: str = ""
+    """The link that is used up by it; Conflict if it was used before."""
+    at: int = field(default=0)
+
+
+class Store(Protocol):
+    """One owner writes a table; anyone may read."""
+
+    # Tables
+
+    async def create(
+        self, head: Head, seats: Sequence[SeatRow], log: Sequence[LogRow] = ()
+    ) -> None: ...
+
+    async def save(self, change: Change) -> None:
+        """Conflict, and nothing done, if one of the log rows exists already."""
+        ...
+
+    async def load(self, table: str) -> Stored | None: ...
+
+    async def mine(self, session: str, limit: int) -> list[tuple[Head, tuple[SeatRow, ...]]]:
+        """The tables where the session sits, latest change first."""
+        ...
+
+    async def listed(self, kind: ListKind, limit: int) -> list[tuple[Head, tuple[SeatRow, ...]]]:
+        """Tables that are not private, latest change first."""
+        ...
+
+    async def wakers(self) -> list[tuple[str, int]]:
+        """The tables with a time to wake, soonest first."""
+        ...
+
+    # Chat and notes
+
+    async def say(self, table: str, line: ChatRow) -> None: ...
+
+    async def notes(self, table: str, session: str) -> str: ...
+
+    async def put_notes(self, table: str, session: str, text: str) -> None: ...
+
+    # Sessions and links
+
+    async def session(self, id: str) -> Session | None: ...
+
+    async def put_session(self, session: Session) -> None: ...
+
+    async def put_link(self, link: Link) -> None:
+        """Keep a link. An invitation takes the place of older ones for the same seat."""
+        ...
+
+    async def link(self, id: str) -> Link | None: ...
+
+    async def links(self, table: str) -> list[Link]:
+        """The unused links of a table."""
+        ...
+
+    # Webhook calls
+
+    async def calls(self, limit: int) -> list[Call]:
+        """The calls that are owed, soonest first."""
+        ...
+
+    async def put_call(self, call: Call) -> None: ...
+
+    async def drop_call(self, id: str) -> None: ...
+
+    async def close(self) -> None: ...
+
+
+def kept(log: Sequence[LogRow]) -> list[LogRow]:
+    """The moves that stand, in order: plays that no later row supersedes."""
+    gone = {number for row in log for number in row.gone}
+    return [row for row in log if row.kind in ("play", "redo") and row.number not in gone]

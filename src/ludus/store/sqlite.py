@@ -1,0 +1,384 @@
+"""The store in one SQLite file, by plain SQL.
+
+WAL mode lets readers go on while one writer writes. `synchronous=FULL` makes each commit wait for
+the disk: a process that is killed loses nothing acknowledged under NORMAL either, but a machine
+that loses power would, and a move is to be on disk before it is acknowledged. Group commit
+(`writer.py`) pays for it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import fields
+from pathlib import Path
+from typing import TypeVar
+
+import msgspec
+
+from ludus.core.protocol import Seat
+from ludus.store.interface import (
+    Call,
+    Change,
+    ChatRow,
+    Conflict,
+    Head,
+    Link,
+    ListKind,
+    LogRow,
+    SeatRow,
+    Session,
+    Stored,
+    StoreError,
+)
+from ludus.store.migrate import migrate, migrations
+from ludus.store.writer import Writer
+
+T = TypeVar("T")
+
+_HEAD = ", ".join(field.name for field in fields(Head))
+_STAGES = {"open": "waiting", "live": "playing", "finished": "over"}
+
+_ints = msgspec.json.Decoder(tuple[int, ...])
+_words = msgspec.json.Decoder(dict[str, str])
+
+
+class SqliteStore:
+    """A `Store` in the file `path`."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            writing = _connect(path)
+            migrate(writing, migrations(), str(path))
+            self._reading = _connect(path)
+            self._reading.execute("PRAGMA query_only = ON")
+        except (OSError, sqlite3.Error) as error:
+            raise StoreError(f"{path}: cannot be opened: {error}") from error
+        self.writer = Writer(writing)
+        self._reader = ThreadPoolExecutor(1, "ludus-read")
+
+    # Tables
+
+    async def create(
+        self, head: Head, seats: Sequence[SeatRow], log: Sequence[LogRow] = ()
+    ) -> None:
+        def unit(db: sqlite3.Connection) -> None:
+            marks = ", ".join("?" * 24)
+            db.execute(f"INSERT INTO tables ({_HEAD}) VALUES ({marks})", _head_row(head))
+            _put_seats(db, head.id, seats)
+            _put_log(db, head.id, log)
+
+        await self.writer.write(unit)
+
+    async def save(self, change: Change) -> None:
+        await self.writer.write(lambda db: _save(db, change))
+
+    async def load(self, table: str) -> Stored | None:
+        return await self._read(lambda db: _load(db, table))
+
+    async def mine(self, session: str, limit: int) -> list[tuple[Head, tuple[SeatRow, ...]]]:
+        return await self._read(
+            lambda db: _with_seats(
+                db,
+                f"SELECT {_HEAD} FROM tables WHERE id IN "
+                "(SELECT table_id FROM seats WHERE session = ? AND session <> '') "
+                "ORDER BY changed DESC LIMIT ?",
+                (session, limit),
+            )
+        )
+
+    async def listed(self, kind: ListKind, limit: int) -> list[tuple[Head, tuple[SeatRow, ...]]]:
+        return await self._read(
+            lambda db: _with_seats(
+                db,
+                f"SELECT {_HEAD} FROM tables WHERE stage = ? AND private = 0 "
+                "ORDER BY changed DESC LIMIT ?",
+                (_STAGES[kind], limit),
+            )
+        )
+
+    async def wakers(self) -> list[tuple[str, int]]:
+        def read(db: sqlite3.Connection) -> list[tuple[str, int]]:
+            return db.execute(
+                "SELECT id, wake FROM tables WHERE wake IS NOT NULL ORDER BY wake, id"
+            ).fetchall()
+
+        return await self._read(read)
+
+    # Chat and notes
+
+    async def say(self, table: str, line: ChatRow) -> None:
+        row = (table, line.number, line.room, line.seat, line.name, line.text, line.at)
+        await self._write("INSERT INTO chat VALUES (?, ?, ?, ?, ?, ?, ?)", row)
+
+    async def notes(self, table: str, session: str) -> str:
+        def read(db: sqlite3.Connection) -> str:
+            row = db.execute(
+                "SELECT text FROM notes WHERE table_id = ? AND session = ?", (table, session)
+            ).fetchone()
+            return row[0] if row else ""
+
+        return await self._read(read)
+
+    async def put_notes(self, table: str, session: str, text: str) -> None:
+        await self._write("INSERT OR REPLACE INTO notes VALUES (?, ?, ?)", (table, session, text))
+
+    # Sessions and links
+
+    async def session(self, id: str) -> Session | None:
+        def read(db: sqlite3.Connection) -> Session | None:
+            row = db.execute(
+                "SELECT id, name, created, webhook, trouble FROM sessions WHERE id = ?", (id,)
+            ).fetchone()
+            return Session(*row) if row else None
+
+        return await self._read(read)
+
+    async def put_session(self, session: Session) -> None:
+        await self._write(
+            "INSERT OR REPLACE INTO sessions VALUES (?, ?, ?, ?, ?)",
+            (session.id, session.name, session.created, session.webhook, session.trouble),
+        )
+
+    async def put_link(self, link: Link) -> None:
+        def unit(db: sqlite3.Connection) -> None:
+            seats = _json(link.seats)
+            if link.kind == "invitation":
+                db.execute(
+                    "DELETE FROM links WHERE table_id = ? AND kind = ? AND seats = ? AND used = 0",
+                    (link.table, link.kind, seats),
+                )
+            db.execute(
+                "INSERT INTO links VALUES (?, ?, ?, ?, ?, ?, ?)",
+                (link.id, link.table, link.kind, seats, link.session, link.created, link.used),
+            )
+
+        await self.writer.write(unit)
+
+    async def link(self, id: str) -> Link | None:
+        rows = await self._links("id = ?", id)
+        return rows[0] if rows else None
+
+    async def links(self, table: str) -> list[Link]:
+        return await self._links("table_id = ? AND used = 0", table)
+
+    async def _links(self, where: str, value: str) -> list[Link]:
+        def read(db: sqlite3.Connection) -> list[Link]:
+            rows = db.execute(
+                "SELECT id, table_id, kind, seats, session, created, used FROM links "
+                f"WHERE {where} ORDER BY created, id",
+                (value,),
+            )
+            return [
+                Link(id, table, kind, _ints.decode(seats), session, created, used)
+                for id, table, kind, seats, session, created, used in rows
+            ]
+
+        return await self._read(read)
+
+    # Webhook calls
+
+    async def calls(self, limit: int) -> list[Call]:
+        def read(db: sqlite3.Connection) -> list[Call]:
+            rows = db.execute(
+                "SELECT id, session, body, due, tries FROM calls ORDER BY due, id LIMIT ?", (limit,)
+            )
+            return [Call(*row) for row in rows]
+
+        return await self._read(read)
+
+    async def put_call(self, call: Call) -> None:
+        await self._write(
+            "INSERT OR REPLACE INTO calls VALUES (?, ?, ?, ?, ?)",
+            (call.id, call.session, call.body, call.due, call.tries),
+        )
+
+    async def drop_call(self, id: str) -> None:
+        await self._write("DELETE FROM calls WHERE id = ?", (id,))
+
+    async def close(self) -> None:
+        """Finish what was asked for, then let go of the file."""
+        await asyncio.to_thread(self.writer.close)
+        await asyncio.to_thread(self._reader.shutdown)
+        self._reading.close()
+
+    # How it is done
+
+    async def _write(self, sql: str, row: Sequence[str | int]) -> None:
+        def unit(db: sqlite3.Connection) -> None:
+            db.execute(sql, row)
+
+        await self.writer.write(unit)
+
+    async def _read(self, read: Callable[[sqlite3.Connection], T]) -> T:
+        loop = asyncio.get_running_loop()
+        try:
+            return await loop.run_in_executor(self._reader, read, self._reading)
+        except sqlite3.Error as error:
+            raise StoreError(f"{self._path}: cannot be read: {error}") from error
+
+
+def _connect(path: Path) -> sqlite3.Connection:
+    connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+    connection.execute("PRAGMA journal_mode = WAL")
+    connection.execute("PRAGMA synchronous = FULL")
+    connection.execute("PRAGMA foreign_keys = ON")
+    connection.execute("PRAGMA busy_timeout = 5000")
+    return connection
+
+
+def _save(db: sqlite3.Connection, change: Change) -> None:
+    head = change.head
+    if change.use_link:
+        used = db.execute(
+            "UPDATE links SET used = ? WHERE id = ? AND used = 0", (change.at, change.use_link)
+        )
+        if used.rowcount != 1:
+            raise Conflict("the link was used before")
+    _put_log(db, head.id, change.log)
+    _put_seats(db, head.id, change.seats)
+    db.execute(
+        "UPDATE tables SET version = ?, content = ?, changed = ?, stage = ?, rows = ?, moves = ?, "
+        "waiting = ?, offer = ?, scores = ?, ranks = ?, wake = ?, desk = ?, rematch = ?, host = ? "
+        "WHERE id = ?",
+        (
+            head.version,
+            head.content,
+            head.changed,
+            head.stage,
+            head.rows,
+            head.moves,
+            _json(head.waiting),
+            head.offer,
+            _json(head.scores),
+            _json(head.ranks),
+            head.wake,
+            head.desk,
+            head.rematch,
+            head.host,
+            head.id,
+        ),
+    )
+    if change.calls:
+        db.executemany(
+            "INSERT OR REPLACE INTO calls VALUES (?, ?, ?, ?, ?)",
+            [(call.id, call.session, call.body, call.due, call.tries) for call in change.calls],
+        )
+
+
+def _load(db: sqlite3.Connection, table: str) -> Stored | None:
+    # One transaction, so that head and log are of the same moment.
+    db.execute("BEGIN")
+    try:
+        row = db.execute(f"SELECT {_HEAD} FROM tables WHERE id = ?", (table,)).fetchone()
+        if row is None:
+            return None
+        log = db.execute(
+            "SELECT number, kind, seat, act, at, gone FROM log WHERE table_id = ? ORDER BY number",
+            (table,),
+        ).fetchall()
+        chat = db.execute(
+            "SELECT number, room, seat, name, text, at FROM chat WHERE table_id = ? "
+            "ORDER BY number",
+            (table,),
+        ).fetchall()
+        seats = _seats(db, table)
+    finally:
+        db.execute("COMMIT")
+    return Stored(
+        _head(row),
+        seats,
+        tuple(
+            LogRow(number, kind, seat, act, at, _ints.decode(gone) if gone else ())
+            for number, kind, seat, act, at, gone in log
+        ),
+        tuple(ChatRow(*line) for line in chat),
+    )
+
+
+def _with_seats(
+    db: sqlite3.Connection, sql: str, values: Sequence[str | int]
+) -> list[tuple[Head, tuple[SeatRow, ...]]]:
+    heads = [_head(row) for row in db.execute(sql, values).fetchall()]
+    return [(head, _seats(db, head.id)) for head in heads]
+
+
+def _seats(db: sqlite3.Connection, table: str) -> tuple[SeatRow, ...]:
+    rows = db.execute(
+        "SELECT seat, kind, session, name, level FROM seats WHERE table_id = ? ORDER BY seat",
+        (table,),
+    )
+    return tuple(SeatRow(*row) for row in rows)
+
+
+def _put_seats(db: sqlite3.Connection, table: str, seats: Sequence[SeatRow]) -> None:
+    if seats:
+        db.executemany(
+            "INSERT OR REPLACE INTO seats VALUES (?, ?, ?, ?, ?, ?)",
+            [(table, row.seat, row.kind, row.session, row.name, row.level) for row in seats],
+        )
+
+
+def _put_log(db: sqlite3.Connection, table: str, log: Sequence[LogRow]) -> None:
+    if log:
+        db.executemany(
+            "INSERT INTO log VALUES (?, ?, ?, ?, ?, ?, ?)",
+            [
+                (
+                    table,
+                    row.number,
+                    row.kind,
+                    row.seat,
+                    row.act,
+                    row.at,
+                    _json(row.gone) if row.gone else "",
+                )
+                for row in log
+            ],
+        )
+
+
+def _json(value: Sequence[Seat] | dict[str, str]) -> str:
+    return msgspec.json.encode(value).decode()
+
+
+def _head_row(head: Head) -> tuple[str | int | None, ...]:
+    return (
+        head.id,
+        head.game,
+        head.version,
+        head.content,
+        head.pack,
+        _json(dict(head.options)),
+        head.host,
+        int(head.private),
+        head.pace,
+        head.at_zero,
+        head.created,
+        head.origin,
+        head.given,
+        head.changed,
+        head.stage,
+        head.rows,
+        head.moves,
+        _json(head.waiting),
+        head.offer,
+        _json(head.scores),
+        _json(head.ranks),
+        head.wake,
+        head.desk,
+        head.rematch,
+    )
+
+
+def _head(row: Sequence[object]) -> Head:
+    values = dict(zip((field.name for field in fields(Head)), row, strict=True))
+    values["options"] = _words.decode(str(values["options"]))
+    values["private"] = bool(values["private"])
+    for name in ("waiting", "scores", "ranks"):
+        values[name] = _ints.decode(str(values[name]))
+    return msgspec.convert(values, Head)

@@ -1,0 +1,264 @@
+"""What every store must do. A test module for one store subclasses `Contract` with its fixture."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+
+import pytest
+
+from ludus.store import (
+    Call,
+    Change,
+    ChatRow,
+    Conflict,
+    Head,
+    Link,
+    LogRow,
+    SeatRow,
+    Session,
+    Store,
+    kept,
+)
+
+
+def head(id: str = "t1", **changes: object) -> Head:
+    base = Head(
+        id=id,
+        game="toy",
+        version=1,
+        content="abc",
+        pack="built-in",
+        options={"side": "left", "höhe": 'ä "quoted"'},
+        host="s1",
+        private=False,
+        pace="none",
+        at_zero="nothing",
+        created=1000,
+        changed=1000,
+    )
+    return replace(base, **changes)  # type: ignore[arg-type]  # Only for tests: names are checked at run time.
+
+
+def play(number: int, act: str = "take:1", seat: int = 0) -> LogRow:
+    return LogRow(number, "play", seat, act, 1000 + number)
+
+
+SEATS = (
+    SeatRow(0, "player", "s1", "Ann"),
+    SeatRow(1, "open"),
+    SeatRow(2, "bot", "", "Bot", "easy"),
+)
+
+
+class Contract:
+    """Every test gets a fresh, empty `store`."""
+
+    @pytest.fixture
+    def anyio_backend(self) -> str:
+        return "asyncio"
+
+    @pytest.mark.anyio
+    async def test_a_table_comes_back_as_it_was_put_in(self, store: Store) -> None:
+        first = head(
+            rows=2,
+            moves=2,
+            waiting=(0, 2),
+            offer="ff",
+            scores=(3, -1, 0),
+            ranks=(1, 3, 2),
+            wake=5,
+            desk='{"x":1}',
+            origin="t0",
+            given=2,
+            rematch="t9",
+            private=True,
+            stage="playing",
+        )
+        await store.create(first, SEATS, (play(1), play(2, "pass", -1)))
+        stored = await store.load("t1")
+        assert stored is not None
+        assert stored.head == first
+        assert stored.seats == SEATS
+        assert stored.log == (play(1), play(2, "pass", -1))
+        assert stored.chat == ()
+
+    @pytest.mark.anyio
+    async def test_an_unknown_table_is_none(self, store: Store) -> None:
+        assert await store.load("nowhere") is None
+
+    @pytest.mark.anyio
+    async def test_a_table_id_is_taken_once(self, store: Store) -> None:
+        await store.create(head(), SEATS)
+        with pytest.raises(Conflict):
+            await store.create(head(game="other"), ())
+        stored = await store.load("t1")
+        assert stored is not None
+        assert stored.head.game == "toy"
+
+    @pytest.mark.anyio
+    async def test_a_change_is_all_or_nothing(self, store: Store) -> None:
+        await store.create(head(), SEATS, (play(1),))
+        seat = SeatRow(1, "player", "s2", "Bob")
+        with pytest.raises(Conflict):
+            await store.save(
+                Change(
+                    head(rows=3, moves=3, stage="over"),
+                    log=(play(2), play(1, "other")),
+                    seats=(seat,),
+                    calls=(Call("c1", "s2", "{}", 1),),
+                )
+            )
+        stored = await store.load("t1")
+        assert stored is not None
+        assert stored.log == (play(1),)
+        assert stored.seats == SEATS
+        assert stored.head.stage == "waiting"
+        assert await store.calls(9) == []
+
+    @pytest.mark.anyio
+    async def test_a_change_is_there_once_saved(self, store: Store) -> None:
+        await store.create(head(), SEATS)
+        seat = SeatRow(1, "player", "s2", "Bob")
+        after = head(rows=1, moves=1, stage="playing", changed=2000, waiting=(1,), wake=7)
+        call = Call("c1", "s2", '{"a":1}', 50)
+        await store.save(Change(after, (play(1),), (seat,), (call,)))
+        stored = await store.load("t1")
+        assert stored is not None
+        assert stored.head == after
+        assert stored.seats == (SEATS[0], seat, SEATS[2])
+        assert stored.log == (play(1),)
+        assert await store.calls(9) == [call]
+
+    @pytest.mark.anyio
+    async def test_of_two_writers_of_one_row_one_wins(self, store: Store) -> None:
+        await store.create(head(), SEATS)
+        results = await asyncio.gather(
+            *(store.save(Change(head(rows=1), (play(1, f"take:{n}"),))) for n in range(20)),
+            return_exceptions=True,
+        )
+        assert sum(result is None for result in results) == 1
+        assert sum(isinstance(result, Conflict) for result in results) == 19
+        stored = await store.load("t1")
+        assert stored is not None
+        assert len(stored.log) == 1
+
+    @pytest.mark.anyio
+    async def test_undo_supersedes_and_keeps(self, store: Store) -> None:
+        await store.create(head(), SEATS)
+        log = (
+            play(1, "a", 0),
+            play(2, "b", 1),
+            play(3, "c", 0),
+            LogRow(4, "undo", 0, "1", 1004, (1, 3)),
+            LogRow(5, "redo", 0, "a", 1005),
+        )
+        for row in log:
+            await store.save(Change(head(rows=row.number), (row,)))
+        stored = await store.load("t1")
+        assert stored is not None
+        assert stored.log == log
+        assert [row.act for row in kept(stored.log)] == ["b", "a"]
+
+    @pytest.mark.anyio
+    async def test_lists_show_stages_newest_first_and_no_private_ones(self, store: Store) -> None:
+        await store.create(head("w1", changed=1), SEATS)
+        await store.create(head("w2", changed=3), SEATS)
+        await store.create(head("w3", changed=2, private=True), SEATS)
+        await store.create(head("p1", stage="playing"), SEATS)
+        await store.create(head("o1", stage="over"), (SeatRow(0, "player", "s2", "Bob"),))
+        assert [h.id for h, _ in await store.listed("open", 9)] == ["w2", "w1"]
+        assert [h.id for h, _ in await store.listed("open", 1)] == ["w2"]
+        assert [h.id for h, _ in await store.listed("live", 9)] == ["p1"]
+        ((only, seats),) = await store.listed("finished", 9)
+        assert only.id == "o1"
+        assert seats == (SeatRow(0, "player", "s2", "Bob"),)
+
+    @pytest.mark.anyio
+    async def test_my_tables_are_those_where_i_sit(self, store: Store) -> None:
+        await store.create(head("a", changed=1, private=True), SEATS)
+        await store.create(head("b", changed=2), (SeatRow(0, "player", "s2", "Bob"),))
+        await store.create(head("c", changed=3), (SeatRow(0, "bot", "s1", "Ann", "easy"),))
+        assert [h.id for h, _ in await store.mine("s1", 9)] == ["c", "a"]
+        assert await store.mine("", 9) == []
+
+    @pytest.mark.anyio
+    async def test_wakers_are_the_tables_with_a_time(self, store: Store) -> None:
+        await store.create(head("a", wake=30), ())
+        await store.create(head("b", wake=0), ())
+        await store.create(head("c"), ())
+        assert await store.wakers() == [("b", 0), ("a", 30)]
+        await store.save(Change(head("b")))
+        assert await store.wakers() == [("a", 30)]
+
+    @pytest.mark.anyio
+    async def test_chat_keeps_its_order_and_numbers(self, store: Store) -> None:
+        await store.create(head(), SEATS)
+        lines = (
+            ChatRow(1, "players", 0, "Ann", "<b>hi</b>", 5),
+            ChatRow(2, "watchers", -1, "", "", 6),
+        )
+        for line in lines:
+            await store.say("t1", line)
+        with pytest.raises(Conflict):
+            await store.say("t1", lines[0])
+        stored = await store.load("t1")
+        assert stored is not None
+        assert stored.chat == lines
+
+    @pytest.mark.anyio
+    async def test_notes_belong_to_one_session(self, store: Store) -> None:
+        await store.create(head(), SEATS)
+        assert await store.notes("t1", "s1") == ""
+        await store.put_notes("t1", "s1", "mine")
+        await store.put_notes("t1", "s2", "theirs")
+        await store.put_notes("t1", "s1", "mine, better")
+        assert await store.notes("t1", "s1") == "mine, better"
+        assert await store.notes("t1", "s2") == "theirs"
+
+    @pytest.mark.anyio
+    async def test_sessions_are_put_and_put_again(self, store: Store) -> None:
+        assert await store.session("s1") is None
+        await store.put_session(Session("s1", "Ann", 5))
+        renamed = Session("s1", "Anna", 5, "https://example.org/hook", "gave 500")
+        await store.put_session(renamed)
+        assert await store.session("s1") == renamed
+
+    @pytest.mark.anyio
+    async def test_a_link_is_used_once(self, store: Store) -> None:
+        await store.create(head(), SEATS)
+        await store.put_link(Link("l1", "t1", "invitation", (1,), "s1", 5))
+        taken = SeatRow(1, "player", "s2", "Bob")
+        await store.save(Change(head(), seats=(taken,), use_link="l1", at=77))
+        late = SeatRow(1, "player", "s3", "Cyd")
+        with pytest.raises(Conflict):
+            await store.save(Change(head(), seats=(late,), use_link="l1", at=78))
+        link = await store.link("l1")
+        assert link is not None
+        assert link.used == 77
+        stored = await store.load("t1")
+        assert stored is not None
+        assert stored.seats[1] == taken
+        assert await store.links("t1") == []
+
+    @pytest.mark.anyio
+    async def test_a_new_invitation_replaces_the_old_one(self, store: Store) -> None:
+        await store.create(head(), SEATS)
+        await store.put_link(Link("l1", "t1", "invitation", (1,), "s1", 5))
+        await store.put_link(Link("l2", "t1", "invitation", (2,), "s1", 6))
+        await store.put_link(Link("r1", "t1", "recovery", (0,), "s1", 7))
+        await store.put_link(Link("l3", "t1", "invitation", (1,), "s1", 8))
+        assert [link.id for link in await store.links("t1")] == ["l2", "r1", "l3"]
+        assert await store.link("l1") is None
+
+    @pytest.mark.anyio
+    async def test_calls_wait_in_order_of_their_time(self, store: Store) -> None:
+        later, sooner = Call("c1", "s1", "{}", 90), Call("c2", "s1", "{}", 10)
+        await store.put_call(later)
+        await store.put_call(sooner)
+        assert await store.calls(9) == [sooner, later]
+        again = replace(sooner, due=99, tries=1)
+        await store.put_call(again)
+        assert await store.calls(9) == [later, again]
+        await store.drop_call("c1")
+        assert await store.calls(9) == [again]
