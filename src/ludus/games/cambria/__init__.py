@@ -1,1 +1,38 @@
 """Cambria: ring the Roman forts of Wales with your warriors. See page.md."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from ludus.core.content import Pack
+from ludus.core.game import Box, Game, Meta
+from ludus.core.text import Words
+from ludus.games.cambria.bot import Evaluation
+from ludus.games.cambria.content import RULES_FILES, load_boards
+from ludus.games.cambria.drawing import load_sheets
+from ludus.games.cambria.face import CambriaFace
+from ludus.games.cambria.face.draw import Painter
+from ludus.games.cambria.state import State
+from ludus.games.cambria.view import Cambria, View
+
+FOLDER = Path(__file__).parent
+
+
+def build(meta: Meta, pack: Pack) -> Box[State, View]:
+    """The game on the boards of a pack."""
+    boards = load_boards(pack)
+    rules = Cambria(boards)
+    face = CambriaFace(
+        Words.load(FOLDER / "words.toml"), boards, Painter(load_sheets(pack, boards))
+    )
+    return Box(
+        meta=meta,
+        pack=pack,
+        content_hash=pack.hash(*RULES_FILES),
+        rules=rules,
+        face=face,
+        evaluate=Evaluation(rules),
+    )
+
+
+GAME = Game(FOLDER, build)

@@ -1,0 +1,179 @@
+"""The story of a game in sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeAlias
+
+from ludus.core.face import Line, Motion
+from ludus.core.protocol import Event
+from ludus.core.text import Sentence, roman
+from ludus.games.cambria.board import EAGLE
+from ludus.games.cambria.face.voice import Voice
+from ludus.games.cambria.view import NONE
+
+Teller: TypeAlias = Callable[[Voice, Event], Line]
+
+REASONS = {1: "forts", 2: "passes"}
+"""Why a game ended, as the view and the event number it."""
+
+
+def tell(voice: Voice, event: Event) -> Line:
+    return TELLERS[event.kind](voice, event)
+
+
+def number(event: Event, name: str) -> int:
+    """A fact that is a single number."""
+    value = event.facts[name]
+    assert isinstance(value, int)
+    return value
+
+
+def numbers(event: Event, name: str) -> tuple[int, ...]:
+    """A fact that is a row of numbers."""
+    value = event.facts[name]
+    assert isinstance(value, tuple)
+    return value
+
+
+def place_id(voice: Voice, slot: int) -> str:
+    """The element id of a road or boat."""
+    return voice.slot(slot).ref
+
+
+def _seat_only(voice: Voice, event: Event) -> Line:
+    return Line(voice.words.say(f"event.{event.kind}", seat=voice.player(number(event, "seat"))))
+
+
+def _two_dice(voice: Voice, event: Event) -> Line:
+    sentence = voice.words.say(
+        f"event.{event.kind}",
+        seat=voice.player(number(event, "seat")),
+        a=voice.die(number(event, "a")),
+        b=voice.die(number(event, "b")),
+    )
+    return Line(sentence, sound="dice")
+
+
+def _one_die(voice: Voice, event: Event) -> Line:
+    face = number(event, "face")
+    again = event.kind == "opening_die" and face == EAGLE
+    parts: dict[str, Sentence] = {
+        "seat": (voice.player(number(event, "seat")),),
+        "face": (voice.die(face),),
+        "dummy": (voice.dummy,),
+    }
+    sentence = voice.words.say(f"event.{event.kind}" + (".eagle" if again else ""), **parts)
+    return Line(sentence, sound="dice")
+
+
+def _start_tie(voice: Voice, event: Event) -> Line:
+    return Line(voice.words.say("event.start_tie", seats=voice.players(numbers(event, "seats"))))
+
+
+def _turn(voice: Voice, event: Event) -> Line:
+    seat, turn = voice.player(number(event, "seat")), number(event, "number")
+    return Line((), heading=voice.words.text("heading.turn", number=turn, seat=seat))
+
+
+def _place(voice: Voice, event: Event) -> Line:
+    player, slot, source = (number(event, name) for name in ("player", "slot", "source"))
+    roads = voice.board.roads
+    start = f"supply-{player}" if source == NONE else place_id(voice, source)
+    motion = Motion(start, place_id(voice, slot))
+    who, where = voice.player(player), voice.slot(slot)
+    if source == NONE:
+        key = "event.place" if slot < roads else "event.place.board"
+        return Line(voice.words.say(key, player=who, slot=where), (motion,), "place")
+    if slot >= roads:
+        key = "event.place.board_from"
+    else:
+        key = "event.place.road" if source < roads else "event.place.boat"
+    sentence = voice.words.say(key, player=who, slot=where, source=voice.slot(source))
+    return Line(sentence, (motion,), "place")
+
+
+def _displaced(voice: Voice, event: Event) -> Line:
+    player, road = number(event, "player"), number(event, "road")
+    sentence = voice.words.say(
+        "event.displaced", player=voice.player(player), road=voice.slot(road)
+    )
+    return Line(sentence, (Motion(f"road-{road}", f"supply-{player}"),), "displace")
+
+
+def _legion_home(voice: Voice, event: Event) -> Line:
+    road = number(event, "road")
+    sentence = voice.words.say("event.legion_home", road=voice.slot(road))
+    return Line(sentence, (Motion(f"road-{road}", "standard"),), "displace")
+
+
+def _legion(voice: Voice, event: Event) -> Line:
+    seat, road, source = (number(event, name) for name in ("seat", "road", "source"))
+    who, where = voice.player(seat), voice.slot(road)
+    if source == NONE:
+        sentence = voice.words.say("event.legion", seat=who, road=where)
+        start = "standard"
+    else:
+        start = f"road-{source}"
+        sentence = voice.words.say(
+            "event.legion.road", seat=who, road=where, source=voice.slot(source)
+        )
+    return Line(sentence, (Motion(start, f"road-{road}"),), "legion")
+
+
+def _won(voice: Voice, event: Event) -> Line:
+    site, player = number(event, "site"), number(event, "player")
+    sentence = voice.words.say(
+        f"event.{event.kind}",
+        site=voice.site(site),
+        counts=voice.counts(numbers(event, "counts")),
+        player=voice.player(player),
+        points=roman(voice.board.numeral[site]),
+    )
+    return Line(sentence, (Motion(f"fort-{site}", f"supply-{player}"),), "capture")
+
+
+def _victory(voice: Voice, event: Event) -> Line:
+    site, player = number(event, "site"), number(event, "player")
+    points = roman(voice.board.victory[site])
+    if player < 0:
+        return Line(voice.words.say("event.victory.gone", points=points))
+    sentence = voice.words.say("event.victory", player=voice.player(player), points=points)
+    return Line(sentence, (Motion(f"fort-{site}", f"supply-{player}"),))
+
+
+def _game_end(voice: Voice, event: Event) -> Line:
+    reason = voice.words.text(f"reason.{REASONS[number(event, 'reason')]}")
+    sentence = voice.words.say("event.game_end", reason=reason)
+    return Line(sentence, sound="end", heading=voice.words.text("heading.end"))
+
+
+def _unclaimed(voice: Voice, event: Event) -> Line:
+    site, counts = voice.site(number(event, "site")), numbers(event, "counts")
+    if not any(counts):
+        return Line(voice.words.say("event.unclaimed.empty", site=site))
+    return Line(voice.words.say("event.unclaimed", site=site, counts=voice.counts(counts)))
+
+
+TELLERS: dict[str, Teller] = {
+    "start_roll": _two_dice,
+    "start_tie": _start_tie,
+    "start": _seat_only,
+    "opening_die": _one_die,
+    "dummy_die": _one_die,
+    "turn": _turn,
+    "pass": _seat_only,
+    "dice": _two_dice,
+    "nothing": _seat_only,
+    "end": _seat_only,
+    "stay": _seat_only,
+    "place": _place,
+    "displaced": _displaced,
+    "legion_home": _legion_home,
+    "legion": _legion,
+    "capture": _won,
+    "victory": _victory,
+    "game_end": _game_end,
+    "claim": _won,
+    "unclaimed": _unclaimed,
+}

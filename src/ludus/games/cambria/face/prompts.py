@@ -1,0 +1,54 @@
+"""The line that says what to do now."""
+
+from __future__ import annotations
+
+from ludus.core.face import Prompt
+from ludus.core.protocol import Decision
+from ludus.core.text import Bit, Sentence, roman
+from ludus.games.cambria.board import EAGLE, NUMBERS
+from ludus.games.cambria.face.voice import Voice
+from ludus.games.cambria.view import View
+
+
+def prompt(view: View, voice: Voice, decision: Decision) -> Prompt:
+    key = f"prompt.{_variant(view, voice, decision)}"
+    parts = _parts(view, voice, decision)
+    speaker = "text" if decision.seat == view.viewer else "wait"
+    return Prompt(voice.words.say(f"{key}.{speaker}", **parts), voice.words.text(f"{key}.clause"))
+
+
+def _variant(view: View, voice: Voice, decision: Decision) -> str:
+    """The key of the prompt: a roll and a boat each ask in several ways."""
+    verbs = {option.verb for option in decision.options}
+    if decision.prompt == "act":
+        if verbs <= {"sail", "end"}:
+            return "act_boat"
+        if view.dice[1] == EAGLE:
+            return "act_eagles"
+        if view.dice[0] == EAGLE:
+            return "act_eagle"
+        return "act_doubles" if view.dice[0] == view.dice[1] else "act"
+    if decision.prompt == "land" and "replace" in verbs:
+        return "land_doubles"
+    if decision.prompt == "dummy_place" and view.question is not None:
+        reached = voice.board.roads_of[view.question.die]
+        if any(option.arg not in reached for option in decision.options):
+            return "dummy_anywhere"
+    return decision.prompt
+
+
+def _parts(view: View, voice: Voice, decision: Decision) -> dict[str, Bit | Sentence | str]:
+    question = view.question
+    parts: dict[str, Bit | Sentence | str] = {"dummy": voice.dummy}
+    if decision.seat >= 0:
+        parts["seat"] = voice.player(decision.seat)
+    if question is None:
+        return parts
+    faces = (question.die,) if question.die else view.dice
+    parts["dice"] = voice.dice(faces)
+    parts["numbers"] = voice.numbers(faces)
+    if decision.prompt == "land":
+        parts["boat"] = roman(NUMBERS[question.target])
+    elif question.target >= 0:
+        parts["target"] = voice.slot(question.target)
+    return parts

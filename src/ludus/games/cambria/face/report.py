@@ -1,0 +1,217 @@
+"""Panels, the verdict, and the position in words: as sentences and as a board of letters."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ludus.core.face import Panel
+from ludus.core.protocol import Outcome
+from ludus.core.text import Bit, Sentence, Words, joined, plain, roman, seat_bit
+from ludus.games.cambria.board import NUMBERS
+from ludus.games.cambria.face.choices import Adviser
+from ludus.games.cambria.face.voice import DUMMY_MARK, Voice, mark_of
+from ludus.games.cambria.face.why import fort_status
+from ludus.games.cambria.view import FREE, NONE, View
+
+
+def forts_of(view: View, voice: Voice, player: int) -> list[int]:
+    """The numerals of the fort tokens that a player has won, high ones first."""
+    won = [voice.board.numeral[site] for site, who in enumerate(view.captor) if who == player]
+    return sorted(won, reverse=True)
+
+
+def victory_of(view: View, voice: Voice, player: int) -> list[int]:
+    """The points of the victory point tokens that a player has won, high ones first."""
+    won = [voice.board.victory[site] for site, who in enumerate(view.second) if who == player]
+    return sorted(won, reverse=True)
+
+
+def boats_of(view: View, player: int) -> list[int]:
+    """The numbers of the boats with a player's warrior."""
+    return [NUMBERS[boat] for boat, who in enumerate(view.boats) if who == player]
+
+
+def numerals(values: Sequence[int]) -> str:
+    return " · ".join(roman(value) for value in values)
+
+
+def panels(view: View, voice: Voice) -> list[Panel]:
+    return [_panel(view, voice, player) for player in range(view.players)]
+
+
+def _panel(view: View, voice: Voice, player: int) -> Panel:
+    words = voice.words
+    forts, victory = forts_of(view, voice, player), victory_of(view, voice, player)
+    lines: list[Sentence] = []
+    if forts:
+        lines.append(words.say("panel.forts", count=len(forts), list=numerals(forts)))
+    else:
+        lines.append(words.say("panel.no_forts"))
+    if victory:
+        lines.append(words.say("panel.victory", count=len(victory), list=numerals(victory)))
+    lines.append(words.say("panel.supply", count=view.supply[player]))
+    boats = boats_of(view, player)
+    if boats:
+        lines.append(words.say("panel.boats", count=len(boats), list=numerals(boats)))
+    if player == view.start:
+        lines.append(words.say("panel.start"))
+    if player >= view.seats:
+        lines.append(words.say("panel.dummy"))
+    seat = player if player < view.seats else -1
+    name = voice.player(player).text
+    return Panel(seat, name, view.points[player], tuple(lines), mark_of(player, view.seats))
+
+
+def verdict(words: Words, outcome: Outcome, names: Sequence[str]) -> Sentence:
+    order = sorted(range(len(names)), key=lambda seat: outcome.ranks[seat])
+    first, second = order[0], order[1]
+    parts = [words.say("verdict.reason", reason=words.text(f"reason.{outcome.reason}"))]
+    parts.append(
+        words.say(
+            f"decided.{outcome.decided_by}",
+            winner=seat_bit(first, names[first]),
+            points=outcome.scores[first],
+            tokens=outcome.parts[first]["tokens"],
+            other=outcome.parts[second]["tokens"],
+        )
+    )
+    rest = [
+        words.say("verdict.place", player=seat_bit(seat, names[seat]), points=outcome.scores[seat])
+        for seat in order[1:]
+    ]
+    parts.append(words.say("verdict.rest", places=joined(rest)))
+    if "dummy" in outcome.others:
+        points = outcome.others["dummy"]
+        key = "verdict.dummy_ahead" if points > outcome.scores[first] else "verdict.dummy"
+        dummy = seat_bit(DUMMY_MARK, words.text("name.dummy"))
+        parts.append(words.say(key, dummy=dummy, points=points))
+    return joined(parts, " ")
+
+
+def describe(view: View, adviser: Adviser) -> str:
+    voice, words = adviser.voice, adviser.words
+    lines = [words.say("describe.side", side=words.text(f"option.side.{view.side}"))]
+    lines.append(_now(view, voice))
+    if view.dice:
+        lines.append(words.say("describe.dice", dice=voice.dice(view.dice)))
+    for player in range(view.players):
+        lines += _player(view, voice, player)
+    lines += [fort_status(adviser, site) for site in range(voice.board.sites)]
+    if view.legion == NONE:
+        lines.append(words.say("describe.legion_standard"))
+    else:
+        lines.append(words.say("describe.legion_road", road=voice.slot(view.legion)))
+    for player in range(view.players):
+        held = [road for road, piece in enumerate(view.roads) if piece == player]
+        if held:
+            roads = joined([(voice.slot(road),) for road in held], "; ")
+            lines.append(words.say("describe.roads", player=voice.player(player), roads=roads))
+    for boat, owner in enumerate(view.boats):
+        holder: Sentence | Bit = (
+            words.say("describe.free") if owner == NONE else voice.player(owner)
+        )
+        lines.append(words.say("describe.boat", boat=roman(NUMBERS[boat]), holder=holder))
+    return "\n".join(plain(line) for line in lines)
+
+
+def _now(view: View, voice: Voice) -> Sentence:
+    words = voice.words
+    if view.ended:
+        return words.say("describe.over")
+    if view.start == NONE:
+        return words.say("describe.setup")
+    if not view.turn:
+        return words.say("describe.opening")
+    seat = max(range(view.seats), key=lambda player: view.latest_turn[player])
+    return words.say("describe.turn", number=view.turn, seat=voice.player(seat))
+
+
+def _player(view: View, voice: Voice, player: int) -> list[Sentence]:
+    words = voice.words
+    boats = boats_of(view, player)
+    lines = [
+        words.say(
+            "describe.player",
+            player=voice.player(player),
+            points=view.points[player],
+            supply=view.supply[player],
+            out=view.roads.count(player),
+            boats=words.say("describe.boats", list=numerals(boats), count=len(boats))
+            if boats
+            else words.say("describe.no_boats"),
+        )
+    ]
+    forts, victory = forts_of(view, voice, player), victory_of(view, voice, player)
+    if forts:
+        lines.append(words.say("describe.won", list=numerals(forts)))
+    if victory:
+        lines.append(words.say("describe.won_victory", list=numerals(victory)))
+    return lines
+
+
+WIDTH = 100
+
+
+def text(view: View, adviser: Adviser) -> str:
+    """Forts with their roads in two columns, then the sea, then the players."""
+    voice, words, board = adviser.voice, adviser.words, adviser.board
+    cells = [_fort_cell(view, voice, site) for site in range(board.sites)]
+    rows = [*_columns(cells), ""]
+    boats = " ".join(
+        f"{roman(NUMBERS[boat])}:{_letter(view, owner)}" for boat, owner in enumerate(view.boats)
+    )
+    place = words.text("name.standard") if view.legion == NONE else voice.slot(view.legion).text
+    rows.append(words.text("board.sea", boats=boats, legion=place))
+    if view.dice:
+        rows.append(words.text("describe.dice", dice=voice.dice(view.dice)))
+    for player, panel in enumerate(panels(view, voice)):
+        lines = ", ".join(plain(line) for line in panel.lines)
+        rows.append(
+            words.text(
+                "board.player",
+                letter=_letter(view, player),
+                name=panel.name,
+                points=panel.score,
+                lines=lines,
+            )
+        )
+    return "\n".join(row.rstrip() for row in rows)
+
+
+def _letter(view: View, piece: int) -> str:
+    """One letter for what stands on a road or boat."""
+    if piece == FREE:
+        return "."
+    if piece < 0:
+        return "#"
+    return "ABCDE"[piece] if piece < view.seats else "X"
+
+
+def _fort_cell(view: View, voice: Voice, site: int) -> list[str]:
+    board = voice.board
+    captor = view.captor[site]
+    numeral = roman(board.numeral[site])
+    if captor == NONE:
+        points = board.victory[site]
+        status = f"[{numeral}]" + (f" +{roman(points)}" if points else "")
+    else:
+        status = f"({numeral}) {_letter(view, captor)}" if captor >= 0 else f"({numeral})"
+    lines = [f"{board.site_name[site]} {status}"]
+    for road in range(board.roads):
+        if board.ring[site] >> road & 1:
+            a, b = board.ends[road]
+            other = board.site_name[b if a == site else a]
+            lines.append(f"  {road:>2} {_letter(view, view.roads[road])} {other}")
+    return lines
+
+
+def _columns(cells: Sequence[Sequence[str]], columns: int = 4) -> list[str]:
+    """Cells in columns, filled row by row."""
+    width = WIDTH // columns
+    rows: list[str] = []
+    for start in range(0, len(cells), columns):
+        group = cells[start : start + columns]
+        for line in range(max(len(cell) for cell in group)):
+            row = "".join((cell[line] if line < len(cell) else "").ljust(width) for cell in group)
+            rows.append(row)
+    return rows
