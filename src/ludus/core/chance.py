@@ -57,6 +57,7 @@ def random_playout(
     count = 0
     decide = rules.decisions
     apply = rules.apply
+    below = rng.below
     for _ in range(limit):
         decisions = decide(state)
         if not decisions:
@@ -67,7 +68,11 @@ def random_playout(
         seat: Seat = decision.seat
         if seat >= 0:
             count += 1
-        apply(state, seat, pick(decision, rng), None)
+        if decision.weights:
+            action = pick(decision, rng)
+        else:
+            action = decision.options[below(decision.total)]
+        apply(state, seat, action, None)
     raise AssertionError(f"no end after {limit} moves")
 
 

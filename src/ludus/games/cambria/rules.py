@@ -87,45 +87,41 @@ class CambriaRules:
         self._end: Final = space.the("end")
         self._stay: Final = space.the("stay")
         roll = space.the("roll")
-        seats = range(MAX_SEATS)
-        # Decisions that never change are built once.
-        self._dice: Final = _one(Decision(CHANCE, "dice", space["dice"], PAIR_ODDS))
-        self._die: Final = _one(Decision(CHANCE, "die", space["die"]))
-        self._opening: Final = [_one(Decision(seat, "opening", (roll,))) for seat in seats]
-        self._dummy: Final = [_one(Decision(seat, "dummy", (roll,))) for seat in seats]
-        self._turn: Final = [
-            _one(Decision(seat, "turn", (roll, space.the("pass")))) for seat in seats
-        ]
-        self._deciders: Final[list[Decide]] = [
-            self._decide_dice,
-            self._decide_opening,
-            self._decide_die,
-            self._decide_opening_place,
-            self._decide_dummy,
-            self._decide_die,
-            self._decide_dummy_place,
-            self._decide_turn,
-            self._decide_dice,
-            self._decide_act,
-            self._decide_land,
-            self._decide_board,
-            self._decide_lift,
-        ]
-        self._actors: Final[list[Act]] = [
-            self._act_start,
-            self._act_opening,
-            self._act_opening_die,
-            self._act_place,
-            self._act_dummy,
-            self._act_dummy_die,
-            self._act_place,
-            self._act_turn,
-            self._act_dice,
-            self._act_act,
-            self._act_land,
-            self._act_board,
-            self._act_lift,
-        ]
+        dice = [_one(Decision(CHANCE, "dice", space["dice"], PAIR_ODDS))] * MAX_SEATS
+        die = [_one(Decision(CHANCE, "die", space["die"]))] * MAX_SEATS
+        # Decisions that depend on nothing but the seat are built once.
+        self._always: Final[dict[int, list[Sequence[Decision]]]] = {
+            START: dice,
+            OPENING: _for_each_seat("opening", [roll]),
+            OPENING_DIE: die,
+            DUMMY: _for_each_seat("dummy", [roll]),
+            DUMMY_DIE: die,
+            TURN: _for_each_seat("turn", [roll, space.the("pass")]),
+            DICE: dice,
+        }
+        self._deciders: Final[dict[int, Decide]] = {
+            OPENING_PLACE: self._decide_opening_place,
+            DUMMY_PLACE: self._decide_dummy_place,
+            ACT: self._decide_act,
+            LAND: self._decide_land,
+            BOARD: self._decide_board,
+            LIFT: self._decide_lift,
+        }
+        self._actors: Final[dict[int, Act]] = {
+            START: self._act_start,
+            OPENING: self._act_opening,
+            OPENING_DIE: self._act_opening_die,
+            OPENING_PLACE: self._act_opening_place,
+            DUMMY: self._act_dummy,
+            DUMMY_DIE: self._act_dummy_die,
+            DUMMY_PLACE: self._act_dummy_place,
+            TURN: self._act_turn,
+            DICE: self._act_dice,
+            ACT: self._act_act,
+            LAND: self._act_land,
+            BOARD: self._act_board,
+            LIFT: self._act_lift,
+        }
 
     # The protocol --------------------------------------------------------------------------------
 
@@ -160,14 +156,17 @@ class CambriaRules:
         if not state.stack:
             return ()
         frame = state.stack[-1]
-        return self._deciders[frame.phase](state, frame)
+        phase = frame.phase
+        if phase in self._always:
+            return self._always[phase][frame.seat]
+        return self._deciders[phase](state, frame)
 
     def apply(self, state: State, seat: Seat, action: Action, emit: Emit | None = None) -> None:
         frame = state.stack[-1]
         self._actors[frame.phase](state, frame, action, emit)
         top = state.stack[-1]
         if top.phase == DONE:
-            self._end_turn(state, top.seat, emit)
+            self._end_turn(state, top, emit)
 
     def outcome(self, state: State) -> Outcome | None:
         if state.stack:
@@ -201,9 +200,6 @@ class CambriaRules:
 
     # The roll for the start [setup.9-12] ---------------------------------------------------------
 
-    def _decide_dice(self, state: State, frame: Frame) -> Sequence[Decision]:
-        return self._dice
-
     def _act_start(self, state: State, frame: Frame, action: Action, emit: Emit | None) -> None:
         a, b = PAIRS[action.arg]
         state.rolls[frame.seat] = a + b
@@ -224,18 +220,12 @@ class CambriaRules:
         state.start = tied[0]
         if emit is not None:
             emit(Event("start", {"seat": state.start}))
-        state.stack = [Frame(OPENING, state.start, state.start)]
+        _reset(frame, OPENING, state.start)
 
     # The opening [opening.1-7] -------------------------------------------------------------------
 
-    def _decide_opening(self, state: State, frame: Frame) -> Sequence[Decision]:
-        return self._opening[frame.seat]
-
     def _act_opening(self, state: State, frame: Frame, action: Action, emit: Emit | None) -> None:
         frame.phase = OPENING_DIE
-
-    def _decide_die(self, state: State, frame: Frame) -> Sequence[Decision]:
-        return self._die
 
     def _act_opening_die(
         self, state: State, frame: Frame, action: Action, emit: Emit | None
@@ -252,10 +242,17 @@ class CambriaRules:
         options = [self._place[road] for road in self._free_roads(state, frame.die)]
         return (Decision(frame.seat, "opening_place", options),)
 
-    # The dummy of a table of two [two.1-23] ------------------------------------------------------
+    def _act_opening_place(
+        self, state: State, frame: Frame, action: Action, emit: Emit | None
+    ) -> None:
+        self._bring(state, frame.seat, frame.player, action.arg, emit)
+        following = (frame.seat + 1) % state.seats
+        if following == state.start:
+            self._begin_turn(state, frame, following, emit)
+        else:
+            _reset(frame, OPENING, following)
 
-    def _decide_dummy(self, state: State, frame: Frame) -> Sequence[Decision]:
-        return self._dummy[frame.seat]
+    # The dummy of a table of two [two.1-23] ------------------------------------------------------
 
     def _act_dummy(self, state: State, frame: Frame, action: Action, emit: Emit | None) -> None:
         frame.phase = DUMMY_DIE
@@ -280,32 +277,24 @@ class CambriaRules:
         taken = self._taken(state)
         return [road for road in range(self.boards[state.side].roads) if not taken >> road & 1]
 
-    def _act_place(self, state: State, frame: Frame, action: Action, emit: Emit | None) -> None:
-        """The placement of the opening or of the dummy: a plain one, which ends no turn."""
+    def _act_dummy_place(
+        self, state: State, frame: Frame, action: Action, emit: Emit | None
+    ) -> None:
         state.stack.pop()
         self._bring(state, frame.seat, frame.player, action.arg, emit)
-        if frame.phase == OPENING_PLACE:
-            following = (frame.seat + 1) % state.seats
-            if following == state.start:
-                self._begin_turn(state, following, emit)
-            else:
-                state.stack.append(Frame(OPENING, following, following))
 
     # A turn [turn.1-10] --------------------------------------------------------------------------
 
-    def _begin_turn(self, state: State, seat: int, emit: Emit | None) -> None:
+    def _begin_turn(self, state: State, frame: Frame, seat: int, emit: Emit | None) -> None:
         state.turn += 1
         state.latest[seat] = state.turn
         state.die_a = 0
         state.die_b = 0
         if emit is not None:
             emit(Event("turn", {"seat": seat, "number": state.turn}))
-        state.stack = [Frame(TURN, seat, seat)]
+        _reset(frame, TURN, seat)
         if state.players > state.seats:
             state.stack.append(Frame(DUMMY, seat, state.seats))
-
-    def _decide_turn(self, state: State, frame: Frame) -> Sequence[Decision]:
-        return self._turn[frame.seat]
 
     def _act_turn(self, state: State, frame: Frame, action: Action, emit: Emit | None) -> None:
         if action.verb == "roll":
@@ -490,7 +479,7 @@ class CambriaRules:
 
     # The end of a turn [capture, vp, end] --------------------------------------------------------
 
-    def _end_turn(self, state: State, seat: int, emit: Emit | None) -> None:
+    def _end_turn(self, state: State, frame: Frame, emit: Emit | None) -> None:
         board = self.boards[state.side]
         self._capture(state, board, emit)
         if state.captor.count(ON_BOARD) <= LAST_FORTS:
@@ -498,7 +487,7 @@ class CambriaRules:
         elif state.passes >= 2 * state.seats:
             state.ended = BY_PASSES
         else:
-            self._begin_turn(state, (seat + 1) % state.seats, emit)
+            self._begin_turn(state, frame, (frame.seat + 1) % state.seats, emit)
             return
         state.stack = []
         if emit is not None:
@@ -520,3 +509,16 @@ class CambriaRules:
 
 def _one(decision: Decision) -> Sequence[Decision]:
     return (decision,)
+
+
+def _for_each_seat(prompt: str, options: Sequence[Action]) -> list[Sequence[Decision]]:
+    return [_one(Decision(seat, prompt, options)) for seat in range(MAX_SEATS)]
+
+
+def _reset(frame: Frame, phase: int, seat: int) -> None:
+    """Turn a frame that is done with into the next seat's question."""
+    frame.phase = phase
+    frame.seat = seat
+    frame.player = seat
+    frame.die = 0
+    frame.target = NONE

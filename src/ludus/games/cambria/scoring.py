@@ -14,20 +14,16 @@ def leader_and_second(state: State, ring: int) -> tuple[int, int]:
 
     Either is NONE where the place is shared, or nobody has a warrior there for it.
     """
-    leader = second = NONE
-    most = next_most = 0
-    for player, roads in enumerate(state.held):
-        count = (roads & ring).bit_count()
-        if count > most:
-            second, next_most = leader, most
-            leader, most = player, count
-        elif count > next_most:
-            second, next_most = player, count
-        elif count and count == next_most:
-            second = NONE
-    if most == next_most:
+    counts = [(roads & ring).bit_count() for roads in state.held]
+    most = max(counts)
+    if not most or counts.count(most) > 1:
         return NONE, NONE
-    return leader, second
+    leader = counts.index(most)
+    counts[leader] = 0
+    most = max(counts)
+    if not most or counts.count(most) > 1:
+        return leader, NONE
+    return leader, counts.index(most)
 
 
 def award(

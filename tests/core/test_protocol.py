@@ -1,0 +1,96 @@
+"""Audiences, and chance by exact odds."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from ludus.core.actions import ActionSpace
+from ludus.core.chance import SeededRng, SystemRng, pick, waking
+from ludus.core.protocol import (
+    CHANCE,
+    CLOCK,
+    EVERYONE,
+    NOBODY,
+    SPECTATOR,
+    Decision,
+    Event,
+    Outcome,
+    all_but,
+    may_see,
+    only,
+)
+
+SPACE = ActionSpace({"draw": 3})
+
+
+@pytest.mark.parametrize(
+    ("audience", "seats", "spectator"),
+    [
+        (EVERYONE, [0, 1, 2, 3], True),
+        (NOBODY, [], False),
+        (only(2), [2], False),
+        (only(0, 2), [0, 2], False),
+        (all_but(1), [0, 2, 3], True),
+        (all_but(0, 1), [2, 3], True),
+        (EVERYONE & only(1), [1], False),
+    ],
+)
+def test_who_belongs_to_an_audience(audience: int, seats: list[int], spectator: bool) -> None:
+    assert [seat for seat in range(4) if may_see(audience, seat)] == seats
+    assert may_see(audience, SPECTATOR) is spectator
+
+
+def test_pick_follows_the_weights() -> None:
+    decision = Decision(CHANCE, "draw", SPACE["draw"], (1, 2, 3))
+    rng = SeededRng("odds")
+    drawn = Counter(pick(decision, rng).arg for _ in range(6000))
+    assert decision.total == 6
+    for arg, weight in enumerate(decision.weights):
+        assert abs(drawn[arg] / 6000 - weight / 6) < 0.03
+
+
+class Fixed:
+    def __init__(self, number: int) -> None:
+        self.number = number
+
+    def below(self, n: int, /) -> int:
+        assert self.number < n
+        return self.number
+
+
+def test_pick_gives_each_option_exactly_its_share() -> None:
+    decision = Decision(CHANCE, "draw", SPACE["draw"], (1, 2, 3))
+    assert [pick(decision, Fixed(n)).arg for n in range(6)] == [0, 1, 1, 2, 2, 2]
+    even = Decision(CHANCE, "draw", SPACE["draw"])
+    assert [pick(even, Fixed(n)).arg for n in range(3)] == [0, 1, 2]
+
+
+def test_the_clock_sleeps_unless_alone() -> None:
+    clock = Decision(CLOCK, "minute", SPACE["draw"], wait=60_000, timer=1)
+    player = Decision(0, "act", SPACE["draw"])
+    assert waking([clock, player]) == [player]
+    assert waking([clock]) == [clock]
+
+
+def test_seeded_chance_repeats_and_system_chance_stays_in_range() -> None:
+    first = [SeededRng(5).below(6) for _ in range(3)]
+    assert first == [SeededRng(5).below(6)] * 3
+    assert {SystemRng().below(3) for _ in range(200)} == {0, 1, 2}
+
+
+def test_events_compare_by_what_they_say() -> None:
+    assert Event("dice", {"a": 1}) == Event("dice", {"a": 1})
+    assert Event("dice", {"a": 1}) != Event("dice", {"a": 2})
+    assert Event("dice", {"a": 1}) != Event("dice", {"a": 1}, seen_by=only(1))
+    assert Event("dice", {"a": 1}) != Event("dice", {"a": 1}, bars=only(1))
+    assert len({Event("dice", {"a": 1}), Event("dice", {"a": 1})}) == 1
+    assert Event("dice", {"a": 1}).__eq__("dice") is NotImplemented
+    assert repr(Event("dice", {"a": 1, "b": (2, 3)})) == "Event(dice: a=1, b=(2, 3))"
+
+
+def test_winners_are_the_seats_in_first_place() -> None:
+    outcome = Outcome((5, 5, 2), (1, 1, 3), "end")
+    assert outcome.winners == (0, 1)
+    assert outcome.others == {}

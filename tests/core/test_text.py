@@ -1,0 +1,61 @@
+"""Word tables and sentences."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from ludus.core.errors import BadContent
+from ludus.core.text import Bit, Words, die_bit, joined, place_bit, plain, roman, seat_bit
+
+WORDS = Words(
+    {
+        "event.place": "{who} places {count} {count:warrior|warriors} on {road}.",
+        "event.list": "They are {all}.",
+    },
+    "words.toml",
+)
+
+
+def test_a_sentence_keeps_what_it_speaks_of() -> None:
+    who, road = seat_bit(1, "Livia"), place_bit("Deva", "fort-2")
+    sentence = WORDS.say("event.place", who=who, count=2, road=road)
+    assert plain(sentence) == "Livia places 2 warriors on Deva."
+    assert who in sentence
+    assert road in sentence
+    assert WORDS.text("event.place", who="A", count=1, road="B") == "A places 1 warrior on B."
+
+
+def test_sentences_can_be_joined_and_put_into_others() -> None:
+    dice = joined([(die_bit("2", "II"),), (die_bit("1", "eagle"),)], " and ")
+    assert WORDS.text("event.list", all=dice) == "They are II and eagle."
+    assert Bit("die", "II", "2") in WORDS.say("event.list", all=dice)
+
+
+def test_missing_words_and_gaps_are_named() -> None:
+    with pytest.raises(BadContent, match=r"words\.toml: no words for 'event.none'"):
+        WORDS.text("event.none")
+    with pytest.raises(BadContent, match=r"asks for \{road\}"):
+        WORDS.text("event.place", who="A", count=1)
+
+
+def test_a_table_is_read_from_nested_toml(tmp_path: Path) -> None:
+    path = tmp_path / "words.toml"
+    path.write_text('[prompt.turn]\ntext = "Roll or pass."\n[reason]\nend = "Over"\n')
+    words = Words.load(path)
+    assert words.keys() == ["prompt.turn.text", "reason.end"]
+    assert words.keys("prompt.") == ["prompt.turn.text"]
+    assert "reason.end" in words
+    path.write_text("[reason]\nend = 3\n")
+    with pytest.raises(BadContent, match=r"reason\.end must be text, not 3"):
+        Words.load(path)
+    path.write_text("[reason\n")
+    with pytest.raises(BadContent, match="cannot read the word table"):
+        Words.load(path)
+    with pytest.raises(BadContent, match="cannot read the word table"):
+        Words.load(tmp_path / "none.toml")
+
+
+def test_roman_numerals() -> None:
+    assert [roman(n) for n in (1, 4, 6, 9, 12)] == ["I", "IV", "VI", "IX", "XII"]
