@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import secrets
+from bisect import bisect_right
 from collections.abc import Sequence
 
 from ludus.core.actions import Action
@@ -35,15 +36,10 @@ class SystemRng:
 
 def pick(decision: Decision, rng: Rng) -> Action:
     """One of the options, by the decision's odds."""
-    left = rng.below(decision.total)
-    weights = decision.weights
-    if not weights:
-        return decision.options[left]
-    index = 0
-    while left >= weights[index]:
-        left -= weights[index]
-        index += 1
-    return decision.options[index]
+    drawn = rng.below(decision.total)
+    if decision.weights:
+        return decision.options[bisect_right(decision.steps, drawn)]
+    return decision.options[drawn]
 
 
 def random_playout(

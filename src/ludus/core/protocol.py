@@ -9,6 +9,7 @@ replays to the same position for ever.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import accumulate
 from typing import TYPE_CHECKING, Final, Protocol, TypeAlias, TypeVar
 
 if TYPE_CHECKING:
@@ -64,7 +65,7 @@ class Decision:
     Treat decisions as constants: rules may hand out the same object again and again.
     """
 
-    __slots__ = ("options", "prompt", "seat", "timer", "total", "wait", "weights")
+    __slots__ = ("_steps", "options", "prompt", "seat", "timer", "total", "wait", "weights")
 
     def __init__(
         self,
@@ -82,6 +83,14 @@ class Decision:
         self.total = sum(weights) if weights else len(options)
         self.wait = wait
         self.timer = timer
+        self._steps: list[int] | None = None
+
+    @property
+    def steps(self) -> list[int]:
+        """The weights added up one by one, for drawing by them; made when first asked for."""
+        if self._steps is None:
+            self._steps = list(accumulate(self.weights))
+        return self._steps
 
     def __repr__(self) -> str:
         names = " ".join(action.text for action in self.options)

@@ -52,6 +52,9 @@ from ludus.games.cambria.state import (
 Decide: TypeAlias = Callable[[State, Frame], Sequence[Decision]]
 Act: TypeAlias = Callable[[State, Frame, Action, Emit | None], None]
 
+Choices: TypeAlias = tuple[tuple[int, Action], ...]
+"""Roads as bits, each with what can be done there."""
+
 MAX_SEATS: Final = 5
 
 
@@ -84,6 +87,9 @@ class CambriaRules:
         self._sail: Final = space["sail"]
         self._board: Final = space["board"]
         self._lift: Final = space["lift"]
+        self._places: Final = [_by_dice(board, self._place) for board in self.boards]
+        self._replaces: Final = [_by_dice(board, self._replace) for board in self.boards]
+        self._lifts: Final = [_with_bits(range(board.roads), self._lift) for board in self.boards]
         self._end: Final = space.the("end")
         self._stay: Final = space.the("stay")
         roll = space.the("roll")
@@ -141,6 +147,7 @@ class CambriaRules:
             legion=STANDARD,
             captor=[ON_BOARD] * board.sites,
             second=[ON_BOARD if points else NO_TOKEN for points in board.victory],
+            touched=0,
             rolls=[0] * seats,
             start=NONE,
             latest=[0] * seats,
@@ -330,16 +337,13 @@ class CambriaRules:
         legion = self._legion
         if b == EAGLE:
             return [legion[road] for road in range(board.roads) if road != standing]
-        place = self._place
         taken = self._taken(state)
-        roads = board.either[a][b]
-        options = [place[road] for road in roads if not taken >> road & 1]
+        options = [action for bit, action in self._places[state.side][a][b] if not taken & bit]
         if a == b:
             foreign = taken & ~state.held[frame.seat]
-            replace = self._replace
-            options += [replace[road] for road in roads if foreign >> road & 1]
+            options += [action for bit, action in self._replaces[state.side][a][b] if foreign & bit]
         elif a == EAGLE:
-            options += [legion[road] for road in roads if road != standing]
+            options += [legion[road] for road in board.roads_of[b] if road != standing]
         if frame.seat in state.aboard:
             dry = not options
             for boat in range(BOATS):
@@ -371,16 +375,17 @@ class CambriaRules:
     def _landings(self, state: State, seat: int, boat: int) -> list[Action]:
         """Where the warrior on a boat may go: free roads of its number, and with doubles others."""
         number = NUMBERS[boat]
-        roads = self.boards[state.side].roads_of[number]
         taken = self._taken(state)
-        options = [self._place[road] for road in roads if not taken >> road & 1]
+        places = self._places[state.side][number][number]
+        options = [action for bit, action in places if not taken & bit]
         a = state.die_a
         b = state.die_b
         # The number exchanged leaves the other die; rolled doubles of the same number stay.
         doubles = number in (a, b) and (a == b or state.boat_doubles)
         if doubles:
             foreign = taken & ~state.held[seat]
-            options += [self._replace[road] for road in roads if foreign >> road & 1]
+            replaces = self._replaces[state.side][number][number]
+            options += [action for bit, action in replaces if foreign & bit]
         return options
 
     def _decide_land(self, state: State, frame: Frame) -> Sequence[Decision]:
@@ -428,7 +433,7 @@ class CambriaRules:
     def _decide_lift(self, state: State, frame: Frame) -> Sequence[Decision]:
         roads = self.boards[state.side].roads
         held = state.held[frame.player]
-        options = [self._lift[road] for road in range(roads) if held >> road & 1]
+        options = [action for bit, action in self._lifts[state.side] if held & bit]
         options += [
             self._lift[roads + boat] for boat in range(BOATS) if state.aboard[boat] == frame.player
         ]
@@ -449,16 +454,17 @@ class CambriaRules:
         else:
             state.aboard[source - roads] = NONE
         if slot < roads:
-            self._clear(state, slot, emit)
-            state.held[player] |= 1 << slot
+            bit = 1 << slot
+            self._clear(state, slot, bit, emit)
+            state.held[player] |= bit
         else:
             state.aboard[slot - roads] = player
         if emit is not None:
             emit(Event("place", {"player": player, "slot": slot, "source": source}))
 
-    def _clear(self, state: State, road: int, emit: Emit | None) -> None:
-        """Send home whatever stands on a road."""
-        bit = 1 << road
+    def _clear(self, state: State, road: int, bit: int, emit: Emit | None) -> None:
+        """Send home whatever stands on a road, to make room for another piece."""
+        state.touched |= bit
         if state.legion == road:
             state.legion = STANDARD
             if emit is not None:
@@ -472,7 +478,7 @@ class CambriaRules:
 
     def _move_legion(self, state: State, seat: int, road: int, emit: Emit | None) -> None:
         source = state.legion
-        self._clear(state, road, emit)
+        self._clear(state, road, 1 << road, emit)
         state.legion = road
         if emit is not None:
             emit(Event("legion", {"seat": seat, "road": road, "source": source}))
@@ -480,31 +486,36 @@ class CambriaRules:
     # The end of a turn [capture, vp, end] --------------------------------------------------------
 
     def _end_turn(self, state: State, frame: Frame, emit: Emit | None) -> None:
+        """Every ringed fort with a leader falls, all judged on the same position; then go on.
+
+        A fort none of whose roads changed was judged before, so it need not be looked at again.
+        """
         board = self.boards[state.side]
-        self._capture(state, board, emit)
-        if state.captor.count(ON_BOARD) <= LAST_FORTS:
-            state.ended = BY_FORTS
+        captor = state.captor
+        touched = state.touched
+        if touched:
+            state.touched = 0
+            empty = board.every
+            for roads in state.held:
+                empty &= ~roads
+            for site, ring in enumerate(board.ring):
+                if ring & touched and not ring & empty and captor[site] == ON_BOARD:
+                    leader, second = leader_and_second(state, ring)
+                    if leader != NONE:
+                        award(state, board, site, leader, second, "capture", emit)
+        if captor.count(ON_BOARD) <= LAST_FORTS:
+            self._end_game(state, board, BY_FORTS, emit)
         elif state.passes >= 2 * state.seats:
-            state.ended = BY_PASSES
+            self._end_game(state, board, BY_PASSES, emit)
         else:
             self._begin_turn(state, frame, (frame.seat + 1) % state.seats, emit)
-            return
+
+    def _end_game(self, state: State, board: Board, reason: int, emit: Emit | None) -> None:
+        state.ended = reason
         state.stack = []
         if emit is not None:
-            emit(Event("game_end", {"reason": state.ended}))
+            emit(Event("game_end", {"reason": reason}))
         final_claims(state, board, emit)
-
-    def _capture(self, state: State, board: Board, emit: Emit | None) -> None:
-        """Every ringed fort with a leader falls, all judged on the same position."""
-        empty = board.every
-        for roads in state.held:
-            empty &= ~roads
-        captor = state.captor
-        for site, ring in enumerate(board.ring):
-            if not ring & empty and captor[site] == ON_BOARD:
-                leader, second = leader_and_second(state, ring)
-                if leader != NONE:
-                    award(state, board, site, leader, second, "capture", emit)
 
 
 def _one(decision: Decision) -> Sequence[Decision]:
@@ -513,6 +524,15 @@ def _one(decision: Decision) -> Sequence[Decision]:
 
 def _for_each_seat(prompt: str, options: Sequence[Action]) -> list[Sequence[Decision]]:
     return [_one(Decision(seat, prompt, options)) for seat in range(MAX_SEATS)]
+
+
+def _with_bits(roads: Iterable[int], actions: Sequence[Action]) -> Choices:
+    return tuple((1 << road, actions[road]) for road in roads)
+
+
+def _by_dice(board: Board, actions: Sequence[Action]) -> list[list[Choices]]:
+    """The actions on the roads that one number or the other reaches."""
+    return [[_with_bits(roads, actions) for roads in row] for row in board.either]
 
 
 def _reset(frame: Frame, phase: int, seat: int) -> None:

@@ -70,6 +70,8 @@ class State:
     """Per site, who took the fort token."""
     second: list[int]
     """Per site, who took the victory point token."""
+    touched: int
+    """The roads that changed since forts were last checked, as a mask; only theirs can fall."""
     rolls: list[int]
     """Per seat, the roll for the start: NONE if out of it, 0 if still to come."""
     start: int
@@ -95,6 +97,7 @@ class State:
             self.legion,
             self.captor[:],
             self.second[:],
+            self.touched,
             self.rolls[:],
             self.start,
             self.latest[:],

@@ -41,6 +41,7 @@ class View:
     legion: int
     captor: tuple[int, ...]
     second: tuple[int, ...]
+    touched: int
     points: tuple[int, ...]
     tokens: tuple[int, ...]
     start: int
@@ -84,6 +85,7 @@ class Cambria(CambriaRules):
             legion=state.legion,
             captor=tuple(state.captor),
             second=tuple(state.second),
+            touched=state.touched,
             points=tuple(forts + victory for forts, victory, _ in scores),
             tokens=tuple(tokens for _, _, tokens in scores),
             start=state.start,
@@ -116,6 +118,7 @@ class Cambria(CambriaRules):
             legion=view.legion,
             captor=list(view.captor),
             second=list(view.second),
+            touched=view.touched,
             rolls=list(view.start_rolls),
             start=view.start,
             latest=list(view.latest_turn),

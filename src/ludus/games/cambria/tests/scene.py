@@ -32,7 +32,8 @@ def dice(a: str, b: str) -> int:
 class Scene:
     """A position at the start of a seat's turn, changed and played by names.
 
-    Totals need not add up: a clause speaks of a few pieces only.
+    Totals need not add up: a clause speaks of a few pieces only. Pieces count as put down just now,
+    so that the next end of a turn looks at their forts.
     """
 
     def __init__(
@@ -59,15 +60,20 @@ class Scene:
 
     def hold(self, player: int, *roads: str) -> Scene:
         for name in roads:
-            self.state.held[player] |= 1 << self.road(name)
+            self.put(player, self.road(name))
             self.state.supply[player] -= 1
         return self
+
+    def put(self, player: int, road: int) -> None:
+        """A warrior on a road, from nowhere."""
+        self.state.held[player] |= 1 << road
+        self.state.touched |= 1 << road
 
     def ring(self, site: str, *players: int) -> Scene:
         """Warriors on a fort's roads in the order of the roads; NONE leaves one empty."""
         for road, player in zip(self.roads_at(site), players, strict=False):
             if player != NONE:
-                self.state.held[player] |= 1 << road
+                self.put(player, road)
         return self
 
     def roads_at(self, site: str) -> list[int]:
@@ -101,7 +107,7 @@ class Scene:
         """Every free road of a number taken by a player, beyond what a player really has."""
         for road in self.board.roads_of[FACE[number]]:
             if self.view.roads[road] == FREE:
-                self.state.held[player] |= 1 << road
+                self.put(player, road)
         return self
 
     # Playing -------------------------------------------------------------------------------------
