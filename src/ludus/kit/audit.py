@@ -1,0 +1,305 @@
+"""One game played without a plan while every promise of the protocol is watched."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+from ludus.core.actions import Action
+from ludus.core.codec import fingerprint, from_json, to_json
+from ludus.core.errors import FileError, IllegalAction, PlayerError
+from ludus.core.game import Box
+from ludus.core.protocol import CHANCE, CLOCK, SPECTATOR, Decision, Event, Rng, S, Seat, V
+from ludus.core.record import Record, read_record
+from ludus.core.table import Table
+from ludus.kit.broken import Broken, json_difference
+from ludus.kit.laws import decision_laws, event_laws, outcome_laws, team_laws
+from ludus.kit.moods import Mood, Seen, even, next_decision
+from ludus.kit.tables import Setting
+from ludus.kit.takeback import undo_faults
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Rates:
+    """How often the dearer checks are made: at one position in so many (0: never)."""
+
+    keep: int = 4
+    """Keep a copy and the views, to see later whether they are still the same."""
+    branch: int = 8
+    """Play on with a copy, to see whether the original stays alone."""
+    codec: int = 4
+    """Send state and views through JSON and go on with what comes back."""
+    refuse: int = 2
+    """Try some actions that are not on offer."""
+    sweep: int = 60
+    """Try all of them."""
+    undo: int = 12
+    """Take back and redo at a copy of the table."""
+    prefixes: int = 3
+    """How many prefixes of the record are replayed at the end."""
+
+
+THOROUGH = Rates()
+LIGHT = Rates(keep=16, branch=40, codec=16, refuse=24, sweep=0, undo=120, prefixes=1)
+
+KEPT = 12
+"""So many copies are kept at most; then each new one takes the place of an old one."""
+BRANCH = 5
+"""How many moves a branch is played on."""
+TRIES = 6
+"""How many actions that are not on offer are tried at a position."""
+
+
+class Audit(Generic[S, V]):
+    """A table, a second state that makes the same moves, and copies that must never change."""
+
+    def __init__(
+        self,
+        box: Box[S, V],
+        setting: Setting,
+        rng: Rng,
+        rates: Rates = THOROUGH,
+        by_points: bool = False,
+        seen: Seen | None = None,
+    ) -> None:
+        self.box = box
+        self.rules = box.rules
+        self.setting = setting
+        self.rng = rng
+        self.rates = rates
+        self.by_points = by_points
+        self.seen = Seen() if seen is None else seen
+        self.table: Table[S, V] = Table(box, setting.names, setting.options)
+        self._twin: S = self.rules.copy(self.table.state)
+        self._now: bytes = to_json(self.table.state)
+        self._marks: list[str] = [fingerprint(self.table.state)]
+        self._parallel: list[bool] = []
+        self._states: list[tuple[S, bytes, int]] = []
+        self._views: list[tuple[V, bytes, int]] = []
+
+    # Playing ------------------------------------------------------------------------------------
+
+    def run(self, bound: int, mood: Mood = even) -> None:
+        """Play to the end, which must come within `bound` moves."""
+        decisions = self.look()
+        while decisions:
+            if len(self.table.moves) >= bound:
+                raise self.broken(f"no end after {bound} moves")
+            decision = next_decision(decisions, self.rng)
+            action = mood(self.rules, self.table.state, decision, self.rng, self.seen)
+            self.step(decision, action)
+            decisions = self.look()
+        self.finish()
+
+    def step(self, decision: Decision, action: Action) -> tuple[Event, ...]:
+        """Make a move at the table and, with nobody listening, at the twin."""
+        self.seen.prompts[decision.prompt] += 1
+        self.seen.verbs[action.verb] += 1
+        self._parallel.append(self.rules.parallel(self.table.state))
+        try:
+            events = self.table.play(decision.seat, action)
+        except PlayerError as error:
+            raise self.broken(f"{action.text!r} was offered and then refused: {error}") from error
+        except Exception as error:
+            error.add_note(f"while {action.text!r} of seat {decision.seat} was played")
+            raise
+        self.rules.apply(self._twin, decision.seat, action, None)
+        for event in events:
+            self.seen.events[event.kind] += 1
+        self._laws(event_laws(events))
+        self._now = to_json(self.table.state)
+        self._marks.append(fingerprint(self.table.state))
+        self._same(
+            self._now,
+            to_json(self._twin),
+            f"{action.text!r} of seat {decision.seat}, made twice from equal states, "
+            "gave different ones (a state that does not survive copying or JSON, "
+            "rules that remember, or a move that depends on its listener)",
+        )
+        return events
+
+    # At every position ---------------------------------------------------------------------------
+
+    def look(self) -> Sequence[Decision]:
+        """Watch the laws at this position; the decisions owed."""
+        rules, state, seats = self.rules, self.table.state, self.setting.seats
+        decisions = rules.decisions(state)
+        self._laws(decision_laws(rules.actions, decisions, seats))
+        self._laws(rules.check(state))
+        self._laws(team_laws(rules.teams(state), seats))
+        if described(decisions) != described(rules.decisions(self._twin)):
+            raise self.broken("two equal states owe different decisions")
+        outcome = rules.outcome(state)
+        if decisions and outcome is not None:
+            raise self.broken("there is an outcome while somebody still owes a decision")
+        if not decisions and outcome is None:
+            raise self.broken("nobody owes a decision, yet there is no outcome")
+        self._sometimes(state)
+        self._untouched("looking at the position (decisions, views, check, outcome, copy)")
+        return decisions
+
+    def _sometimes(self, state: S) -> None:
+        if self._due(self.rates.keep):
+            self._keep(state)
+        if self._due(self.rates.codec):
+            self._codec(state)
+        if self._due(self.rates.branch):
+            self._branch(state)
+        if self._due(self.rates.refuse):
+            self._refuse(self._some_actions())
+        if self._due(self.rates.sweep):
+            self._refuse([(seat, a) for seat in self._everyone() for a in self.rules.actions])
+        if self._due(self.rates.undo):
+            self._laws(undo_faults(self.box, self.table, self._parallel, self.rng))
+
+    def _keep(self, state: S) -> None:
+        number = len(self.table.moves)
+        copy = self.rules.copy(state)
+        self._same(self._now, to_json(copy), "a copy differs from its original")
+        self._put(self._states, (copy, self._now, number))
+        view = self.rules.view(state, self._viewer())
+        self._put(self._views, (view, to_json(view), number))
+
+    def _codec(self, state: S) -> None:
+        self._twin = self._through_json(state, self._now, "the state")
+        if self.rng.below(2):
+            self._twin = self.rules.copy(self._twin)
+        view = self.rules.view(state, self._viewer())
+        self._through_json(view, to_json(view), "the view")
+
+    def _through_json(self, value: T, data: bytes, what: str) -> T:
+        try:
+            back = from_json(data, type(value), what)
+        except FileError as error:
+            raise self.broken(f"{what} cannot be read back from JSON: {error}") from error
+        self._same(data, to_json(back), f"{what} does not survive JSON")
+        return back
+
+    def _branch(self, state: S) -> None:
+        """Play on with a copy of this position."""
+        copy = self.rules.copy(state)
+        for _ in range(BRANCH):
+            decisions = self.rules.decisions(copy)
+            if not decisions:
+                break
+            decision = next_decision(decisions, self.rng)
+            self.rules.apply(
+                copy, decision.seat, even(self.rules, copy, decision, self.rng, self.seen)
+            )
+            self._laws(self.rules.check(copy))
+        self._untouched("playing on with a copy")
+
+    def _refuse(self, tries: Iterable[tuple[Seat, Action]]) -> None:
+        """What is not on offer is refused, and nothing changes."""
+        table = self.table
+        before = len(table.moves)
+        offers = {d.seat: {option.number for option in d.options} for d in table.decisions()}
+        for seat, action in tries:
+            if action.number in offers.get(seat, ()):
+                continue
+            try:
+                table.play(seat, action.text)
+            except IllegalAction:
+                continue
+            except Exception as error:
+                raise self.broken(
+                    f"{action.text!r} of seat {seat} is not on offer; it must be refused with "
+                    f"IllegalAction, not {type(error).__name__}: {error}"
+                ) from error
+            raise self.broken(f"{action.text!r} of seat {seat} is not on offer, and was played")
+        if len(table.moves) != before:
+            raise self.broken("a refused action was written into the record")
+        self._untouched("a refused action")
+
+    # At the end ----------------------------------------------------------------------------------
+
+    def finish(self) -> None:
+        """Watch the outcome, the record and the copies kept on the way."""
+        outcome = self.rules.outcome(self.table.state)
+        if outcome is not None:
+            self.seen.reasons[outcome.reason] += 1
+            teams = self.rules.teams(self.table.state)
+            self._laws(outcome_laws(outcome, self.setting.seats, teams, self.by_points))
+        for state, data, number in self._states:
+            self._same(data, to_json(state), f"the copy taken after move {number} has changed")
+        for view, data, number in self._views:
+            self._same(data, to_json(view), f"the view taken after move {number} has changed")
+        self._replay(len(self.table.moves))
+        for _ in range(self.rates.prefixes):
+            self._replay(self.rng.below(len(self.table.moves) + 1))
+
+    def _replay(self, count: int) -> None:
+        """The first lines of the record's text lead to the same position and story."""
+        text = self.table.record.dump()
+        lines = text.splitlines(keepends=True)[: count + 1]
+        record = read_record("".join(lines))
+        try:
+            again = Table.replay(self.box, record)
+        except FileError as error:
+            raise self.broken(f"the first {count} moves do not replay: {error}") from error
+        if fingerprint(again.state) != self._marks[count]:
+            raise self.broken(f"the first {count} moves replay to another position")
+        if again.story != self.table.story[:count]:
+            raise self.broken(f"the first {count} moves replay to another story")
+        if fingerprint(self.table.at(count)) != self._marks[count]:
+            raise self.broken(f"the table's position after {count} moves is another")
+
+    # Small things --------------------------------------------------------------------------------
+
+    def broken(self, what: str) -> Broken:
+        return Broken(what, f"{self.box.meta.name}, {self.setting}", self.record)
+
+    @property
+    def record(self) -> Record:
+        return self.table.record
+
+    def _laws(self, faults: Iterable[str]) -> None:
+        found = list(faults)
+        if found:
+            raise self.broken("; ".join(found))
+
+    def _same(self, one: bytes, two: bytes, what: str) -> None:
+        if one != two:
+            raise self.broken(f"{what}: {json_difference(one, two)}")
+
+    def _untouched(self, by: str) -> None:
+        self._same(self._now, to_json(self.table.state), f"the state was changed by {by}")
+
+    def _due(self, rate: int) -> bool:
+        return bool(rate) and not self.rng.below(rate)
+
+    def _everyone(self) -> tuple[Seat, ...]:
+        return (*range(self.setting.seats + 1), CHANCE, CLOCK, SPECTATOR)
+
+    def _viewer(self) -> Seat:
+        viewers: tuple[Seat, ...] = (*range(self.setting.seats), SPECTATOR)
+        return viewers[self.rng.below(len(viewers))]
+
+    def _some_actions(self) -> list[tuple[Seat, Action]]:
+        everyone, space = self._everyone(), self.rules.actions
+        return [
+            (everyone[self.rng.below(len(everyone))], space.all[self.rng.below(len(space))])
+            for _ in range(TRIES)
+        ]
+
+    def _put(self, kept: list[tuple[T, bytes, int]], item: tuple[T, bytes, int]) -> None:
+        if len(kept) < KEPT:
+            kept.append(item)
+            return
+        index = self.rng.below(KEPT)
+        old, data, number = kept[index]
+        self._same(data, to_json(old), f"what was kept after move {number} has changed")
+        kept[index] = item
+
+
+def described(decisions: Sequence[Decision]) -> bytes:
+    """Decisions as bytes that are equal when the decisions are."""
+    return to_json(
+        [
+            (d.seat, d.prompt, [o.number for o in d.options], list(d.weights), d.wait, d.timer)
+            for d in decisions
+        ]
+    )

@@ -1,0 +1,41 @@
+"""Conformance: random games at every seat count and option keep every promise of the protocol."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from ludus.core.chance import SeededRng
+from ludus.core.game import Box
+from ludus.core.protocol import S, V
+from ludus.kit.audit import THOROUGH, Audit, Rates
+from ludus.kit.broken import Broken
+from ludus.kit.laws import space_laws
+from ludus.kit.moods import MOODS, Seen
+from ludus.kit.tables import settings
+
+BOUND = 20_000
+STYLES = ("even", "against_odds", "rare")
+
+
+def conformance(
+    box: Box[S, V],
+    games: int = 3,
+    seed: int = 0,
+    seats: Iterable[int] | None = None,
+    by_points: bool = False,
+    bound: int = BOUND,
+    rates: Rates = THOROUGH,
+) -> Seen:
+    """Play at least `games` games per seat count; raises Broken at the first promise not kept.
+
+    With `by_points` places must follow points. Returns what occurred.
+    """
+    faults = list(space_laws(box.rules.actions))
+    if faults:
+        raise Broken("; ".join(faults), box.meta.name)
+    seen = Seen()
+    for number, setting in enumerate(settings(box.meta, games, seats)):
+        rng = SeededRng(f"conformance {seed} {number} {setting}")
+        mood = MOODS[STYLES[number % len(STYLES)]]
+        Audit(box, setting, rng, rates, by_points, seen).run(bound, mood)
+    return seen

@@ -1,0 +1,209 @@
+"""Fuzzing: many games without a plan, from a seed; a game that fails is saved as a record.
+
+The games are dealt out in batches, and each batch is played by itself from the seed and its number:
+the result does not depend on how many processes share the work. Nothing is kept of a game that
+went well but counts.
+"""
+
+from __future__ import annotations
+
+import traceback
+from collections.abc import Callable, Iterator, Mapping
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from typing import TypeAlias
+
+from ludus.core.chance import SeededRng
+from ludus.core.game import AnyBox, Box
+from ludus.core.protocol import S, V
+from ludus.core.record import Record
+from ludus.core.registry import find_game
+from ludus.core.table import Table
+from ludus.kit.audit import LIGHT, Audit
+from ludus.kit.broken import Broken
+from ludus.kit.leak import Effort, LeakTest
+from ludus.kit.moods import MOODS, Seen
+from ludus.kit.tables import Setting, settings
+
+BATCH = 20
+BOUND = 20_000
+LEAK_EVERY = 10
+"""One game in so many is played as a leak test."""
+LEAK_EFFORT = Effort(siblings=8, dreams=8)
+MOST_FAILURES = 25
+"""After so many failures the rest is not worth waiting for."""
+
+Progress: TypeAlias = Callable[[int, int], None]
+"""Is told how many games are done, and how many failed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What to play. Made of names and numbers only, so that another process can read it."""
+
+    game: str
+    games: int
+    seed: int = 0
+    seats: tuple[int, ...] = ()
+    """Empty: all seat counts."""
+    options: Mapping[str, str] = field(default_factory=dict)
+    """Options held fixed; the others take all their values in turn."""
+    out: Path | None = None
+    """Where failing games are saved."""
+    bound: int = BOUND
+    pack: Path | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """A game that failed: which one, why, and where it was saved."""
+
+    number: int
+    setting: str
+    mood: str
+    error: str
+    record: Path | None
+
+
+@dataclass(slots=True)
+class FuzzReport:
+    """What was played and what was found."""
+
+    games: int = 0
+    moves: int = 0
+    seen: Seen = field(default_factory=Seen)
+    failures: list[Failure] = field(default_factory=list)
+
+    @property
+    def ok(self) -> bool:
+        return not self.failures
+
+    def add(self, other: FuzzReport) -> None:
+        self.games += other.games
+        self.moves += other.moves
+        self.seen.add(other.seen)
+        self.failures += other.failures
+        self.failures.sort(key=lambda failure: failure.number)
+
+    def summary(self) -> str:
+        """A few lines for people."""
+        seen = self.seen
+        lines = [
+            f"{self.games} games, {self.moves} moves: {len(self.failures)} failed",
+            f"seen: {len(seen.verbs)} verbs, {len(seen.prompts)} prompts, "
+            f"{len(seen.events)} kinds of event, {len(seen.reasons)} endings",
+        ]
+        for failure in self.failures:
+            saved = f", saved as {failure.record}" if failure.record else ""
+            lines.append(f"game {failure.number} ({failure.setting}, {failure.mood}){saved}:")
+            lines.append(f"  {failure.error.strip().splitlines()[0]}")
+        return "\n".join(lines)
+
+
+def fuzz(plan: Plan, jobs: int = 1, progress: Progress | None = None) -> FuzzReport:
+    """Play the plan's games in `jobs` processes."""
+    batches = -(-plan.games // BATCH)
+    report = FuzzReport()
+    if jobs <= 1 or batches <= 1:
+        done: Iterator[FuzzReport] = (run_batch(plan, batch) for batch in range(batches))
+    else:
+        done = _shared_out(plan, batches, jobs)
+    for part in done:
+        report.add(part)
+        if progress is not None:
+            progress(report.games, len(report.failures))
+        if len(report.failures) >= MOST_FAILURES:
+            break
+    return report
+
+
+def run_batch(plan: Plan, batch: int) -> FuzzReport:
+    """One batch, with nothing needed but names and numbers."""
+    return fuzz_box(_box(plan.game, plan.pack), plan, batch)
+
+
+def fuzz_box(box: Box[S, V], plan: Plan, batch: int = 0) -> FuzzReport:
+    """One batch of the plan's games with an opened game."""
+    tables = settings(box.meta, 1, plan.seats or None, plan.options)
+    report = FuzzReport()
+    for number in range(batch * BATCH, min((batch + 1) * BATCH, plan.games)):
+        setting = tables[number % len(tables)]
+        moods = tuple(MOODS)
+        mood = (
+            "leak test" if number % LEAK_EVERY == 9 else moods[number // len(tables) % len(moods)]
+        )
+        _one_game(box, plan, number, setting, mood, report)
+    return report
+
+
+def _one_game(
+    box: Box[S, V], plan: Plan, number: int, setting: Setting, mood: str, report: FuzzReport
+) -> None:
+    rng = SeededRng(f"fuzz {plan.seed} {number}")
+    table: Table[S, V] | None = None
+    try:
+        if mood in MOODS:
+            audit = Audit(box, setting, rng, LIGHT, seen=report.seen)
+            table = audit.table
+            audit.run(plan.bound, MOODS[mood])
+        else:
+            leak = LeakTest(box, setting, rng, LEAK_EFFORT)
+            table = leak.table
+            leak.run(plan.bound)
+    except Exception as error:
+        record = table.record if table is not None else None
+        _failed(plan, number, setting, mood, _told(error), record, report)
+    report.games += 1
+    report.moves += len(table.moves) if table is not None else 0
+
+
+def _failed(
+    plan: Plan,
+    number: int,
+    setting: Setting,
+    mood: str,
+    error: str,
+    record: Record | None,
+    report: FuzzReport,
+) -> None:
+    path: Path | None = None
+    if plan.out is not None:
+        plan.out.mkdir(parents=True, exist_ok=True)
+        path = plan.out / f"{plan.game}-{plan.seed}-{number}.jsonl"
+        if record is not None:
+            path.write_text(record.dump(), encoding="utf-8")
+        note = f"game {number} of seed {plan.seed}, {setting}, {mood}\n\n{error}\n"
+        path.with_suffix(".txt").write_text(note, encoding="utf-8")
+    report.failures.append(Failure(number, str(setting), mood, error, path))
+
+
+def _told(error: Exception) -> str:
+    """An error with its message at the head, where a summary looks for it, and its traceback."""
+    trace = "".join(traceback.format_exception(error))
+    head = str(error) if isinstance(error, Broken) else f"{type(error).__name__}: {error}"
+    return f"{head}\n\n{trace}"
+
+
+def _shared_out(plan: Plan, batches: int, jobs: int) -> Iterator[FuzzReport]:
+    """Reports of the batches as they come in; never more of them under way than needed."""
+    with ProcessPoolExecutor(jobs) as pool:
+        waiting: set[Future[FuzzReport]] = set()
+        following = 0
+        try:
+            while following < batches or waiting:
+                while following < batches and len(waiting) < 2 * jobs:
+                    waiting.add(pool.submit(run_batch, plan, following))
+                    following += 1
+                done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
+                for future in done:
+                    yield future.result()
+        finally:
+            for future in waiting:
+                future.cancel()
+
+
+@cache
+def _box(game: str, pack: Path | None) -> AnyBox:
+    return find_game(game).open(pack)

@@ -1,0 +1,402 @@
+"""Leak test: what a seat may not know never changes what it is told.
+
+Two worlds are *alike* to a viewer if it has heard the same in both. Then it must also be told the
+same: its view, its options, who is waited for, the clock, the outcome, refusals and what it may
+take back. Worlds that are alike come from two sources:
+
+- siblings: one decision answered in different ways, of which the viewer hears the same;
+- dreams: `resample` of the viewer's own view.
+
+From each such pair both worlds are played on in step for a few moves, for as long as the viewer
+hears the same in both. If a seat's own move tells it which of two such worlds it is in, it has
+learned something hidden, and that move must bar its undo.
+
+The limit of the test: it trusts the audience written on events. An event that is told to everyone
+by mistake needs a position test.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Generic
+
+from ludus.core.actions import Action
+from ludus.core.chance import SeededRng, pick
+from ludus.core.codec import to_json
+from ludus.core.errors import LudusError
+from ludus.core.game import Box
+from ludus.core.protocol import (
+    CHANCE,
+    CLOCK,
+    SPECTATOR,
+    Decision,
+    Event,
+    Rng,
+    Rules,
+    S,
+    Seat,
+    V,
+    may_see,
+)
+from ludus.core.table import Table
+from ludus.core.text import plain
+from ludus.kit.audit import described
+from ludus.kit.broken import Broken, json_difference
+from ludus.kit.moods import next_decision
+from ludus.kit.staged import table_from
+from ludus.kit.tables import Setting, settings
+from ludus.kit.takeback import bars
+
+BOUND = 20_000
+
+
+@dataclass(frozen=True, slots=True)
+class Effort:
+    """How much is tried. `siblings` and `dreams` are for one position in so many."""
+
+    siblings: int = 2
+    dreams: int = 2
+    width: int = 6
+    """How many answers to a decision are compared."""
+    draws: int = 2
+    """How often chance is settled after each of them."""
+    depth: int = 10
+    """How many moves two worlds are played on."""
+    refusals: int = 4
+
+
+class World(Generic[S, V]):
+    """A state and what has happened since it became one of a pair."""
+
+    __slots__ = ("rules", "state", "steps", "why")
+
+    def __init__(self, rules: Rules[S, V], state: S, why: str) -> None:
+        self.rules = rules
+        self.state = state
+        self.why = why
+        self.steps: list[tuple[Seat, bool, tuple[Event, ...]]] = []
+
+    def fork(self) -> World[S, V]:
+        other = World(self.rules, self.rules.copy(self.state), self.why)
+        other.steps = self.steps[:]
+        return other
+
+    def act(self, seat: Seat, action: Action) -> None:
+        events: list[Event] = []
+        parallel = self.rules.parallel(self.state)
+        self.rules.apply(self.state, seat, action, events.append)
+        self.steps.append((seat, parallel, tuple(events)))
+
+    def settle(self, rng: Rng) -> None:
+        """Answer chance until somebody else has to choose."""
+        while (decision := self.decision(CHANCE)) is not None:
+            self.act(CHANCE, pick(decision, rng))
+
+    def decision(self, seat: Seat) -> Decision | None:
+        for decision in self.rules.decisions(self.state):
+            if decision.seat == seat:
+                return decision
+        return None
+
+    def heard(self, viewer: Seat) -> bytes:
+        """What the viewer heard since: kinds and facts only, as a page gets them."""
+        return to_json(
+            [
+                (event.kind, dict(event.facts))
+                for _, _, events in self.steps
+                for event in events
+                if may_see(event.seen_by, viewer)
+            ]
+        )
+
+    def barred(self, viewer: Seat) -> bool:
+        """Whether something has happened since that the viewer's undo cannot go back past."""
+        return any(bars(viewer, mover, parallel, events) for mover, parallel, events in self.steps)
+
+
+class LeakTest(Generic[S, V]):
+    """The leak test at one table."""
+
+    def __init__(self, box: Box[S, V], setting: Setting, rng: Rng, effort: Effort) -> None:
+        self.box = box
+        self.rules = box.rules
+        self.setting = setting
+        self.rng = rng
+        self.effort = effort
+        self.table: Table[S, V] = Table(box, setting.names, setting.options)
+        self.viewers: tuple[Seat, ...] = (*range(setting.seats), SPECTATOR)
+
+    def run(self, bound: int) -> None:
+        """Play a random game and look for leaks on the way."""
+        for _ in range(bound):
+            decisions = self.table.decisions()
+            self.position(decisions)
+            if not decisions:
+                return
+            decision = next_decision(decisions, self.rng)
+            self.table.play(decision.seat, pick(decision, self.rng))
+        raise self.broken(f"no end after {bound} moves")
+
+    def position(self, decisions: Sequence[Decision]) -> None:
+        """Compare the worlds that can come from here, and those that could be instead."""
+        # Where nothing is secret, a choice may change the view without a word.
+        if self.box.meta.secrets and decisions and not self.rng.below(self.effort.siblings):
+            self.siblings(decisions[self.rng.below(len(decisions))])
+        if not decisions or not self.rng.below(self.effort.dreams):
+            self.dreams()
+
+    # Siblings ------------------------------------------------------------------------------------
+
+    def siblings(self, decision: Decision) -> None:
+        """Answer one decision in several ways; whoever hears the same must be told the same."""
+        worlds: list[World[S, V]] = []
+        for option in self._some(decision.options, self.effort.width):
+            why = f"after {option.text!r} of seat {decision.seat}"
+            world = World(self.rules, self.rules.copy(self.table.state), why)
+            world.act(decision.seat, option)
+            worlds.append(world)
+        settled: list[World[S, V]] = []
+        for world in worlds:
+            for _ in range(self.effort.draws if world.decision(CHANCE) else 1):
+                later = world.fork()
+                later.settle(self.rng)
+                settled.append(later)
+        strangers = self._strangers(decision.seat)
+        for viewer in strangers:
+            self._compare(viewer, worlds)
+            self._compare(viewer, settled)
+        if strangers:
+            self._twins(strangers[self.rng.below(len(strangers))], settled)
+
+    def _strangers(self, seat: Seat) -> list[Seat]:
+        """Viewers outside the seat's team."""
+        friends = {
+            friend for team in self.rules.teams(self.table.state) if seat in team for friend in team
+        }
+        return [viewer for viewer in self.viewers if viewer not in friends]
+
+    def _compare(self, viewer: Seat, worlds: Iterable[World[S, V]]) -> None:
+        first: dict[bytes, World[S, V]] = {}
+        for world in worlds:
+            self.alike(viewer, first.setdefault(world.heard(viewer), world), world)
+
+    def _twins(self, viewer: Seat, worlds: Sequence[World[S, V]]) -> None:
+        """Play on from two worlds that are alike to the viewer, if there are any."""
+        start = self.rng.below(len(worlds))
+        one = worlds[start]
+        for two in (*worlds[start + 1 :], *worlds[:start]):
+            if one.heard(viewer) == two.heard(viewer):
+                self.in_step(viewer, one.fork(), two.fork())
+                return
+
+    # Dreams --------------------------------------------------------------------------------------
+
+    def dreams(self) -> None:
+        """Every viewer, asked to imagine the position, imagines one that it cannot tell apart."""
+        lucky = self.viewers[self.rng.below(len(self.viewers))]
+        for viewer in self.viewers:
+            state = self.table.state
+            view = self.rules.view(state, viewer)
+            seed = self.rng.below(1 << 30)
+            dreamt = self.rules.resample(view, SeededRng(seed))
+            if to_json(dreamt) != to_json(self.rules.resample(view, SeededRng(seed))):
+                raise self.broken(f"{_who(viewer)}: resample draws on more than its generator")
+            for fault in self.rules.check(dreamt):
+                raise self.broken(f"{_who(viewer)}: resample gives a broken position: {fault}")
+            if not self.box.meta.secrets and to_json(dreamt) != to_json(state):
+                raise self.broken(
+                    f"{_who(viewer)}: nothing is secret, but resample gives another position: "
+                    f"{json_difference(to_json(state), to_json(dreamt))}"
+                )
+            real = World(self.rules, self.rules.copy(state), "in truth")
+            dream = World(self.rules, dreamt, "in a position resampled from its view")
+            self.alike(viewer, real, dream)
+            self._refusals(viewer, real, dream)
+            if viewer == lucky and self.box.meta.secrets:
+                self.in_step(viewer, real, dream)
+
+    def _refusals(self, viewer: Seat, real: World[S, V], dream: World[S, V]) -> None:
+        """A refused action must be refused in the same words."""
+        if viewer < 0:
+            return
+        one = table_from(self.box, self.setting, real.state)
+        two = table_from(self.box, self.setting, dream.state)
+        decision = real.decision(viewer)
+        offered = {option.text for option in decision.options} if decision else set()
+        for action in self._some(self.rules.actions.all, self.effort.refusals):
+            if action.text in offered:
+                continue
+            words = [_refusal(table, viewer, action) for table in (one, two)]
+            if words[0] != words[1]:
+                raise self.broken(
+                    f"{_who(viewer)}: the refusal of {action.text!r} speaks of what it may not "
+                    f"know: {words[0]!r} in truth, {words[1]!r} in a position resampled from its "
+                    "view"
+                )
+
+    # Two worlds ----------------------------------------------------------------------------------
+
+    def alike(self, viewer: Seat, one: World[S, V], two: World[S, V]) -> None:
+        """The viewer has heard the same in both worlds: it must be told the same."""
+        if one is two:
+            return
+        views = [to_json(self.rules.view(world.state, viewer)) for world in (one, two)]
+        if views[0] != views[1]:
+            raise self._leak(viewer, one, two, f"its view differs: {json_difference(*views)}")
+        pending = [world.decision(CHANCE) is not None for world in (one, two)]
+        if pending[0] != pending[1]:
+            # Chance is settled before anybody looks; the settled worlds are compared as well.
+            return
+        offers = [_own(world, viewer) for world in (one, two)]
+        if offers[0] != offers[1]:
+            raise self._leak(viewer, one, two, f"its options differ: {offers[0]} or {offers[1]}")
+        if not any(pending):
+            waits = [self._waiting(world, viewer) for world in (one, two)]
+            if waits[0] != waits[1]:
+                what = f"who is waited for differs: {waits[0]} or {waits[1]}"
+                raise self._leak(viewer, one, two, what)
+        ends = [_ending(world) for world in (one, two)]
+        if ends[0] != ends[1]:
+            raise self._leak(viewer, one, two, f"the outcome differs: {json_difference(*ends)}")
+        if viewer >= 0 and one.barred(viewer) != two.barred(viewer):
+            raise self._leak(viewer, one, two, "it may take back a move in one of them only")
+
+    def in_step(self, viewer: Seat, one: World[S, V], two: World[S, V]) -> None:
+        """Play both worlds on for as long as the viewer hears the same in both."""
+        for _ in range(self.effort.depth):
+            decisions = self.rules.decisions(one.state)
+            if not decisions:
+                return
+            here = next_decision(decisions, self.rng)
+            there = two.decision(here.seat)
+            if there is None:
+                return
+            if here.seat == viewer:
+                follow = self._own_move(viewer, here, one, two)
+            else:
+                follow = self._other_move(viewer, here, there, one, two)
+            if follow is None:
+                return
+            one, two = follow
+            self.alike(viewer, one, two)
+
+    def _own_move(
+        self, viewer: Seat, decision: Decision, one: World[S, V], two: World[S, V]
+    ) -> tuple[World[S, V], World[S, V]] | None:
+        action = pick(decision, self.rng)
+        one, two = one.fork(), two.fork()
+        one.steps, two.steps = [], []
+        for world in (one, two):
+            world.act(viewer, action)
+            world.why += f", then its own {action.text!r}"
+        if one.heard(viewer) == two.heard(viewer):
+            return one, two
+        if not (one.barred(viewer) and two.barred(viewer)):
+            raise self.broken(
+                f"{_who(viewer)} learns something hidden by its own {action.text!r} and could "
+                f"take it back: it hears {one.heard(viewer).decode()} {one.why}, but "
+                f"{two.heard(viewer).decode()} {two.why}; an event must bar its undo"
+            )
+        return None
+
+    def _other_move(
+        self,
+        viewer: Seat,
+        here: Decision,
+        there: Decision,
+        one: World[S, V],
+        two: World[S, V],
+    ) -> tuple[World[S, V], World[S, V]] | None:
+        """Moves of somebody else that sound the same to the viewer, often different ones."""
+        for first, second in self._pairs(here, there):
+            left, right = one.fork(), two.fork()
+            left.steps, right.steps = [], []
+            left.act(here.seat, first)
+            right.act(here.seat, second)
+            if left.heard(viewer) == right.heard(viewer):
+                left.why += f", then {first.text!r} of seat {here.seat}"
+                right.why += f", then {second.text!r} of seat {here.seat}"
+                return left, right
+        return None
+
+    def _pairs(self, here: Decision, there: Decision) -> Iterator[tuple[Action, Action]]:
+        for attempt in range(4):
+            first = pick(here, self.rng)
+            if attempt % 2 == 0 and first in there.options:
+                yield first, first
+            else:
+                yield first, pick(there, self.rng)
+
+    # Small things --------------------------------------------------------------------------------
+
+    def _waiting(self, world: World[S, V], viewer: Seat) -> list[str]:
+        """Who is waited for and why, as a page shows it to the viewer; and the clock's timer."""
+        view = self.rules.view(world.state, viewer)
+        lines: list[str] = []
+        for decision in self.rules.decisions(world.state):
+            if decision.seat == CLOCK:
+                lines.append(f"timer {decision.timer} of {decision.wait} ms")
+            elif decision.seat >= 0:
+                prompt = self.box.face.prompt(view, decision, self.setting.names)
+                lines.append(f"seat {decision.seat}: {plain(prompt.sentence)}")
+        return sorted(lines)
+
+    def _leak(self, viewer: Seat, one: World[S, V], two: World[S, V], what: str) -> Broken:
+        return self.broken(
+            f"{_who(viewer)} is told what it may not know: {what}. It hears the same {one.why} "
+            f"and {two.why}. Tell it by an event, or keep it back everywhere"
+        )
+
+    def broken(self, what: str) -> Broken:
+        return Broken(what, f"{self.box.meta.name}, {self.setting}", self.table.record)
+
+    def _some(self, options: Sequence[Action], count: int) -> list[Action]:
+        """So many of the options, drawn without repeats."""
+        pool = list(options)
+        for index in range(min(count, len(pool))):
+            other = index + self.rng.below(len(pool) - index)
+            pool[index], pool[other] = pool[other], pool[index]
+        return pool[:count]
+
+
+def leak(
+    box: Box[S, V],
+    games: int = 2,
+    seed: int = 0,
+    seats: Iterable[int] | None = None,
+    bound: int = BOUND,
+    effort: Effort | None = None,
+) -> None:
+    """Look for leaks in at least `games` games per seat count; raises Broken at the first one."""
+    for number, setting in enumerate(settings(box.meta, games, seats)):
+        rng = SeededRng(f"leak {seed} {number} {setting}")
+        LeakTest(box, setting, rng, effort or Effort()).run(bound)
+
+
+def _who(viewer: Seat) -> str:
+    return "a spectator" if viewer == SPECTATOR else f"seat {viewer}"
+
+
+def _own(world: World[S, V], viewer: Seat) -> str:
+    decision = world.decision(viewer) if viewer >= 0 else None
+    return "none" if decision is None else described([decision]).decode()
+
+
+def _ending(world: World[S, V]) -> bytes:
+    outcome = world.rules.outcome(world.state)
+    if outcome is None:
+        return b"null"
+    parts = [dict(part) for part in outcome.parts]
+    others = dict(outcome.others)
+    return to_json(
+        [outcome.scores, outcome.ranks, outcome.reason, outcome.decided_by, parts, others]
+    )
+
+
+def _refusal(table: Table[S, V], seat: Seat, action: Action) -> str:
+    try:
+        table.play(seat, action.text)
+    except LudusError as error:
+        return str(error)
+    return "not refused"

@@ -1,0 +1,92 @@
+"""Undo and redo at a table, watched from outside."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from ludus.core.codec import to_json
+from ludus.core.errors import PlayerError
+from ludus.core.game import Box
+from ludus.core.protocol import Event, Rng, S, Seat, V, may_see
+from ludus.core.record import Move, Record
+from ludus.core.table import Table
+
+
+def bars(seat: Seat, mover: Seat, parallel: bool, events: Sequence[Event]) -> bool:
+    """Whether a seat's undo cannot go back past a move.
+
+    So it is when chance or the clock moved, or, outside parallel play, another seat; and when an
+    event says that the seat learned something or was given something.
+    """
+    if mover < 0 or (mover != seat and not parallel):
+        return True
+    return any(may_see(event.bars, seat) for event in events)
+
+
+def undo_faults(
+    box: Box[S, V], table: Table[S, V], parallel: Sequence[bool], rng: Rng
+) -> Iterator[str]:
+    """What goes wrong when each seat takes back and plays again, at a second table.
+
+    `parallel` says for each move whether seats acted side by side when it was made.
+    """
+    for seat in range(table.seats):
+        free: list[int] = []
+        for index in range(len(table.moves) - 1, -1, -1):
+            if bars(seat, table.moves[index].seat, parallel[index], table.story[index]):
+                break
+            if table.moves[index].seat == seat:
+                free.append(index + 1)
+        if table.undoable(seat) != free:
+            yield f"seat {seat} may take back moves {table.undoable(seat)}, and should {free}"
+        elif free:
+            yield from _there_and_back(box, table, seat, free[rng.below(len(free))], free)
+
+
+def _there_and_back(
+    box: Box[S, V], table: Table[S, V], seat: Seat, to: int, free: Sequence[int]
+) -> Iterator[str]:
+    trial = Table.replay(box, table.record)
+    before = to_json(trial.state)
+    gone = {number for number in free if number >= to}
+    kept = [move for number, move in enumerate(table.moves, 1) if number not in gone]
+    try:
+        trial.undo(seat, to)
+    except PlayerError as error:
+        if trial.moves != table.moves or to_json(trial.state) != before:
+            yield f"seat {seat} could not take back move {to} ({error}), and yet something changed"
+        if len(kept) == to - 1:
+            yield f"seat {seat} may take back move {to}, but is refused: {error}"
+        return
+    yield from _after_undo(box, trial, kept, seat, to)
+    try:
+        while trial.redoable(seat):
+            trial.redo(seat)
+    except PlayerError as error:
+        # In parallel play another seat's move may have closed the way.
+        if len(kept) == to - 1:
+            yield f"seat {seat} took back move {to} and cannot play it again: {error}"
+        return
+    if trial.moves == table.moves:
+        if to_json(trial.state) != before:
+            yield f"taking back move {to} of seat {seat} and redoing it gives another position"
+        if trial.story != table.story:
+            yield f"taking back move {to} of seat {seat} and redoing it gives another story"
+    elif sorted(map(_key, trial.moves)) != sorted(map(_key, table.moves)):
+        yield f"taking back move {to} of seat {seat} and redoing it loses moves"
+
+
+def _after_undo(
+    box: Box[S, V], trial: Table[S, V], kept: list[Move], seat: Seat, to: int
+) -> Iterator[str]:
+    if trial.moves != kept:
+        yield f"taking back move {to} of seat {seat} takes back more than its own moves"
+    again = Table.replay(box, Record(trial.header, list(trial.moves)))
+    if to_json(again.state) != to_json(trial.state):
+        yield f"after taking back move {to} of seat {seat} the record replays to another position"
+    for fault in box.rules.check(trial.state):
+        yield f"after taking back move {to} of seat {seat}: {fault}"
+
+
+def _key(move: Move) -> tuple[int, str]:
+    return move.seat, move.act

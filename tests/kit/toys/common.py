@@ -1,0 +1,105 @@
+"""What the toys share: a box, a face of few words, places by points."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from ludus.core.content import Pack, PackInfo
+from ludus.core.face import Choice, Line, Panel, Prompt, Scene
+from ludus.core.game import Box, Meta
+from ludus.core.options import Option
+from ludus.core.protocol import (
+    EVERYONE,
+    Audience,
+    Decision,
+    Emit,
+    Event,
+    Outcome,
+    Rules,
+    S,
+    Seat,
+    V,
+)
+from ludus.core.text import TEXT, Bit, Sentence, Words
+
+NONE = -1
+
+
+class ToyFace:
+    """Just enough of a face: its prompts name the seat and the prompt."""
+
+    words = Words({}, "toy words")
+
+    def scenes(
+        self,
+        view: object,
+        decision: Decision | None,
+        names: Sequence[str],
+        lately: Sequence[Event] = (),
+    ) -> Sequence[Scene]:
+        return ()
+
+    def prompt(self, view: object, decision: Decision, names: Sequence[str]) -> Prompt:
+        return Prompt(said(f"{names[decision.seat]}: {decision.prompt}"), "toy.1")
+
+    def choices(self, view: object, decision: Decision, names: Sequence[str]) -> Sequence[Choice]:
+        return [Choice(option, option.text) for option in decision.options]
+
+    def why_not(
+        self, view: object, decision: Decision | None, place: str, names: Sequence[str]
+    ) -> Sentence | None:
+        return None
+
+    def tell(self, view: object, event: Event, names: Sequence[str]) -> Line | None:
+        return Line(said(event.kind))
+
+    def panels(self, view: object, names: Sequence[str]) -> Sequence[Panel]:
+        return ()
+
+    def verdict(self, outcome: Outcome, names: Sequence[str]) -> Sentence:
+        return said(outcome.reason)
+
+    def describe(self, view: object, names: Sequence[str]) -> str:
+        return str(view)
+
+    def text(self, view: object, names: Sequence[str]) -> str:
+        return str(view)
+
+
+def said(text: str) -> Sentence:
+    return (Bit(TEXT, text),)
+
+
+def no_opinion(state: object, seat: Seat) -> float:
+    return 0.5
+
+
+def toy_box(
+    name: str,
+    rules: Rules[S, V],
+    seats: tuple[int, ...],
+    secrets: bool = True,
+    options: tuple[Option, ...] = (),
+) -> Box[S, V]:
+    """A toy in its box."""
+    meta = Meta(name, name, name, "", "", (1, 1), seats, 1, secrets, "workshop", options)
+    pack = Pack(PackInfo("built-in", name, name, "a toy", "by hand"), Path(name), Path(name))
+    return Box(meta, pack, "toy", rules, ToyFace(), no_opinion)
+
+
+def tell(
+    emit: Emit | None,
+    kind: str,
+    facts: Mapping[str, int | tuple[int, ...]],
+    seen_by: Audience = EVERYONE,
+    bars: Audience = 0,
+) -> None:
+    if emit is not None:
+        emit(Event(kind, facts, seen_by, bars))
+
+
+def by_points(points: Sequence[int], reason: str) -> Outcome:
+    ranks = tuple(1 + sum(other > mine for other in points) for mine in points)
+    tied = list(ranks).count(1) > 1
+    return Outcome(tuple(points), ranks, reason, "tie" if tied else "points")
