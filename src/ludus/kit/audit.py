@@ -14,7 +14,7 @@ from ludus.core.protocol import CHANCE, CLOCK, SPECTATOR, Decision, Event, Rng, 
 from ludus.core.record import Record, read_record
 from ludus.core.table import Table
 from ludus.kit.broken import Broken, json_difference
-from ludus.kit.laws import decision_laws, event_laws, outcome_laws, team_laws
+from ludus.kit.laws import Scoring, decision_laws, event_laws, outcome_laws, team_laws
 from ludus.kit.moods import Mood, Seen, even, next_decision
 from ludus.kit.tables import Setting
 from ludus.kit.takeback import undo_faults
@@ -62,7 +62,7 @@ class Audit(Generic[S, V]):
         setting: Setting,
         rng: Rng,
         rates: Rates = THOROUGH,
-        by_points: bool = False,
+        scoring: Scoring | None = None,
         seen: Seen | None = None,
     ) -> None:
         self.box = box
@@ -70,7 +70,7 @@ class Audit(Generic[S, V]):
         self.setting = setting
         self.rng = rng
         self.rates = rates
-        self.by_points = by_points
+        self.scoring = scoring
         self.seen = Seen() if seen is None else seen
         self.table: Table[S, V] = Table(box, setting.names, setting.options)
         self._twin: S = self.rules.copy(self.table.state)
@@ -137,8 +137,9 @@ class Audit(Generic[S, V]):
             raise self.broken("there is an outcome while somebody still owes a decision")
         if not decisions and outcome is None:
             raise self.broken("nobody owes a decision, yet there is no outcome")
+        self._untouched("looking at it (decisions, check, teams, outcome)")
         self._sometimes(state)
-        self._untouched("looking at the position (decisions, views, check, outcome, copy)")
+        self._untouched("looking at it (copy, view, JSON)")
         return decisions
 
     def _sometimes(self, state: S) -> None:
@@ -180,16 +181,19 @@ class Audit(Generic[S, V]):
 
     def _branch(self, state: S) -> None:
         """Play on with a copy of this position."""
-        copy = self.rules.copy(state)
+        rules = self.rules
+        copy = rules.copy(state)
+        trail = "on a copy"
         for _ in range(BRANCH):
-            decisions = self.rules.decisions(copy)
+            decisions = rules.decisions(copy)
+            self._laws(decision_laws(rules.actions, decisions, self.setting.seats), trail)
             if not decisions:
                 break
             decision = next_decision(decisions, self.rng)
-            self.rules.apply(
-                copy, decision.seat, even(self.rules, copy, decision, self.rng, self.seen)
-            )
-            self._laws(self.rules.check(copy))
+            action = even(rules, copy, decision, self.rng, self.seen)
+            trail += f", then {action.text!r} of seat {decision.seat}"
+            rules.apply(copy, decision.seat, action)
+            self._laws(rules.check(copy), trail)
         self._untouched("playing on with a copy")
 
     def _refuse(self, tries: Iterable[tuple[Seat, Action]]) -> None:
@@ -222,7 +226,7 @@ class Audit(Generic[S, V]):
         if outcome is not None:
             self.seen.reasons[outcome.reason] += 1
             teams = self.rules.teams(self.table.state)
-            self._laws(outcome_laws(outcome, self.setting.seats, teams, self.by_points))
+            self._laws(outcome_laws(outcome, self.setting.seats, teams, self.scoring))
         for state, data, number in self._states:
             self._same(data, to_json(state), f"the copy taken after move {number} has changed")
         for view, data, number in self._views:
@@ -256,10 +260,10 @@ class Audit(Generic[S, V]):
     def record(self) -> Record:
         return self.table.record
 
-    def _laws(self, faults: Iterable[str]) -> None:
+    def _laws(self, faults: Iterable[str], where: str = "") -> None:
         found = list(faults)
         if found:
-            raise self.broken("; ".join(found))
+            raise self.broken("; ".join(found) + (f" ({where})" if where else ""))
 
     def _same(self, one: bytes, two: bytes, what: str) -> None:
         if one != two:

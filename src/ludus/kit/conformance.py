@@ -9,7 +9,7 @@ from ludus.core.game import Box
 from ludus.core.protocol import S, V
 from ludus.kit.audit import THOROUGH, Audit, Rates
 from ludus.kit.broken import Broken
-from ludus.kit.laws import space_laws
+from ludus.kit.laws import Scoring, space_laws
 from ludus.kit.moods import MOODS, Seen
 from ludus.kit.tables import settings
 
@@ -22,13 +22,13 @@ def conformance(
     games: int = 3,
     seed: int = 0,
     seats: Iterable[int] | None = None,
-    by_points: bool = False,
+    scoring: Scoring | None = None,
     bound: int = BOUND,
     rates: Rates = THOROUGH,
 ) -> Seen:
     """Play at least `games` games per seat count; raises Broken at the first promise not kept.
 
-    With `by_points` places must follow points. Returns what occurred.
+    Where places follow points, `scoring` says so. Returns what occurred.
     """
     faults = list(space_laws(box.rules.actions))
     if faults:
@@ -37,5 +37,5 @@ def conformance(
     for number, setting in enumerate(settings(box.meta, games, seats)):
         rng = SeededRng(f"conformance {seed} {number} {setting}")
         mood = MOODS[STYLES[number % len(STYLES)]]
-        Audit(box, setting, rng, rates, by_points, seen).run(bound, mood)
+        Audit(box, setting, rng, rates, scoring, seen).run(bound, mood)
     return seen

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from itertools import pairwise
 
 from ludus.core.actions import ActionSpace
@@ -85,14 +86,21 @@ def team_laws(teams: Sequence[Sequence[Seat]], seats: int) -> Iterator[str]:
         yield f"the teams {teams!r} do not share out {seats} seats"
 
 
-def outcome_laws(
-    outcome: Outcome, seats: int, teams: Sequence[Sequence[Seat]], by_points: bool
-) -> Iterator[str]:
-    """Scores and places for every seat; someone is first; teams share a place.
+@dataclass(frozen=True, slots=True)
+class Scoring:
+    """What a game says of its scores, where it has more to say than places.
 
-    With `by_points` more points never mean a worse place, and if points are said to have decided,
-    they did.
+    Places follow points: more points never mean a worse place, if points are said to have decided
+    they did, and the parts of a score add up to it, those `beside` it (tie-breaks) left out.
     """
+
+    beside: tuple[str, ...] = ()
+
+
+def outcome_laws(
+    outcome: Outcome, seats: int, teams: Sequence[Sequence[Seat]], scoring: Scoring | None
+) -> Iterator[str]:
+    """Scores and places for every seat; someone is first; teams share a place."""
     scores, ranks = outcome.scores, outcome.ranks
     if len(scores) != seats or len(ranks) != seats:
         yield f"{len(scores)} scores and {len(ranks)} ranks for {seats} seats"
@@ -108,17 +116,17 @@ def outcome_laws(
     for team in teams:
         if len({ranks[seat] for seat in team}) > 1:
             yield f"team {team} is ranked {[ranks[seat] for seat in team]}"
-    yield from _part_faults(outcome, seats)
-    if by_points:
+    if outcome.parts and len(outcome.parts) != seats:
+        yield f"score parts of {len(outcome.parts)} seats, not {seats}"
+    elif scoring is not None:
+        yield from _part_faults(outcome, scoring)
         yield from _point_faults(outcome)
 
 
-def _part_faults(outcome: Outcome, seats: int) -> Iterator[str]:
-    if outcome.parts and len(outcome.parts) != seats:
-        yield f"score parts of {len(outcome.parts)} seats, not {seats}"
-        return
+def _part_faults(outcome: Outcome, scoring: Scoring) -> Iterator[str]:
     for seat, parts in enumerate(outcome.parts):
-        if sum(parts.values()) != outcome.scores[seat]:
+        points = sum(value for part, value in parts.items() if part not in scoring.beside)
+        if points != outcome.scores[seat]:
             yield f"seat {seat} has {outcome.scores[seat]} points, but its parts are {dict(parts)}"
 
 
@@ -129,7 +137,6 @@ def _point_faults(outcome: Outcome) -> Iterator[str]:
             if scores[one] > scores[two] and ranks[one] > ranks[two]:
                 yield f"seat {one} has more points than seat {two} and a worse place: {outcome!r}"
     losers = [scores[seat] for seat in range(len(scores)) if ranks[seat] > 1]
-    if outcome.decided_by == "points" and losers:
-        lowest = min(scores[seat] for seat in outcome.winners)
-        if lowest <= max(losers):
-            yield f"points are said to have decided, but did not: {outcome!r}"
+    firsts = [scores[seat] for seat in outcome.winners]
+    if outcome.decided_by == "points" and firsts and losers and min(firsts) <= max(losers):
+        yield f"points are said to have decided, but did not: {outcome!r}"

@@ -103,3 +103,8 @@ def by_points(points: Sequence[int], reason: str) -> Outcome:
     ranks = tuple(1 + sum(other > mine for other in points) for mine in points)
     tied = list(ranks).count(1) > 1
     return Outcome(tuple(points), ranks, reason, "tie" if tied else "points")
+
+
+def planted(value: object) -> str:
+    """A parameter's name in a test: that of the rules that break a promise."""
+    return type(value.rules).__name__ if isinstance(value, Box) else ""
