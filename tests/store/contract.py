@@ -106,6 +106,7 @@ class Contract:
                     head(rows=3, moves=3, stage="over"),
                     log=(play(2), play(1, "other")),
                     seats=(seat,),
+                    chat=(ChatRow(1, "table", -1, "", "Bob is here", 5),),
                     calls=(Call("c1", "s2", "{}", 1),),
                 )
             )
@@ -114,6 +115,7 @@ class Contract:
         assert stored.log == (play(1),)
         assert stored.seats == SEATS
         assert stored.head.stage == "waiting"
+        assert stored.chat == ()
         assert await store.calls(9) == []
 
     @pytest.mark.anyio
@@ -122,12 +124,14 @@ class Contract:
         seat = SeatRow(1, "player", "s2", "Bob")
         after = head(rows=1, moves=1, stage="playing", changed=2000, waiting=(1,), wake=7)
         call = Call("c1", "s2", '{"a":1}', 50)
-        await store.save(Change(after, (play(1),), (seat,), (call,)))
+        line = ChatRow(1, "table", -1, "", "Bob is here", 5)
+        await store.save(Change(after, (play(1),), (seat,), (line,), (call,)))
         stored = await store.load("t1")
         assert stored is not None
         assert stored.head == after
         assert stored.seats == (SEATS[0], seat, SEATS[2])
         assert stored.log == (play(1),)
+        assert stored.chat == (line,)
         assert await store.calls(9) == [call]
 
     @pytest.mark.anyio

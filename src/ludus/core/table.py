@@ -7,7 +7,7 @@ undo lives. State and snapshots are caches of the record.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Generic
+from typing import Any, Generic, TypeAlias
 
 from ludus.core.actions import Action
 from ludus.core.chance import pick
@@ -256,3 +256,7 @@ class Table(Generic[S, V]):
             raise PlayerError(
                 "cannot be taken back: what another player did builds on it"
             ) from error
+
+
+# As with AnyBox: whoever holds tables of all games cannot name the types of each.
+AnyTable: TypeAlias = Table[Any, Any]

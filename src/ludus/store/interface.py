@@ -11,7 +11,7 @@ played and taken back can always be told.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Literal, Protocol, TypeAlias
 
 from ludus.core.errors import LudusError
@@ -107,7 +107,7 @@ class Head:
 
 @dataclass(frozen=True, slots=True)
 class ChatRow:
-    """A line of chat. `room` is `players` or `watchers`."""
+    """A line of chat. `room` is `players`, `watchers`, or `table` for what the room itself says."""
 
     number: int
     room: str
@@ -159,10 +159,11 @@ class Change:
     head: Head
     log: Sequence[LogRow] = ()
     seats: Sequence[SeatRow] = ()
+    chat: Sequence[ChatRow] = ()
     calls: Sequence[Call] = ()
     use_link: str = ""
     """The link that is used up by it; Conflict if it was used before."""
-    at: int = field(default=0)
+    at: int = 0
 
 
 class Store(Protocol):

@@ -112,8 +112,7 @@ class SqliteStore:
     # Chat and notes
 
     async def say(self, table: str, line: ChatRow) -> None:
-        row = (table, line.number, line.room, line.seat, line.name, line.text, line.at)
-        await self._write("INSERT INTO chat VALUES (?, ?, ?, ?, ?, ?, ?)", row)
+        await self.writer.write(lambda db: _put_chat(db, table, (line,)))
 
     async def notes(self, table: str, session: str) -> str:
         def read(db: sqlite3.Connection) -> str:
@@ -241,6 +240,7 @@ def _save(db: sqlite3.Connection, change: Change) -> None:
             raise Conflict("the link was used before")
     _put_log(db, head.id, change.log)
     _put_seats(db, head.id, change.seats)
+    _put_chat(db, head.id, change.chat)
     db.execute(
         "UPDATE tables SET version = ?, content = ?, changed = ?, stage = ?, rows = ?, moves = ?, "
         "waiting = ?, offer = ?, scores = ?, ranks = ?, wake = ?, desk = ?, rematch = ?, host = ? "
@@ -320,6 +320,14 @@ def _put_seats(db: sqlite3.Connection, table: str, seats: Sequence[SeatRow]) -> 
         db.executemany(
             "INSERT OR REPLACE INTO seats VALUES (?, ?, ?, ?, ?, ?)",
             [(table, row.seat, row.kind, row.session, row.name, row.level) for row in seats],
+        )
+
+
+def _put_chat(db: sqlite3.Connection, table: str, lines: Sequence[ChatRow]) -> None:
+    if lines:
+        db.executemany(
+            "INSERT INTO chat VALUES (?, ?, ?, ?, ?, ?, ?)",
+            [(table, row.number, row.room, row.seat, row.name, row.text, row.at) for row in lines],
         )
 
 

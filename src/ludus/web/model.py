@@ -17,10 +17,13 @@ Errors are `{"error": "sentence"}` with a 4xx status for JSON, `pages.error` for
     GET  /me                              MeModel
     POST /me                              name, webhook
     GET  /games/GAME/card.svg             pages.card
-    POST /tables                          game, seats ("me", "open", "bot:easy", ... joined by a
-                                          comma), private (on), pace (`Pace.key`), at_zero (see
-                                          NewTableModel), and `option.KEY` for each option;
-                                          answers {"url"}
+    POST /tables                          game, `seat` once for each seat in order ("me", "open",
+                                          "bot:easy" ..., or "" for no seat), `name` as often (for
+                                          further seats of one's own in hot-seat; may be empty),
+                                          private (on), pace (`Pace.key`), at_zero (see
+                                          NewTableModel), and `option.KEY` for each option. As JSON
+                                          {"game", "seats": [], "names": [], "options": {}, ...}.
+                                          Answers {"url"}
     POST /upload                          record (the text of a record file); answers {"url"}
     GET  /tables/ID                       the table                         TablePage
     GET  /tables/ID?at=N                  the same at a past position; `as=SEAT` for a viewpoint
@@ -42,7 +45,7 @@ Errors are `{"error": "sentence"}` with a 4xx status for JSON, `pages.error` for
     POST /tables/ID/invite                seat: a fresh invitation; answers {"url"}
     POST /tables/ID/recovery              a link that carries my seats to another device; {"url"}
     POST /tables/ID/free                  seat: the host frees a seat whose player is lost
-    POST /tables/ID/forfeit               seat: claims the win where the clock allows it
+    POST /tables/ID/forfeit               seat: gives up
     POST /tables/ID/rematch               a new table with the same people; answers {"url"}
     POST /tables/ID/fork                  at (a position): play on from there; answers {"url"}
     GET  /i/TOKEN, POST /i/TOKEN          an invitation or recovery link    InviteModel; field: name
@@ -399,13 +402,14 @@ class ResultRow:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """How the game ended. Rows go by rank; `series` has the score after each move, per seat."""
+    """How the game ended. Rows go by rank; `series` has each seat's score after `points` moves."""
 
     verdict: Sentence
     reason: str
     decided_by: str
     rows: tuple[ResultRow, ...]
     others: tuple[tuple[str, int], ...]
+    points: tuple[int, ...]
     series: tuple[tuple[int, ...], ...]
 
 
@@ -418,7 +422,7 @@ May: TypeAlias = Literal[
     "bot",  # give one's own seat to a bot
     "reclaim",  # take it back
     "hand_over",  # give a late rival's seat to a bot
-    "forfeit",  # claim the win over a late rival
+    "forfeit",  # give up one's own seat
     "host",  # invite, free, fill with bots
     "recovery",
     "rematch",

@@ -1,0 +1,157 @@
+"""How fast a table plays. Deadlines are absolute, in ms since 1970, and kept with the table.
+
+A seat's clock runs while it owes a choice and a person sits there. By `decision`, each choice has
+its time; by `bank`, a seat has a stock of time and gets some back whenever its turn is over. Time
+is granted once for each choice further into the game than ever before, so that undoing and
+redoing does not buy any.
+
+A game's own timers (the CLOCK seat) are kept here too: one deadline per timer number.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Final, Literal
+
+import msgspec
+
+from ludus.core.errors import BadRequest
+from ludus.core.protocol import CLOCK, Decision, Seat
+
+SECOND: Final = 1000
+MOST_SECONDS: Final = 60 * 24 * 3600
+"""The longest time that can be given: sixty days."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pace:
+    """A parsed pace: `none`, `decision:SECONDS` or `bank:SECONDS:INCREMENT`."""
+
+    kind: Literal["none", "decision", "bank"]
+    seconds: int = 0
+    increment: int = 0
+
+    @property
+    def key(self) -> str:
+        if self.kind == "none":
+            return "none"
+        if self.kind == "decision":
+            return f"decision:{self.seconds}"
+        return f"bank:{self.seconds}:{self.increment}"
+
+    @property
+    def words(self) -> str:
+        """For people; empty without a clock."""
+        if self.kind == "none":
+            return ""
+        if self.kind == "decision":
+            return f"{_span(self.seconds)} for each choice"
+        return f"{_span(self.seconds)} each, and {_span(self.increment)} more for each turn"
+
+
+def _span(seconds: int) -> str:
+    for size, name in ((86_400, "day"), (3_600, "hour"), (60, "minute")):
+        if seconds >= size and seconds % size == 0:
+            count = seconds // size
+            return f"{count} {name}{'' if count == 1 else 's'}"
+    return f"{seconds} second{'' if seconds == 1 else 's'}"
+
+
+def read_pace(key: str) -> Pace:
+    """A pace from its key; refuses one that makes no sense."""
+    kind, *numbers = key.split(":")
+    if not all(number.isascii() and number.isdigit() and len(number) < 9 for number in numbers):
+        raise BadRequest(f"pace {key!r}: times are whole seconds, as in 'bank:600:10'")
+    values = [int(number) for number in numbers]
+    if kind == "none" and not values:
+        return Pace("none")
+    if kind == "decision" and len(values) == 1 and 1 <= values[0] <= MOST_SECONDS:
+        return Pace("decision", values[0])
+    if kind == "bank" and len(values) == 2 and 1 <= values[0] <= MOST_SECONDS >= values[1]:
+        return Pace("bank", values[0], values[1])
+    raise BadRequest(
+        f"pace {key!r}: it is 'none', 'decision:SECONDS' or 'bank:SECONDS:INCREMENT', "
+        f"each up to {MOST_SECONDS} seconds"
+    )
+
+
+class SeatClock(msgspec.Struct, omit_defaults=True):
+    """One seat's time. `deadline` is 0 while it does not run."""
+
+    left: int = 0
+    deadline: int = 0
+    reach: int = -1
+    """The furthest position (number of moves) for which time was granted."""
+
+
+class Clocks(msgspec.Struct, omit_defaults=True):
+    """All times of a table."""
+
+    seats: list[SeatClock] = []
+    timers: dict[int, int] = {}
+    """Deadlines of the game's own timers, by number."""
+
+    def start(self, pace: Pace, seats: int) -> None:
+        """Before the first move: everybody's stock of time."""
+        left = pace.seconds * SECOND if pace.kind == "bank" else 0
+        self.seats = [SeatClock(left) for _ in range(seats)]
+
+    def turn(
+        self, pace: Pace, owing: Iterable[Seat], moved: Seat | None, moves: int, now: int
+    ) -> None:
+        """Stop and start clocks after a step. `owing` are the people who have to choose now."""
+        if pace.kind == "none":
+            return
+        waiting = set(owing)
+        for seat, clock in enumerate(self.seats):
+            if seat not in waiting:
+                self._stop(pace, clock, now)
+            elif pace.kind == "bank":
+                if not clock.deadline:
+                    clock.deadline = now + clock.left
+            elif (not clock.deadline or moved == seat) and moves > clock.reach:
+                clock.deadline = now + pace.seconds * SECOND
+                clock.reach = moves
+            elif not clock.deadline:
+                clock.deadline = now + clock.left
+
+    def _stop(self, pace: Pace, clock: SeatClock, now: int) -> None:
+        if not clock.deadline:
+            return
+        clock.left = max(0, clock.deadline - now)
+        clock.deadline = 0
+        if pace.kind == "bank":
+            clock.left += pace.increment * SECOND
+
+    def pause(self, now: int) -> None:
+        """Stop everything: the game is over, or waits for a seat."""
+        for clock in self.seats:
+            if clock.deadline:
+                clock.left = max(0, clock.deadline - now)
+                clock.deadline = 0
+
+    def watch(self, decisions: Sequence[Decision], now: int) -> None:
+        """Set the game's own timers: new ones start, those no longer asked for are dropped."""
+        asked = {each.timer: each.wait for each in decisions if each.seat == CLOCK}
+        self.timers = {timer: self.timers.get(timer, now + wait) for timer, wait in asked.items()}
+
+    def late(self, seat: Seat, now: int) -> bool:
+        """Whether the seat's time has run out while it owes a choice."""
+        return bool(self.seats) and 0 < self.seats[seat].deadline <= now
+
+    def expired(self, decisions: Sequence[Decision], now: int) -> Decision | None:
+        """A CLOCK decision whose time has come, the earliest first."""
+        due = [
+            (self.timers[each.timer], each)
+            for each in decisions
+            if each.seat == CLOCK and self.timers.get(each.timer, now + 1) <= now
+        ]
+        return min(due, key=lambda pair: pair[0])[1] if due else None
+
+    def next_deadline(self, with_seats: bool) -> int | None:
+        """The next time that something happens by itself."""
+        times = list(self.timers.values())
+        if with_seats:
+            times.extend(clock.deadline for clock in self.seats if clock.deadline)
+        return min(times, default=None)

@@ -1,0 +1,102 @@
+"""Refusals, and which status each error family has. Every message is for the one who asked."""
+
+from __future__ import annotations
+
+from ludus.core.errors import FileError, IllegalAction, LudusError, PlayerError
+from ludus.store import Conflict, StoreError
+
+
+class Refused(LudusError):
+    """A request that is not carried out; nothing was changed."""
+
+    status = 400
+    title = "That cannot be done"
+
+
+class BadBody(Refused):
+    """The request itself is malformed."""
+
+    status = 400
+    title = "The request is malformed"
+
+
+class NoSession(Refused):
+    """Nobody is named in the request."""
+
+    status = 401
+    title = "Who are you?"
+
+
+class NotYours(Refused):
+    """Somebody else's seat, table or link."""
+
+    status = 403
+    title = "Not yours"
+
+
+class NotThere(Refused):
+    """No such table, game or link."""
+
+    status = 404
+    title = "Not found"
+
+
+class Stale(Refused):
+    """The position has changed since the sender looked at it."""
+
+    status = 409
+    title = "Something happened first"
+
+
+class Used(Refused):
+    """A link that was used before."""
+
+    status = 410
+    title = "Used before"
+
+
+class TooLarge(Refused):
+    status = 413
+    title = "Too large"
+
+
+class TooMany(Refused):
+    """Slow down. `wait` is how many seconds."""
+
+    status = 429
+    title = "Too fast"
+
+    def __init__(self, sentence: str, wait: float = 1.0) -> None:
+        super().__init__(sentence)
+        self.wait = wait
+
+
+class Busy(Refused):
+    """The server cannot do it now."""
+
+    status = 503
+    title = "Not now"
+
+
+def status_of(error: LudusError) -> int:
+    """The HTTP status of an error; 500 only for what is our own fault."""
+    match error:
+        case Refused():
+            return error.status
+        case IllegalAction():
+            return 422
+        case Conflict():
+            return 409
+        case StoreError():
+            return 503
+        case PlayerError() | FileError():
+            return 422
+        case _:
+            return 500
+
+
+def title_of(error: LudusError) -> str:
+    """A heading for the page that tells of it."""
+    if isinstance(error, Refused):
+        return error.title
+    return "Something is wrong on our side" if status_of(error) >= 500 else Refused.title
