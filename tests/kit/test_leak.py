@@ -275,6 +275,13 @@ class TellingUndo(Bids):
         tell(emit, "own", {"bid": bid}, only(seat), bars=EVERYONE if bid > 2 else 0)
 
 
+class TellingParallel(Bids):
+    """A highest bid ends parallel play, so that everyone else can no longer take back theirs."""
+
+    def parallel(self, state: BidState) -> bool:
+        return self.PURSE not in state.bids
+
+
 @pytest.mark.parametrize(
     ("box", "words"),
     [
@@ -298,6 +305,7 @@ class TellingUndo(Bids):
         (sheets(ViewTooSmall()), "nothing is secret, but resample"),
         (bids(UndoPastReveal()), "learns something hidden by its own"),
         (fog(UndoPastTrap()), "learns something hidden by its own"),
+        (bids(TellingParallel()), "may take back a move in one of them only"),
         (bids(TellingUndo()), "may take back a move in one of them only"),
     ],
     ids=planted,

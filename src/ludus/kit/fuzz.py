@@ -168,15 +168,16 @@ def _failed(
     record: Record | None,
     report: FuzzReport,
 ) -> None:
-    path: Path | None = None
+    saved: Path | None = None
     if plan.out is not None:
         plan.out.mkdir(parents=True, exist_ok=True)
         path = plan.out / f"{plan.game}-{plan.seed}-{number}.jsonl"
-        if record is not None:
-            path.write_text(record.dump(), encoding="utf-8")
         note = f"game {number} of seed {plan.seed}, {setting}, {mood}\n\n{error}\n"
         path.with_suffix(".txt").write_text(note, encoding="utf-8")
-    report.failures.append(Failure(number, str(setting), mood, error, path))
+        if record is not None:
+            path.write_text(record.dump(), encoding="utf-8")
+            saved = path
+    report.failures.append(Failure(number, str(setting), mood, error, saved))
 
 
 def _told(error: Exception) -> str:
