@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from dataclasses import dataclass, field
 from functools import cache
+from multiprocessing import get_context
 from pathlib import Path
 from typing import TypeAlias
 
@@ -189,7 +190,7 @@ def _told(error: Exception) -> str:
 
 def _shared_out(plan: Plan, batches: int, jobs: int) -> Iterator[FuzzReport]:
     """Reports of the batches as they come in; never more of them under way than needed."""
-    with ProcessPoolExecutor(jobs) as pool:
+    with ProcessPoolExecutor(jobs, get_context("spawn")) as pool:
         waiting: set[Future[FuzzReport]] = set()
         following = 0
         try:
