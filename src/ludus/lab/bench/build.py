@@ -1,0 +1,33 @@
+"""The compiled build of this checkout, and whether it is of the same sources."""
+
+from __future__ import annotations
+
+import hashlib
+from pathlib import Path
+
+import ludus
+from ludus.core.errors import FileError
+
+STAMP = "sources.sha256"
+"""The file in the build that says what it was made from."""
+
+
+def digest_of(package: Path) -> str:
+    """A digest of all Python sources of a package."""
+    digest = hashlib.sha256()
+    for path in sorted(package.rglob("*.py")):
+        digest.update(str(path.relative_to(package)).encode())
+        digest.update(path.read_bytes())
+    return digest.hexdigest()
+
+
+def compiled_build() -> Path | None:
+    """Where the compiled build is, if there is one. It must be of the sources that run now."""
+    package = Path(ludus.__file__).resolve().parent
+    path = package.parents[1] / "build" / "compiled"
+    if not path.is_dir():
+        return None
+    stamp = path / STAMP
+    if not stamp.is_file() or stamp.read_text(encoding="utf-8") != digest_of(package):
+        raise FileError(f"{path}: not built from the sources as they are; run `make compiled`")
+    return path

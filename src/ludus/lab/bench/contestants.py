@@ -1,0 +1,165 @@
+"""The contestants: each does its work for a while and says how much it did.
+
+A contestant is named `KIND` or `KIND:GAME`. Peers are imported only when they are asked for.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from typing import Final, TypeAlias
+
+from ludus.core.chance import SeededRng, pick, random_playout
+from ludus.core.errors import BadRequest
+from ludus.core.game import AnyBox, Box
+from ludus.core.protocol import S, V
+from ludus.core.registry import open_box
+from ludus.lab.bench.targets import targets_of
+
+Work: TypeAlias = Callable[[int], int]
+"""Do piece number n of the work; returns how many units were done."""
+
+COPIES: Final = 500
+POSITIONS: Final = 8
+
+
+def contestant(name: str) -> Work:
+    """The contestant of this name, warmed up as far as set-up goes."""
+    kind, _, game = name.partition(":")
+    if kind in GAMES:
+        return GAMES[kind](open_box(game))
+    if kind in PEERS:
+        return PEERS[kind]()
+    raise BadRequest(f"unknown contestant {name!r}: there are {', '.join([*GAMES, *PEERS])}")
+
+
+def random_play(box: AnyBox) -> Work:
+    """Whole games at random through the ordinary interface; a unit is one player's decision."""
+    rules = box.rules
+    seats = targets_of(box.meta.name).seats or max(box.meta.seats)
+    options = box.options(seats, {})
+
+    def play(piece: int) -> int:
+        return random_playout(rules, rules.setup(seats, options), SeededRng(piece))
+
+    return play
+
+
+def copying(box: AnyBox) -> Work:
+    """Copies of positions in the middle of games; a unit is one copy."""
+    rules = box.rules
+    positions = [middle(box, seed) for seed in range(POSITIONS)]
+
+    def copy(piece: int) -> int:
+        state = positions[piece % POSITIONS]
+        for _ in range(COPIES):
+            rules.copy(state)
+        return COPIES
+
+    return copy
+
+
+def middle(box: Box[S, V], seed: int) -> S:
+    """The position half-way through a random game."""
+    rules = box.rules
+    seats = targets_of(box.meta.name).seats or max(box.meta.seats)
+    options = box.options(seats, {})
+    length = moves_of(box, rules.setup(seats, options), SeededRng(seed), None)
+    state = rules.setup(seats, options)
+    moves_of(box, state, SeededRng(seed), length // 2)
+    return state
+
+
+def moves_of(box: Box[S, V], state: S, rng: SeededRng, stop: int | None) -> int:
+    """Play at random in place, to the end or for `stop` moves; how many were made."""
+    rules = box.rules
+    count = 0
+    while stop is None or count < stop:
+        decisions = rules.decisions(state)
+        if not decisions:
+            break
+        decision = decisions[0]
+        rules.apply(state, decision.seat, pick(decision, rng), None)
+        count += 1
+    return count
+
+
+def catanatron_play() -> Work:
+    """Catanatron with four random players; a unit is one action of theirs."""
+    from catanatron import Color, Game, RandomPlayer
+
+    def play(piece: int) -> int:
+        game = Game([RandomPlayer(color) for color in Color], seed=piece)
+        game.play()
+        return len(game.state.actions)
+
+    return play
+
+
+def catanatron_copy() -> Work:
+    """Copies of a game of Catanatron in its middle."""
+    from catanatron import Color, Game, RandomPlayer
+
+    game = Game([RandomPlayer(color) for color in Color], seed=1)
+    for _ in range(400):
+        game.play_tick()
+
+    def copy(piece: int) -> int:
+        for _ in range(50):
+            game.copy()
+        return 50
+
+    return copy
+
+
+def backgammon_play() -> Work:
+    """OpenSpiel's backgammon driven from Python; a unit is one player's decision."""
+    import pyspiel
+
+    game = pyspiel.load_game("backgammon")
+
+    def play(piece: int) -> int:
+        draw = random.Random(piece).random
+        state = game.new_initial_state()
+        count = 0
+        while not state.is_terminal():
+            if state.is_chance_node():
+                left = draw()
+                for outcome, odds in state.chance_outcomes():
+                    left -= odds
+                    if left < 0:
+                        state.apply_action(outcome)
+                        break
+            else:
+                actions = state.legal_actions()
+                state.apply_action(actions[int(draw() * len(actions))])
+                count += 1
+        return count
+
+    return play
+
+
+def backgammon_copy() -> Work:
+    """Copies of a game of backgammon in its middle."""
+    import pyspiel
+
+    state = pyspiel.load_game("backgammon").new_initial_state()
+    for _ in range(80):
+        outcomes = state.chance_outcomes() if state.is_chance_node() else ()
+        state.apply_action(outcomes[0][0] if outcomes else state.legal_actions()[0])
+
+    def copy(piece: int) -> int:
+        for _ in range(COPIES):
+            state.clone()
+        return COPIES
+
+    return copy
+
+
+GAMES: Final[dict[str, Callable[[AnyBox], Work]]] = {"random": random_play, "copy": copying}
+PEERS: Final[dict[str, Callable[[], Work]]] = {
+    "catanatron": catanatron_play,
+    "catanatron-copy": catanatron_copy,
+    "backgammon": backgammon_play,
+    "backgammon-copy": backgammon_copy,
+}

@@ -1,0 +1,51 @@
+"""Whether memory grows with the number of games: a long simulation in a process of its own.
+
+python -m ludus.lab.bench.memory GAME GAMES
+"""
+
+from __future__ import annotations
+
+import os
+import resource
+import subprocess
+import sys
+from pathlib import Path
+
+from ludus.core.registry import find_game
+from ludus.lab.simulate import Plan, simulate
+
+WARM_UP_GAMES = 100
+KIB = 1024
+
+
+def resident() -> int:
+    """The memory that this process holds now, in bytes; the most it ever held elsewhere."""
+    table = Path("/proc/self/statm")
+    if table.is_file():
+        return int(table.read_text().split()[1]) * resource.getpagesize()
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * KIB
+
+
+def growth(game: str, games: int) -> int:
+    """By how many bytes a simulation of so many games leaves the process larger."""
+    seats = max(find_game(game).meta.seats)
+    simulate(Plan(game, seats, ("random",), WARM_UP_GAMES))
+    before = resident()
+    simulate(Plan(game, seats, ("random",), games, seed=1))
+    return resident() - before
+
+
+def growth_apart(game: str, games: int, path: Path) -> int:
+    """The same in a fresh process, whose memory nothing else has stirred."""
+    done = subprocess.run(
+        [sys.executable, "-m", "ludus.lab.bench.memory", game, str(games)],
+        env={**os.environ, "PYTHONPATH": str(path)},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    return int(done.stdout)
+
+
+if __name__ == "__main__":
+    sys.stdout.write(f"{growth(sys.argv[1], int(sys.argv[2]))}\n")

@@ -1,0 +1,157 @@
+"""The whole benchmark: who races, what is held against which target, and the table of it."""
+
+from __future__ import annotations
+
+import platform
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import ludus
+from ludus.lab.bench.memory import growth_apart
+from ludus.lab.bench.race import Entry, Times, race
+from ludus.lab.bench.targets import Targets, targets_of
+
+PEERS = ("catanatron", "backgammon", "catanatron-copy", "backgammon-copy")
+MEMORY_GAMES = 1000
+MEMORY_LIMIT_KIB = 1024
+"""What the allocator may keep for itself; a leak of a few bytes a move would be far more."""
+
+MET, MISSED, OPEN = "met", "MISSED", ""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One figure, what it was to reach, and whether it did."""
+
+    what: str
+    figure: str
+    against: str = ""
+    target: str = ""
+    verdict: str = OPEN
+
+
+@dataclass(frozen=True, slots=True)
+class Results:
+    machine: Mapping[str, str]
+    lines: Sequence[Line]
+
+    @property
+    def missed(self) -> list[Line]:
+        return [line for line in self.lines if line.verdict == MISSED]
+
+
+def entries_for(games: Sequence[str], compiled: Path | None) -> list[Entry]:
+    """All contestants: the peers, and each game on each build."""
+    source = Path(ludus.__file__).resolve().parents[1]
+    entries = [Entry(name, name, source) for name in PEERS]
+    for game in games:
+        entries.append(Entry(f"{game}", f"random:{game}", source))
+        entries.append(Entry(f"{game} copy", f"copy:{game}", source))
+        if compiled is not None:
+            entries.append(Entry(f"{game} compiled", f"random:{game}", compiled, True))
+            entries.append(Entry(f"{game} copy compiled", f"copy:{game}", compiled, True))
+    return entries
+
+
+def measure(
+    games: Sequence[str],
+    compiled: Path | None,
+    rounds: int,
+    seconds: float,
+    progress: Callable[[int], None],
+) -> Results:
+    """Race everything, then watch the memory of a simulation of each game."""
+    entries = entries_for(games, compiled)
+    times = race(entries, rounds, seconds, progress)
+    source = Path(ludus.__file__).resolve().parents[1]
+    lines = [*peer_lines(times)]
+    for number, game in enumerate(games, 1):
+        lines += game_lines(game, targets_of(game), times)
+        lines.append(memory_line(game, growth_apart(game, MEMORY_GAMES, source)))
+        progress(len(entries) * rounds + number)
+    return Results(machine(), lines)
+
+
+def peer_lines(times: Mapping[str, Times]) -> list[Line]:
+    return [
+        Line("catanatron, 4 random players", _rate(times["catanatron"]), "1x"),
+        Line(
+            "OpenSpiel backgammon from Python",
+            _rate(times["backgammon"]),
+            f"{times['backgammon'].against(times['catanatron']):.1f}x",
+        ),
+        Line("catanatron, copy", _micro(times["catanatron-copy"])),
+        Line("OpenSpiel backgammon, copy", _micro(times["backgammon-copy"])),
+    ]
+
+
+def game_lines(game: str, targets: Targets, times: Mapping[str, Times]) -> list[Line]:
+    peer = times["catanatron"]
+    lines = [_ratio_line(f"{game}, random play", times[game], peer, targets.interpreted)]
+    if f"{game} compiled" in times:
+        fast = times[f"{game} compiled"]
+        lines.append(_ratio_line(f"{game}, compiled", fast, peer, targets.compiled))
+    copy = times[f"{game} copy"]
+    limit = targets.copy_us
+    lines.append(
+        Line(
+            f"{game}, copy",
+            _micro(copy),
+            target=f"<= {limit:g} us" if limit else "",
+            verdict=_verdict(copy.microseconds <= limit) if limit else OPEN,
+        )
+    )
+    if f"{game} copy compiled" in times:
+        lines.append(Line(f"{game}, copy compiled", _micro(times[f"{game} copy compiled"])))
+    return lines
+
+
+def memory_line(game: str, grown: int) -> Line:
+    kib = grown / 1024
+    return Line(
+        f"{game}, memory over {MEMORY_GAMES:,} games",
+        f"{kib:+,.0f} KiB",
+        target=f"<= {MEMORY_LIMIT_KIB:,} KiB",
+        verdict=_verdict(kib <= MEMORY_LIMIT_KIB),
+    )
+
+
+def machine() -> dict[str, str]:
+    """What it was measured on, without naming the machine."""
+    model = platform.processor() or platform.machine()
+    info = Path("/proc/cpuinfo")
+    if info.is_file():
+        for line in info.read_text(encoding="utf-8").splitlines():
+            if line.startswith("model name"):
+                model = line.partition(":")[2].strip()
+                break
+    return {
+        "processor": model,
+        "system": f"{platform.system()} {platform.machine()}",
+        "python": f"{platform.python_implementation()} {platform.python_version()}",
+        "ludus": ludus.__version__,
+    }
+
+
+def _ratio_line(what: str, mine: Times, peer: Times, target: float) -> Line:
+    ratio = mine.against(peer)
+    return Line(
+        what,
+        _rate(mine),
+        f"{ratio:.1f}x",
+        f">= {target:g}x" if target else "",
+        _verdict(ratio >= target) if target else OPEN,
+    )
+
+
+def _verdict(held: bool) -> str:
+    return MET if held else MISSED
+
+
+def _rate(times: Times) -> str:
+    return f"{times.rate:,.0f} decisions/s"
+
+
+def _micro(times: Times) -> str:
+    return f"{times.microseconds:,.2f} us"

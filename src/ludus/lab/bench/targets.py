@@ -1,0 +1,26 @@
+"""What a game is meant to reach: `bench.toml` in its folder, beside its rules."""
+
+from __future__ import annotations
+
+import msgspec
+
+from ludus.core.content import read_toml
+from ludus.core.registry import find_game
+
+
+class Targets(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Nothing is demanded where nothing is set."""
+
+    seats: int = 0
+    """How many play while it is measured; 0: as many as the game takes."""
+    interpreted: float = 0.0
+    """Random play, in decisions, as a multiple of Catanatron's."""
+    compiled: float = 0.0
+    """The same for the compiled build."""
+    copy_us: float = 0.0
+    """The longest that an interpreted copy may take, in microseconds."""
+
+
+def targets_of(game: str) -> Targets:
+    path = find_game(game).folder / "bench.toml"
+    return read_toml(path, Targets) if path.is_file() else Targets()

@@ -1,0 +1,62 @@
+"""A contestant in its own process: told for how long to work, it answers how much it did.
+
+    python -m ludus.lab.bench.worker NAME CORE
+
+Lines go both ways: first `ready` with whether the core is compiled, then for every line with a
+number of CPU seconds one line with the units done and the CPU seconds they took.
+"""
+
+from __future__ import annotations
+
+import gc
+import os
+import sys
+import time
+
+from ludus.core import chance
+from ludus.lab.bench.contestants import Work, contestant
+
+AT_A_TIME = 4
+
+
+def is_compiled() -> bool:
+    return not chance.__file__.endswith(".py")
+
+
+def pin(core: int) -> None:
+    """Stay on one core, where the system can do that."""
+    if hasattr(os, "sched_setaffinity") and core >= 0:
+        os.sched_setaffinity(0, {core})
+
+
+def work_for(work: Work, seconds: float, piece: int) -> tuple[int, float, int]:
+    """Units done, CPU seconds spent, and the number of the next piece."""
+    units = 0
+    gc.collect()
+    start = time.process_time()
+    stop = start + seconds
+    while True:
+        for _ in range(AT_A_TIME):
+            units += work(piece)
+            piece += 1
+        now = time.process_time()
+        if now >= stop:
+            return units, now - start, piece
+
+
+def main() -> None:
+    pin(int(sys.argv[2]))
+    work = contestant(sys.argv[1])
+    work(0)
+    out = sys.stdout
+    out.write(f"ready {'compiled' if is_compiled() else 'interpreted'}\n")
+    out.flush()
+    piece = 1
+    for line in sys.stdin:
+        units, spent, piece = work_for(work, float(line), piece)
+        out.write(f"{units} {spent!r}\n")
+        out.flush()
+
+
+if __name__ == "__main__":
+    main()
