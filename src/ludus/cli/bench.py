@@ -1,0 +1,119 @@
+"""`ludus bench`: how fast the games are, against peers in the same run."""
+
+from __future__ import annotations
+
+import argparse
+from importlib.util import find_spec
+from pathlib import Path
+
+from ludus.cli.command import Command, add_progress, whole
+from ludus.cli.files import must_be_writable, write_whole
+from ludus.cli.terminal import Progress
+from ludus.core.codec import to_json
+from ludus.core.errors import BadRequest
+from ludus.core.registry import find_game, games
+from ludus.lab.bench.build import compiled_build
+from ludus.lab.bench.results import Line, Results, entries_for, measure
+
+ABOUT = """\
+Measure random play, copying and memory of the games, as ratios against Catanatron and OpenSpiel in
+the same run. Everything is pinned to one core, in short slices that take turns; rates are per
+second of CPU time, and medians.
+
+The compiled build is measured too where there is one (`make compiled`). The peers come with the
+extra `bench`; `make bench` sets all of it up.
+
+  ludus bench
+  ludus bench --games cambria --rounds 3 --json
+  ludus bench --write docs/bench.md --check
+"""
+NEEDED = ("catanatron", "pyspiel")
+
+
+class Wanted(argparse.Namespace):
+    games: str | None
+    rounds: int
+    seconds: float
+    json: bool
+    write: Path | None
+    check: bool
+    progress: bool | None
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--games", metavar="A,B,..", help="which games (usual: all that are offered to players)"
+    )
+    parser.add_argument(
+        "--rounds", type=whole(1), default=9, metavar="N", help="slices per contestant (usual: 9)"
+    )
+    parser.add_argument(
+        "--seconds",
+        type=float,
+        default=0.4,
+        metavar="T",
+        help="CPU seconds per slice (usual: 0.4)",
+    )
+    parser.add_argument("--json", action="store_true", help="for programs: print JSON")
+    parser.add_argument("--write", type=Path, metavar="FILE", help="write the table as Markdown")
+    parser.add_argument("--check", action="store_true", help="exit with 1 if a target is missed")
+    add_progress(parser)
+
+
+def run(wanted: Wanted) -> int:
+    chosen = list(games()) if wanted.games is None else wanted.games.split(",")
+    for name in chosen:
+        find_game(name)
+    for module in NEEDED:
+        if find_spec(module) is None:
+            raise BadRequest(f"bench needs {module}: `make bench`, or pip install 'ludus[bench]'")
+    if wanted.write is not None:
+        must_be_writable(wanted.write)
+    compiled = compiled_build()
+    slices = len(entries_for(chosen, compiled)) * wanted.rounds
+    with Progress(slices + len(chosen), "slices", wanted.progress) as progress:
+        results = measure(chosen, compiled, wanted.rounds, wanted.seconds, progress.reach)
+    if wanted.json:
+        print(to_json(results).decode())
+    else:
+        print("\n".join(as_text(results)))
+        if compiled is None:
+            print("\nThe compiled build was not measured: there is none. `make compiled` makes it.")
+    if wanted.write is not None:
+        write_whole(wanted.write, as_markdown(results))
+    return 1 if wanted.check and results.missed else 0
+
+
+def as_text(results: Results) -> list[str]:
+    """The table for a terminal."""
+    rows = [("", "figure", "against", "target", ""), *map(cells, results.lines)]
+    widths = [max(len(row[column]) for row in rows) for column in range(5)]
+    lines = [", ".join(results.machine.values()), ""]
+    for what, *figures in rows:
+        padded = [text.rjust(width) for text, width in zip(figures, widths[1:], strict=True)]
+        lines.append("  ".join([what.ljust(widths[0]), *padded]).rstrip())
+    return lines
+
+
+def as_markdown(results: Results) -> str:
+    """The table for the docs."""
+    lines = [
+        "# Benchmark",
+        "",
+        "Written by `ludus bench --write docs/bench.md`. Rates are per CPU second on one core,",
+        "medians of slices that take turns; ratios are against Catanatron in the same run.",
+        "",
+        *(f"- {key}: {value}" for key, value in results.machine.items()),
+        "",
+        "| measure | figure | against | target | |",
+        "|---|---:|---:|---:|---|",
+        *("| " + " | ".join(cells(line)) + " |" for line in results.lines),
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def cells(line: Line) -> tuple[str, str, str, str, str]:
+    return line.what, line.figure, line.against, line.target, line.verdict
+
+
+COMMAND = Command("bench", "measure speed and memory against peers", ABOUT, Wanted, arguments, run)

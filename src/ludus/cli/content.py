@@ -1,0 +1,97 @@
+"""`ludus content`: check a content pack, or start one from the built-in content."""
+
+from __future__ import annotations
+
+import argparse
+import shutil
+from collections import Counter
+from pathlib import Path
+
+from ludus.cli.command import Command
+from ludus.core.content import PackInfo, parse_toml, read_toml
+from ludus.core.errors import BadContent, FileError
+from ludus.core.registry import find_game
+
+ABOUT = """\
+A content pack is a folder of TOML files: what is printed on a game's boards and cards. Who owns the
+boxed game can write a pack of their own and play with it (--pack PATH).
+
+  ludus content copy cambria my-cambria     start a pack from the built-in content
+  ludus content check my-cambria            see whether it keeps what the rulebook demands
+  ludus play cambria --pack my-cambria
+"""
+
+
+class Wanted(argparse.Namespace):
+    what: str
+    path: Path
+    game: str
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    ways = parser.add_subparsers(dest="what", metavar="WHAT", required=True)
+    check = ways.add_parser(
+        "check", help="check a pack", description="Check the content pack in a folder."
+    )
+    check.add_argument("path", type=Path, metavar="PATH", help="the pack's folder")
+    copy = ways.add_parser(
+        "copy",
+        help="copy a game's built-in pack",
+        description="Copy a game's built-in pack, as the start of your own.",
+    )
+    copy.add_argument("game", metavar="GAME", help="a game's name, as `ludus games` lists it")
+    copy.add_argument("path", type=Path, metavar="PATH", help="the folder to make")
+
+
+def run(wanted: Wanted) -> int:
+    if wanted.what == "check":
+        return _check(wanted.path)
+    return _copy(wanted.game, wanted.path)
+
+
+def _check(path: Path) -> int:
+    if not path.is_dir():
+        raise BadContent(f"{path}: no such pack; a pack is a folder with a pack.toml")
+    info = read_toml(path / "pack.toml", PackInfo)
+    box = find_game(info.game).open(path)
+    print(f"{path}: {info.title}, a pack for {box.meta.title}; content hash {box.content_hash}")
+    for file in sorted(box.pack.base.glob("*.toml")):
+        own = box.pack.path(file.name)
+        where = "of its own" if own.parent == path else "built-in"
+        print(f"  {file.name:20} {where:11} {_sources(own)}")
+    print("It keeps everything the rulebook demands.")
+    return 0
+
+
+def _sources(file: Path) -> str:
+    """How many items come from where."""
+    counts: Counter[str] = Counter()
+    _count(parse_toml(file), counts)
+    return ", ".join(f"{count} {source}" for source, count in sorted(counts.items()))
+
+
+def _count(value: object, counts: Counter[str]) -> None:
+    if isinstance(value, dict):
+        source = value.get("source")
+        if isinstance(source, str):
+            counts[source] += 1
+        for part in value.values():
+            _count(part, counts)
+    elif isinstance(value, list):
+        for part in value:
+            _count(part, counts)
+
+
+def _copy(name: str, path: Path) -> int:
+    base = find_game(name).open().pack.base
+    if path.exists():
+        raise FileError(f"{path}: exists already; name a new folder")
+    try:
+        shutil.copytree(base, path)
+    except OSError as error:
+        raise FileError(f"{path}: cannot be written: {error.strerror}") from error
+    print(f"{path}: the built-in content of {name}; change what you like, then check it.")
+    return 0
+
+
+COMMAND = Command("content", "check or start a content pack", ABOUT, Wanted, arguments, run)

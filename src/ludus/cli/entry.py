@@ -1,0 +1,66 @@
+"""The way in: finds the command, runs it, and turns errors into one line and an exit status."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+
+from ludus import __version__
+from ludus.cli import bench, content, games, play, replay, simulate
+from ludus.core.errors import FileError, PlayerError
+
+ABOUT = """\
+Ludus: five Roman board games by their full rules.
+
+Start with `ludus games`, then `ludus play cambria`.
+"""
+AFTER = "`ludus COMMAND --help` tells more about a command."
+
+BAD_INPUT = 2
+INTERRUPTED = 130
+
+COMMANDS = (
+    games.COMMAND,
+    play.COMMAND,
+    replay.COMMAND,
+    simulate.COMMAND,
+    content.COMMAND,
+    bench.COMMAND,
+)
+
+
+def parser() -> argparse.ArgumentParser:
+    """The whole command line as a parser."""
+    top = argparse.ArgumentParser(
+        prog="ludus",
+        description=ABOUT,
+        epilog=AFTER,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        allow_abbrev=False,
+    )
+    top.add_argument("--version", action="version", version=f"ludus {__version__}")
+    commands = top.add_subparsers(title="commands", metavar="COMMAND", required=True)
+    for command in COMMANDS:
+        command.add_to(commands)
+    return top
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run one command. Bad input is told in one line on stderr, with exit status 2."""
+    try:
+        parsed = parser().parse_args(argv)
+        status: int = parsed.answer(parsed)
+        sys.stdout.flush()
+    except (PlayerError, FileError) as error:
+        print(f"ludus: {error}", file=sys.stderr)
+        return BAD_INPUT
+    except KeyboardInterrupt:
+        print("ludus: interrupted", file=sys.stderr)
+        return INTERRUPTED
+    except BrokenPipeError:
+        # Whoever read our output has gone; Python must not trip over it again while it shuts down.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
+    return status

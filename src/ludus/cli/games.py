@@ -1,0 +1,73 @@
+"""`ludus games`: what there is to play."""
+
+from __future__ import annotations
+
+import argparse
+
+from ludus.cli.command import Command
+from ludus.cli.terminal import Style
+from ludus.core.codec import to_json
+from ludus.core.game import Meta
+from ludus.core.registry import find_game, games
+
+ABOUT = """\
+List the games, or tell more about one of them: players, length, and the options of a table.
+
+  ludus games
+  ludus games cambria
+"""
+
+
+class Wanted(argparse.Namespace):
+    game: str | None
+    json: bool
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("game", nargs="?", metavar="GAME", help="tell more about this game")
+    parser.add_argument("--json", action="store_true", help="for programs: print JSON")
+
+
+def run(wanted: Wanted) -> int:
+    metas = (
+        [game.meta for game in games().values()]
+        if wanted.game is None
+        else [find_game(wanted.game).meta]
+    )
+    if wanted.json:
+        print(to_json(metas if wanted.game is None else metas[0]).decode())
+        return 0
+    style = Style()
+    for meta in metas:
+        print(f"{style.bold(meta.name.ljust(16))} {players(meta):14} {length(meta):12} {meta.line}")
+    if wanted.game is not None:
+        _tell_more(metas[0])
+    return 0
+
+
+def players(meta: Meta) -> str:
+    low, high = min(meta.seats), max(meta.seats)
+    return f"{low} player{'s' if low > 1 else ''}" if low == high else f"{low}-{high} players"
+
+
+def length(meta: Meta) -> str:
+    low, high = meta.minutes
+    return f"{low} min" if low == high else f"{low}-{high} min"
+
+
+def _tell_more(meta: Meta) -> None:
+    print(
+        f"\n{meta.title}, a game by {meta.designer} ({meta.publisher}); "
+        f"rules version {meta.version}."
+    )
+    if not meta.option:
+        print("It has no table options.")
+        return
+    print("Options of a table (--options KEY=VALUE), the usual value first:")
+    for option in meta.option:
+        others = [choice for choice in option.choices if choice != option.default]
+        seats = f"  with {', '.join(map(str, option.seats))} players" if option.seats else ""
+        print(f"  {option.key}={option.default}  or {', '.join(others)}{seats}  [{option.clause}]")
+
+
+COMMAND = Command("games", "list the games", ABOUT, Wanted, arguments, run)

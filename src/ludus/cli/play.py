@@ -1,0 +1,111 @@
+"""`ludus play`: a game in the terminal, people and bots in any seats."""
+
+from __future__ import annotations
+
+import argparse
+from datetime import datetime
+from pathlib import Path
+
+from ludus.cli.command import Command, add_options, add_pack, open_game, read_options
+from ludus.cli.files import load_record, must_be_writable
+from ludus.cli.seats import Sitter, read_seats, seats_of, usual
+from ludus.cli.session import Session
+from ludus.core.chance import SeededRng, SystemRng
+from ludus.core.errors import BadRequest
+from ludus.core.game import AnyBox
+from ludus.core.protocol import Rng
+from ludus.core.table import AnyTable, Table
+
+ABOUT = """\
+Play a game in the terminal. You see the board as text, what is asked of you, and numbered choices.
+While you play, `?` lists what else you can type: undo, redo, board, log, save, quit.
+
+  ludus play cambria                                 you against two bots
+  ludus play cambria --seats me,greedy,random,hard   you against these three
+  ludus play cambria --seats me:Anna,me:Ben          two people at one keyboard
+  ludus play cambria --save game.jsonl               keep the game in a file as you go
+  ludus play --resume game.jsonl                     go on with it
+"""
+
+
+class Wanted(argparse.Namespace):
+    game: str | None
+    seats: str | None
+    resume: Path | None
+    save: Path | None
+    seed: int | None
+    options: list[str]
+    pack: Path | None
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "game", nargs="?", metavar="GAME", help="a game's name, as `ludus games` lists it"
+    )
+    parser.add_argument(
+        "--seats",
+        metavar="WHO,..",
+        help="who sits where: `me`, or a bot (random, greedy, search, easy, medium, hard), "
+        "with a name after a colon if you like (usual: me and two medium bots)",
+    )
+    parser.add_argument("--resume", type=Path, metavar="FILE", help="go on with a saved game")
+    parser.add_argument(
+        "--save", type=Path, metavar="FILE", help="keep the game in this file after every move"
+    )
+    parser.add_argument(
+        "--seed", type=int, metavar="S", help="foreseeable dice, for trying things out"
+    )
+    add_options(parser)
+    add_pack(parser)
+
+
+def run(wanted: Wanted) -> int:
+    box, table, sitters = _resumed(wanted) if wanted.resume else _fresh(wanted)
+    save = wanted.save or wanted.resume
+    if save is not None:
+        must_be_writable(save)
+    rng: Rng = SystemRng() if wanted.seed is None else SeededRng(wanted.seed)
+    Session(table, sitters, rng, save, _spare(box)).run()
+    return 0
+
+
+def _fresh(wanted: Wanted) -> tuple[AnyBox, AnyTable, list[Sitter]]:
+    if wanted.game is None:
+        raise BadRequest("name a game (`ludus games` lists them), or a saved one with --resume")
+    box = open_game(wanted.game, wanted.pack)
+    sitters = read_seats(wanted.seats or usual(box.meta))
+    names = [sitter.name for sitter in sitters]
+    table: AnyTable = Table(box, names, read_options(wanted.options))
+    if wanted.save is not None and wanted.save.exists():
+        raise BadRequest(
+            f"{wanted.save}: exists already; go on with it by --resume, or name another file"
+        )
+    return box, table, sitters
+
+
+def _resumed(wanted: Wanted) -> tuple[AnyBox, AnyTable, list[Sitter]]:
+    assert wanted.resume is not None
+    record = load_record(wanted.resume)
+    header = record.header
+    if wanted.game not in (None, header.game):
+        raise BadRequest(f"{wanted.resume}: a game of {header.game}, not of {wanted.game}")
+    if wanted.options:
+        raise BadRequest("--options: a game that has begun keeps the options it began with")
+    box = open_game(header.game, wanted.pack)
+    sitters = seats_of(header.seats)
+    if wanted.seats is not None:
+        sitters = read_seats(wanted.seats)
+        if len(sitters) != len(header.seats):
+            raise BadRequest(
+                f"--seats: {len(sitters)} named, but {wanted.resume} has {len(header.seats)} seats"
+            )
+        record = record.renamed(sitter.name for sitter in sitters)
+    return box, Table.replay(box, record, str(wanted.resume)), sitters
+
+
+def _spare(box: AnyBox) -> Path:
+    """Where a game is kept whose player leaves without naming a file."""
+    return Path(f"{box.meta.name}-{datetime.now().astimezone():%Y%m%d-%H%M%S}.jsonl")
+
+
+COMMAND = Command("play", "play a game in the terminal", ABOUT, Wanted, arguments, run)

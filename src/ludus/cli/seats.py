@@ -1,0 +1,64 @@
+"""Who sits where at a terminal: people and bots, as typed, or by the names in a record."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from ludus.bots import BOTS
+from ludus.core.errors import BadRequest
+from ludus.core.game import Meta
+
+ME = "me"
+BOT_NAMES = ("Aurelia", "Marcus", "Livia", "Gaius", "Octavia", "Titus")
+USUAL_BOT = "medium"
+USUAL_SEATS = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Sitter:
+    """One seat: its name at the table, and the bot in it (none: a person)."""
+
+    name: str
+    bot: str = ""
+
+
+def usual(meta: Meta) -> str:
+    """Me against bots, three players if the game takes three."""
+    seats = USUAL_SEATS if USUAL_SEATS in meta.seats else min(meta.seats)
+    return ",".join([ME, *[USUAL_BOT] * (seats - 1)])
+
+
+def read_seats(text: str) -> list[Sitter]:
+    """`me,greedy,random` or `me:Anna,me:Ben,hard:Caesar` as sitters."""
+    parts = [part.strip() for part in text.split(",")]
+    people = sum(1 for part in parts if part.split(":")[0] == ME)
+    sitters: list[Sitter] = []
+    for number, part in enumerate(parts):
+        kind, _, name = part.partition(":")
+        if kind == ME:
+            usual_name = "Player" if people == 1 else f"Player {number + 1}"
+            sitters.append(Sitter(name or usual_name))
+        elif kind in BOTS:
+            sitters.append(Sitter(f"{name or BOT_NAMES[number % len(BOT_NAMES)]} ({kind})", kind))
+        else:
+            raise BadRequest(
+                f"--seats: nobody is called {kind!r}; a seat is me or one of the bots "
+                f"{', '.join(BOTS)}, with a name after a colon if you like (me:Anna)"
+            )
+    names = [sitter.name for sitter in sitters]
+    for name in names:
+        if names.count(name) > 1:
+            raise BadRequest(f"--seats: two players are called {name!r}; give them other names")
+    return sitters
+
+
+def seats_of(names: Sequence[str]) -> list[Sitter]:
+    """The sitters of a saved game: whoever has a bot's kind in brackets after the name is a bot."""
+    sitters = []
+    for name in names:
+        found = re.search(r"\(([a-z]+)\)$", name)
+        kind = found[1] if found and found[1] in BOTS else ""
+        sitters.append(Sitter(name, kind))
+    return sitters

@@ -1,0 +1,296 @@
+"""A sitting at the terminal: shows the board, asks, and lets the bots answer.
+
+The record is written after every move of a person if a file was named, and in any case when they
+leave before the end, so that nothing is lost by a slip of the keyboard.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TypeAlias
+
+from ludus.bots import make_bot
+from ludus.cli.files import write_whole
+from ludus.cli.seats import Sitter
+from ludus.cli.terminal import Style, in_columns
+from ludus.core.actions import Action
+from ludus.core.chance import pick
+from ludus.core.errors import FileError, PlayerError
+from ludus.core.face import Choice
+from ludus.core.protocol import CLOCK, SPECTATOR, Decision, Rng, Seat
+from ludus.core.table import AnyTable
+from ludus.core.text import plain
+
+HELP = """\
+Type the number of a choice, or its name in brackets. Besides:
+  u, undo        take back your latest move, as long as nobody has learned anything by it
+  r, redo        play it again
+  b, board       show the board again
+  d, describe    the position in sentences
+  l, log         the story so far
+  w, wait        let the clock run out, where one is running
+  s, save FILE   save the game
+  q, quit        leave; the game is saved
+"""
+FEW = 12
+"""So many choices stand one to a line; more go in columns."""
+
+
+Way: TypeAlias = Callable[[str, Seat], bool]
+"""Does what a command says; True once the position is another one."""
+
+
+class Leave(Exception):
+    """The player wants to go."""
+
+
+class Session:
+    """One table, played at one keyboard."""
+
+    def __init__(
+        self,
+        table: AnyTable,
+        sitters: Sequence[Sitter],
+        rng: Rng,
+        save: Path | None,
+        spare: Path,
+    ) -> None:
+        self._table = table
+        self._rng = rng
+        self._save = save
+        self._spare = spare
+        self._saved = len(table.moves) if save is not None and save.exists() else 0
+        self._style = Style()
+        self._bots = [make_bot(sitter.bot, table.box) if sitter.bot else None for sitter in sitters]
+        self._people = [seat for seat, bot in enumerate(self._bots) if bot is None]
+        self._told = [0] * table.seats
+        self._last_viewer = self._people[0] if self._people else SPECTATOR
+        ways: list[tuple[str, Way]] = [
+            ("? h help", self._help),
+            ("u undo", self._undo),
+            ("r redo", self._redo),
+            ("b board", self._board),
+            ("d describe", self._describe),
+            ("l log", self._log),
+            ("w wait", self._wait),
+            ("s save", self._keep),
+            ("q quit exit", self._quit),
+        ]
+        self._commands = {word: way for words, way in ways for word in words.split()}
+
+    def run(self) -> None:
+        """Play on until the game is over or the player leaves."""
+        try:
+            while not self._table.over:
+                self._step()
+        except (Leave, EOFError, KeyboardInterrupt):
+            print()
+            self._leave()
+            return
+        self._finish()
+
+    # The game ------------------------------------------------------------------------------------
+
+    def _step(self) -> None:
+        """Chance, then bots, then people; the clock only when nobody else can act."""
+        table = self._table
+        table.settle(self._rng)
+        owed = table.decisions()
+        for decision in owed:
+            if decision.seat >= 0 and self._bots[decision.seat] is not None:
+                self._bot_plays(decision)
+                return
+        asked = [decision for decision in owed if decision.seat >= 0]
+        if asked:
+            self._ask(self._first_asked(asked))
+            return
+        for decision in owed:
+            table.play(decision.seat, pick(decision, self._rng))
+            return
+
+    def _first_asked(self, asked: Sequence[Decision]) -> Decision:
+        """Of several people who may act, the one at the keyboard goes on."""
+        for decision in asked:
+            if decision.seat == self._last_viewer:
+                return decision
+        return asked[0]
+
+    def _bot_plays(self, decision: Decision) -> None:
+        seat = decision.seat
+        bot = self._bots[seat]
+        assert bot is not None
+        thinking = f"{self._table.names[seat]} is thinking ..."
+        if sys.stdout.isatty() and len(decision.options) > 1:
+            print(self._style.quiet(thinking), end="\r", flush=True)
+        action = bot.choose(self._table.view(seat), decision, self._rng)
+        if sys.stdout.isatty():
+            print(" " * len(thinking), end="\r")
+        self._table.play(seat, action)
+        if not self._people:
+            self._tell_news(SPECTATOR)
+
+    def _ask(self, decision: Decision) -> None:
+        """One decision of a person: show, ask until it is answered."""
+        seat = decision.seat
+        self._pass_keyboard(seat)
+        self._tell_news(seat)
+        self._show_board(seat)
+        table = self._table
+        view = table.view(seat)
+        prompt = table.box.face.prompt(view, decision, table.names)
+        choices = table.box.face.choices(view, decision, table.names)
+        clause = self._style.quiet(f"[{prompt.clause}]") if prompt.clause else ""
+        name = self._style.seat(seat, table.names[seat])
+        print(f"\n{name}: {self._style.sentence(prompt.sentence)} {clause}".rstrip())
+        self._show_choices(choices)
+        while True:
+            typed = input("> ").strip()
+            if typed and self._answer(typed, seat, choices):
+                return
+
+    def _answer(self, typed: str, seat: Seat, choices: Sequence[Choice]) -> bool:
+        """Do what was typed; True once the position is another one."""
+        if typed.isdecimal():
+            number = int(typed)
+            if not 1 <= number <= len(choices):
+                print(f"There is no choice {number}: they go from 1 to {len(choices)}.")
+                return False
+            return self._move(seat, choices[number - 1].action)
+        word, _, rest = typed.partition(" ")
+        try:
+            return self._command(word.lower(), rest.strip(), seat)
+        except (PlayerError, FileError) as error:
+            print(error)
+            return False
+
+    def _command(self, word: str, rest: str, seat: Seat) -> bool:
+        command = self._commands.get(word)
+        if command is not None:
+            return command(rest, seat)
+        actions = self._table.box.rules.actions
+        if word.split(":")[0] in actions.verbs:
+            return self._move(seat, actions.parse(word))
+        print(f"{word!r} is no choice and no command; `?` lists what you can type.")
+        return False
+
+    # Commands: each gets what was typed after it, and the seat that typed it.
+
+    def _help(self, rest: str, seat: Seat) -> bool:
+        print(HELP, end="")
+        return False
+
+    def _undo(self, rest: str, seat: Seat) -> bool:
+        self._table.undo(seat)
+        self._told = [min(told, len(self._table.moves)) for told in self._told]
+        return True
+
+    def _redo(self, rest: str, seat: Seat) -> bool:
+        self._table.redo(seat)
+        return True
+
+    def _board(self, rest: str, seat: Seat) -> bool:
+        self._show_board(seat)
+        return False
+
+    def _describe(self, rest: str, seat: Seat) -> bool:
+        print(self._table.box.face.describe(self._table.view(seat), self._table.names))
+        return False
+
+    def _log(self, rest: str, seat: Seat) -> bool:
+        self._tell(seat, 0)
+        return False
+
+    def _wait(self, rest: str, seat: Seat) -> bool:
+        decision = self._table.decision(CLOCK)
+        if decision is None:
+            raise PlayerError("no clock is running")
+        self._table.play(CLOCK, pick(decision, self._rng))
+        return True
+
+    def _keep(self, rest: str, seat: Seat) -> bool:
+        self._write(Path(rest) if rest else self._save or self._spare)
+        return False
+
+    def _quit(self, rest: str, seat: Seat) -> bool:
+        raise Leave
+
+    def _move(self, seat: Seat, action: Action) -> bool:
+        self._table.play(seat, action)
+        if self._save is not None:
+            self._write(self._save, quiet=True)
+        return True
+
+    # What is shown -------------------------------------------------------------------------------
+
+    def _pass_keyboard(self, seat: Seat) -> None:
+        """Where players hold secrets, nobody sees the next one's before they sit down."""
+        if seat == self._last_viewer:
+            return
+        self._last_viewer = seat
+        if self._table.box.meta.secrets:
+            clear = "\x1b[2J\x1b[3J\x1b[H" if sys.stdout.isatty() else "\n" * 60
+            print(f"{clear}It is the turn of {self._table.names[seat]}.")
+            input("Pass the keyboard on, then press Enter. ")
+
+    def _show_board(self, seat: Seat) -> None:
+        table = self._table
+        print("\n" + table.box.face.text(table.view(seat), table.names).rstrip("\n"))
+
+    def _show_choices(self, choices: Sequence[Choice]) -> None:
+        style = self._style
+        if len(choices) > FEW and not any(choice.hint for choice in choices):
+            cells = [f"{number:3}  {choice.label}" for number, choice in enumerate(choices, 1)]
+            print("\n".join(in_columns(cells)))
+            return
+        label_width = max(len(choice.label) for choice in choices)
+        name_width = max(len(choice.action.text) for choice in choices) + 2
+        for number, choice in enumerate(choices, 1):
+            name = f"[{choice.action.text}]".ljust(name_width)
+            more = style.quiet(f"{name}  {plain(choice.hint)}".rstrip())
+            print(f"{number:3}  {choice.label.ljust(label_width)}  {more}")
+
+    def _tell_news(self, viewer: Seat) -> None:
+        """What has happened since this viewer last looked."""
+        start = self._told[viewer] if viewer >= 0 else self._told[0]
+        self._tell(viewer, start)
+        self._told[max(viewer, 0)] = len(self._table.moves)
+
+    def _tell(self, viewer: Seat, start: int) -> None:
+        table = self._table
+        view = table.view(viewer)
+        for _, event in table.events(viewer, start):
+            line = table.box.face.tell(view, event, table.names)
+            if line is None:
+                continue
+            if line.heading:
+                print("\n" + self._style.bold(line.heading))
+            if line.sentence:
+                print("  " + self._style.sentence(line.sentence))
+
+    # The end -------------------------------------------------------------------------------------
+
+    def _finish(self) -> None:
+        table = self._table
+        self._tell_news(self._last_viewer)
+        print("\n" + table.box.face.text(table.view(self._last_viewer), table.names).rstrip("\n"))
+        outcome = table.outcome
+        if outcome is not None:
+            print("\n" + self._style.sentence(table.box.face.verdict(outcome, table.names)))
+        if self._save is not None:
+            self._write(self._save)
+
+    def _leave(self) -> None:
+        if self._save is None and len(self._table.moves) == self._saved:
+            print("Nothing has been played yet. Vale!")
+            return
+        self._write(self._save or self._spare)
+
+    def _write(self, path: Path, quiet: bool = False) -> None:
+        write_whole(path, self._table.record.dump())
+        self._saved = len(self._table.moves)
+        if not quiet:
+            over = self._table.over
+            then = f"ludus replay {path}" if over else f"ludus play --resume {path}"
+            print(f"Saved. Go on with: {then}" if not over else f"Saved. Look back with: {then}")
