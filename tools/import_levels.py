@@ -29,6 +29,7 @@ ROOMS = {
     "store": 2,
     "web": 3,
     "cli": 4,
+    "__main__": 5,
 }
 CONTENT, STATE, RULES, VIEW, FACE = range(5)
 PLACES = {"board": CONTENT, "content": CONTENT, "state": STATE, "rules": RULES, "effects": RULES}
