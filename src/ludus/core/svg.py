@@ -1,23 +1,39 @@
-"""Small helpers for faces that draw: text that is safe in markup, elements, numbers, curves."""
+"""What all faces draw with: safe elements, curves, the house colours, seat marks and dice.
+
+A picture made here looks right as a file of its own, in a page and in a notebook, in light and in
+dark: its style travels inside it, colours are CSS variables, and `data-theme="light"` or `"dark"`
+on an ancestor overrides what the system asks for. Whoever draws uses three things in turn:
+`picture` for the frame and style, `el` for elements, and `offer` for what can be chosen.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from html import escape
-from typing import TypeAlias
+from typing import Final, TypeAlias
+
+from ludus.core.face import Choice
+from ludus.core.text import plain
 
 Attribute: TypeAlias = str | float | None
+Point: TypeAlias = tuple[float, float]
+Tones: TypeAlias = Mapping[str, tuple[str, str]]
+"""CSS variables by name, without the dashes, each with its light and its dark value."""
+
+
+# Elements ----------------------------------------------------------------------------------------
 
 
 def esc(text: str) -> str:
-    """Text as it may stand in markup, inside quotes too."""
-    return escape(text, quote=True)
+    """Text as it may stand in markup, inside double quotes too."""
+    return escape(text, quote=False).replace('"', "&quot;")
 
 
 def num(value: float) -> str:
     """A coordinate in as few letters as one decimal needs."""
     text = f"{value:.1f}"
-    return text[:-2] if text.endswith(".0") else text
+    text = text[:-2] if text.endswith(".0") else text
+    return "0" if text == "-0" else text
 
 
 def el(tag: str, *children: str, **attributes: Attribute) -> str:
@@ -34,22 +50,258 @@ def el(tag: str, *children: str, **attributes: Attribute) -> str:
     return f"<{tag}{shown}>{inner}</{tag}>" if inner else f"<{tag}{shown}/>"
 
 
+def text(words: str, **attributes: Attribute) -> str:
+    """A text element; the words are escaped."""
+    return el("text", esc(words), **attributes)
+
+
+def at(x: float, y: float, scale: float = 1.0, turn: float = 0.0) -> str:
+    """A transform that puts the origin there."""
+    moved = f"translate({num(x)} {num(y)})" if x or y else ""
+    if turn:
+        moved += f"rotate({num(turn)})"
+    if scale != 1.0:
+        moved += f"scale({scale:.3g})"
+    return moved
+
+
 def _value(value: str | float) -> str:
     return value if isinstance(value, str) else num(value)
 
 
-def smooth(points: Sequence[tuple[float, float]], closed: bool = True, ease: float = 1 / 6) -> str:
-    """Path data of a smooth curve through all the points."""
+# Curves ------------------------------------------------------------------------------------------
+
+
+def smooth(points: Sequence[Point], closed: bool = True, ease: float = 1 / 6) -> str:
+    """Path data of a smooth curve through all the points, written in small steps."""
+    pen = _Pen(*points[0])
     count = len(points)
-    steps = count if closed else count - 1
+    for step in range(count if closed else count - 1):
+        a, b, c, d = (_point(points, step + shift, closed) for shift in (-1, 0, 1, 2))
+        pen.curve(
+            (b[0] + (c[0] - a[0]) * ease, b[1] + (c[1] - a[1]) * ease),
+            (c[0] - (d[0] - b[0]) * ease, c[1] - (d[1] - b[1]) * ease),
+            c,
+        )
+    return pen.path + ("Z" if closed else "")
 
-    def at(index: int) -> tuple[float, float]:
-        return points[index % count] if closed else points[max(0, min(count - 1, index))]
 
-    path = f"M{num(points[0][0])} {num(points[0][1])}"
-    for step in range(steps):
-        (ax, ay), (bx, by), (cx, cy), (dx, dy) = (at(step + k) for k in (-1, 0, 1, 2))
-        row = ((cx - ax) * ease, (cy - ay) * ease)
-        end = (cx - bx - (dx - bx) * ease, cy - by - (dy - by) * ease)
-        path += "c" + " ".join(num(value) for value in (*row, *end, cx - bx, cy - by))
-    return path + ("Z" if closed else "")
+def _point(points: Sequence[Point], index: int, closed: bool) -> Point:
+    if closed:
+        return points[index % len(points)]
+    return points[max(0, min(len(points) - 1, index))]
+
+
+class _Pen:
+    """Writes relative curves; rounding does not add up, for each step starts where it truly is."""
+
+    def __init__(self, x: float, y: float) -> None:
+        self.x, self.y = round(x, 1), round(y, 1)
+        self.path = f"M{num(x)} {num(y)}"
+
+    def curve(self, *points: Point) -> None:
+        steps = [round(value, 1) for x, y in points for value in (x - self.x, y - self.y)]
+        self.path += "c" + _row(steps)
+        self.x, self.y = round(self.x + steps[-2], 1), round(self.y + steps[-1], 1)
+
+
+def _row(values: Iterable[float]) -> str:
+    """Numbers in a row; a minus sign parts them as well as a space does."""
+    row = ""
+    for value in values:
+        shown = num(value)
+        row += shown if not row or shown.startswith("-") else f" {shown}"
+    return row
+
+
+# The house colours -------------------------------------------------------------------------------
+
+HOUSE: Final[Tones] = {
+    "paper": ("#f3e9d2", "#1f1b16"),
+    "card": ("#fbf5e6", "#2c261e"),
+    "ink": ("#2b2118", "#efe6d2"),
+    "quiet": ("#6a5b45", "#b9ab90"),
+    "rule": ("#d9c8a0", "#4a4132"),
+    "purple": ("#6b2a4a", "#c98aae"),
+    "cinnabar": ("#b5382a", "#e0705c"),
+    "ochre": ("#c98a1b", "#dda53f"),
+    "verdigris": ("#3f7d6e", "#6cb5a2"),
+    "lapis": ("#2f5a8f", "#7fa9dc"),
+    "ash": ("#8a8478", "#aaa498"),
+    "glow": ("#ffd23f", "#ffd964"),
+    "glow-line": ("#6b2a4a", "#fff3c4"),
+    # Seat colours for marks, and the same for text, where ochre and ash must be deeper.
+    "seat-0": ("#b5382a", "#d9583f"),
+    "seat-1": ("#2f5a8f", "#5b8fd0"),
+    "seat-2": ("#3f7d6e", "#4fa38e"),
+    "seat-3": ("#c98a1b", "#dda53f"),
+    "seat-4": ("#6b2a4a", "#b06a93"),
+    "seat-5": ("#8a8478", "#aaa498"),
+    "seat-0-ink": ("#a83226", "#e0705c"),
+    "seat-1-ink": ("#2f5a8f", "#7fa9dc"),
+    "seat-2-ink": ("#2c6659", "#6cb5a2"),
+    "seat-3-ink": ("#875909", "#dda53f"),
+    "seat-4-ink": ("#6b2a4a", "#c98aae"),
+    "seat-5-ink": ("#635e54", "#aaa498"),
+}
+
+SERIF: Final = "'Liberation Serif','Times New Roman',Times,serif"
+"""Board lettering: the same widths on every system, so that names stay clear of roads."""
+
+
+def tones_css(selector: str, tones: Tones) -> str:
+    """The variables for elements that match `selector`, light and dark."""
+    light = ";".join(f"--{name}:{pair[0]}" for name, pair in tones.items())
+    dark = ";".join(f"--{name}:{pair[1]}" for name, pair in tones.items())
+    return (
+        f"{selector}{{{light}}}"
+        f"@media(prefers-color-scheme:dark){{{selector}:not([data-theme=light] *){{{dark}}}}}"
+        f"[data-theme=dark] {selector}{{{dark}}}"
+    )
+
+
+BASE_CSS: Final = (
+    f".lu{{display:block;width:100%;height:100%;font-family:{SERIF}}}"
+    ".lu text{user-select:none}"
+    + "".join(f".lu .s{seat}{{fill:var(--seat-{seat})}}" for seat in range(6))
+    + ".lu .mark{stroke:#fff8e6;stroke-width:1.6;stroke-linejoin:round}"
+    ".lu .die{fill:#fdf6e3;stroke:#5a3a22;stroke-width:1}"
+    ".lu .face{fill:#7b2418}"
+    ".lu .shade{fill:#000;opacity:.28}"
+    ".lu .ring{fill:var(--glow);fill-opacity:.55;stroke:var(--glow-line);stroke-width:3.2;"
+    "stroke-dasharray:7 5}"
+    ".lu .choice{cursor:pointer;outline:none}"
+    ".lu .choice:hover .ring,.lu .choice:focus .ring{fill-opacity:1}"
+    ".lu .choice:focus-visible .ring{stroke-width:5;stroke-dasharray:none}"
+    ".lu .trace{fill:none;stroke:var(--glow-line);stroke-width:2.4;opacity:.85}"
+    ".lu .trace.from{stroke-dasharray:2 5;stroke-linecap:round}"
+    ".lu .lit{filter:drop-shadow(0 0 3px var(--glow)) drop-shadow(0 0 7px var(--glow))}"
+)
+"""Classes that all games share. `lit` is for a page to set on a place that is spoken of."""
+
+
+def picture(
+    *parts: str,
+    name: str,
+    title: str,
+    view_box: Sequence[float],
+    tones: Tones,
+    css: str = "",
+) -> str:
+    """A whole picture with its style. `name` is the game: a class that the game's CSS hangs on."""
+    selector = f".lu.{name}"
+    return el(
+        "svg",
+        el("style", tones_css(selector, {**HOUSE, **tones}) + BASE_CSS + css),
+        *parts,
+        xmlns="http://www.w3.org/2000/svg",
+        viewBox=" ".join(num(value) for value in view_box),
+        class_=f"lu {name}",
+        # Not "img": that would hide the buttons inside from screen readers.
+        role="group",
+        aria_label=title,
+    )
+
+
+# What can be chosen ------------------------------------------------------------------------------
+
+
+def by_place(choices: Iterable[Choice]) -> dict[str, list[Choice]]:
+    """The choices that each place stands for."""
+    offered: dict[str, list[Choice]] = {}
+    for choice in choices:
+        for place in choice.places:
+            offered.setdefault(place, []).append(choice)
+    return offered
+
+
+def offer(choices: Sequence[Choice]) -> dict[str, Attribute]:
+    """The attributes of a place where these can be chosen; none for none.
+
+    One choice goes as `data-action`, several as `data-actions` with spaces between.
+    """
+    if not choices:
+        return {}
+    actions = " ".join(choice.action.text for choice in choices)
+    label = " ".join(_label(choice) for choice in choices)
+    key = "data_action" if len(choices) == 1 else "data_actions"
+    return {key: actions, "tabindex": "0", "role": "button", "aria_label": label}
+
+
+def _label(choice: Choice) -> str:
+    return f"{choice.label}. {plain(choice.hint)}".rstrip(". ") + "."
+
+
+# Seat marks and dice -----------------------------------------------------------------------------
+
+MARKS: Final = (
+    "M-8.5-8.5h17v17h-17z",
+    "M-9.6 0a9.6 9.6 0 1 1 19.2 0a9.6 9.6 0 1 1-19.2 0z",
+    "M0-10.6L10.6 8.4H-10.6z",
+    "M0-11.4L11.4 0L0 11.4L-11.4 0z",
+    "M-5.2-9.4H5.2L10.6 0L5.2 9.4H-5.2L-10.6 0z",
+    "M-3.6-10h7.2v6.4h6.4v7.2h-6.4v6.4h-7.2v-6.4h-6.4v-7.2h6.4z",
+)
+"""Square, disc, triangle, diamond, hexagon, cross: path data in a box from -10 to 10 or so."""
+
+EAGLE: Final = (
+    "M0-9.6c1.2 0 2.1.8 2.2 1.9l1.7.9l-1.7.5c0 .9-.3 1.5-.8 2.1c2.2-1.5 5-3.5 9.6-4.2"
+    "c.1 2.4-.5 4.3-1.6 5.9l.7 1.3c-.9.9-1.8 1.4-2.7 1.7l.2 1.3c-1.2.6-2.2.8-3.2.8"
+    "c-.7.9-1.5 1.5-2.2 1.9l2.4 4.9l-2.2-.6l-.9 1.9L0 8.9l-1.5.9l-.9-1.9l-2.2.6l2.4-4.9"
+    "c-.7-.4-1.5-1-2.2-1.9c-1 0-2-.2-3.2-.8l.2-1.3c-.9-.3-1.8-.8-2.7-1.7l.7-1.3"
+    "c-1.1-1.6-1.7-3.5-1.6-5.9c4.6.7 7.4 2.7 9.6 4.2c-.5-.6-.8-1.2-.8-2.1"
+    "C-2.2-8.5-1.4-9.6 0-9.6z"
+)
+"""The legion's eagle, in the same box."""
+
+PIPS: Final[Mapping[str, tuple[Point, ...]]] = {
+    "1": ((0, 0),),
+    "2": ((-5, -5), (5, 5)),
+    "3": ((-5, -5), (0, 0), (5, 5)),
+    "4": ((-5, -5), (5, -5), (-5, 5), (5, 5)),
+    "5": ((-5, -5), (5, -5), (0, 0), (-5, 5), (5, 5)),
+    "6": ((-5, -5), (5, -5), (-5, 0), (5, 0), (-5, 5), (5, 5)),
+}
+
+
+def mark(seat: int, **attributes: Attribute) -> str:
+    """The mark of a seat, about 20 units across, round the origin."""
+    return el("path", class_=f"mark s{seat}", d=MARKS[seat], **attributes)
+
+
+def shadow(seat: int) -> str:
+    """What the mark of a seat casts on the board; it goes below the mark."""
+    return el("path", class_="shade", d=MARKS[seat], transform="translate(1.6 2.4)")
+
+
+def die(face: str, **attributes: Attribute) -> str:
+    """A die, 24 units across, round the origin: pips for "1" to "6", an eagle, or letters."""
+    box = el("rect", class_="die", x=-12, y=-12, width=24, height=24, rx=4.5)
+    return el("g", box, _die_face(face), **attributes)
+
+
+def _die_face(face: str) -> str:
+    if face in PIPS:
+        spots = "".join(
+            f"M{num(x)} {num(y)}m-2 0a2 2 0 1 0 4 0a2 2 0 1 0-4 0" for x, y in PIPS[face]
+        )
+        return el("path", class_="face", d=spots)
+    if face == "eagle":
+        return el("path", class_="face", d=EAGLE, transform="scale(.82)")
+    size = 13 if len(face) < 3 else 11.5
+    return text(
+        face, class_="face", y=size * 0.34, text_anchor="middle", font_size=size, font_weight="bold"
+    )
+
+
+def sprite(faces: Sequence[str] = ("eagle", "II", "III", "IV", "V", "VI", *PIPS)) -> str:
+    """A hidden sheet of symbols for a page: `mark-0` to `mark-5`, and `die-FACE` for the faces.
+
+    A page sets it down once and writes `<svg class="lu"><use href="#mark-2"/></svg>`.
+    """
+    marks = [
+        el("symbol", mark(seat), id=f"mark-{seat}", viewBox="-12 -12 24 24")
+        for seat in range(len(MARKS))
+    ]
+    dice = [el("symbol", die(face), id=f"die-{face}", viewBox="-13 -13 26 26") for face in faces]
+    return el("svg", *marks, *dice, xmlns="http://www.w3.org/2000/svg", style="display:none")

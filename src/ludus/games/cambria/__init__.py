@@ -23,7 +23,7 @@ def build(meta: Meta, pack: Pack) -> Box[State, View]:
     boards = load_boards(pack)
     rules = Cambria(boards)
     face = CambriaFace(
-        Words.load(FOLDER / "words.toml"), boards, Painter(load_sheets(pack, boards))
+        Words.load(FOLDER / "words.toml"), boards, Painter(load_sheets(pack, boards), boards)
     )
     return Box(
         meta=meta,

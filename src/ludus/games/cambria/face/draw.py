@@ -1,4 +1,4 @@
-"""The board as SVG."""
+"""The board as it lies on the table: pieces on the printed sheet, choices and the last move."""
 
 from __future__ import annotations
 
@@ -6,56 +6,283 @@ from collections.abc import Mapping, Sequence
 
 from ludus.core.face import Choice
 from ludus.core.protocol import Event
-from ludus.core.svg import el, smooth
+from ludus.core.svg import at, by_place, die, el, esc, mark, offer, picture, shadow, text
 from ludus.core.text import plain, roman
+from ludus.games.cambria.board import NUMBERS, WARRIORS, Board
 from ludus.games.cambria.drawing import Sheet
-from ludus.games.cambria.face.voice import Voice
-from ludus.games.cambria.view import View
+from ludus.games.cambria.face import land
+from ludus.games.cambria.face.choices import Adviser
+from ludus.games.cambria.face.look import CSS, NAME, TONES
+from ludus.games.cambria.face.rings import standing
+from ludus.games.cambria.face.traces import traces
+from ludus.games.cambria.face.voice import Voice, mark_of
+from ludus.games.cambria.face.why import fort_status
+from ludus.games.cambria.view import FREE, LEGION, NONE, View
+
+TRAY = 78
+"""How high the strip with the players' trays is."""
+PIECE = 1.3
+"""Warriors on the board, against the size of a seat mark."""
 
 
 class Painter:
-    """Draws both sides."""
+    """Draws both sides; what is printed on them is kept once drawn."""
 
-    def __init__(self, sheets: Mapping[str, Sheet]) -> None:
+    def __init__(self, sheets: Mapping[str, Sheet], boards: Mapping[str, Board]) -> None:
         self._sheets = sheets
+        self._printed = {
+            key: land.defs(sheet)
+            + el(
+                "g",
+                land.printed(sheet, boards[key], "SPQR"),
+                id="map",
+                clip_path="url(#c-sheet)",
+                aria_hidden="true",
+            )
+            for key, sheet in sheets.items()
+        }
 
     def paint(
         self, view: View, voice: Voice, choices: Sequence[Choice], lately: Sequence[Event]
     ) -> str:
         sheet = self._sheets[view.side]
-        side = sheet.side
-        offered: dict[str, list[Choice]] = {}
-        for choice in choices:
-            for place in choice.places:
-                offered.setdefault(place, []).append(choice)
-        parts = [el("path", d=" ".join(smooth(land) for land in side.land), fill="#ecdcb2")]
-        for number, road in enumerate(sheet.roads):
-            x, y = road.slot
-            parts.append(_place(f"road-{number}", x, y, offered, ""))
-        for number, fort in enumerate(sheet.forts):
-            numeral = roman(voice.board.numeral[number])
-            parts.append(_place(f"fort-{number}", fort.x, fort.y, offered, numeral))
-        for number, boat in enumerate(sheet.boats):
-            parts.append(_place(f"boat-{number}", boat.x, boat.y, offered, boat.numeral))
-        parts.append(_place("standard", side.standard.x, side.standard.y, offered, ""))
-        box = " ".join(str(value) for value in side.view_box)
-        return el("svg", *parts, xmlns="http://www.w3.org/2000/svg", viewBox=box)
+        scene = _Table(view, voice, sheet, choices, lately)
+        x, y, width, height = sheet.side.view_box
+        return picture(
+            self._printed[view.side],
+            *scene.roads(),
+            *scene.forts(),
+            *scene.boats(),
+            scene.standard(),
+            scene.dice(),
+            *scene.trays(),
+            name=NAME,
+            title=voice.words.text("name.scene"),
+            view_box=(x, y, width, height + TRAY),
+            tones=TONES,
+            css=CSS,
+        )
 
 
-def _place(place: str, x: int, y: int, offered: Mapping[str, list[Choice]], text: str) -> str:
-    choices = offered.get(place, [])
-    label = " ".join(f"{choice.label}. {plain(choice.hint)}" for choice in choices)
-    actions = " ".join(choice.action.text for choice in choices)
-    return el(
-        "g",
-        el("circle", r=20, fill="#b5382a"),
-        el("text", text, text_anchor="middle", y=6),
-        id=place,
-        transform=f"translate({x} {y})",
-        class_="choice" if choices else None,
-        data_action=actions if len(choices) == 1 else None,
-        data_actions=actions if len(choices) > 1 else None,
-        tabindex="0" if choices else None,
-        role="button" if choices else None,
-        aria_label=label or None,
-    )
+class _Table:
+    """One position being drawn."""
+
+    def __init__(
+        self,
+        view: View,
+        voice: Voice,
+        sheet: Sheet,
+        choices: Sequence[Choice],
+        lately: Sequence[Event],
+    ) -> None:
+        self.view = view
+        self.voice = voice
+        self.sheet = sheet
+        self.offered = by_place(choices)
+        self.traces = traces(voice, lately)
+
+    def place(
+        self, place: str, x: float, y: float, reach: float, *parts: str, title: str = ""
+    ) -> str:
+        """A group for a place, with its outlines below what lies there."""
+        choices = self.offered.get(place, ())
+        under: list[str] = []
+        over: list[str] = []
+        if choices:
+            under.append(el("circle", class_="ring", r=reach))
+        if place in self.traces:
+            over.append(el("circle", class_=f"trace {self.traces[place]}".strip(), r=reach - 5))
+        if title and not choices:
+            under.append(f"<title>{esc(title)}</title>")
+        return el(
+            "g",
+            *under,
+            *parts,
+            *over,
+            id=place,
+            class_="choice" if choices else None,
+            transform=at(x, y),
+            **offer(choices),
+        )
+
+    def piece(self, place: str, piece: int, x: float = 0, y: float = 0) -> str:
+        """What stands at a place: a warrior, the legion or nothing."""
+        if piece == FREE:
+            return ""
+        if piece == LEGION:
+            return el("use", href="#c-legion", id="legion", x=x or None, y=y or None)
+        seat = mark_of(piece, self.view.seats)
+        return el(
+            "g",
+            shadow(seat),
+            mark(seat),
+            id=f"{place}-piece",
+            transform=at(x, y, PIECE),
+        )
+
+    def roads(self) -> list[str]:
+        drawn: list[str] = []
+        for road, spot in enumerate(self.sheet.roads):
+            place = f"road-{road}"
+            piece = self.view.roads[road]
+            slot = el("use", href="#c-s", transform=f"rotate({spot.angle % 90})")
+            title = self.voice.road_name(road)
+            if piece != FREE:
+                title += f": {plain(self.voice.piece(piece))}"
+            drawn.append(
+                self.place(place, *spot.slot, 25, slot, self.piece(place, piece), title=title)
+            )
+        return drawn
+
+    def forts(self) -> list[str]:
+        board, view = self.voice.board, self.view
+        adviser = Adviser(view, self.voice)
+        drawn: list[str] = []
+        for site, spot in enumerate(self.sheet.forts):
+            title = plain(fort_status(adviser, site))
+            if standing(view, site):
+                parts = [
+                    el("use", href="#c-fort"),
+                    text(roman(board.numeral[site]), class_="n fort-n", y=8.5),
+                ]
+                if board.victory[site]:
+                    coin = roman(board.victory[site])
+                    parts.append(
+                        el(
+                            "g",
+                            el("circle", class_="coin", r=11),
+                            text(coin, class_="n coin-n", y=4.3),
+                            transform=at(*spot.badge),
+                        )
+                    )
+            else:
+                parts = self._fallen(site, spot.badge)
+            drawn.append(self.place(f"fort-{site}", spot.x, spot.y, 37, *parts, title=title))
+        return drawn
+
+    def _fallen(self, site: int, badge: tuple[float, float]) -> list[str]:
+        """The captor's mark at the site, and on gold the mark of who took the token below it."""
+        view = self.view
+        parts: list[str] = []
+        if view.captor[site] >= 0:
+            seat = mark_of(view.captor[site], view.seats)
+            parts.append(mark(seat, transform=at(0, 24)))
+        if view.second[site] >= 0:
+            seat = mark_of(view.second[site], view.seats)
+            parts.append(
+                el(
+                    "g",
+                    el("circle", class_="coin", r=10),
+                    mark(seat, transform="scale(.55)"),
+                    transform=at(*badge),
+                )
+            )
+        return parts
+
+    def boats(self) -> list[str]:
+        drawn: list[str] = []
+        for boat, spot in enumerate(self.sheet.boats):
+            place = f"boat-{boat}"
+            owner = self.view.boats[boat]
+            title = self.voice.slot(self.voice.board.roads + boat).text
+            if owner != NONE:
+                title += f": {plain(self.voice.piece(owner))}"
+            drawn.append(
+                self.place(
+                    place,
+                    spot.x,
+                    spot.y,
+                    40,
+                    el("use", href="#c-boat"),
+                    text(roman(NUMBERS[boat]), class_="n boat-n", y=1),
+                    self.piece(place, owner, 22, 19) if owner != NONE else "",
+                    title=title,
+                )
+            )
+        return drawn
+
+    def standard(self) -> str:
+        spot = self.sheet.side.standard
+        legion = self.piece("standard", LEGION, 0, 6) if self.view.legion == NONE else ""
+        title = self.voice.words.text("name.standard")
+        return self.place("standard", spot.x, spot.y, 52, legion, title=title)
+
+    def dice(self) -> str:
+        view, spot = self.view, self.sheet.side.dice
+        question = view.question
+        faces = view.dice
+        if question is not None and question.die:
+            faces = (question.die,)
+        drawn = [
+            die(
+                self.voice.words.text(f"face.{face}"),
+                id=f"dice-{number}",
+                transform=at(
+                    spot.x + (number - (len(faces) - 1) / 2) * spot.size * 1.25,
+                    spot.y,
+                    spot.size / 24,
+                    turn=-5 if number % 2 == 0 else 6,
+                ),
+            )
+            for number, face in enumerate(faces)
+        ]
+        return el("g", *drawn, id="dice")
+
+    def trays(self) -> list[str]:
+        view = self.view
+        x, y, width, height = self.sheet.side.view_box
+        each = width / view.players
+        return [
+            self._tray(player, x + each * player + 3, y + height + 5, each - 6)
+            for player in range(view.players)
+        ]
+
+    def _tray(self, player: int, x: float, y: float, width: float) -> str:
+        view = self.view
+        seat = mark_of(player, view.seats)
+        on = player in view.waiting
+        box = el(
+            "rect", class_="tray on" if on else "tray", x=0, y=0, width=width, height=TRAY - 8, rx=7
+        )
+        name = self.voice.player(player).text
+        parts = [
+            box,
+            mark(seat, transform=at(20, 20, 1.05)),
+            text(name, class_="who", x=38, y=27),
+            text(str(view.points[player]), class_="pts", x=width - 12, y=30),
+        ]
+        for number in range(WARRIORS):
+            place = at(21 + number * 25, 51, 0.85)
+            if number < view.supply[player]:
+                parts.append(mark(seat, transform=place))
+            else:
+                parts.append(el("circle", class_="sock", r=9, transform=place))
+        parts += self._won(player, 150, width - 14)
+        return el("g", *parts, id=f"supply-{player}", transform=at(x, y))
+
+    def _won(self, player: int, start: float, end: float) -> list[str]:
+        """The tokens that a player has won, small, closer together where there are many."""
+        view, board = self.view, self.voice.board
+        forts = sorted(
+            (board.numeral[site] for site, who in enumerate(view.captor) if who == player),
+            reverse=True,
+        )
+        coins = sorted(
+            (board.victory[site] for site, who in enumerate(view.second) if who == player),
+            reverse=True,
+        )
+        tokens = [("fort", value) for value in forts] + [("coin", value) for value in coins]
+        if not tokens:
+            return []
+        step = min(27.0, (end - start - 22) / max(1, len(tokens) - 1))
+        drawn: list[str] = []
+        for number, (kind, value) in enumerate(tokens):
+            shape = (
+                el("circle", r=12, fill="url(#c-token)", stroke="#5c1f15", stroke_width=2)
+                if kind == "fort"
+                else el("circle", class_="coin", r=10.5)
+            )
+            tone = "#fbeecb" if kind == "fort" else "#432c06"
+            label = text(roman(value), class_="n", y=4.4, font_size=12.5, fill=tone)
+            drawn.append(el("g", shape, label, transform=at(start + 11 + number * step, 51)))
+        return drawn

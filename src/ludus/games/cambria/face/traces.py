@@ -1,0 +1,25 @@
+"""Where the last move went: the places of its events."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ludus.core.protocol import Event
+from ludus.games.cambria.face.log import tell
+from ludus.games.cambria.face.voice import Voice
+
+MOVES = ("place", "displaced", "legion_home", "legion")
+CAPTURES = ("capture", "victory")
+
+
+def traces(voice: Voice, lately: Sequence[Event]) -> dict[str, str]:
+    """Places touched by the last move among these events: "from" where a piece left, else ""."""
+    found: dict[str, str] = {}
+    for event in reversed(lately):
+        if event.kind == "turn" and found:
+            break
+        if event.kind in MOVES or event.kind in CAPTURES:
+            for motion in tell(voice, event).motions:
+                found.setdefault(motion.end, "")
+                found.setdefault(motion.start, "from")
+    return {place: kind for place, kind in found.items() if not place.startswith("supply")}
