@@ -18,7 +18,7 @@ class Markup(str):
     __slots__ = ()
 
 
-Child: TypeAlias = "Markup | str | int | bool | None | Iterable[Child]"
+Child: TypeAlias = "Markup | str | int | bool | Iterable[Child] | None"
 Attr: TypeAlias = str | int | float | bool | None
 
 VOID: Final = frozenset({"br", "circle", "col", "hr", "img", "input", "link", "meta", "use", "wbr"})
@@ -94,7 +94,7 @@ class Tag:
         return Markup(f"{opening}{''.join(_flat(children))}</{self.name}>")
 
 
-def classes(*names: str | None | bool) -> str | None:
+def classes(*names: str | bool | None) -> str | None:
     """A class attribute from the names that are there."""
     return " ".join(name for name in names if isinstance(name, str) and name) or None
 
@@ -102,6 +102,15 @@ def classes(*names: str | None | bool) -> str | None:
 def script(src: str) -> Markup:
     """A module of our own; inline code has no way in."""
     return Markup(f'<script type="module"{attributes([("src", src)])}></script>')
+
+
+def script_now(src: str) -> Markup:
+    """A script that runs before the page is painted: for the theme alone."""
+    return Markup(f"<script{attributes([('src', src)])}></script>")
+
+
+def noscript(*children: Child) -> Markup:
+    return Markup(f"<noscript>{''.join(_flat(children))}</noscript>")
 
 
 a = Tag("a")
@@ -131,6 +140,7 @@ h3 = Tag("h3")
 head = Tag("head")
 header = Tag("header")
 html = Tag("html")
+img = Tag("img")
 input_ = Tag("input")
 kbd = Tag("kbd")
 label = Tag("label")

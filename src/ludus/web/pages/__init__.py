@@ -1,0 +1,25 @@
+"""What people see and touch: HTML from models, and nothing else. See `ludus.web.model.Pages`."""
+
+from ludus.web.pages.card import card
+from ludus.web.pages.lobby import lobby, lobby_parts
+from ludus.web.pages.new_table import new_table
+from ludus.web.pages.plain import error, invite, me
+from ludus.web.pages.rules import rules
+from ludus.web.pages.table import chat, chat_line, log, log_line, table, table_parts
+
+__all__ = [
+    "card",
+    "chat",
+    "chat_line",
+    "error",
+    "invite",
+    "lobby",
+    "lobby_parts",
+    "log",
+    "log_line",
+    "me",
+    "new_table",
+    "rules",
+    "table",
+    "table_parts",
+]

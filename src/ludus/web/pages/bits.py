@@ -1,0 +1,156 @@
+"""The small things that all pages share: icons, seat marks, dice, sentences and times."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from ludus.core.protocol import Seat
+from ludus.core.text import DIE, PLACE, SEAT, Bit
+from ludus.web.pages.html import (
+    Attr,
+    Child,
+    Markup,
+    a,
+    button,
+    circle,
+    classes,
+    div,
+    fragment,
+    span,
+    svg,
+    time,
+    use,
+)
+
+STATIC: Final = "/static"
+MARKS: Final = 6
+"""How many seat colours and shapes there are."""
+FACES_WITH_ICONS: Final = frozenset(
+    {
+        "eagle",
+        "shield",
+        "gladius",
+        "helmet",
+        "laurel",
+        "galley",
+        "fort",
+        "temple",
+        "coin",
+        "chariot",
+        "standard",
+    }
+)
+DICE_COLOURS: Final = frozenset({"red", "black", "white", "blue", "green", "gold", "purple"})
+
+_PIPS: Final = {
+    "1": ((12, 12),),
+    "2": ((7, 7), (17, 17)),
+    "3": ((7, 7), (12, 12), (17, 17)),
+    "4": ((7, 7), (17, 7), (7, 17), (17, 17)),
+    "5": ((7, 7), (17, 7), (12, 12), (7, 17), (17, 17)),
+    "6": ((7, 6.5), (17, 6.5), (7, 12), (17, 12), (7, 17.5), (17, 17.5)),
+}
+
+
+def icon(name: str, label: str = "", class_: str = "") -> Markup:
+    """One of our line icons; decoration unless it has a label."""
+    return svg(
+        use(href=f"{STATIC}/icons.svg#{name}"),
+        class_=classes("icon", class_),
+        role="img" if label else None,
+        aria_label=label or None,
+        aria_hidden=None if label else "true",
+        focusable="false",
+    )
+
+
+def mark(seat: Seat) -> Markup:
+    """The seat's shape in the seat's colour. Somebody without a seat has an eye instead."""
+    if seat < 0:
+        return icon("eye", class_="mark")
+    return icon(f"seat-{seat % MARKS}", class_=f"mark seat-{seat % MARKS}")
+
+
+def seat_name(seat: Seat, name: str) -> Markup:
+    """A player's name in colour, with the shape before it."""
+    if seat < 0:
+        return span(name, class_="who")
+    return span(mark(seat), name, class_=f"who seat-{seat % MARKS}", data_seat=seat)
+
+
+def die(face: str, name: str) -> Markup:
+    """A die showing `face`: pips for a number, an icon for a picture, else what is written on it.
+
+    `red:4` is the same on a red die.
+    """
+    colour, _, rest = face.rpartition(":")
+    kind = f"die-{colour}" if colour in DICE_COLOURS else None
+    if rest in _PIPS and name == rest:
+        shown: Child = svg(
+            (circle(cx=x, cy=y, r=2.3) for x, y in _PIPS[rest]), viewBox="0 0 24 24", class_="pips"
+        )
+    elif rest in FACES_WITH_ICONS:
+        shown = icon(rest)
+    else:
+        shown = name
+    return span(
+        span(shown, aria_hidden="true"),
+        class_=classes("die", kind),
+        role="img",
+        aria_label=name or rest,
+    )
+
+
+def sentence(bits: Iterable[Bit]) -> Markup:
+    """A sentence with its names, dice and places marked up."""
+    return fragment(_bit(bit) for bit in bits)
+
+
+def _bit(bit: Bit) -> Markup:
+    if bit.kind == SEAT:
+        return seat_name(int(bit.ref), bit.text)
+    if bit.kind == DIE:
+        return die(bit.ref, bit.text)
+    if bit.kind == PLACE:
+        return span(bit.text, class_="place", data_place=bit.ref)
+    return fragment(bit.text)
+
+
+def moment(at: int) -> Markup:
+    """A time that the script writes out in the reader's own way."""
+    return time(data_at=at, class_="moment")
+
+
+def rules_address(game: str, clause: str = "") -> str:
+    return f"/rules/{game}#{clause}" if clause else f"/rules/{game}"
+
+
+def clause_link(game: str, clause: str) -> Markup | None:
+    """A quiet link to the clause that asks for something."""
+    if not clause:
+        return None
+    return a(
+        clause,
+        href=rules_address(game, clause),
+        class_="clause",
+        data_clause=clause,
+        target="_blank",
+        rel="noopener",
+    )
+
+
+def push(*children: Child, kind: str = "", **given: Attr) -> Markup:
+    """A button of the page's own kind."""
+    return button(
+        *children, class_=classes("button", kind), type=given.pop("type", "button"), **given
+    )
+
+
+def note(*children: Child, kind: str = "") -> Markup:
+    return div(*children, class_=classes("note", kind))
+
+
+def meander() -> Markup:
+    """The ornament between things: a short stretch of the Greek key."""
+    return span(class_="meander", aria_hidden="true")

@@ -1,0 +1,196 @@
+"""The sheet that every page is written on: head, top bar, dialogs that all pages have."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ludus.web.model import Visitor
+from ludus.web.pages.bits import STATIC, icon, push
+from ludus.web.pages.html import (
+    Attr,
+    Child,
+    Markup,
+    a,
+    body,
+    dialog,
+    div,
+    fieldset,
+    form,
+    fragment,
+    h2,
+    head,
+    header,
+    html,
+    input_,
+    kbd,
+    label,
+    legend,
+    link,
+    meta,
+    nav,
+    p,
+    script,
+    script_now,
+    span,
+    table,
+    tbody,
+    td,
+    th,
+    title,
+    tr,
+)
+
+NAME: Final = "Ludus"
+
+
+def document(
+    heading: str,
+    visitor: Visitor,
+    content: Child,
+    *,
+    sheets: tuple[str, ...] = (),
+    module: str = "page",
+    bar: Child = None,
+    keys: tuple[tuple[str, str], ...] = (),
+    **given: Attr,
+) -> str:
+    """A whole page. `bar` stands in the top bar; `given` are the body's attributes."""
+    return "<!doctype html>\n" + html(
+        head(
+            meta(charset="utf-8"),
+            meta(name="viewport", content="width=device-width, initial-scale=1"),
+            meta(name="color-scheme", content="light dark"),
+            meta(name="theme-color", content="#6b2a4a"),
+            title(heading),
+            link(rel="icon", href=f"{STATIC}/favicon.svg", type="image/svg+xml"),
+            [
+                link(rel="stylesheet", href=f"{STATIC}/{sheet}.css")
+                for sheet in ("base", "parts", *sheets)
+            ],
+            script_now(f"{STATIC}/theme.js"),
+            script(f"{STATIC}/{module}.js"),
+        ),
+        body(
+            a("Skip to the content", href="#main", class_="skip"),
+            top_bar(visitor, bar),
+            content,
+            div(id="toasts", role="status", aria_live="polite"),
+            settings_dialog(),
+            keys_dialog(keys) if keys else None,
+            **given,
+        ),
+        lang="en",
+    )
+
+
+def top_bar(visitor: Visitor, bar: Child) -> Markup:
+    who = visitor.name or "Guest"
+    waiting = None
+    if visitor.waiting:
+        waiting = span(visitor.waiting, class_="badge", title="tables wait for you")
+    return header(
+        a(NAME, href="/", class_="brand", aria_label=f"{NAME}: to the lobby"),
+        nav(
+            a("Lobby", waiting, href="/"),
+            bar,
+            class_="top-links",
+            aria_label="Pages",
+        ),
+        div(
+            a(
+                icon("person"),
+                span(who, class_="me-name"),
+                href="/me",
+                class_="me",
+                title="My name",
+            ),
+            push(
+                icon("gear"),
+                kind="quiet square",
+                data_opens="settings",
+                aria_label="Settings",
+                title="Settings",
+            ),
+            class_="top-end",
+        ),
+        class_="top",
+        id="top",
+    )
+
+
+def settings_dialog() -> Markup:
+    """Kept in the browser alone: theme, sound, motion, confirmation and notices."""
+    return dialog_box(
+        "settings",
+        "Settings",
+        form(
+            _choice_of(
+                "Theme", "theme", (("system", "System"), ("light", "Light"), ("dark", "Dark"))
+            ),
+            _switch("sound", "Sounds", "Dice, pieces and a bell when it is your turn."),
+            _switch("motion", "Motion", "Pieces glide and dice tumble."),
+            _switch(
+                "confirm", "Confirm on the board", "A first click shows, a second one does it."
+            ),
+            _switch("notify", "Notices", "Let the browser tell me when it is my turn."),
+            id="settings-form",
+        ),
+    )
+
+
+def _choice_of(words: str, name: str, choices: tuple[tuple[str, str], ...]) -> Markup:
+    return fieldset(
+        legend(words),
+        div(
+            (
+                label(input_(type="radio", name=name, value=value), span(text))
+                for value, text in choices
+            ),
+            class_="segments",
+        ),
+    )
+
+
+def _switch(name: str, words: str, hint: str) -> Markup:
+    return label(
+        input_(type="checkbox", name=name, role="switch"),
+        span(span(words, class_="switch-name"), span(hint, class_="quiet"), class_="switch-words"),
+        class_="switch",
+    )
+
+
+def dialog_box(key: str, heading: str, *children: Child, kind: str = "") -> Markup:
+    """A dialog with its heading and a button to close it. The script opens it by its id."""
+    return dialog(
+        div(
+            h2(heading, id=f"{key}-heading"),
+            push(
+                icon("close"),
+                kind="quiet square",
+                data_closes=key,
+                aria_label="Close",
+                autofocus=True,
+            ),
+            class_="dialog-head",
+        ),
+        div(*children, class_="dialog-body"),
+        id=key,
+        class_=kind or None,
+        aria_labelledby=f"{key}-heading",
+    )
+
+
+def keys_dialog(keys: tuple[tuple[str, str], ...]) -> Markup:
+    rows = (
+        tr(th(fragment(kbd(key) for key in names.split()), scope="row"), td(what))
+        for names, what in keys
+    )
+    return dialog_box("keys", "Keys", table(tbody(rows), class_="keys"))
+
+
+def no_script() -> Markup:
+    """What a browser without scripts is told; forms and links still work."""
+    return p(
+        "Scripts are off: choices are in the list, and the page must be loaded again to see moves.",
+        class_="note no-script",
+    )

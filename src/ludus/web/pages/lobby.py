@@ -1,0 +1,272 @@
+"""The lobby: the games, my tables, tables to join, to watch and to replay."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from ludus.web.model import GameInfo, LobbyModel, Patch, SeatRow, TableRow
+from ludus.web.pages.bits import icon, mark, meander, moment, push, rules_address
+from ludus.web.pages.html import (
+    Child,
+    Markup,
+    a,
+    article,
+    classes,
+    details,
+    div,
+    footer,
+    form,
+    fragment,
+    h1,
+    h2,
+    h3,
+    img,
+    input_,
+    label,
+    li,
+    main,
+    ol,
+    p,
+    section,
+    span,
+    summary,
+    textarea,
+)
+from ludus.web.pages.layout import NAME, document
+
+QUICK_BOT: Final = "bot:medium"
+"""Who sits opposite somebody who only wants to play."""
+QUICK_SEATS: Final = 3
+
+
+def lobby(model: LobbyModel) -> str:
+    return document(
+        f"({model.visitor.waiting}) {NAME}" if model.visitor.waiting else NAME,
+        model.visitor,
+        fragment(
+            main(
+                _welcome(model),
+                mine(model),
+                section(
+                    h2("The games", id="games-heading"),
+                    div((_game(game) for game in model.games), class_="games"),
+                    id="games",
+                    aria_labelledby="games-heading",
+                ),
+                div(
+                    tables("open", "Tables to join", model.open, "No table waits for players."),
+                    tables("live", "Games to watch", model.live, "Nobody is playing right now."),
+                    class_="columns",
+                ),
+                tables("finished", "Finished games", model.finished, "No game is finished yet."),
+                id="main",
+                class_="sheet lobby",
+                tabindex=-1,
+            ),
+            _foot(),
+        ),
+        sheets=("lobby",),
+        module="lobby",
+        class_="lobby-page",
+        data_stream="/lobby/stream",
+    )
+
+
+def lobby_parts(model: LobbyModel) -> Sequence[Patch]:
+    return (
+        Patch("mine", mine(model)),
+        Patch("open", tables("open", "Tables to join", model.open, "No table waits for players.")),
+        Patch("live", tables("live", "Games to watch", model.live, "Nobody is playing right now.")),
+        Patch(
+            "finished",
+            tables("finished", "Finished games", model.finished, "No game is finished yet."),
+        ),
+    )
+
+
+def _welcome(model: LobbyModel) -> Markup:
+    first = model.games[0] if model.games else None
+    return section(
+        div(
+            h1("Roman games, by their full rules"),
+            p(
+                "With friends over a link, alone against bots, live or over days. "
+                "No account: take a seat and play."
+            ),
+            div(
+                _quick(first, f"Play {first.title} now against bots", "primary large"),
+                a("All games", href="#games", class_="button large quiet"),
+                class_="row",
+            )
+            if first
+            else None,
+            class_="welcome-words",
+        ),
+        meander(),
+        class_="welcome",
+    )
+
+
+def quick_seats(game: GameInfo) -> str:
+    """Me and bots: three at the table where the game allows it."""
+    count = QUICK_SEATS if QUICK_SEATS in game.seats else min(game.seats)
+    return ",".join(["me"] + [QUICK_BOT] * (count - 1))
+
+
+def _quick(game: GameInfo, words: str, kind: str) -> Markup:
+    """One click to a table with bots."""
+    return form(
+        input_(type="hidden", name="game", value=game.name),
+        input_(type="hidden", name="seats", value=quick_seats(game)),
+        input_(type="hidden", name="pace", value="none"),
+        push(icon("dice"), words, kind=kind, type="submit"),
+        method="post",
+        action="/tables",
+    )
+
+
+def players(game: GameInfo) -> str:
+    low, high = min(game.seats), max(game.seats)
+    return f"{low} players" if low == high else f"{low} to {high} players"
+
+
+def minutes(game: GameInfo) -> str:
+    low, high = game.minutes
+    return f"{low} min" if low == high else f"{low} to {high} min"
+
+
+def _game(game: GameInfo) -> Markup:
+    heading = f"game-{game.name}"
+    return article(
+        a(
+            img(src=game.picture, alt="", width=480, height=270, loading="lazy"),
+            href=f"/new/{game.name}",
+            class_="game-picture",
+            tabindex=-1,
+            aria_hidden="true",
+        ),
+        div(
+            h3(a(game.title, href=f"/new/{game.name}"), id=heading),
+            p(game.line, class_="game-line"),
+            p(
+                span(icon("people"), players(game)),
+                span(icon("hourglass"), minutes(game)),
+                span(icon("lock"), "secrets") if game.secrets else None,
+                class_="facts",
+            ),
+            p(f"By {game.designer}", class_="quiet game-by"),
+            div(
+                _quick(game, "Play against bots", "primary"),
+                a("New table", href=f"/new/{game.name}", class_="button"),
+                a("Rules", href=rules_address(game.name), class_="button quiet"),
+                class_="row",
+            ),
+            class_="game-words",
+        ),
+        class_="game card",
+        aria_labelledby=heading,
+    )
+
+
+# Lists of tables ----------------------------------------------------------------------------------
+
+
+def mine(model: LobbyModel) -> Markup:
+    if not model.mine:
+        return div(id="mine")
+    return section(
+        h2("My tables", id="mine-heading"),
+        ol((_row(row) for row in model.mine), class_="tables"),
+        id="mine",
+        aria_labelledby="mine-heading",
+    )
+
+
+def tables(key: str, heading: str, rows: Sequence[TableRow], nothing: str) -> Markup:
+    return section(
+        h2(heading, id=f"{key}-heading"),
+        ol((_row(row) for row in rows), class_="tables")
+        if rows
+        else p(nothing, class_="quiet nothing"),
+        id=key,
+        aria_labelledby=f"{key}-heading",
+    )
+
+
+def _row(row: TableRow) -> Markup:
+    return li(
+        div(
+            span(
+                a(row.title, href=row.url, class_="table-name"),
+                span("Your turn", class_="flag") if row.your_turn else None,
+                icon("lock", "private") if row.private else None,
+            ),
+            span((_seat(seat, row) for seat in row.seats), class_="table-seats"),
+            class_="table-words",
+        ),
+        span(
+            span(_state(row)),
+            span(row.pace) if row.pace else None,
+            moment(row.changed),
+            class_="table-facts quiet",
+        ),
+        a(
+            _verb(row),
+            span(f" {row.title}", class_="hidden-label"),
+            href=row.url,
+            class_=classes("button", row.your_turn and "primary"),
+        ),
+        id=f"row-{row.id}",
+        class_=classes("table-row", row.your_turn and "your-turn"),
+    )
+
+
+def _seat(seat: SeatRow, row: TableRow) -> Markup:
+    name = seat.name or "open"
+    extra: Child = None
+    if row.stage == "over" and seat.score is not None:
+        extra = span(f" {seat.score}", class_="quiet")
+    return span(
+        mark(seat.seat) if seat.kind != "open" else icon("chair", class_="mark"),
+        span(name),
+        extra,
+        icon("laurel", "winner") if seat.rank == 1 else None,
+        class_=classes("at-seat", seat.kind, seat.rank == 1 and "winner"),
+    )
+
+
+def _state(row: TableRow) -> str:
+    if row.stage == "waiting":
+        return "not started"
+    return f"{row.moves} moves"
+
+
+def _verb(row: TableRow) -> str:
+    if row.your_turn:
+        return "Play"
+    if row.mine:
+        return "Open"
+    return {"waiting": "Join", "playing": "Watch", "over": "Replay"}[row.stage]
+
+
+def _foot() -> Markup:
+    return footer(
+        details(
+            summary(icon("upload"), "Open a saved game"),
+            form(
+                label("Paste the record of a game, or choose its file", for_="upload-text"),
+                input_(type="file", id="upload-file", accept=".jsonl,.json,.txt,.ludus"),
+                textarea(id="upload-text", name="record", rows=6, required=True),
+                push("Open it", kind="primary", type="submit"),
+                method="post",
+                action="/upload",
+                class_="stack",
+            ),
+        ),
+        p(
+            "Ludus is free software. The games belong to their designers and publishers.",
+            class_="quiet",
+        ),
+        class_="foot",
+    )

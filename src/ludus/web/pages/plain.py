@@ -1,0 +1,169 @@
+"""The small pages: my name, an invitation, an error."""
+
+from __future__ import annotations
+
+from ludus.web.model import ErrorModel, InviteModel, MeModel
+from ludus.web.pages.bits import icon, mark, meander, push
+from ludus.web.pages.html import (
+    Markup,
+    a,
+    div,
+    form,
+    h1,
+    img,
+    input_,
+    label,
+    li,
+    main,
+    ol,
+    output,
+    p,
+    span,
+    strong,
+)
+from ludus.web.pages.layout import document
+
+
+def me(model: MeModel) -> str:
+    return document(
+        "My name",
+        model.visitor,
+        main(
+            div(
+                h1("Who I am"),
+                p("A name is enough; there are no accounts. This browser remembers it."),
+                _trouble(model),
+                form(
+                    div(
+                        label("Name", for_="name"),
+                        _name_field(model.visitor.name),
+                        class_="field",
+                    ),
+                    div(
+                        label("Webhook", for_="webhook"),
+                        input_(
+                            type="url",
+                            id="webhook",
+                            name="webhook",
+                            value=model.webhook,
+                            maxlength=500,
+                            placeholder="https://…",
+                            aria_describedby="webhook-hint",
+                        ),
+                        p(
+                            "Called when it is your turn and you are not here. May stay empty.",
+                            class_="quiet",
+                            id="webhook-hint",
+                        ),
+                        class_="field",
+                    ),
+                    div(push("Save", kind="primary", type="submit"), class_="row end"),
+                    method="post",
+                    action="/me",
+                    class_="stack",
+                ),
+                class_="card narrow",
+            ),
+            id="main",
+            class_="sheet",
+            tabindex=-1,
+        ),
+        sheets=("lobby",),
+    )
+
+
+def _trouble(model: MeModel) -> Markup | None:
+    if model.error:
+        return output(model.error, class_="note bad", role="alert")
+    if model.webhook_trouble:
+        return output(model.webhook_trouble, class_="note warn", role="alert")
+    if model.saved:
+        return output(icon("check"), "Saved.", class_="note good", role="status")
+    return None
+
+
+def _name_field(name: str) -> Markup:
+    return input_(
+        type="text",
+        id="name",
+        name="name",
+        value=name,
+        maxlength=40,
+        required=True,
+        autocomplete="nickname",
+        placeholder="Your name",
+    )
+
+
+def invite(model: InviteModel) -> str:
+    carried = model.kind == "recovery"
+    heading = (
+        "Carry your seats to this device" if carried else f"{model.host or 'A friend'} invites you"
+    )
+    does = "Take my seats here" if carried else "Sit down and play"
+    return document(
+        f"{model.game.title}: invitation",
+        model.visitor,
+        main(
+            div(
+                img(src=model.game.picture, alt="", width=480, height=270),
+                h1(heading),
+                p(strong(model.game.title), ": ", model.game.line),
+                ol(
+                    (
+                        li(
+                            mark(row.seat),
+                            strong(row.name or "Open seat"),
+                            span("yours by this link", class_="flag")
+                            if row.seat in model.claims
+                            else None,
+                            class_="seat-row",
+                        )
+                        for row in model.seats
+                    ),
+                    class_="seat-list",
+                ),
+                form(
+                    None
+                    if carried
+                    else div(
+                        label("Your name", for_="name"),
+                        _name_field(model.visitor.name),
+                        class_="field",
+                    ),
+                    div(
+                        push(icon("chair"), does, kind="primary large", type="submit"), class_="row"
+                    ),
+                    method="post",
+                    action=model.url,
+                    class_="stack",
+                ),
+                class_="card narrow invite",
+            ),
+            id="main",
+            class_="sheet",
+            tabindex=-1,
+        ),
+        sheets=("lobby",),
+    )
+
+
+def error(model: ErrorModel) -> str:
+    return document(
+        model.title,
+        model.visitor,
+        main(
+            div(
+                p(model.status, class_="error-number", aria_hidden="true"),
+                h1(model.title),
+                p(model.sentence),
+                meander(),
+                p(a("To the lobby", href="/", class_="button primary")),
+                class_="card narrow error-card",
+            ),
+            id="main",
+            class_="sheet",
+            tabindex=-1,
+        ),
+        sheets=("lobby",),
+    )

@@ -1,0 +1,125 @@
+"""The table page and its live parts."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from ludus.web.model import ChatLine, LogLine, Patch, TableModel, TablePage
+from ludus.web.pages.bits import icon, push
+from ludus.web.pages.html import a, div, fragment, main, noscript, section, span
+from ludus.web.pages.layout import document, no_script
+from ludus.web.pages.table import board, prompt, room, side
+
+KEYS: Final = (
+    ("1 … 99", "choose by number; Enter at once"),
+    ("K", "list the places that can be chosen; Tab, Enter"),
+    ("Esc", "let go"),
+    ("U", "undo"),
+    ("Shift U", "undo the whole turn"),
+    ("R", "redo"),
+    ("← →", "one move back or on"),
+    ("Home End", "to the start, to the present"),
+    ("Space", "play the moves one by one"),
+    ("+ - F", "zoom in, out, show it all"),
+    ("Shift ← → ↑ ↓", "move the board"),
+    ("[ ]", "other pictures, where there are several"),
+    ("L C N G", "log, chat, notes, rules of the game"),
+    ("?", "this list"),
+)
+
+
+def table(page: TablePage) -> str:
+    model = page.table
+    shown = next((point.seat for point in model.viewpoints if point.shown), None)
+    return document(
+        model.page_title,
+        page.visitor,
+        fragment(
+            main(
+                section(
+                    prompt.prompt(model),
+                    prompt.choices(model),
+                    prompt.undo(model),
+                    id="bar",
+                    class_="bar",
+                    aria_label="What to do",
+                ),
+                room.notice(model),
+                noscript(no_script()),
+                section(
+                    board.scenes(model),
+                    board.zoom(),
+                    div(id="tip", role="tooltip", class_="tip", hidden=True),
+                    div(id="chooser", class_="chooser", role="menu", hidden=True),
+                    div(id="link-state", class_="link-state", role="status", hidden=True),
+                    room.waiting(model),
+                    board.result(model),
+                    board.curtain(model),
+                    id="stage",
+                    class_="stage",
+                    aria_label="Board",
+                ),
+                board.description(model),
+                board.history(model),
+                id="main",
+                class_="room",
+                tabindex=-1,
+            ),
+            side.side(page),
+            room.dialogs(model),
+        ),
+        sheets=("table",),
+        module="table",
+        bar=fragment(
+            a("Rules", href=f"/rules/{model.game}", target="_blank", rel="noopener"),
+            push(
+                icon("people"),
+                span("Table", class_="wide-only"),
+                kind="quiet",
+                data_opens="table-dialog",
+                aria_label="Table: seats, invitations, options",
+            ),
+            push("?", kind="quiet square", data_opens="keys", aria_label="Keys", title="Keys (?)"),
+        ),
+        keys=KEYS,
+        class_="table-page",
+        data_url=model.url,
+        data_stream=page.stream_url,
+        data_as=shown,
+        data_game=model.game,
+        data_now=page.now,
+    )
+
+
+def table_parts(model: TableModel) -> Sequence[Patch]:
+    return (
+        Patch("prompt", prompt.prompt(model)),
+        Patch("choices", prompt.choices(model)),
+        Patch("undo", prompt.undo(model)),
+        Patch("notice", room.notice(model)),
+        Patch("scenes", board.scenes(model)),
+        Patch("description", board.description(model)),
+        Patch("panels", side.panels(model)),
+        Patch("waiting", room.waiting(model)),
+        Patch("result", board.result(model)),
+        Patch("curtain", board.curtain(model)),
+        Patch("about", room.about(model)),
+        Patch("history", board.history(model)),
+    )
+
+
+def log(model: TableModel) -> Patch:
+    return Patch("log", side.log(model))
+
+
+def log_line(line: LogLine) -> str:
+    return side.log_line(line)
+
+
+def chat(model: TableModel) -> Patch:
+    return Patch("chat", side.chat(model))
+
+
+def chat_line(line: ChatLine) -> str:
+    return side.chat_line(line)

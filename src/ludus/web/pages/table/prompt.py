@@ -1,0 +1,208 @@
+"""What to do now: the prompt line, the choices, and what can be taken back."""
+
+from __future__ import annotations
+
+from ludus.core.face import Choice
+from ludus.core.text import plain
+from ludus.web.model import TableModel
+from ludus.web.pages.bits import clause_link, icon, mark, push, sentence
+from ludus.web.pages.html import (
+    Child,
+    Markup,
+    button,
+    classes,
+    details,
+    div,
+    form,
+    fragment,
+    input_,
+    kbd,
+    li,
+    ol,
+    p,
+    span,
+    strong,
+    summary,
+)
+
+
+def prompt(model: TableModel) -> Markup:
+    """The one line that says whose turn it is and what to choose. A live region."""
+    words = model.prompt.sentence if model.prompt else model.status
+    clause = model.prompt.clause if model.prompt else ""
+    return div(
+        p(
+            span(
+                mark(model.deciding) if model.deciding >= 0 else None,
+                strong(_whose(model)),
+                class_="prompt-who",
+            ),
+            " ",
+            span(sentence(words), class_="prompt-words"),
+            id="prompt-line",
+            role="status",
+            aria_live="polite",
+            aria_atomic="true",
+        ),
+        clause_link(model.game, clause),
+        id="prompt",
+        class_=classes("prompt", _mood(model)),
+    )
+
+
+def _whose(model: TableModel) -> str | None:
+    if not model.history.live:
+        return f"Move {model.history.at} of {model.history.length}"
+    if model.deciding < 0:
+        return None
+    if len(model.held) < 2:
+        return "Your turn"
+    names = {row.panel.seat: row.panel.name for row in model.panels}
+    return f"{names.get(model.deciding, 'Your')}: your turn"
+
+
+def _mood(model: TableModel) -> str:
+    if not model.history.live:
+        return "past"
+    if model.stage == "over":
+        return "over"
+    return "turn" if model.deciding >= 0 else "wait"
+
+
+def choices(model: TableModel) -> Markup:
+    """Every choice as a real button: those without a place in sight, the others in a short list."""
+    if "act" not in model.may or not model.choices:
+        return div(id="choices", class_="choices")
+    numbered = list(enumerate(model.choices, 1))
+    plain_ones = [(number, choice) for number, choice in numbered if not choice.places]
+    placed = [(number, choice) for number, choice in numbered if choice.places]
+    return form(
+        input_(type="hidden", name="seat", value=model.deciding),
+        input_(type="hidden", name="decision", value=model.decision),
+        div(
+            (
+                _choice(number, choice, "primary" if len(plain_ones) < 3 and not index else "")
+                for index, (number, choice) in enumerate(plain_ones)
+            ),
+            class_="plain-choices",
+        )
+        if plain_ones
+        else None,
+        _placed(placed) if placed else None,
+        method="post",
+        action=f"{model.url}/act",
+        id="choices",
+        class_="choices",
+        data_seat=model.deciding,
+        data_decision=model.decision,
+        data_count=len(numbered),
+        aria_label="Choices",
+    )
+
+
+def _placed(placed: list[tuple[int, Choice]]) -> Markup:
+    count = len(placed)
+    return fragment(
+        push(
+            icon("board"),
+            span(count, class_="count"),
+            span(" place" if count == 1 else " places", class_="wide-only"),
+            kind="quiet list-toggle",
+            data_toggles="choice-list",
+            aria_expanded="false",
+            aria_controls="choice-list",
+            title="List the places you can choose (K)",
+        ),
+        ol(
+            (li(_choice(number, choice)) for number, choice in placed),
+            id="choice-list",
+            aria_label="Places on the board",
+        ),
+    )
+
+
+def _choice(number: int, choice: Choice, kind: str = "") -> Markup:
+    """A button that plays the choice; the script reads from it what belongs to it on the board."""
+    hint = f"hint-{number}" if choice.hint else None
+    return button(
+        kbd(number, aria_hidden="true") if number <= 99 else None,
+        span(choice.label, class_="choice-label"),
+        span(sentence(choice.hint), id=hint, class_="choice-hint") if hint else None,
+        type="submit",
+        name="action",
+        value=choice.action.text,
+        id=f"choice-{choice.action.text}",
+        class_=classes("button", "choice-button", kind),
+        data_number=number,
+        data_places=" ".join(choice.places) or None,
+        data_lights=" ".join(choice.lights) or None,
+        aria_label=choice.label,
+        aria_description=plain(choice.hint) or None,
+    )
+
+
+def undo(model: TableModel) -> Markup:
+    """Take back, all the way or a little; play again; ask the others where rules of undo end."""
+    can = model.undo
+    if can.seat < 0 or not (can.step or can.redo or can.ask):
+        return div(id="undo", class_="undo")
+    more: list[Child] = []
+    if can.turn:
+        more.append(
+            _undo_form(model, "undo", "restart", "Undo the whole turn", can.turn, "Shift U")
+        )
+    if can.redo:
+        more.append(_undo_form(model, "redo", "redo", "Redo", 0, "R"))
+    if can.ask and not can.pending:
+        more.append(
+            _undo_form(
+                model, "takeback", "takeback", "Ask for a takeback", can.ask, "", confirm=True
+            )
+        )
+    return div(
+        _undo_form(model, "undo", "undo", "Undo", can.step, "U") if can.step else None,
+        _more(more),
+        id="undo",
+        class_="undo",
+        data_moves=" ".join(str(number) for number in can.lines) or None,
+        data_seat=can.seat,
+    )
+
+
+def _more(entries: list[Child]) -> Markup | None:
+    if not entries:
+        return None
+    return details(
+        summary(
+            icon("more"), class_="button quiet square", aria_label="More to take back", title="More"
+        ),
+        div(entries, class_="menu-body"),
+        class_="menu",
+        id="undo-more",
+    )
+
+
+def _undo_form(
+    model: TableModel,
+    verb: str,
+    picture: str,
+    words: str,
+    to: int,
+    key: str,
+    confirm: bool = False,
+) -> Markup:
+    return form(
+        input_(type="hidden", name="seat", value=model.undo.seat),
+        input_(type="hidden", name="to", value=to) if to else None,
+        push(
+            icon(picture),
+            span(words),
+            kbd(key, aria_hidden="true") if key else None,
+            type="submit",
+            id=f"do-{picture}",
+        ),
+        method="post",
+        action=f"{model.url}/{verb}",
+        data_live=True,
+        data_confirm=f"{words}? The others must agree." if confirm else None,
+    )

@@ -1,0 +1,269 @@
+"""The table as a place with chairs: who sits where, invitations, and what the host may do."""
+
+from __future__ import annotations
+
+from ludus.web.model import PanelModel, SeatPlace, TableModel, Takeback
+from ludus.web.pages.bits import icon, mark, push
+from ludus.web.pages.html import (
+    Child,
+    Markup,
+    button,
+    classes,
+    div,
+    form,
+    h2,
+    h3,
+    input_,
+    label,
+    li,
+    ol,
+    option,
+    p,
+    section,
+    select,
+    span,
+    strong,
+)
+from ludus.web.pages.layout import dialog_box
+
+
+def notice(model: TableModel) -> Markup:
+    """What has to be said above everything else: a takeback that waits, a game that is pinned."""
+    said: list[Child] = []
+    if model.pinned:
+        said.append(p(icon("lock"), model.pinned, class_="note warn"))
+    if model.undo.pending is not None:
+        said.append(_takeback(model, model.undo.pending))
+    if "reclaim" in model.may:
+        said += [_kept_warm(model, row) for row in model.panels if row.mine and row.kind == "bot"]
+    return div(said, id="notice", class_="notices", role="status")
+
+
+def _kept_warm(model: TableModel, row: PanelModel) -> Markup:
+    return form(
+        icon("bot"),
+        span(f"A bot plays for {row.absent or row.panel.name}."),
+        input_(type="hidden", name="seat", value=row.panel.seat),
+        push("Take the seat back", type="submit", kind="primary"),
+        method="post",
+        action=f"{model.url}/reclaim",
+        class_="note",
+        data_live=True,
+    )
+
+
+def _takeback(model: TableModel, asked: Takeback) -> Markup:
+    if not asked.yours:
+        waiting = ", ".join(asked.waiting_for)
+        return p(
+            icon("takeback"),
+            strong(asked.name),
+            f" asks to take back move {asked.to} and all after it; {waiting} must agree.",
+            class_="note",
+        )
+    return form(
+        icon("takeback"),
+        span(strong(asked.name), f" asks to take back move {asked.to} and all after it."),
+        input_(
+            type="hidden", name="seat", value=model.viewer if model.viewer >= 0 else model.held[0]
+        ),
+        button("Agree", type="submit", name="yes", value="on", class_="button primary"),
+        button("Refuse", type="submit", name="yes", value="", class_="button"),
+        method="post",
+        action=f"{model.url}/takeback/answer",
+        class_="note",
+        data_live=True,
+    )
+
+
+# The waiting room ---------------------------------------------------------------------------------
+
+
+def waiting(model: TableModel) -> Markup:
+    """Over the board until every chair is taken."""
+    if model.stage != "waiting":
+        return div(id="waiting", hidden=True)
+    free = sum(1 for place in model.places if place.kind == "open")
+    words = "One seat is still open." if free == 1 else f"{free} seats are still open."
+    return section(
+        div(
+            h2("Waiting for players"),
+            p(words, " The game starts by itself when the last one is taken.", class_="quiet"),
+            seats(model, "w"),
+            class_="card waiting-card",
+        ),
+        id="waiting",
+        class_="waiting",
+        aria_label="Waiting for players",
+    )
+
+
+def seats(model: TableModel, prefix: str) -> Markup:
+    return ol((_seat(model, place, prefix) for place in model.places), class_="seat-list")
+
+
+def _seat(model: TableModel, place: SeatPlace, prefix: str) -> Markup:
+    return li(
+        mark(place.seat),
+        div(
+            strong(place.name or "Open seat"),
+            span(_kind(place), class_="quiet"),
+            class_="seat-words",
+        ),
+        div(_seat_actions(model, place), class_="seat-actions"),
+        _invitation(model, place),
+        id=f"{prefix}-seat-{place.seat}",
+        class_=classes("seat-row", place.kind),
+    )
+
+
+def _kind(place: SeatPlace) -> str:
+    if place.mine:
+        return "you"
+    return {"bot": f"bot · {place.level}", "open": "nobody yet", "player": "player"}[place.kind]
+
+
+def _seat_actions(model: TableModel, place: SeatPlace) -> list[Child]:
+    host = "host" in model.may and model.stage != "over"
+    entries: list[Child] = []
+    if place.kind == "open":
+        if "join" in model.may:
+            entries.append(_do(model, "join", place.seat, "chair", "Sit here", kind="primary"))
+        if host:
+            entries.append(_bot(model, place))
+    elif place.mine:
+        if model.stage == "waiting" and "leave" in model.may:
+            entries.append(_do(model, "leave", place.seat, "close", "Stand up"))
+        if "bot" in model.may and place.kind == "player" and model.stage == "playing":
+            entries.append(_bot(model, place))
+        if "reclaim" in model.may and place.kind == "bot":
+            entries.append(
+                _do(model, "reclaim", place.seat, "chair", "Take it back", kind="primary")
+            )
+    elif host and place.kind == "player":
+        entries.append(
+            _do(
+                model,
+                "free",
+                place.seat,
+                "close",
+                "Free the seat",
+                confirm=f"Free the seat of {place.name}? A new invitation can then claim it.",
+            )
+        )
+    elif host and model.stage == "waiting" and place.kind == "bot":
+        entries.append(_do(model, "free", place.seat, "close", "Open the seat"))
+    return entries
+
+
+def _do(
+    model: TableModel,
+    verb: str,
+    seat: int,
+    picture: str,
+    words: str,
+    kind: str = "",
+    confirm: str = "",
+) -> Markup:
+    return form(
+        input_(type="hidden", name="seat", value=seat),
+        push(icon(picture), span(words), type="submit", kind=kind),
+        method="post",
+        action=f"{model.url}/{verb}",
+        data_live=True,
+        data_confirm=confirm or None,
+    )
+
+
+def _bot(model: TableModel, place: SeatPlace) -> Markup | None:
+    """Puts a bot on a chair, of a level to choose."""
+    if not model.levels:
+        return None
+    words = "Let a bot play" if place.mine else "Seat a bot"
+    return form(
+        input_(type="hidden", name="seat", value=place.seat),
+        select(
+            (option(level.label, value=level.key) for level in model.levels),
+            name="level",
+            aria_label="Level of the bot",
+        ),
+        push(icon("bot"), span(words), type="submit"),
+        method="post",
+        action=f"{model.url}/bot",
+        class_="joined",
+        data_live=True,
+    )
+
+
+def _invitation(model: TableModel, place: SeatPlace) -> Markup | None:
+    if place.kind != "open" or "host" not in model.may:
+        return None
+    if not place.invitation:
+        return div(
+            _do(model, "invite", place.seat, "link", "Make an invitation"), class_="invitation"
+        )
+    return div(
+        copyable(f"invite-{place.seat}", "Invitation for one friend", place.invitation),
+        class_="invitation",
+    )
+
+
+def copyable(key: str, words: str, address: str) -> Markup:
+    """An address with a button to copy it."""
+    return div(
+        label(words, for_=key),
+        div(
+            input_(type="text", id=key, value=address, readonly=True, data_address=True),
+            push(icon("copy"), "Copy", data_copies=key),
+            class_="joined",
+        ),
+        class_="copyable",
+    )
+
+
+# The table's own dialog ---------------------------------------------------------------------------
+
+
+def about(model: TableModel) -> Markup:
+    """Everything about this table that is not the game: seats, links, options, the record."""
+    return div(
+        h3("Seats"),
+        seats(model, "t"),
+        h3("Links"),
+        copyable("watch-link", "For people who want to watch", model.watch_url),
+        _recovery(model),
+        h3("This table"),
+        ol(
+            li(span("Pace", class_="quiet"), ": ", model.pace or "no clock"),
+            li(
+                span("Listed", class_="quiet"),
+                ": ",
+                "no, only by link" if model.private else "in the lobby",
+            ),
+            li(span("Watching", class_="quiet"), ": ", model.watchers),
+            (li(span(key, class_="quiet"), ": ", value) for key, value in model.options),
+            class_="plain-list",
+        ),
+        id="about",
+    )
+
+
+def _recovery(model: TableModel) -> Markup | None:
+    if "recovery" not in model.may:
+        return None
+    return form(
+        p(
+            "A recovery link carries your seats to another device. Keep it to yourself.",
+            class_="quiet",
+        ),
+        push(icon("link"), "Make a recovery link", type="submit"),
+        div(id="recovery-link"),
+        method="post",
+        action=f"{model.url}/recovery",
+        data_live="address",
+        data_into="recovery-link",
+    )
+
+
+def dialogs(model: TableModel) -> Markup:
+    return dialog_box("table-dialog", f"{model.title}: this table", about(model), kind="wide")

@@ -1,0 +1,326 @@
+"""Beside the board: the players' panels, the story, the talk, the notes and the rules."""
+
+from __future__ import annotations
+
+from ludus.web.model import (
+    ChatLine,
+    Clock,
+    LogLine,
+    PanelModel,
+    TableModel,
+    TablePage,
+)
+from ludus.web.pages.bits import icon, mark, moment, push, rules_address, seat_name, sentence
+from ludus.web.pages.html import (
+    Child,
+    Markup,
+    a,
+    button,
+    classes,
+    div,
+    form,
+    h2,
+    h3,
+    input_,
+    label,
+    li,
+    nav,
+    ol,
+    p,
+    section,
+    span,
+    textarea,
+    ul,
+)
+
+TABS = (("log", "Log"), ("chat", "Chat"), ("notes", "Notes"), ("rules", "Rules"))
+
+
+# Panels -------------------------------------------------------------------------------------------
+
+
+def panels(model: TableModel) -> Markup:
+    return div(
+        _viewpoints(model),
+        ol((_panel(model, row) for row in model.panels), class_="panels"),
+        id="panels",
+    )
+
+
+def _viewpoints(model: TableModel) -> Markup | None:
+    """From whose side to look, where there is a choice."""
+    if len(model.viewpoints) < 2:
+        return None
+    return nav(
+        span("See it as", class_="quiet"),
+        (
+            a(
+                mark(point.seat),
+                span(point.name),
+                href=point.url,
+                class_=classes("viewpoint", point.to_move and "to-move"),
+                aria_current="true" if point.shown else None,
+            )
+            for point in model.viewpoints
+        ),
+        class_="viewpoints",
+        aria_label="Viewpoint",
+    )
+
+
+def _panel(model: TableModel, row: PanelModel) -> Markup:
+    panel = row.panel
+    shape = panel.mark if panel.mark >= 0 else panel.seat
+    return li(
+        mark(shape),
+        div(
+            span(
+                span(panel.name, class_="panel-name"),
+                _role(row),
+                _presence(row),
+                class_="panel-head",
+            ),
+            ul(
+                (li(sentence(line)) for line in panel.lines),
+                class_="panel-lines",
+            )
+            if panel.lines
+            else None,
+            _late(model, row),
+            class_="panel-body",
+        ),
+        div(
+            span(panel.score, class_="score"),
+            span("point" if panel.score == 1 else "points", class_="score-unit"),
+            _clock(row.clock),
+            class_="panel-score",
+        ),
+        id=f"panel-{panel.seat}" if panel.seat >= 0 else f"panel-other-{shape}",
+        class_=classes(
+            "panel",
+            f"seat-{shape}",
+            row.mine and "mine",
+            row.to_move and "to-move",
+            not row.connected and row.kind == "player" and "away",
+        ),
+        data_seat=panel.seat,
+        aria_current="true" if row.to_move else None,
+    )
+
+
+def _role(row: PanelModel) -> Markup | None:
+    if row.absent:
+        return span(f" · a bot keeps it for {row.absent}", class_="quiet")
+    if row.mine:
+        return span(" (you)", class_="quiet")
+    if row.kind == "bot":
+        return span(" · ", row.level or "bot", class_="quiet")
+    if row.kind == "open" and row.panel.seat >= 0:
+        return span(" · open seat", class_="quiet")
+    return None
+
+
+def _presence(row: PanelModel) -> Markup | None:
+    if row.to_move:
+        return span(icon("hourglass", "to move"), class_="presence turn")
+    if row.kind == "player" and not row.connected:
+        return span(icon("offline", "not connected"), class_="presence")
+    return None
+
+
+def _clock(clock: Clock | None) -> Markup | None:
+    if clock is None:
+        return None
+    return span(
+        icon("clock"),
+        span(_left(clock.left), class_="clock-time"),
+        class_=classes("clock", clock.running and "running"),
+        role="timer",
+        data_clock=clock.seat,
+        data_deadline=clock.deadline if clock.running else None,
+        data_left=clock.left,
+    )
+
+
+def _left(milliseconds: int) -> str:
+    """A first guess that the script keeps true: `4:05`, or `2 d 3 h` for slow games."""
+    seconds = max(0, milliseconds) // 1000
+    if seconds >= 48 * 3600:
+        return f"{seconds // 86400} d {seconds % 86400 // 3600} h"
+    if seconds >= 3600:
+        return f"{seconds // 3600} h {seconds % 3600 // 60:02} m"
+    return f"{seconds // 60}:{seconds % 60:02}"
+
+
+def _late(model: TableModel, row: PanelModel) -> Markup | None:
+    """What rivals may do about a clock at zero."""
+    if not row.late or row.mine:
+        return None
+    entries: list[Child] = []
+    if "hand_over" in model.may and model.levels:
+        entries.append(
+            form(
+                input_(type="hidden", name="seat", value=row.panel.seat),
+                input_(type="hidden", name="level", value=model.levels[-1].key),
+                push(icon("bot"), "Let a bot play on", type="submit"),
+                method="post",
+                action=f"{model.url}/bot",
+                data_live=True,
+            )
+        )
+    if "forfeit" in model.may:
+        entries.append(
+            form(
+                input_(type="hidden", name="seat", value=row.panel.seat),
+                push(icon("laurel"), "Claim the win", type="submit"),
+                method="post",
+                action=f"{model.url}/forfeit",
+                data_live=True,
+                data_confirm=f"Out of time: end the game for {row.panel.name}?",
+            )
+        )
+    return div(span("Out of time", class_="late"), entries, class_="late-actions")
+
+
+# Story and talk -----------------------------------------------------------------------------------
+
+
+def log(model: TableModel) -> Markup:
+    return ol(
+        (log_line(line) for line in model.log), id="log", class_="log", aria_label="The story"
+    )
+
+
+def log_line(entry: LogLine) -> Markup:
+    """One entry. A heading opens a paragraph; a click on the entry shows the position after it."""
+    line = entry.line
+    return li(
+        h3(line.heading) if line.heading else None,
+        p(sentence(line.sentence)) if line.sentence else None,
+        id=entry.id,
+        class_=classes("line", line.heading and "opens"),
+        data_number=entry.number,
+    )
+
+
+def chat(model: TableModel) -> Markup:
+    return ol((chat_line(line) for line in model.chat), id="chat", class_="chat", aria_label="Chat")
+
+
+def chat_line(line: ChatLine) -> Markup:
+    return li(
+        seat_name(line.seat, line.name),
+        moment(line.at),
+        p(line.text),
+        id=line.id,
+        class_="said",
+    )
+
+
+def side(page: TablePage) -> Markup:
+    """The column beside the board; on a phone, the sheet below it."""
+    model = page.table
+    return section(
+        panels(model),
+        div(
+            (
+                button(
+                    words,
+                    span(class_="dot", hidden=True),
+                    type="button",
+                    role="tab",
+                    id=f"tab-{key}",
+                    aria_controls=f"pane-{key}",
+                    aria_selected="true" if key == "log" else "false",
+                    tabindex=0 if key == "log" else -1,
+                )
+                for key, words in TABS
+            ),
+            role="tablist",
+            class_="tabs",
+            id="tabs",
+            aria_label="Beside the board",
+        ),
+        _pane("log", log(model), focus=True),
+        _pane("chat", chat(model), _chat_form(model)),
+        _pane("notes", _notes(page)),
+        _pane("rules", _rules(model)),
+        id="side",
+        aria_label="Players and story",
+    )
+
+
+def _pane(key: str, *children: Child, focus: bool = False) -> Markup:
+    return div(
+        *children,
+        role="tabpanel",
+        id=f"pane-{key}",
+        class_="pane",
+        aria_labelledby=f"tab-{key}",
+        tabindex=0 if focus else None,
+        hidden=key != "log",
+    )
+
+
+def _chat_form(model: TableModel) -> Markup:
+    if "chat" not in model.may:
+        return p("Take a seat to talk.", class_="quiet pad")
+    return form(
+        label("Message", class_="hidden-label", for_="chat-text"),
+        input_(
+            type="text",
+            name="text",
+            id="chat-text",
+            maxlength=500,
+            autocomplete="off",
+            placeholder="Say something to the table" if model.held else "Talk to the watchers",
+            required=True,
+        ),
+        push("Send", kind="primary", type="submit"),
+        method="post",
+        action=f"{model.url}/chat",
+        class_="chat-form",
+        id="chat-form",
+        data_live="reset",
+    )
+
+
+def _notes(page: TablePage) -> Markup:
+    if "notes" not in page.table.may:
+        return p("Players can keep notes here that nobody else sees.", class_="quiet pad")
+    return form(
+        label("My notes: nobody else sees them", for_="notes-text"),
+        textarea(page.notes, id="notes-text", name="text", maxlength=10000, rows=12),
+        div(
+            span(id="notes-saved", class_="quiet", role="status"),
+            push("Save", type="submit"),
+            class_="row end",
+        ),
+        method="post",
+        action=f"{page.table.url}/notes",
+        id="notes-form",
+        class_="notes-form",
+        data_live=True,
+    )
+
+
+def _rules(model: TableModel) -> Markup:
+    return div(
+        p(
+            a(
+                f"The rules of {model.title} on a page of their own",
+                href=rules_address(model.game),
+                target="_blank",
+                rel="noopener",
+            )
+        ),
+        div(id="rules-here", data_src=rules_address(model.game)),
+        h2("Options of this table"),
+        ol(
+            (li(span(key, class_="quiet"), ": ", value) for key, value in model.options),
+            class_="plain-list",
+        )
+        if model.options
+        else p("None.", class_="quiet"),
+        class_="rules-pane",
+    )

@@ -1,0 +1,468 @@
+// Choosing: by mouse, by touch, by number, by list. Every choice is a button in #choices; this
+// module ties those buttons to the places on the board that stand for them.
+
+import { all, bits, byId, get, post, toast } from "./dom.js";
+import { shownViews, viewOf } from "./panzoom.js";
+import { settings } from "./settings.js";
+import * as sound from "./sound.js";
+
+const NEAR = { touch: 26, pen: 16, mouse: 8 };
+const WAIT_FOR_DIGIT = 700;
+
+let byPlace = new Map();
+let picked = null;
+let shown = null;
+let digits = "";
+let timer = 0;
+let pointer = "mouse";
+let onStale = () => {};
+
+const buttons = () => all("#choices .choice-button");
+const scopeOf = (place) => document.getElementById(place)?.closest(".scene");
+
+/** Ties buttons and places together; to be called after every patch. */
+export function sync() {
+  byPlace = new Map();
+  for (const button of buttons()) {
+    for (const place of (button.dataset.places ?? "").split(" ").filter(Boolean)) {
+      byPlace.set(place, [...(byPlace.get(place) ?? []), button]);
+    }
+  }
+  letGo();
+  closeList();
+  drawNumbers();
+  busy(false);
+}
+
+// Where on the board -------------------------------------------------------------------------------
+
+function placeAt(target) {
+  for (let node = target; node && !node.matches?.(".world"); node = node.parentElement) {
+    if (node.id && byPlace.has(node.id)) return node.id;
+  }
+  return null;
+}
+
+/** The choice nearest to a point, for fingers that miss small places. */
+function placeNear(scene, x, y) {
+  let best = null;
+  let least = NEAR[pointer] ?? NEAR.mouse;
+  for (const place of byPlace.keys()) {
+    const element = document.getElementById(place);
+    if (!element || !scene.contains(element)) continue;
+    const box = element.getBoundingClientRect();
+    const dx = Math.max(box.left - x, 0, x - box.right);
+    const dy = Math.max(box.top - y, 0, y - box.bottom);
+    const distance = Math.hypot(dx, dy);
+    if (distance < least) [best, least] = [place, distance];
+  }
+  return best;
+}
+
+function onClick(event) {
+  const scene = event.target.closest(".scene");
+  if (!scene || viewOf(scene)?.dragged) return;
+  const place = placeAt(event.target) ?? placeNear(scene, event.clientX, event.clientY);
+  if (!place) {
+    letGo();
+    whyNot(event);
+    return;
+  }
+  const options = byPlace.get(place);
+  if (options.length > 1) choose(options, place);
+  else if (needsConfirming(options[0])) pick(options[0], place);
+  else act(options[0]);
+}
+
+const needsConfirming = (button) =>
+  (settings.confirm || pointer === "touch") && picked !== button;
+
+// Showing what a choice would do -------------------------------------------------------------------
+
+function light(button, lit) {
+  const places = `${button.dataset.places ?? ""} ${button.dataset.lights ?? ""}`.split(" ");
+  for (const place of places.filter(Boolean)) {
+    document.getElementById(place)?.classList.toggle("js-lit", lit);
+  }
+}
+
+export function lightPlaces(places, lit) {
+  for (const place of places.split(" ").filter(Boolean)) {
+    document.getElementById(place)?.classList.toggle("js-lit", lit);
+  }
+}
+
+/** Puts the tip beside a place, inside of the board. */
+function putTip(anchor) {
+  const tip = byId("tip");
+  const stage = byId("stage").getBoundingClientRect();
+  const box = anchor.getBoundingClientRect();
+  tip.hidden = false;
+  tip.style.left = tip.style.top = "0";
+  const { offsetWidth: width, offsetHeight: height } = tip;
+  let x = box.right - stage.left + 12;
+  let y = box.top - stage.top + box.height / 2 - height / 2;
+  if (x + width > stage.width - 8) x = box.left - stage.left - width - 12;
+  if (x < 8) {
+    x = box.left - stage.left + box.width / 2 - width / 2;
+    y = box.bottom - stage.top + 10;
+    if (y + height > stage.height - 8) y = box.top - stage.top - height - 10;
+  }
+  tip.style.left = `${Math.min(Math.max(8, x), Math.max(8, stage.width - width - 8))}px`;
+  tip.style.top = `${Math.min(Math.max(8, y), Math.max(8, stage.height - height - 8))}px`;
+}
+
+function words(button) {
+  const label = document.createElement("strong");
+  label.textContent = button.querySelector(".choice-label").textContent;
+  const hint = button.querySelector(".choice-hint");
+  const copy = document.createElement("span");
+  if (hint) copy.append(...[...hint.cloneNode(true).childNodes]);
+  return hint ? [label, copy] : [label];
+}
+
+function show(options, anchor) {
+  hide();
+  shown = options;
+  const tip = byId("tip");
+  tip.className = "tip";
+  tip.replaceChildren(
+    ...options.map((button) => {
+      const row = document.createElement("p");
+      row.append(...words(button));
+      return row;
+    }),
+  );
+  for (const button of options) light(button, true);
+  if (anchor) putTip(anchor);
+}
+
+function hide() {
+  for (const button of shown ?? []) light(button, false);
+  shown = null;
+  byId("tip").hidden = true;
+}
+
+/** Lets go of whatever was picked or shown. */
+export function letGo() {
+  hide();
+  for (const element of all(".js-picked")) element.classList.remove("js-picked");
+  for (const element of all(".js-lit")) element.classList.remove("js-lit");
+  picked = null;
+  byId("chooser").hidden = true;
+}
+
+/** The first of two taps: shows the choice, with a button to do it and one to drop it. */
+function pick(button, place) {
+  letGo();
+  picked = button;
+  show([button], null);
+  const tip = byId("tip");
+  tip.classList.add("docked");
+  tip.style.left = tip.style.top = "";
+  tip.hidden = false;
+  const row = document.createElement("div");
+  row.className = "row";
+  const yes = document.createElement("button");
+  yes.className = "button gold";
+  yes.textContent = "Do it";
+  yes.addEventListener("click", () => act(button));
+  const no = document.createElement("button");
+  no.className = "button dark";
+  no.textContent = "Cancel";
+  no.addEventListener("click", letGo);
+  row.append(yes, no);
+  tip.append(row);
+  if (place) document.getElementById(place)?.classList.add("js-picked");
+}
+
+/** Several choices at one place: a small menu. */
+function choose(options, place) {
+  letGo();
+  const menu = byId("chooser");
+  menu.replaceChildren(
+    ...options.map((button) => {
+      const entry = document.createElement("button");
+      entry.type = "button";
+      entry.className = "button";
+      entry.setAttribute("role", "menuitem");
+      entry.append(...words(button));
+      entry.addEventListener("click", () => act(button));
+      entry.addEventListener("pointerenter", () => light(button, true));
+      entry.addEventListener("pointerleave", () => light(button, false));
+      return entry;
+    }),
+  );
+  menu.hidden = false;
+  const anchor = document.getElementById(place).getBoundingClientRect();
+  const stage = byId("stage").getBoundingClientRect();
+  const x = anchor.left - stage.left + anchor.width / 2 - menu.offsetWidth / 2;
+  const below = anchor.bottom - stage.top + 8;
+  const y = below + menu.offsetHeight < stage.height - 8 ? below : anchor.top - stage.top - menu.offsetHeight - 8;
+  menu.style.left = `${Math.min(Math.max(8, x), Math.max(8, stage.width - menu.offsetWidth - 8))}px`;
+  menu.style.top = `${Math.max(8, y)}px`;
+  document.getElementById(place).classList.add("js-picked");
+  menu.querySelector("button").focus({ preventScroll: true });
+}
+
+/** Says why nothing can be done where the visitor clicked, if the game knows. */
+async function whyNot(event) {
+  const element = event.target.closest("[id]");
+  if (!element?.closest(".world svg") || element instanceof SVGSVGElement) return;
+  const { url, as } = document.body.dataset;
+  const viewpoint = as === undefined ? "" : `&as=${as}`;
+  const answer = await get(`${url}/why?place=${encodeURIComponent(element.id)}${viewpoint}`);
+  if (!answer?.why?.length) return;
+  const tip = byId("tip");
+  tip.className = "tip why";
+  tip.replaceChildren(...bits(answer.why));
+  putTip(element);
+  setTimeout(() => tip.classList.contains("why") && (tip.hidden = true), 5000);
+}
+
+// Doing it -----------------------------------------------------------------------------------------
+
+function busy(is) {
+  byId("choices").classList.toggle("js-busy", is);
+  byId("stage").classList.toggle("js-busy", is);
+}
+
+export async function act(button) {
+  const form = byId("choices");
+  if (form.classList.contains("js-busy") || !button?.isConnected) return;
+  letGo();
+  busy(true);
+  const { ok, status, data } = await post(form.getAttribute("action"), {
+    seat: Number(form.dataset.seat),
+    decision: Number(form.dataset.decision),
+    action: button.value,
+  });
+  if (ok) return;
+  busy(false);
+  sound.play("error");
+  toast(data.error ?? "That did not work.", "bad");
+  if (status === 409) onStale(data);
+}
+
+// Keys ---------------------------------------------------------------------------------------------
+
+/** A number typed: lit at once, done when no longer number can be meant, or on Enter. */
+function onDigit(digit) {
+  clearTimeout(timer);
+  const count = buttons().length;
+  digits = Number(digits + digit) <= count ? digits + digit : digit;
+  const button = buttons()[Number(digits) - 1];
+  document.body.classList.add("js-keys");
+  if (!button) {
+    digits = "";
+    return;
+  }
+  const place = button.dataset.places?.split(" ")[0];
+  const anchor = place && document.getElementById(place);
+  reveal(button);
+  show([button], anchor || button);
+  if (Number(digits) * 10 > count) finishDigits();
+  else timer = setTimeout(finishDigits, WAIT_FOR_DIGIT);
+}
+
+function finishDigits() {
+  clearTimeout(timer);
+  const button = buttons()[Number(digits) - 1];
+  digits = "";
+  if (button) act(button);
+}
+
+export function onKey(event) {
+  if (/^[0-9]$/.test(event.key) && (digits || event.key !== "0") && buttons().length) {
+    onDigit(event.key);
+    return true;
+  }
+  if (event.key === "Enter" && digits) {
+    finishDigits();
+    return true;
+  }
+  if (event.key === "Escape") {
+    digits = "";
+    clearTimeout(timer);
+    const open = !byId("chooser").hidden || picked || shown;
+    letGo();
+    closeList();
+    return Boolean(open);
+  }
+  if (event.key === "k" || event.key === "K") {
+    toggleList();
+    return true;
+  }
+  // A place on the board that has the focus is a button too.
+  if ((event.key === "Enter" || event.key === " ") && event.target.closest?.(".world")) {
+    const place = placeAt(event.target);
+    const options = place && byPlace.get(place);
+    if (!options) return false;
+    if (options.length > 1) choose(options, place);
+    else act(options[0]);
+    return true;
+  }
+  return false;
+}
+
+/** Brings the picture of a choice to the front, where there are several. */
+export function reveal(button) {
+  const place = button.dataset.places?.split(" ")[0];
+  const scene = place && scopeOf(place);
+  if (scene && scene.clientWidth === 0) {
+    byId(`scene-tab-${scene.dataset.key}`)?.click();
+  }
+}
+
+// The list -----------------------------------------------------------------------------------------
+
+function toggleList() {
+  const list = byId("choice-list");
+  if (!list) return;
+  if (list.classList.contains("js-open")) closeList();
+  else {
+    list.classList.add("js-open");
+    setTabs(list, 0);
+    document.querySelector("[data-toggles=choice-list]")?.setAttribute("aria-expanded", "true");
+    list.querySelector("button")?.focus();
+  }
+}
+
+function closeList() {
+  const list = byId("choice-list");
+  if (!list) return;
+  const had = list.contains(document.activeElement);
+  list.classList.remove("js-open");
+  setTabs(list, -1);
+  const toggle = document.querySelector("[data-toggles=choice-list]");
+  toggle?.setAttribute("aria-expanded", "false");
+  if (had) toggle?.focus();
+}
+
+const setTabs = (list, value) => {
+  for (const button of all("button", list)) button.tabIndex = value;
+};
+
+/** Numbers beside the places, once somebody plays by keys. */
+function drawNumbers() {
+  for (const old of all(".number-marks")) old.remove();
+  if (!document.body.classList.contains("js-keys")) return;
+  for (const view of shownViews()) {
+    const layer = document.createElement("div");
+    layer.className = "number-marks";
+    layer.setAttribute("aria-hidden", "true");
+    view.scene.append(layer);
+  }
+  placeNumbers();
+}
+
+function placeNumbers() {
+  for (const layer of all(".number-marks")) {
+    const room = layer.getBoundingClientRect();
+    layer.replaceChildren();
+    for (const [place, options] of byPlace) {
+      const element = document.getElementById(place);
+      if (!element || !layer.parentElement.contains(element)) continue;
+      const box = element.getBoundingClientRect();
+      const mark = document.createElement("kbd");
+      mark.textContent = options.map((button) => button.dataset.number).join(" ");
+      mark.style.left = `${box.right - room.left - 6}px`;
+      mark.style.top = `${box.top - room.top - 6}px`;
+      layer.append(mark);
+    }
+  }
+}
+
+/** On a small screen, brings the choices near enough to be touched. */
+export function comeNear() {
+  for (const view of shownViews()) {
+    if (view.scene.clientWidth > 700 || byPlace.size === 0) continue;
+    const svg = view.world.querySelector("svg");
+    let frame = null;
+    let small = Infinity;
+    for (const place of byPlace.keys()) {
+      const element = document.getElementById(place);
+      if (!element || !svg.contains(element)) continue;
+      const box = element.getBoundingClientRect();
+      small = Math.min(small, Math.max(box.width, box.height) / view.scale);
+      frame = union(frame, box);
+    }
+    if (!frame) continue;
+    const world = view.world.getBoundingClientRect();
+    const local = {
+      x: (frame.left - world.left) / view.scale,
+      y: (frame.top - world.top) / view.scale,
+      width: (frame.right - frame.left) / view.scale,
+      height: (frame.bottom - frame.top) / view.scale,
+    };
+    view.frame(local, 44 / small);
+  }
+}
+
+function union(frame, box) {
+  if (!frame) return { left: box.left, top: box.top, right: box.right, bottom: box.bottom };
+  return {
+    left: Math.min(frame.left, box.left),
+    top: Math.min(frame.top, box.top),
+    right: Math.max(frame.right, box.right),
+    bottom: Math.max(frame.bottom, box.bottom),
+  };
+}
+
+export function start(whenStale) {
+  onStale = whenStale;
+  const stage = byId("stage");
+  document.addEventListener("pointerdown", (event) => {
+    pointer = event.pointerType;
+    if (document.body.classList.contains("js-keys")) {
+      document.body.classList.remove("js-keys");
+      drawNumbers();
+    }
+  }, true);
+  document.addEventListener("keydown", (event) => {
+    if (["Tab", "k", "K"].includes(event.key) || /^[0-9]$/.test(event.key)) {
+      if (!document.body.classList.contains("js-keys")) {
+        document.body.classList.add("js-keys");
+        drawNumbers();
+      }
+    }
+  }, true);
+  stage.addEventListener("click", onClick);
+  stage.addEventListener("viewmoved", () => {
+    placeNumbers();
+    if (!picked) hide();
+  });
+  stage.addEventListener("pointerover", (event) => {
+    if (event.pointerType !== "mouse" || picked) return;
+    const place = placeAt(event.target);
+    if (place) show(byPlace.get(place), document.getElementById(place));
+    else if (shown) hide();
+  });
+  stage.addEventListener("focusin", (event) => {
+    const place = event.target.closest(".world") && placeAt(event.target);
+    if (place && event.target.matches(":focus-visible")) {
+      show(byPlace.get(place), document.getElementById(place));
+    }
+  });
+  const bar = byId("bar");
+  const lookAt = (event) => {
+    const button = event.target.closest(".choice-button");
+    if (!button) return;
+    const place = button.dataset.places?.split(" ")[0];
+    reveal(button);
+    show([button], (place && document.getElementById(place)) || button);
+  };
+  bar.addEventListener("pointerover", (event) => event.pointerType === "mouse" && lookAt(event));
+  bar.addEventListener("pointerout", () => !picked && hide());
+  bar.addEventListener("focusin", (event) => event.target.matches(":focus-visible") && lookAt(event));
+  bar.addEventListener("focusout", () => !picked && hide());
+  bar.addEventListener("click", (event) => {
+    if (event.target.closest("[data-toggles=choice-list]")) toggleList();
+  });
+  bar.addEventListener("submit", (event) => {
+    if (event.target.id !== "choices") return;
+    event.preventDefault();
+    act(event.submitter);
+  });
+  sync();
+}

@@ -1,0 +1,71 @@
+// Sounds made on the spot: a few oscillators and a little noise, no files. Each sound is a row of
+// notes: [kind, pitch in Hz, start in s, length in s, loudness, pitch at the end].
+
+import { settings } from "./settings.js";
+
+const KNOCK = [["noise", 900, 0, 0.05, 0.5], ["sine", 170, 0, 0.09, 0.5, 90]];
+
+const SOUNDS = {
+  place: KNOCK,
+  roll: [0, 0.07, 0.13, 0.21, 0.26].map((at, i) => ["noise", 1500 + 300 * (i % 3), at, 0.04, 0.45]),
+  displace: [["noise", 500, 0, 0.12, 0.3], ["sine", 240, 0, 0.16, 0.3, 120]],
+  legion: [["triangle", 98, 0, 0.28, 0.6], ["triangle", 147, 0.1, 0.3, 0.45]],
+  capture: [["triangle", 294, 0, 0.2, 0.4], ["triangle", 440, 0.12, 0.3, 0.4]],
+  card: [["noise", 2600, 0, 0.09, 0.25]],
+  coin: [["sine", 1760, 0, 0.12, 0.2], ["sine", 2640, 0.04, 0.18, 0.15]],
+  build: [["noise", 700, 0, 0.06, 0.5], ["noise", 600, 0.14, 0.06, 0.5]],
+  fight: [["noise", 3200, 0, 0.08, 0.4], ["square", 880, 0, 0.05, 0.08, 600]],
+  loss: [["triangle", 220, 0, 0.25, 0.4, 165]],
+  turn: [["sine", 660, 0, 0.5, 0.3], ["sine", 990, 0.02, 0.6, 0.16]],
+  chat: [["sine", 780, 0, 0.08, 0.18]],
+  end: [262, 330, 392, 523].map((pitch, i) => ["triangle", pitch, i * 0.13, 0.45, 0.35]),
+  error: [["square", 140, 0, 0.12, 0.1, 110]],
+};
+
+let context = null;
+let noise = null;
+
+function ready() {
+  if (!context) {
+    context = new AudioContext();
+    noise = context.createBuffer(1, context.sampleRate / 2, context.sampleRate);
+    const data = noise.getChannelData(0);
+    for (let i = 0; i < data.length; i += 1) data[i] = Math.random() * 2 - 1;
+  }
+  // A browser lets a page sound only after the visitor has touched it.
+  if (context.state === "suspended") context.resume();
+  return context.state === "running";
+}
+
+export function play(name) {
+  if (!name || !settings.sound || document.hidden) {
+    if (name !== "turn" || !settings.sound) return;
+  }
+  if (!navigator.userActivation?.hasBeenActive || !ready()) return;
+  for (const note of SOUNDS[name] ?? KNOCK) strike(...note);
+}
+
+function strike(kind, pitch, start, length, loudness, bend = pitch) {
+  const at = context.currentTime + start;
+  const gain = context.createGain();
+  gain.gain.setValueAtTime(loudness * 0.35, at);
+  gain.gain.exponentialRampToValueAtTime(0.0001, at + length);
+  gain.connect(context.destination);
+  let source;
+  if (kind === "noise") {
+    source = context.createBufferSource();
+    source.buffer = noise;
+    const filter = context.createBiquadFilter();
+    filter.type = "bandpass";
+    filter.frequency.value = pitch;
+    source.connect(filter).connect(gain);
+  } else {
+    source = context.createOscillator();
+    source.type = kind;
+    source.frequency.setValueAtTime(pitch, at);
+    source.frequency.exponentialRampToValueAtTime(bend, at + length);
+    source.connect(gain);
+  }
+  source.start(at);
+  source.stop(at + length + 0.02);
+}

@@ -1,0 +1,141 @@
+// The table page: ties the live stream to the board, the prompt and everything beside them.
+
+import { byId, on, toast, typing } from "./dom.js";
+import * as choices from "./choices.js";
+import * as clocks from "./clocks.js";
+import * as history from "./history.js";
+import { Live } from "./live.js";
+import { patch } from "./morph.js";
+import * as motion from "./motion.js";
+import { tellTimes } from "./page.js";
+import * as panzoom from "./panzoom.js";
+import * as scenes from "./scenes.js";
+import { settings } from "./settings.js";
+import * as side from "./side.js";
+import * as sound from "./sound.js";
+
+/** What shows one position; these wait while somebody looks at the past. */
+const OF_THE_POSITION = new Set([
+  "prompt", "choices", "undo", "scenes", "description", "panels", "history", "result",
+]);
+
+const body = document.body;
+let motions = [];
+let myTurn = false;
+let live = null;
+
+// Patches ------------------------------------------------------------------------------------------
+
+function topLevel(id) {
+  const element = byId(id);
+  return element?.closest("#scenes, #panels, #choices, #undo, #history, #prompt, #result")?.id ?? id;
+}
+
+function put(parts) {
+  const focus = document.activeElement;
+  const land = motion.watch(motions);
+  motions = [];
+  const dice = new Set(document.querySelectorAll("#prompt .die"));
+  for (const { id, html } of parts) patch(id, html);
+  scenes.sync();
+  choices.sync();
+  side.offerUndo();
+  clocks.tick();
+  tellTimes();
+  land();
+  if (![...document.querySelectorAll("#prompt .die")].every((die) => dice.has(die))) {
+    motion.tumble(byId("prompt"));
+  }
+  keepFocus(focus);
+}
+
+/** A choice that was made is gone, and the focus with it: it goes on to the prompt. */
+function keepFocus(before) {
+  if (document.activeElement !== body && document.activeElement) return;
+  if (!before || before === body) return;
+  const again = before.id && byId(before.id);
+  if (again && again.matches("button, a, input, [tabindex]") && !again.hidden) again.focus({ preventScroll: true });
+  else byId("prompt").focus({ preventScroll: true });
+}
+
+function onPatch(data) {
+  history.grow(data.position);
+  const parts = history.inPast() ? data.parts.filter(({ id }) => !OF_THE_POSITION.has(topLevel(id))) : data.parts;
+  put(parts);
+  document.title = data.title;
+  if (data.full) side.settle();
+  if (data.turn && !myTurn) {
+    sound.play("turn");
+    tellTurn(data.title);
+  }
+  if (data.turn) choices.comeNear();
+  myTurn = data.turn;
+  body.classList.toggle("js-my-turn", myTurn);
+}
+
+function tellTurn(title) {
+  if (!document.hidden || !settings.notify || Notification?.permission !== "granted") return;
+  const notice = new Notification("Your turn", { body: title, tag: body.dataset.url });
+  notice.onclick = () => {
+    window.focus();
+    notice.close();
+  };
+}
+
+function showPast(data) {
+  put(data.parts);
+}
+
+// Keys ---------------------------------------------------------------------------------------------
+
+const BUTTONS = { u: "do-undo", U: "do-restart", r: "do-redo" };
+
+function onKey(event) {
+  if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
+  if (typing(event)) {
+    if (event.key === "Escape") event.target.blur();
+    return;
+  }
+  if (!settings.keys && !["Escape", "Enter"].includes(event.key)) return;
+  if (event.target.matches?.("input[type=range]") && event.key.startsWith("Arrow")) return;
+  if (event.key === "?") byId("keys").showModal();
+  else if (BUTTONS[event.key]) byId(BUTTONS[event.key])?.click();
+  else if (
+    !choices.onKey(event) && !scenes.onKey(event) && !panzoom.onKey(event) &&
+    !history.onKey(event) && !side.onKey(event)
+  ) return;
+  event.preventDefault();
+}
+
+// Start --------------------------------------------------------------------------------------------
+
+function begin() {
+  scenes.start();
+  panzoom.start();
+  choices.start((data) => data.parts && onPatch(data));
+  side.start();
+  clocks.start(Number(body.dataset.now));
+  myTurn = Boolean(document.querySelector("#choices .choice-button"));
+  body.classList.toggle("js-my-turn", myTurn);
+  choices.comeNear();
+  history.start(showPast, () => (live ? live.open() : location.assign(body.dataset.url)));
+  document.addEventListener("keydown", onKey);
+  on("click", "[data-folds]", (_event, button) => byId(button.dataset.folds).classList.add("js-folded"));
+  byId("unveil")?.focus();
+  if (!body.dataset.stream) return;
+  live = new Live(body.dataset.stream, {
+    told: ({ lines }) => {
+      side.tell(lines);
+      if (!history.inPast()) motions.push(...lines.flatMap((line) => line.motions));
+    },
+    patch: onPatch,
+    clock: clocks.update,
+    chat: ({ lines }) => side.say(lines),
+    gone: ({ why }) => {
+      live.close();
+      toast(why, "bad");
+    },
+  });
+}
+
+begin();
