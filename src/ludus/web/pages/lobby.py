@@ -108,17 +108,17 @@ def _welcome(model: LobbyModel) -> Markup:
     )
 
 
-def quick_seats(game: GameInfo) -> str:
-    """Me and bots: three at the table where the game allows it."""
-    count = QUICK_SEATS if QUICK_SEATS in game.seats else min(game.seats)
-    return ",".join(["me"] + [QUICK_BOT] * (count - 1))
+def usual_count(counts: Sequence[int]) -> int:
+    """How many sit down if nobody says: three where the game allows it."""
+    return QUICK_SEATS if QUICK_SEATS in counts else min(counts)
 
 
 def _quick(game: GameInfo, words: str, kind: str) -> Markup:
     """One click to a table with bots."""
     return form(
         input_(type="hidden", name="game", value=game.name),
-        input_(type="hidden", name="seats", value=quick_seats(game)),
+        input_(type="hidden", name="seat", value="me"),
+        [input_(type="hidden", name="seat", value=QUICK_BOT)] * (usual_count(game.seats) - 1),
         input_(type="hidden", name="pace", value="none"),
         push(icon("dice"), words, kind=kind, type="submit"),
         method="post",

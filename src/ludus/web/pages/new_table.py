@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ludus.web.model import NewTableModel, OptionModel
 from ludus.web.pages.bits import icon, mark, push, rules_address
 from ludus.web.pages.html import (
-    Child,
     Markup,
     a,
     div,
@@ -26,12 +27,26 @@ from ludus.web.pages.html import (
     strong,
 )
 from ludus.web.pages.layout import document
-from ludus.web.pages.lobby import QUICK_SEATS, minutes, players
+from ludus.web.pages.lobby import minutes, players, usual_count
+
+
+class Given:
+    """The form's fields as they were sent; a name may come several times."""
+
+    def __init__(self, fields: Sequence[tuple[str, str]]) -> None:
+        self._fields = fields
+
+    def all(self, name: str) -> list[str]:
+        return [value for key, value in self._fields if key == name]
+
+    def get(self, name: str, default: str = "") -> str:
+        values = self.all(name)
+        return values[-1] if values else default
 
 
 def new_table(model: NewTableModel) -> str:
     game = model.game
-    chosen = dict(model.chosen)
+    chosen = Given(model.chosen)
     return document(
         f"New table: {game.title}",
         model.visitor,
@@ -50,13 +65,12 @@ def new_table(model: NewTableModel) -> str:
             ),
             form(
                 input_(type="hidden", name="game", value=game.name),
-                input_(type="hidden", name="seats", value=chosen.get("seats", "")),
                 output(model.error, class_="note bad", role="alert") if model.error else None,
                 _seats(model, chosen),
                 _options(model, chosen),
                 _pace(model, chosen),
                 label(
-                    input_(type="checkbox", name="private", checked="private" in chosen),
+                    input_(type="checkbox", name="private", checked=bool(chosen.get("private"))),
                     span(
                         strong("Private"),
                         span("Not in the lobby; only by link.", class_="quiet"),
@@ -79,10 +93,10 @@ def new_table(model: NewTableModel) -> str:
     )
 
 
-def _seats(model: NewTableModel, chosen: dict[str, str]) -> Markup:
+def _seats(model: NewTableModel, given: Given) -> Markup:
     counts = model.game.seats
-    given = chosen["seats"].split(",") if chosen.get("seats") else []
-    start = len(given) if len(given) in counts else _usual(counts)
+    sitting = [value for value in given.all("seat") if value]
+    start = len(sitting) if len(sitting) in counts else usual_count(counts)
     return fieldset(
         legend("Players"),
         div(
@@ -93,39 +107,52 @@ def _seats(model: NewTableModel, chosen: dict[str, str]) -> Markup:
                 )
                 for count in counts
             ),
-            class_="segments",
+            class_="segments needs-js",
             role="radiogroup",
             aria_label="Number of players",
         )
         if len(counts) > 1
-        else input_(type="hidden", name="count", value=counts[0]),
-        div((_seat(model, seat, given) for seat in range(max(counts))), class_="seat-fields"),
+        else None,
+        div(
+            (_seat(model, seat, start, sitting, given) for seat in range(max(counts))),
+            class_="seat-fields",
+        ),
+        p(
+            "Take several seats yourself to play at one screen, and pass it round.",
+            class_="quiet",
+        ),
     )
 
 
-def _usual(counts: tuple[int, ...]) -> int:
-    return QUICK_SEATS if QUICK_SEATS in counts else min(counts)
-
-
-def _seat(model: NewTableModel, seat: int, given: list[str]) -> Markup:
+def _seat(model: NewTableModel, seat: int, start: int, sitting: list[str], given: Given) -> Markup:
     usual = "me" if seat == 0 else _middle(model)
-    value = given[seat] if seat < len(given) else usual
-    kinds: list[Child] = [
-        option("Me", value="me", selected=value == "me"),
-        option("Open: for a friend", value="open", selected=value == "open"),
-    ]
-    bots = [
-        option(
-            f"Bot: {level.label}",
-            value=f"bot:{level.key}",
-            selected=value == f"bot:{level.key}",
-            title=level.hint,
-        )
-        for level in model.levels
-    ]
+    value = (sitting[seat] if seat < len(sitting) else usual) if seat < start else ""
+    names = given.all("name")
+    kinds = [("", "Nobody"), ("me", "Me"), ("open", "Open: for a friend")]
+    bots = [(f"bot:{level.key}", f"Bot: {level.label}") for level in model.levels]
     return div(
         label(mark(seat), f"Seat {seat + 1}", for_=f"seat-{seat}"),
-        select(kinds, optgroup(bots, label="Bots") if bots else None, id=f"seat-{seat}"),
+        select(
+            (option(words, value=key, selected=key == value) for key, words in kinds),
+            optgroup(
+                (option(words, value=key, selected=key == value) for key, words in bots),
+                label="Bots",
+            )
+            if bots
+            else None,
+            id=f"seat-{seat}",
+            name="seat",
+            data_usual=usual,
+        ),
+        input_(
+            type="text",
+            name="name",
+            value=names[seat] if seat < len(names) else "",
+            maxlength=40,
+            placeholder="Name at this seat",
+            aria_label=f"Name at seat {seat + 1}",
+            class_="seat-name",
+        ),
         class_="seat-field",
         data_seat_row=seat,
     )
@@ -137,13 +164,13 @@ def _middle(model: NewTableModel) -> str:
     return f"bot:{model.levels[len(model.levels) // 2].key}"
 
 
-def _options(model: NewTableModel, chosen: dict[str, str]) -> Markup | None:
+def _options(model: NewTableModel, chosen: Given) -> Markup | None:
     if not model.options:
         return None
     return fieldset(legend("Options"), (_option(model, one, chosen) for one in model.options))
 
 
-def _option(model: NewTableModel, one: OptionModel, chosen: dict[str, str]) -> Markup:
+def _option(model: NewTableModel, one: OptionModel, chosen: Given) -> Markup:
     name = f"option.{one.option.key}"
     value = chosen.get(name, one.option.default)
     return div(
@@ -170,7 +197,7 @@ def _option(model: NewTableModel, one: OptionModel, chosen: dict[str, str]) -> M
     )
 
 
-def _pace(model: NewTableModel, chosen: dict[str, str]) -> Markup:
+def _pace(model: NewTableModel, chosen: Given) -> Markup:
     at_zero = chosen.get("at_zero", model.at_zero[0][0] if model.at_zero else "")
     pace = chosen.get("pace", model.paces[0].key if model.paces else "")
     return fieldset(

@@ -5,21 +5,28 @@ import { Live } from "./live.js";
 import { patch } from "./morph.js";
 import { tellTimes } from "./page.js";
 
-/** The rows of seats that the chosen number of players needs, and the options that go with it. */
+/** Shows as many seats as were asked for, with the options that go with that number. */
 function fitSeats(form) {
-  const count = Number(form.elements.count.value);
-  for (const row of all("[data-seat-row]", form)) {
-    const used = Number(row.dataset.seatRow) < count;
-    row.hidden = !used;
-    for (const field of all("select, input", row)) field.disabled = !used;
-  }
+  const rows = all("[data-seat-row]", form);
+  const asked = form.elements.count?.value;
+  const count = asked ? Number(asked) : rows.length;
+  let mine = 0;
+  rows.forEach((row, index) => {
+    const seat = row.querySelector("select");
+    row.hidden = index >= count;
+    if (row.hidden) seat.value = "";
+    else if (!seat.value) seat.value = seat.dataset.usual;
+    // A further seat of one's own needs a name of its own.
+    if (seat.value === "me") mine += 1;
+    const name = row.querySelector(".seat-name");
+    name.hidden = seat.value !== "me" || mine < 2;
+    if (name.hidden) name.value = "";
+  });
   for (const row of all("[data-seats]", form)) {
-    const used = row.dataset.seats.split(" ").includes(String(count));
-    row.hidden = !used;
-    for (const field of all("select, input", row)) field.disabled = !used;
+    row.hidden = !row.dataset.seats.split(" ").includes(String(count));
+    for (const field of all("select", row)) field.disabled = row.hidden;
   }
-  const seats = all("[data-seat-row] select:not(:disabled)", form).map((field) => field.value);
-  form.elements.seats.value = seats.join(",");
+  byId("at-zero-field").hidden = byId("pace").value === "none";
 }
 
 function startForm() {

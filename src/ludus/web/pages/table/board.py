@@ -196,7 +196,7 @@ def result(model: TableModel) -> Markup:
             class_="quiet",
         ),
         _others(end),
-        chart(_names_by_seat(end), end.series),
+        chart(_names_by_seat(end), end.points, end.series),
         div(_after(model), class_="row"),
         id="result",
         class_="result card",

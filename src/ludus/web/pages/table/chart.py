@@ -25,15 +25,15 @@ title = Tag("title")
 
 @dataclass(frozen=True, slots=True)
 class _Paper:
-    """Squared paper for so many moves, from a lowest score to a top one."""
+    """Squared paper from move 0 to the last, and from a lowest score to a top one."""
 
-    length: int
+    moves: int
     low: int
     top: int
     step: int
 
-    def x(self, index: int) -> float:
-        return LEFT + index * (WIDTH - LEFT - RIGHT) / (self.length - 1)
+    def x(self, move: int) -> float:
+        return LEFT + move * (WIDTH - LEFT - RIGHT) / self.moves
 
     def y(self, score: int) -> float:
         return (
@@ -41,20 +41,21 @@ class _Paper:
         )
 
 
-def chart(names: Sequence[str], series: Sequence[Sequence[int]]) -> Markup | None:
-    """`series` has per seat the score after each move, the opening position first."""
-    length = max((len(row) for row in series), default=0)
-    if length < 2:
+def chart(
+    names: Sequence[str], points: Sequence[int], series: Sequence[Sequence[int]]
+) -> Markup | None:
+    """`series` has each seat's score after so many moves as `points` says, in rising order."""
+    if len(points) < 2 or not points[-1] or not series:
         return None
     scores = [score for row in series for score in row]
     low, high = min(0, *scores), max(1, *scores)
     step = next(step for step in STEPS if high - low <= 5 * step)
-    paper = _Paper(length, low, low + -(-(high - low) // step) * step, step)
+    paper = _Paper(points[-1], low, low + -(-(high - low) // step) * step, step)
     said = "; ".join(f"{name} ends with {row[-1]}" for name, row in zip(names, series, strict=True))
     return svg(
         _grid(paper),
         text("moves", x=WIDTH - RIGHT, y=HEIGHT - 6, class_="chart-label end"),
-        (_line(paper, seat, names[seat], row) for seat, row in enumerate(series)),
+        (_line(paper, seat, names[seat], points, row) for seat, row in enumerate(series)),
         viewBox=f"0 0 {WIDTH} {HEIGHT}",
         class_="chart",
         role="img",
@@ -72,20 +73,20 @@ def _grid(paper: _Paper) -> Markup:
     )
 
 
-def _line(paper: _Paper, seat: int, name: str, row: Sequence[int]) -> Markup:
+def _line(paper: _Paper, seat: int, name: str, points: Sequence[int], row: Sequence[int]) -> Markup:
     last = len(row) - 1
     turns = [i for i in range(1, len(row)) if row[i] != row[i - 1] or i == last]
-    steps = "".join(f"H{paper.x(i):.1f}V{paper.y(row[i]):.1f}" for i in turns)
+    steps = "".join(f"H{paper.x(points[i]):.1f}V{paper.y(row[i]):.1f}" for i in turns)
     return g(
         title(f"{name}: {row[-1]}"),
         path(
-            d=f"M{paper.x(0):.1f} {paper.y(row[0]):.1f}{steps}",
+            d=f"M{paper.x(points[0]):.1f} {paper.y(row[0]):.1f}{steps}",
             class_="chart-line",
             stroke_dasharray=DASHES[seat % len(DASHES)],
         ),
         use(
             href=f"{STATIC}/icons.svg#seat-{seat % MARKS}",
-            x=f"{paper.x(last) + 4:.1f}",
+            x=f"{paper.x(points[last]) + 4:.1f}",
             y=f"{paper.y(row[-1]) - 7:.1f}",
             width=14,
             height=14,

@@ -136,6 +136,17 @@ def _seat_actions(model: TableModel, place: SeatPlace) -> list[Child]:
             entries.append(_do(model, "leave", place.seat, "close", "Stand up"))
         if "bot" in model.may and place.kind == "player" and model.stage == "playing":
             entries.append(_bot(model, place))
+        if "forfeit" in model.may and model.stage == "playing":
+            entries.append(
+                _do(
+                    model,
+                    "forfeit",
+                    place.seat,
+                    "flag",
+                    "Give up",
+                    confirm=f"Give up the game for {place.name}?",
+                )
+            )
         if "reclaim" in model.may and place.kind == "bot":
             entries.append(
                 _do(model, "reclaim", place.seat, "chair", "Take it back", kind="primary")

@@ -156,30 +156,17 @@ def _late(model: TableModel, row: PanelModel) -> Markup | None:
     """What rivals may do about a clock at zero."""
     if not row.late or row.mine:
         return None
-    entries: list[Child] = []
+    offer = None
     if "hand_over" in model.may and model.levels:
-        entries.append(
-            form(
-                input_(type="hidden", name="seat", value=row.panel.seat),
-                input_(type="hidden", name="level", value=model.levels[-1].key),
-                push(icon("bot"), "Let a bot play on", type="submit"),
-                method="post",
-                action=f"{model.url}/bot",
-                data_live=True,
-            )
+        offer = form(
+            input_(type="hidden", name="seat", value=row.panel.seat),
+            input_(type="hidden", name="level", value=model.levels[-1].key),
+            push(icon("bot"), "Let a bot play on", type="submit"),
+            method="post",
+            action=f"{model.url}/bot",
+            data_live=True,
         )
-    if "forfeit" in model.may:
-        entries.append(
-            form(
-                input_(type="hidden", name="seat", value=row.panel.seat),
-                push(icon("laurel"), "Claim the win", type="submit"),
-                method="post",
-                action=f"{model.url}/forfeit",
-                data_live=True,
-                data_confirm=f"Out of time: end the game for {row.panel.name}?",
-            )
-        )
-    return div(span("Out of time", class_="late"), entries, class_="late-actions")
+    return div(span("Out of time", class_="late"), offer, class_="late-actions")
 
 
 # Story and talk -----------------------------------------------------------------------------------
