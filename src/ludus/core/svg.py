@@ -12,6 +12,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from html import escape
 from typing import Final, TypeAlias
 
+from ludus.core.errors import RulesBug
 from ludus.core.face import Choice
 from ludus.core.text import plain
 
@@ -39,8 +40,12 @@ def num(value: float) -> str:
 def el(tag: str, *children: str, **attributes: Attribute) -> str:
     """An element. Names of attributes: `_` stands for `-`, and a `_` at the end is dropped.
 
-    Children are markup already; attribute values are escaped here, and None leaves one out.
+    Children are markup already; attribute values are escaped here, and None leaves one out. There
+    is no `style`: a page's Content-Security-Policy would switch it off, and `fill="var(--ink)"` and
+    the like do the same.
     """
+    if "style" in attributes:
+        raise RulesBug(f"<{tag}> has a style attribute; use presentation attributes or a class")
     shown = "".join(
         f' {name.rstrip("_").replace("_", "-")}="{esc(_value(value))}"'
         for name, value in attributes.items()
@@ -304,4 +309,4 @@ def sprite(faces: Sequence[str] = ("eagle", "II", "III", "IV", "V", "VI", *PIPS)
         for seat in range(len(MARKS))
     ]
     dice = [el("symbol", die(face), id=f"die-{face}", viewBox="-13 -13 26 26") for face in faces]
-    return el("svg", *marks, *dice, xmlns="http://www.w3.org/2000/svg", style="display:none")
+    return el("svg", *marks, *dice, xmlns="http://www.w3.org/2000/svg", width="0", height="0")

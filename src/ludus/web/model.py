@@ -17,6 +17,8 @@ Errors are `{"error": "sentence"}` with a 4xx status for JSON, `pages.error` for
     GET  /me                              MeModel
     POST /me                              name, webhook
     GET  /games/GAME/card.svg             pages.card
+    GET  /games/GAME/face.css             pages.face_css; pages link to it, for styles inside of a
+                                          picture are switched off by the Content-Security-Policy
     POST /tables                          game, `seat` once for each seat in order ("me", "open",
                                           "bot:easy" ..., or "" for no seat), `name` as often (for
                                           further seats of one's own in hot-seat; may be empty),
@@ -543,6 +545,13 @@ class Pages(Protocol):
     def invite(self, model: InviteModel) -> str: ...
 
     def error(self, model: ErrorModel) -> str: ...
+
+    def face_css(self, scenes: Sequence[Scene]) -> str:
+        """The styles that travel inside of a game's pictures, as a sheet of their own.
+
+        `scenes` are the pictures of an opening position, as a player and as a spectator see it.
+        """
+        ...
 
     def card(self, game: GameInfo, svg: str) -> str:
         """The drawn card of a game as an SVG document of its own, from its opening picture."""

@@ -49,6 +49,7 @@ def document(
     content: Child,
     *,
     sheets: tuple[str, ...] = (),
+    game_sheet: str = "",
     module: str = "page",
     bar: Child = None,
     keys: tuple[tuple[str, str], ...] = (),
@@ -67,6 +68,7 @@ def document(
                 link(rel="stylesheet", href=f"{STATIC}/{sheet}.css")
                 for sheet in ("base", "parts", *sheets)
             ],
+            link(rel="stylesheet", href=game_sheet) if game_sheet else None,
             script_now(f"{STATIC}/theme.js"),
             script(f"{STATIC}/{module}.js"),
         ),

@@ -15,7 +15,9 @@ function placeOf(id) {
   return seat ? document.querySelector(`#panel-${seat} .mark`) : null;
 }
 
-const pieceAt = (place) => place?.querySelector?.(".piece") ?? null;
+/** What stands on a place: the element that is named after it, or marked as a piece. */
+const pieceAt = (place) =>
+  document.getElementById(`${place?.id}-piece`) ?? place?.querySelector?.(".piece") ?? null;
 const centre = (box) => ({ x: box.left + box.width / 2, y: box.top + box.height / 2 });
 const isShown = (box) => box.width > 0 && box.height > 0;
 

@@ -58,10 +58,8 @@ def defs(sheet: Sheet) -> str:
 
 
 def _stop(offset: float, tone: str, opacity: float | None = None) -> str:
-    style = f"stop-color:var(--{tone})"
-    if opacity is not None:
-        style += f";stop-opacity:{opacity:g}"
-    return el("stop", offset=f"{offset:g}", style=style)
+    shown = None if opacity is None else f"{opacity:g}"
+    return el("stop", offset=f"{offset:g}", stop_color=f"var(--{tone})", stop_opacity=shown)
 
 
 def _symbols(side: SideDrawing) -> Sequence[str]:

@@ -47,8 +47,8 @@ PAINT: Final = (
     '<radialGradient id="c-token" cx=".38" cy=".32" r=".8"><stop offset="0" stop-color="#cf5d43"/>'
     '<stop offset="1" stop-color="#8c2f20"/></radialGradient>'
     '<radialGradient id="c-disc" cx=".4" cy=".35" r=".8">'
-    '<stop offset="0" style="stop-color:var(--disc-1)"/>'
-    '<stop offset="1" style="stop-color:var(--disc-2)"/></radialGradient>'
+    '<stop offset="0" stop-color="var(--disc-1)"/>'
+    '<stop offset="1" stop-color="var(--disc-2)"/></radialGradient>'
 )
 FORT: Final = (
     f'<g id="c-fort"><circle {SHADE} cx="2.5" cy="4" r="32"/>'

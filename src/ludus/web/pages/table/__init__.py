@@ -9,6 +9,7 @@ from ludus.web.model import ChatLine, LogLine, Patch, TableModel, TablePage
 from ludus.web.pages.bits import icon, push
 from ludus.web.pages.html import a, div, fragment, main, noscript, section, span
 from ludus.web.pages.layout import document, no_script
+from ludus.web.pages.pictures import css_address
 from ludus.web.pages.table import board, prompt, room, side
 
 KEYS: Final = (
@@ -69,7 +70,8 @@ def table(page: TablePage) -> str:
             side.side(page),
             room.dialogs(model),
         ),
-        sheets=("table",),
+        sheets=("table", "rules"),
+        game_sheet=css_address(model.game),
         module="table",
         bar=fragment(
             a("Rules", href=f"/rules/{model.game}", target="_blank", rel="noopener"),

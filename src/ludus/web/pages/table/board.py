@@ -24,6 +24,7 @@ from ludus.web.pages.html import (
     thead,
     tr,
 )
+from ludus.web.pages.pictures import picture
 from ludus.web.pages.table.chart import chart
 
 
@@ -35,12 +36,11 @@ def scenes(model: TableModel) -> Markup:
         div(
             (
                 div(
-                    # A face's SVG is our own drawing and escapes its own words.
-                    div(Markup(scene.svg), class_="world", data_keep_style=True),
+                    div(picture(scene.svg), class_="world"),
                     id=f"scene-{scene.key}",
                     class_=classes("scene", index == 0 and "first"),
                     data_key=scene.key,
-                    role="img",
+                    role="group",
                     aria_label=scene.title,
                     aria_describedby="description",
                 )
