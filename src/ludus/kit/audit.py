@@ -154,7 +154,7 @@ class Audit(Generic[S, V]):
         if self._due(self.rates.sweep):
             self._refuse([(seat, a) for seat in self._everyone() for a in self.rules.actions])
         if self._due(self.rates.undo):
-            self._laws(undo_faults(self.box, self.table, self._parallel, self.rng))
+            self._laws(undo_faults(self.table, self._parallel, self.rng))
 
     def _keep(self, state: S) -> None:
         number = len(self.table.moves)

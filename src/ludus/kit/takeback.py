@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 
 from ludus.core.codec import to_json
 from ludus.core.errors import PlayerError
-from ludus.core.game import Box
 from ludus.core.protocol import Event, Rng, S, Seat, V, may_see
 from ludus.core.record import Move, Record
 from ludus.core.table import Table
@@ -23,10 +22,8 @@ def bars(seat: Seat, mover: Seat, parallel: bool, events: Sequence[Event]) -> bo
     return any(may_see(event.bars, seat) for event in events)
 
 
-def undo_faults(
-    box: Box[S, V], table: Table[S, V], parallel: Sequence[bool], rng: Rng
-) -> Iterator[str]:
-    """What goes wrong when each seat takes back and plays again, at a second table.
+def undo_faults(table: Table[S, V], parallel: Sequence[bool], rng: Rng) -> Iterator[str]:
+    """What goes wrong when each seat takes back and plays again, at a second table of its kind.
 
     `parallel` says for each move whether seats acted side by side when it was made.
     """
@@ -40,13 +37,11 @@ def undo_faults(
         if table.undoable(seat) != free:
             yield f"seat {seat} may take back moves {table.undoable(seat)}, and should {free}"
         elif free:
-            yield from _there_and_back(box, table, seat, free[rng.below(len(free))], free)
+            yield from _there_and_back(table, seat, free[rng.below(len(free))], free)
 
 
-def _there_and_back(
-    box: Box[S, V], table: Table[S, V], seat: Seat, to: int, free: Sequence[int]
-) -> Iterator[str]:
-    trial = Table.replay(box, table.record)
+def _there_and_back(table: Table[S, V], seat: Seat, to: int, free: Sequence[int]) -> Iterator[str]:
+    trial = type(table).replay(table.box, table.record)
     before = to_json(trial.state)
     gone = {number for number in free if number >= to}
     kept = [move for number, move in enumerate(table.moves, 1) if number not in gone]
@@ -58,7 +53,7 @@ def _there_and_back(
         if len(kept) == to - 1:
             yield f"seat {seat} may take back move {to}, but is refused: {error}"
         return
-    yield from _after_undo(box, trial, kept, seat, to)
+    yield from _after_undo(trial, kept, seat, to)
     try:
         while trial.redoable(seat):
             trial.redo(seat)
@@ -76,15 +71,13 @@ def _there_and_back(
         yield f"taking back move {to} of seat {seat} and redoing it loses moves"
 
 
-def _after_undo(
-    box: Box[S, V], trial: Table[S, V], kept: list[Move], seat: Seat, to: int
-) -> Iterator[str]:
+def _after_undo(trial: Table[S, V], kept: list[Move], seat: Seat, to: int) -> Iterator[str]:
     if trial.moves != kept:
         yield f"taking back move {to} of seat {seat} takes back more than its own moves"
-    again = Table.replay(box, Record(trial.header, list(trial.moves)))
+    again = Table.replay(trial.box, Record(trial.header, list(trial.moves)))
     if to_json(again.state) != to_json(trial.state):
         yield f"after taking back move {to} of seat {seat} the record replays to another position"
-    for fault in box.rules.check(trial.state):
+    for fault in trial.box.rules.check(trial.state):
         yield f"after taking back move {to} of seat {seat}: {fault}"
 
 

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
+
+import msgspec
 
 from ludus.core.content import Pack, PackInfo
 from ludus.core.face import Choice, Line, Panel, Prompt, Scene
-from ludus.core.game import Box, Meta
+from ludus.core.game import Box, Game, Meta
 from ludus.core.options import Option
 from ludus.core.protocol import (
     EVERYONE,
@@ -27,9 +31,13 @@ NONE = -1
 
 
 class ToyFace:
-    """Just enough of a face: its prompts name the seat and the prompt."""
+    """Just enough of a face: it says the keys, or the words for them where it was given some."""
 
-    words = Words({}, "toy words")
+    def __init__(self, words: Words | None = None) -> None:
+        self.words = words or Words({}, "toy words")
+
+    def _say(self, key: str) -> Sentence:
+        return said(self.words.text(key) if key in self.words else key)
 
     def scenes(
         self,
@@ -41,7 +49,8 @@ class ToyFace:
         return ()
 
     def prompt(self, view: object, decision: Decision, names: Sequence[str]) -> Prompt:
-        return Prompt(said(f"{names[decision.seat]}: {decision.prompt}"), "toy.1")
+        sentence = self._say(f"prompt.{decision.prompt}.text")
+        return Prompt((*said(f"{names[decision.seat]}: "), *sentence), "toy.1")
 
     def choices(self, view: object, decision: Decision, names: Sequence[str]) -> Sequence[Choice]:
         return [Choice(option, option.text) for option in decision.options]
@@ -52,13 +61,13 @@ class ToyFace:
         return None
 
     def tell(self, view: object, event: Event, names: Sequence[str]) -> Line | None:
-        return Line(said(event.kind))
+        return Line(self._say(f"event.{event.kind}"))
 
     def panels(self, view: object, names: Sequence[str]) -> Sequence[Panel]:
-        return ()
+        return [Panel(seat, name, 0) for seat, name in enumerate(names)]
 
     def verdict(self, outcome: Outcome, names: Sequence[str]) -> Sentence:
-        return said(outcome.reason)
+        return self._say(f"reason.{outcome.reason}")
 
     def describe(self, view: object, names: Sequence[str]) -> str:
         return str(view)
@@ -86,6 +95,22 @@ def toy_box(
     meta = Meta(name, name, name, "", "", (1, 1), seats, 1, secrets, "workshop", options)
     pack = Pack(PackInfo("built-in", name, name, "a toy", "by hand"), Path(name), Path(name))
     return Box(meta, pack, "toy", rules, ToyFace(), no_opinion)
+
+
+def toy_game(folder: Path, box: Box[S, V], face: ToyFace | None = None) -> Game[S, V]:
+    """A toy with a folder of its own, as a game has one."""
+    meta = box.meta
+    (folder / "content").mkdir(parents=True)
+    fields = {**msgspec.to_builtins(meta), "option": []}
+    lines = [f"{key} = {json.dumps(value)}" for key, value in fields.items()]
+    for option in meta.option:
+        plain = msgspec.to_builtins(option)
+        lines += ["[[option]]", *(f"{key} = {json.dumps(value)}" for key, value in plain.items())]
+    (folder / "meta.toml").write_text("\n".join(line for line in lines if line != "option = []"))
+    info = msgspec.to_builtins(box.pack.info)
+    pack = "\n".join(f"{key} = {json.dumps(value)}" for key, value in info.items())
+    (folder / "content" / "pack.toml").write_text(pack)
+    return Game(folder, lambda meta, pack: replace(box, meta=meta, face=face or box.face))
 
 
 def tell(

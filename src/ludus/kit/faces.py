@@ -1,0 +1,173 @@
+"""The face of a game all through random play: it speaks whenever asked, and shows each choice.
+
+At every position each decision has a prompt that names a clause and one labelled choice per option
+in order, every event and the outcome can be told, pictures are sound SVG whose places exist, and
+descriptions are not empty. What occurred is kept for the check of words.
+"""
+
+from __future__ import annotations
+
+import xml.etree.ElementTree as ET
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Generic
+
+from ludus.core.chance import SeededRng
+from ludus.core.face import Choice
+from ludus.core.game import Box
+from ludus.core.protocol import CHANCE, SPECTATOR, Decision, Event, Rng, S, Seat, V
+from ludus.core.table import Table
+from ludus.core.text import plain
+from ludus.kit.broken import Broken
+from ludus.kit.moods import MOODS, Mood, Seen, next_decision
+from ludus.kit.tables import Setting, settings
+
+BOUND = 20_000
+PICTURES = 40
+"""Pictures are drawn at one position in so many, and at the end."""
+STYLES = ("curious", "even", "rare", "against_odds")
+
+
+class Heard:
+    """What a face was asked to speak of."""
+
+    def __init__(self) -> None:
+        self.seen = Seen()
+        self.silent: set[str] = set()
+        """Kinds of event for which the face had no words."""
+        self.told: set[str] = set()
+        """Kinds of event for which it had."""
+        self.clauses: dict[str, str] = {}
+        """The clause that each prompt named."""
+        self.reasons: set[str] = set()
+        self.decided: set[str] = set()
+        self.parts: set[str] = set()
+
+
+class Sitting(Generic[S, V]):
+    """One random game, looked at through its face."""
+
+    def __init__(self, box: Box[S, V], setting: Setting, rng: Rng, heard: Heard) -> None:
+        self.box = box
+        self.face = box.face
+        self.setting = setting
+        self.names = setting.names
+        self.rng = rng
+        self.heard = heard
+        self.table: Table[S, V] = Table(box, setting.names, setting.options)
+        self._viewers: tuple[Seat, ...] = (*range(setting.seats), SPECTATOR)
+        self._lately: tuple[Event, ...] = ()
+
+    def run(self, bound: int, mood: Mood) -> None:
+        for number in range(bound):
+            decisions = self.table.decisions()
+            self.look(decisions, not decisions or number % PICTURES == 0)
+            if not decisions:
+                return
+            decision = next_decision(decisions, self.rng)
+            seen, rules = self.heard.seen, self.box.rules
+            action = mood(rules, self.table.state, decision, self.rng, seen)
+            seen.verbs[action.verb] += 1
+            seen.prompts[decision.prompt] += 1
+            self._lately = self.table.play(decision.seat, action)
+        raise self.broken(f"no end after {bound} moves")
+
+    def look(self, decisions: Sequence[Decision], pictures: bool) -> None:
+        """Look at the position as one of the viewers does, and as whoever has to choose."""
+        viewers = {decision.seat for decision in decisions if decision.seat >= 0}
+        for viewer in {self._viewers[self.rng.below(len(self._viewers))], *viewers}:
+            view = self.table.view(viewer)
+            faults = [*self._decision_faults(view, viewer, decisions)]
+            faults += self._event_faults(view, viewer)
+            if pictures:
+                faults += self._picture_faults(view, viewer, decisions)
+                faults += self._summary_faults(view)
+            if faults:
+                raise self.broken(f"viewer {viewer}: {'; '.join(faults)}")
+
+    def _decision_faults(
+        self, view: V, viewer: Seat, decisions: Iterable[Decision]
+    ) -> Iterator[str]:
+        for decision in decisions:
+            if decision.seat == CHANCE and viewer != SPECTATOR:
+                continue
+            prompt = self.face.prompt(view, decision, self.names)
+            self.heard.clauses[decision.prompt] = prompt.clause
+            if not plain(prompt.sentence).strip():
+                yield f"the prompt {decision.prompt!r} says nothing"
+            if decision.seat != viewer:
+                continue
+            choices = self.face.choices(view, decision, self.names)
+            if [choice.action for choice in choices] != list(decision.options):
+                yield f"the choices of {decision.prompt!r} are not its options in order"
+            labels = [choice.label for choice in choices]
+            for label in {label for label in labels if labels.count(label) > 1 or not label}:
+                yield f"in {decision.prompt!r} the label {label!r} does not tell choices apart"
+
+    def _event_faults(self, view: V, viewer: Seat) -> Iterator[str]:
+        for event in self._lately:
+            self.heard.seen.events[event.kind] += 1
+            line = self.face.tell(view, event, self.names)
+            if line is None:
+                self.heard.silent.add(event.kind)
+                continue
+            self.heard.told.add(event.kind)
+            if not plain(line.sentence).strip() and not line.heading:
+                yield f"the event {event.kind!r} is told without a word"
+
+    def _picture_faults(
+        self, view: V, viewer: Seat, decisions: Iterable[Decision]
+    ) -> Iterator[str]:
+        own = next((decision for decision in decisions if decision.seat == viewer), None)
+        places: set[str] = set()
+        for scene in self.face.scenes(view, own, self.names, self._lately):
+            try:
+                root = ET.fromstring(scene.svg)
+            except ET.ParseError as error:
+                yield f"the picture {scene.key!r} is not sound SVG: {error}"
+                continue
+            ids = [element.attrib["id"] for element in root.iter() if "id" in element.attrib]
+            for repeated in sorted({id for id in ids if ids.count(id) > 1}):
+                yield f"the picture {scene.key!r} has two elements with the id {repeated!r}"
+            places.update(ids)
+        if own is not None and places:
+            yield from self._missing_places(self.face.choices(view, own, self.names), places)
+
+    def _missing_places(self, choices: Iterable[Choice], places: set[str]) -> Iterator[str]:
+        for choice in choices:
+            for place in (*choice.places, *choice.lights):
+                if place not in places:
+                    yield f"{choice.action.text!r} points at {place!r}, which is in no picture"
+
+    def _summary_faults(self, view: V) -> Iterator[str]:
+        if not self.face.describe(view, self.names).strip():
+            yield "the description is empty"
+        if not self.face.text(view, self.names).strip():
+            yield "the plain text is empty"
+        seats = [panel.seat for panel in self.face.panels(view, self.names) if panel.seat >= 0]
+        if sorted(seats) != list(range(self.setting.seats)):
+            yield f"there are panels for seats {seats}, not one for each"
+        outcome = self.table.outcome
+        if outcome is not None:
+            self.heard.reasons.add(outcome.reason)
+            self.heard.decided.add(outcome.decided_by)
+            self.heard.parts.update(key for parts in outcome.parts for key in parts)
+            if not plain(self.face.verdict(outcome, self.names)).strip():
+                yield "the verdict says nothing"
+
+    def broken(self, what: str) -> Broken:
+        return Broken(what, f"{self.box.meta.name}, {self.setting}", self.table.record)
+
+
+def listen(
+    box: Box[S, V],
+    games: int = 2,
+    seed: int = 0,
+    seats: Iterable[int] | None = None,
+    bound: int = BOUND,
+) -> Heard:
+    """Look at random games through the face; raises Broken, or says what it spoke of."""
+    heard = Heard()
+    for number, setting in enumerate(settings(box.meta, games, seats)):
+        rng = SeededRng(f"face {seed} {number} {setting}")
+        Sitting(box, setting, rng, heard).run(bound, MOODS[STYLES[number % len(STYLES)]])
+    return heard
