@@ -1,0 +1,102 @@
+"""The bots on a real game: legal, repeatable, fair, and as strong as they say."""
+
+from __future__ import annotations
+
+import pytest
+
+from ludus.bots import BOTS, LEVELS, AnyBot, GreedyBot, RandomBot, SearchBot, make_bot
+from ludus.core.chance import SeededRng, pick
+from ludus.core.errors import BadRequest
+from ludus.core.game import AnyBox
+from ludus.core.protocol import Outcome
+from ludus.core.registry import open_box
+
+
+@pytest.fixture
+def box() -> AnyBox:
+    return open_box("cambria")
+
+
+def play(box: AnyBox, bots: list[AnyBot], seed: str) -> Outcome:
+    """A game between bots; each is handed views only, and must answer with an offered action."""
+    rules = box.rules
+    rng = SeededRng(seed)
+    state = rules.setup(len(bots), box.options(len(bots), {}))
+    while decisions := rules.decisions(state):
+        decision = decisions[0]
+        if decision.seat < 0:
+            action = pick(decision, rng)
+        else:
+            view = rules.view(state, decision.seat)
+            action = bots[decision.seat].choose(view, decision, rng)
+            assert action in decision.options
+        rules.apply(state, decision.seat, action)
+    outcome = rules.outcome(state)
+    assert outcome is not None
+    return outcome
+
+
+def wins(box: AnyBox, bot: AnyBot, rival: AnyBot, games: int, seats: int) -> int:
+    """How many games a bot wins against rivals, taking each seat in turn."""
+    won = 0
+    for game in range(games):
+        seat = game % seats
+        bots = [bot if here == seat else rival for here in range(seats)]
+        won += seat in play(box, bots, f"{seats} {game}").winners
+    return won
+
+
+@pytest.mark.parametrize(("seats", "fair"), [(2, 0.5), (3, 1 / 3), (5, 0.2)])
+def test_greedy_beats_random_clearly(box: AnyBox, seats: int, fair: float) -> None:
+    games = 30
+    assert wins(box, GreedyBot(box), RandomBot(), games, seats) > games * (fair + 1) / 2
+
+
+def test_search_with_few_simulations_beats_random(box: AnyBox) -> None:
+    assert wins(box, SearchBot(box, simulations=60), RandomBot(), 12, 2) >= 10
+
+
+def test_slips_make_a_weaker_bot(box: AnyBox) -> None:
+    assert wins(box, GreedyBot(box), GreedyBot(box, slips=0.8), 30, 2) > 18
+
+
+@pytest.mark.parametrize("name", ["random", "greedy", "easy"])
+def test_the_same_seed_gives_the_same_game(box: AnyBox, name: str) -> None:
+    first = play(box, [make_bot(name, box) for _ in range(3)], "again")
+    second = play(box, [make_bot(name, box) for _ in range(3)], "again")
+    assert first.scores == second.scores
+
+
+def test_search_ranks_every_option_and_counts_its_work(box: AnyBox) -> None:
+    rules = box.rules
+    state = rules.setup(3, box.options(3, {}))
+    rng = SeededRng(5)
+    while (decision := rules.decisions(state)[0]).prompt != "act":
+        rules.apply(state, decision.seat, pick(decision, rng))
+    bot = SearchBot(box, simulations=100)
+    ranked = bot.think(rules.view(state, decision.seat), decision, rng)
+    assert bot.simulated == 100
+    assert {row[0] for row in ranked} == set(decision.options)
+    assert sum(row[1] for row in ranked) == 100
+    assert all(0 <= row[2] <= 1 for row in ranked)
+    assert [row[1] for row in ranked] == sorted((row[1] for row in ranked), reverse=True)
+
+
+def test_search_needs_a_limit_and_keeps_to_its_time(box: AnyBox) -> None:
+    with pytest.raises(ValueError, match="needs a limit"):
+        SearchBot(box)
+    bot = SearchBot(box, seconds=0.0)
+    state = box.rules.setup(2, box.options(2, {}))
+    rng = SeededRng(1)
+    while len((decision := box.rules.decisions(state)[0]).options) == 1 or decision.seat < 0:
+        box.rules.apply(state, decision.seat, pick(decision, rng))
+    bot.choose(box.rules.view(state, decision.seat), decision, rng)
+    assert bot.simulated == 0
+
+
+def test_bots_are_found_by_name(box: AnyBox) -> None:
+    assert set(LEVELS) <= set(BOTS)
+    for name in BOTS:
+        assert hasattr(make_bot(name, box), "choose")
+    with pytest.raises(BadRequest, match="unknown bot 'stockfish': there are random, greedy"):
+        make_bot("stockfish", box)

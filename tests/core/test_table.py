@@ -1,0 +1,199 @@
+"""The table: offers, refusals, records, snapshots and undo, on a game of Cambria."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from ludus.core.chance import SeededRng, pick
+from ludus.core.codec import fingerprint
+from ludus.core.errors import BadRecord, BadRequest, IllegalAction, PlayerError
+from ludus.core.game import AnyBox
+from ludus.core.protocol import CHANCE, SPECTATOR
+from ludus.core.record import Record, read_record
+from ludus.core.registry import open_box
+from ludus.core.table import SNAPSHOT_EVERY, AnyTable, Table
+
+NAMES = ("Livia", "Marcus", "Quintus")
+
+
+@pytest.fixture
+def box() -> AnyBox:
+    return open_box("cambria")
+
+
+@pytest.fixture
+def table(box: AnyBox) -> AnyTable:
+    """A table at Livia's first normal turn; she has opened on Alabum-Cicucium."""
+    table = Table(box, NAMES)
+    for act in ("dice:0", "dice:20", "dice:20"):
+        table.play(CHANCE, act)
+    for seat, road in ((0, "place:1"), (1, "place:2"), (2, "place:3")):
+        table.play(seat, "roll")
+        table.play(CHANCE, "die:4")
+        table.play(seat, road)
+    return table
+
+
+def finished(box: AnyBox, seed: int = 1) -> AnyTable:
+    table = Table(box, NAMES)
+    rng = SeededRng(seed)
+    while not table.over:
+        (decision,) = table.decisions()
+        table.play(decision.seat, pick(decision, rng))
+    return table
+
+
+def test_only_what_is_offered_can_be_played(table: AnyTable) -> None:
+    before = fingerprint(table.state)
+    with pytest.raises(IllegalAction, match=r"'place:7' is not on offer; choose one of roll, pass"):
+        table.play(0, "place:7")
+    with pytest.raises(IllegalAction, match="Marcus has nothing to choose now") as caught:
+        table.play(1, "roll")
+    assert (caught.value.seat, caught.value.action, caught.value.offered) == (1, "roll", ())
+    with pytest.raises(BadRequest, match="unknown action 'dance'"):
+        table.play(0, "dance")
+    with pytest.raises(IllegalAction, match="seat 7 has nothing"):
+        table.play(7, "roll")
+    assert fingerprint(table.state) == before
+    assert len(table.moves) == 12
+
+
+def test_settle_answers_chance_until_somebody_chooses(table: AnyTable) -> None:
+    table.play(0, "roll")
+    assert table.decision(0) is None
+    events = table.settle(SeededRng(1), at=99)
+    assert events[0].kind == "dice"
+    assert table.decision(CHANCE) is None
+    assert table.moves[-1].at == 99
+
+
+def test_a_record_replays_to_the_same_position(box: AnyBox) -> None:
+    table = finished(box)
+    again = Table.replay(box, read_record(table.record.dump()))
+    assert fingerprint(again.state) == fingerprint(table.state)
+    assert again.story == table.story
+    assert again.outcome is not None
+
+
+def test_every_prefix_replays_to_the_position_at_that_move(box: AnyBox) -> None:
+    table = finished(box)
+    for count in (0, 1, 17, SNAPSHOT_EVERY, SNAPSHOT_EVERY + 1, len(table.moves)):
+        again = Table.replay(box, table.record.prefix(count))
+        assert fingerprint(again.state) == fingerprint(table.at(count))
+    assert fingerprint(table.at(len(table.moves))) == fingerprint(table.state)
+    # Snapshots keep the way to a late move short.
+    assert len(table._snapshots) == len(table.moves) // SNAPSHOT_EVERY + 1
+    for count in (-1, len(table.moves) + 1):
+        with pytest.raises(BadRequest, match="no position"):
+            table.at(count)
+
+
+def test_a_finished_game_takes_no_more_moves(box: AnyBox) -> None:
+    with pytest.raises(IllegalAction, match="the game is over"):
+        finished(box).play(0, "roll")
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({"game": "agricola"}, "a game of agricola, not of cambria"),
+        ({"content": "other"}, "played with content other"),
+        ({"seats": ("Livia",)}, "line 1: Cambria is for 2 to 5 players, not 1"),
+        ({"options": {"side": "wales"}}, "line 1: option 'side' cannot be 'wales'"),
+    ],
+)
+def test_a_record_that_does_not_fit_is_refused(
+    box: AnyBox, table: AnyTable, change: dict[str, object], message: str
+) -> None:
+    header = replace(table.header, **change)  # type: ignore[arg-type]  # fields of several types
+    with pytest.raises(BadRecord, match=message):
+        Table.replay(box, Record(header, table.moves), "old.jsonl")
+
+
+def test_an_illegal_move_in_a_record_is_refused_by_line(box: AnyBox, table: AnyTable) -> None:
+    moves = [*table.moves, replace(table.moves[-1], seat=0, act="place:9")]
+    with pytest.raises(BadRecord, match=r"old\.jsonl, line 14: 'place:9' is not on offer"):
+        Table.replay(box, Record(table.header, moves), "old.jsonl")
+    header = replace(table.header, version=table.header.version + 1)
+    with pytest.raises(BadRecord, match="played by rules version"):
+        Table.replay(box, Record(header, moves))
+
+
+# Undo -------------------------------------------------------------------------------------------
+
+
+def test_undo_gives_back_the_position_and_redo_the_move(table: AnyTable) -> None:
+    # Quintus may take his placement back until somebody rolls.
+    before = fingerprint(table.at(11))
+    after = fingerprint(table.state)
+    assert table.undoable(2) == [12]
+    assert table.undo(2) == 1
+    assert fingerprint(table.state) == before
+    assert table.decision(2) is not None
+    assert table.redoable(2)
+    assert not table.redoable(0)
+    table.redo(2)
+    assert fingerprint(table.state) == after
+    assert not table.redoable(2)
+
+
+def test_undo_stops_at_chance(table: AnyTable) -> None:
+    table.play(0, "roll")
+    assert table.undoable(0) == [13]
+    table.play(CHANCE, "dice:20")
+    assert table.undoable(0) == []
+    with pytest.raises(PlayerError, match="something new was learned"):
+        table.undo(0)
+
+
+def test_undo_stops_where_another_seat_acted(table: AnyTable) -> None:
+    table.play(0, "pass")
+    assert table.undoable(0) == [13]
+    table.play(1, "pass")
+    assert table.undoable(0) == []
+    assert table.undoable(1) == [14]
+
+
+def test_undo_of_several_steps_at_once(table: AnyTable) -> None:
+    table.play(0, "roll")
+    table.play(CHANCE, "dice:1")
+    start = fingerprint(table.state)
+    table.play(0, "legion:0")
+    table.play(0, "board:1")
+    end = fingerprint(table.state)
+    assert table.undoable(0) == [16, 15]
+    with pytest.raises(PlayerError):
+        table.undo(0, to=13)
+    assert fingerprint(table.state) == end
+    assert table.undo(0, to=15) == 2
+    assert fingerprint(table.state) == start
+    table.redo(0)
+    table.redo(0)
+    assert fingerprint(table.state) == end
+
+
+def test_a_new_move_forgets_what_was_undone(table: AnyTable) -> None:
+    table.undo(2)
+    table.play(2, "place:4")
+    with pytest.raises(PlayerError, match="nothing to redo"):
+        table.redo(2)
+
+
+def test_an_agreed_takeback_goes_anywhere(table: AnyTable) -> None:
+    before = fingerprint(table.at(6))
+    table.take_back(6)
+    assert len(table.moves) == len(table.story) == 6
+    assert fingerprint(table.state) == before
+    with pytest.raises(BadRequest):
+        table.take_back(7)
+
+
+def test_viewers_get_their_part_of_the_story(table: AnyTable) -> None:
+    told = table.events(SPECTATOR)
+    assert [number for number, _ in told][:3] == [1, 2, 3]
+    assert table.events(0, start=11) == [pair for pair in told if pair[0] > 11]
+    assert table.view(1).viewer == 1
+    assert table.seats == 3
+    assert table.names == NAMES
