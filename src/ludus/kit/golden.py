@@ -20,21 +20,25 @@ from pathlib import Path
 
 import msgspec
 
-from ludus.core.chance import SeededRng
+from ludus.bots import AnyBot, make_bot
+from ludus.core.actions import Action
+from ludus.core.chance import SeededRng, pick
 from ludus.core.codec import fingerprint, from_json
 from ludus.core.errors import BadRecord, BadRequest, LudusError
 from ludus.core.game import Box, Game
-from ludus.core.protocol import S, V
+from ludus.core.protocol import Decision, Rng, Rules, S, V
 from ludus.core.record import Record, read_record
 from ludus.core.registry import find_game
 from ludus.core.table import Table
 from ludus.kit.audit import LIGHT, Audit
 from ludus.kit.broken import difference
-from ludus.kit.moods import rare
+from ludus.kit.moods import Seen
 from ludus.kit.tables import Setting
 
 EVERY = 10
 BOUND = 20_000
+BOT = "easy"
+"""Who plays new golden games: someone who knows the game and still slips now and then."""
 
 
 class Expected(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -107,10 +111,26 @@ def accept(box: Box[S, V], folder: Path) -> list[Path]:
     return written
 
 
-def make(box: Box[S, V], folder: Path, setting: Setting, seed: int, name: str = "") -> Path:
-    """Play a golden game at random, with a liking for rare verbs, and write it down."""
+class Seated:
+    """A mood in which every seat is played by a bot."""
+
+    def __init__(self, bot: AnyBot) -> None:
+        self._bot = bot
+
+    def __call__(
+        self, rules: Rules[S, V], state: S, decision: Decision, rng: Rng, seen: Seen, /
+    ) -> Action:
+        if decision.seat < 0:
+            return pick(decision, rng)
+        return self._bot.choose(rules.view(state, decision.seat), decision, rng)
+
+
+def make(
+    box: Box[S, V], folder: Path, setting: Setting, seed: int, bot: str = BOT, name: str = ""
+) -> Path:
+    """Let bots play a golden game, and write it down."""
     audit = Audit(box, setting, SeededRng(f"golden {seed} {setting}"), LIGHT)
-    audit.run(BOUND, rare)
+    audit.run(BOUND, Seated(make_bot(bot, box)))
     folder.mkdir(parents=True, exist_ok=True)
     words = [f"{setting.seats}", *setting.options.values(), f"{seed}"]
     return _write(audit.table, folder / f"{name or '-'.join(words)}.jsonl")
@@ -162,25 +182,31 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--accept", action="store_true", help="write down where they lead now")
     parser.add_argument("--new", type=int, metavar="SEATS", help="play another one at random")
     parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--bot", default=BOT, help=f"who plays it (default: {BOT})")
     parser.add_argument(
         "--option", action="append", default=[], metavar="KEY=VALUE", help="an option of a new one"
     )
     given = parser.parse_args(arguments)
     try:
-        return _run(given.game, given.accept, given.new, given.seed, given.option)
+        if given.new is None:
+            return _check_or_accept(given.game, given.accept)
+        return _new(given.game, given.new, given.option, given.seed, given.bot)
     except LudusError as error:
         sys.stderr.write(f"{error}\n")
         return 2
 
 
-def _run(name: str, accepting: bool, seats: int | None, seed: int, pairs: Sequence[str]) -> int:
+def _new(name: str, seats: int, pairs: Sequence[str], seed: int, bot: str) -> int:
+    game = find_game(name)
+    box = game.open()
+    setting = Setting(seats, box.options(seats, dict(pair.partition("=")[::2] for pair in pairs)))
+    sys.stdout.write(f"{make(box, folder_of(game), setting, seed, bot)}\n")
+    return 0
+
+
+def _check_or_accept(name: str, accepting: bool) -> int:
     game = find_game(name)
     box, folder = game.open(), folder_of(game)
-    if seats is not None:
-        given = dict(pair.partition("=")[::2] for pair in pairs)
-        setting = Setting(seats, box.options(seats, given))
-        sys.stdout.write(f"{make(box, folder, setting, seed)}\n")
-        return 0
     if accepting:
         sys.stdout.writelines(f"{path}\n" for path in accept(box, folder))
         return 0

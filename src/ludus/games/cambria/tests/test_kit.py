@@ -1,0 +1,31 @@
+"""Cambria keeps the promises that every game makes."""
+
+from __future__ import annotations
+
+from ludus.games.cambria import GAME
+from ludus.games.cambria.board import WARRIORS
+from ludus.games.cambria.state import State
+from ludus.kit import suite
+
+
+def warriors(state: State) -> list[int]:
+    """Warriors per player, wherever they are."""
+    return [
+        state.supply[player] + state.held[player].bit_count() + state.aboard.count(player)
+        for player in range(state.players)
+    ]
+
+
+test_conformance = suite.conformance(GAME, games=4, scoring=suite.Scoring(beside=("tokens",)))
+test_leak = suite.leak(GAME, games=2)
+test_face = suite.face(GAME, games=2)
+test_words = suite.words(GAME)
+test_warriors_are_conserved = suite.conserved(GAME, warriors)
+test_perft = suite.perft(GAME)
+test_golden = suite.golden(GAME)
+
+
+def test_every_player_has_the_same_warriors() -> None:
+    rules = GAME.open().rules
+    state = rules.setup(2, GAME.open().options(2, {}))
+    assert warriors(state) == [WARRIORS] * 3
