@@ -34,7 +34,7 @@ from ludus.web.pages.html import (
 _HEADING: Final = re.compile(r"(#{1,5})\s+(.*?)\s*#*\Z")
 _ITEM: Final = re.compile(r"(\s*)(?:([-*+])|\d+[.)])\s+(.*)\Z")
 _RULE: Final = re.compile(r"\s*(?:-{3,}|\*{3,}|_{3,})\s*\Z")
-_DIVIDER: Final = re.compile(r"\s*\|?\s*:?-{2,}:?\s*(?:\|\s*:?-{2,}:?\s*)*\|?\s*\Z")
+_DIVIDER: Final = re.compile(r"\s*\|?\s*:?-+:?\s*(?:\|\s*:?-+:?\s*)*\|?\s*\Z")
 _INLINE: Final = re.compile(
     r"`(?P<code>[^`]+)`"
     r"|\*\*(?P<strong>.+?)\*\*"

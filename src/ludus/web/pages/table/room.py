@@ -111,7 +111,7 @@ def _seat(model: TableModel, place: SeatPlace, prefix: str) -> Markup:
             class_="seat-words",
         ),
         div(_seat_actions(model, place), class_="seat-actions"),
-        _invitation(model, place),
+        _invitation(model, place, prefix),
         id=f"{prefix}-seat-{place.seat}",
         class_=classes("seat-row", place.kind),
     )
@@ -206,7 +206,7 @@ def _bot(model: TableModel, place: SeatPlace) -> Markup | None:
     )
 
 
-def _invitation(model: TableModel, place: SeatPlace) -> Markup | None:
+def _invitation(model: TableModel, place: SeatPlace, prefix: str) -> Markup | None:
     if place.kind != "open" or "host" not in model.may:
         return None
     if not place.invitation:
@@ -214,7 +214,7 @@ def _invitation(model: TableModel, place: SeatPlace) -> Markup | None:
             _do(model, "invite", place.seat, "link", "Make an invitation"), class_="invitation"
         )
     return div(
-        copyable(f"invite-{place.seat}", "Invitation for one friend", place.invitation),
+        copyable(f"{prefix}-invite-{place.seat}", "Invitation for one friend", place.invitation),
         class_="invitation",
     )
 

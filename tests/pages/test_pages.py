@@ -1,0 +1,308 @@
+"""All pages: well formed, escaped, within the Content-Security-Policy, and complete."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from tests.pages.models import (
+    EVIL,
+    LEVELS,
+    NOW,
+    Reader,
+    cambria_info,
+    lobby_model,
+    played,
+    table_model,
+    table_page,
+)
+
+from ludus.core.chance import SeededRng, pick
+from ludus.core.protocol import SPECTATOR
+from ludus.core.registry import games, open_box
+from ludus.core.table import Table
+from ludus.core.text import Bit
+from ludus.web import pages
+from ludus.web.model import (
+    ClauseModel,
+    Curtain,
+    ErrorModel,
+    GameInfo,
+    History,
+    InviteModel,
+    LogLine,
+    MeModel,
+    NewTableModel,
+    OptionModel,
+    Pace,
+    RulesModel,
+    SeatPlace,
+    Takeback,
+    Viewpoint,
+    Visitor,
+)
+from ludus.web.pages.bits import die, sentence
+
+STATIC = Path(pages.__file__).parents[1] / "static"
+
+
+def all_pages() -> dict[str, str]:
+    visitor = Visitor(EVIL, 1)
+    game = cambria_info()
+    middle = table_model(played(30))
+    over = table_model(played(10_000))
+    waiting = replace(
+        middle,
+        stage="waiting",
+        may=frozenset({"join", "host", "leave"}),
+        places=(
+            SeatPlace(0, EVIL, "player", "", True),
+            SeatPlace(1, "", "open", "", False, "https://x.example/i/abc"),
+            SeatPlace(2, "", "open", "", False),
+        ),
+        pinned=EVIL,
+    )
+    passed = replace(
+        middle,
+        curtain=Curtain(1, EVIL, "/tables/t1?as=1"),
+        held=(0, 1),
+        viewpoints=(
+            Viewpoint(0, EVIL, "/tables/t1?as=0", True, True),
+            Viewpoint(1, EVIL, "/tables/t1?as=1", False, False),
+        ),
+        undo=replace(middle.undo, pending=Takeback(1, EVIL, 12, (EVIL,), True)),
+    )
+    past = replace(middle, history=History(3, 30, False), choices=(), prompt=None, deciding=-1)
+    box = open_box("cambria")
+    options = tuple(
+        OptionModel(option, EVIL, EVIL, tuple((choice, EVIL) for choice in option.choices))
+        for option in box.meta.option
+    )
+    new = NewTableModel(
+        visitor,
+        game,
+        options,
+        LEVELS,
+        (Pace("none", "No clock", ""), Pace("bank:600:10", EVIL, EVIL)),
+        (("nothing", EVIL), ("bot", "x")),
+        EVIL,
+        (("seat", "me"), ("seat", "open"), ("name", EVIL), ("private", "on")),
+    )
+    return {
+        "lobby": pages.lobby(lobby_model()),
+        "new": pages.new_table(new),
+        "middle": pages.table(table_page(middle)),
+        "spectator": pages.table(table_page(table_model(played(30), SPECTATOR))),
+        "over": pages.table(table_page(over)),
+        "waiting": pages.table(table_page(waiting)),
+        "passed": pages.table(table_page(passed)),
+        "past": pages.table(table_page(past)),
+        "rules": pages.rules(
+            RulesModel(
+                visitor, game, f"# Cambria\n\n{EVIL}", ((EVIL, (ClauseModel("c.1", EVIL),)),)
+            )
+        ),
+        "me": pages.me(MeModel(visitor, "https://x.example", EVIL, True, "")),
+        "invite": pages.invite(
+            InviteModel(
+                visitor, "invitation", "/i/x", game, EVIL, lobby_model().open[0].seats, (1,)
+            )
+        ),
+        "recovery": pages.invite(
+            InviteModel(visitor, "recovery", "/i/x", game, EVIL, lobby_model().open[0].seats, (0,))
+        ),
+        "error": pages.error(ErrorModel(visitor, 404, EVIL, EVIL)),
+    }
+
+
+ALL = all_pages()
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_page_is_well_formed_and_keeps_to_the_policy(name: str) -> None:
+    reader = Reader(ALL[name])
+    assert reader.faults == []
+    twice = {one for one in reader.ids if reader.ids.count(one) > 1}
+    assert twice == set()
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_no_name_becomes_markup(name: str) -> None:
+    page = ALL[name]
+    assert "<img src=x" not in page
+    assert not [tag for tag, given in Reader(page).tags if "onerror" in given]
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_labels_point_at_fields_and_tabs_at_panes(name: str) -> None:
+    reader = Reader(ALL[name])
+    ids = set(reader.ids)
+    for tag, given in reader.tags:
+        for key in ("for", "aria-controls", "aria-labelledby", "aria-describedby", "data-opens"):
+            if given.get(key):
+                assert given[key] in ids, f"<{tag} {key}={given[key]!r}>"
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_scripts_sheets_and_icons_exist(name: str) -> None:
+    icons = set(re.findall(r'<symbol id="([^"]+)"', (STATIC / "icons.svg").read_text()))
+    for address in re.findall(r'(?:src|href)="/static/([^"]+)"', ALL[name]):
+        file, _, part = address.partition("#")
+        assert (STATIC / file).is_file()
+        if part:
+            assert part in icons
+
+
+def test_every_choice_is_a_button_with_a_name() -> None:
+    model = table_model(played(30))
+    assert model.choices
+    buttons = [
+        given
+        for tag, given in Reader(ALL["middle"]).tags
+        if tag == "button" and given.get("name") == "action"
+    ]
+    assert [given["value"] for given in buttons] == [c.action.text for c in model.choices]
+    assert [given["aria-label"] for given in buttons] == [c.label for c in model.choices]
+    assert all(given["type"] == "submit" for given in buttons)
+    places = [(given.get("data-places") or "").split() for given in buttons]
+    assert places == [list(choice.places) for choice in model.choices]
+
+
+def test_places_of_choices_are_in_the_picture() -> None:
+    model = table_model(played(30))
+    ids = set(Reader(ALL["middle"]).ids)
+    assert {place for choice in model.choices for place in choice.places} <= ids
+
+
+def test_past_and_spectator_have_nothing_to_choose() -> None:
+    for name in ("past", "spectator"):
+        assert 'name="action"' not in ALL[name]
+
+
+@pytest.mark.parametrize("moves", [0, 30, 10_000])
+def test_parts_are_single_elements_with_their_ids(moves: int) -> None:
+    model = table_model(played(moves))
+    first = table_model(played(0))
+    parts = [*pages.table_parts(model), pages.log(model), pages.chat(model)]
+    assert [part.id for part in parts[:-2]] == [part.id for part in pages.table_parts(first)]
+    page = Reader(pages.table(table_page(model)))
+    for part in parts:
+        reader = Reader(part.html)
+        assert reader.faults == []
+        assert reader.ids[0] == part.id
+        assert part.id in page.ids
+        assert part.html in pages.table(table_page(model))
+
+
+def test_lobby_parts_are_in_the_lobby() -> None:
+    for part in pages.lobby_parts(lobby_model()):
+        assert part.html in ALL["lobby"]
+        assert Reader(part.html).ids[0] == part.id
+
+
+def test_quick_play_seats_the_visitor_and_two_bots() -> None:
+    form = ALL["lobby"].partition('action="/tables"')[2].partition("</form>")[0]
+    assert re.findall(r'name="seat" value="([^"]+)"', form) == ["me", "bot:medium", "bot:medium"]
+
+
+def test_log_line_marks_names_places_and_dice() -> None:
+    model = table_model(played(30))
+    line = next(
+        entry for entry in model.log if any(bit.kind == "die" for bit in entry.line.sentence)
+    )
+    shown = pages.log_line(line)
+    assert 'class="die"' in shown
+    assert f'data-number="{line.number}"' in shown
+    assert 'class="who seat-' in shown
+
+
+def test_heading_alone_makes_no_empty_paragraph() -> None:
+    model = table_model(played(30))
+    heading = replace(model.log[0].line, sentence=(), heading="Turn 1")
+    assert "<p>" not in pages.log_line(LogLine("x", 1, heading))
+
+
+@pytest.mark.parametrize(
+    ("face", "name", "shows"),
+    [
+        ("4", "4", "<circle"),
+        ("eagle", "eagle", "#eagle"),
+        ("IV", "IV", ">IV<"),
+        ("red:6", "6", "die-red"),
+    ],
+)
+def test_dice_show_pips_pictures_or_letters(face: str, name: str, shows: str) -> None:
+    shown = die(face, name)
+    assert shows in shown
+    assert f'aria-label="{name}"' in shown
+
+
+def test_sentence_with_every_kind_of_bit() -> None:
+    shown = sentence(
+        (
+            Bit("seat", EVIL, "1"),
+            Bit("place", "Deva", "fort-2"),
+            Bit("text", "<"),
+            Bit("die", "V", "V"),
+        )
+    )
+    assert 'data-place="fort-2"' in shown
+    assert "&lt;" in shown
+    assert Reader(f"<p>{shown}</p>").faults == []
+
+
+# Cards and styles of all games --------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", sorted(games()))
+def test_styles_of_a_game_do_not_change_while_it_is_played(name: str) -> None:
+    """The page loads a game's sheet once, so a picture must not bring a new one later."""
+    box = open_box(name)
+    seats = min(box.meta.seats)
+    names = [f"Player {seat}" for seat in range(seats)]
+    table = Table(box, names)
+    rng = SeededRng(1)
+    scenes = [
+        scene
+        for viewer in (0, SPECTATOR)
+        for scene in box.face.scenes(table.view(viewer), None, names)
+    ]
+    sheet = pages.face_css(scenes)
+    for _ in range(60):
+        if table.over:
+            break
+        decision = table.decisions()[0]
+        table.play(decision.seat, pick(decision, rng))
+        viewer = max(decision.seat, 0)
+        for scene in box.face.scenes(table.view(viewer), table.decision(viewer), names):
+            assert pages.face_css([scene]) in sheet
+            assert Reader(pages.pictures.picture(scene.svg)).faults == []
+
+
+@pytest.mark.parametrize("name", [*sorted(games()), "unknown"])
+def test_every_game_has_a_card(name: str) -> None:
+    info = replace(cambria_info(), name=name, title="O'Brien & <Sons>")
+    picture = ""
+    if name != "unknown":
+        box = open_box(name)
+        table = Table(box, [f"P{seat}" for seat in range(min(box.meta.seats))])
+        picture = box.face.scenes(table.view(SPECTATOR), None, table.names)[0].svg
+    shown = pages.card(info, picture)
+    assert shown.startswith("<svg")
+    assert "<Sons>" not in shown
+    assert 'viewBox="0 0 480 270"' in shown
+
+
+def test_card_frames_any_picture() -> None:
+    info: GameInfo = replace(cambria_info(), name="unknown", title="Ludus")
+    shown = pages.card(info, '<svg viewBox="0 0 9 9" width="9"><circle r="1"/></svg>')
+    assert 'preserveAspectRatio="xMidYMid slice"' in shown
+    assert shown.count("</svg>") == 2
+    assert Reader(shown).faults == []
+
+
+def test_clock_shows_what_is_left() -> None:
+    assert "4:10" in ALL["middle"]
+    assert f'data-deadline="{NOW + 250_000}"' in ALL["middle"]
