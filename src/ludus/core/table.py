@@ -16,6 +16,7 @@ from ludus.core.game import Box
 from ludus.core.protocol import (
     CHANCE,
     EVERYONE,
+    SPECTATOR,
     Audience,
     Decision,
     Event,
@@ -30,6 +31,8 @@ from ludus.core.protocol import (
 from ludus.core.record import Header, Move, Record
 
 SNAPSHOT_EVERY = 32
+LATELY = 24
+"""How many moves back a picture looks for the last one worth marking."""
 
 
 class Table(Generic[S, V]):
@@ -122,6 +125,18 @@ class Table(Generic[S, V]):
             for event in events
             if may_see(event.seen_by, viewer)
         ]
+
+    def picture(self, viewer: Seat = SPECTATOR, count: int | None = None) -> str:
+        """The board as SVG, now or after `count` moves, as `viewer` may see it."""
+        end = len(self.moves) if count is None else count
+        view = self.box.rules.view(self.at(end), viewer)
+        start = max(0, end - LATELY)
+        lately = [event for number, event in self.events(viewer, start) if number <= end]
+        return self.box.face.scenes(view, None, self.names, lately)[0].svg
+
+    def _repr_svg_(self) -> str:
+        """What a notebook shows for a table."""
+        return self.picture()
 
     def play(self, seat: Seat, action: Action | str, at: int = 0) -> tuple[Event, ...]:
         """Carry out an action that is on offer; refuse any other and change nothing."""

@@ -8,7 +8,7 @@ from ludus.core.face import Choice, Line, Panel, Prompt, Scene
 from ludus.core.protocol import Decision, Event, Outcome
 from ludus.core.text import Sentence, Words
 from ludus.games.cambria.board import Board
-from ludus.games.cambria.face import log, prompts, report, why
+from ludus.games.cambria.face import letters, log, prompts, report, why
 from ludus.games.cambria.face.choices import Adviser
 from ludus.games.cambria.face.draw import Painter
 from ludus.games.cambria.face.voice import Voice
@@ -63,7 +63,7 @@ class CambriaFace:
         return report.describe(view, self._adviser(view, names))
 
     def text(self, view: View, names: Sequence[str]) -> str:
-        return report.text(view, self._adviser(view, names))
+        return letters.board_text(view, self._voice(view, names))
 
     def _voice(self, view: View, names: Sequence[str]) -> Voice:
         return Voice(self._words, self._boards[view.side], names, view.viewer)

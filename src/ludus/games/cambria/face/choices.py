@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TypeAlias
 
 from ludus.core.actions import Action
@@ -11,7 +11,7 @@ from ludus.core.protocol import Decision
 from ludus.core.text import Bit, Sentence, joined, plain, roman
 from ludus.games.cambria.board import FACES, NUMBERS, PAIRS
 from ludus.games.cambria.face.rings import Ring, falling, ring_of, standing
-from ludus.games.cambria.face.voice import Voice, lettered
+from ludus.games.cambria.face.voice import Voice
 from ludus.games.cambria.view import FREE, LEGION, NONE, View
 
 Label: TypeAlias = Callable[["Adviser", Decision, Action], Choice]
@@ -32,35 +32,48 @@ class Adviser:
     # Hints ---------------------------------------------------------------------------------------
 
     def placing(self, player: int, slot: int, source: int, ends_turn: bool) -> Sentence:
-        """What comes of a warrior going to a slot; `source` NONE is the supply."""
-        view, words = self.view, self.words
+        """What comes of a warrior going to a slot; `source` NONE is the supply.
+
+        With nothing in supply a warrior is lifted next, so nothing is said to be settled yet.
+        """
+        view, words, board = self.view, self.words, self.board
+        lift_next = source == NONE and not view.supply[player]
         parts: list[Sentence] = []
         roads = list(view.roads)
         touched: list[int] = []
         if source != NONE:
             parts.append(words.say("hint.leaves", place=self.voice.slot(source)))
-            if source < self.board.roads:
+            if source < board.roads:
                 roads[source] = FREE
-        elif not view.supply[player]:
-            parts.append(words.say("hint.lift_next"))
-        if slot < self.board.roads:
+        if slot < board.roads:
             parts += self._homecoming(roads[slot])
             roads[slot] = player
-            touched += self.board.ends[slot]
-        if source != NONE and source < self.board.roads:
-            touched += [site for site in self.board.ends[source] if site not in touched]
-        parts += self._rings(player, roads, touched, ends_turn)
+            touched += board.ends[slot]
+        if source != NONE and source < board.roads:
+            touched += [site for site in board.ends[source] if site not in touched]
+        parts += self._rings(player, roads, touched, ends_turn and not lift_next)
+        if lift_next:
+            parts.append(words.say("hint.lift_next"))
         return joined(parts, " ")
 
     def moving_legion(self, road: int) -> Sentence:
-        words = self.words
-        parts = self._homecoming(self.view.roads[road])
-        held = [site for site in self.board.ends[road] if standing(self.view, site)]
+        """What comes of the legion going to a road."""
+        view, words = self.view, self.words
+        parts = self._homecoming(view.roads[road])
+        held = [site for site in self.board.ends[road] if standing(view, site)]
         if held:
             parts.append(words.say("hint.blocks", sites=self.voice.sites(held)))
         else:
             parts.append(words.say("hint.idle"))
+        roads = [FREE if piece == LEGION else piece for piece in view.roads]
+        roads[road] = LEGION
+        parts += self.fallen(roads)
         return joined(parts, " ")
+
+    def fallen(self, roads: Sequence[int], but: Sequence[int] = ()) -> list[Sentence]:
+        """The forts that fall if the turn ends so, in words, but for some sites."""
+        rings = falling(self.view, self.board, roads)
+        return [self.falls("hint.also", ring) for ring in rings if ring.site not in but]
 
     def _homecoming(self, piece: int) -> list[Sentence]:
         """The piece that a move sends off its road, in words."""
@@ -84,8 +97,7 @@ class Adviser:
         if touched and not live:
             parts.append(self.words.say("hint.idle"))
         if ends_turn:
-            rings = falling(self.view, self.board, roads)
-            parts += [self.falls("hint.also", ring) for ring in rings if ring.site not in live]
+            parts += self.fallen(roads, live)
         return parts
 
     def _ring(self, player: int, ring: Ring, ends_turn: bool) -> Sentence:
@@ -94,9 +106,13 @@ class Adviser:
         if ring.manned and ring.leader != NONE:
             if ends_turn:
                 return self.falls("hint.falls", ring)
-            leader = voice.player(ring.leader)
-            rival = ring.rival(ring.leader)
-            return words.say("hint.ringed", site=site, leader=leader, most=ring.most, next=rival)
+            return words.say(
+                "hint.ringed.you" if ring.leader == voice.viewer else "hint.ringed",
+                site=site,
+                leader=voice.player(ring.leader),
+                most=ring.most,
+                next=ring.rival(ring.leader),
+            )
         if ring.manned:
             return words.say("hint.tied", site=site, most=ring.most, next=ring.most)
         if not ring.free:
@@ -105,16 +121,8 @@ class Adviser:
         if not mine and not best:
             return words.say("hint.bare", site=site)
         key = "alone" if not best else "lead" if mine > best else "tie" if mine == best else "trail"
-        if player == voice.viewer:
-            return words.say(
-                f"hint.{key}.you",
-                site=site,
-                mine=mine,
-                best=best,
-                size=self.board.numeral[ring.site],
-            )
         return words.say(
-            f"hint.{key}",
+            f"hint.{key}.you" if player == voice.viewer else f"hint.{key}",
             player=voice.player(player),
             site=site,
             mine=mine,
@@ -182,8 +190,8 @@ def _roll(adviser: Adviser, decision: Decision, action: Action) -> Choice:
 def _pass(adviser: Adviser, decision: Decision, action: Action) -> Choice:
     view, words = adviser.view, adviser.words
     key = "hint.pass.last" if view.passes + 1 >= 2 * view.seats else "hint.pass"
-    falls = [adviser.falls("hint.also", ring) for ring in falling(view, adviser.board, view.roads)]
-    return adviser.button("pass", action, joined([words.say(key), *falls], " "))
+    hint = joined([words.say(key), *adviser.fallen(view.roads)], " ")
+    return adviser.button("pass", action, hint)
 
 
 def _place(adviser: Adviser, decision: Decision, action: Action) -> Choice:
@@ -231,15 +239,12 @@ def _board(adviser: Adviser, decision: Decision, action: Action) -> Choice:
     if not view.supply[decision.seat]:
         parts.append(words.say("hint.lift_next"))
     else:
-        rings = falling(view, adviser.board, view.roads)
-        parts += [adviser.falls("hint.also", ring) for ring in rings]
+        parts += adviser.fallen(view.roads)
     return adviser.boat("board", action, action.arg, joined(parts, " "))
 
 
 def _ending(adviser: Adviser, decision: Decision, action: Action) -> Choice:
-    view = adviser.view
-    rings = falling(view, adviser.board, view.roads)
-    falls = [adviser.falls("hint.also", ring) for ring in rings]
+    falls = adviser.fallen(adviser.view.roads)
     hint = joined([adviser.words.say(f"hint.{action.verb}"), *falls], " ")
     return adviser.button(action.verb, action, hint)
 
@@ -248,7 +253,7 @@ def _lift(adviser: Adviser, decision: Decision, action: Action) -> Choice:
     question = adviser.view.question
     target = NONE if question is None else question.target
     own = decision.prompt == "lift"
-    hint = lettered(adviser.placing(_mover(adviser), target, action.arg, ends_turn=own))
+    hint = adviser.placing(_mover(adviser), target, action.arg, ends_turn=own)
     if action.arg < adviser.board.roads:
         return adviser.road("lift", action, hint)
     return adviser.boat("lift.boat", action, action.arg - adviser.board.roads, hint)

@@ -13,6 +13,7 @@ from ludus.games.cambria.drawing import Sheet
 from ludus.games.cambria.face import land
 from ludus.games.cambria.face.choices import Adviser
 from ludus.games.cambria.face.look import CSS, NAME, TONES
+from ludus.games.cambria.face.report import forts_of, victory_of
 from ludus.games.cambria.face.rings import standing
 from ludus.games.cambria.face.traces import traces
 from ludus.games.cambria.face.voice import Voice, mark_of
@@ -21,6 +22,8 @@ from ludus.games.cambria.view import FREE, LEGION, NONE, View
 
 TRAY = 78
 """How high the strip with the players' trays is."""
+LETTER = 11.5
+"""How wide a letter of a name is, on the whole."""
 PIECE = 1.3
 """Warriors on the board, against the size of a seat mark."""
 
@@ -248,7 +251,7 @@ class _Table:
         parts = [
             box,
             mark(seat, transform=at(20, 20, 1.05)),
-            text(name, class_="who", x=38, y=27),
+            text(shortened(name, width - 100), class_="who", x=38, y=27),
             text(str(view.points[player]), class_="pts", x=width - 12, y=30),
         ]
         for number in range(WARRIORS):
@@ -262,15 +265,8 @@ class _Table:
 
     def _won(self, player: int, start: float, end: float) -> list[str]:
         """The tokens that a player has won, small, closer together where there are many."""
-        view, board = self.view, self.voice.board
-        forts = sorted(
-            (board.numeral[site] for site, who in enumerate(view.captor) if who == player),
-            reverse=True,
-        )
-        coins = sorted(
-            (board.victory[site] for site, who in enumerate(view.second) if who == player),
-            reverse=True,
-        )
+        forts = forts_of(self.view, self.voice, player)
+        coins = victory_of(self.view, self.voice, player)
         tokens = [("fort", value) for value in forts] + [("coin", value) for value in coins]
         if not tokens:
             return []
@@ -286,3 +282,9 @@ class _Table:
             label = text(roman(value), class_="n", y=4.4, font_size=12.5, fill=tone)
             drawn.append(el("g", shape, label, transform=at(start + 11 + number * step, 51)))
         return drawn
+
+
+def shortened(name: str, width: float) -> str:
+    """A name cut to about this width in a tray."""
+    fits = max(3, int(width / LETTER))
+    return name if len(name) <= fits else name[: fits - 1].rstrip() + "…"

@@ -73,7 +73,7 @@ def _start_tie(voice: Voice, event: Event) -> Line:
 
 def _turn(voice: Voice, event: Event) -> Line:
     seat, turn = voice.player(number(event, "seat")), number(event, "number")
-    return Line((), heading=voice.words.text("heading.turn", number=turn, seat=seat))
+    return Line((), heading=voice.words.text("event.turn", number=turn, seat=seat))
 
 
 def _place(voice: Voice, event: Event) -> Line:

@@ -31,6 +31,8 @@ def _variant(view: View, voice: Voice, decision: Decision) -> str:
     if decision.prompt == "land" and "replace" in verbs:
         return "land_doubles"
     if decision.prompt == "dummy_place" and view.question is not None:
+        if view.question.die == EAGLE:
+            return "dummy_eagle"
         reached = voice.board.roads_of[view.question.die]
         if any(option.arg not in reached for option in decision.options):
             return "dummy_anywhere"
@@ -40,10 +42,9 @@ def _variant(view: View, voice: Voice, decision: Decision) -> str:
 def _parts(view: View, voice: Voice, decision: Decision) -> dict[str, Bit | Sentence | str]:
     question = view.question
     parts: dict[str, Bit | Sentence | str] = {"dummy": voice.dummy}
-    if decision.seat >= 0:
-        parts["seat"] = voice.player(decision.seat)
     if question is None:
         return parts
+    parts["seat"] = voice.player(question.seat)
     faces = (question.die,) if question.die else view.dice
     parts["dice"] = voice.dice(faces)
     parts["numbers"] = voice.numbers(faces)

@@ -1,4 +1,4 @@
-"""Panels, the verdict, and the position in words: as sentences and as a board of letters."""
+"""Players' panels, the verdict, and the whole position in sentences."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ludus.games.cambria.board import NUMBERS
 from ludus.games.cambria.face.choices import Adviser
 from ludus.games.cambria.face.voice import DUMMY_MARK, Voice, mark_of
 from ludus.games.cambria.face.why import fort_status
-from ludus.games.cambria.view import FREE, NONE, View
+from ludus.games.cambria.view import NONE, View
 
 
 def forts_of(view: View, voice: Voice, player: int) -> list[int]:
@@ -32,7 +32,7 @@ def boats_of(view: View, player: int) -> list[int]:
 
 
 def numerals(values: Sequence[int]) -> str:
-    return " · ".join(roman(value) for value in values)
+    return ", ".join(roman(value) for value in values)
 
 
 def panels(view: View, voice: Voice) -> list[Panel]:
@@ -147,71 +147,3 @@ def _player(view: View, voice: Voice, player: int) -> list[Sentence]:
     if victory:
         lines.append(words.say("describe.won_victory", list=numerals(victory)))
     return lines
-
-
-WIDTH = 100
-
-
-def text(view: View, adviser: Adviser) -> str:
-    """Forts with their roads in two columns, then the sea, then the players."""
-    voice, words, board = adviser.voice, adviser.words, adviser.board
-    cells = [_fort_cell(view, voice, site) for site in range(board.sites)]
-    rows = [*_columns(cells), ""]
-    boats = " ".join(
-        f"{roman(NUMBERS[boat])}:{_letter(view, owner)}" for boat, owner in enumerate(view.boats)
-    )
-    place = words.text("name.standard") if view.legion == NONE else voice.slot(view.legion).text
-    rows.append(words.text("board.sea", boats=boats, legion=place))
-    if view.dice:
-        rows.append(words.text("describe.dice", dice=voice.dice(view.dice)))
-    for player, panel in enumerate(panels(view, voice)):
-        lines = ", ".join(plain(line) for line in panel.lines)
-        rows.append(
-            words.text(
-                "board.player",
-                letter=_letter(view, player),
-                name=panel.name,
-                points=panel.score,
-                lines=lines,
-            )
-        )
-    return "\n".join(row.rstrip() for row in rows)
-
-
-def _letter(view: View, piece: int) -> str:
-    """One letter for what stands on a road or boat."""
-    if piece == FREE:
-        return "."
-    if piece < 0:
-        return "#"
-    return "ABCDE"[piece] if piece < view.seats else "X"
-
-
-def _fort_cell(view: View, voice: Voice, site: int) -> list[str]:
-    board = voice.board
-    captor = view.captor[site]
-    numeral = roman(board.numeral[site])
-    if captor == NONE:
-        points = board.victory[site]
-        status = f"[{numeral}]" + (f" +{roman(points)}" if points else "")
-    else:
-        status = f"({numeral}) {_letter(view, captor)}" if captor >= 0 else f"({numeral})"
-    lines = [f"{board.site_name[site]} {status}"]
-    for road in range(board.roads):
-        if board.ring[site] >> road & 1:
-            a, b = board.ends[road]
-            other = board.site_name[b if a == site else a]
-            lines.append(f"  {road:>2} {_letter(view, view.roads[road])} {other}")
-    return lines
-
-
-def _columns(cells: Sequence[Sequence[str]], columns: int = 4) -> list[str]:
-    """Cells in columns, filled row by row."""
-    width = WIDTH // columns
-    rows: list[str] = []
-    for start in range(0, len(cells), columns):
-        group = cells[start : start + columns]
-        for line in range(max(len(cell) for cell in group)):
-            row = "".join((cell[line] if line < len(cell) else "").ljust(width) for cell in group)
-            rows.append(row)
-    return rows

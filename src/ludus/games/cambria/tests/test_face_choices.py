@@ -1,0 +1,312 @@
+"""Labels, hints and refusals: what a choice will do, and why a place offers none."""
+
+from __future__ import annotations
+
+import pytest
+
+from ludus.core.protocol import SPECTATOR
+from ludus.core.text import plain
+from ludus.games.cambria.tests.facing import (
+    FACE,
+    NAMES,
+    boat_id,
+    choices,
+    hint,
+    names_of,
+    prompt,
+    road_id,
+    why_not,
+)
+from ludus.games.cambria.tests.scene import DUMMY_PLAYER, A, B, C, Scene
+from ludus.games.cambria.tests.test_turn import FIVE
+from ludus.games.cambria.view import NONE
+
+# Hints -------------------------------------------------------------------------------------------
+
+
+def test_a_placement_says_who_would_lead() -> None:
+    scene = Scene().hold(B, "Alabum-Bremia", "Alabum-Nidum").hold(A, "Alabum-Moridunum")
+    scene.roll("V", "III")
+    choice = choices(scene)["place Alabum-Cicucium"]
+    assert choice.label == "Road Alabum – Cicucium"
+    assert plain(choice.hint) == (
+        "You would tie at Alabum 2 : 2. You would be alone at Cicucium, on 1 of 5 roads."
+    )
+    assert choice.places == (road_id(scene, "Alabum-Cicucium"),)
+    alabum, cicucium = scene.board.site("Alabum"), scene.board.site("Cicucium")
+    assert set(choice.lights) == {f"fort-{alabum}", f"fort-{cicucium}"}
+
+
+def test_leading_and_trailing_are_told_apart() -> None:
+    scene = Scene().hold(B, "Alabum-Bremia", "Alabum-Nidum").hold(A, "Cicucium-Nidum")
+    scene.hold(C, "Bravonium-Cicucium").roll("V", "V")
+    assert hint(scene, "place Alabum-Cicucium") == (
+        "You would trail at Alabum 1 : 2. You would lead at Cicucium 2 : 1."
+    )
+
+
+def test_a_placement_that_completes_a_fort_says_who_captures_it() -> None:
+    scene = Scene().hold(A, "Canovium-Segontium").hold(B, "Canovium-Tomen y Mur").roll("III", "V")
+    assert "That completes Canovium: you capture it for III." in hint(
+        scene, "place Caer Gai-Canovium"
+    )
+
+
+def test_a_placement_that_gives_the_fort_to_a_rival_says_so() -> None:
+    scene = Scene().hold(B, "Canovium-Segontium", "Canovium-Tomen y Mur").roll("III", "V")
+    assert "That completes Canovium: Marcus captures it for III." in hint(
+        scene, "place Caer Gai-Canovium"
+    )
+
+
+def test_the_token_of_the_second_is_told() -> None:
+    scene = Scene().ring("Nidum", B, B, B, NONE)
+    last = scene.road_name(scene.roads_at("Nidum")[3])
+    told = hint(scene.roll("IV", "II"), f"place {last}")
+    assert "Marcus captures it for IV. You get its victory point token of II." in told
+    scene = Scene().ring("Nidum", A, A, B, NONE)
+    told = hint(scene.roll("IV", "II"), f"place {last}")
+    assert "you capture it for IV. Marcus gets its victory point token of II." in told
+
+
+def test_a_tied_ring_and_a_ring_with_the_legion_stand() -> None:
+    scene = Scene().hold(B, "Alabum-Bremia").roll("II", "III")
+    assert "All roads of Bremia are then manned, but tied 1 : 1, so it stands." in hint(
+        scene, "place Bremia-Mediomanum"
+    )
+    scene = Scene().legion("Alabum-Bremia").roll("II", "III")
+    assert "The legion keeps Bremia standing." in hint(scene, "place Bremia-Mediomanum")
+
+
+def test_replacing_says_who_goes_home() -> None:
+    scene = Scene().hold(B, "Alabum-Nidum").legion("Isca-Nidum").roll("IV", "IV")
+    found = choices(scene)["replace Alabum-Nidum"]
+    assert found.label == "Road Alabum – Nidum: replace Marcus's warrior"
+    assert plain(found.hint).startswith("It sends Marcus's warrior home to the supply.")
+    assert hint(scene, "replace Isca-Nidum").startswith("It sends the legion back to the standard.")
+
+
+def test_the_legion_says_what_it_blocks_and_sends_home() -> None:
+    scene = Scene().hold(A, "Alabum-Nidum").hold(B, "Cicucium-Nidum").roll("eagle", "IV")
+    assert hint(scene, "legion Alabum-Nidum") == (
+        "It sends your own warrior home to your supply. "
+        "While the legion stands here, Alabum and Nidum cannot fall."
+    )
+    assert hint(scene, "legion Cicucium-Nidum").startswith("It sends Marcus's warrior home")
+    scene = Scene().taken(B, "Alabum", "Nidum").roll("eagle", "IV")
+    assert hint(scene, "legion Alabum-Nidum") == "No fort stands at this road any more."
+
+
+def test_with_nothing_in_supply_the_lift_is_foretold_and_then_exact() -> None:
+    scene = Scene().hold(A, *FIVE).roll("III", "III")
+    told = hint(scene, "place Canovium-Segontium")
+    assert told.endswith("Then choose which warrior to lift for it.")
+    scene.do("place Canovium-Segontium")
+    assert prompt(scene) == (
+        "All your warriors are out. Lift one of them and put it on Canovium – Segontium."
+    )
+    left = FIVE[0]
+    assert hint(scene, f"lift {left}").startswith(f"It leaves {left.replace('-', ' – ')}.")
+
+
+def test_a_lift_from_a_boat_is_told() -> None:
+    scene = Scene().hold(A, *FIVE[:4]).aboard(A, "III").roll("III", "III")
+    scene.do("place Canovium-Segontium")
+    assert choices(scene)["lift boat III"].places == (boat_id("III"),)
+    assert hint(scene, "lift boat III").startswith("It leaves boat III.")
+
+
+def test_a_boat_lights_up_where_its_warrior_may_go() -> None:
+    scene = Scene().aboard(A, "III").roll("II", "VI")
+    choice = choices(scene)["sail III"]
+    free = {road_id(scene, road) for road in scene.free("III")}
+    assert set(choice.lights) == free
+    assert f"{len(free)} roads are open to it." in plain(choice.hint)
+
+
+@pytest.mark.parametrize("allowed", ["on", "off"])
+def test_a_boat_that_makes_doubles_reaches_more_roads(allowed: str) -> None:
+    scene = Scene(boat_can_make_doubles=allowed).aboard(A, "III").hold(B, "Caer Gai-Canovium")
+    scene.roll("III", "VI")
+    lights = choices(scene)["sail III"].lights
+    assert (road_id(scene, "Caer Gai-Canovium") in lights) == (allowed == "on")
+    scene.do("sail III")
+    offered = {place for choice in choices(scene).values() for place in choice.places}
+    assert offered == set(lights)
+    assert ("doubles" in prompt(scene)) == (allowed == "on")
+
+
+def test_boarding_and_staying_say_what_follows() -> None:
+    scene = Scene().roll("eagle", "eagle").do("legion Alabum-Nidum")
+    assert "place it on a road of IV" in hint(scene, "board IV")
+    assert hint(scene, "stay") == "Your turn ends."
+
+
+def test_the_last_pass_says_that_it_ends_the_game() -> None:
+    scene = Scene(seats=3)
+    assert hint(scene, "pass") == "You neither roll nor place. Forts are still checked."
+    for _ in range(5):
+        scene.do("pass")
+    assert hint(scene, "pass").endswith("and the game ends.")
+
+
+def test_a_fort_that_waits_for_the_end_of_the_turn_is_named_at_every_choice() -> None:
+    scene = Scene(seats=2).ring("Canovium", DUMMY_PLAYER, DUMMY_PLAYER, A)
+    falls = "Canovium falls at the end of this turn: Nemo captures it for III."
+    assert hint(scene, "pass").endswith(falls)
+    scene.roll("eagle", "eagle")
+    assert falls in hint(scene, "legion Alabum-Nidum")
+    assert falls not in hint(scene, "legion Canovium-Segontium")
+
+
+def test_the_dummys_placement_claims_nothing_yet() -> None:
+    scene = Scene(seats=2, dummy_done=False).hold(A, "Bremia-Mediomanum")
+    scene.hold(DUMMY_PLAYER, "Canovium-Segontium", "Canovium-Tomen y Mur")
+    scene.do("roll").throw("III")
+    told = hint(scene, "place Caer Gai-Canovium")
+    assert "All roads of Canovium are then manned and Nemo leads 3 : 0." in told
+    assert "captures" not in told
+
+
+# Prompts -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("faces", "told", "clause"),
+    [
+        (("II", "V"), "leads to a fort II or V.", "cambria.place.1"),
+        (("V", "V"), "or replace another player's warrior or the legion.", "cambria.doubles.1"),
+        (("eagle", "V"), "or move the legion to any road there.", "cambria.eagle.1"),
+        (("eagle", "eagle"), "Move the legion to another road", "cambria.legion.1"),
+    ],
+)
+def test_the_dice_decide_what_is_asked(faces: tuple[str, str], told: str, clause: str) -> None:
+    scene = Scene().roll(*faces)
+    view = scene.rules.view(scene.state, scene.seat)
+    found = FACE.prompt(view, scene.decision, names_of(scene))
+    assert told in plain(found.sentence)
+    assert found.clause == clause
+    assert [bit.ref for bit in found.sentence if bit.kind == "die"] == list(faces)
+
+
+def test_only_a_boat_can_be_used() -> None:
+    scene = Scene().aboard(A, "II").fill("V", B).fill("VI", B).roll("V", "VI")
+    assert scene.offered == {"sail II", "end"}
+    assert prompt(scene).endswith("Use the warrior on one of your boats, or end your turn.")
+    assert hint(scene, "end").startswith("Your turn ends without a placement.")
+
+
+def test_the_dummy_goes_anywhere_on_an_eagle_or_for_want_of_roads() -> None:
+    scene = Scene(seats=2, dummy_done=False)
+    scene.do("roll").throw("eagle")
+    assert prompt(scene).endswith("Place a warrior of Nemo on any free road.")
+    scene = Scene(seats=2, dummy_done=False).fill("II", B)
+    scene.do("roll").throw("II")
+    assert "no road there is free" in prompt(scene)
+
+
+# Why not -----------------------------------------------------------------------------------------
+
+
+def test_nothing_is_refused_where_something_is_offered() -> None:
+    scene = Scene().roll("II", "V")
+    for place in (place for choice in choices(scene).values() for place in choice.places):
+        assert why_not(scene, place) == ""
+    assert why_not(scene, "road-99") == "" and why_not(scene, "nonsense") == ""
+
+
+def test_a_road_out_of_reach_names_its_forts() -> None:
+    scene = Scene().roll("II", "III")
+    assert why_not(scene, road_id(scene, "Alabum-Nidum")) == (
+        "Alabum – Nidum leads to Alabum (V) and Nidum (IV), not to a fort II or III."
+    )
+
+
+def test_an_occupied_road_names_who_is_there() -> None:
+    scene = Scene().hold(B, "Alabum-Nidum").hold(A, "Isca-Nidum").legion("Cicucium-Nidum")
+    scene.roll("IV", "II")
+    assert why_not(scene, road_id(scene, "Alabum-Nidum")).startswith(
+        "Marcus's warrior stands on Alabum – Nidum."
+    )
+    assert why_not(scene, road_id(scene, "Isca-Nidum")).startswith("Your own warrior stands")
+    assert why_not(scene, road_id(scene, "Cicucium-Nidum")).startswith("The legion stands on")
+
+
+def test_the_legion_must_go_elsewhere() -> None:
+    scene = Scene().legion("Alabum-Nidum").roll("eagle", "IV")
+    told = "The legion stands there already and must go to another road."
+    assert why_not(scene, road_id(scene, "Alabum-Nidum")) == told
+
+
+def test_the_dummy_replaces_nobody() -> None:
+    scene = Scene(seats=2, dummy_done=False).hold(B, "Alabum-Nidum")
+    scene.do("roll").throw("IV")
+    assert why_not(scene, road_id(scene, "Alabum-Nidum")) == (
+        "Marcus's warrior stands on Alabum – Nidum, and Nemo never replaces anybody."
+    )
+    scene = Scene(seats=2, dummy_done=False).hold(B, "Alabum-Nidum")
+    scene.do("roll").throw("eagle")
+    assert "never replaces" in why_not(scene, road_id(scene, "Alabum-Nidum"))
+
+
+def test_boats_say_why_they_stay_where_they_are() -> None:
+    scene = Scene().aboard(B, "III").roll("II", "V")
+    assert why_not(scene, boat_id("II")) == (
+        "A boat is boarded only right after you move the legion."
+    )
+    assert why_not(scene, boat_id("III")) == (
+        "Marcus's warrior is on boat III, and only its owner can use it."
+    )
+    scene = Scene().aboard(A, "III").roll("eagle", "eagle")
+    assert why_not(scene, boat_id("III")) == (
+        "Two eagles move the legion; no boat gets round that."
+    )
+    scene = Scene().aboard(A, "II").fill("II", B).roll("V", "VI")
+    assert why_not(scene, boat_id("II")) == "No road of II is open to the warrior on this boat."
+    scene = Scene().aboard(B, "III").roll("eagle", "eagle").do("legion Alabum-Nidum")
+    assert why_not(scene, boat_id("III")) == (
+        "Marcus's warrior is on boat III; a boat holds one warrior."
+    )
+    assert why_not(scene, road_id(scene, "Isca-Nidum")) == (
+        "Choose a free boat, or leave the boats alone."
+    )
+
+
+def test_forts_standard_and_supply_take_nobody() -> None:
+    scene = Scene().hold(A, "Canovium-Segontium").roll("II", "V")
+    told = why_not(scene, f"fort-{scene.board.site('Canovium')}")
+    assert told == (
+        "Warriors go on roads, never on a fort itself. "
+        "Canovium, fort III: Livia 1; 2 of 3 roads free."
+    )
+    assert "driven off its road" in why_not(scene, "standard")
+    assert "taken from the supply by itself" in why_not(scene, "supply-0")
+
+
+def test_lifting_asks_for_ones_own_warriors() -> None:
+    scene = Scene().hold(A, *FIVE).roll("III", "III").do("place Canovium-Segontium")
+    for place in (road_id(scene, "Isca-Nidum"), boat_id("IV")):
+        assert why_not(scene, place) == "Choose one of the warriors to lift."
+
+
+def test_before_the_roll_and_out_of_turn() -> None:
+    scene = Scene()
+    assert why_not(scene, "road-0").startswith("Roll first")
+    scene.roll("II", "V")
+    names = NAMES[:3]
+    for viewer in (B, SPECTATOR):
+        view = scene.rules.view(scene.state, viewer)
+        told = FACE.why_not(view, None, "road-0", names)
+        assert told is not None
+        assert plain(told) == "It is not your turn: Livia is choosing."
+
+
+def test_while_the_dice_roll_and_after_the_end() -> None:
+    scene = Scene().do("roll")
+    told = FACE.why_not(scene.view, None, "road-0", NAMES[:3])
+    assert told is not None and plain(told) == "The dice are being rolled."
+    scene = Scene()
+    for _ in range(6):
+        scene.do("pass")
+    told = FACE.why_not(scene.view, None, "road-0", NAMES[:3])
+    assert told is not None and plain(told) == "The game is over."

@@ -1,0 +1,221 @@
+"""The face through whole games: everything has words, everything can be drawn."""
+
+from __future__ import annotations
+
+import re
+import xml.etree.ElementTree as ET
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+
+from ludus.core.protocol import SPECTATOR
+from ludus.core.table import Table
+from ludus.core.text import DIE, PLACE, SEAT, Sentence, Words, plain
+from ludus.games.cambria.board import NUMBERS
+from ludus.games.cambria.face.log import TELLERS
+from ludus.games.cambria.tests.facing import (
+    BOX,
+    FACE,
+    NAMES,
+    SEATS,
+    SIDES,
+    Played,
+    all_games,
+    played,
+)
+
+GAMES = pytest.mark.parametrize(("seats", "side"), [(s, side) for s in SEATS for side in SIDES])
+LIMIT = 62_000
+"""Bytes that a picture may have."""
+WAYS = {"place", "replace", "legion", "sail", "board", "lift"}
+"""The verbs that are chosen on the board."""
+
+
+def places(game: Played) -> set[str]:
+    """The ids of all places there are."""
+    view = game.last
+    numbered = (
+        ("road", len(view.roads)),
+        ("fort", len(view.captor)),
+        ("boat", len(NUMBERS)),
+        ("supply", view.players),
+    )
+    return {"standard"} | {f"{kind}-{n}" for kind, count in numbered for n in range(count)}
+
+
+def few_games() -> Iterator[Played]:
+    """A game with the dummy and one with everybody, for what looks at every word."""
+    yield played(2, "cambria")
+    yield played(5, "cumbria")
+
+
+def sentences(game: Played) -> Iterator[Sentence]:
+    """Everything that is said in a game, to players and to others."""
+    for step in game.steps:
+        yield FACE.prompt(step.view, step.decision, game.names).sentence
+        for choice in FACE.choices(step.view, step.decision, game.names):
+            yield choice.hint
+        for event in step.events:
+            line = FACE.tell(step.view, event, game.names)
+            assert line is not None
+            yield line.sentence
+    for panel in FACE.panels(game.last, game.names):
+        yield from panel.lines
+    yield FACE.verdict(game.outcome, game.names)
+
+
+@GAMES
+def test_every_choice_has_a_label_of_its_own(seats: int, side: str) -> None:
+    game = played(seats, side)
+    known = places(game)
+    for step in game.steps:
+        found = FACE.choices(step.view, step.decision, game.names)
+        assert [choice.action for choice in found] == list(step.decision.options)
+        labels = [choice.label for choice in found]
+        assert all(labels) and len(set(labels)) == len(labels)
+        for choice in found:
+            assert known.issuperset(choice.places) and known.issuperset(choice.lights)
+            assert bool(choice.places) == (choice.action.verb in WAYS)
+            assert choice.hint or step.decision.seat < 0
+
+
+@GAMES
+def test_every_prompt_speaks_to_the_chooser_and_to_the_others(seats: int, side: str) -> None:
+    game = played(seats, side)
+    for step in game.steps:
+        seat = step.decision.seat
+        mine = FACE.prompt(step.view, step.decision, game.names)
+        assert mine.clause.startswith("cambria.")
+        if seat >= 0:
+            onlooker = replace(step.view, viewer=SPECTATOR)
+            other = FACE.prompt(onlooker, step.decision, game.names)
+            assert game.names[seat] in plain(other.sentence)
+            assert plain(other.sentence) != plain(mine.sentence)
+
+
+def test_every_kind_of_event_is_told() -> None:
+    told = {
+        event.kind: FACE.tell(step.view, event, game.names)
+        for game in all_games()
+        for step in game.steps
+        for event in step.events
+    }
+    # The three rare ones have tests of their own in test_face_log.
+    assert set(TELLERS) - set(told) <= {"start_tie", "nothing", "end"}
+    assert all(line is not None and (line.sentence or line.heading) for line in told.values())
+
+
+@GAMES
+def test_motions_go_from_place_to_place(seats: int, side: str) -> None:
+    game = played(seats, side)
+    known = places(game)
+    for step in game.steps:
+        for event in step.events:
+            line = FACE.tell(step.view, event, game.names)
+            assert line is not None
+            for motion in line.motions:
+                assert {motion.start, motion.end} <= known
+            assert line.sound in ("", "dice", "place", "displace", "legion", "capture", "end")
+
+
+def test_bits_refer_to_what_there_is() -> None:
+    faces = {"eagle", "II", "III", "IV", "V", "VI"}
+    for game in few_games():
+        known = places(game)
+        for sentence in sentences(game):
+            for bit in sentence:
+                if bit.kind == PLACE:
+                    assert bit.ref in known
+                elif bit.kind == DIE:
+                    assert bit.ref in faces and bit.text in faces
+                elif bit.kind == SEAT:
+                    assert bit.ref == "5" or game.names[int(bit.ref)] == bit.text
+
+
+@pytest.mark.clause("cambria.components.10")
+def test_one_word_for_each_thing() -> None:
+    """Warrior, fort, boat and standard are never called anything else."""
+    others = re.compile(
+        r"\b(marker|cube|pawn|fortress|ship|galley|vessel|spqr|box|castle|soldier)(s|es)?\b"
+        r"|warrior tokens?|eagle standard|\b(his|her|he|she)\b",
+        re.IGNORECASE,
+    )
+    words = FACE.words
+    said = [words.template(key) for key in words.keys("")]
+    for game in few_games():
+        said += [plain(sentence) for sentence in sentences(game)]
+        said += [FACE.describe(game.last, game.names), FACE.text(game.last, game.names)]
+        for step in game.steps:
+            said += [c.label for c in FACE.choices(step.view, step.decision, game.names)]
+    for sentence in said:
+        assert not others.search(sentence), sentence
+    for thing in ("warrior", "fort", "boat", "standard"):
+        assert any(re.search(rf"\b{thing}s?\b", sentence, re.IGNORECASE) for sentence in said)
+
+
+# Pictures ----------------------------------------------------------------------------------------
+
+
+@GAMES
+def test_pictures_are_sound(seats: int, side: str) -> None:
+    """Well-formed, small, ids unique, every place there under its id."""
+    game = played(seats, side)
+    known = places(game)
+    lately = [event for step in game.steps for event in step.events]
+    for step in game.steps[:: len(game.steps) // 12]:
+        decision = step.decision if step.decision.seat >= 0 else None
+        (scene,) = FACE.scenes(step.view, decision, game.names, lately)
+        assert len(scene.svg.encode()) < LIMIT
+        root = ET.fromstring(scene.svg)
+        ids = [element.get("id") for element in root.iter() if element.get("id")]
+        assert len(ids) == len(set(ids))
+        assert known <= set(ids)
+        wanted: set[str | None] = set()
+        if decision is not None:
+            for choice in FACE.choices(step.view, decision, game.names):
+                wanted.update(choice.places)
+        marked = {e.get("id") for e in root.iter() if "choice" in (e.get("class") or "").split()}
+        assert marked == wanted
+
+
+@pytest.mark.parametrize("side", SIDES)
+def test_what_is_printed_comes_first_and_never_changes(side: str) -> None:
+    """A page may skip it when it takes over a new picture."""
+    game = played(4, side)
+    heads = set()
+    for step in (game.steps[0], game.steps[len(game.steps) // 2], game.steps[-1]):
+        (scene,) = FACE.scenes(step.view, None, game.names)
+        heads.add(scene.svg.split('<g id="road-0"')[0])
+    assert len(heads) == 1
+    assert '<g id="map"' in heads.pop()
+
+
+@GAMES
+def test_a_terminal_of_a_hundred_columns_is_wide_enough(seats: int, side: str) -> None:
+    game = played(seats, side)
+    for view in (game.steps[len(game.steps) // 2].view, game.last):
+        text = FACE.text(view, game.names)
+        assert max(len(line) for line in text.splitlines()) <= 100
+        for name in game.names:
+            assert name in text
+
+
+def test_a_notebook_shows_the_table() -> None:
+    table = Table(BOX, NAMES[:3])
+    assert table._repr_svg_() == table.picture()
+    assert ET.fromstring(table._repr_svg_()).tag.endswith("svg")
+
+
+# Words -------------------------------------------------------------------------------------------
+
+
+def test_words_are_there_for_every_option_and_part() -> None:
+    words: Words = FACE.words
+    for option in BOX.meta.option:
+        for key in ("label", "help", *option.choices):
+            assert f"option.{option.key}.{key}" in words
+    outcome = played(2, "cambria").outcome
+    assert f"reason.{outcome.reason}" in words and f"decided.{outcome.decided_by}" in words
+    for part in outcome.parts[0]:
+        assert f"part.{part}" in words
