@@ -1,0 +1,1 @@
+"""Hadrian's Wall: build your stretch of it, and the town behind. See page.md."""

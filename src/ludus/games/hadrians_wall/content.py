@@ -1,0 +1,406 @@
+"""Loads the content pack and refuses one that breaks what the rulebook demands."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+from typing import Literal
+
+import msgspec
+
+from ludus.core.content import Pack, Source, demand
+from ludus.games.hadrians_wall.board import BUILDINGS, PATHS, Board
+from ludus.games.hadrians_wall.sheet import COHORT_KEYS, ICONS, ITEM_KEYS, TRACK_KEYS
+
+RULES_FILES = ("sheets.toml", "cards.toml")
+
+Item = Literal["soldier", "builder", "servant", "civilian", "resource"]
+Cost = dict[Item, int]
+
+
+class Track(msgspec.Struct, forbid_unknown_fields=True):
+    key: str
+    source: Source
+    gives: list[str]
+    pay: list[Item] = []
+    columns: list[int] = []
+    fort: list[int] = []
+    infrastructure: list[int] = []
+    printed: int = 0
+    copies: int = 1
+
+
+class Building(msgspec.Struct, forbid_unknown_fields=True):
+    key: str
+    source: Source
+    of: str
+    needs: int
+    cost: Cost
+    gives: str = ""
+    after: str = ""
+    yearly: Literal["", "civilian", "builder", "attribute"] = ""
+    choose: bool = False
+    large: bool = False
+    landmark: bool = False
+
+
+class Training(msgspec.Struct, forbid_unknown_fields=True):
+    source: Source
+    boxes: int
+    yearly: int
+    cost: Cost
+
+
+class Forum(msgspec.Struct, forbid_unknown_fields=True):
+    source: Source
+    boxes: int
+    yearly: int
+    exchanges: list[str]
+
+
+class Market(msgspec.Struct, forbid_unknown_fields=True):
+    source: Source
+    cost: Cost
+    traders: list[int]
+    gives: list[str]
+    new_good: list[int]
+
+
+class Theatre(msgspec.Struct, forbid_unknown_fields=True):
+    source: Source
+    yearly: int
+    cost: Cost
+    performers: list[int]
+    gives: list[str]
+
+
+class Ludus(msgspec.Struct, forbid_unknown_fields=True):
+    source: Source
+    yearly: int
+    pay: list[Item]
+    performers: list[int]
+    died: list[str]
+    won: list[str]
+    battles: int
+
+
+class Temples(msgspec.Struct, forbid_unknown_fields=True):
+    source: Source
+    boxes: list[int]
+    priests: list[int]
+    row: list[str]
+    last: str
+
+
+class Baths(msgspec.Struct, forbid_unknown_fields=True):
+    source: Source
+    yearly: int
+    apparitores: list[int]
+    cost: list[int]
+
+
+class Ruling(msgspec.Struct, forbid_unknown_fields=True):
+    key: str
+    source: Source
+    cost: Cost
+    gives: str
+    apparitores: list[int]
+
+
+class Diplomats(msgspec.Struct, forbid_unknown_fields=True):
+    source: Source
+    patricians: list[int]
+    cost: Cost
+    gives: str
+    favours: int
+
+
+class Scouts(msgspec.Struct, forbid_unknown_fields=True):
+    source: Source
+    patricians: list[int]
+    cost: Cost
+    full_row: str
+    map: list[str]
+
+
+class Disdain(msgspec.Struct, forbid_unknown_fields=True):
+    source: Source
+    boxes: int
+    penalty: list[int]
+
+
+class Sheets(msgspec.Struct, forbid_unknown_fields=True):
+    """`sheets.toml`: everything printed on the two player sheets."""
+
+    track: list[Track]
+    building: list[Building]
+    training: Training
+    forum: Forum
+    market: Market
+    theatre: Theatre
+    ludus: Ludus
+    temples: Temples
+    baths: Baths
+    ruling: list[Ruling]
+    diplomats: Diplomats
+    scouts: Scouts
+    disdain: Disdain
+
+
+class Attack(msgspec.Struct, forbid_unknown_fields=True):
+    easy: list[int]
+    normal: list[int]
+    hard: list[int]
+
+
+class PlayerBoard(msgspec.Struct, forbid_unknown_fields=True):
+    source: Source
+    years: int
+    flag: list[int]
+    attack: Attack
+
+
+class Fate(msgspec.Struct, forbid_unknown_fields=True):
+    source: Source
+    arrow: Literal["left", "centre", "right"]
+    damage: int
+    items: list[int]
+    goods: list[int]
+
+
+class Pattern(msgspec.Struct, forbid_unknown_fields=True):
+    key: str
+    source: Source
+    cells: list[str]
+
+
+class Path_(msgspec.Struct, forbid_unknown_fields=True):
+    key: str
+    source: Source
+    counts: str
+    tiers: list[int]
+    gives: str
+    good: int
+    pattern: str
+
+
+class Rank(msgspec.Struct, forbid_unknown_fields=True):
+    key: str
+    source: Source
+    points: int
+
+
+class Cards(msgspec.Struct, forbid_unknown_fields=True):
+    """`cards.toml`: the player board, Fate cards, patterns, player cards and ranks."""
+
+    board: PlayerBoard
+    fate: list[Fate]
+    pattern: list[Pattern]
+    path: list[Path_]
+    rank: list[Rank]
+
+
+def load_board(pack: Pack) -> Board:
+    """Sheets and cards as tables, checked."""
+    sheets = pack.read("sheets.toml", Sheets)
+    cards = pack.read("cards.toml", Cards)
+    check_tracks(sheets, pack.path("sheets.toml"))
+    check_buildings(sheets, pack.path("sheets.toml"))
+    check_areas(sheets, pack.path("sheets.toml"))
+    check_cards(cards, sheets, pack.path("cards.toml"))
+    return Board(sheets, cards)
+
+
+LENGTHS = {
+    "cohort": 6,
+    "mining": 14,
+    "guard": 18,
+    "cippi": 7,
+    "wall": 21,
+    "fort": 21,
+    "production": 9,
+    "renown": 25,
+    "piety": 25,
+    "valour": 25,
+    "discipline": 25,
+    "traders": 9,
+    "performers": 9,
+    "priests": 9,
+    "apparitores": 9,
+    "patricians": 9,
+}
+COLUMNED = ("mining", "guard", "cippi", "wall", "fort")
+
+
+def check_icons(text: str, path: Path, where: str) -> None:
+    """Only known icons, and a Cohort icon comes last: what follows it would have to wait."""
+    icons = text.split()
+    for icon in icons:
+        demand(icon in ICONS, path, f"{where}: no icon {icon!r}; there are {', '.join(ICONS)}")
+    demand("cohort" not in icons[:-1], path, f"{where}: a cohort icon must come last")
+
+
+def check_tracks(sheets: Sheets, path: Path) -> None:
+    """Every track with its printed length, columns, and the totals of icons."""
+    keys = [track.key for track in sheets.track]
+    demand(sorted(keys) == sorted(LENGTHS), path, f"the tracks must be {', '.join(LENGTHS)}")
+    for track in sheets.track:
+        here = f"track {track.key}"
+        size = LENGTHS[track.key]
+        found = len(track.gives)
+        demand(found == size, path, f"{here}: {found} boxes, there must be {size}")
+        for number, gives in enumerate(track.gives, 1):
+            check_icons(gives, path, f"{here}, box {number}")
+        if track.key in COLUMNED:
+            rising = len(track.columns) == 3 and track.columns == sorted(track.columns)
+            demand(rising and track.columns[2] == size, path, f"{here}: columns must end at {size}")
+        else:
+            demand(not track.columns, path, f"{here}: has no granary columns")
+        for fort in track.fort:
+            demand(1 <= fort <= LENGTHS["fort"], path, f"{here}: no fort box {fort}")
+        linked = track.key in ("cippi", "wall")
+        demand(len(track.fort) == (size if linked else 0), path, f"{here}: fort links are wrong")
+        demand(track.copies == (3 if track.key == "cohort" else 1), path, f"{here}: copies")
+        demand(track.printed == (1 if track.key == "production" else 0), path, f"{here}: printed")
+    counts: Counter[str] = Counter()
+    for track in sheets.track:
+        for gives in track.gives:
+            counts.update(gives.split())
+    demand(counts["cohort"] == 18, path, f"{counts['cohort']} cohort icons for 18 cohort boxes")
+    hammers = counts["hammer"]
+    for building in sheets.building:
+        hammers += building.gives.split().count("hammer")
+    demand(hammers == 8, path, f"{hammers} hammers for 8 open production circles")
+
+
+def check_buildings(sheets: Sheets, path: Path) -> None:
+    """The 25 buildings in their order, each after the one before it."""
+    keys = [building.key for building in sheets.building]
+    demand(keys == list(BUILDINGS), path, f"the buildings must be {', '.join(BUILDINGS)}")
+    for index, building in enumerate(sheets.building):
+        here = f"building {building.key}"
+        check_icons(building.gives, path, here)
+        known = building.of == "infrastructure" or building.of in TRACK_KEYS
+        demand(known, path, f"{here}: nothing is counted as {building.of!r}")
+        before = BUILDINGS[index - 1] if building.after else ""
+        demand(building.after == before, path, f"{here}: after must be {before!r} or missing")
+        check_cost(building.cost, path, here)
+        demand("cohort" not in building.gives, path, f"{here}: buildings give no cohort boxes")
+        demand(not building.choose or len(building.gives.split()) == 2, path, f"{here}: choose")
+    large = sum(building.large for building in sheets.building)
+    demand(large == 7, path, f"{large} Large buildings, there must be 7")
+    landmarks = sum(building.landmark for building in sheets.building)
+    demand(landmarks == 4, path, f"{landmarks} Landmarks, there must be 4")
+
+
+def check_cost(cost: Cost, path: Path, where: str) -> None:
+    for item, count in cost.items():
+        demand(1 <= count <= 4, path, f"{where}: a cost of {count} {item}; it must be 1 to 4")
+
+
+def check_areas(sheets: Sheets, path: Path) -> None:
+    """Sizes of everything that is not a track or a building."""
+    sizes = [
+        ("training.boxes", sheets.training.boxes, 5),
+        ("forum.boxes", sheets.forum.boxes, 4),
+        ("forum.exchanges", len(sheets.forum.exchanges), 9),
+        ("market.traders", len(sheets.market.traders), 8),
+        ("market.gives", len(sheets.market.gives), 8),
+        ("market.new_good", len(sheets.market.new_good), 6),
+        ("theatre.performers", len(sheets.theatre.performers), 6),
+        ("theatre.gives", len(sheets.theatre.gives), 6),
+        ("ludus.performers", len(sheets.ludus.performers), 6),
+        ("ludus.died", len(sheets.ludus.died), 6),
+        ("ludus.won", len(sheets.ludus.won), 6),
+        ("ludus.pay", len(sheets.ludus.pay), 2),
+        ("ludus.battles", sheets.ludus.battles, 6),
+        ("temples.boxes", sum(sheets.temples.boxes), 2 * len(sheets.temples.priests)),
+        ("temples", len(sheets.temples.boxes), 3),
+        ("temples.row", len(sheets.temples.row), 2),
+        ("baths.apparitores", len(sheets.baths.apparitores), 6),
+        ("baths.cost", len(sheets.baths.cost), 6),
+        ("ruling", len(sheets.ruling), 3),
+        ("diplomats.patricians", len(sheets.diplomats.patricians), 3),
+        ("scouts.patricians", len(sheets.scouts.patricians), 5),
+        ("scouts.map", len(sheets.scouts.map), 4),
+        ("disdain.boxes", sheets.disdain.boxes, 15),
+        ("disdain.penalty", len(sheets.disdain.penalty), 10),
+    ]
+    for name, found, right in sizes:
+        demand(found == right, path, f"{name}: {found}, there must be {right}")
+    for ruling, key in zip(sheets.ruling, COHORT_KEYS, strict=True):
+        demand(ruling.key == key, path, f"ruling {ruling.key}: the columns are {COHORT_KEYS}")
+        demand(len(ruling.apparitores) == 3, path, f"ruling {key}: three boxes")
+        check_cost(ruling.cost, path, f"ruling {key}")
+    for exchange in sheets.forum.exchanges:
+        icons = exchange.split()
+        right = len(icons) == 3 and icons[2] not in icons[:2] and "soldier" not in icons
+        demand(right, path, f"forum: {exchange!r} must be two workers and a third, no soldier")
+    check_texts(sheets, path)
+
+
+def check_texts(sheets: Sheets, path: Path) -> None:
+    """Icons, costs and the map."""
+    texts = [
+        *sheets.market.gives,
+        *sheets.theatre.gives,
+        *sheets.ludus.died,
+        *sheets.ludus.won,
+        *sheets.temples.row,
+        *(ruling.gives for ruling in sheets.ruling),
+        sheets.temples.last,
+        sheets.diplomats.gives,
+        sheets.scouts.full_row,
+    ]
+    for text in texts:
+        check_icons(text, path, f"gives {text!r}")
+        demand("cohort" not in text, path, f"gives {text!r}: no cohort boxes here")
+    for cost, where in (
+        (sheets.training.cost, "training"),
+        (sheets.market.cost, "market"),
+        (sheets.theatre.cost, "theatre"),
+        (sheets.diplomats.cost, "diplomats"),
+        (sheets.scouts.cost, "scouts"),
+    ):
+        check_cost(cost, path, where)
+    demand(sheets.market.cost == {"resource": 1}, path, "market: a good costs one resource")
+    demand(sheets.scouts.cost == {"soldier": 1}, path, "scouts: a pattern costs one soldier")
+    for row in sheets.scouts.map:
+        fits = len(row) == 5 and set(row) <= set(".rs")
+        demand(fits, path, f"scouts.map: {row!r} must be five of '.', 'r' and 's'")
+
+
+def check_cards(cards: Cards, sheets: Sheets, path: Path) -> None:
+    """Attack table, Fate cards, patterns, player cards and ranks."""
+    board = cards.board
+    demand(board.years == 6 and len(board.flag) == 6, path, "board: six Years")
+    flags = sum(board.flag)
+    demand(flags == sheets.disdain.boxes, path, f"board.flag adds up to {flags}, not 15")
+    for name in ("easy", "normal", "hard"):
+        row: list[int] = getattr(board.attack, name)
+        demand(len(row) == 6, path, f"board.attack.{name}: six Years")
+    demand(len(cards.fate) == 12, path, f"{len(cards.fate)} Fate faces, there must be 12")
+    for number, fate in enumerate(cards.fate, 1):
+        here = f"fate {number}"
+        right = len(fate.items) == len(ITEM_KEYS) and sum(fate.items) == 8
+        demand(right, path, f"{here}: items must be five numbers that add up to 8")
+        demand(1 <= fate.damage <= 3, path, f"{here}: damage {fate.damage}")
+        goods = len(set(fate.goods)) == 4 and set(fate.goods) <= set(range(1, 7))
+        demand(goods, path, f"{here}: goods must be four different numbers from 1 to 6")
+    arrows = Counter(fate.arrow for fate in cards.fate)
+    demand(set(arrows.values()) == {4}, path, "each cohort is the target of four faces")
+    patterns = {pattern.key for pattern in cards.pattern}
+    for pattern in cards.pattern:
+        cells = sum(row.count("x") for row in pattern.cells)
+        demand(cells == 4, path, f"pattern {pattern.key}: {cells} cells, there must be 4")
+    keys = [card.key for card in cards.path]
+    demand(keys == list(PATHS), path, f"the paths must be {', '.join(PATHS)}")
+    for card in cards.path:
+        here = f"path {card.key}"
+        demand(len(card.tiers) == 3, path, f"{here}: three tiers")
+        demand(card.pattern in patterns, path, f"{here}: no pattern {card.pattern!r}")
+        demand(1 <= card.good <= 6, path, f"{here}: good {card.good}")
+        check_icons(card.gives, path, here)
+        demand(set(card.gives.split()) <= set(ITEM_KEYS), path, f"{here}: only items are given")
+    points = [rank.points for rank in cards.rank]
+    demand(points == sorted(points) and points[0] == 0, path, "ranks must rise from 0")

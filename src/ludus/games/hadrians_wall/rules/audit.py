@@ -1,0 +1,177 @@
+"""What must hold in every position; for tests."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ludus.games.hadrians_wall.board import (
+    DO_BATTLE,
+    DO_BRIBE,
+    DO_FORUM,
+    DO_GOOD,
+    DO_PERFORM,
+    DO_RULING,
+    DO_TRAIN,
+    FATE_CARDS,
+    SET,
+    VERBS,
+    Board,
+    bits,
+    granaries,
+)
+from ludus.games.hadrians_wall.offers import answers, free_actions
+from ludus.games.hadrians_wall.rules.neighbours import slots
+from ludus.games.hadrians_wall.scoring import full_temples
+from ludus.games.hadrians_wall.sheet import (
+    ACTIVE,
+    ASK,
+    BATHS,
+    BATTLES,
+    BUILT,
+    CIPPI,
+    COURT,
+    DIPLOMAT,
+    DISDAIN,
+    FAVOUR,
+    FORT,
+    FORUM,
+    GUARD,
+    MAP,
+    MARKET,
+    MEDIATION,
+    MINING,
+    NONE,
+    NOTHING,
+    PATH,
+    PROSPECT,
+    REMOVED,
+    RENOWN,
+    RESTING,
+    SCOUTS,
+    STOCK,
+    STRENGTH,
+    TEMPLE,
+    THEATRE,
+    TRAINING,
+    USED_UP,
+    WALL,
+    WIDTH,
+    WOUNDS,
+    YEARS,
+    Sheet,
+)
+from ludus.games.hadrians_wall.state import ACTIONS, ATTACK, BATTLE, DEFENCE, GOOD, State
+
+
+def complaints(board: Board, state: State) -> Iterator[str]:
+    """Broken invariants, in words."""
+    for seat, sheet in enumerate(state.sheets):
+        for complaint in _sheet(board, sheet, state.year):
+            yield f"seat {seat}: {complaint}"
+        seen = state.decks[seat] | state.hands[seat]
+        count = state.decks[seat].bit_count() + state.hands[seat].bit_count()
+        for place in range(PATH, PROSPECT + YEARS):
+            if sheet[place] != NONE:
+                seen |= 1 << sheet[place]
+                count += 1
+        if seen != bits(0, SET) or count != SET:
+            yield f"seat {seat}: the set of player cards is not whole"
+    yield from _piles(state)
+    if state.stack and state.stack[-1].phase == ACTIONS:
+        for seat, sheet in enumerate(state.sheets):
+            if state.offers[seat] != _offer(board, state, seat, sheet):
+                yield f"seat {seat}: the offer is not what the sheet allows"
+
+
+def _offer(board: Board, state: State, seat: int, sheet: Sheet) -> int:
+    if sheet[ASK] != NOTHING:
+        return answers(board, sheet, slots(state, seat))
+    return free_actions(board, sheet, slots(state, seat)) if sheet[ACTIVE] else 0
+
+
+def _piles(state: State) -> Iterator[str]:
+    known = state.fate_pile | state.fate_discard
+    count = state.fate_pile.bit_count() + state.fate_discard.bit_count()
+    if state.stack and state.stack[-1].phase in (ATTACK, DEFENCE):
+        count += len(state.attack)
+        for card in state.attack:
+            known |= 1 << card
+    if known != bits(0, FATE_CARDS) or count != FATE_CARDS:
+        yield "a Fate card is missing or there twice"
+    if state.stack and state.stack[-1].phase in (GOOD, BATTLE) and not state.fate_pile:
+        yield "a Fate card is to be turned, but the pile is empty"
+    if state.seats > 2 and (state.neutral_deck or state.neutral_cards):
+        yield "neutral cards at a table of three or more"
+
+
+def _sheet(board: Board, sheet: Sheet, year: int) -> Iterator[str]:
+    if len(sheet) != WIDTH:
+        yield f"{len(sheet)} places, not {WIDTH}"
+    if min(sheet[:STOCK]) < 0:
+        yield "less than nothing in stock"
+    for place in range(RENOWN, TEMPLE + 1):
+        if not 0 <= sheet[place] <= board.size[place]:
+            yield f"track {place} is at {sheet[place]} of {board.size[place]}"
+    column = granaries(sheet[BUILT])
+    for place in (MINING, GUARD, CIPPI, WALL, FORT):
+        if sheet[place] > board.columns[place][column]:
+            yield f"track {place} is beyond its granary column"
+    if sheet[WALL] and board.wall_link[sheet[WALL] - 1] > sheet[FORT]:
+        yield "the Wall is ahead of the Fort"
+    if sheet[CIPPI] and board.cippi_link[sheet[CIPPI] - 1] > sheet[FORT]:
+        yield "the Cippi are ahead of the Fort"
+    if sheet[MAP].bit_count() != 4 * sheet[SCOUTS]:
+        yield "the map does not fit the number of Scouts"
+    if not 0 <= sheet[REMOVED] <= sheet[DISDAIN] <= board.disdain_boxes:
+        yield "Disdain is out of bounds"
+    for gladiator in range(2):
+        if not 0 <= sheet[WOUNDS + gladiator] <= sheet[STRENGTH + gladiator] <= 6:
+            yield "a gladiator has more wounds than strength"
+    if not 0 <= sheet[FAVOUR] <= full_temples(board, sheet):
+        yield "more Temple Favours than full Temples"
+    for cohort in range(3):
+        if sheet[MEDIATION + cohort] and not sheet[DIPLOMAT + cohort]:
+            yield "a Favour of a Diplomat who is not there"
+    if sheet[USED_UP] != _used_up(board, sheet):
+        yield "boxes that are full are not those marked as such"
+    if sheet[RESTING] != _resting(board, sheet, year):
+        yield "what was used this Year is not what is marked as such"
+
+
+def _used_up(board: Board, sheet: Sheet) -> int:
+    mask = 0
+    if sheet[TRAINING + board.training_boxes - 1]:
+        mask |= 1 << DO_TRAIN
+    if sheet[FORUM + board.forum_boxes - 1]:
+        mask |= bits(DO_FORUM, VERBS["forum"])
+    for start, verb, first in (
+        (MARKET, "good", DO_GOOD),
+        (THEATRE, "perform", DO_PERFORM),
+        (BATHS, "bribe", DO_BRIBE),
+    ):
+        for box in range(VERBS[verb]):
+            if sheet[start + box]:
+                mask |= 1 << (first + box)
+    for column in range(3):
+        if sheet[COURT + 3 * column + 2]:
+            mask |= 1 << (DO_RULING + column)
+    return mask
+
+
+def _resting(board: Board, sheet: Sheet, year: int) -> int:
+    mask = 0
+    if year in sheet[TRAINING : TRAINING + board.training_boxes]:
+        mask |= 1 << DO_TRAIN
+    if year in sheet[FORUM : FORUM + board.forum_boxes]:
+        mask |= bits(DO_FORUM, VERBS["forum"])
+    if year in sheet[THEATRE : THEATRE + VERBS["perform"]]:
+        mask |= bits(DO_PERFORM, VERBS["perform"])
+    if sheet[BATHS : BATHS + VERBS["bribe"]].count(year) >= board.bribes_yearly:
+        mask |= bits(DO_BRIBE, VERBS["bribe"])
+    for column in range(3):
+        if year in sheet[COURT + 3 * column : COURT + 3 * column + 3]:
+            mask |= 1 << (DO_RULING + column)
+    for gladiator in range(2):
+        if year in sheet[BATTLES + YEARS * gladiator : BATTLES + YEARS * (gladiator + 1)]:
+            mask |= 1 << (DO_BATTLE + gladiator)
+    return mask

@@ -1,0 +1,205 @@
+"""The rules as one machine: set-up, whose choice it is, and the way from phase to phase."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Final
+
+from ludus.core.actions import Action, ActionSpace
+from ludus.core.protocol import CHANCE, Decision, Emit, Event, Outcome, Seat
+from ludus.games.hadrians_wall.board import DIFFICULTIES, FATE_CARDS, SET, VERBS, Board, bits
+from ludus.games.hadrians_wall.rules.actions import act, turn_battle, turn_good
+from ludus.games.hadrians_wall.rules.attack import (
+    defend,
+    end_actions,
+    ignore,
+    turn_attack,
+)
+from ludus.games.hadrians_wall.rules.audit import complaints
+from ludus.games.hadrians_wall.rules.piles import members
+from ludus.games.hadrians_wall.rules.year import (
+    begin_year,
+    deal,
+    lay,
+    pick_attribute,
+    turn_neutral,
+    turn_year_card,
+)
+from ludus.games.hadrians_wall.scoring import outcome_of
+from ludus.games.hadrians_wall.sheet import ACTIVE, ASK, NONE
+from ludus.games.hadrians_wall.state import (
+    ACTIONS,
+    ATTACK,
+    BATTLE,
+    DEAL,
+    DEFENCE,
+    GOOD,
+    LAY,
+    NEUTRAL,
+    ROADS,
+    YEAR_CARD,
+    State,
+)
+
+PROMPTS: Final = ("act", "cohort", "road", "road_year", "source", "place", "path", "defence")
+"""What a seat is asked: while it acts by the question on its sheet (ASK), else by the phase."""
+PROMPT_PATH: Final = 6
+PROMPT_DEFENCE: Final = 7
+REMEMBER: Final = 20_000
+"""How many decisions are kept for reuse before the memory starts afresh."""
+
+
+class HadriansWallRules:
+    """The rules on one set of content. Holds tables only; a game in progress is a State."""
+
+    def __init__(self, board: Board) -> None:
+        self.board: Final = board
+        self.actions: Final = ActionSpace(VERBS)
+        self._fate: Final = self.actions["fate"]
+        self._card: Final = self.actions["card"]
+        self._neutral: Final = self.actions["neutral"]
+        # A decision is fixed by seat, prompt and offer, and most offers stay as they are while
+        # others act, so each is built once and handed out again.
+        self._known: Final[list[dict[int, Decision]]] = [{} for _ in range(6 * len(PROMPTS))]
+
+    # The protocol --------------------------------------------------------------------------------
+
+    def setup(self, seats: int, options: Mapping[str, str]) -> State:
+        """Empty sheets, full piles, and the first Fate card to be turned [setup.1-12]."""
+        state = State(
+            seats=seats,
+            difficulty=DIFFICULTIES.index(options["difficulty"]),
+            year=0,
+            sheets=[self.board.new_sheet() for _ in range(seats)],
+            decks=[bits(0, SET)] * seats,
+            hands=[0] * seats,
+            laid=[NONE] * seats,
+            offers=[0] * seats,
+            fate_pile=bits(0, FATE_CARDS),
+            fate_discard=0,
+            fate_card=NONE,
+            attack=[],
+            neutral_deck=bits(0, SET) if seats <= 2 else 0,
+            neutral_cards=[],
+            neutral_items=[],
+            stack=[],
+        )
+        begin_year(state, None)
+        return state
+
+    def decisions(self, state: State) -> Sequence[Decision]:
+        if not state.stack:
+            return ()
+        phase = state.stack[-1].phase
+        if phase == ACTIONS:
+            return self._asked_by_sheet(state)
+        if phase == LAY:
+            return self._asked(state, PROMPT_PATH)
+        if phase == ROADS:
+            return self._asked_by_sheet(state)
+        if phase == DEFENCE:
+            return self._asked(state, PROMPT_DEFENCE)
+        return self._chance(state)
+
+    def apply(self, state: State, seat: Seat, action: Action, emit: Emit | None = None) -> None:
+        frame = state.stack[-1]
+        phase = frame.phase
+        board = self.board
+        if phase == ACTIONS:
+            act(board, state, seat, action, emit)
+            # Only a stop can end the phase, and only when nobody is left who acts.
+            if not state.offers[seat] and not any(state.offers) and _all_stopped(state):
+                end_actions(board, state, emit)
+        elif phase == DEAL:
+            deal(state, frame, action.arg, emit)
+        elif phase == LAY:
+            lay(board, state, seat, action.arg, emit)
+        elif phase == ROADS:
+            pick_attribute(board, state, seat, action.arg, emit)
+        elif phase == DEFENCE:
+            if action.verb == "ignore":
+                ignore(board, state, seat, action.arg, emit)
+            else:
+                defend(board, state, seat, emit)
+        else:
+            self._turn(state, phase, action.arg, emit)
+
+    def _turn(self, state: State, phase: int, card: int, emit: Emit | None) -> None:
+        """A card has been turned."""
+        frame = state.stack[-1]
+        board = self.board
+        if phase == YEAR_CARD:
+            turn_year_card(board, state, card, emit)
+        elif phase == NEUTRAL:
+            turn_neutral(board, state, frame, card, emit)
+        elif phase == GOOD:
+            turn_good(board, state, frame, card, emit)
+        elif phase == BATTLE:
+            turn_battle(board, state, frame, card, emit)
+        else:
+            turn_attack(board, state, frame, card, emit)
+
+    def outcome(self, state: State) -> Outcome | None:
+        if state.stack:
+            return None
+        return outcome_of(self.board, state)
+
+    def copy(self, state: State) -> State:
+        return state.copy()
+
+    def teams(self, state: State) -> tuple[tuple[Seat, ...], ...]:
+        return tuple((seat,) for seat in range(state.seats))
+
+    def parallel(self, state: State) -> bool:
+        """Everything that players choose here, they choose side by side [flow.3]."""
+        return True
+
+    def check(self, state: State) -> Iterable[str]:
+        return complaints(self.board, state)
+
+    # Decisions -----------------------------------------------------------------------------------
+
+    def _asked_by_sheet(self, state: State) -> list[Decision]:
+        asked: list[Decision] = []
+        for seat, mask in enumerate(state.offers):
+            if mask:
+                asked.append(self._decision(seat, state.sheets[seat][ASK], mask))
+        return asked
+
+    def _asked(self, state: State, prompt: int) -> list[Decision]:
+        asked: list[Decision] = []
+        for seat, mask in enumerate(state.offers):
+            if mask:
+                asked.append(self._decision(seat, prompt, mask))
+        return asked
+
+    def _decision(self, seat: int, prompt: int, mask: int) -> Decision:
+        known = self._known[seat * len(PROMPTS) + prompt]
+        decision = known.get(mask)
+        if decision is None:
+            every = self.actions.all
+            options = tuple(every[number] for number in members(mask))
+            decision = Decision(seat, PROMPTS[prompt], options)
+            if len(known) >= REMEMBER:
+                known.clear()
+            known[mask] = decision
+        return decision
+
+    def _chance(self, state: State) -> Sequence[Decision]:
+        frame = state.stack[-1]
+        if frame.phase == DEAL:
+            options = [self._card[card] for card in members(state.decks[frame.seat])]
+            return (Decision(CHANCE, "deal", options),)
+        if frame.phase == NEUTRAL:
+            options = [self._neutral[card] for card in members(state.neutral_deck)]
+            return (Decision(CHANCE, "neutral", options),)
+        options = [self._fate[card] for card in members(state.fate_pile)]
+        return (Decision(CHANCE, "fate", options),)
+
+
+def _all_stopped(state: State) -> bool:
+    if state.stack[-1].phase != ACTIONS:
+        return False
+    return all(not sheet[ACTIVE] for sheet in state.sheets)
+
+

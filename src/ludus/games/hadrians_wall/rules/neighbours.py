@@ -1,0 +1,64 @@
+"""Whose cards are in reach of a seat, and who is paid for their use [flow.9, few.6-9, few.16]."""
+
+from __future__ import annotations
+
+from ludus.core.protocol import EVERYONE, Emit, Event, only
+from ludus.games.hadrians_wall.board import OWN
+from ludus.games.hadrians_wall.sheet import ACTIVE, NONE, PROSPECT, RESOURCE
+from ludus.games.hadrians_wall.state import State
+
+NEUTRAL_SLOT = 100
+"""Added to the number of a neutral card where a seat's number could stand."""
+
+
+def owner(state: State, seat: int, slot: int) -> int:
+    """The seat, or NEUTRAL_SLOT plus the neutral card, behind slot 0 (left) or 1 (right).
+
+    With two players the second neighbour is the neutral card; alone, both neighbours are.
+    """
+    if state.seats == 1:
+        return NEUTRAL_SLOT + slot
+    if state.seats == 2:
+        return NEUTRAL_SLOT if slot else 1 - seat
+    return (seat + 1) % state.seats if slot == 0 else (seat - 1) % state.seats
+
+
+def slots(state: State, seat: int) -> tuple[int, int, int]:
+    """The current Prospects of the left neighbour, of the right one, and one's own."""
+    place = PROSPECT + state.year - 1
+    cards: list[int] = []
+    for slot in range(2):
+        who = owner(state, seat, slot)
+        if who < NEUTRAL_SLOT:
+            cards.append(state.sheets[who][place])
+        elif who - NEUTRAL_SLOT < len(state.neutral_cards):
+            cards.append(state.neutral_cards[who - NEUTRAL_SLOT])
+        else:
+            cards.append(NONE)
+    return cards[0], cards[1], state.sheets[seat][place]
+
+
+def hand_over(state: State, seat: int, slot: int, item: int, emit: Emit | None) -> int:
+    """Pay one item for the use of a card; the seat that got it, or NONE.
+
+    A gift ends the receiver's rest [flow.7]. Items on neutral cards bring more attackers [few.10].
+    """
+    state.sheets[seat][item] -= 1
+    if slot == OWN:
+        return NONE
+    who = owner(state, seat, slot)
+    if who >= NEUTRAL_SLOT:
+        card = who - NEUTRAL_SLOT
+        kind = 0 if item == RESOURCE else len(state.neutral_cards)
+        state.neutral_items[kind + card] += 1
+        if emit is not None:
+            facts = {"seat": seat, "card": state.neutral_cards[card], "item": item}
+            # Everyone faces the attacker that this brings, so everyone has learned of it.
+            emit(Event("placed", facts, bars=EVERYONE))
+        return NONE
+    sheet = state.sheets[who]
+    sheet[item] += 1
+    sheet[ACTIVE] = 1
+    if emit is not None:
+        emit(Event("gift", {"seat": seat, "to": who, "item": item}, bars=only(seat, who)))
+    return who

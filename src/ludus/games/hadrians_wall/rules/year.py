@@ -1,0 +1,159 @@
+"""Year set-up: the Fate card, the player cards, and what the sheets bring in [year, cards, few]."""
+
+from __future__ import annotations
+
+from ludus.core.protocol import EVERYONE, Emit, Event, only
+from ludus.games.hadrians_wall.board import DO_PATH, Board
+from ludus.games.hadrians_wall.deeds import Trace, attribute
+from ludus.games.hadrians_wall.offers import answers
+from ludus.games.hadrians_wall.rules.actions import open_actions
+from ludus.games.hadrians_wall.rules.piles import await_fate, turn_fate
+from ludus.games.hadrians_wall.sheet import (
+    ABOUT,
+    ASK,
+    ASK_ROAD_YEAR,
+    BUILDER,
+    BUILT,
+    CIVILIAN,
+    NONE,
+    NOTHING,
+    PATH,
+    PRODUCTION,
+    PROSPECT,
+    RESOURCE,
+    RESTING,
+    STOCK,
+)
+from ludus.games.hadrians_wall.state import DEAL, LAY, NEUTRAL, ROADS, YEAR_CARD, Frame, State
+
+HAND = 2
+NO_SLOTS = (NONE, NONE, NONE)
+
+
+def begin_year(state: State, emit: Emit | None) -> None:
+    """The next Year: what was limited to once a Year may be done again [endyear.4]."""
+    state.year += 1
+    for sheet in state.sheets:
+        sheet[RESTING] = 0
+    state.stack = [Frame(YEAR_CARD)]
+    if emit is not None:
+        emit(Event("year", {"year": state.year}))
+    await_fate(state, emit)
+
+
+def turn_year_card(board: Board, state: State, card: int, emit: Emit | None) -> None:
+    """Step 1: everyone takes what the lower half of the card shows [year.2-5]."""
+    turn_fate(state, card)
+    state.fate_card = card
+    items = board.fate_items[card]
+    for sheet in state.sheets:
+        for item in range(STOCK):
+            sheet[item] += items[item]
+    if emit is not None:
+        emit(Event("fate", {"year": state.year, "card": card}))
+    state.stack = [Frame(DEAL, 0, HAND)]
+
+
+def deal(state: State, frame: Frame, card: int, emit: Emit | None) -> None:
+    """Step 2: each player draws two of their own cards [cards.1]."""
+    seat = frame.seat
+    state.decks[seat] &= ~(1 << card)
+    state.hands[seat] |= 1 << card
+    if emit is not None:
+        emit(Event("dealt", {"seat": seat, "card": card}, only(seat)))
+    frame.about -= 1
+    if frame.about:
+        return
+    if seat + 1 < state.seats:
+        frame.seat = seat + 1
+        frame.about = HAND
+        return
+    state.stack = [Frame(LAY)]
+    for other in range(state.seats):
+        state.offers[other] = state.hands[other] << DO_PATH
+
+
+def lay(board: Board, state: State, seat: int, card: int, emit: Emit | None) -> None:
+    """Lay one card face down as a Path, the other as Prospect; it stays so [cards.2-6]."""
+    state.laid[seat] = card
+    state.offers[seat] = 0
+    if emit is not None:
+        emit(Event("laid", {"seat": seat}, bars=only(seat)))
+    if NONE not in state.laid:
+        reveal(board, state, emit)
+
+
+def reveal(board: Board, state: State, emit: Emit | None) -> None:
+    """All Paths and Prospects are turned up at once; Prospects pay [cards.5, 7, 12]."""
+    for seat, sheet in enumerate(state.sheets):
+        path = state.laid[seat]
+        prospect = (state.hands[seat] & ~(1 << path)).bit_length() - 1
+        sheet[PATH + state.year - 1] = path
+        sheet[PROSPECT + state.year - 1] = prospect
+        for item in board.card_gives[prospect]:
+            sheet[item] += 1
+        state.hands[seat] = 0
+        state.laid[seat] = NONE
+        if emit is not None:
+            facts = {"seat": seat, "year": state.year, "path": path, "prospect": prospect}
+            emit(Event("reveal", facts, bars=EVERYONE))
+    if state.seats <= 2:
+        state.stack = [Frame(NEUTRAL, NONE, 3 - state.seats)]
+    else:
+        income(board, state, emit)
+
+
+def turn_neutral(board: Board, state: State, frame: Frame, card: int, emit: Emit | None) -> None:
+    """A card of the Neutral Deck stands in for a neighbour's Prospect [few.3-7]."""
+    state.neutral_deck &= ~(1 << card)
+    state.neutral_cards.append(card)
+    if emit is not None:
+        emit(Event("neutral", {"card": card}))
+    frame.about -= 1
+    if not frame.about:
+        state.neutral_items = [0] * (2 * len(state.neutral_cards))
+        income(board, state, emit)
+
+
+def income(board: Board, state: State, emit: Emit | None) -> None:
+    """Step 3: production, Hotels and Workshops pay, Roads ask for an attribute [year.7-11]."""
+    asked = False
+    for seat, sheet in enumerate(state.sheets):
+        built = sheet[BUILT]
+        civilians = (built & board.yearly_civilian).bit_count()
+        builders = (built & board.yearly_builder).bit_count()
+        roads = (built & board.yearly_attribute).bit_count()
+        sheet[RESOURCE] += sheet[PRODUCTION]
+        sheet[CIVILIAN] += civilians
+        sheet[BUILDER] += builders
+        if emit is not None:
+            facts = {
+                "seat": seat,
+                "resource": sheet[PRODUCTION],
+                "civilian": civilians,
+                "builder": builders,
+                "roads": roads,
+            }
+            emit(Event("income", facts))
+        if roads:
+            asked = True
+            sheet[ASK] = ASK_ROAD_YEAR
+            sheet[ABOUT] = roads
+            state.offers[seat] = answers(board, sheet, NO_SLOTS)
+    if asked:
+        state.stack = [Frame(ROADS)]
+    else:
+        open_actions(board, state, emit)
+
+
+def pick_attribute(board: Board, state: State, seat: int, arg: int, emit: Emit | None) -> None:
+    """A Road's yearly attribute; when all are picked the Year opens [year.10-12, 15]."""
+    sheet = state.sheets[seat]
+    trace: Trace | None = None if emit is None else []
+    attribute(board, sheet, state.year, arg, trace)
+    if emit is not None and trace is not None:
+        emit(Event("road", {"seat": seat, "attribute": arg, "trace": tuple(trace)}))
+    if sheet[ASK] == NOTHING:
+        state.offers[seat] = 0
+        if not any(state.offers):
+            open_actions(board, state, emit)
