@@ -491,4 +491,3 @@ def granaries(built: int) -> int:
     if not built & 1 << GRANARY_MEDIUM:
         return 0
     return 2 if built & 1 << GRANARY_LARGE else 1
-

@@ -174,7 +174,7 @@ class Pattern(msgspec.Struct, forbid_unknown_fields=True):
     cells: list[str]
 
 
-class Path_(msgspec.Struct, forbid_unknown_fields=True):
+class PlayerCard(msgspec.Struct, forbid_unknown_fields=True):
     key: str
     source: Source
     counts: str
@@ -196,7 +196,7 @@ class Cards(msgspec.Struct, forbid_unknown_fields=True):
     board: PlayerBoard
     fate: list[Fate]
     pattern: list[Pattern]
-    path: list[Path_]
+    path: list[PlayerCard]
     rank: list[Rank]
 
 

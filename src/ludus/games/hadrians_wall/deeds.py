@@ -284,7 +284,7 @@ def place(board: Board, sheet: Sheet, year: int, arg: int, trace: Trace | None) 
             gain_all(board, sheet, board.row_gives, trace)
 
 
-# ---------------------------------------------------------------------------------------------------
+# Counting ----------------------------------------------------------------------------------------
 
 
 def first_free(sheet: Sheet, start: int, count: int) -> int:
@@ -342,4 +342,3 @@ def do(
     if number < MAIN and verb != "good" and verb != "pattern":
         pay(board, sheet, number)
     DEEDS[verb](board, sheet, year, arg, trace)
-

@@ -162,10 +162,7 @@ def _patricians(board: Board, sheet: Sheet, slots: tuple[int, int, int], mask: i
 def fits(board: Board, filled: int, pattern: int) -> bool:
     """Whether there is room on the map for a pattern [scout.12-16]."""
     places = board.places
-    for number in board.places_of[pattern]:
-        if not places[number] & filled:
-            return True
-    return False
+    return any(not places[number] & filled for number in board.places_of[pattern])
 
 
 def answers(board: Board, sheet: Sheet, slots: tuple[int, int, int]) -> int:

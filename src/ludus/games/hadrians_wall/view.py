@@ -166,7 +166,7 @@ class HadriansWall(HadriansWallRules):
             laid=[NONE] * view.seats,
             offers=[0] * view.seats,
             fate_pile=pile,
-            fate_discard=bits(0, FATE_CARDS) & ~pile,
+            fate_discard=sum(1 << card for card in view.fate_discard),
             fate_card=view.fate_card,
             attack=list(view.attack),
             neutral_deck=neutral,
@@ -174,9 +174,6 @@ class HadriansWall(HadriansWallRules):
             neutral_items=list(view.neutral_items),
             stack=stack,
         )
-        if stack and stack[-1].phase in (ATTACK, DEFENCE):
-            for card in view.attack:
-                state.fate_discard &= ~(1 << card)
         for seat in range(view.seats):
             self._deal_again(state, view, seat, rng)
             self._offer_again(state, view, seat)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TypeAlias
 
 from ludus.core.actions import Action
-from ludus.core.protocol import EVERYONE, Emit, Event
+from ludus.core.protocol import EVERYONE, Emit, Event, Fact
 from ludus.games.hadrians_wall.board import DO_BATTLE, FATE_DECK, Board
 from ludus.games.hadrians_wall.deeds import Trace, do, first_free, place, record_good, wound
 from ludus.games.hadrians_wall.offers import answers, free_actions
@@ -107,7 +107,13 @@ def turn_good(board: Board, state: State, frame: Frame, card: int, emit: Emit | 
 
 def _bought(state: State, seat: int, box: int, card: int, trace: Trace) -> Event:
     number = state.sheets[seat][MARKET + box]
-    facts = {"seat": seat, "box": box, "good": number, "card": card, "trace": tuple(trace)}
+    facts: dict[str, Fact] = {
+        "seat": seat,
+        "box": box,
+        "good": number,
+        "card": card,
+        "trace": tuple(trace),
+    }
     return Event("good", facts, bars=EVERYONE if card != NONE else 0)
 
 
@@ -132,7 +138,7 @@ def turn_battle(board: Board, state: State, frame: Frame, card: int, emit: Emit 
     sheet = state.sheets[frame.seat]
     alive = wound(board, sheet, frame.about, board.fate_damage[card], trace)
     if emit is not None and trace is not None:
-        facts = {
+        facts: dict[str, Fact] = {
             "seat": frame.seat,
             "gladiator": frame.about,
             "card": card,
@@ -157,4 +163,3 @@ def scout(board: Board, state: State, seat: int, action: Action, emit: Emit | No
 
 SPECIAL: dict[str, Special] = {"stop": stop, "buy": buy, "battle": battle, "place": scout}
 """Actions that reach beyond one's own sheet."""
-

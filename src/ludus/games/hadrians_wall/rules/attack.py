@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ludus.core.protocol import EVERYONE, Emit, Event
+from ludus.core.protocol import EVERYONE, Emit, Event, Fact
 from ludus.games.hadrians_wall.board import Board
 from ludus.games.hadrians_wall.deeds import Trace, gain
 from ludus.games.hadrians_wall.offers import favours
@@ -110,7 +110,7 @@ def resolve(board: Board, state: State, seat: int, emit: Emit | None) -> None:
     for _ in range(flag - disdain):
         gain(board, sheet, VALOUR, trace)
     if emit is not None and trace is not None:
-        facts = {
+        facts: dict[str, Fact] = {
             "seat": seat,
             "through": through,
             "disdain": disdain,

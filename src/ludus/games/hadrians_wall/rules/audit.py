@@ -120,6 +120,10 @@ def _sheet(board: Board, sheet: Sheet, year: int) -> Iterator[str]:
         yield "the Wall is ahead of the Fort"
     if sheet[CIPPI] and board.cippi_link[sheet[CIPPI] - 1] > sheet[FORT]:
         yield "the Cippi are ahead of the Fort"
+    yield from _marks(board, sheet, year)
+
+
+def _marks(board: Board, sheet: Sheet, year: int) -> Iterator[str]:
     if sheet[MAP].bit_count() != 4 * sheet[SCOUTS]:
         yield "the map does not fit the number of Scouts"
     if not 0 <= sheet[REMOVED] <= sheet[DISDAIN] <= board.disdain_boxes:

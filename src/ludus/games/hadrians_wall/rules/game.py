@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
 from ludus.core.actions import Action, ActionSpace
-from ludus.core.protocol import CHANCE, Decision, Emit, Event, Outcome, Seat
+from ludus.core.protocol import CHANCE, Decision, Emit, Outcome, Seat
 from ludus.games.hadrians_wall.board import DIFFICULTIES, FATE_CARDS, SET, VERBS, Board, bits
 from ludus.games.hadrians_wall.rules.actions import act, turn_battle, turn_good
 from ludus.games.hadrians_wall.rules.attack import (
@@ -29,7 +29,6 @@ from ludus.games.hadrians_wall.scoring import outcome_of
 from ludus.games.hadrians_wall.sheet import ACTIVE, ASK, NONE
 from ludus.games.hadrians_wall.state import (
     ACTIONS,
-    ATTACK,
     BATTLE,
     DEAL,
     DEFENCE,
@@ -201,5 +200,3 @@ def _all_stopped(state: State) -> bool:
     if state.stack[-1].phase != ACTIONS:
         return False
     return all(not sheet[ACTIVE] for sheet in state.sheets)
-
-
