@@ -320,13 +320,17 @@ class Board:
         """The cells of each way to lay a pattern on the map, as masks."""
         self.places_of: list[range] = []
         """Per pattern, the numbers of its places."""
+        self.place_turn: list[int] = []
+        """Per place, which turn of its pattern it is."""
         self.orientations: list[int] = []
         """Per pattern, how many ways there are to turn and mirror it."""
         for pattern in cards.pattern:
             shapes = turned(pattern.cells)
             start = len(self.places)
-            for shape in shapes:
-                self.places += laid(shape)
+            for turn, shape in enumerate(shapes):
+                found = laid(shape)
+                self.places += found
+                self.place_turn += [turn] * len(found)
             self.places_of.append(range(start, len(self.places)))
             self.orientations.append(len(shapes))
         keys = self.pattern_keys

@@ -1,0 +1,160 @@
+"""Loads `drawing.toml` and the icons: where things lie on both sheets. The rules never see it."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+import msgspec
+
+from ludus.core.content import Pack, Source, demand
+
+Rect: TypeAlias = tuple[float, float, float, float]
+Shape: TypeAlias = Literal[
+    "square", "rect", "circle", "dashed-circle", "hex", "shield", "stake", "score"
+]
+Mark: TypeAlias = Literal[
+    "fill", "year", "circle", "good", "favour", "choose-one", "number", "derived"
+]
+
+
+class Label(msgspec.Struct, array_like=True, forbid_unknown_fields=True):
+    """Words printed on the sheet; the key of the words, where they stand, and how they look."""
+
+    key: str
+    x: float
+    y: float
+    size: float
+    style: Literal["title", "caps", "name", "note", "limit"]
+    anchor: Literal["start", "middle", "end"]
+
+
+class Flag(msgspec.Struct, array_like=True, forbid_unknown_fields=True):
+    """A printed number that something must have reached."""
+
+    of: str
+    n: int
+    x: float
+    y: float
+    w: float
+    h: float
+    role: str
+
+
+class Icon(msgspec.Struct, array_like=True, forbid_unknown_fields=True):
+    """An icon by its top left corner; a name that begins with = is text round its middle."""
+
+    name: str
+    x: float
+    y: float
+    size: float
+    tint: str = ""
+
+
+class Decor(msgspec.Struct, forbid_unknown_fields=True):
+    """Something that is only looked at."""
+
+    kind: Literal[
+        "column",
+        "battlement",
+        "rampart",
+        "stakes",
+        "forest",
+        "granary",
+        "terrain",
+        "lane",
+        "medal",
+        "dot",
+        "penalty",
+        "step",
+        "payoff",
+    ]
+    at: Rect
+    name: str = ""
+    number: int = 0
+    count: int = 0
+    gives: list[str] = []
+
+
+class Line(msgspec.Struct, forbid_unknown_fields=True):
+    """A line between boxes; `after` is the box that it comes from."""
+
+    kind: Literal["column-divider", "chain-wall", "chain-cippi", "track", "joint", "unlock"]
+    points: list[float]
+    after: str = ""
+
+
+class DrawnBox(msgspec.Struct, forbid_unknown_fields=True):
+    """A box that can be marked, and what is printed in it. `year`: where the Year is written."""
+
+    id: str
+    shape: Shape
+    mark: Mark
+    at: Rect
+    icons: list[Icon] = []
+    year: Rect | None = None
+    ghost: str = ""
+
+    @property
+    def middle(self) -> tuple[float, float]:
+        x, y, w, h = self.at
+        return x + w / 2, y + h / 2
+
+
+class Area(msgspec.Struct, forbid_unknown_fields=True):
+    key: str
+    tone: str
+    frame: Rect
+    group: bool = False
+    parent: str = ""
+    labels: list[Label] = []
+    flags: list[Flag] = []
+    icons: list[Icon] = []
+    decor: list[Decor] = []
+    lines: list[Line] = []
+    boxes: list[DrawnBox] = []
+
+
+class DrawnSheet(msgspec.Struct, forbid_unknown_fields=True):
+    key: Literal["left", "right"]
+    source: Source
+    view_box: Rect
+    area: list[Area]
+
+
+class _Drawing(msgspec.Struct, forbid_unknown_fields=True):
+    sheet: list[DrawnSheet]
+
+
+@dataclass(frozen=True, slots=True)
+class Art:
+    """All that the painter needs: both sheets, and each icon as a symbol."""
+
+    left: DrawnSheet
+    right: DrawnSheet
+    symbols: dict[str, str]
+
+
+def load_art(pack: Pack) -> Art:
+    """The drawing data of a pack, checked."""
+    path = pack.path("drawing.toml")
+    drawing = pack.read("drawing.toml", _Drawing)
+    keys = [sheet.key for sheet in drawing.sheet]
+    demand(keys == ["left", "right"], path, "the sheets must be left and right")
+    left, right = drawing.sheet
+    icons = pack.path("icons.svg")
+    symbols = {
+        found.group(1): found.group(0)
+        for found in re.finditer(
+            r'<symbol id="hw-([a-z-]+)".*?</symbol>', icons.read_text(encoding="utf-8"), re.DOTALL
+        )
+    }
+    demand(len(symbols) > 0, icons, "holds no <symbol> with an id that begins with hw-")
+    for sheet in drawing.sheet:
+        for area in sheet.area:
+            for box in area.boxes:
+                for icon in box.icons:
+                    known = icon.name.startswith("=") or icon.name in symbols
+                    demand(known, path, f"box {box.id}: no icon {icon.name!r}")
+    return Art(left, right, symbols)

@@ -1,0 +1,62 @@
+"""A view as the face works with it: sheets as lists, cards in reach, what an action would do."""
+
+from __future__ import annotations
+
+from ludus.core.actions import Action
+from ludus.games.hadrians_wall.board import Board
+from ludus.games.hadrians_wall.deeds import DEEDS, Trace, do, record_good
+from ludus.games.hadrians_wall.sheet import ABOUT, NONE, PROSPECT, Sheet
+from ludus.games.hadrians_wall.view import View, sheet_of
+
+NEUTRAL = 100
+
+
+class Table:
+    """One view, opened."""
+
+    def __init__(self, board: Board, view: View) -> None:
+        self.board = board
+        self.view = view
+        self.sheets: list[Sheet] = [sheet_of(sheet) for sheet in view.sheets]
+
+    def owner(self, seat: int, slot: int) -> int:
+        """The seat behind slot 0 (left) or 1 (right), or NEUTRAL plus a neutral card's number."""
+        seats = self.view.seats
+        if seats == 1:
+            return NEUTRAL + slot
+        if seats == 2:
+            return NEUTRAL if slot else 1 - seat
+        return (seat + 1) % seats if slot == 0 else (seat - 1) % seats
+
+    def prospect(self, seat: int) -> int:
+        """A seat's Prospect of this Year, NONE before it is turned up."""
+        return self.sheets[seat][PROSPECT + self.view.year - 1]
+
+    def card(self, seat: int, slot: int) -> int:
+        """The card in a slot: the neighbours' and, as the third, one's own."""
+        if slot == 2:
+            return self.prospect(seat)
+        who = self.owner(seat, slot)
+        if who < NEUTRAL:
+            return self.prospect(who)
+        cards = self.view.neutral_cards
+        return cards[who - NEUTRAL] if who - NEUTRAL < len(cards) else NONE
+
+    def foresee(self, seat: int, action: Action) -> tuple[Sheet, Trace]:
+        """The sheet after an action, and what it marks and gains, as far as no card decides it."""
+        sheet = self.sheets[seat][:]
+        trace: Trace = []
+        if action.verb == "buy":
+            if action.arg < 2:
+                good = self.board.card_good[self.card(seat, action.arg)]
+                record_good(self.board, sheet, sheet[ABOUT], good, trace)
+        elif action.verb in DEEDS:
+            do(self.board, sheet, self.view.year, action.verb, action.arg, action.number, trace)
+        return sheet, trace
+
+    def arrows(self) -> list[int]:
+        """How many attack cards point at each cohort."""
+        arrows = [0, 0, 0]
+        for card in self.view.attack:
+            arrows[self.board.fate_arrow[card]] += 1
+        return arrows

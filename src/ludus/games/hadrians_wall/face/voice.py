@@ -1,0 +1,118 @@
+"""Names of things, as the words have them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from ludus.core.text import TEXT, Bit, Sentence, Words, joined, place_bit, seat_bit
+from ludus.games.hadrians_wall.board import BUILDINGS, COLUMNS, PATHS, Board
+from ludus.games.hadrians_wall.deeds import STEP, WASTED
+from ludus.games.hadrians_wall.face.marks import building_id, track_id
+from ludus.games.hadrians_wall.sheet import (
+    COHORT,
+    COHORT_KEYS,
+    DIPLOMAT,
+    FAVOUR,
+    ITEM_KEYS,
+    REMOVED,
+    RENOWN,
+    STOCK,
+    STRENGTH,
+    TRACK_KEYS,
+)
+
+
+class Voice:
+    """Speaks of one table to one viewer."""
+
+    def __init__(self, words: Words, board: Board, names: Sequence[str], viewer: int) -> None:
+        self.words = words
+        self.board = board
+        self.names = names
+        self.viewer = viewer
+
+    def seat(self, seat: int) -> Bit:
+        return seat_bit(seat, self.names[seat])
+
+    def item(self, item: int, count: int) -> str:
+        key = "favour" if item == FAVOUR else ITEM_KEYS[item]
+        return self.words.text(f"item.{key}", n=count)
+
+    def worker(self, item: int) -> str:
+        return self.words.text(f"worker.{ITEM_KEYS[item]}")
+
+    def items(self, counts: Iterable[int]) -> str:
+        """A stock in words: what there is of each kind."""
+        shown = [self.item(item, count) for item, count in enumerate(counts) if count]
+        return ", ".join(shown) or self.words.text("item.nothing")
+
+    def cost(self, cost: Sequence[tuple[int, int]]) -> str:
+        return ", ".join(self.item(item, count) for item, count in cost)
+
+    def icons(self, icons: Sequence[int]) -> str:
+        """Icons in words, equal ones counted together."""
+        shown: list[str] = []
+        for icon in dict.fromkeys(icons):
+            count = icons.count(icon)
+            if icon < STOCK or icon == FAVOUR:
+                shown.append(self.item(icon, count))
+            else:
+                shown.append(f"{count} {self.track(icon)}")
+        return ", ".join(shown) or self.words.text("item.nothing")
+
+    def track(self, place: int) -> str:
+        if COHORT <= place < COHORT + 3:
+            return self.words.text(f"track.cohort_{COHORT_KEYS[place - COHORT]}")
+        if STRENGTH <= place < STRENGTH + 2:
+            return self.words.text(f"track.strength_{('red', 'blue')[place - STRENGTH]}")
+        if DIPLOMAT <= place < DIPLOMAT + 3:
+            return self.words.text(f"track.diplomat_{COHORT_KEYS[place - DIPLOMAT]}")
+        return self.words.text(f"track.{TRACK_KEYS[place - RENOWN]}")
+
+    def cohort(self, cohort: int) -> str:
+        return self.words.text(f"cohort.{COHORT_KEYS[cohort]}")
+
+    def building(self, building: int) -> Bit:
+        name = self.words.text(f"building.{BUILDINGS[building]}")
+        return place_bit(name, building_id(building))
+
+    def card(self, card: int) -> str:
+        return self.words.text(f"card.{PATHS[card]}")
+
+    def pattern(self, card: int) -> str:
+        return self.board.pattern_keys[self.board.card_pattern[card]]
+
+    def cells(self, mask: int) -> str:
+        """Map cells by row and column."""
+        cells = [cell for cell in range(mask.bit_length()) if mask >> cell & 1]
+        return " ".join(f"r{cell // COLUMNS + 1}c{cell % COLUMNS + 1}" for cell in cells)
+
+    def gains(self, trace: Sequence[int], skip: int = 0) -> Sentence:
+        """What a trace lists from entry `skip` on; equal items in a row are counted together."""
+        parts: list[Sentence] = []
+        index = skip
+        while index < len(trace):
+            place, box = divmod(trace[index], STEP)
+            index += 1
+            if place < STOCK or place == FAVOUR:
+                count = 1
+                while index < len(trace) and trace[index] == place * STEP:
+                    count += 1
+                    index += 1
+                parts.append((Bit(TEXT, self.item(place, count)),))
+            elif place == REMOVED:
+                parts.append(self.words.say("trace.removed"))
+            elif box == WASTED:
+                parts.append(self.words.say("trace.wasted", track=self.track(place)))
+            else:
+                parts.append((self.box(place, box),))
+        return joined(parts)
+
+    def box(self, place: int, box: int) -> Bit:
+        """A box of a track, as a place that can be lit up."""
+        name = self.words.text("trace.box", track=self.track(place), box=box)
+        if place >= STRENGTH or DIPLOMAT <= place < DIPLOMAT + 3:
+            return Bit(TEXT, name)
+        return place_bit(name, track_id(place, box, self.board))
+
+

@@ -1,0 +1,232 @@
+"""Why nothing can be done at a place now: what is missing, by name."""
+
+from __future__ import annotations
+
+from ludus.core.actions import Action, ActionSpace
+from ludus.core.protocol import Decision
+from ludus.core.text import Sentence
+from ludus.games.hadrians_wall.board import (
+    BATHS_HALL,
+    COURTHOUSE,
+    LUDUS_HALL,
+    MAIN,
+    MARKET_HALL,
+    THEATRE_HALL,
+    VERBS,
+    granaries,
+)
+from ludus.games.hadrians_wall.deeds import diplomats, first_free
+from ludus.games.hadrians_wall.face.choices import Adviser
+from ludus.games.hadrians_wall.face.marks import (
+    marks_of,
+    places_of,
+)
+from ludus.games.hadrians_wall.sheet import (
+    APPARITORES,
+    BUILT,
+    CIPPI,
+    COURT,
+    DIPLOMAT,
+    DISDAIN,
+    FORT,
+    GUARD,
+    MINING,
+    NONE,
+    PATRICIANS,
+    PERFORMERS,
+    PRIESTS,
+    REMOVED,
+    RENOWN,
+    RESTING,
+    SCOUTS,
+    STRENGTH,
+    TEMPLE,
+    TRACK_KEYS,
+    WALL,
+    WOUNDS,
+    Sheet,
+)
+
+SPACE = ActionSpace(VERBS)
+GATED = {"mining": MINING, "guard": GUARD, "cippi": CIPPI, "wall": WALL, "fort": FORT}
+HALLS = {
+    "good": MARKET_HALL,
+    "perform": THEATRE_HALL,
+    "spar": LUDUS_HALL,
+    "battle": LUDUS_HALL,
+    "bribe": BATHS_HALL,
+    "ruling": COURTHOUSE,
+}
+FIXED = {
+    "cohort": "cohort_icon",
+    "production": "production",
+    "renown": "attribute",
+    "piety": "attribute",
+    "valour": "attribute",
+    "discipline": "attribute",
+    "score": "score",
+}
+"""Places that are never chosen by themselves while one acts."""
+
+
+def why_not(adviser: Adviser, decision: Decision | None, place: str) -> Sentence | None:
+    """The reason, or None where there is nothing to say (the place can be chosen)."""
+    words, view = adviser.voice.words, adviser.table.view
+    if view.question is None:
+        return words.say("why.over")
+    if decision is None or not 0 <= view.viewer < view.seats:
+        return words.say("why.wait")
+    seat = view.viewer
+    sheet = adviser.table.sheets[seat]
+    for option in decision.options:
+        if place in adviser.choice(seat, option).places:
+            return None
+    if decision.prompt != "act":
+        return words.say("why.other")
+    if place in marks_of(adviser.board, sheet).filled and not place.startswith("score"):
+        return words.say("why.filled")
+    return _why(adviser, sheet, place)
+
+
+def _why(adviser: Adviser, sheet: Sheet, place: str) -> Sentence | None:
+    words = adviser.voice.words
+    head = place.split("-")[0]
+    if head in FIXED:
+        return words.say(f"why.{FIXED[head]}")
+    if place.endswith(("-reward", "-extra")):
+        return words.say("why.reward")
+    if "favour" in place:
+        return words.say("why.favour")
+    if place.startswith("scout-r"):
+        return words.say("why.map")
+    for action in SPACE.all[:MAIN]:
+        if place in _all_places(adviser, sheet, action):
+            return _missing(adviser, sheet, action)
+    return _out_of_order(adviser, sheet, place)
+
+
+def _all_places(adviser: Adviser, sheet: Sheet, action: Action) -> tuple[str, ...]:
+    """The next boxes of an action, and for free order its own box."""
+    if action.verb == "temple" and sheet[TEMPLE] >= adviser.board.size[TEMPLE]:
+        return ()
+    return places_of(adviser.board, sheet, action)
+
+
+def _out_of_order(adviser: Adviser, sheet: Sheet, place: str) -> Sentence | None:
+    words, board = adviser.voice.words, adviser.board
+    head = place.split("-")[0]
+    if head == "diplomat":
+        return words.say("why.diplomat_row")
+    if head in TRACK_KEYS or head == "temple":
+        track = (
+            TEMPLE if head == "temple" else TRACK_KEYS.index(head) + RENOWN
+        )
+        if sheet[track] >= board.size[track]:
+            return words.say("why.filled")
+        name = adviser.voice.track(track)
+        return words.say("why.order", track=name, next=sheet[track] + 1)
+    return None
+
+
+def _missing(adviser: Adviser, sheet: Sheet, action: Action) -> Sentence | None:
+    """The first condition of an action that is not met."""
+    for check in (_gate, _standing, _level, _used, _people, _price):
+        found = check(adviser, sheet, action)
+        if found is not None:
+            return found
+    return None
+
+
+def _gate(adviser: Adviser, sheet: Sheet, action: Action) -> Sentence | None:
+    """Granary columns and the links to the Fort."""
+    words, board = adviser.voice.words, adviser.board
+    verb = "guard" if action.verb == "train" else action.verb
+    if verb not in GATED:
+        return None
+    track = GATED[verb]
+    column = granaries(sheet[BUILT])
+    if column < 2 and sheet[track] >= board.columns[track][column]:
+        return words.say("why.granary_large" if column else "why.granary_medium")
+    if action.verb == "train" and sheet[GUARD] >= board.size[GUARD]:
+        return words.say("why.sword")
+    links = {WALL: board.wall_link, CIPPI: board.cippi_link}.get(track)
+    if links is not None and links[sheet[track]] > sheet[FORT]:
+        return words.say("why.fort", box=links[sheet[track]])
+    return None
+
+
+def _standing(adviser: Adviser, sheet: Sheet, action: Action) -> Sentence | None:
+    """Buildings that must stand first."""
+    words, board, built = adviser.voice.words, adviser.board, sheet[BUILT]
+    if action.verb == "build":
+        first = board.building_first >> action.arg & 1
+        if not first and not built >> (action.arg - 1) & 1:
+            return words.say("why.after", building=adviser.voice.building(action.arg - 1))
+        return None
+    hall = HALLS.get(action.verb, NONE)
+    if action.verb == "temple":
+        hall = board.temple_of[sheet[TEMPLE]]
+    if hall != NONE and not built >> hall & 1:
+        return words.say("why.built", building=adviser.voice.building(hall))
+    return None
+
+
+def _level(adviser: Adviser, sheet: Sheet, action: Action) -> Sentence | None:
+    """Infrastructure, citizens or attributes that must have been reached."""
+    board, words = adviser.board, adviser.voice.words
+    place, need = board.needs[action.number]
+    if action.verb == "spar":
+        place, need = PERFORMERS, board.spar_needs[sheet[STRENGTH + action.arg // 2]]
+    elif action.verb == "temple":
+        place, need = PRIESTS, board.temple_needs[sheet[TEMPLE]]
+    elif action.verb == "ruling":
+        box = first_free(sheet, COURT + 3 * action.arg, 3)
+        place, need = APPARITORES, board.ruling_needs[action.arg][box]
+    elif action.verb == "diplomat":
+        place, need = PATRICIANS, board.diplomat_needs[diplomats(sheet)]
+    elif action.verb == "pattern":
+        place, need = PATRICIANS, board.scout_needs[sheet[SCOUTS]]
+    if place == NONE or sheet[place] >= need:
+        return None
+    if place == FORT:
+        have = board.infrastructure[sheet[FORT]]
+        return words.say("why.infrastructure", need=board.infrastructure[need], have=have)
+    track = adviser.voice.track(place)
+    return words.say("why.level", need=need, track=track, have=sheet[place])
+
+
+def _used(adviser: Adviser, sheet: Sheet, action: Action) -> Sentence | None:
+    words = adviser.voice.words
+    if sheet[RESTING] >> action.number & 1:
+        return words.say("why.yearly")
+    return None
+
+
+def _people(adviser: Adviser, sheet: Sheet, action: Action) -> Sentence | None:
+    """Gladiators, Disdain, Diplomats and the room on the map."""
+    words = adviser.voice.words
+    if action.verb in ("spar", "battle"):
+        fighter = action.arg // 2 if action.verb == "spar" else action.arg
+        strength, wounds = sheet[STRENGTH + fighter], sheet[WOUNDS + fighter]
+        if strength and wounds == strength:
+            return words.say("why.dead")
+        if action.verb == "battle" and not strength:
+            return words.say("why.untrained")
+    if action.verb == "bribe" and sheet[DISDAIN] == sheet[REMOVED]:
+        return words.say("why.disdain")
+    if action.verb == "diplomat" and sheet[DIPLOMAT + action.arg]:
+        return words.say("why.served")
+    return None
+
+
+def _price(adviser: Adviser, sheet: Sheet, action: Action) -> Sentence | None:
+    board, words, voice = adviser.board, adviser.voice.words, adviser.voice
+    cost = board.costs[action.number]
+    if all(sheet[item] >= count for item, count in cost):
+        return words.say("why.no_room") if action.verb == "pattern" else None
+    if action.verb in ("fort", "spar"):
+        both = board.fort_pay if action.verb == "fort" else board.spar_pay
+        return words.say("why.cost_or", cost=voice.item(both[0], 1), other=voice.item(both[1], 1))
+    have = ", ".join(voice.item(item, sheet[item]) for item, _ in cost)
+    return words.say("why.cost", cost=voice.cost(cost), have=have)
+
