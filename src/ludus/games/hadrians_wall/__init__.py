@@ -1,1 +1,34 @@
 """Hadrian's Wall: build your stretch of it, and the town behind. See page.md."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from ludus.core.content import Pack
+from ludus.core.game import Box, Game, Meta
+from ludus.core.text import Words
+from ludus.games.hadrians_wall.bot import Evaluation
+from ludus.games.hadrians_wall.content import RULES_FILES, load_board
+from ludus.games.hadrians_wall.drawing import load_art
+from ludus.games.hadrians_wall.face import HadriansWallFace
+from ludus.games.hadrians_wall.state import State
+from ludus.games.hadrians_wall.view import HadriansWall, View
+
+FOLDER = Path(__file__).parent
+
+
+def build(meta: Meta, pack: Pack) -> Box[State, View]:
+    """The game with the sheets and cards of a pack."""
+    board = load_board(pack)
+    rules = HadriansWall(board)
+    return Box(
+        meta=meta,
+        pack=pack,
+        content_hash=pack.hash(*RULES_FILES),
+        rules=rules,
+        face=HadriansWallFace(Words.load(FOLDER / "words.toml"), board, load_art(pack)),
+        evaluate=Evaluation(rules),
+    )
+
+
+GAME = Game(FOLDER, build)

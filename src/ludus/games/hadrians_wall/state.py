@@ -3,21 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
 
 from ludus.games.hadrians_wall.sheet import Sheet
-
-# Phases.
-YEAR_CARD: Final = 0
-DEAL: Final = 1
-LAY: Final = 2
-NEUTRAL: Final = 3
-ROADS: Final = 4
-ACTIONS: Final = 5
-GOOD: Final = 6
-BATTLE: Final = 7
-ATTACK: Final = 8
-DEFENCE: Final = 9
 
 
 @dataclass(slots=True)

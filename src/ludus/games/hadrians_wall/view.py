@@ -13,6 +13,7 @@ from typing import TypeAlias
 from ludus.core.protocol import Rng, Seat
 from ludus.games.hadrians_wall.board import DIFFICULTIES, DO_PATH, FATE_CARDS, SET, bits
 from ludus.games.hadrians_wall.offers import answers, favours
+from ludus.games.hadrians_wall.phases import ACTIONS, ATTACK, BATTLE, DEFENCE, GOOD, LAY, ROADS
 from ludus.games.hadrians_wall.rules.actions import refresh
 from ludus.games.hadrians_wall.rules.attack import arrows_of
 from ludus.games.hadrians_wall.rules.game import HadriansWallRules
@@ -29,17 +30,7 @@ from ludus.games.hadrians_wall.sheet import (
     YEARS,
     Sheet,
 )
-from ludus.games.hadrians_wall.state import (
-    ACTIONS,
-    ATTACK,
-    BATTLE,
-    DEFENCE,
-    GOOD,
-    LAY,
-    ROADS,
-    Frame,
-    State,
-)
+from ludus.games.hadrians_wall.state import Frame, State
 
 SheetView: TypeAlias = Mapping[str, int | tuple[int, ...]]
 """A sheet by the names of its places (`sheet.PARTS`)."""

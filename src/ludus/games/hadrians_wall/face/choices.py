@@ -208,9 +208,7 @@ def _ruling(adviser: Adviser, sheet: Sheet, seat: int, action: Action) -> str:
     cost = adviser.board.costs[action.number]
     if not cost:
         return adviser.voice.words.text("action.ruling", gain=gain)
-    return adviser.voice.words.text(
-        "action.ruling_cost", cost=adviser.voice.cost(cost), gain=gain
-    )
+    return adviser.voice.words.text("action.ruling_cost", cost=adviser.voice.cost(cost), gain=gain)
 
 
 def _diplomat(adviser: Adviser, sheet: Sheet, seat: int, action: Action) -> str:

@@ -81,7 +81,9 @@ def _neutral(voice: Voice, event: Event) -> Line:
 def _income(voice: Voice, event: Event) -> Line:
     builders, civilians = number(event, "builder"), number(event, "civilian")
     items = voice.items((0, builders, 0, civilians, number(event, "resource")))
-    return Line(voice.words.say("event.income", seat=voice.seat(number(event, "seat")), items=items))
+    return Line(
+        voice.words.say("event.income", seat=voice.seat(number(event, "seat")), items=items)
+    )
 
 
 def _actions(voice: Voice, event: Event) -> Line:
@@ -250,4 +252,3 @@ TELLERS: dict[str, Teller] = {
     "reshuffle": _cards,
     "end": _end,
 }
-

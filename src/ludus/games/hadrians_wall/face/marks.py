@@ -100,12 +100,19 @@ def marks_of(board: Board, sheet: Sheet) -> Marks:
             if sheet[start + box]:
                 filled[f"{name}-{box + 1}"] = sheet[start + box]
                 filled[f"{name}-{box + 1}-extra"] = 0
+    _score(board, sheet, marks)
+    _people(board, sheet, marks)
+    _map(board, sheet, marks)
+    return marks
+
+
+def _score(board: Board, sheet: Sheet, marks: Marks) -> None:
+    """Rulings, Disdain and the counted points."""
+    filled = marks.filled
     for column, name in enumerate(COHORT_KEYS):
         for box in range(3):
             if sheet[COURT + 3 * column + box]:
                 filled[f"courthouse-{name}-{box + 1}"] = sheet[COURT + 3 * column + box]
-    _people(board, sheet, marks)
-    _map(board, sheet, marks)
     for box in range(1, sheet[DISDAIN] + 1):
         if box <= sheet[REMOVED]:
             filled[f"disdain-{box}"] = 0
@@ -116,7 +123,6 @@ def marks_of(board: Board, sheet: Sheet) -> Marks:
     filled["score-paths"] = paths_points(board, sheet)
     filled["score-disdain"] = -penalty(board, sheet)
     filled["score-total"] = total(board, sheet)
-    return marks
 
 
 def _people(board: Board, sheet: Sheet, marks: Marks) -> None:
@@ -211,5 +217,3 @@ def trace_places(board: Board, trace: list[int]) -> tuple[str, ...]:
         if RENOWN <= place <= TEMPLE and box not in (0, WASTED):
             found.append(track_id(place, box, board))
     return tuple(found)
-
-

@@ -10,6 +10,7 @@ from ludus.core.text import Sentence, Words, joined, roman, seat_bit
 from ludus.games.hadrians_wall.board import BUILDINGS
 from ludus.games.hadrians_wall.face.table import Table
 from ludus.games.hadrians_wall.face.voice import Voice
+from ludus.games.hadrians_wall.phases import ACTIONS, BATTLE, GOOD
 from ludus.games.hadrians_wall.scoring import (
     attribute_points,
     final_disdain,
@@ -42,7 +43,6 @@ from ludus.games.hadrians_wall.sheet import (
     YEARS,
     Sheet,
 )
-from ludus.games.hadrians_wall.state import ACTIONS, BATTLE, GOOD
 
 
 def favours_of(sheet: Sheet) -> int:

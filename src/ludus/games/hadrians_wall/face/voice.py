@@ -114,5 +114,3 @@ class Voice:
         if place >= STRENGTH or DIPLOMAT <= place < DIPLOMAT + 3:
             return Bit(TEXT, name)
         return place_bit(name, track_id(place, box, self.board))
-
-

@@ -118,9 +118,7 @@ def _out_of_order(adviser: Adviser, sheet: Sheet, place: str) -> Sentence | None
     if head == "diplomat":
         return words.say("why.diplomat_row")
     if head in TRACK_KEYS or head == "temple":
-        track = (
-            TEMPLE if head == "temple" else TRACK_KEYS.index(head) + RENOWN
-        )
+        track = TEMPLE if head == "temple" else TRACK_KEYS.index(head) + RENOWN
         if sheet[track] >= board.size[track]:
             return words.say("why.filled")
         name = adviser.voice.track(track)
@@ -229,4 +227,3 @@ def _price(adviser: Adviser, sheet: Sheet, action: Action) -> Sentence | None:
         return words.say("why.cost_or", cost=voice.item(both[0], 1), other=voice.item(both[1], 1))
     have = ", ".join(voice.item(item, sheet[item]) for item, _ in cost)
     return words.say("why.cost", cost=voice.cost(cost), have=have)
-

@@ -6,6 +6,7 @@ from ludus.core.protocol import EVERYONE, Emit, Event, Fact
 from ludus.games.hadrians_wall.board import Board
 from ludus.games.hadrians_wall.deeds import Trace, gain
 from ludus.games.hadrians_wall.offers import favours
+from ludus.games.hadrians_wall.phases import ATTACK, DEFENCE
 from ludus.games.hadrians_wall.rules.piles import await_fate
 from ludus.games.hadrians_wall.rules.year import begin_year
 from ludus.games.hadrians_wall.sheet import (
@@ -19,7 +20,7 @@ from ludus.games.hadrians_wall.sheet import (
     VALOUR,
     YEARS,
 )
-from ludus.games.hadrians_wall.state import ATTACK, DEFENCE, Frame, State
+from ludus.games.hadrians_wall.state import Frame, State
 
 
 def end_actions(board: Board, state: State, emit: Emit | None) -> None:

@@ -20,6 +20,7 @@ from ludus.games.hadrians_wall.board import (
     granaries,
 )
 from ludus.games.hadrians_wall.offers import answers, free_actions
+from ludus.games.hadrians_wall.phases import ACTIONS, ATTACK, BATTLE, DEFENCE, GOOD
 from ludus.games.hadrians_wall.rules.neighbours import slots
 from ludus.games.hadrians_wall.scoring import full_temples
 from ludus.games.hadrians_wall.sheet import (
@@ -60,7 +61,7 @@ from ludus.games.hadrians_wall.sheet import (
     YEARS,
     Sheet,
 )
-from ludus.games.hadrians_wall.state import ACTIONS, ATTACK, BATTLE, DEFENCE, GOOD, State
+from ludus.games.hadrians_wall.state import State
 
 
 def complaints(board: Board, state: State) -> Iterator[str]:

@@ -8,6 +8,17 @@ from typing import Final
 from ludus.core.actions import Action, ActionSpace
 from ludus.core.protocol import CHANCE, Decision, Emit, Outcome, Seat
 from ludus.games.hadrians_wall.board import DIFFICULTIES, FATE_CARDS, SET, VERBS, Board, bits
+from ludus.games.hadrians_wall.phases import (
+    ACTIONS,
+    BATTLE,
+    DEAL,
+    DEFENCE,
+    GOOD,
+    LAY,
+    NEUTRAL,
+    ROADS,
+    YEAR_CARD,
+)
 from ludus.games.hadrians_wall.rules.actions import act, turn_battle, turn_good
 from ludus.games.hadrians_wall.rules.attack import (
     defend,
@@ -27,18 +38,7 @@ from ludus.games.hadrians_wall.rules.year import (
 )
 from ludus.games.hadrians_wall.scoring import outcome_of
 from ludus.games.hadrians_wall.sheet import ACTIVE, ASK, NONE
-from ludus.games.hadrians_wall.state import (
-    ACTIONS,
-    BATTLE,
-    DEAL,
-    DEFENCE,
-    GOOD,
-    LAY,
-    NEUTRAL,
-    ROADS,
-    YEAR_CARD,
-    State,
-)
+from ludus.games.hadrians_wall.state import State
 
 PROMPTS: Final = ("act", "cohort", "road", "road_year", "source", "place", "path", "defence")
 """What a seat is asked: while it acts by the question on its sheet (ASK), else by the phase."""

@@ -6,6 +6,7 @@ from ludus.core.protocol import EVERYONE, Emit, Event, only
 from ludus.games.hadrians_wall.board import DO_PATH, Board
 from ludus.games.hadrians_wall.deeds import Trace, attribute
 from ludus.games.hadrians_wall.offers import answers
+from ludus.games.hadrians_wall.phases import DEAL, LAY, NEUTRAL, ROADS, YEAR_CARD
 from ludus.games.hadrians_wall.rules.actions import open_actions
 from ludus.games.hadrians_wall.rules.piles import await_fate, turn_fate
 from ludus.games.hadrians_wall.sheet import (
@@ -24,7 +25,7 @@ from ludus.games.hadrians_wall.sheet import (
     RESTING,
     STOCK,
 )
-from ludus.games.hadrians_wall.state import DEAL, LAY, NEUTRAL, ROADS, YEAR_CARD, Frame, State
+from ludus.games.hadrians_wall.state import Frame, State
 
 HAND = 2
 NO_SLOTS = (NONE, NONE, NONE)

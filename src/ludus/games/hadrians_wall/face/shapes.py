@@ -1,0 +1,129 @@
+"""Small drawings that sheets and screens share: icons, outlines, flags, counters."""
+
+from __future__ import annotations
+
+from ludus.core.svg import el, num, text
+from ludus.games.hadrians_wall.drawing import DrawnBox, Flag, Icon, Rect
+
+TICK = 0.24
+
+
+def icon(name: str, x: float, y: float, size: float, css: str = "") -> str:
+    """An icon from the set, by its top left corner."""
+    return el("use", href=f"#hw-{name}", x=x, y=y, width=size, height=size, class_=css or None)
+
+
+def art(piece: Icon, ink: str = "") -> str:
+    """An icon, or a text round its middle."""
+    if piece.name.startswith("="):
+        return label(piece.name[1:], piece.x, piece.y + 5.6, piece.size, f"num {ink}".strip())
+    return icon(piece.name, piece.x, piece.y, piece.size, piece.tint)
+
+
+def label(words: str, x: float, y: float, size: float, css: str, anchor: str = "middle") -> str:
+    return text(words, x=x, y=y, font_size=size, text_anchor=anchor, class_=css)
+
+
+def outline(box: DrawnBox, css: str, grow: float = 0.0) -> str:
+    """The outline of a box, grown by some units."""
+    x, y, w, h = box.at
+    x, y, w, h = x - grow, y - grow, w + 2 * grow, h + 2 * grow
+    shape = box.shape
+    if shape in ("circle", "dashed-circle"):
+        return el("circle", cx=x + w / 2, cy=y + h / 2, r=w / 2, class_=css)
+    if shape == "hex":
+        q = w / 4
+        points = (
+            (x + q, y),
+            (x + w - q, y),
+            (x + w, y + h / 2),
+            (x + w - q, y + h),
+            (x + q, y + h),
+            (x, y + h / 2),
+        )
+        row = " ".join(f"{num(px)},{num(py)}" for px, py in points)
+        return el("polygon", points=row, class_=css)
+    if shape == "shield":
+        path = (
+            f"M{num(x)} {num(y + 5)}Q{num(x + w / 2)} {num(y - 4)} {num(x + w)} {num(y + 5)}"
+            f"V{num(y + h - 5)}Q{num(x + w / 2)} {num(y + h + 4)} {num(x)} {num(y + h - 5)}Z"
+        )
+        return el("path", d=path, class_=css)
+    if shape == "stake":
+        k = w / 4
+        tips = "".join(
+            f"L{num(x + k * (i + 0.5))} {num(y - 1)}L{num(x + k * (i + 1))} {num(y + 8)}"
+            for i in range(4)
+        )
+        path = f"M{num(x)} {num(y + h)}V{num(y + 8)}{tips}V{num(y + h)}Z"
+        return el("path", d=path, class_=css)
+    return el("rect", x=x, y=y, width=w, height=h, rx=4 + max(grow, 0), class_=css)
+
+
+def rect(at: Rect, css: str, rx: float = 7) -> str:
+    x, y, w, h = at
+    return el("rect", x=x, y=y, width=w, height=h, rx=rx, class_=css)
+
+
+def tick(x: float, y: float, size: float) -> str:
+    """A tick round a middle."""
+    s = size * TICK
+    path = (
+        f"M{num(x - s)} {num(y + 0.1 * s)}l{num(0.7 * s)} {num(0.7 * s)}"
+        f"l{num(1.2 * s)} {num(-1.5 * s)}"
+    )
+    return el("path", d=path, class_="tick")
+
+
+def flag(mark: Flag, tone: str) -> str:
+    """A printed requirement."""
+    x, y, w, h = mark.x, mark.y, mark.w, mark.h
+    if mark.role == "attribute":
+        path = f"M{num(x)} {num(y)}h{num(w)}v{num(h - 8)}l{num(-w / 2)} 8l{num(-w / 2)} -8z"
+        return (
+            el("path", d=path, class_="fl", style="fill:var(--card)")
+            + icon(mark.of, x + 2, y + 3, 24)
+            + label(str(mark.n), x + 36, y + 22, 17, "num")
+        )
+    fill, ink = "--flag", "var(--ink)"
+    if mark.of == "infrastructure" or mark.role == "landmark":
+        fill = "--flag-infra"
+    elif mark.of == "vp":
+        fill, ink = "--flag-point", "#fff6e4"
+    elif mark.role == "key":
+        fill, ink = f"--t-{tone}", "var(--paper)"
+    path = f"M{num(x)} {num(y)}h{num(w)}v{num(h)}l{num(-w / 2)} -6l{num(-w / 2)} 6z"
+    drawn = el("path", d=path, class_="fl", style=f"fill:var({fill})")
+    size = 13 if mark.of == "vp" else 17 if h >= 30 else 15
+    if mark.role != "value" or mark.of == "infrastructure":
+        drawn += el("path", d=f"M{num(x - 2.5)} {num(y)}h{num(w + 5)}", class_="pole")
+    middle = y + (h - 6) / 2 + size * 0.36 + 0.5
+    return drawn + text(
+        str(mark.n),
+        x=x + w / 2,
+        y=middle,
+        font_size=size,
+        text_anchor="middle",
+        class_="num",
+        style=f"fill:{ink}",
+    )
+
+
+def counter(name: str, count: int, x: float, y: float, title: str, place: str = "") -> str:
+    """A chip with an icon and a number."""
+    return el(
+        "g",
+        f"<title>{title}</title>",
+        el(
+            "rect",
+            x=x,
+            y=y,
+            width=84,
+            height=44,
+            rx=10,
+            class_="chip" if count else "chip none",
+        ),
+        icon(name, x + 8, y + 6, 32),
+        label(str(count), x + 60, y + 31, 25, "yr"),
+        id=place or None,
+    )
