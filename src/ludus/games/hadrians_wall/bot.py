@@ -5,8 +5,8 @@ from __future__ import annotations
 import math
 
 from ludus.core.protocol import Seat
+from ludus.games.hadrians_wall.points import total
 from ludus.games.hadrians_wall.rules.game import HadriansWallRules
-from ludus.games.hadrians_wall.scoring import total
 from ludus.games.hadrians_wall.state import State
 
 SCALE = 8.0

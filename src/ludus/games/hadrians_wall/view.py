@@ -14,11 +14,11 @@ from ludus.core.protocol import Rng, Seat
 from ludus.games.hadrians_wall.board import DIFFICULTIES, DO_PATH, FATE_CARDS, SET, bits
 from ludus.games.hadrians_wall.offers import answers, favours
 from ludus.games.hadrians_wall.phases import ACTIONS, ATTACK, BATTLE, DEFENCE, GOOD, LAY, ROADS
+from ludus.games.hadrians_wall.points import total
 from ludus.games.hadrians_wall.rules.actions import refresh
 from ludus.games.hadrians_wall.rules.attack import arrows_of
 from ludus.games.hadrians_wall.rules.game import HadriansWallRules
 from ludus.games.hadrians_wall.rules.piles import members
-from ludus.games.hadrians_wall.scoring import total
 from ludus.games.hadrians_wall.sheet import (
     ASK,
     NONE,

@@ -23,7 +23,7 @@ from ludus.games.hadrians_wall.face.marks import (
 )
 from ludus.games.hadrians_wall.face.table import NEUTRAL, Table
 from ludus.games.hadrians_wall.face.voice import Voice
-from ludus.games.hadrians_wall.scoring import path_count
+from ludus.games.hadrians_wall.points import path_count
 from ludus.games.hadrians_wall.sheet import (
     ASK,
     ASK_COHORT,

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from ludus.core.actions import Action
 from ludus.games.hadrians_wall.board import BUILDINGS, COLUMNS, ROWS, Board
 from ludus.games.hadrians_wall.deeds import STEP, WASTED, diplomats, first_free
-from ludus.games.hadrians_wall.scoring import paths_points, penalty, total
+from ludus.games.hadrians_wall.points import paths_points, penalty, total
 from ludus.games.hadrians_wall.sheet import (
     ATTRIBUTES,
     BATHS,

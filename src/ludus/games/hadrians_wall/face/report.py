@@ -11,7 +11,7 @@ from ludus.games.hadrians_wall.board import BUILDINGS
 from ludus.games.hadrians_wall.face.table import Table
 from ludus.games.hadrians_wall.face.voice import Voice
 from ludus.games.hadrians_wall.phases import ACTIONS, BATTLE, GOOD
-from ludus.games.hadrians_wall.scoring import (
+from ludus.games.hadrians_wall.points import (
     attribute_points,
     final_disdain,
     path_points,

@@ -13,7 +13,7 @@ from ludus.games.hadrians_wall.face.report import favours_of
 from ludus.games.hadrians_wall.face.shapes import counter, icon, label
 from ludus.games.hadrians_wall.face.table import NEUTRAL, Table
 from ludus.games.hadrians_wall.face.voice import Voice
-from ludus.games.hadrians_wall.scoring import (
+from ludus.games.hadrians_wall.points import (
     final_disdain,
     path_count,
     path_points,

@@ -14,7 +14,7 @@ from ludus.games.hadrians_wall.face.closed import closed_boxes
 from ludus.games.hadrians_wall.face.marks import Marks, marks_of
 from ludus.games.hadrians_wall.face.printed import ground, lettering, path_of, tone_of
 from ludus.games.hadrians_wall.face.shapes import art, icon, label, outline, tick
-from ludus.games.hadrians_wall.scoring import final_disdain
+from ludus.games.hadrians_wall.points import final_disdain
 from ludus.games.hadrians_wall.sheet import BUILT, MARKET, Sheet
 
 

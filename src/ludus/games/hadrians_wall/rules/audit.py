@@ -21,8 +21,8 @@ from ludus.games.hadrians_wall.board import (
 )
 from ludus.games.hadrians_wall.offers import answers, free_actions
 from ludus.games.hadrians_wall.phases import ACTIONS, ATTACK, BATTLE, DEFENCE, GOOD
+from ludus.games.hadrians_wall.points import full_temples
 from ludus.games.hadrians_wall.rules.neighbours import slots
-from ludus.games.hadrians_wall.scoring import full_temples
 from ludus.games.hadrians_wall.sheet import (
     ACTIVE,
     ASK,
