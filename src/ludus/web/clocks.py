@@ -149,9 +149,8 @@ class Clocks(msgspec.Struct, omit_defaults=True):
         ]
         return min(due, key=lambda pair: pair[0])[1] if due else None
 
-    def next_deadline(self, with_seats: bool) -> int | None:
-        """The next time that something happens by itself."""
+    def next_deadline(self, now: int) -> int | None:
+        """The next time that something happens by itself. A clock at zero has had its moment."""
         times = list(self.timers.values())
-        if with_seats:
-            times.extend(clock.deadline for clock in self.seats if clock.deadline)
+        times.extend(clock.deadline for clock in self.seats if clock.deadline > now)
         return min(times, default=None)

@@ -334,9 +334,7 @@ class LiveTable:
 
     def next_deadline(self) -> int | None:
         """When the table has to be looked at though nobody asks for it."""
-        if not self.playing:
-            return None
-        return self.desk.clocks.next_deadline(with_seats=True)
+        return self.desk.clocks.next_deadline(self._room.now()) if self.playing else None
 
     # Moves --------------------------------------------------------------------------------------
 
@@ -488,6 +486,10 @@ class LiveTable:
         """Do what the clock asks for: the game's own timers, and forfeits by time."""
 
         def work(step: Step) -> None:
+            if self.head.stage == "waiting" and not self.pinned:
+                # A new table starts by its first tick.
+                step.touched = all(row.kind != "open" for row in self.seats)
+                return
             if not self.playing:
                 return
             clocks = self.desk.clocks
@@ -553,6 +555,10 @@ class LiveTable:
 
     def _next_line(self) -> int:
         return self.chat[-1].number + 1 if self.chat else 1
+
+    def set_host(self, step: Step, session: str) -> None:
+        self.head = replace(self.head, host=session)
+        step.touched = True
 
     def set_rematch(self, step: Step, table: str) -> None:
         self.head = replace(self.head, rematch=table)

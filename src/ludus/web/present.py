@@ -353,7 +353,7 @@ def _panels(
 def chat_lines(live: LiveTable, looker: Looker) -> tuple[ChatLine, ...]:
     """The end of the conversation that the viewer takes part in."""
     room = chat_room(looker)
-    shown = [row for row in live.chat if in_room(row, room, live.over)]
+    shown = [row for row in live.chat if in_room(row, room)]
     return tuple(chat_line(row) for row in shown[-CHAT_SHOWN:])
 
 
@@ -362,9 +362,9 @@ def chat_room(looker: Looker) -> str:
     return "players" if looker.held or looker.absent else "watchers"
 
 
-def in_room(row: ChatRow, room: str, over: bool) -> bool:
-    """Whether a line is for this room; once the game is over there is only one."""
-    return over or row.room in (room, "table")
+def in_room(row: ChatRow, room: str) -> bool:
+    """Whether a line is for this room; what the table itself says is for both."""
+    return row.room in (room, "table")
 
 
 def chat_line(row: ChatRow) -> ChatLine:

@@ -1,0 +1,108 @@
+"""The house's bots: whenever one of them owes a choice, it is asked and its answer is played."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Coroutine
+
+import msgspec
+
+from ludus.core.chance import pick
+from ludus.core.errors import LudusError
+from ludus.core.protocol import Decision, Rng, Seat
+from ludus.web.hub import Hub
+from ludus.web.thinker import Question, view_kind
+from ludus.web.thinkers import Mind, NoAnswer
+
+log = logging.getLogger("ludus.web")
+
+UNWATCHED = 0.1
+"""The share of the pause that bots take while nobody looks."""
+
+
+class House:
+    """One task for each choice that a bot owes; it is cancelled when the choice is gone."""
+
+    def __init__(
+        self,
+        mind: Mind,
+        rng: Rng,
+        pause: float,
+        own: Callable[[Coroutine[None, None, None]], asyncio.Task[None]],
+    ) -> None:
+        self._mind = mind
+        self._rng = rng
+        self._pause = pause
+        self._own = own
+        self._tasks: dict[tuple[str, Seat], tuple[int, asyncio.Task[None]]] = {}
+
+    def look_after(self, hub: Hub) -> None:
+        """Let the bots of a table think about what they owe now, and about nothing else."""
+        live = hub.live
+        owing = {seat for seat in live.owing() if live.seats[seat].kind == "bot"}
+        for seat in range(live.table.seats):
+            key = (live.id, seat)
+            number, task = self._tasks.get(key, (-1, None))
+            wanted = live.number(seat) if seat in owing else -1
+            if task is not None and not task.done() and number == wanted:
+                continue
+            if task is not None:
+                # A bot's own step ends up here too: its task is done by then, or about to be.
+                if task is not asyncio.current_task():
+                    task.cancel()
+                del self._tasks[key]
+            if seat in owing:
+                self._tasks[key] = (wanted, self._own(self._turn(hub, seat, wanted)))
+
+    def forget(self, table: str) -> None:
+        """Stop thinking about a table."""
+        for key in [key for key in self._tasks if key[0] == table]:
+            _, task = self._tasks.pop(key)
+            if task is not asyncio.current_task():
+                task.cancel()
+
+    def busy(self, table: str) -> bool:
+        return any(key[0] == table and not task.done() for key, (_, task) in self._tasks.items())
+
+    async def _turn(self, hub: Hub, seat: Seat, number: int) -> None:
+        live = hub.live
+        decision = live.decision(seat)
+        if decision is None or live.number(seat) != number:
+            return
+        loop = asyncio.get_running_loop()
+        pause = self._pause if hub.watched else self._pause * UNWATCHED
+        ready = loop.time() + pause
+        action = await self._choose(hub, seat, decision)
+        await asyncio.sleep(max(0.0, ready - loop.time()))
+        try:
+            await live.act(None, seat, number, action)
+        except LudusError as error:
+            # Somebody undid, reclaimed the seat, or the table was put away meanwhile.
+            log.debug("table %s: a bot came too late: %s", live.id, error)
+
+    async def _choose(self, hub: Hub, seat: Seat, decision: Decision) -> str:
+        if len(decision.options) == 1:
+            return decision.options[0].text
+        live = hub.live
+        view = live.table.view(seat)
+        question = Question(
+            live.head.game,
+            live.seats[seat].level,
+            view_kind(view),
+            msgspec.Raw(msgspec.json.encode(view)),
+            seat,
+            decision.prompt,
+            tuple(option.text for option in decision.options),
+        )
+        for _ in range(2):
+            try:
+                action = await self._mind.choose(question)
+            except NoAnswer as error:
+                log.warning("table %s: %s", live.id, error)
+                continue
+            if action in question.options:
+                return action
+            log.warning("table %s: a bot chose %r, which is not on offer", live.id, action)
+        # The game must go on: any choice that is on offer is a legal one.
+        return pick(decision, self._rng).text

@@ -1,0 +1,308 @@
+"""A live table and everybody who looks at it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Final, Protocol
+
+from ludus.core.errors import LudusError
+from ludus.core.protocol import Seat
+from ludus.web.live import LiveTable, Step
+from ludus.web.model import Clock, LogLine, Pages, Patch, TableModel
+from ludus.web.narrow import narrow
+from ludus.web.present import (
+    Looker,
+    Memory,
+    Outside,
+    chat_line,
+    chat_room,
+    check_looker,
+    clocks,
+    in_room,
+    present,
+)
+from ludus.web.stream import Subscriber, event
+
+NARROW_FROM: Final = 2000
+"""Parts shorter than this are sent whole."""
+
+
+class Channel(Protocol):
+    """All streams of one kind: what they get on connecting, and what a change sends them."""
+
+    def full(self) -> bytes: ...
+
+    def update(self, step: Step | None) -> bytes:
+        """Empty if nothing that can be seen has changed."""
+        ...
+
+
+@dataclass(slots=True)
+class Listener:
+    """An open stream at a table."""
+
+    subscriber: Subscriber
+    session: str
+    chosen: Seat | None
+    kind: str
+    channel: Channel
+
+
+Make = Callable[["Hub", Looker], Channel]
+
+
+@dataclass(slots=True)
+class Circle:
+    """The streams that share a channel."""
+
+    channel: Channel
+    listeners: list[Listener] = field(default_factory=list)
+
+
+class Hub:
+    """One live table with its streams. `kinds` says how each kind of stream is drawn."""
+
+    def __init__(
+        self,
+        live: LiveTable,
+        kinds: dict[str, Make],
+        link_url: Callable[[str], str],
+        now: Callable[[], int],
+    ) -> None:
+        self.live = live
+        self.memory = Memory()
+        self.invitations: dict[Seat, str] = {}
+        """The unused invitation of each open seat, by its link's id."""
+        self._kinds = kinds
+        self._link_url = link_url
+        self.now = now
+        self._circles: dict[tuple[str, Looker], Circle] = {}
+
+    @property
+    def url(self) -> str:
+        return f"/tables/{self.live.id}"
+
+    @property
+    def watched(self) -> bool:
+        return bool(self._circles)
+
+    def looker(self, session: str, chosen: Seat | None = None) -> Looker:
+        """What kind of viewer a session is at this table."""
+        live = self.live
+        absent: tuple[Seat, ...] = ()
+        if session:
+            absent = tuple(
+                row.seat for row in live.seats if row.kind == "bot" and row.session == session
+            )
+        host = bool(session) and live.head.host == session
+        looker = Looker(live.held(session), host, chosen, absent)
+        check_looker(live, looker)
+        return looker
+
+    def outside(self) -> Outside:
+        """What present needs to know of the room."""
+        sessions = {each.session for each in self._listeners() if each.session}
+        live = self.live
+        connected = frozenset(
+            row.seat for row in live.seats if row.kind == "player" and row.session in sessions
+        )
+        watchers = sum(not live.held(each.session) for each in self._listeners())
+        rematch = live.head.rematch
+        return Outside(
+            self.url,
+            connected,
+            watchers,
+            {seat: self._link_url(id) for seat, id in self.invitations.items()},
+            f"/tables/{rematch}" if rematch else "",
+            self.now(),
+        )
+
+    def model(self, looker: Looker, at: int | None = None) -> TableModel:
+        """The table for one kind of viewer."""
+        return present(self.live, self.memory, looker, self.outside(), at)
+
+    def connected(self, session: str) -> bool:
+        """Whether the session has a stream open here."""
+        return any(each.session == session for each in self._listeners())
+
+    # Streams ------------------------------------------------------------------------------------
+
+    def listen(self, kind: str, session: str, chosen: Seat | None) -> Listener:
+        """Open a stream."""
+        circle = self._circle(kind, self.looker(session, chosen))
+        subscriber = Subscriber(circle.channel.full)
+        listener = Listener(subscriber, session, chosen, kind, circle.channel)
+        circle.listeners.append(listener)
+        return listener
+
+    def leave(self, listener: Listener) -> None:
+        """Close a stream. Both sides forget each other."""
+        listener.subscriber.close()
+        for key, circle in list(self._circles.items()):
+            if listener in circle.listeners:
+                circle.listeners.remove(listener)
+                if not circle.listeners:
+                    del self._circles[key]
+
+    def publish(self, step: Step | None = None) -> None:
+        """Show everybody what has changed. Without a step: who is here, and what time it is."""
+        if step is not None:
+            if step.log or step.seats:
+                self.memory.moved(step.undone or bool(step.seats))
+            elif step.touched:
+                self.memory.result = None
+            if step.seats:
+                self._seat_again()
+        for circle in list(self._circles.values()):
+            chunk = circle.channel.update(step)
+            if chunk:
+                for listener in circle.listeners:
+                    listener.subscriber.push(chunk)
+
+    def beat(self) -> None:
+        for listener in self._listeners():
+            listener.subscriber.beat()
+
+    def close(self, why: str) -> None:
+        """End all streams; their readers will connect again."""
+        last = event("gone", {"why": why})
+        for listener in list(self._listeners()):
+            listener.subscriber.close(last)
+        self._circles.clear()
+
+    def _listeners(self) -> Iterable[Listener]:
+        for circle in self._circles.values():
+            yield from circle.listeners
+
+    def _circle(self, kind: str, looker: Looker) -> Circle:
+        key = (kind, looker)
+        circle = self._circles.get(key)
+        if circle is None:
+            circle = self._circles[key] = Circle(self._kinds[kind](self, looker))
+        return circle
+
+    def _seat_again(self) -> None:
+        """After somebody sat down or got up, each stream belongs where its owner now sits."""
+        listeners = list(self._listeners())
+        self._circles.clear()
+        for listener in listeners:
+            try:
+                looker = self.looker(listener.session, listener.chosen)
+            except LudusError:
+                listener.chosen = None
+                looker = self.looker(listener.session)
+            circle = self._circle(listener.kind, looker)
+            listener.channel = circle.channel
+            listener.subscriber.restart(circle.channel.full)
+            circle.listeners.append(listener)
+
+
+class PageChannel:
+    """Streams of pages: HTML parts, log lines, chat and clocks."""
+
+    def __init__(self, hub: Hub, looker: Looker, pages: Pages) -> None:
+        self._hub = hub
+        self._looker = looker
+        self._pages = pages
+        self._parts: dict[str, str] = {}
+        self._log = 0
+        self._chat = 0
+        self._clocks: tuple[Clock, ...] = ()
+        self._whole = b""
+        self._draw()
+
+    def full(self) -> bytes:
+        """Everything, for a new reader: made once until something changes."""
+        if not self._whole:
+            model = self._hub.model(self._looker)
+            parts = [Patch(id, html) for id, html in self._parts.items()]
+            parts += [self._pages.log(model), self._pages.chat(model)]
+            self._whole = event("patch", patch_data(model, parts, full=True))
+        return self._whole + clock_event(self._hub.now(), self._clocks)
+
+    def _draw(self) -> TableModel:
+        model = self._hub.model(self._looker)
+        self._parts = {part.id: part.html for part in self._pages.table_parts(model)}
+        self._log = len(model.log)
+        self._chat = self._last_chat()
+        self._clocks = clocks(self._hub.live)
+        return model
+
+    def update(self, step: Step | None) -> bytes:
+        before, told = self._parts, self._log
+        chunks: list[bytes] = []
+        talk = self._talk()
+        clocks_before = self._clocks
+        model = self._draw()
+        changed = self._changed(before)
+        if step is not None and step.undone:
+            changed.append(self._pages.log(model))
+        elif len(model.log) > told:
+            chunks.append(event("told", {"lines": self._told(model.log[told:])}))
+        if changed:
+            chunks.append(event("patch", patch_data(model, changed, full=False)))
+        if self._clocks != clocks_before:
+            chunks.append(clock_event(self._hub.now(), self._clocks))
+        if talk:
+            chunks.append(event("chat", {"lines": talk}))
+        if chunks:
+            self._whole = b""
+        return b"".join(chunks)
+
+    def _changed(self, before: dict[str, str]) -> list[Patch]:
+        changed: list[Patch] = []
+        for id, html in self._parts.items():
+            old = before.get(id)
+            if old == html:
+                continue
+            if old is None or len(html) < NARROW_FROM:
+                changed.append(Patch(id, html))
+            else:
+                changed.extend(narrow(old, Patch(id, html)))
+        return changed
+
+    def _told(self, lines: Sequence[LogLine]) -> list[dict[str, object]]:
+        return [
+            {
+                "id": line.id,
+                "html": self._pages.log_line(line),
+                "number": line.number,
+                "motions": line.line.motions,
+                "sound": line.line.sound,
+            }
+            for line in lines
+        ]
+
+    def _last_chat(self) -> int:
+        chat = self._hub.live.chat
+        return chat[-1].number if chat else 0
+
+    def _talk(self) -> list[dict[str, str]]:
+        live = self._hub.live
+        room = chat_room(self._looker)
+        new: list[dict[str, str]] = []
+        for row in reversed(live.chat):
+            if row.number <= self._chat:
+                break
+            if in_room(row, room):
+                new.append({"html": self._pages.chat_line(chat_line(row))})
+        return new[::-1]
+
+
+def patch_data(model: TableModel, parts: Sequence[Patch], full: bool) -> dict[str, object]:
+    """The data of a `patch` event."""
+    decision = {str(model.deciding): model.decision} if model.deciding >= 0 else {}
+    return {
+        "position": model.history.at,
+        "title": model.page_title,
+        "turn": model.deciding >= 0,
+        "decision": decision,
+        "full": full,
+        "parts": parts,
+    }
+
+
+def clock_event(now: int, times: Sequence[Clock]) -> bytes:
+    """Everybody's time, where the table has clocks."""
+    return event("clock", {"now": now, "clocks": times}) if times else b""

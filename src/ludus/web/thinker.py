@@ -1,0 +1,83 @@
+"""A process that thinks for bots: a line of JSON in, a line of JSON out.
+
+It gets a view and the choices on offer, never a state, so a bot cannot know more than its seat.
+It ends when its input does, so it never outlives the server.
+"""
+
+from __future__ import annotations
+
+import importlib
+import sys
+from functools import cache
+
+import msgspec
+
+from ludus.bots import AnyBot, make_bot
+from ludus.core.chance import SystemRng
+from ludus.core.errors import LudusError
+from ludus.core.protocol import Decision, Seat
+from ludus.core.registry import open_box
+
+
+class Question(msgspec.Struct, frozen=True):
+    """What a bot is asked. `kind` names the class of the view, as `module:Class`."""
+
+    game: str
+    level: str
+    kind: str
+    view: msgspec.Raw
+    seat: Seat
+    prompt: str
+    options: tuple[str, ...]
+
+
+class Answer(msgspec.Struct, frozen=True):
+    """The action chosen; or what went wrong."""
+
+    act: str = ""
+    error: str = ""
+
+
+def view_kind(view: object) -> str:
+    """The name under which another process finds the class of a view."""
+    kind = type(view)
+    return f"{kind.__module__}:{kind.__qualname__}"
+
+
+@cache
+def _class(kind: str) -> type:
+    module, _, name = kind.partition(":")
+    found = getattr(importlib.import_module(module), name)
+    if not isinstance(found, type):
+        raise TypeError(f"{kind} is not a class")
+    return found
+
+
+@cache
+def _bot(game: str, level: str) -> AnyBot:
+    return make_bot(level, open_box(game))
+
+
+def think(question: Question) -> str:
+    """The text of the action that the bot chooses."""
+    actions = open_box(question.game).rules.actions
+    view: object = msgspec.json.decode(question.view, type=_class(question.kind))
+    options = [actions.parse(text) for text in question.options]
+    decision = Decision(question.seat, question.prompt, options)
+    return _bot(question.game, question.level).choose(view, decision, SystemRng()).text
+
+
+def main() -> None:
+    """Answer questions until there are no more."""
+    read = msgspec.json.Decoder(Question)
+    for line in sys.stdin.buffer:
+        try:
+            answer = Answer(act=think(read.decode(line)))
+        except (LudusError, msgspec.MsgspecError, ImportError, AttributeError) as error:
+            answer = Answer(error=f"{type(error).__name__}: {error}")
+        sys.stdout.buffer.write(msgspec.json.encode(answer) + b"\n")
+        sys.stdout.buffer.flush()
+
+
+if __name__ == "__main__":
+    main()
