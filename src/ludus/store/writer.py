@@ -102,7 +102,7 @@ def _attempt(connection: sqlite3.Connection, unit: Unit) -> StoreError | None:
     connection.execute("SAVEPOINT unit")
     try:
         unit(connection)
-    except (StoreError, sqlite3.Error) as error:
+    except Exception as error:  # Whatever it is, it must not stop the thread that all others need.
         connection.execute("ROLLBACK TO unit")
         connection.execute("RELEASE unit")
         if isinstance(error, StoreError):

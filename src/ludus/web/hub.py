@@ -164,11 +164,10 @@ class Hub:
         for listener in self._listeners():
             listener.subscriber.beat()
 
-    def close(self, why: str) -> None:
+    def close(self) -> None:
         """End all streams; their readers will connect again."""
-        last = event("gone", {"why": why})
         for listener in list(self._listeners()):
-            listener.subscriber.close(last)
+            listener.subscriber.close()
         self._circles.clear()
 
     def _listeners(self) -> Iterable[Listener]:

@@ -164,7 +164,7 @@ class Lobby:
 
     def close(self) -> None:
         for guest in self._guests:
-            guest.subscriber.close(event("gone", {"why": "The room closes for a moment."}))
+            guest.subscriber.close()
 
     async def run(self) -> None:
         """Push what has changed, at most once in `lobby_every` seconds."""

@@ -17,15 +17,16 @@ from ludus.web.clocks import read_pace
 from ludus.web.errors import Refused
 from ludus.web.hub import Hub
 from ludus.web.live import LiveTable, Step, seat_name
+from ludus.web.model import AtZero
 from ludus.web.room import Room
 from ludus.web.seating import bot_name, check_level
 from ludus.web.signing import new_id
 
-AT_ZERO: Final = {
-    "nothing": "Nothing: the clock only shows",
-    "bot": "The others may give the seat to a bot",
-    "forfeit": "The seat is out of the game",
-}
+AT_ZERO: Final[tuple[tuple[AtZero, str], ...]] = (
+    ("nothing", "Nothing: the clock only shows"),
+    ("bot", "The others may give the seat to a bot"),
+    ("forfeit", "The seat is out of the game"),
+)
 MOST_SEATS: Final = 16
 
 
@@ -93,8 +94,9 @@ async def _put(
     moves: Sequence[Move] = (),
     origin: str = "",
 ) -> Hub:
-    if wish.at_zero not in AT_ZERO:
-        raise BadRequest(f"at_zero {wish.at_zero!r}: it is one of {', '.join(AT_ZERO)}")
+    allowed = [key for key, _ in AT_ZERO]
+    if wish.at_zero not in allowed:
+        raise BadRequest(f"at_zero {wish.at_zero!r}: it is one of {', '.join(allowed)}")
     now = room.now()
     head = Head(
         id=new_id(),

@@ -259,7 +259,7 @@ def present(
         panels=_panels(live, looker, sight, outside),
         log=tuple(log),
         chat=chat_lines(live, looker),
-        undo=_undo(live, looker, viewer) if not past else UndoModel(),
+        undo=undo_model(live, looker, viewer) if not past else UndoModel(),
         history=History(length if at is None else min(at, length), length, not past),
         may=_may(live, looker, deciding, outside.now),
         curtain=None if curtain is None or past else _curtain(live, outside, curtain),
@@ -371,7 +371,7 @@ def chat_line(row: ChatRow) -> ChatLine:
     return ChatLine(f"chat-{row.number}", row.seat, row.name, row.text, row.at)
 
 
-def _undo(live: LiveTable, looker: Looker, viewer: Seat) -> UndoModel:
+def undo_model(live: LiveTable, looker: Looker, viewer: Seat) -> UndoModel:
     if viewer not in looker.held or not live.playing:
         return UndoModel()
     table = live.table

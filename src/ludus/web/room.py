@@ -84,8 +84,7 @@ class Room:
 
     async def close(self) -> None:
         """End all streams and tasks; what was acknowledged is on disk already."""
-        for hub in list(self._hubs.values()):
-            hub.close("The room closes for a moment.")
+        self.end_streams()
         tasks = list(self._tasks)
         # Steps that are under way finish first: they are short, and somebody waits for them.
         for hub in list(self._hubs.values()):
@@ -96,6 +95,10 @@ class Room:
         await asyncio.gather(*tasks, return_exceptions=True)
         await self._mind.close()
         await self.store.close()
+
+    def end_streams(self) -> None:
+        for hub in list(self._hubs.values()):
+            hub.close()
 
     def own(self, work: Coroutine[None, None, T]) -> asyncio.Task[T]:
         task = asyncio.get_running_loop().create_task(work)
@@ -158,7 +161,7 @@ class Room:
         hub = self._hubs.pop(live.id, None)
         self.house.forget(live.id)
         if hub is not None:
-            hub.close("The table is loaded anew.")
+            hub.close()
             self.alarms.set(live.id, self.now() + 1000)
 
     def _put_away(self) -> None:

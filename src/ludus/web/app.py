@@ -1,0 +1,145 @@
+"""Which address does what. Only wiring: the work is in the handlers."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from functools import partial
+from pathlib import Path
+from typing import Final
+
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Mount, Route
+from starlette.staticfiles import StaticFiles
+
+from ludus.core.game import AnyBox, AnyGame
+from ludus.core.protocol import Rng
+from ludus.core.registry import games, open_box
+from ludus.store import Store
+from ludus.web import pages as our_pages
+from ludus.web.answers import ViewChannel
+from ludus.web.api import ENDPOINTS
+from ludus.web.ask import JSON, Ask, Handler, json_response
+from ludus.web.errors import NotThere, Refused
+from ludus.web.guard import SafeHeaders, failure, interface, page
+from ludus.web.handlers import rooms
+from ludus.web.handlers import table as tables
+from ludus.web.hub import Make, PageChannel
+from ludus.web.lobby import Lobby
+from ludus.web.model import Pages
+from ludus.web.openapi import description
+from ludus.web.room import Room
+from ludus.web.settings import Settings
+from ludus.web.signing import Signer
+from ludus.web.site import Site
+from ludus.web.thinkers import Mind, Thinkers
+
+STATIC: Final = Path(__file__).parent / "static"
+
+GETS: Final[dict[str, Handler]] = {
+    "/": rooms.lobby,
+    "/lobby/stream": rooms.lobby_stream,
+    "/new/{game}": rooms.new_table,
+    "/rules/{game}": rooms.rules,
+    "/games/{game}/card.svg": rooms.card,
+    "/me": rooms.me,
+    "/i/{token}": rooms.invitation,
+    "/tables/{table}": tables.table,
+    "/tables/{table}/stream": tables.stream,
+    "/tables/{table}/history/{at}": tables.history,
+    "/tables/{table}/record": tables.record,
+    "/tables/{table}/why": tables.why,
+}
+POSTS: Final[dict[str, Handler]] = {
+    "/me": rooms.put_me,
+    "/upload": rooms.put_record,
+    "/i/{token}": rooms.use_link,
+    "/tables": rooms.create,
+    "/tables/{table}/act": tables.act,
+    "/tables/{table}/undo": tables.undo,
+    "/tables/{table}/redo": tables.redo,
+    "/tables/{table}/takeback": tables.takeback,
+    "/tables/{table}/takeback/answer": tables.takeback_answer,
+    "/tables/{table}/chat": tables.chat,
+    "/tables/{table}/notes": tables.notes,
+    "/tables/{table}/join": tables.join,
+    "/tables/{table}/leave": tables.leave,
+    "/tables/{table}/bot": tables.bot,
+    "/tables/{table}/reclaim": tables.reclaim,
+    "/tables/{table}/invite": tables.invite,
+    "/tables/{table}/recovery": tables.recovery,
+    "/tables/{table}/free": tables.free,
+    "/tables/{table}/forfeit": tables.forfeit,
+    "/tables/{table}/rematch": tables.again,
+    "/tables/{table}/fork": tables.play_on,
+}
+
+
+def build_site(
+    store: Store,
+    signer: Signer,
+    settings: Settings | None = None,
+    mind: Mind | None = None,
+    rng: Rng | None = None,
+    pages: Pages = our_pages,
+    box: Callable[[str], AnyBox] = open_box,
+    offered: Callable[[], dict[str, AnyGame]] = games,
+) -> Site:
+    """All parts of a server, put together; tests put in parts of their own."""
+    chosen = settings or Settings()
+    kinds: dict[str, Make] = {"page": partial(PageChannel, pages=pages), "api": ViewChannel}
+    room = Room(store, signer, mind or Thinkers(), kinds, chosen, rng, box)
+    return Site(room, Lobby(room, pages, offered), pages, chosen)
+
+
+def build_app(site: Site) -> Starlette:
+    """The application. It starts and closes the site with itself."""
+
+    @asynccontextmanager
+    async def life(app: Starlette) -> AsyncIterator[None]:
+        await site.start()
+        try:
+            yield
+        finally:
+            await site.close()
+
+    async def openapi(request: Request) -> Response:
+        return Response(description(), media_type=JSON)
+
+    routes = [Route(path, page(site, handler), methods=["GET"]) for path, handler in GETS.items()]
+    routes += [
+        Route(path, page(site, handler), methods=["POST"]) for path, handler in POSTS.items()
+    ]
+    routes += [
+        Route(each.path, interface(site, each.run), methods=[each.method]) for each in ENDPOINTS
+    ]
+    return Starlette(
+        routes=[
+            *routes,
+            Route("/api/openapi.json", openapi, methods=["GET"]),
+            Mount("/static", StaticFiles(directory=STATIC)),
+        ],
+        middleware=[Middleware(SafeHeaders)],
+        exception_handlers={HTTPException: partial(_unrouted, site)},
+        lifespan=life,
+    )
+
+
+async def _unrouted(site: Site, request: Request, error: Exception) -> Response:
+    """An address that there is not, or not for this method."""
+    status = error.status_code if isinstance(error, HTTPException) else 500
+    if request.url.path.startswith("/api/"):
+        what = "there is no such address" if status == 404 else "not by this method"
+        response = json_response({"error": what}, status)
+    elif status == 404:
+        response = await failure(Ask(site, request, None), NotThere("there is no such page."))
+    else:
+        response = await failure(Ask(site, request, None), Refused("that is not done here."))
+        response.status_code = status
+    if isinstance(error, HTTPException) and error.headers:
+        response.headers.update(error.headers)
+    return response

@@ -1,0 +1,247 @@
+"""One request: who asks, what they sent, and in which form they want the answer."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Awaitable, Callable
+from typing import Final, TypeAlias, TypeVar
+from urllib.parse import parse_qsl
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from ludus.core.protocol import Seat
+from ludus.store import Session
+from ludus.web.errors import BadBody, NoSession, TooLarge, TooMany
+from ludus.web.hub import Hub
+from ludus.web.site import Site
+from ludus.web.stream import EventStream
+from ludus.web.visitors import COOKIE, COOKIE_AGE
+
+T = TypeVar("T")
+
+GUESTS: Final = (
+    "Aelia",
+    "Aquila",
+    "Balbus",
+    "Cassia",
+    "Corvus",
+    "Drusa",
+    "Fabia",
+    "Horatia",
+    "Laelia",
+    "Naso",
+    "Petra",
+    "Quinta",
+    "Rufus",
+    "Sabina",
+    "Seneca",
+    "Tullia",
+    "Varro",
+    "Vera",
+)
+"""Names for visitors who have not chosen one."""
+
+JSON: Final = "application/json"
+LISTS: Final = frozenset(("seats", "names"))
+
+
+class Ask:
+    """A request with its context."""
+
+    def __init__(self, site: Site, request: Request, session: Session | None) -> None:
+        self.site = site
+        self.request = request
+        self.session = session
+        self._new: Session | None = None
+
+    # Who ----------------------------------------------------------------------------------------
+
+    @property
+    def me(self) -> str:
+        """The session's id; empty for a stranger."""
+        return self.session.id if self.session else ""
+
+    def who(self) -> Session:
+        """The session, which must be there."""
+        if self.session is None:
+            raise NoSession("you have no seat here: take one first, or use your link again")
+        return self.session
+
+    async def anyone(self, name: str = "") -> Session:
+        """The session, or a new one: under the given name, or some name."""
+        if self.session is None:
+            self.site.begin(self.address)
+            self.session = await self.site.room.visitors.create(name or secrets.choice(GUESTS))
+            self._new = self.session
+        elif name and name != self.session.name:
+            self.session = await self.site.rename(self.session, name)
+        return self.session
+
+    @property
+    def address(self) -> str:
+        client = self.request.client
+        return client.host if client else "?"
+
+    # What ---------------------------------------------------------------------------------------
+
+    @property
+    def wants_json(self) -> bool:
+        """Whether the answer goes to a script, and not into a browser's window."""
+        headers = self.request.headers
+        return headers.get("content-type", "").startswith(JSON) or headers.get(
+            "accept", ""
+        ).startswith(JSON)
+
+    async def fields(self, limit: int | None = None) -> dict[str, object]:
+        """What was sent, as a form or as JSON."""
+        body = await self.body(limit)
+        kind = self.request.headers.get("content-type", "").partition(";")[0].strip().lower()
+        if kind == JSON:
+            try:
+                found = msgspec.json.decode(body)
+            except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
+                raise BadBody(f"the body is not JSON: {error}") from error
+            if not isinstance(found, dict):
+                raise BadBody("the body must be a JSON object")
+            return found
+        if kind not in ("application/x-www-form-urlencoded", ""):
+            raise BadBody(f"the body must be a form or JSON, not {kind[:60]!r}")
+        try:
+            pairs = parse_qsl(
+                body.decode("utf-8"), keep_blank_values=True, max_num_fields=200, errors="strict"
+            )
+        except (UnicodeDecodeError, ValueError) as error:
+            raise BadBody(f"the form cannot be read: {error}") from error
+        return _form(pairs)
+
+    async def read(self, kind: type[T], limit: int | None = None) -> T:
+        """What was sent as a value of `kind`. Text stands for numbers too, as forms have it."""
+        return as_sent(await self.fields(limit), kind)
+
+    async def exact(self, kind: type[T], limit: int | None = None) -> T:
+        """What was sent as JSON, strictly as the API describes it."""
+        body = await self.body(limit)
+        try:
+            return msgspec.json.decode(body or b"{}", type=kind)
+        except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
+            raise BadBody(f"the body is not as described: {error}") from error
+
+    async def body(self, limit: int | None = None) -> bytes:
+        """The body, refused when it is too large, before all of it was read."""
+        most = limit or self.site.settings.body_limit
+        size = 0
+        chunks = []
+        async for chunk in self.request.stream():
+            size += len(chunk)
+            if size > most:
+                raise TooLarge(f"that is too large: at most {most} bytes")
+            chunks.append(chunk)
+        return b"".join(chunks)
+
+    def number(self, name: str, least: int = 0, most: int = 10_000_000) -> int | None:
+        """A number from the address's query; None if it is not there."""
+        text = self.request.query_params.get(name)
+        if text is None or text == "":
+            return None
+        return whole(text, name, least, most)
+
+    def path(self, name: str) -> str:
+        return str(self.request.path_params[name])
+
+    @property
+    def chosen(self) -> Seat | None:
+        """The viewpoint asked for."""
+        return self.number("as", 0, 99)
+
+    async def hub(self) -> Hub:
+        """The table of the address."""
+        return await self.site.room.hub(self.path("table"))
+
+    # Answers ------------------------------------------------------------------------------------
+
+    def page(self, html: str, status: int = 200) -> Response:
+        return self.signed(Response(html, status, media_type="text/html"))
+
+    def answer(self, data: object, url: str) -> Response:
+        """The data for a script; for a form, the page to go to."""
+        if self.wants_json:
+            return self.signed(json_response(data))
+        return self.signed(RedirectResponse(url, 303))
+
+    def signed(self, response: Response) -> Response:
+        """With the cookie of a session that was just made."""
+        if self._new is not None:
+            response.set_cookie(
+                COOKIE,
+                self.site.room.visitors.cookie(self._new),
+                max_age=COOKIE_AGE,
+                httponly=True,
+                samesite="lax",
+                secure=self.request.url.scheme == "https",
+            )
+        return response
+
+
+def as_sent(fields: dict[str, object], kind: type[T]) -> T:
+    """Fields as a value of `kind`."""
+    try:
+        return msgspec.convert(_tidy(fields), kind, strict=False)
+    except msgspec.ValidationError as error:
+        raise BadBody(str(error)) from error
+
+
+Handler: TypeAlias = Callable[[Ask], Awaitable[Response | EventStream]]
+
+
+def json_response(data: object, status: int = 200) -> Response:
+    return Response(msgspec.json.encode(data), status, media_type=JSON)
+
+
+def whole(text: str, name: str, least: int, most: int) -> int:
+    """A whole number from text."""
+    if not text.isascii() or not text.isdigit() or len(text) > 9 or not least <= int(text) <= most:
+        raise BadBody(f"{name} must be a number from {least} to {most}, not {text[:20]!r}")
+    return int(text)
+
+
+def too_fast(wait: float) -> TooMany:
+    return TooMany(f"that is too fast: wait {wait:.1f} seconds", wait)
+
+
+def _form(pairs: list[tuple[str, str]]) -> dict[str, object]:
+    """A form's fields; `seat` and `name` that come several times are the lists of a new table."""
+    fields: dict[str, object] = {}
+    many: dict[str, list[str]] = {}
+    for name, value in pairs:
+        many.setdefault(name, []).append(value)
+    for name, values in many.items():
+        if name in ("seat", "name") and len(values) > 1:
+            fields[f"{name}s"] = values
+        else:
+            fields[name] = values[-1]
+    return fields
+
+
+def _tidy(fields: dict[str, object]) -> dict[str, object]:
+    """Fields as forms give them, made ready: lists from commas, options gathered, blanks gone."""
+    tidy: dict[str, object] = {}
+    options: dict[str, object] = {}
+    for name, value in fields.items():
+        if name.startswith("option."):
+            options[name.removeprefix("option.")] = value
+        elif name in LISTS and isinstance(value, str):
+            tidy[name] = [part.strip() for part in value.split(",")] if value else []
+        elif value == "" and name in ("seat", "to", "at"):
+            continue
+        elif name in ("private", "yes") and value == "on":
+            tidy[name] = True
+        else:
+            tidy[name] = value
+    if options and "options" not in tidy:
+        tidy["options"] = options
+    seats = tidy.get("seats")
+    if isinstance(seats, list):
+        tidy["seats"] = [seat for seat in seats if seat != ""]
+    return tidy

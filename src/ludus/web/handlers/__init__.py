@@ -1,0 +1,1 @@
+"""What each address does: plain functions from a request to a response."""

@@ -1,0 +1,292 @@
+"""Pages around the tables: lobby, new table, rules, oneself, links."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Final
+
+import msgspec
+from starlette.responses import Response
+
+from ludus.core.content import read_toml
+from ludus.core.errors import LudusError
+from ludus.core.game import AnyBox
+from ludus.core.protocol import SPECTATOR
+from ludus.core.registry import all_games
+from ludus.core.table import Table
+from ludus.store import Conflict, Link
+from ludus.web.ask import Ask, as_sent, json_response
+from ludus.web.errors import Busy, NotThere, Used, status_of
+from ludus.web.hooks import check_address
+from ludus.web.live import seat_name
+from ludus.web.lobby import game_info
+from ludus.web.model import (
+    ClauseModel,
+    InviteModel,
+    MeModel,
+    NewTableModel,
+    OptionModel,
+    Pace,
+    RulesModel,
+)
+from ludus.web.model import SeatRow as SeatShown
+from ludus.web.openings import AT_ZERO, Wish, open_table, upload
+from ludus.web.present import levels, said
+from ludus.web.seating import use_invitation, use_recovery
+from ludus.web.stream import EventStream
+from ludus.web.wire import Me, NewTable, Upload, UseLink
+
+PACES: Final = (
+    Pace("none", "No clock", "Take all the time you like, days if you want."),
+    Pace("decision:60", "A minute for each choice", "Brisk."),
+    Pace("decision:86400", "A day for each choice", "For games that last weeks."),
+    Pace("bank:600:10", "Ten minutes each", "And ten seconds more for each turn."),
+    Pace("bank:1800:20", "Half an hour each", "And twenty seconds more for each turn."),
+    Pace("bank:259200:43200", "Three days each", "And twelve hours more for each turn."),
+)
+
+
+async def lobby(ask: Ask) -> Response:
+    name = ask.session.name if ask.session else ""
+    return ask.page(ask.site.pages.lobby(await ask.site.lobby.model(ask.me, name)))
+
+
+async def lobby_stream(ask: Ask) -> EventStream:
+    site, address = ask.site, ask.address
+    site.open_stream(address)
+    try:
+        guest = await site.lobby.listen(ask.session)
+    except BaseException:
+        site.close_stream(address)
+        raise
+
+    def done() -> None:
+        site.close_stream(address)
+        site.lobby.leave(guest)
+
+    return EventStream(guest.subscriber, done)
+
+
+# New tables ---------------------------------------------------------------------------------------
+
+
+async def new_table(ask: Ask) -> Response:
+    return ask.page(ask.site.pages.new_table(await _new_table(ask, ask.path("game"))))
+
+
+async def _new_table(
+    ask: Ask, game: str, error: str = "", chosen: tuple[tuple[str, str], ...] = ()
+) -> NewTableModel:
+    box = _box(ask, game)
+    words = box.face.words
+    options = tuple(
+        OptionModel(
+            option,
+            said(words, f"option.{option.key}.label", option.key),
+            said(words, f"option.{option.key}.help", "")
+            if f"option.{option.key}.help" in words
+            else "",
+            tuple(
+                (value, said(words, f"option.{option.key}.{value}", value))
+                for value in option.choices
+            ),
+        )
+        for option in box.meta.option
+    )
+    return NewTableModel(
+        await ask.site.lobby.visitor(ask.session),
+        game_info(box.meta),
+        options,
+        levels(),
+        PACES,
+        AT_ZERO,
+        error,
+        chosen,
+    )
+
+
+def _box(ask: Ask, game: str) -> AnyBox:
+    if game not in all_games() and game not in {info.name for info in ask.site.lobby.games}:
+        raise NotThere(f"there is no game {game[:40]!r} here")
+    return ask.site.room.box(game)
+
+
+async def create(ask: Ask) -> Response:
+    fields = await ask.fields()
+    wish = as_sent(fields, NewTable)
+    who = await ask.anyone()
+    ask.site.begin(ask.address)
+    try:
+        hub = await open_table(ask.site.room, who, wish_of(wish))
+    except LudusError as error:
+        if ask.wants_json or status_of(error) >= 500 or wish.game not in all_games():
+            raise
+        # A form that was filled in wrongly comes back as it was filled in.
+        shown = tuple((name, str(value)) for name, value in fields.items())
+        model = await _new_table(ask, wish.game, str(error), shown)
+        return ask.page(ask.site.pages.new_table(model), 422)
+    return ask.answer({"url": hub.url}, hub.url)
+
+
+def wish_of(new: NewTable) -> Wish:
+    return Wish(new.game, new.seats, new.names, new.options, new.private, new.pace, new.at_zero)
+
+
+async def put_record(ask: Ask) -> Response:
+    sent = await ask.read(Upload, ask.site.settings.record_limit)
+    who = await ask.anyone()
+    ask.site.begin(ask.address)
+    hub = await upload(ask.site.room, who, sent.record.replace("\r\n", "\n"))
+    return ask.answer({"url": hub.url}, hub.url)
+
+
+# Rules and pictures -------------------------------------------------------------------------------
+
+
+async def rules(ask: Ask) -> Response:
+    box = _box(ask, ask.path("game"))
+    page, sections = _rules_of(box.meta.name)
+    visitor = await ask.site.lobby.visitor(ask.session)
+    return ask.page(ask.site.pages.rules(RulesModel(visitor, game_info(box.meta), page, sections)))
+
+
+class Clause(msgspec.Struct, frozen=True):
+    """A clause as `clauses.toml` has it; the rest of its fields are for tests."""
+
+    id: str
+    says: str
+    ruling: str = ""
+
+
+class ClauseFile(msgspec.Struct, frozen=True):
+    clause: tuple[Clause, ...]
+
+
+@cache
+def _rules_of(game: str) -> tuple[str, tuple[tuple[str, tuple[ClauseModel, ...]], ...]]:
+    folder = all_games()[game].folder
+    page = folder / "page.md"
+    text = page.read_text(encoding="utf-8") if page.is_file() else ""
+    path = folder / "clauses.toml"
+    groups: dict[str, list[ClauseModel]] = {}
+    if path.is_file():
+        for clause in read_toml(path, ClauseFile).clause:
+            group = clause.id.removeprefix(f"{game}.").rpartition(".")[0]
+            groups.setdefault(group, []).append(ClauseModel(clause.id, _clause_text(clause)))
+    sections = tuple(
+        (group.replace("_", " ").capitalize(), tuple(clauses)) for group, clauses in groups.items()
+    )
+    return text, sections
+
+
+def _clause_text(clause: Clause) -> str:
+    """What it says, and where the rulebook leaves something open, how we play it."""
+    ruled = clause.ruling.partition(":")[2].strip()
+    return f"{clause.says} Ruling: {ruled}" if ruled else clause.says
+
+
+async def card(ask: Ask) -> Response:
+    box = _box(ask, ask.path("game"))
+    svg = ask.site.pages.card(game_info(box.meta), _opening_picture(box))
+    return Response(
+        svg, media_type="image/svg+xml", headers={"Cache-Control": "public, max-age=3600"}
+    )
+
+
+def _opening_picture(box: AnyBox) -> str:
+    seats = box.meta.seats[len(box.meta.seats) // 2]
+    table = Table(box, [f"Seat {seat + 1}" for seat in range(seats)])
+    scenes = box.face.scenes(table.view(SPECTATOR), None, table.names)
+    return scenes[0].svg if scenes else ""
+
+
+# Oneself ------------------------------------------------------------------------------------------
+
+
+async def me(ask: Ask) -> Response:
+    return ask.page(ask.site.pages.me(await _me(ask)))
+
+
+async def _me(ask: Ask, saved: bool = False, error: str = "") -> MeModel:
+    visitor = await ask.site.lobby.visitor(ask.session)
+    session = ask.session
+    return MeModel(
+        visitor,
+        session.webhook if session else "",
+        session.trouble if session else "",
+        saved,
+        error,
+    )
+
+
+async def put_me(ask: Ask) -> Response:
+    sent = await ask.read(Me)
+    try:
+        webhook = check_address(sent.webhook.strip()) if sent.webhook.strip() else ""
+        ask.site.room.visitors.clean(sent.name)
+    except LudusError as error:
+        if ask.wants_json:
+            raise
+        return ask.page(ask.site.pages.me(await _me(ask, error=str(error))), 422)
+    session = await ask.anyone(sent.name)
+    if session.webhook != webhook:
+        ask.session = await ask.site.put_webhook(session, webhook)
+    if ask.wants_json:
+        return ask.signed(json_response({"name": session.name}))
+    return ask.page(ask.site.pages.me(await _me(ask, saved=True)))
+
+
+# Links --------------------------------------------------------------------------------------------
+
+
+async def invitation(ask: Ask) -> Response:
+    """Shows what a link gives. Looking at it does not use it up: chat programs look at links."""
+    link = await _unused(ask)
+    hub = await ask.site.room.hub(link.table)
+    live = hub.live
+    host = await ask.site.room.visitors.get(live.head.host)
+    visitor = await ask.site.lobby.visitor(ask.session)
+    model = InviteModel(
+        visitor,
+        link.kind,
+        f"/i/{ask.path('token')}",
+        game_info(live.box.meta),
+        host.name if host else "",
+        tuple(
+            SeatShown(row.seat, "" if row.kind == "open" else seat_name(row), row.kind, row.level)
+            for row in live.seats
+        ),
+        link.seats,
+    )
+    return ask.page(ask.site.pages.invite(model))
+
+
+async def _unused(ask: Ask) -> Link:
+    link = await ask.site.room.link(ask.path("token"))
+    if link.used:
+        raise Used("this link was used before; ask the host for a new one")
+    return link
+
+
+async def use_link(ask: Ask) -> Response:
+    sent = await ask.read(UseLink)
+    link = await claim(ask, sent.name)
+    url = f"/tables/{link.table}"
+    return ask.answer({"url": url}, url)
+
+
+async def claim(ask: Ask, name: str) -> Link:
+    """Use a link up, for the one who asks."""
+    link = await _unused(ask)
+    hub = await ask.site.room.hub(link.table)
+    who = await ask.anyone(name)
+    try:
+        if link.kind == "invitation":
+            await use_invitation(hub.live, who, link)
+        else:
+            await use_recovery(hub.live, who, link)
+    except Busy as error:
+        if isinstance(error.__cause__, Conflict):
+            raise Used("somebody else used this link just now") from error
+        raise
+    return link

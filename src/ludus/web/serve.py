@@ -1,0 +1,122 @@
+"""Runs the game room: `serve` opens the data folder, listens, and closes cleanly."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+import socket
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Final, TextIO
+
+import uvicorn
+
+from ludus.core.errors import FileError
+from ludus.store import SqliteStore
+from ludus.web.app import build_app, build_site
+from ludus.web.settings import Settings
+from ludus.web.signing import Signer, secret_in
+
+HOST: Final = "127.0.0.1"
+PORT: Final = 8710
+
+
+def data_folder() -> Path:
+    """Where tables are kept unless somebody says otherwise, by the custom of the system."""
+    home = os.environ.get("XDG_DATA_HOME", "")
+    base = Path(home) if home.startswith("/") else Path.home() / ".local" / "share"
+    return base / "ludus"
+
+
+@contextlib.contextmanager
+def locked(folder: Path) -> Iterator[None]:
+    """Hold the data folder: two servers on one folder would each know half."""
+    folder.mkdir(parents=True, exist_ok=True)
+    with (folder / "lock").open("w") as file:
+        if not _lock(file):
+            raise FileError(f"{folder}: another server uses this data folder; give --data another")
+        yield
+
+
+def _lock(file: TextIO) -> bool:
+    try:
+        import fcntl
+    except ImportError:
+        # Where files cannot be locked this way, the operator has to know.
+        return True
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        return False
+    return True
+
+
+class Server(uvicorn.Server):
+    """A uvicorn server that says where it listens once it does."""
+
+    def __init__(self, config: uvicorn.Config, ready: Callable[[str], None]) -> None:
+        super().__init__(config)
+        self._ready = ready
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        for server in self.servers:
+            for listening in server.sockets:
+                host, port = listening.getsockname()[:2]
+                self._ready(f"http://{f'[{host}]' if ':' in host else host}:{port}")
+                return
+
+
+def serve(
+    host: str = HOST,
+    port: int = PORT,
+    data: Path | None = None,
+    settings: Settings | None = None,
+    ready: Callable[[str], None] | None = None,
+) -> None:
+    """Serve until interrupted. `ready` is told the address; by default it is printed."""
+    folder = data or data_folder()
+    chosen = settings or Settings()
+    if not chosen.base_url:
+        chosen = replace(chosen, base_url=f"http://{host}:{port}")
+    with locked(folder):
+        asyncio.run(_serve(host, port, folder, chosen, ready or _print))
+
+
+def _print(address: str) -> None:
+    sys.stdout.write(f"Ludus is at {address} (Ctrl-C ends it)\n")
+    sys.stdout.flush()
+
+
+async def _serve(
+    host: str, port: int, folder: Path, settings: Settings, ready: Callable[[str], None]
+) -> None:
+    site = build_site(SqliteStore(folder / "ludus.sqlite"), Signer(secret_in(folder)), settings)
+    config = uvicorn.Config(
+        build_app(site),
+        host=host,
+        port=port,
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+        timeout_graceful_shutdown=5,
+        backlog=2048,
+    )
+    server = Server(config, ready)
+    # Open streams would keep uvicorn waiting: end them as soon as the end is asked for.
+    closing = asyncio.create_task(_close_streams(server, site.end_streams))
+    try:
+        await server.serve()
+    finally:
+        closing.cancel()
+    if not server.started:
+        raise FileError(f"cannot listen on {host}:{port}: is something else using it?")
+
+
+async def _close_streams(server: Server, end: Callable[[], None]) -> None:
+    while not server.should_exit:
+        await asyncio.sleep(0.1)
+    end()

@@ -1,0 +1,341 @@
+"""What requests carry and what the API answers, as types; the OpenAPI description is made of them.
+
+Pages send the same fields as the API does, as forms or as JSON with text values.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+import msgspec
+from msgspec import Meta
+
+MOST_SEATS = 16
+
+SeatNumber = Annotated[int, Meta(ge=0, lt=MOST_SEATS, description="A seat, counted from 0.")]
+MoveNumber = Annotated[int, Meta(ge=0, le=1_000_000, description="A move, counted from 1.")]
+Name = Annotated[str, Meta(max_length=200, description="What others call you.")]
+SeatWish = Annotated[
+    str, Meta(max_length=40, description="'me', 'open' or 'bot:LEVEL'.", examples=["bot:easy"])
+]
+OptionText = Annotated[str, Meta(max_length=100)]
+
+
+# What is sent -------------------------------------------------------------------------------------
+
+
+class NewSession(msgspec.Struct, frozen=True):
+    """Who somebody wants to be."""
+
+    name: Name
+
+
+class NewTable(msgspec.Struct, frozen=True):
+    """A table to open. It starts by itself once every seat is taken."""
+
+    game: Annotated[str, Meta(max_length=40, examples=["cambria"])]
+    seats: Annotated[
+        list[SeatWish], Meta(max_length=MOST_SEATS, examples=[["me", "open", "bot:medium"]])
+    ]
+    names: Annotated[list[Name], Meta(max_length=MOST_SEATS)] = []
+    """Names for further seats of one's own, in the order of the seats."""
+    options: dict[OptionText, OptionText] = {}
+    private: bool = False
+    pace: Annotated[str, Meta(max_length=40, examples=["none", "bank:600:10"])] = "none"
+    at_zero: Annotated[str, Meta(max_length=40)] = "nothing"
+
+
+class Act(msgspec.Struct, frozen=True):
+    """A choice: the seat, the number of the decision it answers, and the action's text."""
+
+    seat: SeatNumber
+    decision: Annotated[int, Meta(ge=0, le=10_000_000)]
+    action: Annotated[str, Meta(max_length=100, examples=["road:12"])]
+
+
+class AtSeat(msgspec.Struct, frozen=True):
+    """Something about one seat."""
+
+    seat: SeatNumber
+
+
+class Join(msgspec.Struct, frozen=True):
+    """An open seat to take; none: any."""
+
+    seat: SeatNumber | None = None
+    name: Name = ""
+
+
+class Undo(msgspec.Struct, frozen=True):
+    """One step back, or all of the seat's moves from number `to` on."""
+
+    seat: SeatNumber
+    to: MoveNumber | None = None
+
+
+class Takeback(msgspec.Struct, frozen=True):
+    """Go back to before move `to`, if all others agree."""
+
+    seat: SeatNumber
+    to: MoveNumber
+
+
+class TakebackAnswer(msgspec.Struct, frozen=True):
+    seat: SeatNumber
+    yes: bool = False
+
+
+class Say(msgspec.Struct, frozen=True):
+    """A line of chat."""
+
+    text: Annotated[str, Meta(max_length=4000)]
+    name: Name = ""
+
+
+class Note(msgspec.Struct, frozen=True):
+    """Private notes at a table; they replace the old ones."""
+
+    text: Annotated[str, Meta(max_length=40_000)]
+
+
+class ToBot(msgspec.Struct, frozen=True):
+    """Let a bot play a seat."""
+
+    seat: SeatNumber
+    level: Annotated[str, Meta(max_length=40)] = "medium"
+
+
+class Fork(msgspec.Struct, frozen=True):
+    """Play on from the position after `at` moves. Without `seats`: as `seat`, against bots."""
+
+    at: MoveNumber
+    seats: Annotated[list[SeatWish], Meta(max_length=MOST_SEATS)] = []
+    seat: SeatNumber | None = None
+
+
+class Me(msgspec.Struct, frozen=True):
+    """What can be said of oneself. An empty webhook switches it off."""
+
+    name: Name
+    webhook: Annotated[str, Meta(max_length=2000)] = ""
+
+
+class Upload(msgspec.Struct, frozen=True):
+    """The text of a record file."""
+
+    record: str
+
+
+class UseLink(msgspec.Struct, frozen=True):
+    """Use an invitation or a recovery link."""
+
+    name: Name = ""
+
+
+class Nothing(msgspec.Struct, frozen=True):
+    """No fields are needed."""
+
+
+# What is answered ---------------------------------------------------------------------------------
+
+
+class Failure(msgspec.Struct, frozen=True):
+    """What was wrong, in a sentence."""
+
+    error: str
+
+
+class Token(msgspec.Struct, frozen=True):
+    """Send it as `Authorization: Bearer TOKEN`. Whoever has it is you."""
+
+    token: str
+    name: str
+
+
+class MeAnswer(msgspec.Struct, frozen=True):
+    name: str
+    webhook: str
+    webhook_trouble: str
+
+
+class OptionAnswer(msgspec.Struct, frozen=True):
+    key: str
+    choices: tuple[str, ...]
+    default: str
+    clause: str
+    seats: tuple[int, ...]
+    """The numbers of players that have this option; empty: all."""
+
+
+class GameAnswer(msgspec.Struct, frozen=True):
+    name: str
+    title: str
+    line: str
+    designer: str
+    publisher: str
+    minutes: tuple[int, int]
+    seats: tuple[int, ...]
+    secrets: bool
+    version: int
+    options: tuple[OptionAnswer, ...]
+    levels: tuple[str, ...]
+
+
+class Games(msgspec.Struct, frozen=True):
+    games: tuple[GameAnswer, ...]
+
+
+class SeatAnswer(msgspec.Struct, frozen=True):
+    """Somebody at a table. `mine` are the asker's own."""
+
+    seat: int
+    name: str
+    kind: Literal["open", "player", "bot"]
+    level: str
+    mine: bool
+    connected: bool
+    to_move: bool
+    deadline: int
+    """When the seat's time runs out, ms since 1970; 0: its clock does not run."""
+    left: int
+
+
+class OptionOffered(msgspec.Struct, frozen=True):
+    """A choice on offer: what to send, what it is called, what it does."""
+
+    action: str
+    label: str
+    hint: str
+
+
+class DecisionAnswer(msgspec.Struct, frozen=True):
+    """A choice that one of the asker's seats owes. Send its `number` with the answer."""
+
+    seat: int
+    number: int
+    prompt: str
+    clause: str
+    options: tuple[OptionOffered, ...]
+
+
+class LineAnswer(msgspec.Struct, frozen=True):
+    """A line of the story."""
+
+    number: int
+    text: str
+
+
+class ChatAnswer(msgspec.Struct, frozen=True):
+    """`seat` is -1 for somebody without one."""
+
+    seat: int
+    name: str
+    text: str
+    at: int
+
+
+class PlaceAnswer(msgspec.Struct, frozen=True):
+    """A seat at the end, by rank."""
+
+    seat: int
+    name: str
+    rank: int
+    score: int
+    parts: dict[str, int]
+
+
+class ResultAnswer(msgspec.Struct, frozen=True):
+    verdict: str
+    reason: str
+    decided_by: str
+    places: tuple[PlaceAnswer, ...]
+
+
+class UndoAnswer(msgspec.Struct, frozen=True):
+    """What `seat` may take back: these moves by itself; `ask` is the one to ask the others for."""
+
+    seat: int
+    moves: tuple[int, ...]
+    redo: bool
+    ask: int
+    takeback: int
+    """The move that somebody asked to take back; 0: nobody did."""
+    takeback_by: int
+    your_answer: bool
+
+
+class TableAnswer(msgspec.Struct, frozen=True):
+    """A table as the asker may see it. `view` is the game's own view, as its rules give it."""
+
+    id: str
+    url: str
+    game: str
+    version: int
+    content: str
+    options: dict[str, str]
+    stage: Literal["waiting", "playing", "over"]
+    private: bool
+    pace: str
+    at_zero: str
+    viewer: int
+    """Whose view it is: a seat, or -3 for a spectator."""
+    position: int
+    """How many moves were made in this view."""
+    length: int
+    seats: tuple[SeatAnswer, ...]
+    waiting: tuple[int, ...]
+    """The seats that owe a choice."""
+    decisions: tuple[DecisionAnswer, ...]
+    """Those of the asker's own seats."""
+    view: msgspec.Raw
+    undo: UndoAnswer
+    result: ResultAnswer | None
+    invitations: dict[str, str]
+    """For the host: addresses of open seats, by seat."""
+    rematch: str
+    pinned: str
+
+
+class TableLine(msgspec.Struct, frozen=True):
+    """A table in a list."""
+
+    id: str
+    url: str
+    game: str
+    stage: Literal["waiting", "playing", "over"]
+    seats: tuple[str, ...]
+    open_seats: tuple[int, ...]
+    mine: bool
+    your_turn: bool
+    moves: int
+    changed: int
+
+
+class Tables(msgspec.Struct, frozen=True):
+    tables: tuple[TableLine, ...]
+
+
+class Story(msgspec.Struct, frozen=True):
+    """What happened, as the asker may know it."""
+
+    lines: tuple[LineAnswer, ...]
+
+
+class Chat(msgspec.Struct, frozen=True):
+    lines: tuple[ChatAnswer, ...]
+
+
+class NotesAnswer(msgspec.Struct, frozen=True):
+    text: str
+
+
+class Address(msgspec.Struct, frozen=True):
+    """Where something was made."""
+
+    url: str
+
+
+class Done(msgspec.Struct, frozen=True):
+    """It was done, and is on disk. `position` is how many moves the game now has."""
+
+    position: int
