@@ -234,6 +234,12 @@ def test_boat_and_remaining_die_make_doubles_for_the_boat_warrior() -> None:
     assert off.verbs() == {"place"}
 
 
+@pytest.mark.clause("cambria.doubles.4")
+def test_doubles_made_by_a_boat_spare_ones_own_warriors_too() -> None:
+    scene = Scene().aboard(A, "III").hold(A, "Bravonium-Gobannium").roll("III", "V")
+    assert scene.do("sail III").verbs() == {"place"}
+
+
 @pytest.mark.clause("cambria.subst.13")
 def test_the_legion_too_gives_way_to_doubles_made_by_a_boat() -> None:
     scene = Scene().aboard(A, "III").legion("Bravonium-Gobannium").roll("III", "V")
