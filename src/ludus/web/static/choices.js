@@ -121,6 +121,7 @@ function words(button) {
   return hint ? [label, copy] : [label];
 }
 
+/** Lights up what choices speak of; with an anchor, says beside it what they will do. */
 function show(options, anchor) {
   hide();
   shown = options;
@@ -448,9 +449,9 @@ export function start(whenStale) {
   const lookAt = (event) => {
     const button = event.target.closest(".choice-button");
     if (!button) return;
-    const place = button.dataset.places?.split(" ")[0];
     reveal(button);
-    show([button], (place && document.getElementById(place)) || button);
+    // The open list says itself what a choice will do.
+    show([button], button.closest("#choice-list") ? null : button);
   };
   bar.addEventListener("pointerover", (event) => event.pointerType === "mouse" && lookAt(event));
   bar.addEventListener("pointerout", () => !picked && hide());
