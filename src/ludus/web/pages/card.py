@@ -56,7 +56,7 @@ def _document(*children: Markup) -> str:
 
 
 def _framed(game: GameInfo, picture: str) -> str:
-    """The picture cut to the card's shape, with the title on a band across it."""
+    """The picture, cut to the card's shape."""
     opening = _OPENING.search(picture)
     if opening is None:
         return _stone(game)
@@ -65,13 +65,7 @@ def _framed(game: GameInfo, picture: str) -> str:
         f'<svg{kept} x="0" y="0" width="{WIDTH}" height="{HEIGHT}" '
         f'preserveAspectRatio="xMidYMid slice">{picture[opening.end() :]}'
     )
-    band = HEIGHT - 62
-    return _document(
-        inner,
-        rect(x=0, y=band, width=WIDTH, height=62, fill="#f3e9d2", fill_opacity="0.92"),
-        path(d=f"M0 {band}H{WIDTH}", stroke="#2b2118", stroke_width=2),
-        _title(game.title, HEIGHT - 20, "#2b2118"),
-    )
+    return _document(inner)
 
 
 def _title(words: str, y: int, ink: str) -> Markup:
