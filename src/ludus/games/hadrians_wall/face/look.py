@@ -109,7 +109,7 @@ CSS: Final = "".join(
         "stroke-dasharray:none}",
         ".hw .tick{fill:none;stroke:var(--done-ink);stroke-width:3.2;stroke-linecap:round;"
         "stroke-linejoin:round}",
-        ".hw .inked{fill:var(--done-ink)}",
+        ".hw .inked{fill:var(--done-ink)}.hw .pale{fill:#fff6e4}.hw .onkey{fill:var(--paper)}",
         ".hw .chain0{stroke:var(--sheet);stroke-width:6;fill:none}",
         ".hw .chain{stroke-width:3;fill:none;stroke:var(--earth)}",
         ".hw .chain.cippi{stroke-dasharray:5 3.4;stroke:var(--verdigris)}",
@@ -139,10 +139,10 @@ CSS: Final = "".join(
 
 DEFS: Final = (
     '<defs><pattern id="hw-ht" width="7" height="7" patternUnits="userSpaceOnUse" '
-    'patternTransform="rotate(45)"><path d="M0 0V7" style="stroke:var(--done-line)" '
+    'patternTransform="rotate(45)"><path d="M0 0V7" stroke="var(--done-line)" '
     'stroke-width="2.2"/></pattern>'
     '<pattern id="hw-vl" width="14" height="14" patternUnits="userSpaceOnUse" '
-    'patternTransform="rotate(-45)"><rect width="14" height="14" style="fill:var(--veil)" '
-    'opacity=".45"/><path d="M0 0V14" style="stroke:var(--veil-line)" stroke-width="2.6" '
+    'patternTransform="rotate(-45)"><rect width="14" height="14" fill="var(--veil)" '
+    'opacity=".45"/><path d="M0 0V14" stroke="var(--veil-line)" stroke-width="2.6" '
     'opacity=".5"/></pattern></defs>'
 )

@@ -8,7 +8,7 @@ from typing import TypeAlias
 from ludus.core.svg import el, num
 from ludus.core.text import Words
 from ludus.games.hadrians_wall.drawing import Area, Decor, Icon, Line
-from ludus.games.hadrians_wall.face.shapes import art, flag, icon, label, rect
+from ludus.games.hadrians_wall.face.shapes import art, flag, icon, label, look, rect
 
 Draw: TypeAlias = Callable[[Decor], str]
 
@@ -54,7 +54,7 @@ def _line(line: Line) -> str:
     }
     if line.kind not in styles:
         return ""
-    return el("path", d=path_of(line.points), style=styles[line.kind], fill="none")
+    return el("path", d=path_of(line.points), **look(styles[line.kind]), fill="none")
 
 
 def path_of(points: list[float]) -> str:
@@ -63,7 +63,9 @@ def path_of(points: list[float]) -> str:
 
 
 def _column(d: Decor) -> str:
-    return rect(d.at, "panel", 7).replace("/>", ' style="fill:var(--column);stroke:var(--line)"/>')
+    x, y, w, h = d.at
+    style = "fill:var(--column);stroke:var(--line)"
+    return el("rect", x=x, y=y, width=w, height=h, rx=7, **look(style))
 
 
 def _battlement(d: Decor) -> str:
@@ -73,7 +75,7 @@ def _battlement(d: Decor) -> str:
     for index in range(13):
         path += f"h{num(step)}" + ("" if index == 12 else f"v{6 if index % 2 == 0 else -6}")
     style = "fill:var(--wall-stone);stroke:var(--ash);stroke-width:1.2"
-    return el("path", d=f"{path}V{num(y + h)}Z", style=style)
+    return el("path", d=f"{path}V{num(y + h)}Z", **look(style))
 
 
 def _rampart(d: Decor) -> str:
@@ -82,8 +84,8 @@ def _rampart(d: Decor) -> str:
     teeth = "".join(
         f"M{num(x + i * w / 14)} {num(y)}l{num(w / 28)} -5l{num(w / 28)} 5z" for i in range(14)
     )
-    body = el("rect", x=x, y=y, width=w, height=h, rx=4, style=style)
-    return body + el("path", d=teeth, style=style)
+    body = el("rect", x=x, y=y, width=w, height=h, rx=4, **look(style))
+    return body + el("path", d=teeth, **look(style))
 
 
 def _stakes(d: Decor) -> str:
@@ -94,7 +96,7 @@ def _stakes(d: Decor) -> str:
     )
     path += f"M{num(x)} {num(y + h)}h{num(w)}"
     style = "stroke:var(--line);stroke-width:2.4;stroke-linecap:round;fill:none"
-    return el("path", d=path, style=style)
+    return el("path", d=path, **look(style))
 
 
 def _forest(d: Decor) -> str:
@@ -102,16 +104,16 @@ def _forest(d: Decor) -> str:
     drawn = ""
     for tx, ty, r in ((10, 28, 9), (26, 20, 10), (42, 30, 8)):
         trunk = f"M{num(x + tx)} {num(y + ty + r)}v8"
-        drawn += el("path", d=trunk, style="stroke:var(--earth);stroke-width:2.4")
+        drawn += el("path", d=trunk, **look("stroke:var(--earth);stroke-width:2.4"))
         style = "fill:var(--leaf);stroke:var(--verdigris);stroke-width:1.4"
-        drawn += el("circle", cx=x + tx, cy=y + ty, r=r, style=style)
+        drawn += el("circle", cx=x + tx, cy=y + ty, r=r, **look(style))
     return drawn
 
 
 def _filled(style: str) -> Draw:
     def draw(d: Decor) -> str:
         x, y, w, h = d.at
-        return el("rect", x=x, y=y, width=w, height=h, rx=5, style=style)
+        return el("rect", x=x, y=y, width=w, height=h, rx=5, **look(style))
 
     return draw
 
@@ -121,21 +123,21 @@ def _medal(d: Decor) -> str:
     strong = f"fill:var(--t-{d.name})"
     return (
         el("g", icon(d.name, 236, y - 46, 118), opacity=0.1)
-        + el("circle", cx=x, cy=y, r=r, style=strong)
-        + el("circle", cx=x, cy=y, r=r - 6, style="fill:var(--card)")
+        + el("circle", cx=x, cy=y, r=r, **look(strong))
+        + el("circle", cx=x, cy=y, r=r - 6, **look("fill:var(--card)"))
         + icon(d.name, x - 22, y - 22, 44)
     )
 
 
 def _dot(d: Decor) -> str:
     x, y, r, _ = d.at
-    return el("circle", cx=x, cy=y, r=r, style="fill:var(--done)")
+    return el("circle", cx=x, cy=y, r=r, **look("fill:var(--done)"))
 
 
 def _payoff(d: Decor) -> str:
     x, y, w, h = d.at
     drawn = el(
-        "rect", x=x, y=y, width=w, height=h, rx=4, style="fill:var(--card);stroke:var(--rule)"
+        "rect", x=x, y=y, width=w, height=h, rx=4, **look("fill:var(--card);stroke:var(--rule)")
     )
     size = 18.0 if len(d.gives) < 3 else 17.0
     step = 18.2 if len(d.gives) < 3 else 13.5
@@ -146,7 +148,7 @@ def _payoff(d: Decor) -> str:
         drawn += el(
             "path",
             d=f"M{num(x + w / 2 - 5)} {num(y + h / 2)}h10",
-            style="stroke:var(--ash);stroke-width:2",
+            **look("stroke:var(--ash);stroke-width:2"),
         )
     return drawn
 

@@ -10,7 +10,7 @@ from ludus.core.text import roman
 from ludus.games.hadrians_wall.board import CELLS, COLUMNS, DIFFICULTIES, OWN, ROWS
 from ludus.games.hadrians_wall.face.choices import through
 from ludus.games.hadrians_wall.face.report import favours_of
-from ludus.games.hadrians_wall.face.shapes import counter, icon, label
+from ludus.games.hadrians_wall.face.shapes import counter, icon, label, look
 from ludus.games.hadrians_wall.face.table import NEUTRAL, Table
 from ludus.games.hadrians_wall.face.voice import Voice
 from ludus.games.hadrians_wall.points import (
@@ -114,19 +114,10 @@ class Screens:
                     y=y + 22,
                     width=11,
                     height=18,
-                    style=f"fill:var({colour})",
+                    **look(f"fill:var({colour})"),
                     opacity=1 if here else 0.35,
                 )
-                drawn += el(
-                    "text",
-                    str(count),
-                    x=cx + 0.5,
-                    y=y + 35,
-                    font_size=10,
-                    text_anchor="middle",
-                    class_="num",
-                    style="fill:#fff6e4",
-                )
+                drawn += label(str(count), cx + 0.5, y + 35, 10, "num pale")
             drawn += "</g>"
         return drawn
 
@@ -151,12 +142,21 @@ class Screens:
             x, top = 20 + (year % 3) * 256, y + 14 + (year // 3) * (CARD_H + 16)
             card = self.table.sheets[seat][PATH + year]
             parts.append(self._path_slot(seat, year, card, x, top))
-        return "".join(parts), (0, 0, 1052, y + 2 * CARD_H + 60)
+        return "".join(parts), (0, 0, 1190, y + 2 * CARD_H + 60)
 
     def _prospects(self, seat: int, y: float) -> list[str]:
         words = self.voice.words
-        drawn: list[str] = []
-        x = 20.0
+        left = words.text("screen.left", n=self.view.deck_sizes[seat])
+        drawn = [
+            el(
+                "g",
+                el("rect", x=20, y=y, width=100, height=CARD_H, rx=10, class_="card"),
+                icon("path", 44, y + 20, 52),
+                label(left, 70, y + 98, 15, "num"),
+                id="deck",
+            )
+        ]
+        x = 136.0
         for slot in (OWN, 0, 1):
             card = self.table.card(seat, slot) if self.view.year else NONE
             if card == NONE:
@@ -251,7 +251,7 @@ class Screens:
                     y=y + index // COLUMNS * cell,
                     width=cell,
                     height=cell,
-                    style="fill:var(--verdigris);stroke:var(--ink)",
+                    **look("fill:var(--verdigris);stroke:var(--ink)"),
                 )
         return drawn
 

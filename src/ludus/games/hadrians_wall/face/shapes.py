@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
-from ludus.core.svg import el, num, text
+from ludus.core.svg import Attribute, el, num, text
 from ludus.games.hadrians_wall.drawing import DrawnBox, Flag, Icon, Rect
 
 TICK = 0.24
+
+
+def look(css: str) -> dict[str, Attribute]:
+    """Attributes from a line of CSS; a page's policy forbids style attributes."""
+    pairs = (part.split(":") for part in css.split(";"))
+    return {name.replace("-", "_"): value for name, value in pairs}
 
 
 def icon(name: str, x: float, y: float, size: float, css: str = "") -> str:
@@ -81,32 +87,24 @@ def flag(mark: Flag, tone: str) -> str:
     if mark.role == "attribute":
         path = f"M{num(x)} {num(y)}h{num(w)}v{num(h - 8)}l{num(-w / 2)} 8l{num(-w / 2)} -8z"
         return (
-            el("path", d=path, class_="fl", style="fill:var(--card)")
+            el("path", d=path, class_="fl", **look("fill:var(--card)"))
             + icon(mark.of, x + 2, y + 3, 24)
             + label(str(mark.n), x + 36, y + 22, 17, "num")
         )
-    fill, ink = "--flag", "var(--ink)"
+    fill, ink = "--flag", ""
     if mark.of == "infrastructure" or mark.role == "landmark":
         fill = "--flag-infra"
     elif mark.of == "vp":
-        fill, ink = "--flag-point", "#fff6e4"
+        fill, ink = "--flag-point", " pale"
     elif mark.role == "key":
-        fill, ink = f"--t-{tone}", "var(--paper)"
+        fill, ink = f"--t-{tone}", " onkey"
     path = f"M{num(x)} {num(y)}h{num(w)}v{num(h)}l{num(-w / 2)} -6l{num(-w / 2)} 6z"
-    drawn = el("path", d=path, class_="fl", style=f"fill:var({fill})")
+    drawn = el("path", d=path, class_="fl", **look(f"fill:var({fill})"))
     size = 13 if mark.of == "vp" else 17 if h >= 30 else 15
     if mark.role != "value" or mark.of == "infrastructure":
         drawn += el("path", d=f"M{num(x - 2.5)} {num(y)}h{num(w + 5)}", class_="pole")
     middle = y + (h - 6) / 2 + size * 0.36 + 0.5
-    return drawn + text(
-        str(mark.n),
-        x=x + w / 2,
-        y=middle,
-        font_size=size,
-        text_anchor="middle",
-        class_="num",
-        style=f"fill:{ink}",
-    )
+    return drawn + label(str(mark.n), x + w / 2, middle, size, f"num{ink}")
 
 
 def counter(name: str, count: int, x: float, y: float, title: str, place: str = "") -> str:

@@ -13,7 +13,7 @@ from ludus.games.hadrians_wall.drawing import Area, Art, Decor, DrawnBox, DrawnS
 from ludus.games.hadrians_wall.face.closed import closed_boxes
 from ludus.games.hadrians_wall.face.marks import Marks, marks_of
 from ludus.games.hadrians_wall.face.printed import ground, lettering, path_of, tone_of
-from ludus.games.hadrians_wall.face.shapes import art, icon, label, outline, tick
+from ludus.games.hadrians_wall.face.shapes import art, icon, label, look, outline, tick
 from ludus.games.hadrians_wall.points import final_disdain
 from ludus.games.hadrians_wall.sheet import BUILT, MARKET, Sheet
 
@@ -91,7 +91,7 @@ class SheetPainter:
             el("rect", x=3, y=3, width=w - 6, height=h - 6, rx=14, class_="sheet")
             + el("rect", x=9, y=9, width=w - 18, height=h - 18, rx=9, class_="rule")
             + el("path", d=rules, class_="rule")
-            + el("path", d=lozenges, style="fill:var(--cinnabar)")
+            + el("path", d=lozenges, **look("fill:var(--cinnabar)"))
             + label(title, middle, 37, 21, "h1")
         )
 
@@ -190,7 +190,7 @@ class _Pen:
         )
         fill = "--granary-built" if built else "--granary"
         style = f"fill:var({fill});stroke:var(--earth);stroke-width:1.4"
-        drawn = el("path", d=path, style=style)
+        drawn = el("path", d=path, **look(style))
         return drawn + (icon("check", x + w - 42, y + 15, 26) if d.name == "small" else "")
 
     def _penalty(self, d: Decor) -> str:
@@ -207,7 +207,7 @@ class _Pen:
                 width=w,
                 height=h,
                 rx=4,
-                style=style,
+                **look(style),
                 stroke_width=3 if here else 1,
             )
             + label(f"{d.number}{'+' if d.number == last else ''}", x + w / 2, y + 18, 13, "num")
@@ -224,7 +224,7 @@ class _Pen:
             icon(d.name, x + (w - 23 * d.count) / 2 + 23 * i, y + (h - 23) / 2, 23)
             for i in range(d.count)
         )
-        return el("rect", x=x, y=y, width=w, height=h, rx=5, style=style) + el(
+        return el("rect", x=x, y=y, width=w, height=h, rx=5, **look(style)) + el(
             "g", icons, class_="mono" if done else None
         )
 
@@ -236,7 +236,7 @@ class _Pen:
                 drawn += el(
                     "path",
                     d=path_of(line.points),
-                    style="stroke:var(--earth);stroke-width:2.4;stroke-linecap:round",
+                    **look("stroke:var(--earth);stroke-width:2.4;stroke-linecap:round"),
                     stroke_dasharray=dash,
                 )
         return drawn

@@ -137,13 +137,14 @@ def _marks(board: Board, sheet: Sheet, year: int) -> Iterator[str]:
     for cohort in range(3):
         if sheet[MEDIATION + cohort] and not sheet[DIPLOMAT + cohort]:
             yield "a Favour of a Diplomat who is not there"
-    if sheet[USED_UP] != _used_up(board, sheet):
+    if sheet[USED_UP] != used_up(board, sheet):
         yield "boxes that are full are not those marked as such"
-    if sheet[RESTING] != _resting(board, sheet, year):
+    if sheet[RESTING] != resting(board, sheet, year):
         yield "what was used this Year is not what is marked as such"
 
 
-def _used_up(board: Board, sheet: Sheet) -> int:
+def used_up(board: Board, sheet: Sheet) -> int:
+    """Actions whose boxes are all full, read off the boxes."""
     mask = 0
     if sheet[TRAINING + board.training_boxes - 1]:
         mask |= 1 << DO_TRAIN
@@ -163,7 +164,8 @@ def _used_up(board: Board, sheet: Sheet) -> int:
     return mask
 
 
-def _resting(board: Board, sheet: Sheet, year: int) -> int:
+def resting(board: Board, sheet: Sheet, year: int) -> int:
+    """Actions that have been used up for this Year, read off the boxes."""
     mask = 0
     if year in sheet[TRAINING : TRAINING + board.training_boxes]:
         mask |= 1 << DO_TRAIN
