@@ -22,18 +22,37 @@ play: .venv/.play-stamp  ## Set everything up and start a game
 
 ##@ Test
 
-test: .venv/.dev-stamp .venv/.browser-stamp  ## Install what the tests need and run all of them
+test: .venv/.dev-stamp .venv/.browser-stamp test-compiled  ## Install what the tests need and run all of them
 	$(PY) -m pytest -n $(JOBS) $(ARGS)
+
+test-compiled: compiled  ## Run the tests of rules, records and bots on the compiled build
+	@PYTHONPATH=build/compiled $(PY) -m ludus.lab.bench.build
+	PYTHONPATH=build/compiled $(PY) -m pytest -n $(JOBS) -p no:cacheprovider $(ARGS) \
+		$(wildcard tests/core tests/bots tests/kit tests/lab) build/compiled/ludus/games
 
 check: .venv/.dev-stamp  ## Format, lint, types and import levels
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy $(CODE)
-	$(if $(wildcard tools/import_levels.py),$(PY) tools/import_levels.py)
+	$(PY) tools/import_levels.py
 
 format: .venv/.dev-stamp  ## Format the code and mend what the linter can mend
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
+
+fuzz: .venv/.play-stamp  ## Look for broken promises in the rules of every game (GAMES=5000 each)
+	@for game in $$($(BIN)/ludus games --names); do \
+		echo "$$game"; \
+		$(BIN)/ludus fuzz $$game --games $(or $(GAMES),500) --jobs $(JOBS) --out build/failures || exit 1; \
+	done
+
+##@ Measure
+
+compiled: .venv/.dev-stamp  ## Build the package with its hot modules compiled, into build/compiled
+	@$(PY) tools/compile.py --jobs $(JOBS)
+
+bench: .venv/.bench-stamp compiled  ## Measure speed and memory against peers (ARGS=--write docs/bench.md)
+	@$(BIN)/ludus bench $(ARGS)
 
 ##@ Keep up
 
@@ -51,7 +70,7 @@ help:  ## Show this list
 		/^##@ / { printf "\n%s\n", substr($$0, 5) } \
 		/^[a-z-]+:.*  ## / { printf "  make %-14s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
 
-.PHONY: play test check format lock clean help
+.PHONY: play test test-compiled check format fuzz compiled bench lock clean help
 
 # Set-up -------------------------------------------------------------------------------------------
 #

@@ -4,9 +4,10 @@ A copy of the package is made, and extension modules go in beside it. What is co
 listed: in the core and the bots the modules named below, and in every game whatever its rules and
 bots run through. Run it again after a change, and only what changed is built anew.
 
-The sources compile as they are. In the copy one thing is written out: the `__init__` of a plain
-dataclass, which Python otherwise makes while it runs, so that mypyc would leave it interpreted; it
-makes copies of a state about three times as fast.
+The sources compile as they are. In the copy two things about dataclasses are written out that mypyc
+leaves to Python or leaves away: the `__init__` of a plain one, which else stays interpreted and
+makes copies of a state three times as slow; and the full annotations, of which mypyc keeps only
+`list` for `list[Frame]`, so that nothing could read a state back from JSON.
 
 Use the result by putting it first on the path: PYTHONPATH=build/compiled.
 """
@@ -89,7 +90,7 @@ def mirror(source: Path, target: Path, hot: set[Path]) -> None:
     for name in wanted:
         data = (source / name).read_bytes()
         if name in hot:
-            data = with_inits(data.decode()).encode()
+            data = written_out(data.decode()).encode()
         here = target / name
         if not here.is_file() or here.read_bytes() != data:
             here.parent.mkdir(parents=True, exist_ok=True)
@@ -100,42 +101,51 @@ def mirror(source: Path, target: Path, hot: set[Path]) -> None:
             path.unlink()
 
 
-def with_inits(source: str) -> str:
-    """The module with the `__init__` of its plain dataclasses written out.
+def written_out(source: str) -> str:
+    """The module with what mypyc lacks of its dataclasses written out.
 
-    A dataclass that is frozen, has a parent, or has anything but a simple default is left alone.
+    `__init__` is left alone where a dataclass is frozen, has a parent, or has anything but simple
+    defaults.
     """
     lines = source.split("\n")
+    notes: list[str] = []
     for node in reversed(ast.parse(source).body):
-        if isinstance(node, ast.ClassDef) and _is_plain_dataclass(node):
+        if not isinstance(node, ast.ClassDef) or not _dataclass_mark(node):
+            continue
+        types = {ast.unparse(item.target): ast.unparse(item.annotation) for item in _fields(node)}
+        notes.append(f"vars({node.name})['__annotations__'].update({types!r})")
+        if _is_plain(node):
             assert node.end_lineno is not None
             lines[node.end_lineno : node.end_lineno] = ["", *_init_of(node)]
-    return "\n".join(lines)
+    return "\n".join([*lines, *reversed(notes), ""] if notes else lines)
 
 
-def _is_plain_dataclass(node: ast.ClassDef) -> bool:
+def _dataclass_mark(node: ast.ClassDef) -> str:
+    marks = [ast.unparse(mark) for mark in node.decorator_list]
+    return next((mark for mark in marks if mark.split("(")[0] == "dataclass"), "")
+
+
+def _fields(node: ast.ClassDef) -> list[ast.AnnAssign]:
+    return [item for item in node.body if isinstance(item, ast.AnnAssign)]
+
+
+def _is_plain(node: ast.ClassDef) -> bool:
     names = {item.name for item in node.body if isinstance(item, ast.FunctionDef)}
-    simple = all(
-        isinstance(item.value, ast.Constant | ast.Name | None)
-        for item in node.body
-        if isinstance(item, ast.AnnAssign)
-    )
     return (
-        [ast.unparse(mark) for mark in node.decorator_list] == ["dataclass(slots=True)"]
+        _dataclass_mark(node) == "dataclass(slots=True)"
         and not node.bases
         and not names & {"__init__", "__post_init__"}
-        and simple
+        and all(isinstance(item.value, ast.Constant | ast.Name | None) for item in _fields(node))
     )
 
 
 def _init_of(node: ast.ClassDef) -> Iterator[str]:
-    fields = [item for item in node.body if isinstance(item, ast.AnnAssign)]
     given = ["self"]
-    for item in fields:
+    for item in _fields(node):
         default = "" if item.value is None else f" = {ast.unparse(item.value)}"
         given.append(f"{ast.unparse(item.target)}: {ast.unparse(item.annotation)}{default}")
     yield f"    def __init__({', '.join(given)}) -> None:"
-    for item in fields:
+    for item in _fields(node):
         name = ast.unparse(item.target)
         yield f"        self.{name} = {name}"
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import tracemalloc
 from dataclasses import replace
 from pathlib import Path
@@ -137,6 +138,7 @@ def test_memory_does_not_grow_with_the_games() -> None:
         sizes: list[int] = []
         for batch in range(3):
             fuzz_box(box, Plan("hands", 60), batch)
+            gc.collect()
             sizes.append(tracemalloc.get_traced_memory()[0])
     finally:
         tracemalloc.stop()

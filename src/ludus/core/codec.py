@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import dataclasses
 import hashlib
-from typing import TypeVar
+from typing import Final, TypeVar, cast
 
 import msgspec
 
+from ludus.core.actions import Action
 from ludus.core.errors import FileError
 
 T = TypeVar("T")
+
+COMPILED: Final = hasattr(Action, "__mypyc_attrs__")
+"""Whether the core is compiled."""
 
 
 def to_json(value: object) -> bytes:
@@ -25,11 +30,30 @@ def to_plain(value: object) -> object:
 def from_json(data: bytes | str, kind: type[T], where: str = "JSON") -> T:
     """A value of `kind`, strictly checked; an error names the place in the data."""
     try:
-        return msgspec.json.decode(data, type=kind, strict=True)
+        value = msgspec.json.decode(data, type=kind, strict=True)
     except msgspec.MsgspecError as error:
         raise FileError(f"{where}: {error}") from error
+    return cast(T, _made_whole(value)) if COMPILED else value
 
 
 def fingerprint(value: object) -> str:
     """A short digest of a value, for comparing positions and content."""
     return hashlib.sha256(to_json(value)).hexdigest()[:16]
+
+
+def _made_whole(value: object) -> object:
+    """The same value with its dataclasses made by their constructors.
+
+    msgspec fills a dataclass without constructing it. That leaves a compiled one without its table
+    of methods, and the first call of a method on it would be the end of the process.
+    """
+    if dataclasses.is_dataclass(value) and not isinstance(value, type):
+        fields = dataclasses.fields(value)
+        return type(value)(*[_made_whole(getattr(value, field.name)) for field in fields])
+    if isinstance(value, list):
+        return [_made_whole(part) for part in value]
+    if isinstance(value, tuple):
+        return tuple(_made_whole(part) for part in value)
+    if isinstance(value, dict):
+        return {key: _made_whole(part) for key, part in value.items()}
+    return value

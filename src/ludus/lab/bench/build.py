@@ -3,13 +3,20 @@
 from __future__ import annotations
 
 import hashlib
+import sys
 from pathlib import Path
 
 import ludus
+from ludus.core import chance
 from ludus.core.errors import FileError
 
 STAMP = "sources.sha256"
 """The file in the build that says what it was made from."""
+
+
+def is_compiled() -> bool:
+    """Whether the package that runs now is a compiled one."""
+    return not chance.__file__.endswith(".py")
 
 
 def digest_of(package: Path) -> str:
@@ -31,3 +38,8 @@ def compiled_build() -> Path | None:
     if not stamp.is_file() or stamp.read_text(encoding="utf-8") != digest_of(package):
         raise FileError(f"{path}: not built from the sources as they are; run `make compiled`")
     return path
+
+
+if __name__ == "__main__":
+    # For scripts: fails unless the compiled build is the one that Python finds.
+    sys.exit(0 if is_compiled() else f"{Path(ludus.__file__).parent} is not compiled")

@@ -13,14 +13,10 @@ import os
 import sys
 import time
 
-from ludus.core import chance
+from ludus.lab.bench.build import is_compiled
 from ludus.lab.bench.contestants import Work, contestant
 
 AT_A_TIME = 4
-
-
-def is_compiled() -> bool:
-    return not chance.__file__.endswith(".py")
 
 
 def pin(core: int) -> None:
