@@ -8,7 +8,7 @@ import sys
 from collections.abc import Sequence
 
 from ludus import __version__
-from ludus.cli import bench, content, games, play, replay, simulate
+from ludus.cli import bench, clauses, content, fuzz, games, play, replay, simulate
 from ludus.core.errors import FileError, PlayerError
 
 ABOUT = """\
@@ -27,6 +27,8 @@ COMMANDS = (
     replay.COMMAND,
     simulate.COMMAND,
     content.COMMAND,
+    clauses.COMMAND,
+    fuzz.COMMAND,
     bench.COMMAND,
 )
 

@@ -21,11 +21,13 @@ List the games, or tell more about one of them: players, length, and the options
 class Wanted(argparse.Namespace):
     game: str | None
     json: bool
+    names: bool
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("game", nargs="?", metavar="GAME", help="tell more about this game")
     parser.add_argument("--json", action="store_true", help="for programs: print JSON")
+    parser.add_argument("--names", action="store_true", help="for scripts: print only names")
 
 
 def run(wanted: Wanted) -> int:
@@ -36,6 +38,9 @@ def run(wanted: Wanted) -> int:
     )
     if wanted.json:
         print(to_json(metas if wanted.game is None else metas[0]).decode())
+        return 0
+    if wanted.names:
+        print("\n".join(meta.name for meta in metas))
         return 0
     style = Style()
     for meta in metas:

@@ -1,0 +1,57 @@
+"""`ludus clauses`: which clauses of a rulebook are shown by which tests."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from ludus.cli.command import Command, add_game
+from ludus.core.errors import FileError
+from ludus.core.registry import find_game
+from ludus.kit.clauses import FILE, coverage
+
+ABOUT = """\
+Every clause of a game's rulebook, in our own words, stands in its clauses.toml, and tests name the
+clauses that they show. List them, or with --check fail (exit status 1) if a clause is shown by no
+test, or a test names one that there is not. This reads the tests from the sources.
+
+  ludus clauses cambria
+  ludus clauses cambria --check
+"""
+
+
+class Wanted(argparse.Namespace):
+    game: str
+    check: bool
+    tests: list[Path]
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    add_game(parser)
+    parser.add_argument(
+        "--check", action="store_true", help="only say what is wrong, and fail if anything is"
+    )
+    parser.add_argument(
+        "--tests",
+        type=Path,
+        action="append",
+        default=[],
+        metavar="DIR",
+        help="tests outside the game's folder that show clauses too",
+    )
+
+
+def run(wanted: Wanted) -> int:
+    folder = find_game(wanted.game).folder
+    for path in (folder / FILE, folder / "tests", *wanted.tests):
+        if not path.exists():
+            raise FileError(f"{path}: there is no such thing; clauses are read from the sources")
+    report = coverage(folder, wanted.tests)
+    lines = report.faults() if wanted.check else report.listing()
+    print("\n".join([*lines, report.summary()]))
+    return 1 if wanted.check and not report.ok else 0
+
+
+COMMAND = Command(
+    "clauses", "which tests show which clauses of the rules", ABOUT, Wanted, arguments, run
+)

@@ -1,0 +1,98 @@
+"""`ludus fuzz`: many games without a plan, every promise of the protocol checked on the way."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from ludus.cli.command import (
+    Command,
+    add_game,
+    add_options,
+    add_pack,
+    add_progress,
+    open_game,
+    read_options,
+    whole,
+)
+from ludus.cli.terminal import Progress
+from ludus.core.errors import FileError
+from ludus.kit.fuzz import Plan, fuzz
+
+ABOUT = """\
+Play many games in odd ways and check on every move what the rules promise: options that can all be
+carried out, copies that stay apart, records that replay to the same position, invariants, secrets
+that stay secret, an end within a bound. All seat counts and options take their turns.
+
+A game that fails is saved as a record, with a note on what went wrong beside it; `ludus replay`
+opens it. Exit status 1 if a game failed.
+
+  ludus fuzz cambria --games 5000 --jobs 2
+  ludus fuzz cambria --seats 2 --options side=cumbria --seed 7
+"""
+
+
+class Wanted(argparse.Namespace):
+    game: str
+    games: int
+    seed: int
+    seats: int | None
+    jobs: int
+    out: Path
+    options: list[str]
+    pack: Path | None
+    progress: bool | None
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    add_game(parser)
+    parser.add_argument(
+        "--games", type=whole(1), default=200, metavar="N", help="how many games (usual: 200)"
+    )
+    parser.add_argument(
+        "--seed", type=int, default=0, metavar="S", help="where chance starts (usual: 0)"
+    )
+    parser.add_argument(
+        "--seats", type=whole(1), metavar="N", help="only with so many players (usual: all counts)"
+    )
+    parser.add_argument(
+        "--jobs", type=whole(1), default=1, metavar="J", help="how many processes (usual: 1)"
+    )
+    parser.add_argument(
+        "--out",
+        type=Path,
+        default=Path("failures"),
+        metavar="DIR",
+        help="where games that fail are saved (usual: failures)",
+    )
+    add_options(parser)
+    add_pack(parser)
+    add_progress(parser)
+
+
+def run(wanted: Wanted) -> int:
+    box = open_game(wanted.game, wanted.pack)
+    options = read_options(wanted.options)
+    seats = () if wanted.seats is None else (wanted.seats,)
+    for count in seats or box.meta.seats[:1]:
+        box.options(count, options)
+    if wanted.out.exists() and not wanted.out.is_dir():
+        raise FileError(f"{wanted.out}: cannot be written: it is not a folder")
+    plan = Plan(
+        wanted.game,
+        wanted.games,
+        wanted.seed,
+        seats,
+        options,
+        wanted.out,
+        pack=wanted.pack,
+    )
+    with Progress(plan.games, "games", wanted.progress) as progress:
+        report = fuzz(plan, wanted.jobs, lambda done, failed: progress.reach(done))
+    print(report.summary())
+    return 0 if report.ok else 1
+
+
+COMMAND = Command(
+    "fuzz", "look for broken promises in a game's rules", ABOUT, Wanted, arguments, run
+)
