@@ -8,7 +8,7 @@ import sys
 from collections.abc import Sequence
 
 from ludus import __version__
-from ludus.cli import bench, clauses, content, fuzz, games, play, replay, simulate
+from ludus.cli import bench, clauses, content, fuzz, games, perft, play, replay, simulate
 from ludus.core.errors import FileError, PlayerError
 
 ABOUT = """\
@@ -29,6 +29,7 @@ COMMANDS = (
     content.COMMAND,
     clauses.COMMAND,
     fuzz.COMMAND,
+    perft.COMMAND,
     bench.COMMAND,
 )
 

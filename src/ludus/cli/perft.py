@@ -1,0 +1,122 @@
+"""`ludus perft`: how many ways there are to play on, for finding slips in the rules."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from ludus.cli.command import (
+    Command,
+    add_game,
+    add_options,
+    add_pack,
+    add_progress,
+    open_game,
+    read_options,
+    whole,
+)
+from ludus.cli.files import load_record
+from ludus.cli.terminal import Progress
+from ludus.core.errors import BadRequest, FileError
+from ludus.core.game import Box
+from ludus.core.protocol import S, V
+from ludus.core.registry import find_game
+from ludus.core.table import Table
+from ludus.kit.perft import FILE, paths_of, perft_faults
+
+ABOUT = """\
+Count the ways to play on for so many moves, dice and draws counted like choices, by first move. Two
+programs that agree on these numbers agree on the rules.
+
+  ludus perft cambria --seats 3 --depth 2
+  ludus perft cambria --record game.jsonl --at 40 --depth 3
+  ludus perft cambria --check        compare with the counts that are written down
+"""
+
+
+class Wanted(argparse.Namespace):
+    game: str
+    depth: int
+    seats: int | None
+    record: Path | None
+    at: int | None
+    check: bool
+    options: list[str]
+    pack: Path | None
+    progress: bool | None
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    add_game(parser)
+    parser.add_argument(
+        "--depth", type=whole(1), default=2, metavar="D", help="how many moves (usual: 2)"
+    )
+    parser.add_argument(
+        "--seats", type=whole(1), metavar="N", help="how many players (usual: the fewest)"
+    )
+    parser.add_argument(
+        "--record", type=Path, metavar="FILE", help="start from the end of this recorded game"
+    )
+    parser.add_argument(
+        "--at", type=whole(0), metavar="N", help="or from its position after N moves"
+    )
+    parser.add_argument(
+        "--check",
+        action="store_true",
+        help="check the counts in the game's tests; exit status 1 if one differs",
+    )
+    add_options(parser)
+    add_pack(parser)
+    add_progress(parser)
+
+
+def run(wanted: Wanted) -> int:
+    if wanted.check:
+        return _check(wanted.game)
+    if wanted.record is None and wanted.at is not None:
+        raise BadRequest("--at says where in a record to start; name one with --record")
+    box = open_game(wanted.game, wanted.pack)
+    _count(box, start(box, wanted), wanted.depth, wanted.progress)
+    return 0
+
+
+def start(box: Box[S, V], wanted: Wanted) -> S:
+    """The position to count from."""
+    if wanted.record is None:
+        seats = min(box.meta.seats) if wanted.seats is None else wanted.seats
+        return box.rules.setup(seats, box.options(seats, read_options(wanted.options)))
+    if wanted.seats is not None or wanted.options:
+        raise BadRequest("--seats and --options: a record has its own")
+    table = Table.replay(box, load_record(wanted.record), str(wanted.record))
+    return table.at(len(table.moves) if wanted.at is None else wanted.at)
+
+
+def _count(box: Box[S, V], state: S, depth: int, show: bool | None) -> None:
+    rules = box.rules
+    firsts = [(d.seat, option) for d in rules.decisions(state) for option in d.options]
+    total = 0
+    lines = []
+    with Progress(len(firsts), "first moves", show) as progress:
+        for seat, option in firsts:
+            after = rules.copy(state)
+            rules.apply(after, seat, option)
+            paths = paths_of(rules, after, depth - 1)
+            total += paths
+            lines.append(f"{seat:3} {option.text:20} {paths:>14,}")
+            progress.step()
+    print("\n".join([*lines, f"depth {depth}: {total:,} paths"]))
+
+
+def _check(name: str) -> int:
+    game = find_game(name)
+    path = game.folder / "tests" / FILE
+    if not path.is_file():
+        raise FileError(f"{path}: there is no such file; counts are read from the sources")
+    faults = list(perft_faults(game.open(), path))
+    print("\n".join(faults) if faults else f"{path}: all counts are right")
+    return 1 if faults else 0
+
+
+COMMAND = Command(
+    "perft", "count the ways to play on from a position", ABOUT, Wanted, arguments, run
+)
