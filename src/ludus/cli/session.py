@@ -182,12 +182,15 @@ class Session:
         return False
 
     def _undo(self, rest: str, seat: Seat) -> bool:
-        self._table.undo(seat)
+        # At one keyboard the latest mover is here too, even if another is asked now.
+        latest = self._table.moves[-1].seat if self._table.moves else seat
+        self._table.undo(latest if latest in self._people else seat)
         self._told = [min(told, len(self._table.moves)) for told in self._told]
         return True
 
     def _redo(self, rest: str, seat: Seat) -> bool:
-        self._table.redo(seat)
+        here = [person for person in self._people if self._table.redoable(person)]
+        self._table.redo(here[0] if here else seat)
         return True
 
     def _board(self, rest: str, seat: Seat) -> bool:
@@ -219,7 +222,10 @@ class Session:
     def _move(self, seat: Seat, action: Action) -> bool:
         self._table.play(seat, action)
         if self._save is not None:
-            self._write(self._save, quiet=True)
+            try:
+                self._write(self._save, quiet=True)
+            except FileError as error:
+                print(f"{error}; the game goes on, but is not saved")
         return True
 
     # What is shown -------------------------------------------------------------------------------

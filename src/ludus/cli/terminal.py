@@ -113,7 +113,8 @@ class Progress:
         line += f"  {self._done:,} of {self._total:,} {self._what}"
         if rate:
             line += f"  {rate:,.3g}/s" if rate < 100 else f"  {rate:,.0f}/s"
-            line += f"  {_clock((self._total - self._done) / rate)} left"
+            left = (self._total - self._done) / rate
+            line += f"  {_clock(left)} left" if left > 0 else f"  in {_clock(spent)}"
         print("\r" + line.ljust(self._width), end="", file=sys.stderr, flush=True)
         self._width = len(line)
 

@@ -62,9 +62,13 @@ class Worker:
             stderr=subprocess.PIPE,
             text=True,
         )
-        build = self._line().split()[1]
-        if (build == "compiled") is not entry.compiled:
-            raise FileError(f"{entry.path}: is {build}, which {entry.label} should not be")
+        try:
+            build = self._line().split()[1]
+            if (build == "compiled") is not entry.compiled:
+                raise FileError(f"{entry.path}: is {build}, which {entry.label} should not be")
+        except FileError:
+            self.close()
+            raise
 
     def slice(self, seconds: float) -> float:
         """Work for so long; units per CPU second."""

@@ -1,0 +1,89 @@
+"""`ludus content`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from tests.cli.run import Ludus
+
+from ludus.core.registry import find_game
+
+
+@pytest.fixture
+def pack(ludus: Ludus, tmp_path: Path) -> Path:
+    path = tmp_path / "mine"
+    assert ludus("content", "copy", "cambria", path).status == 0
+    return path
+
+
+def test_a_copy_of_the_built_in_pack_is_sound(ludus: Ludus, pack: Path) -> None:
+    told = ludus("content", "check", pack)
+    assert told.status == 0
+    assert "It keeps everything the rulebook demands." in told.out
+    assert "reconstruction" in told.out
+    built_in = find_game("cambria").open().content_hash
+    assert f"content hash {built_in}" in told.out
+
+
+def test_a_pack_needs_only_what_it_changes(ludus: Ludus, pack: Path) -> None:
+    (pack / "maps.toml").unlink()
+    told = ludus("content", "check", pack)
+    assert told.status == 0
+    assert "maps.toml            built-in" in told.out
+
+
+def test_games_are_played_with_a_pack(ludus: Ludus, pack: Path, tmp_path: Path) -> None:
+    file = tmp_path / "game.jsonl"
+    assert ludus("simulate", "cambria", "--games", 1, "--pack", pack).status == 0
+    told = ludus("play", "cambria", "--seats", "random,random", "--pack", pack, "--save", file)
+    assert told.status == 0
+    assert ludus("replay", file, "--pack", pack, "--check").status == 0
+
+
+def test_a_record_of_other_content_is_refused(ludus: Ludus, pack: Path, tmp_path: Path) -> None:
+    maps = pack / "maps.toml"
+    text = maps.read_text(encoding="utf-8")
+    maps.write_text(text.replace("Segontium", "Seguntium"), encoding="utf-8")
+    file = tmp_path / "game.jsonl"
+    ludus("play", "cambria", "--seats", "random,random", "--pack", pack, "--save", file)
+    told = ludus.refuses("replay", file)
+    assert "give the right one with --pack" in told
+    assert ludus("replay", file, "--pack", pack, "--check").status == 0
+
+
+@pytest.mark.parametrize(
+    ("file", "text", "message"),
+    [
+        ("pack.toml", "name = 3", "pack.toml: "),
+        ("pack.toml", "name = ", "pack.toml: not TOML"),
+        ("maps.toml", "[[side]]\n", "maps.toml: "),
+        ("extra.toml", "", "extra.toml: cambria has no such file"),
+    ],
+)
+def test_a_broken_pack_is_refused_by_file(
+    ludus: Ludus, pack: Path, file: str, text: str, message: str
+) -> None:
+    (pack / file).write_text(text, encoding="utf-8")
+    for command in (("content", "check"), ("simulate", "cambria", "--games", 1, "--pack")):
+        assert message in ludus.refuses(*command, pack)
+
+
+def test_a_pack_for_another_game_is_refused(ludus: Ludus, pack: Path) -> None:
+    info = pack / "pack.toml"
+    text = info.read_text(encoding="utf-8").replace('game = "cambria"', 'game = "chess"')
+    info.write_text(text, encoding="utf-8")
+    assert "unknown game 'chess'" in ludus.refuses("content", "check", pack)
+    assert "not 'cambria'" in ludus.refuses("simulate", "cambria", "--pack", pack)
+
+
+def test_what_is_no_pack_is_refused(ludus: Ludus, tmp_path: Path) -> None:
+    assert "a pack is a folder" in ludus.refuses("content", "check", tmp_path / "none")
+    assert "pack.toml: cannot be read" in ludus.refuses("content", "check", tmp_path)
+
+
+def test_a_copy_never_overwrites(ludus: Ludus, pack: Path, tmp_path: Path) -> None:
+    assert "exists already" in ludus.refuses("content", "copy", "cambria", pack)
+    missing = tmp_path / "file"
+    missing.write_text("", encoding="utf-8")
+    assert "cannot be written" in ludus.refuses("content", "copy", "cambria", missing / "x")

@@ -1,0 +1,143 @@
+"""The benchmark's own works; what it measures is not tested, since no test is timed."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+import ludus
+from ludus.cli.bench import as_markdown, as_text
+from ludus.core.errors import BadRequest, FileError
+from ludus.core.registry import open_box
+from ludus.lab.bench import build, results
+from ludus.lab.bench.contestants import contestant, middle
+from ludus.lab.bench.memory import growth_apart
+from ludus.lab.bench.race import Entry, Times, race
+from ludus.lab.bench.results import MET, MISSED, entries_for, game_lines, memory_line
+from ludus.lab.bench.targets import Targets, targets_of
+from ludus.lab.bench.worker import work_for
+
+SOURCE = Path(ludus.__file__).resolve().parents[1]
+
+
+def test_a_rate_is_the_median_and_a_ratio_is_taken_round_by_round() -> None:
+    mine, theirs = Times([30.0, 10.0, 40.0]), Times([10.0, 5.0, 10.0])
+    assert mine.rate == 30.0
+    assert mine.against(theirs) == 3.0
+    assert Times([2e5]).microseconds == 5.0
+
+
+def test_a_slice_counts_units_and_goes_on_where_it_stopped() -> None:
+    pieces: list[int] = []
+
+    def work(piece: int) -> int:
+        pieces.append(piece)
+        return 10
+
+    units, spent, following = work_for(work, 0.0, 7)
+    assert units == 10 * len(pieces)
+    assert pieces[0] == 7
+    assert following == pieces[-1] + 1
+    assert spent >= 0.0
+
+
+def test_contestants_do_their_work() -> None:
+    assert contestant("random:cambria")(1) > 10
+    assert contestant("copy:cambria")(0) > 0
+    with pytest.raises(BadRequest, match="unknown contestant 'sleep'"):
+        contestant("sleep")
+
+
+def test_the_middle_of_a_game_is_neither_its_start_nor_its_end() -> None:
+    box = open_box("cambria")
+    state = middle(box, 3)
+    assert box.rules.decisions(state)
+    assert state != box.rules.setup(4, box.options(4, {}))
+
+
+def test_workers_race_in_turns() -> None:
+    told: list[int] = []
+    entry = Entry("cambria", "random:cambria", SOURCE)
+    if build.is_compiled():
+        entry = Entry("cambria", "random:cambria", SOURCE, compiled=True)
+    times = race([entry], 2, 0.01, told.append)
+    assert told == [1, 2]
+    assert len(times["cambria"].rates) == 2
+    assert times["cambria"].rate > 0
+
+
+def test_a_worker_that_fails_says_why() -> None:
+    with pytest.raises(FileError, match=r"bad: could not be measured: .*unknown game 'chess'"):
+        race([Entry("bad", "random:chess", SOURCE, build.is_compiled())], 1, 0.01, print)
+
+
+def test_a_build_that_is_not_what_it_should_be_is_refused() -> None:
+    entry = Entry("cambria", "random:cambria", SOURCE, compiled=not build.is_compiled())
+    with pytest.raises(FileError, match="should not be"):
+        race([entry], 1, 0.01, print)
+
+
+def test_targets_are_met_or_missed() -> None:
+    times = {
+        "catanatron": Times([10.0]),
+        "g": Times([120.0]),
+        "g compiled": Times([300.0]),
+        "g copy": Times([1e6 / 4]),
+    }
+    lines = game_lines("g", Targets(interpreted=10, compiled=35, copy_us=3), times)
+    assert [(line.against, line.verdict) for line in lines] == [
+        ("12.0x", MET),
+        ("30.0x", MISSED),
+        ("", MISSED),
+    ]
+    free = game_lines("g", Targets(), times)
+    assert {line.verdict for line in free} == {""}
+    assert memory_line("g", 2_000_000).verdict == MISSED
+    assert memory_line("g", -5).verdict == MET
+
+
+def test_cambria_has_its_targets() -> None:
+    assert targets_of("cambria") == Targets(4, 10.0, 35.0, 5.0)
+
+
+def test_growth_is_measured_apart() -> None:
+    assert growth_apart("cambria", 5, SOURCE) < 50_000_000
+
+
+def test_the_whole_of_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With made-up times: the table holds every line, as text, as Markdown and as JSON."""
+
+    def made_up(entries: Sequence[Entry], *rest: object) -> dict[str, Times]:
+        return {entry.label: Times([float(1000 + len(entry.label))]) for entry in entries}
+
+    monkeypatch.setattr(results, "race", made_up)
+    monkeypatch.setattr(results, "growth_apart", lambda game, games, path: 0)
+    found = results.measure(["cambria"], SOURCE, 1, 0.1, lambda done: None)
+    labels = [entry.label for entry in entries_for(["cambria"], SOURCE)]
+    assert labels[-2:] == ["cambria compiled", "cambria copy compiled"]
+    assert found.missed
+    text, page = "\n".join(as_text(found)), as_markdown(found)
+    for line in found.lines:
+        assert line.what in text
+        assert f"| {line.what} | {line.figure} |" in page
+    assert json.loads(json.dumps(dict(found.machine)))["ludus"] == ludus.__version__
+
+
+def test_a_stale_compiled_build_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    package = tmp_path / "src" / "ludus"
+    package.mkdir(parents=True)
+    (package / "__init__.py").write_text("", encoding="utf-8")
+    monkeypatch.setattr(ludus, "__file__", str(package / "__init__.py"))
+    assert build.compiled_build() is None
+    compiled = tmp_path / "build" / "compiled"
+    compiled.mkdir(parents=True)
+    with pytest.raises(FileError, match="not built from the sources as they are"):
+        build.compiled_build()
+    (compiled / build.STAMP).write_text(build.digest_of(package), encoding="utf-8")
+    assert build.compiled_build() == compiled
+    (package / "__init__.py").write_text("x = 1", encoding="utf-8")
+    with pytest.raises(FileError, match="run `make compiled`"):
+        build.compiled_build()
