@@ -32,7 +32,7 @@ from ludus.web.hub import Make, PageChannel
 from ludus.web.lobby import Lobby
 from ludus.web.model import Pages
 from ludus.web.openapi import description
-from ludus.web.room import Room
+from ludus.web.room import Room, milliseconds
 from ludus.web.settings import Settings
 from ludus.web.signing import Signer
 from ludus.web.site import Site
@@ -46,6 +46,7 @@ GETS: Final[dict[str, Handler]] = {
     "/new/{game}": rooms.new_table,
     "/rules/{game}": rooms.rules,
     "/games/{game}/card.svg": rooms.card,
+    "/games/{game}/face.css": rooms.face_css,
     "/me": rooms.me,
     "/i/{token}": rooms.invitation,
     "/tables/{table}": tables.table,
@@ -88,11 +89,12 @@ def build_site(
     pages: Pages = our_pages,
     box: Callable[[str], AnyBox] = open_box,
     offered: Callable[[], dict[str, AnyGame]] = games,
+    clock: Callable[[], int] = milliseconds,
 ) -> Site:
     """All parts of a server, put together; tests put in parts of their own."""
     chosen = settings or Settings()
     kinds: dict[str, Make] = {"page": partial(PageChannel, pages=pages), "api": ViewChannel}
-    room = Room(store, signer, mind or Thinkers(), kinds, chosen, rng, box)
+    room = Room(store, signer, mind or Thinkers(), kinds, chosen, rng, box, clock)
     return Site(room, Lobby(room, pages, offered), pages, chosen)
 
 

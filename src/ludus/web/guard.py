@@ -29,8 +29,7 @@ POLICY: Final = "; ".join(
     (
         "default-src 'none'",
         "script-src 'self'",
-        # Pictures carry their own style rules and style attributes; scripts they cannot carry.
-        "style-src 'self' 'unsafe-inline'",
+        "style-src 'self'",
         "img-src 'self' data:",
         "font-src 'self'",
         "media-src 'self'",
@@ -48,6 +47,7 @@ HEADERS: Final = (
     (b"referrer-policy", b"same-origin"),
     (b"cross-origin-opener-policy", b"same-origin"),
     (b"cross-origin-resource-policy", b"same-origin"),
+    (b"cache-control", b"no-store"),
     (b"permissions-policy", b"camera=(), geolocation=(), microphone=()"),
 )
 
@@ -65,9 +65,9 @@ class SafeHeaders:
 
         async def send_safely(message: Message) -> None:
             if message["type"] == "http.response.start":
-                headers = [*message.get("headers", ()), *HEADERS]
-                if not any(name == b"cache-control" for name, _ in headers):
-                    headers.append((b"cache-control", b"no-store"))
+                headers = list(message.get("headers", ()))
+                given = {name for name, _ in headers}
+                headers += [header for header in HEADERS if header[0] not in given]
                 message["headers"] = headers
             await send(message)
 

@@ -49,7 +49,8 @@ class Surroundings(Protocol):
     @property
     def rng(self) -> Rng: ...
 
-    def now(self) -> int:
+    @property
+    def now(self) -> Callable[[], int]:
         """Milliseconds since 1970."""
         ...
 
@@ -105,6 +106,8 @@ class LiveTable:
         self.seats: list[SeatRow] = list(stored.seats)
         self.chat: list[ChatRow] = list(stored.chat)
         self.desk: Desk = read_desk(stored.head.desk)
+        if not self.desk.numbers:
+            self.desk.numbers = [0] * table.seats
         self.pace: Pace = read_pace(stored.head.pace)
         self.pinned = pinned
         self.lock = asyncio.Lock()
@@ -297,8 +300,6 @@ class LiveTable:
         before, self._offers = self._offers, self._offered()
         rows = step.log[-1].number if step.log else self.head.rows
         numbers = self.desk.numbers
-        if not numbers:
-            self.desk.numbers = numbers = [0] * self.table.seats
         newly = []
         for seat, offer in enumerate(self._offers):
             if offer != before[seat] or step.moved == seat or step.undone:

@@ -116,7 +116,7 @@ async def _put(
         rows=len(moves),
         moves=len(moves),
         # If the server dies before the first tick, the next one will see to it.
-        wake=0,
+        wake=None if any(row.kind == "open" for row in seats) else 0,
     )
     log = [
         LogRow(number, "play", move.seat, move.act, move.at) for number, move in enumerate(moves, 1)

@@ -36,6 +36,10 @@ T = TypeVar("T")
 log = logging.getLogger("ludus.web")
 
 
+def milliseconds() -> int:
+    return time.time_ns() // 1_000_000
+
+
 class Room:
     """Everything that one server process holds."""
 
@@ -48,7 +52,10 @@ class Room:
         settings: Settings,
         rng: Rng | None = None,
         box: Callable[[str], AnyBox] = open_box,
+        clock: Callable[[], int] = milliseconds,
     ) -> None:
+        self.now = clock
+        """Milliseconds since 1970."""
         self.store = store
         self.signer = signer
         self.settings = settings
@@ -118,9 +125,6 @@ class Room:
         while True:
             await asyncio.sleep(seconds)
             work()
-
-    def now(self) -> int:
-        return time.time_ns() // 1_000_000
 
     # Tables -------------------------------------------------------------------------------------
 

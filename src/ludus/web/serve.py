@@ -19,6 +19,7 @@ from ludus.store import SqliteStore
 from ludus.web.app import build_app, build_site
 from ludus.web.settings import Settings
 from ludus.web.signing import Signer, secret_in
+from ludus.web.site import Site
 
 HOST: Final = "127.0.0.1"
 PORT: Final = 8710
@@ -34,7 +35,8 @@ def data_folder() -> Path:
 @contextlib.contextmanager
 def locked(folder: Path) -> Iterator[None]:
     """Hold the data folder: two servers on one folder would each know half."""
-    folder.mkdir(parents=True, exist_ok=True)
+    # What is in there is not for other users of the machine: seats, hidden cards.
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     with (folder / "lock").open("w") as file:
         if not _lock(file):
             raise FileError(f"{folder}: another server uses this data folder; give --data another")
@@ -95,6 +97,14 @@ async def _serve(
     host: str, port: int, folder: Path, settings: Settings, ready: Callable[[str], None]
 ) -> None:
     site = build_site(SqliteStore(folder / "ludus.sqlite"), Signer(secret_in(folder)), settings)
+    server = server_for(site, host, port, ready)
+    await run(server, site)
+    if not server.started:
+        raise FileError(f"cannot listen on {host}:{port}: is something else using it?")
+
+
+def server_for(site: Site, host: str, port: int, ready: Callable[[str], None]) -> Server:
+    """A server for a site that was put together elsewhere."""
     config = uvicorn.Config(
         build_app(site),
         host=host,
@@ -105,15 +115,17 @@ async def _serve(
         timeout_graceful_shutdown=5,
         backlog=2048,
     )
-    server = Server(config, ready)
+    return Server(config, ready)
+
+
+async def run(server: Server, site: Site) -> None:
+    """Serve until the server is told to exit."""
     # Open streams would keep uvicorn waiting: end them as soon as the end is asked for.
     closing = asyncio.create_task(_close_streams(server, site.end_streams))
     try:
         await server.serve()
     finally:
         closing.cancel()
-    if not server.started:
-        raise FileError(f"cannot listen on {host}:{port}: is something else using it?")
 
 
 async def _close_streams(server: Server, end: Callable[[], None]) -> None:

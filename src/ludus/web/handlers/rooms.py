@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 from typing import Final
 
@@ -10,8 +11,9 @@ from starlette.responses import Response
 
 from ludus.core.content import read_toml
 from ludus.core.errors import LudusError
+from ludus.core.face import Scene
 from ludus.core.game import AnyBox
-from ludus.core.protocol import SPECTATOR
+from ludus.core.protocol import SPECTATOR, Seat
 from ludus.core.registry import all_games
 from ludus.core.table import Table
 from ludus.store import Conflict, Link
@@ -44,6 +46,9 @@ PACES: Final = (
     Pace("bank:1800:20", "Half an hour each", "And twenty seconds more for each turn."),
     Pace("bank:259200:43200", "Three days each", "And twelve hours more for each turn."),
 )
+
+
+CACHED: Final = {"Cache-Control": "public, max-age=300"}
 
 
 async def lobby(ask: Ask) -> Response:
@@ -187,17 +192,30 @@ def _clause_text(clause: Clause) -> str:
 
 async def card(ask: Ask) -> Response:
     box = _box(ask, ask.path("game"))
-    svg = ask.site.pages.card(game_info(box.meta), _opening_picture(box))
+    scenes = _opening(box, SPECTATOR)
+    svg = ask.site.pages.card(game_info(box.meta), scenes[0].svg if scenes else "")
     return Response(
-        svg, media_type="image/svg+xml", headers={"Cache-Control": "public, max-age=3600"}
+        svg,
+        media_type="image/svg+xml",
+        # A picture by itself has its styles inside of it, and nothing else.
+        headers={
+            **CACHED,
+            "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'",
+        },
     )
 
 
-def _opening_picture(box: AnyBox) -> str:
+async def face_css(ask: Ask) -> Response:
+    box = _box(ask, ask.path("game"))
+    scenes = [scene for viewer in (0, SPECTATOR) for scene in _opening(box, viewer)]
+    return Response(ask.site.pages.face_css(scenes), media_type="text/css", headers=CACHED)
+
+
+def _opening(box: AnyBox, viewer: Seat) -> Sequence[Scene]:
+    """The pictures before the first move, with choices marked for whoever has some."""
     seats = box.meta.seats[len(box.meta.seats) // 2]
     table = Table(box, [f"Seat {seat + 1}" for seat in range(seats)])
-    scenes = box.face.scenes(table.view(SPECTATOR), None, table.names)
-    return scenes[0].svg if scenes else ""
+    return box.face.scenes(table.view(viewer), table.decision(viewer), table.names)
 
 
 # Oneself ------------------------------------------------------------------------------------------

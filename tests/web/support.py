@@ -1,0 +1,162 @@
+"""A room for tests: toys on the shelf, bots that do not think, a watch that can be set."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+
+import msgspec
+from tests.kit.toys.bids import bids
+from tests.kit.toys.hourglass import hourglass
+from tests.kit.toys.sheets import sheets
+
+from ludus.core.chance import SeededRng
+from ludus.core.game import AnyBox
+from ludus.core.registry import open_box
+from ludus.store import Session, SqliteStore
+from ludus.web.app import build_site
+from ludus.web.hub import Hub
+from ludus.web.openings import Wish, open_table
+from ludus.web.room import milliseconds
+from ludus.web.seating import join
+from ludus.web.serve import Server, run, server_for
+from ludus.web.settings import Rate, Settings
+from ludus.web.signing import Signer
+from ludus.web.site import Site
+from ludus.web.thinker import Question
+from ludus.web.thinkers import NoAnswer
+
+PLENTY = Rate(10_000.0, 100_000)
+QUICK = Settings(
+    bot_pause=0.0,
+    away_after=0.05,
+    lobby_every=0.01,
+    writes=PLENTY,
+    address_writes=PLENTY,
+    reads=PLENTY,
+    beginnings=PLENTY,
+)
+SIGNER = Signer(b"0123456789abcdef0123456789abcdef")
+
+
+@cache
+def shelf(name: str) -> AnyBox:
+    """The toys, offered like any game, and the real games."""
+    toys: dict[str, Callable[[], AnyBox]] = {"bids": bids, "sheets": sheets, "hourglass": hourglass}
+    if name not in toys:
+        return open_box(name)
+    box = toys[name]()
+    return replace(box, meta=msgspec.structs.replace(box.meta, stage="table"))
+
+
+class FirstChoice:
+    """A mind that takes the last option on offer; it never thinks."""
+
+    def __init__(self) -> None:
+        self.asked: list[Question] = []
+
+    async def choose(self, question: Question) -> str:
+        self.asked.append(question)
+        return question.options[-1]
+
+    async def close(self) -> None:
+        pass
+
+
+class Silent(FirstChoice):
+    """A mind that has no answer."""
+
+    async def choose(self, question: Question) -> str:
+        self.asked.append(question)
+        raise NoAnswer("nobody is in")
+
+
+class Watch:
+    """A watch that stands still until it is set."""
+
+    def __init__(self, now: int = 1_000_000) -> None:
+        self.now = now
+
+    def __call__(self) -> int:
+        return self.now
+
+
+@asynccontextmanager
+async def a_room(
+    folder: Path,
+    mind: FirstChoice | None = None,
+    settings: Settings = QUICK,
+    watch: Watch | None = None,
+    box: Callable[[str], AnyBox] = shelf,
+) -> AsyncIterator[Site]:
+    """A site that runs, without HTTP before it."""
+    site = build_site(
+        SqliteStore(folder / "ludus.sqlite"),
+        SIGNER,
+        settings,
+        mind or FirstChoice(),
+        SeededRng(7),
+        box=box,
+        clock=watch or milliseconds,
+    )
+    await site.start()
+    try:
+        yield site
+    finally:
+        await site.close()
+
+
+async def person(site: Site, name: str) -> Session:
+    return await site.room.visitors.create(name)
+
+
+async def seated(site: Site, game: str, people: list[Session], **wish: object) -> Hub:
+    """A table where these people sit, and have begun."""
+    given = {"seats": ["me"] + ["open"] * (len(people) - 1), **wish}
+    hub = await open_table(site.room, people[0], msgspec.convert({"game": game, **given}, Wish))
+    for each in people[1:]:
+        await join(hub.live, each, None)
+    return hub
+
+
+async def settled(condition: Callable[[], bool], seconds: float = 5.0) -> None:
+    """Wait until something that is under way has happened."""
+    async with asyncio.timeout(seconds):
+        while not condition():
+            await asyncio.sleep(0.005)
+
+
+@contextmanager
+def serving(
+    folder: Path, settings: Settings = QUICK, box: Callable[[str], AnyBox] = shelf
+) -> Iterator[str]:
+    """A whole server in a thread of its own; gives its address."""
+    ready = threading.Event()
+    address: list[str] = []
+    servers: list[Server] = []
+
+    def told(where: str) -> None:
+        address.append(where)
+        ready.set()
+
+    async def main() -> None:
+        store = SqliteStore(folder / "ludus.sqlite")
+        site = build_site(store, SIGNER, settings, FirstChoice(), SeededRng(7), box=box)
+        server = server_for(site, "127.0.0.1", 0, told)
+        servers.append(server)
+        await run(server, site)
+
+    thread = threading.Thread(target=asyncio.run, args=(main(),))
+    thread.start()
+    try:
+        assert ready.wait(10)
+        yield address[0]
+    finally:
+        servers[0].should_exit = True
+        thread.join(15)
+        assert not thread.is_alive()

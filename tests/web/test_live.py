@@ -1,0 +1,561 @@
+"""Live tables: numbers of decisions, undo, takebacks, seats, and what is left after a restart."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+from pathlib import Path
+
+import msgspec
+import pytest
+from tests.kit.toys.bids import Bids, bids
+from tests.web.support import FirstChoice, Silent, a_room, person, seated, settled
+
+from ludus.core.errors import IllegalAction, PlayerError
+from ludus.core.game import AnyBox
+from ludus.store import Change, SqliteStore, StoreError
+from ludus.web import seating
+from ludus.web.errors import Busy, NotYours, Refused, Stale
+from ludus.web.hub import Hub
+from ludus.web.live import LiveTable
+from ludus.web.openings import Wish, fork, open_table, rematch, upload
+from ludus.web.site import Site
+
+pytestmark = pytest.mark.anyio
+
+
+@pytest.fixture
+def anyio_backend() -> str:
+    return "asyncio"
+
+
+async def answer(live: LiveTable, session: str, seat: int, index: int = 0) -> None:
+    decision = live.decision(seat)
+    assert decision is not None
+    await live.act(session, seat, live.number(seat), decision.options[index].text)
+
+
+def stage(live: LiveTable) -> str:
+    return live.head.stage
+
+
+async def test_a_move_is_on_disk_before_it_is_acknowledged(tmp_path: Path) -> None:
+    async with a_room(tmp_path) as site:
+        ann, bob = await person(site, "Ann"), await person(site, "Bob")
+        hub = await seated(site, "bids", [ann, bob])
+        await answer(hub.live, ann.id, 0, 2)
+        other = SqliteStore(tmp_path / "ludus.sqlite")
+        stored = await other.load(hub.live.id)
+        await other.close()
+        assert stored is not None
+        assert [(row.seat, row.act) for row in stored.log] == [(0, "bid:2")]
+        assert stored.head.waiting == (1,)
+
+
+async def test_players_who_act_side_by_side_do_not_collide(tmp_path: Path) -> None:
+    async with a_room(tmp_path) as site:
+        ann, bob = await person(site, "Ann"), await person(site, "Bob")
+        live = (await seated(site, "bids", [ann, bob])).live
+        seen_by_ann, seen_by_bob = live.number(0), live.number(1)
+        await live.act(ann.id, 0, seen_by_ann, "bid:1")
+        # Bob's page still shows the position before Ann's bid; his answer counts all the same.
+        await live.act(bob.id, 1, seen_by_bob, "bid:0")
+        assert [move.act for move in live.table.moves] == ["bid:1", "bid:0"]
+
+
+async def test_both_at_once_are_both_done(tmp_path: Path) -> None:
+    async with a_room(tmp_path) as site:
+        ann, bob = await person(site, "Ann"), await person(site, "Bob")
+        live = (await seated(site, "bids", [ann, bob])).live
+        await asyncio.gather(
+            live.act(ann.id, 0, live.number(0), "bid:1"),
+            live.act(bob.id, 1, live.number(1), "bid:0"),
+        )
+        assert {move.seat for move in live.table.moves} == {0, 1}
+
+
+async def test_a_double_click_counts_once(tmp_path: Path) -> None:
+    async with a_room(tmp_path) as site:
+        ann, bob = await person(site, "Ann"), await person(site, "Bob")
+        live = (await seated(site, "sheets", [ann, bob])).live
+        number = live.number(0)
+        action = live.table.decisions()[0].options[0].text
+        first, second = await asyncio.gather(
+            live.act(ann.id, 0, number, action),
+            live.act(ann.id, 0, number, action),
+            return_exceptions=True,
+        )
+        assert first is None
+        assert isinstance(second, Stale)
+        assert len([move for move in live.table.moves if move.seat == 0]) == 1
+
+
+async def test_an_undone_decision_has_a_new_number(tmp_path: Path) -> None:
+    async with a_room(tmp_path) as site:
+        ann, bob = await person(site, "Ann"), await person(site, "Bob")
+        live = (await seated(site, "sheets", [ann, bob])).live
+        old = live.number(0)
+        await answer(live, ann.id, 0)
+        await live.undo(ann.id, 0, None)
+        assert live.number(0) > old
+        decision = live.decision(0)
+        assert decision is not None
+        with pytest.raises(Stale):
+            await live.act(ann.id, 0, old, decision.options[0].text)
+
+
+async def test_refusals_change_nothing(tmp_path: Path) -> None:
+    async with a_room(tmp_path) as site:
+        ann, bob = await person(site, "Ann"), await person(site, "Bob")
+        live = (await seated(site, "bids", [ann, bob])).live
+        number = live.number(0)
+        with pytest.raises(NotYours):
+            await live.act(bob.id, 0, number, "bid:1")
+        with pytest.raises(NotYours):
+            await live.act("", 0, number, "bid:1")
+        with pytest.raises(Refused):
+            await live.act(ann.id, 7, number, "bid:1")
+        with pytest.raises(PlayerError):
+            await live.act(ann.id, 0, number, "nonsense")
+        with pytest.raises(IllegalAction):
+            await live.act(ann.id, 0, number, "lot:0")
+        with pytest.raises(Stale):
+            await live.act(ann.id, 0, number + 5, "bid:1")
+        assert live.table.moves == []
+        assert live.head.rows == 0
+        await live.act(ann.id, 0, number, "bid:1")
+
+
+async def test_a_table_waits_until_every_seat_is_taken(tmp_path: Path) -> None:
+    async with a_room(tmp_path) as site:
+        ann, bob = await person(site, "Ann"), await person(site, "Bob")
+        hub = await open_table(site.room, ann, Wish("bids", ["me", "open"]))
+        live = hub.live
+        assert stage(live) == "waiting"
+        with pytest.raises(Refused, match="waits until every seat"):
+            await live.act(ann.id, 0, live.number(0), "bid:1")
+        await seating.join(live, bob, None)
+        assert stage(live) == "playing"
+        with pytest.raises(Stale, match="no seat is open"):
+            await seating.join(live, ann, None)
+        with pytest.raises(Stale, match="taken"):
+            await seating.join(live, ann, 1)
+
+
+# What is left after the table was put away --------------------------------------------------------
+
+
+async def reloaded(site: Site, hub: Hub) -> LiveTable:
+    live = hub.live
+    live.used = 0
+    site.room._put_away()
+    again = (await site.room.hub(live.id)).live
+    assert again is not live
+    return again
+
+
+async def test_a_table_comes_back_as_it_was(tmp_path: Path) -> None:
+    async with a_room(tmp_path) as site:
+        ann, bob = await person(site, "Ann"), await person(site, "Bob")
+        hub = await seated(site, "sheets", [ann, bob])
+        live = hub.live
+        for _ in range(3):
+            await answer(live, ann.id, 0)
+        await answer(live, bob.id, 1)
+        await live.undo(ann.id, 0, None)
+        numbers = [live.number(0), live.number(1)]
+        again = await reloaded(site, hub)
+        assert again.table.moves == live.table.moves
+        assert [again.number(0), again.number(1)] == numbers
+        assert again.undoable(0) == live.undoable(0)
+        assert again.pinned == ""
+
+
+async def test_redo_outlives_the_table_in_memory(tmp_path: Path) -> None:
+    async with a_room(tmp_path) as site:
+        ann, bob = await person(site, "Ann"), await person(site, "Bob")
+        hub = await seated(site, "sheets", [ann, bob])
+        for _ in range(3):
+            await answer(hub.live, ann.id, 0)
+        played = list(hub.live.table.moves)
+        await hub.live.undo(ann.id, 0, 2)
+        await hub.live.redo(ann.id, 0)
+        again = await reloaded(site, hub)
+        assert again.table.redoable(0)
+        await again.redo(ann.id, 0)
+        assert [move.act for move in again.table.moves] == [move.act for move in played]
+        stored = await site.room.store.load(again.id)
+        assert stored is not None
+        kinds = [row.kind for row in stored.log]
+        assert kinds == ["play", "play", "play", "undo", "redo", "redo"]
+
+
+async def test_a_move_that_cannot_be_written_is_not_made(tmp_path: Path) -> None:
+    async with a_room(tmp_path) as site:
+        ann, bob = await person(site, "Ann"), await person(site, "Bob")
+        hub = await seated(site, "bids", [ann, bob])
+        live = hub.live
+        real = site.room.store.save
+
+        async def broken(change: Change) -> None:
+            raise StoreError("the disk is full")
+
+        site.room.store.save = broken  # type: ignore[method-assign]  # A disk that is full.
+        with pytest.raises(Busy):
+            await answer(live, ann.id, 0)
+        site.room.store.save = real  # type: ignore[method-assign]  # And one that is not.
+        again = (await site.room.hub(live.id)).live
+        assert again is not live
+        assert again.table.moves == []
+        await answer(again, ann.id, 0)
+
+
+async def test_a_game_that_other_rules_play_differently_is_pinned(tmp_path: Path) -> None:
+    async with a_room(tmp_path) as site:
+        ann, bob = await person(site, "Ann"), await person(site, "Bob")
+        hub = await seated(site, "bids", [ann, bob])
+        await answer(hub.live, ann.id, 0, 4)
+        await answer(hub.live, bob.id, 1, 3)
+        table = hub.live.id
+        record = hub.live.record().dump()
+
+    class Poorer(Bids):
+        """Version 2: a purse of three."""
+
+        PURSE = 3
+
+    def newer(name: str) -> AnyBox:
+        box = bids(Poorer())
+        return replace(box, meta=msgspec.structs.replace(box.meta, stage="table", version=2))
+
+    async with a_room(tmp_path, box=newer) as site:
+        live = (await site.room.hub(table)).live
+        assert "version 1" in live.pinned
+        assert "version 2" in live.pinned
+        assert live.head.version == 1
+        with pytest.raises(Refused, match="It stays as it was"):
+            await live.act(ann.id, 0, live.number(0), "bid:0")
+        assert live.record().dump() == record
+
+
+async def test_a_game_that_other_rules_play_alike_goes_on(tmp_path: Path) -> None:
+    async with a_room(tmp_path) as site:
+        ann, bob = await person(site, "Ann"), await person(site, "Bob")
+        hub = await seated(site, "bids", [ann, bob])
+        await answer(hub.live, ann.id, 0, 4)
+        table = hub.live.id
+
+    def newer(name: str) -> AnyBox:
+        box = bids()
+        return replace(box, meta=msgspec.structs.replace(box.meta, stage="table", version=2))
+
+    async with a_room(tmp_path, box=newer) as site:
+        live = (await site.room.hub(table)).live
+        assert live.pinned == ""
+        await answer(live, bob.id, 1, 0)
+        assert live.head.version == 2
+
+
+# Undo, redo, takeback -----------------------------------------------------------------------------
+
+
+async def test_undo_stops_where_something_was_learned(tmp_path: Path) -> None:
+    async with a_room(tmp_path) as site:
+        ann, bob = await person(site, "Ann"), await person(site, "Bob")
+        live = (await seated(site, "bids", [ann, bob])).live
+        await answer(live, ann.id, 0, 1)
+        await live.undo(ann.id, 0, None)
+        await answer(live, ann.id, 0, 2)
+        await answer(live, bob.id, 1, 0)
+        with pytest.raises(Refused, match="something new was learned"):
+            await live.undo(ann.id, 0, None)
+        with pytest.raises(Refused):
+            await live.undo(ann.id, 0, 1)
+
+
+async def test_undo_of_one_keeps_what_the_other_did_meanwhile(tmp_path: Path) -> None:
+    async with a_room(tmp_path) as site:
+        ann, bob = await person(site, "Ann"), await person(site, "Bob")
+        live = (await seated(site, "sheets", [ann, bob])).live
+        await answer(live, ann.id, 0)
+        await answer(live, bob.id, 1)
+        await answer(live, ann.id, 0)
+        theirs = [move.act for move in live.table.moves if move.seat == 1]
+        await live.undo(ann.id, 0, 1)
+        assert [move.seat for move in live.table.moves] == [1]
+        assert [move.act for move in live.table.moves] == theirs
+        with pytest.raises(NotYours):
+            await live.undo(ann.id, 1, None)
+
+
+async def test_a_takeback_needs_everybody(tmp_path: Path) -> None:
+    async with a_room(tmp_path) as site:
+        people = [await person(site, name) for name in ("Ann", "Bob", "Cyd")]
+        ann, bob, cyd = people
+        live = (await seated(site, "bids", people)).live
+        await answer(live, ann.id, 0, 1)
+        await answer(live, bob.id, 1, 0)
+        await answer(live, cyd.id, 2, 0)
+        with pytest.raises(Refused, match="not one of yours"):
+            await live.ask(ann.id, 0, 2)
+        await live.ask(ann.id, 0, 1)
+        with pytest.raises(Stale):
+            await live.answer(ann.id, 0, True)
+        await live.answer(bob.id, 1, True)
+        assert live.table.moves
+        await live.answer(cyd.id, 2, True)
+        assert live.table.moves == []
+        said = [row.text for row in live.chat]
+        assert "Ann asks to take back move 1." in said
+        assert "Cyd agrees to the takeback." in said
+
+
+async def test_one_no_ends_a_takeback(tmp_path: Path) -> None:
+    async with a_room(tmp_path) as site:
+        people = [await person(site, name) for name in ("Ann", "Bob", "Cyd")]
+        ann, bob, cyd = people
+        live = (await seated(site, "bids", people)).live
+        await answer(live, ann.id, 0, 1)
+        await live.ask(ann.id, 0, 1)
+        await live.answer(bob.id, 1, False)
+        assert live.desk.asked is None
+        with pytest.raises(Stale):
+            await live.answer(cyd.id, 2, True)
+        assert len(live.table.moves) == 1
+
+
+async def test_a_move_ends_a_takeback_that_was_asked_for(tmp_path: Path) -> None:
+    async with a_room(tmp_path) as site:
+        ann, bob = await person(site, "Ann"), await person(site, "Bob")
+        live = (await seated(site, "bids", [ann, bob])).live
+        await answer(live, ann.id, 0, 1)
+        await live.ask(ann.id, 0, 1)
+        await answer(live, bob.id, 1, 0)
+        assert live.desk.asked is None
+
+
+async def test_bots_agree_to_takebacks(tmp_path: Path) -> None:
+    async with a_room(tmp_path) as site:
+        ann = await person(site, "Ann")
+        live = (await open_table(site.room, ann, Wish("bids", ["me", "bot:easy"]))).live
+        await settled(lambda: len(live.table.moves) == 1)
+        await answer(live, ann.id, 0, 1)
+        await settled(lambda: live.decision(0) is not None and len(live.table.moves) >= 3)
+        to = next(n for n, move in enumerate(live.table.moves, 1) if move.seat == 0)
+        await live.ask(ann.id, 0, to)
+        assert not any(move.seat == 0 for move in live.table.moves)
+
+
+# Bots ---------------------------------------------------------------------------------------------
+
+
+async def test_bots_play_to_the_end_and_see_only_their_view(tmp_path: Path) -> None:
+    mind = FirstChoice()
+    async with a_room(tmp_path, mind) as site:
+        ann = await person(site, "Ann")
+        wish = Wish("bids", ["bot:easy", "bot:hard"], options={"rounds": "3"})
+        live = (await open_table(site.room, ann, wish)).live
+        await settled(lambda: live.over)
+        assert live.head.ranks
+        for question in mind.asked:
+            assert question.kind == "tests.kit.toys.bids:BidView"
+            assert b'"bids"' not in bytes(question.view)
+
+
+async def test_a_bot_without_an_answer_does_not_stop_the_game(tmp_path: Path) -> None:
+    mind = Silent()
+    async with a_room(tmp_path, mind) as site:
+        ann = await person(site, "Ann")
+        live = (await open_table(site.room, ann, Wish("bids", ["bot:easy", "bot:easy"]))).live
+        await settled(lambda: live.over)
+        assert mind.asked
+
+
+async def test_bots_go_on_after_a_restart(tmp_path: Path) -> None:
+    class Asleep(FirstChoice):
+        async def choose(self, question: object) -> str:
+            await asyncio.sleep(3600)
+            raise AssertionError("nobody waits that long")
+
+    async with a_room(tmp_path, Asleep()) as site:
+        ann = await person(site, "Ann")
+        live = (await open_table(site.room, ann, Wish("bids", ["bot:easy", "bot:easy"]))).live
+        assert live.head.wake == 0
+    async with a_room(tmp_path) as site:
+        stored = await site.room.store.load(live.id)
+        assert stored is not None
+        await settled(lambda: site.room.loaded == 1)
+        again = (await site.room.hub(live.id)).live
+        await settled(lambda: again.over)
+
+
+async def test_a_seat_is_given_to_a_bot_and_taken_back(tmp_path: Path) -> None:
+    async with a_room(tmp_path) as site:
+        ann, bob = await person(site, "Ann"), await person(site, "Bob")
+        live = (await seated(site, "bids", [ann, bob])).live
+        with pytest.raises(NotYours):
+            await seating.give_to_bot(live, bob, 0, "easy")
+        await seating.give_to_bot(live, ann, 0, "easy")
+        assert live.seats[0].kind == "bot"
+        assert live.names[0] == "Ann"
+        await settled(lambda: any(move.seat == 0 for move in live.table.moves))
+        with pytest.raises(NotYours):
+            await seating.reclaim(live, bob, 0)
+        await seating.reclaim(live, ann, 0)
+        assert live.held(ann.id) == (0,)
+        await answer(live, bob.id, 1, 0)
+        await answer(live, ann.id, 0, 0)
+
+
+async def test_the_host_fills_frees_and_invites(tmp_path: Path) -> None:
+    async with a_room(tmp_path) as site:
+        people = [await person(site, name) for name in ("Ann", "Bob", "Cyd")]
+        ann, bob, cyd = people
+        hub = await open_table(site.room, ann, Wish("bids", ["me", "open", "open"]))
+        live = hub.live
+        with pytest.raises(NotYours):
+            await seating.give_to_bot(live, bob, 1, "easy")
+        await seating.join(live, bob, 1)
+        await seating.give_to_bot(live, ann, 2, "easy")
+        assert stage(live) == "playing"
+        with pytest.raises(NotYours):
+            await seating.free(live, bob, 0)
+        await seating.free(live, ann, 1)
+        assert stage(live) == "waiting"
+        assert live.held(bob.id) == ()
+        url = await site.room.invite(hub, 1, ann)
+        link = await site.room.link(url.removeprefix("/i/"))
+        await seating.use_invitation(live, cyd, link)
+        assert live.held(cyd.id) == (1,)
+        assert live.head.stage == "playing"
+
+
+async def test_an_invitation_is_used_once(tmp_path: Path) -> None:
+    async with a_room(tmp_path) as site:
+        people = [await person(site, name) for name in ("Ann", "Bob", "Cyd")]
+        ann, bob, cyd = people
+        hub = await open_table(site.room, ann, Wish("bids", ["me", "open", "open"]))
+        link = await site.room.link(site.room.link_url(hub.invitations[1]).removeprefix("/i/"))
+        results = await asyncio.gather(
+            seating.use_invitation(hub.live, bob, link),
+            seating.use_invitation(hub.live, cyd, link),
+            return_exceptions=True,
+        )
+        assert sum(result == 1 for result in results) == 1
+        assert hub.live.seats[1].session in (bob.id, cyd.id)
+        assert hub.live.seats[2].kind == "open"
+
+
+async def test_a_recovery_link_carries_seat_and_host_over(tmp_path: Path) -> None:
+    async with a_room(tmp_path) as site:
+        ann, bob = await person(site, "Ann"), await person(site, "Bob")
+        hub = await seated(site, "bids", [ann, bob])
+        url = await site.room.recovery(hub, ann)
+        phone = await person(site, "Ann's phone")
+        link = await site.room.link(url.removeprefix("/i/"))
+        assert await seating.use_recovery(hub.live, phone, link) == [0]
+        assert hub.live.held(phone.id) == (0,)
+        assert hub.live.held(ann.id) == ()
+        assert hub.live.names[0] == "Ann"
+        assert hub.live.head.host == phone.id
+        with pytest.raises(Stale):
+            await seating.use_recovery(hub.live, bob, link)
+
+
+async def test_giving_up_ends_a_game_of_two(tmp_path: Path) -> None:
+    async with a_room(tmp_path) as site:
+        ann, bob = await person(site, "Ann"), await person(site, "Bob")
+        live = (await seated(site, "bids", [ann, bob])).live
+        await seating.forfeit(live, ann, 0)
+        assert live.over
+        assert live.head.ranks == (2, 1)
+
+
+async def test_whoever_gives_up_comes_last_while_the_others_play_on(tmp_path: Path) -> None:
+    async with a_room(tmp_path) as site:
+        people = [await person(site, name) for name in ("Ann", "Bob", "Cyd")]
+        ann, bob, cyd = people
+        live = (await seated(site, "bids", people)).live
+        await seating.forfeit(live, ann, 0)
+        assert live.playing
+        assert live.seats[0].kind == "bot"
+        with pytest.raises(NotYours):
+            await seating.reclaim(live, ann, 0)
+        while not live.over:
+            for who, seat in ((bob, 1), (cyd, 2)):
+                if live.decision(seat) is not None:
+                    await answer(live, who.id, seat)
+            await asyncio.sleep(0.01)
+        assert live.head.scores[0] == max(live.head.scores)
+        assert live.head.ranks[0] == 3
+
+
+# Where tables come from ---------------------------------------------------------------------------
+
+
+async def finished(site: Site) -> Hub:
+    ann, bob = await person(site, "Ann"), await person(site, "Bob")
+    hub = await seated(site, "bids", [ann, bob])
+    while not hub.live.over:
+        for who, seat in ((ann, 0), (bob, 1)):
+            if hub.live.decision(seat) is not None:
+                await answer(hub.live, who.id, seat, seat)
+    return hub
+
+
+async def test_a_finished_game_is_played_on_from_a_past_position(tmp_path: Path) -> None:
+    async with a_room(tmp_path) as site:
+        hub = await finished(site)
+        cyd = await person(site, "Cyd")
+        new = await fork(site.room, cyd, hub, 1)
+        assert new.live.head.given == 1
+        assert new.live.table.moves[0] == hub.live.table.moves[0]
+        assert new.live.held(cyd.id) == (1,)
+        assert new.live.undoable(0) == []
+        await answer(new.live, cyd.id, 1, 2)
+        assert len(hub.live.table.moves) > 2
+        for at, why in ((99, "no position"), (len(hub.live.table.moves), "is over")):
+            with pytest.raises(PlayerError, match=why):
+                await fork(site.room, cyd, hub, at)
+
+
+async def test_a_game_that_goes_on_is_not_forked(tmp_path: Path) -> None:
+    async with a_room(tmp_path) as site:
+        ann, bob = await person(site, "Ann"), await person(site, "Bob")
+        hub = await seated(site, "bids", [ann, bob])
+        with pytest.raises(Refused, match="once it is over"):
+            await fork(site.room, ann, hub, 0)
+
+
+async def test_a_record_goes_out_and_comes_back(tmp_path: Path) -> None:
+    async with a_room(tmp_path) as site:
+        hub = await finished(site)
+        cyd = await person(site, "Cyd")
+        text = hub.live.record().dump()
+        again = await upload(site.room, cyd, text)
+        assert again.live.over
+        assert again.live.record().dump() == text
+        assert again.live.head.scores == hub.live.head.scores
+        lines = text.splitlines(keepends=True)
+        open_end = await upload(site.room, cyd, "".join(lines[:2]))
+        assert open_end.live.playing
+        assert open_end.live.held(cyd.id) == (0, 1)
+
+
+async def test_a_rematch_seats_the_same_people_once(tmp_path: Path) -> None:
+    async with a_room(tmp_path) as site:
+        hub = await finished(site)
+        ann = await site.room.visitors.get(hub.live.seats[0].session)
+        bob = await site.room.visitors.get(hub.live.seats[1].session)
+        assert ann is not None
+        assert bob is not None
+        one, other = await asyncio.gather(
+            rematch(site.room, ann, hub), rematch(site.room, bob, hub)
+        )
+        assert one == other == hub.live.head.rematch
+        new = (await site.room.hub(one)).live
+        assert new.held(ann.id) == (0,)
+        assert new.held(bob.id) == (1,)
+        cyd = await person(site, "Cyd")
+        with pytest.raises(Refused):
+            await rematch(site.room, cyd, hub)
