@@ -189,6 +189,7 @@ def test_parts_are_single_elements_with_their_ids(moves: int) -> None:
     assert [part.id for part in parts[:-2]] == [part.id for part in pages.table_parts(first)]
     page = Reader(pages.table(table_page(model)))
     for part in parts:
+        assert type(part.html) is str
         reader = Reader(part.html)
         assert reader.faults == []
         assert reader.ids[0] == part.id
@@ -198,6 +199,7 @@ def test_parts_are_single_elements_with_their_ids(moves: int) -> None:
 
 def test_lobby_parts_are_in_the_lobby() -> None:
     for part in pages.lobby_parts(lobby_model()):
+        assert type(part.html) is str
         assert part.html in ALL["lobby"]
         assert Reader(part.html).ids[0] == part.id
 

@@ -33,7 +33,7 @@ def card(game: GameInfo, picture: str) -> str:
     drawn = _drawn(game.name)
     if drawn:
         return drawn
-    return _framed(game, picture) if picture else _stone(game)
+    return str(_framed(game, picture) if picture else _stone(game))
 
 
 @cache
@@ -45,7 +45,7 @@ def _drawn(name: str) -> str:
     return path_.read_text(encoding="utf-8") if path_.is_file() else ""
 
 
-def _document(*children: Markup) -> str:
+def _document(*children: Markup) -> Markup:
     return svg(
         *children,
         xmlns="http://www.w3.org/2000/svg",
@@ -55,7 +55,7 @@ def _document(*children: Markup) -> str:
     )
 
 
-def _framed(game: GameInfo, picture: str) -> str:
+def _framed(game: GameInfo, picture: str) -> Markup:
     """The picture, cut to the card's shape."""
     opening = _OPENING.search(picture)
     if opening is None:
@@ -82,7 +82,7 @@ def _title(words: str, y: int, ink: str) -> Markup:
     )
 
 
-def _stone(game: GameInfo) -> str:
+def _stone(game: GameInfo) -> Markup:
     """The title as an inscription between two stretches of the Greek key."""
     ink = INKS[crc32(game.name.encode()) % len(INKS)]
     key = "".join(f"M{x} 24h20v-16h-12v8h4" for x in range(18, WIDTH - 30, 26))

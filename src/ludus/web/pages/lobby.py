@@ -54,12 +54,8 @@ def lobby(model: LobbyModel) -> str:
                     id="games",
                     aria_labelledby="games-heading",
                 ),
-                div(
-                    tables("open", "Tables to join", model.open, "No table waits for players."),
-                    tables("live", "Games to watch", model.live, "Nobody is playing right now."),
-                    class_="columns",
-                ),
-                tables("finished", "Finished games", model.finished, "No game is finished yet."),
+                div(to_join(model), to_watch(model), class_="columns"),
+                finished(model),
                 id="main",
                 class_="sheet lobby",
                 tabindex=-1,
@@ -74,15 +70,25 @@ def lobby(model: LobbyModel) -> str:
 
 
 def lobby_parts(model: LobbyModel) -> Sequence[Patch]:
+    # What leaves this package is plain text: encoders know nothing of Markup.
     return (
-        Patch("mine", mine(model)),
-        Patch("open", tables("open", "Tables to join", model.open, "No table waits for players.")),
-        Patch("live", tables("live", "Games to watch", model.live, "Nobody is playing right now.")),
-        Patch(
-            "finished",
-            tables("finished", "Finished games", model.finished, "No game is finished yet."),
-        ),
+        Patch("mine", str(mine(model))),
+        Patch("open", str(to_join(model))),
+        Patch("live", str(to_watch(model))),
+        Patch("finished", str(finished(model))),
     )
+
+
+def to_join(model: LobbyModel) -> Markup:
+    return tables("open", "Tables to join", model.open, "No table waits for players.")
+
+
+def to_watch(model: LobbyModel) -> Markup:
+    return tables("live", "Games to watch", model.live, "Nobody is playing right now.")
+
+
+def finished(model: LobbyModel) -> Markup:
+    return tables("finished", "Finished games", model.finished, "No game is finished yet.")
 
 
 def _welcome(model: LobbyModel) -> Markup:

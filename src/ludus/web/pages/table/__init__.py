@@ -7,7 +7,7 @@ from typing import Final
 
 from ludus.web.model import ChatLine, LogLine, Patch, TableModel, TablePage
 from ludus.web.pages.bits import icon, push
-from ludus.web.pages.html import a, div, fragment, main, noscript, section, span
+from ludus.web.pages.html import Markup, a, div, fragment, main, noscript, section, span
 from ludus.web.pages.layout import document, no_script
 from ludus.web.pages.pictures import css_address
 from ludus.web.pages.table import board, prompt, room, side
@@ -96,32 +96,37 @@ def table(page: TablePage) -> str:
 
 def table_parts(model: TableModel) -> Sequence[Patch]:
     return (
-        Patch("prompt", prompt.prompt(model)),
-        Patch("choices", prompt.choices(model)),
-        Patch("undo", prompt.undo(model)),
-        Patch("notice", room.notice(model)),
-        Patch("scenes", board.scenes(model)),
-        Patch("description", board.description(model)),
-        Patch("panels", side.panels(model)),
-        Patch("waiting", room.waiting(model)),
-        Patch("result", board.result(model)),
-        Patch("curtain", board.curtain(model)),
-        Patch("about", room.about(model)),
-        Patch("history", board.history(model)),
+        _part("prompt", prompt.prompt(model)),
+        _part("choices", prompt.choices(model)),
+        _part("undo", prompt.undo(model)),
+        _part("notice", room.notice(model)),
+        _part("scenes", board.scenes(model)),
+        _part("description", board.description(model)),
+        _part("panels", side.panels(model)),
+        _part("waiting", room.waiting(model)),
+        _part("result", board.result(model)),
+        _part("curtain", board.curtain(model)),
+        _part("about", room.about(model)),
+        _part("history", board.history(model)),
     )
 
 
+def _part(key: str, html: Markup) -> Patch:
+    # What leaves this package is plain text: encoders know nothing of Markup.
+    return Patch(key, str(html))
+
+
 def log(model: TableModel) -> Patch:
-    return Patch("log", side.log(model))
+    return _part("log", side.log(model))
 
 
 def log_line(line: LogLine) -> str:
-    return side.log_line(line)
+    return str(side.log_line(line))
 
 
 def chat(model: TableModel) -> Patch:
-    return Patch("chat", side.chat(model))
+    return _part("chat", side.chat(model))
 
 
 def chat_line(line: ChatLine) -> str:
-    return side.chat_line(line)
+    return str(side.chat_line(line))

@@ -1,0 +1,32 @@
+"""A game room in a process of its own, for browser tests: quick bots, loose limits.
+
+Run as `python tests/browser/room.py DATA PORT`; prints its address once it listens.
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from ludus.web.serve import serve
+from ludus.web.settings import Rate, Settings
+
+LOOSE = Rate(1000.0, 10_000)
+SETTINGS = Settings(
+    bot_pause=0.01,
+    lobby_every=0.2,
+    away_after=0.5,
+    writes=LOOSE,
+    address_writes=LOOSE,
+    reads=LOOSE,
+    beginnings=LOOSE,
+)
+
+
+def main() -> None:
+    data, port = sys.argv[1:]
+    serve(port=int(port), data=Path(data), settings=SETTINGS)
+
+
+if __name__ == "__main__":
+    main()
