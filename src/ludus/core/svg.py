@@ -274,9 +274,23 @@ def mark(seat: int, **attributes: Attribute) -> str:
     return el("path", class_=f"mark s{seat}", d=MARKS[seat], **attributes)
 
 
-def shadow(seat: int) -> str:
-    """What the mark of a seat casts on the board; it goes below the mark."""
-    return el("path", class_="shade", d=MARKS[seat], transform="translate(1.6 2.4)")
+def mark_shapes(prefix: str) -> str:
+    """The marks with a shadow each, to be set down in `defs`; `piece` uses them."""
+    shapes = (
+        el(
+            "g",
+            el("path", d=path, fill="#000", stroke="none", opacity=".28", transform=at(1.6, 2.4)),
+            el("path", d=path),
+            id=f"{prefix}{seat}",
+        )
+        for seat, path in enumerate(MARKS)
+    )
+    return "".join(shapes)
+
+
+def piece(prefix: str, seat: int, **attributes: Attribute) -> str:
+    """A piece of a seat: its mark with a shadow, which a page lets glide."""
+    return el("use", href=f"#{prefix}{seat}", class_=f"piece mark s{seat}", **attributes)
 
 
 def die(face: str, **attributes: Attribute) -> str:

@@ -6,11 +6,11 @@ from collections.abc import Mapping, Sequence
 
 from ludus.core.face import Choice
 from ludus.core.protocol import Event
-from ludus.core.svg import at, by_place, die, el, esc, mark, offer, picture, shadow, text
+from ludus.core.svg import at, by_place, die, el, esc, mark, offer, picture, piece, text
 from ludus.core.text import plain, roman
 from ludus.games.cambria.board import NUMBERS, WARRIORS, Board
 from ludus.games.cambria.drawing import Sheet
-from ludus.games.cambria.face import land
+from ludus.games.cambria.face import land, shapes
 from ludus.games.cambria.face.choices import Adviser
 from ludus.games.cambria.face.look import CSS, NAME, TONES
 from ludus.games.cambria.face.report import forts_of, victory_of
@@ -83,6 +83,7 @@ class _Table:
         self.sheet = sheet
         self.offered = by_place(choices)
         self.traces = traces(voice, lately)
+        self.aim = _aim(view, voice, choices)
 
     def place(
         self, place: str, x: float, y: float, reach: float, *parts: str, title: str = ""
@@ -93,7 +94,10 @@ class _Table:
         over: list[str] = []
         if choices:
             under.append(el("circle", class_="ring", r=reach))
-        if place in self.traces:
+        if self.aim is not None and place == self.aim[0]:
+            over.append(mark(self.aim[1], transform=f"scale({PIECE:g})", opacity=".6"))
+            over.append(el("circle", class_="trace", r=reach - 3))
+        elif place in self.traces:
             over.append(el("circle", class_=f"trace {self.traces[place]}".strip(), r=reach - 5))
         if title and not choices:
             under.append(f"<title>{esc(title)}</title>")
@@ -108,60 +112,55 @@ class _Table:
             **offer(choices),
         )
 
-    def piece(self, place: str, piece: int, x: float = 0, y: float = 0) -> str:
+    def standing_at(self, place: str, what: int, x: float = 0, y: float = 0) -> str:
         """What stands at a place: a warrior, the legion or nothing."""
-        if piece == FREE:
+        if what == FREE:
             return ""
-        if piece == LEGION:
-            return el("use", href="#c-legion", id="legion", x=x or None, y=y or None)
-        seat = mark_of(piece, self.view.seats)
-        return el(
-            "g",
-            shadow(seat),
-            mark(seat),
-            id=f"{place}-piece",
-            transform=at(x, y, PIECE),
-        )
+        if what == LEGION:
+            spot = at(x, y) or None
+            return el("use", href="#c-legion", id="legion", class_="piece", transform=spot)
+        seat = mark_of(what, self.view.seats)
+        return piece(shapes.MARK, seat, id=f"{place}-piece", transform=at(x, y, PIECE))
 
     def roads(self) -> list[str]:
         drawn: list[str] = []
         for road, spot in enumerate(self.sheet.roads):
             place = f"road-{road}"
-            piece = self.view.roads[road]
+            what = self.view.roads[road]
             slot = el("use", href="#c-s", transform=f"rotate({spot.angle % 90})")
             title = self.voice.road_name(road)
-            if piece != FREE:
-                title += f": {plain(self.voice.piece(piece))}"
+            if what != FREE:
+                title += f": {plain(self.voice.piece(what))}"
             drawn.append(
-                self.place(place, *spot.slot, 25, slot, self.piece(place, piece), title=title)
+                self.place(place, *spot.slot, 25, slot, self.standing_at(place, what), title=title)
             )
         return drawn
 
     def forts(self) -> list[str]:
-        board, view = self.voice.board, self.view
+        view = self.view
         adviser = Adviser(view, self.voice)
         drawn: list[str] = []
         for site, spot in enumerate(self.sheet.forts):
             title = plain(fort_status(adviser, site))
             if standing(view, site):
-                parts = [
-                    el("use", href="#c-fort"),
-                    text(roman(board.numeral[site]), class_="n fort-n", y=8.5),
-                ]
-                if board.victory[site]:
-                    coin = roman(board.victory[site])
-                    parts.append(
-                        el(
-                            "g",
-                            el("circle", class_="coin", r=11),
-                            text(coin, class_="n coin-n", y=4.3),
-                            transform=at(*spot.badge),
-                        )
-                    )
+                parts = self._standing(site, spot.badge)
             else:
                 parts = self._fallen(site, spot.badge)
             drawn.append(self.place(f"fort-{site}", spot.x, spot.y, 37, *parts, title=title))
         return drawn
+
+    def _standing(self, site: int, badge: tuple[float, float]) -> list[str]:
+        """The fort token, and the victory point token that peeps out below it."""
+        board = self.voice.board
+        numeral = text(roman(board.numeral[site]), class_="n fort-n", y=8.5)
+        fort = el("use", href="#c-fort")
+        parts = [el("g", fort, numeral, id=f"fort-{site}-piece", class_="piece")]
+        if board.victory[site]:
+            coin = el("circle", class_="coin", r=11)
+            points = text(roman(board.victory[site]), class_="n coin-n", y=4.3)
+            inner = el("g", coin, points, id=f"token-{site}-piece", class_="piece")
+            parts.append(el("g", inner, id=f"token-{site}", transform=at(*badge)))
+        return parts
 
     def _fallen(self, site: int, badge: tuple[float, float]) -> list[str]:
         """The captor's mark at the site, and on gold the mark of who took the token below it."""
@@ -198,7 +197,7 @@ class _Table:
                     40,
                     el("use", href="#c-boat"),
                     text(roman(NUMBERS[boat]), class_="n boat-n", y=1),
-                    self.piece(place, owner, 22, 19) if owner != NONE else "",
+                    self.standing_at(place, owner, 22, 19) if owner != NONE else "",
                     title=title,
                 )
             )
@@ -206,7 +205,7 @@ class _Table:
 
     def standard(self) -> str:
         spot = self.sheet.side.standard
-        legion = self.piece("standard", LEGION, 0, 6) if self.view.legion == NONE else ""
+        legion = self.standing_at("standard", LEGION, 0, 6) if self.view.legion == NONE else ""
         title = self.voice.words.text("name.standard")
         return self.place("standard", spot.x, spot.y, 52, legion, title=title)
 
@@ -247,20 +246,22 @@ class _Table:
         box = el(
             "rect", class_="tray on" if on else "tray", x=0, y=0, width=width, height=TRAY - 8, rx=7
         )
-        name = self.voice.player(player).text
+        shown = shortened(self.voice.player(player).text, width - 100)
         parts = [
             box,
             mark(seat, transform=at(20, 20, 1.05)),
-            text(shortened(name, width - 100), class_="who", x=38, y=27),
+            text(shown, class_="who", x=38, y=27),
             text(str(view.points[player]), class_="pts", x=width - 12, y=30),
         ]
-        for number in range(WARRIORS):
-            place = at(21 + number * 25, 51, 0.85)
+        # The one that leaves next comes first: a page lets the first piece of a place fly.
+        for number in reversed(range(WARRIORS)):
+            socket = at(21 + number * 25, 51, 0.85)
             if number < view.supply[player]:
-                parts.append(mark(seat, transform=place))
+                name = f"supply-{player}-{number}"
+                parts.append(piece(shapes.MARK, seat, id=name, transform=socket))
             else:
-                parts.append(el("circle", class_="sock", r=9, transform=place))
-        parts += self._won(player, 150, width - 14)
+                parts.append(el("circle", class_="sock", r=9, transform=socket))
+        parts.append(el("g", *self._won(player, 150, width - 14), id=f"won-{player}"))
         return el("g", *parts, id=f"supply-{player}", transform=at(x, y))
 
     def _won(self, player: int, start: float, end: float) -> list[str]:
@@ -282,6 +283,14 @@ class _Table:
             label = text(roman(value), class_="n", y=4.4, font_size=12.5, fill=tone)
             drawn.append(el("g", shape, label, transform=at(start + 11 + number * step, 51)))
         return drawn
+
+
+def _aim(view: View, voice: Voice, choices: Sequence[Choice]) -> tuple[str, int] | None:
+    """While a warrior is to be lifted: the place that it will go to, and its mark."""
+    question = view.question
+    if question is None or not any(choice.action.verb == "lift" for choice in choices):
+        return None
+    return voice.slot(question.target).ref, mark_of(question.player, view.seats)
 
 
 def shortened(name: str, width: float) -> str:

@@ -130,7 +130,7 @@ def _won(voice: Voice, event: Event) -> Line:
         player=voice.player(player),
         points=roman(voice.board.numeral[site]),
     )
-    return Line(sentence, (Motion(f"fort-{site}", f"supply-{player}"),), "capture")
+    return Line(sentence, (Motion(f"fort-{site}", f"won-{player}"),), "capture")
 
 
 def _victory(voice: Voice, event: Event) -> Line:
@@ -139,7 +139,7 @@ def _victory(voice: Voice, event: Event) -> Line:
     if player < 0:
         return Line(voice.words.say("event.victory.gone", points=points))
     sentence = voice.words.say("event.victory", player=voice.player(player), points=points)
-    return Line(sentence, (Motion(f"fort-{site}", f"supply-{player}"),))
+    return Line(sentence, (Motion(f"token-{site}", f"won-{player}"),))
 
 
 def _game_end(voice: Voice, event: Event) -> Line:

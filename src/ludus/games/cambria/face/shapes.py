@@ -8,8 +8,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from ludus.core.svg import EAGLE
+from ludus.core.svg import EAGLE, mark_shapes
 
+MARK: Final = "c-m"
+"""What the ids of the seat marks begin with."""
 SHADE: Final = 'opacity=".28"'
 
 HILL: Final = (
@@ -83,4 +85,4 @@ STANDARD: Final = (
     ' stroke-dasharray="3 3"/>'
 )
 
-ALL: Final = (PAINT, HILL, TREE, WAVE, GRAIN, SLOT, SITE, FORT, BOAT, LEGION)
+ALL: Final = (PAINT, HILL, TREE, WAVE, GRAIN, SLOT, SITE, FORT, BOAT, LEGION, mark_shapes(MARK))

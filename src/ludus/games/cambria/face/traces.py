@@ -1,4 +1,4 @@
-"""Where the last move went: the places of its events."""
+"""Where the last move went: roads, boats, forts and the standard that it touched."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from ludus.core.protocol import Event
 from ludus.games.cambria.face.log import tell
 from ludus.games.cambria.face.voice import Voice
 
-MOVES = ("place", "displaced", "legion_home", "legion")
-CAPTURES = ("capture", "victory")
+MOVES = ("place", "displaced", "legion_home", "legion", "capture")
+OFF_BOARD = ("supply", "won")
 
 
 def traces(voice: Voice, lately: Sequence[Event]) -> dict[str, str]:
@@ -18,8 +18,8 @@ def traces(voice: Voice, lately: Sequence[Event]) -> dict[str, str]:
     for event in reversed(lately):
         if event.kind == "turn" and found:
             break
-        if event.kind in MOVES or event.kind in CAPTURES:
+        if event.kind in MOVES:
             for motion in tell(voice, event).motions:
                 found.setdefault(motion.end, "")
                 found.setdefault(motion.start, "from")
-    return {place: kind for place, kind in found.items() if not place.startswith("supply")}
+    return {place: kind for place, kind in found.items() if not place.startswith(OFF_BOARD)}

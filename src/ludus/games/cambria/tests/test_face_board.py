@@ -41,8 +41,7 @@ def test_warriors_stand_on_roads_and_boats_with_the_mark_of_their_seat() -> None
     assert "s1" in classes(by_id(root, boat_id("IV")))
     assert "mark" not in classes(by_id(root, road_id(scene, "Cicucium-Nidum")))
     supply = by_id(root, "supply-0")
-    marks = [each for each in supply.iter() if each.get("class") == "mark s0"]
-    assert len(marks) == 1 + 4, "the player's mark, and four warriors"
+    assert len([each for each in supply.iter() if each.get("class") == "piece mark s0"]) == 4
 
 
 def test_the_dummy_has_the_sixth_mark() -> None:
@@ -108,6 +107,14 @@ def test_the_last_move_is_marked_until_the_next_one() -> None:
     root = draw(scene)
     assert "trace" not in classes(by_id(root, target))
     assert "trace" in classes(by_id(root, road_id(scene, "Bravonium-Gobannium")))
+
+
+def test_while_a_warrior_is_lifted_its_goal_is_shown() -> None:
+    scene = Scene().hold(A, *FIVE).roll("III", "III").do("place Canovium-Segontium")
+    goal = by_id(draw(scene), road_id(scene, "Canovium-Segontium"))
+    assert {"mark", "s0", "trace"} <= classes(goal) and "piece" not in classes(goal)
+    scene = Scene().aboard(A, "II").roll("III", "V").do("sail II")
+    assert "trace" not in classes(by_id(draw(scene), "road-0"))
 
 
 def test_the_dice_lie_in_the_sea() -> None:

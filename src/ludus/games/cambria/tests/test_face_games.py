@@ -7,11 +7,14 @@ import xml.etree.ElementTree as ET
 from collections.abc import Iterator
 from dataclasses import replace
 
+import msgspec
 import pytest
 
+from ludus.core.content import read_toml
 from ludus.core.protocol import SPECTATOR
 from ludus.core.table import Table
 from ludus.core.text import DIE, PLACE, SEAT, Sentence, Words, plain
+from ludus.games.cambria import GAME
 from ludus.games.cambria.board import NUMBERS
 from ludus.games.cambria.face.log import TELLERS
 from ludus.games.cambria.tests.facing import (
@@ -32,6 +35,16 @@ WAYS = {"place", "replace", "legion", "sail", "board", "lift"}
 """The verbs that are chosen on the board."""
 
 
+class Clause(msgspec.Struct):
+    """The one thing that is asked of a clause here."""
+
+    id: str
+
+
+class Ledger(msgspec.Struct):
+    clause: list[Clause]
+
+
 def places(game: Played) -> set[str]:
     """The ids of all places there are."""
     view = game.last
@@ -40,6 +53,7 @@ def places(game: Played) -> set[str]:
         ("fort", len(view.captor)),
         ("boat", len(NUMBERS)),
         ("supply", view.players),
+        ("won", view.players),
     )
     return {"standard"} | {f"{kind}-{n}" for kind, count in numbered for n in range(count)}
 
@@ -109,7 +123,7 @@ def test_every_kind_of_event_is_told() -> None:
 @GAMES
 def test_motions_go_from_place_to_place(seats: int, side: str) -> None:
     game = played(seats, side)
-    known = places(game)
+    known = places(game) | {f"token-{site}" for site in range(len(game.last.captor))}
     for step in game.steps:
         for event in step.events:
             line = FACE.tell(step.view, event, game.names)
@@ -219,3 +233,17 @@ def test_words_are_there_for_every_option_and_part() -> None:
     assert f"reason.{outcome.reason}" in words and f"decided.{outcome.decided_by}" in words
     for part in outcome.parts[0]:
         assert f"part.{part}" in words
+
+
+# The page ----------------------------------------------------------------------------------------
+
+
+def test_the_page_links_to_clauses_that_there_are() -> None:
+    page = (GAME.folder / "page.md").read_text(encoding="utf-8")
+    clauses = {clause.id for clause in read_toml(GAME.folder / "clauses.toml", Ledger).clause}
+    links = re.findall(r"\[([a-z.0-9]+)\]\(#([^)]+)\)", page)
+    assert len(links) > 60
+    for shown, clause in links:
+        assert clause in clauses and clause == f"cambria.{shown}"
+    for group in {clause.split(".")[1] for clause in clauses} - {"components"}:
+        assert f"#cambria.{group}." in page, group

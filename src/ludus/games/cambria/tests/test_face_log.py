@@ -98,7 +98,7 @@ def test_a_capture_is_told_with_its_counts() -> None:
         "Canovium is surrounded: Livia 2, Marcus 1. Livia captures it for III."
     )
     assert line.sound == "capture"
-    assert line.motions == (Motion(f"fort-{scene.board.site('Canovium')}", "supply-0"),)
+    assert line.motions == (Motion(f"fort-{scene.board.site('Canovium')}", "won-0"),)
 
 
 def test_the_victory_point_token_goes_to_the_second_or_away() -> None:
