@@ -23,6 +23,7 @@ test_words = suite.words(GAME)
 test_warriors_are_conserved = suite.conserved(GAME, warriors)
 test_perft = suite.perft(GAME)
 test_golden = suite.golden(GAME)
+test_clauses = suite.clauses(GAME)
 
 
 def test_every_player_has_the_same_warriors() -> None:
