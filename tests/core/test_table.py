@@ -121,6 +121,20 @@ def test_an_illegal_move_in_a_record_is_refused_by_line(box: AnyBox, table: AnyT
         Table.replay(box, Record(header, moves))
 
 
+def test_a_fork_goes_its_own_way(table: AnyTable) -> None:
+    before = fingerprint(table.state)
+    other = table.fork()
+    assert fingerprint(other.state) == before
+    assert (other.record, other.story) == (table.record, table.story)
+    assert other.undo(2) == 1
+    other.play(2, "place:4")
+    assert fingerprint(table.state) == before
+    assert len(table.moves) == len(table.story) == 12
+    assert table.undoable(2) == [12]
+    assert not table.redoable(2)
+    assert fingerprint(other.at(11)) == fingerprint(table.at(11))
+
+
 # Undo -------------------------------------------------------------------------------------------
 
 

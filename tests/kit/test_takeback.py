@@ -88,7 +88,7 @@ def test_catches_broken_tables() -> None:
     box = sheets()
     cases = (
         (Greedy, "takes back more than its own moves"),
-        (Half, "the record replays to another position"),
+        (Half, "the position is not that of the record"),
         (Lost, "loses moves"),
         (Bent, "gives another position"),
     )

@@ -84,6 +84,18 @@ class Table(Generic[S, V]):
                 raise BadRecord(f"{where}, line {number + 1}: {error}{hint}") from error
         return table
 
+    def fork(self) -> Table[S, V]:
+        """A second table at the same point, to try something out on."""
+        other = type(self)(self.box, self.names, self.header.options)
+        other.moves = self.moves[:]
+        other.story = self.story[:]
+        other.state = self.box.rules.copy(self.state)
+        other._bars = self._bars[:]
+        # Snapshots are only ever copied from, so both tables may hold the same ones.
+        other._snapshots = self._snapshots[:]
+        other._undone = self._undone[:]
+        return other
+
     @property
     def record(self) -> Record:
         return Record(self.header, list(self.moves))

@@ -34,10 +34,10 @@ class Rates:
     """Send state and views through JSON and go on with what comes back."""
     refuse: int = 2
     """Try some actions that are not on offer."""
-    sweep: int = 60
-    """Try all of them."""
+    sweep: int = 100
+    """Try all of them, as one seat."""
     undo: int = 12
-    """Take back and redo at a copy of the table."""
+    """Take back and redo at a fork of the table."""
     prefixes: int = 3
     """How many prefixes of the record are replayed at the end."""
 
@@ -152,7 +152,9 @@ class Audit(Generic[S, V]):
         if self._due(self.rates.refuse):
             self._refuse(self._some_actions())
         if self._due(self.rates.sweep):
-            self._refuse([(seat, a) for seat in self._everyone() for a in self.rules.actions])
+            everyone = self._everyone()
+            seat = everyone[self.rng.below(len(everyone))]
+            self._refuse((seat, action) for action in self.rules.actions)
         if self._due(self.rates.undo):
             self._laws(undo_faults(self.table, self._parallel, self.rng))
 
