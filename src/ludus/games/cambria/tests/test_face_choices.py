@@ -159,6 +159,13 @@ def test_a_fort_that_waits_for_the_end_of_the_turn_is_named_at_every_choice() ->
     assert falls not in hint(scene, "legion Canovium-Segontium")
 
 
+def test_a_fort_of_ones_own_that_waits_is_named_too() -> None:
+    scene = Scene().ring("Canovium", A, A, B)
+    assert hint(scene, "pass").endswith(
+        "Canovium falls at the end of this turn: you capture it for III."
+    )
+
+
 def test_the_dummys_placement_claims_nothing_yet() -> None:
     scene = Scene(seats=2, dummy_done=False).hold(A, "Bremia-Mediomanum")
     scene.hold(DUMMY_PLAYER, "Canovium-Segontium", "Canovium-Tomen y Mur")
@@ -193,6 +200,9 @@ def test_only_a_boat_can_be_used() -> None:
     scene = Scene().aboard(A, "II").fill("V", B).fill("VI", B).roll("V", "VI")
     assert scene.offered == {"sail II", "end"}
     assert prompt(scene).endswith("Use the warrior on one of your boats, or end your turn.")
+    onlooker = scene.rules.view(scene.state, SPECTATOR)
+    waiting = FACE.prompt(onlooker, scene.decision, names_of(scene))
+    assert plain(waiting.sentence) == "Livia rolled V and VI and may only use a boat."
     assert hint(scene, "end").startswith("Your turn ends without a placement.")
 
 

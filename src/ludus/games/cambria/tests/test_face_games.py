@@ -35,6 +35,12 @@ WAYS = {"place", "replace", "legion", "sail", "board", "lift"}
 """The verbs that are chosen on the board."""
 
 
+RARE = frozenset(
+    ["action.end", "decided.latest_turn", "decided.tokens", "event.end", "event.legion_home", "event.nothing", "event.opening_die.eagle", "event.start_tie", "event.unclaimed.empty", "hint.also.you", "hint.end", "hint.pass.last", "panel.no_forts", "prompt.act_boat.clause", "prompt.act_boat.text", "prompt.act_boat.wait", "prompt.dummy_anywhere.clause", "prompt.dummy_anywhere.text", "prompt.dummy_anywhere.wait", "reason.passes", "verdict.dummy", "why.boat_eagles", "why.boat_no_road", "why.chance", "why.over", "why.wait"]
+)
+"""Words for what seldom happens; other tests of the face make it happen."""
+
+
 class Clause(msgspec.Struct):
     """The one thing that is asked of a clause here."""
 
@@ -233,6 +239,41 @@ def test_words_are_there_for_every_option_and_part() -> None:
     assert f"reason.{outcome.reason}" in words and f"decided.{outcome.decided_by}" in words
     for part in outcome.parts[0]:
         assert f"part.{part}" in words
+
+
+def asked_words(monkeypatch: pytest.MonkeyPatch) -> set[str]:
+    """The keys of all words that are said while everything is looked at in a few games."""
+    asked: set[str] = set()
+    template = Words.template
+
+    def listening(words: Words, key: str) -> str:
+        asked.add(key)
+        return template(words, key)
+
+    monkeypatch.setattr(Words, "template", listening)
+    for game in few_games():
+        everywhere = sorted(places(game))
+        for number, step in enumerate(game.steps):
+            onlooker = replace(step.view, viewer=SPECTATOR)
+            FACE.prompt(onlooker, step.decision, game.names)
+            if number % 8 == 0:
+                FACE.describe(step.view, game.names)
+                for place in everywhere:
+                    FACE.why_not(step.view, step.decision, place, game.names)
+        for _ in sentences(game):
+            pass
+        FACE.describe(game.last, game.names)
+        FACE.text(game.last, game.names)
+        FACE.scenes(game.last, None, game.names)
+    return asked
+
+
+def test_no_words_lie_idle(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every key is asked for, but for what pages read and what rarely happens."""
+    idle = set(FACE.words.keys()) - asked_words(monkeypatch)
+    read_by_pages = ("option.", "part.")
+    left = {key for key in idle if not key.startswith(read_by_pages)} - RARE
+    assert not left
 
 
 # The page ----------------------------------------------------------------------------------------
