@@ -36,7 +36,34 @@ WAYS = {"place", "replace", "legion", "sail", "board", "lift"}
 
 
 RARE = frozenset(
-    ["action.end", "decided.latest_turn", "decided.tokens", "event.end", "event.legion_home", "event.nothing", "event.opening_die.eagle", "event.start_tie", "event.unclaimed.empty", "hint.also.you", "hint.end", "hint.pass.last", "panel.no_forts", "prompt.act_boat.clause", "prompt.act_boat.text", "prompt.act_boat.wait", "prompt.dummy_anywhere.clause", "prompt.dummy_anywhere.text", "prompt.dummy_anywhere.wait", "reason.passes", "verdict.dummy", "why.boat_eagles", "why.boat_no_road", "why.chance", "why.over", "why.wait"]
+    [
+        "action.end",
+        "decided.latest_turn",
+        "decided.tokens",
+        "event.end",
+        "event.legion_home",
+        "event.nothing",
+        "event.opening_die.eagle",
+        "event.start_tie",
+        "event.unclaimed.empty",
+        "hint.also.you",
+        "hint.end",
+        "hint.pass.last",
+        "panel.no_forts",
+        "prompt.act_boat.clause",
+        "prompt.act_boat.text",
+        "prompt.act_boat.wait",
+        "prompt.dummy_anywhere.clause",
+        "prompt.dummy_anywhere.text",
+        "prompt.dummy_anywhere.wait",
+        "reason.passes",
+        "verdict.dummy",
+        "why.boat_eagles",
+        "why.boat_no_road",
+        "why.chance",
+        "why.over",
+        "why.wait",
+    ]
 )
 """Words for what seldom happens; other tests of the face make it happen."""
 
