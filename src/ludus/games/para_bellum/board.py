@@ -1,0 +1,131 @@
+"""The field of an army: 9 by 4 cells round the starting card, and the seams where dice stand.
+
+A cell is a number, column by column along the rows from the lowest one; a set of cells is a mask.
+A gray die stands on the upright seam right of its cell, a red die on the level seam above its cell.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+COLUMNS: Final = 9
+ROWS: Final = 4
+CELLS: Final = COLUMNS * ROWS
+LEFTMOST: Final = -4
+LOWEST: Final = -1
+FIELD: Final = (1 << CELLS) - 1
+START_CELL: Final = -LOWEST * COLUMNS - LEFTMOST
+
+# Slots of dice: the gray seams, the red seams, the General.
+RED: Final = CELLS
+GENERAL: Final = 2 * CELLS
+SLOTS: Final = 2 * CELLS + 1
+
+MAX_FACE: Final = 6
+MAX_REDS: Final = 5
+MAX_GRAYS: Final = 10
+HAND_LIMIT: Final = 7
+LINE: Final = 4
+COLOURS: Final = 5
+BANNERS: Final = 6
+ALL_COLOURS: Final = (1 << COLOURS) - 1
+MAX_COINS: Final = 99
+"""The most coins that one choice can name; the purse itself has no limit."""
+
+RED_BANNERS: Final = 0b000111
+"""Strategist, Field Commander, Warlord."""
+GRAY_BANNERS: Final = 0b111000
+"""Artifex, Veterani, Speculatore."""
+BANNER_IDS: Final = (
+    "strategist",
+    "field_commander",
+    "warlord",
+    "artifex",
+    "veterani",
+    "speculatore",
+)
+COLOUR_IDS: Final = ("crimson", "azure", "verdant", "gold", "purple")
+
+_LEFT_EDGE: Final = sum(1 << row * COLUMNS for row in range(ROWS))
+_RIGHT_EDGE: Final = _LEFT_EDGE << (COLUMNS - 1)
+NOT_LEFT: Final = FIELD & ~_LEFT_EDGE
+NOT_RIGHT: Final = FIELD & ~_RIGHT_EDGE
+
+
+def cell_at(column: int, row: int) -> int:
+    """The cell at a column and row counted from the starting card."""
+    if not LEFTMOST <= column <= -LEFTMOST or not LOWEST <= row < LOWEST + ROWS:
+        raise ValueError(f"({column}, {row}) is not on the field")
+    return (row - LOWEST) * COLUMNS + column - LEFTMOST
+
+
+def column_of(cell: int) -> int:
+    return cell % COLUMNS + LEFTMOST
+
+
+def row_of(cell: int) -> int:
+    return cell // COLUMNS + LOWEST
+
+
+def cell_name(cell: int) -> str:
+    """`E2` for the starting card: columns A to I, rows 1 to 4."""
+    return f"{'ABCDEFGHI'[cell % COLUMNS]}{cell // COLUMNS + 1}"
+
+
+def slot_name(slot: int) -> str:
+    """A die's place by the two cells it joins."""
+    if slot == GENERAL:
+        return cell_name(START_CELL)
+    if slot >= RED:
+        return f"{cell_name(slot - RED)}/{cell_name(slot - RED + COLUMNS)}"
+    return f"{cell_name(slot)}/{cell_name(slot + 1)}"
+
+
+def gray_at(column: int, row: int) -> int:
+    """The gray slot right of a cell."""
+    return cell_at(column, row)
+
+
+def red_at(column: int, row: int) -> int:
+    """The red slot above a cell."""
+    return RED + cell_at(column, row)
+
+
+def sides(cells: int) -> int:
+    """The cells left and right of these."""
+    return (cells & NOT_RIGHT) << 1 | (cells & NOT_LEFT) >> 1
+
+
+def touching(cells: int) -> int:
+    """The cells above, below, left and right of these."""
+    return ((cells << COLUMNS) & FIELD) | cells >> COLUMNS | sides(cells)
+
+
+def members(mask: int) -> Iterator[int]:
+    """The numbers in a mask, lowest first."""
+    while mask:
+        low = mask & -mask
+        yield low.bit_length() - 1
+        mask ^= low
+
+
+def _seams_of(cell: int) -> int:
+    mask = 0
+    if cell % COLUMNS < COLUMNS - 1:
+        mask |= 1 << cell
+    if cell % COLUMNS > 0:
+        mask |= 1 << (cell - 1)
+    return mask
+
+
+SEAMS: Final = tuple(_seams_of(cell) for cell in range(CELLS))
+"""The gray slots on the two sides of each cell, as a mask."""
+ABOVE: Final = tuple(
+    SEAMS[cell + COLUMNS] if cell + COLUMNS < CELLS else 0 for cell in range(CELLS)
+)
+"""The gray slots of the card above each red seam: what Motivate can reroll."""
+READING_ORDER: Final = tuple(
+    row * COLUMNS + column for row in range(ROWS - 1, -1, -1) for column in range(COLUMNS)
+)
+"""Rows from the top, each from left to right."""

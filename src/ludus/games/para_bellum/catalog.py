@@ -1,0 +1,400 @@
+"""The cards as tables of small numbers: what rules and bots look things up in.
+
+An effect list is a program, known by its number; effects, prices and cards are known by number too,
+so that a position holds numbers only.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+NONE: Final = -1
+
+# Who an effect is for.
+SELF: Final = 0
+TARGET: Final = 1
+ALL: Final = 2
+ALL_OPPONENTS: Final = 3
+ALLY: Final = 4
+BOTH: Final = 5
+WHO: Final = ("self", "target", "all", "all_opponents", "ally", "both")
+
+# Which dice.
+GRAY_DIE: Final = 1
+RED_DIE: Final = 2
+BLUE_DIE: Final = 4
+DIE_MASKS: Final = {"k": GRAY_DIE, "r": RED_DIE, "b": BLUE_DIE, "any": 7}
+
+# What is gained or drawn.
+COIN: Final = 0
+VP: Final = 1
+ACTION: Final = 2
+BANNER: Final = 3
+ARMY: Final = 4
+COMMAND: Final = 5
+WHAT: Final = ("coin", "vp", "action", "banner", "army", "command")
+
+# How many dice: some that are chosen, all, the highest.
+CHOSEN: Final = 0
+EVERY: Final = 1
+HIGHEST: Final = 2
+WHICH: Final = ("chosen", "all", "highest")
+
+# Kinds of cards that effects ask for; the first four are subtypes.
+FILTERS: Final = ("character", "construct", "via", "special_unit", "order", "any")
+CHARACTER: Final = 0
+CONSTRUCT: Final = 1
+VIA: Final = 2
+SPECIAL_UNIT: Final = 3
+ORDERS: Final = 4
+ANY_CARD: Final = 5
+
+# Conditions.
+HAS_CARD: Final = 0
+LINE_HAS: Final = 1
+OPPONENT_HAS: Final = 2
+CONDITIONS: Final = ("has_card", "line_has", "opponent_has")
+
+# Effects, in the order of the tables of functions that carry them out.
+OPS: Final = (
+    "gain",
+    "draw",
+    "mod",
+    "reroll",
+    "lose_die",
+    "set",
+    "add_die",
+    "disable",
+    "discard_perm",
+    "enable",
+    "morale",
+    "this_morale",
+    "play_army",
+    "play_free",
+    "coin_move",
+    "give",
+    "convert",
+    "choose",
+    "if",
+    "roll",
+)
+GAIN: Final = 0
+DRAW: Final = 1
+MOD: Final = 2
+REROLL: Final = 3
+LOSE_DIE: Final = 4
+SET_DIE: Final = 5
+ADD_DIE: Final = 6
+DISABLE: Final = 7
+DISCARD_PERM: Final = 8
+
+# What objectives count, in the order of the table of functions that count it.
+MEASURES: Final = (
+    "same_colour_legions",
+    "legion_colours",
+    "sixes",
+    "red_sum",
+    "banners",
+    "big_legions",
+    "constructs",
+    "characters",
+    "coins",
+    "rows_with_legion",
+)
+TRIGGERS: Final = ("motivate", "opponent_failed_morale")
+MOTIVATED: Final = 0
+FRIGHTENED: Final = 1
+
+# Types of command cards.
+ORDER: Final = 0
+PERMANENT: Final = 1
+UNIT: Final = 2
+TYPES: Final = ("order", "permanent", "special_unit")
+
+
+class Effect:
+    """One effect; fields that an effect does not use keep their defaults."""
+
+    __slots__ = (
+        "banners",
+        "branches",
+        "by_roll",
+        "chooser",
+        "condition",
+        "count",
+        "die",
+        "filter",
+        "floor",
+        "last_legion",
+        "match",
+        "n",
+        "number",
+        "op",
+        "per",
+        "source",
+        "up_to",
+        "what",
+        "which",
+        "who",
+    )
+
+    def __init__(self, number: int, op: int) -> None:
+        self.number = number
+        self.op = op
+        self.who = SELF
+        self.source = SELF
+        self.chooser = SELF
+        self.die = 0
+        self.n = 0
+        self.count = 1
+        self.up_to = False
+        self.which = CHOSEN
+        self.by_roll = False
+        self.floor = 0
+        self.last_legion = False
+        self.match = False
+        self.filter = ANY_CARD
+        self.what = NONE
+        self.banners = 0
+        self.condition = NONE
+        self.per = 1
+        self.branches: tuple[int, ...] = ()
+        """Programs: then and else of a condition, one per face of a roll, those to choose from."""
+
+
+class Price:
+    """What is paid besides actions. `ways` are alternatives of (colour, pips, banner)."""
+
+    __slots__ = ("banner", "coins", "holds", "ways")
+
+    def __init__(
+        self, ways: Sequence[tuple[int, int, int]], banner: int, coins: int, holds: int
+    ) -> None:
+        self.ways = tuple(ways)
+        self.banner = banner
+        """A banner that must be in the army and stays there, or NONE."""
+        self.coins = coins
+        self.holds = holds
+        """Coins that must be there and are not spent."""
+
+
+class Printed:
+    """A price and a program: an option of an Order, or an action of a card in play."""
+
+    __slots__ = ("price", "program", "targets")
+
+    def __init__(self, price: int, program: int, targets: bool) -> None:
+        self.price = price
+        self.program = program
+        self.targets = targets
+        """Whether it names one opponent."""
+
+
+class CommandKind:
+    """One kind of command card."""
+
+    __slots__ = ("actions", "copies", "id", "printed", "subtypes", "type")
+
+    def __init__(
+        self, id: str, type: int, subtypes: int, copies: int, actions: int, printed: list[Printed]
+    ) -> None:
+        self.id = id
+        self.type = type
+        self.subtypes = subtypes
+        self.copies = copies
+        self.actions = actions
+        self.printed = printed
+
+
+class ArmyKind:
+    """One kind of army card: cards that look alike are the same kind."""
+
+    __slots__ = ("colour", "copies", "cornicine", "full", "id", "mounted")
+
+    def __init__(self, id: str, colour: int, full: bool, cornicine: bool, mounted: int) -> None:
+        self.id = id
+        self.colour = colour
+        self.full = full
+        self.cornicine = cornicine
+        self.mounted = mounted
+        """1 for a commander that faces up, -1 for one that faces down, 0 for none."""
+        self.copies = [0] * 5
+        """How many are in the deck, by number of players."""
+
+
+class EventKind:
+    """One event: the program of its reveal, and the rules it changes."""
+
+    __slots__ = (
+        "actions",
+        "cap",
+        "cheap_consult",
+        "cheap_muster",
+        "id",
+        "legion",
+        "march",
+        "morale",
+        "no_motivate",
+        "reveal",
+        "rolls",
+    )
+
+    def __init__(self, id: str) -> None:
+        self.id = id
+        self.reveal = NONE
+        self.actions = 0
+        self.no_motivate = False
+        self.cheap_consult = False
+        self.cheap_muster = False
+        self.rolls = 1
+        self.cap = 6
+        self.march = False
+        self.morale = 0
+        self.legion = NONE
+        """The program for the owner of each completed Legion."""
+
+
+class ObjectiveKind:
+    __slots__ = ("at_end", "id", "measure", "open", "points", "tiers", "trigger")
+
+    def __init__(
+        self,
+        id: str,
+        open: bool,
+        at_end: bool,
+        measure: int,
+        tiers: Sequence[tuple[int, int]],
+        trigger: int,
+        points: int,
+    ) -> None:
+        self.id = id
+        self.open = open
+        self.at_end = at_end
+        self.measure = measure
+        self.tiers = tuple(tiers)
+        """What is needed and what it is worth in all, rising."""
+        self.trigger = trigger
+        self.points = points
+
+
+class BattleKind:
+    __slots__ = ("bonuses", "id")
+
+    def __init__(self, id: str, bonuses: Sequence[int]) -> None:
+        self.id = id
+        self.bonuses = tuple(bonuses)
+        """A program per colour."""
+
+
+class AllianceKind:
+    __slots__ = ("action", "id", "sides", "spaces")
+
+    def __init__(
+        self, id: str, spaces: int, action: int, sides: tuple[tuple[int, ...], tuple[int, ...]]
+    ) -> None:
+        self.id = id
+        self.spaces = spaces
+        self.action = action
+        self.sides = sides
+        """The programs to choose from, for the first and the second teammate."""
+
+
+class Hook:
+    """A rule that command cards change: the kinds that do it, as a mask, and the number given.
+
+    Several such cards of one player do not add up.
+    """
+
+    __slots__ = ("kinds", "value")
+
+    def __init__(self) -> None:
+        self.kinds = 0
+        self.value = 0
+
+
+class Hooks:
+    """All rules that command cards change."""
+
+    __slots__ = (
+        "action_phase_start",
+        "construct_extra_action",
+        "draw_phase",
+        "hand_limit",
+        "morale_roll",
+        "motivate",
+        "prevent_k_loss",
+        "requisition_gain",
+        "targeted_order_tax",
+    )
+
+    def __init__(self) -> None:
+        self.construct_extra_action = Hook()
+        self.draw_phase = Hook()
+        self.action_phase_start = Hook()
+        """Its value is a program."""
+        self.morale_roll = Hook()
+        self.motivate = Hook()
+        self.prevent_k_loss = Hook()
+        self.targeted_order_tax = Hook()
+        self.hand_limit = Hook()
+        self.requisition_gain = Hook()
+
+
+class Catalog:
+    """Everything printed on cards. Filled by the loader, never changed afterwards."""
+
+    def __init__(self) -> None:
+        self.effects: list[Effect] = []
+        self.programs: list[tuple[Effect, ...]] = []
+        self.prices: list[Price] = [Price((), NONE, 0, 0)]
+        """The first price is none at all."""
+        self.commands: list[CommandKind] = []
+        self.army: list[ArmyKind] = []
+        """The kinds of the deck, then one starting card per colour."""
+        self.deck_kinds = 0
+        self.events: list[EventKind] = []
+        self.objectives: list[ObjectiveKind] = []
+        self.battles: list[BattleKind] = []
+        self.alliances: list[AllianceKind] = []
+        self.filter: list[int] = [0] * len(FILTERS)
+        """The command kinds that fit each filter, as a mask."""
+        self.hooks = Hooks()
+        self.consult = 0
+        """The price of Consult."""
+        self.empower = 0
+        """The effect of Empower on the red die that is chosen."""
+
+    def command(self, id: str) -> int:
+        """A command kind by its id."""
+        return [kind.id for kind in self.commands].index(id)
+
+    def event(self, id: str) -> int:
+        return [kind.id for kind in self.events].index(id)
+
+    def objective(self, id: str) -> int:
+        return [kind.id for kind in self.objectives].index(id)
+
+    def battle(self, id: str) -> int:
+        return [kind.id for kind in self.battles].index(id)
+
+    def alliance(self, id: str) -> int:
+        return [kind.id for kind in self.alliances].index(id)
+
+    def army_kind(
+        self, colour: int, full: bool = False, cornicine: bool = False, mounted: int = 0
+    ) -> int:
+        """The kind of the deck that looks like this."""
+        for number, kind in enumerate(self.army[: self.deck_kinds]):
+            if (kind.colour, kind.full, kind.cornicine, kind.mounted) == (
+                colour,
+                full,
+                cornicine,
+                mounted,
+            ):
+                return number
+        raise KeyError(f"no army card {colour} full={full} cornicine={cornicine} {mounted}")
+
+    def start_kind(self, colour: int) -> int:
+        """The starting card of a colour."""
+        return self.deck_kinds + colour

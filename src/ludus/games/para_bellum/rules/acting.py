@@ -1,0 +1,429 @@
+"""The Action Phase: what can be done for an action, and what it costs [action, basic, ally]."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Final, TypeAlias
+
+from ludus.core.actions import Action
+from ludus.core.protocol import Decision, Emit, Event
+from ludus.games.para_bellum.board import ABOVE, GENERAL, MAX_FACE, RED, members
+from ludus.games.para_bellum.catalog import (
+    ANY_CARD,
+    MOTIVATED,
+    ORDER,
+    EventKind,
+)
+from ludus.games.para_bellum.rules.base import (
+    ACTIONS_OF_KIND,
+    FOUR,
+    Machine,
+    distinct,
+    event_in_force,
+    gain_coins,
+    team_of,
+)
+from ludus.games.para_bellum.rules.decks import bury
+from ludus.games.para_bellum.rules.dice import change_die
+from ludus.games.para_bellum.rules.goals import trigger_goal
+from ludus.games.para_bellum.rules.possible import (
+    can_pay,
+    can_place,
+    deploy_actions,
+    line_has,
+    may_deploy,
+    order_options,
+    program_possible,
+)
+from ludus.games.para_bellum.state import (
+    CHOOSE_DIE,
+    DRAW_ARMY,
+    FACE,
+    MOTIVATE,
+    MOTIVATE_DICE,
+    NONE,
+    ORDER_OPTION,
+    PAY,
+    PLACE_CARD,
+    REQUISITION,
+    ROLL_AGAIN,
+    RUN,
+    RUNNER_HOME,
+    RUNNER_OPTION,
+    TAKE,
+    UNIT_CELL,
+    Frame,
+    Perm,
+    Player,
+    State,
+)
+
+Do: TypeAlias = Callable[[Machine, State, int, Action, Emit | None], None]
+
+
+# What is on offer --------------------------------------------------------------------------------
+
+
+def decide_act(m: Machine, state: State, frame: Frame) -> Sequence[Decision]:
+    """All that can be done and paid for, in the order of the action space."""
+    options: list[Action] = []
+    if state.actions:
+        seat = frame.seat
+        player = state.players[seat]
+        event = event_in_force(m, state)
+        _offer_cards(m, state, seat, player, options)
+        _offer_basics(m, state, player, event, options)
+        _offer_uses(m, state, seat, player, options)
+        if event.march and not player.marched and can_place(m, player):
+            options.append(m.march)
+        if state.seats == FOUR:
+            _offer_alliance(m, state, seat, options)
+    options.append(m.end)
+    return (Decision(frame.seat, "act", options),)
+
+
+def _offer_cards(
+    m: Machine, state: State, seat: int, player: Player, options: list[Action]
+) -> None:
+    """Orders that would do something, cards to deploy that can be paid [basic.1-4]."""
+    last = NONE
+    commands = m.catalog.commands
+    for kind in player.commands:
+        if kind == last:
+            continue
+        last = kind
+        if commands[kind].type == ORDER:
+            if order_options(m, state, seat, kind, state.actions):
+                options.append(m.command[kind])
+        elif deploy_actions(m, player, kind) <= state.actions and may_deploy(m, player, kind):
+            options.append(m.deploy[kind])
+
+
+def _offer_basics(
+    m: Machine, state: State, player: Player, event: EventKind, options: list[Action]
+) -> None:
+    general = player.dice[GENERAL]
+    if (general > 1 or event.cheap_muster) and (state.bag_size or state.bottom):
+        options.append(m.muster)
+    if general > 1 and raisable(player):
+        options.append(m.empower)
+    if (event.cheap_consult or player.coins or player.reds) and line_has(m, state, ANY_CARD):
+        options.append(m.consult)
+    if not event.no_motivate and motivators(player):
+        options.append(m.motivate)
+    if player.hand:
+        options.append(m.requisition)
+
+
+def raisable(player: Player) -> bool:
+    """Whether Empower has a red die to work on [basic.8]."""
+    dice = player.dice
+    reds = player.reds
+    while reds:
+        low = reds & -reds
+        reds ^= low
+        if dice[RED - 1 + low.bit_length()] & FACE < MAX_FACE:
+            return True
+    return False
+
+
+def motivators(player: Player) -> int:
+    """The red dice with gray dice on the card above [basic.10-15], by the cell below the seam."""
+    grays = player.grays
+    found = 0
+    reds = player.reds
+    while reds:
+        low = reds & -reds
+        reds ^= low
+        if grays & ABOVE[low.bit_length() - 1]:
+            found |= low
+    return found
+
+
+def usable(m: Machine, state: State, seat: int, perm: Perm, index: int) -> bool:
+    """Whether an action printed on a card in play can be paid and would do something."""
+    if perm.down or perm.used >> index & 1:
+        return False
+    printed = m.catalog.commands[perm.kind].printed[index]
+    player = state.players[seat]
+    if not can_pay(state, player, m.catalog.prices[printed.price]):
+        return False
+    return program_possible(m, state, seat, NONE, NONE, NONE, printed.program)
+
+
+def _offer_uses(m: Machine, state: State, seat: int, player: Player, options: list[Action]) -> None:
+    """Actions of cards in play, once a turn for each copy [action.6-7, perm.5]."""
+    if not player.perms:
+        return
+    uses: set[int] = set()
+    for perm in player.perms:
+        for index in range(len(m.catalog.commands[perm.kind].printed)):
+            use = perm.kind * ACTIONS_OF_KIND + index
+            if use not in uses and usable(m, state, seat, perm, index):
+                uses.add(use)
+    options += [m.use[use] for use in sorted(uses)]
+
+
+def _offer_alliance(m: Machine, state: State, seat: int, options: list[Action]) -> None:
+    alliance = m.catalog.alliances[state.alliances[seat & 1]]
+    if program_possible(m, state, seat, NONE, NONE, NONE, alliance.action):
+        options.append(m.pact)
+    options.append(m.runner)
+
+
+# Doing it ----------------------------------------------------------------------------------------
+
+
+def act_act(m: Machine, state: State, frame: Frame, action: Action, emit: Emit | None) -> None:
+    DOING[action.verb](m, state, frame.seat, action, emit)
+
+
+def _end(m: Machine, state: State, seat: int, action: Action, emit: Emit | None) -> None:
+    state.stack.pop()
+
+
+def _command(m: Machine, state: State, seat: int, action: Action, emit: Emit | None) -> None:
+    state.stack.append(Frame(ORDER_OPTION, seat, card=action.arg))
+
+
+def _deploy(m: Machine, state: State, seat: int, action: Action, emit: Emit | None) -> None:
+    state.actions -= deploy_actions(m, state.players[seat], action.arg)
+    state.stack.append(Frame(UNIT_CELL, seat, card=action.arg))
+
+
+def _told(seat: int, what: int, emit: Emit | None) -> None:
+    if emit is not None:
+        emit(Event("basic", {"seat": seat, "what": what}))
+
+
+def _muster(m: Machine, state: State, seat: int, action: Action, emit: Emit | None) -> None:
+    state.actions -= 1
+    _told(seat, 2, emit)
+    if not event_in_force(m, state).cheap_muster:
+        change_die(state, seat, GENERAL, -1, 1, emit)
+    state.stack.append(Frame(DRAW_ARMY, seat, left=1))
+
+
+def _empower(m: Machine, state: State, seat: int, action: Action, emit: Emit | None) -> None:
+    state.actions -= 1
+    _told(seat, 3, emit)
+    change_die(state, seat, GENERAL, -1, 1, emit)
+    state.stack.append(
+        Frame(CHOOSE_DIE, seat, effect=m.catalog.empower, target=seat, left=1, at=seat)
+    )
+
+
+def _consult(m: Machine, state: State, seat: int, action: Action, emit: Emit | None) -> None:
+    state.actions -= 1
+    _told(seat, 4, emit)
+    state.stack.append(Frame(TAKE, seat, mask=m.catalog.filter[ANY_CARD], left=1))
+    if not event_in_force(m, state).cheap_consult:
+        state.stack.append(Frame(PAY, seat, card=m.catalog.consult))
+
+
+def _motivate(m: Machine, state: State, seat: int, action: Action, emit: Emit | None) -> None:
+    state.actions -= 1
+    _told(seat, 5, emit)
+    state.stack.append(Frame(MOTIVATE, seat))
+
+
+def _requisition(m: Machine, state: State, seat: int, action: Action, emit: Emit | None) -> None:
+    state.actions -= 1
+    state.stack.append(Frame(REQUISITION, seat))
+
+
+def _use(m: Machine, state: State, seat: int, action: Action, emit: Emit | None) -> None:
+    kind, index = divmod(action.arg, ACTIONS_OF_KIND)
+    state.actions -= 1
+    for perm in state.players[seat].perms:
+        if perm.kind == kind and not perm.down and not perm.used >> index & 1:
+            perm.used |= 1 << index
+            break
+    if emit is not None:
+        emit(Event("uses", {"seat": seat, "kind": kind, "index": index}))
+    printed = m.catalog.commands[kind].printed[index]
+    state.stack.append(Frame(RUN, seat, program=printed.program))
+    if m.catalog.prices[printed.price].ways:
+        state.stack.append(Frame(PAY, seat, card=printed.price))
+
+
+def _march(m: Machine, state: State, seat: int, action: Action, emit: Emit | None) -> None:
+    state.actions -= 1
+    state.players[seat].marched = True
+    state.stack.append(Frame(PLACE_CARD, seat))
+
+
+def _pact(m: Machine, state: State, seat: int, action: Action, emit: Emit | None) -> None:
+    state.actions -= 1
+    alliance = m.catalog.alliances[state.alliances[seat & 1]]
+    state.stack.append(Frame(RUN, seat, program=alliance.action))
+
+
+def _runner(m: Machine, state: State, seat: int, action: Action, emit: Emit | None) -> None:
+    """One space on; at the last one the effect of that side comes at once [ally.4-8]."""
+    state.actions -= 1
+    player = state.players[seat]
+    player.runner += 1
+    if emit is not None:
+        emit(Event("runner", {"seat": seat, "space": player.runner}))
+    if player.runner == m.catalog.alliances[state.alliances[seat & 1]].spaces - 1:
+        state.stack.append(Frame(RUNNER_HOME, seat))
+        state.stack.append(Frame(RUNNER_OPTION, seat))
+
+
+DOING: Final[dict[str, Do]] = {
+    "command": _command,
+    "deploy": _deploy,
+    "muster": _muster,
+    "empower": _empower,
+    "consult": _consult,
+    "motivate": _motivate,
+    "requisition": _requisition,
+    "use": _use,
+    "march": _march,
+    "pact": _pact,
+    "runner": _runner,
+    "end": _end,
+}
+
+
+# Motivate [basic.10-16, card.tribunus] -----------------------------------------------------------
+
+
+def step_motivate(m: Machine, state: State, frame: Frame, emit: Emit | None) -> bool:
+    reds = motivators(state.players[frame.seat])
+    if reds & (reds - 1):
+        return True
+    _pay_motivate(m, state, frame, reds.bit_length() - 1, emit)
+    return False
+
+
+def decide_motivate(m: Machine, state: State, frame: Frame) -> Sequence[Decision]:
+    reds = motivators(state.players[frame.seat])
+    options = [m.die[RED + cell] for cell in members(reds)]
+    return (Decision(frame.seat, "motivate", options),)
+
+
+def act_motivate(m: Machine, state: State, frame: Frame, action: Action, emit: Emit | None) -> None:
+    _pay_motivate(m, state, frame, action.arg - RED, emit)
+
+
+def _pay_motivate(m: Machine, state: State, frame: Frame, cell: int, emit: Emit | None) -> None:
+    """The red die names the card above it and pays, unless Tribunus spares it once a turn."""
+    seat = frame.seat
+    player = state.players[seat]
+    frame.phase = MOTIVATE_DICE
+    frame.mask = player.grays & ABOVE[cell]
+    if player.up & m.catalog.hooks.motivate.kinds and not player.motivated:
+        frame.step = 1
+        player.motivated = True
+    else:
+        change_die(state, seat, RED + cell, -1, 0, emit)
+    trigger_goal(m, state, seat, MOTIVATED, emit)
+
+
+def step_motivate_dice(m: Machine, state: State, frame: Frame, emit: Emit | None) -> bool:
+    if frame.mask & (frame.mask - 1):
+        return True
+    _reroll(state, frame, frame.mask)
+    return False
+
+
+def decide_motivate_dice(m: Machine, state: State, frame: Frame) -> Sequence[Decision]:
+    return (Decision(frame.seat, "motivate_dice", m.reroll),)
+
+
+def act_motivate_dice(
+    m: Machine, state: State, frame: Frame, action: Action, emit: Emit | None
+) -> None:
+    """The left die, the right die, or both."""
+    left = frame.mask & -frame.mask
+    _reroll(state, frame, (left, frame.mask ^ left, frame.mask)[action.arg])
+
+
+def _reroll(state: State, frame: Frame, slots: int) -> None:
+    state.stack.pop()
+    state.stack.append(Frame(ROLL_AGAIN, frame.seat, step=frame.step, mask=slots))
+
+
+# Requisition [basic.17-19] -----------------------------------------------------------------------
+
+
+def step_requisition(m: Machine, state: State, frame: Frame, emit: Emit | None) -> bool:
+    hand = state.players[frame.seat].hand
+    if hand[0] != hand[-1]:
+        return True
+    _put_back(m, state, frame.seat, hand[0], emit)
+    return False
+
+
+def decide_requisition(m: Machine, state: State, frame: Frame) -> Sequence[Decision]:
+    options = [m.card[kind] for kind in distinct(state.players[frame.seat].hand)]
+    return (Decision(frame.seat, "requisition", options),)
+
+
+def act_requisition(
+    m: Machine, state: State, frame: Frame, action: Action, emit: Emit | None
+) -> None:
+    _put_back(m, state, frame.seat, action.arg, emit)
+
+
+def _put_back(m: Machine, state: State, seat: int, kind: int, emit: Emit | None) -> None:
+    state.stack.pop()
+    player = state.players[seat]
+    player.hand.remove(kind)
+    bury(state, seat, kind)
+    if emit is not None:
+        team = team_of(state, seat)
+        emit(Event("requisitions", {"seat": seat, "card": kind}, team))
+        emit(Event("requisitions_hidden", {"seat": seat}, ~team))
+    hook = m.catalog.hooks.requisition_gain
+    gain_coins(state, seat, hook.value if player.up & hook.kinds else 1, emit)
+
+
+# Runners [ally.6-12] -----------------------------------------------------------------------------
+
+
+def runner_options(m: Machine, state: State, seat: int) -> list[int]:
+    """The effects of the runner's side that can do something; the first teammate has side a."""
+    side = m.catalog.alliances[state.alliances[seat & 1]].sides[seat >> 1]
+    return [
+        index
+        for index, program in enumerate(side)
+        if program_possible(m, state, seat, NONE, NONE, NONE, program)
+    ]
+
+
+def step_runner(m: Machine, state: State, frame: Frame, emit: Emit | None) -> bool:
+    options = runner_options(m, state, frame.seat)
+    if len(options) > 1:
+        return True
+    state.stack.pop()
+    if options:
+        _arrive(m, state, frame.seat, options[0], emit)
+    return False
+
+
+def decide_runner(m: Machine, state: State, frame: Frame) -> Sequence[Decision]:
+    options = [m.option[index] for index in runner_options(m, state, frame.seat)]
+    return (Decision(frame.seat, "runner", options),)
+
+
+def act_runner(m: Machine, state: State, frame: Frame, action: Action, emit: Emit | None) -> None:
+    state.stack.pop()
+    _arrive(m, state, frame.seat, action.arg, emit)
+
+
+def _arrive(m: Machine, state: State, seat: int, option: int, emit: Emit | None) -> None:
+    alliance = state.alliances[seat & 1]
+    if emit is not None:
+        facts = {"seat": seat, "alliance": alliance, "side": seat >> 1, "option": option}
+        emit(Event("arrives", facts))
+    program = m.catalog.alliances[alliance].sides[seat >> 1][option]
+    state.stack.append(Frame(RUN, seat, program=program))
+
+
+def step_runner_home(m: Machine, state: State, frame: Frame, emit: Emit | None) -> bool:
+    state.stack.pop()
+    state.players[frame.seat].runner = 0
+    return False

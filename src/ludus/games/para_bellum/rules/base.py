@@ -1,0 +1,194 @@
+"""What all parts of the rules share: the tables, the shape of a phase, who opposes whom."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Final, TypeAlias
+
+from ludus.core.actions import Action, ActionSpace
+from ludus.core.protocol import CHANCE, Audience, Decision, Emit, Event, only
+from ludus.games.para_bellum.board import (
+    BANNERS,
+    CELLS,
+    COLOURS,
+    MAX_COINS,
+    MAX_FACE,
+    SLOTS,
+)
+from ludus.games.para_bellum.catalog import Catalog, EventKind
+from ludus.games.para_bellum.state import NONE, Frame, State
+
+MAX_SEATS: Final = 4
+ACTIONS_OF_KIND: Final = 2
+"""How many actions a card in play can have printed on it."""
+
+FOUR: Final = 4
+"""With so many seats there are teams: a seat, its near and far opponents and its ally are told
+apart by single bits of their numbers."""
+OPPONENTS: Final = {
+    2: ((1,), (0,)),
+    3: ((1, 2), (0, 2), (0, 1)),
+    4: ((1, 3), (0, 2), (1, 3), (0, 2)),
+}
+
+
+class Machine:
+    """The tables that the rules look things up in; nothing of a game in progress."""
+
+    def __init__(self, catalog: Catalog) -> None:
+        self.catalog: Final = catalog
+        commands = len(catalog.commands)
+        in_play = sum(kind.copies for kind in catalog.commands if kind.type)
+        self.actions: Final = ActionSpace(
+            {
+                "colour": COLOURS,
+                "battle": len(catalog.battles),
+                "alliance": len(catalog.alliances),
+                "objective": len(catalog.objectives),
+                "reveal": commands,
+                "roll": MAX_FACE,
+                "draw": catalog.deck_kinds,
+                "event": len(catalog.events),
+                "return": len(catalog.objectives),
+                "take": commands,
+                "card": catalog.deck_kinds,
+                "cell": CELLS,
+                "command": commands,
+                "deploy": commands,
+                "muster": 0,
+                "empower": 0,
+                "consult": 0,
+                "motivate": 0,
+                "requisition": 0,
+                "use": commands * ACTIONS_OF_KIND,
+                "march": 0,
+                "pact": 0,
+                "runner": 0,
+                "end": 0,
+                "option": 2,
+                "target": MAX_SEATS,
+                "die": SLOTS,
+                "coins": MAX_COINS + 1,
+                "perm": in_play,
+                "pick": MAX_FACE + 1,
+                "banner": BANNERS,
+                "bonus": COLOURS,
+                "legion": 2,
+                "reroll": 3,
+                "decline": 0,
+                "done": 0,
+            }
+        )
+        space = self.actions
+        self.draw: Final = space["draw"]
+        self.reveal: Final = space["reveal"]
+        self.objective: Final = space["objective"]
+        self.give_back: Final = space["return"]
+        self.event: Final = space["event"]
+        self.take: Final = space["take"]
+        self.card: Final = space["card"]
+        self.cell: Final = space["cell"]
+        self.command: Final = space["command"]
+        self.deploy: Final = space["deploy"]
+        self.muster: Final = space.the("muster")
+        self.empower: Final = space.the("empower")
+        self.consult: Final = space.the("consult")
+        self.motivate: Final = space.the("motivate")
+        self.requisition: Final = space.the("requisition")
+        self.use: Final = space["use"]
+        self.march: Final = space.the("march")
+        self.pact: Final = space.the("pact")
+        self.runner: Final = space.the("runner")
+        self.end: Final = space.the("end")
+        self.option: Final = space["option"]
+        self.target: Final = space["target"]
+        self.die: Final = space["die"]
+        self.coins: Final = space["coins"]
+        self.perm: Final = space["perm"]
+        self.pick: Final = space["pick"]
+        self.banner: Final = space["banner"]
+        self.bonus: Final = space["bonus"]
+        self.legion: Final = space["legion"]
+        self.reroll: Final = space["reroll"]
+        self.decline: Final = space.the("decline")
+        self.done: Final = space.the("done")
+        self.colour: Final = space["colour"]
+        self.battle: Final = space["battle"]
+        self.alliance: Final = space["alliance"]
+        # One die rolled by chance: the commonest decision of all, built once.
+        self.one_die: Final[Sequence[Decision]] = (Decision(CHANCE, "roll", space["roll"]),)
+        self.kind_colour: Final = [kind.colour for kind in catalog.army]
+        self.kind_full: Final = [kind.full for kind in catalog.army]
+        self.calm: Final = EventKind("")
+        """No event: nothing is changed."""
+
+
+Decide: TypeAlias = Callable[[Machine, State, Frame], Sequence[Decision]]
+Act: TypeAlias = Callable[[Machine, State, Frame, Action, Emit | None], None]
+Step: TypeAlias = Callable[[Machine, State, Frame, Emit | None], bool]
+"""Goes on with the topmost frame by itself; True if it has to ask first."""
+
+
+def ally_of(state: State, seat: int) -> int:
+    """The teammate, or NONE where everyone is alone."""
+    return seat ^ 2 if state.seats == FOUR else NONE
+
+
+def team_of(state: State, seat: int) -> Audience:
+    """Who shares the secrets of a seat."""
+    return only(seat, seat ^ 2) if state.seats == FOUR else only(seat)
+
+
+def opponents_of(state: State, seat: int) -> tuple[int, ...]:
+    return OPPONENTS[state.seats][seat]
+
+
+def turn_order(seats: int, first: int) -> list[int]:
+    """Clockwise; with teams the starter, the near opponent, the ally, the far one [turn.4-5]."""
+    if seats == FOUR:
+        return [first, first ^ 1, first ^ 2, first ^ 3]
+    return [(first + step) % seats for step in range(seats)]
+
+
+def opponents_in_order(state: State, seat: int) -> list[int]:
+    """The opponents of a seat in turn order after the active player [morale.13]."""
+    order = state.order
+    start = order.index(state.turn) + 1
+    others = opponents_of(state, seat)
+    following = order[start:] + order[:start]
+    return [other for other in following if other in others]
+
+
+def event_in_force(m: Machine, state: State) -> EventKind:
+    return m.calm if state.event == NONE else m.catalog.events[state.event]
+
+
+def touch(state: State, seat: int) -> None:
+    """Have the objectives of a seat looked at before anything else happens [obj.5]."""
+    state.dirty |= 1 << seat
+
+
+def gain_coins(state: State, seat: int, count: int, emit: Emit | None) -> None:
+    state.players[seat].coins += count
+    state.dirty |= 1 << seat
+    if emit is not None:
+        emit(Event("coins", {"seat": seat, "count": count}))
+
+
+def move_coins(state: State, giver: int, receiver: int, count: int, emit: Emit | None) -> None:
+    state.players[giver].coins -= count
+    state.players[receiver].coins += count
+    state.dirty |= 1 << receiver
+    if emit is not None:
+        emit(Event("coins_given", {"seat": giver, "to": receiver, "count": count}))
+
+
+def distinct(cards: Sequence[int]) -> list[int]:
+    """The kinds in a sorted hand, each once."""
+    kinds: list[int] = []
+    last = NONE
+    for kind in cards:
+        if kind != last:
+            kinds.append(kind)
+            last = kind
+    return kinds

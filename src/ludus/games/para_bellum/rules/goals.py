@@ -1,0 +1,130 @@
+"""Objectives: what they count, and scoring them as soon as they are met [obj.3-9]."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final, TypeAlias
+
+from ludus.core.protocol import Emit, Event
+from ludus.games.para_bellum.army import face
+from ludus.games.para_bellum.board import RED, members
+from ludus.games.para_bellum.catalog import CHARACTER, CONSTRUCT, MOTIVATED
+from ludus.games.para_bellum.rules.base import FOUR, Machine, team_of
+from ludus.games.para_bellum.state import Player, State
+
+Count: TypeAlias = Callable[[Machine, Player], int]
+
+
+def _same_colour_legions(m: Machine, player: Player) -> int:
+    return max(player.legions)
+
+
+def _legion_colours(m: Machine, player: Player) -> int:
+    return sum(1 for count in player.legions if count)
+
+
+def _sixes(m: Machine, player: Player) -> int:
+    return sum(1 for slot in members(player.grays) if face(player, slot) == 6)
+
+
+def _red_sum(m: Machine, player: Player) -> int:
+    return sum(face(player, RED + cell) for cell in members(player.reds))
+
+
+def _banners(m: Machine, player: Player) -> int:
+    return player.banners.bit_count()
+
+
+def _big_legions(m: Machine, player: Player) -> int:
+    return player.big
+
+
+def _in_play(m: Machine, player: Player, subtype: int) -> int:
+    kinds = m.catalog.filter[subtype]
+    return sum(1 for perm in player.perms if not perm.down and kinds >> perm.kind & 1)
+
+
+def _constructs(m: Machine, player: Player) -> int:
+    return _in_play(m, player, CONSTRUCT)
+
+
+def _characters(m: Machine, player: Player) -> int:
+    return _in_play(m, player, CHARACTER)
+
+
+def _coins(m: Machine, player: Player) -> int:
+    return player.coins
+
+
+def _rows(m: Machine, player: Player) -> int:
+    return player.rows.bit_count()
+
+
+COUNTS: Final[list[Count]] = [
+    _same_colour_legions,
+    _legion_colours,
+    _sixes,
+    _red_sum,
+    _banners,
+    _big_legions,
+    _constructs,
+    _characters,
+    _coins,
+    _rows,
+]
+"""In the order of the catalog's MEASURES."""
+
+
+def goal_worth(m: Machine, player: Player, goal: int) -> int:
+    """What an objective with tiers is worth to a player as things stand."""
+    kind = m.catalog.objectives[goal]
+    if kind.measure < 0:
+        return 0
+    count = COUNTS[kind.measure](m, player)
+    worth = 0
+    for need, points in kind.tiers:
+        if count >= need:
+            worth = points
+    return worth
+
+
+def check_goals(m: Machine, state: State, final: bool, emit: Emit | None) -> None:
+    """Score what is newly met by the seats marked for it, or at the end by all."""
+    for seat in range(state.seats):
+        if not final and not state.dirty >> seat & 1:
+            continue
+        player = state.players[seat]
+        for index, goal in enumerate(player.goals):
+            if m.catalog.objectives[goal].at_end and not final:
+                continue
+            worth = goal_worth(m, player, goal)
+            if worth > player.goal_points[index]:
+                _score(state, seat, index, worth, emit)
+    state.dirty = 0
+
+
+def trigger_goal(m: Machine, state: State, seat: int, trigger: int, emit: Emit | None) -> None:
+    """An objective that pays each time something happens."""
+    player = state.players[seat]
+    for index, goal in enumerate(player.goals):
+        kind = m.catalog.objectives[goal]
+        if kind.trigger != trigger:
+            continue
+        if trigger == MOTIVATED and state.capped_oratory:
+            if player.oratory:
+                continue
+            player.oratory = True
+        _score(state, seat, index, player.goal_points[index] + kind.points, emit)
+
+
+def _score(state: State, seat: int, index: int, worth: int, emit: Emit | None) -> None:
+    player = state.players[seat]
+    player.goal_points[index] = worth
+    player.goal_up[index] = True
+    if state.seats == FOUR and index == len(player.goals) - 1:
+        # The shared card lies open for both teammates once either has met it.
+        state.players[seat ^ 2].goal_up[index] = True
+    if emit is not None:
+        facts = {"seat": seat, "goal": player.goals[index], "points": worth}
+        # Whoever brought it about for another side has learned what that side was after.
+        emit(Event("objective", facts, bars=~team_of(state, seat)))

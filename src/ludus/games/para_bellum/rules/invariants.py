@@ -1,0 +1,153 @@
+"""What must hold in every position: nothing made, nothing lost, no maximum passed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ludus.games.para_bellum.army import all_spans, banner_on, face, fitting
+from ludus.games.para_bellum.board import (
+    COLUMNS,
+    GENERAL,
+    MAX_FACE,
+    MAX_GRAYS,
+    MAX_REDS,
+    RED,
+    SLOTS,
+    members,
+    sides,
+)
+from ludus.games.para_bellum.rules.base import FOUR, Machine
+from ludus.games.para_bellum.state import (
+    FINISH_ORDER,
+    NONE,
+    Player,
+    State,
+)
+
+
+def broken(m: Machine, state: State) -> Iterator[str]:
+    """Broken invariants, in words."""
+    yield from _cards(m, state)
+    for seat, player in enumerate(state.players):
+        for faults in (_army(m, player), _in_play(player), _dice(state, player), _banners(player)):
+            for fault in faults:
+                yield f"seat {seat}: {fault}"
+    if bool(state.stack) == bool(state.ended):
+        yield "the game is over and goes on"
+    if state.dirty:
+        yield "objectives were not looked at"
+    if len(state.bottom) != len(state.bottom_seen):
+        yield "the bottom of the army deck and who knows it differ"
+
+
+def _cards(m: Machine, state: State) -> Iterator[str]:
+    """Every card is in one place [setup.6, comp.9, comp.13]."""
+    if _army_cards(m, state) != [k.copies[state.seats] for k in m.catalog.army[: len(state.bag)]]:
+        yield "army cards were made or lost"
+    if _command_cards(state) != [kind.copies for kind in m.catalog.commands]:
+        yield "command cards were made or lost"
+    goals = state.goal_bag.bit_count() + len(state.goal_bottom)
+    goals += sum(len(player.goals) for player in state.players)
+    if state.seats == FOUR:
+        # The shared objective of a team is listed with both teammates.
+        goals -= 2
+    if state.order and goals != len(m.catalog.objectives):
+        yield f"there are {goals} objectives"
+    if state.bag_size != sum(state.bag) or state.command_size != sum(state.command_bag):
+        yield "a deck has lost count of its cards"
+    events = (1 << state.event if state.event != NONE else 0) | state.event_bag
+    if events | state.event_discard != (1 << len(m.catalog.events)) - 1:
+        yield "an event is missing"
+
+
+def _army_cards(m: Machine, state: State) -> list[int]:
+    """All army cards of the deck, wherever they are, by kind."""
+    found = state.bag[:]
+    for kind in state.bottom:
+        found[kind] += 1
+    for player in state.players:
+        for kind in [*player.hand, *player.looking, *player.cells]:
+            if kind != NONE and kind < m.catalog.deck_kinds:
+                found[kind] += 1
+    return found
+
+
+def _command_cards(state: State) -> list[int]:
+    """All command cards, wherever they are, by kind."""
+    found = [a + b for a, b in zip(state.command_bag, state.command_discard, strict=True)]
+    cards = [kind for kind in state.line if kind != NONE]
+    cards += [frame.card for frame in state.stack if frame.phase == FINISH_ORDER]
+    for player in state.players:
+        cards += player.commands
+        cards += [perm.kind for perm in player.perms]
+    for kind in cards:
+        found[kind] += 1
+    return found
+
+
+def _army(m: Machine, player: Player) -> Iterator[str]:
+    """Cells, colours and Legions agree with each other [place, legion.15, su.4-5]."""
+    army = sum(1 << cell for cell, kind in enumerate(player.cells) if kind != NONE)
+    if army != player.army:
+        yield "cells and army differ"
+    if any(sides(mask) & army & ~mask for mask in player.by_colour):
+        yield "two colours lie side by side"
+    spans = all_spans(player)
+    legions = [0] * len(player.legions)
+    for lo, _ in spans:
+        legions[m.kind_colour[player.cells[lo]]] += 1
+    if legions != player.legions or sum(1 for lo, hi in spans if hi - lo > 1) != player.big:
+        yield "Legions are counted wrongly"
+    if player.hand != sorted(player.hand) or player.commands != sorted(player.commands):
+        yield "a hand is not sorted"
+
+
+def _in_play(player: Player) -> Iterator[str]:
+    """Special Units have cells of their own, and the mask of face-up kinds is right."""
+    units = sum(1 << perm.cell for perm in player.perms if perm.cell != NONE)
+    if units != player.units or player.army & units:
+        yield "Special Units and their cells differ"
+    if player.army & (sides(units) | units << COLUMNS):
+        yield "an army card lies beside or on a Special Unit"
+    up = 0
+    for perm in player.perms:
+        up |= 0 if perm.down else 1 << perm.kind
+    if up != player.up:
+        yield "face-up cards and their mask differ"
+    if player.coins < 0:
+        yield "less than no coin"
+
+
+def _dice(state: State, player: Player) -> Iterator[str]:
+    """Dice stand on their seams, within the maxima [max.1-2]."""
+    if player.reds.bit_count() > MAX_REDS or player.grays.bit_count() > MAX_GRAYS:
+        yield "too many dice"
+    mask = player.grays | player.reds << RED | 1 << GENERAL
+    for slot in range(GENERAL if state.turn == NONE else SLOTS):
+        shown = face(player, slot)
+        if bool(shown) != bool(mask >> slot & 1) or shown > MAX_FACE:
+            yield f"slot {slot} shows {shown}"
+    if player.lost & mask:
+        yield "a slot is lost and filled"
+    for below in members(player.reds):
+        if not player.army >> below & player.army >> (below + COLUMNS) & 1:
+            yield f"red die {below} joins nothing"
+    seams = 0
+    for lo, hi in all_spans(player):
+        seams |= (1 << hi) - (1 << lo)
+    if player.grays & ~seams:
+        yield "a gray die stands outside a Legion"
+
+
+def _banners(player: Player) -> Iterator[str]:
+    """Each banner is on one die of its own colour, or in the reserve [max.3]."""
+    banners = 0
+    for slot in range(SLOTS):
+        banner = banner_on(player, slot)
+        if banner == NONE:
+            continue
+        if banners >> banner & 1 or not fitting(slot) >> banner & 1:
+            yield f"banner {banner} is wrong at slot {slot}"
+        banners |= 1 << banner
+    if banners != player.banners:
+        yield "banners and their mask differ"

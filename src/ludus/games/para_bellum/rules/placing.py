@@ -1,0 +1,397 @@
+"""Placing an army card and everything that it completes [place, cent, legion, banner, big]."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ludus.core.actions import Action
+from ludus.core.protocol import Decision, Emit, Event
+from ludus.games.para_bellum.army import (
+    bare_dice,
+    fitting,
+    legal_cells,
+    put_die,
+    raise_banner,
+    span_seams,
+    spans_at,
+)
+from ludus.games.para_bellum.board import (
+    ALL_COLOURS,
+    CELLS,
+    COLUMNS,
+    MAX_GRAYS,
+    MAX_REDS,
+    RED,
+    members,
+)
+from ludus.games.para_bellum.catalog import ANY_CARD
+from ludus.games.para_bellum.rules.base import (
+    Machine,
+    distinct,
+    event_in_force,
+    opponents_in_order,
+    touch,
+)
+from ludus.games.para_bellum.rules.possible import can_place, program_possible
+from ludus.games.para_bellum.state import (
+    BANNER_DIE,
+    BANNER_TYPE,
+    BIG,
+    BONUS,
+    BY_COLOURS,
+    LEGION_ORDER,
+    NEW_GRAY,
+    NEW_RED,
+    NONE,
+    PLACE_CELL,
+    PLACED,
+    ROLL_MORALE,
+    RUN,
+    TAKE,
+    Frame,
+    Player,
+    State,
+)
+
+COLOURS_WORTH = 5
+"""Points for ending the game by five colours."""
+LOW_ROLL = 2
+ALL_BANNERS = 63
+ANYWHERE = -1
+
+# Choosing card and cell --------------------------------------------------------------------------
+
+
+def placeable(m: Machine, player: Player) -> list[int]:
+    """The kinds in hand that have a legal cell."""
+    return [kind for kind in distinct(player.hand) if legal_cells(player, m.kind_colour[kind])]
+
+
+def step_card(m: Machine, state: State, frame: Frame, emit: Emit | None) -> bool:
+    """A player who cannot place anything goes on [place.3]."""
+    if can_place(m, state.players[frame.seat]):
+        return True
+    state.stack.pop()
+    return False
+
+
+def decide_card(m: Machine, state: State, frame: Frame) -> Sequence[Decision]:
+    """Which army card to place; only an ally's gift may be declined [place.2]."""
+    options = [m.card[kind] for kind in placeable(m, state.players[frame.seat])]
+    if frame.step:
+        options.append(m.decline)
+    return (Decision(frame.seat, "place_card", options),)
+
+
+def act_card(m: Machine, state: State, frame: Frame, action: Action, emit: Emit | None) -> None:
+    if action.verb == "decline":
+        state.stack.pop()
+        if emit is not None:
+            emit(Event("declines", {"seat": frame.seat}))
+        return
+    frame.phase = PLACE_CELL
+    frame.card = action.arg
+
+
+def decide_cell(m: Machine, state: State, frame: Frame) -> Sequence[Decision]:
+    cells = legal_cells(state.players[frame.seat], m.kind_colour[frame.card])
+    return (Decision(frame.seat, "place_cell", [m.cell[cell] for cell in members(cells)]),)
+
+
+def act_cell(m: Machine, state: State, frame: Frame, action: Action, emit: Emit | None) -> None:
+    state.stack.pop()
+    player = state.players[frame.seat]
+    player.hand.remove(frame.card)
+    put_card(m, player, frame.card, action.arg)
+    if emit is not None:
+        emit(Event("places", {"seat": frame.seat, "card": frame.card, "cell": action.arg}))
+    state.stack.append(Frame(PLACED, frame.seat, lo=action.arg))
+
+
+def put_card(m: Machine, player: Player, kind: int, cell: int) -> None:
+    """An army card lies on a cell from now on."""
+    bit = 1 << cell
+    player.cells[cell] = kind
+    player.army |= bit
+    player.by_colour[m.kind_colour[kind]] |= bit
+    if m.kind_full[kind]:
+        player.full |= bit
+
+
+# What the card completes, in the order of legion.17 ----------------------------------------------
+
+
+def step_placed(m: Machine, state: State, frame: Frame, emit: Emit | None) -> bool:
+    step = frame.step
+    frame.step += 1
+    if step == 0:
+        _complete_legions(m, state, frame, emit)
+    elif step == 1:
+        _low_roll_card(m, state, frame)
+    elif step == 2:
+        _blazons(m, state, frame, emit)
+    elif step == 3:
+        _complete_centurions(state, frame, emit)
+    elif frame.left:
+        frame.left -= 1
+        state.stack.append(Frame(BANNER_DIE, frame.seat, mask=ALL_BANNERS, value=ANYWHERE))
+    else:
+        _big_legions(state, frame)
+    return False
+
+
+def _complete_legions(m: Machine, state: State, frame: Frame, emit: Emit | None) -> None:
+    """Count the Legions and roll for their slots, left to right, as far as dice go [legion.19]."""
+    player = state.players[frame.seat]
+    cell = frame.lo
+    spans = spans_at(player, cell)
+    if not spans:
+        # Without a Legion there is nothing to do before the Centurions.
+        frame.step = 3
+        return
+    colour = m.kind_colour[player.cells[cell]]
+    slots = 0
+    room = MAX_GRAYS - player.grays.bit_count()
+    for lo, hi in spans:
+        player.legions[colour] += 1
+        player.rows |= 1 << cell // COLUMNS
+        if hi - lo > 1:
+            player.big += 1
+        for slot in range(lo, hi):
+            if room:
+                room -= 1
+                slots |= 1 << slot
+        if emit is not None:
+            facts = {"seat": frame.seat, "colour": colour, "lo": lo, "hi": hi}
+            emit(Event("legion", facts))
+    touch(state, frame.seat)
+    if slots:
+        rolls = event_in_force(m, state).rolls
+        state.stack.append(Frame(NEW_GRAY, frame.seat, mask=slots, left=rolls))
+
+
+def act_new_gray(m: Machine, state: State, frame: Frame, action: Action, emit: Emit | None) -> None:
+    """A gray die for the leftmost empty slot; the event may ask for the better of two rolls."""
+    rolled = action.arg + 1
+    if rolled > frame.value:
+        frame.value = rolled
+    frame.left -= 1
+    if frame.left:
+        return
+    event = event_in_force(m, state)
+    value = min(frame.value, event.cap)
+    low = frame.mask & -frame.mask
+    slot = low.bit_length() - 1
+    put_die(state.players[frame.seat], slot, value)
+    if emit is not None:
+        emit(Event("new_gray", {"seat": frame.seat, "slot": slot, "face": value}))
+    if value <= LOW_ROLL:
+        # The placement below waits to hear of it.
+        state.stack[-2].value = 1
+    frame.mask ^= low
+    frame.value = 0
+    frame.left = event.rolls
+    if not frame.mask:
+        state.stack.pop()
+
+
+def _low_roll_card(m: Machine, state: State, frame: Frame) -> None:
+    """A 1 or 2 brings a command card, once a turn [legion.6-8]."""
+    player = state.players[frame.seat]
+    if frame.value and not player.low_card:
+        player.low_card = True
+        state.stack.append(Frame(TAKE, frame.seat, mask=m.catalog.filter[ANY_CARD], left=1))
+
+
+def _blazons(m: Machine, state: State, frame: Frame, emit: Emit | None) -> None:
+    """The first Legion of a colour earns its Blazon, the fifth colour the end [legion.9, end.4]."""
+    seat = frame.seat
+    player = state.players[seat]
+    colour = m.kind_colour[player.cells[frame.lo]]
+    if not player.blazons >> colour & 1:
+        player.blazons |= 1 << colour
+        if emit is not None:
+            emit(Event("blazon", {"seat": seat, "colour": colour}))
+        if player.blazons == ALL_COLOURS and state.ending == NONE:
+            state.ending = seat
+            state.trigger = BY_COLOURS
+            player.points += COLOURS_WORTH
+            if emit is not None:
+                emit(Event("end_triggered", {"seat": seat, "by": BY_COLOURS}))
+    program = event_in_force(m, state).legion
+    if program != NONE:
+        for _ in spans_at(player, frame.lo):
+            state.stack.append(Frame(RUN, seat, program=program))
+
+
+def _complete_centurions(state: State, frame: Frame, emit: Emit | None) -> None:
+    """Each neighbour above or below makes a Centurion: a die while there is one, and a banner."""
+    player = state.players[frame.seat]
+    cell = frame.lo
+    room = MAX_REDS - player.reds.bit_count()
+    slots = 0
+    for below in (cell, cell - COLUMNS):
+        above = below + COLUMNS
+        if below < 0 or above >= CELLS or not player.army >> below & player.army >> above & 1:
+            continue
+        frame.left += 1
+        if room:
+            room -= 1
+            slots |= 1 << below
+        if emit is not None:
+            emit(Event("centurion", {"seat": frame.seat, "slot": RED + below}))
+    if slots:
+        state.stack.append(Frame(NEW_RED, frame.seat, mask=slots))
+
+
+def act_new_red(m: Machine, state: State, frame: Frame, action: Action, emit: Emit | None) -> None:
+    """A red die, the upper seam first [cent.5]."""
+    below = frame.mask.bit_length() - 1
+    put_die(state.players[frame.seat], RED + below, action.arg + 1)
+    if emit is not None:
+        facts = {"seat": frame.seat, "slot": RED + below, "face": action.arg + 1}
+        emit(Event("new_red", facts))
+    frame.mask ^= 1 << below
+    if not frame.mask:
+        state.stack.pop()
+
+
+# Banners [banner.1-13] ---------------------------------------------------------------------------
+
+
+def step_banner_die(m: Machine, state: State, frame: Frame, emit: Emit | None) -> bool:
+    """A banner that fits no die is not added [banner.12]; one that fits one die goes there."""
+    dice = bare_dice(state.players[frame.seat], frame.mask, frame.value)
+    if dice & (dice - 1):
+        return True
+    if dice:
+        frame.phase = BANNER_TYPE
+        frame.lo = dice.bit_length() - 1
+    else:
+        state.stack.pop()
+    return False
+
+
+def decide_banner_die(m: Machine, state: State, frame: Frame) -> Sequence[Decision]:
+    dice = bare_dice(state.players[frame.seat], frame.mask, frame.value)
+    return (Decision(frame.seat, "banner_die", [m.die[slot] for slot in members(dice)]),)
+
+
+def act_banner_die(
+    m: Machine, state: State, frame: Frame, action: Action, emit: Emit | None
+) -> None:
+    frame.phase = BANNER_TYPE
+    frame.lo = action.arg
+
+
+def _types(player: Player, frame: Frame) -> int:
+    return frame.mask & ~player.banners & fitting(frame.lo)
+
+
+def step_banner_type(m: Machine, state: State, frame: Frame, emit: Emit | None) -> bool:
+    types = _types(state.players[frame.seat], frame)
+    if types & (types - 1):
+        return True
+    _add_banner(state, frame, types.bit_length() - 1, emit)
+    return False
+
+
+def decide_banner_type(m: Machine, state: State, frame: Frame) -> Sequence[Decision]:
+    types = _types(state.players[frame.seat], frame)
+    return (Decision(frame.seat, "banner_type", [m.banner[banner] for banner in members(types)]),)
+
+
+def act_banner_type(
+    m: Machine, state: State, frame: Frame, action: Action, emit: Emit | None
+) -> None:
+    _add_banner(state, frame, action.arg, emit)
+
+
+def _add_banner(state: State, frame: Frame, banner: int, emit: Emit | None) -> None:
+    state.stack.pop()
+    raise_banner(state.players[frame.seat], frame.lo, banner)
+    touch(state, frame.seat)
+    if emit is not None:
+        emit(Event("banner", {"seat": frame.seat, "slot": frame.lo, "banner": banner}))
+
+
+# Big Legions [big, bonus] ------------------------------------------------------------------------
+
+
+def _big_legions(state: State, frame: Frame) -> None:
+    state.stack.pop()
+    spans = [(lo, hi) for lo, hi in spans_at(state.players[frame.seat], frame.lo) if hi - lo > 1]
+    if len(spans) > 1:
+        state.stack.append(Frame(LEGION_ORDER, frame.seat, lo=frame.lo))
+    elif spans:
+        state.stack.append(Frame(BIG, frame.seat, lo=spans[0][0], hi=spans[0][1]))
+
+
+def decide_legion_order(m: Machine, state: State, frame: Frame) -> Sequence[Decision]:
+    """Which of two Big Legions completed at once comes first [big.7]."""
+    return (Decision(frame.seat, "legion_order", m.legion),)
+
+
+def act_legion_order(
+    m: Machine, state: State, frame: Frame, action: Action, emit: Emit | None
+) -> None:
+    state.stack.pop()
+    spans = spans_at(state.players[frame.seat], frame.lo)
+    for lo, hi in (spans[1 - action.arg], spans[action.arg]):
+        state.stack.append(Frame(BIG, frame.seat, lo=lo, hi=hi))
+
+
+def bonus_colours(m: Machine, state: State, frame: Frame) -> list[int]:
+    """The bonuses that a Big Legion may bring and that can do something [bonus.2-5]."""
+    player = state.players[frame.seat]
+    colour = m.kind_colour[player.cells[frame.lo]]
+    bonuses = m.catalog.battles[state.battle].bonuses
+    colours = range(len(bonuses)) if colour == player.colour else (colour,)
+    return [
+        colour
+        for colour in colours
+        if program_possible(m, state, frame.seat, NONE, frame.lo, frame.hi, bonuses[colour])
+    ]
+
+
+def step_big(m: Machine, state: State, frame: Frame, emit: Emit | None) -> bool:
+    """First the Battle Bonus, then the tests of the opponents [big.5-6]."""
+    if frame.step == 0:
+        frame.step = 1
+        colours = bonus_colours(m, state, frame)
+        if len(colours) > 1:
+            state.stack.append(Frame(BONUS, frame.seat, lo=frame.lo, hi=frame.hi))
+        elif colours:
+            _run_bonus(m, state, frame, colours[0], emit)
+        elif emit is not None:
+            emit(Event("no_bonus", {"seat": frame.seat}))
+        return False
+    state.stack.pop()
+    fulls = frame.hi - frame.lo - 1
+    for opponent in reversed(opponents_in_order(state, frame.seat)):
+        state.stack.append(
+            Frame(ROLL_MORALE, opponent, target=frame.seat, value=fulls + frame.value)
+        )
+    return False
+
+
+def decide_bonus(m: Machine, state: State, frame: Frame) -> Sequence[Decision]:
+    options = [m.bonus[colour] for colour in bonus_colours(m, state, frame)]
+    return (Decision(frame.seat, "bonus", options),)
+
+
+def act_bonus(m: Machine, state: State, frame: Frame, action: Action, emit: Emit | None) -> None:
+    state.stack.pop()
+    _run_bonus(m, state, frame, action.arg, emit)
+
+
+def _run_bonus(m: Machine, state: State, frame: Frame, colour: int, emit: Emit | None) -> None:
+    if emit is not None:
+        emit(Event("bonus", {"seat": frame.seat, "battle": state.battle, "colour": colour}))
+    program = m.catalog.battles[state.battle].bonuses[colour]
+    state.stack.append(Frame(RUN, frame.seat, program=program, lo=frame.lo, hi=frame.hi))
+
+
+def seams_of(frame: Frame) -> int:
+    """The gray slots of the Legion that a frame is about."""
+    return span_seams(frame.lo, frame.hi)

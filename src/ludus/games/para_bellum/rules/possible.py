@@ -1,0 +1,452 @@
+"""Whether an effect has something to work on: what is offered and what is not [order.6].
+
+One small function per effect, in the order of the catalog's OPS.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Final, TypeAlias
+
+from ludus.games.para_bellum.army import (
+    bare_dice,
+    dice_of,
+    legal_cells,
+    legion_of,
+    span_seams,
+    unit_cells,
+)
+from ludus.games.para_bellum.board import GENERAL, MAX_FACE, MAX_GRAYS, MAX_REDS, RED, members
+from ludus.games.para_bellum.catalog import (
+    ADD_DIE,
+    ALL,
+    ALLY,
+    ARMY,
+    BANNER,
+    BOTH,
+    CONSTRUCT,
+    DISABLE,
+    GRAY_DIE,
+    HAS_CARD,
+    LINE_HAS,
+    LOSE_DIE,
+    MOD,
+    ORDERS,
+    RED_DIE,
+    SELF,
+    SET_DIE,
+    TARGET,
+    UNIT,
+    Effect,
+    Price,
+)
+from ludus.games.para_bellum.rules.base import Machine, ally_of, opponents_of
+from ludus.games.para_bellum.state import FACE, NONE, Player, State
+
+Possible: TypeAlias = Callable[[Machine, State, int, int, int, int, Effect], bool]
+
+ANYWHERE: Final = -1
+
+
+def affected(state: State, actor: int, target: int, who: int) -> Sequence[int]:
+    """The seats that an effect is for; without a named target any opponent may become it."""
+    if who == SELF:
+        return (actor,)
+    if who == TARGET:
+        return opponents_of(state, actor) if target == NONE else (target,)
+    if who == ALLY:
+        return (ally_of(state, actor),)
+    if who == BOTH:
+        return (actor, ally_of(state, actor))
+    if who == ALL:
+        return state.order
+    return opponents_of(state, actor)
+
+
+def program_possible(
+    m: Machine, state: State, actor: int, target: int, lo: int, hi: int, program: int
+) -> bool:
+    """Whether at least one effect of a program has something to work on."""
+    for effect in m.catalog.programs[program]:
+        if POSSIBLE[effect.op](m, state, actor, target, lo, hi, effect):
+            return True
+    return False
+
+
+# Dice --------------------------------------------------------------------------------------------
+
+
+def die_candidates(
+    player: Player, effect: Effect, picked: int, chosen: int, lo: int, hi: int
+) -> int:
+    """The slots that an effect can be used on, as a mask.
+
+    `chosen` are those it was used on already, or for `set` the die that will change.
+    """
+    op = effect.op
+    if op == ADD_DIE:
+        return lost_slots(player, effect.die)
+    slots = dice_of(player, effect.die)
+    if effect.last_legion:
+        slots &= span_seams(lo, hi)
+    if op == SET_DIE:
+        return _unequal(player, slots, chosen)
+    slots &= ~chosen
+    if op == MOD:
+        return _changeable(player, slots, effect)
+    if op == LOSE_DIE and effect.match and picked:
+        return _showing(player, slots, picked)
+    return slots
+
+
+def lost_slots(player: Player, kinds: int) -> int:
+    """Slots left by lost dice that may be filled again [lose.5-6, mix.20]."""
+    slots = 0
+    if kinds & GRAY_DIE and player.grays.bit_count() < MAX_GRAYS:
+        slots = player.lost & ((1 << RED) - 1)
+    if kinds & RED_DIE and player.reds.bit_count() < MAX_REDS:
+        slots |= player.lost >> RED << RED
+    return slots
+
+
+def _changeable(player: Player, slots: int, effect: Effect) -> int:
+    """Dice below 6 to raise, or above the floor to lower."""
+    dice = player.dice
+    raising = effect.n > 0
+    found = 0
+    while slots:
+        low = slots & -slots
+        slots ^= low
+        slot = low.bit_length() - 1
+        value = dice[slot] & FACE
+        if raising:
+            if value < MAX_FACE:
+                found |= low
+        elif value > effect.floor and (slot != GENERAL or value > 1):
+            found |= low
+    return found
+
+
+def _showing(player: Player, slots: int, picked: int) -> int:
+    found = 0
+    for slot in members(slots):
+        if player.dice[slot] & FACE == picked:
+            found |= 1 << slot
+    return found
+
+
+def _unequal(player: Player, slots: int, first: int) -> int:
+    """Gray dice that could take another face of their Legion; or, with the first, give it one."""
+    if first:
+        slot = first.bit_length() - 1
+        own = player.dice[slot] & FACE
+        slots &= legion_of(player, slot)
+        return slots & ~_showing(player, slots, own)
+    found = 0
+    for slot in members(slots):
+        if _unequal(player, slots, 1 << slot):
+            found |= 1 << slot
+    return found
+
+
+def _die_effect(
+    m: Machine, state: State, actor: int, target: int, lo: int, hi: int, effect: Effect
+) -> bool:
+    for seat in affected(state, actor, target, effect.who):
+        if die_candidates(state.players[seat], effect, 0, 0, lo, hi):
+            return True
+    return False
+
+
+# Cards in play -----------------------------------------------------------------------------------
+
+
+def perm_candidates(m: Machine, player: Player, effect: Effect) -> list[int]:
+    """The cards in play that an effect can be used on, by their place in the row [disable.5]."""
+    kinds = m.catalog.filter[effect.filter]
+    upright = effect.op == DISABLE
+    return [
+        index
+        for index, perm in enumerate(player.perms)
+        if kinds >> perm.kind & 1 and not (upright and perm.down)
+    ]
+
+
+def _perm_effect(
+    m: Machine, state: State, actor: int, target: int, lo: int, hi: int, effect: Effect
+) -> bool:
+    for seat in affected(state, actor, target, effect.who):
+        if perm_candidates(m, state.players[seat], effect):
+            return True
+    return False
+
+
+def _enable(
+    m: Machine, state: State, actor: int, target: int, lo: int, hi: int, effect: Effect
+) -> bool:
+    return any(
+        perm.down
+        for seat in affected(state, actor, target, effect.who)
+        for perm in state.players[seat].perms
+    )
+
+
+# Gains, draws, coins -----------------------------------------------------------------------------
+
+
+def always(
+    m: Machine, state: State, actor: int, target: int, lo: int, hi: int, effect: Effect
+) -> bool:
+    return True
+
+
+def _gain(
+    m: Machine, state: State, actor: int, target: int, lo: int, hi: int, effect: Effect
+) -> bool:
+    if effect.what != BANNER:
+        return True
+    within = span_seams(lo, hi) if effect.last_legion else ANYWHERE
+    return bare_dice(state.players[actor], effect.banners, within) != 0
+
+
+def _draw(
+    m: Machine, state: State, actor: int, target: int, lo: int, hi: int, effect: Effect
+) -> bool:
+    if effect.what == ARMY:
+        return state.bag_size > 0 or bool(state.bottom)
+    return line_has(m, state, effect.filter)
+
+
+def line_has(m: Machine, state: State, filter: int) -> bool:
+    kinds = m.catalog.filter[filter]
+    return any(kind != NONE and kinds >> kind & 1 for kind in state.line)
+
+
+def _coin_move(
+    m: Machine, state: State, actor: int, target: int, lo: int, hi: int, effect: Effect
+) -> bool:
+    needed = max(effect.n, 1)
+    givers = affected(state, actor, target, effect.source)
+    return any(state.players[giver].coins >= needed for giver in givers)
+
+
+def _give(
+    m: Machine, state: State, actor: int, target: int, lo: int, hi: int, effect: Effect
+) -> bool:
+    player = state.players[actor]
+    return bool(player.hand if effect.what == ARMY else player.commands)
+
+
+def _convert(
+    m: Machine, state: State, actor: int, target: int, lo: int, hi: int, effect: Effect
+) -> bool:
+    return any(
+        can_convert(m, state, seat, effect) for seat in affected(state, actor, target, effect.who)
+    )
+
+
+def can_convert(m: Machine, state: State, seat: int, effect: Effect) -> bool:
+    """Whether a seat can pay for what coins are turned into, and would get it."""
+    if state.players[seat].coins < effect.per:
+        return False
+    return program_possible(m, state, seat, NONE, NONE, NONE, effect.branches[0])
+
+
+# Programs inside programs ------------------------------------------------------------------------
+
+
+def _some_branch(
+    m: Machine, state: State, actor: int, target: int, lo: int, hi: int, effect: Effect
+) -> bool:
+    return any(
+        branch != NONE and program_possible(m, state, actor, target, lo, hi, branch)
+        for branch in effect.branches
+    )
+
+
+def branch_of(m: Machine, state: State, actor: int, effect: Effect) -> int:
+    """The program that a condition leads to."""
+    kinds = m.catalog.filter[effect.filter]
+    if effect.condition == HAS_CARD:
+        holds = state.players[actor].up & kinds != 0
+    elif effect.condition == LINE_HAS:
+        holds = line_has(m, state, effect.filter)
+    else:
+        holds = any(
+            kinds >> perm.kind & 1
+            for opponent in opponents_of(state, actor)
+            for perm in state.players[opponent].perms
+        )
+    return effect.branches[0 if holds else 1]
+
+
+def _if(
+    m: Machine, state: State, actor: int, target: int, lo: int, hi: int, effect: Effect
+) -> bool:
+    branch = branch_of(m, state, actor, effect)
+    return program_possible(m, state, actor, target, lo, hi, branch)
+
+
+# Playing cards -----------------------------------------------------------------------------------
+
+
+def _play_army(
+    m: Machine, state: State, actor: int, target: int, lo: int, hi: int, effect: Effect
+) -> bool:
+    return any(
+        can_place(m, state.players[seat]) for seat in affected(state, actor, target, effect.who)
+    )
+
+
+def can_place(m: Machine, player: Player) -> bool:
+    """Whether some army card in hand has a legal cell."""
+    return any(legal_cells(player, m.kind_colour[kind]) for kind in player.hand)
+
+
+def _play_free(
+    m: Machine, state: State, actor: int, target: int, lo: int, hi: int, effect: Effect
+) -> bool:
+    return any(
+        free_cards(m, state, seat, effect) for seat in affected(state, actor, target, effect.who)
+    )
+
+
+def free_cards(m: Machine, state: State, seat: int, effect: Effect) -> list[int]:
+    """The command cards of a kind that a seat could play without actions."""
+    player = state.players[seat]
+    kinds = m.catalog.filter[effect.filter]
+    return sorted(
+        {
+            kind
+            for kind in player.commands
+            if kinds >> kind & 1
+            and (
+                bool(order_options(m, state, seat, kind, NONE))
+                if effect.filter == ORDERS
+                else may_deploy(m, player, kind)
+            )
+        }
+    )
+
+
+def may_deploy(m: Machine, player: Player, kind: int) -> bool:
+    """A Special Unit needs a legal cell [su.12]."""
+    return m.catalog.commands[kind].type != UNIT or unit_cells(player) != 0
+
+
+def deploy_actions(m: Machine, player: Player, kind: int) -> int:
+    """What a card costs to deploy, Architecti considered [basic.4]."""
+    card = m.catalog.commands[kind]
+    hook = m.catalog.hooks.construct_extra_action
+    if card.subtypes >> CONSTRUCT & 1 and player.up & hook.kinds:
+        return 1 + hook.value
+    return card.actions
+
+
+def order_tax(m: Machine, state: State, target: int) -> int:
+    """What Vallum adds for an Order that names its owner."""
+    hook = m.catalog.hooks.targeted_order_tax
+    return hook.value if state.players[target].up & hook.kinds else 0
+
+
+def affordable(player: Player, price: Price) -> bool:
+    """Whether the part of a price without pips can be met [spend.9, order.5]."""
+    if price.banner != NONE and not player.banners >> price.banner & 1:
+        return False
+    return player.coins >= price.coins and player.coins >= price.holds
+
+
+def order_targets(
+    m: Machine, state: State, seat: int, kind: int, option: int, actions: int
+) -> list[int]:
+    """The opponents that an option of an Order may name; `actions` NONE: it is played free."""
+    card = m.catalog.commands[kind]
+    program = card.printed[option].program
+    targets: list[int] = []
+    for opponent in opponents_of(state, seat):
+        if actions != NONE and actions < card.actions + order_tax(m, state, opponent):
+            continue
+        if program_possible(m, state, seat, opponent, NONE, NONE, program):
+            targets.append(opponent)
+    return targets
+
+
+def order_options(m: Machine, state: State, seat: int, kind: int, actions: int) -> list[int]:
+    """The options of an Order that can be paid and would do something [order.5-6]."""
+    options: list[int] = []
+    player = state.players[seat]
+    for option, printed in enumerate(m.catalog.commands[kind].printed):
+        price = m.catalog.prices[printed.price]
+        if not affordable(player, price) or not can_pay(state, player, price):
+            continue
+        if printed.targets:
+            if order_targets(m, state, seat, kind, option, actions):
+                options.append(option)
+        elif program_possible(m, state, seat, NONE, NONE, NONE, printed.program):
+            options.append(option)
+    return options
+
+
+# Pips --------------------------------------------------------------------------------------------
+
+
+def pips_of(state: State, pips: int) -> int:
+    """Two dots are a capital sign, which a table option reads as three [comp.18]."""
+    return state.capital if pips == 2 else pips
+
+
+def paying_dice(player: Player, way: tuple[int, int, int], pips: int) -> int:
+    """The dice that could pay this many pips of one alternative [spend.3-7], as a mask."""
+    kinds, _, banner = way
+    slots = dice_of(player, kinds)
+    found = 0
+    dice = player.dice
+    mark = banner + 1
+    while slots:
+        low = slots & -slots
+        slots ^= low
+        code = dice[low.bit_length() - 1]
+        if code & FACE >= pips and (banner == NONE or code >> 3 == mark):
+            found |= low
+    return found
+
+
+def can_pay(state: State, player: Player, price: Price) -> bool:
+    """Whether the pips of a price can be paid, coins standing in [coin.1-5]."""
+    if not price.ways:
+        return True
+    for way in price.ways:
+        banner = way[2]
+        if banner != NONE and not player.banners >> banner & 1:
+            continue
+        pips = pips_of(state, way[1])
+        if player.coins >= pips:
+            return True
+        if paying_dice(player, way, pips - player.coins):
+            return True
+    return False
+
+
+POSSIBLE: Final[list[Possible]] = [
+    _gain,
+    _draw,
+    _die_effect,
+    _die_effect,
+    _die_effect,
+    _die_effect,
+    _die_effect,
+    _perm_effect,
+    _perm_effect,
+    _enable,
+    always,
+    always,
+    _play_army,
+    _play_free,
+    _coin_move,
+    _give,
+    _convert,
+    _some_branch,
+    _if,
+    _some_branch,
+]
+"""In the order of the catalog's OPS."""

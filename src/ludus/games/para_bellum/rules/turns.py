@@ -1,0 +1,193 @@
+"""A turn from the event to the passing on, and the end of the game [turn, events, draw, end]."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ludus.core.actions import Action
+from ludus.core.protocol import CHANCE, Decision, Emit, Event
+from ludus.games.para_bellum.board import HAND_LIMIT, members
+from ludus.games.para_bellum.catalog import ANY_CARD
+from ludus.games.para_bellum.rules.base import (
+    FOUR,
+    Machine,
+    distinct,
+    event_in_force,
+    team_of,
+)
+from ludus.games.para_bellum.rules.decks import bury, discard_command
+from ludus.games.para_bellum.rules.effects import turn_up
+from ludus.games.para_bellum.rules.goals import check_goals
+from ludus.games.para_bellum.scoring import sound_cornicines
+from ludus.games.para_bellum.state import (
+    ACT,
+    DISCARD,
+    DRAW_ARMY,
+    KEEP_CARD,
+    LOOK_ARMY,
+    NONE,
+    PLACE_CARD,
+    RUN,
+    TURN_EVENT,
+    Frame,
+    State,
+)
+
+# The steps of a turn.
+BEGIN = 0
+ARMY_PHASE = 1
+ACTION_PHASE = 2
+DRAW_PHASE = 3
+CLEAN_UP = 4
+
+
+def step_turn(m: Machine, state: State, frame: Frame, emit: Emit | None) -> bool:
+    step = frame.step
+    frame.step += 1
+    if step == BEGIN:
+        _begin(state, frame, emit)
+    elif step == ARMY_PHASE:
+        state.stack.append(Frame(PLACE_CARD, frame.seat))
+    elif step == ACTION_PHASE:
+        _action_phase(m, state, frame, emit)
+    elif step == DRAW_PHASE:
+        _draw_phase(m, state, frame)
+    elif step == CLEAN_UP:
+        _clean_up(m, state, frame)
+    else:
+        _pass_on(m, state, frame, emit)
+    return False
+
+
+def _begin(state: State, frame: Frame, emit: Emit | None) -> None:
+    """The First Player's turn opens a round: the old event goes, a new one is turned up."""
+    seat = frame.seat
+    state.turn = seat
+    state.actions = 0
+    if seat == state.order[0]:
+        state.round += 1
+        for player in state.players:
+            player.shielded = False
+        if state.event != NONE:
+            state.event_discard |= 1 << state.event
+            state.event = NONE
+        state.stack.append(Frame(TURN_EVENT, seat))
+    if emit is not None:
+        emit(Event("turn", {"seat": seat, "round": state.round}))
+
+
+def step_event(m: Machine, state: State, frame: Frame, emit: Emit | None) -> bool:
+    """With no event left the discards become the new deck [events.8]."""
+    if not state.event_bag:
+        state.event_bag = state.event_discard
+        state.event_discard = 0
+    return True
+
+
+def decide_event(m: Machine, state: State, frame: Frame) -> Sequence[Decision]:
+    options = [m.event[event] for event in members(state.event_bag)]
+    return (Decision(CHANCE, "event", options),)
+
+
+def act_event(m: Machine, state: State, frame: Frame, action: Action, emit: Emit | None) -> None:
+    state.stack.pop()
+    state.event = action.arg
+    state.event_bag &= ~(1 << action.arg)
+    if emit is not None:
+        emit(Event("event", {"seat": frame.seat, "event": action.arg}))
+    program = m.catalog.events[action.arg].reveal
+    if program != NONE:
+        state.stack.append(Frame(RUN, frame.seat, program=program))
+
+
+def _action_phase(m: Machine, state: State, frame: Frame, emit: Emit | None) -> None:
+    """Actions by the number of players, what the event adds, and what was gained before."""
+    base = 2 if state.seats == FOUR else 3
+    state.actions += base + event_in_force(m, state).actions
+    state.stack.append(Frame(ACT, frame.seat))
+    hook = m.catalog.hooks.action_phase_start
+    if state.players[frame.seat].up & hook.kinds:
+        state.stack.append(Frame(RUN, frame.seat, program=hook.value))
+    if emit is not None:
+        emit(Event("action_phase", {"seat": frame.seat, "actions": state.actions}))
+
+
+def _draw_phase(m: Machine, state: State, frame: Frame) -> None:
+    """Draw one, or with Via Militaris look at more and keep one; nothing from an empty deck."""
+    hook = m.catalog.hooks.draw_phase
+    if state.players[frame.seat].up & hook.kinds:
+        state.stack.append(Frame(KEEP_CARD, frame.seat))
+        state.stack.append(Frame(LOOK_ARMY, frame.seat, left=hook.value))
+    else:
+        state.stack.append(Frame(DRAW_ARMY, frame.seat, left=1))
+
+
+def _clean_up(m: Machine, state: State, frame: Frame) -> None:
+    """Unspent actions are lost, then the hand is checked [draw.2-4, max.4]."""
+    state.actions = 0
+    player = state.players[frame.seat]
+    hook = m.catalog.hooks.hand_limit
+    limit = hook.value if player.up & hook.kinds else HAND_LIMIT
+    over = len(player.hand) + len(player.commands) - limit
+    if over > 0:
+        state.stack.append(Frame(DISCARD, frame.seat, left=over))
+
+
+def decide_discard(m: Machine, state: State, frame: Frame) -> Sequence[Decision]:
+    player = state.players[frame.seat]
+    options = [m.card[kind] for kind in distinct(player.hand)]
+    options += [m.command[kind] for kind in distinct(player.commands)]
+    return (Decision(frame.seat, "discard", options),)
+
+
+def act_discard(m: Machine, state: State, frame: Frame, action: Action, emit: Emit | None) -> None:
+    """Army cards go unseen to the bottom of their deck, command cards to the open pile."""
+    seat = frame.seat
+    player = state.players[seat]
+    frame.left -= 1
+    if not frame.left:
+        state.stack.pop()
+    if action.verb == "card":
+        player.hand.remove(action.arg)
+        bury(state, seat, action.arg)
+        if emit is not None:
+            team = team_of(state, seat)
+            emit(Event("buries", {"seat": seat, "card": action.arg}, team))
+            emit(Event("buries_hidden", {"seat": seat}, ~team))
+    else:
+        player.commands.remove(action.arg)
+        if emit is not None:
+            emit(Event("discards", {"seat": seat, "kind": action.arg}))
+        discard_command(state, action.arg)
+
+
+def _pass_on(m: Machine, state: State, frame: Frame, emit: Emit | None) -> None:
+    """Own cards turn up, the limits of a turn are cleared, and the next player comes [draw.7]."""
+    turn_up(state, frame.seat, m.catalog.filter[ANY_CARD], emit)
+    for player in state.players:
+        player.low_card = False
+        player.motivated = False
+        player.marched = False
+        player.oratory = False
+        for perm in player.perms:
+            perm.used = 0
+    order = state.order
+    following = order[(order.index(frame.seat) + 1) % state.seats]
+    if following == state.ending:
+        _finish(m, state, emit)
+        return
+    frame.seat = following
+    frame.step = BEGIN
+
+
+def _finish(m: Machine, state: State, emit: Emit | None) -> None:
+    """The cornicines sound, then the objectives are looked at for the last time [score.1-12]."""
+    if state.dirty:
+        check_goals(m, state, False, emit)
+    for seat in range(state.seats):
+        sound_cornicines(m.catalog, state, seat, emit)
+    check_goals(m, state, True, emit)
+    state.stack.clear()
+    state.ended = state.trigger
+    if emit is not None:
+        emit(Event("game_end", {"seat": state.ending, "by": state.trigger}))

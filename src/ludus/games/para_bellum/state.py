@@ -1,0 +1,333 @@
+"""A game of Para Bellum in progress, as plain data. No rules here."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+NONE: Final = -1
+
+# A die is its face and its banner in one number, so that a banner goes wherever its die goes.
+FACE: Final = 7
+BANNER_SHIFT: Final = 3
+
+# Why the game ended.
+RUNNING: Final = 0
+BY_DECK: Final = 1
+BY_COLOURS: Final = 2
+
+# Phases: what the topmost frame is about. Those up to LAST_CHANCE are answered by chance.
+DEAL_COLOUR: Final = 0
+DEAL_BATTLE: Final = 1
+DEAL_ALLIANCE: Final = 2
+DEAL_OBJECTIVE: Final = 3
+FILL_LINE: Final = 4
+FIRST_ROLL: Final = 5
+DRAW_ARMY: Final = 6
+LOOK_ARMY: Final = 7
+TURN_EVENT: Final = 8
+NEW_GRAY: Final = 9
+NEW_RED: Final = 10
+ROLL_AGAIN: Final = 11
+ROLL_ADDED: Final = 12
+ROLL_MORALE: Final = 13
+ROLL_EFFECT: Final = 14
+LAST_CHANCE: Final = 14
+# Questions to a player.
+PICK_COLOUR: Final = 15
+RETURN_OBJECTIVE: Final = 16
+OPENING_PICK: Final = 17
+PLACE_CARD: Final = 18
+PLACE_CELL: Final = 19
+ACT: Final = 20
+ORDER_OPTION: Final = 21
+ORDER_TARGET: Final = 22
+PAY: Final = 23
+MOTIVATE: Final = 24
+MOTIVATE_DICE: Final = 25
+REQUISITION: Final = 26
+UNIT_CELL: Final = 27
+TAKE: Final = 28
+CHOOSE_TARGET: Final = 29
+CHOOSE_DIE: Final = 30
+CHOOSE_CARD: Final = 31
+CHOOSE_BRANCH: Final = 32
+PICK_RESULT: Final = 33
+BANNER_DIE: Final = 34
+BANNER_TYPE: Final = 35
+PLAY_FREE: Final = 36
+MOVE_COINS: Final = 37
+GIVE_CARD: Final = 38
+CONVERT: Final = 39
+BONUS: Final = 40
+LEGION_ORDER: Final = 41
+RUNNER_OPTION: Final = 42
+KEEP_CARD: Final = 43
+DISCARD: Final = 44
+# Phases that run by themselves.
+SETUP: Final = 45
+TURN: Final = 46
+RUN: Final = 47
+PLACED: Final = 48
+BIG: Final = 49
+FINISH_ORDER: Final = 50
+RUNNER_HOME: Final = 51
+PHASES: Final = 52
+
+
+@dataclass(slots=True)
+class Frame:
+    """A question that waits for its answer, or work that goes on once it is on top again."""
+
+    phase: int
+    seat: int
+    """Who is asked, or whose work it is."""
+    step: int = 0
+    program: int = NONE
+    """The effect list that is run, and how far it has come."""
+    at: int = 0
+    effect: int = NONE
+    target: int = NONE
+    """The opponent named, or whose dice or cards are chosen from."""
+    lo: int = NONE
+    hi: int = NONE
+    """The first and last cell of the Legion it is about; or a cell alone in `lo`."""
+    mask: int = 0
+    value: int = 0
+    left: int = 0
+    card: int = NONE
+
+
+@dataclass(slots=True)
+class Perm:
+    """A Permanent or Special Unit in play."""
+
+    kind: int
+    down: bool = False
+    used: int = 0
+    """The printed actions used this turn, as a mask."""
+    cell: int = NONE
+
+
+@dataclass(slots=True)
+class Player:
+    """One player's army, hand, cards in play and points."""
+
+    colour: int
+    cells: list[int]
+    """Per cell, the kind of the army card there."""
+    army: int
+    """Cells with army cards, those with full-colour ones, those with Special Units: masks."""
+    full: int
+    units: int
+    by_colour: list[int]
+    dice: list[int]
+    """Per slot, face and banner; 0 where there is none."""
+    grays: int
+    """Gray slots with a die, as a mask; red ones likewise, by the cell below the seam."""
+    reds: int
+    lost: int
+    """Slots that lost their die, over all slots."""
+    banners: int
+    """Banners in the army."""
+    coins: int
+    blazons: int
+    legions: list[int]
+    """Completed Legions by colour."""
+    big: int
+    rows: int
+    """Rows with a completed Legion, as a mask."""
+    hand: list[int]
+    """Army cards, sorted."""
+    commands: list[int]
+    """Command cards, sorted."""
+    perms: list[Perm]
+    up: int
+    """Kinds with a face-up card in play, as a mask."""
+    goals: list[int]
+    """Objectives; the shared one last."""
+    goal_up: list[bool]
+    goal_points: list[int]
+    points: int
+    """Victory points that do not lie on objectives."""
+    runner: int
+    looking: list[int]
+    """Army cards taken up to choose from."""
+    shielded: bool
+    """Castra has helped this round."""
+    low_card: bool
+    """The card for a low roll was taken this turn; so for the other limits of a turn."""
+    motivated: bool
+    marched: bool
+    oratory: bool
+
+    def copy(self) -> Player:
+        return Player(
+            self.colour,
+            self.cells[:],
+            self.army,
+            self.full,
+            self.units,
+            self.by_colour[:],
+            self.dice[:],
+            self.grays,
+            self.reds,
+            self.lost,
+            self.banners,
+            self.coins,
+            self.blazons,
+            self.legions[:],
+            self.big,
+            self.rows,
+            self.hand[:],
+            self.commands[:],
+            [Perm(p.kind, p.down, p.used, p.cell) for p in self.perms],
+            self.up,
+            self.goals[:],
+            self.goal_up[:],
+            self.goal_points[:],
+            self.points,
+            self.runner,
+            self.looking[:],
+            self.shielded,
+            self.low_card,
+            self.motivated,
+            self.marched,
+            self.oratory,
+        )
+
+
+@dataclass(slots=True)
+class State:
+    """The table. Seats 0 and 2 are a team at four, and so are 1 and 3."""
+
+    seats: int
+    dealt_colours: bool
+    capital: int
+    """How many pips a capital sign stands for."""
+    capped_oratory: bool
+    players: list[Player]
+    battle: int
+    alliances: list[int]
+    """Per team; empty without teams."""
+    rolls: list[int]
+    """Per seat, the roll for the first turn: NONE if out of it, 0 if still to come."""
+    order: list[int]
+    """The order of turns, empty until it is known."""
+    turn: int
+    """Whose turn it is."""
+    round: int
+    actions: int
+    ending: int
+    """Who brought about the end and holds the token."""
+    trigger: int
+    ended: int
+    bag: list[int]
+    """The army deck: how many of each kind lie unseen in it, on top of the cards below."""
+    bag_size: int
+    bottom: list[int]
+    bottom_seen: list[int]
+    """Which seats know each card at the bottom, as masks."""
+    line: list[int]
+    """The Battle Line, NONE for a gap."""
+    command_bag: list[int]
+    command_size: int
+    command_discard: list[int]
+    event: int
+    event_bag: int
+    event_discard: int
+    goal_bag: int
+    goal_bottom: list[int]
+    goal_bottom_seen: list[int]
+    dirty: int
+    """Seats whose objectives are to be looked at before anything else happens."""
+    stack: list[Frame]
+
+    def copy(self) -> State:
+        return State(
+            self.seats,
+            self.dealt_colours,
+            self.capital,
+            self.capped_oratory,
+            [player.copy() for player in self.players],
+            self.battle,
+            self.alliances[:],
+            self.rolls[:],
+            self.order[:],
+            self.turn,
+            self.round,
+            self.actions,
+            self.ending,
+            self.trigger,
+            self.ended,
+            self.bag[:],
+            self.bag_size,
+            self.bottom[:],
+            self.bottom_seen[:],
+            self.line[:],
+            self.command_bag[:],
+            self.command_size,
+            self.command_discard[:],
+            self.event,
+            self.event_bag,
+            self.event_discard,
+            self.goal_bag,
+            self.goal_bottom[:],
+            self.goal_bottom_seen[:],
+            self.dirty,
+            [
+                Frame(
+                    f.phase,
+                    f.seat,
+                    f.step,
+                    f.program,
+                    f.at,
+                    f.effect,
+                    f.target,
+                    f.lo,
+                    f.hi,
+                    f.mask,
+                    f.value,
+                    f.left,
+                    f.card,
+                )
+                for f in self.stack
+            ],
+        )
+
+
+def new_player(cells: int, slots: int, colours: int) -> Player:
+    """A player before anything was dealt."""
+    return Player(
+        colour=NONE,
+        cells=[NONE] * cells,
+        army=0,
+        full=0,
+        units=0,
+        by_colour=[0] * colours,
+        dice=[0] * slots,
+        grays=0,
+        reds=0,
+        lost=0,
+        banners=0,
+        coins=0,
+        blazons=0,
+        legions=[0] * colours,
+        big=0,
+        rows=0,
+        hand=[],
+        commands=[],
+        perms=[],
+        up=0,
+        goals=[],
+        goal_up=[],
+        goal_points=[],
+        points=0,
+        runner=0,
+        looking=[],
+        shielded=False,
+        low_card=False,
+        motivated=False,
+        marched=False,
+        oratory=False,
+    )
