@@ -175,6 +175,9 @@ def _offer_alliance(m: Machine, state: State, seat: int, options: list[Action]) 
 
 
 def act_act(m: Machine, state: State, frame: Frame, action: Action, emit: Emit | None) -> None:
+    if emit is not None:
+        facts = {"seat": frame.seat, "verb": ACT_VERBS.index(action.verb), "arg": action.arg}
+        emit(Event("acts", facts))
     DOING[action.verb](m, state, frame.seat, action, emit)
 
 
@@ -191,14 +194,8 @@ def _deploy(m: Machine, state: State, seat: int, action: Action, emit: Emit | No
     state.stack.append(Frame(UNIT_CELL, seat, card=action.arg))
 
 
-def _told(seat: int, what: int, emit: Emit | None) -> None:
-    if emit is not None:
-        emit(Event("basic", {"seat": seat, "what": what}))
-
-
 def _muster(m: Machine, state: State, seat: int, action: Action, emit: Emit | None) -> None:
     state.actions -= 1
-    _told(seat, 2, emit)
     if not event_in_force(m, state).cheap_muster:
         change_die(state, seat, GENERAL, -1, 1, emit)
     state.stack.append(Frame(DRAW_ARMY, seat, left=1))
@@ -206,7 +203,6 @@ def _muster(m: Machine, state: State, seat: int, action: Action, emit: Emit | No
 
 def _empower(m: Machine, state: State, seat: int, action: Action, emit: Emit | None) -> None:
     state.actions -= 1
-    _told(seat, 3, emit)
     change_die(state, seat, GENERAL, -1, 1, emit)
     state.stack.append(
         Frame(CHOOSE_DIE, seat, effect=m.catalog.empower, target=seat, left=1, at=seat)
@@ -215,7 +211,6 @@ def _empower(m: Machine, state: State, seat: int, action: Action, emit: Emit | N
 
 def _consult(m: Machine, state: State, seat: int, action: Action, emit: Emit | None) -> None:
     state.actions -= 1
-    _told(seat, 4, emit)
     state.stack.append(Frame(TAKE, seat, mask=m.catalog.filter[ANY_CARD], left=1))
     if not event_in_force(m, state).cheap_consult:
         state.stack.append(Frame(PAY, seat, card=m.catalog.consult))
@@ -223,7 +218,6 @@ def _consult(m: Machine, state: State, seat: int, action: Action, emit: Emit | N
 
 def _motivate(m: Machine, state: State, seat: int, action: Action, emit: Emit | None) -> None:
     state.actions -= 1
-    _told(seat, 5, emit)
     state.stack.append(Frame(MOTIVATE, seat))
 
 
@@ -239,8 +233,6 @@ def _use(m: Machine, state: State, seat: int, action: Action, emit: Emit | None)
         if perm.kind == kind and not perm.down and not perm.used >> index & 1:
             perm.used |= 1 << index
             break
-    if emit is not None:
-        emit(Event("uses", {"seat": seat, "kind": kind, "index": index}))
     printed = m.catalog.commands[kind].printed[index]
     state.stack.append(Frame(RUN, seat, program=printed.program))
     if m.catalog.prices[printed.price].ways:
@@ -285,6 +277,8 @@ DOING: Final[dict[str, Do]] = {
     "runner": _runner,
     "end": _end,
 }
+ACT_VERBS: Final = tuple(DOING)
+"""What can be done in the Action Phase, numbered for events."""
 
 
 # Motivate [basic.10-16, card.tribunus] -----------------------------------------------------------
@@ -314,7 +308,10 @@ def _pay_motivate(m: Machine, state: State, frame: Frame, cell: int, emit: Emit 
     player = state.players[seat]
     frame.phase = MOTIVATE_DICE
     frame.mask = player.grays & ABOVE[cell]
-    if player.up & m.catalog.hooks.motivate.kinds and not player.motivated:
+    spared = bool(player.up & m.catalog.hooks.motivate.kinds) and not player.motivated
+    if emit is not None:
+        emit(Event("motivates", {"seat": seat, "slot": RED + cell, "spared": int(spared)}))
+    if spared:
         frame.step = 1
         player.motivated = True
     else:
@@ -338,7 +335,10 @@ def act_motivate_dice(
 ) -> None:
     """The left die, the right die, or both."""
     left = frame.mask & -frame.mask
-    _reroll(state, frame, (left, frame.mask ^ left, frame.mask)[action.arg])
+    slots = (left, frame.mask ^ left, frame.mask)[action.arg]
+    if emit is not None:
+        emit(Event("rerolls", {"seat": frame.seat, "slots": tuple(members(slots))}))
+    _reroll(state, frame, slots)
 
 
 def _reroll(state: State, frame: Frame, slots: int) -> None:

@@ -183,6 +183,12 @@ def move_coins(state: State, giver: int, receiver: int, count: int, emit: Emit |
         emit(Event("coins_given", {"seat": giver, "to": receiver, "count": count}))
 
 
+def die_named(seat: int, owner: int, slot: int, emit: Emit | None) -> None:
+    """Tell that a die was named for something that is still to come."""
+    if emit is not None:
+        emit(Event("die_named", {"seat": seat, "owner": owner, "slot": slot}))
+
+
 def distinct(cards: Sequence[int]) -> list[int]:
     """The kinds in a sorted hand, each once."""
     kinds: list[int] = []

@@ -19,7 +19,14 @@ from ludus.games.para_bellum.catalog import (
     REROLL,
     SET_DIE,
 )
-from ludus.games.para_bellum.rules.base import Machine, distinct, move_coins, team_of, touch
+from ludus.games.para_bellum.rules.base import (
+    Machine,
+    die_named,
+    distinct,
+    move_coins,
+    team_of,
+    touch,
+)
 from ludus.games.para_bellum.rules.decks import discard_command
 from ludus.games.para_bellum.rules.dice import add_die, change_die, lose_die
 from ludus.games.para_bellum.rules.effects import run_within, within
@@ -100,6 +107,8 @@ DIE_PROMPTS = {
 def act_die(m: Machine, state: State, frame: Frame, action: Action, emit: Emit | None) -> None:
     if action.verb == "done":
         frame.left = 0
+        if emit is not None:
+            emit(Event("done", {"seat": frame.seat}))
     else:
         _use_die(m, state, frame, action.arg, emit)
 
@@ -124,7 +133,10 @@ def _use_die(m: Machine, state: State, frame: Frame, slot: int, emit: Emit | Non
     elif op == LOSE_DIE:
         lose_die(m, state, seat, slot, frame.at != seat, emit)
         touch(state, seat)
+    elif op == REROLL:
+        die_named(frame.seat, seat, slot, emit)
     elif op == ADD_DIE:
+        die_named(frame.seat, seat, slot, emit)
         if effect.n:
             add_die(state, seat, slot, effect.n, emit)
         else:
@@ -135,6 +147,7 @@ def _set_die(state: State, frame: Frame, slot: int, emit: Emit | None) -> None:
     """The first die named takes the face of the second."""
     if not frame.mask:
         frame.mask = 1 << slot
+        die_named(frame.seat, frame.target, slot, emit)
         return
     frame.left -= 1
     player = state.players[frame.target]
@@ -234,6 +247,8 @@ def decide_branch(m: Machine, state: State, frame: Frame) -> Sequence[Decision]:
 
 def act_branch(m: Machine, state: State, frame: Frame, action: Action, emit: Emit | None) -> None:
     state.stack.pop()
+    if emit is not None:
+        emit(Event("branch", {"seat": frame.seat, "option": action.arg}))
     run_within(state, frame, m.catalog.effects[frame.effect].branches[action.arg])
 
 
@@ -261,7 +276,7 @@ def act_roll_effect(
 def step_pick(m: Machine, state: State, frame: Frame, emit: Emit | None) -> bool:
     if frame.mask & (frame.mask - 1):
         return True
-    _pick(m, state, frame, frame.mask.bit_length() - 1)
+    _pick(m, state, frame, frame.mask.bit_length() - 1, emit)
     return False
 
 
@@ -271,11 +286,13 @@ def decide_pick(m: Machine, state: State, frame: Frame) -> Sequence[Decision]:
 
 
 def act_pick(m: Machine, state: State, frame: Frame, action: Action, emit: Emit | None) -> None:
-    _pick(m, state, frame, action.arg)
+    _pick(m, state, frame, action.arg, emit)
 
 
-def _pick(m: Machine, state: State, frame: Frame, value: int) -> None:
+def _pick(m: Machine, state: State, frame: Frame, value: int, emit: Emit | None) -> None:
     state.stack.pop()
+    if emit is not None:
+        emit(Event("picked", {"seat": frame.seat, "face": value}))
     frame.value = value
     run_within(state, frame, m.catalog.effects[frame.effect].branches[0])
 
@@ -386,6 +403,8 @@ def act_free(m: Machine, state: State, frame: Frame, action: Action, emit: Emit 
 
 
 def _play_free(m: Machine, state: State, frame: Frame, kind: int, emit: Emit | None) -> None:
+    if emit is not None:
+        emit(Event("plays_free", {"seat": frame.seat, "kind": kind}))
     if m.catalog.effects[frame.effect].filter == ORDERS:
         state.stack.append(Frame(ORDER_OPTION, frame.seat, step=1, card=kind))
     else:

@@ -118,6 +118,8 @@ def decide_target(m: Machine, state: State, frame: Frame) -> Sequence[Decision]:
 def act_target(m: Machine, state: State, frame: Frame, action: Action, emit: Emit | None) -> None:
     frame.target = action.arg
     frame.phase = RUN
+    if emit is not None:
+        emit(Event("target", {"seat": frame.seat, "target": action.arg}))
 
 
 def recipients(state: State, frame: Frame, who: int) -> Sequence[int]:

@@ -60,6 +60,9 @@ def _take_option(m: Machine, state: State, frame: Frame, option: int, emit: Emit
     frame.left = option
     if m.catalog.commands[frame.card].printed[option].targets:
         frame.phase = ORDER_TARGET
+        if emit is not None:
+            facts = {"seat": frame.seat, "kind": frame.card, "option": option}
+            emit(Event("order_option", facts))
     else:
         _play_order(m, state, frame, emit)
 

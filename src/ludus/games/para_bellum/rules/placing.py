@@ -27,6 +27,7 @@ from ludus.games.para_bellum.board import (
 from ludus.games.para_bellum.catalog import ANY_CARD
 from ludus.games.para_bellum.rules.base import (
     Machine,
+    die_named,
     distinct,
     event_in_force,
     opponents_in_order,
@@ -177,6 +178,8 @@ def act_new_gray(m: Machine, state: State, frame: Frame, action: Action, emit: E
         frame.value = rolled
     frame.left -= 1
     if frame.left:
+        if emit is not None:
+            emit(Event("rolled", {"seat": frame.seat, "face": rolled}))
         return
     event = event_in_force(m, state)
     value = min(frame.value, event.cap)
@@ -282,6 +285,7 @@ def act_banner_die(
 ) -> None:
     frame.phase = BANNER_TYPE
     frame.lo = action.arg
+    die_named(frame.seat, frame.seat, action.arg, emit)
 
 
 def _types(player: Player, frame: Frame) -> int:
@@ -337,6 +341,8 @@ def act_legion_order(
 ) -> None:
     state.stack.pop()
     spans = spans_at(state.players[frame.seat], frame.lo)
+    if emit is not None:
+        emit(Event("legion_first", {"seat": frame.seat, "which": action.arg}))
     for lo, hi in (spans[1 - action.arg], spans[action.arg]):
         state.stack.append(Frame(BIG, frame.seat, lo=lo, hi=hi))
 

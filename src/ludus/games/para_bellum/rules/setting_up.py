@@ -150,6 +150,14 @@ def _begin_play(m: Machine, state: State, emit: Emit | None) -> None:
     state.stack.append(Frame(TURN, state.order[0]))
 
 
+def shares_dealt(state: State) -> bool:
+    """Whether the teams have their shared objectives, or are getting them."""
+    if state.seats != FOUR:
+        return False
+    bottom = state.stack[0] if state.stack else None
+    return bottom is None or bottom.phase != SETUP or bottom.step > SHARED_OBJECTIVES
+
+
 # Starting colours [setup.1-3] --------------------------------------------------------------------
 
 
@@ -221,8 +229,6 @@ def act_objective(
         player.goals.append(goal)
         player.goal_up.append(False)
         player.goal_points.append(0)
-        if not frame.step:
-            player.goals.sort()
     if emit is not None:
         team = team_of(state, frame.seat)
         facts = {"seat": frame.seat, "goal": goal, "shared": frame.step}
@@ -230,7 +236,7 @@ def act_objective(
 
 
 def decide_return(m: Machine, state: State, frame: Frame) -> Sequence[Decision]:
-    options = [m.give_back[goal] for goal in state.players[frame.seat].goals]
+    options = [m.give_back[goal] for goal in sorted(state.players[frame.seat].goals)]
     return (Decision(frame.seat, "return", options),)
 
 

@@ -1,0 +1,145 @@
+"""How good a position of Para Bellum is for a seat: what greedy play and search steer by."""
+
+from __future__ import annotations
+
+import math
+
+from ludus.core.protocol import Seat
+from ludus.games.para_bellum.army import all_spans, face, legal_cells
+from ludus.games.para_bellum.board import ALL_COLOURS, GENERAL, NOT_RIGHT, RED, members, sides
+from ludus.games.para_bellum.rules import ParaBellumRules
+from ludus.games.para_bellum.rules.base import FOUR
+from ludus.games.para_bellum.rules.decks import deck_size
+from ludus.games.para_bellum.rules.goals import COUNTS, goal_worth
+from ludus.games.para_bellum.scoring import commander_points, gray_points
+from ludus.games.para_bellum.state import NONE, Player, State
+
+SCALE = 7.0
+"""How many points of lead make a win about three times as likely as a loss."""
+
+# What things are worth in points while there are turns left to use them.
+RED_PIP = 0.30
+RED_DIE = 0.55
+"""A red die also steadies the army in Morale tests."""
+BLUE_PIP = 0.32
+COIN = 0.45
+ARMY_CARD = 0.35
+COMMAND_CARD = 0.8
+PERMANENT = 1.9
+BANNER = 0.45
+OPEN_SEAM = 1.7
+"""A joint of a troop that is not closed yet."""
+MATCH = 0.75
+"""A card in hand that could lengthen a row of its colour."""
+BLAZON = (0.0, 0.2, 0.6, 1.4, 3.2, 3.2)
+"""By Blazons earned: the fifth colour brings points and the end."""
+SPARE_COLOUR = 0.6
+"""A colour in the army without a Legion yet."""
+GOAL_SHARE = 0.5
+"""How much of an objective's next tier its halfway point is worth."""
+END_TIER = 0.9
+TURNS_FOR_ALL = 5.0
+"""With so many turns left each, things in hand are worth their full value."""
+
+
+class Evaluation:
+    """Expected points of each side, turned into a chance to win."""
+
+    def __init__(self, rules: ParaBellumRules) -> None:
+        self._machine = rules.machine
+        self._catalog = rules.catalog
+
+    def __call__(self, state: State, seat: Seat) -> float:
+        worth = [self.worth(state, player) for player in range(state.seats)]
+        if state.seats == FOUR:
+            own = worth[seat] + worth[seat ^ 2]
+            best = worth[seat ^ 1] + worth[seat ^ 3]
+        else:
+            own = worth[seat]
+            best = max(value for player, value in enumerate(worth) if player != seat)
+        if not state.stack:
+            return 1.0 if own > best else 0.5 if own == best else 0.0
+        return 1.0 / (1.0 + math.exp((best - own) / SCALE))
+
+    def worth(self, state: State, seat: int) -> float:
+        """Points as they would count now, and what the rest of the army may still bring."""
+        player = state.players[seat]
+        total = float(gray_points(self._catalog, player))
+        total += commander_points(self._catalog, player)
+        total += sum(player.goal_points) + player.points
+        if not state.stack:
+            return total + gray_points(self._catalog, player) / 1000
+        left = self._turns_left(state, seat)
+        share = min(1.0, left / TURNS_FOR_ALL)
+        total += share * self._means(player)
+        total += share * self._prospects(player)
+        total += self._goals(player, share)
+        return total
+
+    def _turns_left(self, state: State, seat: int) -> float:
+        """About how many turns a player still has."""
+        if state.ending != NONE and state.turn != NONE:
+            order = state.order
+            mine = (order.index(seat) - order.index(state.turn)) % state.seats
+            last = (order.index(state.ending) - order.index(state.turn)) % state.seats
+            last = last or state.seats
+            return 0.5 if mine == 0 else (1.0 if mine < last else 0.0)
+        return 1.0 + deck_size(state) / (state.seats * 1.35)
+
+    def _means(self, player: Player) -> float:
+        """Pips, coins and cards: what turns into points by being spent."""
+        total = BLUE_PIP * (player.dice[GENERAL] - 1)
+        for cell in members(player.reds):
+            total += RED_DIE + RED_PIP * face(player, RED + cell)
+        total += COIN * min(player.coins, 8)
+        total += ARMY_CARD * min(len(player.hand), 5)
+        total += COMMAND_CARD * min(len(player.commands), 5)
+        total += BANNER * player.banners.bit_count()
+        seen = 0
+        for perm in player.perms:
+            # A second copy of a card that only changes a rule adds nothing.
+            total += PERMANENT * (0.3 if seen >> perm.kind & 1 else 1.0)
+            seen |= 1 << perm.kind
+        return total
+
+    def _prospects(self, player: Player) -> float:
+        """Troops that wait for their ends, rows to lengthen, colours to complete."""
+        closed = 0
+        for lo, hi in all_spans(player):
+            closed |= (1 << hi) - (1 << lo)
+        joints = player.army & (player.army >> 1) & NOT_RIGHT
+        total = OPEN_SEAM * (joints & ~closed).bit_count()
+        total += BLAZON[player.blazons.bit_count()]
+        for colour, cells in enumerate(player.by_colour):
+            if cells and not player.blazons >> colour & 1:
+                total += SPARE_COLOUR
+        kinds = self._machine.kind_colour
+        matched = 0
+        for kind in player.hand:
+            colour = kinds[kind]
+            beside = legal_cells(player, colour) & sides(player.by_colour[colour])
+            if beside and not matched >> colour & 1:
+                total += MATCH
+                if player.blazons != ALL_COLOURS and not player.blazons >> colour & 1:
+                    total += MATCH
+                matched |= 1 << colour
+        return total
+
+    def _goals(self, player: Player, share: float) -> float:
+        """Objectives not yet met: a part of the next tier for the way that is done."""
+        total = 0.0
+        for index, goal in enumerate(player.goals):
+            kind = self._catalog.objectives[goal]
+            if kind.measure < 0:
+                total += share * kind.points
+                continue
+            if kind.at_end:
+                total += END_TIER * goal_worth(self._machine, player, goal)
+            count = COUNTS[kind.measure](self._machine, player)
+            for need, points in kind.tiers:
+                if count < need:
+                    done = count / need
+                    gain = points - player.goal_points[index]
+                    total += share * GOAL_SHARE * done * done * max(gain, 0)
+                    break
+        return total

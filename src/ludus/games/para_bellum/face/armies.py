@@ -1,0 +1,376 @@
+"""An army on its field: cards, fused Legions, dice on their seams, and where cards may go."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from ludus.core.face import Choice
+from ludus.core.svg import at, el, esc, offer, text
+from ludus.games.para_bellum.board import (
+    COLUMNS,
+    GENERAL,
+    RED,
+    START_CELL,
+    cell_name,
+    members,
+    slot_name,
+)
+from ludus.games.para_bellum.face.art import (
+    DIE,
+    FOOT,
+    HEIGHT,
+    SMALL_DIE,
+    TOP,
+    WIDTH,
+    Palette,
+    banner_symbol,
+)
+from ludus.games.para_bellum.face.choices import Adviser
+from ludus.games.para_bellum.face.field import Field, Preview
+from ludus.games.para_bellum.face.look import CREAM, INK, PAINTS, PURPLE
+from ludus.games.para_bellum.view import NONE, die_banner, die_face
+
+DIE_SYMBOLS = ("die-k", "die-r", "die-b")
+
+
+class ArmyDrawing:
+    """One army being drawn. `small` armies show shields and digits."""
+
+    def __init__(
+        self,
+        palette: Palette,
+        adviser: Adviser,
+        seat: int,
+        offered: Mapping[str, Sequence[Choice]],
+        traces: frozenset[str],
+        small: bool,
+    ) -> None:
+        self.palette = palette
+        self.adviser = adviser
+        self.seat = seat
+        self.offered = offered
+        self.traces = traces
+        self.small = small
+        self.side = adviser.view.sides[seat]
+        self.field: Field = adviser.field(seat)
+        self.die = SMALL_DIE if small else DIE
+        legal = 0
+        for place in offered:
+            parts = place.split("-")
+            if parts[0] == "cell" and int(parts[1]) == seat:
+                legal |= 1 << int(parts[2])
+        self.left, self.right, self.bottom, self.top = self.field.bounds(legal)
+
+    @property
+    def size(self) -> tuple[float, float]:
+        """How large it is in card units."""
+        columns = self.right - self.left + 1
+        rows = self.top - self.bottom + 1
+        return columns * WIDTH + 24, rows * HEIGHT + 24
+
+    def x(self, cell: int) -> float:
+        return (cell % COLUMNS - self.left) * WIDTH + 14
+
+    def y(self, cell: int) -> float:
+        return (self.top - cell // COLUMNS) * HEIGHT + 8
+
+    def spot(self, slot: int) -> tuple[float, float]:
+        """The middle of a die."""
+        if slot == GENERAL:
+            return self.x(START_CELL) + WIDTH / 2, self.y(START_CELL) + HEIGHT / 2
+        if slot >= RED:
+            return self.x(slot - RED) + WIDTH / 2, self.y(slot - RED)
+        return self.x(slot) + WIDTH, self.y(slot) + HEIGHT / 2
+
+    def draw(self) -> str:
+        return "".join(
+            [
+                *self._corners(),
+                *self._cards(),
+                *self._fused(),
+                *self._units(),
+                *self._lost(),
+                *self._dice(),
+                *self._legal(),
+            ]
+        )
+
+    # The field -----------------------------------------------------------------------------------
+
+    def _corners(self) -> list[str]:
+        if self.small:
+            return []
+        marks: list[str] = []
+        for row in range(self.bottom, self.top + 1):
+            for column in range(self.left, self.right + 1):
+                x, y = self.x(row * COLUMNS + column), self.y(row * COLUMNS + column)
+                marks.append(
+                    f"M{x + 5} {y + 14}v-9h9M{x + 106} {y + 5}h9v9M{x + 115} {y + 82}v9h-9"
+                    f"M{x + 14} {y + 91}h-9v-9"
+                )
+        names = [
+            text("ABCDEFGHI"[column], class_="cn", x=self.x(column) + 60, y=self.size[1] - 3)
+            for column in range(self.left, self.right + 1)
+        ]
+        names += [
+            text(str(row + 1), class_="cn", x=6, y=self.y(row * COLUMNS) + 52)
+            for row in range(self.bottom, self.top + 1)
+        ]
+        return [el("path", class_="corner", d="".join(marks)), *names]
+
+    def _cards(self) -> list[str]:
+        drawn: list[str] = []
+        name = "small" if self.small else "army"
+        for cell in members(self.field.army):
+            kind = self.side.cells[cell]
+            place = f"cell-{self.seat}-{cell}"
+            title = f"{self.adviser.voice.army_card(kind)}, {cell_name(cell)}"
+            drawn.append(
+                el(
+                    "g",
+                    f"<title>{esc(title)}</title>",
+                    self.palette.use(f"{name}-{kind}", 0, 0, WIDTH, HEIGHT),
+                    self._trace(place),
+                    id=place,
+                    transform=at(self.x(cell), self.y(cell)),
+                )
+            )
+        return drawn
+
+    def _trace(self, place: str) -> str:
+        if place not in self.traces:
+            return ""
+        box = {"x": 1.0, "y": 1.0, "width": WIDTH - 2.0, "height": HEIGHT - 2.0, "rx": 7.0}
+        return el("rect", class_="last", **box) + el("rect", class_="fresh", **box)
+
+    def _fused(self) -> list[str]:
+        """A completed Legion has its joints filled and one outline round it."""
+        drawn: list[str] = []
+        for lo, hi in self.field.spans():
+            base, _, tint, _ = PAINTS[self.adviser.catalog.army[self.side.cells[lo]].colour]
+            y = self.y(lo)
+            drawn += [
+                el("rect", x=self.x(slot) + 117, y=y + TOP, width=6, height=FOOT - TOP, fill=tint)
+                for slot in range(lo, hi)
+            ]
+            box = self._outline(lo, hi, 1)
+            thick = 1.4 if self.small else 1.0
+            drawn.append(el("rect", **box, fill="none", stroke=INK, stroke_width=3.6 * thick))
+            drawn.append(el("rect", **box, fill="none", stroke=base, stroke_width=1.6 * thick))
+        return drawn
+
+    def _outline(self, lo: int, hi: int, over: float) -> dict[str, float]:
+        x = self.x(lo) + 79
+        width = self.x(hi) + 41 - x
+        return {
+            "x": x,
+            "y": self.y(lo) + TOP - over,
+            "width": width,
+            "height": FOOT - TOP + 2 * over,
+            "rx": 7,
+        }
+
+    def _units(self) -> list[str]:
+        drawn: list[str] = []
+        for index, card in enumerate(self.side.in_play):
+            if card.cell == NONE:
+                continue
+            place = f"perm-{self.seat}-{index}"
+            choices = self.offered.get(place, ())
+            parts = [self._unit(card.kind, card.down)]
+            if choices:
+                parts.append(el("rect", class_="ring", width=WIDTH, height=HEIGHT, rx=8))
+            drawn.append(
+                el(
+                    "g",
+                    *parts,
+                    id=place,
+                    class_="choice" if choices else None,
+                    transform=at(self.x(card.cell), self.y(card.cell)),
+                    **offer(choices),
+                )
+            )
+        return drawn
+
+    def _unit(self, kind: int, down: bool) -> str:
+        voice = self.adviser.voice
+        emblem = f"emblem-{self.adviser.catalog.commands[kind].id.replace('_', '-')}"
+        return el(
+            "g",
+            f"<title>{esc(voice.command(kind))}</title>",
+            el("path", class_="plate", d="M9 1h102l8 8v78l-8 8H9l-8-8V9z"),
+            el(
+                "path",
+                d="M10.5 4.5h99l6 6v75l-6 6h-99l-6-6v-75z",
+                fill="none",
+                stroke=PURPLE,
+                stroke_width=2,
+            ),
+            self.palette.use(emblem, 14, 15, 92, 44),
+            text(
+                voice.command(kind).upper(),
+                class_="t",
+                x=60,
+                y=80,
+                text_anchor="middle",
+                font_weight="bold",
+                font_size=13,
+                letter_spacing=1.6,
+            ),
+            class_="down" if down else None,
+        )
+
+    # Dice ----------------------------------------------------------------------------------------
+
+    def _lost(self) -> list[str]:
+        drawn: list[str] = []
+        half = self.die / 2
+        for slot in members(self.side.lost):
+            x, y = self.spot(slot)
+            box = {"x": -half, "y": -half, "width": self.die, "height": self.die, "rx": 7}
+            cross = el("path", d="M-6-6l12 12M6-6l-12 12", stroke="#8a8478", stroke_width=3)
+            place = f"die-{self.seat}-{slot}"
+            drawn.append(
+                self._die_place(
+                    place,
+                    x,
+                    y,
+                    el("rect", **box, fill=CREAM, fill_opacity=0.8)
+                    + el("rect", **box, fill="none", stroke=INK, stroke_dasharray="4 3")
+                    + cross,
+                    slot_name(slot),
+                )
+            )
+        return drawn
+
+    def _dice(self) -> list[str]:
+        order = [*range(RED, GENERAL), *range(RED), GENERAL]
+        drawn: list[str] = []
+        for slot in order:
+            code = self.side.dice[slot]
+            if not code:
+                continue
+            x, y = self.spot(slot)
+            title = f"{self.adviser.voice.die(code, slot)}, {slot_name(slot)}"
+            place = f"die-{self.seat}-{slot}"
+            drawn.append(self._die_place(place, x, y, self._die(code, slot), title))
+        return drawn
+
+    def _die(self, code: int, slot: int) -> str:
+        size = self.die * (1.12 if slot == GENERAL else 1.0)
+        symbol = DIE_SYMBOLS[0 if slot < RED else 1 if slot < GENERAL else 2]
+        banner = die_banner(code)
+        parts: list[str] = []
+        if banner != NONE:
+            flag = size * 0.86
+            if slot < RED:
+                x, y = -flag / 2, -size / 2 - flag * 0.78
+            else:
+                x, y = size * 0.36, -flag * 0.62
+            parts.append(self.palette.use(banner_symbol(banner), x, y, flag))
+        halo = size / 2 + 2.2
+        parts.append(
+            el(
+                "rect",
+                x=-halo,
+                y=-halo,
+                width=2 * halo,
+                height=2 * halo,
+                rx=size * 0.27,
+                fill=CREAM,
+                fill_opacity=0.92,
+            )
+        )
+        if self.small:
+            parts.append(self.palette.use(symbol, -size / 2, -size / 2, size))
+            drop = size * (0.36 if RED <= slot < GENERAL else 0.28)
+            parts.append(text(str(die_face(code)), class_="digit", y=drop, font_size=size * 0.8))
+        else:
+            parts.append(self.palette.use(f"{symbol}-{die_face(code)}", -size / 2, -size / 2, size))
+        return "".join(parts)
+
+    def _die_place(self, place: str, x: float, y: float, drawing: str, title: str) -> str:
+        choices = self.offered.get(place, ())
+        half = self.die / 2 + 6
+        ring = ""
+        if choices:
+            ring = el(
+                "rect", class_="ring", x=-half, y=-half, width=2 * half, height=2 * half, rx=10
+            )
+        elif place in self.traces:
+            box = {"x": -half, "y": -half, "width": 2 * half, "height": 2 * half, "rx": 10}
+            ring = el("rect", class_="fresh", **box)
+        return el(
+            "g",
+            "" if choices else f"<title>{esc(title)}</title>",
+            drawing,
+            ring,
+            id=place,
+            class_="choice" if choices else None,
+            transform=at(x, y),
+            **offer(choices),
+        )
+
+    # Where a card may go -------------------------------------------------------------------------
+
+    def _legal(self) -> list[str]:
+        drawn: list[str] = []
+        number = 0
+        for row in range(self.top, self.bottom - 1, -1):
+            for cell in range(row * COLUMNS, (row + 1) * COLUMNS):
+                place = f"cell-{self.seat}-{cell}"
+                choices = self.offered.get(place, ())
+                if not choices:
+                    continue
+                number += 1
+                drawn.append(self._legal_cell(place, cell, choices, number))
+        return drawn
+
+    def _legal_cell(self, place: str, cell: int, choices: Sequence[Choice], number: int) -> str:
+        key = el(
+            "g",
+            el("rect", class_="plate", x=47, y=35, width=26, height=26, rx=6),
+            text(str(number), class_="t", x=60, y=54, text_anchor="middle", font_size=17),
+            class_="key",
+        )
+        seen = self.adviser.placed(self.seat, cell)
+        if choices[0].action.verb != "cell" or choices[0].hint == ():
+            seen = None
+        return el(
+            "g",
+            el("rect", class_="ring", x=5, y=5, width=WIDTH - 10, height=HEIGHT - 10, rx=7),
+            key,
+            "" if seen is None else self._ghost(seen, cell),
+            id=place,
+            class_="choice",
+            transform=at(self.x(cell), self.y(cell)),
+            **offer(choices),
+        )
+
+    def _ghost(self, seen: Preview, cell: int) -> str:
+        """The card as it would lie, and the dice that it would bring."""
+        parts = [self.palette.use(f"army-{seen.kind}", 0, 0, WIDTH, HEIGHT)]
+        dx, dy = self.x(cell), self.y(cell)
+        for lo, hi in seen.spans:
+            box = self._outline(lo, hi, 3)
+            box["x"] -= dx
+            box["y"] -= dy
+            parts.append(el("rect", class_="band", **box))
+        for slot in (*seen.grays, *seen.reds):
+            x, y = self.spot(slot)
+            half = self.die / 2
+            x, y = x - dx, y - dy
+            parts.append(
+                el(
+                    "rect",
+                    class_="box",
+                    x=x - half - 4,
+                    y=y - half - 4,
+                    width=self.die + 8,
+                    height=self.die + 8,
+                    rx=9,
+                )
+            )
+            symbol = "die-k-q" if slot < RED else "die-r-q"
+            parts.append(self.palette.use(symbol, x - half, y - half, self.die))
+        return el("g", *parts, class_="ghost")

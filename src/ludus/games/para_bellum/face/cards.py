@@ -1,0 +1,212 @@
+"""Cards with text: command cards, the event, the battle, objectives, the alliance."""
+
+from __future__ import annotations
+
+from ludus.core.svg import el, text
+from ludus.games.para_bellum.board import COLOURS
+from ludus.games.para_bellum.face.art import Palette, blazon_symbol
+from ludus.games.para_bellum.face.choices import Adviser
+from ludus.games.para_bellum.face.lettering import fitted, paragraph, width_of
+from ludus.games.para_bellum.face.look import (
+    CINNABAR,
+    INK,
+    LAPIS,
+    PURPLE,
+    VERDIGRIS,
+)
+from ludus.games.para_bellum.view import HIDDEN, NONE, Goal
+
+HEADS = (CINNABAR, VERDIGRIS, PURPLE)
+TYPE_SYMBOLS = ("order", "permanent", "special")
+SUBTYPE_SYMBOLS = ("character", "construct", "via")
+HEAD = 30
+
+
+def _plate(width: float, height: float) -> str:
+    return el("rect", class_="plate", width=width, height=height, rx=7)
+
+
+def _head(width: float, fill: str) -> str:
+    path = f"M0 {HEAD}V7a7 7 0 0 1 7-7H{width - 7}a7 7 0 0 1 7 7V{HEAD}z"
+    return el("path", d=path, fill=fill, stroke=INK, stroke_width=1.3)
+
+
+def command_card(
+    palette: Palette, adviser: Adviser, kind: int, width: float, height: float, size: float
+) -> str:
+    """A command card: type in colour and shape, price in actions, all of its text."""
+    card = adviser.catalog.commands[kind]
+    voice = adviser.voice
+    parts = [_plate(width, height), _head(width, HEADS[card.type])]
+    parts.append(palette.use(TYPE_SYMBOLS[card.type], 5, 5, 20))
+    room = width - 34 - 19 * card.actions
+    parts.append(fitted(voice.command(kind), 30, 21, room, 17, class_="h"))
+    parts += [
+        palette.use("action", width - 22 - 19 * number, 5.5, 18) for number in range(card.actions)
+    ]
+    y = HEAD + size + 3
+    if card.type:
+        x = 8.0
+        for index, symbol in enumerate(SUBTYPE_SYMBOLS):
+            if card.subtypes >> index & 1:
+                parts.append(palette.use(symbol, x, y - size + 1, size))
+                name = adviser.words.text(f"type.{symbol}")
+                parts.append(text(name, class_="t", x=x + size + 3, y=y, font_size=size - 2))
+                x += size + 10 + width_of(name, size - 2)
+        y += size * 1.2
+        drawing, y = paragraph(palette, voice.command_text(kind), 8, y, width - 16, size)
+        parts.append(drawing)
+    else:
+        for number, option in enumerate(voice.options(kind)):
+            if number:
+                parts.append(_or(adviser, width, y - size * 0.72))
+                y += size * 0.62
+            drawing, y = paragraph(palette, option, 8, y, width - 16, size)
+            parts.append(drawing)
+    return "".join(parts)
+
+
+def _or(adviser: Adviser, width: float, y: float) -> str:
+    rule = f"M8 {y}H{width / 2 - 12}M{width / 2 + 12} {y}H{width - 8}"
+    return el("path", class_="thin", d=rule) + text(
+        adviser.words.text("name.or"), class_="or", x=width / 2, y=y + 4
+    )
+
+
+def event_card(palette: Palette, adviser: Adviser, event: int, width: float, height: float) -> str:
+    kind = adviser.catalog.events[event]
+    words = adviser.words
+    when = words.text("name.this_round" if kind.reveal == NONE else "name.when_up")
+    drawing, _ = paragraph(
+        palette, words.text(f"event.{kind.id}.text"), 9, HEAD + 19, width - 18, 15.5
+    )
+    return "".join(
+        [
+            _plate(width, height),
+            _head(width, "#7a5a16"),
+            palette.use("event", 5, 5, 20),
+            fitted(adviser.voice.event(event), 30, 21, width - 130, 17, class_="h"),
+            text(when, class_="h", x=width - 8, y=20, text_anchor="end", font_size=13),
+            drawing,
+        ]
+    )
+
+
+def goal_card(palette: Palette, adviser: Adviser, goal: Goal, width: float, height: float) -> str:
+    """An objective with its tiers; a back where it may not be seen."""
+    words = adviser.words
+    if goal.kind == HIDDEN:
+        return _plate(width, height) + palette.use("back", width / 2 - 16, height / 2 - 16, 32)
+    kind = adviser.catalog.objectives[goal.kind]
+    state = "met" if goal.points else "open" if goal.up else "face_down"
+    label = words.text(f"name.{state}")
+    if goal.shared:
+        label = f"{words.text('name.shared')} · {label}"
+    drawing, _ = paragraph(
+        palette, words.text(f"objective.{kind.id}.text"), 9, HEAD + 18, width - 18, 15
+    )
+    parts = [
+        _plate(width, height),
+        _head(width, PURPLE),
+        palette.use("objective", 5, 5, 20),
+        fitted(adviser.voice.goal(goal.kind), 30, 21, width - 132, 16, class_="h"),
+        text(label, class_="h", x=width - 8, y=20, text_anchor="end", font_size=13),
+        drawing,
+    ]
+    tiers = [points for _, points in kind.tiers] or [goal.points or kind.points]
+    x = 9.0
+    for points in tiers:
+        got = goal.points >= points
+        parts.append(
+            el(
+                "rect",
+                x=x,
+                y=height - 27,
+                width=46,
+                height=21,
+                rx=10.5,
+                fill="#f6dfa0" if got else "none",
+                stroke=INK,
+                stroke_dasharray=None if got else "3 2.4",
+            )
+        )
+        parts.append(palette.use("vp", x + 5, height - 25, 17))
+        parts.append(text(str(points), class_="t", x=x + 27, y=height - 11, font_size=15))
+        x += 52
+    return "".join(parts)
+
+
+def battle_card(
+    palette: Palette, adviser: Adviser, battle: int, own: int, width: float
+) -> tuple[list[tuple[int, float, float]], str, float]:
+    """The battle; also where each bonus row begins and how high it is, and the card's height."""
+    words, voice = adviser.words, adviser.voice
+    rows: list[tuple[int, float, float]] = []
+    parts = [
+        _head(width, INK),
+        palette.use("battle", 5, 5, 20),
+        text(voice.battle(battle), class_="h", x=30, y=21, font_size=17),
+        text(
+            words.text("name.bonus"),
+            class_="h",
+            x=width - 8,
+            y=20,
+            text_anchor="end",
+            font_size=13,
+        ),
+        palette.use(
+            f"battle-{adviser.catalog.battles[battle].id}",
+            1,
+            HEAD,
+            width - 2,
+            (width - 2) * 44 / 192,
+        ),
+    ]
+    y = HEAD + (width - 2) * 44 / 192
+    for colour in range(COLOURS):
+        top = y
+        name = voice.bonus(battle, colour)
+        parts.append(palette.use(blazon_symbol(colour), 9, y + 7, 22))
+        parts.append(text(name, class_="t", x=38, y=y + 20, font_size=15.5, font_weight="bold"))
+        if colour == own:
+            parts.append(
+                text(
+                    words.text("name.own_colour"),
+                    x=width - 9,
+                    y=y + 19,
+                    text_anchor="end",
+                    font_size=12.5,
+                    font_style="italic",
+                    fill=PURPLE,
+                )
+            )
+        drawing, y = paragraph(
+            palette, voice.bonus_text(battle, colour), 38, y + 37, width - 48, 14.5
+        )
+        parts.append(drawing)
+        y -= 4
+        rows.append((colour, top + 2, y - top - 2))
+    return rows, _plate(width, y + 8) + "".join(parts), y + 8
+
+
+def alliance_head(palette: Palette, adviser: Adviser, alliance: int, width: float) -> str:
+    voice = adviser.voice
+    drawing, _ = paragraph(
+        palette, f"x : {voice.alliance_action(alliance)}", 9, HEAD + 19, width - 18, 15
+    )
+    return "".join(
+        [
+            _head(width, LAPIS),
+            palette.use("runner", 5, 5, 20),
+            text(voice.alliance(alliance), class_="h", x=30, y=21, font_size=17),
+            text(
+                adviser.words.text("name.alliance"),
+                class_="h",
+                x=width - 8,
+                y=20,
+                text_anchor="end",
+                font_size=13,
+            ),
+            drawing,
+        ]
+    )

@@ -1,0 +1,367 @@
+"""What each choice is called, where it is in the picture, and what it will do."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeAlias
+
+from ludus.core.actions import Action
+from ludus.core.face import Choice
+from ludus.core.protocol import Decision
+from ludus.core.text import Sentence, joined
+from ludus.games.para_bellum.board import MAX_FACE, cell_name, slot_name
+from ludus.games.para_bellum.catalog import CONSTRUCT, OPS
+from ludus.games.para_bellum.face.field import Field, Preview, preview
+from ludus.games.para_bellum.face.prompts import amount
+from ludus.games.para_bellum.face.voice import Voice
+from ludus.games.para_bellum.view import NONE, Side, View, die_banner, die_face
+
+Maker: TypeAlias = Callable[["Adviser", Decision, Action], Choice]
+USES = 2
+
+
+class Adviser:
+    """Reckons, from a view alone, what a choice means."""
+
+    def __init__(self, view: View, voice: Voice) -> None:
+        self.view = view
+        self.voice = voice
+        self.words = voice.words
+        self.catalog = voice.catalog
+
+    def choice(self, decision: Decision, action: Action) -> Choice:
+        return MAKERS[action.verb](self, decision, action)
+
+    def field(self, seat: int) -> Field:
+        return Field(self.view.sides[seat], self.catalog.army)
+
+    def owner(self, decision: Decision) -> int:
+        """Whose dice or cards are chosen from."""
+        question = self.view.question
+        whose = (
+            question is not None
+            and question.target != NONE
+            and decision.prompt.split("_")[0] in ("die", "perm")
+        )
+        return question.target if question is not None and whose else decision.seat
+
+    def placed(self, seat: int, cell: int) -> Preview | None:
+        """What the card that waits for its cell would complete there."""
+        question = self.view.question
+        if question is None or question.card == NONE:
+            return None
+        return preview(self.field(seat), question.card, cell)
+
+    def completes(self, seat: int, seen: Preview) -> Sentence:
+        """The preview in words, in the order in which things happen."""
+        words, voice = self.words, self.voice
+        colour = self.catalog.army[seen.kind].colour
+        parts: list[Sentence] = []
+        for lo, hi in seen.spans:
+            count = sum(1 for slot in seen.grays if lo <= slot < hi)
+            if hi - lo > 1:
+                own = colour == self.view.sides[seat].colour
+                bonus = words.text("name.own_colour")
+                if not own:
+                    bonus = voice.bonus(self.view.battle, colour)
+                plus = hi - lo - 1
+                big = words.say("hint.big", cards=hi - lo + 1, count=count, bonus=bonus, plus=plus)
+                parts.append(big)
+            else:
+                parts.append(words.say("hint.legion", count=count))
+        if seen.fifth:
+            parts.append(words.say("hint.five"))
+        elif seen.blazon:
+            parts.append(words.say("hint.blazon", colour=voice.colour(colour)))
+        if seen.centurions:
+            parts.append(words.say("hint.centurion", count=seen.centurions))
+        return joined(parts, " ") if parts else words.say("hint.nothing")
+
+    def lowered(self, side: Side, slot: int, by: int, floor: int = 0) -> Sentence:
+        """What becomes of a die that is lowered."""
+        before = die_face(side.dice[slot])
+        after = max(before - by, floor)
+        if after > 0:
+            return self.words.say("hint.pays", before=before, after=after)
+        banner = die_banner(side.dice[slot])
+        if banner == NONE:
+            return self.words.say("hint.lost")
+        return self.words.say("hint.lost_banner", banner=self.voice.banner(banner))
+
+
+# Cards -------------------------------------------------------------------------------------------
+
+
+def _card(adviser: Adviser, decision: Decision, action: Action) -> Choice:
+    seat = decision.seat
+    side = adviser.view.sides[seat]
+    label = adviser.words.text("action.card", card=adviser.voice.army_card(action.arg))
+    if decision.prompt == "keep":
+        hint = adviser.words.say("hint.keep_card")
+        return Choice(action, label, hint, (f"look-{action.arg}",))
+    places = tuple(
+        f"hand-{seat}-{index}" for index, kind in enumerate(side.hand or ()) if kind == action.arg
+    )
+    return Choice(action, label, (), places)
+
+
+def _cell(adviser: Adviser, decision: Decision, action: Action) -> Choice:
+    seat = decision.seat
+    place = f"cell-{seat}-{action.arg}"
+    label = adviser.words.text("action.cell", cell=cell_name(action.arg))
+    if decision.prompt != "place_cell":
+        return Choice(action, label, (), (place,))
+    seen = adviser.placed(seat, action.arg)
+    if seen is None:
+        return Choice(action, label, (), (place,))
+    lights = tuple(f"die-{seat}-{slot}" for slot in (*seen.grays, *seen.reds))
+    return Choice(action, label, adviser.completes(seat, seen), (place,), lights)
+
+
+def _in_hand(adviser: Adviser, seat: int, kind: int) -> tuple[str, ...]:
+    commands = adviser.view.sides[seat].commands or ()
+    return tuple(f"command-{seat}-{index}" for index, held in enumerate(commands) if held == kind)
+
+
+def _command(adviser: Adviser, decision: Decision, action: Action) -> Choice:
+    name = adviser.voice.command(action.arg)
+    plays = decision.prompt in ("act", "play_free")
+    label = adviser.words.text("action.command" if plays else "action.give_command", name=name)
+    hint = adviser.words.say("action.option", what=adviser.voice.command_text(action.arg))
+    return Choice(action, label, hint, _in_hand(adviser, decision.seat, action.arg))
+
+
+def _deploy(adviser: Adviser, decision: Decision, action: Action) -> Choice:
+    card = adviser.catalog.commands[action.arg]
+    side = adviser.view.sides[decision.seat]
+    hook = adviser.catalog.hooks.construct_extra_action
+    spared = any(not held.down and hook.kinds >> held.kind & 1 for held in side.in_play)
+    count = card.actions
+    if card.subtypes >> CONSTRUCT & 1 and spared:
+        count = 1 + hook.value
+    text = adviser.voice.command_text(action.arg)
+    hint = adviser.words.say("hint.deploy", count=count, text=text)
+    label = adviser.words.text("action.deploy", name=adviser.voice.command(action.arg))
+    return Choice(action, label, hint, _in_hand(adviser, decision.seat, action.arg))
+
+
+def _take(adviser: Adviser, decision: Decision, action: Action) -> Choice:
+    places = tuple(
+        f"line-{index}" for index, kind in enumerate(adviser.view.line) if kind == action.arg
+    )
+    label = adviser.words.text("action.take", name=adviser.voice.command(action.arg))
+    hint = adviser.words.say("action.option", what=adviser.voice.command_text(action.arg))
+    return Choice(action, label, hint, places)
+
+
+def _perm(adviser: Adviser, decision: Decision, action: Action) -> Choice:
+    owner = adviser.owner(decision)
+    card = adviser.view.sides[owner].in_play[action.arg]
+    label = adviser.words.text("action.perm", name=adviser.voice.command(card.kind))
+    return Choice(action, label, (), (f"perm-{owner}-{action.arg}",))
+
+
+def _use(adviser: Adviser, decision: Decision, action: Action) -> Choice:
+    kind, index = divmod(action.arg, USES)
+    seat = decision.seat
+    places = tuple(
+        f"perm-{seat}-{place}"
+        for place, card in enumerate(adviser.view.sides[seat].in_play)
+        if card.kind == kind and not card.down and not card.used >> index & 1
+    )
+    voice = adviser.voice
+    what = voice.use(kind, index)
+    label = adviser.words.text("action.use", name=voice.command(kind), what=what)
+    hint = adviser.words.say("action.option", what=voice.command_text(kind))
+    return Choice(action, label, hint, places)
+
+
+# Dice and pips -----------------------------------------------------------------------------------
+
+
+def _die(adviser: Adviser, decision: Decision, action: Action) -> Choice:
+    owner = adviser.owner(decision)
+    side = adviser.view.sides[owner]
+    slot = action.arg
+    code = side.dice[slot]
+    place = (f"die-{owner}-{slot}",)
+    words = adviser.words
+    if not code:
+        return Choice(action, words.text("action.slot", place=slot_name(slot)), (), place)
+    key = "action.pay_die" if decision.prompt in ("pay", "motivate") else "action.die"
+    label = words.text(key, die=adviser.voice.die(code, slot), place=slot_name(slot))
+    return Choice(action, label, _die_hint(adviser, decision, side, slot), place)
+
+
+def _die_hint(adviser: Adviser, decision: Decision, side: Side, slot: int) -> Sentence:
+    question = adviser.view.question
+    if question is None:
+        return ()
+    if decision.prompt == "pay":
+        pips = adviser.catalog.prices[question.card].ways[0][1]
+        if pips == 2:
+            pips = adviser.view.capital
+        return adviser.lowered(side, slot, pips - question.value)
+    if decision.prompt == "motivate":
+        return adviser.lowered(side, slot, 1)
+    if decision.prompt == "die_raise":
+        before = die_face(side.dice[slot])
+        after = min(MAX_FACE, before + amount(adviser.voice, question))
+        return adviser.words.say("hint.raised", before=before, after=after)
+    if decision.prompt == "die_lower":
+        floor = adviser.catalog.effects[question.effect].floor
+        return adviser.lowered(side, slot, amount(adviser.voice, question), floor)
+    if decision.prompt in ("die_lose", "die_morale"):
+        return adviser.lowered(side, slot, MAX_FACE)
+    return ()
+
+
+def _coins(adviser: Adviser, decision: Decision, action: Action) -> Choice:
+    return Choice(action, adviser.words.text("action.coins", count=action.arg))
+
+
+def _face(adviser: Adviser, decision: Decision, action: Action) -> Choice:
+    face = action.arg + (action.verb == "roll")
+    return Choice(action, adviser.words.text(f"action.{action.verb}", face=face))
+
+
+def _banner(adviser: Adviser, decision: Decision, action: Action) -> Choice:
+    return Choice(
+        action, adviser.words.text("action.banner", banner=adviser.voice.banner(action.arg))
+    )
+
+
+# Options -----------------------------------------------------------------------------------------
+
+
+def _option(adviser: Adviser, decision: Decision, action: Action) -> Choice:
+    """An option of an Order, of a runner, or a branch of an effect."""
+    question, voice = adviser.view.question, adviser.voice
+    assert question is not None
+    places: tuple[str, ...] = ()
+    if decision.prompt == "runner":
+        seat = decision.seat
+        what = voice.runner_text(adviser.view.alliances[seat & 1], seat >> 1, action.arg)
+        places = (f"runner-{seat}-{action.arg}",)
+    elif decision.prompt == "order_option":
+        what = voice.options(question.card)[action.arg]
+    else:
+        branch = adviser.catalog.effects[question.effect].branches[action.arg]
+        op = OPS[adviser.catalog.programs[branch][0].op]
+        what = adviser.words.text(f"card.bribe.branch_{op}")
+    return Choice(action, adviser.words.text("action.option", what=what), (), places)
+
+
+def _target(adviser: Adviser, decision: Decision, action: Action) -> Choice:
+    label = adviser.words.text("action.target", seat=adviser.voice.player(action.arg))
+    return Choice(action, label, (), (f"seat-{action.arg}",))
+
+
+def _bonus(adviser: Adviser, decision: Decision, action: Action) -> Choice:
+    voice, battle = adviser.voice, adviser.view.battle
+    label = adviser.words.text("action.bonus", bonus=voice.bonus(battle, action.arg))
+    hint = adviser.words.say("action.option", what=voice.bonus_text(battle, action.arg))
+    return Choice(action, label, hint, (f"bonus-{action.arg}",))
+
+
+def _numbered(adviser: Adviser, decision: Decision, action: Action) -> Choice:
+    return Choice(action, adviser.words.text(f"action.{action.verb}_{action.arg}"))
+
+
+def _basic(adviser: Adviser, decision: Decision, action: Action) -> Choice:
+    words = adviser.words
+    label = words.text(f"action.{action.verb}")
+    place = (f"act-{action.verb}",)
+    if action.verb == "requisition":
+        side = adviser.view.sides[decision.seat]
+        hook = adviser.catalog.hooks.requisition_gain
+        rich = any(not held.down and hook.kinds >> held.kind & 1 for held in side.in_play)
+        return Choice(
+            action, label, words.say("hint.requisition", count=hook.value if rich else 1), place
+        )
+    return Choice(action, label, words.say(f"hint.{action.verb}"), place)
+
+
+def _pact(adviser: Adviser, decision: Decision, action: Action) -> Choice:
+    alliance = adviser.view.alliances[decision.seat & 1]
+    label = adviser.words.text("action.pact", alliance=adviser.voice.alliance(alliance))
+    hint = adviser.words.say("action.option", what=adviser.voice.alliance_action(alliance))
+    return Choice(action, label, hint, ("act-pact",))
+
+
+def _plain(adviser: Adviser, decision: Decision, action: Action) -> Choice:
+    return Choice(action, adviser.words.text(f"action.{action.verb}"))
+
+
+def _colour(adviser: Adviser, decision: Decision, action: Action) -> Choice:
+    label = adviser.words.text("action.colour", colour=adviser.voice.colour(action.arg))
+    return Choice(action, label, (), (f"colour-{action.arg}",))
+
+
+def _goal(adviser: Adviser, decision: Decision, action: Action) -> Choice:
+    voice = adviser.voice
+    label = adviser.words.text(f"action.{action.verb}", goal=voice.goal(action.arg))
+    places: tuple[str, ...] = ()
+    if decision.seat >= 0:
+        goals = adviser.view.sides[decision.seat].goals
+        places = tuple(
+            f"goal-{decision.seat}-{index}"
+            for index, goal in enumerate(goals)
+            if goal.kind == action.arg
+        )
+    what = adviser.words.text(f"objective.{adviser.catalog.objectives[action.arg].id}.text")
+    return Choice(action, label, adviser.words.say("action.option", what=what), places)
+
+
+def _dealt(adviser: Adviser, decision: Decision, action: Action) -> Choice:
+    """What chance brings."""
+    voice, words = adviser.voice, adviser.words
+    name = {
+        "battle": voice.battle,
+        "alliance": voice.alliance,
+        "event": voice.event,
+        "reveal": voice.command,
+        "draw": voice.army_card,
+    }[action.verb](action.arg)
+    part = {"reveal": "name", "draw": "card"}.get(action.verb, action.verb)
+    return Choice(action, words.text(f"action.{action.verb}", **{part: name}))
+
+
+MAKERS: dict[str, Maker] = {
+    "colour": _colour,
+    "battle": _dealt,
+    "alliance": _dealt,
+    "objective": _goal,
+    "reveal": _dealt,
+    "roll": _face,
+    "draw": _dealt,
+    "event": _dealt,
+    "return": _goal,
+    "take": _take,
+    "card": _card,
+    "cell": _cell,
+    "command": _command,
+    "deploy": _deploy,
+    "muster": _basic,
+    "empower": _basic,
+    "consult": _basic,
+    "motivate": _basic,
+    "requisition": _basic,
+    "use": _use,
+    "march": _basic,
+    "pact": _pact,
+    "runner": _basic,
+    "end": _basic,
+    "option": _option,
+    "target": _target,
+    "die": _die,
+    "coins": _coins,
+    "perm": _perm,
+    "pick": _face,
+    "banner": _banner,
+    "bonus": _bonus,
+    "legion": _numbered,
+    "reroll": _numbered,
+    "decline": _plain,
+    "done": _plain,
+}

@@ -1,0 +1,292 @@
+"""The story of a game in sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeAlias
+
+from ludus.core.face import Line, Motion
+from ludus.core.protocol import Event
+from ludus.core.text import Bit, Sentence, roman
+from ludus.games.para_bellum.face.voice import Voice
+
+Teller: TypeAlias = Callable[[Voice, Event], Line | None]
+
+ACT_KEYS = (
+    "",
+    "",
+    "acts_muster",
+    "acts_empower",
+    "acts_consult",
+    "",
+    "",
+    "acts_use",
+    "acts_march",
+    "acts_pact",
+    "",
+    "",
+)
+"""The words for what is done in the Action Phase; the rest is told by what follows."""
+USES = 2
+BY_COLOURS = 2
+
+
+def tell(voice: Voice, event: Event) -> Line | None:
+    teller = TELLERS.get(event.kind)
+    return None if teller is None else teller(voice, event)
+
+
+def number(event: Event, name: str) -> int:
+    """A fact that is a single number."""
+    value = event.facts[name]
+    assert isinstance(value, int)
+    return value
+
+
+def say(voice: Voice, key: str, event: Event, /, **parts: Bit | Sentence | str | int) -> Sentence:
+    """A sentence about the seat of an event."""
+    if "seat" in event.facts:
+        parts["seat"] = voice.player(number(event, "seat"))
+    return voice.words.say(f"event_line.{key}", **parts)
+
+
+def _named(key: str, sound: str = "") -> Teller:
+    """A line that needs no more than the facts by their own names."""
+
+    def teller(voice: Voice, event: Event) -> Line:
+        parts: dict[str, Bit | Sentence | str | int] = {}
+        for name, value in event.facts.items():
+            if isinstance(value, int):
+                parts.update(_part(voice, event, name, value))
+        return Line(say(voice, key, event, **parts), sound=sound)
+
+    return teller
+
+
+def _part(
+    voice: Voice, event: Event, name: str, value: int
+) -> dict[str, Bit | Sentence | str | int]:
+    seat = number(event, "seat") if "seat" in event.facts else 0
+    found: Bit | str | int
+    match name:
+        case "kind":
+            return {"name": voice.command(value)}
+        case "card":
+            found = voice.army_card(value)
+        case "goal":
+            found = voice.goal(value)
+        case "colour":
+            found = voice.colour(value)
+        case "battle":
+            found = voice.battle(value)
+        case "event":
+            found = voice.event(value)
+        case "banner":
+            found = voice.banner(value)
+        case "cell":
+            found = voice.cell(seat, value) if value >= 0 else ""
+        case "slot":
+            return {"place": voice.slot(seat, value)}
+        case "face" | "before":
+            found = voice.pips(value)
+        case "to":
+            found = voice.player(value)
+        case _:
+            found = value
+    return {name: found}
+
+
+def _turn(voice: Voice, event: Event) -> Line:
+    seat, count = voice.player(number(event, "seat")), number(event, "round")
+    shown = roman(count) if count <= 12 else str(count)
+    return Line((), heading=voice.words.text("heading.turn", round=shown, seat=seat))
+
+
+def _acts(voice: Voice, event: Event) -> Line | None:
+    key = ACT_KEYS[number(event, "verb")]
+    if not key:
+        return None
+    parts: dict[str, Bit | Sentence | str | int] = {"alliance": voice.words.text("name.alliance")}
+    if key == "acts_use":
+        parts["name"] = voice.command(number(event, "arg") // USES)
+    return Line(say(voice, key, event, **parts))
+
+
+def _places(voice: Voice, event: Event) -> Line:
+    seat, cell = number(event, "seat"), number(event, "cell")
+    sentence = say(
+        voice,
+        "places",
+        event,
+        card=voice.army_card(number(event, "card")),
+        cell=voice.cell(seat, cell),
+    )
+    return Line(sentence, (Motion(f"seat-{seat}", f"cell-{seat}-{cell}"),), "place")
+
+
+def _legion(voice: Voice, event: Event) -> Line:
+    count = number(event, "hi") - number(event, "lo") + 1
+    colour = voice.colour(number(event, "colour"))
+    key = "legion" if count == 2 else "big"
+    return Line(say(voice, key, event, colour=colour, count=count), sound="legion")
+
+
+def _morale(voice: Voice, event: Event) -> Line:
+    plus = number(event, "plus")
+    sentence = say(
+        voice,
+        "morale_passed" if number(event, "passed") else "morale_failed",
+        event,
+        face=voice.pips(number(event, "roll")),
+        plus=f"{plus:+d}",
+        limit=number(event, "limit"),
+    )
+    return Line(sentence, sound="dice")
+
+
+def _die_changed(voice: Voice, event: Event) -> Line:
+    seat, slot, face = (number(event, name) for name in ("seat", "slot", "face"))
+    parts: dict[str, Bit | Sentence | str | int] = {
+        "before": voice.pips(number(event, "before")),
+        "place": voice.slot(seat, slot),
+    }
+    if not face:
+        return Line(say(voice, "die_spent", event, **parts), sound="lost")
+    return Line(say(voice, "die_changed", event, face=voice.pips(face), **parts))
+
+
+def _bonus(voice: Voice, event: Event) -> Line:
+    bonus = voice.bonus(number(event, "battle"), number(event, "colour"))
+    return Line(say(voice, "bonus", event, bonus=bonus))
+
+
+def _actions(voice: Voice, event: Event) -> Line:
+    key = "actions" if number(event, "kept") else "actions_lost"
+    return Line(say(voice, key, event, count=number(event, "count")))
+
+
+def _order(voice: Voice, event: Event) -> Line:
+    kind, target = number(event, "kind"), number(event, "target")
+    parts: dict[str, Bit | Sentence | str | int] = {
+        "name": voice.command(kind),
+        "text": voice.options(kind)[number(event, "option")],
+    }
+    if target < 0:
+        return Line(say(voice, "order", event, **parts), sound="card")
+    return Line(say(voice, "order_at", event, target=voice.player(target), **parts), sound="card")
+
+
+def _deploys(voice: Voice, event: Event) -> Line:
+    seat, cell = number(event, "seat"), number(event, "cell")
+    name = voice.command(number(event, "kind"))
+    if cell < 0:
+        return Line(say(voice, "deploys", event, name=name), sound="card")
+    where = voice.cell(seat, cell)
+    return Line(say(voice, "deploys_at", event, name=name, cell=where), sound="card")
+
+
+def _gives(voice: Voice, event: Event) -> Line:
+    to = voice.player(number(event, "to"))
+    if number(event, "army"):
+        card = voice.army_card(number(event, "card"))
+        return Line(say(voice, "gives_army", event, card=card, to=to))
+    name = voice.command(number(event, "card"))
+    return Line(say(voice, "gives_command", event, name=name, to=to))
+
+
+def _gives_hidden(voice: Voice, event: Event) -> Line:
+    key = "gives_army_hidden" if number(event, "army") else "gives_command_hidden"
+    return Line(say(voice, key, event, to=voice.player(number(event, "to"))))
+
+
+def _alliance(voice: Voice, event: Event) -> Line:
+    team = number(event, "team")
+    seats = voice.players((team, team + 2))
+    alliance = voice.alliance(number(event, "alliance"))
+    return Line(voice.words.say("event_line.alliance", seats=seats, alliance=alliance))
+
+
+def _arrives(voice: Voice, event: Event) -> Line:
+    text = voice.runner_text(*(number(event, name) for name in ("alliance", "side", "option")))
+    return Line(say(voice, "arrives", event, text=text))
+
+
+def _objective_dealt(voice: Voice, event: Event) -> Line:
+    key = "objective_shared" if number(event, "shared") else "objective_dealt"
+    return Line(say(voice, key, event, goal=voice.goal(number(event, "goal"))))
+
+
+def _end_triggered(voice: Voice, event: Event) -> Line:
+    key = "end_colours" if number(event, "by") == BY_COLOURS else "end_deck"
+    return Line(say(voice, key, event), sound="end")
+
+
+def _game_end(voice: Voice, event: Event) -> Line:
+    heading = voice.words.text("heading.end")
+    return Line(say(voice, "game_end", event), sound="end", heading=heading)
+
+
+TELLERS: dict[str, Teller] = {
+    "colour": _named("colour"),
+    "battle": _named("battle"),
+    "alliance": _alliance,
+    "objective_dealt": _objective_dealt,
+    "objective_returned": _named("objective_returned"),
+    "objective_returned_hidden": _named("objective_returned_hidden"),
+    "open_objective": _named("open_objective"),
+    "first_roll": _named("first_roll", "dice"),
+    "first": _named("first"),
+    "revealed": _named("revealed"),
+    "reshuffled": _named("reshuffled"),
+    "takes": _named("takes", "card"),
+    "draws": _named("draws", "card"),
+    "draws_hidden": _named("draws_hidden", "card"),
+    "looks": _named("looks"),
+    "buries": _named("buries"),
+    "buries_hidden": _named("buries_hidden"),
+    "event": _named("event"),
+    "turn": _turn,
+    "acts": _acts,
+    "places": _places,
+    "legion": _legion,
+    "new_gray": _named("new_gray", "dice"),
+    "centurion": _named("centurion"),
+    "new_red": _named("new_red", "dice"),
+    "blazon": _named("blazon"),
+    "banner": _named("banner"),
+    "bonus": _bonus,
+    "no_bonus": _named("no_bonus"),
+    "morale": _morale,
+    "die_changed": _die_changed,
+    "die_lost": _named("die_lost", "lost"),
+    "die_back": _named("die_back", "dice"),
+    "rerolled": _named("rerolled", "dice"),
+    "shielded": _named("shielded"),
+    "coins": _named("coins", "coin"),
+    "coins_given": _named("coins_given", "coin"),
+    "coins_paid": _named("coins_paid", "coin"),
+    "points": _named("points"),
+    "actions": _actions,
+    "order": _order,
+    "plays_free": _named("plays_free"),
+    "deploys": _deploys,
+    "disabled": _named("disabled"),
+    "discarded": _named("discarded"),
+    "turned_up": _named("turned_up"),
+    "discards": _named("discards"),
+    "gives": _gives,
+    "gives_hidden": _gives_hidden,
+    "requisitions": _named("requisitions"),
+    "requisitions_hidden": _named("requisitions_hidden"),
+    "motivates": _named("motivates"),
+    "rolled": _named("rolled", "dice"),
+    "picked": _named("picked"),
+    "runner": _named("runner"),
+    "arrives": _arrives,
+    "declines": _named("declines"),
+    "objective": _named("objective"),
+    "cornicine": _named("cornicine"),
+    "end_triggered": _end_triggered,
+    "game_end": _game_end,
+}
+"""Events without an entry need no words: what follows from them tells them."""

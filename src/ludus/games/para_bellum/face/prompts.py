@@ -1,0 +1,59 @@
+"""The line that says what to do now."""
+
+from __future__ import annotations
+
+from ludus.core.face import Prompt
+from ludus.core.protocol import CHANCE, Decision
+from ludus.core.text import Bit, Sentence
+from ludus.games.para_bellum.face.voice import Voice
+from ludus.games.para_bellum.view import NONE, Question, View
+
+Parts = dict[str, Bit | Sentence | str | int]
+
+
+def prompt(view: View, voice: Voice, decision: Decision) -> Prompt:
+    key = f"prompt.{_variant(view, decision)}"
+    speaker = "text" if decision.seat == view.viewer else "wait"
+    parts = _parts(view, voice, decision)
+    return Prompt(voice.words.say(f"{key}.{speaker}", **parts), voice.words.text(f"{key}.clause"))
+
+
+def _variant(view: View, decision: Decision) -> str:
+    if decision.seat == CHANCE:
+        return "chance"
+    if decision.prompt == "act" and not view.actions:
+        return "act_over"
+    if decision.prompt == "place_cell" and decision.seat != view.viewer:
+        # Others cannot tell a card that is being chosen from one that is.
+        return "place_card"
+    return decision.prompt
+
+
+def _parts(view: View, voice: Voice, decision: Decision) -> Parts:
+    question = view.question
+    parts: Parts = {"actions": view.actions}
+    if decision.seat >= 0:
+        parts["seat"] = voice.player(decision.seat)
+    if question is None:
+        return parts
+    parts["left"] = question.left
+    if question.target != NONE:
+        parts["owner"] = voice.player(question.target)
+    if question.card != NONE:
+        if decision.prompt == "place_cell":
+            parts["card"] = voice.army_card(question.card)
+        elif decision.prompt in ("order_option", "order_target", "unit_cell"):
+            parts["name"] = voice.command(question.card)
+    if decision.prompt == "banner_type":
+        parts["place"] = voice.slot(decision.seat, question.lo)
+    if decision.prompt == "runner":
+        parts["alliance"] = voice.alliance(view.alliances[decision.seat & 1])
+    if decision.prompt in ("die_raise", "die_lower"):
+        parts["amount"] = amount(voice, question)
+    return parts
+
+
+def amount(voice: Voice, question: Question) -> int:
+    """By how much the die that is chosen changes."""
+    effect = voice.catalog.effects[question.effect]
+    return question.value if effect.by_roll else abs(effect.n)

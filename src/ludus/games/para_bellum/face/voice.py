@@ -1,0 +1,134 @@
+"""How things are called: players, cards, dice, cells."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ludus.core.text import Bit, Sentence, Words, die_bit, joined, place_bit, seat_bit
+from ludus.games.para_bellum.board import GENERAL, RED, cell_name, slot_name
+from ludus.games.para_bellum.catalog import TYPES, Catalog
+from ludus.games.para_bellum.view import HIDDEN, NONE, View, die_banner, die_face
+
+SUBTYPES = ("character", "construct", "via")
+
+
+class Voice:
+    """Names for what a viewer sees at one table."""
+
+    def __init__(self, words: Words, catalog: Catalog, names: Sequence[str], viewer: int) -> None:
+        self.words = words
+        self.catalog = catalog
+        self.names = names
+        self.viewer = viewer
+
+    def player(self, seat: int) -> Bit:
+        return seat_bit(seat, self.names[seat])
+
+    def players(self, seats: Sequence[int]) -> Sentence:
+        return joined([(self.player(seat),) for seat in seats], self.words.text("name.and"))
+
+    def colour(self, colour: int) -> str:
+        return self.words.text(f"colour.{colour}")
+
+    def banner(self, banner: int) -> str:
+        return self.words.text(f"banner.{banner}")
+
+    def army_card(self, kind: int) -> str:
+        """`gold, full-colour, cornicine`."""
+        if kind in (HIDDEN, NONE):
+            return self.words.text("name.unknown")
+        card = self.catalog.army[kind]
+        parts = [self.colour(card.colour)]
+        if kind >= self.catalog.deck_kinds:
+            parts.append(self.words.text("look.start"))
+        else:
+            parts.append(self.words.text("look.full" if card.full else "look.ordinary"))
+        if card.cornicine:
+            parts.append(self.words.text("look.cornicine"))
+        if card.mounted:
+            parts.append(self.words.text("look.up" if card.mounted > 0 else "look.down"))
+        return ", ".join(parts)
+
+    def command(self, kind: int) -> str:
+        return self.words.text(f"card.{self.catalog.commands[kind].id}.name")
+
+    def command_text(self, kind: int) -> str:
+        """Everything that is printed on a command card."""
+        card = self.catalog.commands[kind]
+        if card.type:
+            return self.words.text(f"card.{card.id}.text")
+        return f" {self.words.text('name.or').upper()} ".join(self.options(kind))
+
+    def options(self, kind: int) -> list[str]:
+        """The options of an Order."""
+        card = self.catalog.commands[kind]
+        count = len(card.printed)
+        return [self.words.text(f"card.{card.id}.option_{index}") for index in range(count)]
+
+    def use(self, kind: int, index: int) -> str:
+        return self.words.text(f"card.{self.catalog.commands[kind].id}.use_{index}")
+
+    def type_line(self, kind: int) -> str:
+        card = self.catalog.commands[kind]
+        parts = [self.words.text(f"type.{TYPES[card.type]}")]
+        for index, subtype in enumerate(SUBTYPES):
+            if card.subtypes >> index & 1:
+                parts.append(self.words.text(f"type.{subtype}"))
+        return " · ".join(parts)
+
+    def event(self, event: int) -> str:
+        return self.words.text(f"event.{self.catalog.events[event].id}.name")
+
+    def goal(self, goal: int) -> str:
+        if goal in (HIDDEN, NONE):
+            return self.words.text("name.face_down")
+        return self.words.text(f"objective.{self.catalog.objectives[goal].id}.name")
+
+    def battle(self, battle: int) -> str:
+        return self.words.text(f"battle.{self.catalog.battles[battle].id}.name")
+
+    def bonus(self, battle: int, colour: int) -> str:
+        name = self.catalog.battles[battle].id
+        return self.words.text(f"battle.{name}.{self.colour(colour)}")
+
+    def bonus_text(self, battle: int, colour: int) -> str:
+        name = self.catalog.battles[battle].id
+        return self.words.text(f"battle.{name}.{self.colour(colour)}_text")
+
+    def alliance(self, alliance: int) -> str:
+        return self.words.text(f"alliance.{self.catalog.alliances[alliance].id}.name")
+
+    def alliance_action(self, alliance: int) -> str:
+        return self.words.text(f"alliance.{self.catalog.alliances[alliance].id}.action")
+
+    def runner_text(self, alliance: int, side: int, option: int) -> str:
+        name = self.catalog.alliances[alliance].id
+        return self.words.text(f"alliance.{name}.side_{'ab'[side]}_{option}")
+
+    def cell(self, seat: int, cell: int) -> Bit:
+        return place_bit(cell_name(cell), f"cell-{seat}-{cell}")
+
+    def slot(self, seat: int, slot: int) -> Bit:
+        return place_bit(slot_name(slot), f"die-{seat}-{slot}")
+
+    def pips(self, face: int) -> Bit:
+        return die_bit(str(face), str(face))
+
+    def die(self, code: int, slot: int) -> str:
+        """`Legion die 5 with Veterani`."""
+        kind = "k" if slot < RED else "r" if slot < GENERAL else "b"
+        name = self.words.text(f"die.{kind}")
+        banner = die_banner(code)
+        if banner == NONE:
+            return self.words.text("die.showing", die=name, face=die_face(code))
+        return self.words.text(
+            "die.with", die=name, face=die_face(code), banner=self.banner(banner)
+        )
+
+
+def phase_of(view: View) -> str:
+    """Which phase of the turn it is, as a key into the words."""
+    if view.turn == NONE or not view.questions:
+        return "phase.setup"
+    step = view.questions[0].step
+    return "phase.army" if step <= 2 else "phase.action" if step == 3 else "phase.draw"
