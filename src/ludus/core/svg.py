@@ -166,7 +166,7 @@ def tones_css(selector: str, tones: Tones) -> str:
 
 
 BASE_CSS: Final = (
-    f".lu{{display:block;width:100%;height:100%;font-family:{SERIF}}}"
+    f".lu{{display:block;font-family:{SERIF}}}"
     ".lu text{user-select:none}"
     + "".join(f".lu .s{seat}{{fill:var(--seat-{seat})}}" for seat in range(6))
     + ".lu .mark{stroke:#fff8e6;stroke-width:1.6;stroke-linejoin:round}"
