@@ -1,0 +1,511 @@
+"""Loads the content pack and refuses one that breaks what the rulebook demands."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal
+
+import msgspec
+
+from ludus.core.content import Pack, Source, demand
+from ludus.games.conqueror.board import (
+    BORDER,
+    BRIDGE,
+    FACE_ODDS,
+    FACES,
+    FACTIONS,
+    FORT,
+    GREAT_FORT,
+    HEROES_EACH,
+    INFANTRY,
+    MISSIONS_EACH,
+    NO_FORT,
+    NONE,
+    RIVER,
+    WEIGHT,
+    Board,
+    Territory,
+)
+from ludus.games.conqueror.cards import Card, Hero, Law, Mission, Threat
+from ludus.games.conqueror.effects import (
+    GOAL_OPS,
+    HERO_OPS,
+    LAW_OPS,
+    LINKS,
+    THREAT_OPS,
+    UNITS,
+    Field,
+    Line,
+    read_ability,
+    read_consequence,
+    read_goal,
+    read_law,
+)
+
+RULES_FILES = ("maps.toml", "heroes.toml", "chronicle.toml", "missions.toml")
+SEATS = (3, 4, 5, 6)
+MAPS = ("campaign", "grand")
+MAP_SEATS = {"campaign": [3, 4], "grand": [5, 6]}
+SWORDS = 3
+DANUBE = ("Celtica", "Dacia", "Thracia", "Black Sea")
+
+FortName = Literal["none", "fort", "great_fort"]
+FORTS = {"none": NO_FORT, "fort": FORT, "great_fort": GREAT_FORT}
+UnitName = Literal["infantry", "cavalry"]
+
+
+class Struct(msgspec.Struct, forbid_unknown_fields=True):
+    """Strict: a misspelt key is an error."""
+
+
+class DieText(Struct):
+    faces: list[int]
+    source: Source
+
+
+class StrengthText(Struct):
+    infantry: int
+    cavalry: int
+    source: Source
+
+
+class DefenceText(Struct):
+    any: int
+    great_fort: int
+    home: int
+    source: Source
+
+
+class RecruitText(Struct):
+    fort_infantry: int
+    great_fort_infantry: int
+    great_fort_cavalry: int
+    source: Source
+
+
+class VictoryText(Struct):
+    forts: int
+    pay: int
+    start_currency: int
+    source: Source
+    start_source: Source
+
+
+class QuotaText(Struct):
+    units: list[int]
+    sure: list[int]
+    source: Source
+    sure_source: Source
+
+
+class CoinsText(Struct):
+    values: list[int]
+    source: Source
+
+
+class StartText(Struct):
+    at: str
+    unit: UnitName
+    n: int
+
+
+class FactionText(Struct):
+    id: str
+    seats: list[int]
+    start: list[StartText]
+    source: Source
+
+
+class IndependentsText(Struct):
+    seats: int
+    at: str
+    infantry: int
+    cavalry: int
+    source: Source
+    unplayed_homes: list[str] = []
+
+
+class TerritoryText(Struct):
+    id: str
+    kind: Literal["land", "sea"]
+    source: Source
+    fort: FortName = "none"
+    food: int = 0
+    currency: int = 0
+    home: str = ""
+
+
+class LinkText(Struct):
+    a: str
+    b: str
+    kind: Literal["border", "coast", "sea", "bridge", "river"]
+
+
+class MapText(Struct):
+    key: str
+    seats: list[int]
+    source: Source
+    territory: list[TerritoryText]
+    link: list[LinkText]
+
+
+class MapsFile(Struct):
+    """`maps.toml`: tables of the rulebook and both maps."""
+
+    die: DieText
+    strength: StrengthText
+    defence: DefenceText
+    recruit: RecruitText
+    victory: VictoryText
+    quota: QuotaText
+    coins: CoinsText
+    faction: list[FactionText]
+    independents: list[IndependentsText]
+    map: list[MapText]
+
+
+class HeroText(Struct):
+    id: str
+    faction: str
+    name: str
+    strength: int
+    price: int
+    ability: list[dict[str, Field]]
+    source: Source
+
+
+class HeroesFile(Struct):
+    hero: list[HeroText]
+
+
+class CardText(Struct):
+    id: str
+    name: str
+    source: Source
+    sword: bool = False
+    minimum: list[int] = []
+    effect: list[dict[str, Field]] = []
+    lost: list[dict[str, Field]] = []
+    won: list[dict[str, Field]] = []
+
+
+class ChronicleFile(Struct):
+    card: list[CardText]
+
+
+class MissionText(Struct):
+    id: str
+    faction: str
+    name: str
+    pays: int
+    goal: list[dict[str, Field]]
+    source: Source
+
+
+class MissionsFile(Struct):
+    mission: list[MissionText]
+
+
+@dataclass(frozen=True, slots=True)
+class Garrison:
+    """Units that stand somewhere at the start: of a faction, or independent (NONE).
+
+    `unplayed` lists the factions whose homes are guarded where nobody plays them.
+    """
+
+    faction: int
+    place: str
+    infantry: int
+    cavalry: int
+    seats: tuple[int, ...]
+    unplayed: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Contents:
+    """Everything printed, checked and compiled for the rules."""
+
+    boards: tuple[Board, ...]
+    peace: Law
+    """The law while no card is in force."""
+    heroes: tuple[Hero, ...]
+    cards: tuple[Card, ...]
+    missions: tuple[Mission, ...]
+    garrisons: tuple[Garrison, ...]
+    faction_seats: tuple[tuple[int, ...], ...]
+    quota: tuple[int, ...]
+    start_currency: int
+
+
+def load_contents(pack: Pack) -> Contents:
+    """The whole content of a pack, checked."""
+    maps = pack.read("maps.toml", MapsFile)
+    path = pack.path("maps.toml")
+    check_tables(maps, path)
+    boards = tuple(_board(text, path) for text in maps.map)
+    check_factions(maps, boards, path)
+    peace = _peace(maps)
+    cards = _cards(pack, maps)
+    for law in (peace, *(card.law for card in cards)):
+        law.ways = tuple(board.open_ways(law.closed, law.seas_closed) for board in boards)
+    return Contents(
+        boards=boards,
+        peace=peace,
+        heroes=_heroes(pack),
+        cards=cards,
+        missions=_missions(pack, boards),
+        garrisons=tuple(_garrisons(maps)),
+        faction_seats=tuple(tuple(faction.seats) for faction in maps.faction),
+        quota=tuple(maps.quota.units),
+        start_currency=maps.victory.start_currency,
+    )
+
+
+def check_tables(maps: MapsFile, path: Path) -> None:
+    """The numbers that the rulebook gives."""
+    die = sorted(face for face, odds in zip(FACES, FACE_ODDS, strict=True) for _ in range(odds))
+    demand(sorted(maps.die.faces) == die, path, f"die.faces must be {die}")
+    strength = (maps.strength.infantry, maps.strength.cavalry)
+    demand(strength == WEIGHT, path, f"infantry and cavalry have strength {WEIGHT}")
+    defence = (maps.defence.any, maps.defence.great_fort, maps.defence.home)
+    demand(defence == (1, 2, 4), path, "the defence bonuses are 1, 2 and 4")
+    recruit = maps.recruit
+    found = (recruit.fort_infantry, recruit.great_fort_infantry, recruit.great_fort_cavalry)
+    demand(found == (1, 2, 1), path, "a fort gives 1 infantry, a great fort 2 or 1 cavalry")
+    victory = (maps.victory.forts, maps.victory.pay)
+    demand(victory == (5, 1), path, "5 forts win, and a won attack pays 1")
+    demand(maps.coins.values == [1, 2, 5], path, "coins are 1, 2 and 5")
+    units = maps.quota.units
+    demand(units[1:3] == [6, 8], path, "1 food allows 6 units and 2 food allow 8")
+    demand(units == sorted(units), path, "quota.units must not fall")
+    keys = [text.key for text in maps.map]
+    demand(keys == list(MAPS), path, f"the maps must be {MAPS}, not {keys}")
+    for text in maps.map:
+        demand(text.seats == MAP_SEATS[text.key], path, f"map {text.key}: wrong player counts")
+        food = sum(territory.food for territory in text.territory)
+        demand(food < len(units), path, f"map {text.key}: {food} food, but the quota ends before")
+
+
+def _board(text: MapText, path: Path) -> Board:
+    here = f"map {text.key}"
+    ids = [territory.id for territory in text.territory]
+    demand(len(set(ids)) == len(ids), path, f"{here}: two territories share a name")
+    demand(len(ids) <= 60, path, f"{here}: at most 60 territories are possible")
+    for territory in text.territory:
+        check_territory(territory, here, path)
+    pairs: list[tuple[int, int, int]] = []
+    for link in text.link:
+        for end in (link.a, link.b):
+            demand(end in ids, path, f"{here}: link to {end!r}, which is no territory")
+        demand(link.a != link.b, path, f"{here}: a link from {link.a!r} to itself")
+        pairs.append((ids.index(link.a), ids.index(link.b), LINKS[link.kind]))
+    territories = [
+        Territory(
+            name=territory.id,
+            sea=territory.kind == "sea",
+            fort=FORTS[territory.fort],
+            food=territory.food,
+            currency=territory.currency,
+            home=FACTIONS.index(territory.home) if territory.home else NONE,
+        )
+        for territory in text.territory
+    ]
+    board = Board(text.key, territories, pairs)
+    check_links(board, here, path)
+    return board
+
+
+def check_territory(territory: TerritoryText, here: str, path: Path) -> None:
+    """What a territory may carry."""
+    what = f"{here}, {territory.id}"
+    demand(territory.food >= 0 and territory.currency >= 0, path, f"{what}: icons below 0")
+    demand(not territory.home or territory.home in FACTIONS, path, f"{what}: no such faction")
+    bare = territory.fort == "none" and not territory.food and not territory.home
+    demand(territory.kind == "land" or bare, path, f"{what}: a sea carries currency only")
+    icons = (territory.fort, territory.food, territory.currency)
+    demand(
+        not territory.home or icons == ("great_fort", 1, 1),
+        path,
+        f"{what}: a home carries a great fort, 1 food and 1 currency",
+    )
+
+
+def check_links(board: Board, here: str, path: Path) -> None:
+    """Bridges join lands that the sea separates; the Danube joins its four; all is connected."""
+    for a, b, kinds in board.links:
+        pair = f"{here}, {board.names[a]}-{board.names[b]}"
+        seas = (board.sea_mask >> a & 1) + (board.sea_mask >> b & 1)
+        demand(not kinds & BORDER or seas == 0, path, f"{pair}: a border is between lands")
+        demand(not kinds & LINKS["coast"] or seas == 1, path, f"{pair}: a coast joins sea and land")
+        demand(not kinds & LINKS["sea"] or seas == 2, path, f"{pair}: a sea line joins seas")
+        demand(not kinds & BRIDGE or seas == 0, path, f"{pair}: a bridge joins two lands")
+        alone = kinds == BRIDGE or not kinds & BRIDGE
+        demand(alone, path, f"{pair}: a bridge where there is another link")
+    river = {(board.names[a], board.names[b]) for a, b, kinds in board.links if kinds & RIVER}
+    right = {(a, b) for a in DANUBE for b in DANUBE if a != b}
+    demand(river == right, path, f"{here}: the Danube joins {', '.join(DANUBE)}, each to each")
+    reached = {0}
+    edge = [0]
+    while edge:
+        here_now = edge.pop()
+        for a, b, _ in board.links:
+            if a == here_now and b not in reached:
+                reached.add(b)
+                edge.append(b)
+    demand(len(reached) == board.places, path, f"{here}: not all territories are connected")
+
+
+def check_factions(maps: MapsFile, boards: Sequence[Board], path: Path) -> None:
+    """Six factions, their homes and their first armies, and the independents' table."""
+    names = [faction.id for faction in maps.faction]
+    demand(names == list(FACTIONS), path, f"the factions must be {FACTIONS}, in this order")
+    for faction in maps.faction:
+        number = FACTIONS.index(faction.id)
+        for text, board in zip(maps.map, boards, strict=True):
+            if not set(faction.seats) & set(text.seats):
+                continue
+            home = board.home[number]
+            demand(home != NONE, path, f"map {board.key}: no home for {faction.id}")
+            for start in faction.start:
+                there = start.at in board.names
+                demand(there, path, f"faction {faction.id}: no {start.at!r} on map {board.key}")
+    for seats in SEATS:
+        count = sum(1 for faction in maps.faction if seats in faction.seats)
+        demand(count >= seats, path, f"only {count} factions for {seats} players")
+        board = boards[MAPS.index("campaign" if seats < 5 else "grand")]
+        for row in maps.independents:
+            if row.seats == seats and row.at:
+                demand(row.at in board.names, path, f"independents: no {row.at!r} at {seats}")
+    for row in maps.independents:
+        known = all(name in FACTIONS for name in row.unplayed_homes)
+        demand(known, path, f"independents: no faction among {row.unplayed_homes}")
+        demand(bool(row.at) != bool(row.unplayed_homes), path, "independents: a place or homes")
+
+
+def _garrisons(maps: MapsFile) -> list[Garrison]:
+    rows: list[Garrison] = []
+    for number, faction in enumerate(maps.faction):
+        for start in faction.start:
+            foot = UNITS[start.unit] == INFANTRY
+            infantry, cavalry = (start.n, 0) if foot else (0, start.n)
+            rows.append(Garrison(number, start.at, infantry, cavalry, tuple(faction.seats)))
+    for row in maps.independents:
+        unplayed = tuple(FACTIONS.index(name) for name in row.unplayed_homes)
+        rows.append(Garrison(NONE, row.at, row.infantry, row.cavalry, (row.seats,), unplayed))
+    return rows
+
+
+def _peace(maps: MapsFile) -> Law:
+    defence = (maps.defence.any, maps.defence.great_fort, maps.defence.home)
+    return Law(defence, (maps.strength.infantry, maps.strength.cavalry), maps.victory.pay)
+
+
+def _heroes(pack: Pack) -> tuple[Hero, ...]:
+    path = pack.path("heroes.toml")
+    texts = pack.read("heroes.toml", HeroesFile).hero
+    _demand_each(path, [text.faction for text in texts], [text.id for text in texts], HEROES_EACH)
+    used: set[str] = set()
+    heroes: list[Hero] = []
+    for faction, name in enumerate(FACTIONS):
+        for text in texts:
+            if text.faction != name:
+                continue
+            here = f"hero {text.id}"
+            demand(1 <= text.strength <= 4, path, f"{here}: strength must be 1 to 4")
+            demand(4 <= text.price <= 12, path, f"{here}: price must be 4 to 12")
+            lines = [Line(ability, path, here) for ability in text.ability]
+            used.update(line.op for line in lines)
+            abilities = [read_ability(line) for line in lines]
+            number = len(heroes)
+            heroes.append(
+                Hero(number, text.id, text.name, faction, text.strength, text.price, abilities)
+            )
+    _demand_used(pack, path, used, HERO_OPS)
+    return tuple(heroes)
+
+
+def _cards(pack: Pack, maps: MapsFile) -> tuple[Card, ...]:
+    path = pack.path("chronicle.toml")
+    texts = pack.read("chronicle.toml", ChronicleFile).card
+    ids = [text.id for text in texts]
+    demand(len(set(ids)) == len(ids), path, "two cards share an id")
+    demand(len(ids) <= 60, path, "at most 60 cards are possible")
+    swords = sum(text.sword for text in texts)
+    demand(swords == SWORDS, path, f"{swords} sword cards, there must be {SWORDS}")
+    used: set[str] = set()
+    threats: set[str] = set()
+    cards: list[Card] = []
+    for text in texts:
+        here = f"card {text.id}"
+        law = _peace(maps)
+        threat = None
+        if text.sword:
+            demand(not text.effect, path, f"{here}: a sword card has no effect for the round")
+            enough = len(text.minimum) == len(SEATS) and min(text.minimum) > 0
+            demand(enough, path, f"{here}: a minimum above 0 for each of {SEATS} players")
+            lost = [Line(fields, path, here) for fields in text.lost]
+            won = [Line(fields, path, here) for fields in text.won]
+            threats.update(line.op for line in (*lost, *won))
+            threat = Threat(
+                text.minimum,
+                [read_consequence(line) for line in lost],
+                [read_consequence(line) for line in won],
+            )
+        else:
+            demand(bool(text.effect), path, f"{here}: an effect for the round is missing")
+            for fields in text.effect:
+                line = Line(fields, path, here)
+                used.add(line.op)
+                read_law(law, line)
+        cards.append(Card(text.id, text.name, law, threat))
+    _demand_used(pack, path, used, LAW_OPS)
+    _demand_used(pack, path, threats, THREAT_OPS)
+    return tuple(cards)
+
+
+def _missions(pack: Pack, boards: Sequence[Board]) -> tuple[Mission, ...]:
+    path = pack.path("missions.toml")
+    texts = pack.read("missions.toml", MissionsFile).mission
+    _demand_each(path, [text.faction for text in texts], [text.id for text in texts], MISSIONS_EACH)
+    used: set[str] = set()
+    missions: list[Mission] = []
+    for faction, name in enumerate(FACTIONS):
+        for text in texts:
+            if text.faction != name:
+                continue
+            here = f"mission {text.id}"
+            demand(text.pays > 0, path, f"{here}: it must pay something")
+            goals = []
+            for board in boards:
+                row = []
+                for fields in text.goal:
+                    line = Line(fields, path, here)
+                    used.add(line.op)
+                    goal = read_goal(line, board, path)
+                    if goal is not None:
+                        row.append(goal)
+                possible = bool(row) or board.home[faction] == NONE
+                demand(possible, path, f"{here}: no goal that is possible on map {board.key}")
+                goals.append(row)
+            missions.append(Mission(len(missions), text.id, text.name, faction, text.pays, goals))
+    _demand_used(pack, path, used, GOAL_OPS)
+    return tuple(missions)
+
+
+def _demand_each(path: Path, factions: Sequence[str], ids: Sequence[str], each: int) -> None:
+    demand(len(set(ids)) == len(ids), path, "two cards share an id")
+    counts = Counter(factions)
+    for name in FACTIONS:
+        demand(counts[name] == each, path, f"{name} has {counts[name]} cards, not {each}")
+    strange = sorted(set(counts) - set(FACTIONS))
+    demand(not strange, path, f"no faction {strange}")
+
+
+def _demand_used(pack: Pack, path: Path, used: set[str], table: Mapping[str, object]) -> None:
+    """In the built-in pack every primitive is used: one that is not would be dead code."""
+    if pack.folder == pack.base:
+        idle = sorted(set(table) - used)
+        demand(not idle, path, f"primitives that no card uses: {idle}")

@@ -1,0 +1,216 @@
+"""The clock of the player in turn, warnings and bribes [planning.3-4, bribe, bribe_action].
+
+Time running out is a move of the CLOCK seat. A first bribe opens a short window in which bribes of
+others count as made at the same moment; then the die decides among them [bribe.8].
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from ludus.core.actions import Action
+from ludus.core.protocol import CLOCK, EVERYONE, Decision, Emit, Event
+from ludus.games.conqueror.board import CAVALRY, INFANTRY, NONE, icons
+from ludus.games.conqueror.rules import army, rolling
+from ludus.games.conqueror.rules.tables import CLAIM_TIME, QUIET_TIME, Tables
+from ludus.games.conqueror.state import (
+    CLAIM,
+    CLAIM_ROLL,
+    CLOCK_OFF,
+    PLANNING_TIME,
+    QUIET,
+    STILL,
+    TIME_UP,
+    WARNED,
+    Frame,
+    State,
+)
+
+AFTER_TIME: Final = {PLANNING_TIME: TIME_UP, QUIET: STILL, WARNED: TIME_UP}
+"""What the clock turns to when it has run out."""
+TIME_PROMPT: Final = {PLANNING_TIME: "planning_time", QUIET: "quiet_time", WARNED: "warned_time"}
+
+
+def restart(state: State) -> None:
+    """An action has been taken: a running clock stops, and a moment of quiet begins to count."""
+    state.acting = True
+    if state.time_limit:
+        state.clock = QUIET
+        state.timer += 1
+        state.declined = 0
+
+
+def beside(t: Tables, state: State, seat: int) -> list[Decision]:
+    """What the clock and the others may do while `seat` is thinking."""
+    clock = state.clock
+    if clock in AFTER_TIME:
+        wait = QUIET_TIME if clock == QUIET else state.time_limit
+        return [Decision(CLOCK, TIME_PROMPT[clock], t.time, wait=wait, timer=state.timer)]
+    found: list[Decision] = []
+    for rival in range(state.seats):
+        if rival == seat or not state.alive >> rival & 1 or state.declined >> rival & 1:
+            continue
+        if clock == STILL:
+            found.append(Decision(rival, "warn", (*t.actions["wait"], *t.actions["warn"])))
+        else:
+            bribes = bribes_of(t, state, seat, rival)
+            if bribes:
+                found.append(Decision(rival, "bribe", (*t.actions["wait"], *bribes)))
+    return found
+
+
+def bribes_of(t: Tables, state: State, late: int, briber: int) -> list[Action]:
+    """The late player's armies that a rival can pay and feed [bribe.9-16]."""
+    found = []
+    for place in range(t.boards[state.map].places):
+        if state.owner[place] == late and (state.infantry[place] or state.cavalry[place]):
+            affordable = price_of(t, state, place) <= state.purse[briber]
+            if affordable and not exempt(t, state, place) and feeds(t, state, briber, place):
+                found.append(t.actions["bribe"][place])
+    return found
+
+
+def price_of(t: Tables, state: State, place: int) -> int:
+    """The strength of all units there, times what a card says, rounded up."""
+    law = t.laws[state.card + 1]
+    return -(-army.strength(state, place) * law.bribe_num // law.bribe_den)
+
+
+def exempt(t: Tables, state: State, place: int) -> bool:
+    """Armies in the home of any faction in the game cannot be bribed."""
+    home = t.boards[state.map].home_of[place]
+    return home != NONE and home in state.faction
+
+
+def feeds(t: Tables, state: State, briber: int, place: int) -> bool:
+    """Whether the army fits the briber's quota, the food that comes with it counted in."""
+    food = icons(state.held[briber] | 1 << place, t.boards[state.map].food_masks)
+    units = state.size[briber] + state.infantry[place] + state.cavalry[place]
+    return units <= t.quota[food] + t.laws[state.card + 1].quota
+
+
+def act_time(
+    t: Tables, state: State, frame: Frame, seat: int, action: Action, emit: Emit | None
+) -> None:
+    """Time has run out, or the moment of quiet is over."""
+    warned = state.clock != QUIET
+    state.clock = AFTER_TIME[state.clock]
+    state.declined = 0
+    if emit is not None and warned:
+        emit(Event("time_up", {"seat": frame.seat}))
+
+
+def act_wait(
+    t: Tables, state: State, frame: Frame, seat: int, action: Action, emit: Emit | None
+) -> None:
+    state.declined |= 1 << seat
+
+
+def act_warn(
+    t: Tables, state: State, frame: Frame, seat: int, action: Action, emit: Emit | None
+) -> None:
+    state.clock = WARNED
+    state.timer += 1
+    state.declined = 0
+    if emit is not None:
+        facts = {"seat": seat, "late": frame.seat, "wait": state.time_limit}
+        emit(Event("warning", facts, bars=EVERYONE))
+
+
+# Bribes and claims to them -----------------------------------------------------------------------
+
+
+def act_bribe(
+    t: Tables, state: State, frame: Frame, seat: int, action: Action, emit: Emit | None
+) -> None:
+    """The first claim: others have a moment to make theirs."""
+    state.claims = [NONE] * state.seats
+    state.declined = 0
+    state.timer += 1
+    state.stack.append(Frame(CLAIM, frame.seat))
+    act_claim(t, state, state.stack[-1], seat, action, emit)
+
+
+def decide_claim(t: Tables, state: State, frame: Frame) -> Sequence[Decision]:
+    found = [Decision(CLOCK, "claim_time", t.time, wait=CLAIM_TIME, timer=state.timer)]
+    for seat in rivals(t, state, frame.seat):
+        bribes = bribes_of(t, state, frame.seat, seat)
+        found.append(Decision(seat, "claim", (*t.actions["wait"], *bribes)))
+    return found
+
+
+def rivals(t: Tables, state: State, late: int) -> list[int]:
+    """Who may still join in: alive, neither declined nor claimed, and able to pay something."""
+    return [
+        seat
+        for seat in range(state.seats)
+        if seat != late
+        and state.alive >> seat & 1
+        and not state.declined >> seat & 1
+        and state.claims[seat] == NONE
+        and bribes_of(t, state, late, seat)
+    ]
+
+
+def act_claim(
+    t: Tables, state: State, frame: Frame, seat: int, action: Action, emit: Emit | None
+) -> None:
+    verb = action.verb
+    if verb == "bribe":
+        state.claims[seat] = action.arg
+        if emit is not None:
+            facts = {"seat": seat, "place": action.arg, "late": frame.seat}
+            emit(Event("claim", facts, bars=EVERYONE))
+    elif verb == "wait":
+        state.declined |= 1 << seat
+    if verb == "time" or not rivals(t, state, frame.seat):
+        close_claims(t, state, frame, emit)
+
+
+def close_claims(t: Tables, state: State, frame: Frame, emit: Emit | None) -> None:
+    claimants = [seat for seat in range(state.seats) if state.claims[seat] != NONE]
+    state.declined = 0
+    if len(claimants) > 1:
+        frame.phase = CLAIM_ROLL
+        state.stack.pop()
+        late = frame.seat
+        rolling.begin(state, CLAIM_ROLL, claimants, emit)
+        state.stack[-1].which = late
+    else:
+        state.stack.pop()
+        succeed(t, state, frame.seat, claimants[0], emit)
+
+
+def act_claim_roll(
+    t: Tables, state: State, frame: Frame, seat: int, action: Action, emit: Emit | None
+) -> None:
+    winner = rolling.roll(state, frame, action.arg, emit)
+    if winner != NONE:
+        state.stack.pop()
+        succeed(t, state, frame.which, winner, emit)
+
+
+def succeed(t: Tables, state: State, late: int, briber: int, emit: Emit | None) -> None:
+    """Army and territory change hands for the full price to the bank [bribe.2-4]."""
+    place = state.claims[briber]
+    price = price_of(t, state, place)
+    state.purse[briber] -= price
+    state.claims = [NONE] * state.seats
+    infantry = state.infantry[place]
+    cavalry = state.cavalry[place]
+    army.settle_place(state, place)
+    army.lift(state, place, INFANTRY, infantry)
+    army.lift(state, place, CAVALRY, cavalry)
+    army.take(state, briber, place)
+    army.add(state, briber, place, INFANTRY, infantry)
+    army.add(state, briber, place, CAVALRY, cavalry)
+    if emit is not None:
+        facts = {"seat": briber, "late": late, "place": place, "price": price}
+        emit(Event("bribe", facts, bars=EVERYONE))
+    if state.acting:
+        restart(state)
+    else:
+        # One territory at most is lost in a planning phase, and its clock runs no more [bribe.7].
+        state.bribed = True
+        state.clock = CLOCK_OFF

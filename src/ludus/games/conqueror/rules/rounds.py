@@ -1,0 +1,174 @@
+"""The wheel of the game: rounds, chronicle cards, whose turn it is, and winning."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from ludus.core.actions import Action
+from ludus.core.protocol import CHANCE, Decision, Emit, Event
+from ludus.games.conqueror.board import FACTIONS, MISSIONS_EACH, NONE
+from ludus.games.conqueror.cards import Goal
+from ludus.games.conqueror.effects import BATTLES_WON, CONTROL_ALL
+from ludus.games.conqueror.rules import army, losses, planning, threats
+from ludus.games.conqueror.rules.tables import WIN_FORTS, Tables
+from ludus.games.conqueror.state import (
+    BY_FORTS,
+    BY_ROUNDS,
+    CHRONICLE,
+    CLOCK_OFF,
+    MISSION,
+    PLANNING_TIME,
+    ROUND,
+    TURN,
+    Frame,
+    State,
+)
+
+# Steps of a ROUND frame.
+OPEN: Final = 0
+BIDDING: Final = 1
+READY_TO_PLAY: Final = 2
+
+
+# Turns [turn.1-4, setup.11] ----------------------------------------------------------------------
+
+
+def begin_turn(t: Tables, state: State, place: int, emit: Emit | None) -> None:
+    """The turn of the player at this place of the order; a countdown that holds out wins now."""
+    seat = state.order[place]
+    state.turn = place
+    if state.noted[seat].bit_count() >= WIN_FORTS:
+        losses.finish(state, BY_FORTS, emit)
+        return
+    state.noted[seat] = 0
+    state.acting = False
+    state.collected = False
+    state.drafted = 0
+    state.drained = 0
+    state.bought = 0
+    state.bribed = False
+    state.declined = 0
+    state.clock = CLOCK_OFF
+    if state.time_limit:
+        state.clock = PLANNING_TIME
+        state.timer += 1
+    state.stack = [Frame(TURN, seat)]
+    if emit is not None:
+        emit(Event("turn", {"seat": seat, "round": state.round}))
+    if state.auto_income:
+        planning.collect(t, state, seat, emit)
+
+
+def end_turn(t: Tables, state: State, seat: int, emit: Emit | None) -> None:
+    """Units stand up, forts are noted, the mission is looked at; then the next player."""
+    army.stand_up(state)
+    state.clock = CLOCK_OFF
+    forts = state.held[seat] & t.boards[state.map].fort_mask
+    state.noted[seat] = forts if forts.bit_count() >= WIN_FORTS else 0
+    if emit is not None:
+        emit(Event("end", {"seat": seat}))
+        if state.noted[seat]:
+            emit(Event("countdown", {"seat": seat, "forts": forts.bit_count()}))
+    if not try_mission(t, state, seat, emit):
+        next_turn(t, state, emit)
+
+
+def next_turn(t: Tables, state: State, emit: Emit | None) -> None:
+    for place in range(state.turn + 1, state.seats):
+        if state.alive >> state.order[place] & 1:
+            begin_turn(t, state, place, emit)
+            return
+    if state.round_limit and state.round >= state.round_limit:
+        losses.finish(state, BY_ROUNDS, emit)
+        return
+    state.round += 1
+    state.turn = 0
+    # The old card ends with its round, and what it allowed beyond the normal quota goes.
+    state.card = NONE
+    state.unsettled = True
+    state.stack = [Frame(ROUND, NONE, OPEN)]
+    if emit is not None:
+        emit(Event("round", {"round": state.round}))
+
+
+# Rounds [chronicles.1-5, victory.9] --------------------------------------------------------------
+
+
+def step_round(t: Tables, state: State, frame: Frame, emit: Emit | None) -> None:
+    """Go one step on: draw the card, hold the bidding, or start the first turn."""
+    if frame.count == OPEN:
+        if state.deck == 0:
+            state.deck = (1 << len(t.cards)) - 1
+            if emit is not None:
+                emit(Event("reshuffle", {}))
+        frame.count = BIDDING
+        state.stack.append(Frame(CHRONICLE))
+    elif frame.count == BIDDING:
+        frame.count = READY_TO_PLAY
+        if t.cards[state.card].threat is not None:
+            threats.open_bidding(t, state, emit)
+    else:
+        first = 0
+        while not state.alive >> state.order[first] & 1:
+            first += 1
+        begin_turn(t, state, first, emit)
+
+
+def decide_chronicle(t: Tables, state: State, frame: Frame) -> Sequence[Decision]:
+    actions = t.actions["card"]
+    options = [actions[card] for card in range(len(t.cards)) if state.deck >> card & 1]
+    return (Decision(CHANCE, "card", options),)
+
+
+def act_chronicle(
+    t: Tables, state: State, frame: Frame, seat: int, action: Action, emit: Emit | None
+) -> None:
+    state.stack.pop()
+    state.card = action.arg
+    state.deck &= ~(1 << action.arg)
+    if emit is not None:
+        emit(Event("chronicle", {"card": action.arg}))
+
+
+# Missions [missions.5-12] ------------------------------------------------------------------------
+
+
+def try_mission(t: Tables, state: State, seat: int, emit: Emit | None) -> bool:
+    """Pay a completed mission. True if another one is drawn for it before the next turn."""
+    if state.mission[seat] == NONE:
+        return False
+    first = state.faction[seat] * MISSIONS_EACH
+    held = state.mission[seat]
+    for number in range(MISSIONS_EACH):
+        # Everybody can see which goals are met, so one that is met and not paid is not in hand.
+        if not state.ruled_out[seat] >> number & 1 and met(t, state, seat, first + number):
+            state.ruled_out[seat] |= 1 << number
+    if not state.ruled_out[seat] >> held & 1:
+        return False
+    pays = t.missions[first + held].pays
+    state.purse[seat] += pays
+    state.done[seat] |= 1 << held
+    state.ruled_out[seat] = state.done[seat]
+    state.mission[seat] = NONE
+    if emit is not None:
+        emit(Event("mission_done", {"seat": seat, "mission": first + held, "pays": pays}))
+    if state.done[seat] == (1 << MISSIONS_EACH) - 1:
+        return False
+    state.stack = [Frame(MISSION, seat)]
+    return True
+
+
+def met(t: Tables, state: State, seat: int, mission: int) -> bool:
+    """Whether one of the goals of a mission holds."""
+    return any(reached(state, seat, goal) for goal in t.missions[mission].goals[state.map])
+
+
+def reached(state: State, seat: int, goal: Goal) -> bool:
+    if goal.op == CONTROL_ALL:
+        return not goal.places & ~state.held[seat]
+    assert goal.op == BATTLES_WON and goal.faction < len(FACTIONS)
+    if goal.faction not in state.faction:
+        return False
+    rival = state.faction.index(goal.faction)
+    return state.wins[seat * state.seats + rival] >= goal.n

@@ -1,0 +1,111 @@
+"""What a side of a battle counts: units, defence bonus, hero and die [battle.4-9]."""
+
+from __future__ import annotations
+
+from ludus.games.conqueror.board import BRIDGE, CAVALRY, INFANTRY, NONE, WEIGHT
+from ludus.games.conqueror.cards import AT_SEA, ATTACK, OVER_BRIDGE, Ability
+from ludus.games.conqueror.effects import BONUS, NULLIFY, REDUCE_DEFENCE, UNIT_BONUS
+from ludus.games.conqueror.rules import army
+from ludus.games.conqueror.rules.tables import Tables
+from ludus.games.conqueror.state import FIGHT, Battle, Frame, State
+
+
+def seat_of(fight: Battle, side: int) -> int:
+    return fight.attacker if side == ATTACK else fight.defender
+
+
+def proceed(fight: Battle, frame: Frame) -> None:
+    """An answer completes its step; the row of steps goes on."""
+    fight.step += 1
+    frame.phase = FIGHT
+
+
+def attackers(fight: Battle) -> tuple[int, int]:
+    """Attacking infantry and cavalry."""
+    joined = fight.joined
+    return (
+        joined[0] + joined[1] + joined[2] + joined[3],
+        joined[4] + joined[5] + joined[6] + joined[7],
+    )
+
+
+def fighters(state: State, fight: Battle, side: int) -> tuple[int, int]:
+    """Infantry and cavalry that fight on a side; all that stand in the target defend it."""
+    if side == ATTACK:
+        return attackers(fight)
+    return state.infantry[fight.target], state.cavalry[fight.target]
+
+
+def places_of(t: Tables, state: State, fight: Battle) -> int:
+    """Where the battle is, in the bits of an ability."""
+    board = t.boards[state.map]
+    bits = army.place_bits(t, state, fight.target)
+    if (board.sea_mask >> fight.origin | board.sea_mask >> fight.target) & 1:
+        bits |= AT_SEA
+    if board.links[fight.link][2] & BRIDGE:
+        bits |= OVER_BRIDGE
+    return bits
+
+
+def ability(
+    t: Tables, state: State, fight: Battle, side: int, op: int, result: int = 0
+) -> Ability | None:
+    """The ability of a side's hero that counts now, if it has one of this primitive."""
+    hero = fight.hero[side]
+    if hero == NONE:
+        return None
+    for found in t.heroes[hero].abilities:
+        if found.op != op or not found.sides >> side & 1:
+            continue
+        if found.results and not found.results & result:
+            continue
+        if found.places and not found.places & places_of(t, state, fight):
+            continue
+        if not found.unblockable and op != NULLIFY and silenced(t, state, fight, side):
+            continue
+        return found
+    return None
+
+
+def silenced(t: Tables, state: State, fight: Battle, side: int) -> bool:
+    """Whether the enemy's hero switches off this side's abilities [heroes.24]."""
+    return ability(t, state, fight, 1 - side, NULLIFY) is not None
+
+
+def amount(t: Tables, state: State, fight: Battle, side: int, op: int, result: int = 0) -> int:
+    """The number on an ability that counts now, 0 for none."""
+    found = ability(t, state, fight, side, op, result)
+    return found.n if found is not None else 0
+
+
+def parts(t: Tables, state: State, fight: Battle, side: int) -> tuple[int, int, int, int]:
+    """Units, defence bonus, hero and die; their sum is the side's strength."""
+    infantry, cavalry = fighters(state, fight, side)
+    bonus = 0
+    if side == ATTACK:
+        weights = t.laws[state.card + 1].attack_weight
+        units = infantry * weights[INFANTRY] + cavalry * weights[CAVALRY]
+    else:
+        units = infantry * WEIGHT[INFANTRY] + cavalry * WEIGHT[CAVALRY]
+        bonus = army.defence_bonus(t, state, fight.target, fight.defender)
+        bonus = max(0, bonus - amount(t, state, fight, ATTACK, REDUCE_DEFENCE))
+    return units, bonus, hero_part(t, state, fight, side), fight.die[side]
+
+
+def hero_part(t: Tables, state: State, fight: Battle, side: int) -> int:
+    """A hero's strength, and what its abilities add to it before the dice."""
+    hero = fight.hero[side]
+    if hero == NONE:
+        return 0
+    total = t.heroes[hero].strength + amount(t, state, fight, side, BONUS)
+    per_unit = ability(t, state, fight, side, UNIT_BONUS)
+    if per_unit is not None:
+        infantry, cavalry = fighters(state, fight, side)
+        units = infantry if per_unit.unit == INFANTRY else cavalry
+        total += min(units * per_unit.n, per_unit.cap)
+    return total
+
+
+def total(t: Tables, state: State, fight: Battle, side: int) -> int:
+    units, bonus, hero, die = parts(t, state, fight, side)
+    return units + bonus + hero + die

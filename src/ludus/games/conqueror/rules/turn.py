@@ -1,0 +1,187 @@
+"""A player's turn: planning until the first action, then moves and attacks [planning, action]."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Final, TypeAlias
+
+from ludus.core.actions import Action
+from ludus.core.protocol import EVERYONE, Decision, Emit, Event
+from ludus.games.conqueror.board import CAVALRY, INFANTRY
+from ludus.games.conqueror.rules import army, attack, bribery, planning, rounds
+from ludus.games.conqueror.rules.tables import Tables
+from ludus.games.conqueror.state import (
+    CLOCK_OFF,
+    EXTRA,
+    INDEPENDENT,
+    MARCHED,
+    NOBODY,
+    READY,
+    SPENT,
+    VICTOR_EXTRA,
+    WHICH,
+    Frame,
+    State,
+)
+
+Act: TypeAlias = Callable[[Tables, State, Frame, int, Action, "Emit | None"], None]
+
+MOVING: Final = (READY, MARCHED, VICTOR_EXTRA, EXTRA)
+"""Statuses of units that may move."""
+
+
+def decide_turn(t: Tables, state: State, frame: Frame) -> Sequence[Decision]:
+    seat = frame.seat
+    mine = turn_decision(t, state, seat)
+    if state.clock == CLOCK_OFF:
+        return (mine,)
+    return [mine, *bribery.beside(t, state, seat)]
+
+
+def turn_decision(t: Tables, state: State, seat: int) -> Decision:
+    """Everything the player in turn may do, in the order of the action space."""
+    infantry_moves: list[Action] = []
+    cavalry_moves: list[Action] = []
+    marches: list[Action] = []
+    attacks: list[Action] = []
+    law = t.laws[state.card + 1]
+    weight_infantry, weight_cavalry = law.attack_weight
+    roads = t.roads[state.card + 1][state.map]
+    owner = state.owner
+    stirred = state.stirred
+    held = state.held[seat]
+    while held:
+        low = held & -held
+        held ^= low
+        place = low.bit_length() - 1
+        infantry = state.infantry[place]
+        cavalry = state.cavalry[place]
+        if not infantry and not cavalry:
+            continue
+        if stirred & low:
+            force = weight_infantry * army.fighters(state, place, INFANTRY)
+            force += weight_cavalry * army.fighters(state, place, CAVALRY)
+            infantry = army.movers(state, place, INFANTRY)
+            cavalry = army.movers(state, place, CAVALRY)
+        else:
+            force = weight_infantry * infantry + weight_cavalry * cavalry
+        many = infantry + cavalry > 1
+        for target, by_infantry, by_cavalry, by_all, by_force in roads[place]:
+            holder = owner[target]
+            if holder in (seat, NOBODY):
+                if infantry:
+                    infantry_moves.append(by_infantry)
+                if cavalry:
+                    cavalry_moves.append(by_cavalry)
+                if many:
+                    marches.append(by_all)
+            elif force and may_attack(t, state, target, holder, force):
+                attacks.append(by_force)
+    if state.acting:
+        options = infantry_moves
+    else:
+        options = planning.options(t, state, seat)
+        options += infantry_moves
+    options += cavalry_moves
+    options += marches
+    options += attacks
+    options.append(t.end)
+    return Decision(seat, "act" if state.acting else "plan", options)
+
+
+def may_attack(t: Tables, state: State, target: int, holder: int, force: int) -> bool:
+    """Independents only by a superior force, and no home that a truce protects."""
+    if holder == INDEPENDENT:
+        return force > army.guard(t, state, target)
+    return not t.laws[state.card + 1].truce or not army.spared(t, state, target)
+
+
+def act_turn(
+    t: Tables, state: State, frame: Frame, seat: int, action: Action, emit: Emit | None
+) -> None:
+    TURN_ACTS[action.verb](t, state, frame, seat, action, emit)
+
+
+# Moves [move.1-10] -------------------------------------------------------------------------------
+
+
+def act_move(
+    t: Tables, state: State, frame: Frame, seat: int, action: Action, emit: Emit | None
+) -> None:
+    """One unit moves; where units of a kind can do different things, say which of them it is."""
+    kind = INFANTRY if action.verb == "move_infantry" else CAVALRY
+    start = t.boards[state.map].links[action.arg][0]
+    statuses = [status for status in MOVING if army.count(state, start, kind, status)]
+    bribery.restart(state)
+    if len(statuses) > 1:
+        state.stack.append(Frame(WHICH, seat, kind, action.arg))
+    else:
+        move(t, state, action.arg, kind, statuses[0], 1, emit)
+
+
+def decide_which(t: Tables, state: State, frame: Frame) -> Sequence[Decision]:
+    start = t.boards[state.map].links[frame.which][0]
+    actions = t.actions["which"]
+    options = [
+        actions[status]
+        for status in sorted(MOVING)
+        if army.count(state, start, frame.count, status)
+    ]
+    return (Decision(frame.seat, "which", options),)
+
+
+def act_which(
+    t: Tables, state: State, frame: Frame, seat: int, action: Action, emit: Emit | None
+) -> None:
+    state.stack.pop()
+    move(t, state, frame.which, frame.count, action.arg, 1, emit)
+
+
+def act_march(
+    t: Tables, state: State, frame: Frame, seat: int, action: Action, emit: Emit | None
+) -> None:
+    """All units of a territory that may move go together: the same as one after the other."""
+    start = t.boards[state.map].links[action.arg][0]
+    bribery.restart(state)
+    for kind in (INFANTRY, CAVALRY):
+        for status in MOVING:
+            count = army.count(state, start, kind, status)
+            if count:
+                move(t, state, action.arg, kind, status, count, emit)
+
+
+def move(
+    t: Tables, state: State, link: int, kind: int, status: int, count: int, emit: Emit | None
+) -> None:
+    start, end, _ = t.boards[state.map].links[link]
+    marching = status == READY and t.laws[state.card + 1].extra_moves > 0
+    # A move away gives up the second attack, which can only be made from the conquered territory.
+    after = MARCHED if marching else SPENT
+    army.shift(t, state, start, end, kind, count, status, after)
+    if emit is not None:
+        facts = {"seat": state.owner[end], "link": link, "kind": kind, "count": count}
+        emit(Event("move", facts, bars=EVERYONE))
+
+
+def act_end(
+    t: Tables, state: State, frame: Frame, seat: int, action: Action, emit: Emit | None
+) -> None:
+    rounds.end_turn(t, state, seat, emit)
+
+
+TURN_ACTS: Final[dict[str, Act]] = {
+    "collect": planning.act_collect,
+    "recruit_infantry": planning.act_recruit,
+    "recruit_cavalry": planning.act_recruit,
+    "hire": planning.act_hire,
+    "buy": planning.act_buy,
+    "move_infantry": act_move,
+    "move_cavalry": act_move,
+    "march": act_march,
+    "attack": attack.act_attack,
+    "end": act_end,
+    "time": bribery.act_time,
+    "wait": bribery.act_wait,
+    "warn": bribery.act_warn,
+    "bribe": bribery.act_bribe,
+}

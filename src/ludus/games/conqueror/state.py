@@ -1,0 +1,266 @@
+"""A game of Conqueror in progress, as plain data. No rules here."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+NONE: Final = -1
+
+# Owners of a territory besides a seat's number.
+NOBODY: Final = -1
+INDEPENDENT: Final = -2
+
+# What a unit of the player in turn may still do. All other units are READY.
+READY: Final = 0
+"""Move or attack; a won attack on a player brings a second one."""
+MARCHED: Final = 1
+"""Has moved, and may move once more (Forced March)."""
+VICTOR: Final = 2
+"""Has won a battle against a player, and may attack once more."""
+VICTOR_EXTRA: Final = 3
+"""As VICTOR, with one more action of a hero's gift behind it."""
+EXTRA: Final = 4
+"""One action of a hero's gift is left: a move or an attack."""
+SPENT: Final = 5
+STATUSES: Final = 6
+
+GROUP_STATUS: Final = (READY, VICTOR, VICTOR_EXTRA, EXTRA)
+"""Those that may attack. A group of attackers is kind * 4 + place in this row."""
+GROUPS: Final = 8
+ACTED_ROW: Final = 10
+"""Per territory in `State.acted`: two kinds, five statuses other than READY."""
+
+# The clock of the player in turn.
+CLOCK_OFF: Final = 0
+PLANNING_TIME: Final = 1
+TIME_UP: Final = 2
+"""The others may bribe."""
+QUIET: Final = 3
+"""In the action phase, just after an action: too early for a warning."""
+STILL: Final = 4
+"""The others may give the warning."""
+WARNED: Final = 5
+
+# Why the game ended.
+RUNNING: Final = 0
+BY_FORTS: Final = 1
+BY_SURVIVAL: Final = 2
+BY_ROUNDS: Final = 3
+
+# Phases: what the topmost frame asks, or does by itself.
+ORDER: Final = 0
+FACTION: Final = 1
+MISSION: Final = 2
+ROUND: Final = 3
+CHRONICLE: Final = 4
+BID: Final = 5
+BID_ROLL: Final = 6
+LOSE: Final = 7
+TRIM: Final = 8
+TURN: Final = 9
+WHICH: Final = 10
+JOIN: Final = 11
+HERO: Final = 12
+DIE: Final = 13
+REROLL: Final = 14
+CASUALTY: Final = 15
+KILL: Final = 16
+RETREAT: Final = 17
+ADVANCE: Final = 18
+CLAIM: Final = 19
+CLAIM_ROLL: Final = 20
+FIGHT: Final = 21
+PHASES: Final = 22
+
+
+@dataclass(slots=True)
+class Frame:
+    """A question that waits for its answer; the topmost one is asked."""
+
+    phase: int
+    seat: int = NONE
+    """Who is asked, or whom it is about."""
+    count: int = 0
+    """How many units, or the step that a round has come to."""
+    which: int = 0
+    """A link, a kind of unit or a side, as the phase has it."""
+
+
+@dataclass(slots=True)
+class Battle:
+    """An attack from its declaration to its end. Pairs go by side: attacker, defender."""
+
+    attacker: int
+    defender: int
+    """A seat, or INDEPENDENT."""
+    link: int
+    origin: int
+    target: int
+    joined: list[int]
+    """The attacking units by group."""
+    hero: list[int]
+    """The hero each side plays, or NONE."""
+    shown: bool
+    """Whether the heroes lie open."""
+    die: list[int]
+    step: int
+    winner: int
+    """The side that won, or NONE."""
+    margin: int
+    infantry_killed: list[int]
+
+    def copy(self) -> Battle:
+        return Battle(
+            self.attacker,
+            self.defender,
+            self.link,
+            self.origin,
+            self.target,
+            self.joined[:],
+            self.hero[:],
+            self.shown,
+            self.die[:],
+            self.step,
+            self.winner,
+            self.margin,
+            self.infantry_killed[:],
+        )
+
+
+@dataclass(slots=True)
+class State:
+    """Lists go by seat or by territory. Sets of territories, seats and cards are bit masks."""
+
+    # The table.
+    map: int
+    seats: int
+    time_limit: int
+    """Milliseconds of the planning clock, 0 for none."""
+    auto_income: bool
+    round_limit: int
+    """0 for none."""
+
+    # The players, by seat.
+    faction: list[int]
+    rank: list[int]
+    """Places in the roll for the order, equal while tied."""
+    rolls: list[int]
+    """Dice of the roll that is going on, 0 for still to come, NONE for not in it."""
+    order: list[int]
+    purse: list[int]
+    hand: list[int]
+    """Heroes bought and not yet played, as a mask of the faction's four."""
+    burnt: list[int]
+    mission: list[int]
+    """The mission in hand, 0 to 2 among the faction's, or NONE."""
+    done: list[int]
+    """Missions completed, as a mask."""
+    ruled_out: list[int]
+    """Missions that everybody knows not to be in hand: they would have been paid, as a mask."""
+    wins: list[int]
+    """Battles won since the mission was drawn: seat * seats + loser."""
+    noted: list[int]
+    """The forts noted at the end of the own turn and held without a break since."""
+    bids: list[int]
+    """NONE while not yet made."""
+    pledged: list[int]
+    """What a bid in the making has come to, where it goes by steps."""
+    alive: int
+
+    # The board.
+    owner: list[int]
+    infantry: list[int]
+    cavalry: list[int]
+    held: list[int]
+    """Per seat, the territories it controls."""
+    size: list[int]
+    """Per seat, how many units it has."""
+    acted: list[int]
+    """Units of the player in turn that are not READY: territory * 10 + kind * 5 + status - 1."""
+    stirred: int
+    """The territories with such units."""
+
+    # The round.
+    round: int
+    card: int
+    """The chronicle card in force, or NONE."""
+    deck: int
+    """The cards not yet drawn."""
+
+    # The turn.
+    turn: int
+    """Place in the order of the player in turn."""
+    acting: bool
+    """Whether the action phase has begun."""
+    collected: bool
+    drafted: int
+    """Forts that have given one infantry this turn."""
+    drained: int
+    """Forts that have given all they have this turn."""
+    bought: int
+    """Units bought by a card's offer this turn."""
+    bribed: bool
+    """Whether a bribe has succeeded in this planning phase."""
+    clock: int
+    timer: int
+    """The number of the running timer."""
+    declined: int
+    """Seats that will not warn, or not bribe, this time."""
+    claims: list[int]
+    """Per seat, the territory it claims to bribe, or NONE."""
+
+    unsettled: bool
+    """Whether control or units changed since food and elimination were last compared."""
+    ended: int
+    battle: Battle | None
+    stack: list[Frame]
+
+    def copy(self) -> State:
+        return State(
+            self.map,
+            self.seats,
+            self.time_limit,
+            self.auto_income,
+            self.round_limit,
+            self.faction[:],
+            self.rank[:],
+            self.rolls[:],
+            self.order[:],
+            self.purse[:],
+            self.hand[:],
+            self.burnt[:],
+            self.mission[:],
+            self.done[:],
+            self.ruled_out[:],
+            self.wins[:],
+            self.noted[:],
+            self.bids[:],
+            self.pledged[:],
+            self.alive,
+            self.owner[:],
+            self.infantry[:],
+            self.cavalry[:],
+            self.held[:],
+            self.size[:],
+            self.acted[:],
+            self.stirred,
+            self.round,
+            self.card,
+            self.deck,
+            self.turn,
+            self.acting,
+            self.collected,
+            self.drafted,
+            self.drained,
+            self.bought,
+            self.bribed,
+            self.clock,
+            self.timer,
+            self.declined,
+            self.claims[:],
+            self.unsettled,
+            self.ended,
+            self.battle.copy() if self.battle is not None else None,
+            [Frame(f.phase, f.seat, f.count, f.which) for f in self.stack],
+        )
