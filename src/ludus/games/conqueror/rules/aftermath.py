@@ -239,7 +239,7 @@ def _pick(
 def _kill(t: Tables, state: State, fight: Battle, side: int, group: int, emit: Emit | None) -> None:
     strike(t, state, fight, side, group, 1)
     if emit is not None:
-        facts = {"seat": seat_of(fight, side), "kind": group // 4, "place": fight.target}
+        facts = {"seat": seat_of(fight, side), "group": group, "place": fight.target}
         emit(Event("kill", facts))
 
 
@@ -414,7 +414,7 @@ def act_advance(
         status = GROUP_STATUS[group % 4]
         army.change(state, fight.origin, group // 4, 1, status, SPENT)
         if emit is not None:
-            facts = {"seat": seat, "place": fight.origin, "kind": group // 4}
+            facts = {"seat": seat, "place": fight.origin, "group": group}
             emit(Event("left_behind", facts))
     move_in(t, state, fight, emit)
     proceed(fight, frame)

@@ -1,4 +1,4 @@
-"""Declaring an attack, the units that join it, and fights with independents [attack, independent]."""
+"""Declaring an attack, the units that join it, and independents [attack, independent]."""
 
 from __future__ import annotations
 
@@ -98,6 +98,8 @@ def act_join(
     assert fight is not None
     if action.verb == "join":
         fight.joined[action.arg] += 1
+        if emit is not None:
+            emit(Event("join", {"seat": seat, "group": action.arg}))
         frame.count = action.arg
         if fight.joined != groups_of(state, fight.origin):
             return

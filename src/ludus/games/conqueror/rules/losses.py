@@ -43,7 +43,6 @@ def eliminate(state: State, seat: int, emit: Emit | None) -> None:
     """Out of the game: coins, heroes and mission leave with the player [control.12-13]."""
     state.alive &= ~(1 << seat)
     state.purse[seat] = 0
-    state.burnt[seat] |= state.hand[seat]
     state.hand[seat] = 0
     state.mission[seat] = NONE
     state.noted[seat] = 0

@@ -159,7 +159,13 @@ def move(
     after = MARCHED if marching else SPENT
     army.shift(t, state, start, end, kind, count, status, after)
     if emit is not None:
-        facts = {"seat": state.owner[end], "link": link, "kind": kind, "count": count}
+        facts = {
+            "seat": state.owner[end],
+            "link": link,
+            "kind": kind,
+            "count": count,
+            "status": status,
+        }
         emit(Event("move", facts, bars=EVERYONE))
 
 

@@ -1,0 +1,116 @@
+"""Loads `drawing.toml`: the outlines of both maps. The rules never see it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal, TypeAlias
+
+import msgspec
+
+from ludus.core.content import Pack, Source, demand
+from ludus.games.conqueror.board import BRIDGE, Board
+
+Point: TypeAlias = tuple[int, int]
+
+
+class Struct(msgspec.Struct, forbid_unknown_fields=True):
+    """Strict: a misspelt key is an error."""
+
+
+class Icon(Struct):
+    icon: Literal["home", "great_fort", "fort", "food", "currency"]
+    at: Point
+
+
+class Region(Struct):
+    """A territory: its outline, and where name, units and icons go."""
+
+    id: str
+    label: Point
+    stack: Point
+    radius: float
+    icon: list[Icon]
+    outline: list[Point]
+    hole: list[list[Point]] = []
+
+
+class Bridge(Struct):
+    a: str
+    b: str
+    ends: tuple[Point, Point]
+
+
+class Lettering(Struct):
+    text: str
+    at: Point
+    size: int
+    angle: float
+
+
+class Ground(Struct):
+    """Ground that nobody can enter."""
+
+    kind: Literal["land", "desert", "mountains", "sea"]
+    outline: list[Point]
+    hole: list[list[Point]] = []
+
+
+class Border(Struct):
+    kind: Literal["land", "sea"]
+    inner: bool
+    line: list[Point]
+
+
+class MapDrawing(Struct):
+    key: str
+    source: Source
+    danube: list[Point]
+    bridge: list[Bridge]
+    label: list[Lettering]
+    coast: list[list[Point]]
+    islet: list[list[Point]]
+    territory: list[Region]
+    ground: list[Ground]
+    border: list[Border]
+
+
+class Drawings(Struct):
+    map: list[MapDrawing]
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """One map ready to be drawn: regions in the order of the board."""
+
+    drawing: MapDrawing
+    regions: tuple[Region, ...]
+
+
+def load_sheets(pack: Pack, boards: Sequence[Board]) -> dict[str, Sheet]:
+    """The drawings of both maps, checked against the boards that they are of."""
+    path = pack.path("drawing.toml")
+    maps = {drawing.key: drawing for drawing in pack.read("drawing.toml", Drawings).map}
+    keys = [board.key for board in boards]
+    demand(sorted(maps) == sorted(keys), path, f"the maps must be {keys}")
+    return {board.key: _sheet(maps[board.key], board, path) for board in boards}
+
+
+def _sheet(drawing: MapDrawing, board: Board, path: Path) -> Sheet:
+    here = f"map {drawing.key}"
+    hint = "a pack that changes territories or links needs a drawing.toml of its own"
+    regions = {region.id: region for region in drawing.territory}
+    demand(
+        sorted(region.id for region in drawing.territory) == sorted(board.names),
+        path,
+        f"{here}: its territories are not those of maps.toml; {hint}",
+    )
+    drawn = {frozenset((bridge.a, bridge.b)) for bridge in drawing.bridge}
+    right = {
+        frozenset((board.names[a], board.names[b]))
+        for a, b, kinds in board.links
+        if kinds & BRIDGE
+    }
+    demand(drawn == right, path, f"{here}: its bridges are not those of maps.toml; {hint}")
+    return Sheet(drawing, tuple(regions[name] for name in board.names))

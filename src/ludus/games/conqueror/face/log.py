@@ -1,0 +1,264 @@
+"""The story of a game in sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeAlias
+
+from ludus.core.face import Line, Motion
+from ludus.core.protocol import Event
+from ludus.core.text import Bit, Sentence, joined
+from ludus.games.conqueror.board import CAVALRY
+from ludus.games.conqueror.face.voice import Voice, army_id
+from ludus.games.conqueror.view import NONE
+
+Teller: TypeAlias = Callable[[Voice, Event], "Line | None"]
+Part: TypeAlias = Bit | Sentence | str | int
+
+REASONS = {1: "forts", 2: "survival", 3: "rounds"}
+"""Why a game ended, as the view and the event number it."""
+PLAYERS = ("seat", "rival", "late")
+PLACES = {"place": "place", "origin": "start", "start": "start", "target": "place"}
+
+
+def tell(voice: Voice, event: Event) -> Line | None:
+    return TELLERS[event.kind](voice, event)
+
+
+def number(event: Event, name: str) -> int:
+    """A fact that is a single number."""
+    value = event.facts[name]
+    assert isinstance(value, int)
+    return value
+
+
+def numbers(event: Event, name: str) -> tuple[int, ...]:
+    """A fact that is a row of numbers."""
+    value = event.facts[name]
+    assert isinstance(value, tuple)
+    return value
+
+
+def gathered(voice: Voice, event: Event) -> dict[str, Part]:
+    """The facts of an event as bits, each by what its name stands for."""
+    parts: dict[str, Part] = {}
+    for name, value in event.facts.items():
+        if isinstance(value, tuple):
+            if name == "seats":
+                parts[name] = voice.players(value)
+        elif name in PLAYERS:
+            parts[name] = voice.player(value)
+        elif name in PLACES:
+            parts[PLACES[name]] = voice.place(value)
+        elif name == "face":
+            parts[name] = voice.die(value)
+        elif name == "kind":
+            parts["unit"] = voice.unit(value)
+        elif name == "group":
+            parts["unit"] = voice.unit(value // 4)
+        elif name in ("coins", "pays"):
+            parts["n"] = voice.coins(abs(value))
+        elif name == "price":
+            parts["n"] = voice.coins(value)
+            parts["price"] = value
+        else:
+            parts[name] = value
+    if "infantry" in event.facts:
+        infantry, cavalry = number(event, "infantry"), number(event, "cavalry")
+        parts["army"] = voice.army(infantry, cavalry)
+        parts["count"] = infantry + cavalry
+    elif "count" in event.facts and "kind" in event.facts:
+        count = number(event, "count")
+        horses = count if number(event, "kind") == CAVALRY else 0
+        parts["army"] = voice.army(count - horses, horses)
+    return parts
+
+
+def say(voice: Voice, event: Event, key: str = "", **more: Part) -> Sentence:
+    parts = gathered(voice, event)
+    parts.update(more)
+    return voice.words.say(f"event.{key or event.kind}", **parts)
+
+
+def _simple(voice: Voice, event: Event) -> Line:
+    return Line(say(voice, event))
+
+
+def _silent(voice: Voice, event: Event) -> None:
+    return None
+
+
+def _dice(voice: Voice, event: Event) -> Line:
+    return Line(say(voice, event), sound="dice")
+
+
+def _faction(voice: Voice, event: Event) -> Line:
+    return Line(say(voice, event, faction=voice.faction(number(event, "faction"))))
+
+
+def _mission(voice: Voice, event: Event) -> Line:
+    mission = number(event, "mission")
+    name, text = voice.mission(mission).name, voice.mission_text(mission)
+    return Line(say(voice, event, mission=name, text=text), sound="card")
+
+
+def _round(voice: Voice, event: Event) -> Line:
+    heading = voice.words.text("heading.round", round=number(event, "round"))
+    return Line(say(voice, event), heading=heading)
+
+
+def _turn(voice: Voice, event: Event) -> Line:
+    seat = voice.player(number(event, "seat"))
+    heading = voice.words.text("heading.turn", round=number(event, "round"), seat=seat)
+    return Line(say(voice, event), heading=heading, sound="turn")
+
+
+def _card(voice: Voice, event: Event) -> Line:
+    card = number(event, "card")
+    text = voice.card_text(card)
+    return Line(say(voice, event, card=voice.card(card).name, text=text), sound="card")
+
+
+def _bids(voice: Voice, event: Event) -> Line:
+    bids = [
+        (*voice.players([seat]), *voice.words.say("name.die", face=f" {bid}"))
+        for seat, bid in enumerate(numbers(event, "bids"))
+        if bid != NONE
+    ]
+    key = "event.bids_won" if number(event, "won") else "event.bids_lost"
+    return Line(say(voice, event, bids=joined(bids), result=voice.words.text(key)), sound="coin")
+
+
+def _threat_coins(voice: Voice, event: Event) -> Line:
+    key = "threat_gain" if number(event, "coins") > 0 else "threat_pay"
+    return Line(say(voice, event, key), sound="coin")
+
+
+def _game_end(voice: Voice, event: Event) -> Line:
+    reason = voice.words.text(f"reason.{REASONS[number(event, 'reason')]}")
+    return Line(say(voice, event, reason=reason), sound="end")
+
+
+def _coins(voice: Voice, event: Event) -> Line:
+    return Line(say(voice, event), sound="coin")
+
+
+def _hero(voice: Voice, event: Event) -> Line:
+    return Line(say(voice, event, hero=voice.hero(number(event, "hero")).name), sound="card")
+
+
+def _move(voice: Voice, event: Event) -> Line:
+    start, end, _ = voice.board.links[number(event, "link")]
+    sentence = say(voice, event, start=voice.place(start), place=voice.place(end))
+    return Line(sentence, (Motion(army_id(start), army_id(end)),), "move")
+
+
+def _attack(voice: Voice, event: Event) -> Line:
+    return Line(say(voice, event), sound="battle")
+
+
+def _yes_no(voice: Voice, event: Event) -> Line:
+    base = "hero" if event.kind == "hero_said" else "reroll"
+    key = f"{base}_yes" if number(event, "yes") else f"{base}_no"
+    return Line(say(voice, event, key))
+
+
+def _battle(voice: Voice, event: Event) -> Line:
+    words = voice.words
+    sums = {}
+    for name in ("attack", "defence"):
+        units, bonus, hero, die = numbers(event, name)
+        total = units + bonus + hero + die
+        sums[name] = words.say(
+            "event.parts", units=units, bonus=bonus, hero=hero, die=voice.die(die), total=total
+        )
+    winner = number(event, "winner")
+    if winner == NONE:
+        result = words.say("event.battle_draw")
+    else:
+        margin = number(event, "margin")
+        result = words.say("event.battle_won", winner=voice.player(winner), margin=margin)
+    sentence = words.say(
+        "event.battle",
+        attacker=voice.player(number(event, "attacker")),
+        defender=voice.player(number(event, "defender")),
+        attack=sums["attack"],
+        defence=sums["defence"],
+        result=result,
+    )
+    return Line(sentence, sound="battle")
+
+
+def _retreat(voice: Voice, event: Event) -> Line:
+    start, end = number(event, "start"), number(event, "place")
+    return Line(say(voice, event), (Motion(army_id(start), army_id(end)),), "move")
+
+
+def _conquest(voice: Voice, event: Event) -> Line:
+    start, end = number(event, "origin"), number(event, "place")
+    return Line(say(voice, event), (Motion(army_id(start), army_id(end)),), "capture")
+
+
+def _warning(voice: Voice, event: Event) -> Line:
+    return Line(say(voice, event, seconds=number(event, "wait") // 1000), sound="warning")
+
+
+def _mission_done(voice: Voice, event: Event) -> Line:
+    mission = voice.mission(number(event, "mission")).name
+    return Line(say(voice, event, mission=mission), sound="coin")
+
+
+TELLERS: dict[str, Teller] = {
+    "order_roll": _dice,
+    "order_tie": _simple,
+    "order": _simple,
+    "faction": _faction,
+    "armies": _simple,
+    "mission": _mission,
+    "round": _round,
+    "turn": _turn,
+    "end": _silent,
+    "countdown": _simple,
+    "reshuffle": _simple,
+    "chronicle": _card,
+    "bidding": _card,
+    "bid_made": _simple,
+    "bids": _bids,
+    "threat_coins": _threat_coins,
+    "threat_units": _simple,
+    "roll_off": _simple,
+    "off_roll": _dice,
+    "unit_lost": _simple,
+    "hunger": _simple,
+    "eliminated": _simple,
+    "game_end": _game_end,
+    "income": _coins,
+    "recruit": _simple,
+    "hire": _simple,
+    "hero_bought": _coins,
+    "hero_name": _hero,
+    "move": _move,
+    "attack": _attack,
+    "join": _silent,
+    "joined": _simple,
+    "independents": _simple,
+    "hero_said": _yes_no,
+    "hero_shown": _hero,
+    "die": _dice,
+    "reroll": _yes_no,
+    "battle": _battle,
+    "casualties": _simple,
+    "kill": _simple,
+    "no_retreat": _simple,
+    "retreat": _retreat,
+    "left_behind": _simple,
+    "conquest": _conquest,
+    "reward": _coins,
+    "stolen": _coins,
+    "converted": _simple,
+    "mission_done": _mission_done,
+    "time_up": _simple,
+    "warning": _warning,
+    "claim": _simple,
+    "bribe": _coins,
+}

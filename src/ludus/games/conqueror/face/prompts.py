@@ -1,0 +1,48 @@
+"""The line that says what to do now."""
+
+from __future__ import annotations
+
+from ludus.core.face import Prompt
+from ludus.core.protocol import Decision
+from ludus.core.text import Bit, Sentence
+from ludus.games.conqueror.face.voice import Voice
+from ludus.games.conqueror.view import NONE, TIME_UP, View
+
+
+def prompt(view: View, voice: Voice, decision: Decision) -> Prompt:
+    key = f"prompt.{_variant(view, decision)}"
+    speaker = "text" if decision.seat == view.viewer else "wait"
+    sentence = voice.words.say(f"{key}.{speaker}", **_parts(view, voice, decision))
+    return Prompt(sentence, voice.words.text(f"{key}.clause"))
+
+
+def _variant(view: View, decision: Decision) -> str:
+    """The key of the prompt: who is late is told so, and who has not collected is reminded."""
+    if decision.prompt in ("plan", "act") and view.clock == TIME_UP:
+        return f"{decision.prompt}_late"
+    if decision.prompt == "plan" and not view.collected:
+        return "plan_uncollected"
+    return decision.prompt
+
+
+def _parts(view: View, voice: Voice, decision: Decision) -> dict[str, Bit | Sentence | str | int]:
+    parts: dict[str, Bit | Sentence | str | int] = {}
+    seat = decision.seat
+    if seat >= 0:
+        parts["seat"] = voice.player(seat)
+        parts["units"] = view.units[seat]
+        parts["quota"] = view.quota[seat]
+    if view.in_turn != NONE:
+        parts["late"] = voice.player(view.in_turn)
+    if view.card != NONE:
+        card = voice.card(view.card)
+        parts["card"] = card.name
+        if card.threat is not None:
+            parts["minimum"] = card.threat.minimum[view.seats - 3]
+    if view.question is not None:
+        parts["count"] = view.question.count
+    if view.battle is not None:
+        parts["target"] = voice.place(view.battle.target)
+        parts["rival"] = voice.player(view.battle.attacker)
+        parts["margin"] = view.battle.margin
+    return parts

@@ -1,0 +1,110 @@
+"""The words of one table: bits and phrases for players, places, armies and cards."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ludus.core.protocol import Seat
+from ludus.core.text import Bit, Sentence, Words, die_bit, joined, place_bit, seat_bit
+from ludus.games.conqueror.board import FORT, GREAT_FORT, Board
+from ludus.games.conqueror.cards import Card, Hero, Mission
+from ludus.games.conqueror.content import Contents
+from ludus.games.conqueror.view import INDEPENDENT
+
+
+def land_id(place: int) -> str:
+    """The element id of a territory."""
+    return f"land-{place}"
+
+
+def army_id(place: int) -> str:
+    """The element id of the stack of units in a territory."""
+    return f"army-{place}"
+
+
+class Voice:
+    """Speaks of one map and its players, to one viewer."""
+
+    def __init__(
+        self,
+        words: Words,
+        contents: Contents,
+        board: Board,
+        names: Sequence[str],
+        viewer: Seat,
+    ) -> None:
+        self.words = words
+        self.contents = contents
+        self.board = board
+        self.names = names
+        self.viewer = viewer
+
+    def player(self, seat: int) -> Bit | Sentence:
+        """A player by name; independents by theirs."""
+        if 0 <= seat < len(self.names):
+            return seat_bit(seat, self.names[seat])
+        key = "name.independents" if seat == INDEPENDENT else "name.nobody"
+        return self.words.say(key)
+
+    def players(self, seats: Sequence[int]) -> Sentence:
+        parts = [self.player(seat) for seat in seats]
+        return joined([part if isinstance(part, tuple) else (part,) for part in parts])
+
+    def place(self, place: int) -> Bit:
+        return place_bit(self.board.names[place], land_id(place))
+
+    def die(self, face: int) -> Bit:
+        return die_bit(str(face), self.words.text("name.die", face=face))
+
+    def coins(self, count: int) -> Sentence:
+        return self.words.say("name.coin", n=count)
+
+    def army(self, infantry: int, cavalry: int) -> Sentence:
+        """So many units in words."""
+        key = "none"
+        if infantry and cavalry:
+            key = "both"
+        elif infantry or cavalry:
+            key = "infantry" if infantry else "cavalry"
+        return self.words.say(f"army.{key}", infantry=infantry, cavalry=cavalry)
+
+    def unit(self, kind: int) -> str:
+        return self.words.text(f"unit.{kind}")
+
+    def group(self, group: int) -> str:
+        """A unit of a group of attackers."""
+        return self.words.text(f"group.{group % 4}", unit=self.unit(group // 4))
+
+    def faction(self, faction: int) -> str:
+        return self.words.text(f"faction.{faction}")
+
+    def icons(self, place: int) -> str:
+        """What a territory carries, in words; nothing for none."""
+        territory = self.board.territories[place]
+        found: list[str] = []
+        if territory.home >= 0:
+            found.append("home")
+        if territory.fort == GREAT_FORT:
+            found.append("great_fort")
+        elif territory.fort == FORT:
+            found.append("fort")
+        found += ["food"] * territory.food + ["currency"] * territory.currency
+        return ", ".join(self.words.text(f"icons.{icon}") for icon in found)
+
+    def hero(self, number: int) -> Hero:
+        return self.contents.heroes[number]
+
+    def hero_text(self, number: int) -> str:
+        return self.words.text(f"hero.{self.hero(number).id}")
+
+    def card(self, number: int) -> Card:
+        return self.contents.cards[number]
+
+    def card_text(self, number: int) -> str:
+        return self.words.text(f"chronicle.{self.card(number).id}")
+
+    def mission(self, number: int) -> Mission:
+        return self.contents.missions[number]
+
+    def mission_text(self, number: int) -> str:
+        return self.words.text(f"mission.{self.mission(number).id}")

@@ -1,0 +1,47 @@
+"""Why nothing can be done at a place now."""
+
+from __future__ import annotations
+
+from ludus.core.protocol import Decision
+from ludus.core.text import Sentence
+from ludus.games.conqueror.face.choices import Adviser
+from ludus.games.conqueror.view import INDEPENDENT, TURN
+
+
+def why_not(adviser: Adviser, decision: Decision | None, place: str) -> Sentence | None:
+    """The reason for a place that offers nothing; None for one that does, or that there is not."""
+    view, words, voice = adviser.view, adviser.words, adviser.voice
+    number = _parse(adviser, place)
+    if number < 0:
+        return None
+    if view.ended:
+        return words.say("why.over")
+    if decision is None or decision.seat != view.viewer:
+        if not view.waiting:
+            return words.say("why.chance")
+        count = len(view.waiting)
+        return words.say("why.wait", seats=voice.players(view.waiting), count=count)
+    if any(place in adviser.choice(decision, option).places for option in decision.options):
+        return None
+    where = voice.place(number)
+    if view.question is None or view.question.phase != TURN:
+        return words.say("why.here", place=where)
+    owner = view.owner[number]
+    if owner == decision.seat:
+        return words.say("why.spent", place=where)
+    near = [end for start, end, _ in adviser.board.links if start == number and view.force[end]]
+    if owner == INDEPENDENT and near:
+        return words.say("why.guard", place=where, theirs=adviser.defence_of(number))
+    if owner >= 0 and near and adviser.board.home_of[number] >= 0:
+        return words.say("why.home")
+    if place.startswith("army-"):
+        return words.say("why.empty", place=where)
+    return words.say("why.far", place=where)
+
+
+def _parse(adviser: Adviser, place: str) -> int:
+    """The territory that an element id speaks of, or -1."""
+    kind, _, number = place.partition("-")
+    if kind not in ("land", "army") or not number.isdecimal():
+        return -1
+    return int(number) if int(number) < adviser.board.places else -1
