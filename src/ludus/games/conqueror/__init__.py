@@ -1,0 +1,36 @@
+"""Conqueror: six powers of the ancient world fight for five forts. See page.md."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from ludus.core.content import Pack
+from ludus.core.game import Box, Game, Meta
+from ludus.core.text import Words
+from ludus.games.conqueror.bot import Evaluation
+from ludus.games.conqueror.content import RULES_FILES, load_contents
+from ludus.games.conqueror.drawing import load_sheets
+from ludus.games.conqueror.face import ConquerorFace
+from ludus.games.conqueror.face.paint import Painter
+from ludus.games.conqueror.state import State
+from ludus.games.conqueror.view import Conqueror, View
+
+FOLDER = Path(__file__).parent
+
+
+def build(meta: Meta, pack: Pack) -> Box[State, View]:
+    """The game with the maps and cards of a pack."""
+    contents = load_contents(pack)
+    rules = Conqueror(contents)
+    painter = Painter(load_sheets(pack, contents.boards), contents.boards)
+    return Box(
+        meta=meta,
+        pack=pack,
+        content_hash=pack.hash(*RULES_FILES),
+        rules=rules,
+        face=ConquerorFace(Words.load(FOLDER / "words.toml"), contents, painter),
+        evaluate=Evaluation(rules),
+    )
+
+
+GAME = Game(FOLDER, build)

@@ -108,9 +108,7 @@ def _sheet(drawing: MapDrawing, board: Board, path: Path) -> Sheet:
     )
     drawn = {frozenset((bridge.a, bridge.b)) for bridge in drawing.bridge}
     right = {
-        frozenset((board.names[a], board.names[b]))
-        for a, b, kinds in board.links
-        if kinds & BRIDGE
+        frozenset((board.names[a], board.names[b])) for a, b, kinds in board.links if kinds & BRIDGE
     }
     demand(drawn == right, path, f"{here}: its bridges are not those of maps.toml; {hint}")
     return Sheet(drawing, tuple(regions[name] for name in board.names))

@@ -50,19 +50,27 @@ def gathered(voice: Voice, event: Event) -> dict[str, Part]:
             parts[name] = voice.player(value)
         elif name in PLACES:
             parts[PLACES[name]] = voice.place(value)
-        elif name == "face":
-            parts[name] = voice.die(value)
-        elif name == "kind":
-            parts["unit"] = voice.unit(value)
-        elif name == "group":
-            parts["unit"] = voice.unit(value // 4)
-        elif name in ("coins", "pays"):
-            parts["n"] = voice.coins(abs(value))
-        elif name == "price":
-            parts["n"] = voice.coins(value)
-            parts["price"] = value
         else:
-            parts[name] = value
+            _small(voice, name, value, parts)
+    _armies(voice, event, parts)
+    return parts
+
+
+def _small(voice: Voice, name: str, value: int, parts: dict[str, Part]) -> None:
+    """Dice, units, coins and plain numbers."""
+    if name == "face":
+        parts[name] = voice.die(value)
+    elif name == "kind":
+        parts["unit"] = voice.unit(value)
+    elif name == "group":
+        parts["unit"] = voice.unit(value // 4)
+    else:
+        parts[name] = value
+        if name in ("coins", "pays", "price"):
+            parts["n"] = voice.coins(abs(value))
+
+
+def _armies(voice: Voice, event: Event, parts: dict[str, Part]) -> None:
     if "infantry" in event.facts:
         infantry, cavalry = number(event, "infantry"), number(event, "cavalry")
         parts["army"] = voice.army(infantry, cavalry)
@@ -71,7 +79,6 @@ def gathered(voice: Voice, event: Event) -> dict[str, Part]:
         count = number(event, "count")
         horses = count if number(event, "kind") == CAVALRY else 0
         parts["army"] = voice.army(count - horses, horses)
-    return parts
 
 
 def say(voice: Voice, event: Event, key: str = "", **more: Part) -> Sentence:

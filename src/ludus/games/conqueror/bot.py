@@ -1,0 +1,330 @@
+"""How good a position of Conqueror is for a seat: what greedy play and search steer by.
+
+Worth is counted in points of which a fort is about ten: what is held and how safe it is, food and
+income, units, coins and heroes, what can be reached next, and battles, bids and bribes under way by
+their odds. A seat's chance is its worth against the rivals', the strongest of them above all.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Final
+
+from ludus.core.protocol import Seat
+from ludus.games.conqueror.board import (
+    CAVALRY,
+    FACE_ODDS,
+    FACES,
+    FORT,
+    GREAT_FORT,
+    HEROES_EACH,
+    INFANTRY,
+    MISSIONS_EACH,
+    NONE,
+    Board,
+)
+from ludus.games.conqueror.cards import ATTACK, DEFENCE
+from ludus.games.conqueror.effects import CONTROL_ALL
+from ludus.games.conqueror.rules import army, bribery, strength
+from ludus.games.conqueror.rules.machine import ConquerorRules
+from ludus.games.conqueror.rules.tables import WIN_FORTS, Tables
+from ludus.games.conqueror.state import (
+    BID,
+    INDEPENDENT,
+    JOIN,
+    NOBODY,
+    RUNNING,
+    TURN,
+    Battle,
+    State,
+)
+
+SCALE: Final = 22.0
+"""How many points of lead make a win about three times as likely as a loss."""
+FORT_WORTH: Final = (0.0, 9.0, 20.0, 33.0, 49.0, 76.0)
+"""By forts held; more than five are worth a little each, as a surplus protects."""
+SURPLUS: Final = 8.0
+COUNTDOWN: Final = 30.0
+"""Five noted forts that are still held: only the others' turns stand before victory."""
+LAND: Final = 1.6
+SEA: Final = 0.5
+FOOD: Final = 2.4
+CURRENCY: Final = 2.2
+INFANTRY_WORTH: Final = 1.9
+CAVALRY_WORTH: Final = 3.7
+COIN: Final = 0.75
+RICH: Final = 14
+"""Coins beyond this help little."""
+HERO: Final = 1.7
+"""Per point of a hero's strength."""
+RISK: Final = 0.30
+"""How likely a rival is to strike where it can."""
+REACH: Final = 0.16
+"""What a target within reach is worth, against having it."""
+FORGOTTEN: Final = 6.0
+"""For going into action with income uncollected; for each recruit left, a good part of a unit."""
+MARGINS: Final = 24
+
+
+def win_table() -> tuple[float, ...]:
+    """The attacker's chance to win by its lead before the dice, from -MARGINS on."""
+    rows = []
+    for lead in range(-MARGINS, MARGINS + 1):
+        won = 0
+        for mine, many in zip(FACES, FACE_ODDS, strict=True):
+            for theirs, more in zip(FACES, FACE_ODDS, strict=True):
+                if lead + mine > theirs:
+                    won += many * more
+        rows.append(won / 36)
+    return tuple(rows)
+
+
+WIN: Final = win_table()
+
+
+def chance(lead: int) -> float:
+    """The attacker's chance to win a battle with this lead before the dice."""
+    return WIN[max(-MARGINS, min(MARGINS, lead)) + MARGINS]
+
+
+class Chart:
+    """What a map is worth place by place, and how far its places lie apart."""
+
+    def __init__(self, board: Board) -> None:
+        self.board = board
+        self.value: list[float] = []
+        for territory in board.territories:
+            worth = SEA if territory.sea else LAND
+            worth += FOOD * territory.food + CURRENCY * territory.currency
+            self.value.append(worth)
+        self.price = list(self.value)
+        """The same with what a fort is worth by itself, for targets and risks."""
+        for place, fort in enumerate(board.fort):
+            if fort != 0:
+                self.price[place] += 12.0 if fort == GREAT_FORT else 10.0
+        self.near: list[tuple[int, ...]] = [
+            tuple(b for a, b, _ in board.links if a == place) for place in range(board.places)
+        ]
+        self.forts = [place for place in range(board.places) if board.fort[place] >= FORT]
+        self.distance = [self._distances(place) for place in range(board.places)]
+
+    def _distances(self, start: int) -> list[int]:
+        found = [99] * self.board.places
+        found[start] = 0
+        edge = [start]
+        while edge:
+            following: list[int] = []
+            for place in edge:
+                for other in self.near[place]:
+                    if found[other] == 99:
+                        found[other] = found[place] + 1
+                        following.append(other)
+            edge = following
+        return found
+
+
+class Evaluation:
+    """Worth of each player, turned into a chance to win."""
+
+    def __init__(self, rules: ConquerorRules) -> None:
+        self._tables: Tables = rules.tables
+        self._charts = [Chart(board) for board in rules.tables.boards]
+
+    def __call__(self, state: State, seat: Seat) -> float:
+        if not state.round:
+            return 1.0 / state.seats
+        if not state.alive >> seat & 1:
+            return 0.0
+        if state.ended != RUNNING:
+            return 0.0
+        worth = [
+            self.worth(state, player) if state.alive >> player & 1 else 0.0
+            for player in range(state.seats)
+        ]
+        self._pending(state, worth)
+        mine = worth[seat]
+        others = [value for player, value in enumerate(worth) if player != seat]
+        rival = 0.6 * max(others) + 0.4 * sum(others) / len(others)
+        return 1.0 / (1.0 + math.exp((rival - mine) / SCALE))
+
+    # What a player has ---------------------------------------------------------------------------
+
+    def worth(self, state: State, seat: int) -> float:
+        t = self._tables
+        chart = self._charts[state.map]
+        held = state.held[seat]
+        total = self._forts(state, seat, held)
+        total += COIN * min(state.purse[seat], RICH) + 0.15 * max(0, state.purse[seat] - RICH)
+        total += self._heroes(state, seat)
+        # Food beyond what the army can soon use is worth less.
+        room = army.room_of(t, state, seat)
+        total += 0.5 * min(room, 6)
+        strongest = 0.0
+        while held:
+            low = held & -held
+            held ^= low
+            place = low.bit_length() - 1
+            total += chart.value[place]
+            infantry = state.infantry[place]
+            cavalry = state.cavalry[place]
+            total += INFANTRY_WORTH * infantry + CAVALRY_WORTH * cavalry
+            total -= self._risk(state, seat, place, infantry + 2 * cavalry)
+            if infantry or cavalry:
+                strongest += self._reach(state, seat, place, infantry + 2 * cavalry)
+        total += strongest
+        total += self._mission(state, seat)
+        if state.stack and state.stack[-1].phase == TURN and state.stack[-1].seat == seat:
+            total -= self._forgotten(state, seat)
+        return total
+
+    def _forts(self, state: State, seat: int, held: int) -> float:
+        forts = (held & self._tables.boards[state.map].fort_mask).bit_count()
+        worth = FORT_WORTH[min(forts, WIN_FORTS)] + SURPLUS * max(0, forts - WIN_FORTS)
+        if state.noted[seat].bit_count() >= WIN_FORTS:
+            worth += COUNTDOWN
+        return worth
+
+    def _heroes(self, state: State, seat: int) -> float:
+        hand = state.hand[seat]
+        if not hand:
+            return 0.0
+        total = 0.0
+        first = state.faction[seat] * HEROES_EACH
+        for number in range(HEROES_EACH):
+            if hand >> number & 1:
+                hero = self._tables.heroes[first + number]
+                total += HERO * hero.strength + 0.9 * len(hero.abilities)
+        return total
+
+    def _risk(self, state: State, seat: int, place: int, power: int) -> float:
+        """What stands to be lost here to the strongest army next door."""
+        chart = self._charts[state.map]
+        owner = state.owner
+        worst = 0
+        for other in chart.near[place]:
+            holder = owner[other]
+            if holder >= 0 and holder != seat:
+                force = state.infantry[other] + 2 * state.cavalry[other]
+                worst = max(worst, force)
+        if not worst:
+            return 0.0
+        bonus = army.defence_bonus(self._tables, state, place, seat)
+        stake = chart.price[place] + 1.2 * power
+        if state.noted[seat] >> place & 1:
+            stake += 8.0
+        return RISK * chance(worst - power - bonus) * stake
+
+    def _reach(self, state: State, seat: int, place: int, power: int) -> float:
+        """The best target for an army, by its worth, its distance and what guards it."""
+        chart = self._charts[state.map]
+        owner = state.owner
+        best = 0.0
+        row = chart.distance[place]
+        for target in chart.forts:
+            holder = owner[target]
+            if holder == seat:
+                continue
+            odds = 1.0
+            if holder != NOBODY:
+                guard = state.infantry[target] + 2 * state.cavalry[target]
+                guard += army.defence_bonus(self._tables, state, target, holder)
+                if holder == INDEPENDENT:
+                    odds = 1.0 if power > guard else power / (guard + 1)
+                else:
+                    odds = max(chance(power - guard), 0.4 * power / (guard + 1))
+            best = max(best, odds * chart.price[target] / (row[target] + 1))
+        return REACH * 2.0 * best
+
+    def _mission(self, state: State, seat: int) -> float:
+        """A little for every part of the mission's goals that is held."""
+        if state.mission[seat] == NONE:
+            return 0.0
+        number = state.faction[seat] * MISSIONS_EACH + state.mission[seat]
+        mission = self._tables.missions[number]
+        best = 0.0
+        for goal in mission.goals[state.map]:
+            if goal.op == CONTROL_ALL:
+                share = (goal.places & state.held[seat]).bit_count() / goal.places.bit_count()
+                best = max(best, share * share)
+        return best * mission.pays * COIN
+
+    def _forgotten(self, state: State, seat: int) -> float:
+        """Planning that was left undone by going into action."""
+        t = self._tables
+        if not state.acting:
+            return 0.0
+        loss = 0.0 if state.collected else FORGOTTEN
+        if t.law(state).recruit:
+            board = t.boards[state.map]
+            forts = state.held[seat] & board.fort_mask & ~state.drained
+            unused = forts.bit_count()
+            if state.turn == 0 and state.round == 1:
+                unused = min(unused, 2)
+            loss += 1.2 * min(unused, max(0, army.room_of(t, state, seat)))
+        return loss
+
+    # What is under way ---------------------------------------------------------------------------
+
+    def _pending(self, state: State, worth: list[float]) -> None:
+        if state.battle is not None:
+            self._battle(state, state.battle, worth)
+        if not state.stack:
+            return
+        if state.stack[-1].phase == BID:
+            self._bids(state, worth)
+        for seat, place in enumerate(state.claims):
+            if place != NONE:
+                chart = self._charts[state.map]
+                gain = chart.price[place] + 1.8 * army.strength(state, place)
+                worth[seat] += gain - COIN * bribery.price_of(self._tables, state, place)
+
+    def _battle(self, state: State, fight: Battle, worth: list[float]) -> None:
+        """Both sides by the odds; while units still join, as if all of them did."""
+        t = self._tables
+        if fight.winner != NONE and fight.defender != INDEPENDENT:
+            return
+        frame = state.stack[-1]
+        joined = fight.joined
+        chart = self._charts[state.map]
+        prize = chart.price[fight.target]
+        if frame.phase == JOIN:
+            weights = t.law(state).attack_weight
+            units = army.fighters(state, fight.origin, INFANTRY) * weights[INFANTRY]
+            units += army.fighters(state, fight.origin, CAVALRY) * weights[CAVALRY]
+        else:
+            units = sum(joined[:4]) + 2 * sum(joined[4:])
+        if fight.defender == INDEPENDENT:
+            worth[fight.attacker] += 0.95 * prize
+            return
+        hero = strength.hero_part(t, state, fight, ATTACK)
+        _, bonus, heroic, _ = strength.parts(t, state, fight, DEFENCE)
+        garrison = army.strength(state, fight.target)
+        lead = units + hero - garrison - bonus - heroic
+        lead += fight.die[ATTACK] - fight.die[DEFENCE]
+        win = chance(lead)
+        lose = 1.0 - chance(lead - 1)
+        killed = min(garrison, max(1, lead)) * 1.8
+        lost = min(units, max(1, -lead) + 1) * 1.8
+        forts = t.boards[state.map].fort_mask >> fight.target & 1
+        leader = forts and state.noted[fight.defender].bit_count() >= WIN_FORTS
+        stake = prize + (COUNTDOWN if leader else 0.0)
+        worth[fight.attacker] += win * (prize + COIN + 1.0) - lose * lost
+        worth[fight.defender] -= win * (stake + killed) - 0.3 * lose * lost
+
+    def _bids(self, state: State, worth: list[float]) -> None:
+        """A bid costs its coins; the threat falls by what all bids may come to."""
+        threat = self._tables.cards[state.card].threat
+        if threat is None:
+            return
+        minimum = threat.minimum[state.seats - 3]
+        seats = [seat for seat in range(state.seats) if state.alive >> seat & 1]
+        fair = minimum / len(seats)
+        for seat in seats:
+            bid = state.bids[seat]
+            if bid == NONE:
+                continue
+            total = bid + fair * 0.85 * (len(seats) - 1)
+            held = 1.0 / (1.0 + math.exp((minimum - total) / 1.5))
+            highest = 1.0 / (1.0 + math.exp((fair + 1.5 - bid) / 1.2))
+            lowest = 1.0 / (1.0 + math.exp((bid - fair * 0.5) / 0.8))
+            worth[seat] += held * highest * 4.5 - (1.0 - held) * (2.5 + 3.0 * lowest) - COIN * bid
