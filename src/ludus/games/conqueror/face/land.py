@@ -62,34 +62,37 @@ def defs(sheet: Sheet) -> str:
 def icon_symbols() -> list[str]:
     """Fort, great fort, food and currency, round the origin."""
     walls = "M-8 8V-7.2h3.6V-4h2.6V-7.2h3.6V-4h2.6V-7.2H8V8z"
-    gate = el("path", class_="gate", d="M-2.3 8V2L0-.2L2.3 2V8z")
-    flag = el("path", class_="flag", d="M0-15l7 2.8L0-9.4z")
+    gate = el("path", class_="cq-gate", d="M-2.3 8V2L0-.2L2.3 2V8z")
+    flag = el("path", class_="cq-flag", d="M0-15l7 2.8L0-9.4z")
     ear = "M0-5.5V5.5M-3.6-5.5L0-2.5L3.6-5.5M-3.6-2.5L0 .5L3.6-2.5M-3.6.5L0 3.5L3.6.5"
     return [
-        el("g", el("path", class_="wall", d=walls), gate, id="i-fort"),
+        el("g", el("path", class_="cq-wall", d=walls), gate, id="i-fort"),
         el(
             "g",
-            el("path", class_="keep", d=walls, transform="scale(1.2)"),
+            el("path", class_="cq-keep", d=walls, transform="scale(1.2)"),
             el("g", gate, transform="scale(1.2)"),
             flag,
             id="i-great_fort",
         ),
-        el("g", el("circle", class_="wheat", r=8.6), el("path", class_="ear", d=ear), id="i-food"),
         el(
             "g",
-            el("circle", class_="coin", r=8.6),
+            el("circle", class_="cq-wheat", r=8.6),
+            el("path", class_="cq-ear", d=ear),
+            id="i-food",
+        ),
+        el(
+            "g",
+            el("circle", class_="cq-coin", r=8.6),
             el("circle", r=5.4, fill="none", stroke="#8a6515", stroke_width=1.1),
             id="i-currency",
         ),
         el(
             "path",
-            class_="man",
             d="M-3.4 6V0a3.4 3.4 0 0 1 1.8-3a3 3 0 1 1 3.2 0a3.4 3.4 0 0 1 1.8 3V6z",
             id="i-foot",
         ),
         el(
             "path",
-            class_="man",
             d="M-6 6l1.2-5.4L-2-4.6L.4-7.4l1 2L6-2.6L5 0L1.6-.8L3 6z",
             id="i-horse",
         ),
@@ -123,7 +126,6 @@ def printed(sheet: Sheet, board: Board) -> str:
     parts += [el("path", class_="d1", d=danube), el("path", class_="d2", d=danube)]
     for bridge in drawing.bridge:
         parts += _bridge(bridge)
-    parts += _lettering(sheet, board)
     return el("g", *parts, id="map", aria_hidden="true")
 
 
@@ -205,7 +207,8 @@ def _bridge(bridge: Bridge) -> list[str]:
     ]
 
 
-def _lettering(sheet: Sheet, board: Board) -> list[str]:
+def lettering(sheet: Sheet, board: Board) -> str:
+    """Names and icons, which lie above the holders' tints."""
     parts = [
         text(
             label.text,
@@ -220,7 +223,7 @@ def _lettering(sheet: Sheet, board: Board) -> list[str]:
         sea = board.sea_mask >> place & 1
         parts.append(text(board.names[place], class_="tide" if sea else "name", x=x, y=y + 6))
         parts += _icons(region, board, place)
-    return parts
+    return el("g", *parts, class_="lettering", aria_hidden="true")
 
 
 def _icons(region: Region, board: Board, place: int) -> list[str]:

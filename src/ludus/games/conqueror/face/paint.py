@@ -29,6 +29,7 @@ class Painter:
             board.key: land.defs(sheets[board.key]) + land.printed(sheets[board.key], board)
             for board in boards
         }
+        self._lettering = {board.key: land.lettering(sheets[board.key], board) for board in boards}
 
     def paint(
         self, view: View, voice: Voice, choices: Sequence[Choice], lately: Sequence[Event]
@@ -38,6 +39,7 @@ class Painter:
         return picture(
             self._printed[view.map],
             *scene.lands(),
+            self._lettering[view.map],
             scene.arrow(),
             *scene.armies(),
             *(
@@ -173,7 +175,7 @@ class _Board:
 def _touched(board: Board, lately: Sequence[Event]) -> set[int]:
     """The territories that the latest moves spoke of."""
     places: set[int] = set()
-    for event in lately[-4:]:
+    for event in lately[-1:]:
         for name in ("place", "origin", "target", "start"):
             value = event.facts.get(name)
             if isinstance(value, int) and 0 <= value < board.places:

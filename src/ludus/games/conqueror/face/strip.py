@@ -219,10 +219,10 @@ class Strip:
             state = self.say("gone")
         parts = [
             el("rect", class_="tray", width=156, height=134, rx=7),
-            *wrap_at(card.name, 17, 10, 22, "line"),
+            *wrap_at(card.name, 20, 10, 22, "line", 1),
             text(f"+{card.strength}", class_="big end", x=148, y=124),
             text(state, class_="dim", x=10, y=124),
-            *wrap_at(voice.hero_text(hero), 24, 10, 60, "dim", 3),
+            *wrap_at(voice.hero_text(hero), 25, 10, 44, "fine", 5),
         ]
         if choices:
             parts.append(el("rect", class_="ring", width=156, height=134, rx=7, fill="none"))
@@ -238,7 +238,7 @@ class Strip:
 
 
 def wrap_at(words: str, width: int, x: float, y: float, kind: str, lines: int = 2) -> list[str]:
-    step = 19 if kind == "line" else 17
+    step = 19 if kind == "line" else 15
     return [
         text(row, class_=kind, x=x, y=y + step * number)
         for number, row in enumerate(wrapped(words, width, lines))
@@ -258,7 +258,7 @@ def _purse(purse: int, x: float, y: float) -> list[str]:
     parts = []
     for number, value in enumerate(row):
         parts.append(
-            el("circle", class_="coin", r=8 if value > 1 else 7, cx=x + number * step, cy=y)
+            el("circle", class_="cq-coin", r=8 if value > 1 else 7, cx=x + number * step, cy=y)
         )
-        parts.append(text(str(value), class_="coin-n", x=x + number * step, y=y + 4))
+        parts.append(text(str(value), class_="cq-coin-n", x=x + number * step, y=y + 4))
     return parts
