@@ -137,7 +137,7 @@ def _bids(voice: Voice, event: Event) -> Line:
 
 
 def _threat_coins(voice: Voice, event: Event) -> Line:
-    key = "threat_gain" if number(event, "coins") > 0 else "threat_pay"
+    key = "threat_coins" if number(event, "coins") > 0 else "threat_coins.pay"
     return Line(say(voice, event, key), sound="coin")
 
 
@@ -165,8 +165,7 @@ def _attack(voice: Voice, event: Event) -> Line:
 
 
 def _yes_no(voice: Voice, event: Event) -> Line:
-    base = "hero" if event.kind == "hero_said" else "reroll"
-    key = f"{base}_yes" if number(event, "yes") else f"{base}_no"
+    key = event.kind if number(event, "yes") else f"{event.kind}.no"
     return Line(say(voice, event, key))
 
 

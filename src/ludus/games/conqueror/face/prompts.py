@@ -18,10 +18,12 @@ def prompt(view: View, voice: Voice, decision: Decision) -> Prompt:
 
 def _variant(view: View, decision: Decision) -> str:
     """The key of the prompt: who is late is told so, and who has not collected is reminded."""
-    if decision.prompt in ("plan", "act") and view.clock == TIME_UP:
-        return f"{decision.prompt}_late"
-    if decision.prompt == "plan" and not view.collected:
-        return "plan_uncollected"
+    if decision.prompt == "act" and view.clock == TIME_UP:
+        return "act_late"
+    if decision.prompt == "plan":
+        if view.clock == TIME_UP:
+            return "plan_late"
+        return "plan" if view.collected else "plan_uncollected"
     return decision.prompt
 
 
