@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import hypot
 
-from ludus.core.svg import at, el, num, text
+from ludus.core.svg import at, el, mark_shapes, num, text
 from ludus.games.conqueror.board import GREAT_FORT, Board
 from ludus.games.conqueror.drawing import Bridge, Ground, MapDrawing, Point, Region, Sheet
 from ludus.games.conqueror.face.look import SOILS
@@ -56,7 +56,9 @@ def defs(sheet: Sheet) -> str:
     ]
     shores = "".join(path(line, closed=False) for line in sheet.drawing.coast)
     shores += "".join(path(line) for line in sheet.drawing.islet)
-    return el("defs", *outlines, el("path", id="q-shore", d=shores), *icon_symbols())
+    return el(
+        "defs", *outlines, el("path", id="q-shore", d=shores), mark_shapes("q"), *icon_symbols()
+    )
 
 
 def icon_symbols() -> list[str]:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from ludus.core.face import Choice
 from ludus.core.protocol import Event
-from ludus.core.svg import at, by_place, el, esc, mark, offer, picture, shadow, text
+from ludus.core.svg import at, by_place, el, esc, offer, picture, piece, text
 from ludus.core.text import plain
 from ludus.games.conqueror.board import CAVALRY, INFANTRY, WEIGHT, Board
 from ludus.games.conqueror.drawing import Sheet
@@ -147,9 +147,7 @@ class _Board:
         power = infantry * WEIGHT[INFANTRY] + cavalry * WEIGHT[CAVALRY]
         parts = []
         if owner >= 0:
-            parts += [
-                el("g", shadow(owner), mark(owner), transform=at(0, -5, 1.55 if power else 0.9))
-            ]
+            parts.append(piece("q", owner, transform=at(0, -5, 1.55 if power else 0.9)))
         else:
             parts.append(el("circle", class_="free-mark", r=14, cy=-5))
         if power:
