@@ -24,7 +24,7 @@ from ludus.games.conqueror.board import (
     Board,
 )
 from ludus.games.conqueror.cards import ATTACK, DEFENCE
-from ludus.games.conqueror.effects import CONTROL_ALL
+from ludus.games.conqueror.primitives import CONTROL_ALL
 from ludus.games.conqueror.rules import army, bribery, strength
 from ludus.games.conqueror.rules.machine import ConquerorRules
 from ludus.games.conqueror.rules.tables import WIN_FORTS, Tables

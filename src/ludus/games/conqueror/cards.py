@@ -1,4 +1,4 @@
-"""Cards as the rules use them: plain numbers, compiled from the content by `effects.py`."""
+"""Cards as the rules use them: plain numbers, compiled from the content by `primitives.py`."""
 
 from __future__ import annotations
 

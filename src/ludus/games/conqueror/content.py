@@ -30,7 +30,7 @@ from ludus.games.conqueror.board import (
     Territory,
 )
 from ludus.games.conqueror.cards import Card, Hero, Law, Mission, Threat
-from ludus.games.conqueror.effects import (
+from ludus.games.conqueror.primitives import (
     GOAL_OPS,
     HERO_OPS,
     LAW_OPS,

@@ -12,7 +12,7 @@ from ludus.core.actions import Action
 from ludus.core.protocol import Decision, Emit, Event
 from ludus.games.conqueror.board import CAVALRY, INFANTRY, NONE
 from ludus.games.conqueror.cards import ATTACK, DEFENCE, LOST, WON
-from ludus.games.conqueror.effects import (
+from ludus.games.conqueror.primitives import (
     CONVERT,
     EXTRA_ACTION,
     EXTRA_KILL,

@@ -13,7 +13,7 @@ from ludus.core.actions import Action
 from ludus.core.protocol import EVERYONE, Decision, Emit, Event, Fact
 from ludus.games.conqueror.board import FACES, HEROES_EACH, NONE
 from ludus.games.conqueror.cards import ATTACK, DEFENCE
-from ludus.games.conqueror.effects import DRAW_WINS, REROLL
+from ludus.games.conqueror.primitives import DRAW_WINS, REROLL
 from ludus.games.conqueror.rules import aftermath
 from ludus.games.conqueror.rules.strength import ability, parts, proceed, seat_of, total
 from ludus.games.conqueror.rules.tables import Tables

@@ -9,7 +9,7 @@ from ludus.core.actions import Action
 from ludus.core.protocol import CHANCE, Decision, Emit, Event
 from ludus.games.conqueror.board import FACTIONS, MISSIONS_EACH, NONE
 from ludus.games.conqueror.cards import Goal
-from ludus.games.conqueror.effects import BATTLES_WON, CONTROL_ALL
+from ludus.games.conqueror.primitives import BATTLES_WON, CONTROL_ALL
 from ludus.games.conqueror.rules import army, losses, planning, threats
 from ludus.games.conqueror.rules.tables import WIN_FORTS, Tables
 from ludus.games.conqueror.state import (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ludus.games.conqueror.board import BRIDGE, CAVALRY, INFANTRY, NONE, WEIGHT
 from ludus.games.conqueror.cards import AT_SEA, ATTACK, OVER_BRIDGE, Ability
-from ludus.games.conqueror.effects import BONUS, NULLIFY, REDUCE_DEFENCE, UNIT_BONUS
+from ludus.games.conqueror.primitives import BONUS, NULLIFY, REDUCE_DEFENCE, UNIT_BONUS
 from ludus.games.conqueror.rules import army
 from ludus.games.conqueror.rules.tables import Tables
 from ludus.games.conqueror.state import FIGHT, Battle, Frame, State

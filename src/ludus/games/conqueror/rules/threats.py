@@ -9,7 +9,7 @@ from ludus.core.actions import Action
 from ludus.core.protocol import Decision, Emit, Event, Fact
 from ludus.games.conqueror.board import NONE
 from ludus.games.conqueror.cards import ALL, ALL_BUT_LOWEST, HIGHEST, LOWEST, Consequence, Threat
-from ludus.games.conqueror.effects import GIVE_CURRENCY, GIVE_UNITS, TAKE_CURRENCY, TAKE_UNITS
+from ludus.games.conqueror.primitives import GIVE_CURRENCY, GIVE_UNITS, TAKE_CURRENCY, TAKE_UNITS
 from ludus.games.conqueror.rules import army, losses, rolling
 from ludus.games.conqueror.rules.tables import BID_STEP, Tables
 from ludus.games.conqueror.state import BID, BID_ROLL, Frame, State
