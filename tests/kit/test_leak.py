@@ -33,7 +33,7 @@ from ludus.core.errors import PlayerError
 from ludus.core.game import AnyBox
 from ludus.core.protocol import CLOCK, EVERYONE, Decision, Emit, Outcome, Rng, Seat, only
 from ludus.kit.broken import Broken
-from ludus.kit.leak import leak
+from ludus.kit.leak import Effort, leak
 
 
 @pytest.mark.parametrize("toy", TOYS)
@@ -267,6 +267,15 @@ class UndoPastTrap(Fog):
         tell(emit, "found", {"spot": spot, "kind": state.hidden[spot]})
 
 
+class SilentTraps(Fog):
+    """Only a trap is told, and only a trap bars undo: no word means a safe spot, tried for free."""
+
+    def enter(self, state: FogState, spot: int, emit: Emit | None) -> None:
+        super().enter(state, spot, None)
+        if state.hidden[spot] == TRAP:
+            tell(emit, "found", {"spot": spot}, bars=only(1))
+
+
 class TellingUndo(Bids):
     """A high bid bars everyone's undo, and so is noticed."""
 
@@ -305,6 +314,7 @@ class TellingParallel(Bids):
         (sheets(ViewTooSmall()), "nothing is secret, but resample"),
         (bids(UndoPastReveal()), "learns something hidden by its own"),
         (fog(UndoPastTrap()), "learns something hidden by its own"),
+        (fog(SilentTraps()), "by its own 'enter:.*it hears nothing, and not"),
         (bids(TellingParallel()), "may take back a move in one of them only"),
         (bids(TellingUndo()), "may take back a move in one of them only"),
     ],
@@ -314,3 +324,18 @@ def test_catches(box: AnyBox, words: str) -> None:
     with pytest.raises(Broken, match=words) as caught:
         leak(box, games=30)
     assert box.meta.name in str(caught.value)
+
+
+def test_moves_may_be_declared_open() -> None:
+    class Mute(Fog):
+        def enter(self, state: FogState, spot: int, emit: Emit | None) -> None:
+            super().enter(state, spot, None)
+            tell(emit, "found", {"kind": state.hidden[spot]}, bars=only(1))
+
+    with pytest.raises(Broken, match=r"its view differs: found\[.\]"):
+        leak(fog(Mute()), games=30)
+    leak(fog(Mute()), games=30, effort=Effort(open_verbs=("enter",)))
+
+
+def test_silence_may_be_declared_to_tell_nothing() -> None:
+    leak(fog(SilentTraps()), games=30, effort=Effort(silence_tells=False, open_verbs=("enter",)))
