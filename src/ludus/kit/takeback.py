@@ -3,12 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Protocol
 
 from ludus.core.codec import to_json
 from ludus.core.errors import PlayerError
+from ludus.core.game import Box
 from ludus.core.protocol import Event, Rng, S, Seat, V, may_see
 from ludus.core.record import Move
-from ludus.core.table import Table
+
+
+class Undoing(Protocol[S, V]):
+    """What of a table is watched here."""
+
+    @property
+    def box(self) -> Box[S, V]: ...
+    @property
+    def state(self) -> S: ...
+    @property
+    def seats(self) -> int: ...
+    @property
+    def moves(self) -> Sequence[Move]: ...
+    @property
+    def story(self) -> Sequence[tuple[Event, ...]]: ...
+    def at(self, count: int) -> S: ...
+    def fork(self) -> Undoing[S, V]: ...
+    def undoable(self, seat: Seat) -> list[int]: ...
+    def undo(self, seat: Seat, to: int | None = None) -> int: ...
+    def redoable(self, seat: Seat) -> bool: ...
+    def redo(self, seat: Seat) -> tuple[Event, ...]: ...
 
 
 def bars(seat: Seat, mover: Seat, parallel: bool, events: Sequence[Event]) -> bool:
@@ -22,7 +44,7 @@ def bars(seat: Seat, mover: Seat, parallel: bool, events: Sequence[Event]) -> bo
     return any(may_see(event.bars, seat) for event in events)
 
 
-def undo_faults(table: Table[S, V], parallel: Sequence[bool], rng: Rng) -> Iterator[str]:
+def undo_faults(table: Undoing[S, V], parallel: Sequence[bool], rng: Rng) -> Iterator[str]:
     """What goes wrong when each seat takes back and plays again, at a second table of its kind.
 
     `parallel` says for each move whether seats acted side by side when it was made.
@@ -40,7 +62,9 @@ def undo_faults(table: Table[S, V], parallel: Sequence[bool], rng: Rng) -> Itera
             yield from _there_and_back(table, seat, free[rng.below(len(free))], free)
 
 
-def _there_and_back(table: Table[S, V], seat: Seat, to: int, free: Sequence[int]) -> Iterator[str]:
+def _there_and_back(
+    table: Undoing[S, V], seat: Seat, to: int, free: Sequence[int]
+) -> Iterator[str]:
     trial = table.fork()
     before = to_json(table.state)
     if to_json(trial.state) != before:
@@ -74,7 +98,7 @@ def _there_and_back(table: Table[S, V], seat: Seat, to: int, free: Sequence[int]
         yield f"taking back move {to} of seat {seat} and redoing it loses moves"
 
 
-def _after_undo(trial: Table[S, V], kept: list[Move], seat: Seat, to: int) -> Iterator[str]:
+def _after_undo(trial: Undoing[S, V], kept: list[Move], seat: Seat, to: int) -> Iterator[str]:
     if trial.moves != kept:
         yield f"taking back move {to} of seat {seat} takes back more than its own moves"
         return
