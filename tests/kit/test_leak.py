@@ -38,7 +38,11 @@ from ludus.kit.leak import Effort, leak
 
 @pytest.mark.parametrize("toy", TOYS)
 def test_passes_what_keeps_its_secrets(toy: Callable[[], AnyBox]) -> None:
-    leak(toy(), games=10)
+    box = toy()
+    tally = leak(box, games=10)
+    assert tally.dreams > 0
+    if box.meta.secrets:
+        assert tally.pairs > 0 and tally.strange > 0 and tally.steps > 0
 
 
 # By the view -------------------------------------------------------------------------------------
@@ -324,6 +328,22 @@ def test_catches(box: AnyBox, words: str) -> None:
     with pytest.raises(Broken, match=words) as caught:
         leak(box, games=30)
     assert box.meta.name in str(caught.value)
+
+
+class Glass(Fog):
+    """Everything is told to everyone, and the game still says that it has secrets."""
+
+    def view(self, state: FogState, viewer: Seat) -> FogView:
+        return replace(super().view(state, 0), viewer=viewer)
+
+    def apply(self, state: FogState, seat: Seat, action: Action, emit: Emit | None = None) -> None:
+        super().apply(state, seat, action, None)
+        tell(emit, "done", {"seat": seat, "action": action.number}, bars=EVERYONE)
+
+
+def test_secrets_that_are_none_are_noticed() -> None:
+    with pytest.raises(Broken, match="every view held the whole of it"):
+        leak(fog(Glass()), games=10)
 
 
 def test_moves_may_be_declared_open() -> None:

@@ -81,6 +81,19 @@ class Effort:
     """
 
 
+@dataclass(slots=True)
+class Tally:
+    """What was compared, to see that the test had something to bite on."""
+
+    pairs: int = 0
+    """Siblings of which some viewer heard the same."""
+    dreams: int = 0
+    strange: int = 0
+    """Dreams that differed from the truth."""
+    steps: int = 0
+    """Moves made in step in two worlds."""
+
+
 class World(Generic[S, V]):
     """A state and what has happened since it became one of a pair."""
 
@@ -136,7 +149,15 @@ class World(Generic[S, V]):
 class LeakTest(Generic[S, V]):
     """The leak test at one table."""
 
-    def __init__(self, box: Box[S, V], setting: Setting, rng: Rng, effort: Effort) -> None:
+    def __init__(
+        self,
+        box: Box[S, V],
+        setting: Setting,
+        rng: Rng,
+        effort: Effort,
+        tally: Tally | None = None,
+    ) -> None:
+        self.tally = Tally() if tally is None else tally
         self.box = box
         self.rules = box.rules
         self.setting = setting
@@ -203,7 +224,10 @@ class LeakTest(Generic[S, V]):
     def _compare(self, viewer: Seat, worlds: Iterable[World[S, V]]) -> None:
         first: dict[tuple[str, ...], World[S, V]] = {}
         for world in worlds:
-            self.alike(viewer, first.setdefault(world.heard(viewer), world), world)
+            known = first.setdefault(world.heard(viewer), world)
+            if known is not world:
+                self.tally.pairs += 1
+                self.alike(viewer, known, world)
 
     def _twins(self, viewer: Seat, worlds: Sequence[World[S, V]]) -> None:
         """Play on from two worlds that are alike to the viewer, if there are any."""
@@ -228,6 +252,8 @@ class LeakTest(Generic[S, V]):
                 raise self.broken(f"{_who(viewer)}: resample draws on more than its generator")
             for fault in self.rules.check(dreamt):
                 raise self.broken(f"{_who(viewer)}: resample gives a broken position: {fault}")
+            self.tally.dreams += 1
+            self.tally.strange += to_json(dreamt) != to_json(state)
             if not self.box.meta.secrets and to_json(dreamt) != to_json(state):
                 raise self.broken(
                     f"{_who(viewer)}: nothing is secret, but resample gives another position: "
@@ -263,8 +289,6 @@ class LeakTest(Generic[S, V]):
 
     def alike(self, viewer: Seat, one: World[S, V], two: World[S, V]) -> None:
         """The viewer has heard the same in both worlds: it must be told the same."""
-        if one is two:
-            return
         views = [to_json(self.rules.view(world.state, viewer)) for world in (one, two)]
         if views[0] != views[1]:
             raise self._leak(viewer, one, two, f"its view differs: {json_difference(*views)}")
@@ -303,6 +327,7 @@ class LeakTest(Generic[S, V]):
             if follow is None:
                 return
             one, two = follow
+            self.tally.steps += 1
             self.alike(viewer, one, two)
 
     def _own_move(
@@ -394,11 +419,23 @@ def leak(
     seats: Iterable[int] | None = None,
     bound: int = BOUND,
     effort: Effort | None = None,
-) -> None:
-    """Look for leaks in at least `games` games per seat count; raises Broken at the first one."""
+) -> Tally:
+    """Look for leaks in at least `games` games per seat count; raises Broken at the first one.
+
+    In a game with secrets something must have been hidden from somebody at some time.
+    """
+    tally = Tally()
+    together = False
     for number, setting in enumerate(settings(box.meta, games, seats)):
         rng = SeededRng(f"leak {seed} {number} {setting}")
-        LeakTest(box, setting, rng, effort or Effort()).run(bound)
+        LeakTest(box, setting, rng, effort or Effort(), tally).run(bound)
+        together = together or setting.seats > 1
+    if box.meta.secrets and together and not tally.strange:
+        raise Broken(
+            f"{box.meta.name} is said to have secrets, but in {tally.dreams} positions every view "
+            "held the whole of it; if that is right play more games, else the views tell too much"
+        )
+    return tally
 
 
 def _who(viewer: Seat) -> str:
