@@ -27,14 +27,30 @@ Tones: TypeAlias = Mapping[str, tuple[str, str]]
 
 def esc(text: str) -> str:
     """Text as it may stand in markup, inside double quotes too."""
-    return escape(text, quote=False).replace('"', "&quot;")
+    # Most values hold nothing special, and a picture has a thousand of them.
+    if "&" in text or "<" in text or ">" in text or '"' in text:
+        return escape(text, quote=False).replace('"', "&quot;")
+    return text
 
 
 def num(value: float) -> str:
     """A coordinate in as few letters as one decimal needs."""
+    if isinstance(value, int):
+        return str(value)
     text = f"{value:.1f}"
     text = text[:-2] if text.endswith(".0") else text
     return "0" if text == "-0" else text
+
+
+_OPENINGS: Final[dict[str, str]] = {}
+"""The start of each attribute that was ever drawn: ` stroke-width="` for `stroke_width`."""
+
+
+def _opening(name: str) -> str:
+    if name == "style":
+        raise RulesBug("there is no style attribute; use presentation attributes or a class")
+    shown = _OPENINGS[name] = f' {name.rstrip("_").replace("_", "-")}="'
+    return shown
 
 
 def el(tag: str, *children: str, **attributes: Attribute) -> str:
@@ -44,15 +60,13 @@ def el(tag: str, *children: str, **attributes: Attribute) -> str:
     is no `style`: a page's Content-Security-Policy would switch it off, and `fill="var(--ink)"` and
     the like do the same.
     """
-    if "style" in attributes:
-        raise RulesBug(f"<{tag}> has a style attribute; use presentation attributes or a class")
-    shown = "".join(
-        f' {name.rstrip("_").replace("_", "-")}="{esc(_value(value))}"'
-        for name, value in attributes.items()
-        if value is not None
-    )
+    shown = f"<{tag}"
+    for name, value in attributes.items():
+        if value is not None:
+            opening = _OPENINGS.get(name) or _opening(name)
+            shown += f'{opening}{esc(value) if isinstance(value, str) else num(value)}"'
     inner = "".join(children)
-    return f"<{tag}{shown}>{inner}</{tag}>" if inner else f"<{tag}{shown}/>"
+    return f"{shown}>{inner}</{tag}>" if inner else f"{shown}/>"
 
 
 def text(words: str, **attributes: Attribute) -> str:
@@ -68,10 +82,6 @@ def at(x: float, y: float, scale: float = 1.0, turn: float = 0.0) -> str:
     if scale != 1.0:
         moved += f"scale({scale:.3g})"
     return moved
-
-
-def _value(value: str | float) -> str:
-    return value if isinstance(value, str) else num(value)
 
 
 # Curves ------------------------------------------------------------------------------------------

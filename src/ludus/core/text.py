@@ -47,6 +47,25 @@ def plain(sentence: Sequence[Bit]) -> str:
     return "".join(bit.text for bit in sentence)
 
 
+class Gap:
+    """A place in a template that is filled in; with `spec`, by a word that follows a number."""
+
+    __slots__ = ("many", "name", "one")
+
+    def __init__(self, name: str, spec: str | None) -> None:
+        self.name = name
+        self.one, _, self.many = (spec or "").partition("|")
+
+    def words(self, part: str | int) -> str:
+        if isinstance(part, int) and (self.one or self.many):
+            return self.one if part == 1 else self.many
+        return str(part)
+
+
+Pieces: TypeAlias = tuple[tuple[Bit | None, Gap | None], ...]
+"""A template taken apart: text before each gap, and the gap."""
+
+
 class Words:
     """A game's word table: dotted keys to templates.
 
@@ -57,6 +76,7 @@ class Words:
     def __init__(self, table: dict[str, str], where: str) -> None:
         self._table = table
         self._where = where
+        self._pieces: dict[str, Pieces] = {}
 
     @classmethod
     def load(cls, path: Path) -> Words:
@@ -80,30 +100,58 @@ class Words:
 
     def say(self, key: str, **parts: Bit | Sentence | str | int) -> Sentence:
         """The sentence for `key`, its gaps filled."""
-        return tuple(self._bits(key, parts))
+        bits: list[Bit] = []
+        for literal, gap in self._parsed(key):
+            if literal is not None:
+                bits.append(literal)
+            if gap is None:
+                continue
+            part = self._part(key, gap, parts)
+            if isinstance(part, Bit):
+                bits.append(part)
+            elif isinstance(part, tuple):
+                bits.extend(part)
+            else:
+                bits.append(Bit(TEXT, gap.words(part)))
+        return tuple(bits)
 
     def text(self, key: str, **parts: Bit | Sentence | str | int) -> str:
         """The same as bare text."""
-        return plain(self.say(key, **parts))
-
-    def _bits(self, key: str, parts: dict[str, Bit | Sentence | str | int]) -> Iterator[Bit]:
-        for literal, name, spec, _ in string.Formatter().parse(self.template(key)):
-            if literal:
-                yield Bit(TEXT, literal)
-            if name is None:
+        said: list[str] = []
+        for literal, gap in self._parsed(key):
+            if literal is not None:
+                said.append(literal.text)
+            if gap is None:
                 continue
-            if name not in parts:
-                raise BadContent(f"{self._where}: {key!r} asks for {{{name}}}, which is not given")
-            part = parts[name]
-            if spec and isinstance(part, int):
-                one, many = spec.split("|")
-                yield Bit(TEXT, one if part == 1 else many)
-            elif isinstance(part, Bit):
-                yield part
+            part = self._part(key, gap, parts)
+            if isinstance(part, Bit):
+                said.append(part.text)
             elif isinstance(part, tuple):
-                yield from part
+                said.append(plain(part))
             else:
-                yield Bit(TEXT, str(part))
+                said.append(gap.words(part))
+        return "".join(said)
+
+    def _part(
+        self, key: str, gap: Gap, parts: dict[str, Bit | Sentence | str | int]
+    ) -> Bit | Sentence | str | int:
+        try:
+            return parts[gap.name]
+        except KeyError:
+            raise BadContent(
+                f"{self._where}: {key!r} asks for {{{gap.name}}}, which is not given"
+            ) from None
+
+    def _parsed(self, key: str) -> Pieces:
+        """The template taken apart; done once, for pages say the same things again and again."""
+        template = self.template(key)
+        pieces = self._pieces.get(template)
+        if pieces is None:
+            pieces = self._pieces[template] = tuple(
+                (Bit(TEXT, literal) if literal else None, None if name is None else Gap(name, spec))
+                for literal, name, spec, _ in string.Formatter().parse(template)
+            )
+        return pieces
 
 
 def joined(parts: Sequence[Sentence], between: str = ", ") -> Sentence:

@@ -16,7 +16,7 @@ from ludus.store import Session
 from ludus.web.errors import BadBody, NoSession, TooLarge, TooMany
 from ludus.web.hub import Hub
 from ludus.web.site import Site
-from ludus.web.stream import EventStream
+from ludus.web.stream import EventStream, to_json
 from ludus.web.visitors import COOKIE, COOKIE_AGE
 
 T = TypeVar("T")
@@ -196,7 +196,7 @@ Handler: TypeAlias = Callable[[Ask], Awaitable[Response | EventStream]]
 
 
 def json_response(data: object, status: int = 200) -> Response:
-    return Response(msgspec.json.encode(data), status, media_type=JSON)
+    return Response(to_json(data), status, media_type=JSON)
 
 
 def whole(text: str, name: str, least: int, most: int) -> int:

@@ -10,7 +10,7 @@ from ludus.core.errors import LudusError
 from ludus.core.protocol import Seat
 from ludus.web.live import LiveTable, Step
 from ludus.web.model import Clock, LogLine, Pages, Patch, TableModel
-from ludus.web.narrow import narrow
+from ludus.web.narrow import Cut, narrow
 from ludus.web.present import (
     Looker,
     Memory,
@@ -205,6 +205,7 @@ class PageChannel:
         self._looker = looker
         self._pages = pages
         self._parts: dict[str, str] = {}
+        self._cuts: dict[str, Cut] = {}
         self._log = 0
         self._chat = 0
         self._clocks: tuple[Clock, ...] = ()
@@ -258,7 +259,11 @@ class PageChannel:
             if old is None or len(html) < NARROW_FROM:
                 changed.append(Patch(id, html))
             else:
-                changed.extend(narrow(old, Patch(id, html)))
+                before_cut = self._cuts.get(id)
+                cut = self._cuts[id] = Cut(html)
+                if before_cut is None or before_cut.text is not old:
+                    before_cut = Cut(old)
+                changed.extend(narrow(before_cut, cut, id))
         return changed
 
     def _told(self, lines: Sequence[LogLine]) -> list[dict[str, object]]:

@@ -23,12 +23,21 @@ WRITE_LIMIT: Final = 20.0
 HEARTBEAT: Final = b": \n\n"
 RETRY: Final = b"retry: 1500\n\n"
 
-_encode = msgspec.json.Encoder().encode
+
+def _plain(value: object) -> str:
+    """Markup is text with a promise; on the wire it is text."""
+    if isinstance(value, str):
+        return str(value)
+    raise TypeError(f"{type(value).__name__} cannot be sent")
+
+
+to_json: Final = msgspec.json.Encoder(enc_hook=_plain).encode
+"""Everything that is sent as JSON goes through here."""
 
 
 def event(name: str, data: object) -> bytes:
     """One event as it goes over the wire."""
-    return b"event: %b\ndata: %b\n\n" % (name.encode(), _encode(data))
+    return b"event: %b\ndata: %b\n\n" % (name.encode(), to_json(data))
 
 
 class Subscriber:

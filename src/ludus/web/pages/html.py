@@ -33,46 +33,65 @@ _SPECIAL: Final = str.maketrans(
 
 def escape(text: str) -> Markup:
     """Text that means itself in HTML, in an element as well as in a quoted attribute."""
-    return text if isinstance(text, Markup) else Markup(text.translate(_SPECIAL))
+    return text if isinstance(text, Markup) else Markup(_escaped(text))
+
+
+def _escaped(text: str) -> str:
+    # Most texts hold nothing special, and a page has hundreds of them.
+    if "&" in text or "<" in text or ">" in text or '"' in text or "'" in text:
+        return text.translate(_SPECIAL)
+    return text
 
 
 def fragment(*children: Child) -> Markup:
     """Children in a row, without an element round them. None and False leave nothing."""
-    return Markup("".join(_flat(children)))
+    parts: list[str] = []
+    _flat(children, parts)
+    return Markup("".join(parts))
 
 
-def _flat(children: Iterable[Child]) -> Iterable[str]:
+def _flat(children: Iterable[Child], parts: list[str]) -> None:
     for child in children:
         if child is None or child is False:
             continue
         if isinstance(child, Markup):
-            yield child
+            parts.append(child)
         elif isinstance(child, str):
-            yield child.translate(_SPECIAL)
+            parts.append(_escaped(child))
         elif isinstance(child, int):
-            yield str(child)
+            parts.append(str(child))
         else:
-            yield from _flat(child)
+            _flat(child, parts)
+
+
+_CHECKED: Final[dict[str, str]] = {}
+"""Attribute names that were looked at, as they stand in the page."""
+
+
+def _attribute(name: str) -> str:
+    shown = name.rstrip("_").replace("_", "-")
+    if not _NAME.match(shown) or shown.startswith("on") or shown == "style":
+        raise ValueError(f"attribute {shown!r} is not allowed: no inline code or style")
+    _CHECKED[name] = shown
+    return shown
 
 
 def attributes(given: Iterable[tuple[str, Attr]]) -> str:
     """Attributes with a space before each. None and False leave the attribute out."""
-    parts: list[str] = []
-    for name, value in given:
+    shown = ""
+    for given_name, value in given:
         if value is None or value is False:
             continue
-        name = name.rstrip("_").replace("_", "-")
-        if not _NAME.match(name) or name.startswith("on") or name == "style":
-            raise ValueError(f"attribute {name!r} is not allowed: no inline code or style")
+        name = _CHECKED.get(given_name) or _attribute(given_name)
         if value is True:
-            parts.append(f" {name}")
+            shown += f" {name}"
             continue
         # A Markup value is still text to an attribute, so it is escaped like any other.
         text = str(value)
         if name in ADDRESSES and not _SAFE_ADDRESS.match(text):
             raise ValueError(f"{name}={text!r} is not an address that a page may point to")
-        parts.append(f' {name}="{text.translate(_SPECIAL)}"')
-    return "".join(parts)
+        shown += f' {name}="{_escaped(text)}"'
+    return shown
 
 
 class Tag:
@@ -91,7 +110,10 @@ class Tag:
             if children:
                 raise ValueError(f"<{self.name}> holds nothing")
             return Markup(opening[:-1] + "/>")
-        return Markup(f"{opening}{''.join(_flat(children))}</{self.name}>")
+        parts = [opening]
+        _flat(children, parts)
+        parts.append(f"</{self.name}>")
+        return Markup("".join(parts))
 
 
 def classes(*names: str | bool | None) -> str | None:
@@ -110,7 +132,7 @@ def script_now(src: str) -> Markup:
 
 
 def noscript(*children: Child) -> Markup:
-    return Markup(f"<noscript>{''.join(_flat(children))}</noscript>")
+    return Markup(f"<noscript>{fragment(*children)}</noscript>")
 
 
 a = Tag("a")
