@@ -8,9 +8,20 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from tests.kit.toys import Bids, BidState, BidView, Hands, HandState, bids, fog, hands, hourglass
+from tests.kit.toys import (
+    Bids,
+    BidState,
+    BidView,
+    Hands,
+    HandState,
+    Hourglass,
+    bids,
+    fog,
+    hands,
+    hourglass,
+)
 
-from ludus.core.actions import Action
+from ludus.core.actions import Action, ActionSpace
 from ludus.core.game import AnyBox
 from ludus.core.protocol import Emit, Seat
 from ludus.core.record import read_record
@@ -128,6 +139,21 @@ def test_gives_up_after_many_failures(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("ludus.kit.fuzz._box", lambda game, pack: bids(NoStart()))
     report = fuzz(Plan("bids", 1000))
     assert MOST_FAILURES <= len(report.failures) < MOST_FAILURES + BATCH
+
+
+class Idle(Hourglass):
+    """Has a verb that nobody is ever offered."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.actions = ActionSpace({"grab": 0, "ring": 0, "sleep": 0})
+
+
+def test_says_what_was_never_played(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("ludus.kit.fuzz._box", lambda game, pack: hourglass(Idle()))
+    report = fuzz(Plan("hourglass", 20))
+    assert report.unseen == ("sleep",)
+    assert "never played: sleep" in report.summary()
 
 
 def test_memory_does_not_grow_with_the_games() -> None:

@@ -75,6 +75,8 @@ class FuzzReport:
     games: int = 0
     moves: int = 0
     seen: Seen = field(default_factory=Seen)
+    unseen: tuple[str, ...] = ()
+    """Verbs that were never played: what random play does not reach needs tests of its own."""
     failures: list[Failure] = field(default_factory=list)
 
     @property
@@ -96,6 +98,8 @@ class FuzzReport:
             f"seen: {len(seen.verbs)} verbs, {len(seen.prompts)} prompts, "
             f"{len(seen.events)} kinds of event, {len(seen.reasons)} endings",
         ]
+        if self.unseen:
+            lines.append(f"never played: {', '.join(self.unseen)}")
         for failure in self.failures:
             saved = f", saved as {failure.record}" if failure.record else ""
             lines.append(f"game {failure.number} ({failure.setting}, {failure.mood}){saved}:")
@@ -107,6 +111,7 @@ def fuzz(plan: Plan, jobs: int = 1, progress: Progress | None = None) -> FuzzRep
     """Play the plan's games in `jobs` processes."""
     batches = -(-plan.games // BATCH)
     report = FuzzReport()
+    verbs = _box(plan.game, plan.pack).rules.actions.verbs
     if jobs <= 1 or batches <= 1:
         done: Iterator[FuzzReport] = (run_batch(plan, batch) for batch in range(batches))
     else:
@@ -117,6 +122,7 @@ def fuzz(plan: Plan, jobs: int = 1, progress: Progress | None = None) -> FuzzRep
             progress(report.games, len(report.failures))
         if len(report.failures) >= MOST_FAILURES:
             break
+    report.unseen = tuple(verb for verb in verbs if verb not in report.seen.verbs)
     return report
 
 
