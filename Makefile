@@ -17,8 +17,8 @@ CODE := $(wildcard src tests tools benchmarks examples)
 
 ##@ Play
 
-play: .venv/.play-stamp  ## Set everything up and start a game
-	@$(BIN)/ludus play cambria
+play: .venv/.play-stamp  ## Set everything up and open the game room in the browser
+	@$(BIN)/ludus serve $(ARGS)
 
 ##@ Test
 
@@ -28,7 +28,7 @@ test: .venv/.dev-stamp .venv/.browser-stamp test-compiled  ## Install what the t
 test-compiled: compiled  ## Run the tests of rules, records and bots on the compiled build
 	@PYTHONPATH=build/compiled $(PY) -m ludus.lab.bench.build
 	PYTHONPATH=build/compiled $(PY) -m pytest -n $(JOBS) -p no:cacheprovider $(ARGS) \
-		$(wildcard tests/core tests/bots tests/kit tests/lab) build/compiled/ludus/games
+		tests/core tests/bots tests/lab build/compiled/ludus/games
 
 check: .venv/.dev-stamp  ## Format, lint, types and import levels
 	$(BIN)/ruff format --check .

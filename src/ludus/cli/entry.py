@@ -8,7 +8,7 @@ import sys
 from collections.abc import Sequence
 
 from ludus import __version__
-from ludus.cli import bench, clauses, content, fuzz, games, perft, play, replay, simulate
+from ludus.cli import bench, clauses, content, fuzz, games, perft, play, replay, serve, simulate
 from ludus.core.errors import FileError, PlayerError
 
 ABOUT = """\
@@ -24,6 +24,7 @@ INTERRUPTED = 130
 COMMANDS = (
     games.COMMAND,
     play.COMMAND,
+    serve.COMMAND,
     replay.COMMAND,
     simulate.COMMAND,
     content.COMMAND,

@@ -1,0 +1,80 @@
+"""`ludus serve`: the game room in the browser."""
+
+from __future__ import annotations
+
+import argparse
+import socket
+from importlib.util import find_spec
+from pathlib import Path
+
+from ludus.cli.command import Command
+from ludus.core.errors import BadRequest
+
+ABOUT = """\
+Open the game room: a web server for the browsers of everybody who plays. It says its address when
+it is ready; Ctrl-C closes it. Tables are kept in the data folder and are there again next time.
+
+  ludus serve                          for this computer only
+  ludus serve --host 0.0.0.0           for everybody in the same network
+  ludus serve --port 9000 --data games
+"""
+NEEDED = ("starlette", "uvicorn")
+MOST_PORT = 65535
+
+
+class Wanted(argparse.Namespace):
+    host: str
+    port: int
+    data: Path | None
+
+
+def port_number(text: str) -> int:
+    """An argument type: a port."""
+    if not text.isdecimal() or int(text) > MOST_PORT:
+        raise argparse.ArgumentTypeError(f"{text!r} is no port: a number from 0 to {MOST_PORT}")
+    return int(text)
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--host",
+        default="127.0.0.1",
+        metavar="ADDRESS",
+        help="the address to listen on (usual: 127.0.0.1, which only this computer reaches)",
+    )
+    parser.add_argument(
+        "--port",
+        type=port_number,
+        default=8710,
+        metavar="N",
+        help="the port to listen on (usual: 8710; 0: any that is free)",
+    )
+    parser.add_argument(
+        "--data", type=Path, metavar="DIR", help="where tables are kept (usual: in your home)"
+    )
+
+
+def run(wanted: Wanted) -> int:
+    for module in NEEDED:
+        if find_spec(module) is None:
+            raise BadRequest(f"serve needs {module}: `make play`, or pip install 'ludus[web]'")
+    # Only here, since a machine that never serves need not have the web's libraries.
+    from ludus.web.serve import serve
+
+    if wanted.data is not None and wanted.data.exists() and not wanted.data.is_dir():
+        raise BadRequest(f"--data {wanted.data}: it is not a folder")
+    must_be_free(wanted.host, wanted.port)
+    serve(wanted.host, wanted.port, wanted.data)
+    return 0
+
+
+def must_be_free(host: str, port: int) -> None:
+    """Refuse an address that cannot be listened on, before anything is opened."""
+    try:
+        family, *_, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+        socket.create_server(address[:2], family=family).close()
+    except OSError as error:
+        raise BadRequest(f"cannot listen on {host}:{port}: {error.strerror or error}") from error
+
+
+COMMAND = Command("serve", "open the game room in the browser", ABOUT, Wanted, arguments, run)
