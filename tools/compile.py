@@ -4,9 +4,9 @@ A copy of the package is made, and extension modules go in beside it. What is co
 listed: in the core and the bots the modules named below, and in every game whatever its rules and
 bots run through. Run it again after a change, and only what changed is built anew.
 
-The sources compile as they are. In the copy two things about dataclasses are written out that mypyc
-leaves to Python or leaves away: the `__init__` of a plain one, which else stays interpreted and
-makes copies of a state three times as slow; and the full annotations, of which mypyc keeps only
+The sources compile as they are. In the copy two things are written out that mypyc leaves to Python
+or leaves away: the `__init__` of a plain dataclass, which else stays interpreted and makes copies
+of a state three times as slow; and the full annotations of a dataclass, of which mypyc keeps only
 `list` for `list[Frame]`, so that nothing could read a state back from JSON.
 
 Use the result by putting it first on the path: PYTHONPATH=build/compiled.
@@ -28,7 +28,7 @@ ROOT = Path(__file__).resolve().parent.parent
 SOURCE = ROOT / "src" / "ludus"
 TARGET = ROOT / "build" / "compiled"
 
-CORE = ("actions", "chance", "errors", "protocol", "record", "table", "text")
+CORE = ("actions", "chance", "errors", "protocol", "record", "table")
 BOTS = ("greedy", "lookahead", "random", "search")
 COLD = {"__init__", "content", "drawing", "face", "tests"}
 """In a game: read once, or drawing for people. Modules that hold msgspec structs stay out as well,
@@ -120,6 +120,24 @@ def written_out(source: str) -> str:
     return "\n".join([*lines, *reversed(notes), ""] if notes else lines)
 
 
+def traps(source: str) -> list[int]:
+    """Lines where mypyc would make a wrong program: one name for errors of different classes.
+
+    It gives the name the type of the first `except` of a function, and fails on the second.
+    """
+    found: list[int] = []
+    for function in ast.walk(ast.parse(source)):
+        if not isinstance(function, ast.FunctionDef):
+            continue
+        kinds: dict[str, str] = {}
+        for node in ast.walk(function):
+            if isinstance(node, ast.ExceptHandler) and node.name and node.type:
+                kind = ast.unparse(node.type)
+                if kinds.setdefault(node.name, kind) != kind:
+                    found.append(node.lineno)
+    return found
+
+
 def _dataclass_mark(node: ast.ClassDef) -> str:
     marks = [ast.unparse(mark) for mark in node.decorator_list]
     return next((mark for mark in marks if mark.split("(")[0] == "dataclass"), "")
@@ -160,6 +178,15 @@ def drop_stale(groups: list[tuple[list[str], str]]) -> None:
 
 def build(level: str, jobs: int) -> int:
     groups = hot_groups()
+    trapped = [
+        f"{path}:{line}: another error has this name in the same function; give it its own"
+        for paths, _ in groups
+        for path in paths
+        for line in traps((SOURCE.parent / path).read_text(encoding="utf-8"))
+    ]
+    if trapped:
+        print("\n".join(trapped), file=sys.stderr)
+        return 1
     hot = {Path(path).relative_to("ludus") for paths, _ in groups for path in paths}
     mirror(SOURCE, TARGET / "ludus", hot)
     drop_stale(groups)

@@ -77,11 +77,11 @@ class Table(Generic[S, V]):
         for number, move in enumerate(record.moves, 1):
             try:
                 table.play(move.seat, move.act, move.at)
-            except LudusError as error:
+            except LudusError as wrong:
                 hint = ""
                 if header.version != box.meta.version:
                     hint = f" (played by rules version {header.version}, now {box.meta.version})"
-                raise BadRecord(f"{where}, line {number + 1}: {error}{hint}") from error
+                raise BadRecord(f"{where}, line {number + 1}: {wrong}{hint}") from wrong
         return table
 
     def fork(self) -> Table[S, V]:
