@@ -53,8 +53,8 @@ def write(folder: Path, body: str, name: str = "test_rules.py") -> Path:
         ),
         ('test_a = pytest.mark.clause("t.1")(print)\n', ["t.1"]),
         # What is no test shows nothing.
-        ('@pytest.mark.clause("t.1")\ndef helper(): ...\n', []),
-        ('@pytest.mark.clause("t.1")\nclass Helper:\n  def test_a(self): ...\n', []),
+        ('@pytest.mark.clause("t.1")\ndef prepare(): ...\n', []),
+        ('@pytest.mark.clause("t.1")\nclass Tools:\n  def test_a(self): ...\n', []),
         ('pytestmark = pytest.mark.clause("t.1")\n', []),
         ('# pytest.mark.clause("t.1")\ndef test_a(): "pytest.mark.clause(\'t.2\')"\n', []),
     ],

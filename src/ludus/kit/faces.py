@@ -43,7 +43,7 @@ class Heard:
         self.parts: set[str] = set()
 
 
-class Sitting(Generic[S, V]):
+class Showing(Generic[S, V]):
     """One random game, looked at through its face."""
 
     def __init__(self, box: Box[S, V], setting: Setting, rng: Rng, heard: Heard) -> None:
@@ -169,5 +169,5 @@ def listen(
     heard = Heard()
     for number, setting in enumerate(settings(box.meta, games, seats)):
         rng = SeededRng(f"face {seed} {number} {setting}")
-        Sitting(box, setting, rng, heard).run(bound, MOODS[STYLES[number % len(STYLES)]])
+        Showing(box, setting, rng, heard).run(bound, MOODS[STYLES[number % len(STYLES)]])
     return heard
