@@ -13,7 +13,11 @@ from ludus.core.table import Table
 
 
 @pytest.fixture
-def ludus(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Ludus:
+def ludus(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> Ludus:
+    """The command line in an empty folder, where it may save what it likes."""
+    monkeypatch.chdir(tmp_path)
     return Ludus(capsys, monkeypatch)
 
 

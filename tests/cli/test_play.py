@@ -104,10 +104,7 @@ def test_seats_can_change_hands_when_a_game_is_resumed(ludus: Ludus, tmp_path: P
     assert "finished" in ludus("replay", file).out
 
 
-def test_leaving_without_a_name_saves_under_a_spare_one(
-    ludus: Ludus, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(tmp_path)
+def test_leaving_without_a_name_saves_under_a_spare_one(ludus: Ludus, tmp_path: Path) -> None:
     told = ludus(*ALONE, typed="1\n")
     (file,) = tmp_path.glob("cambria-*.jsonl")
     assert f"ludus play --resume {file.name}" in told.out
