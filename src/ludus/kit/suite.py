@@ -109,11 +109,20 @@ def face(game: Game[S, V], games: int = 2, seed: int = 0, bound: int = BOUND) ->
     return test
 
 
-def words(game: Game[S, V], games: int = 2, seed: int = 0, silent: Sequence[str] = ()) -> Test:
-    """What occurs has words, and no words are left over. `silent` events need none."""
+def words(
+    game: Game[S, V],
+    games: int = 2,
+    seed: int = 0,
+    silent: Sequence[str] = (),
+    seats: Sequence[int] | None = None,
+) -> Test:
+    """What occurs has words, and no words are left over. `silent` events need none.
+
+    Where games are long, some of the `seats` will do.
+    """
 
     def test() -> None:
-        _none(word_faults(game, games, seed, silent))
+        _none(word_faults(game, games, seed, silent, seats))
 
     return test
 

@@ -47,15 +47,17 @@ def word_faults(
     games: int = 2,
     seed: int = 0,
     silent: Iterable[str] = (),
+    seats: Iterable[int] | None = None,
     heard: Heard | None = None,
 ) -> list[str]:
     """Words that are missing or dead. `silent` are event kinds that need none.
 
-    Random games are played unless what was heard in some is given.
+    Random games are played, at all seat counts or at those given, unless what was heard in some
+    is given.
     """
     box = game.open()
     if heard is None:
-        heard = listen(box, games, seed)
+        heard = listen(box, games, seed, seats)
     source = read_source(game.folder)
     known = {clause.id for clause in read_clauses(game.folder / FILE)}
     return sorted(
