@@ -119,6 +119,7 @@ class Scene:
 
     def __init__(
         self,
+        *shown: Mapping[str, Value],
         seats: int = 1,
         year: int = 2,
         difficulty: str = "easy",
@@ -139,7 +140,10 @@ class Scene:
             state.neutral_cards = [card(name) for name in neutral[: 3 - seats]]
             state.neutral_items = [0] * (2 * len(state.neutral_cards))
             self._set_aside(3 - seats)
-        self.set(0, **own)
+        everything: dict[str, Value] = {}
+        for parts in (*shown, own):
+            everything.update(parts)
+        self.set(0, **everything)
         for seat in range(1, seats):
             self.set(seat)
 
