@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import pytest
 
 from ludus.core.protocol import Outcome
@@ -170,7 +172,11 @@ def test_example_year_three() -> None:
 
 # Favours -----------------------------------------------------------------------------------------
 
-TEMPLES = {"built": ("temple_small", "temple_medium", "temple_large"), "priests": 9, "temple": 14}
+TEMPLES: dict[str, Value] = {
+    "built": ("temple_small", "temple_medium", "temple_large"),
+    "priests": 9,
+    "temple": 14,
+}
 
 
 @pytest.mark.clause("hw.favour.1")
@@ -299,7 +305,7 @@ def test_what_disdain_costs() -> None:
 # The end and the score ---------------------------------------------------------------------------
 
 
-def finished(*sheets: dict[str, Value], seats: int = 0) -> Outcome:
+def finished(*sheets: Mapping[str, Value], seats: int = 0) -> Outcome:
     """The outcome of a finished game with these sheets."""
     scene = Scene.start(seats or len(sheets))
     for sheet, parts in zip(scene.state.sheets, sheets, strict=True):
@@ -339,9 +345,9 @@ def test_the_sum() -> None:
     assert sheet_of((10, 5, 0, 25)) == 40
     assert sheet_of((25, 25, 25, 25)) == 100
     three = (card("forager"), card("trainer"), card("fighter"))
-    kept = {"paths": (*three, -1, -1, -1), "production": 9, "strength": (6, 6)}
+    kept: dict[str, Value] = {"paths": (*three, -1, -1, -1), "production": 9, "strength": (6, 6)}
     assert sheet_of((10, 10, 10, 10), **kept, cohorts=(6, 6, 0), disdain=2) == 40 + 8 - 3
-    four = {"paths": (*three, card("vanguard"), -1, -1), "guard": 18}
+    four: dict[str, Value] = {"paths": (*three, card("vanguard"), -1, -1), "guard": 18}
     more = {**kept, **four}
     assert sheet_of((6, 23, 12, 16), **more, cohorts=(6, 6, 0), disdain=3) == 57 + 11 - 5
 
@@ -372,7 +378,7 @@ def test_ties() -> None:
     assert ended.decided_by == "disdain"
     past = finished({**one, "disdain": 5, "removed": 4}, two)
     assert past.ranks == (1, 2), "what was removed does not count"
-    paths = {"paths": (card("forager"), -1, -1, -1, -1, -1), "production": 6}
+    paths: dict[str, Value] = {"paths": (card("forager"), -1, -1, -1, -1, -1), "production": 6}
     tied = finished({"renown": 10}, {"renown": 8, **paths})
     assert tied.scores == (10, 10) and tied.ranks == (2, 1) and tied.decided_by == "paths"
     shared = finished({"renown": 10}, {"piety": 10}, {"valour": 9})
@@ -384,7 +390,7 @@ def test_ties() -> None:
 def test_leftovers_score_nothing() -> None:
     board = the_board()
     bare = {"renown": 7, "temple": 14, "priests": 9}
-    more = {"favour": 3, "market": (1, 2, 3), "scouts": 2, "servant": 5}
+    more: dict[str, Value] = {"favour": 3, "market": (1, 2, 3), "scouts": 2, "servant": 5}
     assert total(board, fresh_sheet(**bare)) == total(board, fresh_sheet(**bare, **more))
 
 

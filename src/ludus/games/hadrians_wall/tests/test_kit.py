@@ -1,10 +1,16 @@
-"""What every game of the house is tested with."""
+"""Hadrian's Wall keeps the promises that every game makes."""
 
 from __future__ import annotations
 
 from ludus.games.hadrians_wall import GAME
 from ludus.kit import suite
+from ludus.kit.leak import Effort
 
-test_conformance = suite.conformance(GAME, games=1, by_points=True)
-test_leak = suite.leak(GAME, games=1)
+SPARING = Effort(siblings=12, dreams=12, width=4, depth=6)
+"""Games are long and most of a table lies open, so few positions are looked at closely."""
+
+test_conformance = suite.conformance(GAME, games=1, scoring=suite.Scoring())
+test_leak = suite.leak(GAME, games=1, effort=SPARING)
+test_face = suite.face(GAME, games=1)
+test_words = suite.words(GAME)
 test_clauses = suite.clauses(GAME)

@@ -477,7 +477,7 @@ def test_neutral_cards_offer_good_and_pattern_and_hold_what_is_paid() -> None:
         scene.do("pattern:0")
         scene.do(scene.options()[0])
     assert scene.state.neutral_items == [1, 1, 2, 0], "Resources, then Soldiers, by card"
-    assert (scene["resource"], scene["soldier"]) == (1 + 2, 1), "two map cells gave Resources"
+    assert (scene["resource"], scene["soldier"]) == (1 + 1, 1), "a map cell gave a Resource"
 
 
 @pytest.mark.clause("hw.few.10", "hw.few.11", "hw.few.12", "hw.few.13", "hw.few.14", "hw.few.15")
@@ -539,5 +539,3 @@ def test_the_face_tells_every_event_and_names_every_choice() -> None:
         view = scene.table.view(0)
         told = [face.tell(view, event, scene.table.names) for event in story]
         assert sum(line is not None for line in told) > len(story) // 2
-
-
