@@ -142,12 +142,12 @@ class Adviser:
 def _track(adviser: Adviser, sheet: Sheet, seat: int, action: Action) -> str:
     place = TRACK_VERBS[action.verb]
     name = adviser.voice.track(place)
-    return adviser.voice.words.text("action.box", track=name, box=sheet[place] + 1)
+    return adviser.voice.words.text(f"action.{action.verb}", track=name, box=sheet[place] + 1)
 
 
 def _fort(adviser: Adviser, sheet: Sheet, seat: int, action: Action) -> str:
     return adviser.voice.words.text(
-        "action.box_with",
+        "action.fort",
         track=adviser.voice.track(FORT),
         box=sheet[FORT] + 1,
         worker=adviser.voice.worker(adviser.board.fort_pay[action.arg]),
@@ -157,7 +157,7 @@ def _fort(adviser: Adviser, sheet: Sheet, seat: int, action: Action) -> str:
 def _citizen(adviser: Adviser, sheet: Sheet, seat: int, action: Action) -> str:
     place = CITIZENS[action.arg]
     name = adviser.voice.track(place)
-    return adviser.voice.words.text("action.box", track=name, box=sheet[place] + 1)
+    return adviser.voice.words.text("action.citizen", track=name, box=sheet[place] + 1)
 
 
 def _build(adviser: Adviser, sheet: Sheet, seat: int, action: Action) -> str:
@@ -208,7 +208,7 @@ def _ruling(adviser: Adviser, sheet: Sheet, seat: int, action: Action) -> str:
     cost = adviser.board.costs[action.number]
     if not cost:
         return adviser.voice.words.text("action.ruling", gain=gain)
-    return adviser.voice.words.text("action.ruling_cost", cost=adviser.voice.cost(cost), gain=gain)
+    return adviser.voice.words.text("action.ruling.cost", cost=adviser.voice.cost(cost), gain=gain)
 
 
 def _diplomat(adviser: Adviser, sheet: Sheet, seat: int, action: Action) -> str:
@@ -218,9 +218,15 @@ def _diplomat(adviser: Adviser, sheet: Sheet, seat: int, action: Action) -> str:
 
 
 def _pattern(adviser: Adviser, sheet: Sheet, seat: int, action: Action) -> str:
-    card = adviser.voice.card(adviser.table.card(seat, action.arg))
-    key = "action.pattern.own" if action.arg == OWN else "action.pattern"
-    return adviser.voice.words.text(key, card=card)
+    words, voice = adviser.voice.words, adviser.voice
+    card = adviser.table.card(seat, action.arg)
+    pattern = voice.pattern(card)
+    if action.arg == OWN:
+        return words.text("action.pattern.own", pattern=pattern)
+    who = adviser.table.owner(seat, action.arg)
+    if who >= NEUTRAL:
+        return words.text("action.pattern.neutral", card=voice.card(card), pattern=pattern)
+    return words.text("action.pattern.seat", seat=voice.seat(who), pattern=pattern)
 
 
 def _cohort(adviser: Adviser, sheet: Sheet, seat: int, action: Action) -> str:

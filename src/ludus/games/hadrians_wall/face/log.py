@@ -125,11 +125,11 @@ def _act(voice: Voice, event: Event) -> Line | None:
         skip = sum(1 for entry in trace if DIPLOMAT <= entry // STEP < DIPLOMAT + 3)
     elif verb == "place":
         parts["cells"] = voice.cells(voice.board.places[arg])
-    sentence = voice.words.say(f"deed.{key}", **parts)
+    sentence = voice.words.say(f"event.act.{key}", **parts)
     if len(trace) > skip:
-        sentence += voice.words.say("deed.gains", gains=voice.gains(trace, skip))
+        sentence += voice.words.say("event.act.gains", gains=voice.gains(trace, skip))
     else:
-        sentence += voice.words.say("deed.end")
+        sentence += voice.words.say("event.act.end")
     return Line(sentence, sound="mark")
 
 

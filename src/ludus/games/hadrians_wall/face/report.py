@@ -211,9 +211,9 @@ def _player(table: Table, voice: Voice, seat: int) -> list[str]:
 
 
 ROWS = (
-    ("cohort_left", COHORT),
-    ("cohort_centre", COHORT + 1),
-    ("cohort_right", COHORT + 2),
+    ("cohort.left", COHORT),
+    ("cohort.centre", COHORT + 1),
+    ("cohort.right", COHORT + 2),
     ("mining", MINING),
     ("guard", GUARD),
     ("cippi", CIPPI),

@@ -62,11 +62,11 @@ class Voice:
 
     def track(self, place: int) -> str:
         if COHORT <= place < COHORT + 3:
-            return self.words.text(f"track.cohort_{COHORT_KEYS[place - COHORT]}")
+            return self.words.text(f"track.cohort.{COHORT_KEYS[place - COHORT]}")
         if STRENGTH <= place < STRENGTH + 2:
-            return self.words.text(f"track.strength_{('red', 'blue')[place - STRENGTH]}")
+            return self.words.text(f"track.strength.{('red', 'blue')[place - STRENGTH]}")
         if DIPLOMAT <= place < DIPLOMAT + 3:
-            return self.words.text(f"track.diplomat_{COHORT_KEYS[place - DIPLOMAT]}")
+            return self.words.text(f"track.diplomat.{COHORT_KEYS[place - DIPLOMAT]}")
         return self.words.text(f"track.{TRACK_KEYS[place - RENOWN]}")
 
     def cohort(self, cohort: int) -> str:

@@ -4,14 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from ludus.core.text import plain
-from ludus.games.hadrians_wall.board import BUILDINGS
 from ludus.games.hadrians_wall.deeds import gain
 from ludus.games.hadrians_wall.sheet import (
     ATTRIBUTES,
-    COHORT,
     DISCIPLINE,
-    ITEM_KEYS,
     PIETY,
     RENOWN,
     SERVANT,
@@ -25,8 +21,6 @@ from ludus.games.hadrians_wall.tests.scenes import (
     counts,
     fresh_sheet,
     mask,
-    opened,
-    rules,
     the_board,
 )
 

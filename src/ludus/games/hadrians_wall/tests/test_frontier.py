@@ -6,15 +6,12 @@ import pytest
 
 from ludus.core.text import plain
 from ludus.games.hadrians_wall.board import BUILDINGS
-from ludus.games.hadrians_wall.deeds import gain
 from ludus.games.hadrians_wall.sheet import (
-    ATTRIBUTES,
     COHORT,
     DISCIPLINE,
     ITEM_KEYS,
     PIETY,
     RENOWN,
-    SERVANT,
     VALOUR,
 )
 from ludus.games.hadrians_wall.tests.scenes import (
@@ -23,8 +20,6 @@ from ludus.games.hadrians_wall.tests.scenes import (
     Scene,
     build,
     counts,
-    fresh_sheet,
-    mask,
     opened,
     rules,
     the_board,
