@@ -25,6 +25,8 @@ class SheetPainter:
         self._art = art_
         self._board = board
         self._words = words
+        # A box looks one of a few ways, so each drawing of one that is no button is kept.
+        self._kept: dict[tuple[object, ...], str] = {}
         self._ground = {
             area.key: ground(area) for sheet in (art_.left, art_.right) for area in sheet.area
         }
@@ -37,7 +39,7 @@ class SheetPainter:
     def sheet(self, key: str, sheet: Sheet, choices: Sequence[Choice], fresh: set[str]) -> str:
         """One sheet in full."""
         drawn = self._art.left if key == "left" else self._art.right
-        pen = _Pen(self._board, sheet, by_place(choices), fresh)
+        pen = _Pen(self._board, sheet, by_place(choices), fresh, self._kept)
         parts = [
             self._paper(drawn, self._words.text(f"name.{'wall' if key == 'left' else 'town'}"))
         ]
@@ -71,7 +73,10 @@ class SheetPainter:
                 if box.mark in ("derived", "number"):
                     continue
                 css = "m1" if box.id in marks.filled else "m2" if box.id in marks.circled else "m0"
-                parts.append(outline(box, css))
+                key = (box.id, css)
+                if key not in self._kept:
+                    self._kept[key] = outline(box, css)
+                parts.append(self._kept[key])
         return "".join(parts)
 
     def symbols(self) -> str:
@@ -100,17 +105,39 @@ class _Pen:
     """One sheet being drawn."""
 
     def __init__(
-        self, board: Board, sheet: Sheet, offered: Mapping[str, list[Choice]], fresh: set[str]
+        self,
+        board: Board,
+        sheet: Sheet,
+        offered: Mapping[str, list[Choice]],
+        fresh: set[str],
+        kept: dict[tuple[object, ...], str],
     ) -> None:
         self.board = board
         self.sheet = sheet
         self.offered = offered
         self.fresh = fresh
+        self.kept = kept
         self.marks: Marks = marks_of(board, sheet)
         self.closed = closed_boxes(board, sheet)
 
     def box(self, box: DrawnBox) -> str:
         """A box with its marks; one that can be chosen glows and is a button."""
+        place = box.id
+        if place in self.offered:
+            return self._draw(box)
+        key = (
+            place,
+            self.marks.filled.get(place, -99),
+            place in self.closed,
+            place in self.marks.circled,
+            place in self.marks.spent,
+            place in self.fresh,
+        )
+        if key not in self.kept:
+            self.kept[key] = self._draw(box)
+        return self.kept[key]
+
+    def _draw(self, box: DrawnBox) -> str:
         filled = box.id in self.marks.filled
         choices = self.offered.get(box.id, ())
         css = "bx" + _shape_class(box)
