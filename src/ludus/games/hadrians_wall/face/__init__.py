@@ -136,7 +136,7 @@ class HadriansWallFace:
         names = {"left": "wall", "right": "town"}
         title = self._words.text(f"name.{names.get(key, key)}")
         svg = picture(
-            self._painter.symbols(),
+            self._painter.symbols(body),
             DEFS,
             body,
             name=NAME,

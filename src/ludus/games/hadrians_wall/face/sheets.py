@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from functools import cache
 
@@ -16,6 +17,8 @@ from ludus.games.hadrians_wall.face.printed import ground, lettering, path_of, t
 from ludus.games.hadrians_wall.face.shapes import art, icon, label, look, outline, tick
 from ludus.games.hadrians_wall.points import final_disdain
 from ludus.games.hadrians_wall.sheet import BUILT, MARKET, Sheet
+
+USED = re.compile(r'href="#hw-([a-z-]+)"')
 
 
 class SheetPainter:
@@ -73,15 +76,16 @@ class SheetPainter:
                 if box.mark in ("derived", "number"):
                     continue
                 css = "m1" if box.id in marks.filled else "m2" if box.id in marks.circled else "m0"
-                key = (box.id, css)
-                if key not in self._kept:
-                    self._kept[key] = outline(box, css)
-                parts.append(self._kept[key])
+                way = (box.id, css)
+                if way not in self._kept:
+                    self._kept[way] = outline(box, css)
+                parts.append(self._kept[way])
         return "".join(parts)
 
-    def symbols(self) -> str:
-        """All icons, to be set down once in a picture."""
-        return el("defs", *self._art.symbols.values())
+    def symbols(self, body: str) -> str:
+        """The icons that a picture uses, to be set down in it."""
+        used = sorted(set(USED.findall(body)))
+        return el("defs", *(self._art.symbols[name] for name in used))
 
     def view_box(self, key: str) -> tuple[float, float, float, float]:
         return (self._art.left if key == "left" else self._art.right).view_box
