@@ -10,6 +10,7 @@ from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
+import httpx
 import msgspec
 from tests.kit.toys.bids import bids
 from tests.kit.toys.hourglass import hourglass
@@ -41,6 +42,8 @@ QUICK = Settings(
     reads=PLENTY,
     beginnings=PLENTY,
 )
+CLIENTS: list[httpx.Client] = []
+"""Those that are open, to be closed with the server."""
 SIGNER = Signer(b"0123456789abcdef0123456789abcdef")
 
 
@@ -157,6 +160,35 @@ def serving(
         assert ready.wait(10)
         yield address[0]
     finally:
+        while CLIENTS:
+            CLIENTS.pop().close()
         servers[0].should_exit = True
         thread.join(15)
         assert not thread.is_alive()
+
+
+class Visitor:
+    """A browser without a window: cookies, our own origin, forms and JSON."""
+
+    def __init__(self, server: str, address: str = "192.0.2.1") -> None:
+        self.http = httpx.Client(
+            base_url=server,
+            # As a proxy on the same machine would say where the visitor comes from.
+            headers={"Origin": server, "X-Forwarded-For": address},
+            timeout=20,
+        )
+        CLIENTS.append(self.http)
+
+    def get(self, path: str, **query: str | int) -> httpx.Response:
+        return self.http.get(path, params=query or None)
+
+    def form(self, path: str, **fields: str | int) -> httpx.Response:
+        return self.http.post(path, data=dict(fields))
+
+    def post(self, path: str, **fields: object) -> httpx.Response:
+        return self.http.post(path, json=fields)
+
+    def open_table(self, game: str, seats: str, **fields: object) -> str:
+        answer = self.post("/tables", game=game, seats=seats, **fields)
+        assert answer.status_code == 200, answer.text
+        return str(answer.json()["url"])

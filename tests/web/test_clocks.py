@@ -1,0 +1,216 @@
+"""Time: the pace of a table, what happens at zero, and a game's own timers."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from tests.web.support import Watch, a_room, person, seated, settled
+
+from ludus.core.errors import BadRequest
+from ludus.web import seating
+from ludus.web.clocks import Clocks, Pace, read_pace
+from ludus.web.errors import NotYours
+from ludus.web.live import LiveTable
+from ludus.web.present import clocks
+
+pytestmark = pytest.mark.anyio
+
+
+@pytest.fixture
+def anyio_backend() -> str:
+    return "asyncio"
+
+
+@pytest.mark.parametrize(
+    ("key", "words"),
+    [
+        ("none", ""),
+        ("decision:60", "1 minute for each choice"),
+        ("decision:86400", "1 day for each choice"),
+        ("decision:90", "90 seconds for each choice"),
+        ("bank:600:10", "10 minutes each, and 10 seconds more for each turn"),
+        ("bank:7200:0", "2 hours each, and 0 seconds more for each turn"),
+    ],
+)
+def test_a_pace_is_read_and_said(key: str, words: str) -> None:
+    pace = read_pace(key)
+    assert pace.key == key
+    assert pace.words == words
+
+
+@pytest.mark.parametrize(
+    "key",
+    ["", "fast", "none:1", "decision", "decision:0", "decision:-5", "decision:1.5", "decision:٣",
+     "bank:600", "bank:0:5", "bank:9999999999:1", "decision:99999999", "bank:1:2:3"],
+)  # fmt: skip
+def test_a_pace_that_makes_no_sense_is_refused(key: str) -> None:
+    with pytest.raises(BadRequest, match="pace"):
+        read_pace(key)
+
+
+def test_a_bank_runs_down_while_a_seat_owes_and_grows_when_it_is_done() -> None:
+    bank, pace = Clocks(), Pace("bank", 100, 5)
+    bank.start(pace, 2)
+    bank.turn(pace, [0], None, 0, 1_000)
+    assert bank.seats[0].deadline == 101_000
+    assert bank.seats[1].deadline == 0
+    bank.turn(pace, [0], 0, 1, 11_000)
+    assert bank.seats[0].deadline == 101_000
+    bank.turn(pace, [1], 0, 2, 21_000)
+    assert (bank.seats[0].deadline, bank.seats[0].left) == (0, 85_000)
+    assert bank.seats[1].deadline == 121_000
+
+
+def test_each_choice_has_its_time() -> None:
+    each, pace = Clocks(), Pace("decision", 60)
+    each.start(pace, 2)
+    each.turn(pace, [0, 1], None, 0, 0)
+    assert [clock.deadline for clock in each.seats] == [60_000, 60_000]
+    each.turn(pace, [0, 1], 0, 1, 10_000)
+    assert [clock.deadline for clock in each.seats] == [70_000, 60_000]
+
+
+def test_undoing_buys_no_time() -> None:
+    each, pace = Clocks(), Pace("decision", 60)
+    each.start(pace, 1)
+    each.turn(pace, [0], None, 0, 0)
+    each.turn(pace, [0], 0, 1, 50_000)
+    assert each.seats[0].deadline == 110_000
+    # Undone and played again, at positions that had their time already.
+    each.turn(pace, [0], 0, 0, 100_000)
+    each.turn(pace, [0], 0, 1, 105_000)
+    assert each.seats[0].deadline == 110_000
+    each.turn(pace, [0], 0, 2, 106_000)
+    assert each.seats[0].deadline == 166_000
+
+
+async def play(live: LiveTable, session: str, seat: int, index: int = 0) -> None:
+    decision = live.decision(seat)
+    assert decision is not None
+    await live.act(session, seat, live.number(seat), decision.options[index].text)
+
+
+async def test_deadlines_are_absolute_and_outlive_a_restart(tmp_path: Path) -> None:
+    watch = Watch(1_000_000)
+    async with a_room(tmp_path, watch=watch) as site:
+        ann, bob = await person(site, "Ann"), await person(site, "Bob")
+        hub = await seated(site, "bids", [ann, bob], pace="bank:100:7")
+        watch.now += 30_000
+        await play(hub.live, ann.id, 0)
+        before = clocks(hub.live)
+        assert before[0].left == 77_000
+        assert before[1].deadline == 1_100_000
+        assert hub.live.head.wake == 1_100_000
+        table = hub.live.id
+    watch.now += 5_000
+    async with a_room(tmp_path, watch=watch) as site:
+        assert clocks((await site.room.hub(table)).live) == before
+
+
+async def test_at_zero_nothing_happens_if_the_table_says_so(tmp_path: Path) -> None:
+    watch = Watch()
+    async with a_room(tmp_path, watch=watch) as site:
+        ann, bob = await person(site, "Ann"), await person(site, "Bob")
+        hub = await seated(site, "bids", [ann, bob], pace="decision:10")
+        await play(hub.live, ann.id, 0)
+        watch.now += 11_000
+        await hub.live.tick()
+        assert hub.live.playing
+        assert hub.live.late(1, watch.now)
+        assert not hub.live.late(0, watch.now)
+        panel = hub.model(hub.looker(ann.id)).panels[1]
+        assert panel.late
+        with pytest.raises(NotYours):
+            await seating.give_to_bot(hub.live, ann, 1, "easy")
+        await play(hub.live, bob.id, 1)
+
+
+async def test_at_zero_rivals_may_hand_the_seat_to_a_bot(tmp_path: Path) -> None:
+    watch = Watch()
+    async with a_room(tmp_path, watch=watch) as site:
+        ann, bob = await person(site, "Ann"), await person(site, "Bob")
+        hub = await seated(site, "bids", [ann, bob], pace="decision:10", at_zero="bot")
+        live = hub.live
+        await play(live, ann.id, 0)
+        with pytest.raises(NotYours):
+            await seating.give_to_bot(live, ann, 1, "easy")
+        assert "hand_over" not in hub.model(hub.looker(ann.id)).may
+        watch.now += 10_000
+        assert "hand_over" in hub.model(hub.looker(ann.id)).may
+        cyd = await person(site, "Cyd")
+        with pytest.raises(NotYours):
+            await seating.give_to_bot(live, cyd, 1, "easy")
+        await seating.give_to_bot(live, ann, 1, "easy")
+        await settled(lambda: any(move.seat == 1 for move in live.table.moves))
+        await seating.reclaim(live, bob, 1)
+        assert live.held(bob.id) == (1,)
+
+
+async def test_at_zero_a_seat_is_out_if_the_table_says_so(tmp_path: Path) -> None:
+    watch = Watch()
+    async with a_room(tmp_path, watch=watch) as site:
+        ann, bob = await person(site, "Ann"), await person(site, "Bob")
+        hub = await seated(site, "bids", [ann, bob], pace="decision:10", at_zero="forfeit")
+        await play(hub.live, ann.id, 0)
+        await hub.live.tick()
+        assert hub.live.playing
+        watch.now += 10_000
+        await hub.live.tick()
+        assert hub.live.over
+        assert hub.live.head.ranks == (1, 2)
+        assert any("ran out of time" in row.text for row in hub.live.chat)
+
+
+async def test_time_that_ran_out_while_the_server_was_down_counts(tmp_path: Path) -> None:
+    watch = Watch()
+    async with a_room(tmp_path, watch=watch) as site:
+        ann, bob = await person(site, "Ann"), await person(site, "Bob")
+        hub = await seated(site, "bids", [ann, bob], pace="decision:10", at_zero="forfeit")
+        await play(hub.live, ann.id, 0)
+        table = hub.live.id
+    watch.now += 60_000
+    async with a_room(tmp_path, watch=watch) as site:
+        await settled(lambda: site.room.loaded == 1)
+        live = (await site.room.hub(table)).live
+        await settled(lambda: live.over)
+        assert live.head.ranks == (1, 2)
+
+
+async def test_a_game_s_own_timer_rings_at_its_deadline(tmp_path: Path) -> None:
+    watch = Watch(500_000)
+    async with a_room(tmp_path, watch=watch) as site:
+        ann, bob = await person(site, "Ann"), await person(site, "Bob")
+        hub = await seated(site, "hourglass", [ann, bob])
+        live = hub.live
+        assert live.desk.clocks.timers == {3: 505_000}
+        watch.now += 2_000
+        await play(live, ann.id, 0)
+        # The same timer runs on while somebody acts.
+        assert live.desk.clocks.timers == {3: 505_000}
+        watch.now = 504_999
+        await live.tick()
+        assert len(live.table.moves) == 1
+        watch.now = 505_000
+        await live.tick()
+        assert [move.seat for move in live.table.moves] == [0, -2]
+        assert live.desk.clocks.timers == {2: 510_000}
+        table = live.id
+    watch.now = 600_000
+    async with a_room(tmp_path, watch=watch) as site:
+        await settled(lambda: site.room.loaded == 1)
+        live = (await site.room.hub(table)).live
+        await settled(lambda: len(live.table.moves) >= 3)
+        assert live.table.moves[2].seat == -2
+
+
+async def test_bots_have_no_clock(tmp_path: Path) -> None:
+    watch = Watch()
+    async with a_room(tmp_path, watch=watch) as site:
+        ann, bob = await person(site, "Ann"), await person(site, "Bob")
+        hub = await seated(site, "bids", [ann, bob], pace="bank:100:0")
+        watch.now += 40_000
+        await seating.give_to_bot(hub.live, bob, 1, "easy")
+        await settled(lambda: len(hub.live.table.moves) == 1)
+        assert not clocks(hub.live)[1].running
+        assert clocks(hub.live)[1].left == 60_000

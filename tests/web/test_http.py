@@ -1,0 +1,406 @@
+"""Pages and forms over HTTP: what visitors can do, and what nobody can make the server do."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from tests.web.support import QUICK, Visitor, serving
+
+from ludus.web.settings import Rate
+
+
+@pytest.fixture
+def app(tmp_path: Path) -> Iterator[str]:
+    with serving(tmp_path) as server:
+        yield server
+
+
+@pytest.fixture
+def ann(app: str) -> Visitor:
+    return Visitor(app)
+
+
+def named(app: str, name: str) -> Visitor:
+    visitor = Visitor(app)
+    assert visitor.post("/me", name=name).status_code == 200
+    return visitor
+
+
+def two_at(app: str, game: str, **fields: object) -> tuple[Visitor, Visitor, str]:
+    """Ann and Bob at a table that has begun."""
+    ann, bob = named(app, "Ann"), named(app, "Bob")
+    url = ann.open_table(game, "me,open", **fields)
+    assert bob.post(f"{url}/join").status_code == 200
+    return ann, bob, url
+
+
+def decision(visitor: Visitor, url: str) -> int:
+    """The number of the decision that the visitor's page shows."""
+    found = re.search(r'data-decision="(\d+)"', visitor.get(url).text)
+    assert found is not None
+    return int(found.group(1))
+
+
+# The road of a new visitor ------------------------------------------------------------------------
+
+
+def test_a_stranger_plays_at_once(ann: Visitor) -> None:
+    assert ann.get("/").status_code == 200
+    answer = ann.form("/tables", game="cambria", seats="me,bot:easy,bot:easy")
+    assert answer.status_code == 303
+    page = ann.get(answer.headers["location"])
+    assert page.status_code == 200
+    assert "Cambria" in page.text
+    cookie = answer.headers["set-cookie"]
+    assert "HttpOnly" in cookie
+    assert "SameSite=lax" in cookie
+
+
+def test_pages_that_everybody_can_see(ann: Visitor) -> None:
+    for path in ("/", "/new/cambria", "/rules/cambria", "/me", "/games/cambria/face.css"):
+        assert ann.get(path).status_code == 200, path
+    card = ann.get("/games/cambria/card.svg")
+    assert card.headers["content-type"].startswith("image/svg+xml")
+    for path in ("/new/ludo", "/rules/ludo", "/games/ludo/card.svg", "/tables/none", "/nowhere"):
+        answer = ann.get(path)
+        assert answer.status_code == 404, path
+        assert "<html" in answer.text
+
+
+def test_a_form_with_a_mistake_comes_back_with_what_was_wrong(ann: Visitor) -> None:
+    answer = ann.form("/tables", game="cambria", seats="me,bot:easy", **{"option.side": "atlantis"})
+    assert answer.status_code == 422
+    assert "cannot be &#39;atlantis&#39;" in answer.text
+
+
+def test_seats_may_come_one_by_one(ann: Visitor) -> None:
+    answer = ann.http.post(
+        "/tables",
+        content="game=cambria&seat=me&seat=me&seat=&name=Ann&name=Zoe&name=",
+        headers={"Content-Type": "application/x-www-form-urlencoded"},
+    )
+    assert answer.status_code == 303
+    page = ann.get(answer.headers["location"]).text
+    assert "Ann" in page
+    assert "Zoe" in page
+
+
+def test_an_invitation_is_used_once(app: str, ann: Visitor) -> None:
+    url = ann.open_table("cambria", "me,open")
+    found = re.search(r"/i/[\w.=-]+", ann.get(url).text)
+    assert found is not None
+    link = found.group(0)
+    bob, cyd = Visitor(app), Visitor(app)
+    assert "/i/" not in bob.get(url).text
+    # Looking does not use it up.
+    assert bob.get(link).status_code == 200
+    assert cyd.get(link).status_code == 200
+    answer = bob.form(link, name="Bob")
+    assert answer.status_code == 303
+    assert answer.headers["location"] == url
+    assert "Bob" in bob.get(url).text
+    late = cyd.form(link, name="Cyd")
+    assert late.status_code == 410
+    assert "used before" in late.text
+    assert cyd.get(link).status_code == 410
+    assert bob.get("/i/forged.AAAA").status_code == 404
+
+
+def test_seats_are_carried_to_another_device(app: str) -> None:
+    ann, bob, url = two_at(app, "cambria")
+    link = ann.post(f"{url}/recovery").json()["url"]
+    phone = Visitor(app)
+    assert "Carry" in phone.get(link).text
+    assert phone.form(link, name="Ann").status_code == 303
+    assert 'data-decision="' in phone.get(url).text + bob.get(url).text
+    assert ann.post(f"{url}/recovery").status_code == 404
+
+
+def test_a_private_table_is_joined_by_invitation_only(app: str) -> None:
+    ann, bob = named(app, "Ann"), named(app, "Bob")
+    url = ann.open_table("cambria", "me,open", private="on")
+    assert url not in bob.get("/").text
+    assert bob.post(f"{url}/join").status_code == 403
+    # Who has the address may watch.
+    assert bob.get(url).status_code == 200
+    public = ann.open_table("cambria", "me,open")
+    assert public in bob.get("/").text
+
+
+def test_a_new_name_shows_at_the_table(app: str) -> None:
+    ann, bob, url = two_at(app, "cambria")
+    assert ann.post("/me", name="Annabel").status_code == 200
+    assert "Annabel" in bob.get(url).text
+
+
+# Choosing -----------------------------------------------------------------------------------------
+
+
+def test_a_choice_is_made_and_a_stale_one_is_answered_with_the_position(app: str) -> None:
+    ann, bob, url = two_at(app, "bids")
+    number = decision(ann, url)
+    done = ann.post(f"{url}/act", seat=0, decision=number, action="bid:2")
+    assert done.status_code == 200
+    assert done.json()["position"] == 1
+    stale = ann.post(f"{url}/act", seat=0, decision=number, action="bid:1")
+    assert stale.status_code == 409
+    data = stale.json()
+    assert "no longer open" in data["error"]
+    assert {part["id"] for part in data["parts"]} >= {"prompt", "choices", "scenes"}
+    assert data["position"] == 1
+    # Text values, as a form's fields come in JSON.
+    again = bob.post(f"{url}/act", seat="1", decision=str(decision(bob, url)), action="bid:0")
+    assert again.status_code == 200
+
+
+def test_forms_work_without_a_script(app: str) -> None:
+    ann, _, url = two_at(app, "bids")
+    answer = ann.form(f"{url}/act", seat=0, decision=decision(ann, url), action="bid:2")
+    assert answer.status_code == 303
+    assert answer.headers["location"] == url
+    answer = ann.form(f"{url}/undo", seat=0, to="")
+    assert answer.status_code == 303
+
+
+def test_nobody_acts_for_somebody_else(app: str) -> None:
+    ann, bob, url = two_at(app, "bids")
+    number = decision(ann, url)
+    assert bob.post(f"{url}/act", seat=0, decision=number, action="bid:1").status_code == 403
+    stranger = Visitor(app)
+    assert stranger.post(f"{url}/act", seat=0, decision=number, action="bid:1").status_code == 401
+    thief = Visitor(app)
+    cookie = ann.http.cookies["ludus"]
+    thief.http.cookies.set("ludus", cookie[:-2] + "xx")
+    assert thief.post(f"{url}/act", seat=0, decision=number, action="bid:1").status_code == 401
+    assert bob.post(f"{url}/undo", seat=0).status_code == 403
+
+
+def test_history_and_record(app: str) -> None:
+    ann, bob, url = two_at(app, "cambria")
+    for _ in range(4):
+        for visitor in (ann, bob):
+            page = visitor.get(url).text
+            number = re.search(r'data-decision="(\d+)"', page)
+            action = re.search(r'name="action" value="([^"]+)"|value="([a-z]+(?::\d+)?)"', page)
+            seat = re.search(r'data-seat="(\d+)"', page)
+            if number and action and seat:
+                visitor.post(
+                    f"{url}/act",
+                    seat=int(seat.group(1)),
+                    decision=int(number.group(1)),
+                    action=action.group(1) or action.group(2),
+                )
+    past = ann.get(f"{url}/history/1")
+    assert past.status_code == 200
+    assert past.json()["position"] == 1
+    assert ann.get(f"{url}/history/9999").status_code == 400
+    assert ann.get(f"{url}/history/x").status_code == 400
+    assert ann.get(url, at=1).status_code == 200
+    record = ann.get(f"{url}/record")
+    assert record.headers["content-disposition"].startswith("attachment")
+    assert json.loads(record.text.splitlines()[0])["game"] == "cambria"
+    again = ann.post("/upload", record=record.text)
+    assert again.status_code == 200
+    broken = ann.post("/upload", record=record.text.replace("cambria", "cumbria", 1))
+    assert broken.status_code == 422
+    assert "line 1" in broken.json()["error"]
+
+
+# Secrets ------------------------------------------------------------------------------------------
+
+
+def test_a_bid_is_nowhere_before_it_is_revealed(app: str) -> None:
+    """The toy's face says all it knows, so a leak would show as the words `own=3`."""
+    ann, bob, url = two_at(app, "bids")
+    ann.post(f"{url}/act", seat=0, decision=decision(ann, url), action="bid:3")
+    assert "own=3" in ann.get(url).text
+    stranger = Visitor(app)
+    for other in (bob, stranger):
+        for path in (url, f"{url}/history/0", f"{url}/history/1", f"{url}?at=1", "/"):
+            text = other.get(path).text
+            assert "own=3" not in text, path
+    assert 'value="bid:3"' not in stranger.get(url).text
+    for other in (bob, stranger, ann):
+        assert other.get(f"{url}/record").status_code == 403
+    assert bob.get(url, **{"as": 0}).status_code == 422
+    assert bob.get(f"{url}/history/1", **{"as": 0}).status_code == 422
+    assert bob.get(f"{url}/stream", **{"as": 0}).status_code == 422
+    assert bob.get(f"{url}/why?as=0&place=x").status_code == 422
+
+
+def test_hot_seat_with_secrets_draws_a_curtain(app: str) -> None:
+    ann = named(app, "Ann")
+    url = ann.open_table("bids", "me,me", names="Ann,Bea")
+    first = ann.get(url).text
+    assert "Pass the device to Ann" in first
+    assert 'data-decision="' not in first
+    seen = ann.get(url, **{"as": 0})
+    number = re.search(r'data-decision="(\d+)"', seen.text)
+    assert number is not None
+    ann.post(f"{url}/act", seat=0, decision=int(number.group(1)), action="bid:3")
+    # Ann has bid and Bea is to bid: what Ann holds is behind the curtain, whoever looks.
+    for address in (url, f"{url}?as=0"):
+        text = ann.get(address).text
+        assert "Pass the device to Bea" in text
+        assert "own=3" not in text
+    bea = ann.get(url, **{"as": 1}).text
+    assert 'data-decision="' in bea
+    assert "own=3" not in bea
+
+
+def test_notes_are_private_and_chat_is_apart(app: str) -> None:
+    ann, bob, url = two_at(app, "cambria")
+    watcher = named(app, "Wanda")
+    assert ann.post(f"{url}/notes", text="take the fort").status_code == 200
+    assert "take the fort" in ann.get(url).text
+    assert "take the fort" not in bob.get(url).text
+    assert ann.post(f"{url}/chat", text="good luck").status_code == 200
+    assert watcher.post(f"{url}/chat", text="who wins?").status_code == 200
+    assert "good luck" in bob.get(url).text
+    assert "good luck" not in watcher.get(url).text
+    assert "who wins?" in watcher.get(url).text
+    assert "who wins?" not in bob.get(url).text
+
+
+def test_names_and_talk_are_escaped(app: str) -> None:
+    evil = '<script>alert("x")</script>'
+    ann, bob = named(app, evil), named(app, "Bob")
+    url = ann.open_table("cambria", "me,open")
+    bob.post(f"{url}/join")
+    ann.post(f"{url}/chat", text=evil)
+    ann.post(f"{url}/notes", text=f"</textarea>{evil}")
+    for visitor, path in ((ann, url), (bob, url), (bob, "/"), (ann, "/me")):
+        assert "<script>alert" not in visitor.get(path).text, path
+    assert "<script>" not in bob.form("/tables/%3Cscript%3E/act", seat=0).text
+
+
+# Trust --------------------------------------------------------------------------------------------
+
+
+def test_every_answer_carries_the_policy(ann: Visitor) -> None:
+    url = ann.open_table("cambria", "me,bot:easy")
+    for path in ("/", url, "/nowhere", "/static/base.css", "/api/games", f"{url}/history/0"):
+        headers = ann.get(path).headers
+        policy = headers["content-security-policy"]
+        assert "default-src 'none'" in policy
+        assert "script-src 'self'" in policy
+        assert "unsafe" not in policy
+        assert headers["x-content-type-options"] == "nosniff"
+    for path in ("/", url, "/me", "/new/cambria", "/rules/cambria"):
+        text = ann.get(path).text
+        assert not re.search(r"<script(?![^>]*\bsrc=)", text), path
+        assert not re.search(r"\son[a-z]+=", text), path
+        assert not re.search(r"\sstyle=", text), path
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"Origin": "http://evil.test"},
+        {"Origin": "null"},
+        {"Origin": ""},
+        {"Sec-Fetch-Site": "cross-site"},
+        {"Sec-Fetch-Site": "same-site"},
+    ],
+)
+def test_other_sites_cannot_post(app: str, headers: dict[str, str]) -> None:
+    ann = named(app, "Ann")
+    answer = ann.http.post(
+        "/tables", json={"game": "cambria", "seats": "me,bot:easy"}, headers=headers
+    )
+    assert answer.status_code == 403
+    del ann.http.headers["Origin"]
+    bare = ann.http.post("/tables", json={"game": "cambria", "seats": "me,bot:easy"})
+    assert bare.status_code == 403
+
+
+BAD_BODIES = [
+    (b"", "application/json"),
+    (b"{", "application/json"),
+    (b"[]", "application/json"),
+    (b"null", "application/json"),
+    (b'{"seat": "x"}', "application/json"),
+    (b'{"seat": -1, "decision": 0, "action": "x"}', "application/json"),
+    (b'{"seat": 1e99, "decision": 0, "action": "x"}', "application/json"),
+    (b'{"seat": 0, "decision": 99999999999999999999, "action": "x"}', "application/json"),
+    (b'{"seat": 0, "decision": 0, "action": "\\ud800"}', "application/json"),
+    (b'{"seat": 0, "decision": 0, "action": null}', "application/json"),
+    (b"[" * 5000, "application/json"),
+    (b"\xff\xfe", "application/json"),
+    (b"seat=%ff&decision=1", "application/x-www-form-urlencoded"),
+    (b"at=0" + b"&a=1" * 500, "application/x-www-form-urlencoded"),
+    (b"decision=0", "application/x-www-form-urlencoded"),
+    (b"seat=0", "text/plain"),
+    (b"--x\r\n\r\n--x--", "multipart/form-data; boundary=x"),
+]
+
+
+SEAT_POSTS = (
+    "act", "undo", "redo", "takeback", "takeback/answer", "leave", "bot", "reclaim", "invite",
+    "free", "forfeit", "fork",
+)  # fmt: skip
+
+
+def test_bad_bodies_get_a_reason(app: str) -> None:
+    ann, _, url = two_at(app, "bids")
+    before = ann.get(f"{url}/history/0").json()
+    for what in SEAT_POSTS:
+        for body, kind in BAD_BODIES:
+            if b'"seat": 0' in body and what != "act":
+                # Fields that are not asked for are left alone, and this is a seat.
+                continue
+            answer = ann.http.post(f"{url}/{what}", content=body, headers={"Content-Type": kind})
+            assert 400 <= answer.status_code < 500, (what, body[:60])
+            assert len(answer.text) > 20
+    assert ann.get(f"{url}/history/0").json() == before
+
+
+def test_too_large_is_refused(app: str) -> None:
+    ann, _, url = two_at(app, "cambria")
+    assert ann.post(f"{url}/chat", text="x" * 100_000).status_code == 413
+    assert ann.post(f"{url}/chat", text="x" * 2_000).status_code == 413
+    assert ann.post(f"{url}/notes", text="x" * 30_000).status_code == 413
+    assert ann.post("/upload", record="x" * 5_000_000).status_code == 413
+    assert ann.post("/me", name="x" * 100).status_code == 422
+    assert ann.post("/me", name=" \u200b\n ").status_code == 422
+
+
+def test_odd_names_become_one_clean_line(app: str) -> None:
+    ann = named(app, "  A\u202en\tn \n A ")
+    assert ann.post("/me", name="  A\u202en\tn \n A ").json()["name"] == "A n n A"
+
+
+def test_too_fast_is_refused_for_a_while(tmp_path: Path) -> None:
+    slow = replace(QUICK, writes=Rate(0.001, 5), beginnings=Rate(0.001, 2), reads=Rate(0.001, 8))
+    with serving(tmp_path, slow) as app:
+        ann = named(app, "Ann")
+        answers = [ann.post("/me", name="Ann") for _ in range(8)]
+        refused = [answer for answer in answers if answer.status_code == 429]
+        assert len(refused) == 3
+        assert int(refused[0].headers["retry-after"]) >= 1
+        other = Visitor(app, "192.0.2.7")
+        opened = [
+            other.post("/tables", game="cambria", seats="me,bot:easy").status_code for _ in range(3)
+        ]
+        assert opened.count(429) >= 1
+        pages = [Visitor(app, "192.0.2.8").get("/").status_code for _ in range(10)]
+        assert pages == [200] * 8 + [429] * 2
+
+
+def test_methods_are_as_described(ann: Visitor) -> None:
+    url = ann.open_table("cambria", "me,bot:easy")
+    assert ann.http.get("/tables").status_code == 405
+    assert ann.http.get(f"{url}/act").status_code == 405
+    assert ann.http.delete(url).status_code == 405
+    assert ann.http.put("/").status_code == 405
+
+
+def test_static_files_stay_in_their_folder(ann: Visitor) -> None:
+    assert ann.get("/static/table.js").status_code == 200
+    for path in ("/static/%2e%2e/app.py", "/static/..%2fapp.py", "/static/"):
+        assert ann.get(path).status_code == 404, path
