@@ -23,7 +23,7 @@ BOTS: Final[dict[str, Callable[[AnyBox], AnyBot]]] = {
     "greedy": GreedyBot,
     "search": lambda box: SearchBot(box, seconds=1.0),
     "easy": lambda box: GreedyBot(box, slips=0.35),
-    "medium": GreedyBot,
+    "medium": lambda box: GreedyBot(box, budget=240),
     "hard": lambda box: SearchBot(box, seconds=2.0),
 }
 

@@ -18,7 +18,7 @@ class GreedyBot:
     without looking, which makes a kinder opponent.
     """
 
-    def __init__(self, box: AnyBox, budget: int = 240, worlds: int = 1, slips: float = 0.0) -> None:
+    def __init__(self, box: AnyBox, budget: int = 120, worlds: int = 1, slips: float = 0.0) -> None:
         self._box = box
         self._budget = budget
         self._worlds = worlds if box.meta.secrets else 1

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ludus.core.actions import Action
 from ludus.core.chance import pick
 from ludus.core.game import AnyBox
 from ludus.core.protocol import CHANCE, Decision, Outcome, Rng, S, Seat
 
-SAMPLES = 4
+SAMPLES = 6
 """How many outcomes of a chance decision are looked at when not all of them can be."""
+FOLLOW_UPS = 8
+"""With nothing left to spend, so many options of a choice are still looked at."""
 
 
 def result(outcome: Outcome, seat: Seat) -> float:
@@ -31,10 +34,12 @@ def next_decision(decisions: Sequence[Decision], seat: Seat) -> Decision | None:
     return own
 
 
-def value(box: AnyBox, state: S, seat: Seat, rng: Rng, budget: int) -> float:
+def value(box: AnyBox, state: S, seat: Seat, rng: Rng, budget: int, last: bool = False) -> float:
     """The worth of a position for a seat, spending about `budget` evaluations.
 
-    Looks through chance and the seat's own choices, up to the next choice of somebody else.
+    Looks through chance and the seat's own choices, up to the next choice of somebody else. A
+    position in the middle of a move says little, so with the budget spent some options of one more
+    choice are looked at; after that (`last`) the position is judged as it is.
     """
     rules = box.rules
     decisions = rules.decisions(state)
@@ -42,20 +47,27 @@ def value(box: AnyBox, state: S, seat: Seat, rng: Rng, budget: int) -> float:
         outcome = rules.outcome(state)
         return 0.0 if outcome is None else result(outcome, seat)
     decision = next_decision(decisions, seat)
-    if decision is None or budget <= 1:
+    if decision is None or last:
         return box.evaluate(state, seat)
     if decision.seat == CHANCE:
         return _average(box, state, seat, decision, rng, budget)
     options = decision.options
     share = budget // len(options)
-    if len(options) > 1 and share < 1:
-        return box.evaluate(state, seat)
+    last = share < 1
+    if last and len(options) > max(budget, FOLLOW_UPS):
+        options = _some(options, max(budget, FOLLOW_UPS), rng)
     best = -1.0
     for action in options:
         after = rules.copy(state)
         rules.apply(after, seat, action, None)
-        best = max(best, value(box, after, seat, rng, share))
+        best = max(best, value(box, after, seat, rng, share, last))
     return best
+
+
+def _some(options: Sequence[Action], count: int, rng: Rng) -> list[Action]:
+    """A few of the options, drawn without repeats."""
+    left = list(options)
+    return [left.pop(rng.below(len(left))) for _ in range(count)]
 
 
 def _average(box: AnyBox, state: S, seat: Seat, decision: Decision, rng: Rng, budget: int) -> float:
@@ -63,7 +75,9 @@ def _average(box: AnyBox, state: S, seat: Seat, decision: Decision, rng: Rng, bu
     rules = box.rules
     options = decision.options
     total = 0.0
-    if len(options) * 2 <= budget:
+    if budget <= 1:
+        return box.evaluate(state, seat)
+    if len(options) * FOLLOW_UPS <= budget:
         for index, action in enumerate(options):
             after = rules.copy(state)
             rules.apply(after, CHANCE, action, None)

@@ -7,13 +7,24 @@ import math
 from ludus.core.protocol import Seat
 from ludus.games.cambria.board import Board
 from ludus.games.cambria.rules import CambriaRules
-from ludus.games.cambria.scoring import points_and_tokens
 from ludus.games.cambria.state import ON_BOARD, STANDARD, State
 
 SUPPLY_WORTH = 0.25
 """A warrior in hand is worth a little: it can be placed without giving up a road."""
 BOAT_WORTH = 0.45
 """A manned boat is a number in hand for later."""
+TOKEN_WORTH = 0.01
+"""Tokens break ties."""
+HELD_BACK = 0.8
+"""How near a fort feels with the legion on one of its roads."""
+SHARES = {2: 0.9, 1: 0.55, 0: 0.3, -1: 0.12}
+"""How much of a fort belongs to a player ahead by more than the open roads, ahead, level, behind.
+
+With more lead than open roads the fort can only be lost to doubles or the legion.
+"""
+SECOND_SHARE = 0.35
+LEADER_SECOND_SHARE = 0.05
+"""How much of the victory point token belongs to a player who does not lead, and who does."""
 SCALE = 4.0
 """How many points of lead make a win about three times as likely as a loss."""
 
@@ -25,51 +36,48 @@ class Evaluation:
         self._boards = rules.boards
 
     def __call__(self, state: State, seat: Seat) -> float:
-        board = self._boards[state.side]
-        worth = [self.worth(state, board, player) for player in range(state.seats)]
-        best = max(value for player, value in enumerate(worth) if player != seat)
+        worth = self.worth(state)
+        best = max(worth[rival] for rival in range(state.seats) if rival != seat)
         return 1.0 / (1.0 + math.exp((best - worth[seat]) / SCALE))
 
-    def worth(self, state: State, board: Board, player: int) -> float:
-        """Points won, and a share of the forts still standing."""
-        forts, victory, tokens = points_and_tokens(state, board, player)
-        total = forts + victory + tokens / 100
-        total += SUPPLY_WORTH * state.supply[player]
-        total += BOAT_WORTH * state.aboard.count(player)
+    def worth(self, state: State) -> list[float]:
+        """Per player, the points won and a share of what the forts still standing promise."""
+        board = self._boards[state.side]
+        worth = [SUPPLY_WORTH * supply for supply in state.supply]
+        for player in state.aboard:
+            if player >= 0:
+                worth[player] += BOAT_WORTH
         legion = 0 if state.legion == STANDARD else 1 << state.legion
         for site in range(board.sites):
-            if state.captor[site] == ON_BOARD:
-                total += _hope(state, board, site, player, legion)
-        return total
+            captor = state.captor[site]
+            if captor == ON_BOARD:
+                _add_hopes(worth, state, board, site, legion)
+            elif captor >= 0:
+                worth[captor] += board.numeral[site] + TOKEN_WORTH
+            second = state.second[site]
+            if second >= 0:
+                worth[second] += board.victory[site] + TOKEN_WORTH
+        return worth
 
 
-def _hope(state: State, board: Board, site: int, player: int, legion: int) -> float:
-    """What a standing fort is worth to a player: its tokens by how near and how safe they are."""
+def _add_hopes(worth: list[float], state: State, board: Board, site: int, legion: int) -> None:
+    """What a standing fort promises each player at it: its tokens by how near and how safe."""
     ring = board.ring[site]
-    mine = (state.held[player] & ring).bit_count()
-    if not mine:
-        return 0.0
-    rival = 0
-    filled = 0
-    for other, roads in enumerate(state.held):
-        count = (roads & ring).bit_count()
-        filled += count
-        if other != player and count > rival:
-            rival = count
+    counts = [(roads & ring).bit_count() for roads in state.held]
+    filled = sum(counts)
+    if not filled:
+        return
     size = board.numeral[site]
     near = filled / size
     if ring & legion:
-        near *= 0.8
-    lead = mine - rival
+        near *= HELD_BACK
+    near = 0.25 + 0.75 * near * near
     open_roads = size - filled
-    # With more lead than open roads the fort can only be lost to doubles or the legion.
-    if lead > open_roads:
-        share = 0.9
-    elif lead > 0:
-        share = 0.55
-    elif lead == 0:
-        share = 0.3
-    else:
-        share = 0.12
-    victory = board.victory[site] * (0.35 if lead <= 0 else 0.05)
-    return (0.25 + 0.75 * near * near) * (share * size + victory)
+    order = sorted(counts, reverse=True)
+    for player, mine in enumerate(counts):
+        if not mine:
+            continue
+        lead = mine - (order[1] if mine == order[0] else order[0])
+        share = SHARES[2 if lead > open_roads else (lead > 0) - (lead < 0)]
+        second = SECOND_SHARE if lead <= 0 else LEADER_SECOND_SHARE
+        worth[player] += near * (share * size + second * board.victory[site])
