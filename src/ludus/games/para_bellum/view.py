@@ -14,6 +14,7 @@ from ludus.games.para_bellum.board import BANNERS, CELLS, COLOURS, RED, SLOTS, m
 from ludus.games.para_bellum.catalog import Catalog
 from ludus.games.para_bellum.rules import ParaBellumRules
 from ludus.games.para_bellum.rules.base import team_of
+from ludus.games.para_bellum.rules.goals import goal_worth
 from ludus.games.para_bellum.rules.possible import can_place, free_cards
 from ludus.games.para_bellum.rules.setting_up import shares_dealt
 from ludus.games.para_bellum.scoring import parts_of
@@ -317,7 +318,7 @@ class ParaBellum(ParaBellumRules):
                 shown = _shown_cards(state, seat)
                 rest = side.command_count - len(shown)
                 player.commands = sorted([*shown, *(_take(commands, rng) for _ in range(rest))])
-        _deal_goals(state, view, goals, rng)
+        self._deal_goals(state, view, goals, rng)
         state.bottom = [_take(army, rng) if kind == HIDDEN else kind for kind in view.bottom]
         state.goal_bottom = [_take(goals, rng) if g == HIDDEN else g for g in view.goal_bottom]
         for kind in army:
@@ -329,6 +330,47 @@ class ParaBellum(ParaBellumRules):
         state.bag_size = len(army)
         state.command_size = len(commands)
         return state
+
+    def _deal_goals(self, state: State, view: View, goals: list[int], rng: Rng) -> None:
+        """Objectives that lie face down: none that would have been turned up by now."""
+        for attempt in range(TRIES):
+            pool = goals[:]
+            strict = attempt < TRIES - 1
+            if all(
+                self._deal_hidden(state, view, seat, pool, rng, strict) for seat in _seats(view)
+            ):
+                goals[:] = pool
+                return
+
+    def _deal_hidden(
+        self, state: State, view: View, seat: int, pool: list[int], rng: Rng, strict: bool
+    ) -> bool:
+        """Deal one seat's objectives from a pool; whether they could be dealt."""
+        player = state.players[seat]
+        player.goals = []
+        for index, goal in enumerate(view.sides[seat].goals):
+            if goal.kind != HIDDEN:
+                player.goals.append(goal.kind)
+            elif goal.shared and seat > 1:
+                player.goals.append(state.players[seat ^ 2].goals[index])
+            else:
+                owners = [player, state.players[seat ^ 2]] if goal.shared else [player]
+                fitting = [kind for kind in pool if self._may_lie(view, owners, kind)]
+                if not fitting and strict:
+                    return False
+                chosen = _take(fitting or pool[:], rng)
+                pool.remove(chosen)
+                player.goals.append(chosen)
+        return True
+
+    def _may_lie(self, view: View, owners: list[Player], goal: int) -> bool:
+        """Whether an objective could still be face down: it is not open, and not met."""
+        if view.turn == NONE:
+            return True
+        kind = self.catalog.objectives[goal]
+        if kind.open:
+            return False
+        return kind.at_end or not any(goal_worth(self.machine, p, goal) for p in owners)
 
     def _fits(self, state: State) -> bool:
         """Whether the question on top can be asked of the hands as dealt."""
@@ -406,6 +448,10 @@ def _shown_cards(state: State, seat: int) -> list[int]:
     ]
 
 
+def _seats(view: View) -> range:
+    return range(view.seats)
+
+
 def _spread(counts: tuple[int, ...]) -> list[int]:
     return [kind for kind, count in enumerate(counts) for _ in range(count)]
 
@@ -417,19 +463,6 @@ def _take(pool: list[int], rng: Rng) -> int:
     pool[index] = pool[-1]
     pool.pop()
     return card
-
-
-def _deal_goals(state: State, view: View, goals: list[int], rng: Rng) -> None:
-    """Objectives that lie face down before others; a shared one is the same for both."""
-    for seat, side in enumerate(view.sides):
-        player = state.players[seat]
-        for index, goal in enumerate(side.goals):
-            if goal.kind != HIDDEN:
-                player.goals.append(goal.kind)
-            elif goal.shared and seat > 1:
-                player.goals.append(state.players[seat ^ 2].goals[index])
-            else:
-                player.goals.append(_take(goals, rng))
 
 
 def _open_part(view: View, catalog: Catalog) -> State:

@@ -91,7 +91,7 @@ def large_card(kind: ArmyKind, start: bool) -> str:
     """A card with its men, half centurions, slots and ribbons."""
     colour = COLOUR_IDS[kind.colour]
     parts = [
-        el("rect", class_="plate", x=1, y=1, width=118, height=94, rx=6),
+        _plate(),
         el("rect", x=3.5, y=3.5, width=113, height=89, rx=4, fill="none", stroke="#d9c79c"),
         _inner("centurion-head", 0, 0, WIDTH, HEIGHT),
         _inner("centurion-body", 0, 0, WIDTH, HEIGHT),
@@ -130,7 +130,7 @@ def large_card(kind: ArmyKind, start: bool) -> str:
 def small_card(kind: ArmyKind, start: bool) -> str:
     """The same for small armies: shields in place of men, thick caps, no slots."""
     base, _, _, charge = PAINTS[kind.colour]
-    parts = [el("rect", class_="plate", x=1, y=1, width=118, height=94, rx=6), _band(kind)]
+    parts = [_plate(), _band(kind)]
     for x in range(4, 115, 23) if kind.full else (15, 83):
         parts.append(el("rect", x=x + 1, y=TOP + 9, width=20, height=34, rx=5, fill=base))
         parts.append(el("rect", x=x + 8, y=TOP + 13, width=6, height=26, rx=3, fill=charge))
@@ -141,6 +141,13 @@ def small_card(kind: ArmyKind, start: bool) -> str:
     if start:
         parts.append(_lozenge(27))
     return "".join(parts)
+
+
+def _plate() -> str:
+    """Symbols are used from afar, where classes do not reach: their colours are written on them."""
+    return el(
+        "rect", x=1, y=1, width=118, height=94, rx=6, fill=CREAM, stroke=INK, stroke_width=1.3
+    )
 
 
 def _band(kind: ArmyKind) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ludus.core.actions import Action
-from ludus.core.protocol import CHANCE, Decision, Emit, Event
+from ludus.core.protocol import CHANCE, EVERYONE, Decision, Emit, Event
 from ludus.games.para_bellum.board import HAND_LIMIT, members
 from ludus.games.para_bellum.catalog import ANY_CARD
 from ludus.games.para_bellum.rules.base import (
@@ -73,7 +73,8 @@ def _begin(state: State, frame: Frame, emit: Emit | None) -> None:
             state.event = NONE
         state.stack.append(Frame(TURN_EVENT, seat))
     if emit is not None:
-        emit(Event("turn", {"seat": seat, "round": state.round}))
+        # What the next player does at once, or cannot do, may tell of a hand: no way back from here.
+        emit(Event("turn", {"seat": seat, "round": state.round}, bars=EVERYONE))
 
 
 def step_event(m: Machine, state: State, frame: Frame, emit: Emit | None) -> bool:
