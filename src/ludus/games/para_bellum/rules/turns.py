@@ -73,7 +73,7 @@ def _begin(state: State, frame: Frame, emit: Emit | None) -> None:
             state.event = NONE
         state.stack.append(Frame(TURN_EVENT, seat))
     if emit is not None:
-        # What the next player does at once, or cannot do, may tell of a hand: no way back from here.
+        # What the next player then cannot do may tell of a hand, so there is no way back.
         emit(Event("turn", {"seat": seat, "round": state.round}, bars=EVERYONE))
 
 
@@ -175,13 +175,13 @@ def _pass_on(m: Machine, state: State, frame: Frame, emit: Emit | None) -> None:
     order = state.order
     following = order[(order.index(frame.seat) + 1) % state.seats]
     if following == state.ending:
-        _finish(m, state, emit)
+        finish_game(m, state, emit)
         return
     frame.seat = following
     frame.step = BEGIN
 
 
-def _finish(m: Machine, state: State, emit: Emit | None) -> None:
+def finish_game(m: Machine, state: State, emit: Emit | None) -> None:
     """The cornicines sound, then the objectives are looked at for the last time [score.1-12]."""
     if state.dirty:
         check_goals(m, state, False, emit)
