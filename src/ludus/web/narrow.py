@@ -108,14 +108,23 @@ def _tail(before: Sequence[str], after: Sequence[str]) -> int:
 def _holding(
     old: Cut, new: Cut, common: Sequence[str], number: int, until_old: int, until_new: int
 ) -> tuple[str, int] | None:
-    """The innermost element, from this id backwards, that ends no sooner than the difference."""
+    """The innermost element, from this id backwards, that holds the whole difference."""
     while number >= 0:
         name = common[number]
         end = new.end(name)
-        if end >= until_new - 1 and old.end(name) >= until_old - 1:
+        beyond = end - until_new
+        inside = beyond >= -1 and old.end(name) - until_old == beyond
+        # A difference that reaches to the closing tag may be in the text behind it, outside.
+        if inside and (
+            beyond >= 0 or _behind(new.tokens[end]) == _behind(old.tokens[until_old - 1])
+        ):
             return name, end
         number -= 1
     return None
+
+
+def _behind(token: str) -> str:
+    return token[token.index(">") + 1 :]
 
 
 def _name(token: str) -> str:

@@ -1,0 +1,340 @@
+"""Live streams: what a page is sent, slow readers, presence, and the parts that changed."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from pathlib import Path
+
+import httpx
+import pytest
+from starlette.types import Message
+from tests.web.support import CLIENTS, Visitor, a_room, person, seated, serving, settled
+
+from ludus.core.chance import SeededRng
+from ludus.web import seating
+from ludus.web.hub import Listener
+from ludus.web.live import LiveTable
+from ludus.web.openings import Wish, open_table
+from ludus.web.stream import MOST_CHUNKS, EventStream, Subscriber, event
+
+pytestmark = pytest.mark.anyio
+
+
+@pytest.fixture
+def anyio_backend() -> str:
+    return "asyncio"
+
+
+Events = list[tuple[str, dict[str, object]]]
+
+
+def events(chunk: bytes) -> Events:
+    """The events in a piece of a stream."""
+    found: Events = []
+    for block in chunk.decode().split("\n\n"):
+        if block.startswith("event: "):
+            name, _, data = block.partition("\n")
+            found.append((name.removeprefix("event: "), json.loads(data.removeprefix("data: "))))
+    return found
+
+
+async def heard(listener: Listener) -> Events:
+    async with asyncio.timeout(5):
+        return events(await listener.subscriber.next())
+
+
+async def play(live: LiveTable, session: str, seat: int, index: int = 0) -> None:
+    decision = live.decision(seat)
+    assert decision is not None
+    await live.act(session, seat, live.number(seat), decision.options[index].text)
+
+
+def parts(data: dict[str, object]) -> dict[str, str]:
+    found = data["parts"]
+    assert isinstance(found, list)
+    return {part["id"]: part["html"] for part in found}
+
+
+async def test_a_page_is_sent_everything_and_then_what_changes(tmp_path: Path) -> None:
+    async with a_room(tmp_path) as site:
+        ann, bob = await person(site, "Ann"), await person(site, "Bob")
+        hub = await seated(site, "cambria", [ann, bob])
+        listener = site.room.listen(hub, "page", ann.id, None)
+        ((name, first),) = await heard(listener)
+        assert name == "patch"
+        assert first["full"] is True
+        assert {"log", "chat", "prompt", "choices", "scenes", "panels"} <= set(parts(first))
+        seat = hub.live.owing()[0]
+        await play(hub.live, (ann.id, bob.id)[seat], seat)
+        later = await heard(listener)
+        names = [name for name, _ in later]
+        assert names.index("told") < names.index("patch")
+        told = dict(later)["told"]["lines"]
+        assert isinstance(told, list)
+        assert told[0]["html"].startswith("<li")
+        patch = dict(later)["patch"]
+        assert patch["full"] is False
+        assert patch["position"] == len(hub.live.table.moves)
+        assert not {"log", "chat"} & set(parts(patch))
+        # The board is not sent again as a whole for one move.
+        assert sum(map(len, parts(patch).values())) < len(parts(first)["scenes"])
+
+
+async def test_players_see_their_own_and_spectators_share(tmp_path: Path) -> None:
+    async with a_room(tmp_path) as site:
+        ann, bob = await person(site, "Ann"), await person(site, "Bob")
+        hub = await seated(site, "bids", [ann, bob])
+        mine = site.room.listen(hub, "page", ann.id, None)
+        his = site.room.listen(hub, "page", bob.id, None)
+        watchers = [site.room.listen(hub, "page", "", None) for _ in range(3)]
+        assert len({id(each.channel) for each in watchers}) == 1
+        for listener in (mine, his, *watchers):
+            await heard(listener)
+        await play(hub.live, ann.id, 0, 3)
+        assert "own=3" in json.dumps(await heard(mine))
+        for listener in (his, *watchers):
+            assert "own=3" not in json.dumps(await heard(listener))
+
+
+async def test_undo_tells_the_story_anew(tmp_path: Path) -> None:
+    async with a_room(tmp_path) as site:
+        ann, bob = await person(site, "Ann"), await person(site, "Bob")
+        hub = await seated(site, "sheets", [ann, bob])
+        listener = site.room.listen(hub, "page", bob.id, None)
+        await play(hub.live, ann.id, 0)
+        await heard(listener)
+        await hub.live.undo(ann.id, 0, None)
+        later = dict(await heard(listener))
+        assert "told" not in later
+        assert "log" in parts(later["patch"])
+
+
+async def test_chat_is_heard_in_its_own_room(tmp_path: Path) -> None:
+    async with a_room(tmp_path) as site:
+        ann, bob = await person(site, "Ann"), await person(site, "Bob")
+        hub = await seated(site, "bids", [ann, bob])
+        his = site.room.listen(hub, "page", bob.id, None)
+        watcher = site.room.listen(hub, "page", "", None)
+        for listener in (his, watcher):
+            await heard(listener)
+        live = hub.live
+        await live.step(lambda step: live.say(step, "players", 0, "Ann", "psst"))
+        await live.step(lambda step: live.say(step, "watchers", -1, "Wes", "hm"))
+        said = [data for name, data in await heard(his) if name == "chat"]
+        assert "psst" in json.dumps(said)
+        assert "hm" not in json.dumps(said)
+        said = [data for name, data in await heard(watcher) if name == "chat"]
+        assert "psst" not in json.dumps(said)
+        assert "hm" in json.dumps(said)
+
+
+async def test_clocks_are_sent_when_they_start(tmp_path: Path) -> None:
+    async with a_room(tmp_path) as site:
+        ann, bob = await person(site, "Ann"), await person(site, "Bob")
+        hub = await seated(site, "bids", [ann, bob], pace="bank:100:5")
+        listener = site.room.listen(hub, "page", ann.id, None)
+        first = dict(await heard(listener))["clock"]
+        assert isinstance(first["now"], int)
+        await play(hub.live, ann.id, 0)
+        times = dict(await heard(listener))["clock"]["clocks"]
+        assert isinstance(times, list)
+        assert [clock["running"] for clock in times] == [False, True]
+
+
+async def test_who_is_here_shows(tmp_path: Path) -> None:
+    async with a_room(tmp_path) as site:
+        ann, bob = await person(site, "Ann"), await person(site, "Bob")
+        hub = await seated(site, "cambria", [ann, bob])
+
+        def here() -> list[bool]:
+            panels = hub.model(hub.looker("")).panels
+            return [panel.connected for panel in panels if panel.panel.seat >= 0]
+
+        assert here() == [False, False]
+        mine = site.room.listen(hub, "page", ann.id, None)
+        his = site.room.listen(hub, "page", bob.id, None)
+        assert here() == [True, True]
+        await heard(mine)
+        site.room.unlisten(hub, his)
+        ((name, data),) = await heard(mine)
+        assert name == "patch"
+        assert "panels" in parts(data)
+        assert here() == [True, False]
+        assert not site.room.online(bob.id)
+
+
+async def test_a_stream_follows_its_owner_to_a_seat(tmp_path: Path) -> None:
+    async with a_room(tmp_path) as site:
+        ann, bob = await person(site, "Ann"), await person(site, "Bob")
+        hub = await open_table(site.room, ann, Wish("bids", ["me", "open"]))
+        his = site.room.listen(hub, "page", bob.id, None)
+        ((_, before),) = await heard(his)
+        assert before["decision"] == {}
+        await seating.join(hub.live, bob, 1)
+        patches = [data for name, data in await heard(his) if name == "patch"]
+        assert patches[0]["full"] is True
+        assert patches[0]["decision"] == {"1": hub.live.number(1)}
+
+
+async def test_tables_without_readers_forget_them(tmp_path: Path) -> None:
+    async with a_room(tmp_path) as site:
+        ann, bob = await person(site, "Ann"), await person(site, "Bob")
+        hub = await seated(site, "bids", [ann, bob])
+        listeners = [site.room.listen(hub, "page", ann.id, None) for _ in range(5)]
+        assert site.room.streams == 5
+        for listener in listeners:
+            site.room.unlisten(hub, listener)
+        assert site.room.streams == 0
+        assert not hub.watched
+
+
+# Slow readers -------------------------------------------------------------------------------------
+
+
+async def test_a_slow_reader_loses_its_backlog_and_gets_everything() -> None:
+    subscriber = Subscriber(lambda: b"<all>")
+    assert await subscriber.next() == b"<all>"
+    for number in range(MOST_CHUNKS):
+        subscriber.push(b"%d " % number)
+    assert (await subscriber.next()).startswith(b"0 1 2 ")
+    for number in range(MOST_CHUNKS + 1):
+        subscriber.push(b"%d " % number)
+    assert await subscriber.next() == b"<all>"
+    subscriber.push(b"more")
+    assert await subscriber.next() == b"more"
+
+
+async def test_a_reader_of_much_is_bounded_too() -> None:
+    subscriber = Subscriber(lambda: b"<all>")
+    await subscriber.next()
+    for _ in range(6):
+        subscriber.push(b"x" * 100_000)
+    assert await subscriber.next() == b"<all>"
+
+
+async def test_a_closed_stream_says_its_last_word() -> None:
+    subscriber = Subscriber(lambda: b"<all>")
+    await subscriber.next()
+    subscriber.close(event("gone", {"why": "so"}))
+    assert b"gone" in await subscriber.next()
+    assert await subscriber.next() == b""
+    subscriber.push(b"late")
+    assert await subscriber.next() == b""
+
+
+async def test_a_reader_who_takes_nothing_is_dropped(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("ludus.web.stream.WRITE_LIMIT", 0.05)
+    subscriber = Subscriber(lambda: b"<all>")
+    ended: list[bool] = []
+    stuck = asyncio.Event()
+
+    async def receive() -> Message:
+        await asyncio.sleep(3600)
+        return {"type": "http.disconnect"}
+
+    async def send(message: Message) -> None:
+        if message.get("body") == b"<all>":
+            await stuck.wait()
+
+    async with asyncio.timeout(5):
+        await EventStream(subscriber, lambda: ended.append(True))({}, receive, send)
+    assert ended == [True]
+    assert subscriber.closed
+
+
+async def test_a_stream_ends_when_its_reader_goes() -> None:
+    subscriber = Subscriber(lambda: b"<all>")
+    ended: list[bool] = []
+    gone = asyncio.Event()
+
+    async def receive() -> Message:
+        await gone.wait()
+        return {"type": "http.disconnect"}
+
+    sent: list[bytes] = []
+
+    async def send(message: Message) -> None:
+        sent.append(message.get("body", b""))
+        if sent[-1] == b"<all>":
+            gone.set()
+
+    async with asyncio.timeout(5):
+        await EventStream(subscriber, lambda: ended.append(True))({}, receive, send)
+    assert ended == [True]
+    assert b"<all>" in sent
+
+
+# Over the wire ------------------------------------------------------------------------------------
+
+
+def test_a_stream_over_http(tmp_path: Path) -> None:
+    with serving(tmp_path) as server:
+        ann = Visitor(server)
+        ann.post("/me", name="Ann")
+        url = ann.open_table("bids", "me,bot:easy")
+        with ann.http.stream("GET", f"{url}/stream") as answer:
+            assert answer.headers["content-type"].startswith("text/event-stream")
+            assert answer.headers["cache-control"] == "no-store"
+            text = ""
+            for piece in answer.iter_text():
+                text += piece
+                if "event: patch" in text and text.endswith("\n\n"):
+                    break
+            assert text.startswith("retry: ")
+        with ann.http.stream("GET", "/lobby/stream") as answer:
+            for piece in answer.iter_text():
+                if "event: patch" in piece:
+                    break
+
+
+def test_the_lobby_is_told_of_new_tables(tmp_path: Path) -> None:
+    with serving(tmp_path) as server:
+        ann, bob = Visitor(server), Visitor(server)
+        ann.post("/me", name="Ann")
+        with bob.http.stream("GET", "/lobby/stream") as answer:
+            pieces = answer.iter_text()
+            text = next(pieces)
+            while "event: patch" not in text:
+                text = next(pieces)
+            url = ann.open_table("cambria", "me,open")
+            while url not in text:
+                text += next(pieces)
+
+
+def test_streams_per_address_are_limited(tmp_path: Path) -> None:
+    from dataclasses import replace
+
+    from tests.web.support import QUICK
+
+    with serving(tmp_path, replace(QUICK, streams_per_address=2)) as server:
+        ann = Visitor(server)
+        url = ann.open_table("bids", "me,bot:easy")
+        clients = [httpx.Client(base_url=server) for _ in range(3)]
+        CLIENTS.extend(clients)
+        with (
+            clients[0].stream("GET", f"{url}/stream") as one,
+            clients[1].stream("GET", "/lobby/stream") as two,
+        ):
+            assert (one.status_code, two.status_code) == (200, 200)
+            assert clients[2].get(f"{url}/stream").status_code == 429
+
+
+async def test_bots_play_before_everybody_s_eyes(tmp_path: Path) -> None:
+    """Whoever reads all patches ends with exactly the parts that a new reader is sent."""
+    async with a_room(tmp_path) as site:
+        ann = await person(site, "Ann")
+        hub = await open_table(site.room, ann, Wish("cambria", ["me", "bot:easy"]))
+        listener = site.room.listen(hub, "page", "", None)
+        await heard(listener)
+        rng = SeededRng(5)
+        for _ in range(30):
+            if hub.live.over:
+                break
+            decision = hub.live.decision(0)
+            if decision is not None:
+                await play(hub.live, ann.id, 0, rng.below(len(decision.options)))
+            await asyncio.sleep(0.01)
+        await settled(lambda: 1 not in hub.live.owing())
+        fresh = site.room.listen(hub, "page", "", None)
+        assert listener.channel is fresh.channel
