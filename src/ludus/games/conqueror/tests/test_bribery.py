@@ -1,0 +1,240 @@
+"""The clock, warnings and bribes."""
+
+from __future__ import annotations
+
+import pytest
+
+from ludus.core.protocol import CHANCE, CLOCK
+from ludus.games.conqueror import GAME
+from ludus.games.conqueror.rules import bribery
+from ludus.games.conqueror.rules.tables import CLAIM_TIME, QUIET_TIME
+from ludus.games.conqueror.tests.scene import FREE, Scene, T
+
+
+def late(*, acting: bool = False, card: str = "", timer: str = "60") -> Scene:
+    """Egypt in its turn with an army in Cyrene, rivals with coins; time is still running."""
+    scene = Scene("Egypt", "Rome", "Greece", timer=timer, acting=acting, card=card)
+    scene.army("Egypt", "Cyrene", 1, 1).army("Egypt", "Alexandria", 1)
+    return scene.purse("Rome", 5).purse("Greece", 5)
+
+
+def clock(scene: Scene) -> tuple[int, int]:
+    """How long the clock waits, and the timer's number."""
+    decision = scene.decision(CLOCK)
+    return decision.wait, decision.timer
+
+
+def seats(scene: Scene) -> list[int]:
+    return [decision.seat for decision in scene.decisions()]
+
+
+def expired(scene: Scene) -> Scene:
+    """Run the clock out, through quiet and warning in the action phase."""
+    if scene.state.acting:
+        scene.time().act("warn", 1)
+    return scene.time()
+
+
+@pytest.mark.clause("conqueror.planning.3", "conqueror.planning.4")
+@pytest.mark.parametrize(("timer", "wait"), (("60", 60_000), ("90", 90_000), ("120", 120_000)))
+def test_the_planning_clock(timer: str, wait: int) -> None:
+    scene = late(timer=timer)
+    assert clock(scene) == (wait, 1)
+    scene.do("collect")
+    assert clock(scene) == (wait, 1)
+    scene.end()
+    assert clock(scene) == (wait, 2)
+
+
+@pytest.mark.clause("conqueror.planning.4")
+def test_no_clock_no_bribe() -> None:
+    scene = late(timer="off")
+    assert seats(scene) == [0]
+    scene.move("Cyrene", "Libya")
+    assert seats(scene) == [0]
+
+
+@pytest.mark.clause("conqueror.bribe.1")
+def test_bribes_open_when_time_is_up() -> None:
+    scene = late()
+    assert seats(scene) == [0, CLOCK]
+    scene.time()
+    assert seats(scene) == [0, 1, 2]
+    assert scene.verbs(1) == {"wait", "bribe"} and scene.offers("bribe", 1) == {"Cyrene"}
+    scene.act("wait", 1)
+    assert seats(scene) == [0, 2]
+
+
+@pytest.mark.clause(
+    "conqueror.bribe.2", "conqueror.bribe.3", "conqueror.bribe.4", "conqueror.bribe.21"
+)
+@pytest.mark.clause("conqueror.bribe.22", "conqueror.bribe.19")
+def test_the_rulebooks_bribe() -> None:
+    scene = late().time().do("bribe", "Cyrene", 1).act("wait", 2)
+    assert scene.owner("Cyrene") == "Rome" and scene.units("Cyrene") == (1, 1)
+    assert scene.state.purse == [0, 2, 5]
+    assert scene.view().forts[1] == 2
+    assert not {"battle", "die", "hero_said", "reward"} & set(scene.kinds())
+    assert scene.state.wins == [0] * 9
+    assert late().purse("Rome", 2).time().decisions()[1].seat == 2
+
+
+@pytest.mark.clause("conqueror.bribe.5", "conqueror.planning.12", "conqueror.bribe_action.4")
+def test_an_action_closes_the_window() -> None:
+    scene = late().time().move("Cyrene", "Libya")
+    assert seats(scene) == [0, CLOCK]
+    ended = late().time().end()
+    assert seats(ended) == [1, CLOCK]
+    early = late().end()
+    assert seats(early) == [1, CLOCK]
+
+
+@pytest.mark.clause("conqueror.planning.13")
+def test_a_late_player_may_still_plan() -> None:
+    scene = late().purse("Egypt", 4).time().do("buy", "sosibius").do("recruit_infantry", "Cyrene")
+    assert seats(scene) == [0, 1, 2]
+    scene.do("bribe", "Cyrene", 1).act("wait", 2)
+    assert scene.coins("Rome") == 1
+
+
+@pytest.mark.clause("conqueror.bribe.6", "conqueror.bribe.7")
+def test_one_bribe_and_no_more() -> None:
+    scene = late().army("Egypt", "Thebes", 1).time().do("bribe", "Cyrene", 1).act("wait", 2)
+    assert seats(scene) == [0] and scene.asked() == "plan"
+    assert scene.coins("Greece") == 5
+    scene.do("collect")
+    assert seats(scene) == [0]
+
+
+@pytest.mark.clause("conqueror.bribe.8")
+def test_claims_at_the_same_moment_are_rolled_for() -> None:
+    scene = late().army("Egypt", "Thebes", 1).time().do("bribe", "Cyrene", 1)
+    assert seats(scene) == [CLOCK, 2]
+    assert scene.decision(CLOCK).wait == CLAIM_TIME
+    scene.do("bribe", "Thebes", 2)
+    assert scene.decision().seat == CHANCE
+    scene.roll(3, 3).roll(2, 4)
+    assert scene.owner("Thebes") == "Greece" and scene.owner("Cyrene") == "Egypt"
+    assert scene.state.purse == [0, 5, 4]
+
+
+@pytest.mark.clause("conqueror.bribe.6", "conqueror.bribe.8")
+def test_when_the_moment_is_over_the_first_claim_wins() -> None:
+    scene = late().time().do("bribe", "Cyrene", 1).time()
+    assert scene.owner("Cyrene") == "Rome" and scene.state.purse == [0, 2, 5]
+
+
+@pytest.mark.clause("conqueror.bribe.9", "conqueror.bribe.10")
+def test_the_price() -> None:
+    scene = late().army("Egypt", "Asia Minor", 1, 2)
+    assert bribery.price_of(T, scene.state, scene.place("Asia Minor")) == 5
+
+
+@pytest.mark.clause(
+    "conqueror.bribe.11", "conqueror.bribe.13", "conqueror.bribe.14", "conqueror.bribe.15"
+)
+def test_which_armies_can_be_bribed() -> None:
+    scene = late().army("Egypt", "Egyptian Sea", 1).army("Egypt", "Libya", 1).army(FREE, "Alpes", 1)
+    scene.army("Greece", "Creta", 1).time()
+    assert scene.offers("bribe", 1) == {"Cyrene", "Egyptian Sea", "Libya"}
+
+
+@pytest.mark.clause("conqueror.bribe.12")
+def test_captured_homes_are_safe_if_played() -> None:
+    scene = late().army("Egypt", "Rome", 1).army("Egypt", "Carthage", 1).time()
+    assert scene.offers("bribe", 2) == {"Cyrene", "Carthage"}
+
+
+@pytest.mark.clause("conqueror.bribe.16")
+def test_the_briber_must_feed_them() -> None:
+    scene = (
+        late().army("Egypt", "Cyrene", 1).army("Egypt", "Libya", 3).army("Rome", "Rome", 5).time()
+    )
+    assert scene.quota("Rome") == 6
+    assert scene.offers("bribe", 1) == {"Libya"}
+
+
+@pytest.mark.clause("conqueror.bribe.17")
+def test_a_bribe_can_bring_hunger() -> None:
+    scene = late().army("Egypt", "Libya", 1).army("Egypt", "Alexandria", 4)
+    assert scene.size("Egypt") == scene.quota("Egypt") == 8
+    scene.time().do("bribe", "Libya", 1).act("wait", 2)
+    assert scene.asked() == "trim" and scene.decision().seat == 0
+
+
+@pytest.mark.clause("conqueror.bribe.18")
+def test_bribed_units_are_ready() -> None:
+    scene = late(acting=True).move("Cyrene", "Libya").time().act("warn", 1).time()
+    scene.do("bribe", "Libya", 1)
+    while scene.asked() != "act":
+        scene.act("time", CLOCK)
+    assert scene.spent("Libya") == 0
+    scene.end()
+    assert "Libya" in {name.split(">")[0] for name in scene.offers("move_infantry", 1)}
+
+
+@pytest.mark.clause("conqueror.bribe.20", "conqueror.bribe_action.1")
+def test_everybody_sees_the_same_clock() -> None:
+    scene = late()
+    face = GAME.open().face
+    for who in ("Egypt", "Rome", ""):
+        view = scene.view(who)
+        assert (view.clock, view.timer) == (scene.state.clock, 1)
+        assert "planning: 60 seconds" in face.scenes(view, None, "abc")[0].svg
+    scene = late(acting=True).time().act("warn", 2)
+    assert clock(scene)[0] == 60_000
+    assert "warned: 60 seconds" in face.scenes(scene.view(), None, "abc")[0].svg
+
+
+@pytest.mark.clause("conqueror.bribe_action.9", "conqueror.bribe_action.1")
+def test_a_warning_needs_a_moment_of_quiet() -> None:
+    scene = late().move("Cyrene", "Libya")
+    assert seats(scene) == [0, CLOCK] and clock(scene)[0] == QUIET_TIME == 10_000
+    scene.time()
+    assert scene.verbs(1) == {"wait", "warn"}
+
+
+@pytest.mark.clause("conqueror.bribe_action.2", "conqueror.bribe_action.5")
+def test_after_a_warning_has_run_out() -> None:
+    scene = expired(late(acting=True))
+    assert scene.offers("bribe", 1) == {"Cyrene"}
+    scene.do("bribe", "Cyrene", 2).act("wait", 1)
+    assert scene.owner("Cyrene") == "Greece" and scene.state.purse == [0, 5, 2]
+
+
+@pytest.mark.clause("conqueror.bribe_action.3")
+def test_an_action_stops_the_warning() -> None:
+    scene = late(acting=True).time().act("warn", 1)
+    assert clock(scene)[0] == 60_000
+    scene.move("Cyrene", "Libya")
+    assert clock(scene)[0] == QUIET_TIME and seats(scene) == [0, CLOCK]
+
+
+@pytest.mark.clause("conqueror.bribe_action.6", "conqueror.bribe_action.7")
+def test_one_territory_per_warning() -> None:
+    scene = expired(late(acting=True).army("Egypt", "Thebes", 1))
+    scene.do("bribe", "Cyrene", 1).act("wait", 2)
+    assert seats(scene) == [0, CLOCK] and clock(scene)[0] == QUIET_TIME
+    scene.time().act("warn", 2).time()
+    assert scene.offers("bribe", 2) == {"Thebes"}
+    scene.do("bribe", "Thebes", 2)
+    while scene.asked() != "act":
+        scene.act("time", CLOCK)
+    assert scene.owner("Thebes") == "Greece"
+
+
+@pytest.mark.clause("conqueror.bribe_action.8")
+def test_nobody_warns_during_a_battle() -> None:
+    scene = late(acting=True).time().act("warn", 1)
+    scene.army("Rome", "Libya", 1).heroes("Rome", "gaius_duilius").attack("Cyrene", "Libya")
+    assert seats(scene) == [1] and scene.asked() == "defence_hero"
+    scene.act("no_hero")
+    assert seats(scene) == [CHANCE]
+
+
+@pytest.mark.clause("conqueror.bribe.17", "conqueror.control.12")
+def test_a_bribe_can_end_a_player() -> None:
+    scene = Scene("Egypt", "Rome", "Greece", timer="60").lose_home("Egypt", "Rome")
+    scene.army("Egypt", "Cyrene", 1).purse("Rome", 5).time().do("bribe", "Cyrene", 1)
+    assert scene.view().alive == (False, True, True)
+    assert scene.decision().seat == 1 and scene.asked() == "plan"

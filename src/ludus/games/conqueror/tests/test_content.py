@@ -1,0 +1,102 @@
+"""The content pack: primitives both ways, and packs that break what the rulebook demands."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from ludus.core.chance import SeededRng, pick
+from ludus.core.content import Pack
+from ludus.core.errors import BadContent
+from ludus.games.conqueror import GAME
+from ludus.games.conqueror.content import load_contents
+from ludus.games.conqueror.drawing import load_sheets
+from ludus.games.conqueror.primitives import GOAL_OPS, HERO_OPS, LAW_OPS, THREAT_OPS
+from ludus.games.conqueror.state import TURN
+from ludus.games.conqueror.tests.scene import CONTENTS, DEFAULTS, FOLDER, RULES
+
+
+def altered(folder: Path, file: str, old: str, new: str) -> Pack:
+    """A pack of one's own that changes one file."""
+    for name in ("pack.toml", file):
+        shutil.copy(FOLDER / "content" / name, folder / name)
+    path = folder / file
+    text = path.read_text(encoding="utf-8")
+    assert old in text
+    path.write_text(text.replace(old, new, 1), encoding="utf-8")
+    return Pack.open("conqueror", FOLDER / "content", folder)
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new", "why"),
+    (
+        ("heroes.toml", 'op = "bonus"', 'op = "boast"', "no primitive 'boast' for a hero"),
+        ("heroes.toml", 'op = "bonus", n = 2', 'op = "bonus"', "'n' must be a number"),
+        ("heroes.toml", "cap = 3", "cap = 3, colour = 1", "has no field colour"),
+        ("heroes.toml", 'result = "win"', 'result = "maybe"', "must be one of win, lose, any"),
+        ("heroes.toml", "strength = 4", "strength = 5", "strength must be 1 to 4"),
+        ("heroes.toml", 'faction = "Rome"', 'faction = "Gaul"', "Rome has 3 cards, not 4"),
+        ("chronicle.toml", "sword = true", "sword = false", "2 sword cards, there must be 3"),
+        ("chronicle.toml", 'what = "recruit"', 'what = "sleep"', "nothing called 'sleep'"),
+        ("chronicle.toml", "minimum = [6, 6, 6, 6]", "minimum = [6, 6, 6]", "a minimum above 0"),
+        ("missions.toml", '"Sicilia", "Sardinia"', '"Atlantis"', "no goal that is possible"),
+        ("missions.toml", "pays = 5", "pays = 0", "it must pay something"),
+        ("maps.toml", "faces = [1, 1", "faces = [1, 2", "die.faces must be"),
+        ("maps.toml", "units = [4, 6", "units = [4, 5", "1 food allows 6 units"),
+        ("maps.toml", 'a = "Gaul", b = "Averni"', 'a = "Gaul", b = "Avalon"', "no territory"),
+        ("maps.toml", "home = 4", "home = 5", "the defence bonuses are 1, 2 and 4"),
+        ("maps.toml", 'at = "Brundium"', 'at = "Atlantis"', "no 'Atlantis' on map campaign"),
+        ("maps.toml", 'kind = "sea", source', 'kind = "sea", food = 1, source', "currency only"),
+    ),
+)
+def test_broken_packs_are_refused(tmp_path: Path, file: str, old: str, new: str, why: str) -> None:
+    with pytest.raises(BadContent, match=why):
+        load_contents(altered(tmp_path, file, old, new))
+
+
+def test_a_pack_may_change_what_is_reconstructed(tmp_path: Path) -> None:
+    pack = altered(tmp_path, "heroes.toml", "price = 12", "price = 11")
+    assert load_contents(pack).heroes[0].price == 11
+    assert pack.hash("heroes.toml") != GAME.open().pack.hash("heroes.toml")
+
+
+def test_the_drawing_must_fit_the_map(tmp_path: Path) -> None:
+    pack = altered(tmp_path, "drawing.toml", 'id = "Britannia"', 'id = "Hibernia"')
+    with pytest.raises(BadContent, match="its territories are not those"):
+        load_sheets(pack, CONTENTS.boards)
+
+
+def test_every_primitive_is_used_by_a_card() -> None:
+    heroes = {ability.op for hero in CONTENTS.heroes for ability in hero.abilities}
+    assert heroes == {number for number, _, _ in HERO_OPS.values()}
+    threats = [card.threat for card in CONTENTS.cards if card.threat is not None]
+    ops = {line.op for threat in threats for line in (*threat.lost, *threat.won)}
+    assert ops == {number for number, _ in THREAT_OPS.values()}
+    goals = {goal.op for m in CONTENTS.missions for row in m.goals for goal in row}
+    assert len(goals) == len(GOAL_OPS)
+    assert len(LAW_OPS) == 13
+
+
+def test_a_primitive_without_a_card_is_refused(tmp_path: Path) -> None:
+    content = tmp_path / "content"
+    shutil.copytree(FOLDER / "content", content)
+    path = content / "heroes.toml"
+    text = path.read_text(encoding="utf-8").replace('{ op = "nullify" }', '{ op = "draw_wins" }')
+    path.write_text(text, encoding="utf-8")
+    with pytest.raises(BadContent, match="primitives that no card uses"):
+        load_contents(Pack.open("conqueror", content))
+
+
+@pytest.mark.clause("conqueror.food.1")
+@pytest.mark.parametrize("seats", (3, 6))
+def test_nobody_has_more_units_than_food_allows(seats: int) -> None:
+    rng = SeededRng(seats)
+    state = RULES.setup(seats, DEFAULTS)
+    while state.stack and state.round < 12:
+        decision = RULES.decisions(state)[0]
+        RULES.apply(state, decision.seat, pick(decision, rng))
+        if state.stack and state.stack[-1].phase == TURN:
+            view = RULES.view(state, 0)
+            assert all(units <= quota for units, quota in zip(view.units, view.quota, strict=True))

@@ -1,0 +1,11 @@
+"""What every game is held to."""
+
+from ludus.games.conqueror import GAME
+from ludus.kit import suite
+
+test_conformance = suite.conformance(GAME, games=2)
+test_leak = suite.leak(GAME, games=1, effort=suite.Effort(siblings=8, dreams=12))
+test_face = suite.face(GAME, games=1)
+test_words = suite.words(GAME)
+test_golden = suite.golden(GAME)
+test_clauses = suite.clauses(GAME)
