@@ -245,6 +245,7 @@ TELLERS: dict[str, Teller] = {
     "hero_name": _hero,
     "move": _move,
     "attack": _attack,
+    "intends": _silent,
     "join": _silent,
     "joined": _simple,
     "independents": _simple,

@@ -380,6 +380,8 @@ def advance(t: Tables, state: State, fight: Battle, frame: Frame, emit: Emit | N
             if fight.joined[group]:
                 status = GROUP_STATUS[group % 4]
                 army.change(state, fight.origin, group // 4, fight.joined[group], status, SPENT)
+        # A hero may have taken the last of the victorious defenders.
+        army.forsake(t, state, fight.target)
         return False
     count = sum(fight.joined)
     if count == 0:

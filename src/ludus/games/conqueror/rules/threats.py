@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from ludus.core.actions import Action
-from ludus.core.protocol import Decision, Emit, Event, Fact
+from ludus.core.protocol import EVERYONE, Decision, Emit, Event, Fact
 from ludus.games.conqueror.board import NONE
 from ludus.games.conqueror.cards import ALL, ALL_BUT_LOWEST, HIGHEST, LOWEST, Consequence, Threat
 from ludus.games.conqueror.primitives import GIVE_CURRENCY, GIVE_UNITS, TAKE_CURRENCY, TAKE_UNITS
@@ -81,7 +81,7 @@ def reveal(t: Tables, state: State, emit: Emit | None) -> None:
             "minimum": minimum,
             "won": int(won),
         }
-        emit(Event("bids", facts))
+        emit(Event("bids", facts, bars=EVERYONE))
     if not won:
         consequences(t, state, threat.lost, NONE, emit)
         return

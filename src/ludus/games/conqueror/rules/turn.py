@@ -115,6 +115,9 @@ def act_move(
     bribery.restart(state)
     if len(statuses) > 1:
         state.stack.append(Frame(WHICH, seat, kind, action.arg))
+        if emit is not None:
+            facts = {"seat": seat, "link": action.arg, "kind": kind}
+            emit(Event("intends", facts, bars=EVERYONE))
     else:
         move(t, state, action.arg, kind, statuses[0], 1, emit)
 

@@ -400,3 +400,11 @@ def test_the_last_attacker_dies_after_winning(end: str, owner: str) -> None:
     assert scene.owner(end) == owner and scene.units(end) == (0, 0)
     assert scene.coins("Rome") == 1 and scene.size("Rome") == 1
     assert len(HEROES) == 24
+
+
+@pytest.mark.clause("conqueror.heroes.21", "conqueror.control.3")
+def test_the_last_of_the_victors_dies_in_defence() -> None:
+    scene = duel("barca_hamilcar", army=(1, 0), guard=(0, 1)).roll(1, 4)
+    (battle,) = [event for event in scene.events if event.kind == "battle"]
+    assert battle.facts["winner"] == 1
+    assert scene.owner("Thracia") == "" and scene.size("Egypt") == 0
