@@ -375,6 +375,7 @@ def undo_model(live: LiveTable, looker: Looker, viewer: Seat) -> UndoModel:
     if viewer not in looker.held or not live.playing:
         return UndoModel()
     table = live.table
+    viewer = _undoer(live, looker, viewer)
     free = live.undoable(viewer)
     step = free[0] if free else 0
     mine = [
@@ -397,6 +398,17 @@ def undo_model(live: LiveTable, looker: Looker, viewer: Seat) -> UndoModel:
         ask=mine[-1] if mine and not free and asked is None else 0,
         pending=pending,
     )
+
+
+def _undoer(live: LiveTable, looker: Looker, viewer: Seat) -> Seat:
+    """Whose moves are taken back: at one screen without secrets, those of whoever moved last."""
+    if len(looker.held) < 2 or live.box.meta.secrets:
+        return viewer
+    redo = [seat for seat in looker.held if live.table.redoable(seat)]
+    if redo:
+        return redo[0]
+    free = {seat: live.undoable(seat)[:1] for seat in looker.held}
+    return max(looker.held, key=lambda seat: (free[seat], seat == viewer))
 
 
 def _may(live: LiveTable, looker: Looker, deciding: Seat, now: int) -> frozenset[May]:
