@@ -60,7 +60,7 @@ def rules(model: RulesModel) -> str:
 
 def _text(model: RulesModel) -> Markup:
     return fragment(
-        render(_without_title(model), lowest=2),
+        _page(model.page),
         section(
             h2("Every rule, one by one", id="clauses"),
             p(
@@ -77,10 +77,12 @@ def _text(model: RulesModel) -> Markup:
     )
 
 
-def _without_title(model: RulesModel) -> str:
+def _page(source: str) -> Markup:
     """The page may open with the game's title, which stands above it already."""
-    first, _, rest = model.page.lstrip().partition("\n")
-    return rest if first.startswith("# ") else model.page
+    first, _, rest = source.lstrip().partition("\n")
+    if first.startswith("# "):
+        return render(rest, lowest=1)
+    return render(source, lowest=2)
 
 
 def _contents(model: RulesModel) -> Markup:

@@ -174,7 +174,13 @@ function pick(button, place) {
   no.addEventListener("click", letGo);
   row.append(yes, no);
   tip.append(row);
-  if (place) document.getElementById(place)?.classList.add("js-picked");
+  const element = place && document.getElementById(place);
+  if (!element) return;
+  element.classList.add("js-picked");
+  // The sheet must not cover the place, for the second tap may go there.
+  const stage = byId("stage").getBoundingClientRect();
+  const covered = element.getBoundingClientRect().bottom > stage.bottom - tip.offsetHeight - 8;
+  tip.classList.toggle("above", covered);
 }
 
 /** Several choices at one place: a small menu. */
@@ -212,7 +218,9 @@ async function whyNot(event) {
   if (!element?.closest(".world svg") || element instanceof SVGSVGElement) return;
   const { url, as } = document.body.dataset;
   const viewpoint = as === undefined ? "" : `&as=${as}`;
-  const answer = await get(`${url}/why?place=${encodeURIComponent(element.id)}${viewpoint}`);
+  // A piece is named after the place it stands on.
+  const place = encodeURIComponent(element.id.replace(/-piece$/, ""));
+  const answer = await get(`${url}/why?place=${place}${viewpoint}`);
   if (!answer?.why?.length) return;
   const tip = byId("tip");
   tip.className = "tip why";
@@ -439,6 +447,7 @@ export function start(whenStale) {
     if (place) show(byPlace.get(place), document.getElementById(place));
     else if (shown) hide();
   });
+  stage.addEventListener("pointerleave", () => !picked && hide());
   stage.addEventListener("focusin", (event) => {
     const place = event.target.closest(".world") && placeAt(event.target);
     if (place && event.target.matches(":focus-visible")) {

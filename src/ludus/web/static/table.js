@@ -49,13 +49,17 @@ function put(parts) {
   keepFocus(focus);
 }
 
+const canHaveFocus = (element) =>
+  element.isConnected &&
+  element.matches("button, a[href], input, select, textarea, summary, [tabindex]") &&
+  element.checkVisibility();
+
 /** A choice that was made is gone, and the focus with it: it goes on to the prompt. */
 function keepFocus(before) {
-  if (document.activeElement !== body && document.activeElement) return;
-  if (!before || before === body) return;
+  if (!before || before === body || canHaveFocus(before)) return;
   const again = before.id && byId(before.id);
-  if (again && again.matches("button, a, input, [tabindex]") && !again.hidden) again.focus({ preventScroll: true });
-  else byId("prompt").focus({ preventScroll: true });
+  const next = again && canHaveFocus(again) ? again : byId("prompt");
+  next.focus({ preventScroll: true });
 }
 
 function onPatch(data) {

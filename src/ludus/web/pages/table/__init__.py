@@ -7,7 +7,7 @@ from typing import Final
 
 from ludus.web.model import ChatLine, LogLine, Patch, TableModel, TablePage
 from ludus.web.pages.bits import icon, push
-from ludus.web.pages.html import Markup, a, div, fragment, main, noscript, section, span
+from ludus.web.pages.html import Markup, a, div, fragment, h1, main, noscript, section, span
 from ludus.web.pages.layout import document, no_script
 from ludus.web.pages.pictures import css_address
 from ludus.web.pages.table import board, prompt, room, side
@@ -38,6 +38,7 @@ def table(page: TablePage) -> str:
         page.visitor,
         fragment(
             main(
+                h1(f"{model.title}: the table", class_="hidden-label"),
                 section(
                     prompt.prompt(model),
                     prompt.choices(model),

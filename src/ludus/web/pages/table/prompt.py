@@ -46,6 +46,7 @@ def prompt(model: TableModel) -> Markup:
         ),
         clause_link(model.game, clause),
         id="prompt",
+        tabindex=-1,
         class_=classes("prompt", _mood(model)),
     )
 

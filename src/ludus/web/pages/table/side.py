@@ -42,7 +42,13 @@ TABS = (("log", "Log"), ("chat", "Chat"), ("notes", "Notes"), ("rules", "Rules")
 def panels(model: TableModel) -> Markup:
     return div(
         _viewpoints(model),
-        ol((_panel(model, row) for row in model.panels), class_="panels"),
+        ol(
+            (_panel(model, row) for row in model.panels),
+            class_="panels",
+            aria_label="Players",
+            # It may have to scroll, and then by keys too.
+            tabindex=0,
+        ),
         id="panels",
     )
 
@@ -228,7 +234,7 @@ def side(page: TablePage) -> Markup:
             id="tabs",
             aria_label="Beside the board",
         ),
-        _pane("log", log(model), focus=True),
+        _pane("log", h2("The story", class_="hidden-label"), log(model), focus=True),
         _pane("chat", chat(model), _chat_form(model)),
         _pane("notes", _notes(page)),
         _pane("rules", _rules(model)),
