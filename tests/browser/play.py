@@ -1,0 +1,140 @@
+"""Playing through a page: what a hand at the mouse, a finger or the keys would do."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass
+
+from playwright.sync_api import Page, expect
+
+STATE = """() => {
+  const form = document.querySelector("#choices");
+  if (document.querySelector("#result.result")) return { over: true, choices: [] };
+  if (form.classList.contains("js-busy")) return null;
+  const choices = [...form.querySelectorAll(".choice-button")].map((button) => {
+    const place = button.dataset.places?.split(" ")[0] ?? "";
+    const target = place ? document.getElementById(place) : button;
+    const box = target.getBoundingClientRect();
+    return {
+      value: button.value, label: button.ariaLabel, hint: button.ariaDescription ?? "", place,
+      x: box.x + box.width / 2, y: box.y + box.height / 2,
+    };
+  });
+  if (!choices.length) return null;
+  return { over: false, choices, seat: form.dataset.seat, decision: form.dataset.decision };
+}"""
+"""What there is to choose now; null while others choose or an answer is on its way."""
+
+CHOICES = "#choices .choice-button"
+POLL = 15
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    value: str
+    label: str
+    hint: str
+    place: str
+    x: float
+    y: float
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A decision as the page offers it."""
+
+    over: bool
+    choices: tuple[Choice, ...] = ()
+    seat: str = ""
+    decision: str = ""
+
+    @property
+    def placed(self) -> bool:
+        """Whether something on the board can be chosen."""
+        return any(choice.place for choice in self.choices)
+
+
+def quick_table(page: Page) -> None:
+    """From the lobby to a table of Cambria against two bots, by its one button."""
+    page.get_by_role("button", name="Play Cambria now against bots").click()
+    page.wait_for_url("**/tables/*")
+    expect(page.locator("#stage svg").first).to_be_visible()
+
+
+def new_table(page: Page, seats: list[str], names: dict[int, str] | None = None) -> None:
+    """A table of Cambria by the form; seats are `me`, `open` or `bot:easy` and so on."""
+    page.goto("/new/cambria")
+    page.locator(f"input[name=count][value='{len(seats)}']").check(force=True)
+    for seat, value in enumerate(seats):
+        page.locator(f"#seat-{seat}").select_option(value)
+    for seat, name in (names or {}).items():
+        page.get_by_label(f"Name at seat {seat + 1}").fill(name)
+    page.get_by_role("button", name="Open the table").click()
+    page.wait_for_url("**/tables/*")
+
+
+def look(page: Page) -> Turn | None:
+    """What there is to choose right now, if anything."""
+    return _turn(page.evaluate(STATE))
+
+
+def wait(page: Page) -> Turn:
+    """Waits for the next decision, or for the end."""
+    found = _turn(page.wait_for_function(STATE, polling=POLL).json_value())
+    assert found is not None
+    return found
+
+
+def _turn(found: dict[str, object] | None) -> Turn | None:
+    if found is None:
+        return None
+    if found["over"]:
+        return Turn(over=True)
+    listed = found["choices"]
+    assert isinstance(listed, list)
+    choices = tuple(Choice(**one) for one in listed)
+    return Turn(False, choices, str(found["seat"]), str(found["decision"]))
+
+
+def pick(turn: Turn, rng: random.Random) -> Choice:
+    """Something that brings the game forward: rather a capture, never a pass."""
+    active = [choice for choice in turn.choices if choice.value not in ("pass", "end")]
+    best = [choice for choice in active if "capture" in choice.hint]
+    return rng.choice(best or active or turn.choices)
+
+
+def answered(page: Page, turn: Turn) -> None:
+    """Waits until a decision is gone from the page."""
+    page.wait_for_function(
+        """before => document.querySelector("#result.result")
+            || document.querySelector("#choices").dataset.decision !== before""",
+        arg=turn.decision,
+        polling=POLL,
+    )
+
+
+def click(page: Page, turn: Turn, choice: Choice) -> None:
+    """By mouse: on the board where the choice has a place, else on its button."""
+    page.mouse.click(choice.x, choice.y)
+    chooser = page.locator("#chooser")
+    if choice.place and sum(one.place == choice.place for one in turn.choices) > 1:
+        chooser.get_by_role("menuitem").filter(has_text=choice.label).first.click()
+    answered(page, turn)
+
+
+def step(page: Page, rng: random.Random) -> Turn:
+    """Answers the next decision by mouse."""
+    turn = wait(page)
+    if not turn.over:
+        click(page, turn, pick(turn, rng))
+    return turn
+
+
+def until_placing(page: Page, rng: random.Random) -> Turn:
+    """Plays on to a decision that is made on the board, and leaves it open."""
+    while True:
+        turn = wait(page)
+        assert not turn.over
+        if turn.placed:
+            return turn
+        click(page, turn, pick(turn, rng))

@@ -1,0 +1,101 @@
+"""Every page through axe-core, in both themes; and what axe cannot see."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+from tests.browser.conftest import PHONE, Visitors
+from tests.browser.play import new_table, quick_table, step, until_placing, wait
+from tests.browser.test_table import upload
+
+RULES = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]}
+
+
+def check(page: Page) -> None:
+    found = Axe().run(page, options=RULES).response["violations"]
+    told = [
+        f"{fault['id']}: {node['html'][:160]} ({node['failureSummary']})"
+        for fault in found
+        for node in fault["nodes"][:3]
+    ]
+    assert told == [], "\n".join(told)
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+@pytest.mark.parametrize("path", ["/", "/new/cambria", "/rules/cambria", "/me", "/tables/nowhere"])
+def test_plain_pages(visit: Visitors, path: str, dark: bool) -> None:
+    check(visit(path, dark=dark))
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+def test_table_from_start_to_end(visit: Visitors, dark: bool, finished_record: str) -> None:
+    page, rng = visit(dark=dark), random.Random(1)
+    new_table(page, ["me", "open"])
+    expect(page.locator("#waiting")).to_be_visible()
+    check(page)
+    invited = visit(page.locator("#w-invite-1").input_value(), dark=dark)
+    check(invited)
+    page.goto("/")
+    quick_table(page)
+    for _ in range(3):
+        step(page, rng)
+    until_placing(page, rng)
+    check(page)
+    page.keyboard.press("k")
+    check(page)
+    page.keyboard.press("Escape")
+    page.locator("[data-opens=table-dialog]").click()
+    check(page)
+    page.keyboard.press("Escape")
+    page.locator("#top [data-opens=settings]").click()
+    check(page)
+    page.goto("/")
+    upload(page, finished_record)
+    expect(page.locator("#result.result")).to_be_visible()
+    check(page)
+    page.keyboard.press("Home")
+    expect(page.locator("#history.past")).to_be_visible()
+    check(page)
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+def test_phone(visit: Visitors, dark: bool) -> None:
+    page, rng = visit(size=PHONE, phone=True, dark=dark), random.Random(2)
+    check(page)
+    quick_table(page)
+    until_placing(page, rng)
+    check(page)
+    page.locator("#tab-log").tap()
+    check(page)
+
+
+def test_prompt_is_said_and_the_board_described(visit: Visitors) -> None:
+    page, rng = visit(), random.Random(3)
+    quick_table(page)
+    turn = until_placing(page, rng)
+    said = page.locator("#prompt-line")
+    expect(said).to_have_attribute("aria-live", "polite")
+    expect(said).to_contain_text("Your turn")
+    scene = page.locator(".scene").first
+    expect(scene).to_have_attribute("aria-describedby", "description")
+    assert len(page.locator("#description").inner_text()) > 200
+    for choice in turn.choices[:3]:
+        button = page.get_by_role("button", name=choice.label, exact=True)
+        assert button.count() >= 1
+
+
+def test_page_works_without_scripts(visit: Visitors) -> None:
+    """Choices are forms: without a script the page still plays, one load per move."""
+    page = visit()
+    quick_table(page)
+    wait(page)
+    url = page.url
+    bare = visit.bare(page)
+    bare.goto(url)
+    before = bare.locator("#choices").get_attribute("data-decision")
+    bare.locator("#choices .choice-button").first.click()
+    bare.wait_for_url("**/tables/*")
+    assert bare.locator("#choices").get_attribute("data-decision") != before

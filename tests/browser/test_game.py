@@ -1,0 +1,314 @@
+"""Whole games in a real browser."""
+
+from __future__ import annotations
+
+import random
+import re
+
+from playwright.sync_api import Page, expect
+from tests.browser.conftest import PHONE, Visitors
+from tests.browser.play import (
+    CHOICES,
+    answered,
+    click,
+    look,
+    new_table,
+    pick,
+    quick_table,
+    step,
+    until_placing,
+    wait,
+)
+
+MOST = 500
+"""No game of Cambria has as many decisions as this."""
+
+
+def sit_down(page: Page, name: str) -> None:
+    page.get_by_label("Your name").fill(name)
+    page.get_by_role("button", name="Sit down and play").click()
+    page.wait_for_url("**/tables/*")
+
+
+def test_two_browsers_and_a_bot_play_to_the_end(visit: Visitors) -> None:
+    livia, rng = visit(), random.Random(1)
+    new_table(livia, ["me", "open", "bot:easy"])
+    expect(livia.get_by_text("One seat is still open.")).to_be_visible()
+    marcus = visit(livia.locator("#w-invite-1").input_value())
+    sit_down(marcus, "Marcus <b>")
+    expect(livia.locator("#waiting")).to_be_hidden()
+    expect(livia.locator("#panel-1")).to_contain_text("Marcus <b>")
+    say(livia, marcus)
+
+    over: set[str] = set()
+    for _ in range(MOST * 10):
+        for name, page in (("Livia", livia), ("Marcus", marcus)):
+            turn = look(page)
+            if turn is not None and turn.over:
+                over.add(name)
+            elif turn is not None:
+                click(page, turn, pick(turn, rng))
+        if len(over) == 2:
+            break
+    assert over == {"Livia", "Marcus"}
+
+    verdicts = [page.locator(".verdict").inner_text() for page in (livia, marcus)]
+    assert verdicts[0] == verdicts[1]
+    expect(livia.locator(".scores tbody tr")).to_have_count(3)
+    expect(livia.locator(".chart .chart-line")).to_have_count(3)
+    expect(livia).to_have_title(re.compile("Cambria"))
+    marcus.goto("/")
+    expect(marcus.locator("#finished").get_by_text("Marcus <b>").first).to_be_visible()
+
+
+def say(one: Page, other: Page) -> None:
+    """What one writes the other reads, as it was written."""
+    one.locator("#tab-chat").click()
+    one.locator("#chat-text").fill("Ave, <script>alert(1)</script> & co.")
+    one.get_by_role("button", name="Send").click()
+    expect(other.locator("#tab-chat .dot")).to_be_visible()
+    other.locator("#tab-chat").click()
+    expect(other.locator("#chat")).to_contain_text("Ave, <script>alert(1)</script> & co.")
+    expect(one.locator("#chat-text")).to_have_value("")
+    one.locator("#tab-log").click()
+
+
+def test_a_game_by_keyboard_alone(visit: Visitors) -> None:
+    page, rng = visit(), random.Random(2)
+    tab_to(page, "Play Cambria now against bots")
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/tables/*")
+    listed = numbered = 0
+    for _ in range(MOST):
+        turn = wait(page)
+        if turn.over:
+            break
+        if turn.placed and rng.random() < 0.4:
+            # From the list: K opens it, Tab goes through it, Enter chooses.
+            page.keyboard.press("k")
+            listed_places = sum(1 for choice in turn.choices if choice.place)
+            for _ in range(rng.randrange(min(3, listed_places))):
+                page.keyboard.press("Tab")
+            assert page.evaluate("document.activeElement.matches('#choices *')")
+            page.keyboard.press("Enter")
+            listed += 1
+        else:
+            number = turn.choices.index(pick(turn, rng)) + 1
+            page.keyboard.type(str(number))
+            page.keyboard.press("Enter")
+            numbered += 1
+        answered(page, turn)
+    assert listed > 3
+    assert numbered > 3
+    expect(page.locator("#result.result")).to_be_visible()
+
+
+def tab_to(page: Page, name: str) -> None:
+    for _ in range(40):
+        page.keyboard.press("Tab")
+        if name in page.evaluate("document.activeElement.textContent"):
+            return
+    raise AssertionError(f"{name!r} cannot be reached by Tab")
+
+
+def test_focus_stays_after_a_move(visit: Visitors) -> None:
+    page, rng = visit(), random.Random(11)
+    quick_table(page)
+    for _ in range(4):
+        turn = wait(page)
+        chosen = pick(turn, rng)
+        target = f"[id='{chosen.place}']" if chosen.place else f"button[value='{chosen.value}']"
+        page.locator(target).focus()
+        page.keyboard.press("Enter")
+        if page.locator("#chooser").is_visible():
+            page.keyboard.press("Enter")
+        answered(page, turn)
+        page.wait_for_function("() => document.activeElement.closest('#bar, #stage') !== null")
+
+
+def test_a_game_on_a_phone(visit: Visitors) -> None:
+    page, rng = visit(size=PHONE, phone=True), random.Random(3)
+    quick_table(page)
+    taps = 0
+    for _ in range(MOST):
+        turn = wait(page)
+        if turn.over:
+            break
+        choice = pick(turn, rng)
+        if not choice.place:
+            page.touchscreen.tap(choice.x, choice.y)
+        else:
+            taps += 1
+            bring_into_view(page, choice.place)
+            tap(page, choice.place)
+            if sum(one.place == choice.place for one in turn.choices) > 1:
+                page.locator("#chooser button").first.tap()
+            else:
+                # The first tap shows what would happen; nothing is done yet.
+                expect(page.locator("#tip.docked")).to_be_visible()
+                still = look(page)
+                assert still is not None
+                assert still.decision == turn.decision
+                if taps % 2:
+                    page.get_by_role("button", name="Do it").tap()
+                else:
+                    tap(page, choice.place)
+        answered(page, turn)
+    assert taps > 5
+    expect(page.locator("#result.result")).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def centre(page: Page, place: str) -> tuple[float, float]:
+    box = page.locator(f"[id='{place}']").bounding_box()
+    assert box is not None
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def bring_into_view(page: Page, place: str) -> None:
+    """Shows the whole board if the place is off the screen, as a player would."""
+    x, y = centre(page, place)
+    stage = page.locator("#stage").bounding_box()
+    assert stage is not None
+    inside = (
+        stage["x"] + 4 < x < stage["x"] + stage["width"] - 60
+        and stage["y"] + 4 < y < stage["y"] + stage["height"] - 60
+    )
+    if not inside:
+        page.get_by_role("button", name="Show the whole board").tap()
+
+
+def tap(page: Page, place: str) -> None:
+    # The second tap goes where the first one went, though the sheet may cover it by then.
+    page.touchscreen.tap(*centre(page, place))
+
+
+def test_hot_seat_at_one_screen(visit: Visitors) -> None:
+    page, rng = visit(), random.Random(4)
+    new_table(page, ["me", "me", "me"], {1: "Marcus", 2: "Julia"})
+    seats = {step(page, rng).seat for _ in range(12)}
+    assert seats == {"0", "1", "2"}
+    expect(page.locator("#panel-1")).to_contain_text("Marcus")
+    expect(page.locator("#panel-2")).to_contain_text("Julia")
+
+
+def test_undo_and_redo(visit: Visitors) -> None:
+    page, rng = visit(), random.Random(5)
+    new_table(page, ["me", "me", "me"])
+    turn = until_placing(page, rng)
+    chosen = next(choice for choice in turn.choices if choice.value.startswith("place:"))
+    click(page, turn, chosen)
+    piece = page.locator(f"[id='{chosen.place}-piece']")
+    expect(piece).to_have_count(1)
+    lines = page.locator("#log .line").count()
+
+    page.keyboard.press("u")
+    expect(piece).to_have_count(0)
+    expect(page.locator("#choices")).to_have_attribute("data-seat", turn.seat)
+    assert page.locator("#log .line").count() < lines
+
+    page.keyboard.press("r")
+    expect(piece).to_have_count(1)
+    expect(page.locator("#log .line")).to_have_count(lines)
+
+    page.locator("#log .undo-here").last.click(force=True)
+    expect(piece).to_have_count(0)
+
+
+def test_play_on_from_the_lobby_again(visit: Visitors) -> None:
+    """Coming back: the table is in my list and goes on where it was."""
+    page, rng = visit(), random.Random(6)
+    quick_table(page)
+    step(page, rng)
+    wait(page)
+    prompt = page.locator("#prompt-line").inner_text()
+    page.goto("/")
+    expect(page.locator("#mine .flag").first).to_have_text("Your turn")
+    page.locator("#mine").get_by_role("link", name="Play").first.click()
+    expect(page.locator("#prompt-line")).to_have_text(prompt, use_inner_text=True)
+
+
+def test_spectator_sees_but_cannot_choose(visit: Visitors) -> None:
+    page, rng = visit(), random.Random(7)
+    quick_table(page)
+    watcher = visit(page.url)
+    wait(page)
+    expect(watcher.locator(CHOICES)).to_have_count(0)
+    expect(watcher.locator(".world .choice")).to_have_count(0)
+    for _ in range(4):
+        step(page, rng)
+    wait(page)
+    expect(watcher.locator("#log .line")).to_have_count(page.locator("#log .line").count())
+    expect(watcher.locator("#chat-text")).to_have_attribute("placeholder", "Talk to the watchers")
+    expect(watcher.locator("#undo")).to_be_empty()
+
+
+def test_an_invitation_works_once(visit: Visitors) -> None:
+    host = visit()
+    new_table(host, ["me", "open", "open"])
+    link = host.locator("#w-invite-1").input_value()
+    first = visit(link)
+    second = visit(link)
+    sit_down(first, "First")
+    second.get_by_label("Your name").fill("Second")
+    second.get_by_role("button", name="Sit down and play").click()
+    expect(second.locator(".error-card")).to_be_visible()
+    expect(host.locator("#w-seat-1")).to_contain_text("First")
+    third = visit(link)
+    expect(third.locator(".error-card")).to_be_visible()
+
+
+def test_reconnects_after_the_network_drops(visit: Visitors) -> None:
+    livia, rng = visit(), random.Random(8)
+    new_table(livia, ["me", "open"])
+    marcus = visit(livia.locator("#w-invite-1").input_value())
+    sit_down(marcus, "Marcus")
+    expect(livia.locator("#waiting")).to_be_hidden()
+    expect(livia.locator(".panel.to-move")).to_have_count(1)
+    mine = livia.locator("#panel-0.to-move").count()
+    here, away = (livia, marcus) if mine else (marcus, livia)
+    wait(here)
+    away.context.set_offline(True)
+    expect(away.locator("#link-state")).to_contain_text("Connection lost")
+    before = away.locator("#log .line").count()
+    while away_waits(here, mine):
+        step(here, rng)
+    lines = here.locator("#log .line").count()
+    assert lines > before
+    assert away.locator("#log .line").count() == before
+    away.context.set_offline(False)
+    expect(away.locator("#link-state")).to_be_hidden()
+    expect(away.locator("#log .line")).to_have_count(lines)
+    step(away, rng)
+
+
+def away_waits(here: Page, mine: int) -> bool:
+    """Whether it is still the turn of the one who is here."""
+    return here.locator(f"#panel-{0 if mine else 1}.to-move").count() > 0
+
+
+def test_a_click_on_an_old_position_is_answered_with_the_new_one(visit: Visitors) -> None:
+    page, rng = visit(), random.Random(9)
+    quick_table(page)
+    old = step(page, rng).decision
+    wait(page)
+    page.evaluate("old => { document.querySelector('#choices').dataset.decision = old }", old)
+    page.locator(CHOICES).first.evaluate("button => button.click()")
+    expect(page.locator(".toast.bad")).to_be_visible()
+    turn = wait(page)
+    assert turn.decision != old
+    click(page, turn, pick(turn, rng))
+
+
+def test_a_bot_keeps_the_seat_and_a_rematch_follows(visit: Visitors) -> None:
+    page = visit()
+    quick_table(page)
+    wait(page)
+    page.locator("[data-opens=table-dialog]").click()
+    page.locator("#t-seat-0").get_by_role("button", name="Let a bot play").click()
+    page.get_by_role("button", name="Close").click()
+    expect(page.locator("#result.result")).to_be_visible(timeout=40_000)
+    old = page.url
+    page.get_by_role("button", name="Rematch").click()
+    page.wait_for_function("old => location.href !== old", arg=old)
+    wait(page)

@@ -1,0 +1,257 @@
+"""The table page's own things: history, board, list, tips, panes, settings."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+from tests.browser.conftest import PHONE, Visitors
+from tests.browser.play import CHOICES, click, pick, quick_table, step, until_placing, wait
+
+
+def upload(page: Page, record: str) -> None:
+    page.get_by_text("Open a saved game").click()
+    page.locator("#upload-text").fill(record)
+    page.get_by_role("button", name="Open it").click()
+    page.wait_for_url("**/tables/*")
+
+
+def at(page: Page) -> int:
+    return int(page.locator("#history").get_attribute("data-at") or "-1")
+
+
+def test_replay_by_slider_keys_and_log(visit: Visitors, finished_record: str) -> None:
+    page = visit()
+    upload(page, finished_record)
+    length = at(page)
+    assert length == finished_record.count("\n") - 1
+    expect(page.locator("#result.result")).to_be_visible()
+
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator("#history")).to_have_attribute("data-at", str(length - 1))
+    expect(page.locator("#result.result")).to_have_count(0)
+    page.keyboard.press("Home")
+    expect(page.locator("#history")).to_have_attribute("data-at", "0")
+    expect(page.locator(".world [id^='road-'][id$='-piece']")).to_have_count(0)
+
+    page.locator("#history-slider").fill(str(length // 2))
+    expect(page.locator("#history")).to_have_attribute("data-at", str(length // 2))
+    pieces = page.locator(".world [id^='road-'][id$='-piece']").count()
+    assert pieces > 2
+
+    line = page.locator("#log .line[data-number]").nth(6)
+    number = line.get_attribute("data-number")
+    line.click()
+    expect(page.locator("#history")).to_have_attribute("data-at", number or "")
+    expect(page.locator("#log .js-here")).to_have_count(1)
+
+    page.keyboard.press("End")
+    expect(page.locator("#history")).to_have_attribute("data-at", str(length))
+    expect(page.locator("#result.result")).to_be_visible()
+
+
+def test_play_button_steps_through_the_game(visit: Visitors, finished_record: str) -> None:
+    page = visit()
+    upload(page, finished_record)
+    page.keyboard.press("Home")
+    expect(page.locator("#history")).to_have_attribute("data-at", "0")
+    page.get_by_role("button", name="Play (Space)").click()
+    page.wait_for_function("() => Number(document.querySelector('#history').dataset.at) >= 2")
+    page.get_by_role("button", name="Play (Space)").click()
+    stopped = at(page)
+    page.wait_for_timeout(1600)
+    assert at(page) <= stopped + 1
+
+
+def test_play_on_from_a_past_position(visit: Visitors, finished_record: str) -> None:
+    page, rng = visit(), random.Random(1)
+    upload(page, finished_record)
+    old, length = page.url, at(page)
+    page.locator("#history-slider").fill(str(length // 3))
+    expect(page.locator("#history")).to_have_attribute("data-at", str(length // 3))
+    page.get_by_role("button", name="Play on from here").click()
+    page.wait_for_function("old => location.pathname !== new URL(old).pathname", arg=old)
+    assert at(page) >= length // 3
+    if page.locator(CHOICES).count():
+        step(page, rng)
+
+
+def test_download_is_the_record(visit: Visitors, finished_record: str) -> None:
+    page = visit()
+    upload(page, finished_record)
+    with page.expect_download() as download:
+        page.get_by_role("link", name="Download the game").click()
+    saved = Path(download.value.path()).read_text(encoding="utf-8")
+    assert saved.splitlines()[1:] == finished_record.splitlines()[1:] or len(
+        saved.splitlines()
+    ) == len(finished_record.splitlines())
+
+
+def test_looking_at_the_past_of_a_live_game(visit: Visitors) -> None:
+    page, rng = visit(), random.Random(2)
+    quick_table(page)
+    for _ in range(4):
+        step(page, rng)
+    wait(page)
+    now = at(page)
+    page.keyboard.press("Home")
+    expect(page.locator("#prompt")).to_have_class("prompt past")
+    expect(page.locator(CHOICES)).to_have_count(0)
+    page.keyboard.press("End")
+    expect(page.locator("#history")).to_have_attribute("data-at", str(now))
+    step(page, rng)
+
+
+def test_board_zooms_pans_and_fits(visit: Visitors) -> None:
+    page = visit()
+    quick_table(page)
+    world = page.locator(".world").first
+    whole = world.bounding_box()
+    assert whole is not None
+    page.mouse.move(whole["x"] + whole["width"] / 2, whole["y"] + whole["height"] / 2)
+    page.mouse.wheel(0, -600)
+    near = world.bounding_box()
+    assert near is not None
+    assert near["width"] > whole["width"] * 1.5
+    page.mouse.down()
+    page.mouse.move(whole["x"] + whole["width"] / 2 + 80, whole["y"] + whole["height"] / 2 + 40)
+    page.mouse.up()
+    moved = world.bounding_box()
+    assert moved is not None
+    assert moved["x"] == pytest.approx(near["x"] + 80, abs=2)
+    page.keyboard.press("f")
+    page.wait_for_function(
+        "w => Math.abs(document.querySelector('.world').getBoundingClientRect().width - w) < 1",
+        arg=whole["width"],
+    )
+
+
+def test_zoom_is_kept_when_the_position_changes(visit: Visitors) -> None:
+    page, rng = visit(), random.Random(3)
+    quick_table(page)
+    wait(page)
+    page.get_by_role("button", name="Zoom in").click()
+    before = page.locator(".world").first.bounding_box()
+    step(page, rng)
+    wait(page)
+    after = page.locator(".world").first.bounding_box()
+    assert before == after
+
+
+def test_tip_lights_and_reasons(visit: Visitors) -> None:
+    page, rng = visit(), random.Random(4)
+    quick_table(page)
+    until_placing(page, rng)
+    choice = page.locator("#choice-list button").first
+    place = (choice.get_attribute("data-places") or "").split()[0]
+    light = (choice.get_attribute("data-lights") or "").split()[0]
+    page.locator(f"[id='{place}']").hover(force=True)
+    expect(page.locator("#tip")).to_contain_text(choice.get_attribute("aria-label") or "?")
+    lit = page.locator(f"[id='{light}']")
+    assert "js-lit" in (lit.get_attribute("class") or "")
+    page.mouse.move(2, 2)
+    expect(page.locator("#tip")).to_be_hidden()
+    # A fort can never be chosen; the game says why.
+    page.locator(f"[id='{light}']").click(force=True)
+    expect(page.locator("#tip.why")).to_be_visible()
+
+
+def test_log_lights_places(visit: Visitors, finished_record: str) -> None:
+    page = visit()
+    upload(page, finished_record)
+    page.get_by_role("button", name="Show the board", exact=True).click()
+    spoken = page.locator("#log [data-place^='road-']").last
+    spoken.scroll_into_view_if_needed()
+    spoken.hover()
+    place = spoken.get_attribute("data-place") or ""
+    assert "js-lit" in (page.locator(f"[id='{place}']").get_attribute("class") or "")
+
+
+def test_clause_link_opens_the_rule_beside_the_board(visit: Visitors) -> None:
+    page = visit()
+    quick_table(page)
+    wait(page)
+    link = page.locator("#prompt .clause")
+    clause = link.inner_text()
+    link.click()
+    expect(page.locator(f"#pane-rules [id='{clause}']")).to_be_visible()
+
+
+def test_notes_are_kept(visit: Visitors) -> None:
+    page = visit()
+    quick_table(page)
+    page.locator("#tab-notes").click()
+    page.locator("#notes-text").fill("Watch <b>Deva</b>")
+    page.get_by_role("button", name="Save").click()
+    expect(page.locator("#notes-saved")).to_have_text("Saved.")
+    page.reload()
+    page.locator("#tab-notes").click()
+    expect(page.locator("#notes-text")).to_have_value("Watch <b>Deva</b>")
+
+
+def test_settings_last(visit: Visitors) -> None:
+    page = visit()
+    page.get_by_role("button", name="Settings").click()
+    page.locator("input[name=theme][value=dark]").check(force=True)
+    page.get_by_label("Sounds").uncheck()
+    page.reload()
+    assert page.evaluate("document.documentElement.dataset.theme") == "dark"
+    page.get_by_role("button", name="Settings").click()
+    expect(page.get_by_label("Sounds")).not_to_be_checked()
+
+
+def test_recovery_link_carries_the_seat(visit: Visitors) -> None:
+    page = visit()
+    quick_table(page)
+    url = page.url
+    page.locator("[data-opens=table-dialog]").click()
+    page.get_by_role("button", name="Make a recovery link").click()
+    link = page.locator("#recovery-link-field").input_value()
+    other = visit(link)
+    other.get_by_role("button", name="Take my seats here").click()
+    other.wait_for_url(url)
+    wait(other)
+    expect(other.locator("#panel-0")).to_contain_text("(you)")
+
+
+def test_pieces_glide_and_things_stay_themselves(visit: Visitors) -> None:
+    """Elements keep their identity over a move, and what moves is animated."""
+    page, rng = visit(calm=False), random.Random(5)
+    quick_table(page)
+    turn = until_placing(page, rng)
+    page.evaluate(
+        """() => {
+          window.kept = document.querySelector("[id='fort-0']");
+          window.flights = 0;
+          const animate = Element.prototype.animate;
+          Element.prototype.animate = function (...args) {
+            if (this.closest(".world")) window.flights += 1;
+            return animate.apply(this, args);
+          };
+        }"""
+    )
+    click(page, turn, pick(turn, rng))
+    page.wait_for_function("() => window.flights > 0")
+    assert page.evaluate("window.kept === document.querySelector(\"[id='fort-0']\")")
+
+
+@pytest.mark.parametrize("size", [(360, 640), PHONE, (844, 390), (1024, 768), (3840, 2160)])
+def test_board_has_room_at_every_size(visit: Visitors, size: tuple[int, int]) -> None:
+    page = visit(size=size)
+    quick_table(page)
+    wait(page)
+    box = page.locator("#stage").bounding_box()
+    assert box is not None
+    assert box["width"] * box["height"] > size[0] * size[1] * 0.3
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert page.evaluate("document.documentElement.scrollHeight <= innerHeight + 1")
+    small = page.evaluate(
+        """() => [...document.querySelectorAll("button, summary, select, a.button")]
+          .filter((element) => element.checkVisibility() && element.offsetWidth > 1)
+          .filter((element) => !element.closest("#choice-list, .undo-here"))
+          .filter((element) => element.getBoundingClientRect().height < 39.5)
+          .map((element) => element.outerHTML.slice(0, 120))"""
+    )
+    assert small == []
