@@ -10,7 +10,7 @@ for table in client.follow(table.id):
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Generator, Iterator, Mapping, Sequence
 from http.client import HTTPException, HTTPResponse
 from typing import TypeVar
 from urllib.error import HTTPError, URLError
@@ -144,7 +144,7 @@ class Client:
     def upload(self, record: str) -> TableAnswer:
         return self._send("POST", "/api/records", TableAnswer, Upload(record))
 
-    def follow(self, table: str, seat: int | None = None) -> Iterator[TableAnswer]:
+    def follow(self, table: str, seat: int | None = None) -> Generator[TableAnswer, None, None]:
         """The table now and whenever it changes, until the game is over.
 
         A lost connection is taken up again, and the server then sends the present position.

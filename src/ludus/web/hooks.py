@@ -32,6 +32,7 @@ GRACE: Final = 3000
 LIMIT: Final = 10.0
 LONGEST: Final = 500
 AT_ONCE: Final = 20
+_NAT64: Final = ipaddress.IPv6Network("64:ff9b::/96")
 
 log = logging.getLogger("ludus.web")
 
@@ -78,7 +79,7 @@ def is_public(address: str) -> bool:
     ip = ipaddress.ip_address(address.partition("%")[0])
     if isinstance(ip, ipaddress.IPv6Address):
         inner = ip.ipv4_mapped or ip.sixtofour or (ip.teredo[1] if ip.teredo else None)
-        if inner is not None:
+        if inner is not None or ip in _NAT64:
             return False
     return ip.is_global and not ip.is_multicast
 
@@ -138,6 +139,7 @@ class Hooks:
         self._private = private
         self._pauses = pauses
         self._news = asyncio.Event()
+        self._turn = asyncio.Lock()
 
     def stir(self) -> None:
         """There may be new calls."""
@@ -157,12 +159,13 @@ class Hooks:
 
     async def once(self) -> float | None:
         """Make what is due; the seconds until the next call, None if there is none."""
-        calls = await self._store.calls(AT_ONCE)
-        now = self._now()
-        due = [call for call in calls if call.due <= now]
-        if due:
-            await asyncio.gather(*(self._make(call) for call in due))
-            return 0.0
+        async with self._turn:
+            calls = await self._store.calls(AT_ONCE)
+            now = self._now()
+            due = [call for call in calls if call.due <= now]
+            if due:
+                await asyncio.gather(*(self._make(call) for call in due))
+                return 0.0
         return (calls[0].due - now) / 1000 if calls else None
 
     async def _make(self, call: Call) -> None:

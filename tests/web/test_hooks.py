@@ -1,0 +1,227 @@
+"""Webhooks: who is called, when, how often, and where a call must not go."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from tests.web.support import QUICK, Watch, a_room, person, seated, settled
+
+from ludus.core.errors import BadRequest
+from ludus.store import Call, Session
+from ludus.web.hooks import GRACE, PAUSES, HookFailed, check_address, is_public, post, resolve
+from ludus.web.hub import Hub
+from ludus.web.live import LiveTable
+from ludus.web.site import Site
+
+pytestmark = pytest.mark.anyio
+
+OPEN = replace(QUICK, private_hooks=True, base_url="http://ludus.test")
+
+
+@pytest.fixture
+def anyio_backend() -> str:
+    return "asyncio"
+
+
+class Ear:
+    """A little HTTP server that keeps what it is sent and answers as told."""
+
+    def __init__(self) -> None:
+        self.heard: list[dict[str, object]] = []
+        self.heads: list[str] = []
+        self.answer = "204 No Content"
+        self.url = ""
+
+    async def listen(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        head = (await reader.readuntil(b"\r\n\r\n")).decode()
+        length = int(head.lower().partition("content-length: ")[2].partition("\r\n")[0])
+        self.heads.append(head)
+        self.heard.append(json.loads(await reader.readexactly(length)))
+        writer.write(f"HTTP/1.1 {self.answer}\r\nLocation: /elsewhere\r\n\r\n".encode())
+        await writer.drain()
+        writer.close()
+
+
+@asynccontextmanager
+async def an_ear() -> AsyncIterator[Ear]:
+    ear = Ear()
+    server = await asyncio.start_server(ear.listen, "127.0.0.1", 0)
+    port = server.sockets[0].getsockname()[1]
+    ear.url = f"http://127.0.0.1:{port}/hook?key=1"
+    try:
+        yield ear
+    finally:
+        server.close()
+        await server.wait_closed()
+
+
+async def bid(live: LiveTable, session: str, seat: int) -> None:
+    await live.act(session, seat, live.number(seat), "bid:0")
+
+
+async def awaited(site: Site, url: str, watch: Watch) -> tuple[Hub, Session, Session]:
+    """A table where Bob, who can be called, is away; it is everybody's turn."""
+    ann, bob = await person(site, "Ann"), await person(site, "Bob")
+    bob = await site.put_webhook(bob, url)
+    return await seated(site, "bids", [ann, bob]), ann, bob
+
+
+async def later(site: Site, watch: Watch, seconds: float) -> None:
+    watch.now += int(seconds * 1000)
+    while await site.room.hooks.once() == 0.0:
+        pass
+
+
+async def test_who_is_away_is_called_when_it_is_their_turn(tmp_path: Path) -> None:
+    watch = Watch()
+    async with an_ear() as ear, a_room(tmp_path, settings=OPEN, watch=watch) as site:
+        hub, ann, _ = await awaited(site, ear.url, watch)
+        await later(site, watch, 1)
+        assert ear.heard == []
+        await later(site, watch, GRACE / 1000)
+        assert len(ear.heard) == 1
+        assert ear.heard[0]["text"] == "Bob: your turn at bids."
+        assert ear.heard[0]["url"] == f"http://ludus.test/tables/{hub.live.id}"
+        assert ear.heads[0].startswith("POST /hook?key=1 HTTP/1.1\r\n")
+        assert await site.room.store.calls(9) == []
+        # Ann has no webhook, and Bob is not called again for the same turn.
+        await bid(hub.live, ann.id, 0)
+        await later(site, watch, 100)
+        assert len(ear.heard) == 1
+
+
+async def test_who_is_here_is_not_called(tmp_path: Path) -> None:
+    watch = Watch()
+    async with an_ear() as ear, a_room(tmp_path, settings=OPEN, watch=watch) as site:
+        ann, bob = await person(site, "Ann"), await person(site, "Bob")
+        await site.put_webhook(bob, ear.url)
+        guest = await site.lobby.listen(bob)
+        await seated(site, "bids", [ann, bob])
+        assert await site.room.store.calls(9) == []
+        site.lobby.leave(guest)
+
+
+async def test_who_came_or_moved_meanwhile_is_not_called(tmp_path: Path) -> None:
+    watch = Watch()
+    async with an_ear() as ear, a_room(tmp_path, settings=OPEN, watch=watch) as site:
+        hub, _, bob = await awaited(site, ear.url, watch)
+        listener = site.room.listen(hub, "page", bob.id, None)
+        await later(site, watch, 10)
+        assert ear.heard == []
+        site.room.unlisten(hub, listener)
+    async with an_ear() as ear, a_room(tmp_path, settings=OPEN, watch=watch) as site:
+        hub, _, bob = await awaited(site, ear.url, watch)
+        await bid(hub.live, bob.id, 1)
+        await later(site, watch, 10)
+        assert ear.heard == []
+
+
+async def test_a_call_that_is_owed_outlives_the_server(tmp_path: Path) -> None:
+    watch = Watch()
+    async with an_ear() as ear:
+        async with a_room(tmp_path, settings=OPEN, watch=watch) as site:
+            await awaited(site, ear.url, watch)
+        watch.now += 10_000
+        async with a_room(tmp_path, settings=OPEN, watch=watch):
+            await settled(lambda: len(ear.heard) == 1)
+
+
+async def test_failures_are_tried_again_and_then_the_hook_is_switched_off(tmp_path: Path) -> None:
+    watch = Watch()
+    async with an_ear() as ear, a_room(tmp_path, settings=OPEN, watch=watch) as site:
+        ear.answer = "500 Oops"
+        _, _, bob = await awaited(site, ear.url, watch)
+        await later(site, watch, GRACE / 1000)
+        for number, pause in enumerate(PAUSES, 1):
+            assert len(ear.heard) == number
+            (call,) = await site.room.store.calls(9)
+            assert call.tries == number
+            await later(site, watch, pause - 1)
+            assert len(ear.heard) == number
+            await later(site, watch, 1)
+        assert await site.room.store.calls(9) == []
+        now = await site.room.visitors.get(bob.id)
+        assert now is not None
+        assert now.webhook == ""
+        assert "switched off after 5 failed calls" in now.trouble
+        assert "answered 500" in now.trouble
+
+
+async def test_one_good_answer_ends_the_trying(tmp_path: Path) -> None:
+    watch = Watch()
+    async with an_ear() as ear, a_room(tmp_path, settings=OPEN, watch=watch) as site:
+        ear.answer = "503 Later"
+        await awaited(site, ear.url, watch)
+        await later(site, watch, GRACE / 1000)
+        ear.answer = "200 OK"
+        await later(site, watch, PAUSES[0])
+        assert len(ear.heard) == 2
+        assert await site.room.store.calls(9) == []
+
+
+async def test_redirects_are_not_followed() -> None:
+    async with an_ear() as ear:
+        ear.answer = "302 Found"
+        with pytest.raises(HookFailed, match="answered 302"):
+            await post(ear.url, b"{}", private=True)
+        assert len(ear.heard) == 1
+
+
+async def test_private_addresses_are_not_called() -> None:
+    async with an_ear() as ear:
+        with pytest.raises(HookFailed, match="private address"):
+            await post(ear.url, b"{}")
+        with pytest.raises(HookFailed, match="private address"):
+            await post(ear.url.replace("127.0.0.1", "localhost"), b"{}")
+        assert ear.heard == []
+
+
+@pytest.mark.parametrize(
+    "address",
+    ["127.0.0.1", "10.1.2.3", "172.16.0.1", "192.168.1.1", "169.254.169.254", "0.0.0.0",
+     "100.64.0.1", "224.0.0.1", "255.255.255.255", "::1", "::", "fe80::1", "fe80::1%eth0",
+     "fc00::1", "ff02::1", "::ffff:127.0.0.1", "::ffff:10.0.0.1", "2002:7f00:1::",
+     "64:ff9b::7f00:1"],
+)  # fmt: skip
+def test_addresses_that_are_not_public(address: str) -> None:
+    assert not is_public(address)
+
+
+@pytest.mark.parametrize("address", ["93.184.216.34", "8.8.8.8", "2606:2800:220:1::1"])
+def test_addresses_that_are_public(address: str) -> None:
+    assert is_public(address)
+
+
+async def test_one_private_address_among_several_is_enough_to_refuse(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async def both(*args: object, **more: object) -> list[tuple[object, ...]]:
+        return [(2, 1, 6, "", ("8.8.8.8", 80)), (2, 1, 6, "", ("10.0.0.1", 80))]
+
+    monkeypatch.setattr(asyncio.get_running_loop(), "getaddrinfo", both)
+    with pytest.raises(HookFailed, match="private"):
+        await resolve("rebound.example", 80, private=False)
+
+
+@pytest.mark.parametrize(
+    "url",
+    ["", "ftp://a.example/", "javascript:alert(1)", "http://", "https:///x", "http://a.example:22/",
+     "http://user:pw@a.example/", "http://a.example/\r\nX: y", "http://a.example:99999/",
+     "http://ä.example/", "https://a.example/" + "x" * 600, "http://[::1/"],
+)  # fmt: skip
+def test_addresses_that_make_no_sense_are_refused(url: str) -> None:
+    with pytest.raises(BadRequest):
+        check_address(url)
+
+
+async def test_calls_of_one_seat_replace_each_other(tmp_path: Path) -> None:
+    async with a_room(tmp_path, settings=OPEN) as site:
+        await site.room.store.put_call(Call("t:0", "s", "old", 1))
+        await site.room.store.put_call(Call("t:0", "s", "new", 2))
+        assert [call.body for call in await site.room.store.calls(9)] in (["new"], [])
