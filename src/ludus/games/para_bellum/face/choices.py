@@ -114,7 +114,8 @@ def _cell(adviser: Adviser, decision: Decision, action: Action) -> Choice:
     seen = adviser.placed(seat, action.arg)
     if seen is None:
         return Choice(action, label, (), (place,))
-    lights = tuple(f"die-{seat}-{slot}" for slot in (*seen.grays, *seen.reds))
+    troop = {cell for lo, hi in seen.spans for cell in range(lo, hi + 1)} - {action.arg}
+    lights = tuple(f"cell-{seat}-{cell}" for cell in sorted(troop))
     return Choice(action, label, adviser.completes(seat, seen), (place,), lights)
 
 
