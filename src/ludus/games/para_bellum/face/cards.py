@@ -78,7 +78,7 @@ def event_card(palette: Palette, adviser: Adviser, event: int, width: float, hei
     words = adviser.words
     when = words.text("name.this_round" if kind.reveal == NONE else "name.when_up")
     drawing, _ = paragraph(
-        palette, words.text(f"event.{kind.id}.text"), 9, HEAD + 19, width - 18, 15.5
+        palette, words.text(f"omen.{kind.id}.text"), 9, HEAD + 19, width - 18, 15.5
     )
     return "".join(
         [

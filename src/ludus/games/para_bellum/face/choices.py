@@ -127,7 +127,7 @@ def _in_hand(adviser: Adviser, seat: int, kind: int) -> tuple[str, ...]:
 def _command(adviser: Adviser, decision: Decision, action: Action) -> Choice:
     name = adviser.voice.command(action.arg)
     plays = decision.prompt in ("act", "play_free")
-    label = adviser.words.text("action.command" if plays else "action.give_command", name=name)
+    label = adviser.words.text("action.command.play" if plays else "action.command.give", name=name)
     hint = adviser.words.say("action.option", what=adviser.voice.command_text(action.arg))
     return Choice(action, label, hint, _in_hand(adviser, decision.seat, action.arg))
 
@@ -188,8 +188,8 @@ def _die(adviser: Adviser, decision: Decision, action: Action) -> Choice:
     place = (f"die-{owner}-{slot}",)
     words = adviser.words
     if not code:
-        return Choice(action, words.text("action.slot", place=slot_name(slot)), (), place)
-    key = "action.pay_die" if decision.prompt in ("pay", "motivate") else "action.die"
+        return Choice(action, words.text("action.die.slot", place=slot_name(slot)), (), place)
+    key = "action.die.pay" if decision.prompt in ("pay", "motivate") else "action.die.plain"
     label = words.text(key, die=adviser.voice.die(code, slot), place=slot_name(slot))
     return Choice(action, label, _die_hint(adviser, decision, side, slot), place)
 
@@ -249,7 +249,7 @@ def _option(adviser: Adviser, decision: Decision, action: Action) -> Choice:
     else:
         branch = adviser.catalog.effects[question.effect].branches[action.arg]
         op = OPS[adviser.catalog.programs[branch][0].op]
-        what = adviser.words.text(f"card.bribe.branch_{op}")
+        what = adviser.words.text(f"card.bribe.branch.{op}")
     return Choice(action, adviser.words.text("action.option", what=what), (), places)
 
 
@@ -266,7 +266,7 @@ def _bonus(adviser: Adviser, decision: Decision, action: Action) -> Choice:
 
 
 def _numbered(adviser: Adviser, decision: Decision, action: Action) -> Choice:
-    return Choice(action, adviser.words.text(f"action.{action.verb}_{action.arg}"))
+    return Choice(action, adviser.words.text(f"action.{action.verb}.{action.arg}"))
 
 
 def _basic(adviser: Adviser, decision: Decision, action: Action) -> Choice:
