@@ -270,17 +270,17 @@ def _numbered(adviser: Adviser, decision: Decision, action: Action) -> Choice:
 
 
 def _basic(adviser: Adviser, decision: Decision, action: Action) -> Choice:
-    words = adviser.words
-    label = words.text(f"action.{action.verb}")
-    place = (f"act-{action.verb}",)
-    if action.verb == "requisition":
-        side = adviser.view.sides[decision.seat]
-        hook = adviser.catalog.hooks.requisition_gain
-        rich = any(not held.down and hook.kinds >> held.kind & 1 for held in side.in_play)
-        return Choice(
-            action, label, words.say("hint.requisition", count=hook.value if rich else 1), place
-        )
-    return Choice(action, label, words.say(f"hint.{action.verb}"), place)
+    """A basic action: its price, then what it does."""
+    words, verb = adviser.words, action.verb
+    label = words.text(f"action.{verb}")
+    place = (f"act-{verb}",)
+    if verb == "end":
+        return Choice(action, label, words.say("hint.end"), place)
+    side = adviser.view.sides[decision.seat]
+    hook = adviser.catalog.hooks.requisition_gain
+    rich = any(not held.down and hook.kinds >> held.kind & 1 for held in side.in_play)
+    effect = words.say(f"hint.{verb}", count=hook.value if rich else 1)
+    return Choice(action, label, joined([words.say(f"price.{verb}"), effect], ": "), place)
 
 
 def _pact(adviser: Adviser, decision: Decision, action: Action) -> Choice:
