@@ -119,7 +119,8 @@ CSS: Final = "".join(
         ".hw .lock{fill:var(--card);stroke:var(--earth);stroke-width:1.6}",
         ".hw .panel{stroke-width:1.3}.hw .chip{fill:var(--card);stroke:var(--rule)}",
         ".hw .chip.none{opacity:.55}.hw .grey{fill:#7d776b}",
-        ".hw .ink{fill:var(--ink)}.hw .onink{--ink:var(--paper)}.hw .rule{stroke:var(--line);stroke-width:1.2;fill:none}",
+        ".hw .ink{fill:var(--ink)}.hw .onink{--ink:var(--paper)}",
+        ".hw .rule{stroke:var(--line);stroke-width:1.2;fill:none}",
         ".hw .card{fill:var(--card);stroke:var(--line);stroke-width:1.6}",
         ".hw .choice .card{stroke:var(--legal-line);stroke-width:4;stroke-dasharray:9 5}",
         ".hw .choice:hover .card,.hw .choice:focus .card{stroke-dasharray:none;"
