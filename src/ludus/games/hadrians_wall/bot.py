@@ -68,6 +68,8 @@ from ludus.games.hadrians_wall.state import State
 
 SCALE: Final = 7.0
 """How many points of lead make a win about three times as likely as a loss."""
+REMEMBER: Final = 20_000
+"""How many sheets of others are kept in mind."""
 SOLO_AIM: Final = 60.0
 """What a player alone measures the worth of a position by."""
 
@@ -117,14 +119,30 @@ class Evaluation:
     def __init__(self, rules: HadriansWallRules) -> None:
         self._board = rules.board
         self._beyond = _beyond_table()
+        # What depends on little is worked out once: attacks to come, and sheets of others.
+        self._ahead: dict[tuple[int, ...], float] = {}
+        self._rivals: dict[tuple[int, ...], float] = {}
 
     def __call__(self, state: State, seat: Seat) -> float:
         mine = self.worth(state, seat)
         if state.seats == 1:
             rival = SOLO_AIM
         else:
-            rival = max(self.worth(state, s) for s in range(state.seats) if s != seat)
+            rival = max(self._rival(state, s) for s in range(state.seats) if s != seat)
         return 1.0 / (1.0 + math.exp((rival - mine) / SCALE))
+
+    def _rival(self, state: State, seat: Seat) -> float:
+        """The worth of another seat, which most of one's own choices leave as it is."""
+        phase = state.stack[-1].phase if state.stack else NONE
+        if phase in (ATTACK, DEFENCE):
+            return self.worth(state, seat)
+        key = (state.year, phase, state.difficulty, *state.neutral_items, *state.sheets[seat])
+        found = self._rivals.get(key)
+        if found is None:
+            if len(self._rivals) >= REMEMBER:
+                self._rivals.clear()
+            found = self._rivals[key] = self.worth(state, seat)
+        return found
 
     def worth(self, state: State, seat: Seat) -> float:
         """The points that a seat can expect to end with, give or take what all have in common."""
@@ -163,10 +181,21 @@ class Evaluation:
             else:
                 worth += self._facing(state, sheet, cohorts)
                 first += 1
+        extra = sum(state.neutral_items)
+        key = (first, state.year, state.difficulty, extra, *cohorts)
+        ahead = self._ahead.get(key)
+        if ahead is None:
+            ahead = self._ahead[key] = self._to_come(state, cohorts, first, extra)
+        return worth + ahead
+
+    def _to_come(self, state: State, cohorts: list[int], first: int, extra: int) -> float:
+        """What the attacks from a Year on are likely to bring and cost."""
+        board = self._board
+        worth = 0.0
         for year in range(first, YEARS + 1):
             count = board.attacks[state.difficulty][year]
             if year == state.year:
-                count += sum(state.neutral_items)
+                count += extra
             grown = GROWTH * (year - state.year)
             through = 0.0
             row = self._beyond[min(count, len(self._beyond) - 1)]
