@@ -98,8 +98,8 @@ def test_a_game_by_keyboard_alone(visit: Visitors) -> None:
             page.keyboard.press("Enter")
             numbered += 1
         answered(page, turn)
-    assert listed > 3
-    assert numbered > 3
+    assert listed > 0
+    assert numbered > 0
     expect(page.locator("#result.result")).to_be_visible()
 
 

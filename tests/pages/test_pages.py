@@ -230,7 +230,7 @@ def test_heading_alone_makes_no_empty_paragraph() -> None:
     ("face", "name", "shows"),
     [
         ("4", "4", "<circle"),
-        ("eagle", "eagle", "#eagle"),
+        ("eagle", "eagle", "#eagle-face"),
         ("IV", "IV", ">IV<"),
         ("red:6", "6", "die-red"),
     ],

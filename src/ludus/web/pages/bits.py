@@ -26,21 +26,16 @@ from ludus.web.pages.html import (
 STATIC: Final = "/static"
 MARKS: Final = 6
 """How many seat colours and shapes there are."""
-FACES_WITH_ICONS: Final = frozenset(
-    {
-        "eagle",
-        "shield",
-        "gladius",
-        "helmet",
-        "laurel",
-        "galley",
-        "fort",
-        "temple",
-        "coin",
-        "chariot",
-        "standard",
-    }
-)
+PICTURES: Final = {
+    "eagle": "eagle-face",
+    "shield": "shield",
+    "gladius": "gladius",
+    "helmet": "helmet",
+    "laurel": "laurel",
+    "coin": "coin",
+    "standard": "standard",
+}
+"""Faces of dice that are drawn, and the icon that draws them."""
 DICE_COLOURS: Final = frozenset({"red", "black", "white", "blue", "green", "gold", "purple"})
 
 _PIPS: Final = {
@@ -90,8 +85,8 @@ def die(face: str, name: str) -> Markup:
         shown: Child = svg(
             (circle(cx=x, cy=y, r=2.3) for x, y in _PIPS[rest]), viewBox="0 0 24 24", class_="pips"
         )
-    elif rest in FACES_WITH_ICONS:
-        shown = icon(rest)
+    elif rest in PICTURES:
+        shown = icon(PICTURES[rest])
     else:
         shown = name
     return span(

@@ -61,7 +61,8 @@ function placeNear(scene, x, y) {
 
 function onClick(event) {
   const scene = event.target.closest(".scene");
-  if (!scene || viewOf(scene)?.dragged) return;
+  // The second half of a double click is not meant for what the first one brought up.
+  if (!scene || viewOf(scene)?.dragged || (event.detail > 1 && !picked)) return;
   const place = placeAt(event.target) ?? placeNear(scene, event.clientX, event.clientY);
   if (!place) {
     letGo();
@@ -467,7 +468,8 @@ export function start(whenStale) {
   bar.addEventListener("focusin", (event) => event.target.matches(":focus-visible") && lookAt(event));
   bar.addEventListener("focusout", () => !picked && hide());
   bar.addEventListener("click", (event) => {
-    if (event.target.closest("[data-toggles=choice-list]")) toggleList();
+    if (event.detail > 1) event.preventDefault();
+    else if (event.target.closest("[data-toggles=choice-list]")) toggleList();
   });
   bar.addEventListener("submit", (event) => {
     if (event.target.id !== "choices") return;

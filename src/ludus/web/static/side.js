@@ -7,10 +7,23 @@ import { parse } from "./morph.js";
 import * as sound from "./sound.js";
 import { tellTimes } from "./page.js";
 
+const FOLLOWED = ["log", "chat"];
+
 const atEnd = (box) => box.scrollHeight - box.scrollTop - box.clientHeight < 60;
 const toEnd = (box) => {
   box.scrollTop = box.scrollHeight;
 };
+
+/** Whether a pane shows its last line; only the reader's own scrolling changes that. */
+const follows = new Map(FOLLOWED.map((key) => [key, true]));
+
+function startFollowing() {
+  for (const key of FOLLOWED) {
+    const box = byId(`pane-${key}`);
+    box.addEventListener("scroll", () => follows.set(key, atEnd(box)));
+    new ResizeObserver(() => follows.get(key) && toEnd(box)).observe(box);
+  }
+}
 
 // Tabs ---------------------------------------------------------------------------------------------
 
@@ -59,7 +72,7 @@ function mark(key) {
 function append(key, lines) {
   const list = byId(key);
   const box = byId(`pane-${key}`);
-  const follow = atEnd(box);
+  const follow = follows.get(key);
   const added = [];
   for (const { html } of lines) {
     const line = parse(html);
@@ -86,8 +99,7 @@ export function say(lines) {
 }
 
 export function settle() {
-  toEnd(byId("pane-log"));
-  toEnd(byId("pane-chat"));
+  for (const key of FOLLOWED) toEnd(byId(`pane-${key}`));
 }
 
 /** Puts "undo to here" beside the lines that can be undone; the server names their moves. */
@@ -175,6 +187,7 @@ export function onKey(event) {
 }
 
 export function start() {
+  startFollowing();
   startTabs();
   startLog();
   startNotes();

@@ -190,11 +190,7 @@ def result(model: TableModel) -> Markup:
         ),
         p(sentence(end.verdict), class_="verdict"),
         div(_scores(end), class_="scroll-x", tabindex=0, role="group", aria_label="Scores"),
-        p(
-            f"{end.reason} " if end.reason else None,
-            f"Decided by {end.decided_by}." if end.decided_by else None,
-            class_="quiet",
-        ),
+        p("Decided by: ", end.decided_by, class_="quiet") if end.decided_by else None,
         _others(end),
         chart(_names_by_seat(end), end.points, end.series),
         div(_after(model), class_="row"),

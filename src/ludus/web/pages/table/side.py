@@ -83,7 +83,7 @@ def _panel(model: TableModel, row: PanelModel) -> Markup:
             span(
                 span(panel.name, class_="panel-name"),
                 _role(row),
-                _presence(row),
+                _presence(row) if model.stage != "over" else None,
                 class_="panel-head",
             ),
             ul(
