@@ -56,6 +56,9 @@ bench: .venv/.bench-stamp compiled  ## Measure speed and memory against peers (A
 
 ##@ Keep up
 
+docs: .venv/.dev-stamp  ## Write the parts of the docs that are made from the code
+	@$(PY) tools/docs.py
+
 lock: $(PY)  ## Renew requirements.lock from pyproject.toml
 	$(PY) -m pip install --quiet uv
 	$(BIN)/uv pip compile --quiet --upgrade --universal --python-version 3.11 --all-extras \
@@ -70,7 +73,7 @@ help:  ## Show this list
 		/^##@ / { printf "\n%s\n", substr($$0, 5) } \
 		/^[a-z-]+:.*  ## / { printf "  make %-14s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
 
-.PHONY: play test test-compiled check format fuzz compiled bench lock clean help
+.PHONY: play test test-compiled check format fuzz compiled bench docs lock clean help
 
 # Set-up -------------------------------------------------------------------------------------------
 #

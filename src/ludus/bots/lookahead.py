@@ -45,7 +45,10 @@ def value(box: AnyBox, state: S, seat: Seat, rng: Rng, budget: int, last: bool =
     decisions = rules.decisions(state)
     if not decisions:
         outcome = rules.outcome(state)
-        return 0.0 if outcome is None else result(outcome, seat)
+        if outcome is None:
+            return 0.0
+        # Alone one always comes first, so only the game's own measure tells good from bad.
+        return box.evaluate(state, seat) if len(outcome.ranks) == 1 else result(outcome, seat)
     decision = next_decision(decisions, seat)
     if decision is None or last:
         return box.evaluate(state, seat)

@@ -25,7 +25,7 @@ from ludus.games.conqueror.board import (
 )
 from ludus.games.conqueror.cards import ATTACK, DEFENCE
 from ludus.games.conqueror.primitives import CONTROL_ALL
-from ludus.games.conqueror.rules import army, bribery, strength
+from ludus.games.conqueror.rules import army, bribery, planning, strength
 from ludus.games.conqueror.rules.machine import ConquerorRules
 from ludus.games.conqueror.rules.tables import WIN_FORTS, Tables
 from ludus.games.conqueror.state import (
@@ -55,36 +55,40 @@ CAVALRY_WORTH: Final = 3.7
 COIN: Final = 0.75
 RICH: Final = 14
 """Coins beyond this help little."""
-HERO: Final = 1.7
+HERO: Final = 2.7
 """Per point of a hero's strength."""
 RISK: Final = 0.30
 """How likely a rival is to strike where it can."""
 REACH: Final = 0.16
 """What a target within reach is worth, against having it."""
-FORGOTTEN: Final = 6.0
-"""For going into action with income uncollected; for each recruit left, a good part of a unit."""
+STILL_TO_DO: Final = 0.96
+"""What can still be done this turn is worth nearly as much as if it were done."""
 MARGINS: Final = 24
 
 
-def win_table() -> tuple[float, ...]:
-    """The attacker's chance to win by its lead before the dice, from -MARGINS on."""
-    rows = []
-    for lead in range(-MARGINS, MARGINS + 1):
-        won = 0
-        for mine, many in zip(FACES, FACE_ODDS, strict=True):
-            for theirs, more in zip(FACES, FACE_ODDS, strict=True):
-                if lead + mine > theirs:
-                    won += many * more
-        rows.append(won / 36)
-    return tuple(rows)
+ROLLED: Final = tuple(
+    face for face, odds in zip(FACES, FACE_ODDS, strict=True) for _ in range(odds)
+)
 
 
-WIN: Final = win_table()
+def win_table(mine: tuple[int, ...], theirs: tuple[int, ...]) -> tuple[float, ...]:
+    """The attacker's chance to win by its lead, from -MARGINS on, with these dice to come."""
+    every = len(mine) * len(theirs)
+    return tuple(
+        sum(lead + a > b for a in mine for b in theirs) / every
+        for lead in range(-MARGINS, MARGINS + 1)
+    )
 
 
-def chance(lead: int) -> float:
-    """The attacker's chance to win a battle with this lead before the dice."""
-    return WIN[max(-MARGINS, min(MARGINS, lead)) + MARGINS]
+WIN: Final = win_table(ROLLED, ROLLED)
+WIN_WITH_ONE: Final = win_table((0,), ROLLED)
+"""The attacker's die is part of the lead already."""
+WIN_FOR_SURE: Final = win_table((0,), (0,))
+
+
+def chance(lead: int, table: tuple[float, ...] = WIN) -> float:
+    """The attacker's chance to win a battle with this lead before the dice to come."""
+    return table[max(-MARGINS, min(MARGINS, lead)) + MARGINS]
 
 
 class Chart:
@@ -159,7 +163,7 @@ class Evaluation:
         # Food beyond what the army can soon use is worth less.
         room = army.room_of(t, state, seat)
         total += 0.5 * min(room, 6)
-        strongest = 0.0
+        powers: list[tuple[int, int]] = []
         while held:
             low = held & -held
             held ^= low
@@ -170,11 +174,13 @@ class Evaluation:
             total += INFANTRY_WORTH * infantry + CAVALRY_WORTH * cavalry
             total -= self._risk(state, seat, place, infantry + 2 * cavalry)
             if infantry or cavalry:
-                strongest += self._reach(state, seat, place, infantry + 2 * cavalry)
-        total += strongest
+                powers.append((place, infantry + 2 * cavalry))
+        total += self._reach(state, seat, powers)
         total += self._mission(state, seat)
-        if state.stack and state.stack[-1].phase == TURN and state.stack[-1].seat == seat:
-            total -= self._forgotten(state, seat)
+        if state.order[state.turn] == seat and state.stack and state.stack[0].phase == TURN:
+            if not state.acting:
+                total += STILL_TO_DO * self._planning(state, seat)
+            total += STILL_TO_DO * self._orders(state, seat, powers)
         return total
 
     def _forts(self, state: State, seat: int, held: int) -> float:
@@ -214,26 +220,30 @@ class Evaluation:
             stake += 8.0
         return RISK * chance(worst - power - bonus) * stake
 
-    def _reach(self, state: State, seat: int, place: int, power: int) -> float:
-        """The best target for an army, by its worth, its distance and what guards it."""
+    def _reach(self, state: State, seat: int, powers: list[tuple[int, int]]) -> float:
+        """Forts to come: each by its worth, and by how near and how strong the best army is."""
         chart = self._charts[state.map]
-        owner = state.owner
-        best = 0.0
-        row = chart.distance[place]
+        total = 0.0
         for target in chart.forts:
-            holder = owner[target]
+            holder = state.owner[target]
             if holder == seat:
                 continue
-            odds = 1.0
+            guard = 0
             if holder != NOBODY:
                 guard = state.infantry[target] + 2 * state.cavalry[target]
                 guard += army.defence_bonus(self._tables, state, target, holder)
-                if holder == INDEPENDENT:
-                    odds = 1.0 if power > guard else power / (guard + 1)
+            row = chart.distance[target]
+            best = 0.0
+            for place, power in powers:
+                if holder == NOBODY:
+                    odds = 1.0
+                elif holder == INDEPENDENT:
+                    odds = 1.0 if power > guard else 0.7 * power / (guard + 1)
                 else:
                     odds = max(chance(power - guard), 0.4 * power / (guard + 1))
-            best = max(best, odds * chart.price[target] / (row[target] + 1))
-        return REACH * 2.0 * best
+                best = max(best, odds / (row[place] + 1))
+            total += best * chart.price[target]
+        return REACH * total
 
     def _mission(self, state: State, seat: int) -> float:
         """A little for every part of the mission's goals that is held."""
@@ -248,20 +258,64 @@ class Evaluation:
                 best = max(best, share * share)
         return best * mission.pays * COIN
 
-    def _forgotten(self, state: State, seat: int) -> float:
-        """Planning that was left undone by going into action."""
+    # What the player in turn can still do --------------------------------------------------------
+
+    def _planning(self, state: State, seat: int) -> float:
+        """Income and recruits that are still to be had."""
         t = self._tables
-        if not state.acting:
-            return 0.0
-        loss = 0.0 if state.collected else FORGOTTEN
-        if t.law(state).recruit:
-            board = t.boards[state.map]
-            forts = state.held[seat] & board.fort_mask & ~state.drained
-            unused = forts.bit_count()
-            if state.turn == 0 and state.round == 1:
-                unused = min(unused, 2)
-            loss += 1.2 * min(unused, max(0, army.room_of(t, state, seat)))
-        return loss
+        total = 0.0 if state.collected else COIN * planning.income_of(t, state, seat)
+        law = t.law(state)
+        room = army.room_of(t, state, seat) + law.recruit_quota
+        if not law.recruit or room <= 0:
+            return total
+        board = t.boards[state.map]
+        forts = state.held[seat] & board.fort_mask & ~state.drained
+        while forts and room > 0:
+            low = forts & -forts
+            forts ^= low
+            whole = board.fort[low.bit_length() - 1] == GREAT_FORT and not state.drafted & low
+            total += CAVALRY_WORTH if whole else INFANTRY_WORTH
+            room -= 1
+        return total
+
+    def _orders(self, state: State, seat: int, powers: list[tuple[int, int]]) -> float:
+        """The best thing that each army with units still standing could do next door."""
+        t = self._tables
+        chart = self._charts[state.map]
+        ways = t.law(state).ways[state.map]
+        weights = t.law(state).attack_weight
+        home = army.home_of(t, state, seat)
+        taken = 0
+        total = 0.0
+        for place, power in powers:
+            movers = army.movers(state, place, INFANTRY) + army.movers(state, place, CAVALRY)
+            force = army.fighters(state, place, INFANTRY) * weights[INFANTRY]
+            force += army.fighters(state, place, CAVALRY) * weights[CAVALRY]
+            if not movers and not force:
+                continue
+            best, chosen = 0.0, NONE
+            for target, _ in ways[place]:
+                if taken >> target & 1:
+                    continue
+                holder = state.owner[target]
+                gain = 0.0
+                sure = holder == INDEPENDENT and force > army.guard(t, state, target)
+                if sure or (holder == NOBODY and movers):
+                    gain = chart.price[target]
+                elif holder >= 0 and holder != seat and force:
+                    guard = army.strength(state, target)
+                    guard += army.defence_bonus(t, state, target, holder)
+                    gain = chance(force - guard) * (chart.price[target] + 2.0) - 0.4 * power / 2
+                if gain > best:
+                    best, chosen = gain, target
+            if chosen == NONE:
+                continue
+            if place != home and state.infantry[place] + state.cavalry[place] == 1:
+                best -= chart.price[place]
+            if best > 0.0:
+                taken |= 1 << chosen
+                total += best
+        return total
 
     # What is under way ---------------------------------------------------------------------------
 
@@ -301,8 +355,11 @@ class Evaluation:
         garrison = army.strength(state, fight.target)
         lead = units + hero - garrison - bonus - heroic
         lead += fight.die[ATTACK] - fight.die[DEFENCE]
-        win = chance(lead)
-        lose = 1.0 - chance(lead - 1)
+        odds = WIN
+        if fight.die[ATTACK]:
+            odds = WIN_FOR_SURE if fight.die[DEFENCE] else WIN_WITH_ONE
+        win = chance(lead, odds)
+        lose = 1.0 - chance(lead + 1, odds)
         killed = min(garrison, max(1, lead)) * 1.8
         lost = min(units, max(1, -lead) + 1) * 1.8
         forts = t.boards[state.map].fort_mask >> fight.target & 1

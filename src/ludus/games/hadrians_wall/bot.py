@@ -1,15 +1,116 @@
-"""How good a position of Hadrian's Wall is for a seat: what greedy play and search steer by."""
+"""How good a position of Hadrian's Wall is for a seat: what greedy play and search steer by.
+
+The worth of a sheet is counted in points: those it has, what its board can still be turned into,
+what its buildings will bring in, how the coming attacks are likely to go, and how far each Path is.
+"""
 
 from __future__ import annotations
 
 import math
+from typing import Final
 
 from ludus.core.protocol import Seat
-from ludus.games.hadrians_wall.points import total
+from ludus.games.hadrians_wall.board import (
+    BATHS_HALL,
+    COURTHOUSE,
+    GRANARY_LARGE,
+    GRANARY_MEDIUM,
+    LUDUS_HALL,
+    MARKET_HALL,
+    THEATRE_HALL,
+    Board,
+)
+from ludus.games.hadrians_wall.phases import ACTIONS, ATTACK, BATTLE, DEFENCE, GOOD
+from ludus.games.hadrians_wall.points import (
+    attribute_points,
+    final_disdain,
+    path_count,
+    path_points,
+    total,
+)
 from ludus.games.hadrians_wall.rules.game import HadriansWallRules
+from ludus.games.hadrians_wall.sheet import (
+    ABOUT,
+    ACTIVE,
+    APPARITORES,
+    ASK,
+    ASK_COHORT,
+    ASK_PLACE,
+    ASK_ROAD_YEAR,
+    ASK_SOURCE,
+    BATHS,
+    BUILT,
+    CIPPI,
+    COHORT,
+    FAVOUR,
+    FORT,
+    GUARD,
+    IGNORED,
+    MARKET,
+    MEDIATION,
+    MINING,
+    NONE,
+    PATH,
+    PATRICIANS,
+    PERFORMERS,
+    PRIESTS,
+    PRODUCTION,
+    STOCK,
+    STRENGTH,
+    TEMPLE,
+    TRADERS,
+    WALL,
+    WOUNDS,
+    YEARS,
+    Sheet,
+)
 from ludus.games.hadrians_wall.state import State
 
-SCALE = 8.0
+SCALE: Final = 7.0
+"""How many points of lead make a win about three times as likely as a loss."""
+REMEMBER: Final = 20_000
+"""How many sheets of others are kept in mind."""
+SOLO_AIM: Final = 60.0
+"""What a player alone measures the worth of a position by."""
+
+ITEM: Final = (0.62, 0.62, 0.55, 0.6, 0.6)
+"""What a Soldier, Builder, Servant, Civilian and Resource on the board is worth."""
+YEARLY: Final = (1.9, 2.0, 2.3, 1.6, 1.8)
+"""What a Year brings of them, by the average of cards."""
+ROAD_YEAR: Final = 1.0
+GRANARY: Final = (0.7, 0.35)
+"""What an open column is worth, per Year it can be used."""
+OPEN_AREA: Final[dict[int, float]] = {
+    MARKET_HALL: 0.25,
+    THEATRE_HALL: 0.8,
+    LUDUS_HALL: 0.35,
+    BATHS_HALL: 0.15,
+    COURTHOUSE: 0.55,
+}
+"""What a building that allows something each Year is worth, per Year it can be used."""
+BOX: Final[dict[int, float]] = {
+    MINING: 0.3,
+    GUARD: 0.28,
+    CIPPI: 0.3,
+    WALL: 0.22,
+    FORT: 0.34,
+    TRADERS: 0.27,
+    PERFORMERS: 0.26,
+    PRIESTS: 0.36,
+    APPARITORES: 0.34,
+    PATRICIANS: 0.32,
+    TEMPLE: 0.2,
+}
+"""What a filled box promises besides what it gave: the way to the next ones."""
+DISDAIN: Final = 1.9
+"""Points that one more Disdain costs, on average."""
+GROWTH: Final = 0.75
+"""How many boxes each cohort gains in a Year, as far as one can tell."""
+FAVOUR_WORTH: Final = 0.55
+ACTING: Final = 0.75
+"""What is left goes back, so it is hardly ever right to stop while something can be done."""
+PATH_HOPE: Final = 0.62
+"""How much of a Path's next point is credited for having come part of the way."""
 
 
 class Evaluation:
@@ -17,8 +118,199 @@ class Evaluation:
 
     def __init__(self, rules: HadriansWallRules) -> None:
         self._board = rules.board
+        self._beyond = _beyond_table()
+        # What depends on little is worked out once: attacks to come, and sheets of others.
+        self._ahead: dict[tuple[int, ...], float] = {}
+        self._rivals: dict[tuple[int, ...], float] = {}
 
     def __call__(self, state: State, seat: Seat) -> float:
-        worth = [float(total(self._board, sheet)) for sheet in state.sheets]
-        best = max((w for other, w in enumerate(worth) if other != seat), default=50.0)
-        return 1.0 / (1.0 + math.exp((best - worth[seat]) / SCALE))
+        mine = self.worth(state, seat)
+        if state.seats == 1:
+            rival = SOLO_AIM
+        else:
+            rival = max(self._rival(state, s) for s in range(state.seats) if s != seat)
+        return 1.0 / (1.0 + math.exp((rival - mine) / SCALE))
+
+    def _rival(self, state: State, seat: Seat) -> float:
+        """The worth of another seat, which most of one's own choices leave as it is."""
+        phase = state.stack[-1].phase if state.stack else NONE
+        if phase in (ATTACK, DEFENCE):
+            return self.worth(state, seat)
+        key = (state.year, phase, state.difficulty, *state.neutral_items, *state.sheets[seat])
+        found = self._rivals.get(key)
+        if found is None:
+            if len(self._rivals) >= REMEMBER:
+                self._rivals.clear()
+            found = self._rivals[key] = self.worth(state, seat)
+        return found
+
+    def worth(self, state: State, seat: Seat) -> float:
+        """The points that a seat can expect to end with, give or take what all have in common."""
+        board, sheet = self._board, state.sheets[seat]
+        if not state.stack:
+            return float(total(board, sheet))
+        phase = state.stack[-1].phase
+        left = YEARS - state.year
+        worth = float(attribute_points(sheet))
+        worth += _paths(board, sheet, left)
+        worth += self._attacks(state, sheet, phase)
+        worth += _income(board, sheet, left)
+        worth += _areas(sheet, state.year)
+        fade = 1.0 if left > 1 else 0.75 if left else 0.3
+        for track, credit in BOX.items():
+            worth += credit * fade * sheet[track]
+        acting = phase in (ACTIONS, GOOD, BATTLE)
+        if not acting or sheet[ACTIVE]:
+            worth += _stock(sheet, left)
+        if acting and sheet[ACTIVE]:
+            worth += ACTING
+        return worth + _question(board, sheet)
+
+    def _attacks(self, state: State, sheet: Sheet, phase: int) -> float:
+        """Valour and Disdain to come, and the Disdain there is."""
+        board = self._board
+        disdain = final_disdain(board, sheet)
+        worth = -DISDAIN * disdain
+        cohorts = [sheet[COHORT + cohort] for cohort in range(3)]
+        favours = sheet[FAVOUR] + sum(sheet[MEDIATION : MEDIATION + 3])
+        worth += FAVOUR_WORTH * favours
+        first = state.year
+        if phase in (ATTACK, DEFENCE):
+            if phase == DEFENCE and not state.offers[state.sheets.index(sheet)]:
+                first += 1
+            else:
+                worth += self._facing(state, sheet, cohorts)
+                first += 1
+        extra = sum(state.neutral_items)
+        key = (first, state.year, state.difficulty, extra, *cohorts)
+        ahead = self._ahead.get(key)
+        if ahead is None:
+            ahead = self._ahead[key] = self._to_come(state, cohorts, first, extra)
+        return worth + ahead
+
+    def _to_come(self, state: State, cohorts: list[int], first: int, extra: int) -> float:
+        """What the attacks from a Year on are likely to bring and cost."""
+        board = self._board
+        worth = 0.0
+        for year in range(first, YEARS + 1):
+            count = board.attacks[state.difficulty][year]
+            if year == state.year:
+                count += extra
+            grown = GROWTH * (year - state.year)
+            through = 0.0
+            row = self._beyond[min(count, len(self._beyond) - 1)]
+            for boxes in cohorts:
+                size = boxes + grown
+                low = int(size)
+                part = size - low
+                through += row[min(low, 9)] * (1 - part) + row[min(low + 1, 9)] * part
+            worth += _flagged(through, board.flag[year])
+        return worth
+
+    def _facing(self, state: State, sheet: Sheet, cohorts: list[int]) -> float:
+        """An attack whose cards are being turned."""
+        arrows = [0, 0, 0]
+        for card in state.attack:
+            arrows[self._board.fate_arrow[card]] += 1
+        unseen = state.stack[-1].about if state.stack[-1].phase == ATTACK else 0
+        through = unseen / 6
+        for cohort in range(3):
+            through += max(0, arrows[cohort] - sheet[IGNORED + cohort] - cohorts[cohort])
+        return _flagged(through, self._board.flag[state.year])
+
+
+def _flagged(through: float, flag: int) -> float:
+    """What so many attacks are likely to cost and earn; expectation bends at the flag."""
+    disdain = min(float(flag), through)
+    if through < 2 * flag:
+        disdain *= 0.92
+    return (flag - disdain) - DISDAIN * disdain
+
+
+def _stock(sheet: Sheet, left: int) -> float:
+    fade = 1.0 if left else 0.8
+    worth = 0.0
+    for item in range(STOCK):
+        count = sheet[item]
+        # A fifth of a kind is harder to use than the first.
+        worth += ITEM[item] * fade * (count if count < 5 else 4 + 0.6 * (count - 4))
+    return worth
+
+
+def _income(board: Board, sheet: Sheet, left: int) -> float:
+    """What cards and circles will bring in the Years to come."""
+    built = sheet[BUILT]
+    yearly = ITEM[4] * (sheet[PRODUCTION] - 1)
+    yearly += ITEM[3] * (built & board.yearly_civilian).bit_count()
+    yearly += ITEM[1] * (built & board.yearly_builder).bit_count()
+    yearly += ROAD_YEAR * (built & board.yearly_attribute).bit_count()
+    for item in range(STOCK):
+        yearly += ITEM[item] * YEARLY[item]
+    return yearly * left
+
+
+def _areas(sheet: Sheet, year: int) -> float:
+    """Granaries and the buildings that allow something each Year."""
+    built = sheet[BUILT]
+    left = YEARS - year
+    worth = 0.0
+    if built >> GRANARY_MEDIUM & 1:
+        worth += GRANARY[0] * (left + 0.5)
+    if built >> GRANARY_LARGE & 1:
+        worth += GRANARY[1] * (left + 0.5)
+    for hall, yearly in OPEN_AREA.items():
+        if built >> hall & 1:
+            worth += yearly * (left + 0.3)
+    if built >> LUDUS_HALL & 1:
+        for gladiator in range(2):
+            alive = sheet[STRENGTH + gladiator] - sheet[WOUNDS + gladiator]
+            worth += 0.3 * alive * min(left + 1, 3) / 3
+    if built >> BATHS_HALL & 1:
+        worth += 0.25 * min(4, sheet[BATHS : BATHS + 6].count(0))
+    return worth
+
+
+def _paths(board: Board, sheet: Sheet, left: int) -> float:
+    """Points of Paths, and a share of the next one for each that is under way."""
+    worth = 0.0
+    for year in range(YEARS):
+        card = sheet[PATH + year]
+        if card == NONE:
+            continue
+        points = path_points(board, sheet, card)
+        worth += points
+        tiers = board.card_tiers[card]
+        if points < 3 and tiers[0] < tiers[2]:
+            count = path_count(board, sheet, card)
+            before = tiers[points - 1] if points else 0
+            done = (count - before) / (tiers[points] - before)
+            worth += PATH_HOPE * done + 0.25 * left * PATH_HOPE / 5
+    return worth
+
+
+def _question(board: Board, sheet: Sheet) -> float:
+    """What an open question will bring, so that asking it does not look like a loss."""
+    ask = sheet[ASK]
+    if ask == ASK_COHORT:
+        return 0.9
+    if ask == ASK_SOURCE:
+        goods = len(set(sheet[MARKET : MARKET + 8]) - {0})
+        return 0.7 * board.new_good[min(goods, 5)] - ITEM[4]
+    if ask == ASK_PLACE:
+        return 1.2 - ITEM[0]
+    if ask == ASK_ROAD_YEAR:
+        return ROAD_YEAR * sheet[ABOUT]
+    return 1.0 if ask else 0.0
+
+
+def _beyond_table(most: int = 48, boxes: int = 10) -> list[list[float]]:
+    """Per number of attack cards and boxes of a cohort, the attacks on it that get through."""
+    table: list[list[float]] = []
+    for count in range(most + 1):
+        odds = [
+            math.comb(count, k) * (1 / 3) ** k * (2 / 3) ** (count - k) for k in range(count + 1)
+        ]
+        table.append(
+            [sum(odds[k] * max(0, k - size) for k in range(count + 1)) for size in range(boxes)]
+        )
+    return table

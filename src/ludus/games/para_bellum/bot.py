@@ -5,14 +5,13 @@ from __future__ import annotations
 import math
 
 from ludus.core.protocol import Seat
-from ludus.games.para_bellum.army import all_spans, face, legal_cells
-from ludus.games.para_bellum.board import ALL_COLOURS, GENERAL, NOT_RIGHT, RED, members, sides
+from ludus.games.para_bellum.board import COLOURS, GENERAL, NOT_RIGHT, RED, sides
 from ludus.games.para_bellum.rules import ParaBellumRules
 from ludus.games.para_bellum.rules.base import FOUR
 from ludus.games.para_bellum.rules.decks import deck_size
 from ludus.games.para_bellum.rules.goals import COUNTS, goal_worth
 from ludus.games.para_bellum.scoring import commander_points, gray_points
-from ludus.games.para_bellum.state import NONE, Player, State
+from ludus.games.para_bellum.state import FACE, NONE, Player, State
 
 SCALE = 7.0
 """How many points of lead make a win about three times as likely as a loss."""
@@ -64,11 +63,11 @@ class Evaluation:
     def worth(self, state: State, seat: int) -> float:
         """Points as they would count now, and what the rest of the army may still bring."""
         player = state.players[seat]
-        total = float(gray_points(self._catalog, player))
-        total += commander_points(self._catalog, player)
+        total = float(gray_points(player))
+        total += commander_points(player)
         total += sum(player.goal_points) + player.points
         if not state.stack:
-            return total + gray_points(self._catalog, player) / 1000
+            return total + gray_points(player) / 1000
         left = self._turns_left(state, seat)
         share = min(1.0, left / TURNS_FOR_ALL)
         total += share * self._means(player)
@@ -88,9 +87,15 @@ class Evaluation:
 
     def _means(self, player: Player) -> float:
         """Pips, coins and cards: what turns into points by being spent."""
-        total = BLUE_PIP * (player.dice[GENERAL] - 1)
-        for cell in members(player.reds):
-            total += RED_DIE + RED_PIP * face(player, RED + cell)
+        dice = player.dice
+        pips = 0
+        reds = player.reds
+        while reds:
+            low = reds & -reds
+            reds ^= low
+            pips += dice[RED - 1 + low.bit_length()] & FACE
+        total = BLUE_PIP * (dice[GENERAL] - 1) + RED_PIP * pips
+        total += RED_DIE * player.reds.bit_count()
         total += COIN * min(player.coins, 8)
         total += ARMY_CARD * min(len(player.hand), 5)
         total += COMMAND_CARD * min(len(player.commands), 5)
@@ -104,25 +109,25 @@ class Evaluation:
 
     def _prospects(self, player: Player) -> float:
         """Troops that wait for their ends, rows to lengthen, colours to complete."""
-        closed = 0
-        for lo, hi in all_spans(player):
-            closed |= (1 << hi) - (1 << lo)
-        joints = player.army & (player.army >> 1) & NOT_RIGHT
-        total = OPEN_SEAM * (joints & ~closed).bit_count()
+        army = player.army
+        joints = army & (army >> 1) & NOT_RIGHT
+        # A joint without a die, of which none was lost, belongs to a troop that is still open.
+        total = OPEN_SEAM * (joints & ~player.grays & ~player.lost).bit_count()
         total += BLAZON[player.blazons.bit_count()]
-        for colour, cells in enumerate(player.by_colour):
-            if cells and not player.blazons >> colour & 1:
-                total += SPARE_COLOUR
+        taken = army | player.units
         kinds = self._machine.kind_colour
-        matched = 0
+        held = 0
         for kind in player.hand:
-            colour = kinds[kind]
-            beside = legal_cells(player, colour) & sides(player.by_colour[colour])
-            if beside and not matched >> colour & 1:
-                total += MATCH
-                if player.blazons != ALL_COLOURS and not player.blazons >> colour & 1:
-                    total += MATCH
-                matched |= 1 << colour
+            held |= 1 << kinds[kind]
+        for colour in range(COLOURS):
+            cells = player.by_colour[colour]
+            if not cells:
+                continue
+            new = not player.blazons >> colour & 1
+            if new:
+                total += SPARE_COLOUR
+            if held >> colour & 1 and sides(cells) & ~taken:
+                total += MATCH + MATCH * new
         return total
 
     def _goals(self, player: Player, share: float) -> float:

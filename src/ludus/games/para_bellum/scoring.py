@@ -6,44 +6,38 @@ from collections.abc import Mapping
 
 from ludus.core.protocol import Emit, Event, Outcome
 from ludus.games.para_bellum.army import face, set_face
-from ludus.games.para_bellum.board import COLUMNS, RED, SEAMS, members
-from ludus.games.para_bellum.catalog import Catalog
-from ludus.games.para_bellum.state import BY_COLOURS, Player, State
+from ludus.games.para_bellum.board import COLUMNS, RED, members
+from ludus.games.para_bellum.state import BY_COLOURS, FACE, Player, State
 
 TEAMS = 4
 
 
-def linked_pairs(catalog: Catalog, player: Player) -> list[tuple[int, int]]:
-    """The pairs of gray dice that a cornicine stands between, from left to right."""
-    pairs: list[tuple[int, int]] = []
-    for cell in members(player.army):
-        seams = SEAMS[cell]
-        if not catalog.army[player.cells[cell]].cornicine or not seams & (seams - 1):
-            continue
-        if player.grays & seams == seams:
-            pairs.append((cell - 1, cell))
-    return pairs
+def lifted(player: Player) -> dict[int, int]:
+    """The faces of gray dice that cornicines raise: each chain to its highest [score.1-4].
 
-
-def lifted(catalog: Catalog, player: Player) -> dict[int, int]:
-    """The faces of gray dice that cornicines raise: each chain to its highest [score.1-4]."""
+    A cornicine links the seams left and right of its cell, if both have a die.
+    """
     faces: dict[int, int] = {}
-    pairs = linked_pairs(catalog, player)
+    linked = player.horns & player.grays & (player.grays << 1)
+    if not linked:
+        return faces
+    cells = list(members(linked))
+    dice = player.dice
     # Once from left to right and once back carries the highest face through a whole chain.
-    for left, right in pairs + pairs[::-1]:
-        a = faces.get(left, face(player, left))
-        b = faces.get(right, face(player, right))
+    for cell in cells + cells[::-1]:
+        a = faces.get(cell - 1, dice[cell - 1] & FACE)
+        b = faces.get(cell, dice[cell] & FACE)
         if a > b:
-            faces[right] = a
+            faces[cell] = a
         elif b > a:
-            faces[left] = b
+            faces[cell - 1] = b
     return faces
 
 
-def sound_cornicines(catalog: Catalog, state: State, seat: int, emit: Emit | None) -> None:
+def sound_cornicines(state: State, seat: int, emit: Emit | None) -> None:
     """Set every chain of linked gray dice to its highest face."""
     player = state.players[seat]
-    for slot, value in sorted(lifted(catalog, player).items()):
+    for slot, value in sorted(lifted(player).items()):
         before = face(player, slot)
         set_face(player, slot, value)
         if emit is not None:
@@ -51,37 +45,46 @@ def sound_cornicines(catalog: Catalog, state: State, seat: int, emit: Emit | Non
             emit(Event("cornicine", facts))
 
 
-def gray_points(catalog: Catalog, player: Player) -> int:
+def gray_points(player: Player) -> int:
     """The gray dice as they count, cornicines sounded."""
-    faces = lifted(catalog, player)
-    return sum(faces.get(slot, face(player, slot)) for slot in members(player.grays))
+    dice = player.dice
+    total = 0
+    grays = player.grays
+    while grays:
+        low = grays & -grays
+        grays ^= low
+        total += dice[low.bit_length() - 1] & FACE
+    if player.horns & player.grays & (player.grays << 1):
+        for slot, value in lifted(player).items():
+            total += value - (dice[slot] & FACE)
+    return total
 
 
-def commander_points(catalog: Catalog, player: Player) -> int:
+def commander_points(player: Player) -> int:
     """Red dice that a mounted commander links to a gray die of its own card [score.6-9]."""
-    linked = 0
-    for cell in members(player.army):
-        mounted = catalog.army[player.cells[cell]].mounted
-        if mounted and player.grays & SEAMS[cell]:
-            below = cell if mounted > 0 else cell - COLUMNS
-            if below >= 0:
-                linked |= 1 << below
-    return sum(face(player, RED + below) for below in members(linked & player.reds))
+    near = player.grays | player.grays << 1
+    linked = (player.riders_up & near | (player.riders_down & near) >> COLUMNS) & player.reds
+    total = 0
+    while linked:
+        low = linked & -linked
+        linked ^= low
+        total += player.dice[RED - 1 + low.bit_length()] & FACE
+    return total
 
 
-def parts_of(catalog: Catalog, player: Player) -> dict[str, int]:
+def parts_of(player: Player) -> dict[str, int]:
     """The steps of the count."""
     return {
-        "gray_dice": gray_points(catalog, player),
-        "commanders": commander_points(catalog, player),
+        "gray_dice": gray_points(player),
+        "commanders": commander_points(player),
         "objectives": sum(player.goal_points),
         "counters": player.points,
     }
 
 
-def outcome_of(catalog: Catalog, state: State) -> Outcome:
+def outcome_of(state: State) -> Outcome:
     """Sums, by team at four; then the gray dice; then the win is shared [score.15-16, tie.1-3]."""
-    parts = [parts_of(catalog, player) for player in state.players]
+    parts = [parts_of(player) for player in state.players]
     scores = [sum(part.values()) for part in parts]
     grays = [part["gray_dice"] for part in parts]
     if state.seats == TEAMS:

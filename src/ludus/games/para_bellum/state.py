@@ -120,6 +120,10 @@ class Player:
     """Cells with army cards, those with full-colour ones, those with Special Units: masks."""
     full: int
     units: int
+    horns: int
+    """Cells with a cornicine, with a commander facing up, with one facing down: masks."""
+    riders_up: int
+    riders_down: int
     by_colour: list[int]
     dice: list[int]
     """Per slot, face and banner; 0 where there is none."""
@@ -168,6 +172,9 @@ class Player:
             self.army,
             self.full,
             self.units,
+            self.horns,
+            self.riders_up,
+            self.riders_down,
             self.by_colour[:],
             self.dice[:],
             self.grays,
@@ -304,6 +311,9 @@ def new_player(cells: int, slots: int, colours: int) -> Player:
         army=0,
         full=0,
         units=0,
+        horns=0,
+        riders_up=0,
+        riders_down=0,
         by_colour=[0] * colours,
         dice=[0] * slots,
         grays=0,

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from ludus.core.protocol import Rng, Seat, may_see
 from ludus.games.para_bellum.army import banner_on, legal_cells
 from ludus.games.para_bellum.board import BANNERS, CELLS, COLOURS, RED, SLOTS, members
-from ludus.games.para_bellum.catalog import Catalog
+from ludus.games.para_bellum.catalog import ArmyKind, Catalog
 from ludus.games.para_bellum.rules import ParaBellumRules
 from ludus.games.para_bellum.rules.base import team_of
 from ludus.games.para_bellum.rules.goals import goal_worth
@@ -250,7 +250,7 @@ class ParaBellum(ParaBellumRules):
 
     def _side(self, state: State, seat: int, friend: bool) -> Side:
         player = state.players[seat]
-        parts = parts_of(self.catalog, player)
+        parts = parts_of(player)
         shared = shares_dealt(state) and len(player.goals) > 1
         return Side(
             colour=player.colour,
@@ -528,6 +528,18 @@ def _knowers(view: View, cards: tuple[int, ...]) -> list[int]:
     return [everyone & ~own if card == HIDDEN else own for card in cards]
 
 
+def _mark(player: Player, card: ArmyKind, bit: int) -> None:
+    """Note what is drawn on the card of a cell."""
+    if card.full:
+        player.full |= bit
+    if card.cornicine:
+        player.horns |= bit
+    if card.mounted > 0:
+        player.riders_up |= bit
+    elif card.mounted < 0:
+        player.riders_down |= bit
+
+
 def _player(side: Side, catalog: Catalog) -> Player:
     player = new_player(CELLS, SLOTS, COLOURS)
     player.colour = side.colour
@@ -536,8 +548,7 @@ def _player(side: Side, catalog: Catalog) -> Player:
         if kind != NONE:
             player.army |= 1 << cell
             player.by_colour[catalog.army[kind].colour] |= 1 << cell
-            if catalog.army[kind].full:
-                player.full |= 1 << cell
+            _mark(player, catalog.army[kind], 1 << cell)
     player.dice = list(side.dice)
     for slot, code in enumerate(side.dice):
         if code and slot < 2 * RED:

@@ -101,23 +101,25 @@ class Screens:
             css = "chip" if now else "chip none"
             drawn += f"<g><title>{esc(title)}</title>"
             drawn += el("rect", x=left, y=y, width=54, height=44, rx=8, class_=css)
-            drawn += label(roman(year), left + 14, y + 28, 17, "yr")
-            drawn += label(str(self.board.flag[year]), left + 33, y + 17, 12, "num")
+            drawn += label(roman(year), left + 17, y + 18, 15, "yr")
+            drawn += el("path", d=f"M{left + 33:.0f} {y + 4:.0f}h14v16l-7-4l-7 4z", class_="grey")
+            drawn += label(str(self.board.flag[year]), left + 40, y + 15, 11, "num pale")
             for index, (count, colour) in enumerate(
                 zip(counts, ("--verdigris", "--ochre", "--cinnabar"), strict=True)
             ):
                 here = DIFFICULTIES[index] == self.view.difficulty
-                cx = left + 27 + 12 * index
-                drawn += el(
+                x0 = left + 3.5 + 16 * index
+                block = el(
                     "rect",
-                    x=cx - 5,
-                    y=y + 22,
-                    width=11,
+                    x=x0,
+                    y=y + 23,
+                    width=15,
                     height=18,
+                    rx=2,
                     **look(f"fill:var({colour})"),
-                    opacity=1 if here else 0.35,
                 )
-                drawn += label(str(count), cx + 0.5, y + 35, 10, "num pale")
+                block += label(str(count), x0 + 7.5, y + 36.5, 12, "num pale")
+                drawn += el("g", block, opacity=1 if here else 0.4)
             drawn += "</g>"
         return drawn
 

@@ -18,6 +18,8 @@ from ludus.games.hadrians_wall.face.shapes import art, icon, label, look, outlin
 from ludus.games.hadrians_wall.points import final_disdain
 from ludus.games.hadrians_wall.sheet import BUILT, MARKET, Sheet
 
+PRINTED = "production-1"
+"""The circle that is printed as filled."""
 USED = re.compile(r'href="#hw-([a-z-]+)"')
 
 
@@ -189,6 +191,9 @@ class _Pen:
         elif box.mark == "number":
             high = box.at[3] > 45
             drawn += label(_signed(number), x, y + (9 if high else 7), 26 if high else 20, "yr")
+        elif box.id == PRINTED:
+            drawn += el("circle", cx=x, cy=y, r=box.at[2] / 2, class_="ink")
+            drawn += el("g", icon("resource", x - 12, y - 12, 24), class_="mono onink")
         elif filled and not box.icons and box.mark in ("fill", "circle"):
             drawn += tick(x, y, min(box.at[2], box.at[3]))
         if box.id in self.marks.circled:

@@ -27,7 +27,6 @@ from ludus.games.hadrians_wall.rules.attack import (
     turn_attack,
 )
 from ludus.games.hadrians_wall.rules.audit import complaints
-from ludus.games.hadrians_wall.rules.piles import members
 from ludus.games.hadrians_wall.rules.year import (
     begin_year,
     deal,
@@ -42,6 +41,7 @@ from ludus.games.hadrians_wall.state import State
 
 PROMPTS: Final = ("act", "cohort", "road", "road_year", "source", "place", "path", "defence")
 """What a seat is asked: while it acts by the question on its sheet (ASK), else by the phase."""
+PROMPT_COUNT: Final = len(PROMPTS)
 PROMPT_PATH: Final = 6
 PROMPT_DEFENCE: Final = 7
 REMEMBER: Final = 20_000
@@ -54,12 +54,13 @@ class HadriansWallRules:
     def __init__(self, board: Board) -> None:
         self.board: Final = board
         self.actions: Final = ActionSpace(VERBS)
-        self._fate: Final = self.actions["fate"]
-        self._card: Final = self.actions["card"]
-        self._neutral: Final = self.actions["neutral"]
+        self._every: Final = _by_bytes(self.actions.all)
+        self._fate: Final = _by_bytes(self.actions["fate"])
+        self._card: Final = _by_bytes(self.actions["card"])
+        self._neutral: Final = _by_bytes(self.actions["neutral"])
         # A decision is fixed by seat, prompt and offer, and most offers stay as they are while
         # others act, so each is built once and handed out again.
-        self._known: Final[list[dict[int, Decision]]] = [{} for _ in range(6 * len(PROMPTS))]
+        self._known: Final[list[dict[int, Decision]]] = [{} for _ in range(6 * PROMPT_COUNT)]
 
     # The protocol --------------------------------------------------------------------------------
 
@@ -159,41 +160,69 @@ class HadriansWallRules:
     # Decisions -----------------------------------------------------------------------------------
 
     def _asked_by_sheet(self, state: State) -> list[Decision]:
+        """One decision per seat that can act, by the question on its sheet."""
+        known = self._known
+        sheets = state.sheets
         asked: list[Decision] = []
+        place = 0
         for seat, mask in enumerate(state.offers):
             if mask:
-                asked.append(self._decision(seat, state.sheets[seat][ASK], mask))
+                prompt = sheets[seat][ASK]
+                decision = known[place + prompt].get(mask)
+                if decision is None:
+                    decision = self._new_decision(seat, prompt, mask)
+                asked.append(decision)
+            place += PROMPT_COUNT
         return asked
 
     def _asked(self, state: State, prompt: int) -> list[Decision]:
+        """One decision per seat that still owes this answer."""
         asked: list[Decision] = []
         for seat, mask in enumerate(state.offers):
             if mask:
-                asked.append(self._decision(seat, prompt, mask))
+                decision = self._known[seat * PROMPT_COUNT + prompt].get(mask)
+                asked.append(decision or self._new_decision(seat, prompt, mask))
         return asked
 
-    def _decision(self, seat: int, prompt: int, mask: int) -> Decision:
-        known = self._known[seat * len(PROMPTS) + prompt]
-        decision = known.get(mask)
-        if decision is None:
-            every = self.actions.all
-            options = tuple(every[number] for number in members(mask))
-            decision = Decision(seat, PROMPTS[prompt], options)
-            if len(known) >= REMEMBER:
-                known.clear()
-            known[mask] = decision
+    def _new_decision(self, seat: int, prompt: int, mask: int) -> Decision:
+        known = self._known[seat * PROMPT_COUNT + prompt]
+        if len(known) >= REMEMBER:
+            known.clear()
+        decision = Decision(seat, PROMPTS[prompt], tuple(_listed(self._every, mask)))
+        known[mask] = decision
         return decision
 
     def _chance(self, state: State) -> Sequence[Decision]:
         frame = state.stack[-1]
         if frame.phase == DEAL:
-            options = [self._card[card] for card in members(state.decks[frame.seat])]
-            return (Decision(CHANCE, "deal", options),)
+            return (Decision(CHANCE, "deal", _listed(self._card, state.decks[frame.seat])),)
         if frame.phase == NEUTRAL:
-            options = [self._neutral[card] for card in members(state.neutral_deck)]
-            return (Decision(CHANCE, "neutral", options),)
-        options = [self._fate[card] for card in members(state.fate_pile)]
-        return (Decision(CHANCE, "fate", options),)
+            return (Decision(CHANCE, "neutral", _listed(self._neutral, state.neutral_deck)),)
+        return (Decision(CHANCE, "fate", _listed(self._fate, state.fate_pile)),)
+
+
+def _by_bytes(actions: Sequence[Action]) -> list[list[tuple[Action, ...]]]:
+    """Actions by the bytes of a mask: per byte and its value, those that it stands for."""
+    return [
+        [
+            tuple(
+                actions[start + bit]
+                for bit in range(8)
+                if value >> bit & 1 and start + bit < len(actions)
+            )
+            for value in range(256)
+        ]
+        for start in range(0, len(actions), 8)
+    ]
+
+
+def _listed(table: list[list[tuple[Action, ...]]], mask: int) -> list[Action]:
+    """The actions of a mask, in order."""
+    found: list[Action] = []
+    for index, value in enumerate(mask.to_bytes(len(table), "little")):
+        if value:
+            found += table[index][value]
+    return found
 
 
 def _all_stopped(state: State) -> bool:

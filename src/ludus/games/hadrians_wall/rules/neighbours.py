@@ -26,16 +26,17 @@ def owner(state: State, seat: int, slot: int) -> int:
 def slots(state: State, seat: int) -> tuple[int, int, int]:
     """The current Prospects of the left neighbour, of the right one, and one's own."""
     place = PROSPECT + state.year - 1
-    cards: list[int] = []
-    for slot in range(2):
-        who = owner(state, seat, slot)
-        if who < NEUTRAL_SLOT:
-            cards.append(state.sheets[who][place])
-        elif who - NEUTRAL_SLOT < len(state.neutral_cards):
-            cards.append(state.neutral_cards[who - NEUTRAL_SLOT])
-        else:
-            cards.append(NONE)
-    return cards[0], cards[1], state.sheets[seat][place]
+    sheets = state.sheets
+    seats = state.seats
+    own = sheets[seat][place]
+    if seats > 2:
+        return sheets[(seat + 1) % seats][place], sheets[seat - 1][place], own
+    cards = state.neutral_cards
+    if len(cards) < 3 - seats:
+        return NONE, NONE, own
+    if seats == 2:
+        return sheets[1 - seat][place], cards[0], own
+    return cards[0], cards[1], own
 
 
 def hand_over(state: State, seat: int, slot: int, item: int, emit: Emit | None) -> int:

@@ -179,7 +179,7 @@ class ArmyDrawing:
             choices = self.offered.get(place, ())
             parts = [self._unit(card.kind, card.down)]
             if choices:
-                parts.append(el("rect", class_="ring", width=WIDTH, height=HEIGHT, rx=8))
+                parts.append(el("rect", class_="ring over", width=WIDTH, height=HEIGHT, rx=8))
             drawn.append(
                 el(
                     "g",
@@ -295,7 +295,7 @@ class ArmyDrawing:
         ring = ""
         if choices:
             ring = el(
-                "rect", class_="ring", x=-half, y=-half, width=2 * half, height=2 * half, rx=10
+                "rect", class_="ring over", x=-half, y=-half, width=2 * half, height=2 * half, rx=10
             )
         elif place in self.traces:
             box = {"x": -half, "y": -half, "width": 2 * half, "height": 2 * half, "rx": 10}

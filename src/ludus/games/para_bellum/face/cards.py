@@ -6,7 +6,7 @@ from ludus.core.svg import el, text
 from ludus.games.para_bellum.board import COLOURS
 from ludus.games.para_bellum.face.art import Palette, blazon_symbol
 from ludus.games.para_bellum.face.choices import Adviser
-from ludus.games.para_bellum.face.lettering import fitted, paragraph, width_of
+from ludus.games.para_bellum.face.lettering import fitted, paragraph, width_of, wrapped
 from ludus.games.para_bellum.face.look import (
     CINNABAR,
     INK,
@@ -20,6 +20,7 @@ HEADS = (CINNABAR, VERDIGRIS, PURPLE)
 TYPE_SYMBOLS = ("order", "permanent", "special")
 SUBTYPE_SYMBOLS = ("character", "construct", "via")
 HEAD = 30
+SMALLEST = 11.0
 
 
 def _plate(width: float, height: float) -> str:
@@ -44,6 +45,8 @@ def command_card(
     parts += [
         palette.use("action", width - 22 - 19 * number, 5.5, 18) for number in range(card.actions)
     ]
+    while size > SMALLEST and _text_height(adviser, kind, width, size) > height - HEAD:
+        size -= 0.5
     y = HEAD + size + 3
     if card.type:
         x = 8.0
@@ -54,16 +57,28 @@ def command_card(
                 parts.append(text(name, class_="t", x=x + size + 3, y=y, font_size=size - 2))
                 x += size + 10 + width_of(name, size - 2)
         y += size * 1.2
-        drawing, y = paragraph(palette, voice.command_text(kind), 8, y, width - 16, size)
+    for number, line in enumerate(_texts(adviser, kind)):
+        if number:
+            parts.append(_or(adviser, width, y - size * 0.72))
+            y += size * 0.62
+        drawing, y = paragraph(palette, line, 8, y, width - 16, size)
         parts.append(drawing)
-    else:
-        for number, option in enumerate(voice.options(kind)):
-            if number:
-                parts.append(_or(adviser, width, y - size * 0.72))
-                y += size * 0.62
-            drawing, y = paragraph(palette, option, 8, y, width - 16, size)
-            parts.append(drawing)
     return "".join(parts)
+
+
+def _texts(adviser: Adviser, kind: int) -> list[str]:
+    """What is printed on a command card, options apart."""
+    if adviser.catalog.commands[kind].type:
+        return [adviser.voice.command_text(kind)]
+    return adviser.voice.options(kind)
+
+
+def _text_height(adviser: Adviser, kind: int, width: float, size: float) -> float:
+    """How high the text of a card is below its head."""
+    texts = _texts(adviser, kind)
+    lines = sum(len(wrapped(line, width - 16, size)) for line in texts)
+    heading = size * 1.2 if adviser.catalog.commands[kind].type else 0.0
+    return size * 0.6 + heading + lines * size * 1.17 + (len(texts) - 1) * size * 0.62
 
 
 def _or(adviser: Adviser, width: float, y: float) -> str:
@@ -78,7 +93,7 @@ def event_card(palette: Palette, adviser: Adviser, event: int, width: float, hei
     words = adviser.words
     when = words.text("name.this_round" if kind.reveal == NONE else "name.when_up")
     drawing, _ = paragraph(
-        palette, words.text(f"event.{kind.id}.text"), 9, HEAD + 19, width - 18, 15.5
+        palette, words.text(f"omen.{kind.id}.text"), 9, HEAD + 19, width - 18, 15.5
     )
     return "".join(
         [

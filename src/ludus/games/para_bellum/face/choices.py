@@ -114,7 +114,8 @@ def _cell(adviser: Adviser, decision: Decision, action: Action) -> Choice:
     seen = adviser.placed(seat, action.arg)
     if seen is None:
         return Choice(action, label, (), (place,))
-    lights = tuple(f"die-{seat}-{slot}" for slot in (*seen.grays, *seen.reds))
+    troop = {cell for lo, hi in seen.spans for cell in range(lo, hi + 1)} - {action.arg}
+    lights = tuple(f"cell-{seat}-{cell}" for cell in sorted(troop))
     return Choice(action, label, adviser.completes(seat, seen), (place,), lights)
 
 
@@ -126,7 +127,7 @@ def _in_hand(adviser: Adviser, seat: int, kind: int) -> tuple[str, ...]:
 def _command(adviser: Adviser, decision: Decision, action: Action) -> Choice:
     name = adviser.voice.command(action.arg)
     plays = decision.prompt in ("act", "play_free")
-    label = adviser.words.text("action.command" if plays else "action.give_command", name=name)
+    label = adviser.words.text("action.command.play" if plays else "action.command.give", name=name)
     hint = adviser.words.say("action.option", what=adviser.voice.command_text(action.arg))
     return Choice(action, label, hint, _in_hand(adviser, decision.seat, action.arg))
 
@@ -187,8 +188,8 @@ def _die(adviser: Adviser, decision: Decision, action: Action) -> Choice:
     place = (f"die-{owner}-{slot}",)
     words = adviser.words
     if not code:
-        return Choice(action, words.text("action.slot", place=slot_name(slot)), (), place)
-    key = "action.pay_die" if decision.prompt in ("pay", "motivate") else "action.die"
+        return Choice(action, words.text("action.die.slot", place=slot_name(slot)), (), place)
+    key = "action.die.pay" if decision.prompt in ("pay", "motivate") else "action.die.plain"
     label = words.text(key, die=adviser.voice.die(code, slot), place=slot_name(slot))
     return Choice(action, label, _die_hint(adviser, decision, side, slot), place)
 
@@ -248,7 +249,7 @@ def _option(adviser: Adviser, decision: Decision, action: Action) -> Choice:
     else:
         branch = adviser.catalog.effects[question.effect].branches[action.arg]
         op = OPS[adviser.catalog.programs[branch][0].op]
-        what = adviser.words.text(f"card.bribe.branch_{op}")
+        what = adviser.words.text(f"card.bribe.branch.{op}")
     return Choice(action, adviser.words.text("action.option", what=what), (), places)
 
 
@@ -265,21 +266,21 @@ def _bonus(adviser: Adviser, decision: Decision, action: Action) -> Choice:
 
 
 def _numbered(adviser: Adviser, decision: Decision, action: Action) -> Choice:
-    return Choice(action, adviser.words.text(f"action.{action.verb}_{action.arg}"))
+    return Choice(action, adviser.words.text(f"action.{action.verb}.{action.arg}"))
 
 
 def _basic(adviser: Adviser, decision: Decision, action: Action) -> Choice:
-    words = adviser.words
-    label = words.text(f"action.{action.verb}")
-    place = (f"act-{action.verb}",)
-    if action.verb == "requisition":
-        side = adviser.view.sides[decision.seat]
-        hook = adviser.catalog.hooks.requisition_gain
-        rich = any(not held.down and hook.kinds >> held.kind & 1 for held in side.in_play)
-        return Choice(
-            action, label, words.say("hint.requisition", count=hook.value if rich else 1), place
-        )
-    return Choice(action, label, words.say(f"hint.{action.verb}"), place)
+    """A basic action: its price, then what it does."""
+    words, verb = adviser.words, action.verb
+    label = words.text(f"action.{verb}")
+    place = (f"act-{verb}",)
+    if verb == "end":
+        return Choice(action, label, words.say("hint.end"), place)
+    side = adviser.view.sides[decision.seat]
+    hook = adviser.catalog.hooks.requisition_gain
+    rich = any(not held.down and hook.kinds >> held.kind & 1 for held in side.in_play)
+    effect = words.say(f"hint.{verb}", count=hook.value if rich else 1)
+    return Choice(action, label, joined([words.say(f"price.{verb}"), effect], ": "), place)
 
 
 def _pact(adviser: Adviser, decision: Decision, action: Action) -> Choice:

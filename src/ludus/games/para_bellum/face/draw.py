@@ -118,7 +118,9 @@ class _Sheet:
         choices = self.offered.get(place, ())
         ring = ""
         if choices:
-            ring = el("rect", class_="ring", x=-3, y=-3, width=width + 6, height=height + 6, rx=9)
+            ring = el(
+                "rect", class_="ring over", x=-3, y=-3, width=width + 6, height=height + 6, rx=9
+            )
         elif place in self.traces:
             box = {"x": -2.0, "y": -2.0, "width": width + 4, "height": height + 4, "rx": 9.0}
             ring = el("rect", class_="fresh", **box)
@@ -222,7 +224,7 @@ class _Sheet:
             label = self.words.text(f"action.{verb}", alliance=self.words.text("name.alliance"))
             parts = [
                 el("rect", class_="tile", width=width, height=48, rx=7),
-                fitted(label, 7, 18, width - 14, 15, class_="st"),
+                fitted(label, 7, 18, width - 14, 15, class_="sf"),
             ]
             for index, symbol in enumerate(PRICES[verb]):
                 parts.append(self.palette.use(symbol, 7 + 22 * index, 24, 19))
@@ -464,7 +466,7 @@ class _Sheet:
             name += f" · {self.words.text('name.ally')}"
         parts = [
             el("g", mark(seat), transform=at(18, 18, 0.9)),
-            fitted(name, 34, 24, width - 120, 18, class_="who"),
+            fitted(name, 34, 24, width - 120, 18, class_="wf"),
             text(str(side.total), class_="pts", x=width - 10, y=25),
         ]
         if view.ending == seat or (view.ending == NONE and view.order[:1] == (seat,)):
@@ -507,13 +509,13 @@ class _Sheet:
                 name += f" ({goal.points})"
             symbol = "back" if goal.kind == HIDDEN else "objective"
             parts.append(self.palette.use(symbol, 8, y - 1, 18))
-            parts.append(fitted(name, 32, y + 13, width - 40, 14.5, class_="so"))
+            parts.append(fitted(name, 32, y + 13, width - 40, 14.5, class_="qf"))
             y += 21
         if side.hand is not None and side.commands is not None and seat != self.front:
             names = [self.voice.army_card(kind) for kind in side.hand]
             names += [self.voice.command(kind) for kind in side.commands]
             for name in names:
-                parts.append(fitted(f"· {name}", 12, y + 13, width - 20, 14, class_="so"))
+                parts.append(fitted(f"· {name}", 12, y + 13, width - 20, 14, class_="qf"))
                 y += 18
         return "".join(parts), y + 6
 

@@ -9,8 +9,25 @@ from ludus.core.svg import esc, num, text
 from ludus.games.para_bellum.face.art import Palette
 
 ICONS = {"k": "die-k", "r": "die-r", "b": "die-b", "x": "action"}
-NARROW = set("ijlt.,:;'!|()[]fr-")
-WIDE = set("mwMW")
+_GROUPS = {
+    180: "'",
+    250: " .,",
+    278: "ijlt:;/",
+    333: "frI()-!",
+    389: "sJ",
+    444: "aceéz",
+    556: "FPS",
+    564: "+<=>≤",
+    611: "ELTZ",
+    667: "BCR",
+    722: "wADGHKNOQUVXY",
+    778: "m",
+    889: "M",
+    944: "W",
+    1000: "…—",
+}
+WIDTHS = {letter: width / 1000 for width, group in _GROUPS.items() for letter in group}
+"""Widths of the serif face's letters; all others are half as wide as they are high."""
 _TOKEN = re.compile(r"(\d+) (vp|coins?)\b|\S+")
 
 
@@ -46,17 +63,7 @@ def _tail(rest: str) -> str:
 
 def width_of(word: str, size: float) -> float:
     """About how wide a word is in the serif face."""
-    total = 0.0
-    for letter in word:
-        if letter in NARROW:
-            total += 0.31
-        elif letter in WIDE:
-            total += 0.78
-        elif letter.isupper():
-            total += 0.68
-        else:
-            total += 0.475
-    return total * size
+    return size * sum(WIDTHS.get(letter, 0.5) for letter in word)
 
 
 def _span(token: Token, size: float) -> float:
@@ -93,24 +100,29 @@ def paragraph(
 
 
 def _row(palette: Palette, row: list[Token], x: float, y: float, size: float, cut: bool) -> str:
-    """One line: words that follow each other in one text element, symbols between."""
+    """One line: words that follow each other are set together, symbols go between."""
     parts: list[str] = []
-    words: list[tuple[float, str]] = []
+    runs: list[tuple[float, str]] = []
     space = size * 0.25
+    run, start = "", x
     for token in row:
         if token.word:
-            words.append((x, token.word))
+            run += token.word
             x += width_of(token.word, size)
         if token.icon:
+            runs.append((start, run))
             parts.append(palette.use(token.icon, x, y - size * 0.84, size * 1.05))
             x += size * 1.12
+            run, start = "", x
         if token.after:
-            words.append((x, token.after))
+            run += token.after
             x += width_of(token.after, size)
+        run += " "
         x += space
-    if cut:
-        words.append((x, "…"))
-    spans = "".join(f'<tspan x="{num(at)}">{esc(word)}</tspan>' for at, word in words)
+    runs.append((start, run + ("…" if cut else "")))
+    spans = "".join(
+        f'<tspan x="{num(at)}">{esc(words.rstrip())}</tspan>' for at, words in runs if words.strip()
+    )
     if spans:
         parts.append(f'<text class="t" y="{num(y)}" font-size="{num(size)}">{spans}</text>')
     return "".join(parts)

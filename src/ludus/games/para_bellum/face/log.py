@@ -15,14 +15,14 @@ Teller: TypeAlias = Callable[[Voice, Event], Line | None]
 ACT_KEYS = (
     "",
     "",
-    "acts_muster",
-    "acts_empower",
-    "acts_consult",
+    "acts.muster",
+    "acts.empower",
+    "acts.consult",
     "",
     "",
-    "acts_use",
-    "acts_march",
-    "acts_pact",
+    "acts.use",
+    "acts.march",
+    "acts.pact",
     "",
     "",
 )
@@ -47,7 +47,7 @@ def say(voice: Voice, key: str, event: Event, /, **parts: Bit | Sentence | str |
     """A sentence about the seat of an event."""
     if "seat" in event.facts:
         parts["seat"] = voice.player(number(event, "seat"))
-    return voice.words.say(f"event_line.{key}", **parts)
+    return voice.words.say(f"event.{key}", **parts)
 
 
 def _named(key: str, sound: str = "") -> Teller:
@@ -99,7 +99,7 @@ def _part(
 def _turn(voice: Voice, event: Event) -> Line:
     seat, count = voice.player(number(event, "seat")), number(event, "round")
     shown = roman(count) if count <= 12 else str(count)
-    return Line((), heading=voice.words.text("heading.turn", round=shown, seat=seat))
+    return Line((), heading=voice.words.text("event.turn", round=shown, seat=seat))
 
 
 def _acts(voice: Voice, event: Event) -> Line | None:
@@ -107,7 +107,7 @@ def _acts(voice: Voice, event: Event) -> Line | None:
     if not key:
         return None
     parts: dict[str, Bit | Sentence | str | int] = {"alliance": voice.words.text("name.alliance")}
-    if key == "acts_use":
+    if key == "acts.use":
         parts["name"] = voice.command(number(event, "arg") // USES)
     return Line(say(voice, key, event, **parts))
 
@@ -127,7 +127,7 @@ def _places(voice: Voice, event: Event) -> Line:
 def _legion(voice: Voice, event: Event) -> Line:
     count = number(event, "hi") - number(event, "lo") + 1
     colour = voice.colour(number(event, "colour"))
-    key = "legion" if count == 2 else "big"
+    key = "legion.small" if count == 2 else "legion.big"
     return Line(say(voice, key, event, colour=colour, count=count), sound="legion")
 
 
@@ -135,7 +135,7 @@ def _morale(voice: Voice, event: Event) -> Line:
     plus = number(event, "plus")
     sentence = say(
         voice,
-        "morale_passed" if number(event, "passed") else "morale_failed",
+        "morale.passed" if number(event, "passed") else "morale.failed",
         event,
         face=voice.pips(number(event, "roll")),
         plus=f"{plus:+d}",
@@ -151,8 +151,8 @@ def _die_changed(voice: Voice, event: Event) -> Line:
         "place": voice.slot(seat, slot),
     }
     if not face:
-        return Line(say(voice, "die_spent", event, **parts), sound="lost")
-    return Line(say(voice, "die_changed", event, face=voice.pips(face), **parts))
+        return Line(say(voice, "die_changed.gone", event, **parts), sound="lost")
+    return Line(say(voice, "die_changed.shown", event, face=voice.pips(face), **parts))
 
 
 def _bonus(voice: Voice, event: Event) -> Line:
@@ -161,7 +161,7 @@ def _bonus(voice: Voice, event: Event) -> Line:
 
 
 def _actions(voice: Voice, event: Event) -> Line:
-    key = "actions" if number(event, "kept") else "actions_lost"
+    key = "actions.kept" if number(event, "kept") else "actions.lost"
     return Line(say(voice, key, event, count=number(event, "count")))
 
 
@@ -172,30 +172,30 @@ def _order(voice: Voice, event: Event) -> Line:
         "text": voice.options(kind)[number(event, "option")],
     }
     if target < 0:
-        return Line(say(voice, "order", event, **parts), sound="card")
-    return Line(say(voice, "order_at", event, target=voice.player(target), **parts), sound="card")
+        return Line(say(voice, "order.plain", event, **parts), sound="card")
+    return Line(say(voice, "order.at", event, target=voice.player(target), **parts), sound="card")
 
 
 def _deploys(voice: Voice, event: Event) -> Line:
     seat, cell = number(event, "seat"), number(event, "cell")
     name = voice.command(number(event, "kind"))
     if cell < 0:
-        return Line(say(voice, "deploys", event, name=name), sound="card")
+        return Line(say(voice, "deploys.plain", event, name=name), sound="card")
     where = voice.cell(seat, cell)
-    return Line(say(voice, "deploys_at", event, name=name, cell=where), sound="card")
+    return Line(say(voice, "deploys.at", event, name=name, cell=where), sound="card")
 
 
 def _gives(voice: Voice, event: Event) -> Line:
     to = voice.player(number(event, "to"))
     if number(event, "army"):
         card = voice.army_card(number(event, "card"))
-        return Line(say(voice, "gives_army", event, card=card, to=to))
+        return Line(say(voice, "gives.army", event, card=card, to=to))
     name = voice.command(number(event, "card"))
-    return Line(say(voice, "gives_command", event, name=name, to=to))
+    return Line(say(voice, "gives.command", event, name=name, to=to))
 
 
 def _gives_hidden(voice: Voice, event: Event) -> Line:
-    key = "gives_army_hidden" if number(event, "army") else "gives_command_hidden"
+    key = "gives_hidden.army" if number(event, "army") else "gives_hidden.command"
     return Line(say(voice, key, event, to=voice.player(number(event, "to"))))
 
 
@@ -203,7 +203,7 @@ def _alliance(voice: Voice, event: Event) -> Line:
     team = number(event, "team")
     seats = voice.players((team, team + 2))
     alliance = voice.alliance(number(event, "alliance"))
-    return Line(voice.words.say("event_line.alliance", seats=seats, alliance=alliance))
+    return Line(voice.words.say("event.alliance", seats=seats, alliance=alliance))
 
 
 def _arrives(voice: Voice, event: Event) -> Line:
@@ -212,12 +212,12 @@ def _arrives(voice: Voice, event: Event) -> Line:
 
 
 def _objective_dealt(voice: Voice, event: Event) -> Line:
-    key = "objective_shared" if number(event, "shared") else "objective_dealt"
+    key = "objective_dealt.shared" if number(event, "shared") else "objective_dealt.own"
     return Line(say(voice, key, event, goal=voice.goal(number(event, "goal"))))
 
 
 def _end_triggered(voice: Voice, event: Event) -> Line:
-    key = "end_colours" if number(event, "by") == BY_COLOURS else "end_deck"
+    key = "end_triggered.colours" if number(event, "by") == BY_COLOURS else "end_triggered.deck"
     return Line(say(voice, key, event), sound="end")
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ludus.core.face import Prompt
-from ludus.core.protocol import CHANCE, Decision
+from ludus.core.protocol import Decision
 from ludus.core.text import Bit, Sentence
 from ludus.games.para_bellum.face.voice import Voice
 from ludus.games.para_bellum.view import NONE, Question, View
@@ -19,8 +19,6 @@ def prompt(view: View, voice: Voice, decision: Decision) -> Prompt:
 
 
 def _variant(view: View, decision: Decision) -> str:
-    if decision.seat == CHANCE:
-        return "chance"
     if decision.prompt == "act" and not view.actions:
         return "act_over"
     if decision.prompt == "place_cell" and decision.seat != view.viewer:

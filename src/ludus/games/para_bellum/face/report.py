@@ -62,10 +62,10 @@ def verdict(words: Words, outcome: Outcome, names: Sequence[str]) -> Sentence:
             key = "verdict.team"
     parts = [
         words.say(key, winners=seats, points=points),
-        words.say(f"verdict.{outcome.reason}"),
+        words.say(f"reason.{outcome.reason}"),
     ]
     if outcome.decided_by != "points":
-        parts.append(words.say("verdict.by_" + outcome.decided_by.split("_")[0]))
+        parts.append(words.say(f"decided.{outcome.decided_by}"))
     return joined(parts, " ")
 
 
@@ -77,7 +77,7 @@ def describe(view: View, adviser: Adviser) -> str:
     lines = [_state_line(view, adviser)]
     if view.event != NONE:
         name = adviser.catalog.events[view.event].id
-        text = words.text(f"event.{name}.text")
+        text = words.text(f"omen.{name}.text")
         lines.append(words.text("describe.event", name=voice.event(view.event), text=text))
     if view.battle != NONE:
         lines.append(words.text("describe.battle", name=voice.battle(view.battle)))

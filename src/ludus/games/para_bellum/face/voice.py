@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ludus.core.text import Bit, Sentence, Words, die_bit, joined, place_bit, seat_bit
-from ludus.games.para_bellum.board import GENERAL, RED, cell_name, slot_name
+from ludus.games.para_bellum.board import COLOUR_IDS, GENERAL, RED, cell_name, slot_name
 from ludus.games.para_bellum.catalog import TYPES, Catalog
 from ludus.games.para_bellum.view import HIDDEN, NONE, View, die_banner, die_face
 
@@ -63,10 +63,10 @@ class Voice:
         """The options of an Order."""
         card = self.catalog.commands[kind]
         count = len(card.printed)
-        return [self.words.text(f"card.{card.id}.option_{index}") for index in range(count)]
+        return [self.words.text(f"card.{card.id}.option.{index}") for index in range(count)]
 
     def use(self, kind: int, index: int) -> str:
-        return self.words.text(f"card.{self.catalog.commands[kind].id}.use_{index}")
+        return self.words.text(f"card.{self.catalog.commands[kind].id}.use.{index}")
 
     def type_line(self, kind: int) -> str:
         card = self.catalog.commands[kind]
@@ -77,7 +77,7 @@ class Voice:
         return " · ".join(parts)
 
     def event(self, event: int) -> str:
-        return self.words.text(f"event.{self.catalog.events[event].id}.name")
+        return self.words.text(f"omen.{self.catalog.events[event].id}.name")
 
     def goal(self, goal: int) -> str:
         if goal in (HIDDEN, NONE):
@@ -89,11 +89,11 @@ class Voice:
 
     def bonus(self, battle: int, colour: int) -> str:
         name = self.catalog.battles[battle].id
-        return self.words.text(f"battle.{name}.{self.colour(colour)}")
+        return self.words.text(f"battle.{name}.bonus.{COLOUR_IDS[colour]}")
 
     def bonus_text(self, battle: int, colour: int) -> str:
         name = self.catalog.battles[battle].id
-        return self.words.text(f"battle.{name}.{self.colour(colour)}_text")
+        return self.words.text(f"battle.{name}.effect.{COLOUR_IDS[colour]}")
 
     def alliance(self, alliance: int) -> str:
         return self.words.text(f"alliance.{self.catalog.alliances[alliance].id}.name")
@@ -103,7 +103,7 @@ class Voice:
 
     def runner_text(self, alliance: int, side: int, option: int) -> str:
         name = self.catalog.alliances[alliance].id
-        return self.words.text(f"alliance.{name}.side_{'ab'[side]}_{option}")
+        return self.words.text(f"alliance.{name}.side.{side}.{option}")
 
     def cell(self, seat: int, cell: int) -> Bit:
         return place_bit(cell_name(cell), f"cell-{seat}-{cell}")

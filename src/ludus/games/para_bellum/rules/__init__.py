@@ -51,7 +51,7 @@ class ParaBellumRules:
     def outcome(self, state: State) -> Outcome | None:
         if state.stack:
             return None
-        return outcome_of(self.catalog, state)
+        return outcome_of(state)
 
     def copy(self, state: State) -> State:
         return state.copy()

@@ -118,7 +118,6 @@ class Machine:
         # One die rolled by chance: the commonest decision of all, built once.
         self.one_die: Final[Sequence[Decision]] = (Decision(CHANCE, "roll", space["roll"]),)
         self.kind_colour: Final = [kind.colour for kind in catalog.army]
-        self.kind_full: Final = [kind.full for kind in catalog.army]
         self.calm: Final = EventKind("")
         """No event: nothing is changed."""
 

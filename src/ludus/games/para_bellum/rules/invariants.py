@@ -16,6 +16,7 @@ from ludus.games.para_bellum.board import (
     members,
     sides,
 )
+from ludus.games.para_bellum.catalog import ArmyKind
 from ludus.games.para_bellum.rules.base import FOUR, Machine
 from ludus.games.para_bellum.state import (
     FINISH_ORDER,
@@ -90,6 +91,13 @@ def _army(m: Machine, player: Player) -> Iterator[str]:
     army = sum(1 << cell for cell, kind in enumerate(player.cells) if kind != NONE)
     if army != player.army:
         yield "cells and army differ"
+    drawn = [m.catalog.army[kind] if kind != NONE else None for kind in player.cells]
+    marks = [
+        sum(1 << cell for cell, card in enumerate(drawn) if card is not None and wanted(card))
+        for wanted in (_is_full, _has_horn, _rides_up, _rides_down)
+    ]
+    if marks != [player.full, player.horns, player.riders_up, player.riders_down]:
+        yield "what is drawn on the cards and its masks differ"
     if any(sides(mask) & army & ~mask for mask in player.by_colour):
         yield "two colours lie side by side"
     spans = all_spans(player)
@@ -100,6 +108,22 @@ def _army(m: Machine, player: Player) -> Iterator[str]:
         yield "Legions are counted wrongly"
     if player.hand != sorted(player.hand) or player.commands != sorted(player.commands):
         yield "a hand is not sorted"
+
+
+def _is_full(card: ArmyKind) -> bool:
+    return card.full
+
+
+def _has_horn(card: ArmyKind) -> bool:
+    return card.cornicine
+
+
+def _rides_up(card: ArmyKind) -> bool:
+    return card.mounted > 0
+
+
+def _rides_down(card: ArmyKind) -> bool:
+    return card.mounted < 0
 
 
 def _in_play(player: Player) -> Iterator[str]:

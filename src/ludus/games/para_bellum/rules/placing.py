@@ -115,8 +115,15 @@ def put_card(m: Machine, player: Player, kind: int, cell: int) -> None:
     player.cells[cell] = kind
     player.army |= bit
     player.by_colour[m.kind_colour[kind]] |= bit
-    if m.kind_full[kind]:
+    card = m.catalog.army[kind]
+    if card.full:
         player.full |= bit
+    if card.cornicine:
+        player.horns |= bit
+    elif card.mounted > 0:
+        player.riders_up |= bit
+    elif card.mounted < 0:
+        player.riders_down |= bit
 
 
 # What the card completes, in the order of legion.17 ----------------------------------------------

@@ -171,7 +171,7 @@ def decide_colour(m: Machine, state: State, frame: Frame) -> Sequence[Decision]:
 
 
 def decide_dealt_colour(m: Machine, state: State, frame: Frame) -> Sequence[Decision]:
-    return (Decision(CHANCE, "colour", _free_colours(m, state)),)
+    return (Decision(CHANCE, "dealt_colour", _free_colours(m, state)),)
 
 
 def act_colour(m: Machine, state: State, frame: Frame, action: Action, emit: Emit | None) -> None:

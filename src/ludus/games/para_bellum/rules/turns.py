@@ -186,7 +186,7 @@ def finish_game(m: Machine, state: State, emit: Emit | None) -> None:
     if state.dirty:
         check_goals(m, state, False, emit)
     for seat in range(state.seats):
-        sound_cornicines(m.catalog, state, seat, emit)
+        sound_cornicines(state, seat, emit)
     check_goals(m, state, True, emit)
     state.stack.clear()
     state.ended = state.trigger

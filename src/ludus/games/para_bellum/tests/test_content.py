@@ -89,7 +89,7 @@ def test_other_decks() -> None:
     for battle in CATALOG.battles:
         assert len(battle.bonuses) == len(COLOUR_IDS)
     words = BOX.face.words
-    printed = [words.text(f"battle.dyrrhachium.{colour}") for colour in COLOUR_IDS]
+    printed = [words.text(f"battle.dyrrhachium.bonus.{colour}") for colour in COLOUR_IDS]
     assert printed == [
         "Experienced Builders",
         "Rushed Construction",

@@ -1,9 +1,28 @@
-"""The kit's promises, at every seat count."""
+"""Para Bellum keeps the promises that every game makes."""
 
 from __future__ import annotations
 
 from ludus.games.para_bellum import GAME
+from ludus.games.para_bellum.state import FINISH_ORDER, NONE, State
 from ludus.kit import suite
+
+
+def cards(state: State) -> list[int]:
+    """Army cards and command cards, wherever they are, without starting cards."""
+    army = sum(state.bag) + len(state.bottom)
+    commands = sum(state.command_bag) + sum(state.command_discard)
+    commands += sum(1 for kind in state.line if kind != NONE)
+    commands += sum(1 for frame in state.stack if frame.phase == FINISH_ORDER)
+    for player in state.players:
+        army += len(player.hand) + len(player.looking)
+        army += player.army.bit_count() - (player.colour != NONE)
+        commands += len(player.commands) + len(player.perms)
+    return [army, commands]
+
 
 test_conformance = suite.conformance(GAME, games=2)
 test_leak = suite.leak(GAME, games=1)
+test_face = suite.face(GAME, games=1)
+test_words = suite.words(GAME, silent=("branch", "legion_first"))
+test_cards_are_conserved = suite.conserved(GAME, cards)
+test_clauses = suite.clauses(GAME)

@@ -8,11 +8,11 @@ from ludus.core.protocol import Outcome
 from ludus.games.para_bellum.rules.turns import finish_game
 from ludus.games.para_bellum.scoring import outcome_of, parts_of
 from ludus.games.para_bellum.state import BY_COLOURS, BY_DECK
-from ludus.games.para_bellum.tests.scene import CATALOG, RULES, Cell, Scene, k, r
+from ludus.games.para_bellum.tests.scene import RULES, Cell, Scene, k, r
 
 
 def parts(scene: Scene, seat: int = 0) -> dict[str, int]:
-    return parts_of(CATALOG, scene.player(seat))
+    return parts_of(scene.player(seat))
 
 
 def total(scene: Scene, seat: int = 0) -> int:
@@ -167,5 +167,5 @@ def test_ties_of_teams() -> None:
     scene.player(0).points = 29
     scene.player(2).points = 30
     scene.player(1).points = scene.player(3).points = 30
-    outcome = outcome_of(CATALOG, scene.state)
+    outcome = outcome_of(scene.state)
     assert outcome.winners == (0, 2) and outcome.decided_by == "gray_dice"

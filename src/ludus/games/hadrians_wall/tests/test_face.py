@@ -1,0 +1,269 @@
+"""What players are told: labels, hints, reasons, prompts, pictures."""
+
+from __future__ import annotations
+
+from xml.etree import ElementTree
+
+import pytest
+
+from ludus.core.face import Choice
+from ludus.core.text import plain
+from ludus.games.hadrians_wall.tests.scenes import (
+    ALL_GRANARIES,
+    RICH,
+    Scene,
+    Value,
+    build,
+    cells,
+    fate,
+    opened,
+    place,
+)
+
+
+def choices(scene: Scene, seat: int = 0) -> dict[str, Choice]:
+    """The seat's options as it sees them, by action."""
+    decision = scene.table.decision(seat)
+    assert decision is not None
+    found = opened().face.choices(scene.table.view(seat), decision, scene.table.names)
+    return {choice.action.text: choice for choice in found}
+
+
+def why(scene: Scene, where: str) -> str:
+    view, decision = scene.table.view(0), scene.table.decision(0)
+    found = opened().face.why_not(view, decision, where, scene.table.names)
+    return "" if found is None else plain(found)
+
+
+def test_a_hint_tells_the_whole_chain_and_lights_it() -> None:
+    scene = Scene(fort=11, wall=10, built=["granary_medium"], renown=16, piety=11, resource=1)
+    choice = choices(scene)["wall"]
+    assert choice.label == "Wall 11" and choice.places == ("wall-11",)
+    assert plain(choice.hint) == (
+        "Pay 1 Resource. It gives Renown 17, Piety 12, 1 Servant. "
+        "Then one cohort box of your choice."
+    )
+    assert choice.lights == ("renown-17", "piety-12")
+
+
+@pytest.mark.parametrize(
+    ("parts", "action", "label", "hint"),
+    [
+        ({"builder": 1}, "fort:1", "Fort 1 with a Builder", "Pay 1 Builder. It gives nothing"),
+        (
+            {"fort": 3, "servant": 1, "builder": 1, "resource": 1},
+            build("hotel_small"),
+            "Build: Small Hotel",
+            "It pays 1 Civilian at the start of each Year to come. It gives 1 Civilian.",
+        ),
+        (
+            {"fort": 9, "built": ["granary_medium"], **RICH},
+            build("road_small"),
+            "Build: Small Road",
+            "Then choose the attribute. It brings an attribute of choice",
+        ),
+        ({"fort": 1, **RICH}, build("granary_medium"), "Medium Granary", "opens the Medium column"),
+        ({"servant": 2}, "forum:3", "Forum: 2 Servants for 1 Civilian", "It gives 1 Civilian."),
+        (
+            {"built": ["ludus"], "performers": 9, "strength": (4, 0)},
+            "battle:0",
+            "Send Red into battle",
+            "against 4 strength left. Alive: 2 Renown. Dead: 1 Piety.",
+        ),
+        (
+            {"built": ["ludus"], "performers": 9, "civilian": 1},
+            "spar:1",
+            "Train Red against a Civilian",
+            "Pay 1 Civilian.",
+        ),
+        (
+            {"built": ["temple_small"], "priests": 1, "temple": 1, "soldier": 1},
+            "temple:0",
+            "Small Temple: offer a Soldier",
+            "It gives Piety 1, 1 Favour.",
+        ),
+        (
+            {"built": ["baths"], "apparitores": 3, "disdain": 1, "resource": 1},
+            "bribe:0",
+            "Bribe 1",
+            "Removes 1 Disdain.",
+        ),
+        (
+            {"built": ["courthouse"], "apparitores": 5, "builder": 1},
+            "ruling:1",
+            "Ruling: 1 Builder for 2 Servants",
+            "It gives 2 Servants.",
+        ),
+        (
+            {"patricians": 1, "servant": 1, "soldier": 1, "resource": 2},
+            "diplomat:2",
+            "Diplomat 1 for the Right cohort",
+            "Two Favours against cards that attack the Right cohort. It gives",
+        ),
+        (
+            {"patricians": 2, "soldier": 1},
+            "pattern:0",
+            "Scout with the pattern of the neutral Ranger (I)",
+            "brings one more attacker",
+        ),
+        ({"resource": 2}, "stop", "Stop for this Year", "2 Resources would go back"),
+        ({}, "stop", "Stop for this Year", "What you have left goes back"),
+    ],
+)
+def test_labels_and_hints(parts: dict[str, Value], action: str, label: str, hint: str) -> None:
+    choice = choices(Scene(parts))[action]
+    assert label in choice.label
+    assert hint in plain(choice.hint)
+
+
+def test_buying_says_who_is_paid_and_what_is_new() -> None:
+    scene = Scene(seats=3, built=["market"], traders=9, market=(2,), resource=1)
+    scene.do("good:1")
+    found = choices(scene)
+    assert found["buy:0"].label == "From Marcus: good 2"
+    assert plain(found["buy:0"].hint) == (
+        "You have this good already: no Renown. Marcus gets the Resource."
+    )
+    assert "top Fate card" in plain(found["buy:2"].hint)
+    assert found["buy:1"].places == ("slot-1",)
+
+
+def test_a_pattern_can_be_laid_from_its_own_map() -> None:
+    scene = Scene(prospects=["fighter"], patricians=2, soldier=1)
+    scene.do("pattern:2")
+    found = choices(scene)
+    spot = place("r1c1 r1c2 r2c1 r2c2")
+    assert plain(found[spot].hint) == "It gives 1 Resource, 1 Servant."
+    assert found[spot].lights[:4] == ("lay0-0", "lay0-1", "lay0-5", "lay0-6")
+    decision = scene.table.decision(0)
+    scenes = opened().face.scenes(scene.table.view(0), decision, scene.table.names)
+    assert scenes[0].key == "map"
+    drawn = ElementTree.fromstring(scenes[0].svg)
+    handles = [e for e in drawn.iter() if (e.get("id") or "").startswith("lay-")]
+    assert len(handles) == 12 and all(e.get("data-action") for e in handles)
+
+
+@pytest.mark.parametrize(
+    ("parts", "where", "reason"),
+    [
+        ({}, "mining-1", "This costs 1 Servant; you have 0 Servants."),
+        ({}, "fort-1", "This costs 1 Soldier or 1 Builder; you have neither."),
+        ({"mining": 4, "servant": 1}, "mining-5", "This column needs the Medium Granary."),
+        (
+            {"mining": 9, "servant": 1, "built": ["granary_medium"]},
+            "mining-10",
+            "This column needs the Large Granary.",
+        ),
+        ({"fort": 2, "wall": 2, "resource": 1}, "wall-3", "Fort box 3 must be filled first."),
+        ({"fort": 2, "cippi": 1, "resource": 1}, "cippi-2", "Fort box 4 must be filled first."),
+        ({"fort": 2, "servant": 9}, "hotel-small", "This needs Infrastructure 2; you have 1."),
+        (
+            {"fort": 17, "built": list(ALL_GRANARIES)},
+            "hotel-large",
+            "The Small Hotel must stand first.",
+        ),
+        ({"traders": 2}, "precinct-small", "This needs 3 Traders; you have 2."),
+        ({"traders": 9, "resource": 1}, "market-1", "The Market must be built first."),
+        ({"built": ["market"], "traders": 4}, "market-8", "This needs 9 Traders; you have 4."),
+        ({"renown": 3}, "archway", "This needs 15 Renown; you have 3."),
+        ({"fort": 3}, "fort-2", "This box is used already."),
+        ({"fort": 3}, "fort-6", "Fort is filled in order; box 4 comes first."),
+        ({}, "cohort-left-1", "Cohort boxes are filled only by Cohort icons."),
+        ({}, "production-4", "Production circles are filled only by hammers."),
+        ({}, "piety-2", "Attributes are gained from other boxes, cards and defence."),
+        ({"guard": 6, "builder": 1}, "training-1", "This column needs the Medium Granary."),
+        (
+            {"training": (2, 0, 0, 0, 0), "builder": 1},
+            "training-2",
+            "This has been done this Year as often as a Year allows.",
+        ),
+        (
+            {"built": ["baths"], "apparitores": 8, "resource": 3},
+            "baths-1",
+            "There is no Disdain to remove.",
+        ),
+        (
+            {"built": ["ludus"], "performers": 9, "servant": 1, "strength": (2, 0), "wounds": (2,)},
+            "ludus-red-3",
+            "This gladiator is dead.",
+        ),
+        (
+            {"built": ["ludus"], "performers": 9},
+            "ludus-blue-battle-1",
+            "An untrained gladiator cannot battle.",
+        ),
+        (
+            {"patricians": 3, "diplomats": (1, 0, 0), "mediation": (2, 0, 0), **RICH},
+            "diplomat-2-left",
+            "Another Diplomat serves this cohort.",
+        ),
+        ({"patricians": 1, "soldier": 1}, "scout-1", "This needs 2 Patricians; you have 1."),
+        (
+            {
+                "patricians": 9,
+                "soldier": 1,
+                "scouts": 4,
+                "map": (1 << 20) - 1 - cells("r1c1 r2c3 r3c5 r4c1"),
+            },
+            "scout-5",
+            "No pattern in reach fits your map.",
+        ),
+        ({}, "scout-r1c1", "The map is filled by Scouts: choose a pattern first."),
+        ({}, "temple-small-favour", "Favours are used when the Picts attack."),
+        ({}, "hotel-small-reward", "This comes with its building."),
+        ({}, "score-total", "The score is counted by itself."),
+    ],
+)
+def test_reasons(parts: dict[str, Value], where: str, reason: str) -> None:
+    assert why(Scene(parts), where) == reason
+
+
+def test_no_reason_for_what_can_be_done_and_other_times() -> None:
+    scene = Scene(servant=1)
+    assert why(scene, "mining-1") == ""
+    asking = Scene(soldier=1)
+    asking.do("guard")
+    assert why(asking, "mining-1") == "First answer the question above."
+    asking.do("cohort:0")
+    asking.do("stop")
+    assert why(asking, "mining-1") == "Nothing to choose for you now."
+
+
+def test_the_attack_is_a_picture_of_its_own() -> None:
+    temples: dict[str, Value] = {"built": ("temple_small",), "priests": 1, "temple": 2, "favour": 1}
+    scene = Scene(temples, year=2)
+    scene.raid("left", "right")
+    view, decision = scene.table.view(0), scene.table.decision(0)
+    scenes = opened().face.scenes(view, decision, scene.table.names)
+    assert scenes[0].key == "attack"
+    found = choices(scene)
+    assert found["ignore:0"].places == ("attack-0",)
+    assert plain(found["defend"].hint) == "2 get through: 2 Disdain, 0 Valour."
+    assert plain(found["ignore:0"].hint) == "1 of the attacks would then get through."
+
+
+def test_prompts_speak_to_the_one_who_chooses_and_to_the_others() -> None:
+    scene = Scene(seats=3, year=4)
+    face, decision = opened().face, scene.table.decision(1)
+    assert decision is not None
+    own = face.prompt(scene.table.view(1), decision, scene.table.names)
+    assert plain(own.sentence) == "Year IV. Fill a glowing box, or stop for this Year."
+    other = face.prompt(scene.table.view(0), decision, scene.table.names)
+    assert plain(other.sentence) == "Marcus is busy in Year IV."
+
+
+def test_the_log_tells_an_action_with_its_gains() -> None:
+    scene = Scene(seats=3, fort=3, builder=1)
+    face = opened().face
+    told = [face.tell(scene.table.view(1), e, scene.table.names) for e in scene.do("fort:1")]
+    lines = [plain(line.sentence) for line in told if line is not None]
+    assert lines == ["Livia fills Fort 4: 1 Civilian."]
+
+
+def test_the_fate_card_is_told_in_words() -> None:
+    scene = Scene.start(1)
+    face, view = opened().face, scene.table.view(0)
+    told = scene.turn(fate(items=(2, 2, 3, 1, 0)))
+    lines = [face.tell(view, event, scene.table.names) for event in told]
+    words = [plain(line.sentence) for line in lines if line is not None]
+    assert words == ["Fate gives everyone 2 Soldiers, 2 Builders, 3 Servants, 1 Civilian."]

@@ -1,0 +1,181 @@
+"""Write the parts of the docs that are made from the code, or with --check see that they are fresh.
+
+- docs/cli.md: every command, from its own help
+- docs/games/: a page per game, from its page.md, meta.toml and clauses.toml
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+from ludus.cli.entry import COMMANDS
+from ludus.cli.games import length, players
+from ludus.core.game import AnyGame, Meta
+from ludus.core.registry import all_games
+from ludus.kit.clauses import Clause, read_clauses
+
+ROOT = Path(__file__).resolve().parent.parent
+MADE = "<!-- Made by `make docs`; change what it is made from instead. -->"
+
+
+def pages() -> dict[Path, str]:
+    """All made pages: where they are, from the root, and what they should say."""
+    found = {Path("docs/cli.md"): _text(cli_page())}
+    written = {
+        name: game for name, game in all_games().items() if (game.folder / "page.md").is_file()
+    }
+    for name, game in written.items():
+        found[Path(f"docs/games/{name}.md")] = _text(game_page(game))
+    found[Path("docs/games/README.md")] = _text(
+        games_page([game.meta for game in written.values()])
+    )
+    return found
+
+
+def _text(lines: Iterator[str]) -> str:
+    return "\n".join(lines).rstrip("\n") + "\n"
+
+
+# The command line --------------------------------------------------------------------------------
+
+
+def cli_page() -> Iterator[str]:
+    yield from ("# The command line", "", MADE, "")
+    yield "`make play` and `make test` leave it as `.venv/bin/ludus`."
+    yield "Bad input gets one line on stderr and exit status 2, and nothing is written."
+    yield ""
+    for command in COMMANDS:
+        yield f"- [`ludus {command.name}`](#ludus-{command.name}): {command.help}"
+    for command in COMMANDS:
+        parser = argparse.ArgumentParser(prog=f"ludus {command.name}")
+        command.arguments(parser)
+        yield from ("", f"## `ludus {command.name}`", "")
+        yield from _about(command.about)
+        yield from _arguments(parser)
+
+
+def _about(text: str) -> Iterator[str]:
+    """The words as they are, the examples as a block."""
+    inside = False
+    for line in text.rstrip("\n").split("\n"):
+        if line.startswith("  ") is not inside:
+            inside = not inside
+            yield "```console" if inside else "```"
+        yield line[2:] if inside else line
+    if inside:
+        yield "```"
+    yield ""
+
+
+def _arguments(parser: argparse.ArgumentParser) -> Iterator[str]:
+    rows = []
+    for action in parser._actions:
+        if isinstance(action, argparse._SubParsersAction):
+            for name, below in action.choices.items():
+                yield f"`{parser.prog} {name}`: {below.description}"
+                yield ""
+                yield from _arguments(below)
+                yield ""
+        elif not isinstance(action, argparse._HelpAction):
+            rows.append(f"| {_spelling(action)} | {action.help} |")
+    if rows:
+        yield from ("| argument | meaning |", "|---|---|", *rows)
+
+
+def _spelling(action: argparse.Action) -> str:
+    if not action.option_strings:
+        return f"`{action.metavar}`"
+    value = f" {action.metavar}" if action.metavar else ""
+    return ", ".join(f"`{word}{value}`" for word in action.option_strings)
+
+
+# The games ---------------------------------------------------------------------------------------
+
+
+def games_page(metas: list[Meta]) -> Iterator[str]:
+    yield from ("# The games", "", MADE, "")
+    yield from ("| game | players | length | |", "|---|---|---|---|")
+    for meta in metas:
+        link = f"[{meta.title}]({meta.name}.md)"
+        yield f"| {link} | {players(meta)} | {length(meta)} | {meta.line} |"
+
+
+def game_page(game: AnyGame) -> Iterator[str]:
+    meta = game.meta
+    title, _, body = (game.folder / "page.md").read_text(encoding="utf-8").partition("\n")
+    yield from (title, "", MADE, "")
+    yield f"> {meta.line}"
+    yield ">"
+    yield f"> {players(meta).capitalize()}, {length(meta)}. A game by {meta.designer}"
+    yield f"> ({meta.publisher}). Rules version {meta.version}."
+    yield body.rstrip("\n")
+    if meta.option:
+        yield from (
+            "",
+            "## Options of a table",
+            "",
+            "| option | choices | clause |",
+            "|---|---|---|",
+        )
+        for option in meta.option:
+            choices = ", ".join(
+                f"**{choice}**" if choice == option.default else choice for choice in option.choices
+            )
+            yield f"| `{option.key}` | {choices} | [{option.clause}](#{option.clause}) |"
+    yield from ("", "## The rules, clause by clause", "")
+    for clause in read_clauses(game.folder / "clauses.toml"):
+        yield _clause(clause)
+
+
+def _clause(clause: Clause) -> str:
+    ruling = f" *Ruling: {_one_line(clause.ruling)}*" if clause.ruling else ""
+    return f'- <a id="{clause.id}"></a>**{clause.id}** {_one_line(clause.says)}{ruling}'
+
+
+def _one_line(text: str) -> str:
+    return " ".join(text.split())
+
+
+# Fresh or stale ----------------------------------------------------------------------------------
+
+
+def stale() -> list[Path]:
+    """Made pages that are not as they should be, and pages of games that are gone."""
+    wanted = pages()
+    wrong = [
+        path
+        for path, text in wanted.items()
+        if not (ROOT / path).is_file() or (ROOT / path).read_text(encoding="utf-8") != text
+    ]
+    there = {path.relative_to(ROOT) for path in (ROOT / "docs" / "games").glob("*.md")}
+    return sorted([*wrong, *(there - set(wanted))])
+
+
+def write() -> None:
+    wanted = pages()
+    for path in stale():
+        if path in wanted:
+            (ROOT / path).parent.mkdir(parents=True, exist_ok=True)
+            (ROOT / path).write_text(wanted[path], encoding="utf-8")
+        else:
+            (ROOT / path).unlink()
+        print(path)
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("--check", action="store_true", help="only see whether they are fresh")
+    if not parser.parse_args().check:
+        write()
+        return 0
+    found = stale()
+    for path in found:
+        print(f"{path}: stale; `make docs` renews it", file=sys.stderr)
+    return 1 if found else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
