@@ -235,13 +235,22 @@ class Evaluation:
             row = chart.distance[target]
             best = 0.0
             for place, power in powers:
-                if holder == NOBODY:
-                    odds = 1.0
-                elif holder == INDEPENDENT:
-                    odds = 1.0 if power > guard else 0.7 * power / (guard + 1)
-                else:
-                    odds = max(chance(power - guard), 0.4 * power / (guard + 1))
-                best = max(best, odds / (row[place] + 1))
+                steps = row[place] + 1
+                # Where even certainty would be too far away, the odds need no reckoning.
+                if best * steps >= 1.0:
+                    continue
+                odds = 1.0
+                if holder != NOBODY and power <= guard + 3:
+                    odds = 0.6 * power / (guard + 1)
+                    if holder >= 0:
+                        odds = chance(power - guard)
+                        if odds < 0.1:
+                            odds = 0.1 * power / (guard + 1)
+                    elif power > guard:
+                        odds = 1.0
+                share = odds / steps
+                if share > best:
+                    best = share
             total += best * chart.price[target]
         return REACH * total
 
