@@ -210,8 +210,8 @@ class State:
     claims: list[int]
     """Per seat, the territory it claims to bribe, or NONE."""
 
-    unsettled: bool
-    """Whether control or units changed since food and elimination were last compared."""
+    unsettled: int
+    """Seats that lost control or their last unit since food and elimination were last compared."""
     ended: int
     battle: Battle | None
     stack: list[Frame]

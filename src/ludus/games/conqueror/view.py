@@ -119,7 +119,7 @@ class View:
     timer: int
     declined: int
     claims: tuple[int, ...]
-    unsettled: bool
+    unsettled: int
     ended: int
     battle: BattleView | None
     questions: tuple[Question, ...]

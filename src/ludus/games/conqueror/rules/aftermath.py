@@ -492,6 +492,7 @@ def finish(t: Tables, state: State, fight: Battle, frame: Frame, emit: Emit | No
     """The battle is over; the player in turn goes on, and the quiet starts anew."""
     state.battle = None
     state.stack.pop()
-    state.unsettled = True
+    if fight.defender >= 0:
+        state.unsettled |= 1 << fight.attacker | 1 << fight.defender
     bribery.restart(state)
     return True

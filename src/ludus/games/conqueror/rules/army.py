@@ -39,9 +39,9 @@ def take(state: State, seat: int, place: int) -> None:
     if before >= 0:
         state.held[before] &= ~bit
         state.noted[before] &= ~bit
+        state.unsettled |= 1 << before
     state.owner[place] = seat
     state.held[seat] |= bit
-    state.unsettled = True
 
 
 def forsake(t: Tables, state: State, place: int) -> None:
@@ -55,7 +55,7 @@ def forsake(t: Tables, state: State, place: int) -> None:
         bit = 1 << place
         state.held[seat] &= ~bit
         state.noted[seat] &= ~bit
-        state.unsettled = True
+        state.unsettled |= 1 << seat
     state.owner[place] = NOBODY
 
 
@@ -118,7 +118,7 @@ def lift(state: State, place: int, kind: int, count: int, status: int = READY) -
     if seat >= 0:
         state.size[seat] -= count
         if state.size[seat] == 0:
-            state.unsettled = True
+            state.unsettled |= 1 << seat
     if status != READY:
         _mark(state, place, kind, status, -count)
 

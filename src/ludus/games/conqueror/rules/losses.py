@@ -21,17 +21,21 @@ def settle(t: Tables, state: State, emit: Emit | None) -> bool:
     start = state.turn
     for step in range(state.seats):
         seat = state.order[(start + step) % state.seats]
-        if state.alive >> seat & 1 and army.room_of(t, state, seat) < 0:
+        if not (state.unsettled & state.alive) >> seat & 1:
+            continue
+        if army.room_of(t, state, seat) < 0:
             if emit is not None:
                 quota = army.quota_of(t, state, seat)
                 emit(Event("hunger", {"seat": seat, "units": state.size[seat], "quota": quota}))
             state.stack.append(Frame(TRIM, seat))
             return True
-    state.unsettled = False
+    unsettled = state.unsettled
+    state.unsettled = 0
     for step in range(state.seats):
         seat = state.order[(start + step) % state.seats]
-        gone = state.size[seat] == 0 and not army.holds_home(t, state, seat)
-        if gone and state.alive >> seat & 1:
+        if not (unsettled & state.alive) >> seat & 1 or state.size[seat]:
+            continue
+        if not army.holds_home(t, state, seat):
             eliminate(state, seat, emit)
             if state.alive.bit_count() == 1:
                 finish(state, BY_SURVIVAL, emit)
@@ -96,7 +100,6 @@ def act_drop(
 
 def give_up(t: Tables, state: State, seat: int, place: int, kind: int, emit: Emit | None) -> None:
     army.drop(t, state, place, kind)
-    state.unsettled = True
     if emit is not None:
         emit(Event("unit_lost", {"seat": seat, "place": place, "kind": kind}))
 

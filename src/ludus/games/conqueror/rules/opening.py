@@ -73,7 +73,7 @@ def new_state(t: Tables, seats: int, options: Mapping[str, str]) -> State:
         timer=0,
         declined=0,
         claims=[NONE] * seats,
-        unsettled=False,
+        unsettled=0,
         ended=RUNNING,
         battle=None,
         stack=[Frame(ORDER, 0)],
@@ -160,7 +160,7 @@ def place_armies(t: Tables, state: State) -> None:
             state.owner[place] = INDEPENDENT
             state.infantry[place] = row.infantry
             state.cavalry[place] = row.cavalry
-    state.unsettled = False
+    state.unsettled = 0
 
 
 # Missions [missions.3-4, missions.9] -------------------------------------------------------------

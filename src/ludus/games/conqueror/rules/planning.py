@@ -55,8 +55,11 @@ def _offers(t: Tables, state: State, seat: int, found: list[Action]) -> None:
 
 
 def _heroes(t: Tables, state: State, seat: int, found: list[Action]) -> None:
+    faction = state.faction[seat]
+    if state.purse[seat] < t.cheapest[faction] + t.laws[state.card + 1].hero_price:
+        return
     taken = state.hand[seat] | state.burnt[seat]
-    first = state.faction[seat] * HEROES_EACH
+    first = faction * HEROES_EACH
     for number in range(HEROES_EACH):
         if not taken >> number & 1:
             hero = t.heroes[first + number]

@@ -7,9 +7,8 @@ from typing import Final
 
 from ludus.core.actions import Action
 from ludus.core.protocol import CHANCE, Decision, Emit, Event
-from ludus.games.conqueror.board import FACTIONS, MISSIONS_EACH, NONE
-from ludus.games.conqueror.cards import Goal
-from ludus.games.conqueror.primitives import BATTLES_WON, CONTROL_ALL
+from ludus.games.conqueror.board import MISSIONS_EACH, NONE
+from ludus.games.conqueror.primitives import CONTROL_ALL
 from ludus.games.conqueror.rules import army, losses, planning, threats
 from ludus.games.conqueror.rules.tables import WIN_FORTS, Tables
 from ludus.games.conqueror.state import (
@@ -86,7 +85,7 @@ def next_turn(t: Tables, state: State, emit: Emit | None) -> None:
     state.turn = 0
     # The old card ends with its round, and what it allowed beyond the normal quota goes.
     state.card = NONE
-    state.unsettled = True
+    state.unsettled = state.alive
     state.stack = [Frame(ROUND, NONE, OPEN)]
     if emit is not None:
         emit(Event("round", {"round": state.round}))
@@ -161,14 +160,12 @@ def try_mission(t: Tables, state: State, seat: int, emit: Emit | None) -> bool:
 
 def met(t: Tables, state: State, seat: int, mission: int) -> bool:
     """Whether one of the goals of a mission holds."""
-    return any(reached(state, seat, goal) for goal in t.missions[mission].goals[state.map])
-
-
-def reached(state: State, seat: int, goal: Goal) -> bool:
-    if goal.op == CONTROL_ALL:
-        return not goal.places & ~state.held[seat]
-    assert goal.op == BATTLES_WON and goal.faction < len(FACTIONS)
-    if goal.faction not in state.faction:
-        return False
-    rival = state.faction.index(goal.faction)
-    return state.wins[seat * state.seats + rival] >= goal.n
+    for goal in t.missions[mission].goals[state.map]:
+        if goal.op == CONTROL_ALL:
+            if not goal.places & ~state.held[seat]:
+                return True
+        elif goal.faction in state.faction:
+            rival = state.faction.index(goal.faction)
+            if state.wins[seat * state.seats + rival] >= goal.n:
+                return True
+    return False

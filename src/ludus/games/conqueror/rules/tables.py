@@ -46,6 +46,11 @@ class Tables:
         self.start_currency: Final = contents.start_currency
         self.laws: Final[tuple[Law, ...]] = (contents.peace, *(c.law for c in contents.cards))
         """The law by card in force, shifted by one so that NONE comes first."""
+        self.cheapest: Final = tuple(
+            min(hero.price for hero in self.heroes if hero.faction == faction)
+            for faction in range(len(FACTIONS))
+        )
+        """Per faction, the printed price of its cheapest hero."""
         places = max(board.places for board in self.boards)
         links = max(len(board.links) for board in self.boards)
         self.actions: Final = ActionSpace(

@@ -112,7 +112,6 @@ def consequences(
     for line in lines:
         for seat in reversed(hit(state, line.who, highest)):
             CONSEQUENCES[line.op](t, state, seat, line, emit)
-    state.unsettled = True
 
 
 def hit(state: State, who: int, highest: int) -> list[int]:

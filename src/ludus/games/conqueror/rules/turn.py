@@ -11,6 +11,7 @@ from ludus.games.conqueror.board import CAVALRY, INFANTRY
 from ludus.games.conqueror.rules import army, attack, bribery, planning, rounds
 from ludus.games.conqueror.rules.tables import Tables
 from ludus.games.conqueror.state import (
+    ACTED_ROW,
     CLOCK_OFF,
     EXTRA,
     INDEPENDENT,
@@ -18,6 +19,7 @@ from ludus.games.conqueror.state import (
     NOBODY,
     READY,
     SPENT,
+    VICTOR,
     VICTOR_EXTRA,
     WHICH,
     Frame,
@@ -49,6 +51,7 @@ def turn_decision(t: Tables, state: State, seat: int) -> Decision:
     roads = t.roads[state.card + 1][state.map]
     owner = state.owner
     stirred = state.stirred
+    acted = state.acted
     held = state.held[seat]
     while held:
         low = held & -held
@@ -59,10 +62,14 @@ def turn_decision(t: Tables, state: State, seat: int) -> Decision:
         if not infantry and not cavalry:
             continue
         if stirred & low:
-            force = weight_infantry * army.fighters(state, place, INFANTRY)
-            force += weight_cavalry * army.fighters(state, place, CAVALRY)
-            infantry = army.movers(state, place, INFANTRY)
-            cavalry = army.movers(state, place, CAVALRY)
+            # As `army.fighters` and `army.movers` have it, written out where it counts.
+            row = place * ACTED_ROW - 1
+            infantry -= acted[row + SPENT]
+            cavalry -= acted[row + 5 + SPENT]
+            force = weight_infantry * (infantry - acted[row + MARCHED])
+            force += weight_cavalry * (cavalry - acted[row + 5 + MARCHED])
+            infantry -= acted[row + VICTOR]
+            cavalry -= acted[row + 5 + VICTOR]
         else:
             force = weight_infantry * infantry + weight_cavalry * cavalry
         many = infantry + cavalry > 1
@@ -111,8 +118,11 @@ def act_move(
     """One unit moves; where units of a kind can do different things, say which of them it is."""
     kind = INFANTRY if action.verb == "move_infantry" else CAVALRY
     start = t.boards[state.map].links[action.arg][0]
-    statuses = [status for status in MOVING if army.count(state, start, kind, status)]
     bribery.restart(state)
+    if not state.stirred >> start & 1:
+        move(t, state, action.arg, kind, READY, 1, emit)
+        return
+    statuses = [status for status in MOVING if army.count(state, start, kind, status)]
     if len(statuses) > 1:
         state.stack.append(Frame(WHICH, seat, kind, action.arg))
         if emit is not None:

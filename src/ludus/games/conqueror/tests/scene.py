@@ -87,7 +87,7 @@ class Scene:
             state.timer = 1
         for seat in range(len(names)):
             army.take(state, seat, army.home_of(T, state, seat))
-        state.unsettled = False
+        state.unsettled = 0
         state.stack = [Frame(TURN, turn)]
 
     # Putting things --------------------------------------------------------------------------
@@ -118,7 +118,7 @@ class Scene:
         status = SPENT if spent else READY
         army.add(state, seat, number, INFANTRY, infantry, status)
         army.add(state, seat, number, CAVALRY, cavalry, status)
-        state.unsettled = False
+        state.unsettled = 0
         return self
 
     def lose_home(self, who: str, to: str = "", infantry: int = 1) -> Scene:

@@ -74,7 +74,7 @@ def test_swapping_a_fort_breaks_the_countdown(regained: str) -> None:
         place = scene.place("Sicilia")
         scene.state.size[1] -= scene.state.infantry[place] + scene.state.cavalry[place]
         scene.state.size[2] += scene.state.infantry[place] + scene.state.cavalry[place]
-        scene.state.unsettled = False
+        scene.state.unsettled = 0
     scene.time().do("bribe", regained, 0)
     assert army.forts_of(T, scene.state, 0) == 5
     while scene.decisions()[0].prompt != "plan" or scene.decision().seat != 2:

@@ -326,7 +326,7 @@ def test_concolitanus() -> None:
     full = duel("concolitanus", army=(4, 0), guard=(3, 0)).army("Gaul", "Gaul", 6)
     full.army("Gaul", "Britannia", 2)
     assert full.quota("Gaul") == 8 and full.size("Gaul") == 12
-    full.state.unsettled = False
+    full.state.unsettled = 0
     through_full = full.roll(1, 1)
     while through_full.asked() == "retreat":
         through_full.act(through_full.decision().options[0].text)
