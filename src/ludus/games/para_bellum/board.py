@@ -6,7 +6,6 @@ A gray die stands on the upright seam right of its cell, a red die on the level 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Final
 
 COLUMNS: Final = 9
@@ -102,12 +101,14 @@ def touching(cells: int) -> int:
     return ((cells << COLUMNS) & FIELD) | cells >> COLUMNS | sides(cells)
 
 
-def members(mask: int) -> Iterator[int]:
+def members(mask: int) -> list[int]:
     """The numbers in a mask, lowest first."""
+    found: list[int] = []
     while mask:
         low = mask & -mask
-        yield low.bit_length() - 1
+        found.append(low.bit_length() - 1)
         mask ^= low
+    return found
 
 
 def _seams_of(cell: int) -> int:

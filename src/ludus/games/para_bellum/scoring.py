@@ -21,7 +21,7 @@ def lifted(player: Player) -> dict[int, int]:
     linked = player.horns & player.grays & (player.grays << 1)
     if not linked:
         return faces
-    cells = list(members(linked))
+    cells = members(linked)
     dice = player.dice
     # Once from left to right and once back carries the highest face through a whole chain.
     for cell in cells + cells[::-1]:

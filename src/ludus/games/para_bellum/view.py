@@ -309,7 +309,7 @@ class ParaBellum(ParaBellumRules):
         state = _open_part(view, self.catalog)
         army = _spread(view.unseen_army)
         commands = _spread(view.unseen_commands)
-        goals = list(members(view.unseen_goals))
+        goals = members(view.unseen_goals)
         for seat, side in enumerate(view.sides):
             player = state.players[seat]
             if side.hand is None:

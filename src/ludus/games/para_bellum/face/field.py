@@ -82,7 +82,7 @@ class Field:
 
     def bounds(self, also: int = 0) -> tuple[int, int, int, int]:
         """Columns and rows to be shown: the cards, other cells, and a column on each side."""
-        shown = [*members(self.army | self.units | also)] or [13]
+        shown = members(self.army | self.units | also) or [13]
         columns = [cell % COLUMNS for cell in shown]
         rows = [cell // COLUMNS for cell in shown]
         left, right = min(columns) - 1, max(columns) + 1

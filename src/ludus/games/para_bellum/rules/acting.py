@@ -153,7 +153,7 @@ def usable(m: Machine, state: State, seat: int, perm: Perm, index: int) -> bool:
 
 def _offer_uses(m: Machine, state: State, seat: int, player: Player, options: list[Action]) -> None:
     """Actions of cards in play, once a turn for each copy [action.6-7, perm.5]."""
-    if not player.perms:
+    if not player.up & m.acting_kinds:
         return
     uses: set[int] = set()
     for perm in player.perms:

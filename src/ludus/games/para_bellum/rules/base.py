@@ -15,7 +15,7 @@ from ludus.games.para_bellum.board import (
     MAX_FACE,
     SLOTS,
 )
-from ludus.games.para_bellum.catalog import Catalog, EventKind
+from ludus.games.para_bellum.catalog import ORDER, Catalog, EventKind
 from ludus.games.para_bellum.state import NONE, Frame, State
 
 MAX_SEATS: Final = 4
@@ -118,6 +118,12 @@ class Machine:
         # One die rolled by chance: the commonest decision of all, built once.
         self.one_die: Final[Sequence[Decision]] = (Decision(CHANCE, "roll", space["roll"]),)
         self.kind_colour: Final = [kind.colour for kind in catalog.army]
+        self.acting_kinds: Final = sum(
+            1 << number
+            for number, kind in enumerate(catalog.commands)
+            if kind.type != ORDER and kind.printed
+        )
+        """Kinds of cards in play that have an action printed on them, as a mask."""
         self.calm: Final = EventKind("")
         """No event: nothing is changed."""
 

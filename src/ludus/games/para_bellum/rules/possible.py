@@ -376,9 +376,10 @@ def order_options(m: Machine, state: State, seat: int, kind: int, actions: int) 
     options: list[int] = []
     player = state.players[seat]
     for option, printed in enumerate(m.catalog.commands[kind].printed):
-        price = m.catalog.prices[printed.price]
-        if not affordable(player, price) or not can_pay(state, player, price):
-            continue
+        if printed.price:
+            price = m.catalog.prices[printed.price]
+            if not affordable(player, price) or not can_pay(state, player, price):
+                continue
         if printed.targets:
             if order_targets(m, state, seat, kind, option, actions):
                 options.append(option)
