@@ -386,7 +386,7 @@ function placeNumbers() {
 /** On a small screen, brings the choices near enough to be touched. */
 export function comeNear() {
   for (const view of shownViews()) {
-    if (view.scene.clientWidth > 700 || byPlace.size === 0) continue;
+    if (innerWidth > 700 || byPlace.size === 0) continue;
     const svg = view.world.querySelector("svg");
     let frame = null;
     let small = Infinity;

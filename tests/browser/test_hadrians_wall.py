@@ -1,0 +1,105 @@
+"""Hadrian's Wall in real browsers: several players at once, one of them on a phone."""
+
+from __future__ import annotations
+
+import random
+
+from playwright.sync_api import Page, expect
+from tests.browser.conftest import PHONE, Visitors
+from tests.browser.play import CHOICES, Choice, Turn, answered, look
+
+MOST = 4000
+"""More looks at the pages than a whole game needs."""
+STOP = 0.3
+"""How often a player stops for the Year although something could be done."""
+
+
+def open_table(page: Page, seats: list[str]) -> None:
+    page.goto("/new/hadrians_wall")
+    page.locator(f"input[name=count][value='{len(seats)}']").check(force=True)
+    for seat, value in enumerate(seats):
+        page.locator(f"#seat-{seat}").select_option(value)
+    page.get_by_role("button", name="Open the table").click()
+    page.wait_for_url("**/tables/*")
+    expect(page.locator("#stage svg").first).to_be_visible()
+
+
+def pick(turn: Turn, rng: random.Random) -> Choice:
+    """Anything that can be done; now and then, to stop."""
+    stops = [choice for choice in turn.choices if choice.value == "stop"]
+    others = [choice for choice in turn.choices if choice.value != "stop"]
+    if stops and (not others or rng.random() < STOP):
+        return stops[0]
+    return rng.choice(others)
+
+
+def choose(page: Page, turn: Turn, choice: Choice) -> None:
+    """By the list of choices, which has everything that the pictures have."""
+    button = page.locator(f"{CHOICES}[value='{choice.value}']")
+    if not button.is_visible():
+        page.locator("[data-toggles=choice-list]").click()
+    button.click()
+    answered(page, turn)
+
+
+def on_the_sheet(page: Page, turn: Turn, choice: Choice) -> bool:
+    """By the box itself, if it is in a picture that is in front and stands for nothing else."""
+    stage = page.locator("#stage").bounding_box()
+    alone = sum(one.place == choice.place for one in turn.choices) == 1
+    if not choice.place or not alone or stage is None:
+        return False
+    inside = (
+        stage["x"] + 8 < choice.x < stage["x"] + stage["width"] - 90
+        and stage["y"] + 8 < choice.y < stage["y"] + stage["height"] - 90
+    )
+    if not inside:
+        return False
+    page.mouse.click(choice.x, choice.y)
+    answered(page, turn)
+    return True
+
+
+def test_desk_and_phone_and_a_bot_play_side_by_side(visit: Visitors) -> None:
+    livia, rng = visit(), random.Random(5)
+    open_table(livia, ["me", "open", "bot:easy"])
+    marcus = visit(livia.locator("#w-invite-1").input_value(), size=PHONE, phone=True)
+    marcus.get_by_label("Your name").fill("Marcus")
+    marcus.get_by_role("button", name="Sit down and play").click()
+    marcus.wait_for_url("**/tables/*")
+    boxes = 0
+    over: set[str] = set()
+    for _ in range(MOST):
+        for name, page in (("Livia", livia), ("Marcus", marcus)):
+            turn = look(page)
+            if turn is None:
+                continue
+            if turn.over:
+                over.add(name)
+                continue
+            choice = pick(turn, rng)
+            if name == "Livia" and on_the_sheet(page, turn, choice):
+                boxes += 1
+            else:
+                choose(page, turn, choice)
+        if len(over) == 2:
+            break
+    assert over == {"Livia", "Marcus"}
+    assert boxes > 5, "boxes can be filled by clicking on them"
+    verdicts = [page.locator(".verdict").inner_text() for page in (livia, marcus)]
+    assert verdicts[0] == verdicts[1]
+    assert marcus.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_alone_to_a_rank(visit: Visitors) -> None:
+    page, rng = visit(dark=True), random.Random(8)
+    open_table(page, ["me"])
+    for _ in range(MOST):
+        turn = look(page)
+        if turn is None:
+            page.wait_for_timeout(10)
+            continue
+        if turn.over:
+            break
+        choose(page, turn, pick(turn, rng))
+    expect(page.locator(".verdict")).to_contain_text("point")
+    expect(page.locator("#scene-end svg")).to_be_visible()
