@@ -10,6 +10,7 @@ from ludus.core.face import Choice
 from ludus.core.protocol import Decision
 from ludus.core.text import Bit, Sentence, joined
 from ludus.games.conqueror.board import CAVALRY, FACES, HEROES_EACH, INFANTRY, WEIGHT, icons
+from ludus.games.conqueror.cards import Law
 from ludus.games.conqueror.face.odds import odds
 from ludus.games.conqueror.face.voice import Voice, army_id, land_id
 from ludus.games.conqueror.view import INDEPENDENT, NOBODY, NONE, View
@@ -26,6 +27,13 @@ class Adviser:
         self.voice = voice
         self.words = voice.words
         self.board = voice.board
+
+    @property
+    def law(self) -> Law:
+        """The law of the round."""
+        if self.view.card == NONE:
+            return self.voice.contents.peace
+        return self.voice.card(self.view.card).law
 
     def choice(self, decision: Decision, action: Action) -> Choice:
         return CHOICES[action.verb](self, decision, action)
@@ -145,7 +153,7 @@ def _recruit(adviser: Adviser, decision: Decision, action: Action) -> Choice:
 
 def _hire(adviser: Adviser, decision: Decision, action: Action) -> Choice:
     view, voice = adviser.view, adviser.voice
-    law = voice.card(view.card).law
+    law = adviser.law
     seat = decision.seat
     hint = adviser.say("recruit", units=view.units[seat] + 1, quota=view.quota[seat])
     return adviser.make(
@@ -201,7 +209,7 @@ def _attack(adviser: Adviser, decision: Decision, action: Action) -> Choice:
                 "battle", mine=mine, theirs=theirs, rival=rival, win=win, draw=draw, lost=lost
             )
         )
-        law = voice.card(view.card).law if view.card != NONE else voice.contents.peace
+        law = adviser.law
         key = "battle_pay" if law.second_attack else "battle_pay_only"
         hints.append(adviser.say(key, n=law.victory_pay))
     return adviser.make(
@@ -244,12 +252,10 @@ def _sums(adviser: Adviser) -> tuple[int, int]:
 
 
 def _join(adviser: Adviser, decision: Decision, action: Action) -> Choice:
-    view, voice = adviser.view, adviser.voice
     mine, theirs = _sums(adviser)
-    law = voice.card(view.card).law if view.card != NONE else voice.contents.peace
-    mine += law.attack_weight[action.arg // 4]
+    mine += adviser.law.attack_weight[action.arg // 4]
     hint = adviser.say("join", mine=mine, theirs=theirs)
-    return adviser.make(action, [hint], unit=voice.group(action.arg))
+    return adviser.make(action, [hint], unit=adviser.voice.group(action.arg))
 
 
 def _fight(adviser: Adviser, decision: Decision, action: Action) -> Choice:

@@ -29,10 +29,14 @@ def why_not(adviser: Adviser, decision: Decision | None, place: str) -> Sentence
     owner = view.owner[number]
     if owner == decision.seat:
         return words.say("why.spent", place=where)
-    near = [end for start, end, _ in adviser.board.links if start == number and view.force[end]]
+    around = [end for start, end, _ in adviser.board.links if start == number and view.force[end]]
+    ways = adviser.law.ways[voice.contents.boards.index(adviser.board)][number]
+    near = [end for end, _ in ways if view.force[end]]
+    if around and not near:
+        return words.say("why.closed", place=where)
     if owner == INDEPENDENT and near:
         return words.say("why.guard", place=where, theirs=adviser.defence_of(number))
-    if owner >= 0 and near and adviser.board.home_of[number] >= 0:
+    if owner >= 0 and near and adviser.law.truce:
         return words.say("why.home")
     if place.startswith("army-"):
         return words.say("why.empty", place=where)

@@ -1,0 +1,75 @@
+"""What players are told: odds, costs, reasons and the story."""
+
+from __future__ import annotations
+
+import pytest
+
+from ludus.core.text import plain
+from ludus.games.conqueror import GAME
+from ludus.games.conqueror.face.odds import odds
+from ludus.games.conqueror.tests.scene import FREE, Scene
+
+FACE = GAME.open().face
+NAMES = ("Livia", "Marcus", "Quinta")
+
+
+def hint(scene: Scene, verb: str, name: str) -> str:
+    decision = scene.decision()
+    view = scene.rules.view(scene.state, decision.seat)
+    for choice in FACE.choices(view, decision, NAMES):
+        if choice.action.verb == verb and scene.name(choice.action) == name:
+            return plain(choice.hint)
+    raise AssertionError(f"{verb} {name} is not offered")
+
+
+def why(scene: Scene, place: str) -> str:
+    reason = FACE.why_not(scene.view("Rome"), scene.decision(), f"land-{scene.place(place)}", NAMES)
+    return "" if reason is None else plain(reason)
+
+
+@pytest.mark.parametrize(
+    ("attack", "defence", "expected"),
+    ((9, 1, (100, 0, 0)), (1, 9, (0, 0, 100)), (4, 4, (36, 28, 36))),
+)
+def test_odds(attack: int, defence: int, expected: tuple[int, int, int]) -> None:
+    assert odds(attack, defence) == expected
+
+
+def test_an_attack_shows_its_odds() -> None:
+    scene = Scene(acting=True).army("Rome", "Brundium", 3).army("Greece", "Sicilia", 2)
+    told = hint(scene, "attack", "Brundium>Sicilia")
+    assert "You count 3, Quinta counts 3" in told and "36% won, 28% drawn, 36% lost" in told
+
+
+def test_a_move_shows_what_it_wins_and_costs() -> None:
+    scene = Scene().army("Rome", "Sicilia", 1).army("Rome", "Rome", 7)
+    told = hint(scene, "move_infantry", "Sicilia>Brundium")
+    assert "It becomes yours: currency." in told
+    assert "You give up Sicilia: a fort, food." in told
+    assert "food for 6 only and lose 2 units" in told
+    assert "You have not collected your income of 1 yet!" in told
+
+
+def test_reasons() -> None:
+    scene = (
+        Scene(acting=True, card="bridges_down")
+        .army("Rome", "Brundium", 3)
+        .army("Greece", "Sicilia", 1)
+    )
+    assert why(scene, "Sicilia") == "The chronicle has closed the way to Sicilia this round."
+    truce = Scene(acting=True, card="olympic_truce").army("Rome", "Sicilia", 3)
+    assert why(truce, "Carthage") == "A truce protects homes this round."
+    assert "none of your units" in why(truce, "Syria")
+    weak = Scene(acting=True).army("Rome", "Rome", 2).army(FREE, "Alpes", 1, 1)
+    assert "independents who count 4" in why(weak, "Alpes")
+    spent = Scene(acting=True).army("Rome", "Rome", 1, spent=True)
+    assert "have acted this turn" in why(spent, "Rome")
+
+
+def test_the_story_of_a_battle() -> None:
+    scene = Scene(acting=True).army("Rome", "Brundium", 3).army("Greece", "Sicilia", 2)
+    scene.fight("Brundium", "Sicilia", 4, 1)
+    lines = [FACE.tell(scene.view(), event, NAMES) for event in scene.events]
+    told = [plain(line.sentence) for line in lines if line is not None]
+    assert "Livia attacks Sicilia from Brundium, held by Quinta." in told
+    assert "Livia 3 + 0 + 0 + 4 = 7, Quinta 2 + 1 + 0 + 1 = 4: Livia wins by 3." in told
