@@ -61,9 +61,11 @@ def quick_table(page: Page) -> None:
     expect(page.locator("#stage svg").first).to_be_visible()
 
 
-def new_table(page: Page, seats: list[str], names: dict[int, str] | None = None) -> None:
-    """A table of Cambria by the form; seats are `me`, `open` or `bot:easy` and so on."""
-    page.goto("/new/cambria")
+def new_table(
+    page: Page, seats: list[str], names: dict[int, str] | None = None, game: str = "cambria"
+) -> None:
+    """A table by the form; seats are `me`, `open` or `bot:easy` and so on."""
+    page.goto(f"/new/{game}")
     page.locator(f"input[name=count][value='{len(seats)}']").check(force=True)
     for seat, value in enumerate(seats):
         page.locator(f"#seat-{seat}").select_option(value)

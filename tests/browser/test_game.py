@@ -312,3 +312,22 @@ def test_a_bot_keeps_the_seat_and_a_rematch_follows(visit: Visitors) -> None:
     page.get_by_role("button", name="Rematch").click()
     page.wait_for_function("old => location.href !== old", arg=old)
     wait(page)
+
+
+def test_a_curtain_hides_secrets_between_players_at_one_screen(visit: Visitors) -> None:
+    page = visit()
+    new_table(page, ["me", "me"], {1: "Marcus"}, game="hadrians_wall")
+    curtain = page.locator("#curtain")
+    for seat, other in (("0", "1"), ("1", "0")):
+        expect(curtain).to_be_visible()
+        # Nothing of anybody's hand is on the page while the curtain is down.
+        assert page.locator(CHOICES).count() == 0
+        assert page.evaluate("document.activeElement.id") == "unveil"
+        page.keyboard.press("Enter")
+        page.wait_for_url(f"**/tables/*?as={seat}")
+        turn = wait(page)
+        assert turn.seat == seat
+        assert turn.seat != other
+        page.keyboard.press("1")
+        page.keyboard.press("Enter")
+        answered(page, turn)

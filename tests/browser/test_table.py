@@ -8,7 +8,17 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 from tests.browser.conftest import PHONE, Visitors
-from tests.browser.play import CHOICES, click, pick, quick_table, step, until_placing, wait
+from tests.browser.play import (
+    CHOICES,
+    POLL,
+    click,
+    new_table,
+    pick,
+    quick_table,
+    step,
+    until_placing,
+    wait,
+)
 
 
 def upload(page: Page, record: str) -> None:
@@ -16,6 +26,18 @@ def upload(page: Page, record: str) -> None:
     page.locator("#upload-text").fill(record)
     page.get_by_role("button", name="Open it").click()
     page.wait_for_url("**/tables/*")
+
+
+def test_a_saved_file_can_be_opened(visit: Visitors, finished_record: str, tmp_path: Path) -> None:
+    file = tmp_path / "game.jsonl"
+    file.write_text(finished_record, encoding="utf-8")
+    page = visit()
+    page.get_by_text("Open a saved game").click()
+    page.locator("#upload-file").set_input_files(file)
+    expect(page.locator("#upload-text")).not_to_be_empty()
+    page.get_by_role("button", name="Open it").click()
+    page.wait_for_url("**/tables/*")
+    assert at(page) == finished_record.count("\n") - 1
 
 
 def at(page: Page) -> int:
@@ -235,6 +257,33 @@ def test_pieces_glide_and_things_stay_themselves(visit: Visitors) -> None:
     click(page, turn, pick(turn, rng))
     page.wait_for_function("() => window.flights > 0")
     assert page.evaluate("window.kept === document.querySelector(\"[id='fort-0']\")")
+
+
+def shown(page: Page) -> list[str]:
+    """The pictures in front, by their keys."""
+    scenes = page.locator(".scene:not(.js-away)")
+    keys: list[str] = scenes.evaluate_all("all => all.map(scene => scene.dataset.key)")
+    return keys
+
+
+def test_several_pictures_side_by_side_or_one_by_one(visit: Visitors) -> None:
+    page = visit(size=(1500, 900))
+    new_table(page, ["me", "bot:easy"], game="hadrians_wall")
+    wait(page)
+    pair = shown(page)
+    assert len(pair) == 2
+    # Whatever is in front, something of it can be chosen.
+    assert page.locator(".scene:not(.js-away) .choice").count() > 0
+    page.keyboard.press("]")
+    assert shown(page) != pair
+    page.set_viewport_size({"width": 900, "height": 800})
+    page.wait_for_function(
+        "() => document.querySelectorAll('.scene:not(.js-away)').length === 1", polling=POLL
+    )
+    tab = page.locator("#scene-tabs button").last
+    tab.click()
+    expect(tab).to_have_attribute("aria-pressed", "true")
+    assert shown(page) == [tab.get_attribute("data-scene")]
 
 
 @pytest.mark.parametrize("size", [(360, 640), PHONE, (844, 390), (1024, 768), (3840, 2160)])

@@ -385,8 +385,8 @@ function placeNumbers() {
 
 /** On a small screen, brings the choices near enough to be touched. */
 export function comeNear() {
+  if (innerWidth > 820 || byPlace.size === 0) return;
   for (const view of shownViews()) {
-    if (innerWidth > 700 || byPlace.size === 0) continue;
     const svg = view.world.querySelector("svg");
     let frame = null;
     let small = Infinity;
@@ -405,7 +405,7 @@ export function comeNear() {
       width: (frame.right - frame.left) / view.scale,
       height: (frame.bottom - frame.top) / view.scale,
     };
-    view.frame(local, 44 / small);
+    view.frame(local, Math.max(44 / small, 1));
   }
 }
 

@@ -37,7 +37,16 @@ function startForm() {
   fitSeats(form);
 }
 
+/** Puts the text of a chosen file where it would be pasted. */
+function startUpload() {
+  byId("upload-file")?.addEventListener("change", async (event) => {
+    const [file] = event.target.files;
+    if (file) byId("upload-text").value = await file.text();
+  });
+}
+
 startForm();
+startUpload();
 if (document.body.dataset.stream) {
   new Live(document.body.dataset.stream, {
     patch: ({ parts }) => {

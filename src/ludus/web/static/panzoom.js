@@ -1,7 +1,7 @@
 // Pan and zoom of a picture by wheel, drag, pinch, buttons and keys. The picture lies in `.world`,
 // sized by its viewBox, and is moved by a transform; nothing else on the page knows about it.
 
-import { all, byId } from "./dom.js";
+import { all, on } from "./dom.js";
 
 const MOST = 6;
 const STEP = 1.3;
@@ -194,9 +194,8 @@ const MOVES = {
 
 export function start() {
   attach();
-  byId("stage").addEventListener("click", (event) => {
-    const what = event.target.closest?.("[data-zoom]")?.dataset.zoom;
-    if (what) for (const view of shownViews()) MOVES[what](view);
+  on("click", "[data-zoom]", (_event, button) => {
+    for (const view of shownViews()) MOVES[button.dataset.zoom](view);
   });
 }
 

@@ -24,6 +24,14 @@ export function sync() {
   attach();
 }
 
+/** Brings a picture with choices to the front, unless one is there already. */
+export function showChoices() {
+  const offering = all(".scene").filter((scene) => scene.querySelector(".choice"));
+  if (!offering.length || offering.some((scene) => !scene.classList.contains("js-away"))) return;
+  chosen = offering[0].dataset.key;
+  sync();
+}
+
 /** Brings the next picture to the front. */
 export function onKey(event) {
   const move = { "]": 1, "[": -1 }[event.key];

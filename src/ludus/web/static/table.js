@@ -47,6 +47,7 @@ function put(parts) {
     motion.tumble(byId("prompt"));
   }
   keepFocus(focus);
+  byId("unveil")?.focus();
 }
 
 const canHaveFocus = (element) =>
@@ -72,7 +73,10 @@ function onPatch(data) {
     sound.play("turn");
     tellTurn(data.title);
   }
-  if (data.turn) choices.comeNear();
+  if (data.turn && !history.inPast()) {
+    scenes.showChoices();
+    choices.comeNear();
+  }
   myTurn = data.turn;
   body.classList.toggle("js-my-turn", myTurn);
 }
@@ -121,6 +125,7 @@ function begin() {
   clocks.start(Number(body.dataset.now));
   myTurn = Boolean(document.querySelector("#choices .choice-button"));
   body.classList.toggle("js-my-turn", myTurn);
+  scenes.showChoices();
   choices.comeNear();
   history.start(showPast, () => (live ? live.open() : location.assign(body.dataset.url)));
   document.addEventListener("keydown", onKey);

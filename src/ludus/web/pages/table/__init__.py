@@ -51,7 +51,6 @@ def table(page: TablePage) -> str:
                 noscript(no_script()),
                 section(
                     board.scenes(model),
-                    board.zoom(),
                     div(id="tip", role="tooltip", class_="tip", hidden=True),
                     div(id="chooser", class_="chooser", role="menu", hidden=True),
                     div(id="link-state", class_="link-state", role="status", hidden=True),
@@ -63,7 +62,7 @@ def table(page: TablePage) -> str:
                     aria_label="Board",
                 ),
                 board.description(model),
-                board.history(model),
+                div(board.history(model), board.zoom(), class_="foot-bar"),
                 id="main",
                 class_="room",
                 tabindex=-1,

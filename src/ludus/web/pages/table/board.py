@@ -81,18 +81,22 @@ def description(model: TableModel) -> Markup:
 def zoom() -> Markup:
     return div(
         push(
-            icon("plus"), kind="square", data_zoom="in", aria_label="Zoom in", title="Zoom in (+)"
+            icon("plus"),
+            kind="quiet square",
+            data_zoom="in",
+            aria_label="Zoom in",
+            title="Zoom in (+)",
         ),
         push(
             icon("minus"),
-            kind="square",
+            kind="quiet square",
             data_zoom="out",
             aria_label="Zoom out",
             title="Zoom out (-)",
         ),
         push(
             icon("fit"),
-            kind="square",
+            kind="quiet square",
             data_zoom="fit",
             aria_label="Show the whole board",
             title="Show the whole board (F)",
