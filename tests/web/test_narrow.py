@@ -39,7 +39,7 @@ def applied(old: str, patches: Sequence[Patch]) -> str:
 
 
 def check(old: str, new: str) -> list[Patch]:
-    patches = narrow(Cut(old), Cut(new), "root")
+    patches = narrow(Cut(old), Cut(new), Patch("root", new))
     assert applied(old, patches) == plain(ET.fromstring(new))
     return patches
 
@@ -80,7 +80,7 @@ def test_nothing_small_about_a_big_change() -> None:
 def test_ids_that_come_twice_are_left_alone() -> None:
     old = drawn('<g id="a">1</g><g id="a">1</g>')
     new = drawn('<g id="a">1</g><g id="a">2</g>')
-    assert [patch.id for patch in narrow(Cut(old), Cut(new), "root")] == ["root"]
+    assert [patch.id for patch in narrow(Cut(old), Cut(new), Patch("root", new))] == ["root"]
 
 
 trees = st.recursive(

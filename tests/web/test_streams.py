@@ -12,6 +12,7 @@ from starlette.types import Message
 from tests.web.support import CLIENTS, Visitor, a_room, person, seated, serving, settled
 
 from ludus.core.chance import SeededRng
+from ludus.store import Change
 from ludus.web import seating
 from ludus.web.hub import Listener
 from ludus.web.live import LiveTable
@@ -338,3 +339,35 @@ async def test_bots_play_before_everybody_s_eyes(tmp_path: Path) -> None:
         await settled(lambda: 1 not in hub.live.owing())
         fresh = site.room.listen(hub, "page", "", None)
         assert listener.channel is fresh.channel
+
+
+async def test_nobody_is_shown_what_is_not_on_disk_yet(tmp_path: Path) -> None:
+    async with a_room(tmp_path) as site:
+        ann, bob = await person(site, "Ann"), await person(site, "Bob")
+        hub = await seated(site, "bids", [ann, bob])
+        real = site.room.store.save
+        writing, written = asyncio.Event(), asyncio.Event()
+
+        async def slow(change: Change) -> None:
+            writing.set()
+            await written.wait()
+            await real(change)
+
+        site.room.store.save = slow  # type: ignore[method-assign]  # A disk that takes its time.
+        move = asyncio.create_task(play(hub.live, ann.id, 0, 3))
+        await writing.wait()
+        listener = site.room.listen(hub, "page", ann.id, None)
+        first = asyncio.create_task(heard(listener))
+        await asyncio.sleep(0.05)
+        assert not first.done()
+        written.set()
+        await move
+        ((_, data),) = await first
+        assert data["position"] == 1
+        # And what it was shown is not told again.
+        site.room.store.save = real  # type: ignore[method-assign]  # A disk as before.
+        await play(hub.live, bob.id, 1)
+        told = dict(await heard(listener))["told"]["lines"]
+        assert isinstance(told, list)
+        assert {line["number"] for line in told} >= {2}
+        assert 1 not in {line["number"] for line in told}

@@ -9,6 +9,7 @@ on an ancestor overrides what the system asks for. Whoever draws uses three thin
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
 from html import escape
 from typing import Final, TypeAlias
 
@@ -204,10 +205,9 @@ def picture(
     css: str = "",
 ) -> str:
     """A whole picture with its style. `name` is the game: a class that the game's CSS hangs on."""
-    selector = f".lu.{name}"
     return el(
         "svg",
-        el("style", tones_css(selector, {**HOUSE, **tones}) + BASE_CSS + css),
+        _style(name, tuple(tones.items()), css),
         *parts,
         xmlns="http://www.w3.org/2000/svg",
         viewBox=" ".join(num(value) for value in view_box),
@@ -216,6 +216,11 @@ def picture(
         role="group",
         aria_label=title,
     )
+
+
+@cache
+def _style(name: str, tones: tuple[tuple[str, tuple[str, str]], ...], css: str) -> str:
+    return el("style", tones_css(f".lu.{name}", {**HOUSE, **dict(tones)}) + BASE_CSS + css)
 
 
 # What can be chosen ------------------------------------------------------------------------------

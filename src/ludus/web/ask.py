@@ -156,8 +156,11 @@ class Ask:
         return self.number("as", 0, 99)
 
     async def hub(self) -> Hub:
-        """The table of the address."""
-        return await self.site.room.hub(self.path("table"))
+        """The table of the address; to look at, as it is on disk."""
+        hub = await self.site.room.hub(self.path("table"))
+        if self.request.method == "GET":
+            await hub.live.quiet()
+        return hub
 
     # Answers ------------------------------------------------------------------------------------
 

@@ -24,7 +24,7 @@ from ludus.web.present import (
 )
 from ludus.web.stream import Subscriber, event
 
-NARROW_FROM: Final = 2000
+NARROW_FROM: Final = 12_000
 """Parts shorter than this are sent whole."""
 
 
@@ -118,9 +118,9 @@ class Hub:
             self.now(),
         )
 
-    def model(self, looker: Looker, at: int | None = None) -> TableModel:
+    def model(self, looker: Looker, at: int | None = None, since: int = 0) -> TableModel:
         """The table for one kind of viewer."""
-        return present(self.live, self.memory, looker, self.outside(), at)
+        return present(self.live, self.memory, looker, self.outside(), at, since)
 
     def connected(self, session: str) -> bool:
         """Whether the session has a stream open here."""
@@ -131,7 +131,7 @@ class Hub:
     def listen(self, kind: str, session: str, chosen: Seat | None) -> Listener:
         """Open a stream."""
         circle = self._circle(kind, self.looker(session, chosen))
-        subscriber = Subscriber(circle.channel.full)
+        subscriber = Subscriber(circle.channel.full, self.live.quiet)
         listener = Listener(subscriber, session, chosen, kind, circle.channel)
         circle.listeners.append(listener)
         return listener
@@ -148,10 +148,7 @@ class Hub:
     def publish(self, step: Step | None = None) -> None:
         """Show everybody what has changed. Without a step: who is here, and what time it is."""
         if step is not None:
-            if step.log or step.seats:
-                self.memory.moved(step.undone or bool(step.seats))
-            elif step.touched:
-                self.memory.result = None
+            self.memory.moved()
             if step.seats:
                 self._seat_again()
         for circle in list(self._circles.values()):
@@ -159,6 +156,7 @@ class Hub:
             if chunk:
                 for listener in circle.listeners:
                     listener.subscriber.push(chunk)
+        self.memory.sights.clear()
 
     def beat(self) -> None:
         for listener in self._listeners():
@@ -198,75 +196,73 @@ class Hub:
 
 
 class PageChannel:
-    """Streams of pages: HTML parts, log lines, chat and clocks."""
+    """Streams of pages: HTML parts, log lines, chat and clocks.
+
+    There is one for nearly every player, so it remembers little: of most parts only a hash, and of
+    a large one its tags, which are the same strings for all tables where they are the same.
+    """
 
     def __init__(self, hub: Hub, looker: Looker, pages: Pages) -> None:
         self._hub = hub
         self._looker = looker
         self._pages = pages
-        self._parts: dict[str, str] = {}
+        self._parts: dict[str, int] = {}
         self._cuts: dict[str, Cut] = {}
-        self._log = 0
+        self._told = 0
         self._chat = 0
         self._clocks: tuple[Clock, ...] = ()
-        self._whole = b""
-        self._draw()
+        self._compare(self._pages.table_parts(self._look(0)))
 
     def full(self) -> bytes:
-        """Everything, for a new reader: made once until something changes."""
-        if not self._whole:
-            model = self._hub.model(self._looker)
-            parts = [Patch(id, html) for id, html in self._parts.items()]
-            parts += [self._pages.log(model), self._pages.chat(model)]
-            self._whole = event("patch", patch_data(model, parts, full=True))
-        return self._whole + clock_event(self._hub.now(), self._clocks)
-
-    def _draw(self) -> TableModel:
+        """Everything, for a new reader."""
         model = self._hub.model(self._looker)
-        self._parts = {part.id: part.html for part in self._pages.table_parts(model)}
-        self._log = len(model.log)
+        parts = [*self._pages.table_parts(model), self._pages.log(model), self._pages.chat(model)]
+        # A picture for one reader; the next change will draw another.
+        self._hub.memory.sights.clear()
+        whole = event("patch", patch_data(model, parts, full=True))
+        return whole + clock_event(self._hub.now(), clocks(self._hub.live))
+
+    def _look(self, since: int) -> TableModel:
+        self._told = len(self._hub.live.table.moves)
         self._chat = self._last_chat()
         self._clocks = clocks(self._hub.live)
-        return model
+        return self._hub.model(self._looker, since=since)
 
     def update(self, step: Step | None) -> bytes:
-        before, told = self._parts, self._log
+        undone = step is not None and step.undone
         chunks: list[bytes] = []
-        talk = self._talk()
-        clocks_before = self._clocks
-        model = self._draw()
-        changed = self._changed(before)
-        if step is not None and step.undone:
+        talk, clocks_before = self._talk(), self._clocks
+        model = self._look(0 if undone else self._told)
+        changed = self._compare(self._pages.table_parts(model))
+        if undone:
             changed.append(self._pages.log(model))
-        elif len(model.log) > told:
-            chunks.append(event("told", {"lines": self._told(model.log[told:])}))
+        elif model.log:
+            chunks.append(event("told", {"lines": self._lines(model.log)}))
         if changed:
             chunks.append(event("patch", patch_data(model, changed, full=False)))
         if self._clocks != clocks_before:
             chunks.append(clock_event(self._hub.now(), self._clocks))
         if talk:
             chunks.append(event("chat", {"lines": talk}))
-        if chunks:
-            self._whole = b""
         return b"".join(chunks)
 
-    def _changed(self, before: dict[str, str]) -> list[Patch]:
+    def _compare(self, parts: Sequence[Patch]) -> list[Patch]:
+        """What differs from the last time; and remember this time."""
         changed: list[Patch] = []
-        for id, html in self._parts.items():
-            old = before.get(id)
-            if old == html:
+        for part in parts:
+            mark = hash(part.html)
+            if self._parts.get(part.id) == mark:
                 continue
-            if old is None or len(html) < NARROW_FROM:
-                changed.append(Patch(id, html))
-            else:
-                before_cut = self._cuts.get(id)
-                cut = self._cuts[id] = Cut(html)
-                if before_cut is None or before_cut.text is not old:
-                    before_cut = Cut(old)
-                changed.extend(narrow(before_cut, cut, id))
+            self._parts[part.id] = mark
+            if len(part.html) < NARROW_FROM:
+                changed.append(part)
+                continue
+            before = self._cuts.get(part.id)
+            cut = self._cuts[part.id] = Cut(part.html)
+            changed.extend([part] if before is None else narrow(before, cut, part))
         return changed
 
-    def _told(self, lines: Sequence[LogLine]) -> list[dict[str, object]]:
+    def _lines(self, lines: Sequence[LogLine]) -> list[dict[str, object]]:
         return [
             {
                 "id": line.id,

@@ -184,6 +184,15 @@ class LiveTable:
             return []
         return [number for number in self.table.undoable(seat) if number > self.head.given]
 
+    async def quiet(self) -> None:
+        """Wait until no step is under way, so that nobody is shown what is not on disk yet.
+
+        What is read before the next `await` after this is of one moment.
+        """
+        if self.lock.locked():
+            async with self.lock:
+                return
+
     # Steps --------------------------------------------------------------------------------------
 
     async def step(self, work: Callable[[Step], T]) -> T:

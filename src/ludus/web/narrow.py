@@ -10,6 +10,7 @@ move, hence the plain loops.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from sys import intern
 from typing import Final
 
 from ludus.web.model import Patch
@@ -20,20 +21,80 @@ WORTH_IT: Final = 0.6
 MOST: Final = 60
 """And if they are no more than this."""
 
+WORTH_LEARNING: Final = 4000
+MOST_BEGINNINGS: Final = 12
+
 _MARK: Final = ' id="'
 
 
-class Cut:
-    """A drawing cut at its tags. `starts` says which tag carries which id."""
+class Beginning:
+    """How drawings begin that share a printed sheet: cut once, for it is most of them."""
 
-    __slots__ = ("alike", "starts", "text", "tokens")
+    __slots__ = ("names", "text", "tokens")
 
     def __init__(self, text: str) -> None:
         self.text = text
-        self.tokens = text.split("<")
-        marked = [at for at, token in enumerate(self.tokens) if _MARK in token]
-        self.starts = {_name(self.tokens[at]): at for at in marked}
-        self.alike = len(self.starts) != len(marked)
+        # The last tag may go on differently.
+        self.tokens = [intern(token) for token in text.split("<")[:-1]]
+        self.text = text[: text.rindex("<") + 1]
+        self.names = _ids(self.tokens, 0)
+
+
+_beginnings: list[Beginning] = []
+_latest: list[str] = []
+"""Drawings whose beginning was not known, to learn it from the next one."""
+
+
+def _beginning(text: str) -> Beginning | None:
+    """A known beginning of this drawing; learned from the second drawing that has it."""
+    for known in _beginnings:
+        if text.startswith(known.text):
+            return known
+    for other in _latest:
+        shared = _shared(text, other)
+        if len(shared) >= WORTH_LEARNING:
+            _beginnings.insert(0, Beginning(shared))
+            del _beginnings[MOST_BEGINNINGS:]
+            _latest.remove(other)
+            return _beginnings[0]
+    _latest.insert(0, text)
+    del _latest[MOST_BEGINNINGS:]
+    return None
+
+
+def _shared(one: str, other: str) -> str:
+    """The longest beginning that both have; found by halving, for comparing slices is quick."""
+    low, high = 0, min(len(one), len(other))
+    while low < high:
+        middle = (low + high + 1) // 2
+        if one[:middle] == other[:middle]:
+            low = middle
+        else:
+            high = middle - 1
+    return one[:low]
+
+
+def _ids(tokens: Sequence[str], start: int) -> list[tuple[str, int]]:
+    return [(_name(token), at) for at, token in enumerate(tokens, start) if _MARK in token]
+
+
+class Cut:
+    """A drawing cut at its tags. Equal tags are one string, whichever drawing they are from."""
+
+    __slots__ = ("alike", "starts", "tokens")
+
+    def __init__(self, text: str) -> None:
+        known = _beginning(text)
+        if known is None:
+            self.tokens = [intern(token) for token in text.split("<")]
+            names = _ids(self.tokens, 0)
+        else:
+            rest = [intern(token) for token in text[len(known.text) :].split("<")]
+            self.tokens = known.tokens + rest
+            names = known.names + _ids(rest, len(known.tokens))
+        self.starts = dict(names)
+        """Which tag carries which id."""
+        self.alike = len(self.starts) != len(names)
         """Whether an id comes twice."""
 
     def end(self, name: str) -> int:
@@ -58,12 +119,11 @@ class Cut:
         return "<" + "<".join(parts)
 
 
-def narrow(old: Cut, new: Cut, id: str) -> list[Patch]:
+def narrow(old: Cut, new: Cut, whole: Patch) -> list[Patch]:
     """Patches that turn one drawing into the other; the whole one where nothing less would do."""
-    whole = [Patch(id, new.text)]
     chosen = _chosen(old, new)
     if chosen is None:
-        return whole
+        return [whole]
     patches = []
     reached = -1
     for start, end, name in sorted((new.starts[name], end, name) for name, end in chosen.items()):
@@ -71,21 +131,29 @@ def narrow(old: Cut, new: Cut, id: str) -> list[Patch]:
             reached = end
             patches.append(Patch(name, new.element(name, end)))
     size = sum(len(patch.html) for patch in patches)
-    return patches if len(patches) <= MOST and size < WORTH_IT * len(new.text) else whole
+    return patches if len(patches) <= MOST and size < WORTH_IT * len(whole.html) else [whole]
 
 
 def _chosen(old: Cut, new: Cut) -> dict[str, int] | None:
     """The ids of the elements to send, each with its end. None: give up."""
-    common = [name for name in new.starts if name in old.starts]
-    if old.alike or new.alike or common != [name for name in old.starts if name in new.starts]:
+    if old.alike or new.alike:
+        return None
+    common = list(new.starts)
+    if old.starts.keys() != new.starts.keys():
+        common = [name for name in common if name in old.starts]
+    if common != [name for name in old.starts if name in new.starts]:
         return None
     chosen: dict[str, int] = {}
+    one, other = old.tokens, new.tokens
     here_old = here_new = 0
+    last = len(common) - 1
     for number in range(-1, len(common)):
-        more = number + 1 < len(common)
-        next_old = old.starts[common[number + 1]] if more else len(old.tokens)
-        next_new = new.starts[common[number + 1]] if more else len(new.tokens)
-        before, after = old.tokens[here_old:next_old], new.tokens[here_new:next_new]
+        if number < last:
+            name = common[number + 1]
+            next_old, next_new = old.starts[name], new.starts[name]
+        else:
+            next_old, next_new = len(one), len(other)
+        before, after = one[here_old:next_old], other[here_new:next_new]
         if before != after:
             tail = _tail(before, after)
             element = _holding(old, new, common, number, next_old - tail, next_new - tail)
@@ -129,7 +197,7 @@ def _behind(token: str) -> str:
 
 def _name(token: str) -> str:
     start = token.index(_MARK) + len(_MARK)
-    return token[start : token.index('"', start)]
+    return intern(token[start : token.index('"', start)])
 
 
 def _opens(token: str) -> bool:

@@ -82,21 +82,16 @@ class Sight:
 
 @dataclass(slots=True)
 class Memory:
-    """What was drawn of a table, so that it is drawn once. Cleared when the position changes."""
+    """What was drawn of a table, so that it is drawn once for all who look."""
 
     sights: dict[Seat, Sight] = field(default_factory=dict)
-    stories: dict[Seat, list[LogLine]] = field(default_factory=dict)
-    told: dict[Seat, int] = field(default_factory=dict)
-    """How many moves each story covers."""
+    """By viewer. Pictures are large, so they are kept only while a change is being shown."""
     result: Result | None = None
 
-    def moved(self, undone: bool) -> None:
+    def moved(self) -> None:
         """The position or the names are new."""
         self.sights.clear()
         self.result = None
-        if undone:
-            self.stories.clear()
-            self.told.clear()
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,16 +192,11 @@ def _waiting(
     return (Bit(TEXT, f"Waiting for {listed}."),)
 
 
-def story(live: LiveTable, memory: Memory, viewer: Seat) -> list[LogLine]:
-    """The log as `viewer` may read it; grows with the game and is told anew after undo."""
-    lines = memory.stories.setdefault(viewer, [])
-    told = memory.told.get(viewer, 0)
-    moves = len(live.table.moves)
-    if told < moves:
-        view = live.table.view(viewer)
-        lines.extend(_lines(live, view, live.table.events(viewer, told)))
-        memory.told[viewer] = moves
-    return lines
+def story(live: LiveTable, viewer: Seat, since: int = 0) -> list[LogLine]:
+    """The log as `viewer` may read it, of the moves after the first `since`."""
+    if since >= len(live.table.moves):
+        return []
+    return _lines(live, live.table.view(viewer), live.table.events(viewer, since))
 
 
 def _lines(live: LiveTable, view: object, events: Sequence[tuple[int, Event]]) -> list[LogLine]:
@@ -222,9 +212,17 @@ def _lines(live: LiveTable, view: object, events: Sequence[tuple[int, Event]]) -
 
 
 def present(
-    live: LiveTable, memory: Memory, looker: Looker, outside: Outside, at: int | None = None
+    live: LiveTable,
+    memory: Memory,
+    looker: Looker,
+    outside: Outside,
+    at: int | None = None,
+    since: int = 0,
 ) -> TableModel:
-    """The table as one kind of viewer sees it, now or after `at` moves."""
+    """The table as one kind of viewer sees it, now or after `at` moves.
+
+    The log holds what happened after the first `since` moves, for a viewer who has been told those.
+    """
     viewer, curtain = viewpoint(live, looker)
     length = len(live.table.moves)
     past = at is not None and at < length
@@ -232,9 +230,8 @@ def present(
         sight = see(live, viewer, at)
     else:
         cached = memory.sights.get(viewer)
-        sight = cached if cached is not None else see(live, viewer)
-        memory.sights[viewer] = sight
-    log = story(live, memory, viewer)
+        sight = memory.sights[viewer] = cached if cached is not None else see(live, viewer)
+    log = story(live, viewer, since)
     if past:
         log = [line for line in log if line.number <= (at or 0)]
     deciding = viewer if sight.decision is not None and viewer in looker.held else -1

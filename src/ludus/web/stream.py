@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 from typing import Final
 
@@ -40,13 +40,22 @@ def event(name: str, data: object) -> bytes:
     return b"event: %b\ndata: %b\n\n" % (name.encode(), to_json(data))
 
 
+async def _at_once() -> None:
+    """Nothing to wait for."""
+
+
 class Subscriber:
-    """One open stream. `full` makes the whole state for a reader that lost its place."""
+    """One open stream. `full` makes the whole state for a reader that lost its place, as soon as
+    all is `quiet`.
+    """
 
-    __slots__ = ("_backlog", "_full", "_size", "_wake", "closed", "lost")
+    __slots__ = ("_backlog", "_full", "_quiet", "_size", "_wake", "closed", "lost")
 
-    def __init__(self, full: Callable[[], bytes]) -> None:
+    def __init__(
+        self, full: Callable[[], bytes], quiet: Callable[[], Awaitable[None]] = _at_once
+    ) -> None:
         self._full = full
+        self._quiet = quiet
         self._backlog: deque[bytes] = deque()
         self._size = 0
         self._wake = asyncio.Event()
@@ -90,6 +99,8 @@ class Subscriber:
         """What is to be sent now; empty once the stream is closed."""
         while True:
             if self.lost and not self.closed:
+                # What is pushed while waiting is dropped, for the whole state will hold it.
+                await self._quiet()
                 self.lost = False
                 return self._full()
             if self._backlog:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Final
 
 from ludus.core.protocol import Seat
@@ -48,6 +49,7 @@ _PIPS: Final = {
 }
 
 
+@lru_cache(maxsize=512)
 def icon(name: str, label: str = "", class_: str = "") -> Markup:
     """One of our line icons; decoration unless it has a label."""
     return svg(
@@ -60,6 +62,7 @@ def icon(name: str, label: str = "", class_: str = "") -> Markup:
     )
 
 
+@lru_cache(maxsize=64)
 def mark(seat: Seat) -> Markup:
     """The seat's shape in the seat's colour. Somebody without a seat has an eye instead."""
     if seat < 0:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from ludus.core.face import Choice, Line, Panel, Prompt, Scene
+from ludus.core.kept import Kept
 from ludus.core.protocol import Decision, Event, Outcome
 from ludus.core.text import Sentence, Words
 from ludus.games.cambria.board import Board
@@ -14,6 +15,8 @@ from ludus.games.cambria.face.draw import Painter
 from ludus.games.cambria.face.voice import Voice
 from ludus.games.cambria.view import View
 
+VOICES = 2000
+
 
 class CambriaFace:
     """The face of both sides of the board."""
@@ -22,6 +25,8 @@ class CambriaFace:
         self._words = words
         self._boards = boards
         self._painter = painter
+        self._voices: Kept[Voice] = Kept(VOICES)
+        self._advice: tuple[View, Decision, Voice, list[Choice]] | None = None
 
     @property
     def words(self) -> Words:
@@ -42,8 +47,16 @@ class CambriaFace:
         return prompts.prompt(view, self._voice(view, names), decision)
 
     def choices(self, view: View, decision: Decision, names: Sequence[str]) -> Sequence[Choice]:
-        adviser = self._adviser(view, names)
-        return [adviser.choice(decision, option) for option in decision.options]
+        voice = self._voice(view, names)
+        # A page asks twice: for the buttons, and for the places on the board.
+        if self._advice is not None:
+            known_view, known_decision, known_voice, choices = self._advice
+            if known_view is view and known_decision is decision and known_voice is voice:
+                return choices
+        adviser = Adviser(view, voice)
+        choices = [adviser.choice(decision, option) for option in decision.options]
+        self._advice = (view, decision, voice, choices)
+        return choices
 
     def why_not(
         self, view: View, decision: Decision | None, place: str, names: Sequence[str]
@@ -66,7 +79,14 @@ class CambriaFace:
         return letters.board_text(view, self._voice(view, names))
 
     def _voice(self, view: View, names: Sequence[str]) -> Voice:
-        return Voice(self._words, self._boards[view.side], names, view.viewer)
+        """The voice of a table, the same for as long as it is drawn: what it says is kept by it."""
+        key = (view.side, tuple(names), view.viewer)
+        voice = self._voices.get(key)
+        if voice is None:
+            voice = self._voices.put(
+                key, Voice(self._words, self._boards[view.side], tuple(names), view.viewer)
+            )
+        return voice
 
     def _adviser(self, view: View, names: Sequence[str]) -> Adviser:
         return Adviser(view, self._voice(view, names))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from ludus.core.face import Choice
+from ludus.core.kept import Kept
 from ludus.core.protocol import Event
 from ludus.core.svg import at, by_place, die, el, esc, mark, offer, picture, piece, text
 from ludus.core.text import plain, roman
@@ -17,7 +18,7 @@ from ludus.games.cambria.face.report import forts_of, victory_of
 from ludus.games.cambria.face.rings import standing
 from ludus.games.cambria.face.traces import traces
 from ludus.games.cambria.face.voice import Voice, mark_of
-from ludus.games.cambria.face.why import fort_status
+from ludus.games.cambria.face.why import fort_facts, fort_status
 from ludus.games.cambria.view import FREE, LEGION, NONE, View
 
 TRAY = 78
@@ -26,6 +27,8 @@ LETTER = 11.5
 """How wide a letter of a name is, on the whole."""
 PIECE = 1.3
 """Warriors on the board, against the size of a seat mark."""
+KEPT = 40_000
+"""Places as they were drawn lately; a move changes few of them. About a thousand tables' worth."""
 
 
 class Painter:
@@ -33,6 +36,7 @@ class Painter:
 
     def __init__(self, sheets: Mapping[str, Sheet], boards: Mapping[str, Board]) -> None:
         self._sheets = sheets
+        self._kept: Kept[str] = Kept(KEPT)
         self._printed = {
             key: land.defs(sheet)
             + el(
@@ -49,7 +53,7 @@ class Painter:
         self, view: View, voice: Voice, choices: Sequence[Choice], lately: Sequence[Event]
     ) -> str:
         sheet = self._sheets[view.side]
-        scene = _Table(view, voice, sheet, choices, lately)
+        scene = _Table(view, voice, sheet, choices, lately, self._kept)
         x, y, width, height = sheet.side.view_box
         return picture(
             self._printed[view.side],
@@ -77,6 +81,7 @@ class _Table:
         sheet: Sheet,
         choices: Sequence[Choice],
         lately: Sequence[Event],
+        kept: Kept[str],
     ) -> None:
         self.view = view
         self.voice = voice
@@ -84,6 +89,11 @@ class _Table:
         self.offered = by_place(choices)
         self.traces = traces(voice, lately)
         self.aim = _aim(view, voice, choices)
+        self.kept = kept
+
+    def still(self, place: str) -> bool:
+        """Whether nothing is on offer at a place, so that its picture may be known already."""
+        return place not in self.offered and (self.aim is None or place != self.aim[0])
 
     def place(
         self, place: str, x: float, y: float, reach: float, *parts: str, title: str = ""
@@ -124,30 +134,44 @@ class _Table:
 
     def roads(self) -> list[str]:
         drawn: list[str] = []
-        for road, spot in enumerate(self.sheet.roads):
+        for road, what in enumerate(self.view.roads):
             place = f"road-{road}"
-            what = self.view.roads[road]
-            slot = el("use", href="#c-s", transform=f"rotate({spot.angle % 90})")
-            title = self.voice.road_name(road)
-            if what != FREE:
-                title += f": {plain(self.voice.piece(what))}"
-            drawn.append(
-                self.place(place, *spot.slot, 25, slot, self.standing_at(place, what), title=title)
-            )
+            if not self.still(place):
+                drawn.append(self._road(road, what))
+                continue
+            key = (self.voice, place, what, self.traces.get(place))
+            drawn.append(self.kept.get(key) or self.kept.put(key, self._road(road, what)))
         return drawn
 
+    def _road(self, road: int, what: int) -> str:
+        place, spot = f"road-{road}", self.sheet.roads[road]
+        slot = el("use", href="#c-s", transform=f"rotate({spot.angle % 90})")
+        title = self.voice.road_name(road)
+        if what != FREE:
+            title += f": {plain(self.voice.piece(what))}"
+        return self.place(place, *spot.slot, 25, slot, self.standing_at(place, what), title=title)
+
     def forts(self) -> list[str]:
-        view = self.view
-        adviser = Adviser(view, self.voice)
+        adviser = Adviser(self.view, self.voice)
         drawn: list[str] = []
-        for site, spot in enumerate(self.sheet.forts):
-            title = plain(fort_status(adviser, site))
-            if standing(view, site):
-                parts = self._standing(site, spot.badge)
-            else:
-                parts = self._fallen(site, spot.badge)
-            drawn.append(self.place(f"fort-{site}", spot.x, spot.y, 37, *parts, title=title))
+        for site in range(len(self.sheet.forts)):
+            place = f"fort-{site}"
+            if not self.still(place):
+                drawn.append(self._fort(adviser, site))
+                continue
+            facts = (self.view.second[site], self.traces.get(place), *fort_facts(adviser, site))
+            key = (self.voice, place, facts)
+            drawn.append(self.kept.get(key) or self.kept.put(key, self._fort(adviser, site)))
         return drawn
+
+    def _fort(self, adviser: Adviser, site: int) -> str:
+        spot = self.sheet.forts[site]
+        if standing(self.view, site):
+            parts = self._standing(site, spot.badge)
+        else:
+            parts = self._fallen(site, spot.badge)
+        title = plain(fort_status(adviser, site))
+        return self.place(f"fort-{site}", spot.x, spot.y, 37, *parts, title=title)
 
     def _standing(self, site: int, badge: tuple[float, float]) -> list[str]:
         """The fort token, and the victory point token that peeps out below it."""
@@ -183,25 +207,30 @@ class _Table:
 
     def boats(self) -> list[str]:
         drawn: list[str] = []
-        for boat, spot in enumerate(self.sheet.boats):
+        for boat, owner in enumerate(self.view.boats):
             place = f"boat-{boat}"
-            owner = self.view.boats[boat]
-            title = self.voice.slot(self.voice.board.roads + boat).text
-            if owner != NONE:
-                title += f": {plain(self.voice.piece(owner))}"
-            drawn.append(
-                self.place(
-                    place,
-                    spot.x,
-                    spot.y,
-                    40,
-                    el("use", href="#c-boat"),
-                    text(roman(NUMBERS[boat]), class_="n boat-n", y=1),
-                    self.standing_at(place, owner, 22, 19) if owner != NONE else "",
-                    title=title,
-                )
-            )
+            if not self.still(place):
+                drawn.append(self._boat(boat, owner))
+                continue
+            key = (self.voice, place, owner, self.traces.get(place))
+            drawn.append(self.kept.get(key) or self.kept.put(key, self._boat(boat, owner)))
         return drawn
+
+    def _boat(self, boat: int, owner: int) -> str:
+        place, spot = f"boat-{boat}", self.sheet.boats[boat]
+        title = self.voice.slot(self.voice.board.roads + boat).text
+        if owner != NONE:
+            title += f": {plain(self.voice.piece(owner))}"
+        return self.place(
+            place,
+            spot.x,
+            spot.y,
+            40,
+            el("use", href="#c-boat"),
+            text(roman(NUMBERS[boat]), class_="n boat-n", y=1),
+            self.standing_at(place, owner, 22, 19) if owner != NONE else "",
+            title=title,
+        )
 
     def standard(self) -> str:
         spot = self.sheet.side.standard
@@ -231,13 +260,27 @@ class _Table:
         return el("g", *drawn, id="dice")
 
     def trays(self) -> list[str]:
-        view = self.view
+        view, voice = self.view, self.voice
         x, y, width, height = self.sheet.side.view_box
         each = width / view.players
-        return [
-            self._tray(player, x + each * player + 3, y + height + 5, each - 6)
-            for player in range(view.players)
-        ]
+        drawn: list[str] = []
+        for player in range(view.players):
+            key = (
+                voice,
+                player,
+                player in view.waiting,
+                view.points[player],
+                view.supply[player],
+                tuple(forts_of(view, voice, player)),
+                tuple(victory_of(view, voice, player)),
+            )
+            drawn.append(
+                self.kept.get(key)
+                or self.kept.put(
+                    key, self._tray(player, x + each * player + 3, y + height + 5, each - 6)
+                )
+            )
+        return drawn
 
     def _tray(self, player: int, x: float, y: float, width: float) -> str:
         view = self.view

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 
 from ludus.games.cambria.board import Board
 from ludus.games.cambria.view import FREE, LEGION, NONE, View
@@ -35,15 +36,22 @@ class Ring:
         return max(count for other, count in enumerate(self.counts) if other != player)
 
 
+@cache
+def ring_roads(board: Board) -> tuple[tuple[int, ...], ...]:
+    """The roads at each site."""
+    return tuple(
+        tuple(road for road, ends in enumerate(board.ends) if site in ends)
+        for site in range(board.sites)
+    )
+
+
 def ring_of(board: Board, roads: Sequence[int], players: int, site: int) -> Ring:
     """The ring of a site when `roads` hold these pieces."""
     counts = [0] * players
     free = 0
     legion = False
-    mask = board.ring[site]
-    for road, piece in enumerate(roads):
-        if not mask >> road & 1:
-            continue
+    for road in ring_roads(board)[site]:
+        piece = roads[road]
         if piece == FREE:
             free += 1
         elif piece == LEGION:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 
 from ludus.core.protocol import Seat
 from ludus.core.text import Bit, Sentence, Words, die_bit, joined, place_bit, roman, seat_bit
@@ -26,6 +27,7 @@ class Voice:
         self.board = board
         self.names = names
         self.viewer = viewer
+        self._road_names = _road_names(words, board)
 
     @property
     def dummy(self) -> Bit:
@@ -47,8 +49,7 @@ class Voice:
         return joined([(self.site(site),) for site in sites], self.words.text("name.and"))
 
     def road_name(self, road: int) -> str:
-        a, b = (self.board.site_name[site] for site in self.board.ends[road])
-        return self.words.text("slot.road", a=a, b=b)
+        return self._road_names[road]
 
     def slot(self, slot: int) -> Bit:
         """A road, or a boat numbered on from the roads."""
@@ -88,6 +89,13 @@ class Voice:
                 if counts[player]
             ]
         )
+
+
+@cache
+def _road_names(words: Words, board: Board) -> tuple[str, ...]:
+    """What the roads are called, by the sites that they join."""
+    ends = [[board.site_name[site] for site in board.ends[road]] for road in range(board.roads)]
+    return tuple(words.text("slot.road", a=a, b=b) for a, b in ends)
 
 
 def lettered(sentence: Sentence) -> Sentence:

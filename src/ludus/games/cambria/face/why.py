@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ludus.core.kept import Kept
 from ludus.core.protocol import Decision
 from ludus.core.text import Sentence, joined, roman
 from ludus.games.cambria.board import EAGLE, NUMBERS
 from ludus.games.cambria.face.choices import Adviser
-from ludus.games.cambria.face.rings import ring_of, standing
+from ludus.games.cambria.face.rings import ring_of, ring_roads, standing
 from ludus.games.cambria.face.voice import lettered
 from ludus.games.cambria.view import LEGION, NONE, View
 
@@ -36,8 +37,24 @@ def why_not(adviser: Adviser, decision: Decision | None, place: str) -> Sentence
     return adviser.words.say(f"why.{kind}")
 
 
+def fort_facts(adviser: Adviser, site: int) -> tuple[int, ...]:
+    """All that a fort's status depends on: who took it, and what is on its roads."""
+    view = adviser.view
+    ring = [view.roads[road] for road in ring_roads(adviser.board)[site]]
+    return (site, view.players, view.captor[site], *ring)
+
+
 def fort_status(adviser: Adviser, site: int) -> Sentence:
     """How things stand at a fort."""
+    key = (adviser.voice, fort_facts(adviser, site))
+    return _statuses.get(key) or _statuses.put(key, _fort_status(adviser, site))
+
+
+_statuses: Kept[Sentence] = Kept(20_000)
+"""A fort stays as it is through most moves, and its status is wanted by every picture."""
+
+
+def _fort_status(adviser: Adviser, site: int) -> Sentence:
     view, words, voice = adviser.view, adviser.words, adviser.voice
     name = voice.site(site)
     numeral = roman(adviser.board.numeral[site])

@@ -11,6 +11,7 @@ import msgspec
 import pytest
 
 from ludus.core.content import read_toml
+from ludus.core.face import Face
 from ludus.core.protocol import SPECTATOR
 from ludus.core.table import Table
 from ludus.core.text import DIE, PLACE, SEAT, Sentence, Words, plain
@@ -27,6 +28,7 @@ from ludus.games.cambria.tests.facing import (
     all_games,
     played,
 )
+from ludus.games.cambria.view import View
 
 GAMES = pytest.mark.parametrize(("seats", "side"), [(s, side) for s in SEATS for side in SIDES])
 LIMIT = 62_000
@@ -97,19 +99,19 @@ def few_games() -> Iterator[Played]:
     yield played(5, "cumbria")
 
 
-def sentences(game: Played) -> Iterator[Sentence]:
+def sentences(game: Played, face: Face[View] = FACE) -> Iterator[Sentence]:
     """Everything that is said in a game, to players and to others."""
     for step in game.steps:
-        yield FACE.prompt(step.view, step.decision, game.names).sentence
-        for choice in FACE.choices(step.view, step.decision, game.names):
+        yield face.prompt(step.view, step.decision, game.names).sentence
+        for choice in face.choices(step.view, step.decision, game.names):
             yield choice.hint
         for event in step.events:
-            line = FACE.tell(step.view, event, game.names)
+            line = face.tell(step.view, event, game.names)
             assert line is not None
             yield line.sentence
-    for panel in FACE.panels(game.last, game.names):
+    for panel in face.panels(game.last, game.names):
         yield from panel.lines
-    yield FACE.verdict(game.outcome, game.names)
+    yield face.verdict(game.outcome, game.names)
 
 
 @GAMES
@@ -278,20 +280,22 @@ def asked_words(monkeypatch: pytest.MonkeyPatch) -> set[str]:
         return template(words, key)
 
     monkeypatch.setattr(Words, "template", listening)
+    # A face of its own: the one that other tests look at remembers what it has said.
+    face: Face[View] = GAME.open().face
     for game in few_games():
         everywhere = sorted(places(game))
         for number, step in enumerate(game.steps):
             onlooker = replace(step.view, viewer=SPECTATOR)
-            FACE.prompt(onlooker, step.decision, game.names)
+            face.prompt(onlooker, step.decision, game.names)
             if number % 8 == 0:
-                FACE.describe(step.view, game.names)
+                face.describe(step.view, game.names)
                 for place in everywhere:
-                    FACE.why_not(step.view, step.decision, place, game.names)
-        for _ in sentences(game):
+                    face.why_not(step.view, step.decision, place, game.names)
+        for _ in sentences(game, face):
             pass
-        FACE.describe(game.last, game.names)
-        FACE.text(game.last, game.names)
-        FACE.scenes(game.last, None, game.names)
+        face.describe(game.last, game.names)
+        face.text(game.last, game.names)
+        face.scenes(game.last, None, game.names)
     return asked
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from ludus.web.model import Result, ResultRow, TableModel
 from ludus.web.pages.bits import icon, mark, push, sentence
 from ludus.web.pages.html import (
@@ -143,6 +145,7 @@ def history(model: TableModel) -> Markup:
     )
 
 
+@cache
 def _step(what: str, words: str) -> Markup:
     return push(
         icon(what),
