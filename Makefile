@@ -13,6 +13,7 @@ PYTHON ?= $(shell for p in python3 python3.11 python3.12 python3.13 python3.14 p
 JOBS ?= $(shell getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2)
 BIN := .venv/bin
 PY := $(BIN)/python
+QUICK := build/compiled-quick
 CODE := $(wildcard src tests tools benchmarks examples)
 
 ##@ Play
@@ -22,13 +23,15 @@ play: .venv/.play-stamp  ## Set everything up and open the game room in the brow
 
 ##@ Test
 
-test: .venv/.dev-stamp .venv/.browser-stamp test-compiled  ## Install what the tests need and run all of them
+test: .venv/.dev-stamp .venv/.browser-stamp  ## Install what the tests need and run all of them
 	$(PY) -m pytest -n $(JOBS) $(ARGS)
+	@$(MAKE) --no-print-directory test-compiled
 
-test-compiled: compiled  ## Run the tests of rules, records and bots on the compiled build
-	@PYTHONPATH=build/compiled $(PY) -m ludus.lab.bench.build
-	PYTHONPATH=build/compiled $(PY) -m pytest -n $(JOBS) -p no:cacheprovider $(ARGS) \
-		tests/core tests/bots tests/lab build/compiled/ludus/games
+test-compiled: .venv/.dev-stamp  ## Run the tests of core, bots, lab and games on a compiled build
+	@$(PY) tools/compile.py --quick --jobs $(JOBS)
+	@PYTHONPATH=$(QUICK) $(PY) -m ludus.lab.bench.build
+	PYTHONPATH=$(QUICK) $(PY) -m pytest -n $(JOBS) -p no:cacheprovider $(ARGS) \
+		tests/core tests/bots tests/lab $(QUICK)/ludus/games
 
 check: .venv/.dev-stamp  ## Format, lint, types and import levels
 	$(BIN)/ruff format --check .
