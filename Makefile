@@ -31,7 +31,7 @@ test-compiled: .venv/.dev-stamp  ## Run the tests of core, bots, lab and games o
 	@$(PY) tools/compile.py --quick --jobs $(JOBS)
 	@PYTHONPATH=$(QUICK) $(PY) -m ludus.lab.bench.build
 	PYTHONPATH=$(QUICK) $(PY) -m pytest -n $(JOBS) -p no:cacheprovider $(ARGS) \
-		tests/core tests/bots tests/lab $(QUICK)/ludus/games
+		-k 'not face and not words' tests/core tests/bots tests/lab $(QUICK)/ludus/games
 
 check: .venv/.dev-stamp  ## Format, lint, types and import levels
 	$(BIN)/ruff format --check .
@@ -57,7 +57,13 @@ compiled: .venv/.dev-stamp  ## Build the package with its hot modules compiled, 
 bench: .venv/.bench-stamp compiled  ## Measure speed and memory against peers (ARGS=--write docs/bench.md)
 	@$(BIN)/ludus bench $(ARGS)
 
+load: .venv/.dev-stamp  ## Measure the game room under load (ARGS='--seconds 20 --tables 50' is short)
+	@$(PY) benchmarks/load.py $(ARGS)
+
 ##@ Keep up
+
+screenshots: .venv/.dev-stamp .venv/.browser-stamp  ## Take the pictures of the pages for the docs
+	@$(PY) tools/screenshots.py $(ARGS)
 
 docs: .venv/.dev-stamp  ## Write the parts of the docs that are made from the code
 	@$(PY) tools/docs.py
@@ -76,7 +82,7 @@ help:  ## Show this list
 		/^##@ / { printf "\n%s\n", substr($$0, 5) } \
 		/^[a-z-]+:.*  ## / { printf "  make %-14s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
 
-.PHONY: play test test-compiled check format fuzz compiled bench docs lock clean help
+.PHONY: play test test-compiled check format fuzz compiled bench load screenshots docs lock clean help
 
 # Set-up -------------------------------------------------------------------------------------------
 #
