@@ -7,6 +7,9 @@ from tests.browser.conftest import PHONE, Visitors
 from tests.browser.play import Choice, Turn, click, wait
 
 
+BRIBE = "#choices button[value^='bribe']"
+
+
 def table(page: Page, *seats: str) -> None:
     """A table of Conqueror by the form, with the usual clock."""
     page.goto("/new/conqueror")
@@ -85,3 +88,46 @@ def test_the_map_on_a_phone(visit: Visitors) -> None:
     table(page, "me", "bot:easy", "bot:easy")
     expect(page.locator("#land-6")).to_be_attached()
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE[0]
+
+
+def test_a_bribery_race_between_two_browsers(visit: Visitors) -> None:
+    """Whoever plans for a minute is bribed; of two who call at once one pays and wins."""
+    livia = visit()
+    table(livia, "me", "open", "open")
+    pages = [livia]
+    for seat in (1, 2):
+        page = visit(livia.locator(f"#w-invite-{seat}").input_value())
+        page.get_by_label("Your name").fill(f"Rival {seat}")
+        page.get_by_role("button", name="Sit down and play").click()
+        page.wait_for_url("**/tables/*")
+        pages.append(page)
+    # Everybody collects once; a threat in the second round is bid against with nothing.
+    late = first_to_plan_with_rich_rivals(pages)
+    rivals = [page for page in pages if page is not late]
+    for page in rivals:
+        page.locator(BRIBE).first.wait_for(state="attached", timeout=90_000)
+    for page in rivals:
+        page.locator(BRIBE).first.dispatch_event("click")
+    for page in pages:
+        expect(page.locator("#log")).to_contain_text("bribes the army in")
+    assert late.locator("#log").inner_text().count("bribes the army in") == 1
+
+
+def first_to_plan_with_rich_rivals(pages: list[Page]) -> Page:
+    """Plays the first round; returns whoever plans in the second, when the others have coins."""
+    collected: set[int] = set()
+    for _ in range(400):
+        for number, page in enumerate(pages):
+            buttons = page.locator("#choices button.choice-button")
+            values = buttons.evaluate_all("list => list.map((each) => each.value)")
+            if "collect" in values and len(collected) == len(pages):
+                return page
+            for wanted in ("faction", "bid:0", "collect", "end"):
+                found = [value for value in values if value.startswith(wanted)]
+                if found:
+                    turn = wait(page)
+                    click(page, turn, next(c for c in turn.choices if c.value == found[0]))
+                    if wanted == "collect":
+                        collected.add(number)
+                    break
+    raise AssertionError("the second round never came")
