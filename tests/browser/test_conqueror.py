@@ -6,7 +6,6 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import PHONE, Visitors
 from tests.browser.play import Choice, Turn, click, wait
 
-
 BRIBE = "#choices button[value^='bribe']"
 
 
