@@ -44,8 +44,8 @@ PROMPTS: Final = ("act", "cohort", "road", "road_year", "source", "place", "path
 PROMPT_COUNT: Final = len(PROMPTS)
 PROMPT_PATH: Final = 6
 PROMPT_DEFENCE: Final = 7
-REMEMBER: Final = 20_000
-"""How many decisions are kept for reuse before the memory starts afresh."""
+REMEMBER: Final = 4
+"""How many decisions per seat and prompt are kept: an offer seldom outlives a few moves."""
 
 
 class HadriansWallRules:
