@@ -64,7 +64,11 @@ def run(wanted: Wanted) -> int:
     if wanted.data is not None and wanted.data.exists() and not wanted.data.is_dir():
         raise BadRequest(f"--data {wanted.data}: it is not a folder")
     must_be_free(wanted.host, wanted.port)
-    serve(wanted.host, wanted.port, wanted.data)
+    try:
+        serve(wanted.host, wanted.port, wanted.data)
+    except KeyboardInterrupt:
+        # Ctrl-C is how a room is closed, so it is no failure.
+        print("The room is closed; its tables are kept.")
     return 0
 
 
