@@ -1,0 +1,491 @@
+"""Loads the content pack and refuses one that breaks what the rulebook demands."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import pairwise
+from pathlib import Path
+from typing import Final, Literal
+
+import msgspec
+
+from ludus.core.content import Pack, Source, demand
+from ludus.games.agricola.board import (
+    CALEDONIAN,
+    COUNTER_NAMES,
+    HIBERNIA,
+    HOME,
+    LEADERS,
+    LEGATE,
+    LONGEST_MOVE,
+    MARKERS,
+    OPEN,
+    OPPIDUM_UNIT,
+    ROMAN,
+    SEA,
+    SUPREME,
+    TYPE_NAMES,
+    WILDERNESS,
+    Board,
+    Grid,
+    Muster,
+    Unit,
+)
+
+RULES_FILES: Final = ("map.toml", "units.toml", "stratagems.toml", "tables.toml")
+SIDES: Final = {"roman": ROMAN, "caledonian": CALEDONIAN}
+PIECES: Final = 130
+DEALT: Final = 12
+TRIMONTIUM_ROW: Final = 27
+CITED: Final = {"Trimontium": "2731", "Taexali": "2226", "Creones": "2334"}
+ROUTE_ENDS: Final = ("Trimontium", "Victoria")
+STARTS: Final = {"base": 24, "britannia": 3, "brigantes": 1}
+SAMPLES: Final = {
+    "Legatus II Adiutrix": (1, 3),
+    "Agricola": (3, 5),
+    "Exploratores": (1, 5),
+    "Gaesatae I": (4, 3),
+    "Aux II Tung": (3, 3),
+    "Classis I": (2, -1),
+    "Ala I": (2, 5),
+    "Imped I": (1, 2),
+    "Chariots I": (4, 4),
+}
+"""Strength and movement of the nine counters that the rulebook prints."""
+
+SideName = Literal["roman", "caledonian"]
+Start = Literal["base", "britannia", "brigantes", "recruit", "chosen", "drawn"]
+
+
+class Struct(msgspec.Struct, forbid_unknown_fields=True):
+    """Strict: a misspelt key is an error."""
+
+
+class GridText(Struct):
+    first_row: int
+    first_column: int
+    last_row: int
+    last_column: int
+    miles_per_hex: int
+    rows: list[str]
+    source: Source
+
+
+class TerrainText(Struct):
+    open: str
+    wilderness: str
+    sea: str
+    hibernia: str
+    source: Source
+
+
+class VariantText(Struct):
+    southern_centers: bool
+    source: Source
+
+
+class CenterText(Struct):
+    name: str
+    hex: str
+    counter: bool
+    source: Source
+
+
+class PlaceText(Struct):
+    name: str
+    hex: str
+    source: Source
+
+
+class AreaText(Struct):
+    name: str
+    hex: str
+    southern: bool
+    source: Source
+
+
+class RoadText(Struct):
+    name: str
+    britannia: bool
+    hexes: list[str]
+    source: Source
+
+
+class RouteText(Struct):
+    hexes: list[str]
+    source: Source
+
+
+class MapFile(Struct):
+    """`map.toml`: hexes, named places and roads."""
+
+    grid: GridText
+    terrain: TerrainText
+    variant: VariantText
+    center: list[CenterText]
+    fortress: list[PlaceText]
+    site: list[PlaceText]
+    area: list[AreaText]
+    thule: PlaceText
+    road: list[RoadText]
+    route: RouteText
+
+
+class UnitText(Struct):
+    side: SideName
+    name: str
+    type: str
+    strength: int
+    move: int
+    back: int
+    elite: bool
+    start: Start
+    source: Source
+    legion: str = ""
+
+
+class CounterText(Struct):
+    type: str
+    count: int
+    source: Source
+
+
+class OppidumText(Struct):
+    strength: int
+    source: Source
+
+
+class MarkerText(Struct):
+    name: str
+    count: int
+    source: Source
+
+
+class UnitsFile(Struct):
+    """`units.toml`: all counters but the stratagems."""
+
+    unit: list[UnitText]
+    counter: list[CounterText]
+    oppidum: OppidumText
+    marker: list[MarkerText]
+
+
+class StratagemText(Struct):
+    key: str
+    side: SideName
+    name: str
+    goes: Literal["returned", "removed", "removed on success"]
+    source: Source
+
+
+class StratagemsFile(Struct):
+    set_aside: int
+    stratagem: list[StratagemText]
+
+
+class TurnsText(Struct):
+    years: list[int]
+    last: int
+    winters: list[int]
+    source: Source
+
+
+class PointsText(Struct):
+    most: int
+    march: int
+    concentrate: int
+    advantage: int
+    rally: int
+    stratagem: int
+    source: Source
+
+
+class RecruitText(Struct):
+    leader: int
+    legionary: int
+    fleet: int
+    praesidium: int
+    other: int
+    guard: int
+    tribe: int
+    source: Source
+
+
+class VictoryText(Struct):
+    fortresses: int
+    roman_center: int
+    site: int
+    calgacus: int
+    elite: int
+    fortress: int
+    agricola: int
+    leader: int
+    caledonian_center: int
+    legionary: int
+    source: Source
+
+
+class LevelText(Struct):
+    key: str
+    winner: SideName
+    source: Source
+    from_: int | None = msgspec.field(default=None, name="from")
+
+
+class EventText(Struct):
+    roll: int
+    key: str
+    name: str
+    source: Source
+
+
+class TablesFile(Struct):
+    """`tables.toml`: the charts."""
+
+    turns: TurnsText
+    points: PointsText
+    recruit: RecruitText
+    victory: VictoryText
+    level: list[LevelText]
+    event: list[EventText]
+
+
+class Contents:
+    """The opened box: map, counters and charts."""
+
+    def __init__(self, board: Board, musters: tuple[Muster, Muster], tables: TablesFile) -> None:
+        self.board: Final = board
+        self.musters: Final = musters
+        self.tables: Final = tables
+        self.counters: list[int] = []
+        """Tribal Center counters by type."""
+        self.stratagems: list[list[StratagemText]] = []
+        self.areas: list[tuple[str, int]] = []
+        self.pieces: int = 0
+        self.markers: dict[str, int] = {}
+
+
+def load_contents(pack: Pack) -> Contents:
+    """Map, counters and charts of a pack, checked."""
+    map_path = pack.path("map.toml")
+    text = pack.read("map.toml", MapFile)
+    check_map(text, map_path)
+    board = Board(_grid(text))
+    check_links(board, text, map_path)
+    counters = pack.read("units.toml", UnitsFile)
+    stratagems = pack.read("stratagems.toml", StratagemsFile)
+    check_units(counters, pack.path("units.toml"))
+    check_stratagems(stratagems, pack.path("stratagems.toml"))
+    tables = pack.read("tables.toml", TablesFile)
+    check_tables(tables, pack.path("tables.toml"))
+    contents = Contents(board, _musters(counters, board), tables)
+    contents.counters = [_count(counters, name) for name in COUNTER_NAMES]
+    contents.stratagems = [
+        [marker for marker in stratagems.stratagem if marker.side == side] for side in SIDES
+    ]
+    contents.areas = [(area.name, board.index[area.hex]) for area in text.area]
+    contents.markers = {marker.name: marker.count for marker in counters.marker}
+    contents.pieces = (
+        len(counters.unit)
+        + sum(contents.counters)
+        + len(stratagems.stratagem)
+        + len(SIDES) * stratagems.set_aside
+        + sum(contents.markers.values())
+    )
+    demand(
+        contents.pieces == PIECES,
+        pack.path("units.toml"),
+        f"there are {contents.pieces} pieces, the rulebook has {PIECES}",
+    )
+    return contents
+
+
+def _count(counters: UnitsFile, name: str) -> int:
+    return sum(row.count for row in counters.counter if row.type == name)
+
+
+def _grid(text: MapFile) -> Grid:
+    letters = {
+        text.terrain.open: OPEN,
+        text.terrain.wilderness: WILDERNESS,
+        text.terrain.sea: SEA,
+        text.terrain.hibernia: HIBERNIA,
+    }
+    ids: list[str] = []
+    terrain: list[int] = []
+    for row, line in enumerate(text.grid.rows, text.grid.first_row):
+        for offset, letter in enumerate(reversed(line)):
+            ids.append(f"{row:02}{text.grid.first_column + offset:02}")
+            terrain.append(letters[letter])
+    centers = [(center.name, center.hex, center.counter) for center in text.center]
+    if text.variant.southern_centers:
+        centers += [(area.name, area.hex, False) for area in text.area if area.southern]
+    return Grid(
+        ids=tuple(ids),
+        terrain=tuple(terrain),
+        centers=tuple(centers),
+        fortresses=tuple((place.name, place.hex) for place in text.fortress),
+        sites=tuple((place.name, place.hex) for place in text.site),
+        thule=text.thule.hex,
+        roads=tuple(tuple(road.hexes) for road in text.road),
+        gates=tuple(road.hexes[0] for road in text.road if road.britannia),
+        route=tuple(text.route.hexes),
+        south_row=text.grid.last_row,
+    )
+
+
+def _musters(counters: UnitsFile, board: Board) -> tuple[Muster, Muster]:
+    """The units by side. Each center has an Oppidum of its own, which stands there or nowhere."""
+    rows: list[list[Unit]] = [[], []]
+    for text in counters.unit:
+        row = rows[SIDES[text.side]]
+        row.append(
+            Unit(
+                number=len(row),
+                side=SIDES[text.side],
+                name=text.name,
+                type=TYPE_NAMES.index(text.type),
+                strength=text.strength,
+                move=text.move,
+                back=text.back,
+                elite=text.elite,
+                legion=text.legion,
+                start=text.start,
+            )
+        )
+    tribes = rows[CALEDONIAN]
+    for name in board.center_names:
+        tribes.append(
+            Unit(
+                number=len(tribes),
+                side=CALEDONIAN,
+                name=name,
+                type=OPPIDUM_UNIT,
+                strength=counters.oppidum.strength,
+                move=0,
+                back=0,
+                elite=False,
+                legion="",
+                start="",
+            )
+        )
+    return Muster(ROMAN, rows[ROMAN]), Muster(CALEDONIAN, tribes)
+
+
+# What the rulebook demands --------------------------------------------------------------------
+
+
+def check_map(text: MapFile, path: Path) -> None:
+    """The grid, and where the named places lie on it."""
+    grid = text.grid
+    rows = grid.last_row - grid.first_row + 1
+    columns = grid.last_column - grid.first_column + 1
+    demand(len(grid.rows) == rows, path, f"grid.rows: {len(grid.rows)} rows, there must be {rows}")
+    letters = {text.terrain.open, text.terrain.wilderness, text.terrain.sea, text.terrain.hibernia}
+    demand(len(letters) == len((OPEN, WILDERNESS, SEA, HIBERNIA)), path, "terrain: letters repeat")
+    known: dict[str, str] = {}
+    for row, line in enumerate(grid.rows, grid.first_row):
+        demand(len(line) == columns, path, f"row {row}: {len(line)} hexes, not {columns}")
+        for offset, letter in enumerate(reversed(line)):
+            demand(letter in letters, path, f"row {row}: no terrain {letter!r}")
+            known[f"{row:02}{grid.first_column + offset:02}"] = letter
+    land = (text.terrain.open, text.terrain.wilderness)
+    named = {center.name: center.hex for center in text.center}
+    named |= {place.name: place.hex for place in (*text.fortress, *text.site)}
+    named |= {area.name: area.hex for area in text.area}
+    for name, hex_id in named.items():
+        demand(known.get(hex_id, "") in land, path, f"{name}: no land hex {hex_id}")
+    demand(known.get(text.thule.hex) == text.terrain.sea, path, "thule: must be a sea hex")
+    for name, hex_id in CITED.items():
+        demand(named.get(name) == hex_id, path, f"{name} must be at {hex_id}")
+    check_centers(text, path)
+    ends = tuple(named[name] for name in ROUTE_ENDS)
+    route = text.route.hexes
+    demand((route[0], route[-1]) == ends, path, f"route: must go from {ends[0]} to {ends[1]}")
+
+
+def check_centers(text: MapFile, path: Path) -> None:
+    """Twelve centers with a counter in Trimontium's row or north of it, and Brigantes."""
+    dealt = [center for center in text.center if center.counter]
+    demand(len(dealt) == DEALT, path, f"{len(dealt)} centers have a counter, not {DEALT}")
+    for center in dealt:
+        north = int(center.hex[:2]) <= TRIMONTIUM_ROW
+        demand(north, path, f"{center.name}: a center with a counter lies north of Trimontium")
+    without = [center.name for center in text.center if not center.counter]
+    demand(without == [HOME], path, f"only {HOME} has no counter, not {without}")
+    hexes = [center.hex for center in text.center] + [fort.hex for fort in text.fortress]
+    demand(len(set(hexes)) == len(hexes), path, "two centers or fortresses share a hex")
+    demand(len(text.fortress) > 2, path, "there must be at least three fortresses")
+
+
+def check_links(board: Board, text: MapFile, path: Path) -> None:
+    """Roads run from hex to neighbouring hex; every coast can be reached by sea."""
+    for hexes in (*(road.hexes for road in text.road), text.route.hexes):
+        for a, b in pairwise(hexes):
+            near = a in board.index and b in board.index
+            near = near and board.index[b] in board.around[board.index[a]]
+            demand(near, path, f"road: {a} and {b} are not neighbours")
+    for gate in [road for road in text.road if road.britannia]:
+        at_edge = board.index[gate.hexes[0]] in board.south
+        demand(at_edge, path, f"road {gate.name}: does not begin on the south edge")
+    for name, place in zip(board.fortress_names, board.fortress_hex, strict=True):
+        demand(bool(board.road_links[place]), path, f"fortress {name} lies on no road")
+    reached = {board.britannia}
+    edge = [board.britannia]
+    while edge:
+        for other in board.sea_links[edge.pop()]:
+            if other not in reached:
+                reached.add(other)
+                edge.append(other)
+    for place in range(board.hexes):
+        if board.coastal[place]:
+            demand(place in reached, path, f"hex {board.ids[place]} cannot be reached by sea")
+
+
+def check_units(counters: UnitsFile, path: Path) -> None:
+    """Start lists, legions, leaders and printed values."""
+    names = [(unit.side, unit.name) for unit in counters.unit]
+    demand(len(set(names)) == len(names), path, "two units share a name")
+    for unit in counters.unit:
+        demand(unit.type in TYPE_NAMES[:-1], path, f"{unit.name}: no type {unit.type!r}")
+        demand(unit.strength > 0 and unit.back >= 0, path, f"{unit.name}: strength must be above 0")
+        demand(-1 <= unit.move <= LONGEST_MOVE, path, f"{unit.name}: move must be -1 to 6")
+        leader = TYPE_NAMES.index(unit.type) in LEADERS
+        demand(unit.elite or not leader, path, f"{unit.name}: leaders are elite")
+        if unit.name in SAMPLES:
+            right = (unit.strength, unit.move) == SAMPLES[unit.name]
+            demand(right, path, f"{unit.name}: must be {SAMPLES[unit.name]}")
+    starts = Counter(str(unit.start) for unit in counters.unit if unit.side == "roman")
+    for start, count in STARTS.items():
+        demand(starts[start] == count, path, f"{starts[start]} Roman units start in {start}")
+    for side in SIDES:
+        supreme = [u for u in counters.unit if u.side == side and u.type == TYPE_NAMES[SUPREME]]
+        demand(len(supreme) == 1, path, f"{side}: there must be one supreme leader")
+    legates = [unit for unit in counters.unit if unit.type == TYPE_NAMES[LEGATE]]
+    demand(len(legates) == 3, path, f"there are {len(legates)} legates, not 3")
+    for legate in legates:
+        mates = [u for u in counters.unit if u.legion == legate.legion and u.start == "base"]
+        demand(len(mates) == 4, path, f"legion {legate.legion}: a legate and three units start")
+    types = Counter({row.type: row.count for row in counters.counter})
+    demand(set(types) == set(COUNTER_NAMES), path, f"counter: the types are {COUNTER_NAMES}")
+    demand(sum(types.values()) > DEALT, path, "there must be more center counters than hexes")
+
+
+def check_stratagems(text: StratagemsFile, path: Path) -> None:
+    for side in SIDES:
+        keys = [marker.key for marker in text.stratagem if marker.side == side]
+        demand(len(keys) == MARKERS, path, f"{side}: {len(keys)} markers, there must be {MARKERS}")
+        demand(keys[-3:] == ["speech", "treachery", "tribute"], path, f"{side}: wrong order")
+    demand(text.set_aside == 1, path, "set_aside must be 1")
+
+
+def check_tables(text: TablesFile, path: Path) -> None:
+    rolls = [event.roll for event in text.event]
+    demand(rolls == list(range(2, 13)), path, "event: one row per roll from 2 to 12, in order")
+    floors = [level.from_ for level in text.level[:-1]]
+    falling = all(floor is not None for floor in floors)
+    falling = falling and sorted(floors, key=lambda floor: -(floor or 0)) == floors
+    demand(falling, path, "level: every level but the last has a lower limit, falling")
+    demand(text.level[-1].from_ is None, path, "level: the last level has no lower limit")
+    right = len(text.turns.years) * 3 + len(text.turns.winters)
+    demand(text.turns.last == right, path, f"turns.last must be {right}")

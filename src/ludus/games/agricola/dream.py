@@ -1,0 +1,402 @@
+"""Positions that fit a view: hidden units, markers and counters drawn at random.
+
+Everything that the view knows is kept: what it can see, how many units lie in the boxes, in which
+places there is somebody, and what an action under way says about who must be there.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ludus.core.protocol import Rng
+from ludus.games.agricola.board import (
+    ALL_MARKERS,
+    CALEDONIAN,
+    CAPACITY,
+    COUNTER_TYPES,
+    MINES,
+    NONE,
+    OPPIDUM,
+    ROMAN,
+    units,
+)
+from ludus.games.agricola.rules.base import Machine, passengers
+from ludus.games.agricola.rules.marches import movable, needed
+from ludus.games.agricola.rules.movement import PAYMENT
+from ludus.games.agricola.rules.supply import fleet_with_room, unsupplied
+from ludus.games.agricola.sight import HIDDEN, Question, View, battle_of
+from ludus.games.agricola.state import (
+    ATTRITION,
+    BUILD,
+    BY_OFFICIUM,
+    BY_SCOUTS,
+    BY_SUPREME,
+    CONCENTRATE,
+    EMPEROR,
+    FORM,
+    MARCH,
+    SAIL,
+    Frame,
+    State,
+)
+
+WORN: Final = 8
+"""One hidden unit in so many is taken to be Disrupted."""
+
+
+class Dreamer:
+    """Makes one position from one view."""
+
+    def __init__(self, m: Machine, view: View, rng: Rng) -> None:
+        self.m = m
+        self.view = view
+        self.rng = rng
+
+    def state(self) -> State:
+        view = self.view
+        m = self.m
+        at = [list(places) for places in view.at]
+        center, spare = self._counters()
+        for side in (ROMAN, CALEDONIAN):
+            if side != view.side:
+                self._hide(side, at)
+        for number, kind in enumerate(center):
+            unit = m.first_oppidum + number
+            standing = m.board.center_hex[number] if kind == OPPIDUM else m.board.absent
+            at[CALEDONIAN][unit] = standing
+        here = [[0] * m.board.places for _ in at]
+        for side, places in enumerate(at):
+            for unit, place in enumerate(places):
+                here[side][place] |= 1 << unit
+        hands = [self._hand(side) for side in (ROMAN, CALEDONIAN)]
+        state = State(
+            special=view.special,
+            roads=view.roads,
+            lines=view.lines,
+            looting=view.looting,
+            siege_rules=view.siege_rules,
+            balanced=view.balanced,
+            bidding=view.bidding,
+            flip=view.flip,
+            bids=[self.rng.below(10) if bid == HIDDEN else bid for bid in view.bids],
+            at=at,
+            here=here,
+            disrupted=[self._worn(side, at) for side in (ROMAN, CALEDONIAN)],
+            aboard=list(view.aboard),
+            fallen=view.fallen,
+            center=center,
+            center_up=view.center_up,
+            spare=spare,
+            road=view.road,
+            pillaged=list(view.pillaged),
+            sieges=list(view.sieges),
+            points=list(view.points),
+            bin=[ALL_MARKERS & ~hands[side] & ~view.gone[side] for side in (ROMAN, CALEDONIAN)],
+            hand=hands,
+            gone=list(view.gone),
+            shelved=list(view.shelved),
+            asks=list(view.asks),
+            peek=list(view.peek),
+            turn=view.turn,
+            active=view.active,
+            event=view.event,
+            tribes_home=view.tribes_home,
+            supplied=view.supplied,
+            declined=view.declined,
+            moved=True,
+            ended=view.ended,
+            winner=view.winner,
+            battle=battle_of(view.battle),
+            stack=[_frame(question) for question in view.questions],
+        )
+        if view.side != ROMAN:
+            self._embark(state)
+        self._frames(state)
+        return state
+
+    # Counters and markers ------------------------------------------------------------------------
+
+    def _counters(self) -> tuple[list[int], list[int]]:
+        """Types for face-down center counters; the rest lies in the Available box."""
+        view = self.view
+        pool: list[int] = []
+        left = list(self.m.contents.counters)
+        left[MINES] -= view.spent
+        for kind in view.center:
+            if kind >= 0:
+                left[kind] -= 1
+        for kind in range(COUNTER_TYPES):
+            pool += [kind] * left[kind]
+        center: list[int] = []
+        for kind in view.center:
+            if kind == HIDDEN:
+                center.append(pool.pop(self.rng.below(len(pool))))
+            else:
+                center.append(kind)
+        return center, [pool.count(kind) for kind in range(COUNTER_TYPES)]
+
+    def _hand(self, side: int) -> int:
+        view = self.view
+        if side == view.side:
+            return view.hand
+        kinds = list(units(ALL_MARKERS & ~view.gone[side] & ~view.shelved[side]))
+        hand = 0
+        for _ in range(view.hands[side]):
+            hand |= 1 << kinds.pop(self.rng.below(len(kinds)))
+        return hand
+
+    def _worn(self, side: int, at: list[list[int]]) -> int:
+        """Which units are Disrupted: those seen to be, and some of the hidden ones."""
+        view = self.view
+        disrupted = view.disrupted[side]
+        if side == view.side:
+            return disrupted
+        for unit in units(self.m.musters[side].two_step):
+            hidden = view.at[side][unit] == HIDDEN and at[side][unit] <= self.m.board.britannia
+            if hidden and view.turn > 1 and self.rng.below(WORN) == 0:
+                disrupted |= 1 << unit
+        return disrupted
+
+    # Hidden units --------------------------------------------------------------------------------
+
+    def _hide(self, side: int, at: list[list[int]]) -> None:
+        """Give every hidden unit of a side a place."""
+        m = self.m
+        view = self.view
+        muster = m.musters[side]
+        pool = [
+            unit for unit in units(muster.all & ~muster.static) if view.at[side][unit] == HIDDEN
+        ]
+        self._shuffle(pool)
+        places = list(view.veiled[side])
+        empty = set(places)
+        on_map = len(pool) - view.box[side] - view.limbo[side]
+        for place, mask in self._anchors(side, at):
+            self._anchor(side, at, pool, empty, place, mask)
+        for place in sorted(empty):
+            self._settle_one(side, at, pool, place)
+        on_map -= sum(1 for unit in range(muster.count) if self._dreamt(side, at, unit))
+        self._boxes(side, at, pool, on_map)
+        for unit in pool:
+            at[side][unit] = self._room(side, at, places, unit)
+
+    def _dreamt(self, side: int, at: list[list[int]], unit: int) -> bool:
+        return self.view.at[side][unit] == HIDDEN and at[side][unit] != HIDDEN
+
+    def _shuffle(self, row: list[int]) -> None:
+        for index in range(len(row) - 1, 0, -1):
+            other = self.rng.below(index + 1)
+            row[index], row[other] = row[other], row[index]
+
+    def _anchors(self, side: int, at: list[list[int]]) -> list[tuple[int, int]]:
+        """Who must be where, by what is under way: places with masks, one unit of each."""
+        muster = self.m.musters[side]
+        found: list[tuple[int, int]] = []
+        for question in self.view.questions:
+            if question.side != side:
+                continue
+            phase = question.phase
+            place = question.place
+            payment = question.flags & PAYMENT
+            if phase == MARCH:
+                found.append((place, self._march_mask(side, payment)))
+            elif phase in (FORM, SAIL):
+                found.append((place, muster.fleets))
+                if payment == BY_SUPREME:
+                    found.append((place, muster.supreme))
+                elif payment == BY_OFFICIUM:
+                    found.append((place, muster.leaders & muster.land))
+            elif phase == CONCENTRATE:
+                found.append((place, muster.supreme))
+            elif phase == BUILD:
+                found.append((place, muster.legionaries))
+            elif phase == EMPEROR:
+                hexes = [p for p in self.view.veiled[ROMAN] if p < self.m.board.hexes]
+                if at[ROMAN][muster.supreme.bit_length() - 1] == HIDDEN and hexes:
+                    land = [p for p in hexes if self.m.board.is_land[p]] or hexes
+                    found.append((land[self.rng.below(len(land))], muster.supreme))
+        return found
+
+    def _march_mask(self, side: int, payment: int) -> int:
+        muster = self.m.musters[side]
+        if payment == BY_SUPREME:
+            return muster.supreme
+        if payment == BY_SCOUTS:
+            return muster.scouts
+        if payment == BY_OFFICIUM:
+            return muster.leaders & muster.land
+        return muster.land
+
+    def _anchor(
+        self,
+        side: int,
+        at: list[list[int]],
+        pool: list[int],
+        empty: set[int],
+        place: int,
+        mask: int,
+    ) -> None:
+        """Put one unit of a mask in a place, unless one is known to be there."""
+        if any(at[side][unit] == place for unit in units(mask)):
+            return
+        for unit in pool:
+            if mask >> unit & 1:
+                at[side][unit] = place
+                pool.remove(unit)
+                wet = place < self.m.board.hexes and self.m.board.is_sea[place]
+                if not wet or self.m.musters[side].fleets >> unit & 1:
+                    empty.discard(place)
+                return
+
+    def _settle_one(self, side: int, at: list[list[int]], pool: list[int], place: int) -> None:
+        """Somebody who can be in a place: at sea a fleet, inland no fleet; likely ones first."""
+        fleets = self.m.musters[side].fleets
+        board = self.m.board
+        wet = place < board.hexes and board.is_sea[place]
+        dry = place < board.hexes and not board.is_sea[place] and not board.coastal[place]
+        best = NONE
+        for unit in pool:
+            afloat = bool(fleets >> unit & 1)
+            if (wet and not afloat) or (dry and afloat):
+                continue
+            if best == NONE or self._likely(side, unit) > self._likely(side, best):
+                best = unit
+        if best != NONE:
+            at[side][best] = place
+            pool.remove(best)
+
+    def _likely(self, side: int, unit: int) -> int:
+        """Whether a unit began in play."""
+        return int(self.m.musters[side].units[unit].start != "recruit")
+
+    def _boxes(self, side: int, at: list[list[int]], pool: list[int], on_map: int) -> None:
+        """Fill the boxes from the pool, so that `on_map` units are left for the map.
+
+        Fleets without a port come first, then units that did not begin in play; a Supreme Leader
+        never lies in a box.
+        """
+        board = self.m.board
+        muster = self.m.musters[side]
+        harbour = any(
+            place >= board.hexes or board.coastal[place] or board.is_sea[place]
+            for place in self.view.veiled[side]
+        )
+        ashore = any(
+            place >= board.hexes or not board.is_sea[place] for place in self.view.veiled[side]
+        )
+
+        def order(unit: int) -> tuple[bool, bool, int]:
+            afloat = bool(muster.fleets >> unit & 1)
+            return (
+                not (afloat and not harbour),
+                afloat and not ashore,
+                self._likely(side, unit),
+            )
+
+        ranked = sorted((u for u in pool if not muster.supreme >> u & 1), key=order)
+        boxed = self.view.box[side]
+        for unit in ranked[: boxed + self.view.limbo[side]]:
+            at[side][unit] = board.recruit if boxed > 0 else board.limbo
+            boxed -= 1
+            pool.remove(unit)
+        if self.view.limbo[side] and len(pool) > on_map:
+            for unit in [u for u in pool if muster.supreme >> u & 1]:
+                at[side][unit] = board.limbo
+                pool.remove(unit)
+
+    def _room(self, side: int, at: list[list[int]], places: list[int], unit: int) -> int:
+        """A hidden place for a unit that is left over."""
+        board = self.m.board
+        fleets = self.m.musters[side].fleets
+        afloat = bool(fleets >> unit & 1)
+        fit: list[int] = []
+        for place in places:
+            sea = place < board.hexes and board.is_sea[place]
+            if afloat:
+                if sea or place >= board.hexes or board.coastal[place]:
+                    fit.append(place)
+            elif not sea or self._berth(at, place, fleets):
+                fit.append(place)
+        if not fit:
+            return board.recruit
+        return fit[self.rng.below(len(fit))]
+
+    def _berth(self, at: list[list[int]], place: int, fleets: int) -> bool:
+        """Whether the fleets at sea in a place have room for one more."""
+        ships = sum(1 for unit in units(fleets) if at[ROMAN][unit] == place)
+        aboard = sum(1 for spot in at[ROMAN] if spot == place) - ships
+        return aboard < CAPACITY * ships
+
+    # What is under way ---------------------------------------------------------------------------
+
+    def _embark(self, state: State) -> None:
+        """Land units in sea hexes must be aboard."""
+        m = self.m
+        for unit in units(m.rome.land):
+            place = state.at[ROMAN][unit]
+            if place < m.board.hexes and m.board.is_sea[place]:
+                fleets = state.here[ROMAN][place] & m.rome.fleets
+                state.aboard[unit] = fleet_with_room(m, state, fleets)
+
+    def _frames(self, state: State) -> None:
+        """Who takes part in the other side's doings."""
+        for frame in state.stack:
+            if frame.side == self.view.side or frame.side == NONE:
+                continue
+            phase = frame.phase
+            if phase in (MARCH, BUILD):
+                frame.mask = self._force(state, frame)
+            elif phase in (FORM, SAIL):
+                frame.mask = state.here[ROMAN][frame.place] & self.m.rome.fleets
+                self._pilot(state, frame)
+            elif phase == ATTRITION:
+                frame.mask = unsupplied(self.m, state, frame.side)
+                full = frame.flags == 1 and frame is not state.stack[-1]
+                count = frame.mask.bit_count() if full else 0
+                frame.rolled = [1 + self.rng.below(6) for _ in range(count)]
+
+    def _force(self, state: State, frame: Frame) -> int:
+        """Some of those who could be marching, with whom the March needs."""
+        m = self.m
+        side = frame.side
+        mask = movable(m, state, side, frame.place)
+        must = needed(m, side, frame) if frame.phase == MARCH else m.rome.legionaries
+        if frame.phase == MARCH and frame.flags & PAYMENT == BY_SCOUTS:
+            return m.rome.scouts
+        keep = mask & must or mask
+        chosen = keep & -keep
+        for unit in units(mask):
+            if self.rng.below(2):
+                chosen |= 1 << unit
+        return chosen
+
+    def _pilot(self, state: State, frame: Frame) -> None:
+        """A free voyage has its leader aboard."""
+        m = self.m
+        payment = frame.flags & PAYMENT
+        if payment == BY_SUPREME:
+            leaders = m.rome.supreme
+        elif payment == BY_OFFICIUM:
+            leaders = m.rome.leaders & m.rome.land
+        else:
+            return
+        here = leaders & state.here[ROMAN][frame.place]
+        if not here or any(passengers(state, m, fleet) & here for fleet in units(frame.mask)):
+            return
+        leader = (here & -here).bit_length() - 1
+        state.aboard[leader] = fleet_with_room(m, state, frame.mask)
+
+
+def _frame(question: Question) -> Frame:
+    rolled = question.rolled
+    return Frame(
+        question.phase,
+        question.side,
+        question.step,
+        question.place,
+        question.value,
+        question.used,
+        question.flags,
+        question.mask,
+        None if rolled is None else list(rolled),
+    )

@@ -1,0 +1,329 @@
+"""The end of a March's movement: counters turned up, Tribute, siege, battle, Mines [24.2.8]."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from ludus.core.actions import Action
+from ludus.core.protocol import Decision, Emit, Event
+from ludus.games.agricola.board import (
+    AMBUSH,
+    CALEDONIAN,
+    MINES,
+    OPPIDUM,
+    ROMAN,
+    TRIBUTE,
+    units,
+)
+from ludus.games.agricola.rules.base import (
+    Machine,
+    add_points,
+    ashore_at,
+    draw_units,
+    face_down,
+    holds,
+    hush,
+    oppidum_at,
+    passes,
+    pay,
+    possible,
+    put,
+    remove_counter,
+    roll,
+    seat_of,
+    standing,
+    window,
+)
+from ludus.games.agricola.rules.battle import open_battle
+from ludus.games.agricola.rules.playing import play_marker
+from ludus.games.agricola.rules.retreat import flee_places
+from ludus.games.agricola.rules.standing_in import turn_up
+from ludus.games.agricola.state import (
+    ARRIVE,
+    BESIEGE,
+    FLEE,
+    FOR_AMBUSH,
+    LAND,
+    NONE,
+    TRIBUTE_WINDOW,
+    Frame,
+    State,
+)
+
+MINES_PAY: Final = 2
+
+# Steps of an arrival.
+REVEAL: Final = 0
+LANDING: Final = 1
+ASK_TRIBUTE: Final = 2
+ASK_SIEGE: Final = 3
+FIGHT: Final = 4
+OVER: Final = 5
+
+# What has happened on the way, in the flags of its frame.
+AMBUSHED: Final = 1
+BY_SEA: Final = 2
+
+
+def arrive(
+    m: Machine,
+    state: State,
+    side: int,
+    place: int,
+    force: int,
+    emit: Emit | None,
+    by_sea: bool = False,
+) -> None:
+    """A March's movement has ended in a place; what follows runs in the order of 24.2.8."""
+    flags = BY_SEA if by_sea else 0
+    garrison = 0
+    if side == CALEDONIAN and place in state.sieges:
+        garrison = state.here[CALEDONIAN][place] & ~force
+    state.stack.append(Frame(ARRIVE, side, place=place, flags=flags, value=garrison))
+    if emit is not None:
+        emit(Event("march_over", {"side": side}))
+
+
+def step_arrive(m: Machine, state: State, frame: Frame, emit: Emit | None) -> bool:
+    step = frame.step
+    frame.step += 1
+    if step == REVEAL:
+        _reveal(m, state, frame, emit)
+    elif step == LANDING:
+        _landing(m, state, frame, emit)
+    elif step == ASK_TRIBUTE:
+        if tribute_asked(m, state, frame.side, frame.place):
+            state.stack.append(Frame(TRIBUTE_WINDOW, frame.side, place=frame.place, value=TRIBUTE))
+    elif step == ASK_SIEGE:
+        if _siege_asked(m, state, frame):
+            state.stack.append(Frame(BESIEGE, ROMAN, place=frame.place))
+    elif step == FIGHT:
+        _fight(m, state, frame, emit)
+    else:
+        state.stack.pop()
+        cash_mines(m, state, emit)
+    return False
+
+
+def _reveal(m: Machine, state: State, frame: Frame, emit: Emit | None) -> None:
+    """Romans turn up the counter of a center they enter; an Ambush brings units at once."""
+    place = frame.place
+    if frame.side != ROMAN or place >= m.board.hexes or not face_down(m, state, place):
+        return
+    kind = turn_up(m, state, m.board.center_at[place], emit)
+    if kind == AMBUSH:
+        frame.flags |= AMBUSHED
+        roll(state, CALEDONIAN, FOR_AMBUSH, place=place)
+
+
+def rolled_ambush(m: Machine, state: State, frame: Frame, emit: Emit | None) -> None:
+    die = (frame.rolled or [0])[0]
+    if emit is not None:
+        emit(Event("ambush", {"place": frame.place, "die": die}))
+    draw_units(state, CALEDONIAN, die, frame.place)
+
+
+def _landing(m: Machine, state: State, frame: Frame, emit: Emit | None) -> None:
+    """In a hex with enemies everybody goes ashore; else who is aboard may."""
+    place = frame.place
+    if not frame.flags & BY_SEA:
+        return
+    if place == m.board.britannia or standing(state, CALEDONIAN, place):
+        go_ashore(m, state, place)
+    elif m.board.coastal[place]:
+        # Asked whether anybody is aboard or not, so that the pause does not tell.
+        state.stack.append(Frame(LAND, ROMAN, place=place))
+
+
+def aboard_at(m: Machine, state: State, place: int) -> int:
+    """Units aboard fleets in a place."""
+    mask = 0
+    for unit in units(state.here[ROMAN][place] & m.rome.land):
+        if state.aboard[unit] != NONE:
+            mask |= 1 << unit
+    return mask
+
+
+def go_ashore(m: Machine, state: State, place: int) -> None:
+    for unit in units(state.here[ROMAN][place]):
+        state.aboard[unit] = NONE
+
+
+def _fight(m: Machine, state: State, frame: Frame, emit: Emit | None) -> None:
+    """Units of both sides in the hex fight, unless Romans joined a siege [32.0.4]."""
+    place = frame.place
+    if place >= m.board.hexes:
+        return
+    if not standing(state, ROMAN, place) or not standing(state, CALEDONIAN, place):
+        return
+    if frame.side == ROMAN and place in state.sieges:
+        return
+    ambush = bool(frame.flags & AMBUSHED)
+    open_battle(m, state, place, frame.side, emit, ambush=ambush, garrison=frame.value)
+
+
+def cash_mines(m: Machine, state: State, emit: Emit | None) -> None:
+    """Revealed Mines that Romans alone hold pay once, and are gone [24.3.14]."""
+    for center, kind in enumerate(state.center):
+        if kind != MINES or not state.center_up >> center & 1:
+            continue
+        place = m.board.center_hex[center]
+        if standing(state, ROMAN, place) and not standing(state, CALEDONIAN, place):
+            remove_counter(m, state, center)
+            if emit is not None:
+                emit(Event("mines", {"center": center}))
+            add_points(m, state, ROMAN, MINES_PAY, emit)
+
+
+# Landing -----------------------------------------------------------------------------------------
+
+
+def decide_land(m: Machine, state: State, frame: Frame) -> Sequence[Decision]:
+    mask = aboard_at(m, state, frame.place) & _of_fleet(m, state, frame)
+    options: list[Action] = [m.land[unit] for unit in units(mask)]
+    if mask & mask - 1:
+        options.append(m.ashore)
+    options.append(m.done)
+    return (Decision(seat_of(state, ROMAN), "land", options),)
+
+
+def _of_fleet(m: Machine, state: State, frame: Frame) -> int:
+    """Everybody, or those aboard the one fleet that was left on the way."""
+    if not frame.mask:
+        return m.rome.all
+    fleet = frame.mask.bit_length() - 1
+    return sum(1 << unit for unit in range(m.rome.count) if state.aboard[unit] == fleet)
+
+
+def act_land(
+    m: Machine, state: State, frame: Frame, side: int, action: Action, emit: Emit | None
+) -> None:
+    mask = aboard_at(m, state, frame.place) & _of_fleet(m, state, frame)
+    if action.verb == "land":
+        state.aboard[action.arg] = NONE
+        if emit is not None:
+            emit(Event("landed", {"unit": action.arg}, 1 << seat_of(state, ROMAN)))
+        if mask & mask - 1:
+            return
+    elif action.verb == "ashore":
+        for unit in units(mask):
+            state.aboard[unit] = NONE
+    state.stack.pop()
+    if emit is not None:
+        emit(Event("landing_over", {"place": frame.place}))
+
+
+# Tribute -----------------------------------------------------------------------------------------
+
+
+def tribute_asked(m: Machine, state: State, side: int, place: int) -> bool:
+    """Whether a side is asked about Tribute, by what everybody can see."""
+    if not possible(state, side, TRIBUTE):
+        return False
+    if side == ROMAN:
+        return place < m.board.hexes and oppidum_at(m, state, place)
+    tribes = state.here[CALEDONIAN]
+    for center, kind in enumerate(state.center):
+        if kind == NONE:
+            continue
+        hidden = not state.center_up >> center & 1
+        if (hidden or kind == OPPIDUM) and tribes[m.board.center_hex[center]] & m.tribes.land:
+            return True
+    return False
+
+
+def tribute_places(m: Machine, state: State, side: int, place: int) -> list[int]:
+    """Where a leader of the side stands with an Oppidum."""
+    if side == ROMAN:
+        led = state.here[ROMAN][place] & m.rome.leaders
+        return [place] if led and oppidum_at(m, state, place) else []
+    return sorted(
+        m.board.center_hex[center]
+        for center, kind in enumerate(state.center)
+        if kind == OPPIDUM and state.here[CALEDONIAN][m.board.center_hex[center]] & m.tribes.leaders
+    )
+
+
+def decide_tribute(m: Machine, state: State, frame: Frame) -> Sequence[Decision]:
+    options: list[Action] = []
+    if holds(state, frame.side, TRIBUTE):
+        places = tribute_places(m, state, frame.side, frame.place)
+        options = [m.tribute[place] for place in places]
+    return window(m, state, frame.side, "tribute", TRIBUTE, options)
+
+
+def act_tribute(
+    m: Machine, state: State, frame: Frame, side: int, action: Action, emit: Emit | None
+) -> None:
+    state.stack.pop()
+    if action.verb == "tribute":
+        play_marker(m, state, side, TRIBUTE, emit, place=action.arg)
+    elif action.verb == "quiet":
+        hush(state, side, TRIBUTE, emit)
+    else:
+        passes(state, side, TRIBUTE, emit)
+
+
+def rolled_roman_tribute(m: Machine, state: State, frame: Frame, emit: Emit | None) -> None:
+    """Odd: the Oppidum surrenders, and the others there must retreat if they can."""
+    die = (frame.rolled or [0])[0]
+    place = frame.place
+    if emit is not None:
+        emit(Event("tribute_roll", {"side": ROMAN, "die": die, "place": place}))
+    if die % 2 == 0:
+        return
+    remove_counter(m, state, m.board.center_at[place])
+    state.spare[OPPIDUM] += 1
+    if standing(state, CALEDONIAN, place) and flee_places(m, state, place):
+        state.stack.append(Frame(FLEE, CALEDONIAN, place=place))
+
+
+def decide_flee(m: Machine, state: State, frame: Frame) -> Sequence[Decision]:
+    options = [m.retreat[place] for place in flee_places(m, state, frame.place)]
+    return (Decision(seat_of(state, CALEDONIAN), "flee", options),)
+
+
+def act_flee(
+    m: Machine, state: State, frame: Frame, side: int, action: Action, emit: Emit | None
+) -> None:
+    state.stack.pop()
+    for unit in units(state.here[CALEDONIAN][frame.place]):
+        put(m, state, CALEDONIAN, unit, action.arg)
+    if emit is not None:
+        facts = {"side": CALEDONIAN, "place": frame.place, "to": action.arg, "vacated": 1}
+        emit(Event("retreat", facts))
+
+
+# Siege [32.0] ------------------------------------------------------------------------------------
+
+
+def _siege_asked(m: Machine, state: State, frame: Frame) -> bool:
+    """A force with a legionary at an Oppidum may settle down instead of attacking."""
+    place = frame.place
+    if not state.siege_rules or frame.side != ROMAN or place >= m.board.hexes:
+        return False
+    if place in state.sieges or not oppidum_at(m, state, place) or frame.flags & AMBUSHED:
+        return False
+    if not state.points[ROMAN] or not state.here[ROMAN][m.board.recruit] & m.rome.praesidia:
+        return False
+    return bool(ashore_at(state, m, place) & m.rome.legionaries)
+
+
+def decide_besiege(m: Machine, state: State, frame: Frame) -> Sequence[Decision]:
+    return (Decision(seat_of(state, ROMAN), "besiege", (m.besiege, m.attack)),)
+
+
+def act_besiege(
+    m: Machine, state: State, frame: Frame, side: int, action: Action, emit: Emit | None
+) -> None:
+    state.stack.pop()
+    if emit is not None:
+        emit(Event("siege_choice", {"place": frame.place, "siege": int(action.verb == "besiege")}))
+    if action.verb != "besiege":
+        return
+    pay(m, state, ROMAN, m.tables.recruit.praesidium, emit)
+    camps = state.here[ROMAN][m.board.recruit] & m.rome.praesidia
+    put(m, state, ROMAN, (camps & -camps).bit_length() - 1, frame.place)
+    state.sieges.append(frame.place)
+    state.sieges.sort()

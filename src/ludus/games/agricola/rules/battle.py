@@ -1,0 +1,451 @@
+"""Battles: opening, lines, declarations, Battlefield Advantage, and what follows [15-17]."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from ludus.core.actions import Action
+from ludus.core.protocol import EVERYONE, Decision, Emit, Event, Fact
+from ludus.games.agricola.board import (
+    CALEDONIAN,
+    FURY,
+    ROMAN,
+    SIEGE_ATTACK,
+    SPEECH,
+    units,
+)
+from ludus.games.agricola.rules.base import (
+    Machine,
+    add_points,
+    alike,
+    holds,
+    hush,
+    passes,
+    pay,
+    possible,
+    roll,
+    seat_of,
+    standing,
+    total_strength,
+    window,
+)
+from ludus.games.agricola.rules.fire import begin_fire
+from ludus.games.agricola.rules.playing import play_marker
+from ludus.games.agricola.rules.retreat import may_retreat
+from ludus.games.agricola.state import (
+    BATTLE,
+    DECLARE,
+    FOR_ADVANTAGE,
+    FOR_LOST,
+    FOR_WON,
+    FURY_WINDOW,
+    MOVE_UP,
+    NONE,
+    RESERVE,
+    SIEGE_WINDOW,
+    STAND,
+    Battle,
+    Frame,
+    State,
+)
+
+MAJOR: Final = 20
+LOOT: Final = 1
+FORTRESS_LOOT: Final = 2
+
+# Steps of a battle.
+STORM: Final = 0
+LINES: Final = 1
+ROUND: Final = 2
+ATTACKER: Final = 3
+DEFENDER: Final = 4
+ADVANTAGE: Final = 5
+RETREAT: Final = 6
+FRENZY: Final = 7
+FIRST_UP: Final = 8
+FIRST_FIRE: Final = 9
+SECOND_UP: Final = 10
+SECOND_FIRE: Final = 11
+CHECK: Final = 12
+WON: Final = 13
+LOST: Final = 14
+SPOILS: Final = 15
+
+BY_POINT: Final = 1
+BY_SPEECH: Final = 2
+
+
+def open_battle(
+    m: Machine,
+    state: State,
+    place: int,
+    attacker: int,
+    emit: Emit | None,
+    ambush: bool = False,
+    siege: bool = False,
+    garrison: int = 0,
+) -> None:
+    """All units in the hex are revealed and line up; a garrison sits out a relief attack."""
+    for unit in units(state.here[ROMAN][place]):
+        state.aboard[unit] = NONE
+    force = [state.here[ROMAN][place], state.here[CALEDONIAN][place] & ~garrison]
+    strengths = [total_strength(m, state, side, force[side]) for side in (ROMAN, CALEDONIAN)]
+    forts = [m.rome.praesidia, m.tribes.oppida]
+    state.battle = Battle(
+        place=place,
+        attacker=attacker,
+        force=force,
+        reserve=0,
+        risen=0,
+        round=0,
+        step=STORM,
+        ambush=ambush,
+        assault=siege and attacker == ROMAN,
+        relief=garrison != 0,
+        stormed=False,
+        fury=False,
+        major=min(strengths) >= MAJOR,
+        defended=sum(1 << side for side in (ROMAN, CALEDONIAN) if force[side] & forts[side]),
+        paid=[0, 0],
+        speech=[False, False],
+        dice=[],
+        advantage=NONE,
+        firing=NONE,
+        fired=False,
+        rolled=[],
+        rollers=[],
+        hits=0,
+        winner=NONE,
+        eagles=0,
+    )
+    state.stack.append(Frame(BATTLE, attacker, place=place))
+    if emit is not None:
+        facts: dict[str, Fact] = {
+            "place": place,
+            "attacker": attacker,
+            "romans": tuple(units(force[ROMAN])),
+            "tribes": tuple(units(force[CALEDONIAN])),
+            "strengths": tuple(strengths),
+        }
+        emit(Event("battle", facts, bars=EVERYONE))
+
+
+def step_battle(m: Machine, state: State, frame: Frame, emit: Emit | None) -> bool:
+    b = state.battle
+    assert b is not None
+    step = b.step
+    b.step += 1
+    if step <= ADVANTAGE:
+        _before(m, state, b, step, emit)
+    elif step == RETREAT:
+        if may_retreat(m, state, b, b.advantage):
+            state.stack.append(Frame(STAND, b.advantage, place=b.place))
+    elif step == FRENZY:
+        if b.round == 1 and possible(state, CALEDONIAN, FURY):
+            state.stack.append(Frame(FURY_WINDOW, CALEDONIAN, value=FURY))
+    elif step in (FIRST_UP, SECOND_UP):
+        b.firing = b.advantage if step == FIRST_UP else 1 - b.advantage
+        _raise_reserve(m, state, b, emit)
+    elif step in (FIRST_FIRE, SECOND_FIRE):
+        if b.force[ROMAN] and b.force[CALEDONIAN]:
+            begin_fire(m, state, b)
+    else:
+        _after(m, state, b, step, emit)
+    return False
+
+
+def _before(m: Machine, state: State, b: Battle, step: int, emit: Emit | None) -> None:
+    if step == STORM:
+        siege = b.attacker == ROMAN and b.force[CALEDONIAN] & m.tribes.oppida
+        legions = b.force[ROMAN] & m.rome.legionaries
+        if siege and legions and possible(state, ROMAN, SIEGE_ATTACK):
+            state.stack.append(Frame(SIEGE_WINDOW, ROMAN, value=SIEGE_ATTACK))
+    elif step == LINES:
+        if state.lines and _reservable(m, b):
+            state.stack.append(Frame(RESERVE, ROMAN))
+    elif step == ROUND:
+        b.round += 1
+        b.paid = [0, 0]
+        b.speech = [False, False]
+        b.dice = []
+        b.advantage = NONE
+        b.fury = False
+        if emit is not None:
+            emit(Event("round", {"round": b.round}))
+        if b.ambush and b.round == 1:
+            b.advantage = CALEDONIAN
+            b.step = RETREAT
+            if emit is not None:
+                emit(Event("ambush_advantage", {"side": CALEDONIAN}))
+    elif step == ADVANTAGE:
+        roll(state, NONE, FOR_ADVANTAGE, 2)
+    else:
+        side = b.attacker if step == ATTACKER else 1 - b.attacker
+        if state.points[side] or (b.round == 1 and possible(state, side, SPEECH)):
+            state.stack.append(Frame(DECLARE, side))
+
+
+# Before the first round --------------------------------------------------------------------------
+
+
+def decide_siege_window(m: Machine, state: State, frame: Frame) -> Sequence[Decision]:
+    options = [m.play[SIEGE_ATTACK]] if holds(state, ROMAN, SIEGE_ATTACK) else []
+    return window(m, state, ROMAN, "siege_attack", SIEGE_ATTACK, options)
+
+
+def decide_fury_window(m: Machine, state: State, frame: Frame) -> Sequence[Decision]:
+    options = [m.play[FURY]] if holds(state, CALEDONIAN, FURY) else []
+    return window(m, state, CALEDONIAN, "fury", FURY, options)
+
+
+def act_window(
+    m: Machine, state: State, frame: Frame, side: int, action: Action, emit: Emit | None
+) -> None:
+    """Play the marker that the window is about, or not."""
+    state.stack.pop()
+    if action.verb == "play":
+        play_marker(m, state, side, frame.value, emit)
+    elif action.verb == "quiet":
+        hush(state, side, frame.value, emit)
+    else:
+        passes(state, side, frame.value, emit)
+
+
+def _reservable(m: Machine, b: Battle) -> int:
+    """Roman units that can still go into the Reserve: half of all, never a Praesidium [30.1]."""
+    if b.reserve.bit_count() >= b.force[ROMAN].bit_count() // 2:
+        return 0
+    return b.force[ROMAN] & ~b.reserve & ~m.rome.static
+
+
+def decide_reserve(m: Machine, state: State, frame: Frame) -> Sequence[Decision]:
+    b = state.battle
+    assert b is not None
+    options = [m.reserve[unit] for unit in alike(m, state, ROMAN, _reservable(m, b))]
+    return (Decision(seat_of(state, ROMAN), "reserve", [*options, m.done]),)
+
+
+def act_reserve(
+    m: Machine, state: State, frame: Frame, side: int, action: Action, emit: Emit | None
+) -> None:
+    b = state.battle
+    assert b is not None
+    if action.verb == "reserve":
+        b.reserve |= 1 << action.arg
+        if emit is not None:
+            emit(Event("reserve", {"unit": action.arg}))
+        if _reservable(m, b):
+            return
+    state.stack.pop()
+    if emit is not None:
+        emit(Event("lines_drawn", {"count": b.reserve.bit_count()}))
+
+
+# Declarations and advantage ----------------------------------------------------------------------
+
+
+def decide_declare(m: Machine, state: State, frame: Frame) -> Sequence[Decision]:
+    b = state.battle
+    assert b is not None
+    side = frame.side
+    options = [m.declare[0]]
+    rich = state.points[side] >= m.tables.points.advantage
+    if rich:
+        options.append(m.declare[BY_POINT])
+    if b.round == 1 and holds(state, side, SPEECH):
+        options.append(m.declare[BY_SPEECH])
+        if rich:
+            options.append(m.declare[BY_POINT | BY_SPEECH])
+    return (Decision(seat_of(state, side), "declare", options),)
+
+
+def act_declare(
+    m: Machine, state: State, frame: Frame, side: int, action: Action, emit: Emit | None
+) -> None:
+    """The attacker declares first, the defender knowing what he did [15.2]."""
+    b = state.battle
+    assert b is not None
+    state.stack.pop()
+    if emit is not None:
+        emit(Event("declares", {"side": side, "points": action.arg & BY_POINT}))
+    if action.arg & BY_POINT:
+        b.paid[side] = 1
+        pay(m, state, side, m.tables.points.advantage, emit)
+    if action.arg & BY_SPEECH:
+        play_marker(m, state, side, SPEECH, emit)
+
+
+def elites(m: Machine, b: Battle, side: int) -> int:
+    """Elite units of a side; a Legate counts only beside infantry of his own legion [22.2]."""
+    force = b.force[side]
+    count = 0
+    for unit in units(force & m.musters[side].elite):
+        mates = m.musters[side].legion_mates[unit]
+        if not mates or mates & force:
+            count += 1
+    return count
+
+
+def modifiers(m: Machine, b: Battle) -> list[int]:
+    """What each side adds to its advantage roll."""
+    counts = [elites(m, b, side) for side in (ROMAN, CALEDONIAN)]
+    return [
+        b.paid[side] + int(b.speech[side]) + int(counts[side] > counts[1 - side])
+        for side in (ROMAN, CALEDONIAN)
+    ]
+
+
+def tie_winner(m: Machine, place: int) -> int:
+    """Who has the advantage when the totals are equal [15.2.12]."""
+    if m.board.is_fortress[place]:
+        return ROMAN
+    if m.board.center_at[place] != NONE or m.board.wild[place]:
+        return CALEDONIAN
+    return ROMAN
+
+
+def rolled_advantage(m: Machine, state: State, frame: Frame, emit: Emit | None) -> None:
+    b = state.battle
+    assert b is not None
+    dice = frame.rolled or []
+    b.dice = dice[:]
+    plus = modifiers(m, b)
+    totals = [dice[side] + plus[side] for side in (ROMAN, CALEDONIAN)]
+    if totals[ROMAN] == totals[CALEDONIAN]:
+        b.advantage = tie_winner(m, b.place)
+    else:
+        b.advantage = ROMAN if totals[ROMAN] > totals[CALEDONIAN] else CALEDONIAN
+    if emit is not None:
+        facts: dict[str, Fact] = {"dice": tuple(dice), "plus": tuple(plus), "side": b.advantage}
+        emit(Event("advantage", facts))
+
+
+# The Reserve [30.2] ------------------------------------------------------------------------------
+
+
+def _raise_reserve(m: Machine, state: State, b: Battle, emit: Emit | None) -> None:
+    """Before a Roman fire: a lost Front is filled without a bonus, else the Reserve may move up."""
+    b.risen = 0
+    if b.firing != ROMAN or not b.reserve or not b.force[CALEDONIAN]:
+        return
+    if b.force[ROMAN] == b.reserve:
+        b.reserve = 0
+        if emit is not None:
+            emit(Event("front_filled", {"side": ROMAN}))
+    elif b.fired:
+        state.stack.append(Frame(MOVE_UP, ROMAN))
+
+
+def decide_move_up(m: Machine, state: State, frame: Frame) -> Sequence[Decision]:
+    b = state.battle
+    assert b is not None
+    options = [m.up[unit] for unit in alike(m, state, ROMAN, b.reserve)]
+    if len(options) > 1 or b.reserve & b.reserve - 1:
+        options.append(m.every[m.board.britannia])
+    return (Decision(seat_of(state, ROMAN), "move_up", [*options, m.done]),)
+
+
+def act_move_up(
+    m: Machine, state: State, frame: Frame, side: int, action: Action, emit: Emit | None
+) -> None:
+    b = state.battle
+    assert b is not None
+    rising = 0
+    if action.verb == "up":
+        rising = 1 << action.arg
+    elif action.verb == "all":
+        rising = b.reserve
+    b.reserve &= ~rising
+    b.risen |= rising
+    if emit is not None:
+        emit(Event("moves_up", {"units": tuple(units(rising))}))
+    if action.verb != "up" or not b.reserve:
+        state.stack.pop()
+
+
+# The end -----------------------------------------------------------------------------------------
+
+
+def end_battle(m: Machine, state: State, winner: int, emit: Emit | None) -> None:
+    b = state.battle
+    assert b is not None
+    b.winner = winner
+    b.step = WON
+    if emit is not None:
+        facts = {"place": b.place, "winner": winner, "major": int(b.major)}
+        emit(Event("battle_over", facts))
+
+
+def _after(m: Machine, state: State, b: Battle, step: int, emit: Emit | None) -> None:
+    if step == CHECK:
+        if not b.force[ROMAN]:
+            end_battle(m, state, CALEDONIAN, emit)
+        elif not b.force[CALEDONIAN]:
+            end_battle(m, state, ROMAN, emit)
+        else:
+            b.step = ROUND
+    elif step == WON:
+        if b.major:
+            roll(state, b.winner, FOR_WON)
+    elif step == LOST:
+        if b.major:
+            roll(state, 1 - b.winner, FOR_LOST)
+    else:
+        _spoils(m, state, b, emit)
+
+
+def rolled_won(m: Machine, state: State, frame: Frame, emit: Emit | None) -> None:
+    add_points(m, state, frame.side, (frame.rolled or [0])[0], emit)
+
+
+def rolled_lost(m: Machine, state: State, frame: Frame, emit: Emit | None) -> None:
+    add_points(m, state, frame.side, -(frame.rolled or [0])[0], emit)
+
+
+def _spoils(m: Machine, state: State, b: Battle, emit: Emit | None) -> None:
+    """Eagles, then loot; then the battle is closed [28.1, 31.0]."""
+    state.stack.pop()
+    state.battle = None
+    place = b.place
+    if state.special and b.winner == CALEDONIAN and b.eagles:
+        if emit is not None:
+            emit(Event("eagles", {"count": b.eagles}))
+        add_points(m, state, ROMAN, -b.eagles, emit)
+        add_points(m, state, CALEDONIAN, b.eagles, emit)
+    if state.looting and place not in state.pillaged:
+        _loot(m, state, b, emit)
+    _close_siege(m, state, b, emit)
+
+
+def _loot(m: Machine, state: State, b: Battle, emit: Emit | None) -> None:
+    gain = 0
+    if b.defended >> (1 - b.winner) & 1:
+        gain += LOOT
+    if b.winner == CALEDONIAN and b.attacker == CALEDONIAN and m.board.is_fortress[b.place]:
+        gain += FORTRESS_LOOT
+    if not gain:
+        return
+    state.pillaged.append(b.place)
+    state.pillaged.sort()
+    if emit is not None:
+        emit(Event("loot", {"side": b.winner, "place": b.place, "gain": gain}))
+    add_points(m, state, b.winner, gain, emit)
+
+
+def _close_siege(m: Machine, state: State, b: Battle, emit: Emit | None) -> None:
+    """A siege ends with its Praesidium or with the last of the besieged.
+
+    Romans who lost the Praesidium to a relief force that then left still face the garrison: they
+    fight on at once.
+    """
+    place = b.place
+    if place in state.sieges:
+        camp = state.here[ROMAN][place] & m.rome.praesidia
+        if camp and standing(state, CALEDONIAN, place):
+            return
+        state.sieges.remove(place)
+        if emit is not None:
+            emit(Event("siege_over", {"place": place}))
+    if standing(state, ROMAN, place) and standing(state, CALEDONIAN, place):
+        open_battle(m, state, place, b.attacker, emit)

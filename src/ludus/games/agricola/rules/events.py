@@ -1,0 +1,485 @@
+"""The Events Phase [9.0, event.2-12]."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Final, TypeAlias
+
+from ludus.core.actions import Action
+from ludus.core.protocol import Decision, Emit, Event
+from ludus.games.agricola.board import (
+    AUXILIARY,
+    CALEDONIAN,
+    CAVALRY,
+    EQUITATA,
+    ROMAN,
+    SUPREME,
+    units,
+)
+from ludus.games.agricola.rules.base import (
+    Machine,
+    add_points,
+    alike,
+    disrupt,
+    draw_markers,
+    draw_units,
+    own,
+    passengers,
+    put,
+    roll,
+    seat_of,
+    strength_of,
+    withdraw_unit,
+)
+from ludus.games.agricola.rules.placing import AS_ALLY, ON_A_CENTER, box_of
+from ludus.games.agricola.state import (
+    ALLIES,
+    EMPEROR,
+    FOR_EMPEROR,
+    FOR_GERMANY,
+    FOR_OMENS,
+    FOR_RAIDS,
+    FOR_REVOLT,
+    FOR_TRIBES,
+    FOR_WEATHER,
+    FREE_RECRUIT,
+    GIVE,
+    GO_HOME,
+    OMENS,
+    PLACE,
+    TAKE,
+    UNREST,
+    WITHDRAW,
+    Frame,
+    State,
+)
+
+Happen: TypeAlias = Callable[[Machine, State, "Emit | None"], None]
+
+REVOLT_STEP: Final = 0
+GERMANY_STEP: Final = 1
+ALLIED: Final = (AUXILIARY, EQUITATA, CAVALRY)
+
+
+def rolled_event(m: Machine, state: State, frame: Frame, emit: Emit | None) -> None:
+    """Each player rolls one die; the sum names the event, applied at once."""
+    dice = frame.rolled or []
+    state.event = sum(dice)
+    if emit is not None:
+        emit(Event("event", {"dice": tuple(dice), "event": state.event}))
+    HAPPEN[m.tables.event[state.event - 2].key](m, state, emit)
+
+
+# Omens -----------------------------------------------------------------------------------------
+
+
+def _omens(m: Machine, state: State, emit: Emit | None) -> None:
+    roll(state, -1, FOR_OMENS, 2)
+
+
+def rolled_omens(m: Machine, state: State, frame: Frame, emit: Emit | None) -> None:
+    dice = frame.rolled or []
+    if emit is not None:
+        emit(Event("omens", {"dice": tuple(dice)}))
+    # The Romans choose first; the frame below goes on with the Caledonians.
+    for side in (CALEDONIAN, ROMAN):
+        state.stack.append(Frame(OMENS, side, value=dice[side]))
+
+
+def step_omens(m: Machine, state: State, frame: Frame, emit: Emit | None) -> bool:
+    """Odd: select a marker from the bin. Even: select a held one and return it."""
+    state.stack.pop()
+    if frame.value % 2:
+        if state.bin[frame.side]:
+            state.stack.append(Frame(TAKE, frame.side))
+    elif state.hand[frame.side]:
+        state.stack.append(Frame(GIVE, frame.side))
+    return False
+
+
+def decide_take(m: Machine, state: State, frame: Frame) -> Sequence[Decision]:
+    options = [m.take[kind] for kind in units(state.bin[frame.side])]
+    return (Decision(seat_of(state, frame.side), "take", options),)
+
+
+def act_take(
+    m: Machine, state: State, frame: Frame, side: int, action: Action, emit: Emit | None
+) -> None:
+    state.stack.pop()
+    take_marker(state, side, action.arg, emit)
+
+
+def take_marker(state: State, side: int, kind: int, emit: Emit | None) -> None:
+    """A marker goes from the bin to the hand; nobody else knows which."""
+    state.bin[side] &= ~(1 << kind)
+    state.hand[side] |= 1 << kind
+    state.shelved[side] = 0
+    if emit is not None:
+        emit(Event("marker_taken", {"side": side}))
+        emit(Event("marker_known", {"side": side, "marker": kind}, own(state, side)))
+
+
+def decide_give(m: Machine, state: State, frame: Frame) -> Sequence[Decision]:
+    options = [m.give[kind] for kind in units(state.hand[frame.side])]
+    return (Decision(seat_of(state, frame.side), "give", options),)
+
+
+def act_give(
+    m: Machine, state: State, frame: Frame, side: int, action: Action, emit: Emit | None
+) -> None:
+    """A held marker goes back unseen; with step 1 another one is then selected."""
+    state.stack.pop()
+    state.hand[side] &= ~(1 << action.arg)
+    state.bin[side] |= 1 << action.arg
+    if not state.hand[side]:
+        # With an empty hand everybody knows where all markers are.
+        state.shelved[side] = state.bin[side]
+    if emit is not None:
+        emit(Event("marker_returned", {"side": side}))
+        facts = {"side": side, "marker": action.arg}
+        emit(Event("marker_back", facts, own(state, side)))
+    if frame.step:
+        state.stack.append(Frame(TAKE, side))
+
+
+# The Emperor visits ------------------------------------------------------------------------------
+
+
+def _emperor(m: Machine, state: State, emit: Emit | None) -> None:
+    place = state.at[ROMAN][_agricola(m)]
+    if place < m.board.hexes:
+        state.stack.append(Frame(EMPEROR, ROMAN))
+    elif emit is not None:
+        emit(Event("no_effect", {"event": state.event}))
+
+
+def _agricola(m: Machine) -> int:
+    return m.rome.type.index(SUPREME)
+
+
+def decide_emperor(m: Machine, state: State, frame: Frame) -> Sequence[Decision]:
+    return (Decision(seat_of(state, ROMAN), "emperor", (m.accept, m.refuse)),)
+
+
+def act_emperor(
+    m: Machine, state: State, frame: Frame, side: int, action: Action, emit: Emit | None
+) -> None:
+    state.stack.pop()
+    if action.verb == "refuse":
+        if emit is not None:
+            emit(Event("emperor_refused", {"side": ROMAN}))
+        roll(state, ROMAN, FOR_EMPEROR)
+        return
+    withdraw_unit(m, state, ROMAN, _agricola(m), m.board.britannia, emit)
+    if box_of(m, state, ROMAN) & ~m.rome.praesidia:
+        state.stack.append(Frame(FREE_RECRUIT, ROMAN))
+
+
+def rolled_emperor(m: Machine, state: State, frame: Frame, emit: Emit | None) -> None:
+    add_points(m, state, ROMAN, -(frame.rolled or [0])[0], emit)
+
+
+def decide_free_recruit(m: Machine, state: State, frame: Frame) -> Sequence[Decision]:
+    box = box_of(m, state, ROMAN) & ~m.rome.praesidia
+    options = [m.recruit[unit] for unit in recruits(m, state, box)]
+    return (Decision(seat_of(state, ROMAN), "free_recruit", options or [m.done]),)
+
+
+def act_free_recruit(
+    m: Machine, state: State, frame: Frame, side: int, action: Action, emit: Emit | None
+) -> None:
+    state.stack.pop()
+    if action.verb == "recruit":
+        leave_box(m, state, action.arg, m.board.britannia, emit)
+
+
+def recruits(m: Machine, state: State, box: int) -> list[int]:
+    """Units to choose from in the Roman box: one of each that are alike, the fallen apart."""
+    return sorted(
+        alike(m, state, ROMAN, box & state.fallen) + alike(m, state, ROMAN, box & ~state.fallen)
+    )
+
+
+def leave_box(m: Machine, state: State, unit: int, place: int, emit: Emit | None) -> None:
+    """A Roman unit enters play. Whether it lay among the fallen could be seen by all."""
+    was_fallen = bool(state.fallen >> unit & 1)
+    state.fallen &= ~(1 << unit)
+    put(m, state, ROMAN, unit, place)
+    if emit is not None:
+        open_now = was_fallen or bool(m.rome.praesidia >> unit & 1)
+        facts = {"side": ROMAN, "unit": unit}
+        emit(Event("recruited_unit", facts, -1 if open_now else own(state, ROMAN)))
+        emit(Event("recruited", {"side": ROMAN, "place": place}))
+
+
+# Revolt and Germany ------------------------------------------------------------------------------
+
+
+def _revolt(m: Machine, state: State, emit: Emit | None) -> None:
+    roll(state, ROMAN, FOR_REVOLT)
+
+
+def _germany(m: Machine, state: State, emit: Emit | None) -> None:
+    roll(state, ROMAN, FOR_GERMANY)
+
+
+def rolled_revolt(m: Machine, state: State, frame: Frame, emit: Emit | None) -> None:
+    die = (frame.rolled or [0])[0]
+    state.stack.append(Frame(WITHDRAW, ROMAN, step=REVOLT_STEP, value=die))
+
+
+def rolled_germany(m: Machine, state: State, frame: Frame, emit: Emit | None) -> None:
+    die = (frame.rolled or [0])[0]
+    draw_markers(state, ROMAN, 1)
+    state.stack.append(Frame(WITHDRAW, ROMAN, step=GERMANY_STEP, value=die))
+
+
+def withdrawable(m: Machine, state: State, step: int, chosen: int) -> int:
+    """Units that may be sent: for the revolt mobile ones on the map, for Germany all in play.
+
+    A fleet at sea with units aboard cannot go, as it would leave them in the water.
+    """
+    at = state.at[ROMAN]
+    hexes = m.board.hexes
+    pool = m.rome.mobile if step == REVOLT_STEP else m.rome.all & ~m.rome.static & ~m.rome.supreme
+    last = hexes if step == REVOLT_STEP else hexes + 1
+    mask = 0
+    for unit in units(pool & ~chosen):
+        place = at[unit]
+        if place >= last:
+            continue
+        at_sea = place < hexes and m.board.is_sea[place]
+        if at_sea and m.rome.fleets >> unit & 1 and passengers(state, m, unit):
+            continue
+        mask |= 1 << unit
+    return mask
+
+
+def sendable(m: Machine, state: State, frame: Frame) -> int:
+    """Units with which the total can be reached without one to spare [event.4.2]."""
+    pool = withdrawable(m, state, frame.step, frame.mask)
+    counts = [0] * 8
+    for unit in units(pool):
+        counts[strength_of(m, state, ROMAN, unit)] += 1
+    chosen = [strength_of(m, state, ROMAN, unit) for unit in units(frame.mask)]
+    smallest = min(chosen, default=8)
+    fits = [
+        counts[s] > 0 and _can_end(frame.value, sum(chosen) + s, min(smallest, s), _less(counts, s))
+        for s in range(8)
+    ]
+    mask = 0
+    for unit in units(pool):
+        if fits[strength_of(m, state, ROMAN, unit)]:
+            mask |= 1 << unit
+    return mask
+
+
+def _less(counts: Sequence[int], strength: int) -> list[int]:
+    rest = list(counts)
+    rest[strength] -= 1
+    return rest
+
+
+def _can_end(target: int, total: int, smallest: int, counts: list[int]) -> bool:
+    """Whether units can be added until the total is reached and none is superfluous."""
+    if total >= target:
+        return total - smallest < target
+    return any(
+        counts[s] > 0 and _can_end(target, total + s, min(smallest, s), _less(counts, s))
+        for s in range(1, 8)
+    )
+
+
+def step_withdraw(m: Machine, state: State, frame: Frame, emit: Emit | None) -> bool:
+    """All go if they do not reach the total anyway [11.6.2]."""
+    chosen = sum(strength_of(m, state, ROMAN, unit) for unit in units(frame.mask))
+    pool = withdrawable(m, state, frame.step, frame.mask)
+    rest = sum(strength_of(m, state, ROMAN, unit) for unit in units(pool))
+    if chosen < frame.value <= chosen + rest:
+        return True
+    mask = frame.mask if chosen >= frame.value else frame.mask | pool
+    state.stack.pop()
+    target = m.board.britannia if frame.step == REVOLT_STEP else m.board.recruit
+    for unit in units(mask):
+        withdraw_unit(m, state, ROMAN, unit, target, emit)
+    if emit is not None:
+        emit(Event("withdrawal_over", {"side": ROMAN}))
+    return False
+
+
+def decide_withdraw(m: Machine, state: State, frame: Frame) -> Sequence[Decision]:
+    options = [m.unit[unit] for unit in alike_at(m, state, sendable(m, state, frame))]
+    return (Decision(seat_of(state, ROMAN), "withdraw", options or [m.done]),)
+
+
+def alike_at(m: Machine, state: State, mask: int) -> list[int]:
+    """One of the units that are alike and stand in the same place."""
+    found: list[int] = []
+    places = {state.at[ROMAN][unit] for unit in units(mask)}
+    for place in places:
+        found += alike(m, state, ROMAN, mask & state.here[ROMAN][place])
+    return sorted(found)
+
+
+def act_withdraw(
+    m: Machine, state: State, frame: Frame, side: int, action: Action, emit: Emit | None
+) -> None:
+    if action.verb == "unit":
+        frame.mask |= 1 << action.arg
+        if emit is not None:
+            emit(Event("chosen", {"side": ROMAN, "unit": action.arg}, own(state, ROMAN)))
+    else:
+        frame.value = 0
+
+
+# Unrest, weather, tribes, raids, allies ----------------------------------------------------------
+
+
+def _restless(m: Machine, state: State) -> int:
+    at = state.at[ROMAN]
+    mask = 0
+    for unit in units(m.rome.two_step & ~state.disrupted[ROMAN]):
+        if at[unit] <= m.board.britannia:
+            mask |= 1 << unit
+    return mask
+
+
+def _unrest(m: Machine, state: State, emit: Emit | None) -> None:
+    if _restless(m, state):
+        state.stack.append(Frame(UNREST, ROMAN))
+    elif emit is not None:
+        emit(Event("no_effect", {"event": state.event}))
+
+
+def decide_unrest(m: Machine, state: State, frame: Frame) -> Sequence[Decision]:
+    options = [m.unit[unit] for unit in alike_at(m, state, _restless(m, state))]
+    return (Decision(seat_of(state, ROMAN), "unrest", options or [m.done]),)
+
+
+def act_unrest(
+    m: Machine, state: State, frame: Frame, side: int, action: Action, emit: Emit | None
+) -> None:
+    state.stack.pop()
+    if emit is not None:
+        emit(Event("unrest", {"side": ROMAN}))
+    if action.verb == "unit":
+        disrupt(m, state, ROMAN, action.arg, emit, hidden=True)
+
+
+def _weather(m: Machine, state: State, emit: Emit | None) -> None:
+    roll(state, -1, FOR_WEATHER, 2)
+
+
+def rolled_weather(m: Machine, state: State, frame: Frame, emit: Emit | None) -> None:
+    """Odd: gain the roll. Even: lose it."""
+    dice = frame.rolled or []
+    if emit is not None:
+        emit(Event("weather", {"dice": tuple(dice)}))
+    for side, die in enumerate(dice):
+        add_points(m, state, side, die if die % 2 else -die, emit)
+
+
+def _tribes(m: Machine, state: State, emit: Emit | None) -> None:
+    """Once per game [2.2.5]."""
+    if state.tribes_home:
+        if emit is not None:
+            emit(Event("no_effect", {"event": state.event}))
+        return
+    state.tribes_home = True
+    roll(state, CALEDONIAN, FOR_TRIBES)
+
+
+def rolled_tribes(m: Machine, state: State, frame: Frame, emit: Emit | None) -> None:
+    state.stack.append(Frame(GO_HOME, CALEDONIAN, value=(frame.rolled or [0])[0]))
+
+
+def _on_map(m: Machine, state: State) -> int:
+    """Caledonian mobile units on the map that are no leaders."""
+    at = state.at[CALEDONIAN]
+    mask = 0
+    for unit in units(m.tribes.mobile):
+        if at[unit] < m.board.hexes:
+            mask |= 1 << unit
+    return mask
+
+
+def step_go_home(m: Machine, state: State, frame: Frame, emit: Emit | None) -> bool:
+    if frame.value and _on_map(m, state):
+        return True
+    state.stack.pop()
+    if emit is not None:
+        emit(Event("withdrawal_over", {"side": CALEDONIAN}))
+    return False
+
+
+def decide_go_home(m: Machine, state: State, frame: Frame) -> Sequence[Decision]:
+    options = [m.unit[unit] for unit in units(_on_map(m, state))]
+    return (Decision(seat_of(state, CALEDONIAN), "go_home", options or [m.done]),)
+
+
+def act_go_home(
+    m: Machine, state: State, frame: Frame, side: int, action: Action, emit: Emit | None
+) -> None:
+    frame.value -= 1
+    if action.verb == "unit":
+        withdraw_unit(m, state, CALEDONIAN, action.arg, m.board.recruit, emit)
+
+
+def _raids(m: Machine, state: State, emit: Emit | None) -> None:
+    roll(state, CALEDONIAN, FOR_RAIDS)
+
+
+def rolled_raids(m: Machine, state: State, frame: Frame, emit: Emit | None) -> None:
+    add_points(m, state, CALEDONIAN, -(frame.rolled or [0])[0], emit)
+
+
+def _celtic(m: Machine, state: State, emit: Emit | None) -> None:
+    state.stack.append(Frame(PLACE, CALEDONIAN, step=ON_A_CENTER))
+    draw_units(state, CALEDONIAN, 1, m.board.limbo)
+
+
+def _roman_allies(m: Machine, state: State, emit: Emit | None) -> None:
+    if _willing(m, state):
+        state.stack.append(Frame(ALLIES, ROMAN))
+    elif emit is not None:
+        emit(Event("no_effect", {"event": state.event}))
+
+
+def _willing(m: Machine, state: State) -> int:
+    box = box_of(m, state, ROMAN)
+    return sum(1 << unit for unit in units(box) if m.rome.type[unit] in ALLIED)
+
+
+def decide_allies(m: Machine, state: State, frame: Frame) -> Sequence[Decision]:
+    options = [m.recruit[unit] for unit in alike(m, state, ROMAN, _willing(m, state))]
+    return (Decision(seat_of(state, ROMAN), "allies", options or [m.done]),)
+
+
+def act_allies(
+    m: Machine, state: State, frame: Frame, side: int, action: Action, emit: Emit | None
+) -> None:
+    state.stack.pop()
+    if action.verb == "recruit":
+        state.stack.append(Frame(PLACE, ROMAN, step=AS_ALLY))
+        leave_box(m, state, action.arg, m.board.limbo, emit)
+
+
+def _solitude(m: Machine, state: State, emit: Emit | None) -> None:
+    """They make a desert and call it peace: nothing happens."""
+    if emit is not None:
+        emit(Event("no_effect", {"event": state.event}))
+
+
+HAPPEN: Final[dict[str, Happen]] = {
+    "omens": _omens,
+    "emperor": _emperor,
+    "revolt": _revolt,
+    "germany": _germany,
+    "unrest": _unrest,
+    "weather": _weather,
+    "tribes": _tribes,
+    "raids": _raids,
+    "celtic_allies": _celtic,
+    "roman_allies": _roman_allies,
+    "solitude": _solitude,
+}

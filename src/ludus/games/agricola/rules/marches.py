@@ -1,0 +1,473 @@
+"""The March phase: by land, to the Supreme Leader, or building a road [12.0, 22.1, 29]."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from ludus.core.actions import Action
+from ludus.core.protocol import Decision, Emit, Event, Fact
+from ludus.games.agricola.board import (
+    CALEDONIAN,
+    CIRCUMNAVIGATION,
+    OFFICIUM,
+    ROMAN,
+    TRIBUTE,
+    units,
+)
+from ludus.games.agricola.rules.arrival import arrive, tribute_asked
+from ludus.games.agricola.rules.base import (
+    Machine,
+    alike,
+    ashore_at,
+    face_down,
+    holds,
+    own,
+    pay,
+    put_all,
+    seat_of,
+    standing,
+    vacated,
+    watching,
+)
+from ludus.games.agricola.rules.battle import open_battle
+from ludus.games.agricola.rules.movement import (
+    PAYMENT,
+    able,
+    reach,
+    steps,
+    stops,
+    take_step,
+)
+from ludus.games.agricola.rules.playing import play_marker
+from ludus.games.agricola.rules.standing_in import act_standing, menu_actions, with_offer
+from ludus.games.agricola.rules.supply import fleet_with_room
+from ludus.games.agricola.state import (
+    BUILD,
+    BY_OFFICIUM,
+    BY_SCOUTS,
+    BY_SUPREME,
+    CONCENTRATE,
+    FORM,
+    MARCH,
+    NONE,
+    PAID,
+    TRIBUTE_WINDOW,
+    Frame,
+    State,
+)
+
+# What a March phase has seen, in the flags of its menu frame.
+FREE_USED: Final = 1
+SCOUTED: Final = 2
+MARCHED: Final = 4
+TRIBUTE_ASKED: Final = 8
+
+
+def movable(m: Machine, state: State, side: int, place: int) -> int:
+    """Land units of a place that may march from it; the besieged may not leave."""
+    if side == CALEDONIAN:
+        if place in state.sieges:
+            return 0
+        return state.here[CALEDONIAN][place] & m.tribes.land
+    if place == m.board.britannia:
+        return state.here[ROMAN][place] & m.rome.land
+    return ashore_at(state, m, place)
+
+
+def stacks(m: Machine, state: State, side: int) -> list[int]:
+    """Places where a side has mobile units, in order."""
+    at = state.at[side]
+    last = m.board.britannia
+    found = set(at)
+    if len(found) > 1:
+        static = m.musters[side].static
+        here = state.here[side]
+        return sorted(place for place in found if place <= last and here[place] & ~static)
+    return sorted(place for place in found if place <= last)
+
+
+def supreme_place(m: Machine, state: State, side: int) -> int:
+    """Where the Supreme Leader is, or NONE if he is dead or not in play."""
+    unit = m.musters[side].supreme.bit_length() - 1
+    place = state.at[side][unit]
+    return place if place <= m.board.britannia else NONE
+
+
+def decide_march_menu(m: Machine, state: State, frame: Frame) -> Sequence[Decision]:
+    side = frame.side
+    points = state.points[side]
+    places = stacks(m, state, side)
+    options: list[Action] = []
+    if points:
+        options += [m.march[place] for place in places if movable(m, state, side, place)]
+    options += _free_marches(m, state, frame)
+    if points and side == ROMAN:
+        fleets = m.rome.fleets
+        here = state.here[ROMAN]
+        options += [m.sail[place] for place in places if here[place] & fleets]
+    options += _free_voyage(m, state, frame)
+    if points:
+        options += _other_orders(m, state, side)
+    if side == ROMAN:
+        if holds(state, ROMAN, CIRCUMNAVIGATION) and _ships(m, state):
+            options.append(m.play[CIRCUMNAVIGATION])
+        if holds(state, ROMAN, OFFICIUM) and officium_places(m, state):
+            options.append(m.play[OFFICIUM])
+    options += menu_actions(m, state, side)
+    options.append(m.next)
+    options.sort(key=_number)
+    return with_offer(m, state, Decision(seat_of(state, side), "march_phase", options))
+
+
+def _number(action: Action) -> int:
+    return action.number
+
+
+def _ships(m: Machine, state: State) -> bool:
+    at = state.at[ROMAN]
+    return any(at[unit] <= m.board.britannia for unit in units(m.rome.fleets))
+
+
+def _free_marches(m: Machine, state: State, frame: Frame) -> list[Action]:
+    """The Supreme Leader's, and with section 28 that of the Exploratores."""
+    side = frame.side
+    options: list[Action] = []
+    muster = m.musters[side]
+    if not frame.flags & FREE_USED:
+        place = supreme_place(m, state, side)
+        if place != NONE and movable(m, state, side, place) & muster.supreme:
+            options.append(m.free)
+    if state.special and side == ROMAN and not frame.flags & SCOUTED:
+        place = state.at[ROMAN][muster.scouts.bit_length() - 1]
+        if place <= m.board.britannia and movable(m, state, side, place) & muster.scouts:
+            options.append(m.scout)
+    return options
+
+
+def _free_voyage(m: Machine, state: State, frame: Frame) -> list[Action]:
+    """A free March may go by sea if a fleet is with the leader [12.5.5]."""
+    if frame.side != ROMAN or frame.flags & FREE_USED:
+        return []
+    place = supreme_place(m, state, ROMAN)
+    if place == NONE or not state.here[ROMAN][place] & m.rome.fleets:
+        return []
+    leader = m.rome.supreme.bit_length() - 1
+    room = fleet_with_room(m, state, state.here[ROMAN][place] & m.rome.fleets)
+    return [m.free_sail] if state.aboard[leader] != NONE or room != NONE else []
+
+
+def _other_orders(m: Machine, state: State, side: int) -> list[Action]:
+    options: list[Action] = []
+    if _can_concentrate(m, state, side):
+        options.append(m.concentrate)
+    if side == ROMAN and state.roads and can_build(m, state):
+        options.append(m.build)
+    for place in state.sieges:
+        if side == CALEDONIAN:
+            options.append(m.sortie[place])
+        else:
+            options.append(m.assault[place])
+    return options
+
+
+def _can_concentrate(m: Machine, state: State, side: int) -> bool:
+    """The Supreme Leader is on land, and there is somebody elsewhere who might come."""
+    place = supreme_place(m, state, side)
+    if place == NONE or not m.board.is_land[place] or place in state.sieges:
+        return False
+    muster = m.musters[side]
+    if not movable(m, state, side, place) & muster.supreme:
+        return False
+    at = state.at[side]
+    last = m.board.britannia if side == ROMAN else m.board.hexes - 1
+    return any(at[unit] != place and at[unit] <= last for unit in units(muster.land))
+
+
+def act_march_menu(
+    m: Machine, state: State, frame: Frame, side: int, action: Action, emit: Emit | None
+) -> None:
+    if act_standing(m, state, side, action, emit):
+        return
+    verb = action.verb
+    if verb == "next":
+        _end_phase(m, state, frame, emit)
+        return
+    if verb == "play":
+        play_marker(m, state, side, action.arg, emit)
+        return
+    frame.flags |= MARCHED
+    if verb == "march":
+        pay(m, state, side, m.tables.points.march, emit)
+        begin_march(m, state, side, action.arg, PAID, emit)
+    elif verb == "free":
+        frame.flags |= FREE_USED
+        begin_march(m, state, side, supreme_place(m, state, side), BY_SUPREME, emit)
+    elif verb == "scout":
+        frame.flags |= SCOUTED
+        place = state.at[ROMAN][m.rome.scouts.bit_length() - 1]
+        begin_march(m, state, side, place, BY_SCOUTS, emit)
+    elif verb == "sail":
+        pay(m, state, side, m.tables.points.march, emit)
+        begin_voyage(m, state, action.arg, PAID, emit)
+    elif verb == "free_sail":
+        frame.flags |= FREE_USED
+        begin_voyage(m, state, supreme_place(m, state, ROMAN), BY_SUPREME, emit)
+    elif verb == "concentrate":
+        pay(m, state, side, m.tables.points.concentrate, emit)
+        _begin_concentrate(m, state, side, emit)
+    elif verb == "build":
+        pay(m, state, side, m.tables.points.march, emit)
+        _begin_build(m, state, emit)
+    else:
+        pay(m, state, side, m.tables.points.march, emit)
+        open_battle(m, state, action.arg, side, emit, siege=True)
+
+
+def _end_phase(m: Machine, state: State, frame: Frame, emit: Emit | None) -> None:
+    """Without any March the Caledonians may still collect Tribute at the end [tribute.1]."""
+    asked = frame.flags & (MARCHED | TRIBUTE_ASKED)
+    if frame.side == CALEDONIAN and not asked and tribute_asked(m, state, CALEDONIAN, NONE):
+        frame.flags |= TRIBUTE_ASKED
+        state.stack.append(Frame(TRIBUTE_WINDOW, CALEDONIAN, value=TRIBUTE))
+        return
+    state.stack.pop()
+    if emit is not None:
+        emit(Event("marches_over", {"side": frame.side}))
+
+
+# A March by land ---------------------------------------------------------------------------------
+
+
+def begin_march(
+    m: Machine, state: State, side: int, place: int, payment: int, emit: Emit | None
+) -> None:
+    """Everybody in the place takes part until he is left behind."""
+    mask = movable(m, state, side, place)
+    if payment == BY_SCOUTS:
+        mask = m.rome.scouts
+    state.stack.append(Frame(MARCH, side, place=place, flags=payment, mask=mask))
+    if emit is not None:
+        emit(Event("march", {"side": side, "place": place, "payment": payment}))
+
+
+def needed(m: Machine, side: int, frame: Frame) -> int:
+    """Units of which a free March must keep one."""
+    payment = frame.flags & PAYMENT
+    if payment == BY_SUPREME:
+        return m.musters[side].supreme
+    if payment == BY_OFFICIUM:
+        return m.rome.leaders
+    return 0
+
+
+def may_leave(m: Machine, side: int, frame: Frame, unit: int) -> bool:
+    rest = frame.mask & ~(1 << unit)
+    if not rest:
+        return False
+    must = needed(m, side, frame)
+    return not must or bool(rest & must)
+
+
+def decide_march(m: Machine, state: State, frame: Frame) -> Sequence[Decision]:
+    """Leave somebody, go all the way to a place, take a step, or halt."""
+    side = frame.side
+    options: list[Action] = []
+    if frame.mask & frame.mask - 1:
+        options += [
+            m.leave[unit]
+            for unit in alike(m, state, side, frame.mask)
+            if may_leave(m, side, frame, unit)
+        ]
+    options += [m.go[place] for place in sorted(reach(m, state, side, frame))]
+    must = needed(m, side, frame)
+    for place, mask in sorted(steps(m, state, side, frame)):
+        if must and not mask & must:
+            continue
+        if mask != frame.mask or _goes_on(m, state, side, frame, place, mask):
+            options.append(m.step[place])
+    options.append(m.halt)
+    return (Decision(seat_of(state, side), "march", options),)
+
+
+def _goes_on(m: Machine, state: State, side: int, frame: Frame, place: int, mask: int) -> bool:
+    """Whether anybody could go on after a step; if not, going there is all there is."""
+    if stops(m, state, side, place):
+        return False
+    trial = Frame(MARCH, side, place=frame.place, used=frame.used, flags=frame.flags, mask=mask)
+    take_step(m, state, trial, place)
+    return bool(steps(m, state, side, trial))
+
+
+def act_march(
+    m: Machine, state: State, frame: Frame, side: int, action: Action, emit: Emit | None
+) -> None:
+    verb = action.verb
+    if verb == "leave":
+        frame.mask &= ~(1 << action.arg)
+        if emit is not None:
+            emit(Event("left", {"side": side, "unit": action.arg}, own(state, side)))
+    elif verb == "step":
+        mask = able(m, state, side, frame, action.arg)
+        start = frame.place
+        take_step(m, state, frame, action.arg)
+        frame.mask = mask
+        _move(m, state, side, mask, start, action.arg, emit)
+        if stops(m, state, side, action.arg) or not steps(m, state, side, frame):
+            state.stack.pop()
+            arrive(m, state, side, action.arg, frame.mask, emit)
+    elif verb == "go":
+        state.stack.pop()
+        _move(m, state, side, frame.mask, frame.place, action.arg, emit)
+        arrive(m, state, side, action.arg, frame.mask, emit)
+    else:
+        state.stack.pop()
+        arrive(m, state, side, frame.place, frame.mask, emit)
+
+
+def _move(
+    m: Machine, state: State, side: int, mask: int, start: int, end: int, emit: Emit | None
+) -> None:
+    put_all(m, state, side, mask, end)
+    if emit is not None:
+        empty = vacated(m, state, side, start)
+        emit(Event("moved", {"side": side, "place": start, "to": end, "vacated": empty}))
+        facts: dict[str, Fact] = {
+            "side": side,
+            "units": tuple(units(mask)),
+            "place": start,
+            "to": end,
+        }
+        emit(Event("moved_units", facts, watching(m, state, side, start, end)))
+
+
+# Concentrate on the Supreme Leader [22.1] --------------------------------------------------------
+
+
+def _begin_concentrate(m: Machine, state: State, side: int, emit: Emit | None) -> None:
+    place = supreme_place(m, state, side)
+    state.stack.append(Frame(CONCENTRATE, side, place=place))
+    if emit is not None:
+        emit(Event("concentrate", {"side": side, "place": place}))
+
+
+def coming(m: Machine, state: State, side: int, target: int) -> list[int]:
+    """Units that can reach the leader within their own allowance or by road, meeting no enemy."""
+    found: list[int] = []
+    for place in stacks(m, state, side):
+        if place == target:
+            continue
+        seen: dict[tuple[int, bool], bool] = {}
+        for unit in alike(m, state, side, movable(m, state, side, place)):
+            muster = m.musters[side]
+            key = (muster.move[unit], bool(muster.auxiliaries >> unit & 1))
+            if key not in seen:
+                trial = Frame(MARCH, side, place=place, mask=1 << unit)
+                seen[key] = target in reach(m, state, side, trial)
+            if seen[key]:
+                found.append(unit)
+    return sorted(found)
+
+
+def decide_concentrate(m: Machine, state: State, frame: Frame) -> Sequence[Decision]:
+    options = [m.come[unit] for unit in coming(m, state, frame.side, frame.place)]
+    if len(options) > 1:
+        options.append(m.every[frame.place])
+    options.append(m.done)
+    return (Decision(seat_of(state, frame.side), "concentrate", options),)
+
+
+def act_concentrate(
+    m: Machine, state: State, frame: Frame, side: int, action: Action, emit: Emit | None
+) -> None:
+    if action.verb == "come":
+        _bring(m, state, side, action.arg, frame.place, emit)
+        return
+    state.stack.pop()
+    if action.verb == "all":
+        while True:
+            found = coming(m, state, side, frame.place)
+            if not found:
+                break
+            for unit in found:
+                _bring(m, state, side, unit, frame.place, emit)
+    if emit is not None:
+        emit(Event("march_over", {"side": side}))
+
+
+def _bring(m: Machine, state: State, side: int, unit: int, place: int, emit: Emit | None) -> None:
+    _move(m, state, side, 1 << unit, state.at[side][unit], place, emit)
+
+
+# Road construction [29.0] ------------------------------------------------------------------------
+
+
+def can_build(m: Machine, state: State) -> bool:
+    """A legionary stands at the end of the road, and nothing bars the next hex."""
+    route = m.board.route
+    if state.road + 1 >= len(route):
+        return False
+    here, ahead = route[state.road], route[state.road + 1]
+    if not ashore_at(state, m, here) & m.rome.legionaries:
+        return False
+    return not standing(state, CALEDONIAN, ahead) and not face_down(m, state, ahead)
+
+
+def _begin_build(m: Machine, state: State, emit: Emit | None) -> None:
+    place = m.board.route[state.road]
+    mask = ashore_at(state, m, place)
+    state.stack.append(Frame(BUILD, ROMAN, place=place, mask=mask))
+    if emit is not None:
+        emit(Event("building", {"side": ROMAN, "place": place}))
+
+
+def decide_build(m: Machine, state: State, frame: Frame) -> Sequence[Decision]:
+    """Leave somebody behind, or set out; a legionary must come along."""
+    options: list[Action] = [
+        m.leave[unit]
+        for unit in alike(m, state, ROMAN, frame.mask)
+        if frame.mask & m.rome.legionaries & ~(1 << unit)
+    ]
+    options.append(m.done)
+    return (Decision(seat_of(state, ROMAN), "build", options),)
+
+
+def act_build(
+    m: Machine, state: State, frame: Frame, side: int, action: Action, emit: Emit | None
+) -> None:
+    if action.verb == "leave":
+        frame.mask &= ~(1 << action.arg)
+        if emit is not None:
+            emit(Event("left", {"side": side, "unit": action.arg}, own(state, side)))
+        return
+    state.stack.pop()
+    state.road += 1
+    end = m.board.route[state.road]
+    _move(m, state, ROMAN, frame.mask, frame.place, end, emit)
+    if emit is not None:
+        emit(Event("road_built", {"place": end, "count": state.road}))
+
+
+# By sea and by Officium --------------------------------------------------------------------------
+
+
+def begin_voyage(m: Machine, state: State, place: int, payment: int, emit: Emit | None) -> None:
+    """All fleets of the place, with whoever is aboard, until they are left."""
+    fleets = state.here[ROMAN][place] & m.rome.fleets
+    leader = m.rome.supreme.bit_length() - 1
+    if payment == BY_SUPREME and state.aboard[leader] == NONE:
+        state.aboard[leader] = fleet_with_room(m, state, fleets)
+    state.stack.append(Frame(FORM, ROMAN, place=place, flags=payment, mask=fleets))
+    if emit is not None:
+        emit(Event("voyage", {"side": ROMAN, "place": place, "payment": payment}))
+
+
+def officium_places(m: Machine, state: State) -> list[int]:
+    """Places with a Roman leader who can march by land."""
+    at = state.at[ROMAN]
+    found = {at[unit] for unit in units(m.rome.leaders & m.rome.land)}
+    return sorted(
+        place
+        for place in found
+        if place <= m.board.britannia and movable(m, state, ROMAN, place) & m.rome.leaders
+    )

@@ -1,0 +1,182 @@
+"""Units that enter play: drawn at random or chosen, then set down where the charts allow [11.1]."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from ludus.core.actions import Action
+from ludus.core.protocol import CHANCE, Decision, Emit, Event
+from ludus.games.agricola.board import (
+    CALEDONIAN,
+    FLEET,
+    LEADER,
+    LEGATE,
+    LEGIONARY,
+    PRAEFECTUS,
+    PRAESIDIUM,
+    ROMAN,
+    units,
+)
+from ludus.games.agricola.rules.base import (
+    Machine,
+    put,
+    seat_of,
+    standing,
+    tell_placed,
+    watching,
+)
+from ludus.games.agricola.state import NONE, Frame, State
+
+# Which rule a PLACE frame goes by, in its `step`.
+AT_SET_UP: Final = 0
+BY_TABLE: Final = 1
+ON_A_CENTER: Final = 2
+AS_ALLY: Final = 3
+
+SET_UP_LIMIT: Final = 3
+
+
+# Drawing ---------------------------------------------------------------------------------------
+
+
+def box_of(m: Machine, state: State, side: int) -> int:
+    """The units in a side's Recruit box."""
+    return state.here[side][m.board.recruit]
+
+
+def step_draw(m: Machine, state: State, frame: Frame, emit: Emit | None) -> bool:
+    """A box that holds fewer gives all it has [11.1.5]."""
+    if frame.value and box_of(m, state, frame.side):
+        return True
+    state.stack.pop()
+    return False
+
+
+def decide_draw(m: Machine, state: State, frame: Frame) -> Sequence[Decision]:
+    options = [m.pick[unit] for unit in units(box_of(m, state, frame.side))]
+    return (Decision(CHANCE, "draw", options),)
+
+
+def act_draw(
+    m: Machine, state: State, frame: Frame, side: int, action: Action, emit: Emit | None
+) -> None:
+    """The owner sees what was drawn, the others only that something was."""
+    frame.value -= 1
+    put(m, state, frame.side, action.arg, frame.place)
+    if emit is not None:
+        facts = {"side": frame.side, "place": frame.place}
+        emit(Event("drawn", facts))
+        audience = watching(m, state, frame.side, frame.place)
+        emit(Event("drawn_unit", {**facts, "unit": action.arg}, audience))
+
+
+# Setting down ----------------------------------------------------------------------------------
+
+
+def current_unit(m: Machine, state: State, side: int) -> int:
+    """The unit to set down next: leaders first, as others may then join them."""
+    limbo = state.here[side][m.board.limbo]
+    leaders = limbo & m.musters[side].leaders
+    mask = leaders or limbo
+    return (mask & -mask).bit_length() - 1
+
+
+def step_place(m: Machine, state: State, frame: Frame, emit: Emit | None) -> bool:
+    if state.here[frame.side][m.board.limbo]:
+        return True
+    state.stack.pop()
+    return False
+
+
+def decide_place(m: Machine, state: State, frame: Frame) -> Sequence[Decision]:
+    unit = current_unit(m, state, frame.side)
+    places = deployments(m, state, frame.side, unit, frame.step)
+    options = [m.place[place] for place in places]
+    return (Decision(seat_of(state, frame.side), "place", options),)
+
+
+def act_place(
+    m: Machine, state: State, frame: Frame, side: int, action: Action, emit: Emit | None
+) -> None:
+    unit = current_unit(m, state, side)
+    put(m, state, side, unit, action.arg)
+    tell_placed(m, state, side, unit, emit)
+
+
+def deployments(m: Machine, state: State, side: int, unit: int, rule: int) -> list[int]:
+    """Where a unit may be set down, in order."""
+    if side == ROMAN:
+        if rule == AS_ALLY:
+            return ally_places(m, state)
+        return roman_places(m, state, unit)
+    if rule == AT_SET_UP:
+        return [
+            place
+            for place in sorted(m.board.center_hex[center] for center in m.board.dealt)
+            if (state.here[CALEDONIAN][place] & ~m.tribes.static).bit_count() < SET_UP_LIMIT
+        ]
+    free = {place for place in m.board.center_hex if not standing(state, ROMAN, place)}
+    if rule == BY_TABLE:
+        tribes = m.tribes
+        company = tribes.all if tribes.leaders >> unit & 1 else tribes.leaders
+        at = state.at[CALEDONIAN]
+        free |= {at[other] for other in units(company) if at[other] < m.board.hexes}
+    return sorted(free)
+
+
+def occupied_fortresses(m: Machine, state: State) -> list[int]:
+    return [place for place in m.board.fortress_hex if standing(state, ROMAN, place)]
+
+
+def praesidium_hexes(m: Machine, state: State) -> list[int]:
+    at = state.at[ROMAN]
+    return [at[unit] for unit in units(m.rome.praesidia) if at[unit] < m.board.hexes]
+
+
+def roman_places(m: Machine, state: State, unit: int) -> list[int]:
+    """The Roman recruit chart [recruit.roman]."""
+    kind = m.rome.type[unit]
+    britannia = m.board.britannia
+    if kind == PRAESIDIUM:
+        return praesidium_sites(m, state)
+    found: set[int]
+    if kind in (LEADER, LEGATE):
+        at = state.at[ROMAN]
+        land = m.board.is_land
+        found = {at[other] for other in range(m.rome.count) if land[at[other]]}
+    elif kind == LEGIONARY:
+        found = set(occupied_fortresses(m, state))
+    elif kind in (FLEET, PRAEFECTUS):
+        coastal = m.board.coastal
+        found = {place for place in praesidium_hexes(m, state) if coastal[place]}
+    else:
+        found = set(occupied_fortresses(m, state)) | set(praesidium_hexes(m, state))
+    found.add(britannia)
+    return sorted(found)
+
+
+def praesidium_sites(m: Machine, state: State) -> list[int]:
+    """Land hexes with a legionary ashore, no Praesidium and no Caledonian unit [23.1]."""
+    at = state.at[ROMAN]
+    found: set[int] = set()
+    for unit in units(m.rome.legionaries):
+        place = at[unit]
+        if place >= m.board.hexes or place in found or state.aboard[unit] != NONE:
+            continue
+        if state.here[ROMAN][place] & m.rome.praesidia or standing(state, CALEDONIAN, place):
+            continue
+        found.add(place)
+    return sorted(found)
+
+
+def ally_places(m: Machine, state: State) -> list[int]:
+    """Roman Allies: with a leader on land, a Praesidium, a held fortress, or Britannia."""
+    at = state.at[ROMAN]
+    found = set(occupied_fortresses(m, state)) | set(praesidium_hexes(m, state))
+    for unit in units(m.rome.leaders):
+        place = at[unit]
+        if place < m.board.hexes and m.board.is_land[place]:
+            found.add(place)
+    found.add(m.board.britannia)
+    return sorted(found)

@@ -1,0 +1,190 @@
+"""Retreats: where a force may go, by land or with its fleets [16.3, 26.5]."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ludus.core.actions import Action
+from ludus.core.protocol import Decision, Emit, Event
+from ludus.games.agricola.board import CALEDONIAN, CAPACITY, ROMAN, units
+from ludus.games.agricola.rules.base import (
+    Machine,
+    alike,
+    ashore_at,
+    face_down,
+    put,
+    seat_of,
+    standing,
+    vacated,
+)
+from ludus.games.agricola.rules.supply import fleet_with_room
+from ludus.games.agricola.state import (
+    EMBARK,
+    NONE,
+    RETREAT_LAND,
+    RETREAT_SEA,
+    Battle,
+    Frame,
+    State,
+)
+
+
+def land_places(m: Machine, state: State, side: int, place: int) -> list[int]:
+    """Neighbouring land that the side may retreat to."""
+    found: list[int] = []
+    for other in m.board.land_links[place]:
+        if other == m.board.britannia:
+            if side == ROMAN:
+                found.append(other)
+        elif not standing(state, 1 - side, other) and _open_to(m, state, side, other):
+            found.append(other)
+    return found
+
+
+def _open_to(m: Machine, state: State, side: int, place: int) -> bool:
+    """Romans do not retreat into a face-down center, whatever its counter is [16.31.2]."""
+    return side == CALEDONIAN or not face_down(m, state, place)
+
+
+def flee_places(m: Machine, state: State, place: int) -> list[int]:
+    return sorted(land_places(m, state, CALEDONIAN, place))
+
+
+def sea_places(m: Machine, state: State, place: int) -> list[int]:
+    """Neighbouring sea, coasts without enemies, and Britannia from the south edge."""
+    return [
+        other
+        for other in m.board.sea_links[place]
+        if other == m.board.britannia
+        or (not standing(state, CALEDONIAN, other) and _open_to(m, state, ROMAN, other))
+    ]
+
+
+def held_fast(m: Machine, b: Battle, side: int) -> bool:
+    """A side does not leave its own fort while it stands; nor Roman defenders a fortress [16.4]."""
+    if side == CALEDONIAN:
+        return bool(b.force[CALEDONIAN] & m.tribes.oppida)
+    if b.force[ROMAN] & m.rome.praesidia:
+        return True
+    return b.attacker != ROMAN and m.board.is_fortress[b.place]
+
+
+def may_retreat(m: Machine, state: State, b: Battle, side: int) -> bool:
+    if held_fast(m, b, side):
+        return False
+    by_land = bool(land_places(m, state, side, b.place))
+    if side == CALEDONIAN:
+        return by_land
+    return romans_may_leave(m, state, b.place)
+
+
+def romans_may_leave(m: Machine, state: State, place: int) -> bool:
+    """All Romans of a hex can leave it: fleets by sea, the rest by land or aboard."""
+    here = state.here[ROMAN][place]
+    fleets = here & m.rome.fleets
+    land = here & m.rome.land
+    if fleets and not sea_places(m, state, place):
+        return False
+    if not land or land_places(m, state, ROMAN, place):
+        return True
+    return land.bit_count() <= CAPACITY * fleets.bit_count()
+
+
+def retreat_options(m: Machine, state: State, side: int, place: int) -> list[Action]:
+    """Straight to a hex; where fleets and land units are together, step by step."""
+    if side == ROMAN:
+        here = state.here[ROMAN][place]
+        if here & m.rome.fleets:
+            if here & m.rome.land:
+                return [m.withdraw]
+            return [m.retreat[other] for other in sorted(sea_places(m, state, place))]
+    return [m.retreat[other] for other in sorted(land_places(m, state, side, place))]
+
+
+def decide_stand(m: Machine, state: State, frame: Frame) -> Sequence[Decision]:
+    options = [m.fight, *retreat_options(m, state, frame.side, frame.place)]
+    return (Decision(seat_of(state, frame.side), "stand", options),)
+
+
+def leave_by(
+    m: Machine, state: State, side: int, place: int, action: Action, emit: Emit | None
+) -> bool:
+    """Carry out a retreat; True once everybody has left, False if more must be chosen."""
+    if action.verb == "withdraw":
+        state.stack.append(Frame(EMBARK, ROMAN, place=place))
+        return False
+    b = state.battle
+    mask = state.here[side][place] & ~m.musters[side].static
+    if b is not None:
+        mask &= b.force[side]
+    _go(m, state, side, mask, place, action.arg, emit)
+    return True
+
+
+def _go(
+    m: Machine, state: State, side: int, mask: int, start: int, end: int, emit: Emit | None
+) -> None:
+    for unit in units(mask):
+        put(m, state, side, unit, end)
+        if side == ROMAN and end == m.board.britannia:
+            state.aboard[unit] = NONE
+    if emit is not None:
+        empty = vacated(m, state, side, start)
+        emit(Event("retreat", {"side": side, "place": start, "to": end, "vacated": empty}))
+
+
+# Fleets and land units together ------------------------------------------------------------------
+
+
+def decide_embark(m: Machine, state: State, frame: Frame) -> Sequence[Decision]:
+    """Take land units aboard; who stays ashore must have a way by land."""
+    ashore = ashore_at(state, m, frame.place)
+    fleets = state.here[ROMAN][frame.place] & m.rome.fleets
+    options: list[Action] = []
+    if ashore and fleet_with_room(m, state, fleets) != NONE:
+        options = [m.board_ship[unit] for unit in alike(m, state, ROMAN, ashore)]
+    if not ashore or land_places(m, state, ROMAN, frame.place):
+        options.append(m.done)
+    return (Decision(seat_of(state, ROMAN), "embark", options),)
+
+
+def act_embark(
+    m: Machine, state: State, frame: Frame, side: int, action: Action, emit: Emit | None
+) -> None:
+    if action.verb == "board":
+        fleets = state.here[ROMAN][frame.place] & m.rome.fleets
+        state.aboard[action.arg] = fleet_with_room(m, state, fleets)
+        if emit is not None:
+            emit(Event("embarks", {"unit": action.arg}))
+        if ashore_at(state, m, frame.place):
+            return
+    state.stack.pop()
+    if ashore_at(state, m, frame.place):
+        state.stack.append(Frame(RETREAT_LAND, ROMAN, place=frame.place))
+    else:
+        state.stack.append(Frame(RETREAT_SEA, ROMAN, place=frame.place))
+
+
+def decide_retreat_land(m: Machine, state: State, frame: Frame) -> Sequence[Decision]:
+    options = [m.retreat[other] for other in sorted(land_places(m, state, ROMAN, frame.place))]
+    return (Decision(seat_of(state, ROMAN), "retreat_land", options),)
+
+
+def act_retreat_land(
+    m: Machine, state: State, frame: Frame, side: int, action: Action, emit: Emit | None
+) -> None:
+    state.stack.pop()
+    mask = ashore_at(state, m, frame.place)
+    _go(m, state, ROMAN, mask, frame.place, action.arg, emit)
+    state.stack.append(Frame(RETREAT_SEA, ROMAN, place=frame.place))
+
+
+def decide_retreat_sea(m: Machine, state: State, frame: Frame) -> Sequence[Decision]:
+    options = [m.retreat[other] for other in sorted(sea_places(m, state, frame.place))]
+    return (Decision(seat_of(state, ROMAN), "retreat_sea", options),)
+
+
+def sail_off(m: Machine, state: State, frame: Frame, place: int, emit: Emit | None) -> None:
+    """The fleets leave with all who are aboard."""
+    mask = state.here[ROMAN][frame.place] & ~m.rome.static
+    _go(m, state, ROMAN, mask, frame.place, place, emit)

@@ -1,0 +1,207 @@
+"""Naval Marches: forming a naval force, its dice, its course, and fleets left on the way [26.0]."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ludus.core.actions import Action
+from ludus.core.protocol import Decision, Emit, Event, Fact
+from ludus.games.agricola.board import CALEDONIAN, ROMAN, units
+from ludus.games.agricola.rules.arrival import arrive
+from ludus.games.agricola.rules.base import (
+    Machine,
+    add_points,
+    alike,
+    ashore_at,
+    face_down,
+    own,
+    passengers,
+    put_all,
+    roll,
+    seat_of,
+    standing,
+    vacated,
+    watching,
+)
+from ludus.games.agricola.rules.supply import fleet_with_room
+from ludus.games.agricola.state import (
+    BY_CIRCUMNAVIGATION,
+    BY_OFFICIUM,
+    BY_SUPREME,
+    FOR_SAILING,
+    FOR_THULE,
+    LAND,
+    SAIL,
+    Frame,
+    State,
+)
+
+NAVAL_DICE = 2
+LONG_DICE = 4
+
+
+def _keeps(m: Machine, state: State, frame: Frame, fleet: int) -> bool:
+    """Whether the voyage is free because of somebody aboard this fleet alone."""
+    if frame.flags == BY_SUPREME:
+        leaders = m.rome.supreme
+    elif frame.flags == BY_OFFICIUM:
+        leaders = m.rome.leaders & m.rome.land
+    else:
+        return False
+    others = 0
+    for other in units(frame.mask & ~(1 << fleet)):
+        others |= passengers(state, m, other)
+    return not others & leaders
+
+
+def _leavable(m: Machine, state: State, frame: Frame) -> list[Action]:
+    if not frame.mask & frame.mask - 1:
+        return []
+    return [m.leave[fleet] for fleet in units(frame.mask) if not _keeps(m, state, frame, fleet)]
+
+
+def decide_form(m: Machine, state: State, frame: Frame) -> Sequence[Decision]:
+    """Leave fleets behind, take units aboard, then put to sea."""
+    options = _leavable(m, state, frame)
+    if fleet_with_room(m, state, frame.mask) != -1:
+        ashore = state.here[ROMAN][frame.place] & m.rome.land
+        if frame.place != m.board.britannia:
+            ashore = ashore_at(state, m, frame.place)
+        ashore &= ~_aboard(m, state, frame.place)
+        options += [m.board_ship[unit] for unit in alike(m, state, ROMAN, ashore)]
+    options.append(m.cast)
+    return (Decision(seat_of(state, ROMAN), "form", options),)
+
+
+def _aboard(m: Machine, state: State, place: int) -> int:
+    return sum(
+        1 << unit
+        for unit in units(state.here[ROMAN][place] & m.rome.land)
+        if state.aboard[unit] != -1
+    )
+
+
+def act_form(
+    m: Machine, state: State, frame: Frame, side: int, action: Action, emit: Emit | None
+) -> None:
+    if action.verb == "leave":
+        frame.mask &= ~(1 << action.arg)
+        if frame.place == m.board.britannia:
+            for unit in units(passengers(state, m, action.arg)):
+                state.aboard[unit] = -1
+        if emit is not None:
+            emit(Event("left", {"side": side, "unit": action.arg}, own(state, side)))
+    elif action.verb == "board":
+        state.aboard[action.arg] = fleet_with_room(m, state, frame.mask)
+        if emit is not None:
+            emit(Event("boards", {"unit": action.arg}, own(state, side)))
+    else:
+        state.stack[-1] = Frame(SAIL, ROMAN, place=frame.place, flags=frame.flags, mask=frame.mask)
+        if emit is not None:
+            emit(Event("cast_off", {"place": frame.place}))
+        dice = LONG_DICE if frame.flags == BY_CIRCUMNAVIGATION else NAVAL_DICE
+        roll(state, ROMAN, FOR_SAILING, dice)
+
+
+def rolled_sailing(m: Machine, state: State, frame: Frame, emit: Emit | None) -> None:
+    """The sum is the most hexes the naval force may go."""
+    dice = frame.rolled or []
+    state.stack[-1].value = sum(dice)
+    if emit is not None:
+        emit(Event("sailing", {"dice": tuple(dice), "total": sum(dice)}))
+
+
+def courses(m: Machine, state: State, frame: Frame) -> list[int]:
+    """Everywhere the fleets can get with what is left of the roll; enemies ashore do not stop
+    ships, Britannia does."""
+    links = m.board.sea_links
+    britannia = m.board.britannia
+    seen = {frame.place}
+    edge = [frame.place]
+    for _ in range(frame.value - frame.used):
+        following: list[int] = []
+        for place in edge:
+            for other in links[place]:
+                if other not in seen:
+                    seen.add(other)
+                    if other != britannia:
+                        following.append(other)
+        edge = following
+        if not edge:
+            break
+    seen.discard(frame.place)
+    return sorted(seen)
+
+
+def _quiet_water(m: Machine, state: State, place: int) -> bool:
+    """Where a fleet may be left, or pause: no enemies, no face-down center."""
+    if place == m.board.britannia:
+        return False
+    return not standing(state, CALEDONIAN, place) and not face_down(m, state, place)
+
+
+def decide_sail(m: Machine, state: State, frame: Frame) -> Sequence[Decision]:
+    options: list[Action] = []
+    if frame.used and _quiet_water(m, state, frame.place):
+        options += _leavable(m, state, frame)
+    options += [m.go[place] for place in courses(m, state, frame)]
+    if frame.value - frame.used > 1 and frame.mask & frame.mask - 1:
+        # A pause is good for leaving a fleet on the way, and for nothing else.
+        options += [
+            m.step[place]
+            for place in sorted(m.board.sea_links[frame.place])
+            if _quiet_water(m, state, place)
+        ]
+    options.append(m.halt)
+    return (Decision(seat_of(state, ROMAN), "sail", options),)
+
+
+def act_sail(
+    m: Machine, state: State, frame: Frame, side: int, action: Action, emit: Emit | None
+) -> None:
+    verb = action.verb
+    if verb == "leave":
+        frame.mask &= ~(1 << action.arg)
+        if emit is not None:
+            emit(Event("left", {"side": side, "unit": action.arg}, own(state, side)))
+            emit(Event("fleet_left", {"side": side, "place": frame.place}))
+        if m.board.coastal[frame.place]:
+            # Asked whether anybody is aboard or not, so that the pause does not tell.
+            state.stack.append(Frame(LAND, ROMAN, place=frame.place, mask=1 << action.arg))
+    elif verb == "step":
+        _cross(m, state, frame, action.arg, emit)
+        frame.used += 1
+        frame.place = action.arg
+    else:
+        state.stack.pop()
+        end = frame.place
+        if verb == "go":
+            end = action.arg
+            _cross(m, state, frame, end, emit)
+        arrive(m, state, ROMAN, end, frame.mask, emit, by_sea=True)
+        if frame.flags == BY_CIRCUMNAVIGATION and end == m.board.thule:
+            roll(state, ROMAN, FOR_THULE)
+
+
+def _cross(m: Machine, state: State, frame: Frame, end: int, emit: Emit | None) -> None:
+    mask = frame.mask
+    for fleet in units(frame.mask):
+        mask |= passengers(state, m, fleet)
+    put_all(m, state, ROMAN, mask, end)
+    if emit is not None:
+        empty = vacated(m, state, ROMAN, frame.place)
+        emit(Event("sailed", {"side": ROMAN, "place": frame.place, "to": end, "vacated": empty}))
+        facts: dict[str, Fact] = {
+            "side": ROMAN,
+            "units": tuple(units(mask)),
+            "place": frame.place,
+            "to": end,
+        }
+        emit(Event("moved_units", facts, watching(m, state, ROMAN, frame.place, end)))
+
+
+def rolled_thule(m: Machine, state: State, frame: Frame, emit: Emit | None) -> None:
+    die = (frame.rolled or [0])[0]
+    if emit is not None:
+        emit(Event("thule", {"die": die}))
+    add_points(m, state, ROMAN, die, emit)

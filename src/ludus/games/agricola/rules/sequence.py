@@ -1,0 +1,147 @@
+"""The turns and their phases [7.0], and how the game ends."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ludus.core.protocol import Emit, Event
+from ludus.games.agricola.board import CALEDONIAN, DRUIDS, OFFICIUM, ROMAN
+from ludus.games.agricola.rules.base import Machine, add_points, possible, roll
+from ludus.games.agricola.rules.supply import begin_attrition
+from ludus.games.agricola.rules.victory import finish
+from ludus.games.agricola.rules.winter import end_winter
+from ludus.games.agricola.state import (
+    AP_MENU,
+    FOR_EVENT,
+    FOR_POINTS,
+    MARCH_MENU,
+    NONE,
+    PLAYER_TURN,
+    RALLY_MENU,
+    RECRUIT_MENU,
+    SUPPLY_MENU,
+    WINTER,
+    Frame,
+    State,
+)
+
+# Steps of a turn.
+BEGIN: Final = 0
+EVENTS: Final = 1
+ROMAN_TURN: Final = 2
+CALEDONIAN_TURN: Final = 3
+END: Final = 4
+ROMAN_WINTER: Final = 5
+CALEDONIAN_WINTER: Final = 6
+WINTER_END: Final = 7
+
+# Steps of a player's turn; the phases among them are told.
+POINTS: Final = 0
+AFTER_POINTS: Final = 1
+RECRUITING: Final = 2
+MARCHING: Final = 3
+SUPPLY: Final = 4
+ATTRITION_CHECK: Final = 5
+RALLY: Final = 6
+TURN_OVER: Final = 7
+TOLD: Final = (POINTS, RECRUITING, MARCHING, SUPPLY, RALLY)
+
+
+def step_game(m: Machine, state: State, frame: Frame, emit: Emit | None) -> bool:
+    step = frame.step
+    frame.step += 1
+    if step == BEGIN:
+        _begin(m, state, frame, emit)
+    elif step == EVENTS:
+        roll(state, NONE, FOR_EVENT, 2)
+    elif step == ROMAN_TURN:
+        state.stack.append(Frame(PLAYER_TURN, ROMAN))
+    elif step == CALEDONIAN_TURN:
+        state.stack.append(Frame(PLAYER_TURN, CALEDONIAN))
+    elif step == END:
+        state.active = NONE
+        if state.turn == m.tables.turns.last:
+            finish(m, state, emit)
+        else:
+            state.turn += 1
+            frame.step = BEGIN
+    elif step == ROMAN_WINTER:
+        state.stack.append(Frame(WINTER, ROMAN))
+    elif step == CALEDONIAN_WINTER:
+        state.stack.append(Frame(WINTER, CALEDONIAN))
+    else:
+        end_winter(m, state, emit)
+        frame.step = END
+    return False
+
+
+def _begin(m: Machine, state: State, frame: Frame, emit: Emit | None) -> None:
+    """Winter turns are their own; the first turn has no event."""
+    winter = state.turn in m.tables.turns.winters
+    state.event = NONE
+    state.active = NONE
+    if winter:
+        frame.step = ROMAN_WINTER
+    elif state.turn == 1:
+        frame.step = ROMAN_TURN
+    if emit is not None:
+        emit(Event("turn", {"turn": state.turn, "winter": int(winter)}))
+
+
+def step_player_turn(m: Machine, state: State, frame: Frame, emit: Emit | None) -> bool:
+    side = frame.side
+    step = frame.step
+    frame.step += 1
+    if step in TOLD:
+        _tell_phase(state, side, step, emit)
+    if step == POINTS:
+        state.peek = [NONE, NONE]
+        roll(state, side, FOR_POINTS)
+    elif step == AFTER_POINTS:
+        # Everything that can be done here needs a held marker, and their number is public.
+        if state.hand[side]:
+            state.stack.append(Frame(AP_MENU, side))
+    elif step == RECRUITING:
+        state.stack.append(Frame(RECRUIT_MENU, side))
+    elif step == MARCHING:
+        state.stack.append(Frame(MARCH_MENU, side))
+    elif step == SUPPLY:
+        if side == ROMAN and possible(state, ROMAN, OFFICIUM):
+            state.stack.append(Frame(SUPPLY_MENU, side))
+    elif step == ATTRITION_CHECK:
+        begin_attrition(m, state, side, emit)
+    elif step == RALLY:
+        if state.points[side]:
+            state.stack.append(Frame(RALLY_MENU, side))
+    else:
+        _turn_over(state, side, emit)
+    return False
+
+
+def _tell_phase(state: State, side: int, phase: int, emit: Emit | None) -> None:
+    state.active = side
+    state.declined = False
+    if emit is not None:
+        emit(Event("phase", {"side": side, "phase": phase}))
+
+
+def _turn_over(state: State, side: int, emit: Emit | None) -> None:
+    state.supplied = NONE
+    state.peek = [NONE, NONE]
+    state.stack.pop()
+    if emit is not None:
+        emit(Event("turn_over", {"side": side}))
+
+
+def rolled_points(m: Machine, state: State, frame: Frame, emit: Emit | None) -> None:
+    """One die; or half of it and one, for a more even flow [10.1, 33.1]."""
+    die = (frame.rolled or [0])[0]
+    gain = (die + 1) // 2 + 1 if state.balanced else die
+    if emit is not None:
+        emit(Event("points_rolled", {"side": frame.side, "die": die, "gain": gain}))
+    add_points(m, state, frame.side, gain, emit)
+
+
+def druids_may_ask(state: State, side: int) -> bool:
+    """Whether the Caledonians are asked to roll again: their own roll in their own turn."""
+    return side == CALEDONIAN and state.active == CALEDONIAN and possible(state, CALEDONIAN, DRUIDS)

@@ -1,0 +1,209 @@
+"""From the opened box to the first turn [6.0, 33.2]."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from ludus.core.actions import Action
+from ludus.core.protocol import CHANCE, EVERYONE, Decision, Emit, Event
+from ludus.games.agricola.board import (
+    ALL_MARKERS,
+    CALEDONIAN,
+    COUNTER_TYPES,
+    ROMAN,
+    units,
+)
+from ludus.games.agricola.rules.base import (
+    ASK_ALL,
+    Machine,
+    add_points,
+    own,
+    put,
+    put_all,
+    seat_of,
+    set_counter,
+    tell_placed,
+)
+from ludus.games.agricola.rules.placing import AT_SET_UP
+from ludus.games.agricola.state import (
+    BID,
+    DEAL,
+    DEPLOY,
+    DRAW,
+    GAME,
+    NONE,
+    PLACE,
+    RUNNING,
+    SETUP,
+    Frame,
+    State,
+)
+
+DRAWN: Final = 11
+"""Caledonian units picked at random to begin with, besides Calgacus."""
+
+
+def new_state(m: Machine, options: Mapping[str, str]) -> State:
+    """The table before anything is dealt."""
+    board = m.board
+    at = [[board.recruit] * muster.count for muster in m.musters]
+    state = State(
+        special=options["special_units"] == "on",
+        roads=options["roads"] == "on",
+        lines=options["battle_lines"] == "on",
+        looting=options["looting"] == "on",
+        siege_rules=options["siege"] == "on",
+        balanced=options["balanced_points"] == "on",
+        bidding=options["bidding"] == "on",
+        flip=0,
+        bids=[NONE, NONE],
+        at=at,
+        here=[[0] * board.places for _ in m.musters],
+        disrupted=[0, 0],
+        aboard=[NONE] * m.rome.count,
+        fallen=0,
+        center=[NONE] * len(board.center_hex),
+        center_up=0,
+        spare=list(m.contents.counters),
+        road=0,
+        pillaged=[],
+        sieges=[],
+        points=[0, 0],
+        bin=[ALL_MARKERS, ALL_MARKERS],
+        hand=[0, 0],
+        gone=[0, 0],
+        shelved=[ALL_MARKERS, ALL_MARKERS],
+        asks=[ASK_ALL, ASK_ALL],
+        peek=[NONE, NONE],
+        turn=0,
+        active=NONE,
+        event=NONE,
+        tribes_home=False,
+        supplied=NONE,
+        declined=False,
+        moved=False,
+        ended=RUNNING,
+        winner=NONE,
+        battle=None,
+        stack=[Frame(SETUP)],
+    )
+    for side, muster in enumerate(m.musters):
+        state.here[side][board.recruit] = muster.all
+    put_all(m, state, CALEDONIAN, m.tribes.oppida, board.absent)
+    return state
+
+
+def step_setup(m: Machine, state: State, frame: Frame, emit: Emit | None) -> bool:
+    """The Caledonians set up first, then the Romans."""
+    step = frame.step
+    frame.step += 1
+    board = m.board
+    if step == 0:
+        if state.bidding:
+            state.stack.append(Frame(BID))
+    elif step == 1:
+        state.stack.append(Frame(DEAL, CALEDONIAN, value=len(board.dealt)))
+    elif step == 2:
+        for unit in units(m.tribes.supreme):
+            put(m, state, CALEDONIAN, unit, board.limbo)
+        state.stack.append(Frame(DRAW, CALEDONIAN, value=DRAWN, place=board.limbo))
+    elif step == 3:
+        state.stack.append(Frame(PLACE, CALEDONIAN, step=AT_SET_UP))
+    elif step == 4:
+        _begin_deploy(m, state, emit)
+    else:
+        state.stack[-1] = Frame(GAME)
+        state.turn = 1
+    return False
+
+
+def _begin_deploy(m: Machine, state: State, emit: Emit | None) -> None:
+    """Some Roman units have their place; the others are for the Romans to set down."""
+    board = m.board
+    starts = {"base": board.limbo, "britannia": board.britannia, "brigantes": board.brigantes}
+    for unit in m.rome.units:
+        if unit.start in starts:
+            put(m, state, ROMAN, unit.number, starts[unit.start])
+    if emit is not None:
+        emit(Event("roman_setup", {"side": ROMAN}))
+    state.stack.append(Frame(DEPLOY, ROMAN))
+
+
+# Bids [33.2] -----------------------------------------------------------------------------------
+
+
+def decide_bid(m: Machine, state: State, frame: Frame) -> Sequence[Decision]:
+    return [Decision(seat, "bid", m.bid) for seat in (0, 1) if state.bids[seat] == NONE]
+
+
+def act_bid(
+    m: Machine, state: State, frame: Frame, side: int, action: Action, emit: Emit | None
+) -> None:
+    """Both bid in secret; the higher bid leads Rome, and the tribes get it in points."""
+    seat = seat_of(state, side)
+    state.bids[seat] = action.arg
+    if emit is not None:
+        emit(Event("bid_made", {"seat": seat}))
+    if NONE in state.bids:
+        return
+    first, second = state.bids
+    if emit is not None:
+        emit(Event("bids", {"bids": (first, second)}, bars=EVERYONE))
+    if first == second:
+        state.bids = [NONE, NONE]
+        return
+    state.stack.pop()
+    state.flip = 0 if first > second else 1
+    add_points(m, state, CALEDONIAN, max(first, second), emit)
+
+
+# Center counters -------------------------------------------------------------------------------
+
+
+def decide_deal(m: Machine, state: State, frame: Frame) -> Sequence[Decision]:
+    kinds = [kind for kind in range(COUNTER_TYPES) if state.spare[kind]]
+    options = [m.deal[kind] for kind in kinds]
+    return (Decision(CHANCE, "deal", options, [state.spare[kind] for kind in kinds]),)
+
+
+def act_deal(
+    m: Machine, state: State, frame: Frame, side: int, action: Action, emit: Emit | None
+) -> None:
+    """A counter from the Available box, face down on the next center or on the one named."""
+    center = frame.place
+    if center == NONE:
+        center = m.board.dealt[len(m.board.dealt) - frame.value]
+    state.spare[action.arg] -= 1
+    set_counter(m, state, center, action.arg)
+    if emit is not None:
+        emit(Event("counter_laid", {"center": center}))
+        facts = {"center": center, "type": action.arg}
+        emit(Event("counter_known", facts, own(state, CALEDONIAN)))
+    frame.value -= 1
+    if not frame.value:
+        state.stack.pop()
+
+
+# The Roman units -------------------------------------------------------------------------------
+
+
+def decide_deploy(m: Machine, state: State, frame: Frame) -> Sequence[Decision]:
+    """One unit after another; or all that are left in one place."""
+    places = [*m.board.fortress_hex, m.board.britannia]
+    options = [m.place[place] for place in sorted(places)]
+    if state.here[ROMAN][m.board.limbo].bit_count() > 1:
+        options += [m.every[place] for place in sorted(places)]
+    return (Decision(seat_of(state, ROMAN), "deploy", options),)
+
+
+def act_deploy(
+    m: Machine, state: State, frame: Frame, side: int, action: Action, emit: Emit | None
+) -> None:
+    limbo = state.here[ROMAN][m.board.limbo]
+    chosen = limbo if action.verb == "all" else limbo & -limbo
+    for unit in units(chosen):
+        put(m, state, ROMAN, unit, action.arg)
+        tell_placed(m, state, ROMAN, unit, emit)
+    if chosen == limbo:
+        state.stack.pop()

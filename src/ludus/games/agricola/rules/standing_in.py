@@ -1,0 +1,93 @@
+"""What can be done at any time: Treachery to look, turning up a center counter [24.2.7, 21.0].
+
+The side in turn finds it among its other choices. The other side has a standing offer beside them,
+which nobody waits for; whether it has one follows from what everybody knows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ludus.core.actions import Action
+from ludus.core.protocol import Decision, Emit, Event
+from ludus.games.agricola.board import (
+    AMBUSH,
+    ROMAN,
+    TREACHERY,
+    WASTES,
+)
+from ludus.games.agricola.rules.base import (
+    INTERRUPT,
+    Machine,
+    can_betray,
+    hush,
+    possible,
+    remove_counter,
+    seat_of,
+    wakes,
+)
+from ludus.games.agricola.rules.playing import play_marker
+from ludus.games.agricola.state import NONE, State
+
+
+def _turnable(m: Machine, state: State, side: int) -> list[Action]:
+    """Center counters that the Caledonians may turn up."""
+    if side == ROMAN:
+        return []
+    return [
+        m.reveal[center]
+        for center, kind in enumerate(state.center)
+        if kind != NONE and not state.center_up >> center & 1
+    ]
+
+
+def menu_actions(m: Machine, state: State, side: int) -> list[Action]:
+    """The part of a menu that is the same in every phase of one's own turn."""
+    return can_betray(m, state, side) + _turnable(m, state, side) + wakes(m, state, side)
+
+
+def with_offer(m: Machine, state: State, menu: Decision) -> Sequence[Decision]:
+    """The menu, and beside it the standing offer to the other side, if there is one."""
+    other = 1 - state.active
+    if state.declined or not state.asks[other] >> INTERRUPT & 1:
+        return (menu,)
+    turnable = _turnable(m, state, other)
+    if not turnable and not possible(state, other, TREACHERY):
+        return (menu,)
+    options = can_betray(m, state, other) + turnable + [m.decline, m.quiet[INTERRUPT]]
+    return (menu, Decision(seat_of(state, other), "interrupt", options))
+
+
+def act_standing(m: Machine, state: State, side: int, action: Action, emit: Emit | None) -> bool:
+    """Carry out what can be done at any time; False if the action is of the menu itself."""
+    verb = action.verb
+    if verb == "betray":
+        play_marker(m, state, side, TREACHERY, emit, place=action.arg)
+    elif verb == "reveal":
+        turn_up(m, state, action.arg, emit)
+    elif verb == "decline":
+        state.declined = True
+        if emit is not None:
+            emit(Event("lets_pass", {"side": side}))
+    elif verb == "quiet":
+        hush(state, side, action.arg, emit)
+    elif verb == "wake":
+        state.asks[side] |= 1 << action.arg
+        if emit is not None:
+            emit(Event("awake", {"side": side, "marker": action.arg}))
+    else:
+        return False
+    return True
+
+
+def turn_up(m: Machine, state: State, center: int, emit: Emit | None) -> int:
+    """Turn a center counter face up and take away what does not stay; its type [24.2, 24.3]."""
+    kind = state.center[center]
+    state.center_up |= 1 << center
+    if emit is not None:
+        bars = 1 << seat_of(state, ROMAN)
+        emit(Event("counter_up", {"center": center, "type": kind}, bars=bars))
+    if kind in (AMBUSH, WASTES):
+        remove_counter(m, state, center)
+        state.spare[kind] += 1
+    return kind

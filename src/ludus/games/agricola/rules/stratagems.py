@@ -1,0 +1,332 @@
+"""What the stratagem markers do once nobody has cancelled them [21.0, stratagem.*]."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Final, TypeAlias
+
+from ludus.core.actions import Action
+from ludus.core.protocol import Decision, Emit, Event, Fact, only
+from ludus.games.agricola.board import (
+    CALEDONIAN,
+    CIRCUMNAVIGATION,
+    DRUIDS,
+    FURY,
+    IMPERIUM,
+    NOVAE_GENTES,
+    OFFICIUM,
+    ROMAN,
+    SIEGE_ATTACK,
+    SPEECH,
+    TREACHERY,
+    TRIBUTE,
+    UNITE,
+    units,
+)
+from ludus.games.agricola.rules.base import (
+    Machine,
+    add_points,
+    draw_units,
+    face_down,
+    holds,
+    hush,
+    own,
+    passes,
+    remove_marker,
+    roll,
+    seat_of,
+    standing,
+    window,
+)
+from ludus.games.agricola.rules.marches import begin_march, begin_voyage, officium_places
+from ludus.games.agricola.rules.playing import CANCELLED, play_marker
+from ludus.games.agricola.rules.recruiting import (
+    FOR_CIRCUMNAVIGATION,
+    FOR_NOVAE,
+    FOR_OFFICIUM,
+    new_homes,
+)
+from ludus.games.agricola.rules.standing_in import turn_up
+from ludus.games.agricola.state import (
+    ATTRITION,
+    BY_CIRCUMNAVIGATION,
+    BY_OFFICIUM,
+    DEAL,
+    FIRE,
+    FOR_ADVANTAGE,
+    FOR_IMPERIUM,
+    FOR_IMPERIUM_POINTS,
+    FOR_ROMAN_TRIBUTE,
+    FOR_TRIBUTE_UNITS,
+    FOR_UNITE,
+    FOR_UNITE_UNITS,
+    NONE,
+    SPOT,
+    TAKE,
+    Frame,
+    State,
+)
+
+Effect: TypeAlias = Callable[[Machine, State, Frame, "Emit | None"], None]
+
+
+def step_played(m: Machine, state: State, frame: Frame, emit: Emit | None) -> bool:
+    """The marker takes effect, unless Treachery has sent it back."""
+    state.stack.pop()
+    if not frame.flags & CANCELLED:
+        EFFECTS[frame.side][frame.step](m, state, frame, emit)
+    return False
+
+
+# Both sides --------------------------------------------------------------------------------------
+
+
+def _speech(m: Machine, state: State, frame: Frame, emit: Emit | None) -> None:
+    if state.battle is not None:
+        state.battle.speech[frame.side] = True
+
+
+def _treachery(m: Machine, state: State, frame: Frame, emit: Emit | None) -> None:
+    """Show all enemy units of a hex; center counters too, but an Ambush comes to nothing."""
+    side = frame.side
+    place = frame.place
+    seen = state.here[1 - side][place] & ~m.musters[1 - side].static
+    state.peek[side] = place if seen else NONE
+    if emit is not None:
+        facts: dict[str, Fact] = {"side": side, "place": place, "units": tuple(units(seen))}
+        emit(Event("seen", facts, own(state, side), bars=only(seat_of(state, side))))
+        emit(Event("looked", {"side": side, "place": place}))
+    if side == ROMAN and face_down(m, state, place):
+        turn_up(m, state, m.board.center_at[place], emit)
+
+
+# Roman -------------------------------------------------------------------------------------------
+
+
+def _circumnavigation(m: Machine, state: State, frame: Frame, emit: Emit | None) -> None:
+    remove_marker(state, ROMAN, CIRCUMNAVIGATION)
+    state.stack.append(Frame(SPOT, ROMAN, step=FOR_CIRCUMNAVIGATION))
+
+
+def _imperium(m: Machine, state: State, frame: Frame, emit: Emit | None) -> None:
+    roll(state, ROMAN, FOR_IMPERIUM, 2)
+
+
+def imperium_target(m: Machine, state: State) -> int:
+    """Fortresses without Caledonians, and Praesidia in center hexes."""
+    held = sum(1 for place in m.board.fortress_hex if not standing(state, CALEDONIAN, place))
+    here = state.here[ROMAN]
+    return held + sum(1 for place in m.board.center_hex if here[place] & m.rome.praesidia)
+
+
+def rolled_imperium(m: Machine, state: State, frame: Frame, emit: Emit | None) -> None:
+    total = sum(frame.rolled or [])
+    target = imperium_target(m, state)
+    if emit is not None:
+        emit(Event("imperium", {"total": total, "target": target}))
+    if total > target:
+        return
+    remove_marker(state, ROMAN, IMPERIUM)
+    if state.bin[ROMAN]:
+        state.stack.append(Frame(TAKE, ROMAN))
+    roll(state, ROMAN, FOR_IMPERIUM_POINTS)
+
+
+def rolled_imperium_points(m: Machine, state: State, frame: Frame, emit: Emit | None) -> None:
+    add_points(m, state, ROMAN, (frame.rolled or [0])[0], emit)
+
+
+def _officium(m: Machine, state: State, frame: Frame, emit: Emit | None) -> None:
+    """A free March with a leader; in the Supply phase a force that is fed where it is."""
+    if frame.value:
+        state.supplied = frame.place
+    else:
+        state.stack.append(Frame(SPOT, ROMAN, step=FOR_OFFICIUM))
+
+
+def _siege_attack(m: Machine, state: State, frame: Frame, emit: Emit | None) -> None:
+    if state.battle is not None:
+        state.battle.stormed = True
+
+
+def _roman_tribute(m: Machine, state: State, frame: Frame, emit: Emit | None) -> None:
+    roll(state, ROMAN, FOR_ROMAN_TRIBUTE, place=frame.place)
+
+
+# Caledonian --------------------------------------------------------------------------------------
+
+
+def _unite(m: Machine, state: State, frame: Frame, emit: Emit | None) -> None:
+    roll(state, CALEDONIAN, FOR_UNITE, 2, place=frame.place)
+
+
+def rolled_unite(m: Machine, state: State, frame: Frame, emit: Emit | None) -> None:
+    """Against the number of centers that Romans occupy."""
+    total = sum(frame.rolled or [])
+    target = sum(1 for place in m.board.center_hex if standing(state, ROMAN, place))
+    if emit is not None:
+        emit(Event("unite", {"total": total, "target": target, "place": frame.place}))
+    if total > target:
+        return
+    remove_marker(state, CALEDONIAN, UNITE)
+    if state.bin[CALEDONIAN]:
+        state.stack.append(Frame(TAKE, CALEDONIAN))
+    roll(state, CALEDONIAN, FOR_UNITE_UNITS, 2, place=frame.place)
+
+
+def rolled_unite_units(m: Machine, state: State, frame: Frame, emit: Emit | None) -> None:
+    draw_units(state, CALEDONIAN, sum(frame.rolled or []), frame.place)
+
+
+def _fury(m: Machine, state: State, frame: Frame, emit: Emit | None) -> None:
+    if state.battle is not None:
+        state.battle.fury = True
+
+
+def _druids(m: Machine, state: State, frame: Frame, emit: Emit | None) -> None:
+    """Roll again what lies below: one die of many, or the whole of a total."""
+    below = state.stack[-1]
+    again = frame.mask - 1
+    if below.phase == FIRE:
+        battle = state.battle
+        assert battle is not None
+        # The unit whose die it was rolls last now.
+        if emit is not None:
+            emit(Event("rolls_again", {"unit": battle.rollers[again]}))
+        battle.rolled.pop(again)
+        battle.rollers.append(battle.rollers.pop(again))
+    elif below.phase == ATTRITION:
+        rolled = below.rolled or []
+        unit = list(units(below.mask))[again]
+        state.stack.append(Frame(ATTRITION, CALEDONIAN, mask=1 << unit, rolled=[], flags=1))
+        below.mask &= ~(1 << unit)
+        below.rolled = rolled[:again] + rolled[again + 1 :]
+    elif below.step == FOR_ADVANTAGE:
+        below.rolled = (below.rolled or [])[:1]
+    else:
+        below.rolled = []
+
+
+def _novae_gentes(m: Machine, state: State, frame: Frame, emit: Emit | None) -> None:
+    if new_homes(m, state):
+        state.stack.append(Frame(SPOT, CALEDONIAN, step=FOR_NOVAE))
+
+
+def _caledonian_tribute(m: Machine, state: State, frame: Frame, emit: Emit | None) -> None:
+    """Leader and Oppidum are shown; then tribesmen come."""
+    place = frame.place
+    center = m.board.center_at[place]
+    if not state.center_up >> center & 1:
+        turn_up(m, state, center, emit)
+    leaders = state.here[CALEDONIAN][place] & m.tribes.leaders
+    if emit is not None and leaders:
+        leader = (leaders & -leaders).bit_length() - 1
+        emit(Event("leader_shown", {"unit": leader, "place": place}))
+    roll(state, CALEDONIAN, FOR_TRIBUTE_UNITS, place=place)
+
+
+def rolled_tribute_units(m: Machine, state: State, frame: Frame, emit: Emit | None) -> None:
+    die = (frame.rolled or [0])[0]
+    if emit is not None:
+        emit(Event("tribute_roll", {"side": CALEDONIAN, "die": die, "place": frame.place}))
+    draw_units(state, CALEDONIAN, die, frame.place)
+
+
+EFFECTS: Final[tuple[dict[int, Effect], dict[int, Effect]]] = (
+    {
+        CIRCUMNAVIGATION: _circumnavigation,
+        IMPERIUM: _imperium,
+        OFFICIUM: _officium,
+        SIEGE_ATTACK: _siege_attack,
+        SPEECH: _speech,
+        TREACHERY: _treachery,
+        TRIBUTE: _roman_tribute,
+    },
+    {
+        UNITE: _unite,
+        FURY: _fury,
+        DRUIDS: _druids,
+        NOVAE_GENTES: _novae_gentes,
+        SPEECH: _speech,
+        TREACHERY: _treachery,
+        TRIBUTE: _caledonian_tribute,
+    },
+)
+
+
+# Choosing a place for a marker -------------------------------------------------------------------
+
+
+def decide_spot(m: Machine, state: State, frame: Frame) -> Sequence[Decision]:
+    options: list[Action]
+    if frame.step == FOR_NOVAE:
+        places = sorted(m.board.center_hex[center] for center in new_homes(m, state))
+        options = [m.place[place] for place in places]
+    elif frame.step == FOR_OFFICIUM:
+        options = [m.march[place] for place in officium_places(m, state)]
+        options += [m.sail[place] for place in _officium_ports(m, state)]
+    else:
+        at = state.at[ROMAN]
+        ports = {at[unit] for unit in units(m.rome.fleets) if at[unit] <= m.board.britannia}
+        options = [m.sail[place] for place in sorted(ports)]
+    prompt = ("novae_gentes", "officium", "circumnavigation")[frame.step]
+    return (Decision(seat_of(state, frame.side), prompt, options or [m.done]),)
+
+
+def _officium_ports(m: Machine, state: State) -> list[int]:
+    """Places where a leader is aboard a fleet: his free March goes by sea."""
+    found: set[int] = set()
+    for unit in units(m.rome.leaders & m.rome.land):
+        if state.aboard[unit] != NONE:
+            found.add(state.at[ROMAN][unit])
+    return sorted(found)
+
+
+def act_spot(
+    m: Machine, state: State, frame: Frame, side: int, action: Action, emit: Emit | None
+) -> None:
+    state.stack.pop()
+    if action.verb == "place":
+        center = m.board.center_at[action.arg]
+        if emit is not None:
+            emit(Event("new_center", {"center": center}))
+        state.stack.append(Frame(DEAL, CALEDONIAN, value=1, place=center))
+    elif action.verb == "march":
+        begin_march(m, state, ROMAN, action.arg, BY_OFFICIUM, emit)
+    elif action.verb == "sail":
+        by = BY_OFFICIUM if frame.step == FOR_OFFICIUM else BY_CIRCUMNAVIGATION
+        begin_voyage(m, state, action.arg, by, emit)
+    elif emit is not None:
+        emit(Event("passes", {"side": side, "marker": OFFICIUM}))
+
+
+# Druids ------------------------------------------------------------------------------------------
+
+
+def decide_druids(m: Machine, state: State, frame: Frame) -> Sequence[Decision]:
+    """Of a total all dice are rolled again; of many single dice, one."""
+    options: list[Action] = []
+    if holds(state, CALEDONIAN, DRUIDS):
+        below = state.stack[-2]
+        if below.phase == FIRE:
+            battle = state.battle
+            assert battle is not None
+            options += m.reroll[: len(battle.rolled)]
+        elif below.phase == ATTRITION:
+            options += m.reroll[: len(below.rolled or [])]
+        else:
+            options.append(m.play[DRUIDS])
+    return window(m, state, CALEDONIAN, "druids", DRUIDS, options)
+
+
+def act_druids(
+    m: Machine, state: State, frame: Frame, side: int, action: Action, emit: Emit | None
+) -> None:
+    state.stack.pop()
+    if action.verb == "quiet":
+        hush(state, side, DRUIDS, emit)
+    elif action.verb == "decline":
+        passes(state, side, DRUIDS, emit)
+    else:
+        again = action.arg + 1 if action.verb == "reroll" else 0
+        play_marker(m, state, CALEDONIAN, DRUIDS, emit, secret=again)

@@ -1,0 +1,289 @@
+"""Supply, attrition and rally [18.0, 19.0, 26.7]."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from ludus.core.actions import Action
+from ludus.core.protocol import Decision, Emit, Event, Fact
+from ludus.games.agricola.board import (
+    CALEDONIAN,
+    CAPACITY,
+    DRUIDS,
+    OFFICIUM,
+    ROMAN,
+    units,
+)
+from ludus.games.agricola.rules.base import (
+    DICE,
+    Machine,
+    eliminate,
+    holds,
+    lose_step,
+    own,
+    passengers,
+    pay,
+    possible,
+    seat_of,
+    standing,
+    watching,
+)
+from ludus.games.agricola.rules.playing import play_marker
+from ludus.games.agricola.rules.standing_in import act_standing, menu_actions, with_offer
+from ludus.games.agricola.state import (
+    ATTRITION,
+    DRUIDS_WINDOW,
+    NONE,
+    Frame,
+    State,
+)
+
+STARVES: Final = 2
+"""A roll up to this costs a step."""
+ATTRITION_DICE: Final = 2
+"""In a Druids window: which dice lie below it."""
+
+
+# Who is in supply --------------------------------------------------------------------------------
+
+
+def roman_hex_supplied(m: Machine, state: State, place: int) -> bool:
+    """Whether any Roman in a land hex is in supply there [18.1]."""
+    board = m.board
+    here = state.here[ROMAN]
+    rome = m.rome
+    if place == board.britannia or place == state.supplied or board.is_fortress[place]:
+        return True
+    if here[place] & (rome.praesidia | rome.trains | rome.fleets):
+        return True
+    for other in board.around[place]:
+        if board.is_fortress[other] and here[other]:
+            return True
+        if here[other] & rome.trains and board.is_land[other]:
+            return True
+    return False
+
+
+def unsupplied(m: Machine, state: State, side: int) -> int:
+    """Units that must roll; at sea the fleets alone, for everybody aboard."""
+    if side == CALEDONIAN:
+        return _hungry_tribes(m, state)
+    at = state.at[ROMAN]
+    mask = 0
+    fed: dict[int, bool] = {}
+    for unit in range(m.rome.count):
+        place = at[unit]
+        if place >= m.board.hexes:
+            continue
+        bit = 1 << unit
+        if m.board.is_sea[place]:
+            if m.rome.fleets & bit and place != state.supplied:
+                mask |= bit
+            continue
+        if m.rome.fed & bit:
+            continue
+        if place not in fed:
+            fed[place] = roman_hex_supplied(m, state, place)
+        if not fed[place]:
+            mask |= bit
+    return mask
+
+
+def _hungry_tribes(m: Machine, state: State) -> int:
+    """Besieged units starve in their center, leaders too; the Oppidum does not [32.0.14]."""
+    at = state.at[CALEDONIAN]
+    board = m.board
+    mask = 0
+    for unit in units(m.tribes.all & ~m.tribes.static):
+        place = at[unit]
+        if place >= board.hexes:
+            continue
+        if place in state.sieges:
+            mask |= 1 << unit
+        elif m.tribes.leaders >> unit & 1:
+            continue
+        elif board.center_at[place] == NONE and not board.is_site[place]:
+            mask |= 1 << unit
+    return mask
+
+
+# Attrition ---------------------------------------------------------------------------------------
+
+
+def begin_attrition(m: Machine, state: State, side: int, emit: Emit | None) -> None:
+    """Dice are rolled openly, so that everybody hears that somebody is out of supply."""
+    mask = unsupplied(m, state, side)
+    if mask:
+        if emit is not None:
+            emit(Event("supply_check", {"side": side}))
+        state.stack.append(Frame(ATTRITION, side, mask=mask, rolled=[]))
+
+
+def decide_attrition(m: Machine, state: State, frame: Frame) -> Sequence[Decision]:
+    left = frame.mask.bit_count() - len(frame.rolled or [])
+    return m.dice[max(1, min(left, DICE))]
+
+
+def act_attrition(
+    m: Machine, state: State, frame: Frame, side: int, action: Action, emit: Emit | None
+) -> None:
+    rolled = frame.rolled or []
+    faces = m.faces[action.verb][action.arg]
+    frame.rolled = rolled + faces
+    if emit is not None:
+        facts: dict[str, Fact] = {"side": frame.side, "dice": tuple(faces)}
+        emit(Event("attrition_dice", facts, own(state, frame.side)))
+
+
+def step_attrition(m: Machine, state: State, frame: Frame, emit: Emit | None) -> bool:
+    """One die per unit; when all lie, the Druids may have one rolled again [18.2]."""
+    rolled = frame.rolled or []
+    if len(rolled) < frame.mask.bit_count():
+        return True
+    side = frame.side
+    if emit is not None and not frame.flags:
+        emit(Event("supply_rolled", {"side": side}))
+    if side == CALEDONIAN and not frame.flags and possible(state, CALEDONIAN, DRUIDS):
+        frame.flags = 1
+        state.stack.append(Frame(DRUIDS_WINDOW, CALEDONIAN, step=ATTRITION_DICE))
+        return False
+    state.stack.pop()
+    hungry = list(units(frame.mask))
+    if emit is not None:
+        facts: dict[str, Fact] = {"side": side, "units": tuple(hungry), "dice": tuple(rolled)}
+        emit(Event("attrition", facts, own(state, side)))
+    for unit, die in zip(hungry, rolled, strict=False):
+        if die <= STARVES and state.at[side][unit] < m.board.hexes:
+            _starve(m, state, side, unit, emit)
+    return False
+
+
+def _starve(m: Machine, state: State, side: int, unit: int, emit: Emit | None) -> None:
+    place = state.at[side][unit]
+    if side == ROMAN and m.board.is_sea[place]:
+        _founder(m, state, unit, emit)
+    else:
+        lose_step(m, state, side, unit, emit, hidden=True)
+
+
+def _founder(m: Machine, state: State, fleet: int, emit: Emit | None) -> None:
+    """A fleet at sea and everybody aboard lose a step; who loses the fleet needs another one."""
+    place = state.at[ROMAN][fleet]
+    for unit in units(passengers(state, m, fleet)):
+        lose_step(m, state, ROMAN, unit, emit, hidden=True)
+    swimming = passengers(state, m, fleet)
+    lose_step(m, state, ROMAN, fleet, emit, hidden=True)
+    if state.at[ROMAN][fleet] == place:
+        return
+    for unit in units(swimming):
+        room = fleet_with_room(m, state, state.here[ROMAN][place] & m.rome.fleets)
+        if room == NONE:
+            eliminate(m, state, ROMAN, unit, emit)
+        else:
+            state.aboard[unit] = room
+
+
+def fleet_with_room(m: Machine, state: State, fleets: int) -> int:
+    """The fleet among these with the most room, or NONE."""
+    best = NONE
+    most = 0
+    for fleet in units(fleets):
+        room = CAPACITY - passengers(state, m, fleet).bit_count()
+        if room > most:
+            best, most = fleet, room
+    return best
+
+
+# The Supply phase menu: Officium -----------------------------------------------------------------
+
+
+def decide_supply_menu(m: Machine, state: State, frame: Frame) -> Sequence[Decision]:
+    """Officium keeps one force in supply for this check and the rally after it."""
+    options: list[Action] = []
+    if holds(state, ROMAN, OFFICIUM):
+        options = [m.place[place] for place in roman_stacks(m, state)]
+    options += [m.decline, m.quiet[OFFICIUM]]
+    return (Decision(seat_of(state, ROMAN), "supply", options),)
+
+
+def roman_stacks(m: Machine, state: State) -> list[int]:
+    """Hexes with Roman units besides Praesidia."""
+    at = state.at[ROMAN]
+    return sorted(
+        {at[unit] for unit in units(m.rome.all & ~m.rome.static) if at[unit] < m.board.hexes}
+    )
+
+
+def act_supply_menu(
+    m: Machine, state: State, frame: Frame, side: int, action: Action, emit: Emit | None
+) -> None:
+    state.stack.pop()
+    if action.verb == "place":
+        play_marker(m, state, ROMAN, OFFICIUM, emit, place=action.arg, value=1)
+    elif action.verb == "quiet":
+        state.asks[ROMAN] &= ~(1 << OFFICIUM)
+        if emit is not None:
+            emit(Event("quiet", {"side": ROMAN, "marker": OFFICIUM}))
+    elif emit is not None:
+        emit(Event("passes", {"side": ROMAN, "marker": OFFICIUM}))
+
+
+# Rally -------------------------------------------------------------------------------------------
+
+
+def rallying(m: Machine, state: State, side: int, place: int) -> int:
+    """Disrupted units of a hex that are themselves in supply [19.3]."""
+    disrupted = state.here[side][place] & state.disrupted[side]
+    if not disrupted:
+        return 0
+    if side == CALEDONIAN:
+        if place in state.sieges:
+            return 0
+        if m.board.center_at[place] != NONE or m.board.is_site[place]:
+            return disrupted
+        return disrupted & m.tribes.leaders
+    if place < m.board.hexes and m.board.is_sea[place]:
+        return disrupted if place == state.supplied else disrupted & _at_sea_fed(m)
+    if roman_hex_supplied(m, state, place):
+        return disrupted
+    return disrupted & m.rome.fed
+
+
+def _at_sea_fed(m: Machine) -> int:
+    """At sea a fleet must check; leaders aboard are always in supply [18.1.3]."""
+    return m.rome.leaders & ~m.rome.fleets
+
+
+def decide_rally_menu(m: Machine, state: State, frame: Frame) -> Sequence[Decision]:
+    side = frame.side
+    options: list[Action] = []
+    if state.points[side] >= m.tables.points.rally:
+        at = state.at[side]
+        places = sorted({at[unit] for unit in units(state.disrupted[side])})
+        options = [m.rally[place] for place in places if rallying(m, state, side, place)]
+    options += menu_actions(m, state, side)
+    options.append(m.next)
+    return with_offer(m, state, Decision(seat_of(state, side), "rally", options))
+
+
+def act_rally_menu(
+    m: Machine, state: State, frame: Frame, side: int, action: Action, emit: Emit | None
+) -> None:
+    """One point per hex; Britannia counts as one [19.2, 19.4]."""
+    if act_standing(m, state, side, action, emit):
+        return
+    if action.verb == "next":
+        state.stack.pop()
+        return
+    mask = rallying(m, state, side, action.arg)
+    state.disrupted[side] &= ~mask
+    if emit is not None:
+        facts: dict[str, Fact] = {"side": side, "place": action.arg, "units": tuple(units(mask))}
+        emit(Event("rallied", facts, watching(m, state, side, action.arg)))
+    pay(m, state, side, m.tables.points.rally, emit)
+
+
+def garrisoned(m: Machine, state: State, place: int) -> bool:
+    """A fortress without Caledonians in it is Roman controlled."""
+    return not standing(state, CALEDONIAN, place)

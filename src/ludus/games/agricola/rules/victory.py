@@ -1,0 +1,136 @@
+"""Sudden death and Victory Points [5.0]."""
+
+from __future__ import annotations
+
+from ludus.core.protocol import Emit, Event, Outcome
+from ludus.games.agricola.board import (
+    CALEDONIAN,
+    LEADERS,
+    LEGIONARY,
+    ROMAN,
+    SUPREME,
+    units,
+)
+from ludus.games.agricola.content import SIDES
+from ludus.games.agricola.rules.base import Machine, seat_of
+from ludus.games.agricola.state import (
+    BY_CENTERS,
+    BY_FORTRESSES,
+    BY_TURNS,
+    NONE,
+    RUNNING,
+    State,
+)
+
+REASONS = {BY_CENTERS: "all_centers", BY_FORTRESSES: "three_fortresses"}
+
+
+def sudden_death(m: Machine, state: State, emit: Emit | None) -> bool:
+    """Whether somebody has won at once; if both have, the side that acted [5.1]."""
+    state.moved = False
+    acting = state.active if state.active != NONE else ROMAN
+    for side in (acting, 1 - acting):
+        if _has_won(m, state, side):
+            state.ended = BY_CENTERS if side == ROMAN else BY_FORTRESSES
+            state.winner = side
+            end_game(m, state, emit)
+            return True
+    return False
+
+
+def _has_won(m: Machine, state: State, side: int) -> bool:
+    here = state.here[side]
+    if side == ROMAN:
+        return all(here[place] for place in m.board.center_hex)
+    held = sum(1 for place in m.board.fortress_hex if here[place])
+    return held >= m.tables.victory.fortresses
+
+
+def finish(m: Machine, state: State, emit: Emit | None) -> None:
+    """The last turn is over: count Victory Points."""
+    state.ended = BY_TURNS
+    level = level_of(m, difference(m, state))
+    state.winner = SIDES[m.tables.level[level].winner]
+    end_game(m, state, emit)
+
+
+def end_game(m: Machine, state: State, emit: Emit | None) -> None:
+    """Nothing is asked any more; the center counters are turned up, as they are counted."""
+    state.stack.clear()
+    if emit is not None:
+        emit(Event("counters_shown", {"types": tuple(state.center)}))
+        emit(Event("game_end", {"winner": state.winner, "by": state.ended}))
+    for center, kind in enumerate(state.center):
+        if kind != NONE:
+            state.center_up |= 1 << center
+
+
+def roman_points(m: Machine, state: State) -> dict[str, int]:
+    """Roman Victory Points by what they are for [5.2]."""
+    worth = m.tables.victory
+    here = state.here[ROMAN]
+    camps = sum(1 for place in m.board.site_hex if here[place] & m.rome.praesidia)
+    dead = state.here[CALEDONIAN][m.board.fallen]
+    supreme = bool(dead & m.tribes.supreme)
+    elites = (dead & ~m.tribes.supreme).bit_count()
+    return {
+        "roman_centers": worth.roman_center * sum(1 for p in m.board.center_hex if here[p]),
+        "sites": worth.site * camps,
+        "calgacus": worth.calgacus if supreme else 0,
+        "elites": worth.elite * elites,
+    }
+
+
+def caledonian_points(m: Machine, state: State) -> dict[str, int]:
+    """Caledonian Victory Points by what they are for [5.2]."""
+    worth = m.tables.victory
+    here = state.here[CALEDONIAN]
+    types = m.rome.type
+    dead = list(units(state.here[ROMAN][m.board.fallen]))
+    leaders = sum(1 for unit in dead if types[unit] in LEADERS and types[unit] != SUPREME)
+    supreme = any(types[unit] == SUPREME for unit in dead)
+    infantry = state.fallen.bit_count() + sum(1 for unit in dead if types[unit] == LEGIONARY)
+    held = sum(1 for place in m.board.fortress_hex if here[place])
+    centers = sum(1 for place in m.board.center_hex if here[place])
+    return {
+        "fortresses": worth.fortress * held,
+        "agricola": worth.agricola if supreme else 0,
+        "leaders": worth.leader * leaders,
+        "tribal_centers": worth.caledonian_center * centers,
+        "legionaries": worth.legionary * infantry,
+    }
+
+
+def difference(m: Machine, state: State) -> int:
+    roman = sum(roman_points(m, state).values())
+    return roman - sum(caledonian_points(m, state).values())
+
+
+def level_of(m: Machine, figure: int) -> int:
+    """The number of the victory level for a difference of points."""
+    levels = m.tables.level
+    for number, level in enumerate(levels):
+        if level.from_ is not None and figure >= level.from_:
+            return number
+    return len(levels) - 1
+
+
+def outcome_of(m: Machine, state: State) -> Outcome | None:
+    if state.ended == RUNNING:
+        return None
+    parts = [roman_points(m, state), caledonian_points(m, state)]
+    totals = [sum(part.values()) for part in parts]
+    by_seat = [0, 1] if state.flip == 0 else [1, 0]
+    winner = seat_of(state, state.winner)
+    reason = REASONS.get(state.ended)
+    decided = "sudden_death"
+    if reason is None:
+        reason = m.tables.level[level_of(m, totals[ROMAN] - totals[CALEDONIAN])].key
+        decided = "level"
+    return Outcome(
+        scores=tuple(totals[side] for side in by_seat),
+        ranks=(1, 2) if winner == 0 else (2, 1),
+        reason=reason,
+        decided_by=decided,
+        parts=tuple(parts[side] for side in by_seat),
+    )

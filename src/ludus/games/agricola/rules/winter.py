@@ -1,0 +1,96 @@
+"""Winter turns [8.0]."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ludus.core.actions import Action
+from ludus.core.protocol import Decision, Emit, Event
+from ludus.games.agricola.board import CALEDONIAN, ROMAN, units
+from ludus.games.agricola.rules.base import Machine, put, seat_of, standing, tell_transfer
+from ludus.games.agricola.rules.placing import praesidium_hexes
+from ludus.games.agricola.state import NONE, Frame, State
+
+
+def in_quarters(m: Machine, state: State, side: int, unit: int) -> bool:
+    """Whether a unit may stay where it is, or is not on the map at all."""
+    place = state.at[side][unit]
+    if place >= m.board.hexes or m.board.is_fortress[place]:
+        return True
+    if side == CALEDONIAN:
+        return m.board.center_at[place] != NONE
+    return bool(state.here[ROMAN][place] & m.rome.praesidia)
+
+
+def homeless(m: Machine, state: State, side: int) -> int:
+    """Units that must go into quarters: land units first, then fleets."""
+    mask = 0
+    for unit in units(m.musters[side].all):
+        if not in_quarters(m, state, side, unit):
+            mask |= 1 << unit
+    return mask & ~m.musters[side].fleets or mask
+
+
+def quarters(m: Machine, state: State, side: int, fleet: bool) -> list[int]:
+    """Where they may go; nothing limits how many [8.1]."""
+    if side == CALEDONIAN:
+        return sorted(p for p in m.board.center_hex if not standing(state, ROMAN, p))
+    camps = praesidium_hexes(m, state)
+    if fleet:
+        found = {place for place in camps if m.board.coastal[place]}
+    else:
+        forts = m.board.fortress_hex
+        found = {place for place in forts if not standing(state, CALEDONIAN, place)}
+        found |= set(camps)
+    found.add(m.board.britannia)
+    return sorted(found)
+
+
+def step_winter(m: Machine, state: State, frame: Frame, emit: Emit | None) -> bool:
+    if homeless(m, state, frame.side):
+        return True
+    if frame.side == ROMAN:
+        # Nobody stays embarked through the winter [8.1.6].
+        for unit in range(m.rome.count):
+            state.aboard[unit] = NONE
+    state.stack.pop()
+    return False
+
+
+def _is_fleet(m: Machine, side: int, mask: int) -> bool:
+    return bool(mask & m.musters[side].fleets)
+
+
+def decide_winter(m: Machine, state: State, frame: Frame) -> Sequence[Decision]:
+    side = frame.side
+    mask = homeless(m, state, side)
+    places = quarters(m, state, side, _is_fleet(m, side, mask))
+    options = [m.place[place] for place in places]
+    if mask.bit_count() > 1:
+        options += [m.every[place] for place in places]
+    return (Decision(seat_of(state, side), "winter", options),)
+
+
+def act_winter(
+    m: Machine, state: State, frame: Frame, side: int, action: Action, emit: Emit | None
+) -> None:
+    """The lowest unit goes, or all of them."""
+    mask = homeless(m, state, side)
+    chosen = mask if action.verb == "all" else mask & -mask
+    for unit in units(chosen):
+        start = state.at[side][unit]
+        if side == ROMAN:
+            state.aboard[unit] = NONE
+        put(m, state, side, unit, action.arg)
+        tell_transfer(m, state, side, unit, start, action.arg, emit)
+
+
+def end_winter(m: Machine, state: State, emit: Emit | None) -> None:
+    """Points are lost, eliminated elites can be recruited again, pillaged land recovers."""
+    state.points = [0, 0]
+    for side, muster in enumerate(m.musters):
+        for unit in units(state.here[side][m.board.fallen] & ~muster.supreme):
+            put(m, state, side, unit, m.board.recruit)
+    state.pillaged.clear()
+    if emit is not None:
+        emit(Event("winter_over", {"turn": state.turn}))

@@ -1,0 +1,327 @@
+"""A game of Agricola in progress, as plain data. No rules here."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+NONE: Final = -1
+
+# Why the game ended.
+RUNNING: Final = 0
+BY_CENTERS: Final = 1
+"""Sudden death: the Romans hold every Tribal Center."""
+BY_FORTRESSES: Final = 2
+"""Sudden death: the Caledonians hold three fortresses."""
+BY_TURNS: Final = 3
+
+# Phases: what the topmost frame is about. First those that chance answers.
+DEAL: Final = 0
+DRAW: Final = 1
+PICK: Final = 2
+ROLL: Final = 3
+ATTRITION: Final = 4
+FIRE: Final = 5
+# Questions to a player.
+BID: Final = 6
+DEPLOY: Final = 7
+PLACE: Final = 8
+TAKE: Final = 9
+GIVE: Final = 10
+EMPEROR: Final = 11
+FREE_RECRUIT: Final = 12
+WITHDRAW: Final = 13
+UNREST: Final = 14
+GO_HOME: Final = 15
+ALLIES: Final = 16
+AP_MENU: Final = 17
+RECRUIT_MENU: Final = 18
+MARCH_MENU: Final = 19
+SUPPLY_MENU: Final = 20
+RALLY_MENU: Final = 21
+MARCH: Final = 22
+FORM: Final = 23
+SAIL: Final = 24
+LAND: Final = 25
+CONCENTRATE: Final = 26
+BUILD: Final = 27
+TRIBUTE_WINDOW: Final = 28
+BESIEGE: Final = 29
+BREAK_SIEGE: Final = 30
+WINTER: Final = 31
+CANCEL: Final = 32
+DRUIDS_WINDOW: Final = 33
+SIEGE_WINDOW: Final = 34
+RESERVE: Final = 35
+DECLARE: Final = 36
+STAND: Final = 37
+FURY_WINDOW: Final = 38
+MOVE_UP: Final = 39
+HITS: Final = 40
+EMBARK: Final = 41
+RETREAT_LAND: Final = 42
+RETREAT_SEA: Final = 43
+SPOT: Final = 44
+FLEE: Final = 45
+# Phases that run by themselves.
+GAME: Final = 46
+PLAYER_TURN: Final = 47
+ARRIVE: Final = 48
+BATTLE: Final = 49
+PLAYED: Final = 50
+SETUP: Final = 51
+OMENS: Final = 52
+PHASES: Final = 53
+
+# What a ROLL frame is for, in its `step`.
+FOR_EVENT: Final = 0
+FOR_OMENS: Final = 1
+FOR_EMPEROR: Final = 2
+FOR_REVOLT: Final = 3
+FOR_GERMANY: Final = 4
+FOR_WEATHER: Final = 5
+FOR_TRIBES: Final = 6
+FOR_RAIDS: Final = 7
+FOR_POINTS: Final = 8
+FOR_MONOLITH: Final = 9
+FOR_SWORD: Final = 10
+FOR_SAILING: Final = 11
+FOR_THULE: Final = 12
+FOR_AMBUSH: Final = 13
+FOR_IMPERIUM: Final = 14
+FOR_IMPERIUM_POINTS: Final = 15
+FOR_UNITE: Final = 16
+FOR_UNITE_UNITS: Final = 17
+FOR_ROMAN_TRIBUTE: Final = 18
+FOR_TRIBUTE_UNITS: Final = 19
+FOR_ADVANTAGE: Final = 20
+FOR_WON: Final = 21
+FOR_LOST: Final = 22
+PURPOSES: Final = 23
+
+# What a March is paid by, in the `flags` of its frame.
+PAID: Final = 0
+BY_SUPREME: Final = 1
+BY_SCOUTS: Final = 2
+BY_OFFICIUM: Final = 3
+BY_CIRCUMNAVIGATION: Final = 4
+
+
+@dataclass(slots=True)
+class Frame:
+    """A question that waits for its answer, or work that goes on once it is on top again.
+
+    `mask` is known to the frame's own side only; everything else may be seen by all, save what an
+    attrition check has rolled.
+    """
+
+    phase: int
+    side: int = NONE
+    step: int = 0
+    place: int = NONE
+    value: int = 0
+    used: int = 0
+    flags: int = 0
+    mask: int = 0
+    rolled: list[int] | None = None
+
+
+def frame_copy(f: Frame) -> Frame:
+    rolled = f.rolled
+    return Frame(
+        f.phase,
+        f.side,
+        f.step,
+        f.place,
+        f.value,
+        f.used,
+        f.flags,
+        f.mask,
+        None if rolled is None else rolled[:],
+    )
+
+
+@dataclass(slots=True)
+class Battle:
+    """A battle from its opening to its end. Lists go by side; sets of units are masks."""
+
+    place: int
+    attacker: int
+    force: list[int]
+    """The units in it, Reserve included."""
+    reserve: int
+    risen: int
+    """Units that moved up from the Reserve for this step, and roll twice."""
+    round: int
+    step: int
+    ambush: bool
+    """The Caledonians have the advantage of the first round without a roll."""
+    assault: bool
+    """An attack on the besieged: legionaries fight better."""
+    relief: bool
+    """The besieged sit out."""
+    stormed: bool
+    """Siege Attack is in force."""
+    fury: bool
+    major: bool
+    defended: int
+    """Praesidium or Oppidum that stood at the beginning, as a mask over the sides."""
+    paid: list[int]
+    """Action Points declared for this round."""
+    speech: list[bool]
+    dice: list[int]
+    """The advantage dice of this round."""
+    advantage: int
+    firing: int
+    fired: bool
+    """Whether the Caledonians have rolled in this battle: then the Reserve may move up."""
+    rolled: list[int]
+    """The dice of the latest fire, and the units that rolled them."""
+    rollers: list[int]
+    hits: int
+    winner: int
+    eagles: int
+    """Legates lost."""
+
+    def copy(self) -> Battle:
+        return Battle(
+            self.place,
+            self.attacker,
+            self.force[:],
+            self.reserve,
+            self.risen,
+            self.round,
+            self.step,
+            self.ambush,
+            self.assault,
+            self.relief,
+            self.stormed,
+            self.fury,
+            self.major,
+            self.defended,
+            self.paid[:],
+            self.speech[:],
+            self.dice[:],
+            self.advantage,
+            self.firing,
+            self.fired,
+            self.rolled[:],
+            self.rollers[:],
+            self.hits,
+            self.winner,
+            self.eagles,
+        )
+
+
+@dataclass(slots=True)
+class State:
+    """Lists of two go by side: Roman, Caledonian. Sets of units and markers are masks."""
+
+    # The table.
+    special: bool
+    roads: bool
+    lines: bool
+    looting: bool
+    siege_rules: bool
+    balanced: bool
+    bidding: bool
+    flip: int
+    """The seat of the Romans; the other one leads the tribes."""
+    bids: list[int]
+    """By seat; NONE while not yet made."""
+
+    # The counters.
+    at: list[list[int]]
+    """Per side and unit, its place."""
+    here: list[list[int]]
+    """Per side and place, the units there."""
+    disrupted: list[int]
+    aboard: list[int]
+    """Per Roman unit, the fleet that carries it, or NONE."""
+    fallen: int
+    """Legionaries that were eliminated and lie in the Recruit box."""
+    center: list[int]
+    """Per center, the type of its counter, or NONE."""
+    center_up: int
+    """Centers whose counter lies face up, as a mask."""
+    spare: list[int]
+    """Center counters in the Available box, by type."""
+    road: int
+    """Hexes of the route that are built."""
+    pillaged: list[int]
+    sieges: list[int]
+
+    # The sides.
+    points: list[int]
+    bin: list[int]
+    hand: list[int]
+    gone: list[int]
+    """Markers out of the game."""
+    shelved: list[int]
+    """Markers that everybody knows to be in the bin."""
+    asks: list[int]
+    """Which markers a side wants to be asked about in the middle of things; bit 7: out of turn."""
+    peek: list[int]
+    """Per side, the hex whose enemy units it was shown, or NONE."""
+
+    # The turn.
+    turn: int
+    active: int
+    """The side whose turn it is, or NONE."""
+    event: int
+    tribes_home: bool
+    """Whether the tribes have gone home once."""
+    supplied: int
+    """The place that Officium keeps in supply, or NONE."""
+    declined: bool
+    """The other side lets this phase pass."""
+    moved: bool
+    """Units changed places since sudden death was last looked for."""
+    ended: int
+    winner: int
+    battle: Battle | None
+    stack: list[Frame]
+
+    def copy(self) -> State:
+        at = self.at
+        here = self.here
+        return State(
+            self.special,
+            self.roads,
+            self.lines,
+            self.looting,
+            self.siege_rules,
+            self.balanced,
+            self.bidding,
+            self.flip,
+            self.bids[:],
+            [at[0][:], at[1][:]],
+            [here[0][:], here[1][:]],
+            self.disrupted[:],
+            self.aboard[:],
+            self.fallen,
+            self.center[:],
+            self.center_up,
+            self.spare[:],
+            self.road,
+            self.pillaged[:],
+            self.sieges[:],
+            self.points[:],
+            self.bin[:],
+            self.hand[:],
+            self.gone[:],
+            self.shelved[:],
+            self.asks[:],
+            self.peek[:],
+            self.turn,
+            self.active,
+            self.event,
+            self.tribes_home,
+            self.supplied,
+            self.declined,
+            self.moved,
+            self.ended,
+            self.winner,
+            self.battle.copy() if self.battle is not None else None,
+            [frame_copy(f) for f in self.stack],
+        )
