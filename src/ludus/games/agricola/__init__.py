@@ -1,0 +1,37 @@
+"""Agricola: the Roman campaign in northern Britain, AD 82 to 84. See page.md."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from ludus.core.content import Pack
+from ludus.core.game import Box, Game, Meta
+from ludus.core.text import Words
+from ludus.games.agricola.bot import Evaluation
+from ludus.games.agricola.content import RULES_FILES, load_contents
+from ludus.games.agricola.drawing import load_sheet
+from ludus.games.agricola.face import AgricolaFace
+from ludus.games.agricola.face.paint import Painter
+from ludus.games.agricola.sight import View
+from ludus.games.agricola.state import State
+from ludus.games.agricola.view import Agricola
+
+FOLDER = Path(__file__).parent
+
+
+def build(meta: Meta, pack: Pack) -> Box[State, View]:
+    """The game with the map and counters of a pack."""
+    contents = load_contents(pack)
+    rules = Agricola(contents)
+    words = Words.load(FOLDER / "words.toml")
+    return Box(
+        meta=meta,
+        pack=pack,
+        content_hash=pack.hash(*RULES_FILES),
+        rules=rules,
+        face=AgricolaFace(words, contents, Painter(load_sheet(pack, contents.board), words)),
+        evaluate=Evaluation(rules),
+    )
+
+
+GAME = Game(FOLDER, build)

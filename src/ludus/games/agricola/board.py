@@ -256,6 +256,7 @@ class Board:
         self.is_site: Final = [place in self.site_hex for place in range(self.places)]
         self.thule: Final = self.index[grid.thule]
         self.route: Final = [self.index[hex_id] for hex_id in grid.route]
+        self.roads: Final = [[self.index[hex_id] for hex_id in road] for road in grid.roads]
         self.road_links: Final = self._road_links(grid)
 
     def _where(self, hexes: Sequence[int]) -> list[int]:

@@ -1,0 +1,305 @@
+"""What each choice is called and what it will do."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final, TypeAlias
+
+from ludus.core.actions import Action
+from ludus.core.face import Choice
+from ludus.core.protocol import Decision
+from ludus.core.text import Bit, Sentence, joined
+from ludus.games.agricola.board import CALEDONIAN, NONE, ROMAN, SPEECH, units
+from ludus.games.agricola.face.voice import Voice, hex_id, marker_id, pick_id
+from ludus.games.agricola.sight import HIDDEN, View
+
+Label: TypeAlias = Callable[["Adviser", int, Decision, Action], Choice]
+Part: TypeAlias = Bit | Sentence | str | int
+
+FACES: Final = 6
+GUARDS: Final = ("praetorian", "singulares")
+
+
+class Adviser:
+    """Reckons, from a view alone, what a choice would lead to."""
+
+    def __init__(self, view: View, voice: Voice) -> None:
+        self.view = view
+        self.voice = voice
+        self.words = voice.words
+        self.board = voice.board
+
+    def choice(self, decision: Decision, action: Action) -> Choice:
+        side = decision.seat ^ self.view.flip if decision.seat >= 0 else NONE
+        return CHOICES[action.verb](self, side, decision, action)
+
+    def make(
+        self,
+        action: Action,
+        hints: list[Sentence],
+        places: tuple[str, ...] = (),
+        lights: tuple[str, ...] = (),
+        key: str = "",
+        **parts: Part,
+    ) -> Choice:
+        label = self.words.text(f"action.{key or action.verb}", **parts)
+        return Choice(action, label, joined(hints, " "), places, lights)
+
+    def say(self, key: str, **parts: Part) -> Sentence:
+        return self.words.say(f"hint.{key}", **parts)
+
+    def about_unit(self, side: int, unit: int) -> Sentence:
+        """Values of a unit as they are now."""
+        info = self.voice.info(side, unit)
+        worn = bool(self.view.disrupted[side] >> unit & 1)
+        strength = info.back if worn else info.strength
+        kind = self.voice.type(side, unit)
+        if info.move < 0:
+            return self.say("strength_sea", strength=strength, type=kind)
+        if not info.move:
+            return self.say("strength_static", strength=strength, type=kind)
+        return self.say("strength", strength=strength, move=info.move, type=kind)
+
+    def arrival(self, side: int, place: int) -> list[Sentence]:
+        """What awaits a force in a place."""
+        view = self.view
+        if place in view.stacks[1 - side] or self._fort_there(1 - side, place):
+            return [self.say("attack")]
+        if side == ROMAN and 0 <= place < self.board.hexes:
+            center = self.board.center_at[place]
+            if center != NONE and view.center[center] == HIDDEN:
+                return [self.say("center")]
+        return []
+
+    def _fort_there(self, side: int, place: int) -> bool:
+        static = self.voice.contents.musters[side].static
+        at = self.view.at[side]
+        return any(at[unit] == place for unit in units(static))
+
+    def cost(self, unit: int) -> int:
+        """What a Roman unit costs now."""
+        table = self.voice.contents.tables.recruit
+        kind = self.voice.info(ROMAN, unit)
+        names = {
+            1: table.leader,
+            2: table.leader,
+            3: table.fleet,
+            4: table.legionary,
+            12: table.fleet,
+            13: table.praesidium,
+        }
+        if kind.type in (5, 6) and self.view.special:
+            return table.guard
+        return names.get(kind.type, table.other)
+
+    def target(self, side: int) -> int:
+        """What Imperium or Caledonians Unite! must roll at most."""
+        view, board = self.view, self.board
+        rome = self.voice.contents.musters[ROMAN]
+        here = set(view.stacks[ROMAN]) | {view.at[ROMAN][u] for u in units(rome.praesidia)}
+        if side == CALEDONIAN:
+            return sum(1 for place in board.center_hex if place in here)
+        camps = {view.at[ROMAN][u] for u in units(rome.praesidia)}
+        held = sum(1 for place in board.fortress_hex if place not in view.stacks[CALEDONIAN])
+        return held + sum(1 for place in board.center_hex if place in camps)
+
+
+# By what an action ranges over -------------------------------------------------------------------
+
+
+def _plain(adviser: Adviser, side: int, decision: Decision, action: Action) -> Choice:
+    return adviser.make(action, [])
+
+
+def _dice(adviser: Adviser, side: int, decision: Decision, action: Action) -> Choice:
+    count = ("die", "pair", "triple").index(action.verb) + 1
+    rest = action.arg
+    faces: list[int] = []
+    for _ in range(count):
+        faces.insert(0, rest % FACES + 1)
+        rest //= FACES
+    faces += [0, 0]
+    return adviser.make(action, [], face=faces[0], second=faces[1], third=faces[2])
+
+
+def _deal(adviser: Adviser, side: int, decision: Decision, action: Action) -> Choice:
+    return adviser.make(action, [], counter=adviser.voice.counter(action.arg))
+
+
+def _pick(adviser: Adviser, side: int, decision: Decision, action: Action) -> Choice:
+    return adviser.make(action, [], unit=adviser.voice.bare(CALEDONIAN, action.arg))
+
+
+def _drawn_marker(adviser: Adviser, side: int, decision: Decision, action: Action) -> Choice:
+    question = adviser.view.question
+    owner = question.side if question is not None else ROMAN
+    return adviser.make(action, [], marker=adviser.voice.marker(owner, action.arg))
+
+
+def _number(adviser: Adviser, side: int, decision: Decision, action: Action) -> Choice:
+    return adviser.make(action, [], n=action.arg)
+
+
+def _marker(adviser: Adviser, side: int, decision: Decision, action: Action) -> Choice:
+    voice = adviser.voice
+    text = voice.marker_text(side, action.arg, adviser.target(side))
+    held = bool(adviser.view.hand >> action.arg & 1) and action.verb != "take"
+    places = (marker_id(action.arg),) if held else ()
+    hint = adviser.say("marker", text=text)
+    return adviser.make(action, [hint], places, marker=voice.marker(side, action.arg))
+
+
+def _about(adviser: Adviser, side: int, decision: Decision, action: Action) -> Choice:
+    hints = [adviser.say("quiet")] if action.verb == "quiet" else []
+    return adviser.make(action, hints, about=adviser.voice.about(side, action.arg))
+
+
+def _unit(adviser: Adviser, side: int, decision: Decision, action: Action) -> Choice:
+    voice = adviser.voice
+    place = adviser.view.at[side][action.arg]
+    where = voice.place(place)
+    lights = (hex_id(place),) if 0 <= place <= adviser.board.hexes else ()
+    hints = [adviser.about_unit(side, action.arg)]
+    name = voice.unit(side, action.arg)
+    return adviser.make(action, hints, (pick_id(action.arg),), lights, unit=name, where=where)
+
+
+def _recruit(adviser: Adviser, side: int, decision: Decision, action: Action) -> Choice:
+    cost = 0 if decision.prompt in ("free_recruit", "allies") else adviser.cost(action.arg)
+    return adviser.make(
+        action,
+        [adviser.about_unit(side, action.arg)],
+        (pick_id(action.arg),),
+        unit=adviser.voice.unit(side, action.arg),
+        cost=cost,
+    )
+
+
+def _hit(adviser: Adviser, side: int, decision: Decision, action: Action) -> Choice:
+    info = adviser.voice.info(side, action.arg)
+    whole = info.back and not adviser.view.disrupted[side] >> action.arg & 1
+    hint = adviser.say("hit_disrupted", n=info.back) if whole else adviser.say("hit_lost")
+    name = adviser.voice.unit(side, action.arg)
+    return adviser.make(action, [hint], (pick_id(action.arg),), unit=name)
+
+
+def _place(adviser: Adviser, side: int, decision: Decision, action: Action) -> Choice:
+    hints = [adviser.say("all")] if action.verb == "all" else []
+    places = () if action.verb == "all" else (hex_id(action.arg),)
+    lights = (hex_id(action.arg),)
+    return adviser.make(action, hints, places, lights, place=adviser.voice.place(action.arg))
+
+
+def _order(adviser: Adviser, side: int, decision: Decision, action: Action) -> Choice:
+    """A March begun in a place."""
+    hints = []
+    if decision.prompt == "march_phase":
+        hints.append(adviser.say("paid", n=adviser.view.points[side] - 1))
+    where = adviser.voice.place(action.arg)
+    return adviser.make(action, hints, (hex_id(action.arg),), place=where)
+
+
+def _go(adviser: Adviser, side: int, decision: Decision, action: Action) -> Choice:
+    hints = adviser.arrival(side, action.arg)
+    if action.verb == "go":
+        hints = hints or [adviser.say("stop")]
+    elif action.verb == "step":
+        hints.append(adviser.say("on"))
+    where = adviser.voice.place(action.arg)
+    return adviser.make(action, hints, (hex_id(action.arg),), place=where)
+
+
+def _rally(adviser: Adviser, side: int, decision: Decision, action: Action) -> Choice:
+    view = adviser.view
+    worn = [u for u in units(view.disrupted[side]) if view.at[side][u] == action.arg]
+    names = ", ".join(adviser.voice.bare(side, unit) for unit in worn)
+    hints = [adviser.say("supplied", units=names)]
+    where = adviser.voice.place(action.arg)
+    return adviser.make(action, hints, (hex_id(action.arg),), place=where)
+
+
+def _center(adviser: Adviser, side: int, decision: Decision, action: Action) -> Choice:
+    place = adviser.board.center_hex[action.arg]
+    return adviser.make(action, [], (hex_id(place),), center=adviser.voice.center(action.arg))
+
+
+def _supreme(adviser: Adviser, side: int, decision: Decision, action: Action) -> Choice:
+    muster = adviser.voice.contents.musters[side]
+    unit = muster.supreme.bit_length() - 1
+    place = adviser.view.at[side][unit]
+    return adviser.make(
+        action, [adviser.about_unit(side, unit)], (), (hex_id(place),), unit=muster.units[unit].name
+    )
+
+
+def _scout(adviser: Adviser, side: int, decision: Decision, action: Action) -> Choice:
+    unit = adviser.voice.contents.musters[side].scouts.bit_length() - 1
+    place = adviser.view.at[side][unit]
+    return adviser.make(action, [], (), (hex_id(place),))
+
+
+def _build(adviser: Adviser, side: int, decision: Decision, action: Action) -> Choice:
+    place = adviser.board.route[adviser.view.road + 1]
+    return adviser.make(action, [], (), (hex_id(place),), place=adviser.voice.place(place))
+
+
+def _declare(adviser: Adviser, side: int, decision: Decision, action: Action) -> Choice:
+    marker = adviser.voice.marker(side, SPEECH)
+    return adviser.make(action, [], key=f"declare.{action.arg}", marker=marker)
+
+
+def _reroll(adviser: Adviser, side: int, decision: Decision, action: Action) -> Choice:
+    battle = adviser.view.battle
+    rolled: tuple[int, ...] = battle.rolled if battle is not None else ()
+    for question in adviser.view.questions:
+        if question.rolled is not None and not rolled:
+            rolled = question.rolled
+    face = rolled[action.arg] if action.arg < len(rolled) else 0
+    return adviser.make(action, [], n=action.arg + 1, face=face)
+
+
+def _next(adviser: Adviser, side: int, decision: Decision, action: Action) -> Choice:
+    keys = {"recruit": "next_recruit", "march_phase": "next_march", "rally": "next_rally"}
+    hints = [adviser.say(keys[decision.prompt])] if decision.prompt in keys else []
+    return adviser.make(action, hints)
+
+
+CHOICES: Final[dict[str, Label]] = {
+    **dict.fromkeys(("die", "pair", "triple"), _dice),
+    "deal": _deal,
+    "pick": _pick,
+    "marker": _drawn_marker,
+    **dict.fromkeys(("bid", "levy", "stratagems"), _number),
+    **dict.fromkeys(("take", "give", "play"), _marker),
+    **dict.fromkeys(("quiet", "wake"), _about),
+    **dict.fromkeys(("unit", "leave", "board", "land", "come", "reserve", "up"), _unit),
+    "recruit": _recruit,
+    "hit": _hit,
+    **dict.fromkeys(("place", "all", "dismantle", "tribute", "betray"), _place),
+    **dict.fromkeys(("march", "sail", "assault", "sortie"), _order),
+    **dict.fromkeys(("go", "step", "retreat"), _go),
+    "rally": _rally,
+    **dict.fromkeys(("monolith", "reveal"), _center),
+    **dict.fromkeys(("free", "free_sail", "concentrate"), _supreme),
+    "scout": _scout,
+    "build": _build,
+    "declare": _declare,
+    "reroll": _reroll,
+    "next": _next,
+    **dict.fromkeys(
+        (
+            "accept",
+            "refuse",
+            "cast",
+            "ashore",
+            "besiege",
+            "attack",
+            "fight",
+            "withdraw",
+            "halt",
+            "done",
+            "decline",
+        ),
+        _plain,
+    ),
+}

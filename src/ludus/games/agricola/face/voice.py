@@ -1,0 +1,129 @@
+"""The words of one table: bits and phrases for sides, places, units and markers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from ludus.core.text import Bit, Sentence, Words, die_bit, joined, place_bit, seat_bit
+from ludus.games.agricola.board import NONE, OPPIDUM_UNIT, TYPE_NAMES, Unit
+from ludus.games.agricola.content import Contents
+from ludus.games.agricola.sight import View
+
+
+def hex_id(place: int) -> str:
+    """The element id of a hex or of Britannia."""
+    return f"hex-{place}"
+
+
+def pick_id(unit: int) -> str:
+    """The element id of a unit in the tray."""
+    return f"pick-{unit}"
+
+
+def marker_id(kind: int) -> str:
+    """The element id of a held marker."""
+    return f"marker-{kind}"
+
+
+class Voice:
+    """Speaks of one table to one viewer."""
+
+    def __init__(self, words: Words, contents: Contents, names: Sequence[str], view: View) -> None:
+        self.words = words
+        self.contents = contents
+        self.board = contents.board
+        self.names = names
+        self.view = view
+
+    def seat(self, seat: int) -> Bit:
+        return seat_bit(seat, self.names[seat])
+
+    def player(self, side: int) -> Bit:
+        """Who leads a side."""
+        return self.seat(side ^ self.view.flip)
+
+    def side(self, side: int) -> str:
+        return self.words.text(f"side.{side}")
+
+    def place_name(self, place: int) -> str:
+        board = self.board
+        words = self.words
+        if place < 0:
+            return words.text("name.nowhere")
+        if place >= board.hexes:
+            keys = ("britannia", "recruit", "fallen", "limbo", "absent")
+            return words.text(f"name.{keys[place - board.hexes]}")
+        for names, hexes in (
+            (board.center_names, board.center_hex),
+            (board.fortress_names, board.fortress_hex),
+            (board.site_names, board.site_hex),
+        ):
+            if place in hexes:
+                name = names[hexes.index(place)]
+                return words.text("name.site", name=name, id=board.ids[place])
+        return words.text("name.hex", id=board.ids[place])
+
+    def place(self, place: int) -> Bit | str:
+        if 0 <= place <= self.board.hexes:
+            return place_bit(self.place_name(place), hex_id(place))
+        return self.place_name(place)
+
+    def center(self, center: int) -> str:
+        return self.board.center_names[center]
+
+    def counter(self, kind: int) -> str:
+        if kind == NONE:
+            return self.words.text("describe.counter_none")
+        if kind < 0:
+            return self.words.text("describe.counter_down")
+        return self.words.text(f"counter.{kind}")
+
+    def info(self, side: int, unit: int) -> Unit:
+        return self.contents.musters[side].units[unit]
+
+    def unit(self, side: int, unit: int) -> str:
+        """A unit by name, with its state where that is known."""
+        info = self.info(side, unit)
+        name = info.name
+        if info.type == OPPIDUM_UNIT:
+            name = self.words.text("name.oppidum", name=name)
+        if self.view.disrupted[side] >> unit & 1:
+            return self.words.text("name.disrupted", unit=name)
+        return name
+
+    def bare(self, side: int, unit: int) -> str:
+        """A unit by name alone; for the story, which does not know the present state."""
+        info = self.info(side, unit)
+        if info.type == OPPIDUM_UNIT:
+            return self.words.text("name.oppidum", name=info.name)
+        return info.name
+
+    def units(self, side: int, many: Iterable[int]) -> str:
+        return ", ".join(self.unit(side, unit) for unit in many)
+
+    def type(self, side: int, unit: int) -> str:
+        return self.words.text(f"type.{TYPE_NAMES[self.info(side, unit).type]}")
+
+    def marker(self, side: int, kind: int) -> str:
+        return self.contents.stratagems[side][kind].name
+
+    def about(self, side: int, kind: int) -> str:
+        """What a side can be asked about."""
+        if kind >= len(self.contents.stratagems[side]):
+            return self.words.text(f"about.{kind}")
+        return self.marker(side, kind)
+
+    def marker_text(self, side: int, kind: int, target: int) -> str:
+        key = self.contents.stratagems[side][kind].key
+        return self.words.text(f"stratagem.{side}.{key}", n=target)
+
+    def die(self, face: int) -> Bit:
+        return die_bit(str(face), self.words.text("name.die", face=face))
+
+    def dice(self, faces: Iterable[int]) -> Sentence:
+        return joined([(self.die(face),) for face in faces], " ")
+
+    def year(self, turn: int) -> int:
+        turns = self.contents.tables.turns
+        past = sum(1 for winter in turns.winters if winter < turn)
+        return turns.years[min(past, len(turns.years) - 1)]
