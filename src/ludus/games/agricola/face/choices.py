@@ -11,7 +11,7 @@ from ludus.core.protocol import Decision
 from ludus.core.text import Bit, Sentence, joined
 from ludus.games.agricola.board import CALEDONIAN, NONE, ROMAN, SPEECH, units
 from ludus.games.agricola.face.voice import Voice, hex_id, marker_id, pick_id
-from ludus.games.agricola.sight import HIDDEN, View
+from ludus.games.agricola.view.sight import HIDDEN, View
 
 Label: TypeAlias = Callable[["Adviser", int, Decision, Action], Choice]
 Part: TypeAlias = Bit | Sentence | str | int

@@ -15,7 +15,7 @@ from ludus.games.agricola.face.counters import back, counter, symbol_defs
 from ludus.games.agricola.face.look import CSS, NAME, TONES
 from ludus.games.agricola.face.table import LEFT, WIDTH, Beside
 from ludus.games.agricola.face.voice import Voice, hex_id
-from ludus.games.agricola.sight import HIDDEN, View
+from ludus.games.agricola.view.sight import HIDDEN, View
 
 SHOWN = 5
 """Counters of a stack that are drawn before a number stands for the rest."""

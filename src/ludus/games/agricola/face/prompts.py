@@ -7,7 +7,7 @@ from ludus.core.protocol import Decision
 from ludus.core.text import Bit, Sentence
 from ludus.games.agricola.board import CALEDONIAN
 from ludus.games.agricola.face.voice import Voice
-from ludus.games.agricola.sight import View
+from ludus.games.agricola.view.sight import View
 
 
 def prompt(view: View, voice: Voice, decision: Decision) -> Prompt:

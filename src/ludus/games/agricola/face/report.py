@@ -9,7 +9,7 @@ from ludus.core.protocol import Outcome
 from ludus.core.text import Sentence, Words, joined, plain, seat_bit
 from ludus.games.agricola.board import CALEDONIAN, MARKERS, NONE, ROMAN, units
 from ludus.games.agricola.face.voice import Voice
-from ludus.games.agricola.sight import HIDDEN, View
+from ludus.games.agricola.view.sight import HIDDEN, View
 
 
 def panels(view: View, voice: Voice) -> list[Panel]:

@@ -10,7 +10,7 @@ from ludus.core.text import roman
 from ludus.games.agricola.board import CALEDONIAN, NONE, ROMAN, TYPE_NAMES, units
 from ludus.games.agricola.face.counters import counter
 from ludus.games.agricola.face.voice import Voice, marker_id, pick_id
-from ludus.games.agricola.sight import View
+from ludus.games.agricola.view.sight import View
 
 LEFT = 1650
 WIDTH = 520

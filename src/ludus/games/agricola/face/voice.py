@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from ludus.core.text import Bit, Sentence, Words, die_bit, joined, place_bit, seat_bit
 from ludus.games.agricola.board import NONE, OPPIDUM_UNIT, TYPE_NAMES, Unit
 from ludus.games.agricola.content import Contents
-from ludus.games.agricola.sight import View
+from ludus.games.agricola.view.sight import View
 
 
 def hex_id(place: int) -> str:

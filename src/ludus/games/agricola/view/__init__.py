@@ -9,17 +9,17 @@ from __future__ import annotations
 
 from ludus.core.protocol import Rng, Seat
 from ludus.games.agricola.board import CALEDONIAN, NONE, ROMAN, units
-from ludus.games.agricola.dream import Dreamer
 from ludus.games.agricola.rules import AgricolaRules
 from ludus.games.agricola.rules.base import Machine
 from ludus.games.agricola.rules.victory import caledonian_points, roman_points
-from ludus.games.agricola.sight import (
+from ludus.games.agricola.state import BID, State
+from ludus.games.agricola.view.dream import Dreamer
+from ludus.games.agricola.view.sight import (
     HIDDEN,
     View,
     battle_view,
     questions_of,
 )
-from ludus.games.agricola.state import BID, State
 
 
 class Agricola(AgricolaRules):

@@ -24,7 +24,6 @@ from ludus.games.agricola.rules.base import Machine, passengers
 from ludus.games.agricola.rules.marches import movable, needed
 from ludus.games.agricola.rules.movement import PAYMENT
 from ludus.games.agricola.rules.supply import fleet_with_room, unsupplied
-from ludus.games.agricola.sight import HIDDEN, Question, View, battle_of
 from ludus.games.agricola.state import (
     ATTRITION,
     BUILD,
@@ -39,6 +38,7 @@ from ludus.games.agricola.state import (
     Frame,
     State,
 )
+from ludus.games.agricola.view.sight import HIDDEN, Question, View, battle_of
 
 WORN: Final = 8
 """One hidden unit in so many is taken to be Disrupted."""
