@@ -37,6 +37,8 @@ SPARE_COLOUR = 0.6
 GOAL_SHARE = 0.5
 """How much of an objective's next tier its halfway point is worth."""
 END_TIER = 0.9
+TRIGGERED = (9.0, 3.0)
+"""What an objective that pays for each Motivate, or for each test failed, may still bring."""
 TURNS_FOR_ALL = 5.0
 """With so many turns left each, things in hand are worth their full value."""
 
@@ -136,7 +138,7 @@ class Evaluation:
         for index, goal in enumerate(player.goals):
             kind = self._catalog.objectives[goal]
             if kind.measure < 0:
-                total += share * kind.points
+                total += share * TRIGGERED[kind.trigger]
                 continue
             if kind.at_end:
                 total += END_TIER * goal_worth(self._machine, player, goal)

@@ -44,13 +44,16 @@ class Art:
 class Palette:
     """The symbols that a picture uses."""
 
-    def __init__(self, art: Art) -> None:
+    def __init__(self, art: Art, prefix: str) -> None:
         self._art = art
+        self._prefix = prefix
+        """Goes before the symbols' names: two pictures on one page must not share an id."""
         self._used: dict[str, None] = {}
 
     def use(self, name: str, x: float, y: float, width: float, height: float = 0) -> str:
         self._note(name)
-        return el("use", href=f"#pb-{name}", x=x, y=y, width=width, height=height or width)
+        href = f"#{self._prefix}-{name}"
+        return el("use", href=href, x=x, y=y, width=width, height=height or width)
 
     def _note(self, name: str) -> None:
         if name in self._used:
@@ -62,14 +65,13 @@ class Palette:
     def defs(self) -> str:
         return el(
             "defs",
-            *(
-                el("symbol", self._art.symbols[name][1], id=f"pb-{name}", viewBox=self._box(name))
-                for name in self._used
-            ),
+            *(self._symbol(name) for name in self._used),
         )
 
-    def _box(self, name: str) -> str:
-        return self._art.symbols[name][0]
+    def _symbol(self, name: str) -> str:
+        box, drawing = self._art.symbols[name]
+        own = drawing.replace('href="#pb-', f'href="#{self._prefix}-')
+        return el("symbol", own, id=f"{self._prefix}-{name}", viewBox=box)
 
 
 def _inner(name: str, x: float, y: float, width: float, height: float = 0) -> str:

@@ -98,7 +98,9 @@ def _card(adviser: Adviser, decision: Decision, action: Action) -> Choice:
     label = adviser.words.text("action.card", card=adviser.voice.army_card(action.arg))
     if decision.prompt == "keep":
         hint = adviser.words.say("hint.keep_card")
-        return Choice(action, label, hint, (f"look-{action.arg}",))
+        looking = enumerate(side.looking or ())
+        places = tuple(f"look-{index}" for index, kind in looking if kind == action.arg)
+        return Choice(action, label, hint, places)
     places = tuple(
         f"hand-{seat}-{index}" for index, kind in enumerate(side.hand or ()) if kind == action.arg
     )

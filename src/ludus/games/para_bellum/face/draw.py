@@ -65,11 +65,11 @@ class Painter:
         self._art = art
 
     def army(self, adviser: Adviser, choices: Sequence[Choice], lately: Sequence[Event]) -> str:
-        sheet = _Sheet(self._art, adviser, choices, lately)
+        sheet = _Sheet(Palette(self._art, "pba"), adviser, choices, lately)
         return sheet.army_picture()
 
     def table(self, adviser: Adviser, choices: Sequence[Choice], lately: Sequence[Event]) -> str:
-        sheet = _Sheet(self._art, adviser, choices, lately)
+        sheet = _Sheet(Palette(self._art, "pbt"), adviser, choices, lately)
         return sheet.table_picture()
 
 
@@ -84,9 +84,13 @@ class _Sheet:
     """One picture being drawn, from the top down."""
 
     def __init__(
-        self, art: Art, adviser: Adviser, choices: Sequence[Choice], lately: Sequence[Event]
+        self,
+        palette: Palette,
+        adviser: Adviser,
+        choices: Sequence[Choice],
+        lately: Sequence[Event],
     ) -> None:
-        self.palette = Palette(art)
+        self.palette = palette
         self.adviser = adviser
         self.view = adviser.view
         self.words = adviser.words
@@ -112,9 +116,20 @@ class _Sheet:
         )
 
     def place(
-        self, place: str, x: float, y: float, width: float, height: float, *parts: str
+        self,
+        place: str,
+        x: float,
+        y: float,
+        width: float,
+        height: float,
+        *parts: str,
+        idle: str | None = None,
     ) -> str:
-        """A group for a place, with its outline over what lies there."""
+        """A group for a place, with its outline over what lies there.
+
+        `idle` is its class while it cannot be chosen. A place is always the same element: a page
+        that follows it from picture to picture finds it where it was.
+        """
         choices = self.offered.get(place, ())
         ring = ""
         if choices:
@@ -129,7 +144,7 @@ class _Sheet:
             *parts,
             ring,
             id=place,
-            class_="choice" if choices else None,
+            class_="choice" if choices else idle,
             transform=at(x, y),
             **offer(choices),
         )
@@ -229,9 +244,7 @@ class _Sheet:
             for index, symbol in enumerate(PRICES[verb]):
                 parts.append(self.palette.use(symbol, 7 + 22 * index, 24, 19))
             x = EDGE + number * (width + 6)
-            drawn = self.place(place, x, self.y, width, 48, *parts)
-            dim = place not in self.offered
-            self.parts.append(el("g", drawn, class_="dim") if dim else drawn)
+            self.parts.append(self.place(place, x, self.y, width, 48, *parts, idle="dim"))
         self.y += 58
 
     def _in_play(self, side: Side) -> None:
@@ -272,9 +285,9 @@ class _Sheet:
             return
         if side.hand or looking:
             x = float(EDGE)
-            for kind in looking:
+            for index, kind in enumerate(looking):
                 card = self.palette.use(f"army-{kind}", 0, 0, 112, 90)
-                self.parts.append(self.place(f"look-{kind}", x, self.y, 112, 90, card))
+                self.parts.append(self.place(f"look-{index}", x, self.y, 112, 90, card))
                 x += 132
             step = min(120.0, (SHEET - EDGE - x - 112) / max(len(side.hand) - 1, 1))
             for index, kind in enumerate(side.hand):

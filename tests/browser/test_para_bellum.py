@@ -1,0 +1,97 @@
+"""Para Bellum in a real browser: whole games for two and for teams, and what is where."""
+
+from __future__ import annotations
+
+import random
+
+from playwright.sync_api import Page, expect
+from tests.browser.conftest import PHONE, Visitors
+from tests.browser.play import Choice, Turn, answered, wait
+
+MOST = 900
+"""No game of Para Bellum has as many decisions of one player as this."""
+
+
+def open_table(page: Page, seats: list[str]) -> None:
+    page.goto("/new/para_bellum")
+    page.locator(f"input[name=count][value='{len(seats)}']").check(force=True)
+    for seat, value in enumerate(seats):
+        page.locator(f"#seat-{seat}").select_option(value)
+    page.get_by_role("button", name="Open the table").click()
+    page.wait_for_url("**/tables/*")
+    expect(page.locator("#stage svg").first).to_be_visible()
+
+
+def some(turn: Turn, rng: random.Random) -> Choice:
+    """Anything, but rather something than the end of the turn."""
+    active = [choice for choice in turn.choices if choice.value != "end"]
+    if active and rng.random() < 0.8:
+        return rng.choice(active)
+    return rng.choice(turn.choices)
+
+
+def press(page: Page, turn: Turn, choice: Choice) -> None:
+    """By the list of choices, which works wherever the choice lies in the pictures."""
+    page.evaluate(
+        """value => [...document.querySelectorAll("#choices .choice-button")]
+            .find((button) => button.value === value).click()""",
+        choice.value,
+    )
+    answered(page, turn)
+
+
+def play_to_the_end(page: Page, rng: random.Random) -> int:
+    for count in range(MOST):
+        turn = wait(page)
+        if turn.over:
+            return count
+        press(page, turn, some(turn, rng))
+    raise AssertionError(f"no end after {MOST} decisions")
+
+
+def test_a_game_for_two(visit: Visitors) -> None:
+    page = visit()
+    open_table(page, ["me", "bot:easy"])
+    assert play_to_the_end(page, random.Random(5)) > 30
+    expect(page.locator(".scores tbody tr")).to_have_count(2)
+
+
+def test_a_game_of_teams(visit: Visitors) -> None:
+    page = visit()
+    open_table(page, ["me", "bot:easy", "bot:easy", "bot:easy"])
+    assert play_to_the_end(page, random.Random(6)) > 30
+    expect(page.locator(".scores tbody tr")).to_have_count(4)
+    expect(page.locator(".verdict")).to_contain_text("together")
+
+
+def test_both_pictures_side_by_side_and_in_turn(visit: Visitors) -> None:
+    wide = visit(size=(1600, 900))
+    open_table(wide, ["me", "bot:easy", "bot:easy"])
+    wait(wide)
+    expect(wide.locator("#scene-army svg")).to_be_visible()
+    expect(wide.locator("#scene-table svg")).to_be_visible()
+    phone = visit(size=PHONE, phone=True)
+    open_table(phone, ["me", "bot:easy"])
+    wait(phone)
+    expect(phone.locator("#scene-army svg")).to_be_visible()
+    phone.locator("#scene-tab-table").tap()
+    expect(phone.locator("#scene-table svg")).to_be_visible()
+
+
+def test_a_card_is_placed_by_hand(visit: Visitors) -> None:
+    """Card in hand, then cell: the cell shows beforehand what lies there afterwards."""
+    page, rng = visit(), random.Random(7)
+    open_table(page, ["me", "bot:easy"])
+    for _ in range(MOST):
+        turn = wait(page)
+        cells = [choice for choice in turn.choices if choice.value.startswith("cell:")]
+        if cells:
+            target = page.locator(f"[id='{cells[0].place}']")
+            expect(target.locator(".ghost")).to_have_count(1)
+            target.focus()
+            page.keyboard.press("Enter")
+            answered(page, turn)
+            expect(page.locator(f"[id='{cells[0].place}'] title")).to_have_count(1)
+            return
+        press(page, turn, some(turn, rng))
+    raise AssertionError("no card was placed")
