@@ -1,6 +1,6 @@
 """Take the pictures of the pages that the docs show, in light and dark, on desk and phone.
 
-Opens a room of its own, plays a little, and writes PNG files to docs/pictures. Give names to take
+Opens a room of its own, plays a little, and writes JPEG files to docs/pictures. Give names to take
 only those: lobby, new, start, middle, end, rules.
 """
 
@@ -29,6 +29,7 @@ from ludus.core.table import Table  # noqa: E402
 SIZES = {"desk": (1440, 900), "phone": (390, 844)}
 THEMES = ("light", "dark")
 SEED = 4
+QUALITY = 88
 MIDDLE = 0.55
 """How far into the game the picture of its middle is taken."""
 
@@ -147,7 +148,7 @@ class Photographer:
     def take(self, path: Path) -> None:
         page: Page = self.page
         page.wait_for_timeout(500)
-        page.screenshot(path=path)
+        page.screenshot(path=path, type="jpeg", quality=QUALITY)
         page.context.close()
 
 
@@ -184,7 +185,7 @@ def main() -> int:
                 for theme in THEMES:
                     photographer = Photographer(browser, address, size, theme)
                     SUBJECTS[name](photographer, record)
-                    target = wanted.out / f"{name}-{device}-{theme}.png"
+                    target = wanted.out / f"{name}-{device}-{theme}.jpg"
                     photographer.take(target)
                     print(target)
         browser.close()

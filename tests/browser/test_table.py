@@ -304,3 +304,21 @@ def test_board_has_room_at_every_size(visit: Visitors, size: tuple[int, int]) ->
           .map((element) => element.outerHTML.slice(0, 120))"""
     )
     assert small == []
+
+
+def test_log_follows_the_game_unless_somebody_reads(visit: Visitors) -> None:
+    page, rng = visit(size=(1200, 500)), random.Random(6)
+    quick_table(page)
+    at_end = """() => {
+      const box = document.querySelector("#pane-log");
+      return box.scrollHeight - box.scrollTop - box.clientHeight < 60;
+    }"""
+    while page.locator("#log .line").count() < 14:
+        step(page, rng)
+    wait(page)
+    page.wait_for_function(at_end)
+    page.locator("#pane-log").evaluate("box => { box.scrollTop = 0 }")
+    page.wait_for_timeout(100)
+    step(page, rng)
+    wait(page)
+    assert not page.evaluate(at_end)

@@ -14,15 +14,19 @@ const toEnd = (box) => {
   box.scrollTop = box.scrollHeight;
 };
 
-/** Whether a pane shows its last line; only the reader's own scrolling changes that. */
-const follows = new Map(FOLLOWED.map((key) => [key, true]));
-
-function startFollowing() {
-  for (const key of FOLLOWED) {
-    const box = byId(`pane-${key}`);
-    box.addEventListener("scroll", () => follows.set(key, atEnd(box)));
-    new ResizeObserver(() => follows.get(key) && toEnd(box)).observe(box);
-  }
+/** Keeps a pane at its last line, until the reader scrolls up, and again once they are back. */
+function startFollowing(key) {
+  const box = byId(`pane-${key}`);
+  let follow = true;
+  let top = 0;
+  box.addEventListener("scroll", () => {
+    if (atEnd(box)) follow = true;
+    else if (box.scrollTop < top) follow = false;
+    top = box.scrollTop;
+  });
+  const watch = new ResizeObserver(() => follow && toEnd(box));
+  watch.observe(box);
+  watch.observe(byId(key));
 }
 
 // Tabs ---------------------------------------------------------------------------------------------
@@ -68,11 +72,9 @@ function mark(key) {
 
 // Log and chat -------------------------------------------------------------------------------------
 
-/** Puts new lines at the end of a list and follows them if the reader was there. */
+/** Puts new lines at the end of a list. */
 function append(key, lines) {
   const list = byId(key);
-  const box = byId(`pane-${key}`);
-  const follow = follows.get(key);
   const added = [];
   for (const { html } of lines) {
     const line = parse(html);
@@ -81,7 +83,6 @@ function append(key, lines) {
     else list.append(line);
     added.push(line);
   }
-  if (follow) toEnd(box);
   return added;
 }
 
@@ -187,7 +188,7 @@ export function onKey(event) {
 }
 
 export function start() {
-  startFollowing();
+  FOLLOWED.forEach(startFollowing);
   startTabs();
   startLog();
   startNotes();

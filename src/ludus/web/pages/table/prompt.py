@@ -29,15 +29,20 @@ from ludus.web.pages.html import (
 def prompt(model: TableModel) -> Markup:
     """The one line that says whose turn it is and what to choose. A live region."""
     words = model.prompt.sentence if model.prompt else model.status
+    whose = _whose(model)
     clause = model.prompt.clause if model.prompt else ""
     return div(
         p(
-            span(
-                mark(model.deciding) if model.deciding >= 0 else None,
-                strong(_whose(model)),
-                class_="prompt-who",
-            ),
-            " ",
+            (
+                span(
+                    mark(model.deciding) if model.deciding >= 0 else None,
+                    strong(whose),
+                    class_="prompt-who",
+                ),
+                " ",
+            )
+            if whose
+            else None,
             span(sentence(words), class_="prompt-words"),
             id="prompt-line",
             role="status",
