@@ -5,6 +5,7 @@ python -m ludus.lab.bench.memory GAME GAMES
 
 from __future__ import annotations
 
+import gc
 import os
 import resource
 import subprocess
@@ -20,6 +21,7 @@ KIB = 1024
 
 def resident() -> int:
     """The memory that this process holds now, in bytes; the most it ever held elsewhere."""
+    gc.collect()
     table = Path("/proc/self/statm")
     if table.is_file():
         return int(table.read_text().split()[1]) * resource.getpagesize()
