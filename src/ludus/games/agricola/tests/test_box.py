@@ -1,0 +1,206 @@
+"""The map, the counters and the charts [1-3, map, counter, tec, recruit]."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from ludus.games.agricola.board import (
+    CALEDONIAN,
+    COUNTER_NAMES,
+    HIBERNIA,
+    LEADERS,
+    LEGATE,
+    LEGIONARY,
+    OPEN,
+    ROMAN,
+    SEA,
+    SUPREME,
+    TYPE_NAMES,
+    WILDERNESS,
+)
+from ludus.games.agricola.content import SAMPLES
+from ludus.games.agricola.tests.scene import machine, place, the_box, unit
+
+M = machine()
+BOARD = M.board
+UNITS = {u.name: u for muster in M.musters for u in muster.units if u.type < len(TYPE_NAMES) - 1}
+
+
+@pytest.mark.clause("agricola.1.1.1", "agricola.counter.2", "agricola.counter.3")
+def test_there_are_130_pieces() -> None:
+    assert M.contents.pieces == 130
+    blocks = [sum(1 for u in UNITS.values() if u.side == side) for side in (ROMAN, CALEDONIAN)]
+    assert blocks == [52, 36]
+    assert sum(len(row) for row in M.contents.stratagems) + 2 == 16
+    assert sum(M.contents.markers.values()) == 10
+    counts = dict(zip(COUNTER_NAMES, M.contents.counters, strict=True))
+    assert counts == {"ambush": 4, "oppidum": 4, "mines": 3, "wastes": 3, "monoliths": 2}
+    assert "reconstructed" in the_box().face.words.text("name.reconstructed")
+
+
+@pytest.mark.clause("agricola.1.1.2")
+def test_dice_have_six_sides() -> None:
+    assert [faces[0] for faces in M.faces["die"]] == [1, 2, 3, 4, 5, 6]
+    assert all(1 <= face <= 6 for rows in M.faces.values() for row in rows for face in row)
+
+
+@pytest.mark.clause("agricola.2.0.1", "agricola.3.2.1", "agricola.3.3.1", "agricola.3.3.2")
+def test_printed_values_are_kept() -> None:
+    assert len(SAMPLES) == 9
+    for name, (strength, move) in SAMPLES.items():
+        assert (UNITS[name].strength, UNITS[name].move) == (strength, move)
+
+
+@pytest.mark.clause("agricola.2.1.1", "agricola.2.1.2")
+def test_hexes_are_land_sea_or_hibernia() -> None:
+    assert set(BOARD.terrain) == {OPEN, WILDERNESS, SEA, HIBERNIA}
+    assert BOARD.britannia == BOARD.hexes and "B" not in BOARD.index
+
+
+@pytest.mark.clause("agricola.map.1")
+def test_rows_grow_south_and_columns_west() -> None:
+    south, north = BOARD.ids[place("2731")], BOARD.ids[place("2226")]
+    assert north[:2] < south[:2] and north[2:] < south[2:]
+    assert place("2630") in BOARD.around[place("2731")]
+    assert place("2631") in BOARD.around[place("2731")]
+
+
+@pytest.mark.clause("agricola.map.2")
+def test_links_go_both_ways() -> None:
+    for links in (BOARD.around, BOARD.land_links, BOARD.sea_links, BOARD.road_links):
+        for here, others in enumerate(links):
+            for other in others:
+                assert here in links[other]
+    for here, others in enumerate(BOARD.road_links[: BOARD.hexes]):
+        assert all(o == BOARD.britannia or o in BOARD.around[here] for o in others)
+
+
+@pytest.mark.clause("agricola.map.3", "agricola.map.4", "agricola.map.5")
+def test_named_places() -> None:
+    assert len(BOARD.center_hex) == 13 and len(BOARD.dealt) == 12
+    assert BOARD.ids[BOARD.brigantes] == "3327"
+    assert BOARD.center_at[BOARD.brigantes] not in BOARD.dealt
+    names = ("Trimontium", "Luguvalium", "Corstopitum", "Eboracum", "Deva")
+    assert BOARD.fortress_names == names
+    assert all(BOARD.road_links[fort] for fort in BOARD.fortress_hex)
+    assert len(BOARD.site_hex) == 5 and BOARD.thule not in BOARD.site_hex
+    assert BOARD.ids[BOARD.thule] == "1225" and BOARD.is_sea[BOARD.thule]
+
+
+@pytest.mark.clause("agricola.map.6")
+def test_ships_do_not_cross_a_neck_of_land() -> None:
+    blocked = [
+        (a, b)
+        for a in range(BOARD.hexes)
+        for b in BOARD.around[a]
+        if BOARD.coastal[a] and BOARD.coastal[b] and b not in BOARD.sea_links[a]
+    ]
+    assert blocked
+    for a, b in blocked:
+        shared = set(BOARD.around[a]) & set(BOARD.around[b])
+        assert not any(BOARD.is_sea[n] for n in shared)
+
+
+@pytest.mark.clause("agricola.2.2.4")
+def test_corrected_names() -> None:
+    names = dict(zip(BOARD.center_names, BOARD.center_hex, strict=True))
+    assert BOARD.ids[names["Taexali"]] == "2226" and BOARD.ids[names["Creones"]] == "2334"
+    areas = dict(M.contents.areas)
+    assert BOARD.ids[areas["Otadini"]] == "2826"
+    assert BOARD.center_at[place("2826")] < 0
+
+
+@pytest.mark.clause("agricola.2.3.1", "agricola.2.3.2")
+def test_nine_campaign_turns_and_two_winters() -> None:
+    turns = M.tables.turns
+    assert turns.years == [82, 83, 84] and turns.winters == [4, 8]
+    assert turns.last - len(turns.winters) == 9
+
+
+@pytest.mark.clause("agricola.3.0.1")
+def test_mobile_units_are_neither_leaders_nor_static() -> None:
+    stack = [unit(ROMAN, name) for name in ("II Ad A", "Legatus II Adiutrix", "Praesidium 1")]
+    assert [u for u in stack if M.rome.mobile >> u & 1] == [unit(ROMAN, "II Ad A")]
+
+
+@pytest.mark.clause("agricola.3.1.1", "agricola.22.2.1")
+def test_three_legions_have_a_legate() -> None:
+    legates = [u for u in UNITS.values() if u.type == LEGATE]
+    assert sorted(u.legion for u in legates) == ["IIAd", "IXH", "XXVV"]
+
+
+@pytest.mark.clause("agricola.3.2.2")
+def test_legionary_infantry() -> None:
+    legionaries = [u for u in UNITS.values() if u.type == LEGIONARY]
+    by_legion = Counter(u.legion for u in legionaries)
+    assert by_legion == {"IIAd": 3, "IXH": 3, "XXVV": 3, "IIAug": 2, "": 2}
+    assert "Cohors Praetoria" not in {u.name for u in legionaries}
+
+
+@pytest.mark.clause("agricola.3.4.1", "agricola.3.4.2", "agricola.13.4.1")
+def test_static_units_belong_to_no_force() -> None:
+    assert M.rome.static == M.rome.praesidia and M.tribes.static == M.tribes.oppida
+    assert not M.rome.land & M.rome.static and not M.tribes.land & M.tribes.static
+
+
+@pytest.mark.clause("agricola.3.4.3", "agricola.22.0.2", "agricola.3.4.4")
+def test_leaders_are_elite_and_some_others() -> None:
+    supreme = [u for u in UNITS.values() if u.type == SUPREME]
+    assert [(u.side, u.name) for u in supreme] == [(ROMAN, "Agricola"), (CALEDONIAN, "Galgacus")]
+    assert all(u.elite for u in UNITS.values() if u.type in LEADERS)
+    assert UNITS["Atecotti I"].elite and UNITS["Atecotti I"].type not in LEADERS
+
+
+@pytest.mark.clause("agricola.counter.4")
+def test_forts_have_one_step() -> None:
+    assert not M.rome.two_step & M.rome.praesidia
+    assert not M.tribes.two_step & M.tribes.oppida
+
+
+@pytest.mark.clause("agricola.27.1.1")
+def test_the_south_edge_touches_britannia() -> None:
+    for h in range(BOARD.hexes):
+        if BOARD.ids[h].startswith("38") and BOARD.terrain[h] != HIBERNIA:
+            land = BOARD.britannia in BOARD.land_links[h]
+            sea = BOARD.britannia in BOARD.sea_links[h]
+            assert land == BOARD.is_land[h]
+            assert sea == (BOARD.is_sea[h] or BOARD.coastal[h])
+
+
+@pytest.mark.clause("agricola.13.5.1")
+def test_nothing_leads_into_hibernia() -> None:
+    for h in range(BOARD.hexes):
+        if BOARD.terrain[h] == HIBERNIA:
+            assert not BOARD.land_links[h] and not BOARD.sea_links[h]
+
+
+@pytest.mark.clause(
+    "agricola.recruit.roman.2",
+    "agricola.recruit.roman.4",
+    "agricola.recruit.roman.6",
+    "agricola.recruit.roman.8",
+    "agricola.recruit.roman.10",
+    "agricola.11.1.2",
+    "agricola.28.3.1",
+)
+def test_what_roman_units_cost() -> None:
+    def cost(name: str) -> int:
+        return M.cost[unit(ROMAN, name)]
+
+    assert cost("Karus") == 3 and cost("Legatus IX Hispana") == 3
+    assert cost("Evocati I") == 2 and cost("II Aug A") == 2
+    assert cost("Classis III") == 3 and cost("Praesidium 2") == 1
+    assert [cost(name) for name in ("Ala III", "Coh Eq II", "Imped III")] == [1, 1, 1]
+    assert cost("Aux II Tung") == cost("Aux V") == 1
+    assert cost("Cohors Praetoria") == 1
+    assert M.guard_cost[unit(ROMAN, "Cohors Praetoria")] == 2
+    assert M.guard_cost[unit(ROMAN, "Equites Singulares")] == 2
+
+
+@pytest.mark.clause("agricola.advanced.1")
+def test_default_switches() -> None:
+    options = the_box().options(2, {})
+    on = {"special_units", "roads", "battle_lines", "looting"}
+    assert {key for key, value in options.items() if value == "on"} == on
