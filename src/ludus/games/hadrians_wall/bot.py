@@ -73,12 +73,12 @@ REMEMBER: Final = 20_000
 SOLO_AIM: Final = 60.0
 """What a player alone measures the worth of a position by."""
 
-ITEM: Final = (0.62, 0.62, 0.55, 0.6, 0.6)
+ITEM: Final[list[float]] = [0.62, 0.62, 0.55, 0.6, 0.6]
 """What a Soldier, Builder, Servant, Civilian and Resource on the board is worth."""
-YEARLY: Final = (1.9, 2.0, 2.3, 1.6, 1.8)
+YEARLY: Final[list[float]] = [1.9, 2.0, 2.3, 1.6, 1.8]
 """What a Year brings of them, by the average of cards."""
 ROAD_YEAR: Final = 1.0
-GRANARY: Final = (0.7, 0.35)
+GRANARY: Final[list[float]] = [0.7, 0.35]
 """What an open column is worth, per Year it can be used."""
 OPEN_AREA: Final[dict[int, float]] = {
     MARKET_HALL: 0.25,
