@@ -347,7 +347,9 @@ class CambriaRules:
         if frame.seat in state.aboard:
             dry = not options
             for boat in range(BOATS):
-                if state.aboard[boat] == frame.seat and self._landings(state, frame.seat, boat):
+                if state.aboard[boat] == frame.seat and self._can_land(
+                    state, frame.seat, boat, taken
+                ):
                     options.append(self._sail[boat])
             # A boat need not be used, so with nothing else to do the turn may be ended [subst.8].
             if dry and options:
@@ -372,17 +374,30 @@ class CambriaRules:
 
     # Boats [boat, subst] -------------------------------------------------------------------------
 
+    def _can_land(self, state: State, seat: int, boat: int, taken: int) -> bool:
+        """Whether `_landings` has anything, seen at once by masks."""
+        number = NUMBERS[boat]
+        reach = self.boards[state.side].reach[number][number]
+        if reach & ~taken:
+            return True
+        return self._doubles_with(state, number) and bool(reach & taken & ~state.held[seat])
+
+    def _doubles_with(self, state: State, number: int) -> bool:
+        """Whether a boat of this number and the die that is kept make doubles.
+
+        The number exchanged leaves the other die; rolled doubles of the same number stay.
+        """
+        a = state.die_a
+        b = state.die_b
+        return number in (a, b) and (a == b or state.boat_doubles)
+
     def _landings(self, state: State, seat: int, boat: int) -> list[Action]:
         """Where the warrior on a boat may go: free roads of its number, and with doubles others."""
         number = NUMBERS[boat]
         taken = self._taken(state)
         places = self._places[state.side][number][number]
         options = [action for bit, action in places if not taken & bit]
-        a = state.die_a
-        b = state.die_b
-        # The number exchanged leaves the other die; rolled doubles of the same number stay.
-        doubles = number in (a, b) and (a == b or state.boat_doubles)
-        if doubles:
+        if self._doubles_with(state, number):
             foreign = taken & ~state.held[seat]
             replaces = self._replaces[state.side][number][number]
             options += [action for bit, action in replaces if foreign & bit]
