@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 
 from ludus.core.protocol import Seat
+from ludus.games.para_bellum.army import legal_cells
 from ludus.games.para_bellum.board import COLOURS, GENERAL, NOT_RIGHT, RED, sides
 from ludus.games.para_bellum.rules import ParaBellumRules
 from ludus.games.para_bellum.rules.base import FOUR
@@ -28,16 +29,20 @@ PERMANENT = 1.9
 BANNER = 0.45
 OPEN_SEAM = 1.7
 """A joint of a troop that is not closed yet."""
-MATCH = 0.75
-"""A card in hand that could lengthen a row of its colour."""
+OPEN_SIDE = 0.5
+"""A colour with room beside one of its cards: a card of that colour will make a Legion there."""
+MATCHES = (0.0, 0.7, 2.0, 2.6, 3.4, 3.8, 4.4, 4.6, 5.0)
+"""By cards in hand that fit such a side; a full-colour card counts one, an ordinary one two."""
 BLAZON = (0.0, 0.2, 0.6, 1.4, 3.2, 3.2)
 """By Blazons earned: the fifth colour brings points and the end."""
-SPARE_COLOUR = 0.6
-"""A colour in the army without a Legion yet."""
+SPARE_COLOUR = 0.4
+"""Such a colour without a Legion yet, whose Blazon is still to be earned."""
 GOAL_SHARE = 0.5
 """How much of an objective's next tier its halfway point is worth."""
 END_TIER = 0.9
-TRIGGERED = (9.0, 3.0)
+HOPES = (2.5, 3.0, 1.5, 4.0, 4.0, 1.0, 1.0, 1.2, 4.0, 3.5)
+"""What an objective brings on average to a player who means to meet it, by what it counts."""
+TRIGGERED = (11.0, 1.5)
 """What an objective that pays for each Motivate, or for each test failed, may still bring."""
 TURNS_FOR_ALL = 5.0
 """With so many turns left each, things in hand are worth their full value."""
@@ -116,21 +121,23 @@ class Evaluation:
         # A joint without a die, of which none was lost, belongs to a troop that is still open.
         total = OPEN_SEAM * (joints & ~player.grays & ~player.lost).bit_count()
         total += BLAZON[player.blazons.bit_count()]
-        taken = army | player.units
-        kinds = self._machine.kind_colour
-        held = 0
+        matches = 0
+        held = [0] * COLOURS
         for kind in player.hand:
-            held |= 1 << kinds[kind]
+            card = self._catalog.army[kind]
+            held[card.colour] += 1 if card.full else 2
         for colour in range(COLOURS):
             cells = player.by_colour[colour]
             if not cells:
                 continue
-            new = not player.blazons >> colour & 1
-            if new:
+            beside = legal_cells(player, colour) & sides(cells)
+            if not beside:
+                continue
+            total += OPEN_SIDE
+            if not player.blazons >> colour & 1:
                 total += SPARE_COLOUR
-            if held >> colour & 1 and sides(cells) & ~taken:
-                total += MATCH + MATCH * new
-        return total
+            matches += min(held[colour], 2 * beside.bit_count())
+        return total + MATCHES[min(matches, len(MATCHES) - 1)]
 
     def _goals(self, player: Player, share: float) -> float:
         """Objectives not yet met: a part of the next tier for the way that is done."""
@@ -142,6 +149,7 @@ class Evaluation:
                 continue
             if kind.at_end:
                 total += END_TIER * goal_worth(self._machine, player, goal)
+            total += share * max(HOPES[kind.measure] - player.goal_points[index], 0.0)
             count = COUNTS[kind.measure](self._machine, player)
             for need, points in kind.tiers:
                 if count < need:

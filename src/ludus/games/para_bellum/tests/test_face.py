@@ -1,0 +1,112 @@
+"""What people see: previews of a placement, reasons, prices, and what stays hidden."""
+
+from __future__ import annotations
+
+import xml.etree.ElementTree as ElementTree
+
+from ludus.core.protocol import Outcome
+from ludus.core.text import plain
+from ludus.games.para_bellum.face.lettering import tokens, wrapped
+from ludus.games.para_bellum.tests.scene import BOX, Scene, k, r
+
+NAMES = ("Livia", "Marcus", "Quintus", "Flavia")
+
+
+def hints(scene: Scene) -> dict[str, str]:
+    """What the choices of the seat that is asked say they will do, by their labels."""
+    decision = scene.deal().decision
+    view = scene.view(decision.seat)
+    choices = BOX.face.choices(view, decision, NAMES[: view.seats])
+    return {choice.label: plain(choice.hint) for choice in choices}
+
+
+def pictures(scene: Scene, viewer: int) -> str:
+    decision = scene.deal().decision
+    mine = decision if decision.seat == viewer else None
+    scenes = BOX.face.scenes(scene.view(viewer), mine, NAMES[: scene.state.seats])
+    for shown in scenes:
+        ElementTree.fromstring(shown.svg)
+    return "".join(shown.svg for shown in scenes)
+
+
+def test_a_cell_says_what_it_completes() -> None:
+    scene = Scene(battle="thapsus").army({(0, 1): "gold", (1, 1): "gold full", (2, 0): "azure"})
+    scene.army({(1, 0): "azure"}).hand("gold").army_phase().pick("card", "gold")
+    said = hints(scene)
+    assert said["G3"] == (
+        "Completes a Big Legion of 3: 2 gray dice, the bonus No Quarter, and Morale tests at +1. "
+        "Earns the gold Blazon. Completes 1 Centurion: a red die and a banner."
+    )
+    assert said["E1"] == "Completes 1 Centurion: a red die and a banner."
+    drawn = pictures(scene, 0)
+    assert 'id="cell-0-24" class="choice"' in drawn and 'class="ghost"' in drawn
+
+
+def test_why_a_cell_is_refused() -> None:
+    scene = Scene().army({(1, 0): "azure", (1, 1): "purple"}).perms(("balista", (0, 1)))
+    scene.hand("gold").army_phase().pick("card", "gold")
+    view, decision = scene.view(0), scene.decision
+    said = {
+        cell: plain(BOX.face.why_not(view, decision, f"cell-0-{cell}", NAMES[:2]) or ())
+        for cell in (13, 12, 0, 21, 31)
+    }
+    assert "already" in said[13]
+    assert "another colour" in said[12]
+    assert "touches no card" in said[0]
+    assert "Special Unit" in said[21] and "Special Unit" in said[31]
+
+
+def test_a_price_says_what_becomes_of_the_die() -> None:
+    scene = Scene().army({(0, 1): "gold", (0, 2): "gold"}).coins(1)
+    scene.dice({r(0, 0): (1, "warlord"), r(0, 1): 4}).act().pick("consult")
+    said = hints(scene)
+    assert said["Centurion die 1 with Warlord at E2/E3 pays"] == (
+        "The die is lost, and the Warlord goes back."
+    )
+    assert said["Centurion die 4 at E3/E4 pays"] == "4 becomes 3."
+    assert "1 coin" in said
+
+
+def test_others_see_no_hand_and_no_chosen_card() -> None:
+    scene = Scene().hand("gold corn").commands("ambush").army_phase()
+    assert "pba-army-" in pictures(scene, 0) and "Ambush" in pictures(scene, 0)
+    assert "Ambush" not in pictures(scene, 1)
+    before = pictures(scene, 1)
+    told = plain(BOX.face.prompt(scene.view(1), scene.decision, NAMES[:2]).sentence)
+    scene.pick("card", "gold corn")
+    assert pictures(scene, 1) == before
+    assert plain(BOX.face.prompt(scene.view(1), scene.decision, NAMES[:2]).sentence) == told
+
+
+def test_teammates_see_each_others_cards() -> None:
+    scene = Scene(4).commands("decimatio", seat=2).act()
+    assert "Decimatio" in pictures(scene, 0)
+    assert "Decimatio" not in pictures(scene, 1)
+    assert "War Chest" in pictures(scene, 0)
+
+
+def test_the_verdict() -> None:
+    four = Outcome((20, 15, 10, 14), (1, 3, 1, 3), "colours")
+    said = plain(BOX.face.verdict(four, NAMES))
+    assert said == (
+        "Livia and Quintus win together with 30 points. Legions of all five colours were drawn up."
+    )
+    tied = Outcome((30, 30), (1, 2), "deck", "gray_dice")
+    assert "the gray dice decided" in plain(BOX.face.verdict(tied, NAMES[:2]))
+
+
+def test_the_position_in_words() -> None:
+    scene = Scene().army({(1, 0): "azure corn"}).dice({k(0, 0): (5, "veterani")}).hand("gold").act()
+    said = BOX.face.describe(scene.view(0), NAMES[:2])
+    assert "azure, ordinary, cornicine on F2" in said
+    assert "Legion die 5 with Veterani (E2/F2)" in said
+    assert "Your hand: gold, ordinary" in said
+    assert "gold, ordinary" not in BOX.face.describe(scene.view(1), NAMES[:2])
+    assert "5v" in BOX.face.text(scene.view(0), NAMES[:2])
+
+
+def test_symbols_among_words() -> None:
+    found = tokens("Gain 2 coins. Add 1 to a k, or pay x.")
+    assert [token.icon for token in found if token.icon] == ["coin", "die-k", "action"]
+    assert [token.after for token in found if token.icon] == [".", ",", "."]
+    assert len(wrapped("one two three four five six", 40, 14)) > 2
