@@ -30,14 +30,13 @@ _MARK: Final = ' id="'
 class Beginning:
     """How drawings begin that share a printed sheet: cut once, for it is most of them."""
 
-    __slots__ = ("names", "text", "tokens")
+    __slots__ = ("starts", "text", "tokens")
 
     def __init__(self, text: str) -> None:
-        self.text = text
         # The last tag may go on differently.
-        self.tokens = [intern(token) for token in text.split("<")[:-1]]
         self.text = text[: text.rindex("<") + 1]
-        self.names = _ids(self.tokens, 0)
+        self.tokens = [intern(token) for token in self.text.split("<")[:-1]]
+        self.starts = dict(zip(*_marked(self.tokens), strict=True))
 
 
 _beginnings: list[Beginning] = []
@@ -74,27 +73,42 @@ def _shared(one: str, other: str) -> str:
     return one[:low]
 
 
-def _ids(tokens: Sequence[str], start: int) -> list[tuple[str, int]]:
-    return [(_name(token), at) for at, token in enumerate(tokens, start) if _MARK in token]
+def _marked(tokens: Sequence[str]) -> tuple[list[str], list[int]]:
+    """The ids in these tags, and which tags carry them."""
+    at = [number for number, token in enumerate(tokens) if _MARK in token]
+    return [_name(tokens[number]) for number in at], at
 
 
 class Cut:
-    """A drawing cut at its tags. Equal tags are one string, whichever drawing they are from."""
+    """A drawing cut at its tags, to be remembered: equal tags are one string in all drawings."""
+
+    __slots__ = ("at", "known", "names", "rest")
+
+    def __init__(self, text: str) -> None:
+        self.known = _beginning(text)
+        rest = text if self.known is None else text[len(self.known.text) :]
+        self.rest = [intern(token) for token in rest.split("<")]
+        self.names, self.at = _marked(self.rest)
+
+
+class Tags:
+    """A drawing laid out for comparing. `starts` says which tag carries which id."""
 
     __slots__ = ("alike", "starts", "tokens")
 
-    def __init__(self, text: str) -> None:
-        known = _beginning(text)
+    def __init__(self, cut: Cut) -> None:
+        known = cut.known
         if known is None:
-            self.tokens = [intern(token) for token in text.split("<")]
-            names = _ids(self.tokens, 0)
+            self.tokens = cut.rest
+            self.starts = dict(zip(cut.names, cut.at, strict=True))
+            ids = len(cut.names)
         else:
-            rest = [intern(token) for token in text[len(known.text) :].split("<")]
-            self.tokens = known.tokens + rest
-            names = known.names + _ids(rest, len(known.tokens))
-        self.starts = dict(names)
-        """Which tag carries which id."""
-        self.alike = len(self.starts) != len(names)
+            self.tokens = known.tokens + cut.rest
+            self.starts = known.starts.copy()
+            shift = len(known.tokens)
+            self.starts.update(zip(cut.names, [at + shift for at in cut.at], strict=True))
+            ids = len(known.starts) + len(cut.names)
+        self.alike = len(self.starts) != ids
         """Whether an id comes twice."""
 
     def end(self, name: str) -> int:
@@ -119,8 +133,9 @@ class Cut:
         return "<" + "<".join(parts)
 
 
-def narrow(old: Cut, new: Cut, whole: Patch) -> list[Patch]:
+def narrow(before: Cut, after: Cut, whole: Patch) -> list[Patch]:
     """Patches that turn one drawing into the other; the whole one where nothing less would do."""
+    old, new = Tags(before), Tags(after)
     chosen = _chosen(old, new)
     if chosen is None:
         return [whole]
@@ -134,7 +149,7 @@ def narrow(old: Cut, new: Cut, whole: Patch) -> list[Patch]:
     return patches if len(patches) <= MOST and size < WORTH_IT * len(whole.html) else [whole]
 
 
-def _chosen(old: Cut, new: Cut) -> dict[str, int] | None:
+def _chosen(old: Tags, new: Tags) -> dict[str, int] | None:
     """The ids of the elements to send, each with its end. None: give up."""
     if old.alike or new.alike:
         return None
@@ -174,7 +189,7 @@ def _tail(before: Sequence[str], after: Sequence[str]) -> int:
 
 
 def _holding(
-    old: Cut, new: Cut, common: Sequence[str], number: int, until_old: int, until_new: int
+    old: Tags, new: Tags, common: Sequence[str], number: int, until_old: int, until_new: int
 ) -> tuple[str, int] | None:
     """The innermost element, from this id backwards, that holds the whole difference."""
     while number >= 0:

@@ -17,6 +17,7 @@ import uvicorn
 from ludus.core.errors import FileError
 from ludus.store import SqliteStore
 from ludus.web.app import build_app, build_site
+from ludus.web.memory import give_back_large_blocks
 from ludus.web.settings import Settings
 from ludus.web.signing import Signer, secret_in
 from ludus.web.site import Site
@@ -83,7 +84,9 @@ def serve(
     folder = data or data_folder()
     chosen = settings or Settings()
     if not chosen.base_url:
-        chosen = replace(chosen, base_url=f"http://{host}:{port}")
+        address = os.environ.get("LUDUS_URL", f"http://{host}:{port}")
+        chosen = replace(chosen, base_url=address.rstrip("/"))
+    give_back_large_blocks()
     with locked(folder):
         asyncio.run(_serve(host, port, folder, chosen, ready or _print))
 

@@ -18,7 +18,7 @@ from ludus.games.cambria.face.report import forts_of, victory_of
 from ludus.games.cambria.face.rings import standing
 from ludus.games.cambria.face.traces import traces
 from ludus.games.cambria.face.voice import Voice, mark_of
-from ludus.games.cambria.face.why import fort_facts, fort_status
+from ludus.games.cambria.face.why import fort_facts, fort_words
 from ludus.games.cambria.view import FREE, LEGION, NONE, View
 
 TRAY = 78
@@ -27,7 +27,7 @@ LETTER = 11.5
 """How wide a letter of a name is, on the whole."""
 PIECE = 1.3
 """Warriors on the board, against the size of a seat mark."""
-KEPT = 40_000
+KEPT = 15_000
 """Places as they were drawn lately; a move changes few of them. About a thousand tables' worth."""
 
 
@@ -132,6 +132,11 @@ class _Table:
         seat = mark_of(what, self.view.seats)
         return piece(shapes.MARK, seat, id=f"{place}-piece", transform=at(x, y, PIECE))
 
+    def _key(self, place: str, what: int) -> tuple[str, str, int, bool, tuple[str, ...]]:
+        """What the picture of a place depends on: who stands there, and whether it is oneself."""
+        names = self.voice.names if what >= 0 else ()
+        return (self.view.side, place, what, what == self.voice.viewer, names)
+
     def roads(self) -> list[str]:
         drawn: list[str] = []
         for road, what in enumerate(self.view.roads):
@@ -139,7 +144,7 @@ class _Table:
             if not self.still(place):
                 drawn.append(self._road(road, what))
                 continue
-            key = (self.voice, place, what, self.traces.get(place))
+            key = (*self._key(place, what), self.traces.get(place))
             drawn.append(self.kept.get(key) or self.kept.put(key, self._road(road, what)))
         return drawn
 
@@ -159,8 +164,9 @@ class _Table:
             if not self.still(place):
                 drawn.append(self._fort(adviser, site))
                 continue
-            facts = (self.view.second[site], self.traces.get(place), *fort_facts(adviser, site))
-            key = (self.voice, place, facts)
+            facts = (self.view.second[site], *fort_facts(adviser, site)[2:])
+            names = self.voice.names if max(facts) >= 0 else ()
+            key = (self.view.side, place, names, facts, self.traces.get(place))
             drawn.append(self.kept.get(key) or self.kept.put(key, self._fort(adviser, site)))
         return drawn
 
@@ -170,7 +176,7 @@ class _Table:
             parts = self._standing(site, spot.badge)
         else:
             parts = self._fallen(site, spot.badge)
-        title = plain(fort_status(adviser, site))
+        title = fort_words(adviser, site)
         return self.place(f"fort-{site}", spot.x, spot.y, 37, *parts, title=title)
 
     def _standing(self, site: int, badge: tuple[float, float]) -> list[str]:
@@ -212,7 +218,7 @@ class _Table:
             if not self.still(place):
                 drawn.append(self._boat(boat, owner))
                 continue
-            key = (self.voice, place, owner, self.traces.get(place))
+            key = (*self._key(place, owner), self.traces.get(place))
             drawn.append(self.kept.get(key) or self.kept.put(key, self._boat(boat, owner)))
         return drawn
 
@@ -266,7 +272,8 @@ class _Table:
         drawn: list[str] = []
         for player in range(view.players):
             key = (
-                voice,
+                view.side,
+                voice.names,
                 player,
                 player in view.waiting,
                 view.points[player],

@@ -10,7 +10,7 @@ from ludus.core.text import Bit, Sentence, Words, joined, plain, roman, seat_bit
 from ludus.games.cambria.board import NUMBERS
 from ludus.games.cambria.face.choices import Adviser
 from ludus.games.cambria.face.voice import DUMMY_MARK, Voice, mark_of
-from ludus.games.cambria.face.why import fort_status
+from ludus.games.cambria.face.why import fort_words
 from ludus.games.cambria.view import NONE, View
 
 
@@ -96,7 +96,9 @@ def describe(view: View, adviser: Adviser) -> str:
         lines.append(words.say("describe.dice", dice=voice.dice(view.dice)))
     for player in range(view.players):
         lines += _player(view, voice, player)
-    lines += [fort_status(adviser, site) for site in range(voice.board.sites)]
+    said = [plain(line) for line in lines]
+    said += [fort_words(adviser, site) for site in range(voice.board.sites)]
+    lines = []
     if view.legion == NONE:
         lines.append(words.say("describe.legion_standard"))
     else:
@@ -111,7 +113,8 @@ def describe(view: View, adviser: Adviser) -> str:
             words.say("describe.free") if owner == NONE else voice.player(owner)
         )
         lines.append(words.say("describe.boat", boat=roman(NUMBERS[boat]), holder=holder))
-    return "\n".join(plain(line) for line in lines)
+    said += [plain(line) for line in lines]
+    return "\n".join(said)
 
 
 def _now(view: View, voice: Voice) -> Sentence:

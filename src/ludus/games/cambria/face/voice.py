@@ -22,7 +22,7 @@ def mark_of(player: int, seats: int) -> int:
 class Voice:
     """Speaks of one board and its players, to one viewer."""
 
-    def __init__(self, words: Words, board: Board, names: Sequence[str], viewer: Seat) -> None:
+    def __init__(self, words: Words, board: Board, names: tuple[str, ...], viewer: Seat) -> None:
         self.words = words
         self.board = board
         self.names = names

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from ludus.core.kept import Kept
 from ludus.core.protocol import Decision
-from ludus.core.text import Sentence, joined, roman
+from ludus.core.text import Sentence, joined, plain, roman
 from ludus.games.cambria.board import EAGLE, NUMBERS
 from ludus.games.cambria.face.choices import Adviser
 from ludus.games.cambria.face.rings import ring_of, ring_roads, standing
@@ -44,17 +44,20 @@ def fort_facts(adviser: Adviser, site: int) -> tuple[int, ...]:
     return (site, view.players, view.captor[site], *ring)
 
 
+def fort_words(adviser: Adviser, site: int) -> str:
+    """How things stand at a fort, in plain words; kept, for every picture wants them."""
+    facts = fort_facts(adviser, site)
+    # Where nobody stands and nobody won, it is the same at every table.
+    names = adviser.voice.names if max(facts[2:]) >= 0 else ()
+    key = (adviser.words, adviser.board, names, facts)
+    return _known.get(key) or _known.put(key, plain(fort_status(adviser, site)))
+
+
+_known: Kept[str] = Kept(20_000)
+
+
 def fort_status(adviser: Adviser, site: int) -> Sentence:
     """How things stand at a fort."""
-    key = (adviser.voice, fort_facts(adviser, site))
-    return _statuses.get(key) or _statuses.put(key, _fort_status(adviser, site))
-
-
-_statuses: Kept[Sentence] = Kept(20_000)
-"""A fort stays as it is through most moves, and its status is wanted by every picture."""
-
-
-def _fort_status(adviser: Adviser, site: int) -> Sentence:
     view, words, voice = adviser.view, adviser.words, adviser.voice
     name = voice.site(site)
     numeral = roman(adviser.board.numeral[site])

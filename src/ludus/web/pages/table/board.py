@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from typing import Final
 
 from ludus.web.model import Result, ResultRow, TableModel
 from ludus.web.pages.bits import icon, mark, push, sentence
@@ -32,13 +33,28 @@ from ludus.web.pages.table.chart import chart
 
 def scenes(model: TableModel) -> Markup:
     """All pictures; with several, a strip of tabs, and the script shows the one that matters."""
+    # A picture is long: the page is built round a gap, and each picture is put in once.
+    *fronts, back = str(_scene_frames(model)).split(GAP)
+    parts = [
+        part
+        for front, scene in zip(fronts, model.scenes, strict=True)
+        for part in (front, picture(scene.svg))
+    ]
+    return Markup("".join((*parts, back)))
+
+
+GAP: Final = "\0"
+"""Where a picture goes; no text of ours holds it."""
+
+
+def _scene_frames(model: TableModel) -> Markup:
     several = len(model.scenes) > 1
     return div(
         _scene_tabs(model) if several else None,
         div(
             (
                 div(
-                    div(picture(scene.svg), class_="world"),
+                    div(GAP, class_="world"),
                     id=f"scene-{scene.key}",
                     class_=classes("scene", index == 0 and "first"),
                     data_key=scene.key,

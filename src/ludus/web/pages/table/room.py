@@ -2,7 +2,17 @@
 
 from __future__ import annotations
 
-from ludus.web.model import PanelModel, SeatPlace, TableModel, Takeback
+from dataclasses import replace
+from functools import lru_cache
+
+from ludus.web.model import (
+    History,
+    PanelModel,
+    SeatPlace,
+    TableModel,
+    Takeback,
+    UndoModel,
+)
 from ludus.web.pages.bits import icon, mark, push
 from ludus.web.pages.html import (
     Child,
@@ -237,6 +247,30 @@ def copyable(key: str, words: str, address: str) -> Markup:
 
 def about(model: TableModel) -> Markup:
     """Everything about this table that is not the game: seats, links, options, the record."""
+    # It stays the same through most moves: without what a move changes, equal models look alike.
+    still = replace(
+        model,
+        page_title="",
+        decision=0,
+        deciding=-1,
+        prompt=None,
+        status=(),
+        choices=(),
+        scenes=(),
+        description="",
+        panels=(),
+        log=(),
+        chat=(),
+        undo=UndoModel(),
+        history=History(0, 0, True),
+        may=model.may - {"act"},
+        result=None,
+    )
+    return _about(still)
+
+
+@lru_cache(maxsize=1200)
+def _about(model: TableModel) -> Markup:
     return div(
         h3("Seats"),
         seats(model, "t"),
