@@ -11,4 +11,5 @@ SILENT = ("fire_dice", "moves_up", "rolled", "attrition_dice", "landing_over", "
 test_conformance = suite.conformance(GAME, games=2)
 test_leak = suite.leak(GAME, games=2)
 test_face = suite.face(GAME, games=2)
+test_golden = suite.golden(GAME)
 test_words = suite.words(GAME, games=2, silent=SILENT)
