@@ -339,7 +339,9 @@ def test_market_boxes_need_traders() -> None:
 
 @pytest.mark.clause("hw.market.9")
 def test_a_duplicate_in_box_seven_still_gives_the_worker() -> None:
-    scene = Scene(built=["market"], traders=8, market=(1,), resource=1, neutral=("planner",))
+    scene = Scene(
+        built=["market"], traders=8, market=(1,), resource=1, neutral=("planner", "pontiff")
+    )
     changes = scene.effect("good:6", "buy:0")
     assert changes == {"resource": -1, "servant": 1, "market.6": 1}
 
