@@ -33,6 +33,10 @@ test-compiled: .venv/.dev-stamp  ## Run the tests of core, bots, lab and games o
 	PYTHONPATH=$(QUICK) $(PY) -m pytest -n $(JOBS) -p no:cacheprovider $(ARGS) \
 		-k 'not face and not words' tests/core tests/bots tests/lab $(QUICK)/ludus/games
 
+coverage: .venv/.dev-stamp  ## Run the tests without a browser and show the lines they miss
+	$(BIN)/coverage run -m pytest -q --ignore=tests/browser $(ARGS)
+	$(BIN)/coverage report
+
 check: .venv/.dev-stamp  ## Format, lint, types and import levels
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
@@ -82,7 +86,7 @@ help:  ## Show this list
 		/^##@ / { printf "\n%s\n", substr($$0, 5) } \
 		/^[a-z-]+:.*  ## / { printf "  make %-14s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
 
-.PHONY: play test test-compiled check format fuzz compiled bench load screenshots docs lock clean help
+.PHONY: play test test-compiled coverage check format fuzz compiled bench load screenshots docs lock clean help
 
 # Set-up -------------------------------------------------------------------------------------------
 #
