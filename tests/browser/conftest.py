@@ -9,7 +9,14 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    Page,
+    expect,
+    sync_playwright,
+)
 from tools.browser import find
 
 from ludus.bots import make_bot
@@ -30,6 +37,8 @@ ARGS = [
 ]
 DESKTOP = (1280, 800)
 PHONE = (390, 844)
+PATIENCE = 40_000
+"""How long, in ms, a page may take before a test gives up: a busy machine is slow, not wrong."""
 
 Visit = Callable[..., Page]
 
@@ -82,6 +91,7 @@ def finished_record() -> str:
 def chromium() -> Iterator[Browser]:
     path = find()
     assert path is not None, "no Chromium: run tools/browser.py --install"
+    expect.set_options(timeout=PATIENCE)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=str(path), args=ARGS)
         yield browser
@@ -115,7 +125,7 @@ class Visitors:
             color_scheme="dark" if dark else "light",
             reduced_motion="reduce" if calm else "no-preference",
         )
-        context.set_default_timeout(15_000)
+        context.set_default_timeout(PATIENCE)
         self._contexts.append(context)
         page = context.new_page()
         page.on("pageerror", lambda error: self.faults.append(f"{page.url}: {error}"))

@@ -15,9 +15,14 @@ let shown = null;
 let digits = "";
 let timer = 0;
 let pointer = "mouse";
+let asked = null;
 let onStale = () => {};
 
 const buttons = () => all("#choices .choice-button");
+const question = () => {
+  const { seat, decision } = byId("choices").dataset;
+  return [seat, decision, ...buttons().map((button) => button.value)].join("\n");
+};
 const scopeOf = (place) => document.getElementById(place)?.closest(".scene");
 
 /** Ties buttons and places together; to be called after every patch. */
@@ -28,10 +33,22 @@ export function sync() {
       byPlace.set(place, [...(byPlace.get(place) ?? []), button]);
     }
   }
-  letGo();
-  closeList();
+  const now = question();
+  if (now === asked) keepOpen();
+  else {
+    asked = now;
+    letGo();
+    closeList();
+    busy(false);
+  }
   drawNumbers();
-  busy(false);
+}
+
+/** The same question as before a patch: what was open for it stays open. */
+function keepOpen() {
+  const gone = [...(shown ?? []), ...(picked ? [picked] : [])].some((button) => !button.isConnected);
+  if (gone) letGo();
+  if (byId("choice-list")?.classList.contains("js-open")) openList();
 }
 
 // Where on the board -------------------------------------------------------------------------------
@@ -331,11 +348,16 @@ function toggleList() {
   if (!list) return;
   if (list.classList.contains("js-open")) closeList();
   else {
-    list.classList.add("js-open");
-    setTabs(list, 0);
-    document.querySelector("[data-toggles=choice-list]")?.setAttribute("aria-expanded", "true");
+    openList();
     list.querySelector("button")?.focus();
   }
+}
+
+function openList() {
+  const list = byId("choice-list");
+  list.classList.add("js-open");
+  setTabs(list, 0);
+  document.querySelector("[data-toggles=choice-list]")?.setAttribute("aria-expanded", "true");
 }
 
 function closeList() {

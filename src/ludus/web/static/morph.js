@@ -70,25 +70,22 @@ function copyValue(from, to) {
 }
 
 function copyChildren(from, to, context) {
-  let cursor = from.firstChild;
+  // What follows is looked up anew each time: a child may move away into another one's new shell.
+  let last = null;
+  const following = () => (last ? last.nextSibling : from.firstChild);
   for (const next of [...to.childNodes]) {
-    const match = counterpart(cursor, next, from, context);
+    const match = counterpart(following(), next, from, context);
     if (match) {
-      if (match === cursor) cursor = cursor.nextSibling;
-      else put(from, match, cursor);
+      if (match !== following()) put(from, match, following());
+      last = match;
       become(match, next, context);
     } else {
       // A new shell, filled child by child, so that what moves into it stays itself.
-      const made = next.cloneNode(false);
-      from.insertBefore(made, cursor);
-      if (next.hasChildNodes()) copyChildren(made, next, context);
+      last = from.insertBefore(next.cloneNode(false), following());
+      if (next.hasChildNodes()) copyChildren(last, next, context);
     }
   }
-  while (cursor) {
-    const gone = cursor;
-    cursor = cursor.nextSibling;
-    gone.remove();
-  }
+  while (following()) following().remove();
 }
 
 function counterpart(cursor, next, parent, { known, wanted }) {

@@ -78,7 +78,8 @@ function ghostOf(piece, box) {
   copy.removeAttribute("transform");
   const frame = document.createElementNS("http://www.w3.org/2000/svg", "svg");
   frame.setAttribute("viewBox", `${own.x} ${own.y} ${own.width} ${own.height}`);
-  frame.setAttribute("class", "ghost");
+  // The picture's own class brings its colours along.
+  frame.setAttribute("class", `${piece.ownerSVGElement.getAttribute("class") ?? ""} ghost`);
   frame.setAttribute("aria-hidden", "true");
   frame.style.left = `${box.left}px`;
   frame.style.top = `${box.top}px`;

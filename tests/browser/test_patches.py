@@ -1,0 +1,63 @@
+"""What a patch from the server leaves alone: open lists, menus and things that stay themselves."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page, expect
+from tests.browser.conftest import Visitors
+from tests.browser.play import CHOICES, new_table, quick_table, wait
+
+
+def sit_at(page: Page) -> None:
+    page.get_by_label("Your name").fill("Marcus")
+    page.get_by_role("button", name="Sit down and play").click()
+    page.wait_for_url("**/tables/*")
+
+
+def test_an_open_list_outlasts_what_others_do(visit: Visitors) -> None:
+    livia = visit()
+    new_table(livia, ["me", "open"], game="hadrians_wall")
+    marcus = visit(livia.locator("#w-invite-1").input_value())
+    sit_at(marcus)
+    for page in (livia, marcus):
+        wait(page)
+    # Both choose a path; then Livia has boxes to choose from, and Marcus goes on.
+    while not livia.locator("#choice-list button").count():
+        for page in (livia, marcus):
+            if page.locator(CHOICES).count() and not page.locator("#choice-list button").count():
+                turn = wait(page)
+                page.locator(f"{CHOICES}[value='{turn.choices[0].value}']").dispatch_event("click")
+    livia.keyboard.press("k")
+    expect(livia.locator("#choice-list.js-open")).to_be_visible()
+    before = livia.locator("#history").get_attribute("data-at") or ""
+    turn = wait(marcus)
+    marcus.locator(f"{CHOICES}[value='{turn.choices[0].value}']").dispatch_event("click")
+    expect(livia.locator("#history")).not_to_have_attribute("data-at", before)
+    expect(livia.locator("#choice-list.js-open")).to_be_visible()
+    expect(livia.locator("[data-toggles=choice-list]")).to_have_attribute("aria-expanded", "true")
+    livia.keyboard.press("Escape")
+    expect(livia.locator("#choice-list.js-open")).to_have_count(0)
+
+
+def test_things_stay_themselves_wherever_they_move(visit: Visitors) -> None:
+    """An element with an id goes into a new wrapper, up, down and to another parent."""
+    page = visit()
+    quick_table(page)
+    same, result = page.evaluate(
+        """async () => {
+          const script = document.querySelector("script[type=module]").src;
+          const { morph } = await import(script.replace(/[^/]+$/, "morph.js"));
+          const make = (html) => Object.assign(document.createElement("div"), { innerHTML: html });
+          const box = make("<p id=a>a</p><p id=b>b</p><ul><li id=c>c</li></ul>");
+          document.body.append(box);
+          const before = ["a", "b", "c"].map((id) => document.getElementById(id));
+          const next = "<section><p id=\\"a\\">a</p></section><ul><li id=\\"x\\">x</li></ul>" +
+            "<div><ol><li id=\\"c\\">c!</li></ol></div><p id=\\"b\\">b</p>";
+          morph(box, make(next));
+          const after = ["a", "b", "c"].map((id) => document.getElementById(id));
+          const answer = [before.map((one, index) => one === after[index]), box.innerHTML === next];
+          box.remove();
+          return answer;
+        }"""
+    )
+    assert same == [True, True, True]
+    assert result
