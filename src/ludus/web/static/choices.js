@@ -76,6 +76,15 @@ function placeNear(scene, x, y) {
   return best;
 }
 
+/** The choices at a place, and those of whatever it covers where the pointer is. */
+function optionsUnder(place, x, y) {
+  const found = new Set(byPlace.get(place));
+  for (const element of document.elementsFromPoint(x, y)) {
+    for (const button of byPlace.get(placeAt(element)) ?? []) found.add(button);
+  }
+  return [...found];
+}
+
 function onClick(event) {
   const scene = event.target.closest(".scene");
   // The second half of a double click is not meant for what the first one brought up.
@@ -87,7 +96,7 @@ function onClick(event) {
     return;
   }
   const options = byPlace.get(place);
-  if (options.length > 1) choose(options, place);
+  if (options.length > 1) choose(optionsUnder(place, event.clientX, event.clientY), place);
   else if (needsConfirming(options[0])) pick(options[0], place);
   else act(options[0]);
 }
