@@ -464,7 +464,7 @@ async def measure(
     await load.watch()
     await asyncio.sleep(2)
     per_stream = (memory(pid) - before) * 1024 / (2 * tables)
-    print(f"{per_stream:.1f} KiB for each page; warming up")
+    print(f"{per_stream:.1f} KiB for each page; warming up", flush=True)
     await load.play(min(10.0, seconds / 4))
     load.times.clear()
     load.actions = load.refused = load.bytes = load.finished = 0

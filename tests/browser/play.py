@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import random
+from contextlib import suppress
 from dataclasses import dataclass
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, TimeoutError, expect
 
 STATE = """() => {
   const form = document.querySelector("#choices");
@@ -25,8 +26,18 @@ STATE = """() => {
 }"""
 """What there is to choose now; null while others choose or an answer is on its way."""
 
+EFFECT = """before => {
+  const form = document.querySelector("#choices");
+  if (form.dataset.decision !== before || form.classList.contains("js-busy")) return "sent";
+  return document.querySelector("#chooser").hidden ? "none" : "menu";
+}"""
+"""What came of a click, which the page takes up at once: an answer, a menu, or nothing."""
+
 CHOICES = "#choices .choice-button"
 POLL = 15
+MENU = 3_000
+"""Milliseconds until a menu that was seen to be open can be clicked."""
+ATTEMPTS = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,12 +127,31 @@ def answered(page: Page, turn: Turn) -> None:
 
 
 def click(page: Page, turn: Turn, choice: Choice) -> None:
-    """By mouse: on the board where the choice has a place, else on its button."""
-    page.mouse.click(choice.x, choice.y)
-    chooser = page.locator("#chooser")
-    if choice.place and sum(one.place == choice.place for one in turn.choices) > 1:
-        chooser.get_by_role("menuitem").filter(has_text=choice.label).first.click()
-    answered(page, turn)
+    """By mouse: on the board where the choice has a place, else on its button.
+
+    Other players, bots and clocks go on meanwhile. A patch between two of these lines may move the
+    choice or close its menu: then it is clicked again where it is now. It may also take the whole
+    decision away; then there is nothing left to do.
+    """
+    for _ in range(ATTEMPTS):
+        page.mouse.click(choice.x, choice.y)
+        effect = page.evaluate(EFFECT, turn.decision)
+        if effect == "menu":
+            entry = page.locator("#chooser:not([hidden]) [role=menuitem]").filter(
+                has=page.get_by_text(choice.label, exact=True)
+            )
+            # A menu that is gone by now was closed by a patch.
+            with suppress(TimeoutError):
+                entry.first.click(timeout=MENU)
+            effect = page.evaluate(EFFECT, turn.decision)
+        if effect == "sent":
+            answered(page, turn)
+            return
+        now = wait(page)
+        if now.over or (now.seat, now.decision) != (turn.seat, turn.decision):
+            return
+        choice = next(one for one in now.choices if one.value == choice.value)
+    raise AssertionError(f"{choice.label!r} was clicked {ATTEMPTS} times, and nothing came of it")
 
 
 def step(page: Page, rng: random.Random) -> Turn:
