@@ -11,6 +11,10 @@ NONE: Final = -1
 FACE: Final = 7
 BANNER_SHIFT: Final = 3
 
+# A card that others know of is its kind and who knows it, one bit for each seat.
+SEEN_SHIFT: Final = 4
+SEEN: Final = 15
+
 # Why the game ended.
 RUNNING: Final = 0
 BY_DECK: Final = 1
@@ -145,6 +149,10 @@ class Player:
     """Army cards, sorted."""
     commands: list[int]
     """Command cards, sorted."""
+    veiled: list[int]
+    """Those of them of which opponents cannot tell which teammate holds them."""
+    spied: list[int]
+    """Army cards in hand that opponents know of: kind and seats that know it in one number."""
     perms: list[Perm]
     up: int
     """Kinds with a face-up card in play, as a mask."""
@@ -188,6 +196,8 @@ class Player:
             self.rows,
             self.hand[:],
             self.commands[:],
+            self.veiled[:],
+            self.spied[:],
             [Perm(p.kind, p.down, p.used, p.cell) for p in self.perms],
             self.up,
             self.goals[:],
@@ -327,6 +337,8 @@ def new_player(cells: int, slots: int, colours: int) -> Player:
         rows=0,
         hand=[],
         commands=[],
+        veiled=[],
+        spied=[],
         perms=[],
         up=0,
         goals=[],

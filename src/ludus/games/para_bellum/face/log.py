@@ -216,6 +216,11 @@ def _objective_dealt(voice: Voice, event: Event) -> Line:
     return Line(say(voice, key, event, goal=voice.goal(number(event, "goal"))))
 
 
+def _objective(voice: Voice, event: Event) -> Line:
+    teller = _named("objective.shared" if number(event, "shared") else "objective.own")
+    return teller(voice, event)
+
+
 def _end_triggered(voice: Voice, event: Event) -> Line:
     key = "end_triggered.colours" if number(event, "by") == BY_COLOURS else "end_triggered.deck"
     return Line(say(voice, key, event), sound="end")
@@ -284,7 +289,7 @@ TELLERS: dict[str, Teller] = {
     "runner": _named("runner"),
     "arrives": _arrives,
     "declines": _named("declines"),
-    "objective": _named("objective"),
+    "objective": _objective,
     "cornicine": _named("cornicine"),
     "end_triggered": _end_triggered,
     "game_end": _game_end,

@@ -35,6 +35,7 @@ from ludus.games.para_bellum.rules.possible import (
     order_options,
     program_possible,
 )
+from ludus.games.para_bellum.rules.secrets import hide_army_card, show_command
 from ludus.games.para_bellum.state import (
     CHOOSE_DIE,
     DRAW_ARMY,
@@ -186,10 +187,12 @@ def _end(m: Machine, state: State, seat: int, action: Action, emit: Emit | None)
 
 
 def _command(m: Machine, state: State, seat: int, action: Action, emit: Emit | None) -> None:
+    show_command(state, seat, action.arg)
     state.stack.append(Frame(ORDER_OPTION, seat, card=action.arg))
 
 
 def _deploy(m: Machine, state: State, seat: int, action: Action, emit: Emit | None) -> None:
+    show_command(state, seat, action.arg)
     state.actions -= deploy_actions(m, state.players[seat], action.arg)
     state.stack.append(Frame(UNIT_CELL, seat, card=action.arg))
 
@@ -372,6 +375,7 @@ def _put_back(m: Machine, state: State, seat: int, kind: int, emit: Emit | None)
     state.stack.pop()
     player = state.players[seat]
     player.hand.remove(kind)
+    hide_army_card(state, seat)
     bury(state, seat, kind)
     if emit is not None:
         team = team_of(state, seat)

@@ -36,6 +36,7 @@ from ludus.games.para_bellum.rules.possible import (
     perm_candidates,
     program_possible,
 )
+from ludus.games.para_bellum.rules.secrets import hide_army_card, pass_command, show_command
 from ludus.games.para_bellum.state import (
     NONE,
     ORDER_OPTION,
@@ -355,15 +356,13 @@ def decide_give(m: Machine, state: State, frame: Frame) -> Sequence[Decision]:
 def act_give(m: Machine, state: State, frame: Frame, action: Action, emit: Emit | None) -> None:
     """A card goes to the ally; the opponents see only that one does."""
     state.stack.pop()
-    giver = state.players[frame.seat]
-    receiver = state.players[frame.target]
     team = team_of(state, frame.seat)
     if action.verb == "card":
-        giver.hand.remove(action.arg)
-        insort(receiver.hand, action.arg)
+        state.players[frame.seat].hand.remove(action.arg)
+        insort(state.players[frame.target].hand, action.arg)
+        hide_army_card(state, frame.seat)
     else:
-        giver.commands.remove(action.arg)
-        insort(receiver.commands, action.arg)
+        pass_command(state, frame.seat, frame.target, action.arg)
     if emit is not None:
         facts = {"seat": frame.seat, "to": frame.target}
         army = int(action.verb == "card")
@@ -405,6 +404,7 @@ def act_free(m: Machine, state: State, frame: Frame, action: Action, emit: Emit 
 def _play_free(m: Machine, state: State, frame: Frame, kind: int, emit: Emit | None) -> None:
     if emit is not None:
         emit(Event("plays_free", {"seat": frame.seat, "kind": kind}))
+    show_command(state, frame.seat, kind)
     if m.catalog.effects[frame.effect].filter == ORDERS:
         state.stack.append(Frame(ORDER_OPTION, frame.seat, step=1, card=kind))
     else:

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from ludus.core.actions import Action
 from ludus.core.protocol import CHANCE, EVERYONE, Decision, Emit, Event
 from ludus.games.para_bellum.rules.base import Machine, distinct, team_of
+from ludus.games.para_bellum.rules.secrets import spy_draw
 from ludus.games.para_bellum.state import BY_DECK, FILL_LINE, NONE, Frame, State
 
 # The army deck -----------------------------------------------------------------------------------
@@ -70,7 +71,10 @@ def step_draw(m: Machine, state: State, frame: Frame, emit: Emit | None) -> bool
             return True
         if not state.bottom:
             break
-        _draw(state, frame, _from_bottom(state), emit)
+        seen = state.bottom_seen[0]
+        kind = _from_bottom(state)
+        spy_draw(state, frame.seat, kind, seen)
+        _draw(state, frame, kind, emit)
     state.stack.pop()
     return False
 

@@ -121,10 +121,12 @@ def _score(state: State, seat: int, index: int, worth: int, emit: Emit | None) -
     player = state.players[seat]
     player.goal_points[index] = worth
     player.goal_up[index] = True
-    if state.seats == FOUR and index == len(player.goals) - 1:
+    shared = state.seats == FOUR and index == len(player.goals) - 1
+    if shared:
         # The shared card lies open for both teammates once either has met it.
         state.players[seat ^ 2].goal_up[index] = True
     if emit is not None:
-        facts = {"seat": seat, "goal": player.goals[index], "points": worth}
+        goal = player.goals[index]
+        facts = {"seat": seat, "goal": goal, "points": worth, "shared": int(shared)}
         # Whoever brought it about for another side has learned what that side was after.
         emit(Event("objective", facts, bars=~team_of(state, seat)))

@@ -21,6 +21,7 @@ from ludus.games.para_bellum.rules.base import FOUR, Machine
 from ludus.games.para_bellum.state import (
     FINISH_ORDER,
     NONE,
+    SEEN_SHIFT,
     Player,
     State,
 )
@@ -108,6 +109,10 @@ def _army(m: Machine, player: Player) -> Iterator[str]:
         yield "Legions are counted wrongly"
     if player.hand != sorted(player.hand) or player.commands != sorted(player.commands):
         yield "a hand is not sorted"
+    if any(player.veiled.count(kind) > player.commands.count(kind) for kind in player.veiled):
+        yield "a command card is in doubt that is not in hand"
+    if any(code >> SEEN_SHIFT not in player.hand for code in player.spied):
+        yield "an army card is known to others that is not in hand"
 
 
 def _is_full(card: ArmyKind) -> bool:

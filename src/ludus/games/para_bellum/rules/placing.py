@@ -34,6 +34,7 @@ from ludus.games.para_bellum.rules.base import (
     touch,
 )
 from ludus.games.para_bellum.rules.possible import can_place, program_possible
+from ludus.games.para_bellum.rules.secrets import show_army_card
 from ludus.games.para_bellum.state import (
     BANNER_DIE,
     BANNER_TYPE,
@@ -103,6 +104,7 @@ def act_cell(m: Machine, state: State, frame: Frame, action: Action, emit: Emit 
     state.stack.pop()
     player = state.players[frame.seat]
     player.hand.remove(frame.card)
+    show_army_card(state, frame.seat, frame.card)
     put_card(m, player, frame.card, action.arg)
     if emit is not None:
         emit(Event("places", {"seat": frame.seat, "card": frame.card, "cell": action.arg}))

@@ -18,6 +18,7 @@ from ludus.games.para_bellum.rules.base import (
 from ludus.games.para_bellum.rules.decks import bury, discard_command
 from ludus.games.para_bellum.rules.effects import turn_up
 from ludus.games.para_bellum.rules.goals import check_goals
+from ludus.games.para_bellum.rules.secrets import hide_army_card, show_command
 from ludus.games.para_bellum.scoring import sound_cornicines
 from ludus.games.para_bellum.state import (
     ACT,
@@ -150,12 +151,14 @@ def act_discard(m: Machine, state: State, frame: Frame, action: Action, emit: Em
         state.stack.pop()
     if action.verb == "card":
         player.hand.remove(action.arg)
+        hide_army_card(state, seat)
         bury(state, seat, action.arg)
         if emit is not None:
             team = team_of(state, seat)
             emit(Event("buries", {"seat": seat, "card": action.arg}, team))
             emit(Event("buries_hidden", {"seat": seat}, ~team))
     else:
+        show_command(state, seat, action.arg)
         player.commands.remove(action.arg)
         if emit is not None:
             emit(Event("discards", {"seat": seat, "kind": action.arg}))

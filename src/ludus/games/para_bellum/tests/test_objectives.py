@@ -180,6 +180,7 @@ def test_a_shared_objective() -> None:
     scene.pick("bonus", "purple").roll(1, 1)
     assert scene.scored(0)["great_host"] == 2 and scene.scored(2)["great_host"] == 0
     assert scene.player(2).goal_up[1], "the card lies open for both"
+    assert scene.last("objective")["shared"], "and everybody hears which card it is"
     own = COLOUR_IDS[scene.player(2).colour]
     scene.army({(1, 0): f"{own} full"}, seat=2).hand(own, seat=2).army_phase(2)
     scene.place(own, (2, 0)).roll(4, 4).pick("bonus", "purple").roll(1, 1)

@@ -1,0 +1,72 @@
+"""What players can tell of each other's hands, kept so that a seat's worlds fit what it knows.
+
+Command cards are taken from the open line, so everybody can tell who holds which, until a teammate
+hands one over unseen. Army cards are secret, but for one that an opponent put under the deck.
+"""
+
+from __future__ import annotations
+
+from bisect import insort
+
+from ludus.games.para_bellum.rules.base import FOUR, team_of
+from ludus.games.para_bellum.state import SEEN, SEEN_SHIFT, State
+
+
+def pass_command(state: State, giver: int, receiver: int, kind: int) -> None:
+    """A command card goes to the ally unseen: it may have been any that the giver had."""
+    player = state.players[giver]
+    ally = state.players[receiver]
+    player.commands.remove(kind)
+    player.veiled = player.commands[:]
+    insort(ally.commands, kind)
+    insort(ally.veiled, kind)
+    _settle_veils(state, giver)
+
+
+def show_command(state: State, seat: int, kind: int) -> None:
+    """A command card in hand is shown by its holder to be played or discarded."""
+    player = state.players[seat]
+    veiled = player.veiled
+    # Of two alike, one that everybody knew of is as good as the one that nobody could place.
+    if veiled and player.commands.count(kind) == veiled.count(kind):
+        veiled.remove(kind)
+        _settle_veils(state, seat)
+
+
+def _settle_veils(state: State, seat: int) -> None:
+    """Once one teammate holds none of the cards in doubt, the other holds them all."""
+    if state.seats == FOUR:
+        player = state.players[seat]
+        ally = state.players[seat ^ 2]
+        if not player.veiled or not ally.veiled:
+            player.veiled = []
+            ally.veiled = []
+
+
+def spy_draw(state: State, seat: int, kind: int, seen: int) -> None:
+    """A card was drawn from the bottom: opponents who put it there know where it is now."""
+    others = seen & ~team_of(state, seat) & SEEN
+    if others:
+        state.players[seat].spied.append(kind << SEEN_SHIFT | others)
+
+
+def show_army_card(state: State, seat: int, kind: int) -> None:
+    """An army card was placed: each who knew of such a card knows of one less."""
+    spied = state.players[seat].spied
+    if not spied:
+        return
+    waiting = SEEN
+    left: list[int] = []
+    for code in spied:
+        if code >> SEEN_SHIFT == kind:
+            told = code & waiting
+            waiting &= ~told
+            code &= ~told
+        if code & SEEN:
+            left.append(code)
+    state.players[seat].spied = left
+
+
+def hide_army_card(state: State, seat: int) -> None:
+    """An army card left the hand unseen: it may have been one that others knew of."""
+    state.players[seat].spied = []

@@ -1,0 +1,29 @@
+"""What a seat may know of a game of Para Bellum, and the positions that fit what it knows."""
+
+from __future__ import annotations
+
+from ludus.games.para_bellum.state import NONE
+from ludus.games.para_bellum.view.sight import (
+    HIDDEN,
+    Goal,
+    InPlay,
+    Question,
+    Side,
+    View,
+    die_banner,
+    die_face,
+)
+from ludus.games.para_bellum.view.worlds import ParaBellum
+
+__all__ = [
+    "HIDDEN",
+    "NONE",
+    "Goal",
+    "InPlay",
+    "ParaBellum",
+    "Question",
+    "Side",
+    "View",
+    "die_banner",
+    "die_face",
+]

@@ -1,0 +1,302 @@
+"""Positions that fit what a seat knows: hidden cards are dealt from those that it cannot place."""
+
+from __future__ import annotations
+
+from bisect import insort
+
+from ludus.core.protocol import Rng, Seat
+from ludus.games.para_bellum.army import banner_on, legal_cells
+from ludus.games.para_bellum.board import BANNERS, CELLS, COLOURS, RED, SLOTS, members
+from ludus.games.para_bellum.catalog import ArmyKind, Catalog
+from ludus.games.para_bellum.rules.base import FOUR
+from ludus.games.para_bellum.rules.goals import goal_worth
+from ludus.games.para_bellum.rules.possible import can_place, free_cards
+from ludus.games.para_bellum.state import (
+    NONE,
+    PLACE_CARD,
+    PLAY_FREE,
+    SEEN_SHIFT,
+    Frame,
+    Perm,
+    Player,
+    State,
+    new_player,
+)
+from ludus.games.para_bellum.view.sight import HIDDEN, Side, View, Watched, without
+
+TRIES = 60
+
+
+class ParaBellum(Watched):
+    """The rules, what each seat may know, and what may be behind it."""
+
+    def resample(self, view: View, rng: Rng) -> State:
+        """A position that fits the view: hidden cards are dealt from those unseen.
+
+        Where the question asked shows that somebody holds a card of some sort, deals without one
+        are thrown away and dealt again.
+        """
+        for _ in range(TRIES):
+            state = self._dealt(view, rng)
+            if self._fits(state):
+                return state
+        return self._forced(self._dealt(view, rng), rng)
+
+    def _dealt(self, view: View, rng: Rng) -> State:
+        state = _open_part(view, self.catalog)
+        army = _spread(view.unseen_army)
+        veiled = [list(cards) for cards in view.veiled]
+        goals = members(view.unseen_goals)
+        for seat, side in enumerate(view.sides):
+            player = state.players[seat]
+            if side.hand is None:
+                rest = side.army_count - len(side.spied)
+                player.hand = sorted([*side.spied, *(_take(army, rng) for _ in range(rest))])
+                player.looking = sorted(_take(army, rng) for _ in range(side.looking_count))
+                rest = side.command_count - len(side.shown)
+                player.veiled = sorted(_take(veiled[seat & 1], rng) for _ in range(rest))
+                player.commands = sorted([*side.shown, *player.veiled])
+        self._deal_goals(state, view, goals, rng)
+        state.bottom = [_take(army, rng) if kind == HIDDEN else kind for kind in view.bottom]
+        state.goal_bottom = [_take(goals, rng) if g == HIDDEN else g for g in view.goal_bottom]
+        for kind in army:
+            state.bag[kind] += 1
+        for goal in goals:
+            state.goal_bag |= 1 << goal
+        state.bag_size = len(army)
+        return state
+
+    def _deal_goals(self, state: State, view: View, goals: list[int], rng: Rng) -> None:
+        """Objectives that lie face down: none that would have been turned up by now."""
+        for attempt in range(TRIES):
+            pool = goals[:]
+            strict = attempt < TRIES - 1
+            if all(
+                self._deal_hidden(state, view, seat, pool, rng, strict) for seat in _seats(view)
+            ):
+                goals[:] = pool
+                return
+
+    def _deal_hidden(
+        self, state: State, view: View, seat: int, pool: list[int], rng: Rng, strict: bool
+    ) -> bool:
+        """Deal one seat's objectives from a pool; whether they could be dealt."""
+        player = state.players[seat]
+        player.goals = []
+        for index, goal in enumerate(view.sides[seat].goals):
+            if goal.kind != HIDDEN:
+                player.goals.append(goal.kind)
+            elif goal.shared and seat > 1:
+                player.goals.append(state.players[seat ^ 2].goals[index])
+            else:
+                owners = [player, state.players[seat ^ 2]] if goal.shared else [player]
+                fitting = [kind for kind in pool if self._may_lie(view, owners, kind)]
+                if not fitting and strict:
+                    return False
+                chosen = _take(fitting or pool[:], rng)
+                pool.remove(chosen)
+                player.goals.append(chosen)
+        return True
+
+    def _may_lie(self, view: View, owners: list[Player], goal: int) -> bool:
+        """Whether an objective could still be face down: it is not open, and not met."""
+        if view.turn == NONE:
+            return True
+        kind = self.catalog.objectives[goal]
+        if kind.open:
+            return False
+        return kind.at_end or not any(goal_worth(self.machine, p, goal) for p in owners)
+
+    def _fits(self, state: State) -> bool:
+        """Whether the question on top can be asked of the hands as dealt."""
+        if not state.stack:
+            return True
+        frame = state.stack[-1]
+        if frame.phase == PLACE_CARD:
+            return can_place(self.machine, state.players[frame.seat])
+        if frame.phase == PLAY_FREE:
+            effect = self.catalog.effects[frame.effect]
+            return bool(free_cards(self.machine, state, frame.seat, effect))
+        return True
+
+    def _forced(self, state: State, rng: Rng) -> State:
+        """Exchange a card of the hand in question for one of the deck or the ally that fits."""
+        frame = state.stack[-1]
+        player = state.players[frame.seat]
+        if frame.phase == PLACE_CARD:
+            fitting = [
+                kind
+                for kind, count in enumerate(state.bag)
+                if count and legal_cells(player, self.catalog.army[kind].colour)
+            ]
+            if fitting:
+                _swap(player, state.bag, fitting[rng.below(len(fitting))])
+        elif state.seats == FOUR:
+            ally = state.players[frame.seat ^ 2]
+            for kind in ally.veiled[:]:
+                _trade(player, ally, kind)
+                if self._fits(state):
+                    break
+        return state
+
+
+def _swap(player: Player, bag: list[int], kind: int) -> None:
+    """A card of a hand that nobody knows of, for one of the bag."""
+    known = [code >> SEEN_SHIFT for code in player.spied]
+    for card in without(player.hand, known)[:1]:
+        player.hand.remove(card)
+        bag[card] += 1
+        bag[kind] -= 1
+        insort(player.hand, kind)
+
+
+def _trade(player: Player, ally: Player, kind: int) -> None:
+    """One of the command cards in doubt for another one."""
+    for card in player.veiled[:1]:
+        for cards in (player.veiled, player.commands):
+            cards.remove(card)
+            insort(cards, kind)
+        for cards in (ally.veiled, ally.commands):
+            cards.remove(kind)
+            insort(cards, card)
+
+
+def _seats(view: View) -> range:
+    return range(view.seats)
+
+
+def _spread(counts: tuple[int, ...]) -> list[int]:
+    return [kind for kind, count in enumerate(counts) for _ in range(count)]
+
+
+def _take(pool: list[int], rng: Rng) -> int:
+    """One card drawn from a pool; the last one takes its place."""
+    index = rng.below(len(pool))
+    card = pool[index]
+    pool[index] = pool[-1]
+    pool.pop()
+    return card
+
+
+def _open_part(view: View, catalog: Catalog) -> State:
+    """The position as far as the viewer sees it, hidden cards left out."""
+    return State(
+        seats=view.seats,
+        dealt_colours=view.dealt_colours,
+        capital=view.capital,
+        capped_oratory=view.capped_oratory,
+        players=[_player(side, view.viewer, catalog) for side in view.sides],
+        battle=view.battle,
+        alliances=list(view.alliances),
+        rolls=list(view.rolls),
+        order=list(view.order),
+        turn=view.turn,
+        round=view.round,
+        actions=view.actions,
+        ending=view.ending,
+        trigger=view.trigger,
+        ended=view.ended,
+        bag=[0] * catalog.deck_kinds,
+        bag_size=0,
+        bottom=[],
+        bottom_seen=_knowers(view, view.bottom),
+        line=list(view.line),
+        command_bag=list(view.unseen_commands),
+        command_size=view.command_deck,
+        command_discard=list(view.command_discard),
+        event=view.event,
+        event_bag=view.event_bag,
+        event_discard=view.event_discard,
+        goal_bag=0,
+        goal_bottom=[],
+        goal_bottom_seen=_knowers(view, view.goal_bottom),
+        dirty=0,
+        stack=[
+            Frame(
+                q.phase,
+                q.seat,
+                q.step,
+                q.program,
+                q.at,
+                q.effect,
+                q.target,
+                q.lo,
+                q.hi,
+                q.mask,
+                q.value,
+                q.left,
+                q.card,
+            )
+            for q in view.questions
+        ],
+    )
+
+
+def _knowers(view: View, cards: tuple[int, ...]) -> list[int]:
+    """Who knows the cards at a bottom, as far as the viewer can tell: it does, or others do."""
+    everyone = (1 << view.seats) - 1
+    own = 0
+    if view.viewer >= 0:
+        own = 1 << view.viewer | (1 << (view.viewer ^ 2) if view.seats == 4 else 0)
+    return [everyone & ~own if card == HIDDEN else own for card in cards]
+
+
+def _mark(player: Player, card: ArmyKind, bit: int) -> None:
+    """Note what is drawn on the card of a cell."""
+    if card.full:
+        player.full |= bit
+    if card.cornicine:
+        player.horns |= bit
+    if card.mounted > 0:
+        player.riders_up |= bit
+    elif card.mounted < 0:
+        player.riders_down |= bit
+
+
+def _player(side: Side, viewer: Seat, catalog: Catalog) -> Player:
+    player = new_player(CELLS, SLOTS, COLOURS)
+    player.colour = side.colour
+    player.cells = list(side.cells)
+    for cell, kind in enumerate(side.cells):
+        if kind != NONE:
+            player.army |= 1 << cell
+            player.by_colour[catalog.army[kind].colour] |= 1 << cell
+            _mark(player, catalog.army[kind], 1 << cell)
+    player.dice = list(side.dice)
+    for slot, code in enumerate(side.dice):
+        if code and slot < 2 * RED:
+            if slot < RED:
+                player.grays |= 1 << slot
+            else:
+                player.reds |= 1 << (slot - RED)
+            banner = banner_on(player, slot)
+            if 0 <= banner < BANNERS:
+                player.banners |= 1 << banner
+    player.lost = side.lost
+    player.coins = side.coins
+    player.blazons = side.blazons
+    player.legions = list(side.legions)
+    player.big = side.big
+    player.rows = side.rows
+    player.hand = list(side.hand or ())
+    if side.commands is not None:
+        player.commands = list(side.commands)
+        player.veiled = list(without(player.commands, list(side.shown)))
+    player.spied = [kind << SEEN_SHIFT | 1 << viewer for kind in side.spied]
+    player.looking = list(side.looking or ())
+    for card in side.in_play:
+        player.perms.append(Perm(card.kind, card.down, card.used, card.cell))
+        if not card.down:
+            player.up |= 1 << card.kind
+        if card.cell != NONE:
+            player.units |= 1 << card.cell
+    player.goal_up = [goal.up for goal in side.goals]
+    player.goal_points = [goal.points for goal in side.goals]
+    player.points = side.counters
+    player.runner = side.runner
+    player.shielded = side.shielded
+    player.low_card = side.low_card
+    player.motivated = side.motivated
+    player.marched = side.marched
+    player.oratory = side.oratory
+    return player
