@@ -217,8 +217,9 @@ def _objective_dealt(voice: Voice, event: Event) -> Line:
 
 
 def _objective(voice: Voice, event: Event) -> Line:
-    teller = _named("objective.shared" if number(event, "shared") else "objective.own")
-    return teller(voice, event)
+    key = "objective.shared" if number(event, "shared") else "objective.own"
+    goal = voice.goal(number(event, "goal"))
+    return Line(say(voice, key, event, goal=goal, points=number(event, "points")))
 
 
 def _end_triggered(voice: Voice, event: Event) -> Line:
