@@ -8,7 +8,19 @@ import sys
 from collections.abc import Sequence
 
 from ludus import __version__
-from ludus.cli import bench, clauses, content, fuzz, games, perft, play, replay, serve, simulate
+from ludus.cli import (
+    bench,
+    clauses,
+    content,
+    fuzz,
+    games,
+    perft,
+    play,
+    replay,
+    report,
+    serve,
+    simulate,
+)
 from ludus.core.errors import FileError, PlayerError
 
 ABOUT = """\
@@ -27,6 +39,7 @@ COMMANDS = (
     serve.COMMAND,
     replay.COMMAND,
     simulate.COMMAND,
+    report.COMMAND,
     content.COMMAND,
     clauses.COMMAND,
     fuzz.COMMAND,

@@ -1,0 +1,56 @@
+"""The same work on a Ray cluster. Needs the extra `ray`, and Ludus installed on every node."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from importlib.util import find_spec
+from itertools import islice
+from typing import Final
+
+from ludus.core.errors import BadRequest
+from ludus.lab.runners import WAITING_PER_JOB, R, W, WorkerLost
+
+LOCAL: Final = "local"
+"""The address that starts a Ray of one's own on this machine."""
+
+
+class OnRay:
+    """Tasks of a Ray cluster: at an address, or with `local` on this machine with so many CPUs."""
+
+    def __init__(self, address: str, jobs: int) -> None:
+        if find_spec("ray") is None:
+            raise BadRequest("--ray needs Ray: pip install 'ludus[ray]'")
+        self._address = address
+        self._jobs = jobs
+
+    def run(self, work: Callable[[W], R], pieces: Iterable[W]) -> Iterator[R]:
+        import ray
+
+        started = not ray.is_initialized()
+        if started:
+            self._connect()
+        try:
+            task = ray.remote(work)
+            cpus = int(ray.cluster_resources().get("CPU", self._jobs))
+            left = iter(pieces)
+            waiting = [task.remote(piece) for piece in islice(left, cpus * WAITING_PER_JOB)]
+            while waiting:
+                done, waiting = ray.wait(waiting)
+                waiting += [task.remote(piece) for piece in islice(left, len(done))]
+                yield from ray.get(done)
+        except ray.exceptions.RaySystemError as error:
+            raise WorkerLost(f"Ray: {error}") from error
+        finally:
+            if started:
+                ray.shutdown()
+
+    def _connect(self) -> None:
+        import ray
+
+        try:
+            if self._address == LOCAL:
+                ray.init("local", num_cpus=self._jobs, include_dashboard=False, log_to_driver=False)
+            else:
+                ray.init(self._address, log_to_driver=False)
+        except (ConnectionError, ValueError, RuntimeError) as error:
+            raise BadRequest(f"--ray: no cluster at {self._address!r}: {error}") from error

@@ -1,0 +1,53 @@
+"""What is to be played: a game, who sits where, how often, and from which seed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from ludus.bots import make_bot
+from ludus.core.errors import BadRequest
+from ludus.core.game import AnyBox
+from ludus.core.protocol import Seat
+from ludus.core.registry import find_game
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What is to be simulated. `bots` are one for each seat, or one for all of them.
+
+    Bots move on by one seat from game to game, so that no bot owes its result to its seat, unless
+    `rotate` is off.
+    """
+
+    game: str
+    seats: int
+    bots: tuple[str, ...]
+    games: int
+    seed: int = 0
+    options: Mapping[str, str] = field(default_factory=dict)
+    pack: Path | None = None
+    rotate: bool = True
+
+    def checked(self) -> Plan:
+        """The plan with one bot per seat and complete options; an error if it cannot be played."""
+        box = self.open()
+        settled = box.options(self.seats, self.options)
+        bots = self.bots * self.seats if len(self.bots) == 1 else self.bots
+        if len(bots) != self.seats:
+            raise BadRequest(
+                f"{len(bots)} bots for {self.seats} seats: name one for each seat, or one for all"
+            )
+        for name in bots:
+            make_bot(name, box)
+        if self.games < 1:
+            raise BadRequest(f"{self.games} games: it must be 1 or more")
+        return replace(self, bots=bots, options=settled)
+
+    def open(self) -> AnyBox:
+        return find_game(self.game).open(self.pack)
+
+    def entrant(self, game: int, seat: Seat) -> int:
+        """Which of the bots has this seat in this game."""
+        return (seat + game) % self.seats if self.rotate else seat

@@ -1,0 +1,54 @@
+"""One row per game: what a table of results holds."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from ludus.lab.plan import Plan
+from ludus.lab.playing import Played
+
+WHOLE: Final = 60
+"""A won game in the units that shares are counted in: it divides by every number of winners."""
+
+
+@dataclass(frozen=True, slots=True)
+class GameRow:
+    """How one game went. Lists go by seat; `entrants` says which of the plan's bots sat there."""
+
+    game: int
+    entrants: tuple[int, ...]
+    shares: tuple[int, ...]
+    """Wins in sixtieths: a shared first place is a part of a win."""
+    ranks: tuple[int, ...]
+    scores: tuple[int, ...]
+    decisions: int
+    moves: int
+    reason: str
+    decided_by: str
+
+
+def row_of(plan: Plan, game: int, played: Played) -> GameRow:
+    outcome = played.outcome
+    return GameRow(
+        game,
+        tuple(plan.entrant(game, seat) for seat in range(plan.seats)),
+        shares_of(played),
+        outcome.ranks,
+        outcome.scores,
+        played.decisions,
+        played.moves,
+        outcome.reason,
+        outcome.decided_by,
+    )
+
+
+def shares_of(played: Played) -> tuple[int, ...]:
+    """Each seat's part of the win. A team that wins, wins for each of its seats."""
+    ranks = played.outcome.ranks
+    winners = [team for team in played.teams if any(ranks[seat] == 1 for seat in team)]
+    shares = [0] * len(ranks)
+    for team in winners:
+        for seat in team:
+            shares[seat] = WHOLE // len(winners)
+    return tuple(shares)

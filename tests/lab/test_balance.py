@@ -1,0 +1,132 @@
+"""The balance report: counts that add up, names from the content, and what never came up."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from ludus.core.errors import FileError
+from ludus.core.registry import all_games, open_box
+from ludus.lab.balance.census import Census, added_up
+from ludus.lab.balance.count import take_census
+from ludus.lab.balance.findings import Findings, Section, findings
+from ludus.lab.balance.splits import names_of, splits_of
+from ludus.lab.balance.text import as_text
+from ludus.lab.plan import Plan
+from ludus.lab.rows import WHOLE
+from ludus.lab.runners import Processes
+
+SMALL = Plan("cambria", 3, ("random",), 6, seed=3)
+
+
+@pytest.fixture(scope="module")
+def census() -> Census:
+    return take_census(SMALL)
+
+
+@pytest.fixture(scope="module")
+def found(census: Census) -> Findings:
+    return findings(census, open_box("cambria"))
+
+
+def section(found: Findings, key: str) -> Section:
+    (wanted,) = [part for part in found.sections if part.key == key]
+    return wanted
+
+
+def test_the_same_counts_whatever_ran_them_in_one_go_or_in_two(census: Census) -> None:
+    assert take_census(SMALL, Processes(2)) == census
+    first = take_census(replace(SMALL, games=4))
+    other = take_census(replace(SMALL, seed=4, games=2))
+    total = added_up([(first, "a"), (other, "b")])
+    assert total.games == 6
+    assert total.seeds == [(3, 0, 4), (4, 0, 2)]
+    assert sum(item.wins for item in total.seats) == 6 * WHOLE
+
+
+def test_counts_survive_their_file(census: Census) -> None:
+    assert Census.load(census.dump(), "here") == census
+
+
+def test_shares_and_counts_agree_with_each_other(census: Census, found: Findings) -> None:
+    assert sum(item.wins for item in census.seats) == 6 * WHOLE
+    assert sum(item.seats for item in census.first.values()) == 18
+    assert sum(census.reasons.values()) == sum(census.by_decisions.values()) == 6
+    assert sum(census.winning_points.values()) + sum(census.other_points.values()) == 18
+    assert sum(census.branching.values()) == census.decisions.total
+    assert found.even == pytest.approx(1 / 3)
+    assert sum(line.wins.share for line in section(found, "seat").lines) == pytest.approx(1)
+    for text, count in census.chosen.items():
+        assert census.offered[text] >= count
+
+
+def test_things_have_the_names_of_the_content(found: Findings) -> None:
+    claimed = section(found, "claim")
+    names = {line.name for line in claimed.lines} | set(claimed.unseen)
+    assert {"Segontium", "Deva", "Isca"} <= names
+    assert any(line.name.startswith("Road ") for line in section(found, "first").lines)
+
+
+def test_what_never_came_up_is_named(found: Findings) -> None:
+    dead = {part.what: part for part in found.dead}
+    asked = " ".join(dead["Questions never asked"].names)
+    assert "cambria.two.3" in asked, "the dummy plays with two seats only"
+    assert "cambria.turn.1" not in asked
+
+
+def test_the_text_says_it_all(found: Findings) -> None:
+    text = as_text(found)
+    for words in ("Seats", "Forts captured", "First choices", "lead changes", "never asked"):
+        assert words in text
+
+
+@pytest.mark.parametrize("game", list(all_games()))
+def test_every_split_of_every_game_names_things_that_are_there(game: str) -> None:
+    box = open_box(game)
+    seats = max(box.meta.seats)
+    options = box.options(seats, {})
+    view = box.rules.view(box.rules.setup(seats, options), 0)
+    splits = splits_of(game)
+    assert splits
+    for split in splits:
+        assert sum(map(bool, (split.verb, split.event, split.view))) == 1
+        names = names_of(split, box, options)
+        assert names, split.key
+        assert "?" not in names
+        if split.verb:
+            assert len(box.rules.actions[split.verb]) <= len(names)
+        if split.event:
+            assert split.fact
+        if split.view:
+            assert hasattr(view, split.view.split(".")[0])
+
+
+def test_counts_that_do_not_belong_together_are_refused(census: Census) -> None:
+    other = take_census(replace(SMALL, seats=2, games=1))
+    with pytest.raises(FileError, match="two: not of the same game"):
+        added_up([(Census.load(census.dump(), "one"), "one"), (other, "two")])
+    with pytest.raises(FileError, match="seed 3 that are counted already"):
+        added_up([(Census.load(census.dump(), "one"), "one"), (census, "two")])
+
+
+@pytest.mark.parametrize(
+    ("data", "message"),
+    [
+        (b"", "counts.json: "),
+        (b"{}", "missing required field `format`"),
+        (b"[1]", "Expected `object`, got `array`"),
+    ],
+)
+def test_broken_counts_are_refused(data: bytes, message: str) -> None:
+    with pytest.raises(FileError, match=message):
+        Census.load(data, "counts.json")
+
+
+def test_counts_of_no_games_are_refused(census: Census) -> None:
+    nothing = Census.empty(census.about)
+    with pytest.raises(FileError, match="no games in it"):
+        Census.load(nothing.dump(), "counts.json")
+    nothing.format = 9
+    with pytest.raises(FileError, match="format 9"):
+        Census.load(nothing.dump(), "counts.json")
