@@ -52,6 +52,12 @@ class Adviser:
     def say(self, key: str, **parts: Part) -> Sentence:
         return self.words.say(f"hint.{key}", **parts)
 
+    def spots(self, place: int) -> tuple[str, ...]:
+        """Where a territory can be touched: an army that stands there covers the land below it."""
+        if self.view.owner[place] == NOBODY:
+            return (land_id(place),)
+        return army_id(place), land_id(place)
+
     def defence_of(self, place: int) -> int:
         """What a territory counts in defence, heroes and dice aside."""
         view = self.view
@@ -148,7 +154,7 @@ def _recruit(adviser: Adviser, decision: Decision, action: Action) -> Choice:
     seat = decision.seat
     hint = adviser.say("recruit", units=view.units[seat] + 1, quota=view.quota[seat])
     place = adviser.voice.place(action.arg)
-    return adviser.make(action, [hint], (land_id(action.arg),), place=place)
+    return adviser.make(action, [hint], adviser.spots(action.arg), place=place)
 
 
 def _hire(adviser: Adviser, decision: Decision, action: Action) -> Choice:
@@ -159,7 +165,7 @@ def _hire(adviser: Adviser, decision: Decision, action: Action) -> Choice:
     return adviser.make(
         action,
         [hint],
-        (land_id(action.arg),),
+        adviser.spots(action.arg),
         place=voice.place(action.arg),
         unit=voice.unit(law.buy_unit),
         price=law.buy_price,
@@ -215,7 +221,7 @@ def _attack(adviser: Adviser, decision: Decision, action: Action) -> Choice:
     return adviser.make(
         action,
         hints,
-        (army_id(start), land_id(end)),
+        (army_id(start), *adviser.spots(end)),
         (land_id(start), land_id(end)),
         start=voice.place(start),
         place=voice.place(end),
@@ -313,7 +319,7 @@ def _retreat(adviser: Adviser, decision: Decision, action: Action) -> Choice:
     else:
         shown = voice.icons(place)
         hint = adviser.say("retreat_new", icons=shown) if shown else adviser.say("retreat_bare")
-    return adviser.make(action, [hint], (land_id(place),), place=voice.place(place))
+    return adviser.make(action, [hint], adviser.spots(place), place=voice.place(place))
 
 
 def _drop(adviser: Adviser, decision: Decision, action: Action) -> Choice:
@@ -342,8 +348,7 @@ def _bribe(adviser: Adviser, decision: Decision, action: Action) -> Choice:
     price = view.bribe_price[place]
     army = voice.army(view.infantry[place], view.cavalry[place])
     hint = adviser.say("bribe", army=army, n=view.purse[decision.seat] - price)
-    places = (army_id(place), land_id(place))
-    return adviser.make(action, [hint], places, place=voice.place(place), price=price)
+    return adviser.make(action, [hint], adviser.spots(place), place=voice.place(place), price=price)
 
 
 # Chance ------------------------------------------------------------------------------------------

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from ludus.core.face import Choice
 from ludus.core.text import plain
 from ludus.games.conqueror import GAME
 from ludus.games.conqueror.face.odds import odds
@@ -13,13 +14,17 @@ FACE = GAME.open().face
 NAMES = ("Livia", "Marcus", "Quinta")
 
 
-def hint(scene: Scene, verb: str, name: str) -> str:
+def choice(scene: Scene, verb: str, name: str) -> Choice:
     decision = scene.decision()
     view = scene.rules.view(scene.state, decision.seat)
-    for choice in FACE.choices(view, decision, NAMES):
-        if choice.action.verb == verb and scene.name(choice.action) == name:
-            return plain(choice.hint)
+    for one in FACE.choices(view, decision, NAMES):
+        if one.action.verb == verb and scene.name(one.action) == name:
+            return one
     raise AssertionError(f"{verb} {name} is not offered")
+
+
+def hint(scene: Scene, verb: str, name: str) -> str:
+    return plain(choice(scene, verb, name).hint)
 
 
 def why(scene: Scene, place: str) -> str:
@@ -48,6 +53,15 @@ def test_a_move_shows_what_it_wins_and_costs() -> None:
     assert "You give up Sicilia: a fort, food." in told
     assert "food for 6 only and lose 2 units" in told
     assert "You have not collected your income of 1 yet!" in told
+
+
+def test_an_army_can_be_touched_as_well_as_the_land_it_covers() -> None:
+    scene = Scene().army("Rome", "Rome", 1).army("Rome", "Brundium", 3).army("Greece", "Sicilia", 2)
+    home, sicily = scene.place("Rome"), scene.place("Sicilia")
+    recruit = choice(scene, "recruit_infantry", "Rome")
+    assert recruit.places == (f"army-{home}", f"land-{home}")
+    attack = choice(scene, "attack", "Brundium>Sicilia")
+    assert attack.places[1:] == (f"army-{sicily}", f"land-{sicily}")
 
 
 def test_reasons() -> None:
