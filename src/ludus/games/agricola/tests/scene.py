@@ -6,9 +6,18 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 
 from ludus.core.game import Box
+from ludus.core.protocol import CHANCE, Event, Fact
 from ludus.games.agricola import GAME
-from ludus.games.agricola.board import CALEDONIAN, COUNTER_NAMES, NONE, ROMAN
-from ludus.games.agricola.rules.base import Machine, put, set_counter, shelve
+from ludus.games.agricola.board import CALEDONIAN, COUNTER_NAMES, NONE, ROMAN, units
+from ludus.games.agricola.rules import settle
+from ludus.games.agricola.rules.base import (
+    INTERRUPT,
+    Machine,
+    eliminate,
+    put,
+    set_counter,
+    shelve,
+)
 from ludus.games.agricola.rules.setting_up import new_state
 from ludus.games.agricola.state import (
     AP_MENU,
@@ -16,6 +25,8 @@ from ludus.games.agricola.state import (
     PLAYER_TURN,
     RALLY_MENU,
     RECRUIT_MENU,
+    ROLL,
+    Battle,
     Frame,
     State,
 )
@@ -137,3 +148,292 @@ def where(script: Script[State, View], side: int, name: str) -> str:
 
 def worn(script: Script[State, View], side: int, name: str) -> bool:
     return bool(script.state.disrupted[side] >> unit(side, name) & 1)
+
+
+# Scenes ------------------------------------------------------------------------------------------
+
+ORDERS = ("march", "sail", "go", "step", "rally", "dismantle", "assault", "sortie")
+PLACED = frozenset((*ORDERS, "place", "all", "betray", "retreat", "tribute"))
+NAMED = frozenset(
+    ("unit", "recruit", "leave", "board", "land", "come", "reserve", "up", "hit", "pick")
+)
+MARKED = frozenset(["play", "take", "give", "marker", "quiet", "wake"])
+CENTERED = frozenset(("monolith", "reveal"))
+MARKER_NAMES = (
+    ("circumnavigation", "imperium", "officium", "siege_attack", "speech", "treachery", "tribute"),
+    ("unite", "fury", "druids", "novae_gentes", "speech", "treachery", "tribute"),
+)
+MENUS = {"points": (2, AP_MENU), "recruit": (3, RECRUIT_MENU), "march": (4, MARCH_MENU)}
+MENUS["rally"] = (7, RALLY_MENU)
+BEFORE = {"turn": 0, "after": 1, "supply": 4, "attrition": 5, "over": 7}
+"""Steps of a player's turn that are about to begin."""
+GAME_STEPS = {"begin": 0, "events": 1, "end": 4, "winter": 5}
+
+
+def split(names: str) -> list[str]:
+    return [name.strip() for name in names.split(",") if name.strip()]
+
+
+@cache
+def owner_of(name: str) -> tuple[int, int]:
+    """Side and number of a unit by its name."""
+    for side, muster in enumerate(machine().musters):
+        for each in muster.units:
+            if each.name == name:
+                return side, each.number
+    raise AssertionError(f"there is no unit {name!r}")
+
+
+def mask_of(names: str) -> int:
+    return sum(1 << owner_of(name)[1] for name in split(names))
+
+
+class Scene:
+    """A position with words for everything: units, hexes and markers by their names.
+
+    `Scene("roman", "march", romans={"3734": "Karus, II Ad A"}, ap=(1, 0)).do("march 3734")`
+    """
+
+    def __init__(
+        self,
+        side: str = "roman",
+        phase: str = "march",
+        romans: Mapping[str, str] | None = None,
+        tribes: Mapping[str, str] | None = None,
+        centers: Mapping[str, str] | None = None,
+        ap: tuple[int, int] = (5, 5),
+        hands: tuple[str, str] = ("", ""),
+        worn: str = "",
+        aboard: Mapping[str, str] | None = None,
+        sieges: str = "",
+        pillaged: str = "",
+        fallen: str = "",
+        road: int = 0,
+        turn: int = 2,
+        interrupts: bool = False,
+        options: Mapping[str, str] | None = None,
+    ) -> None:
+        self.m = machine()
+        active = ROMAN if side == "roman" else CALEDONIAN
+        state = position(
+            active,
+            "march",
+            {name: split(names) for name, names in (romans or {}).items()},
+            {name: split(names) for name, names in (tribes or {}).items()},
+            centers,
+            ap,
+            (
+                [MARKER_NAMES[ROMAN].index(name) for name in split(hands[0])],
+                [MARKER_NAMES[CALEDONIAN].index(name) for name in split(hands[1])],
+            ),
+            options,
+            turn,
+        )
+        for name in split(worn):
+            owner, number = owner_of(name)
+            state.disrupted[owner] |= 1 << number
+        for fleet, names in (aboard or {}).items():
+            for name in split(names):
+                state.aboard[owner_of(name)[1]] = owner_of(fleet)[1]
+        for name in split(fallen):
+            owner, number = owner_of(name)
+            eliminate(self.m, state, owner, number, None)
+            state.stack = [frame for frame in state.stack if frame.phase != ROLL]
+        state.sieges = sorted(place(name) for name in split(sieges))
+        state.pillaged = sorted(place(name) for name in split(pillaged))
+        state.road = road
+        state.declined = not interrupts
+        state.moved = False
+        state.stack = self._stack(active, phase)
+        if phase in GAME_STEPS:
+            state.active = NONE
+        broken = list(self.m_check(state))
+        assert not broken, broken
+        settle(self.m, state, None)
+        self.script = begin(state)
+        self.log: list[Event] = []
+
+    def m_check(self, state: State) -> Sequence[str]:
+        return list(the_box().rules.check(state))
+
+    def _stack(self, side: int, phase: str) -> list[Frame]:
+        if phase in GAME_STEPS:
+            return [Frame(GAME_FRAME, NONE, step=GAME_STEPS[phase])]
+        below = Frame(GAME_FRAME, NONE, step=3 if side == ROMAN else 4)
+        if phase in BEFORE:
+            return [below, Frame(PLAYER_TURN, side, step=BEFORE[phase])]
+        step, menu = MENUS[phase]
+        return [below, Frame(PLAYER_TURN, side, step=step), Frame(menu, side)]
+
+    # Doing ---------------------------------------------------------------------------------------
+
+    def text(self, words: str, seat: int | None = None) -> str:
+        """An action in words as the game writes it: `hit II Ad A`, `go 3732`, `play speech`."""
+        verb, _, rest = words.partition(" ")
+        if not rest:
+            return verb
+        if verb in PLACED:
+            return to(verb, rest)
+        if verb in NAMED:
+            return f"{verb}:{owner_of(rest)[1]}"
+        if verb in MARKED:
+            return f"{verb}:{self._marker(rest, seat)}"
+        if verb in CENTERED:
+            return f"{verb}:{self.m.board.center_names.index(rest)}"
+        return f"{verb}:{rest}"
+
+    def _marker(self, name: str, seat: int | None) -> int:
+        if name == "interrupt":
+            return INTERRUPT
+        if seat is None:
+            top = self.state.stack[-1]
+            owner = top.side
+        else:
+            owner = seat ^ self.state.flip
+        return MARKER_NAMES[owner].index(name)
+
+    def do(self, *lines: str, seat: int | None = None) -> Scene:
+        """Play actions in words; `dice 3 4` rolls what is asked for, as many as are given."""
+        for words in lines:
+            if words.startswith("dice "):
+                self.dice(*(int(face) for face in words.split()[1:]))
+                continue
+            if words.startswith(("pick ", "marker ", "deal ")):
+                self.draw(words)
+                continue
+            self.script.play(self.text(words, seat), seat=seat)
+            self._note()
+        return self
+
+    def dice(self, *faces: int) -> Scene:
+        left = list(faces)
+        while left:
+            verb = self.script.decision(CHANCE).options[0].verb
+            count = ("die", "pair", "triple").index(verb) + 1
+            assert count <= len(left), f"{count} dice are rolled, and only {left} are left"
+            now, left = left[:count], left[count:]
+            number = 0
+            for face in now:
+                number = number * 6 + face - 1
+            self.script.told = []
+            self.script.chance(f"{verb}:{number}")
+            self._note()
+        return self
+
+    def draw(self, words: str) -> Scene:
+        """Chance brings a unit, a marker or a center counter."""
+        verb, _, rest = words.partition(" ")
+        text = self.text(words)
+        if verb == "deal":
+            text = f"deal:{COUNTER_NAMES.index(rest)}"
+        self.script.told = []
+        self.script.chance(text)
+        self._note()
+        return self
+
+    def _note(self) -> None:
+        self.log += self.script.told
+        broken = self.m_check(self.state)
+        assert not broken, broken
+
+    # Looking -------------------------------------------------------------------------------------
+
+    @property
+    def state(self) -> State:
+        return self.script.state
+
+    @property
+    def battle(self) -> Battle:
+        assert self.state.battle is not None, "there is no battle"
+        return self.state.battle
+
+    @property
+    def ap(self) -> tuple[int, int]:
+        return self.state.points[ROMAN], self.state.points[CALEDONIAN]
+
+    @property
+    def prompt(self) -> str:
+        """What is asked; of chance, `dice` and the like; "" when the game is over."""
+        decisions = self.script.table.decisions()
+        return decisions[0].prompt if decisions else ""
+
+    @property
+    def asked(self) -> str:
+        """The side that is asked first."""
+        seat = self.script.table.decisions()[0].seat
+        return "chance" if seat < 0 else ("roman", "caledonian")[seat ^ self.state.flip]
+
+    def offers(self, words: str, seat: int | None = None) -> bool:
+        if " " not in words and words in ("pick", *PLACED, *NAMED, *MARKED, *CENTERED, "declare"):
+            return bool(self.script.offered(seat, words))
+        return self.text(words, seat) in self.script.offered(seat)
+
+    def choices(self, verb: str, seat: int | None = None) -> set[str]:
+        """What a verb is offered with, in words: hexes, units or markers."""
+        found: set[str] = set()
+        for option in self.script.decision(seat).options:
+            if option.verb != verb:
+                continue
+            if verb in PLACED:
+                found.add(self._place(option.arg))
+            elif verb in NAMED:
+                side = self.state.stack[-1].side
+                found.add(self.m.musters[side].units[option.arg].name)
+            else:
+                found.add(str(option.arg))
+        return found
+
+    def _place(self, number: int) -> str:
+        board = self.m.board
+        boxes = ("B", "recruit", "fallen", "limbo", "absent")
+        return board.ids[number] if number < board.hexes else boxes[number - board.hexes]
+
+    def at(self, *names: str) -> str | tuple[str, ...]:
+        """Where units are: hex ids, or the names of boxes."""
+        found = []
+        for name in names:
+            side, number = owner_of(name)
+            found.append(self._place(self.state.at[side][number]))
+        return found[0] if len(found) == 1 else tuple(found)
+
+    def worn(self, *names: str) -> bool | tuple[bool, ...]:
+        found = []
+        for name in names:
+            side, number = owner_of(name)
+            found.append(bool(self.state.disrupted[side] >> number & 1))
+        return found[0] if len(found) == 1 else tuple(found)
+
+    def held(self, side: str) -> set[str]:
+        return self._markers(self.state.hand, side)
+
+    def bin(self, side: str) -> set[str]:
+        return self._markers(self.state.bin, side)
+
+    def gone(self, side: str) -> set[str]:
+        return self._markers(self.state.gone, side)
+
+    def _markers(self, masks: Sequence[int], side: str) -> set[str]:
+        owner = ROMAN if side == "roman" else CALEDONIAN
+        return {name for n, name in enumerate(MARKER_NAMES[owner]) if masks[owner] >> n & 1}
+
+    def counter(self, center: str) -> str:
+        """The counter of a center as `+oppidum` (face up), `oppidum`, or "" for none."""
+        number = self.m.board.center_names.index(center)
+        kind = self.state.center[number]
+        if kind == NONE:
+            return ""
+        up = "+" if self.state.center_up >> number & 1 else ""
+        return up + COUNTER_NAMES[kind]
+
+    def force(self, side: str) -> set[str]:
+        """Who is in the battle."""
+        owner = ROMAN if side == "roman" else CALEDONIAN
+        names = self.m.musters[owner].units
+        return {names[number].name for number in units(self.battle.force[owner])}
+
+    def told(self, kind: str) -> list[Event]:
+        """All events of a kind since the scene began."""
+        return [event for event in self.log if event.kind == kind]
+
+    def last(self, kind: str, fact: str) -> Fact:
+        return self.told(kind)[-1].facts[fact]
