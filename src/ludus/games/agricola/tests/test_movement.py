@@ -224,8 +224,10 @@ def test_concentrating_obeys_roads_stops_and_enemies() -> None:
     assert barred.do("concentrate").choices("come") == {"Aux V"}
     wild = Scene(romans={"3528": "Agricola", "3530": "II Ad A", "3428": "II Ad B"})
     assert wild.do("concentrate").choices("come") == {"II Ad A", "II Ad B"}
-    hidden = {"2632": "Agricola", "3033": "Aux V"}
-    assert Scene(romans=hidden).do("concentrate").choices("come") == set()
+    through = {"2428": "Agricola", "2629": "Imped I"}
+    assert Scene(romans=through).do("concentrate").choices("come") == {"Imped I"}
+    hidden = Scene(romans=through, centers={"Venicones": "wastes"}).do("concentrate")
+    assert hidden.choices("come") == set()
 
 
 @pytest.mark.clause("agricola.22.1.9", "agricola.22.1.15")
