@@ -219,4 +219,4 @@ def test_forts_help_their_own_side_only() -> None:
 def test_only_defenders_in_a_fortress_are_held_there() -> None:
     scene = assailed("3525", "Warband 1", "3425").do("dice 6 1")
     assert scene.prompt == "stand" and scene.offers("retreat 3425")
-    assert ROMAN == scene.battle.attacker
+    assert scene.battle.attacker == ROMAN
