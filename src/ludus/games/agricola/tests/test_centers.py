@@ -40,7 +40,7 @@ def test_an_ambush_joins_the_warbands_that_are_there() -> None:
     assert scene.force("caledonian") == {"Warband 1", "Warband 2", "Tribesmen 1", "Gaesatae I"}
     assert scene.prompt == "stand" and scene.asked == "caledonian"
     scene.do("fight", "dice 1 1 6 6")
-    assert scene.state.battle is None and scene.at("II Ad A") == "recruit"
+    assert scene.prompt == "march_phase" and scene.at("II Ad A") == "recruit"
     assert scene.at("Tribesmen 1", "Gaesatae I") == ("2529", "2529")
     assert scene.counter("Venicones") == ""
 
