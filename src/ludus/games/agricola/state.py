@@ -263,6 +263,8 @@ class State:
     """Which markers a side wants to be asked about in the middle of things; bit 7: out of turn."""
     peek: list[int]
     """Per side, the hex whose enemy units it was shown, or NONE."""
+    known: list[int]
+    """Per side, the enemy units whose place it knows for certain, having seen them there."""
 
     # The turn.
     turn: int
@@ -313,6 +315,7 @@ class State:
             self.shelved[:],
             self.asks[:],
             self.peek[:],
+            self.known[:],
             self.turn,
             self.active,
             self.event,

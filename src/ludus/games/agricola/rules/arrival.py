@@ -29,6 +29,7 @@ from ludus.games.agricola.rules.base import (
     pay,
     possible,
     put,
+    put_all,
     remove_counter,
     roll,
     seat_of,
@@ -36,6 +37,7 @@ from ludus.games.agricola.rules.base import (
     window,
 )
 from ludus.games.agricola.rules.battle import open_battle
+from ludus.games.agricola.rules.memory import follow
 from ludus.games.agricola.rules.playing import play_marker
 from ludus.games.agricola.rules.retreat import flee_places
 from ludus.games.agricola.rules.standing_in import turn_up
@@ -288,8 +290,10 @@ def act_flee(
     m: Machine, state: State, frame: Frame, side: int, action: Action, emit: Emit | None
 ) -> None:
     state.stack.pop()
-    for unit in units(state.here[CALEDONIAN][frame.place]):
-        put(m, state, CALEDONIAN, unit, action.arg)
+    mask = state.here[CALEDONIAN][frame.place]
+    before = state.known[ROMAN] | mask
+    put_all(m, state, CALEDONIAN, mask, action.arg)
+    follow(m, state, CALEDONIAN, mask, frame.place, action.arg, before)
     if emit is not None:
         facts = {"side": CALEDONIAN, "place": frame.place, "to": action.arg, "vacated": 1}
         emit(Event("retreat", facts))

@@ -268,7 +268,11 @@ def pay(m: Machine, state: State, side: int, count: int, emit: Emit | None) -> N
 
 
 def put(m: Machine, state: State, side: int, unit: int, place: int) -> None:
-    """Set a unit down in a place."""
+    """Set a unit down in a place.
+
+    Whoever remembered the units of the old place no longer knows which one left, unless he saw it:
+    then the caller says so (rules/memory.py).
+    """
     bit = 1 << unit
     here = state.here[side]
     old = state.at[side][unit]
@@ -279,6 +283,9 @@ def put(m: Machine, state: State, side: int, unit: int, place: int) -> None:
     seen = state.peek[1 - side]
     if seen != NONE and seen in (old, place):
         state.peek[1 - side] = NONE
+    known = state.known[1 - side]
+    if known:
+        state.known[1 - side] = known & ~(bit | here[old])
 
 
 def put_all(m: Machine, state: State, side: int, mask: int, place: int) -> None:
@@ -356,6 +363,7 @@ def eliminate(m: Machine, state: State, side: int, unit: int, emit: Emit | None)
     bit = 1 << unit
     muster = m.musters[side]
     place = state.at[side][unit]
+    before = state.known[1 - side]
     state.disrupted[side] &= ~bit
     if side == ROMAN:
         state.aboard[unit] = NONE
@@ -369,6 +377,7 @@ def eliminate(m: Machine, state: State, side: int, unit: int, emit: Emit | None)
         put(m, state, side, unit, m.board.recruit)
         if side == ROMAN and muster.legionaries & bit:
             state.fallen |= bit
+    state.known[1 - side] = before | bit
     if emit is not None:
         facts = {"side": side, "unit": unit, "place": place}
         facts["vacated"] = vacated(m, state, side, place)
@@ -389,9 +398,12 @@ def withdraw_unit(
 ) -> None:
     """Lift a unit from the map to a box or base: no movement, no elimination [11.6]."""
     start = state.at[side][unit]
+    before = state.known[1 - side]
     if side == ROMAN:
         state.aboard[unit] = NONE
     put(m, state, side, unit, place)
+    if watching(m, state, side, start, place) >> seat_of(state, 1 - side) & 1:
+        state.known[1 - side] = before | 1 << unit
     if place == m.board.recruit:
         state.disrupted[side] &= ~(1 << unit)
     tell_transfer(m, state, side, unit, start, place, emit)

@@ -31,6 +31,7 @@ from ludus.games.agricola.rules.base import (
     window,
 )
 from ludus.games.agricola.rules.fire import begin_fire
+from ludus.games.agricola.rules.memory import remember
 from ludus.games.agricola.rules.playing import play_marker
 from ludus.games.agricola.rules.retreat import may_retreat
 from ludus.games.agricola.state import (
@@ -119,6 +120,8 @@ def open_battle(
         winner=NONE,
         eagles=0,
     )
+    for side in (ROMAN, CALEDONIAN):
+        remember(state, 1 - side, force[side])
     state.stack.append(Frame(BATTLE, attacker, place=place))
     if emit is not None:
         facts: dict[str, Fact] = {

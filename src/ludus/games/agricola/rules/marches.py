@@ -31,6 +31,7 @@ from ludus.games.agricola.rules.base import (
     watching,
 )
 from ludus.games.agricola.rules.battle import open_battle
+from ludus.games.agricola.rules.memory import follow
 from ludus.games.agricola.rules.movement import (
     PAYMENT,
     able,
@@ -328,7 +329,9 @@ def act_march(
 def _move(
     m: Machine, state: State, side: int, mask: int, start: int, end: int, emit: Emit | None
 ) -> None:
+    before = state.known[1 - side]
     put_all(m, state, side, mask, end)
+    follow(m, state, side, mask, start, end, before)
     if emit is not None:
         empty = vacated(m, state, side, start)
         emit(Event("moved", {"side": side, "place": start, "to": end, "vacated": empty}))

@@ -29,6 +29,7 @@ from ludus.games.agricola.rules.base import (
     standing,
 )
 from ludus.games.agricola.rules.events import leave_box, recruits, take_marker
+from ludus.games.agricola.rules.memory import remember
 from ludus.games.agricola.rules.placing import (
     BY_TABLE,
     box_of,
@@ -113,6 +114,7 @@ def act_ap_menu(
         play_marker(m, state, side, IMPERIUM, emit)
     elif action.verb == "place":
         leaders = state.here[CALEDONIAN][action.arg] & m.tribes.leaders
+        remember(state, ROMAN, leaders & -leaders)
         if emit is not None:
             leader = (leaders & -leaders).bit_length() - 1
             emit(Event("leader_shown", {"unit": leader, "place": action.arg}))

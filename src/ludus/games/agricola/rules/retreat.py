@@ -17,6 +17,7 @@ from ludus.games.agricola.rules.base import (
     standing,
     vacated,
 )
+from ludus.games.agricola.rules.memory import follow
 from ludus.games.agricola.rules.supply import fleet_with_room
 from ludus.games.agricola.state import (
     EMBARK,
@@ -124,10 +125,12 @@ def leave_by(
 def _go(
     m: Machine, state: State, side: int, mask: int, start: int, end: int, emit: Emit | None
 ) -> None:
+    before = state.known[1 - side]
     for unit in units(mask):
         put(m, state, side, unit, end)
         if side == ROMAN and end == m.board.britannia:
             state.aboard[unit] = NONE
+    follow(m, state, side, mask, start, end, before)
     if emit is not None:
         empty = vacated(m, state, side, start)
         emit(Event("retreat", {"side": side, "place": start, "to": end, "vacated": empty}))

@@ -187,7 +187,10 @@ def _cross(m: Machine, state: State, frame: Frame, end: int, emit: Emit | None) 
     mask = frame.mask
     for fleet in units(frame.mask):
         mask |= passengers(state, m, fleet)
+    before = state.known[CALEDONIAN]
     put_all(m, state, ROMAN, mask, end)
+    if watching(m, state, ROMAN, frame.place, end) >> seat_of(state, CALEDONIAN) & 1:
+        state.known[CALEDONIAN] = before | mask
     if emit is not None:
         empty = vacated(m, state, ROMAN, frame.place)
         emit(Event("sailed", {"side": ROMAN, "place": frame.place, "to": end, "vacated": empty}))

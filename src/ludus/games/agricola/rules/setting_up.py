@@ -76,6 +76,7 @@ def new_state(m: Machine, options: Mapping[str, str]) -> State:
         shelved=[ALL_MARKERS, ALL_MARKERS],
         asks=[ASK_ALL, ASK_ALL],
         peek=[NONE, NONE],
+        known=[0, 0],
         turn=0,
         active=NONE,
         event=NONE,

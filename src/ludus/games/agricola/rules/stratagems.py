@@ -39,6 +39,7 @@ from ludus.games.agricola.rules.base import (
     window,
 )
 from ludus.games.agricola.rules.marches import begin_march, begin_voyage, officium_places
+from ludus.games.agricola.rules.memory import remember
 from ludus.games.agricola.rules.playing import CANCELLED, play_marker
 from ludus.games.agricola.rules.recruiting import (
     FOR_CIRCUMNAVIGATION,
@@ -92,6 +93,7 @@ def _treachery(m: Machine, state: State, frame: Frame, emit: Emit | None) -> Non
     place = frame.place
     seen = state.here[1 - side][place] & ~m.musters[1 - side].static
     state.peek[side] = place if seen else NONE
+    remember(state, side, seen)
     if emit is not None:
         facts: dict[str, Fact] = {"side": side, "place": place, "units": tuple(units(seen))}
         emit(Event("seen", facts, own(state, side), bars=only(seat_of(state, side))))
@@ -219,6 +221,7 @@ def _caledonian_tribute(m: Machine, state: State, frame: Frame, emit: Emit | Non
     if not state.center_up >> center & 1:
         turn_up(m, state, center, emit)
     leaders = state.here[CALEDONIAN][place] & m.tribes.leaders
+    remember(state, ROMAN, leaders & -leaders)
     if emit is not None and leaders:
         leader = (leaders & -leaders).bit_length() - 1
         emit(Event("leader_shown", {"unit": leader, "place": place}))

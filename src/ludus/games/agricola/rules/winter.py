@@ -7,7 +7,14 @@ from collections.abc import Sequence
 from ludus.core.actions import Action
 from ludus.core.protocol import Decision, Emit, Event
 from ludus.games.agricola.board import CALEDONIAN, ROMAN, units
-from ludus.games.agricola.rules.base import Machine, put, seat_of, standing, tell_transfer
+from ludus.games.agricola.rules.base import (
+    Machine,
+    put,
+    seat_of,
+    standing,
+    tell_transfer,
+    watching,
+)
 from ludus.games.agricola.rules.placing import praesidium_hexes
 from ludus.games.agricola.state import NONE, Frame, State
 
@@ -81,7 +88,10 @@ def act_winter(
         start = state.at[side][unit]
         if side == ROMAN:
             state.aboard[unit] = NONE
+        before = state.known[1 - side]
         put(m, state, side, unit, action.arg)
+        if watching(m, state, side, start, action.arg) >> seat_of(state, 1 - side) & 1:
+            state.known[1 - side] = before | 1 << unit
         tell_transfer(m, state, side, unit, start, action.arg, emit)
 
 
@@ -90,7 +100,9 @@ def end_winter(m: Machine, state: State, emit: Emit | None) -> None:
     state.points = [0, 0]
     for side, muster in enumerate(m.musters):
         for unit in units(state.here[side][m.board.fallen] & ~muster.supreme):
+            before = state.known[1 - side]
             put(m, state, side, unit, m.board.recruit)
+            state.known[1 - side] = before | 1 << unit
     state.pillaged.clear()
     if emit is not None:
         emit(Event("winter_over", {"turn": state.turn}))

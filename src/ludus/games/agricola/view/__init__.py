@@ -2,7 +2,8 @@
 
 Enemy stacks lie face down: one sees that units of a side are in a place, not how many and which.
 Open are Praesidia, center counters that were turned up, the boxes of eliminated units, everything
-in a hex that holds both sides, and to the Caledonians all Romans in center hexes [20.0].
+in a hex that holds both sides, and to the Caledonians all Romans in center hexes [20.0]. What a
+side has seen it remembers for as long as nobody can have left unseen.
 """
 
 from __future__ import annotations
@@ -29,6 +30,9 @@ class Agricola(AgricolaRules):
         m = self.machine
         side = viewer ^ state.flip if viewer >= 0 else NONE
         shown = [shown_units(m, state, side, other) for other in (ROMAN, CALEDONIAN)]
+        found = shown[:]
+        if side != NONE:
+            found[1 - side] |= state.known[side]
         bidding = bool(state.stack) and any(f.phase == BID for f in state.stack)
         return View(
             viewer=viewer,
@@ -48,7 +52,7 @@ class Agricola(AgricolaRules):
             ),
             at=tuple(
                 tuple(
-                    place if shown[other] >> unit & 1 else HIDDEN
+                    place if found[other] >> unit & 1 else HIDDEN
                     for unit, place in enumerate(state.at[other])
                 )
                 for other in (ROMAN, CALEDONIAN)
@@ -63,11 +67,11 @@ class Agricola(AgricolaRules):
                 for other in (ROMAN, CALEDONIAN)
             ),
             box=tuple(
-                (state.here[other][m.board.recruit] & ~shown[other]).bit_count()
+                (state.here[other][m.board.recruit] & ~found[other]).bit_count()
                 for other in (ROMAN, CALEDONIAN)
             ),
             limbo=tuple(
-                (state.here[other][m.board.limbo] & ~shown[other]).bit_count()
+                (state.here[other][m.board.limbo] & ~found[other]).bit_count()
                 for other in (ROMAN, CALEDONIAN)
             ),
             disrupted=tuple(state.disrupted[other] & shown[other] for other in (ROMAN, CALEDONIAN)),
@@ -95,6 +99,7 @@ class Agricola(AgricolaRules):
             shelved=tuple(state.shelved),
             asks=tuple(state.asks),
             peek=tuple(state.peek),
+            known=tuple(state.known) if side != NONE else (0, 0),
             turn=state.turn,
             active=state.active,
             event=state.event,

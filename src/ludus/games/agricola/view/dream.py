@@ -97,6 +97,7 @@ class Dreamer:
             shelved=list(view.shelved),
             asks=list(view.asks),
             peek=list(view.peek),
+            known=list(view.known),
             turn=view.turn,
             active=view.active,
             event=view.event,
@@ -152,7 +153,8 @@ class Dreamer:
         if side == view.side:
             return disrupted
         for unit in units(self.m.musters[side].two_step):
-            hidden = view.at[side][unit] == HIDDEN and at[side][unit] <= self.m.board.britannia
+            there = at[side][unit] <= self.m.board.britannia
+            hidden = there and at[side][unit] in view.veiled[side]
             if hidden and view.turn > 1 and self.rng.below(WORN) == 0:
                 disrupted |= 1 << unit
         return disrupted
@@ -169,7 +171,7 @@ class Dreamer:
         ]
         self._shuffle(pool)
         places = list(view.veiled[side])
-        empty = set(places)
+        empty = set(places) - self._remembered(side)
         on_map = len(pool) - view.box[side] - view.limbo[side]
         for place, mask in self._anchors(side, at):
             self._anchor(side, at, pool, empty, place, mask)
@@ -179,6 +181,18 @@ class Dreamer:
         self._boxes(side, at, pool, on_map)
         for unit in pool:
             at[side][unit] = self._room(side, at, places, unit)
+
+    def _remembered(self, side: int) -> set[int]:
+        """Hidden places where somebody is known to be; at sea that takes a fleet."""
+        board = self.m.board
+        fleets = self.m.musters[side].fleets
+        found: set[int] = set()
+        for unit in units(self.view.known[1 - side] & ~self.m.musters[side].static):
+            place = self.view.at[side][unit]
+            wet = 0 <= place < board.hexes and board.is_sea[place]
+            if place >= 0 and (not wet or fleets >> unit & 1):
+                found.add(place)
+        return found
 
     def _dreamt(self, side: int, at: list[list[int]], unit: int) -> bool:
         return self.view.at[side][unit] == HIDDEN and at[side][unit] != HIDDEN

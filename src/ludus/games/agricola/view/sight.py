@@ -106,6 +106,8 @@ class View:
     shelved: tuple[int, ...]
     asks: tuple[int, ...]
     peek: tuple[int, ...]
+    known: tuple[int, ...]
+    """Per side, the enemy units that it has seen and whose place it still knows for certain."""
     turn: int
     active: int
     event: int

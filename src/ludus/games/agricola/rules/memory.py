@@ -1,0 +1,27 @@
+"""What a side has seen of the other and still knows for certain [20.0].
+
+A player remembers who was in a battle or in a hex that he was shown. That holds for as long as none
+of them can have left unseen; a stack that goes as a whole takes the memory with it.
+"""
+
+from __future__ import annotations
+
+from ludus.games.agricola.rules.base import Machine, seat_of, vacated, watching
+from ludus.games.agricola.state import State
+
+
+def remember(state: State, side: int, mask: int) -> None:
+    """A side is shown enemy units; it knows where they are until one might have left."""
+    state.known[side] |= mask
+
+
+def follow(
+    m: Machine, state: State, side: int, mask: int, start: int, end: int, before: int
+) -> None:
+    """Units have gone from one place to another. The enemy still knows what it knew `before` if it
+    saw who went, and of those who went if nobody stayed behind."""
+    enemy = 1 - side
+    if watching(m, state, side, start, end) >> seat_of(state, enemy) & 1:
+        state.known[enemy] = before | mask
+    elif vacated(m, state, side, start):
+        state.known[enemy] |= before & mask

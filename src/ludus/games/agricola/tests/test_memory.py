@@ -1,0 +1,102 @@
+"""What a side has seen, it remembers for as long as that is certain [20.0]."""
+
+from __future__ import annotations
+
+import pytest
+
+from ludus.core.chance import SeededRng
+from ludus.games.agricola.board import CALEDONIAN, ROMAN, TREACHERY
+from ludus.games.agricola.state import State
+from ludus.games.agricola.tests.scene import (
+    begin,
+    die,
+    pair,
+    place,
+    position,
+    the_box,
+    to,
+    unit,
+    who,
+)
+from ludus.games.agricola.view.sight import HIDDEN, View
+
+BAND = "Warband 1"
+OTHER = "Warband 2"
+BOTH = (BAND, OTHER)
+
+
+def seen_at(view: View, name: str) -> int:
+    return view.at[CALEDONIAN][unit(CALEDONIAN, name)]
+
+
+def remembered(state: State, *names: str) -> State:
+    """The position, with the Romans knowing where these tribes are."""
+    for name in names:
+        state.known[ROMAN] |= 1 << unit(CALEDONIAN, name)
+    return state
+
+
+@pytest.mark.clause("agricola.20.0.2")
+def test_who_was_shown_is_remembered_when_the_turn_is_over() -> None:
+    state = position(tribes={"2328": BOTH}, points=(1, 4), hands=((TREACHERY,), ()))
+    script = begin(state, die(3)).play(to("betray", "2328"), "next", "next")
+    assert script.state.active == CALEDONIAN
+    assert script.view(0).veiled[CALEDONIAN] == (place("2328"),)
+    assert [seen_at(script.view(0), name) for name in BOTH] == [place("2328")] * 2
+    assert seen_at(script.view(-3), BAND) == HIDDEN
+
+
+@pytest.mark.clause("agricola.20.0.1")
+def test_memory_follows_a_stack_that_goes_as_a_whole() -> None:
+    state = remembered(position(CALEDONIAN, tribes={"2328": BOTH}), *BOTH)
+    script = begin(state).play(to("march", "2328"), to("go", "2327"))
+    assert [seen_at(script.view(0), name) for name in BOTH] == [place("2327")] * 2
+
+
+@pytest.mark.clause("agricola.20.0.1")
+def test_when_some_leave_nobody_is_sure_who() -> None:
+    state = remembered(position(CALEDONIAN, tribes={"2328": [BAND, "Tribesmen 1"]}), BAND)
+    script = begin(state).play(
+        to("march", "2328"), who("leave", CALEDONIAN, "Tribesmen 1"), to("go", "2327")
+    )
+    assert seen_at(script.view(0), BAND) == HIDDEN
+    assert seen_at(script.view(1), BAND) == place("2327")
+
+
+@pytest.mark.clause("agricola.20.0.2")
+def test_who_fought_and_got_away_is_remembered() -> None:
+    romans = {"3734": ["II Ad A"]}
+    state = position(romans=romans, tribes={"3732": [BAND]}, points=(1, 0))
+    script = begin(state).play(to("march", "3734"), to("go", "3732")).chance(pair(1, 6))
+    script.play(to("retreat", "3731"))
+    assert place("3731") in script.view(0).veiled[CALEDONIAN]
+    assert seen_at(script.view(0), BAND) == place("3731")
+
+
+@pytest.mark.clause("agricola.20.0.1")
+def test_a_levy_may_have_taken_the_dead_out_of_the_box() -> None:
+    state = position(CALEDONIAN, "recruit", tribes={"2328": [OTHER]}, points=(0, 1))
+    remembered(state, BAND, OTHER)
+    script = begin(state)
+    assert seen_at(script.view(0), BAND) == the_box_of_recruits()
+    script.play("levy:1").chance(f"pick:{unit(CALEDONIAN, 'Warband 5')}")
+    assert seen_at(script.view(0), BAND) == HIDDEN
+    assert seen_at(script.view(0), OTHER) == place("2328")
+
+
+def the_box_of_recruits() -> int:
+    return place("B") + 1
+
+
+def test_dreams_keep_what_is_remembered() -> None:
+    tribes = {"2328": BOTH, "2226": ["Warband 3"], "2231": ["Galgacus", "Chariots I"]}
+    state = remembered(position(romans={"2731": ["Agricola"]}, tribes=tribes), *BOTH)
+    rules = the_box().rules
+    view = rules.view(state, 0)
+    for seed in range(8):
+        world = rules.resample(view, SeededRng(seed))
+        assert not list(rules.check(world))
+        assert [world.at[CALEDONIAN][unit(CALEDONIAN, name)] for name in BOTH] == [
+            place("2328")
+        ] * 2
+        assert rules.view(world, 0) == view
