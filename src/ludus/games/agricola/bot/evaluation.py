@@ -1,0 +1,101 @@
+"""How good a position of Agricola is for a seat.
+
+A position is worth what the plan makes of its armies. In the middle of things one looks a little
+ahead: a March is worth what its best end is worth, a battle is judged by its odds.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Final
+
+from ludus.core.protocol import Seat
+from ludus.games.agricola.board import CALEDONIAN, NONE, ROMAN
+from ludus.games.agricola.bot.chart import Chart
+from ludus.games.agricola.bot.odds import EDGE
+from ludus.games.agricola.bot.plan import Judge
+from ludus.games.agricola.bot.scene import Scene, scene_of, stack_of
+from ludus.games.agricola.rules import AgricolaRules
+from ludus.games.agricola.rules.base import Machine
+from ludus.games.agricola.rules.battle import modifiers
+from ludus.games.agricola.rules.movement import reach
+from ludus.games.agricola.state import MARCH, Frame, State
+
+EVEN: Final = 10.5
+"""The difference of Victory Points between a Roman and a Caledonian victory."""
+SCALE: Final = 7.0
+MOST_ENDS: Final = 10
+
+
+class Evaluation:
+    """Judges a position for greedy play and search."""
+
+    def __init__(self, rules: AgricolaRules) -> None:
+        self.machine: Machine = rules.machine
+        self.chart = Chart(rules.machine)
+
+    def __call__(self, state: State, seat: Seat) -> float:
+        lead = self.worth(state) - EVEN
+        if seat ^ state.flip != ROMAN:
+            lead = -lead
+        return 1.0 / (1.0 + math.exp(-lead / SCALE))
+
+    def worth(self, state: State) -> float:
+        """Victory Points for the Romans, with what is on its way."""
+        m = self.machine
+        judge = Judge(m, self.chart, state)
+        scene = scene_of(m, self.chart, state)
+        b = state.battle
+        if b is not None and b.winner < 0:
+            plus = modifiers(m, b)
+            edge = (plus[ROMAN] - plus[CALEDONIAN]) * math.log(EDGE)
+            edge -= 0.02 * b.reserve.bit_count()
+            return judge.battle(scene, b.place, b.attacker, edge)
+        if state.stack and state.stack[-1].phase == MARCH:
+            return self._march(state, state.stack[-1], judge, scene)
+        return judge.worth(scene)
+
+    def _march(self, state: State, frame: Frame, judge: Judge, scene: Scene) -> float:
+        """The best end of a March that is under way, for the side that marches."""
+        m = self.machine
+        side = frame.side
+        start = frame.place
+        best = judge.worth(scene)
+        sign = 1.0 if side == ROMAN else -1.0
+        rest = state.here[side][start] & ~frame.mask
+        left = stack_of(m, self.chart, state, side, start, rest) if rest else None
+        base = scene.with_stack(side, start, left)
+        for end in self._ends(state, frame):
+            mask = frame.mask | state.here[side][end]
+            moved = base.with_stack(side, end, stack_of(m, self.chart, state, side, end, mask))
+            worth = judge.battle(moved, end, side)
+            if sign * worth > sign * best:
+                best = worth
+        return best
+
+    def _ends(self, state: State, frame: Frame) -> list[int]:
+        """Where the March might well go: centers, fortresses, enemies, and towards them."""
+        board = self.machine.board
+        side = frame.side
+        here = state.here[1 - side]
+        chosen: list[int] = []
+        others: list[int] = []
+        for place in reach(self.machine, state, side, frame):
+            if board.center_at[place] != NONE or board.is_fortress[place] or here[place]:
+                chosen.append(place)
+            else:
+                others.append(place)
+        chosen.sort()
+        if len(chosen) >= MOST_ENDS or not others:
+            return chosen
+        charts = self.chart.roman if side == ROMAN else self.chart.tribes
+        for target in range(self.chart.centers):
+            if state.here[side][board.center_hex[target]]:
+                continue
+            costs = charts[target]
+            best = min(others, key=lambda place: (costs[place], place))
+            if costs[best] < costs[frame.place] and best not in chosen:
+                chosen.append(best)
+                if len(chosen) >= MOST_ENDS:
+                    break
+        return chosen

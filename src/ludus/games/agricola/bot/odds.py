@@ -1,0 +1,32 @@
+"""Who will win a battle, and what is left of the winner: Lanchester's square law for two stacks."""
+
+from __future__ import annotations
+
+import math
+from typing import Final
+
+EDGE: Final = 1.13
+"""What one more on the advantage roll is worth, as a factor on fighting power."""
+STEEP: Final = 1.25
+"""How much surer a battle of many steps is than a skirmish."""
+
+
+def chance(power: float, against: float, steps: int) -> float:
+    """The chance to win of the side with `power`; `steps` are those of both sides together."""
+    if against <= 0.0:
+        return 1.0
+    if power <= 0.0:
+        return 0.0
+    lean = STEEP * math.sqrt(float(steps)) * math.log(power / against)
+    if lean > 30.0:
+        return 1.0
+    if lean < -30.0:
+        return 0.0
+    return 1.0 / (1.0 + math.exp(-lean))
+
+
+def remaining(power: float, against: float) -> float:
+    """The share of the winner that is left, if it wins as it should."""
+    if power <= against:
+        return 0.3
+    return max(0.3, math.sqrt(1.0 - against / power))

@@ -1,0 +1,280 @@
+"""What a position promises the Romans, in Victory Points: the plan that both sides steer by.
+
+Centers are what the war is about. A center that Romans hold is a point for them and two that the
+tribes do not get; it keeps through the winter behind a Praesidium, and it is lost to a stronger
+war host nearby. What nobody holds is worth what can be done about it: how near the nearest army is
+that could take it, and the same for the tribes. Three fortresses lost are the end.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Final
+
+from ludus.games.agricola.board import CALEDONIAN, LEADERS, LEGIONARY, NONE, ROMAN, SUPREME, units
+from ludus.games.agricola.bot.chart import FAR, Chart
+from ludus.games.agricola.bot.odds import chance, remaining
+from ludus.games.agricola.bot.scene import (
+    AMBUSH_STEPS,
+    AMBUSH_STRENGTH,
+    Scene,
+    Stack,
+    hidden_force,
+    share,
+)
+from ludus.games.agricola.rules.base import Machine
+from ludus.games.agricola.state import State
+
+POINT: Final = (0.26, 0.34)
+"""An Action Point, by side."""
+MARKER: Final = 0.22
+MANY_POINTS: Final = 6
+DENIED: Final = 1.5
+"""Of the two points for a center that Romans hold, what the tribes would else have got."""
+OPEN: Final = 0.9
+"""A center without anybody, against the Romans."""
+VEIL: Final = 0.12
+"""A counter that lies face down."""
+HUNGER: Final = 0.09
+WEIGHTS: Final = (1.0, 0.75, 0.55, 0.4, 0.3, 0.22, 0.16, 0.12, 0.09, 0.07, 0.05, 0.04, 0.03)
+"""Not everything within reach can be had: what the best chances count, the best first."""
+FADE: Final = 75.0
+"""How fast a chance fades with distance."""
+GARRISON: Final = 3
+"""Strength that stays behind where an army holds a center."""
+LOST: Final = 40.0
+
+
+class Judge:
+    """Judges scenes of one position."""
+
+    def __init__(self, m: Machine, chart: Chart, state: State) -> None:
+        self.m = m
+        self.chart = chart
+        self.state = state
+        turn = max(1, state.turn)
+        last = m.tables.turns.last
+        self.winter_ahead = any(winter >= turn for winter in m.tables.turns.winters)
+        left = last - turn
+        self.hope = 0.35 + 0.65 * min(1.0, left / 3.0)
+        """How much of a chance there is still time for."""
+        self.base = self._base()
+
+    def _base(self) -> float:
+        """What does not depend on where the armies stand."""
+        m = self.m
+        state = self.state
+        total = 0.0
+        for side in (ROMAN, CALEDONIAN):
+            sign = 1.0 if side == ROMAN else -1.0
+            points = state.points[side]
+            total += sign * POINT[side] * min(points, MANY_POINTS)
+            total += sign * 0.1 * max(0, points - MANY_POINTS)
+            total += sign * MARKER * state.hand[side].bit_count()
+        later = 0.35 if self.winter_ahead else 1.0
+        for unit in units(state.here[CALEDONIAN][m.board.fallen]):
+            total += 5.0 if m.tribes.type[unit] == SUPREME else later
+        for unit in units(state.here[ROMAN][m.board.fallen]):
+            kind = m.rome.type[unit]
+            if kind == SUPREME:
+                total -= 5.0
+            elif kind in LEADERS or kind == LEGIONARY:
+                total -= later
+        total -= 0.9 * state.fallen.bit_count()
+        for center, kind in enumerate(state.center):
+            if kind != NONE and not state.center_up >> center & 1:
+                total -= VEIL
+        total += 0.15 * state.road
+        limbo = m.board.limbo
+        total += 0.3 * state.here[ROMAN][limbo].bit_count()
+        total -= 0.5 * state.here[CALEDONIAN][limbo].bit_count()
+        return total
+
+    # A scene -------------------------------------------------------------------------------------
+
+    def worth(self, scene: Scene) -> float:
+        total = self.base
+        trains: list[int] = []
+        for stack in scene.romans:
+            total += stack.worth
+            if stack.mask & self.m.rome.trains:
+                trains.append(stack.place)
+        for stack in scene.romans:
+            if stack.hungry and not self._fed(stack, trains):
+                total -= HUNGER * stack.hungry
+        for stack in scene.tribes:
+            total -= stack.worth
+            if stack.hungry and not self._home(stack.place):
+                total += HUNGER * stack.hungry
+        return total + self._centers(scene) + self._sites(scene) + self._fortresses(scene)
+
+    def _fed(self, stack: Stack, trains: list[int]) -> bool:
+        m = self.m
+        place = stack.place
+        if stack.camp or place >= m.board.hexes or m.board.is_fortress[place]:
+            return True
+        if stack.mask & (m.rome.trains | m.rome.fleets):
+            return True
+        around = m.board.around[place]
+        return any(m.board.is_fortress[other] or other in trains for other in around)
+
+    def _home(self, place: int) -> bool:
+        board = self.m.board
+        return place < board.hexes and (board.center_at[place] != NONE or board.is_site[place])
+
+    def _sites(self, scene: Scene) -> float:
+        board = self.m.board
+        total = 0.0
+        for stack in scene.romans:
+            if stack.camp and stack.place < board.hexes and board.is_site[stack.place]:
+                total += 0.9
+        return total
+
+    def _centers(self, scene: Scene) -> float:
+        board = self.m.board
+        total = 0.0
+        roman_hopes: list[float] = []
+        tribal_hopes: list[float] = []
+        for center, place in enumerate(board.center_hex):
+            romans = scene.at(ROMAN, place)
+            tribes = scene.at(CALEDONIAN, place)
+            if romans is not None and tribes is None:
+                total += self._held(scene, center, romans)
+                hope = self._best(scene, CALEDONIAN, center, romans, place)
+                tribal_hopes.append(hope * (2.0 + DENIED))
+            elif tribes is not None:
+                total -= 2.0
+                hope = self._best(scene, ROMAN, center, tribes, place)
+                roman_hopes.append(hope * (2.0 + 1.0 + DENIED * 0.5))
+            else:
+                total -= OPEN
+                hope = self._best(scene, ROMAN, center, None, place)
+                roman_hopes.append(hope * (OPEN + 1.0 + DENIED))
+                hope = self._best(scene, CALEDONIAN, center, None, place)
+                tribal_hopes.append(hope * (2.0 - OPEN))
+        total += self.hope * _weighed(roman_hopes)
+        return total - self.hope * 0.7 * _weighed(tribal_hopes)
+
+    def _held(self, scene: Scene, center: int, romans: Stack) -> float:
+        """A center in Roman hands: for good behind a camp, else till the winter."""
+        keep = 1.0 if romans.camp or not self.winter_ahead else 0.6
+        return (1.0 + DENIED) * keep
+
+    def _best(self, scene: Scene, side: int, center: int, foe: Stack | None, place: int) -> float:
+        """How good the chance is that a side's best placed army takes a center."""
+        costs = self.chart.roman[center] if side == ROMAN else self.chart.tribes[center]
+        defence = 0.0
+        steps = 0
+        if foe is not None:
+            defence = float(foe.strength * foe.steps)
+            steps = foe.steps
+            if foe.camp or (side == CALEDONIAN and self.m.board.is_fortress[place]):
+                defence *= 2.0
+        if side == ROMAN and hidden_force(self.m, self.state, place):
+            defence += AMBUSH_STRENGTH * AMBUSH_STEPS
+            steps += AMBUSH_STEPS
+        best = 0.0
+        for stack in scene.romans if side == ROMAN else scene.tribes:
+            cost = costs[stack.place]
+            if cost >= FAR or not stack.mobile:
+                continue
+            near = math.exp(-cost / FADE)
+            if near <= best:
+                continue
+            force = stack.mobile
+            if stack.place < self.m.board.hexes and self.m.board.center_at[stack.place] != NONE:
+                force -= 0 if stack.camp else GARRISON
+            if force <= 0:
+                continue
+            if defence > 0.0:
+                power = force * stack.steps * force / max(1, stack.strength)
+                near *= chance(power, defence, steps + stack.steps)
+            best = max(best, near)
+        return best
+
+    def _fortresses(self, scene: Scene) -> float:
+        """Fortresses lost, and those that stand open to a war host within a march or two."""
+        board = self.m.board
+        total = 0.0
+        lost = 0
+        dangers: list[float] = []
+        for number, place in enumerate(board.fortress_hex):
+            if scene.at(CALEDONIAN, place) is not None:
+                lost += 1
+                continue
+            romans = scene.at(ROMAN, place)
+            hope = self._best(scene, CALEDONIAN, self.chart.centers + number, romans, place)
+            dangers.append(hope)
+        total -= 3.0 * lost
+        dangers.sort(reverse=True)
+        needed = self.m.tables.victory.fortresses - lost
+        if needed <= 0:
+            return -LOST
+        for number, danger in enumerate(dangers):
+            # The one that would be the last straw weighs most.
+            weight = 3.0 if number + 1 < needed else 6.0
+            if needed == 1 and number == 0:
+                weight = 12.0
+            if number < needed:
+                total -= weight * danger
+        return total
+
+    # Battles -------------------------------------------------------------------------------------
+
+    def battle(self, scene: Scene, place: int, attacker: int, edge: float = 0.0) -> float:
+        """A battle to come or under way: both ends by their odds. `edge` favours the Romans."""
+        romans = scene.at(ROMAN, place)
+        tribes = scene.at(CALEDONIAN, place)
+        if romans is None or tribes is None:
+            return self.worth(scene)
+        power, against, steps = self.powers(romans, tribes, place, attacker)
+        power *= math.exp(edge)
+        odds = chance(power, against, steps)
+        won = 0.0
+        lost = 0.0
+        if odds > 0.01:
+            left = remaining(power, against)
+            after = scene.with_stack(ROMAN, place, share(romans, left))
+            won = self.worth(after.with_stack(CALEDONIAN, place, None))
+            won += self._slain(tribes, CALEDONIAN)
+        if odds < 0.99:
+            left = remaining(against, power)
+            after = scene.with_stack(CALEDONIAN, place, share(tribes, left))
+            lost = self.worth(after.with_stack(ROMAN, place, None))
+            lost -= self._slain(romans, ROMAN)
+        return odds * won + (1.0 - odds) * lost
+
+    def _slain(self, stack: Stack, side: int) -> float:
+        """Points for the dead of a stack that is beaten; many get away in time."""
+        supreme = self.m.musters[side].supreme
+        return 2.5 if stack.mask & supreme else 0.0
+
+    def powers(
+        self, romans: Stack, tribes: Stack, place: int, attacker: int
+    ) -> tuple[float, float, int]:
+        power = float(romans.strength * romans.steps)
+        against = float(tribes.strength * tribes.steps)
+        steps = romans.steps + tribes.steps
+        if attacker == ROMAN:
+            if tribes.camp:
+                against *= 2.0
+            if hidden_force(self.m, self.state, place):
+                against += AMBUSH_STRENGTH * AMBUSH_STEPS
+                steps += AMBUSH_STEPS
+        elif romans.camp or self.m.board.is_fortress[place]:
+            power *= 2.0
+        mine = (romans.mask & self.m.rome.elite).bit_count()
+        theirs = (tribes.mask & self.m.tribes.elite).bit_count()
+        if mine > theirs:
+            power *= 1.2
+        elif theirs > mine:
+            against *= 1.2
+        return power, against, steps
+
+
+def _weighed(hopes: list[float]) -> float:
+    hopes.sort(reverse=True)
+    total = 0.0
+    for number, hope in enumerate(hopes):
+        total += hope * WEIGHTS[number]
+    return total

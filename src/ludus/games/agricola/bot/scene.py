@@ -1,0 +1,132 @@
+"""The armies of a position, gathered stack by stack, as a plan sees them."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ludus.games.agricola.board import AMBUSH, CALEDONIAN, NONE, ROMAN
+from ludus.games.agricola.bot.chart import Chart
+from ludus.games.agricola.rules.base import Machine
+from ludus.games.agricola.state import State
+
+AMBUSH_STRENGTH: Final = 10
+AMBUSH_STEPS: Final = 6
+"""What springs from an Ambush that is still face down, on the average."""
+
+
+class Stack:
+    """The units of one side in one place."""
+
+    __slots__ = ("camp", "hungry", "mask", "mobile", "place", "steps", "strength", "worth")
+
+    def __init__(self, place: int, mask: int) -> None:
+        self.place = place
+        self.mask = mask
+        self.strength = 0
+        self.mobile = 0
+        """Strength of the land units that can march."""
+        self.steps = 0
+        self.worth = 0.0
+        self.camp = False
+        """Behind a Praesidium or in an Oppidum."""
+        self.hungry = 0
+        """Units that find no food by themselves."""
+
+
+class Scene:
+    """Both sides' stacks on the map and in Britannia."""
+
+    __slots__ = ("romans", "tribes")
+
+    def __init__(self, romans: list[Stack], tribes: list[Stack]) -> None:
+        self.romans = romans
+        self.tribes = tribes
+
+    def at(self, side: int, place: int) -> Stack | None:
+        for stack in self.romans if side == ROMAN else self.tribes:
+            if stack.place == place:
+                return stack
+        return None
+
+    def with_stack(self, side: int, place: int, new: Stack | None) -> Scene:
+        """The scene with one stack changed, gone (None) or added."""
+        old = self.romans if side == ROMAN else self.tribes
+        row = [stack for stack in old if stack.place != place]
+        if new is not None:
+            row.append(new)
+        return Scene(row, self.tribes) if side == ROMAN else Scene(self.romans, row)
+
+
+def stack_of(m: Machine, chart: Chart, state: State, side: int, place: int, mask: int) -> Stack:
+    found = Stack(place, mask)
+    muster = m.musters[side]
+    disrupted = state.disrupted[side]
+    land = muster.land
+    two_step = muster.two_step
+    eats = ~muster.fed if side == ROMAN else ~(muster.leaders | muster.static)
+    whole = chart.whole[side]
+    worn = chart.worn[side]
+    front = muster.strength
+    back = muster.back
+    rest = mask
+    strength = 0
+    mobile = 0
+    steps = 0
+    worth = 0.0
+    while rest:
+        low = rest & -rest
+        rest ^= low
+        unit = low.bit_length() - 1
+        if disrupted & low:
+            value = back[unit]
+            worth += worn[unit]
+            steps += 1
+        else:
+            value = front[unit]
+            worth += whole[unit]
+            steps += 2 if two_step & low else 1
+        strength += value
+        if land & low:
+            mobile += value
+    found.strength = strength
+    found.mobile = mobile
+    found.steps = steps
+    found.worth = worth
+    found.camp = bool(mask & muster.static)
+    found.hungry = (mask & eats).bit_count()
+    return found
+
+
+def scene_of(m: Machine, chart: Chart, state: State) -> Scene:
+    rows: list[list[Stack]] = []
+    last = m.board.britannia
+    for side in (ROMAN, CALEDONIAN):
+        here = state.here[side]
+        rows.append(
+            [
+                stack_of(m, chart, state, side, place, here[place])
+                for place in sorted(set(state.at[side]))
+                if place <= last
+            ]
+        )
+    return Scene(rows[0], rows[1])
+
+
+def hidden_force(m: Machine, state: State, place: int) -> bool:
+    """Whether an Ambush lies face down in the hex."""
+    center = m.board.center_at[place]
+    if center == NONE or state.center_up >> center & 1:
+        return False
+    return state.center[center] == AMBUSH
+
+
+def share(stack: Stack, left: float) -> Stack:
+    """What is left of a stack after losses, by its share."""
+    found = Stack(stack.place, stack.mask)
+    found.strength = int(stack.strength * left)
+    found.mobile = int(stack.mobile * left)
+    found.steps = max(1, int(stack.steps * left))
+    found.worth = stack.worth * left
+    found.camp = stack.camp
+    found.hungry = stack.hungry
+    return found
