@@ -53,7 +53,7 @@ def test_greedy_beats_random_clearly(box: AnyBox, seats: int, fair: float) -> No
 
 
 def test_search_with_few_simulations_beats_random(box: AnyBox) -> None:
-    assert wins(box, SearchBot(box, simulations=40), RandomBot(), 8, 2) >= 7
+    assert wins(box, SearchBot(box, simulations=8, opening=12), RandomBot(), 4, 2) == 4
 
 
 def test_slips_make_a_weaker_bot(box: AnyBox) -> None:
@@ -101,3 +101,14 @@ def test_bots_are_found_by_name(box: AnyBox) -> None:
         assert hasattr(make_bot(name, box), "choose")
     with pytest.raises(BadRequest, match="unknown bot 'stockfish': there are random, greedy"):
         make_bot("stockfish", box)
+
+
+def test_a_name_may_say_how_much_a_bot_thinks(box: AnyBox) -> None:
+    assert isinstance(make_bot("greedy:40", box), GreedyBot)
+    assert isinstance(make_bot("search:40", box), SearchBot)
+    for name in ("search:", "search:0", "search:-1", "greedy:x", "search:2000000"):
+        with pytest.raises(BadRequest, match="a number from 1 to"):
+            make_bot(name, box)
+    for name in ("random:3", "hard:3"):
+        with pytest.raises(BadRequest, match="unknown bot"):
+            make_bot(name, box)

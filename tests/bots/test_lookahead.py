@@ -17,3 +17,10 @@ def test_result_rewards_the_win_first_and_the_place_a_little(
 ) -> None:
     outcome = Outcome((0,) * len(ranks), ranks, "end")
     assert result(outcome, seat) == pytest.approx(worth)
+
+
+def test_a_team_wins_as_one() -> None:
+    outcome = Outcome((0, 0, 0, 0), (1, 3, 1, 3), "end")
+    assert result(outcome, 2, ((0, 2), (1, 3))) == pytest.approx(1.0)
+    shared = Outcome((0, 0, 0, 0), (1, 1, 1, 1), "end")
+    assert result(shared, 3, ((0, 2), (1, 3))) == pytest.approx(0.5)

@@ -1,7 +1,9 @@
 """Players made of code. They know no game: they are handed views and ask the protocol.
 
 A bot is named at the table by its level (`easy`, `medium`, `hard`) or by its kind (`random`,
-`greedy`, `search`).
+`greedy`, `search`). A number after a colon sets how much a kind thinks: `greedy:240` spends about
+240 evaluations on a choice, `search:400` plays 400 simulations. Bots think by work, not by time, so
+that games can be repeated; at a table a clock is set beside it.
 """
 
 from __future__ import annotations
@@ -10,6 +12,7 @@ from collections.abc import Callable
 from typing import Any, Final, TypeAlias
 
 from ludus.bots.greedy import GreedyBot
+from ludus.bots.levels import LEVELS, SECONDS, THINKING, level_bot
 from ludus.bots.random import RandomBot
 from ludus.bots.search import SearchBot
 from ludus.core.errors import BadRequest
@@ -21,22 +24,33 @@ AnyBot: TypeAlias = Bot[Any]
 BOTS: Final[dict[str, Callable[[AnyBox], AnyBot]]] = {
     "random": lambda box: RandomBot(),
     "greedy": GreedyBot,
-    "search": lambda box: SearchBot(box, seconds=1.0),
-    "easy": lambda box: GreedyBot(box, slips=0.35),
-    "medium": lambda box: GreedyBot(box, budget=240),
-    "hard": lambda box: SearchBot(box, seconds=2.0),
+    "search": lambda box: SearchBot(box, simulations=USUAL_SIMULATIONS),
+    "easy": lambda box: level_bot("easy", box),
+    "medium": lambda box: level_bot("medium", box),
+    "hard": lambda box: level_bot("hard", box),
 }
+USUAL_SIMULATIONS: Final = 200
 
-LEVELS: Final = ("easy", "medium", "hard")
-"""The bots that players are offered, weakest first."""
+SIZED: Final[dict[str, Callable[[AnyBox, int, float | None], AnyBot]]] = {
+    "greedy": lambda box, size, seconds: GreedyBot(box, budget=size, seconds=seconds),
+    "search": lambda box, size, seconds: SearchBot(box, seconds, size),
+}
+"""The kinds whose name may say how much they think."""
+MOST: Final = 1_000_000
 
 
-def make_bot(name: str, box: AnyBox) -> AnyBot:
-    """A new bot of this name for this game."""
-    try:
-        return BOTS[name](box)
-    except KeyError:
-        raise BadRequest(f"unknown bot {name!r}: there are {', '.join(BOTS)}") from None
+def make_bot(name: str, box: AnyBox, clock: bool = False) -> AnyBot:
+    """A new bot of this name for this game; with `clock` it keeps nobody waiting for long."""
+    kind, colon, size = name.partition(":")
+    if clock and name in LEVELS:
+        return level_bot(name, box, clock)
+    if not colon and kind in BOTS:
+        return BOTS[kind](box)
+    if kind in SIZED:
+        if size.isascii() and size.isdecimal() and 0 < int(size) <= MOST:
+            return SIZED[kind](box, int(size), SECONDS["hard"] * THINKING if clock else None)
+        raise BadRequest(f"bad bot {name!r}: after {kind}: comes a number from 1 to {MOST}")
+    raise BadRequest(f"unknown bot {name!r}: there are {', '.join(BOTS)}")
 
 
 __all__ = ["BOTS", "LEVELS", "AnyBot", "GreedyBot", "RandomBot", "SearchBot", "make_bot"]

@@ -2,27 +2,44 @@
 
 from __future__ import annotations
 
-from ludus.bots.lookahead import value
+import time
+from typing import Final
+
+from ludus.bots.lookahead import value, worth
 from ludus.core.actions import Action
 from ludus.core.chance import pick
 from ludus.core.game import AnyBox
-from ludus.core.protocol import Decision, Rng, Seat, V_contra
+from ludus.core.protocol import Decision, Rng, S, Seat, V_contra
 
-SLIP_STEPS = 1000
+SLIP_STEPS: Final = 1000
+LEAST_SHARE: Final = 12
+"""An option is worth looking at with so many evaluations, or with a glance only."""
+LEAST_OPTIONS: Final = 4
+"""So many options are looked at in any case."""
 
 
 class GreedyBot:
     """One move ahead: its own choices of this turn played out, dice averaged.
 
-    `worlds` is how many positions are drawn that fit the view; `slips` is the share of choices made
-    without looking, which makes a kinder opponent.
+    `budget` is about how many evaluations a choice may cost. Of more options than that allows for,
+    only those that look best at a glance are followed up. `worlds` is how many positions are drawn
+    that fit the view; `slips` is the share of choices made without looking, which makes a kinder
+    opponent. `seconds` bounds the time: what is not looked at by then is left at a glance.
     """
 
-    def __init__(self, box: AnyBox, budget: int = 120, worlds: int = 1, slips: float = 0.0) -> None:
+    def __init__(
+        self,
+        box: AnyBox,
+        budget: int = 120,
+        worlds: int = 1,
+        slips: float = 0.0,
+        seconds: float | None = None,
+    ) -> None:
         self._box = box
         self._budget = budget
         self._worlds = worlds if box.meta.secrets else 1
         self._slips = int(slips * SLIP_STEPS)
+        self._seconds = seconds
 
     def choose(self, view: V_contra, decision: Decision, rng: Rng) -> Action:
         options = decision.options
@@ -30,20 +47,50 @@ class GreedyBot:
             return options[0]
         if self._slips and rng.below(SLIP_STEPS) < self._slips:
             return pick(decision, rng)
-        totals = self.values(view, decision, rng)
+        found = self.values(view, decision, rng)
         # Among equals the first one offered: it is the plainer one, and play stays repeatable.
-        return options[totals.index(max(totals))]
+        return options[found.index(max(found))]
 
     def values(self, view: V_contra, decision: Decision, rng: Rng) -> list[float]:
         """What each option promises, between 0 and 1."""
+        stop = None if self._seconds is None else time.monotonic() + self._seconds
         rules = self._box.rules
-        seat: Seat = decision.seat
-        totals = [0.0] * len(decision.options)
-        share = max(1, self._budget // (self._worlds * len(decision.options)))
-        for _ in range(self._worlds):
-            world = rules.resample(view, rng)
-            for index, action in enumerate(decision.options):
+        options = decision.options
+        worlds = [rules.resample(view, rng) for _ in range(self._worlds)]
+        most = max(LEAST_OPTIONS, self._budget // (LEAST_SHARE * self._worlds))
+        if len(options) <= most and stop is None:
+            chosen = list(range(len(options)))
+            found = [0.0] * len(options)
+        else:
+            found = [self._glance(worlds[0], decision, a, rng, stop) for a in options]
+            chosen = sorted(range(len(options)), key=lambda index: (-found[index], index))[:most]
+        share = max(1, self._budget // (self._worlds * len(chosen)))
+        seen: list[int] = []
+        for index in chosen:
+            if seen and stop is not None and time.monotonic() >= stop:
+                break
+            total = 0.0
+            for world in worlds:
                 after = rules.copy(world)
-                rules.apply(after, seat, action, None)
-                totals[index] += value(self._box, after, seat, rng, share)
-        return [total / self._worlds for total in totals]
+                rules.apply(after, decision.seat, options[index], None)
+                total += value(self._box, after, decision.seat, rng, share)
+            found[index] = total / self._worlds
+            seen.append(index)
+        return _below_the_seen(found, seen)
+
+    def _glance(
+        self, world: S, decision: Decision, action: Action, rng: Rng, stop: float | None
+    ) -> float:
+        after = self._box.rules.copy(world)
+        seat: Seat = decision.seat
+        self._box.rules.apply(after, seat, action, None)
+        if stop is not None and time.monotonic() >= stop:
+            return worth(self._box, after, seat)
+        return value(self._box, after, seat, rng, 1)
+
+
+def _below_the_seen(found: list[float], seen: list[int]) -> list[float]:
+    """Options left at a glance promise no more than the least of those that were looked at."""
+    least = min(found[index] for index in seen)
+    known = set(seen)
+    return [worth if index in known else min(worth, least) for index, worth in enumerate(found)]

@@ -15,12 +15,22 @@ FOLLOW_UPS = 8
 """With nothing left to spend, so many options of a choice are still looked at."""
 
 
-def result(outcome: Outcome, seat: Seat) -> float:
-    """1 for winning alone, a share for winning together, else a little for a better place."""
+def result(outcome: Outcome, seat: Seat, teams: Sequence[Sequence[Seat]] = ()) -> float:
+    """1 for winning alone or as a team, a share for winning together, else a little for a place."""
     winners = outcome.winners
     if seat in winners:
-        return 1.0 / len(winners)
+        sides = sum(any(mate in winners for mate in team) for team in teams)
+        return 1.0 / (sides or len(winners))
     return 0.05 / outcome.ranks[seat]
+
+
+def worth(box: AnyBox, state: S, seat: Seat) -> float:
+    """A position as it stands: its result once it is over, the game's evaluation before."""
+    outcome = box.rules.outcome(state)
+    # Alone one always comes first, so only the game's own measure tells good from bad.
+    if outcome is None or len(outcome.ranks) == 1:
+        return box.evaluate(state, seat)
+    return result(outcome, seat, box.rules.teams(state))
 
 
 def next_decision(decisions: Sequence[Decision], seat: Seat) -> Decision | None:
@@ -44,11 +54,7 @@ def value(box: AnyBox, state: S, seat: Seat, rng: Rng, budget: int, last: bool =
     rules = box.rules
     decisions = rules.decisions(state)
     if not decisions:
-        outcome = rules.outcome(state)
-        if outcome is None:
-            return 0.0
-        # Alone one always comes first, so only the game's own measure tells good from bad.
-        return box.evaluate(state, seat) if len(outcome.ranks) == 1 else result(outcome, seat)
+        return worth(box, state, seat)
     decision = next_decision(decisions, seat)
     if decision is None or last:
         return box.evaluate(state, seat)
@@ -58,7 +64,7 @@ def value(box: AnyBox, state: S, seat: Seat, rng: Rng, budget: int, last: bool =
     share = budget // len(options)
     last = share < 1
     if last and len(options) > max(budget, FOLLOW_UPS):
-        options = _some(options, max(budget, FOLLOW_UPS), rng)
+        options = some(options, max(budget, FOLLOW_UPS), rng)
     best = -1.0
     for action in options:
         after = rules.copy(state)
@@ -67,7 +73,7 @@ def value(box: AnyBox, state: S, seat: Seat, rng: Rng, budget: int, last: bool =
     return best
 
 
-def _some(options: Sequence[Action], count: int, rng: Rng) -> list[Action]:
+def some(options: Sequence[Action], count: int, rng: Rng) -> list[Action]:
     """A few of the options, drawn without repeats."""
     left = list(options)
     return [left.pop(rng.below(len(left))) for _ in range(count)]

@@ -63,7 +63,10 @@ class Session:
         self._spare = spare
         self._saved = len(table.moves) if save is not None and save.exists() else 0
         self._style = Style()
-        self._bots = [make_bot(sitter.bot, table.box) if sitter.bot else None for sitter in sitters]
+        self._bots = [
+            make_bot(sitter.bot, table.box, clock=True) if sitter.bot else None
+            for sitter in sitters
+        ]
         self._people = [seat for seat, bot in enumerate(self._bots) if bot is None]
         self._told = [0] * table.seats
         self._last_viewer = self._people[0] if self._people else SPECTATOR

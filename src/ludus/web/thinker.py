@@ -55,7 +55,7 @@ def _class(kind: str) -> type:
 
 @cache
 def _bot(game: str, level: str) -> AnyBot:
-    return make_bot(level, open_box(game))
+    return make_bot(level, open_box(game), clock=True)
 
 
 def think(question: Question) -> str:
