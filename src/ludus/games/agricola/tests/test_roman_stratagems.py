@@ -217,8 +217,7 @@ def storming(
         hands=((SIEGE_ATTACK,), ()),
         options=OFF,
     )
-    script = begin(state).play(to("march", "2731"), to("go", "2632"))
-    return script
+    return begin(state).play(to("march", "2731"), to("go", "2632"))
 
 
 PLAY_SIEGE = f"play:{SIEGE_ATTACK}"
@@ -382,15 +381,19 @@ def demanding(
 ASK = to("tribute", "2632")
 
 
+def fighting(script: Script[State, View]) -> bool:
+    return script.state.battle is not None
+
+
 @pytest.mark.clause("agricola.stratagem.roman.tribute.1", "agricola.stratagem.roman.tribute.3")
 @pytest.mark.parametrize("counter", ["oppidum", "+oppidum"])
 def test_tribute_is_asked_before_the_battle(counter: str) -> None:
     script = demanding(counter=counter)
-    assert script.state.battle is None
+    assert not fighting(script)
     assert script.prompt() == "tribute" and script.offered()[0] == ASK
     script.play("decline")
-    assert script.state.battle is not None
-    while script.state.battle is not None and script.waiting[0] >= 0:
+    assert fighting(script)
+    while fighting(script) and script.waiting[0] >= 0:
         assert ASK not in script.offered()
         script.play(next(t for t in ("decline", "declare:0") if t in script.offered()))
 
