@@ -1,0 +1,125 @@
+"""`ludus ladder`: how strong the bots are against each other."""
+
+from __future__ import annotations
+
+import argparse
+import time
+from pathlib import Path
+
+from ludus.cli.command import Command, add_game, add_progress, whole
+from ludus.cli.files import must_be_writable, write_whole
+from ludus.cli.terminal import Progress
+from ludus.core.errors import BadRequest, FileError
+from ludus.lab.ladder import USUAL_BOTS, Book, Ladder, climb, standing
+from ludus.lab.ladder_page import as_text, chart, page
+
+ABOUT = """\
+Play all levels (and random) against each other in all seats and tell how often each beats each,
+with 95 % intervals, and the Elo that fits best.
+
+Bots think by work, not by time, so the seed fixes every game. Games are kept in a file as they end:
+the same command goes on where it was stopped, --minutes stops it, --pairs plays a part of it, and
+with --games 0 what is there is only told again. With --write the page and its picture are written
+into a folder.
+
+  ludus ladder cambria --games 200 --jobs 2 --write docs/ladder
+  ludus ladder conqueror --pairs hard-medium --games 60 --minutes 8
+"""
+
+
+class Wanted(argparse.Namespace):
+    game: str
+    games: int
+    seats: int
+    bots: str
+    pairs: str
+    seed: int
+    jobs: int
+    minutes: int | None
+    keep: Path | None
+    write: Path | None
+    progress: bool | None
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    add_game(parser)
+    parser.add_argument(
+        "--games", type=whole(0), default=100, metavar="N", help="for each pair (usual: 100)"
+    )
+    parser.add_argument(
+        "--seats",
+        type=whole(0),
+        default=0,
+        metavar="N",
+        help="how many players (usual: the fewest that two bots can halve)",
+    )
+    parser.add_argument(
+        "--bots",
+        default=",".join(USUAL_BOTS),
+        metavar="A,B,..",
+        help=f"who is on the ladder (usual: {','.join(USUAL_BOTS)})",
+    )
+    parser.add_argument(
+        "--pairs", default="", metavar="A-B,..", help="play only these pairs (usual: all)"
+    )
+    parser.add_argument(
+        "--seed", type=int, default=0, metavar="S", help="where chance starts (usual: 0)"
+    )
+    parser.add_argument(
+        "--jobs", type=whole(1), default=1, metavar="J", help="how many processes (usual: 1)"
+    )
+    parser.add_argument(
+        "--minutes", type=whole(1), metavar="M", help="stop after so long; run again to go on"
+    )
+    parser.add_argument(
+        "--keep",
+        type=Path,
+        metavar="FILE",
+        help="where games are kept (usual: build/ladder/GAME.jsonl)",
+    )
+    parser.add_argument(
+        "--write", type=Path, metavar="FOLDER", help="write GAME.md and GAME.svg into it"
+    )
+    add_progress(parser)
+
+
+def run(wanted: Wanted) -> int:
+    bots = tuple(wanted.bots.split(","))
+    ladder = Ladder(wanted.game, wanted.seats, bots, wanted.seed).checked()
+    pairs = _pairs(wanted.pairs, ladder)
+    if wanted.write is not None:
+        must_be_writable(wanted.write / f"{ladder.game}.md")
+    book = _book(wanted.keep or Path("build", "ladder", f"{ladder.game}.jsonl"), ladder)
+    until = None if wanted.minutes is None else time.monotonic() + 60 * wanted.minutes
+    with Progress(wanted.games * len(pairs), "games", wanted.progress) as progress:
+        climb(ladder, book, wanted.games, pairs, wanted.jobs, until, progress.reach)
+    found = standing(ladder, book)
+    print("\n".join(as_text(found)))
+    if wanted.write is not None:
+        write_whole(wanted.write / f"{ladder.game}.md", page(found, f"{ladder.game}.svg"))
+        write_whole(wanted.write / f"{ladder.game}.svg", chart(found) + "\n")
+    return 0
+
+
+def _pairs(text: str, ladder: Ladder) -> list[tuple[str, str]]:
+    """`hard-medium,easy-random` as pairs of the ladder, whichever comes first."""
+    if not text:
+        return ladder.pairs
+    found = []
+    for part in text.split(","):
+        named = set(part.split("-"))
+        pair = next((pair for pair in ladder.pairs if set(pair) == named), None)
+        if pair is None:
+            raise BadRequest(f"--pairs: {part!r} is no pair of {', '.join(ladder.bots)}")
+        found.append(pair)
+    return found
+
+
+def _book(path: Path, ladder: Ladder) -> Book:
+    try:
+        return Book(path, ladder)
+    except OSError as error:
+        raise FileError(f"{path}: cannot be used: {error.strerror}") from error
+
+
+COMMAND = Command("ladder", "measure how strong the bots are", ABOUT, Wanted, arguments, run)

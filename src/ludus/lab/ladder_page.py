@@ -1,0 +1,151 @@
+"""A ladder for people: a page of the docs with its tables, and a picture of the ratings."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ludus.bots import LEVELS
+from ludus.core.registry import find_game
+from ludus.core.svg import HOUSE, el, picture, text
+from ludus.lab.ladder import Duel, Standing
+
+WIDTH: Final = 640.0
+LEFT: Final = 110.0
+RIGHT: Final = 590.0
+ROW: Final = 46.0
+TOP: Final = 54.0
+GRID: Final = 200
+"""A line every so many points."""
+
+GOALS: Final = (("medium", "easy", 0.70), ("hard", "medium", 0.70), ("hard", "random", 0.99))
+"""Who should beat whom, and how often."""
+ABOVE: Final = 0.60
+"""What the interval of a step of the ladder should stay above."""
+
+CSS: Final = (
+    ".ladder text{font:14px 'Liberation Sans',Helvetica,Arial,sans-serif;fill:var(--ink)}"
+    ".ladder .axis{font-size:12px;fill:var(--quiet)}.ladder .who{font-weight:600}"
+    ".ladder .grid{stroke:var(--rule);stroke-width:1}"
+    ".ladder .reach{stroke:var(--lapis);stroke-width:4;stroke-linecap:round;opacity:.45}"
+    ".ladder .dot{fill:var(--lapis);stroke:var(--card);stroke-width:2}"
+)
+
+
+def chart(standing: Standing) -> str:
+    """The ratings as dots, with their 95 % intervals."""
+    ratings = standing.ratings
+    low = min((r.elo - r.margin for r in ratings.values()), default=0.0)
+    high = max((r.elo + r.margin for r in ratings.values()), default=GRID)
+    first = int(low // GRID) * GRID
+    last = max(first + GRID, -int(-high // GRID) * GRID)
+    scale = (RIGHT - LEFT) / (last - first)
+    foot = TOP + ROW * (len(ratings) - 1) + 30
+    parts = []
+    for mark in range(first, last + 1, GRID):
+        x = LEFT + (mark - first) * scale
+        parts.append(el("line", x1=x, x2=x, y1=TOP - 26, y2=foot, class_="grid"))
+        parts.append(text(str(mark), x=x, y=foot + 18, text_anchor="middle", class_="axis"))
+    for row, (name, rating) in enumerate(sorted(ratings.items(), key=lambda item: -item[1].elo)):
+        y = TOP + ROW * row
+        x = LEFT + (rating.elo - first) * scale
+        reach = rating.margin * scale
+        parts.append(text(name, x=LEFT - 14, y=y + 5, text_anchor="end", class_="who"))
+        if reach:
+            parts.append(el("line", x1=x - reach, x2=x + reach, y1=y, y2=y, class_="reach"))
+        parts.append(el("circle", cx=x, cy=y, r=7, class_="dot"))
+        parts.append(text(f"{rating.elo:.0f}", x=x, y=y - 13, text_anchor="middle", class_="axis"))
+    title = find_game(standing.ladder.game).meta.title
+    return picture(
+        *parts,
+        name="ladder",
+        title=f"Elo of the bots at {title}, with 95 % intervals",
+        view_box=(0, 0, WIDTH, foot + 34),
+        tones=HOUSE,
+        css=CSS,
+    )
+
+
+def page(standing: Standing, picture_name: str) -> str:
+    """The page of the docs."""
+    ladder = standing.ladder
+    meta = find_game(ladder.game).meta
+    command = f"ludus ladder {ladder.game} --seats {ladder.seats} --seed {ladder.seed}"
+    if ladder.bots != ("random", *LEVELS):
+        command += f" --bots {','.join(ladder.bots)}"
+    lines = [
+        f"# How strong the bots are at {meta.title}",
+        "",
+        f"Written by `{command} --write docs/ladder`; rules version {meta.version}, "
+        f"{ladder.seats} seats.",
+        _dealt(ladder.seats),
+        "",
+        f"![Elo with 95 % intervals]({picture_name})",
+        "",
+        "| bot | Elo | 95 % interval | what it does |",
+        "|---|---:|---:|---|",
+    ]
+    for name, rating in sorted(standing.ratings.items(), key=lambda item: -item[1].elo):
+        low, high = rating.elo - rating.margin, rating.elo + rating.margin
+        reach = f"{low:.0f} to {high:.0f}" if rating.margin else ""
+        lines.append(f"| {name} | {rating.elo:.0f} | {reach} | {ladder.work(name)} |")
+    lines += [
+        "",
+        "| pair | games | wins | 95 % interval | mean scores |",
+        "|---|---:|---:|---:|---:|",
+    ]
+    lines += [_duel_row(duel.turned()) for duel in reversed(standing.duels)]
+    goals = [_goal_row(standing, *goal) for goal in GOALS]
+    lines += ["", *(line for line in goals if line)]
+    return "\n".join(lines).rstrip() + "\n"
+
+
+def _dealt(seats: int) -> str:
+    if seats == 2:
+        return "Two bots change seats from game to game."
+    return (
+        f"Of the {seats} seats each of two bots has half, dealt in every way in turn; "
+        "a win counts for the bot in whose seat it was won."
+    )
+
+
+def _duel_row(duel: Duel) -> str:
+    low, high = duel.interval
+    mine, theirs = duel.scores
+    return (
+        f"| {duel.pair[0]} against {duel.pair[1]} | {duel.games} | {duel.share:.1%} "
+        f"| {low:.1%} to {high:.1%} | {mine:.1f} : {theirs:.1f} |"
+    )
+
+
+def _goal_row(standing: Standing, strong: str, weak: str, goal: float) -> str:
+    """Whether one bot beats another as often as it should, in a line."""
+    duel = standing.duel(strong, weak)
+    if duel is None:
+        return ""
+    low = duel.interval[0]
+    met = duel.share >= goal and (weak == "random" or low > ABOVE)
+    asked = f"at least {goal:.0%}"
+    if weak != "random":
+        asked += f", the interval above {ABOVE:.0%}"
+    return f"- {strong} against {weak}: {duel.share:.1%} ({asked}: {'met' if met else 'missed'})"
+
+
+def as_text(standing: Standing) -> list[str]:
+    """The same for a terminal."""
+    ladder = standing.ladder
+    lines = [f"{ladder.game}, {ladder.seats} seats, seed {ladder.seed}", ""]
+    lines.append(f"{'bot':10}{'Elo':>6}  {'95 % interval':16}what it does")
+    for name, rating in sorted(standing.ratings.items(), key=lambda item: -item[1].elo):
+        reach = f"{rating.elo - rating.margin:.0f} to {rating.elo + rating.margin:.0f}"
+        shown = reach if rating.margin else ""
+        lines.append(f"{name:10}{rating.elo:6.0f}  {shown:16}{ladder.work(name)}")
+    lines += ["", f"{'pair':24}{'games':>6}{'wins':>8}  {'95 % interval':18}mean scores"]
+    for duel in reversed(standing.duels):
+        turned = duel.turned()
+        low, high = turned.interval
+        lines.append(
+            f"{turned.pair[0] + ' - ' + turned.pair[1]:24}{turned.games:6}{turned.share:8.1%}  "
+            f"{f'{low:.1%} to {high:.1%}':18}{turned.scores[0]:.1f} : {turned.scores[1]:.1f}"
+        )
+    goals = [_goal_row(standing, *goal) for goal in GOALS]
+    return [*lines, "", *(line for line in goals if line)]
