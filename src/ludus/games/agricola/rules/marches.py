@@ -113,7 +113,7 @@ def decide_march_menu(m: Machine, state: State, frame: Frame) -> Sequence[Decisi
     if side == ROMAN:
         if holds(state, ROMAN, CIRCUMNAVIGATION) and _ships(m, state):
             options.append(m.play[CIRCUMNAVIGATION])
-        if holds(state, ROMAN, OFFICIUM) and officium_places(m, state):
+        if holds(state, ROMAN, OFFICIUM) and officium_anywhere(m, state):
             options.append(m.play[OFFICIUM])
     options += menu_actions(m, state, side)
     options.append(m.next)
@@ -474,3 +474,25 @@ def officium_places(m: Machine, state: State) -> list[int]:
         for place in found
         if place <= m.board.britannia and movable(m, state, ROMAN, place) & m.rome.leaders
     )
+
+
+def officium_ports(m: Machine, state: State) -> list[int]:
+    """Places with fleets whose voyage a leader could lead: aboard, ready to embark, or himself the
+    Praefectus [stratagem.roman.officium.2]."""
+    at = state.at[ROMAN]
+    found: list[int] = []
+    for place in sorted({at[unit] for unit in units(m.rome.fleets)}):
+        if place > m.board.britannia:
+            continue
+        here = state.here[ROMAN][place]
+        fleets = here & m.rome.fleets
+        leaders = here & m.rome.leaders
+        embarked = any(state.aboard[unit] != NONE for unit in units(leaders))
+        room = leaders and fleet_with_room(m, state, fleets) != NONE
+        if fleets & m.rome.leaders or embarked or room:
+            found.append(place)
+    return found
+
+
+def officium_anywhere(m: Machine, state: State) -> bool:
+    return bool(officium_places(m, state)) or bool(officium_ports(m, state))

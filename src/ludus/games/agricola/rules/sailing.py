@@ -40,36 +40,44 @@ NAVAL_DICE = 2
 LONG_DICE = 4
 
 
-def _keeps(m: Machine, state: State, frame: Frame, fleet: int) -> bool:
-    """Whether the voyage is free because of somebody aboard this fleet alone."""
+def _led(m: Machine, state: State, frame: Frame, fleets: int) -> bool:
+    """Whether somebody is with these fleets whom a free voyage goes with."""
     if frame.flags == BY_SUPREME:
         leaders = m.rome.supreme
     elif frame.flags == BY_OFFICIUM:
-        leaders = m.rome.leaders & m.rome.land
+        leaders = m.rome.leaders
     else:
-        return False
-    others = 0
-    for other in units(frame.mask & ~(1 << fleet)):
-        others |= passengers(state, m, other)
-    return not others & leaders
+        return True
+    force = fleets
+    for fleet in units(fleets):
+        force |= passengers(state, m, fleet)
+    return bool(force & leaders)
 
 
 def _leavable(m: Machine, state: State, frame: Frame) -> list[Action]:
     if not frame.mask & frame.mask - 1:
         return []
-    return [m.leave[fleet] for fleet in units(frame.mask) if not _keeps(m, state, frame, fleet)]
+    return [
+        m.leave[fleet]
+        for fleet in units(frame.mask)
+        if _led(m, state, frame, frame.mask & ~(1 << fleet))
+    ]
 
 
 def decide_form(m: Machine, state: State, frame: Frame) -> Sequence[Decision]:
-    """Leave fleets behind, take units aboard, then put to sea."""
+    """Take units aboard, the leader of a free voyage first, leave fleets, then put to sea."""
     options = _leavable(m, state, frame)
+    led = _led(m, state, frame, frame.mask)
     if fleet_with_room(m, state, frame.mask) != -1:
         ashore = state.here[ROMAN][frame.place] & m.rome.land
         if frame.place != m.board.britannia:
             ashore = ashore_at(state, m, frame.place)
         ashore &= ~_aboard(m, state, frame.place)
+        if not led:
+            ashore &= m.rome.leaders
         options += [m.board_ship[unit] for unit in alike(m, state, ROMAN, ashore)]
-    options.append(m.cast)
+    if led:
+        options.append(m.cast)
     return (Decision(seat_of(state, ROMAN), "form", options),)
 
 

@@ -38,7 +38,12 @@ from ludus.games.agricola.rules.base import (
     standing,
     window,
 )
-from ludus.games.agricola.rules.marches import begin_march, begin_voyage, officium_places
+from ludus.games.agricola.rules.marches import (
+    begin_march,
+    begin_voyage,
+    officium_places,
+    officium_ports,
+)
 from ludus.games.agricola.rules.memory import remember
 from ludus.games.agricola.rules.playing import CANCELLED, play_marker
 from ludus.games.agricola.rules.recruiting import (
@@ -267,22 +272,13 @@ def decide_spot(m: Machine, state: State, frame: Frame) -> Sequence[Decision]:
         options = [m.place[place] for place in places]
     elif frame.step == FOR_OFFICIUM:
         options = [m.march[place] for place in officium_places(m, state)]
-        options += [m.sail[place] for place in _officium_ports(m, state)]
+        options += [m.sail[place] for place in officium_ports(m, state)]
     else:
         at = state.at[ROMAN]
         ports = {at[unit] for unit in units(m.rome.fleets) if at[unit] <= m.board.britannia}
         options = [m.sail[place] for place in sorted(ports)]
     prompt = ("novae_gentes", "officium", "circumnavigation")[frame.step]
     return (Decision(seat_of(state, frame.side), prompt, options or [m.done]),)
-
-
-def _officium_ports(m: Machine, state: State) -> list[int]:
-    """Places where a leader is aboard a fleet: his free March goes by sea."""
-    found: set[int] = set()
-    for unit in units(m.rome.leaders & m.rome.land):
-        if state.aboard[unit] != NONE:
-            found.add(state.at[ROMAN][unit])
-    return sorted(found)
 
 
 def act_spot(

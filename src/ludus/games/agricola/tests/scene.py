@@ -167,6 +167,7 @@ MENUS = {"points": (2, AP_MENU), "recruit": (3, RECRUIT_MENU), "march": (4, MARC
 MENUS["rally"] = (7, RALLY_MENU)
 BEFORE = {"turn": 0, "after": 1, "supply": 4, "attrition": 5, "over": 7}
 """Steps of a player's turn that are about to begin."""
+WINDOWS = frozenset(("cancel", "druids", "fury", "siege_attack", "tribute", "supply"))
 GAME_STEPS = {"begin": 0, "events": 1, "end": 4, "winter": 5}
 
 
@@ -293,13 +294,21 @@ class Scene:
         return MARKER_NAMES[owner].index(name)
 
     def do(self, *lines: str, seat: int | None = None) -> Scene:
-        """Play actions in words; `dice 3 4` rolls what is asked for, as many as are given."""
+        """Play actions in words.
+
+        `dice 3 4` rolls what is asked for, as many as are given; `pass` plays no marker in any
+        window that is open.
+        """
         for words in lines:
             if words.startswith("dice "):
                 self.dice(*(int(face) for face in words.split()[1:]))
                 continue
             if words.startswith(("pick ", "marker ", "deal ")):
                 self.draw(words)
+                continue
+            if words == "pass":
+                while self.prompt in WINDOWS:
+                    self.do("decline")
                 continue
             self.script.play(self.text(words, seat), seat=seat)
             self._note()

@@ -1,0 +1,395 @@
+"""Roman stratagems [21, stratagem.roman.*]."""
+
+from __future__ import annotations
+
+import pytest
+
+from ludus.games.agricola.board import CALEDONIAN, ROMAN
+from ludus.games.agricola.rules.battle import modifiers
+from ludus.games.agricola.rules.supply import unsupplied
+from ludus.games.agricola.tests.scene import Scene, machine, place
+
+M = machine()
+OFF = {"battle_lines": "off"}
+PHASES = ("points", "recruit", "march", "rally")
+
+
+def offered_in(side: str, marker: str, words: str, **more: object) -> set[str]:
+    """The phases of a side's own turn in which an action is on offer."""
+    hands = (marker, "") if side == "roman" else ("", marker)
+    found = set()
+    for phase in PHASES:
+        scene = Scene(side, phase, hands=hands, **more)  # type: ignore[arg-type]  # short positions
+        if scene.offers(words):
+            found.add(phase)
+    return found
+
+
+# Circumnavigation --------------------------------------------------------------------------------
+
+
+@pytest.mark.clause("agricola.stratagem.roman.circumnavigation.1", "agricola.21.2.2")
+def test_circumnavigation_belongs_to_the_march_phase() -> None:
+    ships = {"3631": "Classis I"}
+    assert offered_in("roman", "circumnavigation", "play circumnavigation", romans=ships) == {
+        "march"
+    }
+
+
+@pytest.mark.clause(
+    "agricola.stratagem.roman.circumnavigation.2",
+    "agricola.stratagem.roman.circumnavigation.3",
+    "agricola.stratagem.roman.circumnavigation.4",
+    "agricola.stratagem.roman.circumnavigation.6",
+    "agricola.21.3.2",
+)
+def test_circumnavigation_sails_by_four_dice() -> None:
+    names = "II Ad A, IX H A, XX VV A, Ala I"
+    scene = Scene(romans={"3731": f"Classis I, {names}"}, hands=("circumnavigation", ""), ap=(0, 0))
+    scene.do("play circumnavigation", "sail 3731")
+    scene.do("board II Ad A", "board IX H A", "board XX VV A")
+    assert not scene.offers("board")
+    scene.do("cast", "dice 6 5 4 3")
+    assert scene.last("sailing", "total") == 18
+    far = Scene(romans={"3731": "Classis I"}).do("sail 3731", "cast", "dice 6 6").choices("go")
+    assert far < scene.choices("go")
+    scene.do("halt", "done")
+    assert scene.ap == (0, 0) and scene.gone("roman") == {"circumnavigation"}
+    assert "circumnavigation" not in scene.bin("roman") | scene.held("roman")
+
+
+@pytest.mark.clause("agricola.stratagem.roman.circumnavigation.5", "agricola.10.3.1")
+@pytest.mark.parametrize(("end", "gain"), [("1225", 4), ("1224", 0)])
+def test_ultima_thule_pays_a_die(end: str, gain: int) -> None:
+    scene = Scene(romans={"1325": "Classis I"}, hands=("circumnavigation", ""), ap=(2, 0))
+    scene.do("play circumnavigation", "sail 1325", "cast", "dice 1 1 1 1", f"go {end}")
+    if gain:
+        scene.do(f"dice {gain}")
+    assert scene.ap == (2 + gain, 0) and scene.prompt == "march_phase"
+    plain = Scene(romans={"1325": "Classis I"}, ap=(2, 0))
+    plain.do("sail 1325", "cast", "dice 1 1", "go 1225")
+    assert plain.ap == (1, 0) and plain.prompt == "march_phase"
+
+
+# Imperium ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.clause("agricola.stratagem.roman.imperium.1", "agricola.21.2.2")
+def test_imperium_belongs_to_the_point_phase() -> None:
+    assert offered_in("roman", "imperium", "play imperium") == {"points"}
+
+
+@pytest.mark.clause(
+    "agricola.stratagem.roman.imperium.2",
+    "agricola.stratagem.roman.imperium.3",
+    "agricola.stratagem.roman.imperium.4",
+    "agricola.stratagem.roman.imperium.5",
+    "agricola.stratagem.roman.imperium.6",
+    "agricola.10.3.1",
+)
+@pytest.mark.parametrize(
+    ("second", "taken", "wins"), [(3, False, True), (4, False, False), (3, True, False)]
+)
+def test_imperium_rolls_against_forts(second: int, taken: bool, wins: bool) -> None:
+    scene = Scene(
+        phase="points",
+        romans={"3327": "Praesidium 1", "2429": "Praesidium 2"},
+        tribes={"3525": "Warband 1"} if taken else {},
+        hands=("imperium", ""),
+        ap=(6, 0),
+    )
+    scene.do("play imperium", f"dice 3 {second}")
+    if wins:
+        scene.do("dice 5")
+        assert scene.ap == (9, 0) and scene.offers("take tribute")
+        scene.do("take tribute")
+        assert scene.held("roman") == {"tribute"} and scene.gone("roman") == {"imperium"}
+    else:
+        assert scene.ap == (6, 0) and "imperium" in scene.bin("roman")
+        assert not scene.held("roman") and not scene.gone("roman")
+    assert scene.prompt == "after_points"
+
+
+# Officium ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.clause(
+    "agricola.stratagem.roman.officium.1", "agricola.stratagem.roman.officium.2", "agricola.21.3.1"
+)
+def test_officium_lets_any_leader_march_free() -> None:
+    romans = {"3734": "Legatus IX Hispana, IX H A, IX H B", "3525": "Aux V"}
+    scene = Scene(romans=romans, hands=("officium", ""), ap=(0, 0)).do("play officium")
+    assert scene.choices("march") == {"3734"}
+    scene.do("march 3734", "leave IX H A")
+    assert not scene.offers("leave Legatus IX Hispana")
+    scene.do("go 3732")
+    assert scene.at("Legatus IX Hispana", "IX H B", "IX H A") == ("3732", "3732", "3734")
+    assert scene.ap == (0, 0) and "officium" in scene.bin("roman")
+    assert scene.state.supplied < 0
+    scene.do("next")
+    assert scene.prompt != "supply"
+
+
+def test_officium_needs_a_leader() -> None:
+    scene = Scene(romans={"3734": "IX H A"}, hands=("officium", ""), ap=(0, 0))
+    assert not scene.offers("play officium")
+
+
+@pytest.mark.clause("agricola.stratagem.roman.officium.2")
+@pytest.mark.parametrize("carried", [True, False])
+def test_officium_can_go_by_sea_with_a_leader(carried: bool) -> None:
+    scene = Scene(
+        romans={"3732": "Classis I, Karus, II Ad A"},
+        aboard={"Classis I": "Karus"} if carried else None,
+        hands=("officium", ""),
+        ap=(0, 0),
+    )
+    scene.do("play officium", "sail 3732")
+    if not carried:
+        assert scene.script.offered() == [scene.text("board Karus")]
+        scene.do("board Karus")
+    scene.do("board II Ad A", "cast", "dice 1 1", "go 3731", "done")
+    assert scene.at("Karus", "II Ad A") == ("3731", "3731") and scene.ap == (0, 0)
+
+
+@pytest.mark.clause("agricola.stratagem.roman.officium.2")
+def test_officium_sails_with_the_praefectus() -> None:
+    romans = {"3631": "Praefectus Classiarii, Classis I", "3733": "Classis II, II Ad A"}
+    scene = Scene(romans=romans, hands=("officium", ""), ap=(0, 0)).do("play officium")
+    assert scene.choices("sail") == {"3631"} and not scene.choices("march")
+    scene.do("sail 3631")
+    assert scene.offers("leave Classis I") and not scene.offers("leave Praefectus Classiarii")
+
+
+@pytest.mark.clause("agricola.stratagem.roman.officium.1", "agricola.stratagem.roman.officium.3")
+def test_officium_feeds_one_force_for_the_check_and_the_rally() -> None:
+    romans = {"3528": "IX H A, IX H B", "2429": "II Ad A"}
+    scene = Scene(phase="supply", romans=romans, worn="IX H A, II Ad A", hands=("officium", ""))
+    assert scene.prompt == "supply" and scene.choices("place") == {"3528", "2429"}
+    scene.do("place 3528")
+    assert unsupplied(M, scene.state, ROMAN).bit_count() == 1
+    scene.do("dice 6")
+    assert scene.choices("rally") == {"3528"}
+    scene.do("rally 3528")
+    assert not scene.worn("IX H A") and scene.worn("II Ad A") and scene.ap == (4, 5)
+    scene.do("next")
+    assert scene.state.supplied < 0 and "officium" in scene.bin("roman")
+    assert scene.state.active == CALEDONIAN
+
+
+# Siege Attack ------------------------------------------------------------------------------------
+
+
+def storm(names: str, centers: str = "oppidum", tribes: str = "Warband 1, Warband 2") -> Scene:
+    scene = Scene(
+        romans={"2530": names},
+        tribes={"2529": tribes},
+        centers={"Venicones": centers},
+        hands=("siege_attack", ""),
+        ap=(1, 0),
+        options=OFF,
+    )
+    scene.do("march 2530", "go 2529")
+    # Whoever holds a marker is asked about Tribute at an Oppidum, whatever marker it is.
+    return scene.do("decline") if scene.prompt == "tribute" else scene
+
+
+@pytest.mark.clause("agricola.stratagem.roman.siege-attack.1")
+@pytest.mark.parametrize(
+    ("names", "centers", "asked"),
+    [("II Ad A", "oppidum", True), ("Aux V", "oppidum", False), ("II Ad A", "mines", False)],
+)
+def test_siege_attack_needs_a_legionary_and_an_oppidum(
+    names: str, centers: str, asked: bool
+) -> None:
+    scene = storm(names, centers)
+    assert (scene.prompt == "siege_attack") == asked
+    if asked:
+        assert scene.battle.round == 0 and scene.offers("play siege_attack")
+
+
+@pytest.mark.clause(
+    "agricola.stratagem.roman.siege-attack.2",
+    "agricola.stratagem.roman.siege-attack.3",
+    "agricola.stratagem.roman.siege-attack.4",
+)
+def test_siege_attack_breaks_the_walls_for_the_battle() -> None:
+    legions = "II Ad A, II Ad B, II Ad C, IX H A, IX H B, IX H C"
+    scene = storm(legions, tribes="Warband 1, Gaesatae I, Atecotti I, Chariots I")
+    scene.do("play siege_attack", "dice 6 1", "fight", "dice 1 1 1 1 1 1")
+    assert scene.last("fire", "hits") == 6 and "siege_attack" in scene.bin("roman")
+    for name in ("Warband 1", "Gaesatae I", "Atecotti I", "Chariots I", "Warband 1", "Chariots I"):
+        scene.do(f"hit {name}")
+    assert scene.counter("Venicones") == "+oppidum"
+    scene.do("dice 6 6 6", "dice 1 6")
+    # With the advantage the garrison still cannot leave.
+    assert scene.battle.advantage == CALEDONIAN and scene.prompt == "dice"
+    scene.do("dice 6 6 6", "dice 1 1 1 6 6 6")
+    assert scene.last("fire", "scored") == scene.last("fire", "hits") == 3
+
+
+# Speech ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.clause("agricola.stratagem.roman.speech.1", "agricola.stratagem.roman.speech.4")
+def test_the_defender_speaks_after_the_attacker() -> None:
+    scene = Scene(
+        "caledonian",
+        romans={"3732": "II Ad A"},
+        tribes={"3734": "Warband 1"},
+        hands=("speech", "speech"),
+        ap=(0, 1),
+    )
+    scene.do("march 3734", "go 3732")
+    assert scene.asked == "caledonian" and scene.offers("declare 2")
+    scene.do("declare 0")
+    assert scene.asked == "roman" and scene.offers("declare 2")
+    scene.do("declare 2", "pass")
+    assert modifiers(M, scene.battle) == [1, 0] and "speech" in scene.bin("roman")
+
+
+@pytest.mark.clause("agricola.stratagem.roman.speech.3")
+def test_speeches_only_open_a_battle() -> None:
+    scene = Scene(
+        romans={"3734": "II Ad A"}, tribes={"3732": "Warband 1"}, hands=("speech", ""), ap=(2, 0)
+    )
+    scene.do("march 3734", "go 3732", "declare 0", "dice 6 1", "fight", "dice 6", "dice 6")
+    assert scene.battle.round == 2 and scene.choices("declare") == {"0", "1"}
+    ambush = Scene(
+        romans={"2530": "II Ad A"},
+        centers={"Venicones": "ambush"},
+        hands=("speech", ""),
+        ap=(2, 0),
+    )
+    ambush.do("march 2530", "go 2529", "dice 1", "pick Warband 1")
+    assert ambush.prompt == "stand" and ambush.asked == "caledonian"
+
+
+# Treachery ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.clause("agricola.stratagem.roman.treachery.1")
+@pytest.mark.parametrize("phase", PHASES)
+def test_treachery_can_look_at_any_time(phase: str) -> None:
+    scene = Scene(
+        "caledonian",
+        phase,
+        tribes={"2529": "Warband 1"},
+        hands=("treachery", "fury"),
+        interrupts=True,
+    )
+    scene.do("betray 2529", seat=0)
+    assert scene.prompt == "cancel" and scene.asked == "caledonian"
+    scene.do("decline")
+    assert scene.script.view(0).at[CALEDONIAN][18] == place("2529")
+    assert scene.asked == "caledonian"
+
+
+@pytest.mark.clause(
+    "agricola.stratagem.roman.treachery.3",
+    "agricola.stratagem.roman.treachery.4",
+    "agricola.stratagem.caledonian.treachery.6",
+)
+@pytest.mark.parametrize("answered", [False, True])
+def test_treachery_against_fury(answered: bool) -> None:
+    scene = Scene(
+        romans={"3734": "II Ad A"},
+        tribes={"3732": "Gaesatae I"},
+        hands=("treachery", "fury, speech, treachery" if answered else "fury, speech"),
+        ap=(1, 0),
+        options=OFF,
+    )
+    scene.do("march 3734", "go 3732", "declare 0", "declare 0")
+    scene.do("dice 1 6", "fight", "play fury")
+    assert scene.prompt == "cancel" and scene.asked == "roman"
+    scene.do("play treachery")
+    if answered:
+        assert scene.asked == "caledonian" and scene.prompt == "cancel"
+        scene.do("play treachery")
+    elif scene.prompt == "cancel":
+        assert not scene.offers("play treachery")
+        scene.do("decline")
+    assert scene.battle.fury == answered
+    assert "fury" in scene.bin("caledonian") and "treachery" in scene.bin("roman")
+    assert "speech" in scene.held("caledonian")
+
+
+@pytest.mark.clause("agricola.stratagem.roman.treachery.4")
+def test_after_a_cancelled_marker_others_may_follow() -> None:
+    scene = Scene(
+        romans={"3734": "II Ad A"},
+        tribes={"3732": "Gaesatae I"},
+        hands=("treachery", "fury, speech"),
+        ap=(1, 0),
+        options=OFF,
+    )
+    scene.do("march 3734", "go 3732", "declare 0", "declare 2", "play treachery", "pass")
+    assert not scene.battle.speech[CALEDONIAN] and scene.held("caledonian") == {"fury"}
+    scene.do("dice 1 6", "fight", "play fury")
+    assert scene.battle.fury
+
+
+@pytest.mark.clause("agricola.stratagem.roman.treachery.5")
+def test_nothing_stops_the_caledonians_uniting() -> None:
+    scene = Scene(
+        "caledonian",
+        "points",
+        tribes={"2127": "Galgacus"},
+        hands=("treachery", "unite"),
+    )
+    scene.do("place 2127")
+    assert scene.asked == "chance"
+
+
+# Tribute -----------------------------------------------------------------------------------------
+
+
+def demanded(face: int, tribes: dict[str, str] | None = None, names: str = "Karus") -> Scene:
+    scene = Scene(
+        romans={"2530": names},
+        tribes=tribes,
+        centers={"Venicones": "oppidum"},
+        hands=("tribute", ""),
+        ap=(1, 0),
+        options=OFF,
+    )
+    scene.do("march 2530", "go 2529")
+    return scene.do("tribute 2529", f"dice {face}") if face else scene
+
+
+@pytest.mark.clause("agricola.stratagem.roman.tribute.2")
+def test_tribute_needs_a_leader() -> None:
+    assert demanded(0).offers("tribute 2529")
+    assert not demanded(0, names="II Ad A").offers("tribute 2529")
+
+
+@pytest.mark.clause("agricola.stratagem.roman.tribute.5", "agricola.stratagem.roman.tribute.7")
+def test_after_a_surrender_the_others_must_leave() -> None:
+    scene = demanded(3, {"2529": "Warband 1, Warband 2"})
+    assert scene.prompt == "flee" and scene.asked == "caledonian"
+    scene.do("retreat 2428")
+    assert scene.at("Warband 1", "Warband 2", "Karus") == ("2428", "2428", "2529")
+    assert not scene.told("battle") and "tribute" in scene.bin("roman")
+    assert scene.counter("Venicones") == "" and scene.prompt == "march_phase"
+
+
+@pytest.mark.clause("agricola.stratagem.roman.tribute.5")
+def test_who_cannot_leave_fights_without_the_oppidum() -> None:
+    others = {"2428": "Aux V", "2429": "Aux VI", "2629": "Aux VII"}
+    scene = Scene(
+        romans={"2530": "Karus, II Ad A", **others},
+        tribes={"2529": "Warband 1"},
+        centers={"Venicones": "oppidum"},
+        hands=("tribute", ""),
+        ap=(1, 0),
+        options=OFF,
+    )
+    scene.do("march 2530", "leave II Ad A", "go 2529", "tribute 2529", "dice 1")
+    assert scene.force("caledonian") == {"Warband 1"} and scene.counter("Venicones") == ""
+
+
+@pytest.mark.clause("agricola.stratagem.roman.tribute.6")
+def test_an_even_roll_means_battle() -> None:
+    scene = demanded(2)
+    assert scene.battle.place == place("2529") and scene.counter("Venicones") == "+oppidum"
+    assert "tribute" in scene.bin("roman")

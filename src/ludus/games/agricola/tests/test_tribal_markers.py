@@ -1,0 +1,422 @@
+"""Caledonian stratagems [stratagem.caledonian.*]."""
+
+from __future__ import annotations
+
+import pytest
+
+from ludus.games.agricola.board import CALEDONIAN, ROMAN
+from ludus.games.agricola.rules.battle import modifiers
+from ludus.games.agricola.tests.scene import Scene, machine, place
+
+M = machine()
+OFF = {"battle_lines": "off"}
+PHASES = ("points", "recruit", "march", "rally")
+
+
+# Caledonians Unite! ------------------------------------------------------------------------------
+
+
+@pytest.mark.clause("agricola.stratagem.caledonian.unite.1", "agricola.21.2.2")
+def test_uniting_belongs_to_the_point_phase() -> None:
+    for phase in PHASES:
+        scene = Scene("caledonian", phase, tribes={"2127": "Galgacus"}, hands=("", "unite"))
+        assert scene.offers("place 2127") == (phase == "points")
+
+
+@pytest.mark.clause("agricola.stratagem.caledonian.unite.2")
+def test_where_a_leader_can_call() -> None:
+    scene = Scene(
+        "caledonian",
+        "points",
+        tribes={
+            "2127": "Galgacus",
+            "2529": "Princeps I",
+            "2226": "Princeps II",
+            "2632": "Princeps III",
+            "2429": "Warband 1",
+            "2530": "Princeps IV",
+        },
+        centers={"Venicones": "oppidum", "Taexali": "+oppidum", "Damnonii": "+monoliths"},
+        hands=("", "unite"),
+    )
+    assert scene.choices("place") == {"2127", "2226", "2632"}
+    scene.do("reveal Venicones")
+    assert "2529" in scene.choices("place")
+    scene.do("place 2529")
+    shown = scene.told("leader_shown")[-1]
+    assert shown.facts["unit"] == 1 and shown.facts["place"] == place("2529") and shown.seen_by < 0
+
+
+FIVE = {"3327": "Aux V", "2632": "Aux VI", "2226": "Aux VII", "2529": "Aux VIII", "1628": "Ala I"}
+
+
+@pytest.mark.clause(
+    "agricola.stratagem.caledonian.unite.3",
+    "agricola.stratagem.caledonian.unite.7",
+)
+@pytest.mark.parametrize(("dice", "wins"), [("2 3", True), ("3 3", False)])
+def test_uniting_rolls_against_lost_centers(dice: str, wins: bool) -> None:
+    scene = Scene(
+        "caledonian", "points", romans=FIVE, tribes={"2127": "Galgacus"}, hands=("", "unite")
+    )
+    scene.do("place 2127", f"dice {dice}")
+    assert scene.last("unite", "target") == 5
+    assert ("unite" in scene.gone("caledonian")) == wins
+    assert ("unite" in scene.bin("caledonian")) == (not wins)
+    if not wins:
+        assert scene.prompt == "after_points" and scene.at("Warband 1") == "recruit"
+
+
+@pytest.mark.clause(
+    "agricola.stratagem.caledonian.unite.4",
+    "agricola.stratagem.caledonian.unite.5",
+    "agricola.stratagem.caledonian.unite.6",
+)
+def test_the_tribes_unite() -> None:
+    scene = Scene(
+        "caledonian", "points", romans=FIVE, tribes={"2127": "Galgacus"}, hands=("", "unite")
+    )
+    scene.do("place 2127", "dice 1 1", "dice 3 4")
+    names = [f"Warband {number}" for number in range(1, 8)]
+    scene.do(*(f"pick {name}" for name in names))
+    assert scene.at(*names) == ("2127",) * 7 and scene.ap == (5, 5)
+    assert scene.prompt == "take" and scene.offers("take druids") and not scene.offers("take unite")
+    scene.do("take druids")
+    assert scene.held("caledonian") == {"druids"} and scene.gone("caledonian") == {"unite"}
+
+
+# Fury --------------------------------------------------------------------------------------------
+
+
+def enraged(tribes: str, side: str = "roman", worn: str = "") -> Scene:
+    """A battle whose first advantage the Caledonians have; they decide to fight."""
+    start, spot = ("3734", "3732") if side == "roman" else ("3732", "3734")
+    scene = Scene(
+        side,
+        romans={start: "II Ad A, IX H A, XX VV A"},
+        tribes={spot: tribes},
+        hands=("", "fury"),
+        worn=worn,
+        ap=(1, 1),
+        options=OFF,
+    )
+    scene.do("march 3734", "go 3732")
+    while scene.prompt == "declare":
+        scene.do("declare 0")
+    return scene
+
+
+@pytest.mark.clause("agricola.stratagem.caledonian.fury.1", "agricola.stratagem.caledonian.fury.4")
+def test_fury_is_declared_in_battle_once_the_advantage_is_known() -> None:
+    for phase in PHASES:
+        for side in ("roman", "caledonian"):
+            scene = Scene(side, phase, tribes={"2127": "Gaesatae I"}, hands=("", "fury"))
+            if scene.asked == "caledonian":
+                assert not scene.offers("play")
+    fight = enraged("Gaesatae I")
+    assert fight.prompt == "dice"
+    fight.do("dice 6 1")
+    assert fight.prompt == "stand" and fight.asked == "roman"
+    fight.do("fight")
+    assert fight.prompt == "fury" and fight.battle.advantage == ROMAN
+
+
+@pytest.mark.clause(
+    "agricola.stratagem.caledonian.fury.2",
+    "agricola.stratagem.caledonian.fury.3",
+    "agricola.stratagem.caledonian.fury.5",
+)
+@pytest.mark.parametrize("side", ["roman", "caledonian"])
+def test_fury_raises_gaesatae_and_chariots_for_a_round(side: str) -> None:
+    scene = enraged("Gaesatae I, Gaesatae II, Chariots I, Warband 1", side, "Gaesatae II")
+    scene.do("dice 1 6", "pass", "fight", "play fury", "dice 5 6 5 4")
+    assert scene.last("fire", "factors") == (5, 2, 5, 3) and scene.last("fire", "hits") == 2
+    assert "fury" in scene.bin("caledonian")
+    scene.do("hit II Ad A", "hit IX H A", "dice 6 6 6")
+    while scene.prompt == "declare":
+        scene.do("declare 0")
+    scene.do("dice 1 6", "fight")
+    assert scene.prompt == "dice"
+    scene.do("dice 6 6 6 6")
+    assert scene.last("fire", "factors") == (4, 1, 4, 3)
+
+
+# Druids ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.clause(
+    "agricola.stratagem.caledonian.druids.1", "agricola.stratagem.caledonian.druids.3"
+)
+def test_the_druids_roll_again_in_their_own_turn() -> None:
+    scene = Scene(
+        "caledonian", "turn", tribes={"2127": "Galgacus"}, hands=("", "druids"), ap=(0, 0)
+    )
+    scene.do("dice 1")
+    assert scene.prompt == "druids" and scene.ap == (0, 0)
+    scene.do("play druids", "dice 5")
+    assert scene.ap == (0, 5) and "druids" in scene.bin("caledonian")
+    rome = Scene("roman", "turn", hands=("", "druids"), ap=(0, 0)).do("dice 1")
+    assert rome.ap == (1, 0) and rome.prompt == "recruit"
+    fight = Scene(
+        romans={"3734": "II Ad A"}, tribes={"3732": "Warband 1"}, hands=("", "druids"), ap=(1, 0)
+    )
+    fight.do("march 3734", "go 3732", "declare 0", "dice 1 6")
+    assert fight.prompt == "stand"
+
+
+@pytest.mark.clause("agricola.stratagem.caledonian.druids.1")
+def test_the_second_result_stands() -> None:
+    scene = Scene("caledonian", "turn", tribes={"2127": "Galgacus"}, hands=("", "druids, fury"))
+    scene.do("dice 6", "play druids", "dice 1")
+    assert scene.ap == (5, 6) and scene.prompt == "after_points"
+
+
+@pytest.mark.clause("agricola.stratagem.caledonian.druids.2")
+def test_a_total_is_rolled_again_whole() -> None:
+    scene = Scene(
+        "caledonian",
+        "points",
+        romans=FIVE,
+        tribes={"2127": "Galgacus"},
+        hands=("", "unite, druids"),
+    )
+    scene.do("place 2127", "dice 6 5", "play druids")
+    assert len(scene.script.decision(-1).options) == 36
+    scene.do("dice 1 1")
+    assert scene.last("unite", "total") == 2
+
+
+@pytest.mark.clause("agricola.stratagem.caledonian.druids.2")
+def test_in_battle_one_die_of_one_unit_is_rolled_again() -> None:
+    scene = Scene(
+        "caledonian",
+        romans={"3732": "II Ad A, IX H A, XX VV A"},
+        tribes={"3734": "Gaesatae I, Warband 1, Tribesmen 1"},
+        hands=("", "druids"),
+        ap=(0, 1),
+        options=OFF,
+    )
+    scene.do("march 3734", "go 3732", "declare 0", "dice 1 6", "pass", "fight", "pass")
+    scene.do("dice 6 3 6")
+    assert scene.prompt == "druids" and scene.choices("reroll") == {"0", "1", "2"}
+    scene.do("reroll 0", "dice 4")
+    assert scene.last("fire", "hits") == 2
+    assert scene.last("fire", "units") == (18, 31, 8)
+
+
+def test_a_starving_unit_rolls_again() -> None:
+    scene = Scene(
+        "caledonian", "supply", tribes={"2328": "Warband 1, Warband 2"}, hands=("", "druids")
+    )
+    scene.do("dice 1 1", "reroll 1", "dice 6")
+    assert scene.worn("Warband 1", "Warband 2") == (True, False)
+
+
+def test_the_tribal_advantage_die_is_rolled_again_alone() -> None:
+    scene = Scene(
+        "caledonian",
+        romans={"3732": "II Ad A"},
+        tribes={"3734": "Warband 1"},
+        hands=("", "druids"),
+        ap=(0, 1),
+        options=OFF,
+    )
+    scene.do("march 3734", "go 3732", "declare 0", "dice 3 1", "play druids", "dice 5")
+    assert scene.last("advantage", "dice") == (3, 5)
+
+
+# Novae Gentes ------------------------------------------------------------------------------------
+
+
+@pytest.mark.clause("agricola.stratagem.caledonian.novae-gentes.1", "agricola.21.2.2")
+def test_new_tribes_belong_to_recruiting() -> None:
+    for phase in PHASES:
+        scene = Scene("caledonian", phase, hands=("", "novae_gentes"))
+        assert scene.offers("play novae_gentes") == (phase == "recruit")
+
+
+@pytest.mark.clause(
+    "agricola.stratagem.caledonian.novae-gentes.2",
+    "agricola.stratagem.caledonian.novae-gentes.3",
+    "agricola.stratagem.caledonian.novae-gentes.4",
+    "agricola.11.2.5",
+)
+def test_a_new_tribe_settles_face_down() -> None:
+    scene = Scene(
+        "caledonian",
+        "recruit",
+        romans={"2226": "Praesidium 1"},
+        centers={"Venicones": "+monoliths", "Damnonii": "mines"},
+        hands=("", "novae_gentes"),
+        ap=(0, 0),
+    )
+    scene.do("play novae_gentes")
+    free = {M.board.ids[spot] for spot in M.board.center_hex} - {"2529", "2632", "2226"}
+    assert scene.choices("place") == free and "3327" in free
+    scene.do("place 2231")
+    # Drawn at random from what is left of 4, 4, 3, 3 and 2 counters.
+    assert list(scene.script.decision(-1).weights) == [4, 4, 2, 3, 1]
+    scene.do("deal oppidum")
+    assert scene.counter("Caledonii") == "oppidum" and scene.state.spare[1] == 3
+    assert scene.script.view(1).center[3] == 1 and scene.script.view(0).center[3] < -1
+    assert "novae_gentes" in scene.bin("caledonian") and scene.ap == (0, 0)
+
+
+@pytest.mark.clause("agricola.stratagem.caledonian.novae-gentes.2")
+def test_no_new_tribe_without_a_counter() -> None:
+    scene = Scene("caledonian", "recruit", hands=("", "novae_gentes"))
+    scene.state.spare = [0] * 5
+    assert not scene.offers("play novae_gentes")
+
+
+# Speech ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.clause(
+    "agricola.stratagem.caledonian.speech.1",
+    "agricola.stratagem.caledonian.speech.2",
+    "agricola.stratagem.caledonian.speech.4",
+    "agricola.stratagem.caledonian.speech.6",
+)
+def test_the_tribes_answer_with_a_speech() -> None:
+    scene = Scene(
+        romans={"3734": "II Ad A"},
+        tribes={"3732": "Warband 1"},
+        hands=("speech", "speech"),
+        ap=(2, 0),
+        options=OFF,
+    )
+    scene.do("march 3734", "go 3732")
+    assert scene.asked == "roman" and scene.choices("declare") == {"0", "1", "2", "3"}
+    scene.do("declare 0")
+    assert scene.asked == "caledonian"
+    scene.do("declare 2", "pass", "dice 3 3")
+    assert scene.last("advantage", "plus") == (0, 1)
+    assert scene.battle.advantage == CALEDONIAN and "speech" in scene.bin("caledonian")
+
+
+@pytest.mark.clause("agricola.stratagem.caledonian.speech.3")
+def test_the_tribes_speak_in_the_first_round_only() -> None:
+    scene = Scene(
+        "caledonian",
+        romans={"3732": "II Ad A"},
+        tribes={"3734": "Warband 1"},
+        hands=("", "speech"),
+        ap=(0, 2),
+        options=OFF,
+    )
+    scene.do("march 3734", "go 3732", "declare 0", "dice 1 6", "pass", "fight", "pass")
+    scene.do("dice 6", "pass", "dice 6")
+    assert scene.battle.round == 2 and scene.choices("declare") == {"0", "1"}
+
+
+@pytest.mark.clause("agricola.stratagem.caledonian.speech.5")
+def test_point_elites_and_speech_make_three() -> None:
+    scene = Scene(
+        "caledonian",
+        romans={"3732": "II Ad A"},
+        tribes={"3734": "Warband 1, Princeps I"},
+        hands=("", "speech"),
+        ap=(0, 2),
+        options=OFF,
+    )
+    scene.do("march 3734", "go 3732", "declare 3")
+    assert modifiers(M, scene.battle) == [0, 3] and scene.ap == (0, 0)
+
+
+# Treachery ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.clause("agricola.stratagem.caledonian.treachery.4")
+def test_the_romans_may_play_on_after_treachery() -> None:
+    scene = Scene(
+        romans={"3734": "Karus", "3631": "Classis I"},
+        hands=("officium, circumnavigation", "treachery"),
+        ap=(0, 0),
+    )
+    scene.do("play officium", "play treachery", "pass")
+    assert scene.prompt == "march_phase" and "officium" in scene.bin("roman")
+    scene.do("play circumnavigation")
+    assert scene.prompt == "circumnavigation" and scene.gone("roman") == {"circumnavigation"}
+
+
+@pytest.mark.clause("agricola.stratagem.caledonian.treachery.5")
+def test_nothing_stops_imperium() -> None:
+    scene = Scene(phase="points", hands=("imperium", "treachery")).do("play imperium")
+    assert scene.asked == "chance" and len(scene.script.decision(-1).options) == 36
+
+
+def test_a_cancelled_circumnavigation_goes_back_to_the_bin() -> None:
+    scene = Scene(romans={"3631": "Classis I"}, hands=("circumnavigation", "treachery"), ap=(0, 0))
+    scene.do("play circumnavigation", "play treachery", "pass")
+    assert "circumnavigation" in scene.bin("roman") and not scene.gone("roman")
+
+
+# Tribute -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.clause("agricola.stratagem.caledonian.tribute.1")
+def test_tribute_comes_at_the_end_of_movement() -> None:
+    tribes = {"2529": "Princeps I", "2231": "Warband 1"}
+    for phase in PHASES:
+        scene = Scene(
+            "caledonian",
+            phase,
+            tribes=tribes,
+            centers={"Venicones": "oppidum"},
+            hands=("", "tribute"),
+        )
+        assert not scene.offers("tribute") and not scene.offers("play")
+    march = Scene(
+        "caledonian", tribes=tribes, centers={"Venicones": "oppidum"}, hands=("", "tribute")
+    )
+    march.do("march 2231", "go 2331")
+    assert march.prompt == "tribute" and march.choices("tribute") == {"2529"}
+    still = Scene(
+        "caledonian", tribes=tribes, centers={"Venicones": "oppidum"}, hands=("", "tribute")
+    )
+    still.do("next")
+    assert still.prompt == "tribute"
+    still.do("decline", "next")
+    assert still.prompt != "tribute"
+
+
+def test_tribute_comes_before_the_battle() -> None:
+    scene = Scene(
+        "caledonian",
+        romans={"2428": "II Ad A"},
+        tribes={"2529": "Princeps I", "2328": "Warband 1"},
+        centers={"Venicones": "oppidum"},
+        hands=("", "tribute"),
+    )
+    scene.do("march 2328", "go 2428")
+    assert scene.prompt == "tribute" and scene.state.battle is None
+    scene.do("decline")
+    assert scene.battle.place == place("2428")
+
+
+@pytest.mark.clause(
+    "agricola.stratagem.caledonian.tribute.2",
+    "agricola.stratagem.caledonian.tribute.3",
+    "agricola.stratagem.caledonian.tribute.4",
+    "agricola.11.1.6",
+)
+def test_tribute_brings_units_to_the_oppidum() -> None:
+    scene = Scene(
+        "caledonian",
+        tribes={"2529": "Princeps I", "2226": "Princeps II", "2632": "Warband 9"},
+        centers={"Venicones": "oppidum", "Taexali": "mines", "Damnonii": "oppidum"},
+        hands=("", "tribute"),
+        ap=(0, 2),
+    )
+    scene.do("next")
+    assert scene.choices("tribute") == {"2529"}
+    scene.do("tribute 2529", "pass")
+    assert scene.script.view(0).center[2] == 1
+    shown = scene.told("leader_shown")[-1]
+    assert shown.facts["unit"] == 1 and shown.seen_by < 0
+    scene.do("dice 4", "pass")
+    names = [f"Warband {number}" for number in range(1, 5)]
+    scene.do(*(f"pick {name}" for name in names))
+    assert scene.at(*names) == ("2529",) * 4 and scene.ap == (0, 2)
+    assert "tribute" in scene.bin("caledonian") and scene.counter("Venicones") == "+oppidum"
