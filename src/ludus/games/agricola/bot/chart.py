@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from heapq import heappop, heappush
 from typing import Final
 
@@ -23,6 +24,8 @@ WILD_COST: Final = 30
 """Romans stop in the wilds."""
 ROAD_COST: Final = 2
 FAR: Final = 999
+FADE: Final = 75.0
+"""How fast a chance fades with distance."""
 
 LEADER_WORTH: Final = {SUPREME: 5.0, LEADER: 1.2, LEGATE: 1.0, PRAEFECTUS: 0.8}
 STEP_WORTH: Final = 0.11
@@ -38,9 +41,12 @@ class Chart:
         board = m.board
         targets = [*board.center_hex, *board.fortress_hex]
         self.centers: Final = len(board.center_hex)
-        self.roman: Final = [distances(m, ROMAN, place) for place in targets]
-        """Per center, then per fortress, what it costs Romans to get there from each place."""
-        self.tribes: Final = [distances(m, CALEDONIAN, place) for place in targets]
+        self.cost: Final = [
+            [distances(m, side, place) for place in targets] for side in (ROMAN, CALEDONIAN)
+        ]
+        """Per side and target (centers, then fortresses), what it costs to get there."""
+        self.near: Final = [[_faded(row) for row in rows] for rows in self.cost]
+        """The same as a share of what is to be had there."""
         self.whole: Final = [unit_worth(muster, muster.strength, 2) for muster in m.musters]
         """Per side and unit, what it is worth in Victory Points while it is in Good Order."""
         self.worn: Final = [unit_worth(muster, muster.back, 1) for muster in m.musters]
@@ -58,6 +64,10 @@ def unit_worth(muster: Muster, strength: list[int], steps: int) -> list[float]:
             worth += LEGION_WORTH
         found.append(worth)
     return found
+
+
+def _faded(costs: list[int]) -> list[float]:
+    return [0.0 if cost >= FAR else math.exp(-cost / FADE) for cost in costs]
 
 
 def distances(m: Machine, side: int, target: int) -> list[int]:

@@ -88,7 +88,7 @@ class Evaluation:
         chosen.sort()
         if len(chosen) >= MOST_ENDS or not others:
             return chosen
-        charts = self.chart.roman if side == ROMAN else self.chart.tribes
+        charts = self.chart.cost[side]
         for target in range(self.chart.centers):
             if state.here[side][board.center_hex[target]]:
                 continue

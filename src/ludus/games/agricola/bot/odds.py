@@ -7,21 +7,19 @@ from typing import Final
 
 EDGE: Final = 1.13
 """What one more on the advantage roll is worth, as a factor on fighting power."""
+SURE: Final = 5.0
+"""With so much more power there is no doubt."""
 STEEP: Final = 1.25
 """How much surer a battle of many steps is than a skirmish."""
 
 
 def chance(power: float, against: float, steps: int) -> float:
     """The chance to win of the side with `power`; `steps` are those of both sides together."""
-    if against <= 0.0:
+    if against <= 0.0 or power > SURE * against:
         return 1.0
-    if power <= 0.0:
+    if against > SURE * power:
         return 0.0
     lean = STEEP * math.sqrt(float(steps)) * math.log(power / against)
-    if lean > 30.0:
-        return 1.0
-    if lean < -30.0:
-        return 0.0
     return 1.0 / (1.0 + math.exp(-lean))
 
 

@@ -12,7 +12,7 @@ import math
 from typing import Final
 
 from ludus.games.agricola.board import CALEDONIAN, LEADERS, LEGIONARY, NONE, ROMAN, SUPREME, units
-from ludus.games.agricola.bot.chart import FAR, Chart
+from ludus.games.agricola.bot.chart import Chart
 from ludus.games.agricola.bot.odds import chance, remaining
 from ludus.games.agricola.bot.scene import (
     AMBUSH_STEPS,
@@ -38,10 +38,6 @@ VEIL: Final = 0.12
 HUNGER: Final = 0.09
 WEIGHTS: Final = (1.0, 0.75, 0.55, 0.4, 0.3, 0.22, 0.16, 0.12, 0.09, 0.07, 0.05, 0.04, 0.03)
 """Not everything within reach can be had: what the best chances count, the best first."""
-FADE: Final = 75.0
-"""How fast a chance fades with distance."""
-GARRISON: Final = 3
-"""Strength that stays behind where an army holds a center."""
 LOST: Final = 40.0
 
 
@@ -95,14 +91,14 @@ class Judge:
     def worth(self, scene: Scene) -> float:
         total = self.base
         trains: list[int] = []
-        for stack in scene.romans:
+        for stack in scene.romans.values():
             total += stack.worth
             if stack.mask & self.m.rome.trains:
                 trains.append(stack.place)
-        for stack in scene.romans:
+        for stack in scene.romans.values():
             if stack.hungry and not self._fed(stack, trains):
                 total -= HUNGER * stack.hungry
-        for stack in scene.tribes:
+        for stack in scene.tribes.values():
             total -= stack.worth
             if stack.hungry and not self._home(stack.place):
                 total += HUNGER * stack.hungry
@@ -125,7 +121,7 @@ class Judge:
     def _sites(self, scene: Scene) -> float:
         board = self.m.board
         total = 0.0
-        for stack in scene.romans:
+        for stack in scene.romans.values():
             if stack.camp and stack.place < board.hexes and board.is_site[stack.place]:
                 total += 0.9
         return total
@@ -136,8 +132,8 @@ class Judge:
         roman_hopes: list[float] = []
         tribal_hopes: list[float] = []
         for center, place in enumerate(board.center_hex):
-            romans = scene.at(ROMAN, place)
-            tribes = scene.at(CALEDONIAN, place)
+            romans = scene.romans.get(place)
+            tribes = scene.tribes.get(place)
             if romans is not None and tribes is None:
                 total += self._held(scene, center, romans)
                 hope = self._best(scene, CALEDONIAN, center, romans, place)
@@ -162,7 +158,7 @@ class Judge:
 
     def _best(self, scene: Scene, side: int, center: int, foe: Stack | None, place: int) -> float:
         """How good the chance is that a side's best placed army takes a center."""
-        costs = self.chart.roman[center] if side == ROMAN else self.chart.tribes[center]
+        near = self.chart.near[side][center]
         defence = 0.0
         steps = 0
         if foe is not None:
@@ -174,22 +170,16 @@ class Judge:
             defence += AMBUSH_STRENGTH * AMBUSH_STEPS
             steps += AMBUSH_STEPS
         best = 0.0
-        for stack in scene.romans if side == ROMAN else scene.tribes:
-            cost = costs[stack.place]
-            if cost >= FAR or not stack.mobile:
-                continue
-            near = math.exp(-cost / FADE)
-            if near <= best:
-                continue
-            force = stack.mobile
-            if stack.place < self.m.board.hexes and self.m.board.center_at[stack.place] != NONE:
-                force -= 0 if stack.camp else GARRISON
-            if force <= 0:
+        row = scene.romans if side == ROMAN else scene.tribes
+        for spot, stack in row.items():
+            share_of = near[spot]
+            if share_of <= best or stack.spare <= 0.0:
                 continue
             if defence > 0.0:
-                power = force * stack.steps * force / max(1, stack.strength)
-                near *= chance(power, defence, steps + stack.steps)
-            best = max(best, near)
+                share_of *= chance(stack.spare, defence, steps + stack.steps)
+                if share_of <= best:
+                    continue
+            best = share_of
         return best
 
     def _fortresses(self, scene: Scene) -> float:
@@ -199,10 +189,10 @@ class Judge:
         lost = 0
         dangers: list[float] = []
         for number, place in enumerate(board.fortress_hex):
-            if scene.at(CALEDONIAN, place) is not None:
+            if scene.tribes.get(place) is not None:
                 lost += 1
                 continue
-            romans = scene.at(ROMAN, place)
+            romans = scene.romans.get(place)
             hope = self._best(scene, CALEDONIAN, self.chart.centers + number, romans, place)
             dangers.append(hope)
         total -= 3.0 * lost
@@ -223,8 +213,8 @@ class Judge:
 
     def battle(self, scene: Scene, place: int, attacker: int, edge: float = 0.0) -> float:
         """A battle to come or under way: both ends by their odds. `edge` favours the Romans."""
-        romans = scene.at(ROMAN, place)
-        tribes = scene.at(CALEDONIAN, place)
+        romans = scene.romans.get(place)
+        tribes = scene.tribes.get(place)
         if romans is None or tribes is None:
             return self.worth(scene)
         power, against, steps = self.powers(romans, tribes, place, attacker)

@@ -9,6 +9,8 @@ from ludus.games.agricola.bot.chart import Chart
 from ludus.games.agricola.rules.base import Machine
 from ludus.games.agricola.state import State
 
+GARRISON: Final = 3
+"""Strength that stays behind where an army holds a center."""
 AMBUSH_STRENGTH: Final = 10
 AMBUSH_STEPS: Final = 6
 """What springs from an Ambush that is still face down, on the average."""
@@ -17,7 +19,17 @@ AMBUSH_STEPS: Final = 6
 class Stack:
     """The units of one side in one place."""
 
-    __slots__ = ("camp", "hungry", "mask", "mobile", "place", "steps", "strength", "worth")
+    __slots__ = (
+        "camp",
+        "hungry",
+        "mask",
+        "mobile",
+        "place",
+        "spare",
+        "steps",
+        "strength",
+        "worth",
+    )
 
     def __init__(self, place: int, mask: int) -> None:
         self.place = place
@@ -25,6 +37,8 @@ class Stack:
         self.strength = 0
         self.mobile = 0
         """Strength of the land units that can march."""
+        self.spare = 0.0
+        """Fighting power that can go elsewhere: strength times steps, less a garrison."""
         self.steps = 0
         self.worth = 0.0
         self.camp = False
@@ -34,26 +48,21 @@ class Stack:
 
 
 class Scene:
-    """Both sides' stacks on the map and in Britannia."""
+    """Both sides' stacks on the map and in Britannia, by place."""
 
     __slots__ = ("romans", "tribes")
 
-    def __init__(self, romans: list[Stack], tribes: list[Stack]) -> None:
+    def __init__(self, romans: dict[int, Stack], tribes: dict[int, Stack]) -> None:
         self.romans = romans
         self.tribes = tribes
 
-    def at(self, side: int, place: int) -> Stack | None:
-        for stack in self.romans if side == ROMAN else self.tribes:
-            if stack.place == place:
-                return stack
-        return None
-
     def with_stack(self, side: int, place: int, new: Stack | None) -> Scene:
         """The scene with one stack changed, gone (None) or added."""
-        old = self.romans if side == ROMAN else self.tribes
-        row = [stack for stack in old if stack.place != place]
+        row = self.romans.copy() if side == ROMAN else self.tribes.copy()
         if new is not None:
-            row.append(new)
+            row[place] = new
+        elif place in row:
+            del row[place]
         return Scene(row, self.tribes) if side == ROMAN else Scene(self.romans, row)
 
 
@@ -94,21 +103,25 @@ def stack_of(m: Machine, chart: Chart, state: State, side: int, place: int, mask
     found.worth = worth
     found.camp = bool(mask & muster.static)
     found.hungry = (mask & eats).bit_count()
+    if mobile:
+        force = mobile
+        if not found.camp and m.board.center_at[place] != NONE:
+            force -= GARRISON
+        if force > 0:
+            found.spare = float(force * force * steps) / strength
     return found
 
 
 def scene_of(m: Machine, chart: Chart, state: State) -> Scene:
-    rows: list[list[Stack]] = []
+    rows: list[dict[int, Stack]] = []
     last = m.board.britannia
     for side in (ROMAN, CALEDONIAN):
         here = state.here[side]
-        rows.append(
-            [
-                stack_of(m, chart, state, side, place, here[place])
-                for place in sorted(set(state.at[side]))
-                if place <= last
-            ]
-        )
+        row: dict[int, Stack] = {}
+        for place in sorted(set(state.at[side])):
+            if place <= last:
+                row[place] = stack_of(m, chart, state, side, place, here[place])
+        rows.append(row)
     return Scene(rows[0], rows[1])
 
 
@@ -125,6 +138,7 @@ def share(stack: Stack, left: float) -> Stack:
     found = Stack(stack.place, stack.mask)
     found.strength = int(stack.strength * left)
     found.mobile = int(stack.mobile * left)
+    found.spare = stack.spare * left * left
     found.steps = max(1, int(stack.steps * left))
     found.worth = stack.worth * left
     found.camp = stack.camp

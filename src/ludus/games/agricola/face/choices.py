@@ -10,7 +10,7 @@ from ludus.core.face import Choice
 from ludus.core.protocol import Decision
 from ludus.core.text import Bit, Sentence, joined
 from ludus.games.agricola.board import CALEDONIAN, NONE, ROMAN, SPEECH, units
-from ludus.games.agricola.face.voice import Voice, hex_id, marker_id, pick_id
+from ludus.games.agricola.face.voice import Voice, hex_id, marker_id, pick_id, way_id
 from ludus.games.agricola.view.sight import HIDDEN, View
 
 Label: TypeAlias = Callable[["Adviser", int, Decision, Action], Choice]
@@ -206,7 +206,9 @@ def _go(adviser: Adviser, side: int, decision: Decision, action: Action) -> Choi
     elif action.verb == "step":
         hints.append(adviser.say("on"))
     where = adviser.voice.place(action.arg)
-    return adviser.make(action, hints, (hex_id(action.arg),), place=where)
+    by_way = action.verb == "step" and adviser.view.marching != NONE
+    spot = way_id(action.arg) if by_way else hex_id(action.arg)
+    return adviser.make(action, hints, (spot,), place=where)
 
 
 def _rally(adviser: Adviser, side: int, decision: Decision, action: Action) -> Choice:

@@ -30,11 +30,15 @@ SILENT: Final = frozenset(
     )
 )
 """Events that only say that something is over, or show what another one tells."""
+TWICE: Final = frozenset(("placed", "drawn", "withdrawn", "marker_taken", "marker_returned"))
+"""Events of which their own side is told more by a second one."""
 HEADINGS: Final = ("turn", "phase")
 
 
 def tell(voice: Voice, event: Event) -> Line | None:
     if event.kind in SILENT:
+        return None
+    if event.kind in TWICE and (event.facts["side"] == voice.view.side or not voice.view.turn):
         return None
     parts = gathered(voice, event)
     key = f"event.{event.kind}"

@@ -86,6 +86,13 @@ CSS: Final = (
     ".agricola .britannia2{fill:none;stroke:var(--box-2);stroke-width:1.6}"
     ".agricola .britannia3{fill:var(--box-2);font-size:30px;font-weight:bold;letter-spacing:12px;"
     "text-anchor:middle}"
+    ".agricola .far{font-size:15px;font-weight:bold;fill:var(--name);stroke:var(--halo);"
+    "stroke-width:3;paint-order:stroke}"
+    ".agricola .swords{fill:none;stroke:var(--cinnabar);stroke-width:3;stroke-linecap:round}"
+    ".agricola .halt{fill:var(--name);stroke:var(--halo);stroke-width:2}"
+    ".agricola .way{fill:none;stroke:var(--name);stroke-width:2.6;stroke-linecap:round;"
+    "pointer-events:none}"
+    ".agricola .struck{fill:none;stroke:var(--cinnabar);stroke-width:3}"
     # Counters.
     ".agricola .fan{transition:transform .25s}"
     + "".join(

@@ -2,32 +2,55 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 
 from ludus.core.face import Choice
 from ludus.core.protocol import Event
 from ludus.core.svg import at, by_place, el, esc, num, offer, picture, text
 from ludus.core.text import Words
-from ludus.games.agricola.board import CALEDONIAN, HIBERNIA, NONE, ROMAN, TYPE_NAMES
+from ludus.games.agricola.board import (
+    CALEDONIAN,
+    HIBERNIA,
+    LONGEST_MOVE,
+    NONE,
+    ROMAN,
+    TYPE_NAMES,
+)
 from ludus.games.agricola.drawing import Sheet
 from ludus.games.agricola.face import land
-from ludus.games.agricola.face.counters import back, counter, symbol_defs
+from ludus.games.agricola.face.counters import SWORDS, back, counter, symbol_defs
 from ludus.games.agricola.face.look import CSS, NAME, TONES
-from ludus.games.agricola.face.table import LEFT, WIDTH, Beside
-from ludus.games.agricola.face.voice import Voice, hex_id
+from ludus.games.agricola.face.table import LEFT, SCALE, WIDTH, Beside
+from ludus.games.agricola.face.voice import Voice, hex_id, way_id
 from ludus.games.agricola.view.sight import HIDDEN, View
 
 SHOWN = 5
 """Counters of a stack that are drawn before a number stands for the rest."""
 FAN = 29
+CELL = 37
+WAY = 0.52
+"""How far towards the next hex the mark lies that a March can go on by."""
 
 
 class Painter:
-    """Draws the map; what is printed on it is kept once drawn."""
+    """Draws the map. What is printed on it, and every hex without anything, is drawn once.
+
+    A stack has its own element for each hex it may stand in, empty or not: so a move changes a few
+    small elements, and only those are sent.
+    """
 
     def __init__(self, sheet: Sheet, words: Words) -> None:
         self._sheet = sheet
         self._printed = el("defs", symbol_defs()) + land.printed(sheet, words)
+        board = sheet.board
+        self._hexes = [h for h in range(board.hexes) if board.terrain[h] != HIBERNIA]
+        self._cells = [cell_path(sheet, place) for place in range(board.hexes)]
+        self._empty = [
+            [el("g", id=stack_id(side, place)) for place in range(board.hexes + 1)]
+            for side in (ROMAN, CALEDONIAN)
+        ]
+        self._plain: dict[int, str] = {}
 
     def paint(
         self, view: View, voice: Voice, choices: Sequence[Choice], lately: Sequence[Event]
@@ -37,17 +60,54 @@ class Painter:
         width, height = self._sheet.drawing.size
         return picture(
             self._printed,
-            *scene.marks(),
-            *scene.places(),
-            *scene.stacks(),
+            scene.marks(),
+            *self._places(scene),
+            scene.ways(),
+            *self._stacks(scene),
             el("rect", class_="frame", x=3, y=3, width=width - 6, height=height - 6),
-            *Beside(view, voice, offered).draw(),
+            Beside(view, voice, offered).draw(),
             name=NAME,
             title=voice.words.text("name.scene"),
-            view_box=(0, 0, LEFT + WIDTH + 20, height),
+            view_box=(0, 0, LEFT + WIDTH * SCALE + 20, height),
             tones=TONES,
             css=CSS,
         )
+
+    def _places(self, scene: _Scene) -> list[str]:
+        """A field for every hex that can be entered, outlined where something can be chosen."""
+        found: list[str] = []
+        for place in self._hexes:
+            name = hex_id(place)
+            if name in scene.offered or place in scene.traces:
+                found.append(scene.place(place, self._cells[place]))
+                continue
+            plain = self._plain.get(place)
+            if plain is None:
+                plain = self._plain[place] = scene.place(place, self._cells[place])
+            found.append(plain)
+        found.append(scene.britannia())
+        return found
+
+    def _stacks(self, scene: _Scene) -> list[str]:
+        found = scene.centers()
+        for side in (ROMAN, CALEDONIAN):
+            drawn = scene.stacks(side)
+            empty = self._empty[side]
+            board = self._sheet.board
+            for place in (*self._hexes, board.britannia):
+                if side == ROMAN or board.is_land[place]:
+                    found.append(drawn.get(place) or empty[place])
+        return found
+
+
+def stack_id(side: int, place: int) -> str:
+    """The element id of a side's stack in a place."""
+    return f"st{side}-{place}"
+
+
+def cell_path(sheet: Sheet, place: int) -> str:
+    corners = sheet.corners(place, CELL)
+    return "M" + "L".join(f"{num(x)} {num(y)}" for x, y in corners) + "Z"
 
 
 class _Scene:
@@ -67,8 +127,9 @@ class _Scene:
         self.board = sheet.board
         self.offered = offered
         self.traces = _touched(sheet, lately)
+        self.away = self._distances()
 
-    def marks(self) -> list[str]:
+    def marks(self) -> str:
         """The built road, and the ring of a battle."""
         found: list[str] = []
         if self.view.road:
@@ -78,44 +139,106 @@ class _Scene:
         if self.view.battle is not None:
             x, y = self.sheet.middles[self.view.battle.place]
             found.append(el("circle", class_="battle-mark", r=46, transform=at(x, y)))
+        return el("g", *found, id="ag-marks")
+
+    # A March -------------------------------------------------------------------------------------
+
+    def _distances(self) -> dict[int, int]:
+        """How many hexes away places are, while a March is planned."""
+        start = self.view.marching
+        if start == NONE:
+            return {}
+        found = {start: 0}
+        edge = [start]
+        while edge and found[edge[0]] < LONGEST_MOVE:
+            following = []
+            for place in edge:
+                for other in self.board.land_links[place]:
+                    if other not in found:
+                        found[other] = found[place] + 1
+                        following.append(other)
+            edge = following
         return found
 
-    def places(self) -> list[str]:
-        """A field for every hex that can be entered, outlined where something can be chosen."""
-        found = []
-        for place in range(self.board.hexes + 1):
-            if place < self.board.hexes and self.board.terrain[place] == HIBERNIA:
+    def ways(self) -> str:
+        """Marks between the force and its neighbours: by way of there, to go on or leave units."""
+        start = self.view.marching
+        found: list[str] = []
+        if start == NONE:
+            return el("g", id="ag-ways")
+        x, y = self.sheet.middles[start]
+        for place in self.board.land_links[start]:
+            choices = self.offered.get(way_id(place), ())
+            if not choices:
                 continue
-            choices = self.offered.get(hex_id(place), ())
-            parts = [] if choices else [el("title", esc(self.title(place)))]
-            parts += self.shape(place, bool(choices))
+            if place == self.board.britannia:
+                end_x, end_y = x, y + 60
+            else:
+                end_x, end_y = self.sheet.middles[place]
+            spot = at(x + (end_x - x) * WAY, y + (end_y - y) * WAY)
+            turn = math.degrees(math.atan2(end_y - y, end_x - x))
             found.append(
                 el(
                     "g",
-                    *parts,
-                    id=hex_id(place),
-                    class_="place choice" if choices else "place",
+                    el("circle", class_="ring", r=10),
+                    el("path", class_="way", d="M-3-5L4 0L-3 5", transform=f"rotate({num(turn)})"),
+                    id=way_id(place),
+                    class_="choice",
+                    transform=spot,
                     **offer(choices),
                 )
             )
-        return found
+        return el("g", *found, id="ag-ways")
 
-    def shape(self, place: int, ring: bool) -> list[str]:
-        if place == self.board.britannia:
-            return self.britannia(ring)
-        corners = self.sheet.corners(place, 37)
-        path = "M" + "L".join(f"{num(x)} {num(y)}" for x, y in corners) + "Z"
-        parts = [el("path", class_="cell", d=path)]
-        if ring:
+    # Places --------------------------------------------------------------------------------------
+
+    def place(self, place: int, path: str) -> str:
+        """A hex: outlined where something can be chosen, with what a March meets there."""
+        choices = self.offered.get(hex_id(place), ())
+        parts = [] if choices else [el("title", esc(self.voice.place_name(place)))]
+        parts.append(el("path", class_="cell", d=path))
+        if choices:
             parts.append(el("path", class_="ring", d=path))
+            if self.away:
+                parts += self.costs(place)
         elif place in self.traces:
             parts.append(el("path", class_="trace", d=path))
+        return el(
+            "g",
+            *parts,
+            id=hex_id(place),
+            class_="place choice" if choices else "place",
+            **offer(choices),
+        )
+
+    def costs(self, place: int) -> list[str]:
+        """How far it is, and whether the force must stop or fight there."""
+        x, y = self.sheet.middles[place]
+        side = self.view.side
+        steps = self.away.get(place)
+        question = self.view.question
+        used = question.used if question is not None else 0
+        label = "=" if steps is None else str(steps + used)
+        parts = [text(label, class_="far", x=x - 24, y=y + 26)]
+        if place in self.view.stacks[1 - side]:
+            parts.append(el("path", class_="swords", d=SWORDS, transform=at(x + 22, y + 20)))
+        elif side == ROMAN and self.stops(place):
+            parts.append(el("rect", class_="halt", x=x + 17, y=y + 15, width=10, height=10))
         return parts
 
-    def britannia(self, ring: bool) -> list[str]:
+    def stops(self, place: int) -> bool:
+        """Whether a Roman force has to stop there: wilds, and centers face down."""
+        center = self.board.center_at[place]
+        hidden = center != NONE and self.view.center[center] == HIDDEN
+        return hidden or self.board.wild[place]
+
+    def britannia(self) -> str:
+        place = self.board.britannia
+        choices = self.offered.get(hex_id(place), ())
         x, y, width, height = self.sheet.drawing.britannia
         box = {"x": x + 6, "y": y + 6, "width": width - 12, "height": height - 12, "rx": 4}
-        parts = [
+        parts = [] if choices else [el("title", esc(self.voice.place_name(place)))]
+        parts += [
             el("rect", class_="britannia", x=x, y=y, width=width, height=height, rx=6),
             el("rect", class_="britannia2", **box),
             text(
@@ -125,40 +248,29 @@ class _Scene:
                 y=y + height / 2 + 10,
             ),
         ]
-        if ring:
+        if choices:
             parts.append(el("rect", class_="ring", **box))
-        return parts
-
-    def title(self, place: int) -> str:
-        """What is in a place, in words."""
-        voice = self.voice
-        parts = [voice.place_name(place)]
-        for side in (ROMAN, CALEDONIAN):
-            known = [u for u, p in enumerate(self.view.at[side]) if p == place]
-            names = voice.units(side, known)
-            if place in self.view.veiled[side]:
-                names = ", ".join(filter(None, (names, voice.words.text("name.unknown"))))
-            if names:
-                parts.append(f"{voice.side(side)}: {names}")
-        return "; ".join(parts)
+        kind = "place choice" if choices else "place"
+        return el("g", *parts, id=hex_id(place), class_=kind, **offer(choices))
 
     # Stacks --------------------------------------------------------------------------------------
 
-    def stacks(self) -> list[str]:
-        found: list[str] = []
-        for center, kind in enumerate(self.view.center):
-            if kind != NONE:
-                found.append(self.center(center, kind))
-        for side in (ROMAN, CALEDONIAN):
-            known: dict[int, list[int]] = {}
-            for unit, place in enumerate(self.view.at[side]):
-                if 0 <= place <= self.board.britannia:
-                    known.setdefault(place, []).append(unit)
-            found += [
-                self.stack(side, place, known.get(place, []))
-                for place in sorted({*known, *self.view.veiled[side]})
-            ]
-        return found
+    def centers(self) -> list[str]:
+        return [
+            self.center(center, kind) if kind != NONE else el("g", id=f"center-{center}")
+            for center, kind in enumerate(self.view.center)
+        ]
+
+    def stacks(self, side: int) -> dict[int, str]:
+        """The stacks of a side by place."""
+        known: dict[int, list[int]] = {}
+        for unit, place in enumerate(self.view.at[side]):
+            if 0 <= place <= self.board.britannia:
+                known.setdefault(place, []).append(unit)
+        return {
+            place: self.stack(side, place, known.get(place, []))
+            for place in {*known, *self.view.veiled[side]}
+        }
 
     def center(self, center: int, kind: int) -> str:
         """A center counter: face down, or what it is; its owner sees through it."""
@@ -171,7 +283,15 @@ class _Scene:
         plate = el("rect", class_=kind_of, x=-11, y=-11, width=22, height=22, rx=3)
         words = text(label, class_="kind up" if up else "kind", y=4)
         note = el("title", esc(f"{self.voice.center(center)}: {self.voice.counter(kind)}"))
-        return el("g", note, plate, words, transform=at(x + 17, y - 20), class_="printed")
+        return el(
+            "g",
+            note,
+            plate,
+            words,
+            id=f"center-{center}",
+            class_="printed",
+            transform=at(x + 17, y - 20),
+        )
 
     def stack(self, side: int, place: int, known: Sequence[int]) -> str:
         x, y = self.sheet.middles[place]
@@ -181,27 +301,31 @@ class _Scene:
             x += shift
         if place == self.board.britannia:
             x = self.sheet.drawing.britannia[0] + 60
-        parts = []
+        veiled = place in self.view.veiled[side]
+        parts = [self.back(side, place)] if veiled else []
         for number, unit in enumerate(known):
             info = self.voice.info(side, unit)
             worn = bool(self.view.disrupted[side] >> unit & 1)
             name = self.voice.unit(side, unit)
             drop = min(number, SHOWN - 1) * 2.4
             shape = counter(info, TYPE_NAMES[info.type], worn, name)
-            parts.append(
-                el(
-                    "g",
-                    el("g", shape, transform=at(-drop, -drop, 0.86)),
-                    class_=f"fan f{min(number, FAN)}",
-                )
-            )
-        if place in self.view.veiled[side]:
-            words = f"{self.voice.side(side)}: {self.voice.words.text('name.unknown')}"
-            parts.append(el("g", back(side, words), transform=at(0, 0, 0.86)))
+            size = 0.6 if veiled else 0.86
+            # Units that are only remembered peep out from behind the back of their stack.
+            spot = at(-14 - drop, -14 - drop, size) if veiled else at(-drop, -drop, size)
+            part = el("g", el("g", shape, transform=spot), class_=f"fan f{min(number, FAN)}")
+            if veiled:
+                parts.insert(-1, part)
+            else:
+                parts.append(part)
         if len(known) > 1:
             parts.append(el("circle", class_="tally", r=8.5, cx=16, cy=16))
             parts.append(text(str(len(known)), class_="tally-n", x=16, y=20))
-        return el("g", *parts, class_="stack", transform=at(x, y + 4))
+        return el("g", *parts, id=stack_id(side, place), class_="stack", transform=at(x, y + 4))
+
+    def back(self, side: int, place: int) -> str:
+        """A stack face down; what is remembered of it is said."""
+        words = f"{self.voice.side(side)}: {self.voice.words.text('name.unknown')}"
+        return el("g", back(side, words), transform=at(0, 0, 0.86))
 
 
 def _touched(sheet: Sheet, lately: Sequence[Event]) -> set[int]:

@@ -27,7 +27,7 @@ def _panel(view: View, voice: Voice, seat: int) -> Panel:
         if seat == view.viewer and view.hand:
             held = ", ".join(voice.marker(side, kind) for kind in units(view.hand))
             lines.append(words.say("panel.own", list=held))
-        lines.append(words.say("panel.box", n=view.box[side]))
+        lines.append(words.say("panel.box", n=voice.in_box(side)))
         silent = [kind for kind in range(MARKERS + 1) if not view.asks[side] >> kind & 1]
         if silent:
             names = ", ".join(voice.about(side, kind) for kind in silent)

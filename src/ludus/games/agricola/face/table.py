@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 
 from ludus.core.face import Choice
 from ludus.core.svg import at, die, el, offer, text
@@ -13,7 +14,10 @@ from ludus.games.agricola.face.voice import Voice, marker_id, pick_id
 from ludus.games.agricola.view.sight import View
 
 LEFT = 1650
+SCALE = 1.9
+"""The strip is read from the same distance as the whole map, so it is drawn larger."""
 WIDTH = 520
+EDGE = 20
 INNER = WIDTH - 40
 STEP = 44
 ROW = 10
@@ -29,23 +33,30 @@ class Beside:
         self.words = voice.words
         self.offered = offered
         self.parts: list[str] = []
-        self.y = 20.0
+        self.y = 10.0
 
-    def draw(self) -> list[str]:
-        self._turns()
-        for side in (ROMAN, CALEDONIAN):
-            self._side(side)
-        self._tray()
-        if self.view.battle is not None:
-            self._battle()
-        return self.parts
+    def draw(self) -> str:
+        """Everything; each panel has an element of its own, so that a move sends what changed."""
+        panels = [self._group("ag-turns", self._turns)]
+        panels += [
+            self._group(f"ag-side-{side}", partial(self._side, side))
+            for side in (ROMAN, CALEDONIAN)
+        ]
+        panels.append(self._group("ag-tray", self._tray))
+        panels.append(self._group("ag-battle", self._battle))
+        return el("g", *panels, transform=at(LEFT, 0, SCALE))
+
+    def _group(self, name: str, fill: Callable[[], None]) -> str:
+        self.parts = []
+        fill()
+        return el("g", *self.parts, id=name)
 
     def _panel(self, height: float, head: str, on: bool = False) -> float:
         """A framed field with a heading; the y of its first line."""
         kind = "tray on" if on else "tray"
         top = self.y
-        self.parts.append(el("rect", class_=kind, x=LEFT, y=top, width=WIDTH, height=height, rx=8))
-        self.parts.append(text(head, class_="head", x=LEFT + 20, y=top + 28))
+        self.parts.append(el("rect", class_=kind, x=0, y=top, width=WIDTH, height=height, rx=8))
+        self.parts.append(text(head, class_="head", x=EDGE, y=top + 28))
         self.y += height + 14
         return top + 40
 
@@ -57,7 +68,7 @@ class Beside:
         top = self._panel(104, head)
         width = INNER / turns.last
         for turn in range(1, turns.last + 1):
-            x = LEFT + 20 + (turn - 1) * width
+            x = EDGE + (turn - 1) * width
             kind = "slot"
             if turn in turns.winters:
                 kind += " winter"
@@ -79,20 +90,19 @@ class Beside:
         most = self.voice.contents.tables.points.most
         width = INNER / (most + 1)
         for value in range(most + 1):
-            x = LEFT + 20 + value * width
+            x = EDGE + value * width
             now = " now" if view.points[side] == value else ""
             self.parts.append(
                 el("rect", class_=f"slot{now}", x=x + 1, y=top, width=width - 2, height=34, rx=4)
             )
             self.parts.append(text(str(value), class_="slot-n", x=x + width / 2, y=top + 24))
         held = words.text("name.held", n=view.hands[side])
-        line = (
-            f"{words.text('name.stratagems')}: {held}. {words.text('name.box', n=view.box[side])}"
-        )
-        self.parts.append(text(line, class_="line", x=LEFT + 20, y=top + 60))
+        box = words.text("name.box", n=self.voice.in_box(side))
+        line = f"{words.text('name.stratagems')}: {held}. {box}"
+        self.parts.append(text(line, class_="line", x=EDGE, y=top + 60))
         self._dead(side, top + 82)
         for number, kind in enumerate(markers):
-            x = LEFT + 20 + (number % 2) * (INNER / 2)
+            x = EDGE + (number % 2) * (INNER / 2)
             self._marker(side, kind, x, top + 92 + (number // 2) * 38)
 
     def _dead(self, side: int, y: float) -> None:
@@ -103,7 +113,7 @@ class Beside:
             names += ", " + self.words.text("name.elsewhere", n=len(fallen) - 6)
         if names:
             line = f"{self.words.text('name.dead')}: {names}"
-            self.parts.append(text(line, class_="fine", x=LEFT + 20, y=y))
+            self.parts.append(text(line, class_="fine", x=EDGE, y=y))
 
     def _marker(self, side: int, kind: int, x: float, y: float) -> None:
         choices = self.offered.get(marker_id(kind), ())
@@ -125,34 +135,56 @@ class Beside:
 
     # The force at hand ---------------------------------------------------------------------------
 
-    def _chosen(self) -> tuple[int, list[int]]:
-        """The side that is asked about units, and those units."""
-        side = self.view.side
+    def _row_of_tray(self) -> tuple[str, list[int]]:
+        """What the tray shows and what it is called: a marching force whole, or what is offered."""
+        view = self.view
+        b = view.battle
+        if view.marching != NONE and view.question is not None:
+            force = list(units(view.question.mask))
+            total = sum(self._strength(view.side, unit) for unit in force)
+            return self.words.text("name.marching", n=len(force), strength=total), force
         named = [key for key in self.offered if key.startswith("pick-")]
-        return side, sorted(int(key.partition("-")[2]) for key in named)
+        fighting = 0 if b is None else b.force[view.side]
+        chosen = sorted(int(key.partition("-")[2]) for key in named)
+        chosen = [unit for unit in chosen if not fighting >> unit & 1]
+        if chosen:
+            verb = self.offered[pick_id(chosen[0])][0].action.verb
+            return self.words.text("name.recruits" if verb == "recruit" else "name.force"), chosen
+        waiting = [u for u, p in enumerate(view.at[view.side]) if p == self.voice.board.limbo]
+        return self.words.text("name.to_place"), waiting
 
     def _tray(self) -> None:
-        side, chosen = self._chosen()
-        if side == NONE or not chosen:
+        """The force at hand, or the units that wait for a place."""
+        if self.view.side == NONE:
             return
-        rows = (len(chosen) + ROW - 1) // ROW
-        top = self._panel(52 + rows * 50, self.words.text("name.force"), True)
-        for number, unit in enumerate(chosen):
-            x = LEFT + 42 + (number % ROW) * (STEP + 4)
-            y = top + 24 + (number // ROW) * 50
-            choices = self.offered[pick_id(unit)]
-            ring = el("rect", class_="ring", x=-23, y=-23, width=46, height=46, rx=6)
-            self.parts.append(
-                el(
-                    "g",
-                    ring,
-                    self.counter(side, unit),
-                    id=pick_id(unit),
-                    class_="choice",
-                    transform=at(x, y),
-                    **offer(choices),
-                )
+        head, row = self._row_of_tray()
+        if not row:
+            return
+        rows = (len(row) + ROW - 1) // ROW
+        top = self._panel(52 + rows * 50, head, True)
+        for number, unit in enumerate(row):
+            x = 42 + (number % ROW) * (STEP + 4)
+            self._pickable(self.view.side, unit, at(x, top + 24 + (number // ROW) * 50))
+
+    def _pickable(self, side: int, unit: int, spot: str) -> None:
+        """A counter, with a ring if it can be chosen."""
+        choices = self.offered.get(pick_id(unit), ()) if side == self.view.side else ()
+        shape = self.counter(side, unit)
+        if not choices:
+            self.parts.append(el("g", shape, transform=spot))
+            return
+        ring = el("rect", class_="ring", x=-23, y=-23, width=46, height=46, rx=6)
+        self.parts.append(
+            el(
+                "g",
+                ring,
+                shape,
+                id=pick_id(unit),
+                class_="choice",
+                transform=spot,
+                **offer(choices),
             )
+        )
 
     def counter(self, side: int, unit: int) -> str:
         info = self.voice.info(side, unit)
@@ -163,18 +195,19 @@ class Beside:
 
     def _battle(self) -> None:
         b = self.view.battle
-        assert b is not None
+        if b is None:
+            return
         words = self.words
         head = f"{words.text('name.battle')}: {self.voice.place_name(b.place)}"
         lines = [self._line(side) for side in (ROMAN, CALEDONIAN)]
         height = 120 + sum(50 * ((len(line) + ROW - 1) // ROW) for line in lines) + 90
         top = self._panel(height, head, True)
         self.parts.append(
-            text(words.text("name.round", n=b.round), class_="line", x=LEFT + 20, y=top + 16)
+            text(words.text("name.round", n=b.round), class_="line", x=EDGE, y=top + 16)
         )
         if b.advantage != NONE:
             line = words.text("name.advantage", side=self.voice.side(b.advantage))
-            self.parts.append(text(line, class_="line", x=LEFT + 150, y=top + 16))
+            self.parts.append(text(line, class_="line", x=150, y=top + 16))
         y = top + 30
         for side in (ROMAN, CALEDONIAN):
             y = self._row(side, lines[side], y)
@@ -193,31 +226,38 @@ class Beside:
         label = f"{self.voice.side(side)}: {self.words.text('name.strength', n=strength)}"
         if side == ROMAN and b.reserve:
             label += f" ({self.words.text('name.reserve')}: {b.reserve.bit_count()})"
-        self.parts.append(text(label, class_="fine", x=LEFT + 20, y=y + 14))
+        self.parts.append(text(label, class_="fine", x=EDGE, y=y + 14))
         for number, unit in enumerate(line):
-            x = LEFT + 42 + (number % ROW) * (STEP + 4)
+            x = 42 + (number % ROW) * (STEP + 4)
             row = y + 42 + (number // ROW) * 50
             held = side == ROMAN and b.reserve >> unit & 1
-            self.parts.append(
-                el(
-                    "g",
-                    self.counter(side, unit),
-                    transform=at(x, row, 0.82 if held else 1.0),
-                    opacity=".7" if held else "1",
-                )
-            )
+            self._pickable(side, unit, at(x, row, 0.8 if held else 1.0))
+            self._die_of(side, unit, x + 15, row - 16)
         return y + 24 + 50 * ((len(line) + ROW - 1) // ROW)
+
+    def _die_of(self, side: int, unit: int, x: float, y: float) -> None:
+        """What the unit rolled in the latest fire, marked if it hit."""
+        b = self.view.battle
+        assert b is not None
+        if b.firing != side:
+            return
+        rolled = [d for d, roller in zip(b.rolled, b.rollers, strict=False) if roller == unit]
+        for number, face in enumerate(rolled):
+            spot = at(x - number * 17, y, 0.62)
+            if face <= self._strength(side, unit):
+                self.parts.append(el("circle", class_="struck", r=12, cx=x - number * 17, cy=y))
+            self.parts.append(die(str(face), transform=spot))
 
     def _strength(self, side: int, unit: int) -> int:
         info = self.voice.info(side, unit)
         return info.back if self.view.disrupted[side] >> unit & 1 else info.strength
 
     def _dice(self, y: float) -> None:
-        """The advantage dice, then those of the latest fire."""
+        """The advantage dice, and how many hits the latest fire scored."""
         b = self.view.battle
         assert b is not None
         for number, face in enumerate(b.dice):
-            self.parts.append(die(str(face), transform=at(LEFT + 40 + number * 34, y, 1.2)))
-        for number, face in enumerate(b.rolled[:26]):
-            x = LEFT + 130 + (number % 13) * 28
-            self.parts.append(die(str(face), transform=at(x, y - 6 + (number // 13) * 28, 0.95)))
+            self.parts.append(die(str(face), transform=at(40 + number * 34, y, 1.2)))
+        if b.hits:
+            line = self.words.text("name.hits", n=b.hits)
+            self.parts.append(text(line, class_="line", x=130, y=y + 6))

@@ -15,6 +15,11 @@ def hex_id(place: int) -> str:
     return f"hex-{place}"
 
 
+def way_id(place: int) -> str:
+    """The element id of the mark by which a March goes on through a hex."""
+    return f"way-{place}"
+
+
 def pick_id(unit: int) -> str:
     """The element id of a unit in the tray."""
     return f"pick-{unit}"
@@ -41,6 +46,11 @@ class Voice:
     def player(self, side: int) -> Bit:
         """Who leads a side."""
         return self.seat(side ^ self.view.flip)
+
+    def in_box(self, side: int) -> int:
+        """How many units lie in a side's Recruit box."""
+        known = sum(1 for place in self.view.at[side] if place == self.board.recruit)
+        return self.view.box[side] + known
 
     def side(self, side: int) -> str:
         return self.words.text(f"side.{side}")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from ludus.games.agricola.state import ATTRITION, Battle, State
+from ludus.games.agricola.state import ATTRITION, MARCH, NONE, Battle, State
 
 HIDDEN: Final = -9
 """Stands for something that is there but not for the viewer to know."""
@@ -124,6 +124,14 @@ class View:
     def question(self) -> Question | None:
         """The question that is asked now."""
         return self.questions[-1] if self.questions else None
+
+    @property
+    def marching(self) -> int:
+        """Where the viewer's own March by land stands now, or NONE."""
+        question = self.question
+        if question is None or question.phase != MARCH or question.side != self.side:
+            return NONE
+        return question.place
 
 
 def questions_of(state: State, side: int) -> tuple[Question, ...]:
