@@ -72,6 +72,11 @@ def test_a_bot_that_plays_twice_is_numbered() -> None:
     assert entrant_names(("a", "b", "a")) == ["a 1", "b", "a 2"]
 
 
+def test_plans_of_a_game_share_one_opened_box() -> None:
+    """Content opened anew for every simulation left the process larger each time."""
+    assert Plan("cambria", 2, ("random",), 1).open() is Plan("cambria", 3, ("random",), 9).open()
+
+
 def test_memory_does_not_grow_with_the_games() -> None:
     plan = Plan("cambria", 4, ("random",), 60).checked()
     simulate(plan)

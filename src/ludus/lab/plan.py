@@ -12,6 +12,9 @@ from ludus.core.game import AnyBox
 from ludus.core.protocol import Seat
 from ludus.core.registry import find_game
 
+_opened: dict[tuple[str, Path | None], AnyBox] = {}
+"""Boxes that this process has opened."""
+
 
 @dataclass(frozen=True, slots=True)
 class Plan:
@@ -46,7 +49,11 @@ class Plan:
         return replace(self, bots=bots, options=settled)
 
     def open(self) -> AnyBox:
-        return find_game(self.game).open(self.pack)
+        """The plan's box, opened once per process: content is large, and a plan is asked often."""
+        key = (self.game, self.pack)
+        if key not in _opened:
+            _opened[key] = find_game(self.game).open(self.pack)
+        return _opened[key]
 
     def entrant(self, game: int, seat: Seat) -> int:
         """Which of the bots has this seat in this game."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Final, Protocol
 
 from ludus.bots import AnyBot, RandomBot, make_bot
@@ -83,15 +82,3 @@ def next_of(owed: Sequence[Decision], rng: Rng) -> Decision:
             return decision
     awake = waking(owed)
     return awake[rng.below(len(awake))]
-
-
-_opened: dict[tuple[str, Path | None], AnyBox] = {}
-"""Boxes that this process has opened, so that each piece of work need not open its own."""
-
-
-def opened(plan: Plan) -> AnyBox:
-    """The plan's box, opened once per process."""
-    key = (plan.game, plan.pack)
-    if key not in _opened:
-        _opened[key] = plan.open()
-    return _opened[key]

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from typing import Final, TypeAlias
 
 from ludus.lab.plan import Plan
-from ludus.lab.playing import Played, opened, play_game
+from ludus.lab.playing import Played, play_game
 from ludus.lab.rows import WHOLE, GameRow, row_of, shares_of
 from ludus.lab.runners import Runner, runner_for
 from ludus.lab.stats import Spread
@@ -105,7 +105,7 @@ def pieces_of(plan: Plan, done: Container[int] = ()) -> Iterator[Piece]:
 def rows_of(piece: Piece) -> list[GameRow]:
     """Play one piece of the work."""
     plan, numbers = piece
-    box = opened(plan)
+    box = plan.open()
     return [row_of(plan, game, play_game(box, plan, game)) for game in numbers]
 
 

@@ -7,7 +7,6 @@ from collections.abc import Callable
 from ludus.lab.balance.census import Census
 from ludus.lab.balance.observe import Observer, about
 from ludus.lab.plan import Plan
-from ludus.lab.playing import opened
 from ludus.lab.runners import Here, Runner
 from ludus.lab.simulate import Piece, pieces_of
 
@@ -17,7 +16,7 @@ def take_census(
 ) -> Census:
     """Play the games of a plan and count what the report shows."""
     plan = plan.checked()
-    total = Census.empty(about(plan, opened(plan)))
+    total = Census.empty(about(plan, plan.open()))
     for part in (runner or Here()).run(census_of, pieces_of(plan)):
         total.merge(part)
         if progress is not None:
@@ -29,7 +28,7 @@ def take_census(
 def census_of(piece: Piece) -> Census:
     """The census of one piece of the work."""
     plan, numbers = piece
-    observer = Observer(plan, opened(plan))
+    observer = Observer(plan, plan.open())
     for game in numbers:
         observer.watch(game)
     return observer.result()
