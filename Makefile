@@ -94,8 +94,8 @@ help:  ## Show this list
 # file is installed once.
 
 EXTRAS_play := web
-EXTRAS_dev := web,dev,compiled
-EXTRAS_bench := web,dev,compiled,bench
+EXTRAS_dev := web,dev,compiled,lab,ray,research
+EXTRAS_bench := $(EXTRAS_dev),bench
 
 .venv/.%-stamp: $(PY) pyproject.toml requirements.lock
 	@echo 'Installing what "$*" needs into .venv'

@@ -11,6 +11,7 @@ from typing import Generic, TypeVar
 from ludus.core.errors import BadRequest
 from ludus.core.game import AnyBox
 from ludus.core.registry import find_game
+from ludus.lab.outside import PATIENCE
 
 W = TypeVar("W", bound=argparse.Namespace)
 
@@ -89,6 +90,31 @@ def add_progress(parser: argparse.ArgumentParser) -> None:
         "--progress",
         action=argparse.BooleanOptionalAction,
         help="show how far it is (usual on a terminal)",
+    )
+
+
+def add_play(parser: argparse.ArgumentParser, games: int, what: str) -> None:
+    """How many games, from which seed, and on what."""
+    parser.add_argument(
+        "--games", type=whole(1), default=games, metavar="N", help=f"{what} (usual: {games})"
+    )
+    parser.add_argument(
+        "--seed", type=int, default=0, metavar="S", help="where chance starts (usual: 0)"
+    )
+    parser.add_argument(
+        "--jobs", type=whole(1), default=1, metavar="J", help="how many processes (usual: 1)"
+    )
+    parser.add_argument(
+        "--ray",
+        metavar="ADDRESS",
+        help="play on a Ray cluster instead: its address, or `local` for one of J workers here",
+    )
+    parser.add_argument(
+        "--patience",
+        type=float,
+        default=PATIENCE,
+        metavar="SECONDS",
+        help=f"how long a program may think about a decision (usual: {PATIENCE:g})",
     )
 
 

@@ -21,6 +21,7 @@ from ludus.cli import (
     report,
     serve,
     simulate,
+    tournament,
 )
 from ludus.core.errors import FileError, PlayerError
 
@@ -40,6 +41,7 @@ COMMANDS = (
     serve.COMMAND,
     replay.COMMAND,
     simulate.COMMAND,
+    tournament.COMMAND,
     report.COMMAND,
     ladder.COMMAND,
     content.COMMAND,

@@ -10,11 +10,12 @@ from ludus.cli.command import (
     add_game,
     add_options,
     add_pack,
+    add_play,
     add_progress,
-    read_options,
     whole,
 )
 from ludus.cli.files import must_be_writable, write_whole
+from ludus.cli.simulate import read_plan
 from ludus.cli.terminal import Progress
 from ludus.core.codec import to_json
 from ludus.core.errors import BadRequest, FileError
@@ -23,7 +24,6 @@ from ludus.lab.balance.census import Census, added_up
 from ludus.lab.balance.count import take_census
 from ludus.lab.balance.findings import findings
 from ludus.lab.balance.text import as_text
-from ludus.lab.plan import Plan
 from ludus.lab.runners import runner_for
 
 ABOUT = """\
@@ -49,6 +49,7 @@ class Wanted(argparse.Namespace):
     seed: int
     jobs: int
     ray: str | None
+    patience: float
     counts: Path | None
     earlier: list[Path]
     json: bool
@@ -69,19 +70,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         metavar="A,B,..",
         help="who plays: one bot per seat, or one for all seats (usual: greedy)",
     )
-    parser.add_argument(
-        "--games",
-        type=whole(1),
-        default=USUAL_GAMES,
-        metavar="N",
-        help=f"how many games (usual: {USUAL_GAMES})",
-    )
-    parser.add_argument(
-        "--seed", type=int, default=0, metavar="S", help="where chance starts (usual: 0)"
-    )
-    parser.add_argument(
-        "--jobs", type=whole(1), default=1, metavar="J", help="how many processes (usual: 1)"
-    )
+    add_play(parser, USUAL_GAMES, "how many games")
     parser.add_argument("--counts", type=Path, metavar="FILE", help="keep the counts in this file")
     parser.add_argument(
         "--from",
@@ -117,21 +106,9 @@ def run(wanted: Wanted) -> int:
 
 
 def _played(wanted: Wanted) -> Census:
-    bots = tuple(wanted.bots.split(","))
-    seats = wanted.seats
-    if seats is None:
-        seats = len(bots) if len(bots) > 1 else min(find_game(wanted.game).meta.seats)
-    plan = Plan(
-        wanted.game,
-        seats,
-        bots,
-        wanted.games,
-        wanted.seed,
-        read_options(wanted.options),
-        wanted.pack,
-    ).checked()
+    plan = read_plan(wanted).checked()
     with Progress(plan.games, "games", wanted.progress) as progress:
-        return take_census(plan, runner_for(wanted.jobs), progress.reach)
+        return take_census(plan, runner_for(wanted.jobs, wanted.ray), progress.reach)
 
 
 def _kept(wanted: Wanted) -> Census:

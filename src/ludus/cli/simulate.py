@@ -3,34 +3,51 @@
 from __future__ import annotations
 
 import argparse
+import sys
 import time
+from contextlib import ExitStack
+from dataclasses import replace
 from pathlib import Path
+from typing import Protocol
 
 from ludus.cli.command import (
     Command,
     add_game,
     add_options,
     add_pack,
+    add_play,
     add_progress,
     read_options,
     whole,
 )
+from ludus.cli.files import must_be_writable
 from ludus.cli.terminal import Progress, Style
 from ludus.core.codec import to_json, to_plain
+from ludus.core.errors import BadRequest
 from ludus.core.registry import find_game
+from ludus.lab.journal import Journal
+from ludus.lab.plan import Plan
 from ludus.lab.report import Mean, Report, Row, report
-from ludus.lab.simulate import Plan, simulate
+from ludus.lab.rows import GameRow
+from ludus.lab.runners import WorkerLost, runner_for
+from ludus.lab.simulate import simulate
+from ludus.lab.tables import check_table, write_table
 
 ABOUT = """\
 Play many games between bots and report who won, by how much, and how long it took, each figure with
 its 95 % confidence interval.
 
 The seed fixes every game: the same command gives the same results whatever the number of jobs. Only
-bots that think by the clock (search, hard) cannot be repeated exactly. Bots change seats from game
-to game; --no-rotate leaves them where they are named.
+bots that think by the clock cannot be repeated exactly. Bots change seats from game to game;
+--no-rotate leaves them where they are named. A bot can be a program of your own (docs/lab.md).
+
+--out keeps a line for every game. After an interruption the same command goes on where it was, and
+with more --games it adds to them. --table writes the same as CSV or Parquet, a row for each seat.
 
   ludus simulate cambria --bots greedy,random,random --games 500 --jobs 2
   ludus simulate cambria --seats 4 --bots random --options side=cumbria --json
+  ludus simulate cambria --seats 2 --games 9999 --out games.jsonl --table games.parquet
+  ludus simulate cambria --bots greedy,cmd:./mybot
 """
 
 
@@ -41,6 +58,10 @@ class Wanted(argparse.Namespace):
     games: int
     seed: int
     jobs: int
+    ray: str | None
+    patience: float
+    out: Path | None
+    table: Path | None
     json: bool
     rotate: bool
     options: list[str]
@@ -62,14 +83,15 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         metavar="A,B,..",
         help="who plays: one bot per seat, or one for all seats (usual: random)",
     )
+    add_play(parser, 100, "how many games")
     parser.add_argument(
-        "--games", type=whole(1), default=100, metavar="N", help="how many games (usual: 100)"
+        "--out", type=Path, metavar="FILE", help="keep every game in this file (JSON lines)"
     )
     parser.add_argument(
-        "--seed", type=int, default=0, metavar="S", help="where chance starts (usual: 0)"
-    )
-    parser.add_argument(
-        "--jobs", type=whole(1), default=1, metavar="J", help="how many processes (usual: 1)"
+        "--table",
+        type=Path,
+        metavar="FILE",
+        help="write all games as a table, .csv or .parquet; needs --out",
     )
     parser.add_argument(
         "--rotate",
@@ -84,11 +106,61 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(wanted: Wanted) -> int:
+    plan = replace(read_plan(wanted), rotate=wanted.rotate).checked()
+    if wanted.table is not None:
+        check_table(wanted.table)
+        must_be_writable(wanted.table)
+        if wanted.out is None:
+            raise BadRequest("--table: name the file of results too, with --out")
+    runner = runner_for(wanted.jobs, wanted.ray)
+    with ExitStack() as stack:
+        journal = None
+        if wanted.out is not None:
+            must_be_writable(wanted.out)
+            journal = stack.enter_context(Journal.open(wanted.out, plan, plan.open()))
+        before = 0 if journal is None else journal.count
+        start = time.perf_counter()
+        try:
+            with Progress(plan.games, "games", wanted.progress) as progress:
+                tally = simulate(plan, 1, progress.reach, runner, journal, tell_troubles)
+        except (KeyboardInterrupt, WorkerLost):
+            if journal is not None:
+                print(f"ludus: {kept(journal, plan)}", file=sys.stderr)
+            raise
+        spent = time.perf_counter() - start
+        if journal is not None and wanted.table is not None:
+            write_table(wanted.table, journal)
+    shown = report(plan, tally)
+    speed = Speed(spent, (tally.games - before) / spent, tally.decisions.total / spent, wanted.jobs)
+    if wanted.json:
+        print(to_json({"report": to_plain(shown), "speed": speed.plain()}).decode())
+    else:
+        _tell(shown, speed)
+    return 0
+
+
+class Player(Protocol):
+    """What simulations and tournaments are told on the command line."""
+
+    game: str
+    seats: int | None
+    bots: str
+    games: int
+    seed: int
+    options: list[str]
+    pack: Path | None
+    patience: float
+
+
+def read_plan(wanted: Player) -> Plan:
+    """The plan as it was typed, not yet checked."""
     bots = tuple(wanted.bots.split(","))
     seats = wanted.seats
     if seats is None:
         seats = len(bots) if len(bots) > 1 else min(find_game(wanted.game).meta.seats)
-    plan = Plan(
+    if wanted.patience <= 0:
+        raise BadRequest(f"--patience: {wanted.patience:g} seconds are too few")
+    return Plan(
         wanted.game,
         seats,
         bots,
@@ -96,19 +168,21 @@ def run(wanted: Wanted) -> int:
         wanted.seed,
         read_options(wanted.options),
         wanted.pack,
-        wanted.rotate,
-    ).checked()
-    start = time.perf_counter()
-    with Progress(plan.games, "games", wanted.progress) as progress:
-        tally = simulate(plan, wanted.jobs, progress.reach)
-    spent = time.perf_counter() - start
-    shown = report(plan, tally)
-    speed = Speed(spent, tally.games / spent, tally.decisions.total / spent, wanted.jobs)
-    if wanted.json:
-        print(to_json({"report": to_plain(shown), "speed": speed.plain()}).decode())
-    else:
-        _tell(shown, speed)
-    return 0
+        patience=wanted.patience,
+    )
+
+
+def tell_troubles(row: GameRow) -> None:
+    """A bot that does not play as it should is named at once, on stderr."""
+    for trouble in row.troubles:
+        print(f"ludus: game {row.game}: {trouble}", file=sys.stderr)
+
+
+def kept(journal: Journal, plan: Plan) -> str:
+    return (
+        f"{journal.count:,} of {plan.games:,} games are in {journal.path}; "
+        "the same command goes on from there"
+    )
 
 
 class Speed:

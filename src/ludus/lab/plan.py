@@ -11,6 +11,7 @@ from ludus.core.errors import BadRequest
 from ludus.core.game import AnyBox
 from ludus.core.protocol import Seat
 from ludus.core.registry import find_game
+from ludus.lab.outside import PATIENCE, command_of, is_outside
 
 _opened: dict[tuple[str, Path | None], AnyBox] = {}
 """Boxes that this process has opened."""
@@ -32,6 +33,8 @@ class Plan:
     options: Mapping[str, str] = field(default_factory=dict)
     pack: Path | None = None
     rotate: bool = True
+    patience: float = PATIENCE
+    """How long a program may think about one decision, in seconds."""
 
     def checked(self) -> Plan:
         """The plan with one bot per seat and complete options; an error if it cannot be played."""
@@ -43,7 +46,10 @@ class Plan:
                 f"{len(bots)} bots for {self.seats} seats: name one for each seat, or one for all"
             )
         for name in bots:
-            make_bot(name, box)
+            if is_outside(name):
+                command_of(name)
+            else:
+                make_bot(name, box)
         if self.games < 1:
             raise BadRequest(f"{self.games} games: it must be 1 or more")
         return replace(self, bots=bots, options=settled)

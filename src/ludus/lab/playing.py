@@ -6,12 +6,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, Protocol
 
-from ludus.bots import AnyBot, RandomBot, make_bot
+from ludus.bots import AnyBot, RandomBot
 from ludus.core.actions import Action
 from ludus.core.chance import SeededRng, pick, waking
 from ludus.core.errors import RulesBug
 from ludus.core.game import AnyBox
 from ludus.core.protocol import CHANCE, Decision, Event, Outcome, Rng, S, Seat
+from ludus.lab.entrants import seated, troubles_of
+from ludus.lab.outside import OutsideBot
 from ludus.lab.plan import Plan
 
 MOVE_LIMIT: Final = 200_000
@@ -25,6 +27,8 @@ class Played:
     teams: tuple[tuple[Seat, ...], ...]
     decisions: int
     moves: int
+    troubles: tuple[str, ...] = ()
+    """What went wrong with bots that are programs of their own."""
 
 
 class Watch(Protocol):
@@ -40,9 +44,15 @@ class Watch(Protocol):
 
 
 def play_game(box: AnyBox, plan: Plan, game: int, watch: Watch | None = None) -> Played:
-    """One game of a checked plan. Bots are made anew, so that no game hangs on the one before."""
+    """One game of a checked plan."""
+    with seated(box, plan, game) as bots:
+        return _play(box, plan, game, bots, watch)
+
+
+def _play(
+    box: AnyBox, plan: Plan, game: int, bots: Sequence[AnyBot], watch: Watch | None
+) -> Played:
     rules = box.rules
-    bots = [make_bot(plan.bots[plan.entrant(game, seat)], box) for seat in range(plan.seats)]
     chance = SeededRng(f"{plan.seed}/{game}")
     minds = [SeededRng(f"{plan.seed}/{game}/{seat}") for seat in range(plan.seats)]
     emit = None if watch is None else watch.told
@@ -51,14 +61,18 @@ def play_game(box: AnyBox, plan: Plan, game: int, watch: Watch | None = None) ->
     for moves in range(MOVE_LIMIT):
         owed = rules.decisions(state)
         if not owed:
-            return Played(result_of(box, plan, game, state), rules.teams(state), decisions, moves)
+            outcome = result_of(box, plan, game, state)
+            for seat, bot in enumerate(bots):
+                if isinstance(bot, OutsideBot):
+                    bot.end(rules.view(state, seat), outcome)
+            return Played(outcome, rules.teams(state), decisions, moves, troubles_of(bots))
         decision = owed[0] if len(owed) == 1 else next_of(owed, chance)
         seat = decision.seat
         if seat < 0:
             action = pick(decision, chance)
         else:
             decisions += 1
-            bot: AnyBot = bots[seat]
+            bot = bots[seat]
             # The random bot never looks, so no view is built for it.
             view = None if isinstance(bot, RandomBot) else rules.view(state, seat)
             action = bot.choose(view, decision, minds[seat])

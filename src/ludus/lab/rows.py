@@ -26,6 +26,8 @@ class GameRow:
     moves: int
     reason: str
     decided_by: str
+    troubles: tuple[str, ...] = ()
+    """What went wrong with bots that are programs of their own."""
 
 
 def row_of(plan: Plan, game: int, played: Played) -> GameRow:
@@ -40,6 +42,7 @@ def row_of(plan: Plan, game: int, played: Played) -> GameRow:
         played.moves,
         outcome.reason,
         outcome.decided_by,
+        played.troubles,
     )
 
 

@@ -8,7 +8,9 @@ work.
 from __future__ import annotations
 
 import multiprocessing
+import os
 import signal
+import threading
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
@@ -52,7 +54,7 @@ class Processes:
     def run(self, work: Callable[[W], R], pieces: Iterable[W]) -> Iterator[R]:
         before = set(multiprocessing.active_children())
         context = multiprocessing.get_context("spawn")
-        pool = ProcessPoolExecutor(self._jobs, context, _leave_interrupts_to_the_parent)
+        pool = ProcessPoolExecutor(self._jobs, context, _begin)
         done = False
         try:
             yield from self._results(pool, work, iter(pieces))
@@ -80,9 +82,21 @@ class Processes:
                 yield future.result()
 
 
-def _leave_interrupts_to_the_parent() -> None:
-    """A key that stops the command reaches every process; the parent ends the others."""
+def _begin() -> None:
+    """A key that stops the command reaches every process; the parent ends the others.
+
+    A parent that is killed cannot do that. Its workers would wait for work for ever, so each of
+    them watches over it.
+    """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_the_parent, daemon=True).start()
+
+
+def _end_with_the_parent() -> None:
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
 
 
 def runner_for(jobs: int, ray: str | None = None) -> Runner:

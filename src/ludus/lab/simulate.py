@@ -13,6 +13,7 @@ from collections.abc import Callable, Container, Iterator
 from dataclasses import dataclass, field
 from typing import Final, TypeAlias
 
+from ludus.lab.journal import Journal
 from ludus.lab.plan import Plan
 from ludus.lab.playing import Played, play_game
 from ludus.lab.rows import WHOLE, GameRow, row_of, shares_of
@@ -39,6 +40,8 @@ class Tally:
     decisions: Spread = field(default_factory=Spread)
     moves: Spread = field(default_factory=Spread)
     reasons: Counter[str] = field(default_factory=Counter)
+    troubles: int = 0
+    """How often a bot that is a program of its own did not answer as it should."""
 
     @classmethod
     def empty(cls, seats: int) -> Tally:
@@ -64,6 +67,7 @@ class Tally:
         self.decisions.add(row.decisions)
         self.moves.add(row.moves)
         self.reasons[row.reason] += 1
+        self.troubles += len(row.troubles)
 
 
 def simulate(
@@ -71,17 +75,30 @@ def simulate(
     jobs: int = 1,
     progress: Callable[[int], None] | None = None,
     runner: Runner | None = None,
+    journal: Journal | None = None,
+    listen: Callable[[GameRow], None] | None = None,
 ) -> Tally:
     """Play the games of a plan. `progress` is told how many games are done.
 
-    With several jobs the work goes to fresh processes: a script that calls this needs the usual
-    `if __name__ == "__main__":`.
+    With a journal, games that are in it are not played again, and each new one is written down.
+    `listen` is told of every new game. With several jobs the work goes to fresh processes: a script
+    that calls this needs the usual `if __name__ == "__main__":`.
     """
     plan = plan.checked()
     total = Tally.empty(plan.seats)
-    for rows in (runner or runner_for(jobs)).run(rows_of, pieces_of(plan)):
+    done: Container[int] = ()
+    if journal is not None:
+        for row in journal.rows():
+            if row.game < plan.games:
+                total.add_row(row)
+        done = journal
+    for rows in (runner or runner_for(jobs)).run(rows_of, pieces_of(plan, done)):
         for row in rows:
             total.add_row(row)
+            if listen is not None:
+                listen(row)
+        if journal is not None:
+            journal.write(rows)
         if progress is not None:
             progress(total.games)
     return total

@@ -9,6 +9,7 @@ from ludus.core.errors import BadRequest
 from ludus.core.game import Meta
 from ludus.core.protocol import Seat
 from ludus.core.text import plain
+from ludus.core.wire import decision_answer
 from ludus.web.hub import Hub
 from ludus.web.live import Step
 from ludus.web.model import TableRow
@@ -30,7 +31,6 @@ from ludus.web.wire import (
     GameAnswer,
     LineAnswer,
     OptionAnswer,
-    OptionOffered,
     PlaceAnswer,
     ResultAnswer,
     SeatAnswer,
@@ -141,15 +141,7 @@ def _decisions(hub: Hub, looker: Looker, viewer: Seat, view: object) -> tuple[De
     decision = live.decision(viewer) if viewer in looker.held else None
     if decision is None:
         return ()
-    face = live.box.face
-    prompt = face.prompt(view, decision, live.names)
-    options = tuple(
-        OptionOffered(choice.action.text, choice.label, plain(choice.hint))
-        for choice in face.choices(view, decision, live.names)
-    )
-    return (
-        DecisionAnswer(viewer, live.number(viewer), plain(prompt.sentence), prompt.clause, options),
-    )
+    return (decision_answer(live.box.face, view, decision, live.names, live.number(viewer)),)
 
 
 def _undo(hub: Hub, looker: Looker, viewer: Seat) -> UndoAnswer:

@@ -10,9 +10,13 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
-MOST_SEATS = 16
+from ludus.core.wire import MOST_SEATS, SeatNumber
+from ludus.core.wire import Act as Act
+from ludus.core.wire import DecisionAnswer as DecisionAnswer
+from ludus.core.wire import OptionOffered as OptionOffered
+from ludus.core.wire import PlaceAnswer as PlaceAnswer
+from ludus.core.wire import ResultAnswer as ResultAnswer
 
-SeatNumber = Annotated[int, Meta(ge=0, lt=MOST_SEATS, description="A seat, counted from 0.")]
 MoveNumber = Annotated[int, Meta(ge=0, le=1_000_000, description="A move, counted from 1.")]
 Name = Annotated[str, Meta(max_length=200, description="What others call you.")]
 SeatWish = Annotated[
@@ -43,14 +47,6 @@ class NewTable(msgspec.Struct, frozen=True):
     private: bool = False
     pace: Annotated[str, Meta(max_length=40, examples=["none", "bank:600:10"])] = "none"
     at_zero: Annotated[str, Meta(max_length=40)] = "nothing"
-
-
-class Act(msgspec.Struct, frozen=True):
-    """A choice: the seat, the number of the decision it answers, and the action's text."""
-
-    seat: SeatNumber
-    decision: Annotated[int, Meta(ge=0, le=10_000_000)]
-    action: Annotated[str, Meta(max_length=100, examples=["road:12"])]
 
 
 class AtSeat(msgspec.Struct, frozen=True):
@@ -200,24 +196,6 @@ class SeatAnswer(msgspec.Struct, frozen=True):
     left: int
 
 
-class OptionOffered(msgspec.Struct, frozen=True):
-    """A choice on offer: what to send, what it is called, what it does."""
-
-    action: str
-    label: str
-    hint: str
-
-
-class DecisionAnswer(msgspec.Struct, frozen=True):
-    """A choice that one of the asker's seats owes. Send its `number` with the answer."""
-
-    seat: int
-    number: int
-    prompt: str
-    clause: str
-    options: tuple[OptionOffered, ...]
-
-
 class LineAnswer(msgspec.Struct, frozen=True):
     """A line of the story."""
 
@@ -232,23 +210,6 @@ class ChatAnswer(msgspec.Struct, frozen=True):
     name: str
     text: str
     at: int
-
-
-class PlaceAnswer(msgspec.Struct, frozen=True):
-    """A seat at the end, by rank."""
-
-    seat: int
-    name: str
-    rank: int
-    score: int
-    parts: dict[str, int]
-
-
-class ResultAnswer(msgspec.Struct, frozen=True):
-    verdict: str
-    reason: str
-    decided_by: str
-    places: tuple[PlaceAnswer, ...]
 
 
 class UndoAnswer(msgspec.Struct, frozen=True):

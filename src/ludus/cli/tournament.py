@@ -1,0 +1,125 @@
+"""`ludus tournament`: every bot against every other, and ratings."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+from ludus.cli.command import (
+    Command,
+    add_game,
+    add_options,
+    add_pack,
+    add_play,
+    add_progress,
+    whole,
+)
+from ludus.cli.simulate import read_plan, tell_troubles
+from ludus.cli.terminal import Progress, Style
+from ludus.core.codec import to_json
+from ludus.core.errors import FileError
+from ludus.core.registry import find_game
+from ludus.lab.runners import WorkerLost, runner_for
+from ludus.lab.tournament import Standings, meetings, tournament
+
+ABOUT = """\
+Let every bot play every other, as many games a pair as --games says, and rate them by Elo. Two bots
+take the seats by turns and change places from game to game; what counts is who came before whom.
+
+The seed fixes every game, whatever the number of jobs. With --out the games are kept in a folder,
+and after an interruption the same command goes on where it was. A bot can be a program of your own
+(docs/lab.md).
+
+  ludus tournament cambria --bots random,greedy,medium --games 200 --jobs 2
+  ludus tournament cambria --seats 4 --bots greedy,cmd:./mybot --out matches
+"""
+
+
+class Wanted(argparse.Namespace):
+    game: str
+    seats: int | None
+    bots: str
+    games: int
+    seed: int
+    jobs: int
+    ray: str | None
+    patience: float
+    out: Path | None
+    json: bool
+    options: list[str]
+    pack: Path | None
+    progress: bool | None
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    add_game(parser)
+    parser.add_argument(
+        "--seats",
+        type=whole(2),
+        metavar="N",
+        help="how many players at a table (usual: the fewest the game takes, but two)",
+    )
+    parser.add_argument(
+        "--bots", required=True, metavar="A,B,..", help="who takes part: two bots or more"
+    )
+    add_play(parser, 100, "how many games a pair plays")
+    parser.add_argument(
+        "--out", type=Path, metavar="FOLDER", help="keep every game in files in this folder"
+    )
+    parser.add_argument("--json", action="store_true", help="for programs: print JSON")
+    add_options(parser)
+    add_pack(parser)
+    add_progress(parser)
+
+
+def run(wanted: Wanted) -> int:
+    fewest = min(seats for seats in find_game(wanted.game).meta.seats if seats > 1)
+    plan = replace(read_plan(wanted), seats=wanted.seats or fewest)
+    plan = replace(plan, options=plan.open().options(plan.seats, plan.options))
+    pairs = meetings(plan)
+    runner = runner_for(wanted.jobs, wanted.ray)
+    if wanted.out is not None:
+        try:
+            wanted.out.mkdir(exist_ok=True)
+        except OSError as error:
+            raise FileError(f"{wanted.out}: no folder for results: {error.strerror}") from error
+    try:
+        with Progress(len(pairs) * plan.games, "games", wanted.progress) as progress:
+            found = tournament(plan, 1, progress.reach, runner, wanted.out, tell_troubles)
+    except (KeyboardInterrupt, WorkerLost):
+        if wanted.out is not None:
+            print(
+                f"ludus: what was played is in {wanted.out}; the same command goes on from there",
+                file=sys.stderr,
+            )
+        raise
+    if wanted.json:
+        print(to_json(found).decode())
+    else:
+        _tell(found, plan.games)
+    return 0
+
+
+def _tell(found: Standings, games: int) -> None:
+    style = Style()
+    options = "".join(f", {key}={value}" for key, value in found.options.items())
+    print(
+        style.bold(
+            f"{found.game}: {games:,} games a pair, {found.seats} seats, seed {found.seed}{options}"
+        )
+    )
+    width = max(12, 2 + max(len(row.name) for row in found.table))
+    print(f"\n{'bot':{width}}{'Elo':>7}{'points':>9}{'games':>8}")
+    for row in found.table:
+        print(f"{row.name:{width}}{row.rating:+7.0f}{row.score:9.1%}{row.games:8,}")
+    print(f"\n{'pair':{2 * width}}{'points':>9}  95 % interval")
+    for score in found.scores:
+        pair = f"{score.first} against {score.second}"
+        print(f"{pair:{2 * width}}{score.share:9.1%}  {score.low:.1%} - {score.high:.1%}")
+
+
+COMMAND = Command(
+    "tournament", "let bots play each other and rate them", ABOUT, Wanted, arguments, run
+)

@@ -1,0 +1,94 @@
+"""What is said to players outside this process, and what they answer, as JSON.
+
+One schema for all of them: the game room's HTTP interface and bots that are asked over standard
+input and output use the same types.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta
+
+from ludus.core.face import Face
+from ludus.core.protocol import Decision, Outcome, V
+from ludus.core.text import plain
+
+MOST_SEATS = 16
+
+SeatNumber = Annotated[int, Meta(ge=0, lt=MOST_SEATS, description="A seat, counted from 0.")]
+
+
+class Act(msgspec.Struct, frozen=True):
+    """A choice: the seat, the number of the decision it answers, and the action's text."""
+
+    seat: SeatNumber
+    decision: Annotated[int, Meta(ge=0, le=10_000_000)]
+    action: Annotated[str, Meta(max_length=100, examples=["road:12"])]
+
+
+class OptionOffered(msgspec.Struct, frozen=True):
+    """A choice on offer: what to send, what it is called, what it does."""
+
+    action: str
+    label: str
+    hint: str
+
+
+class DecisionAnswer(msgspec.Struct, frozen=True):
+    """A choice that one of the asker's seats owes. Send its `number` with the answer."""
+
+    seat: int
+    number: int
+    prompt: str
+    clause: str
+    options: tuple[OptionOffered, ...]
+
+
+class PlaceAnswer(msgspec.Struct, frozen=True):
+    """A seat at the end, by rank."""
+
+    seat: int
+    name: str
+    rank: int
+    score: int
+    parts: dict[str, int]
+
+
+class ResultAnswer(msgspec.Struct, frozen=True):
+    verdict: str
+    reason: str
+    decided_by: str
+    places: tuple[PlaceAnswer, ...]
+
+
+def decision_answer(
+    face: Face[V], view: V, decision: Decision, names: Sequence[str], number: int
+) -> DecisionAnswer:
+    """A decision in words, as its seat is asked."""
+    prompt = face.prompt(view, decision, names)
+    options = tuple(
+        OptionOffered(choice.action.text, choice.label, plain(choice.hint))
+        for choice in face.choices(view, decision, names)
+    )
+    return DecisionAnswer(decision.seat, number, plain(prompt.sentence), prompt.clause, options)
+
+
+def result_answer(face: Face[V], outcome: Outcome, names: Sequence[str]) -> ResultAnswer:
+    """How a game ended, best place first."""
+    places = [
+        PlaceAnswer(
+            seat,
+            name,
+            outcome.ranks[seat],
+            outcome.scores[seat],
+            dict(outcome.parts[seat]) if outcome.parts else {},
+        )
+        for seat, name in enumerate(names)
+    ]
+    places.sort(key=lambda place: place.rank)
+    return ResultAnswer(
+        plain(face.verdict(outcome, names)), outcome.reason, outcome.decided_by, tuple(places)
+    )
