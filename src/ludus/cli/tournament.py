@@ -111,9 +111,9 @@ def _tell(found: Standings, games: int) -> None:
         )
     )
     width = max(12, 2 + max(len(row.name) for row in found.table))
-    print(f"\n{'bot':{width}}{'Elo':>7}{'points':>9}{'games':>8}")
+    print(f"\n{'bot':{width}}{'Elo':>7}{'+-':>6}{'points':>9}{'games':>8}")
     for row in found.table:
-        print(f"{row.name:{width}}{row.rating:+7.0f}{row.score:9.1%}{row.games:8,}")
+        print(f"{row.name:{width}}{row.elo:+7.0f}{row.margin:6.0f}{row.score:9.1%}{row.games:8,}")
     print(f"\n{'pair':{2 * width}}{'points':>9}  95 % interval")
     for score in found.scores:
         pair = f"{score.first} against {score.second}"

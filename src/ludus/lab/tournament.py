@@ -14,10 +14,9 @@ from pathlib import Path
 from typing import Final
 
 from ludus.core.errors import BadRequest
-from ludus.lab.elo import elo
 from ludus.lab.journal import Journal
 from ludus.lab.plan import Plan
-from ludus.lab.playing import opened
+from ludus.lab.ratings import rate
 from ludus.lab.rows import GameRow
 from ludus.lab.runners import Runner, runner_for
 from ludus.lab.simulate import pieces_of, rows_of
@@ -57,7 +56,9 @@ class Standing:
     """A bot in the final table."""
 
     name: str
-    rating: float
+    elo: float
+    margin: float
+    """Elo above the first bot named, and half the width of its 95 % interval."""
     score: float
     """Its part of all points against the others, 0 to 1."""
     games: int
@@ -143,7 +144,7 @@ def _games(
     if path is None:
         yield from _fresh(plan, runner, None, listen)
         return
-    with Journal.open(path, plan, opened(plan)) as journal:
+    with Journal.open(path, plan, plan.open()) as journal:
         for row in journal.rows():
             if row.game < plan.games:
                 yield row
@@ -198,12 +199,24 @@ def standings(plan: Plan, played: Sequence[Pairing]) -> Standings:
         scores.append(
             Score(plan.bots[a], plan.bots[b], won / pairing.games, low, high, pairing.games)
         )
-    ratings = elo(points, games)
+    ratings = rate(
+        plan.bots,
+        [
+            ((plan.bots[pair.first], plan.bots[pair.second]), pair.points / WORTH, pair.games)
+            for pair in played
+        ],
+    )
     rows = [
-        Standing(name, ratings[a], sum(points[a]) / sum(games[a]), round(sum(games[a])))
+        Standing(
+            name,
+            ratings[name].elo,
+            ratings[name].margin,
+            sum(points[a]) / sum(games[a]),
+            round(sum(games[a])),
+        )
         for a, name in enumerate(plan.bots)
     ]
-    rows.sort(key=lambda row: -row.rating)
+    rows.sort(key=lambda row: -row.elo)
     return Standings(
         plan.game, plan.seats, dict(plan.options), plan.seed, tuple(rows), tuple(scores)
     )
