@@ -423,19 +423,23 @@ def tell_transfer(
     here = state.here[side]
     gone = NONE if here[start] & mobile else start
     came = end if (here[end] & mobile).bit_count() == 1 or end > m.board.britannia else NONE
-    emit(Event("withdrawn", {"side": side, "place": gone, "to": came}))
+    if gone != NONE or came != NONE:
+        emit(Event("withdrawn", {"side": side, "place": gone, "to": came}))
     facts = {"side": side, "unit": unit, "place": start, "to": end}
     emit(Event("withdrawn_unit", facts, watching(m, state, side, start, end)))
 
 
-def tell_placed(m: Machine, state: State, side: int, unit: int, emit: Emit | None) -> None:
-    """A unit was set down; where, the others learn only if the place was empty before."""
+def tell_placed(
+    m: Machine, state: State, side: int, unit: int, emit: Emit | None, quietly: bool = False
+) -> None:
+    """A unit was set down; the others hear of it only if the place was empty before."""
     if emit is None:
         return
     place = state.at[side][unit]
     alone = (state.here[side][place] & ~m.musters[side].static).bit_count() == 1
     fixed = bool(m.musters[side].static >> unit & 1)
-    emit(Event("placed", {"side": side, "place": place if alone or fixed else NONE}))
+    if (alone or fixed) and not quietly:
+        emit(Event("placed", {"side": side, "place": place}))
     facts = {"side": side, "unit": unit, "place": place}
     emit(Event("placed_unit", facts, watching(m, state, side, place)))
 

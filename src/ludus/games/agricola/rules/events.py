@@ -31,6 +31,7 @@ from ludus.games.agricola.rules.base import (
     strength_of,
     withdraw_unit,
 )
+from ludus.games.agricola.rules.memory import forget
 from ludus.games.agricola.rules.placing import AS_ALLY, ON_A_CENTER, box_of
 from ludus.games.agricola.state import (
     ALLIES,
@@ -170,9 +171,22 @@ def act_emperor(
             emit(Event("emperor_refused", {"side": ROMAN}))
         roll(state, ROMAN, FOR_EMPEROR)
         return
-    withdraw_unit(m, state, ROMAN, _agricola(m), m.board.britannia, emit)
+    _go_to_the_emperor(m, state, emit)
     if box_of(m, state, ROMAN) & ~m.rome.praesidia:
         state.stack.append(Frame(FREE_RECRUIT, ROMAN))
+
+
+def _go_to_the_emperor(m: Machine, state: State, emit: Emit | None) -> None:
+    """Everybody hears that Agricola goes; where from, only who knew where he was."""
+    if emit is not None:
+        emit(Event("emperor_met", {"side": ROMAN}))
+    agricola = _agricola(m)
+    known = state.known[CALEDONIAN]
+    if not known >> agricola & 1:
+        forget(m, state, ROMAN, m.rome.all)
+        known = state.known[CALEDONIAN]
+    withdraw_unit(m, state, ROMAN, agricola, m.board.britannia, emit)
+    state.known[CALEDONIAN] = known | 1 << agricola
 
 
 def rolled_emperor(m: Machine, state: State, frame: Frame, emit: Emit | None) -> None:
@@ -225,12 +239,14 @@ def _germany(m: Machine, state: State, emit: Emit | None) -> None:
 
 def rolled_revolt(m: Machine, state: State, frame: Frame, emit: Emit | None) -> None:
     die = (frame.rolled or [0])[0]
+    forget(m, state, ROMAN, m.rome.mobile)
     state.stack.append(Frame(WITHDRAW, ROMAN, step=REVOLT_STEP, value=die))
 
 
 def rolled_germany(m: Machine, state: State, frame: Frame, emit: Emit | None) -> None:
     die = (frame.rolled or [0])[0]
     draw_markers(state, ROMAN, 1)
+    forget(m, state, ROMAN, m.rome.all & ~m.rome.static & ~m.rome.supreme)
     state.stack.append(Frame(WITHDRAW, ROMAN, step=GERMANY_STEP, value=die))
 
 
@@ -390,6 +406,7 @@ def _tribes(m: Machine, state: State, emit: Emit | None) -> None:
 
 
 def rolled_tribes(m: Machine, state: State, frame: Frame, emit: Emit | None) -> None:
+    forget(m, state, CALEDONIAN, m.tribes.mobile)
     state.stack.append(Frame(GO_HOME, CALEDONIAN, value=(frame.rolled or [0])[0]))
 
 

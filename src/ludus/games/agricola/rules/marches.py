@@ -354,14 +354,17 @@ def _begin_concentrate(m: Machine, state: State, side: int, emit: Emit | None) -
         emit(Event("concentrate", {"side": side, "place": place}))
 
 
-def coming(m: Machine, state: State, side: int, target: int) -> list[int]:
-    """Units that can reach the leader within their own allowance or by road, meeting no enemy."""
+def coming(m: Machine, state: State, side: int, target: int, chosen: int = 0) -> list[int]:
+    """Units that can reach the leader within their own allowance or by road, meeting no enemy.
+
+    Of those that are alike the first that is not chosen yet stands for all.
+    """
     found: list[int] = []
     for place in stacks(m, state, side):
         if place == target:
             continue
         seen: dict[tuple[int, bool], bool] = {}
-        for unit in alike(m, state, side, movable(m, state, side, place)):
+        for unit in alike(m, state, side, movable(m, state, side, place) & ~chosen):
             muster = m.musters[side]
             key = (muster.move[unit], bool(muster.auxiliaries >> unit & 1))
             if key not in seen:
@@ -373,7 +376,8 @@ def coming(m: Machine, state: State, side: int, target: int) -> list[int]:
 
 
 def decide_concentrate(m: Machine, state: State, frame: Frame) -> Sequence[Decision]:
-    options = [m.come[unit] for unit in coming(m, state, frame.side, frame.place)]
+    found = coming(m, state, frame.side, frame.place, frame.mask)
+    options = [m.come[unit] for unit in found]
     if len(options) > 1:
         options.append(m.every[frame.place])
     options.append(m.done)
@@ -383,23 +387,22 @@ def decide_concentrate(m: Machine, state: State, frame: Frame) -> Sequence[Decis
 def act_concentrate(
     m: Machine, state: State, frame: Frame, side: int, action: Action, emit: Emit | None
 ) -> None:
+    """Choose who comes; they go all at once, so that nobody can count them by their going."""
     if action.verb == "come":
-        _bring(m, state, side, action.arg, frame.place, emit)
+        frame.mask |= 1 << action.arg
+        if emit is not None:
+            emit(Event("chosen", {"side": side, "unit": action.arg}, own(state, side)))
         return
     state.stack.pop()
+    mask = frame.mask
     if action.verb == "all":
-        while True:
-            found = coming(m, state, side, frame.place)
-            if not found:
-                break
+        while found := coming(m, state, side, frame.place, mask):
             for unit in found:
-                _bring(m, state, side, unit, frame.place, emit)
+                mask |= 1 << unit
+    for start in sorted({state.at[side][unit] for unit in units(mask)}):
+        _move(m, state, side, mask & state.here[side][start], start, frame.place, emit)
     if emit is not None:
         emit(Event("march_over", {"side": side}))
-
-
-def _bring(m: Machine, state: State, side: int, unit: int, place: int, emit: Emit | None) -> None:
-    _move(m, state, side, 1 << unit, state.at[side][unit], place, emit)
 
 
 # Road construction [29.0] ------------------------------------------------------------------------

@@ -6,6 +6,7 @@ of them can have left unseen; a stack that goes as a whole takes the memory with
 
 from __future__ import annotations
 
+from ludus.games.agricola.board import units
 from ludus.games.agricola.rules.base import Machine, seat_of, vacated, watching
 from ludus.games.agricola.state import State
 
@@ -25,3 +26,17 @@ def follow(
         state.known[enemy] = before | mask
     elif vacated(m, state, side, start):
         state.known[enemy] |= before & mask
+
+
+def forget(m: Machine, state: State, side: int, mask: int) -> None:
+    """Units of a side may go from the map unseen: the enemy is sure of none of them any more.
+
+    This comes before they go, and for all who might; if only those were forgotten who went, or
+    whose fellows went, the forgetting would tell.
+    """
+    enemy = 1 - side
+    seat = seat_of(state, enemy)
+    for unit in units(state.known[enemy] & mask):
+        place = state.at[side][unit]
+        if place <= m.board.britannia and not watching(m, state, side, place) >> seat & 1:
+            state.known[enemy] &= ~(1 << unit)

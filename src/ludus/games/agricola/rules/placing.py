@@ -26,7 +26,7 @@ from ludus.games.agricola.rules.base import (
     tell_placed,
     watching,
 )
-from ludus.games.agricola.state import NONE, Frame, State
+from ludus.games.agricola.state import DEPLOY, NONE, PLACE, Frame, State
 
 # Which rule a PLACE frame goes by, in its `step`.
 AT_SET_UP: Final = 0
@@ -74,6 +74,16 @@ def act_draw(
 # Setting down ----------------------------------------------------------------------------------
 
 
+def setting_up(state: State) -> int:
+    """The side that is setting up its units, or NONE; the other one sees them when all stand."""
+    if not state.stack:
+        return NONE
+    top = state.stack[-1]
+    if top.phase == DEPLOY or (top.phase == PLACE and top.step == AT_SET_UP):
+        return top.side
+    return NONE
+
+
 def current_unit(m: Machine, state: State, side: int) -> int:
     """The unit to set down next: leaders first, as others may then join them."""
     limbo = state.here[side][m.board.limbo]
@@ -101,7 +111,7 @@ def act_place(
 ) -> None:
     unit = current_unit(m, state, side)
     put(m, state, side, unit, action.arg)
-    tell_placed(m, state, side, unit, emit)
+    tell_placed(m, state, side, unit, emit, quietly=frame.step == AT_SET_UP)
 
 
 def deployments(m: Machine, state: State, side: int, unit: int, rule: int) -> list[int]:

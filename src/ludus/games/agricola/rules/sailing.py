@@ -76,7 +76,7 @@ def decide_form(m: Machine, state: State, frame: Frame) -> Sequence[Decision]:
         if not led:
             ashore &= m.rome.leaders
         options += [m.board_ship[unit] for unit in alike(m, state, ROMAN, ashore)]
-    if led:
+    if led or not options:
         options.append(m.cast)
     return (Decision(seat_of(state, ROMAN), "form", options),)
 

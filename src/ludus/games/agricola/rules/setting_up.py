@@ -24,6 +24,7 @@ from ludus.games.agricola.rules.base import (
     seat_of,
     set_counter,
     tell_placed,
+    vacated,
 )
 from ludus.games.agricola.rules.placing import AT_SET_UP
 from ludus.games.agricola.state import (
@@ -112,11 +113,22 @@ def step_setup(m: Machine, state: State, frame: Frame, emit: Emit | None) -> boo
     elif step == 3:
         state.stack.append(Frame(PLACE, CALEDONIAN, step=AT_SET_UP))
     elif step == 4:
+        _arrayed(m, state, CALEDONIAN, emit)
         _begin_deploy(m, state, emit)
     else:
+        _arrayed(m, state, ROMAN, emit)
         state.stack[-1] = Frame(GAME)
         state.turn = 1
     return False
+
+
+def _arrayed(m: Machine, state: State, side: int, emit: Emit | None) -> None:
+    """All units of a side stand: everybody sees where, not how many."""
+    if emit is not None:
+        last = m.board.britannia
+        places = sorted({place for place in state.at[side] if place <= last})
+        shown = tuple(place for place in places if not vacated(m, state, side, place))
+        emit(Event("arrayed", {"side": side, "places": shown}))
 
 
 def _begin_deploy(m: Machine, state: State, emit: Emit | None) -> None:
@@ -205,6 +217,6 @@ def act_deploy(
     chosen = limbo if action.verb == "all" else limbo & -limbo
     for unit in units(chosen):
         put(m, state, ROMAN, unit, action.arg)
-        tell_placed(m, state, ROMAN, unit, emit)
+        tell_placed(m, state, ROMAN, unit, emit, quietly=True)
     if chosen == limbo:
         state.stack.pop()

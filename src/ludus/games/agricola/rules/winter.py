@@ -15,6 +15,7 @@ from ludus.games.agricola.rules.base import (
     tell_transfer,
     watching,
 )
+from ludus.games.agricola.rules.memory import forget
 from ludus.games.agricola.rules.placing import praesidium_hexes
 from ludus.games.agricola.state import NONE, Frame, State
 
@@ -54,6 +55,13 @@ def quarters(m: Machine, state: State, side: int, fleet: bool) -> list[int]:
 
 
 def step_winter(m: Machine, state: State, frame: Frame, emit: Emit | None) -> bool:
+    if not frame.flags:
+        frame.flags = 1
+        leaving = m.musters[frame.side].all
+        for unit in units(leaving):
+            if in_quarters(m, state, frame.side, unit):
+                leaving &= ~(1 << unit)
+        forget(m, state, frame.side, leaving)
     if homeless(m, state, frame.side):
         return True
     if frame.side == ROMAN:

@@ -208,9 +208,9 @@ def test_one_point_brings_them_all() -> None:
 
 @pytest.mark.clause("agricola.22.1.7")
 def test_concentrating_into_and_out_of_britannia() -> None:
-    scene = Scene(romans={"B": "Agricola", "3826": "Aux V"}).do("concentrate", "come Aux V")
+    scene = Scene(romans={"B": "Agricola", "3826": "Aux V"}).do("concentrate", "come Aux V", "done")
     assert scene.at("Aux V") == "B"
-    out = Scene(romans={"3826": "Agricola", "B": "Aux V"}).do("concentrate", "come Aux V")
+    out = Scene(romans={"3826": "Agricola", "B": "Aux V"}).do("concentrate", "come Aux V", "done")
     assert out.at("Aux V") == "3826"
 
 

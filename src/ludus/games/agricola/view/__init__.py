@@ -8,10 +8,14 @@ side has seen it remembers for as long as nobody can have left unseen.
 
 from __future__ import annotations
 
+from typing import Final
+
 from ludus.core.protocol import Rng, Seat
 from ludus.games.agricola.board import CALEDONIAN, NONE, ROMAN, units
 from ludus.games.agricola.rules import AgricolaRules
 from ludus.games.agricola.rules.base import Machine
+from ludus.games.agricola.rules.placing import setting_up
+from ludus.games.agricola.rules.setting_up import DRAWN
 from ludus.games.agricola.rules.victory import caledonian_points, roman_points
 from ludus.games.agricola.state import BID, State
 from ludus.games.agricola.view.dream import Dreamer
@@ -21,6 +25,9 @@ from ludus.games.agricola.view.sight import (
     battle_view,
     questions_of,
 )
+
+NOTHING: Final = ((0, 0, 0, 0), (0, 0, 0, 0, 0))
+"""Victory Points before the first turn."""
 
 
 class Agricola(AgricolaRules):
@@ -57,11 +64,11 @@ class Agricola(AgricolaRules):
                 )
                 for other in (ROMAN, CALEDONIAN)
             ),
-            stacks=tuple(stacks_of(m, state, other) for other in (ROMAN, CALEDONIAN)),
+            stacks=tuple(standing_for(m, state, side, other) for other in (ROMAN, CALEDONIAN)),
             veiled=tuple(
                 tuple(
                     place
-                    for place in stacks_of(m, state, other)
+                    for place in standing_for(m, state, side, other)
                     if not in_sight(m, state, side, other, place)
                 )
                 for other in (ROMAN, CALEDONIAN)
@@ -71,8 +78,7 @@ class Agricola(AgricolaRules):
                 for other in (ROMAN, CALEDONIAN)
             ),
             limbo=tuple(
-                (state.here[other][m.board.limbo] & ~found[other]).bit_count()
-                for other in (ROMAN, CALEDONIAN)
+                unplaced(m, state, side, other, found[other]) for other in (ROMAN, CALEDONIAN)
             ),
             disrupted=tuple(state.disrupted[other] & shown[other] for other in (ROMAN, CALEDONIAN)),
             aboard=tuple(state.aboard) if side == ROMAN else (NONE,) * m.rome.count,
@@ -120,6 +126,9 @@ class Agricola(AgricolaRules):
 
 def _score(m: Machine, state: State, side: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """Victory Points so far, part by part; a face-down Oppidum counts for who knows of it."""
+    if not state.turn:
+        # While a side sets up, its points would tell where.
+        return NOTHING
     roman = tuple(roman_points(m, state).values())
     tribes = caledonian_points(m, state)
     if side != CALEDONIAN:
@@ -141,6 +150,22 @@ def stacks_of(m: Machine, state: State, side: int) -> tuple[int, ...]:
     return tuple(
         sorted(place for place in set(state.at[side]) if place <= last and here[place] & mobile)
     )
+
+
+def standing_for(m: Machine, state: State, viewer: int, side: int) -> tuple[int, ...]:
+    """The stacks of a side that a viewer sees: while it sets up, those that have their place."""
+    if viewer == side or setting_up(state) != side:
+        return stacks_of(m, state, side)
+    fixed = [unit.number for unit in m.musters[side].units if unit.start == "britannia"]
+    return tuple(sorted({state.at[side][unit] for unit in fixed}))
+
+
+def unplaced(m: Machine, state: State, viewer: int, side: int, named: int) -> int:
+    """Units about to be set down that the viewer cannot name; during set-up all that the side
+    began with, as their going would tell how many stand together."""
+    if viewer != side and setting_up(state) == side:
+        return sum(1 for unit in m.musters[side].units if unit.start == "base") or DRAWN + 1
+    return (state.here[side][m.board.limbo] & ~named).bit_count()
 
 
 def in_sight(m: Machine, state: State, viewer: int, side: int, place: int) -> bool:

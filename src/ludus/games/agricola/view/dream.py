@@ -31,6 +31,7 @@ from ludus.games.agricola.state import (
     BY_SCOUTS,
     BY_SUPREME,
     CONCENTRATE,
+    DEPLOY,
     EMPEROR,
     FORM,
     MARCH,
@@ -165,6 +166,9 @@ class Dreamer:
         """Give every hidden unit of a side a place."""
         m = self.m
         view = self.view
+        if view.question is not None and view.question.phase == DEPLOY and side == ROMAN:
+            self._start_list(at)
+            return
         muster = m.musters[side]
         pool = [
             unit for unit in units(muster.all & ~muster.static) if view.at[side][unit] == HIDDEN
@@ -181,6 +185,14 @@ class Dreamer:
         self._boxes(side, at, pool, on_map)
         for unit in pool:
             at[side][unit] = self._room(side, at, places, unit)
+
+    def _start_list(self, at: list[list[int]]) -> None:
+        """While the Romans set up, everybody knows by the list what they have to set down."""
+        board = self.m.board
+        starts = {"base": board.limbo, "britannia": board.britannia, "recruit": board.recruit}
+        for unit in self.m.rome.units:
+            if at[ROMAN][unit.number] == HIDDEN:
+                at[ROMAN][unit.number] = starts[unit.start]
 
     def _remembered(self, side: int) -> set[int]:
         """Hidden places where somebody is known to be; at sea that takes a fleet."""
@@ -219,7 +231,7 @@ class Dreamer:
                 if payment == BY_SUPREME:
                     found.append((place, muster.supreme))
                 elif payment == BY_OFFICIUM:
-                    found.append((place, muster.leaders & muster.land))
+                    found.append((place, muster.leaders))
             elif phase == CONCENTRATE:
                 found.append((place, muster.supreme))
             elif phase == BUILD:
@@ -390,7 +402,7 @@ class Dreamer:
         payment = frame.flags & PAYMENT
         if payment == BY_SUPREME:
             leaders = m.rome.supreme
-        elif payment == BY_OFFICIUM:
+        elif payment == BY_OFFICIUM and not frame.mask & m.rome.leaders:
             leaders = m.rome.leaders & m.rome.land
         else:
             return

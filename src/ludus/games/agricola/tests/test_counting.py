@@ -1,0 +1,116 @@
+"""What is done unit by unit does not let the enemy count them [20.0, 20.1]."""
+
+from __future__ import annotations
+
+import pytest
+
+from ludus.core.chance import SeededRng
+from ludus.core.protocol import Event, may_see
+from ludus.core.table import Table
+from ludus.games.agricola.board import CALEDONIAN, ROMAN
+from ludus.games.agricola.tests.scene import Scene, machine, owner_of, place, the_box
+
+M = machine()
+
+
+def heard(events: list[Event], seat: int) -> list[str]:
+    """The kinds of events that a seat hears."""
+    return [event.kind for event in events if may_see(event.seen_by, seat)]
+
+
+@pytest.mark.clause("agricola.20.0.1", "agricola.6.0.8")
+def test_a_side_that_sets_up_is_seen_when_all_stand() -> None:
+    table = Table(the_box(), ("Aulus", "Bruna"), {})
+    table.settle(SeededRng(5))
+    before = table.view(0)
+    centers = [M.board.center_hex[center] for center in M.board.dealt]
+    for number in range(11):
+        told = table.play(1, f"place:{centers[number // 3]}")
+        assert heard(list(told), 0) == []
+        assert table.view(0).stacks == before.stacks and table.view(0).limbo == before.limbo
+        assert table.view(0).score == before.score
+    told = table.play(1, f"place:{centers[3]}")
+    places = [event.facts["places"] for event in told if event.kind == "arrayed"]
+    assert places == [tuple(sorted(centers[:4]))]
+    assert table.view(0).stacks[CALEDONIAN] == tuple(sorted(centers[:4]))
+    seen = table.view(1)
+    assert seen.stacks[ROMAN] == (M.board.britannia,) and seen.limbo[ROMAN] == 24
+    for number in range(23):
+        told = table.play(0, f"place:{M.board.fortress_hex[number % 2]}")
+        assert heard(list(told), 1) == []
+        assert table.view(1).stacks == seen.stacks and table.view(1).limbo == seen.limbo
+    table.play(0, f"place:{M.board.fortress_hex[0]}")
+    forts = sorted(M.board.fortress_hex[:2])
+    assert table.view(1).stacks[ROMAN] == (*forts, M.board.britannia)
+
+
+@pytest.mark.clause("agricola.22.1.3", "agricola.20.0.1")
+@pytest.mark.parametrize("count", [1, 2, 3])
+def test_those_who_concentrate_go_in_one_body(count: int) -> None:
+    names = ["II Ad A", "II Ad B", "IX H A", "Aux V"]
+    scene = Scene(romans={"3731": "Agricola", "3733": ", ".join(names)}).do("concentrate")
+    begun = len(scene.log)
+    for name in names[:count]:
+        scene.do(f"come {name}")
+        assert scene.at(name) == "3733" and name not in scene.choices("come")
+    assert heard(scene.log[begun:], 1) == []
+    scene.do("done")
+    assert heard(scene.log[begun:], 1) == ["moved", "march_over"]
+    assert scene.at(*names) == ("3731",) * count + ("3733",) * (4 - count)
+
+
+@pytest.mark.clause("agricola.8.2.1", "agricola.20.0.1")
+def test_winter_is_heard_only_where_the_map_changes() -> None:
+    romans = {"2429": "II Ad A, II Ad B, IX H A", "3525": "Aux V"}
+    scene = Scene(phase="winter", turn=4, romans=romans, tribes={"2231": "Galgacus"})
+    scene.do("place 3525", "place 3525")
+    assert heard(scene.log, 1) == []
+    scene.do("place 3127")
+    told = scene.told("withdrawn")
+    assert [dict(event.facts) for event in told] == [
+        {"side": ROMAN, "place": place("2429"), "to": place("3127")}
+    ]
+
+
+# What was known --------------------------------------------------------------------------------
+
+
+def sure(scene: Scene, side: int, *names: str) -> Scene:
+    """Let a side know where enemy units are."""
+    for name in names:
+        scene.state.known[side] |= 1 << owner_of(name)[1]
+    return scene
+
+
+@pytest.mark.clause("agricola.20.0.1")
+@pytest.mark.parametrize("gone", ["II Ad A", "Aux VII"])
+def test_after_a_revolt_nobody_on_the_map_is_certain(gone: str) -> None:
+    romans = {"3525": "II Ad A, II Ad B", "3127": "Aux V, Aux VI, Aux VII", "B": "Ala I"}
+    scene = sure(Scene(phase="events", romans=romans), CALEDONIAN, "II Ad B", "Aux V", "Karus")
+    scene.do("dice 2 2", "dice 2", f"unit {'Aux V' if gone == 'Aux VII' else gone}")
+    assert not scene.state.known[CALEDONIAN] & (1 << owner_of("II Ad B")[1])
+    assert not scene.state.known[CALEDONIAN] & (1 << owner_of("Aux V")[1])
+    assert scene.state.known[CALEDONIAN] & (1 << owner_of("Karus")[1])
+
+
+@pytest.mark.clause("agricola.event.3.2", "agricola.20.0.1")
+@pytest.mark.parametrize("known", [True, False])
+def test_who_knew_where_agricola_was_knows_the_rest_still(known: bool) -> None:
+    scene = Scene(phase="events", romans={"3525": "Agricola, II Ad A", "3127": "Aux V"})
+    sure(scene, CALEDONIAN, "II Ad A", "Aux V", *(["Agricola"] if known else []))
+    scene.do("dice 1 2", "accept")
+    assert "emperor_met" in heard(scene.log, 1)
+    for name in ("II Ad A", "Aux V"):
+        assert bool(scene.state.known[CALEDONIAN] >> owner_of(name)[1] & 1) == known
+    assert scene.script.view(1).at[ROMAN][owner_of("Agricola")[1]] == M.board.britannia
+
+
+@pytest.mark.clause("agricola.8.1.9", "agricola.20.0.1")
+def test_winter_blurs_all_who_must_go_and_none_who_stay() -> None:
+    romans = {"2429": "II Ad A, II Ad B", "3525": "Aux V", "2127": "Ala I"}
+    scene = Scene(phase="end", turn=3, romans=romans, tribes={"2231": "Galgacus"})
+    assert scene.state.turn == 4 and scene.prompt == "winter"
+    again = Scene(phase="rally", side="caledonian", turn=3, romans=romans, ap=(0, 1))
+    sure(again, CALEDONIAN, "II Ad A", "Aux V", "Ala I").do("next")
+    assert again.prompt == "winter"
+    assert again.state.known[CALEDONIAN] == 1 << owner_of("Aux V")[1]
