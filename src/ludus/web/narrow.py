@@ -195,11 +195,11 @@ def _holding(
     while number >= 0:
         name = common[number]
         end = new.end(name)
-        beyond = end - until_new
-        inside = beyond >= -1 and old.end(name) - until_old == beyond
+        beyond = min(end - until_new, old.end(name) - until_old)
         # A difference that reaches to the closing tag may be in the text behind it, outside.
-        if inside and (
-            beyond >= 0 or _behind(new.tokens[end]) == _behind(old.tokens[until_old - 1])
+        if beyond >= 0 or (
+            beyond == end - until_new == old.end(name) - until_old == -1
+            and _behind(new.tokens[end]) == _behind(old.tokens[until_old - 1])
         ):
             return name, end
         number -= 1

@@ -22,7 +22,7 @@ def build(meta: Meta, pack: Pack) -> Box[State, View]:
     """The game with the cards of a pack."""
     catalog = load_catalog(pack)
     rules = ParaBellum(catalog)
-    art = Art.load(FOLDER / "face" / "art.svg", catalog.army, catalog.deck_kinds)
+    art = Art.load(FOLDER / "face" / "art.svg", catalog)
     return Box(
         meta=meta,
         pack=pack,

@@ -35,8 +35,8 @@ class ParaBellumFace:
         lately: Sequence[Event] = (),
     ) -> Sequence[Scene]:
         """The army and hand of the viewer, and the middle of the table with the others."""
-        adviser = self._adviser(view, names)
-        choices = () if decision is None else self.choices(view, decision, names)
+        adviser = self._adviser(view, names, decision)
+        choices = [] if decision is None else adviser.choices(decision)
         army = self._words.text("name.army_of", seat=names[front_seat(view)])
         return (
             Scene("army", army, self._painter.army(adviser, choices, lately)),
@@ -51,8 +51,7 @@ class ParaBellumFace:
         return prompts.prompt(view, self._voice(view, names), decision)
 
     def choices(self, view: View, decision: Decision, names: Sequence[str]) -> Sequence[Choice]:
-        adviser = self._adviser(view, names)
-        return [adviser.choice(decision, option) for option in decision.options]
+        return self._adviser(view, names, decision).choices(decision)
 
     def why_not(
         self, view: View, decision: Decision | None, place: str, names: Sequence[str]
@@ -77,5 +76,7 @@ class ParaBellumFace:
     def _voice(self, view: View, names: Sequence[str]) -> Voice:
         return Voice(self._words, self._catalog, names, view.viewer)
 
-    def _adviser(self, view: View, names: Sequence[str]) -> Adviser:
-        return Adviser(view, self._voice(view, names))
+    def _adviser(
+        self, view: View, names: Sequence[str], decision: Decision | None = None
+    ) -> Adviser:
+        return Adviser(view, self._voice(view, names), decision)

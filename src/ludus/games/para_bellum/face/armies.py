@@ -24,6 +24,8 @@ from ludus.games.para_bellum.face.art import (
     WIDTH,
     Palette,
     banner_symbol,
+    blazon_symbol,
+    emblem,
 )
 from ludus.games.para_bellum.face.choices import Adviser
 from ludus.games.para_bellum.face.field import Field, Preview
@@ -57,8 +59,9 @@ class ArmyDrawing:
         legal = 0
         for place in offered:
             parts = place.split("-")
-            if parts[0] == "cell" and int(parts[1]) == seat:
+            if parts[0] == "free" and int(parts[1]) == seat:
                 legal |= 1 << int(parts[2])
+        self.placing = legal != 0
         self.left, self.right, self.bottom, self.top = self.field.bounds(legal)
 
     @property
@@ -83,17 +86,14 @@ class ArmyDrawing:
         return self.x(slot) + WIDTH, self.y(slot) + HEIGHT / 2
 
     def draw(self) -> str:
-        return "".join(
-            [
-                *self._corners(),
-                *self._cards(),
-                *self._fused(),
-                *self._units(),
-                *self._lost(),
-                *self._dice(),
-                *self._legal(),
-            ]
+        """Cards below, dice above, and on top the cells that can be chosen; each in its group."""
+        layers = (
+            ("ground", self._corners()),
+            ("men", [*self._cards(), *self._fused(), *self._units()]),
+            ("dice", self._dice()),
+            ("legal", self._legal()),
         )
+        return "".join(el("g", *parts, id=f"pb-{name}-{self.seat}") for name, parts in layers)
 
     # The field -----------------------------------------------------------------------------------
 
@@ -194,7 +194,6 @@ class ArmyDrawing:
 
     def _unit(self, kind: int, down: bool) -> str:
         voice = self.adviser.voice
-        emblem = f"emblem-{self.adviser.catalog.commands[kind].id.replace('_', '-')}"
         return el(
             "g",
             f"<title>{esc(voice.command(kind))}</title>",
@@ -206,7 +205,7 @@ class ArmyDrawing:
                 stroke=PURPLE,
                 stroke_width=2,
             ),
-            self.palette.use(emblem, 14, 15, 92, 44),
+            self.palette.use(emblem(self.adviser.catalog.commands[kind].id), 14, 15, 92, 44),
             text(
                 voice.command(kind).upper(),
                 class_="t",
@@ -222,39 +221,26 @@ class ArmyDrawing:
 
     # Dice ----------------------------------------------------------------------------------------
 
-    def _lost(self) -> list[str]:
+    def _dice(self) -> list[str]:
+        """Dice and the slots of lost ones, red ones below gray ones, the General on top."""
         drawn: list[str] = []
-        half = self.die / 2
-        for slot in members(self.side.lost):
-            x, y = self.spot(slot)
-            box = {"x": -half, "y": -half, "width": self.die, "height": self.die, "rx": 7}
-            cross = el("path", d="M-6-6l12 12M6-6l-12 12", stroke="#8a8478", stroke_width=3)
-            place = f"die-{self.seat}-{slot}"
-            drawn.append(
-                self._die_place(
-                    place,
-                    x,
-                    y,
-                    el("rect", **box, fill=CREAM, fill_opacity=0.8)
-                    + el("rect", **box, fill="none", stroke=INK, stroke_dasharray="4 3")
-                    + cross,
-                    slot_name(slot),
-                )
-            )
+        for slot in (*range(RED, GENERAL), *range(RED), GENERAL):
+            code = self.side.dice[slot]
+            if code:
+                title = f"{self.adviser.voice.die(code, slot)}, {slot_name(slot)}"
+                drawn.append(self._die_place(slot, self._die(code, slot), title))
+            elif self.side.lost >> slot & 1:
+                drawn.append(self._die_place(slot, self._lost(), slot_name(slot)))
         return drawn
 
-    def _dice(self) -> list[str]:
-        order = [*range(RED, GENERAL), *range(RED), GENERAL]
-        drawn: list[str] = []
-        for slot in order:
-            code = self.side.dice[slot]
-            if not code:
-                continue
-            x, y = self.spot(slot)
-            title = f"{self.adviser.voice.die(code, slot)}, {slot_name(slot)}"
-            place = f"die-{self.seat}-{slot}"
-            drawn.append(self._die_place(place, x, y, self._die(code, slot), title))
-        return drawn
+    def _lost(self) -> str:
+        half = self.die / 2
+        box = {"x": -half, "y": -half, "width": self.die, "height": self.die, "rx": 7}
+        return (
+            el("rect", **box, fill=CREAM, fill_opacity=0.8)
+            + el("rect", **box, fill="none", stroke=INK, stroke_dasharray="4 3")
+            + el("path", d="M-6-6l12 12M6-6l-12 12", stroke="#8a8478", stroke_width=3)
+        )
 
     def _die(self, code: int, slot: int) -> str:
         size = self.die * (1.12 if slot == GENERAL else 1.0)
@@ -289,7 +275,9 @@ class ArmyDrawing:
             parts.append(self.palette.use(f"{symbol}-{die_face(code)}", -size / 2, -size / 2, size))
         return "".join(parts)
 
-    def _die_place(self, place: str, x: float, y: float, drawing: str, title: str) -> str:
+    def _die_place(self, slot: int, drawing: str, title: str) -> str:
+        place = f"die-{self.seat}-{slot}"
+        x, y = self.spot(slot)
         choices = self.offered.get(place, ())
         half = self.die / 2 + 6
         ring = ""
@@ -305,37 +293,64 @@ class ArmyDrawing:
             "" if choices else f"<title>{esc(title)}</title>",
             drawing,
             ring,
+            self._becomes(choices, half),
             id=place,
             class_="choice" if choices else None,
             transform=at(x, y),
             **offer(choices),
         )
 
+    def _becomes(self, choices: Sequence[Choice], half: float) -> str:
+        """Under a die that can be chosen: what it shows now, and what it would show then."""
+        change = self.adviser.change(choices[0].action.arg) if choices else None
+        if change is None:
+            return ""
+        tall = 15.0 if not self.small else 24.0
+        wide = tall * 2.1
+        box = {"x": -wide / 2, "y": half - 2, "width": wide, "height": tall + 3, "rx": 5}
+        return el("rect", class_="plate", **box) + text(
+            f"{change[0]}→{change[1]}",
+            class_="t",
+            y=half + tall - 3,
+            text_anchor="middle",
+            font_weight="bold",
+            font_size=tall - 2,
+        )
+
     # Where a card may go -------------------------------------------------------------------------
 
     def _legal(self) -> list[str]:
+        """Cells to choose, and while a card waits for one the others, which can say why not."""
         drawn: list[str] = []
         number = 0
         for row in range(self.top, self.bottom - 1, -1):
             for cell in range(row * COLUMNS, (row + 1) * COLUMNS):
-                place = f"cell-{self.seat}-{cell}"
+                place = f"free-{self.seat}-{cell}"
                 choices = self.offered.get(place, ())
-                if not choices:
-                    continue
-                number += 1
-                drawn.append(self._legal_cell(place, cell, choices, number))
+                if choices:
+                    number += 1
+                    drawn.append(self._legal_cell(place, cell, choices, number))
+                elif self.placing and self.left <= cell % COLUMNS <= self.right:
+                    box = {"x": self.x(cell), "y": self.y(cell), "width": WIDTH, "height": HEIGHT}
+                    drawn.append(el("rect", class_="spot", id=place, **box))
         return drawn
 
     def _legal_cell(self, place: str, cell: int, choices: Sequence[Choice], number: int) -> str:
-        key = el(
-            "g",
-            el("rect", class_="plate", x=47, y=35, width=26, height=26, rx=6),
-            text(str(number), class_="t", x=60, y=54, text_anchor="middle", font_size=17),
-            class_="key",
-        )
         seen = self.adviser.placed(self.seat, cell)
         if choices[0].action.verb != "cell" or choices[0].hint == ():
             seen = None
+        gains = [] if seen is None else self._gains(seen)
+        top = 22 if gains else 35
+        key = el(
+            "g",
+            el("rect", class_="plate", x=47, y=top, width=26, height=26, rx=6),
+            text(str(number), class_="t", x=60, y=top + 19, text_anchor="middle", font_size=17),
+            *(
+                self.palette.use(name, 60 + 25 * (at_ - len(gains) / 2), 55, 23)
+                for at_, name in enumerate(gains)
+            ),
+            class_="key",
+        )
         return el(
             "g",
             el("rect", class_="ring", x=5, y=5, width=WIDTH - 10, height=HEIGHT - 10, rx=7),
@@ -346,6 +361,15 @@ class ArmyDrawing:
             transform=at(self.x(cell), self.y(cell)),
             **offer(choices),
         )
+
+    def _gains(self, seen: Preview) -> list[str]:
+        """The symbols of what a card would bring: dice, a Blazon, the bonus of a Big Legion."""
+        names = ["die-k-q"] * min(len(seen.grays), 2) + ["die-r-q"] * len(seen.reds)
+        if seen.blazon:
+            names.append(blazon_symbol(self.adviser.catalog.army[seen.kind].colour))
+        if any(hi - lo > 1 for lo, hi in seen.spans):
+            names.append("battle")
+        return names[:4]
 
     def _ghost(self, seen: Preview, cell: int) -> str:
         """The card as it would lie, and the dice that it would bring."""

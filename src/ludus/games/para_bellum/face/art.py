@@ -7,7 +7,7 @@ from pathlib import Path
 
 from ludus.core.svg import el, text
 from ludus.games.para_bellum.board import BANNER_IDS, COLOUR_IDS
-from ludus.games.para_bellum.catalog import ArmyKind
+from ludus.games.para_bellum.catalog import UNIT, ArmyKind, Catalog
 from ludus.games.para_bellum.face.look import CREAM, GOLD, INK, LAPIS, PAINTS
 
 WIDTH, HEIGHT = 120, 96
@@ -17,65 +17,72 @@ SMALL_DIE = 44
 TOP, FOOT = 21, 75
 """The band of men on a card."""
 RIBBON = "#f0c552"
+EMBLEM = "emblem-"
 
 _SYMBOL = re.compile(r'<symbol id="pb-([^"]+)" viewBox="([^"]+)">(.*)</symbol>')
 
 
 class Art:
-    """All symbols by name; `Palette` keeps count of those that one picture uses."""
+    """All symbols by name. Pictures carry whole sets of them, which never change."""
 
     def __init__(self, symbols: dict[str, tuple[str, str]]) -> None:
         self.symbols = symbols
+        self._sheets: dict[str, str] = {}
 
     @classmethod
-    def load(cls, path: Path, army: list[ArmyKind], first_start: int) -> Art:
+    def load(cls, path: Path, catalog: Catalog) -> Art:
+        """The symbols of a file; emblems only of Special Units, which alone lie in an army."""
         symbols: dict[str, tuple[str, str]] = {}
+        units = {emblem(kind.id) for kind in catalog.commands if kind.type == UNIT}
         for line in path.read_text(encoding="utf-8").splitlines():
             found = _SYMBOL.match(line)
-            if found:
+            if found and (found[1] in units or not found[1].startswith(EMBLEM)):
                 symbols[found[1]] = (found[2], found[3])
-        for number, kind in enumerate(army):
-            start = number >= first_start
-            symbols[f"army-{number}"] = (f"0 0 {WIDTH} {HEIGHT}", large_card(kind, start))
-            symbols[f"small-{number}"] = (f"0 0 {WIDTH} {HEIGHT}", small_card(kind, start))
+        box = f"0 0 {WIDTH} {HEIGHT}"
+        for name, drawing in _card_parts().items():
+            symbols[name] = (box, drawing)
+        for number, kind in enumerate(catalog.army):
+            start = number >= catalog.deck_kinds
+            symbols[f"army-{number}"] = (box, large_card(kind, start))
+            symbols[f"small-{number}"] = (box, small_card(kind, start))
         return cls(symbols)
+
+    def sheet(self, prefix: str, without: tuple[str, ...]) -> str:
+        """The definitions of a picture: all symbols but some, by how their names begin."""
+        known = self._sheets.get(prefix)
+        if known is None:
+            parts: list[str] = []
+            for name, (box, drawing) in self.symbols.items():
+                if not name.startswith(without):
+                    own = drawing.replace('href="#pb-', f'href="#{prefix}-')
+                    parts.append(el("symbol", own, id=f"{prefix}-{name}", viewBox=box))
+            known = self._sheets[prefix] = el("defs", *parts)
+        return known
 
 
 class Palette:
-    """The symbols that a picture uses."""
+    """The symbols of one picture."""
 
-    def __init__(self, art: Art, prefix: str) -> None:
+    def __init__(self, art: Art, prefix: str, without: tuple[str, ...]) -> None:
         self._art = art
         self._prefix = prefix
         """Goes before the symbols' names: two pictures on one page must not share an id."""
-        self._used: dict[str, None] = {}
+        self._without = without
 
     def use(self, name: str, x: float, y: float, width: float, height: float = 0) -> str:
-        self._note(name)
         href = f"#{self._prefix}-{name}"
         return el("use", href=href, x=x, y=y, width=width, height=height or width)
 
-    def _note(self, name: str) -> None:
-        if name in self._used:
-            return
-        self._used[name] = None
-        for inner in re.findall(r'href="#pb-([^"]+)"', self._art.symbols[name][1]):
-            self._note(inner)
-
     def defs(self) -> str:
-        return el(
-            "defs",
-            *(self._symbol(name) for name in self._used),
-        )
-
-    def _symbol(self, name: str) -> str:
-        box, drawing = self._art.symbols[name]
-        own = drawing.replace('href="#pb-', f'href="#{self._prefix}-')
-        return el("symbol", own, id=f"{self._prefix}-{name}", viewBox=box)
+        return self._art.sheet(self._prefix, self._without)
 
 
 def _inner(name: str, x: float, y: float, width: float, height: float = 0) -> str:
     return el("use", href=f"#pb-{name}", x=x, y=y, width=width, height=height or width)
+
+
+def emblem(command: str) -> str:
+    return EMBLEM + command.replace("_", "-")
 
 
 def banner_symbol(banner: int) -> str:
@@ -89,24 +96,18 @@ def blazon_symbol(colour: int) -> str:
 # Army cards --------------------------------------------------------------------------------------
 
 
-def large_card(kind: ArmyKind, start: bool) -> str:
-    """A card with its men, half centurions, slots and ribbons."""
-    colour = COLOUR_IDS[kind.colour]
-    parts = [
-        _plate(),
-        el("rect", x=3.5, y=3.5, width=113, height=89, rx=4, fill="none", stroke="#d9c79c"),
-        _inner("centurion-head", 0, 0, WIDTH, HEIGHT),
-        _inner("centurion-body", 0, 0, WIDTH, HEIGHT),
-        _band(kind),
-    ]
-    columns = [2 + 13 * step for step in range(9)] if kind.full else [2, 15, 28, 80, 93, 106]
-    for shift, y in ((0, 20.5), (1, 46.5)):
-        parts += [_inner(f"legionary-{colour}", x + shift, y, 12.5, 27) for x in columns]
-    if not kind.full:
-        parts += [_signum(x) for x in (43, 77)]
+LINKS = ("corn", "up", "down")
+
+
+def _card_parts() -> dict[str, str]:
+    """What many cards have in common, so that a card is a few of these."""
     slots = "M1 32.5h14.5v31H1M119 32.5h-14.5v31H119M44.5 1v14.5h31V1M44.5 95V80.5h31V95"
-    parts.append(
-        el(
+    parts = {
+        "plain": _plate()
+        + el("rect", x=3.5, y=3.5, width=113, height=89, rx=4, fill="none", stroke="#d9c79c")
+        + _inner("centurion-head", 0, 0, WIDTH, HEIGHT)
+        + _inner("centurion-body", 0, 0, WIDTH, HEIGHT),
+        "slots": el(
             "path",
             d=slots,
             fill=CREAM,
@@ -114,9 +115,30 @@ def large_card(kind: ArmyKind, start: bool) -> str:
             stroke=INK,
             stroke_opacity=0.8,
             stroke_dasharray="3 2.2",
-        )
-    )
-    parts.append(_links(kind, False))
+        ),
+    }
+    for link in LINKS:
+        parts[f"link-{link}"] = _links(link, False)
+        parts[f"small-link-{link}"] = _links(link, True)
+    for colour in range(len(COLOUR_IDS)):
+        for full in (False, True):
+            name = f"{COLOUR_IDS[colour]}{'-full' if full else ''}"
+            parts[f"troop-{name}"] = _troop(colour, full)
+            parts[f"small-troop-{name}"] = _small_troop(colour, full)
+    return parts
+
+
+def _look(kind: ArmyKind) -> tuple[str, str]:
+    """The names of a card's troop and of what links its dice."""
+    link = "corn" if kind.cornicine else {1: "up", -1: "down", 0: ""}[kind.mounted]
+    return f"{COLOUR_IDS[kind.colour]}{'-full' if kind.full else ''}", link
+
+
+def large_card(kind: ArmyKind, start: bool) -> str:
+    """A card with its men, half centurions, slots and ribbons."""
+    troop, link = _look(kind)
+    names = ["plain", f"troop-{troop}", "slots", *([f"link-{link}"] if link else [])]
+    parts = [_inner(name, 0, 0, WIDTH, HEIGHT) for name in names]
     parts.append(_inner(blazon_symbol(kind.colour), 18.5, 4.5, 14))
     if start:
         dark = PAINTS[kind.colour][1]
@@ -131,17 +153,33 @@ def large_card(kind: ArmyKind, start: bool) -> str:
 
 def small_card(kind: ArmyKind, start: bool) -> str:
     """The same for small armies: shields in place of men, thick caps, no slots."""
-    base, _, _, charge = PAINTS[kind.colour]
-    parts = [_plate(), _band(kind)]
-    for x in range(4, 115, 23) if kind.full else (15, 83):
+    troop, link = _look(kind)
+    names = [f"small-troop-{troop}", *([f"small-link-{link}"] if link else [])]
+    parts = [_inner(name, 0, 0, WIDTH, HEIGHT) for name in names]
+    return "".join([*parts, _lozenge(27) if start else ""])
+
+
+def _troop(colour: int, full: bool) -> str:
+    """Men in two ranks, and a standard at each end."""
+    parts = [_band(colour, full)]
+    columns = [2 + 13 * step for step in range(9)] if full else [2, 15, 28, 80, 93, 106]
+    name = f"legionary-{COLOUR_IDS[colour]}"
+    for shift, y in ((0, 20.5), (1, 46.5)):
+        parts += [_inner(name, x + shift, y, 12.5, 27) for x in columns]
+    if not full:
+        parts += [_signum(x) for x in (43, 77)]
+    return "".join(parts)
+
+
+def _small_troop(colour: int, full: bool) -> str:
+    base, _, _, charge = PAINTS[colour]
+    parts = [_plate(), _band(colour, full)]
+    for x in range(4, 115, 23) if full else (15, 83):
         parts.append(el("rect", x=x + 1, y=TOP + 9, width=20, height=34, rx=5, fill=base))
         parts.append(el("rect", x=x + 8, y=TOP + 13, width=6, height=26, rx=3, fill=charge))
-    if not kind.full:
+    if not full:
         caps = f"M41 {TOP}v{FOOT - TOP}M79 {TOP}v{FOOT - TOP}"
         parts.append(el("path", d=caps, stroke=INK, stroke_width=4))
-    parts.append(_links(kind, True))
-    if start:
-        parts.append(_lozenge(27))
     return "".join(parts)
 
 
@@ -152,11 +190,11 @@ def _plate() -> str:
     )
 
 
-def _band(kind: ArmyKind) -> str:
+def _band(colour: int, full: bool) -> str:
     """The troop: two halves that end at a cap, or one that runs through."""
-    _, dark, tint, _ = PAINTS[kind.colour]
+    _, dark, tint, _ = PAINTS[colour]
     height = FOOT - TOP
-    if kind.full:
+    if full:
         return el("rect", x=1, y=TOP, width=118, height=height, fill=tint) + el(
             "path", d=f"M1 {TOP}h118M1 {FOOT}h118", stroke=dark, stroke_width=1.8
         )
@@ -178,15 +216,13 @@ def _signum(x: float) -> str:
     )
 
 
-def _links(kind: ArmyKind, small: bool) -> str:
+def _links(link: str, small: bool) -> str:
     """Gold ribbons: to both gray dice for a cornicine, to the red die for a commander."""
-    if not kind.cornicine and not kind.mounted:
-        return ""
     parts: list[str] = []
-    if kind.cornicine:
+    if link == "corn":
         parts.append(_ribbon("M4 48H116" if small else "M15.5 48H104.5", small))
     else:
-        parts.append(_ribbon("M60 48V15.5" if kind.mounted > 0 else "M60 48V80.5", small))
+        parts.append(_ribbon("M60 48V15.5" if link == "up" else "M60 48V80.5", small))
         parts.append(el("path", d="M16 48H104", stroke=INK, stroke_width=5.5))
         parts.append(
             el("path", d="M16 48H104", stroke=RIBBON, stroke_width=3, stroke_dasharray="5 3")
@@ -197,13 +233,13 @@ def _links(kind: ArmyKind, small: bool) -> str:
     parts.append(
         el("circle", cx=60, cy=48, r=radius - 2.5, fill="none", stroke="#d9a136", stroke_width=2)
     )
-    name = "cornicine" if kind.cornicine else "mounted"
+    name = "cornicine" if link == "corn" else "mounted"
     parts.append(_inner(name, 60 - size / 2, 48 - size / 2, size))
-    if kind.mounted:
-        y = 48 - radius * kind.mounted
-        tip = -8 * kind.mounted
+    if link != "corn":
+        way = 1 if link == "up" else -1
+        y = 48 - radius * way
         parts.append(
-            el("path", d=f"M53 {y}h14l-7 {tip}z", fill="#d9a136", stroke=INK, stroke_width=1.2)
+            el("path", d=f"M53 {y}h14l-7 {-8 * way}z", fill="#d9a136", stroke=INK, stroke_width=1.2)
         )
     return "".join(parts)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ludus.core.svg import el, text
+from ludus.core.svg import at, el, mark, text
 from ludus.games.para_bellum.board import COLOURS
 from ludus.games.para_bellum.face.art import Palette, blazon_symbol
 from ludus.games.para_bellum.face.choices import Adviser
@@ -59,8 +59,8 @@ def command_card(
         y += size * 1.2
     for number, line in enumerate(_texts(adviser, kind)):
         if number:
-            parts.append(_or(adviser, width, y - size * 0.72))
-            y += size * 0.62
+            parts.append(_or(adviser, width, y - size * 0.55))
+            y += size * 0.9
         drawing, y = paragraph(palette, line, 8, y, width - 16, size)
         parts.append(drawing)
     return "".join(parts)
@@ -78,7 +78,7 @@ def _text_height(adviser: Adviser, kind: int, width: float, size: float) -> floa
     texts = _texts(adviser, kind)
     lines = sum(len(wrapped(line, width - 16, size)) for line in texts)
     heading = size * 1.2 if adviser.catalog.commands[kind].type else 0.0
-    return size * 0.6 + heading + lines * size * 1.17 + (len(texts) - 1) * size * 0.62
+    return size * 0.6 + heading + lines * size * 1.17 + (len(texts) - 1) * size * 0.9
 
 
 def _or(adviser: Adviser, width: float, y: float) -> str:
@@ -93,7 +93,7 @@ def event_card(palette: Palette, adviser: Adviser, event: int, width: float, hei
     words = adviser.words
     when = words.text("name.this_round" if kind.reveal == NONE else "name.when_up")
     drawing, _ = paragraph(
-        palette, words.text(f"omen.{kind.id}.text"), 9, HEAD + 19, width - 18, 15.5
+        palette, words.text(f"omen.{kind.id}.text"), 9, HEAD + 18, width - 18, 14.5
     )
     return "".join(
         [
@@ -107,8 +107,10 @@ def event_card(palette: Palette, adviser: Adviser, event: int, width: float, hei
     )
 
 
-def goal_card(palette: Palette, adviser: Adviser, goal: Goal, width: float, height: float) -> str:
-    """An objective with its tiers; a back where it may not be seen."""
+def goal_card(
+    palette: Palette, adviser: Adviser, goal: Goal, width: float, height: float, seat: int
+) -> str:
+    """An objective with its tiers and how far it has come; a back where it may not be seen."""
     words = adviser.words
     if goal.kind == HIDDEN:
         return _plate(width, height) + palette.use("back", width / 2 - 16, height / 2 - 16, 32)
@@ -118,7 +120,7 @@ def goal_card(palette: Palette, adviser: Adviser, goal: Goal, width: float, heig
     if goal.shared:
         label = f"{words.text('name.shared')} · {label}"
     drawing, _ = paragraph(
-        palette, words.text(f"objective.{kind.id}.text"), 9, HEAD + 18, width - 18, 15
+        palette, words.text(f"objective.{kind.id}.text"), 9, HEAD + 17, width - 18, 14
     )
     parts = [
         _plate(width, height),
@@ -148,6 +150,8 @@ def goal_card(palette: Palette, adviser: Adviser, goal: Goal, width: float, heig
         parts.append(palette.use("vp", x + 5, height - 25, 17))
         parts.append(text(str(points), class_="t", x=x + 27, y=height - 11, font_size=15))
         x += 52
+    words_at = {"x": width - 9, "y": height - 11, "font_size": 13.5}
+    parts.append(text(adviser.progress(seat, goal), class_="t", text_anchor="end", **words_at))
     return "".join(parts)
 
 
@@ -181,47 +185,79 @@ def battle_card(
     for colour in range(COLOURS):
         top = y
         name = voice.bonus(battle, colour)
-        parts.append(palette.use(blazon_symbol(colour), 9, y + 7, 22))
-        parts.append(text(name, class_="t", x=38, y=y + 20, font_size=15.5, font_weight="bold"))
+        parts.append(palette.use(blazon_symbol(colour), 9, y + 6, 21))
+        parts.append(text(name, class_="t hs", x=36, y=y + 18, font_size=15))
         if colour == own:
             parts.append(
                 text(
                     words.text("name.own_colour"),
                     x=width - 9,
-                    y=y + 19,
+                    y=y + 18,
                     text_anchor="end",
-                    font_size=12.5,
+                    font_size=12,
                     font_style="italic",
                     fill=PURPLE,
                 )
             )
         drawing, y = paragraph(
-            palette, voice.bonus_text(battle, colour), 38, y + 37, width - 48, 14.5
+            palette, voice.bonus_text(battle, colour), 36, y + 34, width - 44, 13.5
         )
         parts.append(drawing)
-        y -= 4
+        y -= 8
         rows.append((colour, top + 2, y - top - 2))
     return rows, _plate(width, y + 8) + "".join(parts), y + 8
 
 
-def alliance_head(palette: Palette, adviser: Adviser, alliance: int, width: float) -> str:
+TRACK = 24
+"""A space of a runner's track."""
+
+
+def alliance_card(
+    palette: Palette, adviser: Adviser, alliance: int, front: int, width: float
+) -> tuple[str, float, list[tuple[int, int, float, float, float, float]]]:
+    """An alliance: its action at the left, then for each teammate a track and what it leads to.
+
+    Also its height, and for each option of a runner its seat, number and box.
+    """
     voice = adviser.voice
-    drawing, _ = paragraph(
-        palette, f"x : {voice.alliance_action(alliance)}", 9, HEAD + 19, width - 18, 15
-    )
-    return "".join(
-        [
-            _head(width, LAPIS),
-            palette.use("runner", 5, 5, 20),
-            text(voice.alliance(alliance), class_="h", x=30, y=21, font_size=17),
-            text(
-                adviser.words.text("name.alliance"),
-                class_="h",
-                x=width - 8,
-                y=20,
-                text_anchor="end",
-                font_size=13,
-            ),
-            drawing,
-        ]
-    )
+    left = 150.0
+    parts = [
+        palette.use("runner", 5, 5, 20),
+        text(voice.alliance(alliance), class_="h", x=30, y=21, font_size=16),
+    ]
+    words = f"x : {voice.alliance_action(alliance)}"
+    drawing, low = paragraph(palette, words, 9, HEAD + 19, left - 18, 14)
+    parts.append(drawing)
+    spaces = adviser.catalog.alliances[alliance].spaces
+    column = (width - left) / 2
+    height = max(low, HEAD + spaces * (TRACK + 2) + 8)
+    rows: list[tuple[int, int, float, float, float, float]] = []
+    for side in range(2):
+        seat = (front & 1) + 2 * side
+        x = left + side * column
+        parts.append(_track(palette, adviser, spaces, seat, x))
+        y = 6.0
+        for option in range(2):
+            printed = voice.runner_text(alliance, side, option)
+            drawing, low = paragraph(palette, printed, x + 40, y + 14, column - 48, 13.5)
+            parts.append(drawing)
+            tall = low - y - 8
+            rows.append((seat, option, x + 35, y - 1, column - 40, tall))
+            y += tall + 6
+        height = max(height, y + 4)
+    head = f"M0 {HEAD}V7a7 7 0 0 1 7-7H{left - 8}V{HEAD}z"
+    back = _plate(width, height) + el("path", d=head, fill=LAPIS, stroke=INK, stroke_width=1.3)
+    return back + "".join(parts), height, rows
+
+
+def _track(palette: Palette, adviser: Adviser, spaces: int, seat: int, x: float) -> str:
+    """A runner on its way up."""
+    parts = [el("g", mark(seat), transform=at(x + 12, HEAD - 14, 0.8))]
+    for space in range(spaces):
+        y = HEAD + (spaces - 1 - space) * (TRACK + 2)
+        here = adviser.view.sides[seat].runner == space
+        fill = "#f6dfa0" if here else "#fbf5e6"
+        parts.append(el("rect", x=x, y=y, width=TRACK, height=TRACK, rx=3, fill=fill, stroke=INK))
+        if here:
+            parts.append(palette.use("runner", x + 2, y + 2, TRACK - 4))
+    return "".join(parts)

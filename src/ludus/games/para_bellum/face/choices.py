@@ -12,25 +12,43 @@ from ludus.core.text import Sentence, joined
 from ludus.games.para_bellum.board import MAX_FACE, cell_name, slot_name
 from ludus.games.para_bellum.catalog import CONSTRUCT, OPS
 from ludus.games.para_bellum.face.field import Field, Preview, preview
+from ludus.games.para_bellum.face.measures import MEASURED
 from ludus.games.para_bellum.face.prompts import amount
 from ludus.games.para_bellum.face.voice import Voice
-from ludus.games.para_bellum.view import NONE, Side, View, die_banner, die_face
+from ludus.games.para_bellum.view import NONE, Goal, Question, Side, View, die_banner, die_face
 
 Maker: TypeAlias = Callable[["Adviser", Decision, Action], Choice]
 USES = 2
+CAPITAL = 2
+"""The pips that a capital sign stands for, unless the table reads it otherwise."""
 
 
 class Adviser:
-    """Reckons, from a view alone, what a choice means."""
+    """Reckons, from a view alone, what a choice means; `decision` is the one that is asked."""
 
-    def __init__(self, view: View, voice: Voice) -> None:
+    def __init__(self, view: View, voice: Voice, decision: Decision | None = None) -> None:
         self.view = view
+        self.decision = decision
         self.voice = voice
         self.words = voice.words
         self.catalog = voice.catalog
 
-    def choice(self, decision: Decision, action: Action) -> Choice:
-        return MAKERS[action.verb](self, decision, action)
+    def choices(self, decision: Decision) -> list[Choice]:
+        return [MAKERS[option.verb](self, decision, option) for option in decision.options]
+
+    def told(self, printed: str) -> str:
+        """What is printed on a card, in words alone."""
+        return self.voice.spoken(printed, self.view.capital)
+
+    def progress(self, seat: int, goal: Goal) -> str:
+        """How far an objective has come: what is counted, and what is needed next."""
+        kind = self.catalog.objectives[goal.kind]
+        if kind.measure < 0:
+            return self.words.text("short.so_far", count=goal.points)
+        count = MEASURED[kind.measure](self.catalog, self.view.sides[seat])
+        needs = [need for need, points in kind.tiers if points > goal.points]
+        need = needs[0] if needs else kind.tiers[-1][0]
+        return self.words.text("short.progress", count=count, need=need)
 
     def field(self, seat: int) -> Field:
         return Field(self.view.sides[seat], self.catalog.army)
@@ -77,12 +95,37 @@ class Adviser:
             parts.append(words.say("hint.centurion", count=seen.centurions))
         return joined(parts, " ") if parts else words.say("hint.nothing")
 
-    def lowered(self, side: Side, slot: int, by: int, floor: int = 0) -> Sentence:
-        """What becomes of a die that is lowered."""
-        before = die_face(side.dice[slot])
-        after = max(before - by, floor)
+    def change(self, slot: int) -> tuple[int, int] | None:
+        """What the die of a slot shows now and would show if it were chosen."""
+        decision, question = self.decision, self.view.question
+        if decision is None or question is None:
+            return None
+        by, floor = self._shift(decision.prompt, question)
+        before = die_face(self.view.sides[self.owner(decision)].dice[slot])
+        if not by or not before:
+            return None
+        return before, max(min(before + by, MAX_FACE), floor)
+
+    def _shift(self, prompt: str, question: Question) -> tuple[int, int]:
+        """By how much the chosen die changes, and how low it can go."""
+        if prompt == "pay":
+            pips = self.catalog.prices[question.card].ways[0][1]
+            return question.value - (self.view.capital if pips == CAPITAL else pips), 0
+        if prompt == "motivate":
+            return -1, 0
+        if prompt == "die_raise":
+            return amount(self.voice, question), 0
+        if prompt == "die_lower":
+            floor = self.catalog.effects[question.effect].floor
+            return -amount(self.voice, question), floor
+        if prompt in ("die_lose", "die_morale"):
+            return -MAX_FACE, 0
+        return 0, 0
+
+    def becomes(self, side: Side, slot: int, before: int, after: int) -> Sentence:
+        """What becomes of a die, in words."""
         if after > 0:
-            return self.words.say("hint.pays", before=before, after=after)
+            return self.words.say("hint.becomes", before=before, after=after)
         banner = die_banner(side.dice[slot])
         if banner == NONE:
             return self.words.say("hint.lost")
@@ -109,7 +152,7 @@ def _card(adviser: Adviser, decision: Decision, action: Action) -> Choice:
 
 def _cell(adviser: Adviser, decision: Decision, action: Action) -> Choice:
     seat = decision.seat
-    place = f"cell-{seat}-{action.arg}"
+    place = f"free-{seat}-{action.arg}"
     label = adviser.words.text("action.cell", cell=cell_name(action.arg))
     if decision.prompt != "place_cell":
         return Choice(action, label, (), (place,))
@@ -130,7 +173,9 @@ def _command(adviser: Adviser, decision: Decision, action: Action) -> Choice:
     name = adviser.voice.command(action.arg)
     plays = decision.prompt in ("act", "play_free")
     label = adviser.words.text("action.command.play" if plays else "action.command.give", name=name)
-    hint = adviser.words.say("action.option", what=adviser.voice.command_text(action.arg))
+    hint = adviser.words.say(
+        "action.option", what=adviser.told(adviser.voice.command_text(action.arg))
+    )
     return Choice(action, label, hint, _in_hand(adviser, decision.seat, action.arg))
 
 
@@ -142,7 +187,7 @@ def _deploy(adviser: Adviser, decision: Decision, action: Action) -> Choice:
     count = card.actions
     if card.subtypes >> CONSTRUCT & 1 and spared:
         count = 1 + hook.value
-    text = adviser.voice.command_text(action.arg)
+    text = adviser.told(adviser.voice.command_text(action.arg))
     hint = adviser.words.say("hint.deploy", count=count, text=text)
     label = adviser.words.text("action.deploy", name=adviser.voice.command(action.arg))
     return Choice(action, label, hint, _in_hand(adviser, decision.seat, action.arg))
@@ -153,7 +198,9 @@ def _take(adviser: Adviser, decision: Decision, action: Action) -> Choice:
         f"line-{index}" for index, kind in enumerate(adviser.view.line) if kind == action.arg
     )
     label = adviser.words.text("action.take", name=adviser.voice.command(action.arg))
-    hint = adviser.words.say("action.option", what=adviser.voice.command_text(action.arg))
+    hint = adviser.words.say(
+        "action.option", what=adviser.told(adviser.voice.command_text(action.arg))
+    )
     return Choice(action, label, hint, places)
 
 
@@ -173,9 +220,9 @@ def _use(adviser: Adviser, decision: Decision, action: Action) -> Choice:
         if card.kind == kind and not card.down and not card.used >> index & 1
     )
     voice = adviser.voice
-    what = voice.use(kind, index)
+    what = adviser.told(voice.use(kind, index))
     label = adviser.words.text("action.use", name=voice.command(kind), what=what)
-    hint = adviser.words.say("action.option", what=voice.command_text(kind))
+    hint = adviser.words.say("action.option", what=adviser.told(voice.command_text(kind)))
     return Choice(action, label, hint, places)
 
 
@@ -193,30 +240,12 @@ def _die(adviser: Adviser, decision: Decision, action: Action) -> Choice:
         return Choice(action, words.text("action.die.slot", place=slot_name(slot)), (), place)
     key = "action.die.pay" if decision.prompt in ("pay", "motivate") else "action.die.plain"
     label = words.text(key, die=adviser.voice.die(code, slot), place=slot_name(slot))
-    return Choice(action, label, _die_hint(adviser, decision, side, slot), place)
+    return Choice(action, label, _die_hint(adviser, side, slot), place)
 
 
-def _die_hint(adviser: Adviser, decision: Decision, side: Side, slot: int) -> Sentence:
-    question = adviser.view.question
-    if question is None:
-        return ()
-    if decision.prompt == "pay":
-        pips = adviser.catalog.prices[question.card].ways[0][1]
-        if pips == 2:
-            pips = adviser.view.capital
-        return adviser.lowered(side, slot, pips - question.value)
-    if decision.prompt == "motivate":
-        return adviser.lowered(side, slot, 1)
-    if decision.prompt == "die_raise":
-        before = die_face(side.dice[slot])
-        after = min(MAX_FACE, before + amount(adviser.voice, question))
-        return adviser.words.say("hint.raised", before=before, after=after)
-    if decision.prompt == "die_lower":
-        floor = adviser.catalog.effects[question.effect].floor
-        return adviser.lowered(side, slot, amount(adviser.voice, question), floor)
-    if decision.prompt in ("die_lose", "die_morale"):
-        return adviser.lowered(side, slot, MAX_FACE)
-    return ()
+def _die_hint(adviser: Adviser, side: Side, slot: int) -> Sentence:
+    change = adviser.change(slot)
+    return () if change is None else adviser.becomes(side, slot, *change)
 
 
 def _coins(adviser: Adviser, decision: Decision, action: Action) -> Choice:
@@ -252,7 +281,8 @@ def _option(adviser: Adviser, decision: Decision, action: Action) -> Choice:
         branch = adviser.catalog.effects[question.effect].branches[action.arg]
         op = OPS[adviser.catalog.programs[branch][0].op]
         what = adviser.words.text(f"card.bribe.branch.{op}")
-    return Choice(action, adviser.words.text("action.option", what=what), (), places)
+    label = adviser.words.text("action.option", what=adviser.told(what))
+    return Choice(action, label, (), places)
 
 
 def _target(adviser: Adviser, decision: Decision, action: Action) -> Choice:
@@ -263,7 +293,9 @@ def _target(adviser: Adviser, decision: Decision, action: Action) -> Choice:
 def _bonus(adviser: Adviser, decision: Decision, action: Action) -> Choice:
     voice, battle = adviser.voice, adviser.view.battle
     label = adviser.words.text("action.bonus", bonus=voice.bonus(battle, action.arg))
-    hint = adviser.words.say("action.option", what=voice.bonus_text(battle, action.arg))
+    hint = adviser.words.say(
+        "action.option", what=adviser.told(voice.bonus_text(battle, action.arg))
+    )
     return Choice(action, label, hint, (f"bonus-{action.arg}",))
 
 
@@ -288,7 +320,9 @@ def _basic(adviser: Adviser, decision: Decision, action: Action) -> Choice:
 def _pact(adviser: Adviser, decision: Decision, action: Action) -> Choice:
     alliance = adviser.view.alliances[decision.seat & 1]
     label = adviser.words.text("action.pact", alliance=adviser.voice.alliance(alliance))
-    hint = adviser.words.say("action.option", what=adviser.voice.alliance_action(alliance))
+    hint = adviser.words.say(
+        "action.option", what=adviser.told(adviser.voice.alliance_action(alliance))
+    )
     return Choice(action, label, hint, ("act-pact",))
 
 
@@ -313,7 +347,8 @@ def _goal(adviser: Adviser, decision: Decision, action: Action) -> Choice:
             if goal.kind == action.arg
         )
     what = adviser.words.text(f"objective.{adviser.catalog.objectives[action.arg].id}.text")
-    return Choice(action, label, adviser.words.say("action.option", what=what), places)
+    hint = adviser.words.say("action.option", what=adviser.told(what))
+    return Choice(action, label, hint, places)
 
 
 def _dealt(adviser: Adviser, decision: Decision, action: Action) -> Choice:

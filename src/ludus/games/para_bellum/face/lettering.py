@@ -8,26 +8,35 @@ from dataclasses import dataclass
 from ludus.core.svg import esc, num, text
 from ludus.games.para_bellum.face.art import Palette
 
-ICONS = {"k": "die-k", "r": "die-r", "b": "die-b", "x": "action"}
+ICONS = {
+    "k": "die-k",
+    "ks": "die-k",
+    "r": "die-r",
+    "rs": "die-r",
+    "b": "die-b",
+    "x": "action",
+    "red1": "pay-r1",
+    "red2": "pay-r2",
+    "gray2": "pay-k2",
+}
 _GROUPS = {
-    180: "'",
-    250: " .,",
-    278: "ijlt:;/",
-    333: "frI()-!",
-    389: "sJ",
-    444: "aceéz",
-    556: "FPS",
-    564: "+<=>≤",
-    611: "ELTZ",
-    667: "BCR",
-    722: "wADGHKNOQUVXY",
-    778: "m",
-    889: "M",
-    944: "W",
+    225: "'",
+    260: " .,:;ijlJ",
+    310: "()-!/",
+    345: "ftI",
+    413: "r",
+    480: "csz",
+    520: "kvxyFL",
+    555: "aeETSY",
+    615: "bdghnopquéACKPRVX",
+    650: "B",
+    730: "DGHUN",
+    780: "wOQ",
+    920: "mMW",
     1000: "…—",
 }
 WIDTHS = {letter: width / 1000 for width, group in _GROUPS.items() for letter in group}
-"""Widths of the serif face's letters; all others are half as wide as they are high."""
+"""Widths of a humanist sans face; digits, signs and all others are 0.57 of their height."""
 _TOKEN = re.compile(r"(\d+) (vp|coins?)\b|\S+")
 
 
@@ -62,8 +71,8 @@ def _tail(rest: str) -> str:
 
 
 def width_of(word: str, size: float) -> float:
-    """About how wide a word is in the serif face."""
-    return size * sum(WIDTHS.get(letter, 0.5) for letter in word)
+    """About how wide a word is."""
+    return size * sum(WIDTHS.get(letter, 0.57) for letter in word)
 
 
 def _span(token: Token, size: float) -> float:
@@ -75,7 +84,7 @@ def wrapped(line: str, width: float, size: float) -> list[list[Token]]:
     """A text broken into lines that fit."""
     lines: list[list[Token]] = [[]]
     room = width
-    space = size * 0.25
+    space = size * 0.26
     for token in tokens(line):
         need = _span(token, size)
         if lines[-1] and need > room:
@@ -87,23 +96,28 @@ def wrapped(line: str, width: float, size: float) -> list[list[Token]]:
 
 
 def paragraph(
-    palette: Palette, line: str, x: float, y: float, width: float, size: float, most: int = 99
+    palette: Palette,
+    line: str,
+    x: float,
+    y: float,
+    width: float,
+    size: float,
+    shade: str = "t",
 ) -> tuple[str, float]:
     """A text set in lines from the base line `y` down; the drawing and the next base line."""
     parts: list[str] = []
     lines = wrapped(line, width, size)
-    for number, row in enumerate(lines[:most]):
-        cut = number == most - 1 and len(lines) > most
-        parts.append(_row(palette, row, x, y, size, cut))
+    for row in lines:
+        parts.append(_row(palette, row, x, y, size, shade))
         y += size * 1.17
     return "".join(parts), y
 
 
-def _row(palette: Palette, row: list[Token], x: float, y: float, size: float, cut: bool) -> str:
+def _row(palette: Palette, row: list[Token], x: float, y: float, size: float, shade: str) -> str:
     """One line: words that follow each other are set together, symbols go between."""
     parts: list[str] = []
     runs: list[tuple[float, str]] = []
-    space = size * 0.25
+    space = size * 0.26
     run, start = "", x
     for token in row:
         if token.word:
@@ -119,12 +133,12 @@ def _row(palette: Palette, row: list[Token], x: float, y: float, size: float, cu
             x += width_of(token.after, size)
         run += " "
         x += space
-    runs.append((start, run + ("…" if cut else "")))
+    runs.append((start, run))
     spans = "".join(
         f'<tspan x="{num(at)}">{esc(words.rstrip())}</tspan>' for at, words in runs if words.strip()
     )
     if spans:
-        parts.append(f'<text class="t" y="{num(y)}" font-size="{num(size)}">{spans}</text>')
+        parts.append(f'<text class="{shade}" y="{num(y)}" font-size="{num(size)}">{spans}</text>')
     return "".join(parts)
 
 

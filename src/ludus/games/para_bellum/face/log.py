@@ -169,7 +169,7 @@ def _order(voice: Voice, event: Event) -> Line:
     kind, target = number(event, "kind"), number(event, "target")
     parts: dict[str, Bit | Sentence | str | int] = {
         "name": voice.command(kind),
-        "text": voice.options(kind)[number(event, "option")],
+        "text": voice.spoken(voice.options(kind)[number(event, "option")]),
     }
     if target < 0:
         return Line(say(voice, "order.plain", event, **parts), sound="card")
@@ -208,7 +208,7 @@ def _alliance(voice: Voice, event: Event) -> Line:
 
 def _arrives(voice: Voice, event: Event) -> Line:
     text = voice.runner_text(*(number(event, name) for name in ("alliance", "side", "option")))
-    return Line(say(voice, "arrives", event, text=text))
+    return Line(say(voice, "arrives", event, text=voice.spoken(text)))
 
 
 def _objective_dealt(voice: Voice, event: Event) -> Line:

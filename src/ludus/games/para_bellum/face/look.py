@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from ludus.core.svg import Tones
+from ludus.core.svg import SERIF, Tones
 
 NAME: Final = "para-bellum"
 INK: Final = "#2b2118"
@@ -40,16 +40,24 @@ TONES: Final[Tones] = {
     "legal-line": ("#6b2a4a", "#e8a9c8"),
 }
 
+SANS: Final = "Optima,Candara,'Noto Sans','Segoe UI','Source Sans 3',Frutiger,Ubuntu,sans-serif"
+
 CSS: Final = (
+    f".para-bellum text{{font-family:{SANS}}}"
+    f".para-bellum .h,.para-bellum .hs,.para-bellum .wf,.para-bellum .pts{{font-family:{SERIF}}}"
+    ".para-bellum .hs{font-weight:bold}"
+    ".para-bellum .step{fill:var(--cloth-line);opacity:.55}"
+    f".para-bellum .step.on{{fill:{PURPLE};opacity:1}}"
+    ".para-bellum .step-name{fill:var(--strong);font-size:13px;text-anchor:middle}"
+    f".para-bellum .step-name.on{{fill:{CREAM};font-weight:bold}}"
     ".para-bellum .ground{fill:var(--cloth)}"
     ".para-bellum .field{fill:var(--field)}"
     ".para-bellum .corner{fill:none;stroke:var(--field-line);stroke-width:1.2;opacity:.6}"
     ".para-bellum .cn{fill:var(--field-name);font-size:12px;font-weight:bold;text-anchor:middle}"
     ".para-bellum .cap{fill:var(--head);font-size:15px;font-weight:bold;letter-spacing:2.2px}"
-    ".para-bellum .who{fill:var(--strong);font-size:20px;font-weight:bold}"
     ".para-bellum .pts{fill:var(--strong);font-size:25px;font-weight:bold;text-anchor:end}"
-    ".para-bellum .st{fill:var(--strong);font-size:16px}"
-    ".para-bellum .so{fill:var(--soft);font-size:15px}"
+    ".para-bellum .st{fill:var(--strong)}"
+    ".para-bellum .so{fill:var(--soft)}"
     ".para-bellum .sf{fill:var(--strong)}"
     ".para-bellum .qf{fill:var(--soft)}"
     ".para-bellum .wf{fill:var(--strong);font-weight:bold}"
@@ -58,7 +66,7 @@ CSS: Final = (
     f".para-bellum .plate{{fill:{CREAM};stroke:{INK};stroke-width:1.3}}"
     f".para-bellum .t{{fill:{INK}}}"
     f".para-bellum .h{{fill:{CREAM};font-weight:bold}}"
-    f".para-bellum .or{{fill:#7a6a4d;font-style:italic;text-anchor:middle;font-size:13px}}"
+    f".para-bellum .or{{fill:#7a6a4d;font-style:italic;text-anchor:middle;font-size:12px}}"
     ".para-bellum .thin{stroke:#b9a77d;stroke-width:1}"
     ".para-bellum .down{opacity:.55}"
     ".para-bellum .strike{stroke:#2b2118;stroke-width:1.6}"
@@ -72,6 +80,7 @@ CSS: Final = (
     f".para-bellum .box{{fill:#fff6d0;stroke:{PURPLE};stroke-width:2;stroke-dasharray:5 3}}"
     f".para-bellum .band{{fill:none;stroke:{PURPLE};stroke-width:3;stroke-dasharray:9 4}}"
     ".para-bellum .dim{opacity:.5}"
+    ".para-bellum .spot{fill:#000;fill-opacity:0}"
     ".para-bellum .last{fill:none;stroke:#fff6d0;stroke-width:4}"
     ".para-bellum .fresh{fill:none;stroke:var(--legal-line);stroke-width:2;stroke-dasharray:3 3}"
     ".para-bellum .digit{fill:#fff8e8;font-weight:bold;text-anchor:middle}"

@@ -77,7 +77,7 @@ def describe(view: View, adviser: Adviser) -> str:
     lines = [_state_line(view, adviser)]
     if view.event != NONE:
         name = adviser.catalog.events[view.event].id
-        text = words.text(f"omen.{name}.text")
+        text = voice.spoken(words.text(f"omen.{name}.text"))
         lines.append(words.text("describe.event", name=voice.event(view.event), text=text))
     if view.battle != NONE:
         lines.append(words.text("describe.battle", name=voice.battle(view.battle)))

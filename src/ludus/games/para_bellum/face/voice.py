@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from ludus.core.text import Bit, Sentence, Words, die_bit, joined, place_bit, seat_bit
@@ -9,6 +10,7 @@ from ludus.games.para_bellum.board import COLOUR_IDS, GENERAL, RED, cell_name, s
 from ludus.games.para_bellum.catalog import TYPES, Catalog
 from ludus.games.para_bellum.view import HIDDEN, NONE, View, die_banner, die_face
 
+_SYMBOLS = re.compile(r"\b(?:more x|ks?|rs?|b|x|red[12]|gray2|vp)\b")
 SUBTYPES = ("character", "construct", "via")
 
 
@@ -58,6 +60,15 @@ class Voice:
         if card.type:
             return self.words.text(f"card.{card.id}.text")
         return f" {self.words.text('name.or').upper()} ".join(self.options(kind))
+
+    def spoken(self, printed: str, capital: int = 2) -> str:
+        """A text of a card with words for its symbols; `capital` pips where two are printed."""
+
+        def say(found: re.Match[str]) -> str:
+            name = "more_x" if found[0] == "more x" else found[0]
+            return self.words.text(f"spoken.{name}", count=capital)
+
+        return _SYMBOLS.sub(say, printed)
 
     def options(self, kind: int) -> list[str]:
         """The options of an Order."""

@@ -11,7 +11,7 @@ from ludus.games.para_bellum.view import NONE
 def why_not(adviser: Adviser, decision: Decision | None, place: str) -> Sentence | None:
     """Speaks of cells while a card waits for one; elsewhere it only says that nothing is asked."""
     parts = place.split("-")
-    if decision is None or parts[0] != "cell" or decision.prompt != "place_cell":
+    if decision is None or parts[0] != "free" or decision.prompt != "place_cell":
         return None
     seat, cell = int(parts[1]), int(parts[2])
     question = adviser.view.question

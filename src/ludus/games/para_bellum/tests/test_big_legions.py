@@ -93,13 +93,15 @@ def test_tests_go_round_from_the_active_player() -> None:
 def test_two_big_legions_at_once() -> None:
     row: dict[Cell, str] = {(-2, 1): "purple", (-1, 1): "purple full", (1, 1): "purple full"}
     scene = Scene(battle="pharsalus").army(
-        {**row, (2, 1): "purple", (-1, 0): "azure", (1, 0): "azure"}
+        {**row, (2, 1): "purple full", (3, 1): "purple", (-1, 0): "azure", (1, 0): "azure"}
     )
-    scene.hand("purple").army_phase().place("purple", (0, 1)).roll(4, 4, 4, 4)
+    scene.hand("purple").army_phase().place("purple", (0, 1)).roll(4, 4, 4, 4, 4)
     scene.roll(3).picks(("die", r(0, 0)), ("banner", "warlord"))
     assert scene.asked == (0, "legion_order")
     scene.pick("legion", 1).roll(1, 1)
     assert scene.told("bonus", "morale") == ["bonus", "morale", "bonus", "morale"]
+    plus = [event.facts["plus"] for event in scene.story if event.kind == "morale"]
+    assert plus == [2, 1], "the one that was named comes first"
     assert scene.player().coins == 2 + 3 + 3
 
 

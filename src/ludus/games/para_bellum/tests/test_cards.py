@@ -239,6 +239,8 @@ def test_tribunus() -> None:
     assert scene.reds() == [2] and scene.grays() == [5]
     scene.pick("motivate").roll(3)
     assert scene.reds() == [1] and scene.grays() == [3], "the second one costs and stands"
+    scene.pick("end").deal().act().pick("motivate").roll(6)
+    assert scene.reds() == [1] and scene.grays() == [6], "spared again in the next turn"
 
 
 @pytest.mark.clause("pb.card.castra", "pb.mix.2")

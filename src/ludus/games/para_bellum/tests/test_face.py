@@ -7,7 +7,11 @@ import xml.etree.ElementTree as ElementTree
 from ludus.core.protocol import Outcome
 from ludus.core.text import plain
 from ludus.games.para_bellum.face.lettering import tokens, wrapped
-from ludus.games.para_bellum.tests.scene import BOX, Scene, k, r
+from ludus.games.para_bellum.face.measures import MEASURED
+from ludus.games.para_bellum.face.own import arrange
+from ludus.games.para_bellum.face.sheet import EDGE, SHEET
+from ludus.games.para_bellum.rules.goals import COUNTS
+from ludus.games.para_bellum.tests.scene import BOX, CATALOG, RULES, Scene, card_kind, k, r
 
 NAMES = ("Livia", "Marcus", "Quintus", "Flavia")
 
@@ -39,7 +43,7 @@ def test_a_cell_says_what_it_completes() -> None:
     )
     assert said["E1"] == "Completes 1 Centurion: a red die and a banner."
     drawn = pictures(scene, 0)
-    assert 'id="cell-0-24" class="choice"' in drawn and 'class="ghost"' in drawn
+    assert 'id="free-0-24" class="choice"' in drawn and 'class="ghost"' in drawn
 
 
 def test_why_a_cell_is_refused() -> None:
@@ -47,7 +51,7 @@ def test_why_a_cell_is_refused() -> None:
     scene.hand("gold").army_phase().pick("card", "gold")
     view, decision = scene.view(0), scene.decision
     said = {
-        cell: plain(BOX.face.why_not(view, decision, f"cell-0-{cell}", NAMES[:2]) or ())
+        cell: plain(BOX.face.why_not(view, decision, f"free-0-{cell}", NAMES[:2]) or ())
         for cell in (13, 12, 0, 21, 31)
     }
     assert "already" in said[13]
@@ -69,9 +73,11 @@ def test_a_price_says_what_becomes_of_the_die() -> None:
 
 def test_others_see_no_hand_and_no_chosen_card() -> None:
     scene = Scene().hand("gold corn").commands("ambush").army_phase()
-    assert "pba-army-" in pictures(scene, 0) and "Ambush" in pictures(scene, 0)
-    assert "Ambush" not in pictures(scene, 1)
+    kind = f'href="#pba-army-{card_kind("gold corn")}"'
+    assert kind in pictures(scene, 0) and "One opponent" in pictures(scene, 0)
+    assert kind not in pictures(scene, 1)
     before = pictures(scene, 1)
+    assert "Ambush" in before, "everybody saw it being taken"
     told = plain(BOX.face.prompt(scene.view(1), scene.decision, NAMES[:2]).sentence)
     scene.pick("card", "gold corn")
     assert pictures(scene, 1) == before
@@ -80,8 +86,10 @@ def test_others_see_no_hand_and_no_chosen_card() -> None:
 
 def test_teammates_see_each_others_cards() -> None:
     scene = Scene(4).commands("decimatio", seat=2).act()
+    scene.hand("purple corn", seat=2)
+    kind = f'href="#pbt-small-{card_kind("purple corn")}"'
     assert "Decimatio" in pictures(scene, 0)
-    assert "Decimatio" not in pictures(scene, 1)
+    assert kind in pictures(scene, 0) and kind not in pictures(scene, 1)
     assert "War Chest" in pictures(scene, 0)
 
 
@@ -110,3 +118,50 @@ def test_symbols_among_words() -> None:
     assert [token.icon for token in found if token.icon] == ["coin", "die-k", "action"]
     assert [token.after for token in found if token.icon] == [".", ",", "."]
     assert len(wrapped("one two three four five six", 40, 14)) > 2
+
+
+def test_symbols_are_said_in_words() -> None:
+    scene = Scene(capital_signs="3").line("balista", "medicus", "contio", "bribe")
+    scene.event("envoys_of_the_senate")
+    said = hints(scene.act().pick("consult"))
+    assert "an action + Strategist 3 off a red die" in said["Take Balista"]
+    assert said["Take Medicus"] == "an action + 1 off a red die: add 2 to one of your gray dice."
+    assert "one more action to play" in said["Take Balista"]
+
+
+def test_a_die_to_choose_shows_what_it_becomes() -> None:
+    scene = Scene().army({(0, 1): "gold", (0, 2): "gold"}).coins(1)
+    scene.dice({r(0, 0): 5, r(0, 1): 3}).act().pick("consult")
+    drawn = pictures(scene, 0)
+    assert "5→4" in drawn and "3→2" in drawn
+    assert "5→4" not in pictures(scene, 1)
+
+
+def test_dice_are_shown_as_they_fall() -> None:
+    scene = Scene(battle="pharsalus").army({(0, 1): "gold", (1, 1): "gold full"})
+    scene.army({(1, 0): "gold"}, seat=1).dice({k(0, 0): 4}, seat=1)
+    scene.hand("gold").army_phase().place("gold", (2, 1)).roll(6, 5, 4, 2)
+    drawn = scene.rules.view(scene.state, 0)
+    shown = BOX.face.scenes(drawn, None, NAMES[:2], scene.story)[0].svg
+    assert 'class="rolled"' in shown and "#pba-die-k-6" in shown and "#pba-die-k-5" in shown
+    assert "+1 &gt; 1: fails" in shown
+
+
+def test_objectives_say_how_far_they_have_come() -> None:
+    scene = Scene().goals("full_coffers", "deep_order", "ars_oratoria").coins(4)
+    scene.army({(1, 0): "azure"}).act()
+    drawn = pictures(scene, 0)
+    assert "4 of 6" in drawn and "1 of 3" in drawn and "0 so far" in drawn
+    counted = [
+        measure(CATALOG, scene.view(0).sides[0]) == count(RULES.machine, scene.player())
+        for measure, count in zip(MEASURED, COUNTS, strict=True)
+    ]
+    assert all(counted)
+
+
+def test_a_hand_takes_little_room() -> None:
+    for army in range(8):
+        for commands in range(9 - army):
+            shape = arrange(army, commands)
+            assert shape.height <= 350 or army + commands > 7, (army, commands)
+            assert shape.left + shape.columns * (shape.width + 6) - 6 <= SHEET - EDGE + 0.01

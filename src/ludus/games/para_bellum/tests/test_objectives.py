@@ -88,6 +88,8 @@ def test_ars_oratoria() -> None:
         for _ in range(3):
             scene.pick("motivate").roll(4)
         assert scene.scored() == {"ars_oratoria": points}
+        scene.pick("end").deal().act().pick("motivate").roll(4)
+        assert scene.scored() == {"ars_oratoria": points + 2}, "again in the next turn"
 
 
 @pytest.mark.clause("pb.objective.many_standards")

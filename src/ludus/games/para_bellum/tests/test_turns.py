@@ -163,6 +163,8 @@ def test_good_auspices() -> None:
     scene = Scene(event="good_auspices").hand("azure").army_phase().place("azure", (1, 0))
     scene.roll(1, 4)
     assert scene.grays() == [4] and scene.asked == (0, "act")
+    two = Scene(event="good_auspices").army({(1, 0): "azure full"}).hand("azure").army_phase()
+    assert two.place("azure", (2, 0)).roll(1, 4, 5, 2).grays() == [4, 5], "each die twice"
     low = Scene(event="good_auspices").hand("azure").army_phase().place("azure", (1, 0)).roll(2, 1)
     assert low.grays() == [2] and low.asked == (0, "take")
 
@@ -196,6 +198,8 @@ def test_night_march() -> None:
     scene.place("azure", (1, 0)).roll(5)
     assert scene.state.actions == 2 and scene.grays() == [5]
     assert "march" not in scene.verbs()
+    scene.pick("end").deal().event("night_march")
+    assert "march" in scene.act().verbs(), "when the event comes again"
     late = Scene(event="night_march").army_phase()
     assert late.asked == (0, "act") and "march" not in late.verbs()
     late.pick("muster").draw("gold")

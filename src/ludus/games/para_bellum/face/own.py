@@ -1,0 +1,270 @@
+"""The picture in front of a player: army, actions, hand and objectives."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ludus.core.svg import at, el, mark, text
+from ludus.games.para_bellum.board import BANNERS, COLOURS
+from ludus.games.para_bellum.face.armies import ArmyDrawing
+from ludus.games.para_bellum.face.art import HEIGHT, WIDTH, banner_symbol, blazon_symbol
+from ludus.games.para_bellum.face.cards import alliance_card, command_card, goal_card
+from ludus.games.para_bellum.face.lettering import fitted, width_of
+from ludus.games.para_bellum.face.sheet import CHIP, EDGE, INNER, SHEET, TEAMS, Sheet
+from ludus.games.para_bellum.face.tray import tray
+from ludus.games.para_bellum.face.voice import phase_of
+from ludus.games.para_bellum.view import NONE, Side, die_banner
+
+LOWEST, HIGHEST = 226, 420
+"""The height of the field."""
+GAP = 8
+TILE = 48
+ARMY_CARD = (104, 83)
+NARROWEST = 136
+"""A command card is at least so wide."""
+PRICES = {
+    "muster": ("action", "pay-b1"),
+    "empower": ("action", "pay-b1"),
+    "consult": ("action", "pay-r1"),
+    "motivate": ("action", "pay-r1"),
+    "requisition": ("action", "army"),
+    "march": ("action",),
+    "pact": ("action",),
+    "runner": ("action",),
+    "end": (),
+}
+"""The basic actions in their order, and the symbols of what they cost."""
+PHASES = ("army", "action", "draw")
+
+
+class OwnSheet(Sheet):
+    """The army and hand of the seat in front."""
+
+    name = "own"
+
+    def draw(self) -> str:
+        side = self.view.sides[self.front]
+        self._heading(side)
+        self._basics()
+        self._purse(side)
+        self._in_play(side)
+        if self.view.seats == TEAMS:
+            self._alliance()
+        self._hand(side)
+        self._goals(side)
+        self._field(side)
+        return self.finish(self.words.text("name.army_of", seat=self.voice.names[self.front]))
+
+    def _heading(self, side: Side) -> None:
+        """Whose army it is, how far the turn has come, and the points as they would count now."""
+        name = self.voice.names[self.front]
+        parts = [
+            el("g", mark(self.front), transform=at(EDGE + 10, 13)),
+            fitted(name, EDGE + 28, 20, 190, 20, class_="wf"),
+            text(str(side.total), class_="pts", x=SHEET - EDGE, y=22),
+        ]
+        if self.view.turn == self.front and self.view.questions:
+            now = phase_of(self.view)
+            x = max(EDGE + 42 + min(width_of(name, 20), 190), 170.0)
+            for phase in PHASES:
+                words = self.words.text(f"short.{phase}")
+                width = 30 + width_of(words, 13)
+                on = " on" if now == f"phase.{phase}" else ""
+                arrow = f"M{x:.0f} 2h{width - 9:.0f}l9 11-9 11h-{width - 9:.0f}l9-11z"
+                parts.append(el("path", class_=f"step{on}", d=arrow))
+                parts.append(text(words, class_=f"step-name{on}", x=x + width / 2 + 1, y=17.5))
+                x += width - 4
+        self.block("heading", 34, *parts)
+
+    def _field(self, side: Side) -> None:
+        """The army, in all the height that the hand leaves it."""
+        room = min(max(self.least - self.used - GAP, LOWEST), HIGHEST)
+        parts = [el("rect", class_="field", width=SHEET, height=room)]
+        if side.colour == NONE:
+            parts += self._starting_cards(room)
+        else:
+            drawing = ArmyDrawing(
+                self.palette, self.adviser, self.front, self.offered, self.traces, False
+            )
+            width, height = drawing.size
+            scale = min((SHEET - 8) / width, (room - 6) / height, 1.15)
+            x = (SHEET - width * scale) / 2
+            y = (room - height * scale) / 2
+            moved = f"translate({x:.1f} {y:.1f})scale({scale:.3f})"
+            parts.append(el("g", drawing.draw(), id="pb-army", transform=moved))
+        parts.append(el("g", tray(self.palette, self.words, self.lately), id="pb-tray"))
+        self.block("field", room + GAP, *parts, index=1)
+
+    def _starting_cards(self, room: float) -> list[str]:
+        """Before a colour is chosen: the five starting cards."""
+        first = self.adviser.catalog.start_kind(0)
+        width, height = 104.0, 104.0 * HEIGHT / WIDTH
+        return [
+            self.place(
+                f"colour-{colour}",
+                EDGE + 4 + colour * (width + 12),
+                (room - height) / 2,
+                width,
+                height,
+                self.palette.use(f"army-{first + colour}", 0, 0, width, height),
+            )
+            for colour in range(COLOURS)
+        ]
+
+    def _basics(self) -> None:
+        """What can be done for an action; what cannot be done now is pale."""
+        view = self.view
+        verbs = [verb for verb in PRICES if verb not in ("pact", "runner") or view.alliances]
+        verbs = [verb for verb in verbs if verb != "march" or "act-march" in self.offered]
+        width = (INNER + 5) / len(verbs) - 5
+        parts: list[str] = []
+        for number, verb in enumerate(verbs):
+            place = f"act-{verb}"
+            label = self.words.text(f"action.{verb}", alliance=self.words.text("name.alliance"))
+            tile = [
+                el("rect", class_="tile", width=width, height=TILE, rx=7),
+                fitted(label, 6, 18, width - 12, 14.5, class_="sf"),
+            ]
+            for index, symbol in enumerate(PRICES[verb]):
+                tile.append(self.palette.use(symbol, 6 + 21 * index, 24, 19))
+            x = EDGE + number * (width + 5)
+            parts.append(self.place(place, x, 0, width, TILE, *tile, idle="dim"))
+        self.block("basics", TILE + 8, *parts)
+
+    def _purse(self, side: Side) -> None:
+        """Actions, coins, Blazons and the banners still in reserve."""
+        view = self.view
+        row: list[str] = []
+        x = float(EDGE)
+        if view.turn == self.front:
+            x = self._label(row, "actions", x)
+            full = 2 if view.seats == TEAMS else 3
+            for number in range(max(view.actions, full)):
+                symbol = "action" if number < view.actions else "action-spent"
+                row.append(self.palette.use(symbol, x, 3, 22))
+                x += 24
+            x += 8
+        row.append(self.palette.use("coin", x, 3, 22))
+        row.append(text(str(side.coins), class_="st", x=x + 26, y=20, font_size=16))
+        x = self._label(row, "blazons", x + 30 + width_of(str(side.coins), 16) + 8)
+        for colour in range(COLOURS):
+            symbol = blazon_symbol(colour) if side.blazons >> colour & 1 else "blazon-none"
+            row.append(self.palette.use(symbol, x, 3, 22))
+            x += 23
+        x = self._label(row, "banners_left", x + 8)
+        held = {die_banner(code) for code in side.dice}
+        for banner in range(BANNERS):
+            if banner not in held:
+                row.append(self.palette.use(banner_symbol(banner), x, 3, 22))
+                x += 22
+        self.block("purse", 34, *row)
+
+    def _label(self, row: list[str], name: str, x: float) -> float:
+        words = self.words.text(f"short.{name}")
+        row.append(text(words, class_="so", x=x, y=18.5, font_size=13))
+        return x + width_of(words, 13) + 6
+
+    def _in_play(self, side: Side) -> None:
+        chips = [(i, card) for i, card in enumerate(side.in_play) if card.cell == NONE]
+        parts: list[str] = []
+        x, y = float(EDGE), 0.0
+        for index, card in chips:
+            width = self.chip_width(card.kind)
+            if x + width > SHEET - EDGE:
+                x, y = float(EDGE), y + CHIP + 5
+            chip = self.chip(card.kind, card.down)
+            parts.append(self.place(f"perm-{self.front}-{index}", x, y, width, CHIP, chip))
+            x += width + 7
+        self.block("play", y + CHIP + 8 if chips else 0, *parts)
+
+    def _alliance(self) -> None:
+        """The alliance of the team in front: its action, and a track for each teammate."""
+        alliance = self.view.alliances[self.front & 1]
+        if alliance == NONE:
+            self.block("alliance", 0)
+            return
+        card, height, rows = alliance_card(self.palette, self.adviser, alliance, self.front, INNER)
+        parts = [el("g", card, transform=at(EDGE, 0))]
+        for seat, option, x, y, width, tall in rows:
+            parts.append(self.place(f"runner-{seat}-{option}", EDGE + x, y, width, tall))
+        self.block("alliance", height + 8, *parts)
+
+    # The hand ------------------------------------------------------------------------------------
+
+    def _hand(self, side: Side) -> None:
+        """Army cards and command cards, arranged so that they take the least height."""
+        if side.hand is None or side.commands is None:
+            words = self.words.text(
+                "name.cards_in_hand", army=side.army_count, command=side.command_count
+            )
+            self.block("hand", 28, text(words, class_="so", x=EDGE, y=16, font_size=14))
+            return
+        looking = side.looking or ()
+        shape = arrange(len(side.hand) + len(looking), len(side.commands))
+        parts: list[str] = []
+        places = [f"look-{index}" for index in range(len(looking))]
+        places += [f"hand-{self.front}-{index}" for index in range(len(side.hand))]
+        width, height = ARMY_CARD
+        for number, (place, kind) in enumerate(zip(places, [*looking, *side.hand], strict=True)):
+            x = EDGE + number % shape.across * (width + 5)
+            y = number // shape.across * (height + 6)
+            card = self.palette.use(f"army-{kind}", 0, 0, width, height)
+            parts.append(self.place(place, x, y, width, height, card))
+        parts += self._commands(side.commands, shape)
+        self.block("hand", shape.height + 6, *parts)
+
+    def _commands(self, commands: Sequence[int], shape: Arrangement) -> list[str]:
+        parts: list[str] = []
+        for index, kind in enumerate(commands):
+            x = shape.left + index % shape.columns * (shape.width + 6)
+            y = shape.top + index // shape.columns * (shape.tall + 6)
+            card = command_card(self.palette, self.adviser, kind, shape.width, shape.tall, 14.5)
+            place = f"command-{self.front}-{index}"
+            parts.append(self.place(place, x, y, shape.width, shape.tall, card))
+        return parts
+
+    def _goals(self, side: Side) -> None:
+        goals = side.goals
+        width = (INNER + 8) / max(len(goals), 2) - 8
+        height = 96 if len(goals) < 3 else 132
+        parts: list[str] = []
+        for index, goal in enumerate(goals):
+            card = goal_card(self.palette, self.adviser, goal, width, height, self.front)
+            x = EDGE + index * (width + 8)
+            parts.append(self.place(f"goal-{self.front}-{index}", x, 0, width, height, card))
+        self.block("goals", height + 8 if goals else 0, *parts)
+
+
+class Arrangement:
+    """Army cards in so many columns, and command cards at their right or below them."""
+
+    def __init__(self, army: int, commands: int, across: int, beside: bool) -> None:
+        width, height = ARMY_CARD
+        rows = -(-army // across) if army else 0
+        self.across = across
+        self.left = float(EDGE)
+        self.top = 0.0
+        if beside and army:
+            self.left += min(across, army) * (width + 5) + 4
+        elif army:
+            self.top = rows * (height + 6.0)
+        room = SHEET - EDGE - self.left
+        most = max(int((room + 6) // (NARROWEST + 6)), 1)
+        self.columns = max(min(most, commands), 1)
+        if not beside and commands == self.columns + 1 and self.columns > 1:
+            self.columns = -(-commands // 2)
+        self.width = min((room + 6) / self.columns - 6, 188)
+        self.tall = 134 if self.width > 168 else 150 if self.width > 150 else 166
+        below = self.top + -(-commands // self.columns) * (self.tall + 6)
+        self.height = max(rows * (height + 6), below if commands else 0.0)
+
+
+def arrange(army: int, commands: int) -> Arrangement:
+    """Of all ways to lay out a hand the lowest; side by side where it makes no difference."""
+    shapes = [Arrangement(army, commands, across, True) for across in (1, 2, 3)]
+    shapes.append(Arrangement(army, commands, 5, False))
+    return min(shapes, key=_height)
+
+
+def _height(shape: Arrangement) -> float:
+    return shape.height

@@ -1,0 +1,169 @@
+"""What both pictures of the table are made with: blocks from the top down, places, chips."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ludus.core.face import Choice
+from ludus.core.protocol import Event
+from ludus.core.svg import at, by_place, el, esc, offer, picture, text
+from ludus.games.para_bellum.face.art import Palette
+from ludus.games.para_bellum.face.choices import Adviser
+from ludus.games.para_bellum.face.lettering import width_of
+from ludus.games.para_bellum.face.look import CSS, NAME, TONES
+from ludus.games.para_bellum.view import View
+
+SHEET = 600
+"""How wide both pictures are: narrow, so that their texts can be read on half a screen."""
+EDGE = 12
+INNER = SHEET - 2 * EDGE
+LEAST = 772
+LEAST_OF_TEAMS = 888
+STEP = 48
+"""A picture is at least so high, and grows in steps, so that a page seldom has to redraw it all."""
+CHIP = 30
+TEAMS = 4
+
+
+def front_seat(view: View) -> int:
+    """Whose army is drawn large: the viewer's own, or for others the one whose turn it is."""
+    if view.viewer >= 0:
+        return view.viewer
+    return max(view.turn, 0)
+
+
+class Sheet:
+    """One picture being drawn, block by block from the top down.
+
+    Every block is a group with an id whose inside does not depend on where it is: a move changes
+    the blocks that it is about, and a page is sent no others.
+    """
+
+    name = ""
+
+    def __init__(
+        self,
+        palette: Palette,
+        adviser: Adviser,
+        choices: Sequence[Choice],
+        lately: Sequence[Event],
+    ) -> None:
+        self.palette = palette
+        self.adviser = adviser
+        self.view = adviser.view
+        self.words = adviser.words
+        self.voice = adviser.voice
+        self.offered = by_place(choices)
+        self.lately = latest(lately)
+        self.traces = traces(self.lately)
+        self.front = front_seat(self.view)
+        self._blocks: list[tuple[str, float, str]] = []
+
+    @property
+    def least(self) -> float:
+        """How high the picture is, unless there is too much to show."""
+        return LEAST_OF_TEAMS if self.view.seats == TEAMS else LEAST
+
+    @property
+    def used(self) -> float:
+        """The height of the blocks so far, with the edges."""
+        return 2 * EDGE + sum(height for _, height, _ in self._blocks)
+
+    def block(self, name: str, height: float, *parts: str, index: int | None = None) -> None:
+        """One more block, below the others or at an index among them."""
+        place = len(self._blocks) if index is None else index
+        self._blocks.insert(place, (name, height, "".join(parts)))
+
+    def finish(self, title: str) -> str:
+        over = max(self.used - self.least, 0)
+        height = self.least + -(-over // STEP) * STEP
+        drawn: list[str] = []
+        y: float = EDGE
+        for name, tall, inside in self._blocks:
+            drawn.append(el("g", inside, id=f"pb-{name}", transform=at(0, y)))
+            y += tall
+        return picture(
+            self.palette.defs(),
+            el("g", el("rect", width=SHEET, height=height), id=f"pb-{self.name}", class_="ground"),
+            *drawn,
+            name=NAME,
+            title=title,
+            view_box=(0, 0, SHEET, height),
+            tones=TONES,
+            css=CSS,
+        )
+
+    def place(
+        self,
+        place: str,
+        x: float,
+        y: float,
+        width: float,
+        height: float,
+        *parts: str,
+        idle: str | None = None,
+    ) -> str:
+        """A group for a place, with its outline over what lies there.
+
+        `idle` is its class while it cannot be chosen. A place is always the same element: a page
+        that follows it from picture to picture finds it where it was.
+        """
+        choices = self.offered.get(place, ())
+        ring = ""
+        if choices:
+            ring = el(
+                "rect", class_="ring over", x=-2, y=-2, width=width + 4, height=height + 4, rx=8
+            )
+        elif place in self.traces:
+            box = {"x": -2.0, "y": -2.0, "width": width + 4, "height": height + 4, "rx": 8.0}
+            ring = el("rect", class_="fresh", **box)
+        return el(
+            "g",
+            *parts,
+            ring,
+            id=place,
+            class_="choice" if choices else idle,
+            transform=at(x, y),
+            **offer(choices),
+        )
+
+    def chip_width(self, kind: int) -> float:
+        return 42 + width_of(self.voice.command(kind), 14.5)
+
+    def chip(self, kind: int, down: bool) -> str:
+        """A Permanent as a small plate; struck through while it lies face down."""
+        card = self.adviser.catalog.commands[kind]
+        symbol = "construct" if card.subtypes & 2 else "character"
+        width = self.chip_width(kind)
+        parts = [
+            f"<title>{esc(self.adviser.told(self.voice.command_text(kind)))}</title>",
+            el("rect", class_="plate", width=width, height=CHIP, rx=6),
+            self.palette.use(symbol, 6, 5, 20),
+            text(self.voice.command(kind), class_="t", x=31, y=20, font_size=14.5),
+        ]
+        if down:
+            parts.append(el("path", class_="strike", d=f"M29 15H{width - 7:.0f}"))
+        return el("g", *parts, class_="down" if down else None)
+
+
+def latest(lately: Sequence[Event]) -> list[Event]:
+    """The events of the last thing that was done."""
+    found: list[Event] = []
+    for event in lately:
+        if event.kind in ("turn", "acts", "places"):
+            found = []
+        found.append(event)
+    return found
+
+
+def traces(events: Sequence[Event]) -> frozenset[str]:
+    """The places that the last thing done has touched."""
+    found: set[str] = set()
+    for event in events:
+        facts = event.facts
+        seat = facts.get("seat")
+        if event.kind == "places":
+            found.add(f"cell-{seat}-{facts['cell']}")
+        elif event.kind in ("new_gray", "new_red", "rerolled", "die_changed", "die_back"):
+            found.add(f"die-{seat}-{facts['slot']}")
+    return frozenset(found)
