@@ -182,3 +182,10 @@ def test_a_full_disk_does_not_end_the_game(
         2,
         f"ludus: {file}: cannot be written: No space left on device\n",
     )
+
+
+def test_a_hint_names_a_choice_and_plays_nothing(ludus: Ludus, tmp_path: Path) -> None:
+    file = tmp_path / "game.jsonl"
+    told = ludus(*ALONE, "--save", file, typed="hint\n1\nq\n")
+    assert "  1  Roll the die  wins about" in told.out
+    assert (0, "roll") in moves(file)

@@ -29,7 +29,7 @@ from ludus.web.serve import Server, run, server_for
 from ludus.web.settings import Rate, Settings
 from ludus.web.signing import Signer
 from ludus.web.site import Site
-from ludus.web.thinker import Question
+from ludus.web.thinker import Question, Ranked
 from ludus.web.thinkers import NoAnswer
 
 PLENTY = Rate(10_000.0, 100_000)
@@ -67,6 +67,11 @@ class FirstChoice:
         self.asked.append(question)
         return question.options[-1]
 
+    async def rank(self, question: Question) -> tuple[Ranked, ...]:
+        self.asked.append(question)
+        last = len(question.options)
+        return tuple(Ranked(act, n / last) for n, act in reversed([*enumerate(question.options)]))
+
     async def close(self) -> None:
         pass
 
@@ -75,6 +80,10 @@ class Silent(FirstChoice):
     """A mind that has no answer."""
 
     async def choose(self, question: Question) -> str:
+        self.asked.append(question)
+        raise NoAnswer("nobody is in")
+
+    async def rank(self, question: Question) -> tuple[Ranked, ...]:
         self.asked.append(question)
         raise NoAnswer("nobody is in")
 

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TypeAlias
 
 from ludus.bots import make_bot
+from ludus.bots.hint import SHOWN, advise
 from ludus.cli.files import write_whole
 from ludus.cli.seats import Sitter
 from ludus.cli.terminal import Style, in_columns
@@ -27,6 +28,7 @@ HELP = """\
 Type the number of a choice, or its name in brackets. Besides:
   u, undo        take back your latest move, as long as nobody has learned anything by it
   r, redo        play it again
+  hint           what the strongest bot would choose, by what you can see
   b, board       show the board again
   d, describe    the position in sentences
   l, log         the story so far
@@ -74,6 +76,7 @@ class Session:
             ("? h help", self._help),
             ("u undo", self._undo),
             ("r redo", self._redo),
+            ("hint", self._hint),
             ("b board", self._board),
             ("d describe", self._describe),
             ("l log", self._log),
@@ -195,6 +198,19 @@ class Session:
         here = [person for person in self._people if self._table.redoable(person)]
         self._table.redo(here[0] if here else seat)
         return True
+
+    def _hint(self, rest: str, seat: Seat) -> bool:
+        table = self._table
+        decision = table.decision(seat)
+        assert decision is not None
+        view = table.view(seat)
+        choices = table.box.face.choices(view, decision, table.names)
+        numbers = {choice.action: number for number, choice in enumerate(choices, 1)}
+        for advice in advise(table.box, view, decision, self._rng)[:SHOWN]:
+            number = numbers[advice.action]
+            label = choices[number - 1].label
+            print(f"{number:3}  {label}  {self._style.quiet(f'wins about {advice.worth:.0%}')}")
+        return False
 
     def _board(self, rest: str, seat: Seat) -> bool:
         self._show_board(seat)

@@ -30,6 +30,7 @@ from ludus.web.wire import (
     Fork,
     GameAnswer,
     Games,
+    HintAnswer,
     Join,
     Me,
     MeAnswer,
@@ -172,6 +173,12 @@ async def act(ask: Ask) -> Done:
     sent = await ask.exact(Act)
     await hub.live.act(ask.who().id, sent.seat, sent.decision, sent.action)
     return _done(hub)
+
+
+async def hint(ask: Ask) -> HintAnswer:
+    hub = await ask.hub()
+    sent = await ask.exact(AtSeat)
+    return await ask.site.room.hints.give(hub.live, ask.who().id, sent.seat)
 
 
 async def undo(ask: Ask) -> Done:
@@ -331,6 +338,8 @@ ENDPOINTS: Final = (
     Endpoint("GET", f"{_TABLE}/record", "The record.", record, open=True,
              media="application/x-ndjson"),
     Endpoint(_POST, f"{_TABLE}/act", "Choose.", act, Done, Act, changes=True),
+    Endpoint(_POST, f"{_TABLE}/hint", "The best choices, while only bots play besides me.", hint,
+             HintAnswer, AtSeat, changes=True),
     Endpoint(_POST, f"{_TABLE}/undo", "Take back.", undo, Done, Undo, changes=True),
     Endpoint(_POST, f"{_TABLE}/redo", "Play again what was undone.", redo, Done, AtSeat,
              changes=True),

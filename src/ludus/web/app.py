@@ -61,6 +61,7 @@ POSTS: Final[dict[str, Handler]] = {
     "/i/{token}": rooms.use_link,
     "/tables": rooms.create,
     "/tables/{table}/act": tables.act,
+    "/tables/{table}/hint": tables.hint,
     "/tables/{table}/undo": tables.undo,
     "/tables/{table}/redo": tables.redo,
     "/tables/{table}/takeback": tables.takeback,

@@ -12,6 +12,7 @@ from ludus.core.chance import pick
 from ludus.core.errors import LudusError
 from ludus.core.protocol import Decision, Rng, Seat
 from ludus.web.hub import Hub
+from ludus.web.live import LiveTable
 from ludus.web.thinker import Question, view_kind
 from ludus.web.thinkers import Mind, NoAnswer
 
@@ -19,6 +20,23 @@ log = logging.getLogger("ludus.web")
 
 UNWATCHED = 0.1
 """The share of the pause that bots take while nobody looks."""
+
+
+def question_of(
+    live: LiveTable, seat: Seat, decision: Decision, level: str, rank: bool = False
+) -> Question:
+    """What a bot is asked for a seat: its own view and the choices on offer, nothing else."""
+    view = live.table.view(seat)
+    return Question(
+        live.head.game,
+        level,
+        view_kind(view),
+        msgspec.Raw(msgspec.json.encode(view)),
+        seat,
+        decision.prompt,
+        tuple(option.text for option in decision.options),
+        rank,
+    )
 
 
 class House:
@@ -85,16 +103,7 @@ class House:
         if len(decision.options) == 1:
             return decision.options[0].text
         live = hub.live
-        view = live.table.view(seat)
-        question = Question(
-            live.head.game,
-            live.seats[seat].level,
-            view_kind(view),
-            msgspec.Raw(msgspec.json.encode(view)),
-            seat,
-            decision.prompt,
-            tuple(option.text for option in decision.options),
-        )
+        question = question_of(live, seat, decision, live.seats[seat].level)
         for _ in range(2):
             try:
                 action = await self._mind.choose(question)

@@ -23,6 +23,7 @@ from ludus.core.registry import open_box
 from ludus.store import Call, Change, Link, Session, Store
 from ludus.web.alarms import Alarms
 from ludus.web.errors import Busy, NotThere
+from ludus.web.hints import Hints
 from ludus.web.hooks import GRACE, Hooks
 from ludus.web.house import House
 from ludus.web.hub import Hub, Listener, Make
@@ -70,6 +71,7 @@ class Room:
         self._online: Counter[str] = Counter()
         """How many streams each session has open, here and in the lobby."""
         self.streams = 0
+        self.hints = Hints(mind)
         self.house = House(mind, self.rng, settings.bot_pause, self.own)
         self.alarms = Alarms(self.now, self._wake)
         self.hooks = Hooks(

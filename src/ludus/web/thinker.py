@@ -13,6 +13,7 @@ from functools import cache
 import msgspec
 
 from ludus.bots import AnyBot, make_bot
+from ludus.bots.hint import advise
 from ludus.core.chance import SystemRng
 from ludus.core.errors import LudusError
 from ludus.core.protocol import Decision, Seat
@@ -29,13 +30,23 @@ class Question(msgspec.Struct, frozen=True):
     seat: Seat
     prompt: str
     options: tuple[str, ...]
+    rank: bool = False
+    """Whether all options are to be ranked, as a hint, instead of one being chosen."""
+
+
+class Ranked(msgspec.Struct, frozen=True):
+    """An option and what it promises: 0 for a loss, 1 for a win."""
+
+    act: str
+    worth: float
 
 
 class Answer(msgspec.Struct, frozen=True):
-    """The action chosen; or what went wrong."""
+    """The action chosen, or the options ranked, best first; or what went wrong."""
 
     act: str = ""
     error: str = ""
+    ranked: tuple[Ranked, ...] = ()
 
 
 def view_kind(view: object) -> str:
@@ -58,13 +69,17 @@ def _bot(game: str, level: str) -> AnyBot:
     return make_bot(level, open_box(game), clock=True)
 
 
-def think(question: Question) -> str:
-    """The text of the action that the bot chooses."""
-    actions = open_box(question.game).rules.actions
+def think(question: Question) -> Answer:
+    """What the bot chooses, or how it ranks the options."""
+    box = open_box(question.game)
     view: object = msgspec.json.decode(question.view, type=_class(question.kind))
-    options = [actions.parse(text) for text in question.options]
+    options = [box.rules.actions.parse(text) for text in question.options]
     decision = Decision(question.seat, question.prompt, options)
-    return _bot(question.game, question.level).choose(view, decision, SystemRng()).text
+    if question.rank:
+        advice = advise(box, view, decision, SystemRng())
+        return Answer(ranked=tuple(Ranked(each.action.text, each.worth) for each in advice))
+    bot = _bot(question.game, question.level)
+    return Answer(act=bot.choose(view, decision, SystemRng()).text)
 
 
 def main() -> None:
@@ -72,7 +87,7 @@ def main() -> None:
     read = msgspec.json.Decoder(Question)
     for line in sys.stdin.buffer:
         try:
-            answer = Answer(act=think(read.decode(line)))
+            answer = think(read.decode(line))
         except (LudusError, msgspec.MsgspecError, ImportError, AttributeError) as error:
             answer = Answer(error=f"{type(error).__name__}: {error}")
         sys.stdout.buffer.write(msgspec.json.encode(answer) + b"\n")

@@ -17,7 +17,7 @@ from typing import Final, Protocol
 import msgspec
 
 from ludus.core.errors import LudusError
-from ludus.web.thinker import Answer, Question
+from ludus.web.thinker import Answer, Question, Ranked
 
 LIMIT: Final = 20.0
 """Seconds for one answer; the strongest bots stop by themselves after a few."""
@@ -37,6 +37,10 @@ class Mind(Protocol):
         """The text of an action; NoAnswer if there is none to be had."""
         ...
 
+    async def rank(self, question: Question) -> tuple[Ranked, ...]:
+        """All options of a question that asks for it, best first; NoAnswer if there is none."""
+        ...
+
     async def close(self) -> None: ...
 
 
@@ -51,6 +55,12 @@ class Thinkers:
         self._closed = False
 
     async def choose(self, question: Question) -> str:
+        return (await self._answer(question)).act
+
+    async def rank(self, question: Question) -> tuple[Ranked, ...]:
+        return (await self._answer(question)).ranked
+
+    async def _answer(self, question: Question) -> Answer:
         async with self._free:
             process = await self._take()
             try:
@@ -66,7 +76,7 @@ class Thinkers:
             self._idle.append(process)
         if answer.error:
             raise NoAnswer(f"a bot failed: {answer.error}")
-        return answer.act
+        return answer
 
     async def close(self) -> None:
         """End all processes."""

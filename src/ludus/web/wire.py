@@ -286,6 +286,21 @@ class Chat(msgspec.Struct, frozen=True):
     lines: tuple[ChatAnswer, ...]
 
 
+class HintChoice(msgspec.Struct, frozen=True):
+    """A choice and what it promises: 0 for a loss, 1 for a win."""
+
+    action: str
+    label: str
+    worth: float
+
+
+class HintAnswer(msgspec.Struct, frozen=True):
+    """The best choices of decision `decision`, by what its seat can see, the best one first."""
+
+    decision: int
+    choices: tuple[HintChoice, ...]
+
+
 class NotesAnswer(msgspec.Struct, frozen=True):
     text: str
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import msgspec
 from starlette.responses import Response
 
 from ludus.core.protocol import Seat
@@ -131,6 +132,13 @@ async def act(ask: Ask) -> Response:
         data = patch_data(model, ask.site.pages.table_parts(model), full=False)
         return json_response({"error": str(error), **data}, 409)
     return _done(ask, hub)
+
+
+async def hint(ask: Ask) -> Response:
+    hub = await ask.hub()
+    sent = await ask.read(AtSeat)
+    found = await ask.site.room.hints.give(hub.live, ask.who().id, sent.seat)
+    return ask.answer(msgspec.to_builtins(found), hub.url)
 
 
 async def undo(ask: Ask) -> Response:

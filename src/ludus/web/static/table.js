@@ -4,6 +4,7 @@ import { byId, on, toast, typing } from "./dom.js";
 import * as choices from "./choices.js";
 import * as clocks from "./clocks.js";
 import * as history from "./history.js";
+import * as hints from "./hints.js";
 import { Live } from "./live.js";
 import { patch } from "./morph.js";
 import * as motion from "./motion.js";
@@ -39,6 +40,7 @@ function put(parts) {
   for (const { id, html } of parts) patch(id, html);
   scenes.sync();
   choices.sync();
+  hints.sync();
   side.offerUndo();
   clocks.tick();
   tellTimes();
@@ -109,7 +111,7 @@ function onKey(event) {
   if (event.key === "?") byId("keys").showModal();
   else if (BUTTONS[event.key]) byId(BUTTONS[event.key])?.click();
   else if (
-    !choices.onKey(event) && !scenes.onKey(event) && !panzoom.onKey(event) &&
+    !hints.onKey(event) && !choices.onKey(event) && !scenes.onKey(event) && !panzoom.onKey(event) &&
     !history.onKey(event) && !side.onKey(event)
   ) return;
   event.preventDefault();
@@ -121,6 +123,7 @@ function begin() {
   scenes.start();
   panzoom.start();
   choices.start((data) => data.parts && onPatch(data));
+  hints.start();
   side.start();
   clocks.start(Number(body.dataset.now));
   myTurn = Boolean(document.querySelector("#choices .choice-button"));

@@ -10,7 +10,7 @@ from ludus.web.pages.bits import icon, push
 from ludus.web.pages.html import Markup, a, div, fragment, h1, main, noscript, section, span
 from ludus.web.pages.layout import document, no_script
 from ludus.web.pages.pictures import css_address
-from ludus.web.pages.table import board, prompt, room, side
+from ludus.web.pages.table import board, hint, prompt, room, side
 
 KEYS: Final = (
     ("1 … 99", "choose by number; Enter at once"),
@@ -19,6 +19,7 @@ KEYS: Final = (
     ("U", "undo"),
     ("Shift U", "undo the whole turn"),
     ("R", "redo"),
+    ("H", "a hint, against bots"),
     ("← →", "one move back or on"),
     ("Home End", "to the start, to the present"),
     ("Space", "play the moves one by one"),
@@ -43,6 +44,7 @@ def table(page: TablePage) -> str:
                     prompt.prompt(model),
                     prompt.choices(model),
                     prompt.undo(model),
+                    hint.hint(model),
                     id="bar",
                     class_="bar",
                     aria_label="What to do",

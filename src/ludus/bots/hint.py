@@ -1,0 +1,35 @@
+"""Advice for people: what the strongest level would choose, and what each choice promises.
+
+It sees what its seat sees and nothing else, for it is handed the seat's view like any bot.
+"""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from ludus.bots.levels import SECONDS, THINKING, level_of
+from ludus.bots.search import SearchBot
+from ludus.core.actions import Action
+from ludus.core.game import AnyBox
+from ludus.core.protocol import Decision, Rng, V_contra
+
+SHOWN: Final = 3
+"""How many choices people are shown."""
+
+
+class Advice(NamedTuple):
+    """A choice, what it promises (0 for a loss, 1 for a win), and how often it was tried."""
+
+    action: Action
+    worth: float
+    tries: int
+
+
+def advise(
+    box: AnyBox, view: V_contra, decision: Decision, rng: Rng, clock: bool = True
+) -> list[Advice]:
+    """The choices on offer, the best one first; with `clock` within the time of the hard level."""
+    level = level_of("hard", box.meta.name)
+    seconds = SECONDS["hard"] * THINKING if clock else None
+    bot = SearchBot(box, seconds, level.simulations, level.budget, level.worlds)
+    return [Advice(action, worth, tries) for action, tries, worth in bot.think(view, decision, rng)]

@@ -1,0 +1,29 @@
+"""The hint beside the choices: a button and a place for what it brings; the script fills it."""
+
+from __future__ import annotations
+
+from ludus.web.model import TableModel
+from ludus.web.pages.bits import icon, push
+from ludus.web.pages.html import Markup, div, kbd, span
+
+
+def hint(model: TableModel) -> Markup | None:
+    """For somebody who plays against bots alone; the room refuses all others in any case."""
+    people = [row for row in model.panels if row.kind != "bot" and not row.mine]
+    if not model.held or people or model.stage == "over":
+        return None
+    return div(
+        push(
+            icon("lamp"),
+            span("Hint"),
+            kbd("H", aria_hidden="true"),
+            kind="quiet",
+            id="ask-hint",
+            hidden=True,
+            aria_controls="hint-list",
+            title="What would the strongest bot choose? (H)",
+        ),
+        div(id="hint-list", class_="hint-list", role="status", aria_live="polite"),
+        id="hint",
+        class_="hint",
+    )
