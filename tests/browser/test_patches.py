@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import random
+
+import pytest
 from playwright.sync_api import Page, expect
 from tests.browser.conftest import Visitors
-from tests.browser.play import CHOICES, new_table, quick_table, wait
+from tests.browser.play import CHOICES, answered, new_table, pick, quick_table, wait
 
 
 def sit_at(page: Page) -> None:
@@ -61,3 +64,47 @@ def test_things_stay_themselves_wherever_they_move(visit: Visitors) -> None:
     )
     assert same == [True, True, True]
     assert result
+
+
+PICTURES = """() => {
+  const tidy = (element) => {
+    const given = [...element.attributes].map(({ name, value }) => {
+      const own = value.split(" ").filter((each) => !each.startsWith("js-")).join(" ");
+      return [name, name === "class" ? own : value];
+    });
+    for (const [name] of given) element.removeAttribute(name);
+    for (const [name, value] of given.sort()) {
+      if (name !== "style" && !(name === "class" && !value)) element.setAttribute(name, value);
+    }
+    for (const child of element.children) tidy(child);
+    return element.outerHTML;
+  };
+  const pictures = [...document.querySelectorAll(".world > svg")];
+  return [document.querySelector("#history").dataset.at, ...pictures.map(
+    (picture) => tidy(picture.cloneNode(true)))];
+}"""
+"""The position and its pictures as the server drew them, without what the scripts did to them."""
+
+
+@pytest.mark.parametrize(
+    ("game", "seats"),
+    [("cambria", 3), ("hadrians_wall", 2), ("para_bellum", 2), ("conqueror", 3)],
+)
+def test_patches_leave_the_same_pictures_as_a_fresh_page(
+    visit: Visitors, game: str, seats: int
+) -> None:
+    page, rng = visit(), random.Random(12)
+    new_table(page, ["me", *["bot:easy"] * (seats - 1)], game=game)
+    for _ in range(8):
+        turn = wait(page)
+        chosen = f"{CHOICES}[value='{pick(turn, rng).value}']"
+        page.locator(chosen).dispatch_event("click")
+        answered(page, turn)
+    fresh = page.context.new_page()
+    # Others may go on meanwhile: the two are compared once they show the same position.
+    for _ in range(30):
+        fresh.goto(page.url)
+        one, other = page.evaluate(PICTURES), fresh.evaluate(PICTURES)
+        if one[0] == other[0]:
+            break
+    assert one == other

@@ -185,8 +185,9 @@ def test_past_and_spectator_have_nothing_to_choose() -> None:
 def test_parts_are_single_elements_with_their_ids(moves: int) -> None:
     model = table_model(played(moves))
     first = table_model(played(0))
-    parts = [*pages.table_parts(model), pages.log(model), pages.chat(model)]
-    assert [part.id for part in parts[:-2]] == [part.id for part in pages.table_parts(first)]
+    drawn = pages.table_parts(model)
+    assert [part.id for part in drawn] == [part.id for part in pages.table_parts(first)]
+    parts = [*(part.patch for part in drawn), pages.log(model), pages.chat(model)]
     page = Reader(pages.table(table_page(model)))
     for part in parts:
         assert type(part.html) is str
@@ -280,7 +281,7 @@ def test_styles_of_a_game_do_not_change_while_it_is_played(name: str) -> None:
         viewer = max(decision.seat, 0)
         for scene in box.face.scenes(table.view(viewer), table.decision(viewer), names):
             assert pages.face_css([scene]) in sheet
-            assert Reader(pages.pictures.picture(scene.svg)).faults == []
+            assert Reader("".join(pages.pictures.picture(scene.svg, scene.key))).faults == []
 
 
 @pytest.mark.parametrize("name", [*sorted(games()), "unknown"])

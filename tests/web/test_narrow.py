@@ -12,12 +12,24 @@ from tests.web.support import shelf
 
 from ludus.core.chance import SeededRng, pick
 from ludus.core.table import Table
-from ludus.web.model import Patch
-from ludus.web.narrow import Cut, Tags, narrow
+from ludus.web.model import Part, Patch
+from ludus.web.narrow import Shown, Tags, element_id, narrow
+from ludus.web.pages.pictures import picture
 
 
 def plain(element: ET.Element) -> str:
     return ET.tostring(element, encoding="unicode")
+
+
+def stay(page: ET.Element, new: ET.Element) -> None:
+    """Put what is on the page in the place of its name."""
+    for parent in list(new.iter()):
+        for index, child in enumerate(parent):
+            if child.get("data-same") is not None:
+                there = next(each for each in page.iter() if each.get("id") == child.get("id"))
+                assert there.tag == child.tag
+                parent[index] = there
+                there.tail = child.tail
 
 
 def applied(old: str, patches: Sequence[Patch]) -> str:
@@ -26,6 +38,7 @@ def applied(old: str, patches: Sequence[Patch]) -> str:
     for patch in patches:
         new = ET.fromstring(patch.html)
         assert new.get("id") == patch.id
+        stay(root, new)
         if root.get("id") == patch.id:
             root = new
             continue
@@ -39,7 +52,7 @@ def applied(old: str, patches: Sequence[Patch]) -> str:
 
 
 def check(old: str, new: str) -> list[Patch]:
-    patches = narrow(Cut(old), Cut(new), Patch("root", new))
+    patches = narrow(old, new, "root")
     assert applied(old, patches) == plain(ET.fromstring(new))
     return patches
 
@@ -80,7 +93,7 @@ def test_nothing_small_about_a_big_change() -> None:
 def test_ids_that_come_twice_are_left_alone() -> None:
     old = drawn('<g id="a">1</g><g id="a">1</g>')
     new = drawn('<g id="a">1</g><g id="a">2</g>')
-    assert [patch.id for patch in narrow(Cut(old), Cut(new), Patch("root", new))] == ["root"]
+    assert [patch.id for patch in narrow(old, new, "root")] == ["root"]
 
 
 trees = st.recursive(
@@ -99,16 +112,114 @@ trees = st.recursive(
 @given(st.lists(trees, max_size=4), st.lists(trees, max_size=4))
 def test_patches_always_give_the_new_drawing(one: list[str], other: list[str]) -> None:
     old, new = drawn("".join(one)), drawn("".join(other))
-    if not (Tags(Cut(old)).alike or Tags(Cut(new)).alike):
+    if not (Tags(old).alike or Tags(new).alike):
         check(old, new)
 
 
-@pytest.mark.parametrize("game", ["cambria", "hadrians_wall"])
+def test_ids_of_shapes_are_left_alone() -> None:
+    """Another picture on the page may bring the same ones."""
+    old, new = drawn('<symbol id="a"><b/></symbol>'), drawn('<symbol id="a"><u/></symbol>')
+    assert [patch.id for patch in narrow(old, new, "root")] == ["root"]
+
+
+@pytest.mark.parametrize(
+    ("piece", "name"),
+    [
+        ('<g id="a"><b/></g>', "a"),
+        ('<g class="x" id="a"/>', "a"),
+        ('<g id="a">one</g><g>two</g>', ""),
+        ('<g id="a">one</g> two', ""),
+        ('<g><b id="a"/></g>', ""),
+        ('<div id="a"><p>', ""),
+        ("", ""),
+        ("text", ""),
+        ('<li id="a"><br>one<img src="x"></li>', "a"),
+    ],
+)
+def test_a_piece_is_known_by_its_id_if_it_is_one_element(piece: str, name: str) -> None:
+    assert element_id(piece) == name
+
+
+def follow(pieces: list[tuple[str | Part, ...]]) -> list[list[str]]:
+    """The ids of what is sent for each drawing of a part after the first."""
+    shown = Shown(Part("root", pieces[0]))
+    page = Part("root", pieces[0]).html
+    sent = []
+    for each in pieces[1:]:
+        part = Part("root", each)
+        patches = shown.follow(part)
+        page = applied(page, patches)
+        assert page == plain(ET.fromstring(part.html))
+        sent.append([patch.id for patch in patches])
+    return sent
+
+
+START, END = '<svg id="root">', "</svg>"
+
+
+def test_pieces_that_differ_are_sent_alone() -> None:
+    one, other = '<g id="a">1</g>', '<g id="a">2</g>'
+    long, longer = (f'<g id="c">{"<path/>" * 999}<u id="d">{n}</u></g>' for n in (1, 2))
+    drawings: list[tuple[str | Part, ...]] = [
+        (START, one, long, END),
+        (START, other, long, END),
+        (START, other, long, END),
+        (START, other, longer, END),
+        (START, one, long, END),
+    ]
+    assert follow(drawings) == [["a"], [], ["d"], ["a", "d"]]
+
+
+def test_a_part_is_sent_whole_where_pieces_cannot_be_told_apart() -> None:
+    one, other, nameless = '<g id="a">1</g>', '<g id="b">1</g>', "<g>1</g>"
+    drawings: list[tuple[str | Part, ...]] = [
+        (START, one, END),
+        (START, other, END),
+        (START, nameless, END),
+        (START, "<g>2</g>", END),
+        (START, nameless, other, END),
+        ('<svg id="root" class="x">', nameless, other, END),
+    ]
+    assert follow(drawings) == [["root"]] * 5
+
+
+def test_of_pieces_that_stay_only_the_name_is_sent_when_others_come_or_go() -> None:
+    pieces = [f'<g id="g{n}">{n}</g>' for n in range(4)]
+    one, two, three, four = pieces
+    shown = Shown(Part("root", (START, one, two, three, END)))
+    (patch,) = shown.follow(Part("root", (START, three, one, four, END)))
+    assert patch.html == (
+        '<svg id="root"><g id="g2" data-same=""></g><g id="g0" data-same=""></g>'
+        '<g id="g3">3</g></svg>'
+    )
+    drawings: list[tuple[str | Part, ...]] = [
+        (START, one, two, three, END),
+        (START, three, one, four, END),
+        (START, four.replace(">3<", ">5<"), one, END),
+        (START, *pieces, END),
+    ]
+    assert follow(drawings) == [["root"]] * 3
+
+
+def test_a_part_inside_of_a_part_is_followed_by_itself() -> None:
+    def drawing(*inner: str) -> tuple[str | Part, ...]:
+        return (START, Part("in", ('<g id="in">', *inner, "</g>")), END)
+
+    one, other = '<g id="a">1</g>', '<g id="a">2</g>'
+    assert follow([drawing(one), drawing(other), drawing(other, "<g/>"), drawing(one)]) == [
+        ["a"],
+        ["in"],
+        ["in"],
+    ]
+
+
+@pytest.mark.parametrize("game", ["cambria", "hadrians_wall", "para_bellum"])
 def test_real_boards_are_patched_right_through_a_game(game: str) -> None:
     box = shelf(game)
     table = Table(box, ["Ann", "Bob"])
     rng = SeededRng(11)
-    before: dict[tuple[int, str], str] = {}
+    shown: dict[tuple[int, str], Shown] = {}
+    pages: dict[tuple[int, str], str] = {}
     sent = full = 0
     for _ in range(30):
         decisions = table.decisions()
@@ -118,13 +229,18 @@ def test_real_boards_are_patched_right_through_a_game(game: str) -> None:
         for viewer in (0, -3):
             mine = table.decision(viewer)
             for scene in box.face.scenes(table.view(viewer), mine, table.names):
+                opening, *parts = picture(scene.svg, scene.key)
                 # Without its name space, so that a piece of it can be read by itself.
-                svg = scene.svg.replace(' xmlns="http://www.w3.org/2000/svg"', "")
-                new = f'<div id="root">{svg}</div>'
-                old = before.get((viewer, scene.key))
-                if old is not None and old != new:
-                    sent += sum(len(patch.html) for patch in check(old, new))
-                    full += len(new)
-                before[viewer, scene.key] = new
+                opening = opening.replace(' xmlns="http://www.w3.org/2000/svg"', "")
+                part = Part("root", ('<div id="root">', opening, *parts, "</div>"))
+                key = (viewer, scene.key)
+                if key in shown:
+                    patches = shown[key].follow(part)
+                    pages[key] = applied(pages[key], patches)
+                    assert pages[key] == plain(ET.fromstring(part.html))
+                    sent += sum(len(patch.html) for patch in patches)
+                    full += len(part.html)
+                else:
+                    shown[key], pages[key] = Shown(part), part.html
         table.play(decision.seat, pick(decision, rng))
     assert sent < full / 2

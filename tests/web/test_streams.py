@@ -160,7 +160,7 @@ async def test_who_is_here_shows(tmp_path: Path) -> None:
         site.room.unlisten(hub, his)
         ((name, data),) = await heard(mine)
         assert name == "patch"
-        assert "panels" in parts(data)
+        assert "panel-1" in parts(data)
         assert here() == [True, False]
         assert not site.room.online(bob.id)
 

@@ -196,6 +196,15 @@ BASE_CSS: Final = (
 """Classes that all games share. `lit` is for a page to set on a place that is spoken of."""
 
 
+class Picture(str):
+    """A whole picture, which remembers what it was put together from."""
+
+    __slots__ = ("pieces",)
+
+    pieces: tuple[str, ...]
+    """In order: the opening tag, the style, the parts that were given, and the closing tag."""
+
+
 def picture(
     *parts: str,
     name: str,
@@ -203,19 +212,22 @@ def picture(
     view_box: Sequence[float],
     tones: Tones,
     css: str = "",
-) -> str:
-    """A whole picture with its style. `name` is the game: a class that the game's CSS hangs on."""
-    return el(
-        "svg",
-        _style(name, tuple(tones.items()), css),
-        *parts,
-        xmlns="http://www.w3.org/2000/svg",
-        viewBox=" ".join(num(value) for value in view_box),
-        class_=f"lu {name}",
-        # Not "img": that would hide the buttons inside from screen readers.
-        role="group",
-        aria_label=title,
+) -> Picture:
+    """A whole picture with its style. `name` is the game: a class that the game's CSS hangs on.
+
+    A page that shows the next position sends again those of the parts that differ; so it pays to
+    give parts one by one, always as many, each an element with an id.
+    """
+    shape = " ".join(num(value) for value in view_box)
+    # Not the role "img": that would hide the buttons inside from screen readers.
+    opening = (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{shape}" class="lu {name}" '
+        f'role="group" aria-label="{esc(title)}">'
     )
+    pieces = (opening, _style(name, tuple(tones.items()), css), *parts, "</svg>")
+    whole = Picture("".join(pieces))
+    whole.pieces = pieces
+    return whole
 
 
 @cache

@@ -24,6 +24,7 @@ from ludus.kit.tables import Setting, settings
 BOUND = 20_000
 PICTURES = 40
 """Pictures are drawn at one position in so many, and at the end."""
+SVG = "{http://www.w3.org/2000/svg}"
 STYLES = ("curious", "even", "rare", "against_odds")
 
 
@@ -128,6 +129,15 @@ class Showing(Generic[S, V]):
             ids = [element.attrib["id"] for element in root.iter() if "id" in element.attrib]
             for repeated in sorted({id for id in ids if ids.count(id) > 1}):
                 yield f"the picture {scene.key!r} has two elements with the id {repeated!r}"
+            # A page shows all pictures and finds things by their ids; shapes may come with each.
+            defined = {
+                element.attrib["id"]
+                for shapes in root.iter(f"{SVG}defs")
+                for element in shapes.iter()
+                if "id" in element.attrib
+            }
+            for repeated in sorted(places & set(ids) - defined):
+                yield f"the id {repeated!r} is in the picture {scene.key!r} and in another"
             places.update(ids)
         if own is not None and places:
             yield from self._missing_places(self.face.choices(view, own, self.names), places)

@@ -175,7 +175,7 @@ def _result(hub: Hub) -> ResultAnswer | None:
 
 def story_lines(hub: Hub, looker: Looker) -> tuple[LineAnswer, ...]:
     viewer, _ = viewpoint(hub.live, looker)
-    lines = story(hub.live, viewer)
+    lines = story(hub.live, viewer, hub.live.table.view(viewer))
     return tuple(LineAnswer(line.number, plain(line.line.sentence)) for line in lines)
 
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import Final, Protocol
+from typing import Protocol
 
 from ludus.core.errors import LudusError
 from ludus.core.protocol import Seat
 from ludus.web.live import LiveTable, Step
 from ludus.web.model import Clock, LogLine, Pages, Patch, TableModel
-from ludus.web.narrow import Cut, narrow
+from ludus.web.narrow import Shown
 from ludus.web.present import (
     Looker,
     Memory,
@@ -23,9 +23,6 @@ from ludus.web.present import (
     present,
 )
 from ludus.web.stream import Subscriber, event
-
-NARROW_FROM: Final = 12_000
-"""Parts shorter than this are sent whole."""
 
 
 class Channel(Protocol):
@@ -78,6 +75,8 @@ class Hub:
         self._link_url = link_url
         self.now = now
         self._circles: dict[tuple[str, Looker], Circle] = {}
+        self._around: Outside | None = None
+        """What the room knows, while a change is being shown."""
 
     @property
     def url(self) -> str:
@@ -102,6 +101,8 @@ class Hub:
 
     def outside(self) -> Outside:
         """What present needs to know of the room."""
+        if self._around is not None:
+            return self._around
         sessions = {each.session for each in self._listeners() if each.session}
         live = self.live
         connected = frozenset(
@@ -151,12 +152,16 @@ class Hub:
             self.memory.moved()
             if step.seats:
                 self._seat_again()
-        for circle in list(self._circles.values()):
-            chunk = circle.channel.update(step)
-            if chunk:
-                for listener in circle.listeners:
-                    listener.subscriber.push(chunk)
-        self.memory.sights.clear()
+        self._around = self.outside()
+        try:
+            for circle in list(self._circles.values()):
+                chunk = circle.channel.update(step)
+                if chunk:
+                    for listener in circle.listeners:
+                        listener.subscriber.push(chunk)
+        finally:
+            self._around = None
+            self.memory.forget()
 
     def beat(self) -> None:
         for listener in self._listeners():
@@ -196,29 +201,24 @@ class Hub:
 
 
 class PageChannel:
-    """Streams of pages: HTML parts, log lines, chat and clocks.
-
-    There is one for nearly every player, so it remembers little: of most parts only a hash, and of
-    a large one its tags, which are the same strings for all tables where they are the same.
-    """
+    """Streams of pages: HTML parts, log lines, chat and clocks."""
 
     def __init__(self, hub: Hub, looker: Looker, pages: Pages) -> None:
         self._hub = hub
         self._looker = looker
         self._pages = pages
-        self._parts: dict[str, int] = {}
-        self._cuts: dict[str, Cut] = {}
         self._told = 0
         self._chat = 0
         self._clocks: tuple[Clock, ...] = ()
-        self._compare(self._pages.table_parts(self._look(0)))
+        self._shown = [Shown(part) for part in pages.table_parts(self._look(0))]
 
     def full(self) -> bytes:
         """Everything, for a new reader."""
         model = self._hub.model(self._looker)
-        parts = [*self._pages.table_parts(model), self._pages.log(model), self._pages.chat(model)]
+        parts = [part.patch for part in self._pages.table_parts(model)]
+        parts += [self._pages.log(model), self._pages.chat(model)]
         # A picture for one reader; the next change will draw another.
-        self._hub.memory.sights.clear()
+        self._hub.memory.forget()
         whole = event("patch", patch_data(model, parts, full=True))
         return whole + clock_event(self._hub.now(), clocks(self._hub.live))
 
@@ -233,7 +233,9 @@ class PageChannel:
         chunks: list[bytes] = []
         talk, clocks_before = self._talk(), self._clocks
         model = self._look(0 if undone else self._told)
-        changed = self._compare(self._pages.table_parts(model))
+        changed: list[Patch] = []
+        for shown, part in zip(self._shown, self._pages.table_parts(model), strict=True):
+            changed += shown.follow(part)
         if undone:
             changed.append(self._pages.log(model))
         elif model.log:
@@ -245,22 +247,6 @@ class PageChannel:
         if talk:
             chunks.append(event("chat", {"lines": talk}))
         return b"".join(chunks)
-
-    def _compare(self, parts: Sequence[Patch]) -> list[Patch]:
-        """What differs from the last time; and remember this time."""
-        changed: list[Patch] = []
-        for part in parts:
-            mark = hash(part.html)
-            if self._parts.get(part.id) == mark:
-                continue
-            self._parts[part.id] = mark
-            if len(part.html) < NARROW_FROM:
-                changed.append(part)
-                continue
-            before = self._cuts.get(part.id)
-            cut = self._cuts[part.id] = Cut(part.html)
-            changed.extend([part] if before is None else narrow(before, cut, part))
-        return changed
 
     def _lines(self, lines: Sequence[LogLine]) -> list[dict[str, object]]:
         return [

@@ -67,7 +67,9 @@ On connecting, and again whenever the server lost patience with a slow reader, t
             "parts": [{"id", "html"}]}
            Morph element `id` into `html` (one element, which carries that id itself). It may be a
            whole part or any element with an id inside of one, SVG elements included (parse those
-           in an <svg>). `title` is for the tab, `turn` is whether this viewer has to choose.
+           in an <svg>). In it an element with `data-same` is the name of one that is on the page
+           already and stays as it is. `title` is for the tab, `turn` is whether this viewer has
+           to choose.
     clock  {"now", "clocks": [{"seat", "deadline", "left", "running"}]}
            Times in ms since 1970 by the server's watch; `now` tells the difference to one's own.
     chat   {"lines": [{"html"}]}      append to #chat; `html` is `pages.chat_line`
@@ -511,6 +513,27 @@ class Patch:
     html: str
 
 
+@dataclass(frozen=True, slots=True)
+class Part:
+    """An element of the page, by its id, in the pieces it was drawn in.
+
+    Pieces are put together as they are. One that is an element with an id, or a part itself, can be
+    sent alone when it differs; so they should stay in the same places for as long as they can.
+    """
+
+    id: str
+    pieces: tuple[str | Part, ...]
+
+    @property
+    def html(self) -> str:
+        return "".join([each if isinstance(each, str) else each.html for each in self.pieces])
+
+    @property
+    def patch(self) -> Patch:
+        """All of it."""
+        return Patch(self.id, self.html)
+
+
 class Pages(Protocol):
     """The functions of `ludus.web.pages`. They are pure, and quick: they run on the event loop.
 
@@ -528,7 +551,7 @@ class Pages(Protocol):
 
     def table(self, model: TablePage) -> str: ...
 
-    def table_parts(self, model: TableModel) -> Sequence[Patch]: ...
+    def table_parts(self, model: TableModel) -> Sequence[Part]: ...
 
     def log(self, model: TableModel) -> Patch: ...
 

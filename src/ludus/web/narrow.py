@@ -1,129 +1,161 @@
-"""From an old and a new drawing to the smallest elements that differ.
+"""From one drawing of a part of the page to the next: the smallest elements that differ.
 
-A move changes a few pieces of a large picture. Both versions come from the same code, so they
-agree nearly everywhere. They are cut at the ids that both have; what lies between the same two ids
-is compared, and of what differs the innermost element with an id around it is sent. Where that
-finds nothing useful the whole part is sent, so this only ever saves. It is on the path of every
+A move changes a few pieces of a large picture. Faces draw in pieces, and keep those that stay the
+same; so a part comes as the row of its pieces, and of each only a mark is remembered. Where two
+rows are alike, each piece that differs is sent by its id. Where pieces came or went the part is
+sent as a whole, but of pieces that stay only the name. A long piece is remembered itself and cut at
+the ids in it; then the innermost element round each difference is sent. It is on the path of every
 move, hence the plain loops.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from sys import intern
 from typing import Final
 
-from ludus.web.model import Patch
+from ludus.web.model import Part, Patch
 
-_VOID: Final = ("br", "col", "hr", "img", "input", "wbr")
+LONG: Final = 4000
+"""Pieces shorter than this are sent whole."""
 WORTH_IT: Final = 0.6
 """Smaller patches are sent if they are together less than this share of the whole."""
-MOST: Final = 60
+MOST: Final = 150
 """And if they are no more than this."""
 
-WORTH_LEARNING: Final = 4000
-MOST_BEGINNINGS: Final = 12
-
+_VOID: Final = ("br", "col", "hr", "img", "input", "wbr")
+_SHAPES: Final = ("symbol", "pattern", "clipPath", "linearGradient", "radialGradient", "filter")
+"""What is drawn with, not drawn: several pictures on a page may bring the same."""
 _MARK: Final = ' id="'
 
 
-class Beginning:
-    """How drawings begin that share a printed sheet: cut once, for it is most of them."""
+class Shown:
+    """What somebody has been shown of a part: little, for there is one for nearly every player."""
 
-    __slots__ = ("starts", "text", "tokens")
+    __slots__ = ("_inner", "_marks", "_names")
 
-    def __init__(self, text: str) -> None:
-        # The last tag may go on differently.
-        self.text = text[: text.rindex("<") + 1]
-        self.tokens = [intern(token) for token in self.text.split("<")[:-1]]
-        self.starts = dict(zip(*_marked(self.tokens), strict=True))
+    def __init__(self, part: Part) -> None:
+        self._names: list[str] = []
+        """The ids of the pieces that are one element with an id."""
+        self._marks: list[int | str] = []
+        self._inner: dict[str, Shown] = {}
+        """Those that are parts themselves."""
+        self._learn(part)
+
+    def follow(self, part: Part) -> list[Patch]:
+        """What turns the part as it was into what it is now; and remember that."""
+        changes = self._changes(part)
+        if changes is None or len(changes) > MOST:
+            outline = self._outline(part)
+            self._learn(part)
+            return [Patch(part.id, outline)]
+        patches: list[Patch] = []
+        for at, piece in changes:
+            if isinstance(piece, Part):
+                patches += self._inner[piece.id].follow(piece)
+                continue
+            before, self._marks[at] = self._marks[at], _mark(piece)
+            if isinstance(before, str):
+                patches += narrow(before, piece, self._names[at])
+            else:
+                patches.append(Patch(self._names[at], piece))
+        return patches
+
+    def _changes(self, part: Part) -> list[tuple[int, str | Part]] | None:
+        """The pieces that may differ, with their places; None if the rows are not alike."""
+        pieces, marks, names = part.pieces, self._marks, self._names
+        if len(pieces) != len(marks):
+            return None
+        changes: list[tuple[int, str | Part]] = []
+        for at, piece in enumerate(pieces):
+            if isinstance(piece, Part):
+                name = piece.id
+            elif _same(marks[at], piece):
+                continue
+            else:
+                name = part.id if len(pieces) == 1 else element_id(piece)
+            if not name or name != names[at]:
+                return None
+            changes.append((at, piece))
+        return changes
+
+    def _outline(self, part: Part) -> str:
+        """The part with only the names of pieces that are where it was shown already."""
+        marks = dict(zip(self._names, self._marks, strict=True))
+        drawn: list[str] = []
+        for piece in part.pieces:
+            if isinstance(piece, Part):
+                inner = self._inner.get(piece.id)
+                drawn.append(piece.html if inner is None else inner._outline(piece))
+                continue
+            name = element_id(piece)
+            known = name in marks and bool(name) and _same(marks[name], piece)
+            drawn.append(_stub(piece, name) if known else piece)
+        return "".join(drawn)
+
+    def _learn(self, part: Part) -> None:
+        """Remember all of it."""
+        self._names = []
+        self._marks = []
+        self._inner = {}
+        alone = len(part.pieces) == 1
+        for piece in part.pieces:
+            if isinstance(piece, Part):
+                self._names.append(piece.id)
+                self._marks.append("")
+                self._inner[piece.id] = Shown(piece)
+            else:
+                self._names.append(part.id if alone else element_id(piece))
+                self._marks.append(_mark(piece))
 
 
-_beginnings: list[Beginning] = []
-_latest: list[str] = []
-"""Drawings whose beginning was not known, to learn it from the next one."""
+def _same(mark: int | str, piece: str) -> bool:
+    return mark == (piece if isinstance(mark, str) else hash(piece))
 
 
-def _beginning(text: str) -> Beginning | None:
-    """A known beginning of this drawing; learned from the second drawing that has it."""
-    for known in _beginnings:
-        if text.startswith(known.text):
-            return known
-    for other in _latest:
-        shared = _shared(text, other)
-        if len(shared) >= WORTH_LEARNING:
-            _beginnings.insert(0, Beginning(shared))
-            del _beginnings[MOST_BEGINNINGS:]
-            _latest.remove(other)
-            return _beginnings[0]
-    _latest.insert(0, text)
-    del _latest[MOST_BEGINNINGS:]
-    return None
+def _stub(piece: str, name: str) -> str:
+    """Stands for an element that stays as it is; the page's script knows it by `data-same`."""
+    tag = piece[1 : piece.index(" ")]
+    return f'<{tag} id="{name}" data-same=""></{tag}>'
 
 
-def _shared(one: str, other: str) -> str:
-    """The longest beginning that both have; found by halving, for comparing slices is quick."""
-    low, high = 0, min(len(one), len(other))
-    while low < high:
-        middle = (low + high + 1) // 2
-        if one[:middle] == other[:middle]:
-            low = middle
-        else:
-            high = middle - 1
-    return one[:low]
+def _mark(piece: str) -> int | str:
+    """What to remember of a piece: its hash, or a long one itself, which many may share."""
+    return hash(piece) if len(piece) < LONG else intern(str(piece))
 
 
-def _marked(tokens: Sequence[str]) -> tuple[list[str], list[int]]:
-    """The ids in these tags, and which tags carry them."""
-    at = [number for number, token in enumerate(tokens) if _MARK in token]
-    return [_name(tokens[number]) for number in at], at
-
-
-class Cut:
-    """A drawing cut at its tags, to be remembered: equal tags are one string in all drawings."""
-
-    __slots__ = ("at", "known", "names", "rest")
-
-    def __init__(self, text: str) -> None:
-        self.known = _beginning(text)
-        rest = text if self.known is None else text[len(self.known.text) :]
-        self.rest = [intern(token) for token in rest.split("<")]
-        self.names, self.at = _marked(self.rest)
+@lru_cache(maxsize=16_384)
+def element_id(piece: str) -> str:
+    """The id of the one element that a piece is; empty if it has none, or is something else."""
+    tokens = piece.split("<")
+    if len(tokens) < 2 or tokens[0] or _MARK not in tokens[1]:
+        return ""
+    end = _end(tokens, 1)
+    if end != len(tokens) - 1 or not tokens[end].endswith(">"):
+        return ""
+    return _name(tokens[1])
 
 
 class Tags:
-    """A drawing laid out for comparing. `starts` says which tag carries which id."""
+    """A drawing cut at its tags. `starts` says which tag carries which id."""
 
     __slots__ = ("alike", "starts", "tokens")
 
-    def __init__(self, cut: Cut) -> None:
-        known = cut.known
-        if known is None:
-            self.tokens = cut.rest
-            self.starts = dict(zip(cut.names, cut.at, strict=True))
-            ids = len(cut.names)
-        else:
-            self.tokens = known.tokens + cut.rest
-            self.starts = known.starts.copy()
-            shift = len(known.tokens)
-            self.starts.update(zip(cut.names, [at + shift for at in cut.at], strict=True))
-            ids = len(known.starts) + len(cut.names)
-        self.alike = len(self.starts) != ids
+    def __init__(self, text: str) -> None:
+        self.tokens = text.split("<")
+        at = [
+            number
+            for number, token in enumerate(self.tokens)
+            if _MARK in token and not token.startswith(_SHAPES)
+        ]
+        self.starts = {_name(self.tokens[number]): number for number in at}
+        self.alike = len(self.starts) != len(at)
         """Whether an id comes twice."""
 
     def end(self, name: str) -> int:
         """The tag that closes the element with this id; -1 if none does."""
-        tokens = self.tokens
-        depth = 0
-        for at in range(self.starts[name], len(tokens)):
-            token = tokens[at]
-            if token[0] == "/":
-                depth -= 1
-            elif _opens(token):
-                depth += 1
-            if depth <= 0:
-                return at
-        return -1
+        return _end(self.tokens, self.starts[name])
 
     def element(self, name: str, end: int) -> str:
         """The text of the element that ends there."""
@@ -133,12 +165,13 @@ class Tags:
         return "<" + "<".join(parts)
 
 
-def narrow(before: Cut, after: Cut, whole: Patch) -> list[Patch]:
+def narrow(before: str, after: str, name: str) -> list[Patch]:
     """Patches that turn one drawing into the other; the whole one where nothing less would do."""
+    whole = [Patch(name, after)]
     old, new = Tags(before), Tags(after)
     chosen = _chosen(old, new)
     if chosen is None:
-        return [whole]
+        return whole
     patches = []
     reached = -1
     for start, end, name in sorted((new.starts[name], end, name) for name, end in chosen.items()):
@@ -146,7 +179,7 @@ def narrow(before: Cut, after: Cut, whole: Patch) -> list[Patch]:
             reached = end
             patches.append(Patch(name, new.element(name, end)))
     size = sum(len(patch.html) for patch in patches)
-    return patches if len(patches) <= MOST and size < WORTH_IT * len(whole.html) else [whole]
+    return patches if len(patches) <= MOST and size < WORTH_IT * len(after) else whole
 
 
 def _chosen(old: Tags, new: Tags) -> dict[str, int] | None:
@@ -213,6 +246,20 @@ def _behind(token: str) -> str:
 def _name(token: str) -> str:
     start = token.index(_MARK) + len(_MARK)
     return intern(token[start : token.index('"', start)])
+
+
+def _end(tokens: Sequence[str], start: int) -> int:
+    """Which tag closes the element that opens with tag `start`; -1 if none does."""
+    depth = 0
+    for at in range(start, len(tokens)):
+        token = tokens[at]
+        if token[0] == "/":
+            depth -= 1
+        elif _opens(token):
+            depth += 1
+        if depth <= 0:
+            return at
+    return -1
 
 
 def _opens(token: str) -> bool:

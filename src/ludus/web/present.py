@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Final
 
 from ludus.bots import LEVELS
 from ludus.core.errors import BadContent, BadRequest
 from ludus.core.face import Choice, Panel, Prompt, Scene
 from ludus.core.game import AnyBox
-from ludus.core.protocol import SPECTATOR, Decision, Event, Seat
+from ludus.core.protocol import SPECTATOR, Decision, Seat
 from ludus.core.text import TEXT, Bit, Sentence, Words, plain
 from ludus.store import ChatRow
 from ludus.web.live import LiveTable
@@ -48,6 +49,7 @@ LEVEL_WORDS: Final = {
 }
 
 
+@cache
 def levels() -> tuple[Level, ...]:
     """The strengths that players are offered."""
     return tuple(Level(key, *LEVEL_WORDS.get(key, (key.capitalize(), ""))) for key in LEVELS)
@@ -66,6 +68,14 @@ class Looker:
 
 
 @dataclass(frozen=True, slots=True)
+class Report:
+    """What is said of a position as a whole. In a game without secrets it is for everybody."""
+
+    panels: tuple[Panel, ...]
+    description: str
+
+
+@dataclass(frozen=True, slots=True)
 class Sight:
     """What a viewer sees at one position, drawn."""
 
@@ -75,8 +85,7 @@ class Sight:
     prompt: Prompt | None
     choices: tuple[Choice, ...]
     scenes: tuple[Scene, ...]
-    panels: tuple[Panel, ...]
-    description: str
+    report: Report
     waiting: Sentence
 
 
@@ -85,13 +94,22 @@ class Memory:
     """What was drawn of a table, so that it is drawn once for all who look."""
 
     sights: dict[Seat, Sight] = field(default_factory=dict)
-    """By viewer. Pictures are large, so they are kept only while a change is being shown."""
+    """By viewer."""
+    report: Report | None = None
+    """Where it is the same for all."""
     result: Result | None = None
+    options: tuple[tuple[str, str], ...] | None = None
+    """The table's options in words; they never change."""
 
     def moved(self) -> None:
         """The position or the names are new."""
-        self.sights.clear()
+        self.forget()
         self.result = None
+
+    def forget(self) -> None:
+        """Pictures are large, so they are kept only while a change is being shown."""
+        self.sights.clear()
+        self.report = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,8 +164,20 @@ def check_looker(live: LiveTable, looker: Looker) -> None:
         )
 
 
-def see(live: LiveTable, viewer: Seat, at: int | None = None) -> Sight:
-    """What `viewer` sees now, or saw after `at` moves."""
+def sight(live: LiveTable, memory: Memory, viewer: Seat) -> Sight:
+    """What `viewer` sees now; drawn once for all who look from there."""
+    known = memory.sights.get(viewer)
+    if known is None:
+        known = memory.sights[viewer] = see(live, viewer, report=memory.report)
+        if not live.box.meta.secrets:
+            memory.report = known.report
+    return known
+
+
+def see(
+    live: LiveTable, viewer: Seat, at: int | None = None, report: Report | None = None
+) -> Sight:
+    """What `viewer` sees now, or saw after `at` moves; with a report that is known already."""
     table = live.table
     box = live.box
     names = live.names
@@ -171,9 +201,8 @@ def see(live: LiveTable, viewer: Seat, at: int | None = None) -> Sight:
         face.prompt(view, mine, names) if mine else None,
         tuple(face.choices(view, mine, names)) if mine else (),
         tuple(face.scenes(view, mine, names, lately)),
-        tuple(face.panels(view, names)),
-        face.describe(view, names),
-        _waiting(box, view, decisions, names),
+        report or Report(tuple(face.panels(view, names)), face.describe(view, names)),
+        () if mine else _waiting(box, view, decisions, names),
     )
 
 
@@ -192,17 +221,11 @@ def _waiting(
     return (Bit(TEXT, f"Waiting for {listed}."),)
 
 
-def story(live: LiveTable, viewer: Seat, since: int = 0) -> list[LogLine]:
+def story(live: LiveTable, viewer: Seat, view: object, since: int = 0) -> list[LogLine]:
     """The log as `viewer` may read it, of the moves after the first `since`."""
-    if since >= len(live.table.moves):
-        return []
-    return _lines(live, live.table.view(viewer), live.table.events(viewer, since))
-
-
-def _lines(live: LiveTable, view: object, events: Sequence[tuple[int, Event]]) -> list[LogLine]:
     lines = []
     last, index = 0, 0
-    for number, event in events:
+    for number, event in live.table.events(viewer, since):
         index = index + 1 if number == last else 0
         last = number
         line = live.box.face.tell(view, event, live.names)
@@ -226,15 +249,13 @@ def present(
     viewer, curtain = viewpoint(live, looker)
     length = len(live.table.moves)
     past = at is not None and at < length
-    if past:
-        sight = see(live, viewer, at)
-    else:
-        cached = memory.sights.get(viewer)
-        sight = memory.sights[viewer] = cached if cached is not None else see(live, viewer)
-    log = story(live, viewer, since)
+    seen = see(live, viewer, at) if past else sight(live, memory, viewer)
+    log = story(live, viewer, seen.view, since)
     if past:
         log = [line for line in log if line.number <= (at or 0)]
-    deciding = viewer if sight.decision is not None and viewer in looker.held else -1
+    if memory.options is None:
+        memory.options = option_words(live.box, live.head.options)
+    deciding = viewer if seen.decision is not None and viewer in looker.held else -1
     result = None if past else finish(live, memory)
     return TableModel(
         id=live.id,
@@ -248,12 +269,12 @@ def present(
         held=looker.held,
         deciding=deciding,
         decision=live.number(deciding) if deciding >= 0 else 0,
-        prompt=sight.prompt if deciding >= 0 else None,
-        status=_status(live, sight, result, past, curtain),
-        choices=sight.choices if deciding >= 0 else (),
-        scenes=sight.scenes,
-        description=sight.description,
-        panels=_panels(live, looker, sight, outside),
+        prompt=seen.prompt if deciding >= 0 else None,
+        status=_status(live, seen, result, past, curtain),
+        choices=seen.choices if deciding >= 0 else (),
+        scenes=seen.scenes,
+        description=seen.report.description,
+        panels=_panels(live, looker, seen, outside),
         log=tuple(log),
         chat=chat_lines(live, looker),
         undo=undo_model(live, looker, viewer) if not past else UndoModel(),
@@ -264,7 +285,7 @@ def present(
         places=_places(live, looker, outside),
         private=live.head.private,
         pace=live.pace.words,
-        options=option_words(live.box, live.head.options),
+        options=memory.options,
         levels=levels(),
         watch_url=outside.url,
         result=result,
@@ -325,7 +346,7 @@ def _panels(
     times = {clock.seat: clock for clock in clocks(live)}
     owing = set(live.owing())
     panels = []
-    for panel in sight.panels:
+    for panel in sight.report.panels:
         seat = panel.seat
         if not 0 <= seat < live.table.seats:
             panels.append(PanelModel(panel, "bot", "", False, False, True, None, False))
@@ -375,11 +396,6 @@ def undo_model(live: LiveTable, looker: Looker, viewer: Seat) -> UndoModel:
     viewer = _undoer(live, looker, viewer)
     free = live.undoable(viewer)
     step = free[0] if free else 0
-    mine = [
-        number
-        for number, move in enumerate(table.moves, 1)
-        if move.seat == viewer and number > live.head.given
-    ]
     asked = live.desk.asked
     pending = None
     if asked is not None:
@@ -392,9 +408,15 @@ def undo_model(live: LiveTable, looker: Looker, viewer: Seat) -> UndoModel:
         turn=free[-1] if len(free) > 1 else 0,
         lines=tuple(free),
         redo=table.redoable(viewer),
-        ask=mine[-1] if mine and not free and asked is None else 0,
+        ask=_last_move(live, viewer) if not free and asked is None else 0,
         pending=pending,
     )
+
+
+def _last_move(live: LiveTable, seat: Seat) -> int:
+    """The number of the seat's latest move at this table; 0 if it made none."""
+    moves = live.table.moves
+    return next((n for n in range(len(moves), live.head.given, -1) if moves[n - 1].seat == seat), 0)
 
 
 def _undoer(live: LiveTable, looker: Looker, viewer: Seat) -> Seat:

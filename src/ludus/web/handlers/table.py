@@ -14,7 +14,7 @@ from ludus.web.hub import Hub, patch_data
 from ludus.web.live import Step
 from ludus.web.model import TablePage
 from ludus.web.openings import fork, rematch
-from ludus.web.present import chat_room, see, viewpoint
+from ludus.web.present import chat_room, viewpoint
 from ludus.web.stream import EventStream
 from ludus.web.wire import (
     Act,
@@ -77,7 +77,7 @@ async def history(ask: Ask) -> Response:
     if at > len(hub.live.table.moves):
         raise Refused(f"no position {at}: there are 0 to {len(hub.live.table.moves)}")
     model = hub.model(hub.looker(ask.me, ask.chosen), at)
-    parts = ask.site.pages.table_parts(model)
+    parts = [part.patch for part in ask.site.pages.table_parts(model)]
     return json_response(patch_data(model, parts, full=False))
 
 
@@ -105,10 +105,8 @@ async def why(ask: Ask) -> Response:
     place = ask.request.query_params.get("place", "")[:100]
     looker = hub.looker(ask.me, ask.chosen)
     viewer, _ = viewpoint(live, looker)
-    cached = hub.memory.sights.get(viewer)
-    sight = cached if cached is not None else see(live, viewer)
-    mine = sight.decision if viewer in looker.held else None
-    sentence = live.box.face.why_not(sight.view, mine, place, live.names)
+    mine = live.decision(viewer) if viewer in looker.held else None
+    sentence = live.box.face.why_not(live.table.view(viewer), mine, place, live.names)
     return json_response({"why": sentence})
 
 
@@ -129,7 +127,8 @@ async def act(ask: Ask) -> Response:
             raise
         # Not lost, but answered: with the position as it is now.
         model = hub.model(hub.looker(ask.me, ask.chosen))
-        data = patch_data(model, ask.site.pages.table_parts(model), full=False)
+        parts = [part.patch for part in ask.site.pages.table_parts(model)]
+        data = patch_data(model, parts, full=False)
         return json_response({"error": str(error), **data}, 409)
     return _done(ask, hub)
 

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Final
 
 from ludus.core.protocol import Seat
-from ludus.core.text import DIE, PLACE, SEAT, Bit
+from ludus.core.text import DIE, PLACE, SEAT, TEXT, Bit
 from ludus.web.pages.html import (
     Attr,
     Child,
@@ -17,7 +17,7 @@ from ludus.web.pages.html import (
     circle,
     classes,
     div,
-    fragment,
+    escape,
     span,
     svg,
     time,
@@ -102,17 +102,26 @@ def die(face: str, name: str) -> Markup:
 
 def sentence(bits: Iterable[Bit]) -> Markup:
     """A sentence with its names, dice and places marked up."""
-    return fragment(_bit(bit) for bit in bits)
+    return Markup(
+        "".join(
+            [
+                escape(bit.text) if bit.kind == TEXT else _marked(bit.kind, bit.text, bit.ref)
+                for bit in bits
+            ]
+        )
+    )
 
 
-def _bit(bit: Bit) -> Markup:
-    if bit.kind == SEAT:
-        return seat_name(int(bit.ref), bit.text)
-    if bit.kind == DIE:
-        return die(bit.ref, bit.text)
-    if bit.kind == PLACE:
-        return span(bit.text, class_="place", data_place=bit.ref)
-    return fragment(bit.text)
+@lru_cache(maxsize=8192)
+def _marked(kind: str, text: str, ref: str) -> Markup:
+    """A bit that is more than text; pages speak of the same few again and again."""
+    if kind == SEAT:
+        return seat_name(int(ref), text)
+    if kind == DIE:
+        return die(ref, text)
+    if kind == PLACE:
+        return span(text, class_="place", data_place=ref)
+    return escape(text)
 
 
 def moment(at: int) -> Markup:

@@ -52,67 +52,83 @@ def fragment(*children: Child) -> Markup:
 
 def _flat(children: Iterable[Child], parts: list[str]) -> None:
     for child in children:
-        if child is None or child is False:
+        if isinstance(child, str):
+            parts.append(child if isinstance(child, Markup) else _escaped(child))
+        elif child is None or child is False:
             continue
-        if isinstance(child, Markup):
-            parts.append(child)
-        elif isinstance(child, str):
-            parts.append(_escaped(child))
         elif isinstance(child, int):
             parts.append(str(child))
         else:
             _flat(child, parts)
 
 
+GAP: Final = "\0"
+"""Where something is put in later; no text of ours holds it."""
+
+
+def halves(frame: Markup) -> tuple[str, str]:
+    """What stands before the gap in a frame, and what behind it."""
+    front, _, back = frame.partition(GAP)
+    return str(front), str(back)
+
+
 _CHECKED: Final[dict[str, str]] = {}
-"""Attribute names that were looked at, as they stand in the page."""
+"""Attribute names that were looked at, as they stand in the page with a space before them."""
+_POINTING: Final[set[str]] = set()
+"""Those of them that hold an address."""
 
 
 def _attribute(name: str) -> str:
     shown = name.rstrip("_").replace("_", "-")
     if not _NAME.match(shown) or shown.startswith("on") or shown == "style":
         raise ValueError(f"attribute {shown!r} is not allowed: no inline code or style")
-    _CHECKED[name] = shown
-    return shown
+    if shown in ADDRESSES:
+        _POINTING.add(name)
+    _CHECKED[name] = f" {shown}"
+    return f" {shown}"
 
 
 def attributes(given: Iterable[tuple[str, Attr]]) -> str:
     """Attributes with a space before each. None and False leave the attribute out."""
     shown = ""
-    for given_name, value in given:
+    for name, value in given:
         if value is None or value is False:
             continue
-        name = _CHECKED.get(given_name) or _attribute(given_name)
+        opening = _CHECKED.get(name) or _attribute(name)
         if value is True:
-            shown += f" {name}"
+            shown += opening
             continue
         # A Markup value is still text to an attribute, so it is escaped like any other.
-        text = str(value)
-        if name in ADDRESSES and not _SAFE_ADDRESS.match(text):
-            raise ValueError(f"{name}={text!r} is not an address that a page may point to")
-        shown += f' {name}="{_escaped(text)}"'
+        text = value if type(value) is str else str(value)
+        if name in _POINTING and not _SAFE_ADDRESS.match(text):
+            raise ValueError(f"{opening[1:]}={text!r} is not an address that a page may point to")
+        if "&" in text or "<" in text or ">" in text or '"' in text or "'" in text:
+            text = text.translate(_SPECIAL)
+        shown += f'{opening}="{text}"'
     return shown
 
 
 class Tag:
     """An element's name, to be called with its children and attributes."""
 
-    __slots__ = ("name",)
+    __slots__ = ("_closing", "_opening", "name")
 
     def __init__(self, name: str) -> None:
         if not _NAME.match(name) or name in {"script", "style"}:
             raise ValueError(f"{name!r} is no element that pages build")
         self.name: Final = name
+        self._opening = f"<{name}"
+        self._closing = "" if name in VOID else f"</{name}>"
 
     def __call__(self, *children: Child, **given: Attr) -> Markup:
-        opening = f"<{self.name}{attributes(given.items())}>"
-        if self.name in VOID:
+        opening = self._opening + attributes(given.items()) if given else self._opening
+        if not self._closing:
             if children:
                 raise ValueError(f"<{self.name}> holds nothing")
-            return Markup(opening[:-1] + "/>")
-        parts = [opening]
+            return Markup(opening + "/>")
+        parts = [opening, ">"]
         _flat(children, parts)
-        parts.append(f"</{self.name}>")
+        parts.append(self._closing)
         return Markup("".join(parts))
 
 

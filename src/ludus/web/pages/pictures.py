@@ -12,20 +12,21 @@ from collections.abc import Sequence
 from typing import Final
 
 from ludus.core.face import Scene
-from ludus.web.pages.html import Markup
+from ludus.core.svg import Picture
 
 _STYLE: Final = re.compile(r"<style\b[^>]*>(.*?)</style>", re.DOTALL)
 
 
-def picture(svg: str) -> Markup:
-    """The picture without its styles."""
-    # On the path of every move, and a picture is long: looked for by hand.
-    start = svg.find("<style")
-    while start >= 0:
-        end = svg.find("</style>", start)
-        svg = svg[:start] + (svg[end + len("</style>") :] if end >= 0 else "")
-        start = svg.find("<style", start)
-    return Markup(svg)
+def picture(svg: str, key: str) -> list[str]:
+    """The picture in pieces without its styles; each part of it is given an id if it has none."""
+    if not isinstance(svg, Picture):
+        return [_STYLE.sub("", svg)]
+    opening, _, *parts, closing = svg.pieces
+    named = [
+        part if ' id="' in part[: part.find(">")] else f'<g id="{key}-part-{number}">{part}</g>'
+        for number, part in enumerate(parts)
+    ]
+    return [opening, *named, closing]
 
 
 def face_css(scenes: Sequence[Scene]) -> str:

@@ -2,6 +2,8 @@
 // stays the same thing: elements are matched by id wherever they went, else by order and name.
 // So focus, scroll, hover and running transitions survive, and pieces can glide.
 //
+// An element with `data-same` is only the name of one that is on the page and stays as it is.
+//
 // What scripts own is left alone: `style`, classes that start with `js-`, whether a dialog or
 // details is open, the field that is being written in, and everything below `data-keep`.
 
@@ -31,7 +33,8 @@ export function morph(from, to) {
     return;
   }
   const known = new Map();
-  for (const element of from.querySelectorAll("[id]")) known.set(element.id, element);
+  // Several pictures may bring the same shapes; those are not things that go anywhere.
+  for (const element of from.querySelectorAll("[id]:not(defs *)")) known.set(element.id, element);
   const wanted = new Set();
   for (const element of to.querySelectorAll("[id]")) wanted.add(element.id);
   become(from, to, { known, wanted });
@@ -42,7 +45,7 @@ function become(from, to, context) {
     if (from.data !== to.data) from.data = to.data;
     return;
   }
-  if (from.hasAttribute("data-keep") || from.isEqualNode(to)) return;
+  if (to.hasAttribute("data-same") || from.hasAttribute("data-keep") || from.isEqualNode(to)) return;
   copyAttributes(from, to);
   copyChildren(from, to, context);
   copyValue(from, to);

@@ -62,16 +62,16 @@ class HadriansWallFace:
             self._sheet_scene(key, table, screens, seat, choices, fresh)
             for key in ("left", "right")
         ]
-        scenes.append(self._scene("cards", *screens.cards(seat)))
+        scenes.append(self._screen("cards", screens.cards(seat)))
         question = view.question
         if own is not None and table.sheets[seat][ASK] == ASK_PLACE:
-            scenes.append(self._scene("map", *screens.map(seat)))
+            scenes.append(self._screen("map", screens.map(seat)))
         if question is not None and question.phase in (ATTACK, DEFENCE):
-            scenes.append(self._scene("attack", *screens.attack()))
+            scenes.append(self._screen("attack", screens.attack()))
         if view.seats > 1:
             scenes.append(self._others(table, screens, seat))
         if question is None:
-            scenes.append(self._scene("end", *screens.end()))
+            scenes.append(self._screen("end", screens.end()))
         front = "end" if question is None else FIRST.get(own.prompt, "") if own else ""
         return sorted(scenes, key=lambda scene: scene.key != front)
 
@@ -114,9 +114,9 @@ class HadriansWallFace:
         fresh: set[str],
     ) -> Scene:
         x, y, width, height = self._painter.view_box(key)
-        body = screens.strip(seat, key)
-        body += self._painter.sheet(key, table.sheets[seat], choices, fresh)
-        return self._scene(key, body, (x, y - STRIP, width, height + STRIP))
+        strip = screens.strip(seat, key)
+        parts = self._painter.sheet(key, table.sheets[seat], choices, fresh)
+        return self._scene(key, [strip, *parts], (x, y - STRIP, width, height + STRIP))
 
     def _others(self, table: Table, screens: Screens, seat: int) -> Scene:
         """Every other player's sheets, small."""
@@ -130,15 +130,21 @@ class HadriansWallFace:
                 parts.append(el("g", small, transform=at(x + column * 440, y + 70, 0.39)))
         rows = (len(others) + 1) // 2
         width = 1780 if len(others) > 1 else 900
-        return self._scene("players", "".join(parts), (-10, -10, width, rows * 600))
+        return self._scene("players", parts, (-10, -10, width, rows * 600))
 
-    def _scene(self, key: str, body: str, view_box: tuple[float, float, float, float]) -> Scene:
+    def _screen(self, key: str, drawn: tuple[str, tuple[float, float, float, float]]) -> Scene:
+        body, view_box = drawn
+        return self._scene(key, [body], view_box)
+
+    def _scene(
+        self, key: str, parts: Sequence[str], view_box: tuple[float, float, float, float]
+    ) -> Scene:
         names = {"left": "wall", "right": "town"}
         title = self._words.text(f"name.{names.get(key, key)}")
         svg = picture(
-            self._painter.symbols(body),
+            self._painter.symbols(parts),
             DEFS,
-            body,
+            *parts,
             name=NAME,
             title=title,
             view_box=view_box,

@@ -41,8 +41,10 @@ class SheetPainter:
             for area in sheet.area
         }
 
-    def sheet(self, key: str, sheet: Sheet, choices: Sequence[Choice], fresh: set[str]) -> str:
-        """One sheet in full."""
+    def sheet(
+        self, key: str, sheet: Sheet, choices: Sequence[Choice], fresh: set[str]
+    ) -> list[str]:
+        """One sheet in full, area by area."""
         drawn = self._art.left if key == "left" else self._art.right
         pen = _Pen(self._board, sheet, by_place(choices), fresh, self._kept)
         parts = [
@@ -57,10 +59,10 @@ class SheetPainter:
                 + self._lettering[area.key]
                 + "".join(pen.box(box) for box in area.boxes)
             )
-            parts.append(el("g", body, class_=f"w-{tone_of(area)}"))
+            parts.append(el("g", body, id=f"area-{area.key}", class_=f"w-{tone_of(area)}"))
         if key == "left":
             parts.append(pen.veils(drawn))
-        return "".join(parts)
+        return parts
 
     def small(self, key: str, sheet: Sheet) -> str:
         """One sheet so small that only the marks matter."""
@@ -84,9 +86,9 @@ class SheetPainter:
                 parts.append(self._kept[way])
         return "".join(parts)
 
-    def symbols(self, body: str) -> str:
+    def symbols(self, parts: Sequence[str]) -> str:
         """The icons that a picture uses, to be set down in it."""
-        used = sorted(set(USED.findall(body)))
+        used = sorted({name for part in parts for name in USED.findall(part)})
         return el("defs", *(self._art.symbols[name] for name in used))
 
     def view_box(self, key: str) -> tuple[float, float, float, float]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from ludus.web.model import ChatLine, LogLine, Patch, TableModel, TablePage
+from ludus.web.model import ChatLine, LogLine, Part, Patch, TableModel, TablePage
 from ludus.web.pages.bits import icon, push
 from ludus.web.pages.html import Markup, a, div, fragment, h1, main, noscript, section, span
 from ludus.web.pages.layout import document, no_script
@@ -52,7 +52,7 @@ def table(page: TablePage) -> str:
                 room.notice(model),
                 noscript(no_script()),
                 section(
-                    board.scenes(model),
+                    Markup(board.scenes(model).html),
                     div(id="tip", role="tooltip", class_="tip", hidden=True),
                     div(id="chooser", class_="chooser", role="menu", hidden=True),
                     div(id="link-state", class_="link-state", role="status", hidden=True),
@@ -96,15 +96,15 @@ def table(page: TablePage) -> str:
     )
 
 
-def table_parts(model: TableModel) -> Sequence[Patch]:
+def table_parts(model: TableModel) -> Sequence[Part]:
     return (
         _part("prompt", prompt.prompt(model)),
         _part("choices", prompt.choices(model)),
         _part("undo", prompt.undo(model)),
         _part("notice", room.notice(model)),
-        _part("scenes", board.scenes(model)),
+        board.scenes(model),
         _part("description", board.description(model)),
-        _part("panels", side.panels(model)),
+        side.panels(model),
         _part("waiting", room.waiting(model)),
         _part("result", board.result(model)),
         _part("curtain", board.curtain(model)),
@@ -113,13 +113,13 @@ def table_parts(model: TableModel) -> Sequence[Patch]:
     )
 
 
-def _part(key: str, html: Markup) -> Patch:
+def _part(key: str, html: Markup) -> Part:
     # What leaves this package is plain text: encoders know nothing of Markup.
-    return Patch(key, str(html))
+    return Part(key, (str(html),))
 
 
 def log(model: TableModel) -> Patch:
-    return _part("log", side.log(model))
+    return _part("log", side.log(model)).patch
 
 
 def log_line(line: LogLine) -> str:
@@ -127,7 +127,7 @@ def log_line(line: LogLine) -> str:
 
 
 def chat(model: TableModel) -> Patch:
-    return _part("chat", side.chat(model))
+    return _part("chat", side.chat(model)).patch
 
 
 def chat_line(line: ChatLine) -> str:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 from typing import Final
 
-from ludus.web.model import Result, ResultRow, TableModel
+from ludus.web.model import Part, Result, ResultRow, TableModel
 from ludus.web.pages.bits import icon, mark, push, sentence
 from ludus.web.pages.html import (
+    GAP,
     Child,
     Markup,
     a,
@@ -16,6 +17,7 @@ from ludus.web.pages.html import (
     div,
     form,
     h2,
+    halves,
     input_,
     p,
     section,
@@ -30,59 +32,63 @@ from ludus.web.pages.html import (
 from ludus.web.pages.pictures import picture
 from ludus.web.pages.table.chart import chart
 
+NO_RESULT: Final = div(id="result", hidden=True)
+NO_CURTAIN: Final = div(id="curtain", hidden=True)
+FRAMES: Final = 2000
+"""How many frames are remembered; tables with the same pictures share them."""
 
-def scenes(model: TableModel) -> Markup:
+
+def scenes(model: TableModel) -> Part:
     """All pictures; with several, a strip of tabs, and the script shows the one that matters."""
-    # A picture is long: the page is built round a gap, and each picture is put in once.
-    *fronts, back = str(_scene_frames(model)).split(GAP)
-    parts = [
-        part
-        for front, scene in zip(fronts, model.scenes, strict=True)
-        for part in (front, picture(scene.svg))
-    ]
-    return Markup("".join((*parts, back)))
-
-
-GAP: Final = "\0"
-"""Where a picture goes; no text of ours holds it."""
-
-
-def _scene_frames(model: TableModel) -> Markup:
-    several = len(model.scenes) > 1
-    return div(
-        _scene_tabs(model) if several else None,
-        div(
-            (
-                div(
-                    div(GAP, class_="world"),
-                    id=f"scene-{scene.key}",
-                    class_=classes("scene", index == 0 and "first"),
-                    data_key=scene.key,
-                    role="group",
-                    aria_label=scene.title,
-                    aria_describedby="description",
-                )
-                for index, scene in enumerate(model.scenes)
-            ),
-            class_="scenes-body",
-        ),
-        id="scenes",
-        class_=classes("scenes", several and "several", f"of-{model.game}"),
+    # Pictures are long, and most of each stays the same from move to move: they go in as they are.
+    opening, closing = _frame_of_all(
+        model.game, tuple((scene.key, scene.title) for scene in model.scenes)
     )
+    pictures: list[Part] = []
+    for index, scene in enumerate(model.scenes):
+        front, back = _frame(scene.key, scene.title, index == 0)
+        pictures.append(Part(f"scene-{scene.key}", (front, *picture(scene.svg, scene.key), back)))
+    return Part("scenes", (opening, *pictures, closing))
 
 
-def _scene_tabs(model: TableModel) -> Markup:
+@lru_cache(FRAMES)
+def _frame_of_all(game: str, titles: tuple[tuple[str, str], ...]) -> tuple[str, str]:
+    several = len(titles) > 1
+    frame = div(
+        _scene_tabs(titles) if several else None,
+        div(GAP, class_="scenes-body"),
+        id="scenes",
+        class_=classes("scenes", several and "several", f"of-{game}"),
+    )
+    return halves(frame)
+
+
+@lru_cache(FRAMES)
+def _frame(key: str, title: str, first: bool) -> tuple[str, str]:
+    frame = div(
+        div(GAP, class_="world"),
+        id=f"scene-{key}",
+        class_=classes("scene", first and "first"),
+        data_key=key,
+        role="group",
+        aria_label=title,
+        aria_describedby="description",
+    )
+    return halves(frame)
+
+
+def _scene_tabs(titles: tuple[tuple[str, str], ...]) -> Markup:
     return div(
         (
             button(
-                scene.title,
+                title,
                 span(class_="dot", hidden=True),
                 type="button",
-                id=f"scene-tab-{scene.key}",
-                data_scene=scene.key,
+                id=f"scene-tab-{key}",
+                data_scene=key,
                 aria_pressed="true" if index == 0 else "false",
             )
-            for index, scene in enumerate(model.scenes)
+            for index, (key, title) in enumerate(titles)
         ),
         class_="scene-tabs",
         id="scene-tabs",
@@ -133,14 +139,7 @@ def history(model: TableModel) -> Markup:
     if live and model.stage == "playing":
         where += " · live"
     return div(
-        div(
-            _step("first", "To the start (Home)"),
-            _step("back", "One move back (←)"),
-            _step("play", "Play (Space)"),
-            _step("forward", "One move on (→)"),
-            _step("last", "To the present (End)"),
-            class_="steps",
-        ),
+        _steps(),
         span(where, id="history-where", class_="history-where"),
         input_(
             type="range",
@@ -162,6 +161,17 @@ def history(model: TableModel) -> Markup:
 
 
 @cache
+def _steps() -> Markup:
+    return div(
+        _step("first", "To the start (Home)"),
+        _step("back", "One move back (←)"),
+        _step("play", "Play (Space)"),
+        _step("forward", "One move on (→)"),
+        _step("last", "To the present (End)"),
+        class_="steps",
+    )
+
+
 def _step(what: str, words: str) -> Markup:
     return push(
         icon(what),
@@ -197,7 +207,7 @@ def _fork(model: TableModel) -> Markup | None:
 def result(model: TableModel) -> Markup:
     """The final scores with their parts, what decided, and how it went."""
     if model.result is None or not model.history.live:
-        return div(id="result", hidden=True)
+        return NO_RESULT
     end = model.result
     return section(
         div(
@@ -295,7 +305,7 @@ def _after(model: TableModel) -> list[Child]:
 def curtain(model: TableModel) -> Markup:
     """Hot-seat: the device goes to the next player before anything of theirs is shown."""
     if model.curtain is None:
-        return div(id="curtain", hidden=True)
+        return NO_CURTAIN
     cloth = model.curtain
     return section(
         div(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from ludus.core.face import Choice
 from ludus.core.text import plain
 from ludus.web.model import TableModel
@@ -24,6 +26,9 @@ from ludus.web.pages.html import (
     strong,
     summary,
 )
+
+NO_CHOICES: Final = div(id="choices", class_="choices")
+NO_UNDO: Final = div(id="undo", class_="undo")
 
 
 def prompt(model: TableModel) -> Markup:
@@ -78,7 +83,7 @@ def _mood(model: TableModel) -> str:
 def choices(model: TableModel) -> Markup:
     """Every choice as a real button: those without a place in sight, the others in a short list."""
     if "act" not in model.may or not model.choices:
-        return div(id="choices", class_="choices")
+        return NO_CHOICES
     numbered = list(enumerate(model.choices, 1))
     plain_ones = [(number, choice) for number, choice in numbered if not choice.places]
     placed = [(number, choice) for number, choice in numbered if choice.places]
@@ -151,7 +156,7 @@ def undo(model: TableModel) -> Markup:
     """Take back, all the way or a little; play again; ask the others where rules of undo end."""
     can = model.undo
     if can.seat < 0 or not (can.step or can.redo or can.ask):
-        return div(id="undo", class_="undo")
+        return NO_UNDO
     more: list[Child] = []
     if can.turn:
         more.append(

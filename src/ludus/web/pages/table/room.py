@@ -2,17 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-from functools import lru_cache
+from typing import Final
 
-from ludus.web.model import (
-    History,
-    PanelModel,
-    SeatPlace,
-    TableModel,
-    Takeback,
-    UndoModel,
-)
+from ludus.core.kept import Kept
+from ludus.web.model import PanelModel, SeatPlace, TableModel, Takeback
 from ludus.web.pages.bits import icon, mark, push
 from ludus.web.pages.html import (
     Child,
@@ -46,7 +39,14 @@ def notice(model: TableModel) -> Markup:
         said.append(_takeback(model, model.undo.pending))
     if "reclaim" in model.may:
         said += [_kept_warm(model, row) for row in model.panels if row.mine and row.kind == "bot"]
+    return _notices(said) if said else NO_NOTICE
+
+
+def _notices(said: list[Child]) -> Markup:
     return div(said, id="notice", class_="notices", role="status")
+
+
+NO_NOTICE: Final = _notices([])
 
 
 def _kept_warm(model: TableModel, row: PanelModel) -> Markup:
@@ -89,10 +89,13 @@ def _takeback(model: TableModel, asked: Takeback) -> Markup:
 # The waiting room ---------------------------------------------------------------------------------
 
 
+NOT_WAITING: Final = div(id="waiting", hidden=True)
+
+
 def waiting(model: TableModel) -> Markup:
     """Over the board until every chair is taken."""
     if model.stage != "waiting":
-        return div(id="waiting", hidden=True)
+        return NOT_WAITING
     free = sum(1 for place in model.places if place.kind == "open")
     words = "One seat is still open." if free == 1 else f"{free} seats are still open."
     return section(
@@ -247,29 +250,25 @@ def copyable(key: str, words: str, address: str) -> Markup:
 
 def about(model: TableModel) -> Markup:
     """Everything about this table that is not the game: seats, links, options, the record."""
-    # It stays the same through most moves: without what a move changes, equal models look alike.
-    still = replace(
-        model,
-        page_title="",
-        decision=0,
-        deciding=-1,
-        prompt=None,
-        status=(),
-        choices=(),
-        scenes=(),
-        description="",
-        panels=(),
-        log=(),
-        chat=(),
-        undo=UndoModel(),
-        history=History(0, 0, True),
-        may=model.may - {"act"},
-        result=None,
+    # It stays the same through most moves: all that it shows is here.
+    key = (
+        model.url,
+        model.stage,
+        model.may - {"act"},
+        model.places,
+        model.watch_url,
+        model.pace,
+        model.private,
+        model.watchers,
+        model.options,
+        model.levels,
     )
-    return _about(still)
+    return _abouts.get(key) or _abouts.put(key, _about(model))
 
 
-@lru_cache(maxsize=1200)
+_abouts: Final[Kept[Markup]] = Kept(1200)
+
+
 def _about(model: TableModel) -> Markup:
     return div(
         h3("Seats"),

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from ludus.web.model import (
     ChatLine,
     Clock,
     LogLine,
     PanelModel,
+    Part,
     TableModel,
     TablePage,
 )
 from ludus.web.pages.bits import icon, mark, moment, push, rules_address, seat_name, sentence
 from ludus.web.pages.html import (
+    GAP,
     Child,
     Markup,
     a,
@@ -21,6 +25,7 @@ from ludus.web.pages.html import (
     form,
     h2,
     h3,
+    halves,
     input_,
     label,
     li,
@@ -39,17 +44,26 @@ TABS = (("log", "Log"), ("chat", "Chat"), ("notes", "Notes"), ("rules", "Rules")
 # Panels -------------------------------------------------------------------------------------------
 
 
-def panels(model: TableModel) -> Markup:
-    return div(
-        _viewpoints(model),
-        ol(
-            (_panel(model, row) for row in model.panels),
-            class_="panels",
-            aria_label="Players",
+def panels(model: TableModel) -> Part:
+    """One panel for each player; most moves change one or two."""
+    opening, closing = _frame(_viewpoints(model))
+    over = model.stage == "over"
+    # What rivals may do about a clock at zero.
+    to_bot = f"{model.url}/bot" if "hand_over" in model.may else ""
+    level = model.levels[-1].key if model.levels else ""
+    drawn = (_panel(row, over, to_bot if level else "", level) for row in model.panels)
+    return Part("panels", (opening, *drawn, closing))
+
+
+@lru_cache(1000)
+def _frame(viewpoints: Markup | None) -> tuple[str, str]:
+    return halves(
+        div(
+            viewpoints,
             # It may have to scroll, and then by keys too.
-            tabindex=0,
-        ),
-        id="panels",
+            ol(GAP, class_="panels", aria_label="Players", tabindex=0),
+            id="panels",
+        )
     )
 
 
@@ -74,16 +88,17 @@ def _viewpoints(model: TableModel) -> Markup | None:
     )
 
 
-def _panel(model: TableModel, row: PanelModel) -> Markup:
+@lru_cache(4000)
+def _panel(row: PanelModel, over: bool, to_bot: str, level: str) -> str:
     panel = row.panel
     shape = panel.mark if panel.mark >= 0 else panel.seat
-    return li(
+    drawn = li(
         mark(shape),
         div(
             span(
                 span(panel.name, class_="panel-name"),
                 _role(row),
-                _presence(row) if model.stage != "over" else None,
+                _presence(row) if not over else None,
                 class_="panel-head",
             ),
             ul(
@@ -92,7 +107,7 @@ def _panel(model: TableModel, row: PanelModel) -> Markup:
             )
             if panel.lines
             else None,
-            _late(model, row),
+            _late(row, to_bot, level),
             class_="panel-body",
         ),
         div(
@@ -112,6 +127,7 @@ def _panel(model: TableModel, row: PanelModel) -> Markup:
         data_seat=panel.seat,
         aria_current="true" if row.to_move else None,
     )
+    return str(drawn)
 
 
 def _role(row: PanelModel) -> Markup | None:
@@ -158,18 +174,18 @@ def _left(milliseconds: int) -> str:
     return f"{seconds // 60}:{seconds % 60:02}"
 
 
-def _late(model: TableModel, row: PanelModel) -> Markup | None:
-    """What rivals may do about a clock at zero."""
+def _late(row: PanelModel, to_bot: str, level: str) -> Markup | None:
+    """That a clock is at zero, and a button for rivals who may act on it."""
     if not row.late or row.mine:
         return None
     offer = None
-    if "hand_over" in model.may and model.levels:
+    if to_bot:
         offer = form(
             input_(type="hidden", name="seat", value=row.panel.seat),
-            input_(type="hidden", name="level", value=model.levels[-1].key),
+            input_(type="hidden", name="level", value=level),
             push(icon("bot"), "Let a bot play on", type="submit"),
             method="post",
-            action=f"{model.url}/bot",
+            action=to_bot,
             data_live=True,
         )
     return div(span("Out of time", class_="late"), offer, class_="late-actions")
@@ -214,7 +230,7 @@ def side(page: TablePage) -> Markup:
     """The column beside the board; on a phone, the sheet below it."""
     model = page.table
     return section(
-        panels(model),
+        Markup(panels(model).html),
         div(
             (
                 button(
