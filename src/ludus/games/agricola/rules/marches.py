@@ -20,6 +20,7 @@ from ludus.games.agricola.rules.base import (
     Machine,
     alike,
     ashore_at,
+    can_betray,
     face_down,
     holds,
     own,
@@ -287,6 +288,7 @@ def decide_march(m: Machine, state: State, frame: Frame) -> Sequence[Decision]:
             continue
         if mask != frame.mask or _goes_on(m, state, side, frame, place, mask):
             options.append(m.step[place])
+    options += can_betray(m, state, side)
     options.append(m.halt)
     return (Decision(seat_of(state, side), "march", options),)
 
@@ -303,6 +305,8 @@ def _goes_on(m: Machine, state: State, side: int, frame: Frame, place: int, mask
 def act_march(
     m: Machine, state: State, frame: Frame, side: int, action: Action, emit: Emit | None
 ) -> None:
+    if act_standing(m, state, side, action, emit):
+        return
     verb = action.verb
     if verb == "leave":
         frame.mask &= ~(1 << action.arg)

@@ -13,6 +13,7 @@ from ludus.games.agricola.rules.base import (
     add_points,
     alike,
     ashore_at,
+    can_betray,
     face_down,
     own,
     passengers,
@@ -23,6 +24,7 @@ from ludus.games.agricola.rules.base import (
     vacated,
     watching,
 )
+from ludus.games.agricola.rules.standing_in import act_standing
 from ludus.games.agricola.rules.supply import fleet_with_room
 from ludus.games.agricola.state import (
     BY_CIRCUMNAVIGATION,
@@ -160,6 +162,7 @@ def decide_sail(m: Machine, state: State, frame: Frame) -> Sequence[Decision]:
             for place in sorted(m.board.sea_links[frame.place])
             if _quiet_water(m, state, place)
         ]
+    options += can_betray(m, state, ROMAN)
     options.append(m.halt)
     return (Decision(seat_of(state, ROMAN), "sail", options),)
 
@@ -167,6 +170,8 @@ def decide_sail(m: Machine, state: State, frame: Frame) -> Sequence[Decision]:
 def act_sail(
     m: Machine, state: State, frame: Frame, side: int, action: Action, emit: Emit | None
 ) -> None:
+    if act_standing(m, state, side, action, emit):
+        return
     verb = action.verb
     if verb == "leave":
         frame.mask &= ~(1 << action.arg)

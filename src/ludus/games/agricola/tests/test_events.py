@@ -86,6 +86,20 @@ def test_a_revolt_takes_nobody_to_spare() -> None:
     assert three.choices("unit") == {"Aux V"}
 
 
+@pytest.mark.clause("agricola.event.4.2", "agricola.event.5.2")
+@pytest.mark.parametrize("event", [4, 5])
+def test_a_loaded_fleet_at_sea_cannot_be_sent(event: int) -> None:
+    scene = Scene(
+        phase="events",
+        romans={"3631": "Classis I, Aux V", "3731": "Classis II, Aux VI", "3630": "Classis III"},
+        aboard={"Classis I": "Aux V", "Classis II": "Aux VI"},
+    )
+    scene.do(f"dice {ROLLS[event]}", "dice 2")
+    assert scene.choices("unit") == {"Aux V", "Aux VI", "Classis II", "Classis III"}
+    scene.do("unit Aux V", *(["marker speech"] if event == 5 else []))
+    assert scene.at("Aux V", "Classis I") == ("B" if event == 4 else "recruit", "3631")
+
+
 @pytest.mark.clause("agricola.11.6.2")
 def test_too_few_for_the_revolt_all_go_and_no_more_happens() -> None:
     romans = {"3525": "II Ad A, Karus", "B": "IX H A"}

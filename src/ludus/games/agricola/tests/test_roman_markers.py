@@ -285,6 +285,25 @@ def test_treachery_can_look_at_any_time(phase: str) -> None:
     assert scene.asked == "caledonian"
 
 
+@pytest.mark.clause("agricola.stratagem.roman.treachery.1")
+def test_treachery_looks_ahead_on_the_march() -> None:
+    scene = Scene(
+        romans={"2730": "Ala I", "3631": "Classis I"},
+        tribes={"2530": "Warband 1"},
+        centers={"Venicones": "mines"},
+        hands=("treachery", ""),
+    )
+    scene.do("march 2730", "step 2629", "betray 2529")
+    assert scene.counter("Venicones") == "+mines" and scene.prompt == "march"
+    scene.do("go 2529")
+    assert scene.at("Ala I") == "2529" and scene.ap == (6, 5)
+    afloat = Scene(
+        romans={"2628": "Classis I"}, centers={"Venicones": "ambush"}, hands=("treachery", "")
+    )
+    afloat.do("sail 2628", "cast", "dice 1 1", "betray 2529", "go 2529", "done")
+    assert afloat.counter("Venicones") == "" and not afloat.told("ambush")
+
+
 @pytest.mark.clause(
     "agricola.stratagem.roman.treachery.3",
     "agricola.stratagem.roman.treachery.4",
