@@ -203,7 +203,7 @@ class Table(Generic[S, V]):
             if mine > len(wanted):
                 wanted = []
         if not wanted:
-            raise PlayerError("nothing to take back: something new was learned since your move")
+            raise PlayerError(f"nothing to take back: {self.why_final(seat)}")
         gone = set(wanted)
         kept = [move for number, move in enumerate(self.moves, 1) if number not in gone]
         taken = [self.moves[number - 1] for number in reversed(wanted)]
@@ -211,6 +211,15 @@ class Table(Generic[S, V]):
         self._rewind(min(gone) - 1, kept)
         self._undone = [*taken, *undone]
         return len(wanted)
+
+    def why_final(self, seat: Seat) -> str:
+        """Why a seat that can take back nothing cannot, in words."""
+        for index in range(len(self.moves) - 1, -1, -1):
+            if self.moves[index].seat == seat:
+                if may_see(self._bars[index], seat):
+                    return "your last move is final by the rules, or showed you something new"
+                return "something new was learned since your move"
+        return "you have not moved yet"
 
     def redoable(self, seat: Seat) -> bool:
         """Whether the next undone move is this seat's."""

@@ -401,7 +401,7 @@ class LiveTable:
                 raise Refused("that cannot be undone: something new was learned since")
             wanted = free[:1] if to is None else [number for number in free if number >= to]
             if not wanted:
-                raise Refused("there is nothing to undo, or something new was learned since")
+                raise Refused(f"there is nothing to undo: {self.table.why_final(seat)}")
             rows = tuple(sorted(self._rows_of[number - 1] for number in wanted))
             self.table.undo(seat, min(wanted))
             self._supersede(step, "undo", seat, rows, str(min(wanted)))

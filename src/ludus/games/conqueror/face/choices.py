@@ -18,6 +18,8 @@ from ludus.games.conqueror.view import INDEPENDENT, NOBODY, NONE, View
 Label: TypeAlias = Callable[["Adviser", Decision, Action], Choice]
 Part: TypeAlias = Bit | Sentence | str | int
 
+RECRUITING = ("recruit_infantry", "recruit_cavalry")
+
 
 class Adviser:
     """Reckons, from a view alone, what a choice would lead to."""
@@ -73,11 +75,11 @@ class Adviser:
         extra = self.view.quota[seat] - self.voice.contents.quota[self.view.food[seat]]
         return self.voice.contents.quota[icons(held, self.board.food_masks)] + extra
 
-    def moving(self, start: int, end: int, count: int) -> list[Sentence]:
+    def moving(self, decision: Decision, start: int, end: int, count: int) -> list[Sentence]:
         """What a move of so many units wins and costs."""
         view, words = self.view, self.words
         seat = view.owner[start]
-        hints = self.opening_words()
+        hints = self.opening_words(decision)
         gained = lost = NONE
         if view.owner[end] == NOBODY:
             gained = end
@@ -98,13 +100,15 @@ class Adviser:
             hints.append(self.say("hungry", quota=quota, n=view.units[seat] - quota))
         return hints
 
-    def opening_words(self) -> list[Sentence]:
-        """The first action ends planning; income not collected is lost by it."""
+    def opening_words(self, decision: Decision) -> list[Sentence]:
+        """What is lost if planning ends now, as it does with the first action."""
         view = self.view
         if view.acting:
             return []
         seat = view.in_turn
-        hints = [self.say("planning_ends")]
+        hints: list[Sentence] = []
+        if any(option.verb in RECRUITING for option in decision.options):
+            hints.append(self.say("unrecruited"))
         if not view.collected and view.income[seat]:
             hints.append(self.say("uncollected", n=view.income[seat]))
         return hints
@@ -188,10 +192,12 @@ def _move(adviser: Adviser, decision: Decision, action: Action) -> Choice:
     view, voice = adviser.view, adviser.voice
     start, end, _ = adviser.board.links[action.arg]
     count = view.infantry[start] + view.cavalry[start] if action.verb == "march" else 1
+    # An army of one's own stands for what it can do, not also for whoever might come to it.
+    taking = (land_id(end),) if view.owner[end] == NOBODY else ()
     return adviser.make(
         action,
-        adviser.moving(start, end, count),
-        (army_id(start), land_id(end)),
+        adviser.moving(decision, start, end, count),
+        (army_id(start), *taking),
         (land_id(start), land_id(end)),
         start=voice.place(start),
         place=voice.place(end),
@@ -202,7 +208,7 @@ def _attack(adviser: Adviser, decision: Decision, action: Action) -> Choice:
     view, voice = adviser.view, adviser.voice
     start, end, _ = adviser.board.links[action.arg]
     mine, theirs = view.force[start], adviser.defence_of(end)
-    hints = adviser.opening_words()
+    hints = adviser.opening_words(decision)
     if view.owner[end] == INDEPENDENT:
         hints.append(adviser.say("independent", mine=mine, theirs=theirs))
         shown = voice.icons(end)

@@ -311,11 +311,11 @@ def test_nothing_is_taken_back() -> None:
     script = Script.at(GAME.open(), scene.state, 3, {"timer": "off"})
     move = scene.rules.actions["move_infantry"][scene.board.link("Rome", "Brundium")]
     script.table.play(0, move.text)
-    with pytest.raises(PlayerError):
+    with pytest.raises(PlayerError, match="final by the rules"):
         script.table.undo(0)
     attack = scene.rules.actions["attack"][scene.board.link("Rome", "Sardinia")]
     script.table.play(0, attack.text)
-    with pytest.raises(PlayerError):
+    with pytest.raises(PlayerError, match="final by the rules"):
         script.table.undo(0)
     (decision,) = script.table.decisions()
     assert {action.verb for action in decision.options} == {"join"}
