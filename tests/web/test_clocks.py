@@ -8,11 +8,15 @@ import pytest
 from tests.web.support import Watch, a_room, person, seated, settled
 
 from ludus.core.errors import BadRequest
+from ludus.core.protocol import CLOCK, Decision
 from ludus.web import seating
 from ludus.web.clocks import Clocks, Pace, read_pace
 from ludus.web.errors import NotYours
+from ludus.web.house import is_race
 from ludus.web.live import LiveTable
-from ludus.web.present import clocks
+from ludus.web.model import Clock
+from ludus.web.pages.table.prompt import prompt
+from ludus.web.present import clocks, timer_of
 
 pytestmark = pytest.mark.anyio
 
@@ -214,3 +218,51 @@ async def test_bots_have_no_clock(tmp_path: Path) -> None:
         await settled(lambda: len(hub.live.table.moves) == 1)
         assert not clocks(hub.live)[1].running
         assert clocks(hub.live)[1].left == 60_000
+
+
+async def test_a_game_s_own_timer_is_shown_to_all(tmp_path: Path) -> None:
+    watch = Watch(500_000)
+    async with a_room(tmp_path, watch=watch) as site:
+        people = [await person(site, name) for name in ("Ann", "Bob", "Cato")]
+        hub = await seated(site, "conqueror", people, options={"timer": "90"})
+        live = hub.live
+        while (decision := owed(live)).prompt == "faction":
+            assert timer_of(live) is None
+            await take(live, people[decision.seat].id, decision, "faction")
+        assert clocks(live) == (Clock(CLOCK, 590_000, 90_000, True),)
+        for session in (people[2].id, ""):
+            shown = str(prompt(hub.model(hub.looker(session))))
+            assert 'data-deadline="590000"' in shown and "1:30" in shown
+        # A timer of seconds is over before anybody has read it.
+        await take(live, people[decision.seat].id, decision, "move")
+        assert live.desk.clocks.timers
+        assert clocks(live) == ()
+
+
+def owed(live: LiveTable) -> Decision:
+    """The first choice that somebody owes."""
+    found = live.decision(live.owing()[0])
+    assert found is not None
+    return found
+
+
+async def take(live: LiveTable, session: str, decision: Decision, verb: str) -> None:
+    """The first option that begins like this."""
+    text = next(each.text for each in decision.options if each.text.startswith(verb))
+    await live.act(session, decision.seat, live.number(decision.seat), text)
+
+
+async def test_bots_give_people_time_where_the_first_one_wins(tmp_path: Path) -> None:
+    watch = Watch()
+    async with a_room(tmp_path, watch=watch) as site:
+        people = [await person(site, name) for name in ("Ann", "Bob", "Cato")]
+        live = (await seated(site, "conqueror", people)).live
+        while (decision := owed(live)).prompt == "faction":
+            await take(live, people[decision.seat].id, decision, "faction")
+        assert not is_race(live)
+        await take(live, people[decision.seat].id, decision, "move")
+        watch.now += 10_000
+        await live.tick()
+        # Now two rivals may give a warning, and whoever is in turn may act before them.
+        assert len(live.owing()) == 3
+        assert is_race(live)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable, Coroutine
+from typing import Final
 
 import msgspec
 
@@ -20,6 +21,13 @@ log = logging.getLogger("ludus.web")
 
 UNWATCHED = 0.1
 """The share of the pause that bots take while nobody looks."""
+RACE: Final = (2, 6)
+"""Where whoever acts first wins, a bot takes so many times its pause, at least and at most."""
+
+
+def is_race(live: LiveTable) -> bool:
+    """Whether others may act before: several owe a choice, and not each one for itself."""
+    return len(live.owing()) > 1 and not live.box.rules.parallel(live.table.state)
 
 
 def question_of(
@@ -90,6 +98,9 @@ class House:
             return
         loop = asyncio.get_running_loop()
         pause = self._pause if hub.watched else self._pause * UNWATCHED
+        if is_race(live):
+            low, high = RACE
+            pause *= low + self._rng.below(high - low + 1)
         ready = loop.time() + pause
         action = await self._choose(hub, seat, decision)
         await asyncio.sleep(max(0.0, ready - loop.time()))

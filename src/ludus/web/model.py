@@ -276,7 +276,10 @@ class RulesModel:
 
 @dataclass(frozen=True, slots=True)
 class Clock:
-    """A seat's time. `deadline` (ms since 1970) counts while it runs, `left` (ms) when not."""
+    """A seat's time. `deadline` (ms since 1970) counts while it runs, `left` (ms) when not.
+
+    A timer of the game's own belongs to the CLOCK seat.
+    """
 
     seat: Seat
     deadline: int
@@ -487,6 +490,8 @@ class TableModel:
     pinned: str = ""
     """Why the game cannot go on under the present rules; empty if it can."""
     watchers: int = 0
+    timer: Clock | None = None
+    """The game's own timer, while one runs that is long enough to be watched."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ from ludus.bots import LEVELS
 from ludus.core.errors import BadContent, BadRequest
 from ludus.core.face import Choice, Panel, Prompt, Scene
 from ludus.core.game import AnyBox
-from ludus.core.protocol import SPECTATOR, Decision, Seat
+from ludus.core.protocol import CLOCK, SPECTATOR, Decision, Seat
 from ludus.core.text import TEXT, Bit, Sentence, Words, plain
 from ludus.store import ChatRow
 from ludus.web.live import LiveTable
@@ -41,6 +41,8 @@ LATELY: Final = 8
 """How many of the latest moves a picture may mark."""
 CHAT_SHOWN: Final = 200
 CHART_POINTS: Final = 100
+WATCHED_FROM: Final = 15_000
+"""Shorter timers of a game (ms) would be over before anybody has read them."""
 
 LEVEL_WORDS: Final = {
     "easy": ("Easy", "Sees the next move, and slips now and then."),
@@ -292,6 +294,7 @@ def present(
         rematch_url=outside.rematch_url,
         pinned=live.pinned,
         watchers=outside.watchers,
+        timer=None if past else timer_of(live),
     )
 
 
@@ -331,13 +334,27 @@ def _plain(text: str) -> Sentence:
 
 
 def clocks(live: LiveTable) -> tuple[Clock, ...]:
-    """Everybody's clock; nothing at a table without."""
+    """Everybody's clock and the game's own timer; nothing at a table without."""
+    timer = timer_of(live)
+    own = () if timer is None else (timer,)
     if live.pace.kind == "none":
-        return ()
-    return tuple(
+        return own
+    seats = (
         Clock(seat, clock.deadline, clock.left, bool(clock.deadline))
         for seat, clock in enumerate(live.desk.clocks.seats)
     )
+    return (*seats, *own)
+
+
+def timer_of(live: LiveTable) -> Clock | None:
+    """The timer that the game itself has running, for all to see."""
+    if not live.playing:
+        return None
+    for decision in live.table.decisions():
+        deadline = live.desk.clocks.timers.get(decision.timer, 0)
+        if decision.seat == CLOCK and deadline and decision.wait >= WATCHED_FROM:
+            return Clock(CLOCK, deadline, decision.wait, True)
+    return None
 
 
 def _panels(

@@ -35,6 +35,7 @@ from ludus.games.conqueror.state import (
     NOBODY,
     RUNNING,
     TURN,
+    WARNED,
     Battle,
     State,
 )
@@ -63,6 +64,8 @@ REACH: Final = 0.16
 """What a target within reach is worth, against having it."""
 STILL_TO_DO: Final = 0.96
 """What can still be done this turn is worth nearly as much as if it were done."""
+WARNING: Final = 0.05
+"""How likely it is that a player who was warned runs out of time all the same."""
 MARGINS: Final = 24
 
 
@@ -136,7 +139,7 @@ class Evaluation:
 
     def __call__(self, state: State, seat: Seat) -> float:
         if not state.round:
-            return 1.0 / state.seats
+            return self._liking(state, seat)
         if not state.alive >> seat & 1:
             return 0.0
         if state.ended != RUNNING:
@@ -150,6 +153,19 @@ class Evaluation:
         others = [value for player, value in enumerate(worth) if player != seat]
         rival = 0.6 * max(others) + 0.4 * sum(others) / len(others)
         return 1.0 / (1.0 + math.exp((rival - mine) / SCALE))
+
+    def _liking(self, state: State, seat: int) -> float:
+        """Before the first round no power is better than another.
+
+        Which one a seat likes best depends on how the dice for the order fell, so that not every
+        table sees the same powers.
+        """
+        if state.faction[seat] == NONE or not state.order:
+            return 1.0 / state.seats
+        fall = 0
+        for player in state.order:
+            fall = fall * 5 + player + 1
+        return 1.0 / state.seats + 0.001 * ((fall * 7 + seat * 3 + state.faction[seat] * 4) % 11)
 
     # What a player has ---------------------------------------------------------------------------
 
@@ -337,9 +353,25 @@ class Evaluation:
             self._bids(state, worth)
         for seat, place in enumerate(state.claims):
             if place != NONE:
-                chart = self._charts[state.map]
-                gain = chart.price[place] + 1.8 * army.strength(state, place)
-                worth[seat] += gain - COIN * bribery.price_of(self._tables, state, place)
+                worth[seat] += self._bribe(state, place)
+        if state.clock == WARNED:
+            self._warning(state, worth)
+
+    def _bribe(self, state: State, place: int) -> float:
+        """What an army and its territory are worth to whoever pays for them."""
+        gain = self._charts[state.map].price[place] + 1.8 * army.strength(state, place)
+        return gain - COIN * bribery.price_of(self._tables, state, place)
+
+    def _warning(self, state: State, worth: list[float]) -> None:
+        """The clock runs again: a hope for everybody who could pay for a bribe."""
+        late = state.order[state.turn]
+        for seat in range(state.seats):
+            if seat == late or not state.alive >> seat & 1:
+                continue
+            best = 0.0
+            for action in bribery.bribes_of(self._tables, state, late, seat):
+                best = max(best, self._bribe(state, action.arg))
+            worth[seat] += WARNING * best
 
     def _battle(self, state: State, fight: Battle, worth: list[float]) -> None:
         """Both sides by the odds; while units still join, as if all of them did."""

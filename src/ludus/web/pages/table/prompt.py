@@ -26,6 +26,7 @@ from ludus.web.pages.html import (
     strong,
     summary,
 )
+from ludus.web.pages.table.side import clock_of
 
 NO_CHOICES: Final = div(id="choices", class_="choices")
 NO_UNDO: Final = div(id="undo", class_="undo")
@@ -55,6 +56,7 @@ def prompt(model: TableModel) -> Markup:
             aria_atomic="true",
         ),
         clause_link(model.game, clause),
+        clock_of(model.timer, "game-clock"),
         id="prompt",
         tabindex=-1,
         class_=classes("prompt", _mood(model)),

@@ -113,7 +113,7 @@ def _panel(row: PanelModel, over: bool, to_bot: str, level: str) -> str:
         div(
             span(panel.score, class_="score"),
             span("point" if panel.score == 1 else "points", class_="score-unit"),
-            _clock(row.clock),
+            clock_of(row.clock),
             class_="panel-score",
         ),
         id=f"panel-{panel.seat}" if panel.seat >= 0 else f"panel-other-{shape}",
@@ -150,13 +150,14 @@ def _presence(row: PanelModel) -> Markup | None:
     return None
 
 
-def _clock(clock: Clock | None) -> Markup | None:
+def clock_of(clock: Clock | None, kind: str = "") -> Markup | None:
+    """A seat's time, or the game's own; the script keeps it running."""
     if clock is None:
         return None
     return span(
         icon("clock"),
         span(_left(clock.left), class_="clock-time"),
-        class_=classes("clock", clock.running and "running"),
+        class_=classes("clock", kind, clock.running and "running"),
         role="timer",
         data_clock=clock.seat,
         data_deadline=clock.deadline if clock.running else None,
