@@ -26,6 +26,13 @@ def test_counts_are_kept_and_add_up(ludus: Ludus, tmp_path: Path) -> None:
     assert json.loads(told.out)["games"] == 6
 
 
+def test_writes_a_page(ludus: Ludus, tmp_path: Path) -> None:
+    told = ludus(*SMALL)
+    assert told.status == 0
+    assert "cambria-balance.html: Cambria, 3 games" in told.out
+    assert "<h1>" in (tmp_path / "cambria-balance.html").read_text()
+
+
 def test_what_cannot_be_reported_is_refused(ludus: Ludus, tmp_path: Path) -> None:
     broken = tmp_path / "broken.json"
     broken.write_text('{"format": 1')
@@ -43,6 +50,9 @@ def test_what_cannot_be_reported_is_refused(ludus: Ludus, tmp_path: Path) -> Non
     [
         (("--games", "0"), "argument --games: 0 is too small: 1 or more"),
         (("--bots", "clever"), "unknown bot 'clever'"),
+        (("--against", "built-in"), "both packs hold the same"),
+        (("--against", "nowhere"), "nowhere: no such pack"),
+        (("--out", "nowhere/page.html"), "there is no folder nowhere"),
         (("--seats", "9"), "Cambria is for 2 to 5 players, not 9"),
     ],
 )

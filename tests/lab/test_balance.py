@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
 from ludus.core.errors import FileError
-from ludus.core.registry import all_games, open_box
+from ludus.core.registry import all_games, find_game, open_box
+from ludus.lab.balance import plots
 from ludus.lab.balance.census import Census, added_up
 from ludus.lab.balance.count import take_census
 from ludus.lab.balance.findings import Findings, Section, findings
+from ludus.lab.balance.page import page
+from ludus.lab.balance.plots import Side
 from ludus.lab.balance.splits import names_of, splits_of
 from ludus.lab.balance.text import as_text
 from ludus.lab.plan import Plan
@@ -130,3 +135,57 @@ def test_counts_of_no_games_are_refused(census: Census) -> None:
     nothing.format = 9
     with pytest.raises(FileError, match="format 9"):
         Census.load(nothing.dump(), "counts.json")
+
+
+@pytest.fixture(scope="module")
+def other_pack(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """An owner's pack: the built-in one with another name for a fort."""
+    folder = tmp_path_factory.mktemp("pack")
+    content = find_game("cambria").folder / "content"
+    maps = (content / "maps.toml").read_text(encoding="utf-8")
+    (folder / "maps.toml").write_text(maps.replace('"Deva"', '"Chester"'), encoding="utf-8")
+    info = (content / "pack.toml").read_text(encoding="utf-8")
+    (folder / "pack.toml").write_text(info.replace('"built-in"', '"mine"'), encoding="utf-8")
+    return folder
+
+
+def test_the_page_needs_nothing_else_and_says_it_all(census: Census, found: Findings) -> None:
+    html = page([Side("built-in", census, found)], "ludus report cambria")
+    assert html.startswith("<!doctype html>")
+    assert not re.search(r'(src|href)="(?!#)', html)
+    assert "url(http" not in html and "@import" not in html
+    for key in ("by-seat", "by-fort", "by-first", "length", "scores", "course", "lead", "dead"):
+        assert f'id="{key}"' in html
+    assert html.count("<svg") >= 10
+    ids = re.findall(r' id="([^"]+)"', html)
+    assert len(ids) == len(set(ids)), "pictures keep their ids apart"
+    for stand_in in plots.COLOURS:
+        assert stand_in not in html
+    assert "prefers-color-scheme: dark" in html
+    assert "Segontium" in html
+
+
+def test_two_packs_side_by_side(census: Census, found: Findings, other_pack: Path) -> None:
+    mine = replace(SMALL, pack=other_pack).checked()
+    theirs = take_census(mine)
+    assert theirs.about.content != census.about.content
+    sides = [
+        Side("built-in", census, found),
+        Side("mine", theirs, findings(theirs, mine.open())),
+    ]
+    html = page(sides, "ludus report cambria --against mine")
+    assert "Chester" in html and "Deva" in html
+    assert "mine: " in html
+
+
+def test_a_game_for_one_has_a_report_too() -> None:
+    plan = Plan("hadrians_wall", 1, ("random",), 2).checked()
+    census = take_census(plan)
+    html = page([Side("built-in", census, findings(census, plan.open()))], "ludus report")
+    assert "Path cards kept" in html
+    assert 'id="lead"' not in html
+
+
+def test_the_same_counts_make_the_same_page(census: Census, found: Findings) -> None:
+    sides = [Side("built-in", census, found)]
+    assert page(sides, "x") == page(sides, "x")

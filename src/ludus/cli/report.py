@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Sequence
+from dataclasses import replace
+from importlib.util import find_spec
 from pathlib import Path
 
 from ludus.cli.command import (
@@ -19,25 +22,28 @@ from ludus.cli.simulate import read_plan
 from ludus.cli.terminal import Progress
 from ludus.core.codec import to_json
 from ludus.core.errors import BadRequest, FileError
+from ludus.core.game import AnyBox
 from ludus.core.registry import find_game
 from ludus.lab.balance.census import Census, added_up
 from ludus.lab.balance.count import take_census
-from ludus.lab.balance.findings import findings
+from ludus.lab.balance.findings import Findings, findings
 from ludus.lab.balance.text import as_text
 from ludus.lab.runners import runner_for
 
 ABOUT = """\
-Play many games and report on their balance: shares of wins by seat, faction, first choice, hero and
-card with 95 % intervals, game length, changes of the lead, scores and what they are made of, how
-many options there are, and what never came up at all.
+Play many games and write a report on their balance, one HTML page that needs nothing else: shares
+of wins by seat, faction, first choice, hero and card with 95 % intervals, game length, changes of
+the lead, scores and what they are made of, how many options there are, and what never came up.
 
---text prints the whole of it. --counts keeps what was counted, and --from makes the report of
-counts that were kept; several of them add up.
+--text prints it instead. --counts keeps what was counted, and --from makes the report of counts
+that were kept; several of them add up. --against shows a second content pack side by side.
 
-  ludus report cambria --seats 3 --games 500 --jobs 2 --text
+  ludus report cambria --seats 3 --games 500 --jobs 2
+  ludus report cambria --pack my-cambria --against built-in
   ludus report cambria --seed 1 --counts one.json --text
-  ludus report cambria --from one.json --from two.json --text
+  ludus report cambria --from one.json --from two.json --out report.html
 """
+BUILT_IN = "built-in"
 USUAL_GAMES = 200
 
 
@@ -50,6 +56,8 @@ class Wanted(argparse.Namespace):
     jobs: int
     ray: str | None
     patience: float
+    out: Path | None
+    against: str | None
     counts: Path | None
     earlier: list[Path]
     json: bool
@@ -71,6 +79,14 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         help="who plays: one bot per seat, or one for all seats (usual: greedy)",
     )
     add_play(parser, USUAL_GAMES, "how many games")
+    parser.add_argument(
+        "--out", type=Path, metavar="FILE", help="where the page goes (usual: GAME-balance.html)"
+    )
+    parser.add_argument(
+        "--against",
+        metavar="PATH",
+        help="show a second content pack beside it: its folder, or `built-in`",
+    )
     parser.add_argument("--counts", type=Path, metavar="FILE", help="keep the counts in this file")
     parser.add_argument(
         "--from",
@@ -89,40 +105,81 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(wanted: Wanted) -> int:
+    shown = wanted.json or wanted.text
+    out = wanted.out or Path(f"{wanted.game}-balance.html")
+    if not shown:
+        must_be_writable(out)
+        if find_spec("matplotlib") is None:
+            raise BadRequest("the page needs matplotlib: pip install 'ludus[lab]', or use --text")
     if wanted.counts is not None:
         must_be_writable(wanted.counts)
-    box = find_game(wanted.game).open(wanted.pack)
-    census = _kept(wanted) if wanted.earlier else _played(wanted)
-    if census.about.content != box.content_hash:
-        raise FileError(
-            f"{wanted.earlier[0]}: counted with content {census.about.content} (pack "
-            f"{census.about.pack!r}), but this pack is {box.content_hash}; name it with --pack"
-        )
+        if wanted.against is not None:
+            raise BadRequest("--counts keeps one pack's counts: run it once for each")
+    packs = [wanted.pack]
+    if wanted.against is not None:
+        packs.append(None if wanted.against == BUILT_IN else Path(wanted.against))
+    boxes = [find_game(wanted.game).open(pack) for pack in packs]
+    if len({box.content_hash for box in boxes}) < len(boxes):
+        raise BadRequest("--against: both packs hold the same")
+    if wanted.earlier:
+        censuses = _kept(wanted, boxes)
+    else:
+        censuses = [_played(wanted, pack) for pack in packs]
     if wanted.counts is not None:
-        write_whole(wanted.counts, census.dump().decode())
-    found = findings(census, box)
-    print(to_json(found).decode() if wanted.json else as_text(found), end="")
+        write_whole(wanted.counts, censuses[0].dump().decode())
+    found = [findings(census, box) for census, box in zip(censuses, boxes, strict=True)]
+    if wanted.json:
+        print(to_json(found[0] if len(found) == 1 else found).decode())
+    elif wanted.text:
+        print("\n\n".join(map(as_text, found)), end="")
+    else:
+        write_whole(out, _page(wanted, censuses, found))
+        print(f"{out}: {found[0].title}, {sum(each.games for each in found):,} games")
     return 0
 
 
-def _played(wanted: Wanted) -> Census:
-    plan = read_plan(wanted).checked()
+def _page(wanted: Wanted, censuses: Sequence[Census], found: Sequence[Findings]) -> str:
+    # Here, since Matplotlib takes a second to load and the other ways need none of it.
+    from ludus.lab.balance.page import page
+    from ludus.lab.balance.plots import Side
+
+    sides = [Side(each.pack, census, each) for each, census in zip(found, censuses, strict=True)]
+    plan = found[0]
+    command = f"ludus report {plan.game} --seats {plan.seats} --bots {plan.bots[0]}"
+    if len(set(plan.bots)) > 1:
+        command = f"ludus report {plan.game} --bots {','.join(plan.bots)}"
+    return page(sides, f"{command} --games {plan.games}")
+
+
+def _played(wanted: Wanted, pack: Path | None) -> Census:
+    plan = replace(read_plan(wanted), pack=pack).checked()
     with Progress(plan.games, "games", wanted.progress) as progress:
         return take_census(plan, runner_for(wanted.jobs, wanted.ray), progress.reach)
 
 
-def _kept(wanted: Wanted) -> Census:
-    found = []
+def _kept(wanted: Wanted, boxes: Sequence[AnyBox]) -> list[Census]:
+    """The counts in the files, added up for each of the packs."""
+    found: list[list[tuple[Census, str]]] = [[] for _ in boxes]
+    hashes = [box.content_hash for box in boxes]
     for path in wanted.earlier:
         try:
             data = path.read_bytes()
         except OSError as error:
             raise FileError(f"{path}: cannot be read: {error.strerror}") from error
         census = Census.load(data, str(path))
-        if census.about.game != wanted.game:
-            raise BadRequest(f"{path}: counts of {census.about.game}, not of {wanted.game}")
-        found.append((census, str(path)))
-    return added_up(found)
+        about = census.about
+        if about.game != wanted.game:
+            raise BadRequest(f"{path}: counts of {about.game}, not of {wanted.game}")
+        if about.content not in hashes:
+            raise FileError(
+                f"{path}: counted with content {about.content} (pack {about.pack!r}), but the "
+                f"packs named here are {', '.join(hashes)}; name it with --pack or --against"
+            )
+        found[hashes.index(about.content)].append((census, str(path)))
+    for box, files in zip(boxes, found, strict=True):
+        if not files:
+            raise BadRequest(f"--from: no counts of the pack {box.pack.info.name!r}")
+    return [added_up(files) for files in found]
 
 
 COMMAND = Command("report", "report on a game's balance", ABOUT, Wanted, arguments, run)
