@@ -174,6 +174,22 @@ class TwinIds(BadPicture):
     svg = '<svg><g id="a"/><g id="a"/></svg>'
 
 
+class NewPicture(BadPicture):
+    """Has a second picture for whoever has to choose."""
+
+    svg = "<svg/>"
+
+    def scenes(
+        self,
+        view: object,
+        decision: Decision | None,
+        names: Sequence[str],
+        lately: Sequence[Event] = (),
+    ) -> Sequence[Scene]:
+        more = [] if decision is None else [Scene("bids", "Bids", self.svg)]
+        return [*super().scenes(view, decision, names, lately), *more]
+
+
 class LostPlace(BadPicture):
     svg = '<svg><g id="a"/></svg>'
 
@@ -209,6 +225,7 @@ class NoVerdict(ToyFace):
         (SameLabels(), "label 'Bid' does not tell choices apart"),
         (Wordless(), "told without a word"),
         (BadPicture(), "not sound SVG"),
+        (NewPicture(), "a page keeps them all"),
         (TwinIds(), "two elements with the id 'a'"),
         (LostPlace(), "'bid:0' points at 'bid-0', which is in no picture"),
         (NoText(), "the plain text is empty"),

@@ -39,11 +39,24 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """One picture of the table: SVG whose places carry ids. Most games have just one."""
+    """One picture of the table: SVG whose places carry ids. Most games have just one.
+
+    A table shows the same pictures in the same order from first to last, so that a page can keep
+    them; which of them matters now is their rank.
+    """
 
     key: str
     title: str
     svg: str
+    rank: int = 0
+    """What is to be seen first: the highest rank, and of equals the earlier picture."""
+    away: bool = False
+    """There is nothing in it now: it keeps its place, and is not shown."""
+
+
+def foremost(scenes: Sequence[Scene]) -> Scene:
+    """The picture to be seen first."""
+    return max(scenes, key=lambda scene: scene.rank)
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +105,7 @@ class Face(Protocol[V_contra]):
         names: Sequence[str],
         lately: Sequence[Event] = (),
     ) -> Sequence[Scene]:
-        """The pictures, best one first, with the choices of `decision` marked in them.
+        """The pictures, always the same ones, with the choices of `decision` marked in them.
 
         `lately` holds the latest events that the viewer may see, oldest first, as many as the
         caller likes; the last move among them is marked too.

@@ -12,6 +12,7 @@ from typing import Any, Generic, TypeAlias
 from ludus.core.actions import Action
 from ludus.core.chance import pick
 from ludus.core.errors import BadRecord, BadRequest, IllegalAction, LudusError, PlayerError
+from ludus.core.face import foremost
 from ludus.core.game import Box
 from ludus.core.protocol import (
     CHANCE,
@@ -144,7 +145,7 @@ class Table(Generic[S, V]):
         view = self.box.rules.view(self.at(end), viewer)
         start = max(0, end - LATELY)
         lately = [event for number, event in self.events(viewer, start) if number <= end]
-        return self.box.face.scenes(view, None, self.names, lately)[0].svg
+        return foremost(self.box.face.scenes(view, None, self.names, lately)).svg
 
     def _repr_svg_(self) -> str:
         """What a notebook shows for a table."""

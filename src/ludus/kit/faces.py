@@ -57,6 +57,7 @@ class Showing(Generic[S, V]):
         self.table: Table[S, V] = Table(box, setting.names, setting.options)
         self._viewers: tuple[Seat, ...] = (*range(setting.seats), SPECTATOR)
         self._lately: tuple[Event, ...] = ()
+        self._pictures: tuple[str, ...] = ()
 
     def run(self, bound: int, mood: Mood) -> None:
         for number in range(bound):
@@ -120,7 +121,12 @@ class Showing(Generic[S, V]):
     ) -> Iterator[str]:
         own = next((decision for decision in decisions if decision.seat == viewer), None)
         places: set[str] = set()
-        for scene in self.face.scenes(view, own, self.names, self._lately):
+        scenes = self.face.scenes(view, own, self.names, self._lately)
+        keys = tuple(scene.key for scene in scenes)
+        self._pictures = self._pictures or keys
+        if keys != self._pictures:
+            yield f"the pictures are {keys}, and were {self._pictures}: a page keeps them all"
+        for scene in scenes:
             try:
                 root = ET.fromstring(scene.svg)
             except ET.ParseError as error:

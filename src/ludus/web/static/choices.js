@@ -5,6 +5,7 @@ import { all, bits, byId, get, post, toast } from "./dom.js";
 import { shownViews, viewOf } from "./panzoom.js";
 import { settings } from "./settings.js";
 import * as sound from "./sound.js";
+import { turnTo } from "./turns.js";
 
 const NEAR = { touch: 26, pen: 16, mouse: 8 };
 const WAIT_FOR_DIGIT = 700;
@@ -68,6 +69,7 @@ function placeNear(scene, x, y) {
     const element = document.getElementById(place);
     if (!element || !scene.contains(element)) continue;
     const box = element.getBoundingClientRect();
+    if (!box.width) continue;
     const dx = Math.max(box.left - x, 0, x - box.right);
     const dy = Math.max(box.top - y, 0, y - box.bottom);
     const distance = Math.hypot(dx, dy);
@@ -89,6 +91,7 @@ function onClick(event) {
   const scene = event.target.closest(".scene");
   // The second half of a double click is not meant for what the first one brought up.
   if (!scene || viewOf(scene)?.dragged || (event.detail > 1 && !picked)) return;
+  if (event.target.closest("[data-turns]")) return;
   const place = placeAt(event.target) ?? placeNear(scene, event.clientX, event.clientY);
   if (!place) {
     letGo();
@@ -348,6 +351,7 @@ export function reveal(button) {
   if (scene && scene.clientWidth === 0) {
     byId(`scene-tab-${scene.dataset.key}`)?.click();
   }
+  if (scene) turnTo(document.getElementById(place));
 }
 
 // The list -----------------------------------------------------------------------------------------
@@ -405,6 +409,7 @@ function placeNumbers() {
       const element = document.getElementById(place);
       if (!element || !layer.parentElement.contains(element)) continue;
       const box = element.getBoundingClientRect();
+      if (!box.width) continue;
       const mark = document.createElement("kbd");
       mark.textContent = options.map((button) => button.dataset.number).join(" ");
       mark.style.left = `${box.right - room.left - 6}px`;
@@ -425,6 +430,7 @@ export function comeNear() {
       const element = document.getElementById(place);
       if (!element || !svg.contains(element)) continue;
       const box = element.getBoundingClientRect();
+      if (!box.width) continue;
       small = Math.min(small, Math.max(box.width, box.height) / view.scale);
       frame = union(frame, box);
     }

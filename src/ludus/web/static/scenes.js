@@ -1,32 +1,63 @@
-// Several pictures at one table: which of them are in front. The visitor's choice is kept.
+// Several pictures at one table: which of them are in front. The visitor's choice is kept, until
+// the game has something else to show: then that comes to the front, once.
 
 import { all, byId, on } from "./dom.js";
 import { attach } from "./panzoom.js";
 
 let chosen = null;
+let before = null;
+let asked = "";
 
-/** Shows the chosen picture, or the first; two side by side where the room allows it. */
+const tabOf = (scene) => byId(`scene-tab-${scene.dataset.key}`);
+const rankOf = (scene) => Number(tabOf(scene)?.dataset.rank ?? 0);
+const offered = () => all(".scene:not([data-away])");
+
+/** What the game wants to be seen, best first. */
+const wanted = (scenes) =>
+  scenes.filter((scene) => rankOf(scene)).sort((one, other) => rankOf(other) - rankOf(one));
+
+/** Follows the game when it asks for other pictures, and goes back when it no longer does. */
+function follow(scenes) {
+  const now = wanted(scenes).map((scene) => scene.dataset.key).join(" ");
+  if (now === asked) return;
+  if (!asked) before = chosen;
+  chosen = now ? null : before;
+  asked = now;
+}
+
+/** The pictures in front, as many as there is room for. */
+function inFront(scenes, room) {
+  const index = scenes.findIndex((scene) => scene.dataset.key === chosen);
+  const two = room === 2 && scenes.length > 1;
+  if (index >= 0 || !asked) {
+    const start = Math.max(0, two ? Math.min(index, scenes.length - 2) : index);
+    return scenes.slice(start, start + (two ? 2 : 1));
+  }
+  const rest = scenes.filter((scene) => !rankOf(scene));
+  return [...wanted(scenes), ...rest].slice(0, two ? 2 : 1);
+}
+
+/** Shows the chosen picture, or the best; two side by side where the room allows it. */
 export function sync() {
-  const scenes = all(".scene");
+  const scenes = offered();
   const room = byId("scenes");
   const pair = scenes.length > 1 && room.clientWidth >= 1000 && room.dataset.pair !== "no";
-  let index = Math.max(0, scenes.findIndex((scene) => scene.dataset.key === chosen));
-  if (pair) index = Math.min(index, scenes.length - 2);
-  scenes.forEach((scene, at) => {
-    const shown = at === index || (pair && at === index + 1);
-    scene.classList.toggle("js-away", !shown);
-    const tab = byId(`scene-tab-${scene.dataset.key}`);
-    if (!tab) return;
-    tab.setAttribute("aria-pressed", shown);
-    tab.querySelector(".dot").hidden = shown || !scene.querySelector(".choice");
-  });
+  follow(scenes);
+  const front = new Set(inFront(scenes, pair ? 2 : 1));
+  for (const scene of all(".scene")) {
+    scene.classList.toggle("js-away", !front.has(scene));
+    const tab = tabOf(scene);
+    if (!tab) continue;
+    tab.setAttribute("aria-pressed", front.has(scene));
+    tab.querySelector(".dot").hidden = front.has(scene) || !scene.querySelector(".choice");
+  }
   room.classList.toggle("js-pair", pair);
   attach();
 }
 
 /** Brings a picture with choices to the front, unless one is there already. */
 export function showChoices() {
-  const offering = all(".scene").filter((scene) => scene.querySelector(".choice"));
+  const offering = offered().filter((scene) => scene.querySelector(".choice"));
   if (!offering.length || offering.some((scene) => !scene.classList.contains("js-away"))) return;
   chosen = offering[0].dataset.key;
   sync();
@@ -35,9 +66,9 @@ export function showChoices() {
 /** Brings the next picture to the front. */
 export function onKey(event) {
   const move = { "]": 1, "[": -1 }[event.key];
-  const scenes = all(".scene");
+  const scenes = offered();
   if (!move || scenes.length < 2) return false;
-  const now = Math.max(0, scenes.findIndex((scene) => scene.dataset.key === chosen));
+  const now = scenes.findIndex((scene) => !scene.classList.contains("js-away"));
   chosen = scenes.at((now + move) % scenes.length).dataset.key;
   sync();
   return true;

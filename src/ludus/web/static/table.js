@@ -14,6 +14,7 @@ import * as scenes from "./scenes.js";
 import { settings } from "./settings.js";
 import * as side from "./side.js";
 import * as sound from "./sound.js";
+import * as turns from "./turns.js";
 
 /** What shows one position; these wait while somebody looks at the past. */
 const OF_THE_POSITION = new Set([
@@ -39,6 +40,7 @@ function put(parts) {
   const dice = new Set(document.querySelectorAll("#prompt .die"));
   for (const { id, html } of parts) patch(id, html);
   scenes.sync();
+  turns.sync();
   choices.sync();
   hints.sync();
   side.offerUndo();
@@ -111,7 +113,8 @@ function onKey(event) {
   if (event.key === "?") byId("keys").showModal();
   else if (BUTTONS[event.key]) byId(BUTTONS[event.key])?.click();
   else if (
-    !hints.onKey(event) && !choices.onKey(event) && !scenes.onKey(event) && !panzoom.onKey(event) &&
+    !turns.onKey(event) && !hints.onKey(event) && !choices.onKey(event) && !scenes.onKey(event) &&
+    !panzoom.onKey(event) &&
     !history.onKey(event) && !side.onKey(event)
   ) return;
   event.preventDefault();
@@ -121,6 +124,7 @@ function onKey(event) {
 
 function begin() {
   scenes.start();
+  turns.start();
   panzoom.start();
   choices.start((data) => data.parts && onPatch(data));
   hints.start();

@@ -2,33 +2,44 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from ludus.core.face import Choice, Line, Panel, Prompt, Scene
+from ludus.core.kept import Kept
 from ludus.core.protocol import Decision, Event, Outcome
-from ludus.core.svg import at, el, picture
+from ludus.core.svg import by_place, el, picture
 from ludus.core.text import Sentence, Words
 from ludus.games.hadrians_wall.board import Board
 from ludus.games.hadrians_wall.drawing import Art
 from ludus.games.hadrians_wall.face import log, prompts, report, why
+from ludus.games.hadrians_wall.face.cards import ROW, Cards, Drawn
 from ludus.games.hadrians_wall.face.choices import Adviser
-from ludus.games.hadrians_wall.face.look import CSS, DEFS, NAME, TONES
+from ludus.games.hadrians_wall.face.look import CSS, NAME, TONES, definitions
 from ludus.games.hadrians_wall.face.marks import trace_places
-from ludus.games.hadrians_wall.face.screens import STRIP, Screens
+from ludus.games.hadrians_wall.face.scouting import scouting
+from ludus.games.hadrians_wall.face.screens import SMALL, Screens
+from ludus.games.hadrians_wall.face.shapes import named
 from ludus.games.hadrians_wall.face.sheets import SheetPainter
+from ludus.games.hadrians_wall.face.strip import STRIP, strip
 from ludus.games.hadrians_wall.face.table import Table
 from ludus.games.hadrians_wall.face.voice import Voice
-from ludus.games.hadrians_wall.phases import ATTACK, DEFENCE
-from ludus.games.hadrians_wall.sheet import ASK, ASK_PLACE
+from ludus.games.hadrians_wall.phases import LAY
+from ludus.games.hadrians_wall.sheet import ASK, ASK_PLACE, COHORT_KEYS, ITEM_KEYS
 from ludus.games.hadrians_wall.view import View
 
-FIRST = {
-    "path": "cards",
-    "source": "cards",
-    "place": "map",
-    "defence": "attack",
+SHEETS = ("left", "right")
+TITLES = {"left": "wall", "right": "town"}
+SMALL_PARTS = 4000
+"""How many counters and the like are kept once drawn."""
+NOTHING = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>'
+
+FRONT: Mapping[str, tuple[str, ...]] = {
+    "path": ("cards", "attack", "left"),
+    "place": ("map", "right"),
+    "defence": ("attack", "left"),
+    "end": ("end", "left"),
 }
-"""Which picture a question brings to the front."""
+"""Which pictures a question brings to the front, best first, of those that there are."""
 
 
 class HadriansWallFace:
@@ -38,6 +49,12 @@ class HadriansWallFace:
         self._words = words
         self._board = board
         self._painter = SheetPainter(art, board, words)
+        self._kept: Kept[str] = Kept(SMALL_PARTS)
+        self._symbols = {
+            key: el("defs", *definitions(art.symbols, icons, key), id=f"defs-{key}")
+            for key, icons in self._icons().items()
+        }
+        self._advice: tuple[View, Decision, tuple[str, ...], list[Choice]] | None = None
 
     @property
     def words(self) -> Words:
@@ -50,37 +67,47 @@ class HadriansWallFace:
         names: Sequence[str],
         lately: Sequence[Event] = (),
     ) -> Sequence[Scene]:
-        """The viewer's two sheets, the cards, others' sheets, and what goes on just now."""
+        """The viewer's two sheets, the cards, what goes on just now, and the others' sheets."""
         table = Table(self._board, view)
         voice = Voice(self._words, self._board, names, view.viewer)
         seat = view.viewer if 0 <= view.viewer < view.seats else 0
         own = decision if decision is not None and decision.seat == view.viewer else None
-        choices = () if own is None else self.choices(view, own, names)
-        screens = Screens(table, voice, choices)
+        offered = by_place(() if own is None else self.choices(view, own, names))
+        cards, screens = Cards(table, voice, offered), Screens(table, voice, offered)
         fresh = self._fresh(seat, lately)
-        scenes = [
-            self._sheet_scene(key, table, screens, seat, choices, fresh)
-            for key in ("left", "right")
-        ]
-        scenes.append(self._screen("cards", screens.cards(seat)))
-        question = view.question
-        if own is not None and table.sheets[seat][ASK] == ASK_PLACE:
-            scenes.append(self._screen("map", screens.map(seat)))
-        if question is not None and question.phase in (ATTACK, DEFENCE):
-            scenes.append(self._screen("attack", screens.attack()))
+        drawn: dict[str, Drawn | None] = {}
+        for key in SHEETS:
+            x, y, width, height = self._painter.view_box(key)
+            row = cards.paths_row if key == "left" else cards.reach_row
+            parts = [
+                *self._painter.sheet(key, table.sheets[seat], offered, fresh),
+                *strip(self._kept, table, voice, seat, key),
+                *(named(part, key) for part in row(seat, height + 10)),
+            ]
+            drawn[key] = parts, (x, y - STRIP, width, height + STRIP + ROW)
+        drawn["cards"] = cards.scene(seat)
+        laying = own is not None and table.sheets[seat][ASK] == ASK_PLACE
+        drawn["map"] = scouting(table, voice, offered, seat) if laying else None
+        drawn["attack"] = screens.attack() if self._shows_attack(table) else None
         if view.seats > 1:
-            scenes.append(self._others(table, screens, seat))
-        if question is None:
-            scenes.append(self._screen("end", screens.end()))
-        front = "end" if question is None else FIRST.get(own.prompt, "") if own else ""
-        return sorted(scenes, key=lambda scene: scene.key != front)
+            drawn["players"] = self._others(table, screens, seat)
+        drawn["end"] = screens.end() if view.question is None else None
+        front = self._front(table, own)
+        return [self._scene(key, picture, front) for key, picture in drawn.items()]
 
     def prompt(self, view: View, decision: Decision, names: Sequence[str]) -> Prompt:
         return prompts.prompt(view, self._voice(view, names), decision)
 
     def choices(self, view: View, decision: Decision, names: Sequence[str]) -> Sequence[Choice]:
+        # A page asks twice: for the buttons, and for the places in the pictures.
+        if self._advice is not None:
+            known_view, known_decision, known_names, choices = self._advice
+            if known_view is view and known_decision is decision and known_names == tuple(names):
+                return choices
         adviser = self._adviser(view, names)
-        return [adviser.choice(decision.seat, option) for option in decision.options]
+        choices = [adviser.choice(decision.seat, option) for option in decision.options]
+        self._advice = (view, decision, tuple(names), choices)
+        return choices
 
     def why_not(
         self, view: View, decision: Decision | None, place: str, names: Sequence[str]
@@ -104,54 +131,69 @@ class HadriansWallFace:
 
     # Pictures ------------------------------------------------------------------------------------
 
-    def _sheet_scene(
-        self,
-        key: str,
-        table: Table,
-        screens: Screens,
-        seat: int,
-        choices: Sequence[Choice],
-        fresh: set[str],
-    ) -> Scene:
-        x, y, width, height = self._painter.view_box(key)
-        strip = screens.strip(seat, key)
-        parts = self._painter.sheet(key, table.sheets[seat], choices, fresh)
-        return self._scene(key, [strip, *parts], (x, y - STRIP, width, height + STRIP))
+    def _icons(self) -> dict[str, set[str]]:
+        """The icons that each picture can come to need."""
+        picts = {f"pict-{cohort}" for cohort in COHORT_KEYS}
+        items = set(ITEM_KEYS)
+        counters = items | {"infrastructure", "favour", "disdain"}
+        cards = items | picts | {"fate", "gladiator"}
+        return {
+            "left": self._painter.icons("left") | counters | {"check", "lock", "path"},
+            "right": self._painter.icons("right") | counters | cards | {"good", "hash", "renown"},
+            "cards": cards,
+            "map": items | {"turn", "mirror"},
+            "attack": picts,
+            "players": set(),
+            "end": {"laurel"},
+        }
 
-    def _others(self, table: Table, screens: Screens, seat: int) -> Scene:
-        """Every other player's sheets, small."""
+    def _shows_attack(self, table: Table) -> bool:
+        """While it goes on, and after it until the cards of the next Year are laid."""
+        question = table.view.question
+        if question is None or not table.view.attack:
+            return False
+        return table.under_attack or question.phase == LAY
+
+    def _front(self, table: Table, own: Decision | None) -> tuple[str, ...]:
+        if table.view.question is None:
+            return FRONT["end"]
+        if table.under_attack:
+            return FRONT["defence"]
+        return FRONT.get(own.prompt, ()) if own else ()
+
+    def _others(self, table: Table, screens: Screens, seat: int) -> Drawn:
+        """Every other player's sheets."""
         parts: list[str] = []
         others = [other for other in range(table.view.seats) if other != seat]
+        across = 1 if len(others) == 1 else 2
+        width, height = 2 * SMALL[0] + 80, SMALL[1] + 140
         for index, other in enumerate(others):
-            x, y = index % 2 * 900, index // 2 * 600
+            x, y = index % across * width, index // across * height
             parts.append(screens.caption(other, x, y))
-            for column, key in enumerate(("left", "right")):
-                small = self._painter.small(key, table.sheets[other])
-                parts.append(el("g", small, transform=at(x + column * 440, y + 70, 0.39)))
-        rows = (len(others) + 1) // 2
-        width = 1780 if len(others) > 1 else 900
-        return self._scene("players", parts, (-10, -10, width, rows * 600))
+            for column, key in enumerate(SHEETS):
+                left = x + column * (SMALL[0] + 20)
+                sheet = table.sheets[other]
+                parts.append(self._painter.small(key, sheet, other, left, y + 110))
+        rows = (len(others) + across - 1) // across
+        return parts, (-20, -10, across * width, rows * height)
 
-    def _screen(self, key: str, drawn: tuple[str, tuple[float, float, float, float]]) -> Scene:
-        body, view_box = drawn
-        return self._scene(key, [body], view_box)
-
-    def _scene(
-        self, key: str, parts: Sequence[str], view_box: tuple[float, float, float, float]
-    ) -> Scene:
-        names = {"left": "wall", "right": "town"}
-        title = self._words.text(f"name.{names.get(key, key)}")
+    def _scene(self, key: str, drawn: Drawn | None, front: Sequence[str]) -> Scene:
+        title = self._words.text(f"name.{TITLES.get(key, key)}")
+        if drawn is None:
+            return Scene(key, title, NOTHING, away=True)
+        parts, view_box = drawn
         svg = picture(
-            self._painter.symbols(parts),
-            DEFS,
-            *parts,
+            self._symbols[key],
+            # Pieces of sheets are kept, and so named already.
+            *(parts if key in SHEETS else (named(part, key) for part in parts)),
             name=NAME,
             title=title,
             view_box=view_box,
             tones=TONES,
             css=CSS,
         )
-        return Scene(key, title, svg)
+        rank = len(front) - front.index(key) if key in front else 0
+        return Scene(key, title, svg, rank)
 
     def _fresh(self, seat: int, lately: Sequence[Event]) -> set[str]:
         """The boxes that the viewer's latest action marked."""

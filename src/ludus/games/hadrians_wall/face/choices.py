@@ -78,9 +78,10 @@ class Adviser:
         if verb == "path":
             return (f"hand-{arg}",)
         if verb == "buy":
-            return (f"slot-{arg}" if arg < 2 else "fate-deck",)
+            slot = f"slot-{arg}" if arg < 2 else "fate-deck"
+            return (f"row-{slot}", slot)
         if verb == "pattern":
-            return (*places_of(self.board, sheet, action), f"slot-{arg}")
+            return (*places_of(self.board, sheet, action), f"row-slot-{arg}", f"slot-{arg}")
         if verb == "place":
             return (f"lay-{arg}",)
         if verb == "ignore":
@@ -90,9 +91,8 @@ class Adviser:
     def _cells(self, seat: int, place: int) -> tuple[str, ...]:
         mask = self.board.places[place]
         cells = [cell for cell in range(mask.bit_length()) if mask >> cell & 1]
-        orientation = self.board.place_turn[place]
         return (
-            *(f"lay{orientation}-{cell}" for cell in cells),
+            *(f"lay-cell-{cell}" for cell in cells),
             *(cell_id(cell) for cell in cells),
         )
 
@@ -217,6 +217,11 @@ def _diplomat(adviser: Adviser, sheet: Sheet, seat: int, action: Action) -> str:
     return adviser.voice.words.text("action.diplomat", row=row, cohort=cohort)
 
 
+def _side(adviser: Adviser, action: Action) -> str:
+    """Which neighbour it is; two of them may have the same name."""
+    return adviser.voice.words.text(f"side.{action.arg}")
+
+
 def _pattern(adviser: Adviser, sheet: Sheet, seat: int, action: Action) -> str:
     words, voice = adviser.voice.words, adviser.voice
     card = adviser.table.card(seat, action.arg)
@@ -226,7 +231,9 @@ def _pattern(adviser: Adviser, sheet: Sheet, seat: int, action: Action) -> str:
     who = adviser.table.owner(seat, action.arg)
     if who >= NEUTRAL:
         return words.text("action.pattern.neutral", card=voice.card(card), pattern=pattern)
-    return words.text("action.pattern.seat", seat=voice.seat(who), pattern=pattern)
+    return words.text(
+        "action.pattern.seat", seat=voice.seat(who), side=_side(adviser, action), pattern=pattern
+    )
 
 
 def _cohort(adviser: Adviser, sheet: Sheet, seat: int, action: Action) -> str:
@@ -252,7 +259,9 @@ def _buy(adviser: Adviser, sheet: Sheet, seat: int, action: Action) -> str:
     who = adviser.table.owner(seat, action.arg)
     if who >= NEUTRAL:
         return words.text("action.buy.neutral", card=adviser.voice.card(card), good=good)
-    return words.text("action.buy.seat", seat=adviser.voice.seat(who), good=good)
+    return words.text(
+        "action.buy.seat", seat=adviser.voice.seat(who), side=_side(adviser, action), good=good
+    )
 
 
 def _place(adviser: Adviser, sheet: Sheet, seat: int, action: Action) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from typing import Final
 
 from ludus.core.svg import Tones
@@ -75,6 +76,9 @@ MONO: Final = (
 
 SANS: Final = "Seravek,'Gill Sans Nova',Ubuntu,Calibri,Cantarell,'DejaVu Sans',sans-serif"
 
+HATCHED: Final = ("left", "right", "map")
+"""The pictures that have filled boxes; only the Wall has columns behind a veil."""
+
 CSS: Final = "".join(
     (
         ".hw .sheet{fill:var(--sheet);stroke:var(--sheet-edge);stroke-width:2}",
@@ -95,7 +99,9 @@ CSS: Final = "".join(
         ".hw .bx.derived{stroke-dasharray:2 3}",
         ".hw .bx.shut{fill:var(--shut);stroke:var(--shut-line)}.hw .dim{opacity:.55}",
         ".hw .bx.fil{fill:var(--done)}",
-        ".hw .hatch{fill:url(#hw-ht);opacity:.5;pointer-events:none}",
+        ".hw .hatch{opacity:.5;pointer-events:none}",
+        "".join(f".hw .hatch.{key}{{fill:url(#ht-{key})}}" for key in HATCHED),
+        ".hw .hit{fill:transparent}",
         ".hw .choice .bx{fill:var(--legal);stroke:var(--legal-line);stroke-width:2.4;"
         "stroke-dasharray:5 3}",
         ".hw .halo{fill:var(--halo);opacity:.5}",
@@ -115,10 +121,22 @@ CSS: Final = "".join(
         ".hw .chain.cippi{stroke-dasharray:5 3.4;stroke:var(--verdigris)}",
         ".hw .chain.ready{stroke:var(--ink)}.hw .chead{fill:var(--earth)}",
         ".hw .chead.ready{fill:var(--ink)}",
-        ".hw .veil{fill:url(#hw-vl);pointer-events:none}",
+        ".hw .veil{fill:url(#vl-left);pointer-events:none}",
         ".hw .lock{fill:var(--card);stroke:var(--earth);stroke-width:1.6}",
         ".hw .panel{stroke-width:1.3}.hw .chip{fill:var(--card);stroke:var(--rule)}",
         ".hw .chip.none{opacity:.55}.hw .grey{fill:#7d776b}",
+        ".hw .chip.now{stroke:var(--purple);stroke-width:2.6}",
+        ".hw .divider{stroke:var(--earth);stroke-width:2.4;stroke-linecap:round;"
+        "stroke-dasharray:9 4}.hw .divider.open{stroke-dasharray:2 7}",
+        ".hw .card.deck{fill:var(--a-apparitor)}",
+        ".hw .tier{fill:var(--box);stroke:var(--line);stroke-width:1.4}"
+        ".hw .tier.won{fill:var(--done);stroke:var(--done)}",
+        ".hw .turn{display:none}.hw .turn.js-turned{display:inline}",
+        ".hw .turner{cursor:pointer;outline:none}.hw .knob{stroke:var(--line);stroke-width:1.6}",
+        ".hw .turner:hover .knob,.hw .turner:focus-visible .knob{stroke:var(--purple);"
+        "stroke-width:3}.hw .turner.js-turned .knob{fill:var(--legal);stroke:var(--legal-line);"
+        "stroke-width:3}",
+        ".hw .js-lit .land{fill:var(--leaf)}",
         ".hw .ink{fill:var(--ink)}.hw .onink{--ink:var(--paper)}",
         ".hw .rule{stroke:var(--line);stroke-width:1.2;fill:none}",
         ".hw .card{fill:var(--card);stroke:var(--line);stroke-width:1.6}",
@@ -129,8 +147,8 @@ CSS: Final = "".join(
         + "".join(f"--hw-{name}:transparent;" for name in MONO.split())
         + "opacity:.85}",
         ".hw .red{--hw-tint:#c4493a}.hw .blue{--hw-tint:#4a80bd}",
-        ".hw .m0{fill:var(--line);fill-opacity:.45}.hw .m1{fill:var(--done)}",
-        ".hw .m2{fill:var(--box);stroke:var(--circle-line);stroke-width:7}",
+        ".hw .m1{fill:var(--done);fill-opacity:.82}",
+        ".hw .m2{fill:none;stroke:var(--circle-line);stroke-width:6}",
         "".join(
             f".hw .g-{name}{{fill:var(--a-{name});stroke:var(--e-{name})}}"
             f".hw .w-{name}{{--strong:var(--t-{name})}}"
@@ -139,12 +157,23 @@ CSS: Final = "".join(
     )
 )
 
-DEFS: Final = (
-    '<defs><pattern id="hw-ht" width="7" height="7" patternUnits="userSpaceOnUse" '
-    'patternTransform="rotate(45)"><path d="M0 0V7" stroke="var(--done-line)" '
-    'stroke-width="2.2"/></pattern>'
-    '<pattern id="hw-vl" width="14" height="14" patternUnits="userSpaceOnUse" '
-    'patternTransform="rotate(-45)"><rect width="14" height="14" fill="var(--veil)" '
-    'opacity=".45"/><path d="M0 0V14" stroke="var(--veil-line)" stroke-width="2.6" '
-    'opacity=".5"/></pattern></defs>'
-)
+
+def definitions(symbols: Mapping[str, str], names: Iterable[str], key: str) -> list[str]:
+    """Icons and patterns that a picture uses, named after it."""
+    drawn = [
+        symbols[name].replace(f'id="hw-{name}"', f'id="{key}-{name}"', 1) for name in sorted(names)
+    ]
+    if key in HATCHED:
+        drawn.append(
+            f'<pattern id="ht-{key}" width="7" height="7" patternUnits="userSpaceOnUse" '
+            'patternTransform="rotate(45)"><path d="M0 0V7" stroke="var(--done-line)" '
+            'stroke-width="2.2"/></pattern>'
+        )
+    if key == "left":
+        drawn.append(
+            '<pattern id="vl-left" width="14" height="14" patternUnits="userSpaceOnUse" '
+            'patternTransform="rotate(-45)"><rect width="14" height="14" fill="var(--veil)" '
+            'opacity=".45"/><path d="M0 0V14" stroke="var(--veil-line)" stroke-width="2.6" '
+            'opacity=".5"/></pattern>'
+        )
+    return drawn

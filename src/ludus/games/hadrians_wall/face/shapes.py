@@ -26,8 +26,21 @@ def art(piece: Icon, ink: str = "") -> str:
     return icon(piece.name, piece.x, piece.y, piece.size, piece.tint)
 
 
-def label(words: str, x: float, y: float, size: float, css: str, anchor: str = "middle") -> str:
-    return text(words, x=x, y=y, font_size=size, text_anchor=anchor, class_=css)
+def named(drawing: str, key: str) -> str:
+    """A drawing whose icons are those of one picture: a page holds several, each with its own."""
+    return drawing.replace('"#hw-', f'"#{key}-')
+
+
+def label(
+    words: str,
+    x: float,
+    y: float,
+    size: float,
+    css: str,
+    anchor: str = "middle",
+    place: str | None = None,
+) -> str:
+    return text(words, x=x, y=y, font_size=size, text_anchor=anchor, class_=css, id=place)
 
 
 def outline(box: DrawnBox, css: str, grow: float = 0.0) -> str:

@@ -5,7 +5,16 @@ from __future__ import annotations
 from ludus.core.actions import Action
 from ludus.games.hadrians_wall.board import Board
 from ludus.games.hadrians_wall.deeds import DEEDS, Trace, do, record_good
-from ludus.games.hadrians_wall.sheet import ABOUT, NONE, PROSPECT, Sheet
+from ludus.games.hadrians_wall.phases import ATTACK, DEFENCE
+from ludus.games.hadrians_wall.sheet import (
+    ABOUT,
+    NONE,
+    PROSPECT,
+    RESOURCE,
+    SOLDIER,
+    STOCK,
+    Sheet,
+)
 from ludus.games.hadrians_wall.view import View, sheet_of
 
 NEUTRAL = 100
@@ -53,6 +62,30 @@ class Table:
         elif action.verb in DEEDS:
             do(self.board, sheet, self.view.year, action.verb, action.arg, action.number, trace)
         return sheet, trace
+
+    def neutral_items(self, card: int) -> list[int]:
+        """What lies on a neutral card, as a stock."""
+        held = [0] * STOCK
+        count = len(self.view.neutral_cards)
+        if self.view.neutral_items:
+            held[RESOURCE] = self.view.neutral_items[card]
+            held[SOLDIER] = self.view.neutral_items[count + card]
+        return held
+
+    @property
+    def under_attack(self) -> bool:
+        """Whether attack cards are being turned or faced now."""
+        question = self.view.question
+        return question is not None and question.phase in (ATTACK, DEFENCE)
+
+    @property
+    def attack_year(self) -> int:
+        """The Year of the attack whose cards lie there; 0 before the first."""
+        if not self.view.attack:
+            return 0
+        if self.under_attack or self.view.question is None:
+            return self.view.year
+        return self.view.year - 1
 
     def arrows(self) -> list[int]:
         """How many attack cards point at each cohort."""

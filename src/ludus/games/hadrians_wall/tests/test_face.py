@@ -6,7 +6,9 @@ from xml.etree import ElementTree
 
 import pytest
 
-from ludus.core.face import Choice
+from ludus.core.chance import SeededRng, pick
+from ludus.core.face import Choice, foremost
+from ludus.core.table import Table
 from ludus.core.text import plain
 from ludus.games.hadrians_wall.tests.scenes import (
     ALL_GRANARIES,
@@ -18,6 +20,7 @@ from ludus.games.hadrians_wall.tests.scenes import (
     fate,
     opened,
     place,
+    the_board,
 )
 
 
@@ -120,27 +123,108 @@ def test_buying_says_who_is_paid_and_what_is_new() -> None:
     scene = Scene(seats=3, built=["market"], traders=9, market=(2,), resource=1)
     scene.do("good:1")
     found = choices(scene)
-    assert found["buy:0"].label == "From Marcus: good 2"
+    assert found["buy:0"].label == "From Marcus, to your left: good 2"
     assert plain(found["buy:0"].hint) == (
         "You have this good already: no Renown. Marcus gets the Resource."
     )
     assert "top Fate card" in plain(found["buy:2"].hint)
-    assert found["buy:1"].places == ("slot-1",)
+    assert found["buy:1"].places == ("row-slot-1", "slot-1")
 
 
-def test_a_pattern_can_be_laid_from_its_own_map() -> None:
+def test_neighbours_of_one_name_are_told_apart() -> None:
+    scene = Scene(seats=3, patricians=2, soldier=1, prospects=["fighter", "fighter", "fighter"])
+    view, decision = scene.table.view(0), scene.table.decision(0)
+    assert decision is not None
+    found = opened().face.choices(view, decision, ("Ann", "Bob", "Bob"))
+    labels = [choice.label for choice in found]
+    assert "Scout with the pattern of Bob, to your left (O)" in labels
+    assert "Scout with the pattern of Bob, to your right (O)" in labels
+    assert len(set(labels)) == len(labels)
+
+
+def picture_of(scene: Scene, key: str) -> ElementTree.Element:
+    view, decision = scene.table.view(0), scene.table.decision(0)
+    scenes = opened().face.scenes(view, decision, scene.table.names)
+    return ElementTree.fromstring(next(each.svg for each in scenes if each.key == key))
+
+
+def test_a_pattern_can_be_laid_on_a_large_map() -> None:
     scene = Scene(prospects=["fighter"], patricians=2, soldier=1)
     scene.do("pattern:2")
     found = choices(scene)
     spot = place("r1c1 r1c2 r2c1 r2c2")
     assert plain(found[spot].hint) == "It gives 1 Resource, 1 Servant."
-    assert found[spot].lights[:4] == ("lay0-0", "lay0-1", "lay0-5", "lay0-6")
+    assert found[spot].lights[:4] == ("lay-cell-0", "lay-cell-1", "lay-cell-5", "lay-cell-6")
     decision = scene.table.decision(0)
     scenes = opened().face.scenes(scene.table.view(0), decision, scene.table.names)
-    assert scenes[0].key == "map"
-    drawn = ElementTree.fromstring(scenes[0].svg)
-    handles = [e for e in drawn.iter() if (e.get("id") or "").startswith("lay-")]
-    assert len(handles) == 12 and all(e.get("data-action") for e in handles)
+    assert foremost(scenes).key == "map"
+    handles = [e for e in picture_of(scene, "map").iter() if e.get("data-action")]
+    assert len(handles) == 12
+
+
+def shape_of(scene: Scene, turn: str) -> set[tuple[int, int]]:
+    """The cells of the pattern as one of its layers lays it, from the corner."""
+    layer = next(e for e in picture_of(scene, "map").iter() if e.get("data-turn") == turn)
+    spot = next(e.get("data-action") for e in layer if e.get("data-action"))
+    assert spot is not None
+    mask = the_board().places[int(spot.split(":")[1])]
+    cells = [divmod(cell, 5) for cell in range(20) if mask >> cell & 1]
+    top, left = min(row for row, _ in cells), min(column for _, column in cells)
+    return {(row - top, column - left) for row, column in cells}
+
+
+def corner(cells: set[tuple[int, int]]) -> set[tuple[int, int]]:
+    top, left = min(row for row, _ in cells), min(column for _, column in cells)
+    return {(row - top, column - left) for row, column in cells}
+
+
+@pytest.mark.parametrize(("card", "ways"), [("engineer", 8), ("fighter", 1), ("ranger", 2)])
+def test_a_pattern_is_turned_and_mirrored_layer_by_layer(card: str, ways: int) -> None:
+    scene = Scene(prospects=[card], patricians=2, soldier=1)
+    scene.do("pattern:2")
+    layers = [e for e in picture_of(scene, "map").iter() if e.get("data-turn")]
+    assert len(layers) == ways
+    spots: set[str] = set()
+    for layer in layers:
+        turn, following, mirror = (
+            layer.get(f"data-{key}") or "" for key in ("turn", "next", "mirror")
+        )
+        shape = shape_of(scene, turn)
+        assert shape_of(scene, following) == corner({(column, -row) for row, column in shape})
+        assert shape_of(scene, mirror) == corner({(row, -column) for row, column in shape})
+        spots |= {e.get("data-action") or "" for e in layer}
+    assert spots - {""} == {choice.action.text for choice in choices(scene).values()}
+
+
+@pytest.mark.parametrize("seats", [1, 2, 6])
+def test_no_id_comes_twice_on_a_page_and_every_icon_is_there(seats: int) -> None:
+    face, rng = opened().face, SeededRng(f"ids {seats}")
+    table = Table(opened(), [f"P{seat}" for seat in range(seats)])
+    keys: set[tuple[str, ...]] = set()
+    for move in range(160):
+        if move % 8 == 0 or table.over:
+            scenes = face.scenes(table.view(0), table.decision(0), table.names)
+            keys.add(tuple(scene.key for scene in scenes))
+            drawn = [e for scene in scenes for e in ElementTree.fromstring(scene.svg).iter()]
+            ids = [e.attrib["id"] for e in drawn if "id" in e.attrib]
+            assert sorted(ids) == sorted(set(ids))
+            links = {e.attrib["href"][1:] for e in drawn if "href" in e.attrib}
+            assert links <= set(ids)
+        if table.over:
+            break
+        decision = table.decisions()[0]
+        table.play(decision.seat, pick(decision, rng))
+    assert len(keys) == 1, "the same pictures in the same order, so that a page can keep them"
+
+
+def test_a_move_changes_little_of_the_pictures() -> None:
+    """A page sends what differs, so what does not change must be drawn the same."""
+    scene = Scene(seats=6, soldier=3, servant=2, resource=2)
+    before = opened().face.scenes(scene.table.view(1), scene.table.decision(1), scene.table.names)
+    scene.do("mining")
+    after = opened().face.scenes(scene.table.view(1), scene.table.decision(1), scene.table.names)
+    changed = [one.key for one, other in zip(before, after, strict=True) if one.svg != other.svg]
+    assert changed == ["players"]
 
 
 @pytest.mark.parametrize(
@@ -235,7 +319,7 @@ def test_the_attack_is_a_picture_of_its_own() -> None:
     scene.raid("left", "right")
     view, decision = scene.table.view(0), scene.table.decision(0)
     scenes = opened().face.scenes(view, decision, scene.table.names)
-    assert scenes[0].key == "attack"
+    assert foremost(scenes).key == "attack"
     found = choices(scene)
     assert found["ignore:0"].places == ("attack-0",)
     assert plain(found["defend"].hint) == "2 get through: 2 Disdain, 0 Valour."

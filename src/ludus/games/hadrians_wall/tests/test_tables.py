@@ -177,8 +177,10 @@ def test_sheets_side_by_side_board_above_pile_left_prospect_right() -> None:
     assert [s.key for s in scenes[:2]] == ["left", "right"]
     for key in ("left", "right"):
         assert corner(drawn(scene, key), f"{key}-0")[1] < 0, "the board is above the sheet"
-    cards = drawn(scene, "cards")
-    assert corner(cards, "deck")[0] < corner(cards, "slot-2")[0]
+    # The pile is below the left sheet, at its left; the Prospect is below the right one.
+    wall = drawn(scene, "left")
+    assert corner(wall, "deck")[0] < min(corner(wall, f"row-path-{year}")[0] for year in range(6))
+    assert corner(drawn(scene, "right"), "row-slot-2")[1] > 1000
 
 
 @pytest.mark.clause("hw.sheet.1")

@@ -26,6 +26,7 @@ KEYS: Final = (
     ("+ - F", "zoom in, out, show it all"),
     ("Shift ← → ↑ ↓", "move the board"),
     ("[ ]", "other pictures, where there are several"),
+    ("T M", "turn, mirror what is to be laid down"),
     ("L C N G", "log, chat, notes, rules of the game"),
     ("?", "this list"),
 )

@@ -32,6 +32,7 @@ from ludus.web.pages.html import (
 from ludus.web.pages.pictures import picture
 from ludus.web.pages.table.chart import chart
 
+BODY: Final = halves(div(GAP, class_="scenes-body"))
 NO_RESULT: Final = div(id="result", hidden=True)
 NO_CURTAIN: Final = div(id="curtain", hidden=True)
 FRAMES: Final = 2000
@@ -41,35 +42,35 @@ FRAMES: Final = 2000
 def scenes(model: TableModel) -> Part:
     """All pictures; with several, a strip of tabs, and the script shows the one that matters."""
     # Pictures are long, and most of each stays the same from move to move: they go in as they are.
-    opening, closing = _frame_of_all(
-        model.game, tuple((scene.key, scene.title) for scene in model.scenes)
-    )
+    several = len(model.scenes) > 1
+    opening, closing = _frame_of_all(model.game, several)
     pictures: list[Part] = []
     for index, scene in enumerate(model.scenes):
-        front, back = _frame(scene.key, scene.title, index == 0)
+        front, back = _frame(scene.key, scene.title, scene.away, index == 0)
         pictures.append(Part(f"scene-{scene.key}", (front, *picture(scene.svg, scene.key), back)))
-    return Part("scenes", (opening, *pictures, closing))
-
-
-@lru_cache(FRAMES)
-def _frame_of_all(game: str, titles: tuple[tuple[str, str], ...]) -> tuple[str, str]:
-    several = len(titles) > 1
-    frame = div(
-        _scene_tabs(titles) if several else None,
-        div(GAP, class_="scenes-body"),
-        id="scenes",
-        class_=classes("scenes", several and "several", f"of-{game}"),
+    tabs = (
+        tuple((each.key, each.title, each.rank, each.away, each.alone) for each in model.scenes)
+        if several
+        else ()
     )
-    return halves(frame)
+    return Part("scenes", (opening, _scene_tabs(tabs), BODY[0], *pictures, BODY[1], closing))
+
+
+@cache
+def _frame_of_all(game: str, several: bool) -> tuple[str, str]:
+    return halves(
+        div(GAP, id="scenes", class_=classes("scenes", several and "several", f"of-{game}"))
+    )
 
 
 @lru_cache(FRAMES)
-def _frame(key: str, title: str, first: bool) -> tuple[str, str]:
+def _frame(key: str, title: str, away: bool, first: bool) -> tuple[str, str]:
     frame = div(
         div(GAP, class_="world"),
         id=f"scene-{key}",
         class_=classes("scene", first and "first"),
         data_key=key,
+        data_away="yes" if away else None,
         role="group",
         aria_label=title,
         aria_describedby="description",
@@ -77,8 +78,10 @@ def _frame(key: str, title: str, first: bool) -> tuple[str, str]:
     return halves(frame)
 
 
-def _scene_tabs(titles: tuple[tuple[str, str], ...]) -> Markup:
-    return div(
+@lru_cache(FRAMES)
+def _scene_tabs(tabs: tuple[tuple[str, str, int, bool, bool], ...]) -> str:
+    """A strip of tabs, which also says what is to be seen first. None for a single picture."""
+    strip = div(
         (
             button(
                 title,
@@ -86,15 +89,19 @@ def _scene_tabs(titles: tuple[tuple[str, str], ...]) -> Markup:
                 type="button",
                 id=f"scene-tab-{key}",
                 data_scene=key,
+                data_rank=rank or None,
+                data_alone="yes" if alone else None,
                 aria_pressed="true" if index == 0 else "false",
+                hidden=away,
             )
-            for index, (key, title) in enumerate(titles)
+            for index, (key, title, rank, away, alone) in enumerate(tabs)
         ),
         class_="scene-tabs",
         id="scene-tabs",
         role="group",
         aria_label="Pictures",
     )
+    return str(strip) if tabs else ""
 
 
 def description(model: TableModel) -> Markup:
