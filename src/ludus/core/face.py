@@ -52,6 +52,8 @@ class Scene:
     """What is to be seen first: the highest rank, and of equals the earlier picture."""
     away: bool = False
     """There is nothing in it now: it keeps its place, and is not shown."""
+    alone: bool = False
+    """It wants all the room that there is; others may stand side by side."""
 
 
 def foremost(scenes: Sequence[Scene]) -> Scene:

@@ -10,6 +10,7 @@ let asked = "";
 
 const tabOf = (scene) => byId(`scene-tab-${scene.dataset.key}`);
 const rankOf = (scene) => Number(tabOf(scene)?.dataset.rank ?? 0);
+const alone = (scene) => tabOf(scene)?.dataset.alone === "yes";
 const offered = () => all(".scene:not([data-away])");
 
 /** What the game wants to be seen, best first. */
@@ -28,13 +29,13 @@ function follow(scenes) {
 /** The pictures in front, as many as there is room for. */
 function inFront(scenes, room) {
   const index = scenes.findIndex((scene) => scene.dataset.key === chosen);
-  const two = room === 2 && scenes.length > 1;
-  if (index >= 0 || !asked) {
-    const start = Math.max(0, two ? Math.min(index, scenes.length - 2) : index);
-    return scenes.slice(start, start + (two ? 2 : 1));
+  if (room === 1 || (index >= 0 && alone(scenes[index]))) {
+    return [scenes[index] ?? wanted(scenes)[0] ?? scenes[0]];
   }
-  const rest = scenes.filter((scene) => !rankOf(scene));
-  return [...wanted(scenes), ...rest].slice(0, two ? 2 : 1);
+  if (index < 0 && asked) return [...wanted(scenes), ...scenes].slice(0, 2);
+  const start = Math.max(0, index);
+  const next = scenes[start + 1];
+  return next && !alone(next) ? [scenes[start], next] : [scenes[start - 1] ?? scenes[0], scenes[start]];
 }
 
 /** Shows the chosen picture, or the best; two side by side where the room allows it. */

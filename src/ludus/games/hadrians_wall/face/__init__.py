@@ -31,6 +31,8 @@ SHEETS = ("left", "right")
 TITLES = {"left": "wall", "right": "town"}
 SMALL_PARTS = 4000
 """How many counters and the like are kept once drawn."""
+TWO_ROWS = 2
+"""So many others stand one below the other; more stand two by two and take all the room."""
 NOTHING = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>'
 
 FRONT: Mapping[str, tuple[str, ...]] = {
@@ -165,7 +167,7 @@ class HadriansWallFace:
         """Every other player's sheets."""
         parts: list[str] = []
         others = [other for other in range(table.view.seats) if other != seat]
-        across = 1 if len(others) == 1 else 2
+        across = 1 if len(others) <= TWO_ROWS else 2
         width, height = 2 * SMALL[0] + 80, SMALL[1] + 140
         for index, other in enumerate(others):
             x, y = index % across * width, index // across * height
@@ -193,7 +195,7 @@ class HadriansWallFace:
             css=CSS,
         )
         rank = len(front) - front.index(key) if key in front else 0
-        return Scene(key, title, svg, rank)
+        return Scene(key, title, svg, rank, alone=key == "players" and view_box[2] > view_box[3])
 
     def _fresh(self, seat: int, lately: Sequence[Event]) -> set[str]:
         """The boxes that the viewer's latest action marked."""

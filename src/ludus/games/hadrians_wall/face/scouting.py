@@ -76,8 +76,8 @@ def _spot(board: Board, number: int, offered: Mapping[str, Sequence[Choice]]) ->
         return ""
     cell = anchor(board.places[number])
     x, y = LEFT + cell % COLUMNS * CELL, TOP + cell // COLUMNS * CELL
-    dot = el("circle", cx=x + CELL / 2, cy=y + CELL / 2, r=15, class_="bx")
-    halo = el("circle", cx=x + CELL / 2, cy=y + CELL / 2, r=22, class_="halo")
+    dot = el("circle", cx=x + 26, cy=y + 26, r=13, class_="bx")
+    halo = el("circle", cx=x + 26, cy=y + 26, r=19, class_="halo")
     area = el("rect", x=x, y=y, width=CELL, height=CELL, fill="transparent")
     return el("g", area, halo, dot, id=f"lay-{number}", class_="choice", **offer(choices))
 
