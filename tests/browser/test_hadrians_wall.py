@@ -21,7 +21,7 @@ def open_table(page: Page, seats: list[str]) -> None:
         page.locator(f"#seat-{seat}").select_option(value)
     page.get_by_role("button", name="Open the table").click()
     page.wait_for_url("**/tables/*")
-    expect(page.locator("#stage svg").first).to_be_visible()
+    expect(page.locator("#stage svg:visible").first).to_be_visible()
 
 
 def pick(turn: Turn, rng: random.Random) -> Choice:

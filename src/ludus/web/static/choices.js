@@ -1,7 +1,7 @@
 // Choosing: by mouse, by touch, by number, by list. Every choice is a button in #choices; this
 // module ties those buttons to the places on the board that stand for them.
 
-import { all, bits, byId, get, post, toast } from "./dom.js";
+import { all, bits, byId, get, on, post, toast } from "./dom.js";
 import { shownViews, viewOf } from "./panzoom.js";
 import { settings } from "./settings.js";
 import * as sound from "./sound.js";
@@ -26,7 +26,7 @@ const question = () => {
 };
 const scopeOf = (place) => document.getElementById(place)?.closest(".scene");
 
-/** Ties buttons and places together; to be called after every patch. */
+/** Ties buttons and places together; to be called after every patch. True for a new question. */
 export function sync() {
   byPlace = new Map();
   for (const button of buttons()) {
@@ -35,7 +35,8 @@ export function sync() {
     }
   }
   const now = question();
-  if (now === asked) keepOpen();
+  const anew = now !== asked;
+  if (!anew) keepOpen();
   else {
     asked = now;
     letGo();
@@ -43,6 +44,7 @@ export function sync() {
     busy(false);
   }
   drawNumbers();
+  return anew;
 }
 
 /** The same question as before a patch: what was open for it stays open. */
@@ -424,6 +426,8 @@ export function comeNear() {
   if (innerWidth > 820 || byPlace.size === 0) return;
   for (const view of shownViews()) {
     const svg = view.world.querySelector("svg");
+    const room = view.scene.getBoundingClientRect();
+    let inSight = false;
     let frame = null;
     let small = Infinity;
     for (const place of byPlace.keys()) {
@@ -433,8 +437,11 @@ export function comeNear() {
       if (!box.width) continue;
       small = Math.min(small, Math.max(box.width, box.height) / view.scale);
       frame = union(frame, box);
+      inSight ||= box.left >= room.left && box.right <= room.right &&
+        box.top >= room.top && box.bottom <= room.bottom;
     }
-    if (!frame) continue;
+    // Who has come near to something that can be chosen stays there.
+    if (!frame || (inSight && !view.fitted)) continue;
     const world = view.world.getBoundingClientRect();
     const local = {
       x: (frame.left - world.left) / view.scale,
@@ -475,6 +482,7 @@ export function start(whenStale) {
     }
   }, true);
   stage.addEventListener("click", onClick);
+  on("click", "[data-scene]", () => letGo());
   stage.addEventListener("viewmoved", () => {
     placeNumbers();
     if (!picked) hide();

@@ -6,6 +6,7 @@ import { all, on } from "./dom.js";
 const MOST = 6;
 const STEP = 1.3;
 const SLACK = 6;
+const CLOSER = 1.3;
 
 const tables = new Map();
 
@@ -90,8 +91,12 @@ class View {
     const room = { width: this.scene.clientWidth, height: this.scene.clientHeight };
     const wanted = Math.min(room.width / (width + 80), room.height / (height + 80), scale);
     this.scale = Math.max(wanted, this.fitScale);
+    // A tall picture is first read at its full width: a little nearer would only cut off its edges.
+    const broad = room.width / this.size.width;
+    if (broad > this.fitScale && this.scale < broad * CLOSER) this.scale = broad;
     this.x = room.width / 2 - (x + width / 2) * this.scale;
     this.y = room.height / 2 - (y + height / 2) * this.scale;
+    if (this.scale === broad && (y + height) * broad <= room.height) this.y = 0;
     this.fitted = this.scale === this.fitScale;
     this.show(animate);
   }

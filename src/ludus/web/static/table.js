@@ -41,7 +41,7 @@ function put(parts) {
   for (const { id, html } of parts) patch(id, html);
   scenes.sync();
   turns.sync();
-  choices.sync();
+  const anew = choices.sync();
   hints.sync();
   side.offerUndo();
   clocks.tick();
@@ -52,6 +52,7 @@ function put(parts) {
   }
   keepFocus(focus);
   byId("unveil")?.focus();
+  return anew;
 }
 
 const canHaveFocus = (element) =>
@@ -70,14 +71,15 @@ function keepFocus(before) {
 function onPatch(data) {
   history.grow(data.position);
   const parts = history.inPast() ? data.parts.filter(({ id }) => !OF_THE_POSITION.has(topLevel(id))) : data.parts;
-  put(parts);
+  const anew = put(parts);
   document.title = data.title;
   if (data.full) side.settle();
   if (data.turn && !myTurn) {
     sound.play("turn");
     tellTurn(data.title);
   }
-  if (data.turn && !history.inPast()) {
+  // While others act the same question comes again, and the visitor may be looking elsewhere.
+  if (data.turn && anew && !history.inPast()) {
     scenes.showChoices();
     choices.comeNear();
   }
