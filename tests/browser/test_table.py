@@ -280,7 +280,7 @@ def test_several_pictures_side_by_side_or_one_by_one(visit: Visitors) -> None:
     page.wait_for_function(
         "() => document.querySelectorAll('.scene:not(.js-away)').length === 1", polling=POLL
     )
-    tab = page.locator("#scene-tabs button").last
+    tab = page.locator("#scene-tabs button:visible").last
     tab.click()
     expect(tab).to_have_attribute("aria-pressed", "true")
     assert shown(page) == [tab.get_attribute("data-scene")]

@@ -144,7 +144,7 @@ class HadriansWallFace:
             "right": self._painter.icons("right") | counters | cards | {"good", "hash", "renown"},
             "cards": cards,
             "map": items | {"turn", "mirror"},
-            "attack": picts,
+            "attack": picts | {"cohort"},
             "players": set(),
             "end": {"laurel"},
         }

@@ -32,6 +32,7 @@ from ludus.games.hadrians_wall.sheet import (
     CITIZENS,
     CIVILIAN,
     COHORT,
+    DIPLOMAT,
     FORT,
     GUARD,
     IGNORED,
@@ -133,6 +134,8 @@ class Adviser:
             return place == ATTRIBUTES[action.arg]
         if action.verb == "spar":
             return place >= STRENGTH
+        if action.verb == "diplomat":
+            return place == DIPLOMAT + action.arg
         return action.verb in own and place == own[action.verb]
 
 
@@ -360,9 +363,12 @@ def _battle_hint(adviser: Adviser, sheet: Sheet, seat: int, action: Action) -> l
 
 def _stop_hint(adviser: Adviser, sheet: Sheet, seat: int, action: Action) -> list[Sentence]:
     words = adviser.voice.words
-    if not any(sheet[:STOCK]):
-        return [words.say("hint.stop")]
-    return [words.say("hint.stop.items", items=adviser.voice.items(sheet[:STOCK]))]
+    said = [words.say("hint.stop")]
+    if any(sheet[:STOCK]):
+        said = [words.say("hint.stop.items", items=adviser.voice.items(sheet[:STOCK]))]
+    if adviser.table.view.seats > 1:
+        said.append(words.say("hint.stop.gift"))
+    return said
 
 
 def _buy_hint(adviser: Adviser, sheet: Sheet, seat: int, action: Action) -> list[Sentence]:

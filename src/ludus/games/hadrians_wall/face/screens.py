@@ -94,10 +94,10 @@ class Screens:
             x = 36 + cohort * 104
             held = sheet[COHORT + cohort] + sheet[IGNORED + cohort]
             css = "num t-limit" if held < arrows[cohort] else "num"
-            parts.append(icon(f"pict-{name}", x, y + 47, 26))
-            parts.append(
-                label(f"{held} : {arrows[cohort]}", x + 34, y + 68, 19, css, "start"),
-            )
+            parts.append(icon("cohort", x - 4, y + 48, 25))
+            parts.append(label(str(held), x + 22, y + 68, 19, css, "start"))
+            parts.append(icon(f"pict-{name}", x + 42, y + 48, 25))
+            parts.append(label(str(arrows[cohort]), x + 70, y + 68, 19, css, "start"))
         if not settled:
             now = words.text("screen.open")
         else:
