@@ -179,7 +179,11 @@ def test_the_forum_once_a_year_four_times_in_all() -> None:
     scene.do(exchange("ss c"))
     assert scene.options(verb="forum") == []
     assert Scene(year=2, forum=(1, 0, 0, 0), servant=2).options(verb="forum")
-    assert Scene(year=5, forum=(1, 2, 3, 4), servant=2).options(verb="forum") == []
+    last = Scene(year=4, forum=(1, 2, 3, 0), servant=2)
+    last.do(exchange("ss c"))
+    last.raid("left", "left", "left", "left")
+    last.next_year()
+    assert last.set(0, servant=2).options(verb="forum") == [], "all four boxes are used"
 
 
 @pytest.mark.clause("hw.forum.9")
