@@ -4,12 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from ludus.games.hadrians_wall.sheet import (
-    DISCIPLINE,
-    PIETY,
-    RENOWN,
-    VALOUR,
-)
 from ludus.games.hadrians_wall.tests.scenes import (
     ALL_GRANARIES,
     RICH,
@@ -18,7 +12,6 @@ from ludus.games.hadrians_wall.tests.scenes import (
     counts,
     the_board,
 )
-
 
 
 @pytest.mark.clause("hw.mining.1", "hw.mining.2")

@@ -8,10 +8,6 @@ from ludus.core.text import plain
 from ludus.games.hadrians_wall.board import BUILDINGS
 from ludus.games.hadrians_wall.sheet import (
     COHORT,
-    DISCIPLINE,
-    PIETY,
-    RENOWN,
-    VALOUR,
 )
 from ludus.games.hadrians_wall.tests.scenes import (
     RICH,
@@ -20,8 +16,6 @@ from ludus.games.hadrians_wall.tests.scenes import (
     opened,
     the_board,
 )
-
-
 
 # General concepts --------------------------------------------------------------------------------
 
