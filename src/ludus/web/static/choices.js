@@ -9,6 +9,7 @@ import { turnTo } from "./turns.js";
 
 const NEAR = { touch: 26, pen: 16, mouse: 8 };
 const WAIT_FOR_DIGIT = 700;
+const MANY = 4;
 
 let byPlace = new Map();
 let picked = null;
@@ -162,7 +163,8 @@ function show(options, anchor) {
   tip.replaceChildren(
     ...options.map((button) => {
       const row = document.createElement("p");
-      row.append(...words(button));
+      // A long list must not cover the board; what each one does stands in the menu.
+      row.append(...words(button).slice(0, options.length > MANY ? 1 : 2));
       return row;
     }),
   );

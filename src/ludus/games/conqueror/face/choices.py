@@ -18,8 +18,6 @@ from ludus.games.conqueror.view import INDEPENDENT, NOBODY, NONE, View
 Label: TypeAlias = Callable[["Adviser", Decision, Action], Choice]
 Part: TypeAlias = Bit | Sentence | str | int
 
-RECRUITING = ("recruit_infantry", "recruit_cavalry")
-
 
 class Adviser:
     """Reckons, from a view alone, what a choice would lead to."""
@@ -101,17 +99,14 @@ class Adviser:
         return hints
 
     def opening_words(self, decision: Decision) -> list[Sentence]:
-        """What is lost if planning ends now, as it does with the first action."""
+        """What is lost if planning ends now, as it does with the first action. It stands beside
+        every order, so it is short.
+        """
         view = self.view
-        if view.acting:
+        income = view.income[decision.seat]
+        if view.acting or view.collected or not income:
             return []
-        seat = view.in_turn
-        hints: list[Sentence] = []
-        if any(option.verb in RECRUITING for option in decision.options):
-            hints.append(self.say("unrecruited"))
-        if not view.collected and view.income[seat]:
-            hints.append(self.say("uncollected", n=view.income[seat]))
-        return hints
+        return [self.say("income_lost", n=income)]
 
 
 # Before the first round, and bids ----------------------------------------------------------------

@@ -78,7 +78,7 @@ CSS: Final = (
     ".conqueror .frame{fill:none;stroke:var(--frame)}"
     ".conqueror .frame2{fill:none;stroke:var(--frame-2)}"
     # Who holds what.
-    ".conqueror .held{opacity:.34;stroke:none}"
+    ".conqueror .held{opacity:.5;stroke:none}"
     ".conqueror .free{fill:transparent}"
     ".conqueror .free-mark{fill:var(--seat-none);stroke:#4b3823;stroke-width:1.6}"
     ".conqueror .land .ring{fill-opacity:.22;stroke-width:4.5}"

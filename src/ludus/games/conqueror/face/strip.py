@@ -177,7 +177,7 @@ class Strip:
         if view.clock in CLOCK_WORDS and view.round:
             who = self.voice.names[view.in_turn]
             return f"{who} · {self.say(CLOCK_WORDS[view.clock], n=seconds)}"
-        return self.say("round", n=view.round)
+        return self.say("round", n=view.round) if view.round else self.say("before")
 
     # The viewer's cards ------------------------------------------------------------------------
 
@@ -217,15 +217,16 @@ class Strip:
             state = self.say("bought")
         elif gone:
             state = self.say("gone")
+        # What glows lies below the words, which stay to be read.
+        glow = [el("rect", class_="ring", width=156, height=134, rx=7)] if choices else []
         parts = [
             el("rect", class_="tray", width=156, height=134, rx=7),
+            *glow,
             *wrap_at(card.name, 20, 10, 22, "line", 1),
             text(f"+{card.strength}", class_="big end", x=148, y=124),
             text(state, class_="dim", x=10, y=124),
             *wrap_at(voice.hero_text(hero), 25, 10, 44, "fine", 5),
         ]
-        if choices:
-            parts.append(el("rect", class_="ring", width=156, height=134, rx=7, fill="none"))
         kind = "choice" if choices else "gone" if gone else None
         return el(
             "g",

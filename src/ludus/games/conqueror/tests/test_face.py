@@ -52,7 +52,7 @@ def test_a_move_shows_what_it_wins_and_costs() -> None:
     assert "It becomes yours: currency." in told
     assert "You give up Sicilia: a fort, food." in told
     assert "food for 6 only and lose 2 units" in told
-    assert "You have not collected your income of 1 yet!" in told
+    assert "Income of 1 not collected!" in told
 
 
 def test_an_army_can_be_touched_as_well_as_the_land_it_covers() -> None:
