@@ -277,6 +277,11 @@ def rolled_roman_tribute(m: Machine, state: State, frame: Frame, emit: Emit | No
         return
     remove_counter(m, state, m.board.center_at[place])
     state.spare[OPPIDUM] += 1
+    if place in state.sieges:
+        # There is nothing left to besiege: who cannot leave must fight.
+        state.sieges.remove(place)
+        if emit is not None:
+            emit(Event("siege_over", {"place": place}))
     if standing(state, CALEDONIAN, place) and flee_places(m, state, place):
         state.stack.append(Frame(FLEE, CALEDONIAN, place=place))
 

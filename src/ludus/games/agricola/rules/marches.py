@@ -165,11 +165,9 @@ def _other_orders(m: Machine, state: State, side: int) -> list[Action]:
         options.append(m.concentrate)
     if side == ROMAN and state.roads and can_build(m, state):
         options.append(m.build)
-    for place in state.sieges:
-        if side == CALEDONIAN:
-            options.append(m.sortie[place])
-        else:
-            options.append(m.assault[place])
+    attacks = m.assault if side == ROMAN else m.sortie
+    # A fort does not attack by itself.
+    options += [attacks[place] for place in state.sieges if not vacated(m, state, side, place)]
     return options
 
 

@@ -199,3 +199,31 @@ def test_siege_attack_works_on_the_besieged() -> None:
     scene.do("assault 2529", "play siege_attack", "dice 6 1", "dice 4 4 1")
     assert scene.last("fire", "factors") == (4, 4, 2)
     assert scene.last("fire", "scored") == scene.last("fire", "hits") == 3
+
+
+@pytest.mark.clause("agricola.32.0.9", "agricola.32.0.7")
+def test_forts_do_not_attack_by_themselves() -> None:
+    assert not siege(camp="Praesidium 1").offers("assault 2529")
+    assert siege(camp="Praesidium 1, Aux V").offers("assault 2529")
+    empty = Scene(
+        "caledonian",
+        romans={"2529": "Praesidium 1"},
+        centers={"Venicones": "+oppidum"},
+        sieges="2529",
+        options=ON,
+    )
+    assert not empty.offers("sortie 2529")
+
+
+@pytest.mark.clause("agricola.stratagem.roman.tribute.5")
+@pytest.mark.parametrize("shut", [True, False])
+def test_a_surrender_ends_the_siege(shut: bool) -> None:
+    ring = {"2428": "Aux V", "2429": "Aux VI", "2530": "Aux VII", "2629": "Aux VIII"}
+    scene = siege(camp="Praesidium 1, Karus", romans=ring if shut else {}, hands=("tribute", ""))
+    scene.do("march 2529", "halt", "tribute 2529", "dice 1")
+    assert not scene.state.sieges and scene.counter("Venicones") == ""
+    if shut:
+        assert scene.force("caledonian") == {"Warband 1", "Warband 2"}
+    else:
+        scene.do("retreat 2428")
+        assert scene.prompt == "march_phase" and scene.at("Warband 1") == "2428"
