@@ -401,6 +401,10 @@ def withdraw_unit(
     before = state.known[1 - side]
     if side == ROMAN:
         state.aboard[unit] = NONE
+        if m.rome.fleets >> unit & 1:
+            # Whoever was aboard stays behind, ashore.
+            for other in units(passengers(state, m, unit)):
+                state.aboard[other] = NONE
     put(m, state, side, unit, place)
     if watching(m, state, side, start, place) >> seat_of(state, 1 - side) & 1:
         state.known[1 - side] = before | 1 << unit

@@ -130,11 +130,11 @@ def act_ap_menu(
 
 
 def rolled_monolith(m: Machine, state: State, frame: Frame, emit: Emit | None) -> None:
-    """Odd: return a held marker and select another."""
+    """Odd: return a held marker and select another; Druids may have been the last one."""
     die = (frame.rolled or [0])[0]
     if emit is not None:
         emit(Event("monolith_roll", {"side": frame.side, "die": die}))
-    if die % 2:
+    if die % 2 and state.hand[frame.side]:
         state.stack.append(Frame(GIVE, frame.side, step=1))
 
 

@@ -159,6 +159,20 @@ def test_without_a_marker_nobody_asks_a_monolith() -> None:
     assert scene.prompt == "recruit"
 
 
+@pytest.mark.clause("agricola.24.3.10")
+def test_druids_may_be_the_last_marker() -> None:
+    scene = Scene(
+        "caledonian",
+        "points",
+        tribes={"2529": "Princeps I"},
+        centers=STONES,
+        hands=("", "druids"),
+        ap=(0, 1),
+    )
+    scene.do("monolith Venicones", "dice 4", "play druids", "dice 1")
+    assert scene.prompt == "recruit" and not scene.held("caledonian")
+
+
 @pytest.mark.clause("agricola.24.3.11")
 def test_one_monolith_a_phase() -> None:
     scene = Scene(

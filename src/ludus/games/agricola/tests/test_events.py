@@ -100,6 +100,15 @@ def test_a_loaded_fleet_at_sea_cannot_be_sent(event: int) -> None:
     assert scene.at("Aux V", "Classis I") == ("B" if event == 4 else "recruit", "3631")
 
 
+@pytest.mark.clause("agricola.event.4.2")
+def test_who_was_aboard_a_fleet_sent_from_a_coast_goes_ashore() -> None:
+    scene = Scene(
+        phase="events", romans={"3731": "Classis I, Aux V"}, aboard={"Classis I": "Aux V"}
+    )
+    scene.do(f"dice {ROLLS[4]}", "dice 2", "unit Classis I")
+    assert scene.at("Classis I", "Aux V") == ("B", "3731") and set(scene.state.aboard) == {-1}
+
+
 @pytest.mark.clause("agricola.11.6.2")
 def test_too_few_for_the_revolt_all_go_and_no_more_happens() -> None:
     romans = {"3525": "II Ad A, Karus", "B": "IX H A"}

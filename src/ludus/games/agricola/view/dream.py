@@ -179,9 +179,11 @@ class Dreamer:
         on_map = len(pool) - view.box[side] - view.limbo[side]
         for place, mask in self._anchors(side, at):
             self._anchor(side, at, pool, empty, place, mask)
+        if on_map <= len(empty) + self._count_dreamt(side, at):
+            self._settle_leader(side, at, pool, empty)
         for place in sorted(empty):
             self._settle_one(side, at, pool, place)
-        on_map -= sum(1 for unit in range(muster.count) if self._dreamt(side, at, unit))
+        on_map -= self._count_dreamt(side, at)
         self._boxes(side, at, pool, on_map)
         for unit in pool:
             at[side][unit] = self._room(side, at, places, unit)
@@ -205,6 +207,21 @@ class Dreamer:
             if place >= 0 and (not wet or fleets >> unit & 1):
                 found.add(place)
         return found
+
+    def _count_dreamt(self, side: int, at: list[list[int]]) -> int:
+        return sum(1 for unit in range(len(at[side])) if self._dreamt(side, at, unit))
+
+    def _settle_leader(
+        self, side: int, at: list[list[int]], pool: list[int], empty: set[int]
+    ) -> None:
+        """With one unit to a place the Supreme Leader must be one of them: no box holds him."""
+        board = self.m.board
+        leader = self.m.musters[side].supreme.bit_length() - 1
+        dry = [place for place in sorted(empty) if not board.is_sea[place]]
+        if leader in pool and dry and not self.view.limbo[side]:
+            at[side][leader] = dry[self.rng.below(len(dry))]
+            pool.remove(leader)
+            empty.discard(at[side][leader])
 
     def _dreamt(self, side: int, at: list[list[int]], unit: int) -> bool:
         return self.view.at[side][unit] == HIDDEN and at[side][unit] != HIDDEN
