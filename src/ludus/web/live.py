@@ -87,6 +87,8 @@ class Step:
     use_link: str = ""
     touched: bool = False
     """Whether there is anything to keep."""
+    calls: Sequence[Call] = ()
+    """The webhook calls that it owes."""
 
 
 class LiveTable:
@@ -243,14 +245,14 @@ class LiveTable:
             wake=self._wake(owing),
             desk=desk_text(self.desk),
         )
-        calls = self._room.calls(self, newly, step.now)
+        step.calls = self._room.calls(self, newly, step.now)
         await self._room.save(
             Change(
                 self.head,
                 tuple(step.log),
                 tuple(step.seats),
                 tuple(step.chat),
-                calls,
+                step.calls,
                 step.use_link,
                 step.now,
             )

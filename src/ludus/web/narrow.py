@@ -55,7 +55,8 @@ class Shown:
             if isinstance(piece, Part):
                 patches += self._inner[piece.id].follow(piece)
                 continue
-            before, self._marks[at] = self._marks[at], _mark(piece)
+            before = self._marks[at]
+            self._marks[at] = _mark(piece, len(part.pieces) == 1)
             if isinstance(before, str):
                 patches += narrow(before, piece, self._names[at])
             else:
@@ -107,7 +108,7 @@ class Shown:
                 self._inner[piece.id] = Shown(piece)
             else:
                 self._names.append(part.id if alone else element_id(piece))
-                self._marks.append(_mark(piece))
+                self._marks.append(_mark(piece, alone))
 
 
 def _same(mark: int | str, piece: str) -> bool:
@@ -120,9 +121,9 @@ def _stub(piece: str, name: str) -> str:
     return f'<{tag} id="{name}" data-same=""></{tag}>'
 
 
-def _mark(piece: str) -> int | str:
-    """What to remember of a piece: its hash, or a long one itself, which many may share."""
-    return hash(piece) if len(piece) < LONG else intern(str(piece))
+def _mark(piece: str, alone: bool) -> int | str:
+    """What to remember of a piece: its hash. Of a long one among others itself; many share it."""
+    return hash(piece) if alone or len(piece) < LONG else intern(str(piece))
 
 
 @lru_cache(maxsize=16_384)

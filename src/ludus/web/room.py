@@ -195,7 +195,8 @@ class Room:
                 hub.invitations.pop(row.seat, None)
         hub.publish(step)
         self._stir(hub)
-        self.hooks.stir()
+        if step.calls:
+            self.hooks.stir()
         self.on_change(hub)
 
     def _stir(self, hub: Hub) -> None:

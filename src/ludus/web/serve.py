@@ -87,8 +87,17 @@ def serve(
         address = os.environ.get("LUDUS_URL", f"http://{host}:{port}")
         chosen = replace(chosen, base_url=address.rstrip("/"))
     give_back_large_blocks()
-    with locked(folder):
-        asyncio.run(_serve(host, port, folder, chosen, ready or _print))
+    with locked(folder), asyncio.Runner(loop_factory=quick_loop()) as runner:
+        runner.run(_serve(host, port, folder, chosen, ready or _print))
+
+
+def quick_loop() -> Callable[[], asyncio.AbstractEventLoop] | None:
+    """The event loop that costs least, where the system has it."""
+    try:
+        import uvloop
+    except ImportError:
+        return None
+    return uvloop.new_event_loop
 
 
 def _print(address: str) -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Final
 
 from ludus.core.face import Scene
@@ -23,10 +24,16 @@ def picture(svg: str, key: str) -> list[str]:
         return [_STYLE.sub("", svg)]
     opening, _, *parts, closing = svg.pieces
     named = [
-        part if ' id="' in part[: part.find(">")] else f'<g id="{key}-part-{number}">{part}</g>'
+        part if ' id="' in part[: part.find(">")] else _named(part, f"{key}-part-{number}")
         for number, part in enumerate(parts)
     ]
     return [opening, *named, closing]
+
+
+# What has no name of its own is mostly printed, and long.
+@lru_cache(maxsize=500)
+def _named(part: str, name: str) -> str:
+    return f'<g id="{name}">{part}</g>'
 
 
 def face_css(scenes: Sequence[Scene]) -> str:

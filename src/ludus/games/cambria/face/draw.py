@@ -132,10 +132,12 @@ class _Table:
         seat = mark_of(what, self.view.seats)
         return piece(shapes.MARK, seat, id=f"{place}-piece", transform=at(x, y, PIECE))
 
-    def _key(self, place: str, what: int) -> tuple[str, str, int, bool, tuple[str, ...]]:
-        """What the picture of a place depends on: who stands there, and whether it is oneself."""
+    def _key(self, place: str, what: int) -> tuple[object, ...]:
+        """What the picture of a place depends on: who stands there, whether that is oneself, and
+        whether something happened there."""
         names = self.voice.names if what >= 0 else ()
-        return (self.view.side, place, what, what == self.voice.viewer, names)
+        mine = what == self.voice.viewer
+        return (self.view.side, place, what, mine, names, self.traces.get(place))
 
     def roads(self) -> list[str]:
         drawn: list[str] = []
@@ -144,7 +146,7 @@ class _Table:
             if not self.still(place):
                 drawn.append(self._road(road, what))
                 continue
-            key = (*self._key(place, what), self.traces.get(place))
+            key = self._key(place, what)
             drawn.append(self.kept.get(key) or self.kept.put(key, self._road(road, what)))
         return drawn
 
@@ -218,7 +220,7 @@ class _Table:
             if not self.still(place):
                 drawn.append(self._boat(boat, owner))
                 continue
-            key = (*self._key(place, owner), self.traces.get(place))
+            key = self._key(place, owner)
             drawn.append(self.kept.get(key) or self.kept.put(key, self._boat(boat, owner)))
         return drawn
 
@@ -245,11 +247,15 @@ class _Table:
         return self.place("standard", spot.x, spot.y, 52, legion, title=title)
 
     def dice(self) -> str:
-        view, spot = self.view, self.sheet.side.dice
-        question = view.question
-        faces = view.dice
+        question = self.view.question
+        faces = self.view.dice
         if question is not None and question.die:
             faces = (question.die,)
+        key = (self.view.side, "dice", faces)
+        return self.kept.get(key) or self.kept.put(key, self._dice(faces))
+
+    def _dice(self, faces: tuple[int, ...]) -> str:
+        spot = self.sheet.side.dice
         drawn = [
             die(
                 self.voice.words.text(f"face.{face}"),

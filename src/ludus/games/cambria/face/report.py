@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from ludus.core.face import Panel
 from ludus.core.protocol import Outcome
-from ludus.core.text import Bit, Sentence, Words, joined, plain, roman, seat_bit
+from ludus.core.text import Bit, Sentence, Words, joined, roman, seat_bit
 from ludus.games.cambria.board import NUMBERS
 from ludus.games.cambria.face.choices import Adviser
 from ludus.games.cambria.face.voice import DUMMY_MARK, Voice, mark_of
@@ -90,63 +90,58 @@ def verdict(words: Words, outcome: Outcome, names: Sequence[str]) -> Sentence:
 
 def describe(view: View, adviser: Adviser) -> str:
     voice, words = adviser.voice, adviser.words
-    lines = [words.say("describe.side", side=words.text(f"option.side.{view.side}"))]
-    lines.append(_now(view, voice))
+    said = [words.text("describe.side", side=words.text(f"option.side.{view.side}"))]
+    said.append(_now(view, voice))
     if view.dice:
-        lines.append(words.say("describe.dice", dice=voice.dice(view.dice)))
+        said.append(words.text("describe.dice", dice=voice.dice(view.dice)))
     for player in range(view.players):
-        lines += _player(view, voice, player)
-    said = [plain(line) for line in lines]
+        said += _player(view, voice, player)
     said += [fort_words(adviser, site) for site in range(voice.board.sites)]
-    lines = []
     if view.legion == NONE:
-        lines.append(words.say("describe.legion_standard"))
+        said.append(words.text("describe.legion_standard"))
     else:
-        lines.append(words.say("describe.legion_road", road=voice.slot(view.legion)))
+        said.append(words.text("describe.legion_road", road=voice.slot(view.legion)))
     for player in range(view.players):
-        held = [road for road, piece in enumerate(view.roads) if piece == player]
+        held = [voice.road_name(road) for road, piece in enumerate(view.roads) if piece == player]
         if held:
-            roads = joined([(voice.slot(road),) for road in held], "; ")
-            lines.append(words.say("describe.roads", player=voice.player(player), roads=roads))
+            roads = "; ".join(held)
+            said.append(words.text("describe.roads", player=voice.player(player), roads=roads))
     for boat, owner in enumerate(view.boats):
-        holder: Sentence | Bit = (
-            words.say("describe.free") if owner == NONE else voice.player(owner)
-        )
-        lines.append(words.say("describe.boat", boat=roman(NUMBERS[boat]), holder=holder))
-    said += [plain(line) for line in lines]
+        holder: Bit | str = words.text("describe.free") if owner == NONE else voice.player(owner)
+        said.append(words.text("describe.boat", boat=roman(NUMBERS[boat]), holder=holder))
     return "\n".join(said)
 
 
-def _now(view: View, voice: Voice) -> Sentence:
+def _now(view: View, voice: Voice) -> str:
     words = voice.words
     if view.ended:
-        return words.say("describe.over")
+        return words.text("describe.over")
     if view.start == NONE:
-        return words.say("describe.setup")
+        return words.text("describe.setup")
     if not view.turn:
-        return words.say("describe.opening")
+        return words.text("describe.opening")
     seat = max(range(view.seats), key=lambda player: view.latest_turn[player])
-    return words.say("describe.turn", number=view.turn, seat=voice.player(seat))
+    return words.text("describe.turn", number=view.turn, seat=voice.player(seat))
 
 
-def _player(view: View, voice: Voice, player: int) -> list[Sentence]:
+def _player(view: View, voice: Voice, player: int) -> list[str]:
     words = voice.words
     boats = boats_of(view, player)
     lines = [
-        words.say(
+        words.text(
             "describe.player",
             player=voice.player(player),
             points=view.points[player],
             supply=view.supply[player],
             out=view.roads.count(player),
-            boats=words.say("describe.boats", list=numerals(boats), count=len(boats))
+            boats=words.text("describe.boats", list=numerals(boats), count=len(boats))
             if boats
-            else words.say("describe.no_boats"),
+            else words.text("describe.no_boats"),
         )
     ]
     forts, victory = forts_of(view, voice, player), victory_of(view, voice, player)
     if forts:
-        lines.append(words.say("describe.won", list=numerals(forts)))
+        lines.append(words.text("describe.won", list=numerals(forts)))
     if victory:
-        lines.append(words.say("describe.won_victory", list=numerals(victory)))
+        lines.append(words.text("describe.won_victory", list=numerals(victory)))
     return lines

@@ -79,9 +79,11 @@ def standing(view: View, site: int) -> bool:
 
 def falling(view: View, board: Board, roads: Sequence[int]) -> list[Ring]:
     """The forts that fall if the turn ends with these pieces on the roads."""
-    rings = (
-        ring_of(board, roads, view.players, site)
-        for site in range(board.sites)
-        if standing(view, site)
+    manned = (
+        site
+        for site, ring in enumerate(ring_roads(board))
+        # Neither a free road nor the legion on one.
+        if standing(view, site) and min([roads[road] for road in ring]) >= 0
     )
-    return [ring for ring in rings if ring.manned and ring.leader != NONE]
+    rings = [ring_of(board, roads, view.players, site) for site in manned]
+    return [ring for ring in rings if ring.leader != NONE]
