@@ -100,9 +100,11 @@ def test_tones_come_light_by_default_and_dark_on_demand() -> None:
 
 
 def test_a_picture_has_its_name_and_style() -> None:
-    root = ET.fromstring(
-        picture(mark(2), name="x", title="A <board>", view_box=(0, 0, 10, 20), tones={}, css=".x{}")
+    drawn = picture(
+        mark(2), name="x", title="A <board>", view_box=(0, 0, 10, 20), tones={}, css=".x{}"
     )
+    assert drawn.pieces[2:] == (mark(2), "</svg>")
+    root = ET.fromstring(str(drawn))
     assert root.get("class") == "lu x" and root.get("viewBox") == "0 0 10 20"
     assert root.get("aria-label") == "A <board>"
     assert "--seat-5:" in (root[0].text or "")

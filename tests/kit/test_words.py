@@ -10,7 +10,7 @@ from tests.kit.toys import BidState, BidView, bids
 from tests.kit.toys.bids import ROUNDS
 from tests.kit.toys.common import ToyFace, said, toy_box, toy_game
 
-from ludus.core.face import Choice, Line, Panel, Prompt, Scene
+from ludus.core.face import Choice, Line, Panel, Picture, Prompt, Scene
 from ludus.core.game import Game
 from ludus.core.protocol import Decision, Event, Outcome
 from ludus.core.text import Sentence, Words
@@ -167,7 +167,7 @@ class BadPicture(ToyFace):
         names: Sequence[str],
         lately: Sequence[Event] = (),
     ) -> Sequence[Scene]:
-        return [Scene("board", "Board", self.svg)]
+        return [Scene("board", "Board", Picture((self.svg,)))]
 
 
 class TwinIds(BadPicture):
@@ -186,7 +186,7 @@ class NewPicture(BadPicture):
         names: Sequence[str],
         lately: Sequence[Event] = (),
     ) -> Sequence[Scene]:
-        more = [] if decision is None else [Scene("bids", "Bids", self.svg)]
+        more = [] if decision is None else [Scene("bids", "Bids", Picture((self.svg,)))]
         return [*super().scenes(view, decision, names, lately), *more]
 
 

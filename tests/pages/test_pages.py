@@ -281,7 +281,7 @@ def test_styles_of_a_game_do_not_change_while_it_is_played(name: str) -> None:
         viewer = max(decision.seat, 0)
         for scene in box.face.scenes(table.view(viewer), table.decision(viewer), names):
             assert pages.face_css([scene]) in sheet
-            assert Reader("".join(pages.pictures.picture(scene.svg, scene.key))).faults == []
+            assert Reader("".join(pages.pictures.picture(scene.picture, scene.key))).faults == []
 
 
 @pytest.mark.parametrize("name", [*sorted(games()), "unknown"])

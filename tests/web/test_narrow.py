@@ -229,7 +229,7 @@ def test_real_boards_are_patched_right_through_a_game(game: str) -> None:
         for viewer in (0, -3):
             mine = table.decision(viewer)
             for scene in box.face.scenes(table.view(viewer), mine, table.names):
-                opening, *parts = picture(scene.svg, scene.key)
+                opening, *parts = picture(scene.picture, scene.key)
                 # Without its name space, so that a piece of it can be read by itself.
                 opening = opening.replace(' xmlns="http://www.w3.org/2000/svg"', "")
                 part = Part("root", ('<div id="root">', opening, *parts, "</div>"))

@@ -38,6 +38,20 @@ class Choice:
 
 
 @dataclass(frozen=True, slots=True)
+class Picture:
+    """An SVG in the pieces it was put together from.
+
+    In order: the opening tag, the style, the parts, the closing tag. A page that shows the next
+    position sends again those of the parts that differ, so the whole is seldom wanted.
+    """
+
+    pieces: tuple[str, ...]
+
+    def __str__(self) -> str:
+        return "".join(self.pieces)
+
+
+@dataclass(frozen=True, slots=True)
 class Scene:
     """One picture of the table: SVG whose places carry ids. Most games have just one.
 
@@ -47,13 +61,17 @@ class Scene:
 
     key: str
     title: str
-    svg: str
+    picture: Picture
     rank: int = 0
     """What is to be seen first: the highest rank, and of equals the earlier picture."""
     away: bool = False
     """There is nothing in it now: it keeps its place, and is not shown."""
     alone: bool = False
     """It wants all the room that there is; others may stand side by side."""
+
+    @property
+    def svg(self) -> str:
+        return str(self.picture)
 
 
 def foremost(scenes: Sequence[Scene]) -> Scene:

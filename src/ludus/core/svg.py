@@ -14,7 +14,7 @@ from html import escape
 from typing import Final, TypeAlias
 
 from ludus.core.errors import RulesBug
-from ludus.core.face import Choice
+from ludus.core.face import Choice, Picture
 from ludus.core.text import plain
 
 Attribute: TypeAlias = str | float | None
@@ -196,15 +196,6 @@ BASE_CSS: Final = (
 """Classes that all games share. `lit` is for a page to set on a place that is spoken of."""
 
 
-class Picture(str):
-    """A whole picture, which remembers what it was put together from."""
-
-    __slots__ = ("pieces",)
-
-    pieces: tuple[str, ...]
-    """In order: the opening tag, the style, the parts that were given, and the closing tag."""
-
-
 def picture(
     *parts: str,
     name: str,
@@ -224,10 +215,7 @@ def picture(
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{shape}" class="lu {name}" '
         f'role="group" aria-label="{esc(title)}">'
     )
-    pieces = (opening, _style(name, tuple(tones.items()), css), *parts, "</svg>")
-    whole = Picture("".join(pieces))
-    whole.pieces = pieces
-    return whole
+    return Picture((opening, _style(name, tuple(tones.items()), css), *parts, "</svg>"))
 
 
 @cache

@@ -55,7 +55,7 @@ def chart(standing: Standing) -> str:
         parts.append(el("circle", cx=x, cy=y, r=7, class_="dot"))
         parts.append(text(f"{rating.elo:.0f}", x=x, y=y - 13, text_anchor="middle", class_="axis"))
     title = find_game(standing.ladder.game).meta.title
-    return picture(
+    drawn = picture(
         *parts,
         name="ladder",
         title=f"Elo of the bots at {title}, with 95 % intervals",
@@ -63,6 +63,7 @@ def chart(standing: Standing) -> str:
         tones=HOUSE,
         css=CSS,
     )
+    return str(drawn)
 
 
 def page(standing: Standing, picture_name: str) -> str:

@@ -12,17 +12,14 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
-from ludus.core.face import Scene
-from ludus.core.svg import Picture
+from ludus.core.face import Picture, Scene
 
 _STYLE: Final = re.compile(r"<style\b[^>]*>(.*?)</style>", re.DOTALL)
 
 
-def picture(svg: str, key: str) -> list[str]:
-    """The picture in pieces without its styles; each part of it is given an id if it has none."""
-    if not isinstance(svg, Picture):
-        return [_STYLE.sub("", svg)]
-    opening, _, *parts, closing = svg.pieces
+def picture(drawn: Picture, key: str) -> list[str]:
+    """The picture in pieces without its style; each part of it is given an id if it has none."""
+    opening, _, *parts, closing = drawn.pieces
     named = [
         part if ' id="' in part[: part.find(">")] else _named(part, f"{key}-part-{number}")
         for number, part in enumerate(parts)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 
-from ludus.core.face import Choice
+from ludus.core.face import Choice, Picture
 from ludus.core.protocol import Event
 from ludus.core.svg import at, by_place, el, esc, num, offer, picture, text
 from ludus.core.text import Words
@@ -54,7 +54,7 @@ class Painter:
 
     def paint(
         self, view: View, voice: Voice, choices: Sequence[Choice], lately: Sequence[Event]
-    ) -> str:
+    ) -> Picture:
         offered = by_place(choices)
         scene = _Scene(view, voice, self._sheet, offered, lately)
         width, height = self._sheet.drawing.size

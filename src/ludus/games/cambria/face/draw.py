@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from ludus.core.face import Choice
+from ludus.core.face import Choice, Picture
 from ludus.core.kept import Kept
 from ludus.core.protocol import Event
 from ludus.core.svg import at, by_place, die, el, esc, mark, offer, picture, piece, text
@@ -51,7 +51,7 @@ class Painter:
 
     def paint(
         self, view: View, voice: Voice, choices: Sequence[Choice], lately: Sequence[Event]
-    ) -> str:
+    ) -> Picture:
         sheet = self._sheets[view.side]
         scene = _Table(view, voice, sheet, choices, lately, self._kept)
         x, y, width, height = sheet.side.view_box

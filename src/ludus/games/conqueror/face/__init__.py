@@ -36,8 +36,8 @@ class ConquerorFace:
         lately: Sequence[Event] = (),
     ) -> Sequence[Scene]:
         choices = () if decision is None else self.choices(view, decision, names)
-        svg = self._painter.paint(view, self._voice(view, names), choices, lately)
-        return (Scene("map", self._words.text("name.scene"), svg),)
+        drawn = self._painter.paint(view, self._voice(view, names), choices, lately)
+        return (Scene("map", self._words.text("name.scene"), drawn),)
 
     def prompt(self, view: View, decision: Decision, names: Sequence[str]) -> Prompt:
         return prompts.prompt(view, self._voice(view, names), decision)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from ludus.core.face import Choice
+from ludus.core.face import Choice, Picture
 from ludus.core.protocol import Event
 from ludus.core.svg import at, by_place, el, esc, offer, picture, piece, text
 from ludus.core.text import plain
@@ -33,7 +33,7 @@ class Painter:
 
     def paint(
         self, view: View, voice: Voice, choices: Sequence[Choice], lately: Sequence[Event]
-    ) -> str:
+    ) -> Picture:
         offered = by_place(choices)
         scene = _Board(view, voice, self._sheets[view.map], offered, lately)
         return picture(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from ludus.core.face import Choice, Line, Panel, Prompt, Scene
+from ludus.core.face import Choice, Line, Panel, Picture, Prompt, Scene
 from ludus.core.kept import Kept
 from ludus.core.protocol import Decision, Event, Outcome
 from ludus.core.svg import by_place, el, picture
@@ -33,7 +33,7 @@ SMALL_PARTS = 4000
 """How many counters and the like are kept once drawn."""
 TWO_ROWS = 2
 """So many others stand one below the other; more stand two by two and take all the room."""
-NOTHING = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>'
+NOTHING = Picture(('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1">', "", "</svg>"))
 
 FRONT: Mapping[str, tuple[str, ...]] = {
     "path": ("cards", "attack", "left"),

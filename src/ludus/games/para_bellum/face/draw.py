@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ludus.core.face import Choice
+from ludus.core.face import Choice, Picture
 from ludus.core.protocol import Event
 from ludus.games.para_bellum.face.art import Art, Palette
 from ludus.games.para_bellum.face.choices import Adviser
@@ -37,10 +37,12 @@ class Painter:
     def __init__(self, art: Art) -> None:
         self._art = art
 
-    def army(self, adviser: Adviser, choices: Sequence[Choice], lately: Sequence[Event]) -> str:
+    def army(self, adviser: Adviser, choices: Sequence[Choice], lately: Sequence[Event]) -> Picture:
         palette = Palette(self._art, "pba", NOT_ON_OWN)
         return OwnSheet(palette, adviser, choices, lately).draw()
 
-    def table(self, adviser: Adviser, choices: Sequence[Choice], lately: Sequence[Event]) -> str:
+    def table(
+        self, adviser: Adviser, choices: Sequence[Choice], lately: Sequence[Event]
+    ) -> Picture:
         palette = Palette(self._art, "pbt", NOT_IN_THE_MIDDLE)
         return MiddleSheet(palette, adviser, choices, lately).draw()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ludus.core.face import Picture
 from ludus.core.svg import at, el, mark, text
 from ludus.games.para_bellum.board import COLOURS
 from ludus.games.para_bellum.face.armies import ArmyDrawing
@@ -25,7 +26,7 @@ class MiddleSheet(Sheet):
 
     name = "table"
 
-    def draw(self) -> str:
+    def draw(self) -> Picture:
         self._middle()
         others = [seat for seat in self._seats() if seat != self.front]
         if self.view.seats == TEAMS:

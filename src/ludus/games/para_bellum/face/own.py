@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ludus.core.face import Picture
 from ludus.core.svg import at, el, mark, text
 from ludus.games.para_bellum.board import BANNERS, COLOURS
 from ludus.games.para_bellum.face.armies import ArmyDrawing
@@ -42,7 +43,7 @@ class OwnSheet(Sheet):
 
     name = "own"
 
-    def draw(self) -> str:
+    def draw(self) -> Picture:
         side = self.view.sides[self.front]
         self._heading(side)
         self._basics()

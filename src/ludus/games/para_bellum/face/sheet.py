@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ludus.core.face import Choice
+from ludus.core.face import Choice, Picture
 from ludus.core.protocol import Event
 from ludus.core.svg import at, by_place, el, esc, offer, picture, text
 from ludus.games.para_bellum.face.art import Palette
@@ -74,7 +74,7 @@ class Sheet:
         place = len(self._blocks) if index is None else index
         self._blocks.insert(place, (name, height, "".join(parts)))
 
-    def finish(self, title: str) -> str:
+    def finish(self, title: str) -> Picture:
         over = max(self.used - self.least, 0)
         height = self.least + -(-over // STEP) * STEP
         drawn: list[str] = []

@@ -47,7 +47,9 @@ def scenes(model: TableModel) -> Part:
     pictures: list[Part] = []
     for index, scene in enumerate(model.scenes):
         front, back = _frame(scene.key, scene.title, scene.away, index == 0)
-        pictures.append(Part(f"scene-{scene.key}", (front, *picture(scene.svg, scene.key), back)))
+        pictures.append(
+            Part(f"scene-{scene.key}", (front, *picture(scene.picture, scene.key), back))
+        )
     tabs = (
         tuple((each.key, each.title, each.rank, each.away, each.alone) for each in model.scenes)
         if several
