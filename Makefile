@@ -27,11 +27,12 @@ test: .venv/.dev-stamp .venv/.browser-stamp  ## Install what the tests need and 
 	$(PY) -m pytest -n $(JOBS) $(ARGS)
 	@$(MAKE) --no-print-directory test-compiled
 
-test-compiled: .venv/.dev-stamp  ## Run the tests of core, bots, lab and games on a compiled build
+test-compiled: .venv/.dev-stamp  ## Run the tests of core, bots, games and what plays them on a compiled build
 	@$(PY) tools/compile.py --quick --jobs $(JOBS)
 	@PYTHONPATH=$(QUICK) $(PY) -m ludus.lab.bench.build
 	PYTHONPATH=$(QUICK) $(PY) -m pytest -n $(JOBS) -p no:cacheprovider $(ARGS) \
-		-k 'not face and not words' tests/core tests/bots tests/lab $(QUICK)/ludus/games
+		-k 'not face and not words' tests/core tests/bots $(QUICK)/ludus/games \
+		tests/lab/test_balance.py tests/lab/test_research.py tests/lab/test_simulate.py
 
 coverage: .venv/.dev-stamp  ## Run the tests without a browser and show the lines they miss
 	$(BIN)/coverage run -m pytest -q --ignore=tests/browser $(ARGS)

@@ -1,0 +1,158 @@
+"""Views as rows of named numbers, one way for all games.
+
+`features.toml` in a game's folder lists the fields of the view that are told, and how: as numbers,
+as lists padded to a length, as the bits of a mask, or as counts of ids. It names fields and does
+not follow the view's shape, so a field that is added to a view changes no row. A row is made from a
+view alone: a learner knows no more than a player.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from operator import attrgetter
+from typing import Final, TypeAlias
+
+import msgspec
+
+from ludus.core.content import read_toml
+from ludus.core.errors import BadContent, RulesBug
+from ludus.core.game import AnyBox
+from ludus.core.registry import find_game
+
+ABSENT: Final = -1
+"""What stands for a number that is not there."""
+SEATS: Final = "seats"
+"""As a size: as many as there are seats."""
+
+Size: TypeAlias = int | str
+Get: TypeAlias = Callable[[object], object]
+"""From a view, whose type is the game's own, to a number, a list of numbers or None."""
+Tell: TypeAlias = Callable[[object, int, list[int]], None]
+"""Adds so many numbers to a row."""
+
+
+class FeatureTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """`features.toml`. A way is names and places joined by dots; `*` means every place."""
+
+    numbers: tuple[str, ...]
+    """Numbers, and lists that keep their length for the whole game."""
+    padded: dict[str, Size] = {}
+    """Lists whose length changes, with the most of it that is told."""
+    bits: dict[str, Size] = {}
+    """Masks, and how many bits they have."""
+    counts: dict[str, Size] = {}
+    """Lists of ids, and how many ids there are: how often each is in the list."""
+
+
+class Features:
+    """The features of one game for so many seats: their names, and a view's row of them."""
+
+    def __init__(self, box: AnyBox, seats: int, options: Mapping[str, str]) -> None:
+        self._path = find_game(box.meta.name).folder / "features.toml"
+        table = read_toml(self._path, FeatureTable)
+        self._seats = seats
+        self._view = box.rules.view(box.rules.setup(seats, options), 0)
+        self.names: list[str] = []
+        self._parts: list[tuple[Get, Tell, int]] = []
+        for way in table.numbers:
+            for spelled, get in self._spelled(way):
+                value = get(self._view)
+                if isinstance(value, (tuple, list)):
+                    self._add(get, _fixed, [f"{spelled}.{n}" for n in range(len(value))])
+                elif isinstance(value, int) or value is None:
+                    self._add(get, _number, [spelled])
+                else:
+                    raise BadContent(f"{self._path}: {spelled} is {value!r}, not a number")
+        for sizes, tell in ((table.padded, _padded), (table.bits, _bits), (table.counts, _counts)):
+            for way, size in sizes.items():
+                for spelled, get in self._spelled(way):
+                    names = [f"{spelled}.{n}" for n in range(self._size(size))]
+                    self._add(get, tell, names)
+        self.size: Final = len(self.names)
+
+    def row(self, view: object) -> list[int]:
+        """The numbers of a view, as many as there are names."""
+        found: list[int] = []
+        for get, tell, size in self._parts:
+            tell(get(view), size, found)
+        return found
+
+    def named(self, view: object) -> dict[str, int]:
+        """The same with names, for people."""
+        return dict(zip(self.names, self.row(view), strict=True))
+
+    def _add(self, get: Get, tell: Tell, names: Sequence[str]) -> None:
+        self.names += names
+        self._parts.append((get, tell, len(names)))
+
+    def _size(self, size: Size) -> int:
+        return self._seats if size == SEATS else int(size)
+
+    def _spelled(self, way: str) -> list[tuple[str, Get]]:
+        """A way with every `*` spelled out, as far as the first view of a game reaches."""
+        before, star, after = way.partition("*")
+        if not star:
+            return [(way, _getter(way))]
+        several = _getter(before.rstrip("."))(self._view)
+        if not isinstance(several, (tuple, list)):
+            raise BadContent(f"{self._path}: {before}* is no list")
+        found = []
+        for place in range(len(several)):
+            found += self._spelled(f"{before}{place}{after}")
+        return found
+
+
+def _number(value: object, size: int, row: list[int]) -> None:
+    row.append(value if isinstance(value, int) else ABSENT)
+
+
+def _fixed(value: object, size: int, row: list[int]) -> None:
+    if not isinstance(value, (tuple, list)) or len(value) != size:
+        raise RulesBug(f"{value!r} is no list of {size} features any more: it must be padded")
+    row.extend(value)
+
+
+def _padded(value: object, size: int, row: list[int]) -> None:
+    if isinstance(value, (tuple, list)):
+        row.extend(value[:size])
+        row.extend([ABSENT] * (size - len(value)))
+    else:
+        row.extend([ABSENT] * size)
+
+
+def _bits(value: object, size: int, row: list[int]) -> None:
+    mask = value if isinstance(value, int) else 0
+    row.extend([mask >> bit & 1 for bit in range(size)])
+
+
+def _counts(value: object, size: int, row: list[int]) -> None:
+    start = len(row)
+    row.extend([0] * size)
+    if isinstance(value, (tuple, list)):
+        for item in value:
+            if 0 <= item < size:
+                row[start + item] += 1
+
+
+def _getter(way: str) -> Get:
+    """What leads from a view along a way; None where it ends early."""
+    steps = [(part, int(part) if part.lstrip("-").isdecimal() else 0) for part in way.split(".")]
+    if len(steps) == 1:
+        return attrgetter(way)
+
+    def get(view: object) -> object:
+        found = view
+        for part, place in steps:
+            if isinstance(found, (tuple, list)):
+                if not -len(found) <= place < len(found):
+                    return None
+                found = found[place]
+            elif isinstance(found, dict):
+                found = found[part]
+            elif found is None:
+                return None
+            else:
+                found = getattr(found, part)
+        return found
+
+    return get

@@ -1,0 +1,168 @@
+"""A game as learners step through it: whose turn, what they see, what they may do.
+
+All the interfaces stand on this one. Chance is answered inside, from a seed. Where several seats
+owe a choice at once, they are asked one after the other, lowest first; nobody sees another's before
+choosing, since they see views. The clock stays silent while anybody else can act.
+
+An action is its number in the game's action space, which is fixed by the rules and the content; the
+numbers that chance uses are never legal for a player. A seat is paid at the end: 1 for a win alone,
+and so that all pays of a game add up to nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ludus.core.chance import SeededRng, pick
+from ludus.core.errors import BadRequest, RulesBug
+from ludus.core.game import AnyBox
+from ludus.core.protocol import CHANCE, CLOCK, Decision, Outcome, Seat
+from ludus.core.registry import find_game, open_box
+from ludus.lab.research.features import Features
+
+NOBODY: Final = -1
+"""The seat to move once the game is over."""
+
+
+class Stepper:
+    """One game, from set-up to end and again."""
+
+    def __init__(
+        self,
+        game: str,
+        seats: int | None = None,
+        options: Mapping[str, str] | None = None,
+        pack: Path | None = None,
+    ) -> None:
+        self.box: Final[AnyBox] = open_box(game) if pack is None else find_game(game).open(pack)
+        self.seats: Final = seats or min(count for count in self.box.meta.seats if count > 1)
+        self.options: Final = self.box.options(self.seats, options or {})
+        self.rules: Final = self.box.rules
+        self.actions: Final = len(self.rules.actions)
+        self.features: Final = Features(self.box, self.seats, self.options)
+        self.seat: Seat = NOBODY
+        self.decision: Decision | None = None
+        self.outcome: Outcome | None = None
+        self.moves = 0
+        self.state: object = None
+        self.rng = SeededRng(0)
+
+    def reset(self, seed: int) -> None:
+        """A new game, the same for the same seed and choices."""
+        self.rng = SeededRng(seed)
+        self.state = self.rules.setup(self.seats, self.options)
+        self.outcome = None
+        self.moves = 0
+        self._settle()
+
+    def legal(self, number: int) -> bool:
+        """Whether the seat to move may choose this action."""
+        return self.decision is not None and any(
+            option.number == number for option in self.decision.options
+        )
+
+    def step(self, number: int) -> None:
+        """Carry out an action of the seat to move; what is not on offer changes nothing."""
+        decision = self.decision
+        if decision is None:
+            raise BadRequest("the game is over: reset it first")
+        for option in decision.options:
+            if option.number == number:
+                self.rules.apply(self.state, decision.seat, option, None)
+                self.moves += 1
+                self._settle()
+                return
+        raise BadRequest(f"action {number} is not on offer to seat {decision.seat}")
+
+    def owed(self) -> dict[Seat, Decision]:
+        """All choices that players owe now, by seat: several where they act side by side."""
+        return {
+            decision.seat: decision
+            for decision in self.rules.decisions(self.state)
+            if decision.seat >= 0
+        }
+
+    def turn_to(self, seat: Seat) -> None:
+        """Let another of the seats that owe a choice be the one to move."""
+        owed = self.owed()
+        if seat not in owed:
+            raise BadRequest(f"seat {seat} has nothing to choose now")
+        self.seat, self.decision = seat, owed[seat]
+
+    def mask(self, decision: Decision | None = None) -> NDArray[np.int8]:
+        """1 for every action that may be chosen: by the seat to move, or in a decision."""
+        mask = np.zeros(self.actions, np.int8)
+        asked = self.decision if decision is None else decision
+        if asked is not None:
+            for option in asked.options:
+                mask[option.number] = 1
+        return mask
+
+    def observe(self, seat: Seat) -> NDArray[np.float32]:
+        """What a seat may know now, as features."""
+        return np.array(self.features.row(self.rules.view(self.state, seat)), np.float32)
+
+    @property
+    def over(self) -> bool:
+        return self.decision is None
+
+    def pays(self) -> list[float]:
+        """What each seat gets at the end; nothing before it."""
+        if self.outcome is None:
+            return [0.0] * self.seats
+        return pays_of(self.outcome, self.rules.teams(self.state))
+
+    def _settle(self) -> None:
+        """Answer chance, until a player has to choose."""
+        rules = self.rules
+        while True:
+            owed = rules.decisions(self.state)
+            if not owed:
+                self.decision = None
+                self.seat = NOBODY
+                self.outcome = rules.outcome(self.state)
+                if self.outcome is None:
+                    raise RulesBug(f"{self.box.meta.name}: over without a result")
+                return
+            decision = next_decision(owed)
+            if decision.seat >= 0:
+                self.decision = decision
+                self.seat = decision.seat
+                return
+            rules.apply(self.state, decision.seat, pick(decision, self.rng), None)
+
+
+def next_decision(owed: Sequence[Decision]) -> Decision:
+    """Chance first, then the lowest seat, and the clock only when it is alone."""
+    first = owed[0]
+    if len(owed) == 1:
+        return first
+    chosen: Decision | None = None
+    for decision in owed:
+        if decision.seat == CHANCE:
+            return decision
+        if decision.seat != CLOCK and (chosen is None or decision.seat < chosen.seat):
+            chosen = decision
+    return chosen or first
+
+
+def pays_of(outcome: Outcome, teams: Sequence[Sequence[Seat]]) -> list[float]:
+    """1 for winning alone, less for winning together, and what is lost by others adds up to it.
+
+    Alone at the table there is nobody to beat: then the points themselves are paid.
+    """
+    count = len(outcome.ranks)
+    if count == 1:
+        return [float(outcome.scores[0])]
+    winners = [team for team in teams if any(outcome.ranks[seat] == 1 for seat in team)]
+    shares = [0.0] * count
+    for team in winners:
+        for seat in team:
+            shares[seat] = 1.0 / len(winners)
+    even = sum(shares) / count
+    return [(share - even) / (1.0 - even) if even < 1.0 else 0.0 for share in shares]
