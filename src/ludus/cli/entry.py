@@ -9,6 +9,7 @@ from collections.abc import Sequence
 
 from ludus import __version__
 from ludus.cli import (
+    analyse,
     bench,
     clauses,
     content,
@@ -40,6 +41,7 @@ COMMANDS = (
     play.COMMAND,
     serve.COMMAND,
     replay.COMMAND,
+    analyse.COMMAND,
     simulate.COMMAND,
     tournament.COMMAND,
     report.COMMAND,

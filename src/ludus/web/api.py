@@ -16,7 +16,7 @@ from ludus.web import seating
 from ludus.web.answers import chat_answers, game_answer, story_lines, table_answer, table_line
 from ludus.web.ask import Ask
 from ludus.web.errors import BadBody, NotThere
-from ludus.web.handlers import rooms
+from ludus.web.handlers import analysis, rooms
 from ludus.web.handlers import table as tables
 from ludus.web.hooks import check_address
 from ludus.web.hub import Hub
@@ -24,6 +24,7 @@ from ludus.web.openings import fork, open_table, rematch, upload
 from ludus.web.wire import (
     Act,
     Address,
+    AnalysisAnswer,
     AtSeat,
     Chat,
     Done,
@@ -366,6 +367,10 @@ ENDPOINTS: Final = (
              Nothing, changes=True),
     Endpoint(_POST, f"{_TABLE}/fork", "Play on from a past position.", play_on, TableAnswer, Fork,
              changes=True),
+    Endpoint(_POST, f"{_TABLE}/analysis", "Look back at a finished game: begin.",
+             analysis.api_start, AnalysisAnswer, Nothing),
+    Endpoint("GET", f"{_TABLE}/analysis", "Look back at a finished game: how far, and the result.",
+             analysis.api_look, AnalysisAnswer, open=True),
     Endpoint(_POST, "/api/records", "Put in a record.", put_record, TableAnswer, Upload),
     Endpoint(_POST, "/api/links/{token}", "Use an invitation or recovery link.", use_link,
              TableAnswer, UseLink, changes=True),

@@ -26,7 +26,7 @@ from ludus.web.api import ENDPOINTS
 from ludus.web.ask import JSON, Ask, Handler, json_response
 from ludus.web.errors import NotThere, Refused
 from ludus.web.guard import SafeHeaders, failure, interface, page
-from ludus.web.handlers import rooms
+from ludus.web.handlers import analysis, rooms
 from ludus.web.handlers import table as tables
 from ludus.web.hub import Make, PageChannel
 from ludus.web.lobby import Lobby
@@ -54,6 +54,8 @@ GETS: Final[dict[str, Handler]] = {
     "/tables/{table}/history/{at}": tables.history,
     "/tables/{table}/record": tables.record,
     "/tables/{table}/why": tables.why,
+    "/tables/{table}/analysis": analysis.page,
+    "/tables/{table}/analysis/progress": analysis.progress,
 }
 POSTS: Final[dict[str, Handler]] = {
     "/me": rooms.put_me,
@@ -78,6 +80,7 @@ POSTS: Final[dict[str, Handler]] = {
     "/tables/{table}/forfeit": tables.forfeit,
     "/tables/{table}/rematch": tables.again,
     "/tables/{table}/fork": tables.play_on,
+    "/tables/{table}/analysis": analysis.start,
 }
 
 

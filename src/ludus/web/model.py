@@ -88,6 +88,7 @@ from ludus.core.face import Choice, Line, Panel, Prompt, Scene
 from ludus.core.options import Option
 from ludus.core.protocol import Seat
 from ludus.core.text import Sentence
+from ludus.web.analyst import Lookback
 
 Stage: TypeAlias = Literal["waiting", "playing", "over"]
 """waiting: some seat is still open."""
@@ -539,6 +540,19 @@ class Part:
         return Patch(self.id, self.html)
 
 
+@dataclass(frozen=True, slots=True)
+class AnalysisPage:
+    """A finished game looked back at. `progress` is (moves done, moves); None: nobody asked yet."""
+
+    visitor: Visitor
+    title: str
+    url: str
+    names: tuple[str, ...]
+    progress: tuple[int, int] | None
+    found: Lookback | None
+    error: str
+
+
 class Pages(Protocol):
     """The functions of `ludus.web.pages`. They are pure, and quick: they run on the event loop.
 
@@ -567,6 +581,8 @@ class Pages(Protocol):
     def chat_line(self, line: ChatLine) -> str: ...
 
     def rules(self, model: RulesModel) -> str: ...
+
+    def analysis(self, model: AnalysisPage) -> str: ...
 
     def me(self, model: MeModel) -> str: ...
 

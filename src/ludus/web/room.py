@@ -22,6 +22,7 @@ from ludus.core.protocol import Rng, Seat
 from ludus.core.registry import open_box
 from ludus.store import Call, Change, Link, Session, Store
 from ludus.web.alarms import Alarms
+from ludus.web.analyses import Analyses
 from ludus.web.errors import Busy, NotThere
 from ludus.web.hints import Hints
 from ludus.web.hooks import GRACE, Hooks
@@ -72,6 +73,7 @@ class Room:
         """How many streams each session has open, here and in the lobby."""
         self.streams = 0
         self.hints = Hints(mind)
+        self.analyses = Analyses(self.own)
         self.house = House(mind, self.rng, settings.bot_pause, self.own)
         self.alarms = Alarms(self.now, self._wake)
         self.hooks = Hooks(

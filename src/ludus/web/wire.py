@@ -16,6 +16,7 @@ from ludus.core.wire import DecisionAnswer as DecisionAnswer
 from ludus.core.wire import OptionOffered as OptionOffered
 from ludus.core.wire import PlaceAnswer as PlaceAnswer
 from ludus.core.wire import ResultAnswer as ResultAnswer
+from ludus.lab.analysis import Analysis
 
 MoveNumber = Annotated[int, Meta(ge=0, le=1_000_000, description="A move, counted from 1.")]
 Name = Annotated[str, Meta(max_length=200, description="What others call you.")]
@@ -299,6 +300,15 @@ class HintAnswer(msgspec.Struct, frozen=True):
 
     decision: int
     choices: tuple[HintChoice, ...]
+
+
+class AnalysisAnswer(msgspec.Struct, frozen=True):
+    """How far the analysis of a finished game is, and once it is ready, what it found."""
+
+    done: int
+    moves: int
+    analysis: Analysis | None = None
+    error: str = ""
 
 
 class NotesAnswer(msgspec.Struct, frozen=True):

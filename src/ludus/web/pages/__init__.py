@@ -1,5 +1,6 @@
 """What people see and touch: HTML from models, and nothing else. See `ludus.web.model.Pages`."""
 
+from ludus.web.pages.analysis import analysis
 from ludus.web.pages.card import card
 from ludus.web.pages.lobby import lobby, lobby_parts
 from ludus.web.pages.new_table import new_table
@@ -9,6 +10,7 @@ from ludus.web.pages.rules import rules
 from ludus.web.pages.table import chat, chat_line, log, log_line, table, table_parts
 
 __all__ = [
+    "analysis",
     "card",
     "chat",
     "chat_line",

@@ -304,6 +304,8 @@ def _after(model: TableModel) -> list[Child]:
                 download=True,
             )
         )
+    if model.history.length:
+        entries.append(a(icon("eye"), "Analysis", href=f"{model.url}/analysis", class_="button"))
     entries.append(a("Lobby", href="/", class_="button quiet"))
     return entries
 

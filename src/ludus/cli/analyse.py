@@ -1,0 +1,96 @@
+"""`ludus analyse`: looks back at a recorded game."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from ludus.cli.command import Command, add_pack, add_progress, open_game
+from ludus.cli.files import load_record, must_be_writable, write_whole
+from ludus.cli.terminal import Progress, Style
+from ludus.core.codec import to_json
+from ludus.core.table import AnyTable, Table
+from ludus.lab.analysis import Analysis, analyse, labels
+from ludus.lab.analysis_chart import chart
+
+ABOUT = """\
+Look back at a recorded game: how everybody's chance to win went up and down, which choices cost
+most, and how much of it was dice and draws.
+
+A choice is judged by what its player could know then. Luck is what a roll or draw gave against the
+average of all that could have come.
+
+  ludus analyse game.jsonl
+  ludus analyse game.jsonl --svg curve.svg --json
+"""
+
+BARS = " ▁▂▃▄▅▆▇█"
+COLUMNS = 60
+
+
+class Wanted(argparse.Namespace):
+    file: Path
+    svg: Path | None
+    json: bool
+    pack: Path | None
+    progress: bool | None
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "file", type=Path, metavar="FILE", help="a record, as `ludus play` saves it"
+    )
+    parser.add_argument("--svg", type=Path, metavar="OUT", help="draw the curve into this file")
+    parser.add_argument("--json", action="store_true", help="for programs: print JSON")
+    add_pack(parser)
+    add_progress(parser)
+
+
+def run(wanted: Wanted) -> int:
+    record = load_record(wanted.file)
+    box = open_game(record.header.game, wanted.pack)
+    if wanted.svg is not None:
+        must_be_writable(wanted.svg)
+    table: AnyTable = Table.replay(box, record, str(wanted.file))
+    with Progress(len(record.moves), "moves", wanted.progress) as progress:
+        found = analyse(box, record, progress.reach)
+    if wanted.json:
+        print(to_json(found).decode())
+    else:
+        _tell(table, found)
+    if wanted.svg is not None:
+        write_whole(wanted.svg, chart(found) + "\n")
+    return 0
+
+
+def _tell(table: AnyTable, found: Analysis) -> None:
+    style = Style()
+    print(style.bold(f"{table.box.meta.title}, {len(found.points)} moves"))
+    print(f"\n{'chance to win':22}from the first move to the last")
+    for seat, name in enumerate(found.names):
+        print(f"  {style.seat(seat, name.ljust(20))}{_spark(found, seat)}")
+    print(f"\n{'':22}{'choices cost':>13}{'luck':>9}")
+    for seat, name in enumerate(found.names):
+        row = f"{found.lost[seat]:13.0%}{found.luck[seat]:+9.0%}"
+        print(f"  {style.seat(seat, name.ljust(20))}{row}")
+    share = f"{found.chance_share:.0%}"
+    print(f"\nOf what decided the game, {share} was dice and draws, the rest mistakes.")
+    if found.mistakes:
+        print("\nThe costliest choices:")
+    for mistake in found.mistakes:
+        chosen, better = labels(table, mistake)
+        name = style.seat(mistake.seat, found.names[mistake.seat])
+        print(f"  move {mistake.number:4}  {name}: {chosen}, cost {mistake.cost:.0%};", end=" ")
+        print(f"better: {better}")
+
+
+def _spark(found: Analysis, seat: int) -> str:
+    rows = [found.start[seat], *(point.chances[seat] for point in found.points)]
+    count = min(COLUMNS, len(rows))
+    picked = [rows[index * (len(rows) - 1) // max(1, count - 1)] for index in range(count)]
+    return "".join(BARS[round(share * (len(BARS) - 1))] for share in picked)
+
+
+COMMAND = Command(
+    "analyse", "look back at a game: chances, mistakes, luck", ABOUT, Wanted, arguments, run
+)

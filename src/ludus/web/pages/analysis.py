@@ -1,0 +1,172 @@
+"""A finished game looked back at: the curve, the costliest choices, luck against mistakes."""
+
+from __future__ import annotations
+
+from ludus.lab.analysis import Analysis
+from ludus.lab.analysis_chart import HEIGHT, WIDTH, Frame, curve, said
+from ludus.web.analyst import Lookback
+from ludus.web.model import AnalysisPage
+from ludus.web.pages.bits import MARKS, icon, push, seat_name
+from ludus.web.pages.html import (
+    Markup,
+    Tag,
+    a,
+    div,
+    form,
+    fragment,
+    h1,
+    h2,
+    li,
+    main,
+    ol,
+    p,
+    section,
+    span,
+    svg,
+    table,
+    tbody,
+    td,
+    th,
+    thead,
+    tr,
+)
+from ludus.web.pages.layout import document
+
+progress_bar = Tag("progress")
+
+
+def analysis(model: AnalysisPage) -> str:
+    return document(
+        f"Analysis: {model.title}",
+        model.visitor,
+        main(
+            p(a(icon("back"), "Back to the table", href=model.url, class_="button quiet")),
+            h1(f"{model.title}: looking back"),
+            _found(model, model.found) if model.found else _waiting(model),
+            id="main",
+            class_="sheet analysis-page",
+            tabindex=-1,
+        ),
+        sheets=("lobby", "analysis"),
+        module="analysis",
+        data_url=model.url,
+        data_waiting=model.found is None and model.progress is not None and not model.error,
+    )
+
+
+def _waiting(model: AnalysisPage) -> Markup:
+    if model.error or model.progress is None:
+        return fragment(
+            p(model.error, class_="note bad", role="alert") if model.error else None,
+            p(
+                "Every position is looked at again: how everybody's chance to win went up and "
+                "down, which choices cost most, and how much of it was dice and draws."
+            ),
+            form(
+                push(icon("eye"), "Analyse this game", kind="primary", type="submit"),
+                method="post",
+                action=f"{model.url}/analysis",
+            ),
+        )
+    done, moves = model.progress
+    return fragment(
+        p("The game is being looked at.", role="status"),
+        progress_bar(f"{done} of {moves}", id="progress", value=done, max=moves,
+                     aria_label="Moves looked at"),
+        p(a("Look again", href=f"{model.url}/analysis", class_="button quiet")),
+    )  # fmt: skip
+
+
+def _found(model: AnalysisPage, found: Lookback) -> Markup:
+    seen = found.analysis
+    return fragment(
+        section(
+            h2("Chance to win"),
+            div(
+                svg(
+                    # Drawn by our own chart, which escapes what it is given.
+                    Markup(curve(seen, Frame(seen), lambda at: f"{model.url}?at={at}")),
+                    viewBox=f"0 0 {WIDTH:.0f} {HEIGHT:.0f}",
+                    class_="curve",
+                    role="group",
+                    aria_label=said(seen),
+                ),
+                class_="scroll-x",
+                tabindex=0,
+                role="group",
+                aria_label="Curve",
+            ),
+            p(
+                "The numbered marks are the costliest choices. The ticks below are rolls and "
+                "draws, in the colour of whom they helped.",
+                class_="quiet",
+            ),
+        ),
+        _mistakes(model, found),
+        _balance(seen),
+    )
+
+
+def _mistakes(model: AnalysisPage, found: Lookback) -> Markup:
+    seen = found.analysis
+    if not seen.mistakes:
+        return section(h2("Costliest choices"), p("Nobody made a mistake worth telling."))
+    return section(
+        h2("Costliest choices"),
+        ol(
+            (
+                li(
+                    a(
+                        span(f"Move {mistake.number}", class_="slip-move"),
+                        href=f"{model.url}?at={mistake.number - 1}",
+                    ),
+                    " ",
+                    seat_name(mistake.seat, seen.names[mistake.seat]),
+                    ": ",
+                    span(chosen, class_="slip-chosen"),
+                    span(f" cost {mistake.cost:.0%}. ", class_="slip-cost"),
+                    span(f"Better: {better}", class_="slip-better"),
+                )
+                for mistake, (chosen, better) in zip(seen.mistakes, found.words, strict=True)
+            ),
+            class_="slips",
+        ),
+    )
+
+
+def _balance(seen: Analysis) -> Markup:
+    return section(
+        h2("Luck and mistakes"),
+        p(
+            f"Of what decided this game, {seen.chance_share:.0%} was dice and draws, the rest "
+            "mistakes."
+        ),
+        table(
+            thead(
+                tr(
+                    th("Player", scope="col"),
+                    th("Choices cost", scope="col", class_="number"),
+                    th("Luck", scope="col", class_="number"),
+                )
+            ),
+            tbody(
+                tr(
+                    th(
+                        seat_name(seat, name),
+                        scope="row",
+                        class_=f"who seat-{seat % MARKS}",
+                    ),
+                    td(f"{seen.lost[seat]:.0%}", class_="number"),
+                    td(f"{seen.luck[seat]:+.0%}", class_="number"),
+                )
+                for seat, name in enumerate(seen.names)
+            ),
+            class_="scores",
+        ),
+        p(
+            "Percentages are chances to win: what all choices of a player promised less than the "
+            "best ones, by what the player could know, and what dice and draws gave against their "
+            "average.",
+            class_="quiet",
+        ),
+    )
