@@ -8,10 +8,11 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from ludus.bots.levels import SECONDS, THINKING, level_of
+from ludus.bots.lookahead import worth
 from ludus.bots.search import SearchBot
 from ludus.core.actions import Action
 from ludus.core.game import AnyBox
-from ludus.core.protocol import Decision, Rng, V_contra
+from ludus.core.protocol import Decision, Rng, S, V_contra
 
 SHOWN: Final = 3
 """How many choices people are shown."""
@@ -32,4 +33,13 @@ def advise(
     level = level_of("hard", box.meta.name)
     seconds = SECONDS["hard"] * THINKING if clock else None
     bot = SearchBot(box, seconds, level.simulations, level.budget, level.worlds)
-    return [Advice(action, worth, tries) for action, tries, worth in bot.think(view, decision, rng)]
+    ranked = bot.think(view, decision, rng)
+    whole = _whole(box, box.rules.resample(view, rng))
+    return [Advice(action, min(1.0, found / whole), tries) for action, tries, found in ranked]
+
+
+def _whole(box: AnyBox, state: S) -> float:
+    """What the evaluation gives all sides together; with three or more it is more than one win."""
+    teams = box.rules.teams(state)
+    total = sum(worth(box, state, team[0]) for team in teams)
+    return total if len(teams) > 1 and total > 0 else 1.0

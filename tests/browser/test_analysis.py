@@ -1,0 +1,50 @@
+"""Looking back at a finished game in the browser: asked for, made, and followed to a move."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+from tests.browser.conftest import Visitors
+from tests.browser.test_table import upload
+
+from ludus.bots import make_bot
+from ludus.core.chance import SeededRng
+from ludus.core.registry import open_box
+from ludus.core.table import Table
+
+
+@pytest.fixture(scope="module")
+def careless_record() -> str:
+    """A game in which somebody plays at random, and so makes mistakes."""
+    box = open_box("cambria")
+    table = Table(box, ("Livia", "Marcus"))
+    rng, bots = SeededRng(2), [make_bot(name, box) for name in ("greedy:12", "random")]
+    while not table.over:
+        table.settle(rng)
+        for decision in table.decisions()[:1]:
+            view = table.view(decision.seat)
+            table.play(decision.seat, bots[decision.seat].choose(view, decision, rng))
+    return table.record.dump()
+
+
+def test_an_analysis_is_made_on_demand_and_leads_to_its_moves(
+    visit: Visitors, careless_record: str
+) -> None:
+    page = visit()
+    upload(page, careless_record)
+    page.get_by_role("link", name="Analysis").click()
+    page.wait_for_url("**/analysis")
+    page.get_by_role("button", name="Analyse this game").click()
+    # The page looks by itself how far it is, and shows the result once it is there.
+    expect(page.locator(".curve")).to_be_visible(timeout=120_000)
+    expect(page.locator(".curve .curve-line")).to_have_count(2)
+    expect(page.get_by_role("heading", name="Luck and mistakes")).to_be_visible()
+    first = page.locator(".curve a:not(.curve-strip)").first
+    href = first.get_attribute("href")
+    assert href is not None
+    first.focus()
+    page.keyboard.press("Enter")
+    page.wait_for_url(re.compile(re.escape(href) + "$"))
+    expect(page.locator("#history")).to_have_attribute("data-at", href.rpartition("=")[2])
