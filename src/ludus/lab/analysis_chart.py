@@ -34,7 +34,7 @@ CSS: Final = (
 
 def chart(analysis: Analysis) -> str:
     """The curve as a picture of its own."""
-    return picture(
+    drawn = picture(
         curve(analysis, Frame(analysis)),
         name="curve",
         title=said(analysis),
@@ -42,6 +42,7 @@ def chart(analysis: Analysis) -> str:
         tones=HOUSE,
         css=CSS,
     )
+    return str(drawn)
 
 
 def said(analysis: Analysis) -> str:
