@@ -46,7 +46,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "--seats",
         metavar="WHO,..",
         help="who sits where: `me`, or a bot (random, greedy, search, easy, medium, hard), "
-        "with a name after a colon if you like (usual: me and two medium bots)",
+        "with a name after a colon if you like, or a program of your own (cmd:COMMAND); "
+        "usual: me and two medium bots",
     )
     parser.add_argument("--resume", type=Path, metavar="FILE", help="go on with a saved game")
     parser.add_argument(

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from ludus.bots import BOTS
 from ludus.core.errors import BadRequest
 from ludus.core.game import Meta
+from ludus.lab.outside import command_of, is_outside
 
 ME = "me"
 BOT_NAMES = ("Aurelia", "Marcus", "Livia", "Gaius", "Octavia", "Titus")
@@ -31,13 +32,16 @@ def usual(meta: Meta) -> str:
 
 
 def read_seats(text: str) -> list[Sitter]:
-    """`me,greedy,random` or `me:Anna,me:Ben,hard:Caesar` as sitters."""
+    """`me,greedy,random`, `me:Anna,me:Ben,hard:Caesar` or `me,cmd:./mybot` as sitters."""
     parts = [part.strip() for part in text.split(",")]
     people = sum(1 for part in parts if part.split(":")[0] == ME)
     sitters: list[Sitter] = []
     for number, part in enumerate(parts):
         kind, _, name = part.partition(":")
-        if kind == ME:
+        if is_outside(part):
+            command_of(part)
+            sitters.append(Sitter(f"{BOT_NAMES[number % len(BOT_NAMES)]} (program)", part))
+        elif kind == ME:
             usual_name = "Player" if people == 1 else f"Player {number + 1}"
             sitters.append(Sitter(name or usual_name))
         elif kind in BOTS:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TypeAlias
 
-from ludus.bots import make_bot
+from ludus.bots import AnyBot, make_bot
 from ludus.bots.hint import SHOWN, advise
 from ludus.cli.files import write_whole
 from ludus.cli.seats import Sitter
@@ -23,6 +23,7 @@ from ludus.core.face import Choice
 from ludus.core.protocol import CLOCK, SPECTATOR, Decision, Rng, Seat
 from ludus.core.table import AnyTable
 from ludus.core.text import plain
+from ludus.lab.outside import Chair, OutsideBot, is_outside
 
 HELP = """\
 Type the number of a choice, or its name in brackets. Besides:
@@ -66,8 +67,8 @@ class Session:
         self._saved = len(table.moves) if save is not None and save.exists() else 0
         self._style = Style()
         self._bots = [
-            make_bot(sitter.bot, table.box, clock=True) if sitter.bot else None
-            for sitter in sitters
+            self._bot(seat, sitter.bot) if sitter.bot else None
+            for seat, sitter in enumerate(sitters)
         ]
         self._people = [seat for seat, bot in enumerate(self._bots) if bot is None]
         self._told = [0] * table.seats
@@ -86,6 +87,12 @@ class Session:
         ]
         self._commands = {word: way for words, way in ways for word in words.split()}
 
+    def _bot(self, seat: Seat, name: str) -> AnyBot:
+        table = self._table
+        if is_outside(name):
+            return OutsideBot(name, Chair(table.box, seat, table.names, table.header.options))
+        return make_bot(name, table.box, clock=True)
+
     def run(self) -> None:
         """Play on until the game is over or the player leaves."""
         try:
@@ -95,6 +102,10 @@ class Session:
             print()
             self._leave()
             return
+        finally:
+            for bot in self._bots:
+                if isinstance(bot, OutsideBot):
+                    bot.close()
         self._finish()
 
     # The game ------------------------------------------------------------------------------------
@@ -131,6 +142,10 @@ class Session:
         if sys.stdout.isatty() and len(decision.options) > 1:
             print(self._style.quiet(thinking), end="\r", flush=True)
         action = bot.choose(self._table.view(seat), decision, self._rng)
+        if isinstance(bot, OutsideBot):
+            for trouble in bot.troubles:
+                print(f"{self._table.names[seat]}: {trouble}")
+            bot.troubles.clear()
         if sys.stdout.isatty():
             print(" " * len(thinking), end="\r")
         self._table.play(seat, action)
