@@ -31,6 +31,7 @@ import msgspec
 from ludus.core.chance import SeededRng, pick
 from ludus.core.registry import open_box
 from ludus.core.table import Table
+from ludus.web.serve import quick_loop
 
 GAME = "cambria"
 CONNECTIONS = 32
@@ -389,6 +390,11 @@ class Result:
     early: float
     end: float
     cpu: float
+    """Of one core, by the server."""
+    per_action: float
+    """Milliseconds of processor time that the server needs for an action."""
+    players: float
+    """Of one core, by those who act and look; they are no part of the server."""
     kilobytes: float
     finished: int
     refused: int
@@ -432,8 +438,9 @@ to them. Server and players share the machine.
 {rows}
 
 Median {p50:.0f} ms, slowest {worst:.0f} ms, over {seconds:.0f} seconds with {finished} games played
-to their end and begun again, {refused} actions refused. The server used {cpu:.0f} % of one core and
-sent {kilobytes:.1f} KB for each action. Load of the machine at the end: {others:.1f}.
+to their end and begun again, {refused} actions refused. The server used {cpu:.0f} % of one core,
+{per_action:.2f} ms for each action, and sent {kilobytes:.1f} KB for it; the players used {players:.0f} %
+of a core beside it. Load of the machine at the end: {others:.1f}.
 
 Machine: {machine}. Python {python}, SQLite on the local disk.
 """
@@ -468,7 +475,7 @@ async def measure(
     await load.play(min(10.0, seconds / 4))
     load.times.clear()
     load.actions = load.refused = load.bytes = load.finished = 0
-    used = busy(pid)
+    used, mine = busy(pid), time.process_time()
     first = min(60.0, seconds / 3)
     took = await load.play(first)
     early = memory(pid)
@@ -486,6 +493,8 @@ async def measure(
         early=early,
         end=memory(pid),
         cpu=(busy(pid) - used) / took * 100,
+        per_action=(busy(pid) - used) / max(1, load.actions) * 1000,
+        players=(time.process_time() - mine) / took * 100,
         kilobytes=load.bytes / max(1, load.actions) / 1000,
         finished=load.finished,
         refused=load.refused,
@@ -500,7 +509,7 @@ def main() -> int:
     parser.add_argument("--tables", type=int, default=500)
     parser.add_argument("--rate", type=float, default=200.0, help="actions a second")
     parser.add_argument("--seconds", type=float, default=600.0)
-    parser.add_argument("--out", type=Path, help="where to write the page (docs/load.md)")
+    parser.add_argument("--out", type=Path, help="write the page there (docs/load.md)")
     given = parser.parse_args()
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (min(hard, max(soft, 8192)), hard))
@@ -512,9 +521,10 @@ def main() -> int:
             assert server.stdout is not None
             address = server.stdout.readline().split()[3]
             host, _, port = address.removeprefix("http://").partition(":")
-            result = asyncio.run(
-                measure(host, int(port), server.pid, given.tables, given.rate, given.seconds)
-            )
+            with asyncio.Runner(loop_factory=quick_loop()) as runner:
+                result = runner.run(
+                    measure(host, int(port), server.pid, given.tables, given.rate, given.seconds)
+                )
         finally:
             server.terminate()
             server.wait(20)
