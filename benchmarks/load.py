@@ -439,8 +439,8 @@ to them. Server and players share the machine.
 
 Median {p50:.0f} ms, slowest {worst:.0f} ms, over {seconds:.0f} seconds with {finished} games played
 to their end and begun again, {refused} actions refused. The server used {cpu:.0f} % of one core,
-{per_action:.2f} ms for each action, and sent {kilobytes:.1f} KB for it; the players used {players:.0f} %
-of a core beside it. Load of the machine at the end: {others:.1f}.
+{per_action:.2f} ms for each action, and sent {kilobytes:.1f} KB for it; the players used
+{players:.0f} % of a core beside it. Load of the machine at the end: {others:.1f}.
 
 Machine: {machine}. Python {python}, SQLite on the local disk.
 """

@@ -371,3 +371,21 @@ async def test_nobody_is_shown_what_is_not_on_disk_yet(tmp_path: Path) -> None:
         assert isinstance(told, list)
         assert {line["number"] for line in told} >= {2}
         assert 1 not in {line["number"] for line in told}
+
+
+async def test_whose_seat_at_a_private_table_is_freed_is_sent_away(tmp_path: Path) -> None:
+    async with a_room(tmp_path) as site:
+        ann, bob = await person(site, "Ann"), await person(site, "Bob")
+        hub = await open_table(site.room, ann, Wish("bids", ["me", "open"], private=True))
+        link = await site.room.invite(hub, 1, ann)
+        await seating.use_invitation(hub.live, bob, await site.room.link(link.rpartition("/")[2]))
+        his = site.room.listen(hub, "page", bob.id, None)
+        watcher = site.room.listen(hub, "page", "", None, welcome=True)
+        for listener in (his, watcher):
+            await heard(listener)
+        await seating.free(hub.live, ann, 1)
+        ((name, data),) = await heard(his)
+        assert name == "gone"
+        assert "private" in str(data["why"])
+        assert await his.subscriber.next() == b""
+        assert {name for name, _ in await heard(watcher)} == {"patch"}

@@ -109,6 +109,7 @@ def table_answer(hub: Hub, looker: Looker, at: int | None = None) -> TableAnswer
         if looker.host
         else {},
         rematch=outside.rematch_url,
+        watch=outside.watch_url,
         pinned=live.pinned,
     )
 

@@ -60,7 +60,7 @@ class Query:
 
     name: str
     what: str
-    kind: Literal["number", "list"] = "number"
+    kind: Literal["number", "list", "token"] = "number"
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +83,9 @@ class Endpoint:
 
 
 AS: Final = Query("as", "Whose view to take, where there is a choice: a seat.")
+TOKEN: Final = Query(
+    "watch", "For a private table where I have no seat: the token of its `watch` address.", "token"
+)
 AT: Final = Query("at", "The view after so many moves; without it, the present one.")
 LISTS: Final = ("open", "live", "finished", "mine")
 
@@ -332,12 +335,13 @@ ENDPOINTS: Final = (
     ),
     Endpoint(_POST, "/api/tables", "Open a table.", create, TableAnswer, NewTable),
     Endpoint("GET", _TABLE, "The table as I may see it.", view, TableAnswer, open=True,
-             query=(AS, AT)),
+             query=(AS, AT, TOKEN)),
     Endpoint("GET", f"{_TABLE}/stream", "Events `table` (as above) and `chat`, as they happen.",
-             stream, open=True, query=(AS,), media="text/event-stream"),
-    Endpoint("GET", f"{_TABLE}/story", "What happened.", told, Story, open=True, query=(AS,)),
+             stream, open=True, query=(AS, TOKEN), media="text/event-stream"),
+    Endpoint("GET", f"{_TABLE}/story", "What happened.", told, Story, open=True,
+             query=(AS, TOKEN)),
     Endpoint("GET", f"{_TABLE}/record", "The record.", record, open=True,
-             media="application/x-ndjson"),
+             query=(TOKEN,), media="application/x-ndjson"),
     Endpoint(_POST, f"{_TABLE}/act", "Choose.", act, Done, Act, changes=True),
     Endpoint(_POST, f"{_TABLE}/hint", "The best choices, while only bots play besides me.", hint,
              HintAnswer, AtSeat, changes=True),
@@ -348,8 +352,9 @@ ENDPOINTS: Final = (
              changes=True),
     Endpoint(_POST, f"{_TABLE}/takeback/answer", "Agree to it, or not.", takeback_answer, Done,
              TakebackAnswer, changes=True),
-    Endpoint("GET", f"{_TABLE}/chat", "What was said.", chat, Chat, open=True),
-    Endpoint(_POST, f"{_TABLE}/chat", "Say something.", say, Done, Say),
+    Endpoint("GET", f"{_TABLE}/chat", "What was said.", chat, Chat, open=True,
+             query=(TOKEN,)),
+    Endpoint(_POST, f"{_TABLE}/chat", "Say something.", say, Done, Say, query=(TOKEN,)),
     Endpoint("GET", f"{_TABLE}/notes", "My notes.", notes, NotesAnswer),
     Endpoint("PUT", f"{_TABLE}/notes", "Keep notes.", put_notes, Done, Note),
     Endpoint(_POST, f"{_TABLE}/join", "Take an open seat.", join, TableAnswer, Join, changes=True),

@@ -13,8 +13,8 @@ from starlette.responses import RedirectResponse, Response
 
 from ludus.core.protocol import Seat
 from ludus.store import Session
-from ludus.web.errors import BadBody, NoSession, TooLarge, TooMany
-from ludus.web.hub import Hub
+from ludus.web.errors import BadBody, NoSession, NotYours, TooLarge, TooMany
+from ludus.web.hub import NOT_OPEN, Hub
 from ludus.web.site import Site
 from ludus.web.stream import EventStream, to_json
 from ludus.web.visitors import COOKIE, COOKIE_AGE
@@ -44,6 +44,8 @@ GUESTS: Final = (
 """Names for visitors who have not chosen one."""
 
 JSON: Final = "application/json"
+WATCH: Final = "watch"
+"""What a watchers' link carries the token in, and the cookie that stands for it."""
 LISTS: Final = frozenset(("seats", "names"))
 
 
@@ -155,9 +157,17 @@ class Ask:
         """The viewpoint asked for."""
         return self.number("as", 0, 99)
 
+    @property
+    def welcome(self) -> bool:
+        """Whether whoever asks has the link for watchers, in the address or from it."""
+        given = self.request.query_params.get(WATCH) or self.request.cookies.get(WATCH)
+        return self.site.room.welcomes(self.path("table"), given)
+
     async def hub(self) -> Hub:
-        """The table of the address; to look at, as it is on disk."""
+        """The table of the address, if it is open to whoever asks; to look at, as it is on disk."""
         hub = await self.site.room.hub(self.path("table"))
+        if not hub.open_to(self.me, False) and not self.welcome:
+            raise NotYours(NOT_OPEN)
         if self.request.method == "GET":
             await hub.live.quiet()
         return hub
@@ -166,6 +176,13 @@ class Ask:
 
     def page(self, html: str, status: int = 200) -> Response:
         return self.signed(Response(html, status, media_type="text/html"))
+
+    def welcomed(self, response: Response, hub: Hub) -> Response:
+        """With a cookie for this table that stands for the link by which somebody came."""
+        given = self.request.query_params.get(WATCH)
+        if given and self.welcome:
+            self._cookie(response, WATCH, given, hub.url)
+        return response
 
     def answer(self, data: object, url: str) -> Response:
         """The data for a script; for a form, the page to go to."""
@@ -176,15 +193,19 @@ class Ask:
     def signed(self, response: Response) -> Response:
         """With the cookie of a session that was just made."""
         if self._new is not None:
-            response.set_cookie(
-                COOKIE,
-                self.site.room.visitors.cookie(self._new),
-                max_age=COOKIE_AGE,
-                httponly=True,
-                samesite="lax",
-                secure=self.request.url.scheme == "https",
-            )
+            self._cookie(response, COOKIE, self.site.room.visitors.cookie(self._new), "/")
         return response
+
+    def _cookie(self, response: Response, name: str, value: str, path: str) -> None:
+        response.set_cookie(
+            name,
+            value,
+            max_age=COOKIE_AGE,
+            path=path,
+            httponly=True,
+            samesite="lax",
+            secure=self.request.url.scheme == "https",
+        )
 
 
 def as_sent(fields: dict[str, object], kind: type[T]) -> T:

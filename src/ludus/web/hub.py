@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import Final, Protocol
 
 from ludus.core.errors import LudusError
 from ludus.core.protocol import Seat
@@ -23,6 +23,10 @@ from ludus.web.present import (
     present,
 )
 from ludus.web.stream import Subscriber, event
+
+NOT_OPEN: Final = (
+    "this table is private: it is open to those who sit there, and by its link for watchers"
+)
 
 
 class Channel(Protocol):
@@ -44,6 +48,8 @@ class Listener:
     chosen: Seat | None
     kind: str
     channel: Channel
+    welcome: bool
+    """Whether it came by the link for watchers."""
 
 
 Make = Callable[["Hub", Looker], Channel]
@@ -65,6 +71,7 @@ class Hub:
         live: LiveTable,
         kinds: dict[str, Make],
         link_url: Callable[[str], str],
+        watch_url: Callable[[str], str],
         now: Callable[[], int],
     ) -> None:
         self.live = live
@@ -73,6 +80,7 @@ class Hub:
         """The unused invitation of each open seat, by its link's id."""
         self._kinds = kinds
         self._link_url = link_url
+        self._watch_url = watch_url
         self.now = now
         self._circles: dict[tuple[str, Looker], Circle] = {}
         self._around: Outside | None = None
@@ -85,6 +93,19 @@ class Hub:
     @property
     def watched(self) -> bool:
         return bool(self._circles)
+
+    def open_to(self, session: str, welcome: bool) -> bool:
+        """Whether somebody may look: at a private table, those who belong to it or are welcome."""
+        live = self.live
+        if not live.head.private or welcome:
+            return True
+        mine = {live.head.host, *(row.session for row in live.seats)}
+        return bool(session) and session in mine
+
+    @property
+    def watch_url(self) -> str:
+        """The address for people who want to watch."""
+        return self._watch_url(self.live.id) if self.live.head.private else self.url
 
     def looker(self, session: str, chosen: Seat | None = None) -> Looker:
         """What kind of viewer a session is at this table."""
@@ -115,9 +136,14 @@ class Hub:
             connected,
             watchers,
             {seat: self._link_url(id) for seat, id in self.invitations.items()},
-            f"/tables/{rematch}" if rematch else "",
+            self._rematch_url(rematch) if rematch else "",
+            self.watch_url,
             self.now(),
         )
+
+    def _rematch_url(self, rematch: str) -> str:
+        # Whoever may look here may look there, and it is as private as this table.
+        return self._watch_url(rematch) if self.live.head.private else f"/tables/{rematch}"
 
     def model(self, looker: Looker, at: int | None = None, since: int = 0) -> TableModel:
         """The table for one kind of viewer."""
@@ -129,11 +155,13 @@ class Hub:
 
     # Streams ------------------------------------------------------------------------------------
 
-    def listen(self, kind: str, session: str, chosen: Seat | None) -> Listener:
+    def listen(
+        self, kind: str, session: str, chosen: Seat | None, welcome: bool = False
+    ) -> Listener:
         """Open a stream."""
         circle = self._circle(kind, self.looker(session, chosen))
         subscriber = Subscriber(circle.channel.full, self.live.quiet)
-        listener = Listener(subscriber, session, chosen, kind, circle.channel)
+        listener = Listener(subscriber, session, chosen, kind, circle.channel, welcome)
         circle.listeners.append(listener)
         return listener
 
@@ -189,6 +217,9 @@ class Hub:
         listeners = list(self._listeners())
         self._circles.clear()
         for listener in listeners:
+            if not self.open_to(listener.session, listener.welcome):
+                listener.subscriber.close(event("gone", {"why": NOT_OPEN}))
+                continue
             try:
                 looker = self.looker(listener.session, listener.chosen)
             except LudusError:

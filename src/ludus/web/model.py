@@ -484,7 +484,7 @@ class TableModel:
     """The table's options in words."""
     levels: tuple[Level, ...]
     watch_url: str
-    """The address to give to spectators."""
+    """The address to give to spectators; of a private table, with the token that lets them in."""
     result: Result | None
     rematch_url: str = ""
     """The table of the rematch, once somebody asked for one."""

@@ -91,6 +91,8 @@ def _in_query(query: Query) -> dict[str, object]:
     schema: dict[str, object] = {"type": "integer", "minimum": 0, "maximum": 1_000_000}
     if query.kind == "list":
         schema = {"type": "string", "enum": LISTS, "default": LISTS[0]}
+    elif query.kind == "token":
+        schema = {"type": "string", "maxLength": 100}
     elif query.name == "as":
         schema["maximum"] = 99
     return {"name": query.name, "in": "query", "description": query.what, "schema": schema}

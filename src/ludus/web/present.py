@@ -124,6 +124,7 @@ class Outside:
     invitations: dict[Seat, str]
     """Addresses, by seat."""
     rematch_url: str
+    watch_url: str
     now: int
 
 
@@ -289,7 +290,7 @@ def present(
         pace=live.pace.words,
         options=memory.options,
         levels=levels(),
-        watch_url=outside.url,
+        watch_url=outside.watch_url,
         result=result,
         rematch_url=outside.rematch_url,
         pinned=live.pinned,

@@ -159,7 +159,7 @@ class Room:
             await self.visitors.get(row.session)
         links = await self.store.links(table)
         live = revive(self, stored, self.box(stored.head.game))
-        hub = Hub(live, self._kinds, self.link_url, self.now)
+        hub = Hub(live, self._kinds, self.link_url, self.watch_url, self.now)
         hub.invitations = {link.seats[0]: link.id for link in links if link.kind == "invitation"}
         self._hubs[table] = hub
         self._stir(hub)
@@ -229,6 +229,14 @@ class Room:
     def link_url(self, id: str) -> str:
         return f"/i/{self.signer.sign('link', id)}"
 
+    def watch_url(self, table: str) -> str:
+        """The address of a private table for people who may watch it."""
+        return f"/tables/{table}?watch={self.signer.sign('watch', table)}"
+
+    def welcomes(self, table: str, token: str | None) -> bool:
+        """Whether this is what the watchers' address of a table ends with."""
+        return bool(token) and self.signer.read("watch", token or "") == table
+
     async def link(self, token: str) -> Link:
         """The link behind an address."""
         id = self.signer.read("link", token)
@@ -267,12 +275,14 @@ class Room:
     def online(self, session: str) -> bool:
         return session in self._online
 
-    def listen(self, hub: Hub, kind: str, session: str, chosen: Seat | None) -> Listener:
+    def listen(
+        self, hub: Hub, kind: str, session: str, chosen: Seat | None, welcome: bool = False
+    ) -> Listener:
         """Open a stream at a table."""
         if self.streams >= self.settings.most_streams:
             raise Busy("too many people are watching; try again later")
         new = bool(session) and not hub.connected(session)
-        listener = hub.listen(kind, session, chosen)
+        listener = hub.listen(kind, session, chosen, welcome)
         self.count_stream(session, 1)
         if new and hub.live.held(session):
             hub.publish()

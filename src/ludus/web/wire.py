@@ -255,6 +255,8 @@ class TableAnswer(msgspec.Struct, frozen=True):
     invitations: dict[str, str]
     """For the host: addresses of open seats, by seat."""
     rematch: str
+    watch: str
+    """The address for people who want to watch; of a private table it carries a token."""
     pinned: str
 
 

@@ -46,7 +46,7 @@ async def table(ask: Ask) -> Response:
         f"{hub.url}/stream{chosen}" if model.history.live else "",
         ask.site.room.now(),
     )
-    return ask.page(ask.site.pages.table(page))
+    return ask.welcomed(ask.page(ask.site.pages.table(page)), hub)
 
 
 async def stream(ask: Ask) -> EventStream:
@@ -59,7 +59,7 @@ async def open_stream(ask: Ask, kind: str) -> EventStream:
     site, address = ask.site, ask.address
     site.open_stream(address)
     try:
-        listener = site.room.listen(hub, kind, ask.me, ask.chosen)
+        listener = site.room.listen(hub, kind, ask.me, ask.chosen, ask.welcome)
     except BaseException:
         site.close_stream(address)
         raise
