@@ -24,14 +24,20 @@ WILD_COST: Final = 30
 """Romans stop in the wilds."""
 ROAD_COST: Final = 2
 FAR: Final = 999
+NEAR: Final = 3
+"""How many hexes a foe comes in one march."""
 FADE: Final = 75.0
 """How fast a chance fades with distance."""
 
-LEADER_WORTH: Final = {SUPREME: 5.0, LEADER: 1.2, LEGATE: 1.0, PRAEFECTUS: 0.8}
-STEP_WORTH: Final = 0.11
-STRENGTH_WORTH: Final = 0.05
-ELITE_WORTH: Final = 0.15
-LEGION_WORTH: Final = 0.25
+ALERT: Final = 28.0
+"""How fast a danger to a fortress fades with distance."""
+LEADER_WORTH: Final = {SUPREME: 4.0, LEADER: 0.9, LEGATE: 0.8, PRAEFECTUS: 0.6}
+STEP_WORTH: Final = 0.07
+STRENGTH_WORTH: Final = 0.03
+ELITE_WORTH: Final = 0.12
+LEGION_WORTH: Final = 0.2
+STATIC_WORTH: Final = 0.04
+"""A camp is worth what it holds, not what it is."""
 
 
 class Chart:
@@ -45,8 +51,12 @@ class Chart:
             [distances(m, side, place) for place in targets] for side in (ROMAN, CALEDONIAN)
         ]
         """Per side and target (centers, then fortresses), what it costs to get there."""
-        self.near: Final = [[_faded(row) for row in rows] for rows in self.cost]
+        self.near: Final = [[_faded(row, FADE) for row in rows] for rows in self.cost]
         """The same as a share of what is to be had there."""
+        self.alarm: Final = [_faded(row, ALERT) for row in self.cost[CALEDONIAN]]
+        """How near a war host is to each target, as a danger."""
+        self.apart: Final = [hexes_apart(m, place) for place in range(board.hexes)]
+        """Hexes by land between two places, up to NEAR."""
         self.whole: Final = [unit_worth(muster, muster.strength, 2) for muster in m.musters]
         """Per side and unit, what it is worth in Victory Points while it is in Good Order."""
         self.worn: Final = [unit_worth(muster, muster.back, 1) for muster in m.musters]
@@ -55,6 +65,9 @@ class Chart:
 def unit_worth(muster: Muster, strength: list[int], steps: int) -> list[float]:
     found: list[float] = []
     for unit in muster.units:
+        if unit.move == 0:
+            found.append(STATIC_WORTH)
+            continue
         count = steps if unit.back else 1
         worth = strength[unit.number] * STRENGTH_WORTH * count + count * STEP_WORTH
         worth += LEADER_WORTH.get(unit.type, 0.0)
@@ -66,8 +79,23 @@ def unit_worth(muster: Muster, strength: list[int], steps: int) -> list[float]:
     return found
 
 
-def _faded(costs: list[int]) -> list[float]:
-    return [0.0 if cost >= FAR else math.exp(-cost / FADE) for cost in costs]
+def _faded(costs: list[int], scale: float) -> list[float]:
+    return [0.0 if cost >= FAR else math.exp(-cost / scale) for cost in costs]
+
+
+def hexes_apart(m: Machine, start: int) -> dict[int, int]:
+    """The places within reach of a march, and how many hexes away they are."""
+    found = {start: 0}
+    edge = [start]
+    for steps in range(1, NEAR + 1):
+        following: list[int] = []
+        for place in edge:
+            for other in m.board.land_links[place]:
+                if other not in found and other != m.board.britannia:
+                    found[other] = steps
+                    following.append(other)
+        edge = following
+    return found
 
 
 def distances(m: Machine, side: int, target: int) -> list[int]:

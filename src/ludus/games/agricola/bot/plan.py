@@ -25,7 +25,7 @@ from ludus.games.agricola.bot.scene import (
 from ludus.games.agricola.rules.base import Machine
 from ludus.games.agricola.state import State
 
-POINT: Final = (0.26, 0.34)
+POINT: Final = (0.3, 0.3)
 """An Action Point, by side."""
 MARKER: Final = 0.22
 MANY_POINTS: Final = 6
@@ -39,6 +39,9 @@ HUNGER: Final = 0.09
 WEIGHTS: Final = (1.0, 0.75, 0.55, 0.4, 0.3, 0.22, 0.16, 0.12, 0.09, 0.07, 0.05, 0.04, 0.03)
 """Not everything within reach can be had: what the best chances count, the best first."""
 LOST: Final = 40.0
+EXPOSED: Final = 0.4
+FORWARD: Final = 0.035
+"""Strength that is near to a center in other hands, or in none."""
 
 
 class Judge:
@@ -51,6 +54,10 @@ class Judge:
         turn = max(1, state.turn)
         last = m.tables.turns.last
         self.winter_ahead = any(winter >= turn for winter in m.tables.turns.winters)
+        before = min((w - turn for w in m.tables.turns.winters if w >= turn), default=0)
+        self.open_camp = 0.5 if before > 1 else 0.3
+        """What a center without a camp counts if a winter is to come."""
+        self.camp_to_come = 0.15 if before > 1 else 0.0
         left = last - turn
         self.hope = 0.35 + 0.65 * min(1.0, left / 3.0)
         """How much of a chance there is still time for."""
@@ -95,14 +102,30 @@ class Judge:
             total += stack.worth
             if stack.mask & self.m.rome.trains:
                 trains.append(stack.place)
+        goals = [
+            number
+            for number, place in enumerate(self.m.board.center_hex)
+            if place not in scene.romans
+        ]
         for stack in scene.romans.values():
             if stack.hungry and not self._fed(stack, trains):
                 total -= HUNGER * stack.hungry
+            if stack.mobile and goals:
+                total += FORWARD * stack.mobile * self._forward(stack.place, goals)
         for stack in scene.tribes.values():
             total -= stack.worth
             if stack.hungry and not self._home(stack.place):
                 total += HUNGER * stack.hungry
-        return total + self._centers(scene) + self._sites(scene) + self._fortresses(scene)
+        total += self._centers(scene) + self._sites(scene)
+        return total + self._fortresses(scene) + self._exposed(scene)
+
+    def _forward(self, place: int, goals: list[int]) -> float:
+        """How near an army is to something to do."""
+        near = self.chart.near[ROMAN]
+        best = 0.0
+        for goal in goals:
+            best = max(best, near[goal][place])
+        return best
 
     def _fed(self, stack: Stack, trains: list[int]) -> bool:
         m = self.m
@@ -152,8 +175,15 @@ class Judge:
         return total - self.hope * 0.7 * _weighed(tribal_hopes)
 
     def _held(self, scene: Scene, center: int, romans: Stack) -> float:
-        """A center in Roman hands: for good behind a camp, else till the winter."""
-        keep = 1.0 if romans.camp or not self.winter_ahead else 0.6
+        """A center in Roman hands: for good behind a camp, else till the winter.
+
+        Legionaries can still build one if there is a Recruiting phase before it.
+        """
+        keep = 1.0
+        if self.winter_ahead and not romans.camp:
+            keep = self.open_camp
+            if romans.mask & self.m.rome.legionaries:
+                keep += self.camp_to_come
         return (1.0 + DENIED) * keep
 
     def _best(self, scene: Scene, side: int, center: int, foe: Stack | None, place: int) -> float:
@@ -193,8 +223,7 @@ class Judge:
                 lost += 1
                 continue
             romans = scene.romans.get(place)
-            hope = self._best(scene, CALEDONIAN, self.chart.centers + number, romans, place)
-            dangers.append(hope)
+            dangers.append(self._danger(scene, number, romans))
         total -= 3.0 * lost
         dangers.sort(reverse=True)
         needed = self.m.tables.victory.fortresses - lost
@@ -202,12 +231,51 @@ class Judge:
             return -LOST
         for number, danger in enumerate(dangers):
             # The one that would be the last straw weighs most.
-            weight = 3.0 if number + 1 < needed else 6.0
-            if needed == 1 and number == 0:
+            weight = 2.0 if number + 1 < needed else 4.0
+            if needed == 1:
                 weight = 12.0
             if number < needed:
                 total -= weight * danger
         return total
+
+    def _danger(self, scene: Scene, fortress: int, romans: Stack | None) -> float:
+        """How likely a war host is to break into a fortress soon."""
+        near = self.chart.alarm[self.chart.centers + fortress]
+        defence = 2.0 * romans.strength * romans.steps if romans is not None else 0.0
+        held = romans.steps if romans is not None else 0
+        worst = 0.0
+        for spot, stack in scene.tribes.items():
+            danger = near[spot]
+            if danger <= worst or stack.spare <= 0.0:
+                continue
+            if defence > 0.0:
+                danger *= chance(stack.spare, defence, held + stack.steps)
+            worst = max(worst, danger)
+        return worst
+
+    def _exposed(self, scene: Scene) -> float:
+        """What stands within reach of a stronger foe is half lost."""
+        total = 0.0
+        for side in (ROMAN, CALEDONIAN):
+            row = scene.romans if side == ROMAN else scene.tribes
+            foes = scene.tribes if side == ROMAN else scene.romans
+            for place, stack in row.items():
+                if place >= self.m.board.hexes or stack.worth < 0.3:
+                    continue
+                loss = self._threat(stack, place, foes) * stack.worth
+                total += -loss if side == ROMAN else loss
+        return EXPOSED * total
+
+    def _threat(self, stack: Stack, place: int, foes: dict[int, Stack]) -> float:
+        apart = self.chart.apart[place]
+        own = float(stack.strength * stack.steps)
+        if stack.camp or self.m.board.is_fortress[place]:
+            own *= 2.0
+        worst = 0.0
+        for spot, foe in foes.items():
+            if spot in apart and foe.spare > 0.0:
+                worst = max(worst, chance(foe.spare, own, foe.steps + stack.steps))
+        return worst
 
     # Battles -------------------------------------------------------------------------------------
 
@@ -235,9 +303,13 @@ class Judge:
         return odds * won + (1.0 - odds) * lost
 
     def _slain(self, stack: Stack, side: int) -> float:
-        """Points for the dead of a stack that is beaten; many get away in time."""
+        """What gets away in time of a stack that is beaten: some, and leaders rather often.
+
+        A Supreme Leader who falls is worth points besides.
+        """
         supreme = self.m.musters[side].supreme
-        return 2.5 if stack.mask & supreme else 0.0
+        away = -0.2 * (stack.worth - stack.heads) - 0.4 * stack.heads
+        return away + (2.5 if stack.mask & supreme else 0.0)
 
     def powers(
         self, romans: Stack, tribes: Stack, place: int, attacker: int

@@ -21,6 +21,7 @@ class Stack:
 
     __slots__ = (
         "camp",
+        "heads",
         "hungry",
         "mask",
         "mobile",
@@ -41,6 +42,8 @@ class Stack:
         """Fighting power that can go elsewhere: strength times steps, less a garrison."""
         self.steps = 0
         self.worth = 0.0
+        self.heads = 0.0
+        """What the leaders among them are worth; they are the last to be hit."""
         self.camp = False
         """Behind a Praesidium or in an Oppidum."""
         self.hungry = 0
@@ -82,18 +85,23 @@ def stack_of(m: Machine, chart: Chart, state: State, side: int, place: int, mask
     mobile = 0
     steps = 0
     worth = 0.0
+    heads = 0.0
+    leaders = muster.leaders
     while rest:
         low = rest & -rest
         rest ^= low
         unit = low.bit_length() - 1
         if disrupted & low:
             value = back[unit]
-            worth += worn[unit]
+            price = worn[unit]
             steps += 1
         else:
             value = front[unit]
-            worth += whole[unit]
+            price = whole[unit]
             steps += 2 if two_step & low else 1
+        worth += price
+        if leaders & low:
+            heads += price
         strength += value
         if land & low:
             mobile += value
@@ -101,6 +109,7 @@ def stack_of(m: Machine, chart: Chart, state: State, side: int, place: int, mask
     found.mobile = mobile
     found.steps = steps
     found.worth = worth
+    found.heads = heads
     found.camp = bool(mask & muster.static)
     found.hungry = (mask & eats).bit_count()
     if mobile:
@@ -140,7 +149,8 @@ def share(stack: Stack, left: float) -> Stack:
     found.mobile = int(stack.mobile * left)
     found.spare = stack.spare * left * left
     found.steps = max(1, int(stack.steps * left))
-    found.worth = stack.worth * left
+    found.worth = stack.heads + (stack.worth - stack.heads) * left
+    found.heads = stack.heads
     found.camp = stack.camp
     found.hungry = stack.hungry
     return found
