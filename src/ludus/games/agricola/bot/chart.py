@@ -40,6 +40,40 @@ STATIC_WORTH: Final = 0.04
 """A camp is worth what it holds, not what it is."""
 
 
+class Stack:
+    """The units of one side in one place."""
+
+    __slots__ = (
+        "camp",
+        "heads",
+        "hungry",
+        "mask",
+        "mobile",
+        "place",
+        "spare",
+        "steps",
+        "strength",
+        "worth",
+    )
+
+    def __init__(self, place: int, mask: int) -> None:
+        self.place = place
+        self.mask = mask
+        self.strength = 0
+        self.mobile = 0
+        """Strength of the land units that can march."""
+        self.spare = 0.0
+        """Fighting power that can go elsewhere: strength times steps, less a garrison."""
+        self.steps = 0
+        self.worth = 0.0
+        self.heads = 0.0
+        """What the leaders among them are worth; they are the last to be hit."""
+        self.camp = False
+        """Behind a Praesidium or in an Oppidum."""
+        self.hungry = 0
+        """Units that find no food by themselves."""
+
+
 class Chart:
     """Distances by land in tenths of a hex, per side; and the worth of every unit."""
 
@@ -57,6 +91,8 @@ class Chart:
         """How near a war host is to each target, as a danger."""
         self.apart: Final = [hexes_apart(m, place) for place in range(board.hexes)]
         """Hexes by land between two places, up to NEAR."""
+        self.stacks: Final[dict[tuple[int, int, int], Stack]] = {}
+        """Stacks that were reckoned lately, by their units, those disrupted, place and side."""
         self.whole: Final = [unit_worth(muster, muster.strength, 2) for muster in m.musters]
         """Per side and unit, what it is worth in Victory Points while it is in Good Order."""
         self.worn: Final = [unit_worth(muster, muster.back, 1) for muster in m.musters]

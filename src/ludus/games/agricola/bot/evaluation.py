@@ -10,7 +10,7 @@ import math
 from typing import Final
 
 from ludus.core.protocol import Seat
-from ludus.games.agricola.board import CALEDONIAN, NONE, ROMAN
+from ludus.games.agricola.board import CALEDONIAN, ROMAN
 from ludus.games.agricola.bot.chart import Chart
 from ludus.games.agricola.bot.odds import EDGE
 from ludus.games.agricola.bot.plan import Judge
@@ -24,7 +24,8 @@ from ludus.games.agricola.state import MARCH, Frame, State
 EVEN: Final = 10.5
 """The difference of Victory Points between a Roman and a Caledonian victory."""
 SCALE: Final = 7.0
-MOST_ENDS: Final = 10
+MOST_ENDS: Final = 2
+"""So many ends of a March are looked at, those that promise most."""
 
 
 class Evaluation:
@@ -65,37 +66,17 @@ class Evaluation:
         rest = state.here[side][start] & ~frame.mask
         left = stack_of(m, self.chart, state, side, start, rest) if rest else None
         base = scene.with_stack(side, start, left)
-        for end in self._ends(state, frame):
+        force = stack_of(m, self.chart, state, side, start, frame.mask)
+        guesses = [
+            (judge.guess(base, side, force, end), end)
+            for end in reach(m, state, side, frame)
+            if end < m.board.hexes
+        ]
+        guesses.sort(reverse=True)
+        for _, end in guesses[:MOST_ENDS]:
             mask = frame.mask | state.here[side][end]
             moved = base.with_stack(side, end, stack_of(m, self.chart, state, side, end, mask))
             worth = judge.battle(moved, end, side)
             if sign * worth > sign * best:
                 best = worth
         return best
-
-    def _ends(self, state: State, frame: Frame) -> list[int]:
-        """Where the March might well go: centers, fortresses, enemies, and towards them."""
-        board = self.machine.board
-        side = frame.side
-        here = state.here[1 - side]
-        chosen: list[int] = []
-        others: list[int] = []
-        for place in reach(self.machine, state, side, frame):
-            if board.center_at[place] != NONE or board.is_fortress[place] or here[place]:
-                chosen.append(place)
-            else:
-                others.append(place)
-        chosen.sort()
-        if len(chosen) >= MOST_ENDS or not others:
-            return chosen
-        charts = self.chart.cost[side]
-        for target in range(self.chart.centers):
-            if state.here[side][board.center_hex[target]]:
-                continue
-            costs = charts[target]
-            best = min(others, key=lambda place: (costs[place], place))
-            if costs[best] < costs[frame.place] and best not in chosen:
-                chosen.append(best)
-                if len(chosen) >= MOST_ENDS:
-                    break
-        return chosen

@@ -12,13 +12,12 @@ import math
 from typing import Final
 
 from ludus.games.agricola.board import CALEDONIAN, LEADERS, LEGIONARY, NONE, ROMAN, SUPREME, units
-from ludus.games.agricola.bot.chart import Chart
+from ludus.games.agricola.bot.chart import Chart, Stack
 from ludus.games.agricola.bot.odds import chance, remaining
 from ludus.games.agricola.bot.scene import (
     AMBUSH_STEPS,
     AMBUSH_STRENGTH,
     Scene,
-    Stack,
     hidden_force,
     share,
 )
@@ -276,6 +275,34 @@ class Judge:
             if spot in apart and foe.spare > 0.0:
                 worst = max(worst, chance(foe.spare, own, foe.steps + stack.steps))
         return worst
+
+    # Marches -------------------------------------------------------------------------------------
+
+    def guess(self, scene: Scene, side: int, force: Stack, end: int) -> float:
+        """What a March to a place might gain its side, at a glance."""
+        board = self.m.board
+        own = scene.romans if side == ROMAN else scene.tribes
+        foes = scene.tribes if side == ROMAN else scene.romans
+        near = self.chart.near[side]
+        nearer = 0.0
+        for goal, place in enumerate(board.center_hex):
+            if place not in own or (side == CALEDONIAN and place == end):
+                nearer = max(nearer, near[goal][end])
+        gain = nearer
+        prize = 0.0
+        if board.center_at[end] != NONE:
+            prize = 3.0 if end in foes or side == ROMAN else 1.2
+        elif board.is_fortress[end] and side == CALEDONIAN:
+            prize = 4.0
+        foe = foes.get(end)
+        if foe is None:
+            return gain + (prize if end not in own else 0.0)
+        romans, tribes = (force, foe) if side == ROMAN else (foe, force)
+        power, against, steps = self.powers(romans, tribes, end, side)
+        odds = chance(power, against, steps)
+        if side == CALEDONIAN:
+            odds = 1.0 - odds
+        return gain + odds * (prize + foe.worth) - (1.0 - odds) * force.worth
 
     # Battles -------------------------------------------------------------------------------------
 

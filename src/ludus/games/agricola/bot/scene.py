@@ -5,49 +5,16 @@ from __future__ import annotations
 from typing import Final
 
 from ludus.games.agricola.board import AMBUSH, CALEDONIAN, NONE, ROMAN
-from ludus.games.agricola.bot.chart import Chart
+from ludus.games.agricola.bot.chart import Chart, Stack
 from ludus.games.agricola.rules.base import Machine
 from ludus.games.agricola.state import State
 
+MOST_KEPT: Final = 20_000
 GARRISON: Final = 3
 """Strength that stays behind where an army holds a center."""
 AMBUSH_STRENGTH: Final = 10
 AMBUSH_STEPS: Final = 6
 """What springs from an Ambush that is still face down, on the average."""
-
-
-class Stack:
-    """The units of one side in one place."""
-
-    __slots__ = (
-        "camp",
-        "heads",
-        "hungry",
-        "mask",
-        "mobile",
-        "place",
-        "spare",
-        "steps",
-        "strength",
-        "worth",
-    )
-
-    def __init__(self, place: int, mask: int) -> None:
-        self.place = place
-        self.mask = mask
-        self.strength = 0
-        self.mobile = 0
-        """Strength of the land units that can march."""
-        self.spare = 0.0
-        """Fighting power that can go elsewhere: strength times steps, less a garrison."""
-        self.steps = 0
-        self.worth = 0.0
-        self.heads = 0.0
-        """What the leaders among them are worth; they are the last to be hit."""
-        self.camp = False
-        """Behind a Praesidium or in an Oppidum."""
-        self.hungry = 0
-        """Units that find no food by themselves."""
 
 
 class Scene:
@@ -70,6 +37,17 @@ class Scene:
 
 
 def stack_of(m: Machine, chart: Chart, state: State, side: int, place: int, mask: int) -> Stack:
+    """The stack of these units, from memory if it has been seen lately. Treat it as a constant."""
+    key = (mask, state.disrupted[side] & mask, place * 2 + side)
+    found = chart.stacks.get(key)
+    if found is None:
+        if len(chart.stacks) >= MOST_KEPT:
+            chart.stacks.clear()
+        found = chart.stacks[key] = new_stack(m, chart, state, side, place, mask)
+    return found
+
+
+def new_stack(m: Machine, chart: Chart, state: State, side: int, place: int, mask: int) -> Stack:
     found = Stack(place, mask)
     muster = m.musters[side]
     disrupted = state.disrupted[side]

@@ -65,7 +65,7 @@ class Painter:
             scene.ways(),
             *self._stacks(scene),
             el("rect", class_="frame", x=3, y=3, width=width - 6, height=height - 6),
-            Beside(view, voice, offered).draw(),
+            *Beside(view, voice, offered).draw(),
             name=NAME,
             title=voice.words.text("name.scene"),
             view_box=(0, 0, LEFT + WIDTH * SCALE + 20, height),

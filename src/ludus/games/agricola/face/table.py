@@ -35,7 +35,7 @@ class Beside:
         self.parts: list[str] = []
         self.y = 10.0
 
-    def draw(self) -> str:
+    def draw(self) -> list[str]:
         """Everything; each panel has an element of its own, so that a move sends what changed."""
         panels = [self._group("ag-turns", self._turns)]
         panels += [
@@ -44,12 +44,12 @@ class Beside:
         ]
         panels.append(self._group("ag-tray", self._tray))
         panels.append(self._group("ag-battle", self._battle))
-        return el("g", *panels, transform=at(LEFT, 0, SCALE))
+        return panels
 
     def _group(self, name: str, fill: Callable[[], None]) -> str:
         self.parts = []
         fill()
-        return el("g", *self.parts, id=name)
+        return el("g", *self.parts, id=name, transform=at(LEFT, 0, SCALE))
 
     def _panel(self, height: float, head: str, on: bool = False) -> float:
         """A framed field with a heading; the y of its first line."""
