@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from ludus.core.chance import SeededRng
-from ludus.games.agricola.board import CALEDONIAN, ROMAN, TREACHERY
-from ludus.games.agricola.state import State
+from ludus.games.agricola.board import CALEDONIAN, DRUIDS, ROMAN, TREACHERY
+from ludus.games.agricola.state import ATTRITION, CANCEL, PLAYED, Frame, State
 from ludus.games.agricola.tests.scene import (
     begin,
     die,
@@ -100,3 +100,21 @@ def test_dreams_keep_what_is_remembered() -> None:
             place("2328")
         ] * 2
         assert rules.view(world, 0) == view
+
+
+def test_dreams_know_a_die_that_the_druids_roll_again() -> None:
+    """Whoever is out of supply is hidden, and so is the die; somebody must have rolled it."""
+    state = position(CALEDONIAN, tribes={"2231": ["Warband 3"]}, hands=((TREACHERY,), (DRUIDS,)))
+    band = 1 << unit(CALEDONIAN, "Warband 3")
+    state.stack[-1:] = [
+        Frame(ATTRITION, CALEDONIAN, mask=band, rolled=[1], flags=1),
+        Frame(PLAYED, CALEDONIAN, step=DRUIDS, mask=1),
+        Frame(CANCEL, ROMAN, value=DRUIDS),
+    ]
+    rules = the_box().rules
+    decline = rules.actions.the("decline")
+    for seed in range(4):
+        world = rules.resample(rules.view(state, 0), SeededRng(seed))
+        rules.apply(world, 0, decline, None)
+        assert not list(rules.check(world))
+        assert world.stack[-1].phase == ATTRITION

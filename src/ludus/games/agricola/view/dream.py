@@ -6,6 +6,7 @@ places there is somebody, and what an action under way says about who must be th
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Final
 
 from ludus.core.protocol import Rng
@@ -14,6 +15,7 @@ from ludus.games.agricola.board import (
     CALEDONIAN,
     CAPACITY,
     COUNTER_TYPES,
+    DRUIDS,
     MINES,
     NONE,
     OPPIDUM,
@@ -33,8 +35,10 @@ from ludus.games.agricola.state import (
     CONCENTRATE,
     DEPLOY,
     EMPEROR,
+    FIRE,
     FORM,
     MARCH,
+    PLAYED,
     SAIL,
     Frame,
     State,
@@ -393,10 +397,32 @@ class Dreamer:
                 frame.mask = state.here[ROMAN][frame.place] & self.m.rome.fleets
                 self._pilot(state, frame)
             elif phase == ATTRITION:
-                frame.mask = unsupplied(self.m, state, frame.side)
+                frame.mask = unsupplied(self.m, state, frame.side) or self._somebody(state, frame)
                 full = frame.flags == 1 and frame is not state.stack[-1]
                 count = frame.mask.bit_count() if full else 0
                 frame.rolled = [1 + self.rng.below(6) for _ in range(count)]
+
+        self._druids(state)
+
+    def _somebody(self, state: State, frame: Frame) -> int:
+        """A unit to starve: somebody must be out of supply, or nobody would roll."""
+        muster = self.m.musters[frame.side]
+        for place in self.view.stacks[frame.side]:
+            mask = state.here[frame.side][place] & muster.mobile
+            if mask and place < self.m.board.hexes:
+                return mask & -mask
+        return 0
+
+    def _druids(self, state: State) -> None:
+        """Which die the Druids have rolled again."""
+        for below, frame in pairwise(state.stack):
+            if frame.phase != PLAYED or frame.side != CALEDONIAN or frame.step != DRUIDS:
+                continue
+            dice = len(below.rolled or ()) or 1
+            if below.phase == FIRE and state.battle is not None:
+                dice = len(state.battle.rollers)
+            if self.view.side != CALEDONIAN:
+                frame.mask = 1 + self.rng.below(dice)
 
     def _force(self, state: State, frame: Frame) -> int:
         """Some of those who could be marching, with whom the March needs."""
