@@ -20,6 +20,7 @@ from ludus.web.hub import Hub
 from ludus.web.live import LiveTable
 from ludus.web.openings import Wish, fork, open_table, rematch, upload
 from ludus.web.site import Site
+from ludus.web.thinker import Question
 
 pytestmark = pytest.mark.anyio
 
@@ -369,6 +370,26 @@ async def test_a_bot_without_an_answer_does_not_stop_the_game(tmp_path: Path) ->
         live = (await open_table(site.room, ann, Wish("bids", ["bot:easy", "bot:easy"]))).live
         await settled(lambda: live.over)
         assert mind.asked
+
+
+async def test_a_bot_that_fails_is_named_and_the_default_bot_chooses(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    class Mad(FirstChoice):
+        async def choose(self, question: Question) -> str:
+            if question.level == "hard":
+                self.asked.append(question)
+                return "win:everything"
+            return await super().choose(question)
+
+    mind = Mad()
+    async with a_room(tmp_path, mind) as site:
+        ann = await person(site, "Ann")
+        live = (await open_table(site.room, ann, Wish("bids", ["bot:hard", "bot:hard"]))).live
+        await settled(lambda: live.over)
+        assert f"{live.names[0]} (hard) chose 'win:everything', not on offer" in caplog.text
+        levels = [question.level for question in mind.asked if question.seat == 0]
+        assert levels[:3] == ["hard", "hard", "greedy"]
 
 
 async def test_bots_go_on_after_a_restart(tmp_path: Path) -> None:

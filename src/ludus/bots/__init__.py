@@ -29,6 +29,8 @@ BOTS: Final[dict[str, Callable[[AnyBox], AnyBot]]] = {
     "medium": lambda box: level_bot("medium", box),
     "hard": lambda box: level_bot("hard", box),
 }
+HOUSE_BOTS: Final = frozenset(BOTS)
+"""Those that come with the house; whoever adds one to BOTS may be wrong about it."""
 USUAL_SIMULATIONS: Final = 200
 
 SIZED: Final[dict[str, Callable[[AnyBox, int, float | None], AnyBot]]] = {
@@ -53,4 +55,13 @@ def make_bot(name: str, box: AnyBox, clock: bool = False) -> AnyBot:
     raise BadRequest(f"unknown bot {name!r}: there are {', '.join(BOTS)}")
 
 
-__all__ = ["BOTS", "LEVELS", "AnyBot", "GreedyBot", "RandomBot", "SearchBot", "make_bot"]
+__all__ = [
+    "BOTS",
+    "HOUSE_BOTS",
+    "LEVELS",
+    "AnyBot",
+    "GreedyBot",
+    "RandomBot",
+    "SearchBot",
+    "make_bot",
+]

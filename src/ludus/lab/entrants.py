@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
-from ludus.bots import AnyBot, make_bot
+from ludus.bots import HOUSE_BOTS, AnyBot, make_bot
+from ludus.bots.guard import DEFAULT, GuardedBot
 from ludus.core.game import AnyBox
 from ludus.lab.outside import Chair, OutsideBot, is_outside
 from ludus.lab.plan import Plan
@@ -20,8 +21,11 @@ def seated(box: AnyBox, plan: Plan, game: int) -> Iterator[list[AnyBot]]:
         for seat, name in enumerate(names):
             if is_outside(name):
                 bots.append(OutsideBot(name, Chair(box, seat, names, plan.options), plan.patience))
-            else:
+            elif name.partition(":")[0] in HOUSE_BOTS:
                 bots.append(make_bot(name, box))
+            else:
+                # Somebody's own, put into BOTS: it may be wrong.
+                bots.append(GuardedBot(name, make_bot(name, box), lambda: make_bot(DEFAULT, box)))
         yield bots
     finally:
         for bot in bots:
@@ -30,5 +34,10 @@ def seated(box: AnyBox, plan: Plan, game: int) -> Iterator[list[AnyBot]]:
 
 
 def troubles_of(bots: Sequence[AnyBot]) -> tuple[str, ...]:
-    """What went wrong with programs at a table."""
-    return tuple(trouble for bot in bots if isinstance(bot, OutsideBot) for trouble in bot.troubles)
+    """What went wrong with programs, and with bots that are not of the house."""
+    return tuple(
+        trouble
+        for bot in bots
+        if isinstance(bot, OutsideBot | GuardedBot)
+        for trouble in bot.troubles
+    )

@@ -9,6 +9,7 @@ from typing import Final
 
 import msgspec
 
+from ludus.bots.guard import DEFAULT
 from ludus.core.chance import pick
 from ludus.core.errors import LudusError
 from ludus.core.protocol import Decision, Rng, Seat
@@ -114,15 +115,19 @@ class House:
         if len(decision.options) == 1:
             return decision.options[0].text
         live = hub.live
-        question = question_of(live, seat, decision, live.seats[seat].level)
-        for _ in range(2):
+        name, level = live.names[seat], live.seats[seat].level
+        # Whoever fails twice is replaced by the default bot for this choice.
+        for asked in (level, level, DEFAULT):
+            question = question_of(live, seat, decision, asked)
             try:
                 action = await self._mind.choose(question)
             except NoAnswer as error:
-                log.warning("table %s: %s", live.id, error)
+                log.warning("table %s: %s (%s): %s", live.id, name, asked, error)
                 continue
             if action in question.options:
                 return action
-            log.warning("table %s: a bot chose %r, which is not on offer", live.id, action)
+            log.warning(
+                "table %s: %s (%s) chose %r, not on offer", live.id, name, asked, action[:40]
+            )
         # The game must go on: any choice that is on offer is a legal one.
         return pick(decision, self._rng).text

@@ -542,15 +542,13 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class AnalysisPage:
-    """A finished game looked back at. `progress` is (moves done, moves); None: nobody asked yet."""
+    """A game looked back at: (moves done, moves), and what was found or what went wrong."""
 
     visitor: Visitor
     title: str
     url: str
-    names: tuple[str, ...]
     progress: tuple[int, int] | None
-    found: Lookback | None
-    error: str
+    found: Lookback | str | None
 
 
 class Pages(Protocol):

@@ -16,10 +16,8 @@ async def page(ask: Ask) -> Response:
         await ask.site.lobby.visitor(ask.session),
         hub.live.box.meta.title,
         hub.url,
-        hub.live.names,
         None if work is None else (work.done, work.moves),
-        None if work is None else work.found,
-        "" if work is None else work.error,
+        None if work is None else work.found or work.error or None,
     )
     return ask.page(ask.site.pages.analysis(model))
 

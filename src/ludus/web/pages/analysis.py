@@ -42,7 +42,7 @@ def analysis(model: AnalysisPage) -> str:
         main(
             p(a(icon("back"), "Back to the table", href=model.url, class_="button quiet")),
             h1(f"{model.title}: looking back"),
-            _found(model, model.found) if model.found else _waiting(model),
+            _found(model, model.found) if isinstance(model.found, Lookback) else _waiting(model),
             id="main",
             class_="sheet analysis-page",
             tabindex=-1,
@@ -50,14 +50,15 @@ def analysis(model: AnalysisPage) -> str:
         sheets=("lobby", "analysis"),
         module="analysis",
         data_url=model.url,
-        data_waiting=model.found is None and model.progress is not None and not model.error,
+        data_waiting=model.found is None and model.progress is not None,
     )
 
 
 def _waiting(model: AnalysisPage) -> Markup:
-    if model.error or model.progress is None:
+    if model.found or model.progress is None:
+        wrong = model.found if isinstance(model.found, str) else ""
         return fragment(
-            p(model.error, class_="note bad", role="alert") if model.error else None,
+            p(wrong, class_="note bad", role="alert") if wrong else None,
             p(
                 "Every position is looked at again: how everybody's chance to win went up and "
                 "down, which choices cost most, and how much of it was dice and draws."
