@@ -14,9 +14,18 @@ from ludus.core.errors import BadRequest, FileError
 from ludus.core.registry import open_box
 from ludus.lab.bench import build, results
 from ludus.lab.bench.contestants import contestant, middle
+from ludus.lab.bench.cores import _apart
 from ludus.lab.bench.memory import growth_apart
 from ludus.lab.bench.race import Entry, Times, race
-from ludus.lab.bench.results import MET, MISSED, entries_for, game_lines, memory_line
+from ludus.lab.bench.results import (
+    MET,
+    MISSED,
+    cores_line,
+    entries_for,
+    game_lines,
+    lab_lines,
+    memory_line,
+)
 from ludus.lab.bench.targets import Targets, targets_of
 from ludus.lab.bench.worker import work_for
 
@@ -47,6 +56,11 @@ def test_a_slice_counts_units_and_goes_on_where_it_stopped() -> None:
 def test_contestants_do_their_work() -> None:
     assert contestant("random:cambria")(1) > 10
     assert contestant("copy:cambria")(0) > 0
+    assert contestant("search:cambria")(0) > 0
+    assert contestant("seen:cambria")(1) > 10
+    assert contestant("pettingzoo:cambria")(1) > 10
+    assert contestant("backgammon-search")(0) == 10
+    assert contestant("backgammon-search-native")(0) == 100
     with pytest.raises(BadRequest, match="unknown contestant 'sleep'"):
         contestant("sleep")
 
@@ -99,6 +113,25 @@ def test_targets_are_met_or_missed() -> None:
     assert memory_line("g", -5).verdict == MET
 
 
+def test_search_interface_and_cores_have_their_targets() -> None:
+    times = {
+        "backgammon-search": Times([100.0]),
+        "backgammon-search-native": Times([400.0]),
+        "search": Times([300.0]),
+        "search compiled": Times([1000.0]),
+        "seen": Times([90.0]),
+        "pettingzoo": Times([28.0]),
+    }
+    lines = {line.what: (line.against, line.verdict) for line in lab_lines(times)}
+    assert lines["cambria, search"] == ("3.0x", "")
+    assert lines["cambria, search compiled, against Python"] == ("10.0x", MET)
+    assert lines["cambria, search compiled, against C++"] == ("2.5x", MET)
+    assert lines["cambria, the same through PettingZoo"] == ("costs 3.2x", MISSED)
+    assert cores_line(1.79).verdict == MISSED
+    assert cores_line(1.8).verdict == MET
+    assert _apart("cambria", 4, 1, SOURCE) > 0
+
+
 def test_cambria_has_its_targets() -> None:
     assert targets_of("cambria") == Targets(4, 10.0, 35.0, 5.0)
 
@@ -115,9 +148,10 @@ def test_the_whole_of_it(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(results, "race", made_up)
     monkeypatch.setattr(results, "growth_apart", lambda game, games, path: 0)
+    monkeypatch.setattr(results, "speed_up", lambda game, games, path: 1.9)
     found = results.measure(["cambria"], SOURCE, 1, 0.1, lambda done: None)
     labels = [entry.label for entry in entries_for(["cambria"], SOURCE)]
-    assert labels[-2:] == ["cambria compiled", "cambria copy compiled"]
+    assert {"cambria compiled", "cambria copy compiled", "search compiled"} <= set(labels)
     assert found.missed
     text, page = "\n".join(as_text(found)), as_markdown(found)
     for line in found.lines:

@@ -16,9 +16,10 @@ from ludus.lab.bench.build import compiled_build
 from ludus.lab.bench.results import Line, Results, entries_for, measure
 
 ABOUT = """\
-Measure random play, copying and memory of the games, as ratios against Catanatron and OpenSpiel in
-the same run. Everything is pinned to one core, in short slices that take turns; rates are per
-second of CPU time, and medians.
+Measure random play, copying and memory of the games, search, and what PettingZoo's interface costs,
+as ratios against Catanatron and OpenSpiel in the same run. Everything is pinned to one core, in
+short slices that take turns; rates are per second of CPU time, and medians. Only simulations on two
+cores are timed by the clock on the wall.
 
 The compiled build is measured too where there is one (`make compiled`). The peers come with the
 extra `bench`; `make bench` sets all of it up.
@@ -27,7 +28,7 @@ extra `bench`; `make bench` sets all of it up.
   ludus bench --games cambria --rounds 3 --json
   ludus bench --write docs/bench.md --check
 """
-NEEDED = ("catanatron", "pyspiel")
+NEEDED = ("catanatron", "pyspiel", "pettingzoo")
 
 
 class Wanted(argparse.Namespace):

@@ -7,12 +7,13 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
+from ludus.bots import SearchBot
 from ludus.core.chance import SeededRng, pick, random_playout
 from ludus.core.errors import BadRequest
 from ludus.core.game import AnyBox, Box
-from ludus.core.protocol import S, V
+from ludus.core.protocol import Decision, S, V
 from ludus.core.registry import open_box
 from ludus.lab.bench.targets import targets_of
 
@@ -21,6 +22,9 @@ Work: TypeAlias = Callable[[int], int]
 
 COPIES: Final = 500
 POSITIONS: Final = 8
+SIMULATIONS: Final = 100
+PEER_SIMULATIONS: Final = 10
+"""The slower peer gets less to do at a time, so that a slice does not run far over."""
 
 
 def contestant(name: str) -> Work:
@@ -82,6 +86,74 @@ def moves_of(box: Box[S, V], state: S, rng: SeededRng, stop: int | None) -> int:
         rules.apply(state, decision.seat, pick(decision, rng), None)
         count += 1
     return count
+
+
+def searching(box: AnyBox) -> Work:
+    """Tree search from positions in the middle of games; a unit is one simulation."""
+    rules = box.rules
+    asked = [ask for seed in range(POSITIONS) if (ask := _choice(box, middle(box, seed)))]
+
+    def search(piece: int) -> int:
+        state, decision = asked[piece % len(asked)]
+        bot = SearchBot(box, simulations=SIMULATIONS)
+        bot.choose(rules.view(state, decision.seat), decision, SeededRng(piece))
+        return bot.simulated
+
+    return search
+
+
+def _choice(box: AnyBox, state: object) -> tuple[object, Decision] | None:
+    """The next position with a real choice for a player, played on at random from here."""
+    rules = box.rules
+    rng = SeededRng(1)
+    while decisions := rules.decisions(state):
+        decision = decisions[0]
+        if decision.seat >= 0 and len(decision.options) > 1:
+            return state, decision
+        rules.apply(state, decision.seat, pick(decision, rng), None)
+    return None
+
+
+def looking_on(box: AnyBox) -> Work:
+    """Random play in which every player is shown a view before choosing; a unit is a decision."""
+    rules = box.rules
+    seats = targets_of(box.meta.name).seats or max(box.meta.seats)
+    options = box.options(seats, {})
+
+    def play(piece: int) -> int:
+        rng = SeededRng(piece)
+        state = rules.setup(seats, options)
+        count = 0
+        while decisions := rules.decisions(state):
+            decision = decisions[0]
+            if decision.seat >= 0:
+                rules.view(state, decision.seat)
+                count += 1
+            rules.apply(state, decision.seat, pick(decision, rng), None)
+        return count
+
+    return play
+
+
+def by_pettingzoo(box: AnyBox) -> Work:
+    """The same through PettingZoo, with features and masks; a unit is a decision."""
+    from ludus.lab.pettingzoo import env
+
+    table = env(box.meta.name, targets_of(box.meta.name).seats or max(box.meta.seats))
+
+    def play(piece: int) -> int:
+        draw = random.Random(piece).random
+        table.reset(seed=piece)
+        count = 0
+        while True:
+            observation, _, termination, _, _ = table.last()
+            if termination:
+                return count
+            legal = observation["action_mask"].nonzero()[0]
+            table.step(int(legal[int(draw() * len(legal))]))
+            count += 1
+
+    return play
 
 
 def catanatron_play() -> Work:
@@ -156,10 +228,63 @@ def backgammon_copy() -> Work:
     return copy
 
 
-GAMES: Final[dict[str, Callable[[AnyBox], Work]]] = {"random": random_play, "copy": copying}
+def backgammon_search() -> Work:
+    """OpenSpiel's search in Python, one random rollout each; a unit is one simulation."""
+    import numpy
+    import pyspiel
+    from open_spiel.python.algorithms import mcts
+
+    game = pyspiel.load_game("backgammon")
+    state = _opening(game)
+
+    def search(piece: int) -> int:
+        draw = numpy.random.RandomState(piece)
+        evaluator = mcts.RandomRolloutEvaluator(1, draw)
+        mcts.MCTSBot(game, 1.4, PEER_SIMULATIONS, evaluator, random_state=draw).step(state)
+        return PEER_SIMULATIONS
+
+    return search
+
+
+def backgammon_search_native() -> Work:
+    """OpenSpiel's search in C++, one random rollout each; a unit is one simulation."""
+    import pyspiel
+
+    game = pyspiel.load_game("backgammon")
+    state = _opening(game)
+
+    def search(piece: int) -> int:
+        evaluator = pyspiel.RandomRolloutEvaluator(1, piece)
+        bot = pyspiel.MCTSBot(game, evaluator, 1.4, SIMULATIONS, 1000, False, piece, False)
+        bot.step(state)
+        return SIMULATIONS
+
+    return search
+
+
+def _opening(game: Any) -> Any:  # noqa: ANN401 - OpenSpiel ships no types
+    """A game of backgammon a few turns on."""
+    state = game.new_initial_state()
+    for _ in range(12):
+        outcomes = state.chance_outcomes() if state.is_chance_node() else ()
+        state.apply_action(outcomes[0][0] if outcomes else state.legal_actions()[0])
+    while state.is_chance_node():
+        state.apply_action(state.chance_outcomes()[0][0])
+    return state
+
+
+GAMES: Final[dict[str, Callable[[AnyBox], Work]]] = {
+    "random": random_play,
+    "copy": copying,
+    "search": searching,
+    "seen": looking_on,
+    "pettingzoo": by_pettingzoo,
+}
 PEERS: Final[dict[str, Callable[[], Work]]] = {
     "catanatron": catanatron_play,
     "catanatron-copy": catanatron_copy,
     "backgammon": backgammon_play,
     "backgammon-copy": backgammon_copy,
+    "backgammon-search": backgammon_search,
+    "backgammon-search-native": backgammon_search_native,
 }

@@ -15,7 +15,8 @@ from pathlib import Path
 from ludus.core.registry import find_game
 from ludus.lab.simulate import Plan, simulate
 
-WARM_UP_GAMES = 100
+WARM_UP_GAMES = 200
+"""So many games until tables that are filled as they are needed hold what they will hold."""
 KIB = 1024
 
 

@@ -8,11 +8,26 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import ludus
+from ludus.lab.bench.cores import speed_up
 from ludus.lab.bench.memory import growth_apart
 from ludus.lab.bench.race import Entry, Times, race
 from ludus.lab.bench.targets import Targets, targets_of
 
-PEERS = ("catanatron", "backgammon", "catanatron-copy", "backgammon-copy")
+PEERS = (
+    "catanatron",
+    "backgammon",
+    "catanatron-copy",
+    "backgammon-copy",
+    "backgammon-search",
+    "backgammon-search-native",
+)
+LAB_GAME = "cambria"
+"""The laboratory is measured by the smallest game: there its own cost shows most."""
+SEARCH_TARGET, NATIVE_TARGET = 10.0, 1.0
+"""Our search against OpenSpiel's in Python and in C++, in simulations."""
+WRAPPER_LIMIT = 3.0
+"""What PettingZoo may cost, as a multiple of the engine that shows views."""
+CORES_GAMES, CORES_TARGET = 6000, 1.8
 MEMORY_GAMES = 1000
 MEMORY_LIMIT_KIB = 1024
 """What the allocator may keep for itself; a leak of a few bytes a move would be far more."""
@@ -51,6 +66,11 @@ def entries_for(games: Sequence[str], compiled: Path | None) -> list[Entry]:
         if compiled is not None:
             entries.append(Entry(f"{game} compiled", f"random:{game}", compiled, True))
             entries.append(Entry(f"{game} copy compiled", f"copy:{game}", compiled, True))
+    entries.append(Entry("seen", f"seen:{LAB_GAME}", source))
+    entries.append(Entry("pettingzoo", f"pettingzoo:{LAB_GAME}", source))
+    entries.append(Entry("search", f"search:{LAB_GAME}", source))
+    if compiled is not None:
+        entries.append(Entry("search compiled", f"search:{LAB_GAME}", compiled, True))
     return entries
 
 
@@ -70,7 +90,61 @@ def measure(
         lines += game_lines(game, targets_of(game), times)
         lines.append(memory_line(game, growth_apart(game, MEMORY_GAMES, source)))
         progress(len(entries) * rounds + number)
+    lines += lab_lines(times)
+    lines.append(cores_line(speed_up(LAB_GAME, CORES_GAMES, source)))
     return Results(machine(), lines)
+
+
+def lab_lines(times: Mapping[str, Times]) -> list[Line]:
+    """Search against OpenSpiel's, and what PettingZoo's interface costs."""
+    slow, fast = times["backgammon-search"], times["backgammon-search-native"]
+    lines = [
+        Line("OpenSpiel search in Python, backgammon", _simulations(slow), "1x"),
+        Line(
+            "OpenSpiel search in C++, backgammon", _simulations(fast), f"{fast.against(slow):.1f}x"
+        ),
+        Line(
+            f"{LAB_GAME}, search",
+            _simulations(times["search"]),
+            f"{times['search'].against(slow):.1f}x",
+        ),
+    ]
+    if "search compiled" in times:
+        mine = times["search compiled"]
+        for peer, against, target in (
+            ("Python", mine.against(slow), SEARCH_TARGET),
+            ("C++", mine.against(fast), NATIVE_TARGET),
+        ):
+            lines.append(
+                Line(
+                    f"{LAB_GAME}, search compiled, against {peer}",
+                    _simulations(mine),
+                    f"{against:.1f}x",
+                    f">= {target:g}x",
+                    _verdict(against >= target),
+                )
+            )
+    cost = times["seen"].against(times["pettingzoo"])
+    lines.append(Line(f"{LAB_GAME}, random play with views", _rate(times["seen"])))
+    lines.append(
+        Line(
+            f"{LAB_GAME}, the same through PettingZoo",
+            _rate(times["pettingzoo"]),
+            f"costs {cost:.1f}x",
+            f"<= {WRAPPER_LIMIT:g}x",
+            _verdict(cost <= WRAPPER_LIMIT),
+        )
+    )
+    return lines
+
+
+def cores_line(ratio: float) -> Line:
+    return Line(
+        f"{LAB_GAME}, simulate on two cores",
+        f"{ratio:.2f}x one",
+        target=f">= {CORES_TARGET:g}x",
+        verdict=_verdict(ratio >= CORES_TARGET),
+    )
 
 
 def peer_lines(times: Mapping[str, Times]) -> list[Line]:
@@ -151,6 +225,10 @@ def _verdict(held: bool) -> str:
 
 def _rate(times: Times) -> str:
     return f"{times.rate:,.0f} decisions/s"
+
+
+def _simulations(times: Times) -> str:
+    return f"{times.rate:,.0f} simulations/s"
 
 
 def _micro(times: Times) -> str:
