@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from ludus.core.actions import Action
-from ludus.core.protocol import Decision, Emit, Event
+from ludus.core.protocol import EVERYONE, Decision, Emit, Event, Fact
 from ludus.games.agricola.board import (
     AMBUSH,
     CALEDONIAN,
@@ -36,8 +36,8 @@ from ludus.games.agricola.rules.base import (
     standing,
     window,
 )
-from ludus.games.agricola.rules.battle import open_battle
-from ludus.games.agricola.rules.memory import follow
+from ludus.games.agricola.rules.battle import open_battle, worn_facts
+from ludus.games.agricola.rules.memory import follow, remember
 from ludus.games.agricola.rules.playing import play_marker
 from ludus.games.agricola.rules.retreat import flee_places
 from ludus.games.agricola.rules.standing_in import turn_up
@@ -66,6 +66,8 @@ OVER: Final = 5
 # What has happened on the way, in the flags of its frame.
 AMBUSHED: Final = 1
 BY_SEA: Final = 2
+MET: Final = 4
+"""Both sides have been told whom they meet."""
 
 
 def arrive(
@@ -96,9 +98,11 @@ def step_arrive(m: Machine, state: State, frame: Frame, emit: Emit | None) -> bo
         _landing(m, state, frame, emit)
     elif step == ASK_TRIBUTE:
         if tribute_asked(m, state, frame.side, frame.place):
+            _meet(m, state, frame, emit)
             state.stack.append(Frame(TRIBUTE_WINDOW, frame.side, place=frame.place, value=TRIBUTE))
     elif step == ASK_SIEGE:
         if _siege_asked(m, state, frame):
+            _meet(m, state, frame, emit)
             state.stack.append(Frame(BESIEGE, ROMAN, place=frame.place))
     elif step == FIGHT:
         _fight(m, state, frame, emit)
@@ -116,7 +120,33 @@ def _reveal(m: Machine, state: State, frame: Frame, emit: Emit | None) -> None:
     kind = turn_up(m, state, m.board.center_at[place], emit)
     if kind == AMBUSH:
         frame.flags |= AMBUSHED
+        _meet(m, state, frame, emit)
         roll(state, CALEDONIAN, FOR_AMBUSH, place=place)
+
+
+def _meet(m: Machine, state: State, frame: Frame, emit: Emit | None) -> None:
+    """Before anything is asked or rolled in a hex with enemies, each side sees the other [20.0.2].
+
+    A battle tells it by itself.
+    """
+    place = frame.place
+    if frame.flags & MET or place >= m.board.hexes or place in state.sieges:
+        return
+    frame.flags |= MET
+    romans = state.here[ROMAN][place]
+    tribes = state.here[CALEDONIAN][place]
+    if not romans or not tribes:
+        return
+    remember(state, ROMAN, tribes & ~m.tribes.static)
+    remember(state, CALEDONIAN, romans & ~m.rome.static)
+    if emit is not None:
+        facts: dict[str, Fact] = {
+            "place": place,
+            "romans": tuple(units(romans)),
+            "tribes": tuple(units(tribes)),
+            **worn_facts(state, romans, tribes),
+        }
+        emit(Event("met", facts, bars=EVERYONE))
 
 
 def rolled_ambush(m: Machine, state: State, frame: Frame, emit: Emit | None) -> None:

@@ -21,7 +21,6 @@ from ludus.games.agricola.board import (
     PRAETORIAN,
     ROMAN,
     SINGULARES,
-    TREACHERY,
     units,
 )
 from ludus.games.agricola.content import Contents
@@ -280,11 +279,8 @@ def put(m: Machine, state: State, side: int, unit: int, place: int) -> None:
     here[place] |= bit
     state.at[side][unit] = place
     state.moved = True
-    seen = state.peek[1 - side]
-    if seen != NONE and seen in (old, place):
-        state.peek[1 - side] = NONE
     known = state.known[1 - side]
-    if known:
+    if known and not m.musters[side].static & bit:
         state.known[1 - side] = known & ~(bit | here[old])
 
 
@@ -377,7 +373,7 @@ def eliminate(m: Machine, state: State, side: int, unit: int, emit: Emit | None)
         put(m, state, side, unit, m.board.recruit)
         if side == ROMAN and muster.legionaries & bit:
             state.fallen |= bit
-    state.known[1 - side] = before | bit
+    state.known[1 - side] = before | bit & ~muster.static
     if emit is not None:
         facts = {"side": side, "unit": unit, "place": place}
         facts["vacated"] = vacated(m, state, side, place)
@@ -406,8 +402,9 @@ def withdraw_unit(
             for other in units(passengers(state, m, unit)):
                 state.aboard[other] = NONE
     put(m, state, side, unit, place)
-    if watching(m, state, side, start, place) >> seat_of(state, 1 - side) & 1:
-        state.known[1 - side] = before | 1 << unit
+    # Who might have gone was forgotten before anybody went; of the others the enemy is still sure.
+    seen = watching(m, state, side, start, place) >> seat_of(state, 1 - side) & 1
+    state.known[1 - side] = before | 1 << unit if seen else before & ~(1 << unit)
     if place == m.board.recruit:
         state.disrupted[side] &= ~(1 << unit)
     tell_transfer(m, state, side, unit, start, place, emit)
@@ -572,28 +569,3 @@ def wakes(m: Machine, state: State, side: int) -> list[Action]:
     """What the side has stopped being asked about, to be asked again."""
     silent = ASK_ALL & ~state.asks[side]
     return [m.wake[kind] for kind in units(silent)] if silent else []
-
-
-def can_betray(m: Machine, state: State, side: int) -> list[Action]:
-    """The hexes that Treachery could show: those with enemy units or center counters to see."""
-    if not holds(state, side, TREACHERY):
-        return []
-    return [m.betray[place] for place in _hidden_hexes(m, state, side)]
-
-
-def _hidden_hexes(m: Machine, state: State, side: int) -> list[int]:
-    enemy = 1 - side
-    at = state.at[enemy]
-    muster = m.musters[enemy]
-    hexes = m.board.hexes
-    own_here = state.here[side]
-    found = {
-        at[unit]
-        for unit in units(muster.all & ~muster.static)
-        if at[unit] < hexes and not own_here[at[unit]]
-    }
-    if side == ROMAN:
-        for center, kind in enumerate(state.center):
-            if kind != NONE and not state.center_up >> center & 1:
-                found.add(m.board.center_hex[center])
-    return sorted(found)

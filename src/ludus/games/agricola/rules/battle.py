@@ -121,7 +121,7 @@ def open_battle(
         eagles=0,
     )
     for side in (ROMAN, CALEDONIAN):
-        remember(state, 1 - side, force[side])
+        remember(state, 1 - side, force[side] & ~m.musters[side].static)
     state.stack.append(Frame(BATTLE, attacker, place=place))
     if emit is not None:
         facts: dict[str, Fact] = {
@@ -130,8 +130,17 @@ def open_battle(
             "romans": tuple(units(force[ROMAN])),
             "tribes": tuple(units(force[CALEDONIAN])),
             "strengths": tuple(strengths),
+            **worn_facts(state, force[ROMAN], force[CALEDONIAN]),
         }
         emit(Event("battle", facts, bars=EVERYONE))
+
+
+def worn_facts(state: State, romans: int, tribes: int) -> dict[str, Fact]:
+    """Who of these is Disrupted, as everybody sees who sees them."""
+    return {
+        "worn_romans": tuple(units(romans & state.disrupted[ROMAN])),
+        "worn_tribes": tuple(units(tribes & state.disrupted[CALEDONIAN])),
+    }
 
 
 def step_battle(m: Machine, state: State, frame: Frame, emit: Emit | None) -> bool:

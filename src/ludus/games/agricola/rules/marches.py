@@ -20,7 +20,6 @@ from ludus.games.agricola.rules.base import (
     Machine,
     alike,
     ashore_at,
-    can_betray,
     face_down,
     holds,
     own,
@@ -42,7 +41,12 @@ from ludus.games.agricola.rules.movement import (
     take_step,
 )
 from ludus.games.agricola.rules.playing import play_marker
-from ludus.games.agricola.rules.standing_in import act_standing, menu_actions, with_offer
+from ludus.games.agricola.rules.standing_in import (
+    act_standing,
+    can_betray,
+    menu_actions,
+    with_offer,
+)
 from ludus.games.agricola.rules.supply import fleet_with_room
 from ludus.games.agricola.state import (
     BUILD,
@@ -340,6 +344,7 @@ def _move(
         facts: dict[str, Fact] = {
             "side": side,
             "units": tuple(units(mask)),
+            "worn": tuple(units(mask & state.disrupted[side])),
             "place": start,
             "to": end,
         }

@@ -13,7 +13,6 @@ from ludus.games.agricola.rules.base import (
     add_points,
     alike,
     ashore_at,
-    can_betray,
     face_down,
     own,
     passengers,
@@ -24,7 +23,7 @@ from ludus.games.agricola.rules.base import (
     vacated,
     watching,
 )
-from ludus.games.agricola.rules.standing_in import act_standing
+from ludus.games.agricola.rules.standing_in import act_standing, can_betray
 from ludus.games.agricola.rules.supply import fleet_with_room
 from ludus.games.agricola.state import (
     BY_CIRCUMNAVIGATION,
@@ -210,6 +209,7 @@ def _cross(m: Machine, state: State, frame: Frame, end: int, emit: Emit | None) 
         facts: dict[str, Fact] = {
             "side": ROMAN,
             "units": tuple(units(mask)),
+            "worn": tuple(units(mask & state.disrupted[ROMAN])),
             "place": frame.place,
             "to": end,
         }

@@ -15,11 +15,12 @@ from ludus.games.agricola.board import (
     ROMAN,
     TREACHERY,
     WASTES,
+    units,
 )
 from ludus.games.agricola.rules.base import (
     INTERRUPT,
     Machine,
-    can_betray,
+    holds,
     hush,
     possible,
     remove_counter,
@@ -28,6 +29,31 @@ from ludus.games.agricola.rules.base import (
 )
 from ludus.games.agricola.rules.playing import play_marker
 from ludus.games.agricola.state import NONE, State
+
+
+def can_betray(m: Machine, state: State, side: int) -> list[Action]:
+    """The hexes that Treachery could show: those with enemy units or center counters to see."""
+    if not holds(state, side, TREACHERY):
+        return []
+    return [m.betray[place] for place in _hidden_hexes(m, state, side)]
+
+
+def _hidden_hexes(m: Machine, state: State, side: int) -> list[int]:
+    enemy = 1 - side
+    at = state.at[enemy]
+    muster = m.musters[enemy]
+    hexes = m.board.hexes
+    own_here = state.here[side]
+    found = {
+        at[unit]
+        for unit in units(muster.all & ~muster.static)
+        if at[unit] < hexes and not own_here[at[unit]]
+    }
+    if side == ROMAN:
+        for center, kind in enumerate(state.center):
+            if kind != NONE and not state.center_up >> center & 1:
+                found.add(m.board.center_hex[center])
+    return sorted(found)
 
 
 def _turnable(m: Machine, state: State, side: int) -> list[Action]:

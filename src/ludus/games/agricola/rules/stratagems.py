@@ -101,6 +101,7 @@ def _treachery(m: Machine, state: State, frame: Frame, emit: Emit | None) -> Non
     remember(state, side, seen)
     if emit is not None:
         facts: dict[str, Fact] = {"side": side, "place": place, "units": tuple(units(seen))}
+        facts["worn"] = tuple(units(seen & state.disrupted[1 - side]))
         emit(Event("seen", facts, own(state, side), bars=only(seat_of(state, side))))
         emit(Event("looked", {"side": side, "place": place}))
     if side == ROMAN and face_down(m, state, place):

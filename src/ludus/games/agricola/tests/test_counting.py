@@ -85,12 +85,54 @@ def sure(scene: Scene, side: int, *names: str) -> Scene:
 @pytest.mark.clause("agricola.20.0.1")
 @pytest.mark.parametrize("gone", ["II Ad A", "Aux VII"])
 def test_after_a_revolt_nobody_on_the_map_is_certain(gone: str) -> None:
-    romans = {"3525": "II Ad A, II Ad B", "3127": "Aux V, Aux VI, Aux VII", "B": "Ala I"}
+    romans = {"3525": "II Ad A, II Ad B, Karus", "3127": "Aux V, Aux VI, Aux VII", "B": "Ala I"}
     scene = sure(Scene(phase="events", romans=romans), CALEDONIAN, "II Ad B", "Aux V", "Karus")
     scene.do("dice 2 2", "dice 2", f"unit {'Aux V' if gone == 'Aux VII' else gone}")
     assert not scene.state.known[CALEDONIAN] & (1 << owner_of("II Ad B")[1])
     assert not scene.state.known[CALEDONIAN] & (1 << owner_of("Aux V")[1])
     assert scene.state.known[CALEDONIAN] & (1 << owner_of("Karus")[1])
+
+
+@pytest.mark.clause("agricola.20.0.2", "agricola.24.2.8")
+def test_before_anything_is_asked_both_see_whom_they_meet() -> None:
+    scene = Scene(
+        romans={"2530": "Karus, II Ad A"},
+        tribes={"2529": "Warband 1"},
+        centers={"Venicones": "oppidum"},
+        worn="Warband 1",
+        hands=("speech", ""),
+    )
+    scene.do("march 2530", "go 2529")
+    assert scene.prompt == "tribute"
+    met = scene.told("met")[-1]
+    assert met.seen_by < 0 and met.bars < 0 and met.facts["worn_tribes"] == (18,)
+    assert scene.script.view(0).at[CALEDONIAN][18] == place("2529")
+    scene.do("decline")
+    assert len(scene.told("met")) == 1 and len(scene.told("battle")) == 1
+
+
+@pytest.mark.clause("agricola.20.0.3")
+def test_who_is_shown_is_seen_to_be_disrupted_or_not() -> None:
+    scene = Scene(
+        romans={"3525": "II Ad A, II Ad B"},
+        worn="II Ad B",
+        hands=("", "treachery"),
+        interrupts=True,
+    )
+    scene.do("betray 3525", seat=1)
+    assert scene.last("seen", "worn") == (owner_of("II Ad B")[1],)
+
+
+@pytest.mark.clause("agricola.20.0.1")
+def test_forts_are_no_matter_of_memory() -> None:
+    romans = {"3525": "Praesidium 1, II Ad A, II Ad B"}
+    scene = Scene(phase="events", romans=romans)
+    scene.do("dice 2 2", "dice 1", "unit II Ad A")
+    assert scene.state.known == [0, 0]
+    assert scene.script.view(1).at[ROMAN][owner_of("Praesidium 1")[1]] == place("3525")
+    burnt = Scene("caledonian", romans={"3732": "Praesidium 2"}, tribes={"3734": "Warband 1"})
+    burnt.do("march 3734", "go 3732", "declare 0", "declare 0", "dice 1 6", "fight", "dice 1")
+    assert burnt.at("Praesidium 2") == "recruit" and burnt.state.known[CALEDONIAN] == 0
 
 
 @pytest.mark.clause("agricola.event.3.2", "agricola.20.0.1")
@@ -114,3 +156,21 @@ def test_winter_blurs_all_who_must_go_and_none_who_stay() -> None:
     sure(again, CALEDONIAN, "II Ad A", "Aux V", "Ala I").do("next")
     assert again.prompt == "winter"
     assert again.state.known[CALEDONIAN] == 1 << owner_of("Aux V")[1]
+
+
+@pytest.mark.clause("agricola.stratagem.caledonian.treachery.2")
+def test_a_hex_that_was_shown_stays_open_till_the_turn_ends() -> None:
+    scene = Scene(
+        phase="recruit",
+        romans={"3525": "II Ad A"},
+        hands=("", "treachery"),
+        ap=(2, 0),
+        interrupts=True,
+    )
+    scene.do("betray 3525", seat=1)
+    scene.do("recruit Ala I", "place 3525")
+    assert scene.told("placed_unit")[-1].seen_by >> 1 & 1
+    assert scene.script.view(1).at[ROMAN][owner_of("Ala I")[1]] == place("3525")
+    scene.do("next", "next", "next", "dice 1")
+    assert scene.state.active == CALEDONIAN
+    assert scene.script.view(1).at[ROMAN][owner_of("Ala I")[1]] < 0
