@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from playwright.sync_api import Page, TimeoutError, expect
 
 STATE = """() => {
+  // A page that is still being read has buttons before it has the places they stand for.
+  if (document.readyState !== "complete") return null;
   const form = document.querySelector("#choices");
   if (document.querySelector("#result.result")) return { over: true, choices: [] };
   if (form.classList.contains("js-busy")) return null;

@@ -6,7 +6,7 @@ import random
 
 from playwright.sync_api import Page, expect
 from tests.browser.conftest import PHONE, Visitors
-from tests.browser.play import CHOICES, Choice, Turn, answered, look
+from tests.browser.play import CHOICES, Choice, Turn, answered, look, wait
 
 MOST = 4000
 """More looks at the pages than a whole game needs."""
@@ -100,3 +100,65 @@ def test_alone_to_a_rank(visit: Visitors) -> None:
         choose(page, turn, pick(turn, rng))
     expect(page.locator(".verdict")).to_contain_text("point")
     expect(page.locator("#scene-end svg")).to_be_visible()
+
+
+def take(page: Page, *wanted: str) -> str:
+    """Answers the next decision by the first of these that is offered, or by what is offered first.
+
+    What is offered first is to stop, or an answer that brings the Year to its end.
+    """
+    turn = wait(page)
+    offered = {choice.value: choice for choice in turn.choices}
+    value = next((each for each in (*wanted, "stop") if each in offered), turn.choices[0].value)
+    choose(page, turn, offered[value])
+    return value
+
+
+def test_a_pattern_is_turned_and_mirrored_by_button_and_key(visit: Visitors) -> None:
+    page = visit(size=(1440, 900))
+    open_table(page, ["me"])
+    turn = wait(page)
+    choose(page, turn, turn.choices[0])
+    scouting = ("pattern:0", "pattern:1", "pattern:2")
+    # Two Civilians become Patricians, this Year or the next; a Soldier is left each Year.
+    while take(page, *scouting, "citizen:4") not in scouting:
+        pass
+    wait(page)
+    expect(page.locator("#scene-map")).to_be_visible()
+    layers = page.locator("#scene-map [data-turn]")
+    front = page.locator("#scene-map [data-turn].js-turned")
+    expect(front).to_have_count(1)
+    ways = layers.count()
+    if ways > 1:
+        page.keyboard.press("t")
+        expect(front).to_have_attribute("data-turn", layers.first.get_attribute("data-next") or "")
+        before = front.get_attribute("data-mirror") or ""
+        page.get_by_role("button", name="Mirror").click()
+        expect(front).to_have_attribute("data-turn", before)
+    spot = front.locator(".choice").first
+    place = spot.get_attribute("id")
+    spot.hover()
+    expect(page.locator("#scene-map .js-lit .land")).to_have_count(4)
+    turn = wait(page)
+    spot.click()
+    answered(page, turn)
+    expect(page.locator("#scene-map")).to_be_hidden()
+    assert place is not None
+    assert wait(page).decision != turn.decision
+
+
+def test_one_may_look_at_other_sheets_while_bots_act(visit: Visitors) -> None:
+    page = visit(size=(1440, 900))
+    open_table(page, ["me", "bot:medium", "bot:medium", "bot:medium"])
+    turn = wait(page)
+    choose(page, turn, turn.choices[0])
+    wait(page)
+    others = page.locator("#scene-tab-players")
+    others.click()
+    # The bots' own moves bring patches; they must not take the sheets away again.
+    page.wait_for_function(
+        """() => document.querySelectorAll("#log li").length > 40""", polling=100, timeout=60_000
+    )
+    expect(others).to_have_attribute("aria-pressed", "true")
+    expect(page.locator("#scene-players")).to_be_visible()
+    assert page.locator("#scene-players use").count() == 12

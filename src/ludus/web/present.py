@@ -592,13 +592,14 @@ def _series(live: LiveTable) -> tuple[tuple[int, ...], tuple[tuple[int, ...], ..
 
 def said(words: Words, key: str, otherwise: str) -> str:
     """The words for a key, or the bare name where a game has none."""
+    bare = otherwise.rpartition(".")[2].replace("_", " ").capitalize()
     if key not in words:
-        return otherwise.replace("_", " ").capitalize()
+        return bare
     try:
         return words.text(key)
     except BadContent:
         # A template with gaps that only the game itself can fill.
-        return otherwise.replace("_", " ").capitalize()
+        return bare
 
 
 def option_words(box: AnyBox, chosen: object) -> tuple[tuple[str, str], ...]:

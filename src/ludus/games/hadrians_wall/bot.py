@@ -68,8 +68,8 @@ from ludus.games.hadrians_wall.state import State
 
 SCALE: Final = 7.0
 """How many points of lead make a win about three times as likely as a loss."""
-REMEMBER: Final = 20_000
-"""How many sheets of others are kept in mind."""
+REMEMBER: Final = 2_000
+"""How many sheets of others, and states of cohorts, are kept in mind."""
 SOLO_AIM: Final = 60.0
 """What a player alone measures the worth of a position by."""
 
@@ -78,7 +78,7 @@ ITEM: Final[list[float]] = [0.62, 0.62, 0.55, 0.6, 0.6]
 YEARLY: Final[list[float]] = [1.9, 2.0, 2.3, 1.6, 1.8]
 """What a Year brings of them, by the average of cards."""
 ROAD_YEAR: Final = 1.0
-GRANARY: Final[list[float]] = [0.7, 0.35]
+GRANARY: Final[list[float]] = [0.7, 0.9]
 """What an open column is worth, per Year it can be used."""
 OPEN_AREA: Final[dict[int, float]] = {
     MARKET_HALL: 0.25,
@@ -185,6 +185,8 @@ class Evaluation:
         key = (first, state.year, state.difficulty, extra, *cohorts)
         ahead = self._ahead.get(key)
         if ahead is None:
+            if len(self._ahead) >= REMEMBER:
+                self._ahead.clear()
             ahead = self._ahead[key] = self._to_come(state, cohorts, first, extra)
         return worth + ahead
 

@@ -161,9 +161,9 @@ class Cards:
             css = "tier won" if index < reached else "tier"
             ink = "num inked" if index < reached else "num"
             drawn += el("rect", x=left, y=y, width=wide, height=38, rx=8, class_=css)
-            drawn += label(f"{tier}", left + wide * 0.34, y + 27, 22, ink)
+            drawn += label(f"{tier}", left + wide * 0.28, y + 26, 20, ink)
             points = self.voice.words.text("screen.vp", n=index + 1)
-            drawn += label(points, left + wide * 0.74, y + 25, 13, ink)
+            drawn += label(points, left + wide * 0.72, y + 25, 13, ink)
         return drawn
 
     def _path(self, seat: int, year: int, where: Box, name: str) -> str:
@@ -187,7 +187,7 @@ class Cards:
             el("rect", x=x, y=y, width=w, height=h, rx=10, class_="card"),
             label(self.voice.card(card), x + 12, y + 30, 22, "yr", "start"),
             label(numeral, x + w - 12, y + 28, 16, "t-note", "end"),
-            label(goal, x + 12, y + 54, 15, "t-note", "start"),
+            label(goal, x + 12, y + 54, 13.5, "t-note", "start"),
             label(count, x + 12, y + 78, 17, "num", "start"),
         ]
         reached = path_points(board, sheet, card)
@@ -197,8 +197,8 @@ class Cards:
             css = "tier won" if index < reached else "tier"
             ink = "num inked" if index < reached else "num"
             parts.append(el("rect", x=left, y=y + 92, width=step - 6, height=38, rx=7, class_=css))
-            parts.append(label(f"{tier}", left + step * 0.34, y + 118, 20, ink))
-            parts.append(label(f"{index + 1}", left + step * 0.7, y + 120, 13, ink))
+            parts.append(label(f"{tier}", left + step * 0.3, y + 117, 18, ink))
+            parts.append(label(f"{index + 1}", left + step * 0.68, y + 120, 13, ink))
         return el("g", *parts, id=f"{name}-{year}")
 
     def _prospect(self, seat: int, slot: int, card: int, where: Box) -> str:

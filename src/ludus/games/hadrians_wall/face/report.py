@@ -44,6 +44,9 @@ from ludus.games.hadrians_wall.sheet import (
     Sheet,
 )
 
+FEW = 3
+"""With more players than this the panels of others leave out where their points come from."""
+
 
 def favours_of(sheet: Sheet) -> int:
     """All Favours that are still to be used."""
@@ -67,14 +70,16 @@ def _panel(table: Table, voice: Voice, seat: int) -> Panel:
         lines.append(words.say("panel.stock", items=voice.items(sheet[:STOCK])))
     else:
         lines.append(words.say("panel.empty"))
-    lines.append(
-        words.say(
-            "panel.points",
-            attributes=attribute_points(sheet),
-            paths=paths_points(board, sheet),
-            disdain=-penalty(board, sheet),
+    if seat == table.view.viewer or table.view.seats <= FEW:
+        lost = penalty(board, sheet)
+        lines.append(
+            words.say(
+                "panel.points",
+                attributes=attribute_points(sheet),
+                paths=paths_points(board, sheet),
+                disdain=f"\N{MINUS SIGN}{lost}" if lost else "0",
+            )
         )
-    )
     left, centre, right = sheet[COHORT : COHORT + 3]
     lines.append(words.say("panel.cohorts", left=left, centre=centre, right=right))
     if favours_of(sheet):

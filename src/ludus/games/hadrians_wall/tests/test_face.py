@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from xml.etree import ElementTree
 
 import pytest
 
 from ludus.core.chance import SeededRng, pick
 from ludus.core.face import Choice, foremost
+from ludus.core.face import Scene as Picture
 from ludus.core.table import Table
 from ludus.core.text import plain
 from ludus.games.hadrians_wall.tests.scenes import (
@@ -351,3 +353,46 @@ def test_the_fate_card_is_told_in_words() -> None:
     lines = [face.tell(view, event, scene.table.names) for event in told]
     words = [plain(line.sentence) for line in lines if line is not None]
     assert words == ["Fate gives everyone 2 Soldiers, 2 Builders, 3 Servants, 1 Civilian."]
+
+
+def keys(scenes: Sequence[Picture], shown: bool = True) -> list[str]:
+    return [scene.key for scene in scenes if scene.away is not shown]
+
+
+def test_the_last_attack_stays_in_sight_until_the_next_cards_are_laid() -> None:
+    scene = Scene(year=2, cohorts=(1, 0, 0))
+    face, names = opened().face, scene.table.names
+    assert "attack" not in keys(face.scenes(scene.table.view(0), scene.table.decision(0), names))
+    scene.raid("left", "centre")
+    for _ in range(3):
+        scene.turn(scene.chance()[0].arg)
+    scenes = face.scenes(scene.table.view(0), scene.table.decision(0), names)
+    ranked = sorted((one for one in scenes if one.rank), key=lambda one: -one.rank)
+    assert [one.key for one in ranked[:2]] == ["cards", "attack"]
+    svg = next(one.svg for one in scenes if one.key == "attack")
+    assert "Year II" in svg and "1 through" in svg and "+1 Valour" in svg
+    scene.do(scene.options()[0])
+    later = face.scenes(scene.table.view(0), scene.table.decision(0), names)
+    assert "attack" not in keys(later)
+
+
+def test_alone_the_end_shows_the_ranks() -> None:
+    scene = Scene(year=6, renown=20, piety=20, cohorts=(6, 6, 6))
+    scene.raid(*["left"] * 6, "right", "right")
+    scenes = opened().face.scenes(scene.table.view(0), None, scene.table.names)
+    assert foremost(scenes).key == "end"
+    drawn = ElementTree.fromstring(foremost(scenes).svg)
+    here = [e for e in drawn.iter() if e.get("class") == "chip now"]
+    texts = [e.text for e in drawn.iter() if e.text]
+    assert len(here) == 1 and "Legatus legionis" in texts and "from 70 points" in texts
+
+
+def test_panels_of_many_players_are_short() -> None:
+    face = opened().face
+    few, many = Scene(seats=3, disdain=2), Scene(seats=4, disdain=5)
+    for scene, told in ((few, 3), (many, 1)):
+        panels = face.panels(scene.table.view(0), scene.table.names)
+        lines = [plain(line) for panel in panels for line in panel.lines]
+        assert sum(line.startswith("attributes") for line in lines) == told
+    own = [plain(line) for line in face.panels(many.table.view(0), many.table.names)[0].lines]
+    assert "attributes 0 · paths 0 · Disdain \N{MINUS SIGN}9" in own

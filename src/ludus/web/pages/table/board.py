@@ -232,7 +232,9 @@ def result(model: TableModel) -> Markup:
         ),
         p(sentence(end.verdict), class_="verdict"),
         div(_scores(end), class_="scroll-x", tabindex=0, role="group", aria_label="Scores"),
-        p("Decided by: ", end.decided_by, class_="quiet") if end.decided_by else None,
+        p("Decided by: ", end.decided_by, class_="quiet")
+        if end.decided_by and len(end.rows) > 1
+        else None,
         _others(end),
         chart(_names_by_seat(end), end.points, end.series),
         div(_after(model), class_="row"),
