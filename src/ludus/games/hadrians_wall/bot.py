@@ -81,11 +81,11 @@ ROAD_YEAR: Final = 1.0
 GRANARY: Final[list[float]] = [0.7, 0.9]
 """What an open column is worth, per Year it can be used."""
 OPEN_AREA: Final[dict[int, float]] = {
-    MARKET_HALL: 0.25,
+    MARKET_HALL: 0.8,
     THEATRE_HALL: 0.8,
-    LUDUS_HALL: 0.35,
+    LUDUS_HALL: 0.8,
     BATHS_HALL: 0.15,
-    COURTHOUSE: 0.55,
+    COURTHOUSE: 0.9,
 }
 """What a building that allows something each Year is worth, per Year it can be used."""
 BOX: Final[dict[int, float]] = {

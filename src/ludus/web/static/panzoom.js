@@ -7,6 +7,8 @@ const MOST = 6;
 const STEP = 1.3;
 const SLACK = 6;
 const CLOSER = 1.3;
+const TALLER = 1.6;
+const SMALL = 820;
 
 const tables = new Map();
 
@@ -41,7 +43,7 @@ class View {
     this.scale = 1;
     this.x = 0;
     this.y = 0;
-    this.observer = new ResizeObserver(() => (this.fitted ? this.fit() : this.show()));
+    this.observer = new ResizeObserver(() => (this.fitted ? this.begin() : this.show()));
     this.observer.observe(scene);
     scene.addEventListener("wheel", (event) => this.onWheel(event), { passive: false });
     scene.addEventListener("pointerdown", (event) => this.onDown(event));
@@ -70,7 +72,21 @@ class View {
     this.world.style.width = `${box.width}px`;
     this.world.style.height = `${box.height}px`;
     this.scene.style.backgroundColor = svg.dataset.ground ?? "";
-    this.fit();
+    this.begin();
+  }
+
+  /** The first sight of a picture: all of it; on a small screen one of several at its full width. */
+  begin() {
+    const broad = this.scene.clientWidth / this.size.width;
+    const tall = broad > this.fitScale && broad < this.fitScale * TALLER;
+    if (!tall || innerWidth > SMALL || !this.scene.closest(".several")) {
+      this.fit();
+      return;
+    }
+    this.fitted = true;
+    this.scale = broad;
+    this.x = this.y = 0;
+    this.show();
   }
 
   get fitScale() {
