@@ -91,7 +91,7 @@ class ArmyDrawing:
             ("ground", self._corners()),
             ("men", [*self._cards(), *self._fused(), *self._units()]),
             ("dice", self._dice()),
-            ("legal", self._legal()),
+            ("legal", [*self._legal(), *self._labels()]),
         )
         return "".join(el("g", *parts, id=f"pb-{name}-{self.seat}") for name, parts in layers)
 
@@ -280,41 +280,53 @@ class ArmyDrawing:
         x, y = self.spot(slot)
         choices = self.offered.get(place, ())
         half = self.die / 2 + 6
-        ring = ""
+        glow = ring = ""
+        box = {"x": -half, "y": -half, "width": 2 * half, "height": 2 * half, "rx": 10}
         if choices:
-            ring = el(
-                "rect", class_="ring over", x=-half, y=-half, width=2 * half, height=2 * half, rx=10
-            )
+            glow = el("rect", class_="glow", **box)
+            ring = el("rect", class_="ring over", **box)
         elif place in self.traces:
-            box = {"x": -half, "y": -half, "width": 2 * half, "height": 2 * half, "rx": 10}
             ring = el("rect", class_="fresh", **box)
         return el(
             "g",
             "" if choices else f"<title>{esc(title)}</title>",
+            glow,
             drawing,
             ring,
-            self._becomes(choices, half),
             id=place,
             class_="choice" if choices else None,
             transform=at(x, y),
             **offer(choices),
         )
 
-    def _becomes(self, choices: Sequence[Choice], half: float) -> str:
-        """Under a die that can be chosen: what it shows now, and what it would show then."""
-        change = self.adviser.change(choices[0].action.arg) if choices else None
-        if change is None:
-            return ""
-        tall = 15.0 if not self.small else 24.0
-        wide = tall * 2.1
-        box = {"x": -wide / 2, "y": half - 2, "width": wide, "height": tall + 3, "rx": 5}
-        return el("rect", class_="plate", **box) + text(
+    def _labels(self) -> list[str]:
+        """Beside each die that can be chosen: what it shows now, and what it would show then."""
+        labels: list[str] = []
+        for slot, code in enumerate(self.side.dice):
+            if code and self.offered.get(f"die-{self.seat}-{slot}"):
+                change = self.adviser.change(slot)
+                if change is not None:
+                    labels.append(self._label(slot, change))
+        return labels
+
+    def _label(self, slot: int, change: tuple[int, int]) -> str:
+        tall = 26.0 if self.small else 16.0
+        wide = tall * 2.2
+        x, y = self.spot(slot)
+        # To the left of a red die, where no other die is; below the others.
+        if RED <= slot < GENERAL:
+            x -= self.die / 2 + wide / 2 + 7
+            y -= tall / 2
+        else:
+            y += self.die / 2 + 5
+        box = {"x": x - wide / 2, "y": y, "width": wide, "height": tall, "rx": 5}
+        return el("rect", class_="tag", **box) + text(
             f"{change[0]}→{change[1]}",
-            class_="t",
-            y=half + tall - 3,
+            class_="h",
+            x=x,
+            y=y + tall * 0.77,
             text_anchor="middle",
-            font_weight="bold",
-            font_size=tall - 2,
+            font_size=tall * 0.8,
         )
 
     # Where a card may go -------------------------------------------------------------------------

@@ -21,6 +21,7 @@ TYPE_SYMBOLS = ("order", "permanent", "special")
 SUBTYPE_SYMBOLS = ("character", "construct", "via")
 HEAD = 30
 SMALLEST = 11.0
+NARROW = 220
 
 
 def _plate(width: float, height: float) -> str:
@@ -122,14 +123,17 @@ def goal_card(
     drawing, _ = paragraph(
         palette, words.text(f"objective.{kind.id}.text"), 9, HEAD + 17, width - 18, 14
     )
+    # A narrow card has no room for more than its name, and what is on it shows the rest.
+    room = width - 44 - width_of(label, 13) if width > NARROW else width - 36
     parts = [
         _plate(width, height),
         _head(width, PURPLE),
         palette.use("objective", 5, 5, 20),
-        fitted(adviser.voice.goal(goal.kind), 30, 21, width - 132, 16, class_="h"),
-        text(label, class_="h", x=width - 8, y=20, text_anchor="end", font_size=13),
+        fitted(adviser.voice.goal(goal.kind), 30, 21, room, 16, class_="h"),
         drawing,
     ]
+    if room < width - 36:
+        parts.append(text(label, class_="h", x=width - 8, y=20, text_anchor="end", font_size=13))
     tiers = [points for _, points in kind.tiers] or [goal.points or kind.points]
     x = 9.0
     for points in tiers:

@@ -70,6 +70,26 @@ class Adviser:
             return None
         return preview(self.field(seat), question.card, cell)
 
+    def waiting_card(self) -> int:
+        """The army card of the viewer that was chosen and waits for its cell, or NONE."""
+        question, decision = self.view.question, self.decision
+        asked = decision is not None and decision.prompt == "place_cell"
+        return question.card if question is not None and asked else NONE
+
+    def spared(self, verb: str, seat: int) -> bool:
+        """Whether an event or a card in play spares a seat the pips of a basic action now."""
+        view = self.view
+        if view.event != NONE:
+            event = self.catalog.events[view.event]
+            if (event.cheap_muster and verb == "muster") or (
+                event.cheap_consult and verb == "consult"
+            ):
+                return True
+        if verb != "motivate" or view.sides[seat].motivated:
+            return False
+        kinds = self.catalog.hooks.motivate.kinds
+        return any(not held.down and kinds >> held.kind & 1 for held in view.sides[seat].in_play)
+
     def completes(self, seat: int, seen: Preview) -> Sentence:
         """The preview in words, in the order in which things happen."""
         words, voice = self.words, self.voice
@@ -100,19 +120,20 @@ class Adviser:
         decision, question = self.decision, self.view.question
         if decision is None or question is None:
             return None
-        by, floor = self._shift(decision.prompt, question)
+        by, floor = self._shift(decision, question)
         before = die_face(self.view.sides[self.owner(decision)].dice[slot])
         if not by or not before:
             return None
         return before, max(min(before + by, MAX_FACE), floor)
 
-    def _shift(self, prompt: str, question: Question) -> tuple[int, int]:
+    def _shift(self, decision: Decision, question: Question) -> tuple[int, int]:
         """By how much the chosen die changes, and how low it can go."""
+        prompt = decision.prompt
         if prompt == "pay":
             pips = self.catalog.prices[question.card].ways[0][1]
             return question.value - (self.view.capital if pips == CAPITAL else pips), 0
         if prompt == "motivate":
-            return -1, 0
+            return (0 if self.spared(prompt, decision.seat) else -1), 0
         if prompt == "die_raise":
             return amount(self.voice, question), 0
         if prompt == "die_lower":
@@ -314,7 +335,8 @@ def _basic(adviser: Adviser, decision: Decision, action: Action) -> Choice:
     hook = adviser.catalog.hooks.requisition_gain
     rich = any(not held.down and hook.kinds >> held.kind & 1 for held in side.in_play)
     effect = words.say(f"hint.{verb}", count=hook.value if rich else 1)
-    return Choice(action, label, joined([words.say(f"price.{verb}"), effect], ": "), place)
+    price = "price.spared" if adviser.spared(verb, decision.seat) else f"price.{verb}"
+    return Choice(action, label, joined([words.say(price), effect], ": "), place)
 
 
 def _pact(adviser: Adviser, decision: Decision, action: Action) -> Choice:

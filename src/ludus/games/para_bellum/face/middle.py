@@ -17,6 +17,7 @@ from ludus.games.para_bellum.view import HIDDEN, NONE, Side
 LEFT = 292
 EVENT = 80
 LINE = (143, 164)
+LINE_OF_TEAMS = (143, 146)
 HEAD = 58
 GAP = 8
 
@@ -32,7 +33,7 @@ class MiddleSheet(Sheet):
         if self.view.seats == TEAMS:
             ally = self.front ^ 2
             self._pair([seat for seat in others if seat != ally])
-            self._wide(ally, 178)
+            self._wide(ally, 156)
         elif len(others) == 1:
             self._wide(others[0], 236)
         else:
@@ -58,7 +59,7 @@ class MiddleSheet(Sheet):
         words += self.words.text("name.in_deck", count=view.command_deck)
         caption = text(words, class_="so", x=EDGE, y=EVENT + 19, font_size=13.5)
         parts.append(el("g", caption, id="pb-line-deck"))
-        width, height = LINE
+        width, height = LINE_OF_TEAMS if view.seats == TEAMS else LINE
         for index, kind in enumerate(view.line):
             x = EDGE + index % 2 * (width + 6)
             y = EVENT + 27 + index // 2 * (height + 6)
@@ -115,7 +116,7 @@ class MiddleSheet(Sheet):
     def _pair(self, seats: Sequence[int]) -> None:
         """Two players side by side, their cards below their armies."""
         width = (INNER - GAP) / 2
-        tall = 158.0
+        tall = 138.0 if self.view.seats == TEAMS else 170.0
         tiles: list[list[str]] = []
         bottom = 0.0
         for seat in seats:

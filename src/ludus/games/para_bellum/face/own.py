@@ -64,9 +64,9 @@ class OwnSheet(Sheet):
             fitted(name, EDGE + 28, 20, 190, 20, class_="wf"),
             text(str(side.total), class_="pts", x=SHEET - EDGE, y=22),
         ]
+        x = max(EDGE + 42 + min(width_of(name, 20), 190), 150.0)
         if self.view.turn == self.front and self.view.questions:
             now = phase_of(self.view)
-            x = max(EDGE + 42 + min(width_of(name, 20), 190), 170.0)
             for phase in PHASES:
                 words = self.words.text(f"short.{phase}")
                 width = 30 + width_of(words, 13)
@@ -75,6 +75,9 @@ class OwnSheet(Sheet):
                 parts.append(el("path", class_=f"step{on}", d=arrow))
                 parts.append(text(words, class_=f"step-name{on}", x=x + width / 2 + 1, y=17.5))
                 x += width - 4
+        right = SHEET - EDGE - 48
+        fallen = tray(self.palette, self.words, self.lately, x + 8, right)
+        parts.append(el("g", fallen, id="pb-tray"))
         self.block("heading", 34, *parts)
 
     def _field(self, side: Side) -> None:
@@ -93,7 +96,6 @@ class OwnSheet(Sheet):
             y = (room - height * scale) / 2
             moved = f"translate({x:.1f} {y:.1f})scale({scale:.3f})"
             parts.append(el("g", drawing.draw(), id="pb-army", transform=moved))
-        parts.append(el("g", tray(self.palette, self.words, self.lately), id="pb-tray"))
         self.block("field", room + GAP, *parts, index=1)
 
     def _starting_cards(self, room: float) -> list[str]:
@@ -121,12 +123,13 @@ class OwnSheet(Sheet):
         parts: list[str] = []
         for number, verb in enumerate(verbs):
             place = f"act-{verb}"
-            label = self.words.text(f"action.{verb}", alliance=self.words.text("name.alliance"))
+            label = self.words.text(f"tile.{verb}")
             tile = [
                 el("rect", class_="tile", width=width, height=TILE, rx=7),
                 fitted(label, 6, 18, width - 12, 14.5, class_="sf"),
             ]
-            for index, symbol in enumerate(PRICES[verb]):
+            price = PRICES[verb][:1] if self.adviser.spared(verb, self.front) else PRICES[verb]
+            for index, symbol in enumerate(price):
                 tile.append(self.palette.use(symbol, 6 + 21 * index, 24, 19))
             x = EDGE + number * (width + 5)
             parts.append(self.place(place, x, 0, width, TILE, *tile, idle="dim"))
@@ -203,6 +206,7 @@ class OwnSheet(Sheet):
         looking = side.looking or ()
         shape = arrange(len(side.hand) + len(looking), len(side.commands))
         parts: list[str] = []
+        picked = self.adviser.waiting_card()
         places = [f"look-{index}" for index in range(len(looking))]
         places += [f"hand-{self.front}-{index}" for index in range(len(side.hand))]
         width, height = ARMY_CARD
@@ -210,6 +214,9 @@ class OwnSheet(Sheet):
             x = EDGE + number % shape.across * (width + 5)
             y = number // shape.across * (height + 6)
             card = self.palette.use(f"army-{kind}", 0, 0, width, height)
+            if kind == picked:
+                picked = NONE
+                card += el("rect", class_="picked", width=width, height=height, rx=6)
             parts.append(self.place(place, x, y, width, height, card))
         parts += self._commands(side.commands, shape)
         self.block("hand", shape.height + 6, *parts)

@@ -12,18 +12,22 @@ Parts = dict[str, Bit | Sentence | str | int]
 
 
 def prompt(view: View, voice: Voice, decision: Decision) -> Prompt:
-    key = f"prompt.{_variant(view, decision)}"
+    key = f"prompt.{_variant(view, voice, decision)}"
     speaker = "text" if decision.seat == view.viewer else "wait"
     parts = _parts(view, voice, decision)
     return Prompt(voice.words.say(f"{key}.{speaker}", **parts), voice.words.text(f"{key}.clause"))
 
 
-def _variant(view: View, decision: Decision) -> str:
+def _variant(view: View, voice: Voice, decision: Decision) -> str:
     if decision.prompt == "act" and not view.actions:
         return "act_over"
     if decision.prompt == "place_cell" and decision.seat != view.viewer:
         # Others cannot tell a card that is being chosen from one that is.
         return "place_card"
+    if decision.prompt == "pick" and view.question is not None:
+        then = voice.catalog.effects[view.question.effect].branches[0]
+        if voice.catalog.programs[then][0].by_roll:
+            return "pick_off"
     return decision.prompt
 
 

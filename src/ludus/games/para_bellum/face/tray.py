@@ -1,4 +1,4 @@
-"""The dice that fell last, with what they were for: a tray in the corner of the field."""
+"""The dice that fell last, with what they were for: a tray above the field."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from ludus.games.para_bellum.face.art import Palette
 from ludus.games.para_bellum.face.lettering import width_of
 from ludus.games.para_bellum.face.look import CINNABAR, INK, VERDIGRIS
 
-ROW = 30
-MOST = 6
+HIGH = 27
+GAP = 5
 
 
-def tray(palette: Palette, words: Words, events: Sequence[Event]) -> str:
-    """The rolls of the last thing done, one row for each kind and player, tests apart."""
+def tray(palette: Palette, words: Words, events: Sequence[Event], left: float, right: float) -> str:
+    """The rolls of the last thing done, by player and tests apart, as many as there is room for."""
     rows: list[tuple[int, list[str], str, str]] = []
     for event in events:
         facts = {name: value for name, value in event.facts.items() if isinstance(value, int)}
@@ -36,7 +36,19 @@ def tray(palette: Palette, words: Words, events: Sequence[Event]) -> str:
             rows[-1][1].append(symbol)
         else:
             rows.append((facts["seat"], [symbol], "", INK))
-    return "".join(_row(palette, number, *row) for number, row in enumerate(rows[-MOST:]))
+    drawn: list[str] = []
+    for row in reversed(rows):
+        wide = _width(row[1], row[2])
+        if right - wide < left:
+            break
+        right -= wide
+        drawn.append(_plate(palette, right, wide, *row))
+        right -= GAP
+    return "".join(drawn)
+
+
+def _width(dice: list[str], said: str) -> float:
+    return 31 + 25 * len(dice) + (width_of(said, 14) + 8 if said else 0)
 
 
 def _rolled(kind: str, facts: dict[str, int]) -> str:
@@ -50,15 +62,16 @@ def _rolled(kind: str, facts: dict[str, int]) -> str:
     return ""
 
 
-def _row(palette: Palette, number: int, seat: int, dice: list[str], said: str, paint: str) -> str:
-    wide = 34 + 25 * len(dice) + (width_of(said, 14) + 8 if said else 0)
+def _plate(
+    palette: Palette, x: float, wide: float, seat: int, dice: list[str], said: str, paint: str
+) -> str:
     parts = [
-        el("rect", class_="plate", width=wide, height=ROW - 3, rx=7),
+        el("rect", class_="plate", width=wide, height=HIGH, rx=7),
         el("g", mark(seat), transform=at(15, 13.5, 0.8)),
     ]
-    parts += [palette.use(name, 29 + 25 * index, 2.5, 22) for index, name in enumerate(dice)]
+    parts += [palette.use(name, 28 + 25 * index, 2.5, 22) for index, name in enumerate(dice)]
     if said:
         parts.append(
-            text(said, x=33 + 25 * len(dice), y=18.5, font_size=14, fill=paint, font_weight="bold")
+            text(said, x=32 + 25 * len(dice), y=18.5, font_size=14, fill=paint, font_weight="bold")
         )
-    return el("g", *parts, class_="rolled", transform=at(8, 8 + number * ROW))
+    return el("g", *parts, class_="rolled", transform=at(x, 0))

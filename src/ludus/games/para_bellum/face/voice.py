@@ -11,6 +11,7 @@ from ludus.games.para_bellum.catalog import TYPES, Catalog
 from ludus.games.para_bellum.view import HIDDEN, NONE, View, die_banner, die_face
 
 _SYMBOLS = re.compile(r"\b(?:more x|ks?|rs?|b|x|red[12]|gray2|vp)\b")
+_STARTS = re.compile(r"(?:^|[.] )[a-z]")
 SUBTYPES = ("character", "construct", "via")
 
 
@@ -68,7 +69,8 @@ class Voice:
             name = "more_x" if found[0] == "more x" else found[0]
             return self.words.text(f"spoken.{name}", count=capital)
 
-        return _SYMBOLS.sub(say, printed)
+        words = _SYMBOLS.sub(say, printed)
+        return _STARTS.sub(_capital, words)
 
     def options(self, kind: int) -> list[str]:
         """The options of an Order."""
@@ -135,6 +137,10 @@ class Voice:
         return self.words.text(
             "die.with", die=name, face=die_face(code), banner=self.banner(banner)
         )
+
+
+def _capital(found: re.Match[str]) -> str:
+    return found[0].upper()
 
 
 def phase_of(view: View) -> str:

@@ -124,8 +124,8 @@ def test_symbols_are_said_in_words() -> None:
     scene = Scene(capital_signs="3").line("balista", "medicus", "contio", "bribe")
     scene.event("envoys_of_the_senate")
     said = hints(scene.act().pick("consult"))
-    assert "an action + Strategist 3 off a red die" in said["Take Balista"]
-    assert said["Take Medicus"] == "an action + 1 off a red die: add 2 to one of your gray dice."
+    assert "An action + Strategist 3 off a red die" in said["Take Balista"]
+    assert said["Take Medicus"] == "An action + 1 off a red die: add 2 to one of your gray dice."
     assert "one more action to play" in said["Take Balista"]
 
 
@@ -165,3 +165,14 @@ def test_a_hand_takes_little_room() -> None:
             shape = arrange(army, commands)
             assert shape.height <= 350 or army + commands > 7, (army, commands)
             assert shape.left + shape.columns * (shape.width + 6) - 6 <= SHEET - EDGE + 0.01
+
+
+def test_a_price_that_is_spared() -> None:
+    scene = Scene(event="dilectus").army({(0, 1): "gold", (1, 1): "gold"}).perms("tribunus")
+    scene.dice({r(0, 0): 4, k(0, 1): 2}).act()
+    said = hints(scene)
+    assert said["Muster"] == "1 action: Draw an army card."
+    assert said["Consult"].startswith("1 action and 1 off a red die")
+    assert said["Motivate"].startswith("1 action: ")
+    scene.pick("motivate").roll(3)
+    assert hints(scene)["Motivate"].startswith("1 action and 1 off")
