@@ -94,7 +94,7 @@ def event_card(palette: Palette, adviser: Adviser, event: int, width: float, hei
     words = adviser.words
     when = words.text("name.this_round" if kind.reveal == NONE else "name.when_up")
     drawing, _ = paragraph(
-        palette, words.text(f"omen.{kind.id}.text"), 9, HEAD + 18, width - 18, 14.5
+        palette, words.text(f"omen.{kind.id}.text"), 9, HEAD + 17, width - 18, 13.5
     )
     return "".join(
         [

@@ -15,8 +15,8 @@ from ludus.games.para_bellum.face.sheet import CHIP, EDGE, INNER, SHEET, TEAMS, 
 from ludus.games.para_bellum.view import HIDDEN, NONE, Side
 
 LEFT = 292
-EVENT = 80
-LINE = (143, 164)
+EVENT = 86
+LINE = (143, 160)
 LINE_OF_TEAMS = (143, 146)
 HEAD = 58
 GAP = 8
@@ -35,7 +35,7 @@ class MiddleSheet(Sheet):
             self._pair([seat for seat in others if seat != ally])
             self._wide(ally, 156)
         elif len(others) == 1:
-            self._wide(others[0], 236)
+            self._wide(others[0], 226)
         else:
             self._pair(others)
         return self.finish(self.words.text("name.scene"))
