@@ -15,6 +15,8 @@ BIN := .venv/bin
 PY := $(BIN)/python
 QUICK := build/compiled-quick
 CODE := $(wildcard src tests tools benchmarks examples)
+# The balance reports in the docs: game, seats, games.
+REPORTS := cambria:3:1000 hadrians_wall:3:300 para_bellum:3:300 conqueror:4:300 agricola:2:200
 
 ##@ Play
 
@@ -65,6 +67,14 @@ bench: .venv/.bench-stamp compiled  ## Measure speed and memory against peers (A
 load: .venv/.dev-stamp  ## Measure the game room under load (ARGS='--seconds 20 --tables 50' is short)
 	@$(PY) benchmarks/load.py $(ARGS)
 
+reports: .venv/.dev-stamp compiled  ## Write the balance reports into docs/reports (takes a while)
+	@mkdir -p docs/reports build/reports
+	@for plan in $(REPORTS); do \
+		set -- $${plan//:/ }; \
+		PYTHONPATH=build/compiled $(PY) -m ludus report $$1 --seats $$2 --games $$3 --jobs $(JOBS) \
+			--counts build/reports/$$1.json --out docs/reports/$$1.html || exit 1; \
+	done
+
 ##@ Keep up
 
 screenshots: .venv/.dev-stamp .venv/.browser-stamp  ## Take the pictures of the pages for the docs
@@ -87,7 +97,7 @@ help:  ## Show this list
 		/^##@ / { printf "\n%s\n", substr($$0, 5) } \
 		/^[a-z-]+:.*  ## / { printf "  make %-14s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
 
-.PHONY: play test test-compiled coverage check format fuzz compiled bench load screenshots docs lock clean help
+.PHONY: play test test-compiled coverage check format fuzz compiled bench reports load screenshots docs lock clean help
 
 # Set-up -------------------------------------------------------------------------------------------
 #

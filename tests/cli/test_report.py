@@ -26,6 +26,17 @@ def test_counts_are_kept_and_add_up(ludus: Ludus, tmp_path: Path) -> None:
     assert json.loads(told.out)["games"] == 6
 
 
+def test_counts_that_were_kept_are_gone_on_with(ludus: Ludus, tmp_path: Path) -> None:
+    kept, whole = tmp_path / "kept.json", tmp_path / "whole.json"
+    ludus(*SMALL, "--counts", kept, "--text")
+    more = ("report", "cambria", "--bots", "random", "--games", 5, "--text", "--counts")
+    assert "5 games" in ludus(*more, kept).out
+    ludus(*more, whole)
+    assert kept.read_bytes() == whole.read_bytes()
+    assert "holds games 0 to 4 of seed 0 too" in ludus.refuses(*more, kept, "--seed", 1)
+    assert "counts of another plan" in ludus.refuses(*more, kept, "--seats", 3)
+
+
 def test_writes_a_page(ludus: Ludus, tmp_path: Path) -> None:
     told = ludus(*SMALL)
     assert told.status == 0

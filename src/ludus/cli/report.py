@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import time
 from collections.abc import Sequence
 from dataclasses import replace
 from importlib.util import find_spec
@@ -25,8 +26,9 @@ from ludus.core.errors import BadRequest, FileError
 from ludus.core.game import AnyBox
 from ludus.core.registry import find_game
 from ludus.lab.balance.census import Census, added_up
-from ludus.lab.balance.count import take_census
+from ludus.lab.balance.count import done_of, take_census
 from ludus.lab.balance.findings import Findings, findings
+from ludus.lab.balance.observe import about
 from ludus.lab.balance.text import as_text
 from ludus.lab.runners import runner_for
 
@@ -35,8 +37,9 @@ Play many games and write a report on their balance, one HTML page that needs no
 of wins by seat, faction, first choice, hero and card with 95 % intervals, game length, changes of
 the lead, scores and what they are made of, how many options there are, and what never came up.
 
---text prints it instead. --counts keeps what was counted, and --from makes the report of counts
-that were kept; several of them add up. --against shows a second content pack side by side.
+--text prints it instead. --counts keeps what was counted as it grows: after an interruption the
+same command goes on from there. --from makes the report of counts that were kept; several of them
+add up. --against shows a second content pack side by side.
 
   ludus report cambria --seats 3 --games 500 --jobs 2
   ludus report cambria --pack my-cambria --against built-in
@@ -44,6 +47,8 @@ that were kept; several of them add up. --against shows a second content pack si
   ludus report cambria --from one.json --from two.json --out report.html
 """
 BUILT_IN = "built-in"
+KEEP_EVERY = 5.0
+"""Seconds between two writings of the counts."""
 USUAL_GAMES = 200
 
 
@@ -153,8 +158,40 @@ def _page(wanted: Wanted, censuses: Sequence[Census], found: Sequence[Findings])
 
 def _played(wanted: Wanted, pack: Path | None) -> Census:
     plan = replace(read_plan(wanted), pack=pack).checked()
+    path = wanted.counts
+    earlier = None
+    if path is not None and path.exists():
+        earlier = _load(path)
+        if earlier.about != about(plan, plan.open()):
+            raise FileError(f"{path}: counts of another plan; name another file")
+        try:
+            done_of(earlier, plan)
+        except FileError as error:
+            raise FileError(f"{path}: {error}; name another file") from None
+    keep = None if path is None else Keeper(path).keep
     with Progress(plan.games, "games", wanted.progress) as progress:
-        return take_census(plan, runner_for(wanted.jobs, wanted.ray), progress.reach)
+        return take_census(plan, runner_for(wanted.jobs, wanted.ray), progress.reach, earlier, keep)
+
+
+class Keeper:
+    """Writes the counts down now and then, so that little is lost by an interruption."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._last = time.monotonic()
+
+    def keep(self, census: Census) -> None:
+        if time.monotonic() - self._last >= KEEP_EVERY:
+            write_whole(self._path, census.dump().decode())
+            self._last = time.monotonic()
+
+
+def _load(path: Path) -> Census:
+    try:
+        data = path.read_bytes()
+    except OSError as error:
+        raise FileError(f"{path}: cannot be read: {error.strerror}") from error
+    return Census.load(data, str(path))
 
 
 def _kept(wanted: Wanted, boxes: Sequence[AnyBox]) -> list[Census]:
@@ -162,20 +199,16 @@ def _kept(wanted: Wanted, boxes: Sequence[AnyBox]) -> list[Census]:
     found: list[list[tuple[Census, str]]] = [[] for _ in boxes]
     hashes = [box.content_hash for box in boxes]
     for path in wanted.earlier:
-        try:
-            data = path.read_bytes()
-        except OSError as error:
-            raise FileError(f"{path}: cannot be read: {error.strerror}") from error
-        census = Census.load(data, str(path))
-        about = census.about
-        if about.game != wanted.game:
-            raise BadRequest(f"{path}: counts of {about.game}, not of {wanted.game}")
-        if about.content not in hashes:
+        census = _load(path)
+        what = census.about
+        if what.game != wanted.game:
+            raise BadRequest(f"{path}: counts of {what.game}, not of {wanted.game}")
+        if what.content not in hashes:
             raise FileError(
-                f"{path}: counted with content {about.content} (pack {about.pack!r}), but the "
+                f"{path}: counted with content {what.content} (pack {what.pack!r}), but the "
                 f"packs named here are {', '.join(hashes)}; name it with --pack or --against"
             )
-        found[hashes.index(about.content)].append((census, str(path)))
+        found[hashes.index(what.content)].append((census, str(path)))
     for box, files in zip(boxes, found, strict=True):
         if not files:
             raise BadRequest(f"--from: no counts of the pack {box.pack.info.name!r}")
