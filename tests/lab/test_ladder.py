@@ -75,6 +75,11 @@ def test_goals_are_told_as_met_or_missed(tmp_path: Path) -> None:
     told = page(standing(ladder, book), "x.svg")
     assert "medium against easy: 80.0% (at least 70%, the interval above 60%: met)" in told
     assert "hard against medium: 50.0% (at least 70%, the interval above 60%: missed)" in told
+    few = Book(tmp_path / "few.jsonl", ladder)
+    few.add(Row(("easy", "medium"), 0, 0.0, (1.0, 2.0)))
+    assert "100.0% (at least 70%, the interval above 60%: open, too few" in page(
+        standing(ladder, few), "x.svg"
+    )
 
 
 @pytest.mark.parametrize(

@@ -40,7 +40,6 @@ FINISH_STEPS: Final = 6
 FINISH_WIDTH: Final = 8
 """How many options each of them looks at."""
 MAX_DEPTH: Final = 60
-CHECK_TIME_EVERY: Final = 4
 REUSE_TRIES: Final = 40
 """How many places in the tree are compared with a new view, to go on from what is known."""
 LEAST_SPREAD: Final = 1e-4
@@ -209,7 +208,7 @@ class SearchBot:
         limit = self._simulations
         count = 0
         while limit is None or root.count < limit:
-            if stop is not None and count % CHECK_TIME_EVERY == 0 and time.monotonic() >= stop:
+            if stop is not None and time.monotonic() >= stop:
                 break
             self._simulate(root, rules.resample(view, rng), decision.seat, rng)
             count += 1
