@@ -265,6 +265,15 @@ def _join(adviser: Adviser, decision: Decision, action: Action) -> Choice:
     return adviser.make(action, [hint], unit=adviser.voice.group(action.arg))
 
 
+def _join_all(adviser: Adviser, decision: Decision, action: Action) -> Choice:
+    question, battle = adviser.view.question, adviser.view.battle
+    # With a kind of units gone past, not all of the territory's force joins.
+    if question is None or battle is None or question.count:
+        return adviser.make(action, [])
+    mine, theirs = adviser.view.force[battle.origin], _sums(adviser)[1]
+    return adviser.make(action, [adviser.say("join", mine=mine, theirs=theirs)])
+
+
 def _fight(adviser: Adviser, decision: Decision, action: Action) -> Choice:
     mine, theirs = _sums(adviser)
     return adviser.make(action, [adviser.say(action.verb, mine=mine, theirs=theirs)])
@@ -386,6 +395,7 @@ CHOICES: dict[str, Label] = {
     "attack": _attack,
     "end": _end,
     "which": _which,
+    "join_all": _join_all,
     "join": _join,
     "fight": _fight,
     "no_hero": _plain,

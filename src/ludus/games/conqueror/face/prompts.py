@@ -6,7 +6,9 @@ from ludus.core.face import Prompt
 from ludus.core.protocol import Decision
 from ludus.core.text import Bit, Sentence
 from ludus.games.conqueror.face.voice import Voice
-from ludus.games.conqueror.view import NONE, TIME_UP, View
+from ludus.games.conqueror.view import NONE, TIME_UP, WARNED, View
+
+ACT_VARIANTS = {TIME_UP: "act_late", WARNED: "act_warned"}
 
 
 def prompt(view: View, voice: Voice, decision: Decision) -> Prompt:
@@ -18,8 +20,8 @@ def prompt(view: View, voice: Voice, decision: Decision) -> Prompt:
 
 def _variant(view: View, decision: Decision) -> str:
     """The key of the prompt: who is late is told so, and who has not collected is reminded."""
-    if decision.prompt == "act" and view.clock == TIME_UP:
-        return "act_late"
+    if decision.prompt == "act" and view.clock in ACT_VARIANTS:
+        return ACT_VARIANTS[view.clock]
     if decision.prompt == "plan":
         if view.clock == TIME_UP:
             return "plan_late"

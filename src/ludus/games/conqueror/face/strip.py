@@ -225,7 +225,7 @@ class Strip:
             *wrap_at(card.name, 20, 10, 22, "line", 1),
             text(f"+{card.strength}", class_="big end", x=148, y=124),
             text(state, class_="dim", x=10, y=124),
-            *wrap_at(voice.hero_text(hero), 25, 10, 44, "fine", 5),
+            *wrap_at(voice.hero_text(hero), 23, 10, 44, "fine", 5),
         ]
         kind = "choice" if choices else "gone" if gone else None
         return el(

@@ -66,7 +66,7 @@ def groups_of(state: State, place: int) -> list[int]:
 
 
 def decide_join(t: Tables, state: State, frame: Frame) -> Sequence[Decision]:
-    """Units join group by group, in the order of the groups, until the attacker says fight."""
+    """All at once, or group by group in the order of the groups until the attacker says fight."""
     fight = state.battle
     assert fight is not None
     available = groups_of(state, fight.origin)
@@ -79,12 +79,16 @@ def decide_join(t: Tables, state: State, frame: Frame) -> Sequence[Decision]:
         joined += fight.joined[group] * weights[group // 4]
     options: list[Action] = []
     reserve = 0
+    waiting = 0
     # Seen from the last group back: a group may only be gone on to while strength enough is left.
     for group in range(GROUPS - 1, frame.count - 1, -1):
         left = available[group] - fight.joined[group]
+        waiting += left
         reserve += left * weights[group // 4]
         if left and joined + reserve > need:
             options.append(t.join[group])
+    if waiting > 1:
+        options.append(t.join_all)
     options.reverse()
     if joined > need:
         options.append(t.fight)
@@ -96,7 +100,11 @@ def act_join(
 ) -> None:
     fight = state.battle
     assert fight is not None
-    if action.verb == "join":
+    if action.verb == "join_all":
+        available = groups_of(state, fight.origin)
+        for group in range(frame.count, GROUPS):
+            fight.joined[group] = available[group]
+    elif action.verb == "join":
         fight.joined[action.arg] += 1
         if emit is not None:
             emit(Event("join", {"seat": seat, "group": action.arg}))

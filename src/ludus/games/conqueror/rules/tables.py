@@ -78,6 +78,7 @@ class Tables:
                 "end": 0,
                 "which": STATUSES,
                 # Battles.
+                "join_all": 0,
                 "join": GROUPS,
                 "fight": 0,
                 "no_hero": 0,
@@ -107,6 +108,7 @@ class Tables:
         self.hire: Final = space["hire"]
         self.buy: Final = space["buy"]
         self.end: Final = space.the("end")
+        self.join_all: Final = space.the("join_all")
         self.join: Final = space["join"]
         self.fight: Final = space.the("fight")
         self.drop_infantry: Final = space["drop_infantry"]

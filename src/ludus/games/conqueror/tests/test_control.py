@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ludus.core.errors import PlayerError
+from ludus.core.protocol import CHANCE
 from ludus.games.conqueror import GAME
 from ludus.games.conqueror.board import FACTIONS
 from ludus.games.conqueror.rules import army
@@ -318,7 +319,7 @@ def test_nothing_is_taken_back() -> None:
     with pytest.raises(PlayerError, match="final by the rules"):
         script.table.undo(0)
     (decision,) = script.table.decisions()
-    assert {action.verb for action in decision.options} == {"join"}
+    assert {action.verb for action in decision.options} == {"join", "join_all"}
 
 
 @pytest.mark.clause("conqueror.action.2", "conqueror.action.3")
@@ -448,3 +449,22 @@ def test_after_independents_units_are_spent() -> None:
     assert scene.offers("attack") == set() and scene.spent("Alpes") == 5
     scene.end().end().end().draw("war_fever")
     assert "Averni" in scene.targets("attack", "Alpes")
+
+
+@pytest.mark.clause("conqueror.attack.4")
+def test_all_units_may_join_at_once_or_some_of_them() -> None:
+    scene = Scene(acting=True).army("Rome", "Brundium", 3, 2).army("Greece", "Sicilia", 2)
+    scene.do("attack", "Brundium>Sicilia").act("join_all")
+    assert scene.parts(0)[0] == 7
+    assert scene.decision().seat == CHANCE
+    some = Scene(acting=True).army("Rome", "Brundium", 3, 2).army("Greece", "Sicilia", 2)
+    some.do("attack", "Brundium>Sicilia").act("join:4").act("fight")
+    assert some.parts(0)[0] == 2
+    # Having gone on to cavalry, all that is left of it joins, and no more infantry.
+    rest = Scene(acting=True).army("Rome", "Brundium", 3, 3).army("Greece", "Sicilia", 2)
+    rest.do("attack", "Brundium>Sicilia").act("join:0").act("join:4").act("join_all")
+    assert rest.parts(0)[0] == 7
+    # One unit alone attacks unasked, and the last one needs no word for all.
+    last = Scene(acting=True).army("Rome", "Brundium", 2).army("Greece", "Sicilia", 2)
+    last.do("attack", "Brundium>Sicilia").act("join:0")
+    assert last.verbs() == {"join", "fight"}

@@ -265,9 +265,9 @@ def test_nobody_can_hand_anything_over() -> None:
     known = {
         "die", "card", "mission", "time", "faction", "bid", "more", "collect", "recruit_infantry",
         "recruit_cavalry", "hire", "buy", "move_infantry", "move_cavalry", "march", "attack", "end",
-        "which", "join", "fight", "no_hero", "play", "keep", "reroll", "lose", "kill", "retreat",
-        "retreat_infantry", "retreat_cavalry", "advance", "stay", "drop_infantry", "drop_cavalry",
-        "wait", "warn", "bribe",
+        "which", "join_all", "join", "fight", "no_hero", "play", "keep", "reroll", "lose", "kill",
+        "retreat", "retreat_infantry", "retreat_cavalry", "advance", "stay", "drop_infantry",
+        "drop_cavalry", "wait", "warn", "bribe",
     }  # fmt: skip
     assert set(T.actions.verbs) == known
 
