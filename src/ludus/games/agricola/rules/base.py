@@ -557,12 +557,13 @@ def hush(state: State, side: int, kind: int, emit: Emit | None) -> None:
     """The side does not want to be asked about this any more; everybody may know."""
     state.asks[side] &= ~(1 << kind)
     if emit is not None:
-        emit(Event("quiet", {"side": side, "marker": kind}))
+        emit(Event("quiet", {"side": side, "marker": kind}, bars=own(state, side)))
 
 
 def passes(state: State, side: int, kind: int, emit: Emit | None) -> None:
+    """The game goes on, and how it does may tell something: passing cannot be taken back."""
     if emit is not None:
-        emit(Event("passes", {"side": side, "marker": kind}))
+        emit(Event("passes", {"side": side, "marker": kind}, bars=own(state, side)))
 
 
 def wakes(m: Machine, state: State, side: int) -> list[Action]:

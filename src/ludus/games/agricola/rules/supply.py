@@ -20,9 +20,11 @@ from ludus.games.agricola.rules.base import (
     Machine,
     eliminate,
     holds,
+    hush,
     lose_step,
     own,
     passengers,
+    passes,
     pay,
     possible,
     seat_of,
@@ -222,11 +224,9 @@ def act_supply_menu(
     if action.verb == "place":
         play_marker(m, state, ROMAN, OFFICIUM, emit, place=action.arg, value=1)
     elif action.verb == "quiet":
-        state.asks[ROMAN] &= ~(1 << OFFICIUM)
-        if emit is not None:
-            emit(Event("quiet", {"side": ROMAN, "marker": OFFICIUM}))
-    elif emit is not None:
-        emit(Event("passes", {"side": ROMAN, "marker": OFFICIUM}))
+        hush(state, ROMAN, OFFICIUM, emit)
+    else:
+        passes(state, ROMAN, OFFICIUM, emit)
 
 
 # Rally -------------------------------------------------------------------------------------------

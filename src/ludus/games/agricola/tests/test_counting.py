@@ -174,3 +174,14 @@ def test_a_hex_that_was_shown_stays_open_till_the_turn_ends() -> None:
     scene.do("next", "next", "next", "dice 1")
     assert scene.state.active == CALEDONIAN
     assert scene.script.view(1).at[ROMAN][owner_of("Ala I")[1]] < 0
+
+
+@pytest.mark.clause("agricola.21.2.3")
+@pytest.mark.parametrize("answer", ["decline", "quiet treachery"])
+def test_letting_a_marker_pass_cannot_be_taken_back(answer: str) -> None:
+    scene = Scene(phase="supply", romans={"3528": "II Ad A"}, hands=("officium", "fury"))
+    scene.do("place 3528")
+    assert scene.prompt == "cancel"
+    scene.do(answer)
+    kind = "passes" if answer == "decline" else "quiet"
+    assert scene.told(kind)[-1].bars >> 1 & 1
