@@ -38,6 +38,7 @@ from ludus.games.agricola.state import (
     FIRE,
     FORM,
     MARCH,
+    PLACE,
     PLAYED,
     SAIL,
     Frame,
@@ -257,12 +258,31 @@ class Dreamer:
                 found.append((place, muster.supreme))
             elif phase == BUILD:
                 found.append((place, muster.legionaries))
+            elif phase == PLACE and side == ROMAN:
+                found += self._camp_site()
             elif phase == EMPEROR:
                 hexes = [p for p in self.view.veiled[ROMAN] if p < self.m.board.hexes]
                 if at[ROMAN][muster.supreme.bit_length() - 1] == HIDDEN and hexes:
                     land = [p for p in hexes if self.m.board.is_land[p]] or hexes
                     found.append((land[self.rng.below(len(land))], muster.supreme))
         return found
+
+    def _camp_site(self) -> list[tuple[int, int]]:
+        """A Praesidium about to be built has a legionary somewhere to build it."""
+        m = self.m
+        at = self.view.at
+        camps = {at[ROMAN][unit] for unit in units(m.rome.praesidia)}
+        if m.board.limbo not in camps:
+            return []
+        taken = camps | set(at[CALEDONIAN])
+        sites = [
+            place
+            for place in self.view.veiled[ROMAN]
+            if place < m.board.hexes and m.board.is_land[place] and place not in taken
+        ]
+        if not sites:
+            return []
+        return [(sites[self.rng.below(len(sites))], m.rome.legionaries)]
 
     def _march_mask(self, side: int, payment: int) -> int:
         muster = self.m.musters[side]
