@@ -1,0 +1,183 @@
+"""Nothing that is sent tells a viewer what it may not know: pages, streams, API, past, refusals.
+
+One choice or draw is made in two ways of which a viewer hears the same. Whatever the room then
+sends to that viewer must be the same too, byte for byte: nobody who reads it can tell them apart.
+"""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+
+import msgspec
+import pytest
+from tests.web.support import a_room, person
+
+from ludus.core.chance import SeededRng, pick
+from ludus.core.errors import LudusError
+from ludus.core.game import AnyBox
+from ludus.core.protocol import SPECTATOR, Decision, Seat
+from ludus.core.registry import open_box
+from ludus.core.table import AnyTable
+from ludus.store import Session
+from ludus.web import pages
+from ludus.web.answers import ViewChannel, story_lines, table_answer
+from ludus.web.handlers.table import record_text
+from ludus.web.hub import Hub, PageChannel, patch_data
+from ludus.web.live import LiveTable, Step
+from ludus.web.model import TablePage, Visitor
+from ludus.web.openings import Wish, open_table
+from ludus.web.present import Looker
+from ludus.web.seating import join
+from ludus.web.site import Site
+from ludus.web.stream import to_json
+
+pytestmark = pytest.mark.anyio
+
+MOVES = 400
+ENOUGH = 4
+"""So many pairs are compared for each viewer."""
+
+
+@pytest.fixture
+def anyio_backend() -> str:
+    return "asyncio"
+
+
+@cache
+def at_the_table(name: str) -> AnyBox:
+    """A game that can be played here, ready or not."""
+    box = open_box(name)
+    return replace(box, meta=msgspec.structs.replace(box.meta, stage="table"))
+
+
+def heard(table: AnyTable, viewer: Seat, since: int) -> bytes:
+    return to_json([(n, event.kind, event.facts) for n, event in table.events(viewer, since)])
+
+
+def siblings(
+    table: AnyTable, decision: Decision, viewer: Seat, rng: SeededRng
+) -> tuple[AnyTable, AnyTable] | None:
+    """Two tables that differ by one answer, of which the viewer heard the same."""
+    if decision.seat == viewer or len(decision.options) < 2:
+        return None
+    since = len(table.moves)
+    worlds: dict[bytes, AnyTable] = {}
+    for _ in range(4):
+        world = table.fork()
+        world.play(decision.seat, pick(decision, rng))
+        other = worlds.setdefault(heard(world, viewer, since), world)
+        if other.moves[-1].act != world.moves[-1].act:
+            return other, world
+    return None
+
+
+async def told(hub: Hub, looker: Looker, session: str, seat: Seat) -> dict[str, bytes]:
+    """Everything that one viewer can come to read."""
+    live = hub.live
+    model = hub.model(looker)
+    length = len(live.table.moves)
+    texts = {
+        "page": pages.table(TablePage(Visitor("Ann"), model, "", "/stream", 0)).encode(),
+        "stream": PageChannel(hub, looker, pages).full(),
+        "api": to_json(table_answer(hub, looker)),
+        "api stream": ViewChannel(hub, looker).full(),
+        "story": to_json(story_lines(hub, looker)),
+    }
+    for at in (length // 2, length - 1):
+        past = hub.model(looker, at)
+        parts = [part.patch for part in pages.table_parts(past)]
+        texts[f"past {at}"] = to_json(patch_data(past, parts, full=False))
+        texts[f"api past {at}"] = to_json(table_answer(hub, looker, at))
+    for place in ("", "road-1", "land-6", "hex-9", "event", "hero-0"):
+        why = live.box.face.why_not(
+            live.table.view(model.viewer), live.decision(model.viewer), place, live.names
+        )
+        texts[f"why {place}"] = to_json(why)
+    with pytest.raises(LudusError) as refused:
+        record_text(hub)
+    texts["record"] = str(refused.value).encode()
+    texts |= {name: text async for name, text in refusals(live, session, seat)}
+    return texts
+
+
+async def refusals(live: LiveTable, session: str, seat: Seat) -> AsyncIterator[tuple[str, bytes]]:
+    """What is answered to wrong moves and to undo; nothing is changed by any of them."""
+    own = max(seat, 0)
+    decision = live.decision(own)
+    offered = decision.options if decision else ()
+    space = live.box.rules.actions.all
+    for action in [each for each in space if each not in offered][:: max(1, len(space) // 5)]:
+        with pytest.raises(LudusError) as refused:
+            await live.act(session, own, live.number(own), action.text)
+        yield f"refusal of {action.text}", str(refused.value).encode()
+    yield "undo", to_json(live.undoable(own))
+
+
+class Watched:
+    """A table of the room, looked at from one viewpoint."""
+
+    def __init__(self, hub: Hub, people: list[Session], viewer: Seat) -> None:
+        self.hub = hub
+        self.session = people[viewer].id if viewer >= 0 else ""
+        self.viewer = viewer
+        self.looker = hub.looker(self.session)
+
+    async def sent(self, before: AnyTable, after: AnyTable) -> dict[str, bytes]:
+        """What is sent when the one turns into the other, and what can be asked for then."""
+        live = self.hub.live
+        live.table = before
+        self.hub.memory.moved()
+        page = PageChannel(self.hub, self.looker, pages)
+        interface = ViewChannel(self.hub, self.looker)
+        interface.full()
+        live.table = after
+        self.hub.memory.moved()
+        step = Step(0, moved=after.moves[-1].seat)
+        texts = {"patch": page.update(step), "api event": interface.update(step)}
+        return texts | await told(self.hub, self.looker, self.session, self.viewer)
+
+
+async def opened(site: Site, game: str, seats: int) -> tuple[Hub, list[Session]]:
+    people = [await person(site, name) for name in ("Ann", "Bob", "Cleo")[:seats]]
+    wish = Wish(game, ["me", *["open"] * (seats - 1)])
+    hub = await open_table(site.room, people[0], wish)
+    for each in people[1:]:
+        await join(hub.live, each, None)
+    return hub, people
+
+
+@pytest.mark.parametrize(
+    ("game", "seats"),
+    [("para_bellum", 2), ("conqueror", 3), ("hadrians_wall", 2), ("agricola", 2)],
+)
+async def test_what_is_sent_keeps_every_secret(tmp_path: Path, game: str, seats: int) -> None:
+    async with a_room(tmp_path, box=at_the_table) as site:
+        hub, people = await opened(site, game, seats)
+        rng = SeededRng(f"leaks of {game}")
+        real = hub.live.table
+        # From the very start, so that the first draws are looked at too.
+        table = type(real)(real.box, real.names, real.header.options)
+        found = dict.fromkeys((0, 1, SPECTATOR), 0)
+        for _ in range(MOVES):
+            decisions = table.decisions()
+            if not decisions or min(found.values()) >= ENOUGH:
+                break
+            decision = decisions[rng.below(len(decisions))]
+            for viewer in found:
+                pair = siblings(table, decision, viewer, rng)
+                # The first two come from the deal; the others are spread over the game.
+                due = found[viewer] < 2 or (found[viewer] < ENOUGH and not rng.below(4))
+                if pair is None or not due:
+                    continue
+                watched = Watched(hub, people, viewer)
+                one, two = [await watched.sent(table, each) for each in pair]
+                for what in one:
+                    assert one[what] == two[what], (what, viewer, [w.moves[-1] for w in pair])
+                found[viewer] += 1
+            table.play(decision.seat, pick(decision, rng))
+        # The test had something to bite on.
+        assert min(found.values()) >= 2, found
+        hub.live.table = real
