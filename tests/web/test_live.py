@@ -14,7 +14,7 @@ from tests.web.support import FirstChoice, Silent, a_room, person, seated, settl
 from ludus.core.errors import IllegalAction, PlayerError
 from ludus.core.game import AnyBox
 from ludus.store import Change, SqliteStore, StoreError
-from ludus.web import seating
+from ludus.web import seating, takebacks
 from ludus.web.errors import Busy, NotYours, Refused, Stale
 from ludus.web.hub import Hub
 from ludus.web.live import LiveTable
@@ -97,7 +97,7 @@ async def test_an_undone_decision_has_a_new_number(tmp_path: Path) -> None:
         live = (await seated(site, "sheets", [ann, bob])).live
         old = live.number(0)
         await answer(live, ann.id, 0)
-        await live.undo(ann.id, 0, None)
+        await takebacks.undo(live, ann.id, 0, None)
         assert live.number(0) > old
         decision = live.decision(0)
         assert decision is not None
@@ -163,7 +163,7 @@ async def test_a_table_comes_back_as_it_was(tmp_path: Path) -> None:
         for _ in range(3):
             await answer(live, ann.id, 0)
         await answer(live, bob.id, 1)
-        await live.undo(ann.id, 0, None)
+        await takebacks.undo(live, ann.id, 0, None)
         numbers = [live.number(0), live.number(1)]
         again = await reloaded(site, hub)
         assert again.table.moves == live.table.moves
@@ -179,11 +179,11 @@ async def test_redo_outlives_the_table_in_memory(tmp_path: Path) -> None:
         for _ in range(3):
             await answer(hub.live, ann.id, 0)
         played = list(hub.live.table.moves)
-        await hub.live.undo(ann.id, 0, 2)
-        await hub.live.redo(ann.id, 0)
+        await takebacks.undo(hub.live, ann.id, 0, 2)
+        await takebacks.redo(hub.live, ann.id, 0)
         again = await reloaded(site, hub)
         assert again.table.redoable(0)
-        await again.redo(ann.id, 0)
+        await takebacks.redo(again, ann.id, 0)
         assert [move.act for move in again.table.moves] == [move.act for move in played]
         stored = await site.room.store.load(again.id)
         assert stored is not None
@@ -265,13 +265,13 @@ async def test_undo_stops_where_something_was_learned(tmp_path: Path) -> None:
         ann, bob = await person(site, "Ann"), await person(site, "Bob")
         live = (await seated(site, "bids", [ann, bob])).live
         await answer(live, ann.id, 0, 1)
-        await live.undo(ann.id, 0, None)
+        await takebacks.undo(live, ann.id, 0, None)
         await answer(live, ann.id, 0, 2)
         await answer(live, bob.id, 1, 0)
         with pytest.raises(Refused, match="something new was learned"):
-            await live.undo(ann.id, 0, None)
+            await takebacks.undo(live, ann.id, 0, None)
         with pytest.raises(Refused):
-            await live.undo(ann.id, 0, 1)
+            await takebacks.undo(live, ann.id, 0, 1)
 
 
 async def test_undo_of_one_keeps_what_the_other_did_meanwhile(tmp_path: Path) -> None:
@@ -282,11 +282,11 @@ async def test_undo_of_one_keeps_what_the_other_did_meanwhile(tmp_path: Path) ->
         await answer(live, bob.id, 1)
         await answer(live, ann.id, 0)
         theirs = [move.act for move in live.table.moves if move.seat == 1]
-        await live.undo(ann.id, 0, 1)
+        await takebacks.undo(live, ann.id, 0, 1)
         assert [move.seat for move in live.table.moves] == [1]
         assert [move.act for move in live.table.moves] == theirs
         with pytest.raises(NotYours):
-            await live.undo(ann.id, 1, None)
+            await takebacks.undo(live, ann.id, 1, None)
 
 
 async def test_a_takeback_needs_everybody(tmp_path: Path) -> None:
@@ -298,13 +298,13 @@ async def test_a_takeback_needs_everybody(tmp_path: Path) -> None:
         await answer(live, bob.id, 1, 0)
         await answer(live, cyd.id, 2, 0)
         with pytest.raises(Refused, match="not one of yours"):
-            await live.ask(ann.id, 0, 2)
-        await live.ask(ann.id, 0, 1)
+            await takebacks.ask(live, ann.id, 0, 2)
+        await takebacks.ask(live, ann.id, 0, 1)
         with pytest.raises(Stale):
-            await live.answer(ann.id, 0, True)
-        await live.answer(bob.id, 1, True)
+            await takebacks.answer(live, ann.id, 0, True)
+        await takebacks.answer(live, bob.id, 1, True)
         assert live.table.moves
-        await live.answer(cyd.id, 2, True)
+        await takebacks.answer(live, cyd.id, 2, True)
         assert live.table.moves == []
         said = [row.text for row in live.chat]
         assert "Ann asks to take back move 1." in said
@@ -317,11 +317,11 @@ async def test_one_no_ends_a_takeback(tmp_path: Path) -> None:
         ann, bob, cyd = people
         live = (await seated(site, "bids", people)).live
         await answer(live, ann.id, 0, 1)
-        await live.ask(ann.id, 0, 1)
-        await live.answer(bob.id, 1, False)
+        await takebacks.ask(live, ann.id, 0, 1)
+        await takebacks.answer(live, bob.id, 1, False)
         assert live.desk.asked is None
         with pytest.raises(Stale):
-            await live.answer(cyd.id, 2, True)
+            await takebacks.answer(live, cyd.id, 2, True)
         assert len(live.table.moves) == 1
 
 
@@ -330,7 +330,7 @@ async def test_a_move_ends_a_takeback_that_was_asked_for(tmp_path: Path) -> None
         ann, bob = await person(site, "Ann"), await person(site, "Bob")
         live = (await seated(site, "bids", [ann, bob])).live
         await answer(live, ann.id, 0, 1)
-        await live.ask(ann.id, 0, 1)
+        await takebacks.ask(live, ann.id, 0, 1)
         await answer(live, bob.id, 1, 0)
         assert live.desk.asked is None
 
@@ -343,7 +343,7 @@ async def test_bots_agree_to_takebacks(tmp_path: Path) -> None:
         await answer(live, ann.id, 0, 1)
         await settled(lambda: live.decision(0) is not None and len(live.table.moves) >= 3)
         to = next(n for n, move in enumerate(live.table.moves, 1) if move.seat == 0)
-        await live.ask(ann.id, 0, to)
+        await takebacks.ask(live, ann.id, 0, to)
         assert not any(move.seat == 0 for move in live.table.moves)
 
 

@@ -13,7 +13,7 @@ from tests.web.support import CLIENTS, Visitor, a_room, person, seated, serving,
 
 from ludus.core.chance import SeededRng
 from ludus.store import Change
-from ludus.web import seating
+from ludus.web import seating, takebacks
 from ludus.web.hub import Listener
 from ludus.web.live import LiveTable
 from ludus.web.openings import Wish, open_table
@@ -105,7 +105,7 @@ async def test_undo_tells_the_story_anew(tmp_path: Path) -> None:
         listener = site.room.listen(hub, "page", bob.id, None)
         await play(hub.live, ann.id, 0)
         await heard(listener)
-        await hub.live.undo(ann.id, 0, None)
+        await takebacks.undo(hub.live, ann.id, 0, None)
         later = dict(await heard(listener))
         assert "told" not in later
         assert "log" in parts(later["patch"])

@@ -12,7 +12,7 @@ from typing import Final, Literal
 
 import msgspec
 
-from ludus.web import seating
+from ludus.web import seating, takebacks
 from ludus.web.answers import chat_answers, game_answer, story_lines, table_answer, table_line
 from ludus.web.ask import Ask
 from ludus.web.errors import BadBody, NotThere
@@ -188,27 +188,27 @@ async def hint(ask: Ask) -> HintAnswer:
 async def undo(ask: Ask) -> Done:
     hub = await ask.hub()
     sent = await ask.exact(Undo)
-    await hub.live.undo(ask.who().id, sent.seat, sent.to)
+    await takebacks.undo(hub.live, ask.who().id, sent.seat, sent.to)
     return _done(hub)
 
 
 async def redo(ask: Ask) -> Done:
     hub = await ask.hub()
-    await hub.live.redo(ask.who().id, (await ask.exact(AtSeat)).seat)
+    await takebacks.redo(hub.live, ask.who().id, (await ask.exact(AtSeat)).seat)
     return _done(hub)
 
 
 async def takeback(ask: Ask) -> Done:
     hub = await ask.hub()
     sent = await ask.exact(Takeback)
-    await hub.live.ask(ask.who().id, sent.seat, sent.to)
+    await takebacks.ask(hub.live, ask.who().id, sent.seat, sent.to)
     return _done(hub)
 
 
 async def takeback_answer(ask: Ask) -> Done:
     hub = await ask.hub()
     sent = await ask.exact(TakebackAnswer)
-    await hub.live.answer(ask.who().id, sent.seat, sent.yes)
+    await takebacks.answer(hub.live, ask.who().id, sent.seat, sent.yes)
     return _done(hub)
 
 

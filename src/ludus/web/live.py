@@ -14,7 +14,7 @@ from dataclasses import dataclass, field, replace
 from typing import Protocol, TypeAlias, TypeVar
 
 from ludus.core.codec import fingerprint
-from ludus.core.errors import LudusError, PlayerError, RulesBug
+from ludus.core.errors import LudusError, PlayerError
 from ludus.core.game import AnyBox
 from ludus.core.protocol import CLOCK, Decision, Rng, Seat
 from ludus.core.record import Header, Move, Record
@@ -33,7 +33,7 @@ from ludus.store import (
     kept,
 )
 from ludus.web.clocks import Pace, read_pace
-from ludus.web.desk import Asked, Desk, desk_text, read_desk
+from ludus.web.desk import Desk, desk_text, read_desk
 from ludus.web.errors import Busy, NotYours, Refused, Stale
 
 T = TypeVar("T")
@@ -361,14 +361,15 @@ class LiveTable:
         await self.step(work)
 
     def _demand_open(self, seat: Seat, number: int) -> None:
-        self._demand_playing()
+        self.demand_playing()
         if self.table.decision(seat) is None or number != self.desk.numbers[seat]:
             raise Stale(
                 f"that answers decision {number}, which is no longer open; "
                 "this is how the table stands now"
             )
 
-    def _demand_playing(self) -> None:
+    def demand_playing(self) -> None:
+        """Refuse whatever can be done only while the game goes on."""
         if self.pinned:
             raise Refused(self.pinned)
         if self.head.stage == "over":
@@ -392,38 +393,27 @@ class LiveTable:
     def _next_row(self, step: Step) -> int:
         return (step.log[-1].number if step.log else self.head.rows) + 1
 
-    async def undo(self, session: str | None, seat: Seat, to: int | None) -> None:
-        """Take back the seat's latest move, or all of its moves from number `to` on."""
-
-        def work(step: Step) -> None:
-            self.demand(session, seat)
-            self._demand_playing()
-            free = self.undoable(seat)
-            if to is not None and to not in free:
-                raise Refused("that cannot be undone: something new was learned since")
-            wanted = free[:1] if to is None else [number for number in free if number >= to]
-            if not wanted:
-                raise Refused(f"there is nothing to undo: {self.table.why_final(seat)}")
-            rows = tuple(sorted(self._rows_of[number - 1] for number in wanted))
-            self.table.undo(seat, min(wanted))
-            self._supersede(step, "undo", seat, rows, str(min(wanted)))
-            step.moved = seat
-
-        await self.step(work)
-
-    async def redo(self, session: str | None, seat: Seat) -> None:
+    def redo(self, step: Step, seat: Seat) -> None:
         """Play the seat's undone move again."""
+        self.table.redo(seat)
+        self._write(step, "redo", seat, self.table.moves[-1].act)
+        step.moved = seat
+        self.desk.asked = None
+        self._settle(step)
 
-        def work(step: Step) -> None:
-            self.demand(session, seat)
-            self._demand_playing()
-            self.table.redo(seat)
-            self._write(step, "redo", seat, self.table.moves[-1].act)
-            step.moved = seat
-            self.desk.asked = None
-            self._settle(step)
+    def undo(self, step: Step, seat: Seat, numbers: Sequence[int]) -> None:
+        """Take back these moves of the seat: all of its moves from the first of them on."""
+        rows = tuple(sorted(self._rows_of[number - 1] for number in numbers))
+        self.table.undo(seat, min(numbers))
+        self._supersede(step, "undo", seat, rows, str(min(numbers)))
+        step.moved = seat
 
-        await self.step(work)
+    def go_back(self, step: Step, seat: Seat, to: int) -> None:
+        """Take back move `to` and everything after it, whoever made it."""
+        rows = tuple(self._rows_of[to - 1 :])
+        self.table.take_back(to - 1)
+        self._supersede(step, "back", seat, rows, str(to))
+        self._settle(step)
 
     def _supersede(
         self, step: Step, kind: LogKind, seat: Seat, rows: tuple[int, ...], act: str
@@ -434,63 +424,6 @@ class LiveTable:
         self.desk.asked = None
         step.touched = True
         step.undone = True
-
-    # Takebacks ----------------------------------------------------------------------------------
-
-    async def ask(self, session: str | None, seat: Seat, to: int) -> None:
-        """Ask everybody to go back to before move `to`, a move of one's own. Bots agree."""
-
-        def work(step: Step) -> None:
-            self.demand(session, seat)
-            self._demand_playing()
-            moves = self.table.moves
-            if not self.head.given < to <= len(moves) or moves[to - 1].seat != seat:
-                raise Refused(f"move {to} is not one of yours that can be taken back")
-            others = tuple(
-                row.seat
-                for row in self.seats
-                if row.kind == "player" and row.session != self.seats[seat].session
-            )
-            self.desk.asked = Asked(seat, to, others)
-            step.touched = True
-            if others:
-                self.tell(step, f"{self.names[seat]} asks to take back move {to}.")
-            else:
-                self._take_back(step)
-
-        await self.step(work)
-
-    async def answer(self, session: str | None, seat: Seat, yes: bool) -> None:
-        """Answer a takeback that was asked for."""
-
-        def work(step: Step) -> None:
-            self.demand(session, seat)
-            asked = self.desk.asked
-            if asked is None or seat not in asked.waiting:
-                raise Stale("there is no takeback that waits for your answer")
-            step.touched = True
-            name = self.names[seat]
-            if not yes:
-                self.desk.asked = None
-                self.tell(step, f"{name} does not agree to the takeback.")
-                return
-            mine = self.seats[seat].session
-            left = tuple(each for each in asked.waiting if self.seats[each].session != mine)
-            self.desk.asked = Asked(asked.seat, asked.to, left)
-            self.tell(step, f"{name} agrees to the takeback.")
-            if not left:
-                self._take_back(step)
-
-        await self.step(work)
-
-    def _take_back(self, step: Step) -> None:
-        asked = self.desk.asked
-        if asked is None:
-            raise RulesBug("no takeback was asked for")
-        rows = tuple(self._rows_of[asked.to - 1 :])
-        self.table.take_back(asked.to - 1)
-        self._supersede(step, "back", asked.seat, rows, str(asked.to))
-        self._settle(step)
 
     # Time ---------------------------------------------------------------------------------------
 

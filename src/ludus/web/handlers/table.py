@@ -7,7 +7,7 @@ from starlette.responses import Response
 
 from ludus.core.protocol import Seat
 from ludus.store import Session
-from ludus.web import seating
+from ludus.web import seating, takebacks
 from ludus.web.ask import Ask, json_response, whole
 from ludus.web.errors import NotYours, Refused, Stale, TooLarge
 from ludus.web.hub import Hub, patch_data
@@ -143,27 +143,27 @@ async def hint(ask: Ask) -> Response:
 async def undo(ask: Ask) -> Response:
     hub = await ask.hub()
     sent = await ask.read(Undo)
-    await hub.live.undo(ask.who().id, sent.seat, sent.to)
+    await takebacks.undo(hub.live, ask.who().id, sent.seat, sent.to)
     return _done(ask, hub)
 
 
 async def redo(ask: Ask) -> Response:
     hub = await ask.hub()
-    await hub.live.redo(ask.who().id, (await ask.read(AtSeat)).seat)
+    await takebacks.redo(hub.live, ask.who().id, (await ask.read(AtSeat)).seat)
     return _done(ask, hub)
 
 
 async def takeback(ask: Ask) -> Response:
     hub = await ask.hub()
     sent = await ask.read(Takeback)
-    await hub.live.ask(ask.who().id, sent.seat, sent.to)
+    await takebacks.ask(hub.live, ask.who().id, sent.seat, sent.to)
     return _done(ask, hub)
 
 
 async def takeback_answer(ask: Ask) -> Response:
     hub = await ask.hub()
     sent = await ask.read(TakebackAnswer)
-    await hub.live.answer(ask.who().id, sent.seat, sent.yes)
+    await takebacks.answer(hub.live, ask.who().id, sent.seat, sent.yes)
     return _done(ask, hub)
 
 
