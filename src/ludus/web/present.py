@@ -375,7 +375,7 @@ def _panels(
                 panel,
                 row.kind,
                 row.level,
-                seat in looker.held,
+                seat in looker.held or seat in looker.absent,
                 seat in owing,
                 row.kind == "bot" or seat in outside.connected,
                 times.get(seat),
@@ -509,7 +509,7 @@ def _places(live: LiveTable, looker: Looker, outside: Outside) -> tuple[SeatPlac
             live.names[row.seat],
             row.kind,
             row.level,
-            row.seat in looker.held,
+            row.seat in looker.held or row.seat in looker.absent,
             outside.invitations.get(row.seat, "") if looker.host and row.kind == "open" else "",
         )
         for row in live.seats
