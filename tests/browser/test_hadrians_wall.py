@@ -155,9 +155,13 @@ def test_one_may_look_at_other_sheets_while_bots_act(visit: Visitors) -> None:
     wait(page)
     others = page.locator("#scene-tab-players")
     others.click()
-    # The bots' own moves bring patches; they must not take the sheets away again.
+    # The bots' own moves bring patches; they must not take the sheets away again. The Year goes on
+    # until this player stops too, so in the end all three bots wait.
     page.wait_for_function(
-        """() => document.querySelectorAll("#log li").length > 40""", polling=100, timeout=60_000
+        """() => [...document.querySelectorAll(".panel")].filter(
+            (panel) => panel.textContent.includes("done for this Year")).length === 3""",
+        polling=100,
+        timeout=120_000,
     )
     expect(others).to_have_attribute("aria-pressed", "true")
     expect(page.locator("#scene-players")).to_be_visible()

@@ -15,12 +15,13 @@ def hint(model: TableModel) -> Markup | None:
     return div(
         push(
             icon("lamp"),
-            span("Hint"),
+            span("Hint", class_="wide-only"),
             kbd("H", aria_hidden="true"),
             kind="quiet",
             id="ask-hint",
             hidden=True,
             aria_controls="hint-list",
+            aria_label="Hint",
             title="What would the strongest bot choose? (H)",
         ),
         div(id="hint-list", class_="hint-list", role="status", aria_live="polite"),
