@@ -193,8 +193,9 @@ def test_a_temple_favour_ignores_any_one_card_once() -> None:
     scene.do("ignore:2")
     assert scene["favour"] == 0 and scene["through"] == 1
     scene.next_year()
-    scene.raid("left", "left", "left")
+    scene.raid("right", "right", "right")
     assert scene.options() == [], "it is gone, so nothing is asked"
+    assert scene["through"] == 3, "and what it did was for one attack"
     late = Scene(TEMPLES, year=6, favour=1)
     late.raid(*["left"] * 8)
     assert late.can("ignore:0"), "kept over the Years"
