@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from ludus.games.para_bellum.board import COLOUR_IDS
+from ludus.games.para_bellum.board import BANNER_IDS, COLOUR_IDS
+from ludus.games.para_bellum.rules.possible import order_options
 from ludus.games.para_bellum.tests.scene import CATALOG, Cell, Scene, k, r
 
 
@@ -334,3 +335,55 @@ def test_capital_signs_may_stand_for_three() -> None:
     assert scene.reds() == [2]
     weak = Scene(capital_signs="3").coins(0).army({(0, 1): "gold"}).perms(("balista", (0, 2)))
     assert victim(weak, 4).dice({r(0, 0): (2, "strategist")}).act().options("use") == []
+
+
+def everything(*banners: str) -> Scene:
+    """Seat 0 could play any Order and use any card in play, if it had the banners for it."""
+    scene = victim(Scene(), 4, 3, 2).perms(("balista", (0, 1)), "castra", "quaestor", seat=1)
+    scene.army({(c, 0): "azure" for c in (1, 2, 3, 4)} | {(0, 1): "gold", (0, 2): "gold"})
+    scene.army({(1, 1): "gold", (1, 2): "gold"}).lose(k(3, 0)).hand("azure").coins(9)
+    scene.perms("architecti", "sicarius", ("onager", (-1, -1)), ("balista", (-2, -1)))
+    red = [banner for banner in banners if banner in BANNER_IDS[:3]]
+    gray = [banner for banner in banners if banner in BANNER_IDS[3:]]
+    for slot, names in ((r(0, 0), red), (k(0, 0), gray)):
+        scene.dice({slot: (4, names[0]) if names else 4})
+    return scene.dice({k(1, 0): 3, k(2, 0): 3, r(0, 1): 3}).act()
+
+
+@pytest.mark.parametrize(
+    ("card", "banner"),
+    [
+        ("raid", "veterani"),
+        ("sabotage", "warlord"),
+        ("contio", "field_commander"),
+        ("forced_march", "speculatore"),
+        ("ambush", "speculatore"),
+        ("evocati", "veterani"),
+        ("decimatio", "warlord"),
+    ],
+)
+@pytest.mark.clause("pb.spend.9", "pb.order.5")
+def test_the_bolder_option_needs_its_banner(card: str, banner: str) -> None:
+    kind = CATALOG.command(card)
+    for other in BANNER_IDS:
+        scene = everything(other)
+        offered = order_options(scene.rules.machine, scene.state, 0, kind, 3)
+        assert offered == ([0, 1] if other == banner else [0]), other
+
+
+@pytest.mark.clause("pb.coin.4", "pb.spend.3")
+def test_coins_pay_for_pips_and_for_no_banner() -> None:
+    needed = {
+        "strategist": ["architecti", "balista"],
+        "field_commander": ["onager"],
+        "warlord": ["sicarius"],
+        "artifex": ["onager"],
+        "veterani": ["balista"],
+        "speculatore": [],
+    }
+    assert everything().options("use") == [("sicarius", 1)]
+    for banner, cards in needed.items():
+        uses = [(name, 0) for name in cards]
+        assert sorted(map(str, everything(banner).options("use"))) == sorted(
+            map(str, [*uses, ("sicarius", 1)])
+        ), banner
