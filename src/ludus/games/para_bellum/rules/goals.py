@@ -128,5 +128,7 @@ def _score(state: State, seat: int, index: int, worth: int, emit: Emit | None) -
     if emit is not None:
         goal = player.goals[index]
         facts = {"seat": seat, "goal": goal, "points": worth, "shared": int(shared)}
+        # Which of the cards it is that lay face down.
+        facts["number"] = index
         # Whoever brought it about for another side has learned what that side was after.
         emit(Event("objective", facts, bars=~team_of(state, seat)))

@@ -145,7 +145,7 @@ def _begin_play(m: Machine, state: State, emit: Emit | None) -> None:
             if m.catalog.objectives[goal].open:
                 player.goal_up[index] = True
                 if emit is not None:
-                    emit(Event("open_objective", {"seat": seat, "goal": goal}))
+                    emit(Event("open_objective", {"seat": seat, "goal": goal, "number": index}))
     state.stack.pop()
     state.stack.append(Frame(TURN, state.order[0]))
 

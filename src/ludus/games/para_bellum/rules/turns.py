@@ -194,4 +194,5 @@ def finish_game(m: Machine, state: State, emit: Emit | None) -> None:
     state.stack.clear()
     state.ended = state.trigger
     if emit is not None:
-        emit(Event("game_end", {"seat": state.ending, "by": state.trigger}))
+        # That no objective was turned up now tells as much as one that was.
+        emit(Event("game_end", {"seat": state.ending, "by": state.trigger}, bars=EVERYONE))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ludus.core.chance import SeededRng, pick
+from ludus.core.protocol import EVERYONE
 from ludus.games.para_bellum.board import COLOUR_IDS
 from ludus.games.para_bellum.rules.invariants import broken
 from ludus.games.para_bellum.state import State
@@ -148,3 +149,20 @@ def test_worlds_fit_all_that_was_taken_openly(seats: int) -> None:
             mate = state.players[seat ^ 2] if seats == 4 else certain
             if not certain.veiled and not mate.veiled:
                 assert world.players[seat].commands == certain.commands
+
+
+@pytest.mark.clause("pb.obj.5")
+def test_everybody_hears_which_card_is_turned_up() -> None:
+    scene = Scene().goals("deep_order", "full_coffers").coins(5).commands("stipendium").act()
+    scene.pick("command", "stipendium")
+    told = scene.last("objective")
+    assert (told["goal"], told["number"]) == (CATALOG.objective("full_coffers"), 1)
+
+
+@pytest.mark.clause("pb.score.11")
+def test_the_end_cannot_be_taken_back() -> None:
+    scene = Scene().goals("full_staff", seat=1).act()
+    scene.state.ending = 1
+    scene.pick("end").deal()
+    assert scene.over
+    assert [event.bars for event in scene.story if event.kind == "game_end"] == [EVERYONE]
