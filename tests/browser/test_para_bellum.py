@@ -91,7 +91,8 @@ def test_a_card_is_placed_by_hand(visit: Visitors) -> None:
             target.focus()
             page.keyboard.press("Enter")
             answered(page, turn)
-            expect(page.locator(f"[id='{cells[0].place}'] title")).to_have_count(1)
+            card = cells[0].place.replace("free-", "cell-")
+            expect(page.locator(f"[id='{card}'] title")).to_have_count(1)
             return
         press(page, turn, some(turn, rng))
     raise AssertionError("no card was placed")
