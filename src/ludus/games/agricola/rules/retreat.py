@@ -112,6 +112,9 @@ def leave_by(
 ) -> bool:
     """Carry out a retreat; True once everybody has left, False if more must be chosen."""
     if action.verb == "withdraw":
+        # Who embarks is chosen in the open, so all begin ashore.
+        for unit in units(state.here[ROMAN][place]):
+            state.aboard[unit] = NONE
         state.stack.append(Frame(EMBARK, ROMAN, place=place))
         return False
     b = state.battle

@@ -217,6 +217,18 @@ def test_no_retreat_if_some_could_neither_sail_nor_walk() -> None:
     assert scene.prompt == "dice" and scene.battle.advantage == ROMAN
 
 
+@pytest.mark.clause("agricola.26.5.2", "agricola.20.0.2")
+def test_everybody_sees_who_embarks_in_a_retreat() -> None:
+    scene = landed(f"Classis I, {COHORTS}").do("withdraw", "board Aux V")
+    fleet = owner_of("Classis I")[1]
+    for seat in (0, 1, -3):
+        shown = scene.script.view(seat).aboard
+        assert [shown[owner_of(name)[1]] for name in ("Aux V", "Aux VI")] == [fleet, -1]
+    scene.do("done", "retreat 3830", "retreat 3630")
+    assert scene.at("Aux V", "Aux VI") == ("3630", "3830")
+    assert set(scene.script.view(1).aboard) == {-1}
+
+
 @pytest.mark.clause("agricola.26.5.4", "agricola.27.1.4")
 def test_ships_of_the_south_edge_reach_britannia() -> None:
     scene = Scene("caledonian", romans={"3833": "Classis I"}, tribes={"3733": "Warband 1"})

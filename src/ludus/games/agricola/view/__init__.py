@@ -17,7 +17,7 @@ from ludus.games.agricola.rules.base import Machine
 from ludus.games.agricola.rules.placing import setting_up
 from ludus.games.agricola.rules.setting_up import DRAWN
 from ludus.games.agricola.rules.victory import caledonian_points, roman_points
-from ludus.games.agricola.state import BID, State
+from ludus.games.agricola.state import BID, EMBARK, RETREAT_LAND, RETREAT_SEA, State
 from ludus.games.agricola.view.dream import Dreamer
 from ludus.games.agricola.view.sight import (
     HIDDEN,
@@ -26,6 +26,7 @@ from ludus.games.agricola.view.sight import (
     questions_of,
 )
 
+BY_SEA: Final = (EMBARK, RETREAT_LAND, RETREAT_SEA)
 NOTHING: Final = ((0, 0, 0, 0), (0, 0, 0, 0, 0))
 """Victory Points before the first turn."""
 
@@ -81,7 +82,7 @@ class Agricola(AgricolaRules):
                 unplaced(m, state, side, other, found[other]) for other in (ROMAN, CALEDONIAN)
             ),
             disrupted=tuple(state.disrupted[other] & shown[other] for other in (ROMAN, CALEDONIAN)),
-            aboard=tuple(state.aboard) if side == ROMAN else (NONE,) * m.rome.count,
+            aboard=tuple(state.aboard) if side == ROMAN else embarking(m, state),
             fallen=state.fallen,
             center=tuple(
                 HIDDEN
@@ -166,6 +167,15 @@ def unplaced(m: Machine, state: State, viewer: int, side: int, named: int) -> in
     if viewer != side and setting_up(state) == side:
         return sum(1 for unit in m.musters[side].units if unit.start == "base") or DRAWN + 1
     return (state.here[side][m.board.limbo] & ~named).bit_count()
+
+
+def embarking(m: Machine, state: State) -> tuple[int, ...]:
+    """Who is aboard which fleet, as the enemy sees it: only who embarks in a retreat."""
+    place = next((f.place for f in state.stack if f.phase in BY_SEA), NONE)
+    if place == NONE:
+        return (NONE,) * m.rome.count
+    at = state.at[ROMAN]
+    return tuple(fleet if at[unit] == place else NONE for unit, fleet in enumerate(state.aboard))
 
 
 def in_sight(m: Machine, state: State, viewer: int, side: int, place: int) -> bool:
