@@ -468,3 +468,16 @@ def test_all_units_may_join_at_once_or_some_of_them() -> None:
     last = Scene(acting=True).army("Rome", "Brundium", 2).army("Greece", "Sicilia", 2)
     last.do("attack", "Brundium>Sicilia").act("join:0")
     assert last.verbs() == {"join", "fight"}
+
+
+@pytest.mark.clause("conqueror.move.10")
+def test_planning_can_be_taken_back_until_the_first_action() -> None:
+    scene = Scene().army("Rome", "Rome", 1).army("Rome", "Brundium", 1)
+    table = Script.at(GAME.open(), scene.state, 3, {"timer": "off"}).table
+    place = scene.place("Rome")
+    table.play(0, "collect")
+    table.play(0, f"recruit_infantry:{place}")
+    assert table.undo(0) == 1
+    assert table.undo(0) == 1
+    (decision,) = table.decisions()
+    assert "collect" in {action.verb for action in decision.options}
