@@ -79,7 +79,10 @@ def new_table(
 ) -> None:
     """A table by the form; seats are `me`, `open` or `bot:easy` and so on."""
     page.goto(f"/new/{game}")
-    page.locator(f"input[name=count][value='{len(seats)}']").check(force=True)
+    counts = page.locator("input[name=count]")
+    # A game for one number of players does not ask for it.
+    if counts.count():
+        page.locator(f"input[name=count][value='{len(seats)}']").check(force=True)
     for seat, value in enumerate(seats):
         page.locator(f"#seat-{seat}").select_option(value)
     for seat, name in (names or {}).items():

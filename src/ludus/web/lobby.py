@@ -97,8 +97,10 @@ class Lobby:
 
     @property
     def games(self) -> tuple[GameInfo, ...]:
+        """The shortest first: it is what a new visitor is offered to play at once."""
         if self._infos is None:
-            self._infos = tuple(game_info(game.meta) for game in self._offered().values())
+            infos = (game_info(game.meta) for game in self._offered().values())
+            self._infos = tuple(sorted(infos, key=lambda info: (info.minutes, info.name)))
         return self._infos
 
     async def visitor(self, session: Session | None) -> Visitor:
