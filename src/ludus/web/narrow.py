@@ -126,7 +126,7 @@ def _mark(piece: str, alone: bool) -> int | str:
     return hash(piece) if alone or len(piece) < LONG else intern(str(piece))
 
 
-@lru_cache(maxsize=16_384)
+@lru_cache(maxsize=2048)
 def element_id(piece: str) -> str:
     """The id of the one element that a piece is; empty if it has none, or is something else."""
     tokens = piece.split("<")
