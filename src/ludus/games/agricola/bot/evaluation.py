@@ -13,17 +13,19 @@ from ludus.core.protocol import Seat
 from ludus.games.agricola.board import CALEDONIAN, ROMAN
 from ludus.games.agricola.bot.chart import Chart
 from ludus.games.agricola.bot.odds import EDGE
-from ludus.games.agricola.bot.plan import Judge
+from ludus.games.agricola.bot.plan import POINT, Judge
 from ludus.games.agricola.bot.scene import Scene, scene_of, stack_of
 from ludus.games.agricola.rules import AgricolaRules
 from ludus.games.agricola.rules.base import Machine
 from ludus.games.agricola.rules.battle import modifiers
-from ludus.games.agricola.rules.movement import reach
-from ludus.games.agricola.state import MARCH, Frame, State
+from ludus.games.agricola.rules.marches import movable
+from ludus.games.agricola.rules.movement import PAYMENT, reach
+from ludus.games.agricola.state import MARCH, PAID, Frame, State
 
 EVEN: Final = 10.5
 """The difference of Victory Points between a Roman and a Caledonian victory."""
 SCALE: Final = 7.0
+DELAY: Final = 0.06
 MOST_ENDS: Final = 2
 """So many ends of a March are looked at, those that promise most."""
 
@@ -57,12 +59,19 @@ class Evaluation:
         return judge.worth(scene)
 
     def _march(self, state: State, frame: Frame, judge: Judge, scene: Scene) -> float:
-        """The best end of a March that is under way, for the side that marches."""
+        """The best end of a March that is under way, for the side that marches.
+
+        A March that has only been ordered is worth the position without it: else every order would
+        seem to be as good as the best one that may follow it.
+        """
         m = self.machine
         side = frame.side
         start = frame.place
         best = judge.worth(scene)
         sign = 1.0 if side == ROMAN else -1.0
+        if not frame.used and frame.mask == movable(m, state, side, start):
+            paid = frame.flags & PAYMENT == PAID
+            return best + sign * POINT[side] if paid else best
         rest = state.here[side][start] & ~frame.mask
         left = stack_of(m, self.chart, state, side, start, rest) if rest else None
         base = scene.with_stack(side, start, left)
@@ -79,4 +88,5 @@ class Evaluation:
             worth = judge.battle(moved, end, side)
             if sign * worth > sign * best:
                 best = worth
-        return best
+        # It takes a reason to leave somebody behind or to go step by step.
+        return best - sign * DELAY

@@ -24,7 +24,7 @@ from ludus.games.agricola.bot.scene import (
 from ludus.games.agricola.rules.base import Machine
 from ludus.games.agricola.state import State
 
-POINT: Final = (0.3, 0.3)
+POINT: Final = (0.45, 0.35)
 """An Action Point, by side."""
 MARKER: Final = 0.22
 MANY_POINTS: Final = 6
@@ -38,8 +38,12 @@ HUNGER: Final = 0.09
 WEIGHTS: Final = (1.0, 0.75, 0.55, 0.4, 0.3, 0.22, 0.16, 0.12, 0.09, 0.07, 0.05, 0.04, 0.03)
 """Not everything within reach can be had: what the best chances count, the best first."""
 LOST: Final = 40.0
-EXPOSED: Final = 0.4
-FORWARD: Final = 0.035
+QUIET: Final = 0.12
+"""A danger that is farther off than this does not count."""
+EXPOSED: Final = 0.5
+STRAY: Final = 0.3
+"""A Roman force in a place that is worth nothing."""
+FORWARD: Final = 0.03
 """Strength that is near to a center in other hands, or in none."""
 
 
@@ -86,7 +90,7 @@ class Judge:
         for center, kind in enumerate(state.center):
             if kind != NONE and not state.center_up >> center & 1:
                 total -= VEIL
-        total += 0.15 * state.road
+        total += 0.05 * state.road
         limbo = m.board.limbo
         total += 0.3 * state.here[ROMAN][limbo].bit_count()
         total -= 0.5 * state.here[CALEDONIAN][limbo].bit_count()
@@ -111,12 +115,21 @@ class Judge:
                 total -= HUNGER * stack.hungry
             if stack.mobile and goals:
                 total += FORWARD * stack.mobile * self._forward(stack.place, goals)
+            if self._astray(stack.place):
+                total -= STRAY
         for stack in scene.tribes.values():
             total -= stack.worth
             if stack.hungry and not self._home(stack.place):
                 total += HUNGER * stack.hungry
         total += self._centers(scene) + self._sites(scene)
         return total + self._fortresses(scene) + self._exposed(scene)
+
+    def _astray(self, place: int) -> bool:
+        """Whether a place is nothing to hold by itself: there a force is better kept together."""
+        board = self.m.board
+        if place >= board.hexes or board.center_at[place] != NONE:
+            return False
+        return not board.is_fortress[place] and not board.is_site[place]
 
     def _forward(self, place: int, goals: list[int]) -> float:
         """How near an army is to something to do."""
@@ -244,7 +257,7 @@ class Judge:
         held = romans.steps if romans is not None else 0
         worst = 0.0
         for spot, stack in scene.tribes.items():
-            danger = near[spot]
+            danger = near[spot] - QUIET
             if danger <= worst or stack.spare <= 0.0:
                 continue
             if defence > 0.0:

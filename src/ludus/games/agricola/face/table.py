@@ -200,7 +200,7 @@ class Beside:
         words = self.words
         head = f"{words.text('name.battle')}: {self.voice.place_name(b.place)}"
         lines = [self._line(side) for side in (ROMAN, CALEDONIAN)]
-        height = 120 + sum(50 * ((len(line) + ROW - 1) // ROW) for line in lines) + 90
+        height = 120 + sum(50 * ((len(line) + ROW - 1) // ROW) for line in lines) + 56
         top = self._panel(height, head, True)
         self.parts.append(
             text(words.text("name.round", n=b.round), class_="line", x=EDGE, y=top + 16)
@@ -211,7 +211,7 @@ class Beside:
         y = top + 30
         for side in (ROMAN, CALEDONIAN):
             y = self._row(side, lines[side], y)
-        self._dice(y + 22)
+        self._hits(y + 22)
 
     def _line(self, side: int) -> list[int]:
         b = self.view.battle
@@ -227,6 +227,8 @@ class Beside:
         if side == ROMAN and b.reserve:
             label += f" ({self.words.text('name.reserve')}: {b.reserve.bit_count()})"
         self.parts.append(text(label, class_="fine", x=EDGE, y=y + 14))
+        if side < len(b.dice):
+            self.parts.append(die(str(b.dice[side]), transform=at(WIDTH - 36, y + 8, 0.8)))
         for number, unit in enumerate(line):
             x = 42 + (number % ROW) * (STEP + 4)
             row = y + 42 + (number // ROW) * 50
@@ -252,12 +254,10 @@ class Beside:
         info = self.voice.info(side, unit)
         return info.back if self.view.disrupted[side] >> unit & 1 else info.strength
 
-    def _dice(self, y: float) -> None:
-        """The advantage dice, and how many hits the latest fire scored."""
+    def _hits(self, y: float) -> None:
+        """How many hits the latest fire scored; its dice lie on the counters."""
         b = self.view.battle
         assert b is not None
-        for number, face in enumerate(b.dice):
-            self.parts.append(die(str(face), transform=at(40 + number * 34, y, 1.2)))
         if b.hits:
             line = self.words.text("name.hits", n=b.hits)
-            self.parts.append(text(line, class_="line", x=130, y=y + 6))
+            self.parts.append(text(line, class_="line", x=EDGE, y=y + 6))
