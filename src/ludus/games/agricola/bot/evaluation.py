@@ -18,13 +18,14 @@ from ludus.games.agricola.bot.scene import Scene, scene_of, stack_of
 from ludus.games.agricola.rules import AgricolaRules
 from ludus.games.agricola.rules.base import Machine
 from ludus.games.agricola.rules.battle import modifiers
-from ludus.games.agricola.rules.marches import movable
+from ludus.games.agricola.rules.marches import MARCHED, movable
 from ludus.games.agricola.rules.movement import PAYMENT, reach
-from ludus.games.agricola.state import MARCH, PAID, Frame, State
+from ludus.games.agricola.state import AP_MENU, MARCH, MARCH_MENU, PAID, RECRUIT_MENU, Frame, State
 
 EVEN: Final = 10.5
 """The difference of Victory Points between a Roman and a Caledonian victory."""
 SCALE: Final = 7.0
+TO_COME: Final = 1.8
 DELAY: Final = 0.06
 MOST_ENDS: Final = 2
 """So many ends of a March are looked at, those that promise most."""
@@ -56,7 +57,19 @@ class Evaluation:
             return judge.battle(scene, b.place, b.attacker, edge)
         if state.stack and state.stack[-1].phase == MARCH:
             return self._march(state, state.stack[-1], judge, scene)
-        return judge.worth(scene)
+        return judge.worth(scene) + self._to_come(state)
+
+    def _to_come(self, state: State) -> float:
+        """What the Marches of this turn will bring a side that is still recruiting.
+
+        Without it, going on to the Marches would seem better than any recruit, as one looks just
+        far enough ahead to see the first of them.
+        """
+        for frame in reversed(state.stack):
+            early = frame.phase in (AP_MENU, RECRUIT_MENU)
+            if early or (frame.phase == MARCH_MENU and not frame.flags & MARCHED):
+                return TO_COME if frame.side == ROMAN else -TO_COME
+        return 0.0
 
     def _march(self, state: State, frame: Frame, judge: Judge, scene: Scene) -> float:
         """The best end of a March that is under way, for the side that marches.
