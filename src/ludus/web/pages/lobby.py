@@ -92,7 +92,8 @@ def finished(model: LobbyModel) -> Markup:
 
 
 def _welcome(model: LobbyModel) -> Markup:
-    first = model.games[0] if model.games else None
+    # The quickest one to learn and play: nobody is thrown into an evening's war by one click.
+    first = min(model.games, key=lambda game: game.minutes, default=None)
     return section(
         div(
             h1("Roman games, by their full rules"),
