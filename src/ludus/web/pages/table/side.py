@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import Final
 
+from ludus.core.kept import Kept
 from ludus.web.model import (
     ChatLine,
     Clock,
@@ -51,8 +53,17 @@ def panels(model: TableModel) -> Part:
     # What rivals may do about a clock at zero.
     to_bot = f"{model.url}/bot" if "hand_over" in model.may else ""
     level = model.levels[-1].key if model.levels else ""
-    drawn = (_panel(row, over, to_bot if level else "", level) for row in model.panels)
+    drawn = (_kept(row, over, to_bot if level else "", level) for row in model.panels)
     return Part("panels", (opening, *drawn, closing))
+
+
+_panels: Final[Kept[str]] = Kept(2000)
+"""By the hash of what they show, which is much larger."""
+
+
+def _kept(row: PanelModel, over: bool, to_bot: str, level: str) -> str:
+    key = hash((row, over, to_bot, level))
+    return _panels.get(key) or _panels.put(key, _panel(row, over, to_bot, level))
 
 
 @lru_cache(1000)
@@ -88,7 +99,6 @@ def _viewpoints(model: TableModel) -> Markup | None:
     )
 
 
-@lru_cache(4000)
 def _panel(row: PanelModel, over: bool, to_bot: str, level: str) -> str:
     panel = row.panel
     shape = panel.mark if panel.mark >= 0 else panel.seat
