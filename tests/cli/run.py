@@ -2,12 +2,25 @@
 
 from __future__ import annotations
 
+import signal
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from io import StringIO
 
 import pytest
 
 from ludus.cli import main
+
+
+@contextmanager
+def heeding_interrupts() -> Iterator[None]:
+    """To start children in: in the background of a shell SIGINT is ignored, and they inherit it."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -17,7 +18,7 @@ def test_help_names_every_command(ludus: Ludus) -> None:
     told = ludus("--help")
     assert told.status == 0
     for command in COMMANDS:
-        assert f"\n    {command.name} " in told.out
+        assert re.search(rf"\n    {command.name}\s", told.out)
 
 
 @pytest.mark.parametrize("name", [command.name for command in COMMANDS])

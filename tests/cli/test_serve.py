@@ -11,16 +11,19 @@ from pathlib import Path
 from urllib.request import urlopen
 
 import pytest
-from tests.cli.run import Ludus
+from tests.cli.run import Ludus, heeding_interrupts
 
 
 def test_says_its_address_serves_and_ends_cleanly(tmp_path: Path) -> None:
-    with subprocess.Popen(
-        [sys.executable, "-m", "ludus", "serve", "--port", "0", "--data", str(tmp_path / "data")],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-    ) as process:
+    command = [sys.executable, "-m", "ludus", "serve", "--port", "0"]
+    with heeding_interrupts():
+        started = subprocess.Popen(
+            [*command, "--data", str(tmp_path / "data")],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+    with started as process:
         assert process.stdout is not None
         told = re.search(r"http://127\.0\.0\.1:\d+", process.stdout.readline())
         assert told is not None

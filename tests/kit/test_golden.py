@@ -36,7 +36,7 @@ class NoBury(Hands):
 def game(tmp_path: Path) -> Game[HandState, HandView]:
     made = toy_game(tmp_path / "hands", hands())
     make(made.open(), folder_of(made), Setting(2), seed=1)
-    make(made.open(), folder_of(made), Setting(4, {"partners": "on"}), seed=2, name="partners")
+    make(made.open(), folder_of(made), Setting(4, {"partners": "on"}), seed=3, name="partners")
     return made
 
 

@@ -3,7 +3,7 @@
 from ludus.games.conqueror import GAME
 from ludus.kit import suite
 
-test_conformance = suite.conformance(GAME, games=2)
+test_conformance = suite.conformance(GAME, games=1)
 test_leak = suite.leak(GAME, games=1, effort=suite.Effort(siblings=8, dreams=12))
 test_face = suite.face(GAME, games=1)
 # The games at all seat counts are heard by the test above; for words a few will do.
