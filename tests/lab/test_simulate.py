@@ -63,7 +63,7 @@ def test_shared_wins_and_teams() -> None:
 
 
 def test_greedy_beats_random_clearly() -> None:
-    plan = Plan("cambria", 2, ("greedy", "random"), 40, seed=2).checked()
+    plan = Plan("cambria", 2, ("greedy", "random"), 14, seed=2).checked()
     low, _ = report(plan, simulate(plan)).by_bot[0].interval
     assert low > 0.5
 
