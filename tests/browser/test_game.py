@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import random
 import re
+import time
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 from tests.browser.conftest import PHONE, Visitors
 from tests.browser.play import (
     CHOICES,
@@ -111,10 +112,17 @@ def tab_to(page: Page, name: str) -> None:
     raise AssertionError(f"{name!r} cannot be reached by Tab")
 
 
+def slowly(route: Route) -> None:
+    time.sleep(0.3)
+    route.continue_()
+
+
 def test_focus_stays_after_a_move(visit: Visitors) -> None:
+    """Also while an answer is on its way, long enough for the browser to notice what is hidden."""
     page, rng = visit(), random.Random(11)
     quick_table(page)
-    for _ in range(4):
+    page.route("**/act", slowly)
+    for _ in range(6):
         turn = wait(page)
         chosen = pick(turn, rng)
         target = f"[id='{chosen.place}']" if chosen.place else f"button[value='{chosen.value}']"

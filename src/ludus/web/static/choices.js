@@ -178,13 +178,16 @@ function hide() {
   byId("tip").hidden = true;
 }
 
-/** Lets go of whatever was picked or shown. */
+/** Lets go of whatever was picked or shown. What held the focus in it gives it back. */
 export function letGo() {
+  const held = [byId("chooser"), byId("tip")].some((each) => each.contains(document.activeElement));
   hide();
   for (const element of all(".js-picked")) element.classList.remove("js-picked");
   for (const element of all(".js-lit")) element.classList.remove("js-lit");
   picked = null;
   byId("chooser").hidden = true;
+  // A browser drops the focus of what is hidden, sooner or later: it must not be there by then.
+  if (held) byId("prompt").focus({ preventScroll: true });
 }
 
 /** The first of two taps: shows the choice, with a button to do it and one to drop it. */
