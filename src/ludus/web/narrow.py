@@ -10,6 +10,7 @@ move, hence the plain loops.
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Sequence
 from functools import lru_cache
 from sys import intern
@@ -33,12 +34,15 @@ _MARK: Final = ' id="'
 class Shown:
     """What somebody has been shown of a part: little, for there is one for nearly every player."""
 
-    __slots__ = ("_inner", "_marks", "_names")
+    __slots__ = ("_inner", "_marks", "_names", "_texts")
 
     def __init__(self, part: Part) -> None:
-        self._names: list[str] = []
-        """The ids of the pieces that are one element with an id."""
-        self._marks: list[int | str] = []
+        self._names: tuple[str, ...] = ()
+        """The ids of the pieces that are one element with an id; the same for many players."""
+        self._marks = array("q")
+        """A hash of each piece."""
+        self._texts: dict[int, str] = {}
+        """Long pieces themselves, by their place."""
         self._inner: dict[str, Shown] = {}
         """Those that are parts themselves."""
         self._learn(part)
@@ -55,9 +59,9 @@ class Shown:
             if isinstance(piece, Part):
                 patches += self._inner[piece.id].follow(piece)
                 continue
-            before = self._marks[at]
-            self._marks[at] = _mark(piece, len(part.pieces) == 1)
-            if isinstance(before, str):
+            before = self._texts.pop(at, None)
+            self._mark(at, piece, len(part.pieces) == 1)
+            if before is not None:
                 patches += narrow(before, piece, self._names[at])
             else:
                 patches.append(Patch(self._names[at], piece))
@@ -72,7 +76,7 @@ class Shown:
         for at, piece in enumerate(pieces):
             if isinstance(piece, Part):
                 name = piece.id
-            elif _same(marks[at], piece):
+            elif marks[at] == hash(piece):
                 continue
             else:
                 name = part.id if len(pieces) == 1 else element_id(piece)
@@ -91,39 +95,45 @@ class Shown:
                 drawn.append(piece.html if inner is None else inner._outline(piece))
                 continue
             name = element_id(piece)
-            known = name in marks and bool(name) and _same(marks[name], piece)
+            known = bool(name) and marks.get(name) == hash(piece)
             drawn.append(_stub(piece, name) if known else piece)
         return "".join(drawn)
 
     def _learn(self, part: Part) -> None:
         """Remember all of it."""
-        self._names = []
-        self._marks = []
+        pieces = part.pieces
+        alone = len(pieces) == 1
+        self._names = _shared(
+            tuple(
+                piece.id if isinstance(piece, Part) else part.id if alone else element_id(piece)
+                for piece in pieces
+            )
+        )
+        self._marks = array("q", bytes(8 * len(pieces)))
+        self._texts = {}
         self._inner = {}
-        alone = len(part.pieces) == 1
-        for piece in part.pieces:
+        for at, piece in enumerate(pieces):
             if isinstance(piece, Part):
-                self._names.append(piece.id)
-                self._marks.append("")
                 self._inner[piece.id] = Shown(piece)
             else:
-                self._names.append(part.id if alone else element_id(piece))
-                self._marks.append(_mark(piece, alone))
+                self._mark(at, piece, alone)
+
+    def _mark(self, at: int, piece: str, alone: bool) -> None:
+        self._marks[at] = hash(piece)
+        if not alone and len(piece) >= LONG:
+            self._texts[at] = intern(str(piece))
 
 
-def _same(mark: int | str, piece: str) -> bool:
-    return mark == (piece if isinstance(mark, str) else hash(piece))
+@lru_cache(maxsize=512)
+def _shared(names: tuple[str, ...]) -> tuple[str, ...]:
+    """The same row of names for all who were shown alike pieces."""
+    return names
 
 
 def _stub(piece: str, name: str) -> str:
     """Stands for an element that stays as it is; the page's script knows it by `data-same`."""
     tag = piece[1 : piece.index(" ")]
     return f'<{tag} id="{name}" data-same=""></{tag}>'
-
-
-def _mark(piece: str, alone: bool) -> int | str:
-    """What to remember of a piece: its hash. Of a long one among others itself; many share it."""
-    return hash(piece) if alone or len(piece) < LONG else intern(str(piece))
 
 
 @lru_cache(maxsize=2048)

@@ -17,7 +17,7 @@ import uvicorn
 from ludus.core.errors import FileError
 from ludus.store import SqliteStore
 from ludus.web.app import build_app, build_site
-from ludus.web.memory import give_back_large_blocks
+from ludus.web.memory import give_back_large_blocks, seldom_look_for_cycles
 from ludus.web.settings import Settings
 from ludus.web.signing import Signer, secret_in
 from ludus.web.site import Site
@@ -87,6 +87,7 @@ def serve(
         address = os.environ.get("LUDUS_URL", f"http://{host}:{port}")
         chosen = replace(chosen, base_url=address.rstrip("/"))
     give_back_large_blocks()
+    seldom_look_for_cycles()
     with locked(folder), asyncio.Runner(loop_factory=quick_loop()) as runner:
         runner.run(_serve(host, port, folder, chosen, ready or _print))
 
