@@ -12,11 +12,11 @@ from functools import cache
 from typing import Final
 
 from ludus.bots import LEVELS
-from ludus.core.errors import BadContent, BadRequest
+from ludus.core.errors import BadRequest
 from ludus.core.face import Choice, Panel, Prompt, Scene
 from ludus.core.game import AnyBox
 from ludus.core.protocol import CLOCK, SPECTATOR, Decision, Seat
-from ludus.core.text import TEXT, Bit, Sentence, Words, plain
+from ludus.core.text import TEXT, Bit, Sentence
 from ludus.store import ChatRow
 from ludus.web.live import LiveTable
 from ludus.web.model import (
@@ -29,18 +29,17 @@ from ludus.web.model import (
     May,
     PanelModel,
     Result,
-    ResultRow,
     SeatPlace,
     TableModel,
     Takeback,
     UndoModel,
     Viewpoint,
 )
+from ludus.web.results import option_words, result_of
 
 LATELY: Final = 8
 """How many of the latest moves a picture may mark."""
 CHAT_SHOWN: Final = 200
-CHART_POINTS: Final = 100
 WATCHED_FROM: Final = 15_000
 """Shorter timers of a game (ms) would be over before anybody has read them."""
 
@@ -524,98 +523,5 @@ def finish(live: LiveTable, memory: Memory) -> Result | None:
     if not live.over:
         return None
     if memory.result is None:
-        memory.result = _result(live)
+        memory.result = result_of(live)
     return memory.result
-
-
-def _result(live: LiveTable) -> Result:
-    box = live.box
-    words = box.face.words
-    names = live.names
-    ranks = live.head.ranks or (1,) * live.table.seats
-    outcome = live.table.outcome
-    points, series = _series(live)
-    scores = outcome.scores if outcome else tuple(line[-1] if line else 0 for line in series)
-    parts = outcome.parts if outcome else ()
-    rows = [
-        ResultRow(
-            seat,
-            names[seat],
-            ranks[seat],
-            scores[seat],
-            tuple((said(words, f"part.{key}", key), value) for key, value in parts[seat].items())
-            if parts
-            else (),
-        )
-        for seat in range(live.table.seats)
-    ]
-    rows.sort(key=lambda row: (row.rank, row.seat))
-    gone = live.desk.forfeited
-    if outcome is not None and not gone:
-        verdict = tuple(box.face.verdict(outcome, names))
-        reason = said(words, f"reason.{outcome.reason}", outcome.reason)
-        decided = said(words, f"decided.{outcome.decided_by}", outcome.decided_by)
-    else:
-        winners = " and ".join(row.name for row in rows if row.rank == 1)
-        quitters = " and ".join(names[seat] for seat in gone)
-        verdict = _plain(f"{quitters} gave up or ran out of time. {winners} won.")
-        reason, decided = "The others gave up.", "giving up"
-    others = tuple(
-        (said(words, f"name.{key}", key), value)
-        for key, value in (outcome.others.items() if outcome else ())
-    )
-    return Result(verdict, reason, decided, tuple(rows), others, points, series)
-
-
-def _series(live: LiveTable) -> tuple[tuple[int, ...], tuple[tuple[int, ...], ...]]:
-    """The score of each seat at points through the game, as a spectator would have read it."""
-    table = live.table
-    rules = live.box.rules
-    every = max(1, -(-len(table.moves) // CHART_POINTS))
-    points = [*range(0, len(table.moves), every), len(table.moves)]
-    wanted = set(points)
-    state = table.at(0)
-    lines: list[list[int]] = [[] for _ in range(table.seats)]
-    for number in range(len(table.moves) + 1):
-        if number:
-            move = table.moves[number - 1]
-            rules.apply(state, move.seat, rules.actions.parse(move.act), None)
-        if number in wanted:
-            for panel in live.box.face.panels(rules.view(state, SPECTATOR), live.names):
-                if 0 <= panel.seat < table.seats:
-                    lines[panel.seat].append(panel.score)
-    return tuple(points), tuple(tuple(line) for line in lines)
-
-
-# Words --------------------------------------------------------------------------------------------
-
-
-def said(words: Words, key: str, otherwise: str) -> str:
-    """The words for a key, or the bare name where a game has none."""
-    bare = otherwise.rpartition(".")[2].replace("_", " ").capitalize()
-    if key not in words:
-        return bare
-    try:
-        return words.text(key)
-    except BadContent:
-        # A template with gaps that only the game itself can fill.
-        return bare
-
-
-def option_words(box: AnyBox, chosen: object) -> tuple[tuple[str, str], ...]:
-    """The table's options in words."""
-    given = chosen if isinstance(chosen, dict) else {}
-    words = box.face.words
-    return tuple(
-        (
-            said(words, f"option.{option.key}.label", option.key),
-            said(words, f"option.{option.key}.{given[option.key]}", str(given[option.key])),
-        )
-        for option in box.meta.option
-        if option.key in given
-    )
-
-
-def title_words(sentence: Sentence) -> str:
-    """A sentence for a place where only text can stand."""
-    return plain(sentence)

@@ -33,7 +33,8 @@ from ludus.web.model import (
 )
 from ludus.web.model import SeatRow as SeatShown
 from ludus.web.openings import AT_ZERO, Wish, open_table, upload
-from ludus.web.present import levels, said
+from ludus.web.present import levels
+from ludus.web.results import said
 from ludus.web.seating import use_invitation, use_recovery
 from ludus.web.stream import EventStream
 from ludus.web.wire import Me, NewTable, Upload, UseLink
