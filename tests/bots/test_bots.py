@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from ludus.bots import BOTS, LEVELS, AnyBot, GreedyBot, RandomBot, SearchBot, make_bot
+from ludus.bots.lookahead import FOLLOW_UPS
 from ludus.core.chance import SeededRng, pick
 from ludus.core.errors import BadRequest
 from ludus.core.game import AnyBox
@@ -59,6 +62,31 @@ def test_search_with_few_simulations_beats_random(box: AnyBox) -> None:
 def test_slips_make_a_weaker_bot(box: AnyBox) -> None:
     careful, careless = GreedyBot(box, budget=40), GreedyBot(box, budget=40, slips=0.8)
     assert wins(box, careful, careless, 14, 2) > 9
+
+
+def test_a_budget_too_small_for_a_glance_ahead_judges_positions_as_they_stand() -> None:
+    """One evaluation for each option, and a few more for the four that look best."""
+    opened = open_box("conqueror")
+    judged = 0
+
+    def counted(state: object, seat: int) -> float:
+        nonlocal judged
+        judged += 1
+        return opened.evaluate(state, seat)
+
+    box = replace(opened, evaluate=counted)
+    rules, rng = box.rules, SeededRng(3)
+    state = rules.setup(3, box.options(3, {"timer": "off"}))
+    while len((decision := rules.decisions(state)[0]).options) < 12 or decision.seat < 0:
+        rules.apply(state, decision.seat, pick(decision, rng))
+    view, options = rules.view(state, decision.seat), len(decision.options)
+    work: dict[int, int] = {}
+    for budget in (FOLLOW_UPS - 1, FOLLOW_UPS):
+        judged = 0
+        GreedyBot(box, budget).choose(view, decision, rng)
+        work[budget] = judged
+    assert options <= work[FOLLOW_UPS - 1] <= options + 4 * FOLLOW_UPS
+    assert work[FOLLOW_UPS] > 2 * work[FOLLOW_UPS - 1]
 
 
 @pytest.mark.parametrize("name", ["random", "greedy", "easy"])

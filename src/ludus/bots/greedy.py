@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from typing import Final
 
-from ludus.bots.lookahead import value, worth
+from ludus.bots.lookahead import FOLLOW_UPS, value, worth
 from ludus.core.actions import Action
 from ludus.core.chance import pick
 from ludus.core.game import AnyBox
@@ -22,8 +22,10 @@ class GreedyBot:
     """One move ahead: its own choices of this turn played out, dice averaged.
 
     `budget` is about how many evaluations a choice may cost. Of more options than that allows for,
-    only those that look best at a glance are followed up. `worlds` is how many positions are drawn
-    that fit the view; `slips` is the share of choices made without looking, which makes a kinder
+    only those that look best at a glance are followed up. A glance is one choice ahead; where the
+    budget is too small even for that, it is the position as it stands, which plays well enough to
+    measure a game's balance over thousands of games. `worlds` is how many positions are drawn that
+    fit the view; `slips` is the share of choices made without looking, which makes a kinder
     opponent. `seconds` bounds the time: what is not looked at by then is left at a glance.
     """
 
@@ -84,7 +86,7 @@ class GreedyBot:
         after = self._box.rules.copy(world)
         seat: Seat = decision.seat
         self._box.rules.apply(after, seat, action, None)
-        if stop is not None and time.monotonic() >= stop:
+        if self._budget < FOLLOW_UPS or (stop is not None and time.monotonic() >= stop):
             return worth(self._box, after, seat)
         return value(self._box, after, seat, rng, 1)
 

@@ -15,6 +15,7 @@ from ludus.games.conqueror.board import (
     CAVALRY,
     FACE_ODDS,
     FACES,
+    FACTIONS,
     FORT,
     GREAT_FORT,
     HEROES_EACH,
@@ -23,7 +24,7 @@ from ludus.games.conqueror.board import (
     NONE,
     Board,
 )
-from ludus.games.conqueror.cards import ATTACK, DEFENCE
+from ludus.games.conqueror.cards import ATTACK, DEFENCE, Law
 from ludus.games.conqueror.primitives import CONTROL_ALL
 from ludus.games.conqueror.rules import army, bribery, planning, strength
 from ludus.games.conqueror.rules.machine import ConquerorRules
@@ -91,13 +92,41 @@ WIN_FOR_SURE: Final = win_table((0,), (0,))
 
 def chance(lead: int, table: tuple[float, ...] = WIN) -> float:
     """The attacker's chance to win a battle with this lead before the dice to come."""
-    return table[max(-MARGINS, min(MARGINS, lead)) + MARGINS]
+    if lead > MARGINS:
+        lead = MARGINS
+    elif lead < -MARGINS:
+        lead = -MARGINS
+    return table[lead + MARGINS]
+
+
+def _reach_odds(power: int, guard: int, held_by_player: bool) -> float:
+    """How far an army could hope to take a fort with so strong a guard.
+
+    Independents have no luck: a stronger army beats them, and a weaker one must grow first.
+    """
+    if power > guard + 3 or (power > guard and not held_by_player):
+        return 1.0
+    if not held_by_player:
+        return 0.6 * power / (guard + 1)
+    odds = chance(power - guard)
+    return odds if odds >= 0.1 else 0.1 * power / (guard + 1)
+
+
+STRONG: Final = 40
+"""Armies and guards beyond this strength count as this strong."""
+REACH_PLAYER: Final = [
+    [_reach_odds(power, guard, True) for power in range(STRONG + 1)] for guard in range(STRONG + 1)
+]
+REACH_INDEPENDENT: Final = [
+    [_reach_odds(power, guard, False) for power in range(STRONG + 1)] for guard in range(STRONG + 1)
+]
+REACH_FREE: Final = [1.0] * (STRONG + 1)
 
 
 class Chart:
     """What a map is worth place by place, and how far its places lie apart."""
 
-    def __init__(self, board: Board) -> None:
+    def __init__(self, board: Board, laws: tuple[Law, ...]) -> None:
         self.board = board
         self.value: list[float] = []
         for territory in board.territories:
@@ -112,8 +141,20 @@ class Chart:
         self.near: list[tuple[int, ...]] = [
             tuple(b for a, b, _ in board.links if a == place) for place in range(board.places)
         ]
-        self.forts = [place for place in range(board.places) if board.fort[place] >= FORT]
-        self.distance = [self._distances(place) for place in range(board.places)]
+        self.near_mask: list[int] = [sum(1 << other for other in row) for row in self.near]
+        self.forts: list[int] = [n for n in range(board.places) if board.fort[n] >= FORT]
+        self.nearness: list[list[float]] = [
+            [1.0 / (steps + 1) for steps in self._distances(fort)] for fort in self.forts
+        ]
+        """Per fort and territory, one over the steps that it takes to come in from there."""
+        places = range(board.places)
+        self.walls: list[list[int]] = [
+            [army.wall(board, law, place, False) for place in places] for law in laws
+        ]
+        """By law and territory, the defence bonus of a holder that is not at home there."""
+        self.home_walls: list[list[int]] = [
+            [army.wall(board, law, place, True) for place in places] for law in laws
+        ]
 
     def _distances(self, start: int) -> list[int]:
         found = [99] * self.board.places
@@ -130,12 +171,52 @@ class Chart:
         return found
 
 
+class Ground:
+    """What all players' worths rest on, gathered once for a position."""
+
+    __slots__ = ("chart", "fort_guard", "guard", "law", "occupied", "power")
+
+    def __init__(self, chart: Chart, law: Law, card: int, state: State) -> None:
+        self.chart = chart
+        self.law = law
+        places = chart.board.places
+        walls = chart.walls[card + 1]
+        power = [0] * places
+        guard = [0] * places
+        infantry = state.infantry
+        cavalry = state.cavalry
+        for place in range(places):
+            force = infantry[place] + 2 * cavalry[place]
+            power[place] = force
+            guard[place] = force + walls[place]
+        occupied = 0
+        home = chart.board.home
+        for seat in range(state.seats):
+            occupied |= state.held[seat]
+            place = home[state.faction[seat]]
+            if place != NONE and state.owner[place] == seat:
+                guard[place] = power[place] + chart.home_walls[card + 1][place]
+        self.power = power
+        """Per territory, the strength of its units."""
+        self.guard = guard
+        """The same with the defence bonus."""
+        self.occupied = occupied
+        """The territories that players hold."""
+        self.fort_guard = [min(guard[fort], STRONG) for fort in chart.forts]
+
+
 class Evaluation:
     """Worth of each player, turned into a chance to win."""
 
     def __init__(self, rules: ConquerorRules) -> None:
-        self._tables: Tables = rules.tables
-        self._charts = [Chart(board) for board in rules.tables.boards]
+        t: Tables = rules.tables
+        self._tables = t
+        self._charts = [Chart(board, t.laws) for board in t.boards]
+        self._hands: list[list[float]] = [
+            [self._hand(faction, mask) for mask in range(1 << HEROES_EACH)]
+            for faction in range(len(FACTIONS))
+        ]
+        """What heroes in hand are worth, by faction and mask."""
 
     def __call__(self, state: State, seat: Seat) -> float:
         if not state.round:
@@ -144,14 +225,22 @@ class Evaluation:
             return 0.0
         if state.ended != RUNNING:
             return 0.0
-        worth = [
-            self.worth(state, player) if state.alive >> player & 1 else 0.0
-            for player in range(state.seats)
-        ]
+        ground = Ground(self._charts[state.map], self._tables.law(state), state.card, state)
+        worth = [0.0] * state.seats
+        for player in range(state.seats):
+            if state.alive >> player & 1:
+                worth[player] = self._worth(state, ground, player)
         self._pending(state, worth)
         mine = worth[seat]
-        others = [value for player, value in enumerate(worth) if player != seat]
-        rival = 0.6 * max(others) + 0.4 * sum(others) / len(others)
+        best = 0.0
+        total = 0.0
+        for player in range(state.seats):
+            if player != seat:
+                value = worth[player]
+                total += value
+                if value > best:
+                    best = value
+        rival = 0.6 * best + 0.4 * total / (state.seats - 1)
         return 1.0 / (1.0 + math.exp((rival - mine) / SCALE))
 
     def _liking(self, state: State, seat: int) -> float:
@@ -170,33 +259,43 @@ class Evaluation:
     # What a player has ---------------------------------------------------------------------------
 
     def worth(self, state: State, seat: int) -> float:
-        t = self._tables
-        chart = self._charts[state.map]
+        """What a player has and can hope for, in points."""
+        law = self._tables.law(state)
+        return self._worth(state, Ground(self._charts[state.map], law, state.card, state), seat)
+
+    def _worth(self, state: State, ground: Ground, seat: int) -> float:
+        chart = ground.chart
         held = state.held[seat]
         total = self._forts(state, seat, held)
-        total += COIN * min(state.purse[seat], RICH) + 0.15 * max(0, state.purse[seat] - RICH)
-        total += self._heroes(state, seat)
+        coins = state.purse[seat]
+        total += COIN * coins if coins <= RICH else COIN * RICH + 0.15 * (coins - RICH)
+        total += self._hands[state.faction[seat]][state.hand[seat]]
         # Food beyond what the army can soon use is worth less.
-        room = army.room_of(t, state, seat)
-        total += 0.5 * min(room, 6)
-        powers: list[tuple[int, int]] = []
+        total += 0.5 * min(army.room_of(self._tables, state, seat), 6)
+        value = chart.value
+        near_mask = chart.near_mask
+        hostile = ground.occupied & ~held
+        armies: list[int] = []
+        powers: list[int] = []
         while held:
             low = held & -held
             held ^= low
             place = low.bit_length() - 1
-            total += chart.value[place]
-            infantry = state.infantry[place]
-            cavalry = state.cavalry[place]
-            total += INFANTRY_WORTH * infantry + CAVALRY_WORTH * cavalry
-            total -= self._risk(state, seat, place, infantry + 2 * cavalry)
-            if infantry or cavalry:
-                powers.append((place, infantry + 2 * cavalry))
-        total += self._reach(state, seat, powers)
+            total += value[place]
+            power = ground.power[place]
+            if power:
+                armies.append(place)
+                powers.append(min(power, STRONG))
+                total += INFANTRY_WORTH * state.infantry[place]
+                total += CAVALRY_WORTH * state.cavalry[place]
+            if near_mask[place] & hostile:
+                total -= self._risk(state, ground, seat, place)
+        total += self._reach(state, ground, seat, armies, powers)
         total += self._mission(state, seat)
         if state.order[state.turn] == seat and state.stack and state.stack[0].phase == TURN:
             if not state.acting:
                 total += STILL_TO_DO * self._planning(state, seat)
-            total += STILL_TO_DO * self._orders(state, seat, powers)
+            total += STILL_TO_DO * self._orders(state, ground, seat, armies)
         return total
 
     def _forts(self, state: State, seat: int, held: int) -> float:
@@ -206,68 +305,56 @@ class Evaluation:
             worth += COUNTDOWN
         return worth
 
-    def _heroes(self, state: State, seat: int) -> float:
-        hand = state.hand[seat]
-        if not hand:
-            return 0.0
+    def _hand(self, faction: int, mask: int) -> float:
         total = 0.0
-        first = state.faction[seat] * HEROES_EACH
         for number in range(HEROES_EACH):
-            if hand >> number & 1:
-                hero = self._tables.heroes[first + number]
+            if mask >> number & 1:
+                hero = self._tables.heroes[faction * HEROES_EACH + number]
                 total += HERO * hero.strength + 0.9 * len(hero.abilities)
         return total
 
-    def _risk(self, state: State, seat: int, place: int, power: int) -> float:
+    def _risk(self, state: State, ground: Ground, seat: int, place: int) -> float:
         """What stands to be lost here to the strongest army next door."""
-        chart = self._charts[state.map]
+        chart = ground.chart
         owner = state.owner
+        power = ground.power
         worst = 0
         for other in chart.near[place]:
             holder = owner[other]
-            if holder >= 0 and holder != seat:
-                force = state.infantry[other] + 2 * state.cavalry[other]
-                worst = max(worst, force)
+            if holder >= 0 and holder != seat and power[other] > worst:
+                worst = power[other]
         if not worst:
             return 0.0
-        bonus = army.defence_bonus(self._tables, state, place, seat)
-        stake = chart.price[place] + 1.2 * power
+        stake = chart.price[place] + 1.2 * power[place]
         if state.noted[seat] >> place & 1:
             stake += 8.0
-        return RISK * chance(worst - power - bonus) * stake
+        return RISK * chance(worst - ground.guard[place]) * stake
 
-    def _reach(self, state: State, seat: int, powers: list[tuple[int, int]]) -> float:
+    def _reach(
+        self, state: State, ground: Ground, seat: int, armies: list[int], powers: list[int]
+    ) -> float:
         """Forts to come: each by its worth, and by how near and how strong the best army is."""
-        chart = self._charts[state.map]
+        chart = ground.chart
+        owner = state.owner
+        price = chart.price
+        count = len(armies)
         total = 0.0
-        for target in chart.forts:
-            holder = state.owner[target]
+        for number, target in enumerate(chart.forts):
+            holder = owner[target]
             if holder == seat:
                 continue
-            guard = 0
-            if holder != NOBODY:
-                guard = state.infantry[target] + 2 * state.cavalry[target]
-                guard += army.defence_bonus(self._tables, state, target, holder)
-            row = chart.distance[target]
+            odds = REACH_FREE
+            if holder >= 0:
+                odds = REACH_PLAYER[ground.fort_guard[number]]
+            elif holder == INDEPENDENT:
+                odds = REACH_INDEPENDENT[ground.fort_guard[number]]
+            near = chart.nearness[number]
             best = 0.0
-            for place, power in powers:
-                steps = row[place] + 1
-                # Where even certainty would be too far away, the odds need no reckoning.
-                if best * steps >= 1.0:
-                    continue
-                odds = 1.0
-                if holder != NOBODY and power <= guard + 3:
-                    odds = 0.6 * power / (guard + 1)
-                    if holder >= 0:
-                        odds = chance(power - guard)
-                        if odds < 0.1:
-                            odds = 0.1 * power / (guard + 1)
-                    elif power > guard:
-                        odds = 1.0
-                share = odds / steps
+            for index in range(count):
+                share = near[armies[index]] * odds[powers[index]]
                 if share > best:
                     best = share
-            total += best * chart.price[target]
+            total += best * price[target]
         return REACH * total
 
     def _mission(self, state: State, seat: int) -> float:
@@ -303,40 +390,41 @@ class Evaluation:
             room -= 1
         return total
 
-    def _orders(self, state: State, seat: int, powers: list[tuple[int, int]]) -> float:
+    def _orders(self, state: State, ground: Ground, seat: int, armies: list[int]) -> float:
         """The best thing that each army with units still standing could do next door."""
-        t = self._tables
-        chart = self._charts[state.map]
-        ways = t.law(state).ways[state.map]
-        weights = t.law(state).attack_weight
-        home = army.home_of(t, state, seat)
+        chart = ground.chart
+        guard = ground.guard
+        price = chart.price
+        owner = state.owner
+        ways = ground.law.ways[state.map]
+        by_infantry, by_cavalry = ground.law.attack_weight
+        home = army.home_of(self._tables, state, seat)
         taken = 0
         total = 0.0
-        for place, power in powers:
+        for place in armies:
             movers = army.movers(state, place, INFANTRY) + army.movers(state, place, CAVALRY)
-            force = army.fighters(state, place, INFANTRY) * weights[INFANTRY]
-            force += army.fighters(state, place, CAVALRY) * weights[CAVALRY]
+            force = army.fighters(state, place, INFANTRY) * by_infantry
+            force += army.fighters(state, place, CAVALRY) * by_cavalry
             if not movers and not force:
                 continue
             best, chosen = 0.0, NONE
             for target, _ in ways[place]:
-                if taken >> target & 1:
+                holder = owner[target]
+                if holder == seat or taken >> target & 1:
                     continue
-                holder = state.owner[target]
                 gain = 0.0
-                sure = holder == INDEPENDENT and force > army.guard(t, state, target)
-                if sure or (holder == NOBODY and movers):
-                    gain = chart.price[target]
-                elif holder >= 0 and holder != seat and force:
-                    guard = army.strength(state, target)
-                    guard += army.defence_bonus(t, state, target, holder)
-                    gain = chance(force - guard) * (chart.price[target] + 2.0) - 0.4 * power / 2
+                if holder >= 0:
+                    if force:
+                        gain = chance(force - guard[target]) * (price[target] + 2.0)
+                        gain -= 0.2 * ground.power[place]
+                elif movers if holder == NOBODY else force > guard[target]:
+                    gain = price[target]
                 if gain > best:
                     best, chosen = gain, target
             if chosen == NONE:
                 continue
             if place != home and state.infantry[place] + state.cavalry[place] == 1:
-                best -= chart.price[place]
+                best -= price[place]
             if best > 0.0:
                 taken |= 1 << chosen
                 total += best

@@ -7,8 +7,17 @@ from __future__ import annotations
 
 from typing import Final
 
-from ludus.games.conqueror.board import CAVALRY, GREAT_FORT, INFANTRY, NO_FORT, NONE, WEIGHT, icons
-from ludus.games.conqueror.cards import AT_FORT, AT_GREAT_FORT, AT_HOME
+from ludus.games.conqueror.board import (
+    CAVALRY,
+    GREAT_FORT,
+    INFANTRY,
+    NO_FORT,
+    NONE,
+    WEIGHT,
+    Board,
+    icons,
+)
+from ludus.games.conqueror.cards import AT_FORT, AT_GREAT_FORT, AT_HOME, Law
 from ludus.games.conqueror.rules.tables import WIN_FORTS, Tables
 from ludus.games.conqueror.state import (
     ACTED_ROW,
@@ -209,9 +218,8 @@ def _mark(state: State, place: int, kind: int, status: int, count: int) -> None:
 # Defence [battle.7-8, home.3-4, great_fort.5-6] --------------------------------------------------
 
 
-def place_bits(t: Tables, state: State, place: int) -> int:
+def place_bits(board: Board, place: int) -> int:
     """What kind of place a territory is, in the bits of an ability."""
-    board = t.boards[state.map]
     bits = 0
     fort = board.fort[place]
     if fort == GREAT_FORT:
@@ -224,16 +232,20 @@ def place_bits(t: Tables, state: State, place: int) -> int:
 
 
 def defence_bonus(t: Tables, state: State, place: int, defender: int) -> int:
-    """The highest of the bonuses that apply, and what a card adds to walls."""
+    """What a territory adds to the strength of its defender."""
     board = t.boards[state.map]
-    law = t.laws[state.card + 1]
+    own_home = defender >= 0 and board.home_of[place] == state.faction[defender]
+    return wall(board, t.laws[state.card + 1], place, own_home)
+
+
+def wall(board: Board, law: Law, place: int, own_home: bool) -> int:
+    """The highest of the bonuses that apply, and what a card adds to walls."""
     bonus = law.defence_any
     if board.fort[place] == GREAT_FORT and law.defence_great > bonus:
         bonus = law.defence_great
-    own_home = defender >= 0 and board.home_of[place] == state.faction[defender]
     if own_home and law.defence_home > bonus:
         bonus = law.defence_home
-    if law.walls and place_bits(t, state, place) & law.wall_places:
+    if law.walls and place_bits(board, place) & law.wall_places:
         bonus += law.walls
     return bonus
 
