@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ludus.games.conqueror.board import CAVALRY, INFANTRY
 from ludus.games.conqueror.rules import army
 from ludus.games.conqueror.rules.tables import Tables
-from ludus.games.conqueror.state import INDEPENDENT, NOBODY, STATUSES, TRIM, TURN, State
+from ludus.games.conqueror.state import ACTED_ROW, INDEPENDENT, NOBODY, TRIM, TURN, State
 
 
 def broken(t: Tables, state: State) -> Iterator[str]:
@@ -23,32 +22,37 @@ def _board(t: Tables, state: State) -> Iterator[str]:
     for place in range(board.places):
         name = board.names[place]
         owner = state.owner[place]
-        units = state.infantry[place] + state.cavalry[place]
-        if state.infantry[place] < 0 or state.cavalry[place] < 0:
+        infantry = state.infantry[place]
+        cavalry = state.cavalry[place]
+        units = infantry + cavalry
+        if infantry < 0 or cavalry < 0:
             yield f"{name} has fewer than no units"
         if owner == NOBODY and units:
             yield f"{name} has units of nobody"
         if owner == INDEPENDENT and not units:
             yield f"{name} is independent without units"
-        for seat in range(state.seats):
-            if bool(state.held[seat] >> place & 1) != (owner == seat):
-                yield f"{name}: owner {owner} and what seat {seat} holds differ"
         empty = owner >= 0 and not units and army.home_of(t, state, owner) != place
         if empty and state.battle is None:
             yield f"{name} is held by seat {owner} without units"
-        for kind in (INFANTRY, CAVALRY):
-            counts = [army.count(state, place, kind, status) for status in range(STATUSES)]
-            if min(counts) < 0:
-                yield f"{name}: units by status are {counts}"
+        row = place * ACTED_ROW
+        if state.stirred >> place & 1:
+            half = row + ACTED_ROW // 2
+            yield from _statuses(name, infantry, state.acted[row:half])
+            yield from _statuses(name, cavalry, state.acted[half : row + ACTED_ROW])
+        elif any(state.acted[row : row + ACTED_ROW]):
+            yield f"{name} has units that have acted and is not among the stirred"
+
+
+def _statuses(name: str, total: int, acted: list[int]) -> Iterator[str]:
+    if min(acted) < 0 or sum(acted) > total:
+        yield f"{name}: of {total} units {acted} have acted, by status"
 
 
 def _players(t: Tables, state: State) -> Iterator[str]:
     for seat in range(state.seats):
-        units = sum(
-            state.infantry[place] + state.cavalry[place]
-            for place in range(t.boards[state.map].places)
-            if state.owner[place] == seat
-        )
+        held, units = _owned(state, seat)
+        if held != state.held[seat]:
+            yield f"owners of territories and what seat {seat} holds differ"
         if units != state.size[seat]:
             yield f"seat {seat} has {units} units, noted are {state.size[seat]}"
         if state.purse[seat] < 0:
@@ -66,3 +70,14 @@ def _players(t: Tables, state: State) -> Iterator[str]:
         seat = state.stack[-1].seat
         if army.room_of(t, state, seat) >= 0:
             yield f"seat {seat} is asked to give up units it can feed"
+
+
+def _owned(state: State, seat: int) -> tuple[int, int]:
+    """What a seat holds and how many units it has there, as the territories say it."""
+    held = 0
+    units = 0
+    for place, owner in enumerate(state.owner):
+        if owner == seat:
+            held |= 1 << place
+            units += state.infantry[place] + state.cavalry[place]
+    return held, units
