@@ -15,6 +15,7 @@ T = TypeVar("T")
 
 COMPILED: Final = hasattr(Action, "__mypyc_attrs__")
 """Whether the core is compiled."""
+SCALARS: Final = frozenset((int, bool, str, float, type(None)))
 
 
 def to_json(value: object) -> bytes:
@@ -47,13 +48,18 @@ def _made_whole(value: object) -> object:
     msgspec fills a dataclass without constructing it. That leaves a compiled one without its table
     of methods, and the first call of a method on it would be the end of the process.
     """
-    if dataclasses.is_dataclass(value) and not isinstance(value, type):
-        fields = dataclasses.fields(value)
-        return type(value)(*[_made_whole(getattr(value, field.name)) for field in fields])
-    if isinstance(value, list):
-        return [_made_whole(part) for part in value]
-    if isinstance(value, tuple):
-        return tuple(_made_whole(part) for part in value)
+    kind = type(value)
+    if kind in SCALARS:
+        return value
+    if isinstance(value, list | tuple):
+        # Most are long rows of numbers, and there is nothing to make in them.
+        if SCALARS.issuperset(map(type, value)):
+            return value
+        parts = [_made_whole(part) for part in value]
+        return parts if isinstance(value, list) else tuple(parts)
     if isinstance(value, dict):
         return {key: _made_whole(part) for key, part in value.items()}
+    if dataclasses.is_dataclass(value) and not isinstance(value, type):
+        fields = dataclasses.fields(value)
+        return kind(*[_made_whole(getattr(value, field.name)) for field in fields])
     return value
