@@ -68,6 +68,8 @@ STILL_TO_DO: Final = 0.96
 WARNING: Final = 0.05
 """How likely it is that a player who was warned runs out of time all the same."""
 MARGINS: Final = 24
+FACTION_COUNT: Final = len(FACTIONS)
+SCATTER: Final = 1 << 31
 
 
 ROLLED: Final = tuple(
@@ -121,6 +123,13 @@ REACH_INDEPENDENT: Final = [
     [_reach_odds(power, guard, False) for power in range(STRONG + 1)] for guard in range(STRONG + 1)
 ]
 REACH_FREE: Final = [1.0] * (STRONG + 1)
+
+
+def _scattered(number: int) -> int:
+    """A number below SCATTER that says nothing of what it was made from."""
+    for _ in range(3):
+        number = (number ^ number >> 15) * 0x2C1B3C6D % SCATTER
+    return number
 
 
 class Chart:
@@ -246,15 +255,15 @@ class Evaluation:
     def _liking(self, state: State, seat: int) -> float:
         """Before the first round no power is better than another.
 
-        Which one a seat likes best depends on how the dice for the order fell, so that not every
-        table sees the same powers.
+        Which one a seat likes best depends on how the dice for the order fell, so that every table
+        sees other powers, each of them as often as the others.
         """
         if state.faction[seat] == NONE or not state.order:
             return 1.0 / state.seats
-        fall = 0
+        fall = seat * FACTION_COUNT + state.faction[seat]
         for player in state.order:
-            fall = fall * 5 + player + 1
-        return 1.0 / state.seats + 0.001 * ((fall * 7 + seat * 3 + state.faction[seat] * 4) % 11)
+            fall = fall * 8 + player * 5 + state.rolls[player] + 1
+        return 1.0 / state.seats + 0.001 * (_scattered(fall) / SCATTER)
 
     # What a player has ---------------------------------------------------------------------------
 

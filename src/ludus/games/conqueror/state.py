@@ -146,7 +146,10 @@ class State:
     rank: list[int]
     """Places in the roll for the order, equal while tied."""
     rolls: list[int]
-    """Dice of the roll that is going on, 0 for still to come, NONE for not in it."""
+    """Dice of the roll that is going on, 0 for still to come, NONE for not in it.
+
+    Those for the order lie there until the first round.
+    """
     order: list[int]
     purse: list[int]
     hand: list[int]

@@ -105,7 +105,6 @@ def act_order(
             emit(Event("order_tie", {"seats": tuple(tied)}))
         return
     state.order = sorted(range(state.seats), key=state.rank.__getitem__)
-    state.rolls = [NONE] * state.seats
     if emit is not None:
         emit(Event("order", {"seats": tuple(state.order)}))
     state.stack = [Frame(FACTION, state.order[0])]
@@ -193,6 +192,7 @@ def act_mission(
         frame.seat = state.order[following]
     else:
         state.round = 1
+        state.rolls = [NONE] * state.seats
         if emit is not None:
             emit(Event("round", {"round": 1}))
         rounds.begin_turn(t, state, 0, emit)

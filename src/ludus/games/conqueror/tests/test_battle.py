@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from ludus.core.protocol import CHANCE
+from ludus.core.protocol import CHANCE, EVERYONE, Event
+from ludus.games.conqueror.board import CAVALRY, INFANTRY
+from ludus.games.conqueror.rules import army
+from ludus.games.conqueror.state import EXTRA, MARCHED, READY, SPENT, VICTOR, VICTOR_EXTRA
 from ludus.games.conqueror.tests.scene import FREE, Scene
 
 
@@ -157,6 +160,7 @@ def test_heroes_are_declared_in_order_and_hidden() -> None:
         assert one.offers("play") == {"scipio_africanus", "gaius_duilius"}
         one.do("play", hero)
         assert one.decision().seat == 2 and one.asked() == "defence_hero"
+        assert one.events[-1] == Event("hero_said", {"seat": 0, "yes": 1}, bars=EVERYONE)
     assert scene.view("Greece") == other.view("Greece") and scene.view() == other.view()
     battle = scene.view("Greece").battle
     assert battle is not None and battle.hero[0] == -9
@@ -167,6 +171,30 @@ def test_heroes_are_declared_in_order_and_hidden() -> None:
     scene.roll(1)
     shown = scene.view("Carthage").battle
     assert shown is not None and min(shown.hero) >= 0
+
+
+@pytest.mark.parametrize(
+    ("status", "moves", "fights"),
+    (
+        (READY, True, True),
+        (MARCHED, True, False),
+        (VICTOR, False, True),
+        (VICTOR_EXTRA, True, True),
+        (EXTRA, True, True),
+        (SPENT, False, False),
+    ),
+)
+def test_what_units_may_still_do(status: int, moves: bool, fights: bool) -> None:
+    for kind in (INFANTRY, CAVALRY):
+        scene = war().army("Rome", "Alpes").army("Greece", "Illyria", 1)
+        state, place = scene.state, scene.place("Alpes")
+        army.add(state, 0, place, kind, 2, status)
+        assert army.movers(state, place, kind) == (2 if moves else 0)
+        assert army.fighters(state, place, kind) == (2 if fights else 0)
+        verb = "move_cavalry" if kind == CAVALRY else "move_infantry"
+        assert bool(scene.targets(verb, "Alpes")) == moves
+        assert bool(scene.targets("attack", "Alpes")) == fights
+        assert scene.view("Rome").force[place] == (2 * (1 + kind) if fights else 0)
 
 
 @pytest.mark.clause("conqueror.heroes.6")
@@ -452,6 +480,13 @@ def test_no_retreat_from_land_to_sea() -> None:
         scene.army("Greece", place, 1)
     scene.fight("Sicilia", "Carthage", 1, 2)
     assert "no_retreat" in scene.kinds() and scene.size("Carthage") == 0
+
+
+@pytest.mark.clause("conqueror.retreat.1")
+def test_one_unit_of_each_kind_retreats() -> None:
+    scene = war().army("Greece", "Celtica", 2, 1).army("Rome", "Alpes", 6)
+    scene.fight("Alpes", "Celtica", 1, 1)
+    assert scene.units("Celtica") == (1, 1) and scene.asked() == "retreat"
 
 
 @pytest.mark.clause("conqueror.retreat.4")

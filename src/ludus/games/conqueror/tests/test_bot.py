@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from itertools import permutations
 
 from ludus.bots.greedy import GreedyBot
 from ludus.core.chance import SeededRng
 from ludus.games.conqueror import GAME
-from ludus.games.conqueror.board import FACTIONS
-from ludus.games.conqueror.state import FACTION, Frame
+from ludus.games.conqueror.board import FACES, FACTIONS
 from ludus.games.conqueror.tests.scene import DEFAULTS, RULES, Scene
 
 BOX = GAME.open()
@@ -37,14 +37,20 @@ def test_a_bot_bribes_when_time_is_up() -> None:
 
 
 def test_which_power_a_bot_leads_depends_on_the_dice() -> None:
-    liked = set()
-    for order in permutations(range(3)):
+    """Over all falls of three different dice every power is led in turn, and left out in turn."""
+    left_out: Counter[str] = Counter()
+    first: Counter[str] = Counter()
+    for faces in permutations(sorted(set(FACES)), 3):
         scene = Scene()
         scene.state = RULES.setup(3, DEFAULTS)
-        scene.state.order = list(order)
-        scene.state.stack = [Frame(FACTION, order[0])]
-        decision = scene.decision()
-        view = RULES.view(scene.state, decision.seat)
-        action = GreedyBot(BOX, budget=16).choose(view, decision, SeededRng(1))
-        liked.add(FACTIONS[action.arg])
-    assert len(liked) >= 3
+        scene.roll(*faces)
+        while scene.asked() == "faction":
+            decision = scene.decision()
+            view = RULES.view(scene.state, decision.seat)
+            scene.act(GreedyBot(BOX, budget=16).choose(view, decision, SeededRng(1)).text)
+        led = [FACTIONS[number] for number in scene.state.faction]
+        left_out.update(set(FACTIONS[:4]) - set(led))
+        first[led[scene.state.order[0]]] += 1
+    for counts in (left_out, first):
+        assert set(counts) == set(FACTIONS[:4])
+        assert max(counts.values()) <= 12

@@ -154,6 +154,16 @@ def test_the_briber_must_feed_them() -> None:
     assert scene.offers("bribe", 1) == {"Libya"}
 
 
+@pytest.mark.clause("conqueror.bribe.16", "conqueror.chronicle.bountiful_harvest")
+def test_a_rich_harvest_feeds_bribed_units_too() -> None:
+    hungry = late().army("Rome", "Rome", 5).time()
+    assert hungry.quota("Rome") == 6 and 1 not in seats(hungry)
+    fed = late(card="bountiful_harvest").army("Rome", "Rome", 5).time()
+    assert fed.quota("Rome") == 8 and fed.offers("bribe", 1) == {"Cyrene"}
+    full = late(card="bountiful_harvest").army("Rome", "Rome", 7).time()
+    assert 1 not in seats(full)
+
+
 @pytest.mark.clause("conqueror.bribe.17")
 def test_a_bribe_can_bring_hunger() -> None:
     scene = late().army("Egypt", "Libya", 1).army("Egypt", "Alexandria", 4)

@@ -151,13 +151,18 @@ def test_the_last_one_left_wins_at_once() -> None:
 
 @pytest.mark.clause("conqueror.victory.12")
 def test_the_round_limit() -> None:
+    def decided_by(scene: Scene) -> str:
+        outcome = scene.rules.outcome(scene.state)
+        assert outcome is not None and outcome.reason == "rounds"
+        return outcome.decided_by
+
     scene = Scene("Rome", "Carthage", "Greece", turn=2, round=30).army("Carthage", "Sicilia", 1)
     scene.end()
-    assert scene.winner == "Carthage"
+    assert scene.winner == "Carthage" and decided_by(scene) == "forts"
     tied = Scene("Rome", "Carthage", "Greece", turn=2, round=30).army("Greece", "Rhodes", 1).end()
-    assert tied.winner == "Greece"
+    assert tied.winner == "Greece" and decided_by(tied) == "food"
     coins = Scene("Rome", "Carthage", "Greece", turn=2, round=30).purse("Rome", 1).end()
-    assert coins.winner == "Rome"
+    assert coins.winner == "Rome" and decided_by(coins) == "currency"
     shared = Scene("Rome", "Carthage", "Greece", turn=2, round=30).end()
     assert shared.winner == "Rome,Carthage,Greece"
     endless = Scene("Rome", "Carthage", "Greece", turn=2, round=30, round_limit="off").end()

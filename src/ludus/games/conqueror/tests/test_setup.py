@@ -28,12 +28,14 @@ def test_the_rolls_decide_who_chooses_and_plays_first() -> None:
     asked = []
     for faction in ("Rome", "Carthage", "Greece"):
         asked.append(scene.decision().seat)
+        assert scene.view().rolls == (2, 4, 1)
         scene.do("faction", faction)
     assert asked == [1, 0, 2]
     for _ in range(3):
         scene.act("mission:0")
     assert scene.decision().seat == 1
     assert scene.state.round == 1
+    assert scene.view().rolls == (-1, -1, -1)
 
 
 @pytest.mark.clause("conqueror.setup.10")
