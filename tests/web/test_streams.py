@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import sys
 from pathlib import Path
 
 import httpx
@@ -214,6 +215,32 @@ async def test_a_reader_of_much_is_bounded_too() -> None:
     assert await subscriber.next() == b"<all>"
 
 
+async def test_readers_who_come_at_once_are_served_one_by_one() -> None:
+    turn = asyncio.Lock()
+    story: list[str] = []
+
+    def whole() -> bytes:
+        story.append("drawn")
+        return b"<all>"
+
+    async def read() -> None:
+        await Subscriber(whole, turn=turn).next()
+        story.append("sent")
+
+    await asyncio.gather(*(read() for _ in range(5)))
+    assert story == ["drawn", "sent"] * 5
+
+
+async def test_a_reader_who_goes_while_waiting_gives_its_turn_on() -> None:
+    turn = asyncio.Lock()
+    first, second = (Subscriber(lambda: b"<all>", turn=turn) for _ in range(2))
+    waiting = [asyncio.ensure_future(each.next()) for each in (first, second)]
+    await asyncio.sleep(0)
+    waiting[0].cancel()
+    async with asyncio.timeout(5):
+        assert await waiting[1] == b"<all>"
+
+
 async def test_a_closed_stream_says_its_last_word() -> None:
     subscriber = Subscriber(lambda: b"<all>")
     await subscriber.next()
@@ -264,6 +291,30 @@ async def test_a_stream_ends_when_its_reader_goes() -> None:
         await EventStream(subscriber, lambda: ended.append(True))({}, receive, send)
     assert ended == [True]
     assert b"<all>" in sent
+
+
+async def test_a_stream_that_waits_holds_on_to_nothing_it_sent() -> None:
+    whole = b"<all>" * 1000
+    held = sys.getrefcount(whole)
+    subscriber = Subscriber(lambda: whole)
+    sent, gone = asyncio.Event(), asyncio.Event()
+
+    async def receive() -> Message:
+        await gone.wait()
+        return {"type": "http.disconnect"}
+
+    async def send(message: Message) -> None:
+        if message.get("body") == whole:
+            sent.set()
+
+    stream = asyncio.ensure_future(EventStream(subscriber, lambda: None)({}, receive, send))
+    async with asyncio.timeout(5):
+        await sent.wait()
+        await asyncio.sleep(0)
+        # The function that gives it away holds it once; the stream does not.
+        assert sys.getrefcount(whole) == held
+        gone.set()
+        await stream
 
 
 # Over the wire ------------------------------------------------------------------------------------

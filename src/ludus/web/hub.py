@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Final, Protocol
@@ -73,6 +74,7 @@ class Hub:
         link_url: Callable[[str], str],
         watch_url: Callable[[str], str],
         now: Callable[[], int],
+        turn: asyncio.Lock,
     ) -> None:
         self.live = live
         self.memory = Memory()
@@ -82,6 +84,8 @@ class Hub:
         self._link_url = link_url
         self._watch_url = watch_url
         self.now = now
+        self._turn = turn
+        """Goes round among the streams that draw the whole table."""
         self._circles: dict[tuple[str, Looker], Circle] = {}
         self._around: Outside | None = None
         """What the room knows, while a change is being shown."""
@@ -160,7 +164,7 @@ class Hub:
     ) -> Listener:
         """Open a stream."""
         circle = self._circle(kind, self.looker(session, chosen))
-        subscriber = Subscriber(circle.channel.full, self.live.quiet)
+        subscriber = Subscriber(circle.channel.full, self.live.quiet, self._turn)
         listener = Listener(subscriber, session, chosen, kind, circle.channel, welcome)
         circle.listeners.append(listener)
         return listener

@@ -68,6 +68,7 @@ class Room:
         self._mind = mind
         self._hubs: dict[str, Hub] = {}
         self._loading: dict[str, asyncio.Task[Hub]] = {}
+        self._turn = asyncio.Lock()
         self._tasks: set[asyncio.Task[object]] = set()
         self._online: Counter[str] = Counter()
         """How many streams each session has open, here and in the lobby."""
@@ -159,7 +160,7 @@ class Room:
             await self.visitors.get(row.session)
         links = await self.store.links(table)
         live = revive(self, stored, self.box(stored.head.game))
-        hub = Hub(live, self._kinds, self.link_url, self.watch_url, self.now)
+        hub = Hub(live, self._kinds, self.link_url, self.watch_url, self.now, self._turn)
         hub.invitations = {link.seats[0]: link.id for link in links if link.kind == "invitation"}
         self._hubs[table] = hub
         self._stir(hub)

@@ -46,16 +46,24 @@ async def _at_once() -> None:
 
 class Subscriber:
     """One open stream. `full` makes the whole state for a reader that lost its place, as soon as
-    all is `quiet`.
+    it has its `turn` and all is `quiet`.
+
+    The turn goes round among all streams of a room, one in a pass of the event loop: when a
+    thousand readers come back at once, moves go on between them, and their states do not pile up
+    in memory until the network takes them.
     """
 
-    __slots__ = ("_backlog", "_full", "_quiet", "_size", "_wake", "closed", "lost")
+    __slots__ = ("_backlog", "_full", "_quiet", "_size", "_turn", "_wake", "closed", "lost")
 
     def __init__(
-        self, full: Callable[[], bytes], quiet: Callable[[], Awaitable[None]] = _at_once
+        self,
+        full: Callable[[], bytes],
+        quiet: Callable[[], Awaitable[None]] = _at_once,
+        turn: asyncio.Lock | None = None,
     ) -> None:
         self._full = full
         self._quiet = quiet
+        self._turn = turn or asyncio.Lock()
         self._backlog: deque[bytes] = deque()
         self._size = 0
         self._wake = asyncio.Event()
@@ -99,10 +107,7 @@ class Subscriber:
         """What is to be sent now; empty once the stream is closed."""
         while True:
             if self.lost and not self.closed:
-                # What is pushed while waiting is dropped, for the whole state will hold it.
-                await self._quiet()
-                self.lost = False
-                return self._full()
+                return await self._whole()
             if self._backlog:
                 chunk = b"".join(self._backlog)
                 self._backlog.clear()
@@ -112,6 +117,14 @@ class Subscriber:
                 return b""
             self._wake.clear()
             await self._wake.wait()
+
+    async def _whole(self) -> bytes:
+        """What is pushed while waiting for it is dropped, for the whole state will hold it."""
+        async with self._turn:
+            await asyncio.sleep(0)
+            await self._quiet()
+            self.lost = False
+            return self._full()
 
 
 class EventStream:
@@ -137,7 +150,8 @@ class EventStream:
         try:
             await send({"type": "http.response.start", "status": 200, "headers": self._headers})
             await send({"type": "http.response.body", "body": RETRY, "more_body": True})
-            await self._feed(send)
+            while await self._send_next(send):
+                pass
             await send({"type": "http.response.body", "body": b"", "more_body": False})
         except (OSError, TimeoutError):
             # The reader is gone, or takes nothing; its browser will come back by itself.
@@ -149,10 +163,13 @@ class EventStream:
             with suppress(asyncio.CancelledError):
                 await watcher
 
-    async def _feed(self, send: Send) -> None:
-        while chunk := await self._subscriber.next():
+    async def _send_next(self, send: Send) -> bool:
+        """Whether there was something to send. A stream that waits holds on to nothing it sent."""
+        chunk = await self._subscriber.next()
+        if chunk:
             async with asyncio.timeout(WRITE_LIMIT):
                 await send({"type": "http.response.body", "body": chunk, "more_body": True})
+        return bool(chunk)
 
     async def _watch(self, receive: Receive) -> None:
         while (await receive())["type"] != "http.disconnect":
