@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 import pytest
 
 from ludus.bots import BOTS, LEVELS, AnyBot, GreedyBot, RandomBot, SearchBot, make_bot
 from ludus.bots.lookahead import FOLLOW_UPS
+from ludus.core.actions import Action
 from ludus.core.chance import SeededRng, pick
 from ludus.core.errors import BadRequest
 from ludus.core.game import AnyBox
-from ludus.core.protocol import Outcome
+from ludus.core.protocol import Decision, Outcome
 from ludus.core.registry import open_box
 
 
@@ -140,3 +142,39 @@ def test_a_name_may_say_how_much_a_bot_thinks(box: AnyBox) -> None:
     for name in ("random:3", "hard:3"):
         with pytest.raises(BadRequest, match="unknown bot"):
             make_bot(name, box)
+
+
+def last_two(state: object, decision: Decision) -> Sequence[Action]:
+    return decision.options[-2:]
+
+
+@pytest.mark.parametrize("kind", ["greedy", "search"])
+def test_bots_choose_from_the_games_shortlist(box: AnyBox, kind: str) -> None:
+    listed = replace(box, shortlist=last_two)
+    bot = GreedyBot(listed, 20) if kind == "greedy" else SearchBot(listed, simulations=8)
+    rules = box.rules
+    rng = SeededRng("shortlist")
+    state = rules.setup(2, box.options(2, {}))
+    chosen = 0
+    while chosen < 12:
+        decision = rules.decisions(state)[0]
+        if decision.seat < 0:
+            action = pick(decision, rng)
+        else:
+            action = bot.choose(rules.view(state, decision.seat), decision, rng)
+            assert action in decision.options[-2:]
+            chosen += len(decision.options) > 2
+        rules.apply(state, decision.seat, action)
+
+
+def test_what_the_shortlist_leaves_out_promises_least(box: AnyBox) -> None:
+    rules = box.rules
+    rng = SeededRng("least")
+    state = rules.setup(2, box.options(2, {}))
+    decision = rules.decisions(state)[0]
+    while decision.seat < 0 or len(decision.options) < 4:
+        rules.apply(state, decision.seat, pick(decision, rng))
+        decision = rules.decisions(state)[0]
+    bot = GreedyBot(replace(box, shortlist=last_two), 40)
+    values = bot.values(rules.view(state, decision.seat), decision, rng)
+    assert max(values[:-2]) < min(values[-2:])

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 from typing import Final
 
-from ludus.bots.lookahead import FOLLOW_UPS, value, worth
+from ludus.bots.lookahead import FOLLOW_UPS, promising, value, worth
 from ludus.core.actions import Action
 from ludus.core.chance import pick
 from ludus.core.game import AnyBox
@@ -16,6 +17,7 @@ LEAST_SHARE: Final = 12
 """An option is worth looking at with so many evaluations, or with a glance only."""
 LEAST_OPTIONS: Final = 4
 """So many options are looked at in any case."""
+UNLISTED: Final = 0.99
 
 
 class GreedyBot:
@@ -49,23 +51,50 @@ class GreedyBot:
             return options[0]
         if self._slips and rng.below(SLIP_STEPS) < self._slips:
             return pick(decision, rng)
-        found = self.values(view, decision, rng)
+        stop = self._stop()
+        worlds = [self._box.rules.resample(view, rng) for _ in range(self._worlds)]
+        chosen = self._shortlist(worlds[0], decision)
+        if len(chosen) == 1:
+            return options[chosen[0]]
+        found = self._judged(worlds, decision, chosen, rng, stop)
         # Among equals the first one offered: it is the plainer one, and play stays repeatable.
         return options[found.index(max(found))]
 
     def values(self, view: V_contra, decision: Decision, rng: Rng) -> list[float]:
         """What each option promises, between 0 and 1."""
-        stop = None if self._seconds is None else time.monotonic() + self._seconds
+        stop = self._stop()
+        worlds = [self._box.rules.resample(view, rng) for _ in range(self._worlds)]
+        chosen = self._shortlist(worlds[0], decision)
+        return self._judged(worlds, decision, chosen, rng, stop)
+
+    def _stop(self) -> float | None:
+        return None if self._seconds is None else time.monotonic() + self._seconds
+
+    def _shortlist(self, world: S, decision: Decision) -> list[int]:
+        """The numbers of the options to look at."""
+        options = decision.options
+        if self._box.shortlist is None:
+            return list(range(len(options)))
+        names = {action.number for action in promising(self._box, world, decision)}
+        return [index for index, action in enumerate(options) if action.number in names]
+
+    def _judged(
+        self,
+        worlds: Sequence[S],
+        decision: Decision,
+        chosen: list[int],
+        rng: Rng,
+        stop: float | None,
+    ) -> list[float]:
         rules = self._box.rules
         options = decision.options
-        worlds = [rules.resample(view, rng) for _ in range(self._worlds)]
         most = max(LEAST_OPTIONS, self._budget // (LEAST_SHARE * self._worlds))
-        if len(options) <= most and stop is None:
-            chosen = list(range(len(options)))
-            found = [0.0] * len(options)
-        else:
-            found = [self._glance(worlds[0], decision, a, rng, stop) for a in options]
-            chosen = sorted(range(len(options)), key=lambda index: (-found[index], index))[:most]
+        found = [0.0] * len(options)
+        if len(chosen) > most or stop is not None:
+            for index in chosen:
+                found[index] = self._glance(worlds[0], decision, options[index], rng, stop)
+            chosen.sort(key=lambda index: (-found[index], index))
+            del chosen[most:]
         share = max(1, self._budget // (self._worlds * len(chosen)))
         seen: list[int] = []
         for index in chosen:
@@ -78,7 +107,10 @@ class GreedyBot:
                 total += value(self._box, after, decision.seat, rng, share)
             found[index] = total / self._worlds
             seen.append(index)
-        return _below_the_seen(found, seen)
+        found = _below_the_seen(found, seen)
+        if self._box.shortlist is not None:
+            _below_the_listed(found, set(seen))
+        return found
 
     def _glance(
         self, world: S, decision: Decision, action: Action, rng: Rng, stop: float | None
@@ -96,3 +128,11 @@ def _below_the_seen(found: list[float], seen: list[int]) -> list[float]:
     least = min(found[index] for index in seen)
     known = set(seen)
     return [worth if index in known else min(worth, least) for index, worth in enumerate(found)]
+
+
+def _below_the_listed(found: list[float], seen: set[int]) -> None:
+    """What a game's shortlist leaves out is not looked at, and promises a little less than that."""
+    least = min(found[index] for index in seen) * UNLISTED
+    for index in range(len(found)):
+        if index not in seen and found[index] == 0.0:
+            found[index] = least

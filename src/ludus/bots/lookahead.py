@@ -44,6 +44,14 @@ def next_decision(decisions: Sequence[Decision], seat: Seat) -> Decision | None:
     return own
 
 
+def promising(box: AnyBox, state: S, decision: Decision) -> Sequence[Action]:
+    """The options to look at: those that the game's shortlist names, or all."""
+    if box.shortlist is None or len(decision.options) == 1:
+        return decision.options
+    found: Sequence[Action] = box.shortlist(state, decision)
+    return found
+
+
 def value(box: AnyBox, state: S, seat: Seat, rng: Rng, budget: int, last: bool = False) -> float:
     """The worth of a position for a seat, spending about `budget` evaluations.
 
@@ -60,7 +68,7 @@ def value(box: AnyBox, state: S, seat: Seat, rng: Rng, budget: int, last: bool =
         return box.evaluate(state, seat)
     if decision.seat == CHANCE:
         return _average(box, state, seat, decision, rng, budget)
-    options = decision.options
+    options = promising(box, state, decision)
     share = budget // len(options)
     last = share < 1
     if last and len(options) > max(budget, FOLLOW_UPS):

@@ -21,7 +21,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from ludus.bots.greedy import GreedyBot
-from ludus.bots.lookahead import some, worth
+from ludus.bots.lookahead import promising, some, worth
 from ludus.core.actions import Action
 from ludus.core.chance import pick
 from ludus.core.game import AnyBox
@@ -192,6 +192,10 @@ class SearchBot:
     def choose(self, view: V_contra, decision: Decision, rng: Rng) -> Action:
         if len(decision.options) == 1:
             return decision.options[0]
+        if self._box.shortlist is not None:
+            listed = promising(self._box, self._box.rules.resample(view, rng), decision)
+            if len(listed) == 1:
+                return listed[0]
         return self.think(view, decision, rng)[0][0]
 
     def think(
@@ -281,7 +285,7 @@ class SearchBot:
     def _select(self, node: Node, decision: Decision, state: S, rng: Rng) -> Action:
         """The option with the best upper bound; those not judged yet are judged first."""
         children = node.children
-        options = decision.options
+        options = promising(self._box, state, decision)
         unknown: list[Action] = [a for a in options if a.number not in children]
         if unknown:
             if len(unknown) > WIDTH:
@@ -336,7 +340,7 @@ class SearchBot:
             rules.apply(state, seat, self._greedy(own, state, rng), None)
 
     def _greedy(self, decision: Decision, state: S, rng: Rng) -> Action:
-        options = decision.options
+        options = promising(self._box, state, decision)
         if len(options) == 1:
             return options[0]
         if len(options) > FINISH_WIDTH:

@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Generic, Literal, TypeAlias
 
 import msgspec
 
+from ludus.core.actions import Action
 from ludus.core.content import Pack, read_toml
 from ludus.core.errors import BadRequest
 from ludus.core.face import Face
 from ludus.core.options import Option, settle
-from ludus.core.protocol import Rules, S, Seat, V
+from ludus.core.protocol import Decision, Rules, S, Seat, V
 
 Evaluate: TypeAlias = Callable[[S, Seat], float]
 """How good a position is for a seat: 0 for lost, 1 for won, a guess at the chance between."""
+Shortlist: TypeAlias = Callable[[S, Decision], Sequence[Action]]
+"""The options of a decision that are worth a look, the most promising first; never none."""
 
 
 class Meta(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -48,6 +51,8 @@ class Box(Generic[S, V]):
     rules: Rules[S, V]
     face: Face[V]
     evaluate: Evaluate[S]
+    shortlist: Shortlist[S] | None = None
+    """For games with so many options that bots should not look at all of them."""
 
     def options(self, seats: int, given: Mapping[str, str]) -> dict[str, str]:
         """The complete options of a table, checked."""

@@ -7,7 +7,7 @@ from pathlib import Path
 from ludus.core.content import Pack
 from ludus.core.game import Box, Game, Meta
 from ludus.core.text import Words
-from ludus.games.agricola.bot import Evaluation
+from ludus.games.agricola.bot import Council, Evaluation
 from ludus.games.agricola.content import RULES_FILES, load_contents
 from ludus.games.agricola.drawing import load_sheet
 from ludus.games.agricola.face import AgricolaFace
@@ -23,6 +23,7 @@ def build(meta: Meta, pack: Pack) -> Box[State, View]:
     """The game with the map and counters of a pack."""
     contents = load_contents(pack)
     rules = Agricola(contents)
+    evaluation = Evaluation(rules)
     words = Words.load(FOLDER / "words.toml")
     return Box(
         meta=meta,
@@ -30,7 +31,8 @@ def build(meta: Meta, pack: Pack) -> Box[State, View]:
         content_hash=pack.hash(*RULES_FILES),
         rules=rules,
         face=AgricolaFace(words, contents, Painter(load_sheet(pack, contents.board), words)),
-        evaluate=Evaluation(rules),
+        evaluate=evaluation,
+        shortlist=Council(rules.machine, evaluation.chart),
     )
 
 

@@ -1,0 +1,190 @@
+"""What a side would think of doing: the options of a decision that are worth a look.
+
+Most decisions follow from the plan, and then there is one; where it takes a look ahead to tell, in
+battle above all, there are several. Whoever asks is a player of the position at hand, which may be
+one of many that fit what he knows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Final, TypeAlias
+
+from ludus.core.actions import Action
+from ludus.core.protocol import Decision
+from ludus.games.agricola import state as s
+from ludus.games.agricola.board import CALEDONIAN, ROMAN
+from ludus.games.agricola.bot import fights, levies, quarters
+from ludus.games.agricola.bot.chart import Chart
+from ludus.games.agricola.bot.orders import Order, Staff
+from ludus.games.agricola.rules.base import Machine, side_of
+from ludus.games.agricola.rules.marches import FREE_USED, SCOUTED, movable, stacks, supreme_place
+from ludus.games.agricola.rules.movement import PAYMENT
+from ludus.games.agricola.state import BY_SCOUTS, BY_SUPREME, NONE, PAID, Frame, State
+
+Advice: TypeAlias = Callable[[Machine, Chart, State, Frame, Decision], Sequence[Action]]
+
+MARCH_PRICE: Final = 0.2
+"""What a March must gain to be worth its point, while points can be saved."""
+LAST_PRICE: Final = 0.05
+"""Before a winter, and at the end, points come to nothing."""
+
+
+class Council:
+    """Names the options that are worth a look."""
+
+    def __init__(self, machine: Machine, chart: Chart) -> None:
+        self._machine = machine
+        self._chart = chart
+
+    def __call__(self, state: State, decision: Decision) -> Sequence[Action]:
+        options = decision.options
+        if len(options) == 1 or not state.stack:
+            return options
+        m = self._machine
+        if decision.prompt == "interrupt":
+            return [m.decline] if m.decline in options else options
+        frame = state.stack[-1]
+        advice = ADVICE.get(frame.phase)
+        if advice is None or side_of(state, decision.seat) != frame.side:
+            return options
+        return advice(m, self._chart, state, frame, decision) or options
+
+
+# Marches -----------------------------------------------------------------------------------------
+
+
+def march_menu(
+    m: Machine, chart: Chart, state: State, frame: Frame, decision: Decision
+) -> list[Action]:
+    """The order that gains most, if it is worth its price; free Marches cost nothing."""
+    side = frame.side
+    staff = Staff(m, chart, state, side)
+    last = not staff.left or staff.before_winter == 1
+    price = LAST_PRICE if last else MARCH_PRICE
+    found: list[tuple[float, Action]] = []
+    supreme = supreme_place(m, state, side)
+    free = supreme != NONE and not frame.flags & FREE_USED and m.free in decision.options
+    for place in stacks(m, state, side):
+        available = movable(m, state, side, place)
+        if place == supreme and free:
+            _add(found, staff.orders(place, available, BY_SUPREME), m.free, 0.0)
+            available &= ~m.musters[side].supreme
+        if available and state.points[side]:
+            _add(found, staff.orders(place, available, PAID), m.march[place], price)
+    if m.scout in decision.options and not frame.flags & SCOUTED:
+        place = state.at[ROMAN][m.rome.scouts.bit_length() - 1]
+        _add(found, staff.orders(place, m.rome.scouts, BY_SCOUTS), m.scout, 0.0)
+    best = m.next
+    top = 0.0
+    for gain, action in found:
+        if gain > top:
+            best, top = action, gain
+    return [best]
+
+
+def _add(
+    found: list[tuple[float, Action]], orders: list[Order], action: Action, price: float
+) -> None:
+    if orders:
+        found.append((orders[0].gain - price, action))
+
+
+def march(m: Machine, chart: Chart, state: State, frame: Frame, decision: Decision) -> list[Action]:
+    """Leave those who are not needed, then go."""
+    side = frame.side
+    start = frame.place
+    payment = frame.flags & PAYMENT
+    if frame.used:
+        return [m.halt]
+    staff = Staff(m, chart, state, side)
+    available = frame.mask
+    if payment == PAID and not _free_used(state):
+        available = available & ~m.musters[side].supreme or available
+    orders = staff.orders(start, available, payment)
+    if not orders:
+        return [m.halt]
+    order = orders[0]
+    staying = frame.mask & ~order.mask
+    if staying:
+        action = _leaving(m, state, side, staying, decision)
+        if action is not None:
+            return [action]
+    if m.go[order.end] in decision.options:
+        return [m.go[order.end]]
+    return []
+
+
+def _free_used(state: State) -> bool:
+    for frame in reversed(state.stack):
+        if frame.phase == s.MARCH_MENU:
+            return bool(frame.flags & FREE_USED)
+    return True
+
+
+def _leaving(
+    m: Machine, state: State, side: int, staying: int, decision: Decision
+) -> Action | None:
+    """Somebody of these, or who is alike, to be left behind."""
+    muster = m.musters[side]
+    disrupted = state.disrupted[side]
+    wanted = {
+        (muster.twin[unit], disrupted >> unit & 1)
+        for unit in range(muster.count)
+        if staying >> unit & 1
+    }
+    for action in decision.options:
+        if action.verb == "leave":
+            unit = action.arg
+            if (muster.twin[unit], disrupted >> unit & 1) in wanted:
+                return action
+    return None
+
+
+def spot(m: Machine, chart: Chart, state: State, frame: Frame, decision: Decision) -> list[Action]:
+    """Where a marker is put to use."""
+    if frame.side == CALEDONIAN:
+        return list(decision.options[:1])
+    staff = Staff(m, chart, state, ROMAN)
+    best: Action | None = None
+    top = -99.0
+    for action in decision.options:
+        if action.verb == "march":
+            available = movable(m, state, ROMAN, action.arg)
+            orders = staff.orders(action.arg, available, s.BY_OFFICIUM)
+            if orders and orders[0].gain > top:
+                best, top = action, orders[0].gain
+    return [best] if best is not None else list(decision.options[:1])
+
+
+ADVICE: Final[dict[int, Advice]] = {
+    s.MARCH_MENU: march_menu,
+    s.MARCH: march,
+    s.SPOT: spot,
+    s.RECRUIT_MENU: levies.recruit_menu,
+    s.PLACE: levies.place,
+    s.DEPLOY: levies.deploy,
+    s.AP_MENU: levies.ap_menu,
+    s.TAKE: levies.take,
+    s.GIVE: levies.give,
+    s.FREE_RECRUIT: levies.free_recruit,
+    s.ALLIES: levies.free_recruit,
+    s.EMPEROR: levies.emperor,
+    s.WITHDRAW: levies.withdraw,
+    s.UNREST: levies.unrest,
+    s.GO_HOME: levies.go_home,
+    s.WINTER: quarters.winter,
+    s.RALLY_MENU: quarters.rally_menu,
+    s.SUPPLY_MENU: quarters.supply_menu,
+    s.TRIBUTE_WINDOW: fights.tribute,
+    s.CANCEL: fights.cancel,
+    s.DRUIDS_WINDOW: fights.druids,
+    s.SIEGE_WINDOW: fights.play_it,
+    s.FURY_WINDOW: fights.fury,
+    s.RESERVE: fights.reserve,
+    s.MOVE_UP: fights.move_up,
+    s.DECLARE: fights.declare,
+    s.STAND: fights.stand,
+    s.HITS: fights.hits,
+}
+"""By phase, who is asked."""

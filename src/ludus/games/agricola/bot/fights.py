@@ -1,0 +1,214 @@
+"""Choices in battle that need no look ahead, and those that do."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from ludus.core.actions import Action
+from ludus.core.protocol import Decision
+from ludus.games.agricola.board import CALEDONIAN, LEGIONARY, NONE, ROMAN
+from ludus.games.agricola.bot.chart import Chart, Stack
+from ludus.games.agricola.bot.odds import chance
+from ludus.games.agricola.bot.scene import stack_of
+from ludus.games.agricola.rules.base import Machine
+from ludus.games.agricola.state import (
+    ATTRITION,
+    FIRE,
+    FOR_ADVANTAGE,
+    ROLL,
+    Battle,
+    Frame,
+    State,
+)
+
+STARVES: Final = 2
+LOST_CAUSE: Final = 0.3
+DEAR_CAUSE: Final = 0.45
+"""Below these odds one leaves if one can; the second with a Supreme Leader."""
+OPEN_CAUSE: Final = (0.15, 0.85)
+"""Between these odds an advantage is worth paying for."""
+LEGION_DEATH: Final = 0.8
+
+
+def battle_odds(m: Machine, chart: Chart, state: State, b: Battle, side: int) -> float:
+    """The chance of a side to win the battle under way."""
+    stacks: list[Stack] = [
+        stack_of(m, chart, state, number, b.place, b.force[number])
+        for number in (ROMAN, CALEDONIAN)
+    ]
+    powers = [float(stack.strength * stack.steps) for stack in stacks]
+    fort = m.board.is_fortress[b.place] or bool(b.force[ROMAN] & m.rome.praesidia)
+    if b.attacker == CALEDONIAN and fort:
+        powers[ROMAN] *= 2.0
+    if b.attacker == ROMAN and b.force[CALEDONIAN] & m.tribes.oppida and not b.stormed:
+        powers[CALEDONIAN] *= 2.0
+    return chance(powers[side], powers[1 - side], stacks[0].steps + stacks[1].steps)
+
+
+def stand(
+    m: Machine, chart: Chart, state: State, frame: Frame, decision: Decision
+) -> Sequence[Action]:
+    """Fight on, or leave to where one is safest."""
+    b = state.battle
+    if b is None:
+        return decision.options
+    side = frame.side
+    odds = battle_odds(m, chart, state, b, side)
+    dear = b.force[side] & m.musters[side].supreme
+    if odds >= (DEAR_CAUSE if dear else LOST_CAUSE):
+        return [m.fight]
+    ways = [action for action in decision.options if action.verb == "retreat"]
+    if not ways:
+        return decision.options
+    return [max(ways, key=lambda action: _shelter(m, chart, state, side, b, action.arg))]
+
+
+def _shelter(m: Machine, chart: Chart, state: State, side: int, b: Battle, place: int) -> float:
+    """How safe a place is to retreat to."""
+    board = m.board
+    if place >= board.hexes:
+        return 3.0
+    mask = b.force[side] & ~m.musters[side].static | state.here[side][place]
+    stack = stack_of(m, chart, state, side, place, mask)
+    total = 0.0
+    if state.here[side][place]:
+        total += 1.0
+    if side == ROMAN:
+        if state.here[ROMAN][place] & m.rome.praesidia or board.is_fortress[place]:
+            total += 1.5
+    elif board.center_at[place] != NONE:
+        total += 1.5
+    apart = chart.apart[place]
+    for spot in apart:
+        foe = state.here[1 - side][spot]
+        if foe:
+            other = stack_of(m, chart, state, 1 - side, spot, foe)
+            power = float(other.strength * other.steps)
+            own = float(stack.strength * stack.steps)
+            total -= chance(power, own, other.steps + stack.steps)
+    return total
+
+
+def declare(
+    m: Machine, chart: Chart, state: State, frame: Frame, decision: Decision
+) -> Sequence[Action]:
+    """A point or a speech for the advantage where it may turn the battle."""
+    b = state.battle
+    if b is None:
+        return decision.options
+    odds = battle_odds(m, chart, state, b, frame.side)
+    low, high = OPEN_CAUSE
+    if not low < odds < high:
+        return [m.declare[0]]
+    big = b.major or b.force[frame.side].bit_count() >= 6
+    best = m.declare[0]
+    for action in decision.options:
+        speech = action.arg & 2
+        point = action.arg & 1
+        if (not speech or big) and (not point or big) and action.arg > best.arg:
+            best = action
+    return [best]
+
+
+def hits(
+    m: Machine, chart: Chart, state: State, frame: Frame, decision: Decision
+) -> Sequence[Action]:
+    """Who takes a hit: whoever is missed least."""
+    side = frame.side
+    best = decision.options[0]
+    least = 99.0
+    for action in decision.options:
+        cost = hit_cost(m, chart, state, side, action.arg)
+        if cost < least:
+            best, least = action, cost
+    return [best]
+
+
+def hit_cost(m: Machine, chart: Chart, state: State, side: int, unit: int) -> float:
+    muster = m.musters[side]
+    bit = 1 << unit
+    if muster.two_step & bit and not state.disrupted[side] & bit:
+        return chart.whole[side][unit] - chart.worn[side][unit]
+    cost = chart.worn[side][unit] if muster.two_step & bit else chart.whole[side][unit]
+    if muster.static & bit:
+        return 1.0
+    if muster.type[unit] == LEGIONARY:
+        cost += LEGION_DEATH
+    return cost
+
+
+def reserve(
+    m: Machine, chart: Chart, state: State, frame: Frame, decision: Decision
+) -> Sequence[Action]:
+    """All fight from the start."""
+    return [m.done]
+
+
+def move_up(
+    m: Machine, chart: Chart, state: State, frame: Frame, decision: Decision
+) -> Sequence[Action]:
+    for action in decision.options:
+        if action.verb == "all":
+            return [action]
+    return [decision.options[0]]
+
+
+def play_it(
+    m: Machine, chart: Chart, state: State, frame: Frame, decision: Decision
+) -> Sequence[Action]:
+    """The marker that the window is for, if it is held."""
+    for action in decision.options:
+        if action.verb == "play":
+            return [action]
+    return [m.decline]
+
+
+def fury(
+    m: Machine, chart: Chart, state: State, frame: Frame, decision: Decision
+) -> Sequence[Action]:
+    b = state.battle
+    if b is not None and (b.force[CALEDONIAN] & m.tribes.furious).bit_count() < 2:
+        return [m.decline]
+    return play_it(m, chart, state, frame, decision)
+
+
+def tribute(
+    m: Machine, chart: Chart, state: State, frame: Frame, decision: Decision
+) -> Sequence[Action]:
+    for action in decision.options:
+        if action.verb == "tribute":
+            return [action]
+    return [m.decline]
+
+
+def cancel(
+    m: Machine, chart: Chart, state: State, frame: Frame, decision: Decision
+) -> Sequence[Action]:
+    """Treachery against whatever the other side plays: it is returned, and can be drawn again."""
+    return play_it(m, chart, state, frame, decision)
+
+
+def druids(
+    m: Machine, chart: Chart, state: State, frame: Frame, decision: Decision
+) -> Sequence[Action]:
+    """A lost advantage, a unit that starves, or the strongest that missed."""
+    below = state.stack[-2]
+    if below.phase == ATTRITION:
+        for number, die in enumerate(below.rolled or []):
+            if die <= STARVES and m.reroll[number] in decision.options:
+                return [m.reroll[number]]
+    elif below.phase == FIRE:
+        b = state.battle
+        if b is not None:
+            best = NONE
+            top = 2
+            for number, (unit, die) in enumerate(zip(b.rollers, b.rolled, strict=False)):
+                strength = m.tribes.strength[unit]
+                if die > strength and strength > top and m.reroll[number] in decision.options:
+                    best, top = number, strength
+            if best != NONE:
+                return [m.reroll[best]]
+    elif below.phase == ROLL and below.step == FOR_ADVANTAGE:
+        return play_it(m, chart, state, frame, decision)
+    return [m.decline]

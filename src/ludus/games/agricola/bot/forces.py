@@ -1,0 +1,118 @@
+"""Which part of a stack might march: the forces that are worth looking at."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ludus.games.agricola.board import NONE, ROMAN, units
+from ludus.games.agricola.rules.base import Machine
+from ludus.games.agricola.state import State
+
+LARGE: Final = 8
+"""A stack of so many units can be divided."""
+
+
+def garrison(m: Machine, state: State, place: int, mask: int, camp_to_come: bool) -> int:
+    """Who stays in a center without a camp: a legionary who can build one, else the weakest."""
+    here = state.here[ROMAN][place]
+    if place >= m.board.hexes or m.board.center_at[place] == NONE:
+        return 0
+    if here & ~mask:
+        return 0
+    legions = mask & m.rome.legionaries
+    if camp_to_come and legions:
+        worn = legions & state.disrupted[ROMAN]
+        chosen = worn or legions & ~m.rome.elite or legions
+        return chosen & -chosen
+    plain = mask & ~m.rome.leaders & ~m.rome.trains or mask
+    return weakest(m, state, ROMAN, plain)
+
+
+def weakest(m: Machine, state: State, side: int, mask: int) -> int:
+    """The unit of least strength, as a mask."""
+    muster = m.musters[side]
+    disrupted = state.disrupted[side]
+    best = 0
+    least = 99
+    for unit in units(mask):
+        value = muster.back[unit] if disrupted >> unit & 1 else muster.strength[unit]
+        if value < least:
+            best, least = 1 << unit, value
+    return best
+
+
+def some_of(mask: int, count: int) -> int:
+    """The first few units of a mask."""
+    found = 0
+    while mask and count:
+        low = mask & -mask
+        found |= low
+        mask ^= low
+        count -= 1
+    return found
+
+
+def roman_forces(
+    m: Machine, state: State, place: int, mask: int, needed: int, before_winter: int
+) -> list[int]:
+    """Forces of a Roman stack; `needed` are units of which one must come."""
+    rome = m.rome
+    if not needed:
+        mask = mask & ~rome.scouts or mask
+    stay = garrison(m, state, place, mask, 1 < before_winter < 99)
+    whole = mask & ~stay
+    if needed and not whole & needed:
+        whole = mask
+    if not whole:
+        return [mask]
+    must = whole & needed
+    lead = must & -must
+    quick = whole & ~rome.trains
+    found = [whole, quick]
+    legions = quick & rome.legionaries
+    aux = quick & rome.auxiliaries
+    horse = quick & rome.by_move[4] & ~rome.leaders & ~rome.scouts
+    chiefs = quick & rome.leaders & ~rome.supreme & ~lead
+    if 4 <= quick.bit_count() < LARGE:
+        found.append(some_of(legions, 1) | some_of(aux, 1) | some_of(horse, 1) | lead)
+    if quick.bit_count() >= LARGE:
+        team = some_of(legions, 2) | some_of(aux, 1) | some_of(horse, 1) | some_of(chiefs, 1)
+        found.append(team | lead)
+        half = some_of(legions, 4) | some_of(aux, 2) | some_of(horse, 1) | some_of(chiefs, 1)
+        found.append(half | lead)
+        found.append(half | lead | some_of(whole & rome.trains, 1))
+    if aux.bit_count() >= 2 and not needed:
+        found.append(aux)
+    fast = quick & rome.by_move[5] & ~rome.scouts
+    if fast.bit_count() >= 2 and (not needed or quick.bit_count() < LARGE):
+        found.append(fast)
+    if not needed and 1 < quick.bit_count() < LARGE:
+        found += [some_of(group, 1) for group in (legions, aux, horse)]
+    if lead and quick.bit_count() < LARGE:
+        found.append(lead)
+    return _distinct(found, needed)
+
+
+def caledonian_forces(m: Machine, state: State, place: int, mask: int, needed: int) -> list[int]:
+    tribes = m.tribes
+    found = [mask]
+    if mask & mask - 1:
+        plain = mask & ~tribes.leaders or mask
+        weak = weakest(m, state, 1, plain)
+        if place < m.board.hexes and m.board.center_at[place] != NONE:
+            found.append(mask & ~weak)
+        found.append(weak)
+        found.append(mask & ~tribes.supreme)
+        found.append(mask & ~tribes.leaders)
+        if needed:
+            found.append(mask & tribes.supreme)
+            found.append(mask & tribes.leaders)
+    return _distinct(found, needed)
+
+
+def _distinct(forces: list[int], needed: int) -> list[int]:
+    found: list[int] = []
+    for mask in forces:
+        if mask and mask not in found and (not needed or mask & needed):
+            found.append(mask)
+    return found

@@ -1,0 +1,312 @@
+"""Recruits, stratagem markers, events: what a side takes, buys, sets down and gives up."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from ludus.core.actions import Action
+from ludus.core.protocol import Decision
+from ludus.games.agricola.board import (
+    CALEDONIAN,
+    CIRCUMNAVIGATION,
+    DRUIDS,
+    FLEET,
+    FURY,
+    IMPERIUM,
+    LEADERS,
+    LEGIONARY,
+    NONE,
+    NOVAE_GENTES,
+    OFFICIUM,
+    PRAEFECTUS,
+    PRAESIDIUM,
+    ROMAN,
+    SIEGE_ATTACK,
+    SPEECH,
+    TREACHERY,
+    TRIBUTE,
+    UNITE,
+)
+from ludus.games.agricola.bot.chart import Chart
+from ludus.games.agricola.bot.orders import Staff
+from ludus.games.agricola.bot.scene import stack_of
+from ludus.games.agricola.rules.base import Machine
+from ludus.games.agricola.rules.placing import AT_SET_UP, current_unit, praesidium_sites
+from ludus.games.agricola.rules.stratagems import imperium_target
+from ludus.games.agricola.state import Frame, State
+
+MARKERS_BY_USE: Final = (
+    (IMPERIUM, OFFICIUM, TRIBUTE, TREACHERY, SPEECH, SIEGE_ATTACK, CIRCUMNAVIGATION),
+    (UNITE, NOVAE_GENTES, FURY, SPEECH, TREACHERY, DRUIDS, TRIBUTE),
+)
+"""Per side, the markers one would choose, best first."""
+GOOD_TARGET: Final = 6
+FEW_MARKERS: Final = 3
+WATCHES: Final = 2
+FULL_CENTER: Final = 3
+
+
+def _camp_worth(staff: Staff, place: int) -> float:
+    """What a Praesidium in a place gains."""
+    board = staff.m.board
+    if board.center_at[place] != NONE:
+        if staff.before_winter == 99:
+            return 0.3
+        return 2.4 if staff.before_winter <= 1 else 1.0
+    if board.is_site[place]:
+        late = staff.before_winter == 99 or (staff.before_winter <= 1 and _camps_left(staff) > 5)
+        return 1.0 if late else 0.0
+    return 0.0
+
+
+def _camps_left(staff: Staff) -> int:
+    m = staff.m
+    return (staff.state.here[ROMAN][m.board.recruit] & m.rome.praesidia).bit_count()
+
+
+def recruit_menu(
+    m: Machine, chart: Chart, state: State, frame: Frame, decision: Decision
+) -> Sequence[Action]:
+    staff = Staff(m, chart, state, frame.side)
+    if frame.side == ROMAN:
+        return [_roman_buys(m, state, staff, decision)]
+    return [_tribal_buys(m, state, staff, decision)]
+
+
+class Offers:
+    """What the Recruiting phase offers the Romans, one of each kind."""
+
+    __slots__ = ("camp", "fallen", "legion", "marker", "other")
+
+    def __init__(self, m: Machine, state: State, decision: Decision) -> None:
+        self.camp: Action | None = None
+        self.fallen: Action | None = None
+        self.legion: Action | None = None
+        self.other: Action | None = None
+        """Units that can be set down in a camp at the front."""
+        self.marker: Action | None = None
+        for action in decision.options:
+            if action.verb == "recruit":
+                self._sort(m, state, action)
+            elif action.verb == "stratagems" and action.arg == 1:
+                self.marker = action
+
+    def _sort(self, m: Machine, state: State, action: Action) -> None:
+        kind = m.rome.type[action.arg]
+        if kind == PRAESIDIUM:
+            self.camp = action
+        elif kind == LEGIONARY:
+            if state.fallen >> action.arg & 1:
+                self.fallen = action
+            else:
+                self.legion = action
+        elif kind not in LEADERS and kind != FLEET and self.other is None:
+            self.other = action
+
+
+def _roman_buys(m: Machine, state: State, staff: Staff, decision: Decision) -> Action:
+    """Camps that will be needed, then the fallen, then whatever strengthens; points for Marches
+    are kept unless they would be lost."""
+    points = state.points[ROMAN]
+    last = staff.before_winter == 1
+    offers = Offers(m, state, decision)
+    if offers.camp is not None:
+        worth = max((_camp_worth(staff, place) for place in praesidium_sites(m, state)), default=0)
+        keep = 0 if last else 2 if staff.left else 1
+        if worth >= 1.0 and points - 1 >= keep:
+            return offers.camp
+    if last:
+        return _spend_all(m, state, offers)
+    if not staff.left and offers.fallen is not None and points >= 4:
+        return offers.fallen
+    if staff.left and points >= 7 and offers.marker is not None:
+        return offers.marker
+    return m.next
+
+
+def _spend_all(m: Machine, state: State, offers: Offers) -> Action:
+    """Points do not keep through a winter."""
+    if offers.fallen is not None:
+        return offers.fallen
+    if offers.marker is not None and state.hand[ROMAN].bit_count() < FEW_MARKERS:
+        return offers.marker
+    return offers.other or offers.legion or m.next
+
+
+def _tribal_buys(m: Machine, state: State, staff: Staff, decision: Decision) -> Action:
+    """Levies for all but a point or two; at the end one for each center that stands empty."""
+    points = state.points[CALEDONIAN]
+    novae = m.play[NOVAE_GENTES]
+    if novae in decision.options:
+        return novae
+    empty = sum(
+        1
+        for place in m.board.center_hex
+        if not state.here[ROMAN][place] and not state.here[CALEDONIAN][place]
+    )
+    levies = [action for action in decision.options if action.verb == "levy"]
+    if levies:
+        if not staff.left:
+            wanted = empty
+        elif staff.before_winter == 1:
+            wanted = points
+        elif staff.left == 1:
+            wanted = max(points - 4, min(points, empty))
+        else:
+            wanted = points - 1
+        if wanted > 0:
+            return levies[min(wanted, len(levies)) - 1]
+    return m.next
+
+
+def place(
+    m: Machine, chart: Chart, state: State, frame: Frame, decision: Decision
+) -> Sequence[Action]:
+    """Where a unit is set down."""
+    side = frame.side
+    unit = current_unit(m, state, side)
+    staff = Staff(m, chart, state, side)
+    best = decision.options[0]
+    top = -99.0
+    for action in decision.options:
+        if side == ROMAN:
+            worth = _roman_spot(m, chart, state, staff, unit, action.arg)
+        else:
+            worth = _tribal_spot(m, chart, state, staff, unit, action.arg, frame.step)
+        if worth > top:
+            best, top = action, worth
+    return [best]
+
+
+def _roman_spot(
+    m: Machine, chart: Chart, state: State, staff: Staff, unit: int, place: int
+) -> float:
+    kind = m.rome.type[unit]
+    if kind == PRAESIDIUM:
+        stack = staff.own.get(place)
+        return _camp_worth(staff, place) + 0.2 * staff.risk(place, stack)
+    if kind in (FLEET, PRAEFECTUS):
+        return 1.0 if place == m.board.britannia else 0.0
+    best = 0.0
+    for goal in staff.prizes:
+        center = m.board.center_at[goal] if goal < m.board.hexes else NONE
+        if center != NONE:
+            best = max(best, chart.near[ROMAN][center][place])
+    return best
+
+
+def _tribal_spot(
+    m: Machine, chart: Chart, state: State, staff: Staff, unit: int, place: int, rule: int
+) -> float:
+    """Empty centers first, the safest; then the host, or a center that is threatened least."""
+    here = state.here[CALEDONIAN][place] & ~m.tribes.static
+    stack = stack_of(m, chart, state, CALEDONIAN, place, here | 1 << unit)
+    risk = 0.0 if rule == AT_SET_UP else staff.risk(place, stack)
+    supreme = bool(m.tribes.supreme >> unit & 1)
+    far = (
+        -chart.near[ROMAN][m.board.center_at[place]][m.board.fortress_hex[0]]
+        if (m.board.center_at[place] != NONE)
+        else -1.0
+    )
+    if supreme:
+        return far - risk
+    if not here:
+        return 3.0 + far - risk
+    return min(here.bit_count(), FULL_CENTER) * 0.2 + 0.5 * far - risk
+
+
+def _watch(m: Machine) -> int:
+    """Units that are good enough to watch a fortress: auxiliaries that are no elite."""
+    return m.rome.auxiliaries & ~m.rome.elite
+
+
+def deploy(
+    m: Machine, chart: Chart, state: State, frame: Frame, decision: Decision
+) -> Sequence[Action]:
+    """All of them to the fortress that is nearest to the enemy, but for a few on watch."""
+    front, *rear = m.board.fortress_hex
+    limbo = state.here[ROMAN][m.board.limbo]
+    if limbo & -limbo & _watch(m):
+        for place in rear[:WATCHES]:
+            if not state.here[ROMAN][place]:
+                return [m.place[place]]
+    return [m.every[front]] if not limbo & _watch(m) else [m.place[front]]
+
+
+def ap_menu(
+    m: Machine, chart: Chart, state: State, frame: Frame, decision: Decision
+) -> Sequence[Action]:
+    if frame.side == ROMAN:
+        if m.play[IMPERIUM] in decision.options and imperium_target(m, state) >= GOOD_TARGET:
+            return [m.play[IMPERIUM]]
+        return [m.next]
+    held = sum(1 for place in m.board.center_hex if state.here[ROMAN][place])
+    if held >= GOOD_TARGET - 1:
+        for action in decision.options:
+            if action.verb == "place":
+                return [action]
+    return [m.next]
+
+
+def take(
+    m: Machine, chart: Chart, state: State, frame: Frame, decision: Decision
+) -> Sequence[Action]:
+    row = MARKERS_BY_USE[frame.side]
+    return [min(decision.options, key=lambda action: row.index(action.arg))]
+
+
+def give(
+    m: Machine, chart: Chart, state: State, frame: Frame, decision: Decision
+) -> Sequence[Action]:
+    row = MARKERS_BY_USE[frame.side]
+    return [max(decision.options, key=lambda action: row.index(action.arg))]
+
+
+def free_recruit(
+    m: Machine, chart: Chart, state: State, frame: Frame, decision: Decision
+) -> Sequence[Action]:
+    """The best unit that can be had for nothing."""
+    return [max(decision.options, key=lambda action: chart.whole[ROMAN][action.arg])]
+
+
+def emperor(
+    m: Machine, chart: Chart, state: State, frame: Frame, decision: Decision
+) -> Sequence[Action]:
+    """Points are few before they are rolled for, so that a refusal costs little."""
+    return [m.refuse] if state.points[ROMAN] <= 3 else [m.accept]
+
+
+def withdraw(
+    m: Machine, chart: Chart, state: State, frame: Frame, decision: Decision
+) -> Sequence[Action]:
+    """Whoever is missed least: ships and those who are far from the war."""
+    return [min(decision.options, key=lambda action: _missed(m, chart, state, ROMAN, action.arg))]
+
+
+def unrest(
+    m: Machine, chart: Chart, state: State, frame: Frame, decision: Decision
+) -> Sequence[Action]:
+    return withdraw(m, chart, state, frame, decision)
+
+
+def go_home(
+    m: Machine, chart: Chart, state: State, frame: Frame, decision: Decision
+) -> Sequence[Action]:
+    options = decision.options
+    return [min(options, key=lambda action: _missed(m, chart, state, CALEDONIAN, action.arg))]
+
+
+def _missed(m: Machine, chart: Chart, state: State, side: int, unit: int) -> float:
+    worth = chart.whole[side][unit]
+    place = state.at[side][unit]
+    if side == ROMAN:
+        if m.rome.type[unit] == FLEET:
+            return worth - 1.0
+        if place >= m.board.hexes:
+            return worth - 0.6
+    if place < m.board.hexes and m.board.center_at[place] != NONE:
+        alone = not state.here[side][place] & ~(1 << unit)
+        if alone:
+            worth += 2.0
+    return worth

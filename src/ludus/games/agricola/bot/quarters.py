@@ -1,0 +1,98 @@
+"""Winter quarters, supply and rally."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ludus.core.actions import Action
+from ludus.core.protocol import Decision
+from ludus.games.agricola.board import CALEDONIAN, ROMAN, units
+from ludus.games.agricola.bot.chart import Chart
+from ludus.games.agricola.bot.orders import Staff
+from ludus.games.agricola.bot.scene import stack_of
+from ludus.games.agricola.rules.base import Machine
+from ludus.games.agricola.rules.supply import rallying, unsupplied
+from ludus.games.agricola.rules.winter import homeless
+from ludus.games.agricola.state import Frame, State
+
+NEAREST: Final = 3
+CROWD: Final = 30.0
+REACH: Final = 130.0
+RALLY_PRICE: Final = 0.45
+LAST_PRICE: Final = 0.02
+STEP_BACK: Final = 0.2
+"""A step regained."""
+
+
+def winter(
+    m: Machine, chart: Chart, state: State, frame: Frame, decision: Decision
+) -> list[Action]:
+    """Romans go where most is to be taken in spring; tribes fill their centers, then gather."""
+    side = frame.side
+    if side == CALEDONIAN:
+        return _tribal_winter(m, state, decision)
+    mask = homeless(m, state, side)
+    if mask & m.rome.fleets:
+        return [m.place[m.board.britannia]]
+    goals = [
+        number for number, place in enumerate(m.board.center_hex) if not state.here[ROMAN][place]
+    ]
+    best: Action | None = None
+    top = -1.0
+    for action in decision.options:
+        if action.verb != "place":
+            continue
+        place = action.arg
+        near = sorted(max(0.0, REACH - chart.cost[ROMAN][goal][place]) for goal in goals)[-NEAREST:]
+        here = state.here[ROMAN][place] & m.rome.land
+        strength = stack_of(m, chart, state, ROMAN, place, here).mobile if here else 0
+        worth = sum(near) / (CROWD + strength)
+        if worth > top:
+            best, top = action, worth
+    return [best] if best is not None else []
+
+
+def _tribal_winter(m: Machine, state: State, decision: Decision) -> list[Action]:
+    best: Action | None = None
+    top = -1
+    for action in decision.options:
+        if action.verb != "place":
+            continue
+        here = state.here[CALEDONIAN][action.arg]
+        count = 100 if not here else here.bit_count()
+        if count > top:
+            best, top = action, count
+    return [best] if best is not None else []
+
+
+def supply_menu(
+    m: Machine, chart: Chart, state: State, frame: Frame, decision: Decision
+) -> list[Action]:
+    """Officium for the force that would lose most."""
+    hungry = unsupplied(m, state, ROMAN)
+    best = m.decline
+    top = 2
+    for action in decision.options:
+        if action.verb == "place":
+            count = (hungry & state.here[ROMAN][action.arg]).bit_count()
+            if count > top:
+                best, top = action, count
+    return [best]
+
+
+def rally_menu(
+    m: Machine, chart: Chart, state: State, frame: Frame, decision: Decision
+) -> list[Action]:
+    side = frame.side
+    staff = Staff(m, chart, state, side)
+    last = not staff.left or staff.before_winter == 1
+    top = LAST_PRICE if last else RALLY_PRICE
+    best = m.next
+    for action in decision.options:
+        if action.verb == "rally":
+            worth = 0.0
+            for unit in units(rallying(m, state, side, action.arg) & ~m.musters[side].fleets):
+                worth += STEP_BACK + chart.whole[side][unit] - chart.worn[side][unit]
+            if worth > top:
+                best, top = action, worth
+    return [best]
