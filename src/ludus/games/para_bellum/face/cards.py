@@ -108,9 +108,7 @@ def event_card(palette: Palette, adviser: Adviser, event: int, width: float, hei
     )
 
 
-def goal_card(
-    palette: Palette, adviser: Adviser, goal: Goal, width: float, height: float, seat: int
-) -> str:
+def goal_card(palette: Palette, adviser: Adviser, goal: Goal, width: float, height: float) -> str:
     """An objective with its tiers and how far it has come; a back where it may not be seen."""
     words = adviser.words
     if goal.kind == HIDDEN:
@@ -155,7 +153,7 @@ def goal_card(
         parts.append(text(str(points), class_="t", x=x + 27, y=height - 11, font_size=15))
         x += 52
     words_at = {"x": width - 9, "y": height - 11, "font_size": 13.5}
-    parts.append(text(adviser.progress(seat, goal), class_="t", text_anchor="end", **words_at))
+    parts.append(text(adviser.progress(goal), class_="t", text_anchor="end", **words_at))
     return "".join(parts)
 
 

@@ -12,7 +12,6 @@ from ludus.core.text import Sentence, joined
 from ludus.games.para_bellum.board import MAX_FACE, cell_name, slot_name
 from ludus.games.para_bellum.catalog import CONSTRUCT, OPS
 from ludus.games.para_bellum.face.field import Field, Preview, preview
-from ludus.games.para_bellum.face.measures import MEASURED
 from ludus.games.para_bellum.face.prompts import amount
 from ludus.games.para_bellum.face.voice import Voice
 from ludus.games.para_bellum.view import NONE, Goal, Question, Side, View, die_banner, die_face
@@ -40,15 +39,14 @@ class Adviser:
         """What is printed on a card, in words alone."""
         return self.voice.spoken(printed, self.view.capital)
 
-    def progress(self, seat: int, goal: Goal) -> str:
+    def progress(self, goal: Goal) -> str:
         """How far an objective has come: what is counted, and what is needed next."""
         kind = self.catalog.objectives[goal.kind]
         if kind.measure < 0:
             return self.words.text("short.so_far", count=goal.points)
-        count = MEASURED[kind.measure](self.catalog, self.view.sides[seat])
         needs = [need for need, points in kind.tiers if points > goal.points]
         need = needs[0] if needs else kind.tiers[-1][0]
-        return self.words.text("short.progress", count=count, need=need)
+        return self.words.text("short.progress", count=goal.count, need=need)
 
     def field(self, seat: int) -> Field:
         return Field(self.view.sides[seat], self.catalog.army)

@@ -237,7 +237,7 @@ class OwnSheet(Sheet):
         height = 96 if len(goals) < 3 else 132
         parts: list[str] = []
         for index, goal in enumerate(goals):
-            card = goal_card(self.palette, self.adviser, goal, width, height, self.front)
+            card = goal_card(self.palette, self.adviser, goal, width, height)
             x = EDGE + index * (width + 8)
             parts.append(self.place(f"goal-{self.front}-{index}", x, 0, width, height, card))
         self.block("goals", height + 8 if goals else 0, *parts)

@@ -10,7 +10,7 @@ from ludus.games.para_bellum.army import face
 from ludus.games.para_bellum.board import RED, members
 from ludus.games.para_bellum.catalog import CHARACTER, CONSTRUCT, MOTIVATED
 from ludus.games.para_bellum.rules.base import FOUR, Machine, team_of
-from ludus.games.para_bellum.state import Player, State
+from ludus.games.para_bellum.state import NONE, Player, State
 
 Count: TypeAlias = Callable[[Machine, Player], int]
 
@@ -75,12 +75,16 @@ COUNTS: Final[list[Count]] = [
 """In the order of the catalog's MEASURES."""
 
 
+def goal_count(m: Machine, player: Player, goal: int) -> int:
+    """How far a player has come with what an objective counts, or NONE if it counts nothing."""
+    measure = m.catalog.objectives[goal].measure
+    return NONE if measure < 0 else COUNTS[measure](m, player)
+
+
 def goal_worth(m: Machine, player: Player, goal: int) -> int:
     """What an objective with tiers is worth to a player as things stand."""
     kind = m.catalog.objectives[goal]
-    if kind.measure < 0:
-        return 0
-    count = COUNTS[kind.measure](m, player)
+    count = goal_count(m, player, goal)
     worth = 0
     for need, points in kind.tiers:
         if count >= need:

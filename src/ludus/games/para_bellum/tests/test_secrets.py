@@ -8,7 +8,7 @@ from ludus.core.chance import SeededRng, pick
 from ludus.core.protocol import EVERYONE
 from ludus.games.para_bellum.board import COLOUR_IDS
 from ludus.games.para_bellum.rules.invariants import broken
-from ludus.games.para_bellum.state import State
+from ludus.games.para_bellum.state import NONE, State
 from ludus.games.para_bellum.tests.scene import (
     CATALOG,
     OPTIONS,
@@ -157,6 +157,16 @@ def test_everybody_hears_which_card_is_turned_up() -> None:
     scene.pick("command", "stipendium")
     told = scene.last("objective")
     assert (told["goal"], told["number"]) == (CATALOG.objective("full_coffers"), 1)
+
+
+@pytest.mark.clause("pb.setup.17")
+def test_how_far_an_objective_has_come_stays_with_who_may_see_it() -> None:
+    scene = Scene().goals("full_coffers", "ars_oratoria").coins(4).act()
+    assert [goal.count for goal in scene.view(0).sides[0].goals] == [4, NONE]
+    for stranger in (1, -1):
+        assert [goal.count for goal in scene.view(stranger).sides[0].goals] == [NONE, NONE]
+    scene.coins(5).commands("stipendium").act().pick("command", "stipendium")
+    assert [goal.count for goal in scene.view(1).sides[0].goals] == [7, NONE], "it was turned up"
 
 
 @pytest.mark.clause("pb.score.11")

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from ludus.core.protocol import Seat, may_see
 from ludus.games.para_bellum.rules import ParaBellumRules
 from ludus.games.para_bellum.rules.base import team_of
+from ludus.games.para_bellum.rules.goals import goal_count
 from ludus.games.para_bellum.rules.setting_up import shares_dealt
 from ludus.games.para_bellum.scoring import parts_of
 from ludus.games.para_bellum.state import (
@@ -77,6 +78,9 @@ class Goal:
     up: bool
     points: int
     shared: bool
+    count: int
+    """How far its owner has come with what it counts; NONE for a hidden one, or nothing to count.
+    """
 
 
 @dataclass(frozen=True, slots=True)
@@ -256,13 +260,8 @@ class Watched(ParaBellumRules):
             looking=tuple(player.looking) if friend else None,
             in_play=tuple(InPlay(p.kind, p.down, p.used, p.cell) for p in player.perms),
             goals=tuple(
-                Goal(
-                    goal if friend or player.goal_up[index] else HIDDEN,
-                    player.goal_up[index],
-                    player.goal_points[index],
-                    shared and index == len(player.goals) - 1,
-                )
-                for index, goal in enumerate(player.goals)
+                self._goal(player, index, friend, shared and index == len(player.goals) - 1)
+                for index in range(len(player.goals))
             ),
             counters=player.points,
             points=(
@@ -278,6 +277,12 @@ class Watched(ParaBellumRules):
             marched=player.marched,
             oratory=player.oratory,
         )
+
+    def _goal(self, player: Player, index: int, friend: bool, shared: bool) -> Goal:
+        up = player.goal_up[index]
+        goal = player.goals[index] if friend or up else HIDDEN
+        count = NONE if goal == HIDDEN else goal_count(self.machine, player, goal)
+        return Goal(goal, up, player.goal_points[index], shared, count)
 
 
 def without(cards: list[int], others: list[int]) -> tuple[int, ...]:
