@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 
 from ludus.core.protocol import Seat
+from ludus.games.para_bellum import worth as w
 from ludus.games.para_bellum.army import legal_cells
 from ludus.games.para_bellum.board import (
     COLOURS,
@@ -16,6 +17,8 @@ from ludus.games.para_bellum.board import (
     sides,
     touching,
 )
+from ludus.games.para_bellum.catalog import ORDER, Catalog, CommandKind
+from ludus.games.para_bellum.outlook import Outlook
 from ludus.games.para_bellum.rules import ParaBellumRules
 from ludus.games.para_bellum.rules.base import FOUR
 from ludus.games.para_bellum.rules.decks import deck_size
@@ -28,37 +31,32 @@ ROW = (1 << COLUMNS) - 1
 SCALE = 7.0
 """How many points of lead make a win about three times as likely as a loss."""
 
-# What things are worth in points while there are turns left to use them.
-RED_PIP = 0.30
-RED_DIE = 0.55
-"""A red die also steadies the army in Morale tests."""
-BLUE_PIP = 0.32
-COIN = 0.45
-ARMY_CARD = 0.35
-COMMAND_CARD = 0.8
-PERMANENT = 1.9
-BANNER = 0.45
-OPEN_SEAM = 1.7
-"""A joint of a troop that is not closed yet."""
+ORDER_LEAST = 0.3
+ORDER_MOST = 1.6
+ORDER_SHARE = 0.5
+"""How much of what an Order does it is worth in hand: there must be an action and an occasion."""
+DEPLOY_SHARE = 0.45
+"""How much of what a card is worth in play it is worth in hand."""
+SECOND_COPY = 0.3
+"""How much a second copy is worth of a card that only changes a rule."""
+USED = 1.0
+USE_SHARE = 1.1
+"""What a card with an action is worth in play: something, and a part of what a use brings."""
+WITHOUT_BANNER = 0.35
 OPEN_SIDE = 0.5
 """A colour with room beside one of its cards: a card of that colour will make a Legion there."""
 MATCHES = (0.0, 0.7, 2.0, 2.6, 3.4, 3.8, 4.4, 4.6, 5.0)
 """By cards in hand that fit such a side; a full-colour card counts one, an ordinary one two."""
 FIVE_COLOURS = 7.0
 """What Legions of all five colours bring to whoever is sure of them: points, and the end."""
-PACE = 1.2
+PACE = 0.9
 """How many turns more or less than needed make five colours three times as likely or unlikely."""
-# Placements that a colour without a Legion is away from its first one: a card stands with room
-# beside it and one in hand completes it, needs another one besides, or is still to be drawn; no
-# card stands, and two are in hand, or one, or none.
-COMPLETED_NEXT = 1.0
-COMPLETED_LATER = 2.1
-COMPLETED_BY_LUCK = 2.5
-PAIR_IN_HAND = 2.0
-ONE_IN_HAND = 3.3
-NOTHING_YET = 4.2
-NO_ROOM = 1.5
-"""What each colour that could begin nowhere adds to that."""
+LUCK = 2.5
+"""The same for cards to be drawn."""
+DRAWS = (0.0, 4.5, 7.0, 9.0, 10.5, 12.0, 13.0, 14.0, 15.0, 16.0)
+"""By cards that are missing, how many are drawn until all of them have come."""
+MUSTERED = 0.6
+"""How many cards more a pip of the General may bring to hand."""
 GOAL_SHARE = 0.5
 """How much of an objective's next tier its halfway point is worth."""
 END_TIER = 0.9
@@ -76,6 +74,14 @@ class Evaluation:
     def __init__(self, rules: ParaBellumRules) -> None:
         self._machine = rules.machine
         self._catalog = rules.catalog
+        self._outlook = Outlook(rules.machine)
+        commands = rules.catalog.commands
+        self._in_play = [_in_play(rules.catalog, self._outlook, kind) for kind in commands]
+        self._banners = [_banners(rules.catalog, kind) for kind in commands]
+        self._in_hand = [
+            _in_hand(self._outlook, kind, self._in_play[number])
+            for number, kind in enumerate(commands)
+        ]
 
     def __call__(self, state: State, seat: Seat) -> float:
         worth = self.all_worth(state)
@@ -97,28 +103,34 @@ class Evaluation:
         worth: list[float] = []
         running = bool(state.stack)
         for player in state.players:
-            total = float(gray_points(player)) + commander_points(player)
+            gray = gray_points(player)
+            total = float(gray + commander_points(player))
             total += sum(player.goal_points) + player.points
             if not running:
-                total += gray_points(player) / 1000
+                total += gray / 1000
             worth.append(total)
         if not running:
             return worth
-        surveys = [self._survey(player) for player in state.players]
+        means = [self._means(player) for player in state.players]
+        self._outlook.add(state, worth, means)
+        if state.ending != NONE:
+            for seat, player in enumerate(state.players):
+                share = min(1.0, self._turns_left(state, seat) / TURNS_FOR_ALL)
+                worth[seat] += share * (means[seat] + self._promise(player))
+                worth[seat] += self._goals(player, share)
+            return worth
         left = 1.0 + deck_size(state) / (state.seats * 1.35)
-        chances = [1.0 / (1.0 + math.exp((needed - left) / PACE)) for _, needed in surveys]
-        # Somebody who is about to complete the fifth colour leaves the others less time.
         soonest = left
-        if state.ending == NONE:
-            for chance, survey in zip(chances, surveys, strict=True):
-                soonest = min(soonest, left - chance * max(left - survey[1] - 0.5, 0.0))
+        chances: list[float] = []
+        for player in state.players:
+            chance, turns = self._race(player, left)
+            chances.append(chance)
+            # Somebody who is about to complete the fifth colour leaves the others less time.
+            soonest = min(soonest, left - chance * max(left - turns - 0.5, 0.0))
+        share = min(1.0, soonest / TURNS_FOR_ALL)
         for seat, player in enumerate(state.players):
-            turns = self._turns_left(state, seat) if state.ending != NONE else soonest
-            share = min(1.0, turns / TURNS_FOR_ALL)
-            worth[seat] += share * (self._means(player) + surveys[seat][0])
-            worth[seat] += self._goals(player, share)
-            if state.ending == NONE:
-                worth[seat] += FIVE_COLOURS * chances[seat]
+            worth[seat] += share * (means[seat] + self._promise(player))
+            worth[seat] += self._goals(player, share) + FIVE_COLOURS * chances[seat]
         return worth
 
     def _turns_left(self, state: State, seat: int) -> float:
@@ -138,47 +150,77 @@ class Evaluation:
             low = reds & -reds
             reds ^= low
             pips += dice[RED - 1 + low.bit_length()] & FACE
-        total = BLUE_PIP * (dice[GENERAL] - 1) + RED_PIP * pips
-        total += RED_DIE * player.reds.bit_count()
-        total += COIN * min(player.coins, 8)
-        total += ARMY_CARD * min(len(player.hand), 5)
-        total += COMMAND_CARD * min(len(player.commands), 5)
-        total += BANNER * player.banners.bit_count()
+        total = w.BLUE_PIP * (dice[GENERAL] - 1) + w.RED_PIP * pips
+        total += w.RED_DIE * player.reds.bit_count()
+        total += w.COIN * min(player.coins, 8)
+        total += w.ARMY_CARD * min(len(player.hand), 5)
+        total += w.BANNER * player.banners.bit_count()
+        for kind in player.commands:
+            total += self._in_hand[kind]
         seen = 0
         for perm in player.perms:
-            # A second copy of a card that only changes a rule adds nothing.
-            total += PERMANENT * (0.3 if seen >> perm.kind & 1 else 1.0)
-            seen |= 1 << perm.kind
+            kind = perm.kind
+            value = self._in_play[kind]
+            banners = self._banners[kind]
+            if banners and not player.banners & banners:
+                value *= WITHOUT_BANNER
+            total += value * SECOND_COPY if seen >> kind & 1 else value
+            seen |= 1 << kind
         return total
 
-    def _survey(self, player: Player) -> tuple[float, float]:
-        """What troops, rows and colours promise, and how far off Legions of all colours are."""
+    def _promise(self, player: Player) -> float:
+        """What open troops promise, and rows that cards in hand can lengthen."""
         army = player.army
         joints = army & (army >> 1) & NOT_RIGHT
         # A joint without a die, of which none was lost, belongs to a troop that is still open.
-        total = OPEN_SEAM * (joints & ~player.grays & ~player.lost).bit_count()
-        matches = 0
-        needed = 0.0
-        ends = [0] * COLOURS
-        fulls = [0] * COLOURS
+        total = w.OPEN_SEAM * (joints & ~player.grays & ~player.lost).bit_count()
+        fits = [0] * COLOURS
         for kind in player.hand:
             card = self._catalog.army[kind]
-            if card.full:
-                fulls[card.colour] += 1
-            else:
-                ends[card.colour] += 1
-        homeless = 0
+            fits[card.colour] += 1 if card.full else 2
+        matches = 0
         for colour in range(COLOURS):
             cells = player.by_colour[colour]
             beside = legal_cells(player, colour) & sides(cells) if cells else 0
             if beside:
                 total += OPEN_SIDE
-                matches += min(2 * ends[colour] + fulls[colour], 2 * beside.bit_count())
-            if not player.blazons >> colour & 1:
-                needed += _distance(beside != 0, ends[colour], fulls[colour])
-                homeless += beside == 0
-        needed += NO_ROOM * max(homeless - _rooms(player), 0)
-        return total + MATCHES[min(matches, len(MATCHES) - 1)], needed
+                matches += min(fits[colour], 2 * beside.bit_count())
+        return total + MATCHES[min(matches, len(MATCHES) - 1)]
+
+    def _race(self, player: Player, left: float) -> tuple[float, float]:
+        """How likely Legions of all five colours are in the turns left, and the turns they need.
+
+        A colour needs one more card where one stands with room beside it, else two. Those in hand
+        cost a placement each, the others must be drawn first.
+        """
+        ends = [0] * COLOURS
+        for kind in player.hand:
+            card = self._catalog.army[kind]
+            if not card.full:
+                ends[card.colour] += 1
+        placements = 0
+        missing = 0
+        homeless = 0
+        for colour in range(COLOURS):
+            if player.legions[colour]:
+                continue
+            cells = player.by_colour[colour]
+            wanted = 2
+            if cells and legal_cells(player, colour) & sides(cells):
+                wanted = 1 if cells & ~player.full else 2
+            else:
+                homeless += 1
+            placements += wanted
+            missing += max(wanted - ends[colour], 0)
+        if not placements:
+            return 1.0, 0.0
+        if homeless:
+            placements += max(homeless - _rooms(player), 0)
+        draws = left + MUSTERED * (player.dice[GENERAL] - 1)
+        late = (placements - left) / PACE
+        unlucky = (DRAWS[min(missing, len(DRAWS) - 1)] - draws) / LUCK
+        chance = 1.0 / (1.0 + math.exp(late)) / (1.0 + math.exp(unlucky))
+        return chance, float(placements)
 
     def _goals(self, player: Player, share: float) -> float:
         """Objectives not yet met: a part of the next tier for the way that is done."""
@@ -201,13 +243,35 @@ class Evaluation:
         return total
 
 
-def _distance(stands: bool, ends: int, fulls: int) -> float:
-    """About how many placements a colour is away from its first Legion."""
-    if stands:
-        return COMPLETED_NEXT if ends else COMPLETED_LATER if fulls else COMPLETED_BY_LUCK
-    if ends > 1:
-        return PAIR_IN_HAND
-    return ONE_IN_HAND if ends + fulls else NOTHING_YET
+def _banners(catalog: Catalog, kind: CommandKind) -> int:
+    """The banners of which one is needed to pay for a card's first action, as a mask."""
+    mask = 0
+    if kind.type != ORDER and kind.printed:
+        for way in catalog.prices[kind.printed[0].price].ways:
+            if way[2] != NONE:
+                mask |= 1 << way[2]
+    return mask
+
+
+def _in_play(catalog: Catalog, outlook: Outlook, kind: CommandKind) -> float:
+    """What a Permanent or Special Unit is worth in play: more if its actions bring much."""
+    if kind.type == ORDER:
+        return 0.0
+    if not kind.printed:
+        return w.PERMANENT
+    best = 0.0
+    for printed in kind.printed:
+        ways = catalog.prices[printed.price].ways
+        pips = abs(ways[0][1]) if ways else 0
+        best = max(best, outlook.program(printed.program) - w.RED_PIP * pips - 2 * w.ACTION)
+    return USED + USE_SHARE * best
+
+
+def _in_hand(outlook: Outlook, kind: CommandKind, in_play: float) -> float:
+    if kind.type != ORDER:
+        return DEPLOY_SHARE * in_play
+    best = max(outlook.program(option.program) for option in kind.printed)
+    return min(max(ORDER_LEAST, ORDER_SHARE * (best - 2 * w.ACTION)), ORDER_MOST)
 
 
 def _rooms(player: Player) -> int:

@@ -1,0 +1,442 @@
+"""What a position in the middle of a move is about to bring: the work on the stack, on average.
+
+A bot that looks one choice ahead stops between the parts of a move: the card is placed and the die
+for it not rolled, the price is paid and nothing bought yet. Here every frame that waits is given
+the worth of what it will do, so that such positions can be compared with those at rest.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final, TypeAlias
+
+from ludus.games.para_bellum import state as s
+from ludus.games.para_bellum import worth as w
+from ludus.games.para_bellum.army import spans_at
+from ludus.games.para_bellum.board import CELLS, COLUMNS, MAX_FACE, MAX_REDS
+from ludus.games.para_bellum.catalog import (
+    ACTION,
+    ALL,
+    ALL_OPPONENTS,
+    ARMY,
+    BANNER,
+    BLUE_DIE,
+    BOTH,
+    COIN,
+    EVERY,
+    GRAY_DIE,
+    LOSE_DIE,
+    NONE,
+    RED_DIE,
+    TARGET,
+    Effect,
+)
+from ludus.games.para_bellum.rules.base import Machine, event_in_force, opponents_of
+from ludus.games.para_bellum.rules.turns import ARMY_PHASE, DRAW_PHASE
+from ludus.games.para_bellum.state import FACE, Frame, Player, State
+
+BETTER_OF_TWO: Final = 4.47
+CAPPED: Final = 3.0
+"""A gray die of which the faces above 4 count as 4."""
+LOW_ROLL: Final = 0.3
+BONUS: Final = 1.6
+PRICE: Final = -0.4
+RISE: Final = (0.0, 2.5, 1.67, 1.0, 0.5, 0.17, 0.0)
+"""By its face, what a die gains on average by a roll of which the better stays."""
+DIE_UNITS: Final = {GRAY_DIE: 1.0, RED_DIE: w.RED_PIP, BLUE_DIE: w.BLUE_PIP}
+
+Estimate: TypeAlias = Callable[["Outlook", Effect], float]
+Await: TypeAlias = Callable[["Outlook", State, Frame, list[float], list[float]], None]
+
+
+class Outlook:
+    """Worth of programs, worked out once, and of the frames that carry them out."""
+
+    def __init__(self, machine: Machine) -> None:
+        self.machine: Final = machine
+        catalog = machine.catalog
+        self.rests: Final[list[list[float]]] = []
+        """By program, what is left of it from each effect on."""
+        # A program inside another one has the lower number, so it is known when it is needed.
+        for program in catalog.programs:
+            rests = [0.0]
+            for effect in reversed(program):
+                rests.append(rests[-1] + ESTIMATES[effect.op](self, effect))
+            self.rests.append(rests[::-1])
+        self.effects: Final = [ESTIMATES[effect.op](self, effect) for effect in catalog.effects]
+
+    def program(self, number: int) -> float:
+        return 0.0 if number == NONE else self.rests[number][0]
+
+    def add(self, state: State, points: list[float], means: list[float]) -> None:
+        """Add what the stack will bring to each seat: points, and means to points."""
+        stack = state.stack
+        for frame in stack:
+            awaited = AWAITED[frame.phase]
+            if awaited is not None:
+                awaited(self, state, frame, points, means)
+        turn = stack[0]
+        if turn.phase == s.TURN and turn.step == DRAW_PHASE:
+            # The card to be drawn is as good as in hand, and what is unspent can still be spent.
+            means[turn.seat] += w.ACTION * state.actions
+            if state.bag_size or state.bottom:
+                means[turn.seat] += w.ARMY_CARD
+
+
+# What effects are worth to whoever has them carried out ------------------------------------------
+
+
+def _side(effect: Effect) -> float:
+    """Whether a gain of those concerned is one for the actor."""
+    if effect.who in (TARGET, ALL_OPPONENTS):
+        return -1.0
+    return 0.0 if effect.who == ALL else 2.0 if effect.who == BOTH else 1.0
+
+
+def _gain(o: Outlook, effect: Effect) -> float:
+    if effect.what == COIN:
+        return _side(effect) * w.COIN * effect.n
+    if effect.what == ACTION:
+        return _side(effect) * w.ACTION * 2 * effect.n
+    return w.BANNER if effect.what == BANNER else float(effect.n)
+
+
+def _draw(o: Outlook, effect: Effect) -> float:
+    return _side(effect) * effect.n * (w.ARMY_CARD if effect.what == ARMY else w.COMMAND_CARD)
+
+
+def _mod(o: Outlook, effect: Effect) -> float:
+    count = 2 if effect.which == EVERY else effect.count
+    by = -2.5 if effect.by_roll else float(effect.n)
+    return _side(effect) * DIE_UNITS.get(effect.die, 1.0) * by * count * w.CONTROL
+
+
+def _reroll(o: Outlook, effect: Effect) -> float:
+    return w.REROLL * effect.count
+
+
+def _lose_die(o: Outlook, effect: Effect) -> float:
+    if effect.die != GRAY_DIE:
+        return -_side(effect) * (w.RED_DIE + 3 * w.RED_PIP)
+    return -_side(effect) * (3.5 if effect.match else 4.5 if effect.who == TARGET else 2.0)
+
+
+def _set_die(o: Outlook, effect: Effect) -> float:
+    return 2.0
+
+
+def _add_die(o: Outlook, effect: Effect) -> float:
+    return float(effect.n) or w.NEW_GRAY
+
+
+def _disable(o: Outlook, effect: Effect) -> float:
+    return 0.6
+
+
+def _discard_perm(o: Outlook, effect: Effect) -> float:
+    return w.PERMANENT
+
+
+def _enable(o: Outlook, effect: Effect) -> float:
+    return 0.4
+
+
+def _morale(o: Outlook, effect: Effect) -> float:
+    return 0.8 + 0.5 * effect.n
+
+
+def _this_morale(o: Outlook, effect: Effect) -> float:
+    return 0.5 * effect.n
+
+
+def _play_army(o: Outlook, effect: Effect) -> float:
+    return w.PLACEMENT
+
+
+def _play_free(o: Outlook, effect: Effect) -> float:
+    return 1.2
+
+
+def _hand_over(o: Outlook, effect: Effect) -> float:
+    """Coins or cards that go to somebody else: little is known of what it is good for."""
+    return -0.3 if effect.who == TARGET else 0.1
+
+
+def _convert(o: Outlook, effect: Effect) -> float:
+    return 0.5
+
+
+def _choose(o: Outlook, effect: Effect) -> float:
+    return max(o.program(branch) for branch in effect.branches)
+
+
+def _if(o: Outlook, effect: Effect) -> float:
+    return sum(o.program(branch) for branch in effect.branches) / 2
+
+
+def _roll(o: Outlook, effect: Effect) -> float:
+    """By the face rolled, or one program after the actor has picked a result."""
+    return sum(o.program(branch) for branch in effect.branches) / len(effect.branches)
+
+
+ESTIMATES: Final[list[Estimate]] = [
+    _gain,
+    _draw,
+    _mod,
+    _reroll,
+    _lose_die,
+    _set_die,
+    _add_die,
+    _disable,
+    _discard_perm,
+    _enable,
+    _morale,
+    _this_morale,
+    _play_army,
+    _play_free,
+    _hand_over,
+    _hand_over,
+    _convert,
+    _choose,
+    _if,
+    _roll,
+]
+"""In the order of the catalog's OPS."""
+
+
+# What waits --------------------------------------------------------------------------------------
+
+
+def _new_gray(
+    o: Outlook, state: State, frame: Frame, points: list[float], means: list[float]
+) -> None:
+    event = event_in_force(o.machine, state)
+    each = w.NEW_GRAY
+    if event.rolls > 1:
+        each = BETTER_OF_TWO
+    elif event.cap < MAX_FACE:
+        each = CAPPED
+    count = frame.mask.bit_count()
+    points[frame.seat] += each * count
+    # The seam counts as open as long as it has no die.
+    means[frame.seat] -= w.OPEN_SEAM * count
+    if not state.players[frame.seat].low_card:
+        means[frame.seat] += LOW_ROLL * count
+
+
+def _new_red(
+    o: Outlook, state: State, frame: Frame, points: list[float], means: list[float]
+) -> None:
+    means[frame.seat] += w.NEW_RED * frame.mask.bit_count()
+
+
+def _banner(
+    o: Outlook, state: State, frame: Frame, points: list[float], means: list[float]
+) -> None:
+    means[frame.seat] += w.BANNER
+
+
+def _placed(
+    o: Outlook, state: State, frame: Frame, points: list[float], means: list[float]
+) -> None:
+    """Centurions and Big Legions come after the gray dice."""
+    player = state.players[frame.seat]
+    if frame.step > 3:
+        means[frame.seat] += w.BANNER * frame.left
+    else:
+        centurions = _centurions(player, frame.lo)
+        room = MAX_REDS - player.reds.bit_count()
+        means[frame.seat] += w.BANNER * centurions + w.NEW_RED * min(centurions, room)
+    for lo, hi in spans_at(player, frame.lo):
+        if hi - lo > 1:
+            means[frame.seat] += BONUS
+            _tests(o, state, frame.seat, hi - lo - 1, points)
+
+
+def _centurions(player: Player, cell: int) -> int:
+    army = player.army
+    above = cell + COLUMNS < CELLS and army >> (cell + COLUMNS) & 1
+    below = cell >= COLUMNS and army >> (cell - COLUMNS) & 1
+    return int(above) + int(below)
+
+
+def _tests(o: Outlook, state: State, seat: int, plus: int, points: list[float]) -> None:
+    for opponent in opponents_of(state, seat):
+        points[opponent] -= _fear(o, state, opponent, plus)
+
+
+def _fear(o: Outlook, state: State, seat: int, plus: int) -> float:
+    """What a Morale test costs on average: the lowest gray die, as often as it fails."""
+    player = state.players[seat]
+    if not player.grays:
+        return 0.0
+    plus += event_in_force(o.machine, state).morale
+    hook = o.machine.catalog.hooks.morale_roll
+    if player.up & hook.kinds:
+        plus += hook.value
+    passing = 1 + player.reds.bit_count() - plus
+    failing = min(max(MAX_FACE - passing, 0), MAX_FACE)
+    return failing * (_lowest(player) + 0.5) / MAX_FACE
+
+
+def _lowest(player: Player) -> int:
+    lowest = MAX_FACE
+    grays = player.grays
+    while grays:
+        low = grays & -grays
+        grays ^= low
+        face = player.dice[low.bit_length() - 1] & FACE
+        if face < lowest:
+            lowest = face
+    return lowest
+
+
+def _big(o: Outlook, state: State, frame: Frame, points: list[float], means: list[float]) -> None:
+    if not frame.step:
+        means[frame.seat] += BONUS
+    _tests(o, state, frame.seat, frame.hi - frame.lo - 1 + frame.value, points)
+
+
+def _bonus(o: Outlook, state: State, frame: Frame, points: list[float], means: list[float]) -> None:
+    means[frame.seat] += BONUS
+
+
+def _roll_morale(
+    o: Outlook, state: State, frame: Frame, points: list[float], means: list[float]
+) -> None:
+    points[frame.seat] -= _fear(o, state, frame.seat, frame.value)
+
+
+def _choose_die(
+    o: Outlook, state: State, frame: Frame, points: list[float], means: list[float]
+) -> None:
+    player = state.players[frame.target]
+    if frame.effect == NONE:
+        points[frame.target] -= _lowest(player)
+        return
+    effect = o.machine.catalog.effects[frame.effect]
+    if effect.op == LOSE_DIE and effect.match:
+        points[frame.target] -= frame.value
+    else:
+        points[frame.at] += o.effects[frame.effect] * frame.left / effect.count
+
+
+def _effect(
+    o: Outlook, state: State, frame: Frame, points: list[float], means: list[float]
+) -> None:
+    means[frame.seat] += o.effects[frame.effect]
+
+
+def _run(o: Outlook, state: State, frame: Frame, points: list[float], means: list[float]) -> None:
+    means[frame.seat] += o.rests[frame.program][frame.at]
+
+
+def _order(o: Outlook, state: State, frame: Frame, points: list[float], means: list[float]) -> None:
+    printed = o.machine.catalog.commands[frame.card].printed
+    means[frame.seat] += max(o.program(option.program) for option in printed) / 2
+
+
+def _unit(o: Outlook, state: State, frame: Frame, points: list[float], means: list[float]) -> None:
+    means[frame.seat] += w.PERMANENT - w.COMMAND_CARD
+
+
+def _pay(o: Outlook, state: State, frame: Frame, points: list[float], means: list[float]) -> None:
+    means[frame.seat] += PRICE
+
+
+def _take(o: Outlook, state: State, frame: Frame, points: list[float], means: list[float]) -> None:
+    means[frame.seat] += w.COMMAND_CARD * frame.left
+
+
+def _draw_army(
+    o: Outlook, state: State, frame: Frame, points: list[float], means: list[float]
+) -> None:
+    # The card of the Draw Phase is counted from the Action Phase on.
+    means[frame.seat] += w.ARMY_CARD * frame.left
+
+
+def _keep_card(
+    o: Outlook, state: State, frame: Frame, points: list[float], means: list[float]
+) -> None:
+    means[frame.seat] += w.ARMY_CARD
+
+
+def _motivate_dice(
+    o: Outlook, state: State, frame: Frame, points: list[float], means: list[float]
+) -> None:
+    points[frame.seat] += _rerolled(state.players[frame.seat], frame, True)
+
+
+def _roll_again(
+    o: Outlook, state: State, frame: Frame, points: list[float], means: list[float]
+) -> None:
+    points[frame.seat] += _rerolled(state.players[frame.seat], frame, False)
+
+
+def _rerolled(player: Player, frame: Frame, chosen: bool) -> float:
+    """What the dice of a frame gain by rolling again; chosen ones are not made worse."""
+    total = 0.0
+    mask = frame.mask
+    while mask:
+        low = mask & -mask
+        mask ^= low
+        face = player.dice[low.bit_length() - 1] & FACE
+        gain = RISE[face] if frame.step else 3.5 - face
+        if gain > 0.0 or not chosen:
+            total += gain
+    return total
+
+
+def _roll_added(
+    o: Outlook, state: State, frame: Frame, points: list[float], means: list[float]
+) -> None:
+    points[frame.seat] += w.NEW_GRAY
+
+
+def _place_card(
+    o: Outlook, state: State, frame: Frame, points: list[float], means: list[float]
+) -> None:
+    """Only a placement besides that of the turn is more than what everybody has."""
+    if state.stack[0].step > ARMY_PHASE + 1:
+        means[frame.seat] += w.PLACEMENT
+
+
+def _runner(
+    o: Outlook, state: State, frame: Frame, points: list[float], means: list[float]
+) -> None:
+    alliance = o.machine.catalog.alliances[state.alliances[frame.seat & 1]]
+    means[frame.seat] += max(o.program(program) for program in alliance.sides[frame.seat >> 1])
+
+
+_BY_PHASE: Final[dict[int, Await]] = {
+    s.NEW_GRAY: _new_gray,
+    s.NEW_RED: _new_red,
+    s.ROLL_AGAIN: _roll_again,
+    s.ROLL_ADDED: _roll_added,
+    s.ROLL_MORALE: _roll_morale,
+    s.ROLL_EFFECT: _effect,
+    s.DRAW_ARMY: _draw_army,
+    s.PLACE_CARD: _place_card,
+    s.PLACE_CELL: _place_card,
+    s.ORDER_OPTION: _order,
+    s.ORDER_TARGET: _order,
+    s.PAY: _pay,
+    s.MOTIVATE_DICE: _motivate_dice,
+    s.UNIT_CELL: _unit,
+    s.TAKE: _take,
+    s.CHOOSE_TARGET: _run,
+    s.CHOOSE_DIE: _choose_die,
+    s.CHOOSE_CARD: _effect,
+    s.CHOOSE_BRANCH: _effect,
+    s.PICK_RESULT: _effect,
+    s.BANNER_DIE: _banner,
+    s.BANNER_TYPE: _banner,
+    s.PLAY_FREE: _effect,
+    s.BONUS: _bonus,
+    s.RUNNER_OPTION: _runner,
+    s.KEEP_CARD: _keep_card,
+    s.RUN: _run,
+    s.PLACED: _placed,
+    s.BIG: _big,
+}
+AWAITED: Final[list[Await | None]] = [_BY_PHASE.get(phase) for phase in range(s.PHASES)]

@@ -1,0 +1,27 @@
+"""What things are worth in points while there are turns left to use them: the bots' price list."""
+
+from __future__ import annotations
+
+from typing import Final
+
+RED_PIP: Final = 0.30
+RED_DIE: Final = 0.55
+"""A red die also steadies the army in Morale tests."""
+NEW_RED: Final = RED_DIE + 3.5 * RED_PIP
+NEW_GRAY: Final = 3.5
+BLUE_PIP: Final = 0.32
+COIN: Final = 0.45
+ACTION: Final = 0.3
+ARMY_CARD: Final = 0.35
+COMMAND_CARD: Final = 0.8
+"""A card to be taken from the line, whichever it will be."""
+BANNER: Final = 0.45
+PERMANENT: Final = 1.9
+OPEN_SEAM: Final = 1.7
+"""A joint of a troop that is not closed yet."""
+PLACEMENT: Final = 2.2
+"""Another army card placed."""
+REROLL: Final = 1.3
+"""A gray die rolled again by who may choose which."""
+CONTROL: Final = 0.8
+"""What is left of a change of dice: the best ones are at 6, the lowest at 1."""
