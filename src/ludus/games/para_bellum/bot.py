@@ -153,7 +153,7 @@ class Evaluation:
         total = w.BLUE_PIP * (dice[GENERAL] - 1) + w.RED_PIP * pips
         total += w.RED_DIE * player.reds.bit_count()
         total += w.COIN * min(player.coins, 8)
-        total += w.ARMY_CARD * min(len(player.hand), 5)
+        total += w.ARMY_HAND[min(len(player.hand), len(w.ARMY_HAND) - 1)]
         total += w.BANNER * player.banners.bit_count()
         for kind in player.commands:
             total += self._in_hand[kind]
