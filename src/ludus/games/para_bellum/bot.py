@@ -45,7 +45,7 @@ USE_SHARE = 1.1
 WITHOUT_BANNER = 0.35
 OPEN_SIDE = 0.5
 """A colour with room beside one of its cards: a card of that colour will make a Legion there."""
-MATCHES = (0.0, 0.7, 2.0, 2.6, 3.4, 3.8, 4.4, 4.6, 5.0)
+MATCHES: tuple[float, ...] = (0.0, 0.7, 2.0, 2.6, 3.4, 3.8, 4.4, 4.6, 5.0)
 """By cards in hand that fit such a side; a full-colour card counts one, an ordinary one two."""
 FIVE_COLOURS = 7.0
 """What Legions of all five colours bring to whoever is sure of them: points, and the end."""
@@ -53,16 +53,16 @@ PACE = 0.9
 """How many turns more or less than needed make five colours three times as likely or unlikely."""
 LUCK = 2.5
 """The same for cards to be drawn."""
-DRAWS = (0.0, 4.5, 7.0, 9.0, 10.5, 12.0, 13.0, 14.0, 15.0, 16.0)
+DRAWS: tuple[float, ...] = (0.0, 4.5, 7.0, 9.0, 10.5, 12.0, 13.0, 14.0, 15.0, 16.0)
 """By cards that are missing, how many are drawn until all of them have come."""
 MUSTERED = 0.6
 """How many cards more a pip of the General may bring to hand."""
 GOAL_SHARE = 0.5
 """How much of an objective's next tier its halfway point is worth."""
 END_TIER = 0.9
-HOPES = (2.5, 3.0, 1.5, 4.0, 4.0, 1.0, 1.0, 1.2, 4.0, 3.5)
+HOPES: tuple[float, ...] = (2.5, 3.0, 1.5, 4.0, 4.0, 1.0, 1.0, 1.2, 4.0, 3.5)
 """What an objective brings on average to a player who means to meet it, by what it counts."""
-TRIGGERED = (11.0, 1.5)
+TRIGGERED: tuple[float, ...] = (11.0, 1.5)
 """What an objective that pays for each Motivate, or for each test failed, may still bring."""
 TURNS_FOR_ALL = 5.0
 """With so many turns left each, things in hand are worth their full value."""

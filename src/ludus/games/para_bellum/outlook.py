@@ -41,7 +41,7 @@ CAPPED: Final = 3.0
 LOW_ROLL: Final = 0.3
 BONUS: Final = 1.6
 PRICE: Final = -0.4
-RISE: Final = (0.0, 2.5, 1.67, 1.0, 0.5, 0.17, 0.0)
+RISE: Final[tuple[float, ...]] = (0.0, 2.5, 1.67, 1.0, 0.5, 0.17, 0.0)
 """By its face, what a die gains on average by a roll of which the better stays."""
 DIE_UNITS: Final = {GRAY_DIE: 1.0, RED_DIE: w.RED_PIP, BLUE_DIE: w.BLUE_PIP}
 

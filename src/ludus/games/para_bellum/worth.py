@@ -7,14 +7,14 @@ from typing import Final
 RED_PIP: Final = 0.30
 RED_DIE: Final = 0.55
 """A red die also steadies the army in Morale tests."""
-NEW_RED: Final = RED_DIE + 3.5 * RED_PIP
+NEW_RED: Final = 1.6
 NEW_GRAY: Final = 3.5
 BLUE_PIP: Final = 0.32
 COIN: Final = 0.45
 ACTION: Final = 0.3
 ARMY_CARD: Final = 0.5
 """A card to be drawn."""
-ARMY_HAND: Final = (0.0, 1.3, 2.1, 2.7, 3.1, 3.4, 3.6, 3.7)
+ARMY_HAND: Final[tuple[float, ...]] = (0.0, 1.3, 2.1, 2.7, 3.1, 3.4, 3.6, 3.7)
 """By army cards in hand: the first ones are placements, the others a choice."""
 COMMAND_CARD: Final = 0.8
 """A card to be taken from the line, whichever it will be."""
