@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import socket
 import subprocess
 import sys
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -28,6 +30,28 @@ ROOT = Path(__file__).parents[2]
 def server(tmp_path: Path) -> Iterator[str]:
     with serving(tmp_path) as address:
         yield address
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [b"", b"HTTP/1.1 200 OK\r\nContent-Length: 90\r\n\r\n{", b"what?\r\n\r\n"],
+    ids=["nothing", "half", "garbage"],
+)
+def test_a_server_that_breaks_off_is_an_error_of_its_own(answer: bytes) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+
+        def serve() -> None:
+            line, _ = listening.accept()
+            with line:
+                line.recv(4096)
+                line.sendall(answer)
+
+        server = threading.Thread(target=serve)
+        server.start()
+        with pytest.raises(ApiError) as failed:
+            Client(f"http://127.0.0.1:{listening.getsockname()[1]}").games()
+        assert failed.value.status == 0
+        server.join()
 
 
 def test_the_games_are_listed(server: str) -> None:

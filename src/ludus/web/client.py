@@ -54,7 +54,7 @@ STREAM_TIMEOUT = 60.0
 
 
 class ApiError(LudusError):
-    """The server refused; `status` is why, by HTTP. 0: it could not be reached."""
+    """The server refused; `status` is why, by HTTP. 0: it could not be reached, or broke off."""
 
     def __init__(self, status: int, sentence: str) -> None:
         super().__init__(sentence)
@@ -139,7 +139,7 @@ class Client:
     def record(self, table: str) -> str:
         """The record's text."""
         with self._open("GET", f"/api/tables/{quote(table)}/record", None, TIMEOUT) as answer:
-            return answer.read().decode()
+            return self._read(answer).decode()
 
     def upload(self, record: str) -> TableAnswer:
         return self._send("POST", "/api/records", TableAnswer, Upload(record))
@@ -175,7 +175,13 @@ class Client:
     def _send(self, method: str, path: str, kind: type[T], body: object = None) -> T:
         data = None if body is None else msgspec.json.encode(body)
         with self._open(method, path, data, TIMEOUT) as answer:
-            return msgspec.json.decode(answer.read(), type=kind)
+            return msgspec.json.decode(self._read(answer), type=kind)
+
+    def _read(self, answer: HTTPResponse) -> bytes:
+        try:
+            return answer.read()
+        except (OSError, HTTPException) as error:
+            raise ApiError(0, f"{self.base} broke off in its answer: {error}") from error
 
     def _open(self, method: str, path: str, data: bytes | None, timeout: float) -> HTTPResponse:
         headers = {"Accept": "application/json"}
@@ -191,6 +197,8 @@ class Client:
                 raise ApiError(error.code, _sentence(error.read(), error.code)) from None
         except URLError as error:
             raise ApiError(0, f"{self.base} cannot be reached: {error.reason}") from error
+        except (OSError, HTTPException) as error:
+            raise ApiError(0, f"{self.base} gave no answer: {error}") from error
         return answer
 
 
