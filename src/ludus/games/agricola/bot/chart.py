@@ -53,6 +53,7 @@ class Stack:
         "spare",
         "steps",
         "strength",
+        "want",
         "worth",
     )
 
@@ -72,6 +73,8 @@ class Stack:
         """Behind a Praesidium or in an Oppidum."""
         self.hungry = 0
         """Units that find no food by themselves."""
+        self.want = 0.0
+        """What a turn without supply costs them."""
 
 
 class Chart:

@@ -13,19 +13,29 @@ from typing import Final, TypeAlias
 from ludus.core.actions import Action
 from ludus.core.protocol import Decision
 from ludus.games.agricola import state as s
-from ludus.games.agricola.board import CALEDONIAN, ROMAN
+from ludus.games.agricola.board import CALEDONIAN, ROMAN, units
 from ludus.games.agricola.bot import fights, levies, quarters
 from ludus.games.agricola.bot.chart import Chart
+from ludus.games.agricola.bot.forces import weakest
 from ludus.games.agricola.bot.orders import Order, Staff
-from ludus.games.agricola.rules.base import Machine, side_of
-from ludus.games.agricola.rules.marches import FREE_USED, SCOUTED, movable, stacks, supreme_place
+from ludus.games.agricola.rules.base import Machine, put_all, side_of
+from ludus.games.agricola.rules.marches import (
+    FREE_USED,
+    SCOUTED,
+    coming,
+    movable,
+    stacks,
+    supreme_place,
+)
 from ludus.games.agricola.rules.movement import PAYMENT
 from ludus.games.agricola.state import BY_SCOUTS, BY_SUPREME, NONE, PAID, Frame, State
 
 Advice: TypeAlias = Callable[[Machine, Chart, State, Frame, Decision], Sequence[Action]]
 
-MARCH_PRICE: Final = 0.2
+MARCH_PRICE: Final = 0.15
 """What a March must gain to be worth its point, while points can be saved."""
+FEW: Final = 3
+"""So many are worth a call to the Supreme Leader."""
 LAST_PRICE: Final = 0.05
 """Before a winter, and at the end, points come to nothing."""
 
@@ -61,7 +71,7 @@ def march_menu(
     side = frame.side
     staff = Staff(m, chart, state, side)
     last = not staff.left or staff.before_winter == 1
-    price = LAST_PRICE if last else MARCH_PRICE
+    price = march_price(m, chart, state, side, LAST_PRICE if last else MARCH_PRICE)
     found: list[tuple[float, Action]] = []
     supreme = supreme_place(m, state, side)
     free = supreme != NONE and not frame.flags & FREE_USED and m.free in decision.options
@@ -75,12 +85,70 @@ def march_menu(
     if m.scout in decision.options and not frame.flags & SCOUTED:
         place = state.at[ROMAN][m.rome.scouts.bit_length() - 1]
         _add(found, staff.orders(place, m.rome.scouts, BY_SCOUTS), m.scout, 0.0)
+    if free and state.points[side] and m.concentrate in decision.options:
+        gain = _gathering(m, chart, state, staff, supreme)
+        found.append((gain - price, m.concentrate))
     best = m.next
     top = 0.0
     for gain, action in found:
         if gain > top:
             best, top = action, gain
     return [best]
+
+
+def march_price(m: Machine, chart: Chart, state: State, side: int, least: float) -> float:
+    """What a March must gain: as much as a rally, if there is no point left for it else."""
+    worths = sorted(quarters.rallies(m, chart, state, side), reverse=True)
+    points = state.points[side]
+    if 0 < points <= len(worths):
+        return max(least, worths[points - 1])
+    return least
+
+
+def _gathering(m: Machine, chart: Chart, state: State, staff: Staff, supreme: int) -> float:
+    """What the Supreme Leader's free March gains by those who could join him before it."""
+    side = staff.side
+    joining = gathered(m, state, staff, supreme)
+    if joining.bit_count() < FEW:
+        return 0.0
+    after = state.copy()
+    put_all(m, after, side, joining, supreme)
+    together = Staff(m, chart, after, side)
+    then = together.orders(supreme, movable(m, after, side, supreme), BY_SUPREME)
+    now = staff.orders(supreme, movable(m, state, side, supreme), BY_SUPREME)
+    if not then:
+        return 0.0
+    return then[0].gain - (max(0.0, now[0].gain) if now else 0.0)
+
+
+def gathered(m: Machine, state: State, staff: Staff, supreme: int) -> int:
+    """Who can come to the Supreme Leader and is not needed where he is."""
+    side = staff.side
+    mask = 0
+    for unit in coming(m, state, side, supreme):
+        twins = m.musters[side].twin
+        place = state.at[side][unit]
+        for other in units(movable(m, state, side, place)):
+            if twins[other] == twins[unit]:
+                mask |= 1 << other
+    for place in staff.own:
+        here = state.here[side][place]
+        if here & mask and not here & ~mask and place < m.board.hexes:
+            held = m.board.center_at[place] != NONE or m.board.is_fortress[place]
+            if held:
+                mask &= ~weakest(m, state, side, here)
+    return mask & ~m.rome.trains if side == ROMAN else mask
+
+
+def concentrate(
+    m: Machine, chart: Chart, state: State, frame: Frame, decision: Decision
+) -> list[Action]:
+    """Call those who are not needed where they are, one after the other."""
+    wanted = gathered(m, state, Staff(m, chart, state, frame.side), frame.place) & ~frame.mask
+    for action in decision.options:
+        if action.verb == "come" and wanted >> action.arg & 1:
+            return [action]
+    return [m.done]
 
 
 def _add(
@@ -161,6 +229,7 @@ ADVICE: Final[dict[int, Advice]] = {
     s.MARCH_MENU: march_menu,
     s.MARCH: march,
     s.SPOT: spot,
+    s.CONCENTRATE: concentrate,
     s.RECRUIT_MENU: levies.recruit_menu,
     s.PLACE: levies.place,
     s.DEPLOY: levies.deploy,

@@ -27,14 +27,17 @@ from ludus.games.agricola.board import (
     TREACHERY,
     TRIBUTE,
     UNITE,
+    units,
 )
 from ludus.games.agricola.bot.chart import Chart
 from ludus.games.agricola.bot.orders import Staff
 from ludus.games.agricola.bot.scene import stack_of
 from ludus.games.agricola.rules.base import Machine
+from ludus.games.agricola.rules.marches import movable, stacks
 from ludus.games.agricola.rules.placing import AT_SET_UP, current_unit, praesidium_sites
 from ludus.games.agricola.rules.stratagems import imperium_target
-from ludus.games.agricola.state import Frame, State
+from ludus.games.agricola.rules.supply import rallying
+from ludus.games.agricola.state import PAID, Frame, State
 
 MARKERS_BY_USE: Final = (
     (IMPERIUM, OFFICIUM, TRIBUTE, TREACHERY, SPEECH, SIEGE_ATTACK, CIRCUMNAVIGATION),
@@ -43,6 +46,8 @@ MARKERS_BY_USE: Final = (
 """Per side, the markers one would choose, best first."""
 GOOD_TARGET: Final = 6
 FEW_MARKERS: Final = 3
+GOOD_MARCH: Final = 0.5
+WORTH_A_RALLY: Final = 2
 WATCHES: Final = 2
 FULL_CENTER: Final = 3
 
@@ -62,7 +67,8 @@ def _camp_worth(staff: Staff, place: int) -> float:
 
 def _camps_left(staff: Staff) -> int:
     m = staff.m
-    return (staff.state.here[ROMAN][m.board.recruit] & m.rome.praesidia).bit_count()
+    here = staff.state.here[ROMAN]
+    return ((here[m.board.recruit] | here[m.board.limbo]) & m.rome.praesidia).bit_count()
 
 
 def recruit_menu(
@@ -117,12 +123,35 @@ def _roman_buys(m: Machine, state: State, staff: Staff, decision: Decision) -> A
         if worth >= 1.0 and points - 1 >= keep:
             return offers.camp
     if last:
-        return _spend_all(m, state, offers)
-    if not staff.left and offers.fallen is not None and points >= 4:
+        return _spend_all(m, state, offers) if points > _rallies(m, state) else m.next
+    spare = points - m.tables.recruit.legionary
+    if not staff.left and offers.fallen is not None and spare >= _good_marches(m, state, staff):
         return offers.fallen
     if staff.left and points >= 7 and offers.marker is not None:
         return offers.marker
     return m.next
+
+
+def _good_marches(m: Machine, state: State, staff: Staff) -> int:
+    """Marches that gain more than a dead legionary brought back, which is half a point apiece."""
+    count = 0
+    for place in stacks(m, state, ROMAN):
+        available = movable(m, state, ROMAN, place) & ~m.rome.supreme
+        if available:
+            orders = staff.orders(place, available, PAID)
+            count += bool(orders) and orders[0].gain > GOOD_MARCH
+    return count
+
+
+def _rallies(m: Machine, state: State) -> int:
+    """Places where a point spent on a rally does more than a recruit."""
+    worn = state.disrupted[ROMAN] & ~m.rome.fleets
+    places = {state.at[ROMAN][unit] for unit in units(worn)}
+    return sum(
+        1
+        for place in places
+        if (rallying(m, state, ROMAN, place) & worn).bit_count() >= WORTH_A_RALLY
+    )
 
 
 def _spend_all(m: Machine, state: State, offers: Offers) -> Action:

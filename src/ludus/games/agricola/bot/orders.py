@@ -17,6 +17,7 @@ from ludus.games.agricola.bot.scene import (
     AMBUSH_STEPS,
     AMBUSH_STRENGTH,
     Scene,
+    blurred,
     scene_of,
     stack_of,
 )
@@ -31,28 +32,40 @@ OPPIDA: Final = 0.25
 """Shares of the center counters."""
 OPPIDUM_POWER: Final = 12.0
 ELITE_EDGE: Final = 1.2
-HUNGER: Final = 0.08
-"""A unit without supply for a turn."""
-RISK: Final = 0.2
+RISK: Final = 0.1
+"""What a stack counts as lost that a stronger foe can reach, if he seldom strikes."""
+CARE: Final = 0.1
+"""The same, and this besides, if he knows what he does."""
+CARELESS: Final = 0.3
+CAREFUL: Final = 0.12
+"""Shares of the centers not held by Romans that a foe leaves empty."""
+CALEDONIAN_CAUTION: Final = 0.2
+LEVY_STRENGTH: Final = 8
+LEVY_STEPS: Final = 5
+"""What a war host may grow by before it strikes."""
 BEATEN: Final = 0.8
 """What a defeat costs of the worth of a force; some get away."""
 MARCH: Final = 30
 """Tenths of a hex that a force comes in one March."""
-COVERED: Final = 0.4
+COVERED: Final = 0.9
 """What a prize counts for a force if another one is nearer to it."""
 SURE: Final = 0.7
-NEARLY: Final = 8
+NEARLY: Final = 15
 """So many tenths more or less on the way do not matter against food and safety."""
 FORT_STAKE: Final = (2.0, 5.0, 25.0)
 """What a fortress is worth that would be lost, by how many are lost already."""
 SITE_PRIZE: Final = 0.6
-POSITION: Final = 0.012
+ON_THE_WAY: Final = 0.3
+"""What hunger and danger count at a stop, if the points to go on are there."""
+ARMY: Final = 40
+"""Strength beyond which more does not count."""
+POSITION: Final = 0.02
 """A point of strength that comes a March nearer to what is still to be taken."""
 FORT_WATCH: Final = 0.25
 """A garrison in a fortress that nobody threatens."""
 CENTER_HELD: Final = 3.0
 """A center in Roman hands to the end: a point, and two that the tribes do not get."""
-CENTER_CAMP: Final = 2.3
+CENTER_CAMP: Final = 1.9
 """One where a camp can be built before the winter."""
 CENTER_BARE: Final = 0.3
 CENTER_BRIEF: Final = 0.5
@@ -61,6 +74,10 @@ TO_QUARTERS: Final = 0.008
 """Breaking camp before a winter, by the tenths of a hex that better quarters are nearer."""
 LEGION_DEATH: Final = 0.4
 SUPREME_DEATH: Final = 2.0
+SUPREME_POINTS: Final = 5.0
+FIRST_BLOW: Final = 0.7
+ESCAPED: Final = 0.15
+"""The chance to kill leaders with the first blow, if it is hard enough, and later on."""
 
 
 class Order:
@@ -85,7 +102,8 @@ class Staff:
         self.side: Final = side
         self.scene: Final[Scene] = scene_of(m, chart, state)
         self.own: Final = self.scene.romans if side == ROMAN else self.scene.tribes
-        self.foes: Final = self.scene.tribes if side == ROMAN else self.scene.romans
+        foes = self.scene.tribes if side == ROMAN else self.scene.romans
+        self.foes: Final = blurred(m, chart, state, side, foes)
         turn = max(1, state.turn)
         winters = m.tables.turns.winters
         self.left: Final = m.tables.turns.last - turn
@@ -96,6 +114,8 @@ class Staff:
         """What a side gets for taking a place."""
         self.alarm: Final = self._alarm()
         """What a garrison is worth in each fortress."""
+        self.caution: Final = self._caution() if side == ROMAN else CALEDONIAN_CAUTION
+        """How much the foe is to be feared, from 0 to 1."""
         self.marches: Final = self._marches()
         """About how many Marches there are till the next winter or the end."""
         self.cover: Final[dict[int, tuple[int, int]]] = {}
@@ -119,7 +139,7 @@ class Staff:
         lost = [place for place in board.fortress_hex if tribes[place]]
         for place in lost:
             found[place] = 3.5 if len(lost) == 1 else 12.0
-        if self.left:
+        if self.left and self.before_winter == 99 and here[board.recruit] & self.m.rome.praesidia:
             for place in board.site_hex:
                 if not here[place] & self.m.rome.praesidia and place not in found:
                     found[place] = SITE_PRIZE
@@ -159,6 +179,16 @@ class Staff:
         if not self.left:
             return 2.0
         return 1.2 if self.before_winter == 99 else 0.7
+
+    def _caution(self) -> float:
+        """A foe who leaves his centers empty, as everybody can see, strikes by chance only."""
+        romans = self.state.here[ROMAN]
+        tribes = self.state.here[CALEDONIAN]
+        mobile = ~self.m.tribes.static
+        free = [place for place in self.m.board.center_hex if not romans[place]]
+        empty = sum(1 for place in free if not tribes[place] & mobile)
+        share = (empty + 0.5) / (len(free) + 2.0)
+        return max(0.0, min(1.0, (CARELESS - share) / (CARELESS - CAREFUL)))
 
     def _marches(self) -> int:
         turns = self.left if self.before_winter == 99 else self.before_winter - 1
@@ -235,12 +265,17 @@ class Staff:
             against *= ELITE_EDGE
         return chance(power, against, steps)
 
-    def kill(self, foe: Stack) -> float:
-        """What it is worth to beat a stack, in points that its owner loses or cannot win back."""
+    def kill(self, foe: Stack, force: Stack) -> float:
+        """What it is worth to beat a stack, in points that its owner loses or cannot win back.
+
+        Whoever is not killed by the first blow may get away, the leaders above all.
+        """
         muster = self.m.musters[1 - self.side]
-        total = foe.worth * 0.6
+        blow = min(1.0, force.strength / (6.0 * max(1, foe.steps)))
+        share = ESCAPED + (1.0 - ESCAPED) * blow * FIRST_BLOW
+        total = (foe.worth - foe.heads) * 0.5 + foe.heads * 0.5 * share
         if foe.mask & muster.supreme:
-            total += SUPREME_DEATH
+            total += SUPREME_POINTS * share
         if self.side == CALEDONIAN:
             total += LEGION_DEATH * (foe.mask & muster.legionaries).bit_count()
         elif self.before_winter == 99:
@@ -270,11 +305,11 @@ class Staff:
         if stack is None or not stack.hungry:
             return 0.0
         if self.side == ROMAN:
-            return 0.0 if self.fed(place, stack.mask, without) else HUNGER * stack.hungry
+            return 0.0 if self.fed(place, stack.mask, without) else stack.want
         board = self.m.board
         if place < board.hexes and (board.center_at[place] != NONE or board.is_site[place]):
             return 0.0
-        return HUNGER * 0.5 * stack.hungry
+        return stack.want
 
     def risk(self, place: int, stack: Stack | None) -> float:
         """What a stack stands to lose to the strongest foe within a March."""
@@ -285,15 +320,21 @@ class Staff:
             own *= 2.0
         apart = self.chart.apart[place]
         worst = 0.0
+        more = self.caution if self.side == ROMAN else 0.0
         for spot, foe in self.foes.items():
             if foe.spare > 0.0 and spot in apart and spot != place:
-                worst = max(worst, chance(foe.spare, own, foe.steps + stack.steps))
+                power = foe.spare
+                if more:
+                    power = (foe.mobile + more * LEVY_STRENGTH) * (foe.steps + more * LEVY_STEPS)
+                worst = max(worst, chance(power, own, foe.steps + stack.steps))
         if worst < 0.02:
             return 0.0
         stake = stack.worth
         if self.m.board.center_at[place] != NONE:
             stake += 1.5
-        return RISK * worst * stake
+        if stack.mask & self.m.musters[self.side].supreme:
+            stake += SUPREME_DEATH
+        return (RISK + CARE * self.caution) * worst * stake
 
     # Orders --------------------------------------------------------------------------------------
 
@@ -366,7 +407,7 @@ class Staff:
             return 0.0
         light = self._light(force.mask)
         way = self._way(start, light, end) - self._way(end, light, end)
-        return POSITION * force.mobile * max(-1.0, min(1.0, way / MARCH))
+        return POSITION * min(force.mobile, ARMY) * max(-1.0, min(1.0, way / MARCH))
 
     def _homeless(self, place: int) -> bool:
         """Whether Romans will leave the place for the winter that comes next."""
@@ -390,7 +431,7 @@ class Staff:
         """A March towards each prize that is out of reach, for its share of what it will gain."""
         light = self._light(force.mask)
         pace = self._pace(force.mask)
-        for goal, prize in self.prizes.items():
+        for goal in self.prizes:
             row = self._row(goal, light)
             if row is None or goal in ends or goal == start:
                 continue
@@ -407,8 +448,9 @@ class Staff:
                     best, nearest = end, length
             if best == NONE:
                 continue
-            win = self.odds(force, goal)
-            worth = prize * win - (1.0 - win) * BEATEN * force.worth
+            worth = self._gain(force, goal, force.mask)
+            if worth <= 0.0:
+                continue
             if self._covered(goal, start, far):
                 worth *= COVERED
             marches = 1 + -(-row[best] // pace)
@@ -417,7 +459,9 @@ class Staff:
             gain = worth / marches
             if gain <= 0.0:
                 continue
-            gain += base + self._settled(best, force) + self._nearer(force, start, best)
+            share = ON_THE_WAY if marches - 1 <= self.state.points[self.side] - 1 else 1.0
+            gain += base + share * self._settled(best, force)
+            gain += self._nearer(force, start, best)
             found.append(Order(start, force.mask, best, gain))
 
     def _settled(self, end: int, force: Stack) -> float:
@@ -491,8 +535,8 @@ class Staff:
             return self.center_value(stack.mask & self.m.rome.legionaries)
         if board.is_fortress[place]:
             return self.alarm[place]
-        if board.is_site[place] and not stack.camp and self.left:
-            return SITE_PRIZE if stack.mask & self.m.rome.legionaries else 0.0
+        if place in self.prizes and stack.mask & self.m.rome.legionaries:
+            return SITE_PRIZE
         return 0.0
 
     def _gain(self, force: Stack, end: int, mask: int) -> float:
@@ -516,7 +560,7 @@ class Staff:
         if foe is not None:
             power = float(both.strength * both.steps)
             left = remaining(power, float(foe.strength * foe.steps)) if win > 0.5 else 0.5
-            total += win * self.kill(foe) - win * (1.0 - left) * both.worth * 0.6
+            total += win * self.kill(foe, both) - win * (1.0 - left) * both.worth * 0.6
         total -= (1.0 - win) * BEATEN * both.worth
         if both.mask & m.musters[side].supreme:
             total -= (1.0 - win) * SUPREME_DEATH

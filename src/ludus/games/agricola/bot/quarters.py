@@ -16,11 +16,11 @@ from ludus.games.agricola.rules.winter import homeless
 from ludus.games.agricola.state import Frame, State
 
 NEAREST: Final = 3
-CROWD: Final = 30.0
+CROWD: Final = 400.0
 REACH: Final = 130.0
 RALLY_PRICE: Final = 0.45
 LAST_PRICE: Final = 0.02
-STEP_BACK: Final = 0.2
+STEP_BACK: Final = 0.12
 """A step regained."""
 
 
@@ -90,9 +90,24 @@ def rally_menu(
     best = m.next
     for action in decision.options:
         if action.verb == "rally":
-            worth = 0.0
-            for unit in units(rallying(m, state, side, action.arg) & ~m.musters[side].fleets):
-                worth += STEP_BACK + chart.whole[side][unit] - chart.worn[side][unit]
+            worth = rally_worth(m, chart, state, side, action.arg)
             if worth > top:
                 best, top = action, worth
     return [best]
+
+
+def rally_worth(m: Machine, chart: Chart, state: State, side: int, place: int) -> float:
+    """What the steps are worth that a rally in a place gives back."""
+    worth = 0.0
+    for unit in units(rallying(m, state, side, place) & ~m.musters[side].fleets):
+        worth += STEP_BACK + chart.whole[side][unit] - chart.worn[side][unit]
+    return worth
+
+
+def rallies(m: Machine, chart: Chart, state: State, side: int) -> list[float]:
+    """What each rally is worth that could be held where the armies stand."""
+    if not state.turn or state.turn >= m.tables.turns.last:
+        return []
+    at = state.at[side]
+    places = {at[unit] for unit in units(state.disrupted[side]) if at[unit] < m.board.hexes}
+    return [rally_worth(m, chart, state, side, place) for place in sorted(places)]

@@ -17,6 +17,14 @@ AMBUSH_STEPS: Final = 6
 """What springs from an Ambush that is still face down, on the average."""
 
 
+LEGION: Final = 0.12
+WORN_LEGION: Final = 0.35
+OTHER: Final = 0.07
+WORN_OTHER: Final = 0.12
+TRIBE: Final = 0.05
+"""What a turn without supply costs a unit: a third of a step. A dead legionary is a point lost."""
+
+
 class Scene:
     """Both sides' stacks on the map and in Britannia, by place."""
 
@@ -90,6 +98,15 @@ def new_stack(m: Machine, chart: Chart, state: State, side: int, place: int, mas
     found.heads = heads
     found.camp = bool(mask & muster.static)
     found.hungry = (mask & eats).bit_count()
+    if side == ROMAN:
+        legions = mask & muster.legionaries & eats
+        others = mask & eats & ~legions
+        found.want = WORN_LEGION * (legions & disrupted).bit_count()
+        found.want += LEGION * (legions & ~disrupted).bit_count()
+        found.want += WORN_OTHER * (others & disrupted).bit_count()
+        found.want += OTHER * (others & ~disrupted).bit_count()
+    else:
+        found.want = TRIBE * found.hungry
     if mobile:
         force = mobile
         if not found.camp and m.board.center_at[place] != NONE:
@@ -131,4 +148,48 @@ def share(stack: Stack, left: float) -> Stack:
     found.heads = stack.heads
     found.camp = stack.camp
     found.hungry = stack.hungry
+    found.want = stack.want
+    return found
+
+
+def blurred(
+    m: Machine, chart: Chart, state: State, viewer: int, row: dict[int, Stack]
+) -> dict[int, Stack]:
+    """Enemy stacks as a side sees them: those it has not seen hold what they hold on the average.
+
+    Else every world drawn anew would have other stacks to fear, and no plan would last.
+    """
+    side = 1 - viewer
+    muster = m.musters[side]
+    board = m.board
+    veiled: dict[int, int] = {}
+    for place, stack in row.items():
+        known = state.known[viewer] | muster.static
+        if viewer == CALEDONIAN and place < board.hexes and board.center_at[place] != NONE:
+            known = muster.all
+        hidden = stack.mask & ~known
+        if hidden:
+            veiled[place] = hidden
+    if len(veiled) < 2:
+        return row
+    unseen = [new_stack(m, chart, state, side, place, mask) for place, mask in veiled.items()]
+    share_of = 1.0 / len(unseen)
+    strength = share_of * sum(stack.strength for stack in unseen)
+    steps = share_of * sum(stack.steps for stack in unseen)
+    worth = share_of * sum(stack.worth for stack in unseen)
+    heads = share_of * sum(stack.heads for stack in unseen)
+    found = dict(row)
+    for place, mask in veiled.items():
+        old = row[place]
+        seen = new_stack(m, chart, state, side, place, old.mask & ~mask)
+        new = Stack(place, old.mask & ~mask)
+        new.strength = seen.strength + round(strength)
+        new.mobile = seen.mobile + round(strength)
+        new.steps = seen.steps + max(1, round(steps))
+        new.worth = seen.worth + worth
+        new.heads = seen.heads + heads
+        new.camp = old.camp
+        new.hungry = old.hungry
+        new.spare = float(new.mobile * new.steps)
+        found[place] = new
     return found
