@@ -6,7 +6,6 @@ import math
 
 from ludus.core.protocol import Seat
 from ludus.games.para_bellum import worth as w
-from ludus.games.para_bellum.army import legal_cells
 from ludus.games.para_bellum.board import (
     COLOURS,
     COLUMNS,
@@ -20,13 +19,15 @@ from ludus.games.para_bellum.board import (
 from ludus.games.para_bellum.catalog import ORDER, Catalog, CommandKind
 from ludus.games.para_bellum.outlook import Outlook
 from ludus.games.para_bellum.rules import ParaBellumRules
-from ludus.games.para_bellum.rules.base import FOUR
+from ludus.games.para_bellum.rules.base import FOUR, MAX_SEATS
 from ludus.games.para_bellum.rules.decks import deck_size
-from ludus.games.para_bellum.rules.goals import COUNTS, goal_worth
+from ludus.games.para_bellum.rules.goals import COUNTS
 from ludus.games.para_bellum.scoring import commander_points, gray_points
 from ludus.games.para_bellum.state import FACE, NONE, Player, State
 
 ROW = (1 << COLUMNS) - 1
+CELL_BITS = 7
+"""Enough for a cell or none, and whether a card lies face down."""
 
 SCALE = 7.0
 """How many points of lead make a win about three times as likely as a loss."""
@@ -68,6 +69,94 @@ TURNS_FOR_ALL = 5.0
 """With so many turns left each, things in hand are worth their full value."""
 
 
+class Judged:
+    """What one player has and may hope for, whatever time is left for it.
+
+    Most positions that a bot compares differ in one player only, so the judgement of the others is
+    kept; `fits` tells whether it still holds, by all that it was made from.
+    """
+
+    __slots__ = (
+        "_army",
+        "_big",
+        "_cells",
+        "_coins",
+        "_commands",
+        "_counters",
+        "_dice",
+        "_goal_points",
+        "_goals",
+        "_hand",
+        "_legions",
+        "_lost",
+        "_perms",
+        "_rows",
+        "gray",
+        "hopes",
+        "means",
+        "missing",
+        "placements",
+        "points",
+        "promise",
+        "tiers",
+    )
+
+    def __init__(self, player: Player) -> None:
+        self._army = player.army
+        self._lost = player.lost
+        self._coins = player.coins
+        self._big = player.big
+        self._rows = player.rows
+        self._counters = player.points
+        self._dice = player.dice[:]
+        self._cells = player.cells[:]
+        self._hand = player.hand[:]
+        self._commands = player.commands[:]
+        self._legions = player.legions[:]
+        self._goals = player.goals[:]
+        self._goal_points = player.goal_points[:]
+        self._perms = _perms(player)
+        self.gray = gray_points(player)
+        points = self.gray + commander_points(player) + player.points
+        for scored in player.goal_points:
+            points += scored
+        self.points = float(points)
+        self.means = 0.0
+        """Pips, coins and cards: what turns into points by being spent."""
+        self.promise = 0.0
+        """What open troops promise, and rows that cards in hand can lengthen."""
+        self.placements = 0
+        """Cards to be placed until there are Legions of all five colours."""
+        self.missing = 0
+        """Those of them that are still to be drawn."""
+        self.tiers = 0.0
+        """What objectives that are looked at in the end would bring now."""
+        self.hopes = 0.0
+        """What objectives may bring with time."""
+
+    def fits(self, player: Player) -> bool:
+        return (
+            self._army == player.army
+            and self._dice == player.dice
+            and self._hand == player.hand
+            and self._commands == player.commands
+            and self._coins == player.coins
+            and self._lost == player.lost
+            and self._counters == player.points
+            and self._big == player.big
+            and self._rows == player.rows
+            and self._legions == player.legions
+            and self._goal_points == player.goal_points
+            and self._goals == player.goals
+            and self._cells == player.cells
+            and self._perms == _perms(player)
+        )
+
+
+def _perms(player: Player) -> list[int]:
+    return [perm.kind << CELL_BITS | perm.cell + 1 << 1 | perm.down for perm in player.perms]
+
+
 class Evaluation:
     """Expected points of each side, turned into a chance to win."""
 
@@ -82,6 +171,7 @@ class Evaluation:
             _in_hand(self._outlook, kind, self._in_play[number])
             for number, kind in enumerate(commands)
         ]
+        self._kept: list[Judged | None] = [None] * MAX_SEATS
 
     def __call__(self, state: State, seat: Seat) -> float:
         worth = self.all_worth(state)
@@ -100,38 +190,45 @@ class Evaluation:
         return self.all_worth(state)[seat]
 
     def all_worth(self, state: State) -> list[float]:
-        worth: list[float] = []
-        running = bool(state.stack)
-        for player in state.players:
-            gray = gray_points(player)
-            total = float(gray + commander_points(player))
-            total += sum(player.goal_points) + player.points
-            if not running:
-                total += gray / 1000
-            worth.append(total)
-        if not running:
-            return worth
-        means = [self._means(player) for player in state.players]
+        judged = [self._judged(player, seat) for seat, player in enumerate(state.players)]
+        worth = [player.points for player in judged]
+        if not state.stack:
+            return [
+                points + player.gray / 1000 for points, player in zip(worth, judged, strict=True)
+            ]
+        means = [player.means for player in judged]
         self._outlook.add(state, worth, means)
-        if state.ending != NONE:
-            for seat, player in enumerate(state.players):
+        share = 0.0
+        if state.ending == NONE:
+            share = self._race(state, judged, worth)
+        for seat, player in enumerate(judged):
+            if state.ending != NONE:
                 share = min(1.0, self._turns_left(state, seat) / TURNS_FOR_ALL)
-                worth[seat] += share * (means[seat] + self._promise(player))
-                worth[seat] += self._goals(player, share)
-            return worth
+            worth[seat] += share * (means[seat] + player.promise + player.hopes) + player.tiers
+        return worth
+
+    def _race(self, state: State, judged: list[Judged], worth: list[float]) -> float:
+        """Add what five colours are worth to each; what share of their means there is time for."""
         left = 1.0 + deck_size(state) / (state.seats * 1.35)
         soonest = left
-        chances: list[float] = []
-        for player in state.players:
-            chance, turns = self._race(player, left)
-            chances.append(chance)
+        for seat, player in enumerate(judged):
+            draws = left + MUSTERED * (state.players[seat].dice[GENERAL] - 1)
+            chance = _chance(player.placements, player.missing, left, draws)
+            worth[seat] += FIVE_COLOURS * chance
             # Somebody who is about to complete the fifth colour leaves the others less time.
-            soonest = min(soonest, left - chance * max(left - turns - 0.5, 0.0))
-        share = min(1.0, soonest / TURNS_FOR_ALL)
-        for seat, player in enumerate(state.players):
-            worth[seat] += share * (means[seat] + self._promise(player))
-            worth[seat] += self._goals(player, share) + FIVE_COLOURS * chances[seat]
-        return worth
+            soonest = min(soonest, left - chance * max(left - player.placements - 0.5, 0.0))
+        return min(1.0, soonest / TURNS_FOR_ALL)
+
+    def _judged(self, player: Player, seat: int) -> Judged:
+        kept = self._kept[seat]
+        if kept is not None and kept.fits(player):
+            return kept
+        kept = Judged(player)
+        kept.means = self._means(player)
+        self._survey(player, kept)
+        self._goals(player, kept)
+        self._kept[seat] = kept
+        return kept
 
     def _turns_left(self, state: State, seat: int) -> float:
         """How many turns a player still has once the end is known."""
@@ -168,79 +265,80 @@ class Evaluation:
             seen |= 1 << kind
         return total
 
-    def _promise(self, player: Player) -> float:
-        """What open troops promise, and rows that cards in hand can lengthen."""
+    def _survey(self, player: Player, judged: Judged) -> None:
+        """What troops and rows promise, and how far off Legions of all five colours are.
+
+        A colour without a Legion needs one more card where an ordinary one stands with room beside
+        it, else two. Those in hand cost a placement each, the others must be drawn first.
+        """
         army = player.army
+        units = player.units
+        taken = army | units
         joints = army & (army >> 1) & NOT_RIGHT
         # A joint without a die, of which none was lost, belongs to a troop that is still open.
-        total = w.OPEN_SEAM * (joints & ~player.grays & ~player.lost).bit_count()
-        fits = [0] * COLOURS
-        for kind in player.hand:
-            card = self._catalog.army[kind]
-            fits[card.colour] += 1 if card.full else 2
-        matches = 0
-        for colour in range(COLOURS):
-            cells = player.by_colour[colour]
-            beside = legal_cells(player, colour) & sides(cells) if cells else 0
-            if beside:
-                total += OPEN_SIDE
-                matches += min(fits[colour], 2 * beside.bit_count())
-        return total + MATCHES[min(matches, len(MATCHES) - 1)]
-
-    def _race(self, player: Player, left: float) -> tuple[float, float]:
-        """How likely Legions of all five colours are in the turns left, and the turns they need.
-
-        A colour needs one more card where one stands with room beside it, else two. Those in hand
-        cost a placement each, the others must be drawn first.
-        """
+        promise = w.OPEN_SEAM * (joints & ~player.grays & ~player.lost).bit_count()
+        fulls = [0] * COLOURS
         ends = [0] * COLOURS
         for kind in player.hand:
             card = self._catalog.army[kind]
-            if not card.full:
+            if card.full:
+                fulls[card.colour] += 1
+            else:
                 ends[card.colour] += 1
+        free = touching(taken) & ~taken & ~sides(units) & ~(units << COLUMNS)
+        matches = 0
         placements = 0
         missing = 0
         homeless = 0
         for colour in range(COLOURS):
+            cells = player.by_colour[colour]
+            beside = free & sides(cells) & ~sides(army & ~cells) if cells else 0
+            if beside:
+                promise += OPEN_SIDE
+                matches += min(2 * ends[colour] + fulls[colour], 2 * beside.bit_count())
             if player.legions[colour]:
                 continue
-            cells = player.by_colour[colour]
             wanted = 2
-            if cells and legal_cells(player, colour) & sides(cells):
-                wanted = 1 if cells & ~player.full else 2
-            else:
+            if not beside:
                 homeless += 1
+            elif cells & ~player.full:
+                wanted = 1
             placements += wanted
             missing += max(wanted - ends[colour], 0)
-        if not placements:
-            return 1.0, 0.0
         if homeless:
             placements += max(homeless - _rooms(player), 0)
-        draws = left + MUSTERED * (player.dice[GENERAL] - 1)
-        late = (placements - left) / PACE
-        unlucky = (DRAWS[min(missing, len(DRAWS) - 1)] - draws) / LUCK
-        chance = 1.0 / (1.0 + math.exp(late)) / (1.0 + math.exp(unlucky))
-        return chance, float(placements)
+        judged.promise = promise + MATCHES[min(matches, len(MATCHES) - 1)]
+        judged.placements = placements
+        judged.missing = missing
 
-    def _goals(self, player: Player, share: float) -> float:
+    def _goals(self, player: Player, judged: Judged) -> None:
         """Objectives not yet met: a part of the next tier for the way that is done."""
-        total = 0.0
         for index, goal in enumerate(player.goals):
             kind = self._catalog.objectives[goal]
             if kind.measure < 0:
-                total += share * TRIGGERED[kind.trigger]
+                judged.hopes += TRIGGERED[kind.trigger]
                 continue
-            if kind.at_end:
-                total += END_TIER * goal_worth(self._machine, player, goal)
-            total += share * max(HOPES[kind.measure] - player.goal_points[index], 0.0)
+            tier = 0.0
+            scored = player.goal_points[index]
             count = COUNTS[kind.measure](self._machine, player)
+            judged.hopes += max(HOPES[kind.measure] - scored, 0.0)
             for need, points in kind.tiers:
                 if count < need:
                     done = count / need
-                    gain = points - player.goal_points[index]
-                    total += share * GOAL_SHARE * done * done * max(gain, 0)
+                    judged.hopes += GOAL_SHARE * done * done * max(points - scored, 0)
                     break
-        return total
+                if kind.at_end:
+                    tier = END_TIER * points
+            judged.tiers += tier
+
+
+def _chance(placements: int, missing: int, left: float, draws: float) -> float:
+    """How likely Legions of all five colours are in the turns and draws that are left."""
+    if not placements:
+        return 1.0
+    late = (placements - left) / PACE
+    unlucky = (DRAWS[min(missing, len(DRAWS) - 1)] - draws) / LUCK
+    return 1.0 / (1.0 + math.exp(late)) / (1.0 + math.exp(unlucky))
 
 
 def _banners(catalog: Catalog, kind: CommandKind) -> int:

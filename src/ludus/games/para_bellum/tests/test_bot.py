@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from ludus.bots import GreedyBot
-from ludus.core.chance import SeededRng
+from ludus.core.chance import SeededRng, pick
 from ludus.core.protocol import CHANCE
 from ludus.games.para_bellum.bot import Evaluation
 from ludus.games.para_bellum.outlook import Outlook
-from ludus.games.para_bellum.tests.scene import BOX, CATALOG, RULES, Scene, k, r
+from ludus.games.para_bellum.tests.scene import BOX, CATALOG, OPTIONS, RULES, Scene, k, r
 
 EVALUATION = Evaluation(RULES)
 THRIFTY = 12
@@ -106,3 +106,15 @@ def test_every_program_has_a_worth() -> None:
         assert len(rests) == len(program) + 1 and rests[-1] == 0.0
     raid = CATALOG.commands[CATALOG.command("raid")].printed[0]
     assert outlook.program(raid.program) > 3.0
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+def test_what_is_kept_of_a_judgement_never_shows(seats: int) -> None:
+    """Positions of two games judged in turn: each looks the same to somebody with no memory."""
+    rng = SeededRng(f"kept {seats}")
+    states = [RULES.setup(seats, OPTIONS), RULES.setup(seats, OPTIONS)]
+    for _ in range(220):
+        for state in states:
+            decision = RULES.decisions(state)[0]
+            RULES.apply(state, decision.seat, pick(decision, rng), None)
+            assert EVALUATION.all_worth(state) == Evaluation(RULES).all_worth(state)
