@@ -22,6 +22,7 @@ from ludus.games.para_bellum.rules import ParaBellumRules
 from ludus.games.para_bellum.rules.base import FOUR, MAX_SEATS
 from ludus.games.para_bellum.rules.decks import deck_size
 from ludus.games.para_bellum.rules.goals import COUNTS
+from ludus.games.para_bellum.rules.turns import ARMY_PHASE, DRAW_PHASE
 from ludus.games.para_bellum.scoring import commander_points, gray_points
 from ludus.games.para_bellum.state import FACE, NONE, Player, State
 
@@ -65,6 +66,12 @@ HOPES: tuple[float, ...] = (2.5, 3.0, 1.5, 4.0, 4.0, 1.0, 1.0, 1.2, 4.0, 3.5)
 """What an objective brings on average to a player who means to meet it, by what it counts."""
 TRIGGERED: tuple[float, ...] = (11.0, 1.5)
 """What an objective that pays for each Motivate, or for each test failed, may still bring."""
+TURN = 3.0
+"""What a turn is worth that others do not have."""
+PATIENCE = 14
+"""From this round on nobody plays for a turn more."""
+FORESIGHT = 4.0
+"""With so many cards in the deck for each player, the end can be foreseen."""
 TURNS_FOR_ALL = 5.0
 """With so many turns left each, things in hand are worth their full value."""
 
@@ -199,6 +206,8 @@ class Evaluation:
         means = [player.means for player in judged]
         self._outlook.add(state, worth, means)
         share = 0.0
+        if state.turn != NONE:
+            _count_turns(state, worth)
         if state.ending == NONE:
             share = self._race(state, judged, worth)
         for seat, player in enumerate(judged):
@@ -330,6 +339,36 @@ class Evaluation:
                 if kind.at_end:
                     tier = END_TIER * points
             judged.tiers += tier
+
+
+def _count_turns(state: State, worth: list[float]) -> None:
+    """Add what whole turns are worth that some players will have and others will not.
+
+    Who draws the last card ends the game, and the others have a turn more. While the deck is large
+    nobody can tell who that will be; towards its end it matters more and more.
+    """
+    seats = state.seats
+    turn = state.stack[0]
+    deck = deck_size(state)
+    now = state.order.index(state.turn)
+    # How many turns from now the last one is, if everybody draws one card a turn.
+    if state.ending != NONE:
+        last = (state.order.index(state.ending) - now - 1) % seats
+        weight = TURN
+    else:
+        last = deck + seats - (2 if turn.step <= DRAW_PHASE else 1)
+        weight = TURN * max(0.0, 1.0 - deck / (FORESIGHT * seats))
+        # Cards can be put back for ever to win a turn; nobody wants to sit so long.
+        weight *= min(max((PATIENCE - state.round) / 4, 0.0), 1.0)
+    if weight == 0.0:
+        return
+    for seat in range(seats):
+        away = (state.order.index(seat) - now) % seats
+        turns = (last - away) // seats + 1
+        if not away and turn.step > ARMY_PHASE + 1:
+            # The turn that goes on now is spent as far as it goes.
+            turns -= 1
+        worth[seat] += weight * turns
 
 
 def _chance(placements: int, missing: int, left: float, draws: float) -> float:
