@@ -62,9 +62,9 @@ MUSTERED = 0.6
 GOAL_SHARE = 0.5
 """How much of an objective's next tier its halfway point is worth."""
 END_TIER = 0.9
-HOPES: tuple[float, ...] = (2.5, 3.0, 1.5, 4.0, 4.0, 1.0, 1.0, 1.2, 4.0, 3.5)
+HOPES: tuple[float, ...] = (2.5, 3.5, 2.5, 4.0, 4.0, 3.0, 2.5, 3.0, 4.0, 3.5)
 """What an objective brings on average to a player who means to meet it, by what it counts."""
-TRIGGERED: tuple[float, ...] = (11.0, 1.5)
+TRIGGERED: tuple[float, ...] = (12.0, 2.5)
 """What an objective that pays for each Motivate, or for each test failed, may still bring."""
 TURN = 3.0
 """What a turn is worth that others do not have."""

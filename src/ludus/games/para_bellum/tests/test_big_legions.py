@@ -224,7 +224,7 @@ def test_a_failed_test_costs_a_gray_die() -> None:
 def test_nothing_to_lose() -> None:
     scene = Scene().commands("ambush").goals("terror").act().pick("command", "ambush").roll(6)
     assert scene.last("morale")["passed"] == 0
-    assert scene.told("die_lost") == [] and scene.scored() == {"terror": 3}
+    assert scene.told("die_lost") == [] and scene.scored() == {"terror": 4}
 
 
 @pytest.mark.clause("pb.morale.12", "pb.card.aquilifer", "pb.event.mutinous_mood")

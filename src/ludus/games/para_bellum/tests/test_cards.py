@@ -325,6 +325,7 @@ def test_onager() -> None:
 
     assert engine().pick("die", k(0, 0)).grays(1) == [1, 3]
     assert engine().pick("die", k(1, 0)).grays(1) == [6, 1]
+    assert engine().reds() == [3]
 
 
 @pytest.mark.clause("pb.comp.18")

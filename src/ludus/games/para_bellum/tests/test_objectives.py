@@ -32,13 +32,13 @@ def test_great_host() -> None:
     scene = Scene(battle="pharsalus").goals("great_host").army({(1, 0): "azure full"})
     assert scene.view(1).sides[0].goals[0].kind == HIDDEN
     place(scene, "azure", (2, 0))
-    assert scene.scored() == {"great_host": 2}
+    assert scene.scored() == {"great_host": 4}
     goal = scene.view(1).sides[0].goals[0]
-    assert goal.up and goal.points == 2
-    assert scene.view(1).sides[0].points[2] == 2, "counted once"
+    assert goal.up and goal.points == 4
+    assert scene.view(1).sides[0].points[2] == 4, "counted once"
     scene.army({(-1, 0): "azure full"})
     place(scene, "azure", (-2, 0))
-    assert scene.scored() == {"great_host": 5}
+    assert scene.scored() == {"great_host": 7}
 
 
 @pytest.mark.clause("pb.obj.5", "pb.objective.full_coffers", "pb.obj.7")
@@ -98,9 +98,9 @@ def test_many_standards() -> None:
     scene.army({(0, 2): "purple", (1, 2): "purple", (0, -1): "crimson", (2, 0): "azure"})
     scene.army({(3, 0): "azure", (3, -1): "verdant"})
     place(scene, "crimson", (1, -1))
-    assert scene.scored() == {"many_standards": 4}
+    assert scene.scored() == {"many_standards": 5}
     place(scene, "verdant", (4, -1))
-    assert scene.scored() == {"many_standards": 6}
+    assert scene.scored() == {"many_standards": 10}
 
 
 @pytest.mark.clause("pb.objective.full_staff")
@@ -138,9 +138,9 @@ def test_engineers_pride() -> None:
     scene.pick("deploy", "castra")
     assert scene.scored() == {"engineers_pride": 0}
     scene.pick("deploy", "balista")
-    assert scene.scored() == {"engineers_pride": 3}
+    assert scene.scored() == {"engineers_pride": 4}
     scene.pick("deploy", "vallum")
-    assert scene.scored() == {"engineers_pride": 6}
+    assert scene.scored() == {"engineers_pride": 8}
     down = Scene().goals("engineers_pride").perms("castra").down("castra").commands("vallum").act()
     assert down.pick("deploy", "vallum").scored() == {"engineers_pride": 0}
 
@@ -149,8 +149,8 @@ def test_engineers_pride() -> None:
 def test_inner_circle() -> None:
     scene = Scene().goals("inner_circle").commands("medicus", "medicus", "quaestor").act()
     scene.pick("deploy", "medicus").pick("deploy", "medicus")
-    assert scene.scored() == {"inner_circle": 3}, "two copies are two"
-    assert scene.pick("deploy", "quaestor").scored() == {"inner_circle": 5}
+    assert scene.scored() == {"inner_circle": 4}, "two copies are two"
+    assert scene.pick("deploy", "quaestor").scored() == {"inner_circle": 7}
 
 
 @pytest.mark.clause("pb.objective.deep_order")
@@ -167,9 +167,9 @@ def test_deep_order() -> None:
 def test_terror() -> None:
     scene = Scene(3, "pharsalus").goals("terror").army({(1, 0): "azure full"}).hand("azure")
     scene.army_phase().place("azure", (2, 0)).roll(4, 4).pick("bonus", "purple").roll(6, 6)
-    assert scene.scored() == {"terror": 6}
+    assert scene.scored() == {"terror": 8}
     scene.commands("ambush").act().picks(("command", "ambush"), ("target", 1)).roll(6)
-    assert scene.scored() == {"terror": 9}
+    assert scene.scored() == {"terror": 12}
     assert scene.view(1).sides[0].goals[0].up
 
 
@@ -180,10 +180,10 @@ def test_a_shared_objective() -> None:
         scene.goals(own, "great_host", seat=seat)
     scene.army({(1, 0): "azure full"}).hand("azure").army_phase().place("azure", (2, 0)).roll(4, 4)
     scene.pick("bonus", "purple").roll(1, 1)
-    assert scene.scored(0)["great_host"] == 2 and scene.scored(2)["great_host"] == 0
+    assert scene.scored(0)["great_host"] == 4 and scene.scored(2)["great_host"] == 0
     assert scene.player(2).goal_up[1], "the card lies open for both"
     assert scene.last("objective")["shared"], "and everybody hears which card it is"
     own = COLOUR_IDS[scene.player(2).colour]
     scene.army({(1, 0): f"{own} full"}, seat=2).hand(own, seat=2).army_phase(2)
     scene.place(own, (2, 0)).roll(4, 4).pick("bonus", "purple").roll(1, 1)
-    assert scene.scored(2)["great_host"] == 2
+    assert scene.scored(2)["great_host"] == 4

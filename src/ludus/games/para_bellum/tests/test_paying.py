@@ -108,7 +108,7 @@ def test_the_bannered_die_pays() -> None:
     gray.dice({k(0, 0): (4, "artifex"), k(1, 0): 6}).perms(("onager", (0, 1)))
     gray.army({(1, 0): "azure"}, seat=1).dice({k(0, 0): 6}, seat=1)
     gray.act().pick("use", ("onager", 0)).roll(2, 2)
-    assert gray.grays() == [2, 6], "two pips off the die with the Artifex"
+    assert gray.grays() == [3, 6], "a pip off the die with the Artifex"
 
 
 @pytest.mark.clause("pb.spend.5", "pb.spend.7")

@@ -110,13 +110,13 @@ def test_two_commanders_and_one_die() -> None:
 @pytest.mark.clause("pb.score.10", "pb.score.13", "pb.score.14", "pb.score.15", "pb.goal.1")
 def test_the_whole_count() -> None:
     scene = Scene().goals("great_host", "terror")
-    scene.player().goal_points = [5, 3]
+    scene.player().goal_points = [7, 4]
     scene.player().points = 5 + 2
-    assert parts(scene) == {"gray_dice": 0, "commanders": 0, "objectives": 8, "counters": 7}
-    assert total(scene) == 15
+    assert parts(scene) == {"gray_dice": 0, "commanders": 0, "objectives": 11, "counters": 7}
+    assert total(scene) == 18
     scene.player().points = 0
-    scene.player().goal_points = [5, 0]
-    assert total(scene) == 5, "counters on objectives count once"
+    scene.player().goal_points = [7, 0]
+    assert total(scene) == 7, "counters on objectives count once"
     whole = Scene(3).army({**row("azure up", "azure", "azure", "azure"), (1, 1): "gold"})
     whole.dice({k(c, 0): 5 for c in range(4)} | {r(1, 0): 4}).goals("great_host")
     whole.player().goal_points, whole.player().points = [5], 2

@@ -19,7 +19,7 @@ def test_castra_and_a_failed_test() -> None:
     assert scene.asked == (1, "die_morale")
     scene.pick("die", k(0, 0))
     assert scene.grays(1) == [4, 1]
-    assert scene.scored() == {"terror": 3}, "the test still counts as failed"
+    assert scene.scored() == {"terror": 4}, "the test still counts as failed"
 
 
 @pytest.mark.clause("pb.mix.3")
