@@ -6,7 +6,7 @@ mask over one side's units, so that a stack fits one small number.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final
@@ -103,12 +103,25 @@ ODD_ROW: Final = ((-1, 0), (-1, -1), (0, -1), (1, -1), (1, 0), (0, 1))
 EVEN_ROW: Final = ((-1, 1), (-1, 0), (0, -1), (1, 0), (1, 1), (0, 1))
 
 
-def units(mask: int) -> Iterator[int]:
+BYTE: Final = 8
+_OF_BYTE: Final = [
+    [[BYTE * at + bit for bit in range(BYTE) if value >> bit & 1] for value in range(1 << BYTE)]
+    for at in range(16)
+]
+"""The units of each byte of a mask, by the byte's place and value."""
+
+
+def units(mask: int) -> list[int]:
     """The units of a mask, lowest first."""
+    found: list[int] = []
+    at = 0
     while mask:
-        low = mask & -mask
-        yield low.bit_length() - 1
-        mask ^= low
+        value = mask & 255
+        if value:
+            found += _OF_BYTE[at][value]
+        mask >>= BYTE
+        at += 1
+    return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -256,6 +269,8 @@ class Board:
         self.is_site: Final = [place in self.site_hex for place in range(self.places)]
         self.thule: Final = self.index[grid.thule]
         self.route: Final = [self.index[hex_id] for hex_id in grid.route]
+        self.route_at: Final = self._where(self.route)
+        """Per place, how far along the route of the new road it is, or NONE."""
         self.roads: Final = [[self.index[hex_id] for hex_id in road] for road in grid.roads]
         self.road_links: Final = self._road_links(grid)
 

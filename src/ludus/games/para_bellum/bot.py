@@ -18,9 +18,9 @@ from ludus.games.para_bellum.board import (
 )
 from ludus.games.para_bellum.catalog import ORDER, Catalog, CommandKind
 from ludus.games.para_bellum.outlook import Outlook
-from ludus.games.para_bellum.rules import ParaBellumRules
 from ludus.games.para_bellum.rules.base import FOUR, MAX_SEATS
 from ludus.games.para_bellum.rules.decks import deck_size
+from ludus.games.para_bellum.rules.game import ParaBellumRules
 from ludus.games.para_bellum.rules.goals import COUNTS
 from ludus.games.para_bellum.rules.turns import ARMY_PHASE, DRAW_PHASE
 from ludus.games.para_bellum.scoring import commander_points, gray_points

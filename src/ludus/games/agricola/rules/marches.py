@@ -34,6 +34,7 @@ from ludus.games.agricola.rules.battle import open_battle
 from ludus.games.agricola.rules.memory import follow
 from ludus.games.agricola.rules.movement import (
     PAYMENT,
+    WILD,
     able,
     reach,
     steps,
@@ -283,7 +284,7 @@ def decide_march(m: Machine, state: State, frame: Frame) -> Sequence[Decision]:
             for unit in alike(m, state, side, frame.mask)
             if may_leave(m, side, frame, unit)
         ]
-    options += [m.go[place] for place in sorted(reach(m, state, side, frame))]
+    options += [m.go[place] for place in reach(m, state, side, frame)]
     must = needed(m, side, frame)
     for place, mask in sorted(steps(m, state, side, frame)):
         if must and not mask & must:
@@ -299,6 +300,13 @@ def _goes_on(m: Machine, state: State, side: int, frame: Frame, place: int, mask
     """Whether anybody could go on after a step; if not, going there is all there is."""
     if stops(m, state, side, place):
         return False
+    muster = m.musters[side]
+    walkers = mask & muster.by_move[min(frame.used + 2, len(muster.by_move) - 1)]
+    if side == ROMAN and (frame.flags & WILD or m.board.wild[place]):
+        walkers &= muster.auxiliaries
+    # There is always the way back; without walkers only a road goes on.
+    if walkers or side == CALEDONIAN:
+        return bool(walkers)
     trial = Frame(MARCH, side, place=frame.place, used=frame.used, flags=frame.flags, mask=mask)
     take_step(m, state, trial, place)
     return bool(steps(m, state, side, trial))

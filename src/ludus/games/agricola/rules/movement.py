@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from ludus.games.agricola.board import CALEDONIAN, MONOLITHS, ROMAN
+from ludus.games.agricola.board import CALEDONIAN, MONOLITHS, ROMAN, Muster
 from ludus.games.agricola.rules.base import Machine
 from ludus.games.agricola.state import NONE, Frame, State
 
@@ -35,97 +35,125 @@ def enterable(m: Machine, state: State, side: int, place: int) -> bool:
 def roads_from(m: Machine, state: State, place: int) -> list[int]:
     """Where roads lead, with the part of the route that is built."""
     links = m.board.road_links[place]
-    route = m.board.route
-    if state.road and place in route:
-        links = links[:]
-        spot = route.index(place)
-        if spot < state.road:
-            links.append(route[spot + 1])
-        if 0 < spot <= state.road:
-            links.append(route[spot - 1])
+    built = state.road
+    if built:
+        spot = m.board.route_at[place]
+        if spot != NONE and spot <= built:
+            links = links[:]
+            if spot < built:
+                links.append(m.board.route[spot + 1])
+            if spot:
+                links.append(m.board.route[spot - 1])
     return links
 
 
-def reach(m: Machine, state: State, side: int, frame: Frame) -> set[int]:
-    """Where the whole force can go from where it stands, each place once.
+def reach(m: Machine, state: State, side: int, frame: Frame) -> list[int]:
+    """Where the whole force can go from where it stands, in order.
 
     A shared path is as short as the slowest unit's allowance; by road there is no limit.
     """
-    found: set[int] = set()
+    found: list[int] = []
     muster = m.musters[side]
     mask = frame.mask
-    moves = muster.move
-    least = min(moves[unit] for unit in range(muster.count) if mask >> unit & 1)
+    seen = [False] * m.board.places
+    seen[frame.place] = True
     wary = side == ROMAN and bool(mask & ~muster.auxiliaries)
     if not (wary and frame.flags & WILD):
-        _walk(m, state, side, frame.place, least - frame.used, wary, found)
+        _walk(m, state, side, frame.place, least_move(muster, mask) - frame.used, wary, found, seen)
     if side == ROMAN and not frame.flags & OFF_ROAD:
-        _ride(m, state, frame.place, found)
-    found.discard(frame.place)
+        _ride(m, state, frame.place, found, seen)
+    found.sort()
     return found
 
 
+def least_move(muster: Muster, mask: int) -> int:
+    """The allowance of the slowest unit."""
+    moves = muster.by_move
+    allowance = 0
+    while allowance + 1 < len(moves) and not mask & ~moves[allowance + 1]:
+        allowance += 1
+    return allowance
+
+
 def _walk(
-    m: Machine, state: State, side: int, start: int, left: int, wary: bool, found: set[int]
+    m: Machine,
+    state: State,
+    side: int,
+    start: int,
+    left: int,
+    wary: bool,
+    found: list[int],
+    seen: list[bool],
 ) -> None:
+    """Step by step outwards; everything in here is looked up once, for it is the way of most
+    choices."""
     links = m.board.land_links
     wild = m.board.wild
     britannia = m.board.britannia
+    foes = state.here[1 - side]
+    roman = side == ROMAN
     edge = [start]
-    seen = {start}
     while left > 0 and edge:
         left -= 1
         following: list[int] = []
         for place in edge:
             for other in links[place]:
-                if other in seen:
+                if seen[other] or (other == britannia and not roman):
                     continue
-                seen.add(other)
-                if other == britannia and side == CALEDONIAN:
+                seen[other] = True
+                found.append(other)
+                if foes[other] or (wary and wild[other]):
                     continue
-                found.add(other)
-                if (wary and wild[other]) or stops(m, state, side, other):
+                if roman and stops(m, state, ROMAN, other):
                     continue
                 following.append(other)
         edge = following
 
 
-def _ride(m: Machine, state: State, start: int, found: set[int]) -> None:
+def _ride(m: Machine, state: State, start: int, found: list[int], seen: list[bool]) -> None:
+    """Along the roads, past what was reached on foot already."""
     edge = [start]
-    seen = {start}
+    ridden = [False] * m.board.places
+    ridden[start] = True
     while edge:
         for other in roads_from(m, state, edge.pop()):
-            if other in seen:
+            if ridden[other]:
                 continue
-            seen.add(other)
-            found.add(other)
+            ridden[other] = True
+            if not seen[other]:
+                found.append(other)
             if not stops(m, state, ROMAN, other):
                 edge.append(other)
 
 
 def able(m: Machine, state: State, side: int, frame: Frame, place: int) -> int:
     """The units of the force that can take one step into a neighbouring place."""
-    muster = m.musters[side]
     if side == CALEDONIAN:
-        if place == m.board.britannia:
-            return 0
-        return frame.mask & muster.by_move[min(frame.used + 1, len(muster.by_move) - 1)]
-    mask = 0
-    if place in m.board.land_links[frame.place]:
-        mask = frame.mask & muster.by_move[min(frame.used + 1, len(muster.by_move) - 1)]
-        if frame.flags & WILD:
-            mask &= muster.auxiliaries
+        return 0 if place == m.board.britannia else _walkers(m, CALEDONIAN, frame)
     if not frame.flags & OFF_ROAD and place in roads_from(m, state, frame.place):
-        mask = frame.mask
+        return frame.mask
+    return _walkers(m, ROMAN, frame) if place in m.board.land_links[frame.place] else 0
+
+
+def _walkers(m: Machine, side: int, frame: Frame) -> int:
+    """The units of the force that can take another step across country."""
+    muster = m.musters[side]
+    mask = frame.mask & muster.by_move[min(frame.used + 1, len(muster.by_move) - 1)]
+    if side == ROMAN and frame.flags & WILD:
+        mask &= muster.auxiliaries
     return mask
 
 
 def steps(m: Machine, state: State, side: int, frame: Frame) -> list[tuple[int, int]]:
-    """Neighbouring places that some of the force can enter, with the units that can."""
+    """Neighbouring places that some of the force can enter, with the units that can, in order."""
     found: list[tuple[int, int]] = []
+    walkers = _walkers(m, side, frame)
+    roads: list[int] = []
+    if side == ROMAN and not frame.flags & OFF_ROAD:
+        roads = roads_from(m, state, frame.place)
     for place in m.board.land_links[frame.place]:
-        mask = able(m, state, side, frame, place)
-        if mask:
+        mask = frame.mask if place in roads else walkers
+        if mask and (side == ROMAN or place != m.board.britannia):
             found.append((place, mask))
     return found
 

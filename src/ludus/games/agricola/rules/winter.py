@@ -20,22 +20,28 @@ from ludus.games.agricola.rules.placing import praesidium_hexes
 from ludus.games.agricola.state import NONE, Frame, State
 
 
-def in_quarters(m: Machine, state: State, side: int, unit: int) -> bool:
-    """Whether a unit may stay where it is, or is not on the map at all."""
-    place = state.at[side][unit]
-    if place >= m.board.hexes or m.board.is_fortress[place]:
-        return True
-    if side == CALEDONIAN:
-        return m.board.center_at[place] != NONE
-    return bool(state.here[ROMAN][place] & m.rome.praesidia)
+def unquartered(m: Machine, state: State, side: int) -> int:
+    """Units on the map that may not stay where they are."""
+    board = m.board
+    at = state.at[side]
+    here = state.here[ROMAN]
+    mask = 0
+    for unit in range(m.musters[side].count):
+        place = at[unit]
+        if place >= board.hexes or board.is_fortress[place]:
+            continue
+        if side == CALEDONIAN:
+            if board.center_at[place] != NONE:
+                continue
+        elif here[place] & m.rome.praesidia:
+            continue
+        mask |= 1 << unit
+    return mask
 
 
 def homeless(m: Machine, state: State, side: int) -> int:
-    """Units that must go into quarters: land units first, then fleets."""
-    mask = 0
-    for unit in units(m.musters[side].all):
-        if not in_quarters(m, state, side, unit):
-            mask |= 1 << unit
+    """Units that must go into quarters now: land units first, then fleets."""
+    mask = unquartered(m, state, side)
     return mask & ~m.musters[side].fleets or mask
 
 
@@ -57,11 +63,7 @@ def quarters(m: Machine, state: State, side: int, fleet: bool) -> list[int]:
 def step_winter(m: Machine, state: State, frame: Frame, emit: Emit | None) -> bool:
     if not frame.flags:
         frame.flags = 1
-        leaving = m.musters[frame.side].all
-        for unit in units(leaving):
-            if in_quarters(m, state, frame.side, unit):
-                leaving &= ~(1 << unit)
-        forget(m, state, frame.side, leaving)
+        forget(m, state, frame.side, unquartered(m, state, frame.side))
     if homeless(m, state, frame.side):
         return True
     if frame.side == ROMAN:

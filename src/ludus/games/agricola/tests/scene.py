@@ -9,7 +9,6 @@ from ludus.core.game import Box
 from ludus.core.protocol import CHANCE, Event, Fact
 from ludus.games.agricola import GAME
 from ludus.games.agricola.board import CALEDONIAN, COUNTER_NAMES, NONE, ROMAN, units
-from ludus.games.agricola.rules import settle
 from ludus.games.agricola.rules.base import (
     INTERRUPT,
     Machine,
@@ -18,6 +17,7 @@ from ludus.games.agricola.rules.base import (
     set_counter,
     shelve,
 )
+from ludus.games.agricola.rules.game import settle
 from ludus.games.agricola.rules.setting_up import new_state
 from ludus.games.agricola.state import (
     AP_MENU,
@@ -33,7 +33,7 @@ from ludus.games.agricola.state import (
 from ludus.games.agricola.state import (
     GAME as GAME_FRAME,
 )
-from ludus.games.agricola.view import Agricola
+from ludus.games.agricola.view.fog import Agricola
 from ludus.games.agricola.view.sight import View
 from ludus.kit.positions import Script
 

@@ -22,8 +22,8 @@ from ludus.games.para_bellum.board import (
 )
 from ludus.games.para_bellum.catalog import Catalog
 from ludus.games.para_bellum.content import load_catalog
-from ludus.games.para_bellum.rules import settle
 from ludus.games.para_bellum.rules.base import turn_order
+from ludus.games.para_bellum.rules.game import settle
 from ludus.games.para_bellum.rules.placing import put_card
 from ludus.games.para_bellum.rules.turns import ACTION_PHASE, ARMY_PHASE, BEGIN, DRAW_PHASE
 from ludus.games.para_bellum.state import ACT, NONE, TURN, Frame, Perm, Player, State

@@ -10,8 +10,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ludus.core.protocol import Seat, may_see
-from ludus.games.para_bellum.rules import ParaBellumRules
 from ludus.games.para_bellum.rules.base import team_of
+from ludus.games.para_bellum.rules.game import ParaBellumRules
 from ludus.games.para_bellum.rules.goals import goal_count
 from ludus.games.para_bellum.rules.setting_up import shares_dealt
 from ludus.games.para_bellum.scoring import parts_of

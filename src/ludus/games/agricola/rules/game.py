@@ -1,0 +1,85 @@
+"""The rules of Agricola: who chooses what, and what follows from it.
+
+Each phase has up to three functions: one lists the choices, one carries a choice out, one goes on
+by itself. Numbers in brackets are clauses in `clauses.toml`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Final
+
+from ludus.core.actions import Action, ActionSpace
+from ludus.core.errors import RulesBug
+from ludus.core.protocol import Decision, Emit, Outcome, Seat
+from ludus.games.agricola.content import Contents
+from ludus.games.agricola.rules.base import Machine, side_of
+from ludus.games.agricola.rules.invariants import broken
+from ludus.games.agricola.rules.phases import ACTS, CALM, DECIDES, STANDING, STEPS
+from ludus.games.agricola.rules.setting_up import new_state
+from ludus.games.agricola.rules.standing_in import act_standing
+from ludus.games.agricola.rules.victory import outcome_of, sudden_death
+from ludus.games.agricola.state import BID, State
+
+MOST_STEPS: Final = 1000
+
+
+class AgricolaRules:
+    """The rules on one map. Holds tables only; a game in progress is a State."""
+
+    def __init__(self, contents: Contents) -> None:
+        self.contents: Final = contents
+        self.machine: Final = Machine(contents)
+        self.actions: Final[ActionSpace] = self.machine.actions
+
+    def setup(self, seats: int, options: Mapping[str, str]) -> State:
+        state = new_state(self.machine, options)
+        settle(self.machine, state, None)
+        return state
+
+    def decisions(self, state: State) -> Sequence[Decision]:
+        if not state.stack:
+            return ()
+        frame = state.stack[-1]
+        return DECIDES[frame.phase](self.machine, state, frame)
+
+    def apply(self, state: State, seat: Seat, action: Action, emit: Emit | None = None) -> None:
+        frame = state.stack[-1]
+        side = side_of(state, seat) if seat >= 0 else frame.side
+        if seat >= 0 and side != frame.side and frame.phase in STANDING:
+            act_standing(self.machine, state, side, action, emit)
+        else:
+            ACTS[frame.phase](self.machine, state, frame, side, action, emit)
+        settle(self.machine, state, emit)
+
+    def outcome(self, state: State) -> Outcome | None:
+        return outcome_of(self.machine, state)
+
+    def copy(self, state: State) -> State:
+        return state.copy()
+
+    def teams(self, state: State) -> tuple[tuple[Seat, ...], ...]:
+        return ((0,), (1,))
+
+    def parallel(self, state: State) -> bool:
+        """Sealed bids are made side by side."""
+        return bool(state.stack) and state.stack[-1].phase == BID
+
+    def check(self, state: State) -> Iterable[str]:
+        return broken(self.machine, state)
+
+
+def settle(m: Machine, state: State, emit: Emit | None) -> None:
+    """Run on to the next choice; sudden death is looked for between actions [5.1]."""
+    stack = state.stack
+    for _ in range(MOST_STEPS):
+        if not stack:
+            return
+        frame = stack[-1]
+        calm = state.moved and state.turn and frame.phase in CALM and state.battle is None
+        if calm and sudden_death(m, state, emit):
+            return
+        step = STEPS[frame.phase]
+        if step is None or step(m, state, frame, emit):
+            return
+    raise RulesBug(f"no choice after {MOST_STEPS} steps in phase {stack[-1].phase}")
