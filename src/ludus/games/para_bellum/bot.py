@@ -47,9 +47,12 @@ USE_SHARE = 1.1
 WITHOUT_BANNER = 0.35
 OPEN_SIDE = 0.5
 """A colour with room beside one of its cards: a card of that colour will make a Legion there."""
+ROOM = 0.5
+ENOUGH_ROOM = 3
+"""What a cell is worth in which a card of any colour could go, and how many of them count."""
 MATCHES: tuple[float, ...] = (0.0, 0.7, 2.0, 2.6, 3.4, 3.8, 4.4, 4.6, 5.0)
 """By cards in hand that fit such a side; a full-colour card counts one, an ordinary one two."""
-FIVE_COLOURS = 7.0
+FIVE_COLOURS = 11.0
 """What Legions of all five colours bring to whoever is sure of them: points, and the end."""
 PACE = 0.9
 """How many turns more or less than needed make five colours three times as likely or unlikely."""
@@ -259,7 +262,6 @@ class Evaluation:
         total = w.BLUE_PIP * (dice[GENERAL] - 1) + w.RED_PIP * pips
         total += w.RED_DIE * player.reds.bit_count()
         total += w.COIN * min(player.coins, 8)
-        total += w.ARMY_HAND[min(len(player.hand), len(w.ARMY_HAND) - 1)]
         total += w.BANNER * player.banners.bit_count()
         for kind in player.commands:
             total += self._in_hand[kind]
@@ -295,6 +297,9 @@ class Evaluation:
             else:
                 ends[card.colour] += 1
         free = touching(taken) & ~taken & ~sides(units) & ~(units << COLUMNS)
+        starts = free & ~sides(army)
+        promise += ROOM * min(starts.bit_count(), ENOUGH_ROOM)
+        placeable = len(player.hand) if starts else 0
         matches = 0
         placements = 0
         missing = 0
@@ -304,6 +309,8 @@ class Evaluation:
             beside = free & sides(cells) & ~sides(army & ~cells) if cells else 0
             if beside:
                 promise += OPEN_SIDE
+                if not starts:
+                    placeable += ends[colour] + fulls[colour]
                 matches += min(2 * ends[colour] + fulls[colour], 2 * beside.bit_count())
             if player.legions[colour]:
                 continue
@@ -317,6 +324,7 @@ class Evaluation:
         if homeless:
             placements += max(homeless - _rooms(player), 0)
         judged.promise = promise + MATCHES[min(matches, len(MATCHES) - 1)]
+        judged.means += _hand_worth(placeable)
         judged.placements = placements
         judged.missing = missing
 
@@ -369,6 +377,11 @@ def _count_turns(state: State, worth: list[float]) -> None:
             # The turn that goes on now is spent as far as it goes.
             turns -= 1
         worth[seat] += weight * turns
+
+
+def _hand_worth(cards: int) -> float:
+    """What so many army cards are worth that could be placed."""
+    return w.ARMY_HAND[min(cards, len(w.ARMY_HAND) - 1)]
 
 
 def _chance(placements: int, missing: int, left: float, draws: float) -> float:
