@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ludus.core.errors import IllegalAction
+from ludus.core.protocol import may_see
 from ludus.games.conqueror import GAME
 from ludus.games.conqueror.board import CAVALRY, INFANTRY
 from ludus.games.conqueror.face.strip import coins
@@ -326,6 +327,17 @@ def test_which_heroes_are_held_is_hidden() -> None:
     assert one.view("Greece").hand_sizes == (1, 0, 0)
     assert one.view("Greece").burnt == (2, 0, 0)
     assert one.view("Rome") != two.view("Rome")
+
+
+@pytest.mark.clause("conqueror.heroes.14")
+def test_the_price_of_a_hero_is_told_to_all_and_its_name_to_the_buyer() -> None:
+    price = CONTENTS.heroes[HEROES["scipio_africanus"]].price
+    scene = Scene().purse("Rome", 20).do("buy", "scipio_africanus")
+    bought, named = scene.events
+    assert (bought.kind, named.kind) == ("hero_bought", "hero_name")
+    assert dict(bought.facts) == {"seat": 0, "price": price} and may_see(bought.seen_by, 2)
+    assert named.facts["hero"] == HEROES["scipio_africanus"]
+    assert may_see(named.seen_by, 0) and not may_see(named.seen_by, 2)
 
 
 @pytest.mark.clause("conqueror.heroes.15")
