@@ -67,7 +67,7 @@ def test_slips_make_a_weaker_bot(box: AnyBox) -> None:
 
 
 def test_a_budget_too_small_for_a_glance_ahead_judges_positions_as_they_stand() -> None:
-    """One evaluation for each option, and a few more for the four that look best."""
+    """One evaluation for each option, and a few more for the four that look best, if at all."""
     opened = open_box("conqueror")
     judged = 0
 
@@ -83,11 +83,12 @@ def test_a_budget_too_small_for_a_glance_ahead_judges_positions_as_they_stand() 
         rules.apply(state, decision.seat, pick(decision, rng))
     view, options = rules.view(state, decision.seat), len(decision.options)
     work: dict[int, int] = {}
-    for budget in (FOLLOW_UPS - 1, FOLLOW_UPS):
+    for budget in (1, FOLLOW_UPS - 1, FOLLOW_UPS):
         judged = 0
         GreedyBot(box, budget).choose(view, decision, rng)
         work[budget] = judged
-    assert options <= work[FOLLOW_UPS - 1] <= options + 4 * FOLLOW_UPS
+    assert work[1] == options
+    assert options < work[FOLLOW_UPS - 1] <= options + 4 * FOLLOW_UPS
     assert work[FOLLOW_UPS] > 2 * work[FOLLOW_UPS - 1]
 
 

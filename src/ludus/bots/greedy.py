@@ -25,10 +25,11 @@ class GreedyBot:
 
     `budget` is about how many evaluations a choice may cost. Of more options than that allows for,
     only those that look best at a glance are followed up. A glance is one choice ahead; where the
-    budget is too small even for that, it is the position as it stands, which plays well enough to
-    measure a game's balance over thousands of games. `worlds` is how many positions are drawn that
-    fit the view; `slips` is the share of choices made without looking, which makes a kinder
-    opponent. `seconds` bounds the time: what is not looked at by then is left at a glance.
+    budget is too small even for that, it is the position as it stands, and with hardly any budget
+    that is all: it plays thousands of games in minutes, to measure a game's balance. `worlds` is
+    how many positions are drawn that fit the view; `slips` is the share of choices made without
+    looking, which makes a kinder opponent. `seconds` bounds the time: what is not looked at by then
+    is left at a glance.
     """
 
     def __init__(
@@ -90,9 +91,12 @@ class GreedyBot:
         options = decision.options
         most = max(LEAST_OPTIONS, self._budget // (LEAST_SHARE * self._worlds))
         found = [0.0] * len(options)
-        if len(chosen) > most or stop is not None:
+        hardly = self._budget < LEAST_OPTIONS
+        if len(chosen) > most or stop is not None or hardly:
             for index in chosen:
                 found[index] = self._glance(worlds[0], decision, options[index], rng, stop)
+            if hardly:
+                return _below_the_seen(found, chosen)
             chosen.sort(key=lambda index: (-found[index], index))
             del chosen[most:]
         share = max(1, self._budget // (self._worlds * len(chosen)))
