@@ -10,7 +10,15 @@ from typing import Literal, TypeAlias
 import msgspec
 
 from ludus.core.content import Pack, Source, demand
-from ludus.games.conqueror.board import BRIDGE, Board
+from ludus.games.conqueror.board import (
+    BRIDGE,
+    FORT,
+    GREAT_FORT,
+    NO_FORT,
+    NONE,
+    Board,
+    Territory,
+)
 
 Point: TypeAlias = tuple[int, int]
 
@@ -99,7 +107,7 @@ def load_sheets(pack: Pack, boards: Sequence[Board]) -> dict[str, Sheet]:
 
 def _sheet(drawing: MapDrawing, board: Board, path: Path) -> Sheet:
     here = f"map {drawing.key}"
-    hint = "a pack that changes territories or links needs a drawing.toml of its own"
+    hint = "a pack that changes territories, icons or links needs a drawing.toml of its own"
     regions = {region.id: region for region in drawing.territory}
     demand(
         sorted(region.id for region in drawing.territory) == sorted(board.names),
@@ -111,4 +119,16 @@ def _sheet(drawing: MapDrawing, board: Board, path: Path) -> Sheet:
         frozenset((board.names[a], board.names[b])) for a, b, kinds in board.links if kinds & BRIDGE
     }
     demand(drawn == right, path, f"{here}: its bridges are not those of maps.toml; {hint}")
+    for territory in board.territories:
+        shown = sorted(icon.icon for icon in regions[territory.name].icon)
+        what = f"{here}: the icons of {territory.name} are not those of maps.toml; {hint}"
+        demand(shown == _icons(territory), path, what)
     return Sheet(drawing, tuple(regions[name] for name in board.names))
+
+
+def _icons(territory: Territory) -> list[str]:
+    """The icons of a territory; a home stands for its great fort."""
+    fort = {NO_FORT: [], FORT: ["fort"], GREAT_FORT: ["great_fort"]}[territory.fort]
+    if territory.home != NONE:
+        fort = ["home"]
+    return sorted([*fort, *["food"] * territory.food, *["currency"] * territory.currency])

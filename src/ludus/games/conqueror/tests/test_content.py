@@ -68,6 +68,12 @@ def test_the_drawing_must_fit_the_map(tmp_path: Path) -> None:
         load_sheets(pack, CONTENTS.boards)
 
 
+def test_the_drawing_must_show_the_icons_of_the_map(tmp_path: Path) -> None:
+    pack = altered(tmp_path, "drawing.toml", 'icon = "currency"', 'icon = "food"')
+    with pytest.raises(BadContent, match="the icons of Britannia are not those"):
+        load_sheets(pack, CONTENTS.boards)
+
+
 def test_every_primitive_is_used_by_a_card() -> None:
     heroes = {ability.op for hero in CONTENTS.heroes for ability in hero.abilities}
     assert heroes == {number for number, _, _ in HERO_OPS.values()}

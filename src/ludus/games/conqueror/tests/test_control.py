@@ -13,7 +13,7 @@ from ludus.games.conqueror.tests.scene import FREE, Scene, T
 from ludus.kit.positions import Script
 
 WEST = ("Espanga", "Gaul", "Alpes", "Sicilia")
-EAST = ("Creta", "Thracia", "Syria", "Cyrene")
+EAST = ("Asia Minor", "Thracia", "Syria", "Cyrene")
 
 
 def rich(*forts: str, timer: str = "off") -> Scene:
@@ -61,10 +61,10 @@ def test_great_forts_and_homes_count_once() -> None:
 
 
 @pytest.mark.clause("conqueror.victory.5")
-@pytest.mark.parametrize("regained", ("Sicilia", "Creta"))
+@pytest.mark.parametrize("regained", ("Sicilia", "Thracia"))
 def test_swapping_a_fort_breaks_the_countdown(regained: str) -> None:
     scene = rich(*WEST, timer="60").army("Carthage", "Carthage", 0, 3).purse("Rome", 9)
-    scene.army("Greece", "Creta", 2)
+    scene.army("Greece", "Thracia", 2)
     scene.end()
     scene.fight("Carthage", "Sicilia", 4, 1).act("stay:4")
     assert scene.state.noted[0].bit_count() == 4
@@ -86,8 +86,8 @@ def test_swapping_a_fort_breaks_the_countdown(regained: str) -> None:
 
 @pytest.mark.clause("conqueror.victory.6")
 def test_a_surplus_protects() -> None:
-    scene = rich(*WEST, "Creta").army("Greece", "Macedonia", 0, 2)
-    scene.end().end().fight("Macedonia", "Creta", 4, 1).act("stay:4").end().draw("war_fever")
+    scene = rich(*WEST, "Thracia").army("Greece", "Macedonia", 0, 2)
+    scene.end().end().fight("Macedonia", "Thracia", 4, 1).act("stay:4").end().draw("war_fever")
     assert scene.winner == "Rome"
 
 
@@ -108,9 +108,9 @@ def test_a_broken_countdown_starts_again() -> None:
 @pytest.mark.clause("conqueror.victory.8")
 def test_a_fort_gained_in_a_rivals_turn_counts_later() -> None:
     scene = rich("Espanga", "Gaul", "Alpes", timer="60").purse("Rome", 5)
-    scene.army("Greece", "Creta", 1).end().end()
-    scene.time().do("bribe", "Creta", 0)
-    assert scene.owner("Creta") == "Rome"
+    scene.army("Greece", "Thracia", 1).end().end()
+    scene.time().do("bribe", "Thracia", 0)
+    assert scene.owner("Thracia") == "Rome"
     scene.end().draw("war_fever")
     assert scene.winner == "" and scene.state.noted[0] == 0
     scene.end()
@@ -128,7 +128,7 @@ def test_the_card_comes_before_the_test_of_victory() -> None:
 @pytest.mark.clause("conqueror.victory.10")
 def test_the_next_in_turn_wins_first() -> None:
     scene = rich(*WEST)
-    for fort in ("Creta", "Thracia", "Syria", "Cyrene"):
+    for fort in ("Asia Minor", "Thracia", "Syria", "Cyrene"):
         scene.army("Greece", fort, 1)
     seat = scene.seat("Greece")
     scene.state.noted[seat] = scene.state.held[seat] & scene.board.fort_mask

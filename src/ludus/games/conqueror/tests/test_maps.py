@@ -114,7 +114,7 @@ def test_icons(board: Board) -> None:
 @pytest.mark.clause("conqueror.map.8", "conqueror.map.9")
 @pytest.mark.parametrize(
     ("board", "lands", "seas", "plain", "great"),
-    ((CAMPAIGN, 26, 7, 8, 5), (GRAND, 36, 8, 9, 7)),
+    ((CAMPAIGN, 26, 7, 7, 5), (GRAND, 36, 8, 9, 7)),
     ids=("campaign", "grand"),
 )
 def test_counts(board: Board, lands: int, seas: int, plain: int, great: int) -> None:

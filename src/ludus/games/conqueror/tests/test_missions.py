@@ -28,7 +28,7 @@ CONTROL = (
     ("over_the_alpes", "grand", ("Alpes", "Brundium"), 7),
     ("over_the_alpes", "grand", ("Rome",), 7),
     ("tribes_united", "grand", ("Averni", "Celtica", "Britannia"), 5),
-    ("down_the_danube", "grand", ("Dacia", "Thracia"), 6),
+    ("down_the_danube", "grand", ("Celtica", "Dacia"), 6),
 )
 IDS = [f"{row[0]}-{'-'.join(row[2])}" for row in CONTROL]
 
