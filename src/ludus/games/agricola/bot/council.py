@@ -225,11 +225,27 @@ def spot(m: Machine, chart: Chart, state: State, frame: Frame, decision: Decisio
     return [best] if best is not None else list(decision.options[:1])
 
 
+def form(m: Machine, chart: Chart, state: State, frame: Frame, decision: Decision) -> list[Action]:
+    """Voyages are no part of the plan; one that was begun takes whom it must."""
+    return [m.cast if m.cast in decision.options else decision.options[0]]
+
+
+def sail(m: Machine, chart: Chart, state: State, frame: Frame, decision: Decision) -> list[Action]:
+    """To a center that stands open, else nowhere."""
+    for place in m.board.center_hex:
+        empty = not state.here[ROMAN][place] and not state.here[CALEDONIAN][place]
+        if empty and m.go[place] in decision.options:
+            return [m.go[place]]
+    return [m.halt]
+
+
 ADVICE: Final[dict[int, Advice]] = {
     s.MARCH_MENU: march_menu,
     s.MARCH: march,
     s.SPOT: spot,
     s.CONCENTRATE: concentrate,
+    s.FORM: form,
+    s.SAIL: sail,
     s.RECRUIT_MENU: levies.recruit_menu,
     s.PLACE: levies.place,
     s.DEPLOY: levies.deploy,

@@ -10,6 +10,7 @@ from ludus.core.protocol import Decision
 from ludus.games.agricola.board import CALEDONIAN, LEGIONARY, NONE, ROMAN
 from ludus.games.agricola.bot.chart import Chart, Stack
 from ludus.games.agricola.bot.odds import chance
+from ludus.games.agricola.bot.orders import Staff
 from ludus.games.agricola.bot.scene import stack_of
 from ludus.games.agricola.rules.base import Machine
 from ludus.games.agricola.state import (
@@ -55,6 +56,8 @@ def stand(
         return decision.options
     side = frame.side
     odds = battle_odds(m, chart, state, b, side)
+    if side == ROMAN:
+        odds = Staff(m, chart, state, ROMAN).flinching(odds)
     dear = b.force[side] & m.musters[side].supreme
     if odds >= (DEAR_CAUSE if dear else LOST_CAUSE):
         return [m.fight]

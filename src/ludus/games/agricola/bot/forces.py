@@ -24,6 +24,10 @@ def garrison(m: Machine, state: State, place: int, mask: int, camp_to_come: bool
         worn = legions & state.disrupted[ROMAN]
         chosen = worn or legions & ~m.rome.elite or legions
         return chosen & -chosen
+    # Legates need no supply.
+    spare = mask & m.rome.legates
+    if spare:
+        return spare & -spare
     plain = mask & ~m.rome.leaders & ~m.rome.trains or mask
     return weakest(m, state, ROMAN, plain)
 

@@ -8,6 +8,7 @@ from typing import Final
 from ludus.core.actions import Action
 from ludus.core.protocol import Decision
 from ludus.games.agricola.board import (
+    AUXILIARY,
     CALEDONIAN,
     CIRCUMNAVIGATION,
     DRUIDS,
@@ -47,6 +48,7 @@ MARKERS_BY_USE: Final = (
 GOOD_TARGET: Final = 6
 FEW_MARKERS: Final = 3
 GOOD_MARCH: Final = 0.5
+SAVED: Final = 1
 WORTH_A_RALLY: Final = 2
 WATCHES: Final = 2
 FULL_CENTER: Final = 3
@@ -107,8 +109,11 @@ class Offers:
                 self.fallen = action
             else:
                 self.legion = action
-        elif kind not in LEADERS and kind != FLEET and self.other is None:
-            self.other = action
+        elif kind not in LEADERS and kind != FLEET:
+            # Auxiliaries above all: they go through the wilds without a stop.
+            known = self.other
+            if known is None or (kind == AUXILIARY and m.rome.type[known.arg] != AUXILIARY):
+                self.other = action
 
 
 def _roman_buys(m: Machine, state: State, staff: Staff, decision: Decision) -> Action:
@@ -124,10 +129,13 @@ def _roman_buys(m: Machine, state: State, staff: Staff, decision: Decision) -> A
             return offers.camp
     if last:
         return _spend_all(m, state, offers) if points > _rallies(m, state) else m.next
-    spare = points - m.tables.recruit.legionary
-    if not staff.left and offers.fallen is not None and spare >= _good_marches(m, state, staff):
-        return offers.fallen
-    if staff.left and points >= 7 and offers.marker is not None:
+    spare = points - _good_marches(m, state, staff)
+    if not staff.left:
+        enough = spare >= m.tables.recruit.legionary
+        return offers.fallen if enough and offers.fallen is not None else m.next
+    if spare > SAVED and offers.other is not None:
+        return offers.other
+    if points >= 7 and offers.marker is not None:
         return offers.marker
     return m.next
 
@@ -246,8 +254,8 @@ def _tribal_spot(
 
 
 def _watch(m: Machine) -> int:
-    """Units that are good enough to watch a fortress: auxiliaries that are no elite."""
-    return m.rome.auxiliaries & ~m.rome.elite
+    """Who can be spared to watch a fortress: Legates, whose legions are led without them."""
+    return m.rome.legates
 
 
 def deploy(

@@ -39,6 +39,13 @@ CARE: Final = 0.1
 CARELESS: Final = 0.3
 CAREFUL: Final = 0.12
 """Shares of the centers not held by Romans that a foe leaves empty."""
+WARY: Final = 0.5
+DETACHMENT: Final = 22
+"""Strength that an army needs to stand by itself."""
+HOST: Final = 0.05
+"""A point of strength of a war host that is beaten, as it will not strike."""
+FLINCH: Final = 0.45
+"""How often a foe who strikes by chance only runs from a battle that he could win."""
 CALEDONIAN_CAUTION: Final = 0.2
 LEVY_STRENGTH: Final = 8
 LEVY_STEPS: Final = 5
@@ -110,12 +117,12 @@ class Staff:
         """Turns still to come."""
         self.before_winter: Final = min((w - turn for w in winters if w >= turn), default=99)
         """Turns till the next winter; 1 is the last chance to do something, 99 if none comes."""
+        self.caution: Final = self._caution() if side == ROMAN else CALEDONIAN_CAUTION
+        """How much the foe is to be feared, from 0 to 1."""
         self.prizes: Final = self._roman_prizes() if side == ROMAN else self._tribal_prizes()
         """What a side gets for taking a place."""
         self.alarm: Final = self._alarm()
         """What a garrison is worth in each fortress."""
-        self.caution: Final = self._caution() if side == ROMAN else CALEDONIAN_CAUTION
-        """How much the foe is to be feared, from 0 to 1."""
         self.marches: Final = self._marches()
         """About how many Marches there are till the next winter or the end."""
         self.cover: Final[dict[int, tuple[int, int]]] = {}
@@ -263,7 +270,13 @@ class Staff:
             power *= ELITE_EDGE
         elif theirs > mine:
             against *= ELITE_EDGE
-        return chance(power, against, steps)
+        return self.flinching(chance(power, against, steps))
+
+    def flinching(self, odds: float) -> float:
+        """The odds against a foe who may well leave the field as soon as he can."""
+        if self.side == CALEDONIAN:
+            return odds
+        return odds + (1.0 - self.caution) * FLINCH * (1.0 - odds)
 
     def kill(self, foe: Stack, force: Stack) -> float:
         """What it is worth to beat a stack, in points that its owner loses or cannot win back.
@@ -276,6 +289,8 @@ class Staff:
         total = (foe.worth - foe.heads) * 0.5 + foe.heads * 0.5 * share
         if foe.mask & muster.supreme:
             total += SUPREME_POINTS * share
+        if self.side == ROMAN:
+            total += HOST * self.caution * foe.mobile
         if self.side == CALEDONIAN:
             total += LEGION_DEATH * (foe.mask & muster.legionaries).bit_count()
         elif self.before_winter == 99:
@@ -356,10 +371,23 @@ class Staff:
             needed = self.m.tribes.supreme if payment == BY_SUPREME else 0
             forces = caledonian_forces(self.m, state, start, full, needed)
         forces = [mask for mask in forces if mask and not mask & ~available] or [available]
+        if self.side == ROMAN and self.caution > WARY:
+            forces = self._together(start, full, forces)
         for mask in forces:
             self._add_orders(start, mask, payment, found)
         found.sort(key=_gain, reverse=True)
         return found[:most]
+
+    def _together(self, start: int, full: int, forces: list[int]) -> list[int]:
+        """Against a foe who strikes hard, forces that can stand by themselves; or all there is."""
+        strong: list[int] = []
+        for mask in forces:
+            force = stack_of(self.m, self.chart, self.state, ROMAN, start, mask)
+            if force.mobile >= DETACHMENT or mask == self.m.rome.scouts:
+                strong.append(mask)
+        if strong:
+            return strong
+        return [max(forces, key=int.bit_count)]
 
     def _add_orders(self, start: int, mask: int, payment: int, found: list[Order]) -> None:
         m = self.m

@@ -17,10 +17,10 @@ AMBUSH_STEPS: Final = 6
 """What springs from an Ambush that is still face down, on the average."""
 
 
-LEGION: Final = 0.12
-WORN_LEGION: Final = 0.35
-OTHER: Final = 0.07
-WORN_OTHER: Final = 0.12
+LEGION: Final = 0.16
+WORN_LEGION: Final = 0.4
+OTHER: Final = 0.09
+WORN_OTHER: Final = 0.16
 TRIBE: Final = 0.05
 """What a turn without supply costs a unit: a third of a step. A dead legionary is a point lost."""
 
