@@ -54,6 +54,7 @@ class Machine:
         self.tribes: Final = contents.musters[CALEDONIAN]
         self.tables: Final = contents.tables
         self.most: Final = contents.tables.points.most
+        self.fortresses: Final = contents.tables.victory.fortresses
         self.first_oppidum: Final = min(units(self.tribes.oppida))
         self.actions: Final = ActionSpace(_verbs(contents))
         space = self.actions

@@ -37,9 +37,11 @@ from ludus.games.agricola.rules.movement import (
     WILD,
     able,
     reach,
+    roads_to,
     steps,
     stops,
     take_step,
+    ways_to,
 )
 from ludus.games.agricola.rules.playing import play_marker
 from ludus.games.agricola.rules.standing_in import (
@@ -84,14 +86,20 @@ def movable(m: Machine, state: State, side: int, place: int) -> int:
 
 def stacks(m: Machine, state: State, side: int) -> list[int]:
     """Places where a side has mobile units, in order."""
-    at = state.at[side]
+    static = m.musters[side].static
+    here = state.here[side]
     last = m.board.britannia
-    found = set(at)
-    if len(found) > 1:
-        static = m.musters[side].static
-        here = state.here[side]
-        return sorted(place for place in found if place <= last and here[place] & ~static)
-    return sorted(place for place in found if place <= last)
+    found: list[int] = []
+    bit = 1
+    for place in state.at[side]:
+        # The first of the mobile units in a place names it.
+        if place <= last:
+            mobile = here[place] & ~static
+            if mobile & -mobile == bit:
+                found.append(place)
+        bit <<= 1
+    found.sort()
+    return found
 
 
 def supreme_place(m: Machine, state: State, side: int) -> int:
@@ -375,17 +383,18 @@ def coming(m: Machine, state: State, side: int, target: int, chosen: int = 0) ->
     Of those that are alike the first that is not chosen yet stands for all.
     """
     found: list[int] = []
+    muster = m.musters[side]
+    ways = ways_to(m, state, side, target, side == ROMAN)
+    light, roads = ways, [False]
+    if side == ROMAN:
+        light, roads = ways_to(m, state, side, target, False), roads_to(m, state, target)
     for place in stacks(m, state, side):
         if place == target:
             continue
-        seen: dict[tuple[int, bool], bool] = {}
+        road = side == ROMAN and roads[place]
         for unit in alike(m, state, side, movable(m, state, side, place) & ~chosen):
-            muster = m.musters[side]
-            key = (muster.move[unit], bool(muster.auxiliaries >> unit & 1))
-            if key not in seen:
-                trial = Frame(MARCH, side, place=place, mask=1 << unit)
-                seen[key] = target in reach(m, state, side, trial)
-            if seen[key]:
+            way = (light if muster.auxiliaries >> unit & 1 else ways)[place]
+            if road or (way != NONE and way <= muster.move[unit]):
                 found.append(unit)
     return sorted(found)
 

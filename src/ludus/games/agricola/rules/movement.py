@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from ludus.games.agricola.board import CALEDONIAN, MONOLITHS, ROMAN, Muster
+from ludus.games.agricola.board import CALEDONIAN, LONGEST_MOVE, MONOLITHS, ROMAN, Muster
 from ludus.games.agricola.rules.base import Machine
 from ludus.games.agricola.state import NONE, Frame, State
 
@@ -66,6 +66,44 @@ def reach(m: Machine, state: State, side: int, frame: Frame) -> list[int]:
     return found
 
 
+def ways_to(m: Machine, state: State, side: int, target: int, wary: bool) -> list[int]:
+    """Per place, the fewest steps across country from there to the target, looked for backwards.
+
+    NONE where no unit could take so many.
+    """
+    links = m.board.land_links
+    ways = [NONE] * m.board.places
+    ways[target] = 0
+    edge = [target]
+    taken = 0
+    while taken < LONGEST_MOVE and edge:
+        taken += 1
+        following: list[int] = []
+        for place in edge:
+            for other in links[place]:
+                if ways[other] != NONE:
+                    continue
+                ways[other] = taken
+                if not stops(m, state, side, other) and not (wary and m.board.wild[other]):
+                    following.append(other)
+        edge = following
+    return ways
+
+
+def roads_to(m: Machine, state: State, target: int) -> list[bool]:
+    """Per place, whether Romans could ride from there to the target."""
+    found = [False] * m.board.places
+    edge = [target]
+    found[target] = True
+    while edge:
+        for other in roads_from(m, state, edge.pop()):
+            if not found[other]:
+                found[other] = True
+                if not stops(m, state, ROMAN, other):
+                    edge.append(other)
+    return found
+
+
 def least_move(muster: Muster, mask: int) -> int:
     """The allowance of the slowest unit."""
     moves = muster.by_move
@@ -112,6 +150,8 @@ def _walk(
 
 def _ride(m: Machine, state: State, start: int, found: list[int], seen: list[bool]) -> None:
     """Along the roads, past what was reached on foot already."""
+    if not roads_from(m, state, start):
+        return
     edge = [start]
     ridden = [False] * m.board.places
     ridden[start] = True

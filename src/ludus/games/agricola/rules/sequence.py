@@ -44,7 +44,7 @@ SUPPLY: Final = 4
 ATTRITION_CHECK: Final = 5
 RALLY: Final = 6
 TURN_OVER: Final = 7
-TOLD: Final = (POINTS, RECRUITING, MARCHING, SUPPLY, RALLY)
+TOLD: Final = 1 << POINTS | 1 << RECRUITING | 1 << MARCHING | 1 << SUPPLY | 1 << RALLY
 
 
 def step_game(m: Machine, state: State, frame: Frame, emit: Emit | None) -> bool:
@@ -92,7 +92,7 @@ def step_player_turn(m: Machine, state: State, frame: Frame, emit: Emit | None) 
     side = frame.side
     step = frame.step
     frame.step += 1
-    if step in TOLD:
+    if TOLD >> step & 1:
         _tell_phase(state, side, step, emit)
     if step == POINTS:
         state.peek = [NONE, NONE]

@@ -40,10 +40,12 @@ def sudden_death(m: Machine, state: State, emit: Emit | None) -> bool:
 
 def _has_won(m: Machine, state: State, side: int) -> bool:
     here = state.here[side]
-    if side == ROMAN:
-        return all(here[place] for place in m.board.center_hex)
-    held = sum(1 for place in m.board.fortress_hex if here[place])
-    return held >= m.tables.victory.fortresses
+    centers = m.board.center_hex
+    held = 0
+    for place in centers if side == ROMAN else m.board.fortress_hex:
+        if here[place]:
+            held += 1
+    return held >= (len(centers) if side == ROMAN else m.fortresses)
 
 
 def finish(m: Machine, state: State, emit: Emit | None) -> None:
