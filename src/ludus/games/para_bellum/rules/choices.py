@@ -214,7 +214,7 @@ def _use_perm(m: Machine, state: State, frame: Frame, index: int, emit: Emit | N
             player.up |= 1 << other.kind
     if emit is not None:
         kind = "disabled" if disabled else "discarded"
-        emit(Event(kind, {"seat": seat, "kind": perm.kind, "cell": perm.cell}))
+        emit(Event(kind, {"seat": seat, "kind": perm.kind, "perm": index, "cell": perm.cell}))
     if not disabled:
         discard_command(state, perm.kind)
 

@@ -242,6 +242,15 @@ def test_printed_actions_once_a_turn() -> None:
     assert ("sicarius", 0) in scene.options("use")
 
 
+def test_everybody_hears_which_of_two_cards_alike_is_turned() -> None:
+    scene = one_red(6, "warlord").perms("sicarius").perms("medicus", "medicus", seat=1).act()
+    scene.pick("use", ("sicarius", 0))
+    assert scene.options("perm") == ["medicus", "medicus"]
+    scene.pick("perm", "medicus")
+    turned = [perm.down for perm in scene.player(1).perms]
+    assert scene.last("disabled")["perm"] == turned.index(True)
+
+
 @pytest.mark.clause("pb.action.8")
 def test_ending_early() -> None:
     scene = Scene().act(actions=2)
