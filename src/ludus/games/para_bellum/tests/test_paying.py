@@ -244,7 +244,7 @@ def test_printed_actions_once_a_turn() -> None:
 
 def test_everybody_hears_which_of_two_cards_alike_is_turned() -> None:
     scene = one_red(6, "warlord").perms("sicarius").perms("medicus", "medicus", seat=1).act()
-    scene.pick("use", ("sicarius", 0))
+    scene.pick("use", ("sicarius", 1))
     assert scene.options("perm") == ["medicus", "medicus"]
     scene.pick("perm", "medicus")
     turned = [perm.down for perm in scene.player(1).perms]
