@@ -29,6 +29,7 @@ from pathlib import Path
 import msgspec
 
 from ludus.core.chance import SeededRng, pick
+from ludus.core.record import Record
 from ludus.core.registry import open_box
 from ludus.core.table import Table
 from ludus.web.serve import quick_loop
@@ -327,22 +328,25 @@ class Load:
 
 
 def begun(number: int) -> str:
-    """The record of a game that was begun, cut off at any moment before its end."""
+    """The record of a game that was begun, cut off at any moment before its end.
+
+    Over many tables all moments are alike, so that as many games end as are begun again, and the
+    memory that records need stays the same.
+    """
     rng = SeededRng(number)
     table = Table(open_box(GAME), ["Ann", "Bob"])
     table.settle(rng)
-    stop = rng.below(400)
-    while len(table.moves) < stop:
+    stops = []
+    while not table.over:
+        stops.append(len(table.moves))
         decision = table.decisions()[0]
         action = pick(decision, rng)
         if action.text == "pass" and len(decision.options) > 1:
             action = decision.options[0]
-        record = table.record
         table.play(decision.seat, action)
         table.settle(rng)
-        if table.over:
-            return record.dump()
-    return table.record.dump()
+    stop = stops[rng.below(len(stops))]
+    return Record(table.header, table.moves[:stop]).dump()
 
 
 # The machine --------------------------------------------------------------------------------------

@@ -172,6 +172,24 @@ async def test_a_table_comes_back_as_it_was(tmp_path: Path) -> None:
         assert again.pinned == ""
 
 
+async def test_a_game_that_is_over_is_put_away_sooner(tmp_path: Path) -> None:
+    async with a_room(tmp_path) as site:
+        ann, bob = await person(site, "Ann"), await person(site, "Bob")
+        going = await seated(site, "bids", [ann, bob])
+        ended = await seated(site, "bids", [ann, bob])
+        while not ended.live.over:
+            for seat, who in enumerate((ann, bob)):
+                if ended.live.decision(seat) is not None:
+                    await answer(ended.live, who.id, seat)
+        settings = site.room.settings
+        between = (settings.idle_over + settings.idle) / 2
+        for hub in (going, ended):
+            hub.live.used = site.room.now() - int(between * 1000)
+        site.room._put_away()
+        assert await site.room.hub(going.live.id) is going
+        assert await site.room.hub(ended.live.id) is not ended
+
+
 async def test_redo_outlives_the_table_in_memory(tmp_path: Path) -> None:
     async with a_room(tmp_path) as site:
         ann, bob = await person(site, "Ann"), await person(site, "Bob")

@@ -92,7 +92,8 @@ class Room:
         self.own(self.alarms.run())
         self.own(self.hooks.run())
         self.own(self._every(self.settings.heartbeat, self._beat))
-        self.own(self._every(max(1.0, self.settings.idle / 4), self._put_away))
+        soonest = min(self.settings.idle, self.settings.idle_over)
+        self.own(self._every(max(1.0, soonest / 4), self._put_away))
 
     async def close(self) -> None:
         """End all streams and tasks; what was acknowledged is on disk already."""
@@ -175,10 +176,12 @@ class Room:
 
     def _put_away(self) -> None:
         """Forget the tables that nobody looks at; the store has them."""
-        before = self.now() - int(self.settings.idle * 1000)
+        now = self.now()
         for table, hub in list(self._hubs.items()):
             live = hub.live
-            if hub.watched or live.used > before or live.lock.locked() or self.house.busy(table):
+            idle = self.settings.idle_over if live.over else self.settings.idle
+            used = live.used > now - int(idle * 1000)
+            if hub.watched or used or live.lock.locked() or self.house.busy(table):
                 continue
             live.closed = True
             del self._hubs[table]

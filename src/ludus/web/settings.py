@@ -23,6 +23,8 @@ class Settings:
     """Seconds that a bot takes at least, so that people can follow."""
     idle: float = 300.0
     """Seconds after which a table that nobody looks at is put away."""
+    idle_over: float = 60.0
+    """The same for a game that is over: hardly anybody comes back to it at once."""
     heartbeat: float = 15.0
     lobby_every: float = 1.0
     """Seconds between two looks at the lists of the lobby."""
