@@ -46,6 +46,9 @@ HOST: Final = 0.05
 """A point of strength of a war host that is beaten, as it will not strike."""
 FLINCH: Final = 0.45
 """How often a foe who strikes by chance only runs from a battle that he could win."""
+FEW_CENTERS: Final = 3.0
+MORE_CENTERS: Final = 5.0
+"""A foe with three centers left is not to be feared, one with eight is."""
 CALEDONIAN_CAUTION: Final = 0.2
 LEVY_STRENGTH: Final = 8
 LEVY_STEPS: Final = 5
@@ -195,7 +198,9 @@ class Staff:
         free = [place for place in self.m.board.center_hex if not romans[place]]
         empty = sum(1 for place in free if not tribes[place] & mobile)
         share = (empty + 0.5) / (len(free) + 2.0)
-        return max(0.0, min(1.0, (CARELESS - share) / (CARELESS - CAREFUL)))
+        firm = max(0.0, min(1.0, (CARELESS - share) / (CARELESS - CAREFUL)))
+        # Who has lost most of his land cannot strike hard any more.
+        return firm * max(0.0, min(1.0, (len(free) - FEW_CENTERS) / MORE_CENTERS))
 
     def _marches(self) -> int:
         turns = self.left if self.before_winter == 99 else self.before_winter - 1
