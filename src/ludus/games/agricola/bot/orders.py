@@ -44,7 +44,7 @@ DETACHMENT: Final = 22
 """Strength that an army needs to stand by itself."""
 HOST: Final = 0.05
 """A point of strength of a war host that is beaten, as it will not strike."""
-FLINCH: Final = 0.45
+FLINCH: Final = 0.2
 """How often a foe who strikes by chance only runs from a battle that he could win."""
 FEW_CENTERS: Final = 3.0
 MORE_CENTERS: Final = 5.0
