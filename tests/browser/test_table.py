@@ -126,6 +126,23 @@ def test_looking_at_the_past_of_a_live_game(visit: Visitors) -> None:
     step(page, rng)
 
 
+def test_an_answer_to_a_late_choice_is_not_put_over_what_came_since(visit: Visitors) -> None:
+    page = visit()
+    quick_table(page)
+    wait(page)
+    old = {"id": "prompt", "html": '<div id="prompt">as it was once</div>'}
+    late = {"error": "too late", "position": 1, "title": "once", "turn": True, "parts": [old]}
+    page.route("**/act", lambda route: route.fulfill(status=409, json=late))
+    with page.expect_request("**/stream*"):
+        page.evaluate("document.querySelector('#choices .choice-button').click()")
+    expect(page.locator(".toast").first).to_contain_text("too late")
+    expect(page.locator("#prompt")).not_to_contain_text("as it was once")
+    page.unroute("**/act")
+    turn = wait(page)
+    click(page, turn, turn.choices[0])
+    wait(page)
+
+
 def test_board_zooms_pans_and_fits(visit: Visitors) -> None:
     page = visit()
     quick_table(page)

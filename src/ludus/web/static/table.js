@@ -96,6 +96,13 @@ function tellTurn(title) {
   };
 }
 
+/** A choice came too late. What it was answered with may be older than what the stream has brought
+ * since, and must not be put over it: the stream begins again with the whole table. */
+function lookAgain(data) {
+  if (live) live.open();
+  else if (data.parts) onPatch(data);
+}
+
 function showPast(data) {
   put(data.parts);
 }
@@ -128,7 +135,7 @@ function begin() {
   scenes.start();
   turns.start();
   panzoom.start();
-  choices.start((data) => data.parts && onPatch(data));
+  choices.start(lookAgain);
   hints.start();
   side.start();
   clocks.start(Number(body.dataset.now));

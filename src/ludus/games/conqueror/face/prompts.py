@@ -26,6 +26,8 @@ def _variant(view: View, decision: Decision) -> str:
         if view.clock == TIME_UP:
             return "plan_late"
         return "plan" if view.collected else "plan_uncollected"
+    if decision.prompt == "bribe" and any(place != NONE for place in view.claims):
+        return "claim"
     return decision.prompt
 
 

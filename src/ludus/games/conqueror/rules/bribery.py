@@ -136,7 +136,8 @@ def decide_claim(t: Tables, state: State, frame: Frame) -> Sequence[Decision]:
     found = [Decision(CLOCK, "claim_time", t.time, wait=CLAIM_TIME, timer=state.timer)]
     for seat in rivals(t, state, frame.seat):
         bribes = bribes_of(t, state, frame.seat, seat)
-        found.append(Decision(seat, "claim", (*t.actions["wait"], *bribes)))
+        # The same question as before the first call: who answers it just then is not too late.
+        found.append(Decision(seat, "bribe", (*t.actions["wait"], *bribes)))
     return found
 
 

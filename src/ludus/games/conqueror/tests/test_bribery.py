@@ -118,6 +118,16 @@ def test_claims_at_the_same_moment_are_rolled_for() -> None:
     assert scene.state.purse == [0, 5, 4]
 
 
+@pytest.mark.clause("conqueror.bribe.8")
+def test_a_second_call_answers_the_question_that_was_open_before_the_first() -> None:
+    """Over a network the second caller has not yet heard of the first: it must not be too late."""
+    scene = late().time()
+    before = scene.decision(2)
+    scene.do("bribe", "Cyrene", 1)
+    after = scene.decision(2)
+    assert (after.prompt, after.options) == (before.prompt, before.options)
+
+
 @pytest.mark.clause("conqueror.bribe.6", "conqueror.bribe.8")
 def test_when_the_moment_is_over_the_first_claim_wins() -> None:
     scene = late().time().do("bribe", "Cyrene", 1).time()
