@@ -18,6 +18,7 @@ LEAST_SHARE: Final = 12
 LEAST_OPTIONS: Final = 4
 """So many options are looked at in any case."""
 UNLISTED: Final = 0.99
+"""What an option that is not on a game's shortlist promises of the least that was looked at."""
 
 
 class GreedyBot:
@@ -91,6 +92,7 @@ class GreedyBot:
         options = decision.options
         most = max(LEAST_OPTIONS, self._budget // (LEAST_SHARE * self._worlds))
         found = [0.0] * len(options)
+        listed = set(chosen)
         hardly = self._budget < LEAST_OPTIONS
         if len(chosen) > most or stop is not None or hardly:
             for index in chosen:
@@ -111,10 +113,9 @@ class GreedyBot:
                 total += value(self._box, after, decision.seat, rng, share)
             found[index] = total / self._worlds
             seen.append(index)
+        least = min(found[index] for index in seen) * UNLISTED
         found = _below_the_seen(found, seen)
-        if self._box.shortlist is not None:
-            _below_the_listed(found, set(seen))
-        return found
+        return [worth if index in listed else least for index, worth in enumerate(found)]
 
     def _glance(
         self, world: S, decision: Decision, action: Action, rng: Rng, stop: float | None
@@ -132,11 +133,3 @@ def _below_the_seen(found: list[float], seen: list[int]) -> list[float]:
     least = min(found[index] for index in seen)
     known = set(seen)
     return [worth if index in known else min(worth, least) for index, worth in enumerate(found)]
-
-
-def _below_the_listed(found: list[float], seen: set[int]) -> None:
-    """What a game's shortlist leaves out is not looked at, and promises a little less than that."""
-    least = min(found[index] for index in seen) * UNLISTED
-    for index in range(len(found)):
-        if index not in seen and found[index] == 0.0:
-            found[index] = least

@@ -13,6 +13,7 @@ from ludus.games.agricola.bot.odds import chance
 from ludus.games.agricola.bot.orders import Staff
 from ludus.games.agricola.bot.scene import stack_of
 from ludus.games.agricola.rules.base import Machine
+from ludus.games.agricola.rules.supply import STARVES
 from ludus.games.agricola.state import (
     ATTRITION,
     FIRE,
@@ -23,7 +24,6 @@ from ludus.games.agricola.state import (
     State,
 )
 
-STARVES: Final = 2
 LOST_CAUSE: Final = 0.3
 DEAR_CAUSE: Final = 0.45
 """Below these odds one leaves if one can; the second with a Supreme Leader."""
@@ -151,20 +151,22 @@ def reserve(
 def move_up(
     m: Machine, chart: Chart, state: State, frame: Frame, decision: Decision
 ) -> Sequence[Action]:
-    for action in decision.options:
-        if action.verb == "all":
-            return [action]
-    return [decision.options[0]]
+    return [_first(decision, "all", decision.options[0])]
 
 
 def play_it(
     m: Machine, chart: Chart, state: State, frame: Frame, decision: Decision
 ) -> Sequence[Action]:
-    """The marker that the window is for, if it is held."""
+    """The marker that the window is for, if it is held: Treachery against anything, above all."""
+    return [_first(decision, "play", m.decline)]
+
+
+def _first(decision: Decision, verb: str, else_: Action) -> Action:
+    """The first option of a verb, if there is one."""
     for action in decision.options:
-        if action.verb == "play":
-            return [action]
-    return [m.decline]
+        if action.verb == verb:
+            return action
+    return else_
 
 
 def fury(
@@ -179,17 +181,7 @@ def fury(
 def tribute(
     m: Machine, chart: Chart, state: State, frame: Frame, decision: Decision
 ) -> Sequence[Action]:
-    for action in decision.options:
-        if action.verb == "tribute":
-            return [action]
-    return [m.decline]
-
-
-def cancel(
-    m: Machine, chart: Chart, state: State, frame: Frame, decision: Decision
-) -> Sequence[Action]:
-    """Treachery against whatever the other side plays: it is returned, and can be drawn again."""
-    return play_it(m, chart, state, frame, decision)
+    return [_first(decision, "tribute", m.decline)]
 
 
 def druids(

@@ -321,12 +321,6 @@ def withdraw(
     return [min(decision.options, key=lambda action: _missed(m, chart, state, ROMAN, action.arg))]
 
 
-def unrest(
-    m: Machine, chart: Chart, state: State, frame: Frame, decision: Decision
-) -> Sequence[Action]:
-    return withdraw(m, chart, state, frame, decision)
-
-
 def go_home(
     m: Machine, chart: Chart, state: State, frame: Frame, decision: Decision
 ) -> Sequence[Action]:

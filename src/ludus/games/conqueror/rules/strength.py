@@ -39,7 +39,7 @@ def fighters(state: State, fight: Battle, side: int) -> tuple[int, int]:
 def places_of(t: Tables, state: State, fight: Battle) -> int:
     """Where the battle is, in the bits of an ability."""
     board = t.boards[state.map]
-    bits = army.place_bits(t.boards[state.map], fight.target)
+    bits = army.place_bits(board, fight.target)
     if (board.sea_mask >> fight.origin | board.sea_mask >> fight.target) & 1:
         bits |= AT_SEA
     if board.links[fight.link][2] & BRIDGE:

@@ -1,0 +1,312 @@
+"""What there is to gain and to fear on the map, as one side sees it, in Victory Points."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ludus.games.agricola.board import CALEDONIAN, NONE, ROMAN
+from ludus.games.agricola.bot.chart import Chart, Stack
+from ludus.games.agricola.bot.odds import chance
+from ludus.games.agricola.bot.scene import (
+    AMBUSH_STEPS,
+    AMBUSH_STRENGTH,
+    Scene,
+    blurred,
+    scene_of,
+    stack_of,
+)
+from ludus.games.agricola.rules.base import Machine, face_down
+from ludus.games.agricola.state import State
+
+AMBUSHES: Final = 0.25
+OPPIDA: Final = 0.25
+"""Shares of the center counters."""
+OPPIDUM_POWER: Final = 12.0
+ELITE_EDGE: Final = 1.2
+RISK: Final = 0.1
+"""What a stack counts as lost that a stronger foe can reach, if he seldom strikes."""
+CARE: Final = 0.1
+"""The same, and this besides, if he knows what he does."""
+CARELESS: Final = 0.3
+CAREFUL: Final = 0.12
+"""Shares of the centers not held by Romans that a foe leaves empty."""
+HOST: Final = 0.05
+"""A point of strength of a war host that is beaten, as it will not strike."""
+FLINCH: Final = 0.2
+"""How often a foe who strikes by chance only runs from a battle that he could win."""
+FEW_CENTERS: Final = 3.0
+MORE_CENTERS: Final = 5.0
+"""A foe with three centers left is not to be feared, one with eight is."""
+CALEDONIAN_CAUTION: Final = 0.2
+LEVY_STRENGTH: Final = 8
+LEVY_STEPS: Final = 5
+"""What a war host may grow by before it strikes."""
+FORT_STAKE: Final = (2.0, 5.0, 25.0)
+"""What a fortress is worth that would be lost, by how many are lost already."""
+SITE_PRIZE: Final = 0.6
+FORT_WATCH: Final = 0.25
+"""A garrison in a fortress that nobody threatens."""
+CENTER_HELD: Final = 3.0
+"""A center in Roman hands to the end: a point, and two that the tribes do not get."""
+CENTER_CAMP: Final = 1.9
+"""One where a camp can be built before the winter."""
+CENTER_BARE: Final = 0.3
+CENTER_BRIEF: Final = 0.5
+"""One that will be left for the winter."""
+LEGION_DEATH: Final = 0.4
+SUPREME_DEATH: Final = 2.0
+SUPREME_POINTS: Final = 5.0
+FIRST_BLOW: Final = 0.7
+ESCAPED: Final = 0.15
+"""The chance to kill leaders with the first blow, if it is hard enough, and later on."""
+
+
+class Survey:
+    """A position as one side sees it: prizes, odds, hunger and danger, in Victory Points."""
+
+    def __init__(self, m: Machine, chart: Chart, state: State, side: int) -> None:
+        self.m: Final = m
+        self.chart: Final = chart
+        self.state: Final = state
+        self.side: Final = side
+        self.scene: Final[Scene] = scene_of(m, chart, state)
+        self.own: Final = self.scene.romans if side == ROMAN else self.scene.tribes
+        foes = self.scene.tribes if side == ROMAN else self.scene.romans
+        self.foes: Final = blurred(m, chart, state, side, foes)
+        turn = max(1, state.turn)
+        winters = m.tables.turns.winters
+        self.left: Final = m.tables.turns.last - turn
+        """Turns still to come."""
+        self.before_winter: Final = min((w - turn for w in winters if w >= turn), default=99)
+        """Turns till the next winter; 1 is the last chance to do something, 99 if none comes."""
+        self.lost_forts: Final = sum(
+            1 for place in m.board.fortress_hex if state.here[CALEDONIAN][place]
+        )
+        self.caution: Final = self._caution() if side == ROMAN else CALEDONIAN_CAUTION
+        """How much the foe is to be feared, from 0 to 1."""
+        self.prizes: Final = self._roman_prizes() if side == ROMAN else self._tribal_prizes()
+        """What a side gets for taking a place."""
+        self.alarm: Final = self._alarm()
+        """What a garrison is worth in each fortress."""
+        self.marches: Final = self._marches()
+        """About how many Marches there are till the next winter or the end."""
+
+    # Prizes --------------------------------------------------------------------------------------
+
+    def _roman_prizes(self) -> dict[int, float]:
+        """Centers that Romans do not hold, fortresses that they lost, sites without a camp."""
+        board = self.m.board
+        here = self.state.here[ROMAN]
+        tribes = self.state.here[CALEDONIAN]
+        found: dict[int, float] = {}
+        value = self.center_value(1)
+        for place in board.center_hex:
+            if not here[place] or tribes[place]:
+                found[place] = value
+        for place in board.fortress_hex:
+            if tribes[place]:
+                found[place] = 3.5 if self.lost_forts == 1 else 12.0
+        if self.left and self.before_winter == 99 and here[board.recruit] & self.m.rome.praesidia:
+            for place in board.site_hex:
+                if not here[place] & self.m.rome.praesidia and place not in found:
+                    found[place] = SITE_PRIZE
+        return found
+
+    def center_value(self, legion: int) -> float:
+        """A center in Roman hands: for good at the end, else if a camp can be built in time."""
+        if self.before_winter == 99:
+            return CENTER_HELD
+        if self.before_winter <= 1:
+            return CENTER_BRIEF
+        return CENTER_CAMP if legion else CENTER_BARE
+
+    def _tribal_prizes(self) -> dict[int, float]:
+        board = self.m.board
+        romans = self.state.here[ROMAN]
+        tribes = self.state.here[CALEDONIAN]
+        found: dict[int, float] = {}
+        for place in board.center_hex:
+            if romans[place]:
+                found[place] = 3.0 if self.before_winter == 99 else 1.6
+            elif not tribes[place]:
+                found[place] = self.empty_value()
+        worth = 3.0 if self.before_winter == 99 else 1.8
+        if self.lost_forts == 1:
+            worth += 1.5
+        elif self.lost_forts >= 2:
+            worth = 40.0
+        for place in board.fortress_hex:
+            if not tribes[place]:
+                found[place] = worth
+        return found
+
+    def empty_value(self) -> float:
+        """A center that nobody holds, for the tribes: it can also be filled by a levy."""
+        if not self.left:
+            return 2.0
+        return 1.2 if self.before_winter == 99 else 0.7
+
+    def _caution(self) -> float:
+        """A foe who leaves his centers empty, as everybody can see, strikes by chance only."""
+        romans = self.state.here[ROMAN]
+        tribes = self.state.here[CALEDONIAN]
+        mobile = ~self.m.tribes.static
+        free = [place for place in self.m.board.center_hex if not romans[place]]
+        empty = sum(1 for place in free if not tribes[place] & mobile)
+        share = (empty + 0.5) / (len(free) + 2.0)
+        firm = max(0.0, min(1.0, (CARELESS - share) / (CARELESS - CAREFUL)))
+        # Who has lost most of his land cannot strike hard any more.
+        return firm * max(0.0, min(1.0, (len(free) - FEW_CENTERS) / MORE_CENTERS))
+
+    def _marches(self) -> int:
+        turns = self.left if self.before_winter == 99 else self.before_winter - 1
+        return 1 + self.state.points[self.side] + 4 * turns
+
+    def _alarm(self) -> dict[int, float]:
+        """How much each fortress needs somebody, by the war hosts around it."""
+        board = self.m.board
+        stake = FORT_STAKE[min(self.lost_forts, 2)]
+        found: dict[int, float] = {}
+        for number, place in enumerate(board.fortress_hex):
+            near = self.chart.alarm[self.chart.centers + number]
+            worst = 0.0
+            for spot, stack in self.scene.tribes.items():
+                if stack.mobile:
+                    worst = max(worst, near[spot])
+            found[place] = max(FORT_WATCH, stake * worst)
+        return found
+
+    # Odds ----------------------------------------------------------------------------------------
+
+    def odds(self, force: Stack, place: int) -> float:
+        """The chance of a force to take a place, whatever lies there face down on the average."""
+        if self.side == ROMAN:
+            return self._roman_odds(force, place)
+        foe = self.foes.get(place)
+        if foe is None:
+            return 1.0
+        against = float(foe.strength * foe.steps)
+        if foe.camp or self.m.board.is_fortress[place]:
+            against = against * 2.0 + 3.0
+        return self._chance(force, foe, against, 0)
+
+    def _roman_odds(self, force: Stack, place: int) -> float:
+        m = self.m
+        state = self.state
+        foe = self.foes.get(place)
+        hidden = place < m.board.hexes and face_down(m, state, place)
+        if foe is None and not hidden:
+            return 1.0
+        against = 0.0
+        if foe is not None:
+            against = float(foe.strength * foe.steps)
+            if not hidden:
+                if foe.camp:
+                    against = against * 2.0 + 3.0
+                return self._chance(force, foe, against, 0)
+            mobile = foe.mask & ~m.tribes.static
+            if not mobile:
+                foe = None
+                against = 0.0
+            elif mobile != foe.mask:
+                foe = stack_of(m, self.chart, state, CALEDONIAN, place, mobile)
+                against = float(foe.strength * foe.steps)
+        ambush = against + AMBUSH_STRENGTH * AMBUSH_STEPS
+        plain = self._chance(force, foe, against, 0)
+        sprung = self._chance(force, foe, ambush, AMBUSH_STEPS)
+        walled = self._chance(force, foe, against * 2.0 + OPPIDUM_POWER, 1)
+        return AMBUSHES * sprung + OPPIDA * walled + (1.0 - AMBUSHES - OPPIDA) * plain
+
+    def _chance(self, force: Stack, foe: Stack | None, against: float, more: int) -> float:
+        power = float(force.strength * force.steps)
+        steps = force.steps + more
+        side = self.side
+        mine = (force.mask & self.m.musters[side].elite).bit_count()
+        theirs = 0
+        if foe is not None:
+            steps += foe.steps
+            theirs = (foe.mask & self.m.musters[1 - side].elite).bit_count()
+        if mine > theirs:
+            power *= ELITE_EDGE
+        elif theirs > mine:
+            against *= ELITE_EDGE
+        return self.flinching(chance(power, against, steps))
+
+    def flinching(self, odds: float) -> float:
+        """The odds against a foe who may well leave the field as soon as he can."""
+        if self.side == CALEDONIAN:
+            return odds
+        return odds + (1.0 - self.caution) * FLINCH * (1.0 - odds)
+
+    def kill(self, foe: Stack, force: Stack) -> float:
+        """What it is worth to beat a stack, in points that its owner loses or cannot win back.
+
+        Whoever is not killed by the first blow may get away, the leaders above all.
+        """
+        muster = self.m.musters[1 - self.side]
+        blow = min(1.0, force.strength / (6.0 * max(1, foe.steps)))
+        share = ESCAPED + (1.0 - ESCAPED) * blow * FIRST_BLOW
+        total = (foe.worth - foe.heads) * 0.5 + foe.heads * 0.5 * share
+        if foe.mask & muster.supreme:
+            total += SUPREME_POINTS * share
+        if self.side == ROMAN:
+            total += HOST * self.caution * foe.mobile
+        if self.side == CALEDONIAN:
+            total += LEGION_DEATH * (foe.mask & muster.legionaries).bit_count()
+        elif self.before_winter == 99:
+            total += 0.5 * (foe.mask & muster.elite & ~muster.supreme).bit_count()
+        return total
+
+    # Places --------------------------------------------------------------------------------------
+
+    def fed(self, place: int, mask: int, without: int = 0) -> bool:
+        """Whether Romans would be in supply in a place; `without` are those who leave theirs."""
+        m = self.m
+        board = m.board
+        rome = m.rome
+        if place >= board.hexes or board.is_fortress[place]:
+            return True
+        here = self.state.here[ROMAN]
+        if (here[place] & ~without | mask) & (rome.praesidia | rome.trains | rome.fleets):
+            return True
+        for other in board.around[place]:
+            if board.is_fortress[other] and here[other] & ~without:
+                return True
+            if here[other] & rome.trains & ~without and board.is_land[other]:
+                return True
+        return False
+
+    def hunger(self, place: int, stack: Stack | None, without: int = 0) -> float:
+        if stack is None or not stack.hungry:
+            return 0.0
+        if self.side == ROMAN:
+            return 0.0 if self.fed(place, stack.mask, without) else stack.want
+        board = self.m.board
+        if place < board.hexes and (board.center_at[place] != NONE or board.is_site[place]):
+            return 0.0
+        return stack.want
+
+    def risk(self, place: int, stack: Stack | None) -> float:
+        """What a stack stands to lose to the strongest foe within a March."""
+        if stack is None or place >= self.m.board.hexes:
+            return 0.0
+        own = float(stack.strength * stack.steps)
+        if stack.camp or self.m.board.is_fortress[place]:
+            own *= 2.0
+        apart = self.chart.apart[place]
+        worst = 0.0
+        more = self.caution if self.side == ROMAN else 0.0
+        for spot, foe in self.foes.items():
+            if foe.spare > 0.0 and spot in apart and spot != place:
+                power = foe.spare
+                if more:
+                    power = (foe.mobile + more * LEVY_STRENGTH) * (foe.steps + more * LEVY_STEPS)
+                worst = max(worst, chance(power, own, foe.steps + stack.steps))
+        if worst < 0.02:
+            return 0.0
+        stake = stack.worth
+        if self.m.board.center_at[place] != NONE:
+            stake += 1.5
+        if stack.mask & self.m.musters[self.side].supreme:
+            stake += SUPREME_DEATH
+        return (RISK + CARE * self.caution) * worst * stake
