@@ -10,6 +10,7 @@ from ludus.core.protocol import Decision, Emit, Event, Fact
 from ludus.games.agricola.board import (
     CALEDONIAN,
     CIRCUMNAVIGATION,
+    LONGEST_MOVE,
     OFFICIUM,
     ROMAN,
     TRIBUTE,
@@ -37,11 +38,11 @@ from ludus.games.agricola.rules.movement import (
     WILD,
     able,
     reach,
-    roads_to,
+    rides,
+    rings,
     steps,
     stops,
     take_step,
-    ways_to,
 )
 from ludus.games.agricola.rules.playing import play_marker
 from ludus.games.agricola.rules.standing_in import (
@@ -384,19 +385,30 @@ def coming(m: Machine, state: State, side: int, target: int, chosen: int = 0) ->
     """
     found: list[int] = []
     muster = m.musters[side]
-    ways = ways_to(m, state, side, target, side == ROMAN)
-    light, roads = ways, [False]
+    ways = _steps_away(m, state, side, target, side == ROMAN)
+    light = ways
+    roads: list[int] = []
     if side == ROMAN:
-        light, roads = ways_to(m, state, side, target, False), roads_to(m, state, target)
+        light = _steps_away(m, state, side, target, False)
+        roads = rides(m, state, target)
     for place in stacks(m, state, side):
         if place == target:
             continue
-        road = side == ROMAN and roads[place]
+        road = place in roads
         for unit in alike(m, state, side, movable(m, state, side, place) & ~chosen):
             way = (light if muster.auxiliaries >> unit & 1 else ways)[place]
             if road or (way != NONE and way <= muster.move[unit]):
                 found.append(unit)
     return sorted(found)
+
+
+def _steps_away(m: Machine, state: State, side: int, target: int, wary: bool) -> list[int]:
+    """Per place, the fewest steps across country to the target; NONE where nobody can take them."""
+    ways = [NONE] * m.board.places
+    for number, ring in enumerate(rings(m, state, side, target, LONGEST_MOVE, wary)):
+        for place in ring:
+            ways[place] = number + 1
+    return ways
 
 
 def decide_concentrate(m: Machine, state: State, frame: Frame) -> Sequence[Decision]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from ludus.games.agricola.board import CALEDONIAN, LONGEST_MOVE, MONOLITHS, ROMAN, Muster
+from ludus.games.agricola.board import CALEDONIAN, MONOLITHS, ROMAN, Muster
 from ludus.games.agricola.rules.base import Machine
 from ludus.games.agricola.state import NONE, Frame, State
 
@@ -55,52 +55,16 @@ def reach(m: Machine, state: State, side: int, frame: Frame) -> list[int]:
     found: list[int] = []
     muster = m.musters[side]
     mask = frame.mask
-    seen = [False] * m.board.places
-    seen[frame.place] = True
     wary = side == ROMAN and bool(mask & ~muster.auxiliaries)
     if not (wary and frame.flags & WILD):
-        _walk(m, state, side, frame.place, least_move(muster, mask) - frame.used, wary, found, seen)
+        left = least_move(muster, mask) - frame.used
+        for ring in rings(m, state, side, frame.place, left, wary):
+            found += ring
     if side == ROMAN and not frame.flags & OFF_ROAD:
-        _ride(m, state, frame.place, found, seen)
+        ridden = rides(m, state, frame.place)
+        if ridden:
+            return sorted({*found, *ridden})
     found.sort()
-    return found
-
-
-def ways_to(m: Machine, state: State, side: int, target: int, wary: bool) -> list[int]:
-    """Per place, the fewest steps across country from there to the target, looked for backwards.
-
-    NONE where no unit could take so many.
-    """
-    links = m.board.land_links
-    ways = [NONE] * m.board.places
-    ways[target] = 0
-    edge = [target]
-    taken = 0
-    while taken < LONGEST_MOVE and edge:
-        taken += 1
-        following: list[int] = []
-        for place in edge:
-            for other in links[place]:
-                if ways[other] != NONE:
-                    continue
-                ways[other] = taken
-                if not stops(m, state, side, other) and not (wary and m.board.wild[other]):
-                    following.append(other)
-        edge = following
-    return ways
-
-
-def roads_to(m: Machine, state: State, target: int) -> list[bool]:
-    """Per place, whether Romans could ride from there to the target."""
-    found = [False] * m.board.places
-    edge = [target]
-    found[target] = True
-    while edge:
-        for other in roads_from(m, state, edge.pop()):
-            if not found[other]:
-                found[other] = True
-                if not stops(m, state, ROMAN, other):
-                    edge.append(other)
     return found
 
 
@@ -113,57 +77,59 @@ def least_move(muster: Muster, mask: int) -> int:
     return allowance
 
 
-def _walk(
-    m: Machine,
-    state: State,
-    side: int,
-    start: int,
-    left: int,
-    wary: bool,
-    found: list[int],
-    seen: list[bool],
-) -> None:
-    """Step by step outwards; everything in here is looked up once, for it is the way of most
-    choices."""
+def rings(
+    m: Machine, state: State, side: int, start: int, most: int, wary: bool
+) -> list[list[int]]:
+    """The places that are one, two and more steps away across country, up to `most`.
+
+    The way back is as long, as only what is passed on it matters. Everything is looked up once
+    here, for it is the way of most choices.
+    """
+    found: list[list[int]] = []
     links = m.board.land_links
     wild = m.board.wild
     britannia = m.board.britannia
     foes = state.here[1 - side]
     roman = side == ROMAN
+    seen = [False] * m.board.places
+    seen[start] = True
     edge = [start]
-    while left > 0 and edge:
-        left -= 1
+    while most > 0 and edge:
+        most -= 1
+        ring: list[int] = []
         following: list[int] = []
         for place in edge:
             for other in links[place]:
                 if seen[other] or (other == britannia and not roman):
                     continue
                 seen[other] = True
-                found.append(other)
+                ring.append(other)
                 if foes[other] or (wary and wild[other]):
                     continue
                 if roman and stops(m, state, ROMAN, other):
                     continue
                 following.append(other)
+        found.append(ring)
         edge = following
+    return found
 
 
-def _ride(m: Machine, state: State, start: int, found: list[int], seen: list[bool]) -> None:
-    """Along the roads, past what was reached on foot already."""
+def rides(m: Machine, state: State, start: int) -> list[int]:
+    """Where Romans can ride to from a place, and as well from where to it."""
+    found: list[int] = []
     if not roads_from(m, state, start):
-        return
+        return found
     edge = [start]
-    ridden = [False] * m.board.places
-    ridden[start] = True
+    seen = [False] * m.board.places
+    seen[start] = True
     while edge:
         for other in roads_from(m, state, edge.pop()):
-            if ridden[other]:
-                continue
-            ridden[other] = True
             if not seen[other]:
+                seen[other] = True
                 found.append(other)
-            if not stops(m, state, ROMAN, other):
-                edge.append(other)
+                if not stops(m, state, ROMAN, other):
+                    edge.append(other)
+    return found
 
 
 def able(m: Machine, state: State, side: int, frame: Frame, place: int) -> int:
