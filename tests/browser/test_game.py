@@ -23,6 +23,8 @@ from tests.browser.play import (
 
 MOST = 500
 """No game of Cambria has as many decisions as this."""
+CURTAIN_REST = 800
+"""Milliseconds after which a curtain can be lifted, with something to spare."""
 
 
 def sit_down(page: Page, name: str) -> None:
@@ -300,8 +302,10 @@ def test_a_click_on_an_old_position_is_answered_with_the_new_one(visit: Visitors
     quick_table(page)
     old = step(page, rng).decision
     wait(page)
-    page.evaluate("old => { document.querySelector('#choices').dataset.decision = old }", old)
-    page.locator(CHOICES).first.evaluate("button => button.click()")
+    # In one go: what the stream brings in between would put the new decision back.
+    page.locator(CHOICES).first.evaluate(
+        "(button, old) => { button.form.dataset.decision = old; button.click() }", old
+    )
     expect(page.locator(".toast.bad")).to_be_visible()
     turn = wait(page)
     assert turn.decision != old
@@ -322,6 +326,11 @@ def test_a_bot_keeps_the_seat_and_a_rematch_follows(visit: Visitors) -> None:
     wait(page)
 
 
+HASTY = """() => new MutationObserver(() => document.querySelector("#unveil")?.click())
+  .observe(document.body, { childList: true, subtree: true })"""
+"""A hand that clicks once more than it should, at the moment the curtain falls: it stays down."""
+
+
 def test_a_curtain_hides_secrets_between_players_at_one_screen(visit: Visitors) -> None:
     page = visit()
     new_table(page, ["me", "me"], {1: "Marcus"}, game="hadrians_wall")
@@ -330,12 +339,13 @@ def test_a_curtain_hides_secrets_between_players_at_one_screen(visit: Visitors) 
         expect(curtain).to_be_visible()
         # Nothing of anybody's hand is on the page while the curtain is down.
         assert page.locator(CHOICES).count() == 0
-        assert page.evaluate("document.activeElement.id") == "unveil"
+        expect(page.locator("#unveil")).to_be_focused()
+        page.wait_for_timeout(CURTAIN_REST)
         page.keyboard.press("Enter")
         page.wait_for_url(f"**/tables/*?as={seat}")
         turn = wait(page)
         assert turn.seat == seat
         assert turn.seat != other
+        page.evaluate(HASTY)
         page.keyboard.press("1")
-        page.keyboard.press("Enter")
-        answered(page, turn)
+    answered(page, turn)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from pathlib import Path
 
 import pytest
@@ -189,7 +190,7 @@ def test_tip_lights_and_reasons(visit: Visitors) -> None:
     page.locator(f"[id='{place}']").hover(force=True)
     expect(page.locator("#tip")).to_contain_text(choice.get_attribute("aria-label") or "?")
     lit = page.locator(f"[id='{light}']")
-    assert "js-lit" in (lit.get_attribute("class") or "")
+    expect(lit).to_have_class(re.compile(r"\bjs-lit\b"))
     page.mouse.move(2, 2)
     expect(page.locator("#tip")).to_be_hidden()
     # A fort can never be chosen; the game says why.
@@ -205,7 +206,7 @@ def test_log_lights_places(visit: Visitors, finished_record: str) -> None:
     spoken.scroll_into_view_if_needed()
     spoken.hover()
     place = spoken.get_attribute("data-place") or ""
-    assert "js-lit" in (page.locator(f"[id='{place}']").get_attribute("class") or "")
+    expect(page.locator(f"[id='{place}']")).to_have_class(re.compile(r"\bjs-lit\b"))
 
 
 def test_clause_link_opens_the_rule_beside_the_board(visit: Visitors) -> None:

@@ -161,7 +161,10 @@ def test_a_batch_of_games_goes_its_ways() -> None:
 @pytest.mark.filterwarnings("ignore:.*:UserWarning")  # Advice on style, such as bounds of spaces.
 @pytest.mark.parametrize("game", GAMES)
 def test_pettingzoos_own_tests(game: str, capsys: pytest.CaptureFixture[str]) -> None:
-    api_test(env(game), num_cycles=100)
+    table = env(game)
+    for agent in table.possible_agents:
+        table.action_space(agent).seed(11)
+    api_test(table, num_cycles=100)
     assert "Passed API test" in capsys.readouterr().out
     seed_test(functools.partial(env, game), num_cycles=60)
 

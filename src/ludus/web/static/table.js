@@ -26,6 +26,11 @@ let motions = [];
 let myTurn = false;
 let live = null;
 
+/** So long, in ms, a curtain that has just fallen stays down: a second click or an Enter that was
+ * meant for the move before must not lift it. */
+const CURTAIN_REST = 700;
+let fallen = 0;
+
 // Patches ------------------------------------------------------------------------------------------
 
 function topLevel(id) {
@@ -38,6 +43,7 @@ function put(parts) {
   const land = motion.watch(motions);
   motions = [];
   const dice = new Set(document.querySelectorAll("#prompt .die"));
+  const veiled = Boolean(byId("unveil"));
   for (const { id, html } of parts) patch(id, html);
   scenes.sync();
   turns.sync();
@@ -51,6 +57,7 @@ function put(parts) {
     motion.tumble(byId("prompt"));
   }
   keepFocus(focus);
+  if (!veiled) fallen = performance.now();
   byId("unveil")?.focus();
   return anew;
 }
@@ -147,6 +154,9 @@ function begin() {
   document.addEventListener("keydown", onKey);
   on("click", "[data-folds]", (_event, button) => byId(button.dataset.folds).classList.add("js-folded"));
   byId("unveil")?.focus();
+  on("click", "#unveil", (event) => {
+    if (fallen && performance.now() - fallen < CURTAIN_REST) event.preventDefault();
+  });
   if (!body.dataset.stream) return;
   live = new Live(body.dataset.stream, {
     told: ({ lines }) => {

@@ -11,7 +11,7 @@ from typing import Final, TypeAlias
 
 from ludus.core.actions import Action
 from ludus.core.protocol import Decision, Emit, Event
-from ludus.games.para_bellum.army import face, span_seams
+from ludus.games.para_bellum.army import face
 from ludus.games.para_bellum.board import READING_ORDER, members
 from ludus.games.para_bellum.catalog import (
     ACTION,
@@ -39,7 +39,6 @@ from ludus.games.para_bellum.rules.base import (
 )
 from ludus.games.para_bellum.rules.dice import change_die
 from ludus.games.para_bellum.rules.possible import (
-    ANYWHERE,
     POSSIBLE,
     branch_of,
     can_convert,
@@ -147,8 +146,10 @@ def _gain(m: Machine, state: State, frame: Frame, effect: Effect, emit: Emit | N
         elif effect.what == ACTION:
             _gain_actions(state, seat, effect.n, emit)
         elif effect.what == BANNER:
-            within = span_seams(frame.lo, frame.hi) if effect.last_legion else ANYWHERE
-            state.stack.append(Frame(BANNER_DIE, seat, mask=effect.banners, value=within))
+            banner = Frame(BANNER_DIE, seat, mask=effect.banners)
+            if effect.last_legion:
+                banner.lo, banner.hi = frame.lo, frame.hi
+            state.stack.append(banner)
         else:
             state.players[seat].points += effect.n
             if emit is not None:

@@ -33,7 +33,7 @@ from ludus.games.para_bellum.rules.base import (
     opponents_in_order,
     touch,
 )
-from ludus.games.para_bellum.rules.possible import can_place, program_possible
+from ludus.games.para_bellum.rules.possible import ANYWHERE, can_place, program_possible
 from ludus.games.para_bellum.rules.secrets import show_army_card
 from ludus.games.para_bellum.state import (
     BANNER_DIE,
@@ -59,7 +59,6 @@ COLOURS_WORTH = 5
 """Points for ending the game by five colours."""
 LOW_ROLL = 2
 ALL_BANNERS = 63
-ANYWHERE = -1
 
 # Choosing card and cell --------------------------------------------------------------------------
 
@@ -144,7 +143,7 @@ def step_placed(m: Machine, state: State, frame: Frame, emit: Emit | None) -> bo
         _complete_centurions(state, frame, emit)
     elif frame.left:
         frame.left -= 1
-        state.stack.append(Frame(BANNER_DIE, frame.seat, mask=ALL_BANNERS, value=ANYWHERE))
+        state.stack.append(Frame(BANNER_DIE, frame.seat, mask=ALL_BANNERS))
     else:
         _big_legions(state, frame)
     return False
@@ -271,30 +270,39 @@ def act_new_red(m: Machine, state: State, frame: Frame, action: Action, emit: Em
 # Banners [banner.1-13] ---------------------------------------------------------------------------
 
 
+def _bare(state: State, frame: Frame) -> int:
+    """The dice that a banner can go to: anywhere, or in the Legion it was gained for."""
+    within = ANYWHERE if frame.hi == NONE else span_seams(frame.lo, frame.hi)
+    return bare_dice(state.players[frame.seat], frame.mask, within)
+
+
 def step_banner_die(m: Machine, state: State, frame: Frame, emit: Emit | None) -> bool:
     """A banner that fits no die is not added [banner.12]; one that fits one die goes there."""
-    dice = bare_dice(state.players[frame.seat], frame.mask, frame.value)
+    dice = _bare(state, frame)
     if dice & (dice - 1):
         return True
     if dice:
-        frame.phase = BANNER_TYPE
-        frame.lo = dice.bit_length() - 1
+        _name_die(frame, dice.bit_length() - 1)
     else:
         state.stack.pop()
     return False
 
 
 def decide_banner_die(m: Machine, state: State, frame: Frame) -> Sequence[Decision]:
-    dice = bare_dice(state.players[frame.seat], frame.mask, frame.value)
+    dice = _bare(state, frame)
     return (Decision(frame.seat, "banner_die", [m.die[slot] for slot in members(dice)]),)
 
 
 def act_banner_die(
     m: Machine, state: State, frame: Frame, action: Action, emit: Emit | None
 ) -> None:
-    frame.phase = BANNER_TYPE
-    frame.lo = action.arg
+    _name_die(frame, action.arg)
     die_named(frame.seat, frame.seat, action.arg, emit)
+
+
+def _name_die(frame: Frame, slot: int) -> None:
+    frame.phase = BANNER_TYPE
+    frame.lo, frame.hi = slot, NONE
 
 
 def _types(player: Player, frame: Frame) -> int:

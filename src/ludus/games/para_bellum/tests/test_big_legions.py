@@ -254,6 +254,8 @@ def test_five_red_dice() -> None:
 def test_experienced_builders() -> None:
     scene = closed("crimson", "dyrrhachium")
     assert scene.options("die") == [k(-1, 1), k(0, 1)]
+    # What is asked names the Legion by its ends: a mask of slots would be too large for learners.
+    assert scene.state.stack[-1].value == 0
     scene.pick("die", k(0, 1))
     assert scene.options("banner") == ["artifex", "veterani", "speculatore"]
     scene.pick("banner", "veterani")
