@@ -93,6 +93,8 @@ MARKERS: Final = 7
 ALL_MARKERS: Final = (1 << MARKERS) - 1
 
 LONGEST_MOVE: Final = 6
+FAR: Final = 255
+"""More steps than any voyage takes."""
 CAPACITY: Final = 3
 """Land units that a fleet carries."""
 
@@ -179,6 +181,11 @@ class Muster:
             for u in row
         ]
         """Units with the same number here are alike but for their names."""
+        self.twins: Final = [
+            sum(1 << other for other, kind in enumerate(self.twin) if kind == mine)
+            for mine in self.twin
+        ]
+        """Per unit, all that are like it, itself among them."""
         self.by_move: Final = [self._going(least) for least in range(LONGEST_MOVE + 2)]
         """Land units that may go at least so many hexes."""
 
@@ -255,6 +262,8 @@ class Board:
         self.south: Final = south
         self.land_links: Final = self._land_links(land, south)
         self.sea_links: Final = self._sea_links(water, south)
+        self.waters: Final = [place for place in range(self.places) if self.sea_links[place]]
+        """Places where ships can be."""
         self.center_hex: Final = [self.index[hex_id] for _, hex_id, _ in grid.centers]
         self.center_names: Final = tuple(name for name, _, _ in grid.centers)
         self.dealt: Final = [number for number, (_, _, dealt) in enumerate(grid.centers) if dealt]
@@ -273,6 +282,12 @@ class Board:
         """Per place, how far along the route of the new road it is, or NONE."""
         self.roads: Final = [[self.index[hex_id] for hex_id in road] for road in grid.roads]
         self.road_links: Final = self._road_links(grid)
+        self.road_centers: Final = [
+            center
+            for center, place in enumerate(self.center_hex)
+            if self.road_links[place] or self.route_at[place] != NONE
+        ]
+        """Centers that a road leads to, or may lead to."""
 
     def _where(self, hexes: Sequence[int]) -> list[int]:
         """Per place, its number in a list of hexes, or NONE."""
@@ -325,3 +340,86 @@ class Board:
             links[self.index[gate]].append(self.britannia)
             links[self.britannia].append(self.index[gate])
         return [sorted(set(row)) for row in links]
+
+
+# Ways across the map ---------------------------------------------------------------------------
+
+
+def spread(
+    board: Board, start: int, most: int, side: int, wary: bool, barred: Sequence[int]
+) -> list[list[int]]:
+    """The places that are one, two and more steps away across country, up to `most`.
+
+    Places that are barred can be entered and not passed, and for wary Romans wilderness neither.
+    """
+    found: list[list[int]] = []
+    links = board.land_links
+    wild = board.wild
+    seen = [False] * board.places
+    seen[start] = True
+    seen[board.britannia] |= side == CALEDONIAN
+    edge = [start]
+    while most > 0 and edge:
+        most -= 1
+        ring: list[int] = []
+        following: list[int] = []
+        for place in edge:
+            for other in links[place]:
+                if not seen[other]:
+                    seen[other] = True
+                    ring.append(other)
+                    if not barred[other] and not (wary and wild[other]):
+                        following.append(other)
+        found.append(ring)
+        edge = following
+    return found
+
+
+class Walk:
+    """How far a side gets from one place across country if nobody is in its way.
+
+    Lists go by the number of steps that can be taken.
+    """
+
+    def __init__(
+        self, board: Board, start: int, side: int, wary: bool, barred: Sequence[int]
+    ) -> None:
+        self.rings: Final = spread(board, start, LONGEST_MOVE, side, wary, barred)
+        self.ends: Final[list[list[int]]] = [[]]
+        """The places where it can end, in order."""
+        self.passed: Final[list[list[int]]] = [[], []]
+        """The places that it may lead through."""
+        self.centers: Final[list[list[int]]] = [[], []]
+        """The centers among these."""
+        for steps in range(1, LONGEST_MOVE + 1):
+            self.ends.append(sorted(place for ring in self.rings[:steps] for place in ring))
+            passed = [
+                place
+                for place in self.ends[steps]
+                if place != board.britannia and not (wary and board.wild[place])
+            ]
+            self.passed.append(passed)
+            at = board.center_at
+            self.centers.append([at[place] for place in passed if at[place] != NONE])
+
+
+def voyages(board: Board, start: int) -> bytes:
+    """Per place, how many steps it is away by sea, and `FAR` where no ship gets.
+
+    Enemies ashore do not stop ships, Britannia does.
+    """
+    steps = bytearray([FAR] * board.places)
+    steps[start] = 0
+    edge = [start]
+    taken = 0
+    while edge:
+        taken += 1
+        following: list[int] = []
+        for place in edge:
+            for other in board.sea_links[place]:
+                if steps[other] == FAR:
+                    steps[other] = taken
+                    if other != board.britannia:
+                        following.append(other)
+        edge = following
+    return bytes(steps)

@@ -21,6 +21,7 @@ from ludus.games.agricola.board import (
     PRAETORIAN,
     ROMAN,
     SINGULARES,
+    Walk,
     units,
 )
 from ludus.games.agricola.content import Contents
@@ -139,6 +140,17 @@ class Machine:
             for kind, cost in zip(self.rome.type, self.cost, strict=True)
         ]
         """Costs where section 28 is in use."""
+        # What the map alone decides, worked out when it is first asked for.
+        places = self.board.places
+        self.walks: Final[list[list[Walk | None]]] = [[None] * places for _ in range(4)]
+        """Per side, wary or not, and place."""
+        self.rides: Final[list[list[list[int] | None]]] = [
+            [None] * places for _ in self.board.route
+        ]
+        """Per length of the new road, and place."""
+        self.voyages: Final[list[bytes | None]] = [None] * places
+        self.unbarred: Final = [int(place == self.board.britannia) for place in range(places)]
+        """Where movement ends on the empty map."""
 
 
 def _verbs(contents: Contents) -> dict[str, int]:
@@ -286,8 +298,21 @@ def put(m: Machine, state: State, side: int, unit: int, place: int) -> None:
 
 
 def put_all(m: Machine, state: State, side: int, mask: int, place: int) -> None:
-    for unit in units(mask):
-        put(m, state, side, unit, place)
+    """Set units down in a place, all that come from the same one at once."""
+    here = state.here[side]
+    at = state.at[side]
+    mobile = ~m.musters[side].static
+    while mask:
+        old = at[(mask & -mask).bit_length() - 1]
+        group = here[old] & mask
+        here[old] &= ~group
+        here[place] |= group
+        for unit in units(group):
+            at[unit] = place
+        if group & mobile:
+            state.known[1 - side] &= ~(group | here[old])
+        mask &= ~group
+    state.moved = True
 
 
 def vacated(m: Machine, state: State, side: int, place: int) -> int:
@@ -314,22 +339,22 @@ def standing(state: State, side: int, place: int) -> bool:
 
 def alike(m: Machine, state: State, side: int, mask: int) -> list[int]:
     """The units of a mask, but only the first of those that are alike."""
-    twin = m.musters[side].twin
+    twins = m.musters[side].twins
     disrupted = state.disrupted[side]
     aboard = state.aboard
-    seen: set[int] = set()
+    parted = side == ROMAN and aboard.count(NONE) < len(aboard)
     found: list[int] = []
-    rest = mask
-    while rest:
-        low = rest & -rest
-        rest ^= low
+    while mask:
+        low = mask & -mask
         unit = low.bit_length() - 1
-        key = twin[unit] * 2 + (1 if disrupted & low else 0)
-        if side == ROMAN:
-            key = key * 128 + aboard[unit] + 1
-        if key not in seen:
-            seen.add(key)
-            found.append(unit)
+        found.append(unit)
+        same = twins[unit] & mask & (disrupted if disrupted & low else ~disrupted)
+        mask ^= same
+        if parted:
+            # Aboard another ship is not alike.
+            for other in units(same):
+                if aboard[other] != aboard[unit]:
+                    mask |= 1 << other
     return found
 
 

@@ -33,6 +33,7 @@ from ludus.games.agricola.rules.base import (
 )
 from ludus.games.agricola.rules.memory import forget
 from ludus.games.agricola.rules.placing import AS_ALLY, ON_A_CENTER, box_of
+from ludus.games.agricola.rules.whereabouts import in_play, on_map, places_of
 from ludus.games.agricola.state import (
     ALLIES,
     EMPEROR,
@@ -255,19 +256,13 @@ def withdrawable(m: Machine, state: State, step: int, chosen: int) -> int:
 
     A fleet at sea with units aboard cannot go, as it would leave them in the water.
     """
-    at = state.at[ROMAN]
-    hexes = m.board.hexes
-    pool = m.rome.mobile if step == REVOLT_STEP else m.rome.all & ~m.rome.static & ~m.rome.supreme
-    last = hexes if step == REVOLT_STEP else hexes + 1
-    mask = 0
-    for unit in units(pool & ~chosen):
-        place = at[unit]
-        if place >= last:
-            continue
-        at_sea = place < hexes and m.board.is_sea[place]
-        if at_sea and m.rome.fleets >> unit & 1 and passengers(state, m, unit):
-            continue
-        mask |= 1 << unit
+    if step == REVOLT_STEP:
+        mask = on_map(m, state, ROMAN) & m.rome.mobile & ~chosen
+    else:
+        mask = in_play(m, state, ROMAN) & ~(m.rome.static | m.rome.supreme | chosen)
+    for fleet in units(mask & m.rome.fleets):
+        if m.board.is_sea[state.at[ROMAN][fleet]] and passengers(state, m, fleet):
+            mask &= ~(1 << fleet)
     return mask
 
 
@@ -331,8 +326,7 @@ def decide_withdraw(m: Machine, state: State, frame: Frame) -> Sequence[Decision
 def alike_at(m: Machine, state: State, mask: int) -> list[int]:
     """One of the units that are alike and stand in the same place."""
     found: list[int] = []
-    places = {state.at[ROMAN][unit] for unit in units(mask)}
-    for place in places:
+    for place in places_of(state, ROMAN, mask):
         found += alike(m, state, ROMAN, mask & state.here[ROMAN][place])
     return sorted(found)
 
@@ -352,12 +346,7 @@ def act_withdraw(
 
 
 def _restless(m: Machine, state: State) -> int:
-    at = state.at[ROMAN]
-    mask = 0
-    for unit in units(m.rome.two_step & ~state.disrupted[ROMAN]):
-        if at[unit] <= m.board.britannia:
-            mask |= 1 << unit
-    return mask
+    return in_play(m, state, ROMAN) & m.rome.two_step & ~state.disrupted[ROMAN]
 
 
 def _unrest(m: Machine, state: State, emit: Emit | None) -> None:
@@ -410,18 +399,13 @@ def rolled_tribes(m: Machine, state: State, frame: Frame, emit: Emit | None) -> 
     state.stack.append(Frame(GO_HOME, CALEDONIAN, value=(frame.rolled or [0])[0]))
 
 
-def _on_map(m: Machine, state: State) -> int:
+def _abroad(m: Machine, state: State) -> int:
     """Caledonian mobile units on the map that are no leaders."""
-    at = state.at[CALEDONIAN]
-    mask = 0
-    for unit in units(m.tribes.mobile):
-        if at[unit] < m.board.hexes:
-            mask |= 1 << unit
-    return mask
+    return on_map(m, state, CALEDONIAN) & m.tribes.mobile
 
 
 def step_go_home(m: Machine, state: State, frame: Frame, emit: Emit | None) -> bool:
-    if frame.value and _on_map(m, state):
+    if frame.value and _abroad(m, state):
         return True
     state.stack.pop()
     if emit is not None:
@@ -430,7 +414,7 @@ def step_go_home(m: Machine, state: State, frame: Frame, emit: Emit | None) -> b
 
 
 def decide_go_home(m: Machine, state: State, frame: Frame) -> Sequence[Decision]:
-    options = [m.unit[unit] for unit in units(_on_map(m, state))]
+    options = [m.unit[unit] for unit in units(_abroad(m, state))]
     return (Decision(seat_of(state, CALEDONIAN), "go_home", options or [m.done]),)
 
 

@@ -52,6 +52,7 @@ from ludus.games.agricola.rules.standing_in import (
     with_offer,
 )
 from ludus.games.agricola.rules.supply import fleet_with_room
+from ludus.games.agricola.rules.whereabouts import in_play, places_of
 from ludus.games.agricola.state import (
     BUILD,
     BY_OFFICIUM,
@@ -87,20 +88,7 @@ def movable(m: Machine, state: State, side: int, place: int) -> int:
 
 def stacks(m: Machine, state: State, side: int) -> list[int]:
     """Places where a side has mobile units, in order."""
-    static = m.musters[side].static
-    here = state.here[side]
-    last = m.board.britannia
-    found: list[int] = []
-    bit = 1
-    for place in state.at[side]:
-        # The first of the mobile units in a place names it.
-        if place <= last:
-            mobile = here[place] & ~static
-            if mobile & -mobile == bit:
-                found.append(place)
-        bit <<= 1
-    found.sort()
-    return found
+    return places_of(state, side, in_play(m, state, side) & ~m.musters[side].static)
 
 
 def supreme_place(m: Machine, state: State, side: int) -> int:
@@ -141,8 +129,7 @@ def _number(action: Action) -> int:
 
 
 def _ships(m: Machine, state: State) -> bool:
-    at = state.at[ROMAN]
-    return any(at[unit] <= m.board.britannia for unit in units(m.rome.fleets))
+    return bool(in_play(m, state, ROMAN) & m.rome.fleets)
 
 
 def _free_marches(m: Machine, state: State, frame: Frame) -> list[Action]:
@@ -193,9 +180,7 @@ def _can_concentrate(m: Machine, state: State, side: int) -> bool:
     muster = m.musters[side]
     if not movable(m, state, side, place) & muster.supreme:
         return False
-    at = state.at[side]
-    last = m.board.britannia if side == ROMAN else m.board.hexes - 1
-    return any(at[unit] != place and at[unit] <= last for unit in units(muster.land))
+    return bool(in_play(m, state, side) & muster.land & ~state.here[side][place])
 
 
 def act_march_menu(
@@ -295,7 +280,7 @@ def decide_march(m: Machine, state: State, frame: Frame) -> Sequence[Decision]:
         ]
     options += [m.go[place] for place in reach(m, state, side, frame)]
     must = needed(m, side, frame)
-    for place, mask in sorted(steps(m, state, side, frame)):
+    for place, mask in steps(m, state, side, frame):
         if must and not mask & must:
             continue
         if mask != frame.mask or _goes_on(m, state, side, frame, place, mask):
@@ -383,32 +368,31 @@ def coming(m: Machine, state: State, side: int, target: int, chosen: int = 0) ->
 
     Of those that are alike the first that is not chosen yet stands for all.
     """
-    found: list[int] = []
-    muster = m.musters[side]
-    ways = _steps_away(m, state, side, target, side == ROMAN)
-    light = ways
-    roads: list[int] = []
+    light = m.musters[side].auxiliaries if side == ROMAN else m.tribes.land
+    mask = _within_reach(m, state, side, target, light, False)
     if side == ROMAN:
-        light = _steps_away(m, state, side, target, False)
-        roads = rides(m, state, target)
-    for place in stacks(m, state, side):
-        if place == target:
-            continue
-        road = place in roads
-        for unit in alike(m, state, side, movable(m, state, side, place) & ~chosen):
-            way = (light if muster.auxiliaries >> unit & 1 else ways)[place]
-            if road or (way != NONE and way <= muster.move[unit]):
-                found.append(unit)
-    return sorted(found)
+        mask |= _within_reach(m, state, side, target, m.rome.land & ~light, True)
+        for place in rides(m, state, target):
+            mask |= movable(m, state, side, place)
+    mask &= ~chosen
+    found: list[int] = []
+    for place in places_of(state, side, mask):
+        found += alike(m, state, side, mask & state.here[side][place])
+    found.sort()
+    return found
 
 
-def _steps_away(m: Machine, state: State, side: int, target: int, wary: bool) -> list[int]:
-    """Per place, the fewest steps across country to the target; NONE where nobody can take them."""
-    ways = [NONE] * m.board.places
+def _within_reach(m: Machine, state: State, side: int, target: int, pool: int, wary: bool) -> int:
+    """Units of a pool whose allowance takes them across country to the target."""
+    by_move = m.musters[side].by_move
+    here = state.here[side]
+    mask = 0
     for number, ring in enumerate(rings(m, state, side, target, LONGEST_MOVE, wary)):
+        able_to = pool & by_move[number + 1]
         for place in ring:
-            ways[place] = number + 1
-    return ways
+            if here[place] & able_to:
+                mask |= movable(m, state, side, place) & able_to
+    return mask
 
 
 def decide_concentrate(m: Machine, state: State, frame: Frame) -> Sequence[Decision]:
@@ -506,23 +490,19 @@ def begin_voyage(m: Machine, state: State, place: int, payment: int, emit: Emit 
 
 def officium_places(m: Machine, state: State) -> list[int]:
     """Places with a Roman leader who can march by land."""
-    at = state.at[ROMAN]
-    found = {at[unit] for unit in units(m.rome.leaders & m.rome.land)}
-    return sorted(
+    leaders = m.rome.leaders & m.rome.land
+    return [
         place
-        for place in found
-        if place <= m.board.britannia and movable(m, state, ROMAN, place) & m.rome.leaders
-    )
+        for place in places_of(state, ROMAN, in_play(m, state, ROMAN) & leaders)
+        if movable(m, state, ROMAN, place) & m.rome.leaders
+    ]
 
 
 def officium_ports(m: Machine, state: State) -> list[int]:
     """Places with fleets whose voyage a leader could lead: aboard, ready to embark, or himself the
     Praefectus [stratagem.roman.officium.2]."""
-    at = state.at[ROMAN]
     found: list[int] = []
-    for place in sorted({at[unit] for unit in units(m.rome.fleets)}):
-        if place > m.board.britannia:
-            continue
+    for place in places_of(state, ROMAN, in_play(m, state, ROMAN) & m.rome.fleets):
         here = state.here[ROMAN][place]
         fleets = here & m.rome.fleets
         leaders = here & m.rome.leaders

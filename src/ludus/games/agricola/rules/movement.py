@@ -2,9 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
-from ludus.games.agricola.board import CALEDONIAN, MONOLITHS, ROMAN, Muster
+from ludus.games.agricola.board import (
+    CALEDONIAN,
+    LONGEST_MOVE,
+    MONOLITHS,
+    ROMAN,
+    Muster,
+    Walk,
+    spread,
+)
 from ludus.games.agricola.rules.base import Machine
 from ludus.games.agricola.state import NONE, Frame, State
 
@@ -23,19 +32,22 @@ def stops(m: Machine, state: State, side: int, place: int) -> bool:
     if side == CALEDONIAN:
         return False
     center = m.board.center_at[place]
-    if center == NONE or state.center[center] == NONE:
-        return False
-    return state.center[center] != MONOLITHS or not state.center_up >> center & 1
+    return center != NONE and halts(state, center)
+
+
+def halts(state: State, center: int) -> bool:
+    """Whether a center's counter ends the movement of Romans: all but a revealed Monolith."""
+    kind = state.center[center]
+    return kind != NONE and (kind != MONOLITHS or not state.center_up >> center & 1)
 
 
 def enterable(m: Machine, state: State, side: int, place: int) -> bool:
     return side == ROMAN or place != m.board.britannia
 
 
-def roads_from(m: Machine, state: State, place: int) -> list[int]:
+def roads_from(m: Machine, built: int, place: int) -> list[int]:
     """Where roads lead, with the part of the route that is built."""
     links = m.board.road_links[place]
-    built = state.road
     if built:
         spot = m.board.route_at[place]
         if spot != NONE and spot <= built:
@@ -57,14 +69,18 @@ def reach(m: Machine, state: State, side: int, frame: Frame) -> list[int]:
     mask = frame.mask
     wary = side == ROMAN and bool(mask & ~muster.auxiliaries)
     if not (wary and frame.flags & WILD):
-        left = least_move(muster, mask) - frame.used
-        for ring in rings(m, state, side, frame.place, left, wary):
-            found += ring
+        most = least_move(muster, mask) - frame.used
+        walk = walk_from(m, side, frame.place, wary)
+        if open_to(m, state, side, walk, most):
+            found = walk.ends[max(most, 0)]
+        else:
+            for ring in rings(m, state, side, frame.place, most, wary):
+                found += ring
+            found.sort()
     if side == ROMAN and not frame.flags & OFF_ROAD:
         ridden = rides(m, state, frame.place)
         if ridden:
             return sorted({*found, *ridden})
-    found.sort()
     return found
 
 
@@ -72,9 +88,33 @@ def least_move(muster: Muster, mask: int) -> int:
     """The allowance of the slowest unit."""
     moves = muster.by_move
     allowance = 0
-    while allowance + 1 < len(moves) and not mask & ~moves[allowance + 1]:
+    while allowance < LONGEST_MOVE and not mask & ~moves[allowance + 1]:
         allowance += 1
     return allowance
+
+
+def walk_from(m: Machine, side: int, start: int, wary: bool) -> Walk:
+    """What the map alone says about walking from a place; worked out once."""
+    walks = m.walks[side + 2 * wary]
+    walk = walks[start]
+    if walk is None:
+        walk = walks[start] = Walk(m.board, start, side, wary, m.unbarred)
+    return walk
+
+
+def open_to(m: Machine, state: State, side: int, walk: Walk, most: int) -> bool:
+    """Whether nothing stops a force anywhere on a walk of so many steps."""
+    if most <= 1:
+        return True
+    foes = state.here[1 - side]
+    for place in walk.passed[most]:
+        if foes[place]:
+            return False
+    if side == ROMAN:
+        for center in walk.centers[most]:
+            if halts(state, center):
+                return False
+    return True
 
 
 def rings(
@@ -82,61 +122,58 @@ def rings(
 ) -> list[list[int]]:
     """The places that are one, two and more steps away across country, up to `most`.
 
-    The way back is as long, as only what is passed on it matters. Everything is looked up once
-    here, for it is the way of most choices.
+    The way back is as long, as only what is passed on it matters.
     """
-    found: list[list[int]] = []
-    links = m.board.land_links
-    wild = m.board.wild
-    britannia = m.board.britannia
-    foes = state.here[1 - side]
-    roman = side == ROMAN
-    seen = [False] * m.board.places
-    seen[start] = True
-    edge = [start]
-    while most > 0 and edge:
-        most -= 1
-        ring: list[int] = []
-        following: list[int] = []
-        for place in edge:
-            for other in links[place]:
-                if seen[other] or (other == britannia and not roman):
-                    continue
-                seen[other] = True
-                ring.append(other)
-                if foes[other] or (wary and wild[other]):
-                    continue
-                if roman and stops(m, state, ROMAN, other):
-                    continue
-                following.append(other)
-        found.append(ring)
-        edge = following
-    return found
+    walk = walk_from(m, side, start, wary)
+    if open_to(m, state, side, walk, most):
+        return walk.rings[: max(most, 0)]
+    return spread(m.board, start, most, side, wary, barriers(m, state, side))
+
+
+def barriers(m: Machine, state: State, side: int) -> list[int]:
+    """Per place, something else than 0 where a side's movement ends, wilderness aside."""
+    barred = state.here[1 - side][:]
+    barred[m.board.britannia] = 1
+    if side == ROMAN:
+        for center, place in enumerate(m.board.center_hex):
+            if halts(state, center):
+                barred[place] = 1
+    return barred
 
 
 def rides(m: Machine, state: State, start: int) -> list[int]:
-    """Where Romans can ride to from a place, and as well from where to it."""
-    found: list[int] = []
-    if not roads_from(m, state, start):
-        return found
+    """Where Romans can ride to from a place, and as well from where to it, in order."""
+    ridden = m.rides[state.road][start]
+    if ridden is None:
+        ridden = m.rides[state.road][start] = _ride(m, state.road, start, m.unbarred)
+    foes = state.here[CALEDONIAN]
+    for place in ridden:
+        if foes[place]:
+            return _ride(m, state.road, start, barriers(m, state, ROMAN))
+    for center in m.board.road_centers:
+        if halts(state, center) and m.board.center_hex[center] in ridden:
+            return _ride(m, state.road, start, barriers(m, state, ROMAN))
+    return ridden
+
+
+def _ride(m: Machine, built: int, start: int, barred: Sequence[int]) -> list[int]:
+    found: set[int] = set()
     edge = [start]
-    seen = [False] * m.board.places
-    seen[start] = True
     while edge:
-        for other in roads_from(m, state, edge.pop()):
-            if not seen[other]:
-                seen[other] = True
-                found.append(other)
-                if not stops(m, state, ROMAN, other):
+        for other in roads_from(m, built, edge.pop()):
+            if other not in found:
+                found.add(other)
+                if not barred[other]:
                     edge.append(other)
-    return found
+    found.discard(start)
+    return sorted(found)
 
 
 def able(m: Machine, state: State, side: int, frame: Frame, place: int) -> int:
     """The units of the force that can take one step into a neighbouring place."""
     if side == CALEDONIAN:
         return 0 if place == m.board.britannia else _walkers(m, CALEDONIAN, frame)
-    if not frame.flags & OFF_ROAD and place in roads_from(m, state, frame.place):
+    if not frame.flags & OFF_ROAD and place in roads_from(m, state.road, frame.place):
         return frame.mask
     return _walkers(m, ROMAN, frame) if place in m.board.land_links[frame.place] else 0
 
@@ -156,7 +193,7 @@ def steps(m: Machine, state: State, side: int, frame: Frame) -> list[tuple[int, 
     walkers = _walkers(m, side, frame)
     roads: list[int] = []
     if side == ROMAN and not frame.flags & OFF_ROAD:
-        roads = roads_from(m, state, frame.place)
+        roads = roads_from(m, state.road, frame.place)
     for place in m.board.land_links[frame.place]:
         mask = frame.mask if place in roads else walkers
         if mask and (side == ROMAN or place != m.board.britannia):
@@ -166,7 +203,7 @@ def steps(m: Machine, state: State, side: int, frame: Frame) -> list[tuple[int, 
 
 def take_step(m: Machine, state: State, frame: Frame, place: int) -> None:
     """Note a step in the frame: how long the path is, and whether it keeps to roads."""
-    if place not in roads_from(m, state, frame.place):
+    if place not in roads_from(m, state.road, frame.place):
         frame.flags |= OFF_ROAD
     if m.board.wild[place]:
         frame.flags |= WILD

@@ -20,12 +20,14 @@ from ludus.games.agricola.board import (
 )
 from ludus.games.agricola.rules.base import (
     Machine,
+    ashore_at,
     put,
     seat_of,
     standing,
     tell_placed,
     watching,
 )
+from ludus.games.agricola.rules.whereabouts import in_play, on_map, places_of
 from ludus.games.agricola.state import DEPLOY, NONE, PLACE, Frame, State
 
 # Which rule a PLACE frame goes by, in its `step`.
@@ -130,8 +132,7 @@ def deployments(m: Machine, state: State, side: int, unit: int, rule: int) -> li
     if rule == BY_TABLE:
         tribes = m.tribes
         company = tribes.all if tribes.leaders >> unit & 1 else tribes.leaders
-        at = state.at[CALEDONIAN]
-        free |= {at[other] for other in units(company) if at[other] < m.board.hexes}
+        free.update(places_of(state, CALEDONIAN, on_map(m, state, CALEDONIAN) & company))
     return sorted(free)
 
 
@@ -141,7 +142,7 @@ def occupied_fortresses(m: Machine, state: State) -> list[int]:
 
 def praesidium_hexes(m: Machine, state: State) -> list[int]:
     at = state.at[ROMAN]
-    return [at[unit] for unit in units(m.rome.praesidia) if at[unit] < m.board.hexes]
+    return [at[unit] for unit in units(on_map(m, state, ROMAN) & m.rome.praesidia)]
 
 
 def roman_places(m: Machine, state: State, unit: int) -> list[int]:
@@ -152,9 +153,9 @@ def roman_places(m: Machine, state: State, unit: int) -> list[int]:
         return praesidium_sites(m, state)
     found: set[int]
     if kind in (LEADER, LEGATE):
-        at = state.at[ROMAN]
         land = m.board.is_land
-        found = {at[other] for other in range(m.rome.count) if land[at[other]]}
+        everywhere = places_of(state, ROMAN, in_play(m, state, ROMAN))
+        found = {place for place in everywhere if land[place]}
     elif kind == LEGIONARY:
         found = set(occupied_fortresses(m, state))
     elif kind in (FLEET, PRAEFECTUS):
@@ -168,25 +169,22 @@ def roman_places(m: Machine, state: State, unit: int) -> list[int]:
 
 def praesidium_sites(m: Machine, state: State) -> list[int]:
     """Land hexes with a legionary ashore, no Praesidium and no Caledonian unit [23.1]."""
-    at = state.at[ROMAN]
-    found: set[int] = set()
-    for unit in units(m.rome.legionaries):
-        place = at[unit]
-        if place >= m.board.hexes or place in found or state.aboard[unit] != NONE:
-            continue
-        if state.here[ROMAN][place] & m.rome.praesidia or standing(state, CALEDONIAN, place):
-            continue
-        found.add(place)
-    return sorted(found)
+    legionaries = m.rome.legionaries
+    here = state.here[ROMAN]
+    return [
+        place
+        for place in places_of(state, ROMAN, on_map(m, state, ROMAN) & legionaries)
+        if not here[place] & m.rome.praesidia
+        and not standing(state, CALEDONIAN, place)
+        and ashore_at(state, m, place) & legionaries
+    ]
 
 
 def ally_places(m: Machine, state: State) -> list[int]:
     """Roman Allies: with a leader on land, a Praesidium, a held fortress, or Britannia."""
-    at = state.at[ROMAN]
     found = set(occupied_fortresses(m, state)) | set(praesidium_hexes(m, state))
-    for unit in units(m.rome.leaders):
-        place = at[unit]
-        if place < m.board.hexes and m.board.is_land[place]:
+    for place in places_of(state, ROMAN, on_map(m, state, ROMAN) & m.rome.leaders):
+        if m.board.is_land[place]:
             found.add(place)
     found.add(m.board.britannia)
     return sorted(found)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from ludus.core.actions import Action
 from ludus.core.protocol import Decision, Emit, Event, Fact
-from ludus.games.agricola.board import CALEDONIAN, ROMAN, units
+from ludus.games.agricola.board import CALEDONIAN, ROMAN, units, voyages
 from ludus.games.agricola.rules.arrival import arrive
 from ludus.games.agricola.rules.base import (
     Machine,
@@ -120,26 +120,13 @@ def rolled_sailing(m: Machine, state: State, frame: Frame, emit: Emit | None) ->
         emit(Event("sailing", {"dice": tuple(dice), "total": sum(dice)}))
 
 
-def courses(m: Machine, state: State, frame: Frame) -> list[int]:
-    """Everywhere the fleets can get with what is left of the roll; enemies ashore do not stop
-    ships, Britannia does."""
-    links = m.board.sea_links
-    britannia = m.board.britannia
-    seen = {frame.place}
-    edge = [frame.place]
-    for _ in range(frame.value - frame.used):
-        following: list[int] = []
-        for place in edge:
-            for other in links[place]:
-                if other not in seen:
-                    seen.add(other)
-                    if other != britannia:
-                        following.append(other)
-        edge = following
-        if not edge:
-            break
-    seen.discard(frame.place)
-    return sorted(seen)
+def courses(m: Machine, frame: Frame) -> list[int]:
+    """Everywhere the fleets can get with what is left of the roll, in order."""
+    ways = m.voyages[frame.place]
+    if ways is None:
+        ways = m.voyages[frame.place] = voyages(m.board, frame.place)
+    most = frame.value - frame.used
+    return [place for place in m.board.waters if 0 < ways[place] <= most]
 
 
 def _quiet_water(m: Machine, state: State, place: int) -> bool:
@@ -153,7 +140,7 @@ def decide_sail(m: Machine, state: State, frame: Frame) -> Sequence[Decision]:
     options: list[Action] = []
     if frame.used and _quiet_water(m, state, frame.place):
         options += _leavable(m, state, frame)
-    options += [m.go[place] for place in courses(m, state, frame)]
+    options += [m.go[place] for place in courses(m, frame)]
     if frame.value - frame.used > 1 and frame.mask & frame.mask - 1:
         # A pause is good for leaving a fleet on the way, and for nothing else.
         options += [

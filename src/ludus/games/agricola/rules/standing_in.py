@@ -15,7 +15,6 @@ from ludus.games.agricola.board import (
     ROMAN,
     TREACHERY,
     WASTES,
-    units,
 )
 from ludus.games.agricola.rules.base import (
     INTERRUPT,
@@ -28,6 +27,7 @@ from ludus.games.agricola.rules.base import (
     wakes,
 )
 from ludus.games.agricola.rules.playing import play_marker
+from ludus.games.agricola.rules.whereabouts import on_map, places_of
 from ludus.games.agricola.state import NONE, State
 
 
@@ -40,31 +40,29 @@ def can_betray(m: Machine, state: State, side: int) -> list[Action]:
 
 def _hidden_hexes(m: Machine, state: State, side: int) -> list[int]:
     enemy = 1 - side
-    at = state.at[enemy]
-    muster = m.musters[enemy]
-    hexes = m.board.hexes
+    hidden = on_map(m, state, enemy) & ~m.musters[enemy].static
     own_here = state.here[side]
-    found = {
-        at[unit]
-        for unit in units(muster.all & ~muster.static)
-        if at[unit] < hexes and not own_here[at[unit]]
-    }
+    found = [place for place in places_of(state, enemy, hidden) if not own_here[place]]
     if side == ROMAN:
-        for center, kind in enumerate(state.center):
-            if kind != NONE and not state.center_up >> center & 1:
-                found.add(m.board.center_hex[center])
-    return sorted(found)
+        for center in covered(state):
+            place = m.board.center_hex[center]
+            if place not in found:
+                found.append(place)
+        found.sort()
+    return found
+
+
+def covered(state: State) -> list[int]:
+    """The centers whose counter lies face down."""
+    up = state.center_up
+    return [
+        center for center, kind in enumerate(state.center) if kind != NONE and not up >> center & 1
+    ]
 
 
 def _turnable(m: Machine, state: State, side: int) -> list[Action]:
     """Center counters that the Caledonians may turn up."""
-    if side == ROMAN:
-        return []
-    return [
-        m.reveal[center]
-        for center, kind in enumerate(state.center)
-        if kind != NONE and not state.center_up >> center & 1
-    ]
+    return [] if side == ROMAN else [m.reveal[center] for center in covered(state)]
 
 
 def menu_actions(m: Machine, state: State, side: int) -> list[Action]:

@@ -33,6 +33,7 @@ from ludus.games.agricola.rules.base import (
 )
 from ludus.games.agricola.rules.playing import play_marker
 from ludus.games.agricola.rules.standing_in import act_standing, menu_actions, with_offer
+from ludus.games.agricola.rules.whereabouts import on_map, places_of
 from ludus.games.agricola.state import (
     ATTRITION,
     DRUIDS_WINDOW,
@@ -71,42 +72,30 @@ def unsupplied(m: Machine, state: State, side: int) -> int:
     """Units that must roll; at sea the fleets alone, for everybody aboard."""
     if side == CALEDONIAN:
         return _hungry_tribes(m, state)
-    at = state.at[ROMAN]
+    here = state.here[ROMAN]
     mask = 0
-    fed: dict[int, bool] = {}
-    for unit in range(m.rome.count):
-        place = at[unit]
-        if place >= m.board.hexes:
-            continue
-        bit = 1 << unit
+    for place in places_of(state, ROMAN, on_map(m, state, ROMAN) & ~m.rome.static):
         if m.board.is_sea[place]:
-            if m.rome.fleets & bit and place != state.supplied:
-                mask |= bit
+            if place != state.supplied:
+                mask |= here[place] & m.rome.fleets
             continue
-        if m.rome.fed & bit:
-            continue
-        if place not in fed:
-            fed[place] = roman_hex_supplied(m, state, place)
-        if not fed[place]:
-            mask |= bit
+        hungry = here[place] & ~m.rome.fed
+        if hungry and not roman_hex_supplied(m, state, place):
+            mask |= hungry
     return mask
 
 
 def _hungry_tribes(m: Machine, state: State) -> int:
     """Besieged units starve in their center, leaders too; the Oppidum does not [32.0.14]."""
-    at = state.at[CALEDONIAN]
+    here = state.here[CALEDONIAN]
     board = m.board
+    mobile = on_map(m, state, CALEDONIAN) & ~m.tribes.static
     mask = 0
-    for unit in units(m.tribes.all & ~m.tribes.static):
-        place = at[unit]
-        if place >= board.hexes:
-            continue
+    for place in places_of(state, CALEDONIAN, mobile):
         if place in state.sieges:
-            mask |= 1 << unit
-        elif m.tribes.leaders >> unit & 1:
-            continue
+            mask |= here[place] & mobile
         elif board.center_at[place] == NONE and not board.is_site[place]:
-            mask |= 1 << unit
+            mask |= here[place] & mobile & ~m.tribes.leaders
     return mask
 
 
@@ -211,10 +200,7 @@ def decide_supply_menu(m: Machine, state: State, frame: Frame) -> Sequence[Decis
 
 def roman_stacks(m: Machine, state: State) -> list[int]:
     """Hexes with Roman units besides Praesidia."""
-    at = state.at[ROMAN]
-    return sorted(
-        {at[unit] for unit in units(m.rome.all & ~m.rome.static) if at[unit] < m.board.hexes}
-    )
+    return places_of(state, ROMAN, on_map(m, state, ROMAN) & ~m.rome.static)
 
 
 def act_supply_menu(
@@ -259,8 +245,7 @@ def decide_rally_menu(m: Machine, state: State, frame: Frame) -> Sequence[Decisi
     side = frame.side
     options: list[Action] = []
     if state.points[side] >= m.tables.points.rally:
-        at = state.at[side]
-        places = sorted({at[unit] for unit in units(state.disrupted[side])})
+        places = places_of(state, side, state.disrupted[side])
         options = [m.rally[place] for place in places if rallying(m, state, side, place)]
     options += menu_actions(m, state, side)
     options.append(m.next)

@@ -17,25 +17,25 @@ from ludus.games.agricola.rules.base import (
 )
 from ludus.games.agricola.rules.memory import forget
 from ludus.games.agricola.rules.placing import praesidium_hexes
+from ludus.games.agricola.rules.whereabouts import on_map, places_of
 from ludus.games.agricola.state import NONE, Frame, State
 
 
 def unquartered(m: Machine, state: State, side: int) -> int:
     """Units on the map that may not stay where they are."""
     board = m.board
-    at = state.at[side]
-    here = state.here[ROMAN]
+    here = state.here[side]
     mask = 0
-    for unit in range(m.musters[side].count):
-        place = at[unit]
-        if place >= board.hexes or board.is_fortress[place]:
+    for place in places_of(state, side, on_map(m, state, side)):
+        if board.is_fortress[place]:
             continue
-        if side == CALEDONIAN:
-            if board.center_at[place] != NONE:
-                continue
-        elif here[place] & m.rome.praesidia:
-            continue
-        mask |= 1 << unit
+        quartered = (
+            board.center_at[place] != NONE
+            if side == CALEDONIAN
+            else here[place] & m.rome.praesidia != 0
+        )
+        if not quartered:
+            mask |= here[place]
     return mask
 
 
