@@ -28,7 +28,7 @@ from pathlib import Path
 
 import msgspec
 
-from ludus.core.chance import SeededRng, pick
+from ludus.core.chance import SeededRng
 from ludus.core.record import Record
 from ludus.core.registry import open_box
 from ludus.core.table import Table
@@ -155,6 +155,7 @@ class Load:
         for _ in range(CONNECTIONS):
             self._wires.put_nowait(Wire(host, port))
         self._random = random.Random(1)
+        self._begun = Begun()
         self.places: list[Place] = []
         self.times: list[float] = []
         self.actions = 0
@@ -185,7 +186,7 @@ class Load:
         fields = {"name": f"Player {number}"}
         _, ann, _ = await self.send("POST", "/me", fields=fields)
         _, bob, _ = await self.send("POST", "/me", fields={"name": f"Rival {number}"})
-        text = begun(number)
+        text = self._begun.draw()
         status, _, body = await self.send("POST", "/upload", ann, {"record": text})
         assert status == 200, body
         url = msgspec.json.decode(body)["url"]
@@ -327,26 +328,42 @@ class Load:
             await self._wires.get_nowait().close()
 
 
-def begun(number: int) -> str:
-    """The record of a game that was begun, cut off at any moment before its end.
+class Begun:
+    """Records of games that were begun, each cut off at any moment before its end.
 
-    Over many tables all moments are alike, so that as many games end as are begun again, and the
-    memory that records need stays the same.
+    Moments are drawn from all games together, so that a long game is met as often as it would be in
+    a room that has been open for long: as many games end as are begun again, and the memory that
+    records need stays the same.
     """
-    rng = SeededRng(number)
+
+    GAMES = 100
+
+    def __init__(self) -> None:
+        self._rng = SeededRng(1)
+        self._tables = [_played(SeededRng(number)) for number in range(self.GAMES)]
+        self._moments = [
+            (table, stop)
+            for table in self._tables
+            for stop, move in enumerate(table.moves)
+            if move.seat >= 0
+        ]
+
+    def draw(self) -> str:
+        table, stop = self._moments[self._rng.below(len(self._moments))]
+        return Record(table.header, table.moves[:stop]).dump()
+
+
+def _played(rng: SeededRng) -> Table[object, object]:
+    """A game of two who choose as those do who act here."""
     table = Table(open_box(GAME), ["Ann", "Bob"])
     table.settle(rng)
-    stops = []
     while not table.over:
-        stops.append(len(table.moves))
         decision = table.decisions()[0]
-        action = pick(decision, rng)
-        if action.text == "pass" and len(decision.options) > 1:
-            action = decision.options[0]
-        table.play(decision.seat, action)
+        wanted = [option for option in decision.options if option.text != "pass"]
+        options = wanted or list(decision.options)
+        table.play(decision.seat, options[rng.below(len(options))])
         table.settle(rng)
-    stop = stops[rng.below(len(stops))]
-    return Record(table.header, table.moves[:stop]).dump()
+    return table
 
 
 # The machine --------------------------------------------------------------------------------------

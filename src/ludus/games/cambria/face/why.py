@@ -15,6 +15,8 @@ from ludus.games.cambria.view import LEGION, NONE, View
 
 ROLLING = ("opening", "dummy", "turn")
 LIFTING = ("lift", "dummy_lift")
+KNOWN = 8_000
+"""Forts whose words are kept: those of five hundred tables."""
 
 
 def why_not(adviser: Adviser, decision: Decision | None, place: str) -> Sentence | None:
@@ -53,7 +55,7 @@ def fort_words(adviser: Adviser, site: int) -> str:
     return _known.get(key) or _known.put(key, plain(fort_status(adviser, site)))
 
 
-_known: Kept[str] = Kept(20_000)
+_known: Kept[str] = Kept(KNOWN)
 
 
 def fort_status(adviser: Adviser, site: int) -> Sentence:
