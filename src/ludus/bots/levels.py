@@ -17,7 +17,7 @@ from ludus.bots.greedy import GreedyBot
 from ludus.bots.search import SearchBot
 from ludus.core.content import read_toml
 from ludus.core.game import AnyBox
-from ludus.core.registry import all_games
+from ludus.core.registry import find_game, is_game
 
 LEVELS: Final = ("easy", "medium", "hard")
 """The bots that players are offered, weakest first."""
@@ -53,8 +53,7 @@ class Levels(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 @cache
 def levels_of(game: str) -> Levels:
     """The levels of a game; the usual ones if it says nothing."""
-    found = all_games().get(game)
-    path = None if found is None else found.folder / "levels.toml"
+    path = find_game(game).folder / "levels.toml" if is_game(game) else None
     return Levels() if path is None or not path.is_file() else read_toml(path, Levels)
 
 

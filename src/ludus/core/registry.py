@@ -5,7 +5,7 @@ from __future__ import annotations
 import importlib
 import pkgutil
 from functools import cache
-from importlib.metadata import entry_points
+from importlib.metadata import EntryPoint, entry_points
 
 from ludus.core.errors import BadRequest, RulesBug
 from ludus.core.game import AnyBox, AnyGame, Game
@@ -14,15 +14,30 @@ PACKAGE = "ludus.games"
 
 
 @cache
+def _places() -> dict[str, EntryPoint]:
+    """Where each game is, by name. A game is loaded when it is asked for: a worker that plays one
+    of them need not read them all."""
+    package = importlib.import_module(PACKAGE)
+    found = {
+        module.name: EntryPoint(module.name, f"{PACKAGE}.{module.name}", PACKAGE)
+        for module in pkgutil.iter_modules(package.__path__)
+    }
+    found.update((entry.name, entry) for entry in entry_points(group=PACKAGE))
+    return dict(sorted(found.items()))
+
+
+@cache
+def _load(name: str) -> AnyGame:
+    module = _places()[name].load()
+    game = getattr(module, "GAME", None)
+    if not isinstance(game, Game):
+        raise RulesBug(f"{module!r} exports no GAME")
+    return game
+
+
 def all_games() -> dict[str, AnyGame]:
     """All games there are, by name, those in the workshop included."""
-    found: dict[str, AnyGame] = {}
-    package = importlib.import_module(PACKAGE)
-    for module in pkgutil.iter_modules(package.__path__):
-        found[module.name] = _checked(importlib.import_module(f"{PACKAGE}.{module.name}"))
-    for entry in entry_points(group=PACKAGE):
-        found[entry.name] = _checked(entry.load())
-    return dict(sorted(found.items()))
+    return {name: _load(name) for name in _places()}
 
 
 def games() -> dict[str, AnyGame]:
@@ -30,22 +45,19 @@ def games() -> dict[str, AnyGame]:
     return {name: game for name, game in all_games().items() if game.meta.stage == "table"}
 
 
+def is_game(name: str) -> bool:
+    """Whether there is a game of this name."""
+    return name in _places()
+
+
 def find_game(name: str) -> AnyGame:
     """The game of this name."""
-    try:
-        return all_games()[name]
-    except KeyError:
-        raise BadRequest(f"unknown game {name!r}: there are {', '.join(games())}") from None
+    if not is_game(name):
+        raise BadRequest(f"unknown game {name!r}: there are {', '.join(games())}")
+    return _load(name)
 
 
 @cache
 def open_box(name: str) -> AnyBox:
     """The game with its built-in content; opened once per process."""
     return find_game(name).open()
-
-
-def _checked(module: object) -> AnyGame:
-    game = getattr(module, "GAME", None)
-    if not isinstance(game, Game):
-        raise RulesBug(f"{module!r} exports no GAME")
-    return game

@@ -14,7 +14,7 @@ from ludus.core.errors import LudusError
 from ludus.core.face import Scene
 from ludus.core.game import AnyBox
 from ludus.core.protocol import SPECTATOR, Seat
-from ludus.core.registry import all_games
+from ludus.core.registry import find_game, is_game
 from ludus.core.table import Table
 from ludus.store import Conflict, Link
 from ludus.web.ask import Ask, as_sent, json_response
@@ -112,7 +112,7 @@ async def _new_table(
 
 
 def _box(ask: Ask, game: str) -> AnyBox:
-    if game not in all_games() and game not in {info.name for info in ask.site.lobby.games}:
+    if not is_game(game) and game not in {info.name for info in ask.site.lobby.games}:
         raise NotThere(f"there is no game {game[:40]!r} here")
     return ask.site.room.box(game)
 
@@ -125,7 +125,7 @@ async def create(ask: Ask) -> Response:
     try:
         hub = await open_table(ask.site.room, who, wish_of(wish))
     except LudusError as error:
-        if ask.wants_json or status_of(error) >= 500 or wish.game not in all_games():
+        if ask.wants_json or status_of(error) >= 500 or not is_game(wish.game):
             raise
         # A form that was filled in wrongly comes back as it was filled in.
         shown = tuple((name, str(value)) for name, value in fields.items())
@@ -170,7 +170,7 @@ class ClauseFile(msgspec.Struct, frozen=True):
 
 @cache
 def _rules_of(game: str) -> tuple[str, tuple[tuple[str, tuple[ClauseModel, ...]], ...]]:
-    folder = all_games()[game].folder
+    folder = find_game(game).folder
     page = folder / "page.md"
     text = page.read_text(encoding="utf-8") if page.is_file() else ""
     path = folder / "clauses.toml"
