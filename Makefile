@@ -15,8 +15,9 @@ BIN := .venv/bin
 PY := $(BIN)/python
 QUICK := build/compiled-quick
 CODE := $(wildcard src tests tools benchmarks examples)
-# The balance reports in the docs: game, seats, games.
-REPORTS := cambria:3:1000 hadrians_wall:3:300 para_bellum:3:300 conqueror:4:300 agricola:2:200
+# The balance reports in the docs: game, seats, games, bots, table options.
+REPORTS := cambria/3/1000/greedy hadrians_wall/3/300/greedy:10 \
+	para_bellum/3/2000/greedy:7/colours=dealt conqueror/4/1000/greedy:1/timer=off agricola/2/500/greedy
 
 ##@ Play
 
@@ -70,8 +71,9 @@ load: .venv/.dev-stamp  ## Measure the game room under load (ARGS='--seconds 20 
 reports: .venv/.dev-stamp compiled  ## Write the balance reports into docs/reports (takes a while)
 	@mkdir -p docs/reports build/reports
 	@for plan in $(REPORTS); do \
-		set -- $${plan//:/ }; \
-		PYTHONPATH=build/compiled $(PY) -m ludus report $$1 --seats $$2 --games $$3 --jobs $(JOBS) \
+		set -- $${plan//\// }; \
+		PYTHONPATH=build/compiled $(PY) -m ludus report $$1 --seats $$2 --games $$3 --bots $$4 \
+			$${5:+--options $$5} --jobs $(JOBS) \
 			--counts build/reports/$$1.json --out docs/reports/$$1.html || exit 1; \
 	done
 
