@@ -27,7 +27,7 @@ SEARCH_TARGET, NATIVE_TARGET = 10.0, 1.0
 """Our search against OpenSpiel's in Python and in C++, in simulations."""
 WRAPPER_LIMIT = 3.0
 """What PettingZoo may cost, as a multiple of the engine that shows views."""
-CORES_GAMES, CORES_TARGET = 6000, 1.8
+CORES_GAMES, CORES_TARGET = 12_000, 1.8
 MEMORY_GAMES = 1000
 MEMORY_LIMIT_KIB = 1024
 """What the allocator may keep for itself; a leak of a few bytes a move would be far more."""
