@@ -252,7 +252,9 @@ def test_five_red_dice() -> None:
 
 @pytest.mark.clause("pb.battle.dyrrhachium.crimson", "pb.mix.19")
 def test_experienced_builders() -> None:
-    scene = closed("crimson", "dyrrhachium")
+    # The die in the row below is bare too, but it is not of this Legion.
+    scene = big("crimson", "dyrrhachium").dice({k(0, 0): 2})
+    finish(complete(scene, "crimson", 4, 4))
     assert scene.options("die") == [k(-1, 1), k(0, 1)]
     # What is asked names the Legion by its ends: a mask of slots would be too large for learners.
     assert scene.state.stack[-1].value == 0
