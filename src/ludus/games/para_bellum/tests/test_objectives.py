@@ -48,6 +48,8 @@ def test_full_coffers() -> None:
     assert scene.scored(1) == {"full_coffers": 5}, "even in another player's turn, unasked"
     scene.coins(0, seat=1).roll(6)
     assert scene.scored(1) == {"full_coffers": 5}, "points are never lost again"
+    poorer = Scene().goals("full_coffers", seat=1).coins(4, seat=1).commands("bribe").act()
+    assert poorer.pick("command", "bribe").scored(1) == {"full_coffers": 0}, "five are too few"
 
 
 @pytest.mark.clause("pb.obj.6", "pb.objective.specialized_forces")
@@ -120,6 +122,10 @@ def test_eagles_raised() -> None:
     scene.hand("purple").army_phase().place("purple", (0, -1)).roll(5)
     scene.picks(("die", k(2, 0)))
     assert scene.scored() == {"eagles_raised": 2}
+    four = Scene().goals("eagles_raised").army({(1, 0): "azure", (2, 0): "azure", (0, 1): "gold"})
+    four.dice({k(0, 0): (2, "artifex"), r(0, 0): (2, "warlord"), k(1, 0): (2, "veterani")})
+    four.hand("purple").army_phase().place("purple", (0, -1)).roll(5).pick("banner", "strategist")
+    assert len(four.banners()) == 4 and four.scored() == {"eagles_raised": 0}, "four are too few"
     scene.commands("raid", seat=1).act(1).pick("command", "raid").pick("die", k(0, 0))
     assert scene.scored() == {"eagles_raised": 2}
     all_six = (
