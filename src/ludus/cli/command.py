@@ -11,9 +11,17 @@ from typing import Generic, TypeVar
 from ludus.core.errors import BadRequest
 from ludus.core.game import AnyBox
 from ludus.core.registry import find_game
-from ludus.lab.outside import PATIENCE
 
 W = TypeVar("W", bound=argparse.Namespace)
+
+
+class HelpFormatter(argparse.RawDescriptionHelpFormatter):
+    """Descriptions as they were written; room for the longest name of a command."""
+
+    def __init__(self, prog: str) -> None:
+        super().__init__(prog, max_help_position=26)
+        # It does not count how far the names of commands are indented.
+        self._action_max_length = len("    tournament")
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +45,7 @@ class Command(Generic[W]):
             self.name,
             help=self.help,
             description=self.about,
-            formatter_class=argparse.RawDescriptionHelpFormatter,
+            formatter_class=HelpFormatter,
             allow_abbrev=False,
         )
         self.arguments(parser)
@@ -93,28 +101,15 @@ def add_progress(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def add_play(parser: argparse.ArgumentParser, games: int, what: str) -> None:
-    """How many games, from which seed, and on what."""
-    parser.add_argument(
-        "--games", type=whole(1), default=games, metavar="N", help=f"{what} (usual: {games})"
-    )
+def add_seed(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--seed", type=int, default=0, metavar="S", help="where chance starts (usual: 0)"
     )
+
+
+def add_jobs(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--jobs", type=whole(1), default=1, metavar="J", help="how many processes (usual: 1)"
-    )
-    parser.add_argument(
-        "--ray",
-        metavar="ADDRESS",
-        help="play on a Ray cluster instead: its address, or `local` for one of J workers here",
-    )
-    parser.add_argument(
-        "--patience",
-        type=float,
-        default=PATIENCE,
-        metavar="SECONDS",
-        help=f"how long a program may think about a decision (usual: {PATIENCE:g})",
     )
 
 

@@ -24,6 +24,7 @@ from ludus.cli import (
     simulate,
     tournament,
 )
+from ludus.cli.command import HelpFormatter
 from ludus.core.errors import FileError, PlayerError
 
 ABOUT = """\
@@ -60,7 +61,7 @@ def parser() -> argparse.ArgumentParser:
         prog="ludus",
         description=ABOUT,
         epilog=AFTER,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
+        formatter_class=HelpFormatter,
         allow_abbrev=False,
     )
     top.add_argument("--version", action="version", version=f"ludus {__version__}")

@@ -8,9 +8,11 @@ from pathlib import Path
 from ludus.cli.command import (
     Command,
     add_game,
+    add_jobs,
     add_options,
     add_pack,
     add_progress,
+    add_seed,
     open_game,
     read_options,
     whole,
@@ -49,15 +51,11 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--games", type=whole(1), default=200, metavar="N", help="how many games (usual: 200)"
     )
-    parser.add_argument(
-        "--seed", type=int, default=0, metavar="S", help="where chance starts (usual: 0)"
-    )
+    add_seed(parser)
     parser.add_argument(
         "--seats", type=whole(1), metavar="N", help="only with so many players (usual: all counts)"
     )
-    parser.add_argument(
-        "--jobs", type=whole(1), default=1, metavar="J", help="how many processes (usual: 1)"
-    )
+    add_jobs(parser)
     parser.add_argument(
         "--out",
         type=Path,

@@ -6,7 +6,7 @@ import argparse
 import time
 from pathlib import Path
 
-from ludus.cli.command import Command, add_game, add_progress, whole
+from ludus.cli.command import Command, add_game, add_jobs, add_progress, add_seed, whole
 from ludus.cli.files import must_be_writable, write_whole
 from ludus.cli.terminal import Progress
 from ludus.core.errors import BadRequest, FileError
@@ -62,12 +62,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--pairs", default="", metavar="A-B,..", help="play only these pairs (usual: all)"
     )
-    parser.add_argument(
-        "--seed", type=int, default=0, metavar="S", help="where chance starts (usual: 0)"
-    )
-    parser.add_argument(
-        "--jobs", type=whole(1), default=1, metavar="J", help="how many processes (usual: 1)"
-    )
+    add_seed(parser)
+    add_jobs(parser)
     parser.add_argument(
         "--minutes", type=whole(1), metavar="M", help="stop after so long; run again to go on"
     )

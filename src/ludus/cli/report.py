@@ -9,17 +9,10 @@ from dataclasses import replace
 from importlib.util import find_spec
 from pathlib import Path
 
-from ludus.cli.command import (
-    Command,
-    add_game,
-    add_options,
-    add_pack,
-    add_play,
-    add_progress,
-    whole,
-)
+from ludus.cli import matches
+from ludus.cli.command import Command
 from ludus.cli.files import must_be_writable, write_whole
-from ludus.cli.simulate import read_plan
+from ludus.cli.matches import add_bots, add_matches, add_seats, read_plan
 from ludus.cli.terminal import Progress
 from ludus.core.codec import to_json
 from ludus.core.errors import BadRequest, FileError
@@ -52,38 +45,18 @@ KEEP_EVERY = 5.0
 USUAL_GAMES = 200
 
 
-class Wanted(argparse.Namespace):
-    game: str
-    seats: int | None
-    bots: str
-    games: int
-    seed: int
-    jobs: int
-    ray: str | None
-    patience: float
+class Wanted(matches.Wanted):
     out: Path | None
     against: str | None
     counts: Path | None
     earlier: list[Path]
-    json: bool
     text: bool
-    options: list[str]
-    pack: Path | None
-    progress: bool | None
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    add_game(parser)
-    parser.add_argument(
-        "--seats", type=whole(1), metavar="N", help="how many players (usual: the game's fewest)"
-    )
-    parser.add_argument(
-        "--bots",
-        default="greedy",
-        metavar="A,B,..",
-        help="who plays: one bot per seat, or one for all seats (usual: greedy)",
-    )
-    add_play(parser, USUAL_GAMES, "how many games")
+    add_matches(parser, USUAL_GAMES, "how many games")
+    add_seats(parser, 1, "the game's fewest")
+    add_bots(parser, "greedy")
     parser.add_argument(
         "--out", type=Path, metavar="FILE", help="where the page goes (usual: GAME-balance.html)"
     )
@@ -102,11 +75,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         metavar="FILE",
         help="report on counts that were kept instead of playing; may be given several times",
     )
-    parser.add_argument("--json", action="store_true", help="for programs: print JSON")
     parser.add_argument("--text", action="store_true", help="print the report as text")
-    add_options(parser)
-    add_pack(parser)
-    add_progress(parser)
 
 
 def run(wanted: Wanted) -> int:

@@ -8,27 +8,17 @@ import time
 from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
-from typing import Protocol
 
-from ludus.cli.command import (
-    Command,
-    add_game,
-    add_options,
-    add_pack,
-    add_play,
-    add_progress,
-    read_options,
-    whole,
-)
+from ludus.cli import matches
+from ludus.cli.command import Command
 from ludus.cli.files import must_be_writable
+from ludus.cli.matches import add_bots, add_matches, add_seats, read_plan, tell_troubles
 from ludus.cli.terminal import Progress, Style
 from ludus.core.codec import to_json, to_plain
 from ludus.core.errors import BadRequest
-from ludus.core.registry import find_game
 from ludus.lab.journal import Journal
 from ludus.lab.plan import Plan
 from ludus.lab.report import Mean, Report, Row, report
-from ludus.lab.rows import GameRow
 from ludus.lab.runners import WorkerLost, runner_for
 from ludus.lab.simulate import simulate
 from ludus.lab.tables import check_table, write_table
@@ -51,39 +41,16 @@ with more --games it adds to them. --table writes the same as CSV or Parquet, a 
 """
 
 
-class Wanted(argparse.Namespace):
-    game: str
-    seats: int | None
-    bots: str
-    games: int
-    seed: int
-    jobs: int
-    ray: str | None
-    patience: float
+class Wanted(matches.Wanted):
     out: Path | None
     table: Path | None
-    json: bool
     rotate: bool
-    options: list[str]
-    pack: Path | None
-    progress: bool | None
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    add_game(parser)
-    parser.add_argument(
-        "--seats",
-        type=whole(1),
-        metavar="N",
-        help="how many players (usual: as many as there are bots, or the fewest the game takes)",
-    )
-    parser.add_argument(
-        "--bots",
-        default="random",
-        metavar="A,B,..",
-        help="who plays: one bot per seat, or one for all seats (usual: random)",
-    )
-    add_play(parser, 100, "how many games")
+    add_matches(parser, 100, "how many games")
+    add_seats(parser, 1, "as many as there are bots, or the fewest the game takes")
+    add_bots(parser, "random")
     parser.add_argument(
         "--out", type=Path, metavar="FILE", help="keep every game in this file (JSON lines)"
     )
@@ -99,10 +66,6 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         default=True,
         help="move the bots on by one seat from game to game (usual)",
     )
-    parser.add_argument("--json", action="store_true", help="for programs: print JSON")
-    add_options(parser)
-    add_pack(parser)
-    add_progress(parser)
 
 
 def run(wanted: Wanted) -> int:
@@ -137,45 +100,6 @@ def run(wanted: Wanted) -> int:
     else:
         _tell(shown, speed)
     return 0
-
-
-class Player(Protocol):
-    """What simulations and tournaments are told on the command line."""
-
-    game: str
-    seats: int | None
-    bots: str
-    games: int
-    seed: int
-    options: list[str]
-    pack: Path | None
-    patience: float
-
-
-def read_plan(wanted: Player) -> Plan:
-    """The plan as it was typed, not yet checked."""
-    bots = tuple(wanted.bots.split(","))
-    seats = wanted.seats
-    if seats is None:
-        seats = len(bots) if len(bots) > 1 else min(find_game(wanted.game).meta.seats)
-    if wanted.patience <= 0:
-        raise BadRequest(f"--patience: {wanted.patience:g} seconds are too few")
-    return Plan(
-        wanted.game,
-        seats,
-        bots,
-        wanted.games,
-        wanted.seed,
-        read_options(wanted.options),
-        wanted.pack,
-        patience=wanted.patience,
-    )
-
-
-def tell_troubles(row: GameRow) -> None:
-    """A bot that does not play as it should is named at once, on stderr."""
-    for trouble in row.troubles:
-        print(f"ludus: game {row.game}: {trouble}", file=sys.stderr)
 
 
 def kept(journal: Journal, plan: Plan) -> str:

@@ -7,16 +7,9 @@ import sys
 from dataclasses import replace
 from pathlib import Path
 
-from ludus.cli.command import (
-    Command,
-    add_game,
-    add_options,
-    add_pack,
-    add_play,
-    add_progress,
-    whole,
-)
-from ludus.cli.simulate import read_plan, tell_troubles
+from ludus.cli import matches
+from ludus.cli.command import Command
+from ludus.cli.matches import add_matches, add_seats, read_plan, tell_troubles
 from ludus.cli.terminal import Progress, Style
 from ludus.core.codec import to_json
 from ludus.core.errors import FileError
@@ -37,41 +30,19 @@ and after an interruption the same command goes on where it was. A bot can be a 
 """
 
 
-class Wanted(argparse.Namespace):
-    game: str
-    seats: int | None
-    bots: str
-    games: int
-    seed: int
-    jobs: int
-    ray: str | None
-    patience: float
+class Wanted(matches.Wanted):
     out: Path | None
-    json: bool
-    options: list[str]
-    pack: Path | None
-    progress: bool | None
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    add_game(parser)
-    parser.add_argument(
-        "--seats",
-        type=whole(2),
-        metavar="N",
-        help="how many players at a table (usual: the fewest the game takes, but two)",
-    )
+    add_matches(parser, 100, "how many games a pair plays")
+    add_seats(parser, 2, "the fewest the game takes, but two")
     parser.add_argument(
         "--bots", required=True, metavar="A,B,..", help="who takes part: two bots or more"
     )
-    add_play(parser, 100, "how many games a pair plays")
     parser.add_argument(
         "--out", type=Path, metavar="FOLDER", help="keep every game in files in this folder"
     )
-    parser.add_argument("--json", action="store_true", help="for programs: print JSON")
-    add_options(parser)
-    add_pack(parser)
-    add_progress(parser)
 
 
 def run(wanted: Wanted) -> int:
