@@ -31,6 +31,8 @@ def test_the_rolls_decide_who_chooses_and_plays_first() -> None:
         assert scene.view().rolls == (2, 4, 1)
         scene.do("faction", faction)
     assert asked == [1, 0, 2]
+    told = [event.facts["seat"] for event in scene.events if event.kind == "faction"]
+    assert told == asked
     for _ in range(3):
         scene.act("mission:0")
     assert scene.decision().seat == 1

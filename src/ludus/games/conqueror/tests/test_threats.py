@@ -112,6 +112,7 @@ def test_a_tie_is_rolled_off() -> None:
     assert scene.decision().seat == CHANCE
     scene.roll(2, 2)
     assert scene.decision().seat == CHANCE
+    assert scene.kinds().count("roll_off") == 2, "everybody is told of the first tie and the next"
     scene.roll(1, 4)
     assert scene.state.purse == [7, 12, 9]
 
