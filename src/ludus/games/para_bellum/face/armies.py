@@ -334,20 +334,20 @@ class ArmyDrawing:
     def _legal(self) -> list[str]:
         """Cells to choose, and while a card waits for one the others, which can say why not."""
         drawn: list[str] = []
-        number = 0
         for row in range(self.top, self.bottom - 1, -1):
             for cell in range(row * COLUMNS, (row + 1) * COLUMNS):
                 place = f"free-{self.seat}-{cell}"
                 choices = self.offered.get(place, ())
                 if choices:
-                    number += 1
-                    drawn.append(self._legal_cell(place, cell, choices, number))
+                    drawn.append(self._legal_cell(place, cell, choices))
                 elif self.placing and self.left <= cell % COLUMNS <= self.right:
                     box = {"x": self.x(cell), "y": self.y(cell), "width": WIDTH, "height": HEIGHT}
                     drawn.append(el("rect", class_="spot", id=place, **box))
         return drawn
 
-    def _legal_cell(self, place: str, cell: int, choices: Sequence[Choice], number: int) -> str:
+    def _legal_cell(self, place: str, cell: int, choices: Sequence[Choice]) -> str:
+        """A cell with the number of its choice, which is the key to press for it."""
+        number = self.adviser.number(choices[0])
         seen = self.adviser.placed(self.seat, cell)
         if choices[0].action.verb != "cell" or choices[0].hint == ():
             seen = None

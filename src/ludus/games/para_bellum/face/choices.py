@@ -35,6 +35,11 @@ class Adviser:
     def choices(self, decision: Decision) -> list[Choice]:
         return [MAKERS[option.verb](self, decision, option) for option in decision.options]
 
+    def number(self, choice: Choice) -> int:
+        """Which of the options a choice is, counted from one, as lists and keys count them."""
+        assert self.decision is not None
+        return self.decision.options.index(choice.action) + 1
+
     def told(self, printed: str) -> str:
         """What is printed on a card, in words alone."""
         return self.voice.spoken(printed, self.view.capital)
@@ -113,6 +118,38 @@ class Adviser:
             parts.append(words.say("hint.centurion", count=seen.centurions))
         return joined(parts, " ") if parts else words.say("hint.nothing")
 
+    def army_hint(self, kind: int) -> Sentence:
+        """What the pictures on an army card are good for."""
+        card, words = self.catalog.army[kind], self.words
+        parts: list[Sentence] = []
+        if card.full:
+            parts.append(words.say("hint.full"))
+        if card.cornicine:
+            parts.append(words.say("hint.cornicine"))
+        if card.mounted:
+            parts.append(words.say("hint.mounted.up" if card.mounted > 0 else "hint.mounted.down"))
+        return joined(parts, " ")
+
+    def banner_hint(self, seat: int, banner: int) -> Sentence:
+        """Which cards in sight ask for a banner: those of a seat, and those that can be taken."""
+        side, words = self.view.sides[seat], self.words
+        own = [card.kind for card in side.in_play] + list(side.commands or ())
+        parts: list[Sentence] = []
+        for key, kinds in (("own", own), ("line", self.view.line)):
+            asking = {kind: None for kind in kinds if kind >= 0 and self._asks(kind, banner)}
+            if asking:
+                cards = ", ".join(self.voice.command(kind) for kind in asking)
+                parts.append(words.say(f"hint.banner.{key}", cards=cards))
+        return joined(parts, " ") if parts else words.say("hint.banner.none")
+
+    def _asks(self, kind: int, banner: int) -> bool:
+        """Whether something on a command card has to be paid with a banner."""
+        for printed in self.catalog.commands[kind].printed:
+            price = self.catalog.prices[printed.price]
+            if price.banner == banner or any(way[2] == banner for way in price.ways):
+                return True
+        return False
+
     def change(self, slot: int) -> tuple[int, int] | None:
         """What the die of a slot shows now and would show if it were chosen."""
         decision, question = self.decision, self.view.question
@@ -166,7 +203,7 @@ def _card(adviser: Adviser, decision: Decision, action: Action) -> Choice:
     places = tuple(
         f"hand-{seat}-{index}" for index, kind in enumerate(side.hand or ()) if kind == action.arg
     )
-    return Choice(action, label, (), places)
+    return Choice(action, label, adviser.army_hint(action.arg), places)
 
 
 def _cell(adviser: Adviser, decision: Decision, action: Action) -> Choice:
@@ -277,9 +314,9 @@ def _face(adviser: Adviser, decision: Decision, action: Action) -> Choice:
 
 
 def _banner(adviser: Adviser, decision: Decision, action: Action) -> Choice:
-    return Choice(
-        action, adviser.words.text("action.banner", banner=adviser.voice.banner(action.arg))
-    )
+    label = adviser.words.text("action.banner", banner=adviser.voice.banner(action.arg))
+    hint = adviser.banner_hint(decision.seat, action.arg)
+    return Choice(action, label, hint, lights=(f"reserve-{decision.seat}-{action.arg}",))
 
 
 # Options -----------------------------------------------------------------------------------------

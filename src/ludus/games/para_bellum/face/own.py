@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ludus.core.face import Picture
-from ludus.core.svg import at, el, mark, text
+from ludus.core.svg import at, el, esc, mark, text
+from ludus.core.text import plain
 from ludus.games.para_bellum.board import BANNERS, COLOURS
 from ludus.games.para_bellum.face.armies import ArmyDrawing
 from ludus.games.para_bellum.face.art import HEIGHT, WIDTH, banner_symbol, blazon_symbol
@@ -19,6 +20,9 @@ from ludus.games.para_bellum.view import NONE, Side, die_banner
 LOWEST, HIGHEST = 226, 420
 """The height of the field."""
 GAP = 8
+FIELD_AT = 3
+"""The field comes below the heading, the actions and the purse: a hand that grows takes height from
+the field, and must not move the actions away from under the pointer."""
 TILE = 48
 ARMY_CARD = (104, 83)
 NARROWEST = 136
@@ -96,7 +100,7 @@ class OwnSheet(Sheet):
             y = (room - height * scale) / 2
             moved = f"translate({x:.1f} {y:.1f})scale({scale:.3f})"
             parts.append(el("g", drawing.draw(), id="pb-army", transform=moved))
-        self.block("field", room + GAP, *parts, index=1)
+        self.block("field", room + GAP, *parts, index=FIELD_AT)
 
     def _starting_cards(self, room: float) -> list[str]:
         """Before a colour is chosen: the five starting cards."""
@@ -159,9 +163,16 @@ class OwnSheet(Sheet):
         held = {die_banner(code) for code in side.dice}
         for banner in range(BANNERS):
             if banner not in held:
-                row.append(self.palette.use(banner_symbol(banner), x, 3, 22))
+                row.append(self._reserve(banner, x))
                 x += 22
         self.block("purse", 34, *row)
+
+    def _reserve(self, banner: int, x: float) -> str:
+        """A banner that is left, which says who asks for it."""
+        hint = plain(self.adviser.banner_hint(self.front, banner))
+        title = f"<title>{esc(self.voice.banner(banner))}. {esc(hint)}</title>"
+        drawn = self.palette.use(banner_symbol(banner), x, 3, 22)
+        return el("g", title, drawn, id=f"reserve-{self.front}-{banner}")
 
     def _label(self, row: list[str], name: str, x: float) -> float:
         words = self.words.text(f"short.{name}")

@@ -44,6 +44,37 @@ def test_a_cell_says_what_it_completes() -> None:
     assert 'id="free-0-24" class="choice"' in drawn and 'class="ghost"' in drawn
 
 
+def test_a_cell_shows_the_number_of_its_key() -> None:
+    scene = Scene().army({(0, 1): "gold"}).hand("azure").army_phase().pick("card", "azure")
+    own = ElementTree.fromstring(BOX.face.scenes(scene.view(0), scene.decision, NAMES[:2])[0].svg)
+    shown = {
+        cell.get("data-action"): "".join(cell.itertext())
+        for cell in own.iter()
+        if (cell.get("id") or "").startswith("free-0-") and cell.get("class") == "choice"
+    }
+    options = scene.decision.options
+    assert len(options) > 1
+    assert shown == {option.text: str(at + 1) for at, option in enumerate(options)}
+
+
+def test_an_army_card_says_what_its_pictures_are_good_for() -> None:
+    said = hints(Scene().hand("gold corn", "azure", "purple full").army_phase())
+    assert "the lower counts as much as the higher" in said["gold, ordinary, cornicine"]
+    assert "Big Legion" in said["purple, full-colour"]
+    assert said["azure, ordinary"] == ""
+
+
+def test_a_banner_says_which_cards_ask_for_it() -> None:
+    scene = Scene().commands("sabotage").line("decimatio", "bribe", "bribe", "raid")
+    scene.hand("gold").army_phase().place("gold", (0, 1)).roll(4)
+    said = hints(scene)
+    assert said["Warlord"] == (
+        "Your cards that ask for it: Sabotage. In the Battle Line: Decimatio."
+    )
+    assert said["Strategist"] == "No card of yours or in the Battle Line asks for it."
+    assert ">Warlord. Your cards that ask for it: Sabotage." in pictures(scene, 0)
+
+
 def test_why_a_cell_is_refused() -> None:
     scene = Scene().army({(1, 0): "azure", (1, 1): "purple"}).perms(("balista", (0, 1)))
     scene.hand("gold").army_phase().pick("card", "gold")
