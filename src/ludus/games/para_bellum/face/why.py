@@ -4,16 +4,38 @@ from __future__ import annotations
 
 from ludus.core.protocol import Decision
 from ludus.core.text import Sentence
+from ludus.games.para_bellum.board import GENERAL
+from ludus.games.para_bellum.catalog import ORDER
 from ludus.games.para_bellum.face.choices import Adviser
-from ludus.games.para_bellum.view import NONE
+from ludus.games.para_bellum.view import NONE, die_face
+
+ACTING = ("act", "act_over")
+PLACING = ("place_card", "place_cell")
+PER_ACTION = ("muster", "empower", "consult", "motivate", "requisition", "march", "pact", "runner")
 
 
 def why_not(adviser: Adviser, decision: Decision | None, place: str) -> Sentence | None:
-    """Speaks of cells while a card waits for one; elsewhere it only says that nothing is asked."""
-    parts = place.split("-")
-    if decision is None or parts[0] != "free" or decision.prompt != "place_cell":
+    """Speaks of cells while a card waits for one, of actions and of cards in hand.
+
+    None for what can be chosen, and for places of which there is nothing to say.
+    """
+    if decision is None or decision.seat != adviser.view.viewer:
         return None
-    seat, cell = int(parts[1]), int(parts[2])
+    if any(place in choice.places for choice in adviser.choices(decision)):
+        return None
+    kind, *parts = place.split("-")
+    if kind == "free" and decision.prompt == "place_cell":
+        return _cell(adviser, decision, int(parts[0]), int(parts[1]))
+    if kind == "act" and parts[0] in PER_ACTION:
+        return _action(adviser, decision, parts[0])
+    if kind == "command" and int(parts[0]) == decision.seat:
+        return _command(adviser, decision, int(parts[1]))
+    if kind == "hand" and int(parts[0]) == decision.seat:
+        return _hand(adviser, decision)
+    return None
+
+
+def _cell(adviser: Adviser, decision: Decision, seat: int, cell: int) -> Sentence | None:
     question = adviser.view.question
     if seat != decision.seat or question is None or question.card == NONE:
         return adviser.words.say("why.not_now")
@@ -24,3 +46,53 @@ def why_not(adviser: Adviser, decision: Decision | None, place: str) -> Sentence
     return adviser.words.say(
         f"why.{reason}", cell=adviser.voice.cell(seat, cell), colour=adviser.voice.colour(colour)
     )
+
+
+def _hand(adviser: Adviser, decision: Decision) -> Sentence:
+    if decision.prompt == "place_card":
+        return adviser.words.say("why.no_cell")
+    if decision.prompt == "place_cell":
+        return adviser.words.say("why.undo")
+    return adviser.words.say("why.army_phase" if decision.prompt in ACTING else "why.not_now")
+
+
+def _action(adviser: Adviser, decision: Decision, verb: str) -> Sentence:
+    """What a basic action lacks."""
+    view, words = adviser.view, adviser.words
+    if decision.prompt not in ACTING:
+        before = decision.prompt in PLACING
+        return words.say("why.action_phase" if before else "why.not_now")
+    if not view.actions:
+        return words.say("why.no_actions")
+    side, reds = view.sides[decision.seat], adviser.field(decision.seat).reds
+    if verb == "empower" and not reds:
+        return words.say("why.no_red")
+    if verb in ("muster", "empower") and die_face(side.dice[GENERAL]) == 1:
+        return words.say("why.general")
+    if verb == "motivate" and view.event != NONE and adviser.catalog.events[view.event].no_motivate:
+        return words.say("why.event", event=adviser.voice.event(view.event))
+    return words.say(f"why.no_{verb}" if verb in ("consult", "motivate") else "why.nothing")
+
+
+def _command(adviser: Adviser, decision: Decision, index: int) -> Sentence | None:
+    """Why a command card stays in hand."""
+    view, words = adviser.view, adviser.words
+    commands = view.sides[decision.seat].commands or ()
+    if index >= len(commands):
+        return None
+    if decision.prompt not in ACTING:
+        before = decision.prompt in PLACING
+        return words.say("why.action_phase" if before else "why.not_now")
+    if not view.actions:
+        return words.say("why.no_actions")
+    card = adviser.catalog.commands[commands[index]]
+    if card.type == ORDER:
+        return words.say("why.order", name=adviser.voice.command(commands[index]))
+    if card.actions > view.actions:
+        return words.say(
+            "why.deploy",
+            name=adviser.voice.command(commands[index]),
+            count=card.actions,
+            left=view.actions,
+        )
+    return words.say("why.nothing")

@@ -89,6 +89,35 @@ def test_why_a_cell_is_refused() -> None:
     assert "Special Unit" in said[21] and "Special Unit" in said[31]
 
 
+def why(scene: Scene, place: str) -> str:
+    """What the seat that is asked hears when it clicks on a place that offers nothing."""
+    view = scene.view(scene.decision.seat)
+    return plain(BOX.face.why_not(view, scene.decision, place, NAMES[: view.seats]) or ())
+
+
+def test_why_a_card_stays_in_hand() -> None:
+    scene = Scene().hand("gold").commands("sabotage", "vallum", "stipendium").army_phase()
+    assert "Action Phase" in why(scene, "command-0-0") and "Action Phase" in why(
+        scene, "act-muster"
+    )
+    scene.act()
+    assert "none of its options" in why(scene, "command-0-0")
+    assert why(scene, "command-0-1") == "" == why(scene, "command-0-2")
+    assert "Army Phase" in why(scene, "hand-0-0")
+    scene.pick("muster").pick("muster").deal()
+    assert why(scene, "command-0-2") == "Vallum costs 2 actions, and you have 1."
+
+
+def test_why_an_action_is_pale() -> None:
+    scene = Scene(event="driving_rain").army({(0, 1): "gold"}).act()
+    assert "Driving Rain" in why(scene, "act-motivate")
+    assert "no red die" in why(scene, "act-empower")
+    scene = Scene().army({(0, 1): "gold"}).dice({r(0, 0): 4}).act()
+    assert "gray die on the card above" in why(scene, "act-motivate")
+    assert why(scene, "act-empower") == ""
+    assert "General die shows 1" in why(scene.general(1).act(), "act-empower")
+
+
 def test_a_price_says_what_becomes_of_the_die() -> None:
     scene = Scene().army({(0, 1): "gold", (0, 2): "gold"}).coins(1)
     scene.dice({r(0, 0): (1, "warlord"), r(0, 1): 4}).act().pick("consult")
