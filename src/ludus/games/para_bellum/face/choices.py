@@ -9,7 +9,15 @@ from ludus.core.actions import Action
 from ludus.core.face import Choice
 from ludus.core.protocol import Decision
 from ludus.core.text import Sentence, joined
-from ludus.games.para_bellum.board import MAX_FACE, cell_name, slot_name
+from ludus.games.para_bellum.board import (
+    GRAY_BANNERS,
+    MAX_FACE,
+    RED,
+    RED_BANNERS,
+    cell_name,
+    members,
+    slot_name,
+)
 from ludus.games.para_bellum.catalog import CONSTRUCT, OPS
 from ludus.games.para_bellum.face.field import Field, Preview, preview
 from ludus.games.para_bellum.face.prompts import amount
@@ -196,7 +204,8 @@ def _card(adviser: Adviser, decision: Decision, action: Action) -> Choice:
     side = adviser.view.sides[seat]
     label = adviser.words.text("action.card", card=adviser.voice.army_card(action.arg))
     if decision.prompt == "keep":
-        hint = adviser.words.say("hint.keep_card")
+        parts = (adviser.army_hint(action.arg), adviser.words.say("hint.keep_card"))
+        hint = joined([part for part in parts if part], " ")
         looking = enumerate(side.looking or ())
         places = tuple(f"look-{index}" for index, kind in looking if kind == action.arg)
         return Choice(action, label, hint, places)
@@ -300,6 +309,13 @@ def _die(adviser: Adviser, decision: Decision, action: Action) -> Choice:
 
 
 def _die_hint(adviser: Adviser, side: Side, slot: int) -> Sentence:
+    decision, question = adviser.decision, adviser.view.question
+    if decision is not None and decision.prompt == "banner_die" and question is not None:
+        colour = RED_BANNERS if slot >= RED else GRAY_BANNERS
+        held = {die_banner(code) for code in side.dice}
+        left = [b for b in members(question.mask & colour) if b not in held]
+        names = ", ".join(adviser.voice.banner(banner) for banner in left)
+        return adviser.words.say("hint.banner.left", banners=names)
     change = adviser.change(slot)
     return () if change is None else adviser.becomes(side, slot, *change)
 

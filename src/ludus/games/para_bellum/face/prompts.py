@@ -6,7 +6,7 @@ from ludus.core.face import Prompt
 from ludus.core.protocol import Decision
 from ludus.core.text import Bit, Sentence
 from ludus.games.para_bellum.face.voice import Voice
-from ludus.games.para_bellum.view import NONE, Question, View
+from ludus.games.para_bellum.view import NONE, PLACED, Question, View
 
 Parts = dict[str, Bit | Sentence | str | int]
 
@@ -24,6 +24,8 @@ def _variant(view: View, voice: Voice, decision: Decision) -> str:
     if decision.prompt == "place_cell" and decision.seat != view.viewer:
         # Others cannot tell a card that is being chosen from one that is.
         return "place_card"
+    if decision.prompt == "take" and any(q.phase == PLACED for q in view.questions[-2:]):
+        return "take_low"
     if decision.prompt == "pick" and view.question is not None:
         then = voice.catalog.effects[view.question.effect].branches[0]
         if voice.catalog.programs[then][0].by_roll:

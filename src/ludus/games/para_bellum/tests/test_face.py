@@ -64,6 +64,24 @@ def test_an_army_card_says_what_its_pictures_are_good_for() -> None:
     assert said["azure, ordinary"] == ""
 
 
+def test_a_die_says_which_banners_it_could_carry() -> None:
+    scene = Scene().army({(1, 0): "azure"}).dice({k(0, 0): 5, r(0, -1): (3, "warlord")})
+    scene.hand("gold").army_phase().place("gold", (0, 1)).roll(4)
+    said = hints(scene)
+    assert said["Legion die 5 at E2/F2"] == "For this die: Artifex, Veterani, Speculatore."
+    assert said["Centurion die 4 at E2/E3"] == "For this die: Strategist, Field Commander."
+
+
+def test_a_low_die_is_named_as_the_reason_for_a_card() -> None:
+    scene = Scene().hand("azure").army_phase().place("azure", (1, 0)).roll(2)
+    asked = BOX.face.prompt(scene.view(0), scene.decision, NAMES[:2])
+    assert "shows 1 or 2" in plain(asked.sentence) and asked.clause == "pb.legion.6"
+    scene = Scene().dice({r(0, 0): 4}).act().pick("consult")
+    scene.pick("coins")
+    asked = BOX.face.prompt(scene.view(0), scene.decision, NAMES[:2])
+    assert plain(asked.sentence) == "Take a command card from the Battle Line."
+
+
 def test_a_banner_says_which_cards_ask_for_it() -> None:
     scene = Scene().commands("sabotage").line("decimatio", "bribe", "bribe", "raid")
     scene.hand("gold").army_phase().place("gold", (0, 1)).roll(4)

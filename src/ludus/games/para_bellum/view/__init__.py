@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ludus.games.para_bellum.state import NONE
+from ludus.games.para_bellum.state import NONE, PLACED
 from ludus.games.para_bellum.view.sight import (
     HIDDEN,
     Goal,
@@ -18,6 +18,7 @@ from ludus.games.para_bellum.view.worlds import ParaBellum
 __all__ = [
     "HIDDEN",
     "NONE",
+    "PLACED",
     "Goal",
     "InPlay",
     "ParaBellum",
