@@ -125,7 +125,7 @@ export function lightPlaces(places, lit) {
   }
 }
 
-/** Puts the tip beside a place, inside of the board. */
+/** Puts the tip beside a place, inside of the board, where it covers the fewest other choices. */
 function putTip(anchor) {
   const tip = byId("tip");
   const stage = byId("stage").getBoundingClientRect();
@@ -133,16 +133,32 @@ function putTip(anchor) {
   tip.hidden = false;
   tip.style.left = tip.style.top = "0";
   const { offsetWidth: width, offsetHeight: height } = tip;
-  let x = box.right - stage.left + 12;
-  let y = box.top - stage.top + box.height / 2 - height / 2;
-  if (x + width > stage.width - 8) x = box.left - stage.left - width - 12;
-  if (x < 8) {
-    x = box.left - stage.left + box.width / 2 - width / 2;
-    y = box.bottom - stage.top + 10;
-    if (y + height > stage.height - 8) y = box.top - stage.top - height - 10;
-  }
-  tip.style.left = `${Math.min(Math.max(8, x), Math.max(8, stage.width - width - 8))}px`;
-  tip.style.top = `${Math.min(Math.max(8, y), Math.max(8, stage.height - height - 8))}px`;
+  const within = (value, most) => Math.min(Math.max(8, value), Math.max(8, most - 8));
+  const x = within(box.left - stage.left + box.width / 2 - width / 2, stage.width - width);
+  const y = within(box.top - stage.top + box.height / 2 - height / 2, stage.height - height);
+  const sides = [
+    [box.right - stage.left + 12, y],
+    [box.left - stage.left - width - 12, y],
+    [x, box.bottom - stage.top + 10],
+    [x, box.top - stage.top - height - 10],
+  ].filter(([left, top]) =>
+    // What stands above the board, in the bar, has the tip right below it.
+    box.bottom > stage.top && left >= 8 && left + width <= stage.width - 8 && top >= 8 && top + height <= stage.height - 8);
+  const others = otherBoxes(anchor);
+  const covered = ([left, top]) => others.filter((other) =>
+    other.left - stage.left < left + width && other.right - stage.left > left &&
+    other.top - stage.top < top + height && other.bottom - stage.top > top).length;
+  let [best] = sides;
+  for (const side of sides) if (covered(side) < covered(best)) best = side;
+  [tip.style.left, tip.style.top] = (best ?? [x, y]).map((value) => `${value}px`);
+}
+
+/** Where the other places are that can be chosen. */
+function otherBoxes(anchor) {
+  const elements = [...byPlace.keys()].map((place) => document.getElementById(place));
+  return elements
+    .filter((element) => element && element !== anchor && !anchor.contains(element))
+    .map((element) => element.getBoundingClientRect());
 }
 
 function words(button) {

@@ -12,7 +12,7 @@ from ludus.games.para_bellum.face.armies import ArmyDrawing
 from ludus.games.para_bellum.face.art import HEIGHT, WIDTH, banner_symbol, blazon_symbol
 from ludus.games.para_bellum.face.cards import alliance_card, command_card, goal_card
 from ludus.games.para_bellum.face.lettering import fitted, width_of
-from ludus.games.para_bellum.face.sheet import CHIP, EDGE, INNER, SHEET, TEAMS, Sheet
+from ludus.games.para_bellum.face.sheet import CHIP, EDGE, INNER, SHEET, STEP, TEAMS, Sheet
 from ludus.games.para_bellum.face.tray import tray
 from ludus.games.para_bellum.face.voice import phase_of
 from ludus.games.para_bellum.view import NONE, Side, die_banner
@@ -86,7 +86,10 @@ class OwnSheet(Sheet):
 
     def _field(self, side: Side) -> None:
         """The army, in all the height that the hand leaves it."""
-        room = min(max(self.least - self.used - GAP, LOWEST), HIGHEST)
+        room = min(self.least - self.used - GAP, HIGHEST)
+        if room < LOWEST:
+            # The picture grows by whole steps; what a step leaves over is the field's.
+            room = LOWEST + (room - LOWEST) % STEP
         parts = [el("rect", class_="field", width=SHEET, height=room)]
         if side.colour == NONE:
             parts += self._starting_cards(room)

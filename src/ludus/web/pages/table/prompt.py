@@ -82,6 +82,10 @@ def _mood(model: TableModel) -> str:
     return "turn" if model.deciding >= 0 else "wait"
 
 
+ONE_ROW, TWO_ROWS = 36, 110
+"""So many letters on buttons fit into one or two rows of the bar beside the prompt."""
+
+
 def choices(model: TableModel) -> Markup:
     """Every choice as a real button: those without a place in sight, the others in a short list."""
     if "act" not in model.may or not model.choices:
@@ -92,15 +96,7 @@ def choices(model: TableModel) -> Markup:
     return form(
         input_(type="hidden", name="seat", value=model.deciding),
         input_(type="hidden", name="decision", value=model.decision),
-        div(
-            (
-                _choice(number, choice, "primary" if len(plain_ones) < 3 and not index else "")
-                for index, (number, choice) in enumerate(plain_ones)
-            ),
-            class_="plain-choices",
-        )
-        if plain_ones
-        else None,
+        _plain(plain_ones) if plain_ones else None,
         _placed(placed) if placed else None,
         method="post",
         action=f"{model.url}/act",
@@ -110,6 +106,16 @@ def choices(model: TableModel) -> Markup:
         data_decision=model.decision,
         data_count=len(numbered),
         aria_label="Choices",
+    )
+
+
+def _plain(plain_ones: list[tuple[int, Choice]]) -> Markup:
+    """Choices with no place on the board. Only one that has no rival stands out."""
+    kind = "primary" if len(plain_ones) == 1 else ""
+    letters = sum(len(choice.label) for _, choice in plain_ones)
+    return div(
+        (_choice(number, choice, kind) for number, choice in plain_ones),
+        class_=classes("plain-choices", "two-rows" if ONE_ROW < letters <= TWO_ROWS else ""),
     )
 
 
