@@ -123,7 +123,8 @@ class Adviser:
         elif seen.blazon:
             parts.append(words.say("hint.blazon", colour=voice.colour(colour)))
         if seen.centurions:
-            parts.append(words.say("hint.centurion", count=seen.centurions))
+            key = "hint.centurion" if len(seen.reds) == seen.centurions else "hint.centurion_full"
+            parts.append(words.say(key, count=seen.centurions))
         return joined(parts, " ") if parts else words.say("hint.nothing")
 
     def army_hint(self, kind: int) -> Sentence:

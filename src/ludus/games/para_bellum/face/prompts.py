@@ -8,6 +8,8 @@ from ludus.core.text import Bit, Sentence
 from ludus.games.para_bellum.face.voice import Voice
 from ludus.games.para_bellum.view import NONE, PLACED, Question, View
 
+SEVERAL = ("die_raise", "die_lower", "die_reroll")
+"""Questions for dice of which more than one may be chosen."""
 Parts = dict[str, Bit | Sentence | str | int]
 
 
@@ -26,6 +28,8 @@ def _variant(view: View, voice: Voice, decision: Decision) -> str:
         return "place_card"
     if decision.prompt == "take" and any(q.phase == PLACED for q in view.questions[-2:]):
         return "take_low"
+    if decision.prompt in SEVERAL and view.question is not None and view.question.left > 1:
+        return f"{decision.prompt}_several"
     if decision.prompt == "pick" and view.question is not None:
         then = voice.catalog.effects[view.question.effect].branches[0]
         if voice.catalog.programs[then][0].by_roll:

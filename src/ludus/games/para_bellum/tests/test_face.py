@@ -82,6 +82,18 @@ def test_a_low_die_is_named_as_the_reason_for_a_card() -> None:
     assert plain(asked.sentence) == "Take a command card from the Battle Line."
 
 
+def test_a_question_says_how_many_dice_are_left_to_choose() -> None:
+    scene = Scene().army({(1, 0): "azure", (-1, 0): "azure"}).commands("contio")
+    scene.dice({k(0, 0): 2, k(-1, 0): 3}).act().pick("command", "contio")
+
+    def asked() -> str:
+        return plain(BOX.face.prompt(scene.view(0), scene.decision, NAMES[:2]).sentence)
+
+    assert asked() == "Choose a die to raise by 1; 3 left to choose."
+    scene.pick("die", k(0, 0))
+    assert asked() == "Choose a die to raise by 1; 2 left to choose."
+
+
 def test_a_banner_says_which_cards_ask_for_it() -> None:
     scene = Scene().commands("sabotage").line("decimatio", "bribe", "bribe", "raid")
     scene.hand("gold").army_phase().place("gold", (0, 1)).roll(4)
@@ -91,6 +103,17 @@ def test_a_banner_says_which_cards_ask_for_it() -> None:
     )
     assert said["Strategist"] == "No card of yours or in the Battle Line asks for it."
     assert ">Warlord. Your cards that ask for it: Sabotage." in pictures(scene, 0)
+
+
+def test_a_cell_promises_no_sixth_red_die() -> None:
+    scene = Scene().army({(column, row): "azure" for column in (0, 1, 2) for row in (0, 1)})
+    scene.dice({r(0, 0): 1, r(1, 0): 1, r(2, 0): 1, r(0, -1): 1})
+    scene.hand("gold").army_phase().pick("card", "gold")
+    assert hints(scene)["E4"] == "Completes 1 Centurion: a red die and a banner."
+    scene = Scene().army({(column, row): "azure" for column in (0, 1, 2) for row in (0, 1)})
+    scene.dice({r(0, 0): 1, r(1, 0): 1, r(2, 0): 1, r(0, -1): 1, r(1, -1): 1})
+    scene.hand("gold").army_phase().pick("card", "gold")
+    assert "no more than five red dice" in hints(scene)["E4"]
 
 
 def test_why_a_cell_is_refused() -> None:

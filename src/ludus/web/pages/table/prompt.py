@@ -96,7 +96,7 @@ def choices(model: TableModel) -> Markup:
     return form(
         input_(type="hidden", name="seat", value=model.deciding),
         input_(type="hidden", name="decision", value=model.decision),
-        _plain(plain_ones) if plain_ones else None,
+        _plain(plain_ones, alone=len(numbered) == 1) if plain_ones else None,
         _placed(placed) if placed else None,
         method="post",
         action=f"{model.url}/act",
@@ -109,9 +109,9 @@ def choices(model: TableModel) -> Markup:
     )
 
 
-def _plain(plain_ones: list[tuple[int, Choice]]) -> Markup:
-    """Choices with no place on the board. Only one that has no rival stands out."""
-    kind = "primary" if len(plain_ones) == 1 else ""
+def _plain(plain_ones: list[tuple[int, Choice]], alone: bool) -> Markup:
+    """Choices with no place on the board. Only what has no rival anywhere stands out."""
+    kind = "primary" if alone else ""
     letters = sum(len(choice.label) for _, choice in plain_ones)
     return div(
         (_choice(number, choice, kind) for number, choice in plain_ones),
