@@ -8,8 +8,12 @@ from ludus.core.text import Bit, Sentence
 from ludus.games.para_bellum.face.voice import Voice
 from ludus.games.para_bellum.view import NONE, PLACED, Question, View
 
-SEVERAL = ("die_raise", "die_lower", "die_reroll")
-"""Questions for dice of which more than one may be chosen."""
+SEVERAL = {
+    "die_raise": "die_raise_several",
+    "die_lower": "die_lower_several",
+    "die_reroll": "die_reroll_several",
+}
+"""Questions for a die, and how they are put while more than one is left to choose."""
 Parts = dict[str, Bit | Sentence | str | int]
 
 
@@ -26,10 +30,12 @@ def _variant(view: View, voice: Voice, decision: Decision) -> str:
     if decision.prompt == "place_cell" and decision.seat != view.viewer:
         # Others cannot tell a card that is being chosen from one that is.
         return "place_card"
+    if decision.prompt == "pay" and all(option.verb == "die" for option in decision.options):
+        return "pay_die"
     if decision.prompt == "take" and any(q.phase == PLACED for q in view.questions[-2:]):
         return "take_low"
     if decision.prompt in SEVERAL and view.question is not None and view.question.left > 1:
-        return f"{decision.prompt}_several"
+        return SEVERAL[decision.prompt]
     if decision.prompt == "pick" and view.question is not None:
         then = voice.catalog.effects[view.question.effect].branches[0]
         if voice.catalog.programs[then][0].by_roll:

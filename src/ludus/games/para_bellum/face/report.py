@@ -65,7 +65,7 @@ def verdict(words: Words, outcome: Outcome, names: Sequence[str]) -> Sentence:
         words.say(f"reason.{outcome.reason}"),
     ]
     if outcome.decided_by != "points":
-        parts.append(words.say(f"decided.{outcome.decided_by}"))
+        parts.append(words.say(f"tie.{outcome.decided_by}"))
     return joined(parts, " ")
 
 

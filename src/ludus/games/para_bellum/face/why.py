@@ -11,6 +11,8 @@ from ludus.games.para_bellum.view import NONE, die_face
 
 ACTING = ("act", "act_over")
 PLACING = ("place_card", "place_cell")
+LACKS = {"consult": "why.no_consult", "motivate": "why.no_motivate"}
+"""What keeps an action from being taken where nothing else does."""
 PER_ACTION = ("muster", "empower", "consult", "motivate", "requisition", "march", "pact", "runner")
 
 
@@ -71,7 +73,7 @@ def _action(adviser: Adviser, decision: Decision, verb: str) -> Sentence:
         return words.say("why.general")
     if verb == "motivate" and view.event != NONE and adviser.catalog.events[view.event].no_motivate:
         return words.say("why.event", event=adviser.voice.event(view.event))
-    return words.say(f"why.no_{verb}" if verb in ("consult", "motivate") else "why.nothing")
+    return words.say(LACKS.get(verb, "why.nothing"))
 
 
 def _command(adviser: Adviser, decision: Decision, index: int) -> Sentence | None:

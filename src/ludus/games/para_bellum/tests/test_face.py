@@ -168,6 +168,11 @@ def test_a_price_says_what_becomes_of_the_die() -> None:
     )
     assert said["Centurion die 4 at E3/E4 pays"] == "4 becomes 3."
     assert "1 coin" in said
+    asked = BOX.face.prompt(scene.view(0), scene.decision, NAMES[:2])
+    assert "or coins" in plain(asked.sentence)
+    scene = Scene().army({(0, 1): "gold"}).coins(0).dice({r(0, 0): 2, r(0, -1): 2})
+    asked = BOX.face.prompt(scene.act().pick("consult").view(0), scene.decision, NAMES[:2])
+    assert plain(asked.sentence) == "Choose the die that pays."
 
 
 def test_others_see_no_hand_and_no_chosen_card() -> None:
