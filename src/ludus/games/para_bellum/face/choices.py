@@ -393,10 +393,10 @@ def _basic(adviser: Adviser, decision: Decision, action: Action) -> Choice:
 
 def _pact(adviser: Adviser, decision: Decision, action: Action) -> Choice:
     alliance = adviser.view.alliances[decision.seat & 1]
-    label = adviser.words.text("action.pact", alliance=adviser.voice.alliance(alliance))
-    hint = adviser.words.say(
-        "action.option", what=adviser.told(adviser.voice.alliance_action(alliance))
-    )
+    words = adviser.words
+    label = words.text("action.pact", alliance=adviser.voice.alliance(alliance))
+    what = words.say("action.option", what=adviser.told(adviser.voice.alliance_action(alliance)))
+    hint = joined([words.say("price.pact"), what], ": ")
     return Choice(action, label, hint, ("act-pact",))
 
 

@@ -106,7 +106,7 @@ def _acts(voice: Voice, event: Event) -> Line | None:
     key = ACT_KEYS[number(event, "verb")]
     if not key:
         return None
-    parts: dict[str, Bit | Sentence | str | int] = {"alliance": voice.words.text("name.alliance")}
+    parts: dict[str, Bit | Sentence | str | int] = {}
     if key == "acts.use":
         parts["name"] = voice.command(number(event, "arg") // USES)
     return Line(say(voice, key, event, **parts))

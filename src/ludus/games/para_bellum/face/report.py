@@ -34,9 +34,8 @@ def _panel(view: View, adviser: Adviser, seat: int) -> Panel:
         words.say("panel.purse", coins=side.coins, army=side.army_count, command=side.command_count)
     ]
     earned = ", ".join(voice.colour(colour) for colour in members(side.blazons))
-    lines.append(
-        words.say("panel.blazons", blazons=earned) if earned else words.say("panel.no_blazons")
-    )
+    if earned:
+        lines.append(words.say("panel.blazons", blazons=earned))
     lines.append(words.say("panel.limit", limit=adviser.field(seat).limit))
     cards = ", ".join(voice.command(card.kind) for card in side.in_play)
     if cards:
@@ -47,7 +46,7 @@ def _panel(view: View, adviser: Adviser, seat: int) -> Panel:
         lines.append(words.say("panel.first"))
     if view.seats == TEAMS:
         total = side.total + view.sides[seat ^ 2].total
-        lines.append(words.say("panel.team", total=total))
+        lines.append(words.say("panel.team", ally=voice.names[seat ^ 2], total=total))
     return Panel(seat, voice.names[seat], side.total, tuple(lines), seat)
 
 
