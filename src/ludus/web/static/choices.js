@@ -448,7 +448,8 @@ export function comeNear() {
   for (const view of shownViews()) {
     const svg = view.world.querySelector("svg");
     const room = view.scene.getBoundingClientRect();
-    let inSight = false;
+    let some = false;
+    let every = true;
     let frame = null;
     let small = Infinity;
     for (const place of byPlace.keys()) {
@@ -458,11 +459,14 @@ export function comeNear() {
       if (!box.width) continue;
       small = Math.min(small, Math.max(box.width, box.height) / view.scale);
       frame = union(frame, box);
-      inSight ||= box.left >= room.left && box.right <= room.right &&
-        box.top >= room.top && box.bottom <= room.bottom;
+      const inSight = box.left >= room.left - 1 && box.right <= room.right + 1 &&
+        box.top >= room.top - 1 && box.bottom <= room.bottom + 1;
+      some ||= inSight;
+      every &&= inSight;
     }
-    // Who has come near to something that can be chosen stays there.
-    if (!frame || (inSight && !view.fitted)) continue;
+    // Who has gone near to something that can be chosen stays there.
+    const near = view.byHand ? some : every && small * view.scale >= 40;
+    if (!frame || (near && !view.fitted)) continue;
     const world = view.world.getBoundingClientRect();
     const local = {
       x: (frame.left - world.left) / view.scale,

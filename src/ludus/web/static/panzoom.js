@@ -9,6 +9,7 @@ const SLACK = 6;
 const CLOSER = 1.3;
 const TALLER = 1.6;
 const SMALL = 820;
+const GAP = 8;
 
 const tables = new Map();
 
@@ -38,6 +39,8 @@ class View {
     this.scene = scene;
     this.pointers = new Map();
     this.fitted = true;
+    /** Whether the visitor has moved it since it was last put somewhere by itself. */
+    this.byHand = false;
     this.dragged = false;
     this.size = { width: 0, height: 0 };
     this.scale = 1;
@@ -77,6 +80,7 @@ class View {
 
   /** The first sight of a picture: all of it; on a small screen one of several at its full width. */
   begin() {
+    this.byHand = false;
     const broad = this.scene.clientWidth / this.size.width;
     const tall = broad > this.fitScale && broad < this.fitScale * TALLER;
     if (!tall || innerWidth > SMALL || !this.scene.closest(".several")) {
@@ -112,12 +116,16 @@ class View {
     if (broad > this.fitScale && this.scale < broad * CLOSER) this.scale = broad;
     this.x = room.width / 2 - (x + width / 2) * this.scale;
     this.y = room.height / 2 - (y + height / 2) * this.scale;
+    // What is too high for the screen is read from its top.
+    if (height * this.scale > room.height) this.y = (GAP - y) * this.scale;
     if (this.scale === broad && (y + height) * broad <= room.height) this.y = 0;
     this.fitted = this.scale === this.fitScale;
+    this.byHand = false;
     this.show(animate);
   }
 
   zoom(factor, at = null) {
+    this.byHand = true;
     const centre = at ?? { x: this.scene.clientWidth / 2, y: this.scene.clientHeight / 2 };
     const low = this.fitScale;
     const scale = Math.min(Math.max(this.scale * factor, low), Math.max(low * MOST, 2));
@@ -130,6 +138,7 @@ class View {
   }
 
   pan(dx, dy, animate = false) {
+    this.byHand = true;
     this.x += dx;
     this.y += dy;
     this.show(animate);
