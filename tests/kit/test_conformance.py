@@ -28,11 +28,14 @@ from tests.kit.toys.common import planted, tell
 from tests.kit.toys.hourglass import GlassState
 
 from ludus.core.actions import Action, ActionSpace
+from ludus.core.chance import SeededRng
 from ludus.core.game import AnyBox
 from ludus.core.protocol import CHANCE, Decision, Emit, Outcome, Seat
+from ludus.kit.audit import Audit
 from ludus.kit.broken import Broken
 from ludus.kit.conformance import conformance
 from ludus.kit.laws import Scoring
+from ludus.kit.tables import Setting
 
 
 @pytest.mark.parametrize("toy", TOYS)
@@ -307,6 +310,12 @@ def test_catches(box: AnyBox, words: str) -> None:
     with pytest.raises(Broken, match=words) as caught:
         conformance(box, games=12, scoring=Scoring(), bound=300)
     assert box.meta.name in str(caught.value)
+
+
+def test_a_game_that_need_not_end_is_left() -> None:
+    audit = Audit(hourglass(Endless()), Setting(2, {}, endless=True), SeededRng(1))
+    audit.run(bound=60)
+    assert len(audit.table.moves) == 60
 
 
 def test_a_failure_names_table_and_moves() -> None:

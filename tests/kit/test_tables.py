@@ -11,7 +11,7 @@ from tests.kit.toys import bids, hands
 
 from ludus.core.game import Meta
 from ludus.core.options import Option
-from ludus.kit.tables import Setting, combinations, settings
+from ludus.kit.tables import LONG, Setting, combinations, settings
 
 COLOUR = Option("colour", ("red", "blue", "green"), "blue", "t.1")
 SIZE = Option("size", ("small", "big"), "small", "t.2")
@@ -59,6 +59,14 @@ def test_at_least_so_many_tables_for_each_seat_count() -> None:
 def test_options_of_some_seat_counts_stay_there() -> None:
     for setting in settings(hands().meta, 3):
         assert ("partners" in setting.options) == (setting.seats == 4)
+
+
+def test_a_table_may_be_told_that_nothing_ends_the_game() -> None:
+    moon = Option("moon", ("new", "half", "full"), "full", "t.3", endless=("new",))
+    found = settings(meta(COLOUR, moon), 1)
+    assert {setting.options["moon"] for setting in found if setting.endless} == {"new"}
+    assert {setting.options["moon"] for setting in found if not setting.endless} == {"half", "full"}
+    assert [setting.most(9_999) for setting in (Setting(2), Setting(2, {}, True))] == [9_999, LONG]
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,8 @@ from ludus.core.errors import BadRequest
 class Option(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One choice of the table: its key, what it may be, and the clause it rests on.
 
-    `seats` limits it to some player counts (empty: all of them).
+    `seats` limits it to some player counts (empty: all of them). With a choice that is in
+    `endless`, nothing brings the game to its end unless somebody wants to win it.
     """
 
     key: str
@@ -20,6 +21,7 @@ class Option(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     default: str
     clause: str
     seats: tuple[int, ...] = ()
+    endless: tuple[str, ...] = ()
 
 
 def settle(options: Sequence[Option], given: Mapping[str, str], seats: int) -> dict[str, str]:

@@ -84,10 +84,13 @@ class Audit(Generic[S, V]):
     # Playing ------------------------------------------------------------------------------------
 
     def run(self, bound: int, mood: Mood = even) -> None:
-        """Play to the end, which must come within `bound` moves."""
+        """Play to the end, which must come within `bound` moves if it has to come."""
+        most = self.setting.most(bound)
         decisions = self.look()
         while decisions:
-            if len(self.table.moves) >= bound:
+            if len(self.table.moves) >= most:
+                if self.setting.endless:
+                    break
                 raise self.broken(f"no end after {bound} moves")
             decision = next_decision(decisions, self.rng)
             action = mood(self.rules, self.table.state, decision, self.rng, self.seen)

@@ -60,7 +60,7 @@ class Showing(Generic[S, V]):
         self._pictures: tuple[str, ...] = ()
 
     def run(self, bound: int, mood: Mood) -> None:
-        for number in range(bound):
+        for number in range(self.setting.most(bound)):
             decisions = self.table.decisions()
             self.look(decisions, not decisions or number % PICTURES == 0)
             if not decisions:
@@ -71,7 +71,8 @@ class Showing(Generic[S, V]):
             seen.verbs[action.verb] += 1
             seen.prompts[decision.prompt] += 1
             self._lately = self.table.play(decision.seat, action)
-        raise self.broken(f"no end after {bound} moves")
+        if not self.setting.endless:
+            raise self.broken(f"no end after {bound} moves")
 
     def look(self, decisions: Sequence[Decision], pictures: bool) -> None:
         """Look at the position as one of the viewers does, and as whoever has to choose."""

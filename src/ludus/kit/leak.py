@@ -168,14 +168,15 @@ class LeakTest(Generic[S, V]):
 
     def run(self, bound: int) -> None:
         """Play a random game and look for leaks on the way."""
-        for _ in range(bound):
+        for _ in range(self.setting.most(bound)):
             decisions = self.table.decisions()
             self.position(decisions)
             if not decisions:
                 return
             decision = next_decision(decisions, self.rng)
             self.table.play(decision.seat, pick(decision, self.rng))
-        raise self.broken(f"no end after {bound} moves")
+        if not self.setting.endless:
+            raise self.broken(f"no end after {bound} moves")
 
     def position(self, decisions: Sequence[Decision]) -> None:
         """Compare the worlds that can come from here, and those that could be instead."""

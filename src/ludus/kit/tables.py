@@ -11,6 +11,8 @@ from ludus.core.game import Meta
 from ludus.core.options import Option
 
 NAMES = ("Aulus", "Bruna", "Cato", "Drusa", "Ennius", "Flavia", "Gaius", "Helvia")
+LONG = 4_000
+"""Moves after which a game that need not end is left."""
 MANY = 500
 """With more combinations than this, only a sample of them is looked at."""
 
@@ -21,10 +23,16 @@ class Setting:
 
     seats: int
     options: Mapping[str, str] = field(default_factory=dict)
+    endless: bool = False
+    """Whether a game without a plan may go on for ever."""
 
     @property
     def names(self) -> tuple[str, ...]:
         return NAMES[: self.seats]
+
+    def most(self, bound: int) -> int:
+        """How many moves are played at most, where an end must come within `bound`."""
+        return min(bound, LONG) if self.endless else bound
 
     def __str__(self) -> str:
         chosen = "".join(f", {key}={value}" for key, value in self.options.items())
@@ -45,7 +53,10 @@ def settings(
     for count in meta.seats if seats is None else seats:
         here = [option for option in meta.option if not option.seats or count in option.seats]
         rows, needed = combinations(here, fixed or {})
-        found += [Setting(count, rows[number % len(rows)]) for number in range(max(games, needed))]
+        for number in range(max(games, needed)):
+            row = rows[number % len(rows)]
+            endless = any(row[option.key] in option.endless for option in here)
+            found.append(Setting(count, row, endless))
     return found
 
 

@@ -173,11 +173,15 @@ def touch(state: State, seat: int) -> None:
     state.dirty |= 1 << seat
 
 
+# Coins may turn up an objective that lay face down. Whoever gives them to a rival learns by it what
+# the rival is after, also when nothing happens; so neither can be taken back by the other side.
+
+
 def gain_coins(state: State, seat: int, count: int, emit: Emit | None) -> None:
     state.players[seat].coins += count
     state.dirty |= 1 << seat
     if emit is not None:
-        emit(Event("coins", {"seat": seat, "count": count}))
+        emit(Event("coins", {"seat": seat, "count": count}, bars=~team_of(state, seat)))
 
 
 def move_coins(state: State, giver: int, receiver: int, count: int, emit: Emit | None) -> None:
@@ -185,7 +189,8 @@ def move_coins(state: State, giver: int, receiver: int, count: int, emit: Emit |
     state.players[receiver].coins += count
     state.dirty |= 1 << receiver
     if emit is not None:
-        emit(Event("coins_given", {"seat": giver, "to": receiver, "count": count}))
+        facts = {"seat": giver, "to": receiver, "count": count}
+        emit(Event("coins_given", facts, bars=~team_of(state, receiver)))
 
 
 def die_named(seat: int, owner: int, slot: int, emit: Emit | None) -> None:

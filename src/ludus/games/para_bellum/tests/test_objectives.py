@@ -48,6 +48,9 @@ def test_full_coffers() -> None:
     assert scene.scored(1) == {"full_coffers": 5}, "even in another player's turn, unasked"
     scene.coins(0, seat=1).roll(6)
     assert scene.scored(1) == {"full_coffers": 5}, "points are never lost again"
+    # Also where nothing is turned up, that tells what the other is not after: no way back.
+    (given,) = (event for event in scene.story if event.kind == "coins_given")
+    assert given.bars & 1 and not given.bars & 2
     poorer = Scene().goals("full_coffers", seat=1).coins(4, seat=1).commands("bribe").act()
     assert poorer.pick("command", "bribe").scored(1) == {"full_coffers": 0}, "five are too few"
 
