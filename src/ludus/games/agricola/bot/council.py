@@ -79,6 +79,9 @@ def march_menu(
         available = movable(m, state, side, place)
         if place == supreme and free:
             _add(found, staff.orders(place, available, BY_SUPREME), m.free, 0.0)
+            if side == ROMAN:
+                # His army goes with him, and the others after it.
+                continue
             available &= ~m.musters[side].supreme
         if available and state.points[side]:
             _add(found, staff.orders(place, available, PAID), m.march[place], price)

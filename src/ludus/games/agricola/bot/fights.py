@@ -136,6 +136,8 @@ def hit_cost(m: Machine, chart: Chart, state: State, side: int, unit: int) -> fl
     cost = chart.worn[side][unit] if muster.two_step & bit else chart.whole[side][unit]
     if muster.static & bit:
         return 1.0
+    if side == ROMAN and muster.trains & bit:
+        cost += 0.5
     if muster.type[unit] == LEGIONARY:
         cost += LEGION_DEATH
     return cost

@@ -8,6 +8,8 @@ from ludus.games.agricola.board import NONE, ROMAN, units
 from ludus.games.agricola.rules.base import Machine
 from ludus.games.agricola.state import State
 
+WATCH: Final = 2
+"""So many stay in a fortress at the front."""
 LARGE: Final = 8
 """A stack of so many units can be divided."""
 
@@ -30,6 +32,21 @@ def garrison(m: Machine, state: State, place: int, mask: int, camp_to_come: bool
         return spare & -spare
     plain = mask & ~m.rome.leaders & ~m.rome.trains or mask
     return weakest(m, state, ROMAN, plain)
+
+
+def watch(m: Machine, state: State, place: int, mask: int) -> int:
+    """Who stays in a fortress that an army leaves: a few who cost no points if they fall."""
+    if place >= m.board.hexes or not m.board.is_fortress[place]:
+        return 0
+    rome = m.rome
+    found = state.here[ROMAN][place] & ~mask
+    cheap = mask & ~(rome.legionaries | rome.leaders | rome.trains | rome.scouts)
+    stay = 0
+    while found.bit_count() + stay.bit_count() < WATCH and cheap:
+        one = weakest(m, state, ROMAN, cheap)
+        stay |= one
+        cheap &= ~one
+    return stay
 
 
 def weakest(m: Machine, state: State, side: int, mask: int) -> int:
@@ -57,13 +74,15 @@ def some_of(mask: int, count: int) -> int:
 
 
 def roman_forces(
-    m: Machine, state: State, place: int, mask: int, needed: int, before_winter: int
+    m: Machine, state: State, place: int, mask: int, needed: int, before_winter: int, wary: bool
 ) -> list[int]:
     """Forces of a Roman stack; `needed` are units of which one must come."""
     rome = m.rome
     if not needed:
         mask = mask & ~rome.scouts or mask
     stay = garrison(m, state, place, mask, 1 < before_winter < 99)
+    if wary:
+        stay |= watch(m, state, place, mask)
     whole = mask & ~stay
     if needed and not whole & needed:
         whole = mask
@@ -73,6 +92,8 @@ def roman_forces(
     lead = must & -must
     quick = whole & ~rome.trains
     found = [whole, quick]
+    if mask & rome.supreme:
+        return _distinct(found, needed)
     legions = quick & rome.legionaries
     aux = quick & rome.auxiliaries
     horse = quick & rome.by_move[4] & ~rome.leaders & ~rome.scouts

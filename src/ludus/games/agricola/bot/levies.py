@@ -133,7 +133,7 @@ def _roman_buys(m: Machine, state: State, staff: Staff, decision: Decision) -> A
     if not staff.left:
         enough = spare >= m.tables.recruit.legionary
         return offers.fallen if enough and offers.fallen is not None else m.next
-    if spare > SAVED and offers.other is not None:
+    if staff.caution > 0.5 and spare > SAVED and offers.other is not None:
         return offers.other
     if points >= 7 and offers.marker is not None:
         return offers.marker
@@ -332,6 +332,8 @@ def _missed(m: Machine, chart: Chart, state: State, side: int, unit: int) -> flo
     worth = chart.whole[side][unit]
     place = state.at[side][unit]
     if side == ROMAN:
+        if m.rome.trains >> unit & 1:
+            return worth + 0.8
         if m.rome.type[unit] == FLEET:
             return worth - 1.0
         if place >= m.board.hexes:

@@ -78,7 +78,8 @@ class Staff(Survey):
                 needed = self.m.rome.supreme
             elif payment == BY_OFFICIUM:
                 needed = self.m.rome.leaders
-            forces = roman_forces(self.m, state, start, full, needed, self.before_winter)
+            wary = self.caution > WARY
+            forces = roman_forces(self.m, state, start, full, needed, self.before_winter, wary)
         else:
             needed = self.m.tribes.supreme if payment == BY_SUPREME else 0
             forces = caledonian_forces(self.m, state, start, full, needed)

@@ -43,7 +43,7 @@ LEVY_STEPS: Final = 5
 """What a war host may grow by before it strikes."""
 FORT_STAKE: Final = (2.0, 5.0, 25.0)
 """What a fortress is worth that would be lost, by how many are lost already."""
-SITE_PRIZE: Final = 0.6
+SITE_PRIZE: Final = 1.0
 FORT_WATCH: Final = 0.25
 """A garrison in a fortress that nobody threatens."""
 CENTER_HELD: Final = 3.0
