@@ -92,6 +92,8 @@ class Chart:
         """The same as a share of what is to be had there."""
         self.alarm: Final = [_faded(row, ALERT) for row in self.cost[CALEDONIAN]]
         """How near a war host is to each target, as a danger."""
+        self.sea: Final = [voyages(m, place) for place in board.center_hex]
+        """Per center, how many hexes it is by sea from each place."""
         self.apart: Final = [hexes_apart(m, place) for place in range(board.hexes)]
         """Hexes by land between two places, up to NEAR."""
         self.stacks: Final[dict[tuple[int, int, int], Stack]] = {}
@@ -134,6 +136,24 @@ def hexes_apart(m: Machine, start: int) -> dict[int, int]:
                     found[other] = steps
                     following.append(other)
         edge = following
+    return found
+
+
+def voyages(m: Machine, target: int) -> list[int]:
+    """How far it is by sea from each place to one hex; ships do not pass through Britannia."""
+    board = m.board
+    found = [FAR] * board.places
+    if not board.sea_links[target]:
+        return found
+    found[target] = 0
+    edge = [target]
+    for place in edge:
+        if place == board.britannia:
+            continue
+        for other in board.sea_links[place]:
+            if found[other] == FAR:
+                found[other] = found[place] + 1
+                edge.append(other)
     return found
 
 

@@ -14,7 +14,7 @@ from ludus.core.actions import Action
 from ludus.core.protocol import Decision
 from ludus.games.agricola import state as s
 from ludus.games.agricola.board import CALEDONIAN, ROMAN, units
-from ludus.games.agricola.bot import fights, levies, quarters
+from ludus.games.agricola.bot import fights, levies, quarters, voyages
 from ludus.games.agricola.bot.chart import Chart
 from ludus.games.agricola.bot.forces import weakest
 from ludus.games.agricola.bot.orders import Order, Staff
@@ -75,8 +75,12 @@ def march_menu(
     found: list[tuple[float, Action]] = []
     supreme = supreme_place(m, state, side)
     free = supreme != NONE and not frame.flags & FREE_USED and m.free in decision.options
+    ports = _voyages(m, chart, state, side, price, found, decision)
     for place in stacks(m, state, side):
         available = movable(m, state, side, place)
+        if place in ports:
+            # Who came by sea goes on by sea.
+            continue
         if place == supreme and free:
             _add(found, staff.orders(place, available, BY_SUPREME), m.free, 0.0)
             if side == ROMAN:
@@ -97,6 +101,29 @@ def march_menu(
         if gain > top:
             best, top = action, gain
     return [best]
+
+
+def _voyages(
+    m: Machine,
+    chart: Chart,
+    state: State,
+    side: int,
+    price: float,
+    found: list[tuple[float, Action]],
+    decision: Decision,
+) -> list[int]:
+    """Where fleets lie that have somewhere to go."""
+    ports: list[int] = []
+    if side != ROMAN or not state.points[side]:
+        return ports
+    admiral = voyages.Admiral(m, chart, state, ROMAN)
+    for action in decision.options:
+        if action.verb == "sail":
+            voyage = admiral.voyage(action.arg)
+            if voyage is not None and voyage.gain > price:
+                found.append((voyage.gain - price, action))
+                ports.append(action.arg)
+    return ports
 
 
 def march_price(m: Machine, chart: Chart, state: State, side: int, least: float) -> float:
@@ -228,27 +255,14 @@ def spot(m: Machine, chart: Chart, state: State, frame: Frame, decision: Decisio
     return [best] if best is not None else list(decision.options[:1])
 
 
-def form(m: Machine, chart: Chart, state: State, frame: Frame, decision: Decision) -> list[Action]:
-    """Voyages are no part of the plan; one that was begun takes whom it must."""
-    return [m.cast if m.cast in decision.options else decision.options[0]]
-
-
-def sail(m: Machine, chart: Chart, state: State, frame: Frame, decision: Decision) -> list[Action]:
-    """To a center that stands open, else nowhere."""
-    for place in m.board.center_hex:
-        empty = not state.here[ROMAN][place] and not state.here[CALEDONIAN][place]
-        if empty and m.go[place] in decision.options:
-            return [m.go[place]]
-    return [m.halt]
-
-
 ADVICE: Final[dict[int, Advice]] = {
     s.MARCH_MENU: march_menu,
     s.MARCH: march,
     s.SPOT: spot,
     s.CONCENTRATE: concentrate,
-    s.FORM: form,
-    s.SAIL: sail,
+    s.FORM: voyages.form,
+    s.SAIL: voyages.sail,
+    s.LAND: voyages.land,
     s.RECRUIT_MENU: levies.recruit_menu,
     s.PLACE: levies.place,
     s.DEPLOY: levies.deploy,

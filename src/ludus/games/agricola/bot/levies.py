@@ -49,8 +49,14 @@ GOOD_TARGET: Final = 6
 FEW_MARKERS: Final = 3
 GOOD_MARCH: Final = 0.5
 SAVED: Final = 1
+LATE: Final = 0
 WORTH_A_RALLY: Final = 2
 WATCHES: Final = 2
+"""So many fortresses behind the front are watched from the start."""
+GUARDED: Final = 0.5
+"""With more to fear than this the fortresses get guards."""
+GUARDS: Final = 3
+"""So many hold a fortress that a war host may reach."""
 FULL_CENTER: Final = 3
 
 
@@ -127,17 +133,31 @@ def _roman_buys(m: Machine, state: State, staff: Staff, decision: Decision) -> A
         keep = 0 if last else 2 if staff.left else 1
         if worth >= 1.0 and points - 1 >= keep:
             return offers.camp
+    if offers.other is not None and staff.caution > GUARDED and _unguarded(staff):
+        return offers.other
     if last:
         return _spend_all(m, state, offers) if points > _rallies(m, state) else m.next
     spare = points - _good_marches(m, state, staff)
     if not staff.left:
         enough = spare >= m.tables.recruit.legionary
         return offers.fallen if enough and offers.fallen is not None else m.next
-    if staff.caution > 0.5 and spare > SAVED and offers.other is not None:
+    if staff.left < LATE and spare > SAVED and offers.other is not None:
         return offers.other
     if points >= 7 and offers.marker is not None:
         return offers.marker
     return m.next
+
+
+def _unguarded(staff: Staff) -> list[int]:
+    """Fortresses in danger that are held by fewer than it takes to delay a war host."""
+    here = staff.state.here[ROMAN]
+    if staff.left > 1 and not staff.lost_forts:
+        return []
+    return [
+        place
+        for place in staff.besieged()
+        if here[place] and here[place].bit_count() < GUARDS
+    ]
 
 
 def _good_marches(m: Machine, state: State, staff: Staff) -> int:
@@ -226,6 +246,8 @@ def _roman_spot(
     if kind in (FLEET, PRAEFECTUS):
         return 1.0 if place == m.board.britannia else 0.0
     best = 0.0
+    if staff.caution > GUARDED and place in _unguarded(staff):
+        return 1.0 + 1.0 / state.here[ROMAN][place].bit_count()
     for goal in staff.prizes:
         center = m.board.center_at[goal] if goal < m.board.hexes else NONE
         if center != NONE:
@@ -254,8 +276,16 @@ def _tribal_spot(
 
 
 def _watch(m: Machine) -> int:
-    """Who can be spared to watch a fortress: Legates, whose legions are led without them."""
-    return m.rome.legates
+    """Who can be spared to watch the fortresses: those whose fall costs no points."""
+    rome = m.rome
+    slow = rome.legionaries | rome.leaders | rome.trains | rome.scouts | rome.elite | rome.fleets
+    return rome.all & ~slow & ~rome.static
+
+
+def _seaborne(m: Machine) -> int:
+    """Who waits in Britannia for the fleets: the legion of the last Legate."""
+    legate = m.rome.legates.bit_length() - 1
+    return 1 << legate | m.rome.legion_mates[legate]
 
 
 def deploy(
@@ -264,11 +294,15 @@ def deploy(
     """All of them to the fortress that is nearest to the enemy, but for a few on watch."""
     front, *rear = m.board.fortress_hex
     limbo = state.here[ROMAN][m.board.limbo]
+    here = state.here[ROMAN]
+    if limbo & -limbo & _seaborne(m):
+        return [m.place[m.board.britannia]]
     if limbo & -limbo & _watch(m):
         for place in rear[:WATCHES]:
-            if not state.here[ROMAN][place]:
+            if not here[place]:
                 return [m.place[place]]
-    return [m.every[front]] if not limbo & _watch(m) else [m.place[front]]
+    special = limbo & (_watch(m) | _seaborne(m))
+    return [m.place[front]] if special else [m.every[front]]
 
 
 def ap_menu(

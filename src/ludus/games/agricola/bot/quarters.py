@@ -7,7 +7,7 @@ from typing import Final
 from ludus.core.actions import Action
 from ludus.core.protocol import Decision
 from ludus.games.agricola.board import CALEDONIAN, ROMAN, units
-from ludus.games.agricola.bot.chart import Chart
+from ludus.games.agricola.bot.chart import FAR, Chart
 from ludus.games.agricola.bot.orders import Staff
 from ludus.games.agricola.bot.scene import stack_of
 from ludus.games.agricola.rules.base import Machine
@@ -18,6 +18,8 @@ from ludus.games.agricola.state import Frame, State
 NEAREST: Final = 3
 CROWD: Final = 400.0
 REACH: Final = 130.0
+CREW: Final = 9
+SAILING: Final = 7.0
 RALLY_PRICE: Final = 0.45
 LAST_PRICE: Final = 0.02
 STEP_BACK: Final = 0.12
@@ -32,11 +34,11 @@ def winter(
     if side == CALEDONIAN:
         return _tribal_winter(m, state, decision)
     mask = homeless(m, state, side)
-    if mask & m.rome.fleets:
-        return [m.place[m.board.britannia]]
     goals = [
         number for number, place in enumerate(m.board.center_hex) if not state.here[ROMAN][place]
     ]
+    if mask & m.rome.fleets:
+        return [_harbour(m, chart, state, goals, decision)]
     best: Action | None = None
     top = -1.0
     for action in decision.options:
@@ -50,6 +52,24 @@ def winter(
         if worth > top:
             best, top = action, worth
     return [best] if best is not None else []
+
+
+def _harbour(
+    m: Machine, chart: Chart, state: State, goals: list[int], decision: Decision
+) -> Action:
+    """Where fleets lie nearest to those whom they can carry to what is still to be taken."""
+    best = m.place[m.board.britannia]
+    top = -1.0
+    for action in decision.options:
+        if action.verb != "place" or action.arg == m.board.britannia:
+            continue
+        place = action.arg
+        land = state.here[ROMAN][place] & m.rome.land & ~m.rome.supreme
+        near = min((chart.sea[goal][place] for goal in goals), default=FAR)
+        worth = float(min(land.bit_count(), CREW)) - near / SAILING
+        if worth > top:
+            best, top = action, worth
+    return best
 
 
 def _tribal_winter(m: Machine, state: State, decision: Decision) -> list[Action]:

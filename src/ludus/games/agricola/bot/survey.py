@@ -43,6 +43,8 @@ LEVY_STEPS: Final = 5
 """What a war host may grow by before it strikes."""
 FORT_STAKE: Final = (2.0, 5.0, 25.0)
 """What a fortress is worth that would be lost, by how many are lost already."""
+FORAY: Final = 110
+"""Tenths of a hex that a war host may come in a turn, if it spends all it has on it."""
 SITE_PRIZE: Final = 1.0
 FORT_WATCH: Final = 0.25
 """A garrison in a fortress that nobody threatens."""
@@ -175,6 +177,18 @@ class Survey:
                     worst = max(worst, near[spot])
             found[place] = max(FORT_WATCH, stake * worst)
         return found
+
+    def besieged(self) -> list[int]:
+        """Fortresses that a war host may reach within a turn, if three could fall to it."""
+        board = self.m.board
+        found: list[int] = []
+        for number, place in enumerate(board.fortress_hex):
+            if self.state.here[CALEDONIAN][place]:
+                continue
+            row = self.chart.cost[CALEDONIAN][self.chart.centers + number]
+            if any(stack.mobile and row[spot] <= FORAY for spot, stack in self.scene.tribes.items()):
+                found.append(place)
+        return found if len(found) + self.lost_forts >= self.m.tables.victory.fortresses else []
 
     # Odds ----------------------------------------------------------------------------------------
 

@@ -1,0 +1,149 @@
+"""Voyages: who goes aboard, where the fleets go, and what is gained by it.
+
+Ships pass the wilds and feed whom they carry. One voyage takes an army from a center on the coast
+to the next one, where by land it would take two or three Marches.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from ludus.core.actions import Action
+from ludus.core.protocol import Decision
+from ludus.games.agricola.board import CALEDONIAN, CAPACITY, NONE, ROMAN, units
+from ludus.games.agricola.bot.chart import FAR, Chart
+from ludus.games.agricola.bot.forces import garrison
+from ludus.games.agricola.bot.orders import Staff
+from ludus.games.agricola.bot.scene import stack_of
+from ludus.games.agricola.rules.base import Machine, face_down
+from ludus.games.agricola.state import Frame, State
+
+REACHED: Final = (36, 36, 36, 35, 33, 30, 26, 21, 15, 10, 6, 3, 1)
+"""In how many of 36 rolls two dice come to this or more."""
+RUN: Final = 7
+"""Hexes that fleets go in one voyage, on the average."""
+HIGH_SEAS: Final = 2
+"""Fleets may starve there: so many hexes are better gone back to a coast."""
+FEWEST: Final = 3
+"""Fewer than these are not worth a voyage."""
+
+
+class Voyage:
+    """Who goes from where to which center, and what it gains."""
+
+    __slots__ = ("crew", "gain", "goal", "start")
+
+    def __init__(self, start: int, crew: int, goal: int, gain: float) -> None:
+        self.start = start
+        self.crew = crew
+        self.goal = goal
+        self.gain = gain
+
+
+class Admiral(Staff):
+    """Draws up the voyages of the Romans in one position."""
+
+    def voyage(self, start: int, left: int = NONE) -> Voyage | None:
+        """The best voyage of the fleets in a place; `left` hexes, if the dice have been rolled."""
+        state = self.state
+        here = state.here[ROMAN][start]
+        crew = self.crew(start)
+        if crew.bit_count() < FEWEST:
+            return None
+        mask = here & self.m.rome.fleets | crew
+        force = stack_of(self.m, self.chart, state, ROMAN, start, mask)
+        rest_mask = here & ~mask
+        rest = stack_of(self.m, self.chart, state, ROMAN, start, rest_mask) if rest_mask else None
+        base = self._left_behind(start, rest) - self._standing(start, here)
+        best: Voyage | None = None
+        for center, goal in enumerate(self.m.board.center_hex):
+            far = self.chart.sea[center][start]
+            if goal not in self.prizes or not 0 < far < FAR:
+                continue
+            worth = self._gain(force, goal, mask)
+            if worth <= 0.0:
+                continue
+            gain = base + worth * _share(far, left, self.marches)
+            if best is None or gain > best.gain:
+                best = Voyage(start, crew, goal, gain)
+        return best
+
+    def crew(self, start: int) -> int:
+        """Who sails: those aboard, then the strongest who are not needed; Agricola's army walks."""
+        m = self.m
+        state = self.state
+        land = state.here[ROMAN][start] & m.rome.land
+        aboard = sum(1 << unit for unit in units(land) if state.aboard[unit] != NONE)
+        if land & m.rome.supreme:
+            return aboard
+        room = CAPACITY * (state.here[ROMAN][start] & m.rome.fleets).bit_count()
+        stay = garrison(m, state, start, land & ~aboard, 1 < self.before_winter < 99)
+        free = land & ~aboard & ~stay & ~m.rome.scouts & ~m.rome.trains
+        found = aboard
+        worths = self.chart.whole[ROMAN]
+        for unit in sorted(units(free), key=lambda unit: -worths[unit]):
+            if found.bit_count() < room:
+                found |= 1 << unit
+        return found
+
+
+def _share(far: int, left: int, marches: int) -> float:
+    """What of a prize a voyage brings: all of it if it gets there, else its part of the way."""
+    if left != NONE:
+        return 1.0 if far <= left else 0.5 * left / far
+    reached = REACHED[far] / 36.0 if far < len(REACHED) else 0.0
+    voyages = 1 + -(-far // RUN)
+    return max(reached, 0.0 if voyages > marches else 1.0 / voyages)
+
+
+def form(m: Machine, chart: Chart, state: State, frame: Frame, decision: Decision) -> list[Action]:
+    """Take the crew aboard, then put to sea."""
+    crew = Admiral(m, chart, state, ROMAN).crew(frame.place)
+    twins = m.rome.twin
+    worn = state.disrupted[ROMAN]
+    ashore = [unit for unit in units(crew) if state.aboard[unit] == NONE]
+    wanted = {(twins[unit], worn >> unit & 1) for unit in ashore}
+    for action in decision.options:
+        if action.verb == "board" and (twins[action.arg], worn >> action.arg & 1) in wanted:
+            return [action]
+    return [m.cast if m.cast in decision.options else decision.options[0]]
+
+
+def sail(m: Machine, chart: Chart, state: State, frame: Frame, decision: Decision) -> list[Action]:
+    """To the center that the voyage is for, or as near to it as the dice allow."""
+    admiral = Admiral(m, chart, state, ROMAN)
+    voyage = admiral.voyage(frame.place, frame.value - frame.used)
+    if voyage is None:
+        return [m.halt]
+    if m.go[voyage.goal] in decision.options:
+        return [m.go[voyage.goal]]
+    row = chart.sea[m.board.center_at[voyage.goal]]
+    best = m.halt
+    least = row[frame.place]
+    for action in decision.options:
+        if action.verb == "go" and _quiet(m, state, action.arg):
+            cost = row[action.arg] + (HIGH_SEAS if m.board.is_sea[action.arg] else 0)
+            if cost < least:
+                best, least = action, cost
+    return [best]
+
+
+def _quiet(m: Machine, state: State, place: int) -> bool:
+    if place >= m.board.hexes or state.here[CALEDONIAN][place]:
+        return False
+    return not face_down(m, state, place)
+
+
+def land(
+    m: Machine, chart: Chart, state: State, frame: Frame, decision: Decision
+) -> Sequence[Action]:
+    """All go ashore in a center; elsewhere they stay aboard."""
+    if m.board.center_at[frame.place] == NONE:
+        return [m.done]
+    for action in decision.options:
+        if action.verb in ("ashore", "land"):
+            if m.ashore in decision.options:
+                return [m.ashore]
+            return [action]
+    return [m.done]
