@@ -8,6 +8,7 @@ from ludus.games.agricola.board import NONE, ROMAN, units
 from ludus.games.agricola.rules.base import Machine
 from ludus.games.agricola.state import State
 
+SPARE_CAMPS: Final = 2
 WATCH: Final = 2
 """So many stay in a fortress at the front."""
 LARGE: Final = 8
@@ -17,11 +18,14 @@ LARGE: Final = 8
 def garrison(m: Machine, state: State, place: int, mask: int, camp_to_come: bool) -> int:
     """Who stays in a center without a camp: a legionary who can build one, else the weakest."""
     here = state.here[ROMAN][place]
-    if place >= m.board.hexes or m.board.center_at[place] == NONE:
-        return 0
-    if here & ~mask:
+    if place >= m.board.hexes or here & ~mask:
         return 0
     legions = mask & m.rome.legionaries
+    if m.board.center_at[place] == NONE:
+        if not m.board.is_site[place] or not site_to_come(m, state):
+            return 0
+        chosen = legions & ~m.rome.elite
+        return chosen & -chosen
     if camp_to_come and legions:
         worn = legions & state.disrupted[ROMAN]
         chosen = worn or legions & ~m.rome.elite or legions
@@ -32,6 +36,13 @@ def garrison(m: Machine, state: State, place: int, mask: int, camp_to_come: bool
         return spare & -spare
     plain = mask & ~m.rome.leaders & ~m.rome.trains or mask
     return weakest(m, state, ROMAN, plain)
+
+
+def site_to_come(m: Machine, state: State) -> bool:
+    """Whether there are camps enough for Historical Sites besides the centers."""
+    if state.turn >= m.tables.turns.last:
+        return False
+    return (state.here[ROMAN][m.board.recruit] & m.rome.praesidia).bit_count() >= SPARE_CAMPS
 
 
 def watch(m: Machine, state: State, place: int, mask: int) -> int:

@@ -68,7 +68,7 @@ def _camp_worth(staff: Staff, place: int) -> float:
             return 0.3
         return 2.4 if staff.before_winter <= 1 else 1.0
     if board.is_site[place]:
-        late = staff.before_winter == 99 or (staff.before_winter <= 1 and _camps_left(staff) > 5)
+        late = staff.before_winter == 99 or (staff.before_winter <= 1 and _camps_left(staff) > 3)
         return 1.0 if late else 0.0
     return 0.0
 

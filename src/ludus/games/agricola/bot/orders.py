@@ -11,7 +11,7 @@ from typing import Final
 from ludus.games.agricola import state as s
 from ludus.games.agricola.board import CALEDONIAN, NONE, ROMAN
 from ludus.games.agricola.bot.chart import Chart, Stack
-from ludus.games.agricola.bot.forces import caledonian_forces, roman_forces
+from ludus.games.agricola.bot.forces import caledonian_forces, roman_forces, site_to_come
 from ludus.games.agricola.bot.odds import remaining
 from ludus.games.agricola.bot.scene import stack_of
 from ludus.games.agricola.bot.survey import SITE_PRIZE, SUPREME_DEATH, Survey
@@ -183,7 +183,7 @@ class Staff(Survey):
                 if row[end] >= far or end in self.foes:
                     continue
                 length = float(row[end])
-                if end in self.own:
+                if end in self.own or self._site(end):
                     length -= NEARLY
                 if length < nearest:
                     best, nearest = end, length
@@ -204,6 +204,12 @@ class Staff(Survey):
             gain += base + share * self._settled(best, force)
             gain += self._nearer(force, start, best)
             found.append(Order(start, force.mask, best, gain))
+
+    def _site(self, place: int) -> bool:
+        """Whether an army might leave somebody in a place to build a camp for a point."""
+        if self.side != ROMAN or not self.m.board.is_site[place] or self.caution > WARY:
+            return False
+        return site_to_come(self.m, self.state)
 
     def _settled(self, end: int, force: Stack) -> float:
         """What a force risks or joins where it stops on its way."""
