@@ -153,11 +153,7 @@ def _unguarded(staff: Staff) -> list[int]:
     here = staff.state.here[ROMAN]
     if staff.left > 1 and not staff.lost_forts:
         return []
-    return [
-        place
-        for place in staff.besieged()
-        if here[place] and here[place].bit_count() < GUARDS
-    ]
+    return [place for place in staff.besieged() if here[place] and here[place].bit_count() < GUARDS]
 
 
 def _good_marches(m: Machine, state: State, staff: Staff) -> int:

@@ -186,7 +186,9 @@ class Survey:
             if self.state.here[CALEDONIAN][place]:
                 continue
             row = self.chart.cost[CALEDONIAN][self.chart.centers + number]
-            if any(stack.mobile and row[spot] <= FORAY for spot, stack in self.scene.tribes.items()):
+            if any(
+                stack.mobile and row[spot] <= FORAY for spot, stack in self.scene.tribes.items()
+            ):
                 found.append(place)
         return found if len(found) + self.lost_forts >= self.m.tables.victory.fortresses else []
 

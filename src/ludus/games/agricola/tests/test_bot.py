@@ -7,7 +7,7 @@ from ludus.core.protocol import CHANCE
 from ludus.games.agricola.board import ROMAN
 from ludus.games.agricola.bot.chart import Chart
 from ludus.games.agricola.bot.fights import hit_cost
-from ludus.games.agricola.tests.scene import Scene, machine, the_box, unit
+from ludus.games.agricola.tests.scene import Scene, machine, pair, the_box, unit
 
 
 def test_the_council_names_options_that_are_on_offer() -> None:
@@ -88,3 +88,68 @@ def test_the_worn_and_the_cheap_take_the_hits() -> None:
     }
     assert costs["Aux III"] < costs["II Ad A"] < 99
     assert costs["Aux III"] < costs["Agricola"]
+
+
+XX_LEGION = "Legatus XX Valeria Victrix, XX VV A, XX VV B, XX VV C"
+
+
+def follow(scene: Scene, verb: str) -> None:
+    """Do what the council says until it says this."""
+    for _ in range(20):
+        if advice(scene).partition(":")[0] == verb:
+            return
+        scene.do(advice(scene))
+    raise AssertionError(f"never advised: {verb}")
+
+
+def test_a_legion_with_the_fleets_sails_from_one_center_on_the_coast_to_the_next() -> None:
+    fleets = f"Classis I, Classis II, {XX_LEGION}, Praesidium 1"
+    scene = Scene(romans={"2534": fleets}, ap=(1, 0), turn=6)
+    assert advice(scene) == scene.text("sail 2534")
+    scene.do("sail 2534")
+    follow(scene, "cast")
+    state = scene.state
+    legion = [unit(ROMAN, name) for name in XX_LEGION.split(", ")]
+    assert all(state.aboard[number] != -1 for number in legion)
+
+
+def test_fleets_without_a_crew_stay_where_they_are() -> None:
+    scene = Scene(romans={"B": "Classis I, Classis II", "3327": "Praesidium 1"}, ap=(3, 0), turn=6)
+    assert advice(scene) == "next"
+
+
+def test_a_landing_in_a_center_brings_everybody_ashore() -> None:
+    fleets = f"Classis I, Classis II, {XX_LEGION}, Praesidium 1"
+    scene = Scene(romans={"2534": fleets}, ap=(1, 0), turn=6)
+    scene.do("sail 2534")
+    follow(scene, "cast")
+    scene.do("cast", pair(6, 6))
+    assert advice(scene).startswith("go")
+    scene.do(advice(scene))
+    assert advice(scene) == "ashore"
+
+
+def test_agricolas_army_goes_with_him_before_anybody_pays_for_it() -> None:
+    scene = Scene(romans={"2731": LEGIONS, "3327": "Praesidium 1"}, ap=(5, 0), turn=1)
+    assert advice(scene) == "free"
+    scene.do("free")
+    follow(scene, "go")
+    frame = scene.state.stack[-1]
+    assert frame.mask.bit_count() >= len(LEGIONS.split(", ")) - 1
+
+
+def test_a_legionary_stays_on_a_site_for_a_camp() -> None:
+    scene = Scene(romans={"2429": LEGIONS, "3327": "Praesidium 1"}, ap=(5, 0), turn=1)
+    scene.do("free")
+    assert advice(scene).startswith("leave")
+    follow(scene, "go")
+    left = scene.state.here[ROMAN][scene.state.stack[-1].place] & ~scene.state.stack[-1].mask
+    assert left & machine().rome.legionaries
+
+
+def test_trains_are_spared_in_battle() -> None:
+    m = machine()
+    chart = Chart(m)
+    state = Scene(romans={"2731": "Agricola, Imped I, Aux III"}).state
+    train = hit_cost(m, chart, state, ROMAN, unit(ROMAN, "Imped I"))
+    assert train > hit_cost(m, chart, state, ROMAN, unit(ROMAN, "Aux III"))
