@@ -268,6 +268,7 @@ class Board:
         self.center_names: Final = tuple(name for name, _, _ in grid.centers)
         self.dealt: Final = [number for number, (_, _, dealt) in enumerate(grid.centers) if dealt]
         """The centers that get a counter at set-up."""
+        self.dealt_hexes: Final = sorted(self.center_hex[center] for center in self.dealt)
         self.brigantes: Final = self.index[next(h for name, h, _ in grid.centers if name == HOME)]
         self.center_at: Final = self._where(self.center_hex)
         self.fortress_hex: Final = [self.index[hex_id] for _, hex_id in grid.fortresses]

@@ -90,6 +90,14 @@ def arrive(
 
 
 def step_arrive(m: Machine, state: State, frame: Frame, emit: Emit | None) -> bool:
+    """Go through the steps until one of them has something to ask or to roll."""
+    stack = state.stack
+    while stack and stack[-1] is frame:
+        _next_step(m, state, frame, emit)
+    return False
+
+
+def _next_step(m: Machine, state: State, frame: Frame, emit: Emit | None) -> None:
     step = frame.step
     frame.step += 1
     if step == REVEAL:
@@ -109,7 +117,6 @@ def step_arrive(m: Machine, state: State, frame: Frame, emit: Emit | None) -> bo
     else:
         state.stack.pop()
         cash_mines(m, state, emit)
-    return False
 
 
 def _reveal(m: Machine, state: State, frame: Frame, emit: Emit | None) -> None:

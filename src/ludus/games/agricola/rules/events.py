@@ -210,9 +210,12 @@ def act_free_recruit(
 
 def recruits(m: Machine, state: State, box: int) -> list[int]:
     """Units to choose from in the Roman box: one of each that are alike, the fallen apart."""
-    return sorted(
-        alike(m, state, ROMAN, box & state.fallen) + alike(m, state, ROMAN, box & ~state.fallen)
-    )
+    fallen = box & state.fallen
+    found = alike(m, state, ROMAN, box & ~fallen)
+    if fallen:
+        found += alike(m, state, ROMAN, fallen)
+        found.sort()
+    return found
 
 
 def leave_box(m: Machine, state: State, unit: int, place: int, emit: Emit | None) -> None:

@@ -76,7 +76,7 @@ def settle(m: Machine, state: State, emit: Emit | None) -> None:
         if not stack:
             return
         frame = stack[-1]
-        calm = state.moved and state.turn and frame.phase in CALM and state.battle is None
+        calm = state.moved and CALM[frame.phase] and state.battle is None and state.turn
         if calm and sudden_death(m, state, emit):
             return
         step = STEPS[frame.phase]

@@ -120,12 +120,7 @@ def decide_march_menu(m: Machine, state: State, frame: Frame) -> Sequence[Decisi
             options.append(m.play[OFFICIUM])
     options += menu_actions(m, state, side)
     options.append(m.next)
-    options.sort(key=_number)
     return with_offer(m, state, Decision(seat_of(state, side), "march_phase", options))
-
-
-def _number(action: Action) -> int:
-    return action.number
 
 
 def _ships(m: Machine, state: State) -> bool:
@@ -260,26 +255,21 @@ def needed(m: Machine, side: int, frame: Frame) -> int:
     return 0
 
 
-def may_leave(m: Machine, side: int, frame: Frame, unit: int) -> bool:
-    rest = frame.mask & ~(1 << unit)
-    if not rest:
-        return False
-    must = needed(m, side, frame)
-    return not must or bool(rest & must)
-
-
 def decide_march(m: Machine, state: State, frame: Frame) -> Sequence[Decision]:
     """Leave somebody, go all the way to a place, take a step, or halt."""
     side = frame.side
+    must = needed(m, side, frame)
     options: list[Action] = []
     if frame.mask & frame.mask - 1:
+        kept = frame.mask & must
+        leave = m.leave
         options += [
-            m.leave[unit]
+            leave[unit]
             for unit in alike(m, state, side, frame.mask)
-            if may_leave(m, side, frame, unit)
+            if not must or kept & ~(1 << unit)
         ]
-    options += [m.go[place] for place in reach(m, state, side, frame)]
-    must = needed(m, side, frame)
+    go = m.go
+    options += [go[place] for place in reach(m, state, side, frame)]
     for place, mask in steps(m, state, side, frame):
         if must and not mask & must:
             continue
@@ -368,13 +358,13 @@ def coming(m: Machine, state: State, side: int, target: int, chosen: int = 0) ->
 
     Of those that are alike the first that is not chosen yet stands for all.
     """
-    light = m.musters[side].auxiliaries if side == ROMAN else m.tribes.land
-    mask = _within_reach(m, state, side, target, light, False)
+    away = in_play(m, state, side) & ~(state.here[side][target] | chosen)
+    light = m.rome.auxiliaries if side == ROMAN else m.tribes.land
+    mask = _within_reach(m, state, side, target, away & light, False)
     if side == ROMAN:
-        mask |= _within_reach(m, state, side, target, m.rome.land & ~light, True)
+        mask |= _within_reach(m, state, side, target, away & ~light, True)
         for place in rides(m, state, target):
-            mask |= movable(m, state, side, place)
-    mask &= ~chosen
+            mask |= movable(m, state, side, place) & away
     found: list[int] = []
     for place in places_of(state, side, mask):
         found += alike(m, state, side, mask & state.here[side][place])
@@ -386,8 +376,11 @@ def _within_reach(m: Machine, state: State, side: int, target: int, pool: int, w
     """Units of a pool whose allowance takes them across country to the target."""
     by_move = m.musters[side].by_move
     here = state.here[side]
+    most = LONGEST_MOVE
+    while most and not pool & by_move[most]:
+        most -= 1
     mask = 0
-    for number, ring in enumerate(rings(m, state, side, target, LONGEST_MOVE, wary)):
+    for number, ring in enumerate(rings(m, state, side, target, most, wary)):
         able_to = pool & by_move[number + 1]
         for place in ring:
             if here[place] & able_to:

@@ -92,8 +92,9 @@ SILENT: Final[dict[int, Step]] = {
 }
 """Phases that run by themselves."""
 
-CALM: Final = frozenset(
-    (
+CALM: Final[list[bool]] = [
+    phase
+    in (
         s.AP_MENU,
         s.RECRUIT_MENU,
         s.MARCH_MENU,
@@ -102,7 +103,8 @@ CALM: Final = frozenset(
         s.PLAYER_TURN,
         s.GAME,
     )
-)
+    for phase in range(s.PHASES)
+]
 """Phases in which an action is complete, so that sudden death is looked for [5.1]."""
 
 STANDING: Final = frozenset((s.AP_MENU, s.RECRUIT_MENU, s.MARCH_MENU, s.RALLY_MENU))

@@ -125,7 +125,7 @@ def deployments(m: Machine, state: State, side: int, unit: int, rule: int) -> li
     if rule == AT_SET_UP:
         return [
             place
-            for place in sorted(m.board.center_hex[center] for center in m.board.dealt)
+            for place in m.board.dealt_hexes
             if (state.here[CALEDONIAN][place] & ~m.tribes.static).bit_count() < SET_UP_LIMIT
         ]
     free = {place for place in m.board.center_hex if not standing(state, ROMAN, place)}

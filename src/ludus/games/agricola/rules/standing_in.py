@@ -19,6 +19,7 @@ from ludus.games.agricola.board import (
 from ludus.games.agricola.rules.base import (
     INTERRUPT,
     Machine,
+    face_down,
     holds,
     hush,
     possible,
@@ -44,30 +45,32 @@ def _hidden_hexes(m: Machine, state: State, side: int) -> list[int]:
     own_here = state.here[side]
     found = [place for place in places_of(state, enemy, hidden) if not own_here[place]]
     if side == ROMAN:
-        for center in covered(state):
-            place = m.board.center_hex[center]
-            if place not in found:
+        for place in m.board.center_hex:
+            if face_down(m, state, place) and place not in found:
                 found.append(place)
         found.sort()
     return found
 
 
-def covered(state: State) -> list[int]:
-    """The centers whose counter lies face down."""
-    up = state.center_up
-    return [
-        center for center, kind in enumerate(state.center) if kind != NONE and not up >> center & 1
-    ]
-
-
 def _turnable(m: Machine, state: State, side: int) -> list[Action]:
     """Center counters that the Caledonians may turn up."""
-    return [] if side == ROMAN else [m.reveal[center] for center in covered(state)]
+    if side == ROMAN:
+        return []
+    up = state.center_up
+    reveal = m.reveal
+    return [
+        reveal[center]
+        for center, kind in enumerate(state.center)
+        if kind != NONE and not up >> center & 1
+    ]
 
 
 def menu_actions(m: Machine, state: State, side: int) -> list[Action]:
     """The part of a menu that is the same in every phase of one's own turn."""
-    return can_betray(m, state, side) + _turnable(m, state, side) + wakes(m, state, side)
+    options = can_betray(m, state, side)
+    options += _turnable(m, state, side)
+    options += wakes(m, state, side)
+    return options
 
 
 def with_offer(m: Machine, state: State, menu: Decision) -> Sequence[Decision]:
