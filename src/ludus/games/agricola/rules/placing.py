@@ -123,11 +123,13 @@ def deployments(m: Machine, state: State, side: int, unit: int, rule: int) -> li
             return ally_places(m, state)
         return roman_places(m, state, unit)
     if rule == AT_SET_UP:
-        return [
+        here = state.here[CALEDONIAN]
+        crowded = [
             place
-            for place in m.board.dealt_hexes
-            if (state.here[CALEDONIAN][place] & ~m.tribes.static).bit_count() < SET_UP_LIMIT
+            for place in places_of(state, CALEDONIAN, on_map(m, state, CALEDONIAN))
+            if (here[place] & ~m.tribes.static).bit_count() >= SET_UP_LIMIT
         ]
+        return [place for place in m.board.dealt_hexes if place not in crowded]
     free = {place for place in m.board.center_hex if not standing(state, ROMAN, place)}
     if rule == BY_TABLE:
         tribes = m.tribes

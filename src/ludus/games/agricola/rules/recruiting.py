@@ -169,8 +169,9 @@ def _roman_offers(m: Machine, state: State, frame: Frame) -> list[Action]:
         options += [
             m.recruit[unit] for unit in recruits(m, state, box & ~camps) if costs[unit] <= points
         ]
-    if camps and points >= m.tables.recruit.praesidium and praesidium_sites(m, state):
-        options.append(m.recruit[(camps & -camps).bit_length() - 1])
+    camp = (camps & -camps).bit_length() - 1
+    if camps and costs[camp] <= points and praesidium_sites(m, state):
+        options.append(m.recruit[camp])
     if not frame.flags & BOUGHT:
         options += [m.dismantle[place] for place in sorted(praesidium_hexes(m, state))]
     return options
