@@ -9,8 +9,9 @@ from ludus.games.agricola.rules.base import Machine
 from ludus.games.agricola.state import State
 
 SPARE_CAMPS: Final = 2
+"""With so many camps left there is one for a Historical Site."""
 WATCH: Final = 2
-"""So many stay in a fortress at the front."""
+"""So many stay in a fortress that an army leaves."""
 LARGE: Final = 8
 """A stack of so many units can be divided."""
 
@@ -85,13 +86,24 @@ def some_of(mask: int, count: int) -> int:
 
 
 def roman_forces(
-    m: Machine, state: State, place: int, mask: int, needed: int, before_winter: int, wary: bool
+    m: Machine,
+    state: State,
+    place: int,
+    mask: int,
+    needed: int,
+    before_winter: int,
+    wary: bool,
+    holding: bool,
 ) -> list[int]:
-    """Forces of a Roman stack; `needed` are units of which one must come."""
+    """Forces of a Roman stack; `needed` are units of which one must come.
+
+    Against a foe to be feared an army keeps its trains and leaves a few in a fortress; `holding`
+    says whether somebody who is left in a center would hold it.
+    """
     rome = m.rome
     if not needed:
         mask = mask & ~rome.scouts or mask
-    stay = garrison(m, state, place, mask, 1 < before_winter < 99)
+    stay = garrison(m, state, place, mask, 1 < before_winter < 99) if holding else 0
     if wary:
         stay |= watch(m, state, place, mask)
     whole = mask & ~stay
@@ -102,7 +114,8 @@ def roman_forces(
     must = whole & needed
     lead = must & -must
     quick = whole & ~rome.trains
-    found = [whole, quick]
+    last = state.turn + 1 >= m.tables.turns.last
+    found = [whole] if wary and not last else [whole, quick]
     if mask & rome.supreme:
         return _distinct(found, needed)
     legions = quick & rome.legionaries

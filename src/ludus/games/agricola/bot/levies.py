@@ -33,6 +33,7 @@ from ludus.games.agricola.board import (
 from ludus.games.agricola.bot.chart import Chart
 from ludus.games.agricola.bot.orders import Staff
 from ludus.games.agricola.bot.scene import stack_of
+from ludus.games.agricola.bot.survey import WARY
 from ludus.games.agricola.rules.base import Machine
 from ludus.games.agricola.rules.marches import movable, stacks
 from ludus.games.agricola.rules.placing import AT_SET_UP, current_unit, praesidium_sites
@@ -48,13 +49,9 @@ MARKERS_BY_USE: Final = (
 GOOD_TARGET: Final = 6
 FEW_MARKERS: Final = 3
 GOOD_MARCH: Final = 0.5
-SAVED: Final = 1
-LATE: Final = 0
 WORTH_A_RALLY: Final = 2
 WATCHES: Final = 2
 """So many fortresses behind the front are watched from the start."""
-GUARDED: Final = 0.5
-"""With more to fear than this the fortresses get guards."""
 GUARDS: Final = 3
 """So many hold a fortress that a war host may reach."""
 FULL_CENTER: Final = 3
@@ -133,7 +130,7 @@ def _roman_buys(m: Machine, state: State, staff: Staff, decision: Decision) -> A
         keep = 0 if last else 2 if staff.left else 1
         if worth >= 1.0 and points - 1 >= keep:
             return offers.camp
-    if offers.other is not None and staff.caution > GUARDED and _unguarded(staff):
+    if offers.other is not None and staff.caution > WARY and _unguarded(staff):
         return offers.other
     if last:
         return _spend_all(m, state, offers) if points > _rallies(m, state) else m.next
@@ -141,8 +138,6 @@ def _roman_buys(m: Machine, state: State, staff: Staff, decision: Decision) -> A
     if not staff.left:
         enough = spare >= m.tables.recruit.legionary
         return offers.fallen if enough and offers.fallen is not None else m.next
-    if staff.left < LATE and spare > SAVED and offers.other is not None:
-        return offers.other
     if points >= 7 and offers.marker is not None:
         return offers.marker
     return m.next
@@ -242,7 +237,7 @@ def _roman_spot(
     if kind in (FLEET, PRAEFECTUS):
         return 1.0 if place == m.board.britannia else 0.0
     best = 0.0
-    if staff.caution > GUARDED and place in _unguarded(staff):
+    if staff.caution > WARY and place in _unguarded(staff):
         return 1.0 + 1.0 / state.here[ROMAN][place].bit_count()
     for goal in staff.prizes:
         center = m.board.center_at[goal] if goal < m.board.hexes else NONE

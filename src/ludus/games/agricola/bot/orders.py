@@ -14,14 +14,13 @@ from ludus.games.agricola.bot.chart import Chart, Stack
 from ludus.games.agricola.bot.forces import caledonian_forces, roman_forces, site_to_come
 from ludus.games.agricola.bot.odds import remaining
 from ludus.games.agricola.bot.scene import stack_of
-from ludus.games.agricola.bot.survey import SITE_PRIZE, SUPREME_DEATH, Survey
+from ludus.games.agricola.bot.survey import SITE_PRIZE, SUPREME_DEATH, WARY, Survey
 from ludus.games.agricola.rules.base import Machine
 from ludus.games.agricola.rules.marches import movable
 from ludus.games.agricola.rules.movement import reach
 from ludus.games.agricola.rules.placing import praesidium_hexes
 from ludus.games.agricola.state import BY_OFFICIUM, BY_SCOUTS, BY_SUPREME, Frame, State
 
-WARY: Final = 0.5
 DETACHMENT: Final = 22
 """Strength that an army needs to stand by itself."""
 BEATEN: Final = 0.8
@@ -79,7 +78,10 @@ class Staff(Survey):
             elif payment == BY_OFFICIUM:
                 needed = self.m.rome.leaders
             wary = self.caution > WARY
-            forces = roman_forces(self.m, state, start, full, needed, self.before_winter, wary)
+            holding = not wary or self.left <= 1
+            forces = roman_forces(
+                self.m, state, start, full, needed, self.before_winter, wary, holding
+            )
         else:
             needed = self.m.tribes.supreme if payment == BY_SUPREME else 0
             forces = caledonian_forces(self.m, state, start, full, needed)

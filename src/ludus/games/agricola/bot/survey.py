@@ -27,6 +27,8 @@ RISK: Final = 0.1
 """What a stack counts as lost that a stronger foe can reach, if he seldom strikes."""
 CARE: Final = 0.1
 """The same, and this besides, if he knows what he does."""
+WARY: Final = 0.5
+"""A foe to be feared, from so much caution on."""
 CARELESS: Final = 0.3
 CAREFUL: Final = 0.12
 """Shares of the centers not held by Romans that a foe leaves empty."""
@@ -52,6 +54,8 @@ CENTER_HELD: Final = 3.0
 """A center in Roman hands to the end: a point, and two that the tribes do not get."""
 CENTER_CAMP: Final = 1.9
 """One where a camp can be built before the winter."""
+CENTER_CONTESTED: Final = 0.4
+"""One that a foe to be feared will come back for, long before it counts."""
 CENTER_BARE: Final = 0.3
 CENTER_BRIEF: Final = 0.5
 """One that will be left for the winter."""
@@ -116,6 +120,8 @@ class Survey:
 
     def center_value(self, legion: int) -> float:
         """A center in Roman hands: for good at the end, else if a camp can be built in time."""
+        if self.caution > WARY and self.left > 1:
+            return CENTER_CONTESTED
         if self.before_winter == 99:
             return CENTER_HELD
         if self.before_winter <= 1:

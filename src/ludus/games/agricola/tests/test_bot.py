@@ -153,3 +153,44 @@ def test_trains_are_spared_in_battle() -> None:
     state = Scene(romans={"2731": "Agricola, Imped I, Aux III"}).state
     train = hit_cost(m, chart, state, ROMAN, unit(ROMAN, "Imped I"))
     assert train > hit_cost(m, chart, state, ROMAN, unit(ROMAN, "Aux III"))
+
+
+TAKEN = {
+    "1628": "Warband 1",
+    "1631": "Warband 2",
+    "1830": "Warband 3",
+    "1933": "Warband 4",
+    "2031": "Warband 5",
+    "2129": "Warband 6",
+    "2226": "Warband 7",
+    "2231": "Warband 8",
+    "2334": "Warband 9",
+    "2529": "Warband 10",
+    "2534": "Warband 11",
+}
+"""Tribes in every center but one: a foe who leaves nothing open."""
+HOST = "Galgacus, Atecotti I, Atecotti II, Gaesatae I, Gaesatae II, Chariots I"
+
+
+def test_fortresses_that_a_host_may_reach_get_guards_in_time() -> None:
+    watch = {"2731": "Aux III", "3127": "Ala I", "3129": "Ala II", "3327": "Praesidium 1"}
+    scene = Scene("roman", "recruit", romans=watch, tribes={**TAKEN, "2632": HOST}, turn=10)
+    assert advice(scene).startswith("recruit")
+    scene.do(advice(scene))
+    chosen = advice(scene)
+    assert chosen in [scene.text(f"place {fortress}") for fortress in ("2731", "3127", "3129")]
+
+
+def test_an_army_leaves_nobody_alone_where_a_foe_to_be_feared_is_near() -> None:
+    romans = {"2632": LEGIONS, "2731": "Aux III, Aux IV", "3327": "Praesidium 1"}
+    scene = Scene(romans=romans, tribes=TAKEN, ap=(0, 0), turn=2)
+    scene.do("free")
+    follow(scene, "go")
+    frame = scene.state.stack[-1]
+    assert not scene.state.here[ROMAN][frame.place] & ~frame.mask
+    # Against a foe who leaves his centers open somebody holds what has been taken.
+    scene = Scene(romans=romans, tribes={"1628": "Warband 1"}, ap=(0, 0), turn=2)
+    scene.do("free")
+    follow(scene, "go")
+    frame = scene.state.stack[-1]
+    assert scene.state.here[ROMAN][frame.place] & ~frame.mask
