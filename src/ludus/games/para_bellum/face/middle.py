@@ -210,10 +210,10 @@ class MiddleSheet(Sheet):
             for goal in side.goals
         ]
         if side.hand is not None:
-            x = left
-            for kind in side.hand:
-                parts.append(self.palette.use(f"small-{kind}", x, y, 50, 40))
-                x += 54
+            # A large hand lies in a fan, so that it stays within its owner's room.
+            step = min(54.0, (right - left - 58) / max(len(side.hand) - 1, 1))
+            for index, kind in enumerate(side.hand):
+                parts.append(self.palette.use(f"small-{kind}", left + index * step, y, 50, 40))
             y += 46 if side.hand else 0
         if side.shown or side.commands:
             names = [self.voice.command(kind) for kind in side.commands or side.shown]
