@@ -130,6 +130,19 @@ def go_on(visit: Visitors, past: Past, at: int) -> list[Page]:
 # The tests ---------------------------------------------------------------------------------------
 
 
+def test_a_number_plays_the_choice_that_shows_it(visit: Visitors) -> None:
+    """The bar has choices without a place first, whatever their numbers are."""
+    page = visit()
+    table(page, "me", "bot:easy", "bot:easy")
+    turn = until(page, "recruit_infantry")
+    values = [choice.value for choice in turn.choices]
+    chosen = of(turn, "recruit_infantry")[0].value
+    number = page.locator(f"#choices button[value='{chosen}']").get_attribute("data-number") or ""
+    assert values.index(chosen) + 1 != int(number)
+    page.keyboard.type(number)
+    expect(page.locator("#log")).to_contain_text("recruits infantry")
+
+
 def test_a_first_turn_by_mouse(visit: Visitors) -> None:
     page = visit()
     table(page, "me", "bot:easy", "bot:easy")

@@ -21,6 +21,8 @@ let asked = null;
 let onStale = () => {};
 
 const buttons = () => all("#choices .choice-button");
+/** The choice with a number; the bar has those without a place first, whatever their numbers. */
+const numbered = (digits) => buttons().find((button) => button.dataset.number === digits);
 const question = () => {
   const { seat, decision } = byId("choices").dataset;
   return [seat, decision, ...buttons().map((button) => button.value)].join("\n");
@@ -313,7 +315,7 @@ function onDigit(digit) {
   clearTimeout(timer);
   const count = buttons().length;
   digits = Number(digits + digit) <= count ? digits + digit : digit;
-  const button = buttons()[Number(digits) - 1];
+  const button = numbered(digits);
   document.body.classList.add("js-keys");
   if (!button) {
     digits = "";
@@ -329,7 +331,7 @@ function onDigit(digit) {
 
 function finishDigits() {
   clearTimeout(timer);
-  const button = buttons()[Number(digits) - 1];
+  const button = numbered(digits);
   digits = "";
   if (button) act(button);
 }

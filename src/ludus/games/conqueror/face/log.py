@@ -110,14 +110,13 @@ def _mission(voice: Voice, event: Event) -> Line:
 
 
 def _round(voice: Voice, event: Event) -> Line:
-    heading = voice.words.text("heading.round", round=number(event, "round"))
-    return Line(say(voice, event), heading=heading)
+    return Line((), heading=voice.words.text("event.round", round=number(event, "round")))
 
 
 def _turn(voice: Voice, event: Event) -> Line:
     seat = voice.player(number(event, "seat"))
-    heading = voice.words.text("heading.turn", round=number(event, "round"), seat=seat)
-    return Line(say(voice, event), heading=heading, sound="turn")
+    heading = voice.words.text("event.turn", round=number(event, "round"), seat=seat)
+    return Line((), heading=heading, sound="turn")
 
 
 def _card(voice: Voice, event: Event) -> Line:

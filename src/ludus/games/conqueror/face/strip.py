@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from ludus.core.face import Choice
-from ludus.core.svg import at, die, el, mark, offer, text
+from ludus.core.svg import at, die, el, esc, mark, offer, text
 from ludus.core.text import plain
 from ludus.games.conqueror.board import HEROES_EACH, MISSIONS_EACH
 from ludus.games.conqueror.face.land import HEIGHT
@@ -219,7 +219,10 @@ class Strip:
             state = self.say("gone")
         # What glows lies below the words, which stay to be read.
         glow = [el("rect", class_="ring", width=156, height=134, rx=7)] if choices else []
+        # The words on it are small; whoever points at it reads them in full.
+        title = f"{card.name} +{card.strength} · {state}. {voice.hero_text(hero)}"
         parts = [
+            "" if choices else f"<title>{esc(title)}</title>",
             el("rect", class_="tray", width=156, height=134, rx=7),
             *glow,
             *wrap_at(card.name, 20, 10, 22, "line", 1),
