@@ -39,6 +39,8 @@ class Meta(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     stage: Literal["workshop", "table"]
     """A game in the workshop can be opened by name, but is not offered to players yet."""
     option: tuple[Option, ...] = ()
+    seating: dict[str, str] = {}
+    """By number of players, what somebody who gives out the seats should know: sides, teams."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -36,6 +36,7 @@ def game_info(meta: Meta) -> GameInfo:
         meta.seats,
         meta.secrets,
         f"/games/{meta.name}/card.svg",
+        tuple(sorted((int(count), words) for count, words in meta.seating.items())),
     )
 
 

@@ -124,6 +124,8 @@ class GameInfo:
     seats: tuple[int, ...]
     secrets: bool
     picture: str
+    seating: tuple[tuple[int, str], ...] = ()
+    """What to know about the seats, by number of players."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -117,6 +117,10 @@ def _seats(model: NewTableModel, given: Given) -> Markup:
             (_seat(model, seat, start, sitting, given) for seat in range(max(counts))),
             class_="seat-fields",
         ),
+        (
+            p(words, class_="quiet", data_seats=count, hidden=count != start)
+            for count, words in model.game.seating
+        ),
         p(
             "Take several seats yourself to play at one screen, and pass it round.",
             class_="quiet",

@@ -184,9 +184,13 @@ def _hit(adviser: Adviser, side: int, decision: Decision, action: Action) -> Cho
 
 
 def _place(adviser: Adviser, side: int, decision: Decision, action: Action) -> Choice:
-    hints = [adviser.say("all")] if action.verb == "all" else []
-    places = () if action.verb == "all" else (hex_id(action.arg),)
     lights = (hex_id(action.arg),)
+    if action.verb == "all":
+        # Many such buttons stand in the bar: the name alone will do, and the map lights up.
+        where = adviser.voice.short_name(action.arg)
+        return adviser.make(action, [adviser.say("all")], (), lights, place=where)
+    hints: list[Sentence] = []
+    places = (hex_id(action.arg),)
     return adviser.make(action, hints, places, lights, place=adviser.voice.place(action.arg))
 
 

@@ -63,15 +63,25 @@ class Voice:
         if place >= board.hexes:
             keys = ("britannia", "recruit", "fallen", "limbo", "absent")
             return words.text(f"name.{keys[place - board.hexes]}")
+        name = self._own_name(place)
+        if name:
+            return words.text("name.site", name=name, id=board.ids[place])
+        return words.text("name.hex", id=board.ids[place])
+
+    def short_name(self, place: int) -> str:
+        """The name of a place without its number on the map, where it has a name."""
+        return self._own_name(place) or self.place_name(place)
+
+    def _own_name(self, place: int) -> str:
+        board = self.board
         for names, hexes in (
             (board.center_names, board.center_hex),
             (board.fortress_names, board.fortress_hex),
             (board.site_names, board.site_hex),
         ):
             if place in hexes:
-                name = names[hexes.index(place)]
-                return words.text("name.site", name=name, id=board.ids[place])
-        return words.text("name.hex", id=board.ids[place])
+                return names[hexes.index(place)]
+        return ""
 
     def place(self, place: int) -> Bit | str:
         if 0 <= place <= self.board.hexes:

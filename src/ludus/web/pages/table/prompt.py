@@ -82,7 +82,7 @@ def _mood(model: TableModel) -> str:
     return "turn" if model.deciding >= 0 else "wait"
 
 
-ONE_ROW, TWO_ROWS = 36, 110
+ONE_ROW, TWO_ROWS = 36, 62
 """So many letters on buttons fit into one or two rows of the bar beside the prompt."""
 
 
@@ -113,9 +113,10 @@ def _plain(plain_ones: list[tuple[int, Choice]], alone: bool) -> Markup:
     """Choices with no place on the board. Only what has no rival anywhere stands out."""
     kind = "primary" if alone else ""
     letters = sum(len(choice.label) for _, choice in plain_ones)
+    rows = "" if letters <= ONE_ROW else "two-rows" if letters <= TWO_ROWS else "many-rows"
     return div(
         (_choice(number, choice, kind) for number, choice in plain_ones),
-        class_=classes("plain-choices", "two-rows" if ONE_ROW < letters <= TWO_ROWS else ""),
+        class_=classes("plain-choices", rows),
     )
 
 
