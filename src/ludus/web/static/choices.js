@@ -532,8 +532,9 @@ export function start(whenStale) {
     const button = event.target.closest(".choice-button");
     if (!button) return;
     reveal(button);
-    // The open list says itself what a choice will do.
-    show([button], button.closest("#choice-list") ? null : button);
+    // The open list says itself what a choice will do; so does a button that has no more to say.
+    const silent = button.closest("#choice-list") || !button.querySelector(".choice-hint");
+    show([button], silent ? null : button);
   };
   bar.addEventListener("pointerover", (event) => event.pointerType === "mouse" && lookAt(event));
   bar.addEventListener("pointerout", () => !picked && hide());

@@ -140,6 +140,12 @@ def _number(adviser: Adviser, side: int, decision: Decision, action: Action) -> 
     return adviser.make(action, [], n=action.arg)
 
 
+def _stratagems(adviser: Adviser, side: int, decision: Decision, action: Action) -> Choice:
+    count = action.arg
+    hint = adviser.say("stratagems", n=count, left=adviser.view.points[side] - count)
+    return adviser.make(action, [hint], n=count)
+
+
 def _marker(adviser: Adviser, side: int, decision: Decision, action: Action) -> Choice:
     voice = adviser.voice
     text = voice.marker_text(side, action.arg, adviser.target(side))
@@ -275,7 +281,8 @@ CHOICES: Final[dict[str, Label]] = {
     "deal": _deal,
     "pick": _pick,
     "marker": _drawn_marker,
-    **dict.fromkeys(("bid", "levy", "stratagems"), _number),
+    **dict.fromkeys(("bid", "levy"), _number),
+    "stratagems": _stratagems,
     **dict.fromkeys(("take", "give", "play"), _marker),
     **dict.fromkeys(("quiet", "wake"), _about),
     **dict.fromkeys(("unit", "leave", "board", "land", "come", "reserve", "up"), _unit),

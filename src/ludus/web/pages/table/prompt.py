@@ -82,8 +82,10 @@ def _mood(model: TableModel) -> str:
     return "turn" if model.deciding >= 0 else "wait"
 
 
-ONE_ROW, TWO_ROWS = 36, 62
+ONE_ROW, TWO_ROWS = 48, 85
 """So many letters on buttons fit into one or two rows of the bar beside the prompt."""
+EDGES = 6
+"""What the edges of a button and its number take, in letters."""
 
 
 def choices(model: TableModel) -> Markup:
@@ -112,7 +114,7 @@ def choices(model: TableModel) -> Markup:
 def _plain(plain_ones: list[tuple[int, Choice]], alone: bool) -> Markup:
     """Choices with no place on the board. Only what has no rival anywhere stands out."""
     kind = "primary" if alone else ""
-    letters = sum(len(choice.label) for _, choice in plain_ones)
+    letters = sum(len(choice.label) + EDGES for _, choice in plain_ones)
     rows = "" if letters <= ONE_ROW else "two-rows" if letters <= TWO_ROWS else "many-rows"
     return div(
         (_choice(number, choice, kind) for number, choice in plain_ones),
