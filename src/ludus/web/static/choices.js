@@ -42,6 +42,9 @@ export function sync() {
   if (!anew) keepOpen();
   else {
     asked = now;
+    // A number begun for one question must not be ended in the next.
+    digits = "";
+    clearTimeout(timer);
     letGo();
     closeList();
     busy(false);

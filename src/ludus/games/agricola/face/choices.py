@@ -172,9 +172,12 @@ def _unit(adviser: Adviser, side: int, decision: Decision, action: Action) -> Ch
 
 def _recruit(adviser: Adviser, side: int, decision: Decision, action: Action) -> Choice:
     cost = 0 if decision.prompt in ("free_recruit", "allies") else adviser.cost(action.arg)
+    hints = [adviser.about_unit(side, action.arg)]
+    if decision.prompt == "recruit" and not adviser.voice.info(side, action.arg).move:
+        hints.append(adviser.say("camp_last"))
     return adviser.make(
         action,
-        [adviser.about_unit(side, action.arg)],
+        hints,
         (pick_id(action.arg),),
         unit=adviser.voice.unit(side, action.arg),
         cost=cost,

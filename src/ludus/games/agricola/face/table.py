@@ -202,9 +202,9 @@ class Beside:
         lines = [self._line(side) for side in (ROMAN, CALEDONIAN)]
         height = 120 + sum(50 * ((len(line) + ROW - 1) // ROW) for line in lines) + 56
         top = self._panel(height, head, True)
-        self.parts.append(
-            text(words.text("name.round", n=b.round), class_="line", x=EDGE, y=top + 16)
-        )
+        if b.round:
+            line = words.text("name.round", n=b.round)
+            self.parts.append(text(line, class_="line", x=EDGE, y=top + 16))
         if b.advantage != NONE:
             line = words.text("name.advantage", side=self.voice.side(b.advantage))
             self.parts.append(text(line, class_="line", x=150, y=top + 16))
