@@ -140,9 +140,11 @@ def _number(adviser: Adviser, side: int, decision: Decision, action: Action) -> 
     return adviser.make(action, [], n=action.arg)
 
 
-def _stratagems(adviser: Adviser, side: int, decision: Decision, action: Action) -> Choice:
+def _drawn(adviser: Adviser, side: int, decision: Decision, action: Action) -> Choice:
+    """Units or stratagems for a point each. There are many such buttons: their names are short."""
     count = action.arg
-    hint = adviser.say("stratagems", n=count, left=adviser.view.points[side] - count)
+    key = "levy" if action.verb == "levy" else "stratagems"
+    hint = adviser.say(key, n=count, left=adviser.view.points[side] - count)
     return adviser.make(action, [hint], n=count)
 
 
@@ -284,8 +286,8 @@ CHOICES: Final[dict[str, Label]] = {
     "deal": _deal,
     "pick": _pick,
     "marker": _drawn_marker,
-    **dict.fromkeys(("bid", "levy"), _number),
-    "stratagems": _stratagems,
+    "bid": _number,
+    **dict.fromkeys(("levy", "stratagems"), _drawn),
     **dict.fromkeys(("take", "give", "play"), _marker),
     **dict.fromkeys(("quiet", "wake"), _about),
     **dict.fromkeys(("unit", "leave", "board", "land", "come", "reserve", "up"), _unit),
