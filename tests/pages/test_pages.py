@@ -20,11 +20,13 @@ from tests.pages.models import (
 )
 
 from ludus.core.chance import SeededRng, pick
+from ludus.core.face import Choice
 from ludus.core.protocol import SPECTATOR
-from ludus.core.registry import games, open_box
+from ludus.core.registry import find_game, games, open_box
 from ludus.core.table import Table
 from ludus.core.text import Bit
 from ludus.web import pages
+from ludus.web.lobby import game_info
 from ludus.web.model import (
     ClauseModel,
     Curtain,
@@ -168,6 +170,23 @@ def test_every_choice_is_a_button_with_a_name() -> None:
     assert all(given["type"] == "submit" for given in buttons)
     places = [(given.get("data-places") or "").split() for given in buttons]
     assert places == [list(choice.places) for choice in model.choices]
+
+
+def test_only_a_choice_without_a_rival_stands_out() -> None:
+    model = table_model(played(30))
+    action = model.choices[0].action
+    lone, other = Choice(action, "Go on"), Choice(action, "No more")
+    placed = Choice(action, "Here", places=("here",))
+    for choices, shown in (((lone,), 1), ((lone, other), 0), ((lone, placed), 0)):
+        page = str(pages.table(table_page(replace(model, choices=choices))))
+        assert page.count("choice-button primary") == shown
+
+
+def test_a_new_table_says_who_sits_where() -> None:
+    info = game_info(find_game("agricola").meta)
+    assert info.seating == ((2, "Seat 1 leads the Romans, seat 2 the Caledonians."),)
+    model = NewTableModel(Visitor("Livia", 0), info, (), LEVELS, (), ())
+    assert info.seating[0][1] in str(pages.new_table(model))
 
 
 def test_places_of_choices_are_in_the_picture() -> None:
