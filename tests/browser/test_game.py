@@ -307,6 +307,7 @@ def test_a_click_on_an_old_position_is_answered_with_the_new_one(visit: Visitors
         "(button, old) => { button.form.dataset.decision = old; button.click() }", old
     )
     expect(page.locator(".toast.bad")).to_be_visible()
+    expect(page.locator("#choices")).not_to_have_attribute("data-decision", old)
     turn = wait(page)
     assert turn.decision != old
     click(page, turn, pick(turn, rng))

@@ -84,11 +84,22 @@ async def test_a_process_that_dies_is_replaced() -> None:
         await thinkers.close()
 
 
+async def asked_in_vain(thinkers: Thinkers) -> asyncio.Task[str]:
+    """A question to a process that is held up before it can answer."""
+    waiting = asyncio.create_task(thinkers.choose(question("hard")))
+    while not thinkers.pids:
+        await asyncio.sleep(0)
+    os.kill(thinkers.pids[0], signal.SIGSTOP)
+    await asyncio.sleep(0.05)
+    return waiting
+
+
 async def test_a_process_that_takes_too_long_is_replaced() -> None:
     thinkers = Thinkers(1, limit=0.3)
     try:
+        waiting = await asked_in_vain(thinkers)
         with pytest.raises(NoAnswer):
-            await thinkers.choose(question("hard"))
+            await waiting
         assert thinkers.pids == []
     finally:
         await thinkers.close()
@@ -109,8 +120,7 @@ async def test_a_question_that_makes_no_sense_is_refused_and_the_next_one_answer
 async def test_whoever_stops_waiting_leaves_no_half_answer_behind() -> None:
     thinkers = Thinkers(1)
     try:
-        waiting = asyncio.create_task(thinkers.choose(question("hard")))
-        await asyncio.sleep(0.5)
+        waiting = await asked_in_vain(thinkers)
         waiting.cancel()
         with pytest.raises(asyncio.CancelledError):
             await waiting
