@@ -107,9 +107,10 @@ class Player(threading.Thread):
 
 def lost(player: Player) -> list[tuple[int, str]]:
     """The acknowledged moves that the record does not hold."""
+    # The player goes on meanwhile: what counts is what was acknowledged before the record is read.
+    wanted = [action for _, action in player.acknowledged]
     record = read_record(player.client.record(player.table))
     mine = [move.act for move in record.moves if move.seat == 0]
-    wanted = [action for _, action in player.acknowledged]
     # A move may have been written though its answer was lost, so ours are a part of the record's.
     at = 0
     missing = []
