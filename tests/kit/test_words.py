@@ -197,6 +197,17 @@ class LostPlace(BadPicture):
         return [Choice(o, o.text, places=(f"bid-{o.arg}",)) for o in decision.options]
 
 
+class Trusting(BadPicture):
+    """Takes for granted that a place asked about is one that it drew."""
+
+    svg = '<svg><g id="bid-0"/></svg>'
+
+    def why_not(
+        self, view: object, decision: Decision | None, place: str, names: Sequence[str]
+    ) -> Sentence | None:
+        return () if int(place.split("-")[1]) else None
+
+
 class NoText(ToyFace):
     def text(self, view: object, names: Sequence[str]) -> str:
         return " "
@@ -228,6 +239,7 @@ class NoVerdict(ToyFace):
         (NewPicture(), "a page keeps them all"),
         (TwinIds(), "two elements with the id 'a'"),
         (LostPlace(), "'bid:0' points at 'bid-0', which is in no picture"),
+        (Trusting(), "asked about the place 'bid' it fails: IndexError"),
         (NoText(), "the plain text is empty"),
         (NoDescription(), "the description is empty"),
         (NoPanel(), r"panels for seats \[0\]"),

@@ -24,6 +24,8 @@ from ludus.kit.tables import Setting, settings
 BOUND = 20_000
 PICTURES = 40
 """Pictures are drawn at one position in so many, and at the end."""
+SPOILED = ("", "-", "-x", "-0", "-0-", "-0-x", "-0-0", "-0-99999", "-99999", "--1")
+"""What may follow the name of a kind of place in an address that somebody has tampered with."""
 SVG = "{http://www.w3.org/2000/svg}"
 STYLES = ("curious", "even", "rare", "against_odds")
 
@@ -148,6 +150,16 @@ class Showing(Generic[S, V]):
             places.update(ids)
         if own is not None and places:
             yield from self._missing_places(self.face.choices(view, own, self.names), places)
+        yield from self._reason_faults(view, own, places)
+
+    def _reason_faults(self, view: V, own: Decision | None, places: Iterable[str]) -> Iterator[str]:
+        """A visitor may ask about any place, also about one that was never drawn."""
+        for kind in sorted({place.partition("-")[0] for place in places}):
+            for place in (kind + end for end in SPOILED):
+                try:
+                    self.face.why_not(view, own, place, self.names)
+                except (ArithmeticError, LookupError, ValueError) as error:
+                    yield f"asked about the place {place!r} it fails: {error!r}"
 
     def _missing_places(self, choices: Iterable[Choice], places: set[str]) -> Iterator[str]:
         for choice in choices:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ludus.core.protocol import Decision
 from ludus.core.text import Sentence
-from ludus.games.para_bellum.board import GENERAL
+from ludus.games.para_bellum.board import CELLS, GENERAL
 from ludus.games.para_bellum.catalog import ORDER
 from ludus.games.para_bellum.face.choices import Adviser
 from ludus.games.para_bellum.view import NONE, die_face
@@ -25,21 +25,29 @@ def why_not(adviser: Adviser, decision: Decision | None, place: str) -> Sentence
         return None
     if any(place in choice.places for choice in adviser.choices(decision)):
         return None
-    kind, *parts = place.split("-")
-    if kind == "free" and decision.prompt == "place_cell":
-        return _cell(adviser, decision, int(parts[0]), int(parts[1]))
-    if kind == "act" and parts[0] in PER_ACTION:
-        return _action(adviser, decision, parts[0])
-    if kind == "command" and int(parts[0]) == decision.seat:
-        return _command(adviser, decision, int(parts[1]))
-    if kind == "hand" and int(parts[0]) == decision.seat:
-        return _hand(adviser, decision)
+    # It comes from a visitor, and need not be a place that was drawn.
+    match place.split("-"):
+        case ["free", seat, cell] if decision.prompt == "place_cell" and _is_one(cell, CELLS):
+            return _cell(adviser, decision, seat, int(cell))
+        case ["act", verb] if verb in PER_ACTION:
+            return _action(adviser, decision, verb)
+        case ["command", seat, index] if seat == str(decision.seat):
+            commands = adviser.view.sides[decision.seat].commands or ()
+            if _is_one(index, len(commands)):
+                return _command(adviser, decision, commands[int(index)])
+        case ["hand", seat, *_] if seat == str(decision.seat):
+            return _hand(adviser, decision)
     return None
 
 
-def _cell(adviser: Adviser, decision: Decision, seat: int, cell: int) -> Sentence | None:
-    question = adviser.view.question
-    if seat != decision.seat or question is None or question.card == NONE:
+def _is_one(text: str, count: int) -> bool:
+    """Whether a text is the number of one of so many things."""
+    return text.isdecimal() and int(text) < count
+
+
+def _cell(adviser: Adviser, decision: Decision, owner: str, cell: int) -> Sentence | None:
+    question, seat = adviser.view.question, decision.seat
+    if owner != str(seat) or question is None or question.card == NONE:
         return adviser.words.say("why.not_now")
     colour = adviser.catalog.army[question.card].colour
     reason = adviser.field(seat).why_not(colour, cell)
@@ -58,14 +66,19 @@ def _hand(adviser: Adviser, decision: Decision) -> Sentence:
     return adviser.words.say("why.army_phase" if decision.prompt in ACTING else "why.not_now")
 
 
+def _too_soon_or_late(adviser: Adviser, decision: Decision) -> Sentence:
+    """Why no action can be taken at all; nothing if some could be."""
+    if decision.prompt not in ACTING:
+        before = decision.prompt in PLACING
+        return adviser.words.say("why.action_phase" if before else "why.not_now")
+    return () if adviser.view.actions else adviser.words.say("why.no_actions")
+
+
 def _action(adviser: Adviser, decision: Decision, verb: str) -> Sentence:
     """What a basic action lacks."""
     view, words = adviser.view, adviser.words
-    if decision.prompt not in ACTING:
-        before = decision.prompt in PLACING
-        return words.say("why.action_phase" if before else "why.not_now")
-    if not view.actions:
-        return words.say("why.no_actions")
+    if found := _too_soon_or_late(adviser, decision):
+        return found
     side, reds = view.sides[decision.seat], adviser.field(decision.seat).reds
     if verb == "empower" and not reds:
         return words.say("why.no_red")
@@ -76,24 +89,18 @@ def _action(adviser: Adviser, decision: Decision, verb: str) -> Sentence:
     return words.say(LACKS.get(verb, "why.nothing"))
 
 
-def _command(adviser: Adviser, decision: Decision, index: int) -> Sentence | None:
+def _command(adviser: Adviser, decision: Decision, kind: int) -> Sentence:
     """Why a command card stays in hand."""
     view, words = adviser.view, adviser.words
-    commands = view.sides[decision.seat].commands or ()
-    if index >= len(commands):
-        return None
-    if decision.prompt not in ACTING:
-        before = decision.prompt in PLACING
-        return words.say("why.action_phase" if before else "why.not_now")
-    if not view.actions:
-        return words.say("why.no_actions")
-    card = adviser.catalog.commands[commands[index]]
+    if found := _too_soon_or_late(adviser, decision):
+        return found
+    card = adviser.catalog.commands[kind]
     if card.type == ORDER:
-        return words.say("why.order", name=adviser.voice.command(commands[index]))
+        return words.say("why.order", name=adviser.voice.command(kind))
     if card.actions > view.actions:
         return words.say(
             "why.deploy",
-            name=adviser.voice.command(commands[index]),
+            name=adviser.voice.command(kind),
             count=card.actions,
             left=view.actions,
         )
