@@ -340,10 +340,9 @@ class Begun:
 
     def __init__(self) -> None:
         self._rng = SeededRng(1)
-        self._tables = [_played(SeededRng(number)) for number in range(self.GAMES)]
         self._moments = [
             (table, stop)
-            for table in self._tables
+            for table in [_played(SeededRng(number)) for number in range(self.GAMES)]
             for stop, move in enumerate(table.moves)
             if move.seat >= 0
         ]

@@ -17,8 +17,7 @@ Errors are `{"error": "sentence"}` with a 4xx status for JSON, `pages.error` for
     GET  /me                              MeModel
     POST /me                              name, webhook
     GET  /games/GAME/card.svg             pages.card
-    GET  /games/GAME/face.css             pages.face_css; pages link to it, for styles inside of a
-                                          picture are switched off by the Content-Security-Policy
+    GET  /games/GAME/face.css             pages.face_css; the policy forbids styles in a picture
     POST /tables                          game, `seat` once for each seat in order ("me", "open",
                                           "bot:easy" ..., or "" for no seat), `name` as often (for
                                           further seats of one's own in hot-seat; may be empty),
@@ -57,8 +56,8 @@ event for the present position plus `error`: morph it in and show the sentence.
 
 The table's stream (server-sent events, data is JSON)
 -----------------------------------------------------
-On connecting, and again whenever the server lost patience with a slow reader, the first event is a
-`patch` with all parts. The browser's own EventSource reconnects; the `retry` field is set.
+On connecting, and again after a slow reader was dropped, the first event is a `patch` with all
+parts. The browser's own EventSource reconnects; the `retry` field is set.
 
     told   {"lines": [{"id", "html", "number", "motions": [{"start", "end"}], "sound"}]}
            New log lines: append to #log. `html` is `pages.log_line`. It comes before the `patch` of
@@ -67,9 +66,8 @@ On connecting, and again whenever the server lost patience with a slow reader, t
             "parts": [{"id", "html"}]}
            Morph element `id` into `html` (one element, which carries that id itself). It may be a
            whole part or any element with an id inside of one, SVG elements included (parse those
-           in an <svg>). In it an element with `data-same` is the name of one that is on the page
-           already and stays as it is. `title` is for the tab, `turn` is whether this viewer has
-           to choose.
+           in an <svg>). In it an element with `data-same` names one that is on the page already
+           and stays as it is. `title` is for the tab; `turn`: this viewer has to choose.
     clock  {"now", "clocks": [{"seat", "deadline", "left", "running"}]}
            Times in ms since 1970 by the server's watch; `now` tells the difference to one's own.
     chat   {"lines": [{"html"}]}      append to #chat; `html` is `pages.chat_line`

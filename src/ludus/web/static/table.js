@@ -57,7 +57,7 @@ function put(parts) {
     motion.tumble(byId("prompt"));
   }
   keepFocus(focus);
-  if (!veiled) fallen = performance.now();
+  if (!veiled && byId("unveil")) fallen = performance.now();
   byId("unveil")?.focus();
   return anew;
 }
