@@ -45,6 +45,9 @@ QUICK = Settings(
 CLIENTS: list[httpx.Client] = []
 """Those that are open, to be closed with the server."""
 SIGNER = Signer(b"0123456789abcdef0123456789abcdef")
+PATIENCE = 60.0
+"""Seconds until something that should happen is taken for stuck: a busy machine is slow, not wrong.
+"""
 
 
 @cache
@@ -136,7 +139,7 @@ async def seated(site: Site, game: str, people: list[Session], **wish: object) -
     return hub
 
 
-async def settled(condition: Callable[[], bool], seconds: float = 5.0) -> None:
+async def settled(condition: Callable[[], bool], seconds: float = PATIENCE) -> None:
     """Wait until something that is under way has happened."""
     async with asyncio.timeout(seconds):
         while not condition():
@@ -166,13 +169,13 @@ def serving(
     thread = threading.Thread(target=asyncio.run, args=(main(),))
     thread.start()
     try:
-        assert ready.wait(10)
+        assert ready.wait(PATIENCE)
         yield address[0]
     finally:
         while CLIENTS:
             CLIENTS.pop().close()
         servers[0].should_exit = True
-        thread.join(15)
+        thread.join(PATIENCE)
         assert not thread.is_alive()
 
 
@@ -184,7 +187,7 @@ class Visitor:
             base_url=server,
             # As a proxy on the same machine would say where the visitor comes from.
             headers={"Origin": server, "X-Forwarded-For": address},
-            timeout=20,
+            timeout=PATIENCE,
         )
         CLIENTS.append(self.http)
 

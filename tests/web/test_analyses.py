@@ -38,7 +38,7 @@ async def test_a_finished_game_is_looked_at_once(tmp_path: Path) -> None:
         assert analyses.get(live) is None
         work = analyses.start(live)
         assert analyses.start(live) is work
-        await settled(lambda: work.ended, 120)
+        await settled(lambda: work.ended, 300)
         assert not work.error
         assert work.found is not None
         assert len(work.found.analysis.points) == len(live.table.moves)
@@ -52,6 +52,6 @@ async def test_an_analysis_that_fails_can_be_asked_for_again(tmp_path: Path) -> 
         live = (await open_table(site.room, ann, Wish("bids", ["bot:easy", "bot:easy"]))).live
         await settled(lambda: live.over)
         work = site.room.analyses.start(live)
-        await settled(lambda: work.ended, 60)
+        await settled(lambda: work.ended)
         assert "unknown game 'bids'" in work.error
         assert site.room.analyses.start(live) is not work

@@ -5,12 +5,23 @@ from __future__ import annotations
 import asyncio
 import json
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import httpx
 import pytest
 from starlette.types import Message
-from tests.web.support import CLIENTS, Visitor, a_room, person, seated, serving, settled
+from tests.web.support import (
+    CLIENTS,
+    PATIENCE,
+    QUICK,
+    Visitor,
+    a_room,
+    person,
+    seated,
+    serving,
+    settled,
+)
 
 from ludus.core.chance import SeededRng
 from ludus.store import Change
@@ -42,7 +53,7 @@ def events(chunk: bytes) -> Events:
 
 
 async def heard(listener: Listener) -> Events:
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(PATIENCE):
         return events(await listener.subscriber.next())
 
 
@@ -237,7 +248,7 @@ async def test_a_reader_who_goes_while_waiting_gives_its_turn_on() -> None:
     waiting = [asyncio.ensure_future(each.next()) for each in (first, second)]
     await asyncio.sleep(0)
     waiting[0].cancel()
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(PATIENCE):
         assert await waiting[1] == b"<all>"
 
 
@@ -265,7 +276,7 @@ async def test_a_reader_who_takes_nothing_is_dropped(monkeypatch: pytest.MonkeyP
         if message.get("body") == b"<all>":
             await stuck.wait()
 
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(PATIENCE):
         await EventStream(subscriber, lambda: ended.append(True))({}, receive, send)
     assert ended == [True]
     assert subscriber.closed
@@ -287,7 +298,7 @@ async def test_a_stream_ends_when_its_reader_goes() -> None:
         if sent[-1] == b"<all>":
             gone.set()
 
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(PATIENCE):
         await EventStream(subscriber, lambda: ended.append(True))({}, receive, send)
     assert ended == [True]
     assert b"<all>" in sent
@@ -308,7 +319,7 @@ async def test_a_stream_that_waits_holds_on_to_nothing_it_sent() -> None:
             sent.set()
 
     stream = asyncio.ensure_future(EventStream(subscriber, lambda: None)({}, receive, send))
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(PATIENCE):
         await sent.wait()
         await asyncio.sleep(0)
         # The function that gives it away holds it once; the stream does not.
@@ -355,10 +366,6 @@ def test_the_lobby_is_told_of_new_tables(tmp_path: Path) -> None:
 
 
 def test_streams_per_address_are_limited(tmp_path: Path) -> None:
-    from dataclasses import replace
-
-    from tests.web.support import QUICK
-
     with serving(tmp_path, replace(QUICK, streams_per_address=2)) as server:
         ann = Visitor(server)
         url = ann.open_table("bids", "me,bot:easy")

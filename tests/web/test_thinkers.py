@@ -5,9 +5,15 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Awaitable, Callable
+from pathlib import Path
 
 import msgspec
 import pytest
+from tests.web.support import PATIENCE, settled
 
 from ludus.core.chance import SeededRng
 from ludus.core.protocol import Decision
@@ -84,21 +90,31 @@ async def test_a_process_that_dies_is_replaced() -> None:
         await thinkers.close()
 
 
-async def asked_in_vain(thinkers: Thinkers) -> asyncio.Task[str]:
-    """A question to a process that is held up before it can answer."""
-    waiting = asyncio.create_task(thinkers.choose(question("hard")))
-    while not thinkers.pids:
-        await asyncio.sleep(0)
-    os.kill(thinkers.pids[0], signal.SIGSTOP)
-    await asyncio.sleep(0.05)
-    return waiting
+AskedInVain = Callable[[Thinkers], Awaitable[asyncio.Task[str]]]
 
 
-async def test_a_process_that_takes_too_long_is_replaced() -> None:
+@pytest.fixture
+def asked_in_vain(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AskedInVain:
+    """A question that its process is at, and never answers: what it asks for is never there."""
+    at_it = tmp_path / "at it"
+    source = f"import pathlib, time\npathlib.Path({str(at_it)!r}).touch()\ntime.sleep(3600)\n"
+    (tmp_path / "never_there.py").write_text(source, encoding="utf-8")
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path), prepend=os.pathsep)
+    asked = msgspec.structs.replace(question(), kind="never_there:View")
+
+    async def ask(thinkers: Thinkers) -> asyncio.Task[str]:
+        waiting = asyncio.create_task(thinkers.choose(asked))
+        await settled(lambda: at_it.exists() or waiting.done())
+        return waiting
+
+    return ask
+
+
+async def test_a_process_that_takes_too_long_is_replaced(asked_in_vain: AskedInVain) -> None:
     thinkers = Thinkers(1, limit=0.3)
     try:
         waiting = await asked_in_vain(thinkers)
-        with pytest.raises(NoAnswer):
+        with pytest.raises(NoAnswer, match="TimeoutError"):
             await waiting
         assert thinkers.pids == []
     finally:
@@ -117,8 +133,10 @@ async def test_a_question_that_makes_no_sense_is_refused_and_the_next_one_answer
         await thinkers.close()
 
 
-async def test_whoever_stops_waiting_leaves_no_half_answer_behind() -> None:
-    thinkers = Thinkers(1)
+async def test_whoever_stops_waiting_leaves_no_half_answer_behind(
+    asked_in_vain: AskedInVain,
+) -> None:
+    thinkers = Thinkers(1, limit=3600)
     try:
         waiting = await asked_in_vain(thinkers)
         waiting.cancel()
@@ -128,3 +146,21 @@ async def test_whoever_stops_waiting_leaves_no_half_answer_behind() -> None:
         assert await thinkers.choose(asked) in asked.options
     finally:
         await thinkers.close()
+
+
+@pytest.mark.parametrize("answered", [False, True], ids=["before the answer", "after it"])
+def test_a_process_ends_quietly_when_its_server_is_gone(answered: bool) -> None:
+    server, line = socket.socketpair()
+    with server, line:
+        process = subprocess.Popen(
+            [sys.executable, "-m", "ludus.web.thinker"],
+            stdin=line,
+            stdout=line,
+            stderr=subprocess.PIPE,
+        )
+        server.sendall(msgspec.json.encode(question("random")) + b"\n")
+        if answered:
+            # The answer is there, and nobody takes it.
+            assert server.recv(1, socket.MSG_PEEK)
+    _, complaints = process.communicate(timeout=PATIENCE)
+    assert (process.returncode, complaints) == (0, b"")

@@ -16,6 +16,7 @@ from ludus.core.record import read_record
 from ludus.core.registry import open_box
 from ludus.core.table import Table
 from ludus.lab.analysis import Analysis, analyse, labels
+from ludus.web.pipe import say
 
 NICENESS = 10
 TELL_EVERY = 8
@@ -44,16 +45,11 @@ def look_back(text: str) -> Lookback:
 
     def tell(done: int) -> None:
         if done % TELL_EVERY == 0:
-            _say(Told(done))
+            say(msgspec.json.encode(Told(done)))
 
     found = analyse(box, record, tell)
     table = Table.replay(box, record)
     return Lookback(found, tuple(labels(table, mistake) for mistake in found.mistakes))
-
-
-def _say(told: Told) -> None:
-    sys.stdout.buffer.write(msgspec.json.encode(told) + b"\n")
-    sys.stdout.buffer.flush()
 
 
 def main() -> None:
@@ -61,9 +57,10 @@ def main() -> None:
     # Others go first: nobody waits for an analysis as for a move.
     os.nice(NICENESS)
     try:
-        _say(Told(lookback=look_back(sys.stdin.buffer.read().decode("utf-8"))))
+        told = Told(lookback=look_back(sys.stdin.buffer.read().decode("utf-8")))
     except (LudusError, UnicodeDecodeError) as error:
-        _say(Told(error=f"{error}"))
+        told = Told(error=f"{error}")
+    say(msgspec.json.encode(told))
 
 
 if __name__ == "__main__":

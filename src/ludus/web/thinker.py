@@ -1,13 +1,12 @@
 """A process that thinks for bots: a line of JSON in, a line of JSON out.
 
 It gets a view and the choices on offer, never a state, so a bot cannot know more than its seat.
-It ends when its input does, so it never outlives the server.
+It ends when its input does, or nobody reads its answer, so it never outlives the server.
 """
 
 from __future__ import annotations
 
 import importlib
-import sys
 from functools import cache
 
 import msgspec
@@ -18,6 +17,7 @@ from ludus.core.chance import SystemRng
 from ludus.core.errors import LudusError
 from ludus.core.protocol import Decision, Seat
 from ludus.core.registry import open_box
+from ludus.web.pipe import heard, say
 
 
 class Question(msgspec.Struct, frozen=True):
@@ -85,13 +85,12 @@ def think(question: Question) -> Answer:
 def main() -> None:
     """Answer questions until there are no more."""
     read = msgspec.json.Decoder(Question)
-    for line in sys.stdin.buffer:
+    for line in heard():
         try:
             answer = think(read.decode(line))
         except (LudusError, msgspec.MsgspecError, ImportError, AttributeError) as error:
             answer = Answer(error=f"{type(error).__name__}: {error}")
-        sys.stdout.buffer.write(msgspec.json.encode(answer) + b"\n")
-        sys.stdout.buffer.flush()
+        say(msgspec.json.encode(answer))
 
 
 if __name__ == "__main__":
