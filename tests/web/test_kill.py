@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import os
 import random
 import signal
+import socket
 import subprocess
 import sys
 import threading
@@ -14,6 +14,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
+from tests.web.support import PATIENCE
 
 from ludus.core.record import read_record
 from ludus.core.registry import open_box
@@ -23,6 +24,8 @@ from ludus.web.wire import TableAnswer
 
 KILLS = 8
 PLAYERS = 3
+GAME = 300.0
+"""Seconds until a game that bots play on is taken for stuck."""
 
 SERVER = """
 import sys
@@ -36,12 +39,12 @@ serve(port=int(sys.argv[1]), data=Path(sys.argv[2]), settings=Settings(
 
 
 class Killable:
-    """A server in a process of its own, always on the same port."""
+    """A server in a process of its own, always on the same port, which is kept for it."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, port: int) -> None:
         self._folder = folder
-        self._port = 0
-        self.address = ""
+        self._port = port
+        self.address = f"http://127.0.0.1:{port}"
         self._process: subprocess.Popen[str] | None = None
 
     def start(self) -> None:
@@ -53,14 +56,13 @@ class Killable:
         self._process = process
         assert process.stdout is not None
         line = process.stdout.readline()
-        self.address = line.split()[3]
-        self._port = int(self.address.rpartition(":")[2])
+        assert self.address in line, f"the server did not start: {line!r}"
 
     def end(self, how: signal.Signals) -> int:
         process = self._process
         assert process is not None
         process.send_signal(how)
-        code = process.wait(20)
+        code = process.wait(PATIENCE)
         assert process.stdout is not None
         process.stdout.close()
         return code
@@ -68,12 +70,16 @@ class Killable:
 
 @contextmanager
 def killable(folder: Path) -> Iterator[Killable]:
-    server = Killable(folder)
-    server.start()
-    try:
-        yield server
-    finally:
-        server.end(signal.SIGKILL)
+    with socket.socket() as kept:
+        # Bound and never listened to: nobody else is given this port while the server is down.
+        kept.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        kept.bind(("127.0.0.1", 0))
+        server = Killable(folder, kept.getsockname()[1])
+        try:
+            server.start()
+            yield server
+        finally:
+            server.end(signal.SIGKILL)
 
 
 class Player(threading.Thread):
@@ -135,7 +141,7 @@ def test_no_acknowledged_move_is_lost(tmp_path: Path) -> None:
         luck = random.Random(4)
         for _ in range(KILLS):
             before = sum(len(player.acknowledged) for player in players)
-            deadline = time.monotonic() + 20
+            deadline = time.monotonic() + GAME
             # Not before something happened, and then at any moment.
             while sum(len(player.acknowledged) for player in players) < before + 3:
                 if all(player.end and player.end.stage == "over" for player in players):
@@ -148,7 +154,7 @@ def test_no_acknowledged_move_is_lost(tmp_path: Path) -> None:
             for player in players:
                 assert lost(player) == []
         for player in players:
-            player.join(120)
+            player.join(GAME)
             assert not player.is_alive()
             assert player.end is not None
             assert player.end.stage == "over"
@@ -167,7 +173,7 @@ def test_a_table_of_bots_goes_on_by_itself_after_a_kill(tmp_path: Path) -> None:
         server.end(signal.SIGKILL)
         server.start()
         # Nobody looks at the table: it goes on all the same.
-        deadline = time.monotonic() + 60
+        deadline = time.monotonic() + GAME
         while not any(line.id == table.id for line in host.tables("finished")):
             assert time.monotonic() < deadline
             time.sleep(0.2)
@@ -181,11 +187,9 @@ def test_it_ends_cleanly_when_asked_to(tmp_path: Path, how: signal.Signals) -> N
         streams = [client.follow(table.id) for _ in range(3)]
         for stream in streams:
             next(stream)
-        began = time.monotonic()
         code = server.end(how)
         # uvicorn raises the signal again once everything is closed.
         assert code in (0, -how, 128 + how, 130)
-        assert time.monotonic() - began < 10
         for stream in streams:
             stream.close()
         server.start()
@@ -198,7 +202,7 @@ def test_two_servers_do_not_share_a_folder(tmp_path: Path) -> None:
             [sys.executable, "-c", SERVER, "0", str(tmp_path)],
             capture_output=True,
             text=True,
-            timeout=30,
+            timeout=PATIENCE,
             check=False,
         )
         assert second.returncode != 0
@@ -212,14 +216,14 @@ def test_bots_do_not_outlive_the_server(tmp_path: Path) -> None:
         process = server._process
         assert process is not None
         children: list[int] = []
-        deadline = time.monotonic() + 20
+        deadline = time.monotonic() + PATIENCE
         while not children:
             assert time.monotonic() < deadline
             listed = Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text()
             children = [int(pid) for pid in listed.split()]
             time.sleep(0.02)
         server.end(signal.SIGKILL)
-        deadline = time.monotonic() + 20
+        deadline = time.monotonic() + PATIENCE
         while any(_alive(pid) for pid in children):
             assert time.monotonic() < deadline
             time.sleep(0.05)
@@ -228,8 +232,7 @@ def test_bots_do_not_outlive_the_server(tmp_path: Path) -> None:
 
 def _alive(pid: int) -> bool:
     try:
-        os.kill(pid, 0)
-    except ProcessLookupError:
+        status = Path(f"/proc/{pid}/stat").read_text()
+    except (FileNotFoundError, ProcessLookupError):
         return False
-    status = Path(f"/proc/{pid}/stat")
-    return status.exists() and status.read_text().rpartition(")")[2].split()[0] != "Z"
+    return status.rpartition(")")[2].split()[0] != "Z"

@@ -154,8 +154,8 @@ def test_a_process_ends_quietly_when_its_server_is_gone(answered: bool) -> None:
     with server, line:
         process = subprocess.Popen(
             [sys.executable, "-m", "ludus.web.thinker"],
-            stdin=line,
-            stdout=line,
+            stdin=line.fileno(),
+            stdout=line.fileno(),
             stderr=subprocess.PIPE,
         )
         server.sendall(msgspec.json.encode(question("random")) + b"\n")

@@ -93,7 +93,10 @@ class Lobby:
         self._guests: list[Guest] = []
         self._dirty = asyncio.Event()
         self._lists: dict[str, list[tuple[Head, tuple[SeatRow, ...]]]] = {}
-        self._stale = True
+        self._reading = asyncio.Lock()
+        self._changes = 0
+        """How often a table has changed, and how much of that the lists have."""
+        self._known = -1
         room.on_change = self._changed
 
     @property
@@ -120,14 +123,17 @@ class Lobby:
 
     async def listed(self, session: str) -> dict[str, tuple[TableRow, ...]]:
         """The open, live and finished tables that are not private."""
-        if self._stale:
-            self._stale = False
-            store = self._room.store
-            self._lists = {
-                "open": await store.listed("open", SHOWN),
-                "live": await store.listed("live", SHOWN),
-                "finished": await store.listed("finished", SHOWN),
-            }
+        # One reads and all others wait for it: lists that came late must not hide newer ones.
+        async with self._reading:
+            if self._known != self._changes:
+                changes = self._changes
+                store = self._room.store
+                self._lists = {
+                    "open": await store.listed("open", SHOWN),
+                    "live": await store.listed("live", SHOWN),
+                    "finished": await store.listed("finished", SHOWN),
+                }
+                self._known = changes
         return {
             kind: tuple(table_row(self._room, head, seats, session) for head, seats in rows)
             for kind, rows in self._lists.items()
@@ -153,10 +159,14 @@ class Lobby:
             raise Busy("too many people are here; try again later")
         id, name = (session.id, session.name) if session else ("", "")
         guest = Guest(id, name, Subscriber(lambda: b": \n\n"))
+        before = self._changes
         guest.parts = await self._draw(guest)
         guest.subscriber.restart(lambda: _patch(guest.parts))
         self._guests.append(guest)
         self._room.count_stream(id, 1)
+        if self._changes != before:
+            # It changed while it was being drawn.
+            self._dirty.set()
         return guest
 
     def leave(self, guest: Guest) -> None:
@@ -187,7 +197,7 @@ class Lobby:
             guest.subscriber.beat()
 
     def _changed(self, hub: Hub) -> None:
-        self._stale = True
+        self._changes += 1
         if self._guests:
             self._dirty.set()
 
