@@ -37,8 +37,10 @@ ARGS = [
 ]
 DESKTOP = (1280, 800)
 PHONE = (390, 844)
-PATIENCE = 40_000
+PATIENCE = 60_000
 """How long, in ms, a page may take before a test gives up: a busy machine is slow, not wrong."""
+GAME = 300_000
+"""How long, in ms, bots may take to play a whole game."""
 
 Visit = Callable[..., Page]
 
@@ -69,7 +71,7 @@ def room(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         yield address
     finally:
         process.terminate()
-        process.wait(timeout=20)
+        process.wait(timeout=60)
         process.stdout.close()
 
 
@@ -93,7 +95,7 @@ def chromium() -> Iterator[Browser]:
     assert path is not None, "no Chromium: run tools/browser.py --install"
     expect.set_options(timeout=PATIENCE)
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=str(path), args=ARGS)
+        browser = playwright.chromium.launch(executable_path=str(path), args=ARGS, timeout=PATIENCE)
         yield browser
         browser.close()
 
@@ -140,6 +142,7 @@ class Visitors:
             java_script_enabled=False,
             storage_state=page.context.storage_state(),
         )
+        context.set_default_timeout(PATIENCE)
         self._contexts.append(context)
         return context.new_page()
 

@@ -28,18 +28,46 @@ STATE = """() => {
 }"""
 """What there is to choose now; null while others choose or an answer is on its way."""
 
-EFFECT = """before => {
-  const form = document.querySelector("#choices");
-  if (form.dataset.decision !== before || form.classList.contains("js-busy")) return "sent";
-  return document.querySelector("#chooser").hidden ? "none" : "menu";
+GONE = """([seat, decision]) => {
+  const { dataset } = document.querySelector("#choices");
+  return document.querySelector("#result.result") !== null
+    || dataset.seat !== seat || dataset.decision !== decision;
 }"""
+"""Whether a decision is no longer on the page. Two seats at one screen may count alike."""
+
+EFFECT = f"""before => {{
+  if (({GONE})(before)) return "sent";
+  if (document.querySelector("#choices").classList.contains("js-busy")) return "sent";
+  return document.querySelector("#chooser").hidden ? "none" : "menu";
+}}"""
 """What came of a click, which the page takes up at once: an answer, a menu, or nothing."""
+
+PRESS = f"""([before, value]) => {{
+  if (({GONE})(before)) return;
+  const buttons = [...document.querySelectorAll("#choices .choice-button")];
+  buttons.find((button) => button.value === value).click();
+}}"""
+"""Clicks the button of a choice, in one go: nothing can come in between. What is gone is gone."""
+
+LISTEN = """() => {
+  window.heard = new Set();
+  const listen = () => {
+    for (const each of document.querySelectorAll(".toast, #tip.why:not([hidden])")) {
+      window.heard.add(each.textContent);
+    }
+  };
+  listen();
+  new MutationObserver(listen).observe(document.body, {
+    attributes: true, childList: true, subtree: true,
+  });
+}"""
+"""Keeps what the page says in passing, however long a test takes to come and look."""
 
 CHOICES = "#choices .choice-button"
 POLL = 15
 MENU = 3_000
 """Milliseconds until a menu that was seen to be open can be clicked."""
-ATTEMPTS = 5
+ATTEMPTS = 9
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +88,11 @@ class Turn:
     choices: tuple[Choice, ...] = ()
     seat: str = ""
     decision: str = ""
+
+    @property
+    def asked(self) -> list[str]:
+        """What tells this decision from all others."""
+        return [self.seat, self.decision]
 
     @property
     def placed(self) -> bool:
@@ -123,12 +156,7 @@ def pick(turn: Turn, rng: random.Random) -> Choice:
 
 def answered(page: Page, turn: Turn) -> None:
     """Waits until a decision is gone from the page."""
-    page.wait_for_function(
-        """before => document.querySelector("#result.result")
-            || document.querySelector("#choices").dataset.decision !== before""",
-        arg=turn.decision,
-        polling=POLL,
-    )
+    page.wait_for_function(GONE, arg=turn.asked, polling=POLL)
 
 
 def click(page: Page, turn: Turn, choice: Choice) -> None:
@@ -140,7 +168,7 @@ def click(page: Page, turn: Turn, choice: Choice) -> None:
     """
     for _ in range(ATTEMPTS):
         page.mouse.click(choice.x, choice.y)
-        effect = page.evaluate(EFFECT, turn.decision)
+        effect = page.evaluate(EFFECT, turn.asked)
         if effect == "menu":
             entry = page.locator("#chooser:not([hidden]) [role=menuitem]").filter(
                 has=page.get_by_text(choice.label, exact=True)
@@ -148,15 +176,36 @@ def click(page: Page, turn: Turn, choice: Choice) -> None:
             # A menu that is gone by now was closed by a patch.
             with suppress(TimeoutError):
                 entry.first.click(timeout=MENU)
-            effect = page.evaluate(EFFECT, turn.decision)
+            effect = page.evaluate(EFFECT, turn.asked)
         if effect == "sent":
             answered(page, turn)
             return
         now = wait(page)
-        if now.over or (now.seat, now.decision) != (turn.seat, turn.decision):
+        if now.over or now.asked != turn.asked:
             return
         choice = next(one for one in now.choices if one.value == choice.value)
     raise AssertionError(f"{choice.label!r} was clicked {ATTEMPTS} times, and nothing came of it")
+
+
+def press(page: Page, turn: Turn, choice: Choice) -> None:
+    """By the choice's own button, which works wherever the choice lies in the pictures.
+
+    Others may have taken the decision away meanwhile; then there is nothing left to do.
+    """
+    page.evaluate(PRESS, [turn.asked, choice.value])
+    answered(page, turn)
+
+
+def listen(page: Page) -> None:
+    """From here on, what the page says in passing is kept."""
+    page.evaluate(LISTEN)
+
+
+def heard(page: Page, words: str = "") -> None:
+    """Waits until the page has said something in passing, with these words in it."""
+    page.wait_for_function(
+        "words => [...window.heard].some((each) => each.includes(words))", arg=words, polling=POLL
+    )
 
 
 def step(page: Page, rng: random.Random) -> Turn:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 import pytest
 from playwright.sync_api import Page, expect
-from tests.browser.conftest import PHONE, Visitors
+from tests.browser.conftest import GAME, PHONE, Visitors
 from tests.browser.play import Choice, Turn, click, look, wait
 from tests.browser.test_conqueror import FORK, sit_down
 from tests.browser.test_table import upload
@@ -26,8 +26,6 @@ NAMED = re.compile(
     r"\b(?:Warband|Tribesmen|Chariots|Gaesatae|Atecotti|Light Horse|Princeps) [\dIV]+"
 )
 LEGIONS = re.compile(r"\b(?:II Ad|IX H|XX VV) [ABC]\b|\bAla I\b|\bAux I Batav\b|\bImped I\b")
-PATIENCE = 90.0
-"""Seconds until a table that should go on is taken for stuck."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +80,7 @@ def quiet(turn: Turn) -> Choice:
 
 def asked(verb: str, page: Page, *others: Page) -> Turn:
     """Waits until a page may answer with this verb; all else is answered quietly meanwhile."""
-    stuck = time.monotonic() + PATIENCE
+    stuck = time.monotonic() + GAME / 1000
     while time.monotonic() < stuck:
         for each in (page, *others):
             turn = look(each)
@@ -132,7 +130,7 @@ def test_two_browsers_see_their_own_side_of_the_fog(visit: Visitors, past: Past)
 def test_the_last_turn_ends_the_war_on_both_pages(visit: Visitors, past: Past) -> None:
     rome, tribes = go_on(visit, past, past.last)
     over = rome.locator("#result.result")
-    stuck = time.monotonic() + PATIENCE
+    stuck = time.monotonic() + GAME / 1000
     while not over.count():
         assert time.monotonic() < stuck, "the war does not end"
         for page in (rome, tribes):

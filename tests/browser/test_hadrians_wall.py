@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import random
+import time
 
 from playwright.sync_api import Page, expect
-from tests.browser.conftest import PHONE, Visitors
-from tests.browser.play import CHOICES, Choice, Turn, answered, look, wait
+from tests.browser.conftest import GAME, PHONE, Visitors
+from tests.browser.play import Choice, Turn, answered, click, look, press, wait
 
-MOST = 4000
-"""More looks at the pages than a whole game needs."""
 STOP = 0.3
 """How often a player stops for the Year although something could be done."""
 
@@ -33,12 +32,6 @@ def pick(turn: Turn, rng: random.Random) -> Choice:
     return rng.choice(others)
 
 
-def choose(page: Page, turn: Turn, choice: Choice) -> None:
-    """By the choice's own button, wherever it is: others act meanwhile and the page moves on."""
-    page.locator(f"{CHOICES}[value='{choice.value}']").dispatch_event("click")
-    answered(page, turn)
-
-
 def on_the_sheet(page: Page, turn: Turn, choice: Choice) -> bool:
     """By the box itself, if it is in a picture that is in front and stands for nothing else."""
     stage = page.locator("#stage").bounding_box()
@@ -51,8 +44,7 @@ def on_the_sheet(page: Page, turn: Turn, choice: Choice) -> bool:
     )
     if not inside:
         return False
-    page.mouse.click(choice.x, choice.y)
-    answered(page, turn)
+    click(page, turn, choice)
     return True
 
 
@@ -65,7 +57,9 @@ def test_desk_and_phone_and_a_bot_play_side_by_side(visit: Visitors) -> None:
     marcus.wait_for_url("**/tables/*")
     boxes = 0
     over: set[str] = set()
-    for _ in range(MOST):
+    stuck = time.monotonic() + GAME / 1000
+    while len(over) < 2:
+        assert time.monotonic() < stuck, "the game does not end"
         for name, page in (("Livia", livia), ("Marcus", marcus)):
             turn = look(page)
             if turn is None:
@@ -77,10 +71,7 @@ def test_desk_and_phone_and_a_bot_play_side_by_side(visit: Visitors) -> None:
             if name == "Livia" and on_the_sheet(page, turn, choice):
                 boxes += 1
             else:
-                choose(page, turn, choice)
-        if len(over) == 2:
-            break
-    assert over == {"Livia", "Marcus"}
+                press(page, turn, choice)
     assert boxes > 5, "boxes can be filled by clicking on them"
     verdicts = [page.locator(".verdict").inner_text() for page in (livia, marcus)]
     assert verdicts[0] == verdicts[1]
@@ -90,14 +81,8 @@ def test_desk_and_phone_and_a_bot_play_side_by_side(visit: Visitors) -> None:
 def test_alone_to_a_rank(visit: Visitors) -> None:
     page, rng = visit(dark=True), random.Random(8)
     open_table(page, ["me"])
-    for _ in range(MOST):
-        turn = look(page)
-        if turn is None:
-            page.wait_for_timeout(10)
-            continue
-        if turn.over:
-            break
-        choose(page, turn, pick(turn, rng))
+    while not (turn := wait(page)).over:
+        press(page, turn, pick(turn, rng))
     expect(page.locator(".verdict")).to_contain_text("point")
     expect(page.locator("#scene-end svg")).to_be_visible()
 
@@ -110,7 +95,7 @@ def take(page: Page, *wanted: str) -> str:
     turn = wait(page)
     offered = {choice.value: choice for choice in turn.choices}
     value = next((each for each in (*wanted, "stop") if each in offered), turn.choices[0].value)
-    choose(page, turn, offered[value])
+    press(page, turn, offered[value])
     return value
 
 
@@ -118,7 +103,7 @@ def test_a_pattern_is_turned_and_mirrored_by_button_and_key(visit: Visitors) -> 
     page = visit(size=(1440, 900))
     open_table(page, ["me"])
     turn = wait(page)
-    choose(page, turn, turn.choices[0])
+    press(page, turn, turn.choices[0])
     scouting = ("pattern:0", "pattern:1", "pattern:2")
     # Two Civilians become Patricians, this Year or the next; a Soldier is left each Year.
     while take(page, *scouting, "citizen:4") not in scouting:
@@ -151,7 +136,7 @@ def test_one_may_look_at_other_sheets_while_bots_act(visit: Visitors) -> None:
     page = visit(size=(1440, 900))
     open_table(page, ["me", "bot:medium", "bot:medium", "bot:medium"])
     turn = wait(page)
-    choose(page, turn, turn.choices[0])
+    press(page, turn, turn.choices[0])
     wait(page)
     others = page.locator("#scene-tab-players")
     others.click()
@@ -161,7 +146,7 @@ def test_one_may_look_at_other_sheets_while_bots_act(visit: Visitors) -> None:
         """() => [...document.querySelectorAll(".panel")].filter(
             (panel) => panel.textContent.includes("done for this Year")).length === 3""",
         polling=100,
-        timeout=120_000,
+        timeout=GAME,
     )
     expect(others).to_have_attribute("aria-pressed", "true")
     expect(page.locator("#scene-players")).to_be_visible()

@@ -6,7 +6,7 @@ import random
 
 from playwright.sync_api import Page, expect
 from tests.browser.conftest import PHONE, Visitors
-from tests.browser.play import Choice, Turn, answered, wait
+from tests.browser.play import Choice, Turn, answered, press, wait
 
 MOST = 900
 """No game of Para Bellum has as many decisions of one player as this."""
@@ -28,16 +28,6 @@ def some(turn: Turn, rng: random.Random) -> Choice:
     if active and rng.random() < 0.8:
         return rng.choice(active)
     return rng.choice(turn.choices)
-
-
-def press(page: Page, turn: Turn, choice: Choice) -> None:
-    """By the list of choices, which works wherever the choice lies in the pictures."""
-    page.evaluate(
-        """value => [...document.querySelectorAll("#choices .choice-button")]
-            .find((button) => button.value === value).click()""",
-        choice.value,
-    )
-    answered(page, turn)
 
 
 def play_to_the_end(page: Page, rng: random.Random) -> int:

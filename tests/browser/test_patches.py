@@ -7,7 +7,7 @@ import random
 import pytest
 from playwright.sync_api import Page, expect
 from tests.browser.conftest import Visitors
-from tests.browser.play import CHOICES, answered, new_table, pick, quick_table, wait
+from tests.browser.play import CHOICES, new_table, pick, press, quick_table, wait
 
 
 def sit_at(page: Page) -> None:
@@ -28,12 +28,12 @@ def test_an_open_list_outlasts_what_others_do(visit: Visitors) -> None:
         for page in (livia, marcus):
             if page.locator(CHOICES).count() and not page.locator("#choice-list button").count():
                 turn = wait(page)
-                page.locator(f"{CHOICES}[value='{turn.choices[0].value}']").dispatch_event("click")
+                press(page, turn, turn.choices[0])
     livia.keyboard.press("k")
     expect(livia.locator("#choice-list.js-open")).to_be_visible()
     before = livia.locator("#history").get_attribute("data-at") or ""
     turn = wait(marcus)
-    marcus.locator(f"{CHOICES}[value='{turn.choices[0].value}']").dispatch_event("click")
+    press(marcus, turn, turn.choices[0])
     expect(livia.locator("#history")).not_to_have_attribute("data-at", before)
     expect(livia.locator("#choice-list.js-open")).to_be_visible()
     expect(livia.locator("[data-toggles=choice-list]")).to_have_attribute("aria-expanded", "true")
@@ -97,9 +97,7 @@ def test_patches_leave_the_same_pictures_as_a_fresh_page(
     new_table(page, ["me", *["bot:easy"] * (seats - 1)], game=game)
     for _ in range(8):
         turn = wait(page)
-        chosen = f"{CHOICES}[value='{pick(turn, rng).value}']"
-        page.locator(chosen).dispatch_event("click")
-        answered(page, turn)
+        press(page, turn, pick(turn, rng))
     fresh = page.context.new_page()
     # Others may go on meanwhile: the two are compared once they show the same position.
     for _ in range(30):
