@@ -116,22 +116,44 @@ SILENT = "import os, sys\nos.close(1)\nsys.stdin.read()\n"
 CHATTY = "print('x' * 3_000_000, flush=True)\nimport sys\nsys.stdin.read()\n"
 
 
+@pytest.fixture
+def time_to_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However slow the machine is, a program that ends is waited for."""
+    monkeypatch.setattr("ludus.lab.outside.GOODBYE", 60.0)
+
+
 @pytest.mark.parametrize(
     ("source", "patience", "said"),
     [
         (LATE, 0.3, "no answer in time"),
+        (SILENT, 30.0, "it closed its output"),
+    ],
+    ids=["late", "silent"],
+)
+def test_what_never_ends_is_named_asked_again_and_replaced(
+    tmp_path: Path, source: str, patience: float, said: str
+) -> None:
+    fails_twice(program(tmp_path, source), patience, said)
+
+
+@pytest.mark.usefixtures("time_to_end")
+@pytest.mark.parametrize(
+    ("source", "patience", "said"),
+    [
         (GARBAGE, 30.0, "no answer but 'I resign'"),
         (CHATTY, 30.0, "no answer but 'xxx"),
         (ILLEGAL, 30.0, "'place:99' is not on offer"),
         (OTHER_SEAT, 30.0, "and decision 1, not for seat"),
         (DIES, 30.0, "it ended with status 1: out of ideas"),
-        (SILENT, 30.0, "it closed its output"),
     ],
 )
 def test_what_fails_is_named_asked_again_and_replaced(
     tmp_path: Path, source: str, patience: float, said: str
 ) -> None:
-    name = program(tmp_path, source)
+    fails_twice(program(tmp_path, source), patience, said)
+
+
+def fails_twice(name: str, patience: float, said: str) -> None:
     _, troubles = ask_twice(name, patience)
     assert len(troubles) == 2, "asked twice for the first decision, never for the second"
     assert all(trouble.startswith(name) and said in trouble for trouble in troubles)
@@ -181,6 +203,7 @@ def test_a_whole_game_with_the_example(tmp_path: Path) -> None:
     assert len(played.outcome.scores) == 2
 
 
+@pytest.mark.usefixtures("time_to_end")
 def test_the_end_is_told(tmp_path: Path) -> None:
     heard = tmp_path / "end.json"
     source = FIRST + f"    open({str(heard)!r}, 'w').write(line)\n"

@@ -204,7 +204,10 @@ def test_an_illegal_action_ends_the_game_for_who_chose_it() -> None:
 
 @pytest.mark.filterwarnings("ignore:.*:UserWarning")
 def test_where_all_act_at_once_there_is_a_parallel_environment() -> None:
-    parallel_api_test(parallel_env("hadrians_wall", 3), num_cycles=60)
+    table = parallel_env("hadrians_wall", 3)
+    for agent in table.possible_agents:
+        table.action_space(agent).seed(11)
+    parallel_api_test(table, num_cycles=60)
     parallel_seed_test(functools.partial(parallel_env, "hadrians_wall", 2), num_cycles=40)
     with pytest.raises(BadRequest, match="Cambria is played in turns"):
         parallel_env("cambria")
@@ -246,7 +249,9 @@ def test_side_by_side_every_seat_that_owes_a_choice_makes_one() -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_gymnasiums_own_checker(game: str) -> None:
     least = min(seats for seats in find_game(game).meta.seats if seats > 1)
-    check_env(SeatEnv(game, ("random",) * (least - 1), render_mode="ansi"))
+    table = SeatEnv(game, ("random",) * (least - 1), render_mode="ansi")
+    table.action_space.seed(11)
+    check_env(table)
 
 
 def test_a_learner_plays_against_bots() -> None:
