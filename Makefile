@@ -110,14 +110,17 @@ EXTRAS_play := web
 EXTRAS_dev := web,dev,compiled,lab,ray,research
 EXTRAS_bench := $(EXTRAS_dev),bench
 
+# A network may fail for a moment: what comes over it is tried three times.
+PATIENTLY = patiently() { "$$@" || { sleep 5; "$$@"; } || { sleep 30; "$$@"; }; }; patiently
+
 .venv/.%-stamp: $(PY) pyproject.toml requirements.lock
 	@echo 'Installing what "$*" needs into .venv'
-	@$(PY) -m pip install --quiet --disable-pip-version-check -c requirements.lock \
+	@$(PATIENTLY) $(PY) -m pip install --quiet --disable-pip-version-check -c requirements.lock \
 		--editable '.[$(EXTRAS_$*)]'
 	@touch $@
 
 .venv/.browser-stamp: tools/browser.py | .venv/.dev-stamp
-	@$(PY) tools/browser.py --install
+	@$(PATIENTLY) $(PY) tools/browser.py --install
 	@touch $@
 
 $(PY):

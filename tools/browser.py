@@ -13,6 +13,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+PATIENTLY = ("-o", "Acquire::Retries=3", "-o", "DPkg::Lock::Timeout=120")
+"""The network may fail for a moment, and somebody else may be installing something."""
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
 
 
@@ -33,8 +35,9 @@ def install() -> bool:
     apt = shutil.which("apt-get")
     sudo = [] if os.geteuid() == 0 else ["sudo", "-n"]
     if apt and (not sudo or shutil.which("sudo")):
-        _run([*sudo, apt, "update", "-qq"])
-        if _run([*sudo, apt, "install", "-y", "-qq", "--no-install-recommends", "chromium"]):
+        _run([*sudo, apt, *PATIENTLY, "update", "-qq"])
+        wanted = ["install", "-y", "-qq", "--no-install-recommends", "chromium"]
+        if _run([*sudo, apt, *PATIENTLY, *wanted]):
             return True
     return _run([sys.executable, "-m", "playwright", "install", "chromium"])
 
