@@ -179,17 +179,19 @@ def serving(
         assert not thread.is_alive()
 
 
+def http(server: str, **headers: str) -> httpx.Client:
+    """A patient client, closed with the server."""
+    client = httpx.Client(base_url=server, headers=headers, timeout=PATIENCE)
+    CLIENTS.append(client)
+    return client
+
+
 class Visitor:
     """A browser without a window: cookies, our own origin, forms and JSON."""
 
     def __init__(self, server: str, address: str = "192.0.2.1") -> None:
-        self.http = httpx.Client(
-            base_url=server,
-            # As a proxy on the same machine would say where the visitor comes from.
-            headers={"Origin": server, "X-Forwarded-For": address},
-            timeout=PATIENCE,
-        )
-        CLIENTS.append(self.http)
+        # As a proxy on the same machine would say where the visitor comes from.
+        self.http = http(server, **{"Origin": server, "X-Forwarded-For": address})
 
     def get(self, path: str, **query: str | int) -> httpx.Response:
         return self.http.get(path, params=query or None)

@@ -8,15 +8,14 @@ import sys
 from dataclasses import replace
 from pathlib import Path
 
-import httpx
 import pytest
 from starlette.types import Message
 from tests.web.support import (
-    CLIENTS,
     PATIENCE,
     QUICK,
     Visitor,
     a_room,
+    http,
     person,
     seated,
     serving,
@@ -369,8 +368,7 @@ def test_streams_per_address_are_limited(tmp_path: Path) -> None:
     with serving(tmp_path, replace(QUICK, streams_per_address=2)) as server:
         ann = Visitor(server)
         url = ann.open_table("bids", "me,bot:easy")
-        clients = [httpx.Client(base_url=server) for _ in range(3)]
-        CLIENTS.extend(clients)
+        clients = [http(server) for _ in range(3)]
         with (
             clients[0].stream("GET", f"{url}/stream") as one,
             clients[1].stream("GET", "/lobby/stream") as two,
