@@ -35,12 +35,27 @@ GONE = """([seat, decision]) => {
 }"""
 """Whether a decision is no longer on the page. Two seats at one screen may count alike."""
 
+SENT = f"""before => ({GONE})(before)
+  || document.querySelector("#choices").classList.contains("js-busy")"""
+"""Whether a decision was answered, or its answer is on its way."""
+
 EFFECT = f"""before => {{
-  if (({GONE})(before)) return "sent";
-  if (document.querySelector("#choices").classList.contains("js-busy")) return "sent";
+  if (({SENT})(before)) return "sent";
   return document.querySelector("#chooser").hidden ? "none" : "menu";
 }}"""
 """What came of a click, which the page takes up at once: an answer, a menu, or nothing."""
+
+SOON = """async (arg) => {
+  const holds = %s;
+  for (let looks = 0; looks < 20 && !holds(arg); looks += 1) {
+    await new Promise((go) => setTimeout(go, 25));
+  }
+  return holds(arg);
+}"""
+"""Whether something holds within half a second of the page's own time, if it is slow or stopped.
+
+That is longer than the time within which a browser takes two taps for a double tap.
+"""
 
 PRESS = f"""([before, value]) => {{
   if (({GONE})(before)) return;
@@ -206,6 +221,11 @@ def heard(page: Page, words: str = "") -> None:
     page.wait_for_function(
         "words => [...window.heard].some((each) => each.includes(words))", arg=words, polling=POLL
     )
+
+
+def soon(page: Page, condition: str, arg: object = None) -> bool:
+    """Whether a function of the page's gives true by now, or very soon."""
+    return bool(page.evaluate(SOON % condition, arg))
 
 
 def step(page: Page, rng: random.Random) -> Turn:

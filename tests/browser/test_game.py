@@ -9,7 +9,11 @@ import time
 from playwright.sync_api import Page, Route, expect
 from tests.browser.conftest import GAME, PHONE, Visitors
 from tests.browser.play import (
+    ATTEMPTS,
     CHOICES,
+    SENT,
+    Choice,
+    Turn,
     answered,
     click,
     heard,
@@ -18,6 +22,7 @@ from tests.browser.play import (
     new_table,
     pick,
     quick_table,
+    soon,
     step,
     until_placing,
     wait,
@@ -147,11 +152,11 @@ def test_a_game_on_a_phone(visit: Visitors) -> None:
             break
         choice = pick(turn, rng)
         if not choice.place:
-            page.touchscreen.tap(choice.x, choice.y)
+            tap_button(page, turn, choice)
         else:
             taps += 1
             bring_into_view(page, choice.place)
-            tap(page, choice.place)
+            tap_anew(page, choice.place)
             if sum(one.place == choice.place for one in turn.choices) > 1:
                 page.locator("#chooser button").first.tap()
             else:
@@ -192,6 +197,29 @@ def bring_into_view(page: Page, place: str) -> None:
 def tap(page: Page, place: str) -> None:
     # The second tap goes where the first one went, though the sheet may cover it by then.
     page.touchscreen.tap(*centre(page, place))
+
+
+SHOWN = """() => document.querySelector("#tip.docked:not([hidden]), #chooser:not([hidden])")"""
+
+
+def tap_anew(page: Page, place: str) -> None:
+    """The first tap for a question. Right after a tap at the same spot it is taken for the second
+    half of a double tap, and passed over: a player then taps once more.
+    """
+    for _ in range(ATTEMPTS):
+        tap(page, place)
+        if soon(page, SHOWN):
+            return
+    raise AssertionError(f"{place} was tapped {ATTEMPTS} times, and nothing came of it")
+
+
+def tap_button(page: Page, turn: Turn, choice: Choice) -> None:
+    """The same for a choice that is a button only."""
+    for _ in range(ATTEMPTS):
+        page.touchscreen.tap(choice.x, choice.y)
+        if soon(page, SENT, turn.asked):
+            return
+    raise AssertionError(f"{choice.label!r} was tapped {ATTEMPTS} times, and nothing came of it")
 
 
 def test_hot_seat_at_one_screen(visit: Visitors) -> None:
