@@ -57,6 +57,9 @@ SOON = """async (arg) => {
 That is longer than the time within which a browser takes two taps for a double tap.
 """
 
+FRAMES = "() => new Promise((go) => requestAnimationFrame(() => requestAnimationFrame(go)))"
+"""Two pictures later everything is where it stays: a new prompt may leave the board less room."""
+
 PRESS = f"""([before, value]) => {{
   if (({GONE})(before)) return;
   const buttons = [...document.querySelectorAll("#choices .choice-button")];
@@ -236,11 +239,17 @@ def step(page: Page, rng: random.Random) -> Turn:
     return turn
 
 
+def settle(page: Page) -> None:
+    """Waits until things stand where they stay."""
+    page.evaluate(FRAMES)
+
+
 def until_placing(page: Page, rng: random.Random) -> Turn:
     """Plays on to a decision that is made on the board, and leaves it open."""
     while True:
         turn = wait(page)
         assert not turn.over
         if turn.placed:
+            settle(page)
             return turn
         click(page, turn, pick(turn, rng))

@@ -22,6 +22,7 @@ from tests.browser.play import (
     new_table,
     pick,
     quick_table,
+    settle,
     soon,
     step,
     until_placing,
@@ -183,6 +184,7 @@ def centre(page: Page, place: str) -> tuple[float, float]:
 
 def bring_into_view(page: Page, place: str) -> None:
     """Shows the whole board if the place is off the screen, as a player would."""
+    settle(page)
     x, y = centre(page, place)
     stage = page.locator("#stage").bounding_box()
     assert stage is not None
@@ -219,6 +221,7 @@ def tap_button(page: Page, turn: Turn, choice: Choice) -> None:
         page.touchscreen.tap(choice.x, choice.y)
         if soon(page, SENT, turn.asked):
             return
+        choice = next(one for one in wait(page).choices if one.value == choice.value)
     raise AssertionError(f"{choice.label!r} was tapped {ATTEMPTS} times, and nothing came of it")
 
 

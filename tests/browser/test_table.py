@@ -18,6 +18,7 @@ from tests.browser.play import (
     new_table,
     pick,
     quick_table,
+    settle,
     step,
     until_placing,
     wait,
@@ -159,12 +160,18 @@ def test_an_answer_to_a_late_choice_is_not_put_over_what_came_since(visit: Visit
 
 
 WORLD = "document.querySelector('.world').getBoundingClientRect()"
+ON_THE_STAGE = f"""() => {{
+  const stage = document.querySelector("#stage").getBoundingClientRect();
+  const {{ x, y, width, height }} = {WORLD};
+  return [x - stage.x, y - stage.y, width, height];
+}}"""
 
 
 def test_board_zooms_pans_and_fits(visit: Visitors) -> None:
     page = visit()
     quick_table(page)
     wait(page)
+    settle(page)
     whole = page.locator(".world").first.bounding_box()
     assert whole is not None
     page.mouse.move(whole["x"] + whole["width"] / 2, whole["y"] + whole["height"] / 2)
@@ -185,11 +192,12 @@ def test_zoom_is_kept_when_the_position_changes(visit: Visitors) -> None:
     quick_table(page)
     wait(page)
     page.get_by_role("button", name="Zoom in").click()
-    before = page.locator(".world").first.bounding_box()
+    settle(page)
+    before = page.evaluate(ON_THE_STAGE)
     step(page, rng)
     wait(page)
-    after = page.locator(".world").first.bounding_box()
-    assert before == after
+    settle(page)
+    assert page.evaluate(ON_THE_STAGE) == before
 
 
 def test_tip_lights_and_reasons(visit: Visitors) -> None:
