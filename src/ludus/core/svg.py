@@ -9,7 +9,7 @@ on an ancestor overrides what the system asks for. Whoever draws uses three thin
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from html import escape
 from typing import Final, TypeAlias
 
@@ -209,13 +209,18 @@ def picture(
     A page that shows the next position sends again those of the parts that differ; so it pays to
     give parts one by one, always as many, each an element with an id.
     """
+    opening = _frame(name, title, tuple(view_box))
+    return Picture((opening, _style(name, tuple(tones.items()), css), *parts, "</svg>"))
+
+
+@lru_cache(200)
+def _frame(name: str, title: str, view_box: tuple[float, ...]) -> str:
     shape = " ".join(num(value) for value in view_box)
     # Not the role "img": that would hide the buttons inside from screen readers.
-    opening = (
+    return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{shape}" class="lu {name}" '
         f'role="group" aria-label="{esc(title)}">'
     )
-    return Picture((opening, _style(name, tuple(tones.items()), css), *parts, "</svg>"))
 
 
 @cache

@@ -44,7 +44,7 @@ def place_bit(name: str, element: str) -> Bit:
 
 def plain(sentence: Sequence[Bit]) -> str:
     """The sentence as bare text."""
-    return "".join(bit.text for bit in sentence)
+    return "".join([bit.text for bit in sentence])
 
 
 class Gap:
@@ -77,6 +77,8 @@ class Words:
         self._table = table
         self._where = where
         self._pieces: dict[str, Pieces] = {}
+        self._whole: dict[str, tuple[Sentence, str]] = {}
+        """Sentences without a gap, as bits and as text: they are always the same."""
 
     @classmethod
     def load(cls, path: Path) -> Words:
@@ -100,13 +102,18 @@ class Words:
 
     def say(self, key: str, **parts: Bit | Sentence | str | int) -> Sentence:
         """The sentence for `key`, its gaps filled."""
+        whole = self._whole.get(key)
+        if whole is not None:
+            return whole[0]
         bits: list[Bit] = []
-        for literal, gap in self._parsed(key):
+        for literal, gap in self._pieces.get(key) or self._parsed(key):
             if literal is not None:
                 bits.append(literal)
             if gap is None:
                 continue
-            part = self._part(key, gap, parts)
+            part = parts.get(gap.name)
+            if part is None:
+                raise self._missing(key, gap)
             if isinstance(part, Bit):
                 bits.append(part)
             elif isinstance(part, tuple):
@@ -117,13 +124,18 @@ class Words:
 
     def text(self, key: str, **parts: Bit | Sentence | str | int) -> str:
         """The same as bare text."""
+        whole = self._whole.get(key)
+        if whole is not None:
+            return whole[1]
         said: list[str] = []
-        for literal, gap in self._parsed(key):
+        for literal, gap in self._pieces.get(key) or self._parsed(key):
             if literal is not None:
                 said.append(literal.text)
             if gap is None:
                 continue
-            part = self._part(key, gap, parts)
+            part = parts.get(gap.name)
+            if part is None:
+                raise self._missing(key, gap)
             if isinstance(part, Bit):
                 said.append(part.text)
             elif isinstance(part, tuple):
@@ -132,25 +144,18 @@ class Words:
                 said.append(gap.words(part))
         return "".join(said)
 
-    def _part(
-        self, key: str, gap: Gap, parts: dict[str, Bit | Sentence | str | int]
-    ) -> Bit | Sentence | str | int:
-        try:
-            return parts[gap.name]
-        except KeyError:
-            raise BadContent(
-                f"{self._where}: {key!r} asks for {{{gap.name}}}, which is not given"
-            ) from None
+    def _missing(self, key: str, gap: Gap) -> BadContent:
+        return BadContent(f"{self._where}: {key!r} asks for {{{gap.name}}}, which is not given")
 
     def _parsed(self, key: str) -> Pieces:
         """The template taken apart; done once, for pages say the same things again and again."""
-        template = self.template(key)
-        pieces = self._pieces.get(template)
-        if pieces is None:
-            pieces = self._pieces[template] = tuple(
-                (Bit(TEXT, literal) if literal else None, None if name is None else Gap(name, spec))
-                for literal, name, spec, _ in string.Formatter().parse(template)
-            )
+        pieces = self._pieces[key] = tuple(
+            (Bit(TEXT, literal) if literal else None, None if name is None else Gap(name, spec))
+            for literal, name, spec, _ in string.Formatter().parse(self.template(key))
+        )
+        if all(gap is None for _, gap in pieces):
+            bits = tuple(bit for bit, _ in pieces if bit is not None)
+            self._whole[key] = (bits, plain(bits))
         return pieces
 
 

@@ -49,6 +49,14 @@ class Shown:
 
     def follow(self, part: Part) -> list[Patch]:
         """What turns the part as it was into what it is now; and remember that."""
+        pieces = part.pieces
+        if len(pieces) == 1 == len(self._marks) and isinstance(pieces[0], str):
+            # Most parts are one piece, and most stay as they are.
+            mark = hash(pieces[0])
+            if self._marks[0] == mark:
+                return []
+            self._marks[0] = mark
+            return [Patch(part.id, pieces[0])]
         changes = self._changes(part)
         if changes is None or len(changes) > MOST:
             outline = self._outline(part)

@@ -66,9 +66,10 @@ class Cambria(CambriaRules):
         board = self.boards[state.side]
         roads = [FREE] * board.roads
         for player, held in enumerate(state.held):
-            for road in range(board.roads):
-                if held >> road & 1:
-                    roads[road] = player
+            while held:
+                lowest = held & -held
+                roads[lowest.bit_length() - 1] = player
+                held ^= lowest
         if state.legion != STANDARD:
             roads[state.legion] = LEGION
         scores = [points_and_tokens(state, board, player) for player in range(state.players)]

@@ -14,6 +14,8 @@ from typing import Final
 
 from ludus.core.face import Picture, Scene
 
+_OWN_NAME: Final = '<g id="'
+"""How most parts begin that have an id of their own."""
 _STYLE: Final = re.compile(r"<style\b[^>]*>(.*?)</style>", re.DOTALL)
 
 
@@ -21,7 +23,9 @@ def picture(drawn: Picture, key: str) -> list[str]:
     """The picture in pieces without its style; each part of it is given an id if it has none."""
     opening, _, *parts, closing = drawn.pieces
     named = [
-        part if ' id="' in part[: part.find(">")] else _named(part, f"{key}-part-{number}")
+        part
+        if part.startswith(_OWN_NAME) or ' id="' in part[: part.find(">")]
+        else _named(part, f"{key}-part-{number}")
         for number, part in enumerate(parts)
     ]
     return [opening, *named, closing]

@@ -25,6 +25,8 @@ class Adviser:
         self.voice = voice
         self.words = voice.words
         self.board = voice.board
+        self._falling: list[Ring] | None = None
+        """The forts that fall if nothing more happens; asked for with every choice."""
 
     def choice(self, decision: Decision, action: Action) -> Choice:
         return CHOICES[action.verb](self, decision, action)
@@ -70,10 +72,9 @@ class Adviser:
         parts += self.fallen(roads)
         return joined(parts, " ")
 
-    def fallen(self, roads: Sequence[int], but: Sequence[int] = ()) -> list[Sentence]:
-        """The forts that fall if the turn ends so, in words, but for some sites."""
-        rings = falling(self.view, self.board, roads)
-        return [self.falls("hint.also", ring) for ring in rings if ring.site not in but]
+    def fallen(self, roads: Sequence[int]) -> list[Sentence]:
+        """The forts that fall if the turn ends so, in words."""
+        return [self.falls("hint.also", ring) for ring in falling(self.view, self.board, roads)]
 
     def _homecoming(self, piece: int) -> list[Sentence]:
         """The piece that a move sends off its road, in words."""
@@ -97,7 +98,11 @@ class Adviser:
         if touched and not live:
             parts.append(self.words.say("hint.idle"))
         if ends_turn:
-            parts += self.fallen(roads, live)
+            # Forts that the move does not touch fall with it or without it.
+            if self._falling is None:
+                self._falling = falling(self.view, self.board, self.view.roads)
+            rest = [ring for ring in self._falling if ring.site not in touched]
+            parts += [self.falls("hint.also", ring) for ring in rest]
         return parts
 
     def _ring(self, player: int, ring: Ring, ends_turn: bool) -> Sentence:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
+from typing import TypeAlias
 
 from ludus.core.face import Choice, Picture
 from ludus.core.kept import Kept
@@ -15,10 +17,10 @@ from ludus.games.cambria.face import land, shapes
 from ludus.games.cambria.face.choices import Adviser
 from ludus.games.cambria.face.look import CSS, NAME, TONES
 from ludus.games.cambria.face.report import forts_of, victory_of
-from ludus.games.cambria.face.rings import standing
+from ludus.games.cambria.face.rings import ring_roads, standing
 from ludus.games.cambria.face.traces import traces
 from ludus.games.cambria.face.voice import Voice, mark_of
-from ludus.games.cambria.face.why import fort_facts, fort_words
+from ludus.games.cambria.face.why import fort_words
 from ludus.games.cambria.view import FREE, LEGION, NONE, View
 
 TRAY = 78
@@ -27,8 +29,13 @@ LETTER = 11.5
 """How wide a letter of a name is, on the whole."""
 PIECE = 1.3
 """Warriors on the board, against the size of a seat mark."""
-KEPT = 15_000
-"""Places as they were drawn lately; a move changes few of them. About a thousand tables' worth."""
+VIEWERS = 1500
+"""So many viewers' last pictures are kept in pieces; a move changes few of these."""
+ALIKE = 2000
+"""What is drawn the same for everybody."""
+
+Last: TypeAlias = dict[str, tuple[object, str | None, str]]
+"""Of each place: what it was drawn from, its trace, and the picture."""
 
 
 class Painter:
@@ -36,7 +43,8 @@ class Painter:
 
     def __init__(self, sheets: Mapping[str, Sheet], boards: Mapping[str, Board]) -> None:
         self._sheets = sheets
-        self._kept: Kept[str] = Kept(KEPT)
+        self._alike: Kept[str] = Kept(ALIKE)
+        self._last: Kept[Last] = Kept(VIEWERS)
         self._printed = {
             key: land.defs(sheet)
             + el(
@@ -53,13 +61,16 @@ class Painter:
         self, view: View, voice: Voice, choices: Sequence[Choice], lately: Sequence[Event]
     ) -> Picture:
         sheet = self._sheets[view.side]
-        scene = _Table(view, voice, sheet, choices, lately, self._kept)
+        last = self._last.get(voice)
+        if last is None:
+            last = self._last.put(voice, {})
+        scene = _Table(view, voice, sheet, choices, lately, self._alike, last)
         x, y, width, height = sheet.side.view_box
         return picture(
             self._printed[view.side],
-            *scene.roads(),
+            *[scene.road(road, what) for road, what in enumerate(view.roads)],
             *scene.forts(),
-            *scene.boats(),
+            *[scene.boat(boat, owner) for boat, owner in enumerate(view.boats)],
             scene.standard(),
             scene.dice(),
             *scene.trays(),
@@ -81,7 +92,8 @@ class _Table:
         sheet: Sheet,
         choices: Sequence[Choice],
         lately: Sequence[Event],
-        kept: Kept[str],
+        alike: Kept[str],
+        last: Last,
     ) -> None:
         self.view = view
         self.voice = voice
@@ -89,11 +101,36 @@ class _Table:
         self.offered = by_place(choices)
         self.traces = traces(voice, lately)
         self.aim = _aim(view, voice, choices)
-        self.kept = kept
+        self.busy = self.offered.keys() if self.aim is None else {*self.offered, self.aim[0]}
+        """Where something is on offer or to come; the rest may look as it did the last time."""
+        self.alike = alike
+        self.last = last
 
-    def still(self, place: str) -> bool:
-        """Whether nothing is on offer at a place, so that its picture may be known already."""
-        return place not in self.offered and (self.aim is None or place != self.aim[0])
+    def known(self, place: str, facts: object) -> str:
+        """The picture of a place as it was drawn the last time; empty if there is news of it."""
+        known = self.last.get(place)
+        if (
+            known is None
+            or known[0] != facts
+            or known[1] != self.traces.get(place)
+            or place in self.busy
+        ):
+            return ""
+        return known[2]
+
+    def keep(self, place: str, facts: object, drawn: str) -> str:
+        """Know the picture of a place the next time."""
+        if place not in self.busy:
+            self.last[place] = (facts, self.traces.get(place), drawn)
+        return drawn
+
+    def keep_for_all(self, place: str, what: int, draw: Callable[[int, int], str], at: int) -> str:
+        """The same where nobody in person is spoken of, so that it looks alike at every table."""
+        if what >= 0 or place in self.busy:
+            return self.keep(place, what, draw(at, what))
+        key = (self.view.side, place, what, self.traces.get(place))
+        drawn = self.alike.get(key) or self.alike.put(key, draw(at, what))
+        return self.keep(place, what, drawn)
 
     def place(
         self, place: str, x: float, y: float, reach: float, *parts: str, title: str = ""
@@ -132,23 +169,9 @@ class _Table:
         seat = mark_of(what, self.view.seats)
         return piece(shapes.MARK, seat, id=f"{place}-piece", transform=at(x, y, PIECE))
 
-    def _key(self, place: str, what: int) -> tuple[object, ...]:
-        """What the picture of a place depends on: who stands there, whether that is oneself, and
-        whether something happened there."""
-        names = self.voice.names if what >= 0 else ()
-        mine = what == self.voice.viewer
-        return (self.view.side, place, what, mine, names, self.traces.get(place))
-
-    def roads(self) -> list[str]:
-        drawn: list[str] = []
-        for road, what in enumerate(self.view.roads):
-            place = f"road-{road}"
-            if not self.still(place):
-                drawn.append(self._road(road, what))
-                continue
-            key = self._key(place, what)
-            drawn.append(self.kept.get(key) or self.kept.put(key, self._road(road, what)))
-        return drawn
+    def road(self, road: int, what: int) -> str:
+        place = self.voice.slot(road).ref
+        return self.known(place, what) or self.keep_for_all(place, what, self._road, road)
 
     def _road(self, road: int, what: int) -> str:
         place, spot = f"road-{road}", self.sheet.roads[road]
@@ -159,17 +182,16 @@ class _Table:
         return self.place(place, *spot.slot, 25, slot, self.standing_at(place, what), title=title)
 
     def forts(self) -> list[str]:
-        adviser = Adviser(self.view, self.voice)
+        view = self.view
+        adviser = Adviser(view, self.voice)
         drawn: list[str] = []
-        for site in range(len(self.sheet.forts)):
-            place = f"fort-{site}"
-            if not self.still(place):
-                drawn.append(self._fort(adviser, site))
-                continue
-            facts = (self.view.second[site], *fort_facts(adviser, site)[2:])
-            names = self.voice.names if max(facts) >= 0 else ()
-            key = (self.view.side, place, names, facts, self.traces.get(place))
-            drawn.append(self.kept.get(key) or self.kept.put(key, self._fort(adviser, site)))
+        for site, ring in enumerate(ring_roads(self.voice.board)):
+            facts = [view.captor[site], view.second[site]]
+            facts += [view.roads[road] for road in ring]
+            place = self.voice.site(site).ref
+            drawn.append(
+                self.known(place, facts) or self.keep(place, facts, self._fort(adviser, site))
+            )
         return drawn
 
     def _fort(self, adviser: Adviser, site: int) -> str:
@@ -213,16 +235,9 @@ class _Table:
             )
         return parts
 
-    def boats(self) -> list[str]:
-        drawn: list[str] = []
-        for boat, owner in enumerate(self.view.boats):
-            place = f"boat-{boat}"
-            if not self.still(place):
-                drawn.append(self._boat(boat, owner))
-                continue
-            key = self._key(place, owner)
-            drawn.append(self.kept.get(key) or self.kept.put(key, self._boat(boat, owner)))
-        return drawn
+    def boat(self, boat: int, owner: int) -> str:
+        place = self.voice.slot(self.voice.board.roads + boat).ref
+        return self.known(place, owner) or self.keep_for_all(place, owner, self._boat, boat)
 
     def _boat(self, boat: int, owner: int) -> str:
         place, spot = f"boat-{boat}", self.sheet.boats[boat]
@@ -241,6 +256,10 @@ class _Table:
         )
 
     def standard(self) -> str:
+        free = self.view.legion != NONE
+        return self.known("standard", free) or self.keep("standard", free, self._standard())
+
+    def _standard(self) -> str:
         spot = self.sheet.side.standard
         legion = self.standing_at("standard", LEGION, 0, 6) if self.view.legion == NONE else ""
         title = self.voice.words.text("name.standard")
@@ -252,7 +271,7 @@ class _Table:
         if question is not None and question.die:
             faces = (question.die,)
         key = (self.view.side, "dice", faces)
-        return self.kept.get(key) or self.kept.put(key, self._dice(faces))
+        return self.alike.get(key) or self.alike.put(key, self._dice(faces))
 
     def _dice(self, faces: tuple[int, ...]) -> str:
         spot = self.sheet.side.dice
@@ -272,25 +291,20 @@ class _Table:
         return el("g", *drawn, id="dice")
 
     def trays(self) -> list[str]:
-        view, voice = self.view, self.voice
+        view = self.view
         x, y, width, height = self.sheet.side.view_box
         each = width / view.players
         drawn: list[str] = []
         for player in range(view.players):
-            key = (
-                view.side,
-                voice.names,
-                player,
-                player in view.waiting,
-                view.points[player],
-                view.supply[player],
-                tuple(forts_of(view, voice, player)),
-                tuple(victory_of(view, voice, player)),
-            )
+            on, points, supply = player in view.waiting, view.points[player], view.supply[player]
+            facts = (view.players, on, points, supply, view.captor, view.second)
+            place = f"supply-{player}"
             drawn.append(
-                self.kept.get(key)
-                or self.kept.put(
-                    key, self._tray(player, x + each * player + 3, y + height + 5, each - 6)
+                self.known(place, facts)
+                or self.keep(
+                    place,
+                    facts,
+                    self._tray(player, x + each * player + 3, y + height + 5, each - 6),
                 )
             )
         return drawn
@@ -309,14 +323,7 @@ class _Table:
             text(shown, class_="who", x=38, y=27),
             text(str(view.points[player]), class_="pts", x=width - 12, y=30),
         ]
-        # The one that leaves next comes first: a page lets the first piece of a place fly.
-        for number in reversed(range(WARRIORS)):
-            socket = at(21 + number * 25, 51, 0.85)
-            if number < view.supply[player]:
-                name = f"supply-{player}-{number}"
-                parts.append(piece(shapes.MARK, seat, id=name, transform=socket))
-            else:
-                parts.append(el("circle", class_="sock", r=9, transform=socket))
+        parts.append(_supply(player, seat, view.supply[player]))
         parts.append(el("g", *self._won(player, 150, width - 14), id=f"won-{player}"))
         return el("g", *parts, id=f"supply-{player}", transform=at(x, y))
 
@@ -339,6 +346,21 @@ class _Table:
             label = text(roman(value), class_="n", y=4.4, font_size=12.5, fill=tone)
             drawn.append(el("g", shape, label, transform=at(start + 11 + number * step, 51)))
         return drawn
+
+
+@cache
+def _supply(player: int, seat: int, count: int) -> str:
+    """The warriors that are left, and the sockets of those that are gone."""
+    drawn: list[str] = []
+    # The one that leaves next comes first: a page lets the first piece of a place fly.
+    for number in reversed(range(WARRIORS)):
+        socket = at(21 + number * 25, 51, 0.85)
+        if number < count:
+            name = f"supply-{player}-{number}"
+            drawn.append(piece(shapes.MARK, seat, id=name, transform=socket))
+        else:
+            drawn.append(el("circle", class_="sock", r=9, transform=socket))
+    return "".join(drawn)
 
 
 def _aim(view: View, voice: Voice, choices: Sequence[Choice]) -> tuple[str, int] | None:

@@ -13,6 +13,7 @@ from ludus.games.cambria.face.voice import Voice
 from ludus.games.cambria.view import NONE
 
 Teller: TypeAlias = Callable[[Voice, Event], Line]
+Mover: TypeAlias = Callable[[Voice, Event], Motion]
 
 REASONS = {1: "forts", 2: "passes"}
 """Why a game ended, as the view and the event number it."""
@@ -36,9 +37,44 @@ def numbers(event: Event, name: str) -> tuple[int, ...]:
     return value
 
 
-def place_id(voice: Voice, slot: int) -> str:
-    """The element id of a road or boat."""
-    return voice.slot(slot).ref
+# What moves where ---------------------------------------------------------------------------------
+
+
+def _placed(voice: Voice, event: Event) -> Motion:
+    player, source = number(event, "player"), number(event, "source")
+    start = f"supply-{player}" if source == NONE else voice.slot(source).ref
+    return Motion(start, voice.slot(number(event, "slot")).ref)
+
+
+def _went_home(voice: Voice, event: Event) -> Motion:
+    return Motion(f"road-{number(event, 'road')}", f"supply-{number(event, 'player')}")
+
+
+def _legion_went_home(voice: Voice, event: Event) -> Motion:
+    return Motion(f"road-{number(event, 'road')}", "standard")
+
+
+def _legion_went(voice: Voice, event: Event) -> Motion:
+    source = number(event, "source")
+    start = "standard" if source == NONE else f"road-{source}"
+    return Motion(start, f"road-{number(event, 'road')}")
+
+
+def _taken(voice: Voice, event: Event) -> Motion:
+    return Motion(f"fort-{number(event, 'site')}", f"won-{number(event, 'player')}")
+
+
+MOVERS: dict[str, Mover] = {
+    "place": _placed,
+    "displaced": _went_home,
+    "legion_home": _legion_went_home,
+    "legion": _legion_went,
+    "capture": _taken,
+}
+"""The events of a turn in which a piece goes from one place to another."""
+
+
+# Sentences ----------------------------------------------------------------------------------------
 
 
 def _seat_only(voice: Voice, event: Event) -> Line:
@@ -79,8 +115,7 @@ def _turn(voice: Voice, event: Event) -> Line:
 def _place(voice: Voice, event: Event) -> Line:
     player, slot, source = (number(event, name) for name in ("player", "slot", "source"))
     roads = voice.board.roads
-    start = f"supply-{player}" if source == NONE else place_id(voice, source)
-    motion = Motion(start, place_id(voice, slot))
+    motion = _placed(voice, event)
     who, where = voice.player(player), voice.slot(slot)
     if source == NONE:
         key = "event.place" if slot < roads else "event.place.board"
@@ -98,13 +133,13 @@ def _displaced(voice: Voice, event: Event) -> Line:
     sentence = voice.words.say(
         "event.displaced", player=voice.player(player), road=voice.slot(road)
     )
-    return Line(sentence, (Motion(f"road-{road}", f"supply-{player}"),), "displace")
+    return Line(sentence, (_went_home(voice, event),), "displace")
 
 
 def _legion_home(voice: Voice, event: Event) -> Line:
     road = number(event, "road")
     sentence = voice.words.say("event.legion_home", road=voice.slot(road))
-    return Line(sentence, (Motion(f"road-{road}", "standard"),), "displace")
+    return Line(sentence, (_legion_went_home(voice, event),), "displace")
 
 
 def _legion(voice: Voice, event: Event) -> Line:
@@ -112,13 +147,11 @@ def _legion(voice: Voice, event: Event) -> Line:
     who, where = voice.player(seat), voice.slot(road)
     if source == NONE:
         sentence = voice.words.say("event.legion", seat=who, road=where)
-        start = "standard"
     else:
-        start = f"road-{source}"
         sentence = voice.words.say(
             "event.legion.road", seat=who, road=where, source=voice.slot(source)
         )
-    return Line(sentence, (Motion(start, f"road-{road}"),), "legion")
+    return Line(sentence, (_legion_went(voice, event),), "legion")
 
 
 def _won(voice: Voice, event: Event) -> Line:
@@ -130,7 +163,7 @@ def _won(voice: Voice, event: Event) -> Line:
         player=voice.player(player),
         points=roman(voice.board.numeral[site]),
     )
-    return Line(sentence, (Motion(f"fort-{site}", f"won-{player}"),), "capture")
+    return Line(sentence, (_taken(voice, event),), "capture")
 
 
 def _victory(voice: Voice, event: Event) -> Line:

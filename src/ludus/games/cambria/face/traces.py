@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ludus.core.protocol import Event
-from ludus.games.cambria.face.log import tell
+from ludus.games.cambria.face.log import MOVERS
 from ludus.games.cambria.face.voice import Voice
 
-MOVES = ("place", "displaced", "legion_home", "legion", "capture")
 OFF_BOARD = ("supply", "won")
 
 
@@ -18,8 +17,9 @@ def traces(voice: Voice, lately: Sequence[Event]) -> dict[str, str]:
     for event in reversed(lately):
         if event.kind == "turn" and found:
             break
-        if event.kind in MOVES:
-            for motion in tell(voice, event).motions:
-                found.setdefault(motion.end, "")
-                found.setdefault(motion.start, "from")
+        mover = MOVERS.get(event.kind)
+        if mover is not None:
+            motion = mover(voice, event)
+            found.setdefault(motion.end, "")
+            found.setdefault(motion.start, "from")
     return {place: kind for place, kind in found.items() if not place.startswith(OFF_BOARD)}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import cache
 
 from ludus.core.protocol import Seat
@@ -27,37 +28,32 @@ class Voice:
         self.board = board
         self.names = names
         self.viewer = viewer
-        self._road_names = _road_names(words, board)
-
-    @property
-    def dummy(self) -> Bit:
-        return self.player(len(self.names))
+        self._places = _places(words, board)
+        # A page speaks of the same players again and again: their bits are made once.
+        self.dummy = seat_bit(DUMMY_MARK, words.text("name.dummy"))
+        self.forts: dict[int, tuple[list[int], str]] = {}
+        """What was last said of each fort, and of what facts."""
+        self._players = tuple(seat_bit(seat, name) for seat, name in enumerate(names))
 
     def player(self, player: int) -> Bit:
         """A player by name, the dummy by its own."""
-        if player < len(self.names):
-            return seat_bit(player, self.names[player])
-        return seat_bit(DUMMY_MARK, self.words.text("name.dummy"))
+        return self._players[player] if player < len(self._players) else self.dummy
 
     def players(self, seats: Sequence[int]) -> Sentence:
         return joined([(self.player(seat),) for seat in seats])
 
     def site(self, site: int) -> Bit:
-        return place_bit(self.board.site_name[site], f"fort-{site}")
+        return self._places.sites[site]
 
     def sites(self, sites: Sequence[int]) -> Sentence:
         return joined([(self.site(site),) for site in sites], self.words.text("name.and"))
 
     def road_name(self, road: int) -> str:
-        return self._road_names[road]
+        return self._places.slots[road].text
 
     def slot(self, slot: int) -> Bit:
         """A road, or a boat numbered on from the roads."""
-        if slot < self.board.roads:
-            return place_bit(self.road_name(slot), f"road-{slot}")
-        boat = slot - self.board.roads
-        number = roman(NUMBERS[boat])
-        return place_bit(self.words.text("slot.boat", number=number), f"boat-{boat}")
+        return self._places.slots[slot]
 
     def die(self, face: int) -> Bit:
         name = self.words.text(f"face.{face}")
@@ -91,11 +87,28 @@ class Voice:
         )
 
 
+@dataclass(frozen=True, slots=True)
+class _Places:
+    """The places of a board; all voices share them."""
+
+    sites: tuple[Bit, ...]
+    slots: tuple[Bit, ...]
+    """Roads, called by the sites that they join, then boats."""
+
+
 @cache
-def _road_names(words: Words, board: Board) -> tuple[str, ...]:
-    """What the roads are called, by the sites that they join."""
-    ends = [[board.site_name[site] for site in board.ends[road]] for road in range(board.roads)]
-    return tuple(words.text("slot.road", a=a, b=b) for a, b in ends)
+def _places(words: Words, board: Board) -> _Places:
+    sites = (place_bit(name, f"fort-{site}") for site, name in enumerate(board.site_name))
+    ends = ([board.site_name[site] for site in board.ends[road]] for road in range(board.roads))
+    roads = (
+        place_bit(words.text("slot.road", a=a, b=b), f"road-{road}")
+        for road, (a, b) in enumerate(ends)
+    )
+    boats = (
+        place_bit(words.text("slot.boat", number=roman(number)), f"boat-{boat}")
+        for boat, number in enumerate(NUMBERS)
+    )
+    return _Places(tuple(sites), (*roads, *boats))
 
 
 def lettered(sentence: Sentence) -> Sentence:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ludus.core.kept import Kept
 from ludus.core.protocol import Decision
 from ludus.core.text import Sentence, joined, plain, roman
 from ludus.games.cambria.board import EAGLE, NUMBERS
@@ -15,8 +14,6 @@ from ludus.games.cambria.view import LEGION, NONE, View
 
 ROLLING = ("opening", "dummy", "turn")
 LIFTING = ("lift", "dummy_lift")
-KNOWN = 8_000
-"""Forts whose words are kept: those of five hundred tables."""
 
 
 def why_not(adviser: Adviser, decision: Decision | None, place: str) -> Sentence | None:
@@ -39,23 +36,16 @@ def why_not(adviser: Adviser, decision: Decision | None, place: str) -> Sentence
     return adviser.words.say(f"why.{kind}")
 
 
-def fort_facts(adviser: Adviser, site: int) -> tuple[int, ...]:
-    """All that a fort's status depends on: who took it, and what is on its roads."""
-    view = adviser.view
-    ring = [view.roads[road] for road in ring_roads(adviser.board)[site]]
-    return (site, view.players, view.captor[site], *ring)
-
-
 def fort_words(adviser: Adviser, site: int) -> str:
     """How things stand at a fort, in plain words; kept, for every picture wants them."""
-    facts = fort_facts(adviser, site)
-    # Where nobody stands and nobody won, it is the same at every table.
-    names = adviser.voice.names if max(facts[2:]) >= 0 else ()
-    key = (adviser.words, adviser.board, names, facts)
-    return _known.get(key) or _known.put(key, plain(fort_status(adviser, site)))
-
-
-_known: Kept[str] = Kept(KNOWN)
+    view, known = adviser.view, adviser.voice.forts
+    # All that they depend on at one table: who took the fort, and what is on its roads.
+    facts = [view.captor[site]]
+    facts += [view.roads[road] for road in ring_roads(adviser.board)[site]]
+    last = known.get(site)
+    if last is None or last[0] != facts:
+        last = known[site] = (facts, plain(fort_status(adviser, site)))
+    return last[1]
 
 
 def fort_status(adviser: Adviser, site: int) -> Sentence:

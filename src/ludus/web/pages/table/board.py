@@ -11,11 +11,13 @@ from ludus.web.pages.html import (
     GAP,
     Child,
     Markup,
+    Mould,
     a,
     button,
     classes,
     div,
     form,
+    gap,
     h2,
     halves,
     input_,
@@ -147,25 +149,32 @@ def history(model: TableModel) -> Markup:
     where = f"Move {at} of {length}"
     if live and model.stage == "playing":
         where += " · live"
-    return div(
-        _steps(),
-        span(where, id="history-where", class_="history-where"),
-        input_(
-            type="range",
-            id="history-slider",
-            min=0,
-            max=length,
-            value=at,
-            step=1,
-            aria_label="Move",
-            aria_valuetext=where,
-        ),
-        _fork(model),
-        id="history",
-        class_=classes("history", not live and "past"),
-        data_at=at,
-        data_length=length,
-        data_live="yes" if live else "no",
+    return _history_mould(live)(at=at, length=length, where=where, fork=_fork(model) or "")
+
+
+@cache
+def _history_mould(live: bool) -> Mould:
+    return Mould(
+        div(
+            _steps(),
+            span(gap("where"), id="history-where", class_="history-where"),
+            input_(
+                type="range",
+                id="history-slider",
+                min=0,
+                max=gap("length"),
+                value=gap("at"),
+                step=1,
+                aria_label="Move",
+                aria_valuetext=gap("where"),
+            ),
+            gap("fork"),
+            id="history",
+            class_=classes("history", not live and "past"),
+            data_at=gap("at"),
+            data_length=gap("length"),
+            data_live="yes" if live else "no",
+        )
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache, lru_cache
 from typing import Final
 
 from ludus.core.face import Choice
@@ -11,12 +12,14 @@ from ludus.web.pages.bits import clause_link, icon, mark, push, sentence
 from ludus.web.pages.html import (
     Child,
     Markup,
+    Mould,
     button,
     classes,
     details,
     div,
     form,
     fragment,
+    gap,
     input_,
     kbd,
     li,
@@ -35,32 +38,43 @@ NO_UNDO: Final = div(id="undo", class_="undo")
 def prompt(model: TableModel) -> Markup:
     """The one line that says whose turn it is and what to choose. A live region."""
     words = model.prompt.sentence if model.prompt else model.status
-    whose = _whose(model)
     clause = model.prompt.clause if model.prompt else ""
-    return div(
-        p(
-            (
-                span(
-                    mark(model.deciding) if model.deciding >= 0 else None,
-                    strong(whose),
-                    class_="prompt-who",
-                ),
-                " ",
-            )
-            if whose
-            else None,
-            span(sentence(words), class_="prompt-words"),
-            id="prompt-line",
-            role="status",
-            aria_live="polite",
-            aria_atomic="true",
-        ),
-        clause_link(model.game, clause),
-        clock_of(model.timer, "game-clock"),
-        id="prompt",
-        tabindex=-1,
-        class_=classes("prompt", _mood(model)),
+    return _prompt_mould()(
+        who=_who(_whose(model), model.deciding),
+        words=sentence(words),
+        clause=clause_link(model.game, clause) or "",
+        clock=clock_of(model.timer, "game-clock") or "",
+        mood=_mood(model),
     )
+
+
+@cache
+def _prompt_mould() -> Mould:
+    return Mould(
+        div(
+            p(
+                gap("who"),
+                span(gap("words"), class_="prompt-words"),
+                id="prompt-line",
+                role="status",
+                aria_live="polite",
+                aria_atomic="true",
+            ),
+            gap("clause"),
+            gap("clock"),
+            id="prompt",
+            tabindex=-1,
+            class_=classes("prompt", gap("mood")),
+        )
+    )
+
+
+@lru_cache(256)
+def _who(whose: str | None, seat: int) -> Markup:
+    if not whose:
+        return fragment()
+    shown = mark(seat) if seat >= 0 else None
+    return fragment(span(shown, strong(whose), class_="prompt-who"), " ")
 
 
 def _whose(model: TableModel) -> str | None:
@@ -95,19 +109,33 @@ def choices(model: TableModel) -> Markup:
     numbered = list(enumerate(model.choices, 1))
     plain_ones = [(number, choice) for number, choice in numbered if not choice.places]
     placed = [(number, choice) for number, choice in numbered if choice.places]
-    return form(
-        input_(type="hidden", name="seat", value=model.deciding),
-        input_(type="hidden", name="decision", value=model.decision),
-        _plain(plain_ones, alone=len(numbered) == 1) if plain_ones else None,
-        _placed(placed) if placed else None,
-        method="post",
-        action=f"{model.url}/act",
-        id="choices",
-        class_="choices",
-        data_seat=model.deciding,
-        data_decision=model.decision,
-        data_count=len(numbered),
-        aria_label="Choices",
+    return _choices_mould()(
+        url=model.url,
+        seat=model.deciding,
+        decision=model.decision,
+        count=len(numbered),
+        plain=_plain(plain_ones, alone=len(numbered) == 1) if plain_ones else "",
+        placed=_placed(placed) if placed else "",
+    )
+
+
+@cache
+def _choices_mould() -> Mould:
+    return Mould(
+        form(
+            input_(type="hidden", name="seat", value=gap("seat")),
+            input_(type="hidden", name="decision", value=gap("decision")),
+            gap("plain"),
+            gap("placed"),
+            method="post",
+            action=f"{gap('url')}/act",
+            id="choices",
+            class_="choices",
+            data_seat=gap("seat"),
+            data_decision=gap("decision"),
+            data_count=gap("count"),
+            aria_label="Choices",
+        )
     )
 
 
@@ -145,21 +173,36 @@ def _placed(placed: list[tuple[int, Choice]]) -> Markup:
 
 def _choice(number: int, choice: Choice, kind: str = "") -> Markup:
     """A button that plays the choice; the script reads from it what belongs to it on the board."""
-    hint = f"hint-{number}" if choice.hint else None
-    return button(
-        kbd(number, aria_hidden="true") if number <= 99 else None,
-        span(choice.label, class_="choice-label"),
-        span(sentence(choice.hint), id=hint, class_="choice-hint") if hint else None,
-        type="submit",
-        name="action",
-        value=choice.action.text,
-        id=f"choice-{choice.action.text}",
-        class_=classes("button", "choice-button", kind),
-        data_number=number,
-        data_places=" ".join(choice.places) or None,
-        data_lights=" ".join(choice.lights) or None,
-        aria_label=choice.label,
-        aria_description=plain(choice.hint) or None,
+    has = (number <= 99, bool(choice.hint), bool(choice.places), bool(choice.lights))
+    return _choice_mould(kind, *has)(
+        number=number,
+        action=choice.action.text,
+        label=choice.label,
+        hint=sentence(choice.hint),
+        plain=plain(choice.hint),
+        places=" ".join(choice.places),
+        lights=" ".join(choice.lights),
+    )
+
+
+@cache
+def _choice_mould(kind: str, key: bool, hint: bool, places: bool, lights: bool) -> Mould:
+    return Mould(
+        button(
+            kbd(gap("number"), aria_hidden="true") if key else None,
+            span(gap("label"), class_="choice-label"),
+            span(gap("hint"), id=f"hint-{gap('number')}", class_="choice-hint") if hint else None,
+            type="submit",
+            name="action",
+            value=gap("action"),
+            id=f"choice-{gap('action')}",
+            class_=classes("button", "choice-button", kind),
+            data_number=gap("number"),
+            data_places=gap("places") if places else None,
+            data_lights=gap("lights") if lights else None,
+            aria_label=gap("label"),
+            aria_description=gap("plain") if hint else None,
+        )
     )
 
 
@@ -213,18 +256,26 @@ def _undo_form(
     key: str,
     confirm: bool = False,
 ) -> Markup:
-    return form(
-        input_(type="hidden", name="seat", value=model.undo.seat),
-        input_(type="hidden", name="to", value=to) if to else None,
-        push(
-            icon(picture),
-            span(words),
-            kbd(key, aria_hidden="true") if key else None,
-            type="submit",
-            id=f"do-{picture}",
-        ),
-        method="post",
-        action=f"{model.url}/{verb}",
-        data_live=True,
-        data_confirm=f"{words}? The others must agree." if confirm else None,
+    mould = _undo_mould(verb, picture, words, bool(to), key, confirm)
+    return mould(url=model.url, seat=model.undo.seat, to=to)
+
+
+@cache
+def _undo_mould(verb: str, picture: str, words: str, to: bool, key: str, confirm: bool) -> Mould:
+    return Mould(
+        form(
+            input_(type="hidden", name="seat", value=gap("seat")),
+            input_(type="hidden", name="to", value=gap("to")) if to else None,
+            push(
+                icon(picture),
+                span(words),
+                kbd(key, aria_hidden="true") if key else None,
+                type="submit",
+                id=f"do-{picture}",
+            ),
+            method="post",
+            action=f"{gap('url')}/{verb}",
+            data_live=True,
+            data_confirm=f"{words}? The others must agree." if confirm else None,
+        )
     )
