@@ -6,7 +6,7 @@ import asyncio
 from pathlib import Path
 
 import pytest
-from tests.web.support import FirstChoice, Silent, a_room, person, seated
+from tests.web.support import PATIENCE, FirstChoice, Silent, a_room, person, seated
 
 from ludus.web.errors import Busy, NotYours, Refused, Stale
 from ludus.web.house import question_of
@@ -81,7 +81,7 @@ async def test_a_mind_without_an_answer_is_told_as_such(tmp_path: Path) -> None:
 
 
 async def test_a_process_ranks_the_options_of_a_real_game(tmp_path: Path) -> None:
-    thinkers = Thinkers(1)
+    thinkers = Thinkers(1, limit=PATIENCE)
     async with a_room(tmp_path) as site:
         ann = await person(site, "Ann")
         live = (await open_table(site.room, ann, Wish("cambria", ["me", "me"]))).live

@@ -60,7 +60,7 @@ def test_a_view_goes_over_the_wire_unchanged() -> None:
 
 
 async def test_all_levels_answer_with_something_on_offer() -> None:
-    thinkers = Thinkers(2)
+    thinkers = Thinkers(2, limit=PATIENCE)
     try:
         asked = [question(level) for level in ("easy", "medium", "random")]
         answers = await asyncio.gather(*(thinkers.choose(each) for each in asked))
@@ -73,7 +73,7 @@ async def test_all_levels_answer_with_something_on_offer() -> None:
 
 
 async def test_a_process_that_dies_is_replaced() -> None:
-    thinkers = Thinkers(1)
+    thinkers = Thinkers(1, limit=PATIENCE)
     try:
         await thinkers.choose(question("random"))
         (first,) = thinkers.pids
@@ -122,7 +122,7 @@ async def test_a_process_that_takes_too_long_is_replaced(asked_in_vain: AskedInV
 
 
 async def test_a_question_that_makes_no_sense_is_refused_and_the_next_one_answered() -> None:
-    thinkers = Thinkers(1)
+    thinkers = Thinkers(1, limit=PATIENCE)
     try:
         with pytest.raises(NoAnswer, match="unknown game"):
             await thinkers.choose(question(game="ludo"))
@@ -136,7 +136,7 @@ async def test_a_question_that_makes_no_sense_is_refused_and_the_next_one_answer
 async def test_whoever_stops_waiting_leaves_no_half_answer_behind(
     asked_in_vain: AskedInVain,
 ) -> None:
-    thinkers = Thinkers(1, limit=3600)
+    thinkers = Thinkers(1, limit=PATIENCE)
     try:
         waiting = await asked_in_vain(thinkers)
         waiting.cancel()
