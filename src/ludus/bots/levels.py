@@ -13,7 +13,7 @@ from typing import Final, Literal
 
 import msgspec
 
-from ludus.bots.greedy import GreedyBot
+from ludus.bots.greedy import LEAST_OPTIONS, GreedyBot
 from ludus.bots.search import SearchBot
 from ludus.core.content import read_toml
 from ludus.core.game import AnyBox
@@ -74,6 +74,8 @@ def level_bot(name: str, box: AnyBox, clock: bool = False) -> GreedyBot | Search
 def told(level: Level) -> str:
     """The work of a level in a few words, for a table of results."""
     words = f"{level.budget} evaluations"
+    if level.kind == "greedy" and level.budget < LEAST_OPTIONS:
+        words = "a glance at each option"
     if level.kind == "search":
         words = f"{level.simulations} simulations"
     if level.slips:
