@@ -12,7 +12,7 @@ from ludus.games.cambria.board import Board
 from ludus.games.cambria.face import letters, log, prompts, report, why
 from ludus.games.cambria.face.choices import Adviser
 from ludus.games.cambria.face.draw import Painter
-from ludus.games.cambria.face.voice import Voice
+from ludus.games.cambria.face.voice import Told, Voice
 from ludus.games.cambria.view import View
 
 VOICES = 2000
@@ -26,6 +26,8 @@ class CambriaFace:
         self._boards = boards
         self._painter = painter
         self._voices: Kept[Voice] = Kept(VOICES)
+        self._forts: Kept[Told] = Kept(VOICES)
+        """What was last said of the forts at each table; all its voices share it."""
         self._advice: tuple[View, Decision, Voice, list[Choice]] | None = None
 
     @property
@@ -80,11 +82,15 @@ class CambriaFace:
 
     def _voice(self, view: View, names: Sequence[str]) -> Voice:
         """The voice of a table, the same for as long as it is drawn: what it says is kept by it."""
-        key = (view.side, tuple(names), view.viewer)
+        table = (view.side, tuple(names))
+        key = (table, view.viewer)
         voice = self._voices.get(key)
         if voice is None:
+            forts = self._forts.get(table)
+            if forts is None:
+                forts = self._forts.put(table, {})
             voice = self._voices.put(
-                key, Voice(self._words, self._boards[view.side], tuple(names), view.viewer)
+                key, Voice(self._words, self._boards[view.side], table[1], view.viewer, forts)
             )
         return voice
 

@@ -29,13 +29,15 @@ LETTER = 11.5
 """How wide a letter of a name is, on the whole."""
 PIECE = 1.3
 """Warriors on the board, against the size of a seat mark."""
-VIEWERS = 1500
-"""So many viewers' last pictures are kept in pieces; a move changes few of these."""
+TABLES = 800
+"""So many tables' last pictures are kept in pieces; a move changes few of these."""
 ALIKE = 2000
 """What is drawn the same for everybody."""
 
 Last: TypeAlias = dict[str, tuple[object, str | None, str]]
 """Of each place: what it was drawn from, its trace, and the picture."""
+Lasts: TypeAlias = tuple[Last, Last]
+"""Places as everybody sees them; and those of one's own pieces, which are spoken of otherwise."""
 
 
 class Painter:
@@ -44,7 +46,7 @@ class Painter:
     def __init__(self, sheets: Mapping[str, Sheet], boards: Mapping[str, Board]) -> None:
         self._sheets = sheets
         self._alike: Kept[str] = Kept(ALIKE)
-        self._last: Kept[Last] = Kept(VIEWERS)
+        self._last: Kept[Lasts] = Kept(TABLES)
         self._printed = {
             key: land.defs(sheet)
             + el(
@@ -61,9 +63,8 @@ class Painter:
         self, view: View, voice: Voice, choices: Sequence[Choice], lately: Sequence[Event]
     ) -> Picture:
         sheet = self._sheets[view.side]
-        last = self._last.get(voice)
-        if last is None:
-            last = self._last.put(voice, {})
+        table = (view.side, voice.names)
+        last = self._last.get(table) or self._last.put(table, ({}, {}))
         scene = _Table(view, voice, sheet, choices, lately, self._alike, last)
         x, y, width, height = sheet.side.view_box
         return picture(
@@ -93,7 +94,7 @@ class _Table:
         choices: Sequence[Choice],
         lately: Sequence[Event],
         alike: Kept[str],
-        last: Last,
+        last: Lasts,
     ) -> None:
         self.view = view
         self.voice = voice
@@ -106,9 +107,9 @@ class _Table:
         self.alike = alike
         self.last = last
 
-    def known(self, place: str, facts: object) -> str:
+    def known(self, place: str, facts: object, mine: bool = False) -> str:
         """The picture of a place as it was drawn the last time; empty if there is news of it."""
-        known = self.last.get(place)
+        known = self.last[mine].get(place)
         if (
             known is None
             or known[0] != facts
@@ -118,18 +119,23 @@ class _Table:
             return ""
         return known[2]
 
-    def keep(self, place: str, facts: object, drawn: str) -> str:
+    def keep(self, place: str, facts: object, drawn: str, mine: bool = False) -> str:
         """Know the picture of a place the next time."""
         if place not in self.busy:
-            self.last[place] = (facts, self.traces.get(place), drawn)
+            self.last[mine][place] = (facts, self.traces.get(place), drawn)
         return drawn
 
-    def keep_for_all(self, place: str, what: int, draw: Callable[[int, int], str], at: int) -> str:
-        """The same where nobody in person is spoken of, so that it looks alike at every table."""
+    def slot(self, slot: int, what: int, draw: Callable[[int, int], str], number: int) -> str:
+        """A road or a boat, drawn only if there is news of it."""
+        place, mine = self.voice.slot(slot).ref, 0 <= what == self.voice.viewer
+        known = self.known(place, what, mine)
+        if known:
+            return known
         if what >= 0 or place in self.busy:
-            return self.keep(place, what, draw(at, what))
+            return self.keep(place, what, draw(number, what), mine)
+        # Nobody in person is spoken of: it looks the same at every table.
         key = (self.view.side, place, what, self.traces.get(place))
-        drawn = self.alike.get(key) or self.alike.put(key, draw(at, what))
+        drawn = self.alike.get(key) or self.alike.put(key, draw(number, what))
         return self.keep(place, what, drawn)
 
     def place(
@@ -170,8 +176,7 @@ class _Table:
         return piece(shapes.MARK, seat, id=f"{place}-piece", transform=at(x, y, PIECE))
 
     def road(self, road: int, what: int) -> str:
-        place = self.voice.slot(road).ref
-        return self.known(place, what) or self.keep_for_all(place, what, self._road, road)
+        return self.slot(road, what, self._road, road)
 
     def _road(self, road: int, what: int) -> str:
         place, spot = f"road-{road}", self.sheet.roads[road]
@@ -236,8 +241,7 @@ class _Table:
         return parts
 
     def boat(self, boat: int, owner: int) -> str:
-        place = self.voice.slot(self.voice.board.roads + boat).ref
-        return self.known(place, owner) or self.keep_for_all(place, owner, self._boat, boat)
+        return self.slot(self.voice.board.roads + boat, owner, self._boat, boat)
 
     def _boat(self, boat: int, owner: int) -> str:
         place, spot = f"boat-{boat}", self.sheet.boats[boat]

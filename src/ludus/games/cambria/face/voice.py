@@ -5,11 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
+from typing import TypeAlias
 
 from ludus.core.protocol import Seat
 from ludus.core.text import Bit, Sentence, Words, die_bit, joined, place_bit, roman, seat_bit
 from ludus.games.cambria.board import NUMBERS, Board
 from ludus.games.cambria.view import LEGION
+
+Told: TypeAlias = dict[int, tuple[list[int], str]]
+"""What was last said of each fort, and on what facts."""
 
 DUMMY_MARK = 5
 """The seat mark of the dummy: the ash cross, which no player has."""
@@ -23,7 +27,9 @@ def mark_of(player: int, seats: int) -> int:
 class Voice:
     """Speaks of one board and its players, to one viewer."""
 
-    def __init__(self, words: Words, board: Board, names: tuple[str, ...], viewer: Seat) -> None:
+    def __init__(
+        self, words: Words, board: Board, names: tuple[str, ...], viewer: Seat, forts: Told
+    ) -> None:
         self.words = words
         self.board = board
         self.names = names
@@ -31,8 +37,7 @@ class Voice:
         self._places = _places(words, board)
         # A page speaks of the same players again and again: their bits are made once.
         self.dummy = seat_bit(DUMMY_MARK, words.text("name.dummy"))
-        self.forts: dict[int, tuple[list[int], str]] = {}
-        """What was last said of each fort, and of what facts."""
+        self.forts = forts
         self._players = tuple(seat_bit(seat, name) for seat, name in enumerate(names))
 
     def player(self, player: int) -> Bit:
