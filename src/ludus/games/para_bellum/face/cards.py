@@ -22,6 +22,10 @@ SUBTYPE_SYMBOLS = ("character", "construct", "via")
 HEAD = 30
 SMALLEST = 11.0
 NARROW = 220
+GOAL = 14.0
+"""The size of an objective's text."""
+TIERS = 33.0
+"""How much of an objective its tiers take, with the space above them."""
 
 
 def _plate(width: float, height: float) -> str:
@@ -108,6 +112,14 @@ def event_card(palette: Palette, adviser: Adviser, event: int, width: float, hei
     )
 
 
+def goal_height(adviser: Adviser, goal: Goal, width: float) -> float:
+    """How high an objective of this width is, so that its text stays clear of its tiers."""
+    if goal.kind == HIDDEN:
+        return 0.0
+    line = adviser.words.text(f"objective.{adviser.catalog.objectives[goal.kind].id}.text")
+    return HEAD + GOAL * 1.17 * len(wrapped(line, width - 18, GOAL)) + TIERS
+
+
 def goal_card(palette: Palette, adviser: Adviser, goal: Goal, width: float, height: float) -> str:
     """An objective with its tiers and how far it has come; a back where it may not be seen."""
     words = adviser.words
@@ -119,7 +131,7 @@ def goal_card(palette: Palette, adviser: Adviser, goal: Goal, width: float, heig
     if goal.shared:
         label = f"{words.text('name.shared')} · {label}"
     drawing, _ = paragraph(
-        palette, words.text(f"objective.{kind.id}.text"), 9, HEAD + 17, width - 18, 14
+        palette, words.text(f"objective.{kind.id}.text"), 9, HEAD + 17, width - 18, GOAL
     )
     # A narrow card has no room for more than its name, and what is on it shows the rest.
     room = width - 44 - width_of(label, 13) if width > NARROW else width - 36

@@ -10,7 +10,7 @@ from ludus.core.text import plain
 from ludus.games.para_bellum.board import BANNERS, COLOURS
 from ludus.games.para_bellum.face.armies import ArmyDrawing
 from ludus.games.para_bellum.face.art import HEIGHT, WIDTH, banner_symbol, blazon_symbol
-from ludus.games.para_bellum.face.cards import alliance_card, command_card, goal_card
+from ludus.games.para_bellum.face.cards import alliance_card, command_card, goal_card, goal_height
 from ludus.games.para_bellum.face.lettering import fitted, width_of
 from ludus.games.para_bellum.face.sheet import CHIP, EDGE, INNER, SHEET, STEP, TEAMS, Sheet
 from ludus.games.para_bellum.face.tray import tray
@@ -248,7 +248,7 @@ class OwnSheet(Sheet):
     def _goals(self, side: Side) -> None:
         goals = side.goals
         width = (INNER + 8) / max(len(goals), 2) - 8
-        height = 96 if len(goals) < 3 else 132
+        height = max([96, *(goal_height(self.adviser, goal, width) for goal in goals)])
         parts: list[str] = []
         for index, goal in enumerate(goals):
             card = goal_card(self.palette, self.adviser, goal, width, height)

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import xml.etree.ElementTree as ElementTree
 
+import pytest
+
 from ludus.core.protocol import Outcome
 from ludus.core.text import plain
 from ludus.games.para_bellum.face.lettering import tokens, wrapped
 from ludus.games.para_bellum.face.own import arrange
 from ludus.games.para_bellum.face.sheet import EDGE, SHEET
-from ludus.games.para_bellum.tests.scene import BOX, Scene, card_kind, k, r
+from ludus.games.para_bellum.tests.scene import BOX, CATALOG, Scene, card_kind, k, r
 
 NAMES = ("Livia", "Marcus", "Quintus", "Flavia")
 
@@ -256,6 +258,20 @@ def test_objectives_say_how_far_they_have_come() -> None:
     scene.army({(1, 0): "azure"}).act()
     drawn = pictures(scene, 0)
     assert "4 of 6" in drawn and "1 of 3" in drawn and "0 so far" in drawn
+
+
+@pytest.mark.parametrize("together", [1, 2, 3])
+def test_the_text_of_an_objective_stays_clear_of_its_tiers(together: int) -> None:
+    for number, kind in enumerate(CATALOG.objectives):
+        ring = (*CATALOG.objectives, *CATALOG.objectives)[number : number + together]
+        scene = Scene().goals(*(each.id for each in ring)).act()
+        own = ElementTree.fromstring(BOX.face.scenes(scene.view(0), None, NAMES[:2])[0].svg)
+        card = next(each for each in own.iter() if each.get("id") == "goal-0-0")
+        tiers = [float(each.get("y", "0")) for each in card.iter() if each.get("rx") == "10.5"]
+        lines = [float(each.get("y", "0")) for each in card.iter() if each.get("class") == "t"]
+        above = [y for y in lines if y < tiers[0] + 16]
+        assert above, kind.id
+        assert max(above) < tiers[0] - 4, kind.id
 
 
 def test_a_hand_takes_little_room() -> None:
