@@ -17,6 +17,7 @@ ICONS = {
     "x": "action",
     "red1": "pay-r1",
     "red2": "pay-r2",
+    "gray1": "pay-k1",
     "gray2": "pay-k2",
 }
 _GROUPS = {

@@ -10,7 +10,7 @@ from ludus.games.para_bellum.board import COLOUR_IDS, GENERAL, RED, cell_name, s
 from ludus.games.para_bellum.catalog import TYPES, Catalog
 from ludus.games.para_bellum.view import HIDDEN, NONE, View, die_banner, die_face
 
-_SYMBOLS = re.compile(r"\b(?:more x|ks?|rs?|b|x|red[12]|gray2|vp)\b")
+_SYMBOLS = re.compile(r"\b(?:more x|ks?|rs?|b|x|red[12]|gray[12]|vp)\b")
 _STARTS = re.compile(r"(?:^|[.] )[a-z]")
 SUBTYPES = ("character", "construct", "via")
 

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import re
 import xml.etree.ElementTree as ElementTree
 
 import pytest
 
 from ludus.core.protocol import Outcome
 from ludus.core.text import plain
-from ludus.games.para_bellum.face.lettering import tokens, wrapped
+from ludus.games.para_bellum.face.lettering import ICONS, tokens, wrapped
 from ludus.games.para_bellum.face.own import arrange
 from ludus.games.para_bellum.face.sheet import EDGE, SHEET
 from ludus.games.para_bellum.tests.scene import BOX, CATALOG, Scene, card_kind, k, r
 
 NAMES = ("Livia", "Marcus", "Quintus", "Flavia")
+CARDS = ("alliance", "battle", "card", "objective", "omen")
+"""Where card texts are among the words."""
 
 
 def hints(scene: Scene) -> dict[str, str]:
@@ -224,6 +227,18 @@ def test_symbols_among_words() -> None:
     assert [token.icon for token in found if token.icon] == ["coin", "die-k", "action"]
     assert [token.after for token in found if token.icon] == [".", ",", "."]
     assert len(wrapped("one two three four five six", 40, 14)) > 2
+
+
+def test_every_sign_in_a_card_text_is_drawn_and_spoken() -> None:
+    words = BOX.face.words
+    texts = [words.template(key) for kind in CARDS for key in words.keys(f"{kind}.")]
+    signs = set(re.findall(r"\b(?:ks?|rs?|b|x|(?:red|gray|blue)\d)\b", " ".join(texts)))
+    assert {"gray1", "red1", "ks", "x"} <= signs
+    assert signs <= ICONS.keys()
+    assert all(f"spoken.{sign}" in words for sign in signs)
+    scene = Scene().line("onager", "medicus", "contio", "bribe")
+    scene.event("envoys_of_the_senate")
+    assert "Artifex 1 off a gray die" in hints(scene.act().pick("consult"))["Take Onager"]
 
 
 def test_symbols_are_said_in_words() -> None:
