@@ -97,7 +97,7 @@ CSS: Final = (
     ".conqueror .big{fill:var(--ink);font-size:22px;font-weight:bold}"
     ".conqueror .line{fill:var(--ink);font-size:17px}"
     ".conqueror .dim{fill:var(--quiet);font-size:15px}"
-    ".conqueror .fine{fill:var(--quiet);font-size:13px}"
+    ".conqueror .fine{fill:var(--ink);font-size:16px}"
     ".conqueror .lettering{pointer-events:none}"
     ".conqueror .end{text-anchor:end}.conqueror .mid{text-anchor:middle}"
     # Inside of symbols a selector cannot look beyond them, so these names carry the game's own.

@@ -219,16 +219,16 @@ class Strip:
             state = self.say("gone")
         # What glows lies below the words, which stay to be read.
         glow = [el("rect", class_="ring", width=156, height=134, rx=7)] if choices else []
-        # The words on it are small; whoever points at it reads them in full.
+        # The words on it are small on a small screen; whoever points at it reads them in full.
         title = f"{card.name} +{card.strength} · {state}. {voice.hero_text(hero)}"
         parts = [
             "" if choices else f"<title>{esc(title)}</title>",
             el("rect", class_="tray", width=156, height=134, rx=7),
             *glow,
-            *wrap_at(card.name, 20, 10, 22, "line", 1),
-            text(f"+{card.strength}", class_="big end", x=148, y=124),
-            text(state, class_="dim", x=10, y=124),
-            *wrap_at(voice.hero_text(hero), 23, 10, 44, "fine", 5),
+            *wrap_at(card.name, 20, 6, 21, "line", 1),
+            text(f"+{card.strength}", class_="big end", x=150, y=127),
+            text(state, class_="dim", x=6, y=126),
+            *wrap_at(voice.hero_text(hero), 22, 6, 41, "fine", 5),
         ]
         kind = "choice" if choices else "gone" if gone else None
         return el(
@@ -242,7 +242,7 @@ class Strip:
 
 
 def wrap_at(words: str, width: int, x: float, y: float, kind: str, lines: int = 2) -> list[str]:
-    step = 19 if kind == "line" else 15
+    step = 19 if kind == "line" else 17
     return [
         text(row, class_=kind, x=x, y=y + step * number)
         for number, row in enumerate(wrapped(words, width, lines))
