@@ -122,10 +122,14 @@ def _row(
 ) -> None:
     if name == "units":
         owner = 1 - side if event.kind == "seen" else side
-        parts[name] = ", ".join(voice.bare(owner, unit) for unit in value)
+        # In the order of their dice where these are told.
+        if event.kind == "attrition":
+            parts[name] = ", ".join(voice.bare(owner, unit) for unit in value)
+        else:
+            parts[name] = voice.company(owner, value)
     elif name in ("romans", "tribes"):
         owner = ROMAN if name == "romans" else CALEDONIAN
-        parts[name] = ", ".join(voice.bare(owner, unit) for unit in value)
+        parts[name] = voice.company(owner, value)
     elif name in ("dice", "bids"):
         parts["dice"] = voice.dice(value) if name == "dice" else ""
         for key, face in zip(("first", "second"), value, strict=False):

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
+from typing import Final
 
 from ludus.core.text import Bit, Sentence, Words, die_bit, joined, place_bit, seat_bit
-from ludus.games.agricola.board import NONE, OPPIDUM_UNIT, TYPE_NAMES, Unit
+from ludus.games.agricola.board import LEADER, NONE, OPPIDUM_UNIT, SUPREME, TYPE_NAMES, Unit
 from ludus.games.agricola.content import Contents
 from ludus.games.agricola.view.sight import View
+
+NAMED: Final = 6
+"""So many units are all called by name in the story."""
 
 
 def hex_id(place: int) -> str:
@@ -120,6 +125,16 @@ class Voice:
 
     def units(self, side: int, many: Iterable[int]) -> str:
         return ", ".join(self.unit(side, unit) for unit in many)
+
+    def company(self, side: int, many: Sequence[int]) -> str:
+        """Some units by name; a large force by its leaders' names, and how many of each type."""
+        if len(many) <= NAMED:
+            return ", ".join(self.bare(side, unit) for unit in many)
+        leaders = [unit for unit in many if self.info(side, unit).type in (SUPREME, LEADER)]
+        types = Counter(self.type(side, unit) for unit in many if unit not in leaders)
+        said = [self.bare(side, unit) for unit in leaders]
+        said += [self.words.text("name.many", type=type, count=types[type]) for type in types]
+        return ", ".join(said)
 
     def type(self, side: int, unit: int) -> str:
         return self.words.text(f"type.{TYPE_NAMES[self.info(side, unit).type]}")
