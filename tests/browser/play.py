@@ -57,8 +57,8 @@ SOON = """async (arg) => {
 That is longer than the time within which a browser takes two taps for a double tap.
 """
 
-FRAMES = "() => new Promise((go) => requestAnimationFrame(() => requestAnimationFrame(go)))"
-"""Two pictures later everything is where it stays: a new prompt may leave the board less room."""
+FRAME = "() => new Promise((go) => requestAnimationFrame(() => setTimeout(go)))"
+"""One picture later everything is where it stays: a new prompt may leave the board less room."""
 
 PRESS = f"""([before, value]) => {{
   if (({GONE})(before)) return;
@@ -177,6 +177,11 @@ def answered(page: Page, turn: Turn) -> None:
     page.wait_for_function(GONE, arg=turn.asked, polling=POLL)
 
 
+def settle(page: Page) -> None:
+    """Waits until things stand where they stay."""
+    page.evaluate(FRAME)
+
+
 def click(page: Page, turn: Turn, choice: Choice) -> None:
     """By mouse: on the board where the choice has a place, else on its button.
 
@@ -185,6 +190,11 @@ def click(page: Page, turn: Turn, choice: Choice) -> None:
     decision away; then there is nothing left to do.
     """
     for _ in range(ATTEMPTS):
+        settle(page)
+        now = look(page)
+        if now is None or now.asked != turn.asked:
+            return
+        choice = next(one for one in now.choices if one.value == choice.value)
         page.mouse.click(choice.x, choice.y)
         effect = page.evaluate(EFFECT, turn.asked)
         if effect == "menu":
@@ -198,10 +208,6 @@ def click(page: Page, turn: Turn, choice: Choice) -> None:
         if effect == "sent":
             answered(page, turn)
             return
-        now = wait(page)
-        if now.over or now.asked != turn.asked:
-            return
-        choice = next(one for one in now.choices if one.value == choice.value)
     raise AssertionError(f"{choice.label!r} was clicked {ATTEMPTS} times, and nothing came of it")
 
 
@@ -237,11 +243,6 @@ def step(page: Page, rng: random.Random) -> Turn:
     if not turn.over:
         click(page, turn, pick(turn, rng))
     return turn
-
-
-def settle(page: Page) -> None:
-    """Waits until things stand where they stay."""
-    page.evaluate(FRAMES)
 
 
 def until_placing(page: Page, rng: random.Random) -> Turn:

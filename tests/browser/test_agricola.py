@@ -13,7 +13,7 @@ from dataclasses import dataclass
 import pytest
 from playwright.sync_api import Page, expect
 from tests.browser.conftest import GAME, PHONE, Visitors
-from tests.browser.play import Choice, Turn, click, look, wait
+from tests.browser.play import POLL, Choice, Turn, click, look, wait
 from tests.browser.test_conqueror import FORK, sit_down
 from tests.browser.test_table import upload
 
@@ -89,6 +89,7 @@ def asked(verb: str, page: Page, *others: Page) -> Turn:
             if each is page and of(turn, verb):
                 return turn
             click(each, turn, quiet(turn))
+        page.wait_for_timeout(POLL)
     raise AssertionError(f"never asked for {verb}")
 
 
@@ -137,6 +138,7 @@ def test_the_last_turn_ends_the_war_on_both_pages(visit: Visitors, past: Past) -
             turn = look(page)
             if turn is not None and not turn.over:
                 click(page, turn, quiet(turn))
+        rome.wait_for_timeout(POLL)
     for page in (rome, tribes):
         expect(page.locator("#result.result")).to_contain_text("Caledonian")
 

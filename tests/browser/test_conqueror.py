@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import pytest
 from playwright.sync_api import Page, expect
 from tests.browser.conftest import GAME, PHONE, Visitors
-from tests.browser.play import Choice, Turn, click, look, wait
+from tests.browser.play import POLL, Choice, Turn, click, look, wait
 from tests.browser.test_table import upload
 
 from ludus.core.chance import SeededRng, pick
@@ -82,6 +82,7 @@ def choose_factions(*pages: Page) -> None:
             if turn is not None and of(turn, "faction"):
                 click(page, turn, of(turn, "faction")[0])
                 waiting.remove(page)
+        pages[0].wait_for_timeout(POLL)
 
 
 # Past positions ----------------------------------------------------------------------------------

@@ -11,6 +11,7 @@ from tests.browser.conftest import GAME, PHONE, Visitors
 from tests.browser.play import (
     ATTEMPTS,
     CHOICES,
+    POLL,
     SENT,
     Choice,
     Turn,
@@ -61,6 +62,7 @@ def test_two_browsers_and_a_bot_play_to_the_end(visit: Visitors) -> None:
                 over.add(name)
             elif turn is not None:
                 click(page, turn, pick(turn, rng))
+        livia.wait_for_timeout(POLL)
 
     verdicts = [page.locator(".verdict").inner_text() for page in (livia, marcus)]
     assert verdicts[0] == verdicts[1]
@@ -169,7 +171,7 @@ def test_a_game_on_a_phone(visit: Visitors) -> None:
                 if taps % 2:
                     page.get_by_role("button", name="Do it").tap()
                 else:
-                    tap(page, choice.place)
+                    tap_again(page, turn, choice.place)
         answered(page, turn)
     assert taps > 5
     expect(page.locator("#result.result")).to_be_visible()
@@ -197,7 +199,6 @@ def bring_into_view(page: Page, place: str) -> None:
 
 
 def tap(page: Page, place: str) -> None:
-    # The second tap goes where the first one went, though the sheet may cover it by then.
     page.touchscreen.tap(*centre(page, place))
 
 
@@ -213,6 +214,17 @@ def tap_anew(page: Page, place: str) -> None:
         if soon(page, SHOWN):
             return
     raise AssertionError(f"{place} was tapped {ATTEMPTS} times, and nothing came of it")
+
+
+def tap_again(page: Page, turn: Turn, place: str) -> None:
+    """The second tap goes where the first one went, though the sheet may cover it by then. If the
+    board has moved in between, it is the first one for what is there now.
+    """
+    for _ in range(ATTEMPTS):
+        tap(page, place)
+        if soon(page, SENT, turn.asked):
+            return
+    raise AssertionError(f"{place} was tapped {ATTEMPTS} times, and nothing was done")
 
 
 def tap_button(page: Page, turn: Turn, choice: Choice) -> None:

@@ -7,7 +7,7 @@ import time
 
 from playwright.sync_api import Page, expect
 from tests.browser.conftest import GAME, PHONE, Visitors
-from tests.browser.play import Choice, Turn, answered, click, look, press, wait
+from tests.browser.play import POLL, Choice, Turn, answered, click, look, press, wait
 
 STOP = 0.3
 """How often a player stops for the Year although something could be done."""
@@ -72,6 +72,7 @@ def test_desk_and_phone_and_a_bot_play_side_by_side(visit: Visitors) -> None:
                 boxes += 1
             else:
                 press(page, turn, choice)
+        livia.wait_for_timeout(POLL)
     assert boxes > 5, "boxes can be filled by clicking on them"
     verdicts = [page.locator(".verdict").inner_text() for page in (livia, marcus)]
     assert verdicts[0] == verdicts[1]
