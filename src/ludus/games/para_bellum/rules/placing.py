@@ -185,11 +185,11 @@ def act_new_gray(m: Machine, state: State, frame: Frame, action: Action, emit: E
     if rolled > frame.value:
         frame.value = rolled
     frame.left -= 1
-    if frame.left:
-        if emit is not None:
-            emit(Event("rolled", {"seat": frame.seat, "face": rolled}))
-        return
     event = event_in_force(m, state)
+    if emit is not None and event.rolls > 1:
+        emit(Event("rolled", {"seat": frame.seat, "face": rolled}))
+    if frame.left:
+        return
     value = min(frame.value, event.cap)
     low = frame.mask & -frame.mask
     slot = low.bit_length() - 1

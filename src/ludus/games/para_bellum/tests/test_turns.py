@@ -163,6 +163,8 @@ def test_good_auspices() -> None:
     scene = Scene(event="good_auspices").hand("azure").army_phase().place("azure", (1, 0))
     scene.roll(1, 4)
     assert scene.grays() == [4] and scene.asked == (0, "act")
+    assert scene.told("rolled", "new_gray") == ["rolled", "rolled", "new_gray"]
+    assert scene.last("rolled")["face"] == 4
     two = Scene(event="good_auspices").army({(1, 0): "azure full"}).hand("azure").army_phase()
     assert two.place("azure", (2, 0)).roll(1, 4, 5, 2).grays() == [4, 5], "each die twice"
     low = Scene(event="good_auspices").hand("azure").army_phase().place("azure", (1, 0)).roll(2, 1)
@@ -172,7 +174,7 @@ def test_good_auspices() -> None:
 @pytest.mark.clause("pb.event.ill_omens")
 def test_ill_omens() -> None:
     scene = Scene(event="ill_omens").hand("azure").army_phase().place("azure", (1, 0)).roll(6)
-    assert scene.grays() == [4]
+    assert scene.grays() == [4] and not scene.told("rolled")
     low = Scene(event="ill_omens").hand("azure").army_phase().place("azure", (1, 0)).roll(2)
     assert low.grays() == [2] and low.asked == (0, "take")
     back = Scene(event="ill_omens").army({(1, 0): "azure"}).lose(k(0, 0)).commands("evocati").act()
