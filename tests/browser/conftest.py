@@ -39,7 +39,7 @@ DESKTOP = (1280, 800)
 PHONE = (390, 844)
 PATIENCE = 60_000
 """How long, in ms, a page may take before a test gives up: a busy machine is slow, not wrong."""
-GAME = 300_000
+GAME = 600_000
 """How long, in ms, bots may take to play a whole game."""
 
 Visit = Callable[..., Page]

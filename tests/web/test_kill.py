@@ -24,7 +24,7 @@ from ludus.web.wire import TableAnswer
 
 KILLS = 8
 PLAYERS = 3
-GAME = 300.0
+GAME = 600.0
 """Seconds until a game that bots play on is taken for stuck."""
 
 SERVER = """
