@@ -26,6 +26,8 @@ ROAD_COST: Final = 2
 FAR: Final = 999
 NEAR: Final = 3
 """How many hexes a foe comes in one march."""
+FORAY: Final = 6
+"""How many he comes in two."""
 FADE: Final = 75.0
 """How fast a chance fades with distance."""
 
@@ -94,13 +96,26 @@ class Chart:
         """How near a war host is to each target, as a danger."""
         self.sea: Final = [voyages(m, place) for place in board.center_hex]
         """Per center, how many hexes it is by sea from each place."""
-        self.apart: Final = [hexes_apart(m, place) for place in range(board.hexes)]
+        self.apart: Final = [hexes_apart(m, place, NEAR) for place in range(board.hexes)]
         """Hexes by land between two places, up to NEAR."""
+        self.foray: Final = [hexes_apart(m, place, FORAY) for place in range(board.hexes)]
+        """The same, up to two marches."""
+        self.isles: Final = isles(m)
+        """Coasts where nobody comes who has no ships."""
+        self.courses: Final[dict[int, list[int]]] = {}
+        """By place, how many hexes it is by sea from each other; those that were asked for."""
         self.stacks: Final[dict[tuple[int, int, int], Stack]] = {}
         """Stacks that were reckoned lately, by their units, those disrupted, place and side."""
         self.whole: Final = [unit_worth(muster, muster.strength, 2) for muster in m.musters]
         """Per side and unit, what it is worth in Victory Points while it is in Good Order."""
         self.worn: Final = [unit_worth(muster, muster.back, 1) for muster in m.musters]
+
+    def course(self, m: Machine, goal: int) -> list[int]:
+        """How many hexes it is by sea from each place to one on the coast."""
+        found = self.courses.get(goal)
+        if found is None:
+            found = self.courses[goal] = voyages(m, goal)
+        return found
 
 
 def unit_worth(muster: Muster, strength: list[int], steps: int) -> list[float]:
@@ -124,11 +139,25 @@ def _faded(costs: list[int], scale: float) -> list[float]:
     return [0.0 if cost >= FAR else math.exp(-cost / scale) for cost in costs]
 
 
-def hexes_apart(m: Machine, start: int) -> dict[int, int]:
-    """The places within reach of a march, and how many hexes away they are."""
+def isles(m: Machine) -> list[int]:
+    """Land on the coast that no way leads to from the first fortress."""
+    board = m.board
+    found = {board.fortress_hex[0]}
+    edge = [board.fortress_hex[0]]
+    for place in edge:
+        for other in board.land_links[place]:
+            if other not in found:
+                found.add(other)
+                edge.append(other)
+    coasts = [place for place in range(board.hexes) if board.coastal[place]]
+    return [place for place in coasts if place not in found and board.sea_links[place]]
+
+
+def hexes_apart(m: Machine, start: int, most: int) -> dict[int, int]:
+    """The places within reach, and how many hexes away they are."""
     found = {start: 0}
     edge = [start]
-    for steps in range(1, NEAR + 1):
+    for steps in range(1, most + 1):
         following: list[int] = []
         for place in edge:
             for other in m.board.land_links[place]:

@@ -13,7 +13,14 @@ from typing import Final, TypeAlias
 from ludus.core.actions import Action
 from ludus.core.protocol import Decision
 from ludus.games.agricola import state as s
-from ludus.games.agricola.board import CALEDONIAN, ROMAN, units
+from ludus.games.agricola.board import (
+    CALEDONIAN,
+    CAPACITY,
+    CIRCUMNAVIGATION,
+    OFFICIUM,
+    ROMAN,
+    units,
+)
 from ludus.games.agricola.bot import fights, levies, quarters, voyages
 from ludus.games.agricola.bot.chart import Chart
 from ludus.games.agricola.bot.forces import weakest
@@ -34,6 +41,13 @@ Advice: TypeAlias = Callable[[Machine, Chart, State, Frame, Decision], Sequence[
 
 MARCH_PRICE: Final = 0.15
 """What a March must gain to be worth its point, while points can be saved."""
+KEPT: Final = (0, 6, 3)
+"""By the turns to come, points that the Romans save for the last one: what they take then, a foe to
+be feared can answer only once."""
+SAVED_PRICE: Final = 1.0
+ARMY: Final = 5
+"""So many with the fleets are an army that goes by sea."""
+MARKER_PRICE: Final = 0.1
 FEW: Final = 3
 """So many are worth a call to the Supreme Leader."""
 LAST_PRICE: Final = 0.05
@@ -72,13 +86,15 @@ def march_menu(
     staff = Staff(m, chart, state, side)
     last = not staff.left or staff.before_winter == 1
     price = march_price(m, chart, state, side, LAST_PRICE if last else MARCH_PRICE)
+    if staff.wary and 0 < staff.left < len(KEPT) and state.points[side] <= KEPT[staff.left]:
+        price = max(price, SAVED_PRICE)
     found: list[tuple[float, Action]] = []
     supreme = supreme_place(m, state, side)
     free = supreme != NONE and not frame.flags & FREE_USED and m.free in decision.options
     ports = _voyages(m, chart, state, side, price, found, decision)
     for place in stacks(m, state, side):
         available = movable(m, state, side, place)
-        if place in ports:
+        if place in ports or (side == ROMAN and _afloat(m, state, place)):
             # Who came by sea goes on by sea.
             continue
         if place == supreme and free:
@@ -92,15 +108,46 @@ def march_menu(
     if m.scout in decision.options and not frame.flags & SCOUTED:
         place = state.at[ROMAN][m.rome.scouts.bit_length() - 1]
         _add(found, staff.orders(place, m.rome.scouts, BY_SCOUTS), m.scout, 0.0)
-    if free and state.points[side] and m.concentrate in decision.options:
+    calls = free and state.points[side] and m.concentrate in decision.options
+    if calls and (side == CALEDONIAN or supreme < m.board.hexes):
         gain = _gathering(m, chart, state, staff, supreme)
         found.append((gain - price, m.concentrate))
+    if side == ROMAN:
+        _markers(m, staff, found, decision)
     best = m.next
     top = 0.0
     for gain, action in found:
         if gain > top:
             best, top = action, gain
     return [best]
+
+
+def _afloat(m: Machine, state: State, place: int) -> bool:
+    """Whether an army is with the fleets that can carry it."""
+    here = state.here[ROMAN][place]
+    crew = (here & m.rome.land).bit_count()
+    return ARMY <= crew <= CAPACITY * (here & m.rome.fleets).bit_count()
+
+
+def _markers(
+    m: Machine, staff: Staff, found: list[tuple[float, Action]], decision: Decision
+) -> None:
+    """A March or a voyage that costs a marker instead of a point."""
+    state = staff.state
+    admiral = voyages.Admiral(m, staff.chart, state, ROMAN)
+    ports = {state.at[ROMAN][unit] for unit in units(m.rome.fleets)}
+    ports = {place for place in ports if place <= m.board.britannia}
+    if m.play[CIRCUMNAVIGATION] in decision.options:
+        for place in sorted(ports):
+            voyage = admiral.voyage(place)
+            if voyage is not None:
+                found.append((voyage.gain - MARKER_PRICE, m.play[CIRCUMNAVIGATION]))
+    if m.play[OFFICIUM] in decision.options:
+        for place in stacks(m, state, ROMAN):
+            available = movable(m, state, ROMAN, place)
+            if available & m.rome.leaders:
+                orders = staff.orders(place, available, s.BY_OFFICIUM)
+                _add(found, orders, m.play[OFFICIUM], MARKER_PRICE)
 
 
 def _voyages(
@@ -114,15 +161,19 @@ def _voyages(
 ) -> list[int]:
     """Where fleets lie that have somewhere to go."""
     ports: list[int] = []
-    if side != ROMAN or not state.points[side]:
+    if side != ROMAN:
         return ports
     admiral = voyages.Admiral(m, chart, state, ROMAN)
     for action in decision.options:
-        if action.verb == "sail":
-            voyage = admiral.voyage(action.arg)
-            if voyage is not None and voyage.gain > price:
-                found.append((voyage.gain - price, action))
-                ports.append(action.arg)
+        if action.verb not in ("sail", "free_sail"):
+            continue
+        free = action.verb == "free_sail"
+        start = supreme_place(m, state, ROMAN) if free else action.arg
+        voyage = admiral.voyage(start)
+        cost = 0.0 if free else price
+        if voyage is not None and voyage.gain > cost:
+            found.append((voyage.gain - cost, action))
+            ports.append(start)
     return ports
 
 
@@ -243,15 +294,20 @@ def spot(m: Machine, chart: Chart, state: State, frame: Frame, decision: Decisio
     """Where a marker is put to use."""
     if frame.side == CALEDONIAN:
         return list(decision.options[:1])
-    staff = Staff(m, chart, state, ROMAN)
+    staff = voyages.Admiral(m, chart, state, ROMAN)
     best: Action | None = None
     top = -99.0
     for action in decision.options:
+        gain = -99.0
         if action.verb == "march":
             available = movable(m, state, ROMAN, action.arg)
             orders = staff.orders(action.arg, available, s.BY_OFFICIUM)
-            if orders and orders[0].gain > top:
-                best, top = action, orders[0].gain
+            gain = orders[0].gain if orders else gain
+        elif action.verb == "sail" and len(decision.options) > 1:
+            voyage = staff.voyage(action.arg)
+            gain = voyage.gain if voyage is not None else gain
+        if gain > top:
+            best, top = action, gain
     return [best] if best is not None else list(decision.options[:1])
 
 
@@ -287,6 +343,8 @@ ADVICE: Final[dict[int, Advice]] = {
     s.MOVE_UP: fights.move_up,
     s.DECLARE: fights.declare,
     s.STAND: fights.stand,
+    s.EMBARK: fights.embark,
+    s.RETREAT_SEA: fights.sail_off,
     s.HITS: fights.hits,
 }
 """By phase, who is asked."""

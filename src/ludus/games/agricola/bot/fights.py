@@ -13,6 +13,7 @@ from ludus.games.agricola.bot.odds import chance
 from ludus.games.agricola.bot.orders import Staff
 from ludus.games.agricola.bot.scene import stack_of
 from ludus.games.agricola.rules.base import Machine
+from ludus.games.agricola.rules.battle import tie_winner
 from ludus.games.agricola.rules.supply import STARVES
 from ludus.games.agricola.state import (
     ATTRITION,
@@ -29,6 +30,8 @@ DEAR_CAUSE: Final = 0.45
 """Below these odds one leaves if one can; the second with a Supreme Leader."""
 OPEN_CAUSE: Final = (0.15, 0.85)
 """Between these odds an advantage is worth paying for."""
+CHASED: Final = 0.15
+SURE_CAUSE: Final = 0.6
 LEGION_DEATH: Final = 0.8
 
 
@@ -59,12 +62,41 @@ def stand(
     if side == ROMAN:
         odds = Staff(m, chart, state, ROMAN).flinching(odds)
     dear = b.force[side] & m.musters[side].supreme
-    if odds >= (DEAR_CAUSE if dear else LOST_CAUSE):
+    least = DEAR_CAUSE if dear else LOST_CAUSE
+    if side == ROMAN and b.major and not b.force[ROMAN] & m.rome.fleets:
+        # A host that is given points for a retreat comes after the army at once.
+        least = CHASED
+    if odds >= least:
         return [m.fight]
     ways = [action for action in decision.options if action.verb == "retreat"]
     if not ways:
-        return decision.options
+        return [_first(decision, "withdraw", m.fight)]
     return [max(ways, key=lambda action: _shelter(m, chart, state, side, b, action.arg))]
+
+
+def embark(
+    m: Machine, chart: Chart, state: State, frame: Frame, decision: Decision
+) -> Sequence[Action]:
+    """Everybody aboard, those who are worth most first."""
+    worths = chart.whole[ROMAN]
+    boarding = [action for action in decision.options if action.verb == "board"]
+    if not boarding:
+        return [m.done]
+    return [max(boarding, key=lambda action: worths[action.arg])]
+
+
+def sail_off(
+    m: Machine, chart: Chart, state: State, frame: Frame, decision: Decision
+) -> Sequence[Action]:
+    """To a coast where nobody can follow, else out to sea."""
+    return [max(decision.options, key=lambda action: _moorage(m, chart, action.arg))]
+
+
+def _moorage(m: Machine, chart: Chart, place: int) -> int:
+    """How safe fleets are in a place."""
+    if place in chart.isles or place == m.board.britannia:
+        return 2
+    return 1 if m.board.is_sea[place] else 0
 
 
 def _shelter(m: Machine, chart: Chart, state: State, side: int, b: Battle, place: int) -> float:
@@ -102,7 +134,7 @@ def declare(
         return decision.options
     odds = battle_odds(m, chart, state, b, frame.side)
     low, high = OPEN_CAUSE
-    if not low < odds < high:
+    if not low < odds < high and not _at_bay(m, b, frame.side, odds):
         return [m.declare[0]]
     big = b.major or b.force[frame.side].bit_count() >= 6
     best = m.declare[0]
@@ -112,6 +144,13 @@ def declare(
         if (not speech or big) and (not point or big) and action.arg > best.arg:
             best = action
     return [best]
+
+
+def _at_bay(m: Machine, b: Battle, side: int, odds: float) -> bool:
+    """Whether a foe who will be beaten is worth a point, so that he does not get away."""
+    foe = b.force[1 - side] & ~m.musters[1 - side].static
+    large = b.major or bool(foe & m.musters[1 - side].supreme)
+    return side == ROMAN and odds >= SURE_CAUSE and large
 
 
 def hits(
@@ -146,8 +185,21 @@ def hit_cost(m: Machine, chart: Chart, state: State, side: int, unit: int) -> fl
 def reserve(
     m: Machine, chart: Chart, state: State, frame: Frame, decision: Decision
 ) -> Sequence[Action]:
-    """All fight from the start."""
-    return [m.done]
+    """Where the tribes are likely to strike first, the strongest wait, and then strike twice."""
+    b = state.battle
+    if b is None or not (b.ambush or tie_winner(m, b.place) == CALEDONIAN):
+        return [m.done]
+    best = m.done
+    top = 0.0
+    for action in decision.options:
+        if action.verb == "reserve":
+            bit = 1 << action.arg
+            worn = state.disrupted[ROMAN] & bit
+            strength = m.rome.back[action.arg] if worn else m.rome.strength[action.arg]
+            worth = strength + (0.5 if m.rome.leaders & bit else 0.0)
+            if worth > top:
+                best, top = action, worth
+    return [best]
 
 
 def move_up(

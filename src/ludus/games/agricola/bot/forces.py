@@ -10,15 +10,18 @@ from ludus.games.agricola.state import State
 
 SPARE_CAMPS: Final = 2
 """With so many camps left there is one for a Historical Site."""
-WATCH: Final = 2
-"""So many stay in a fortress that an army leaves."""
 LARGE: Final = 8
 """A stack of so many units can be divided."""
 
 
-def garrison(m: Machine, state: State, place: int, mask: int, camp_to_come: bool) -> int:
-    """Who stays in a center without a camp: a legionary who can build one, else the weakest."""
-    here = state.here[ROMAN][place]
+def garrison(
+    m: Machine, state: State, place: int, mask: int, camp_to_come: bool, aboard: int = 0
+) -> int:
+    """Who stays in a center without a camp: a legionary who can build one, else the weakest.
+
+    Ships do not stay, nor those who are `aboard` them already.
+    """
+    here = state.here[ROMAN][place] & ~m.rome.fleets & ~aboard
     if place >= m.board.hexes or here & ~mask:
         return 0
     legions = mask & m.rome.legionaries
@@ -31,11 +34,9 @@ def garrison(m: Machine, state: State, place: int, mask: int, camp_to_come: bool
         worn = legions & state.disrupted[ROMAN]
         chosen = worn or legions & ~m.rome.elite or legions
         return chosen & -chosen
-    # Legates need no supply.
-    spare = mask & m.rome.legates
-    if spare:
-        return spare & -spare
-    plain = mask & ~m.rome.leaders & ~m.rome.trains or mask
+    rome = m.rome
+    cheap = mask & ~(rome.legionaries | rome.leaders | rome.trains | rome.elite)
+    plain = cheap or mask & ~rome.leaders & ~rome.trains or mask
     return weakest(m, state, ROMAN, plain)
 
 
@@ -44,21 +45,6 @@ def site_to_come(m: Machine, state: State) -> bool:
     if state.turn >= m.tables.turns.last:
         return False
     return (state.here[ROMAN][m.board.recruit] & m.rome.praesidia).bit_count() >= SPARE_CAMPS
-
-
-def watch(m: Machine, state: State, place: int, mask: int) -> int:
-    """Who stays in a fortress that an army leaves: a few who cost no points if they fall."""
-    if place >= m.board.hexes or not m.board.is_fortress[place]:
-        return 0
-    rome = m.rome
-    found = state.here[ROMAN][place] & ~mask
-    cheap = mask & ~(rome.legionaries | rome.leaders | rome.trains | rome.scouts)
-    stay = 0
-    while found.bit_count() + stay.bit_count() < WATCH and cheap:
-        one = weakest(m, state, ROMAN, cheap)
-        stay |= one
-        cheap &= ~one
-    return stay
 
 
 def weakest(m: Machine, state: State, side: int, mask: int) -> int:
@@ -97,15 +83,13 @@ def roman_forces(
 ) -> list[int]:
     """Forces of a Roman stack; `needed` are units of which one must come.
 
-    Against a foe to be feared an army keeps its trains and leaves a few in a fortress; `holding`
-    says whether somebody who is left in a center would hold it.
+    Against a foe to be feared an army keeps its trains; `holding` says whether somebody who is left
+    in a center would hold it.
     """
     rome = m.rome
     if not needed:
         mask = mask & ~rome.scouts or mask
     stay = garrison(m, state, place, mask, 1 < before_winter < 99) if holding else 0
-    if wary:
-        stay |= watch(m, state, place, mask)
     whole = mask & ~stay
     if needed and not whole & needed:
         whole = mask
@@ -116,7 +100,7 @@ def roman_forces(
     quick = whole & ~rome.trains
     last = state.turn + 1 >= m.tables.turns.last
     found = [whole] if wary and not last else [whole, quick]
-    if mask & rome.supreme:
+    if mask & rome.supreme and state.turn < m.tables.turns.last:
         return _distinct(found, needed)
     legions = quick & rome.legionaries
     aux = quick & rome.auxiliaries

@@ -33,7 +33,6 @@ from ludus.games.agricola.board import (
 from ludus.games.agricola.bot.chart import Chart
 from ludus.games.agricola.bot.orders import Staff
 from ludus.games.agricola.bot.scene import stack_of
-from ludus.games.agricola.bot.survey import WARY
 from ludus.games.agricola.rules.base import Machine
 from ludus.games.agricola.rules.marches import movable, stacks
 from ludus.games.agricola.rules.placing import AT_SET_UP, current_unit, praesidium_sites
@@ -49,24 +48,25 @@ MARKERS_BY_USE: Final = (
 GOOD_TARGET: Final = 6
 FEW_MARKERS: Final = 3
 GOOD_MARCH: Final = 0.5
+MARCHES_EACH: Final = 3
+"""In the last turn an army that has something to take will want so many Marches."""
 WORTH_A_RALLY: Final = 2
-WATCHES: Final = 2
-"""So many fortresses behind the front are watched from the start."""
-GUARDS: Final = 3
-"""So many hold a fortress that a war host may reach."""
+SPARE: Final = 3
+"""So many camps are kept for centers while there is a winter to come."""
 FULL_CENTER: Final = 3
 
 
 def _camp_worth(staff: Staff, place: int) -> float:
     """What a Praesidium in a place gains."""
     board = staff.m.board
+    if staff.wary and staff.before_winter > 1 and not board.is_site[place]:
+        return 0.0
     if board.center_at[place] != NONE:
         if staff.before_winter == 99:
             return 0.3
         return 2.4 if staff.before_winter <= 1 else 1.0
     if board.is_site[place]:
-        late = staff.before_winter == 99 or (staff.before_winter <= 1 and _camps_left(staff) > 3)
-        return 1.0 if late else 0.0
+        return 1.0 if staff.before_winter == 99 or _camps_left(staff) > SPARE else 0.0
     return 0.0
 
 
@@ -127,28 +127,19 @@ def _roman_buys(m: Machine, state: State, staff: Staff, decision: Decision) -> A
     offers = Offers(m, state, decision)
     if offers.camp is not None:
         worth = max((_camp_worth(staff, place) for place in praesidium_sites(m, state)), default=0)
-        keep = 0 if last else 2 if staff.left else 1
+        keep = 0 if last or staff.before_winter == 2 else 2 if staff.left else 1
         if worth >= 1.0 and points - 1 >= keep:
             return offers.camp
-    if offers.other is not None and staff.caution > WARY and _unguarded(staff):
-        return offers.other
     if last:
         return _spend_all(m, state, offers) if points > _rallies(m, state) else m.next
-    spare = points - _good_marches(m, state, staff)
+    spare = points - MARCHES_EACH * _good_marches(m, state, staff)
     if not staff.left:
         enough = spare >= m.tables.recruit.legionary
         return offers.fallen if enough and offers.fallen is not None else m.next
-    if points >= 7 and offers.marker is not None:
+    saving = staff.wary and staff.left == 1
+    if points >= 7 and offers.marker is not None and not saving:
         return offers.marker
     return m.next
-
-
-def _unguarded(staff: Staff) -> list[int]:
-    """Fortresses in danger that are held by fewer than it takes to delay a war host."""
-    here = staff.state.here[ROMAN]
-    if staff.left > 1 and not staff.lost_forts:
-        return []
-    return [place for place in staff.besieged() if here[place] and here[place].bit_count() < GUARDS]
 
 
 def _good_marches(m: Machine, state: State, staff: Staff) -> int:
@@ -237,8 +228,6 @@ def _roman_spot(
     if kind in (FLEET, PRAEFECTUS):
         return 1.0 if place == m.board.britannia else 0.0
     best = 0.0
-    if staff.caution > WARY and place in _unguarded(staff):
-        return 1.0 + 1.0 / state.here[ROMAN][place].bit_count()
     for goal in staff.prizes:
         center = m.board.center_at[goal] if goal < m.board.hexes else NONE
         if center != NONE:
@@ -266,34 +255,22 @@ def _tribal_spot(
     return min(here.bit_count(), FULL_CENTER) * 0.2 + 0.5 * far - risk
 
 
-def _watch(m: Machine) -> int:
-    """Who can be spared to watch the fortresses: those whose fall costs no points."""
-    rome = m.rome
-    slow = rome.legionaries | rome.leaders | rome.trains | rome.scouts | rome.elite | rome.fleets
-    return rome.all & ~slow & ~rome.static
-
-
 def _seaborne(m: Machine) -> int:
-    """Who waits in Britannia for the fleets: the legion of the last Legate."""
-    legate = m.rome.legates.bit_length() - 1
-    return 1 << legate | m.rome.legion_mates[legate]
+    """Who waits in Britannia for the fleets: Agricola with two legions and the Batavians."""
+    *_, second, legate = units(m.rome.legates)
+    legions = m.rome.legion_mates[second] | m.rome.legion_mates[legate]
+    return 1 << legate | legions | m.rome.auxiliaries & m.rome.elite | m.rome.supreme
 
 
 def deploy(
     m: Machine, chart: Chart, state: State, frame: Frame, decision: Decision
 ) -> Sequence[Action]:
-    """All of them to the fortress that is nearest to the enemy, but for a few on watch."""
-    front, *rear = m.board.fortress_hex
+    """To the fortress that is nearest to the enemy; a small watch elsewhere would be his loot."""
     limbo = state.here[ROMAN][m.board.limbo]
-    here = state.here[ROMAN]
     if limbo & -limbo & _seaborne(m):
         return [m.place[m.board.britannia]]
-    if limbo & -limbo & _watch(m):
-        for place in rear[:WATCHES]:
-            if not here[place]:
-                return [m.place[place]]
-    special = limbo & (_watch(m) | _seaborne(m))
-    return [m.place[front]] if special else [m.every[front]]
+    front = m.board.fortress_hex[0]
+    return [m.place[front]] if limbo & _seaborne(m) else [m.every[front]]
 
 
 def ap_menu(

@@ -14,8 +14,8 @@ from ludus.games.agricola.bot.chart import Chart, Stack
 from ludus.games.agricola.bot.forces import caledonian_forces, roman_forces, site_to_come
 from ludus.games.agricola.bot.odds import remaining
 from ludus.games.agricola.bot.scene import stack_of
-from ludus.games.agricola.bot.survey import SITE_PRIZE, SUPREME_DEATH, WARY, Survey
-from ludus.games.agricola.rules.base import Machine
+from ludus.games.agricola.bot.survey import SITE_PRIZE, SUPREME_DEATH, Survey
+from ludus.games.agricola.rules.base import Machine, face_down
 from ludus.games.agricola.rules.marches import movable
 from ludus.games.agricola.rules.movement import reach
 from ludus.games.agricola.rules.placing import praesidium_hexes
@@ -38,6 +38,12 @@ ARMY: Final = 40
 """Strength beyond which more does not count."""
 POSITION: Final = 0.02
 """A point of strength that comes a March nearer to what is still to be taken."""
+HOLDING: Final = 2
+"""So many turns before the end it is worth while again to leave somebody in a center, even where a
+war host may come."""
+LEAST_ODDS: Final = 0.7
+LOOT: Final = 0.8
+"""Two Action Points for the tribes."""
 TO_QUARTERS: Final = 0.008
 """Breaking camp before a winter, by the tenths of a hex that better quarters are nearer."""
 
@@ -61,6 +67,8 @@ class Staff(Survey):
         super().__init__(m, chart, state, side)
         self.cover: Final[dict[int, tuple[int, int]]] = {}
         self.camps: Final = praesidium_hexes(m, state)
+        self.holding: Final = not self.wary or self.left < HOLDING
+        """Whether somebody who is left in a center will hold it."""
 
     # Orders --------------------------------------------------------------------------------------
 
@@ -77,16 +85,14 @@ class Staff(Survey):
                 needed = self.m.rome.supreme
             elif payment == BY_OFFICIUM:
                 needed = self.m.rome.leaders
-            wary = self.caution > WARY
-            holding = not wary or self.left <= 1
             forces = roman_forces(
-                self.m, state, start, full, needed, self.before_winter, wary, holding
+                self.m, state, start, full, needed, self.before_winter, self.wary, self.holding
             )
         else:
             needed = self.m.tribes.supreme if payment == BY_SUPREME else 0
             forces = caledonian_forces(self.m, state, start, full, needed)
         forces = [mask for mask in forces if mask and not mask & ~available] or [available]
-        if self.side == ROMAN and self.caution > WARY:
+        if self.wary:
             forces = self._together(start, full, forces)
         for mask in forces:
             self._add_orders(start, mask, payment, found)
@@ -111,17 +117,35 @@ class Staff(Survey):
         force = stack_of(m, self.chart, state, side, start, mask)
         frame = Frame(s.MARCH, side, place=start, flags=payment, mask=mask)
         ends = [end for end in reach(m, state, side, frame) if end < m.board.hexes]
+        if payment == BY_SCOUTS:
+            # They would only wake whatever lies in wait there.
+            ends = [end for end in ends if end not in self.foes and not face_down(m, state, end)]
         here = state.here[side][start]
         rest_mask = here & ~mask
         rest = stack_of(m, self.chart, state, side, start, rest_mask) if rest_mask else None
         base = self._left_behind(start, rest) - self._standing(start, here)
         for end in ends:
-            if end in self.prizes or end in self.foes:
+            if self._rash(force, end):
+                continue
+            if end in self.prizes or end in self.foes or self._refuge(end):
                 gain = base + self._gain(force, end, mask) + self._nearer(force, start, end)
                 found.append(Order(start, mask, end, gain))
         self._add_approaches(start, force, ends, base, found)
         if side == ROMAN and self.before_winter == 1:
             self._add_departures(start, force, ends, base, found)
+
+    def _rash(self, force: Stack, end: int) -> bool:
+        """Whether Romans would rather lose than win there."""
+        if self.side != ROMAN or not (end in self.foes or face_down(self.m, self.state, end)):
+            return False
+        own = self.state.here[ROMAN][end]
+        if own:
+            return False
+        return self.odds(force, end) < LEAST_ODDS
+
+    def _refuge(self, place: int) -> bool:
+        """Whether an army is better off in a place when a war host may come."""
+        return self.wary and self.m.board.is_fortress[place]
 
     def _add_departures(
         self, start: int, force: Stack, ends: list[int], base: float, found: list[Order]
@@ -209,7 +233,7 @@ class Staff(Survey):
 
     def _site(self, place: int) -> bool:
         """Whether an army might leave somebody in a place to build a camp for a point."""
-        if self.side != ROMAN or not self.m.board.is_site[place] or self.caution > WARY:
+        if self.side != ROMAN or not self.m.board.is_site[place] or self.wary:
             return False
         return site_to_come(self.m, self.state)
 
@@ -283,10 +307,19 @@ class Staff(Survey):
                 return 3.0
             return self.center_value(stack.mask & self.m.rome.legionaries)
         if board.is_fortress[place]:
-            return self.alarm[place]
+            return self._watch(place, stack)
         if place in self.prizes and stack.mask & self.m.rome.legionaries:
             return SITE_PRIZE
         return 0.0
+
+    def _watch(self, place: int, stack: Stack) -> float:
+        """What those are worth who hold a fortress; too few of them are only loot."""
+        if not self.wary:
+            return self.alarm[place]
+        own = 2.0 * stack.strength * stack.steps
+        host = self.host.stack if self.host is not None else None
+        lost = self.struck(host, own, stack.steps) if host is not None else 0.0
+        return self.alarm[place] * (1.0 - lost) - LOOT * lost
 
     def _gain(self, force: Stack, end: int, mask: int) -> float:
         m = self.m
@@ -294,7 +327,6 @@ class Staff(Survey):
         side = self.side
         own = state.here[side][end]
         both = force if not own else stack_of(m, self.chart, state, side, end, own | mask)
-        win = self.odds(both, end)
         foe = self.foes.get(end)
         total = 0.0
         if own and not foe:
@@ -302,18 +334,25 @@ class Staff(Survey):
             total += self._holding(end, both) - self._holding(end, old)
             total -= self.hunger(end, both, mask) - self.hunger(end, old)
             return total - self.risk(end, both) + self.risk(end, old)
-        total += win * self._holding(end, both)
+        for share, met in self.met(end):
+            total += share * self._outcome(both, end, met)
+        # With another March to come one need not stay.
+        more = ON_THE_WAY if self.wary and self.actions > 1 else 1.0
+        return total - self.hunger(end, both, mask) - more * self.risk(end, both)
+
+    def _outcome(self, force: Stack, end: int, foe: Stack | None) -> float:
+        """What it gains on the average to go to a place where a foe is, or nobody."""
+        win = self.odds_against(force, end, foe)
         prize = self.prizes.get(end, 0.0)
-        total += win * self._bonus(end, prize, both)
-        total -= self.hunger(end, both, mask)
+        total = win * (self._holding(end, force) + self._bonus(end, prize, force))
         if foe is not None:
-            power = float(both.strength * both.steps)
+            power = float(force.strength * force.steps)
             left = remaining(power, float(foe.strength * foe.steps)) if win > 0.5 else 0.5
-            total += win * self.kill(foe, both) - win * (1.0 - left) * both.worth * 0.6
-        total -= (1.0 - win) * BEATEN * both.worth
-        if both.mask & m.musters[side].supreme:
+            total += win * self.kill(foe, force) - win * (1.0 - left) * force.worth * 0.6
+        total -= (1.0 - win) * BEATEN * force.worth
+        if force.mask & self.m.musters[self.side].supreme:
             total -= (1.0 - win) * SUPREME_DEATH
-        return total - self.risk(end, both)
+        return total
 
     def _bonus(self, end: int, prize: float, stack: Stack) -> float:
         """What taking a place is worth besides holding it."""

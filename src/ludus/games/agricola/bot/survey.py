@@ -6,6 +6,7 @@ from typing import Final
 
 from ludus.games.agricola.board import CALEDONIAN, NONE, ROMAN
 from ludus.games.agricola.bot.chart import Chart, Stack
+from ludus.games.agricola.bot.host import Host, sighted
 from ludus.games.agricola.bot.odds import chance
 from ludus.games.agricola.bot.scene import (
     AMBUSH_STEPS,
@@ -16,10 +17,11 @@ from ludus.games.agricola.bot.scene import (
     stack_of,
 )
 from ludus.games.agricola.rules.base import Machine, face_down
-from ludus.games.agricola.state import State
+from ludus.games.agricola.rules.marches import FREE_USED, supreme_place
+from ludus.games.agricola.state import MARCH_MENU, State
 
-AMBUSHES: Final = 0.25
-OPPIDA: Final = 0.25
+AMBUSHES: Final = 0.06
+OPPIDA: Final = 0.13
 """Shares of the center counters."""
 OPPIDUM_POWER: Final = 12.0
 ELITE_EDGE: Final = 1.2
@@ -27,26 +29,37 @@ RISK: Final = 0.1
 """What a stack counts as lost that a stronger foe can reach, if he seldom strikes."""
 CARE: Final = 0.1
 """The same, and this besides, if he knows what he does."""
+DREAD: Final = 0.1
+"""The same for what may come in two Marches."""
 WARY: Final = 0.5
 """A foe to be feared, from so much caution on."""
 CARELESS: Final = 0.3
 CAREFUL: Final = 0.12
 """Shares of the centers not held by Romans that a foe leaves empty."""
-HOST: Final = 0.05
+HOST: Final = 0.15
 """A point of strength of a war host that is beaten, as it will not strike."""
 FLINCH: Final = 0.2
 """How often a foe who strikes by chance only runs from a battle that he could win."""
-FEW_CENTERS: Final = 3.0
-MORE_CENTERS: Final = 5.0
-"""A foe with three centers left is not to be feared, one with eight is."""
+FEW_TRIBES: Final = 3.0
+MORE_TRIBES: Final = 5.0
+"""A foe with three of the tribes left is not to be feared, one with eight is."""
+FEW_CENTERS: Final = 2.0
+MORE_CENTERS: Final = 4.0
+"""The same by the centers that Romans do not hold."""
+MANY_UNSEEN: Final = 4
+MAJOR: Final = 20
+MAJOR_WON: Final = 2.5
+"""What the Action Points are worth that a major battle brings and costs."""
 CALEDONIAN_CAUTION: Final = 0.2
 LEVY_STRENGTH: Final = 8
 LEVY_STEPS: Final = 5
 """What a war host may grow by before it strikes."""
 FORT_STAKE: Final = (2.0, 5.0, 25.0)
 """What a fortress is worth that would be lost, by how many are lost already."""
-FORAY: Final = 110
-"""Tenths of a hex that a war host may come in a turn, if it spends all it has on it."""
+FORT_OPEN: Final = 1.2
+"""One that stands open towards the end."""
+INROAD: Final = 70
+"""Tenths of a hex that a band may come for it."""
 SITE_PRIZE: Final = 1.0
 FORT_WATCH: Final = 0.25
 """A garrison in a fortress that nobody threatens."""
@@ -54,7 +67,7 @@ CENTER_HELD: Final = 3.0
 """A center in Roman hands to the end: a point, and two that the tribes do not get."""
 CENTER_CAMP: Final = 1.9
 """One where a camp can be built before the winter."""
-CENTER_CONTESTED: Final = 0.4
+CENTER_CONTESTED: Final = 0.8
 """One that a foe to be feared will come back for, long before it counts."""
 CENTER_BARE: Final = 0.3
 CENTER_BRIEF: Final = 0.5
@@ -77,8 +90,6 @@ class Survey:
         self.side: Final = side
         self.scene: Final[Scene] = scene_of(m, chart, state)
         self.own: Final = self.scene.romans if side == ROMAN else self.scene.tribes
-        foes = self.scene.tribes if side == ROMAN else self.scene.romans
-        self.foes: Final = blurred(m, chart, state, side, foes)
         turn = max(1, state.turn)
         winters = m.tables.turns.winters
         self.left: Final = m.tables.turns.last - turn
@@ -90,6 +101,16 @@ class Survey:
         )
         self.caution: Final = self._caution() if side == ROMAN else CALEDONIAN_CAUTION
         """How much the foe is to be feared, from 0 to 1."""
+        self.wary: Final = side == ROMAN and self.caution > WARY and self.left > 0
+        """Whether to beware of a war host; in the last turn there is nothing to be kept for."""
+        self.host: Host | None = None
+        if self.wary:
+            self.foes, self.host = sighted(m, chart, state, self.scene.tribes)
+        else:
+            foes = self.scene.tribes if side == ROMAN else self.scene.romans
+            self.foes = blurred(m, chart, state, side, foes)
+        self.actions: Final = actions_left(m, state, side)
+        """Marches that can still be paid for or are free, in this phase."""
         self.prizes: Final = self._roman_prizes() if side == ROMAN else self._tribal_prizes()
         """What a side gets for taking a place."""
         self.alarm: Final = self._alarm()
@@ -112,11 +133,20 @@ class Survey:
         for place in board.fortress_hex:
             if tribes[place]:
                 found[place] = 3.5 if self.lost_forts == 1 else 12.0
+            elif self.left <= 1 and not here[place] and self._exposed(place):
+                found[place] = FORT_OPEN
         if self.left and self.before_winter == 99 and here[board.recruit] & self.m.rome.praesidia:
             for place in board.site_hex:
                 if not here[place] & self.m.rome.praesidia and place not in found:
                     found[place] = SITE_PRIZE
         return found
+
+    def _exposed(self, place: int) -> bool:
+        """Whether somebody may walk into a fortress that stands open."""
+        number = self.m.board.fortress_hex.index(place)
+        row = self.chart.cost[CALEDONIAN][self.chart.centers + number]
+        tribes = self.scene.tribes
+        return any(stack.mobile and row[spot] <= INROAD for spot, stack in tribes.items())
 
     def center_value(self, legion: int) -> float:
         """A center in Roman hands: for good at the end, else if a camp can be built in time."""
@@ -155,16 +185,33 @@ class Survey:
         return 1.2 if self.before_winter == 99 else 0.7
 
     def _caution(self) -> float:
-        """A foe who leaves his centers empty, as everybody can see, strikes by chance only."""
-        romans = self.state.here[ROMAN]
+        """A foe who leaves his centers empty, as everybody can see, strikes by chance only.
+
+        Those where no Romans have been tell most, while there are enough of them.
+        """
+        m = self.m
+        free = [place for place in m.board.center_hex if not self.state.here[ROMAN][place]]
+        unseen = [place for place in free if face_down(m, self.state, place)]
+        firm = self._firm(free)
+        if len(unseen) >= MANY_UNSEEN:
+            firm = max(firm, self._firm(unseen))
+        # Who has lost most of his men or of his land cannot strike hard any more.
+        men = (self._afield() - FEW_TRIBES) / MORE_TRIBES
+        land = (len(free) - FEW_CENTERS) / MORE_CENTERS
+        return firm * max(0.0, min(1.0, men, land))
+
+    def _firm(self, centers: list[int]) -> float:
+        """How firmly these centers are held, from 0 to 1."""
         tribes = self.state.here[CALEDONIAN]
         mobile = ~self.m.tribes.static
-        free = [place for place in self.m.board.center_hex if not romans[place]]
-        empty = sum(1 for place in free if not tribes[place] & mobile)
-        share = (empty + 0.5) / (len(free) + 2.0)
-        firm = max(0.0, min(1.0, (CARELESS - share) / (CARELESS - CAREFUL)))
-        # Who has lost most of his land cannot strike hard any more.
-        return firm * max(0.0, min(1.0, (len(free) - FEW_CENTERS) / MORE_CENTERS))
+        empty = sum(1 for place in centers if not tribes[place] & mobile)
+        share = (empty + 0.5) / (len(centers) + 2.0)
+        return max(0.0, min(1.0, (CARELESS - share) / (CARELESS - CAREFUL)))
+
+    def _afield(self) -> int:
+        """How many of the tribes are on the map, which everybody can count."""
+        hexes = self.m.board.hexes
+        return sum(1 for place in self.state.at[CALEDONIAN] if place < hexes)
 
     def _marches(self) -> int:
         turns = self.left if self.before_winter == 99 else self.before_winter - 1
@@ -184,27 +231,26 @@ class Survey:
             found[place] = max(FORT_WATCH, stake * worst)
         return found
 
-    def besieged(self) -> list[int]:
-        """Fortresses that a war host may reach within a turn, if three could fall to it."""
-        board = self.m.board
-        found: list[int] = []
-        for number, place in enumerate(board.fortress_hex):
-            if self.state.here[CALEDONIAN][place]:
-                continue
-            row = self.chart.cost[CALEDONIAN][self.chart.centers + number]
-            if any(
-                stack.mobile and row[spot] <= FORAY for spot, stack in self.scene.tribes.items()
-            ):
-                found.append(place)
-        return found if len(found) + self.lost_forts >= self.m.tables.victory.fortresses else []
-
     # Odds ----------------------------------------------------------------------------------------
 
     def odds(self, force: Stack, place: int) -> float:
         """The chance of a force to take a place, whatever lies there face down on the average."""
-        if self.side == ROMAN:
-            return self._roman_odds(force, place)
+        return sum(share * self.odds_against(force, place, foe) for share, foe in self.met(place))
+
+    def met(self, place: int) -> list[tuple[float, Stack | None]]:
+        """Whom one may meet in a place, and how likely."""
         foe = self.foes.get(place)
+        if self.host is None or foe is None:
+            return [(1.0, foe)]
+        share = self.host.share.get(place, 0.0)
+        if share <= 0.0:
+            return [(1.0, foe)]
+        return [(1.0 - share, foe), (share, self.host.stack)]
+
+    def odds_against(self, force: Stack, place: int, foe: Stack | None) -> float:
+        """The chance of a force to take a place from a foe."""
+        if self.side == ROMAN:
+            return self._roman_odds(force, place, foe)
         if foe is None:
             return 1.0
         against = float(foe.strength * foe.steps)
@@ -212,10 +258,9 @@ class Survey:
             against = against * 2.0 + 3.0
         return self._chance(force, foe, against, 0)
 
-    def _roman_odds(self, force: Stack, place: int) -> float:
+    def _roman_odds(self, force: Stack, place: int, foe: Stack | None) -> float:
         m = self.m
         state = self.state
-        foe = self.foes.get(place)
         hidden = place < m.board.hexes and face_down(m, state, place)
         if foe is None and not hidden:
             return 1.0
@@ -227,10 +272,12 @@ class Survey:
                     against = against * 2.0 + 3.0
                 return self._chance(force, foe, against, 0)
             mobile = foe.mask & ~m.tribes.static
-            if not mobile:
+            # Bands that nobody has seen are reckoned with, but not named.
+            guessed = self.wary and foe.hungry > 0
+            if not guessed and not mobile:
                 foe = None
                 against = 0.0
-            elif mobile != foe.mask:
+            elif not guessed and mobile != foe.mask:
                 foe = stack_of(m, self.chart, state, CALEDONIAN, place, mobile)
                 against = float(foe.strength * foe.steps)
         ambush = against + AMBUSH_STRENGTH * AMBUSH_STEPS
@@ -273,6 +320,8 @@ class Survey:
             total += SUPREME_POINTS * share
         if self.side == ROMAN:
             total += HOST * self.caution * foe.mobile
+            if min(force.strength, foe.strength) >= MAJOR:
+                total += MAJOR_WON
         if self.side == CALEDONIAN:
             total += LEGION_DEATH * (foe.mask & muster.legionaries).bit_count()
         elif self.before_winter == 99:
@@ -315,6 +364,8 @@ class Survey:
         own = float(stack.strength * stack.steps)
         if stack.camp or self.m.board.is_fortress[place]:
             own *= 2.0
+        if self.wary:
+            return self._dread(place, stack, own)
         apart = self.chart.apart[place]
         worst = 0.0
         more = self.caution if self.side == ROMAN else 0.0
@@ -332,3 +383,41 @@ class Survey:
         if stack.mask & self.m.musters[self.side].supreme:
             stake += SUPREME_DEATH
         return (RISK + CARE * self.caution) * worst * stake
+
+    def _dread(self, place: int, stack: Stack, own: float) -> float:
+        """What a stack stands to lose to whatever may come for it in two Marches."""
+        apart = self.chart.foray[place]
+        worst = 0.0
+        for spot, foe in self.foes.items():
+            if foe.mobile and spot in apart and spot != place:
+                worst = max(worst, self.struck(foe, own, stack.steps))
+        strength = 0
+        if self.host is not None:
+            near = sum(share for spot, share in self.host.share.items() if spot in apart)
+            if near > 0.0:
+                strength = self.host.stack.strength
+                worst = max(worst, near * self.struck(self.host.stack, own, stack.steps))
+        if worst < 0.02:
+            return 0.0
+        stake = stack.worth
+        if self.m.board.center_at[place] != NONE:
+            stake += 1.5
+        if stack.mask & self.m.rome.supreme:
+            stake += SUPREME_DEATH
+        if min(strength, stack.strength) >= MAJOR:
+            stake += MAJOR_WON
+        return DREAD * worst * stake
+
+    def struck(self, foe: Stack, own: float, steps: int) -> float:
+        """The chance of a war host, with a levy of this turn, against a stack."""
+        power = float((foe.mobile + LEVY_STRENGTH) * (foe.steps + LEVY_STEPS))
+        return chance(power, own, foe.steps + LEVY_STEPS + steps)
+
+
+def actions_left(m: Machine, state: State, side: int) -> int:
+    """Marches that a side can still make in its March phase."""
+    for frame in reversed(state.stack):
+        if frame.phase == MARCH_MENU and frame.side == side:
+            free = not frame.flags & FREE_USED and supreme_place(m, state, side) != NONE
+            return state.points[side] + free
+    return state.points[side]

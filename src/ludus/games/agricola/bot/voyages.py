@@ -12,7 +12,7 @@ from typing import Final
 from ludus.core.actions import Action
 from ludus.core.protocol import Decision
 from ludus.games.agricola.board import CALEDONIAN, CAPACITY, NONE, ROMAN, units
-from ludus.games.agricola.bot.chart import FAR, Chart
+from ludus.games.agricola.bot.chart import FAR, Chart, Stack
 from ludus.games.agricola.bot.forces import garrison
 from ludus.games.agricola.bot.orders import Staff
 from ludus.games.agricola.bot.scene import stack_of
@@ -25,6 +25,7 @@ RUN: Final = 7
 """Hexes that fleets go in one voyage, on the average."""
 HIGH_SEAS: Final = 2
 """Fleets may starve there: so many hexes are better gone back to a coast."""
+SEA_ARMY: Final = 18
 FEWEST: Final = 3
 """Fewer than these are not worth a voyage."""
 
@@ -55,11 +56,13 @@ class Admiral(Staff):
         force = stack_of(self.m, self.chart, state, ROMAN, start, mask)
         rest_mask = here & ~mask
         rest = stack_of(self.m, self.chart, state, ROMAN, start, rest_mask) if rest_mask else None
+        if self.wary and not self._worthwhile(force, rest):
+            return None
         base = self._left_behind(start, rest) - self._standing(start, here)
         best: Voyage | None = None
-        for center, goal in enumerate(self.m.board.center_hex):
-            far = self.chart.sea[center][start]
-            if goal not in self.prizes or not 0 < far < FAR:
+        for goal in self._goals():
+            far = self.chart.course(self.m, goal)[start]
+            if not 0 < far < FAR:
                 continue
             worth = self._gain(force, goal, mask)
             if worth <= 0.0:
@@ -67,18 +70,42 @@ class Admiral(Staff):
             gain = base + worth * _share(far, left, self.marches)
             if best is None or gain > best.gain:
                 best = Voyage(start, crew, goal, gain)
+        for goal in self.chart.isles if self.wary else ():
+            far = self.chart.course(self.m, goal)[start]
+            reached = float(far <= left) if left != NONE else _reached(far)
+            gain = base * reached
+            if gain > 0.0 and (best is None or gain > best.gain):
+                best = Voyage(start, crew, goal, gain)
         return best
 
+    def _worthwhile(self, force: Stack, rest: Stack | None) -> bool:
+        """Against a foe to be feared: an army, and Agricola does not leave a stronger one."""
+        if force.strength < SEA_ARMY:
+            return False
+        led = force.mask & self.m.rome.supreme
+        return not led or rest is None or rest.mobile <= force.strength
+
+    def _goals(self) -> list[int]:
+        """Centers on the coast, and foes there who are worth a battle."""
+        board = self.m.board
+        found = [goal for goal in board.center_hex if goal in self.prizes and board.coastal[goal]]
+        if self.wary:
+            found += [
+                place for place in self.foes if board.coastal[place] and place not in self.prizes
+            ]
+        return found
+
     def crew(self, start: int) -> int:
-        """Who sails: those aboard, then the strongest who are not needed; Agricola's army walks."""
+        """Who sails: those aboard, then the strongest who are not needed."""
         m = self.m
         state = self.state
         land = state.here[ROMAN][start] & m.rome.land
         aboard = sum(1 << unit for unit in units(land) if state.aboard[unit] != NONE)
-        if land & m.rome.supreme:
-            return aboard
         room = CAPACITY * (state.here[ROMAN][start] & m.rome.fleets).bit_count()
-        stay = garrison(m, state, start, land & ~aboard, 1 < self.before_winter < 99)
+        stay = 0
+        if self.holding:
+            soon = 1 < self.before_winter < 99
+            stay = garrison(m, state, start, land & ~aboard, soon, aboard)
         free = land & ~aboard & ~stay & ~m.rome.scouts & ~m.rome.trains
         found = aboard
         worths = self.chart.whole[ROMAN]
@@ -88,13 +115,17 @@ class Admiral(Staff):
         return found
 
 
+def _reached(far: int) -> float:
+    """How often two dice are enough for a voyage."""
+    return REACHED[far] / 36.0 if far < len(REACHED) else 0.0
+
+
 def _share(far: int, left: int, marches: int) -> float:
     """What of a prize a voyage brings: all of it if it gets there, else its part of the way."""
     if left != NONE:
         return 1.0 if far <= left else 0.5 * left / far
-    reached = REACHED[far] / 36.0 if far < len(REACHED) else 0.0
     voyages = 1 + -(-far // RUN)
-    return max(reached, 0.0 if voyages > marches else 1.0 / voyages)
+    return max(_reached(far), 0.0 if voyages > marches else 1.0 / voyages)
 
 
 def form(m: Machine, chart: Chart, state: State, frame: Frame, decision: Decision) -> list[Action]:
@@ -118,7 +149,7 @@ def sail(m: Machine, chart: Chart, state: State, frame: Frame, decision: Decisio
         return [m.halt]
     if m.go[voyage.goal] in decision.options:
         return [m.go[voyage.goal]]
-    row = chart.sea[m.board.center_at[voyage.goal]]
+    row = chart.course(m, voyage.goal)
     best = m.halt
     least = row[frame.place]
     for action in decision.options:

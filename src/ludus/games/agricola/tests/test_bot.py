@@ -7,7 +7,9 @@ from ludus.core.protocol import CHANCE
 from ludus.games.agricola.board import ROMAN
 from ludus.games.agricola.bot.chart import Chart
 from ludus.games.agricola.bot.fights import hit_cost
-from ludus.games.agricola.tests.scene import Scene, machine, pair, the_box, unit
+from ludus.games.agricola.bot.host import sighted
+from ludus.games.agricola.bot.scene import scene_of
+from ludus.games.agricola.tests.scene import Scene, machine, pair, place, the_box, unit
 
 
 def test_the_council_names_options_that_are_on_offer() -> None:
@@ -172,13 +174,46 @@ TAKEN = {
 HOST = "Galgacus, Atecotti I, Atecotti II, Gaesatae I, Gaesatae II, Chariots I"
 
 
-def test_fortresses_that_a_host_may_reach_get_guards_in_time() -> None:
-    watch = {"2731": "Aux III", "3127": "Ala I", "3129": "Ala II", "3327": "Praesidium 1"}
-    scene = Scene("roman", "recruit", romans=watch, tribes={**TAKEN, "2632": HOST}, turn=10)
-    assert advice(scene).startswith("recruit")
-    scene.do(advice(scene))
-    chosen = advice(scene)
-    assert chosen in [scene.text(f"place {fortress}") for fortress in ("2731", "3127", "3129")]
+def test_a_host_that_nobody_has_seen_is_counted() -> None:
+    """Whoever is on the map and not alone in a center may stand together somewhere."""
+    m = machine()
+    chart = Chart(m)
+    state = Scene(tribes={**TAKEN, "2330": HOST}, turn=5).state
+    row = scene_of(m, chart, state).tribes
+    foes, host = sighted(m, chart, state, row)
+    assert host is not None and host.stack.strength >= 3 * len(HOST.split(", "))
+    # It is rather where there is nothing to hold, and one band is all that is sure anywhere.
+    assert max(host.share, key=lambda spot: host.share[spot]) == place("2330")
+    assert foes[place("2330")].strength < host.stack.strength
+    state.known[ROMAN] = m.tribes.all
+    assert sighted(m, chart, state, row)[1] is None
+
+
+def test_agricola_waits_for_the_fleets_with_two_legions() -> None:
+    m = machine()
+    rules = the_box().rules
+    council = the_box().shortlist
+    assert council is not None
+    rng = SeededRng("deploy")
+    state = rules.setup(2, the_box().options(2, {}))
+    while state.turn < 1:
+        decision = rules.decisions(state)[0]
+        chosen = pick(decision, rng) if decision.seat < 0 else council(state, decision)[0]
+        rules.apply(state, decision.seat, chosen)
+    waiting = state.here[ROMAN][m.board.britannia] & m.rome.land
+    assert waiting & m.rome.supreme and (waiting & m.rome.legionaries).bit_count() == 6
+    assert not state.here[ROMAN][place("3127")]
+
+
+def test_the_strongest_wait_where_the_tribes_strike_first() -> None:
+    romans = {"2731": "II Ad A, II Ad B, Aux III, Aux IV"}
+    scene = Scene(romans=romans, tribes={"2632": "Warband 1"}, ap=(1, 0), turn=9)
+    scene.do("march 2731", "go 2632")
+    assert advice(scene) == scene.text("reserve II Ad A")
+    # In the open Romans have the better of a tie.
+    scene = Scene(romans=romans, tribes={"2631": "Warband 1"}, ap=(1, 0), turn=9)
+    scene.do("march 2731", "go 2631")
+    assert advice(scene) == "done"
 
 
 def test_an_army_leaves_nobody_alone_where_a_foe_to_be_feared_is_near() -> None:
