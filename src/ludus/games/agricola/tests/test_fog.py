@@ -4,9 +4,28 @@ from __future__ import annotations
 
 import pytest
 
-from ludus.games.agricola.board import CALEDONIAN, OFFICIUM, ROMAN, TREACHERY
-from ludus.games.agricola.tests.scene import begin, die, place, position, to, unit, where
+from ludus.games.agricola.board import (
+    AMBUSH,
+    CALEDONIAN,
+    MINES,
+    OFFICIUM,
+    ROMAN,
+    TREACHERY,
+    WASTES,
+)
+from ludus.games.agricola.tests.scene import (
+    begin,
+    die,
+    machine,
+    place,
+    position,
+    to,
+    unit,
+    where,
+)
 from ludus.games.agricola.view.sight import HIDDEN
+
+COUNTS = machine().contents.counters
 
 SPECTATOR = -3
 
@@ -50,7 +69,7 @@ def test_entering_a_center_turns_its_counter_up() -> None:
     script.play(to("go", "2632"))
     assert script.events("counter_up")
     assert script.state.points[ROMAN] == 4
-    assert script.state.center[0] < 0 and script.state.spare[2] == 2
+    assert script.state.center[0] < 0 and script.state.spare[MINES] == COUNTS[MINES] - 1
 
 
 @pytest.mark.clause("agricola.24.3.1", "agricola.24.3.2", "agricola.24.3.3", "agricola.24.3.4")
@@ -60,7 +79,7 @@ def test_an_ambush_strikes_first() -> None:
     script.play(to("march", "2731"), to("go", "2632")).chance(die(1), "pick:20")
     battle = script.state.battle
     assert battle is not None and battle.advantage == CALEDONIAN and not battle.dice
-    assert script.state.spare[0] == 4
+    assert script.state.spare[AMBUSH] == COUNTS[AMBUSH]
 
 
 @pytest.mark.clause("agricola.24.3.17", "agricola.24.2.4", "agricola.tec.tribal.1")
@@ -68,7 +87,7 @@ def test_trackless_wastes_only_stop() -> None:
     state = position(romans={"2731": ["Ala I"]}, centers={"Damnonii": "wastes"}, points=(1, 0))
     script = begin(state)
     script.play(to("march", "2731"), to("go", "2632"))
-    assert script.state.battle is None and script.state.spare[3] == 3
+    assert script.state.battle is None and script.state.spare[WASTES] == COUNTS[WASTES]
     assert script.state.points[ROMAN] == 0
 
 

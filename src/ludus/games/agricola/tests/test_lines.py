@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ludus.games.agricola.board import ROMAN
+from ludus.games.agricola.board import OPPIDUM, ROMAN
 from ludus.games.agricola.rules.battle import modifiers
 from ludus.games.agricola.tests.scene import Scene, machine, mask_of, place
 
@@ -181,7 +181,10 @@ def test_what_is_given_up_is_not_looted() -> None:
         romans={"2530": "Karus"}, centers={"Venicones": "oppidum"}, hands=("tribute", ""), ap=(1, 0)
     )
     scene.do("march 2530", "go 2529", "tribute 2529", "dice 3")
-    assert scene.counter("Venicones") == "" and scene.state.spare[1] == 4
+    assert (
+        scene.counter("Venicones") == ""
+        and scene.state.spare[OPPIDUM] == M.contents.counters[OPPIDUM]
+    )
     assert scene.ap == (0, 0) and not scene.state.pillaged
     camp = Scene(phase="recruit", romans={"2529": "Praesidium 1"}, ap=(1, 1)).do("dismantle 2529")
     assert camp.ap == (1, 1) and not camp.state.pillaged

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ludus.games.agricola.board import CALEDONIAN, ROMAN, units
+from ludus.games.agricola.board import CALEDONIAN, OPPIDUM, ROMAN, units
 from ludus.games.agricola.rules.base import add_points, eliminate
 from ludus.games.agricola.rules.supply import unsupplied
 from ludus.games.agricola.rules.victory import caledonian_points, level_of, roman_points
@@ -229,7 +229,7 @@ def test_where_the_eliminated_go() -> None:
     assert at[unit(CALEDONIAN, "Warband 1")] == M.board.recruit
     assert at[unit(CALEDONIAN, "Atecotti I")] == M.board.fallen
     assert at[unit(CALEDONIAN, "Galgacus")] == M.board.fallen
-    assert state.spare[1] == 4 and state.center[3] < 0
+    assert state.spare[OPPIDUM] == M.contents.counters[OPPIDUM] and state.center[3] < 0
 
 
 @pytest.mark.clause(

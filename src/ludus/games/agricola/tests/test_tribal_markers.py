@@ -254,10 +254,10 @@ def test_a_new_tribe_settles_face_down() -> None:
     free = {M.board.ids[spot] for spot in M.board.center_hex} - {"2529", "2632", "2226"}
     assert scene.choices("place") == free and "3327" in free
     scene.do("place 2231")
-    # Drawn at random from what is left of 4, 4, 3, 3 and 2 counters.
-    assert list(scene.script.decision(-1).weights) == [4, 4, 2, 3, 1]
+    # Drawn at random from what is left of 1, 2, 9, 2 and 2 counters.
+    assert list(scene.script.decision(-1).weights) == [1, 2, 8, 2, 1]
     scene.do("deal oppidum")
-    assert scene.counter("Caledonii") == "oppidum" and scene.state.spare[1] == 3
+    assert scene.counter("Caledonii") == "oppidum" and scene.state.spare[1] == 1
     assert scene.script.view(1).center[3] == 1 and scene.script.view(0).center[3] < -1
     assert "novae_gentes" in scene.bin("caledonian") and scene.ap == (0, 0)
 
