@@ -62,8 +62,29 @@ def test_search_with_few_simulations_beats_random(box: AnyBox) -> None:
 
 
 def test_slips_make_a_weaker_bot(box: AnyBox) -> None:
-    careful, careless = GreedyBot(box, budget=40), GreedyBot(box, budget=40, slips=0.8)
+    careful, careless = GreedyBot(box, budget=40), GreedyBot(box, budget=40, slips=(0.8,))
     assert wins(box, careful, careless, 14, 2) > 9
+
+
+def test_a_bot_may_slip_on_one_side_only(box: AnyBox) -> None:
+    """Its side is what the game says of the view; before there are sides the first one counts."""
+
+    class Asked:
+        def __init__(self, side: int) -> None:
+            self.uneven = replace(box, side=lambda view: side)
+            self.bot = GreedyBot(self.uneven, budget=8, slips=(0.0, 1.0))
+
+        def chosen(self) -> set[str]:
+            rules = self.uneven.rules
+            state = rules.setup(2, self.uneven.options(2, {}))
+            rng = SeededRng(5)
+            while len((decision := rules.decisions(state)[0]).options) < 3 or decision.seat < 0:
+                rules.apply(state, decision.seat, pick(decision, rng))
+            view = rules.view(state, decision.seat)
+            return {self.bot.choose(view, decision, SeededRng(n)).text for n in range(40)}
+
+    looking = {len(Asked(side).chosen()) for side in (0, -1)}
+    assert len(Asked(1).chosen()) > max(looking)
 
 
 def test_a_budget_too_small_for_a_glance_ahead_judges_positions_as_they_stand() -> None:

@@ -29,8 +29,8 @@ class GreedyBot:
     budget is too small even for that, it is the position as it stands, and with hardly any budget
     that is all: it plays thousands of games in minutes, to measure a game's balance. `worlds` is
     how many positions are drawn that fit the view; `slips` is the share of choices made without
-    looking, which makes a kinder opponent. `seconds` bounds the time: what is not looked at by then
-    is left at a glance.
+    looking, which makes a kinder opponent; several are one for each side. `seconds` bounds the
+    time: what is not looked at by then is left at a glance.
     """
 
     def __init__(
@@ -38,20 +38,21 @@ class GreedyBot:
         box: AnyBox,
         budget: int = 120,
         worlds: int = 1,
-        slips: float = 0.0,
+        slips: tuple[float, ...] = (0.0,),
         seconds: float | None = None,
     ) -> None:
         self._box = box
         self._budget = budget
         self._worlds = worlds if box.meta.secrets else 1
-        self._slips = int(slips * SLIP_STEPS)
+        self._slips = [int(share * SLIP_STEPS) for share in slips]
         self._seconds = seconds
 
     def choose(self, view: V_contra, decision: Decision, rng: Rng) -> Action:
         options = decision.options
         if len(options) == 1:
             return options[0]
-        if self._slips and rng.below(SLIP_STEPS) < self._slips:
+        slips = self._share(view)
+        if slips and rng.below(SLIP_STEPS) < slips:
             return pick(decision, rng)
         stop = self._stop()
         worlds = [self._box.rules.resample(view, rng) for _ in range(self._worlds)]
@@ -61,6 +62,11 @@ class GreedyBot:
         found = self._judged(worlds, decision, chosen, rng, stop)
         # Among equals the first one offered: it is the plainer one, and play stays repeatable.
         return options[found.index(max(found))]
+
+    def _share(self, view: V_contra) -> int:
+        """How many choices of `SLIP_STEPS` are slips on the viewer's side."""
+        side = 0 if self._box.side is None else max(0, self._box.side(view))
+        return self._slips[min(side, len(self._slips) - 1)]
 
     def values(self, view: V_contra, decision: Decision, rng: Rng) -> list[float]:
         """What each option promises, between 0 and 1."""

@@ -36,10 +36,15 @@ class Level(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """About how many evaluations are spent before a choice, or before the search begins."""
     worlds: int = 1
     """How many positions that fit the view they are spent on."""
-    slips: float = 0.0
-    """The share of choices made without looking."""
+    slips: float | tuple[float, ...] = 0.0
+    """The share of choices made without looking; one for each side where these are uneven."""
     simulations: int = 0
     """What the search plays."""
+
+    @property
+    def shares(self) -> tuple[float, ...]:
+        """The slips by side; one for all sides where they are even."""
+        return self.slips if isinstance(self.slips, tuple) else (self.slips,)
 
 
 class Levels(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -67,7 +72,7 @@ def level_bot(name: str, box: AnyBox, clock: bool = False) -> GreedyBot | Search
     level = level_of(name, box.meta.name)
     seconds = SECONDS[name] * THINKING if clock else None
     if level.kind == "greedy":
-        return GreedyBot(box, level.budget, level.worlds, level.slips, seconds)
+        return GreedyBot(box, level.budget, level.worlds, level.shares, seconds)
     return SearchBot(box, seconds, level.simulations, level.budget, level.worlds)
 
 
@@ -78,6 +83,6 @@ def told(level: Level) -> str:
         words = "a glance at each option"
     if level.kind == "search":
         words = f"{level.simulations} simulations"
-    if level.slips:
-        words += f", {level.slips:.0%} slips"
+    if any(level.shares):
+        words += f", {' or '.join(f'{share:.0%}' for share in level.shares)} slips"
     return f"{level.kind}, {words}"

@@ -55,6 +55,8 @@ class Box(Generic[S, V]):
     evaluate: Evaluate[S]
     shortlist: Shortlist[S] | None = None
     """For games with so many options that bots should not look at all of them."""
+    side: Callable[[V], int] | None = None
+    """For uneven games: which side a viewer plays. One may forgive more slips than another."""
 
     def options(self, seats: int, given: Mapping[str, str]) -> dict[str, str]:
         """The complete options of a table, checked."""

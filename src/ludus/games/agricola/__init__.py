@@ -19,6 +19,10 @@ from ludus.games.agricola.view.sight import View
 FOLDER = Path(__file__).parent
 
 
+def side_of(view: View) -> int:
+    return view.side
+
+
 def build(meta: Meta, pack: Pack) -> Box[State, View]:
     """The game with the map and counters of a pack."""
     contents = load_contents(pack)
@@ -33,6 +37,7 @@ def build(meta: Meta, pack: Pack) -> Box[State, View]:
         face=AgricolaFace(words, contents, Painter(load_sheet(pack, contents.board), words)),
         evaluate=evaluation,
         shortlist=Council(rules.machine, evaluation.chart),
+        side=side_of,
     )
 
 
