@@ -34,10 +34,9 @@ TABLES = 800
 ALIKE = 2000
 """What is drawn the same for everybody."""
 
-Last: TypeAlias = dict[str, tuple[object, str | None, str]]
-"""Of each place: what it was drawn from, its trace, and the picture."""
-Lasts: TypeAlias = tuple[Last, Last]
-"""Places as everybody sees them; and those of one's own pieces, which are spoken of otherwise."""
+Last: TypeAlias = dict[str, tuple[object, str | None, list[str]]]
+"""Of each place what it was drawn from, its trace, and the picture: as everybody sees it, and as
+the owner of the piece there does, to whom it is spoken of otherwise."""
 
 
 class Painter:
@@ -46,7 +45,7 @@ class Painter:
     def __init__(self, sheets: Mapping[str, Sheet], boards: Mapping[str, Board]) -> None:
         self._sheets = sheets
         self._alike: Kept[str] = Kept(ALIKE)
-        self._last: Kept[Lasts] = Kept(TABLES)
+        self._last: Kept[Last] = Kept(TABLES)
         self._printed = {
             key: land.defs(sheet)
             + el(
@@ -64,7 +63,9 @@ class Painter:
     ) -> Picture:
         sheet = self._sheets[view.side]
         table = (view.side, voice.names)
-        last = self._last.get(table) or self._last.put(table, ({}, {}))
+        last = self._last.get(table)
+        if last is None:
+            last = self._last.put(table, {})
         scene = _Table(view, voice, sheet, choices, lately, self._alike, last)
         x, y, width, height = sheet.side.view_box
         return picture(
@@ -94,7 +95,7 @@ class _Table:
         choices: Sequence[Choice],
         lately: Sequence[Event],
         alike: Kept[str],
-        last: Lasts,
+        last: Last,
     ) -> None:
         self.view = view
         self.voice = voice
@@ -109,7 +110,7 @@ class _Table:
 
     def known(self, place: str, facts: object, mine: bool = False) -> str:
         """The picture of a place as it was drawn the last time; empty if there is news of it."""
-        known = self.last[mine].get(place)
+        known = self.last.get(place)
         if (
             known is None
             or known[0] != facts
@@ -117,12 +118,17 @@ class _Table:
             or place in self.busy
         ):
             return ""
-        return known[2]
+        return known[2][mine]
 
     def keep(self, place: str, facts: object, drawn: str, mine: bool = False) -> str:
         """Know the picture of a place the next time."""
-        if place not in self.busy:
-            self.last[mine][place] = (facts, self.traces.get(place), drawn)
+        if place in self.busy:
+            return drawn
+        trace = self.traces.get(place)
+        known = self.last.get(place)
+        if known is None or known[0] != facts or known[1] != trace:
+            known = self.last[place] = (facts, trace, ["", ""])
+        known[2][mine] = drawn
         return drawn
 
     def slot(self, slot: int, what: int, draw: Callable[[int, int], str], number: int) -> str:
