@@ -61,7 +61,7 @@ def sighted(
         found[place] = _with_bands(m, chart, state, place, seen, 1, row[place].camp)
     if more < LEAST_HOST:
         return found, None
-    weights = {place: _weight(m, chart, state, place) for place in hidden}
+    weights = {place: _weight(m, chart, place) for place in hidden}
     total = sum(weights.values())
     share = {place: weight / total for place, weight in weights.items()}
     unseen = 0
@@ -72,7 +72,7 @@ def sighted(
     return found, Host(stack, share)
 
 
-def _weight(m: Machine, chart: Chart, state: State, place: int) -> float:
+def _weight(m: Machine, chart: Chart, place: int) -> float:
     """A host gathers far from the Roman fortresses, and holds nothing when it marches."""
     center = m.board.center_at[place]
     if center == NONE:

@@ -74,7 +74,10 @@ class Adviser:
 
     def fallen(self, roads: Sequence[int]) -> list[Sentence]:
         """The forts that fall if the turn ends so, in words."""
-        return [self.falls("hint.also", ring) for ring in falling(self.view, self.board, roads)]
+        return self._also(falling(self.view, self.board, roads))
+
+    def _also(self, rings: Sequence[Ring]) -> list[Sentence]:
+        return [self.falls("hint.also", ring) for ring in rings]
 
     def _homecoming(self, piece: int) -> list[Sentence]:
         """The piece that a move sends off its road, in words."""
@@ -101,8 +104,7 @@ class Adviser:
             # Forts that the move does not touch fall with it or without it.
             if self._falling is None:
                 self._falling = falling(self.view, self.board, self.view.roads)
-            rest = [ring for ring in self._falling if ring.site not in touched]
-            parts += [self.falls("hint.also", ring) for ring in rest]
+            parts += self._also([ring for ring in self._falling if ring.site not in touched])
         return parts
 
     def _ring(self, player: int, ring: Ring, ends_turn: bool) -> Sentence:

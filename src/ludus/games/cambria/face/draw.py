@@ -17,10 +17,10 @@ from ludus.games.cambria.face import land, shapes
 from ludus.games.cambria.face.choices import Adviser
 from ludus.games.cambria.face.look import CSS, NAME, TONES
 from ludus.games.cambria.face.report import forts_of, victory_of
-from ludus.games.cambria.face.rings import ring_roads, standing
+from ludus.games.cambria.face.rings import standing
 from ludus.games.cambria.face.traces import traces
 from ludus.games.cambria.face.voice import Voice, mark_of
-from ludus.games.cambria.face.why import fort_words
+from ludus.games.cambria.face.why import fort_facts, fort_words
 from ludus.games.cambria.view import FREE, LEGION, NONE, View
 
 TRAY = 78
@@ -193,12 +193,11 @@ class _Table:
         return self.place(place, *spot.slot, 25, slot, self.standing_at(place, what), title=title)
 
     def forts(self) -> list[str]:
-        view = self.view
+        view, board = self.view, self.voice.board
         adviser = Adviser(view, self.voice)
         drawn: list[str] = []
-        for site, ring in enumerate(ring_roads(self.voice.board)):
-            facts = [view.captor[site], view.second[site]]
-            facts += [view.roads[road] for road in ring]
+        for site in range(board.sites):
+            facts = [view.second[site], *fort_facts(view, board, site)]
             place = self.voice.site(site).ref
             drawn.append(
                 self.known(place, facts) or self.keep(place, facts, self._fort(adviser, site))

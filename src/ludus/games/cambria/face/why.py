@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from ludus.core.protocol import Decision
 from ludus.core.text import Sentence, joined, plain, roman
-from ludus.games.cambria.board import EAGLE, NUMBERS
+from ludus.games.cambria.board import EAGLE, NUMBERS, Board
 from ludus.games.cambria.face.choices import Adviser
 from ludus.games.cambria.face.rings import ring_of, ring_roads, standing
 from ludus.games.cambria.face.voice import lettered
@@ -36,12 +36,15 @@ def why_not(adviser: Adviser, decision: Decision | None, place: str) -> Sentence
     return adviser.words.say(f"why.{kind}")
 
 
+def fort_facts(view: View, board: Board, site: int) -> list[int]:
+    """All that a fort's status depends on at one table: who took it, and what is on its roads."""
+    return [view.captor[site], *[view.roads[road] for road in ring_roads(board)[site]]]
+
+
 def fort_words(adviser: Adviser, site: int) -> str:
     """How things stand at a fort, in plain words; kept, for every picture wants them."""
-    view, known = adviser.view, adviser.voice.forts
-    # All that they depend on at one table: who took the fort, and what is on its roads.
-    facts = [view.captor[site]]
-    facts += [view.roads[road] for road in ring_roads(adviser.board)[site]]
+    known = adviser.voice.forts
+    facts = fort_facts(adviser.view, adviser.board, site)
     last = known.get(site)
     if last is None or last[0] != facts:
         last = known[site] = (facts, plain(fort_status(adviser, site)))
