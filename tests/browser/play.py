@@ -19,7 +19,8 @@ STATE = """() => {
     const target = place ? document.getElementById(place) : button;
     const box = target.getBoundingClientRect();
     return {
-      value: button.value, label: button.ariaLabel, hint: button.ariaDescription ?? "", place,
+      value: button.value, label: button.ariaLabel, place,
+      hint: button.querySelector(".choice-hint")?.textContent ?? "",
       x: box.x + box.width / 2, y: box.y + box.height / 2,
     };
   });

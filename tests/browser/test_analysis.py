@@ -47,4 +47,4 @@ def test_an_analysis_is_made_on_demand_and_leads_to_its_moves(
     first.focus()
     page.keyboard.press("Enter")
     page.wait_for_url(re.compile(re.escape(href) + "$"))
-    expect(page.locator("#history")).to_have_attribute("data-at", href.rpartition("=")[2])
+    expect(page.locator("#history-where")).to_have_attribute("data-at", href.rpartition("=")[2])

@@ -31,10 +31,10 @@ def test_an_open_list_outlasts_what_others_do(visit: Visitors) -> None:
                 press(page, turn, turn.choices[0])
     livia.keyboard.press("k")
     expect(livia.locator("#choice-list.js-open")).to_be_visible()
-    before = livia.locator("#history").get_attribute("data-at") or ""
+    before = livia.locator("#history-where").get_attribute("data-at") or ""
     turn = wait(marcus)
     press(marcus, turn, turn.choices[0])
-    expect(livia.locator("#history")).not_to_have_attribute("data-at", before)
+    expect(livia.locator("#history-where")).not_to_have_attribute("data-at", before)
     expect(livia.locator("#choice-list.js-open")).to_be_visible()
     expect(livia.locator("[data-toggles=choice-list]")).to_have_attribute("aria-expanded", "true")
     livia.keyboard.press("Escape")
@@ -80,7 +80,7 @@ PICTURES = """() => {
     return element.outerHTML;
   };
   const pictures = [...document.querySelectorAll(".world > svg")];
-  return [document.querySelector("#history").dataset.at, ...pictures.map(
+  return [document.querySelector("#history-where").dataset.at, ...pictures.map(
     (picture) => tidy(picture.cloneNode(true)))];
 }"""
 """The position and its pictures as the server drew them, without what the scripts did to them."""

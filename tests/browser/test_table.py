@@ -45,7 +45,7 @@ def test_a_saved_file_can_be_opened(visit: Visitors, finished_record: str, tmp_p
 
 
 def at(page: Page) -> int:
-    return int(page.locator("#history").get_attribute("data-at") or "-1")
+    return int(page.locator("#history-where").get_attribute("data-at") or "-1")
 
 
 def test_replay_by_slider_keys_and_log(visit: Visitors, finished_record: str) -> None:
@@ -56,25 +56,25 @@ def test_replay_by_slider_keys_and_log(visit: Visitors, finished_record: str) ->
     expect(page.locator("#result.result")).to_be_visible()
 
     page.keyboard.press("ArrowLeft")
-    expect(page.locator("#history")).to_have_attribute("data-at", str(length - 1))
+    expect(page.locator("#history-where")).to_have_attribute("data-at", str(length - 1))
     expect(page.locator("#result.result")).to_have_count(0)
     page.keyboard.press("Home")
-    expect(page.locator("#history")).to_have_attribute("data-at", "0")
+    expect(page.locator("#history-where")).to_have_attribute("data-at", "0")
     expect(page.locator(".world [id^='road-'][id$='-piece']")).to_have_count(0)
 
     page.locator("#history-slider").fill(str(length // 2))
-    expect(page.locator("#history")).to_have_attribute("data-at", str(length // 2))
+    expect(page.locator("#history-where")).to_have_attribute("data-at", str(length // 2))
     pieces = page.locator(".world [id^='road-'][id$='-piece']").count()
     assert pieces > 2
 
     line = page.locator("#log .line[data-number]").nth(6)
     number = line.get_attribute("data-number")
     line.click()
-    expect(page.locator("#history")).to_have_attribute("data-at", number or "")
+    expect(page.locator("#history-where")).to_have_attribute("data-at", number or "")
     expect(page.locator("#log .js-here")).to_have_count(1)
 
     page.keyboard.press("End")
-    expect(page.locator("#history")).to_have_attribute("data-at", str(length))
+    expect(page.locator("#history-where")).to_have_attribute("data-at", str(length))
     expect(page.locator("#result.result")).to_be_visible()
 
 
@@ -87,14 +87,14 @@ def test_play_button_steps_through_the_game(visit: Visitors, finished_record: st
     page.clock.install()
     upload(page, finished_record)
     page.keyboard.press("Home")
-    expect(page.locator("#history")).to_have_attribute("data-at", "0")
+    expect(page.locator("#history-where")).to_have_attribute("data-at", "0")
     # The page's clock stands still but for what it is told to run.
     page.clock.pause_at(page.evaluate("Date.now() / 1000 + 1"))
     play = page.get_by_role("button", name="Play (Space)")
     play.click()
     for position in ("1", "2"):
         page.clock.run_for(BEAT)
-        expect(page.locator("#history")).to_have_attribute("data-at", position)
+        expect(page.locator("#history-where")).to_have_attribute("data-at", position)
     play.click()
     page.clock.run_for(BEAT * 9)
     # The slider goes at once where it is sent.
@@ -107,7 +107,7 @@ def test_play_on_from_a_past_position(visit: Visitors, finished_record: str) -> 
     upload(page, finished_record)
     old, length = page.url, at(page)
     page.locator("#history-slider").fill(str(length // 3))
-    expect(page.locator("#history")).to_have_attribute("data-at", str(length // 3))
+    expect(page.locator("#history-where")).to_have_attribute("data-at", str(length // 3))
     page.get_by_role("button", name="Play on from here").click()
     page.wait_for_function("old => location.pathname !== new URL(old).pathname", arg=old)
     assert at(page) >= length // 3
@@ -137,7 +137,7 @@ def test_looking_at_the_past_of_a_live_game(visit: Visitors) -> None:
     expect(page.locator("#prompt")).to_have_class("prompt past")
     expect(page.locator(CHOICES)).to_have_count(0)
     page.keyboard.press("End")
-    expect(page.locator("#history")).to_have_attribute("data-at", str(now))
+    expect(page.locator("#history-where")).to_have_attribute("data-at", str(now))
     step(page, rng)
 
 

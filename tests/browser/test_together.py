@@ -45,7 +45,7 @@ def two(visit: Visitors, **fields: str) -> tuple[Page, Page]:
 
 
 def at(page: Page) -> str:
-    return page.locator("#history").get_attribute("data-at") or ""
+    return page.locator("#history-where").get_attribute("data-at") or ""
 
 
 def ask_for_a_takeback(page: Page) -> None:
@@ -77,7 +77,7 @@ def test_a_takeback_is_asked_for_refused_and_accepted(visit: Visitors) -> None:
     rival.locator("#notice").get_by_role("button", name="Agree").click()
     for page in (mover, rival):
         expect(page.locator("#notice")).to_be_empty()
-        expect(page.locator("#history")).to_have_attribute("data-at", before)
+        expect(page.locator("#history-where")).to_have_attribute("data-at", before)
     again = wait(mover)
     assert [(one.value, one.label, one.hint, one.place) for one in again.choices] == [
         (one.value, one.label, one.hint, one.place) for one in turn.choices
@@ -128,7 +128,7 @@ def test_a_seat_is_left_to_a_bot_and_taken_back(visit: Visitors) -> None:
     rng = random.Random(1)
     while not mover.locator(CHOICES).count():
         step(rival, rng)
-        expect(mover.locator("#history")).to_have_attribute("data-at", at(rival))
+        expect(mover.locator("#history-where")).to_have_attribute("data-at", at(rival))
     turn = wait(mover)
     click(mover, turn, pick(turn, rng))
 
@@ -175,7 +175,7 @@ def test_notices_come_when_the_browser_allows_them(visit: Visitors) -> None:
     rng = random.Random(2)
     while not rival.locator(CHOICES).count():
         step(mover, rng)
-        expect(rival.locator("#history")).to_have_attribute("data-at", at(mover))
+        expect(rival.locator("#history-where")).to_have_attribute("data-at", at(mover))
     notices = rival.evaluate("window.notices")
     assert len(notices) == 1
     assert notices[0].startswith("Your turn: ")
@@ -208,7 +208,7 @@ def test_a_private_table_opens_by_its_watch_link_alone(visit: Visitors) -> None:
     expect(watcher.locator(CHOICES)).to_have_count(0)
     host.keyboard.press("Escape")
     step(host, random.Random(3))
-    expect(watcher.locator("#history")).not_to_have_attribute("data-at", "0")
+    expect(watcher.locator("#history-where")).not_to_have_attribute("data-at", "0")
     watcher.reload()
     expect(watcher.locator("#stage svg").first).to_be_visible()
 

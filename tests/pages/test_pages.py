@@ -6,6 +6,7 @@ import re
 from dataclasses import replace
 from pathlib import Path
 
+import msgspec
 import pytest
 from tests.pages.models import (
     EVIL,
@@ -74,7 +75,7 @@ def all_pages() -> dict[str, str]:
             Viewpoint(0, EVIL, "/tables/t1?as=0", True, True),
             Viewpoint(1, EVIL, "/tables/t1?as=1", False, False),
         ),
-        undo=replace(middle.undo, pending=Takeback(1, EVIL, 12, (EVIL,), True)),
+        undo=msgspec.structs.replace(middle.undo, pending=Takeback(1, EVIL, 12, (EVIL,), True)),
     )
     past = replace(middle, history=History(3, 30, False), choices=(), prompt=None, deciding=-1)
     box = open_box("cambria")
@@ -242,7 +243,7 @@ def test_log_line_marks_names_places_and_dice() -> None:
 
 def test_heading_alone_makes_no_empty_paragraph() -> None:
     model = table_model(played(30))
-    heading = replace(model.log[0].line, sentence=(), heading="Turn 1")
+    heading = msgspec.structs.replace(model.log[0].line, sentence=(), heading="Turn 1")
     assert "<p>" not in pages.log_line(LogLine("x", 1, heading))
 
 

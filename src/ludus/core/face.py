@@ -6,24 +6,23 @@ A page, a terminal, a notebook and the docs all draw from the same face. It neve
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Protocol
+
+import msgspec
 
 from ludus.core.actions import Action
 from ludus.core.protocol import Decision, Event, Outcome, V_contra
 from ludus.core.text import Sentence, Words
 
 
-@dataclass(frozen=True, slots=True)
-class Prompt:
+class Prompt(msgspec.Struct, frozen=True):
     """What to do now, and the clause that asks for it."""
 
     sentence: Sentence
     clause: str
 
 
-@dataclass(frozen=True, slots=True)
-class Choice:
+class Choice(msgspec.Struct, frozen=True):
     """One option as a player sees it.
 
     `places` are the element ids in the picture that stand for it (none: it is a button only);
@@ -37,8 +36,7 @@ class Choice:
     lights: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Picture:
+class Picture(msgspec.Struct, frozen=True):
     """An SVG in the pieces it was put together from.
 
     In order: the opening tag, the style, the parts, the closing tag. A page that shows the next
@@ -51,8 +49,7 @@ class Picture:
         return "".join(self.pieces)
 
 
-@dataclass(frozen=True, slots=True)
-class Scene:
+class Scene(msgspec.Struct, frozen=True):
     """One picture of the table: SVG whose places carry ids. Most games have just one.
 
     A table shows the same pictures in the same order from first to last, so that a page can keep
@@ -79,16 +76,14 @@ def foremost(scenes: Sequence[Scene]) -> Scene:
     return max(scenes, key=lambda scene: scene.rank)
 
 
-@dataclass(frozen=True, slots=True)
-class Motion:
+class Motion(msgspec.Struct, frozen=True):
     """A piece going from one place (element id) to another."""
 
     start: str
     end: str
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(msgspec.Struct, frozen=True):
     """One entry of the log. A `heading` starts a new paragraph; then the sentence may be empty."""
 
     sentence: Sentence
@@ -97,8 +92,7 @@ class Line:
     heading: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Panel:
+class Panel(msgspec.Struct, frozen=True):
     """What a player's panel says. `seat` is -1 for a player nobody sits for (a dummy)."""
 
     seat: int

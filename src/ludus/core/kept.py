@@ -37,3 +37,20 @@ class Kept(Generic[T]):
 
     def __len__(self) -> int:
         return len(self._new.keys() | self._old.keys())
+
+
+class Latest(Generic[T]):
+    """What was last made under each key, and from which facts: until they change, it will do."""
+
+    __slots__ = ("_made",)
+
+    def __init__(self) -> None:
+        self._made: dict[Hashable, tuple[object, T]] = {}
+
+    def get(self, key: Hashable, facts: object) -> T | None:
+        known = self._made.get(key)
+        return None if known is None or known[0] != facts else known[1]
+
+    def put(self, key: Hashable, facts: object, thing: T) -> T:
+        self._made[key] = (facts, thing)
+        return thing

@@ -9,17 +9,17 @@ from __future__ import annotations
 import string
 import tomllib
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeAlias
+
+import msgspec
 
 from ludus.core.errors import BadContent
 
 TEXT, SEAT, DIE, PLACE = "text", "seat", "die", "place"
 
 
-@dataclass(frozen=True, slots=True)
-class Bit:
+class Bit(msgspec.Struct, frozen=True, gc=False):
     """A piece of a sentence. `ref` is the seat number, the die face or the place's element id."""
 
     kind: str

@@ -87,6 +87,8 @@ class Hub:
         self._turn = turn
         """Goes round among the streams that draw the whole table."""
         self._circles: dict[tuple[str, Looker], Circle] = {}
+        self._company: tuple[frozenset[Seat], int] | None = None
+        """The seats whose players are here, and how many watch; None: to be counted."""
         self._around: Outside | None = None
         """What the room knows, while a change is being shown."""
 
@@ -128,13 +130,10 @@ class Hub:
         """What present needs to know of the room."""
         if self._around is not None:
             return self._around
-        sessions = {each.session for each in self._listeners() if each.session}
-        live = self.live
-        connected = frozenset(
-            row.seat for row in live.seats if row.kind == "player" and row.session in sessions
-        )
-        watchers = sum(not live.held(each.session) for each in self._listeners())
-        rematch = live.head.rematch
+        if self._company is None:
+            self._company = self._count()
+        connected, watchers = self._company
+        rematch = self.live.head.rematch
         return Outside(
             self.url,
             connected,
@@ -144,6 +143,14 @@ class Hub:
             self.watch_url,
             self.now(),
         )
+
+    def _count(self) -> tuple[frozenset[Seat], int]:
+        live = self.live
+        sessions = {each.session for each in self._listeners() if each.session}
+        connected = frozenset(
+            row.seat for row in live.seats if row.kind == "player" and row.session in sessions
+        )
+        return connected, sum(not live.held(each.session) for each in self._listeners())
 
     def _rematch_url(self, rematch: str) -> str:
         # Whoever may look here may look there, and it is as private as this table.
@@ -167,11 +174,13 @@ class Hub:
         subscriber = Subscriber(circle.channel.full, self.live.quiet, self._turn)
         listener = Listener(subscriber, session, chosen, kind, circle.channel, welcome)
         circle.listeners.append(listener)
+        self._company = None
         return listener
 
     def leave(self, listener: Listener) -> None:
         """Close a stream. Both sides forget each other."""
         listener.subscriber.close()
+        self._company = None
         for key, circle in list(self._circles.items()):
             if listener in circle.listeners:
                 circle.listeners.remove(listener)
@@ -203,6 +212,7 @@ class Hub:
         """End all streams; their readers will connect again."""
         for listener in list(self._listeners()):
             listener.subscriber.close()
+        self._company = None
         self._circles.clear()
 
     def _listeners(self) -> Iterable[Listener]:
@@ -219,6 +229,7 @@ class Hub:
     def _seat_again(self) -> None:
         """After somebody sat down or got up, each stream belongs where its owner now sits."""
         listeners = list(self._listeners())
+        self._company = None
         self._circles.clear()
         for listener in listeners:
             if not self.open_to(listener.session, listener.welcome):

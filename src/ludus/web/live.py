@@ -273,7 +273,8 @@ class LiveTable:
             self._settle(step)
             if self.table.over:
                 stage = "over"
-        self.head = replace(self.head, stage=stage)
+        if stage != self.head.stage:
+            self.head = replace(self.head, stage=stage)
 
     def standing(self) -> tuple[Seat, ...] | None:
         """The team that is left when all others gave up; None while there are several."""

@@ -82,6 +82,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal, Protocol, TypeAlias
 
+import msgspec
+
 from ludus.core.face import Choice, Line, Panel, Prompt, Scene
 from ludus.core.options import Option
 from ludus.core.protocol import Seat
@@ -275,8 +277,7 @@ class RulesModel:
 # The table ----------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Clock:
+class Clock(msgspec.Struct, frozen=True):
     """A seat's time. `deadline` (ms since 1970) counts while it runs, `left` (ms) when not.
 
     A timer of the game's own belongs to the CLOCK seat.
@@ -288,8 +289,7 @@ class Clock:
     running: bool
 
 
-@dataclass(frozen=True, slots=True)
-class PanelModel:
+class PanelModel(msgspec.Struct, frozen=True):
     """A player's panel: what the game says, and what the room knows."""
 
     panel: Panel
@@ -305,8 +305,7 @@ class PanelModel:
     """The name of the player whose seat a bot keeps warm; empty if nobody's."""
 
 
-@dataclass(frozen=True, slots=True)
-class LogLine:
+class LogLine(msgspec.Struct, frozen=True):
     """A line of the story. `number` is the move it tells of (1 is the first), `id` its element."""
 
     id: str
@@ -337,8 +336,7 @@ class Takeback:
     """Whether this viewer still has to answer."""
 
 
-@dataclass(frozen=True, slots=True)
-class UndoModel:
+class UndoModel(msgspec.Struct, frozen=True):
     """What may be taken back, by `seat`. Numbers are what to send as `to`; 0: not possible."""
 
     seat: Seat = -1
@@ -354,8 +352,7 @@ class UndoModel:
     pending: Takeback | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class History:
+class History(msgspec.Struct, frozen=True):
     """Which position is shown: after move `at` of `length`. `live` follows the game."""
 
     at: int
@@ -373,8 +370,7 @@ class Curtain:
     """The page from that seat's viewpoint; the stream takes the same `as`."""
 
 
-@dataclass(frozen=True, slots=True)
-class Viewpoint:
+class Viewpoint(msgspec.Struct, frozen=True):
     """A seat from which this viewer may look (hot-seat, or once the game is over)."""
 
     seat: Seat
@@ -384,8 +380,7 @@ class Viewpoint:
     to_move: bool
 
 
-@dataclass(frozen=True, slots=True)
-class SeatPlace:
+class SeatPlace(msgspec.Struct, frozen=True):
     """A seat as the table's own administration shows it: before the start, and for the host."""
 
     seat: Seat
@@ -511,16 +506,14 @@ class TablePage:
 # What pages must offer ----------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Patch:
+class Patch(msgspec.Struct, frozen=True):
     """An element, by its id, as it should be now."""
 
     id: str
     html: str
 
 
-@dataclass(frozen=True, slots=True)
-class Part:
+class Part(msgspec.Struct, frozen=True):
     """An element of the page, by its id, in the pieces it was drawn in.
 
     Pieces are put together as they are. One that is an element with an id, or a part itself, can be

@@ -80,12 +80,22 @@ class Shown:
         pieces, marks, names = part.pieces, self._marks, self._names
         if len(pieces) != len(marks):
             return None
+        if self._inner:
+            news = [
+                at
+                for at, piece in enumerate(pieces)
+                if isinstance(piece, Part) or marks[at] != hash(piece)
+            ]
+        else:
+            fresh = array("q", map(hash, pieces))
+            if fresh == marks:
+                return []
+            news = [at for at, mark in enumerate(fresh) if mark != marks[at]]
         changes: list[tuple[int, str | Part]] = []
-        for at, piece in enumerate(pieces):
+        for at in news:
+            piece = pieces[at]
             if isinstance(piece, Part):
-                name = piece.id
-            elif marks[at] == hash(piece):
-                continue
+                name = piece.id if piece.id in self._inner else ""
             else:
                 name = part.id if len(pieces) == 1 else element_id(piece)
             if not name or name != names[at]:
@@ -147,6 +157,12 @@ def _stub(piece: str, name: str) -> str:
 @lru_cache(maxsize=2048)
 def element_id(piece: str) -> str:
     """The id of the one element that a piece is; empty if it has none, or is something else."""
+    first = piece[: piece.find(">")]
+    if piece[:1] == "<" and _MARK in first and first[-1] != "/":
+        closing = f"</{first[1 : first.index(' ')]}>"
+        if piece.find(closing) == len(piece) - len(closing):
+            # Most pieces hold none of their own kind: then it takes no walk through their tags.
+            return _name(first)
     tokens = piece.split("<")
     if len(tokens) < 2 or tokens[0] or _MARK not in tokens[1]:
         return ""

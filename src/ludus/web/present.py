@@ -246,7 +246,8 @@ def present(
 ) -> TableModel:
     """The table as one kind of viewer sees it, now or after `at` moves.
 
-    The log holds what happened after the first `since` moves, for a viewer who has been told those.
+    The log holds what happened after the first `since` moves, for a viewer who has been told those,
+    and the chat too.
     """
     viewer, curtain = viewpoint(live, looker)
     length = len(live.table.moves)
@@ -278,7 +279,7 @@ def present(
         description=seen.report.description,
         panels=_panels(live, looker, seen, outside),
         log=tuple(log),
-        chat=chat_lines(live, looker),
+        chat=() if since else chat_lines(live, looker),
         undo=undo_model(live, looker, viewer) if not past else UndoModel(),
         history=History(length if at is None else min(at, length), length, not past),
         may=_may(live, looker, deciding, outside.now),

@@ -16,16 +16,16 @@ let length = 0;
 
 export const inPast = () => past;
 
-function position() {
-  const bar = byId("history");
-  return wanted ?? Number(bar.dataset.at);
-}
+/** What the page says of the position shown: `at`, `length` and whether it is `live`. */
+const where = () => byId("history-where").dataset;
+
+const position = () => wanted ?? Number(where().at);
 
 /** The game has grown (or shrunk, by undo) while the past is being looked at. */
 export function grow(now) {
   length = now;
   if (!past) return;
-  byId("history").dataset.length = now;
+  where().length = now;
   byId("history-slider").max = now;
 }
 
@@ -133,8 +133,8 @@ export function onKey(event) {
 export function start(show, live) {
   apply = show;
   resume = live;
-  length = Number(byId("history").dataset.length);
-  past = byId("history").dataset.live === "no";
+  length = Number(where().length);
+  past = where().live === "no";
   document.body.classList.toggle("js-past", past);
   on("click", "[data-step]", (_event, button) => step(button.dataset.step));
   on("input", "#history-slider", (_event, slider) => {

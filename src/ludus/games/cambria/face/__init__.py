@@ -12,7 +12,7 @@ from ludus.games.cambria.board import Board
 from ludus.games.cambria.face import letters, log, prompts, report, why
 from ludus.games.cambria.face.choices import Adviser
 from ludus.games.cambria.face.draw import Painter
-from ludus.games.cambria.face.voice import Told, Voice
+from ludus.games.cambria.face.voice import Lore, Voice
 from ludus.games.cambria.view import View
 
 VOICES = 2000
@@ -26,8 +26,8 @@ class CambriaFace:
         self._boards = boards
         self._painter = painter
         self._voices: Kept[Voice] = Kept(VOICES)
-        self._forts: Kept[Told] = Kept(VOICES)
-        """What was last said of the forts at each table; all its voices share it."""
+        self._lore: Kept[Lore] = Kept(VOICES)
+        """By table; all its voices share it."""
         self._advice: tuple[View, Decision, Voice, list[Choice]] | None = None
 
     @property
@@ -86,11 +86,9 @@ class CambriaFace:
         key = (table, view.viewer)
         voice = self._voices.get(key)
         if voice is None:
-            forts = self._forts.get(table)
-            if forts is None:
-                forts = self._forts.put(table, {})
+            lore = self._lore.get(table) or self._lore.put(table, Lore())
             voice = self._voices.put(
-                key, Voice(self._words, self._boards[view.side], table[1], view.viewer, forts)
+                key, Voice(self._words, self._boards[view.side], table[1], view.viewer, lore)
             )
         return voice
 

@@ -8,7 +8,7 @@ from typing import TypeAlias
 from ludus.core.actions import Action
 from ludus.core.face import Choice
 from ludus.core.protocol import Decision
-from ludus.core.text import Bit, Sentence, joined, plain, roman
+from ludus.core.text import Bit, Sentence, joined, roman
 from ludus.games.cambria.board import FACES, NUMBERS, PAIRS
 from ludus.games.cambria.face.rings import Ring, falling, ring_of, standing
 from ludus.games.cambria.face.voice import Voice
@@ -164,7 +164,7 @@ class Adviser:
         name = self.voice.road_name(road)
         return Choice(
             action,
-            plain(self.words.say(f"action.{key}", road=name, **parts)),
+            self.words.text(f"action.{key}", road=name, **parts),
             hint,
             (f"road-{road}",),
             (f"fort-{a}", f"fort-{b}"),

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
-from typing import TypeAlias
 
 from ludus.core.face import Choice, Picture
 from ludus.core.kept import Kept
@@ -17,10 +16,10 @@ from ludus.games.cambria.face import land, shapes
 from ludus.games.cambria.face.choices import Adviser
 from ludus.games.cambria.face.look import CSS, NAME, TONES
 from ludus.games.cambria.face.report import forts_of, victory_of
-from ludus.games.cambria.face.rings import standing
+from ludus.games.cambria.face.rings import changed, standing
 from ludus.games.cambria.face.traces import traces
-from ludus.games.cambria.face.voice import Voice, mark_of
-from ludus.games.cambria.face.why import fort_facts, fort_words
+from ludus.games.cambria.face.voice import Shown, Voice, mark_of
+from ludus.games.cambria.face.why import fort_words
 from ludus.games.cambria.view import FREE, LEGION, NONE, View
 
 TRAY = 78
@@ -29,14 +28,8 @@ LETTER = 11.5
 """How wide a letter of a name is, on the whole."""
 PIECE = 1.3
 """Warriors on the board, against the size of a seat mark."""
-TABLES = 800
-"""So many tables' last pictures are kept in pieces; a move changes few of these."""
-ALIKE = 2000
+ALIKE = 4000
 """What is drawn the same for everybody."""
-
-Last: TypeAlias = dict[str, tuple[object, str | None, list[str]]]
-"""Of each place what it was drawn from, its trace, and the picture: as everybody sees it, and as
-the owner of the piece there does, to whom it is spoken of otherwise."""
 
 
 class Painter:
@@ -45,7 +38,6 @@ class Painter:
     def __init__(self, sheets: Mapping[str, Sheet], boards: Mapping[str, Board]) -> None:
         self._sheets = sheets
         self._alike: Kept[str] = Kept(ALIKE)
-        self._last: Kept[Last] = Kept(TABLES)
         self._printed = {
             key: land.defs(sheet)
             + el(
@@ -62,17 +54,11 @@ class Painter:
         self, view: View, voice: Voice, choices: Sequence[Choice], lately: Sequence[Event]
     ) -> Picture:
         sheet = self._sheets[view.side]
-        table = (view.side, voice.names)
-        last = self._last.get(table)
-        if last is None:
-            last = self._last.put(table, {})
-        scene = _Table(view, voice, sheet, choices, lately, self._alike, last)
+        scene = _Table(view, voice, sheet, choices, lately, self._alike)
         x, y, width, height = sheet.side.view_box
         return picture(
             self._printed[view.side],
-            *[scene.road(road, what) for road, what in enumerate(view.roads)],
-            *scene.forts(),
-            *[scene.boat(boat, owner) for boat, owner in enumerate(view.boats)],
+            *scene.places(),
             scene.standard(),
             scene.dice(),
             *scene.trays(),
@@ -95,7 +81,6 @@ class _Table:
         choices: Sequence[Choice],
         lately: Sequence[Event],
         alike: Kept[str],
-        last: Last,
     ) -> None:
         self.view = view
         self.voice = voice
@@ -106,29 +91,60 @@ class _Table:
         self.busy = self.offered.keys() if self.aim is None else {*self.offered, self.aim[0]}
         """Where something is on offer or to come; the rest may look as it did the last time."""
         self.alike = alike
-        self.last = last
+        self.last = voice.lore.pictures
+        self.fort_words = fort_words(Adviser(view, voice))
+
+    def places(self) -> tuple[str, ...]:
+        """Roads, forts and boats. Of those that the viewer was shown, only what has news."""
+        view, before = self.view, self.voice.shown
+        marked = tuple({*self.traces, *self.busy})
+        if before is None:
+            drawn = [self.draw(number) for number in range(len(self.voice.order))]
+        else:
+            drawn = list(before.pieces)
+            for number in self.news(before, marked):
+                drawn[number] = self.draw(number)
+        pieces = tuple(drawn)
+        self.voice.shown = Shown(view.roads, view.boats, view.captor, view.second, marked, pieces)
+        return pieces
+
+    def news(self, before: Shown, marked: Sequence[str]) -> set[int]:
+        """The numbers of the places that may look otherwise than before."""
+        view, board, order = self.view, self.voice.board, self.voice.order
+        news = {order[place] for place in (*before.marked, *marked) if place in order}
+        for road in changed(before.roads, view.roads):
+            news.add(road)
+            news.update([board.roads + site for site in board.ends[road]])
+        for site in (*changed(before.captor, view.captor), *changed(before.second, view.second)):
+            news.add(board.roads + site)
+        for boat in changed(before.boats, view.boats):
+            news.add(board.roads + board.sites + boat)
+        return news
+
+    def draw(self, number: int) -> str:
+        """A place by its number in the order of drawing."""
+        view, board = self.view, self.voice.board
+        if number < board.roads:
+            return self.slot(number, view.roads[number], self._road, number)
+        number -= board.roads
+        if number < board.sites:
+            return self.fort(number)
+        boat = number - board.sites
+        return self.slot(board.roads + boat, view.boats[boat], self._boat, boat)
 
     def known(self, place: str, facts: object, mine: bool = False) -> str:
         """The picture of a place as it was drawn the last time; empty if there is news of it."""
-        known = self.last.get(place)
-        if (
-            known is None
-            or known[0] != facts
-            or known[1] != self.traces.get(place)
-            or place in self.busy
-        ):
+        if place in self.busy:
             return ""
-        return known[2][mine]
+        known = self.last.get(place, (facts, self.traces.get(place)))
+        return "" if known is None else known[mine]
 
     def keep(self, place: str, facts: object, drawn: str, mine: bool = False) -> str:
         """Know the picture of a place the next time."""
-        if place in self.busy:
-            return drawn
-        trace = self.traces.get(place)
-        known = self.last.get(place)
-        if known is None or known[0] != facts or known[1] != trace:
-            known = self.last[place] = (facts, trace, ["", ""])
-        known[2][mine] = drawn
+        if place not in self.busy:
+            seen = (facts, self.traces.get(place))
+            known = self.last.get(place, seen) or self.last.put(place, seen, ["", ""])
+            known[mine] = drawn
         return drawn
 
     def slot(self, slot: int, what: int, draw: Callable[[int, int], str], number: int) -> str:
@@ -152,12 +168,12 @@ class _Table:
         under: list[str] = []
         over: list[str] = []
         if choices:
-            under.append(el("circle", class_="ring", r=reach))
+            under.append(_ring("ring", reach))
         if self.aim is not None and place == self.aim[0]:
             over.append(mark(self.aim[1], transform=f"scale({PIECE:g})", opacity=".6"))
-            over.append(el("circle", class_="trace", r=reach - 3))
+            over.append(_ring("trace", reach - 3))
         elif place in self.traces:
-            over.append(el("circle", class_=f"trace {self.traces[place]}".strip(), r=reach - 5))
+            over.append(_ring(f"trace {self.traces[place]}".strip(), reach - 5))
         if title and not choices:
             under.append(f"<title>{esc(title)}</title>")
         return el(
@@ -181,36 +197,31 @@ class _Table:
         seat = mark_of(what, self.view.seats)
         return piece(shapes.MARK, seat, id=f"{place}-piece", transform=at(x, y, PIECE))
 
-    def road(self, road: int, what: int) -> str:
-        return self.slot(road, what, self._road, road)
-
     def _road(self, road: int, what: int) -> str:
         place, spot = f"road-{road}", self.sheet.roads[road]
-        slot = el("use", href="#c-s", transform=f"rotate({spot.angle % 90})")
+        key = (self.view.side, place, what, self.view.seats)
+        body = self.alike.get(key)
+        if body is None:
+            slot = el("use", href="#c-s", transform=f"rotate({spot.angle % 90})")
+            body = self.alike.put(key, slot + self.standing_at(place, what))
         title = self.voice.road_name(road)
         if what != FREE:
             title += f": {plain(self.voice.piece(what))}"
-        return self.place(place, *spot.slot, 25, slot, self.standing_at(place, what), title=title)
+        return self.place(place, *spot.slot, 25, body, title=title)
 
-    def forts(self) -> list[str]:
-        view, board = self.view, self.voice.board
-        adviser = Adviser(view, self.voice)
-        drawn: list[str] = []
-        for site in range(board.sites):
-            facts = [view.second[site], *fort_facts(view, board, site)]
-            place = self.voice.site(site).ref
-            drawn.append(
-                self.known(place, facts) or self.keep(place, facts, self._fort(adviser, site))
-            )
-        return drawn
+    def fort(self, site: int) -> str:
+        view = self.view
+        facts = (view.second[site], view.captor[site], self.fort_words[site])
+        place = self.voice.site(site).ref
+        return self.known(place, facts) or self.keep(place, facts, self._fort(site))
 
-    def _fort(self, adviser: Adviser, site: int) -> str:
+    def _fort(self, site: int) -> str:
         spot = self.sheet.forts[site]
         if standing(self.view, site):
             parts = self._standing(site, spot.badge)
         else:
             parts = self._fallen(site, spot.badge)
-        title = fort_words(adviser, site)
+        title = self.fort_words[site]
         return self.place(f"fort-{site}", spot.x, spot.y, 37, *parts, title=title)
 
     def _standing(self, site: int, badge: tuple[float, float]) -> list[str]:
@@ -244,9 +255,6 @@ class _Table:
                 )
             )
         return parts
-
-    def boat(self, boat: int, owner: int) -> str:
-        return self.slot(self.voice.board.roads + boat, owner, self._boat, boat)
 
     def _boat(self, boat: int, owner: int) -> str:
         place, spot = f"boat-{boat}", self.sheet.boats[boat]
@@ -355,6 +363,11 @@ class _Table:
             label = text(roman(value), class_="n", y=4.4, font_size=12.5, fill=tone)
             drawn.append(el("g", shape, label, transform=at(start + 11 + number * step, 51)))
         return drawn
+
+
+@cache
+def _ring(kind: str, reach: float) -> str:
+    return el("circle", class_=kind, r=reach)
 
 
 @cache

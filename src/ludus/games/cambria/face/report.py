@@ -36,7 +36,26 @@ def numerals(values: Sequence[int]) -> str:
 
 
 def panels(view: View, voice: Voice) -> list[Panel]:
-    return [_panel(view, voice, player) for player in range(view.players)]
+    known = voice.lore.panels
+    drawn: list[Panel] = []
+    for player in range(view.players):
+        facts = (_owned(view, player), player == view.start)
+        drawn.append(
+            known.get(player, facts) or known.put(player, facts, _panel(view, voice, player))
+        )
+    return drawn
+
+
+def _owned(view: View, player: int) -> tuple[object, ...]:
+    """What a player has, as far as it is told."""
+    return (
+        view.points[player],
+        view.supply[player],
+        view.boats,
+        view.captor,
+        view.second,
+        view.seats,
+    )
 
 
 def _panel(view: View, voice: Voice, player: int) -> Panel:
@@ -94,9 +113,11 @@ def describe(view: View, adviser: Adviser) -> str:
     said.append(_now(view, voice))
     if view.dice:
         said.append(words.text("describe.dice", dice=voice.dice(view.dice)))
+    known = voice.lore.sentences
     for player in range(view.players):
-        said += _player(view, voice, player)
-    said += [fort_words(adviser, site) for site in range(voice.board.sites)]
+        facts = (_owned(view, player), view.roads.count(player))
+        said += known.get(player, facts) or known.put(player, facts, _player(view, voice, player))
+    said += fort_words(adviser)
     if view.legion == NONE:
         said.append(words.text("describe.legion_standard"))
     else:
@@ -106,10 +127,18 @@ def describe(view: View, adviser: Adviser) -> str:
         if held:
             roads = "; ".join(held)
             said.append(words.text("describe.roads", player=voice.player(player), roads=roads))
+    boats = known.get("boats", view.boats)
+    said += boats or known.put("boats", view.boats, _boats(view, voice))
+    return "\n".join(said)
+
+
+def _boats(view: View, voice: Voice) -> list[str]:
+    words = voice.words
+    said: list[str] = []
     for boat, owner in enumerate(view.boats):
         holder: Bit | str = words.text("describe.free") if owner == NONE else voice.player(owner)
         said.append(words.text("describe.boat", boat=roman(NUMBERS[boat]), holder=holder))
-    return "\n".join(said)
+    return said
 
 
 def _now(view: View, voice: Voice) -> str:

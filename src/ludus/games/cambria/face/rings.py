@@ -45,6 +45,13 @@ def ring_roads(board: Board) -> tuple[tuple[int, ...], ...]:
     )
 
 
+def changed(before: Sequence[int], now: Sequence[int]) -> list[int]:
+    """Where two rows differ."""
+    if before == now:
+        return []
+    return [number for number, what in enumerate(now) if what != before[number]]
+
+
 def ring_of(board: Board, roads: Sequence[int], players: int, site: int) -> Ring:
     """The ring of a site when `roads` hold these pieces."""
     counts = [0] * players

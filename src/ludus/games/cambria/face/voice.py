@@ -5,15 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import TypeAlias
 
+from ludus.core.face import Panel
+from ludus.core.kept import Latest
 from ludus.core.protocol import Seat
 from ludus.core.text import Bit, Sentence, Words, die_bit, joined, place_bit, roman, seat_bit
 from ludus.games.cambria.board import NUMBERS, Board
 from ludus.games.cambria.view import LEGION
-
-Told: TypeAlias = dict[int, tuple[list[int], str]]
-"""What was last said of each fort, and on what facts."""
 
 DUMMY_MARK = 5
 """The seat mark of the dummy: the ash cross, which no player has."""
@@ -24,11 +22,46 @@ def mark_of(player: int, seats: int) -> int:
     return player if player < seats else DUMMY_MARK
 
 
+class Lore:
+    """What was last said and drawn at a table: a move changes little of it for any viewer."""
+
+    __slots__ = ("forts", "panels", "pictures", "sentences")
+
+    def __init__(self) -> None:
+        self.forts: Forts | None = None
+        self.sentences: Latest[list[str]] = Latest()
+        self.panels: Latest[Panel] = Latest()
+        self.pictures: Latest[list[str]] = Latest()
+        """Of each place as everybody sees it, and as the owner of the piece there does."""
+
+
+@dataclass(frozen=True, slots=True)
+class Forts:
+    """What was said of the forts, and when these pieces were on the roads."""
+
+    roads: tuple[int, ...]
+    captor: tuple[int, ...]
+    words: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """The pieces of a picture that one viewer was shown, and what they were drawn from."""
+
+    roads: tuple[int, ...]
+    boats: tuple[int, ...]
+    captor: tuple[int, ...]
+    second: tuple[int, ...]
+    marked: tuple[str, ...]
+    """The places that something was on offer at, or where a trace was."""
+    pieces: tuple[str, ...]
+
+
 class Voice:
     """Speaks of one board and its players, to one viewer."""
 
     def __init__(
-        self, words: Words, board: Board, names: tuple[str, ...], viewer: Seat, forts: Told
+        self, words: Words, board: Board, names: tuple[str, ...], viewer: Seat, lore: Lore
     ) -> None:
         self.words = words
         self.board = board
@@ -37,7 +70,8 @@ class Voice:
         self._places = _places(words, board)
         # A page speaks of the same players again and again: their bits are made once.
         self.dummy = seat_bit(DUMMY_MARK, words.text("name.dummy"))
-        self.forts = forts
+        self.lore = lore
+        self.shown: Shown | None = None
         self._players = tuple(seat_bit(seat, name) for seat, name in enumerate(names))
 
     def player(self, player: int) -> Bit:
@@ -59,6 +93,11 @@ class Voice:
     def slot(self, slot: int) -> Bit:
         """A road, or a boat numbered on from the roads."""
         return self._places.slots[slot]
+
+    @property
+    def order(self) -> dict[str, int]:
+        """The places in the order they are drawn in: roads, forts, boats."""
+        return self._places.order
 
     def die(self, face: int) -> Bit:
         name = self.words.text(f"face.{face}")
@@ -99,21 +138,23 @@ class _Places:
     sites: tuple[Bit, ...]
     slots: tuple[Bit, ...]
     """Roads, called by the sites that they join, then boats."""
+    order: dict[str, int]
 
 
 @cache
 def _places(words: Words, board: Board) -> _Places:
-    sites = (place_bit(name, f"fort-{site}") for site, name in enumerate(board.site_name))
+    sites = tuple(place_bit(name, f"fort-{site}") for site, name in enumerate(board.site_name))
     ends = ([board.site_name[site] for site in board.ends[road]] for road in range(board.roads))
-    roads = (
+    roads = tuple(
         place_bit(words.text("slot.road", a=a, b=b), f"road-{road}")
         for road, (a, b) in enumerate(ends)
     )
-    boats = (
+    boats = tuple(
         place_bit(words.text("slot.boat", number=roman(number)), f"boat-{boat}")
         for boat, number in enumerate(NUMBERS)
     )
-    return _Places(tuple(sites), (*roads, *boats))
+    order = {bit.ref: number for number, bit in enumerate((*roads, *sites, *boats))}
+    return _Places(sites, (*roads, *boats), order)
 
 
 def lettered(sentence: Sentence) -> Sentence:

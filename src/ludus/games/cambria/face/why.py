@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 from ludus.core.protocol import Decision
 from ludus.core.text import Sentence, joined, plain, roman
-from ludus.games.cambria.board import EAGLE, NUMBERS, Board
+from ludus.games.cambria.board import EAGLE, NUMBERS
 from ludus.games.cambria.face.choices import Adviser
-from ludus.games.cambria.face.rings import ring_of, ring_roads, standing
-from ludus.games.cambria.face.voice import lettered
+from ludus.games.cambria.face.rings import changed, ring_of, standing
+from ludus.games.cambria.face.voice import Forts, lettered
 from ludus.games.cambria.view import LEGION, NONE, View
 
 ROLLING = ("opening", "dummy", "turn")
@@ -36,19 +36,23 @@ def why_not(adviser: Adviser, decision: Decision | None, place: str) -> Sentence
     return adviser.words.say(f"why.{kind}")
 
 
-def fort_facts(view: View, board: Board, site: int) -> list[int]:
-    """All that a fort's status depends on at one table: who took it, and what is on its roads."""
-    return [view.captor[site], *[view.roads[road] for road in ring_roads(board)[site]]]
-
-
-def fort_words(adviser: Adviser, site: int) -> str:
-    """How things stand at a fort, in plain words; kept, for every picture wants them."""
-    known = adviser.voice.forts
-    facts = fort_facts(adviser.view, adviser.board, site)
-    last = known.get(site)
-    if last is None or last[0] != facts:
-        last = known[site] = (facts, plain(fort_status(adviser, site)))
-    return last[1]
+def fort_words(adviser: Adviser) -> tuple[str, ...]:
+    """How things stand at each fort, in plain words. A move has news of few."""
+    view, board, lore = adviser.view, adviser.board, adviser.voice.lore
+    last = lore.forts
+    if last is None:
+        sites = set(range(board.sites))
+        words = [""] * board.sites
+    else:
+        sites = {site for road in changed(last.roads, view.roads) for site in board.ends[road]}
+        sites.update(changed(last.captor, view.captor))
+        if not sites:
+            return last.words
+        words = list(last.words)
+    for site in sites:
+        words[site] = plain(fort_status(adviser, site))
+    lore.forts = Forts(view.roads, view.captor, tuple(words))
+    return lore.forts.words
 
 
 def fort_status(adviser: Adviser, site: int) -> Sentence:

@@ -129,6 +129,32 @@ def test_every_choice_has_a_label_of_its_own(seats: int, side: str) -> None:
             assert choice.hint or step.decision.seat < 0
 
 
+@pytest.mark.parametrize("seats", [2, 5])
+def test_a_face_that_remembers_shows_the_same_as_a_new_one(seats: int) -> None:
+    """Only what a move changed is drawn again, whoever looks, and after jumps through a game."""
+    game = played(seats, "cambria")
+    face: Face[View] = GAME.open().face
+    order = [*game.steps[:60], *game.steps[70:200:7], *reversed(game.steps[10:30:3])]
+    for number, step in enumerate(order):
+        view, decision = step.view, step.decision
+        onlooker = replace(view, viewer=SPECTATOR)
+        shown = [
+            face.scenes(view, decision, game.names, step.events)[0].svg,
+            face.scenes(onlooker, None, game.names, step.events)[0].svg,
+            face.describe(view, game.names),
+            list(face.panels(view, game.names)),
+        ]
+        if number % 4:
+            continue
+        new: Face[View] = GAME.open().face
+        assert shown == [
+            new.scenes(view, decision, game.names, step.events)[0].svg,
+            new.scenes(onlooker, None, game.names, step.events)[0].svg,
+            new.describe(view, game.names),
+            list(new.panels(view, game.names)),
+        ]
+
+
 @GAMES
 def test_every_prompt_speaks_to_the_chooser_and_to_the_others(seats: int, side: str) -> None:
     game = played(seats, side)

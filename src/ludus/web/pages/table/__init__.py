@@ -65,7 +65,7 @@ def table(page: TablePage) -> str:
                     aria_label="Board",
                 ),
                 board.description(model),
-                div(board.history(model), board.zoom(), class_="foot-bar"),
+                div(Markup(board.history(model).html), board.zoom(), class_="foot-bar"),
                 id="main",
                 class_="room",
                 tabindex=-1,
@@ -110,7 +110,7 @@ def table_parts(model: TableModel) -> Sequence[Part]:
         _part("result", board.result(model)),
         _part("curtain", board.curtain(model)),
         _part("about", room.about(model)),
-        _part("history", board.history(model)),
+        board.history(model),
     )
 
 

@@ -37,6 +37,7 @@ from ludus.web.pages.table.chart import chart
 BODY: Final = halves(div(GAP, class_="scenes-body"))
 NO_RESULT: Final = div(id="result", hidden=True)
 NO_CURTAIN: Final = div(id="curtain", hidden=True)
+_DESCRIPTION: Final = Mould(p(gap("words"), id="description", class_="hidden-label"))
 FRAMES: Final = 2000
 """How many frames are remembered; tables with the same pictures share them."""
 
@@ -110,7 +111,7 @@ def _scene_tabs(tabs: tuple[tuple[str, str, int, bool, bool], ...]) -> str:
 
 def description(model: TableModel) -> Markup:
     """The position in sentences, for those who do not see the board."""
-    return p(model.description, id="description", class_="hidden-label")
+    return _DESCRIPTION(words=model.description)
 
 
 def zoom() -> Markup:
@@ -143,39 +144,52 @@ def zoom() -> Markup:
 # History ------------------------------------------------------------------------------------------
 
 
-def history(model: TableModel) -> Markup:
-    at, length = model.history.at, model.history.length
-    live = model.history.live
-    where = f"Move {at} of {length}"
+def history(model: TableModel) -> Part:
+    """The way through the game. What a move changes of it are two small pieces."""
+    at, length, live = model.history.at, model.history.length, model.history.live
+    words = f"Move {at} of {length}"
     if live and model.stage == "playing":
-        where += " · live"
-    return _history_mould(live)(at=at, length=length, where=where, fork=_fork(model) or "")
+        words += " · live"
+    opening, closing = _history_frame(live)
+    return Part(
+        "history",
+        (
+            opening,
+            str(_WHERE(words=words, at=at, length=length, live="yes" if live else "no")),
+            str(_SLIDER(words=words, at=at, length=length)),
+            str(_fork(model) or ""),
+            closing,
+        ),
+    )
+
+
+_WHERE: Final = Mould(
+    span(
+        gap("words"),
+        id="history-where",
+        class_="history-where",
+        data_at=gap("at"),
+        data_length=gap("length"),
+        data_live=gap("live"),
+    )
+)
+_SLIDER: Final = Mould(
+    input_(
+        type="range",
+        id="history-slider",
+        min=0,
+        max=gap("length"),
+        value=gap("at"),
+        step=1,
+        aria_label="Move",
+        aria_valuetext=gap("words"),
+    )
+)
 
 
 @cache
-def _history_mould(live: bool) -> Mould:
-    return Mould(
-        div(
-            _steps(),
-            span(gap("where"), id="history-where", class_="history-where"),
-            input_(
-                type="range",
-                id="history-slider",
-                min=0,
-                max=gap("length"),
-                value=gap("at"),
-                step=1,
-                aria_label="Move",
-                aria_valuetext=gap("where"),
-            ),
-            gap("fork"),
-            id="history",
-            class_=classes("history", not live and "past"),
-            data_at=gap("at"),
-            data_length=gap("length"),
-            data_live="yes" if live else "no",
-        )
-    )
+def _history_frame(live: bool) -> tuple[str, str]:
+    return halves(div(_steps(), GAP, id="history", class_=classes("history", not live and "past")))
 
 
 @cache

@@ -6,7 +6,6 @@ from functools import cache, lru_cache
 from typing import Final
 
 from ludus.core.face import Choice
-from ludus.core.text import plain
 from ludus.web.model import TableModel
 from ludus.web.pages.bits import clause_link, icon, mark, push, sentence
 from ludus.web.pages.html import (
@@ -152,58 +151,62 @@ def _plain(plain_ones: list[tuple[int, Choice]], alone: bool) -> Markup:
 
 def _placed(placed: list[tuple[int, Choice]]) -> Markup:
     count = len(placed)
-    return fragment(
-        push(
-            icon("board"),
-            span(count, class_="count"),
-            span(" place" if count == 1 else " places", class_="wide-only"),
-            kind="quiet list-toggle",
-            data_toggles="choice-list",
-            aria_expanded="false",
-            aria_controls="choice-list",
-            title="List the places you can choose (K)",
-        ),
-        ol(
-            (li(_choice(number, choice)) for number, choice in placed),
-            id="choice-list",
-            aria_label="Places on the board",
-        ),
+    listed = Markup("".join([_choice(number, choice, listed=True) for number, choice in placed]))
+    return _placed_mould(count == 1)(count=count, listed=listed)
+
+
+@cache
+def _placed_mould(one: bool) -> Mould:
+    return Mould(
+        fragment(
+            push(
+                icon("board"),
+                span(gap("count"), class_="count"),
+                span(" place" if one else " places", class_="wide-only"),
+                kind="quiet list-toggle",
+                data_toggles="choice-list",
+                aria_expanded="false",
+                aria_controls="choice-list",
+                title="List the places you can choose (K)",
+            ),
+            ol(gap("listed"), id="choice-list", aria_label="Places on the board"),
+        )
     )
 
 
-def _choice(number: int, choice: Choice, kind: str = "") -> Markup:
+def _choice(number: int, choice: Choice, kind: str = "", listed: bool = False) -> Markup:
     """A button that plays the choice; the script reads from it what belongs to it on the board."""
     has = (number <= 99, bool(choice.hint), bool(choice.places), bool(choice.lights))
-    return _choice_mould(kind, *has)(
+    return _choice_mould(kind, listed, *has)(
         number=number,
         action=choice.action.text,
         label=choice.label,
         hint=sentence(choice.hint),
-        plain=plain(choice.hint),
         places=" ".join(choice.places),
         lights=" ".join(choice.lights),
     )
 
 
 @cache
-def _choice_mould(kind: str, key: bool, hint: bool, places: bool, lights: bool) -> Mould:
-    return Mould(
-        button(
-            kbd(gap("number"), aria_hidden="true") if key else None,
-            span(gap("label"), class_="choice-label"),
-            span(gap("hint"), id=f"hint-{gap('number')}", class_="choice-hint") if hint else None,
-            type="submit",
-            name="action",
-            value=gap("action"),
-            id=f"choice-{gap('action')}",
-            class_=classes("button", "choice-button", kind),
-            data_number=gap("number"),
-            data_places=gap("places") if places else None,
-            data_lights=gap("lights") if lights else None,
-            aria_label=gap("label"),
-            aria_description=gap("plain") if hint else None,
-        )
+def _choice_mould(
+    kind: str, listed: bool, key: bool, hint: bool, places: bool, lights: bool
+) -> Mould:
+    drawn = button(
+        kbd(gap("number"), aria_hidden="true") if key else None,
+        span(gap("label"), class_="choice-label"),
+        span(gap("hint"), id=f"hint-{gap('number')}", class_="choice-hint") if hint else None,
+        type="submit",
+        name="action",
+        value=gap("action"),
+        id=f"choice-{gap('action')}",
+        class_=classes("button", "choice-button", kind),
+        data_number=gap("number"),
+        data_places=gap("places") if places else None,
+        data_lights=gap("lights") if lights else None,
+        aria_label=gap("label"),
+        aria_describedby=f"hint-{gap('number')}" if hint else None,
     )
+    return Mould(li(drawn) if listed else drawn)
 
 
 def undo(model: TableModel) -> Markup:

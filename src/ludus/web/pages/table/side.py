@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Final
 
 from ludus.core.kept import Kept
@@ -20,11 +20,13 @@ from ludus.web.pages.html import (
     GAP,
     Child,
     Markup,
+    Mould,
     a,
     button,
     classes,
     div,
     form,
+    gap,
     h2,
     h3,
     halves,
@@ -214,12 +216,21 @@ def log(model: TableModel) -> Markup:
 def log_line(entry: LogLine) -> Markup:
     """One entry. A heading opens a paragraph; a click on the entry shows the position after it."""
     line = entry.line
-    return li(
-        h3(line.heading) if line.heading else None,
-        p(sentence(line.sentence)) if line.sentence else None,
-        id=entry.id,
-        class_=classes("line", line.heading and "opens"),
-        data_number=entry.number,
+    return _line_mould(bool(line.heading), bool(line.sentence))(
+        heading=line.heading, words=sentence(line.sentence), id=entry.id, number=entry.number
+    )
+
+
+@cache
+def _line_mould(heading: bool, words: bool) -> Mould:
+    return Mould(
+        li(
+            h3(gap("heading")) if heading else None,
+            p(gap("words")) if words else None,
+            id=gap("id"),
+            class_=classes("line", heading and "opens"),
+            data_number=gap("number"),
+        )
     )
 
 
