@@ -83,6 +83,8 @@ class Hub:
         self._kinds = kinds
         self._link_url = link_url
         self._watch_url = watch_url
+        self._signed_url = ""
+        """The watchers' address once it was signed; it stays the same."""
         self.now = now
         self._turn = turn
         """Goes round among the streams that draw the whole table."""
@@ -111,7 +113,11 @@ class Hub:
     @property
     def watch_url(self) -> str:
         """The address for people who want to watch."""
-        return self._watch_url(self.live.id) if self.live.head.private else self.url
+        if not self.live.head.private:
+            return self.url
+        if not self._signed_url:
+            self._signed_url = self._watch_url(self.live.id)
+        return self._signed_url
 
     def looker(self, session: str, chosen: Seat | None = None) -> Looker:
         """What kind of viewer a session is at this table."""

@@ -18,6 +18,7 @@ from ludus.web.pages.html import (
     classes,
     div,
     escape,
+    escaped,
     span,
     svg,
     time,
@@ -105,7 +106,7 @@ def sentence(bits: Iterable[Bit]) -> Markup:
     return Markup(
         "".join(
             [
-                escape(bit.text) if bit.kind == TEXT else _marked(bit.kind, bit.text, bit.ref)
+                escaped(bit.text) if bit.kind == TEXT else _marked(bit.kind, bit.text, bit.ref)
                 for bit in bits
             ]
         )
@@ -133,6 +134,7 @@ def rules_address(game: str, clause: str = "") -> str:
     return f"/rules/{game}#{clause}" if clause else f"/rules/{game}"
 
 
+@lru_cache(maxsize=2048)
 def clause_link(game: str, clause: str) -> Markup | None:
     """A quiet link to the clause that asks for something."""
     if not clause:

@@ -36,10 +36,11 @@ _SPECIAL: Final = str.maketrans(
 
 def escape(text: str) -> Markup:
     """Text that means itself in HTML, in an element as well as in a quoted attribute."""
-    return text if isinstance(text, Markup) else Markup(_escaped(text))
+    return text if isinstance(text, Markup) else Markup(escaped(text))
 
 
-def _escaped(text: str) -> str:
+def escaped(text: str) -> str:
+    """The same as plain text, for what is put together in a row."""
     # Most texts hold nothing special, and a page has hundreds of them.
     if "&" in text or "<" in text or ">" in text or '"' in text or "'" in text:
         return text.translate(_SPECIAL)
@@ -56,7 +57,7 @@ def fragment(*children: Child) -> Markup:
 def _flat(children: Iterable[Child], parts: list[str]) -> None:
     for child in children:
         if isinstance(child, str):
-            parts.append(child if isinstance(child, Markup) else _escaped(child))
+            parts.append(child if isinstance(child, Markup) else escaped(child))
         elif child is None or child is False:
             continue
         elif isinstance(child, int):
@@ -87,34 +88,37 @@ class Mould:
     address is looked at.
     """
 
-    __slots__ = ("_gaps", "_opening")
+    __slots__ = ("_fillings", "_order", "_shape")
 
     def __init__(self, shape: Markup) -> None:
         opening, *rest = shape.split(GAP)
-        self._opening = opening
-        self._gaps: list[tuple[str, bool, bool, str]] = []
-        """Of each gap its name, whether it is in a tag, or begins an address; what follows it."""
+        kinds: dict[tuple[str, bool, bool], int] = {}
+        order: list[int] = []
         before, inside = opening, False
         for name, then in zip(rest[::2], rest[1::2], strict=True):
             inside = _ends_in_a_tag(before, inside)
-            self._gaps.append((name, inside, bool(_ADDRESS_NEXT.search(before)), then))
+            kind = (name, inside, bool(_ADDRESS_NEXT.search(before)))
+            order.append(kinds.setdefault(kind, len(kinds)))
             before = then
+        self._fillings = tuple(kinds)
+        """Each name once for where it goes: whether into a tag, and whether it begins an address
+        there."""
+        self._order = tuple(order)
+        """Which of these goes into each gap."""
+        self._shape = "%s".join(text.replace("%", "%%") for text in (opening, *rest[1::2]))
 
     def __call__(self, **filling: str | int) -> Markup:
         """The piece with its gaps filled; what it has no gap for is left out."""
-        parts = [self._opening]
-        for name, inside, pointing, then in self._gaps:
+        values: list[str | int] = []
+        for name, inside, pointing in self._fillings:
             value = filling[name]
-            if isinstance(value, int):
-                parts.append(str(value))
-            elif type(value) is Markup and not inside:
-                parts.append(value)
+            if isinstance(value, int) or (type(value) is Markup and not inside):
+                values.append(value)
             else:
                 if pointing and not _SAFE_ADDRESS.match(value):
                     raise ValueError(f"{value!r} is not an address that a page may point to")
-                parts.append(_escaped(value))
-            parts.append(then)
-        return Markup("".join(parts))
+                values.append(escaped(value))
+        return Markup(self._shape % tuple([values[number] for number in self._order]))
 
 
 def _ends_in_a_tag(text: str, inside: bool) -> bool:

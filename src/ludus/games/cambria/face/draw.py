@@ -91,7 +91,7 @@ class _Table:
         self.busy = self.offered.keys() if self.aim is None else {*self.offered, self.aim[0]}
         """Where something is on offer or to come; the rest may look as it did the last time."""
         self.alike = alike
-        self.last = voice.lore.pictures
+        self.kept = (voice.lore.pictures, voice.own)
         self.fort_words = fort_words(Adviser(view, voice))
 
     def places(self) -> tuple[str, ...]:
@@ -105,7 +105,13 @@ class _Table:
             for number in self.news(before, marked):
                 drawn[number] = self.draw(number)
         pieces = tuple(drawn)
-        self.voice.shown = Shown(view.roads, view.boats, view.captor, view.second, marked, pieces)
+        for place in marked:
+            # It will be drawn anew the next time in any case.
+            if place in self.voice.order:
+                drawn[self.voice.order[place]] = ""
+        self.voice.shown = Shown(
+            view.roads, view.boats, view.captor, view.second, marked, tuple(drawn)
+        )
         return pieces
 
     def news(self, before: Shown, marked: Sequence[str]) -> set[int]:
@@ -136,16 +142,18 @@ class _Table:
         """The picture of a place as it was drawn the last time; empty if there is news of it."""
         if place in self.busy:
             return ""
-        known = self.last.get(place, (facts, self.traces.get(place)))
-        return "" if known is None else known[mine]
+        return self.kept[mine].get(place, self.seen(place, facts)) or ""
 
     def keep(self, place: str, facts: object, drawn: str, mine: bool = False) -> str:
         """Know the picture of a place the next time."""
         if place not in self.busy:
-            seen = (facts, self.traces.get(place))
-            known = self.last.get(place, seen) or self.last.put(place, seen, ["", ""])
-            known[mine] = drawn
+            self.kept[mine].put(place, self.seen(place, facts), drawn)
         return drawn
+
+    def seen(self, place: str, facts: object) -> object:
+        """What a place is drawn from, with its trace if it has one."""
+        trace = self.traces.get(place)
+        return facts if trace is None else (facts, trace)
 
     def slot(self, slot: int, what: int, draw: Callable[[int, int], str], number: int) -> str:
         """A road or a boat, drawn only if there is news of it."""

@@ -31,8 +31,8 @@ class Lore:
         self.forts: Forts | None = None
         self.sentences: Latest[list[str]] = Latest()
         self.panels: Latest[Panel] = Latest()
-        self.pictures: Latest[list[str]] = Latest()
-        """Of each place as everybody sees it, and as the owner of the piece there does."""
+        self.pictures: Latest[str] = Latest()
+        """Of each place, as all see it but the owner of a piece there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +72,8 @@ class Voice:
         self.dummy = seat_bit(DUMMY_MARK, words.text("name.dummy"))
         self.lore = lore
         self.shown: Shown | None = None
+        self.own: Latest[str] = Latest()
+        """Pictures of the places with the viewer's own pieces, which are spoken of otherwise."""
         self._players = tuple(seat_bit(seat, name) for seat, name in enumerate(names))
 
     def player(self, player: int) -> Bit:

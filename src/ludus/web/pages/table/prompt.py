@@ -9,7 +9,6 @@ from ludus.core.face import Choice
 from ludus.web.model import TableModel
 from ludus.web.pages.bits import clause_link, icon, mark, push, sentence
 from ludus.web.pages.html import (
-    Child,
     Markup,
     Mould,
     button,
@@ -214,7 +213,7 @@ def undo(model: TableModel) -> Markup:
     can = model.undo
     if can.seat < 0 or not (can.step or can.redo or can.ask):
         return NO_UNDO
-    more: list[Child] = []
+    more: list[Markup] = []
     if can.turn:
         more.append(
             _undo_form(model, "undo", "restart", "Undo the whole turn", can.turn, "Shift U")
@@ -227,24 +226,34 @@ def undo(model: TableModel) -> Markup:
                 model, "takeback", "takeback", "Ask for a takeback", can.ask, "", confirm=True
             )
         )
-    return div(
-        _undo_form(model, "undo", "undo", "Undo", can.step, "U") if can.step else None,
-        _more(more),
-        id="undo",
-        class_="undo",
-        data_moves=" ".join(str(number) for number in can.lines) or None,
-        data_seat=can.seat,
+    return _takes_mould(bool(more), bool(can.lines))(
+        step=_undo_form(model, "undo", "undo", "Undo", can.step, "U") if can.step else "",
+        more=Markup("".join(more)),
+        moves=" ".join(map(str, can.lines)),
+        seat=can.seat,
     )
 
 
-def _more(entries: list[Child]) -> Markup | None:
-    if not entries:
-        return None
+@cache
+def _takes_mould(more: bool, moves: bool) -> Mould:
+    return Mould(
+        div(
+            gap("step"),
+            _more() if more else None,
+            id="undo",
+            class_="undo",
+            data_moves=gap("moves") if moves else None,
+            data_seat=gap("seat"),
+        )
+    )
+
+
+def _more() -> Markup:
     return details(
         summary(
             icon("more"), class_="button quiet square", aria_label="More to take back", title="More"
         ),
-        div(entries, class_="menu-body"),
+        div(gap("more"), class_="menu-body"),
         class_="menu",
         id="undo-more",
     )
