@@ -11,6 +11,7 @@ from ludus.core.protocol import Decision
 from ludus.core.text import Bit, Sentence, joined
 from ludus.games.agricola.board import CALEDONIAN, NONE, ROMAN, SPEECH, units
 from ludus.games.agricola.face.voice import Voice, hex_id, marker_id, pick_id, way_id
+from ludus.games.agricola.view.ahead import under_way
 from ludus.games.agricola.view.sight import HIDDEN, View
 
 Label: TypeAlias = Callable[["Adviser", int, Decision, Action], Choice]
@@ -28,6 +29,7 @@ class Adviser:
         self.voice = voice
         self.words = voice.words
         self.board = voice.board
+        self.stores = under_way(voice.contents, view)
 
     def choice(self, decision: Decision, action: Action) -> Choice:
         side = decision.seat ^ self.view.flip if decision.seat >= 0 else NONE
@@ -70,6 +72,23 @@ class Adviser:
             if center != NONE and view.center[center] == HIDDEN:
                 return [self.say("center")]
         return []
+
+    def supply(self, end: int) -> list[Sentence]:
+        """What it means for supply that the viewer's force ends its way in a place."""
+        if self.stores is None or end in self.view.sieges:
+            return []
+        hunger = self.stores.after(end)
+        count = hunger.force.bit_count()
+        if not count:
+            said = [self.say("supply_in")]
+        elif self.board.is_sea[end]:
+            said = [self.say("supply_sea", n=count)]
+        else:
+            said = [self.say("supply_out", n=count)]
+        if hunger.left:
+            names = self.voice.company(self.view.side, list(units(hunger.left)))
+            said.append(self.say("supply_left", units=names))
+        return said
 
     def _fort_there(self, side: int, place: int) -> bool:
         static = self.voice.contents.musters[side].static
@@ -217,13 +236,27 @@ def _order(adviser: Adviser, side: int, decision: Decision, action: Action) -> C
 def _go(adviser: Adviser, side: int, decision: Decision, action: Action) -> Choice:
     hints = adviser.arrival(side, action.arg)
     if action.verb == "go":
-        hints = hints or [adviser.say("stop")]
+        hints = (hints or [adviser.say("stop")]) + adviser.supply(action.arg)
     elif action.verb == "step":
         hints.append(adviser.say("on"))
     where = adviser.voice.place(action.arg)
     by_way = action.verb == "step" and adviser.view.marching != NONE
     spot = way_id(action.arg) if by_way else hex_id(action.arg)
     return adviser.make(action, hints, (spot,), place=where)
+
+
+def _halt(adviser: Adviser, side: int, decision: Decision, action: Action) -> Choice:
+    """The end of a March where the force stands."""
+    question = adviser.view.question
+    return adviser.make(action, adviser.supply(question.place) if question is not None else [])
+
+
+def _done(adviser: Adviser, side: int, decision: Decision, action: Action) -> Choice:
+    """Road builders set out with this; everywhere else there is nothing to say of it."""
+    hints: list[Sentence] = []
+    if decision.prompt == "build":
+        hints = adviser.supply(adviser.board.route[adviser.view.road + 1])
+    return adviser.make(action, hints)
 
 
 def _rally(adviser: Adviser, side: int, decision: Decision, action: Action) -> Choice:
@@ -303,6 +336,8 @@ CHOICES: Final[dict[str, Label]] = {
     "build": _build,
     "declare": _declare,
     "reroll": _reroll,
+    "halt": _halt,
+    "done": _done,
     "next": _next,
     **dict.fromkeys(
         (
@@ -314,8 +349,6 @@ CHOICES: Final[dict[str, Label]] = {
             "attack",
             "fight",
             "withdraw",
-            "halt",
-            "done",
             "decline",
         ),
         _plain,

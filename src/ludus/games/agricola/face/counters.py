@@ -12,6 +12,11 @@ HALF: Final = SIZE / 2
 
 SWORDS: Final = "M-6 6L6-6M6 6L-6-6M-7 2l5 5M7 2l-5 5"
 
+EAR: Final = (
+    "M0 9V-8M0-3q-5 0-5-5q5 0 5 5q5 0 5-5q-5 0-5 5M0 3q-5 0-5-5q5 0 5 5q5 0 5-5q-5 0-5 5M-8 8L8-8"
+)
+"""An ear of grain, struck out: no supply."""
+
 SYMBOLS: Final = {
     "supreme": ("M0-7l2.2 4.6 5 .6-3.7 3.4 1 5L0 3.2-4.5 5.6l1-5-3.7-3.4 5-.6z", True),
     "leader": ("M-6 5h12M-4 5V-1a4 4 0 0 1 8 0V5M0-5v-3M-3-8h6", False),

@@ -89,6 +89,8 @@ CSS: Final = (
     ".agricola .far{font-size:15px;font-weight:bold;fill:var(--name);stroke:var(--halo);"
     "stroke-width:3;paint-order:stroke}"
     ".agricola .swords{fill:none;stroke:var(--cinnabar);stroke-width:3;stroke-linecap:round}"
+    ".agricola .hungry{fill:none;stroke:var(--cinnabar);stroke-width:2;stroke-linecap:round;"
+    "stroke-linejoin:round}"
     ".agricola .halt{fill:var(--name);stroke:var(--halo);stroke-width:2}"
     ".agricola .way{fill:none;stroke:var(--name);stroke-width:2.6;stroke-linecap:round;"
     "pointer-events:none}"

@@ -19,10 +19,11 @@ from ludus.games.agricola.board import (
 )
 from ludus.games.agricola.drawing import Sheet
 from ludus.games.agricola.face import land
-from ludus.games.agricola.face.counters import SWORDS, back, counter, symbol_defs
+from ludus.games.agricola.face.counters import EAR, SWORDS, back, counter, symbol_defs
 from ludus.games.agricola.face.look import CSS, NAME, TONES
 from ludus.games.agricola.face.table import LEFT, SCALE, WIDTH, Beside
 from ludus.games.agricola.face.voice import Voice, hex_id, way_id
+from ludus.games.agricola.view.ahead import under_way
 from ludus.games.agricola.view.sight import HIDDEN, View
 
 SHOWN = 5
@@ -128,6 +129,7 @@ class _Scene:
         self.offered = offered
         self.traces = _touched(sheet, lately)
         self.away = self._distances()
+        self.stores = under_way(voice.contents, view)
 
     def marks(self) -> str:
         """The built road, and the ring of a battle."""
@@ -212,7 +214,7 @@ class _Scene:
         )
 
     def costs(self, place: int) -> list[str]:
-        """How far it is, and whether the force must stop or fight there."""
+        """How far it is, and whether the force would have to stop, fight or starve there."""
         x, y = self.sheet.middles[place]
         side = self.view.side
         steps = self.away.get(place)
@@ -224,6 +226,8 @@ class _Scene:
             parts.append(el("path", class_="swords", d=SWORDS, transform=at(x + 22, y + 20)))
         elif side == ROMAN and self.stops(place):
             parts.append(el("rect", class_="halt", x=x + 17, y=y + 15, width=10, height=10))
+        if self.stores is not None and self.stores.after(place).force:
+            parts.append(el("path", class_="hungry", d=EAR, transform=at(x - 21, y - 14)))
         return parts
 
     def stops(self, place: int) -> bool:

@@ -32,6 +32,11 @@ from ludus.games.agricola.rules.base import (
     watching,
 )
 from ludus.games.agricola.rules.playing import play_marker
+from ludus.games.agricola.rules.provisions import (
+    hungry_romans,
+    hungry_tribes,
+    roman_hex_supplied,
+)
 from ludus.games.agricola.rules.standing_in import act_standing, menu_actions, with_offer
 from ludus.games.agricola.rules.whereabouts import on_map, places_of
 from ludus.games.agricola.state import (
@@ -51,51 +56,16 @@ ATTRITION_DICE: Final = 2
 # Who is in supply --------------------------------------------------------------------------------
 
 
-def roman_hex_supplied(m: Machine, state: State, place: int) -> bool:
-    """Whether any Roman in a land hex is in supply there [18.1]."""
-    board = m.board
-    here = state.here[ROMAN]
-    rome = m.rome
-    if place == board.britannia or place == state.supplied or board.is_fortress[place]:
-        return True
-    if here[place] & (rome.praesidia | rome.trains | rome.fleets):
-        return True
-    for other in board.around[place]:
-        if board.is_fortress[other] and here[other]:
-            return True
-        if here[other] & rome.trains and board.is_land[other]:
-            return True
-    return False
-
-
 def unsupplied(m: Machine, state: State, side: int) -> int:
     """Units that must roll; at sea the fleets alone, for everybody aboard."""
-    if side == CALEDONIAN:
-        return _hungry_tribes(m, state)
-    here = state.here[ROMAN]
-    mask = 0
-    for place in places_of(state, ROMAN, on_map(m, state, ROMAN) & ~m.rome.static):
-        if m.board.is_sea[place]:
-            if place != state.supplied:
-                mask |= here[place] & m.rome.fleets
-            continue
-        hungry = here[place] & ~m.rome.fed
-        if hungry and not roman_hex_supplied(m, state, place):
-            mask |= hungry
-    return mask
-
-
-def _hungry_tribes(m: Machine, state: State) -> int:
-    """Besieged units starve in their center, leaders too; the Oppidum does not [32.0.14]."""
-    here = state.here[CALEDONIAN]
     board = m.board
-    mobile = on_map(m, state, CALEDONIAN) & ~m.tribes.static
+    here = state.here[side]
     mask = 0
-    for place in places_of(state, CALEDONIAN, mobile):
-        if place in state.sieges:
-            mask |= here[place] & mobile
-        elif board.center_at[place] == NONE and not board.is_site[place]:
-            mask |= here[place] & mobile & ~m.tribes.leaders
+    for place in places_of(state, side, on_map(m, state, side) & ~m.musters[side].static):
+        if side == ROMAN:
+            mask |= hungry_romans(board, m.rome, here, place, state.supplied)
+        else:
+            mask |= hungry_tribes(board, m.tribes, here, place, state.sieges)
     return mask
 
 
@@ -231,7 +201,7 @@ def rallying(m: Machine, state: State, side: int, place: int) -> int:
         return disrupted & m.tribes.leaders
     if place < m.board.hexes and m.board.is_sea[place]:
         return disrupted if place == state.supplied else disrupted & _at_sea_fed(m)
-    if roman_hex_supplied(m, state, place):
+    if roman_hex_supplied(m.board, m.rome, state.here[ROMAN], place, state.supplied):
         return disrupted
     return disrupted & m.rome.fed
 

@@ -1,0 +1,92 @@
+"""What going somewhere would mean for supply, told from what the viewer knows: his own units."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ludus.games.agricola.board import NONE, ROMAN, units
+from ludus.games.agricola.content import Contents
+from ludus.games.agricola.rules.provisions import hungry_romans, hungry_tribes
+from ludus.games.agricola.state import BUILD, CONCENTRATE, MARCH, SAIL
+from ludus.games.agricola.view.sight import View
+
+ON_THE_WAY = (MARCH, SAIL, BUILD, CONCENTRATE)
+
+
+@dataclass(frozen=True, slots=True)
+class Hunger:
+    """Who would be out of supply once a force has gone somewhere."""
+
+    force: int
+    """Units of the force; at sea the fleets alone, for everybody aboard."""
+    left: int
+    """Other units that are in supply now."""
+
+
+class Provisions:
+    """The supply of the viewer's side, with some of its units about to go elsewhere."""
+
+    def __init__(self, contents: Contents, view: View, force: int) -> None:
+        self._board = contents.board
+        self._view = view
+        self._side = view.side
+        self._muster = contents.musters[view.side]
+        self._force = force
+        now = [0] * self._board.places
+        rest = [0] * self._board.places
+        for unit, place in enumerate(view.at[view.side]):
+            now[place] |= 1 << unit
+            rest[place] |= 1 << unit & ~force
+        self._rest = rest
+        """Everybody but the force, by place."""
+        starts = {view.at[view.side][unit] for unit in units(force)}
+        self._fed = self._dependent(starts, now)
+
+    def _dependent(self, starts: set[int], now: list[int]) -> dict[int, int]:
+        """Units in supply now, in those places where the force may be what feeds them."""
+        if self._side != ROMAN:
+            return {}
+        board, rest = self._board, self._rest
+        feeds = self._force & (self._muster.trains | self._muster.fleets)
+        found: dict[int, int] = {}
+        for start in starts:
+            if start >= board.hexes or not (feeds or board.is_fortress[start]):
+                continue
+            for place in (start, *board.around[start]):
+                if rest[place]:
+                    found[place] = rest[place] & ~self._hungry(place, now)
+        return found
+
+    def _hungry(self, place: int, here: list[int]) -> int:
+        if place >= self._board.britannia:
+            return 0
+        if self._side == ROMAN:
+            return hungry_romans(self._board, self._muster, here, place, self._view.supplied)
+        return hungry_tribes(self._board, self._muster, here, place, self._view.sieges)
+
+    def after(self, end: int) -> Hunger:
+        """Who would have to roll if the force ended there and supply were checked."""
+        here = self._rest
+        before = here[end]
+        here[end] |= self._force
+        force = self._hungry(end, here) & self._force
+        left = 0
+        for place, fed in self._fed.items():
+            left |= self._hungry(place, here) & fed
+        here[end] = before
+        return Hunger(force, left)
+
+
+def under_way(contents: Contents, view: View) -> Provisions | None:
+    """The supply of the viewer's own force that is asked where to go, if there is one."""
+    question = view.question
+    if question is None or question.side != view.side or view.side == NONE:
+        return None
+    if question.phase not in ON_THE_WAY:
+        return None
+    force = question.mask
+    if question.phase == SAIL:
+        for unit, fleet in enumerate(view.aboard):
+            if fleet != NONE and question.mask >> fleet & 1:
+                force |= 1 << unit
+    return Provisions(contents, view, force)
