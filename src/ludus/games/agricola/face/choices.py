@@ -308,6 +308,11 @@ def _reroll(adviser: Adviser, side: int, decision: Decision, action: Action) -> 
     return adviser.make(action, [], n=action.arg + 1, face=face)
 
 
+def _decline(adviser: Adviser, side: int, decision: Decision, action: Action) -> Choice:
+    hints = [adviser.say("let_pass")] if decision.prompt == "interrupt" else []
+    return adviser.make(action, hints)
+
+
 def _next(adviser: Adviser, side: int, decision: Decision, action: Action) -> Choice:
     keys = {"recruit": "next_recruit", "march_phase": "next_march", "rally": "next_rally"}
     hints = [adviser.say(keys[decision.prompt])] if decision.prompt in keys else []
@@ -338,6 +343,7 @@ CHOICES: Final[dict[str, Label]] = {
     "reroll": _reroll,
     "halt": _halt,
     "done": _done,
+    "decline": _decline,
     "next": _next,
     **dict.fromkeys(
         (
@@ -349,7 +355,6 @@ CHOICES: Final[dict[str, Label]] = {
             "attack",
             "fight",
             "withdraw",
-            "decline",
         ),
         _plain,
     ),

@@ -32,6 +32,8 @@ def _panel(view: View, voice: Voice, seat: int) -> Panel:
         if silent:
             names = ", ".join(voice.about(side, kind) for kind in silent)
             lines.append(words.say("panel.quiet", list=names))
+        if seat == view.viewer and view.pending:
+            lines.append(words.say("panel.pending"))
     return Panel(seat, voice.names[seat], sum(view.score[side]), tuple(lines), seat)
 
 

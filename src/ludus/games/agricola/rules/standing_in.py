@@ -1,7 +1,9 @@
 """What can be done at any time: Treachery to look, turning up a center counter [24.2.7, 21.0].
 
 The side in turn finds it among its other choices. The other side has a standing offer beside them,
-which nobody waits for; whether it has one follows from what everybody knows.
+which nobody waits for; whether it has one follows from what everybody knows. The offer stands
+between two actions: it rests while one is carried out, and is there again after it
+[stratagem.caledonian.treachery.1].
 """
 
 from __future__ import annotations
@@ -73,15 +75,20 @@ def menu_actions(m: Machine, state: State, side: int) -> list[Action]:
     return options
 
 
+def may_step_in(m: Machine, state: State, side: int) -> bool:
+    """Whether a side has a standing offer in this phase of the enemy's turn, as everybody knows."""
+    if state.declined or state.active != 1 - side or not state.asks[side] >> INTERRUPT & 1:
+        return False
+    return bool(_turnable(m, state, side)) or possible(state, side, TREACHERY)
+
+
 def with_offer(m: Machine, state: State, menu: Decision) -> Sequence[Decision]:
     """The menu, and beside it the standing offer to the other side, if there is one."""
     other = 1 - state.active
-    if state.declined or not state.asks[other] >> INTERRUPT & 1:
+    if not may_step_in(m, state, other):
         return (menu,)
-    turnable = _turnable(m, state, other)
-    if not turnable and not possible(state, other, TREACHERY):
-        return (menu,)
-    options = can_betray(m, state, other) + turnable + [m.decline, m.quiet[INTERRUPT]]
+    options = can_betray(m, state, other) + _turnable(m, state, other)
+    options += [m.decline, m.quiet[INTERRUPT]]
     return (menu, Decision(seat_of(state, other), "interrupt", options))
 
 

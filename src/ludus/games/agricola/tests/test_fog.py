@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from ludus.core.text import plain
 from ludus.games.agricola.board import (
     AMBUSH,
     CALEDONIAN,
@@ -19,6 +20,7 @@ from ludus.games.agricola.tests.scene import (
     machine,
     place,
     position,
+    the_box,
     to,
     unit,
     where,
@@ -130,6 +132,27 @@ def test_held_markers_are_counted_but_not_named() -> None:
     script = begin(position(hands=((OFFICIUM, TREACHERY), ())))
     assert script.view(1).hands[ROMAN] == 2 and script.view(1).hand == 0
     assert script.view(0).hand == 1 << OFFICIUM | 1 << TREACHERY
+
+
+@pytest.mark.clause(
+    "agricola.stratagem.caledonian.treachery.1", "agricola.stratagem.roman.treachery.1"
+)
+def test_the_offer_to_step_in_rests_during_a_march_and_comes_back() -> None:
+    state = position(romans={"3425": ["Karus"]}, hands=((), (TREACHERY,)))
+    state.declined = False
+    script = begin(state)
+    both = (0, 1)
+    assert script.waiting == both and not script.view(1).pending
+    script.play(to("march", "3425"))
+    assert 1 not in script.waiting
+    assert [script.view(seat).pending for seat in (0, 1, SPECTATOR)] == [False, True, False]
+    told = the_box().face.panels(script.view(1), ("Livia", "Marcus"))[1].lines
+    assert any("step in again" in plain(line) for line in told)
+    script.play(to("go", "3326"))
+    assert script.waiting == both and not script.view(1).pending
+    script.play("decline", seat=1)
+    script.play(to("march", "3326"))
+    assert not script.view(1).pending
 
 
 def test_whoever_holds_anything_is_asked_alike() -> None:

@@ -14,8 +14,10 @@ from ludus.core.protocol import Rng, Seat
 from ludus.games.agricola.board import CALEDONIAN, NONE, ROMAN, units
 from ludus.games.agricola.rules.base import Machine
 from ludus.games.agricola.rules.game import AgricolaRules
+from ludus.games.agricola.rules.phases import STANDING
 from ludus.games.agricola.rules.placing import setting_up
 from ludus.games.agricola.rules.setting_up import DRAWN
+from ludus.games.agricola.rules.standing_in import may_step_in
 from ludus.games.agricola.rules.victory import caledonian_points, roman_points
 from ludus.games.agricola.state import BID, EMBARK, RETREAT_LAND, RETREAT_SEA, State
 from ludus.games.agricola.view.dream import Dreamer
@@ -113,6 +115,7 @@ class Agricola(AgricolaRules):
             tribes_home=state.tribes_home,
             supplied=state.supplied,
             declined=state.declined,
+            pending=offer_rests(m, state, side),
             ended=state.ended,
             winner=state.winner,
             battle=battle_view(state.battle),
@@ -141,6 +144,13 @@ def _score(m: Machine, state: State, side: int) -> tuple[tuple[int, ...], tuple[
                 secret += 1
         tribes["tribal_centers"] -= secret * m.tables.victory.caledonian_center
     return roman, tuple(tribes.values())
+
+
+def offer_rests(m: Machine, state: State, side: int) -> bool:
+    """Whether a side's standing offer waits for the end of an action of the enemy's."""
+    if side == NONE or state.active != 1 - side or state.stack[-1].phase in STANDING:
+        return False
+    return any(f.phase in STANDING for f in state.stack) and may_step_in(m, state, side)
 
 
 def stacks_of(m: Machine, state: State, side: int) -> tuple[int, ...]:

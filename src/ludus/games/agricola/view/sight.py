@@ -114,6 +114,8 @@ class View:
     tribes_home: bool
     supplied: int
     declined: bool
+    pending: bool
+    """The viewer could step in between two actions of the enemy, and will again after this one."""
     ended: int
     winner: int
     battle: BattleView | None
