@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ludus.games.agricola.board import OPPIDUM, ROMAN
+from ludus.games.agricola.board import CALEDONIAN, OPPIDUM, ROMAN
 from ludus.games.agricola.rules.battle import modifiers
 from ludus.games.agricola.tests.scene import Scene, machine, mask_of, place
 
@@ -155,6 +155,26 @@ def test_a_burnt_camp_pays_one() -> None:
     scene = sacked("3732", "Praesidium 1", start="3734")
     assert scene.ap == (0, 1) and scene.state.pillaged == [place("3732")]
     assert sacked("3732", "Aux V", start="3734").ap == (0, 0)
+
+
+@pytest.mark.clause("agricola.31.0.1", "agricola.31.0.2")
+def test_who_holds_his_own_walls_loots_nothing() -> None:
+    camp = Scene(
+        "caledonian",
+        romans={"3732": "Praesidium 1, II Ad A"},
+        tribes={"3734": "Warband 1"},
+        ap=(0, 1),
+        options=OFF,
+    )
+    camp.do("march 3734", "go 3732", "dice 1 6", "retreat 3733")
+    assert camp.last("battle_over", "winner") == ROMAN
+    assert camp.ap == (0, 0) and not camp.state.pillaged
+    held = Scene(romans={"3425": "II Ad A"}, tribes={"3525": "Warband 1"}, ap=(1, 0), options=OFF)
+    held.do("march 3425", "go 3525", "dice 6 1")
+    spot = min(held.choices("retreat"))
+    held.do(f"retreat {spot}")
+    assert held.last("battle_over", "winner") == CALEDONIAN
+    assert held.ap == (0, 0) and not held.state.pillaged
 
 
 @pytest.mark.clause("agricola.31.0.3")

@@ -255,6 +255,18 @@ def test_speeches_only_open_a_battle() -> None:
     )
     scene.do("march 3734", "go 3732", "declare 0", "dice 6 1", "fight", "dice 6", "dice 6")
     assert scene.battle.round == 2 and scene.choices("declare") == {"0", "1"}
+    spoken = Scene(
+        romans={"3734": "II Ad A"}, tribes={"3732": "Warband 1"}, hands=("speech", ""), ap=(1, 0)
+    )
+    spoken.do("march 3734", "go 3732", "declare 2", "dice 4 4")
+    assert spoken.battle.speech == [True, False] and spoken.last("advantage", "plus") == (1, 0)
+    spoken.do("fight", "dice 6", "dice 6", "dice 4 4")
+    assert spoken.battle.round == 2 and spoken.last("advantage", "plus") == (0, 0)
+    silent = Scene(
+        romans={"3734": "II Ad A"}, tribes={"3732": "Warband 1"}, hands=("speech", ""), ap=(1, 0)
+    )
+    silent.do("march 3734", "go 3732", "declare 0", "dice 6 1", "fight", "dice 6", "dice 6")
+    assert silent.battle.round == 2 and silent.prompt == "dice"
     ambush = Scene(
         romans={"2530": "II Ad A"},
         centers={"Venicones": "ambush"},

@@ -136,6 +136,34 @@ def test_a_major_battle_rolls_two_dice(big: bool) -> None:
     assert scene.ap == ((6, 1) if big else (2, 4))
 
 
+@pytest.mark.clause("agricola.17.1.1")
+@pytest.mark.parametrize(
+    ("leader", "bands", "strengths", "major"),
+    [
+        ("Karus", 7, (20, 21), True),
+        ("Legatus XX Valeria Victrix", 8, (19, 24), False),
+        ("Agricola", 6, (21, 18), False),
+    ],
+)
+def test_a_major_battle_needs_twenty_on_each_side(
+    leader: str, bands: int, strengths: tuple[int, int], major: bool
+) -> None:
+    legions = ", ".join(f"{name} {x}" for name in ("II Ad", "IX H") for x in "ABC")
+    tribes = ", ".join(f"Warband {number}" for number in range(1, bands + 1))
+    scene = clash(f"{legions}, {leader}", tribes, ap=(1, 0))
+    assert scene.last("battle", "strengths") == strengths and scene.battle.major is major
+
+
+@pytest.mark.clause("agricola.15.2.3", "agricola.15.2.7", "agricola.15.2.13")
+def test_a_point_counts_for_one_round() -> None:
+    scene = clash(ap=(3, 3)).do("declare 1", "declare 1", "dice 6 1", "fight")
+    assert modifiers(M, scene.battle) == [1, 1]
+    scene.do("dice 6 6", "dice 6 6")
+    assert scene.battle.round == 2 and modifiers(M, scene.battle) == [0, 0]
+    scene.do("declare 1", "declare 0")
+    assert modifiers(M, scene.battle) == [1, 0] and scene.ap == (0, 2)
+
+
 @pytest.mark.clause("agricola.15.2.23")
 def test_battles_end_for_every_unit_can_hit() -> None:
     for muster in M.musters:

@@ -121,6 +121,16 @@ def test_fury_is_declared_in_battle_once_the_advantage_is_known() -> None:
     assert fight.prompt == "fury" and fight.battle.advantage == ROMAN
 
 
+@pytest.mark.clause("agricola.stratagem.caledonian.fury.2")
+def test_fury_held_back_in_the_first_round_is_not_asked_for_again() -> None:
+    fight = enraged("Gaesatae I").do("dice 6 1", "fight", "decline", "dice 6 6 6", "dice 6")
+    assert fight.battle.round == 2 and "fury" in fight.held("caledonian")
+    while fight.prompt == "declare":
+        fight.do("declare 0")
+    fight.do("dice 6 1", "fight")
+    assert fight.prompt == "dice"
+
+
 @pytest.mark.clause(
     "agricola.stratagem.caledonian.fury.2",
     "agricola.stratagem.caledonian.fury.3",

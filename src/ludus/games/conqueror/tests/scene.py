@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 
 from ludus.core.actions import Action
 from ludus.core.content import Pack
+from ludus.core.game import Box
 from ludus.core.protocol import CHANCE, CLOCK, SPECTATOR, Decision, Event
+from ludus.games.conqueror import GAME
 from ludus.games.conqueror.board import (
     CAVALRY,
     FACES,
@@ -53,6 +56,12 @@ PLACE_VERBS = (
 )
 DEFAULTS = {"timer": "off", "income": "manual", "round_limit": "30"}
 FREE = "independent"
+
+
+@cache
+def the_box() -> Box[State, View]:
+    """The opened box; drawing up its pages takes longer than a test."""
+    return GAME.open()
 
 
 class Scene:

@@ -5,10 +5,9 @@ from __future__ import annotations
 import pytest
 
 from ludus.core.protocol import CHANCE, CLOCK
-from ludus.games.conqueror import GAME
 from ludus.games.conqueror.rules import bribery
 from ludus.games.conqueror.rules.tables import CLAIM_TIME, QUIET_TIME
-from ludus.games.conqueror.tests.scene import FREE, Scene, T
+from ludus.games.conqueror.tests.scene import FREE, Scene, T, the_box
 
 
 def late(*, acting: bool = False, card: str = "", timer: str = "60") -> Scene:
@@ -196,7 +195,7 @@ def test_bribed_units_are_ready() -> None:
 @pytest.mark.clause("conqueror.bribe.20", "conqueror.bribe_action.1")
 def test_everybody_sees_the_same_clock() -> None:
     scene = late()
-    face = GAME.open().face
+    face = the_box().face
     for who in ("Egypt", "Rome", ""):
         view = scene.view(who)
         assert (view.clock, view.timer) == (scene.state.clock, 1)

@@ -27,8 +27,11 @@ def test_plague_spreads() -> None:
 @pytest.mark.clause("conqueror.chronicles.5")
 def test_the_deck_is_shuffled_anew() -> None:
     scene = Scene(turn=2, round=25)
-    scene.state.deck = 0
+    scene.state.deck = 1 << CARDS["war_fever"]
     scene.end()
+    # The last card of the deck comes before the drawn ones are shuffled.
+    assert scene.offers("card") == {"war_fever"} and "reshuffle" not in scene.kinds()
+    scene.draw("war_fever").end().end().end()
     assert len(scene.decision().options) == 24 and "reshuffle" in scene.kinds()
 
 
@@ -94,6 +97,28 @@ def test_everybody_trims_in_turn_order() -> None:
     assert scene.decision().seat == 1
     scene.do("drop_infantry")
     assert scene.decision().seat == CHANCE
+
+
+@pytest.mark.clause("conqueror.chronicle.bountiful_harvest", "conqueror.setup.11")
+def test_turn_order_is_not_seat_order() -> None:
+    scene = Scene(turn=1, card="bountiful_harvest")
+    scene.state.order = [2, 0, 1]
+    scene.state.turn = 2
+    for who, place in (("Rome", "Rome"), ("Carthage", "Carthage"), ("Greece", "Macedonia")):
+        scene.army(who, place, 7)
+    scene.end()
+    asked = []
+    for _ in range(3):
+        asked.append(scene.decision().seat)
+        scene.do("drop_infantry")
+    scene.draw("cilician_pirates").bids(0, 0, 0)
+    for _ in range(3):
+        asked.append(scene.decision().seat)
+        scene.do("drop_infantry").do("drop_infantry")
+    for _ in range(3):
+        asked.append(scene.decision().seat)
+        scene.end()
+    assert asked == [2, 0, 1] * 3
 
 
 @pytest.mark.clause("conqueror.chronicle.poor_harvest")
@@ -169,6 +194,8 @@ def test_mercenaries() -> None:
     assert "Sicilia" in scene.offers("recruit_infantry")
     full = Scene(card="mercenaries").army("Rome", "Rome", 6).purse("Rome", 4)
     assert "hire" not in full.verbs()
+    # Each player may buy once: Carthage after Rome, too.
+    assert scene.purse("Carthage", 2).end().offers("hire") == {"Carthage"}
 
 
 @pytest.mark.clause("conqueror.chronicle.horse_fair")

@@ -6,10 +6,9 @@ import pytest
 
 from ludus.core.errors import PlayerError
 from ludus.core.protocol import CHANCE
-from ludus.games.conqueror import GAME
 from ludus.games.conqueror.board import FACTIONS
 from ludus.games.conqueror.rules import army
-from ludus.games.conqueror.tests.scene import FREE, Scene, T
+from ludus.games.conqueror.tests.scene import FREE, Scene, T, the_box
 from ludus.kit.positions import Script
 
 WEST = ("Espanga", "Gaul", "Alpes", "Sicilia")
@@ -95,7 +94,7 @@ def test_a_surplus_protects() -> None:
 def test_a_broken_countdown_starts_again() -> None:
     scene = rich(*WEST).army("Carthage", "Carthage", 0, 3).army("Rome", "Brundium", 0, 3)
     scene.end().fight("Carthage", "Sicilia", 4, 1).act("stay:4").end().end().draw("war_fever")
-    assert scene.winner == ""
+    assert scene.winner == "" and scene.view().countdown[0] == 0
     scene.fight("Brundium", "Sicilia", 4, 1)
     while scene.asked() != "act":
         scene.act(scene.decision().options[0].text)
@@ -177,6 +176,14 @@ def test_forts_and_countdowns_are_open() -> None:
         assert view.forts == (5, 1, 1) and view.countdown == (5, 0, 0)
 
 
+@pytest.mark.clause("conqueror.victory.1", "conqueror.victory.13")
+def test_four_forts_start_no_countdown() -> None:
+    scene = rich(*WEST[1:]).end()
+    assert scene.view().forts[0] == 4 and scene.view().countdown[0] == 0
+    assert "countdown" not in scene.kinds()
+    assert "countdown" in rich(*WEST).end().kinds()
+
+
 # Control -----------------------------------------------------------------------------------------
 
 
@@ -242,12 +249,12 @@ def test_out_of_the_game() -> None:
     scene.army("Rome", "Celtica", 0, 5).lose_home("Carthage", "Greece").army(
         "Carthage", "Averni", 1
     )
-    scene.purse("Carthage", 4).heroes("Carthage", "xanthippus")
+    scene.purse("Carthage", 4).heroes("Carthage", "xanthippus").mission("the_oath")
     scene.attack("Celtica", "Averni")
     scene.act("no_hero").roll(4, 1).act("advance")
     view = scene.view()
     assert view.alive == (True, False, True, True)
-    assert view.purse[1] == 0 and view.hand_sizes[1] == 0
+    assert view.purse[1] == 0 and view.hand_sizes[1] == 0 and not view.has_mission[1]
     assert sum(view.purse) == 1
     scene.end()
     assert scene.decision().seat == 2
@@ -295,7 +302,7 @@ def test_entering_takes_control() -> None:
 @pytest.mark.clause("conqueror.move.7", "conqueror.move.8")
 def test_spent_units_lie_down_and_stand_up() -> None:
     scene = Scene().army("Rome", "Rome", 2).move("Rome", "Brundium")
-    face = GAME.open().face
+    face = the_box().face
     for who in ("Rome", "Greece", ""):
         view = scene.view(who)
         assert view.tired_infantry[scene.place("Brundium")] == 1
@@ -314,7 +321,7 @@ def test_units_go_to_sea() -> None:
 @pytest.mark.clause("conqueror.move.10", "conqueror.attack.12")
 def test_nothing_is_taken_back() -> None:
     scene = Scene().army("Rome", "Rome", 3).army("Carthage", "Sardinia", 1)
-    script = Script.at(GAME.open(), scene.state, 3, {"timer": "off"})
+    script = Script.at(the_box(), scene.state, 3, {"timer": "off"})
     move = scene.rules.actions["move_infantry"][scene.board.link("Rome", "Brundium")]
     script.table.play(0, move.text)
     with pytest.raises(PlayerError, match="final by the rules"):
@@ -382,7 +389,7 @@ def test_attacking_over_a_bridge() -> None:
 def test_independents_belong_to_nobody() -> None:
     scene = Scene().army(FREE, "Alpes", 1, 1)
     assert scene.state.owner[scene.place("Alpes")] not in range(3)
-    assert "free-mark" in GAME.open().face.scenes(scene.view(), None, "abc")[0].svg
+    assert "free-mark" in the_box().face.scenes(scene.view(), None, "abc")[0].svg
 
 
 @pytest.mark.clause("conqueror.independent.2", "conqueror.independent.4")
@@ -401,7 +408,7 @@ def test_independents_only_defend() -> None:
 def test_independents_need_a_superior_force() -> None:
     weak = Scene().army(FREE, "Alpes", 1, 1).army("Rome", "Rome", 4)
     assert "Alpes" not in weak.targets("attack", "Rome")
-    reason = GAME.open().face.why_not(
+    reason = the_box().face.why_not(
         weak.view("Rome"), weak.decision(), f"land-{weak.place('Alpes')}", "abc"
     )
     assert reason is not None and "count 4" in "".join(bit.text for bit in reason)
@@ -478,7 +485,7 @@ def test_all_units_may_join_at_once_or_some_of_them() -> None:
 @pytest.mark.clause("conqueror.move.10")
 def test_planning_can_be_taken_back_until_the_first_action() -> None:
     scene = Scene().army("Rome", "Rome", 1).army("Rome", "Brundium", 1)
-    table = Script.at(GAME.open(), scene.state, 3, {"timer": "off"}).table
+    table = Script.at(the_box(), scene.state, 3, {"timer": "off"}).table
     place = scene.place("Rome")
     table.play(0, "collect")
     table.play(0, f"recruit_infantry:{place}")

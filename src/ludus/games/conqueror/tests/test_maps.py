@@ -6,7 +6,6 @@ import pytest
 
 from ludus.core.errors import BadContent, BadRequest
 from ludus.core.table import Table
-from ludus.games.conqueror import GAME
 from ludus.games.conqueror.board import (
     BRIDGE,
     FACTIONS,
@@ -19,7 +18,7 @@ from ludus.games.conqueror.board import (
 )
 from ludus.games.conqueror.content import check_links
 from ludus.games.conqueror.drawing import load_sheets
-from ludus.games.conqueror.tests.scene import CONTENTS, PACK, Scene, T, started
+from ludus.games.conqueror.tests.scene import CONTENTS, PACK, Scene, T, started, the_box
 
 CAMPAIGN, GRAND = CONTENTS.boards
 BOARDS = (CAMPAIGN, GRAND)
@@ -80,7 +79,7 @@ def test_two_maps() -> None:
 @pytest.mark.parametrize("seats", (2, 7))
 def test_too_few_and_too_many_players(seats: int) -> None:
     with pytest.raises(BadRequest, match=f"3 to 6 players, not {seats}"):
-        Table(GAME.open(), ["x"] * seats)
+        Table(the_box(), ["x"] * seats)
 
 
 @pytest.mark.clause("conqueror.map.4", "conqueror.map.5")

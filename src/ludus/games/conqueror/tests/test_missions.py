@@ -141,6 +141,14 @@ def test_three_battles(mission: str, map: str, rival: str) -> None:
     assert scene.state.done[0]
 
 
+@pytest.mark.clause("conqueror.missions.12")
+def test_battles_before_the_draw_do_not_count() -> None:
+    scene = Scene().mission("our_sea").army("Rome", "Sicilia", 1).army("Rome", "Sardinia", 1)
+    scene.state.wins[1] = 3
+    scene.end().act("mission:2").end().end().draw("war_fever").end()
+    assert scene.coins("Rome") == 5 and scene.decision().seat == 1
+
+
 @pytest.mark.clause("conqueror.missions.1")
 def test_missions_are_voluntary() -> None:
     scene = (
@@ -165,6 +173,15 @@ def test_missions_are_secret() -> None:
     assert one.view("Rome").mission != two.view("Rome").mission
     one.army("Rome", "Sicilia", 1).army("Rome", "Sardinia", 1).end()
     assert one.view("Greece").done == (1, 0, 0)
+
+
+@pytest.mark.clause("conqueror.missions.7")
+def test_what_an_unpaid_goal_tells() -> None:
+    """Everybody sees the goal reached and nothing paid, so that mission is not in hand."""
+    scene = Scene().mission("our_sea").army("Rome", "Alpes", 1).army("Rome", "Averni", 1)
+    assert scene.view("Greece").ruled_out == (0, 0, 0)
+    scene.end()
+    assert scene.view("Greece").ruled_out == (0b010, 0, 0)
 
 
 @pytest.mark.clause("conqueror.missions.8")

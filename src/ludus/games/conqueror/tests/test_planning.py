@@ -6,11 +6,18 @@ import pytest
 
 from ludus.core.errors import IllegalAction
 from ludus.core.protocol import may_see
-from ludus.games.conqueror import GAME
 from ludus.games.conqueror.board import CAVALRY, INFANTRY
 from ludus.games.conqueror.face.strip import coins
 from ludus.games.conqueror.rules import army, planning
-from ludus.games.conqueror.tests.scene import CONTENTS, FREE, HEROES, Scene, T, started
+from ludus.games.conqueror.tests.scene import (
+    CONTENTS,
+    FREE,
+    HEROES,
+    Scene,
+    T,
+    started,
+    the_box,
+)
 from ludus.kit.positions import Script
 
 
@@ -49,6 +56,15 @@ def test_what_is_not_used_is_lost() -> None:
     assert "Sicilia" not in scene.offers("recruit_infantry")
     scene.do("collect")
     assert scene.coins("Rome") == 2
+
+
+@pytest.mark.clause("conqueror.fort.1", "conqueror.great_fort.1", "conqueror.great_fort.2")
+def test_forts_recruit_anew_in_every_turn() -> None:
+    scene = Scene(round=1).army("Rome", "Sicilia", 1).army("Rome", "Sardinia", 1)
+    scene.do("recruit_infantry", "Sicilia").do("recruit_infantry", "Rome")
+    scene.end().end().end().draw("war_fever")
+    assert scene.offers("recruit_infantry") == {"Sicilia", "Rome"}
+    assert scene.offers("recruit_cavalry") == {"Rome"}
 
 
 @pytest.mark.clause("conqueror.fort.6", "conqueror.great_fort.5", "conqueror.home.3")
@@ -344,7 +360,7 @@ def test_the_price_of_a_hero_is_told_to_all_and_its_name_to_the_buyer() -> None:
 def test_the_own_heroes_are_always_shown() -> None:
     scene = Scene(turn=1).heroes("Rome", "scipio_africanus")
     scene.state.burnt[0] = 2
-    svg = GAME.open().face.scenes(scene.view("Rome"), None, ("a", "b", "c"))[0].svg
+    svg = the_box().face.scenes(scene.view("Rome"), None, ("a", "b", "c"))[0].svg
     for name in ("Scipio Africanus", "Fabius Maximus", "Claudius Marcellus", "Gaius Duilius"):
         assert name in svg
     assert "in hand" in svg and "played" in svg
@@ -374,7 +390,7 @@ def test_the_first_action_ends_planning() -> None:
 def test_no_recruit_and_no_income_after_planning() -> None:
     scene = Scene().army("Rome", "Rome", 2).move("Rome", "Brundium")
     assert not scene.verbs() & {"collect", "recruit_infantry", "recruit_cavalry"}
-    script = Script.at(GAME.open(), scene.state, 3, {"timer": "off"})
+    script = Script.at(the_box(), scene.state, 3, {"timer": "off"})
     with pytest.raises(IllegalAction):
         script.table.play(0, "collect")
     assert scene.coins("Rome") == 0
@@ -389,7 +405,7 @@ def test_automatic_income_is_an_option() -> None:
     assert scene.coins("Rome") == 2 and "collect" not in scene.verbs()
     view = Scene().army("Rome", "Rome", 2).view("Rome")
     decision = Scene().army("Rome", "Rome", 2).decision()
-    face = GAME.open().face
+    face = the_box().face
     assert "income" in "".join(bit.text for bit in face.prompt(view, decision, "abc").sentence)
 
 
@@ -410,7 +426,7 @@ def test_a_turn_can_end_at_any_time() -> None:
 @pytest.mark.clause("conqueror.turn.1")
 def test_only_the_player_in_turn_moves() -> None:
     scene = Scene().army("Rome", "Rome", 1).army("Greece", "Creta", 1)
-    script = Script.at(GAME.open(), scene.state, 3, {"timer": "off"})
+    script = Script.at(the_box(), scene.state, 3, {"timer": "off"})
     with pytest.raises(IllegalAction, match="nothing to choose"):
         script.table.play(2, "end")
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ludus.core.protocol import CHANCE, may_see
-from ludus.games.conqueror import GAME
-from ludus.games.conqueror.tests.scene import CONTENTS, Scene
+from ludus.games.conqueror.tests.scene import CONTENTS, Scene, the_box
 
 NAMES = ("a", "b", "c")
 
@@ -25,7 +24,7 @@ def threat(card: str, *purses: int) -> Scene:
 def test_the_sword_in_the_corner(number: int) -> None:
     scene = Scene()
     scene.state.card = number
-    svg = GAME.open().face.scenes(scene.view(), None, NAMES)[0].svg
+    svg = the_box().face.scenes(scene.view(), None, NAMES)[0].svg
     assert ('id="sword"' in svg) == (CONTENTS.cards[number].threat is not None)
 
 
@@ -47,6 +46,9 @@ def test_everybody_bids_before_planning() -> None:
     assert scene.offers("bid", 2) == {str(n) for n in range(11)}
     scene.act("bid:3", 2)
     assert scene.state.bids[2] == 53
+    rich = threat("slave_revolt", 120, 0, 0).act("more", 0).act("more", 0)
+    assert rich.offers("bid", 0) == {str(n) for n in range(21)} and "more" not in rich.verbs(0)
+    assert rich.act("bid:20", 0).state.bids[0] == 120
 
 
 @pytest.mark.clause("conqueror.threat.5", "conqueror.threat.6", "conqueror.coin.4")
@@ -115,6 +117,24 @@ def test_a_tie_is_rolled_off() -> None:
     assert scene.kinds().count("roll_off") == 2, "everybody is told of the first tie and the next"
     scene.roll(1, 4)
     assert scene.state.purse == [7, 12, 9]
+
+
+@pytest.mark.clause("conqueror.threat.16")
+def test_only_those_who_are_tied_roll_again() -> None:
+    scene = threat("slave_revolt", 10, 10, 10).bids(2, 2, 2)
+    scene.roll(4, 1, 4)
+    assert scene.state.rolls == [0, -1, 0]
+    scene.roll(2, 3)
+    assert scene.state.purse == [8, 8, 13]
+
+
+@pytest.mark.clause("conqueror.threat.2", "conqueror.chronicle.cilician_pirates")
+def test_the_minimum_is_that_of_the_whole_table() -> None:
+    """A player who is out leaves the card's demand to the others."""
+    scene = threat("cilician_pirates", 9, 9, 9, 9)
+    scene.state.alive &= ~(1 << 3)
+    scene.lose_home("Egypt").purse("Egypt", 0).army("Rome", "Rome", 3).bids(3, 2, 2)
+    assert scene.asked() == "lose"
 
 
 @pytest.mark.clause("conqueror.threat.19")
