@@ -3,10 +3,16 @@
 from __future__ import annotations
 
 import random
+import re
 
 from playwright.sync_api import Page, expect
 from tests.browser.conftest import PHONE, Visitors
-from tests.browser.play import Choice, Turn, answered, press, wait
+from tests.browser.play import Choice, Turn, answered, press, settle, wait
+
+from ludus.core.chance import SeededRng
+from ludus.core.registry import open_box
+from ludus.core.table import Table
+from ludus.games.para_bellum.view import View
 
 MOST = 900
 """No game of Para Bellum has as many decisions of one player as this."""
@@ -86,3 +92,54 @@ def test_a_card_is_placed_by_hand(visit: Visitors) -> None:
             return
         press(page, turn, some(turn, rng))
     raise AssertionError("no card was placed")
+
+
+def cards_in_play() -> str:
+    """A game begun by chance, up to where the first seat has a Permanent and a Special Unit."""
+    table, rng = Table(open_box("para_bellum"), ("Livia", "Marcus")), SeededRng(1)
+    while True:
+        table.settle(rng)
+        view = table.view(0)
+        assert isinstance(view, View)
+        cells = [card.cell for card in view.sides[0].in_play]
+        decision = table.decisions()[0]
+        if decision.seat == 0 and min(cells, default=0) < 0 < max(cells, default=0):
+            return table.record.dump()
+        some = [option for option in decision.options if option.verb == "deploy"]
+        some = some or [option for option in decision.options if option.verb != "end"]
+        some = some or list(decision.options)
+        table.play(decision.seat, some[rng.below(len(some))])
+
+
+def open_record(page: Page, record: str) -> None:
+    page.get_by_text("Open a saved game").click()
+    page.locator("#upload-text").fill(record)
+    page.get_by_role("button", name="Open it").click()
+    page.wait_for_url("**/tables/*")
+    # All seats are the visitor's, and a curtain hides each hand from the others.
+    page.goto(f"{page.url}?as=0")
+    expect(page.locator("#stage svg").first).to_be_visible()
+
+
+def test_a_card_in_play_is_read_by_touch_and_by_key(visit: Visitors) -> None:
+    """It is drawn as a name; its price and text come up where it is tapped or has the focus."""
+    record = cards_in_play()
+    phone = visit(size=PHONE, phone=True)
+    open_record(phone, record)
+    cards = phone.locator("#scene-army [id^=perm-0-][tabindex='0']:not(.choice)")
+    expect(cards).to_have_count(2)
+    phone.locator("[data-zoom=fit]").tap()
+    tip = phone.locator("#tip.why")
+    for index in range(2):
+        card = cards.nth(index)
+        settle(phone)
+        name = (card.locator("title").text_content() or "").split(".")[0]
+        card.tap()
+        expect(tip).to_be_visible()
+        expect(tip).to_contain_text(re.compile(rf"^{name}\n.* · \d actions?\n"))
+    desk = visit()
+    open_record(desk, record)
+    card = desk.locator("#scene-army [id^=perm-0-][tabindex='0']").first
+    desk.keyboard.press("Tab")
+    card.focus()
+    expect(desk.locator("#tip.why")).to_contain_text("action")

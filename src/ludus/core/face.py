@@ -137,7 +137,10 @@ class Face(Protocol[V_contra]):
     def why_not(
         self, view: V_contra, decision: Decision | None, place: str, names: Sequence[str]
     ) -> Sentence | None:
-        """Why nothing can be done at a place now, where the rules can say so."""
+        """What lies at a place, if its picture does not say it, and why it cannot be chosen now.
+
+        Nobody has to choose anything to ask that: without a decision it is for reading alone.
+        """
         ...
 
     def tell(self, view: V_contra, event: Event, names: Sequence[str]) -> Line | None:

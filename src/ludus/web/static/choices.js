@@ -10,12 +10,15 @@ import { turnTo } from "./turns.js";
 const NEAR = { touch: 26, pen: 16, mouse: 8 };
 const WAIT_FOR_DIGIT = 700;
 const MANY = 4;
+const SHORTEST = 5000;
+const PER_LETTER = 120;
 
 let byPlace = new Map();
 let picked = null;
 let shown = null;
 let digits = "";
 let timer = 0;
+let reading = 0;
 let pointer = "mouse";
 let asked = null;
 let onStale = () => {};
@@ -103,7 +106,7 @@ function onClick(event) {
   const place = placeAt(event.target) ?? placeNear(scene, event.clientX, event.clientY);
   if (!place) {
     letGo();
-    whyNot(event);
+    tell(event.target.closest("[id]"));
     return;
   }
   const options = byPlace.get(place);
@@ -270,21 +273,25 @@ function choose(options, place) {
   menu.querySelector("button").focus({ preventScroll: true });
 }
 
-/** Says why nothing can be done where the visitor clicked, if the game knows. */
-async function whyNot(event) {
-  const element = event.target.closest("[id]");
+/** Says what lies where the visitor looks and why nothing can be done there, if the game knows. */
+async function tell(element) {
   if (!element?.closest(".world svg") || element instanceof SVGSVGElement) return;
   const { url, as } = document.body.dataset;
   const viewpoint = as === undefined ? "" : `&as=${as}`;
   // A piece is named after the place it stands on.
   const place = encodeURIComponent(element.id.replace(/-piece$/, ""));
-  const answer = await get(`${url}/why?place=${place}${viewpoint}`);
-  if (!answer?.why?.length) return;
+  // The game speaks of the position as it is now; in an older one there is the title alone.
+  const past = byId("history").classList.contains("past");
+  const answer = past ? null : await get(`${url}/why?place=${place}${viewpoint}`);
+  const title = element.querySelector(":scope > title")?.textContent;
+  if (!answer?.why?.length && !title) return;
   const tip = byId("tip");
   tip.className = "tip why";
-  tip.replaceChildren(...bits(answer.why));
+  tip.replaceChildren(...(answer?.why?.length ? bits(answer.why) : [title]));
   putTip(element);
-  setTimeout(() => tip.classList.contains("why") && (tip.hidden = true), 5000);
+  clearTimeout(reading);
+  const time = Math.max(SHORTEST, tip.textContent.length * PER_LETTER);
+  reading = setTimeout(() => tip.classList.contains("why") && (tip.hidden = true), time);
 }
 
 // Doing it -----------------------------------------------------------------------------------------
@@ -469,6 +476,11 @@ export function comeNear() {
       some ||= inSight;
       every &&= inSight;
     }
+    // What turns a pattern belongs to its choices, and stays in sight with them.
+    for (const element of frame ? all("[data-turns]", svg) : []) {
+      const box = element.getBoundingClientRect();
+      if (box.width) frame = union(frame, box);
+    }
     // Who has gone near to something that can be chosen stays there.
     const near = view.byHand ? some : every && small * view.scale >= 40;
     if (!frame || (near && !view.fitted)) continue;
@@ -526,9 +538,9 @@ export function start(whenStale) {
   stage.addEventListener("pointerleave", () => !picked && hide());
   stage.addEventListener("focusin", (event) => {
     const place = event.target.closest(".world") && placeAt(event.target);
-    if (place && event.target.matches(":focus-visible")) {
-      show(byPlace.get(place), document.getElementById(place));
-    }
+    if (!event.target.matches(":focus-visible")) return;
+    if (place) show(byPlace.get(place), document.getElementById(place));
+    else if (event.target.id) tell(event.target);
   });
   const bar = byId("bar");
   const lookAt = (event) => {

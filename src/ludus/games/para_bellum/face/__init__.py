@@ -10,7 +10,7 @@ from ludus.core.text import Sentence, Words
 from ludus.games.para_bellum.catalog import Catalog
 from ludus.games.para_bellum.face import log, prompts, report, why
 from ludus.games.para_bellum.face.choices import Adviser
-from ludus.games.para_bellum.face.draw import Painter, front_seat
+from ludus.games.para_bellum.face.draw import Painter
 from ludus.games.para_bellum.face.voice import Voice
 from ludus.games.para_bellum.view import View
 
@@ -37,9 +37,10 @@ class ParaBellumFace:
         """The army and hand of the viewer, and the middle of the table with the others."""
         adviser = self._adviser(view, names, decision)
         choices = [] if decision is None else adviser.choices(decision)
-        army = self._words.text("name.army_of", seat=names[front_seat(view)])
         return (
-            Scene("army", army, self._painter.army(adviser, choices, lately)),
+            Scene(
+                "army", self._words.text("name.army"), self._painter.army(adviser, choices, lately)
+            ),
             Scene(
                 "table",
                 self._words.text("name.scene"),

@@ -29,7 +29,8 @@ from ludus.games.para_bellum.face.art import (
 )
 from ludus.games.para_bellum.face.choices import Adviser
 from ludus.games.para_bellum.face.field import Field, Preview
-from ludus.games.para_bellum.face.look import CREAM, INK, PAINTS, PURPLE
+from ludus.games.para_bellum.face.look import CREAM, INK, PAINTS, PURPLE, READABLE
+from ludus.games.para_bellum.face.told import title_of
 from ludus.games.para_bellum.view import NONE, die_banner, die_face
 
 DIE_SYMBOLS = ("die-k", "die-r", "die-b")
@@ -178,7 +179,9 @@ class ArmyDrawing:
             place = f"perm-{self.seat}-{index}"
             choices = self.offered.get(place, ())
             parts = [self._unit(card.kind, card.down)]
-            if choices:
+            if not choices:
+                parts.insert(0, title_of(self.adviser, card.kind))
+            else:
                 parts.append(el("rect", class_="ring over", width=WIDTH, height=HEIGHT, rx=8))
             drawn.append(
                 el(
@@ -187,7 +190,7 @@ class ArmyDrawing:
                     id=place,
                     class_="choice" if choices else None,
                     transform=at(self.x(card.cell), self.y(card.cell)),
-                    **offer(choices),
+                    **(offer(choices) or READABLE),
                 )
             )
         return drawn
@@ -196,7 +199,6 @@ class ArmyDrawing:
         voice = self.adviser.voice
         return el(
             "g",
-            f"<title>{esc(voice.command(kind))}</title>",
             el("path", class_="plate", d="M9 1h102l8 8v78l-8 8H9l-8-8V9z"),
             el(
                 "path",

@@ -62,7 +62,7 @@ def command_card(
                 parts.append(text(name, class_="t", x=x + size + 3, y=y, font_size=size - 2))
                 x += size + 10 + width_of(name, size - 2)
         y += size * 1.2
-    for number, line in enumerate(_texts(adviser, kind)):
+    for number, line in enumerate(voice.printed(kind)):
         if number:
             parts.append(_or(adviser, width, y - size * 0.55))
             y += size * 0.9
@@ -71,16 +71,9 @@ def command_card(
     return "".join(parts)
 
 
-def _texts(adviser: Adviser, kind: int) -> list[str]:
-    """What is printed on a command card, options apart."""
-    if adviser.catalog.commands[kind].type:
-        return [adviser.voice.command_text(kind)]
-    return adviser.voice.options(kind)
-
-
 def _text_height(adviser: Adviser, kind: int, width: float, size: float) -> float:
     """How high the text of a card is below its head."""
-    texts = _texts(adviser, kind)
+    texts = adviser.voice.printed(kind)
     lines = sum(len(wrapped(line, width - 16, size)) for line in texts)
     heading = size * 1.2 if adviser.catalog.commands[kind].type else 0.0
     return size * 0.6 + heading + lines * size * 1.17 + (len(texts) - 1) * size * 0.9

@@ -274,7 +274,10 @@ def _perm(adviser: Adviser, decision: Decision, action: Action) -> Choice:
     owner = adviser.owner(decision)
     card = adviser.view.sides[owner].in_play[action.arg]
     label = adviser.words.text("action.perm", name=adviser.voice.command(card.kind))
-    return Choice(action, label, (), (f"perm-{owner}-{action.arg}",))
+    hint = adviser.words.say(
+        "action.option", what=adviser.told(adviser.voice.command_text(card.kind))
+    )
+    return Choice(action, label, hint, (f"perm-{owner}-{action.arg}",))
 
 
 def _use(adviser: Adviser, decision: Decision, action: Action) -> Choice:

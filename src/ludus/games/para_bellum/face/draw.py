@@ -10,9 +10,6 @@ from ludus.games.para_bellum.face.art import Art, Palette
 from ludus.games.para_bellum.face.choices import Adviser
 from ludus.games.para_bellum.face.middle import MiddleSheet
 from ludus.games.para_bellum.face.own import OwnSheet
-from ludus.games.para_bellum.face.sheet import front_seat
-
-__all__ = ["Painter", "front_seat"]
 
 NOT_ON_OWN = ("small-", "battle-")
 NOT_IN_THE_MIDDLE = (

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from ludus.core.svg import SERIF, Tones
+from ludus.core.svg import SERIF, Attribute, Tones
 
 NAME: Final = "para-bellum"
 INK: Final = "#2b2118"
@@ -39,6 +39,9 @@ TONES: Final[Tones] = {
     "legal": ("#ffe9a0", "#ffe08a"),
     "legal-line": ("#6b2a4a", "#e8a9c8"),
 }
+
+READABLE: Final[dict[str, Attribute]] = {"tabindex": "0", "role": "img"}
+"""Of a card that is drawn as a mere name, so that keys come to it; its title says what it does."""
 
 SANS: Final = "Optima,Candara,'Noto Sans','Segoe UI','Source Sans 3',Frutiger,Ubuntu,sans-serif"
 

@@ -12,6 +12,7 @@ from ludus.games.para_bellum.face.art import blazon_symbol
 from ludus.games.para_bellum.face.cards import battle_card, command_card, event_card
 from ludus.games.para_bellum.face.lettering import fitted, paragraph, width_of
 from ludus.games.para_bellum.face.sheet import CHIP, EDGE, INNER, SHEET, TEAMS, Sheet
+from ludus.games.para_bellum.face.told import known_commands
 from ludus.games.para_bellum.view import HIDDEN, NONE, Side
 
 LEFT = 292
@@ -200,14 +201,17 @@ class MiddleSheet(Sheet):
             wide = self.chip_width(card.kind)
             if x > left and x + wide > right - 8:
                 x, y = left, y + CHIP + 5
-            chip = self.chip(card.kind, card.down)
-            parts.append(self.place(f"perm-{seat}-{index}", x, y, wide, CHIP, chip))
+            parts.append(self.in_play(seat, index, x, y))
             x += wide + 6
         if x > left:
             y += CHIP + 6
         lines = [
-            ("back" if goal.kind == HIDDEN else "objective", self._goal(goal.kind, goal.points))
-            for goal in side.goals
+            (
+                f"goal-{seat}-{index}",
+                "back" if goal.kind == HIDDEN else "objective",
+                self._goal(goal.kind, goal.points),
+            )
+            for index, goal in enumerate(side.goals)
         ]
         if side.hand is not None:
             # A large hand lies in a fan, so that it stays within its owner's room.
@@ -215,14 +219,14 @@ class MiddleSheet(Sheet):
             for index, kind in enumerate(side.hand):
                 parts.append(self.palette.use(f"small-{kind}", left + index * step, y, 50, 40))
             y += 46 if side.hand else 0
-        if side.shown or side.commands:
-            names = [self.voice.command(kind) for kind in side.commands or side.shown]
-            lines.append(("command", ", ".join(names)))
-        for symbol, words in lines:
+        if known := known_commands(side):
+            names = [self.voice.command(kind) for kind in known]
+            lines.append((f"known-{seat}", "command", ", ".join(names)))
+        for place, symbol, words in lines:
             drawing, low = paragraph(
                 self.palette, words, left + 24, y + 13, right - left - 32, 13.5, shade="qf"
             )
-            parts += [self.palette.use(symbol, left, y - 1, 18), drawing]
+            parts.append(el("g", self.palette.use(symbol, left, y - 1, 18), drawing, id=place))
             y = low - 13.5 * 1.17 + 13.5 * 0.6
         return el("g", *parts, id=f"pb-cards-{seat}"), y + 6
 

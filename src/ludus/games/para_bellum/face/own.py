@@ -190,8 +190,7 @@ class OwnSheet(Sheet):
             width = self.chip_width(card.kind)
             if x + width > SHEET - EDGE:
                 x, y = float(EDGE), y + CHIP + 5
-            chip = self.chip(card.kind, card.down)
-            parts.append(self.place(f"perm-{self.front}-{index}", x, y, width, CHIP, chip))
+            parts.append(self.in_play(self.front, index, x, y))
             x += width + 7
         self.block("play", y + CHIP + 8 if chips else 0, *parts)
 

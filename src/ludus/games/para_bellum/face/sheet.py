@@ -6,11 +6,12 @@ from collections.abc import Sequence
 
 from ludus.core.face import Choice, Picture
 from ludus.core.protocol import Event
-from ludus.core.svg import at, by_place, el, esc, offer, picture, text
+from ludus.core.svg import at, by_place, el, offer, picture, text
 from ludus.games.para_bellum.face.art import Palette
 from ludus.games.para_bellum.face.choices import Adviser
 from ludus.games.para_bellum.face.lettering import width_of
-from ludus.games.para_bellum.face.look import CSS, NAME, TONES
+from ludus.games.para_bellum.face.look import CSS, NAME, READABLE, TONES
+from ludus.games.para_bellum.face.told import title_of
 from ludus.games.para_bellum.view import View
 
 SHEET = 600
@@ -93,6 +94,19 @@ class Sheet:
             css=CSS,
         )
 
+    def in_play(self, seat: int, index: int, x: float, y: float) -> str:
+        """A Permanent, which says what it does to whoever points at it or comes to it by key."""
+        card = self.view.sides[seat].in_play[index]
+        return self.place(
+            f"perm-{seat}-{index}",
+            x,
+            y,
+            self.chip_width(card.kind),
+            CHIP,
+            self.chip(card.kind, card.down),
+            title=title_of(self.adviser, card.kind),
+        )
+
     def place(
         self,
         place: str,
@@ -102,11 +116,13 @@ class Sheet:
         height: float,
         *parts: str,
         idle: str | None = None,
+        title: str = "",
     ) -> str:
         """A group for a place, with its outline over what lies there.
 
-        `idle` is its class while it cannot be chosen. A place is always the same element: a page
-        that follows it from picture to picture finds it where it was.
+        `idle` is its class while it cannot be chosen; with a `title` it can be read then. A place
+        is always the same element: a page that follows it from picture to picture finds it where
+        it was.
         """
         choices = self.offered.get(place, ())
         ring = ""
@@ -119,12 +135,13 @@ class Sheet:
             ring = el("rect", class_="fresh", **box)
         return el(
             "g",
+            "" if choices else title,
             *parts,
             ring,
             id=place,
             class_="choice" if choices else idle,
             transform=at(x, y),
-            **offer(choices),
+            **(offer(choices) or (READABLE if title else {})),
         )
 
     def chip_width(self, kind: int) -> float:
@@ -136,7 +153,6 @@ class Sheet:
         symbol = "construct" if card.subtypes & 2 else "character"
         width = self.chip_width(kind)
         parts = [
-            f"<title>{esc(self.adviser.told(self.voice.command_text(kind)))}</title>",
             el("rect", class_="plate", width=width, height=CHIP, rx=6),
             self.palette.use(symbol, 6, 5, 20),
             text(self.voice.command(kind), class_="t", x=31, y=20, font_size=14.5),

@@ -55,12 +55,14 @@ class Voice:
     def command(self, kind: int) -> str:
         return self.words.text(f"card.{self.catalog.commands[kind].id}.name")
 
+    def printed(self, kind: int) -> list[str]:
+        """What is printed on a command card, the options of an Order apart."""
+        card = self.catalog.commands[kind]
+        return [self.words.text(f"card.{card.id}.text")] if card.type else self.options(kind)
+
     def command_text(self, kind: int) -> str:
         """Everything that is printed on a command card."""
-        card = self.catalog.commands[kind]
-        if card.type:
-            return self.words.text(f"card.{card.id}.text")
-        return f" {self.words.text('name.or').upper()} ".join(self.options(kind))
+        return f" {self.words.text('name.or').upper()} ".join(self.printed(kind))
 
     def spoken(self, printed: str, capital: int = 2) -> str:
         """A text of a card with words for its symbols; `capital` pips where two are printed."""

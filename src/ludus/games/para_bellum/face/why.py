@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from ludus.core.protocol import Decision
-from ludus.core.text import Sentence
+from ludus.core.text import Sentence, joined
 from ludus.games.para_bellum.board import CELLS, GENERAL
 from ludus.games.para_bellum.catalog import ORDER
 from ludus.games.para_bellum.face.choices import Adviser
+from ludus.games.para_bellum.face.told import LINE, told
 from ludus.games.para_bellum.view import NONE, die_face
 
 ACTING = ("act", "act_over")
@@ -17,14 +18,22 @@ PER_ACTION = ("muster", "empower", "consult", "motivate", "requisition", "march"
 
 
 def why_not(adviser: Adviser, decision: Decision | None, place: str) -> Sentence | None:
-    """Speaks of cells while a card waits for one, of actions and of cards in hand.
+    """What a card says, for whoever looks at it; for who has to choose, why it cannot be chosen.
 
-    None for what can be chosen, and for places of which there is nothing to say.
+    Speaks also of cells while a card waits for one, and of actions. None for what can be chosen,
+    and for places of which there is nothing to say.
     """
-    if decision is None or decision.seat != adviser.view.viewer:
-        return None
+    if decision is not None and decision.seat != adviser.view.viewer:
+        decision = None
+    if decision is None:
+        return told(adviser, place)
     if any(place in choice.places for choice in adviser.choices(decision)):
         return None
+    parts = [said for said in (told(adviser, place), _reason(adviser, decision, place)) if said]
+    return joined(parts, LINE) if parts else None
+
+
+def _reason(adviser: Adviser, decision: Decision, place: str) -> Sentence | None:
     # It comes from a visitor, and need not be a place that was drawn.
     match place.split("-"):
         case ["free", seat, cell] if decision.prompt == "place_cell" and _is_one(cell, CELLS):

@@ -151,7 +151,48 @@ def test_why_a_card_stays_in_hand() -> None:
     assert why(scene, "command-0-1") == "" == why(scene, "command-0-2")
     assert "Army Phase" in why(scene, "hand-0-0")
     scene.pick("muster").pick("muster").deal()
-    assert why(scene, "command-0-2") == "Vallum costs 2 actions, and you have 1."
+    assert why(scene, "command-0-2").endswith("\nVallum costs 2 actions, and you have 1.")
+
+
+def test_a_card_in_play_can_be_read_by_everybody_at_any_time() -> None:
+    scene = Scene(3).perms("vallum", ("onager", (1, 1))).act()
+    vallum = (
+        "Vallum\nPermanent · Construct · 2 actions\n"
+        "An opponent must spend 1 more action to play an Order that targets you."
+    )
+    for viewer in range(-1, 3):
+        view = scene.view(viewer)
+        decision = scene.decision if viewer == 0 else None
+        said = [BOX.face.why_not(view, decision, f"perm-0-{at}", NAMES[:3]) or () for at in (0, 1)]
+        assert plain(said[0]) == vallum
+        assert plain(said[1]).startswith("Onager\nSpecial Unit · Construct · 2 actions\nCosts one")
+        drawn = pictures(scene, viewer)
+        for place, name in (("perm-0-0", "Vallum"), ("perm-0-1", "Onager")):
+            card = re.search(rf'<g id="{place}"[^>]*tabindex="0" role="img"><title>(.*?)</', drawn)
+            assert card is not None and card[1].startswith(f"{name}. ")
+    scene.state.players[0].perms[0].down = True
+    assert "face down" in why(scene, "perm-0-0")
+
+
+def test_small_print_can_be_read() -> None:
+    scene = Scene(battle="thapsus", event="driving_rain").goals("full_coffers").coins(4)
+    scene.line("raid", "medicus", "contio", "bribe").commands("ambush", seat=1).act()
+    assert why(scene, "line-0").startswith("Raid\nOrder · 1 action\n")
+    assert "\n— or —\nVeterani: discard" in why(scene, "line-0")
+    assert why(scene, "event").startswith("Driving Rain\n")
+    assert why(scene, "goal-0-0").startswith("Full Coffers\n")
+    assert why(scene, "goal-0-0").endswith("\n4 of 6")
+    assert why(scene, "pb-battle").count("\n") == 5 and "No Quarter (gold): " in why(
+        scene, "pb-battle"
+    )
+    assert why(scene, "known-1").startswith("Ambush\n"), "everybody saw it being taken"
+    assert why(scene, "command-1-0") == why(scene, "goal-1-0") == ""
+
+
+def test_a_card_to_strike_at_says_what_it_does() -> None:
+    scene = Scene().commands("sabotage").perms("vallum", "castra", seat=1).coins(2)
+    scene.act().pick("command", "sabotage").deal()
+    assert "1 more action to play an Order" in hints(scene)["Vallum"]
 
 
 def test_why_an_action_is_pale() -> None:
