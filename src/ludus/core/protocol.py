@@ -119,6 +119,18 @@ class Event:
         self.seen_by = seen_by
         self.bars = bars
 
+    def number(self, name: str) -> int:
+        """A fact that is a single number."""
+        value = self.facts[name]
+        assert isinstance(value, int)
+        return value
+
+    def numbers(self, name: str) -> tuple[int, ...]:
+        """A fact that is a row of numbers."""
+        value = self.facts[name]
+        assert isinstance(value, tuple)
+        return value
+
     def __repr__(self) -> str:
         facts = ", ".join(f"{name}={value}" for name, value in self.facts.items())
         return f"Event({self.kind}: {facts})"

@@ -53,21 +53,15 @@ def tell(voice: Voice, event: Event) -> Line | None:
     return Line(sentence, motions(voice, event), SOUNDS.get(event.kind, ""))
 
 
-def number(event: Event, name: str) -> int:
-    value = event.facts[name]
-    assert isinstance(value, int)
-    return value
-
-
 VARIANTS: Final[dict[str, Callable[[Event], str]]] = {
-    "points": lambda event: _sign(number(event, "by")),
+    "points": lambda event: _sign(event.number("by")),
     "round": lambda event: "1",
-    "declares": lambda event: str(number(event, "points")),
-    "siege_choice": lambda event: str(number(event, "siege")),
-    "battle_over": lambda event: str(number(event, "major")),
-    "turn": lambda event: str(number(event, "winter")),
-    "phase": lambda event: str(number(event, "phase")),
-    "game_end": lambda event: str(number(event, "by")),
+    "declares": lambda event: str(event.number("points")),
+    "siege_choice": lambda event: str(event.number("siege")),
+    "battle_over": lambda event: str(event.number("major")),
+    "turn": lambda event: str(event.number("winter")),
+    "phase": lambda event: str(event.number("phase")),
+    "game_end": lambda event: str(event.number("by")),
 }
 
 SOUNDS: Final = {
@@ -94,7 +88,7 @@ def motions(voice: Voice, event: Event) -> tuple[Motion, ...]:
     """A force that goes from one place to another."""
     if event.kind not in ("moved", "sailed", "retreat"):
         return ()
-    return (Motion(hex_id(number(event, "place")), hex_id(number(event, "to"))),)
+    return (Motion(hex_id(event.number("place")), hex_id(event.number("to"))),)
 
 
 def gathered(voice: Voice, event: Event) -> dict[str, Part]:

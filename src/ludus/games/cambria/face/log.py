@@ -23,45 +23,31 @@ def tell(voice: Voice, event: Event) -> Line:
     return TELLERS[event.kind](voice, event)
 
 
-def number(event: Event, name: str) -> int:
-    """A fact that is a single number."""
-    value = event.facts[name]
-    assert isinstance(value, int)
-    return value
-
-
-def numbers(event: Event, name: str) -> tuple[int, ...]:
-    """A fact that is a row of numbers."""
-    value = event.facts[name]
-    assert isinstance(value, tuple)
-    return value
-
-
 # What moves where ---------------------------------------------------------------------------------
 
 
 def _placed(voice: Voice, event: Event) -> Motion:
-    player, source = number(event, "player"), number(event, "source")
+    player, source = event.number("player"), event.number("source")
     start = f"supply-{player}" if source == NONE else voice.slot(source).ref
-    return Motion(start, voice.slot(number(event, "slot")).ref)
+    return Motion(start, voice.slot(event.number("slot")).ref)
 
 
 def _went_home(voice: Voice, event: Event) -> Motion:
-    return Motion(f"road-{number(event, 'road')}", f"supply-{number(event, 'player')}")
+    return Motion(f"road-{event.number('road')}", f"supply-{event.number('player')}")
 
 
 def _legion_went_home(voice: Voice, event: Event) -> Motion:
-    return Motion(f"road-{number(event, 'road')}", "standard")
+    return Motion(f"road-{event.number('road')}", "standard")
 
 
 def _legion_went(voice: Voice, event: Event) -> Motion:
-    source = number(event, "source")
+    source = event.number("source")
     start = "standard" if source == NONE else f"road-{source}"
-    return Motion(start, f"road-{number(event, 'road')}")
+    return Motion(start, f"road-{event.number('road')}")
 
 
 def _taken(voice: Voice, event: Event) -> Motion:
-    return Motion(f"fort-{number(event, 'site')}", f"won-{number(event, 'player')}")
+    return Motion(f"fort-{event.number('site')}", f"won-{event.number('player')}")
 
 
 MOVERS: dict[str, Mover] = {
@@ -78,24 +64,24 @@ MOVERS: dict[str, Mover] = {
 
 
 def _seat_only(voice: Voice, event: Event) -> Line:
-    return Line(voice.words.say(f"event.{event.kind}", seat=voice.player(number(event, "seat"))))
+    return Line(voice.words.say(f"event.{event.kind}", seat=voice.player(event.number("seat"))))
 
 
 def _two_dice(voice: Voice, event: Event) -> Line:
     sentence = voice.words.say(
         f"event.{event.kind}",
-        seat=voice.player(number(event, "seat")),
-        a=voice.die(number(event, "a")),
-        b=voice.die(number(event, "b")),
+        seat=voice.player(event.number("seat")),
+        a=voice.die(event.number("a")),
+        b=voice.die(event.number("b")),
     )
     return Line(sentence, sound="dice")
 
 
 def _one_die(voice: Voice, event: Event) -> Line:
-    face = number(event, "face")
+    face = event.number("face")
     again = event.kind == "opening_die" and face == EAGLE
     parts: dict[str, Sentence] = {
-        "seat": (voice.player(number(event, "seat")),),
+        "seat": (voice.player(event.number("seat")),),
         "face": (voice.die(face),),
         "dummy": (voice.dummy,),
     }
@@ -104,16 +90,16 @@ def _one_die(voice: Voice, event: Event) -> Line:
 
 
 def _start_tie(voice: Voice, event: Event) -> Line:
-    return Line(voice.words.say("event.start_tie", seats=voice.players(numbers(event, "seats"))))
+    return Line(voice.words.say("event.start_tie", seats=voice.players(event.numbers("seats"))))
 
 
 def _turn(voice: Voice, event: Event) -> Line:
-    seat, turn = voice.player(number(event, "seat")), number(event, "number")
+    seat, turn = voice.player(event.number("seat")), event.number("number")
     return Line((), heading=voice.words.text("event.turn", number=turn, seat=seat))
 
 
 def _place(voice: Voice, event: Event) -> Line:
-    player, slot, source = (number(event, name) for name in ("player", "slot", "source"))
+    player, slot, source = (event.number(name) for name in ("player", "slot", "source"))
     roads = voice.board.roads
     motion = _placed(voice, event)
     who, where = voice.player(player), voice.slot(slot)
@@ -129,7 +115,7 @@ def _place(voice: Voice, event: Event) -> Line:
 
 
 def _displaced(voice: Voice, event: Event) -> Line:
-    player, road = number(event, "player"), number(event, "road")
+    player, road = event.number("player"), event.number("road")
     sentence = voice.words.say(
         "event.displaced", player=voice.player(player), road=voice.slot(road)
     )
@@ -137,13 +123,13 @@ def _displaced(voice: Voice, event: Event) -> Line:
 
 
 def _legion_home(voice: Voice, event: Event) -> Line:
-    road = number(event, "road")
+    road = event.number("road")
     sentence = voice.words.say("event.legion_home", road=voice.slot(road))
     return Line(sentence, (_legion_went_home(voice, event),), "displace")
 
 
 def _legion(voice: Voice, event: Event) -> Line:
-    seat, road, source = (number(event, name) for name in ("seat", "road", "source"))
+    seat, road, source = (event.number(name) for name in ("seat", "road", "source"))
     who, where = voice.player(seat), voice.slot(road)
     if source == NONE:
         sentence = voice.words.say("event.legion", seat=who, road=where)
@@ -155,11 +141,11 @@ def _legion(voice: Voice, event: Event) -> Line:
 
 
 def _won(voice: Voice, event: Event) -> Line:
-    site, player = number(event, "site"), number(event, "player")
+    site, player = event.number("site"), event.number("player")
     sentence = voice.words.say(
         f"event.{event.kind}",
         site=voice.site(site),
-        counts=voice.counts(numbers(event, "counts")),
+        counts=voice.counts(event.numbers("counts")),
         player=voice.player(player),
         points=roman(voice.board.numeral[site]),
     )
@@ -167,7 +153,7 @@ def _won(voice: Voice, event: Event) -> Line:
 
 
 def _victory(voice: Voice, event: Event) -> Line:
-    site, player = number(event, "site"), number(event, "player")
+    site, player = event.number("site"), event.number("player")
     points = roman(voice.board.victory[site])
     if player < 0:
         return Line(voice.words.say("event.victory.gone", points=points))
@@ -176,13 +162,13 @@ def _victory(voice: Voice, event: Event) -> Line:
 
 
 def _game_end(voice: Voice, event: Event) -> Line:
-    reason = voice.words.text(f"reason.{REASONS[number(event, 'reason')]}")
+    reason = voice.words.text(f"reason.{REASONS[event.number('reason')]}")
     sentence = voice.words.say("event.game_end", reason=reason)
     return Line(sentence, sound="end", heading=voice.words.text("heading.end"))
 
 
 def _unclaimed(voice: Voice, event: Event) -> Line:
-    site, counts = voice.site(number(event, "site")), numbers(event, "counts")
+    site, counts = voice.site(event.number("site")), event.numbers("counts")
     if not any(counts):
         return Line(voice.words.say("event.unclaimed.empty", site=site))
     return Line(voice.words.say("event.unclaimed", site=site, counts=voice.counts(counts)))

@@ -25,20 +25,6 @@ def tell(voice: Voice, event: Event) -> Line | None:
     return TELLERS[event.kind](voice, event)
 
 
-def number(event: Event, name: str) -> int:
-    """A fact that is a single number."""
-    value = event.facts[name]
-    assert isinstance(value, int)
-    return value
-
-
-def numbers(event: Event, name: str) -> tuple[int, ...]:
-    """A fact that is a row of numbers."""
-    value = event.facts[name]
-    assert isinstance(value, tuple)
-    return value
-
-
 def gathered(voice: Voice, event: Event) -> dict[str, Part]:
     """The facts of an event as bits, each by what its name stands for."""
     parts: dict[str, Part] = {}
@@ -72,12 +58,12 @@ def _small(voice: Voice, name: str, value: int, parts: dict[str, Part]) -> None:
 
 def _armies(voice: Voice, event: Event, parts: dict[str, Part]) -> None:
     if "infantry" in event.facts:
-        infantry, cavalry = number(event, "infantry"), number(event, "cavalry")
+        infantry, cavalry = event.number("infantry"), event.number("cavalry")
         parts["army"] = voice.army(infantry, cavalry)
         parts["count"] = infantry + cavalry
     elif "count" in event.facts and "kind" in event.facts:
-        count = number(event, "count")
-        horses = count if number(event, "kind") == CAVALRY else 0
+        count = event.number("count")
+        horses = count if event.number("kind") == CAVALRY else 0
         parts["army"] = voice.army(count - horses, horses)
 
 
@@ -100,27 +86,27 @@ def _dice(voice: Voice, event: Event) -> Line:
 
 
 def _faction(voice: Voice, event: Event) -> Line:
-    return Line(say(voice, event, faction=voice.faction(number(event, "faction"))))
+    return Line(say(voice, event, faction=voice.faction(event.number("faction"))))
 
 
 def _mission(voice: Voice, event: Event) -> Line:
-    mission = number(event, "mission")
+    mission = event.number("mission")
     name, text = voice.mission(mission).name, voice.mission_text(mission)
     return Line(say(voice, event, mission=name, text=text), sound="card")
 
 
 def _round(voice: Voice, event: Event) -> Line:
-    return Line((), heading=voice.words.text("event.round", round=number(event, "round")))
+    return Line((), heading=voice.words.text("event.round", round=event.number("round")))
 
 
 def _turn(voice: Voice, event: Event) -> Line:
-    seat = voice.player(number(event, "seat"))
-    heading = voice.words.text("event.turn", round=number(event, "round"), seat=seat)
+    seat = voice.player(event.number("seat"))
+    heading = voice.words.text("event.turn", round=event.number("round"), seat=seat)
     return Line((), heading=heading, sound="turn")
 
 
 def _card(voice: Voice, event: Event) -> Line:
-    card = number(event, "card")
+    card = event.number("card")
     text = voice.card_text(card)
     return Line(say(voice, event, card=voice.card(card).name, text=text), sound="card")
 
@@ -128,20 +114,20 @@ def _card(voice: Voice, event: Event) -> Line:
 def _bids(voice: Voice, event: Event) -> Line:
     bids = [
         (*voice.players([seat]), *voice.words.say("name.die", face=f" {bid}"))
-        for seat, bid in enumerate(numbers(event, "bids"))
+        for seat, bid in enumerate(event.numbers("bids"))
         if bid != NONE
     ]
-    key = "event.bids_won" if number(event, "won") else "event.bids_lost"
+    key = "event.bids_won" if event.number("won") else "event.bids_lost"
     return Line(say(voice, event, bids=joined(bids), result=voice.words.text(key)), sound="coin")
 
 
 def _threat_coins(voice: Voice, event: Event) -> Line:
-    key = "threat_coins" if number(event, "coins") > 0 else "threat_coins.pay"
+    key = "threat_coins" if event.number("coins") > 0 else "threat_coins.pay"
     return Line(say(voice, event, key), sound="coin")
 
 
 def _game_end(voice: Voice, event: Event) -> Line:
-    reason = voice.words.text(f"reason.{REASONS[number(event, 'reason')]}")
+    reason = voice.words.text(f"reason.{REASONS[event.number('reason')]}")
     return Line(say(voice, event, reason=reason), sound="end")
 
 
@@ -150,11 +136,11 @@ def _coins(voice: Voice, event: Event) -> Line:
 
 
 def _hero(voice: Voice, event: Event) -> Line:
-    return Line(say(voice, event, hero=voice.hero(number(event, "hero")).name), sound="card")
+    return Line(say(voice, event, hero=voice.hero(event.number("hero")).name), sound="card")
 
 
 def _move(voice: Voice, event: Event) -> Line:
-    start, end, _ = voice.board.links[number(event, "link")]
+    start, end, _ = voice.board.links[event.number("link")]
     sentence = say(voice, event, start=voice.place(start), place=voice.place(end))
     return Line(sentence, (Motion(army_id(start), army_id(end)),), "move")
 
@@ -164,7 +150,7 @@ def _attack(voice: Voice, event: Event) -> Line:
 
 
 def _yes_no(voice: Voice, event: Event) -> Line:
-    key = event.kind if number(event, "yes") else f"{event.kind}.no"
+    key = event.kind if event.number("yes") else f"{event.kind}.no"
     return Line(say(voice, event, key))
 
 
@@ -172,21 +158,21 @@ def _battle(voice: Voice, event: Event) -> Line:
     words = voice.words
     sums = {}
     for name in ("attack", "defence"):
-        units, bonus, hero, die = numbers(event, name)
+        units, bonus, hero, die = event.numbers(name)
         total = units + bonus + hero + die
         sums[name] = words.say(
             "event.parts", units=units, bonus=bonus, hero=hero, die=voice.die(die), total=total
         )
-    winner = number(event, "winner")
+    winner = event.number("winner")
     if winner == NONE:
         result = words.say("event.battle_draw")
     else:
-        margin = number(event, "margin")
+        margin = event.number("margin")
         result = words.say("event.battle_won", winner=voice.player(winner), margin=margin)
     sentence = words.say(
         "event.battle",
-        attacker=voice.player(number(event, "attacker")),
-        defender=voice.player(number(event, "defender")),
+        attacker=voice.player(event.number("attacker")),
+        defender=voice.player(event.number("defender")),
         attack=sums["attack"],
         defence=sums["defence"],
         result=result,
@@ -195,21 +181,21 @@ def _battle(voice: Voice, event: Event) -> Line:
 
 
 def _retreat(voice: Voice, event: Event) -> Line:
-    start, end = number(event, "start"), number(event, "place")
+    start, end = event.number("start"), event.number("place")
     return Line(say(voice, event), (Motion(army_id(start), army_id(end)),), "move")
 
 
 def _conquest(voice: Voice, event: Event) -> Line:
-    start, end = number(event, "origin"), number(event, "place")
+    start, end = event.number("origin"), event.number("place")
     return Line(say(voice, event), (Motion(army_id(start), army_id(end)),), "capture")
 
 
 def _warning(voice: Voice, event: Event) -> Line:
-    return Line(say(voice, event, seconds=number(event, "wait") // 1000), sound="warning")
+    return Line(say(voice, event, seconds=event.number("wait") // 1000), sound="warning")
 
 
 def _mission_done(voice: Voice, event: Event) -> Line:
-    mission = voice.mission(number(event, "mission")).name
+    mission = voice.mission(event.number("mission")).name
     return Line(say(voice, event, mission=mission), sound="coin")
 
 

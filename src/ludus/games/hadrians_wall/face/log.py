@@ -25,45 +25,31 @@ def tell(voice: Voice, event: Event) -> Line | None:
     return TELLERS[event.kind](voice, event)
 
 
-def number(event: Event, name: str) -> int:
-    """A fact that is a single number."""
-    value = event.facts[name]
-    assert isinstance(value, int)
-    return value
-
-
-def numbers(event: Event, name: str) -> tuple[int, ...]:
-    """A fact that is a row of numbers."""
-    value = event.facts[name]
-    assert isinstance(value, tuple)
-    return value
-
-
 def _silent(voice: Voice, event: Event) -> Line | None:
     return None
 
 
 def _seat_only(voice: Voice, event: Event) -> Line:
-    return Line(voice.words.say(f"event.{event.kind}", seat=voice.seat(number(event, "seat"))))
+    return Line(voice.words.say(f"event.{event.kind}", seat=voice.seat(event.number("seat"))))
 
 
 def _fate(voice: Voice, event: Event) -> Line:
-    items = voice.items(voice.board.fate_items[number(event, "card")])
-    heading = voice.words.text("heading.setup", year=roman(number(event, "year")))
+    items = voice.items(voice.board.fate_items[event.number("card")])
+    heading = voice.words.text("heading.setup", year=roman(event.number("year")))
     return Line(voice.words.say("event.fate", items=items), sound="card", heading=heading)
 
 
 def _dealt(voice: Voice, event: Event) -> Line:
-    return Line(voice.words.say("event.dealt", card=voice.card(number(event, "card"))))
+    return Line(voice.words.say("event.dealt", card=voice.card(event.number("card"))))
 
 
 def _reveal(voice: Voice, event: Event) -> Line:
-    prospect = number(event, "prospect")
+    prospect = event.number("prospect")
     return Line(
         voice.words.say(
             "event.reveal",
-            seat=voice.seat(number(event, "seat")),
-            path=voice.card(number(event, "path")),
+            seat=voice.seat(event.number("seat")),
+            path=voice.card(event.number("path")),
             prospect=voice.card(prospect),
             gain=voice.icons(voice.board.card_gives[prospect]),
         ),
@@ -72,39 +58,37 @@ def _reveal(voice: Voice, event: Event) -> Line:
 
 
 def _neutral(voice: Voice, event: Event) -> Line:
-    card = number(event, "card")
+    card = event.number("card")
     good = voice.board.card_good[card]
     name, pattern = voice.card(card), voice.pattern(card)
     return Line(voice.words.say("event.neutral", card=name, good=good, pattern=pattern))
 
 
 def _income(voice: Voice, event: Event) -> Line:
-    builders, civilians = number(event, "builder"), number(event, "civilian")
-    items = voice.items((0, builders, 0, civilians, number(event, "resource")))
-    return Line(
-        voice.words.say("event.income", seat=voice.seat(number(event, "seat")), items=items)
-    )
+    builders, civilians = event.number("builder"), event.number("civilian")
+    items = voice.items((0, builders, 0, civilians, event.number("resource")))
+    return Line(voice.words.say("event.income", seat=voice.seat(event.number("seat")), items=items))
 
 
 def _actions(voice: Voice, event: Event) -> Line:
-    heading = voice.words.text("heading.actions", year=roman(number(event, "year")))
+    heading = voice.words.text("heading.actions", year=roman(event.number("year")))
     return Line(voice.words.say("event.actions"), heading=heading)
 
 
 def _road(voice: Voice, event: Event) -> Line:
-    gains = voice.gains(numbers(event, "trace"))
-    seat = voice.seat(number(event, "seat"))
+    gains = voice.gains(event.numbers("trace"))
+    seat = voice.seat(event.number("seat"))
     return Line(voice.words.say("event.road", seat=seat, gains=gains), sound="mark")
 
 
 def _act(voice: Voice, event: Event) -> Line | None:
     """What was done, named by the box it filled, and what followed."""
-    action = ACTIONS.numbered(number(event, "action"))
-    trace = numbers(event, "trace")
+    action = ACTIONS.numbered(event.number("action"))
+    trace = event.numbers("trace")
     verb, arg = action.verb, action.arg
     if verb in ("good", "pattern"):
         return None
-    parts: dict[str, Part] = {"seat": voice.seat(number(event, "seat"))}
+    parts: dict[str, Part] = {"seat": voice.seat(event.number("seat"))}
     skip = 0
     key = verb
     if verb in ("mining", "guard", "cippi", "wall", "fort", "citizen", "temple"):
@@ -134,46 +118,46 @@ def _act(voice: Voice, event: Event) -> Line | None:
 
 
 def _gift(voice: Voice, event: Event) -> Line:
-    giver, receiver = number(event, "seat"), number(event, "to")
-    item = voice.item(number(event, "item"), 1)
+    giver, receiver = event.number("seat"), event.number("to")
+    item = voice.item(event.number("item"), 1)
     seat, to = voice.seat(giver), voice.seat(receiver)
     return Line(voice.words.say("event.gift", seat=seat, to=to, item=item), sound="coin")
 
 
 def _placed(voice: Voice, event: Event) -> Line:
-    item, card = voice.item(number(event, "item"), 1), voice.card(number(event, "card"))
-    seat = voice.seat(number(event, "seat"))
+    item, card = voice.item(event.number("item"), 1), voice.card(event.number("card"))
+    seat = voice.seat(event.number("seat"))
     return Line(voice.words.say("event.placed", seat=seat, item=item, card=card), sound="coin")
 
 
 def _good(voice: Voice, event: Event) -> Line:
-    trace = numbers(event, "trace")
+    trace = event.numbers("trace")
     return Line(
         voice.words.say(
             "event.good.gains" if trace else "event.good",
-            seat=voice.seat(number(event, "seat")),
-            good=number(event, "good"),
-            box=number(event, "box") + 1,
+            seat=voice.seat(event.number("seat")),
+            good=event.number("good"),
+            box=event.number("box") + 1,
             gains=voice.gains(trace),
         ),
-        sound="card" if number(event, "card") >= 0 else "mark",
+        sound="card" if event.number("card") >= 0 else "mark",
     )
 
 
 def _battle(voice: Voice, event: Event) -> Line:
-    fighter = voice.words.text(f"gladiator.{FIGHTERS[number(event, 'gladiator')]}")
-    seat = voice.seat(number(event, "seat"))
+    fighter = voice.words.text(f"gladiator.{FIGHTERS[event.number('gladiator')]}")
+    seat = voice.seat(event.number("seat"))
     return Line(voice.words.say("event.battle", seat=seat, gladiator=fighter))
 
 
 def _fought(voice: Voice, event: Event) -> Line:
-    trace = numbers(event, "trace")
+    trace = event.numbers("trace")
     gains: Part = voice.gains(trace) if trace else voice.words.text("item.nothing")
     return Line(
         voice.words.say(
-            "event.fought.won" if number(event, "alive") else "event.fought.died",
-            gladiator=voice.words.text(f"gladiator.{FIGHTERS[number(event, 'gladiator')]}"),
-            damage=voice.board.fate_damage[number(event, "card")],
+            "event.fought.won" if event.number("alive") else "event.fought.died",
+            gladiator=voice.words.text(f"gladiator.{FIGHTERS[event.number('gladiator')]}"),
+            damage=voice.board.fate_damage[event.number("card")],
             gains=gains,
         ),
         sound="card",
@@ -181,45 +165,45 @@ def _fought(voice: Voice, event: Event) -> Line:
 
 
 def _returned(voice: Voice, event: Event) -> Line | None:
-    items = numbers(event, "items")
+    items = event.numbers("items")
     if not any(items):
         return None
-    seat = voice.seat(number(event, "seat"))
+    seat = voice.seat(event.number("seat"))
     return Line(voice.words.say("event.returned", seat=seat, items=voice.items(items)))
 
 
 def _attack(voice: Voice, event: Event) -> Line:
-    heading = voice.words.text("heading.attack", year=roman(number(event, "year")))
-    sentence = voice.words.say("event.attack", cards=number(event, "cards"))
+    heading = voice.words.text("heading.attack", year=roman(event.number("year")))
+    sentence = voice.words.say("event.attack", cards=event.number("cards"))
     return Line(sentence, sound="horn", heading=heading)
 
 
 def _attacker(voice: Voice, event: Event) -> Line:
-    cohort = voice.cohort(number(event, "cohort"))
+    cohort = voice.cohort(event.number("cohort"))
     return Line(voice.words.say("event.attacker", cohort=cohort), sound="card")
 
 
 def _favour(voice: Voice, event: Event) -> Line:
-    key = "event.favour.diplomat" if number(event, "diplomat") else "event.favour"
-    seat, cohort = voice.seat(number(event, "seat")), voice.cohort(number(event, "cohort"))
+    key = "event.favour.diplomat" if event.number("diplomat") else "event.favour"
+    seat, cohort = voice.seat(event.number("seat")), voice.cohort(event.number("cohort"))
     return Line(voice.words.say(key, seat=seat, cohort=cohort))
 
 
 def _defence(voice: Voice, event: Event) -> Line:
-    disdain, valour = number(event, "disdain"), number(event, "valour")
+    disdain, valour = event.number("disdain"), event.number("valour")
     kind = "held" if not disdain else "both" if valour else "through"
     sentence = voice.words.say(
         f"event.defence.{kind}",
-        seat=voice.seat(number(event, "seat")),
-        through=number(event, "through"),
+        seat=voice.seat(event.number("seat")),
+        through=event.number("through"),
         disdain=disdain,
-        gains=voice.gains(numbers(event, "trace")),
+        gains=voice.gains(event.numbers("trace")),
     )
     return Line(sentence)
 
 
 def _cards(voice: Voice, event: Event) -> Line:
-    return Line(voice.words.say(f"event.{event.kind}", cards=number(event, "cards")))
+    return Line(voice.words.say(f"event.{event.kind}", cards=event.number("cards")))
 
 
 def _end(voice: Voice, event: Event) -> Line:

@@ -36,17 +36,10 @@ def tell(voice: Voice, event: Event) -> Line | None:
     return None if teller is None else teller(voice, event)
 
 
-def number(event: Event, name: str) -> int:
-    """A fact that is a single number."""
-    value = event.facts[name]
-    assert isinstance(value, int)
-    return value
-
-
 def say(voice: Voice, key: str, event: Event, /, **parts: Bit | Sentence | str | int) -> Sentence:
     """A sentence about the seat of an event."""
     if "seat" in event.facts:
-        parts["seat"] = voice.player(number(event, "seat"))
+        parts["seat"] = voice.player(event.number("seat"))
     return voice.words.say(f"event.{key}", **parts)
 
 
@@ -66,7 +59,7 @@ def _named(key: str, sound: str = "") -> Teller:
 def _part(
     voice: Voice, event: Event, name: str, value: int
 ) -> dict[str, Bit | Sentence | str | int]:
-    seat = number(event, "seat") if "seat" in event.facts else 0
+    seat = event.number("seat") if "seat" in event.facts else 0
     found: Bit | str | int
     match name:
         case "kind":
@@ -97,57 +90,57 @@ def _part(
 
 
 def _turn(voice: Voice, event: Event) -> Line:
-    seat, count = voice.player(number(event, "seat")), number(event, "round")
+    seat, count = voice.player(event.number("seat")), event.number("round")
     shown = roman(count) if count <= 12 else str(count)
     return Line((), heading=voice.words.text("event.turn", round=shown, seat=seat))
 
 
 def _acts(voice: Voice, event: Event) -> Line | None:
-    key = ACT_KEYS[number(event, "verb")]
+    key = ACT_KEYS[event.number("verb")]
     if not key:
         return None
     parts: dict[str, Bit | Sentence | str | int] = {}
     if key == "acts.use":
-        parts["name"] = voice.command(number(event, "arg") // USES)
+        parts["name"] = voice.command(event.number("arg") // USES)
     return Line(say(voice, key, event, **parts))
 
 
 def _places(voice: Voice, event: Event) -> Line:
-    seat, cell = number(event, "seat"), number(event, "cell")
+    seat, cell = event.number("seat"), event.number("cell")
     sentence = say(
         voice,
         "places",
         event,
-        card=voice.army_card(number(event, "card")),
+        card=voice.army_card(event.number("card")),
         cell=voice.cell(seat, cell),
     )
     return Line(sentence, (Motion(f"seat-{seat}", f"cell-{seat}-{cell}"),), "place")
 
 
 def _legion(voice: Voice, event: Event) -> Line:
-    count = number(event, "hi") - number(event, "lo") + 1
-    colour = voice.colour(number(event, "colour"))
+    count = event.number("hi") - event.number("lo") + 1
+    colour = voice.colour(event.number("colour"))
     key = "legion.small" if count == 2 else "legion.big"
     return Line(say(voice, key, event, colour=colour, count=count), sound="legion")
 
 
 def _morale(voice: Voice, event: Event) -> Line:
-    plus = number(event, "plus")
+    plus = event.number("plus")
     sentence = say(
         voice,
-        "morale.passed" if number(event, "passed") else "morale.failed",
+        "morale.passed" if event.number("passed") else "morale.failed",
         event,
-        face=voice.pips(number(event, "roll")),
+        face=voice.pips(event.number("roll")),
         plus=f"{plus:+d}",
-        limit=number(event, "limit"),
+        limit=event.number("limit"),
     )
     return Line(sentence, sound="dice")
 
 
 def _die_changed(voice: Voice, event: Event) -> Line:
-    seat, slot, face = (number(event, name) for name in ("seat", "slot", "face"))
+    seat, slot, face = (event.number(name) for name in ("seat", "slot", "face"))
     parts: dict[str, Bit | Sentence | str | int] = {
-        "before": voice.pips(number(event, "before")),
+        "before": voice.pips(event.number("before")),
         "place": voice.slot(seat, slot),
     }
     if not face:
@@ -156,20 +149,20 @@ def _die_changed(voice: Voice, event: Event) -> Line:
 
 
 def _bonus(voice: Voice, event: Event) -> Line:
-    bonus = voice.bonus(number(event, "battle"), number(event, "colour"))
+    bonus = voice.bonus(event.number("battle"), event.number("colour"))
     return Line(say(voice, "bonus", event, bonus=bonus))
 
 
 def _actions(voice: Voice, event: Event) -> Line:
-    key = "actions.kept" if number(event, "kept") else "actions.lost"
-    return Line(say(voice, key, event, count=number(event, "count")))
+    key = "actions.kept" if event.number("kept") else "actions.lost"
+    return Line(say(voice, key, event, count=event.number("count")))
 
 
 def _order(voice: Voice, event: Event) -> Line:
-    kind, target = number(event, "kind"), number(event, "target")
+    kind, target = event.number("kind"), event.number("target")
     parts: dict[str, Bit | Sentence | str | int] = {
         "name": voice.command(kind),
-        "text": voice.spoken(voice.options(kind)[number(event, "option")]),
+        "text": voice.spoken(voice.options(kind)[event.number("option")]),
     }
     if target < 0:
         return Line(say(voice, "order.plain", event, **parts), sound="card")
@@ -177,8 +170,8 @@ def _order(voice: Voice, event: Event) -> Line:
 
 
 def _deploys(voice: Voice, event: Event) -> Line:
-    seat, cell = number(event, "seat"), number(event, "cell")
-    name = voice.command(number(event, "kind"))
+    seat, cell = event.number("seat"), event.number("cell")
+    name = voice.command(event.number("kind"))
     if cell < 0:
         return Line(say(voice, "deploys.plain", event, name=name), sound="card")
     where = voice.cell(seat, cell)
@@ -186,44 +179,44 @@ def _deploys(voice: Voice, event: Event) -> Line:
 
 
 def _gives(voice: Voice, event: Event) -> Line:
-    to = voice.player(number(event, "to"))
-    if number(event, "army"):
-        card = voice.army_card(number(event, "card"))
+    to = voice.player(event.number("to"))
+    if event.number("army"):
+        card = voice.army_card(event.number("card"))
         return Line(say(voice, "gives.army", event, card=card, to=to))
-    name = voice.command(number(event, "card"))
+    name = voice.command(event.number("card"))
     return Line(say(voice, "gives.command", event, name=name, to=to))
 
 
 def _gives_hidden(voice: Voice, event: Event) -> Line:
-    key = "gives_hidden.army" if number(event, "army") else "gives_hidden.command"
-    return Line(say(voice, key, event, to=voice.player(number(event, "to"))))
+    key = "gives_hidden.army" if event.number("army") else "gives_hidden.command"
+    return Line(say(voice, key, event, to=voice.player(event.number("to"))))
 
 
 def _alliance(voice: Voice, event: Event) -> Line:
-    team = number(event, "team")
+    team = event.number("team")
     seats = voice.players((team, team + 2))
-    alliance = voice.alliance(number(event, "alliance"))
+    alliance = voice.alliance(event.number("alliance"))
     return Line(voice.words.say("event.alliance", seats=seats, alliance=alliance))
 
 
 def _arrives(voice: Voice, event: Event) -> Line:
-    text = voice.runner_text(*(number(event, name) for name in ("alliance", "side", "option")))
+    text = voice.runner_text(*(event.number(name) for name in ("alliance", "side", "option")))
     return Line(say(voice, "arrives", event, text=voice.spoken(text)))
 
 
 def _objective_dealt(voice: Voice, event: Event) -> Line:
-    key = "objective_dealt.shared" if number(event, "shared") else "objective_dealt.own"
-    return Line(say(voice, key, event, goal=voice.goal(number(event, "goal"))))
+    key = "objective_dealt.shared" if event.number("shared") else "objective_dealt.own"
+    return Line(say(voice, key, event, goal=voice.goal(event.number("goal"))))
 
 
 def _objective(voice: Voice, event: Event) -> Line:
-    key = "objective.shared" if number(event, "shared") else "objective.own"
-    goal = voice.goal(number(event, "goal"))
-    return Line(say(voice, key, event, goal=goal, points=number(event, "points")))
+    key = "objective.shared" if event.number("shared") else "objective.own"
+    goal = voice.goal(event.number("goal"))
+    return Line(say(voice, key, event, goal=goal, points=event.number("points")))
 
 
 def _end_triggered(voice: Voice, event: Event) -> Line:
-    key = "end_triggered.colours" if number(event, "by") == BY_COLOURS else "end_triggered.deck"
+    key = "end_triggered.colours" if event.number("by") == BY_COLOURS else "end_triggered.deck"
     return Line(say(voice, key, event), sound="end")
 
 
