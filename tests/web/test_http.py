@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from tests.web.support import QUICK, Visitor, serving
 
-from ludus.web.settings import Rate
+from ludus.web.settings import NAME_LIMIT, Rate
 
 
 @pytest.fixture
@@ -109,6 +109,57 @@ def test_an_invitation_is_used_once(app: str, ann: Visitor) -> None:
     assert "used before" in late.text
     assert cyd.get(link).status_code == 410
     assert bob.get("/i/forged.AAAA").status_code == 404
+
+
+def invited(ann: Visitor) -> tuple[str, str]:
+    """A table and the invitation to its open seat."""
+    url = ann.open_table("cambria", "me,open")
+    found = re.search(r"/i/[\w.=-]+", ann.get(url).text)
+    assert found is not None
+    return url, found.group(0)
+
+
+def test_an_invitation_leads_whoever_used_it_back_to_the_table(app: str, ann: Visitor) -> None:
+    url, link = invited(ann)
+    bob, cyd = Visitor(app), Visitor(app)
+    assert bob.form(link, name="Bob").status_code == 303
+    # The next day Bob has only the link that he was sent.
+    for again in (bob.get(link), bob.form(link, name="Bob")):
+        assert again.status_code == 303
+        assert again.headers["location"] == url
+    assert bob.post(link, name="Bob").json()["url"] == url
+    assert cyd.get(link).status_code == 410
+
+
+def test_a_name_that_is_no_good_leaves_the_invitation_as_it_was(app: str, ann: Visitor) -> None:
+    url, link = invited(ann)
+    bob, long = Visitor(app), "B" * (NAME_LIMIT + 1)
+    answer = bob.form(link, name=long)
+    assert answer.status_code == 422
+    assert f"That name is too long: at most {NAME_LIMIT} letters." in answer.text
+    assert f'action="{link}"' in answer.text
+    assert f'value="{long}"' in answer.text
+    assert bob.post(link, name=long).json() == {
+        "error": f"That name is too long: at most {NAME_LIMIT} letters."
+    }
+    again = bob.form(link, name="B" * NAME_LIMIT)
+    assert again.headers["location"] == url
+
+
+@pytest.mark.parametrize("page", ["/me", "/new/cambria", "invitation"])
+def test_fields_take_no_longer_names_than_the_room_does(app: str, ann: Visitor, page: str) -> None:
+    path = invited(ann)[1] if page == "invitation" else page
+    fields = re.findall(r'<input[^>]* name="name"[^>]*>', Visitor(app).get(path).text)
+    assert fields
+    for field in fields:
+        assert f'maxlength="{NAME_LIMIT}"' in field
+
+
+def test_what_was_wrong_about_oneself_can_be_mended(ann: Visitor) -> None:
+    answer = ann.form("/me", name="Ann", webhook="ftp://example.org/x")
+    assert answer.status_code == 422
+    assert 'value="Ann"' in answer.text
+    assert 'value="ftp://example.org/x"' in answer.text
 
 
 def test_seats_are_carried_to_another_device(app: str) -> None:
@@ -371,6 +422,13 @@ def test_too_large_is_refused(app: str) -> None:
 def test_odd_names_become_one_clean_line(app: str) -> None:
     ann = named(app, "  A\u202en\tn \n A ")
     assert ann.post("/me", name="  A\u202en\tn \n A ").json()["name"] == "A n n A"
+
+
+def test_names_keep_the_signs_that_hold_them_together(app: str) -> None:
+    name = "می\u200cروم 👩\u200d👧"
+    ann = named(app, name)
+    assert ann.post("/me", name=f"\u200d{name}\u200c \u200d").json()["name"] == name
+    assert ann.post("/me", name="\u200d \u200c").status_code == 422
 
 
 def test_too_fast_is_refused_for_a_while(tmp_path: Path) -> None:

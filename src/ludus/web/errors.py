@@ -100,3 +100,9 @@ def title_of(error: LudusError) -> str:
     if isinstance(error, Refused):
         return error.title
     return "Something is wrong on our side" if status_of(error) >= 500 else Refused.title
+
+
+def sentence_of(error: LudusError) -> str:
+    """What it says, as a sentence."""
+    text = str(error)
+    return text[:1].upper() + text[1:] + ("" if text.endswith((".", "!", "?")) else ".")

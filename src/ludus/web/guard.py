@@ -17,7 +17,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ludus.core.errors import LudusError
 from ludus.web.ask import Ask, Handler, json_response, too_fast
-from ludus.web.errors import NotYours, TooMany, status_of, title_of
+from ludus.web.errors import NotYours, TooMany, sentence_of, status_of, title_of
 from ludus.web.model import ErrorModel, Visitor
 from ludus.web.site import Site
 from ludus.web.stream import EventStream
@@ -154,21 +154,16 @@ async def failure(ask: Ask, error: LudusError) -> Response:
     if ask.wants_json:
         return json_failure(error)
     visitor = Visitor(ask.session.name if ask.session else "")
-    model = ErrorModel(visitor, status, title_of(error), _sentence(error))
+    model = ErrorModel(visitor, status, title_of(error), sentence_of(error))
     response = ask.page(ask.site.pages.error(model), status)
     _retry(response, error)
     return response
 
 
 def json_failure(error: LudusError) -> Response:
-    response = json_response({"error": _sentence(error)}, status_of(error))
+    response = json_response({"error": sentence_of(error)}, status_of(error))
     _retry(response, error)
     return response
-
-
-def _sentence(error: LudusError) -> str:
-    text = str(error)
-    return text[:1].upper() + text[1:] + ("" if text.endswith((".", "!", "?")) else ".")
 
 
 def _retry(response: Response, error: LudusError) -> None:

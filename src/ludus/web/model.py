@@ -237,6 +237,7 @@ class MeModel:
     webhook_trouble: str
     saved: bool = False
     error: str = ""
+    name: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -251,6 +252,10 @@ class InviteModel:
     seats: tuple[SeatRow, ...]
     claims: tuple[Seat, ...]
     """The seats that the link gives."""
+    error: str = ""
+    """What was wrong with what was sent."""
+    name: str = ""
+    """The name as it was sent."""
 
 
 # Rules --------------------------------------------------------------------------------------------

@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
+
+NAME_LIMIT: Final = 32
+"""The longest name of a visitor; fields on pages take no more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +49,7 @@ class Settings:
 
     body_limit: int = 64 * 1024
     record_limit: int = 4 * 1024 * 1024
-    name_limit: int = 32
+    name_limit: int = NAME_LIMIT
     chat_limit: int = 500
     notes_limit: int = 20_000
     private_hooks: bool = False

@@ -15,6 +15,8 @@ COOKIE: Final = "ludus"
 COOKIE_AGE: Final = 400 * 24 * 3600
 """The longest that browsers keep a cookie."""
 MOST_REMEMBERED: Final = 20_000
+JOINERS: Final = "\u200c\u200d"
+"""Invisible, but part of how words of some scripts and some emoji are written."""
 
 
 class Visitors:
@@ -68,9 +70,11 @@ class Visitors:
     def clean(self, name: str) -> str:
         """A name that can be shown: one line, no invisible signs, not too long."""
         visible = "".join(
-            sign if unicodedata.category(sign)[0] not in "CZ" else " " for sign in name
+            sign if sign in JOINERS or unicodedata.category(sign)[0] not in "CZ" else " "
+            for sign in name
         )
-        tidy = " ".join(unicodedata.normalize("NFC", visible).split())
+        words = [word.strip(JOINERS) for word in unicodedata.normalize("NFC", visible).split()]
+        tidy = " ".join(word for word in words if word)
         if not tidy:
             raise BadRequest("choose a name: at least one letter")
         if len(tidy) > self._name_limit:

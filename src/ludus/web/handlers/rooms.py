@@ -7,10 +7,10 @@ from functools import cache
 from typing import Final
 
 import msgspec
-from starlette.responses import Response
+from starlette.responses import RedirectResponse, Response
 
 from ludus.core.content import read_toml
-from ludus.core.errors import LudusError
+from ludus.core.errors import BadRequest, LudusError
 from ludus.core.face import Scene
 from ludus.core.game import AnyBox
 from ludus.core.protocol import SPECTATOR, Seat
@@ -18,7 +18,7 @@ from ludus.core.registry import find_game, is_game
 from ludus.core.table import Table
 from ludus.store import Conflict, Link
 from ludus.web.ask import Ask, as_sent, json_response
-from ludus.web.errors import Busy, NotThere, Used, status_of
+from ludus.web.errors import Busy, NotThere, Used, sentence_of, status_of
 from ludus.web.hooks import check_address
 from ludus.web.live import seat_name
 from ludus.web.lobby import game_info
@@ -129,7 +129,7 @@ async def create(ask: Ask) -> Response:
             raise
         # A form that was filled in wrongly comes back as it was filled in.
         shown = tuple((name, str(value)) for name, value in fields.items())
-        model = await _new_table(ask, wish.game, str(error), shown)
+        model = await _new_table(ask, wish.game, sentence_of(error), shown)
         return ask.page(ask.site.pages.new_table(model), 422)
     return ask.answer({"url": hub.url}, hub.url)
 
@@ -226,15 +226,18 @@ async def me(ask: Ask) -> Response:
     return ask.page(ask.site.pages.me(await _me(ask)))
 
 
-async def _me(ask: Ask, saved: bool = False, error: str = "") -> MeModel:
+async def _me(ask: Ask, saved: bool = False, error: str = "", sent: Me | None = None) -> MeModel:
+    """What is known of the visitor, or what they sent if there was something wrong with it."""
     visitor = await ask.site.lobby.visitor(ask.session)
     session = ask.session
+    kept = session.webhook if session else ""
     return MeModel(
         visitor,
-        session.webhook if session else "",
+        sent.webhook if sent else kept,
         session.trouble if session else "",
         saved,
         error,
+        sent.name if sent else visitor.name,
     )
 
 
@@ -246,7 +249,7 @@ async def put_me(ask: Ask) -> Response:
     except LudusError as error:
         if ask.wants_json:
             raise
-        return ask.page(ask.site.pages.me(await _me(ask, error=str(error))), 422)
+        return ask.page(ask.site.pages.me(await _me(ask, False, sentence_of(error), sent)), 422)
     session = await ask.anyone(sent.name)
     if session.webhook != webhook:
         ask.session = await ask.site.put_webhook(session, webhook)
@@ -260,12 +263,31 @@ async def put_me(ask: Ask) -> Response:
 
 async def invitation(ask: Ask) -> Response:
     """Shows what a link gives. Looking at it does not use it up: chat programs look at links."""
-    link = await _unused(ask)
+    try:
+        link = await _unused(ask)
+    except Used:
+        # Who sat down by it comes back by it: it is the address that they were given.
+        table = await _mine_by(ask)
+        if table is None:
+            raise
+        return ask.signed(RedirectResponse(table, 303))
+    return ask.page(ask.site.pages.invite(await _invite(ask, link)))
+
+
+async def _mine_by(ask: Ask) -> str | None:
+    """The table of a link, if whoever asks has a seat there."""
+    link = await ask.site.room.link(ask.path("token"))
+    hub = await ask.site.room.hub(link.table)
+    seated = ask.me and any(row.session == ask.me for row in hub.live.seats)
+    return hub.url if seated else None
+
+
+async def _invite(ask: Ask, link: Link, error: str = "", name: str = "") -> InviteModel:
     hub = await ask.site.room.hub(link.table)
     live = hub.live
     host = await ask.site.room.visitors.get(live.head.host)
     visitor = await ask.site.lobby.visitor(ask.session)
-    model = InviteModel(
+    return InviteModel(
         visitor,
         link.kind,
         f"/i/{ask.path('token')}",
@@ -276,8 +298,9 @@ async def invitation(ask: Ask) -> Response:
             for row in live.seats
         ),
         link.seats,
+        error,
+        name,
     )
-    return ask.page(ask.site.pages.invite(model))
 
 
 async def _unused(ask: Ask) -> Link:
@@ -289,7 +312,19 @@ async def _unused(ask: Ask) -> Link:
 
 async def use_link(ask: Ask) -> Response:
     sent = await ask.read(UseLink)
-    link = await claim(ask, sent.name)
+    try:
+        link = await claim(ask, sent.name)
+    except BadRequest as error:
+        if ask.wants_json:
+            raise
+        # The name was no good: the invitation stays, and so does what was written.
+        model = await _invite(ask, await _unused(ask), sentence_of(error), sent.name)
+        return ask.page(ask.site.pages.invite(model), 422)
+    except Used:
+        table = await _mine_by(ask)
+        if table is None:
+            raise
+        return ask.answer({"url": table}, table)
     url = f"/tables/{link.table}"
     return ask.answer({"url": url}, url)
 

@@ -28,6 +28,7 @@ from ludus.web.pages.html import (
 )
 from ludus.web.pages.layout import document
 from ludus.web.pages.lobby import minutes, players, usual_count
+from ludus.web.settings import NAME_LIMIT
 
 
 class Given:
@@ -152,7 +153,7 @@ def _seat(model: NewTableModel, seat: int, start: int, sitting: list[str], given
             type="text",
             name="name",
             value=names[seat] if seat < len(names) else "",
-            maxlength=40,
+            maxlength=NAME_LIMIT,
             placeholder="Name at this seat",
             aria_label=f"Name at seat {seat + 1}",
             class_="seat-name",

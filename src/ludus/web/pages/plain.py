@@ -22,6 +22,7 @@ from ludus.web.pages.html import (
     strong,
 )
 from ludus.web.pages.layout import document
+from ludus.web.settings import NAME_LIMIT
 
 
 def me(model: MeModel) -> str:
@@ -36,7 +37,7 @@ def me(model: MeModel) -> str:
                 form(
                     div(
                         label("Name", for_="name"),
-                        _name_field(model.visitor.name),
+                        _name_field(model.name),
                         class_="field",
                     ),
                     div(
@@ -88,7 +89,7 @@ def _name_field(name: str) -> Markup:
         id="name",
         name="name",
         value=name,
-        maxlength=40,
+        maxlength=NAME_LIMIT,
         required=True,
         autocomplete="nickname",
         placeholder="Your name",
@@ -123,12 +124,13 @@ def invite(model: InviteModel) -> str:
                     ),
                     class_="seat-list",
                 ),
+                output(model.error, class_="note bad", role="alert") if model.error else None,
                 form(
                     None
                     if carried
                     else div(
                         label("Your name", for_="name"),
-                        _name_field(model.visitor.name),
+                        _name_field(model.name or model.visitor.name),
                         class_="field",
                     ),
                     div(

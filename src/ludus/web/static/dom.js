@@ -11,11 +11,15 @@ export function on(type, selector, act, root = document) {
   });
 }
 
+/** So long, in ms, an answer may take: a connection that broke without a word never gives one. */
+const PATIENCE = 30000;
+
 /** Sends fields as JSON. Gives `{ok, status, data}`; a lost network is status 0, never an exception. */
 export async function post(url, fields) {
   try {
     const answer = await fetch(url, {
       method: "POST",
+      signal: AbortSignal.timeout(PATIENCE),
       headers: { "Content-Type": "application/json", Accept: "application/json" },
       body: JSON.stringify(fields),
     });
@@ -41,8 +45,10 @@ export async function get(url) {
   }
 }
 
-/** Says something in passing, at the edge of the page. */
+/** Says something in passing, at the edge of the page; in front of the dialog that is open. */
 export function toast(text, kind = "") {
+  const front = all("dialog[open]").at(-1) ?? document.body;
+  if (byId("toasts").parentElement !== front) front.append(byId("toasts"));
   const line = document.createElement("p");
   line.className = `toast ${kind}`;
   line.textContent = text;

@@ -60,20 +60,45 @@ function showAddress(into, url) {
 
 /** Sends a `data-live` form in the background; the live stream shows what came of it. */
 async function send(form, submitter) {
+  if (form.classList.contains("js-busy")) return;
   if (form.dataset.confirm && !(await confirmed(form.dataset.confirm))) return;
   const fields = Object.fromEntries(new FormData(form, submitter));
   form.classList.add("js-busy");
+  // Emptied at once, so that what is written meanwhile is not lost; what was not sent comes back.
+  if (form.dataset.live === "reset") form.reset();
   const { ok, data } = await post(form.getAttribute("action"), fields);
   form.classList.remove("js-busy");
   if (!ok) {
+    if (form.dataset.live === "reset") putBack(form, fields);
     toast(data.error ?? "That did not work.", "bad");
     return;
   }
-  if (form.dataset.live === "reset") form.reset();
   form.dispatchEvent(new CustomEvent("sent", { bubbles: true, detail: data }));
   if (!data.url) return;
   if (form.dataset.into) showAddress(byId(form.dataset.into), data.url);
   else if (!form.action.endsWith("/invite")) location.assign(data.url);
+}
+
+function putBack(form, fields) {
+  for (const [name, value] of Object.entries(fields)) {
+    const field = form.elements[name];
+    if (field && !field.value) field.value = value;
+  }
+}
+
+/** So long, in ms, a form that opens another page waits before it can be sent again. */
+const ON_ITS_WAY = 10000;
+
+/** A form that opens another page is sent once, however often it is clicked meanwhile. */
+function sendOnce(event) {
+  const form = event.target;
+  if (event.defaultPrevented || form.method !== "post") return;
+  if (form.classList.contains("js-busy")) {
+    event.preventDefault();
+    return;
+  }
+  form.classList.add("js-busy");
+  setTimeout(() => form.classList.remove("js-busy"), ON_ITS_WAY);
 }
 
 /** Asks before something that cannot be undone. */
@@ -118,10 +143,22 @@ export function start() {
     }
   });
   document.addEventListener("submit", (event) => {
-    if (event.target.dataset.live === undefined) return;
+    if (event.target.dataset.live === undefined) {
+      sendOnce(event);
+      return;
+    }
     event.preventDefault();
     send(event.target, event.submitter);
   });
+  // Back in a page that was kept as it was: its forms can be sent again.
+  addEventListener("pageshow", ({ persisted }) => {
+    if (!persisted) return;
+    for (const form of all("form.js-busy")) form.classList.remove("js-busy");
+  });
+  // What is said in a dialog outlasts it.
+  document.addEventListener("close", ({ target }) => {
+    if (target.contains(byId("toasts"))) document.body.append(byId("toasts"));
+  }, true);
   for (const field of all("input[data-address]")) field.value = complete(field.value);
   tellTimes();
   setInterval(tellTimes, 30000);

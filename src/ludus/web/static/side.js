@@ -1,6 +1,6 @@
 // Beside the board: tabs, log, chat, notes and rules.
 
-import { all, byId, on, post } from "./dom.js";
+import { all, byId, on, post, toast } from "./dom.js";
 import { lightPlaces } from "./choices.js";
 import { tumble } from "./motion.js";
 import { parse } from "./morph.js";
@@ -117,11 +117,14 @@ export function offerUndo() {
     button.type = "button";
     button.className = "undo-here";
     button.textContent = "undo to here";
-    button.addEventListener("click", () =>
-      post(`${document.body.dataset.url}/undo`, { seat: Number(seat), to: Number(number) }),
-    );
+    button.addEventListener("click", () => undoTo(Number(seat), Number(number)));
     line.append(button);
   }
+}
+
+async function undoTo(seat, to) {
+  const { ok, data } = await post(`${document.body.dataset.url}/undo`, { seat, to });
+  if (!ok) toast(data.error ?? "That did not work.", "bad");
 }
 
 function startLog() {

@@ -89,7 +89,7 @@ def _scene_tabs(tabs: tuple[tuple[str, str, int, bool, bool], ...]) -> str:
     strip = div(
         (
             button(
-                title,
+                span(title, class_="tab-name"),
                 span(class_="dot", hidden=True),
                 type="button",
                 id=f"scene-tab-{key}",
