@@ -16,7 +16,7 @@ from ludus.games.agricola.board import (
     SUPREME,
     Muster,
 )
-from ludus.games.agricola.rules.base import Machine
+from ludus.games.agricola.rules.machine import Machine
 
 STEP: Final = 10
 """The cost of a hex of open land; a march of three hexes is 30."""

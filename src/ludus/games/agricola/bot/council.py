@@ -25,7 +25,7 @@ from ludus.games.agricola.bot import fights, levies, quarters, voyages
 from ludus.games.agricola.bot.chart import Chart
 from ludus.games.agricola.bot.forces import weakest
 from ludus.games.agricola.bot.orders import Order, Staff
-from ludus.games.agricola.rules.base import Machine, put_all, side_of
+from ludus.games.agricola.rules.machine import Machine
 from ludus.games.agricola.rules.marches import (
     FREE_USED,
     SCOUTED,
@@ -35,6 +35,8 @@ from ludus.games.agricola.rules.marches import (
     supreme_place,
 )
 from ludus.games.agricola.rules.movement import PAYMENT
+from ludus.games.agricola.rules.sides import side_of
+from ludus.games.agricola.rules.troops import put_all
 from ludus.games.agricola.state import BY_SCOUTS, BY_SUPREME, NONE, PAID, Frame, State
 
 Advice: TypeAlias = Callable[[Machine, Chart, State, Frame, Decision], Sequence[Action]]

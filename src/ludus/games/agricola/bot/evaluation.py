@@ -15,9 +15,9 @@ from ludus.games.agricola.bot.chart import Chart
 from ludus.games.agricola.bot.odds import EDGE
 from ludus.games.agricola.bot.plan import POINT, Judge
 from ludus.games.agricola.bot.scene import Scene, scene_of, stack_of
-from ludus.games.agricola.rules.base import Machine
 from ludus.games.agricola.rules.battle import modifiers
 from ludus.games.agricola.rules.game import AgricolaRules
+from ludus.games.agricola.rules.machine import Machine
 from ludus.games.agricola.rules.marches import MARCHED, movable
 from ludus.games.agricola.rules.movement import PAYMENT, reach
 from ludus.games.agricola.state import AP_MENU, MARCH, MARCH_MENU, PAID, RECRUIT_MENU, Frame, State

@@ -12,8 +12,8 @@ from ludus.games.agricola.bot.chart import Chart, Stack
 from ludus.games.agricola.bot.odds import chance
 from ludus.games.agricola.bot.orders import Staff
 from ludus.games.agricola.bot.scene import stack_of
-from ludus.games.agricola.rules.base import Machine
 from ludus.games.agricola.rules.battle import tie_winner
+from ludus.games.agricola.rules.machine import Machine
 from ludus.games.agricola.rules.supply import STARVES
 from ludus.games.agricola.state import (
     ATTRITION,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from ludus.games.agricola.board import NONE, ROMAN, units
-from ludus.games.agricola.rules.base import Machine
+from ludus.games.agricola.rules.machine import Machine
 from ludus.games.agricola.state import State
 
 SPARE_CAMPS: Final = 2

@@ -33,7 +33,7 @@ from ludus.games.agricola.board import (
 from ludus.games.agricola.bot.chart import Chart
 from ludus.games.agricola.bot.orders import Staff
 from ludus.games.agricola.bot.scene import stack_of
-from ludus.games.agricola.rules.base import Machine
+from ludus.games.agricola.rules.machine import Machine
 from ludus.games.agricola.rules.marches import movable, stacks
 from ludus.games.agricola.rules.placing import AT_SET_UP, current_unit, praesidium_sites
 from ludus.games.agricola.rules.stratagems import imperium_target

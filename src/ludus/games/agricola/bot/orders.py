@@ -15,7 +15,8 @@ from ludus.games.agricola.bot.forces import caledonian_forces, roman_forces, sit
 from ludus.games.agricola.bot.odds import remaining
 from ludus.games.agricola.bot.scene import stack_of
 from ludus.games.agricola.bot.survey import SITE_PRIZE, SUPREME_DEATH, Survey
-from ludus.games.agricola.rules.base import Machine, face_down
+from ludus.games.agricola.rules.centers import face_down
+from ludus.games.agricola.rules.machine import Machine
 from ludus.games.agricola.rules.marches import movable
 from ludus.games.agricola.rules.movement import reach
 from ludus.games.agricola.rules.placing import praesidium_hexes

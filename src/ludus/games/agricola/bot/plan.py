@@ -21,7 +21,7 @@ from ludus.games.agricola.bot.scene import (
     hidden_force,
     share,
 )
-from ludus.games.agricola.rules.base import Machine
+from ludus.games.agricola.rules.machine import Machine
 from ludus.games.agricola.state import State
 
 POINT: Final = (0.45, 0.35)

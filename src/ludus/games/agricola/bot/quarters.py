@@ -10,7 +10,7 @@ from ludus.games.agricola.board import CALEDONIAN, ROMAN, units
 from ludus.games.agricola.bot.chart import FAR, Chart
 from ludus.games.agricola.bot.orders import Staff
 from ludus.games.agricola.bot.scene import stack_of
-from ludus.games.agricola.rules.base import Machine
+from ludus.games.agricola.rules.machine import Machine
 from ludus.games.agricola.rules.supply import rallying, unsupplied
 from ludus.games.agricola.rules.winter import homeless
 from ludus.games.agricola.state import Frame, State

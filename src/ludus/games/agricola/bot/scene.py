@@ -6,7 +6,7 @@ from typing import Final
 
 from ludus.games.agricola.board import AMBUSH, CALEDONIAN, NONE, ROMAN
 from ludus.games.agricola.bot.chart import Chart, Stack
-from ludus.games.agricola.rules.base import Machine
+from ludus.games.agricola.rules.machine import Machine
 from ludus.games.agricola.state import State
 
 MOST_KEPT: Final = 20_000

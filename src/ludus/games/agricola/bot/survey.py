@@ -16,7 +16,8 @@ from ludus.games.agricola.bot.scene import (
     scene_of,
     stack_of,
 )
-from ludus.games.agricola.rules.base import Machine, face_down
+from ludus.games.agricola.rules.centers import face_down
+from ludus.games.agricola.rules.machine import Machine
 from ludus.games.agricola.rules.marches import FREE_USED, supreme_place
 from ludus.games.agricola.state import MARCH_MENU, State
 

@@ -16,7 +16,8 @@ from ludus.games.agricola.bot.chart import FAR, Chart, Stack
 from ludus.games.agricola.bot.forces import garrison
 from ludus.games.agricola.bot.orders import Staff
 from ludus.games.agricola.bot.scene import stack_of
-from ludus.games.agricola.rules.base import Machine, face_down
+from ludus.games.agricola.rules.centers import face_down
+from ludus.games.agricola.rules.machine import Machine
 from ludus.games.agricola.state import Frame, State
 
 REACHED: Final = (36, 36, 36, 35, 33, 30, 26, 21, 15, 10, 6, 3, 1)

@@ -16,31 +16,19 @@ from ludus.games.agricola.board import (
     TRIBUTE,
     units,
 )
-from ludus.games.agricola.rules.base import (
-    Machine,
-    add_points,
-    ashore_at,
-    draw_units,
-    face_down,
-    holds,
-    hush,
-    oppidum_at,
-    passes,
-    pay,
-    possible,
-    put,
-    put_all,
-    remove_counter,
-    roll,
-    seat_of,
-    standing,
-    window,
-)
+from ludus.games.agricola.rules.aboard import ashore_at
 from ludus.games.agricola.rules.battle import open_battle, worn_facts
+from ludus.games.agricola.rules.centers import face_down, oppidum_at, remove_counter
+from ludus.games.agricola.rules.chances import draw_units, roll
+from ludus.games.agricola.rules.machine import Machine
+from ludus.games.agricola.rules.markers import holds, hush, passes, possible, window
 from ludus.games.agricola.rules.memory import follow, remember
 from ludus.games.agricola.rules.playing import play_marker
+from ludus.games.agricola.rules.points import add_points, pay
 from ludus.games.agricola.rules.retreat import flee_places
+from ludus.games.agricola.rules.sides import seat_of
 from ludus.games.agricola.rules.standing_in import turn_up
+from ludus.games.agricola.rules.troops import put, put_all, standing
 from ludus.games.agricola.state import (
     ARRIVE,
     BESIEGE,

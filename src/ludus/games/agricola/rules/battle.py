@@ -15,25 +15,16 @@ from ludus.games.agricola.board import (
     SPEECH,
     units,
 )
-from ludus.games.agricola.rules.base import (
-    Machine,
-    add_points,
-    alike,
-    holds,
-    hush,
-    passes,
-    pay,
-    possible,
-    roll,
-    seat_of,
-    standing,
-    total_strength,
-    window,
-)
+from ludus.games.agricola.rules.chances import roll
 from ludus.games.agricola.rules.fire import begin_fire
+from ludus.games.agricola.rules.machine import Machine
+from ludus.games.agricola.rules.markers import holds, hush, passes, possible, window
 from ludus.games.agricola.rules.memory import remember
 from ludus.games.agricola.rules.playing import play_marker
+from ludus.games.agricola.rules.points import add_points, pay
 from ludus.games.agricola.rules.retreat import may_retreat
+from ludus.games.agricola.rules.sides import seat_of
+from ludus.games.agricola.rules.troops import alike, standing, total_strength
 from ludus.games.agricola.state import (
     BATTLE,
     DECLARE,

@@ -16,23 +16,16 @@ from ludus.games.agricola.board import (
     SUPREME,
     units,
 )
-from ludus.games.agricola.rules.base import (
-    Machine,
-    add_points,
-    alike,
-    disrupt,
-    draw_markers,
-    draw_units,
-    own,
-    passengers,
-    put,
-    roll,
-    seat_of,
-    strength_of,
-    withdraw_unit,
-)
+from ludus.games.agricola.rules.aboard import passengers
+from ludus.games.agricola.rules.chances import draw_markers, draw_units, roll
+from ludus.games.agricola.rules.losses import disrupt
+from ludus.games.agricola.rules.machine import Machine
 from ludus.games.agricola.rules.memory import forget
 from ludus.games.agricola.rules.placing import AS_ALLY, ON_A_CENTER, box_of
+from ludus.games.agricola.rules.points import add_points
+from ludus.games.agricola.rules.sides import own, seat_of
+from ludus.games.agricola.rules.transfers import withdraw_unit
+from ludus.games.agricola.rules.troops import alike, put, strength_of
 from ludus.games.agricola.rules.whereabouts import in_play, on_map, places_of
 from ludus.games.agricola.state import (
     ALLIES,

@@ -13,7 +13,8 @@ from ludus.games.agricola.board import (
     ROMAN,
     units,
 )
-from ludus.games.agricola.rules.base import Machine, passengers
+from ludus.games.agricola.rules.aboard import passengers
+from ludus.games.agricola.rules.machine import Machine
 from ludus.games.agricola.state import MARCH_MENU, NONE, State
 
 

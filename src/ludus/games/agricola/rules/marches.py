@@ -16,22 +16,12 @@ from ludus.games.agricola.board import (
     TRIBUTE,
     units,
 )
+from ludus.games.agricola.rules.aboard import ashore_at, fleet_with_room
 from ludus.games.agricola.rules.arrival import arrive, tribute_asked
-from ludus.games.agricola.rules.base import (
-    Machine,
-    alike,
-    ashore_at,
-    face_down,
-    holds,
-    own,
-    pay,
-    put_all,
-    seat_of,
-    standing,
-    vacated,
-    watching,
-)
 from ludus.games.agricola.rules.battle import open_battle
+from ludus.games.agricola.rules.centers import face_down
+from ludus.games.agricola.rules.machine import Machine
+from ludus.games.agricola.rules.markers import holds
 from ludus.games.agricola.rules.memory import follow
 from ludus.games.agricola.rules.movement import (
     PAYMENT,
@@ -45,13 +35,15 @@ from ludus.games.agricola.rules.movement import (
     take_step,
 )
 from ludus.games.agricola.rules.playing import play_marker
+from ludus.games.agricola.rules.points import pay
+from ludus.games.agricola.rules.sides import own, seat_of, watching
 from ludus.games.agricola.rules.standing_in import (
     act_standing,
     can_betray,
     menu_actions,
     with_offer,
 )
-from ludus.games.agricola.rules.supply import fleet_with_room
+from ludus.games.agricola.rules.troops import alike, put_all, standing, vacated
 from ludus.games.agricola.rules.whereabouts import in_play, places_of
 from ludus.games.agricola.state import (
     BUILD,

@@ -7,7 +7,9 @@ of them can have left unseen; a stack that goes as a whole takes the memory with
 from __future__ import annotations
 
 from ludus.games.agricola.board import units
-from ludus.games.agricola.rules.base import Machine, seat_of, vacated, watching
+from ludus.games.agricola.rules.machine import Machine
+from ludus.games.agricola.rules.sides import seat_of, watching
+from ludus.games.agricola.rules.troops import vacated
 from ludus.games.agricola.state import State
 
 

@@ -14,7 +14,7 @@ from ludus.games.agricola.board import (
     Walk,
     spread,
 )
-from ludus.games.agricola.rules.base import Machine
+from ludus.games.agricola.rules.machine import Machine
 from ludus.games.agricola.state import NONE, Frame, State
 
 # The flags of a MARCH frame: what it is paid by in the low bits, then these.

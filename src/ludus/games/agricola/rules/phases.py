@@ -28,7 +28,7 @@ from ludus.games.agricola.rules import (
     winter,
     withdrawal,
 )
-from ludus.games.agricola.rules.base import Act, Decide, Machine, Step
+from ludus.games.agricola.rules.machine import Act, Decide, Machine, Step
 from ludus.games.agricola.state import Frame, State
 
 ASKING: Final[dict[int, tuple[Decide, Act, Step | None]]] = {

@@ -18,15 +18,11 @@ from ludus.games.agricola.board import (
     ROMAN,
     units,
 )
-from ludus.games.agricola.rules.base import (
-    Machine,
-    ashore_at,
-    put,
-    seat_of,
-    standing,
-    tell_placed,
-    watching,
-)
+from ludus.games.agricola.rules.aboard import ashore_at
+from ludus.games.agricola.rules.machine import Machine
+from ludus.games.agricola.rules.sides import seat_of, watching
+from ludus.games.agricola.rules.transfers import tell_placed
+from ludus.games.agricola.rules.troops import put, standing
 from ludus.games.agricola.rules.whereabouts import in_play, on_map, places_of
 from ludus.games.agricola.state import DEPLOY, NONE, PLACE, Frame, State
 

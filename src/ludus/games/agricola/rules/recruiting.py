@@ -17,18 +17,10 @@ from ludus.games.agricola.board import (
     UNITE,
     units,
 )
-from ludus.games.agricola.rules.base import (
-    Machine,
-    draw_markers,
-    draw_units,
-    holds,
-    pay,
-    put,
-    roll,
-    seat_of,
-    standing,
-)
+from ludus.games.agricola.rules.chances import draw_markers, draw_units, roll
 from ludus.games.agricola.rules.events import leave_box, recruits, take_marker
+from ludus.games.agricola.rules.machine import Machine
+from ludus.games.agricola.rules.markers import holds
 from ludus.games.agricola.rules.memory import remember
 from ludus.games.agricola.rules.placing import (
     BY_TABLE,
@@ -37,7 +29,10 @@ from ludus.games.agricola.rules.placing import (
     praesidium_sites,
 )
 from ludus.games.agricola.rules.playing import play_marker
+from ludus.games.agricola.rules.points import pay
+from ludus.games.agricola.rules.sides import seat_of
 from ludus.games.agricola.rules.standing_in import act_standing, menu_actions, with_offer
+from ludus.games.agricola.rules.troops import put, standing
 from ludus.games.agricola.state import (
     BREAK_SIEGE,
     FOR_MONOLITH,

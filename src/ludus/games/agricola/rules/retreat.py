@@ -7,18 +7,12 @@ from collections.abc import Sequence
 from ludus.core.actions import Action
 from ludus.core.protocol import Decision, Emit, Event
 from ludus.games.agricola.board import CALEDONIAN, CAPACITY, ROMAN, units
-from ludus.games.agricola.rules.base import (
-    Machine,
-    alike,
-    ashore_at,
-    face_down,
-    put,
-    seat_of,
-    standing,
-    vacated,
-)
+from ludus.games.agricola.rules.aboard import ashore_at, fleet_with_room
+from ludus.games.agricola.rules.centers import face_down
+from ludus.games.agricola.rules.machine import Machine
 from ludus.games.agricola.rules.memory import follow
-from ludus.games.agricola.rules.supply import fleet_with_room
+from ludus.games.agricola.rules.sides import seat_of
+from ludus.games.agricola.rules.troops import alike, put, standing, vacated
 from ludus.games.agricola.state import (
     EMBARK,
     NONE,

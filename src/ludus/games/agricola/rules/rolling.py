@@ -18,7 +18,8 @@ from ludus.games.agricola.rules import (
     sequence,
     stratagems,
 )
-from ludus.games.agricola.rules.base import DICE, Machine, add_points
+from ludus.games.agricola.rules.machine import DICE, Machine
+from ludus.games.agricola.rules.points import add_points
 from ludus.games.agricola.rules.sequence import druids_may_ask
 from ludus.games.agricola.state import DRUIDS_WINDOW, FOR_ADVANTAGE, Frame, State
 

@@ -7,24 +7,15 @@ from collections.abc import Sequence
 from ludus.core.actions import Action
 from ludus.core.protocol import Decision, Emit, Event, Fact
 from ludus.games.agricola.board import CALEDONIAN, ROMAN, units, voyages
+from ludus.games.agricola.rules.aboard import ashore_at, fleet_with_room, passengers
 from ludus.games.agricola.rules.arrival import arrive
-from ludus.games.agricola.rules.base import (
-    Machine,
-    add_points,
-    alike,
-    ashore_at,
-    face_down,
-    own,
-    passengers,
-    put_all,
-    roll,
-    seat_of,
-    standing,
-    vacated,
-    watching,
-)
+from ludus.games.agricola.rules.centers import face_down
+from ludus.games.agricola.rules.chances import roll
+from ludus.games.agricola.rules.machine import Machine
+from ludus.games.agricola.rules.points import add_points
+from ludus.games.agricola.rules.sides import own, seat_of, watching
 from ludus.games.agricola.rules.standing_in import act_standing, can_betray
-from ludus.games.agricola.rules.supply import fleet_with_room
+from ludus.games.agricola.rules.troops import alike, put_all, standing, vacated
 from ludus.games.agricola.state import (
     BY_CIRCUMNAVIGATION,
     BY_OFFICIUM,

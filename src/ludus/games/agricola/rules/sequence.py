@@ -6,7 +6,10 @@ from typing import Final
 
 from ludus.core.protocol import Emit, Event
 from ludus.games.agricola.board import CALEDONIAN, DRUIDS, OFFICIUM, ROMAN
-from ludus.games.agricola.rules.base import Machine, add_points, possible, roll
+from ludus.games.agricola.rules.chances import roll
+from ludus.games.agricola.rules.machine import Machine
+from ludus.games.agricola.rules.markers import possible
+from ludus.games.agricola.rules.points import add_points
 from ludus.games.agricola.rules.supply import begin_attrition
 from ludus.games.agricola.rules.victory import finish
 from ludus.games.agricola.rules.winter import end_winter

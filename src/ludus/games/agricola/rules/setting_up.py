@@ -14,19 +14,14 @@ from ludus.games.agricola.board import (
     ROMAN,
     units,
 )
-from ludus.games.agricola.rules.base import (
-    ASK_ALL,
-    Machine,
-    add_points,
-    own,
-    put,
-    put_all,
-    seat_of,
-    set_counter,
-    tell_placed,
-    vacated,
-)
+from ludus.games.agricola.rules.centers import set_counter
+from ludus.games.agricola.rules.machine import Machine
+from ludus.games.agricola.rules.markers import ASK_ALL
 from ludus.games.agricola.rules.placing import AT_SET_UP
+from ludus.games.agricola.rules.points import add_points
+from ludus.games.agricola.rules.sides import own, seat_of
+from ludus.games.agricola.rules.transfers import tell_placed
+from ludus.games.agricola.rules.troops import put, put_all, vacated
 from ludus.games.agricola.state import (
     BID,
     DEAL,

@@ -18,18 +18,11 @@ from ludus.games.agricola.board import (
     TREACHERY,
     WASTES,
 )
-from ludus.games.agricola.rules.base import (
-    INTERRUPT,
-    Machine,
-    face_down,
-    holds,
-    hush,
-    possible,
-    remove_counter,
-    seat_of,
-    wakes,
-)
+from ludus.games.agricola.rules.centers import face_down, remove_counter
+from ludus.games.agricola.rules.machine import Machine
+from ludus.games.agricola.rules.markers import INTERRUPT, holds, hush, possible, wakes
 from ludus.games.agricola.rules.playing import play_marker
+from ludus.games.agricola.rules.sides import seat_of
 from ludus.games.agricola.rules.whereabouts import on_map, places_of
 from ludus.games.agricola.state import NONE, State
 

@@ -23,36 +23,28 @@ from ludus.games.agricola.board import (
     UNITE,
     units,
 )
-from ludus.games.agricola.rules.base import (
-    Machine,
-    add_points,
-    draw_units,
-    face_down,
-    holds,
-    hush,
-    own,
-    passes,
-    remove_marker,
-    roll,
-    seat_of,
-    standing,
-    window,
-)
+from ludus.games.agricola.rules.centers import face_down
+from ludus.games.agricola.rules.chances import draw_units, roll
+from ludus.games.agricola.rules.machine import Machine
 from ludus.games.agricola.rules.marches import (
     begin_march,
     begin_voyage,
     officium_places,
     officium_ports,
 )
+from ludus.games.agricola.rules.markers import holds, hush, passes, remove_marker, window
 from ludus.games.agricola.rules.memory import remember
 from ludus.games.agricola.rules.playing import CANCELLED, play_marker
+from ludus.games.agricola.rules.points import add_points
 from ludus.games.agricola.rules.recruiting import (
     FOR_CIRCUMNAVIGATION,
     FOR_NOVAE,
     FOR_OFFICIUM,
     new_homes,
 )
+from ludus.games.agricola.rules.sides import own, seat_of
 from ludus.games.agricola.rules.standing_in import turn_up
+from ludus.games.agricola.rules.troops import standing
 from ludus.games.agricola.state import (
     ATTRITION,
     BY_CIRCUMNAVIGATION,

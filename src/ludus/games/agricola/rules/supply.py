@@ -9,35 +9,25 @@ from ludus.core.actions import Action
 from ludus.core.protocol import Decision, Emit, Event, Fact
 from ludus.games.agricola.board import (
     CALEDONIAN,
-    CAPACITY,
     DRUIDS,
     OFFICIUM,
     ROMAN,
     units,
 )
-from ludus.games.agricola.rules.base import (
-    DICE,
-    Machine,
-    eliminate,
-    holds,
-    hush,
-    lose_step,
-    own,
-    passengers,
-    passes,
-    pay,
-    possible,
-    seat_of,
-    standing,
-    watching,
-)
+from ludus.games.agricola.rules.aboard import fleet_with_room, passengers
+from ludus.games.agricola.rules.losses import eliminate, lose_step
+from ludus.games.agricola.rules.machine import DICE, Machine
+from ludus.games.agricola.rules.markers import holds, hush, passes, possible
 from ludus.games.agricola.rules.playing import play_marker
+from ludus.games.agricola.rules.points import pay
 from ludus.games.agricola.rules.provisions import (
     hungry_romans,
     hungry_tribes,
     roman_hex_supplied,
 )
+from ludus.games.agricola.rules.sides import own, seat_of, watching
 from ludus.games.agricola.rules.standing_in import act_standing, menu_actions, with_offer
+from ludus.games.agricola.rules.troops import standing
 from ludus.games.agricola.rules.whereabouts import on_map, places_of
 from ludus.games.agricola.state import (
     ATTRITION,
@@ -143,17 +133,6 @@ def _founder(m: Machine, state: State, fleet: int, emit: Emit | None) -> None:
             eliminate(m, state, ROMAN, unit, emit)
         else:
             state.aboard[unit] = room
-
-
-def fleet_with_room(m: Machine, state: State, fleets: int) -> int:
-    """The fleet among these with the most room, or NONE."""
-    best = NONE
-    most = 0
-    for fleet in units(fleets):
-        room = CAPACITY - passengers(state, m, fleet).bit_count()
-        if room > most:
-            best, most = fleet, room
-    return best
 
 
 # The Supply phase menu: Officium -----------------------------------------------------------------

@@ -12,7 +12,8 @@ from ludus.games.agricola.board import (
     units,
 )
 from ludus.games.agricola.content import SIDES
-from ludus.games.agricola.rules.base import Machine, seat_of
+from ludus.games.agricola.rules.machine import Machine
+from ludus.games.agricola.rules.sides import seat_of
 from ludus.games.agricola.state import (
     BY_CENTERS,
     BY_FORTRESSES,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ludus.games.agricola.rules.base import Machine
+from ludus.games.agricola.rules.machine import Machine
 from ludus.games.agricola.state import State
 
 

@@ -7,14 +7,15 @@ from collections.abc import Sequence
 from ludus.core.actions import Action
 from ludus.core.protocol import Decision, Emit, Event
 from ludus.games.agricola.board import CALEDONIAN, ROMAN
-from ludus.games.agricola.rules.base import Machine, seat_of
 from ludus.games.agricola.rules.battle import end_battle, open_battle
+from ludus.games.agricola.rules.machine import Machine
 from ludus.games.agricola.rules.retreat import (
     leave_by,
     retreat_options,
     romans_may_leave,
     sail_off,
 )
+from ludus.games.agricola.rules.sides import seat_of
 from ludus.games.agricola.state import Frame, State
 
 

@@ -9,16 +9,13 @@ from ludus.core.game import Box
 from ludus.core.protocol import CHANCE, Event, Fact
 from ludus.games.agricola import GAME
 from ludus.games.agricola.board import CALEDONIAN, COUNTER_NAMES, NONE, ROMAN, units
-from ludus.games.agricola.rules.base import (
-    INTERRUPT,
-    Machine,
-    eliminate,
-    put,
-    set_counter,
-    shelve,
-)
+from ludus.games.agricola.rules.centers import set_counter
 from ludus.games.agricola.rules.game import settle
+from ludus.games.agricola.rules.losses import eliminate
+from ludus.games.agricola.rules.machine import Machine
+from ludus.games.agricola.rules.markers import INTERRUPT, shelve
 from ludus.games.agricola.rules.setting_up import new_state
+from ludus.games.agricola.rules.troops import put
 from ludus.games.agricola.state import (
     AP_MENU,
     MARCH_MENU,

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from ludus.games.agricola.board import CALEDONIAN, OPPIDUM, ROMAN, units
-from ludus.games.agricola.rules.base import add_points, eliminate
+from ludus.games.agricola.rules.losses import eliminate
+from ludus.games.agricola.rules.points import add_points
 from ludus.games.agricola.rules.supply import unsupplied
 from ludus.games.agricola.rules.victory import caledonian_points, level_of, roman_points
 from ludus.games.agricola.rules.winter import end_winter

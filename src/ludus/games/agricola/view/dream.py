@@ -22,10 +22,11 @@ from ludus.games.agricola.board import (
     ROMAN,
     units,
 )
-from ludus.games.agricola.rules.base import Machine, passengers
+from ludus.games.agricola.rules.aboard import fleet_with_room, passengers
+from ludus.games.agricola.rules.machine import Machine
 from ludus.games.agricola.rules.marches import movable, needed
 from ludus.games.agricola.rules.movement import PAYMENT
-from ludus.games.agricola.rules.supply import fleet_with_room, unsupplied
+from ludus.games.agricola.rules.supply import unsupplied
 from ludus.games.agricola.state import (
     ATTRITION,
     BUILD,

@@ -12,8 +12,8 @@ from typing import Final
 
 from ludus.core.protocol import Rng, Seat
 from ludus.games.agricola.board import CALEDONIAN, NONE, ROMAN, units
-from ludus.games.agricola.rules.base import Machine
 from ludus.games.agricola.rules.game import AgricolaRules
+from ludus.games.agricola.rules.machine import Machine
 from ludus.games.agricola.rules.phases import STANDING
 from ludus.games.agricola.rules.placing import setting_up
 from ludus.games.agricola.rules.setting_up import DRAWN

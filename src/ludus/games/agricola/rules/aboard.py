@@ -1,0 +1,39 @@
+"""Who is aboard a fleet, and who is ashore [26.0]."""
+
+from __future__ import annotations
+
+from ludus.games.agricola.board import CAPACITY, ROMAN, units
+from ludus.games.agricola.rules.machine import Machine
+from ludus.games.agricola.state import NONE, State
+
+
+def ashore_at(state: State, m: Machine, place: int) -> int:
+    """Roman land units in a place that are not aboard a fleet."""
+    mask = state.here[ROMAN][place] & m.rome.land
+    if m.board.is_sea[place]:
+        return 0
+    if m.board.coastal[place]:
+        for unit in units(mask):
+            if state.aboard[unit] != NONE:
+                mask &= ~(1 << unit)
+    return mask
+
+
+def passengers(state: State, m: Machine, fleet: int) -> int:
+    """The units aboard a fleet."""
+    mask = 0
+    for unit in units(state.here[ROMAN][state.at[ROMAN][fleet]] & m.rome.land):
+        if state.aboard[unit] == fleet:
+            mask |= 1 << unit
+    return mask
+
+
+def fleet_with_room(m: Machine, state: State, fleets: int) -> int:
+    """The fleet among these with the most room, or NONE."""
+    best = NONE
+    most = 0
+    for fleet in units(fleets):
+        room = CAPACITY - passengers(state, m, fleet).bit_count()
+        if room > most:
+            best, most = fleet, room
+    return best

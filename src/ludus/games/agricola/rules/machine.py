@@ -1,0 +1,215 @@
+"""The tables that the rules look things up in, and the shape of a phase."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Final, TypeAlias
+
+from ludus.core.actions import Action, ActionSpace
+from ludus.core.protocol import CHANCE, Decision, Emit
+from ludus.games.agricola.board import (
+    CALEDONIAN,
+    COUNTER_TYPES,
+    FLEET,
+    LEADER,
+    LEGATE,
+    LEGIONARY,
+    MARKERS,
+    PRAEFECTUS,
+    PRAESIDIUM,
+    PRAETORIAN,
+    ROMAN,
+    SINGULARES,
+    Walk,
+    units,
+)
+from ludus.games.agricola.content import Contents
+from ludus.games.agricola.state import Frame, State
+
+DICE: Final = 3
+"""Dice that chance rolls in one go at most."""
+MOST_REROLLS: Final = 64
+MOST_BID: Final = 9
+
+
+class Machine:
+    """The tables that the rules look things up in; nothing of a game in progress."""
+
+    def __init__(self, contents: Contents) -> None:
+        self.contents: Final = contents
+        self.board: Final = contents.board
+        self.musters: Final = contents.musters
+        self.rome: Final = contents.musters[ROMAN]
+        self.tribes: Final = contents.musters[CALEDONIAN]
+        self.tables: Final = contents.tables
+        self.most: Final = contents.tables.points.most
+        self.fortresses: Final = contents.tables.victory.fortresses
+        self.first_oppidum: Final = min(units(self.tribes.oppida))
+        self.actions: Final = ActionSpace(_verbs(contents))
+        space = self.actions
+        self.dice: Final[tuple[tuple[Decision, ...], ...]] = (
+            (),
+            (Decision(CHANCE, "dice", space["die"]),),
+            (Decision(CHANCE, "dice", space["pair"]),),
+            (Decision(CHANCE, "dice", space["triple"]),),
+        )
+        self.faces: Final = {
+            "die": [[face] for face in range(1, 7)],
+            "pair": [[a, b] for a in range(1, 7) for b in range(1, 7)],
+            "triple": [[a, b, c] for a in range(1, 7) for b in range(1, 7) for c in range(1, 7)],
+        }
+        self.place: Final = space["place"]
+        self.every: Final = space["all"]
+        self.take: Final = space["take"]
+        self.give: Final = space["give"]
+        self.accept: Final = space.the("accept")
+        self.refuse: Final = space.the("refuse")
+        self.unit: Final = space["unit"]
+        self.recruit: Final = space["recruit"]
+        self.dismantle: Final = space["dismantle"]
+        self.levy: Final = space["levy"]
+        self.stratagems: Final = space["stratagems"]
+        self.monolith: Final = space["monolith"]
+        self.play: Final = space["play"]
+        self.betray: Final = space["betray"]
+        self.reveal: Final = space["reveal"]
+        self.march: Final = space["march"]
+        self.free: Final = space.the("free")
+        self.scout: Final = space.the("scout")
+        self.sail: Final = space["sail"]
+        self.free_sail: Final = space.the("free_sail")
+        self.concentrate: Final = space.the("concentrate")
+        self.build: Final = space.the("build")
+        self.assault: Final = space["assault"]
+        self.sortie: Final = space["sortie"]
+        self.leave: Final = space["leave"]
+        self.go: Final = space["go"]
+        self.step: Final = space["step"]
+        self.board_ship: Final = space["board"]
+        self.cast: Final = space.the("cast")
+        self.land: Final = space["land"]
+        self.ashore: Final = space.the("ashore")
+        self.come: Final = space["come"]
+        self.rally: Final = space["rally"]
+        self.tribute: Final = space["tribute"]
+        self.besiege: Final = space.the("besiege")
+        self.attack: Final = space.the("attack")
+        self.declare: Final = space["declare"]
+        self.fight: Final = space.the("fight")
+        self.retreat: Final = space["retreat"]
+        self.withdraw: Final = space.the("withdraw")
+        self.reserve: Final = space["reserve"]
+        self.up: Final = space["up"]
+        self.hit: Final = space["hit"]
+        self.reroll: Final = space["reroll"]
+        self.halt: Final = space.the("halt")
+        self.done: Final = space.the("done")
+        self.decline: Final = space.the("decline")
+        self.quiet: Final = space["quiet"]
+        self.wake: Final = space["wake"]
+        self.next: Final = space.the("next")
+        self.bid: Final = space["bid"]
+        self.deal: Final = space["deal"]
+        self.pick: Final = space["pick"]
+        self.marker: Final = space["marker"]
+        recruit = contents.tables.recruit
+        by_type = {
+            LEADER: recruit.leader,
+            LEGATE: recruit.leader,
+            PRAEFECTUS: recruit.fleet,
+            LEGIONARY: recruit.legionary,
+            FLEET: recruit.fleet,
+            PRAESIDIUM: recruit.praesidium,
+        }
+        self.cost: Final = [by_type.get(kind, recruit.other) for kind in self.rome.type]
+        guards = (PRAETORIAN, SINGULARES)
+        self.guard_cost: Final = [
+            recruit.guard if kind in guards else cost
+            for kind, cost in zip(self.rome.type, self.cost, strict=True)
+        ]
+        """Costs where section 28 is in use."""
+        # What the map alone decides, worked out when it is first asked for.
+        places = self.board.places
+        self.walks: Final[list[list[Walk | None]]] = [[None] * places for _ in range(4)]
+        """Per side, wary or not, and place."""
+        self.rides: Final[list[list[list[int] | None]]] = [
+            [None] * places for _ in self.board.route
+        ]
+        """Per length of the new road, and place."""
+        self.voyages: Final[list[bytes | None]] = [None] * places
+        self.unbarred: Final = [int(place == self.board.britannia) for place in range(places)]
+        """Where movement ends on the empty map."""
+
+
+def _verbs(contents: Contents) -> dict[str, int]:
+    """All actions by verb; the order is the order of options."""
+    hexes = contents.board.hexes
+    places = hexes + 1
+    most_units = max(muster.count for muster in contents.musters)
+    centers = len(contents.board.center_hex)
+    return {
+        "die": 6,
+        "pair": 36,
+        "triple": 216,
+        "deal": COUNTER_TYPES,
+        "pick": most_units,
+        "marker": MARKERS,
+        "bid": MOST_BID + 1,
+        "accept": 0,
+        "refuse": 0,
+        "take": MARKERS,
+        "give": MARKERS,
+        "unit": most_units,
+        "recruit": most_units,
+        "dismantle": hexes,
+        "levy": contents.tables.points.most + 1,
+        "stratagems": MARKERS + 1,
+        "monolith": centers,
+        "march": places,
+        "free": 0,
+        "scout": 0,
+        "sail": places,
+        "free_sail": 0,
+        "concentrate": 0,
+        "build": 0,
+        "assault": hexes,
+        "sortie": hexes,
+        "leave": most_units,
+        "go": places,
+        "step": places,
+        "board": most_units,
+        "cast": 0,
+        "land": most_units,
+        "ashore": 0,
+        "come": most_units,
+        "rally": places,
+        "besiege": 0,
+        "attack": 0,
+        "declare": 4,
+        "fight": 0,
+        "retreat": places,
+        "withdraw": 0,
+        "reserve": most_units,
+        "up": most_units,
+        "hit": most_units,
+        "reroll": MOST_REROLLS,
+        "place": places,
+        "all": places,
+        "tribute": hexes,
+        "play": MARKERS,
+        "betray": hexes,
+        "reveal": centers,
+        "halt": 0,
+        "done": 0,
+        "decline": 0,
+        "quiet": MARKERS + 1,
+        "wake": MARKERS + 1,
+        "next": 0,
+    }
+
+
+Decide: TypeAlias = Callable[[Machine, State, Frame], Sequence[Decision]]
+Act: TypeAlias = Callable[[Machine, State, Frame, int, Action, "Emit | None"], None]
+"""Carries out the answer of a side."""
+Step: TypeAlias = Callable[[Machine, State, Frame, "Emit | None"], bool]
+"""Goes on with the topmost frame by itself; True if it has to ask first."""

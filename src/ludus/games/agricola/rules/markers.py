@@ -1,0 +1,78 @@
+"""Held stratagem markers, and being asked about them [21.0]."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from ludus.core.actions import Action
+from ludus.core.protocol import Decision, Emit, Event
+from ludus.games.agricola.board import MARKERS, units
+from ludus.games.agricola.rules.machine import Machine
+from ludus.games.agricola.rules.sides import own, seat_of
+from ludus.games.agricola.state import State
+
+INTERRUPT: Final = 7
+"""Besides the markers, what a side can choose to be asked about: stepping in out of turn."""
+ASK_ALL: Final = (1 << (MARKERS + 1)) - 1
+
+
+def possible(state: State, side: int, kind: int) -> bool:
+    """Whether the side is to be asked about a marker, by what everybody knows.
+
+    It holds something, the marker is not known to lie elsewhere, and it wants to be asked. What is
+    really in the hand must not matter, or the pause would tell.
+    """
+    if not state.hand[side]:
+        return False
+    if (state.shelved[side] | state.gone[side]) >> kind & 1:
+        return False
+    return bool(state.asks[side] >> kind & 1)
+
+
+def holds(state: State, side: int, kind: int) -> bool:
+    return bool(state.hand[side] >> kind & 1)
+
+
+def shelve(state: State, side: int, kind: int) -> None:
+    """A marker that was played goes back to its bin, as everybody sees [21.3]."""
+    bit = 1 << kind
+    state.hand[side] &= ~bit
+    state.bin[side] |= bit
+    state.shelved[side] |= bit
+
+
+def remove_marker(state: State, side: int, kind: int) -> None:
+    """A marker that was played leaves the game."""
+    bit = 1 << kind
+    state.bin[side] &= ~bit
+    state.shelved[side] &= ~bit
+    state.gone[side] |= bit
+
+
+def window(
+    m: Machine, state: State, side: int, prompt: str, kind: int, options: list[Action]
+) -> Sequence[Decision]:
+    """A question about one marker: play it if it is there, pass, or ask no more."""
+    options.append(m.decline)
+    options.append(m.quiet[kind])
+    return (Decision(seat_of(state, side), prompt, options),)
+
+
+def hush(state: State, side: int, kind: int, emit: Emit | None) -> None:
+    """The side does not want to be asked about this any more; everybody may know."""
+    state.asks[side] &= ~(1 << kind)
+    if emit is not None:
+        emit(Event("quiet", {"side": side, "marker": kind}, bars=own(state, side)))
+
+
+def passes(state: State, side: int, kind: int, emit: Emit | None) -> None:
+    """The game goes on, and how it does may tell something: passing cannot be taken back."""
+    if emit is not None:
+        emit(Event("passes", {"side": side, "marker": kind}, bars=own(state, side)))
+
+
+def wakes(m: Machine, state: State, side: int) -> list[Action]:
+    """What the side has stopped being asked about, to be asked again."""
+    silent = ASK_ALL & ~state.asks[side]
+    return [m.wake[kind] for kind in units(silent)] if silent else []

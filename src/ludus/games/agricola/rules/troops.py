@@ -1,0 +1,86 @@
+"""Where units stand, how strong they are, and which of them are alike."""
+
+from __future__ import annotations
+
+from ludus.games.agricola.board import ROMAN, units
+from ludus.games.agricola.rules.machine import Machine
+from ludus.games.agricola.state import NONE, State
+
+
+def put(m: Machine, state: State, side: int, unit: int, place: int) -> None:
+    """Set a unit down in a place.
+
+    Whoever remembered the units of the old place no longer knows which one left, unless he saw it:
+    then the caller says so (rules/memory.py).
+    """
+    bit = 1 << unit
+    here = state.here[side]
+    old = state.at[side][unit]
+    here[old] &= ~bit
+    here[place] |= bit
+    state.at[side][unit] = place
+    state.moved = True
+    known = state.known[1 - side]
+    if known and not m.musters[side].static & bit:
+        state.known[1 - side] = known & ~(bit | here[old])
+
+
+def put_all(m: Machine, state: State, side: int, mask: int, place: int) -> None:
+    """Set units down in a place, all that come from the same one at once."""
+    here = state.here[side]
+    at = state.at[side]
+    mobile = ~m.musters[side].static
+    while mask:
+        old = at[(mask & -mask).bit_length() - 1]
+        group = here[old] & mask
+        here[old] &= ~group
+        here[place] |= group
+        for unit in units(group):
+            at[unit] = place
+        if group & mobile:
+            state.known[1 - side] &= ~(group | here[old])
+        mask &= ~group
+    state.moved = True
+
+
+def vacated(m: Machine, state: State, side: int, place: int) -> int:
+    """1 if no mobile unit of the side is in the place any more, as everybody can see."""
+    return 0 if state.here[side][place] & ~m.musters[side].static else 1
+
+
+def strength_of(m: Machine, state: State, side: int, unit: int) -> int:
+    """The printed strength of the side that lies up."""
+    muster = m.musters[side]
+    if state.disrupted[side] >> unit & 1:
+        return muster.back[unit]
+    return muster.strength[unit]
+
+
+def total_strength(m: Machine, state: State, side: int, mask: int) -> int:
+    return sum(strength_of(m, state, side, unit) for unit in units(mask))
+
+
+def standing(state: State, side: int, place: int) -> bool:
+    """Whether the side has a unit there; only an Oppidum among center counters is one."""
+    return state.here[side][place] != 0
+
+
+def alike(m: Machine, state: State, side: int, mask: int) -> list[int]:
+    """The units of a mask, but only the first of those that are alike."""
+    twins = m.musters[side].twins
+    disrupted = state.disrupted[side]
+    aboard = state.aboard
+    parted = side == ROMAN and aboard.count(NONE) < len(aboard)
+    found: list[int] = []
+    while mask:
+        low = mask & -mask
+        unit = low.bit_length() - 1
+        found.append(unit)
+        same = twins[unit] & mask & (disrupted if disrupted & low else ~disrupted)
+        mask ^= same
+        if parted:
+            # Aboard another ship is not alike.
+            for other in units(same):
+                if aboard[other] != aboard[unit]:
+                    mask |= 1 << other
+    return found
