@@ -27,7 +27,6 @@ from ludus.games.agricola.rules.provisions import (
 )
 from ludus.games.agricola.rules.sides import own, seat_of, watching
 from ludus.games.agricola.rules.standing_in import act_standing, menu_actions, with_offer
-from ludus.games.agricola.rules.troops import standing
 from ludus.games.agricola.rules.whereabouts import on_map, places_of
 from ludus.games.agricola.state import (
     ATTRITION,
@@ -216,8 +215,3 @@ def act_rally_menu(
         facts: dict[str, Fact] = {"side": side, "place": action.arg, "units": tuple(units(mask))}
         emit(Event("rallied", facts, watching(m, state, side, action.arg)))
     pay(m, state, side, m.tables.points.rally, emit)
-
-
-def garrisoned(m: Machine, state: State, place: int) -> bool:
-    """A fortress without Caledonians in it is Roman controlled."""
-    return not standing(state, CALEDONIAN, place)
