@@ -9,9 +9,9 @@ from ludus.core.actions import Action
 from ludus.core.face import Choice
 from ludus.core.protocol import Decision
 from ludus.core.text import Bit, Sentence, joined
-from ludus.games.agricola.board import CALEDONIAN, NONE, ROMAN, SPEECH, units
+from ludus.games.agricola.board import AMBUSH, CALEDONIAN, NONE, ROMAN, SPEECH, WASTES, units
 from ludus.games.agricola.face.voice import Voice, hex_id, marker_id, pick_id, way_id
-from ludus.games.agricola.view.ahead import under_way
+from ludus.games.agricola.view.ahead import out_of_supply, under_way
 from ludus.games.agricola.view.sight import HIDDEN, View
 
 Label: TypeAlias = Callable[["Adviser", int, Decision, Action], Choice]
@@ -73,6 +73,27 @@ class Adviser:
                 return [self.say("center")]
         return []
 
+    def alike(self, side: int, unit: int, pool: int) -> tuple[str, ...]:
+        """The elements of a unit and of those in a pool that it stands for, being like it."""
+        view = self.view
+        twins = self.voice.contents.musters[side].twins[unit] & pool & ~(1 << unit)
+        worn = view.disrupted[side]
+        same = [other for other in units(twins) if (worn >> other ^ worn >> unit) & 1 == 0]
+        if side == ROMAN:
+            same = [other for other in same if view.aboard[other] == view.aboard[unit]]
+        return (pick_id(unit), *map(pick_id, same))
+
+    def pool(self, side: int, verb: str) -> int:
+        """The units that lie side by side in the tray or the battle line while these are chosen."""
+        battle, question = self.view.battle, self.view.question
+        if verb == "leave" and self.view.marching != NONE and question is not None:
+            return question.mask
+        if battle is None or verb not in ("reserve", "up", "hit"):
+            return 0
+        if verb == "up":
+            return battle.reserve
+        return battle.force[side] & ~(battle.reserve if side == ROMAN else 0)
+
     def supply(self, end: int) -> list[Sentence]:
         """What it means for supply that the viewer's force ends its way in a place."""
         if self.stores is None or end in self.view.sieges:
@@ -89,6 +110,22 @@ class Adviser:
             names = self.voice.company(self.view.side, list(units(hunger.left)))
             said.append(self.say("supply_left", units=names))
         return said
+
+    def fed_by_officium(self, place: int) -> list[Sentence]:
+        """How many units of the viewer's in a place Officium would spare the roll."""
+        hungry = out_of_supply(self.voice.contents, self.view)
+        at = self.view.at[self.view.side]
+        count = sum(1 for unit in units(hungry) if at[unit] == place)
+        return [self.say("officium_feeds" if count else "officium_idle", n=count)]
+
+    def counter_there(self, side: int, place: int) -> list[Sentence]:
+        """The center counter of a place, as far as the viewer knows it."""
+        center = self.board.center_at[place] if place < self.board.hexes else NONE
+        if center == NONE or self.view.center[center] < 0:
+            return []
+        up = self.view.center_up >> center & 1
+        kind = self.voice.counter(self.view.center[center])
+        return [self.say("open_counter" if up else "own_counter", counter=kind)]
 
     def _fort_there(self, side: int, place: int) -> bool:
         static = self.voice.contents.musters[side].static
@@ -188,7 +225,8 @@ def _unit(adviser: Adviser, side: int, decision: Decision, action: Action) -> Ch
     lights = (hex_id(place),) if 0 <= place <= adviser.board.hexes else ()
     hints = [adviser.about_unit(side, action.arg)]
     name = voice.unit(side, action.arg)
-    return adviser.make(action, hints, (pick_id(action.arg),), lights, unit=name, where=where)
+    places = adviser.alike(side, action.arg, adviser.pool(side, action.verb))
+    return adviser.make(action, hints, places, lights, unit=name, where=where)
 
 
 def _recruit(adviser: Adviser, side: int, decision: Decision, action: Action) -> Choice:
@@ -210,7 +248,8 @@ def _hit(adviser: Adviser, side: int, decision: Decision, action: Action) -> Cho
     whole = info.back and not adviser.view.disrupted[side] >> action.arg & 1
     hint = adviser.say("hit_disrupted", n=info.back) if whole else adviser.say("hit_lost")
     name = adviser.voice.unit(side, action.arg)
-    return adviser.make(action, [hint], (pick_id(action.arg),), unit=name)
+    places = adviser.alike(side, action.arg, adviser.pool(side, action.verb))
+    return adviser.make(action, [hint], places, unit=name)
 
 
 def _place(adviser: Adviser, side: int, decision: Decision, action: Action) -> Choice:
@@ -219,7 +258,8 @@ def _place(adviser: Adviser, side: int, decision: Decision, action: Action) -> C
         # Many such buttons stand in the bar: the name alone will do, and the map lights up.
         where = adviser.voice.short_name(action.arg)
         return adviser.make(action, [adviser.say("all")], (), lights, place=where)
-    hints: list[Sentence] = []
+    hints = adviser.fed_by_officium(action.arg) if decision.prompt == "supply" else []
+    hints += adviser.counter_there(side, action.arg)
     places = (hex_id(action.arg),)
     return adviser.make(action, hints, places, lights, place=adviser.voice.place(action.arg))
 
@@ -270,32 +310,48 @@ def _rally(adviser: Adviser, side: int, decision: Decision, action: Action) -> C
 
 def _center(adviser: Adviser, side: int, decision: Decision, action: Action) -> Choice:
     place = adviser.board.center_hex[action.arg]
-    return adviser.make(action, [], (hex_id(place),), center=adviser.voice.center(action.arg))
+    hints: list[Sentence] = []
+    if action.verb == "reveal":
+        hints = adviser.counter_there(side, place)
+        if adviser.view.center[action.arg] in (AMBUSH, WASTES):
+            hints.append(adviser.say("reveal_lost"))
+    where = adviser.voice.center(action.arg)
+    return adviser.make(action, hints, (hex_id(place),), center=where)
 
 
 def _supreme(adviser: Adviser, side: int, decision: Decision, action: Action) -> Choice:
     muster = adviser.voice.contents.musters[side]
     unit = muster.supreme.bit_length() - 1
     place = adviser.view.at[side][unit]
-    return adviser.make(
-        action, [adviser.about_unit(side, unit)], (), (hex_id(place),), unit=muster.units[unit].name
-    )
+    if action.verb == "concentrate":
+        hints = [adviser.say("concentrate", n=adviser.view.points[side] - 1)]
+    else:
+        hints = [adviser.say("free"), adviser.about_unit(side, unit)]
+    name = muster.units[unit].name
+    return adviser.make(action, hints, (), (hex_id(place),), unit=name)
 
 
 def _scout(adviser: Adviser, side: int, decision: Decision, action: Action) -> Choice:
     unit = adviser.voice.contents.musters[side].scouts.bit_length() - 1
     place = adviser.view.at[side][unit]
-    return adviser.make(action, [], (), (hex_id(place),))
+    hints = [adviser.say("free"), adviser.about_unit(side, unit)]
+    return adviser.make(action, hints, (), (hex_id(place),))
 
 
 def _build(adviser: Adviser, side: int, decision: Decision, action: Action) -> Choice:
     place = adviser.board.route[adviser.view.road + 1]
-    return adviser.make(action, [], (), (hex_id(place),), place=adviser.voice.place(place))
+    hints = [adviser.say("build", n=adviser.view.points[side] - 1)]
+    return adviser.make(action, hints, (), (hex_id(place),), place=adviser.voice.place(place))
 
 
 def _declare(adviser: Adviser, side: int, decision: Decision, action: Action) -> Choice:
+    """Bit 0 of the action stands for a point, bit 1 for the Speech; each is one more."""
     marker = adviser.voice.marker(side, SPEECH)
-    return adviser.make(action, [], key=f"declare.{action.arg}", marker=marker)
+    hints: list[Sentence] = []
+    if action.arg:
+        left = adviser.view.points[side] - (action.arg & 1)
+        hints = [adviser.say("declare", plus=action.arg.bit_count(), n=left)]
+    return adviser.make(action, hints, key=f"declare.{action.arg}", marker=marker)
 
 
 def _reroll(adviser: Adviser, side: int, decision: Decision, action: Action) -> Choice:
@@ -316,6 +372,10 @@ def _decline(adviser: Adviser, side: int, decision: Decision, action: Action) ->
 def _next(adviser: Adviser, side: int, decision: Decision, action: Action) -> Choice:
     keys = {"recruit": "next_recruit", "march_phase": "next_march", "rally": "next_rally"}
     hints = [adviser.say(keys[decision.prompt])] if decision.prompt in keys else []
+    if decision.prompt == "march_phase":
+        hungry = out_of_supply(adviser.voice.contents, adviser.view).bit_count()
+        key = "hungry" if hungry else "fed"
+        hints.append(adviser.say(key, n=hungry))
     return adviser.make(action, hints)
 
 

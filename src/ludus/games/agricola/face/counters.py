@@ -10,12 +10,20 @@ from ludus.games.agricola.board import ROMAN, Unit
 SIZE: Final = 38
 HALF: Final = SIZE / 2
 
+ROOMY: Final = 11
+NARROW: Final = 15
+"""Letters that fit the band of a counter, as they are and drawn narrower."""
+SQUEEZED: Final = "spacingAndGlyphs"
+
 SWORDS: Final = "M-6 6L6-6M6 6L-6-6M-7 2l5 5M7 2l-5 5"
 
 EAR: Final = (
-    "M0 9V-8M0-3q-5 0-5-5q5 0 5 5q5 0 5-5q-5 0-5 5M0 3q-5 0-5-5q5 0 5 5q5 0 5-5q-5 0-5 5M-8 8L8-8"
+    "M0-5q-3-2.500 0-6q3 3.500 0 6zM-.5-1.500q-5 0-5-5.500q5.500.5 5 5.500zM.5-1.500q5 0 5-5.500"
+    "q-5.500.5-5 5.500zM-.5 4q-5 0-5-5.500q5.500.5 5 5.500zM.5 4q5 0 5-5.500q-5.500.5-5 5.500z"
 )
-"""An ear of grain, struck out: no supply."""
+STALK: Final = "M0-5V10"
+STRIKE: Final = "M-8 7L8-8"
+"""An ear of grain, and the stroke through it where there is no supply."""
 
 SYMBOLS: Final = {
     "supreme": ("M0-7l2.2 4.6 5 .6-3.7 3.4 1 5L0 3.2-4.5 5.6l1-5-3.7-3.4 5-.6z", True),
@@ -64,7 +72,7 @@ def counter(unit: Unit, kind: str, worn: bool, title: str) -> str:
         el("title", esc(title)),
         el("rect", class_=f"{plate} {side}", x=-HALF, y=-HALF, width=SIZE, height=SIZE, rx=4),
         el("rect", class_=f"band {side}", x=-HALF, y=-HALF, width=SIZE, height=9, rx=3),
-        text(_short(unit.name), class_="who", y=-HALF + 7),
+        _name(unit.name),
         el("use", href=f"#ag-{kind}", transform=at(0, -1.5, 0.8)),
         text(str(strength), class_="num", x=-HALF + 3.5, y=HALF - 3.5),
     ]
@@ -76,8 +84,12 @@ def counter(unit: Unit, kind: str, worn: bool, title: str) -> str:
     return "".join(parts)
 
 
-def _short(name: str) -> str:
-    return name if len(name) <= 11 else name[:10] + "."
+def _name(name: str) -> str:
+    """The name on the band: drawn narrower if it is long, cut if it is longer still."""
+    if len(name) <= ROOMY:
+        return text(name, class_="who", y=-HALF + 7)
+    shown = name if len(name) <= NARROW else name[: ROOMY - 1] + "."
+    return text(shown, class_="who", y=-HALF + 7, textLength=SIZE - 3, lengthAdjust=SQUEEZED)
 
 
 def back(side: int, title: str) -> str:

@@ -7,7 +7,7 @@ from typing import Final, TypeAlias
 
 from ludus.core.face import Line, Motion
 from ludus.core.protocol import Event
-from ludus.core.text import Bit, Sentence
+from ludus.core.text import TEXT, Bit, Sentence, joined
 from ludus.games.agricola.board import CALEDONIAN, ROMAN
 from ludus.games.agricola.face.voice import Voice, hex_id
 
@@ -56,6 +56,7 @@ def tell(voice: Voice, event: Event) -> Line | None:
 VARIANTS: Final[dict[str, Callable[[Event], str]]] = {
     "points": lambda event: _sign(event.number("by")),
     "round": lambda event: "1",
+    "lines_drawn": lambda event: "1" if event.number("count") else "0",
     "declares": lambda event: str(event.number("points")),
     "siege_choice": lambda event: str(event.number("siege")),
     "battle_over": lambda event: str(event.number("major")),
@@ -116,9 +117,8 @@ def _row(
 ) -> None:
     if name == "units":
         owner = 1 - side if event.kind == "seen" else side
-        # In the order of their dice where these are told.
         if event.kind == "attrition":
-            parts[name] = ", ".join(voice.bare(owner, unit) for unit in value)
+            parts["rolls"] = _rolls(voice, event, owner, value)
         else:
             parts[name] = voice.company(owner, value)
     elif name in ("romans", "tribes"):
@@ -130,6 +130,13 @@ def _row(
             parts[key] = voice.die(face) if name == "dice" else face
     elif name == "plus":
         parts["plus"], parts["more"] = value
+
+
+def _rolls(voice: Voice, event: Event, side: int, many: tuple[int, ...]) -> Sentence:
+    """Each die with the unit it was rolled for."""
+    pairs = zip(event.numbers("dice"), many, strict=False)
+    named = [(voice.die(face), Bit(TEXT, f" {voice.bare(side, unit)}")) for face, unit in pairs]
+    return joined(named)
 
 
 def _one(
@@ -155,7 +162,9 @@ def _one(
     elif name == "payment":
         parts[name] = voice.words.text(f"payment.{value}")
     elif name == "event":
-        parts[name] = voice.contents.tables.event[value - 2].name
+        row = voice.contents.tables.event[value - 2]
+        parts[name] = row.name
+        parts["what"] = voice.words.text(f"happening.{row.key}")
     else:
         _count(voice, name, value, parts)
 

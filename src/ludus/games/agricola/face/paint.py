@@ -19,11 +19,19 @@ from ludus.games.agricola.board import (
 )
 from ludus.games.agricola.drawing import Sheet
 from ludus.games.agricola.face import land
-from ludus.games.agricola.face.counters import EAR, SWORDS, back, counter, symbol_defs
+from ludus.games.agricola.face.counters import (
+    EAR,
+    STALK,
+    STRIKE,
+    SWORDS,
+    back,
+    counter,
+    symbol_defs,
+)
 from ludus.games.agricola.face.look import CSS, NAME, TONES
 from ludus.games.agricola.face.table import LEFT, SCALE, WIDTH, Beside
 from ludus.games.agricola.face.voice import Voice, hex_id, way_id
-from ludus.games.agricola.view.ahead import under_way
+from ludus.games.agricola.view.ahead import out_of_supply, under_way
 from ludus.games.agricola.view.sight import HIDDEN, View
 
 SHOWN = 5
@@ -66,7 +74,7 @@ class Painter:
             scene.ways(),
             *self._stacks(scene),
             el("rect", class_="frame", x=3, y=3, width=width - 6, height=height - 6),
-            *Beside(view, voice, offered).draw(),
+            *Beside(view, voice, offered, height).draw(),
             name=NAME,
             title=voice.words.text("name.scene"),
             view_box=(0, 0, LEFT + WIDTH * SCALE + 20, height),
@@ -80,6 +88,10 @@ class Painter:
         for place in self._hexes:
             name = hex_id(place)
             if name in scene.offered or place in scene.traces:
+                found.append(scene.place(place, self._cells[place]))
+                continue
+            if self._sheet.board.center_at[place] != NONE:
+                # What it is called changes with its counter.
                 found.append(scene.place(place, self._cells[place]))
                 continue
             plain = self._plain.get(place)
@@ -130,6 +142,7 @@ class _Scene:
         self.traces = _touched(sheet, lately)
         self.away = self._distances()
         self.stores = under_way(voice.contents, view)
+        self.hungry = out_of_supply(voice.contents, view)
 
     def marks(self) -> str:
         """The built road, and the ring of a battle."""
@@ -197,7 +210,7 @@ class _Scene:
     def place(self, place: int, path: str) -> str:
         """A hex: outlined where something can be chosen, with what a March meets there."""
         choices = self.offered.get(hex_id(place), ())
-        parts = [] if choices else [el("title", esc(self.voice.place_name(place)))]
+        parts = [] if choices else [el("title", esc(self.title(place)))]
         parts.append(el("path", class_="cell", d=path))
         if choices:
             parts.append(el("path", class_="ring", d=path))
@@ -213,6 +226,14 @@ class _Scene:
             **offer(choices),
         )
 
+    def title(self, place: int) -> str:
+        """A hex by name, with its center counter if it has one."""
+        name = self.voice.place_name(place)
+        center = self.board.center_at[place]
+        if center == NONE or self.view.center[center] == NONE:
+            return name
+        return f"{name}: {self.voice.counter(self.view.center[center])}"
+
     def costs(self, place: int) -> list[str]:
         """How far it is, and whether the force would have to stop, fight or starve there."""
         x, y = self.sheet.middles[place]
@@ -227,7 +248,7 @@ class _Scene:
         elif side == ROMAN and self.stops(place):
             parts.append(el("rect", class_="halt", x=x + 17, y=y + 15, width=10, height=10))
         if self.stores is not None and self.stores.after(place).force:
-            parts.append(el("path", class_="hungry", d=EAR, transform=at(x - 21, y - 14)))
+            parts.append(hungry_mark(self.voice, x - 19, y - 14))
         return parts
 
     def stops(self, place: int) -> bool:
@@ -324,12 +345,27 @@ class _Scene:
         if len(known) > 1:
             parts.append(el("circle", class_="tally", r=8.5, cx=16, cy=16))
             parts.append(text(str(len(known)), class_="tally-n", x=16, y=20))
+        if side == self.view.side and any(self.hungry >> unit & 1 for unit in known):
+            parts.append(hungry_mark(self.voice, -21, 12))
         return el("g", *parts, id=stack_id(side, place), class_="stack", transform=at(x, y + 4))
 
     def back(self, side: int, place: int) -> str:
         """A stack face down; what is remembered of it is said."""
         words = f"{self.voice.side(side)}: {self.voice.words.text('name.unknown')}"
         return el("g", back(side, words), transform=at(0, 0, 0.86))
+
+
+def hungry_mark(voice: Voice, x: float, y: float) -> str:
+    """An ear of grain, struck out."""
+    return el(
+        "g",
+        el("title", esc(voice.words.text("name.hungry"))),
+        el("path", class_="stalk", d=STALK),
+        el("path", class_="ear", d=EAR),
+        el("path", class_="strike", d=STRIKE),
+        class_="printed",
+        transform=at(x, y),
+    )
 
 
 def _touched(sheet: Sheet, lately: Sequence[Event]) -> set[int]:

@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from ludus.core.face import Prompt
 from ludus.core.protocol import Decision
-from ludus.core.text import Bit, Sentence
+from ludus.core.text import Bit, Sentence, joined
 from ludus.games.agricola.board import CALEDONIAN
 from ludus.games.agricola.face.voice import Voice
 from ludus.games.agricola.view.sight import View
+
+IDLE: Final = ("decline", "quiet")
+"""Answers that play nothing."""
 
 
 def prompt(view: View, voice: Voice, decision: Decision) -> Prompt:
     key = f"prompt.{decision.prompt}"
     speaker = "text" if decision.seat == view.viewer else "wait"
     sentence = voice.words.say(f"{key}.{speaker}", **_parts(view, voice, decision))
+    if speaker == "text" and all(option.verb in IDLE for option in decision.options):
+        sentence = joined([sentence, voice.words.say("name.empty_handed")], " ")
     return Prompt(sentence, voice.words.text(f"{key}.clause"))
 
 
@@ -31,6 +38,9 @@ def _parts(view: View, voice: Voice, decision: Decision) -> dict[str, Bit | Sent
     parts["n"] = view.points[side]
     if decision.prompt in ("hits", "go_home", "withdraw"):
         parts["n"] = question.value
+    elif decision.prompt == "reserve" and view.battle is not None:
+        b = view.battle
+        parts["n"] = b.force[side].bit_count() // 2 - b.reserve.bit_count()
     elif decision.prompt == "sail":
         parts["n"] = question.value - question.used
     elif decision.prompt == "cancel":

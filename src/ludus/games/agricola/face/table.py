@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import partial
 
 from ludus.core.face import Choice
-from ludus.core.svg import at, die, el, offer, text
+from ludus.core.svg import at, die, el, esc, offer, text
 from ludus.core.text import roman
 from ludus.games.agricola.board import CALEDONIAN, NONE, ROMAN, TYPE_NAMES, units
 from ludus.games.agricola.face.counters import counter
@@ -19,19 +20,55 @@ SCALE = 1.9
 WIDTH = 520
 EDGE = 20
 INNER = WIDTH - 40
-STEP = 44
-ROW = 10
-"""Counters in a row of the tray."""
+CELL = 48
+"""What a counter takes of a row, drawn in its own size."""
+ROWS = (5, 6, 7, 8, 10)
+"""So many counters stand in a row: as few, and so as large, as the height allows."""
+TRAY_FRAME = 52
+BATTLE_FRAME = 176
+"""What a panel takes besides its counters."""
+SNOW = "M0-9V9M-7.8-4.5L7.8 4.5M-7.8 4.5L7.8-4.5M-3-7.500L0-5L3-7.500M-3 7.500L0 5L3 7.500"
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """Counters in rows: how many in each, and how large they are drawn."""
+
+    columns: int
+    scale: float
+
+    def rows(self, count: int) -> int:
+        return (count + self.columns - 1) // self.columns
+
+    def height(self, count: int) -> float:
+        return self.rows(count) * (CELL + 2) * self.scale
+
+    def spot(self, number: int, top: float) -> tuple[float, float]:
+        """The middle of a counter, the first row lying below `top`."""
+        x = EDGE + (number % self.columns + 0.5) * CELL * self.scale
+        return x, top + (number // self.columns + 0.5) * (CELL + 2) * self.scale
+
+
+def grid_for(counts: Sequence[int], room: float) -> Grid:
+    """The largest counters with which all rows fit the room."""
+    for columns in ROWS:
+        grid = Grid(columns, INNER / (columns * CELL))
+        if sum(grid.height(count) for count in counts) <= room:
+            break
+    return grid
 
 
 class Beside:
-    """The strip to the right of the map in one position."""
+    """The strip to the right of the map in one position, as high as the map."""
 
-    def __init__(self, view: View, voice: Voice, offered: Mapping[str, Sequence[Choice]]) -> None:
+    def __init__(
+        self, view: View, voice: Voice, offered: Mapping[str, Sequence[Choice]], height: float
+    ) -> None:
         self.view = view
         self.voice = voice
         self.words = voice.words
         self.offered = offered
+        self.bottom = height / SCALE - 10
         self.parts: list[str] = []
         self.y = 10.0
 
@@ -51,34 +88,49 @@ class Beside:
         fill()
         return el("g", *self.parts, id=name, transform=at(LEFT, 0, SCALE))
 
-    def _panel(self, height: float, head: str, on: bool = False) -> float:
-        """A framed field with a heading; the y of its first line."""
+    def _panel(self, height: float, head: str, on: bool = False, note: str = "") -> float:
+        """A framed field with a heading and a note beside it; the y of its first line."""
         kind = "tray on" if on else "tray"
         top = self.y
         self.parts.append(el("rect", class_=kind, x=0, y=top, width=WIDTH, height=height, rx=8))
         self.parts.append(text(head, class_="head", x=EDGE, y=top + 28))
+        if note:
+            x = WIDTH - EDGE
+            self.parts.append(text(note, class_="fine", x=x, y=top + 28, text_anchor="end"))
         self.y += height + 14
         return top + 40
 
     def _turns(self) -> None:
         turns = self.voice.contents.tables.turns
-        head = self.words.text("name.turn")
-        if self.view.turn:
-            head = self.words.text("name.year", year=self.voice.year(self.view.turn))
-        top = self._panel(104, head)
+        words, now = self.words, self.view.turn
+        head, note = words.text("name.turn"), ""
+        if now:
+            head = words.text("name.year", year=self.voice.year(now))
+            note = words.text("name.turn_of", n=roman(now), last=roman(turns.last))
+            if self.view.event != NONE:
+                event = self.voice.contents.tables.event[self.view.event - 2].name
+                note += f". {words.text('name.event', event=event)}"
+        top = self._panel(104, head, note=note)
         width = INNER / turns.last
         for turn in range(1, turns.last + 1):
             x = EDGE + (turn - 1) * width
-            kind = "slot"
-            if turn in turns.winters:
-                kind += " winter"
-            if turn == self.view.turn:
+            winter = turn in turns.winters
+            kind = "slot winter" if winter else "slot"
+            if turn == now:
                 kind += " now"
+            key = "name.winter_slot" if winter else "name.summer_slot"
+            title = words.text(key, n=roman(turn), year=self.voice.year(turn))
+            mark = text(roman(turn), class_="slot-n", x=x + width / 2, y=top + 27)
+            if winter:
+                mark = el("path", class_="snow", d=SNOW, transform=at(x + width / 2, top + 20))
             self.parts.append(
-                el("rect", class_=kind, x=x + 1, y=top, width=width - 2, height=40, rx=4)
+                el(
+                    "g",
+                    el("title", esc(title)),
+                    el("rect", class_=kind, x=x + 1, y=top, width=width - 2, height=40, rx=4),
+                    mark,
+                )
             )
-            label = "*" if turn in turns.winters else roman(turn)
-            self.parts.append(text(label, class_="slot-n", x=x + width / 2, y=top + 27))
 
     def _side(self, side: int) -> None:
         view, words = self.view, self.words
@@ -86,7 +138,8 @@ class Beside:
         markers = list(units(view.hand)) if own else []
         height = 132 + 38 * ((len(markers) + 1) // 2)
         head = words.text("name.romans" if side == ROMAN else "name.tribes")
-        top = self._panel(height, head, view.active == side)
+        note = words.text("name.points")
+        top = self._panel(height, head, view.active == side, note)
         most = self.voice.contents.tables.points.most
         width = INNER / (most + 1)
         for value in range(most + 1):
@@ -160,11 +213,11 @@ class Beside:
         head, row = self._row_of_tray()
         if not row:
             return
-        rows = (len(row) + ROW - 1) // ROW
-        top = self._panel(52 + rows * 50, head, True)
+        grid = grid_for([len(row)], self.bottom - self.y - TRAY_FRAME)
+        top = self._panel(TRAY_FRAME + grid.height(len(row)), head, True)
         for number, unit in enumerate(row):
-            x = 42 + (number % ROW) * (STEP + 4)
-            self._pickable(self.view.side, unit, at(x, top + 24 + (number // ROW) * 50))
+            x, y = grid.spot(number, top)
+            self._pickable(self.view.side, unit, at(x, y, grid.scale))
 
     def _pickable(self, side: int, unit: int, spot: str) -> None:
         """A counter, with a ring if it can be chosen."""
@@ -200,7 +253,9 @@ class Beside:
         words = self.words
         head = f"{words.text('name.battle')}: {self.voice.place_name(b.place)}"
         lines = [self._line(side) for side in (ROMAN, CALEDONIAN)]
-        height = 120 + sum(50 * ((len(line) + ROW - 1) // ROW) for line in lines) + 56
+        counts = [len(line) for line in lines]
+        grid = grid_for(counts, self.bottom - self.y - BATTLE_FRAME)
+        height = BATTLE_FRAME + sum(grid.height(len(line)) for line in lines)
         top = self._panel(height, head, True)
         if b.round:
             line = words.text("name.round", n=b.round)
@@ -210,7 +265,7 @@ class Beside:
             self.parts.append(text(line, class_="line", x=150, y=top + 16))
         y = top + 30
         for side in (ROMAN, CALEDONIAN):
-            y = self._row(side, lines[side], y)
+            y = self._row(side, lines[side], y, grid)
         self._hits(y + 22)
 
     def _line(self, side: int) -> list[int]:
@@ -219,7 +274,7 @@ class Beside:
         front = b.force[side] & ~b.reserve if side == ROMAN else b.force[side]
         return [*units(front), *units(b.reserve if side == ROMAN else 0)]
 
-    def _row(self, side: int, line: Sequence[int], y: float) -> float:
+    def _row(self, side: int, line: Sequence[int], y: float, grid: Grid) -> float:
         b = self.view.battle
         assert b is not None
         strength = sum(self._strength(side, unit) for unit in line)
@@ -230,12 +285,11 @@ class Beside:
         if side < len(b.dice):
             self.parts.append(die(str(b.dice[side]), transform=at(WIDTH - 36, y + 8, 0.8)))
         for number, unit in enumerate(line):
-            x = 42 + (number % ROW) * (STEP + 4)
-            row = y + 42 + (number // ROW) * 50
+            x, row = grid.spot(number, y + 18)
             held = side == ROMAN and b.reserve >> unit & 1
-            self._pickable(side, unit, at(x, row, 0.8 if held else 1.0))
-            self._die_of(side, unit, x + 15, row - 16)
-        return y + 24 + 50 * ((len(line) + ROW - 1) // ROW)
+            self._pickable(side, unit, at(x, row, grid.scale * (0.8 if held else 1.0)))
+            self._die_of(side, unit, x + 15 * grid.scale, row - 16 * grid.scale)
+        return y + 24 + grid.height(len(line))
 
     def _die_of(self, side: int, unit: int, x: float, y: float) -> None:
         """What the unit rolled in the latest fire, marked if it hit."""

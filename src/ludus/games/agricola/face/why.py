@@ -4,16 +4,46 @@ from __future__ import annotations
 
 from ludus.core.protocol import Decision
 from ludus.core.text import Sentence, joined
+from ludus.games.agricola.board import CALEDONIAN, NONE, ROMAN
 from ludus.games.agricola.face.choices import Adviser
 
 
 def why_not(adviser: Adviser, decision: Decision | None, place: str) -> Sentence | None:
     """The reason for a place that offers nothing; None for one that does, or that there is not."""
-    view, words, voice = adviser.view, adviser.words, adviser.voice
     kind, _, digits = place.partition("-")
     if kind != "hex" or not digits.isdecimal() or int(digits) > adviser.board.hexes:
         return None
     number = int(digits)
+    reason = _reason(adviser, decision, place, number)
+    if reason is None:
+        return None
+    return joined([*_there(adviser, number), reason], " ")
+
+
+def _there(adviser: Adviser, place: int) -> list[Sentence]:
+    """Who stands in a place and what lies there, as far as the viewer knows."""
+    view, words, voice = adviser.view, adviser.words, adviser.voice
+    said: list[Sentence] = []
+    for side in (ROMAN, CALEDONIAN):
+        known = [unit for unit, spot in enumerate(view.at[side]) if spot == place]
+        names = [voice.company(side, known)] if known else []
+        if place in view.veiled[side]:
+            names.append(words.text("name.unknown"))
+        if names:
+            where = voice.place(place)
+            listed = ", ".join(names)
+            said.append(words.say("why.stack", side=voice.side(side), place=where, units=listed))
+    center = adviser.board.center_at[place]
+    if center != NONE and view.center[center] != NONE:
+        counter = voice.counter(view.center[center])
+        said.append(words.say("why.counter", place=voice.place(place), counter=counter))
+    return said
+
+
+def _reason(
+    adviser: Adviser, decision: Decision | None, place: str, number: int
+) -> Sentence | None:
+    view, words, voice = adviser.view, adviser.words, adviser.voice
     if view.ended:
         return words.say("why.over")
     if decision is None or decision.seat != view.viewer:

@@ -64,6 +64,13 @@ class Provisions:
             return hungry_romans(self._board, self._muster, here, place, self._view.supplied)
         return hungry_tribes(self._board, self._muster, here, place, self._view.sieges)
 
+    def hungry(self) -> int:
+        """Who would have to roll if nobody went anywhere."""
+        mask = 0
+        for place in {*self._view.stacks[self._side]}:
+            mask |= self._hungry(place, self._rest)
+        return mask
+
     def after(self, end: int) -> Hunger:
         """Who would have to roll if the force ended there and supply were checked."""
         here = self._rest
@@ -75,6 +82,13 @@ class Provisions:
             left |= self._hungry(place, here) & fed
         here[end] = before
         return Hunger(force, left)
+
+
+def out_of_supply(contents: Contents, view: View) -> int:
+    """The viewer's units that would have to roll if supply were checked now."""
+    if view.side == NONE or not view.turn:
+        return 0
+    return Provisions(contents, view, 0).hungry()
 
 
 def under_way(contents: Contents, view: View) -> Provisions | None:

@@ -1,0 +1,113 @@
+"""What players are told: hints, prompts, the reason why not, and lines of the story."""
+
+from __future__ import annotations
+
+import pytest
+
+from ludus.core.face import Choice
+from ludus.core.protocol import Event
+from ludus.core.text import plain
+from ludus.games.agricola.board import ROMAN
+from ludus.games.agricola.face.table import INNER, ROWS, grid_for
+from ludus.games.agricola.tests.scene import Scene, owner_of, place, the_box
+
+NAMES = ("Livia", "Marcus")
+FACE = the_box().face
+
+
+def choice(scene: Scene, words: str, seat: int = 0) -> Choice:
+    decision = scene.script.decision(seat)
+    wanted = scene.text(words, seat)
+    choices = FACE.choices(scene.script.view(seat), decision, NAMES)
+    return next(choice for choice in choices if choice.action.text == wanted)
+
+
+def prompt(scene: Scene, seat: int) -> str:
+    found = FACE.prompt(scene.script.view(seat), scene.script.decision(seat), NAMES)
+    return plain(found.sentence)
+
+
+def why(scene: Scene, seat: int, hexagon: str) -> str:
+    """What a click on a hex says that offers nothing."""
+    decision = scene.script.decision(seat)
+    said = FACE.why_not(scene.script.view(seat), decision, f"hex-{place(hexagon)}", NAMES)
+    return "" if said is None else plain(said)
+
+
+def told(scene: Scene, kind: str, seat: int = 0) -> str:
+    line = FACE.tell(scene.script.view(seat), scene.told(kind)[-1], NAMES)
+    assert line is not None
+    return plain(line.sentence)
+
+
+def elements(*names: str) -> set[str]:
+    return {f"pick-{owner_of(name)[1]}" for name in names}
+
+
+def test_units_that_are_alike_answer_to_one_choice() -> None:
+    scene = Scene(romans={"3525": "II Ad A, II Ad B, II Ad C, Ala I"}, worn="II Ad C")
+    scene.do("march 3525")
+    assert not scene.offers("leave II Ad B")
+    assert set(choice(scene, "leave II Ad A").places) == elements("II Ad A", "II Ad B")
+    assert set(choice(scene, "leave II Ad C").places) == elements("II Ad C")
+
+
+def test_the_end_of_the_march_phase_counts_the_hungry() -> None:
+    fed = Scene(romans={"3525": "II Ad A"})
+    assert "All your units are in supply" in plain(choice(fed, "next").hint)
+    hungry = Scene(romans={"3528": "II Ad A, Aux V"})
+    assert "2 units are out of supply" in plain(choice(hungry, "next").hint)
+
+
+def test_officium_says_whom_it_feeds() -> None:
+    scene = Scene(
+        phase="supply", romans={"3528": "II Ad A, Aux V", "3525": "Aux VI"}, hands=("officium", "")
+    )
+    assert "2 units would roll there" in plain(choice(scene, "place 3528").hint)
+    assert "All are in supply there" in plain(choice(scene, "place 3525").hint)
+
+
+@pytest.mark.parametrize(("hand", "empty"), [("treachery", False), ("fury", True)])
+def test_whoever_is_asked_with_nothing_to_play_is_told_why(hand: str, empty: bool) -> None:
+    romans = {"3425": "Karus"}
+    scene = Scene(romans=romans, hands=("officium", hand)).do("play officium")
+    assert ("so that the enemy cannot tell" in prompt(scene, 1)) == empty
+
+
+def test_a_hex_that_offers_nothing_tells_who_stands_there() -> None:
+    scene = Scene(
+        romans={"3525": "II Ad A"},
+        tribes={"2328": "Warband 1"},
+        centers={"Venicones": "mines"},
+        ap=(0, 0),
+    )
+    assert "Romans in Eboracum (3525): II Ad A." in why(scene, 0, "3525")
+    far = why(scene, 0, "2328")
+    assert "unknown units" in far and "Warband" not in far
+    assert "a counter face down" in why(scene, 0, "2529") and "Mines" not in why(scene, 0, "2529")
+
+
+def test_turning_up_a_counter_says_what_becomes_of_it() -> None:
+    centers = {"Venicones": "wastes", "Damnonii": "mines"}
+    scene = Scene("caledonian", tribes={"2328": "Warband 1"}, centers=centers)
+    spent = plain(choice(scene, "reveal Venicones", 1).hint)
+    assert "Trackless Wastes" in spent and "leaves the map" in spent
+    kept = plain(choice(scene, "reveal Damnonii", 1).hint)
+    assert "Mines" in kept and "leaves the map" not in kept
+
+
+def test_the_story_names_each_die_of_hunger() -> None:
+    scene = Scene(phase="attrition", romans={"3528": "II Ad A, Aux V"}).do("dice 1 5")
+    assert told(scene, "attrition").endswith("1 II Ad A, 5 Aux V.")
+
+
+def test_the_story_explains_an_event() -> None:
+    view = Scene(romans={"3525": "II Ad A"}).script.view(ROMAN)
+    line = FACE.tell(view, Event("event", {"dice": (4, 5), "event": 9}), NAMES)
+    assert line is not None and "lose a die of AP" in plain(line.sentence)
+
+
+def test_counters_are_drawn_as_large_as_the_room_allows() -> None:
+    few, many = grid_for([6], 400), grid_for([40], 400)
+    assert few.columns == ROWS[0] and many.columns > few.columns and many.height(40) <= 400
+    assert few.spot(4, 0)[0] < INNER + 20 and few.spot(5, 0)[1] > few.spot(4, 0)[1]
