@@ -7,7 +7,12 @@ import time
 
 from playwright.sync_api import Page, expect
 from tests.browser.conftest import GAME, PHONE, Visitors
-from tests.browser.play import POLL, Choice, Turn, answered, click, look, press, wait
+from tests.browser.play import POLL, Choice, Turn, answered, click, look, press, settle, wait
+
+from ludus.core.chance import SeededRng
+from ludus.core.chance import pick as anything
+from ludus.core.registry import open_box
+from ludus.core.table import Table
 
 STOP = 0.3
 """How often a player stops for the Year although something could be done."""
@@ -152,3 +157,48 @@ def test_one_may_look_at_other_sheets_while_bots_act(visit: Visitors) -> None:
     expect(others).to_have_attribute("aria-pressed", "true")
     expect(page.locator("#scene-players")).to_be_visible()
     assert page.locator("#scene-players use").count() == 12
+
+
+def record(until: str) -> str:
+    """A game played by chance alone, up to a question, or to its end if that never comes."""
+    table, rng = Table(open_box("hadrians_wall"), ("Maximiliana Constantina",)), SeededRng(5)
+    while not table.over:
+        table.settle(rng)
+        for decision in table.decisions()[:1]:
+            if decision.prompt == until:
+                return table.record.dump()
+            table.play(decision.seat, anything(decision, rng))
+    return table.record.dump()
+
+
+def open_record(page: Page, text: str) -> None:
+    page.get_by_text("Open a saved game").click()
+    page.locator("#upload-text").fill(text)
+    page.get_by_role("button", name="Open it").click()
+    page.wait_for_url("**/tables/*")
+
+
+IN_SIGHT = """() => {
+  const room = document.querySelector("#scene-map").getBoundingClientRect();
+  const boxes = [...document.querySelectorAll("#scene-map :is([data-turns], .choice)")]
+    .map((each) => each.getBoundingClientRect()).filter((box) => box.width);
+  return boxes.length > 4 && boxes.every((box) => box.left >= room.left - 1
+    && box.right <= room.right + 1 && box.top >= room.top - 1 && box.bottom <= room.bottom + 1);
+}"""
+
+
+def test_on_a_phone_what_turns_a_pattern_is_in_sight(visit: Visitors) -> None:
+    page = visit(size=PHONE, phone=True)
+    open_record(page, record("place"))
+    expect(page.locator("#scene-map")).to_be_visible()
+    settle(page)
+    page.wait_for_function(IN_SIGHT)
+
+
+def test_on_a_phone_the_score_is_in_sight_whatever_the_names(visit: Visitors) -> None:
+    page = visit(size=PHONE, phone=True)
+    open_record(page, record("-"))
+    total = page.locator("#result .scores .total").first
+    expect(total).to_be_visible()
+    box = total.bounding_box()
+    assert box is not None and box["x"] + box["width"] <= PHONE[0]

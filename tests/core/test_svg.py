@@ -16,6 +16,7 @@ from ludus.core.svg import (
     die,
     el,
     esc,
+    fit,
     mark,
     num,
     offer,
@@ -142,3 +143,11 @@ def test_the_sheet_of_symbols_is_sound() -> None:
     assert ids[:6] == [f"mark-{seat}" for seat in range(6)]
     assert {"die-eagle", "die-II", "die-6"} <= set(ids)
     assert len(ids) == len(set(ids))
+
+
+def test_words_are_made_to_fit_their_room() -> None:
+    assert fit("Livia", 100, 20, 0.5) == ("Livia", 20)
+    assert fit("Maximiliana Constantina", 161, 20, 0.5) == ("Maximiliana Constantina", 14)
+    words, size = fit("Maximiliana Constantina", 100, 20, 0.5)
+    assert words == "Maximiliana Con…" and size == 12
+    assert fit("", 100, 20, 0.5) == ("", 20)

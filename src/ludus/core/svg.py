@@ -75,6 +75,18 @@ def text(words: str, **attributes: Attribute) -> str:
     return el("text", esc(words), **attributes)
 
 
+def fit(
+    words: str, room: float, size: float, letter: float, smallest: float = 12
+) -> tuple[str, float]:
+    """Words and their size so that they keep to a room: smaller if they must be, and at last cut.
+
+    `letter` is how wide a letter is on average, in heights.
+    """
+    size = max(smallest, min(size, room / (letter * max(1, len(words)))))
+    most = int(room / (letter * size) + 0.001)
+    return (words if len(words) <= most else f"{words[: most - 1].rstrip()}…"), size
+
+
 def at(x: float, y: float, scale: float = 1.0, turn: float = 0.0) -> str:
     """A transform that puts the origin there."""
     moved = f"translate({num(x)} {num(y)})" if x or y else ""
@@ -251,6 +263,11 @@ def offer(choices: Sequence[Choice]) -> dict[str, Attribute]:
     label = " ".join(_label(choice) for choice in choices)
     key = "data_action" if len(choices) == 1 else "data_actions"
     return {key: actions, "tabindex": "0", "role": "button", "aria_label": label}
+
+
+READABLE: Final[Mapping[str, Attribute]] = {"tabindex": "0", "role": "img"}
+"""Attributes of what has a title and no room for all of its words: keys come to it as well, and a
+page says there what the title, or the game, has to say of it."""
 
 
 def _label(choice: Choice) -> str:

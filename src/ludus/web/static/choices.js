@@ -283,7 +283,7 @@ async function tell(element) {
   // The game speaks of the position as it is now; in an older one there is the title alone.
   const past = byId("history").classList.contains("past");
   const answer = past ? null : await get(`${url}/why?place=${place}${viewpoint}`);
-  const title = element.querySelector(":scope > title")?.textContent;
+  const title = element.closest(":has(> title)")?.querySelector(":scope > title").textContent;
   if (!answer?.why?.length && !title) return;
   const tip = byId("tip");
   tip.className = "tip why";
@@ -476,8 +476,8 @@ export function comeNear() {
       some ||= inSight;
       every &&= inSight;
     }
-    // What turns a pattern belongs to its choices, and stays in sight with them.
-    for (const element of frame ? all("[data-turns]", svg) : []) {
+    // What turns a pattern, and what else belongs to the choices, stays in sight with them.
+    for (const element of frame ? all("[data-turns], [data-beside]", svg) : []) {
       const box = element.getBoundingClientRect();
       if (box.width) frame = union(frame, box);
     }

@@ -95,6 +95,7 @@ CSS: Final = (
     ".conqueror .tray.on{stroke:var(--glow-line);stroke-width:4}"
     ".conqueror .head{fill:var(--quiet);font-size:16px;letter-spacing:.14em;font-weight:bold}"
     ".conqueror .big{fill:var(--ink);font-size:22px;font-weight:bold}"
+    ".conqueror .leader{fill:var(--ink)}.conqueror .bold{font-weight:bold}"
     ".conqueror .line{fill:var(--ink);font-size:17px}"
     ".conqueror .dim{fill:var(--quiet);font-size:15px}"
     ".conqueror .fine{fill:var(--ink);font-size:16px}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from ludus.core.face import Choice
-from ludus.core.svg import at, die, el, esc, mark, offer, text
+from ludus.core.svg import READABLE, at, die, el, esc, fit, mark, offer, text
 from ludus.core.text import plain
 from ludus.games.conqueror.board import HEROES_EACH, MISSIONS_EACH
 from ludus.games.conqueror.face.land import HEIGHT
@@ -27,6 +27,8 @@ from ludus.games.conqueror.view import (
 STRIP = 190
 TOP = HEIGHT + 8
 TALL = STRIP - 12
+LETTERS: Mapping[str, float] = {"leader": 0.48, "leader bold": 0.54}
+"""About how wide a letter of a name is, in heights."""
 CLOCK_WORDS: Mapping[int, str] = {
     PLANNING_TIME: "clock_planning",
     TIME_UP: "clock_up",
@@ -65,9 +67,13 @@ class Strip:
     def draw(self) -> list[str]:
         return [self.chronicle(), self.middle(), *self.cards()]
 
-    def box(self, x: float, width: float, *parts: str, name: str, on: bool = False) -> str:
+    def box(
+        self, x: float, width: float, *parts: str, name: str, on: bool = False, reads: bool = False
+    ) -> str:
+        """A tray; one with a title `reads`: keys come to it too."""
         frame = el("rect", class_="tray on" if on else "tray", width=width, height=TALL, rx=8)
-        return el("g", frame, *parts, id=name, transform=at(x, TOP))
+        readable = READABLE if reads else {}
+        return el("g", frame, *parts, id=name, transform=at(x, TOP), **readable)
 
     def say(self, key: str, **parts: str | int) -> str:
         return self.words.text(f"scene.{key}", **parts)
@@ -83,6 +89,7 @@ class Strip:
             parts += [text(row, class_="dim", x=14, y=58 + 22 * n) for n, row in enumerate(rows)]
         else:
             card = voice.card(view.card)
+            parts.append(_title(f"{card.name}. {voice.card_text(view.card)}"))
             parts.append(text(card.name, class_="big", x=14, y=60))
             rows = wrapped(voice.card_text(view.card), 38, 5)
             parts += [text(row, class_="line", x=14, y=88 + 21 * n) for n, row in enumerate(rows)]
@@ -91,7 +98,7 @@ class Strip:
                 parts.append(
                     el("path", class_="steel", id="sword", d=sword, transform=at(316, 26, 0.9, 20))
                 )
-        return self.box(10, 340, *parts, name="chronicle")
+        return self.box(10, 340, *parts, name="chronicle", reads=view.card != NONE)
 
     # What is going on --------------------------------------------------------------------------
 
@@ -115,7 +122,7 @@ class Strip:
             y = 88 + 50 * side
             name = plain(voice.players([seat]))
             parts.append(_seat_mark(seat, 26, y - 6))
-            parts.append(text(name, class_="big", x=46, y=y))
+            parts.append(_name(name, "leader bold", 46, y, 22, 176))
             hero = fight.hero[side]
             shown = self.say("none")
             if hero == HIDDEN:
@@ -149,7 +156,7 @@ class Strip:
             if bid >= 0:
                 state = str(bid)
             parts.append(_seat_mark(seat, x, y))
-            parts.append(text(voice.names[seat][:14], class_="line", x=x + 20, y=y))
+            parts.append(_name(voice.names[seat], "leader", x + 20, y, 17, 148))
             parts.append(text(state, class_="dim", x=x + 20, y=y + 20))
         return parts
 
@@ -159,7 +166,7 @@ class Strip:
         for number, seat in enumerate(view.order or range(view.seats)):
             x, y = 26 + number % 2 * 272, 62 + number // 2 * 44
             parts.append(_seat_mark(seat, x, y))
-            parts.append(text(voice.names[seat][:14], class_="line", x=x + 20, y=y - 4))
+            parts.append(_name(voice.names[seat], "leader", x + 20, y - 4, 17, 118))
             if view.countdown[seat]:
                 forts = self.say("countdown", n=view.countdown[seat])
             else:
@@ -191,14 +198,17 @@ class Strip:
             mission = view.faction[seat] * MISSIONS_EACH + view.mission
             card = voice.mission(mission)
             words = f"{card.name}: {voice.mission_text(mission)}"
-            label = f"{words} {self.say('pays', n=card.pays)}"
+            pays = self.say("pays", n=card.pays)
             parts.append(
                 self.box(
                     934,
                     656,
-                    text(self.say("mission"), class_="head", x=14, y=TALL - 14),
-                    text(label, class_="line end", x=644, y=TALL - 14),
+                    _title(f"{self.say('mission')}. {words} {pays}"),
+                    text(self.say("mission"), class_="head", x=14, y=TALL - 22),
+                    text(f"{card.name} · {pays}", class_="line end", x=644, y=TALL - 22),
+                    text(voice.mission_text(mission), class_="fine", x=14, y=TALL - 5),
                     name="mission",
+                    reads=True,
                 )
             )
             parts = [parts[-1], *parts[:-1]]
@@ -222,7 +232,7 @@ class Strip:
         # The words on it are small on a small screen; whoever points at it reads them in full.
         title = f"{card.name} +{card.strength} · {state}. {voice.hero_text(hero)}"
         parts = [
-            "" if choices else f"<title>{esc(title)}</title>",
+            "" if choices else _title(title),
             el("rect", class_="tray", width=156, height=134, rx=7),
             *glow,
             *wrap_at(card.name, 20, 6, 21, "line", 1),
@@ -237,7 +247,7 @@ class Strip:
             id=place,
             class_=kind,
             transform=at(940 + number * 163, TOP + 6),
-            **offer(choices),
+            **(offer(choices) or READABLE),
         )
 
 
@@ -247,6 +257,17 @@ def wrap_at(words: str, width: int, x: float, y: float, kind: str, lines: int = 
         text(row, class_=kind, x=x, y=y + step * number)
         for number, row in enumerate(wrapped(words, width, lines))
     ]
+
+
+def _title(words: str) -> str:
+    """What is said to whoever points at a thing, taps it or comes to it by key."""
+    return f"<title>{esc(words)}</title>"
+
+
+def _name(name: str, kind: str, x: float, y: float, size: float, room: float) -> str:
+    """A player's name, which stays within its room."""
+    shown, size = fit(name, room, size, LETTERS[kind])
+    return text(shown, class_=kind, x=x, y=y, font_size=size)
 
 
 def _seat_mark(seat: int, x: float, y: float) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from xml.etree import ElementTree
+
 import pytest
 
 from ludus.core.face import Choice
@@ -87,3 +89,38 @@ def test_the_story_of_a_battle() -> None:
     told = [plain(line.sentence) for line in lines if line is not None]
     assert "Livia attacks Sicilia from Brundium, held by Quinta." in told
     assert "Livia 3 + 0 + 0 + 4 = 7, Quinta 2 + 1 + 0 + 1 = 4: Livia wins by 3." in told
+
+
+def drawn(scene: Scene, names: tuple[str, ...] = NAMES) -> dict[str, ElementTree.Element]:
+    """What Rome sees, by id."""
+    svg = FACE.scenes(scene.view("Rome"), None, names)[0].svg
+    return {each.get("id", ""): each for each in ElementTree.fromstring(svg).iter()}
+
+
+def test_a_long_name_keeps_clear_of_what_stands_beside_it() -> None:
+    long = ("Maximiliana Constantina", "Marcus", "Quinta")
+    peace = Scene(acting=True).army("Rome", "Brundium", 3).army("Greece", "Sicilia", 2)
+    standings = drawn(peace, long)["standings"]
+    war = peace.attack("Brundium", "Sicilia")
+    battle = drawn(war, long)["battle"]
+    for tray, letter, room in ((standings, 0.48, 118), (battle, 0.54, 176)):
+        names = [each for each in tray.iter() if (each.get("class") or "").startswith("leader")]
+        shown = next(each for each in names if (each.text or "").startswith("Maximiliana C"))
+        size = float(shown.get("font-size", "0"))
+        assert size >= 12 and len(shown.text or "") * size * letter <= room + 1
+
+
+def test_the_viewers_cards_can_be_read_in_full() -> None:
+    scene = Scene(acting=True, card="olympic_truce").mission("carthage_must_fall")
+    found = drawn(scene)
+    mission = found["mission"]
+    lines = [float(each.get("y", "0")) for each in mission.iter() if each.text and each.get("y")]
+    assert len(lines) == 3 and len(set(lines)) == 2, "what it asks for has a line of its own"
+    for name, says in (
+        ("mission", "Your mission. Carthage Must Fall: Control Carthage"),
+        ("chronicle", "truce"),
+        ("hero-0", "costs"),
+    ):
+        title = next(each.text for each in found[name] if each.tag.endswith("title"))
+        assert found[name].get("tabindex") == "0" and title is not None
+        assert says.lower() in title.lower()

@@ -9,7 +9,7 @@ from ludus.core.svg import at, el, mark, offer
 from ludus.core.text import roman
 from ludus.games.hadrians_wall.face.cards import Drawn
 from ludus.games.hadrians_wall.face.choices import through
-from ludus.games.hadrians_wall.face.shapes import icon, label
+from ludus.games.hadrians_wall.face.shapes import icon, label, name_label
 from ludus.games.hadrians_wall.face.table import Table
 from ludus.games.hadrians_wall.face.voice import Voice
 from ludus.games.hadrians_wall.points import paths_points, penalty, solo_rank, total
@@ -76,7 +76,9 @@ class Screens:
             left = x + 16 + arrow % ARROWS_IN_A_ROW * 34
             top = y + 90 + arrow // ARROWS_IN_A_ROW * 34
             parts.append(icon(f"pict-{name}", left, top, 30))
-        return el("g", *parts, id=place, class_="choice" if choices else None, **offer(choices))
+        # All three are to be compared, so a small screen keeps them in sight.
+        kind = "choice" if choices else None
+        return el("g", *parts, id=place, class_=kind, data_beside="", **offer(choices))
 
     def _defender(self, seat: int, y: float, flag: int) -> str:
         """How a player's cohorts stand, and what came of it."""
@@ -88,7 +90,7 @@ class Screens:
         parts = [
             el("rect", x=20, y=y, width=WIDE - 40, height=DEFENDER - 10, rx=10, class_="chip"),
             el("g", mark(seat), transform=at(46, y + 28, 1.2)),
-            label(self.voice.names[seat], 66, y + 35, 20, "yr", "start"),
+            name_label(self.voice.names[seat], 66, y + 35, 20, 320),
         ]
         for cohort, name in enumerate(COHORT_KEYS):
             x = 36 + cohort * 104
@@ -133,7 +135,7 @@ class Screens:
         parts = [
             el("rect", x=40, y=y, width=820, height=52, rx=10, class_="chip"),
             el("g", mark(seat), transform=at(66, y + 26, 1.2)),
-            label(self.voice.names[seat], 90, y + 33, 18, "yr", "start"),
+            name_label(self.voice.names[seat], 90, y + 33, 18, 170),
         ]
         numbers = [sheet[place] for place in ATTRIBUTES]
         numbers += [paths_points(self.board, sheet), -penalty(self.board, sheet)]

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from ludus.core.svg import Attribute, el, num, text
+from ludus.core.svg import Attribute, el, fit, num, text
 from ludus.games.hadrians_wall.drawing import DrawnBox, Flag, Icon, Rect
 
 TICK = 0.24
+NAME_LETTER = 0.56
+"""About how wide a letter of a bold serif name is, in heights."""
 
 
 def look(css: str) -> dict[str, Attribute]:
@@ -41,6 +43,12 @@ def label(
     place: str | None = None,
 ) -> str:
     return text(words, x=x, y=y, font_size=size, text_anchor=anchor, class_=css, id=place)
+
+
+def name_label(name: str, x: float, y: float, size: float, room: float) -> str:
+    """A player's name, which stays within its room."""
+    shown, size = fit(name, room, size, NAME_LETTER)
+    return label(shown, x, y, size, "yr", "start")
 
 
 def outline(box: DrawnBox, css: str, grow: float = 0.0) -> str:

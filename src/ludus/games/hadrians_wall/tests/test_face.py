@@ -326,6 +326,8 @@ def test_the_attack_is_a_picture_of_its_own() -> None:
     assert found["ignore:0"].places == ("attack-0",)
     assert plain(found["defend"].hint) == "2 get through: 2 Disdain, 0 Valour."
     assert plain(found["ignore:0"].hint) == "1 of the attacks would then get through."
+    beside = [e.get("id") for e in picture_of(scene, "attack").iter() if "data-beside" in e.attrib]
+    assert beside == ["attack-0", "attack-1", "attack-2"], "they stay in sight together"
 
 
 def test_prompts_speak_to_the_one_who_chooses_and_to_the_others() -> None:
@@ -396,3 +398,14 @@ def test_panels_of_many_players_are_short() -> None:
         assert sum(line.startswith("attributes") for line in lines) == told
     own = [plain(line) for line in face.panels(many.table.view(0), many.table.names)[0].lines]
     assert "attributes 0 · paths 0 · Disdain \N{MINUS SIGN}9" in own
+
+
+def test_a_long_name_keeps_clear_of_its_numbers() -> None:
+    scene = Scene(year=6, renown=20, piety=20, cohorts=(6, 6, 6), seats=2)
+    scene.raid(*["left"] * 6, "right", "right")
+    names = ("Maximiliana Constantina", "Marcus")
+    svg = foremost(opened().face.scenes(scene.table.view(0), None, names)).svg
+    shown = [e for e in ElementTree.fromstring(svg).iter() if (e.text or "").startswith("Maxim")]
+    assert [e.text for e in shown] == ["Maximiliana Constantina"]
+    size = float(shown[0].get("font-size", "0"))
+    assert 12 <= size <= 170 / (0.56 * len(names[0])) + 0.1

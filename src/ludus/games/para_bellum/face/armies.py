@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from ludus.core.face import Choice
-from ludus.core.svg import at, el, esc, offer, text
+from ludus.core.svg import READABLE, at, el, esc, offer, text
 from ludus.games.para_bellum.board import (
     COLUMNS,
     GENERAL,
@@ -29,7 +29,7 @@ from ludus.games.para_bellum.face.art import (
 )
 from ludus.games.para_bellum.face.choices import Adviser
 from ludus.games.para_bellum.face.field import Field, Preview
-from ludus.games.para_bellum.face.look import CREAM, INK, PAINTS, PURPLE, READABLE
+from ludus.games.para_bellum.face.look import CREAM, INK, PAINTS, PURPLE
 from ludus.games.para_bellum.face.told import title_of
 from ludus.games.para_bellum.view import NONE, die_banner, die_face
 

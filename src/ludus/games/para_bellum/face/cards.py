@@ -193,11 +193,13 @@ def battle_card(
         top = y
         name = voice.bonus(battle, colour)
         parts.append(palette.use(blazon_symbol(colour), 9, y + 6, 21))
-        parts.append(text(name, class_="t hs", x=36, y=y + 18, font_size=15))
+        any_of_them = words.text("name.own_colour")
+        room = width - 49 - (width_of(any_of_them, 12) if colour == own else 0)
+        parts.append(fitted(name, 36, y + 18, room, 15, class_="t hs"))
         if colour == own:
             parts.append(
                 text(
-                    words.text("name.own_colour"),
+                    any_of_them,
                     x=width - 9,
                     y=y + 18,
                     text_anchor="end",

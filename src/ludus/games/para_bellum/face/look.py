@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from ludus.core.svg import SERIF, Attribute, Tones
+from ludus.core.svg import SERIF, Tones
 
 NAME: Final = "para-bellum"
 INK: Final = "#2b2118"
@@ -36,12 +36,10 @@ TONES: Final[Tones] = {
     "head": ("#5a4522", "#d9c79c"),
     "strong": ("#2b2118", "#f2e8d3"),
     "soft": ("#6a5b45", "#bfb196"),
+    "edge": ("#2b2118", "#d9c7a4"),
     "legal": ("#ffe9a0", "#ffe08a"),
     "legal-line": ("#6b2a4a", "#e8a9c8"),
 }
-
-READABLE: Final[dict[str, Attribute]] = {"tabindex": "0", "role": "img"}
-"""Of a card that is drawn as a mere name, so that keys come to it; its title says what it does."""
 
 SANS: Final = "Optima,Candara,'Noto Sans','Segoe UI','Source Sans 3',Frutiger,Ubuntu,sans-serif"
 
@@ -75,8 +73,10 @@ CSS: Final = (
     ".para-bellum .strike{stroke:#2b2118;stroke-width:1.6}"
     ".para-bellum .ring{fill:var(--legal);fill-opacity:.34;stroke:var(--legal-line);"
     "stroke-width:3;stroke-dasharray:7 4.5}"
-    ".para-bellum .over.ring{fill-opacity:.1}"
-    ".para-bellum .choice:hover .over.ring,.para-bellum .choice:focus .over.ring{fill-opacity:.3}"
+    # It lies over print that is to be read: the outline says it, and hardly the fill.
+    ".para-bellum .over.ring{fill-opacity:.06}"
+    ".para-bellum .choice:hover .over.ring,.para-bellum .choice:focus .over.ring{fill-opacity:.12;"
+    "stroke-width:4.5}"
     ".para-bellum .glow{fill:var(--legal)}"
     f".para-bellum .tag{{fill:{PURPLE};stroke:{CREAM};stroke-width:1.2}}"
     f".para-bellum .picked{{fill:none;stroke:{PURPLE};stroke-width:4}}"

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 
 from ludus.core.face import Choice, Picture
 from ludus.core.protocol import Event
-from ludus.core.svg import at, by_place, el, offer, picture, text
+from ludus.core.svg import READABLE, at, by_place, el, offer, picture, text
 from ludus.games.para_bellum.face.art import Palette
 from ludus.games.para_bellum.face.choices import Adviser
 from ludus.games.para_bellum.face.lettering import width_of
-from ludus.games.para_bellum.face.look import CSS, NAME, READABLE, TONES
+from ludus.games.para_bellum.face.look import CSS, NAME, TONES
 from ludus.games.para_bellum.face.told import title_of
 from ludus.games.para_bellum.view import View
 

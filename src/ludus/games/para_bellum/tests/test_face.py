@@ -9,7 +9,8 @@ import pytest
 
 from ludus.core.protocol import Outcome
 from ludus.core.text import plain
-from ludus.games.para_bellum.face.lettering import ICONS, tokens, wrapped
+from ludus.games.para_bellum.board import COLOUR_IDS
+from ludus.games.para_bellum.face.lettering import ICONS, tokens, width_of, wrapped
 from ludus.games.para_bellum.face.own import arrange
 from ludus.games.para_bellum.face.sheet import EDGE, SHEET
 from ludus.games.para_bellum.tests.scene import BOX, CATALOG, Scene, card_kind, k, r
@@ -347,3 +348,15 @@ def test_a_price_that_is_spared() -> None:
     assert said["Motivate"].startswith("1 action: ")
     scene.pick("motivate").roll(3)
     assert hints(scene)["Motivate"].startswith("1 action and 1 off")
+
+
+def test_the_name_of_a_bonus_keeps_clear_of_the_note_on_it() -> None:
+    scene = Scene(battle="thapsus").act()
+    shown = BOX.face.scenes(scene.view(0), None, NAMES[:2])[1].svg
+    own = CATALOG.army[scene.state.players[0].cells[13]].colour
+    sizes = [float(size) for size in re.findall(r'font-size="([\d.]+)" class="t hs"', shown)]
+    names = [BOX.face.words.text(f"battle.thapsus.bonus.{colour}") for colour in COLOUR_IDS]
+    room = SHEET - EDGE - 314 - 49 - width_of(BOX.face.words.text("name.own_colour"), 12)
+    assert len(sizes) == 5
+    assert sizes[own] * width_of(names[own], 1) <= room + 0.5
+    assert max(sizes) == 15
