@@ -285,6 +285,10 @@ def _go(adviser: Adviser, side: int, decision: Decision, action: Action) -> Choi
     return adviser.make(action, hints, (spot,), place=where)
 
 
+def _cast(adviser: Adviser, side: int, decision: Decision, action: Action) -> Choice:
+    return adviser.make(action, [adviser.say("cast")])
+
+
 def _halt(adviser: Adviser, side: int, decision: Decision, action: Action) -> Choice:
     """The end of a March where the force stands."""
     question = adviser.view.question
@@ -401,6 +405,7 @@ CHOICES: Final[dict[str, Label]] = {
     "build": _build,
     "declare": _declare,
     "reroll": _reroll,
+    "cast": _cast,
     "halt": _halt,
     "done": _done,
     "decline": _decline,
@@ -409,7 +414,6 @@ CHOICES: Final[dict[str, Label]] = {
         (
             "accept",
             "refuse",
-            "cast",
             "ashore",
             "besiege",
             "attack",

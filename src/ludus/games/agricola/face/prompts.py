@@ -21,6 +21,8 @@ def prompt(view: View, voice: Voice, decision: Decision) -> Prompt:
     sentence = voice.words.say(f"{key}.{speaker}", **_parts(view, voice, decision))
     if speaker == "text" and all(option.verb in IDLE for option in decision.options):
         sentence = joined([sentence, voice.words.say("name.empty_handed")], " ")
+    elif speaker == "text" and decision.prompt == "land" and len(decision.options) == 1:
+        sentence = joined([sentence, voice.words.say("name.empty_ships")], " ")
     return Prompt(sentence, voice.words.text(f"{key}.clause"))
 
 

@@ -9,7 +9,7 @@ from functools import partial
 from ludus.core.face import Choice
 from ludus.core.svg import at, die, el, esc, offer, text
 from ludus.core.text import roman
-from ludus.games.agricola.board import CALEDONIAN, NONE, ROMAN, TYPE_NAMES, units
+from ludus.games.agricola.board import CALEDONIAN, CAPACITY, NONE, ROMAN, TYPE_NAMES, units
 from ludus.games.agricola.face.counters import counter
 from ludus.games.agricola.face.voice import Voice, marker_id, pick_id
 from ludus.games.agricola.view.sight import View
@@ -197,6 +197,8 @@ class Beside:
             total = sum(self._strength(view.side, unit) for unit in force)
             return self.words.text("name.marching", n=len(force), strength=total), force
         named = [key for key in self.offered if key.startswith("pick-")]
+        if view.fleet:
+            return self._naval(named)
         fighting = 0 if b is None else b.force[view.side]
         chosen = sorted(int(key.partition("-")[2]) for key in named)
         chosen = [unit for unit in chosen if not fighting >> unit & 1]
@@ -205,6 +207,15 @@ class Beside:
             return self.words.text("name.recruits" if verb == "recruit" else "name.force"), chosen
         waiting = [u for u, p in enumerate(view.at[view.side]) if p == self.voice.board.limbo]
         return self.words.text("name.to_place"), waiting
+
+    def _naval(self, named: Sequence[str]) -> tuple[str, list[int]]:
+        """A fleet, who is aboard, and who may still come."""
+        view = self.view
+        ships, aboard = view.fleet.bit_count(), view.passengers.bit_count()
+        crew = [*units(view.fleet), *units(view.passengers)]
+        others = sorted({int(key.partition("-")[2]) for key in named} - set(crew))
+        head = self.words.text("name.naval", n=ships, aboard=aboard, room=CAPACITY * ships)
+        return head, crew + others
 
     def _tray(self) -> None:
         """The force at hand, or the units that wait for a place."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ludus.core.face import Choice
+from ludus.core.face import Choice, foremost
 from ludus.core.protocol import Event
 from ludus.core.text import plain
 from ludus.games.agricola.board import ROMAN
@@ -40,6 +40,11 @@ def told(scene: Scene, kind: str, seat: int = 0) -> str:
     return plain(line.sentence)
 
 
+def drawn(scene: Scene, seat: int) -> str:
+    """The picture of a seat without anything to choose."""
+    return foremost(FACE.scenes(scene.script.view(seat), None, NAMES)).svg
+
+
 def elements(*names: str) -> set[str]:
     return {f"pick-{owner_of(name)[1]}" for name in names}
 
@@ -72,6 +77,21 @@ def test_whoever_is_asked_with_nothing_to_play_is_told_why(hand: str, empty: boo
     romans = {"3425": "Karus"}
     scene = Scene(romans=romans, hands=("officium", hand)).do("play officium")
     assert ("so that the enemy cannot tell" in prompt(scene, 1)) == empty
+
+
+@pytest.mark.parametrize("aboard", [True, False])
+def test_a_fleet_shows_who_is_aboard(aboard: bool) -> None:
+    scene = Scene(
+        romans={"3731": "Classis I, Classis II, Aux V"},
+        aboard={"Classis I": "Aux V"} if aboard else {},
+        ap=(1, 0),
+    )
+    scene.do("sail 3731")
+    assert f"2 ships, {int(aboard)} of 6 aboard" in drawn(scene, 0)
+    assert "of 6 aboard" not in drawn(scene, 1)
+    scene.do("cast", "dice 1 1", "halt")
+    assert scene.prompt == "land"
+    assert ("Nobody is aboard" in prompt(scene, 0)) != aboard
 
 
 def test_a_hex_that_offers_nothing_tells_who_stands_there() -> None:

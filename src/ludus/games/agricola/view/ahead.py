@@ -98,9 +98,4 @@ def under_way(contents: Contents, view: View) -> Provisions | None:
         return None
     if question.phase not in ON_THE_WAY:
         return None
-    force = question.mask
-    if question.phase == SAIL:
-        for unit, fleet in enumerate(view.aboard):
-            if fleet != NONE and question.mask >> fleet & 1:
-                force |= 1 << unit
-    return Provisions(contents, view, force)
+    return Provisions(contents, view, question.mask | view.passengers)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from ludus.games.agricola.state import ATTRITION, MARCH, NONE, Battle, State
+from ludus.games.agricola.state import ATTRITION, FORM, MARCH, NONE, SAIL, Battle, State
 
 HIDDEN: Final = -9
 """Stands for something that is there but not for the viewer to know."""
@@ -134,6 +134,24 @@ class View:
         if question is None or question.phase != MARCH or question.side != self.side:
             return NONE
         return question.place
+
+    @property
+    def fleet(self) -> int:
+        """The viewer's own fleets that form a naval force or are at sea with one, or 0."""
+        question = self.question
+        if question is None or question.phase not in (FORM, SAIL) or question.side != self.side:
+            return 0
+        return question.mask
+
+    @property
+    def passengers(self) -> int:
+        """Who is aboard those fleets."""
+        fleet = self.fleet
+        if not fleet:
+            return 0
+        return sum(
+            1 << unit for unit, ship in enumerate(self.aboard) if ship != NONE and fleet >> ship & 1
+        )
 
 
 def questions_of(state: State, side: int) -> tuple[Question, ...]:
