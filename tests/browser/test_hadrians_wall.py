@@ -180,14 +180,15 @@ def open_record(page: Page, text: str) -> None:
 
 IN_SIGHT = """() => {
   const room = document.querySelector("#scene-map").getBoundingClientRect();
-  const boxes = [...document.querySelectorAll("#scene-map :is([data-turns], .choice)")]
+  const wanted = "#scene-map :is([id^=lay-cell], [data-turns], .choice)";
+  const boxes = [...document.querySelectorAll(wanted)]
     .map((each) => each.getBoundingClientRect()).filter((box) => box.width);
-  return boxes.length > 4 && boxes.every((box) => box.left >= room.left - 1
+  return boxes.length > 24 && boxes.every((box) => box.left >= room.left - 1
     && box.right <= room.right + 1 && box.top >= room.top - 1 && box.bottom <= room.bottom + 1);
 }"""
 
 
-def test_on_a_phone_what_turns_a_pattern_is_in_sight(visit: Visitors) -> None:
+def test_on_a_phone_the_map_and_what_turns_a_pattern_are_in_sight(visit: Visitors) -> None:
     page = visit(size=PHONE, phone=True)
     open_record(page, record("place"))
     expect(page.locator("#scene-map")).to_be_visible()

@@ -60,7 +60,9 @@ def _cell(board: Board, filled: int, cell: int) -> str:
     gives = board.cell_gives[cell]
     if gives != NONE and not full:
         drawn += icon(ITEM_KEYS[gives], x + CELL / 2 - 30, y + CELL / 2 - 30, 60)
-    return el("g", drawn, id=f"lay-cell-{cell}")
+    # From corner to corner: a small screen that comes near to the choices shows all of the map.
+    corner = "" if cell in (0, CELLS - 1) else None
+    return el("g", drawn, id=f"lay-cell-{cell}", data_beside=corner)
 
 
 def anchor(mask: int) -> int:
