@@ -16,6 +16,7 @@ from tests.browser.play import (
     until_placing,
     wait,
 )
+from tests.browser.test_together import sit_down
 
 LONG = [f"{letter}{'olfeschlegelsteinhausenbergerdo'}" for letter in "WXYZQ"]
 """As long as names may be, without a place to break them."""
@@ -176,3 +177,53 @@ def test_an_undo_that_is_refused_says_why(visit: Visitors) -> None:
     )
     page.locator("#log .undo-here").last.click(force=True)
     heard(page, "Somebody was first.")
+
+
+def test_the_host_frees_a_seat_and_has_a_new_invitation(visit: Visitors) -> None:
+    host = visit()
+    new_table(host, ["me", "open"])
+    table = host.url
+    old = host.locator("#w-invite-1").input_value()
+    friend = visit(old)
+    sit_down(friend, "Marcus")
+    friend.locator("#tab-notes").click()
+    expect(friend.locator("#notes-text")).to_be_visible()
+    expect(host.locator("#panel-1")).to_contain_text("Marcus")
+    host.locator("[data-opens=table-dialog]").click()
+    host.locator("#about").get_by_role("button", name="Free the seat").click()
+    host.locator("dialog.confirm").get_by_role("button", name="Yes").click()
+    # The host stays where the host was.
+    expect(host.locator("#t-invite-1")).not_to_have_value(old)
+    assert host.url == table
+    # The friend is told, and has a spectator's page.
+    expect(friend.locator(".toast")).to_contain_text("You have no seat here any more")
+    expect(friend.locator("#notes-text")).to_have_count(0)
+    expect(friend.locator("#chat-text")).to_have_attribute("placeholder", "Talk to the watchers")
+    friend.locator(".toast").get_by_role("button", name="Close").click()
+    expect(friend.locator(".toast")).to_have_count(0)
+    # Whoever has the new invitation sits down; here it is the friend again, by the open seat.
+    friend.locator("#w-seat-1").get_by_role("button", name="Sit here").click()
+    expect(friend.locator("#panel-1")).to_contain_text("Marcus (you)")
+    expect(friend.locator("#notes-text")).to_have_count(1)
+    expect(friend.locator(".toast")).to_have_count(0)
+
+
+def test_who_is_sent_away_from_a_private_table_is_told_for_good(visit: Visitors) -> None:
+    host = visit("/new/cambria")
+    host.locator("input[name=private]").check(force=True)
+    for seat, value in enumerate(["me", "open", ""]):
+        host.locator(f"#seat-{seat}").select_option(value)
+    host.get_by_role("button", name="Open the table").click()
+    host.wait_for_url("**/tables/*")
+    friend = visit(host.locator("#w-invite-1").input_value())
+    sit_down(friend, "Marcus")
+    expect(host.locator("#panel-1")).to_contain_text("Marcus")
+    host.locator("[data-opens=table-dialog]").click()
+    host.locator("#about").get_by_role("button", name="Free the seat").click()
+    host.locator("dialog.confirm").get_by_role("button", name="Yes").click()
+    expect(friend.locator("#link-state")).to_contain_text("This table is private")
+    # Nothing that wakes a connection up brings this one back.
+    friend.evaluate(
+        "() => { dispatchEvent(new Event('offline')); dispatchEvent(new Event('online')) }"
+    )
+    expect(friend.locator("#link-state")).to_contain_text("This table is private")

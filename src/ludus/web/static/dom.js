@@ -45,15 +45,25 @@ export async function get(url) {
   }
 }
 
-/** Says something in passing, at the edge of the page; in front of the dialog that is open. */
-export function toast(text, kind = "") {
+/** Says something in passing, at the edge of the page; in front of the dialog that is open. What
+ * must not be missed is `lasting`: it stays until it is closed. */
+export function toast(text, kind = "", lasting = false) {
   const front = all("dialog[open]").at(-1) ?? document.body;
   if (byId("toasts").parentElement !== front) front.append(byId("toasts"));
   const line = document.createElement("p");
   line.className = `toast ${kind}`;
   line.textContent = text;
   byId("toasts").append(line);
-  setTimeout(() => line.remove(), 6000);
+  if (!lasting) {
+    setTimeout(() => line.remove(), 6000);
+    return;
+  }
+  const close = document.createElement("button");
+  close.type = "button";
+  close.className = "button dark";
+  close.textContent = "Close";
+  close.addEventListener("click", () => line.remove());
+  line.append(close);
 }
 
 /** A sentence's bits, as the server sends them in JSON, as nodes. */

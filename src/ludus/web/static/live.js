@@ -13,6 +13,7 @@ export class Live {
     this.wait = SOONEST;
     this.source = null;
     this.timer = 0;
+    this.ended = false;
     addEventListener("online", () => this.open());
     addEventListener("offline", () => this.lost());
     addEventListener("pagehide", () => this.close());
@@ -22,6 +23,7 @@ export class Live {
 
   open() {
     this.close();
+    if (this.ended) return;
     this.source = new EventSource(this.url);
     this.source.onopen = () => {
       this.wait = SOONEST;
@@ -39,8 +41,16 @@ export class Live {
     this.source = null;
   }
 
+  /** Stops for good, and says why for as long as the page is open. */
+  end(why) {
+    this.ended = true;
+    this.close();
+    this.say(why);
+  }
+
   lost() {
     this.close();
+    if (this.ended) return;
     this.say("Connection lost; trying again …");
     this.timer = setTimeout(() => this.open(), this.wait);
     this.wait = Math.min(this.wait * 1.6, LATEST);

@@ -76,7 +76,7 @@ async function send(form, submitter) {
   form.dispatchEvent(new CustomEvent("sent", { bubbles: true, detail: data }));
   if (!data.url) return;
   if (form.dataset.into) showAddress(byId(form.dataset.into), data.url);
-  else if (!form.action.endsWith("/invite")) location.assign(data.url);
+  else if (form.dataset.goes !== undefined) location.assign(data.url);
 }
 
 function putBack(form, fields) {

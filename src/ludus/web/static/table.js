@@ -26,6 +26,10 @@ let motions = [];
 let myTurn = false;
 let live = null;
 
+/** Where the next page finds that a seat was lost. */
+const UNSEATED = "ludus.unseated";
+const seated = () => document.querySelector("#panels .mine") !== null;
+
 /** So long, in ms, a curtain that has just fallen stays down: a second click or an Enter that was
  * meant for the move before must not lift it. */
 const CURTAIN_REST = 700;
@@ -36,6 +40,23 @@ let fallen = 0;
 function topLevel(id) {
   const element = byId(id);
   return element?.closest("#scenes, #panels, #choices, #undo, #history, #prompt, #result")?.id ?? id;
+}
+
+/** Somebody whose seat was taken away, or who has just got one, sees another page: other talk, notes
+ * or none. It is fetched anew; who lost a seat is told so there. */
+function followSeat(had) {
+  const has = seated();
+  if (has === had) return;
+  if (had) sessionStorage.setItem(UNSEATED, body.dataset.url);
+  location.replace(body.dataset.url);
+}
+
+function tellUnseated() {
+  if (sessionStorage.getItem(UNSEATED) !== body.dataset.url) return;
+  sessionStorage.removeItem(UNSEATED);
+  if (!seated()) {
+    toast("You have no seat here any more: the host has freed it, or it was carried to another device.", "bad", true);
+  }
 }
 
 function put(parts) {
@@ -78,7 +99,9 @@ function keepFocus(before) {
 function onPatch(data) {
   history.grow(data.position);
   const parts = history.inPast() ? data.parts.filter(({ id }) => !OF_THE_POSITION.has(topLevel(id))) : data.parts;
+  const had = seated();
   const anew = put(parts);
+  followSeat(had);
   document.title = data.title;
   if (data.full) side.settle();
   if (data.turn && !myTurn) {
@@ -153,6 +176,7 @@ function begin() {
   history.start(showPast, () => (live ? live.open() : location.assign(body.dataset.url)));
   document.addEventListener("keydown", onKey);
   on("click", "[data-folds]", (_event, button) => byId(button.dataset.folds).classList.add("js-folded"));
+  tellUnseated();
   byId("unveil")?.focus();
   on("click", "#unveil", (event) => {
     if (fallen && performance.now() - fallen < CURTAIN_REST) event.preventDefault();
@@ -166,10 +190,7 @@ function begin() {
     patch: onPatch,
     clock: clocks.update,
     chat: ({ lines }) => side.say(lines),
-    gone: ({ why }) => {
-      live.close();
-      toast(why, "bad");
-    },
+    gone: ({ why }) => live.end(`${why[0].toUpperCase()}${why.slice(1)}.`),
   });
 }
 

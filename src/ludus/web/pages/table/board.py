@@ -228,6 +228,7 @@ def _fork(model: TableModel) -> Markup | None:
         ),
         method="post",
         action=f"{model.url}/fork",
+        data_goes=True,
         id="fork-form",
         data_live=True,
     )
@@ -316,6 +317,7 @@ def _after(model: TableModel) -> list[Child]:
                 push(icon("redo"), "Rematch", kind="primary", type="submit"),
                 method="post",
                 action=f"{model.url}/rematch",
+                data_goes=True,
                 data_live=True,
             )
         )

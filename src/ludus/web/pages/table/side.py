@@ -239,6 +239,9 @@ def chat(model: TableModel) -> Markup:
 
 
 def chat_line(line: ChatLine) -> Markup:
+    if not line.name:
+        # What happened at the table: nobody says it.
+        return li(p(line.text), moment(line.at), id=line.id, class_="said told")
     return li(
         seat_name(line.seat, line.name),
         moment(line.at),
