@@ -227,3 +227,11 @@ def test_who_is_sent_away_from_a_private_table_is_told_for_good(visit: Visitors)
         "() => { dispatchEvent(new Event('offline')); dispatchEvent(new Event('online')) }"
     )
     expect(friend.locator("#link-state")).to_contain_text("This table is private")
+
+
+def test_a_host_is_warned_that_an_address_is_for_this_computer_only(visit: Visitors) -> None:
+    page = visit()
+    new_table(page, ["me", "open"])
+    expect(page.locator("#waiting .only-here")).to_be_visible()
+    page.evaluate("document.documentElement.classList.remove('js-only-here')")
+    expect(page.locator("#waiting .only-here")).to_be_hidden()

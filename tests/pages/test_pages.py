@@ -29,6 +29,7 @@ from ludus.core.text import Bit
 from ludus.web import pages
 from ludus.web.lobby import game_info
 from ludus.web.model import (
+    ChatLine,
     ClauseModel,
     Curtain,
     ErrorModel,
@@ -196,6 +197,30 @@ def test_places_of_choices_are_in_the_picture() -> None:
     assert {place for choice in model.choices for place in choice.places} <= ids
 
 
+def test_a_game_is_played_on_from_where_something_is_left_to_play() -> None:
+    model = table_model(played(10_000))
+    ended = pages.table(table_page(model))
+    last = model.history.length
+    earlier = pages.table(table_page(replace(model, history=History(last - 1, last, False))))
+    button = re.compile(r'<button[^>]*title="[^"]*play on from[^"]*"[^>]*>', re.IGNORECASE)
+    assert [" disabled" in button.findall(page)[0] for page in (ended, earlier)] == [True, False]
+
+
+def test_whoever_is_out_of_time_is_told_so() -> None:
+    model = table_model(played(30))
+    assert "Your time is up" not in pages.table(table_page(model))
+    late = tuple(msgspec.structs.replace(panel, late=True) for panel in model.panels)
+    page = pages.table(table_page(replace(model, panels=late)))
+    assert page.count("Your time is up") == 1
+    assert page.count("Out of time") == len(late) - 1
+
+
+def test_what_happened_at_the_table_is_said_by_nobody() -> None:
+    line = pages.chat_line(ChatLine("c9", -1, "", "Ann sits down.", NOW))
+    assert 'class="who' not in line
+    assert line.index("Ann sits down.") < line.index("<time")
+
+
 def test_past_and_spectator_have_nothing_to_choose() -> None:
     for name in ("past", "spectator"):
         assert 'name="action"' not in ALL[name]
@@ -223,6 +248,13 @@ def test_lobby_parts_are_in_the_lobby() -> None:
         assert type(part.html) is str
         assert part.html in ALL["lobby"]
         assert Reader(part.html).ids[0] == part.id
+
+
+def test_a_table_with_one_move_has_one_move() -> None:
+    model = lobby_model()
+    row = replace(model.live[0], moves=1)
+    page = pages.lobby(replace(model, live=(row,)))
+    assert "<span>1 move</span>" in page
 
 
 def test_quick_play_seats_the_visitor_and_two_bots() -> None:

@@ -75,6 +75,20 @@ def test_each_choice_has_its_time() -> None:
     assert [clock.deadline for clock in each.seats] == [70_000, 60_000]
 
 
+def test_a_clock_that_rests_shows_the_time_of_the_next_choice() -> None:
+    each, pace = Clocks(), Pace("decision", 60)
+    each.start(pace, 2)
+    each.turn(pace, [0], None, 0, 0)
+    assert pace.rest(each.seats[1]) == 60_000
+    each.turn(pace, [1], 0, 1, 45_000)
+    assert pace.rest(each.seats[0]) == 60_000
+    bank = Pace("bank", 100, 5)
+    each.start(bank, 1)
+    each.turn(bank, [0], None, 0, 0)
+    each.turn(bank, [], 0, 1, 10_000)
+    assert bank.rest(each.seats[0]) == 95_000
+
+
 def test_undoing_buys_no_time() -> None:
     each, pace = Clocks(), Pace("decision", 60)
     each.start(pace, 1)

@@ -176,6 +176,19 @@ async def test_who_is_here_shows(tmp_path: Path) -> None:
         assert not site.room.online(bob.id)
 
 
+async def test_who_is_here_stays_here_when_seats_change_hands(tmp_path: Path) -> None:
+    async with a_room(tmp_path) as site:
+        ann, bob = await person(site, "Ann"), await person(site, "Bob")
+        hub = await seated(site, "bids", [ann, bob])
+        for who in (ann.id, bob.id, ""):
+            await heard(site.room.listen(hub, "page", who, None))
+        await seating.give_to_bot(hub.live, ann, 0, "easy")
+        await seating.reclaim(hub.live, ann, 0)
+        model = hub.model(hub.looker(""))
+        assert [panel.connected for panel in model.panels] == [True, True]
+        assert model.watchers == 1
+
+
 async def test_a_stream_follows_its_owner_to_a_seat(tmp_path: Path) -> None:
     async with a_room(tmp_path) as site:
         ann, bob = await person(site, "Ann"), await person(site, "Bob")

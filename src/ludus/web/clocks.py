@@ -49,6 +49,12 @@ class Pace:
             return f"{_span(self.seconds)} for each choice"
         return f"{_span(self.seconds)} each, and {_span(self.increment)} more for each turn"
 
+    def rest(self, clock: SeatClock) -> int:
+        """What a clock shows, in ms. Where each choice has its time, the next one has all of it."""
+        if self.kind == "decision" and not clock.deadline:
+            return self.seconds * SECOND
+        return clock.left
+
 
 def _span(seconds: int) -> str:
     for size, name in ((86_400, "day"), (3_600, "hour"), (60, "minute")):

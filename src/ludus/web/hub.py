@@ -235,7 +235,6 @@ class Hub:
     def _seat_again(self) -> None:
         """After somebody sat down or got up, each stream belongs where its owner now sits."""
         listeners = list(self._listeners())
-        self._company = None
         self._circles.clear()
         for listener in listeners:
             if not self.open_to(listener.session, listener.welcome):
@@ -250,6 +249,8 @@ class Hub:
             listener.channel = circle.channel
             listener.subscriber.restart(circle.channel.full)
             circle.listeners.append(listener)
+        # A channel that was made meanwhile has counted those who were back by then.
+        self._company = None
 
 
 class PageChannel:

@@ -341,7 +341,7 @@ def clocks(live: LiveTable) -> tuple[Clock, ...]:
     if live.pace.kind == "none":
         return own
     seats = (
-        Clock(seat, clock.deadline, clock.left, bool(clock.deadline))
+        Clock(seat, clock.deadline, live.pace.rest(clock), bool(clock.deadline))
         for seat, clock in enumerate(live.desk.clocks.seats)
     )
     return (*seats, *own)

@@ -24,6 +24,10 @@ from ludus.web.site import Site
 
 HOST: Final = "127.0.0.1"
 PORT: Final = 8710
+EVERYWHERE: Final = frozenset(("", "0.0.0.0", "::"))
+"""Hosts that stand for all addresses of this machine; nobody can open them."""
+OUTSIDE: Final = ("192.0.2.1", 9)
+"""An address that is nobody's, beyond the local network."""
 
 
 def data_folder() -> Path:
@@ -57,6 +61,22 @@ def _lock(file: TextIO) -> bool:
     return True
 
 
+def reachable(host: str) -> str:
+    """The address by which others reach a server that listens on `host`."""
+    return own_address() if host in EVERYWHERE else host
+
+
+def own_address() -> str:
+    """This machine's address in its network: the one that its mail to the outside would bear."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            # Nothing is sent by this.
+            probe.connect(OUTSIDE)
+        except OSError:
+            return HOST
+        return str(probe.getsockname()[0])
+
+
 class Server(uvicorn.Server):
     """A uvicorn server that says where it listens once it does."""
 
@@ -69,6 +89,7 @@ class Server(uvicorn.Server):
         for server in self.servers:
             for listening in server.sockets:
                 host, port = listening.getsockname()[:2]
+                host = reachable(host)
                 self._ready(f"http://{f'[{host}]' if ':' in host else host}:{port}")
                 return
 
@@ -84,7 +105,7 @@ def serve(
     folder = data or data_folder()
     chosen = settings or Settings()
     if not chosen.base_url:
-        address = os.environ.get("LUDUS_URL", f"http://{host}:{port}")
+        address = os.environ.get("LUDUS_URL", f"http://{reachable(host)}:{port}")
         chosen = replace(chosen, base_url=address.rstrip("/"))
     give_back_large_blocks()
     seldom_look_for_cycles()

@@ -246,7 +246,7 @@ def _seat(seat: SeatRow, row: TableRow) -> Markup:
 def _state(row: TableRow) -> str:
     if row.stage == "waiting":
         return "not started"
-    return f"{row.moves} moves"
+    return "1 move" if row.moves == 1 else f"{row.moves} moves"
 
 
 def _verb(row: TableRow) -> str:

@@ -25,6 +25,9 @@ export function tellTimes(root = document) {
   }
 }
 
+/** Names of a computer that only it has for itself. */
+const ONLY_HERE = /^(localhost|127(\.\d+){3}|0\.0\.0\.0|\[::1?\])$/;
+
 /** An address as the server names it, complete with this server's own. */
 const complete = (address) => new URL(address, location.href).href;
 
@@ -132,6 +135,7 @@ export function confirmed(words) {
 
 export function start() {
   settings.start();
+  document.documentElement.classList.toggle("js-only-here", ONLY_HERE.test(location.hostname));
   on("click", "[data-opens]", (_event, button) => byId(button.dataset.opens).showModal());
   on("click", "[data-closes]", (_event, button) => byId(button.dataset.closes).close());
   on("click", "[data-copies]", (_event, button) => copy(button));

@@ -218,13 +218,18 @@ def _step(what: str, words: str) -> Markup:
 def _fork(model: TableModel) -> Markup | None:
     if "fork" not in model.may:
         return None
+    # Nothing is left to play where the game is over; the button keeps its place.
+    over = model.history.at == model.history.length
     return form(
         input_(type="hidden", name="at", value=model.history.at),
         push(
             icon("fork"),
             span("Play on from here", class_="wide-only"),
             type="submit",
-            title="Play on from here at a new table",
+            disabled=over,
+            title="Go back to an earlier position to play on from there"
+            if over
+            else "Play on from here at a new table",
         ),
         method="post",
         action=f"{model.url}/fork",

@@ -102,12 +102,22 @@ def waiting(model: TableModel) -> Markup:
         div(
             h2("Waiting for players"),
             p(words, " The game starts by itself when the last one is taken.", class_="quiet"),
+            _only_here() if free and "host" in model.may else None,
             seats(model, "w"),
             class_="card waiting-card",
         ),
         id="waiting",
         class_="waiting",
         aria_label="Waiting for players",
+    )
+
+
+def _only_here() -> Markup:
+    """For a host whose links lead friends nowhere; the script knows by which address they came."""
+    return p(
+        "You opened the room by an address that only this computer has. For friends on other "
+        "devices start it with --host 0.0.0.0, and open the address that it says then.",
+        class_="note warn only-here",
     )
 
 
@@ -274,6 +284,7 @@ def _about(model: TableModel) -> Markup:
         h3("Seats"),
         seats(model, "t"),
         h3("Links"),
+        _only_here(),
         copyable("watch-link", "For people who want to watch", model.watch_url),
         _recovery(model),
         h3("This table"),

@@ -189,8 +189,10 @@ def _left(milliseconds: int) -> str:
 
 def _late(row: PanelModel, to_bot: str, level: str) -> Markup | None:
     """That a clock is at zero, and a button for rivals who may act on it."""
-    if not row.late or row.mine:
+    if not row.late:
         return None
+    if row.mine:
+        return div(span("Your time is up", class_="late"), class_="late-actions")
     offer = None
     if to_bot:
         offer = form(
