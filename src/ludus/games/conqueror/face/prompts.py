@@ -51,4 +51,5 @@ def _parts(view: View, voice: Voice, decision: Decision) -> dict[str, Bit | Sent
         parts["target"] = voice.place(view.battle.target)
         parts["rival"] = voice.player(view.battle.attacker)
         parts["margin"] = view.battle.margin
+        parts["attack"], parts["defence"] = (sum(row) for row in view.battle.parts)
     return parts

@@ -124,3 +124,23 @@ def test_the_viewers_cards_can_be_read_in_full() -> None:
         title = next(each.text for each in found[name] if each.tag.endswith("title"))
         assert found[name].get("tabindex") == "0" and title is not None
         assert says.lower() in title.lower()
+
+
+def test_the_prompts_of_a_battle_say_how_it_stands() -> None:
+    """The strip below the map may be out of sight on a phone."""
+    scene = Scene(acting=True).army("Rome", "Brundium", 3).army("Greece", "Sicilia", 2)
+    scene.heroes("Rome", "gaius_duilius").heroes("Greece", "aratus_of_sicyon")
+
+    def asked() -> str:
+        decision = scene.decision()
+        view = scene.rules.view(scene.state, decision.seat)
+        return plain(FACE.prompt(view, decision, NAMES).sentence)
+
+    scene.do("attack", "Brundium>Sicilia")
+    assert "0 against 3 so far" in asked()
+    scene.act("join_all")
+    assert "3 against 3 before dice and heroes" in asked()
+    scene.do("play")
+    assert "3 against 3 before dice and heroes" in asked(), "the hero played is not given away"
+    scene.do("play").roll(3, 1)
+    assert "The attack counts 9, the defence 5." in asked()
