@@ -45,6 +45,20 @@ def test_an_ambush_joins_the_warbands_that_are_there() -> None:
     assert scene.counter("Venicones") == ""
 
 
+@pytest.mark.clause("agricola.24.3.3")
+def test_the_advantage_of_an_ambush_lasts_a_round() -> None:
+    scene = Scene(
+        romans={"2530": "II Ad A, IX H A"},
+        centers={"Venicones": "ambush"},
+        ap=(1, 0),
+        options=OFF,
+    )
+    scene.do("march 2530", "go 2529", "dice 1", "pick Warband 1", "fight", "dice 6", "dice 6 6")
+    assert scene.battle.round == 2 and scene.prompt == "dice"
+    scene.do("dice 6 1")
+    assert scene.battle.advantage == ROMAN and scene.asked == "roman"
+
+
 @pytest.mark.clause(
     "agricola.24.2.6",
     "agricola.24.3.5",

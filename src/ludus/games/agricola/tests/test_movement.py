@@ -107,6 +107,9 @@ def test_the_route_is_a_road_where_it_is_built(built: int, farthest: str) -> Non
     scene = Scene(romans={"3525": "Imped I"}, road=built).do("march 3525")
     route = [M.board.ids[number] for number in M.board.route]
     assert [name for name in route if scene.offers(f"go {name}")][-1] == farthest
+    beyond = Scene(romans={"2429": "Imped I"}, road=built).do("march 2429")
+    assert not beyond.offers("go 3525")
+    assert Scene(romans={"2429": "Imped I"}, road=4).do("march 2429").offers("go 3525")
 
 
 @pytest.mark.clause("agricola.14.0.1", "agricola.14.0.2")

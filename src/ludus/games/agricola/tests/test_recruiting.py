@@ -246,4 +246,6 @@ def test_guards_cost_two_with_section_28(on: bool) -> None:
     scene = Scene(phase="recruit", ap=(4, 0), options=options)
     scene.do("recruit Cohors Praetoria", "place B", "recruit Equites Singulares", "place B")
     assert scene.ap == ((0, 0) if on else (2, 0))
+    poor = Scene(phase="recruit", ap=(1, 0), options=options)
+    assert poor.offers("recruit Cohors Praetoria") is not on
     assert scene.state.here[ROMAN][M.board.britannia].bit_count() == 2

@@ -88,7 +88,8 @@ def test_the_romans_set_up() -> None:
 def test_bids() -> None:
     table = Table(the_box(), ("Aulus", "Bruna"), {"bidding": "on"})
     table.play(0, "bid:3")
-    assert table.view(1).bids == (HIDDEN, NONE)
+    assert table.view(1).bids == (HIDDEN, NONE) and table.view(0).bids == (3, NONE)
+    assert "bid" not in {fact for _, event in table.events(1) for fact in event.facts}
     table.play(1, "bid:3")
     assert table.state.bids == [NONE, NONE]
     table.play(1, "bid:4")

@@ -167,11 +167,19 @@ def test_the_besieged_starve_and_the_besiegers_do_not() -> None:
     assert unsupplied(M, scene.state, ROMAN) == 0
 
 
+@pytest.mark.clause("agricola.32.0.14", "agricola.19.3.1", "agricola.32.0.15")
+def test_the_besieged_cannot_rally_and_the_besiegers_can() -> None:
+    besieged = siege("caledonian", "rally", inside="Warband 1, Princeps I", worn="Warband 1")
+    assert not besieged.offers("rally 2529")
+    assert siege(phase="rally", worn="II Ad A").offers("rally 2529")
+
+
 @pytest.mark.clause("agricola.32.0.17")
 @pytest.mark.parametrize("leave", [True, False])
 def test_without_the_camp_the_romans_leave_or_attack(leave: bool) -> None:
     scene = siege(phase="recruit", ap=(1, 0)).do("dismantle 2529")
     assert scene.prompt == "break_siege" and not scene.state.sieges
+    assert {option.verb for option in scene.script.decision(0).options} == {"attack", "retreat"}
     if leave:
         scene.do("retreat 2530")
         assert scene.at("II Ad A", "IX H A") == ("2530", "2530") and scene.prompt == "recruit"

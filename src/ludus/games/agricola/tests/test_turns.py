@@ -140,6 +140,15 @@ def test_fleets_and_those_aboard_go_apart() -> None:
     assert scene.at("Classis I") == "2529" and set(scene.state.aboard) == {-1}
 
 
+@pytest.mark.clause("agricola.8.1.2", "agricola.8.1.3", "agricola.8.1.8")
+def test_a_lost_fortress_is_no_quarters_for_romans() -> None:
+    romans = {"3425": "II Ad A", "2632": "Aux V", "3327": "Praesidium 3"}
+    tribes = {"2231": "Galgacus", "3525": "Warband 1"}
+    scene = Scene(phase="winter", turn=4, romans=romans, tribes=tribes)
+    forts = {M.board.ids[spot] for spot in M.board.fortress_hex} - {"3525"}
+    assert scene.asked == "roman" and scene.choices("place") == forts | {"B", "3327"}
+
+
 def test_nobody_stays_aboard_in_a_harbour() -> None:
     romans = {"2529": "Praesidium 1, Classis I, Aux V"}
     scene = Scene(phase="winter", turn=4, romans=romans, aboard={"Classis I": "Aux V"})

@@ -148,6 +148,15 @@ def test_the_last_one_left_wins_at_once() -> None:
     assert outcome is not None and outcome.reason == "survival"
 
 
+@pytest.mark.clause("conqueror.victory.11")
+def test_a_player_may_lose_the_game_in_the_own_turn() -> None:
+    scene = Scene("Rome", "Carthage", "Greece", acting=True).army("Carthage", "Averni", 3)
+    scene.lose_home("Greece", "Carthage").lose_home("Rome", "Carthage")
+    scene.state.alive &= ~(1 << scene.seat("Greece"))
+    scene.army("Rome", "Celtica", 1).fight("Celtica", "Averni", 1, 4)
+    assert scene.winner == "Carthage"
+
+
 @pytest.mark.clause("conqueror.victory.12")
 def test_the_round_limit() -> None:
     def decided_by(scene: Scene) -> str:

@@ -135,6 +135,8 @@ def test_xanthippus() -> None:
         ("Carthage", "Sicilia", "Carthage", 2),
         ("Carthage", "Sicilia", "Greece", 0),
         ("Creta", "Ionian Sea", "Greece", 1),
+        ("Asia Minor", "Syria", "Greece", 0),
+        ("Sicilia", "Brundium", "Greece", 1),
     ),
 )
 def test_scipio(end: str, start: str, holder: str, bonus: int) -> None:
@@ -143,6 +145,15 @@ def test_scipio(end: str, start: str, holder: str, bonus: int) -> None:
     )
     scene.heroes("Rome", "scipio_africanus").attack(start, end).do("play")
     assert scene.parts(DEFENCE)[1] == bonus and scene.before_die(ATTACK) == 7
+
+
+@pytest.mark.clause("conqueror.hero.scipio_africanus", "conqueror.chronicle.siege_engines")
+def test_scipio_takes_no_more_than_there_is() -> None:
+    scene = Scene("Rome", "Carthage", "Greece", acting=True, card="siege_engines")
+    scene.army("Rome", "Syria", 3).army("Greece", "Asia Minor", 1)
+    scene.heroes("Rome", "scipio_africanus").attack("Syria", "Asia Minor")
+    assert scene.parts(DEFENCE)[1] == 1
+    assert scene.do("play").parts(DEFENCE)[1] == 0
 
 
 @pytest.mark.clause("conqueror.hero.fabius_maximus", "conqueror.heroes.25")
@@ -164,6 +175,9 @@ def test_fabius_against_killers() -> None:
     assert killed(rival, 1) == 0
     unstopped = duel("barca_hamilcar", "fabius_maximus", army=(12, 0), guard=(2, 0)).roll(1, 1)
     assert killed(unstopped, 1) == 1
+    # It is the loser whom Fabius spares: a winner can still fall to the hero he beat.
+    victor = duel("pyrrhus_of_epirus", "fabius_maximus", army=(1, 0), guard=(9, 0)).roll(1, 4)
+    assert killed(victor, 1) == 1 and sum(victor.units("Thracia")) == 8
 
 
 @pytest.mark.clause("conqueror.hero.claudius_marcellus", "conqueror.heroes.17")
@@ -338,7 +352,7 @@ def test_concolitanus() -> None:
 def test_ambicatus() -> None:
     scene = Scene("Gaul", "Rome", "Carthage", "Greece", "Egypt", "Persia", acting=True)
     scene.army("Gaul", "Celtica", 0, 6).army("Rome", "Illyria", 1).army("Greece", "Thracia", 1)
-    scene.army("Greece", "Dacia", 1).heroes("Gaul", "ambicatus")
+    scene.army("Greece", "Dacia", 1).army("Greece", "Sarmatia", 1).heroes("Gaul", "ambicatus")
     scene.attack("Celtica", "Illyria").do("play").roll(4, 1).act("advance")
     assert "Thracia" in scene.targets("attack", "Illyria")
     scene.fight("Illyria", "Thracia", 4, 1).act("advance")
@@ -355,6 +369,17 @@ def test_ambicatus() -> None:
     assert "Dacia" in late.targets("move_cavalry", "Thracia")
     late.do("march", "Thracia>Dacia")
     assert late.verbs() == {"end"}
+
+
+@pytest.mark.clause("conqueror.heroes.26")
+@pytest.mark.parametrize("card", ("golden_age", "forced_march"))
+def test_a_move_with_the_gift_gives_up_the_second_attack(card: str) -> None:
+    scene = Scene("Gaul", "Rome", "Carthage", "Greece", "Egypt", "Persia", acting=True, card=card)
+    scene.army("Gaul", "Celtica", 0, 6).army("Rome", "Illyria", 1).army("Greece", "Thracia", 1)
+    scene.heroes("Gaul", "ambicatus").attack("Celtica", "Illyria").do("play").roll(4, 1)
+    scene.act("advance").do("march", "Illyria>Dacia")
+    # Thracia lies next to Dacia, and there is empty land to move on to.
+    assert scene.verbs() == {"end"} and scene.units("Dacia") == (0, 6)
 
 
 @pytest.mark.clause("conqueror.heroes.18")
@@ -400,6 +425,17 @@ def test_the_last_attacker_dies_after_winning(end: str, owner: str) -> None:
     assert scene.owner(end) == owner and scene.units(end) == (0, 0)
     assert scene.coins("Rome") == 1 and scene.size("Rome") == 1
     assert len(HEROES) == 24
+
+
+@pytest.mark.clause("conqueror.heroes.22", "conqueror.retreat.6")
+def test_no_retreat_to_where_the_dead_attackers_came_from() -> None:
+    scene = Scene("Rome", "Carthage", "Greece", acting=True, card="cavalry_charge")
+    scene.army("Rome", "Illyria", 0, 1).army("Rome", "Rome", 1).army("Carthage", "Thracia", 3)
+    scene.heroes("Carthage", "barca_hamilcar").heroes("Rome", "scipio_africanus")
+    # 3 + 4 + 4 against 3 + 1 + 5 + 1: the one attacker wins and is killed.
+    scene.attack("Illyria", "Thracia").do("play").do("play").roll(4, 1)
+    assert scene.owner("Illyria") == "" and scene.asked() == "retreat"
+    assert "Illyria" not in scene.offers("retreat")
 
 
 @pytest.mark.clause("conqueror.heroes.21", "conqueror.control.3")

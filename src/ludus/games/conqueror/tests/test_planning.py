@@ -340,6 +340,7 @@ def test_which_heroes_are_held_is_hidden() -> None:
     two = Scene().heroes("Rome", "gaius_duilius")
     one.state.burnt[0] = two.state.burnt[0] = 2
     assert one.view("Greece") == two.view("Greece")
+    assert one.view() == two.view() and one.view().hand == 0
     assert one.view("Greece").hand_sizes == (1, 0, 0)
     assert one.view("Greece").burnt == (2, 0, 0)
     assert one.view("Rome") != two.view("Rome")
@@ -364,6 +365,15 @@ def test_the_own_heroes_are_always_shown() -> None:
     for name in ("Scipio Africanus", "Fabius Maximus", "Claudius Marcellus", "Gaius Duilius"):
         assert name in svg
     assert "in hand" in svg and "played" in svg
+
+
+@pytest.mark.clause("conqueror.food.10", "conqueror.food.13")
+def test_of_units_alike_the_spent_one_is_given_up() -> None:
+    scene = Scene().army("Rome", "Illyria", 1).army("Rome", "Dacia", 1).army("Rome", "Brundium", 8)
+    assert scene.size("Rome") == scene.quota("Rome") == 10
+    assert scene.move("Dacia", "Illyria").asked() == "trim"
+    scene.do("drop_infantry", "Illyria")
+    assert scene.units("Illyria") == (1, 0) and scene.spent("Illyria") == 0
 
 
 @pytest.mark.clause("conqueror.planning.2")

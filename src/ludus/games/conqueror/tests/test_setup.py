@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ludus.core.protocol import CHANCE
+from ludus.core.protocol import CHANCE, SPECTATOR, may_see
 from ludus.games.conqueror.board import FACTIONS, NONE
 from ludus.games.conqueror.tests.scene import DEFAULTS, FREE, RULES, Scene, started
 
@@ -206,6 +206,10 @@ def test_everybody_draws_one_of_three_missions() -> None:
         ]
         scene.act("mission:1")
     assert scene.state.mission == [1, 1, 1]
+    drawn = [event for event in scene.events if event.kind == "mission"]
+    for seat, event in enumerate(drawn):
+        heard = [other for other in (0, 1, 2, SPECTATOR) if may_see(event.seen_by, other)]
+        assert heard == [seat]
     view = RULES.view(scene.state, 1)
     assert view.mission == 1 and view.faction[1] == FACTIONS.index("Greece")
 

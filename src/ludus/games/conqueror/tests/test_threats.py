@@ -65,6 +65,12 @@ def test_bids_are_sealed() -> None:
         ]
         assert heard[0] == heard[1]
     assert one.decision(2).options == two.decision(2).options
+    # A large bid grows by steps, of which the others see nothing either.
+    rich, poor = threat("slave_revolt", 9, 120, 9), threat("slave_revolt", 9, 120, 9)
+    rich.act("more", 1)
+    for who in ("Rome", "Greece", ""):
+        assert rich.view(who) == poor.view(who)
+    assert rich.view("Carthage").pledged == 50 and rich.kinds() == poor.kinds()
     assert one.view("Carthage").bids == (-9, 7, -1)
     one.act("bid:0", 2)
     assert one.view("Greece").bids == (1, 7, 0)
