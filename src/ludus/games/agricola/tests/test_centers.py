@@ -45,6 +45,13 @@ def test_an_ambush_joins_the_warbands_that_are_there() -> None:
     assert scene.counter("Venicones") == ""
 
 
+@pytest.mark.clause("agricola.24.2.2", "agricola.24.2.9")
+def test_tribes_leave_their_counters_face_down() -> None:
+    scene = Scene("caledonian", tribes={"2428": "Warband 1"}, centers={"Venicones": "ambush"})
+    scene.do("march 2428", "go 2529")
+    assert scene.counter("Venicones") == "ambush" and not scene.told("counter_up")
+
+
 @pytest.mark.clause("agricola.24.3.3")
 def test_the_advantage_of_an_ambush_lasts_a_round() -> None:
     scene = Scene(

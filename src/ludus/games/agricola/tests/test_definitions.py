@@ -137,6 +137,18 @@ def test_to_select_is_to_choose_from_all() -> None:
     assert scene.held("roman") == {"speech", "imperium"}
 
 
+@pytest.mark.clause("agricola.21.2.3")
+def test_which_marker_comes_or_goes_is_told_to_its_owner_alone() -> None:
+    scene = Scene(phase="events", hands=("", "fury, druids")).do("dice 1 1", "dice 3 4")
+    scene.do("take imperium", "give druids")
+    (known,) = scene.told("marker_known")
+    (back,) = scene.told("marker_back")
+    assert known.facts["marker"] == 1 and known.seen_by == 1 << 0
+    assert back.facts["marker"] == 2 and back.seen_by == 1 << 1
+    for event in (*scene.told("marker_taken"), *scene.told("marker_returned")):
+        assert "marker" not in event.facts
+
+
 @pytest.mark.clause("agricola.event.2.3")
 @pytest.mark.parametrize("held", [True, False])
 def test_an_even_omen_takes_a_held_marker(held: bool) -> None:

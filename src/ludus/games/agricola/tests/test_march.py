@@ -92,6 +92,17 @@ def test_nobody_outruns_the_leader_on_his_free_march() -> None:
     assert who("leave", ROMAN, "Ala I") in script.offered()
 
 
+@pytest.mark.clause("agricola.12.5.3", "agricola.22.1.1")
+def test_wilderness_that_stops_the_leader_stops_his_free_march() -> None:
+    force = {"3527": ["Agricola", "Aux V"]}
+    free = begin(position(romans=force, points=(0, 0)))
+    free.play("free", to("step", "3528"))
+    assert not free.offered(verb="step") and not free.offered(verb="go")
+    paid = begin(position(romans=force, points=(1, 0)))
+    paid.play(to("march", "3527"), to("step", "3528"))
+    assert to("step", "3529") in paid.offered()
+
+
 @pytest.mark.clause("agricola.28.2.1", "agricola.28.2.2", "agricola.28.2.3")
 def test_the_exploratores_scout_free_and_alone() -> None:
     romans = {"3425": ["Agricola", "Exploratores", "II Ad A"]}

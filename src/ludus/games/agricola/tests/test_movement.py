@@ -28,7 +28,9 @@ def test_a_free_march_by_sea() -> None:
     romans = {"3733": "Agricola, Classis I, II Ad A"}
     scene = Scene(romans=romans, ap=(0, 0))
     assert scene.offers("free_sail") and not scene.offers("sail")
-    scene.do("free_sail", "board II Ad A", "cast", "dice 1 2", "go 3631", "next")
+    scene.do("free_sail", "board II Ad A", "cast", "dice 1 2", "go 3631")
+    assert not scene.offers("free_sail") and not scene.offers("free")
+    scene.do("next")
     assert scene.at("Agricola", "Classis I", "II Ad A") == ("3631", "3631", "3631")
     assert scene.ap == (0, 0)
     alone = Scene(romans={"3733": "Agricola", "3732": "Classis I"}, ap=(0, 0))

@@ -60,6 +60,26 @@ def test_drawn_units_are_seen_by_their_owner_alone_and_not_before() -> None:
     assert tribes.at[CALEDONIAN][number] == M.board.recruit
 
 
+@pytest.mark.clause("agricola.20.0.1", "agricola.11.3.1")
+@pytest.mark.parametrize("fallen", [True, False])
+def test_whom_the_romans_recruit_is_seen_only_among_the_dead(fallen: bool) -> None:
+    romans = {"3525": "Agricola, II Ad A"}
+    dead = "II Ad A" if fallen else ""
+    scene = Scene(phase="recruit", romans=romans, fallen=dead, ap=(2, 0))
+    scene.do("recruit II Ad A" if fallen else "recruit II Ad B", "place B")
+    (known,) = scene.told("recruited_unit")
+    assert known.seen_by == (-1 if fallen else 1 << 0)
+
+
+@pytest.mark.clause("agricola.23.1.2")
+def test_legionaries_aboard_build_no_camp() -> None:
+    romans = {"3733": "Classis I, II Ad A"}
+    ashore = Scene(phase="recruit", romans=romans, ap=(1, 0))
+    assert ashore.offers("recruit Praesidium 1")
+    aboard = Scene(phase="recruit", romans=romans, aboard={"Classis I": "II Ad A"}, ap=(1, 0))
+    assert not aboard.offers("recruit Praesidium 1")
+
+
 @pytest.mark.clause(
     "agricola.11.2.5", "agricola.24.4.1", "agricola.recruit.caledonian.7", "agricola.11.1.6"
 )

@@ -7,7 +7,7 @@ import pytest
 from ludus.games.agricola.board import CALEDONIAN, ROMAN
 from ludus.games.agricola.rules.battle import modifiers
 from ludus.games.agricola.rules.supply import unsupplied
-from ludus.games.agricola.tests.scene import Scene, machine, place
+from ludus.games.agricola.tests.scene import Scene, machine, owner_of, place
 
 M = machine()
 OFF = {"battle_lines": "off"}
@@ -108,6 +108,14 @@ def test_imperium_rolls_against_forts(second: int, taken: bool, wins: bool) -> N
         assert scene.ap == (6, 0) and "imperium" in scene.bin("roman")
         assert not scene.held("roman") and not scene.gone("roman")
     assert scene.prompt == "after_points"
+
+
+@pytest.mark.clause("agricola.stratagem.roman.imperium.2")
+@pytest.mark.parametrize(("units", "wins"), [("II Ad A", False), ("Praesidium 1, II Ad A", True)])
+def test_imperium_counts_camps_in_centers_not_legions(units: str, wins: bool) -> None:
+    scene = Scene(phase="points", romans={"2529": units}, hands=("imperium", ""), ap=(0, 0))
+    scene.do("play imperium", "dice 3 3")
+    assert ("imperium" in scene.gone("roman")) is wins
 
 
 # Officium ----------------------------------------------------------------------------------------
@@ -278,6 +286,39 @@ def test_speeches_only_open_a_battle() -> None:
 
 
 # Treachery ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.clause("agricola.stratagem.roman.treachery.1")
+def test_the_offer_to_step_in_returns_with_the_next_phase() -> None:
+    scene = Scene(
+        "caledonian",
+        "recruit",
+        tribes={"2529": "Warband 1"},
+        hands=("treachery", "fury"),
+        interrupts=True,
+    )
+    scene.do("decline", seat=0)
+    assert [decision.seat for decision in scene.script.table.decisions()] == [1]
+    scene.do("next", seat=1)
+    assert scene.choices("betray", seat=0) == {"2529"}
+
+
+@pytest.mark.clause("agricola.stratagem.roman.treachery.2", "agricola.20.0.3")
+def test_only_who_plays_treachery_looks_and_only_in_this_turn() -> None:
+    scene = Scene(
+        "caledonian",
+        "rally",
+        tribes={"2529": "Warband 1"},
+        hands=("treachery", ""),
+        ap=(0, 1),
+        interrupts=True,
+    )
+    scene.do("betray 2529", seat=0)
+    (seen,) = scene.told("seen")
+    assert seen.facts["units"] == (owner_of("Warband 1")[1],) and seen.seen_by == 1 << 0
+    assert scene.state.peek[ROMAN] == place("2529")
+    scene.do("next", seat=1)
+    assert scene.prompt == "dice" and scene.state.peek == [-1, -1]
 
 
 @pytest.mark.clause("agricola.stratagem.roman.treachery.1")

@@ -209,6 +209,12 @@ def test_siege_attack_works_on_the_besieged() -> None:
     assert scene.last("fire", "scored") == scene.last("fire", "hits") == 3
 
 
+@pytest.mark.clause("agricola.stratagem.roman.siege-attack.1")
+def test_no_siege_attack_against_a_sortie() -> None:
+    scene = siege("caledonian", hands=("siege_attack", ""), ap=(0, 1)).do("sortie 2529")
+    assert scene.battle.attacker == CALEDONIAN and scene.prompt != "siege_attack"
+
+
 @pytest.mark.clause("agricola.32.0.9", "agricola.32.0.7")
 def test_forts_do_not_attack_by_themselves() -> None:
     assert not siege(camp="Praesidium 1").offers("assault 2529")

@@ -382,6 +382,8 @@ def test_tribute_comes_at_the_end_of_movement() -> None:
     )
     march.do("march 2231", "go 2331")
     assert march.prompt == "tribute" and march.choices("tribute") == {"2529"}
+    march.do("decline", "next")
+    assert march.prompt != "tribute", "after a March there is no second time"
     still = Scene(
         "caledonian", tribes=tribes, centers={"Venicones": "oppidum"}, hands=("", "tribute")
     )

@@ -22,6 +22,15 @@ def dummy_out() -> Scene:
     return scene
 
 
+@pytest.mark.clause("cambria.two.1", "cambria.components.8")
+@pytest.mark.parametrize("side", ["cambria", "cumbria"])
+def test_only_a_table_of_two_has_a_dummy_on_either_side(side: str) -> None:
+    for seats in (2, 3, 4, 5):
+        scene = Scene(seats=seats, side=side)
+        assert scene.state.players == max(seats, 3) and scene.state.seats == seats
+        assert scene.state.supply == [5] * max(seats, 3)
+
+
 @pytest.mark.clause("cambria.two.2")
 def test_the_dummy_takes_no_part_in_start_and_opening() -> None:
     scene = Start(2).throw("IV", "V").throw("II", "III")

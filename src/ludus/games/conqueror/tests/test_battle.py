@@ -8,7 +8,7 @@ from ludus.core.protocol import CHANCE, EVERYONE, Event
 from ludus.games.conqueror.board import CAVALRY, INFANTRY
 from ludus.games.conqueror.rules import army
 from ludus.games.conqueror.state import EXTRA, MARCHED, READY, SPENT, VICTOR, VICTOR_EXTRA
-from ludus.games.conqueror.tests.scene import FREE, Scene
+from ludus.games.conqueror.tests.scene import FREE, HEROES, Scene
 
 
 def war(*, acting: bool = True, card: str = "") -> Scene:
@@ -164,6 +164,9 @@ def test_heroes_are_declared_in_order_and_hidden() -> None:
     assert scene.view("Greece") == other.view("Greece") and scene.view() == other.view()
     battle = scene.view("Greece").battle
     assert battle is not None and battle.hero[0] == -9
+    own = scene.view("Rome").battle
+    assert own is not None and own.hero == (HEROES["scipio_africanus"], -1)
+    assert own.parts[0][2] == 4 and battle.parts[0][2] == 0
     scene.do("play", "aratus_of_sicyon")
     hidden = scene.view("Carthage").battle
     assert hidden is not None and hidden.hero == (-9, -9)

@@ -133,6 +133,26 @@ def test_when_the_moment_is_over_the_first_claim_wins() -> None:
     assert scene.owner("Cyrene") == "Rome" and scene.state.purse == [0, 2, 5]
 
 
+@pytest.mark.clause("conqueror.bribe.4", "conqueror.bribe.9")
+def test_the_price_may_take_the_last_coin() -> None:
+    scene = late().purse("Rome", 3).purse("Greece", 2).time()
+    assert seats(scene) == [0, 1] and scene.offers("bribe", 1) == {"Cyrene"}
+    assert scene.do("bribe", "Cyrene", 1).coins("Rome") == 0
+
+
+@pytest.mark.clause("conqueror.bribe.8", "conqueror.bribe_action.8")
+def test_every_wait_is_a_clock_of_its_own() -> None:
+    scene = late().time()
+    before = scene.state.timer
+    scene.do("bribe", "Cyrene", 1)
+    assert clock(scene) == (CLAIM_TIME, before + 1)
+    fought = late(acting=True).army("Rome", "Libya", 1)
+    fought.attack("Cyrene", "Libya", 0, 1)
+    declared = fought.state.timer
+    fought.roll(1, 1)
+    assert clock(fought)[0] == QUIET_TIME and clock(fought)[1] > declared
+
+
 @pytest.mark.clause("conqueror.bribe.9", "conqueror.bribe.10")
 def test_the_price() -> None:
     scene = late().army("Egypt", "Asia Minor", 1, 2)
@@ -161,6 +181,9 @@ def test_the_briber_must_feed_them() -> None:
     )
     assert scene.quota("Rome") == 6
     assert scene.offers("bribe", 1) == {"Libya"}
+    # A place in the quota is for a unit, whatever its strength.
+    riders = late().army("Egypt", "Creta", 0, 2).army("Rome", "Rome", 4).time()
+    assert "Creta" in riders.offers("bribe", 1)
 
 
 @pytest.mark.clause("conqueror.bribe.16", "conqueror.chronicle.bountiful_harvest")
@@ -210,7 +233,8 @@ def test_a_warning_needs_a_moment_of_quiet() -> None:
     scene = late().move("Cyrene", "Libya")
     assert seats(scene) == [0, CLOCK] and clock(scene)[0] == QUIET_TIME == 10_000
     scene.time()
-    assert scene.verbs(1) == {"wait", "warn"}
+    assert scene.verbs(1) == {"wait", "warn"} and "time_up" not in scene.kinds()
+    assert "time_up" in scene.act("warn", 1).time().kinds()
 
 
 @pytest.mark.clause("conqueror.bribe_action.2", "conqueror.bribe_action.5")

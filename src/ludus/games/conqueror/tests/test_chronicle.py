@@ -72,6 +72,8 @@ def test_age_of_heroes() -> None:
     assert scene.coins("Carthage") == 0
     after = Scene("Carthage", "Rome", "Greece").purse("Carthage", 8)
     assert "barca_hamilcar" not in after.offers("buy")
+    poor = Scene("Carthage", "Rome", "Greece", card="age_of_heroes").purse("Carthage", 2)
+    assert poor.offers("buy") == {"xanthippus"}
 
 
 @pytest.mark.clause("conqueror.chronicle.bountiful_harvest")
@@ -119,6 +121,22 @@ def test_turn_order_is_not_seat_order() -> None:
         asked.append(scene.decision().seat)
         scene.end()
     assert asked == [2, 0, 1] * 3
+
+
+@pytest.mark.clause("conqueror.turn.3", "conqueror.control.12", "conqueror.victory.4")
+def test_the_order_of_those_who_are_left() -> None:
+    scene = Scene("Rome", "Carthage", "Greece", "Egypt", turn=3)
+    scene.state.order = [1, 3, 0, 2]
+    scene.state.turn = 1
+    # Carthage, the first in turn, and Rome are out of the game.
+    for who in ("Rome", "Carthage"):
+        scene.state.alive &= ~(1 << scene.lose_home(who).seat(who))
+    assert scene.end().decision().seat == 2
+    assert scene.end().draw("war_fever").decision().seat == 3
+    for fort in ("Asia Minor", "Thracia", "Syria", "Cyrene"):
+        scene.army("Greece", fort, 1)
+    scene.state.noted[2] = scene.state.held[2] & scene.board.fort_mask
+    assert scene.end().winner == "Greece"
 
 
 @pytest.mark.clause("conqueror.chronicle.poor_harvest")
@@ -182,6 +200,13 @@ def test_corrupt_governors() -> None:
 def test_walls_restored(place: str, total: int) -> None:
     scene = Scene(card="walls_restored").army("Carthage", place, 1)
     assert 1 + scene.bonus(place) == total
+
+
+@pytest.mark.clause("conqueror.chronicles.8", "conqueror.chronicle.walls_restored")
+def test_walls_restored_for_independents() -> None:
+    scene = Scene(card="walls_restored").army(FREE, "Asia Minor", 0, 2).army(FREE, "Berber", 1)
+    assert army.guard(T, scene.state, scene.place("Asia Minor")) == 4 + 3
+    assert army.guard(T, scene.state, scene.place("Berber")) == 1 + 1
 
 
 @pytest.mark.clause("conqueror.chronicle.mercenaries")

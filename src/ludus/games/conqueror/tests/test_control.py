@@ -485,6 +485,10 @@ def test_all_units_may_join_at_once_or_some_of_them() -> None:
     rest = Scene(acting=True).army("Rome", "Brundium", 3, 3).army("Greece", "Sicilia", 2)
     rest.do("attack", "Brundium>Sicilia").act("join:0").act("join:4").act("join_all")
     assert rest.parts(0)[0] == 7
+    # Against independents no unit is passed over whose strength is needed.
+    strong = Scene(acting=True).army("Rome", "Rome", 3, 1).army(FREE, "Alpes", 1, 1)
+    assert strong.do("attack", "Rome>Alpes").offers("join") == {"0"}
+    assert strong.act("join:0").offers("join") == {"0"} and "fight" not in strong.verbs()
     # One unit alone attacks unasked, and the last one needs no word for all.
     last = Scene(acting=True).army("Rome", "Brundium", 2).army("Greece", "Sicilia", 2)
     last.do("attack", "Brundium>Sicilia").act("join:0")

@@ -196,6 +196,8 @@ def test_marcellus() -> None:
 def test_duilius() -> None:
     assert duel("gaius_duilius", army=(1, 0), start="Brundium", end="Sicilia").before_die(0) == 4
     assert duel("gaius_duilius", army=(1, 0)).before_die(0) == 2
+    landing = duel("gaius_duilius", army=(1, 0), start="Ionian Sea", end="Macedonia")
+    assert landing.before_die(ATTACK) == 4
     sea = duel("", "gaius_duilius", guard=(1, 0), start="Macedonia", end="Ionian Sea")
     assert sea.before_die(DEFENCE) == 1 + 1 + 3
 
@@ -337,6 +339,14 @@ def test_concolitanus() -> None:
     assert scene.units("Thracia")[0] == 5 and scene.spent("Thracia") == 1
     horses = through(duel("concolitanus", army=(4, 0), guard=(0, 2)).roll(1, 1))
     assert horses.units("Thracia")[0] == 4
+    # Hamilcar takes the one attacker after his victory: nobody stands there to be joined.
+    factions = ("Gaul", "Carthage", "Rome", "Greece", "Egypt", "Persia")
+    alone = Scene(*factions, acting=True, card="cavalry_charge").army("Gaul", "Illyria", 0, 1)
+    alone.army("Gaul", "Gaul", 1).army("Carthage", "Thracia", 1)
+    alone.heroes("Gaul", "concolitanus").heroes("Carthage", "barca_hamilcar")
+    alone.attack("Illyria", "Thracia").do("play").do("play").roll(4, 1)
+    assert killed(alone, 0) == killed(alone, 1) == 1
+    assert alone.units("Thracia") == (0, 0) and alone.size("Gaul") == 1
     full = duel("concolitanus", army=(4, 0), guard=(3, 0)).army("Gaul", "Gaul", 6)
     full.army("Gaul", "Britannia", 2)
     assert full.quota("Gaul") == 8 and full.size("Gaul") == 12

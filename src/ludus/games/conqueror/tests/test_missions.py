@@ -171,6 +171,7 @@ def test_missions_are_secret() -> None:
     assert one.view("Greece") == two.view("Greece")
     assert one.view("Greece").has_mission == (True, False, False)
     assert one.view("Rome").mission != two.view("Rome").mission
+    assert one.view() == two.view() and one.view().mission == -1
     one.army("Rome", "Sicilia", 1).army("Rome", "Sardinia", 1).end()
     assert one.view("Greece").done == (1, 0, 0)
 

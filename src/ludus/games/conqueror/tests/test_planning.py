@@ -229,6 +229,8 @@ def test_income() -> None:
     scene.do("collect")
     assert scene.coins("Rome") == 3
     assert "collect" not in scene.verbs()
+    scene.end().do("collect").end().end().draw("war_fever").do("collect")
+    assert scene.coins("Rome") == 6 and scene.coins("Carthage") == 1
 
 
 @pytest.mark.clause("conqueror.home.5", "conqueror.control.11")
@@ -374,6 +376,13 @@ def test_of_units_alike_the_spent_one_is_given_up() -> None:
     assert scene.move("Dacia", "Illyria").asked() == "trim"
     scene.do("drop_infantry", "Illyria")
     assert scene.units("Illyria") == (1, 0) and scene.spent("Illyria") == 0
+
+
+@pytest.mark.clause("conqueror.planning.5", "conqueror.planning.6", "conqueror.planning.7")
+def test_a_march_of_all_units_ends_planning_too() -> None:
+    scene = Scene().army("Rome", "Brundium", 2).do("march", "Brundium>Adriatic Sea")
+    assert scene.state.acting and scene.asked() == "act"
+    assert not scene.verbs() & {"collect", "recruit_infantry", "recruit_cavalry", "buy"}
 
 
 @pytest.mark.clause("conqueror.planning.2")

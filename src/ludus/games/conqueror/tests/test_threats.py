@@ -49,6 +49,10 @@ def test_everybody_bids_before_planning() -> None:
     rich = threat("slave_revolt", 120, 0, 0).act("more", 0).act("more", 0)
     assert rich.offers("bid", 0) == {str(n) for n in range(21)} and "more" not in rich.verbs(0)
     assert rich.act("bid:20", 0).state.bids[0] == 120
+    # The steps of one bidding are no part of the next.
+    rich.act("bid:0", 1).act("bid:0", 2).purse("Rome", 120)
+    rich.end().end().end().draw("cilician_pirates").act("bid:7", 0)
+    assert rich.state.bids[0] == 7
 
 
 @pytest.mark.clause("conqueror.threat.5", "conqueror.threat.6", "conqueror.coin.4")
@@ -105,6 +109,10 @@ def test_five_are_not_enough() -> None:
     assert scene.state.purse == [4, 3, 3]
     zeros = threat("slave_revolt", 10, 10, 10).bids(5, 0, 0)
     assert zeros.state.purse == [2, 4, 4]
+    # Who is out of the game bids nothing and is not the lowest.
+    fewer = threat("slave_revolt", 10, 10, 10, 0)
+    fewer.state.alive &= ~(1 << 3)
+    assert fewer.lose_home("Egypt").bids(3, 1, 1).state.purse == [4, 3, 3, 0]
 
 
 @pytest.mark.clause("conqueror.threat.13", "conqueror.coin.3")
