@@ -42,7 +42,7 @@ TONES: Final[Tones] = {
     "halo": ("#f6ead0", "#1c1710"),
     "tide": ("#123a4d", "#b8d6de"),
     "tide-halo": ("#dceef0", "#132830"),
-    "decor": ("#6b614f", "#9b8f78"),
+    "decor": ("#453d30", "#b9ad95"),
     "seat-none": ("#fbf7ec", "#ece4d2"),
     "frame": ("#4b3823", "#0d0a07"),
     "frame-2": ("#cdae72", "#8a7242"),

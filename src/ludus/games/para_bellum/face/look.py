@@ -14,7 +14,8 @@ INK: Final = "#2b2118"
 CREAM: Final = "#fbf5e6"
 PURPLE: Final = "#6b2a4a"
 CINNABAR: Final = "#b5382a"
-VERDIGRIS: Final = "#3f7d6e"
+VERDIGRIS: Final = "#377364"
+"""Deeper than the house's: it is the ground of lettering."""
 LAPIS: Final = "#2f5a8f"
 GOLD: Final = "#c98a1b"
 
@@ -30,7 +31,7 @@ PAINTS: Final = (
 TONES: Final[Tones] = {
     "field": ("#b4ba92", "#343a2b"),
     "field-line": ("#6e7550", "#6c7458"),
-    "field-name": ("#4f5636", "#b9c19c"),
+    "field-name": ("#3f4529", "#b9c19c"),
     "cloth": ("#efe2c4", "#2a241c"),
     "cloth-line": ("#cdb98d", "#5d4f36"),
     "head": ("#5a4522", "#d9c79c"),
