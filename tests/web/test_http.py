@@ -72,6 +72,25 @@ def test_pages_that_everybody_can_see(ann: Visitor) -> None:
         assert "<html" in answer.text
 
 
+@pytest.mark.parametrize(
+    "path", ["/static/base.css", "/games/cambria/face.css", "/games/cambria/card.svg"]
+)
+def test_what_seldom_changes_is_kept_and_asked_for_again(ann: Visitor, path: str) -> None:
+    first = ann.get(path)
+    assert first.status_code == 200
+    assert first.headers["cache-control"] == "no-cache"
+    same = ann.http.get(path, headers={"If-None-Match": first.headers["etag"]})
+    assert (same.status_code, same.content) == (304, b"")
+    assert same.headers["etag"] == first.headers["etag"]
+    other = ann.http.get(path, headers={"If-None-Match": '"of-an-older-version"'})
+    assert other.content == first.content
+
+
+def test_pages_are_not_kept(ann: Visitor) -> None:
+    for path in ("/", "/me", "/rules/cambria"):
+        assert ann.get(path).headers["cache-control"] == "no-store"
+
+
 def test_a_form_with_a_mistake_comes_back_with_what_was_wrong(ann: Visitor) -> None:
     answer = ann.form("/tables", game="cambria", seats="me,bot:easy", **{"option.side": "atlantis"})
     assert answer.status_code == 422

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import hashlib
 import secrets
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from typing import Final, TypeAlias, TypeVar
 from urllib.parse import parse_qsl
 
@@ -176,6 +177,14 @@ class Ask:
 
     def page(self, html: str, status: int = 200) -> Response:
         return self.signed(Response(html, status, media_type="text/html"))
+
+    def lasting(self, text: str, kind: str, headers: Mapping[str, str] | None = None) -> Response:
+        """What seldom changes; a browser that has it is only told that it is still the same."""
+        tag = f'"{hashlib.sha256(text.encode()).hexdigest()[:20]}"'
+        known = self.request.headers.get("if-none-match", "")
+        if tag in (each.strip().removeprefix("W/") for each in known.split(",")):
+            return Response(status_code=304, headers={"ETag": tag})
+        return Response(text, media_type=kind, headers={**(headers or {}), "ETag": tag})
 
     def welcomed(self, response: Response, hub: Hub) -> Response:
         """With a cookie for this table that stands for the link by which somebody came."""

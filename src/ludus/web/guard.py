@@ -47,9 +47,13 @@ HEADERS: Final = (
     (b"referrer-policy", b"same-origin"),
     (b"cross-origin-opener-policy", b"same-origin"),
     (b"cross-origin-resource-policy", b"same-origin"),
-    (b"cache-control", b"no-store"),
     (b"permissions-policy", b"camera=(), geolocation=(), microphone=()"),
 )
+
+
+PASSING: Final = (b"cache-control", b"no-store")
+LASTING: Final = (b"cache-control", b"no-cache")
+"""For what carries an ETag: browsers keep it, and ask each time whether it is still the same."""
 
 
 class SafeHeaders:
@@ -67,7 +71,8 @@ class SafeHeaders:
             if message["type"] == "http.response.start":
                 headers = list(message.get("headers", ()))
                 given = {name for name, _ in headers}
-                headers += [header for header in HEADERS if header[0] not in given]
+                keeping = LASTING if b"etag" in given else PASSING
+                headers += [header for header in (*HEADERS, keeping) if header[0] not in given]
                 message["headers"] = headers
             await send(message)
 

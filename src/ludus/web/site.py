@@ -28,6 +28,8 @@ class Site:
         self.reads = Limiter(settings.reads)
         self._beginnings = Limiter(settings.beginnings)
         self._streams: Counter[str] = Counter()
+        self.drawn: dict[tuple[str, str, str], str] = {}
+        """What is drawn once of each game: its sheet of styles and its card."""
 
     async def start(self) -> None:
         await self.room.start()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Final
 
@@ -47,9 +47,6 @@ PACES: Final = (
     Pace("bank:1800:20", "Half an hour each", "And twenty seconds more for each turn."),
     Pace("bank:259200:43200", "Three days each", "And twelve hours more for each turn."),
 )
-
-
-CACHED: Final = {"Cache-Control": "public, max-age=300"}
 
 
 async def lobby(ask: Ask) -> Response:
@@ -192,24 +189,33 @@ def _clause_text(clause: Clause) -> str:
 
 
 async def card(ask: Ask) -> Response:
-    box = _box(ask, ask.path("game"))
-    scenes = _opening(box, SPECTATOR)
-    svg = ask.site.pages.card(game_info(box.meta), scenes[0].svg if scenes else "")
-    return Response(
-        svg,
-        media_type="image/svg+xml",
-        # A picture by itself has its styles inside of it, and nothing else.
-        headers={
-            **CACHED,
-            "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'",
-        },
+    def draw(box: AnyBox) -> str:
+        scenes = _opening(box, SPECTATOR)
+        return ask.site.pages.card(game_info(box.meta), scenes[0].svg if scenes else "")
+
+    # A picture by itself has its styles inside of it, and nothing else.
+    policy = "default-src 'none'; style-src 'unsafe-inline'"
+    return ask.lasting(
+        _drawn(ask, "card", draw), "image/svg+xml", {"Content-Security-Policy": policy}
     )
 
 
 async def face_css(ask: Ask) -> Response:
+    def draw(box: AnyBox) -> str:
+        scenes = [scene for viewer in (0, SPECTATOR) for scene in _opening(box, viewer)]
+        return ask.site.pages.face_css(scenes)
+
+    return ask.lasting(_drawn(ask, "css", draw), "text/css")
+
+
+def _drawn(ask: Ask, what: str, draw: Callable[[AnyBox], str]) -> str:
+    """Something that is the same for as long as the game's content is."""
     box = _box(ask, ask.path("game"))
-    scenes = [scene for viewer in (0, SPECTATOR) for scene in _opening(box, viewer)]
-    return Response(ask.site.pages.face_css(scenes), media_type="text/css", headers=CACHED)
+    key = (what, box.meta.name, box.content_hash)
+    known = ask.site.drawn.get(key)
+    if known is None:
+        known = ask.site.drawn[key] = draw(box)
+    return known
 
 
 def _opening(box: AnyBox, viewer: Seat) -> Sequence[Scene]:
