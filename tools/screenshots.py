@@ -116,7 +116,8 @@ class Photographer:
     def middle(self, record: str) -> None:
         """Some turns into a game, at a choice on the board, with the pointer on one place."""
         self.open_game(record)
-        length = int(self.page.locator("#history").get_attribute("data-length") or "0")
+        length = int(self.page.locator("#history-where").get_attribute("data-length") or "0")
+        assert length, "the page does not say how long the game is"
         self.page.locator("#history-slider").fill(str(int(length * MIDDLE)))
         self.page.wait_for_selector("#history.past")
         before = self.page.url

@@ -2,6 +2,7 @@
 // module ties those buttons to the places on the board that stand for them.
 
 import { all, bits, byId, get, on, post, toast } from "./dom.js";
+import { inPast } from "./history.js";
 import { shownViews, viewOf } from "./panzoom.js";
 import { settings } from "./settings.js";
 import * as sound from "./sound.js";
@@ -281,8 +282,7 @@ async function tell(element) {
   // A piece is named after the place it stands on.
   const place = encodeURIComponent(element.id.replace(/-piece$/, ""));
   // The game speaks of the position as it is now; in an older one there is the title alone.
-  const past = byId("history").classList.contains("past");
-  const answer = past ? null : await get(`${url}/why?place=${place}${viewpoint}`);
+  const answer = inPast() ? null : await get(`${url}/why?place=${place}${viewpoint}`);
   const title = element.closest(":has(> title)")?.querySelector(":scope > title").textContent;
   if (!answer?.why?.length && !title) return;
   const tip = byId("tip");
