@@ -409,3 +409,21 @@ def test_a_long_name_keeps_clear_of_its_numbers() -> None:
     assert [e.text for e in shown] == ["Maximiliana Constantina"]
     size = float(shown[0].get("font-size", "0"))
     assert 12 <= size <= 170 / (0.56 * len(names[0])) + 0.1
+
+
+def printed(scene: Scene, words: str) -> list[tuple[float, float]]:
+    """Where a text on the Wall begins or ends, and how high it is, wherever it stands."""
+    drawn = [e for e in picture_of(scene, "left").iter() if (e.text or "") == words]
+    return [(float(e.get("x", "0")), float(e.get("font-size", "0"))) for e in drawn]
+
+
+def test_print_keeps_clear_of_its_neighbours() -> None:
+    """By how wide bold capitals (0.78) and plain letters (0.54) are in the widest of the fonts."""
+    scene, note = Scene(), "yearly per"
+    ends = printed(scene, note)
+    for words in ("HOTEL", "WORKSHOP", "ROAD"):
+        ((x, size),) = printed(scene, words)
+        right, small = min(end for end in ends if end[0] > x)
+        assert x + 0.78 * size * len(words) <= right - 0.5 * small * len(note), words
+    ((x, size),) = printed(scene, "open a column")
+    assert x + 0.54 * size * len("open a column") < 158, "there the first granary begins"
