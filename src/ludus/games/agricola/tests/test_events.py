@@ -84,6 +84,8 @@ def test_a_revolt_takes_nobody_to_spare() -> None:
     three.do("unit Exploratores")
     # With the scouts chosen, the legion alone would do, so it would leave them to spare.
     assert three.choices("unit") == {"Aux V"}
+    four = Scene(phase="events", romans=romans).do(f"dice {ROLLS[4]}", "dice 4", "unit Aux V")
+    assert four.choices("unit") == {"Aux VI", "II Ad A"}
 
 
 @pytest.mark.clause("agricola.event.4.2", "agricola.event.5.2")

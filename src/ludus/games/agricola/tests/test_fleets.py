@@ -320,6 +320,7 @@ def test_an_attack_puts_passengers_ashore() -> None:
 def test_nobody_stands_in_the_water() -> None:
     scene = Scene(romans={"3631": "Classis I, Aux V"}, aboard={"Classis I": "Aux V"})
     assert not scene.m_check(scene.state)
+    assert scene.offers("sail 3631") and not scene.offers("march 3631")
     scene.state.aboard[owner_of("Aux V")[1]] = -1
     assert any("in the water" in line for line in scene.m_check(scene.state))
 

@@ -111,6 +111,8 @@ def test_the_exploratores_scout_free_and_alone() -> None:
     assert where(script, ROMAN, "Exploratores") == "3326"
     assert where(script, ROMAN, "II Ad A") == "3425"
     assert script.offered() == ["free", "next"]
+    base = begin(position(romans={"B": ["Exploratores", "II Ad A"]}, points=(0, 0)))
+    assert base.offered() == ["scout", "next"]
     plain = begin(position(romans=romans, points=(0, 0), options={"special_units": "off"}))
     assert plain.offered() == ["free", "next"]
 

@@ -70,6 +70,20 @@ def test_what_a_siege_needs(names: str, points: int, option: str) -> None:
     assert scene.prompt != "besiege" and scene.battle.attacker == ROMAN
 
 
+@pytest.mark.clause("agricola.32.0.1")
+@pytest.mark.parametrize("counter", ["+mines", "mines", "monoliths", ""])
+def test_only_an_oppidum_is_besieged(counter: str) -> None:
+    scene = Scene(
+        romans={"2530": LEGION},
+        tribes={"2529": "Warband 1"},
+        centers={"Venicones": counter} if counter else {},
+        ap=(2, 0),
+        options=ON,
+    )
+    scene.do("march 2530", "go 2529")
+    assert scene.prompt != "besiege" and scene.battle.attacker == ROMAN
+
+
 @pytest.mark.clause("agricola.32.0.2")
 def test_the_besieged_cannot_leave() -> None:
     scene = siege("caledonian", tribes={"2428": "Warband 3"})

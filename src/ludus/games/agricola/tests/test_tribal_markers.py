@@ -393,6 +393,19 @@ def test_tribute_comes_at_the_end_of_movement() -> None:
     assert still.prompt != "tribute"
 
 
+@pytest.mark.clause("agricola.stratagem.caledonian.tribute.2")
+@pytest.mark.parametrize(("counter", "asked"), [("+oppidum", True), ("+monoliths", False)])
+def test_tribute_is_asked_for_where_an_oppidum_may_be(counter: str, asked: bool) -> None:
+    scene = Scene(
+        "caledonian",
+        tribes={"2529": "Princeps I", "2231": "Warband 1"},
+        centers={"Venicones": counter},
+        hands=("", "tribute"),
+    )
+    scene.do("march 2231", "go 2331")
+    assert (scene.prompt == "tribute") is asked
+
+
 def test_tribute_comes_before_the_battle() -> None:
     scene = Scene(
         "caledonian",

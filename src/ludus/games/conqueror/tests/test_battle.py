@@ -320,6 +320,25 @@ def test_the_loser_chooses() -> None:
     assert (loss.facts["infantry"], loss.facts["cavalry"]) == (2, 0)
 
 
+@pytest.mark.clause("conqueror.casualty.4", "conqueror.defeat.2")
+def test_a_beaten_attacker_chooses_too() -> None:
+    scene = war().army("Rome", "Brundium", 2, 1).army("Greece", "Sicilia", 4)
+    scene.fight("Brundium", "Sicilia", 1, 2)
+    assert scene.asked() == "casualty" and scene.decision().seat == 0
+    assert scene.offers("lose") == {"0", "1"}
+    scene.act("lose:1")
+    assert scene.units("Brundium") == (2, 0) and scene.spent("Brundium") == 2
+
+
+@pytest.mark.clause("conqueror.casualty.1", "conqueror.outcome.4")
+def test_losses_are_counted_once_over_ready_and_victorious_units() -> None:
+    scene = war().army("Rome", "Brundium", 3).army("Greece", "Sicilia", 4)
+    army.change(scene.state, scene.place("Brundium"), 0, 1, READY, VICTOR)
+    # 3 against 4 + 1: with 2 and 2 the attack is lost by two.
+    scene.do("attack", "Brundium>Sicilia").act("join_all").roll(2, 2)
+    assert scene.units("Brundium") == (1, 0) and scene.spent("Brundium") == 1
+
+
 @pytest.mark.clause("conqueror.casualty.6", "conqueror.defeat.1", "conqueror.defeat.2")
 def test_only_those_who_fought_die() -> None:
     scene = war().army("Rome", "Brundium", 4).army("Greece", "Sicilia", 3)

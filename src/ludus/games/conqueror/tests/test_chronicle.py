@@ -240,6 +240,8 @@ def test_horse_fair() -> None:
 def test_olympic_truce() -> None:
     scene = Scene(card="olympic_truce").army("Rome", "Sicilia", 3)
     assert "Carthage" not in scene.targets("attack", "Sicilia")
+    first = Scene(turn=1, card="olympic_truce").army("Carthage", "Sardinia", 3)
+    assert "Rome" not in first.targets("attack", "Sardinia")
     for fort in ("Espanga", "Gaul", "Cyrene", "Syria"):
         scene.army("Carthage", fort, 1)
     assert "Carthage" in scene.targets("attack", "Sicilia")

@@ -490,6 +490,8 @@ def test_all_units_may_join_at_once_or_some_of_them() -> None:
     assert strong.do("attack", "Rome>Alpes").offers("join") == {"0"}
     assert strong.act("join:0").offers("join") == {"0"} and "fight" not in strong.verbs()
     # One unit alone attacks unasked, and the last one needs no word for all.
+    one = Scene(acting=True).army("Rome", "Brundium", 1).army("Greece", "Sicilia", 2)
+    assert one.do("attack", "Brundium>Sicilia").decision().seat == CHANCE
     last = Scene(acting=True).army("Rome", "Brundium", 2).army("Greece", "Sicilia", 2)
     last.do("attack", "Brundium>Sicilia").act("join:0")
     assert last.verbs() == {"join", "fight"}

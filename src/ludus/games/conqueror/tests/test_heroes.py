@@ -156,8 +156,31 @@ def test_scipio_takes_no_more_than_there_is() -> None:
     assert scene.do("play").parts(DEFENCE)[1] == 0
 
 
+@pytest.mark.clause("conqueror.heroes.2", "conqueror.heroes.5", "conqueror.heroes.6")
+@pytest.mark.parametrize(
+    ("faction", "cards"),
+    (
+        ("Carthage", "barca_hamilcar 3 10, barca_hannibal 4 12"),
+        ("Carthage", "barca_hasdrubal 2 6, xanthippus 1 4"),
+        ("Rome", "scipio_africanus 4 12, fabius_maximus 2 7"),
+        ("Rome", "claudius_marcellus 3 9, gaius_duilius 1 5"),
+        ("Persia", "mithridates 4 12, arsaces 3 9, tiridates 2 7, andragoras 1 5"),
+        ("Greece", "pyrrhus_of_epirus 4 11, cleomenes_of_sparta 3 9"),
+        ("Greece", "antigonus_gonatas 2 7, aratus_of_sicyon 1 4"),
+        ("Egypt", "ptolemy_euergetes 3 10, magas_of_cyrene 3 9, berenice 2 7, sosibius 1 4"),
+        ("Gaul", "brennus 4 12, viridomarus 3 9, concolitanus 2 6, ambicatus 1 5"),
+    ),
+)
+def test_strength_and_price_of_every_hero(faction: str, cards: str) -> None:
+    for name, strength, price in map(str.split, cards.split(", ")):
+        hero = CONTENTS.heroes[HEROES[name]]
+        assert OWNER[name] == faction and (hero.strength, hero.price) == (int(strength), int(price))
+
+
 @pytest.mark.clause("conqueror.hero.fabius_maximus", "conqueror.heroes.25")
 def test_fabius() -> None:
+    assert duel("", "fabius_maximus", guard=(2, 0)).before_die(DEFENCE) == 2 + 1 + 2 + 2
+    assert duel("fabius_maximus", army=(2, 0)).before_die(ATTACK) == 2 + 2
     scene = duel("", "fabius_maximus", army=(12, 0), guard=(2, 0)).roll(1, 1)
     assert killed(scene, 1) == 0
     through(scene)
@@ -313,7 +336,7 @@ def test_berenice() -> None:
     scene.army("Egypt", "Thebes", 1).army("Egypt", "Aegean Sea", 1).roll(1, 1)
     assert killed(scene, 1) == 0
     assert {"Thebes", "Alexandria", "Dacia"} <= scene.offers("retreat")
-    assert "Aegean Sea" not in scene.offers("retreat")
+    assert not scene.offers("retreat") & {"Aegean Sea", "Thracia", "Illyria"}
     attacking = duel("berenice", army=(3, 0), guard=(9, 0)).roll(1, 1)
     assert killed(attacking, 0) == 0 and attacking.units("Illyria") == (3, 0)
 
