@@ -41,10 +41,6 @@ def halts(state: State, center: int) -> bool:
     return kind != NONE and (kind != MONOLITHS or not state.center_up >> center & 1)
 
 
-def enterable(m: Machine, state: State, side: int, place: int) -> bool:
-    return side == ROMAN or place != m.board.britannia
-
-
 def roads_from(m: Machine, built: int, place: int) -> list[int]:
     """Where roads lead, with the part of the route that is built."""
     links = m.board.road_links[place]

@@ -131,6 +131,8 @@ def test_wilderness_stops_all_romans_but_auxiliaries() -> None:
     script.play(to("step", "3529"), "halt")
     assert where(script, ROMAN, "Aux V") == "3529"
     assert where(script, ROMAN, "II Ad A") == "3528"
+    light = begin(position(romans={"3527": ["Aux V"]})).play(to("march", "3527"))
+    assert to("go", "3529") in light.offered()
     script.play(to("march", "3528"), to("go", "3529"))
     assert where(script, ROMAN, "II Ad A") == "3529"
 

@@ -63,6 +63,15 @@ def test_when_some_leave_nobody_is_sure_who() -> None:
     assert seen_at(script.view(1), BAND) == place("2327")
 
 
+@pytest.mark.clause("agricola.20.0.4")
+def test_who_leaves_a_center_was_seen_to_go() -> None:
+    script = begin(position(romans={"2529": ["II Ad A", "Aux V"]}, points=(1, 0)))
+    script.play(to("march", "2529"), who("leave", ROMAN, "Aux V"), to("go", "2530"))
+    view = script.view(1)
+    assert view.veiled[ROMAN] == (place("2530"),)
+    assert view.at[ROMAN][unit(ROMAN, "II Ad A")] == place("2530")
+
+
 @pytest.mark.clause("agricola.20.0.2")
 def test_who_fought_and_got_away_is_remembered() -> None:
     romans = {"3734": ["II Ad A"]}

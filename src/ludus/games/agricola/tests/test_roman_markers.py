@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from ludus.games.agricola.board import CALEDONIAN, ROMAN
+from ludus.games.agricola.board import CALEDONIAN, OFFICIUM, ROMAN
 from ludus.games.agricola.rules.battle import modifiers
+from ludus.games.agricola.rules.markers import possible
 from ludus.games.agricola.rules.supply import unsupplied
 from ludus.games.agricola.tests.scene import Scene, machine, owner_of, place
 
@@ -108,6 +109,17 @@ def test_imperium_rolls_against_forts(second: int, taken: bool, wins: bool) -> N
         assert scene.ap == (6, 0) and "imperium" in scene.bin("roman")
         assert not scene.held("roman") and not scene.gone("roman")
     assert scene.prompt == "after_points"
+
+
+@pytest.mark.clause("agricola.21.2.2")
+def test_a_marker_that_is_not_to_be_asked_about_can_be_called_back() -> None:
+    romans = {"3525": "II Ad A"}
+    scene = Scene(phase="supply", romans=romans, hands=("officium", ""), ap=(1, 0), worn="II Ad A")
+    assert scene.prompt == "supply" and possible(scene.state, ROMAN, OFFICIUM)
+    scene.do("quiet officium")
+    assert scene.prompt == "rally" and not possible(scene.state, ROMAN, OFFICIUM)
+    scene.do("wake officium")
+    assert possible(scene.state, ROMAN, OFFICIUM) and "officium" in scene.held("roman")
 
 
 @pytest.mark.clause("agricola.stratagem.roman.imperium.2")

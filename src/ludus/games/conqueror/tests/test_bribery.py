@@ -115,6 +115,7 @@ def test_claims_at_the_same_moment_are_rolled_for() -> None:
     scene.roll(3, 3).roll(2, 4)
     assert scene.owner("Thebes") == "Greece" and scene.owner("Cyrene") == "Egypt"
     assert scene.state.purse == [0, 5, 4]
+    assert seats(scene) == [0] and scene.asked() == "plan"
 
 
 @pytest.mark.clause("conqueror.bribe.8")
