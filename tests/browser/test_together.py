@@ -63,8 +63,8 @@ def test_a_takeback_is_asked_for_refused_and_accepted(visit: Visitors) -> None:
     expect(mover.locator("#undo-more")).to_be_visible()
     after = at(mover)
     ask_for_a_takeback(mover)
-    for page in (mover, rival):
-        expect(page.locator("#notice")).to_contain_text("asks to take back move")
+    expect(mover.locator("#notice")).to_contain_text("You ask to take back move")
+    expect(rival.locator("#notice")).to_contain_text("asks to take back move")
     assert mover.locator("#notice").get_by_role("button", name="Agree").count() == 0
 
     rival.locator("#notice").get_by_role("button", name="Refuse").click()

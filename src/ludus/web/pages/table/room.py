@@ -65,10 +65,14 @@ def _kept_warm(model: TableModel, row: PanelModel) -> Markup:
 def _takeback(model: TableModel, asked: Takeback) -> Markup:
     if not asked.yours:
         waiting = ", ".join(asked.waiting_for)
+        mine = asked.seat in model.held
         return p(
             icon("takeback"),
-            strong(asked.name),
-            f" asks to take back move {asked.to} and all after it; {waiting} must agree.",
+            span(
+                strong("You" if mine else asked.name),
+                f" {'ask' if mine else 'asks'} to take back move {asked.to} and all after it; "
+                f"{waiting} must agree.",
+            ),
             class_="note",
         )
     return form(
