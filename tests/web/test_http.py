@@ -147,7 +147,30 @@ def test_an_invitation_leads_whoever_used_it_back_to_the_table(app: str, ann: Vi
         assert again.status_code == 303
         assert again.headers["location"] == url
     assert bob.post(link, name="Bob").json()["url"] == url
-    assert cyd.get(link).status_code == 410
+    # Others cannot sit down by it any more, but they can watch.
+    late = cyd.get(link)
+    assert late.status_code == 410
+    assert f'href="{url}"' in late.text
+
+
+def test_a_seat_that_was_taken_meanwhile_can_be_watched(app: str, ann: Visitor) -> None:
+    url, link = invited(ann)
+    bob, cyd = named(app, "Bob"), Visitor(app)
+    assert bob.post(f"{url}/join").status_code == 200
+    late = cyd.form(link, name="Cyd")
+    assert late.status_code == 409
+    assert "That seat is taken." in late.text
+    assert f'href="{url}"' in late.text
+
+
+def test_a_used_invitation_to_a_private_table_does_not_name_it(app: str, ann: Visitor) -> None:
+    url = ann.open_table("cambria", "me,open", private="on")
+    found = re.search(r"/i/[\w.=-]+", ann.get(url).text)
+    assert found is not None
+    assert Visitor(app).form(found.group(0), name="Bob").status_code == 303
+    late = Visitor(app).get(found.group(0))
+    assert late.status_code == 410
+    assert url not in late.text
 
 
 def test_a_name_that_is_no_good_leaves_the_invitation_as_it_was(app: str, ann: Visitor) -> None:

@@ -136,6 +136,8 @@ class ErrorModel:
     status: int
     title: str
     sentence: str
+    table: str = ""
+    """The address of the table that it is about, if whoever asked may look at it."""
 
 
 # Lobby --------------------------------------------------------------------------------------------

@@ -7,7 +7,7 @@ from functools import cache
 from typing import Final
 
 import msgspec
-from starlette.responses import RedirectResponse, Response
+from starlette.responses import Response
 
 from ludus.core.content import read_toml
 from ludus.core.errors import BadRequest, LudusError
@@ -18,12 +18,13 @@ from ludus.core.registry import find_game, is_game
 from ludus.core.table import Table
 from ludus.store import Conflict, Link
 from ludus.web.ask import Ask, as_sent, json_response
-from ludus.web.errors import Busy, NotThere, Used, sentence_of, status_of
+from ludus.web.errors import Busy, NotThere, Refused, Stale, Used, sentence_of, status_of
 from ludus.web.hooks import check_address
 from ludus.web.live import seat_name
 from ludus.web.lobby import game_info
 from ludus.web.model import (
     ClauseModel,
+    ErrorModel,
     InviteModel,
     MeModel,
     NewTableModel,
@@ -271,21 +272,23 @@ async def invitation(ask: Ask) -> Response:
     """Shows what a link gives. Looking at it does not use it up: chat programs look at links."""
     try:
         link = await _unused(ask)
-    except Used:
-        # Who sat down by it comes back by it: it is the address that they were given.
-        table = await _mine_by(ask)
-        if table is None:
-            raise
-        return ask.signed(RedirectResponse(table, 303))
+    except Used as error:
+        return await _too_late(ask, error)
     return ask.page(ask.site.pages.invite(await _invite(ask, link)))
 
 
-async def _mine_by(ask: Ask) -> str | None:
-    """The table of a link, if whoever asks has a seat there."""
+async def _too_late(ask: Ask, error: Refused) -> Response:
+    """A link that gives nothing any more. It may still lead to its table."""
     link = await ask.site.room.link(ask.path("token"))
     hub = await ask.site.room.hub(link.table)
-    seated = ask.me and any(row.session == ask.me for row in hub.live.seats)
-    return hub.url if seated else None
+    if ask.me and any(row.session == ask.me for row in hub.live.seats):
+        # Who sat down by it comes back by it: it is the address that they were given.
+        return ask.answer({"url": hub.url}, hub.url)
+    if ask.wants_json or not hub.open_to(ask.me, False):
+        raise error
+    visitor = await ask.site.lobby.visitor(ask.session)
+    model = ErrorModel(visitor, error.status, error.title, sentence_of(error), hub.url)
+    return ask.page(ask.site.pages.error(model), error.status)
 
 
 async def _invite(ask: Ask, link: Link, error: str = "", name: str = "") -> InviteModel:
@@ -326,11 +329,8 @@ async def use_link(ask: Ask) -> Response:
         # The name was no good: the invitation stays, and so does what was written.
         model = await _invite(ask, await _unused(ask), sentence_of(error), sent.name)
         return ask.page(ask.site.pages.invite(model), 422)
-    except Used:
-        table = await _mine_by(ask)
-        if table is None:
-            raise
-        return ask.answer({"url": table}, table)
+    except (Used, Stale) as error:
+        return await _too_late(ask, error)
     url = f"/tables/{link.table}"
     return ask.answer({"url": url}, url)
 

@@ -7,6 +7,7 @@ from ludus.web.pages.bits import icon, mark, meander, push
 from ludus.web.pages.html import (
     Markup,
     a,
+    classes,
     div,
     form,
     h1,
@@ -160,7 +161,17 @@ def error(model: ErrorModel) -> str:
                 h1(model.title),
                 p(model.sentence),
                 meander(),
-                p(a("To the lobby", href="/", class_="button primary")),
+                p(
+                    a("Watch the game", href=model.table, class_="button primary")
+                    if model.table
+                    else None,
+                    a(
+                        "To the lobby",
+                        href="/",
+                        class_=classes("button", not model.table and "primary"),
+                    ),
+                    class_="row",
+                ),
                 class_="card narrow error-card",
             ),
             id="main",
