@@ -97,6 +97,22 @@ def test_a_form_with_a_mistake_comes_back_with_what_was_wrong(ann: Visitor) -> N
     assert "cannot be &#39;atlantis&#39;" in answer.text
 
 
+def test_a_form_with_a_mistake_comes_back_as_it_was_filled_in(ann: Visitor) -> None:
+    seats, names = ["me", "me", "bot:hard"], ["", "Z" * (NAME_LIMIT + 1), ""]
+    answer = ann.http.post("/tables", data={"game": "cambria", "seat": seats, "name": names})
+    assert answer.status_code == 422
+    assert "That name is too long" in answer.text
+    chosen = re.findall(r'<option value="([^"]*)" selected', answer.text)
+    assert chosen[:3] == seats
+    assert f'value="{names[1]}"' in answer.text
+
+
+def test_seats_of_ones_own_have_names_however_long_ones_own_is(app: str) -> None:
+    ann = named(app, "W" * NAME_LIMIT)
+    page = ann.get(ann.open_table("cambria", "me,me")).text
+    assert f"{'W' * (NAME_LIMIT - 3)} 2" in page
+
+
 def test_seats_may_come_one_by_one(ann: Visitor) -> None:
     answer = ann.http.post(
         "/tables",

@@ -117,9 +117,8 @@ def _parse(line: str, where: str, number: int) -> dict[str, object]:
     try:
         fields = json.loads(line)
     except ValueError:
-        raise BadRecord(
-            f"{where}, line {number}: cut off or not JSON; the lines before it are a record"
-        ) from None
+        before = "; the lines before it are a record" if number > 1 else ""
+        raise BadRecord(f"{where}, line {number}: cut off or not JSON{before}") from None
     if not isinstance(fields, dict):
         raise BadRecord(f"{where}, line {number}: must be a JSON object, not {line[:40]!r}")
     return fields

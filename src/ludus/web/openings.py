@@ -73,7 +73,8 @@ def seat_rows(
         if what == "me":
             mine += 1
             given = names[seat] if seat < len(names) else ""
-            own = who.name if mine == 1 else f"{who.name} {mine}"
+            # A number after the name must not make it too long.
+            own = who.name if mine == 1 else f"{who.name[: room.settings.name_limit - 3]} {mine}"
             rows.append(SeatRow(seat, "player", who.id, room.visitors.clean(given or own)))
         elif what == "open":
             rows.append(SeatRow(seat, "open"))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from typing import Final
 
@@ -126,10 +126,19 @@ async def create(ask: Ask) -> Response:
         if ask.wants_json or status_of(error) >= 500 or not is_game(wish.game):
             raise
         # A form that was filled in wrongly comes back as it was filled in.
-        shown = tuple((name, str(value)) for name, value in fields.items())
+        shown = tuple(_as_filled_in(fields))
         model = await _new_table(ask, wish.game, sentence_of(error), shown)
         return ask.page(ask.site.pages.new_table(model), 422)
     return ask.answer({"url": hub.url}, hub.url)
+
+
+def _as_filled_in(fields: dict[str, object]) -> Iterator[tuple[str, str]]:
+    """A form's fields, each by itself again: `seats` are so many fields of the name `seat`."""
+    for name, value in fields.items():
+        if isinstance(value, list):
+            yield from ((name.removesuffix("s"), str(each)) for each in value)
+        else:
+            yield name, str(value)
 
 
 def wish_of(new: NewTable) -> Wish:
