@@ -151,6 +151,12 @@ def test_a_cookie_is_no_token(server: str) -> None:
     assert "Bob" not in thief.get("/me").text
 
 
+def test_a_program_without_a_token_is_told_how_to_get_one(server: str) -> None:
+    refused = http(server).post("/api/tables", json={"game": "cambria", "seats": ["me"]})
+    assert refused.status_code == 401
+    assert "POST /api/sessions" in refused.json()["error"]
+
+
 def test_a_bot_in_another_process_plays_a_whole_game(server: str) -> None:
     done = subprocess.run(
         [sys.executable, ROOT / "examples" / "api_bot.py", server],

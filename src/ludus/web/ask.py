@@ -44,6 +44,10 @@ GUESTS: Final = (
 )
 """Names for visitors who have not chosen one."""
 
+NO_SEAT: Final = "you have no seat here: take one first, or use your link again"
+NO_TOKEN: Final = (
+    "no token was sent: POST /api/sessions gives one, to be sent as 'Authorization: Bearer TOKEN'"
+)
 JSON: Final = "application/json"
 WATCH: Final = "watch"
 """What a watchers' link carries the token in, and the cookie that stands for it."""
@@ -69,7 +73,7 @@ class Ask:
     def who(self) -> Session:
         """The session, which must be there."""
         if self.session is None:
-            raise NoSession("you have no seat here: take one first, or use your link again")
+            raise NoSession(NO_TOKEN if self.request.url.path.startswith("/api/") else NO_SEAT)
         return self.session
 
     async def anyone(self, name: str = "") -> Session:
