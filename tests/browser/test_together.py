@@ -190,6 +190,15 @@ def test_a_browser_that_forbids_notices_is_believed(visit: Visitors) -> None:
     expect(page.locator("#settings-form [name=notify]")).not_to_be_checked()
 
 
+def test_a_browser_without_notices_says_so(visit: Visitors) -> None:
+    page = visit()
+    page.evaluate("() => { delete window.Notification }")
+    listen(page)
+    turn_on_notices(page)
+    heard(page, "knows no notices")
+    expect(page.locator("#settings-form [name=notify]")).not_to_be_checked()
+
+
 def test_a_private_table_opens_by_its_watch_link_alone(visit: Visitors) -> None:
     host = visit()
     host.goto("/new/cambria")

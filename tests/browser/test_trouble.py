@@ -88,46 +88,6 @@ def test_long_names_leave_room_for_the_score_on_a_phone(visit: Visitors) -> None
     assert page.evaluate(OVER, "#about .seat-row") == 0
 
 
-@pytest.mark.parametrize("size", [PHONE, (360, 640), (844, 390)])
-def test_many_viewpoints_leave_room_for_players_and_tabs(
-    visit: Visitors, size: tuple[int, int]
-) -> None:
-    page = visit(size=size)
-    table_of_long_names(page)
-    expect(page.locator(".viewpoint")).to_have_count(5)
-    expect(page.locator(".panel").first).to_be_in_viewport(ratio=0.9)
-    expect(page.locator("#tabs")).to_be_in_viewport(ratio=1)
-    page.locator("#tab-chat").click()
-    expect(page.locator("#chat-text")).to_be_in_viewport(ratio=1)
-
-
-@pytest.mark.parametrize("seats", [["me", "bot:easy"], ["me", "me"]])
-def test_the_sheet_opens_on_a_phone_where_there_are_several_pictures(
-    visit: Visitors, seats: list[str]
-) -> None:
-    page = visit(size=PHONE, phone=True)
-    new_table(page, seats, game="para_bellum")
-    expect(page.locator(".scenes.several")).to_have_count(1)
-    if page.locator("#unveil").count():
-        page.goto(f"{page.url}?as=0")
-    page.locator("#tab-chat").tap()
-    expect(page.locator("#chat-text")).to_be_in_viewport(ratio=1)
-    stage = page.locator("#stage")
-    small = stage.evaluate("each => each.offsetHeight")
-    # The same tab once more folds it away.
-    page.locator("#tab-chat").tap()
-    expect(page.locator("body")).not_to_contain_class("js-sheet")
-    assert stage.evaluate("each => each.offsetHeight") > small
-    expect(page.locator("#tabs")).to_be_in_viewport(ratio=1)
-
-
-def test_viewpoints_and_several_pictures_leave_room_for_the_tabs(visit: Visitors) -> None:
-    page = visit(size=PHONE)
-    new_table(page, ["me", "me"], game="para_bellum")
-    expect(page.locator(".viewpoint")).to_have_count(2)
-    expect(page.locator("#tabs")).to_be_in_viewport(ratio=1)
-
-
 @pytest.mark.parametrize("size", [DESKTOP, PHONE])
 def test_long_names_leave_the_buttons_of_the_waiting_room_alone(
     visit: Visitors, size: tuple[int, int]

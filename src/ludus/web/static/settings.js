@@ -40,7 +40,10 @@ function keep() {
 }
 
 async function mayNotify() {
-  if (!("Notification" in window)) return false;
+  if (!("Notification" in window)) {
+    toast("This browser knows no notices.");
+    return false;
+  }
   const answer = await Notification.requestPermission();
   if (answer !== "granted") toast("The browser does not allow notices for this page.");
   return answer === "granted";

@@ -1,0 +1,63 @@
+"""Small screens: all is in reach, however many sit at the table and whatever their names are."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+from tests.browser.conftest import PHONE, Visitors
+from tests.browser.play import new_table
+from tests.browser.test_trouble import LONG, OUTSIDE, table_of_long_names
+
+
+@pytest.mark.parametrize("size", [PHONE, (360, 640), (844, 390)])
+def test_many_viewpoints_leave_room_for_players_and_tabs(
+    visit: Visitors, size: tuple[int, int]
+) -> None:
+    page = visit(size=size)
+    table_of_long_names(page)
+    expect(page.locator(".viewpoint")).to_have_count(5)
+    expect(page.locator(".panel").first).to_be_in_viewport(ratio=0.9)
+    expect(page.locator("#tabs")).to_be_in_viewport(ratio=1)
+    page.locator("#tab-chat").click()
+    expect(page.locator("#chat-text")).to_be_in_viewport(ratio=1)
+
+
+@pytest.mark.parametrize("seats", [["me", "bot:easy"], ["me", "me"]])
+def test_the_sheet_opens_on_a_phone_where_there_are_several_pictures(
+    visit: Visitors, seats: list[str]
+) -> None:
+    page = visit(size=PHONE, phone=True)
+    new_table(page, seats, game="para_bellum")
+    expect(page.locator(".scenes.several")).to_have_count(1)
+    # By the tab itself: a curtain may hang before it.
+    tab = page.locator("#tab-chat")
+    tab.evaluate("each => each.click()")
+    expect(page.locator("#chat-text")).to_be_in_viewport(ratio=1)
+    stage = page.locator("#stage")
+    small = stage.evaluate("each => each.offsetHeight")
+    # The same tab once more folds it away.
+    tab.evaluate("each => each.click()")
+    expect(page.locator("body")).not_to_contain_class("js-sheet")
+    assert stage.evaluate("each => each.offsetHeight") > small
+    expect(page.locator("#tabs")).to_be_in_viewport(ratio=1)
+
+
+def test_viewpoints_and_several_pictures_leave_room_for_the_tabs(visit: Visitors) -> None:
+    page = visit(size=PHONE)
+    new_table(page, ["me", "me"], game="para_bellum")
+    expect(page.locator(".viewpoint")).to_have_count(2)
+    expect(page.locator("#tabs")).to_be_in_viewport(ratio=1)
+
+
+def test_long_names_fit_into_an_invitation_and_the_lobby(visit: Visitors) -> None:
+    host = visit("/me", size=(360, 640), phone=True)
+    host.get_by_label("Name").fill(LONG[0])
+    host.get_by_role("button", name="Save").click()
+    expect(host.get_by_role("status").filter(has_text="Saved")).to_be_visible()
+    new_table(host, ["me", "open"])
+    friend = visit(host.locator("#w-invite-1").input_value(), size=(360, 640), phone=True)
+    expect(friend.locator("h1")).to_contain_text(LONG[0])
+    assert friend.evaluate(OUTSIDE, ".invite") == []
+    friend.goto("/")
+    expect(friend.locator("#open")).to_contain_text(LONG[0])
+    assert friend.evaluate(OUTSIDE, "#open") == []
