@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
 
 from ludus.core.text import plain
@@ -15,6 +17,7 @@ from ludus.games.agricola.board import (
     WASTES,
 )
 from ludus.games.agricola.tests.scene import (
+    Scene,
     begin,
     die,
     machine,
@@ -161,3 +164,66 @@ def test_whoever_holds_anything_is_asked_alike() -> None:
         script = begin(state)
         script.play(f"play:{OFFICIUM}")
         assert script.waiting == (1,) and script.prompt() == "cancel"
+
+
+WATCHER = -3
+BARE = {"3525": "Agricola"}
+
+
+def alike_for(scenes: Sequence[Scene], *seats: int) -> None:
+    """Positions that differ in secrets only look the same from these seats."""
+    one, two = scenes
+    assert one.state != two.state
+    for seat in seats:
+        assert one.script.view(seat) == two.script.view(seat), seat
+
+
+@pytest.mark.clause("agricola.20.0.1", "agricola.20.0.5")
+def test_a_face_down_counter_looks_like_any_other() -> None:
+    one, two = (Scene(romans=BARE, centers={"Venicones": kind}) for kind in ("oppidum", "mines"))
+    alike_for((one, two), 0, WATCHER)
+    assert one.script.view(1).center != two.script.view(1).center
+
+
+@pytest.mark.clause("agricola.20.0.1", "agricola.20.0.4")
+def test_tribes_in_a_center_are_hidden_and_romans_there_are_not() -> None:
+    names = ("Warband 1", "Gaesatae I")
+    alike_for([Scene(romans=BARE, tribes={"2529": name}) for name in names], 0, WATCHER)
+    legions = [Scene(romans={**BARE, "2529": name}) for name in ("II Ad A", "Aux V")]
+    alike_for(legions, WATCHER)
+    assert legions[0].script.view(1) != legions[1].script.view(1)
+
+
+@pytest.mark.clause("agricola.21.2.3")
+def test_held_markers_are_for_their_owner() -> None:
+    alike_for([Scene(romans=BARE, hands=(name, "")) for name in ("speech", "tribute")], 1, WATCHER)
+    alike_for([Scene(romans=BARE, hands=("", name)) for name in ("fury", "tribute")], 0, WATCHER)
+
+
+@pytest.mark.clause("agricola.20.0.3")
+def test_what_one_player_was_shown_no_watcher_sees() -> None:
+    scenes = [Scene(romans={**BARE, "3527": name}) for name in ("II Ad A", "Aux V")]
+    for scene in scenes:
+        scene.state.peek[CALEDONIAN] = place("3527")
+        scene.state.known[CALEDONIAN] |= scene.state.here[ROMAN][place("3527")]
+    alike_for(scenes, WATCHER)
+
+
+@pytest.mark.clause("agricola.20.0.1")
+def test_who_is_left_behind_on_a_march_is_not_told() -> None:
+    scenes = []
+    for name in ("II Ad A", "Aux V"):
+        scene = Scene(romans={**BARE, "3527": "II Ad A, Aux V, Ala I"}, ap=(1, 0))
+        scenes.append(scene.do("march 3527", f"leave {name}"))
+    alike_for(scenes, 1, WATCHER)
+
+
+@pytest.mark.clause("agricola.20.0.1", "agricola.18.2.1")
+def test_whose_supply_die_is_whose_is_not_told() -> None:
+    scenes = []
+    for dice in ("dice 1 6", "dice 6 1"):
+        tribes = {"3734": "Warband 1, Gaesatae I"}
+        scene = Scene("caledonian", "attrition", tribes=tribes, hands=("", "druids"))
+        scenes.append(scene.do(dice))
+        assert scene.prompt == "druids"
+    alike_for(scenes, 0, WATCHER)

@@ -23,6 +23,15 @@ def test_all_units_of_a_hex_fight_together() -> None:
     assert scene.force("roman") == {"II Ad A", "Aux V"}
 
 
+@pytest.mark.clause("agricola.26.2.1", "agricola.12.1.3")
+def test_a_fleet_that_stays_in_port() -> None:
+    scene = Scene(romans={"3731": "Classis I, Classis II"}, ap=(1, 0))
+    scene.do("sail 3731", "leave Classis II")
+    assert not scene.offers("leave Classis I")
+    scene.do("cast", "dice 1 1", "go 3631")
+    assert scene.at("Classis I", "Classis II") == ("3631", "3731")
+
+
 @pytest.mark.clause("agricola.12.5.5")
 def test_a_free_march_by_sea() -> None:
     romans = {"3733": "Agricola, Classis I, II Ad A"}

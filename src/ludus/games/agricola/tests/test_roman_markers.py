@@ -111,6 +111,15 @@ def test_imperium_rolls_against_forts(second: int, taken: bool, wins: bool) -> N
     assert scene.prompt == "after_points"
 
 
+@pytest.mark.clause("agricola.stratagem.roman.officium.3", "agricola.26.7.1")
+def test_officium_feeds_a_fleet_at_sea() -> None:
+    scene = Scene(phase="supply", romans={"3631": "Classis I"}, hands=("officium", ""), ap=(0, 0))
+    scene.do("place 3631")
+    assert not scene.told("supply_check")
+    hungry = Scene(phase="supply", romans={"3631": "Classis I"}, hands=("officium", ""), ap=(0, 0))
+    assert hungry.do("decline").told("supply_check")
+
+
 @pytest.mark.clause("agricola.21.2.2")
 def test_a_marker_that_is_not_to_be_asked_about_can_be_called_back() -> None:
     romans = {"3525": "II Ad A"}

@@ -245,6 +245,8 @@ def test_arsaces() -> None:
 
 @pytest.mark.clause("conqueror.hero.tiridates")
 def test_tiridates() -> None:
+    assert duel("tiridates", army=(0, 2)).before_die(ATTACK) == 4 + 2 + 2
+    assert duel("tiridates", army=(0, 4)).before_die(ATTACK) == 8 + 3 + 2
     assert duel("tiridates", army=(0, 3)).before_die(ATTACK) == 6 + 3 + 2
 
 
@@ -345,6 +347,8 @@ def test_berenice() -> None:
 def test_brennus() -> None:
     scene = through(duel("brennus", army=(9, 0)).purse("Egypt", 2).roll(4, 1))
     assert scene.coins("Egypt") == 0 and scene.coins("Gaul") == 3
+    rich = through(duel("brennus", army=(9, 0)).purse("Egypt", 5).roll(4, 1))
+    assert rich.coins("Egypt") == 2 and rich.coins("Gaul") == 4
     defending = duel("", "brennus", army=(1, 0)).purse("Rome", 5).roll(1, 4)
     assert defending.coins("Gaul") == 0
 

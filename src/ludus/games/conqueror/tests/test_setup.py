@@ -192,10 +192,14 @@ def test_supplies_at_the_start() -> None:
 
 
 @pytest.mark.clause("conqueror.missions.2", "conqueror.missions.3", "conqueror.missions.4")
+@pytest.mark.clause("conqueror.setup.1", "conqueror.setup.24", "conqueror.setup.27")
 def test_everybody_draws_one_of_three_missions() -> None:
     scene = chosen(4, 3, 2)
     for faction in ("Rome", "Greece", "Egypt"):
         scene.do("faction", faction)
+    # The armies stand before the missions are drawn.
+    assert scene.units("Rome") == scene.units("Macedonia") == scene.units("Alexandria") == (0, 1)
+    assert scene.units("Brundium") == (1, 0) and scene.owner("Alpes") == FREE
     for _ in range(3):
         decision = scene.decision()
         assert decision.seat == CHANCE and not decision.weights

@@ -46,6 +46,8 @@ def test_everybody_bids_before_planning() -> None:
     assert scene.offers("bid", 2) == {str(n) for n in range(11)}
     scene.act("bid:3", 2)
     assert scene.state.bids[2] == 53
+    fifty = threat("slave_revolt", 50, 0, 0).act("more", 0)
+    assert fifty.offers("bid", 0) == {"0"} and "more" not in fifty.verbs(0)
     rich = threat("slave_revolt", 120, 0, 0).act("more", 0).act("more", 0)
     assert rich.offers("bid", 0) == {str(n) for n in range(21)} and "more" not in rich.verbs(0)
     assert rich.act("bid:20", 0).state.bids[0] == 120
