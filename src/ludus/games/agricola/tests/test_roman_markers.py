@@ -120,6 +120,17 @@ def test_officium_feeds_a_fleet_at_sea() -> None:
     assert hungry.do("decline").told("supply_check")
 
 
+@pytest.mark.clause("agricola.19.3.1", "agricola.19.3.2", "agricola.stratagem.roman.officium.3")
+@pytest.mark.parametrize(("worn", "rallies"), [("Classis I", False), ("Karus", True)])
+def test_at_sea_only_leaders_rally_unless_officium_feeds_them(worn: str, rallies: bool) -> None:
+    afloat = {"3631": "Classis I, Karus"}
+    aboard = {"Classis I": "Karus"}
+    scene = Scene(phase="rally", romans=afloat, aboard=aboard, worn=worn)
+    assert scene.offers("rally 3631") is rallies
+    fed = Scene(phase="supply", romans=afloat, aboard=aboard, worn=worn, hands=("officium", ""))
+    assert fed.do("place 3631").offers("rally 3631")
+
+
 @pytest.mark.clause("agricola.21.2.2")
 def test_a_marker_that_is_not_to_be_asked_about_can_be_called_back() -> None:
     romans = {"3525": "II Ad A"}
@@ -322,6 +333,8 @@ def test_the_offer_to_step_in_returns_with_the_next_phase() -> None:
     assert [decision.seat for decision in scene.script.table.decisions()] == [1]
     scene.do("next", seat=1)
     assert scene.choices("betray", seat=0) == {"2529"}
+    scene.do("quiet interrupt", seat=0)
+    assert [decision.seat for decision in scene.script.table.decisions()] == [1]
 
 
 @pytest.mark.clause("agricola.stratagem.roman.treachery.2", "agricola.20.0.3")

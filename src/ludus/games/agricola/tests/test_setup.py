@@ -96,3 +96,5 @@ def test_bids() -> None:
     table.play(0, "bid:2")
     assert table.state.flip == 1 and table.state.points[CALEDONIAN] == 4
     assert table.view(1).side == ROMAN
+    (following,) = table.decisions()
+    assert following.prompt == "deal"

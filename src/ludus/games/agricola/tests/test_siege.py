@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from ludus.core.protocol import EVERYONE
 from ludus.games.agricola.board import CALEDONIAN, ROMAN, units
 from ludus.games.agricola.rules.supply import unsupplied
 from ludus.games.agricola.tests.scene import Scene, machine, place
@@ -126,6 +127,14 @@ def test_the_camp_alone_keeps_up_the_siege() -> None:
     assert scene.state.sieges == [place("2529")] and scene.state.active == CALEDONIAN
     scene.do("dice 6", "next")
     assert not scene.offers("march") and scene.state.sieges == [place("2529")]
+
+
+@pytest.mark.clause("agricola.20.0.2", "agricola.32.0.5")
+def test_who_leaves_a_siege_is_seen_by_both() -> None:
+    scene = siege(ap=(1, 0)).do("march 2529", "go 2530")
+    assert scene.told("moved_units")[-1].seen_by == EVERYONE
+    hidden = Scene(romans={"3425": LEGION}, ap=(1, 0)).do("march 3425", "go 3426")
+    assert hidden.told("moved_units")[-1].seen_by == 1 << 0
 
 
 @pytest.mark.clause("agricola.32.0.6")

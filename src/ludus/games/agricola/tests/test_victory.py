@@ -145,3 +145,16 @@ def test_a_unit_recruited_again_counts_no_more() -> None:
     sent.do("dice 2 3", "dice 1", "unit II Ad A")
     assert sent.at("II Ad A") == "recruit"
     assert caledonian_points(M, sent.state)["legionaries"] == 0
+
+
+@pytest.mark.clause("agricola.5.2.1", "agricola.5.2.12", "agricola.5.2.14", "agricola.5.2.15")
+@pytest.mark.parametrize(("held", "winner", "reason"), [(6, 0, "marginal"), (5, 1, "provincial")])
+def test_points_decide_when_the_last_turn_is_over(held: int, winner: int, reason: str) -> None:
+    """Calgacus is dead, which is worth five; every center with Romans in it is worth one."""
+    spots = [M.board.ids[spot] for spot in M.board.center_hex[:held]]
+    names = ("Aux V", "Aux VI", "Aux VII", "Aux VIII", "Ala I", "Ala II")
+    romans = {"3525": "Agricola", **dict(zip(spots, names, strict=False))}
+    scene = Scene(phase="end", turn=11, romans=romans, centers={"Brigantes": "mines"})
+    outcome = scene.script.table.box.rules.outcome(scene.state)
+    assert outcome is not None and outcome.reason == reason and outcome.winners == (winner,)
+    assert scene.counter("Brigantes") == "+mines"

@@ -234,6 +234,7 @@ def test_horse_fair() -> None:
     assert "hire" not in lost.verbs()
     scene = Scene(card="horse_fair").purse("Rome", 3).do("hire", "Rome")
     assert scene.units("Rome") == (0, 1) and scene.coins("Rome") == 0
+    assert "hire" not in scene.purse("Rome", 9).verbs()
 
 
 @pytest.mark.clause("conqueror.chronicle.olympic_truce")

@@ -35,6 +35,21 @@ def test_every_threat_has_a_minimum() -> None:
             assert len(card.threat.minimum) == 4 and min(card.threat.minimum) > 0
 
 
+@pytest.mark.clause("conqueror.chronicle.slave_revolt", "conqueror.chronicle.cilician_pirates")
+@pytest.mark.clause("conqueror.chronicle.barbarian_migration")
+@pytest.mark.parametrize("players", (3, 4, 5, 6))
+def test_the_minimum_goes_by_the_number_of_players(players: int) -> None:
+    expected = {
+        "slave_revolt": 6,
+        "cilician_pirates": 2 * players,
+        "barbarian_migration": 2 * players + 1,
+    }
+    for card, minimum in expected.items():
+        scene = threat(card, *[9] * players)
+        (told,) = [event for event in scene.events if event.kind == "bidding"]
+        assert told.facts["minimum"] == minimum
+
+
 @pytest.mark.clause("conqueror.threat.4", "conqueror.threat.20")
 def test_everybody_bids_before_planning() -> None:
     scene = threat("slave_revolt", 4, 0, 60)
