@@ -246,3 +246,26 @@ def test_a_host_is_warned_that_an_address_is_for_this_computer_only(visit: Visit
     expect(page.locator("#waiting .only-here")).to_be_visible()
     page.evaluate("document.documentElement.classList.remove('js-only-here')")
     expect(page.locator("#waiting .only-here")).to_be_hidden()
+
+
+FULL_BAR = """(frame) => {
+  const choice = '<button class="button choice-button"><kbd>10</kbd>'
+    + '<span class="choice-label">Draw 1 stratagem</span></button>';
+  document.querySelector("#choices").innerHTML =
+    `<div class="plain-choices two-rows">${choice.repeat(6)}</div>`
+    + '<button class="button quiet list-toggle"><span class="count">12</span>'
+    + '<span class="wide-only"> places</span></button>';
+  document.querySelector("#undo").innerHTML =
+    '<form><button class="button"><span>Undo</span><kbd>U</kbd></button></form>'
+    + '<details class="menu"><summary class="button quiet square">…</summary></details>';
+  return (LOOK)(frame);
+}""".replace("LOOK", OUTSIDE)
+"""The most that a bar holds, put there and looked at before anything else can happen."""
+
+
+@pytest.mark.parametrize("width", [1000, 1280])
+def test_what_can_be_done_keeps_to_its_bar(visit: Visitors, width: int) -> None:
+    page = visit(size=(width, 800))
+    quick_table(page)
+    wait(page)
+    assert page.evaluate(FULL_BAR, "#bar") == []
