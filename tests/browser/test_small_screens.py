@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 from playwright.sync_api import expect
 from tests.browser.conftest import PHONE, Visitors
-from tests.browser.play import new_table
+from tests.browser.play import new_table, pick, press, wait
 from tests.browser.test_trouble import LONG, OUTSIDE, table_of_long_names
 
 
@@ -16,10 +18,21 @@ def test_many_viewpoints_leave_room_for_players_and_tabs(
     page = visit(size=size)
     table_of_long_names(page)
     expect(page.locator(".viewpoint")).to_have_count(5)
-    expect(page.locator(".panel").first).to_be_in_viewport(ratio=0.9)
+    expect(page.locator(".panel.to-move")).to_be_in_viewport(ratio=0.9)
     expect(page.locator("#tabs")).to_be_in_viewport(ratio=1)
     page.locator("#tab-chat").click()
     expect(page.locator("#chat-text")).to_be_in_viewport(ratio=1)
+
+
+def test_whoever_is_to_move_is_in_sight(visit: Visitors) -> None:
+    page, rng = visit(size=(360, 640)), random.Random(2)
+    table_of_long_names(page)
+    movers: set[str] = set()
+    while len(movers) < 5:
+        turn = wait(page)
+        expect(page.locator(f"#panel-{turn.seat}.to-move")).to_be_in_viewport(ratio=0.9)
+        movers.add(turn.seat)
+        press(page, turn, pick(turn, rng))
 
 
 @pytest.mark.parametrize("seats", [["me", "bot:easy"], ["me", "me"]])

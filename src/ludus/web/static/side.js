@@ -70,6 +70,28 @@ function mark(key) {
   if (tab.getAttribute("aria-selected") !== "true") tab.querySelector(".dot").hidden = false;
 }
 
+// Panels -------------------------------------------------------------------------------------------
+
+let mover = "";
+
+/** Where the players stand in a strip, brings whoever is to move next into sight. Who looks at others
+ * meanwhile is left alone. */
+export function followMover() {
+  const panel = document.querySelector("#panels .panel.to-move");
+  if (!panel || panel.id === mover) return;
+  mover = panel.id;
+  intoSight(panel);
+  const viewpoint = document.querySelector("#panels .viewpoint[aria-current]");
+  if (viewpoint) intoSight(viewpoint);
+}
+
+function intoSight(element) {
+  const strip = element.parentElement;
+  const [room, box] = [strip.getBoundingClientRect(), element.getBoundingClientRect()];
+  if (box.left < room.left) strip.scrollLeft += box.left - room.left - 8;
+  else if (box.right > room.right) strip.scrollLeft += Math.min(box.left - room.left, box.right - room.right + 8);
+}
+
 // Log and chat -------------------------------------------------------------------------------------
 
 /** Puts new lines at the end of a list. */
@@ -201,6 +223,7 @@ export function start() {
     openClause(link.dataset.clause);
   });
   document.body.classList.remove("js-sheet");
+  followMover();
   settle();
   offerUndo();
 }

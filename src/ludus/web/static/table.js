@@ -71,6 +71,7 @@ function put(parts) {
   const anew = choices.sync();
   hints.sync();
   side.offerUndo();
+  side.followMover();
   clocks.tick();
   tellTimes();
   land();
