@@ -8,6 +8,7 @@ import time
 from playwright.sync_api import Page, expect
 from tests.browser.conftest import GAME, PHONE, Visitors
 from tests.browser.play import POLL, Choice, Turn, answered, click, look, press, settle, wait
+from tests.browser.test_table import upload
 
 from ludus.core.chance import SeededRng
 from ludus.core.chance import pick as anything
@@ -171,13 +172,6 @@ def record(until: str) -> str:
     return table.record.dump()
 
 
-def open_record(page: Page, text: str) -> None:
-    page.get_by_text("Open a saved game").click()
-    page.locator("#upload-text").fill(text)
-    page.get_by_role("button", name="Open it").click()
-    page.wait_for_url("**/tables/*")
-
-
 IN_SIGHT = """() => {
   const room = document.querySelector("#scene-map").getBoundingClientRect();
   const wanted = "#scene-map :is([id^=lay-cell], [data-turns], .choice)";
@@ -190,7 +184,7 @@ IN_SIGHT = """() => {
 
 def test_on_a_phone_the_map_and_what_turns_a_pattern_are_in_sight(visit: Visitors) -> None:
     page = visit(size=PHONE, phone=True)
-    open_record(page, record("place"))
+    upload(page, record("place"))
     expect(page.locator("#scene-map")).to_be_visible()
     settle(page)
     page.wait_for_function(IN_SIGHT)
@@ -198,7 +192,7 @@ def test_on_a_phone_the_map_and_what_turns_a_pattern_are_in_sight(visit: Visitor
 
 def test_on_a_phone_the_score_is_in_sight_whatever_the_names(visit: Visitors) -> None:
     page = visit(size=PHONE, phone=True)
-    open_record(page, record("-"))
+    upload(page, record("-"))
     total = page.locator("#result .scores .total").first
     expect(total).to_be_visible()
     box = total.bounding_box()
