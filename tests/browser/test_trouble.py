@@ -127,7 +127,7 @@ def test_what_is_said_in_a_dialog_is_said_in_front_of_it(visit: Visitors) -> Non
     page.locator("[data-opens=table-dialog]").click()
     page.evaluate(IN_FRONT)
     page.locator("#about").get_by_role("button", name="Copy").first.click()
-    page.wait_for_function("window.inFront.includes('Copied.')", polling=POLL)
+    page.wait_for_function("() => window.inFront.includes('Copied.')", polling=POLL)
     page.get_by_role("button", name="Close").click()
     expect(page.locator("body > #toasts")).to_have_count(1)
 

@@ -88,9 +88,12 @@ export function followMover() {
 function intoSight(element) {
   const strip = element.parentElement;
   const [room, box] = [strip.getBoundingClientRect(), element.getBoundingClientRect()];
-  if (box.left < room.left) strip.scrollLeft += box.left - room.left - 8;
-  else if (box.right > room.right) strip.scrollLeft += Math.min(box.left - room.left, box.right - room.right + 8);
+  strip.scrollLeft += missing(box.left - room.left, box.right - room.right);
+  strip.scrollTop += missing(box.top - room.top, box.bottom - room.bottom);
 }
+
+/** How far to scroll for something that begins and ends so far after its frame does. */
+const missing = (start, end) => (start < 0 ? start - 8 : end > 0 ? Math.min(start, end + 8) : 0);
 
 // Log and chat -------------------------------------------------------------------------------------
 
