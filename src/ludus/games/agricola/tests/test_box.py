@@ -204,3 +204,45 @@ def test_default_switches() -> None:
     options = the_box().options(2, {})
     on = {"special_units", "roads", "battle_lines", "looting"}
     assert {key for key, value in options.items() if value == "on"} == on
+
+
+ROMAN_VALUES = {
+    "Agricola": (3, 5, 2, True),
+    "Karus": (2, 5, 1, True),
+    "Legatus": (1, 3, 1, True),
+    "Praefectus": (2, -1, 1, True),
+    "Evocati": (4, 3, 2, True),
+    "Cohors Praetoria": (4, 3, 3, True),
+    "Equites Singulares": (3, 5, 2, True),
+    "Aux I Batav": (3, 3, 2, True),
+    "Aux II Tung": (3, 3, 2, False),
+    "Aux": (2, 3, 1, False),
+    "Coh Eq": (2, 4, 1, False),
+    "Ala": (2, 5, 1, False),
+    "Exploratores": (1, 5, 0, False),
+    "Imped": (1, 2, 0, False),
+    "Classis": (2, -1, 1, False),
+    "Praesidium": (2, 0, 0, False),
+    "": (3, 3, 2, False),
+}
+"""Strength, movement, Disrupted strength and elite sign by the beginning of a name."""
+TRIBAL_VALUES = {
+    "Galgacus": (4, 4, 2, True),
+    "Princeps": (2, 4, 1, True),
+    "Atecotti": (4, 3, 2, True),
+    "Gaesatae": (4, 3, 1, False),
+    "Chariots": (4, 4, 1, False),
+    "Light Horse": (2, 5, 1, False),
+    "Warband": (3, 3, 1, False),
+    "Tribesmen": (2, 3, 0, False),
+}
+
+
+def test_what_stands_on_the_counters() -> None:
+    for muster, values in ((M.rome, ROMAN_VALUES), (M.tribes, TRIBAL_VALUES)):
+        for each in muster.units:
+            if muster.oppida >> each.number & 1:
+                continue
+            key = next(name for name in values if each.name.startswith(name))
+            found = (each.strength, each.move, each.back, each.elite)
+            assert found == values[key], each.name
