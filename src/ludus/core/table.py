@@ -59,8 +59,6 @@ class Table(Generic[S, V]):
         self._bars: list[Audience] = []
         self._snapshots: list[S] = [box.rules.copy(self.state)]
         self._undone: list[Move] = []
-        self._open: Sequence[Decision] | None = None
-        """What is to be decided at this position, once somebody asked: many do."""
 
     @classmethod
     def replay(cls, box: Box[S, V], record: Record, where: str = "record") -> Table[S, V]:
@@ -113,16 +111,14 @@ class Table(Generic[S, V]):
 
     @property
     def over(self) -> bool:
-        return not self.decisions()
+        return not self.box.rules.decisions(self.state)
 
     @property
     def outcome(self) -> Outcome | None:
         return self.box.rules.outcome(self.state)
 
     def decisions(self) -> Sequence[Decision]:
-        if self._open is None:
-            self._open = self.box.rules.decisions(self.state)
-        return self._open
+        return self.box.rules.decisions(self.state)
 
     def decision(self, seat: Seat) -> Decision | None:
         """The choice that `seat` owes now, if any."""
@@ -269,7 +265,6 @@ class Table(Generic[S, V]):
         bars = EVERYONE
         if move.seat >= 0:
             bars = 0 if rules.parallel(self.state) else all_but(move.seat)
-        self._open = None
         rules.apply(self.state, move.seat, action, told.append)
         for event in told:
             bars |= event.bars
@@ -284,7 +279,6 @@ class Table(Generic[S, V]):
     def _rewind(self, count: int, moves: Sequence[Move]) -> None:
         """Set the game to `moves`, of which the first `count` are as before."""
         before = (self.state, self.moves, self.story, self._bars, self._snapshots, self._undone)
-        self._open = None
         self.state = self.at(count)
         self.moves = self.moves[:count]
         self.story = self.story[:count]
@@ -296,7 +290,6 @@ class Table(Generic[S, V]):
                 self.play(move.seat, move.act, move.at)
         except LudusError as error:
             self.state, self.moves, self.story, self._bars, self._snapshots, self._undone = before
-            self._open = None
             raise PlayerError(
                 "cannot be taken back: what another player did builds on it"
             ) from error

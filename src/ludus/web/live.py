@@ -118,6 +118,8 @@ class LiveTable:
         self._rows_of = rows_of
         """The log row of each move that stands."""
         self._given_log = stored.log if pinned else ()
+        self._open: tuple[object, int, Sequence[Decision]] | None = None
+        """The decisions, and of which state after how many moves they are."""
         self._offers = self._offered()
 
     # What it is ---------------------------------------------------------------------------------
@@ -154,11 +156,20 @@ class LiveTable:
         """The seats that owe a choice now."""
         if not self.playing:
             return ()
-        return tuple(each.seat for each in self.table.decisions() if each.seat >= 0)
+        return tuple(each.seat for each in self.decisions() if each.seat >= 0)
+
+    def decisions(self) -> Sequence[Decision]:
+        """What is to be decided at this position; found once, for everybody asks."""
+        state, count = self.table.state, len(self.table.moves)
+        if self._open is None or self._open[0] is not state or self._open[1] != count:
+            self._open = (state, count, self.table.decisions())
+        return self._open[2]
 
     def decision(self, seat: Seat) -> Decision | None:
         """The choice that a seat owes now, while the game goes on."""
-        return self.table.decision(seat) if self.playing else None
+        if not self.playing:
+            return None
+        return next((each for each in self.decisions() if each.seat == seat), None)
 
     def number(self, seat: Seat) -> int:
         """The number of the seat's present decision."""
@@ -225,7 +236,7 @@ class LiveTable:
 
     async def _commit(self, step: Step) -> None:
         self._start_or_stop(step)
-        decisions = self.table.decisions()
+        decisions = self.decisions()
         owing = self.owing() if self.head.stage == "playing" else ()
         newly = self._renumber(step)
         self._set_clocks(step, decisions, owing)
@@ -323,7 +334,7 @@ class LiveTable:
     def _offered(self) -> list[Offer]:
         offers: list[Offer] = [None] * self.table.seats
         if self.playing:
-            for decision in self.table.decisions():
+            for decision in self.decisions():
                 if decision.seat >= 0:
                     offers[decision.seat] = (decision.prompt, decision.options)
         return offers
@@ -363,7 +374,7 @@ class LiveTable:
 
     def _demand_open(self, seat: Seat, number: int) -> None:
         self.demand_playing()
-        if self.table.decision(seat) is None or number != self.desk.numbers[seat]:
+        if self.decision(seat) is None or number != self.desk.numbers[seat]:
             raise Stale(
                 f"that answers decision {number}, which is no longer open; "
                 "this is how the table stands now"
@@ -439,7 +450,7 @@ class LiveTable:
             if not self.playing:
                 return
             clocks = self.desk.clocks
-            due = clocks.expired(self.table.decisions(), step.now)
+            due = clocks.expired(self.decisions(), step.now)
             if due is not None:
                 self._play(step, CLOCK, due.options[0].text)
                 return

@@ -185,7 +185,7 @@ def see(
     names = live.names
     if at is None or at == len(table.moves):
         view = table.view(viewer)
-        decisions = table.decisions() if live.playing else ()
+        decisions = live.decisions() if live.playing else ()
         end = len(table.moves)
     else:
         state = table.at(at)
@@ -351,7 +351,7 @@ def timer_of(live: LiveTable) -> Clock | None:
     """The timer that the game itself has running, for all to see."""
     if not live.playing:
         return None
-    for decision in live.table.decisions():
+    for decision in live.decisions():
         deadline = live.desk.clocks.timers.get(decision.timer, 0)
         if decision.seat == CLOCK and deadline and decision.wait >= WATCHED_FROM:
             return Clock(CLOCK, deadline, decision.wait, True)
