@@ -24,3 +24,6 @@ def test_the_latest_will_do_until_the_facts_change() -> None:
     assert latest.get("fort", [1, 3]) is None
     latest.put("fort", [1, 3], "three roads")
     assert latest.get("fort", [1, 2]) is None
+    latest.forget("fort")
+    latest.forget("boat")
+    assert latest.get("fort", [1, 3]) is None

@@ -54,3 +54,6 @@ class Latest(Generic[T]):
     def put(self, key: Hashable, facts: object, thing: T) -> T:
         self._made[key] = (facts, thing)
         return thing
+
+    def forget(self, key: Hashable) -> None:
+        self._made.pop(key, None)

@@ -158,6 +158,9 @@ class _Table:
     def slot(self, slot: int, what: int, draw: Callable[[int, int], str], number: int) -> str:
         """A road or a boat, drawn only if there is news of it."""
         place, mine = self.voice.slot(slot).ref, 0 <= what == self.voice.viewer
+        if not mine:
+            # The viewer's own piece is gone from there, and its picture with it.
+            self.voice.own.forget(place)
         known = self.known(place, what, mine)
         if known:
             return known
