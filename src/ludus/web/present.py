@@ -246,8 +246,8 @@ def present(
 ) -> TableModel:
     """The table as one kind of viewer sees it, now or after `at` moves.
 
-    The log holds what happened after the first `since` moves, for a viewer who has been told those,
-    and the chat too.
+    The log holds what happened after the first `since` moves, for a viewer who has been told those;
+    such a viewer has the chat already, and it is left out.
     """
     viewer, curtain = viewpoint(live, looker)
     length = len(live.table.moves)
