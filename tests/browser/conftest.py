@@ -53,6 +53,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if here in item.path.parents:
             item.add_marker(pytest.mark.browser)
+            # A browser can hang or lose a page by itself. What fails twice in a row is ours.
+            item.add_marker(pytest.mark.flaky(reruns=1))
 
 
 @pytest.fixture(scope="session")
@@ -62,11 +64,12 @@ def room(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     environment = {**os.environ, "PYTHONPATH": f"{ROOT / 'src'}{os.pathsep}{ROOT}"}
     process = subprocess.Popen(
         [sys.executable, str(ROOT / "tests/browser/room.py"), str(data), "0"],
+        stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         text=True,
         env=environment,
     )
-    assert process.stdout is not None
+    assert process.stdin is not None and process.stdout is not None
     try:
         line = process.stdout.readline()
         address = next((word for word in line.split() if word.startswith("http")), "")
@@ -75,6 +78,7 @@ def room(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     finally:
         process.terminate()
         process.wait(timeout=60)
+        process.stdin.close()
         process.stdout.close()
 
 
@@ -113,7 +117,7 @@ class Chromium:
             asyncio._set_running_loop(None)
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def chromium() -> Iterator[Chromium]:
     path = find()
     assert path is not None, "no Chromium: run tools/browser.py --install"

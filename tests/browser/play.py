@@ -58,8 +58,14 @@ SOON = """async (arg) => {
 That is longer than the time within which a browser takes two taps for a double tap.
 """
 
-FRAME = "() => new Promise((go) => requestAnimationFrame(() => setTimeout(go)))"
-"""One picture later everything is where it stays: a new prompt may leave the board less room."""
+FRAME = """() => new Promise((go) => {
+  requestAnimationFrame(() => setTimeout(go));
+  setTimeout(go, 2000);
+})"""
+"""One picture later everything is where it stays: a new prompt may leave the board less room.
+
+A browser without a screen sometimes draws no more pictures; nobody waits for one for ever.
+"""
 
 PRESS = f"""([before, value]) => {{
   if (({GONE})(before)) return;

@@ -1,11 +1,15 @@
 """A game room in a process of its own, for browser tests: quick bots, loose limits.
 
-Run as `python tests/browser/room.py DATA PORT`; prints its address once it listens.
+Run as `python tests/browser/room.py DATA PORT`; prints its address once it listens, and ends when
+its standard input does, so that it outlives nobody who opened it.
 """
 
 from __future__ import annotations
 
+import os
+import signal
 import sys
+import threading
 from pathlib import Path
 
 from ludus.web.serve import serve
@@ -23,8 +27,14 @@ SETTINGS = Settings(
 )
 
 
+def end_with_the_opener() -> None:
+    sys.stdin.buffer.read()
+    os.kill(os.getpid(), signal.SIGTERM)
+
+
 def main() -> None:
     data, port = sys.argv[1:]
+    threading.Thread(target=end_with_the_opener, daemon=True).start()
     serve(port=int(port), data=Path(data), settings=SETTINGS)
 
 
