@@ -102,6 +102,21 @@ def test_play_button_steps_through_the_game(visit: Visitors, finished_record: st
     assert at(page) == 2
 
 
+def test_the_long_key_does_not_leave_a_running_game(visit: Visitors) -> None:
+    page, rng = visit(), random.Random(4)
+    quick_table(page)
+    step(page, rng)
+    wait(page)
+    playing = page.locator("#history.js-playing")
+    page.keyboard.press("Space")
+    assert playing.count() == 0
+    assert page.locator("body.js-past").count() == 0
+    # Somebody who looks back already does mean it.
+    page.keyboard.press("Home")
+    page.keyboard.press("Space")
+    assert playing.count() == 1
+
+
 def test_play_on_from_a_past_position(visit: Visitors, finished_record: str) -> None:
     page, rng = visit(), random.Random(1)
     upload(page, finished_record)

@@ -74,6 +74,14 @@ def test_a_takeback_is_asked_for_refused_and_accepted(visit: Visitors) -> None:
     assert at(mover) == after
 
     ask_for_a_takeback(mover)
+    expect(rival.locator("#notice")).to_contain_text("asks to take back move")
+    mover.locator("#notice").get_by_role("button", name="Withdraw").click()
+    for page in (mover, rival):
+        expect(page.locator("#notice")).to_be_empty()
+        expect(page.locator("#chat")).to_contain_text("no longer asks")
+    assert at(mover) == after
+
+    ask_for_a_takeback(mover)
     rival.locator("#notice").get_by_role("button", name="Agree").click()
     for page in (mover, rival):
         expect(page.locator("#notice")).to_be_empty()

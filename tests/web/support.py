@@ -22,6 +22,7 @@ from ludus.core.registry import open_box
 from ludus.store import Session, SqliteStore
 from ludus.web.app import build_site
 from ludus.web.hub import Hub
+from ludus.web.live import LiveTable
 from ludus.web.openings import Wish, open_table
 from ludus.web.room import milliseconds
 from ludus.web.seating import join
@@ -137,6 +138,13 @@ async def seated(site: Site, game: str, people: list[Session], **wish: object) -
     for each in people[1:]:
         await join(hub.live, each, None)
     return hub
+
+
+async def answer(live: LiveTable, session: str, seat: int, index: int = 0) -> None:
+    """Take the seat's option with this index."""
+    decision = live.decision(seat)
+    assert decision is not None
+    await live.act(session, seat, live.number(seat), decision.options[index].text)
 
 
 async def settled(condition: Callable[[], bool], seconds: float = PATIENCE) -> None:

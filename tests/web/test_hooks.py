@@ -14,7 +14,16 @@ from tests.web.support import QUICK, Watch, a_room, person, seated, settled
 
 from ludus.core.errors import BadRequest
 from ludus.store import Call, Session
-from ludus.web.hooks import GRACE, PAUSES, HookFailed, check_address, is_public, post, resolve
+from ludus.web.hooks import (
+    GRACE,
+    PAUSES,
+    HookFailed,
+    accept,
+    check_address,
+    is_public,
+    post,
+    resolve,
+)
 from ludus.web.hub import Hub
 from ludus.web.live import LiveTable
 from ludus.web.site import Site
@@ -218,6 +227,16 @@ async def test_one_private_address_among_several_is_enough_to_refuse(
 def test_addresses_that_make_no_sense_are_refused(url: str) -> None:
     with pytest.raises(BadRequest):
         check_address(url)
+
+
+async def test_private_addresses_are_refused_when_they_are_told() -> None:
+    for host in ("127.0.0.1", "localhost:9000", "[::1]", "192.168.1.7"):
+        with pytest.raises(BadRequest, match=r"reachable from the internet: .* private address"):
+            await accept(f"http://{host}/hear", private=False)
+    assert await accept(" http://127.0.0.1/hear ", private=True) == "http://127.0.0.1/hear"
+    # A name that is not found now may be found later.
+    assert await accept("https://no-such-host.invalid/", private=False)
+    assert await accept("  ", private=False) == ""
 
 
 async def test_calls_of_one_seat_replace_each_other(tmp_path: Path) -> None:

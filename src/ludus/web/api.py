@@ -18,7 +18,7 @@ from ludus.web.ask import Ask
 from ludus.web.errors import BadBody, NotThere
 from ludus.web.handlers import analysis, rooms
 from ludus.web.handlers import table as tables
-from ludus.web.hooks import check_address
+from ludus.web.hooks import accept
 from ludus.web.hub import Hub
 from ludus.web.openings import fork, open_table, rematch, upload
 from ludus.web.wire import (
@@ -113,7 +113,7 @@ async def me(ask: Ask) -> MeAnswer:
 async def put_me(ask: Ask) -> MeAnswer:
     sent = await ask.exact(Me)
     who = ask.who()
-    webhook = check_address(sent.webhook) if sent.webhook else ""
+    webhook = await accept(sent.webhook, ask.site.room.settings.private_hooks)
     if sent.name != who.name:
         who = await ask.site.rename(who, sent.name)
     if webhook != who.webhook:
@@ -350,8 +350,8 @@ ENDPOINTS: Final = (
              changes=True),
     Endpoint(_POST, f"{_TABLE}/takeback", "Ask to take back more.", takeback, Done, Takeback,
              changes=True),
-    Endpoint(_POST, f"{_TABLE}/takeback/answer", "Agree to it, or not.", takeback_answer, Done,
-             TakebackAnswer, changes=True),
+    Endpoint(_POST, f"{_TABLE}/takeback/answer", "Agree to it or not, or withdraw it.",
+             takeback_answer, Done, TakebackAnswer, changes=True),
     Endpoint("GET", f"{_TABLE}/chat", "What was said.", chat, Chat, open=True,
              query=(TOKEN,)),
     Endpoint(_POST, f"{_TABLE}/chat", "Say something.", say, Done, Say, query=(TOKEN,)),

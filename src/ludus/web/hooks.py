@@ -41,6 +41,10 @@ class HookFailed(LudusError):
     """The address could not be called."""
 
 
+class Private(HookFailed):
+    """The address is inside of some network."""
+
+
 def check_address(url: str) -> str:
     """Refuse an address that can never be called; whether it may be is checked at each call."""
     try:
@@ -59,6 +63,26 @@ def check_address(url: str) -> str:
     return url
 
 
+async def accept(url: str, private: bool) -> str:
+    """The address somebody wants to be called at; empty for none.
+
+    One that is not found now may be found later. One that is private is refused at once, and again
+    at each call, for a name can lead elsewhere by then.
+    """
+    url = url.strip()
+    if not url:
+        return ""
+    parts = urlsplit(check_address(url))
+    try:
+        async with asyncio.timeout(LIMIT):
+            await resolve(parts.hostname or "", parts.port or 443, private)
+    except Private as error:
+        raise BadRequest(f"a webhook must be reachable from the internet: {error}") from error
+    except (HookFailed, TimeoutError):
+        pass
+    return url
+
+
 async def resolve(host: str, port: int, private: bool) -> str:
     """An address of the host that may be called."""
     loop = asyncio.get_running_loop()
@@ -70,7 +94,7 @@ async def resolve(host: str, port: int, private: bool) -> str:
     if not private:
         for address in addresses:
             if not is_public(address):
-                raise HookFailed(f"{host} is a private address")
+                raise Private(f"{host} is a private address")
     return addresses[0]
 
 

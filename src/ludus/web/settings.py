@@ -53,4 +53,4 @@ class Settings:
     chat_limit: int = 500
     notes_limit: int = 20_000
     private_hooks: bool = False
-    """Whether webhooks may go to private addresses; only for tests and closed networks."""
+    """Whether webhooks may go to private addresses: in tests they do."""

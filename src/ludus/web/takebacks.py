@@ -62,15 +62,20 @@ async def ask(live: LiveTable, session: str, seat: Seat, to: int) -> None:
 
 
 async def answer(live: LiveTable, session: str, seat: Seat, yes: bool) -> None:
-    """Answer a takeback that was asked for."""
+    """Answer a takeback that was asked for. Whoever asked can answer it too, with no."""
 
     def work(step: Step) -> None:
         live.demand(session, seat)
         asked = live.desk.asked
-        if asked is None or seat not in asked.waiting:
+        withdrawn = asked is not None and seat == asked.seat and not yes
+        if asked is None or not (withdrawn or seat in asked.waiting):
             raise Stale("there is no takeback that waits for your answer")
         step.touched = True
         name = live.names[seat]
+        if withdrawn:
+            live.desk.asked = None
+            live.tell(step, f"{name} no longer asks for the takeback.")
+            return
         if not yes:
             live.desk.asked = None
             live.tell(step, f"{name} does not agree to the takeback.")

@@ -19,7 +19,7 @@ from ludus.core.table import Table
 from ludus.store import Conflict, Link
 from ludus.web.ask import Ask, as_sent, json_response
 from ludus.web.errors import Busy, NotThere, Refused, Stale, Used, sentence_of, status_of
-from ludus.web.hooks import check_address
+from ludus.web.hooks import accept
 from ludus.web.live import seat_name
 from ludus.web.lobby import game_info
 from ludus.web.model import (
@@ -260,7 +260,7 @@ async def _me(ask: Ask, saved: bool = False, error: str = "", sent: Me | None = 
 async def put_me(ask: Ask) -> Response:
     sent = await ask.read(Me)
     try:
-        webhook = check_address(sent.webhook.strip()) if sent.webhook.strip() else ""
+        webhook = await accept(sent.webhook, ask.site.room.settings.private_hooks)
         ask.site.room.visitors.clean(sent.name)
     except LudusError as error:
         if ask.wants_json:

@@ -125,6 +125,8 @@ export function onKey(event) {
   };
   const what = !event.shiftKey && keys[event.key];
   if (!what || event.target.closest?.("button, summary, a, [role=tab]")) return false;
+  // Whoever plays and hits the long key did not mean to leave the game for its first move.
+  if (what === "play" && !beat && !past && !byId("result").classList.contains("result")) return false;
   step(what);
   return true;
 }

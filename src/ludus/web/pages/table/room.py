@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from ludus.core.kept import Kept
+from ludus.core.protocol import Seat
 from ludus.web.model import PanelModel, SeatPlace, TableModel, Takeback
 from ludus.web.pages.bits import icon, mark, push
 from ludus.web.pages.html import (
@@ -63,26 +64,33 @@ def _kept_warm(model: TableModel, row: PanelModel) -> Markup:
 
 
 def _takeback(model: TableModel, asked: Takeback) -> Markup:
-    if not asked.yours:
-        waiting = ", ".join(asked.waiting_for)
-        mine = asked.seat in model.held
-        return p(
-            icon("takeback"),
-            span(
-                strong("You" if mine else asked.name),
-                f" {'ask' if mine else 'asks'} to take back move {asked.to} and all after it; "
-                f"{waiting} must agree.",
-            ),
-            class_="note",
+    mine = asked.seat in model.held
+    what = f" {'ask' if mine else 'asks'} to take back move {asked.to} and all after it"
+    if not (asked.yours or mine):
+        waiting = f"{what}; {', '.join(asked.waiting_for)} must agree."
+        return p(icon("takeback"), span(strong(asked.name), waiting), class_="note")
+    if mine:
+        return _answer(
+            model,
+            span(strong("You"), f"{what}; {', '.join(asked.waiting_for)} must agree."),
+            asked.seat,
+            button("Withdraw", type="submit", name="yes", value="", class_="button"),
         )
-    return form(
-        icon("takeback"),
-        span(strong(asked.name), f" asks to take back move {asked.to} and all after it."),
-        input_(
-            type="hidden", name="seat", value=model.viewer if model.viewer >= 0 else model.held[0]
-        ),
+    return _answer(
+        model,
+        span(strong(asked.name), f"{what}."),
+        model.viewer if model.viewer >= 0 else model.held[0],
         button("Agree", type="submit", name="yes", value="on", class_="button primary"),
         button("Refuse", type="submit", name="yes", value="", class_="button"),
+    )
+
+
+def _answer(model: TableModel, words: Markup, seat: Seat, *buttons: Markup) -> Markup:
+    return form(
+        icon("takeback"),
+        words,
+        input_(type="hidden", name="seat", value=seat),
+        buttons,
         method="post",
         action=f"{model.url}/takeback/answer",
         class_="note",
