@@ -48,6 +48,7 @@ from ludus.web.model import (
     Visitor,
 )
 from ludus.web.pages.bits import die, sentence
+from ludus.web.pages.table.chart import chart
 
 STATIC = Path(pages.__file__).parents[1] / "static"
 
@@ -361,3 +362,11 @@ def test_card_frames_any_picture() -> None:
 def test_clock_shows_what_is_left() -> None:
     assert "4:10" in ALL["middle"]
     assert f'data-deadline="{NOW + 250_000}"' in ALL["middle"]
+
+
+def test_a_score_that_never_changed_is_not_drawn() -> None:
+    assert chart(("Ann", "Bob"), (0, 1, 2), ((0, 0, 0), (0, 0, 0))) is None
+    assert chart((), (0,), ()) is None
+    drawn = chart(("Ann", "Bob"), (0, 1, 2), ((0, 0, 3), (0, 0, 0)))
+    assert drawn is not None
+    assert "Ann ends with 3; Bob ends with 0" in str(drawn)

@@ -179,11 +179,15 @@ class Contract:
         assert seats == (SeatRow(0, "player", "s2", "Bob"),)
 
     @pytest.mark.anyio
-    async def test_my_tables_are_those_where_i_sit(self, store: Store) -> None:
+    async def test_my_tables_are_those_where_i_sit_or_am_the_host(self, store: Store) -> None:
+        bob = SeatRow(0, "player", "s2", "Bob")
         await store.create(head("a", changed=1, private=True), SEATS)
-        await store.create(head("b", changed=2), (SeatRow(0, "player", "s2", "Bob"),))
-        await store.create(head("c", changed=3), (SeatRow(0, "bot", "s1", "Ann", "easy"),))
+        await store.create(head("b", changed=2, host="s2"), (bob,))
+        await store.create(head("c", changed=3, host=""), (SeatRow(0, "bot", "s1", "Ann", "easy"),))
+        await store.create(head("d", changed=4, host="s3"), (bob,))
         assert [h.id for h, _ in await store.mine("s1", 9)] == ["c", "a"]
+        assert [h.id for h, _ in await store.mine("s2", 9)] == ["d", "b"]
+        assert [h.id for h, _ in await store.mine("s3", 9)] == ["d"]
         assert await store.mine("", 9) == []
 
     @pytest.mark.anyio

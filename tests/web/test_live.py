@@ -479,6 +479,7 @@ async def test_a_record_goes_out_and_comes_back(tmp_path: Path) -> None:
         assert again.live.over
         assert again.live.record().dump() == text
         assert again.live.head.scores == hub.live.head.scores
+        assert [row.id for row in await site.lobby.mine(cyd.id)] == [again.live.id]
         lines = text.splitlines(keepends=True)
         open_end = await upload(site.room, cyd, "".join(lines[:2]))
         assert open_end.live.playing

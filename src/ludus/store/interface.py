@@ -182,7 +182,7 @@ class Store(Protocol):
     async def load(self, table: str) -> Stored | None: ...
 
     async def mine(self, session: str, limit: int) -> list[tuple[Head, tuple[SeatRow, ...]]]:
-        """The tables where the session sits, latest change first."""
+        """The tables where the session sits or is the host, latest change first."""
         ...
 
     async def listed(self, kind: ListKind, limit: int) -> list[tuple[Head, tuple[SeatRow, ...]]]:

@@ -85,9 +85,10 @@ class SqliteStore:
             lambda db: _with_seats(
                 db,
                 f"SELECT {_HEAD} FROM tables WHERE id IN "
-                "(SELECT table_id FROM seats WHERE session = ? AND session <> '') "
+                "(SELECT table_id FROM seats WHERE session = ? AND session <> '' "
+                "UNION ALL SELECT id FROM tables WHERE host = ? AND host <> '') "
                 "ORDER BY changed DESC LIMIT ?",
-                (session, limit),
+                (session, session, limit),
             )
         )
 

@@ -44,8 +44,11 @@ class _Paper:
 def chart(
     names: Sequence[str], points: Sequence[int], series: Sequence[Sequence[int]]
 ) -> Markup | None:
-    """`series` has each seat's score after so many moves as `points` says, in rising order."""
-    if len(points) < 2 or not points[-1] or not series:
+    """`series` has each seat's score after so many moves as `points` says, in rising order.
+
+    Where nobody's score ever changed there is nothing to draw.
+    """
+    if not any(score != row[0] for row in series for score in row):
         return None
     scores = [score for row in series for score in row]
     low, high = min(0, *scores), max(1, *scores)
