@@ -30,6 +30,7 @@ def on_a_local_cluster() -> Tally:
     return simulate(PLAN, runner=OnRay("local", 2))
 
 
+@pytest.mark.flaky(reruns=1)
 @pytest.mark.filterwarnings("ignore")  # Ray leaves sockets and files to the garbage collector.
 def test_two_workers_of_a_local_cluster_play_the_same_games(
     monkeypatch: pytest.MonkeyPatch,
