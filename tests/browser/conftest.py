@@ -31,6 +31,7 @@ ROOT = Path(__file__).parents[2]
 ARGS = [
     "--no-sandbox",
     "--disable-gpu",
+    "--disable-audio-output",
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-default-apps",
