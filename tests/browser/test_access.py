@@ -32,6 +32,12 @@ def test_plain_pages(visit: Visitors, path: str, dark: bool) -> None:
     check(visit(path, dark=dark))
 
 
+@pytest.mark.parametrize("page", ["new", "rules"])
+@pytest.mark.parametrize("game", sorted(set(games()) - {"cambria"}))
+def test_plain_pages_of_other_games(visit: Visitors, page: str, game: str) -> None:
+    check(visit(f"/{page}/{game}"))
+
+
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
 def test_table_from_start_to_end(visit: Visitors, dark: bool, finished_record: str) -> None:
     page, rng = visit(dark=dark), random.Random(1)

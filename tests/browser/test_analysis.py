@@ -7,6 +7,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 from tests.browser.conftest import GAME, Visitors
+from tests.browser.test_access import check
 from tests.browser.test_table import upload
 
 from ludus.bots import make_bot
@@ -36,11 +37,13 @@ def test_an_analysis_is_made_on_demand_and_leads_to_its_moves(
     upload(page, careless_record)
     page.get_by_role("link", name="Analysis").click()
     page.wait_for_url("**/analysis")
+    check(page)
     page.get_by_role("button", name="Analyse this game").click()
     # The page looks by itself how far it is, and shows the result once it is there.
     expect(page.locator(".curve")).to_be_visible(timeout=GAME)
     expect(page.locator(".curve .curve-line")).to_have_count(2)
     expect(page.get_by_role("heading", name="Luck and mistakes")).to_be_visible()
+    check(page)
     first = page.locator(".curve a:not(.curve-strip)").first
     href = first.get_attribute("href")
     assert href is not None

@@ -29,6 +29,7 @@ from tests.browser.play import (
     until_placing,
     wait,
 )
+from tests.browser.test_access import check
 
 MOST = 500
 """No game of Cambria has as many decisions as this."""
@@ -390,6 +391,7 @@ def test_a_curtain_hides_secrets_between_players_at_one_screen(visit: Visitors) 
         # Nothing of anybody's hand is on the page while the curtain is down.
         assert page.locator(CHOICES).count() == 0
         expect(page.locator("#unveil")).to_be_focused()
+        check(page)
         page.wait_for_timeout(CURTAIN_REST)
         page.keyboard.press("Enter")
         page.wait_for_url(f"**/tables/*?as={seat}")

@@ -8,6 +8,7 @@ import random
 from playwright.sync_api import Page, expect
 from tests.browser.conftest import Visitors
 from tests.browser.play import CHOICES, click, heard, listen, new_table, pick, step, wait
+from tests.browser.test_access import check
 
 
 def sit_down(page: Page, name: str) -> None:
@@ -66,6 +67,8 @@ def test_a_takeback_is_asked_for_refused_and_accepted(visit: Visitors) -> None:
     expect(mover.locator("#notice")).to_contain_text("You ask to take back move")
     expect(rival.locator("#notice")).to_contain_text("asks to take back move")
     assert mover.locator("#notice").get_by_role("button", name="Agree").count() == 0
+    for page in (mover, rival):
+        check(page)
 
     rival.locator("#notice").get_by_role("button", name="Refuse").click()
     for page in (mover, rival):

@@ -40,6 +40,7 @@ def test_table() -> None:
     assert '<th scope="col">a</th>' in shown
     assert "<td><strong>2</strong></td>" in shown
     assert shown.endswith("<p>after</p>")
+    assert '<tr><td></td><th scope="col">now</th></tr>' in render("| | now |\n|---|---|\n| a | 1 |")
 
 
 def test_headings_start_where_asked() -> None:

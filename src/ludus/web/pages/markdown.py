@@ -143,7 +143,8 @@ def _table(lines: list[str], at: int, lowest: int) -> tuple[Child, int]:
     return (
         div(
             table(
-                thead(tr(th(_inline(cell), scope="col") for cell in heads)),
+                # The corner above the names of rows has nothing to say: it is no heading.
+                thead(tr(th(_inline(cell), scope="col") if cell else td() for cell in heads)),
                 tbody(tr(td(_inline(cell)) for cell in row) for row in rows),
             ),
             class_="scroll-x",
