@@ -1,7 +1,8 @@
 """Find the Chromium that the browser tests drive; with --install, get one if there is none.
 
-Prints its path. A browser of the system is used before one of Playwright's own; LUDUS_CHROMIUM
-names another.
+Prints its path. A browser of the system is used before one of Playwright's own, and one that
+only runs without a screen before all others, for it takes a third less time. LUDUS_CHROMIUM names
+another.
 """
 
 from __future__ import annotations
@@ -15,7 +16,15 @@ from pathlib import Path
 
 PATIENTLY = ("-o", "Acquire::Retries=3", "-o", "DPkg::Lock::Timeout=120")
 """The network may fail for a moment, and somebody else may be installing something."""
-NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
+NAMES = (
+    "chromium-headless-shell",
+    "chromium",
+    "chromium-browser",
+    "google-chrome",
+    "google-chrome-stable",
+    "chrome",
+)
+PACKAGES = ("chromium-headless-shell", "chromium")
 
 
 def find() -> Path | None:
@@ -36,8 +45,8 @@ def install() -> bool:
     sudo = [] if os.geteuid() == 0 else ["sudo", "-n"]
     if apt and (not sudo or shutil.which("sudo")):
         _run([*sudo, apt, *PATIENTLY, "update", "-qq"])
-        wanted = ["install", "-y", "-qq", "--no-install-recommends", "chromium"]
-        if _run([*sudo, apt, *PATIENTLY, *wanted]):
+        wanted = ["install", "-y", "-qq", "--no-install-recommends"]
+        if any(_run([*sudo, apt, *PATIENTLY, *wanted, package]) for package in PACKAGES):
             return True
     return _run([sys.executable, "-m", "playwright", "install", "chromium"])
 
