@@ -66,16 +66,12 @@ def _kept_warm(model: TableModel, row: PanelModel) -> Markup:
 def _takeback(model: TableModel, asked: Takeback) -> Markup:
     mine = asked.seat in model.held
     what = f" {'ask' if mine else 'asks'} to take back move {asked.to} and all after it"
-    if not (asked.yours or mine):
-        waiting = f"{what}; {', '.join(asked.waiting_for)} must agree."
-        return p(icon("takeback"), span(strong(asked.name), waiting), class_="note")
+    waiting = f"{what}; {', '.join(asked.waiting_for)} must agree."
     if mine:
-        return _answer(
-            model,
-            span(strong("You"), f"{what}; {', '.join(asked.waiting_for)} must agree."),
-            asked.seat,
-            button("Withdraw", type="submit", name="yes", value="", class_="button"),
-        )
+        withdraw = button("Withdraw", type="submit", name="yes", value="", class_="button")
+        return _answer(model, span(strong("You"), waiting), asked.seat, withdraw)
+    if not asked.yours:
+        return p(icon("takeback"), span(strong(asked.name), waiting), class_="note")
     return _answer(
         model,
         span(strong(asked.name), f"{what}."),
