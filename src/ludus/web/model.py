@@ -36,7 +36,7 @@ Errors are `{"error": "sentence"}` with a 4xx status for JSON, `pages.error` for
     POST /tables/ID/undo                  seat, to (a move number; nothing: one step)
     POST /tables/ID/redo                  seat
     POST /tables/ID/takeback              seat, to (a move number: go back to before it)
-    POST /tables/ID/takeback/answer       seat, yes ("on" or nothing; nothing by the asker withdraws it)
+    POST /tables/ID/takeback/answer       seat, yes ("on" or nothing; the asker withdraws it so)
     POST /tables/ID/chat                  text
     POST /tables/ID/notes                 text
     POST /tables/ID/join                  seat (an open one)
