@@ -7,7 +7,16 @@ import random
 import pytest
 from playwright.sync_api import expect
 from tests.browser.conftest import PHONE, Visitors
-from tests.browser.play import new_table, pick, press, wait
+from tests.browser.play import (
+    SENT,
+    answered,
+    new_table,
+    pick,
+    press,
+    quick_table,
+    soon,
+    wait,
+)
 from tests.browser.test_trouble import LONG, OUTSIDE, table_of_long_names
 
 
@@ -74,3 +83,26 @@ def test_long_names_fit_into_an_invitation_and_the_lobby(visit: Visitors) -> Non
     friend.goto("/")
     expect(friend.locator("#open")).to_contain_text(LONG[0])
     assert friend.evaluate(OUTSIDE, "#open") == []
+
+
+def test_a_finger_that_rests_on_a_button_reads_it(visit: Visitors) -> None:
+    page, rng = visit(size=PHONE, phone=True), random.Random(6)
+    quick_table(page)
+    button = page.locator("#bar .choice-button:visible:has(.choice-hint)").first
+    turn = wait(page)
+    while not button.count():
+        press(page, turn, pick(turn, rng))
+        turn = wait(page)
+    box = button.bounding_box()
+    assert box is not None
+    finger = page.context.new_cdp_session(page)
+    points = [{"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}]
+    finger.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": points})
+    tip = page.locator("#tip.docked")
+    expect(tip).to_be_visible()
+    expect(tip).to_contain_text(button.locator(".choice-label").inner_text())
+    finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    assert not soon(page, SENT, turn.asked)
+    expect(tip).to_be_visible()
+    tip.get_by_role("button", name="Do it").tap()
+    answered(page, turn)

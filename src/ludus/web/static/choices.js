@@ -10,6 +10,7 @@ import { turnTo } from "./turns.js";
 
 const NEAR = { touch: 26, pen: 16, mouse: 8 };
 const WAIT_FOR_DIGIT = 700;
+const HOLD = 450;
 const MANY = 4;
 const SHORTEST = 5000;
 const PER_LETTER = 120;
@@ -20,6 +21,8 @@ let shown = null;
 let digits = "";
 let timer = 0;
 let reading = 0;
+let holding = 0;
+let held = false;
 let pointer = "mouse";
 let asked = null;
 let onStale = () => {};
@@ -505,6 +508,26 @@ function union(frame, box) {
   };
 }
 
+/** A finger that rests on a button in the bar asks what it does, and does not press it. */
+function heedHolding(bar) {
+  bar.addEventListener("pointerdown", (event) => {
+    const button = event.target.closest(".choice-button");
+    held = false;
+    clearTimeout(holding);
+    if (!button || button.closest("#choice-list") || event.pointerType === "mouse") return;
+    holding = setTimeout(() => {
+      if (!button.isConnected) return;
+      held = true;
+      reveal(button);
+      pick(button, button.dataset.places?.split(" ")[0]);
+    }, HOLD);
+  });
+  for (const end of ["pointerup", "pointercancel", "pointerleave"]) {
+    bar.addEventListener(end, () => clearTimeout(holding));
+  }
+  bar.addEventListener("contextmenu", (event) => held && event.preventDefault());
+}
+
 export function start(whenStale) {
   onStale = whenStale;
   const stage = byId("stage");
@@ -556,9 +579,10 @@ export function start(whenStale) {
   bar.addEventListener("focusin", (event) => event.target.matches(":focus-visible") && lookAt(event));
   bar.addEventListener("focusout", () => !picked && hide());
   bar.addEventListener("click", (event) => {
-    if (event.detail > 1) event.preventDefault();
+    if (event.detail > 1 || (held && event.detail)) event.preventDefault();
     else if (event.target.closest("[data-toggles=choice-list]")) toggleList();
   });
+  heedHolding(bar);
   bar.addEventListener("submit", (event) => {
     if (event.target.id !== "choices") return;
     event.preventDefault();
