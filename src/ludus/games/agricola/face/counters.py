@@ -25,6 +25,10 @@ STALK: Final = "M0-5V10"
 STRIKE: Final = "M-8 7L8-8"
 """An ear of grain, and the stroke through it where there is no supply."""
 
+LADDER: Final = "M-5 8L-2-8M5 8L2-8M-4.200 4h8.400M-3.400 0h6.800M-2.600-4h5.200"
+FLAME: Final = "M0 8C-8 6-6-1-2-3C-3 0-1 1 0 0C2-3 0-6 1-9C6-5 9 6 0 8Z"
+"""For a siege, and for land that was pillaged."""
+
 SYMBOLS: Final = {
     "supreme": ("M0-7l2.2 4.6 5 .6-3.7 3.4 1 5L0 3.2-4.5 5.6l1-5-3.7-3.4 5-.6z", True),
     "leader": ("M-6 5h12M-4 5V-1a4 4 0 0 1 8 0V5M0-5v-3M-3-8h6", False),

@@ -120,6 +120,9 @@ CSS: Final = (
     ".agricola .tally{fill:var(--counter-ink);stroke:#fff8e6;stroke-width:1.2}"
     ".agricola .tally-n{font-size:12px;font-weight:bold;fill:#fff8e6;text-anchor:middle}"
     ".agricola .plus{font-size:13px;font-weight:bold;fill:var(--cinnabar)}"
+    ".agricola .marker .plate{stroke:var(--cinnabar)}"
+    ".agricola .siege{fill:none;stroke:var(--counter-ink);stroke-width:1.8;stroke-linecap:round}"
+    ".agricola .pillaged{fill:var(--cinnabar)}"
     ".agricola .battle-mark{fill:none;stroke:var(--cinnabar);stroke-width:6;stroke-dasharray:10 6}"
     # Inside of symbols a selector cannot look beyond them, so these names carry the game's own.
     ".ag-sym{fill:none;stroke:#2b2118;stroke-width:1.7;stroke-linejoin:round;stroke-linecap:round}"

@@ -21,6 +21,8 @@ from ludus.games.agricola.drawing import Sheet
 from ludus.games.agricola.face import land
 from ludus.games.agricola.face.counters import (
     EAR,
+    FLAME,
+    LADDER,
     STALK,
     STRIKE,
     SWORDS,
@@ -73,6 +75,7 @@ class Painter:
             *self._places(scene),
             scene.ways(),
             *self._stacks(scene),
+            scene.states(),
             el("rect", class_="frame", x=3, y=3, width=width - 6, height=height - 6),
             *Beside(view, voice, offered, height).draw(),
             name=NAME,
@@ -90,8 +93,8 @@ class Painter:
             if name in scene.offered or place in scene.traces:
                 found.append(scene.place(place, self._cells[place]))
                 continue
-            if self._sheet.board.center_at[place] != NONE:
-                # What it is called changes with its counter.
+            if self._sheet.board.center_at[place] != NONE or place in scene.marked:
+                # What it is called changes with its counter and with what befell it.
                 found.append(scene.place(place, self._cells[place]))
                 continue
             plain = self._plain.get(place)
@@ -140,6 +143,7 @@ class _Scene:
         self.board = sheet.board
         self.offered = offered
         self.traces = _touched(sheet, lately)
+        self.marked = {*view.sieges, *view.pillaged}
         self.away = self._distances()
         self.stores = under_way(voice.contents, view)
         self.hungry = out_of_supply(voice.contents, view)
@@ -155,6 +159,23 @@ class _Scene:
             x, y = self.sheet.middles[self.view.battle.place]
             found.append(el("circle", class_="battle-mark", r=46, transform=at(x, y)))
         return el("g", *found, id="ag-marks")
+
+    def states(self) -> str:
+        """Markers of hexes that are besieged or were pillaged this year."""
+        sieges = [self.marker(place, LADDER, "siege", -17) for place in self.view.sieges]
+        pillaged = [self.marker(place, FLAME, "pillaged", 0) for place in self.view.pillaged]
+        return el("g", *sieges, *pillaged, id="ag-states")
+
+    def marker(self, place: int, symbol: str, name: str, shift: float) -> str:
+        x, y = self.sheet.middles[place]
+        return el(
+            "g",
+            el("title", esc(self.voice.words.text(f"name.{name}"))),
+            el("rect", class_="plate", x=-11, y=-11, width=22, height=22, rx=3),
+            el("path", class_=name, d=symbol),
+            class_="marker printed",
+            transform=at(x + shift, y - 22),
+        )
 
     # A March -------------------------------------------------------------------------------------
 
@@ -227,12 +248,17 @@ class _Scene:
         )
 
     def title(self, place: int) -> str:
-        """A hex by name, with its center counter if it has one."""
-        name = self.voice.place_name(place)
+        """A hex by name, with its center counter if it has one, and its markers."""
         center = self.board.center_at[place]
-        if center == NONE or self.view.center[center] == NONE:
-            return name
-        return f"{name}: {self.voice.counter(self.view.center[center])}"
+        said: list[str] = []
+        if center != NONE and self.view.center[center] != NONE:
+            said.append(self.voice.counter(self.view.center[center]))
+        if place in self.view.sieges:
+            said.append(self.voice.words.text("name.siege"))
+        if place in self.view.pillaged:
+            said.append(self.voice.words.text("name.pillaged"))
+        name = self.voice.place_name(place)
+        return f"{name}: {', '.join(said)}" if said else name
 
     def costs(self, place: int) -> list[str]:
         """How far it is, and whether the force would have to stop, fight or starve there."""
@@ -320,7 +346,7 @@ class _Scene:
 
     def stack(self, side: int, place: int, known: Sequence[int]) -> str:
         x, y = self.sheet.middles[place]
-        shift = -9 if side == ROMAN else 9
+        shift = -17 if side == ROMAN else 17
         together = place in self.view.stacks[0] and place in self.view.stacks[1]
         if together:
             x += shift

@@ -128,6 +128,7 @@ def _doings(view: View, voice: Voice) -> list[Sentence]:
     if view.road:
         lines.append(words.say("describe.road", n=view.road))
     lines += [words.say("describe.siege", place=voice.place(place)) for place in view.sieges]
+    lines += [words.say("describe.pillaged", place=voice.place(place)) for place in view.pillaged]
     if view.battle is not None:
         where = voice.place(view.battle.place)
         lines.append(words.say("describe.battle", place=where, n=view.battle.round))

@@ -37,6 +37,10 @@ def _there(adviser: Adviser, place: int) -> list[Sentence]:
     if center != NONE and view.center[center] != NONE:
         counter = voice.counter(view.center[center])
         said.append(words.say("why.counter", place=voice.place(place), counter=counter))
+    if place in view.sieges:
+        said.append(words.say("describe.siege", place=voice.place(place)))
+    if place in view.pillaged:
+        said.append(words.say("describe.pillaged", place=voice.place(place)))
     return said
 
 

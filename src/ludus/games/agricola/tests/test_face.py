@@ -131,3 +131,26 @@ def test_counters_are_drawn_as_large_as_the_room_allows() -> None:
     few, many = grid_for([6], 400), grid_for([40], 400)
     assert few.columns == ROWS[0] and many.columns > few.columns and many.height(40) <= 400
     assert few.spot(4, 0)[0] < INNER + 20 and few.spot(5, 0)[1] > few.spot(4, 0)[1]
+
+
+@pytest.mark.clause("agricola.3.5.4", "agricola.3.5.5")
+def test_sieges_and_pillaged_land_are_marked_on_the_map() -> None:
+    quiet = Scene(romans={"2531": "Praesidium 1"}, centers={"Damnonii": "+oppidum"})
+    scene = Scene(
+        romans={"2632": "Praesidium 1"},
+        centers={"Damnonii": "+oppidum"},
+        sieges="2632",
+        pillaged="3525, 3127, 3830",
+    )
+    for seat in (0, 1):
+        assert 'class="marker' not in drawn(quiet, seat)
+        shown = drawn(scene, seat)
+        assert shown.count('<path class="siege"') == 1
+        assert shown.count('<path class="pillaged"') == 3
+        assert "under siege</title>" in shown
+    assert "is besieged." in why(scene, 0, "2632")
+    assert "was pillaged this year." in why(scene, 0, "3127")
+    assert "pillaged" not in why(scene, 0, "3732")
+    # The painter keeps hexes without anything: what is no longer so must not stay.
+    assert drawn(scene, 0).count("pillaged this year") == 6
+    assert "pillaged this year" not in drawn(quiet, 0)
