@@ -23,11 +23,16 @@ def _panel(view: View, voice: Voice, seat: int) -> Panel:
     if view.turn:
         lines.append(words.say("panel.side", side=voice.side(side)))
         lines.append(words.say("panel.points", n=view.points[side]))
-        lines.append(words.say("panel.markers", n=view.hands[side]))
+        lines.append(words.say("panel.markers", n=view.hands[side], left=view.bins[side]))
         if seat == view.viewer and view.hand:
             held = ", ".join(voice.marker(side, kind) for kind in units(view.hand))
             lines.append(words.say("panel.own", list=held))
         lines.append(words.say("panel.box", n=voice.in_box(side)))
+        if side == CALEDONIAN and view.spare:
+            lines.append(words.say("panel.spare", n=view.spare))
+        if view.gone[side]:
+            gone = ", ".join(voice.marker(side, kind) for kind in units(view.gone[side]))
+            lines.append(words.say("panel.gone", list=gone))
         silent = [kind for kind in range(MARKERS + 1) if not view.asks[side] >> kind & 1]
         if silent:
             names = ", ".join(voice.about(side, kind) for kind in silent)

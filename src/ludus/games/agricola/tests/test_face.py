@@ -154,3 +154,18 @@ def test_sieges_and_pillaged_land_are_marked_on_the_map() -> None:
     # The painter keeps hexes without anything: what is no longer so must not stay.
     assert drawn(scene, 0).count("pillaged this year") == 6
     assert "pillaged this year" not in drawn(quiet, 0)
+
+
+def test_panels_say_what_lies_beside_the_map() -> None:
+    scene = Scene(centers={"Damnonii": "+oppidum"})
+    state = scene.state
+    state.gone[ROMAN] = 0b101
+    state.bin[ROMAN] &= ~0b101
+    view = scene.script.view(0)
+    told = [[plain(line) for line in panel.lines] for panel in FACE.panels(view, NAMES)]
+    assert f"0 stratagems held, {state.bin[ROMAN].bit_count()} to draw" in told[0]
+    first, _, third = (marker.name for marker in scene.m.contents.stratagems[ROMAN][:3])
+    assert f"Out of the game: {first}, {third}." in told[0]
+    assert f"{sum(state.spare)} counters in the Available box" in told[1]
+    assert not any("Available" in line for line in told[0])
+    assert not any("Out of the game" in line for line in told[1])
