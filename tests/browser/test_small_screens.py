@@ -106,3 +106,32 @@ def test_a_finger_that_rests_on_a_button_reads_it(visit: Visitors) -> None:
     expect(tip).to_be_visible()
     tip.get_by_role("button", name="Do it").tap()
     answered(page, turn)
+
+
+OVER_THE_WORDS = """() => {
+  const words = document.querySelector("#prompt").getBoundingClientRect();
+  const over = [...document.querySelectorAll("#bar .button")].filter((button) => {
+    const box = button.getBoundingClientRect();
+    return box.width > 1 && box.left < words.right && box.right > words.left
+      && box.top < words.bottom - 1 && box.bottom > words.top + 1;
+  });
+  return over.map((button) => button.textContent);
+}"""
+"""The buttons of the bar that cover the prompt."""
+
+
+@pytest.mark.parametrize("size", [PHONE, (640, 360), (667, 375), (844, 390)])
+@pytest.mark.parametrize("game", ["cambria", "agricola"])
+def test_buttons_leave_the_words_their_room(
+    visit: Visitors, game: str, size: tuple[int, int]
+) -> None:
+    page, rng = visit(size=size, phone=True), random.Random(7)
+    new_table(page, ["me", "bot:easy"], game=game)
+    for _ in range(4):
+        turn = wait(page)
+        box = page.locator("#prompt").bounding_box()
+        assert box is not None
+        assert box["width"] > 130
+        assert box["height"] < size[1] / 3
+        assert page.evaluate(OVER_THE_WORDS) == []
+        press(page, turn, pick(turn, rng))
