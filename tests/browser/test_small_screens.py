@@ -135,3 +135,27 @@ def test_buttons_leave_the_words_their_room(
         assert box["height"] < size[1] / 3
         assert page.evaluate(OVER_THE_WORDS) == []
         press(page, turn, pick(turn, rng))
+
+
+BOXES = 5
+"""So many choices there are once boxes of the sheet are filled."""
+
+
+@pytest.mark.parametrize("size", [(640, 360), (844, 390)])
+def test_a_phone_on_its_side_shows_the_log_and_comes_near_to_choices(
+    visit: Visitors, size: tuple[int, int]
+) -> None:
+    page, rng = visit(size=size, phone=True), random.Random(8)
+    new_table(page, ["me", "bot:easy"], game="hadrians_wall")
+    side = page.locator("#side").bounding_box()
+    assert side is not None
+    assert side["y"] + side["height"] > size[1] - 5
+    turn = wait(page)
+    while len(turn.choices) < BOXES:
+        press(page, turn, pick(turn, rng))
+        turn = wait(page)
+    box = page.locator(f"#{next(choice.place for choice in turn.choices if choice.place)}")
+    expect(box).to_be_in_viewport()
+    near = box.bounding_box()
+    assert near is not None
+    assert max(near["width"], near["height"]) > 20

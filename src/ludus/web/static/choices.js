@@ -459,7 +459,7 @@ function placeNumbers() {
 
 /** On a small screen, brings the choices near enough to be touched. */
 export function comeNear() {
-  if (innerWidth > 820 || byPlace.size === 0) return;
+  if ((innerWidth > 820 && innerHeight > 480) || byPlace.size === 0) return;
   for (const view of shownViews()) {
     const svg = view.world.querySelector("svg");
     const room = view.scene.getBoundingClientRect();
