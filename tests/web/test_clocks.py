@@ -21,11 +21,6 @@ from ludus.web.present import clocks, timer_of
 pytestmark = pytest.mark.anyio
 
 
-@pytest.fixture
-def anyio_backend() -> str:
-    return "asyncio"
-
-
 @pytest.mark.parametrize(
     ("key", "words"),
     [

@@ -17,11 +17,6 @@ from ludus.web.thinkers import Thinkers
 pytestmark = pytest.mark.anyio
 
 
-@pytest.fixture
-def anyio_backend() -> str:
-    return "asyncio"
-
-
 async def test_a_hint_ranks_what_is_on_offer_from_the_seats_own_view(tmp_path: Path) -> None:
     mind = FirstChoice()
     async with a_room(tmp_path, mind) as site:

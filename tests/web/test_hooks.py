@@ -33,11 +33,6 @@ pytestmark = pytest.mark.anyio
 OPEN = replace(QUICK, private_hooks=True, base_url="http://ludus.test")
 
 
-@pytest.fixture
-def anyio_backend() -> str:
-    return "asyncio"
-
-
 class Ear:
     """A little HTTP server that keeps what it is sent and answers as told."""
 

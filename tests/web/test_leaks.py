@@ -41,11 +41,6 @@ ENOUGH = 4
 """So many pairs are compared for each viewer."""
 
 
-@pytest.fixture
-def anyio_backend() -> str:
-    return "asyncio"
-
-
 @cache
 def at_the_table(name: str) -> AnyBox:
     """A game that can be played here, ready or not."""

@@ -25,11 +25,6 @@ from ludus.web.thinker import Question
 pytestmark = pytest.mark.anyio
 
 
-@pytest.fixture
-def anyio_backend() -> str:
-    return "asyncio"
-
-
 def stage(live: LiveTable) -> str:
     return live.head.stage
 

@@ -21,11 +21,6 @@ Rows = list[tuple[Head, tuple[SeatRow, ...]]]
 OPEN = Wish("bids", ["me", "open"])
 
 
-@pytest.fixture
-def anyio_backend() -> str:
-    return "asyncio"
-
-
 class SlowList:
     """Holds up the next reading of a list, between what it has read and the answer."""
 

@@ -33,11 +33,6 @@ from ludus.web.stream import MOST_CHUNKS, EventStream, Subscriber, event
 pytestmark = pytest.mark.anyio
 
 
-@pytest.fixture
-def anyio_backend() -> str:
-    return "asyncio"
-
-
 Events = list[tuple[str, dict[str, object]]]
 
 

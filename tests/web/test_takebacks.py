@@ -14,11 +14,6 @@ from ludus.web.openings import Wish, open_table
 pytestmark = pytest.mark.anyio
 
 
-@pytest.fixture
-def anyio_backend() -> str:
-    return "asyncio"
-
-
 async def test_undo_stops_where_something_was_learned(tmp_path: Path) -> None:
     async with a_room(tmp_path) as site:
         ann, bob = await person(site, "Ann"), await person(site, "Bob")

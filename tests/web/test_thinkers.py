@@ -25,11 +25,6 @@ from ludus.web.thinkers import NoAnswer, Thinkers
 pytestmark = pytest.mark.anyio
 
 
-@pytest.fixture
-def anyio_backend() -> str:
-    return "asyncio"
-
-
 def position() -> tuple[object, Decision]:
     table = Table(open_box("cambria"), ["A", "B"])
     table.settle(SeededRng(2))

@@ -22,7 +22,7 @@ let digits = "";
 let timer = 0;
 let reading = 0;
 let holding = 0;
-let held = false;
+let rested = false;
 let pointer = "mouse";
 let asked = null;
 let onStale = () => {};
@@ -512,12 +512,12 @@ function union(frame, box) {
 function heedHolding(bar) {
   bar.addEventListener("pointerdown", (event) => {
     const button = event.target.closest(".choice-button");
-    held = false;
+    rested = false;
     clearTimeout(holding);
     if (!button || button.closest("#choice-list") || event.pointerType === "mouse") return;
     holding = setTimeout(() => {
       if (!button.isConnected) return;
-      held = true;
+      rested = true;
       reveal(button);
       pick(button, button.dataset.places?.split(" ")[0]);
     }, HOLD);
@@ -525,7 +525,7 @@ function heedHolding(bar) {
   for (const end of ["pointerup", "pointercancel", "pointerleave"]) {
     bar.addEventListener(end, () => clearTimeout(holding));
   }
-  bar.addEventListener("contextmenu", (event) => held && event.preventDefault());
+  bar.addEventListener("contextmenu", (event) => rested && event.preventDefault());
 }
 
 export function start(whenStale) {
@@ -579,7 +579,7 @@ export function start(whenStale) {
   bar.addEventListener("focusin", (event) => event.target.matches(":focus-visible") && lookAt(event));
   bar.addEventListener("focusout", () => !picked && hide());
   bar.addEventListener("click", (event) => {
-    if (event.detail > 1 || (held && event.detail)) event.preventDefault();
+    if (event.detail > 1 || (rested && event.detail)) event.preventDefault();
     else if (event.target.closest("[data-toggles=choice-list]")) toggleList();
   });
   heedHolding(bar);

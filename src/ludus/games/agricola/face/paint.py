@@ -161,7 +161,7 @@ class _Scene:
         return el("g", *found, id="ag-marks")
 
     def states(self) -> str:
-        """Markers of hexes that are besieged or were pillaged this year."""
+        """Markers of hexes that are besieged or were pillaged this year; the hexes say so too."""
         sieges = [self.marker(place, LADDER, "siege", -17) for place in self.view.sieges]
         pillaged = [self.marker(place, FLAME, "pillaged", 0) for place in self.view.pillaged]
         return el("g", *sieges, *pillaged, id="ag-states")
@@ -170,7 +170,6 @@ class _Scene:
         x, y = self.sheet.middles[place]
         return el(
             "g",
-            el("title", esc(self.voice.words.text(f"name.{name}"))),
             el("rect", class_="plate", x=-11, y=-11, width=22, height=22, rx=3),
             el("path", class_=name, d=symbol),
             class_="marker printed",

@@ -152,7 +152,7 @@ def test_sieges_and_pillaged_land_are_marked_on_the_map() -> None:
     assert "was pillaged this year." in why(scene, 0, "3127")
     assert "pillaged" not in why(scene, 0, "3732")
     # The painter keeps hexes without anything: what is no longer so must not stay.
-    assert drawn(scene, 0).count("pillaged this year") == 6
+    assert drawn(scene, 0).count("pillaged this year") == 3
     assert "pillaged this year" not in drawn(quiet, 0)
 
 
