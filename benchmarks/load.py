@@ -32,7 +32,7 @@ from ludus.core.chance import SeededRng
 from ludus.core.record import Record
 from ludus.core.registry import open_box
 from ludus.core.table import Table
-from ludus.web.serve import quick_loop
+from ludus.web.server import quick_loop
 
 GAME = "cambria"
 CONNECTIONS = 32
@@ -45,8 +45,8 @@ GROWTH = 1.10
 SERVER = """
 import sys
 from pathlib import Path
-from ludus.web.serve import serve
-from ludus.web.settings import Rate, Settings
+from ludus.web.server import serve
+from ludus.web.config import Rate, Settings
 plenty = Rate(1e6, 1_000_000)
 serve(port=0, data=Path(sys.argv[1]), settings=Settings(writes=plenty, address_writes=plenty,
     reads=plenty, beginnings=plenty, streams_per_address=100_000, most_streams=100_000))

@@ -14,8 +14,8 @@ import argparse
 import random
 import sys
 
-from ludus.web.client import ApiError, Client
-from ludus.web.wire import DecisionAnswer, TableAnswer
+from ludus.web.api.client import ApiError, Client
+from ludus.web.api.schemas import DecisionAnswer, TableAnswer
 
 
 def choose(table: TableAnswer, decision: DecisionAnswer) -> str:

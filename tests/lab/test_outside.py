@@ -27,7 +27,7 @@ from ludus.lab.outside import (
 )
 from ludus.lab.plan import Plan
 from ludus.lab.playing import play_game
-from ludus.web.wire import SeatAnswer, TableAnswer
+from ludus.web.api.schemas import SeatAnswer, TableAnswer
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "stdio_bot.py"
 FIRST = """\

@@ -11,7 +11,7 @@ from ludus.core.protocol import SPECTATOR
 from ludus.core.registry import find_game, open_box
 from ludus.core.table import Table
 from ludus.core.text import Bit
-from ludus.web.model import (
+from ludus.web.live.models import (
     ChatLine,
     Clock,
     GameInfo,

@@ -27,8 +27,8 @@ from ludus.core.registry import find_game, games, open_box
 from ludus.core.table import Table
 from ludus.core.text import Bit
 from ludus.web import pages
-from ludus.web.lobby import game_info
-from ludus.web.model import (
+from ludus.web.tables.lobby import game_info
+from ludus.web.live.models import (
     ChatLine,
     ClauseModel,
     Curtain,

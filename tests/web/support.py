@@ -21,17 +21,17 @@ from ludus.core.game import AnyBox
 from ludus.core.registry import open_box
 from ludus.store import Session, SqliteStore
 from ludus.web.app import build_site
-from ludus.web.hub import Hub
-from ludus.web.live import LiveTable
-from ludus.web.openings import Wish, open_table
-from ludus.web.room import milliseconds
-from ludus.web.seating import join
-from ludus.web.serve import Server, run, server_for
-from ludus.web.settings import Rate, Settings
-from ludus.web.signing import Signer
-from ludus.web.site import Site
-from ludus.web.thinker import Question, Ranked
-from ludus.web.thinkers import NoAnswer
+from ludus.web.live.hub import Hub
+from ludus.web.tables.live_table import LiveTable
+from ludus.web.tables.create import Wish, open_table
+from ludus.web.tables.manager import milliseconds
+from ludus.web.tables.seats import join
+from ludus.web.server import Server, run, server_for
+from ludus.web.config import Rate, Settings
+from ludus.web.http.signing import Signer
+from ludus.web.state import Site
+from ludus.web.bots.worker import Question, Ranked
+from ludus.web.bots.pool import NoAnswer
 
 PLENTY = Rate(10_000.0, 100_000)
 QUICK = Settings(

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 from tests.web.support import a_room, person, seated, settled
 
-from ludus.web.analyses import Analyses
-from ludus.web.errors import Refused
-from ludus.web.openings import Wish, open_table
+from ludus.web.bots.analysis import Analyses
+from ludus.web.http.errors import Refused
+from ludus.web.tables.create import Wish, open_table
 
 pytestmark = pytest.mark.anyio
 

@@ -9,14 +9,14 @@ from tests.web.support import Watch, a_room, person, seated, settled
 
 from ludus.core.errors import BadRequest
 from ludus.core.protocol import CLOCK, Decision
-from ludus.web import seating
-from ludus.web.clocks import Clocks, Pace, read_pace
-from ludus.web.errors import NotYours
-from ludus.web.house import is_race
-from ludus.web.live import LiveTable
-from ludus.web.model import Clock
+from ludus.web.tables import seats as seating
+from ludus.web.tables.clocks import Clocks, Pace, read_pace
+from ludus.web.http.errors import NotYours
+from ludus.web.bots.player import is_race
+from ludus.web.tables.live_table import LiveTable
+from ludus.web.live.models import Clock
 from ludus.web.pages.table.prompt import prompt
-from ludus.web.present import clocks, timer_of
+from ludus.web.live.view_model import clocks, timer_of
 
 pytestmark = pytest.mark.anyio
 

@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 from tests.web.support import PATIENCE, FirstChoice, Silent, a_room, person, seated
 
-from ludus.web.errors import Busy, NotYours, Refused, Stale
-from ludus.web.house import question_of
-from ludus.web.openings import Wish, open_table
-from ludus.web.thinker import Question, Ranked
-from ludus.web.thinkers import Thinkers
+from ludus.web.http.errors import Busy, NotYours, Refused, Stale
+from ludus.web.bots.player import question_of
+from ludus.web.tables.create import Wish, open_table
+from ludus.web.bots.worker import Question, Ranked
+from ludus.web.bots.pool import Thinkers
 
 pytestmark = pytest.mark.anyio
 

@@ -14,7 +14,7 @@ from tests.web.support import QUICK, Watch, a_room, person, seated, settled
 
 from ludus.core.errors import BadRequest
 from ludus.store import Call, Session
-from ludus.web.hooks import (
+from ludus.web.http.webhooks import (
     GRACE,
     PAUSES,
     HookFailed,
@@ -24,9 +24,9 @@ from ludus.web.hooks import (
     post,
     resolve,
 )
-from ludus.web.hub import Hub
-from ludus.web.live import LiveTable
-from ludus.web.site import Site
+from ludus.web.live.hub import Hub
+from ludus.web.tables.live_table import LiveTable
+from ludus.web.state import Site
 
 pytestmark = pytest.mark.anyio
 

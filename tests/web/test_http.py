@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from tests.web.support import QUICK, Visitor, serving
 
-from ludus.web.settings import NAME_LIMIT, Rate
+from ludus.web.config import NAME_LIMIT, Rate
 
 
 @pytest.fixture

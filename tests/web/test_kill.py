@@ -19,8 +19,8 @@ from tests.web.support import PATIENCE
 from ludus.core.record import read_record
 from ludus.core.registry import open_box
 from ludus.core.table import Table
-from ludus.web.client import ApiError, Client
-from ludus.web.wire import TableAnswer
+from ludus.web.api.client import ApiError, Client
+from ludus.web.api.schemas import TableAnswer
 
 KILLS = 8
 PLAYERS = 3
@@ -30,8 +30,8 @@ GAME = 600.0
 SERVER = """
 import sys
 from pathlib import Path
-from ludus.web.serve import serve
-from ludus.web.settings import Rate, Settings
+from ludus.web.server import serve
+from ludus.web.config import Rate, Settings
 plenty = Rate(10_000.0, 100_000)
 serve(port=int(sys.argv[1]), data=Path(sys.argv[2]), settings=Settings(
     bot_pause=0.0, writes=plenty, address_writes=plenty, reads=plenty, beginnings=plenty))

@@ -23,16 +23,16 @@ from ludus.core.registry import open_box
 from ludus.core.table import AnyTable
 from ludus.store import Session
 from ludus.web import pages
-from ludus.web.answers import ViewChannel, story_lines, table_answer
+from ludus.web.api.serializers import ViewChannel, story_lines, table_answer
 from ludus.web.handlers.table import record_text
-from ludus.web.hub import Hub, PageChannel, patch_data
-from ludus.web.live import LiveTable, Step
-from ludus.web.model import TablePage, Visitor
-from ludus.web.openings import Wish, open_table
-from ludus.web.present import Looker
-from ludus.web.seating import join
-from ludus.web.site import Site
-from ludus.web.stream import to_json
+from ludus.web.live.hub import Hub, PageChannel, patch_data
+from ludus.web.tables.live_table import LiveTable, Step
+from ludus.web.live.models import TablePage, Visitor
+from ludus.web.tables.create import Wish, open_table
+from ludus.web.live.view_model import Looker
+from ludus.web.tables.seats import join
+from ludus.web.state import Site
+from ludus.web.http.sse import to_json
 
 pytestmark = pytest.mark.anyio
 

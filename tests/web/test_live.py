@@ -14,13 +14,14 @@ from tests.web.support import FirstChoice, Silent, a_room, answer, person, seate
 from ludus.core.errors import IllegalAction, PlayerError
 from ludus.core.game import AnyBox
 from ludus.store import Change, SqliteStore, StoreError
-from ludus.web import seating, takebacks
-from ludus.web.errors import Busy, NotYours, Refused, Stale
-from ludus.web.hub import Hub
-from ludus.web.live import LiveTable
-from ludus.web.openings import Wish, fork, open_table, rematch, upload
-from ludus.web.site import Site
-from ludus.web.thinker import Question
+from ludus.web.tables import seats as seating
+from ludus.web.tables import takebacks
+from ludus.web.http.errors import Busy, NotYours, Refused, Stale
+from ludus.web.live.hub import Hub
+from ludus.web.tables.live_table import LiveTable
+from ludus.web.tables.create import Wish, fork, open_table, rematch, upload
+from ludus.web.state import Site
+from ludus.web.bots.worker import Question
 
 pytestmark = pytest.mark.anyio
 

@@ -11,9 +11,9 @@ from tests.web.support import PATIENCE, a_room, person
 
 from ludus.store import Head, SeatRow
 from ludus.store.interface import ListKind
-from ludus.web.lobby import Guest
-from ludus.web.openings import Wish, open_table
-from ludus.web.site import Site
+from ludus.web.tables.lobby import Guest
+from ludus.web.tables.create import Wish, open_table
+from ludus.web.state import Site
 
 pytestmark = pytest.mark.anyio
 

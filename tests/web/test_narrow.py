@@ -12,8 +12,8 @@ from tests.web.support import shelf
 
 from ludus.core.chance import SeededRng, pick
 from ludus.core.table import Table
-from ludus.web.model import Part, Patch
-from ludus.web.narrow import Shown, Tags, element_id, narrow
+from ludus.web.live.models import Part, Patch
+from ludus.web.live.diff import Shown, Tags, element_id, narrow
 from ludus.web.pages.pictures import picture
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from tests.web.support import Visitor, serving
 
-from ludus.web.client import ApiError, Client
+from ludus.web.api.client import ApiError, Client
 
 
 @pytest.fixture

@@ -14,7 +14,7 @@ from tests.web.support import PATIENCE, QUICK, SIGNER, FirstChoice, shelf
 
 from ludus.store import SqliteStore
 from ludus.web.app import build_site
-from ludus.web.serve import EVERYWHERE, HOST, own_address, reachable, run, server_for
+from ludus.web.server import EVERYWHERE, HOST, own_address, reachable, run, server_for
 
 
 @pytest.mark.parametrize("host", sorted(EVERYWHERE))
@@ -31,7 +31,7 @@ def test_any_other_address_is_as_it_is(host: str) -> None:
 
 def test_without_a_network_there_is_this_computer(monkeypatch: pytest.MonkeyPatch) -> None:
     # Where no route leads nothing can be asked, and it is no failure.
-    monkeypatch.setattr("ludus.web.serve.OUTSIDE", ("not an address", 9))
+    monkeypatch.setattr("ludus.web.server.OUTSIDE", ("not an address", 9))
     assert own_address() == HOST
 
 

@@ -24,11 +24,12 @@ from tests.web.support import (
 
 from ludus.core.chance import SeededRng
 from ludus.store import Change
-from ludus.web import seating, takebacks
-from ludus.web.hub import Listener
-from ludus.web.live import LiveTable
-from ludus.web.openings import Wish, open_table
-from ludus.web.stream import MOST_CHUNKS, EventStream, Subscriber, event
+from ludus.web.tables import seats as seating
+from ludus.web.tables import takebacks
+from ludus.web.live.hub import Listener
+from ludus.web.tables.live_table import LiveTable
+from ludus.web.tables.create import Wish, open_table
+from ludus.web.http.sse import MOST_CHUNKS, EventStream, Subscriber, event
 
 pytestmark = pytest.mark.anyio
 
@@ -270,7 +271,7 @@ async def test_a_closed_stream_says_its_last_word() -> None:
 
 
 async def test_a_reader_who_takes_nothing_is_dropped(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("ludus.web.stream.WRITE_LIMIT", 0.05)
+    monkeypatch.setattr("ludus.web.http.sse.WRITE_LIMIT", 0.05)
     subscriber = Subscriber(lambda: b"<all>")
     ended: list[bool] = []
     stuck = asyncio.Event()

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 from tests.web.support import a_room, answer, person, seated, settled
 
-from ludus.web import takebacks
-from ludus.web.errors import NotYours, Refused, Stale
-from ludus.web.openings import Wish, open_table
+from ludus.web.tables import takebacks
+from ludus.web.http.errors import NotYours, Refused, Stale
+from ludus.web.tables.create import Wish, open_table
 
 pytestmark = pytest.mark.anyio
 

@@ -19,8 +19,8 @@ from ludus.core.chance import SeededRng
 from ludus.core.protocol import Decision
 from ludus.core.registry import open_box
 from ludus.core.table import Table
-from ludus.web.thinker import Question, think, view_kind
-from ludus.web.thinkers import NoAnswer, Thinkers
+from ludus.web.bots.worker import Question, think, view_kind
+from ludus.web.bots.pool import NoAnswer, Thinkers
 
 pytestmark = pytest.mark.anyio
 
@@ -148,7 +148,7 @@ def test_a_process_ends_quietly_when_its_server_is_gone(answered: bool) -> None:
     server, line = socket.socketpair()
     with server, line:
         process = subprocess.Popen(
-            [sys.executable, "-m", "ludus.web.thinker"],
+            [sys.executable, "-m", "ludus.web.bots.worker"],
             stdin=line.fileno(),
             stdout=line.fileno(),
             stderr=subprocess.PIPE,

@@ -59,7 +59,7 @@ def run(wanted: Wanted) -> int:
         if find_spec(module) is None:
             raise BadRequest(f"serve needs {module}: `make play`, or pip install 'ludus[web]'")
     # Only here, since a machine that never serves need not have the web's libraries.
-    from ludus.web.serve import serve
+    from ludus.web.server import serve
 
     if wanted.data is not None and wanted.data.exists() and not wanted.data.is_dir():
         raise BadRequest(f"--data {wanted.data}: it is not a folder")

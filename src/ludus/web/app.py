@@ -21,22 +21,22 @@ from ludus.core.protocol import Rng
 from ludus.core.registry import games, open_box
 from ludus.store import Store
 from ludus.web import pages as our_pages
-from ludus.web.answers import ViewChannel
-from ludus.web.api import ENDPOINTS
-from ludus.web.ask import JSON, Ask, Handler, json_response
-from ludus.web.errors import NotThere, Refused
-from ludus.web.guard import SafeHeaders, failure, interface, page
+from ludus.web.api.serializers import ViewChannel
+from ludus.web.api.routes import ENDPOINTS
+from ludus.web.http.request import JSON, Ask, Handler, json_response
+from ludus.web.http.errors import NotThere, Refused
+from ludus.web.http.middleware import SafeHeaders, failure, interface, page
 from ludus.web.handlers import analysis, rooms
 from ludus.web.handlers import table as tables
-from ludus.web.hub import Make, PageChannel
-from ludus.web.lobby import Lobby
-from ludus.web.model import Pages
-from ludus.web.openapi import description
-from ludus.web.room import Room, milliseconds
-from ludus.web.settings import Settings
-from ludus.web.signing import Signer
-from ludus.web.site import Site
-from ludus.web.thinkers import Mind, Thinkers
+from ludus.web.live.hub import Make, PageChannel
+from ludus.web.tables.lobby import Lobby
+from ludus.web.live.models import Pages
+from ludus.web.api.openapi import description
+from ludus.web.tables.manager import Room, milliseconds
+from ludus.web.config import Settings
+from ludus.web.http.signing import Signer
+from ludus.web.state import Site
+from ludus.web.bots.pool import Mind, Thinkers
 
 STATIC: Final = Path(__file__).parent / "static"
 

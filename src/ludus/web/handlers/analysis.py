@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from starlette.responses import Response
 
-from ludus.web.ask import Ask, json_response
-from ludus.web.model import AnalysisPage
-from ludus.web.wire import AnalysisAnswer, Nothing
+from ludus.web.http.request import Ask, json_response
+from ludus.web.live.models import AnalysisPage
+from ludus.web.api.schemas import AnalysisAnswer, Nothing
 
 
 async def page(ask: Ask) -> Response:

@@ -17,12 +17,12 @@ from ludus.core.protocol import SPECTATOR, Seat
 from ludus.core.registry import find_game, is_game
 from ludus.core.table import Table
 from ludus.store import Conflict, Link
-from ludus.web.ask import Ask, as_sent, json_response
-from ludus.web.errors import Busy, NotThere, Refused, Stale, Used, sentence_of, status_of
-from ludus.web.hooks import accept
-from ludus.web.live import seat_name
-from ludus.web.lobby import game_info
-from ludus.web.model import (
+from ludus.web.http.request import Ask, as_sent, json_response
+from ludus.web.http.errors import Busy, NotThere, Refused, Stale, Used, sentence_of, status_of
+from ludus.web.http.webhooks import accept
+from ludus.web.tables.live_table import seat_name
+from ludus.web.tables.lobby import game_info
+from ludus.web.live.models import (
     ClauseModel,
     ErrorModel,
     InviteModel,
@@ -32,13 +32,13 @@ from ludus.web.model import (
     Pace,
     RulesModel,
 )
-from ludus.web.model import SeatRow as SeatShown
-from ludus.web.openings import AT_ZERO, Wish, open_table, upload
-from ludus.web.present import levels
-from ludus.web.results import said
-from ludus.web.seating import use_invitation, use_recovery
-from ludus.web.stream import EventStream
-from ludus.web.wire import Me, NewTable, Upload, UseLink
+from ludus.web.live.models import SeatRow as SeatShown
+from ludus.web.tables.create import AT_ZERO, Wish, open_table, upload
+from ludus.web.live.view_model import levels
+from ludus.web.live.results import said
+from ludus.web.tables.seats import use_invitation, use_recovery
+from ludus.web.http.sse import EventStream
+from ludus.web.api.schemas import Me, NewTable, Upload, UseLink
 
 PACES: Final = (
     Pace("none", "No clock", "Take all the time you like, days if you want."),

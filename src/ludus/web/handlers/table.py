@@ -7,16 +7,17 @@ from starlette.responses import Response
 
 from ludus.core.protocol import Seat
 from ludus.store import Session
-from ludus.web import seating, takebacks
-from ludus.web.ask import Ask, json_response, whole
-from ludus.web.errors import NotYours, Refused, Stale, TooLarge
-from ludus.web.hub import Hub, patch_data
-from ludus.web.live import Step
-from ludus.web.model import TablePage
-from ludus.web.openings import fork, rematch
-from ludus.web.present import chat_room, viewpoint
-from ludus.web.stream import EventStream
-from ludus.web.wire import (
+from ludus.web.tables import seats as seating
+from ludus.web.tables import takebacks
+from ludus.web.http.request import Ask, json_response, whole
+from ludus.web.http.errors import NotYours, Refused, Stale, TooLarge
+from ludus.web.live.hub import Hub, patch_data
+from ludus.web.tables.live_table import Step
+from ludus.web.live.models import TablePage
+from ludus.web.tables.create import fork, rematch
+from ludus.web.live.view_model import chat_room, viewpoint
+from ludus.web.http.sse import EventStream
+from ludus.web.api.schemas import (
     Act,
     AtSeat,
     Fork,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from ludus.lab.analysis import Analysis
 from ludus.lab.analysis_chart import HEIGHT, WIDTH, Frame, curve, said
-from ludus.web.analyst import Lookback
-from ludus.web.model import AnalysisPage
+from ludus.web.bots.analysis_worker import Lookback
+from ludus.web.live.models import AnalysisPage
 from ludus.web.pages.bits import MARKS, icon, push, seat_name
 from ludus.web.pages.html import (
     Markup,

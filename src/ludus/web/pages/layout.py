@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from ludus.web.model import Visitor
+from ludus.web.live.models import Visitor
 from ludus.web.pages.bits import STATIC, icon, push
 from ludus.web.pages.html import (
     Attr,

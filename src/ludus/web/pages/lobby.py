@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from ludus.web.model import GameInfo, LobbyModel, Patch, SeatRow, TableRow
+from ludus.web.live.models import GameInfo, LobbyModel, Patch, SeatRow, TableRow
 from ludus.web.pages.bits import icon, mark, meander, moment, push, rules_address
 from ludus.web.pages.html import (
     Child,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ludus.web.model import ErrorModel, InviteModel, MeModel
+from ludus.web.live.models import ErrorModel, InviteModel, MeModel
 from ludus.web.pages.bits import icon, mark, meander, push
 from ludus.web.pages.html import (
     Markup,
@@ -23,7 +23,7 @@ from ludus.web.pages.html import (
     strong,
 )
 from ludus.web.pages.layout import document
-from ludus.web.settings import NAME_LIMIT
+from ludus.web.config import NAME_LIMIT
 
 
 def me(model: MeModel) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from ludus.web.model import ChatLine, LogLine, Part, Patch, TableModel, TablePage
+from ludus.web.live.models import ChatLine, LogLine, Part, Patch, TableModel, TablePage
 from ludus.web.pages.bits import icon, push
 from ludus.web.pages.html import Markup, a, div, fragment, h1, main, noscript, section, span
 from ludus.web.pages.layout import document, no_script

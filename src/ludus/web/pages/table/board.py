@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache, lru_cache
 from typing import Final
 
-from ludus.web.model import Part, Result, ResultRow, TableModel
+from ludus.web.live.models import Part, Result, ResultRow, TableModel
 from ludus.web.pages.bits import icon, mark, push, sentence
 from ludus.web.pages.html import (
     GAP,

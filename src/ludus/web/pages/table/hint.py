@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ludus.web.model import TableModel
+from ludus.web.live.models import TableModel
 from ludus.web.pages.bits import icon, push
 from ludus.web.pages.html import Markup, div, kbd, span
 

@@ -6,7 +6,7 @@ from functools import cache, lru_cache
 from typing import Final
 
 from ludus.core.face import Choice
-from ludus.web.model import TableModel
+from ludus.web.live.models import TableModel
 from ludus.web.pages.bits import clause_link, icon, mark, push, sentence
 from ludus.web.pages.html import (
     Markup,

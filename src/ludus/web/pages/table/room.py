@@ -6,7 +6,7 @@ from typing import Final
 
 from ludus.core.kept import Kept
 from ludus.core.protocol import Seat
-from ludus.web.model import PanelModel, SeatPlace, TableModel, Takeback
+from ludus.web.live.models import PanelModel, SeatPlace, TableModel, Takeback
 from ludus.web.pages.bits import icon, mark, push
 from ludus.web.pages.html import (
     Child,

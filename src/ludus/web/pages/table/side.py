@@ -6,7 +6,7 @@ from functools import cache, lru_cache
 from typing import Final
 
 from ludus.core.kept import Kept
-from ludus.web.model import (
+from ludus.web.live.models import (
     ChatLine,
     Clock,
     LogLine,

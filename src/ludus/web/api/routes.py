@@ -1,0 +1,389 @@
+"""The public interface: JSON in, JSON out, by bearer token. Its description is `/api/openapi.json`.
+
+Each address is one `Endpoint`: what it takes, what it gives, and the function that does it. Routes
+and the OpenAPI description are both made from this list, so they cannot disagree.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import Final, Literal
+
+import msgspec
+
+from ludus.web.tables import seats as seating
+from ludus.web.tables import takebacks
+from ludus.web.api.serializers import chat_answers, game_answer, story_lines, table_answer, table_line
+from ludus.web.http.request import Ask
+from ludus.web.http.errors import BadBody, NotThere
+from ludus.web.handlers import analysis, rooms
+from ludus.web.handlers import table as tables
+from ludus.web.http.webhooks import accept
+from ludus.web.live.hub import Hub
+from ludus.web.tables.create import fork, open_table, rematch, upload
+from ludus.web.api.schemas import (
+    Act,
+    Address,
+    AnalysisAnswer,
+    AtSeat,
+    Chat,
+    Done,
+    Fork,
+    GameAnswer,
+    Games,
+    HintAnswer,
+    Join,
+    Me,
+    MeAnswer,
+    NewSession,
+    NewTable,
+    Note,
+    NotesAnswer,
+    Nothing,
+    Say,
+    Story,
+    TableAnswer,
+    Tables,
+    Takeback,
+    TakebackAnswer,
+    ToBot,
+    Token,
+    Undo,
+    Upload,
+    UseLink,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Query:
+    """A parameter of an address's query."""
+
+    name: str
+    what: str
+    kind: Literal["number", "list", "token"] = "number"
+
+
+@dataclass(frozen=True, slots=True)
+class Endpoint:
+    """One address of the API."""
+
+    method: Literal["GET", "POST", "PUT"]
+    path: str
+    what: str
+    run: Callable[[Ask], Awaitable[object]]
+    answer: type | None = None
+    """None: a stream or a text, see `media`."""
+    body: type | None = None
+    open: bool = False
+    """Whether it can be asked without a token."""
+    query: tuple[Query, ...] = ()
+    media: str = "application/json"
+    changes: bool = False
+    """Whether it can come too late (409)."""
+
+
+AS: Final = Query("as", "Whose view to take, where there is a choice: a seat.")
+TOKEN: Final = Query(
+    "watch", "For a private table where I have no seat: the token of its `watch` address.", "token"
+)
+AT: Final = Query("at", "The view after so many moves; without it, the present one.")
+LISTS: Final = ("open", "live", "finished", "mine")
+
+
+def _done(hub: Hub) -> Done:
+    return Done(len(hub.live.table.moves))
+
+
+# Oneself and the games ----------------------------------------------------------------------------
+
+
+async def new_session(ask: Ask) -> Token:
+    sent = await ask.exact(NewSession)
+    ask.site.begin(ask.address)
+    visitors = ask.site.room.visitors
+    session = await visitors.create(sent.name)
+    return Token(visitors.token(session), session.name)
+
+
+async def me(ask: Ask) -> MeAnswer:
+    who = ask.who()
+    return MeAnswer(who.name, who.webhook, who.trouble)
+
+
+async def put_me(ask: Ask) -> MeAnswer:
+    sent = await ask.exact(Me)
+    who = ask.who()
+    webhook = await accept(sent.webhook, ask.site.room.settings.private_hooks)
+    if sent.name != who.name:
+        who = await ask.site.rename(who, sent.name)
+    if webhook != who.webhook:
+        who = await ask.site.put_webhook(who, webhook)
+    return MeAnswer(who.name, who.webhook, who.trouble)
+
+
+async def games(ask: Ask) -> Games:
+    box = ask.site.room.box
+    return Games(tuple(game_answer(box(info.name).meta) for info in ask.site.lobby.games))
+
+
+async def game(ask: Ask) -> GameAnswer:
+    name = ask.path("game")
+    if name not in {info.name for info in ask.site.lobby.games}:
+        raise NotThere(f"there is no game {name[:40]!r} here")
+    return game_answer(ask.site.room.box(name).meta)
+
+
+# Tables -------------------------------------------------------------------------------------------
+
+
+async def list_tables(ask: Ask) -> Tables:
+    kind = ask.request.query_params.get("list", "open")
+    if kind not in LISTS:
+        raise BadBody(f"list must be one of {', '.join(LISTS)}, not {kind[:40]!r}")
+    if kind == "mine":
+        rows = tuple(await ask.site.lobby.mine(ask.who().id))
+    else:
+        rows = (await ask.site.lobby.listed(ask.me))[kind]
+    return Tables(tuple(table_line(row) for row in rows))
+
+
+async def create(ask: Ask) -> TableAnswer:
+    sent = await ask.exact(NewTable)
+    ask.site.begin(ask.address)
+    hub = await open_table(ask.site.room, ask.who(), rooms.wish_of(sent))
+    return table_answer(hub, hub.looker(ask.me))
+
+
+async def view(ask: Ask) -> TableAnswer:
+    hub = await ask.hub()
+    return table_answer(hub, hub.looker(ask.me, ask.chosen), ask.number("at", 0, 1_000_000))
+
+
+async def stream(ask: Ask) -> object:
+    return await tables.open_stream(ask, "api")
+
+
+async def told(ask: Ask) -> Story:
+    hub = await ask.hub()
+    return Story(story_lines(hub, hub.looker(ask.me, ask.chosen)))
+
+
+async def record(ask: Ask) -> str:
+    return tables.record_text(await ask.hub())
+
+
+async def act(ask: Ask) -> Done:
+    hub = await ask.hub()
+    sent = await ask.exact(Act)
+    await hub.live.act(ask.who().id, sent.seat, sent.decision, sent.action)
+    return _done(hub)
+
+
+async def hint(ask: Ask) -> HintAnswer:
+    hub = await ask.hub()
+    sent = await ask.exact(AtSeat)
+    return await ask.site.room.hints.give(hub.live, ask.who().id, sent.seat)
+
+
+async def undo(ask: Ask) -> Done:
+    hub = await ask.hub()
+    sent = await ask.exact(Undo)
+    await takebacks.undo(hub.live, ask.who().id, sent.seat, sent.to)
+    return _done(hub)
+
+
+async def redo(ask: Ask) -> Done:
+    hub = await ask.hub()
+    await takebacks.redo(hub.live, ask.who().id, (await ask.exact(AtSeat)).seat)
+    return _done(hub)
+
+
+async def takeback(ask: Ask) -> Done:
+    hub = await ask.hub()
+    sent = await ask.exact(Takeback)
+    await takebacks.ask(hub.live, ask.who().id, sent.seat, sent.to)
+    return _done(hub)
+
+
+async def takeback_answer(ask: Ask) -> Done:
+    hub = await ask.hub()
+    sent = await ask.exact(TakebackAnswer)
+    await takebacks.answer(hub.live, ask.who().id, sent.seat, sent.yes)
+    return _done(hub)
+
+
+async def chat(ask: Ask) -> Chat:
+    hub = await ask.hub()
+    return Chat(chat_answers(hub, hub.looker(ask.me)))
+
+
+async def say(ask: Ask) -> Done:
+    hub = await ask.hub()
+    sent = await ask.exact(Say)
+    await tables.say(ask, hub, ask.who(), sent.text)
+    return _done(hub)
+
+
+async def notes(ask: Ask) -> NotesAnswer:
+    hub = await ask.hub()
+    return NotesAnswer(await ask.site.room.store.notes(hub.live.id, ask.who().id))
+
+
+async def put_notes(ask: Ask) -> Done:
+    hub = await ask.hub()
+    await tables.put_notes(ask, hub, (await ask.exact(Note)).text)
+    return _done(hub)
+
+
+async def join(ask: Ask) -> TableAnswer:
+    hub = await ask.hub()
+    sent = await ask.exact(Join)
+    await seating.join(hub.live, ask.who(), sent.seat)
+    return table_answer(hub, hub.looker(ask.me))
+
+
+async def leave(ask: Ask) -> Done:
+    hub = await ask.hub()
+    await seating.leave(hub.live, ask.who(), (await ask.exact(AtSeat)).seat)
+    return _done(hub)
+
+
+async def bot(ask: Ask) -> Done:
+    hub = await ask.hub()
+    sent = await ask.exact(ToBot)
+    await seating.give_to_bot(hub.live, ask.who(), sent.seat, sent.level)
+    return _done(hub)
+
+
+async def reclaim(ask: Ask) -> Done:
+    hub = await ask.hub()
+    await seating.reclaim(hub.live, ask.who(), (await ask.exact(AtSeat)).seat)
+    return _done(hub)
+
+
+async def free(ask: Ask) -> Address:
+    hub = await ask.hub()
+    sent = await ask.exact(AtSeat)
+    await seating.free(hub.live, ask.who(), sent.seat)
+    return Address(await ask.site.room.invite(hub, sent.seat, ask.who()))
+
+
+async def invite(ask: Ask) -> Address:
+    hub = await ask.hub()
+    return Address(await tables.fresh_invitation(ask, hub, (await ask.exact(AtSeat)).seat))
+
+
+async def recovery(ask: Ask) -> Address:
+    hub = await ask.hub()
+    await ask.exact(Nothing)
+    return Address(await ask.site.room.recovery(hub, ask.who()))
+
+
+async def forfeit(ask: Ask) -> Done:
+    hub = await ask.hub()
+    await seating.forfeit(hub.live, ask.who(), (await ask.exact(AtSeat)).seat)
+    return _done(hub)
+
+
+async def again(ask: Ask) -> Address:
+    hub = await ask.hub()
+    await ask.exact(Nothing)
+    ask.site.begin(ask.address)
+    return Address(f"/tables/{await rematch(ask.site.room, ask.who(), hub)}")
+
+
+async def play_on(ask: Ask) -> TableAnswer:
+    hub = await ask.hub()
+    sent = await ask.exact(Fork)
+    ask.site.begin(ask.address)
+    new = await fork(ask.site.room, ask.who(), hub, sent.at, sent.seats, sent.seat)
+    return table_answer(new, new.looker(ask.me))
+
+
+async def put_record(ask: Ask) -> TableAnswer:
+    sent = await ask.exact(Upload, ask.site.settings.record_limit)
+    ask.site.begin(ask.address)
+    hub = await upload(ask.site.room, ask.who(), sent.record)
+    return table_answer(hub, hub.looker(ask.me))
+
+
+async def use_link(ask: Ask) -> TableAnswer:
+    sent = await ask.exact(UseLink)
+    ask.who()
+    link = await rooms.claim(ask, sent.name)
+    hub = await ask.site.room.hub(link.table)
+    return table_answer(hub, hub.looker(ask.me))
+
+
+_TABLE: Final = "/api/tables/{table}"
+_POST: Final = "POST"
+
+ENDPOINTS: Final = (
+    Endpoint(_POST, "/api/sessions", "Become somebody.", new_session, Token, NewSession, open=True),
+    Endpoint("GET", "/api/me", "Who I am.", me, MeAnswer),
+    Endpoint("PUT", "/api/me", "Change my name or webhook.", put_me, MeAnswer, Me),
+    Endpoint("GET", "/api/games", "The games.", games, Games, open=True),
+    Endpoint("GET", "/api/games/{game}", "One game.", game, GameAnswer, open=True),
+    Endpoint(
+        "GET",
+        "/api/tables",
+        "Tables in a list.",
+        list_tables,
+        Tables,
+        open=True,
+        query=(Query("list", "Which list.", "list"),),
+    ),
+    Endpoint(_POST, "/api/tables", "Open a table.", create, TableAnswer, NewTable),
+    Endpoint("GET", _TABLE, "The table as I may see it.", view, TableAnswer, open=True,
+             query=(AS, AT, TOKEN)),
+    Endpoint("GET", f"{_TABLE}/stream", "Events `table` (as above) and `chat`, as they happen.",
+             stream, open=True, query=(AS, TOKEN), media="text/event-stream"),
+    Endpoint("GET", f"{_TABLE}/story", "What happened.", told, Story, open=True,
+             query=(AS, TOKEN)),
+    Endpoint("GET", f"{_TABLE}/record", "The record.", record, open=True,
+             query=(TOKEN,), media="application/x-ndjson"),
+    Endpoint(_POST, f"{_TABLE}/act", "Choose.", act, Done, Act, changes=True),
+    Endpoint(_POST, f"{_TABLE}/hint", "The best choices, while only bots play besides me.", hint,
+             HintAnswer, AtSeat, changes=True),
+    Endpoint(_POST, f"{_TABLE}/undo", "Take back.", undo, Done, Undo, changes=True),
+    Endpoint(_POST, f"{_TABLE}/redo", "Play again what was undone.", redo, Done, AtSeat,
+             changes=True),
+    Endpoint(_POST, f"{_TABLE}/takeback", "Ask to take back more.", takeback, Done, Takeback,
+             changes=True),
+    Endpoint(_POST, f"{_TABLE}/takeback/answer", "Agree to it or not, or withdraw it.",
+             takeback_answer, Done, TakebackAnswer, changes=True),
+    Endpoint("GET", f"{_TABLE}/chat", "What was said.", chat, Chat, open=True,
+             query=(TOKEN,)),
+    Endpoint(_POST, f"{_TABLE}/chat", "Say something.", say, Done, Say, query=(TOKEN,)),
+    Endpoint("GET", f"{_TABLE}/notes", "My notes.", notes, NotesAnswer),
+    Endpoint("PUT", f"{_TABLE}/notes", "Keep notes.", put_notes, Done, Note),
+    Endpoint(_POST, f"{_TABLE}/join", "Take an open seat.", join, TableAnswer, Join, changes=True),
+    Endpoint(_POST, f"{_TABLE}/leave", "Get up before the game begins.", leave, Done, AtSeat,
+             changes=True),
+    Endpoint(_POST, f"{_TABLE}/bot", "Give a seat to a bot.", bot, Done, ToBot, changes=True),
+    Endpoint(_POST, f"{_TABLE}/reclaim", "Take it back.", reclaim, Done, AtSeat, changes=True),
+    Endpoint(_POST, f"{_TABLE}/free", "As host: open a seat again.", free, Address, AtSeat,
+             changes=True),
+    Endpoint(_POST, f"{_TABLE}/invite", "As host: a fresh invitation.", invite, Address, AtSeat),
+    Endpoint(_POST, f"{_TABLE}/recovery", "A link that carries my seats to another device.",
+             recovery, Address, Nothing),
+    Endpoint(_POST, f"{_TABLE}/forfeit", "Give up.", forfeit, Done, AtSeat, changes=True),
+    Endpoint(_POST, f"{_TABLE}/rematch", "Play again with the same people.", again, Address,
+             Nothing, changes=True),
+    Endpoint(_POST, f"{_TABLE}/fork", "Play on from a past position.", play_on, TableAnswer, Fork,
+             changes=True),
+    Endpoint(_POST, f"{_TABLE}/analysis", "Look back at a finished game: begin.",
+             analysis.api_start, AnalysisAnswer, Nothing),
+    Endpoint("GET", f"{_TABLE}/analysis", "Look back at a finished game: how far, and the result.",
+             analysis.api_look, AnalysisAnswer, open=True),
+    Endpoint(_POST, "/api/records", "Put in a record.", put_record, TableAnswer, Upload),
+    Endpoint(_POST, "/api/links/{token}", "Use an invitation or recovery link.", use_link,
+             TableAnswer, UseLink, changes=True),
+)  # fmt: skip
+
+
+def check_endpoints() -> None:
+    """Every type can be described; called by the tests."""
+    kinds = [kind for each in ENDPOINTS for kind in (each.answer, each.body) if kind is not None]
+    msgspec.json.schema_components(kinds)

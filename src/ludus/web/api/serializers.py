@@ -1,0 +1,220 @@
+"""What the API says of tables: the same road as the pages', without the pictures."""
+
+from __future__ import annotations
+
+import msgspec
+
+from ludus.bots import LEVELS
+from ludus.core.errors import BadRequest
+from ludus.core.game import Meta
+from ludus.core.protocol import Seat
+from ludus.core.text import plain
+from ludus.core.wire import decision_answer
+from ludus.web.live.hub import Hub
+from ludus.web.tables.live_table import Step
+from ludus.web.live.models import TableRow
+from ludus.web.live.view_model import (
+    Looker,
+    chat_lines,
+    chat_room,
+    clocks,
+    finish,
+    in_room,
+    story,
+    undo_model,
+    viewpoint,
+)
+from ludus.web.http.sse import event
+from ludus.web.api.schemas import (
+    ChatAnswer,
+    DecisionAnswer,
+    GameAnswer,
+    LineAnswer,
+    OptionAnswer,
+    PlaceAnswer,
+    ResultAnswer,
+    SeatAnswer,
+    TableAnswer,
+    TableLine,
+    UndoAnswer,
+)
+
+
+def game_answer(meta: Meta) -> GameAnswer:
+    return GameAnswer(
+        meta.name,
+        meta.title,
+        meta.line,
+        meta.designer,
+        meta.publisher,
+        meta.minutes,
+        meta.seats,
+        meta.secrets,
+        meta.version,
+        tuple(
+            OptionAnswer(each.key, each.choices, each.default, each.clause, each.seats)
+            for each in meta.option
+        ),
+        LEVELS,
+    )
+
+
+def table_line(row: TableRow) -> TableLine:
+    return TableLine(
+        row.id,
+        row.url,
+        row.game,
+        row.stage,
+        tuple(seat.name for seat in row.seats),
+        tuple(seat.seat for seat in row.seats if seat.kind == "open"),
+        row.mine,
+        row.your_turn,
+        row.moves,
+        row.changed,
+    )
+
+
+def table_answer(hub: Hub, looker: Looker, at: int | None = None) -> TableAnswer:
+    """A table as one asker may see it, now or after `at` moves."""
+    live = hub.live
+    head = live.head
+    viewer, _ = viewpoint(live, looker)
+    length = len(live.table.moves)
+    if at is not None and at > length:
+        raise BadRequest(f"no position {at}: there are 0 to {length}")
+    past = at is not None and at < length
+    view = live.box.rules.view(live.table.at(at or 0), viewer) if past else live.table.view(viewer)
+    outside = hub.outside()
+    return TableAnswer(
+        id=live.id,
+        url=hub.url,
+        game=head.game,
+        version=head.version,
+        content=head.content,
+        options=dict(head.options),
+        stage=head.stage,
+        private=head.private,
+        pace=head.pace,
+        at_zero=head.at_zero,
+        viewer=viewer,
+        position=length if at is None else at,
+        length=length,
+        seats=_seats(hub, looker, outside.connected),
+        waiting=live.owing(),
+        decisions=() if past else _decisions(hub, looker, viewer, view),
+        view=msgspec.Raw(msgspec.json.encode(view)),
+        undo=_undo(hub, looker, viewer),
+        result=None if past else _result(hub),
+        invitations={str(seat): url for seat, url in outside.invitations.items()}
+        if looker.host
+        else {},
+        rematch=outside.rematch_url,
+        watch=outside.watch_url,
+        pinned=live.pinned,
+    )
+
+
+def _seats(hub: Hub, looker: Looker, connected: frozenset[Seat]) -> tuple[SeatAnswer, ...]:
+    live = hub.live
+    owing = live.owing()
+    times = {clock.seat: clock for clock in clocks(live)}
+    answers = []
+    for row in live.seats:
+        clock = times.get(row.seat)
+        answers.append(
+            SeatAnswer(
+                row.seat,
+                live.names[row.seat],
+                row.kind,
+                row.level,
+                row.seat in looker.held,
+                row.kind == "bot" or row.seat in connected,
+                row.seat in owing,
+                clock.deadline if clock else 0,
+                clock.left if clock else 0,
+            )
+        )
+    return tuple(answers)
+
+
+def _decisions(hub: Hub, looker: Looker, viewer: Seat, view: object) -> tuple[DecisionAnswer, ...]:
+    live = hub.live
+    decision = live.decision(viewer) if viewer in looker.held else None
+    if decision is None:
+        return ()
+    return (decision_answer(live.box.face, view, decision, live.names, live.number(viewer)),)
+
+
+def _undo(hub: Hub, looker: Looker, viewer: Seat) -> UndoAnswer:
+    model = undo_model(hub.live, looker, viewer)
+    pending = model.pending
+    return UndoAnswer(
+        model.seat,
+        model.lines,
+        model.redo,
+        model.ask,
+        pending.to if pending else 0,
+        pending.seat if pending else -1,
+        pending.yours if pending else False,
+    )
+
+
+def _result(hub: Hub) -> ResultAnswer | None:
+    result = finish(hub.live, hub.memory)
+    if result is None:
+        return None
+    return ResultAnswer(
+        plain(result.verdict),
+        result.reason,
+        result.decided_by,
+        tuple(
+            PlaceAnswer(row.seat, row.name, row.rank, row.score, dict(row.parts))
+            for row in result.rows
+        ),
+    )
+
+
+def story_lines(hub: Hub, looker: Looker) -> tuple[LineAnswer, ...]:
+    viewer, _ = viewpoint(hub.live, looker)
+    lines = story(hub.live, viewer, hub.live.table.view(viewer))
+    return tuple(LineAnswer(line.number, plain(line.line.sentence)) for line in lines)
+
+
+def chat_answers(hub: Hub, looker: Looker) -> tuple[ChatAnswer, ...]:
+    return tuple(
+        ChatAnswer(line.seat, line.name, line.text, line.at)
+        for line in chat_lines(hub.live, looker)
+    )
+
+
+class ViewChannel:
+    """Streams of the API: the whole answer whenever the table changes, and new lines of chat."""
+
+    def __init__(self, hub: Hub, looker: Looker) -> None:
+        self._hub = hub
+        self._looker = looker
+        self._chat = self._last()
+        self._sent = b""
+
+    def full(self) -> bytes:
+        self._sent = event("table", table_answer(self._hub, self._looker))
+        return self._sent
+
+    def update(self, step: Step | None) -> bytes:
+        before, talk = self._sent, self._talk()
+        now = self.full()
+        return (now if now != before else b"") + talk
+
+    def _last(self) -> int:
+        chat = self._hub.live.chat
+        return chat[-1].number if chat else 0
+
+    def _talk(self) -> bytes:
+        room = chat_room(self._looker)
+        new = [
+            ChatAnswer(row.seat, row.name, row.text, row.at)
+            for row in self._hub.live.chat
+            if row.number > self._chat and in_room(row, room)
+        ]
+        self._chat = self._last()
+        return event("chat", {"lines": new}) if new else b""

@@ -1,0 +1,1 @@
+"""Bots, hints and analyses: work that runs in processes of its own."""

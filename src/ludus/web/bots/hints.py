@@ -1,0 +1,67 @@
+"""Hints: what the strongest bot would choose in a seat, from what that seat can see.
+
+Fair play: a hint is given only where nobody else is hurt by it, that is where all other seats are
+bots or the asker's own. As soon as a second person plays, nobody gets one.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ludus.bots.hint import SHOWN
+from ludus.core.protocol import Seat
+from ludus.web.http.errors import Busy, NotYours, Refused, Stale
+from ludus.web.bots.player import question_of
+from ludus.web.tables.live_table import LiveTable
+from ludus.web.bots.pool import Mind, NoAnswer
+from ludus.web.api.schemas import HintAnswer, HintChoice
+
+LEVEL: Final = "hard"
+
+
+def alone(live: LiveTable) -> bool:
+    """Whether one person at most plays here, or keeps a seat that a bot looks after."""
+    people = {row.session for row in live.seats if row.session}
+    return len(people) < 2 and all(row.kind != "open" for row in live.seats)
+
+
+class Hints:
+    """Gives hints, one at a time for each table."""
+
+    def __init__(self, mind: Mind) -> None:
+        self._mind = mind
+        self._thinking: set[str] = set()
+
+    async def give(self, live: LiveTable, session: str, seat: Seat) -> HintAnswer:
+        """The best choices of a seat; refused where it would be unfair, or comes too late."""
+        if seat not in live.held(session):
+            raise NotYours("that is not your seat")
+        decision = live.decision(seat)
+        if decision is None:
+            raise Refused("there is nothing to choose now")
+        if not alone(live):
+            raise Refused("no hints while others play: they are for games against bots")
+        if live.id in self._thinking:
+            raise Busy("a hint is on its way already")
+        number = live.number(seat)
+        self._thinking.add(live.id)
+        try:
+            ranked = await self._mind.rank(question_of(live, seat, decision, LEVEL, rank=True))
+        except NoAnswer as error:
+            raise Busy("there is no hint to be had now; try again") from error
+        finally:
+            self._thinking.discard(live.id)
+        if live.decision(seat) is None or live.number(seat) != number:
+            raise Stale("the game has gone on meanwhile")
+        labels = {
+            choice.action.text: choice.label
+            for choice in live.box.face.choices(live.table.view(seat), decision, live.names)
+        }
+        best = [each for each in ranked if each.act in labels][:SHOWN]
+        return HintAnswer(
+            number,
+            tuple(
+                HintChoice(each.act, labels[each.act], round(min(1.0, max(0.0, each.worth)), 3))
+                for each in best
+            ),
+        )

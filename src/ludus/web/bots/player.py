@@ -1,0 +1,133 @@
+"""The house's bots: whenever one of them owes a choice, it is asked and its answer is played."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Coroutine
+from typing import Final
+
+import msgspec
+
+from ludus.bots.guard import DEFAULT
+from ludus.core.chance import pick
+from ludus.core.errors import LudusError
+from ludus.core.protocol import Decision, Rng, Seat
+from ludus.web.live.hub import Hub
+from ludus.web.tables.live_table import LiveTable
+from ludus.web.bots.worker import Question, view_kind
+from ludus.web.bots.pool import Mind, NoAnswer
+
+log = logging.getLogger("ludus.web")
+
+UNWATCHED = 0.1
+"""The share of the pause that bots take while nobody looks."""
+RACE: Final = (2, 6)
+"""Where whoever acts first wins, a bot takes so many times its pause, at least and at most."""
+
+
+def is_race(live: LiveTable) -> bool:
+    """Whether others may act before: several owe a choice, and not each one for itself."""
+    return len(live.owing()) > 1 and not live.box.rules.parallel(live.table.state)
+
+
+def question_of(
+    live: LiveTable, seat: Seat, decision: Decision, level: str, rank: bool = False
+) -> Question:
+    """What a bot is asked for a seat: its own view and the choices on offer, nothing else."""
+    view = live.table.view(seat)
+    return Question(
+        live.head.game,
+        level,
+        view_kind(view),
+        msgspec.Raw(msgspec.json.encode(view)),
+        seat,
+        decision.prompt,
+        tuple(option.text for option in decision.options),
+        rank,
+    )
+
+
+class House:
+    """One task for each choice that a bot owes; it is cancelled when the choice is gone."""
+
+    def __init__(
+        self,
+        mind: Mind,
+        rng: Rng,
+        pause: float,
+        own: Callable[[Coroutine[None, None, None]], asyncio.Task[None]],
+    ) -> None:
+        self._mind = mind
+        self._rng = rng
+        self._pause = pause
+        self._own = own
+        self._tasks: dict[tuple[str, Seat], tuple[int, asyncio.Task[None]]] = {}
+
+    def look_after(self, hub: Hub) -> None:
+        """Let the bots of a table think about what they owe now, and about nothing else."""
+        live = hub.live
+        owing = {seat for seat in live.owing() if live.seats[seat].kind == "bot"}
+        for seat in range(live.table.seats):
+            key = (live.id, seat)
+            number, task = self._tasks.get(key, (-1, None))
+            wanted = live.number(seat) if seat in owing else -1
+            if task is not None and not task.done() and number == wanted:
+                continue
+            if task is not None:
+                # A bot's own step ends up here too: its task is done by then, or about to be.
+                if task is not asyncio.current_task():
+                    task.cancel()
+                del self._tasks[key]
+            if seat in owing:
+                self._tasks[key] = (wanted, self._own(self._turn(hub, seat, wanted)))
+
+    def forget(self, table: str) -> None:
+        """Stop thinking about a table."""
+        for key in [key for key in self._tasks if key[0] == table]:
+            _, task = self._tasks.pop(key)
+            if task is not asyncio.current_task():
+                task.cancel()
+
+    def busy(self, table: str) -> bool:
+        return any(key[0] == table and not task.done() for key, (_, task) in self._tasks.items())
+
+    async def _turn(self, hub: Hub, seat: Seat, number: int) -> None:
+        live = hub.live
+        decision = live.decision(seat)
+        if decision is None or live.number(seat) != number:
+            return
+        loop = asyncio.get_running_loop()
+        pause = self._pause if hub.watched else self._pause * UNWATCHED
+        if is_race(live):
+            low, high = RACE
+            pause *= low + self._rng.below(high - low + 1)
+        ready = loop.time() + pause
+        action = await self._choose(hub, seat, decision)
+        await asyncio.sleep(max(0.0, ready - loop.time()))
+        try:
+            await live.act(None, seat, number, action)
+        except LudusError as error:
+            # Somebody undid, reclaimed the seat, or the table was put away meanwhile.
+            log.debug("table %s: a bot came too late: %s", live.id, error)
+
+    async def _choose(self, hub: Hub, seat: Seat, decision: Decision) -> str:
+        if len(decision.options) == 1:
+            return decision.options[0].text
+        live = hub.live
+        name, level = live.names[seat], live.seats[seat].level
+        # Whoever fails twice is replaced by the default bot for this choice.
+        for asked in (level, level, DEFAULT):
+            question = question_of(live, seat, decision, asked)
+            try:
+                action = await self._mind.choose(question)
+            except NoAnswer as error:
+                log.warning("table %s: %s (%s): %s", live.id, name, asked, error)
+                continue
+            if action in question.options:
+                return action
+            log.warning(
+                "table %s: %s (%s) chose %r, not on offer", live.id, name, asked, action[:40]
+            )
+        # The game must go on: any choice that is on offer is a legal one.
+        return pick(decision, self._rng).text

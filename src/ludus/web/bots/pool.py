@@ -1,0 +1,129 @@
+"""A few processes that think for bots, so that the event loop never does.
+
+Each works on one question at a time, within a time limit; one that dies or takes too long is
+replaced. They are started when first needed.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+import sys
+from asyncio.subprocess import PIPE, Process
+from contextlib import suppress
+from typing import Final, Protocol
+
+import msgspec
+
+from ludus.core.errors import LudusError
+from ludus.web.bots.worker import Answer, Question, Ranked
+
+LIMIT: Final = 20.0
+"""Seconds for one answer; the strongest bots stop by themselves after a few."""
+
+log = logging.getLogger("ludus.web")
+_read = msgspec.json.Decoder(Answer)
+
+
+class NoAnswer(LudusError):
+    """The bot could not be asked, or did not answer in time."""
+
+
+class Mind(Protocol):
+    """Whoever chooses for bots."""
+
+    async def choose(self, question: Question) -> str:
+        """The text of an action; NoAnswer if there is none to be had."""
+        ...
+
+    async def rank(self, question: Question) -> tuple[Ranked, ...]:
+        """All options of a question that asks for it, best first; NoAnswer if there is none."""
+        ...
+
+    async def close(self) -> None: ...
+
+
+class Thinkers:
+    """A `Mind` of up to `size` processes."""
+
+    def __init__(self, size: int | None = None, limit: float = LIMIT) -> None:
+        self._limit = limit
+        self._free = asyncio.Semaphore(size or max(1, min(4, (os.cpu_count() or 2) - 1)))
+        self._idle: list[Process] = []
+        self._all: set[Process] = set()
+        self._closed = False
+
+    async def choose(self, question: Question) -> str:
+        return (await self._answer(question)).act
+
+    async def rank(self, question: Question) -> tuple[Ranked, ...]:
+        return (await self._answer(question)).ranked
+
+    async def _answer(self, question: Question) -> Answer:
+        async with self._free:
+            process = await self._take()
+            try:
+                async with asyncio.timeout(self._limit):
+                    answer = await _ask(process, question)
+            except (OSError, EOFError, TimeoutError, ValueError) as error:
+                await self._drop(process)
+                raise NoAnswer(f"a bot gave no answer: {error!r}") from error
+            except BaseException:
+                # Half an answer may still come out of it: it cannot be asked again.
+                await self._drop(process)
+                raise
+            self._idle.append(process)
+        if answer.error:
+            raise NoAnswer(f"a bot failed: {answer.error}")
+        return answer
+
+    async def close(self) -> None:
+        """End all processes."""
+        self._closed = True
+        for process in list(self._all):
+            await self._drop(process)
+
+    @property
+    def pids(self) -> list[int]:
+        return [process.pid for process in self._all]
+
+    async def _take(self) -> Process:
+        if self._closed:
+            raise NoAnswer("the room is closing")
+        while self._idle:
+            process = self._idle.pop()
+            if process.returncode is None:
+                return process
+            await self._drop(process)
+        # A session of its own, so that Ctrl-C in a terminal ends the server first and it them.
+        process = await asyncio.create_subprocess_exec(
+            sys.executable,
+            "-m",
+            "ludus.web.bots.worker",
+            stdin=PIPE,
+            stdout=PIPE,
+            start_new_session=True,
+        )
+        self._all.add(process)
+        return process
+
+    async def _drop(self, process: Process) -> None:
+        self._all.discard(process)
+        with suppress(ProcessLookupError):
+            process.kill()
+        await process.wait()
+
+
+async def _ask(process: Process, question: Question) -> Answer:
+    if process.stdin is None or process.stdout is None:
+        raise OSError("no pipe to the bot")
+    process.stdin.write(msgspec.json.encode(question) + b"\n")
+    await process.stdin.drain()
+    line = await process.stdout.readline()
+    if not line:
+        raise EOFError("it ended")
+    try:
+        return _read.decode(line)
+    except msgspec.MsgspecError as error:
+        raise ValueError(f"it said {line[:60]!r}") from error

@@ -1,0 +1,97 @@
+"""A process that thinks for bots: a line of JSON in, a line of JSON out.
+
+It gets a view and the choices on offer, never a state, so a bot cannot know more than its seat.
+It ends when its input does, or nobody reads its answer, so it never outlives the server.
+"""
+
+from __future__ import annotations
+
+import importlib
+from functools import cache
+
+import msgspec
+
+from ludus.bots import AnyBot, make_bot
+from ludus.bots.hint import advise
+from ludus.core.chance import SystemRng
+from ludus.core.errors import LudusError
+from ludus.core.protocol import Decision, Seat
+from ludus.core.registry import open_box
+from ludus.web.bots.pipe import heard, say
+
+
+class Question(msgspec.Struct, frozen=True):
+    """What a bot is asked. `kind` names the class of the view, as `module:Class`."""
+
+    game: str
+    level: str
+    kind: str
+    view: msgspec.Raw
+    seat: Seat
+    prompt: str
+    options: tuple[str, ...]
+    rank: bool = False
+    """Whether all options are to be ranked, as a hint, instead of one being chosen."""
+
+
+class Ranked(msgspec.Struct, frozen=True):
+    """An option and what it promises: 0 for a loss, 1 for a win."""
+
+    act: str
+    worth: float
+
+
+class Answer(msgspec.Struct, frozen=True):
+    """The action chosen, or the options ranked, best first; or what went wrong."""
+
+    act: str = ""
+    error: str = ""
+    ranked: tuple[Ranked, ...] = ()
+
+
+def view_kind(view: object) -> str:
+    """The name under which another process finds the class of a view."""
+    kind = type(view)
+    return f"{kind.__module__}:{kind.__qualname__}"
+
+
+@cache
+def _class(kind: str) -> type:
+    module, _, name = kind.partition(":")
+    found = getattr(importlib.import_module(module), name)
+    if not isinstance(found, type):
+        raise TypeError(f"{kind} is not a class")
+    return found
+
+
+@cache
+def _bot(game: str, level: str) -> AnyBot:
+    return make_bot(level, open_box(game), clock=True)
+
+
+def think(question: Question) -> Answer:
+    """What the bot chooses, or how it ranks the options."""
+    box = open_box(question.game)
+    view: object = msgspec.json.decode(question.view, type=_class(question.kind))
+    options = [box.rules.actions.parse(text) for text in question.options]
+    decision = Decision(question.seat, question.prompt, options)
+    if question.rank:
+        advice = advise(box, view, decision, SystemRng())
+        return Answer(ranked=tuple(Ranked(each.action.text, each.worth) for each in advice))
+    bot = _bot(question.game, question.level)
+    return Answer(act=bot.choose(view, decision, SystemRng()).text)
+
+
+def main() -> None:
+    """Answer questions until there are no more."""
+    read = msgspec.json.Decoder(Question)
+    for line in heard():
+        try:
+            answer = think(read.decode(line))
+        except (LudusError, msgspec.MsgspecError, ImportError, AttributeError) as error:
+            answer = Answer(error=f"{type(error).__name__}: {error}")
+        say(msgspec.json.encode(answer))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,1 @@
+"""Requests and responses: context, sessions, middleware, limits, streams, webhooks."""

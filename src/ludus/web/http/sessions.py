@@ -1,0 +1,92 @@
+"""Visitors: a name and a signed cookie or token, no account."""
+
+from __future__ import annotations
+
+import time
+import unicodedata
+from dataclasses import replace
+from typing import Final
+
+from ludus.core.errors import BadRequest
+from ludus.store import Session, Store
+from ludus.web.http.signing import Signer, new_id
+
+COOKIE: Final = "ludus"
+COOKIE_AGE: Final = 400 * 24 * 3600
+"""The longest that browsers keep a cookie."""
+MOST_REMEMBERED: Final = 20_000
+JOINERS: Final = "\u200c\u200d"
+"""Invisible, but part of how words of some scripts and some emoji are written."""
+
+
+class Visitors:
+    """Finds and keeps sessions. A session exists once it has a name."""
+
+    def __init__(self, store: Store, signer: Signer, name_limit: int) -> None:
+        self._store = store
+        self._signer = signer
+        self._name_limit = name_limit
+        self._known: dict[str, Session] = {}
+
+    async def by_cookie(self, cookie: str | None) -> Session | None:
+        return await self._signed("cookie", cookie)
+
+    async def by_token(self, token: str | None) -> Session | None:
+        return await self._signed("token", token)
+
+    def cookie(self, session: Session) -> str:
+        return self._signer.sign("cookie", session.id)
+
+    def token(self, session: Session) -> str:
+        return self._signer.sign("token", session.id)
+
+    def known(self, id: str) -> Session | None:
+        """A session that was looked at lately, without asking the store."""
+        return self._known.get(id)
+
+    async def get(self, id: str) -> Session | None:
+        known = self._known.get(id)
+        if known is None and id:
+            known = await self._store.session(id)
+            if known is not None:
+                self._remember(known)
+        return known
+
+    async def create(self, name: str) -> Session:
+        """A new visitor."""
+        session = Session(new_id(20), self.clean(name), int(time.time() * 1000))
+        await self.put(session)
+        return session
+
+    async def rename(self, session: Session, name: str) -> Session:
+        changed = replace(session, name=self.clean(name))
+        await self.put(changed)
+        return changed
+
+    async def put(self, session: Session) -> None:
+        await self._store.put_session(session)
+        self._remember(session)
+
+    def clean(self, name: str) -> str:
+        """A name that can be shown: one line, no invisible signs, not too long."""
+        visible = "".join(
+            sign if sign in JOINERS or unicodedata.category(sign)[0] not in "CZ" else " "
+            for sign in name
+        )
+        words = [word.strip(JOINERS) for word in unicodedata.normalize("NFC", visible).split()]
+        tidy = " ".join(word for word in words if word)
+        if not tidy:
+            raise BadRequest("choose a name: at least one letter")
+        if len(tidy) > self._name_limit:
+            raise BadRequest(f"that name is too long: at most {self._name_limit} letters")
+        return tidy
+
+    async def _signed(self, purpose: str, text: str | None) -> Session | None:
+        id = self._signer.read(purpose, text) if text else None
+        return await self.get(id) if id else None
+
+    def _remember(self, session: Session) -> None:
+        self._known.pop(session.id, None)
+        self._known[session.id] = session
+        while len(self._known) > MOST_REMEMBERED:
+            del self._known[next(iter(self._known))]

@@ -1,0 +1,600 @@
+"""What pages are drawn from: plain data, complete, for one viewer; server and pages agree on it.
+
+The server fills these models and decides what may be known and done; `ludus.web.pages` turns them
+into HTML and knows nothing else. Every string in here is raw text: pages escape it. Everything in
+a `TableModel` is already cut down to what its viewer may see.
+
+Addresses
+---------
+All writes are POST with either a form or a JSON object of the named fields. A form is answered
+with a redirect (303) to a page, JSON with JSON. `Origin` must be our own; no token field is needed.
+Errors are `{"error": "sentence"}` with a 4xx status for JSON, `pages.error` for forms.
+
+    GET  /                                the lobby                         LobbyModel
+    GET  /lobby/stream                    its live stream (event `patch`)
+    GET  /new/GAME                        NewTableModel
+    GET  /rules/GAME                      RulesModel; clauses are anchors: #cambria.place.1
+    GET  /me                              MeModel
+    POST /me                              name, webhook
+    GET  /games/GAME/card.svg             pages.card
+    GET  /games/GAME/face.css             pages.face_css; the policy forbids styles in a picture
+    POST /tables                          game, `seat` once for each seat in order ("me", "open",
+                                          "bot:easy" ..., or "" for no seat), `name` as often (for
+                                          further seats of one's own in hot-seat; may be empty),
+                                          private (on), pace (`Pace.key`), at_zero (see
+                                          NewTableModel), and `option.KEY` for each option. As JSON
+                                          {"game", "seats": [], "names": [], "options": {}, ...}.
+                                          Answers {"url"}
+    POST /upload                          record (the text of a record file); answers {"url"}
+    GET  /tables/ID                       the table                         TablePage
+    GET  /tables/ID?at=N                  the same at a past position; `as=SEAT` for a viewpoint
+    GET  /tables/ID/stream?as=SEAT        its live stream (below); `as` only if it was chosen
+    GET  /tables/ID/history/N?as=SEAT     the parts at a past position, as the `patch` event's data
+    GET  /tables/ID/record                download of the record
+    GET  /tables/ID/why?place=ELEMENT     {"why": [bits]} or {"why": null}; `as=SEAT` as above
+    POST /tables/ID/act                   seat, decision (its number), action (its text)
+    POST /tables/ID/undo                  seat, to (a move number; nothing: one step)
+    POST /tables/ID/redo                  seat
+    POST /tables/ID/takeback              seat, to (a move number: go back to before it)
+    POST /tables/ID/takeback/answer       seat, yes ("on" or nothing; the asker withdraws it so)
+    POST /tables/ID/chat                  text
+    POST /tables/ID/notes                 text
+    POST /tables/ID/join                  seat (an open one)
+    POST /tables/ID/leave                 seat (before the start: frees it; later: `bot` is meant)
+    POST /tables/ID/bot                   seat, level: gives the seat to a bot
+    POST /tables/ID/reclaim               seat: takes it back from the bot
+    POST /tables/ID/invite                seat: a fresh invitation; answers {"url"}
+    POST /tables/ID/recovery              a link that carries my seats to another device; {"url"}
+    POST /tables/ID/free                  seat: the host frees a seat whose player is lost
+    POST /tables/ID/forfeit               seat: gives up
+    POST /tables/ID/rematch               a new table with the same people; answers {"url"}
+    POST /tables/ID/fork                  at (a position): play on from there; answers {"url"}
+    GET  /i/TOKEN, POST /i/TOKEN          an invitation or recovery link    InviteModel; field: name
+
+A POST to /act that answers a decision that is no longer open gets 409 with the data of a `patch`
+event for the present position plus `error`: morph it in and show the sentence.
+
+The table's stream (server-sent events, data is JSON)
+-----------------------------------------------------
+On connecting, and again after a slow reader was dropped, the first event is a `patch` with all
+parts. The browser's own EventSource reconnects; the `retry` field is set.
+
+    told   {"lines": [{"id", "html", "number", "motions": [{"start", "end"}], "sound"}]}
+           New log lines: append to #log. `html` is `pages.log_line`. It comes before the `patch` of
+           the same move, so that the script can note where pieces stand before they go.
+    patch  {"position", "title", "turn": bool, "decision": {"seat": number}, "full": bool,
+            "parts": [{"id", "html"}]}
+           Morph element `id` into `html` (one element, which carries that id itself). It may be a
+           whole part or any element with an id inside of one, SVG elements included (parse those
+           in an <svg>). In it an element with `data-same` names one that is on the page already
+           and stays as it is. `title` is for the tab; `turn`: this viewer has to choose.
+    clock  {"now", "clocks": [{"seat", "deadline", "left", "running"}]}
+           Times in ms since 1970 by the server's watch; `now` tells the difference to one's own.
+    chat   {"lines": [{"html"}]}      append to #chat; `html` is `pages.chat_line`
+    gone   {"why": "sentence"}        the viewer may not watch any more, or the server closes
+
+The lobby's stream sends only `patch`, with `parts`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal, Protocol, TypeAlias
+
+import msgspec
+
+from ludus.core.face import Choice, Line, Panel, Prompt, Scene
+from ludus.core.options import Option
+from ludus.core.protocol import Seat
+from ludus.core.text import Sentence
+from ludus.web.bots.analysis_worker import Lookback
+
+Stage: TypeAlias = Literal["waiting", "playing", "over"]
+"""waiting: some seat is still open."""
+
+SeatKind: TypeAlias = Literal["open", "player", "bot"]
+
+AtZero: TypeAlias = Literal["nothing", "bot", "forfeit"]
+"""What a clock at zero allows: nothing; rivals may hand the seat to a bot; it forfeits."""
+
+
+# What all pages know ------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Visitor:
+    """Who looks at the page. `name` is empty until they chose one."""
+
+    name: str
+    waiting: int = 0
+    """At how many of their tables it is their turn."""
+
+
+@dataclass(frozen=True, slots=True)
+class GameInfo:
+    """A game as the lobby shows it. `picture` is the address of its drawn card."""
+
+    name: str
+    title: str
+    line: str
+    designer: str
+    publisher: str
+    minutes: tuple[int, int]
+    seats: tuple[int, ...]
+    secrets: bool
+    picture: str
+    seating: tuple[tuple[int, str], ...] = ()
+    """What to know about the seats, by number of players."""
+
+
+@dataclass(frozen=True, slots=True)
+class ErrorModel:
+    """A page that says what went wrong."""
+
+    visitor: Visitor
+    status: int
+    title: str
+    sentence: str
+    table: str = ""
+    """The address of the table that it is about, if whoever asked may look at it."""
+
+
+# Lobby --------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class SeatRow:
+    """Somebody at a table, in a list. `name` is empty for an open seat; `level` is for bots."""
+
+    seat: Seat
+    name: str
+    kind: SeatKind
+    level: str = ""
+    rank: int = 0
+    """The place at the end; 0 before."""
+    score: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TableRow:
+    """A table in a list."""
+
+    id: str
+    url: str
+    game: str
+    title: str
+    """The game's title."""
+    seats: tuple[SeatRow, ...]
+    stage: Stage
+    mine: bool
+    your_turn: bool
+    private: bool
+    moves: int
+    changed: int
+    """When something last happened, ms since 1970."""
+    pace: str
+    """In words; empty without a clock."""
+
+
+@dataclass(frozen=True, slots=True)
+class LobbyModel:
+    visitor: Visitor
+    games: tuple[GameInfo, ...]
+    mine: tuple[TableRow, ...]
+    """Tables where the visitor sits, those where it is their turn first."""
+    open: tuple[TableRow, ...]
+    live: tuple[TableRow, ...]
+    finished: tuple[TableRow, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class OptionModel:
+    """A table option. `choices` are (value, words)."""
+
+    option: Option
+    label: str
+    hint: str
+    choices: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """A strength of bots: `key` goes into `seats` as `bot:KEY`."""
+
+    key: str
+    label: str
+    hint: str
+
+
+@dataclass(frozen=True, slots=True)
+class Pace:
+    """How fast a table plays. `key` is what the form sends, such as `none` or `bank:600:10`."""
+
+    key: str
+    label: str
+    hint: str
+
+
+@dataclass(frozen=True, slots=True)
+class NewTableModel:
+    """`chosen` are the form's fields as they were sent, when it comes back with an `error`."""
+
+    visitor: Visitor
+    game: GameInfo
+    options: tuple[OptionModel, ...]
+    levels: tuple[Level, ...]
+    paces: tuple[Pace, ...]
+    at_zero: tuple[tuple[AtZero, str], ...]
+    error: str = ""
+    chosen: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class MeModel:
+    """What a visitor can say of themselves. `webhook_trouble` says why it was switched off."""
+
+    visitor: Visitor
+    webhook: str
+    webhook_trouble: str
+    saved: bool = False
+    error: str = ""
+    name: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class InviteModel:
+    """The page of an invitation (or recovery) link, before it is used by its POST."""
+
+    visitor: Visitor
+    kind: Literal["invitation", "recovery"]
+    url: str
+    game: GameInfo
+    host: str
+    seats: tuple[SeatRow, ...]
+    claims: tuple[Seat, ...]
+    """The seats that the link gives."""
+    error: str = ""
+    """What was wrong with what was sent."""
+    name: str = ""
+    """The name as it was sent."""
+
+
+# Rules --------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class ClauseModel:
+    """One clause of the rules, in our own words."""
+
+    id: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class RulesModel:
+    """The game's page. `page` is Markdown of our own; `sections` are the clauses by their group."""
+
+    visitor: Visitor
+    game: GameInfo
+    page: str
+    sections: tuple[tuple[str, tuple[ClauseModel, ...]], ...]
+
+
+# The table ----------------------------------------------------------------------------------------
+
+
+class Clock(msgspec.Struct, frozen=True):
+    """A seat's time. `deadline` (ms since 1970) counts while it runs, `left` (ms) when not.
+
+    A timer of the game's own belongs to the CLOCK seat.
+    """
+
+    seat: Seat
+    deadline: int
+    left: int
+    running: bool
+
+
+class PanelModel(msgspec.Struct, frozen=True):
+    """A player's panel: what the game says, and what the room knows."""
+
+    panel: Panel
+    kind: SeatKind
+    level: str
+    mine: bool
+    to_move: bool
+    connected: bool
+    clock: Clock | None
+    late: bool
+    """The clock has run out and the others may act on it."""
+    absent: str = ""
+    """The name of the player whose seat a bot keeps warm; empty if nobody's."""
+
+
+class LogLine(msgspec.Struct, frozen=True):
+    """A line of the story. `number` is the move it tells of (1 is the first), `id` its element."""
+
+    id: str
+    number: int
+    line: Line
+
+
+@dataclass(frozen=True, slots=True)
+class ChatLine:
+    """`seat` is -1 for somebody without one."""
+
+    id: str
+    seat: Seat
+    name: str
+    text: str
+    at: int
+
+
+@dataclass(frozen=True, slots=True)
+class Takeback:
+    """A takeback that waits for answers. `to` is the move that is to be undone, and all after."""
+
+    seat: Seat
+    name: str
+    to: int
+    waiting_for: tuple[str, ...]
+    yours: bool
+    """Whether this viewer still has to answer."""
+
+
+class UndoModel(msgspec.Struct, frozen=True):
+    """What may be taken back, by `seat`. Numbers are what to send as `to`; 0: not possible."""
+
+    seat: Seat = -1
+    step: int = 0
+    turn: int = 0
+    """The start of the turn, where that is further back than one step."""
+    lines: tuple[int, ...] = ()
+    """All moves to which undo may go back, for "undo to here" in the log: it belongs to the part
+    with the undo buttons (say, as a data attribute), for a log line never changes once sent."""
+    redo: bool = False
+    ask: int = 0
+    """The last own move, to ask for a takeback where undo ends."""
+    pending: Takeback | None = None
+
+
+class History(msgspec.Struct, frozen=True):
+    """Which position is shown: after move `at` of `length`. `live` follows the game."""
+
+    at: int
+    length: int
+    live: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Curtain:
+    """The device is to be passed to another player before anything secret is shown."""
+
+    seat: Seat
+    name: str
+    url: str
+    """The page from that seat's viewpoint; the stream takes the same `as`."""
+
+
+class Viewpoint(msgspec.Struct, frozen=True):
+    """A seat from which this viewer may look (hot-seat, or once the game is over)."""
+
+    seat: Seat
+    name: str
+    url: str
+    shown: bool
+    to_move: bool
+
+
+class SeatPlace(msgspec.Struct, frozen=True):
+    """A seat as the table's own administration shows it: before the start, and for the host."""
+
+    seat: Seat
+    name: str
+    kind: SeatKind
+    level: str
+    mine: bool
+    invitation: str = ""
+    """For the host: an address that claims the seat once; empty when there is none."""
+
+
+@dataclass(frozen=True, slots=True)
+class ResultRow:
+    """`parts` are (words, points), in the game's own order."""
+
+    seat: Seat
+    name: str
+    rank: int
+    score: int
+    parts: tuple[tuple[str, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """How the game ended. Rows go by rank; `series` has each seat's score after `points` moves."""
+
+    verdict: Sentence
+    reason: str
+    decided_by: str
+    rows: tuple[ResultRow, ...]
+    others: tuple[tuple[str, int], ...]
+    points: tuple[int, ...]
+    series: tuple[tuple[int, ...], ...]
+
+
+May: TypeAlias = Literal[
+    "act",  # choose among `choices`
+    "chat",
+    "notes",
+    "join",  # an open seat
+    "leave",  # before the start
+    "bot",  # give one's own seat to a bot
+    "reclaim",  # take it back
+    "hand_over",  # give a late rival's seat to a bot
+    "forfeit",  # give up one's own seat
+    "host",  # invite, free, fill with bots
+    "recovery",
+    "rematch",
+    "fork",  # play on from the position shown
+    "record",  # download
+]
+
+
+@dataclass(frozen=True, slots=True)
+class TableModel:
+    """A table as one viewer sees it, at one position. Viewers of the same kind share it."""
+
+    id: str
+    url: str
+    game: str
+    title: str
+    """The game's title."""
+    page_title: str
+    """For the tab: says whose turn it is."""
+    stage: Stage
+    seats: int
+    viewer: Seat
+    """Whose view this is: a seat or SPECTATOR."""
+    held: tuple[Seat, ...]
+    """The seats that the viewer's session holds; several in hot-seat."""
+    deciding: Seat
+    """The seat that `choices` are for; -1 if the viewer has nothing to choose."""
+    decision: int
+    """The number to send with the choice."""
+    prompt: Prompt | None
+    """What the viewer has to do."""
+    status: Sentence
+    """What is being waited for, where there is no prompt; never empty."""
+    choices: tuple[Choice, ...]
+    scenes: tuple[Scene, ...]
+    description: str
+    """The whole position in sentences, for a screen reader."""
+    panels: tuple[PanelModel, ...]
+    log: tuple[LogLine, ...]
+    chat: tuple[ChatLine, ...]
+    """The room that this viewer belongs to: the players' or the spectators'."""
+    undo: UndoModel
+    history: History
+    may: frozenset[May]
+    curtain: Curtain | None
+    viewpoints: tuple[Viewpoint, ...]
+    places: tuple[SeatPlace, ...]
+    private: bool
+    pace: str
+    options: tuple[tuple[str, str], ...]
+    """The table's options in words."""
+    levels: tuple[Level, ...]
+    watch_url: str
+    """The address to give to spectators; of a private table, with the token that lets them in."""
+    result: Result | None
+    rematch_url: str = ""
+    """The table of the rematch, once somebody asked for one."""
+    pinned: str = ""
+    """Why the game cannot go on under the present rules; empty if it can."""
+    watchers: int = 0
+    timer: Clock | None = None
+    """The game's own timer, while one runs that is long enough to be watched."""
+
+
+@dataclass(frozen=True, slots=True)
+class TablePage:
+    """The page around a table: what belongs to one visitor alone."""
+
+    visitor: Visitor
+    table: TableModel
+    notes: str
+    stream_url: str
+    """Where the live stream is; empty for a past position given by address."""
+    now: int
+    """The server's watch, ms since 1970."""
+
+
+# What pages must offer ----------------------------------------------------------------------------
+
+
+class Patch(msgspec.Struct, frozen=True):
+    """An element, by its id, as it should be now."""
+
+    id: str
+    html: str
+
+
+class Part(msgspec.Struct, frozen=True):
+    """An element of the page, by its id, in the pieces it was drawn in.
+
+    Pieces are put together as they are. One that is an element with an id, or a part itself, can be
+    sent alone when it differs; so they should stay in the same places for as long as they can.
+    """
+
+    id: str
+    pieces: tuple[str | Part, ...]
+
+    @property
+    def html(self) -> str:
+        return "".join([each if isinstance(each, str) else each.html for each in self.pieces])
+
+    @property
+    def patch(self) -> Patch:
+        """All of it."""
+        return Patch(self.id, self.html)
+
+
+@dataclass(frozen=True, slots=True)
+class AnalysisPage:
+    """A game looked back at: (moves done, moves), and what was found or what went wrong."""
+
+    visitor: Visitor
+    title: str
+    url: str
+    progress: tuple[int, int] | None
+    found: Lookback | str | None
+
+
+class Pages(Protocol):
+    """The functions of `ludus.web.pages`. They are pure, and quick: they run on the event loop.
+
+    `table_parts` gives every part of the table page that can change except the log and the chat,
+    always in the same order with the same ids; the server sends those that changed. `log` and
+    `chat` are parts of their own (`#log`, `#chat`), sent whole only on connecting and after undo.
+    A part should not depend on more than it shows, so that it stays the same for as long as it can.
+    """
+
+    def lobby(self, model: LobbyModel) -> str: ...
+
+    def lobby_parts(self, model: LobbyModel) -> Sequence[Patch]: ...
+
+    def new_table(self, model: NewTableModel) -> str: ...
+
+    def table(self, model: TablePage) -> str: ...
+
+    def table_parts(self, model: TableModel) -> Sequence[Part]: ...
+
+    def log(self, model: TableModel) -> Patch: ...
+
+    def log_line(self, line: LogLine) -> str: ...
+
+    def chat(self, model: TableModel) -> Patch: ...
+
+    def chat_line(self, line: ChatLine) -> str: ...
+
+    def rules(self, model: RulesModel) -> str: ...
+
+    def analysis(self, model: AnalysisPage) -> str: ...
+
+    def me(self, model: MeModel) -> str: ...
+
+    def invite(self, model: InviteModel) -> str: ...
+
+    def error(self, model: ErrorModel) -> str: ...
+
+    def face_css(self, scenes: Sequence[Scene]) -> str:
+        """The styles that travel inside of a game's pictures, as a sheet of their own.
+
+        `scenes` are the pictures of an opening position, as a player and as a spectator see it.
+        """
+        ...
+
+    def card(self, game: GameInfo, svg: str) -> str:
+        """The drawn card of a game as an SVG document of its own, from its opening picture."""
+        ...

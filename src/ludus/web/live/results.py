@@ -1,0 +1,100 @@
+"""How a finished game is told: result and score over time; and names in a game's own words."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ludus.core.errors import BadContent
+from ludus.core.game import AnyBox
+from ludus.core.protocol import SPECTATOR
+from ludus.core.text import TEXT, Bit, Words
+from ludus.web.tables.live_table import LiveTable
+from ludus.web.live.models import Result, ResultRow
+
+CHART_POINTS: Final = 100
+
+
+def result_of(live: LiveTable) -> Result:
+    """Scores with their parts, ranks with what decided, and the score over time."""
+    box = live.box
+    words = box.face.words
+    names = live.names
+    ranks = live.head.ranks or (1,) * live.table.seats
+    outcome = live.table.outcome
+    points, series = _series(live)
+    scores = outcome.scores if outcome else tuple(line[-1] if line else 0 for line in series)
+    parts = outcome.parts if outcome else ()
+    rows = [
+        ResultRow(
+            seat,
+            names[seat],
+            ranks[seat],
+            scores[seat],
+            tuple((said(words, f"part.{key}", key), value) for key, value in parts[seat].items())
+            if parts
+            else (),
+        )
+        for seat in range(live.table.seats)
+    ]
+    rows.sort(key=lambda row: (row.rank, row.seat))
+    gone = live.desk.forfeited
+    if outcome is not None and not gone:
+        verdict = tuple(box.face.verdict(outcome, names))
+        reason = said(words, f"reason.{outcome.reason}", outcome.reason)
+        decided = said(words, f"decided.{outcome.decided_by}", outcome.decided_by)
+    else:
+        winners = " and ".join(row.name for row in rows if row.rank == 1)
+        quitters = " and ".join(names[seat] for seat in gone)
+        verdict = (Bit(TEXT, f"{quitters} gave up or ran out of time. {winners} won."),)
+        reason, decided = "The others gave up.", "giving up"
+    others = tuple(
+        (said(words, f"name.{key}", key), value)
+        for key, value in (outcome.others.items() if outcome else ())
+    )
+    return Result(verdict, reason, decided, tuple(rows), others, points, series)
+
+
+def _series(live: LiveTable) -> tuple[tuple[int, ...], tuple[tuple[int, ...], ...]]:
+    """The score of each seat at points through the game, as a spectator would have read it."""
+    table = live.table
+    rules = live.box.rules
+    every = max(1, -(-len(table.moves) // CHART_POINTS))
+    points = [*range(0, len(table.moves), every), len(table.moves)]
+    wanted = set(points)
+    state = table.at(0)
+    lines: list[list[int]] = [[] for _ in range(table.seats)]
+    for number in range(len(table.moves) + 1):
+        if number:
+            move = table.moves[number - 1]
+            rules.apply(state, move.seat, rules.actions.parse(move.act), None)
+        if number in wanted:
+            for panel in live.box.face.panels(rules.view(state, SPECTATOR), live.names):
+                if 0 <= panel.seat < table.seats:
+                    lines[panel.seat].append(panel.score)
+    return tuple(points), tuple(tuple(line) for line in lines)
+
+
+def said(words: Words, key: str, otherwise: str) -> str:
+    """The words for a key, or the bare name where a game has none."""
+    bare = otherwise.rpartition(".")[2].replace("_", " ").capitalize()
+    if key not in words:
+        return bare
+    try:
+        return words.text(key)
+    except BadContent:
+        # A template with gaps that only the game itself can fill.
+        return bare
+
+
+def option_words(box: AnyBox, chosen: object) -> tuple[tuple[str, str], ...]:
+    """The table's options in words."""
+    given = chosen if isinstance(chosen, dict) else {}
+    words = box.face.words
+    return tuple(
+        (
+            said(words, f"option.{option.key}.label", option.key),
+            said(words, f"option.{option.key}.{given[option.key]}", str(given[option.key])),
+        )
+        for option in box.meta.option
+        if option.key in given
+    )

@@ -1,0 +1,528 @@
+"""From a live table to the model of a page, for one kind of viewer.
+
+This is the only road from a table to anything that is sent: it asks the rules for a view and draws
+from that. What belongs to one position and viewer is worked out once and shared by all who look.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from typing import Final
+
+from ludus.bots import LEVELS
+from ludus.core.errors import BadRequest
+from ludus.core.face import Choice, Panel, Prompt, Scene
+from ludus.core.game import AnyBox
+from ludus.core.protocol import CLOCK, SPECTATOR, Decision, Seat
+from ludus.core.text import TEXT, Bit, Sentence
+from ludus.store import ChatRow
+from ludus.web.tables.live_table import LiveTable
+from ludus.web.live.models import (
+    ChatLine,
+    Clock,
+    Curtain,
+    History,
+    Level,
+    LogLine,
+    May,
+    PanelModel,
+    Result,
+    SeatPlace,
+    TableModel,
+    Takeback,
+    UndoModel,
+    Viewpoint,
+)
+from ludus.web.live.results import option_words, result_of
+
+LATELY: Final = 8
+"""How many of the latest moves a picture may mark."""
+CHAT_SHOWN: Final = 200
+WATCHED_FROM: Final = 15_000
+"""Shorter timers of a game (ms) would be over before anybody has read them."""
+
+LEVEL_WORDS: Final = {
+    "easy": ("Easy", "Sees the next move, and slips now and then."),
+    "medium": ("Medium", "Takes what looks best now."),
+    "hard": ("Hard", "Thinks ahead for a while."),
+}
+
+
+@cache
+def levels() -> tuple[Level, ...]:
+    """The strengths that players are offered."""
+    return tuple(Level(key, *LEVEL_WORDS.get(key, (key.capitalize(), ""))) for key in LEVELS)
+
+
+@dataclass(frozen=True, slots=True)
+class Looker:
+    """A kind of viewer. Those who are alike see the same, and share what was drawn."""
+
+    held: tuple[Seat, ...] = ()
+    host: bool = False
+    chosen: Seat | None = None
+    """The viewpoint that was asked for, where there is a choice."""
+    absent: tuple[Seat, ...] = ()
+    """The seats that a bot keeps warm for this viewer."""
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What is said of a position as a whole. In a game without secrets it is for everybody."""
+
+    panels: tuple[Panel, ...]
+    description: str
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """What a viewer sees at one position, drawn."""
+
+    view: object
+    """The game's own view."""
+    decision: Decision | None
+    prompt: Prompt | None
+    choices: tuple[Choice, ...]
+    scenes: tuple[Scene, ...]
+    report: Report
+    waiting: Sentence
+
+
+@dataclass(slots=True)
+class Memory:
+    """What was drawn of a table, so that it is drawn once for all who look."""
+
+    sights: dict[Seat, Sight] = field(default_factory=dict)
+    """By viewer."""
+    report: Report | None = None
+    """Where it is the same for all."""
+    result: Result | None = None
+    options: tuple[tuple[str, str], ...] | None = None
+    """The table's options in words; they never change."""
+
+    def moved(self) -> None:
+        """The position or the names are new."""
+        self.forget()
+        self.result = None
+
+    def forget(self) -> None:
+        """Pictures are large, so they are kept only while a change is being shown."""
+        self.sights.clear()
+        self.report = None
+
+
+@dataclass(frozen=True, slots=True)
+class Outside:
+    """What the room knows of a table beyond the game."""
+
+    url: str
+    connected: frozenset[Seat]
+    watchers: int
+    invitations: dict[Seat, str]
+    """Addresses, by seat."""
+    rematch_url: str
+    watch_url: str
+    now: int
+
+
+def viewpoint(live: LiveTable, looker: Looker) -> tuple[Seat, Seat | None]:
+    """Whose view is shown, and to whom the device has to be passed before that.
+
+    Where players hold secrets and one device serves several of them, nothing of a seat is shown
+    before its player said so; until then they see what a spectator sees.
+    """
+    held = looker.held
+    if live.over:
+        if looker.chosen is not None:
+            return looker.chosen, None
+        return (held[0] if held else SPECTATOR), None
+    if not held:
+        return SPECTATOR, None
+    if len(held) == 1:
+        return held[0], None
+    owing = [seat for seat in live.owing() if seat in held]
+    chosen = looker.chosen
+    if not live.box.meta.secrets:
+        if chosen is not None and (chosen in owing or not owing):
+            return chosen, None
+        return (owing[0] if owing else held[0]), None
+    if chosen is not None and (chosen in owing or not owing):
+        return chosen, None
+    return SPECTATOR, (owing[0] if owing else held[0])
+
+
+def check_looker(live: LiveTable, looker: Looker) -> None:
+    """Refuse a viewpoint that is not the viewer's to take."""
+    chosen = looker.chosen
+    if chosen is None or chosen in looker.held:
+        return
+    if not 0 <= chosen < live.table.seats:
+        raise BadRequest(f"there is no seat {chosen}: they go from 0 to {live.table.seats - 1}")
+    if not live.over:
+        raise BadRequest(
+            f"seat {chosen} is not yours: other viewpoints are open once the game is over"
+        )
+
+
+def sight(live: LiveTable, memory: Memory, viewer: Seat) -> Sight:
+    """What `viewer` sees now; drawn once for all who look from there."""
+    known = memory.sights.get(viewer)
+    if known is None:
+        known = memory.sights[viewer] = see(live, viewer, report=memory.report)
+        if not live.box.meta.secrets:
+            memory.report = known.report
+    return known
+
+
+def see(
+    live: LiveTable, viewer: Seat, at: int | None = None, report: Report | None = None
+) -> Sight:
+    """What `viewer` sees now, or saw after `at` moves; with a report that is known already."""
+    table = live.table
+    box = live.box
+    names = live.names
+    if at is None or at == len(table.moves):
+        view = table.view(viewer)
+        decisions = live.decisions() if live.playing else ()
+        end = len(table.moves)
+    else:
+        state = table.at(at)
+        view = box.rules.view(state, viewer)
+        decisions = ()
+        end = at
+    mine = next((each for each in decisions if each.seat == viewer), None)
+    face = box.face
+    lately = [
+        event for number, event in table.events(viewer, max(0, end - LATELY)) if number <= end
+    ]
+    return Sight(
+        view,
+        mine,
+        face.prompt(view, mine, names) if mine else None,
+        tuple(face.choices(view, mine, names)) if mine else (),
+        tuple(face.scenes(view, mine, names, lately)),
+        report or Report(tuple(face.panels(view, names)), face.describe(view, names)),
+        () if mine else _waiting(box, view, decisions, names),
+    )
+
+
+def _waiting(
+    box: AnyBox, view: object, decisions: Sequence[Decision], names: Sequence[str]
+) -> Sentence:
+    """What is being waited for, as far as everybody may know."""
+    people = [each for each in decisions if each.seat >= 0]
+    if not people:
+        return (Bit(TEXT, "The clock is running."),) if decisions else ()
+    if not box.meta.secrets and len(people) == 1:
+        return box.face.prompt(view, people[0], names).sentence
+    # What exactly is asked of somebody may be a secret; that something is asked is not.
+    who = [names[each.seat] for each in people]
+    listed = who[0] if len(who) == 1 else f"{', '.join(who[:-1])} and {who[-1]}"
+    return (Bit(TEXT, f"Waiting for {listed}."),)
+
+
+def story(live: LiveTable, viewer: Seat, view: object, since: int = 0) -> list[LogLine]:
+    """The log as `viewer` may read it, of the moves after the first `since`."""
+    lines = []
+    last, index = 0, 0
+    for number, event in live.table.events(viewer, since):
+        index = index + 1 if number == last else 0
+        last = number
+        line = live.box.face.tell(view, event, live.names)
+        if line is not None:
+            lines.append(LogLine(f"line-{number}-{index}", number, line))
+    return lines
+
+
+def present(
+    live: LiveTable,
+    memory: Memory,
+    looker: Looker,
+    outside: Outside,
+    at: int | None = None,
+    since: int = 0,
+) -> TableModel:
+    """The table as one kind of viewer sees it, now or after `at` moves.
+
+    The log holds what happened after the first `since` moves, for a viewer who has been told those;
+    such a viewer has the chat already, and it is left out.
+    """
+    viewer, curtain = viewpoint(live, looker)
+    length = len(live.table.moves)
+    past = at is not None and at < length
+    seen = see(live, viewer, at) if past else sight(live, memory, viewer)
+    log = story(live, viewer, seen.view, since)
+    if past:
+        log = [line for line in log if line.number <= (at or 0)]
+    if memory.options is None:
+        memory.options = option_words(live.box, live.head.options)
+    deciding = viewer if seen.decision is not None and viewer in looker.held else -1
+    result = None if past else finish(live, memory)
+    return TableModel(
+        id=live.id,
+        url=outside.url,
+        game=live.head.game,
+        title=live.box.meta.title,
+        page_title=_page_title(live, looker),
+        stage=live.head.stage,
+        seats=live.table.seats,
+        viewer=viewer,
+        held=looker.held,
+        deciding=deciding,
+        decision=live.number(deciding) if deciding >= 0 else 0,
+        prompt=seen.prompt if deciding >= 0 else None,
+        status=_status(live, seen, result, past, curtain),
+        choices=seen.choices if deciding >= 0 else (),
+        scenes=seen.scenes,
+        description=seen.report.description,
+        panels=_panels(live, looker, seen, outside),
+        log=tuple(log),
+        chat=() if since else chat_lines(live, looker),
+        undo=undo_model(live, looker, viewer) if not past else UndoModel(),
+        history=History(length if at is None else min(at, length), length, not past),
+        may=_may(live, looker, deciding, outside.now),
+        curtain=None if curtain is None or past else _curtain(live, outside, curtain),
+        viewpoints=_viewpoints(live, looker, viewer, outside),
+        places=_places(live, looker, outside),
+        private=live.head.private,
+        pace=live.pace.words,
+        options=memory.options,
+        levels=levels(),
+        watch_url=outside.watch_url,
+        result=result,
+        rematch_url=outside.rematch_url,
+        pinned=live.pinned,
+        watchers=outside.watchers,
+        timer=None if past else timer_of(live),
+    )
+
+
+def _page_title(live: LiveTable, looker: Looker) -> str:
+    title = live.box.meta.title
+    if live.over:
+        return f"Game over: {title}"
+    if live.head.stage == "waiting":
+        return f"Open seats: {title}"
+    owing = live.owing()
+    if any(seat in looker.held for seat in owing):
+        return f"Your turn: {title}"
+    if not owing:
+        return title
+    return f"{', '.join(live.names[seat] for seat in owing)}: {title}"
+
+
+def _status(
+    live: LiveTable, sight: Sight, result: Result | None, past: bool, curtain: Seat | None
+) -> Sentence:
+    if live.pinned:
+        return _plain(live.pinned)
+    if past:
+        return _plain("A position from the past.")
+    if result is not None:
+        return result.verdict
+    if live.head.stage == "waiting":
+        count = sum(row.kind == "open" for row in live.seats)
+        return _plain("Waiting for one more player." if count == 1 else f"{count} seats are open.")
+    if curtain is not None:
+        return _plain(f"Pass the device to {live.names[curtain]}.")
+    return sight.waiting or _plain("The game goes on.")
+
+
+def _plain(text: str) -> Sentence:
+    return (Bit(TEXT, text),)
+
+
+def clocks(live: LiveTable) -> tuple[Clock, ...]:
+    """Everybody's clock and the game's own timer; nothing at a table without."""
+    timer = timer_of(live)
+    own = () if timer is None else (timer,)
+    if live.pace.kind == "none":
+        return own
+    seats = (
+        Clock(seat, clock.deadline, live.pace.rest(clock), bool(clock.deadline))
+        for seat, clock in enumerate(live.desk.clocks.seats)
+    )
+    return (*seats, *own)
+
+
+def timer_of(live: LiveTable) -> Clock | None:
+    """The timer that the game itself has running, for all to see."""
+    if not live.playing:
+        return None
+    for decision in live.decisions():
+        deadline = live.desk.clocks.timers.get(decision.timer, 0)
+        if decision.seat == CLOCK and deadline and decision.wait >= WATCHED_FROM:
+            return Clock(CLOCK, deadline, decision.wait, True)
+    return None
+
+
+def _panels(
+    live: LiveTable, looker: Looker, sight: Sight, outside: Outside
+) -> tuple[PanelModel, ...]:
+    times = {clock.seat: clock for clock in clocks(live)}
+    owing = set(live.owing())
+    panels = []
+    for panel in sight.report.panels:
+        seat = panel.seat
+        if not 0 <= seat < live.table.seats:
+            panels.append(PanelModel(panel, "bot", "", False, False, True, None, False))
+            continue
+        row = live.seats[seat]
+        panels.append(
+            PanelModel(
+                panel,
+                row.kind,
+                row.level,
+                seat in looker.held or seat in looker.absent,
+                seat in owing,
+                row.kind == "bot" or seat in outside.connected,
+                times.get(seat),
+                live.late(seat, outside.now),
+                row.name if row.kind == "bot" and row.session else "",
+            )
+        )
+    return tuple(panels)
+
+
+def chat_lines(live: LiveTable, looker: Looker) -> tuple[ChatLine, ...]:
+    """The end of the conversation that the viewer takes part in."""
+    room = chat_room(looker)
+    shown = [row for row in live.chat if in_room(row, room)]
+    return tuple(chat_line(row) for row in shown[-CHAT_SHOWN:])
+
+
+def chat_room(looker: Looker) -> str:
+    """Players and spectators talk apart."""
+    return "players" if looker.held or looker.absent else "watchers"
+
+
+def in_room(row: ChatRow, room: str) -> bool:
+    """Whether a line is for this room; what the table itself says is for both."""
+    return row.room in (room, "table")
+
+
+def chat_line(row: ChatRow) -> ChatLine:
+    return ChatLine(f"chat-{row.number}", row.seat, row.name, row.text, row.at)
+
+
+def undo_model(live: LiveTable, looker: Looker, viewer: Seat) -> UndoModel:
+    if viewer not in looker.held or not live.playing:
+        return UndoModel()
+    table = live.table
+    viewer = _undoer(live, looker, viewer)
+    free = live.undoable(viewer)
+    step = free[0] if free else 0
+    asked = live.desk.asked
+    pending = None
+    if asked is not None:
+        names = tuple(live.names[seat] for seat in asked.waiting)
+        yours = any(seat in asked.waiting for seat in looker.held)
+        pending = Takeback(asked.seat, live.names[asked.seat], asked.to, names, yours)
+    return UndoModel(
+        seat=viewer,
+        step=step,
+        turn=free[-1] if len(free) > 1 else 0,
+        lines=tuple(free),
+        redo=table.redoable(viewer),
+        ask=_last_move(live, viewer) if not free and asked is None else 0,
+        pending=pending,
+    )
+
+
+def _last_move(live: LiveTable, seat: Seat) -> int:
+    """The number of the seat's latest move at this table; 0 if it made none."""
+    moves = live.table.moves
+    return next((n for n in range(len(moves), live.head.given, -1) if moves[n - 1].seat == seat), 0)
+
+
+def _undoer(live: LiveTable, looker: Looker, viewer: Seat) -> Seat:
+    """Whose moves are taken back: at one screen without secrets, those of whoever moved last."""
+    if len(looker.held) < 2 or live.box.meta.secrets:
+        return viewer
+    redo = [seat for seat in looker.held if live.table.redoable(seat)]
+    if redo:
+        return redo[0]
+    free = {seat: live.undoable(seat)[:1] for seat in looker.held}
+    return max(looker.held, key=lambda seat: (free[seat], seat == viewer))
+
+
+def _may(live: LiveTable, looker: Looker, deciding: Seat, now: int) -> frozenset[May]:
+    may: set[May] = {"chat"}
+    if deciding >= 0:
+        may.add("act")
+    if looker.held or looker.absent:
+        may |= {"notes", "recovery"}
+    if live.over:
+        return frozenset(may | _may_afterwards(live, looker))
+    if not live.box.meta.secrets:
+        may.add("record")
+    if any(row.kind == "open" for row in live.seats):
+        may.add("join")
+        if looker.held and not live.table.moves:
+            may.add("leave")
+    if live.playing and looker.held:
+        may |= {"bot", "forfeit"}
+    if looker.absent:
+        may.add("reclaim")
+    rivals = [seat for seat in range(live.table.seats) if seat not in looker.held]
+    if looker.held and live.head.at_zero == "bot" and any(live.late(s, now) for s in rivals):
+        may.add("hand_over")
+    if looker.host:
+        may.add("host")
+    return frozenset(may)
+
+
+def _may_afterwards(live: LiveTable, looker: Looker) -> set[May]:
+    may: set[May] = {"record"}
+    if looker.held or looker.absent:
+        may.add("rematch")
+    if not live.pinned:
+        may.add("fork")
+    return may
+
+
+def _curtain(live: LiveTable, outside: Outside, seat: Seat) -> Curtain:
+    return Curtain(seat, live.names[seat], f"{outside.url}?as={seat}")
+
+
+def _viewpoints(
+    live: LiveTable, looker: Looker, viewer: Seat, outside: Outside
+) -> tuple[Viewpoint, ...]:
+    seats: Sequence[Seat] = ()
+    if live.over:
+        seats = range(live.table.seats)
+    elif len(looker.held) > 1:
+        seats = looker.held
+    owing = live.owing()
+    return tuple(
+        Viewpoint(seat, live.names[seat], f"{outside.url}?as={seat}", seat == viewer, seat in owing)
+        for seat in seats
+    )
+
+
+def _places(live: LiveTable, looker: Looker, outside: Outside) -> tuple[SeatPlace, ...]:
+    return tuple(
+        SeatPlace(
+            row.seat,
+            live.names[row.seat],
+            row.kind,
+            row.level,
+            row.seat in looker.held or row.seat in looker.absent,
+            outside.invitations.get(row.seat, "") if looker.host and row.kind == "open" else "",
+        )
+        for row in live.seats
+    )
+
+
+# The end ------------------------------------------------------------------------------------------
+
+
+def finish(live: LiveTable, memory: Memory) -> Result | None:
+    """How the game ended; None while it goes on."""
+    if not live.over:
+        return None
+    if memory.result is None:
+        memory.result = result_of(live)
+    return memory.result

@@ -1,0 +1,1 @@
+"""Live tables: what changes them, and everything that manages them."""

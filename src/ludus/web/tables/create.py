@@ -1,0 +1,220 @@
+"""How tables come to be: new ones, rematches, forks of finished games, uploaded records."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from ludus.core.errors import BadRequest
+from ludus.core.game import AnyBox
+from ludus.core.protocol import Seat
+from ludus.core.record import Move, Record, read_record
+from ludus.core.table import AnyTable, Table
+from ludus.store import Head, LogRow, SeatRow, Session
+from ludus.web.tables.clocks import read_pace
+from ludus.web.http.errors import Refused
+from ludus.web.live.hub import Hub
+from ludus.web.tables.live_table import LiveTable, Step, seat_name
+from ludus.web.live.models import AtZero
+from ludus.web.tables.manager import Room
+from ludus.web.tables.seats import bot_name, check_level
+from ludus.web.http.signing import new_id
+
+AT_ZERO: Final[tuple[tuple[AtZero, str], ...]] = (
+    ("nothing", "Nothing: the clock only shows"),
+    ("bot", "The others may give the seat to a bot"),
+    ("forfeit", "The seat is out of the game"),
+)
+MOST_SEATS: Final = 16
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What a new table is to be. `seats` are `me`, `open` or `bot:LEVEL`, in order."""
+
+    game: str
+    seats: Sequence[str]
+    names: Sequence[str] = ()
+    """For further seats of one's own; empty: made up."""
+    options: Mapping[str, str] = field(default_factory=dict)
+    private: bool = False
+    pace: str = "none"
+    at_zero: str = "nothing"
+
+
+async def open_table(room: Room, who: Session, wish: Wish) -> Hub:
+    """A new table. It starts by itself once every seat is taken."""
+    box = _offered(room, wish.game)
+    seats = seat_rows(room, who, wish.seats, wish.names)
+    table = Table(box, [seat_name(row) for row in seats], wish.options)
+    return await _put(room, who, wish, box, table, seats)
+
+
+def _offered(room: Room, game: str) -> AnyBox:
+    box = room.box(game)
+    if box.meta.stage != "table":
+        raise BadRequest(f"{box.meta.title} is still in the workshop")
+    return box
+
+
+def seat_rows(
+    room: Room, who: Session, wanted: Sequence[str], names: Sequence[str]
+) -> list[SeatRow]:
+    """Who sits where, from what was asked for."""
+    if len(wanted) > MOST_SEATS:
+        raise BadRequest(f"{len(wanted)} seats are too many: at most {MOST_SEATS}")
+    rows: list[SeatRow] = []
+    mine = 0
+    for seat, what in enumerate(wanted):
+        kind, _, level = what.partition(":")
+        taken = {row.name for row in rows} | {who.name}
+        if what == "me":
+            mine += 1
+            given = names[seat] if seat < len(names) else ""
+            # A number after the name must not make it too long.
+            own = who.name if mine == 1 else f"{who.name[: room.settings.name_limit - 3]} {mine}"
+            rows.append(SeatRow(seat, "player", who.id, room.visitors.clean(given or own)))
+        elif what == "open":
+            rows.append(SeatRow(seat, "open"))
+        elif kind == "bot":
+            rows.append(SeatRow(seat, "bot", "", bot_name(seat, taken), check_level(level)))
+        else:
+            raise BadRequest(f"seat {what!r}: it is 'me', 'open' or 'bot:LEVEL'")
+    return rows
+
+
+async def _put(
+    room: Room,
+    who: Session,
+    wish: Wish,
+    box: AnyBox,
+    table: AnyTable,
+    seats: Sequence[SeatRow],
+    moves: Sequence[Move] = (),
+    origin: str = "",
+) -> Hub:
+    allowed = [key for key, _ in AT_ZERO]
+    if wish.at_zero not in allowed:
+        raise BadRequest(f"at_zero {wish.at_zero!r}: it is one of {', '.join(allowed)}")
+    now = room.now()
+    head = Head(
+        id=new_id(),
+        game=wish.game,
+        version=box.meta.version,
+        content=box.content_hash,
+        pack=box.pack.info.name,
+        options=table.header.options,
+        host=who.id,
+        private=wish.private,
+        pace=read_pace(wish.pace).key,
+        at_zero=wish.at_zero,
+        created=now,
+        origin=origin,
+        given=len(moves),
+        changed=now,
+        rows=len(moves),
+        moves=len(moves),
+        # If the server dies before the first tick, the next one will see to it.
+        wake=None if any(row.kind == "open" for row in seats) else 0,
+    )
+    log = [
+        LogRow(number, "play", move.seat, move.act, move.at) for number, move in enumerate(moves, 1)
+    ]
+    await room.store.create(head, seats, log)
+    hub = await room.hub(head.id)
+    await hub.live.tick()
+    for row in seats:
+        if row.kind == "open":
+            await room.invite(hub, row.seat, who)
+    room.on_change(hub)
+    return hub
+
+
+async def rematch(room: Room, who: Session, hub: Hub) -> str:
+    """The table where the same people play again; made when the first of them asks for it."""
+    live = hub.live
+    if not live.over:
+        raise Refused("the game is not over yet")
+    if not any(row.session == who.id for row in live.seats):
+        raise Refused("only those who played can ask for a rematch")
+    if live.head.rematch:
+        return live.head.rematch
+    head = live.head
+    wish = Wish(head.game, (), (), dict(head.options), head.private, head.pace, head.at_zero)
+    box = _offered(room, head.game)
+    seats = [_again(row) for row in live.seats]
+    table = Table(box, [seat_name(row) for row in seats], wish.options)
+    again = await _put(room, who, wish, box, table, seats, origin=live.id)
+
+    def work(step: Step) -> str:
+        if not live.head.rematch:
+            live.set_rematch(step, again.live.id)
+        return live.head.rematch
+
+    return await live.step(work)
+
+
+def _again(row: SeatRow) -> SeatRow:
+    """The same player once more; someone whose seat a bot kept warm is asked back."""
+    if row.session:
+        return SeatRow(row.seat, "player", row.session, row.name)
+    return row
+
+
+async def fork(
+    room: Room,
+    who: Session,
+    hub: Hub,
+    at: int,
+    wanted: Sequence[str] = (),
+    seat: Seat | None = None,
+) -> Hub:
+    """A new table that plays on from a past position of a finished game."""
+    live = hub.live
+    if not live.over:
+        raise Refused("a game can be played on from a past position once it is over")
+    if live.pinned:
+        raise Refused(live.pinned)
+    record = live.record()
+    if not 0 <= at <= len(record.moves):
+        raise BadRequest(f"no position {at}: there are 0 to {len(record.moves)}")
+    record = record.prefix(at)
+    box = live.box
+    table = Table.replay(box, record)
+    if table.over:
+        raise BadRequest("the game is over at that position: choose an earlier one")
+    seats = seat_rows(room, who, wanted or _fork_seats(live, table, who, seat), ())
+    if len(seats) != table.seats:
+        raise BadRequest(f"the game has {table.seats} seats, not {len(seats)}")
+    wish = Wish(live.head.game, (), options=dict(live.head.options), private=True)
+    return await _put(room, who, wish, box, table, seats, record.moves, live.id)
+
+
+def _fork_seats(live: LiveTable, table: AnyTable, who: Session, seat: Seat | None) -> list[str]:
+    """By default one plays one's own seat, or else the one to move, against bots."""
+    mine = {row.seat for row in live.seats if row.session == who.id}
+    if seat is not None and 0 <= seat < table.seats:
+        mine = {seat}
+    if not mine:
+        owing = [each.seat for each in table.decisions() if each.seat >= 0]
+        mine = {owing[0] if owing else 0}
+    return ["me" if seat in mine else "bot:medium" for seat in range(table.seats)]
+
+
+async def upload(room: Room, who: Session, text: str) -> Hub:
+    """A table from a record file: to look at if the game is over, else to play on."""
+    record = read_record(text, "the record")
+    box = _offered(room, record.header.game)
+    # A long record takes a while; others should not wait for it.
+    table = await asyncio.to_thread(_replayed, box, record)
+    names = [room.visitors.clean(name) for name in record.header.seats]
+    session = "" if table.over else who.id
+    seats = [SeatRow(seat, "player", session, name) for seat, name in enumerate(names)]
+    wish = Wish(record.header.game, (), options=dict(record.header.options), private=True)
+    return await _put(room, who, wish, box, table, seats, record.moves)
+
+
+def _replayed(box: AnyBox, record: Record) -> AnyTable:
+    return Table.replay(box, record, "the record")

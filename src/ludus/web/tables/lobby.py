@@ -1,0 +1,210 @@
+"""The lobby: lists of tables, kept fresh for everybody who looks at them."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Final
+
+from ludus.core.game import AnyGame, Meta
+from ludus.core.registry import games
+from ludus.store import Head, SeatRow, Session
+from ludus.web.tables.clocks import read_pace
+from ludus.web.http.errors import Busy
+from ludus.web.live.hub import Hub
+from ludus.web.tables.live_table import seat_name
+from ludus.web.live.models import GameInfo, LobbyModel, Pages, Patch, TableRow, Visitor
+from ludus.web.live.models import SeatRow as SeatShown
+from ludus.web.tables.manager import Room
+from ludus.web.http.sse import Subscriber, event
+
+SHOWN: Final = 30
+"""How many tables a list has at most."""
+MINE: Final = 100
+
+
+def game_info(meta: Meta) -> GameInfo:
+    """What a lobby says about a game."""
+    return GameInfo(
+        meta.name,
+        meta.title,
+        meta.line,
+        meta.designer,
+        meta.publisher,
+        meta.minutes,
+        meta.seats,
+        meta.secrets,
+        f"/games/{meta.name}/card.svg",
+        tuple(sorted((int(count), words) for count, words in meta.seating.items())),
+    )
+
+
+def table_row(room: Room, head: Head, seats: tuple[SeatRow, ...], session: str) -> TableRow:
+    """A table as one visitor sees it in a list."""
+    mine = [row.seat for row in seats if session and row.session == session]
+    held = [row.seat for row in seats if row.seat in mine and row.kind == "player"]
+    return TableRow(
+        id=head.id,
+        url=f"/tables/{head.id}",
+        game=head.game,
+        title=room.box(head.game).meta.title,
+        seats=tuple(
+            SeatShown(
+                row.seat,
+                "" if row.kind == "open" else seat_name(row),
+                row.kind,
+                row.level,
+                head.ranks[row.seat] if head.ranks else 0,
+                head.scores[row.seat] if head.scores else None,
+            )
+            for row in seats
+        ),
+        stage=head.stage,
+        mine=bool(mine),
+        your_turn=head.stage == "playing" and any(seat in head.waiting for seat in held),
+        private=head.private,
+        moves=head.moves,
+        changed=head.changed,
+        pace=read_pace(head.pace).words,
+    )
+
+
+@dataclass(slots=True)
+class Guest:
+    """An open stream of the lobby."""
+
+    session: str
+    name: str
+    subscriber: Subscriber
+    parts: dict[str, str] = field(default_factory=dict)
+
+
+class Lobby:
+    """Makes lobby models, and pushes changes at most once in a while."""
+
+    def __init__(
+        self, room: Room, pages: Pages, offered: Callable[[], dict[str, AnyGame]] = games
+    ) -> None:
+        self._room = room
+        self._pages = pages
+        self._offered = offered
+        self._infos: tuple[GameInfo, ...] | None = None
+        self._guests: list[Guest] = []
+        self._dirty = asyncio.Event()
+        self._lists: dict[str, list[tuple[Head, tuple[SeatRow, ...]]]] = {}
+        self._reading = asyncio.Lock()
+        self._changes = 0
+        """How often a table has changed, and how much of that the lists have."""
+        self._known = -1
+        room.on_change = self._changed
+
+    @property
+    def games(self) -> tuple[GameInfo, ...]:
+        """The shortest first: it is what a new visitor is offered to play at once."""
+        if self._infos is None:
+            infos = (game_info(game.meta) for game in self._offered().values())
+            self._infos = tuple(sorted(infos, key=lambda info: (info.minutes, info.name)))
+        return self._infos
+
+    async def visitor(self, session: Session | None) -> Visitor:
+        """Who looks at a page, and how many tables wait for them."""
+        if session is None:
+            return Visitor("")
+        rows = await self.mine(session.id)
+        return Visitor(session.name, sum(row.your_turn for row in rows))
+
+    async def mine(self, session: str) -> list[TableRow]:
+        """The visitor's tables, those where it is their turn first."""
+        found = await self._room.store.mine(session, MINE)
+        rows = [table_row(self._room, head, seats, session) for head, seats in found]
+        rows.sort(key=lambda row: (not row.your_turn, row.stage == "over", -row.changed))
+        return rows
+
+    async def listed(self, session: str) -> dict[str, tuple[TableRow, ...]]:
+        """The open, live and finished tables that are not private."""
+        # One reads and all others wait for it: lists that came late must not hide newer ones.
+        async with self._reading:
+            if self._known != self._changes:
+                changes = self._changes
+                store = self._room.store
+                self._lists = {
+                    "open": await store.listed("open", SHOWN),
+                    "live": await store.listed("live", SHOWN),
+                    "finished": await store.listed("finished", SHOWN),
+                }
+                self._known = changes
+        return {
+            kind: tuple(table_row(self._room, head, seats, session) for head, seats in rows)
+            for kind, rows in self._lists.items()
+        }
+
+    async def model(self, session: str, name: str) -> LobbyModel:
+        mine = await self.mine(session) if session else []
+        lists = await self.listed(session)
+        return LobbyModel(
+            Visitor(name, sum(row.your_turn for row in mine)),
+            self.games,
+            tuple(mine),
+            lists["open"],
+            lists["live"],
+            lists["finished"],
+        )
+
+    # Streams ------------------------------------------------------------------------------------
+
+    async def listen(self, session: Session | None) -> Guest:
+        """Open a stream of the lobby."""
+        if self._room.streams >= self._room.settings.most_streams:
+            raise Busy("too many people are here; try again later")
+        id, name = (session.id, session.name) if session else ("", "")
+        guest = Guest(id, name, Subscriber(lambda: b": \n\n"))
+        before = self._changes
+        guest.parts = await self._draw(guest)
+        guest.subscriber.restart(lambda: _patch(guest.parts))
+        self._guests.append(guest)
+        self._room.count_stream(id, 1)
+        if self._changes != before:
+            # It changed while it was being drawn.
+            self._dirty.set()
+        return guest
+
+    def leave(self, guest: Guest) -> None:
+        guest.subscriber.close()
+        if guest in self._guests:
+            self._guests.remove(guest)
+            self._room.count_stream(guest.session, -1)
+
+    def close(self) -> None:
+        for guest in self._guests:
+            guest.subscriber.close()
+
+    async def run(self) -> None:
+        """Push what has changed, at most once in `lobby_every` seconds."""
+        while True:
+            await self._dirty.wait()
+            await asyncio.sleep(self._room.settings.lobby_every)
+            self._dirty.clear()
+            for guest in list(self._guests):
+                parts = await self._draw(guest)
+                changed = {id: html for id, html in parts.items() if guest.parts.get(id) != html}
+                guest.parts = parts
+                if changed:
+                    guest.subscriber.push(_patch(changed))
+
+    def beat(self) -> None:
+        for guest in self._guests:
+            guest.subscriber.beat()
+
+    def _changed(self, hub: Hub) -> None:
+        self._changes += 1
+        if self._guests:
+            self._dirty.set()
+
+    async def _draw(self, guest: Guest) -> dict[str, str]:
+        model = await self.model(guest.session, guest.name)
+        return {part.id: part.html for part in self._pages.lobby_parts(model)}
+
+
+def _patch(parts: dict[str, str]) -> bytes:
+    return event("patch", {"parts": [Patch(id, html) for id, html in parts.items()]})

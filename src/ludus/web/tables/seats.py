@@ -1,0 +1,197 @@
+"""Who sits where: joining, leaving, bots, links that claim a seat, and the host's rights.
+
+Each function is one step of a live table, checked and then carried out.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ludus.bots import BOTS
+from ludus.core.errors import BadRequest
+from ludus.core.protocol import Seat
+from ludus.store import Link, SeatRow, Session
+from ludus.web.http.errors import NotYours, Refused, Stale
+from ludus.web.tables.live_table import LiveTable, Step, seat_name
+
+BOT_NAMES: Final = ("Livia", "Marcus", "Flavia", "Gaius", "Julia", "Titus", "Octavia", "Lucius")
+
+
+def bot_name(seat: Seat, taken: set[str]) -> str:
+    """A name for a bot that nobody at the table has."""
+    for offset in range(len(BOT_NAMES)):
+        name = BOT_NAMES[(seat + offset) % len(BOT_NAMES)]
+        if name not in taken:
+            return name
+    return f"Bot {seat + 1}"
+
+
+def check_level(level: str) -> str:
+    """A bot's level that there is."""
+    if level not in BOTS:
+        raise BadRequest(f"unknown bot {level!r}: there are {', '.join(BOTS)}")
+    return level
+
+
+async def join(live: LiveTable, who: Session, seat: Seat | None) -> Seat:
+    """Sit down on an open seat, or on any that is open."""
+
+    def work(step: Step) -> Seat:
+        chosen = _open_seat(live, seat)
+        if live.head.private:
+            raise NotYours("this table is private: it needs an invitation")
+        live.set_seat(step, SeatRow(chosen, "player", who.id, who.name))
+        live.tell(step, f"{who.name} sits down.")
+        return chosen
+
+    return await live.step(work)
+
+
+def _open_seat(live: LiveTable, seat: Seat | None) -> Seat:
+    if live.over:
+        raise Refused("the game is over")
+    open_seats = [row.seat for row in live.seats if row.kind == "open"]
+    if seat is None:
+        if not open_seats:
+            raise Stale("no seat is open any more")
+        return open_seats[0]
+    if seat not in open_seats:
+        if not 0 <= seat < live.table.seats:
+            raise Refused(f"there is no seat {seat}: they go from 0 to {live.table.seats - 1}")
+        raise Stale("that seat is taken")
+    return seat
+
+
+async def use_invitation(live: LiveTable, who: Session, link: Link) -> Seat:
+    """Claim the seat of an invitation; the link is used up by it."""
+
+    def work(step: Step) -> Seat:
+        seat = _open_seat(live, link.seats[0])
+        step.use_link = link.id
+        live.set_seat(step, SeatRow(seat, "player", who.id, who.name))
+        live.tell(step, f"{who.name} sits down.")
+        return seat
+
+    return await live.step(work)
+
+
+async def use_recovery(live: LiveTable, who: Session, link: Link) -> list[Seat]:
+    """Carry the seats of a recovery link over to another session."""
+
+    def work(step: Step) -> list[Seat]:
+        moved = []
+        for seat in link.seats:
+            row = live.seats[seat]
+            if row.session == link.session:
+                live.set_seat(step, SeatRow(seat, row.kind, who.id, row.name, row.level))
+                moved.append(seat)
+        if not moved:
+            raise Stale("the seats of this link belong to somebody else by now")
+        step.use_link = link.id
+        if live.head.host == link.session:
+            live.set_host(step, who.id)
+        return moved
+
+    return await live.step(work)
+
+
+async def leave(live: LiveTable, who: Session, seat: Seat) -> None:
+    """Get up before the first move. Later a bot can keep the seat warm."""
+
+    def work(step: Step) -> None:
+        live.demand(who.id, seat)
+        if live.table.moves or live.head.stage != "waiting":
+            raise Refused("the game has begun: give the seat to a bot instead")
+        live.set_seat(step, SeatRow(seat, "open"))
+        live.tell(step, f"{who.name} gets up.")
+
+    await live.step(work)
+
+
+async def give_to_bot(live: LiveTable, who: Session, seat: Seat, level: str) -> None:
+    """Let a bot play a seat: one's own, as host an open one, or a rival's who is out of time."""
+    check_level(level)
+
+    def work(step: Step) -> None:
+        if live.over:
+            raise Refused("the game is over")
+        if not 0 <= seat < live.table.seats:
+            raise Refused(f"there is no seat {seat}: they go from 0 to {live.table.seats - 1}")
+        row = live.seats[seat]
+        if row.kind == "open":
+            if live.head.host != who.id:
+                raise NotYours("only the host can fill an open seat with a bot")
+            name = bot_name(seat, {seat_name(each) for each in live.seats})
+            live.set_seat(step, SeatRow(seat, "bot", "", name, level))
+            live.tell(step, f"{name}, a bot, sits down.")
+            return
+        _may_hand_over(live, who, row, step.now)
+        live.set_seat(step, SeatRow(seat, "bot", row.session, row.name, level))
+        live.tell(step, f"A bot plays for {row.name} for now.")
+
+    await live.step(work)
+
+
+def _may_hand_over(live: LiveTable, who: Session, row: SeatRow, now: int) -> None:
+    if row.kind == "bot":
+        raise Stale("a bot plays that seat already")
+    if row.session == who.id:
+        return
+    if not live.held(who.id):
+        raise NotYours(f"seat {row.seat} is not yours")
+    if live.head.at_zero != "bot" or not live.late(row.seat, now):
+        raise NotYours(f"{row.name} is not out of time, or this table does not allow it")
+
+
+async def reclaim(live: LiveTable, who: Session, seat: Seat) -> None:
+    """Take one's seat back from the bot that kept it warm."""
+
+    def work(step: Step) -> None:
+        if not 0 <= seat < live.table.seats:
+            raise Refused(f"there is no seat {seat}: they go from 0 to {live.table.seats - 1}")
+        row = live.seats[seat]
+        if row.kind != "bot" or row.session != who.id:
+            raise NotYours(f"no bot keeps seat {seat} warm for you")
+        live.set_seat(step, SeatRow(seat, "player", who.id, row.name))
+        live.tell(step, f"{row.name} is back.")
+
+    await live.step(work)
+
+
+async def free(live: LiveTable, who: Session, seat: Seat) -> None:
+    """As host: open a seat whose player is lost (or that a bot holds), to give it away again."""
+
+    def work(step: Step) -> None:
+        demand_host(live, who)
+        if not 0 <= seat < live.table.seats:
+            raise Refused(f"there is no seat {seat}: they go from 0 to {live.table.seats - 1}")
+        row = live.seats[seat]
+        if row.kind == "open":
+            raise Stale("that seat is open already")
+        if seat in live.desk.forfeited:
+            raise Refused(f"{row.name} is out of the game")
+        live.set_seat(step, SeatRow(seat, "open"))
+        live.tell(step, f"The seat of {row.name} is open again.")
+
+    await live.step(work)
+
+
+async def forfeit(live: LiveTable, who: Session, seat: Seat) -> None:
+    """Give up: a bot plays on, and the seat comes last."""
+
+    def work(step: Step) -> None:
+        live.demand(who.id, seat)
+        if not live.playing:
+            raise Refused("there is no game to give up now")
+        live.tell(step, f"{live.names[seat]} gives up.")
+        live.give_up(step, seat)
+
+    await live.step(work)
+
+
+def demand_host(live: LiveTable, who: Session) -> None:
+    """Refuse whoever did not open the table."""
+    if live.head.host != who.id:
+        raise NotYours("only the host of the table can do that")
+    if live.over:
+        raise Refused("the game is over")

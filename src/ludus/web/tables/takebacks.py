@@ -1,0 +1,89 @@
+"""Taking back: undo and redo of one's own moves, and takebacks that the others must agree to.
+
+Each function is one step of a live table, checked and then carried out.
+"""
+
+from __future__ import annotations
+
+from ludus.core.protocol import Seat
+from ludus.web.tables.table_data import Asked
+from ludus.web.http.errors import Refused, Stale
+from ludus.web.tables.live_table import LiveTable, Step
+
+
+async def undo(live: LiveTable, session: str, seat: Seat, to: int | None) -> None:
+    """Take back the seat's latest move, or all of its moves from number `to` on."""
+
+    def work(step: Step) -> None:
+        live.demand(session, seat)
+        live.demand_playing()
+        free = live.undoable(seat)
+        if to is not None and to not in free:
+            raise Refused("that cannot be undone: something new was learned since")
+        wanted = free[:1] if to is None else [number for number in free if number >= to]
+        if not wanted:
+            raise Refused(f"there is nothing to undo: {live.table.why_final(seat)}")
+        live.undo(step, seat, wanted)
+
+    await live.step(work)
+
+
+async def redo(live: LiveTable, session: str, seat: Seat) -> None:
+    """Play the seat's undone move again."""
+
+    def work(step: Step) -> None:
+        live.demand(session, seat)
+        live.demand_playing()
+        live.redo(step, seat)
+
+    await live.step(work)
+
+
+async def ask(live: LiveTable, session: str, seat: Seat, to: int) -> None:
+    """Ask everybody to go back to before move `to`, a move of one's own. Bots agree."""
+
+    def work(step: Step) -> None:
+        live.demand(session, seat)
+        live.demand_playing()
+        moves = live.table.moves
+        if not live.head.given < to <= len(moves) or moves[to - 1].seat != seat:
+            raise Refused(f"move {to} is not one of yours that can be taken back")
+        others = tuple(
+            row.seat for row in live.seats if row.kind == "player" and row.session != session
+        )
+        step.touched = True
+        if others:
+            live.desk.asked = Asked(seat, to, others)
+            live.tell(step, f"{live.names[seat]} asks to take back move {to}.")
+        else:
+            live.go_back(step, seat, to)
+
+    await live.step(work)
+
+
+async def answer(live: LiveTable, session: str, seat: Seat, yes: bool) -> None:
+    """Answer a takeback that was asked for. Whoever asked can answer it too, with no."""
+
+    def work(step: Step) -> None:
+        live.demand(session, seat)
+        asked = live.desk.asked
+        withdrawn = asked is not None and seat == asked.seat and not yes
+        if asked is None or not (withdrawn or seat in asked.waiting):
+            raise Stale("there is no takeback that waits for your answer")
+        step.touched = True
+        name = live.names[seat]
+        if withdrawn:
+            live.desk.asked = None
+            live.tell(step, f"{name} no longer asks for the takeback.")
+            return
+        if not yes:
+            live.desk.asked = None
+            live.tell(step, f"{name} does not agree to the takeback.")
+            return
+        left = tuple(each for each in asked.waiting if live.seats[each].session != session)
+        live.desk.asked = Asked(asked.seat, asked.to, left)
+        live.tell(step, f"{name} agrees to the takeback.")
+        if not left:
+            live.go_back(step, asked.seat, asked.to)
+
+    await live.step(work)
