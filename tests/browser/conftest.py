@@ -132,7 +132,7 @@ def chromium() -> Iterator[Chromium]:
         browser.close()
 
 
-class Visitors:
+class Sessions:
     """Opens pages, each as a visitor of its own, and listens for what goes wrong in them."""
 
     def __init__(self, browser: Browser, address: str) -> None:
@@ -190,9 +190,9 @@ class Visitors:
 
 
 @pytest.fixture
-def visit(chromium: Chromium, room: str) -> Iterator[Visitors]:
+def visit(chromium: Chromium, room: str) -> Iterator[Sessions]:
     with chromium.at_work() as browser:
-        visitors = Visitors(browser, room)
+        visitors = Sessions(browser, room)
         yield visitors
         visitors.close()
     assert visitors.faults == []

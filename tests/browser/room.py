@@ -12,8 +12,8 @@ import sys
 import threading
 from pathlib import Path
 
-from ludus.web.server import serve
 from ludus.web.config import Rate, Settings
+from ludus.web.server import serve
 
 LOOSE = Rate(1000.0, 10_000)
 SETTINGS = Settings(

@@ -7,7 +7,7 @@ import random
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
-from tests.browser.conftest import PHONE, Visitors
+from tests.browser.conftest import PHONE, Sessions
 from tests.browser.play import new_table, quick_table, step, until_placing, wait
 from tests.browser.test_table import upload
 
@@ -28,18 +28,18 @@ def check(page: Page) -> None:
 
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
 @pytest.mark.parametrize("path", ["/", "/new/cambria", "/rules/cambria", "/me", "/tables/nowhere"])
-def test_plain_pages(visit: Visitors, path: str, dark: bool) -> None:
+def test_plain_pages(visit: Sessions, path: str, dark: bool) -> None:
     check(visit(path, dark=dark))
 
 
 @pytest.mark.parametrize("page", ["new", "rules"])
 @pytest.mark.parametrize("game", sorted(set(games()) - {"cambria"}))
-def test_plain_pages_of_other_games(visit: Visitors, page: str, game: str) -> None:
+def test_plain_pages_of_other_games(visit: Sessions, page: str, game: str) -> None:
     check(visit(f"/{page}/{game}"))
 
 
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
-def test_table_from_start_to_end(visit: Visitors, dark: bool, finished_record: str) -> None:
+def test_table_from_start_to_end(visit: Sessions, dark: bool, finished_record: str) -> None:
     page, rng = visit(dark=dark), random.Random(1)
     new_table(page, ["me", "open"])
     expect(page.locator("#waiting")).to_be_visible()
@@ -71,7 +71,7 @@ def test_table_from_start_to_end(visit: Visitors, dark: bool, finished_record: s
 
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
 @pytest.mark.parametrize("game", sorted(set(games()) - {"cambria"}))
-def test_the_tables_of_other_games(visit: Visitors, game: str, dark: bool) -> None:
+def test_the_tables_of_other_games(visit: Sessions, game: str, dark: bool) -> None:
     page = visit(dark=dark)
     bots = ["bot:easy"] * (min(find_game(game).meta.seats) - 1)
     new_table(page, ["me", *(bots or ["bot:easy"])], game=game)
@@ -80,7 +80,7 @@ def test_the_tables_of_other_games(visit: Visitors, game: str, dark: bool) -> No
 
 
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
-def test_phone(visit: Visitors, dark: bool) -> None:
+def test_phone(visit: Sessions, dark: bool) -> None:
     page, rng = visit(size=PHONE, phone=True, dark=dark), random.Random(2)
     check(page)
     quick_table(page)
@@ -90,7 +90,7 @@ def test_phone(visit: Visitors, dark: bool) -> None:
     check(page)
 
 
-def test_prompt_is_said_and_the_board_described(visit: Visitors) -> None:
+def test_prompt_is_said_and_the_board_described(visit: Sessions) -> None:
     page, rng = visit(), random.Random(3)
     quick_table(page)
     turn = until_placing(page, rng)
@@ -105,7 +105,7 @@ def test_prompt_is_said_and_the_board_described(visit: Visitors) -> None:
         assert button.count() >= 1
 
 
-def test_page_works_without_scripts(visit: Visitors) -> None:
+def test_page_works_without_scripts(visit: Sessions) -> None:
     """Choices are forms: without a script the page still plays, one load per move."""
     page = visit()
     quick_table(page)

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 import pytest
 from playwright.sync_api import Page, expect
-from tests.browser.conftest import GAME, PHONE, Visitors
+from tests.browser.conftest import GAME, PHONE, Sessions
 from tests.browser.play import POLL, Choice, Turn, click, look, wait
 from tests.browser.test_conqueror import FORK, sit_down
 from tests.browser.test_table import upload
@@ -60,7 +60,7 @@ def past() -> Past:
     return Past(game.record.dump(), first, last)
 
 
-def go_on(visit: Visitors, past: Past, at: int) -> tuple[Page, Page]:
+def go_on(visit: Sessions, past: Past, at: int) -> tuple[Page, Page]:
     """Two visitors play on from a position of the past war."""
     rome = visit()
     upload(rome, past.record)
@@ -99,7 +99,7 @@ def fog(rome: Page, tribes: Page) -> None:
     assert not LEGIONS.findall(tribes.content())
 
 
-def test_two_browsers_see_their_own_side_of_the_fog(visit: Visitors, past: Past) -> None:
+def test_two_browsers_see_their_own_side_of_the_fog(visit: Sessions, past: Past) -> None:
     rome, tribes = go_on(visit, past, past.first)
     turn = asked("recruit", rome)
     assert LEGIONS.findall(rome.content()) and NAMED.findall(tribes.content())
@@ -128,7 +128,7 @@ def test_two_browsers_see_their_own_side_of_the_fog(visit: Visitors, past: Past)
     fog(rome, tribes)
 
 
-def test_the_last_turn_ends_the_war_on_both_pages(visit: Visitors, past: Past) -> None:
+def test_the_last_turn_ends_the_war_on_both_pages(visit: Sessions, past: Past) -> None:
     rome, tribes = go_on(visit, past, past.last)
     over = rome.locator("#result.result")
     stuck = time.monotonic() + GAME / 1000
@@ -143,7 +143,7 @@ def test_the_last_turn_ends_the_war_on_both_pages(visit: Visitors, past: Past) -
         expect(page.locator("#result.result")).to_contain_text("Caledonian")
 
 
-def test_the_island_on_a_phone(visit: Visitors) -> None:
+def test_the_island_on_a_phone(visit: Sessions) -> None:
     page = visit("/new/agricola", size=PHONE, phone=True)
     page.locator("#seat-0").select_option("me")
     page.locator("#seat-1").select_option("bot:easy")

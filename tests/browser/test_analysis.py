@@ -6,7 +6,7 @@ import re
 
 import pytest
 from playwright.sync_api import expect
-from tests.browser.conftest import GAME, Visitors
+from tests.browser.conftest import GAME, Sessions
 from tests.browser.test_access import check
 from tests.browser.test_table import upload
 
@@ -31,7 +31,7 @@ def careless_record() -> str:
 
 
 def test_an_analysis_is_made_on_demand_and_leads_to_its_moves(
-    visit: Visitors, careless_record: str
+    visit: Sessions, careless_record: str
 ) -> None:
     page = visit()
     upload(page, careless_record)

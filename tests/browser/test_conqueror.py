@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 import pytest
 from playwright.sync_api import Page, expect
-from tests.browser.conftest import GAME, PHONE, Visitors
+from tests.browser.conftest import GAME, PHONE, Sessions
 from tests.browser.play import POLL, Choice, Turn, click, look, wait
 from tests.browser.test_table import upload
 
@@ -48,7 +48,7 @@ def table(page: Page, *seats: str, timer: str = "off") -> None:
     expect(page.locator("#stage svg").first).to_be_visible()
 
 
-def sit_down(visit: Visitors, host: Page, seat: int, name: str) -> Page:
+def sit_down(visit: Sessions, host: Page, seat: int, name: str) -> Page:
     """A second visitor takes an open seat by its invitation."""
     page = visit(host.locator(f"#w-invite-{seat}").input_value())
     page.get_by_label("Your name").fill(name)
@@ -123,7 +123,7 @@ def past() -> Past:
     return Past(game.record.dump(), late, threat)
 
 
-def go_on(visit: Visitors, past: Past, at: int) -> list[Page]:
+def go_on(visit: Sessions, past: Past, at: int) -> list[Page]:
     """Three visitors play on from a position of the past game."""
     host = visit()
     upload(host, past.record)
@@ -135,7 +135,7 @@ def go_on(visit: Visitors, past: Past, at: int) -> list[Page]:
 # The tests ---------------------------------------------------------------------------------------
 
 
-def test_a_number_plays_the_choice_that_shows_it(visit: Visitors) -> None:
+def test_a_number_plays_the_choice_that_shows_it(visit: Sessions) -> None:
     """The bar has choices without a place first, whatever their numbers are."""
     page = visit()
     table(page, "me", "bot:easy", "bot:easy")
@@ -148,7 +148,7 @@ def test_a_number_plays_the_choice_that_shows_it(visit: Visitors) -> None:
     expect(page.locator("#log")).to_contain_text("recruits infantry")
 
 
-def test_a_first_turn_by_mouse(visit: Visitors) -> None:
+def test_a_first_turn_by_mouse(visit: Sessions) -> None:
     page = visit()
     table(page, "me", "bot:easy", "bot:easy")
     choose_factions(page)
@@ -173,7 +173,7 @@ def test_a_first_turn_by_mouse(visit: Visitors) -> None:
     expect(page.locator("#chronicle .big")).to_be_visible()
 
 
-def test_two_browsers_see_the_same_clock_and_their_own_cards(visit: Visitors) -> None:
+def test_two_browsers_see_the_same_clock_and_their_own_cards(visit: Sessions) -> None:
     livia = visit()
     table(livia, "me", "open", "bot:easy", timer="120")
     marcus = sit_down(visit, livia, 1, "Marcus")
@@ -185,14 +185,14 @@ def test_two_browsers_see_the_same_clock_and_their_own_cards(visit: Visitors) ->
     assert names[0] != names[1]
 
 
-def test_the_map_on_a_phone(visit: Visitors) -> None:
+def test_the_map_on_a_phone(visit: Sessions) -> None:
     page = visit(size=PHONE, phone=True)
     table(page, "me", "bot:easy", "bot:easy")
     expect(page.locator("#land-6")).to_be_attached()
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE[0]
 
 
-def test_a_bribery_race_between_two_browsers(visit: Visitors, past: Past) -> None:
+def test_a_bribery_race_between_two_browsers(visit: Sessions, past: Past) -> None:
     """Whoever plans for too long is bribed; of two who call at once one pays and wins."""
     pages = go_on(visit, past, past.late)
     late = next(page for page in pages if of(wait(page), "collect"))
@@ -213,7 +213,7 @@ def test_a_bribery_race_between_two_browsers(visit: Visitors, past: Past) -> Non
     assert of(wait(late), "collect")
 
 
-def test_bids_stay_sealed_until_everybody_has_bid(visit: Visitors, past: Past) -> None:
+def test_bids_stay_sealed_until_everybody_has_bid(visit: Sessions, past: Past) -> None:
     """The page shows only who has bid; what it was shows when the last bid is made."""
     livia, marcus, quinta = go_on(visit, past, past.threat)
     pages = (livia, marcus, quinta)

@@ -7,7 +7,7 @@ import re
 import time
 
 from playwright.sync_api import Page, Route, expect
-from tests.browser.conftest import GAME, PHONE, Visitors
+from tests.browser.conftest import GAME, PHONE, Sessions
 from tests.browser.play import (
     ATTEMPTS,
     CHOICES,
@@ -43,7 +43,7 @@ def sit_down(page: Page, name: str) -> None:
     page.wait_for_url("**/tables/*")
 
 
-def test_two_browsers_and_a_bot_play_to_the_end(visit: Visitors) -> None:
+def test_two_browsers_and_a_bot_play_to_the_end(visit: Sessions) -> None:
     livia, rng = visit(), random.Random(1)
     new_table(livia, ["me", "open", "bot:easy"])
     expect(livia.get_by_text("One seat is still open.")).to_be_visible()
@@ -86,7 +86,7 @@ def say(one: Page, other: Page) -> None:
     one.locator("#tab-log").click()
 
 
-def test_a_game_by_keyboard_alone(visit: Visitors) -> None:
+def test_a_game_by_keyboard_alone(visit: Sessions) -> None:
     page, rng = visit(), random.Random(2)
     tab_to(page, "Play Cambria now against bots")
     page.keyboard.press("Enter")
@@ -129,7 +129,7 @@ def slowly(route: Route) -> None:
     route.continue_()
 
 
-def test_focus_stays_after_a_move(visit: Visitors) -> None:
+def test_focus_stays_after_a_move(visit: Sessions) -> None:
     """Also while an answer is on its way, long enough for the browser to notice what is hidden."""
     page, rng = visit(), random.Random(11)
     quick_table(page)
@@ -146,7 +146,7 @@ def test_focus_stays_after_a_move(visit: Visitors) -> None:
         page.wait_for_function("() => document.activeElement.closest('#bar, #stage') !== null")
 
 
-def test_a_game_on_a_phone(visit: Visitors) -> None:
+def test_a_game_on_a_phone(visit: Sessions) -> None:
     page, rng = visit(size=PHONE, phone=True), random.Random(3)
     quick_table(page)
     taps = 0
@@ -238,7 +238,7 @@ def tap_button(page: Page, turn: Turn, choice: Choice) -> None:
     raise AssertionError(f"{choice.label!r} was tapped {ATTEMPTS} times, and nothing came of it")
 
 
-def test_hot_seat_at_one_screen(visit: Visitors) -> None:
+def test_hot_seat_at_one_screen(visit: Sessions) -> None:
     page, rng = visit(), random.Random(4)
     new_table(page, ["me", "me", "me"], {1: "Marcus", 2: "Julia"})
     seats = {step(page, rng).seat for _ in range(12)}
@@ -247,7 +247,7 @@ def test_hot_seat_at_one_screen(visit: Visitors) -> None:
     expect(page.locator("#panel-2")).to_contain_text("Julia")
 
 
-def test_undo_and_redo(visit: Visitors) -> None:
+def test_undo_and_redo(visit: Sessions) -> None:
     page, rng = visit(), random.Random(5)
     new_table(page, ["me", "me", "me"])
     turn = until_placing(page, rng)
@@ -270,7 +270,7 @@ def test_undo_and_redo(visit: Visitors) -> None:
     expect(piece).to_have_count(0)
 
 
-def test_play_on_from_the_lobby_again(visit: Visitors) -> None:
+def test_play_on_from_the_lobby_again(visit: Sessions) -> None:
     """Coming back: the table is in my list and goes on where it was."""
     page, rng = visit(), random.Random(6)
     quick_table(page)
@@ -283,7 +283,7 @@ def test_play_on_from_the_lobby_again(visit: Visitors) -> None:
     expect(page.locator("#prompt-line")).to_have_text(prompt, use_inner_text=True)
 
 
-def test_spectator_sees_but_cannot_choose(visit: Visitors) -> None:
+def test_spectator_sees_but_cannot_choose(visit: Sessions) -> None:
     page, rng = visit(), random.Random(7)
     quick_table(page)
     watcher = visit(page.url)
@@ -298,7 +298,7 @@ def test_spectator_sees_but_cannot_choose(visit: Visitors) -> None:
     expect(watcher.locator("#undo")).to_be_empty()
 
 
-def test_an_invitation_works_once(visit: Visitors) -> None:
+def test_an_invitation_works_once(visit: Sessions) -> None:
     host = visit()
     new_table(host, ["me", "open", "open"])
     link = host.locator("#w-invite-1").input_value()
@@ -313,7 +313,7 @@ def test_an_invitation_works_once(visit: Visitors) -> None:
     expect(third.locator(".error-card")).to_be_visible()
 
 
-def test_reconnects_after_the_network_drops(visit: Visitors) -> None:
+def test_reconnects_after_the_network_drops(visit: Sessions) -> None:
     livia, rng = visit(), random.Random(8)
     new_table(livia, ["me", "open"])
     marcus = visit(livia.locator("#w-invite-1").input_value())
@@ -342,7 +342,7 @@ def away_waits(here: Page, mine: int) -> bool:
     return here.locator(f"#panel-{0 if mine else 1}.to-move").count() > 0
 
 
-def test_a_click_on_an_old_position_is_answered_with_the_new_one(visit: Visitors) -> None:
+def test_a_click_on_an_old_position_is_answered_with_the_new_one(visit: Sessions) -> None:
     page, rng = visit(), random.Random(9)
     quick_table(page)
     old = step(page, rng).decision
@@ -359,7 +359,7 @@ def test_a_click_on_an_old_position_is_answered_with_the_new_one(visit: Visitors
     click(page, turn, pick(turn, rng))
 
 
-def test_a_bot_keeps_the_seat_and_a_rematch_follows(visit: Visitors) -> None:
+def test_a_bot_keeps_the_seat_and_a_rematch_follows(visit: Sessions) -> None:
     page = visit()
     quick_table(page)
     wait(page)
@@ -382,7 +382,7 @@ HASTY = """() => new MutationObserver((_, watch) => {
 """A hand that clicks once more than it should, at the moment the curtain falls: it stays down."""
 
 
-def test_a_curtain_hides_secrets_between_players_at_one_screen(visit: Visitors) -> None:
+def test_a_curtain_hides_secrets_between_players_at_one_screen(visit: Sessions) -> None:
     page = visit()
     new_table(page, ["me", "me"], {1: "Marcus"}, game="hadrians_wall")
     curtain = page.locator("#curtain")

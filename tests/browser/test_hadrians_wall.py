@@ -6,7 +6,7 @@ import random
 import time
 
 from playwright.sync_api import Page, expect
-from tests.browser.conftest import GAME, PHONE, Visitors
+from tests.browser.conftest import GAME, PHONE, Sessions
 from tests.browser.play import POLL, Choice, Turn, answered, click, look, press, settle, wait
 from tests.browser.test_table import upload
 
@@ -54,7 +54,7 @@ def on_the_sheet(page: Page, turn: Turn, choice: Choice) -> bool:
     return True
 
 
-def test_desk_and_phone_and_a_bot_play_side_by_side(visit: Visitors) -> None:
+def test_desk_and_phone_and_a_bot_play_side_by_side(visit: Sessions) -> None:
     livia, rng = visit(), random.Random(5)
     open_table(livia, ["me", "open", "bot:easy"])
     marcus = visit(livia.locator("#w-invite-1").input_value(), size=PHONE, phone=True)
@@ -85,7 +85,7 @@ def test_desk_and_phone_and_a_bot_play_side_by_side(visit: Visitors) -> None:
     assert marcus.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
-def test_alone_to_a_rank(visit: Visitors) -> None:
+def test_alone_to_a_rank(visit: Sessions) -> None:
     page, rng = visit(dark=True), random.Random(8)
     open_table(page, ["me"])
     while not (turn := wait(page)).over:
@@ -106,7 +106,7 @@ def take(page: Page, *wanted: str) -> str:
     return value
 
 
-def test_a_pattern_is_turned_and_mirrored_by_button_and_key(visit: Visitors) -> None:
+def test_a_pattern_is_turned_and_mirrored_by_button_and_key(visit: Sessions) -> None:
     page = visit(size=(1440, 900))
     open_table(page, ["me"])
     turn = wait(page)
@@ -139,7 +139,7 @@ def test_a_pattern_is_turned_and_mirrored_by_button_and_key(visit: Visitors) -> 
     assert wait(page).decision != turn.decision
 
 
-def test_one_may_look_at_other_sheets_while_bots_act(visit: Visitors) -> None:
+def test_one_may_look_at_other_sheets_while_bots_act(visit: Sessions) -> None:
     page = visit(size=(1440, 900))
     open_table(page, ["me", "bot:medium", "bot:medium", "bot:medium"])
     turn = wait(page)
@@ -182,7 +182,7 @@ IN_SIGHT = """() => {
 }"""
 
 
-def test_on_a_phone_the_map_and_what_turns_a_pattern_are_in_sight(visit: Visitors) -> None:
+def test_on_a_phone_the_map_and_what_turns_a_pattern_are_in_sight(visit: Sessions) -> None:
     page = visit(size=PHONE, phone=True)
     upload(page, record("place"))
     expect(page.locator("#scene-map")).to_be_visible()
@@ -190,7 +190,7 @@ def test_on_a_phone_the_map_and_what_turns_a_pattern_are_in_sight(visit: Visitor
     page.wait_for_function(IN_SIGHT)
 
 
-def test_on_a_phone_the_score_is_in_sight_whatever_the_names(visit: Visitors) -> None:
+def test_on_a_phone_the_score_is_in_sight_whatever_the_names(visit: Sessions) -> None:
     page = visit(size=PHONE, phone=True)
     upload(page, record("-"))
     total = page.locator("#result .scores .total").first

@@ -5,11 +5,11 @@ from __future__ import annotations
 import random
 
 from playwright.sync_api import expect
-from tests.browser.conftest import Visitors
+from tests.browser.conftest import Sessions
 from tests.browser.play import answered, new_table, until_placing
 
 
-def test_a_hint_points_at_choices_and_goes_with_the_decision(visit: Visitors) -> None:
+def test_a_hint_points_at_choices_and_goes_with_the_decision(visit: Sessions) -> None:
     page = visit()
     new_table(page, ["me", "bot:easy"])
     turn = until_placing(page, random.Random(3))
@@ -29,7 +29,7 @@ def test_a_hint_points_at_choices_and_goes_with_the_decision(visit: Visitors) ->
     expect(hints).to_have_count(0)
 
 
-def test_escape_closes_a_hint_and_others_at_the_table_mean_none(visit: Visitors) -> None:
+def test_escape_closes_a_hint_and_others_at_the_table_mean_none(visit: Sessions) -> None:
     page = visit()
     new_table(page, ["me", "bot:easy"])
     page.locator("#ask-hint").click()

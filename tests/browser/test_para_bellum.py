@@ -6,7 +6,7 @@ import random
 import re
 
 from playwright.sync_api import Page, expect
-from tests.browser.conftest import PHONE, Visitors
+from tests.browser.conftest import PHONE, Sessions
 from tests.browser.play import Choice, Turn, answered, heard, listen, press, settle, wait
 from tests.browser.test_table import upload
 
@@ -46,14 +46,14 @@ def play_to_the_end(page: Page, rng: random.Random) -> int:
     raise AssertionError(f"no end after {MOST} decisions")
 
 
-def test_a_game_for_two(visit: Visitors) -> None:
+def test_a_game_for_two(visit: Sessions) -> None:
     page = visit()
     open_table(page, ["me", "bot:easy"])
     assert play_to_the_end(page, random.Random(5)) > 30
     expect(page.locator(".scores tbody tr")).to_have_count(2)
 
 
-def test_a_game_of_teams(visit: Visitors) -> None:
+def test_a_game_of_teams(visit: Sessions) -> None:
     page = visit()
     open_table(page, ["me", "bot:easy", "bot:easy", "bot:easy"])
     assert play_to_the_end(page, random.Random(6)) > 30
@@ -61,7 +61,7 @@ def test_a_game_of_teams(visit: Visitors) -> None:
     expect(page.locator(".verdict")).to_contain_text("together")
 
 
-def test_both_pictures_side_by_side_and_in_turn(visit: Visitors) -> None:
+def test_both_pictures_side_by_side_and_in_turn(visit: Sessions) -> None:
     wide = visit(size=(1600, 900))
     open_table(wide, ["me", "bot:easy", "bot:easy"])
     wait(wide)
@@ -75,7 +75,7 @@ def test_both_pictures_side_by_side_and_in_turn(visit: Visitors) -> None:
     expect(phone.locator("#scene-table svg")).to_be_visible()
 
 
-def test_a_card_is_placed_by_hand(visit: Visitors) -> None:
+def test_a_card_is_placed_by_hand(visit: Sessions) -> None:
     """Card in hand, then cell: the cell shows beforehand what lies there afterwards."""
     page, rng = visit(), random.Random(7)
     open_table(page, ["me", "bot:easy"])
@@ -119,7 +119,7 @@ def open_record(page: Page, record: str) -> None:
     expect(page.locator("#stage svg").first).to_be_visible()
 
 
-def test_a_card_in_play_is_read_by_touch_and_by_key(visit: Visitors) -> None:
+def test_a_card_in_play_is_read_by_touch_and_by_key(visit: Sessions) -> None:
     """It is drawn as a name; its price and text come up where it is tapped or has the focus."""
     record = cards_in_play()
     phone = visit(size=PHONE, phone=True)

@@ -6,7 +6,7 @@ import random
 
 import pytest
 from playwright.sync_api import Page, expect
-from tests.browser.conftest import Visitors
+from tests.browser.conftest import Sessions
 from tests.browser.play import CHOICES, new_table, pick, press, quick_table, wait
 
 
@@ -16,7 +16,7 @@ def sit_at(page: Page) -> None:
     page.wait_for_url("**/tables/*")
 
 
-def test_an_open_list_outlasts_what_others_do(visit: Visitors) -> None:
+def test_an_open_list_outlasts_what_others_do(visit: Sessions) -> None:
     livia = visit()
     new_table(livia, ["me", "open"], game="hadrians_wall")
     marcus = visit(livia.locator("#w-invite-1").input_value())
@@ -41,7 +41,7 @@ def test_an_open_list_outlasts_what_others_do(visit: Visitors) -> None:
     expect(livia.locator("#choice-list.js-open")).to_have_count(0)
 
 
-def test_things_stay_themselves_wherever_they_move(visit: Visitors) -> None:
+def test_things_stay_themselves_wherever_they_move(visit: Sessions) -> None:
     """An element with an id goes into a new wrapper, up, down and to another parent."""
     page = visit()
     quick_table(page)
@@ -91,7 +91,7 @@ PICTURES = """() => {
     [("cambria", 3), ("hadrians_wall", 2), ("para_bellum", 2), ("conqueror", 3)],
 )
 def test_patches_leave_the_same_pictures_as_a_fresh_page(
-    visit: Visitors, game: str, seats: int
+    visit: Sessions, game: str, seats: int
 ) -> None:
     page, rng = visit(), random.Random(12)
     new_table(page, ["me", *["bot:easy"] * (seats - 1)], game=game)

@@ -6,7 +6,7 @@ import random
 
 import pytest
 from playwright.sync_api import expect
-from tests.browser.conftest import PHONE, Visitors
+from tests.browser.conftest import PHONE, Sessions
 from tests.browser.play import (
     SENT,
     answered,
@@ -22,7 +22,7 @@ from tests.browser.test_trouble import LONG, OUTSIDE, table_of_long_names
 
 @pytest.mark.parametrize("size", [PHONE, (360, 640), (844, 390)])
 def test_many_viewpoints_leave_room_for_players_and_tabs(
-    visit: Visitors, size: tuple[int, int]
+    visit: Sessions, size: tuple[int, int]
 ) -> None:
     page = visit(size=size)
     table_of_long_names(page)
@@ -33,7 +33,7 @@ def test_many_viewpoints_leave_room_for_players_and_tabs(
     expect(page.locator("#chat-text")).to_be_in_viewport(ratio=0.9)
 
 
-def test_whoever_is_to_move_is_in_sight(visit: Visitors) -> None:
+def test_whoever_is_to_move_is_in_sight(visit: Sessions) -> None:
     page, rng = visit(size=(360, 640)), random.Random(2)
     table_of_long_names(page)
     movers: set[str] = set()
@@ -46,7 +46,7 @@ def test_whoever_is_to_move_is_in_sight(visit: Visitors) -> None:
 
 @pytest.mark.parametrize("seats", [["me", "bot:easy"], ["me", "me"]])
 def test_the_sheet_opens_on_a_phone_where_there_are_several_pictures(
-    visit: Visitors, seats: list[str]
+    visit: Sessions, seats: list[str]
 ) -> None:
     page = visit(size=PHONE, phone=True)
     new_table(page, seats, game="para_bellum")
@@ -64,14 +64,14 @@ def test_the_sheet_opens_on_a_phone_where_there_are_several_pictures(
     expect(page.locator("#tabs")).to_be_in_viewport(ratio=0.9)
 
 
-def test_viewpoints_and_several_pictures_leave_room_for_the_tabs(visit: Visitors) -> None:
+def test_viewpoints_and_several_pictures_leave_room_for_the_tabs(visit: Sessions) -> None:
     page = visit(size=PHONE)
     new_table(page, ["me", "me"], game="para_bellum")
     expect(page.locator(".viewpoint")).to_have_count(2)
     expect(page.locator("#tabs")).to_be_in_viewport(ratio=0.9)
 
 
-def test_long_names_fit_into_an_invitation_and_the_lobby(visit: Visitors) -> None:
+def test_long_names_fit_into_an_invitation_and_the_lobby(visit: Sessions) -> None:
     host = visit("/me", size=(360, 640), phone=True)
     host.get_by_label("Name").fill(LONG[0])
     host.get_by_role("button", name="Save").click()
@@ -85,7 +85,7 @@ def test_long_names_fit_into_an_invitation_and_the_lobby(visit: Visitors) -> Non
     assert friend.evaluate(OUTSIDE, "#open") == []
 
 
-def test_a_finger_that_rests_on_a_button_reads_it(visit: Visitors) -> None:
+def test_a_finger_that_rests_on_a_button_reads_it(visit: Sessions) -> None:
     page, rng = visit(size=PHONE, phone=True), random.Random(6)
     quick_table(page)
     button = page.locator("#bar .choice-button:visible:has(.choice-hint)").first
@@ -123,7 +123,7 @@ OVER_THE_WORDS = """() => {
 @pytest.mark.parametrize("size", [PHONE, (640, 360), (667, 375), (844, 390)])
 @pytest.mark.parametrize("game", ["cambria", "agricola"])
 def test_buttons_leave_the_words_their_room(
-    visit: Visitors, game: str, size: tuple[int, int]
+    visit: Sessions, game: str, size: tuple[int, int]
 ) -> None:
     page, rng = visit(size=size, phone=True), random.Random(7)
     new_table(page, ["me", "bot:easy"], game=game)
@@ -143,7 +143,7 @@ BOXES = 5
 
 @pytest.mark.parametrize("size", [(640, 360), (844, 390)])
 def test_a_phone_on_its_side_shows_the_log_and_comes_near_to_choices(
-    visit: Visitors, size: tuple[int, int]
+    visit: Sessions, size: tuple[int, int]
 ) -> None:
     page, rng = visit(size=size, phone=True), random.Random(8)
     new_table(page, ["me", "bot:easy"], game="hadrians_wall")

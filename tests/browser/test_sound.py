@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 from playwright.sync_api import Page, expect
-from tests.browser.conftest import Visitors
+from tests.browser.conftest import Sessions
 from tests.browser.play import quick_table, step, wait
 
 COUNT = """() => {
@@ -27,7 +27,7 @@ def struck(page: Page) -> int:
     return int(page.evaluate("window.struck"))
 
 
-def test_moves_are_heard_until_sounds_are_turned_off(visit: Visitors) -> None:
+def test_moves_are_heard_until_sounds_are_turned_off(visit: Sessions) -> None:
     page, rng = visit(), random.Random(5)
     quick_table(page)
     page.evaluate(COUNT)

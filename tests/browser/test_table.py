@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
-from tests.browser.conftest import PHONE, Visitors
+from tests.browser.conftest import PHONE, Sessions
 from tests.browser.play import (
     CHOICES,
     POLL,
@@ -32,7 +32,7 @@ def upload(page: Page, record: str) -> None:
     page.wait_for_url("**/tables/*")
 
 
-def test_a_saved_file_can_be_opened(visit: Visitors, finished_record: str, tmp_path: Path) -> None:
+def test_a_saved_file_can_be_opened(visit: Sessions, finished_record: str, tmp_path: Path) -> None:
     file = tmp_path / "game.jsonl"
     file.write_text(finished_record, encoding="utf-8")
     page = visit()
@@ -48,7 +48,7 @@ def at(page: Page) -> int:
     return int(page.locator("#history-where").get_attribute("data-at") or "-1")
 
 
-def test_replay_by_slider_keys_and_log(visit: Visitors, finished_record: str) -> None:
+def test_replay_by_slider_keys_and_log(visit: Sessions, finished_record: str) -> None:
     page = visit()
     upload(page, finished_record)
     length = at(page)
@@ -82,7 +82,7 @@ BEAT = 1350
 """Milliseconds between two positions while a game is played back without motion."""
 
 
-def test_play_button_steps_through_the_game(visit: Visitors, finished_record: str) -> None:
+def test_play_button_steps_through_the_game(visit: Sessions, finished_record: str) -> None:
     page = visit()
     page.clock.install()
     upload(page, finished_record)
@@ -102,7 +102,7 @@ def test_play_button_steps_through_the_game(visit: Visitors, finished_record: st
     assert at(page) == 2
 
 
-def test_the_long_key_does_not_leave_a_running_game(visit: Visitors) -> None:
+def test_the_long_key_does_not_leave_a_running_game(visit: Sessions) -> None:
     page, rng = visit(), random.Random(4)
     quick_table(page)
     step(page, rng)
@@ -117,7 +117,7 @@ def test_the_long_key_does_not_leave_a_running_game(visit: Visitors) -> None:
     assert playing.count() == 1
 
 
-def test_play_on_from_a_past_position(visit: Visitors, finished_record: str) -> None:
+def test_play_on_from_a_past_position(visit: Sessions, finished_record: str) -> None:
     page, rng = visit(), random.Random(1)
     upload(page, finished_record)
     old, length = page.url, at(page)
@@ -130,7 +130,7 @@ def test_play_on_from_a_past_position(visit: Visitors, finished_record: str) -> 
         step(page, rng)
 
 
-def test_download_is_the_record(visit: Visitors, finished_record: str) -> None:
+def test_download_is_the_record(visit: Sessions, finished_record: str) -> None:
     page = visit()
     upload(page, finished_record)
     with page.expect_download() as download:
@@ -141,7 +141,7 @@ def test_download_is_the_record(visit: Visitors, finished_record: str) -> None:
     ) == len(finished_record.splitlines())
 
 
-def test_looking_at_the_past_of_a_live_game(visit: Visitors) -> None:
+def test_looking_at_the_past_of_a_live_game(visit: Sessions) -> None:
     page, rng = visit(), random.Random(2)
     quick_table(page)
     for _ in range(4):
@@ -156,7 +156,7 @@ def test_looking_at_the_past_of_a_live_game(visit: Visitors) -> None:
     step(page, rng)
 
 
-def test_an_answer_to_a_late_choice_is_not_put_over_what_came_since(visit: Visitors) -> None:
+def test_an_answer_to_a_late_choice_is_not_put_over_what_came_since(visit: Sessions) -> None:
     page = visit()
     quick_table(page)
     wait(page)
@@ -182,7 +182,7 @@ ON_THE_STAGE = f"""() => {{
 }}"""
 
 
-def test_board_zooms_pans_and_fits(visit: Visitors) -> None:
+def test_board_zooms_pans_and_fits(visit: Sessions) -> None:
     page = visit()
     quick_table(page)
     wait(page)
@@ -202,7 +202,7 @@ def test_board_zooms_pans_and_fits(visit: Visitors) -> None:
     page.wait_for_function(f"width => Math.abs({WORLD}.width - width) < 1", arg=whole["width"])
 
 
-def test_zoom_is_kept_when_the_position_changes(visit: Visitors) -> None:
+def test_zoom_is_kept_when_the_position_changes(visit: Sessions) -> None:
     page, rng = visit(), random.Random(3)
     quick_table(page)
     wait(page)
@@ -215,7 +215,7 @@ def test_zoom_is_kept_when_the_position_changes(visit: Visitors) -> None:
     assert page.evaluate(ON_THE_STAGE) == before
 
 
-def test_tip_lights_and_reasons(visit: Visitors) -> None:
+def test_tip_lights_and_reasons(visit: Sessions) -> None:
     page, rng = visit(), random.Random(4)
     quick_table(page)
     until_placing(page, rng)
@@ -234,7 +234,7 @@ def test_tip_lights_and_reasons(visit: Visitors) -> None:
     heard(page)
 
 
-def test_log_lights_places(visit: Visitors, finished_record: str) -> None:
+def test_log_lights_places(visit: Sessions, finished_record: str) -> None:
     page = visit()
     upload(page, finished_record)
     page.get_by_role("button", name="Show the board", exact=True).click()
@@ -245,7 +245,7 @@ def test_log_lights_places(visit: Visitors, finished_record: str) -> None:
     expect(page.locator(f"[id='{place}']")).to_have_class(re.compile(r"\bjs-lit\b"))
 
 
-def test_clause_link_opens_the_rule_beside_the_board(visit: Visitors) -> None:
+def test_clause_link_opens_the_rule_beside_the_board(visit: Sessions) -> None:
     page = visit()
     quick_table(page)
     wait(page)
@@ -255,7 +255,7 @@ def test_clause_link_opens_the_rule_beside_the_board(visit: Visitors) -> None:
     expect(page.locator(f"#pane-rules [id='{clause}']")).to_be_visible()
 
 
-def test_notes_are_kept(visit: Visitors) -> None:
+def test_notes_are_kept(visit: Sessions) -> None:
     page = visit()
     quick_table(page)
     page.locator("#tab-notes").click()
@@ -267,7 +267,7 @@ def test_notes_are_kept(visit: Visitors) -> None:
     expect(page.locator("#notes-text")).to_have_value("Watch <b>Deva</b>")
 
 
-def test_settings_last(visit: Visitors) -> None:
+def test_settings_last(visit: Sessions) -> None:
     page = visit()
     page.get_by_role("button", name="Settings").click()
     page.locator("input[name=theme][value=dark]").check(force=True)
@@ -278,7 +278,7 @@ def test_settings_last(visit: Visitors) -> None:
     expect(page.get_by_label("Sounds")).not_to_be_checked()
 
 
-def test_recovery_link_carries_the_seat(visit: Visitors) -> None:
+def test_recovery_link_carries_the_seat(visit: Sessions) -> None:
     page = visit()
     quick_table(page)
     url = page.url
@@ -292,7 +292,7 @@ def test_recovery_link_carries_the_seat(visit: Visitors) -> None:
     expect(other.locator("#panel-0")).to_contain_text("(you)")
 
 
-def test_pieces_glide_and_things_stay_themselves(visit: Visitors) -> None:
+def test_pieces_glide_and_things_stay_themselves(visit: Sessions) -> None:
     """Elements keep their identity over a move, and what moves is animated."""
     page, rng = visit(calm=False), random.Random(5)
     quick_table(page)
@@ -320,7 +320,7 @@ def shown(page: Page) -> list[str]:
     return keys
 
 
-def test_several_pictures_side_by_side_or_one_by_one(visit: Visitors) -> None:
+def test_several_pictures_side_by_side_or_one_by_one(visit: Sessions) -> None:
     page = visit(size=(1500, 900))
     new_table(page, ["me", "bot:easy"], game="hadrians_wall")
     wait(page)
@@ -341,7 +341,7 @@ def test_several_pictures_side_by_side_or_one_by_one(visit: Visitors) -> None:
 
 
 @pytest.mark.parametrize("size", [(360, 640), PHONE, (844, 390), (1024, 768), (3840, 2160)])
-def test_board_has_room_at_every_size(visit: Visitors, size: tuple[int, int]) -> None:
+def test_board_has_room_at_every_size(visit: Sessions, size: tuple[int, int]) -> None:
     page = visit(size=size)
     quick_table(page)
     wait(page)
@@ -360,7 +360,7 @@ def test_board_has_room_at_every_size(visit: Visitors, size: tuple[int, int]) ->
     assert small == []
 
 
-def test_log_follows_the_game_unless_somebody_reads(visit: Visitors) -> None:
+def test_log_follows_the_game_unless_somebody_reads(visit: Sessions) -> None:
     page, rng = visit(size=(1200, 500)), random.Random(6)
     quick_table(page)
     at_end = """() => {

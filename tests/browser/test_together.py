@@ -6,7 +6,7 @@ import json
 import random
 
 from playwright.sync_api import Page, expect
-from tests.browser.conftest import Visitors
+from tests.browser.conftest import Sessions
 from tests.browser.play import CHOICES, click, heard, listen, new_table, pick, step, wait
 from tests.browser.test_access import check
 
@@ -17,7 +17,7 @@ def sit_down(page: Page, name: str) -> None:
     page.wait_for_url("**/tables/*")
 
 
-def sit_together(visit: Visitors, **fields: str) -> tuple[Page, Page]:
+def sit_together(visit: Sessions, **fields: str) -> tuple[Page, Page]:
     """Livia and Marcus at a table of Cambria."""
     livia = visit()
     wanted = {"game": "cambria", "seats": "me,open", **fields}
@@ -35,7 +35,7 @@ def sit_together(visit: Visitors, **fields: str) -> tuple[Page, Page]:
     return livia, marcus
 
 
-def two(visit: Visitors, **fields: str) -> tuple[Page, Page]:
+def two(visit: Sessions, **fields: str) -> tuple[Page, Page]:
     """Two at a table that has begun, whoever is to move first."""
     livia, marcus = sit_together(visit, **fields)
     for page in (livia, marcus):
@@ -55,7 +55,7 @@ def ask_for_a_takeback(page: Page) -> None:
     page.locator("dialog.confirm").get_by_role("button", name="Yes").click()
 
 
-def test_a_takeback_is_asked_for_refused_and_accepted(visit: Visitors) -> None:
+def test_a_takeback_is_asked_for_refused_and_accepted(visit: Sessions) -> None:
     mover, rival = two(visit)
     turn = wait(mover)
     before = at(mover)
@@ -95,7 +95,7 @@ def test_a_takeback_is_asked_for_refused_and_accepted(visit: Visitors) -> None:
     ]
 
 
-def test_a_clock_runs_while_its_player_thinks(visit: Visitors) -> None:
+def test_a_clock_runs_while_its_player_thinks(visit: Sessions) -> None:
     mover, rival = two(visit, pace="bank:600:0")
     for page in (mover, rival):
         times = page.locator(".clock .clock-time")
@@ -108,13 +108,13 @@ def test_a_clock_runs_while_its_player_thinks(visit: Visitors) -> None:
     expect(rival.locator(".panel.mine .clock.running")).to_have_count(0)
 
 
-def test_a_clock_at_zero_ends_the_game(visit: Visitors) -> None:
+def test_a_clock_at_zero_ends_the_game(visit: Sessions) -> None:
     for page in sit_together(visit, pace="decision:2", at_zero="forfeit"):
         expect(page.locator(".verdict")).to_contain_text("ran out of time")
         expect(page.locator(CHOICES)).to_have_count(0)
 
 
-def test_a_rival_who_is_out_of_time_is_played_by_a_bot(visit: Visitors) -> None:
+def test_a_rival_who_is_out_of_time_is_played_by_a_bot(visit: Sessions) -> None:
     mover, rival = two(visit, pace="decision:1", at_zero="bot")
     expect(mover.locator(".panel.mine.to-move")).to_have_count(1)
     rival.get_by_role("button", name="Let a bot play on").click()
@@ -122,7 +122,7 @@ def test_a_rival_who_is_out_of_time_is_played_by_a_bot(visit: Visitors) -> None:
     expect(rival.locator("#panels")).to_contain_text("a bot keeps it for")
 
 
-def test_a_seat_is_left_to_a_bot_and_taken_back(visit: Visitors) -> None:
+def test_a_seat_is_left_to_a_bot_and_taken_back(visit: Sessions) -> None:
     mover, rival = two(visit)
     wait(mover)
     mover.locator("[data-opens=table-dialog]").click()
@@ -144,7 +144,7 @@ def test_a_seat_is_left_to_a_bot_and_taken_back(visit: Visitors) -> None:
     click(mover, turn, pick(turn, rng))
 
 
-def test_giving_up_ends_the_game(visit: Visitors) -> None:
+def test_giving_up_ends_the_game(visit: Sessions) -> None:
     mover, rival = two(visit)
     mover.locator("[data-opens=table-dialog]").click()
     mover.locator("#about").get_by_role("button", name="Give up").click()
@@ -174,7 +174,7 @@ def turn_on_notices(page: Page) -> None:
     page.locator("#settings-form [name=notify]").click()
 
 
-def test_notices_come_when_the_browser_allows_them(visit: Visitors) -> None:
+def test_notices_come_when_the_browser_allows_them(visit: Sessions) -> None:
     mover, rival = two(visit)
     rival.context.grant_permissions(["notifications"])
     turn_on_notices(rival)
@@ -190,7 +190,7 @@ def test_notices_come_when_the_browser_allows_them(visit: Visitors) -> None:
     assert notices[0].startswith("Your turn: ")
 
 
-def test_a_browser_that_forbids_notices_is_believed(visit: Visitors) -> None:
+def test_a_browser_that_forbids_notices_is_believed(visit: Sessions) -> None:
     page = visit()
     page.evaluate("() => { Notification.requestPermission = async () => 'denied' }")
     listen(page)
@@ -199,7 +199,7 @@ def test_a_browser_that_forbids_notices_is_believed(visit: Visitors) -> None:
     expect(page.locator("#settings-form [name=notify]")).not_to_be_checked()
 
 
-def test_a_browser_without_notices_says_so(visit: Visitors) -> None:
+def test_a_browser_without_notices_says_so(visit: Sessions) -> None:
     page = visit()
     page.evaluate("() => { delete window.Notification }")
     listen(page)
@@ -208,7 +208,7 @@ def test_a_browser_without_notices_says_so(visit: Visitors) -> None:
     expect(page.locator("#settings-form [name=notify]")).not_to_be_checked()
 
 
-def test_a_private_table_opens_by_its_watch_link_alone(visit: Visitors) -> None:
+def test_a_private_table_opens_by_its_watch_link_alone(visit: Sessions) -> None:
     host = visit()
     host.goto("/new/cambria")
     host.locator("input[name=private]").check(force=True)
@@ -231,7 +231,7 @@ def test_a_private_table_opens_by_its_watch_link_alone(visit: Visitors) -> None:
     expect(watcher.locator("#stage svg").first).to_be_visible()
 
 
-def test_new_tables_are_public_unless_asked_for(visit: Visitors) -> None:
+def test_new_tables_are_public_unless_asked_for(visit: Sessions) -> None:
     page = visit()
     new_table(page, ["me", "open"])
     watcher = visit(page.url)

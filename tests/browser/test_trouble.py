@@ -7,7 +7,7 @@ import re
 
 import pytest
 from playwright.sync_api import Page, expect
-from tests.browser.conftest import DESKTOP, PHONE, Visitors
+from tests.browser.conftest import DESKTOP, PHONE, Sessions
 from tests.browser.play import (
     POLL,
     click,
@@ -69,7 +69,7 @@ def table_of_long_names(page: Page, seats: int = 5) -> None:
     wait(page)
 
 
-def test_long_names_stay_in_their_panels(visit: Visitors) -> None:
+def test_long_names_stay_in_their_panels(visit: Sessions) -> None:
     page = visit()
     table_of_long_names(page)
     assert page.evaluate(OUTSIDE, "#side") == []
@@ -77,7 +77,7 @@ def test_long_names_stay_in_their_panels(visit: Visitors) -> None:
     expect(page.locator(".panel.to-move .panel-score")).to_be_in_viewport(ratio=0.9)
 
 
-def test_long_names_leave_room_for_the_score_on_a_phone(visit: Visitors) -> None:
+def test_long_names_leave_room_for_the_score_on_a_phone(visit: Sessions) -> None:
     page = visit(size=PHONE, phone=True)
     table_of_long_names(page)
     first = page.locator(".panel").first
@@ -90,7 +90,7 @@ def test_long_names_leave_room_for_the_score_on_a_phone(visit: Visitors) -> None
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE])
 def test_long_names_leave_the_buttons_of_the_waiting_room_alone(
-    visit: Visitors, size: tuple[int, int]
+    visit: Sessions, size: tuple[int, int]
 ) -> None:
     page = visit("/me", size=size)
     page.get_by_label("Name").fill(LONG[0])
@@ -102,7 +102,7 @@ def test_long_names_leave_the_buttons_of_the_waiting_room_alone(
     assert page.evaluate(OUTSIDE, ".waiting-card") == []
 
 
-def test_a_double_click_sits_down_once(visit: Visitors) -> None:
+def test_a_double_click_sits_down_once(visit: Sessions) -> None:
     host = visit()
     new_table(host, ["me", "open"])
     friend = visit(host.locator("#w-invite-1").input_value())
@@ -121,7 +121,7 @@ def test_a_double_click_sits_down_once(visit: Visitors) -> None:
     expect(friend.locator("#panel-1")).to_contain_text("Marcus (you)")
 
 
-def test_what_is_said_in_a_dialog_is_said_in_front_of_it(visit: Visitors) -> None:
+def test_what_is_said_in_a_dialog_is_said_in_front_of_it(visit: Sessions) -> None:
     page = visit()
     quick_table(page)
     page.locator("[data-opens=table-dialog]").click()
@@ -137,7 +137,7 @@ def open_chat(page: Page) -> None:
     expect(page.locator("#chat-text")).to_be_visible()
 
 
-def test_a_line_that_is_sent_twice_at_once_is_said_once(visit: Visitors) -> None:
+def test_a_line_that_is_sent_twice_at_once_is_said_once(visit: Sessions) -> None:
     page = visit()
     quick_table(page)
     open_chat(page)
@@ -159,7 +159,7 @@ def test_a_line_that_is_sent_twice_at_once_is_said_once(visit: Visitors) -> None
     expect(page.locator("#chat .said")).to_have_count(2)
 
 
-def test_a_line_that_could_not_be_sent_is_not_lost(visit: Visitors) -> None:
+def test_a_line_that_could_not_be_sent_is_not_lost(visit: Sessions) -> None:
     page = visit()
     quick_table(page)
     open_chat(page)
@@ -176,7 +176,7 @@ def test_a_line_that_could_not_be_sent_is_not_lost(visit: Visitors) -> None:
     expect(page.locator("#chat-text")).to_have_value("")
 
 
-def test_an_undo_that_is_refused_says_why(visit: Visitors) -> None:
+def test_an_undo_that_is_refused_says_why(visit: Sessions) -> None:
     page, rng = visit(), random.Random(5)
     new_table(page, ["me", "me", "me"])
     turn = until_placing(page, rng)
@@ -190,7 +190,7 @@ def test_an_undo_that_is_refused_says_why(visit: Visitors) -> None:
     heard(page, "Somebody was first.")
 
 
-def test_the_host_frees_a_seat_and_has_a_new_invitation(visit: Visitors) -> None:
+def test_the_host_frees_a_seat_and_has_a_new_invitation(visit: Sessions) -> None:
     host = visit()
     new_table(host, ["me", "open"])
     table = host.url
@@ -219,7 +219,7 @@ def test_the_host_frees_a_seat_and_has_a_new_invitation(visit: Visitors) -> None
     expect(friend.locator(".toast")).to_have_count(0)
 
 
-def test_who_is_sent_away_from_a_private_table_is_told_for_good(visit: Visitors) -> None:
+def test_who_is_sent_away_from_a_private_table_is_told_for_good(visit: Sessions) -> None:
     host = visit("/new/cambria")
     host.locator("input[name=private]").check(force=True)
     for seat, value in enumerate(["me", "open", ""]):
@@ -240,7 +240,7 @@ def test_who_is_sent_away_from_a_private_table_is_told_for_good(visit: Visitors)
     expect(friend.locator("#link-state")).to_contain_text("This table is private")
 
 
-def test_a_host_is_warned_that_an_address_is_for_this_computer_only(visit: Visitors) -> None:
+def test_a_host_is_warned_that_an_address_is_for_this_computer_only(visit: Sessions) -> None:
     page = visit()
     new_table(page, ["me", "open"])
     expect(page.locator("#waiting .only-here")).to_be_visible()
@@ -264,7 +264,7 @@ FULL_BAR = """(frame) => {
 
 
 @pytest.mark.parametrize("width", [1000, 1280])
-def test_what_can_be_done_keeps_to_its_bar(visit: Visitors, width: int) -> None:
+def test_what_can_be_done_keeps_to_its_bar(visit: Sessions, width: int) -> None:
     page = visit(size=(width, 800))
     quick_table(page)
     wait(page)

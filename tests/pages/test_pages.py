@@ -27,7 +27,6 @@ from ludus.core.registry import find_game, games, open_box
 from ludus.core.table import Table
 from ludus.core.text import Bit
 from ludus.web import pages
-from ludus.web.tables.lobby import game_info
 from ludus.web.live.models import (
     ChatLine,
     ClauseModel,
@@ -49,6 +48,7 @@ from ludus.web.live.models import (
 )
 from ludus.web.pages.bits import die, sentence
 from ludus.web.pages.table.chart import chart
+from ludus.web.tables.lobby import game_info
 
 STATIC = Path(pages.__file__).parents[1] / "static"
 

@@ -20,18 +20,18 @@ from ludus.core.chance import SeededRng
 from ludus.core.game import AnyBox
 from ludus.core.registry import open_box
 from ludus.store import Session, SqliteStore
-from ludus.web.app import build_site
-from ludus.web.live.hub import Hub
-from ludus.web.tables.live_table import LiveTable
-from ludus.web.tables.create import Wish, open_table
-from ludus.web.tables.manager import milliseconds
-from ludus.web.tables.seats import join
-from ludus.web.server import Server, run, server_for
+from ludus.web.app import build_state
+from ludus.web.bots.pool import BotError
+from ludus.web.bots.worker import Question, Ranked
 from ludus.web.config import Rate, Settings
 from ludus.web.http.signing import Signer
-from ludus.web.state import Site
-from ludus.web.bots.worker import Question, Ranked
-from ludus.web.bots.pool import NoAnswer
+from ludus.web.live.hub import Hub
+from ludus.web.server import Server, run, server_for
+from ludus.web.state import AppState
+from ludus.web.tables.create import TableRequest, open_table
+from ludus.web.tables.live_table import LiveTable
+from ludus.web.tables.manager import milliseconds
+from ludus.web.tables.seats import join
 
 PLENTY = Rate(10_000.0, 100_000)
 QUICK = Settings(
@@ -85,11 +85,11 @@ class Silent(FirstChoice):
 
     async def choose(self, question: Question) -> str:
         self.asked.append(question)
-        raise NoAnswer("nobody is in")
+        raise BotError("nobody is in")
 
     async def rank(self, question: Question) -> tuple[Ranked, ...]:
         self.asked.append(question)
-        raise NoAnswer("nobody is in")
+        raise BotError("nobody is in")
 
 
 class Watch:
@@ -109,9 +109,9 @@ async def a_room(
     settings: Settings = QUICK,
     watch: Watch | None = None,
     box: Callable[[str], AnyBox] = shelf,
-) -> AsyncIterator[Site]:
+) -> AsyncIterator[AppState]:
     """A site that runs, without HTTP before it."""
-    site = build_site(
+    app = build_state(
         SqliteStore(folder / "ludus.sqlite"),
         SIGNER,
         settings,
@@ -120,21 +120,23 @@ async def a_room(
         box=box,
         clock=watch or milliseconds,
     )
-    await site.start()
+    await app.start()
     try:
-        yield site
+        yield app
     finally:
-        await site.close()
+        await app.close()
 
 
-async def person(site: Site, name: str) -> Session:
-    return await site.room.visitors.create(name)
+async def person(app: AppState, name: str) -> Session:
+    return await app.tables.sessions.create(name)
 
 
-async def seated(site: Site, game: str, people: list[Session], **wish: object) -> Hub:
+async def seated(app: AppState, game: str, people: list[Session], **wish: object) -> Hub:
     """A table where these people sit, and have begun."""
     given = {"seats": ["me"] + ["open"] * (len(people) - 1), **wish}
-    hub = await open_table(site.room, people[0], msgspec.convert({"game": game, **given}, Wish))
+    hub = await open_table(
+        app.tables, people[0], msgspec.convert({"game": game, **given}, TableRequest)
+    )
     for each in people[1:]:
         await join(hub.live, each, None)
     return hub
@@ -169,10 +171,10 @@ def serving(
 
     async def main() -> None:
         store = SqliteStore(folder / "ludus.sqlite")
-        site = build_site(store, SIGNER, settings, FirstChoice(), SeededRng(7), box=box)
-        server = server_for(site, "127.0.0.1", 0, told)
+        app = build_state(store, SIGNER, settings, FirstChoice(), SeededRng(7), box=box)
+        server = server_for(app, "127.0.0.1", 0, told)
         servers.append(server)
-        await run(server, site)
+        await run(server, app)
 
     thread = threading.Thread(target=asyncio.run, args=(main(),))
     thread.start()

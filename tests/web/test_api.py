@@ -17,9 +17,9 @@ from schemathesis import Case
 from schemathesis.checks import not_a_server_error
 from tests.web.support import PATIENCE, http, serving
 
-from ludus.web.api.routes import ENDPOINTS
 from ludus.web.api.client import ApiError, Client
 from ludus.web.api.openapi import description
+from ludus.web.api.routes import ENDPOINTS
 from ludus.web.api.schemas import TableAnswer
 
 ROOT = Path(__file__).parents[2]

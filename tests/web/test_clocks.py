@@ -9,14 +9,14 @@ from tests.web.support import Watch, a_room, person, seated, settled
 
 from ludus.core.errors import BadRequest
 from ludus.core.protocol import CLOCK, Decision
+from ludus.web.bots.player import is_race
+from ludus.web.http.errors import Forbidden
+from ludus.web.live.models import Clock
+from ludus.web.live.view_model import clocks, timer_of
+from ludus.web.pages.table.prompt import prompt
 from ludus.web.tables import seats as seating
 from ludus.web.tables.clocks import Clocks, Pace, read_pace
-from ludus.web.http.errors import NotYours
-from ludus.web.bots.player import is_race
 from ludus.web.tables.live_table import LiveTable
-from ludus.web.live.models import Clock
-from ludus.web.pages.table.prompt import prompt
-from ludus.web.live.view_model import clocks, timer_of
 
 pytestmark = pytest.mark.anyio
 
@@ -106,9 +106,9 @@ async def play(live: LiveTable, session: str, seat: int, index: int = 0) -> None
 
 async def test_deadlines_are_absolute_and_outlive_a_restart(tmp_path: Path) -> None:
     watch = Watch(1_000_000)
-    async with a_room(tmp_path, watch=watch) as site:
-        ann, bob = await person(site, "Ann"), await person(site, "Bob")
-        hub = await seated(site, "bids", [ann, bob], pace="bank:100:7")
+    async with a_room(tmp_path, watch=watch) as app:
+        ann, bob = await person(app, "Ann"), await person(app, "Bob")
+        hub = await seated(app, "bids", [ann, bob], pace="bank:100:7")
         watch.now += 30_000
         await play(hub.live, ann.id, 0)
         before = clocks(hub.live)
@@ -117,42 +117,42 @@ async def test_deadlines_are_absolute_and_outlive_a_restart(tmp_path: Path) -> N
         assert hub.live.head.wake == 1_100_000
         table = hub.live.id
     watch.now += 5_000
-    async with a_room(tmp_path, watch=watch) as site:
-        assert clocks((await site.room.hub(table)).live) == before
+    async with a_room(tmp_path, watch=watch) as app:
+        assert clocks((await app.tables.hub(table)).live) == before
 
 
 async def test_at_zero_nothing_happens_if_the_table_says_so(tmp_path: Path) -> None:
     watch = Watch()
-    async with a_room(tmp_path, watch=watch) as site:
-        ann, bob = await person(site, "Ann"), await person(site, "Bob")
-        hub = await seated(site, "bids", [ann, bob], pace="decision:10")
+    async with a_room(tmp_path, watch=watch) as app:
+        ann, bob = await person(app, "Ann"), await person(app, "Bob")
+        hub = await seated(app, "bids", [ann, bob], pace="decision:10")
         await play(hub.live, ann.id, 0)
         watch.now += 11_000
         await hub.live.tick()
         assert hub.live.playing
         assert hub.live.late(1, watch.now)
         assert not hub.live.late(0, watch.now)
-        panel = hub.model(hub.looker(ann.id)).panels[1]
+        panel = hub.model(hub.role(ann.id)).panels[1]
         assert panel.late
-        with pytest.raises(NotYours):
+        with pytest.raises(Forbidden):
             await seating.give_to_bot(hub.live, ann, 1, "easy")
         await play(hub.live, bob.id, 1)
 
 
 async def test_at_zero_rivals_may_hand_the_seat_to_a_bot(tmp_path: Path) -> None:
     watch = Watch()
-    async with a_room(tmp_path, watch=watch) as site:
-        ann, bob = await person(site, "Ann"), await person(site, "Bob")
-        hub = await seated(site, "bids", [ann, bob], pace="decision:10", at_zero="bot")
+    async with a_room(tmp_path, watch=watch) as app:
+        ann, bob = await person(app, "Ann"), await person(app, "Bob")
+        hub = await seated(app, "bids", [ann, bob], pace="decision:10", at_zero="bot")
         live = hub.live
         await play(live, ann.id, 0)
-        with pytest.raises(NotYours):
+        with pytest.raises(Forbidden):
             await seating.give_to_bot(live, ann, 1, "easy")
-        assert "hand_over" not in hub.model(hub.looker(ann.id)).may
+        assert "hand_over" not in hub.model(hub.role(ann.id)).may
         watch.now += 10_000
-        assert "hand_over" in hub.model(hub.looker(ann.id)).may
-        cyd = await person(site, "Cyd")
-        with pytest.raises(NotYours):
+        assert "hand_over" in hub.model(hub.role(ann.id)).may
+        cyd = await person(app, "Cyd")
+        with pytest.raises(Forbidden):
             await seating.give_to_bot(live, cyd, 1, "easy")
         await seating.give_to_bot(live, ann, 1, "easy")
         await settled(lambda: any(move.seat == 1 for move in live.table.moves))
@@ -162,9 +162,9 @@ async def test_at_zero_rivals_may_hand_the_seat_to_a_bot(tmp_path: Path) -> None
 
 async def test_at_zero_a_seat_is_out_if_the_table_says_so(tmp_path: Path) -> None:
     watch = Watch()
-    async with a_room(tmp_path, watch=watch) as site:
-        ann, bob = await person(site, "Ann"), await person(site, "Bob")
-        hub = await seated(site, "bids", [ann, bob], pace="decision:10", at_zero="forfeit")
+    async with a_room(tmp_path, watch=watch) as app:
+        ann, bob = await person(app, "Ann"), await person(app, "Bob")
+        hub = await seated(app, "bids", [ann, bob], pace="decision:10", at_zero="forfeit")
         await play(hub.live, ann.id, 0)
         await hub.live.tick()
         assert hub.live.playing
@@ -177,51 +177,51 @@ async def test_at_zero_a_seat_is_out_if_the_table_says_so(tmp_path: Path) -> Non
 
 async def test_time_that_ran_out_while_the_server_was_down_counts(tmp_path: Path) -> None:
     watch = Watch()
-    async with a_room(tmp_path, watch=watch) as site:
-        ann, bob = await person(site, "Ann"), await person(site, "Bob")
-        hub = await seated(site, "bids", [ann, bob], pace="decision:10", at_zero="forfeit")
+    async with a_room(tmp_path, watch=watch) as app:
+        ann, bob = await person(app, "Ann"), await person(app, "Bob")
+        hub = await seated(app, "bids", [ann, bob], pace="decision:10", at_zero="forfeit")
         await play(hub.live, ann.id, 0)
         table = hub.live.id
     watch.now += 60_000
-    async with a_room(tmp_path, watch=watch) as site:
-        await settled(lambda: site.room.loaded == 1)
-        live = (await site.room.hub(table)).live
+    async with a_room(tmp_path, watch=watch) as app:
+        await settled(lambda: app.tables.loaded == 1)
+        live = (await app.tables.hub(table)).live
         await settled(lambda: live.over)
         assert live.head.ranks == (1, 2)
 
 
 async def test_a_game_s_own_timer_rings_at_its_deadline(tmp_path: Path) -> None:
     watch = Watch(500_000)
-    async with a_room(tmp_path, watch=watch) as site:
-        ann, bob = await person(site, "Ann"), await person(site, "Bob")
-        hub = await seated(site, "hourglass", [ann, bob])
+    async with a_room(tmp_path, watch=watch) as app:
+        ann, bob = await person(app, "Ann"), await person(app, "Bob")
+        hub = await seated(app, "hourglass", [ann, bob])
         live = hub.live
-        assert live.desk.clocks.timers == {3: 505_000}
+        assert live.data.clocks.timers == {3: 505_000}
         watch.now += 2_000
         await play(live, ann.id, 0)
         # The same timer runs on while somebody acts.
-        assert live.desk.clocks.timers == {3: 505_000}
+        assert live.data.clocks.timers == {3: 505_000}
         watch.now = 504_999
         await live.tick()
         assert len(live.table.moves) == 1
         watch.now = 505_000
         await live.tick()
         assert [move.seat for move in live.table.moves] == [0, -2]
-        assert live.desk.clocks.timers == {2: 510_000}
+        assert live.data.clocks.timers == {2: 510_000}
         table = live.id
     watch.now = 600_000
-    async with a_room(tmp_path, watch=watch) as site:
-        await settled(lambda: site.room.loaded == 1)
-        live = (await site.room.hub(table)).live
+    async with a_room(tmp_path, watch=watch) as app:
+        await settled(lambda: app.tables.loaded == 1)
+        live = (await app.tables.hub(table)).live
         await settled(lambda: len(live.table.moves) >= 3)
         assert live.table.moves[2].seat == -2
 
 
 async def test_bots_have_no_clock(tmp_path: Path) -> None:
     watch = Watch()
-    async with a_room(tmp_path, watch=watch) as site:
-        ann, bob = await person(site, "Ann"), await person(site, "Bob")
-        hub = await seated(site, "bids", [ann, bob], pace="bank:100:0")
+    async with a_room(tmp_path, watch=watch) as app:
+        ann, bob = await person(app, "Ann"), await person(app, "Bob")
+        hub = await seated(app, "bids", [ann, bob], pace="bank:100:0")
         watch.now += 40_000
         await seating.give_to_bot(hub.live, bob, 1, "easy")
         await settled(lambda: len(hub.live.table.moves) == 1)
@@ -231,20 +231,20 @@ async def test_bots_have_no_clock(tmp_path: Path) -> None:
 
 async def test_a_game_s_own_timer_is_shown_to_all(tmp_path: Path) -> None:
     watch = Watch(500_000)
-    async with a_room(tmp_path, watch=watch) as site:
-        people = [await person(site, name) for name in ("Ann", "Bob", "Cato")]
-        hub = await seated(site, "conqueror", people, options={"timer": "90"})
+    async with a_room(tmp_path, watch=watch) as app:
+        people = [await person(app, name) for name in ("Ann", "Bob", "Cato")]
+        hub = await seated(app, "conqueror", people, options={"timer": "90"})
         live = hub.live
         while (decision := owed(live)).prompt == "faction":
             assert timer_of(live) is None
             await take(live, people[decision.seat].id, decision, "faction")
         assert clocks(live) == (Clock(CLOCK, 590_000, 90_000, True),)
         for session in (people[2].id, ""):
-            shown = str(prompt(hub.model(hub.looker(session))))
+            shown = str(prompt(hub.model(hub.role(session))))
             assert 'data-deadline="590000"' in shown and "1:30" in shown
         # A timer of seconds is over before anybody has read it.
         await take(live, people[decision.seat].id, decision, "move")
-        assert live.desk.clocks.timers
+        assert live.data.clocks.timers
         assert clocks(live) == ()
 
 
@@ -263,9 +263,9 @@ async def take(live: LiveTable, session: str, decision: Decision, verb: str) -> 
 
 async def test_bots_give_people_time_where_the_first_one_wins(tmp_path: Path) -> None:
     watch = Watch()
-    async with a_room(tmp_path, watch=watch) as site:
-        people = [await person(site, name) for name in ("Ann", "Bob", "Cato")]
-        live = (await seated(site, "conqueror", people)).live
+    async with a_room(tmp_path, watch=watch) as app:
+        people = [await person(app, name) for name in ("Ann", "Bob", "Cato")]
+        live = (await seated(app, "conqueror", people)).live
         while (decision := owed(live)).prompt == "faction":
             await take(live, people[decision.seat].id, decision, "faction")
         assert not is_race(live)

@@ -8,22 +8,22 @@ from pathlib import Path
 import pytest
 from tests.web.support import PATIENCE, FirstChoice, Silent, a_room, person, seated
 
-from ludus.web.http.errors import Busy, NotYours, Refused, Stale
 from ludus.web.bots.player import question_of
-from ludus.web.tables.create import Wish, open_table
+from ludus.web.bots.pool import BotPool
 from ludus.web.bots.worker import Question, Ranked
-from ludus.web.bots.pool import Thinkers
+from ludus.web.http.errors import Forbidden, RequestError, Stale, Unavailable
+from ludus.web.tables.create import TableRequest, open_table
 
 pytestmark = pytest.mark.anyio
 
 
 async def test_a_hint_ranks_what_is_on_offer_from_the_seats_own_view(tmp_path: Path) -> None:
     mind = FirstChoice()
-    async with a_room(tmp_path, mind) as site:
-        ann = await person(site, "Ann")
-        live = (await open_table(site.room, ann, Wish("bids", ["me", "me"]))).live
+    async with a_room(tmp_path, mind) as app:
+        ann = await person(app, "Ann")
+        live = (await open_table(app.tables, ann, TableRequest("bids", ["me", "me"]))).live
         await live.act(ann.id, 1, live.number(1), live.table.decisions()[-1].options[0].text)
-        given = await site.room.hints.give(live, ann.id, 0)
+        given = await app.tables.hints.give(live, ann.id, 0)
         (asked,) = [question for question in mind.asked if question.rank]
         assert asked.seat == 0
         # The other's sealed bid is on the table, and nothing of it is in the question.
@@ -36,13 +36,13 @@ async def test_a_hint_ranks_what_is_on_offer_from_the_seats_own_view(tmp_path: P
 
 async def test_nobody_gets_a_hint_while_others_play(tmp_path: Path) -> None:
     mind = FirstChoice()
-    async with a_room(tmp_path, mind) as site:
-        ann, bob = await person(site, "Ann"), await person(site, "Bob")
-        live = (await seated(site, "bids", [ann, bob])).live
-        with pytest.raises(Refused, match="no hints while others play"):
-            await site.room.hints.give(live, ann.id, 0)
-        with pytest.raises(NotYours):
-            await site.room.hints.give(live, bob.id, 0)
+    async with a_room(tmp_path, mind) as app:
+        ann, bob = await person(app, "Ann"), await person(app, "Bob")
+        live = (await seated(app, "bids", [ann, bob])).live
+        with pytest.raises(RequestError, match="no hints while others play"):
+            await app.tables.hints.give(live, ann.id, 0)
+        with pytest.raises(Forbidden):
+            await app.tables.hints.give(live, bob.id, 0)
         assert not mind.asked
 
 
@@ -54,13 +54,13 @@ async def test_a_hint_that_comes_too_late_is_not_shown(tmp_path: Path) -> None:
             return await super().rank(question)
 
     started, go_on = asyncio.Event(), asyncio.Event()
-    async with a_room(tmp_path, Slow()) as site:
-        ann = await person(site, "Ann")
-        live = (await open_table(site.room, ann, Wish("bids", ["me", "me"]))).live
-        waiting = asyncio.create_task(site.room.hints.give(live, ann.id, 0))
+    async with a_room(tmp_path, Slow()) as app:
+        ann = await person(app, "Ann")
+        live = (await open_table(app.tables, ann, TableRequest("bids", ["me", "me"]))).live
+        waiting = asyncio.create_task(app.tables.hints.give(live, ann.id, 0))
         await started.wait()
-        with pytest.raises(Busy, match="on its way"):
-            await site.room.hints.give(live, ann.id, 0)
+        with pytest.raises(Unavailable, match="on its way"):
+            await app.tables.hints.give(live, ann.id, 0)
         await live.act(ann.id, 0, live.number(0), live.table.decisions()[0].options[0].text)
         go_on.set()
         with pytest.raises(Stale):
@@ -68,18 +68,18 @@ async def test_a_hint_that_comes_too_late_is_not_shown(tmp_path: Path) -> None:
 
 
 async def test_a_mind_without_an_answer_is_told_as_such(tmp_path: Path) -> None:
-    async with a_room(tmp_path, Silent()) as site:
-        ann = await person(site, "Ann")
-        live = (await open_table(site.room, ann, Wish("bids", ["me", "me"]))).live
-        with pytest.raises(Busy, match="no hint to be had"):
-            await site.room.hints.give(live, ann.id, 0)
+    async with a_room(tmp_path, Silent()) as app:
+        ann = await person(app, "Ann")
+        live = (await open_table(app.tables, ann, TableRequest("bids", ["me", "me"]))).live
+        with pytest.raises(Unavailable, match="no hint to be had"):
+            await app.tables.hints.give(live, ann.id, 0)
 
 
 async def test_a_process_ranks_the_options_of_a_real_game(tmp_path: Path) -> None:
-    thinkers = Thinkers(1, limit=PATIENCE)
-    async with a_room(tmp_path) as site:
-        ann = await person(site, "Ann")
-        live = (await open_table(site.room, ann, Wish("cambria", ["me", "me"]))).live
+    thinkers = BotPool(1, limit=PATIENCE)
+    async with a_room(tmp_path) as app:
+        ann = await person(app, "Ann")
+        live = (await open_table(app.tables, ann, TableRequest("cambria", ["me", "me"]))).live
         (seat,) = live.owing()
         decision = live.decision(seat)
         assert decision is not None

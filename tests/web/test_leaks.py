@@ -25,14 +25,14 @@ from ludus.store import Session
 from ludus.web import pages
 from ludus.web.api.serializers import ViewChannel, story_lines, table_answer
 from ludus.web.handlers.table import record_text
-from ludus.web.live.hub import Hub, PageChannel, patch_data
-from ludus.web.tables.live_table import LiveTable, Step
-from ludus.web.live.models import TablePage, Visitor
-from ludus.web.tables.create import Wish, open_table
-from ludus.web.live.view_model import Looker
-from ludus.web.tables.seats import join
-from ludus.web.state import Site
 from ludus.web.http.sse import to_json
+from ludus.web.live.hub import Hub, PageChannel, patch_data
+from ludus.web.live.models import TablePage, Visitor
+from ludus.web.live.view_model import ViewerRole
+from ludus.web.state import AppState
+from ludus.web.tables.create import TableRequest, open_table
+from ludus.web.tables.live_table import LiveTable, Step
+from ludus.web.tables.seats import join
 
 pytestmark = pytest.mark.anyio
 
@@ -69,23 +69,23 @@ def siblings(
     return None
 
 
-async def told(hub: Hub, looker: Looker, session: str, seat: Seat) -> dict[str, bytes]:
+async def told(hub: Hub, role: ViewerRole, session: str, seat: Seat) -> dict[str, bytes]:
     """Everything that one viewer can come to read."""
     live = hub.live
-    model = hub.model(looker)
+    model = hub.model(role)
     length = len(live.table.moves)
     texts = {
         "page": pages.table(TablePage(Visitor("Ann"), model, "", "/stream", 0)).encode(),
-        "stream": PageChannel(hub, looker, pages).full(),
-        "api": to_json(table_answer(hub, looker)),
-        "api stream": ViewChannel(hub, looker).full(),
-        "story": to_json(story_lines(hub, looker)),
+        "stream": PageChannel(hub, role, pages).full(),
+        "api": to_json(table_answer(hub, role)),
+        "api stream": ViewChannel(hub, role).full(),
+        "story": to_json(story_lines(hub, role)),
     }
     for at in (length // 2, length - 1):
-        past = hub.model(looker, at)
+        past = hub.model(role, at)
         parts = [part.patch for part in pages.table_parts(past)]
         texts[f"past {at}"] = to_json(patch_data(past, parts, full=False))
-        texts[f"api past {at}"] = to_json(table_answer(hub, looker, at))
+        texts[f"api past {at}"] = to_json(table_answer(hub, role, at))
     for place in ("", "road-1", "land-6", "hex-9", "event", "hero-0"):
         why = live.box.face.why_not(
             live.table.view(model.viewer), live.decision(model.viewer), place, live.names
@@ -118,27 +118,27 @@ class Watched:
         self.hub = hub
         self.session = people[viewer].id if viewer >= 0 else ""
         self.viewer = viewer
-        self.looker = hub.looker(self.session)
+        self.role = hub.role(self.session)
 
     async def sent(self, before: AnyTable, after: AnyTable) -> dict[str, bytes]:
         """What is sent when the one turns into the other, and what can be asked for then."""
         live = self.hub.live
         live.table = before
-        self.hub.memory.moved()
-        page = PageChannel(self.hub, self.looker, pages)
-        interface = ViewChannel(self.hub, self.looker)
+        self.hub.cache.moved()
+        page = PageChannel(self.hub, self.role, pages)
+        interface = ViewChannel(self.hub, self.role)
         interface.full()
         live.table = after
-        self.hub.memory.moved()
+        self.hub.cache.moved()
         step = Step(0, moved=after.moves[-1].seat)
         texts = {"patch": page.update(step), "api event": interface.update(step)}
-        return texts | await told(self.hub, self.looker, self.session, self.viewer)
+        return texts | await told(self.hub, self.role, self.session, self.viewer)
 
 
-async def opened(site: Site, game: str, seats: int) -> tuple[Hub, list[Session]]:
-    people = [await person(site, name) for name in ("Ann", "Bob", "Cleo")[:seats]]
-    wish = Wish(game, ["me", *["open"] * (seats - 1)])
-    hub = await open_table(site.room, people[0], wish)
+async def opened(app: AppState, game: str, seats: int) -> tuple[Hub, list[Session]]:
+    people = [await person(app, name) for name in ("Ann", "Bob", "Cleo")[:seats]]
+    wish = TableRequest(game, ["me", *["open"] * (seats - 1)])
+    hub = await open_table(app.tables, people[0], wish)
     for each in people[1:]:
         await join(hub.live, each, None)
     return hub, people
@@ -149,8 +149,8 @@ async def opened(site: Site, game: str, seats: int) -> tuple[Hub, list[Session]]
     [("para_bellum", 2), ("conqueror", 3), ("hadrians_wall", 2), ("agricola", 2)],
 )
 async def test_what_is_sent_keeps_every_secret(tmp_path: Path, game: str, seats: int) -> None:
-    async with a_room(tmp_path, box=at_the_table) as site:
-        hub, people = await opened(site, game, seats)
+    async with a_room(tmp_path, box=at_the_table) as app:
+        hub, people = await opened(app, game, seats)
         rng = SeededRng(f"leaks of {game}")
         real = hub.live.table
         # From the very start, so that the first draws are looked at too.

@@ -24,12 +24,12 @@ from tests.web.support import (
 
 from ludus.core.chance import SeededRng
 from ludus.store import Change
+from ludus.web.http.sse import MOST_CHUNKS, EventStream, Subscriber, event
+from ludus.web.live.hub import Listener
 from ludus.web.tables import seats as seating
 from ludus.web.tables import takebacks
-from ludus.web.live.hub import Listener
+from ludus.web.tables.create import TableRequest, open_table
 from ludus.web.tables.live_table import LiveTable
-from ludus.web.tables.create import Wish, open_table
-from ludus.web.http.sse import MOST_CHUNKS, EventStream, Subscriber, event
 
 pytestmark = pytest.mark.anyio
 
@@ -65,10 +65,10 @@ def parts(data: dict[str, object]) -> dict[str, str]:
 
 
 async def test_a_page_is_sent_everything_and_then_what_changes(tmp_path: Path) -> None:
-    async with a_room(tmp_path) as site:
-        ann, bob = await person(site, "Ann"), await person(site, "Bob")
-        hub = await seated(site, "cambria", [ann, bob])
-        listener = site.room.listen(hub, "page", ann.id, None)
+    async with a_room(tmp_path) as app:
+        ann, bob = await person(app, "Ann"), await person(app, "Bob")
+        hub = await seated(app, "cambria", [ann, bob])
+        listener = app.tables.listen(hub, "page", ann.id, None)
         ((name, first),) = await heard(listener)
         assert name == "patch"
         assert first["full"] is True
@@ -90,12 +90,12 @@ async def test_a_page_is_sent_everything_and_then_what_changes(tmp_path: Path) -
 
 
 async def test_players_see_their_own_and_spectators_share(tmp_path: Path) -> None:
-    async with a_room(tmp_path) as site:
-        ann, bob = await person(site, "Ann"), await person(site, "Bob")
-        hub = await seated(site, "bids", [ann, bob])
-        mine = site.room.listen(hub, "page", ann.id, None)
-        his = site.room.listen(hub, "page", bob.id, None)
-        watchers = [site.room.listen(hub, "page", "", None) for _ in range(3)]
+    async with a_room(tmp_path) as app:
+        ann, bob = await person(app, "Ann"), await person(app, "Bob")
+        hub = await seated(app, "bids", [ann, bob])
+        mine = app.tables.listen(hub, "page", ann.id, None)
+        his = app.tables.listen(hub, "page", bob.id, None)
+        watchers = [app.tables.listen(hub, "page", "", None) for _ in range(3)]
         assert len({id(each.channel) for each in watchers}) == 1
         for listener in (mine, his, *watchers):
             await heard(listener)
@@ -106,10 +106,10 @@ async def test_players_see_their_own_and_spectators_share(tmp_path: Path) -> Non
 
 
 async def test_undo_tells_the_story_anew(tmp_path: Path) -> None:
-    async with a_room(tmp_path) as site:
-        ann, bob = await person(site, "Ann"), await person(site, "Bob")
-        hub = await seated(site, "sheets", [ann, bob])
-        listener = site.room.listen(hub, "page", bob.id, None)
+    async with a_room(tmp_path) as app:
+        ann, bob = await person(app, "Ann"), await person(app, "Bob")
+        hub = await seated(app, "sheets", [ann, bob])
+        listener = app.tables.listen(hub, "page", bob.id, None)
         await play(hub.live, ann.id, 0)
         await heard(listener)
         await takebacks.undo(hub.live, ann.id, 0, None)
@@ -119,11 +119,11 @@ async def test_undo_tells_the_story_anew(tmp_path: Path) -> None:
 
 
 async def test_chat_is_heard_in_its_own_room(tmp_path: Path) -> None:
-    async with a_room(tmp_path) as site:
-        ann, bob = await person(site, "Ann"), await person(site, "Bob")
-        hub = await seated(site, "bids", [ann, bob])
-        his = site.room.listen(hub, "page", bob.id, None)
-        watcher = site.room.listen(hub, "page", "", None)
+    async with a_room(tmp_path) as app:
+        ann, bob = await person(app, "Ann"), await person(app, "Bob")
+        hub = await seated(app, "bids", [ann, bob])
+        his = app.tables.listen(hub, "page", bob.id, None)
+        watcher = app.tables.listen(hub, "page", "", None)
         for listener in (his, watcher):
             await heard(listener)
         live = hub.live
@@ -138,10 +138,10 @@ async def test_chat_is_heard_in_its_own_room(tmp_path: Path) -> None:
 
 
 async def test_clocks_are_sent_when_they_start(tmp_path: Path) -> None:
-    async with a_room(tmp_path) as site:
-        ann, bob = await person(site, "Ann"), await person(site, "Bob")
-        hub = await seated(site, "bids", [ann, bob], pace="bank:100:5")
-        listener = site.room.listen(hub, "page", ann.id, None)
+    async with a_room(tmp_path) as app:
+        ann, bob = await person(app, "Ann"), await person(app, "Bob")
+        hub = await seated(app, "bids", [ann, bob], pace="bank:100:5")
+        listener = app.tables.listen(hub, "page", ann.id, None)
         first = dict(await heard(listener))["clock"]
         assert isinstance(first["now"], int)
         await play(hub.live, ann.id, 0)
@@ -151,45 +151,45 @@ async def test_clocks_are_sent_when_they_start(tmp_path: Path) -> None:
 
 
 async def test_who_is_here_shows(tmp_path: Path) -> None:
-    async with a_room(tmp_path) as site:
-        ann, bob = await person(site, "Ann"), await person(site, "Bob")
-        hub = await seated(site, "cambria", [ann, bob])
+    async with a_room(tmp_path) as app:
+        ann, bob = await person(app, "Ann"), await person(app, "Bob")
+        hub = await seated(app, "cambria", [ann, bob])
 
         def here() -> list[bool]:
-            panels = hub.model(hub.looker("")).panels
+            panels = hub.model(hub.role("")).panels
             return [panel.connected for panel in panels if panel.panel.seat >= 0]
 
         assert here() == [False, False]
-        mine = site.room.listen(hub, "page", ann.id, None)
-        his = site.room.listen(hub, "page", bob.id, None)
+        mine = app.tables.listen(hub, "page", ann.id, None)
+        his = app.tables.listen(hub, "page", bob.id, None)
         assert here() == [True, True]
         await heard(mine)
-        site.room.unlisten(hub, his)
+        app.tables.unlisten(hub, his)
         ((name, data),) = await heard(mine)
         assert name == "patch"
         assert "panel-1" in parts(data)
         assert here() == [True, False]
-        assert not site.room.online(bob.id)
+        assert not app.tables.online(bob.id)
 
 
 async def test_who_is_here_stays_here_when_seats_change_hands(tmp_path: Path) -> None:
-    async with a_room(tmp_path) as site:
-        ann, bob = await person(site, "Ann"), await person(site, "Bob")
-        hub = await seated(site, "bids", [ann, bob])
+    async with a_room(tmp_path) as app:
+        ann, bob = await person(app, "Ann"), await person(app, "Bob")
+        hub = await seated(app, "bids", [ann, bob])
         for who in (ann.id, bob.id, ""):
-            await heard(site.room.listen(hub, "page", who, None))
+            await heard(app.tables.listen(hub, "page", who, None))
         await seating.give_to_bot(hub.live, ann, 0, "easy")
         await seating.reclaim(hub.live, ann, 0)
-        model = hub.model(hub.looker(""))
+        model = hub.model(hub.role(""))
         assert [panel.connected for panel in model.panels] == [True, True]
         assert model.watchers == 1
 
 
 async def test_a_stream_follows_its_owner_to_a_seat(tmp_path: Path) -> None:
-    async with a_room(tmp_path) as site:
-        ann, bob = await person(site, "Ann"), await person(site, "Bob")
-        hub = await open_table(site.room, ann, Wish("bids", ["me", "open"]))
-        his = site.room.listen(hub, "page", bob.id, None)
+    async with a_room(tmp_path) as app:
+        ann, bob = await person(app, "Ann"), await person(app, "Bob")
+        hub = await open_table(app.tables, ann, TableRequest("bids", ["me", "open"]))
+        his = app.tables.listen(hub, "page", bob.id, None)
         ((_, before),) = await heard(his)
         assert before["decision"] == {}
         await seating.join(hub.live, bob, 1)
@@ -199,14 +199,14 @@ async def test_a_stream_follows_its_owner_to_a_seat(tmp_path: Path) -> None:
 
 
 async def test_tables_without_readers_forget_them(tmp_path: Path) -> None:
-    async with a_room(tmp_path) as site:
-        ann, bob = await person(site, "Ann"), await person(site, "Bob")
-        hub = await seated(site, "bids", [ann, bob])
-        listeners = [site.room.listen(hub, "page", ann.id, None) for _ in range(5)]
-        assert site.room.streams == 5
+    async with a_room(tmp_path) as app:
+        ann, bob = await person(app, "Ann"), await person(app, "Bob")
+        hub = await seated(app, "bids", [ann, bob])
+        listeners = [app.tables.listen(hub, "page", ann.id, None) for _ in range(5)]
+        assert app.tables.streams == 5
         for listener in listeners:
-            site.room.unlisten(hub, listener)
-        assert site.room.streams == 0
+            app.tables.unlisten(hub, listener)
+        assert app.tables.streams == 0
         assert not hub.watched
 
 
@@ -388,10 +388,10 @@ def test_streams_per_address_are_limited(tmp_path: Path) -> None:
 
 async def test_bots_play_before_everybody_s_eyes(tmp_path: Path) -> None:
     """Whoever reads all patches ends with exactly the parts that a new reader is sent."""
-    async with a_room(tmp_path) as site:
-        ann = await person(site, "Ann")
-        hub = await open_table(site.room, ann, Wish("cambria", ["me", "bot:easy"]))
-        listener = site.room.listen(hub, "page", "", None)
+    async with a_room(tmp_path) as app:
+        ann = await person(app, "Ann")
+        hub = await open_table(app.tables, ann, TableRequest("cambria", ["me", "bot:easy"]))
+        listener = app.tables.listen(hub, "page", "", None)
         await heard(listener)
         rng = SeededRng(5)
         for _ in range(30):
@@ -402,15 +402,15 @@ async def test_bots_play_before_everybody_s_eyes(tmp_path: Path) -> None:
                 await play(hub.live, ann.id, 0, rng.below(len(decision.options)))
             await asyncio.sleep(0.01)
         await settled(lambda: 1 not in hub.live.owing())
-        fresh = site.room.listen(hub, "page", "", None)
+        fresh = app.tables.listen(hub, "page", "", None)
         assert listener.channel is fresh.channel
 
 
 async def test_nobody_is_shown_what_is_not_on_disk_yet(tmp_path: Path) -> None:
-    async with a_room(tmp_path) as site:
-        ann, bob = await person(site, "Ann"), await person(site, "Bob")
-        hub = await seated(site, "bids", [ann, bob])
-        real = site.room.store.save
+    async with a_room(tmp_path) as app:
+        ann, bob = await person(app, "Ann"), await person(app, "Bob")
+        hub = await seated(app, "bids", [ann, bob])
+        real = app.tables.store.save
         writing, written = asyncio.Event(), asyncio.Event()
 
         async def slow(change: Change) -> None:
@@ -418,10 +418,10 @@ async def test_nobody_is_shown_what_is_not_on_disk_yet(tmp_path: Path) -> None:
             await written.wait()
             await real(change)
 
-        site.room.store.save = slow  # type: ignore[method-assign]  # A disk that takes its time.
+        app.tables.store.save = slow  # type: ignore[method-assign]  # A disk that takes its time.
         move = asyncio.create_task(play(hub.live, ann.id, 0, 3))
         await writing.wait()
-        listener = site.room.listen(hub, "page", ann.id, None)
+        listener = app.tables.listen(hub, "page", ann.id, None)
         first = asyncio.create_task(heard(listener))
         await asyncio.sleep(0.05)
         assert not first.done()
@@ -430,7 +430,7 @@ async def test_nobody_is_shown_what_is_not_on_disk_yet(tmp_path: Path) -> None:
         ((_, data),) = await first
         assert data["position"] == 1
         # And what it was shown is not told again.
-        site.room.store.save = real  # type: ignore[method-assign]  # A disk as before.
+        app.tables.store.save = real  # type: ignore[method-assign]  # A disk as before.
         await play(hub.live, bob.id, 1)
         told = dict(await heard(listener))["told"]["lines"]
         assert isinstance(told, list)
@@ -439,13 +439,13 @@ async def test_nobody_is_shown_what_is_not_on_disk_yet(tmp_path: Path) -> None:
 
 
 async def test_whose_seat_at_a_private_table_is_freed_is_sent_away(tmp_path: Path) -> None:
-    async with a_room(tmp_path) as site:
-        ann, bob = await person(site, "Ann"), await person(site, "Bob")
-        hub = await open_table(site.room, ann, Wish("bids", ["me", "open"], private=True))
-        link = await site.room.invite(hub, 1, ann)
-        await seating.use_invitation(hub.live, bob, await site.room.link(link.rpartition("/")[2]))
-        his = site.room.listen(hub, "page", bob.id, None)
-        watcher = site.room.listen(hub, "page", "", None, welcome=True)
+    async with a_room(tmp_path) as app:
+        ann, bob = await person(app, "Ann"), await person(app, "Bob")
+        hub = await open_table(app.tables, ann, TableRequest("bids", ["me", "open"], private=True))
+        link = await app.tables.invite(hub, 1, ann)
+        await seating.use_invitation(hub.live, bob, await app.tables.link(link.rpartition("/")[2]))
+        his = app.tables.listen(hub, "page", bob.id, None)
+        watcher = app.tables.listen(hub, "page", "", None, welcome=True)
         for listener in (his, watcher):
             await heard(listener)
         await seating.free(hub.live, ann, 1)

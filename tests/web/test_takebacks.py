@@ -7,31 +7,31 @@ from pathlib import Path
 import pytest
 from tests.web.support import a_room, answer, person, seated, settled
 
+from ludus.web.http.errors import Forbidden, RequestError, Stale
 from ludus.web.tables import takebacks
-from ludus.web.http.errors import NotYours, Refused, Stale
-from ludus.web.tables.create import Wish, open_table
+from ludus.web.tables.create import TableRequest, open_table
 
 pytestmark = pytest.mark.anyio
 
 
 async def test_undo_stops_where_something_was_learned(tmp_path: Path) -> None:
-    async with a_room(tmp_path) as site:
-        ann, bob = await person(site, "Ann"), await person(site, "Bob")
-        live = (await seated(site, "bids", [ann, bob])).live
+    async with a_room(tmp_path) as app:
+        ann, bob = await person(app, "Ann"), await person(app, "Bob")
+        live = (await seated(app, "bids", [ann, bob])).live
         await answer(live, ann.id, 0, 1)
         await takebacks.undo(live, ann.id, 0, None)
         await answer(live, ann.id, 0, 2)
         await answer(live, bob.id, 1, 0)
-        with pytest.raises(Refused, match="something new was learned"):
+        with pytest.raises(RequestError, match="something new was learned"):
             await takebacks.undo(live, ann.id, 0, None)
-        with pytest.raises(Refused):
+        with pytest.raises(RequestError):
             await takebacks.undo(live, ann.id, 0, 1)
 
 
 async def test_undo_of_one_keeps_what_the_other_did_meanwhile(tmp_path: Path) -> None:
-    async with a_room(tmp_path) as site:
-        ann, bob = await person(site, "Ann"), await person(site, "Bob")
-        live = (await seated(site, "sheets", [ann, bob])).live
+    async with a_room(tmp_path) as app:
+        ann, bob = await person(app, "Ann"), await person(app, "Bob")
+        live = (await seated(app, "sheets", [ann, bob])).live
         await answer(live, ann.id, 0)
         await answer(live, bob.id, 1)
         await answer(live, ann.id, 0)
@@ -39,19 +39,19 @@ async def test_undo_of_one_keeps_what_the_other_did_meanwhile(tmp_path: Path) ->
         await takebacks.undo(live, ann.id, 0, 1)
         assert [move.seat for move in live.table.moves] == [1]
         assert [move.act for move in live.table.moves] == theirs
-        with pytest.raises(NotYours):
+        with pytest.raises(Forbidden):
             await takebacks.undo(live, ann.id, 1, None)
 
 
 async def test_a_takeback_needs_everybody(tmp_path: Path) -> None:
-    async with a_room(tmp_path) as site:
-        people = [await person(site, name) for name in ("Ann", "Bob", "Cyd")]
+    async with a_room(tmp_path) as app:
+        people = [await person(app, name) for name in ("Ann", "Bob", "Cyd")]
         ann, bob, cyd = people
-        live = (await seated(site, "bids", people)).live
+        live = (await seated(app, "bids", people)).live
         await answer(live, ann.id, 0, 1)
         await answer(live, bob.id, 1, 0)
         await answer(live, cyd.id, 2, 0)
-        with pytest.raises(Refused, match="not one of yours"):
+        with pytest.raises(RequestError, match="not one of yours"):
             await takebacks.ask(live, ann.id, 0, 2)
         await takebacks.ask(live, ann.id, 0, 1)
         with pytest.raises(Stale):
@@ -66,27 +66,27 @@ async def test_a_takeback_needs_everybody(tmp_path: Path) -> None:
 
 
 async def test_one_no_ends_a_takeback(tmp_path: Path) -> None:
-    async with a_room(tmp_path) as site:
-        people = [await person(site, name) for name in ("Ann", "Bob", "Cyd")]
+    async with a_room(tmp_path) as app:
+        people = [await person(app, name) for name in ("Ann", "Bob", "Cyd")]
         ann, bob, cyd = people
-        live = (await seated(site, "bids", people)).live
+        live = (await seated(app, "bids", people)).live
         await answer(live, ann.id, 0, 1)
         await takebacks.ask(live, ann.id, 0, 1)
         await takebacks.answer(live, bob.id, 1, False)
-        assert live.desk.asked is None
+        assert live.data.takeback is None
         with pytest.raises(Stale):
             await takebacks.answer(live, cyd.id, 2, True)
         assert len(live.table.moves) == 1
 
 
 async def test_whoever_asked_for_a_takeback_can_withdraw_it(tmp_path: Path) -> None:
-    async with a_room(tmp_path) as site:
-        ann, bob = await person(site, "Ann"), await person(site, "Bob")
-        live = (await seated(site, "bids", [ann, bob])).live
+    async with a_room(tmp_path) as app:
+        ann, bob = await person(app, "Ann"), await person(app, "Bob")
+        live = (await seated(app, "bids", [ann, bob])).live
         await answer(live, ann.id, 0, 1)
         await takebacks.ask(live, ann.id, 0, 1)
         await takebacks.answer(live, ann.id, 0, False)
-        assert live.desk.asked is None
+        assert live.data.takeback is None
         assert [row.text for row in live.chat][-1] == "Ann no longer asks for the takeback."
         for who, seat in ((ann, 0), (bob, 1)):
             with pytest.raises(Stale):
@@ -95,19 +95,19 @@ async def test_whoever_asked_for_a_takeback_can_withdraw_it(tmp_path: Path) -> N
 
 
 async def test_a_move_ends_a_takeback_that_was_asked_for(tmp_path: Path) -> None:
-    async with a_room(tmp_path) as site:
-        ann, bob = await person(site, "Ann"), await person(site, "Bob")
-        live = (await seated(site, "bids", [ann, bob])).live
+    async with a_room(tmp_path) as app:
+        ann, bob = await person(app, "Ann"), await person(app, "Bob")
+        live = (await seated(app, "bids", [ann, bob])).live
         await answer(live, ann.id, 0, 1)
         await takebacks.ask(live, ann.id, 0, 1)
         await answer(live, bob.id, 1, 0)
-        assert live.desk.asked is None
+        assert live.data.takeback is None
 
 
 async def test_bots_agree_to_takebacks(tmp_path: Path) -> None:
-    async with a_room(tmp_path) as site:
-        ann = await person(site, "Ann")
-        live = (await open_table(site.room, ann, Wish("bids", ["me", "bot:easy"]))).live
+    async with a_room(tmp_path) as app:
+        ann = await person(app, "Ann")
+        live = (await open_table(app.tables, ann, TableRequest("bids", ["me", "bot:easy"]))).live
         await settled(lambda: len(live.table.moves) == 1)
         await answer(live, ann.id, 0, 1)
         await settled(lambda: live.decision(0) is not None and len(live.table.moves) >= 3)

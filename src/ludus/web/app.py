@@ -21,22 +21,22 @@ from ludus.core.protocol import Rng
 from ludus.core.registry import games, open_box
 from ludus.store import Store
 from ludus.web import pages as our_pages
-from ludus.web.api.serializers import ViewChannel
+from ludus.web.api.openapi import description
 from ludus.web.api.routes import ENDPOINTS
-from ludus.web.http.request import JSON, Ask, Handler, json_response
-from ludus.web.http.errors import NotThere, Refused
-from ludus.web.http.middleware import SafeHeaders, failure, interface, page
+from ludus.web.api.serializers import ViewChannel
+from ludus.web.bots.pool import BotBackend, BotPool
+from ludus.web.config import Settings
 from ludus.web.handlers import analysis, rooms
 from ludus.web.handlers import table as tables
-from ludus.web.live.hub import Make, PageChannel
-from ludus.web.tables.lobby import Lobby
-from ludus.web.live.models import Pages
-from ludus.web.api.openapi import description
-from ludus.web.tables.manager import Room, milliseconds
-from ludus.web.config import Settings
+from ludus.web.http.errors import NotFound, RequestError
+from ludus.web.http.middleware import SafeHeaders, failure, interface, page
+from ludus.web.http.request import JSON, Handler, RequestContext, json_response
 from ludus.web.http.signing import Signer
-from ludus.web.state import Site
-from ludus.web.bots.pool import Mind, Thinkers
+from ludus.web.live.hub import Make, PageChannel
+from ludus.web.live.models import Pages
+from ludus.web.state import AppState
+from ludus.web.tables.lobby import Lobby
+from ludus.web.tables.manager import TableManager, milliseconds
 
 STATIC: Final = Path(__file__).parent / "static"
 
@@ -84,44 +84,44 @@ POSTS: Final[dict[str, Handler]] = {
 }
 
 
-def build_site(
+def build_state(
     store: Store,
     signer: Signer,
     settings: Settings | None = None,
-    mind: Mind | None = None,
+    bots: BotBackend | None = None,
     rng: Rng | None = None,
     pages: Pages = our_pages,
     box: Callable[[str], AnyBox] = open_box,
     offered: Callable[[], dict[str, AnyGame]] = games,
     clock: Callable[[], int] = milliseconds,
-) -> Site:
+) -> AppState:
     """All parts of a server, put together; tests put in parts of their own."""
     chosen = settings or Settings()
     kinds: dict[str, Make] = {"page": partial(PageChannel, pages=pages), "api": ViewChannel}
-    room = Room(store, signer, mind or Thinkers(), kinds, chosen, rng, box, clock)
-    return Site(room, Lobby(room, pages, offered), pages, chosen)
+    tables = TableManager(store, signer, bots or BotPool(), kinds, chosen, rng, box, clock)
+    return AppState(tables, Lobby(tables, pages, offered), pages, chosen)
 
 
-def build_app(site: Site) -> Starlette:
-    """The application. It starts and closes the site with itself."""
+def build_app(state: AppState) -> Starlette:
+    """The ASGI application; its lifespan starts and closes the state."""
 
     @asynccontextmanager
-    async def life(app: Starlette) -> AsyncIterator[None]:
-        await site.start()
+    async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        await state.start()
         try:
             yield
         finally:
-            await site.close()
+            await state.close()
 
     async def openapi(request: Request) -> Response:
         return Response(description(), media_type=JSON)
 
-    routes = [Route(path, page(site, handler), methods=["GET"]) for path, handler in GETS.items()]
+    routes = [Route(path, page(state, handler), methods=["GET"]) for path, handler in GETS.items()]
     routes += [
-        Route(path, page(site, handler), methods=["POST"]) for path, handler in POSTS.items()
+        Route(path, page(state, handler), methods=["POST"]) for path, handler in POSTS.items()
     ]
     routes += [
-        Route(each.path, interface(site, each.run), methods=[each.method]) for each in ENDPOINTS
+        Route(each.path, interface(state, each.run), methods=[each.method]) for each in ENDPOINTS
     ]
     return Starlette(
         routes=[
@@ -130,21 +130,25 @@ def build_app(site: Site) -> Starlette:
             Mount("/static", StaticFiles(directory=STATIC)),
         ],
         middleware=[Middleware(SafeHeaders)],
-        exception_handlers={HTTPException: partial(_unrouted, site)},
-        lifespan=life,
+        exception_handlers={HTTPException: partial(_unrouted, state)},
+        lifespan=lifespan,
     )
 
 
-async def _unrouted(site: Site, request: Request, error: Exception) -> Response:
+async def _unrouted(app: AppState, request: Request, error: Exception) -> Response:
     """An address that there is not, or not for this method."""
     status = error.status_code if isinstance(error, HTTPException) else 500
     if request.url.path.startswith("/api/"):
         what = "there is no such address" if status == 404 else "not by this method"
         response = json_response({"error": what}, status)
     elif status == 404:
-        response = await failure(Ask(site, request, None), NotThere("there is no such page."))
+        response = await failure(
+            RequestContext(app, request, None), NotFound("there is no such page.")
+        )
     else:
-        response = await failure(Ask(site, request, None), Refused("that is not done here."))
+        response = await failure(
+            RequestContext(app, request, None), RequestError("that is not done here.")
+        )
         response.status_code = status
     if isinstance(error, HTTPException) and error.headers:
         response.headers.update(error.headers)

@@ -16,11 +16,11 @@ import uvicorn
 
 from ludus.core.errors import FileError
 from ludus.store import SqliteStore
-from ludus.web.app import build_app, build_site
-from ludus.web.memory import give_back_large_blocks, seldom_look_for_cycles
+from ludus.web.app import build_app, build_state
 from ludus.web.config import Settings
 from ludus.web.http.signing import Signer, secret_in
-from ludus.web.state import Site
+from ludus.web.memory import give_back_large_blocks, seldom_look_for_cycles
+from ludus.web.state import AppState
 
 HOST: Final = "127.0.0.1"
 PORT: Final = 8710
@@ -130,17 +130,17 @@ def _print(address: str) -> None:
 async def _serve(
     host: str, port: int, folder: Path, settings: Settings, ready: Callable[[str], None]
 ) -> None:
-    site = build_site(SqliteStore(folder / "ludus.sqlite"), Signer(secret_in(folder)), settings)
-    server = server_for(site, host, port, ready)
-    await run(server, site)
+    app = build_state(SqliteStore(folder / "ludus.sqlite"), Signer(secret_in(folder)), settings)
+    server = server_for(app, host, port, ready)
+    await run(server, app)
     if not server.started:
         raise FileError(f"cannot listen on {host}:{port}: is something else using it?")
 
 
-def server_for(site: Site, host: str, port: int, ready: Callable[[str], None]) -> Server:
+def server_for(app: AppState, host: str, port: int, ready: Callable[[str], None]) -> Server:
     """A server for a site that was put together elsewhere."""
     config = uvicorn.Config(
-        build_app(site),
+        build_app(app),
         host=host,
         port=port,
         log_level="warning",
@@ -152,10 +152,10 @@ def server_for(site: Site, host: str, port: int, ready: Callable[[str], None]) -
     return Server(config, ready)
 
 
-async def run(server: Server, site: Site) -> None:
+async def run(server: Server, app: AppState) -> None:
     """Serve until the server is told to exit."""
     # Open streams would keep uvicorn waiting: end them as soon as the end is asked for.
-    closing = asyncio.create_task(_close_streams(server, site.end_streams))
+    closing = asyncio.create_task(_close_streams(server, app.end_streams))
     try:
         await server.serve()
     finally:

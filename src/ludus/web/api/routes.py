@@ -12,16 +12,6 @@ from typing import Final, Literal
 
 import msgspec
 
-from ludus.web.tables import seats as seating
-from ludus.web.tables import takebacks
-from ludus.web.api.serializers import chat_answers, game_answer, story_lines, table_answer, table_line
-from ludus.web.http.request import Ask
-from ludus.web.http.errors import BadBody, NotThere
-from ludus.web.handlers import analysis, rooms
-from ludus.web.handlers import table as tables
-from ludus.web.http.webhooks import accept
-from ludus.web.live.hub import Hub
-from ludus.web.tables.create import fork, open_table, rematch, upload
 from ludus.web.api.schemas import (
     Act,
     Address,
@@ -53,6 +43,22 @@ from ludus.web.api.schemas import (
     Upload,
     UseLink,
 )
+from ludus.web.api.serializers import (
+    chat_answers,
+    game_answer,
+    story_lines,
+    table_answer,
+    table_line,
+)
+from ludus.web.handlers import analysis, rooms
+from ludus.web.handlers import table as tables
+from ludus.web.http.errors import BadBody, NotFound
+from ludus.web.http.request import RequestContext
+from ludus.web.http.webhooks import accept
+from ludus.web.live.hub import Hub
+from ludus.web.tables import seats as seating
+from ludus.web.tables import takebacks
+from ludus.web.tables.create import fork, open_table, rematch, upload
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +77,7 @@ class Endpoint:
     method: Literal["GET", "POST", "PUT"]
     path: str
     what: str
-    run: Callable[[Ask], Awaitable[object]]
+    run: Callable[[RequestContext], Awaitable[object]]
     answer: type | None = None
     """None: a stream or a text, see `media`."""
     body: type | None = None
@@ -98,222 +104,222 @@ def _done(hub: Hub) -> Done:
 # Oneself and the games ----------------------------------------------------------------------------
 
 
-async def new_session(ask: Ask) -> Token:
-    sent = await ask.exact(NewSession)
-    ask.site.begin(ask.address)
-    visitors = ask.site.room.visitors
+async def new_session(ctx: RequestContext) -> Token:
+    sent = await ctx.exact(NewSession)
+    ctx.app.begin(ctx.address)
+    visitors = ctx.app.tables.sessions
     session = await visitors.create(sent.name)
     return Token(visitors.token(session), session.name)
 
 
-async def me(ask: Ask) -> MeAnswer:
-    who = ask.who()
+async def me(ctx: RequestContext) -> MeAnswer:
+    who = ctx.who()
     return MeAnswer(who.name, who.webhook, who.trouble)
 
 
-async def put_me(ask: Ask) -> MeAnswer:
-    sent = await ask.exact(Me)
-    who = ask.who()
-    webhook = await accept(sent.webhook, ask.site.room.settings.private_hooks)
+async def put_me(ctx: RequestContext) -> MeAnswer:
+    sent = await ctx.exact(Me)
+    who = ctx.who()
+    webhook = await accept(sent.webhook, ctx.app.tables.settings.private_hooks)
     if sent.name != who.name:
-        who = await ask.site.rename(who, sent.name)
+        who = await ctx.app.rename(who, sent.name)
     if webhook != who.webhook:
-        who = await ask.site.put_webhook(who, webhook)
+        who = await ctx.app.put_webhook(who, webhook)
     return MeAnswer(who.name, who.webhook, who.trouble)
 
 
-async def games(ask: Ask) -> Games:
-    box = ask.site.room.box
-    return Games(tuple(game_answer(box(info.name).meta) for info in ask.site.lobby.games))
+async def games(ctx: RequestContext) -> Games:
+    box = ctx.app.tables.box
+    return Games(tuple(game_answer(box(info.name).meta) for info in ctx.app.lobby.games))
 
 
-async def game(ask: Ask) -> GameAnswer:
-    name = ask.path("game")
-    if name not in {info.name for info in ask.site.lobby.games}:
-        raise NotThere(f"there is no game {name[:40]!r} here")
-    return game_answer(ask.site.room.box(name).meta)
+async def game(ctx: RequestContext) -> GameAnswer:
+    name = ctx.path("game")
+    if name not in {info.name for info in ctx.app.lobby.games}:
+        raise NotFound(f"there is no game {name[:40]!r} here")
+    return game_answer(ctx.app.tables.box(name).meta)
 
 
 # Tables -------------------------------------------------------------------------------------------
 
 
-async def list_tables(ask: Ask) -> Tables:
-    kind = ask.request.query_params.get("list", "open")
+async def list_tables(ctx: RequestContext) -> Tables:
+    kind = ctx.request.query_params.get("list", "open")
     if kind not in LISTS:
         raise BadBody(f"list must be one of {', '.join(LISTS)}, not {kind[:40]!r}")
     if kind == "mine":
-        rows = tuple(await ask.site.lobby.mine(ask.who().id))
+        rows = tuple(await ctx.app.lobby.mine(ctx.who().id))
     else:
-        rows = (await ask.site.lobby.listed(ask.me))[kind]
+        rows = (await ctx.app.lobby.listed(ctx.me))[kind]
     return Tables(tuple(table_line(row) for row in rows))
 
 
-async def create(ask: Ask) -> TableAnswer:
-    sent = await ask.exact(NewTable)
-    ask.site.begin(ask.address)
-    hub = await open_table(ask.site.room, ask.who(), rooms.wish_of(sent))
-    return table_answer(hub, hub.looker(ask.me))
+async def create(ctx: RequestContext) -> TableAnswer:
+    sent = await ctx.exact(NewTable)
+    ctx.app.begin(ctx.address)
+    hub = await open_table(ctx.app.tables, ctx.who(), rooms.wish_of(sent))
+    return table_answer(hub, hub.role(ctx.me))
 
 
-async def view(ask: Ask) -> TableAnswer:
-    hub = await ask.hub()
-    return table_answer(hub, hub.looker(ask.me, ask.chosen), ask.number("at", 0, 1_000_000))
+async def view(ctx: RequestContext) -> TableAnswer:
+    hub = await ctx.hub()
+    return table_answer(hub, hub.role(ctx.me, ctx.chosen), ctx.number("at", 0, 1_000_000))
 
 
-async def stream(ask: Ask) -> object:
-    return await tables.open_stream(ask, "api")
+async def stream(ctx: RequestContext) -> object:
+    return await tables.open_stream(ctx, "api")
 
 
-async def told(ask: Ask) -> Story:
-    hub = await ask.hub()
-    return Story(story_lines(hub, hub.looker(ask.me, ask.chosen)))
+async def told(ctx: RequestContext) -> Story:
+    hub = await ctx.hub()
+    return Story(story_lines(hub, hub.role(ctx.me, ctx.chosen)))
 
 
-async def record(ask: Ask) -> str:
-    return tables.record_text(await ask.hub())
+async def record(ctx: RequestContext) -> str:
+    return tables.record_text(await ctx.hub())
 
 
-async def act(ask: Ask) -> Done:
-    hub = await ask.hub()
-    sent = await ask.exact(Act)
-    await hub.live.act(ask.who().id, sent.seat, sent.decision, sent.action)
+async def act(ctx: RequestContext) -> Done:
+    hub = await ctx.hub()
+    sent = await ctx.exact(Act)
+    await hub.live.act(ctx.who().id, sent.seat, sent.decision, sent.action)
     return _done(hub)
 
 
-async def hint(ask: Ask) -> HintAnswer:
-    hub = await ask.hub()
-    sent = await ask.exact(AtSeat)
-    return await ask.site.room.hints.give(hub.live, ask.who().id, sent.seat)
+async def hint(ctx: RequestContext) -> HintAnswer:
+    hub = await ctx.hub()
+    sent = await ctx.exact(AtSeat)
+    return await ctx.app.tables.hints.give(hub.live, ctx.who().id, sent.seat)
 
 
-async def undo(ask: Ask) -> Done:
-    hub = await ask.hub()
-    sent = await ask.exact(Undo)
-    await takebacks.undo(hub.live, ask.who().id, sent.seat, sent.to)
+async def undo(ctx: RequestContext) -> Done:
+    hub = await ctx.hub()
+    sent = await ctx.exact(Undo)
+    await takebacks.undo(hub.live, ctx.who().id, sent.seat, sent.to)
     return _done(hub)
 
 
-async def redo(ask: Ask) -> Done:
-    hub = await ask.hub()
-    await takebacks.redo(hub.live, ask.who().id, (await ask.exact(AtSeat)).seat)
+async def redo(ctx: RequestContext) -> Done:
+    hub = await ctx.hub()
+    await takebacks.redo(hub.live, ctx.who().id, (await ctx.exact(AtSeat)).seat)
     return _done(hub)
 
 
-async def takeback(ask: Ask) -> Done:
-    hub = await ask.hub()
-    sent = await ask.exact(Takeback)
-    await takebacks.ask(hub.live, ask.who().id, sent.seat, sent.to)
+async def takeback(ctx: RequestContext) -> Done:
+    hub = await ctx.hub()
+    sent = await ctx.exact(Takeback)
+    await takebacks.ask(hub.live, ctx.who().id, sent.seat, sent.to)
     return _done(hub)
 
 
-async def takeback_answer(ask: Ask) -> Done:
-    hub = await ask.hub()
-    sent = await ask.exact(TakebackAnswer)
-    await takebacks.answer(hub.live, ask.who().id, sent.seat, sent.yes)
+async def takeback_answer(ctx: RequestContext) -> Done:
+    hub = await ctx.hub()
+    sent = await ctx.exact(TakebackAnswer)
+    await takebacks.answer(hub.live, ctx.who().id, sent.seat, sent.yes)
     return _done(hub)
 
 
-async def chat(ask: Ask) -> Chat:
-    hub = await ask.hub()
-    return Chat(chat_answers(hub, hub.looker(ask.me)))
+async def chat(ctx: RequestContext) -> Chat:
+    hub = await ctx.hub()
+    return Chat(chat_answers(hub, hub.role(ctx.me)))
 
 
-async def say(ask: Ask) -> Done:
-    hub = await ask.hub()
-    sent = await ask.exact(Say)
-    await tables.say(ask, hub, ask.who(), sent.text)
+async def say(ctx: RequestContext) -> Done:
+    hub = await ctx.hub()
+    sent = await ctx.exact(Say)
+    await tables.say(ctx, hub, ctx.who(), sent.text)
     return _done(hub)
 
 
-async def notes(ask: Ask) -> NotesAnswer:
-    hub = await ask.hub()
-    return NotesAnswer(await ask.site.room.store.notes(hub.live.id, ask.who().id))
+async def notes(ctx: RequestContext) -> NotesAnswer:
+    hub = await ctx.hub()
+    return NotesAnswer(await ctx.app.tables.store.notes(hub.live.id, ctx.who().id))
 
 
-async def put_notes(ask: Ask) -> Done:
-    hub = await ask.hub()
-    await tables.put_notes(ask, hub, (await ask.exact(Note)).text)
+async def put_notes(ctx: RequestContext) -> Done:
+    hub = await ctx.hub()
+    await tables.put_notes(ctx, hub, (await ctx.exact(Note)).text)
     return _done(hub)
 
 
-async def join(ask: Ask) -> TableAnswer:
-    hub = await ask.hub()
-    sent = await ask.exact(Join)
-    await seating.join(hub.live, ask.who(), sent.seat)
-    return table_answer(hub, hub.looker(ask.me))
+async def join(ctx: RequestContext) -> TableAnswer:
+    hub = await ctx.hub()
+    sent = await ctx.exact(Join)
+    await seating.join(hub.live, ctx.who(), sent.seat)
+    return table_answer(hub, hub.role(ctx.me))
 
 
-async def leave(ask: Ask) -> Done:
-    hub = await ask.hub()
-    await seating.leave(hub.live, ask.who(), (await ask.exact(AtSeat)).seat)
+async def leave(ctx: RequestContext) -> Done:
+    hub = await ctx.hub()
+    await seating.leave(hub.live, ctx.who(), (await ctx.exact(AtSeat)).seat)
     return _done(hub)
 
 
-async def bot(ask: Ask) -> Done:
-    hub = await ask.hub()
-    sent = await ask.exact(ToBot)
-    await seating.give_to_bot(hub.live, ask.who(), sent.seat, sent.level)
+async def bot(ctx: RequestContext) -> Done:
+    hub = await ctx.hub()
+    sent = await ctx.exact(ToBot)
+    await seating.give_to_bot(hub.live, ctx.who(), sent.seat, sent.level)
     return _done(hub)
 
 
-async def reclaim(ask: Ask) -> Done:
-    hub = await ask.hub()
-    await seating.reclaim(hub.live, ask.who(), (await ask.exact(AtSeat)).seat)
+async def reclaim(ctx: RequestContext) -> Done:
+    hub = await ctx.hub()
+    await seating.reclaim(hub.live, ctx.who(), (await ctx.exact(AtSeat)).seat)
     return _done(hub)
 
 
-async def free(ask: Ask) -> Address:
-    hub = await ask.hub()
-    sent = await ask.exact(AtSeat)
-    await seating.free(hub.live, ask.who(), sent.seat)
-    return Address(await ask.site.room.invite(hub, sent.seat, ask.who()))
+async def free(ctx: RequestContext) -> Address:
+    hub = await ctx.hub()
+    sent = await ctx.exact(AtSeat)
+    await seating.free(hub.live, ctx.who(), sent.seat)
+    return Address(await ctx.app.tables.invite(hub, sent.seat, ctx.who()))
 
 
-async def invite(ask: Ask) -> Address:
-    hub = await ask.hub()
-    return Address(await tables.fresh_invitation(ask, hub, (await ask.exact(AtSeat)).seat))
+async def invite(ctx: RequestContext) -> Address:
+    hub = await ctx.hub()
+    return Address(await tables.fresh_invitation(ctx, hub, (await ctx.exact(AtSeat)).seat))
 
 
-async def recovery(ask: Ask) -> Address:
-    hub = await ask.hub()
-    await ask.exact(Nothing)
-    return Address(await ask.site.room.recovery(hub, ask.who()))
+async def recovery(ctx: RequestContext) -> Address:
+    hub = await ctx.hub()
+    await ctx.exact(Nothing)
+    return Address(await ctx.app.tables.recovery(hub, ctx.who()))
 
 
-async def forfeit(ask: Ask) -> Done:
-    hub = await ask.hub()
-    await seating.forfeit(hub.live, ask.who(), (await ask.exact(AtSeat)).seat)
+async def forfeit(ctx: RequestContext) -> Done:
+    hub = await ctx.hub()
+    await seating.forfeit(hub.live, ctx.who(), (await ctx.exact(AtSeat)).seat)
     return _done(hub)
 
 
-async def again(ask: Ask) -> Address:
-    hub = await ask.hub()
-    await ask.exact(Nothing)
-    ask.site.begin(ask.address)
-    return Address(f"/tables/{await rematch(ask.site.room, ask.who(), hub)}")
+async def again(ctx: RequestContext) -> Address:
+    hub = await ctx.hub()
+    await ctx.exact(Nothing)
+    ctx.app.begin(ctx.address)
+    return Address(f"/tables/{await rematch(ctx.app.tables, ctx.who(), hub)}")
 
 
-async def play_on(ask: Ask) -> TableAnswer:
-    hub = await ask.hub()
-    sent = await ask.exact(Fork)
-    ask.site.begin(ask.address)
-    new = await fork(ask.site.room, ask.who(), hub, sent.at, sent.seats, sent.seat)
-    return table_answer(new, new.looker(ask.me))
+async def play_on(ctx: RequestContext) -> TableAnswer:
+    hub = await ctx.hub()
+    sent = await ctx.exact(Fork)
+    ctx.app.begin(ctx.address)
+    new = await fork(ctx.app.tables, ctx.who(), hub, sent.at, sent.seats, sent.seat)
+    return table_answer(new, new.role(ctx.me))
 
 
-async def put_record(ask: Ask) -> TableAnswer:
-    sent = await ask.exact(Upload, ask.site.settings.record_limit)
-    ask.site.begin(ask.address)
-    hub = await upload(ask.site.room, ask.who(), sent.record)
-    return table_answer(hub, hub.looker(ask.me))
+async def put_record(ctx: RequestContext) -> TableAnswer:
+    sent = await ctx.exact(Upload, ctx.app.settings.record_limit)
+    ctx.app.begin(ctx.address)
+    hub = await upload(ctx.app.tables, ctx.who(), sent.record)
+    return table_answer(hub, hub.role(ctx.me))
 
 
-async def use_link(ask: Ask) -> TableAnswer:
-    sent = await ask.exact(UseLink)
-    ask.who()
-    link = await rooms.claim(ask, sent.name)
-    hub = await ask.site.room.hub(link.table)
-    return table_answer(hub, hub.looker(ask.me))
+async def use_link(ctx: RequestContext) -> TableAnswer:
+    sent = await ctx.exact(UseLink)
+    ctx.who()
+    link = await rooms.claim(ctx, sent.name)
+    hub = await ctx.app.tables.hub(link.table)
+    return table_answer(hub, hub.role(ctx.me))
 
 
 _TABLE: Final = "/api/tables/{table}"

@@ -10,21 +10,6 @@ from ludus.core.game import Meta
 from ludus.core.protocol import Seat
 from ludus.core.text import plain
 from ludus.core.wire import decision_answer
-from ludus.web.live.hub import Hub
-from ludus.web.tables.live_table import Step
-from ludus.web.live.models import TableRow
-from ludus.web.live.view_model import (
-    Looker,
-    chat_lines,
-    chat_room,
-    clocks,
-    finish,
-    in_room,
-    story,
-    undo_model,
-    viewpoint,
-)
-from ludus.web.http.sse import event
 from ludus.web.api.schemas import (
     ChatAnswer,
     DecisionAnswer,
@@ -38,6 +23,21 @@ from ludus.web.api.schemas import (
     TableLine,
     UndoAnswer,
 )
+from ludus.web.http.sse import event
+from ludus.web.live.hub import Hub
+from ludus.web.live.models import TableRow
+from ludus.web.live.view_model import (
+    ViewerRole,
+    chat_lines,
+    chat_room,
+    clocks,
+    finish,
+    in_room,
+    story,
+    undo_model,
+    viewpoint,
+)
+from ludus.web.tables.live_table import Step
 
 
 def game_answer(meta: Meta) -> GameAnswer:
@@ -74,17 +74,17 @@ def table_line(row: TableRow) -> TableLine:
     )
 
 
-def table_answer(hub: Hub, looker: Looker, at: int | None = None) -> TableAnswer:
+def table_answer(hub: Hub, role: ViewerRole, at: int | None = None) -> TableAnswer:
     """A table as one asker may see it, now or after `at` moves."""
     live = hub.live
     head = live.head
-    viewer, _ = viewpoint(live, looker)
+    viewer, _ = viewpoint(live, role)
     length = len(live.table.moves)
     if at is not None and at > length:
         raise BadRequest(f"no position {at}: there are 0 to {length}")
     past = at is not None and at < length
     view = live.box.rules.view(live.table.at(at or 0), viewer) if past else live.table.view(viewer)
-    outside = hub.outside()
+    context = hub.context()
     return TableAnswer(
         id=live.id,
         url=hub.url,
@@ -99,22 +99,22 @@ def table_answer(hub: Hub, looker: Looker, at: int | None = None) -> TableAnswer
         viewer=viewer,
         position=length if at is None else at,
         length=length,
-        seats=_seats(hub, looker, outside.connected),
+        seats=_seats(hub, role, context.connected),
         waiting=live.owing(),
-        decisions=() if past else _decisions(hub, looker, viewer, view),
+        decisions=() if past else _decisions(hub, role, viewer, view),
         view=msgspec.Raw(msgspec.json.encode(view)),
-        undo=_undo(hub, looker, viewer),
+        undo=_undo(hub, role, viewer),
         result=None if past else _result(hub),
-        invitations={str(seat): url for seat, url in outside.invitations.items()}
-        if looker.host
+        invitations={str(seat): url for seat, url in context.invitations.items()}
+        if role.host
         else {},
-        rematch=outside.rematch_url,
-        watch=outside.watch_url,
+        rematch=context.rematch_url,
+        watch=context.watch_url,
         pinned=live.pinned,
     )
 
 
-def _seats(hub: Hub, looker: Looker, connected: frozenset[Seat]) -> tuple[SeatAnswer, ...]:
+def _seats(hub: Hub, role: ViewerRole, connected: frozenset[Seat]) -> tuple[SeatAnswer, ...]:
     live = hub.live
     owing = live.owing()
     times = {clock.seat: clock for clock in clocks(live)}
@@ -127,7 +127,7 @@ def _seats(hub: Hub, looker: Looker, connected: frozenset[Seat]) -> tuple[SeatAn
                 live.names[row.seat],
                 row.kind,
                 row.level,
-                row.seat in looker.held,
+                row.seat in role.held,
                 row.kind == "bot" or row.seat in connected,
                 row.seat in owing,
                 clock.deadline if clock else 0,
@@ -137,16 +137,18 @@ def _seats(hub: Hub, looker: Looker, connected: frozenset[Seat]) -> tuple[SeatAn
     return tuple(answers)
 
 
-def _decisions(hub: Hub, looker: Looker, viewer: Seat, view: object) -> tuple[DecisionAnswer, ...]:
+def _decisions(
+    hub: Hub, role: ViewerRole, viewer: Seat, view: object
+) -> tuple[DecisionAnswer, ...]:
     live = hub.live
-    decision = live.decision(viewer) if viewer in looker.held else None
+    decision = live.decision(viewer) if viewer in role.held else None
     if decision is None:
         return ()
     return (decision_answer(live.box.face, view, decision, live.names, live.number(viewer)),)
 
 
-def _undo(hub: Hub, looker: Looker, viewer: Seat) -> UndoAnswer:
-    model = undo_model(hub.live, looker, viewer)
+def _undo(hub: Hub, role: ViewerRole, viewer: Seat) -> UndoAnswer:
+    model = undo_model(hub.live, role, viewer)
     pending = model.pending
     return UndoAnswer(
         model.seat,
@@ -160,7 +162,7 @@ def _undo(hub: Hub, looker: Looker, viewer: Seat) -> UndoAnswer:
 
 
 def _result(hub: Hub) -> ResultAnswer | None:
-    result = finish(hub.live, hub.memory)
+    result = finish(hub.live, hub.cache)
     if result is None:
         return None
     return ResultAnswer(
@@ -174,25 +176,24 @@ def _result(hub: Hub) -> ResultAnswer | None:
     )
 
 
-def story_lines(hub: Hub, looker: Looker) -> tuple[LineAnswer, ...]:
-    viewer, _ = viewpoint(hub.live, looker)
+def story_lines(hub: Hub, role: ViewerRole) -> tuple[LineAnswer, ...]:
+    viewer, _ = viewpoint(hub.live, role)
     lines = story(hub.live, viewer, hub.live.table.view(viewer))
     return tuple(LineAnswer(line.number, plain(line.line.sentence)) for line in lines)
 
 
-def chat_answers(hub: Hub, looker: Looker) -> tuple[ChatAnswer, ...]:
+def chat_answers(hub: Hub, role: ViewerRole) -> tuple[ChatAnswer, ...]:
     return tuple(
-        ChatAnswer(line.seat, line.name, line.text, line.at)
-        for line in chat_lines(hub.live, looker)
+        ChatAnswer(line.seat, line.name, line.text, line.at) for line in chat_lines(hub.live, role)
     )
 
 
 class ViewChannel:
     """Streams of the API: the whole answer whenever the table changes, and new lines of chat."""
 
-    def __init__(self, hub: Hub, looker: Looker) -> None:
+    def __init__(self, hub: Hub, role: ViewerRole) -> None:
         self._hub = hub
-        self._looker = looker
+        self._looker = role
         self._chat = self._last()
         self._sent = b""
 

@@ -18,8 +18,8 @@ from typing import Final
 
 import msgspec
 
-from ludus.web.bots.analysis_worker import Lookback, Told
-from ludus.web.http.errors import Busy, Refused
+from ludus.web.bots.analysis_worker import AnalysisReport, Progress
+from ludus.web.http.errors import RequestError, Unavailable
 from ludus.web.tables.live_table import LiveTable
 
 KEPT: Final = 50
@@ -31,16 +31,16 @@ LINE: Final = 64 * 1024 * 1024
 """The longest line that an analyst may say."""
 
 log = logging.getLogger("ludus.web")
-_read = msgspec.json.Decoder(Told)
+_read = msgspec.json.Decoder(Progress)
 
 
 @dataclass(slots=True)
-class Work:
+class AnalysisJob:
     """An analysis on its way: how many of the moves are done, then what was found or went wrong."""
 
     moves: int
     done: int = 0
-    found: Lookback | None = None
+    found: AnalysisReport | None = None
     error: str = ""
 
     @property
@@ -48,34 +48,34 @@ class Work:
         return self.found is not None or bool(self.error)
 
 
-class Analyses:
+class AnalysisQueue:
     """Makes analyses, one after the other."""
 
     def __init__(self, own: Callable[[Coroutine[None, None, None]], asyncio.Task[None]]) -> None:
         self._own = own
         self._free = asyncio.Semaphore(1)
-        self._works: OrderedDict[str, Work] = OrderedDict()
+        self._works: OrderedDict[str, AnalysisJob] = OrderedDict()
 
-    def get(self, live: LiveTable) -> Work | None:
+    def get(self, live: LiveTable) -> AnalysisJob | None:
         """The analysis of a table, if somebody has asked for it."""
         demand_over(live)
         return self._works.get(live.id)
 
-    def start(self, live: LiveTable) -> Work:
+    def start(self, live: LiveTable) -> AnalysisJob:
         """Begin an analysis, unless it is there or on its way."""
         demand_over(live)
         work = self._works.get(live.id)
         if work is not None and not work.error:
             return work
         if sum(not each.ended for each in self._works.values()) >= WAITING:
-            raise Busy("many games wait for their analysis; try again later")
-        work = self._works[live.id] = Work(len(live.table.moves))
+            raise Unavailable("many games wait for their analysis; try again later")
+        work = self._works[live.id] = AnalysisJob(len(live.table.moves))
         for old in [key for key, each in self._works.items() if each.ended][:-KEPT]:
             del self._works[old]
         self._own(self._make(work, live.record().dump()))
         return work
 
-    async def _make(self, work: Work, record: str) -> None:
+    async def _make(self, work: AnalysisJob, record: str) -> None:
         async with self._free:
             try:
                 async with asyncio.timeout(LIMIT):
@@ -86,7 +86,7 @@ class Analyses:
         if not work.ended:
             work.error = "the analysis ended without a result; try again"
 
-    async def _ask(self, work: Work, record: str) -> None:
+    async def _ask(self, work: AnalysisJob, record: str) -> None:
         process = await asyncio.create_subprocess_exec(
             sys.executable,
             "-m",
@@ -103,7 +103,7 @@ class Analyses:
                 process.kill()
             await process.wait()
 
-    async def _listen(self, process: Process, work: Work, record: str) -> None:
+    async def _listen(self, process: Process, work: AnalysisJob, record: str) -> None:
         if process.stdin is None or process.stdout is None:
             raise OSError("no pipe to the analyst")
         process.stdin.write(record.encode())
@@ -121,6 +121,6 @@ class Analyses:
 
 def demand_over(live: LiveTable) -> None:
     if not live.over or live.pinned:
-        raise Refused("a game can be looked back at once it is over")
+        raise RequestError("a game can be looked back at once it is over")
     if not live.table.moves:
-        raise Refused("there is nothing to look back at: no move was played")
+        raise RequestError("there is nothing to look back at: no move was played")

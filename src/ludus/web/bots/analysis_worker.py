@@ -23,33 +23,33 @@ TELL_EVERY = 8
 """Moves between two words on how far it is."""
 
 
-class Lookback(msgspec.Struct, frozen=True):
+class AnalysisReport(msgspec.Struct, frozen=True):
     """An analysis, and for each of its mistakes what was chosen and what was better, in words."""
 
     analysis: Analysis
     words: tuple[tuple[str, str], ...]
 
 
-class Told(msgspec.Struct, frozen=True):
+class Progress(msgspec.Struct, frozen=True):
     """One line of what an analyst says."""
 
     done: int = 0
-    lookback: Lookback | None = None
+    lookback: AnalysisReport | None = None
     error: str = ""
 
 
-def look_back(text: str) -> Lookback:
+def look_back(text: str) -> AnalysisReport:
     """The analysis of a record; tells on stdout how far it is."""
     record = read_record(text)
     box = open_box(record.header.game)
 
     def tell(done: int) -> None:
         if done % TELL_EVERY == 0:
-            say(msgspec.json.encode(Told(done)))
+            say(msgspec.json.encode(Progress(done)))
 
     found = analyse(box, record, tell)
     table = Table.replay(box, record)
-    return Lookback(found, tuple(labels(table, mistake) for mistake in found.mistakes))
+    return AnalysisReport(found, tuple(labels(table, mistake) for mistake in found.mistakes))
 
 
 def main() -> None:
@@ -57,9 +57,9 @@ def main() -> None:
     # Others go first: nobody waits for an analysis as for a move.
     os.nice(NICENESS)
     try:
-        told = Told(lookback=look_back(sys.stdin.buffer.read().decode("utf-8")))
+        told = Progress(lookback=look_back(sys.stdin.buffer.read().decode("utf-8")))
     except (LudusError, UnicodeDecodeError) as error:
-        told = Told(error=f"{error}")
+        told = Progress(error=f"{error}")
     say(msgspec.json.encode(told))
 
 

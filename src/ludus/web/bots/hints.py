@@ -10,11 +10,11 @@ from typing import Final
 
 from ludus.bots.hint import SHOWN
 from ludus.core.protocol import Seat
-from ludus.web.http.errors import Busy, NotYours, Refused, Stale
-from ludus.web.bots.player import question_of
-from ludus.web.tables.live_table import LiveTable
-from ludus.web.bots.pool import Mind, NoAnswer
 from ludus.web.api.schemas import HintAnswer, HintChoice
+from ludus.web.bots.player import question_of
+from ludus.web.bots.pool import BotBackend, BotError
+from ludus.web.http.errors import Forbidden, RequestError, Stale, Unavailable
+from ludus.web.tables.live_table import LiveTable
 
 LEVEL: Final = "hard"
 
@@ -28,27 +28,27 @@ def alone(live: LiveTable) -> bool:
 class Hints:
     """Gives hints, one at a time for each table."""
 
-    def __init__(self, mind: Mind) -> None:
-        self._mind = mind
+    def __init__(self, bots: BotBackend) -> None:
+        self._bots = bots
         self._thinking: set[str] = set()
 
     async def give(self, live: LiveTable, session: str, seat: Seat) -> HintAnswer:
         """The best choices of a seat; refused where it would be unfair, or comes too late."""
         if seat not in live.held(session):
-            raise NotYours("that is not your seat")
+            raise Forbidden("that is not your seat")
         decision = live.decision(seat)
         if decision is None:
-            raise Refused("there is nothing to choose now")
+            raise RequestError("there is nothing to choose now")
         if not alone(live):
-            raise Refused("no hints while others play: they are for games against bots")
+            raise RequestError("no hints while others play: they are for games against bots")
         if live.id in self._thinking:
-            raise Busy("a hint is on its way already")
+            raise Unavailable("a hint is on its way already")
         number = live.number(seat)
         self._thinking.add(live.id)
         try:
-            ranked = await self._mind.rank(question_of(live, seat, decision, LEVEL, rank=True))
-        except NoAnswer as error:
-            raise Busy("there is no hint to be had now; try again") from error
+            ranked = await self._bots.rank(question_of(live, seat, decision, LEVEL, rank=True))
+        except BotError as error:
+            raise Unavailable("there is no hint to be had now; try again") from error
         finally:
             self._thinking.discard(live.id)
         if live.decision(seat) is None or live.number(seat) != number:

@@ -13,10 +13,10 @@ from ludus.bots.guard import DEFAULT
 from ludus.core.chance import pick
 from ludus.core.errors import LudusError
 from ludus.core.protocol import Decision, Rng, Seat
+from ludus.web.bots.pool import BotBackend, BotError
+from ludus.web.bots.worker import Question, view_kind
 from ludus.web.live.hub import Hub
 from ludus.web.tables.live_table import LiveTable
-from ludus.web.bots.worker import Question, view_kind
-from ludus.web.bots.pool import Mind, NoAnswer
 
 log = logging.getLogger("ludus.web")
 
@@ -48,17 +48,17 @@ def question_of(
     )
 
 
-class House:
+class BotPlayer:
     """One task for each choice that a bot owes; it is cancelled when the choice is gone."""
 
     def __init__(
         self,
-        mind: Mind,
+        bots: BotBackend,
         rng: Rng,
         pause: float,
         own: Callable[[Coroutine[None, None, None]], asyncio.Task[None]],
     ) -> None:
-        self._mind = mind
+        self._bots = bots
         self._rng = rng
         self._pause = pause
         self._own = own
@@ -120,8 +120,8 @@ class House:
         for asked in (level, level, DEFAULT):
             question = question_of(live, seat, decision, asked)
             try:
-                action = await self._mind.choose(question)
-            except NoAnswer as error:
+                action = await self._bots.choose(question)
+            except BotError as error:
                 log.warning("table %s: %s (%s): %s", live.id, name, asked, error)
                 continue
             if action in question.options:

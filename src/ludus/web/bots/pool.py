@@ -26,25 +26,25 @@ log = logging.getLogger("ludus.web")
 _read = msgspec.json.Decoder(Answer)
 
 
-class NoAnswer(LudusError):
+class BotError(LudusError):
     """The bot could not be asked, or did not answer in time."""
 
 
-class Mind(Protocol):
+class BotBackend(Protocol):
     """Whoever chooses for bots."""
 
     async def choose(self, question: Question) -> str:
-        """The text of an action; NoAnswer if there is none to be had."""
+        """The text of an action; BotError if there is none to be had."""
         ...
 
     async def rank(self, question: Question) -> tuple[Ranked, ...]:
-        """All options of a question that asks for it, best first; NoAnswer if there is none."""
+        """All options of a question that asks for it, best first; BotError if there is none."""
         ...
 
     async def close(self) -> None: ...
 
 
-class Thinkers:
+class BotPool:
     """A `Mind` of up to `size` processes."""
 
     def __init__(self, size: int | None = None, limit: float = LIMIT) -> None:
@@ -68,14 +68,14 @@ class Thinkers:
                     answer = await _ask(process, question)
             except (OSError, EOFError, TimeoutError, ValueError) as error:
                 await self._drop(process)
-                raise NoAnswer(f"a bot gave no answer: {error!r}") from error
+                raise BotError(f"a bot gave no answer: {error!r}") from error
             except BaseException:
                 # Half an answer may still come out of it: it cannot be asked again.
                 await self._drop(process)
                 raise
             self._idle.append(process)
         if answer.error:
-            raise NoAnswer(f"a bot failed: {answer.error}")
+            raise BotError(f"a bot failed: {answer.error}")
         return answer
 
     async def close(self) -> None:
@@ -90,7 +90,7 @@ class Thinkers:
 
     async def _take(self) -> Process:
         if self._closed:
-            raise NoAnswer("the room is closing")
+            raise BotError("the room is closing")
         while self._idle:
             process = self._idle.pop()
             if process.returncode is None:

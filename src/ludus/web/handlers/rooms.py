@@ -17,11 +17,19 @@ from ludus.core.protocol import SPECTATOR, Seat
 from ludus.core.registry import find_game, is_game
 from ludus.core.table import Table
 from ludus.store import Conflict, Link
-from ludus.web.http.request import Ask, as_sent, json_response
-from ludus.web.http.errors import Busy, NotThere, Refused, Stale, Used, sentence_of, status_of
+from ludus.web.api.schemas import Me, NewTable, Upload, UseLink
+from ludus.web.http.errors import (
+    LinkUsed,
+    NotFound,
+    RequestError,
+    Stale,
+    Unavailable,
+    sentence_of,
+    status_of,
+)
+from ludus.web.http.request import RequestContext, as_sent, json_response
+from ludus.web.http.sse import EventStream
 from ludus.web.http.webhooks import accept
-from ludus.web.tables.live_table import seat_name
-from ludus.web.tables.lobby import game_info
 from ludus.web.live.models import (
     ClauseModel,
     ErrorModel,
@@ -33,12 +41,12 @@ from ludus.web.live.models import (
     RulesModel,
 )
 from ludus.web.live.models import SeatRow as SeatShown
-from ludus.web.tables.create import AT_ZERO, Wish, open_table, upload
-from ludus.web.live.view_model import levels
 from ludus.web.live.results import said
+from ludus.web.live.view_model import levels
+from ludus.web.tables.create import AT_ZERO, TableRequest, open_table, upload
+from ludus.web.tables.live_table import seat_name
+from ludus.web.tables.lobby import game_info
 from ludus.web.tables.seats import use_invitation, use_recovery
-from ludus.web.http.sse import EventStream
-from ludus.web.api.schemas import Me, NewTable, Upload, UseLink
 
 PACES: Final = (
     Pace("none", "No clock", "Take all the time you like, days if you want."),
@@ -50,23 +58,23 @@ PACES: Final = (
 )
 
 
-async def lobby(ask: Ask) -> Response:
-    name = ask.session.name if ask.session else ""
-    return ask.page(ask.site.pages.lobby(await ask.site.lobby.model(ask.me, name)))
+async def lobby(ctx: RequestContext) -> Response:
+    name = ctx.session.name if ctx.session else ""
+    return ctx.page(ctx.app.pages.lobby(await ctx.app.lobby.model(ctx.me, name)))
 
 
-async def lobby_stream(ask: Ask) -> EventStream:
-    site, address = ask.site, ask.address
-    site.open_stream(address)
+async def lobby_stream(ctx: RequestContext) -> EventStream:
+    app, address = ctx.app, ctx.address
+    app.open_stream(address)
     try:
-        guest = await site.lobby.listen(ask.session)
+        guest = await app.lobby.listen(ctx.session)
     except BaseException:
-        site.close_stream(address)
+        app.close_stream(address)
         raise
 
     def done() -> None:
-        site.close_stream(address)
-        site.lobby.leave(guest)
+        app.close_stream(address)
+        app.lobby.leave(guest)
 
     return EventStream(guest.subscriber, done)
 
@@ -74,14 +82,14 @@ async def lobby_stream(ask: Ask) -> EventStream:
 # New tables ---------------------------------------------------------------------------------------
 
 
-async def new_table(ask: Ask) -> Response:
-    return ask.page(ask.site.pages.new_table(await _new_table(ask, ask.path("game"))))
+async def new_table(ctx: RequestContext) -> Response:
+    return ctx.page(ctx.app.pages.new_table(await _new_table(ctx, ctx.path("game"))))
 
 
 async def _new_table(
-    ask: Ask, game: str, error: str = "", chosen: tuple[tuple[str, str], ...] = ()
+    ctx: RequestContext, game: str, error: str = "", chosen: tuple[tuple[str, str], ...] = ()
 ) -> NewTableModel:
-    box = _box(ask, game)
+    box = _box(ctx, game)
     words = box.face.words
     options = tuple(
         OptionModel(
@@ -98,7 +106,7 @@ async def _new_table(
         for option in box.meta.option
     )
     return NewTableModel(
-        await ask.site.lobby.visitor(ask.session),
+        await ctx.app.lobby.visitor(ctx.session),
         game_info(box.meta),
         options,
         levels(),
@@ -109,27 +117,27 @@ async def _new_table(
     )
 
 
-def _box(ask: Ask, game: str) -> AnyBox:
-    if not is_game(game) and game not in {info.name for info in ask.site.lobby.games}:
-        raise NotThere(f"there is no game {game[:40]!r} here")
-    return ask.site.room.box(game)
+def _box(ctx: RequestContext, game: str) -> AnyBox:
+    if not is_game(game) and game not in {info.name for info in ctx.app.lobby.games}:
+        raise NotFound(f"there is no game {game[:40]!r} here")
+    return ctx.app.tables.box(game)
 
 
-async def create(ask: Ask) -> Response:
-    fields = await ask.fields()
+async def create(ctx: RequestContext) -> Response:
+    fields = await ctx.fields()
     wish = as_sent(fields, NewTable)
-    who = await ask.anyone()
-    ask.site.begin(ask.address)
+    who = await ctx.anyone()
+    ctx.app.begin(ctx.address)
     try:
-        hub = await open_table(ask.site.room, who, wish_of(wish))
+        hub = await open_table(ctx.app.tables, who, wish_of(wish))
     except LudusError as error:
-        if ask.wants_json or status_of(error) >= 500 or not is_game(wish.game):
+        if ctx.wants_json or status_of(error) >= 500 or not is_game(wish.game):
             raise
         # A form that was filled in wrongly comes back as it was filled in.
         shown = tuple(_as_filled_in(fields))
-        model = await _new_table(ask, wish.game, sentence_of(error), shown)
-        return ask.page(ask.site.pages.new_table(model), 422)
-    return ask.answer({"url": hub.url}, hub.url)
+        model = await _new_table(ctx, wish.game, sentence_of(error), shown)
+        return ctx.page(ctx.app.pages.new_table(model), 422)
+    return ctx.answer({"url": hub.url}, hub.url)
 
 
 def _as_filled_in(fields: dict[str, object]) -> Iterator[tuple[str, str]]:
@@ -141,26 +149,28 @@ def _as_filled_in(fields: dict[str, object]) -> Iterator[tuple[str, str]]:
             yield name, str(value)
 
 
-def wish_of(new: NewTable) -> Wish:
-    return Wish(new.game, new.seats, new.names, new.options, new.private, new.pace, new.at_zero)
+def wish_of(new: NewTable) -> TableRequest:
+    return TableRequest(
+        new.game, new.seats, new.names, new.options, new.private, new.pace, new.at_zero
+    )
 
 
-async def put_record(ask: Ask) -> Response:
-    sent = await ask.read(Upload, ask.site.settings.record_limit)
-    who = await ask.anyone()
-    ask.site.begin(ask.address)
-    hub = await upload(ask.site.room, who, sent.record.replace("\r\n", "\n"))
-    return ask.answer({"url": hub.url}, hub.url)
+async def put_record(ctx: RequestContext) -> Response:
+    sent = await ctx.read(Upload, ctx.app.settings.record_limit)
+    who = await ctx.anyone()
+    ctx.app.begin(ctx.address)
+    hub = await upload(ctx.app.tables, who, sent.record.replace("\r\n", "\n"))
+    return ctx.answer({"url": hub.url}, hub.url)
 
 
 # Rules and pictures -------------------------------------------------------------------------------
 
 
-async def rules(ask: Ask) -> Response:
-    box = _box(ask, ask.path("game"))
+async def rules(ctx: RequestContext) -> Response:
+    box = _box(ctx, ctx.path("game"))
     page, sections = _rules_of(box.meta.name)
-    visitor = await ask.site.lobby.visitor(ask.session)
-    return ask.page(ask.site.pages.rules(RulesModel(visitor, game_info(box.meta), page, sections)))
+    visitor = await ctx.app.lobby.visitor(ctx.session)
+    return ctx.page(ctx.app.pages.rules(RulesModel(visitor, game_info(box.meta), page, sections)))
 
 
 class Clause(msgspec.Struct, frozen=True):
@@ -198,33 +208,33 @@ def _clause_text(clause: Clause) -> str:
     return f"{clause.says} Ruling: {ruled}" if ruled else clause.says
 
 
-async def card(ask: Ask) -> Response:
+async def card(ctx: RequestContext) -> Response:
     def draw(box: AnyBox) -> str:
         scenes = _opening(box, SPECTATOR)
-        return ask.site.pages.card(game_info(box.meta), scenes[0].svg if scenes else "")
+        return ctx.app.pages.card(game_info(box.meta), scenes[0].svg if scenes else "")
 
     # A picture by itself has its styles inside of it, and nothing else.
     policy = "default-src 'none'; style-src 'unsafe-inline'"
-    return ask.lasting(
-        _drawn(ask, "card", draw), "image/svg+xml", {"Content-Security-Policy": policy}
+    return ctx.lasting(
+        _drawn(ctx, "card", draw), "image/svg+xml", {"Content-Security-Policy": policy}
     )
 
 
-async def face_css(ask: Ask) -> Response:
+async def face_css(ctx: RequestContext) -> Response:
     def draw(box: AnyBox) -> str:
         scenes = [scene for viewer in (0, SPECTATOR) for scene in _opening(box, viewer)]
-        return ask.site.pages.face_css(scenes)
+        return ctx.app.pages.face_css(scenes)
 
-    return ask.lasting(_drawn(ask, "css", draw), "text/css")
+    return ctx.lasting(_drawn(ctx, "css", draw), "text/css")
 
 
-def _drawn(ask: Ask, what: str, draw: Callable[[AnyBox], str]) -> str:
+def _drawn(ctx: RequestContext, what: str, draw: Callable[[AnyBox], str]) -> str:
     """Something that is the same for as long as the game's content is."""
-    box = _box(ask, ask.path("game"))
+    box = _box(ctx, ctx.path("game"))
     key = (what, box.meta.name, box.content_hash)
-    known = ask.site.drawn.get(key)
+    known = ctx.app.drawn.get(key)
     if known is None:
-        known = ask.site.drawn[key] = draw(box)
+        known = ctx.app.drawn[key] = draw(box)
     return known
 
 
@@ -238,14 +248,16 @@ def _opening(box: AnyBox, viewer: Seat) -> Sequence[Scene]:
 # Oneself ------------------------------------------------------------------------------------------
 
 
-async def me(ask: Ask) -> Response:
-    return ask.page(ask.site.pages.me(await _me(ask)))
+async def me(ctx: RequestContext) -> Response:
+    return ctx.page(ctx.app.pages.me(await _me(ctx)))
 
 
-async def _me(ask: Ask, saved: bool = False, error: str = "", sent: Me | None = None) -> MeModel:
+async def _me(
+    ctx: RequestContext, saved: bool = False, error: str = "", sent: Me | None = None
+) -> MeModel:
     """What is known of the visitor, or what they sent if there was something wrong with it."""
-    visitor = await ask.site.lobby.visitor(ask.session)
-    session = ask.session
+    visitor = await ctx.app.lobby.visitor(ctx.session)
+    session = ctx.session
     kept = session.webhook if session else ""
     return MeModel(
         visitor,
@@ -257,58 +269,58 @@ async def _me(ask: Ask, saved: bool = False, error: str = "", sent: Me | None = 
     )
 
 
-async def put_me(ask: Ask) -> Response:
-    sent = await ask.read(Me)
+async def put_me(ctx: RequestContext) -> Response:
+    sent = await ctx.read(Me)
     try:
-        webhook = await accept(sent.webhook, ask.site.room.settings.private_hooks)
-        ask.site.room.visitors.clean(sent.name)
+        webhook = await accept(sent.webhook, ctx.app.tables.settings.private_hooks)
+        ctx.app.tables.sessions.clean(sent.name)
     except LudusError as error:
-        if ask.wants_json:
+        if ctx.wants_json:
             raise
-        return ask.page(ask.site.pages.me(await _me(ask, False, sentence_of(error), sent)), 422)
-    session = await ask.anyone(sent.name)
+        return ctx.page(ctx.app.pages.me(await _me(ctx, False, sentence_of(error), sent)), 422)
+    session = await ctx.anyone(sent.name)
     if session.webhook != webhook:
-        ask.session = await ask.site.put_webhook(session, webhook)
-    if ask.wants_json:
-        return ask.signed(json_response({"name": session.name}))
-    return ask.page(ask.site.pages.me(await _me(ask, saved=True)))
+        ctx.session = await ctx.app.put_webhook(session, webhook)
+    if ctx.wants_json:
+        return ctx.signed(json_response({"name": session.name}))
+    return ctx.page(ctx.app.pages.me(await _me(ctx, saved=True)))
 
 
 # Links --------------------------------------------------------------------------------------------
 
 
-async def invitation(ask: Ask) -> Response:
+async def invitation(ctx: RequestContext) -> Response:
     """Shows what a link gives. Looking at it does not use it up: chat programs look at links."""
     try:
-        link = await _unused(ask)
-    except Used as error:
-        return await _too_late(ask, error)
-    return ask.page(ask.site.pages.invite(await _invite(ask, link)))
+        link = await _unused(ctx)
+    except LinkUsed as error:
+        return await _too_late(ctx, error)
+    return ctx.page(ctx.app.pages.invite(await _invite(ctx, link)))
 
 
-async def _too_late(ask: Ask, error: Refused) -> Response:
+async def _too_late(ctx: RequestContext, error: RequestError) -> Response:
     """A link that gives nothing any more. It may still lead to its table."""
-    link = await ask.site.room.link(ask.path("token"))
-    hub = await ask.site.room.hub(link.table)
-    if ask.me and any(row.session == ask.me for row in hub.live.seats):
+    link = await ctx.app.tables.link(ctx.path("token"))
+    hub = await ctx.app.tables.hub(link.table)
+    if ctx.me and any(row.session == ctx.me for row in hub.live.seats):
         # Who sat down by it comes back by it: it is the address that they were given.
-        return ask.answer({"url": hub.url}, hub.url)
-    if ask.wants_json or not hub.open_to(ask.me, False):
+        return ctx.answer({"url": hub.url}, hub.url)
+    if ctx.wants_json or not hub.open_to(ctx.me, False):
         raise error
-    visitor = await ask.site.lobby.visitor(ask.session)
+    visitor = await ctx.app.lobby.visitor(ctx.session)
     model = ErrorModel(visitor, error.status, error.title, sentence_of(error), hub.url)
-    return ask.page(ask.site.pages.error(model), error.status)
+    return ctx.page(ctx.app.pages.error(model), error.status)
 
 
-async def _invite(ask: Ask, link: Link, error: str = "", name: str = "") -> InviteModel:
-    hub = await ask.site.room.hub(link.table)
+async def _invite(ctx: RequestContext, link: Link, error: str = "", name: str = "") -> InviteModel:
+    hub = await ctx.app.tables.hub(link.table)
     live = hub.live
-    host = await ask.site.room.visitors.get(live.head.host)
-    visitor = await ask.site.lobby.visitor(ask.session)
+    host = await ctx.app.tables.sessions.get(live.head.host)
+    visitor = await ctx.app.lobby.visitor(ctx.session)
     return InviteModel(
         visitor,
         link.kind,
-        f"/i/{ask.path('token')}",
+        f"/i/{ctx.path('token')}",
         game_info(live.box.meta),
         host.name if host else "",
         tuple(
@@ -321,41 +333,41 @@ async def _invite(ask: Ask, link: Link, error: str = "", name: str = "") -> Invi
     )
 
 
-async def _unused(ask: Ask) -> Link:
-    link = await ask.site.room.link(ask.path("token"))
+async def _unused(ctx: RequestContext) -> Link:
+    link = await ctx.app.tables.link(ctx.path("token"))
     if link.used:
-        raise Used("this link was used before; ask the host for a new one")
+        raise LinkUsed("this link was used before; ask the host for a new one")
     return link
 
 
-async def use_link(ask: Ask) -> Response:
-    sent = await ask.read(UseLink)
+async def use_link(ctx: RequestContext) -> Response:
+    sent = await ctx.read(UseLink)
     try:
-        link = await claim(ask, sent.name)
+        link = await claim(ctx, sent.name)
     except BadRequest as error:
-        if ask.wants_json:
+        if ctx.wants_json:
             raise
         # The name was no good: the invitation stays, and so does what was written.
-        model = await _invite(ask, await _unused(ask), sentence_of(error), sent.name)
-        return ask.page(ask.site.pages.invite(model), 422)
-    except (Used, Stale) as error:
-        return await _too_late(ask, error)
+        model = await _invite(ctx, await _unused(ctx), sentence_of(error), sent.name)
+        return ctx.page(ctx.app.pages.invite(model), 422)
+    except (LinkUsed, Stale) as error:
+        return await _too_late(ctx, error)
     url = f"/tables/{link.table}"
-    return ask.answer({"url": url}, url)
+    return ctx.answer({"url": url}, url)
 
 
-async def claim(ask: Ask, name: str) -> Link:
+async def claim(ctx: RequestContext, name: str) -> Link:
     """Use a link up, for the one who asks."""
-    link = await _unused(ask)
-    hub = await ask.site.room.hub(link.table)
-    who = await ask.anyone(name)
+    link = await _unused(ctx)
+    hub = await ctx.app.tables.hub(link.table)
+    who = await ctx.anyone(name)
     try:
         if link.kind == "invitation":
             await use_invitation(hub.live, who, link)
         else:
             await use_recovery(hub.live, who, link)
-    except Busy as error:
+    except Unavailable as error:
         if isinstance(error.__cause__, Conflict):
-            raise Used("somebody else used this link just now") from error
+            raise LinkUsed("somebody else used this link just now") from error
         raise
     return link

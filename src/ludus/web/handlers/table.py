@@ -7,16 +7,6 @@ from starlette.responses import Response
 
 from ludus.core.protocol import Seat
 from ludus.store import Session
-from ludus.web.tables import seats as seating
-from ludus.web.tables import takebacks
-from ludus.web.http.request import Ask, json_response, whole
-from ludus.web.http.errors import NotYours, Refused, Stale, TooLarge
-from ludus.web.live.hub import Hub, patch_data
-from ludus.web.tables.live_table import Step
-from ludus.web.live.models import TablePage
-from ludus.web.tables.create import fork, rematch
-from ludus.web.live.view_model import chat_room, viewpoint
-from ludus.web.http.sse import EventStream
 from ludus.web.api.schemas import (
     Act,
     AtSeat,
@@ -30,60 +20,70 @@ from ludus.web.api.schemas import (
     ToBot,
     Undo,
 )
+from ludus.web.http.errors import Forbidden, RequestError, Stale, TooLarge
+from ludus.web.http.request import RequestContext, json_response, whole
+from ludus.web.http.sse import EventStream
+from ludus.web.live.hub import Hub, patch_data
+from ludus.web.live.models import TablePage
+from ludus.web.live.view_model import chat_room, viewpoint
+from ludus.web.tables import seats as seating
+from ludus.web.tables import takebacks
+from ludus.web.tables.create import fork, rematch
+from ludus.web.tables.live_table import Step
 
 # Looking ------------------------------------------------------------------------------------------
 
 
-async def table(ask: Ask) -> Response:
-    hub = await ask.hub()
-    looker = hub.looker(ask.me, ask.chosen)
-    at = ask.number("at")
-    model = hub.model(looker, at)
-    chosen = "" if ask.chosen is None else f"?as={ask.chosen}"
+async def table(ctx: RequestContext) -> Response:
+    hub = await ctx.hub()
+    role = hub.role(ctx.me, ctx.chosen)
+    at = ctx.number("at")
+    model = hub.model(role, at)
+    chosen = "" if ctx.chosen is None else f"?as={ctx.chosen}"
     page = TablePage(
-        await ask.site.lobby.visitor(ask.session),
+        await ctx.app.lobby.visitor(ctx.session),
         model,
-        await ask.site.room.store.notes(hub.live.id, ask.me) if ask.me else "",
+        await ctx.app.tables.store.notes(hub.live.id, ctx.me) if ctx.me else "",
         f"{hub.url}/stream{chosen}" if model.history.live else "",
-        ask.site.room.now(),
+        ctx.app.tables.now(),
     )
-    return ask.welcomed(ask.page(ask.site.pages.table(page)), hub)
+    return ctx.welcomed(ctx.page(ctx.app.pages.table(page)), hub)
 
 
-async def stream(ask: Ask) -> EventStream:
-    return await open_stream(ask, "page")
+async def stream(ctx: RequestContext) -> EventStream:
+    return await open_stream(ctx, "page")
 
 
-async def open_stream(ask: Ask, kind: str) -> EventStream:
+async def open_stream(ctx: RequestContext, kind: str) -> EventStream:
     """A live stream of the table, as a page or as the API has it."""
-    hub = await ask.hub()
-    site, address = ask.site, ask.address
-    site.open_stream(address)
+    hub = await ctx.hub()
+    app, address = ctx.app, ctx.address
+    app.open_stream(address)
     try:
-        listener = site.room.listen(hub, kind, ask.me, ask.chosen, ask.welcome)
+        listener = app.tables.listen(hub, kind, ctx.me, ctx.chosen, ctx.welcome)
     except BaseException:
-        site.close_stream(address)
+        app.close_stream(address)
         raise
 
     def done() -> None:
-        site.close_stream(address)
-        site.room.unlisten(hub, listener)
+        app.close_stream(address)
+        app.tables.unlisten(hub, listener)
 
     return EventStream(listener.subscriber, done)
 
 
-async def history(ask: Ask) -> Response:
-    hub = await ask.hub()
-    at = whole(ask.path("at"), "the position", 0, 1_000_000)
+async def history(ctx: RequestContext) -> Response:
+    hub = await ctx.hub()
+    at = whole(ctx.path("at"), "the position", 0, 1_000_000)
     if at > len(hub.live.table.moves):
-        raise Refused(f"no position {at}: there are 0 to {len(hub.live.table.moves)}")
-    model = hub.model(hub.looker(ask.me, ask.chosen), at)
-    parts = [part.patch for part in ask.site.pages.table_parts(model)]
+        raise RequestError(f"no position {at}: there are 0 to {len(hub.live.table.moves)}")
+    model = hub.model(hub.role(ctx.me, ctx.chosen), at)
+    parts = [part.patch for part in ctx.app.pages.table_parts(model)]
     return json_response(patch_data(model, parts, full=False))
 
 
-async def record(ask: Ask) -> Response:
-    hub = await ask.hub()
+async def record(ctx: RequestContext) -> Response:
+    hub = await ctx.hub()
     name = f"{hub.live.head.game}-{hub.live.id}.jsonl"
     return Response(
         record_text(hub),
@@ -96,17 +96,17 @@ def record_text(hub: Hub) -> str:
     """The record for download; while players hold secrets it stays here."""
     live = hub.live
     if not live.over and live.box.meta.secrets:
-        raise NotYours("the record holds what players may not know yet: wait until it is over")
+        raise Forbidden("the record holds what players may not know yet: wait until it is over")
     return live.record().dump()
 
 
-async def why(ask: Ask) -> Response:
-    hub = await ask.hub()
+async def why(ctx: RequestContext) -> Response:
+    hub = await ctx.hub()
     live = hub.live
-    place = ask.request.query_params.get("place", "")[:100]
-    looker = hub.looker(ask.me, ask.chosen)
-    viewer, _ = viewpoint(live, looker)
-    mine = live.decision(viewer) if viewer in looker.held else None
+    place = ctx.request.query_params.get("place", "")[:100]
+    role = hub.role(ctx.me, ctx.chosen)
+    viewer, _ = viewpoint(live, role)
+    mine = live.decision(viewer) if viewer in role.held else None
     sentence = live.box.face.why_not(live.table.view(viewer), mine, place, live.names)
     return json_response({"why": sentence})
 
@@ -114,177 +114,177 @@ async def why(ask: Ask) -> Response:
 # Doing --------------------------------------------------------------------------------------------
 
 
-def _done(ask: Ask, hub: Hub) -> Response:
-    return ask.answer({"position": len(hub.live.table.moves)}, hub.url)
+def _done(ctx: RequestContext, hub: Hub) -> Response:
+    return ctx.answer({"position": len(hub.live.table.moves)}, hub.url)
 
 
-async def act(ask: Ask) -> Response:
-    hub = await ask.hub()
-    sent = await ask.read(Act)
+async def act(ctx: RequestContext) -> Response:
+    hub = await ctx.hub()
+    sent = await ctx.read(Act)
     try:
-        await hub.live.act(ask.who().id, sent.seat, sent.decision, sent.action)
+        await hub.live.act(ctx.who().id, sent.seat, sent.decision, sent.action)
     except Stale as error:
-        if not ask.wants_json:
+        if not ctx.wants_json:
             raise
         # Not lost, but answered: with the position as it is now.
-        model = hub.model(hub.looker(ask.me, ask.chosen))
-        parts = [part.patch for part in ask.site.pages.table_parts(model)]
+        model = hub.model(hub.role(ctx.me, ctx.chosen))
+        parts = [part.patch for part in ctx.app.pages.table_parts(model)]
         data = patch_data(model, parts, full=False)
         return json_response({"error": str(error), **data}, 409)
-    return _done(ask, hub)
+    return _done(ctx, hub)
 
 
-async def hint(ask: Ask) -> Response:
-    hub = await ask.hub()
-    sent = await ask.read(AtSeat)
-    found = await ask.site.room.hints.give(hub.live, ask.who().id, sent.seat)
-    return ask.answer(msgspec.to_builtins(found), hub.url)
+async def hint(ctx: RequestContext) -> Response:
+    hub = await ctx.hub()
+    sent = await ctx.read(AtSeat)
+    found = await ctx.app.tables.hints.give(hub.live, ctx.who().id, sent.seat)
+    return ctx.answer(msgspec.to_builtins(found), hub.url)
 
 
-async def undo(ask: Ask) -> Response:
-    hub = await ask.hub()
-    sent = await ask.read(Undo)
-    await takebacks.undo(hub.live, ask.who().id, sent.seat, sent.to)
-    return _done(ask, hub)
+async def undo(ctx: RequestContext) -> Response:
+    hub = await ctx.hub()
+    sent = await ctx.read(Undo)
+    await takebacks.undo(hub.live, ctx.who().id, sent.seat, sent.to)
+    return _done(ctx, hub)
 
 
-async def redo(ask: Ask) -> Response:
-    hub = await ask.hub()
-    await takebacks.redo(hub.live, ask.who().id, (await ask.read(AtSeat)).seat)
-    return _done(ask, hub)
+async def redo(ctx: RequestContext) -> Response:
+    hub = await ctx.hub()
+    await takebacks.redo(hub.live, ctx.who().id, (await ctx.read(AtSeat)).seat)
+    return _done(ctx, hub)
 
 
-async def takeback(ask: Ask) -> Response:
-    hub = await ask.hub()
-    sent = await ask.read(Takeback)
-    await takebacks.ask(hub.live, ask.who().id, sent.seat, sent.to)
-    return _done(ask, hub)
+async def takeback(ctx: RequestContext) -> Response:
+    hub = await ctx.hub()
+    sent = await ctx.read(Takeback)
+    await takebacks.ask(hub.live, ctx.who().id, sent.seat, sent.to)
+    return _done(ctx, hub)
 
 
-async def takeback_answer(ask: Ask) -> Response:
-    hub = await ask.hub()
-    sent = await ask.read(TakebackAnswer)
-    await takebacks.answer(hub.live, ask.who().id, sent.seat, sent.yes)
-    return _done(ask, hub)
+async def takeback_answer(ctx: RequestContext) -> Response:
+    hub = await ctx.hub()
+    sent = await ctx.read(TakebackAnswer)
+    await takebacks.answer(hub.live, ctx.who().id, sent.seat, sent.yes)
+    return _done(ctx, hub)
 
 
-async def chat(ask: Ask) -> Response:
-    hub = await ask.hub()
-    sent = await ask.read(Say)
-    await say(ask, hub, await ask.anyone(sent.name), sent.text)
-    return _done(ask, hub)
+async def chat(ctx: RequestContext) -> Response:
+    hub = await ctx.hub()
+    sent = await ctx.read(Say)
+    await say(ctx, hub, await ctx.anyone(sent.name), sent.text)
+    return _done(ctx, hub)
 
 
-async def say(ask: Ask, hub: Hub, who: Session, text: str) -> None:
+async def say(ctx: RequestContext, hub: Hub, who: Session, text: str) -> None:
     """A line of chat, in the room that the speaker belongs to."""
     tidy = "".join(sign if sign.isprintable() else " " for sign in text).strip()
     if not tidy:
-        raise Refused("there is nothing to say")
-    if len(tidy) > ask.site.settings.chat_limit:
-        raise TooLarge(f"that is too long: at most {ask.site.settings.chat_limit} letters")
+        raise RequestError("there is nothing to say")
+    if len(tidy) > ctx.app.settings.chat_limit:
+        raise TooLarge(f"that is too long: at most {ctx.app.settings.chat_limit} letters")
     live = hub.live
-    looker = hub.looker(who.id)
-    seat: Seat = (looker.held or looker.absent or (-1,))[0]
+    role = hub.role(who.id)
+    seat: Seat = (role.held or role.absent or (-1,))[0]
     name = live.names[seat] if seat >= 0 else who.name
 
     def work(step: Step) -> None:
-        live.say(step, chat_room(looker), seat, name, tidy)
+        live.say(step, chat_room(role), seat, name, tidy)
 
     await live.step(work)
 
 
-async def notes(ask: Ask) -> Response:
-    hub = await ask.hub()
-    sent = await ask.read(Note)
-    await put_notes(ask, hub, sent.text)
-    return _done(ask, hub)
+async def notes(ctx: RequestContext) -> Response:
+    hub = await ctx.hub()
+    sent = await ctx.read(Note)
+    await put_notes(ctx, hub, sent.text)
+    return _done(ctx, hub)
 
 
-async def put_notes(ask: Ask, hub: Hub, text: str) -> None:
+async def put_notes(ctx: RequestContext, hub: Hub, text: str) -> None:
     """Private notes, kept for the session alone."""
-    if len(text) > ask.site.settings.notes_limit:
-        raise TooLarge(f"that is too long: at most {ask.site.settings.notes_limit} letters")
-    await ask.site.room.store.put_notes(hub.live.id, ask.who().id, text)
+    if len(text) > ctx.app.settings.notes_limit:
+        raise TooLarge(f"that is too long: at most {ctx.app.settings.notes_limit} letters")
+    await ctx.app.tables.store.put_notes(hub.live.id, ctx.who().id, text)
 
 
 # Seats --------------------------------------------------------------------------------------------
 
 
-async def join(ask: Ask) -> Response:
-    hub = await ask.hub()
-    sent = await ask.read(Join)
-    who = await ask.anyone(sent.name)
+async def join(ctx: RequestContext) -> Response:
+    hub = await ctx.hub()
+    sent = await ctx.read(Join)
+    who = await ctx.anyone(sent.name)
     await seating.join(hub.live, who, sent.seat)
-    return _done(ask, hub)
+    return _done(ctx, hub)
 
 
-async def leave(ask: Ask) -> Response:
-    hub = await ask.hub()
-    await seating.leave(hub.live, ask.who(), (await ask.read(AtSeat)).seat)
-    return _done(ask, hub)
+async def leave(ctx: RequestContext) -> Response:
+    hub = await ctx.hub()
+    await seating.leave(hub.live, ctx.who(), (await ctx.read(AtSeat)).seat)
+    return _done(ctx, hub)
 
 
-async def bot(ask: Ask) -> Response:
-    hub = await ask.hub()
-    sent = await ask.read(ToBot)
-    await seating.give_to_bot(hub.live, ask.who(), sent.seat, sent.level)
-    return _done(ask, hub)
+async def bot(ctx: RequestContext) -> Response:
+    hub = await ctx.hub()
+    sent = await ctx.read(ToBot)
+    await seating.give_to_bot(hub.live, ctx.who(), sent.seat, sent.level)
+    return _done(ctx, hub)
 
 
-async def reclaim(ask: Ask) -> Response:
-    hub = await ask.hub()
-    await seating.reclaim(hub.live, ask.who(), (await ask.read(AtSeat)).seat)
-    return _done(ask, hub)
+async def reclaim(ctx: RequestContext) -> Response:
+    hub = await ctx.hub()
+    await seating.reclaim(hub.live, ctx.who(), (await ctx.read(AtSeat)).seat)
+    return _done(ctx, hub)
 
 
-async def free(ask: Ask) -> Response:
-    hub = await ask.hub()
-    sent = await ask.read(AtSeat)
-    await seating.free(hub.live, ask.who(), sent.seat)
-    url = await ask.site.room.invite(hub, sent.seat, ask.who())
-    return ask.answer({"url": url}, hub.url)
+async def free(ctx: RequestContext) -> Response:
+    hub = await ctx.hub()
+    sent = await ctx.read(AtSeat)
+    await seating.free(hub.live, ctx.who(), sent.seat)
+    url = await ctx.app.tables.invite(hub, sent.seat, ctx.who())
+    return ctx.answer({"url": url}, hub.url)
 
 
-async def invite(ask: Ask) -> Response:
-    hub = await ask.hub()
-    url = await fresh_invitation(ask, hub, (await ask.read(AtSeat)).seat)
-    return ask.answer({"url": url}, hub.url)
+async def invite(ctx: RequestContext) -> Response:
+    hub = await ctx.hub()
+    url = await fresh_invitation(ctx, hub, (await ctx.read(AtSeat)).seat)
+    return ctx.answer({"url": url}, hub.url)
 
 
-async def fresh_invitation(ask: Ask, hub: Hub, seat: Seat) -> str:
+async def fresh_invitation(ctx: RequestContext, hub: Hub, seat: Seat) -> str:
     """As host: a new invitation to an open seat."""
-    seating.demand_host(hub.live, ask.who())
+    seating.demand_host(hub.live, ctx.who())
     if seat >= hub.live.table.seats or hub.live.seats[seat].kind != "open":
-        raise Refused("that seat is not open")
-    return await ask.site.room.invite(hub, seat, ask.who())
+        raise RequestError("that seat is not open")
+    return await ctx.app.tables.invite(hub, seat, ctx.who())
 
 
-async def recovery(ask: Ask) -> Response:
-    hub = await ask.hub()
-    await ask.read(Nothing)
-    return ask.answer({"url": await ask.site.room.recovery(hub, ask.who())}, hub.url)
+async def recovery(ctx: RequestContext) -> Response:
+    hub = await ctx.hub()
+    await ctx.read(Nothing)
+    return ctx.answer({"url": await ctx.app.tables.recovery(hub, ctx.who())}, hub.url)
 
 
-async def forfeit(ask: Ask) -> Response:
-    hub = await ask.hub()
-    await seating.forfeit(hub.live, ask.who(), (await ask.read(AtSeat)).seat)
-    return _done(ask, hub)
+async def forfeit(ctx: RequestContext) -> Response:
+    hub = await ctx.hub()
+    await seating.forfeit(hub.live, ctx.who(), (await ctx.read(AtSeat)).seat)
+    return _done(ctx, hub)
 
 
 # Afterwards ---------------------------------------------------------------------------------------
 
 
-async def again(ask: Ask) -> Response:
-    hub = await ask.hub()
-    ask.site.begin(ask.address)
-    url = f"/tables/{await rematch(ask.site.room, ask.who(), hub)}"
-    return ask.answer({"url": url}, url)
+async def again(ctx: RequestContext) -> Response:
+    hub = await ctx.hub()
+    ctx.app.begin(ctx.address)
+    url = f"/tables/{await rematch(ctx.app.tables, ctx.who(), hub)}"
+    return ctx.answer({"url": url}, url)
 
 
-async def play_on(ask: Ask) -> Response:
-    hub = await ask.hub()
-    sent = await ask.read(Fork)
-    who = await ask.anyone()
-    ask.site.begin(ask.address)
-    new = await fork(ask.site.room, who, hub, sent.at, sent.seats, sent.seat)
-    return ask.answer({"url": new.url}, new.url)
+async def play_on(ctx: RequestContext) -> Response:
+    hub = await ctx.hub()
+    sent = await ctx.read(Fork)
+    who = await ctx.anyone()
+    ctx.app.begin(ctx.address)
+    new = await fork(ctx.app.tables, who, hub, sent.at, sent.seats, sent.seat)
+    return ctx.answer({"url": new.url}, new.url)

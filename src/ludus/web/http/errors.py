@@ -6,61 +6,61 @@ from ludus.core.errors import FileError, IllegalAction, LudusError, PlayerError
 from ludus.store import Conflict, StoreError
 
 
-class Refused(LudusError):
+class RequestError(LudusError):
     """A request that is not carried out; nothing was changed."""
 
     status = 400
     title = "That cannot be done"
 
 
-class BadBody(Refused):
+class BadBody(RequestError):
     """The request itself is malformed."""
 
     status = 400
     title = "The request is malformed"
 
 
-class NoSession(Refused):
+class Unauthorized(RequestError):
     """Nobody is named in the request."""
 
     status = 401
     title = "Who are you?"
 
 
-class NotYours(Refused):
+class Forbidden(RequestError):
     """Somebody else's seat, table or link."""
 
     status = 403
     title = "Not yours"
 
 
-class NotThere(Refused):
+class NotFound(RequestError):
     """No such table, game or link."""
 
     status = 404
     title = "Not found"
 
 
-class Stale(Refused):
+class Stale(RequestError):
     """The position has changed since the sender looked at it."""
 
     status = 409
     title = "Something happened first"
 
 
-class Used(Refused):
+class LinkUsed(RequestError):
     """A link that was used before."""
 
     status = 410
     title = "Used before"
 
 
-class TooLarge(Refused):
+class TooLarge(RequestError):
     status = 413
     title = "Too large"
 
 
-class TooMany(Refused):
+class TooManyRequests(RequestError):
     """Slow down. `wait` is how many seconds."""
 
     status = 429
@@ -71,7 +71,7 @@ class TooMany(Refused):
         self.wait = wait
 
 
-class Busy(Refused):
+class Unavailable(RequestError):
     """The server cannot do it now."""
 
     status = 503
@@ -81,7 +81,7 @@ class Busy(Refused):
 def status_of(error: LudusError) -> int:
     """The HTTP status of an error; 500 only for what is our own fault."""
     match error:
-        case Refused():
+        case RequestError():
             return error.status
         case IllegalAction():
             return 422
@@ -97,9 +97,9 @@ def status_of(error: LudusError) -> int:
 
 def title_of(error: LudusError) -> str:
     """A heading for the page that tells of it."""
-    if isinstance(error, Refused):
+    if isinstance(error, RequestError):
         return error.title
-    return "Something is wrong on our side" if status_of(error) >= 500 else Refused.title
+    return "Something is wrong on our side" if status_of(error) >= 500 else RequestError.title
 
 
 def sentence_of(error: LudusError) -> str:

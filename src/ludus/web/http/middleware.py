@@ -16,12 +16,12 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ludus.core.errors import LudusError
-from ludus.web.http.request import Ask, Handler, json_response, too_fast
-from ludus.web.http.errors import NotYours, TooMany, sentence_of, status_of, title_of
-from ludus.web.live.models import ErrorModel, Visitor
-from ludus.web.state import Site
-from ludus.web.http.sse import EventStream
+from ludus.web.http.errors import Forbidden, TooManyRequests, sentence_of, status_of, title_of
+from ludus.web.http.request import Handler, RequestContext, json_response, too_fast
 from ludus.web.http.sessions import COOKIE
+from ludus.web.http.sse import EventStream
+from ludus.web.live.models import ErrorModel, Visitor
+from ludus.web.state import AppState
 
 log = logging.getLogger("ludus.web")
 
@@ -91,41 +91,41 @@ def same_origin(request: Request) -> bool:
 Endpoint = Callable[[Request], Awaitable[Response | EventStream]]
 
 
-def page(site: Site, handler: Handler) -> Endpoint:
+def page(app: AppState, handler: Handler) -> Endpoint:
     """A handler of pages and forms: by cookie, errors as pages or as JSON."""
 
     async def endpoint(request: Request) -> Response | EventStream:
-        ask = Ask(site, request, None)
+        ctx = RequestContext(app, request, None)
         try:
-            _within_limits(ask, None)
+            _within_limits(ctx, None)
             if request.method not in ("GET", "HEAD") and not same_origin(request):
-                raise NotYours("this request did not come from our own pages")
-            ask.session = await site.room.visitors.by_cookie(request.cookies.get(COOKIE))
-            if ask.session is not None:
-                _within_limits(ask, ask.session.id)
-            return await handler(ask)
+                raise Forbidden("this request did not come from our own pages")
+            ctx.session = await app.tables.sessions.by_cookie(request.cookies.get(COOKIE))
+            if ctx.session is not None:
+                _within_limits(ctx, ctx.session.id)
+            return await handler(ctx)
         except LudusError as error:
-            return await failure(ask, error)
+            return await failure(ctx, error)
         except ClientDisconnect:
             return Response(status_code=400)
 
     return endpoint
 
 
-def interface(site: Site, handler: Callable[[Ask], Awaitable[object]]) -> Endpoint:
+def interface(app: AppState, handler: Callable[[RequestContext], Awaitable[object]]) -> Endpoint:
     """A handler of the API: by bearer token, everything as JSON."""
 
     async def endpoint(request: Request) -> Response | EventStream:
-        ask = Ask(site, request, None)
+        ctx = RequestContext(app, request, None)
         try:
-            _within_limits(ask, None)
+            _within_limits(ctx, None)
             scheme, _, token = request.headers.get("authorization", "").partition(" ")
             if scheme.lower() == "bearer":
-                ask.session = await site.room.visitors.by_token(token.strip())
-                if ask.session is None:
+                ctx.session = await app.tables.sessions.by_token(token.strip())
+                if ctx.session is None:
                     return json_response({"error": "that token is not one of ours"}, 401)
-                _within_limits(ask, ask.session.id)
-            answer = await handler(ask)
+                _within_limits(ctx, ctx.session.id)
+            answer = await handler(ctx)
         except LudusError as error:
             return json_failure(error)
         except ClientDisconnect:
@@ -139,28 +139,28 @@ def interface(site: Site, handler: Callable[[Ask], Awaitable[object]]) -> Endpoi
     return endpoint
 
 
-def _within_limits(ask: Ask, session: str | None) -> None:
+def _within_limits(ctx: RequestContext, session: str | None) -> None:
     """Count the request, by address first and by session once that is known."""
-    site = ask.site
-    writes = ask.request.method not in ("GET", "HEAD")
+    app = ctx.app
+    writes = ctx.request.method not in ("GET", "HEAD")
     if session is not None:
-        wait = site.writes.take(session) if writes else 0.0
+        wait = app.writes.take(session) if writes else 0.0
     else:
-        wait = (site.address_writes if writes else site.reads).take(ask.address)
+        wait = (app.address_writes if writes else app.reads).take(ctx.address)
     if wait:
         raise too_fast(wait)
 
 
-async def failure(ask: Ask, error: LudusError) -> Response:
+async def failure(ctx: RequestContext, error: LudusError) -> Response:
     """An error as whoever asked can read it."""
     status = status_of(error)
     if status >= 500:
-        log.error("%s %s: %s", ask.request.method, ask.request.url.path, error)
-    if ask.wants_json:
+        log.error("%s %s: %s", ctx.request.method, ctx.request.url.path, error)
+    if ctx.wants_json:
         return json_failure(error)
-    visitor = Visitor(ask.session.name if ask.session else "")
+    visitor = Visitor(ctx.session.name if ctx.session else "")
     model = ErrorModel(visitor, status, title_of(error), sentence_of(error))
-    response = ask.page(ask.site.pages.error(model), status)
+    response = ctx.page(ctx.app.pages.error(model), status)
     _retry(response, error)
     return response
 
@@ -172,5 +172,5 @@ def json_failure(error: LudusError) -> Response:
 
 
 def _retry(response: Response, error: LudusError) -> None:
-    if isinstance(error, TooMany):
+    if isinstance(error, TooManyRequests):
         response.headers["Retry-After"] = str(max(1, round(error.wait)))

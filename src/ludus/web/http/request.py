@@ -14,11 +14,11 @@ from starlette.responses import RedirectResponse, Response
 
 from ludus.core.protocol import Seat
 from ludus.store import Session
-from ludus.web.http.errors import BadBody, NoSession, NotYours, TooLarge, TooMany
-from ludus.web.live.hub import NOT_OPEN, Hub
-from ludus.web.state import Site
-from ludus.web.http.sse import EventStream, to_json
+from ludus.web.http.errors import BadBody, Forbidden, TooLarge, TooManyRequests, Unauthorized
 from ludus.web.http.sessions import COOKIE, COOKIE_AGE
+from ludus.web.http.sse import EventStream, to_json
+from ludus.web.live.hub import NOT_OPEN, Hub
+from ludus.web.state import AppState
 
 T = TypeVar("T")
 
@@ -54,11 +54,11 @@ WATCH: Final = "watch"
 LISTS: Final = frozenset(("seats", "names"))
 
 
-class Ask:
+class RequestContext:
     """A request with its context."""
 
-    def __init__(self, site: Site, request: Request, session: Session | None) -> None:
-        self.site = site
+    def __init__(self, app: AppState, request: Request, session: Session | None) -> None:
+        self.app = app
         self.request = request
         self.session = session
         self._new: Session | None = None
@@ -73,17 +73,17 @@ class Ask:
     def who(self) -> Session:
         """The session, which must be there."""
         if self.session is None:
-            raise NoSession(NO_TOKEN if self.request.url.path.startswith("/api/") else NO_SEAT)
+            raise Unauthorized(NO_TOKEN if self.request.url.path.startswith("/api/") else NO_SEAT)
         return self.session
 
     async def anyone(self, name: str = "") -> Session:
         """The session, or a new one: under the given name, or some name."""
         if self.session is None:
-            self.site.begin(self.address)
-            self.session = await self.site.room.visitors.create(name or secrets.choice(GUESTS))
+            self.app.begin(self.address)
+            self.session = await self.app.tables.sessions.create(name or secrets.choice(GUESTS))
             self._new = self.session
         elif name and name != self.session.name:
-            self.session = await self.site.rename(self.session, name)
+            self.session = await self.app.rename(self.session, name)
         return self.session
 
     @property
@@ -137,7 +137,7 @@ class Ask:
 
     async def body(self, limit: int | None = None) -> bytes:
         """The body, refused when it is too large, before all of it was read."""
-        most = limit or self.site.settings.body_limit
+        most = limit or self.app.settings.body_limit
         size = 0
         chunks = []
         async for chunk in self.request.stream():
@@ -166,13 +166,13 @@ class Ask:
     def welcome(self) -> bool:
         """Whether whoever asks has the link for watchers, in the address or from it."""
         given = self.request.query_params.get(WATCH) or self.request.cookies.get(WATCH)
-        return self.site.room.welcomes(self.path("table"), given)
+        return self.app.tables.welcomes(self.path("table"), given)
 
     async def hub(self) -> Hub:
         """The table of the address, if it is open to whoever asks; to look at, as it is on disk."""
-        hub = await self.site.room.hub(self.path("table"))
+        hub = await self.app.tables.hub(self.path("table"))
         if not hub.open_to(self.me, False) and not self.welcome:
-            raise NotYours(NOT_OPEN)
+            raise Forbidden(NOT_OPEN)
         if self.request.method == "GET":
             await hub.live.quiet()
         return hub
@@ -206,7 +206,7 @@ class Ask:
     def signed(self, response: Response) -> Response:
         """With the cookie of a session that was just made."""
         if self._new is not None:
-            self._cookie(response, COOKIE, self.site.room.visitors.cookie(self._new), "/")
+            self._cookie(response, COOKIE, self.app.tables.sessions.cookie(self._new), "/")
         return response
 
     def _cookie(self, response: Response, name: str, value: str, path: str) -> None:
@@ -229,7 +229,7 @@ def as_sent(fields: dict[str, object], kind: type[T]) -> T:
         raise BadBody(str(error)) from error
 
 
-Handler: TypeAlias = Callable[[Ask], Awaitable[Response | EventStream]]
+Handler: TypeAlias = Callable[[RequestContext], Awaitable[Response | EventStream]]
 
 
 def json_response(data: object, status: int = 200) -> Response:
@@ -243,8 +243,8 @@ def whole(text: str, name: str, least: int, most: int) -> int:
     return int(text)
 
 
-def too_fast(wait: float) -> TooMany:
-    return TooMany(f"that is too fast: wait {wait:.1f} seconds", wait)
+def too_fast(wait: float) -> TooManyRequests:
+    return TooManyRequests(f"that is too fast: wait {wait:.1f} seconds", wait)
 
 
 def _form(pairs: list[tuple[str, str]]) -> dict[str, object]:

@@ -19,7 +19,7 @@ JOINERS: Final = "\u200c\u200d"
 """Invisible, but part of how words of some scripts and some emoji are written."""
 
 
-class Visitors:
+class Sessions:
     """Finds and keeps sessions. A session exists once it has a name."""
 
     def __init__(self, store: Store, signer: Signer, name_limit: int) -> None:

@@ -23,7 +23,7 @@ from urllib.parse import urlsplit
 
 from ludus.core.errors import BadRequest, LudusError
 from ludus.store import Call, Session, Store
-from ludus.web.http.sessions import Visitors
+from ludus.web.http.sessions import Sessions
 
 PAUSES: Final = (30, 120, 600, 3600)
 """Seconds to wait after each failure; after one more the address is switched off."""
@@ -37,11 +37,11 @@ _NAT64: Final = ipaddress.IPv6Network("64:ff9b::/96")
 log = logging.getLogger("ludus.web")
 
 
-class HookFailed(LudusError):
+class WebhookError(LudusError):
     """The address could not be called."""
 
 
-class Private(HookFailed):
+class PrivateAddress(WebhookError):
     """The address is inside of some network."""
 
 
@@ -76,9 +76,9 @@ async def accept(url: str, private: bool) -> str:
     try:
         async with asyncio.timeout(LIMIT):
             await resolve(parts.hostname or "", parts.port or 443, private)
-    except Private as error:
+    except PrivateAddress as error:
         raise BadRequest(f"a webhook must be reachable from the internet: {error}") from error
-    except (HookFailed, TimeoutError):
+    except (WebhookError, TimeoutError):
         pass
     return url
 
@@ -89,12 +89,12 @@ async def resolve(host: str, port: int, private: bool) -> str:
     try:
         found = await loop.getaddrinfo(host, port, type=socket.SOCK_STREAM)
     except (OSError, UnicodeError) as error:
-        raise HookFailed(f"{host} is not found") from error
+        raise WebhookError(f"{host} is not found") from error
     addresses = [str(info[4][0]) for info in found]
     if not private:
         for address in addresses:
             if not is_public(address):
-                raise Private(f"{host} is a private address")
+                raise PrivateAddress(f"{host} is a private address")
     return addresses[0]
 
 
@@ -109,7 +109,7 @@ def is_public(address: str) -> bool:
 
 
 async def post(url: str, body: bytes, private: bool = False) -> None:
-    """Send one call; HookFailed unless it is answered with success."""
+    """Send one call; WebhookError unless it is answered with success."""
     parts = urlsplit(check_address(url))
     secure = parts.scheme == "https"
     host = parts.hostname or ""
@@ -137,20 +137,20 @@ async def post(url: str, body: bytes, private: bool = False) -> None:
             finally:
                 writer.close()
     except (OSError, TimeoutError, ValueError, ssl.SSLError) as error:
-        raise HookFailed(f"{host} does not answer: {error!r}"[:200]) from error
+        raise WebhookError(f"{host} does not answer: {error!r}"[:200]) from error
     status = line.split(b" ", 2)[1:2]
     if not status or not status[0].startswith(b"2"):
         said = status[0].decode("ascii", "replace") if status else "nothing"
-        raise HookFailed(f"{host} answered {said[:20]}")
+        raise WebhookError(f"{host} answered {said[:20]}")
 
 
-class Hooks:
+class Webhooks:
     """Makes the calls that are owed, a few at a time."""
 
     def __init__(
         self,
         store: Store,
-        visitors: Visitors,
+        visitors: Sessions,
         now: Callable[[], int],
         wanted: Callable[[Call], Awaitable[bool]],
         private: bool,
@@ -199,7 +199,7 @@ class Hooks:
             return
         try:
             await post(session.webhook, call.body.encode(), self._private)
-        except (HookFailed, BadRequest) as error:
+        except (WebhookError, BadRequest) as error:
             await self._failed(call, session, str(error))
         else:
             await self._store.drop_call(call.id)

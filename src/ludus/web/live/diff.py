@@ -31,7 +31,7 @@ _SHAPES: Final = ("symbol", "pattern", "clipPath", "linearGradient", "radialGrad
 _MARK: Final = ' id="'
 
 
-class Shown:
+class PartState:
     """What somebody has been shown of a part: little, for there is one for nearly every player."""
 
     __slots__ = ("_inner", "_marks", "_names", "_texts")
@@ -43,7 +43,7 @@ class Shown:
         """A hash of each piece."""
         self._texts: dict[int, str] = {}
         """Long pieces themselves, by their place."""
-        self._inner: dict[str, Shown] = {}
+        self._inner: dict[str, PartState] = {}
         """Those that are parts themselves."""
         self._learn(part)
 
@@ -70,7 +70,7 @@ class Shown:
             before = self._texts.pop(at, None)
             self._mark(at, piece, len(part.pieces) == 1)
             if before is not None:
-                patches += narrow(before, piece, self._names[at])
+                patches += diff(before, piece, self._names[at])
             else:
                 patches.append(Patch(self._names[at], piece))
         return patches
@@ -132,7 +132,7 @@ class Shown:
         self._inner = {}
         for at, piece in enumerate(pieces):
             if isinstance(piece, Part):
-                self._inner[piece.id] = Shown(piece)
+                self._inner[piece.id] = PartState(piece)
             else:
                 self._mark(at, piece, alone)
 
@@ -200,7 +200,7 @@ class Tags:
         return "<" + "<".join(parts)
 
 
-def narrow(before: str, after: str, name: str) -> list[Patch]:
+def diff(before: str, after: str, name: str) -> list[Patch]:
     """Patches that turn one drawing into the other; the whole one where nothing less would do."""
     whole = [Patch(name, after)]
     old, new = Tags(before), Tags(after)

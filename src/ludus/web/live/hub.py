@@ -9,21 +9,21 @@ from typing import Final, Protocol
 
 from ludus.core.errors import LudusError
 from ludus.core.protocol import Seat
-from ludus.web.tables.live_table import LiveTable, Step
+from ludus.web.http.sse import Subscriber, event
+from ludus.web.live.diff import PartState
 from ludus.web.live.models import Clock, LogLine, Pages, Patch, TableModel
-from ludus.web.live.diff import Shown
 from ludus.web.live.view_model import (
-    Looker,
-    Memory,
-    Outside,
+    TableContext,
+    ViewCache,
+    ViewerRole,
     chat_line,
     chat_room,
-    check_looker,
+    check_role,
     clocks,
     in_room,
     present,
 )
-from ludus.web.http.sse import Subscriber, event
+from ludus.web.tables.live_table import LiveTable, Step
 
 NOT_OPEN: Final = (
     "this table is private: it is open to those who sit there, and by its link for watchers"
@@ -53,11 +53,11 @@ class Listener:
     """Whether it came by the link for watchers."""
 
 
-Make = Callable[["Hub", Looker], Channel]
+Make = Callable[["Hub", ViewerRole], Channel]
 
 
 @dataclass(slots=True)
-class Circle:
+class StreamGroup:
     """The streams that share a channel."""
 
     channel: Channel
@@ -77,7 +77,7 @@ class Hub:
         turn: asyncio.Lock,
     ) -> None:
         self.live = live
-        self.memory = Memory()
+        self.cache = ViewCache()
         self.invitations: dict[Seat, str] = {}
         """The unused invitation of each open seat, by its link's id."""
         self._kinds = kinds
@@ -88,10 +88,10 @@ class Hub:
         self.now = now
         self._turn = turn
         """Goes round among the streams that draw the whole table."""
-        self._circles: dict[tuple[str, Looker], Circle] = {}
+        self._circles: dict[tuple[str, ViewerRole], StreamGroup] = {}
         self._company: tuple[frozenset[Seat], int] | None = None
         """The seats whose players are here, and how many watch; None: to be counted."""
-        self._around: Outside | None = None
+        self._around: TableContext | None = None
         """What the room knows, while a change is being shown."""
 
     @property
@@ -119,7 +119,7 @@ class Hub:
             self._signed_url = self._watch_url(self.live.id)
         return self._signed_url
 
-    def looker(self, session: str, chosen: Seat | None = None) -> Looker:
+    def role(self, session: str, chosen: Seat | None = None) -> ViewerRole:
         """What kind of viewer a session is at this table."""
         live = self.live
         absent: tuple[Seat, ...] = ()
@@ -128,11 +128,11 @@ class Hub:
                 row.seat for row in live.seats if row.kind == "bot" and row.session == session
             )
         host = bool(session) and live.head.host == session
-        looker = Looker(live.held(session), host, chosen, absent)
-        check_looker(live, looker)
-        return looker
+        role = ViewerRole(live.held(session), host, chosen, absent)
+        check_role(live, role)
+        return role
 
-    def outside(self) -> Outside:
+    def context(self) -> TableContext:
         """What present needs to know of the room."""
         if self._around is not None:
             return self._around
@@ -140,7 +140,7 @@ class Hub:
             self._company = self._count()
         connected, watchers = self._company
         rematch = self.live.head.rematch
-        return Outside(
+        return TableContext(
             self.url,
             connected,
             watchers,
@@ -162,9 +162,9 @@ class Hub:
         # Whoever may look here may look there, and it is as private as this table.
         return self._watch_url(rematch) if self.live.head.private else f"/tables/{rematch}"
 
-    def model(self, looker: Looker, at: int | None = None, since: int = 0) -> TableModel:
+    def model(self, role: ViewerRole, at: int | None = None, since: int = 0) -> TableModel:
         """The table for one kind of viewer."""
-        return present(self.live, self.memory, looker, self.outside(), at, since)
+        return present(self.live, self.cache, role, self.context(), at, since)
 
     def connected(self, session: str) -> bool:
         """Whether the session has a stream open here."""
@@ -176,7 +176,7 @@ class Hub:
         self, kind: str, session: str, chosen: Seat | None, welcome: bool = False
     ) -> Listener:
         """Open a stream."""
-        circle = self._circle(kind, self.looker(session, chosen))
+        circle = self._circle(kind, self.role(session, chosen))
         subscriber = Subscriber(circle.channel.full, self.live.quiet, self._turn)
         listener = Listener(subscriber, session, chosen, kind, circle.channel, welcome)
         circle.listeners.append(listener)
@@ -196,10 +196,10 @@ class Hub:
     def publish(self, step: Step | None = None) -> None:
         """Show everybody what has changed. Without a step: who is here, and what time it is."""
         if step is not None:
-            self.memory.moved()
+            self.cache.moved()
             if step.seats:
                 self._seat_again()
-        self._around = self.outside()
+        self._around = self.context()
         try:
             for circle in list(self._circles.values()):
                 chunk = circle.channel.update(step)
@@ -208,7 +208,7 @@ class Hub:
                         listener.subscriber.push(chunk)
         finally:
             self._around = None
-            self.memory.forget()
+            self.cache.forget()
 
     def beat(self) -> None:
         for listener in self._listeners():
@@ -225,11 +225,11 @@ class Hub:
         for circle in self._circles.values():
             yield from circle.listeners
 
-    def _circle(self, kind: str, looker: Looker) -> Circle:
-        key = (kind, looker)
+    def _circle(self, kind: str, role: ViewerRole) -> StreamGroup:
+        key = (kind, role)
         circle = self._circles.get(key)
         if circle is None:
-            circle = self._circles[key] = Circle(self._kinds[kind](self, looker))
+            circle = self._circles[key] = StreamGroup(self._kinds[kind](self, role))
         return circle
 
     def _seat_again(self) -> None:
@@ -241,11 +241,11 @@ class Hub:
                 listener.subscriber.close(event("gone", {"why": NOT_OPEN}))
                 continue
             try:
-                looker = self.looker(listener.session, listener.chosen)
+                role = self.role(listener.session, listener.chosen)
             except LudusError:
                 listener.chosen = None
-                looker = self.looker(listener.session)
-            circle = self._circle(listener.kind, looker)
+                role = self.role(listener.session)
+            circle = self._circle(listener.kind, role)
             listener.channel = circle.channel
             listener.subscriber.restart(circle.channel.full)
             circle.listeners.append(listener)
@@ -256,14 +256,14 @@ class Hub:
 class PageChannel:
     """Streams of pages: HTML parts, log lines, chat and clocks."""
 
-    def __init__(self, hub: Hub, looker: Looker, pages: Pages) -> None:
+    def __init__(self, hub: Hub, role: ViewerRole, pages: Pages) -> None:
         self._hub = hub
-        self._looker = looker
+        self._looker = role
         self._pages = pages
         self._told = 0
         self._chat = 0
         self._clocks: tuple[Clock, ...] = ()
-        self._shown = [Shown(part) for part in pages.table_parts(self._look(0))]
+        self._shown = [PartState(part) for part in pages.table_parts(self._look(0))]
 
     def full(self) -> bytes:
         """Everything, for a new reader."""
@@ -271,7 +271,7 @@ class PageChannel:
         parts = [part.patch for part in self._pages.table_parts(model)]
         parts += [self._pages.log(model), self._pages.chat(model)]
         # A picture for one reader; the next change will draw another.
-        self._hub.memory.forget()
+        self._hub.cache.forget()
         whole = event("patch", patch_data(model, parts, full=True))
         return whole + clock_event(self._hub.now(), clocks(self._hub.live))
 

@@ -88,7 +88,7 @@ from ludus.core.face import Choice, Line, Panel, Prompt, Scene
 from ludus.core.options import Option
 from ludus.core.protocol import Seat
 from ludus.core.text import Sentence
-from ludus.web.bots.analysis_worker import Lookback
+from ludus.web.bots.analysis_worker import AnalysisReport
 
 Stage: TypeAlias = Literal["waiting", "playing", "over"]
 """waiting: some seat is still open."""
@@ -548,7 +548,7 @@ class AnalysisPage:
     title: str
     url: str
     progress: tuple[int, int] | None
-    found: Lookback | str | None
+    found: AnalysisReport | str | None
 
 
 class Pages(Protocol):

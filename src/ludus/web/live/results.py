@@ -8,8 +8,8 @@ from ludus.core.errors import BadContent
 from ludus.core.game import AnyBox
 from ludus.core.protocol import SPECTATOR
 from ludus.core.text import TEXT, Bit, Words
-from ludus.web.tables.live_table import LiveTable
 from ludus.web.live.models import Result, ResultRow
+from ludus.web.tables.live_table import LiveTable
 
 CHART_POINTS: Final = 100
 
@@ -37,7 +37,7 @@ def result_of(live: LiveTable) -> Result:
         for seat in range(live.table.seats)
     ]
     rows.sort(key=lambda row: (row.rank, row.seat))
-    gone = live.desk.forfeited
+    gone = live.data.forfeited
     if outcome is not None and not gone:
         verdict = tuple(box.face.verdict(outcome, names))
         reason = said(words, f"reason.{outcome.reason}", outcome.reason)

@@ -18,7 +18,6 @@ from ludus.core.game import AnyBox
 from ludus.core.protocol import CLOCK, SPECTATOR, Decision, Seat
 from ludus.core.text import TEXT, Bit, Sentence
 from ludus.store import ChatRow
-from ludus.web.tables.live_table import LiveTable
 from ludus.web.live.models import (
     ChatLine,
     Clock,
@@ -36,6 +35,7 @@ from ludus.web.live.models import (
     Viewpoint,
 )
 from ludus.web.live.results import option_words, result_of
+from ludus.web.tables.live_table import LiveTable
 
 LATELY: Final = 8
 """How many of the latest moves a picture may mark."""
@@ -57,7 +57,7 @@ def levels() -> tuple[Level, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class Looker:
+class ViewerRole:
     """A kind of viewer. Those who are alike see the same, and share what was drawn."""
 
     held: tuple[Seat, ...] = ()
@@ -69,7 +69,7 @@ class Looker:
 
 
 @dataclass(frozen=True, slots=True)
-class Report:
+class Summary:
     """What is said of a position as a whole. In a game without secrets it is for everybody."""
 
     panels: tuple[Panel, ...]
@@ -77,7 +77,7 @@ class Report:
 
 
 @dataclass(frozen=True, slots=True)
-class Sight:
+class Rendering:
     """What a viewer sees at one position, drawn."""
 
     view: object
@@ -86,17 +86,17 @@ class Sight:
     prompt: Prompt | None
     choices: tuple[Choice, ...]
     scenes: tuple[Scene, ...]
-    report: Report
+    report: Summary
     waiting: Sentence
 
 
 @dataclass(slots=True)
-class Memory:
+class ViewCache:
     """What was drawn of a table, so that it is drawn once for all who look."""
 
-    sights: dict[Seat, Sight] = field(default_factory=dict)
+    renderings: dict[Seat, Rendering] = field(default_factory=dict)
     """By viewer."""
-    report: Report | None = None
+    report: Summary | None = None
     """Where it is the same for all."""
     result: Result | None = None
     options: tuple[tuple[str, str], ...] | None = None
@@ -109,12 +109,12 @@ class Memory:
 
     def forget(self) -> None:
         """Pictures are large, so they are kept only while a change is being shown."""
-        self.sights.clear()
+        self.renderings.clear()
         self.report = None
 
 
 @dataclass(frozen=True, slots=True)
-class Outside:
+class TableContext:
     """What the room knows of a table beyond the game."""
 
     url: str
@@ -127,23 +127,23 @@ class Outside:
     now: int
 
 
-def viewpoint(live: LiveTable, looker: Looker) -> tuple[Seat, Seat | None]:
+def viewpoint(live: LiveTable, role: ViewerRole) -> tuple[Seat, Seat | None]:
     """Whose view is shown, and to whom the device has to be passed before that.
 
     Where players hold secrets and one device serves several of them, nothing of a seat is shown
     before its player said so; until then they see what a spectator sees.
     """
-    held = looker.held
+    held = role.held
     if live.over:
-        if looker.chosen is not None:
-            return looker.chosen, None
+        if role.chosen is not None:
+            return role.chosen, None
         return (held[0] if held else SPECTATOR), None
     if not held:
         return SPECTATOR, None
     if len(held) == 1:
         return held[0], None
     owing = [seat for seat in live.owing() if seat in held]
-    chosen = looker.chosen
+    chosen = role.chosen
     if not live.box.meta.secrets:
         if chosen is not None and (chosen in owing or not owing):
             return chosen, None
@@ -153,10 +153,10 @@ def viewpoint(live: LiveTable, looker: Looker) -> tuple[Seat, Seat | None]:
     return SPECTATOR, (owing[0] if owing else held[0])
 
 
-def check_looker(live: LiveTable, looker: Looker) -> None:
+def check_role(live: LiveTable, role: ViewerRole) -> None:
     """Refuse a viewpoint that is not the viewer's to take."""
-    chosen = looker.chosen
-    if chosen is None or chosen in looker.held:
+    chosen = role.chosen
+    if chosen is None or chosen in role.held:
         return
     if not 0 <= chosen < live.table.seats:
         raise BadRequest(f"there is no seat {chosen}: they go from 0 to {live.table.seats - 1}")
@@ -166,19 +166,19 @@ def check_looker(live: LiveTable, looker: Looker) -> None:
         )
 
 
-def sight(live: LiveTable, memory: Memory, viewer: Seat) -> Sight:
+def rendering(live: LiveTable, cache: ViewCache, viewer: Seat) -> Rendering:
     """What `viewer` sees now; drawn once for all who look from there."""
-    known = memory.sights.get(viewer)
+    known = cache.renderings.get(viewer)
     if known is None:
-        known = memory.sights[viewer] = see(live, viewer, report=memory.report)
+        known = cache.renderings[viewer] = see(live, viewer, report=cache.report)
         if not live.box.meta.secrets:
-            memory.report = known.report
+            cache.report = known.report
     return known
 
 
 def see(
-    live: LiveTable, viewer: Seat, at: int | None = None, report: Report | None = None
-) -> Sight:
+    live: LiveTable, viewer: Seat, at: int | None = None, report: Summary | None = None
+) -> Rendering:
     """What `viewer` sees now, or saw after `at` moves; with a report that is known already."""
     table = live.table
     box = live.box
@@ -197,13 +197,13 @@ def see(
     lately = [
         event for number, event in table.events(viewer, max(0, end - LATELY)) if number <= end
     ]
-    return Sight(
+    return Rendering(
         view,
         mine,
         face.prompt(view, mine, names) if mine else None,
         tuple(face.choices(view, mine, names)) if mine else (),
         tuple(face.scenes(view, mine, names, lately)),
-        report or Report(tuple(face.panels(view, names)), face.describe(view, names)),
+        report or Summary(tuple(face.panels(view, names)), face.describe(view, names)),
         () if mine else _waiting(box, view, decisions, names),
     )
 
@@ -238,9 +238,9 @@ def story(live: LiveTable, viewer: Seat, view: object, since: int = 0) -> list[L
 
 def present(
     live: LiveTable,
-    memory: Memory,
-    looker: Looker,
-    outside: Outside,
+    cache: ViewCache,
+    role: ViewerRole,
+    context: TableContext,
     at: int | None = None,
     since: int = 0,
 ) -> TableModel:
@@ -249,27 +249,27 @@ def present(
     The log holds what happened after the first `since` moves, for a viewer who has been told those;
     such a viewer has the chat already, and it is left out.
     """
-    viewer, curtain = viewpoint(live, looker)
+    viewer, curtain = viewpoint(live, role)
     length = len(live.table.moves)
     past = at is not None and at < length
-    seen = see(live, viewer, at) if past else sight(live, memory, viewer)
+    seen = see(live, viewer, at) if past else rendering(live, cache, viewer)
     log = story(live, viewer, seen.view, since)
     if past:
         log = [line for line in log if line.number <= (at or 0)]
-    if memory.options is None:
-        memory.options = option_words(live.box, live.head.options)
-    deciding = viewer if seen.decision is not None and viewer in looker.held else -1
-    result = None if past else finish(live, memory)
+    if cache.options is None:
+        cache.options = option_words(live.box, live.head.options)
+    deciding = viewer if seen.decision is not None and viewer in role.held else -1
+    result = None if past else finish(live, cache)
     return TableModel(
         id=live.id,
-        url=outside.url,
+        url=context.url,
         game=live.head.game,
         title=live.box.meta.title,
-        page_title=_page_title(live, looker),
+        page_title=_page_title(live, role),
         stage=live.head.stage,
         seats=live.table.seats,
         viewer=viewer,
-        held=looker.held,
+        held=role.held,
         deciding=deciding,
         decision=live.number(deciding) if deciding >= 0 else 0,
         prompt=seen.prompt if deciding >= 0 else None,
@@ -277,36 +277,36 @@ def present(
         choices=seen.choices if deciding >= 0 else (),
         scenes=seen.scenes,
         description=seen.report.description,
-        panels=_panels(live, looker, seen, outside),
+        panels=_panels(live, role, seen, context),
         log=tuple(log),
-        chat=() if since else chat_lines(live, looker),
-        undo=undo_model(live, looker, viewer) if not past else UndoModel(),
+        chat=() if since else chat_lines(live, role),
+        undo=undo_model(live, role, viewer) if not past else UndoModel(),
         history=History(length if at is None else min(at, length), length, not past),
-        may=_may(live, looker, deciding, outside.now),
-        curtain=None if curtain is None or past else _curtain(live, outside, curtain),
-        viewpoints=_viewpoints(live, looker, viewer, outside),
-        places=_places(live, looker, outside),
+        may=_may(live, role, deciding, context.now),
+        curtain=None if curtain is None or past else _curtain(live, context, curtain),
+        viewpoints=_viewpoints(live, role, viewer, context),
+        places=_places(live, role, context),
         private=live.head.private,
         pace=live.pace.words,
-        options=memory.options,
+        options=cache.options,
         levels=levels(),
-        watch_url=outside.watch_url,
+        watch_url=context.watch_url,
         result=result,
-        rematch_url=outside.rematch_url,
+        rematch_url=context.rematch_url,
         pinned=live.pinned,
-        watchers=outside.watchers,
+        watchers=context.watchers,
         timer=None if past else timer_of(live),
     )
 
 
-def _page_title(live: LiveTable, looker: Looker) -> str:
+def _page_title(live: LiveTable, role: ViewerRole) -> str:
     title = live.box.meta.title
     if live.over:
         return f"Game over: {title}"
     if live.head.stage == "waiting":
         return f"Open seats: {title}"
     owing = live.owing()
-    if any(seat in looker.held for seat in owing):
+    if any(seat in role.held for seat in owing):
         return f"Your turn: {title}"
     if not owing:
         return title
@@ -314,7 +314,7 @@ def _page_title(live: LiveTable, looker: Looker) -> str:
 
 
 def _status(
-    live: LiveTable, sight: Sight, result: Result | None, past: bool, curtain: Seat | None
+    live: LiveTable, rendering: Rendering, result: Result | None, past: bool, curtain: Seat | None
 ) -> Sentence:
     if live.pinned:
         return _plain(live.pinned)
@@ -327,7 +327,7 @@ def _status(
         return _plain("Waiting for one more player." if count == 1 else f"{count} seats are open.")
     if curtain is not None:
         return _plain(f"Pass the device to {live.names[curtain]}.")
-    return sight.waiting or _plain("The game goes on.")
+    return rendering.waiting or _plain("The game goes on.")
 
 
 def _plain(text: str) -> Sentence:
@@ -342,7 +342,7 @@ def clocks(live: LiveTable) -> tuple[Clock, ...]:
         return own
     seats = (
         Clock(seat, clock.deadline, live.pace.rest(clock), bool(clock.deadline))
-        for seat, clock in enumerate(live.desk.clocks.seats)
+        for seat, clock in enumerate(live.data.clocks.seats)
     )
     return (*seats, *own)
 
@@ -352,19 +352,19 @@ def timer_of(live: LiveTable) -> Clock | None:
     if not live.playing:
         return None
     for decision in live.decisions():
-        deadline = live.desk.clocks.timers.get(decision.timer, 0)
+        deadline = live.data.clocks.timers.get(decision.timer, 0)
         if decision.seat == CLOCK and deadline and decision.wait >= WATCHED_FROM:
             return Clock(CLOCK, deadline, decision.wait, True)
     return None
 
 
 def _panels(
-    live: LiveTable, looker: Looker, sight: Sight, outside: Outside
+    live: LiveTable, role: ViewerRole, rendering: Rendering, context: TableContext
 ) -> tuple[PanelModel, ...]:
     times = {clock.seat: clock for clock in clocks(live)}
     owing = set(live.owing())
     panels = []
-    for panel in sight.report.panels:
+    for panel in rendering.report.panels:
         seat = panel.seat
         if not 0 <= seat < live.table.seats:
             panels.append(PanelModel(panel, "bot", "", False, False, True, None, False))
@@ -375,27 +375,27 @@ def _panels(
                 panel,
                 row.kind,
                 row.level,
-                seat in looker.held or seat in looker.absent,
+                seat in role.held or seat in role.absent,
                 seat in owing,
-                row.kind == "bot" or seat in outside.connected,
+                row.kind == "bot" or seat in context.connected,
                 times.get(seat),
-                live.late(seat, outside.now),
+                live.late(seat, context.now),
                 row.name if row.kind == "bot" and row.session else "",
             )
         )
     return tuple(panels)
 
 
-def chat_lines(live: LiveTable, looker: Looker) -> tuple[ChatLine, ...]:
+def chat_lines(live: LiveTable, role: ViewerRole) -> tuple[ChatLine, ...]:
     """The end of the conversation that the viewer takes part in."""
-    room = chat_room(looker)
+    room = chat_room(role)
     shown = [row for row in live.chat if in_room(row, room)]
     return tuple(chat_line(row) for row in shown[-CHAT_SHOWN:])
 
 
-def chat_room(looker: Looker) -> str:
+def chat_room(role: ViewerRole) -> str:
     """Players and spectators talk apart."""
-    return "players" if looker.held or looker.absent else "watchers"
+    return "players" if role.held or role.absent else "watchers"
 
 
 def in_room(row: ChatRow, room: str) -> bool:
@@ -407,18 +407,18 @@ def chat_line(row: ChatRow) -> ChatLine:
     return ChatLine(f"chat-{row.number}", row.seat, row.name, row.text, row.at)
 
 
-def undo_model(live: LiveTable, looker: Looker, viewer: Seat) -> UndoModel:
-    if viewer not in looker.held or not live.playing:
+def undo_model(live: LiveTable, role: ViewerRole, viewer: Seat) -> UndoModel:
+    if viewer not in role.held or not live.playing:
         return UndoModel()
     table = live.table
-    viewer = _undoer(live, looker, viewer)
+    viewer = _undoer(live, role, viewer)
     free = live.undoable(viewer)
     step = free[0] if free else 0
-    asked = live.desk.asked
+    asked = live.data.takeback
     pending = None
     if asked is not None:
         names = tuple(live.names[seat] for seat in asked.waiting)
-        yours = any(seat in asked.waiting for seat in looker.held)
+        yours = any(seat in asked.waiting for seat in role.held)
         pending = Takeback(asked.seat, live.names[asked.seat], asked.to, names, yours)
     return UndoModel(
         seat=viewer,
@@ -437,80 +437,80 @@ def _last_move(live: LiveTable, seat: Seat) -> int:
     return next((n for n in range(len(moves), live.head.given, -1) if moves[n - 1].seat == seat), 0)
 
 
-def _undoer(live: LiveTable, looker: Looker, viewer: Seat) -> Seat:
+def _undoer(live: LiveTable, role: ViewerRole, viewer: Seat) -> Seat:
     """Whose moves are taken back: at one screen without secrets, those of whoever moved last."""
-    if len(looker.held) < 2 or live.box.meta.secrets:
+    if len(role.held) < 2 or live.box.meta.secrets:
         return viewer
-    redo = [seat for seat in looker.held if live.table.redoable(seat)]
+    redo = [seat for seat in role.held if live.table.redoable(seat)]
     if redo:
         return redo[0]
-    free = {seat: live.undoable(seat)[:1] for seat in looker.held}
-    return max(looker.held, key=lambda seat: (free[seat], seat == viewer))
+    free = {seat: live.undoable(seat)[:1] for seat in role.held}
+    return max(role.held, key=lambda seat: (free[seat], seat == viewer))
 
 
-def _may(live: LiveTable, looker: Looker, deciding: Seat, now: int) -> frozenset[May]:
+def _may(live: LiveTable, role: ViewerRole, deciding: Seat, now: int) -> frozenset[May]:
     may: set[May] = {"chat"}
     if deciding >= 0:
         may.add("act")
-    if looker.held or looker.absent:
+    if role.held or role.absent:
         may |= {"notes", "recovery"}
     if live.over:
-        return frozenset(may | _may_afterwards(live, looker))
+        return frozenset(may | _may_afterwards(live, role))
     if not live.box.meta.secrets:
         may.add("record")
     if any(row.kind == "open" for row in live.seats):
         may.add("join")
-        if looker.held and not live.table.moves:
+        if role.held and not live.table.moves:
             may.add("leave")
-    if live.playing and looker.held:
+    if live.playing and role.held:
         may |= {"bot", "forfeit"}
-    if looker.absent:
+    if role.absent:
         may.add("reclaim")
-    rivals = [seat for seat in range(live.table.seats) if seat not in looker.held]
-    if looker.held and live.head.at_zero == "bot" and any(live.late(s, now) for s in rivals):
+    rivals = [seat for seat in range(live.table.seats) if seat not in role.held]
+    if role.held and live.head.at_zero == "bot" and any(live.late(s, now) for s in rivals):
         may.add("hand_over")
-    if looker.host:
+    if role.host:
         may.add("host")
     return frozenset(may)
 
 
-def _may_afterwards(live: LiveTable, looker: Looker) -> set[May]:
+def _may_afterwards(live: LiveTable, role: ViewerRole) -> set[May]:
     may: set[May] = {"record"}
-    if looker.held or looker.absent:
+    if role.held or role.absent:
         may.add("rematch")
     if not live.pinned:
         may.add("fork")
     return may
 
 
-def _curtain(live: LiveTable, outside: Outside, seat: Seat) -> Curtain:
-    return Curtain(seat, live.names[seat], f"{outside.url}?as={seat}")
+def _curtain(live: LiveTable, context: TableContext, seat: Seat) -> Curtain:
+    return Curtain(seat, live.names[seat], f"{context.url}?as={seat}")
 
 
 def _viewpoints(
-    live: LiveTable, looker: Looker, viewer: Seat, outside: Outside
+    live: LiveTable, role: ViewerRole, viewer: Seat, context: TableContext
 ) -> tuple[Viewpoint, ...]:
     seats: Sequence[Seat] = ()
     if live.over:
         seats = range(live.table.seats)
-    elif len(looker.held) > 1:
-        seats = looker.held
+    elif len(role.held) > 1:
+        seats = role.held
     owing = live.owing()
     return tuple(
-        Viewpoint(seat, live.names[seat], f"{outside.url}?as={seat}", seat == viewer, seat in owing)
+        Viewpoint(seat, live.names[seat], f"{context.url}?as={seat}", seat == viewer, seat in owing)
         for seat in seats
     )
 
 
-def _places(live: LiveTable, looker: Looker, outside: Outside) -> tuple[SeatPlace, ...]:
+def _places(live: LiveTable, role: ViewerRole, context: TableContext) -> tuple[SeatPlace, ...]:
     return tuple(
         SeatPlace(
             row.seat,
             live.names[row.seat],
             row.kind,
             row.level,
-            row.seat in looker.held or row.seat in looker.absent,
-            outside.invitations.get(row.seat, "") if looker.host and row.kind == "open" else "",
+            row.seat in role.held or row.seat in role.absent,
+            context.invitations.get(row.seat, "") if role.host and row.kind == "open" else "",
         )
         for row in live.seats
     )
@@ -519,10 +519,10 @@ def _places(live: LiveTable, looker: Looker, outside: Outside) -> tuple[SeatPlac
 # The end ------------------------------------------------------------------------------------------
 
 
-def finish(live: LiveTable, memory: Memory) -> Result | None:
+def finish(live: LiveTable, cache: ViewCache) -> Result | None:
     """How the game ended; None while it goes on."""
     if not live.over:
         return None
-    if memory.result is None:
-        memory.result = result_of(live)
-    return memory.result
+    if cache.result is None:
+        cache.result = result_of(live)
+    return cache.result

@@ -1,4 +1,4 @@
-"""What people see and touch: HTML from models, and nothing else. See `ludus.web.live.models.Pages`."""
+"""HTML from view models, and nothing else. See `ludus.web.live.models.Pages`."""
 
 from ludus.web.pages.analysis import analysis
 from ludus.web.pages.card import card

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ludus.lab.analysis import Analysis
 from ludus.lab.analysis_chart import HEIGHT, WIDTH, Frame, curve, said
-from ludus.web.bots.analysis_worker import Lookback
+from ludus.web.bots.analysis_worker import AnalysisReport
 from ludus.web.live.models import AnalysisPage
 from ludus.web.pages.bits import MARKS, icon, push, seat_name
 from ludus.web.pages.html import (
@@ -42,7 +42,9 @@ def analysis(model: AnalysisPage) -> str:
         main(
             p(a(icon("back"), "Back to the table", href=model.url, class_="button quiet")),
             h1(f"{model.title}: looking back"),
-            _found(model, model.found) if isinstance(model.found, Lookback) else _waiting(model),
+            _found(model, model.found)
+            if isinstance(model.found, AnalysisReport)
+            else _waiting(model),
             id="main",
             class_="sheet analysis-page",
             tabindex=-1,
@@ -78,7 +80,7 @@ def _waiting(model: AnalysisPage) -> Markup:
     )  # fmt: skip
 
 
-def _found(model: AnalysisPage, found: Lookback) -> Markup:
+def _found(model: AnalysisPage, found: AnalysisReport) -> Markup:
     seen = found.analysis
     return fragment(
         section(
@@ -108,7 +110,7 @@ def _found(model: AnalysisPage, found: Lookback) -> Markup:
     )
 
 
-def _mistakes(model: AnalysisPage, found: Lookback) -> Markup:
+def _mistakes(model: AnalysisPage, found: AnalysisReport) -> Markup:
     seen = found.analysis
     if not seen.mistakes:
         return section(h2("Costliest choices"), p("Nobody made a mistake worth telling."))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ludus.web.config import NAME_LIMIT
 from ludus.web.live.models import NewTableModel, OptionModel
 from ludus.web.pages.bits import icon, mark, push, rules_address
 from ludus.web.pages.html import (
@@ -28,7 +29,6 @@ from ludus.web.pages.html import (
 )
 from ludus.web.pages.layout import document
 from ludus.web.pages.lobby import minutes, players, usual_count
-from ludus.web.config import NAME_LIMIT
 
 
 class Given:

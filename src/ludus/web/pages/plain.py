@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ludus.web.config import NAME_LIMIT
 from ludus.web.live.models import ErrorModel, InviteModel, MeModel
 from ludus.web.pages.bits import icon, mark, meander, push
 from ludus.web.pages.html import (
@@ -23,7 +24,6 @@ from ludus.web.pages.html import (
     strong,
 )
 from ludus.web.pages.layout import document
-from ludus.web.config import NAME_LIMIT
 
 
 def me(model: MeModel) -> str:

@@ -13,14 +13,14 @@ from ludus.core.protocol import Seat
 from ludus.core.record import Move, Record, read_record
 from ludus.core.table import AnyTable, Table
 from ludus.store import Head, LogRow, SeatRow, Session
-from ludus.web.tables.clocks import read_pace
-from ludus.web.http.errors import Refused
-from ludus.web.live.hub import Hub
-from ludus.web.tables.live_table import LiveTable, Step, seat_name
-from ludus.web.live.models import AtZero
-from ludus.web.tables.manager import Room
-from ludus.web.tables.seats import bot_name, check_level
+from ludus.web.http.errors import RequestError
 from ludus.web.http.signing import new_id
+from ludus.web.live.hub import Hub
+from ludus.web.live.models import AtZero
+from ludus.web.tables.clocks import read_pace
+from ludus.web.tables.live_table import LiveTable, Step, seat_name
+from ludus.web.tables.manager import TableManager
+from ludus.web.tables.seats import bot_name, check_level
 
 AT_ZERO: Final[tuple[tuple[AtZero, str], ...]] = (
     ("nothing", "Nothing: the clock only shows"),
@@ -31,7 +31,7 @@ MOST_SEATS: Final = 16
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
+class TableRequest:
     """What a new table is to be. `seats` are `me`, `open` or `bot:LEVEL`, in order."""
 
     game: str
@@ -44,23 +44,23 @@ class Wish:
     at_zero: str = "nothing"
 
 
-async def open_table(room: Room, who: Session, wish: Wish) -> Hub:
+async def open_table(tables: TableManager, who: Session, wish: TableRequest) -> Hub:
     """A new table. It starts by itself once every seat is taken."""
-    box = _offered(room, wish.game)
-    seats = seat_rows(room, who, wish.seats, wish.names)
+    box = _offered(tables, wish.game)
+    seats = seat_rows(tables, who, wish.seats, wish.names)
     table = Table(box, [seat_name(row) for row in seats], wish.options)
-    return await _put(room, who, wish, box, table, seats)
+    return await _put(tables, who, wish, box, table, seats)
 
 
-def _offered(room: Room, game: str) -> AnyBox:
-    box = room.box(game)
+def _offered(tables: TableManager, game: str) -> AnyBox:
+    box = tables.box(game)
     if box.meta.stage != "table":
         raise BadRequest(f"{box.meta.title} is still in the workshop")
     return box
 
 
 def seat_rows(
-    room: Room, who: Session, wanted: Sequence[str], names: Sequence[str]
+    tables: TableManager, who: Session, wanted: Sequence[str], names: Sequence[str]
 ) -> list[SeatRow]:
     """Who sits where, from what was asked for."""
     if len(wanted) > MOST_SEATS:
@@ -74,8 +74,8 @@ def seat_rows(
             mine += 1
             given = names[seat] if seat < len(names) else ""
             # A number after the name must not make it too long.
-            own = who.name if mine == 1 else f"{who.name[: room.settings.name_limit - 3]} {mine}"
-            rows.append(SeatRow(seat, "player", who.id, room.visitors.clean(given or own)))
+            own = who.name if mine == 1 else f"{who.name[: tables.settings.name_limit - 3]} {mine}"
+            rows.append(SeatRow(seat, "player", who.id, tables.sessions.clean(given or own)))
         elif what == "open":
             rows.append(SeatRow(seat, "open"))
         elif kind == "bot":
@@ -86,9 +86,9 @@ def seat_rows(
 
 
 async def _put(
-    room: Room,
+    tables: TableManager,
     who: Session,
-    wish: Wish,
+    wish: TableRequest,
     box: AnyBox,
     table: AnyTable,
     seats: Sequence[SeatRow],
@@ -98,7 +98,7 @@ async def _put(
     allowed = [key for key, _ in AT_ZERO]
     if wish.at_zero not in allowed:
         raise BadRequest(f"at_zero {wish.at_zero!r}: it is one of {', '.join(allowed)}")
-    now = room.now()
+    now = tables.now()
     head = Head(
         id=new_id(),
         game=wish.game,
@@ -122,31 +122,33 @@ async def _put(
     log = [
         LogRow(number, "play", move.seat, move.act, move.at) for number, move in enumerate(moves, 1)
     ]
-    await room.store.create(head, seats, log)
-    hub = await room.hub(head.id)
+    await tables.store.create(head, seats, log)
+    hub = await tables.hub(head.id)
     await hub.live.tick()
     for row in seats:
         if row.kind == "open":
-            await room.invite(hub, row.seat, who)
-    room.on_change(hub)
+            await tables.invite(hub, row.seat, who)
+    tables.on_change(hub)
     return hub
 
 
-async def rematch(room: Room, who: Session, hub: Hub) -> str:
+async def rematch(tables: TableManager, who: Session, hub: Hub) -> str:
     """The table where the same people play again; made when the first of them asks for it."""
     live = hub.live
     if not live.over:
-        raise Refused("the game is not over yet")
+        raise RequestError("the game is not over yet")
     if not any(row.session == who.id for row in live.seats):
-        raise Refused("only those who played can ask for a rematch")
+        raise RequestError("only those who played can ask for a rematch")
     if live.head.rematch:
         return live.head.rematch
     head = live.head
-    wish = Wish(head.game, (), (), dict(head.options), head.private, head.pace, head.at_zero)
-    box = _offered(room, head.game)
+    wish = TableRequest(
+        head.game, (), (), dict(head.options), head.private, head.pace, head.at_zero
+    )
+    box = _offered(tables, head.game)
     seats = [_again(row) for row in live.seats]
     table = Table(box, [seat_name(row) for row in seats], wish.options)
-    again = await _put(room, who, wish, box, table, seats, origin=live.id)
+    again = await _put(tables, who, wish, box, table, seats, origin=live.id)
 
     def work(step: Step) -> str:
         if not live.head.rematch:
@@ -164,7 +166,7 @@ def _again(row: SeatRow) -> SeatRow:
 
 
 async def fork(
-    room: Room,
+    tables: TableManager,
     who: Session,
     hub: Hub,
     at: int,
@@ -174,9 +176,9 @@ async def fork(
     """A new table that plays on from a past position of a finished game."""
     live = hub.live
     if not live.over:
-        raise Refused("a game can be played on from a past position once it is over")
+        raise RequestError("a game can be played on from a past position once it is over")
     if live.pinned:
-        raise Refused(live.pinned)
+        raise RequestError(live.pinned)
     record = live.record()
     if not 0 <= at <= len(record.moves):
         raise BadRequest(f"no position {at}: there are 0 to {len(record.moves)}")
@@ -185,11 +187,11 @@ async def fork(
     table = Table.replay(box, record)
     if table.over:
         raise BadRequest("the game is over at that position: choose an earlier one")
-    seats = seat_rows(room, who, wanted or _fork_seats(live, table, who, seat), ())
+    seats = seat_rows(tables, who, wanted or _fork_seats(live, table, who, seat), ())
     if len(seats) != table.seats:
         raise BadRequest(f"the game has {table.seats} seats, not {len(seats)}")
-    wish = Wish(live.head.game, (), options=dict(live.head.options), private=True)
-    return await _put(room, who, wish, box, table, seats, record.moves, live.id)
+    wish = TableRequest(live.head.game, (), options=dict(live.head.options), private=True)
+    return await _put(tables, who, wish, box, table, seats, record.moves, live.id)
 
 
 def _fork_seats(live: LiveTable, table: AnyTable, who: Session, seat: Seat | None) -> list[str]:
@@ -203,17 +205,17 @@ def _fork_seats(live: LiveTable, table: AnyTable, who: Session, seat: Seat | Non
     return ["me" if seat in mine else "bot:medium" for seat in range(table.seats)]
 
 
-async def upload(room: Room, who: Session, text: str) -> Hub:
+async def upload(tables: TableManager, who: Session, text: str) -> Hub:
     """A table from a record file: to look at if the game is over, else to play on."""
     record = read_record(text, "the record")
-    box = _offered(room, record.header.game)
+    box = _offered(tables, record.header.game)
     # A long record takes a while; others should not wait for it.
     table = await asyncio.to_thread(_replayed, box, record)
-    names = [room.visitors.clean(name) for name in record.header.seats]
+    names = [tables.sessions.clean(name) for name in record.header.seats]
     session = "" if table.over else who.id
     seats = [SeatRow(seat, "player", session, name) for seat, name in enumerate(names)]
-    wish = Wish(record.header.game, (), options=dict(record.header.options), private=True)
-    return await _put(room, who, wish, box, table, seats, record.moves)
+    wish = TableRequest(record.header.game, (), options=dict(record.header.options), private=True)
+    return await _put(tables, who, wish, box, table, seats, record.moves)
 
 
 def _replayed(box: AnyBox, record: Record) -> AnyTable:

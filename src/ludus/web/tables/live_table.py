@@ -32,9 +32,9 @@ from ludus.store import (
     StoreError,
     kept,
 )
+from ludus.web.http.errors import Forbidden, RequestError, Stale, Unavailable
 from ludus.web.tables.clocks import Pace, read_pace
-from ludus.web.tables.table_data import Desk, desk_text, read_desk
-from ludus.web.http.errors import Busy, NotYours, Refused, Stale
+from ludus.web.tables.table_data import TableData, dump_table_data, read_table_data
 
 T = TypeVar("T")
 log = logging.getLogger("ludus.web")
@@ -43,7 +43,7 @@ Offer: TypeAlias = tuple[str, Sequence[object]] | None
 """A seat's decision as far as its number depends on it: the prompt and the options."""
 
 
-class Surroundings(Protocol):
+class TableHost(Protocol):
     """What a live table asks of the room it stands in."""
 
     @property
@@ -96,24 +96,24 @@ class LiveTable:
 
     def __init__(
         self,
-        room: Surroundings,
+        host: TableHost,
         stored: Stored,
         table: AnyTable,
         rows_of: list[int],
         pinned: str = "",
     ) -> None:
-        self._room = room
+        self._host = host
         self.table = table
         self.head: Head = stored.head
         self.seats: list[SeatRow] = list(stored.seats)
         self.chat: list[ChatRow] = list(stored.chat)
-        self.desk: Desk = read_desk(stored.head.desk)
-        if not self.desk.numbers:
-            self.desk.numbers = [0] * table.seats
+        self.data: TableData = read_table_data(stored.head.desk)
+        if not self.data.numbers:
+            self.data.numbers = [0] * table.seats
         self.pace: Pace = read_pace(stored.head.pace)
         self.pinned = pinned
         self.lock = asyncio.Lock()
-        self.used = room.now()
+        self.used = host.now()
         self.closed = False
         self._rows_of = rows_of
         """The log row of each move that stands."""
@@ -173,7 +173,7 @@ class LiveTable:
 
     def number(self, seat: Seat) -> int:
         """The number of the seat's present decision."""
-        return self.desk.numbers[seat]
+        return self.data.numbers[seat]
 
     def record(self) -> Record:
         """The game so far, with those who sit at it now.
@@ -210,27 +210,27 @@ class LiveTable:
 
     async def step(self, work: Callable[[Step], T]) -> T:
         """Carry out one change to its end, even if whoever asked for it goes away meanwhile."""
-        return await asyncio.shield(self._room.own(self._step(work)))
+        return await asyncio.shield(self._host.own(self._step(work)))
 
     async def _step(self, work: Callable[[Step], T]) -> T:
         async with self.lock:
             if self.closed:
-                raise Busy("the table was just put away; try again")
-            self.used = self._room.now()
+                raise Unavailable("the table was just put away; try again")
+            self.used = self._host.now()
             step = Step(self.used)
             try:
                 result = work(step)
                 if step.touched:
                     await self._commit(step)
-            except (PlayerError, Refused):
+            except (PlayerError, RequestError):
                 raise
             except BaseException as error:
                 # Memory may now be ahead of the store, or halfway: start again from the store.
                 self.closed = True
-                self._room.discard(self)
+                self._host.discard(self)
                 if isinstance(error, StoreError):
                     log.error("table %s: %s", self.id, error)
-                    raise Busy("the move could not be written down; try again") from error
+                    raise Unavailable("the move could not be written down; try again") from error
                 raise
             return result
 
@@ -254,10 +254,10 @@ class LiveTable:
             scores=outcome.scores if outcome else (),
             ranks=self._ranks(),
             wake=self._wake(owing),
-            desk=desk_text(self.desk),
+            desk=dump_table_data(self.data),
         )
-        step.calls = self._room.calls(self, newly, step.now)
-        await self._room.save(
+        step.calls = self._host.calls(self, newly, step.now)
+        await self._host.save(
             Change(
                 self.head,
                 tuple(step.log),
@@ -268,7 +268,7 @@ class LiveTable:
                 step.now,
             )
         )
-        self._room.changed(self, step)
+        self._host.changed(self, step)
 
     def _start_or_stop(self, step: Step) -> None:
         """Settle the stage, and chance with it: dice are rolled once everybody sits."""
@@ -289,7 +289,7 @@ class LiveTable:
 
     def standing(self) -> tuple[Seat, ...] | None:
         """The team that is left when all others gave up; None while there are several."""
-        gone = set(self.desk.forfeited)
+        gone = set(self.data.forfeited)
         if not gone:
             return None
         teams = self.box.rules.teams(self.table.state)
@@ -300,7 +300,7 @@ class LiveTable:
         """The places at the end: by the rules, but whoever gave up comes after all others."""
         if self.head.stage != "over":
             return ()
-        gone = set(self.desk.forfeited)
+        gone = set(self.data.forfeited)
         winners = self.standing()
         if winners is not None:
             return tuple(1 if seat in winners else 2 for seat in range(self.table.seats))
@@ -314,7 +314,7 @@ class LiveTable:
 
     def _settle(self, step: Step) -> None:
         before = len(self.table.moves)
-        self.table.settle(self._room.rng, step.now)
+        self.table.settle(self._host.rng, step.now)
         for move in self.table.moves[before:]:
             self._write(step, "play", move.seat, move.act)
 
@@ -322,7 +322,7 @@ class LiveTable:
         """Give new numbers to decisions that came up; the seats that have to choose anew."""
         before, self._offers = self._offers, self._offered()
         rows = step.log[-1].number if step.log else self.head.rows
-        numbers = self.desk.numbers
+        numbers = self.data.numbers
         newly = []
         for seat, offer in enumerate(self._offers):
             if offer != before[seat] or step.moved == seat or step.undone:
@@ -340,7 +340,7 @@ class LiveTable:
         return offers
 
     def _set_clocks(self, step: Step, decisions: Sequence[Decision], owing: Sequence[Seat]) -> None:
-        clocks = self.desk.clocks
+        clocks = self.data.clocks
         if not clocks.seats:
             clocks.start(self.pace, self.table.seats)
         if self.head.stage != "playing":
@@ -358,7 +358,7 @@ class LiveTable:
 
     def next_deadline(self) -> int | None:
         """When the table has to be looked at though nobody asks for it."""
-        return self.desk.clocks.next_deadline(self._room.now()) if self.playing else None
+        return self.data.clocks.next_deadline(self._host.now()) if self.playing else None
 
     # Moves --------------------------------------------------------------------------------------
 
@@ -374,7 +374,7 @@ class LiveTable:
 
     def _demand_open(self, seat: Seat, number: int) -> None:
         self.demand_playing()
-        if self.decision(seat) is None or number != self.desk.numbers[seat]:
+        if self.decision(seat) is None or number != self.data.numbers[seat]:
             raise Stale(
                 f"that answers decision {number}, which is no longer open; "
                 "this is how the table stands now"
@@ -383,17 +383,17 @@ class LiveTable:
     def demand_playing(self) -> None:
         """Refuse whatever can be done only while the game goes on."""
         if self.pinned:
-            raise Refused(self.pinned)
+            raise RequestError(self.pinned)
         if self.head.stage == "over":
             raise Stale("the game is over")
         if self.head.stage == "waiting":
-            raise Refused("the game waits until every seat is taken")
+            raise RequestError("the game waits until every seat is taken")
 
     def _play(self, step: Step, seat: Seat, action: str) -> None:
         self.table.play(seat, action, step.now)
         self._write(step, "play", seat, self.table.moves[-1].act)
         step.moved = seat
-        self.desk.asked = None
+        self.data.takeback = None
         self._settle(step)
 
     def _write(self, step: Step, kind: LogKind, seat: Seat, act: str) -> None:
@@ -410,7 +410,7 @@ class LiveTable:
         self.table.redo(seat)
         self._write(step, "redo", seat, self.table.moves[-1].act)
         step.moved = seat
-        self.desk.asked = None
+        self.data.takeback = None
         self._settle(step)
 
     def undo(self, step: Step, seat: Seat, numbers: Sequence[int]) -> None:
@@ -433,7 +433,7 @@ class LiveTable:
         step.log.append(LogRow(self._next_row(step), kind, seat, act, step.now, rows))
         gone = set(rows)
         self._rows_of = [row for row in self._rows_of if row not in gone]
-        self.desk.asked = None
+        self.data.takeback = None
         step.touched = True
         step.undone = True
 
@@ -449,7 +449,7 @@ class LiveTable:
                 return
             if not self.playing:
                 return
-            clocks = self.desk.clocks
+            clocks = self.data.clocks
             due = clocks.expired(self.decisions(), step.now)
             if due is not None:
                 self._play(step, CLOCK, due.options[0].text)
@@ -461,32 +461,32 @@ class LiveTable:
         await self.step(work)
 
     def _time_is_up(self, step: Step, seat: Seat) -> None:
-        if self.head.at_zero == "forfeit" and seat not in self.desk.forfeited:
+        if self.head.at_zero == "forfeit" and seat not in self.data.forfeited:
             self.tell(step, f"{self.names[seat]} ran out of time.")
             self.give_up(step, seat)
 
     def give_up(self, step: Step, seat: Seat) -> None:
         """The seat is out: a bot plays it on, and it comes last."""
-        self.desk.forfeited.append(seat)
+        self.data.forfeited.append(seat)
         row = self.seats[seat]
         self.set_seat(step, SeatRow(seat, "bot", "", row.name, "medium"))
 
     def late(self, seat: Seat, now: int) -> bool:
         """Whether the seat's clock is at zero while it owes a choice."""
-        return self.playing and self.desk.clocks.late(seat, now)
+        return self.playing and self.data.clocks.late(seat, now)
 
     # Seats and talk -----------------------------------------------------------------------------
 
     def demand(self, session: str | None, seat: Seat) -> None:
         """Refuse whoever does not hold the seat."""
         if not 0 <= seat < self.table.seats:
-            raise Refused(f"there is no seat {seat}: they go from 0 to {self.table.seats - 1}")
+            raise RequestError(f"there is no seat {seat}: they go from 0 to {self.table.seats - 1}")
         row = self.seats[seat]
         if session is None:
             if row.kind != "bot":
-                raise NotYours("a person sits there")
+                raise Forbidden("a person sits there")
         elif row.kind != "player" or row.session != session or not session:
-            raise NotYours(f"seat {seat} is not yours")
+            raise Forbidden(f"seat {seat} is not yours")
 
     def set_seat(self, step: Step, row: SeatRow) -> None:
         """Put somebody in a seat."""
@@ -537,7 +537,7 @@ def offer_digest(table: AnyTable) -> str:
     return fingerprint([decisions, outcome.scores if outcome else None])
 
 
-def revive(room: Surroundings, stored: Stored, box: AnyBox) -> LiveTable:
+def revive(host: TableHost, stored: Stored, box: AnyBox) -> LiveTable:
     """A table as it was kept: its log replayed, every move checked.
 
     Undone moves at the end of the log can still be redone. A log that the present rules refuse, or
@@ -554,7 +554,7 @@ def revive(room: Surroundings, stored: Stored, box: AnyBox) -> LiveTable:
         table = Table(box, names, head.options)
     except PlayerError as error:
         table = Table(box, names)
-        return LiveTable(room, stored, table, [], _pinned(head, box, f"options: {error}"))
+        return LiveTable(host, stored, table, [], _pinned(head, box, f"options: {error}"))
     rows_of: list[int] = []
     try:
         for row in kept(log[:last]):
@@ -570,7 +570,7 @@ def revive(room: Surroundings, stored: Stored, box: AnyBox) -> LiveTable:
     table.header = Header(
         head.game, box.meta.version, box.content_hash, names, head.options, head.pack
     )
-    return LiveTable(room, stored, table, rows_of, pinned)
+    return LiveTable(host, stored, table, rows_of, pinned)
 
 
 def _again(table: AnyTable, row: LogRow, rows_of: list[int]) -> list[int]:

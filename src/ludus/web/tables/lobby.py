@@ -10,14 +10,14 @@ from typing import Final
 from ludus.core.game import AnyGame, Meta
 from ludus.core.registry import games
 from ludus.store import Head, SeatRow, Session
-from ludus.web.tables.clocks import read_pace
-from ludus.web.http.errors import Busy
+from ludus.web.http.errors import Unavailable
+from ludus.web.http.sse import Subscriber, event
 from ludus.web.live.hub import Hub
-from ludus.web.tables.live_table import seat_name
 from ludus.web.live.models import GameInfo, LobbyModel, Pages, Patch, TableRow, Visitor
 from ludus.web.live.models import SeatRow as SeatShown
-from ludus.web.tables.manager import Room
-from ludus.web.http.sse import Subscriber, event
+from ludus.web.tables.clocks import read_pace
+from ludus.web.tables.live_table import seat_name
+from ludus.web.tables.manager import TableManager
 
 SHOWN: Final = 30
 """How many tables a list has at most."""
@@ -40,7 +40,9 @@ def game_info(meta: Meta) -> GameInfo:
     )
 
 
-def table_row(room: Room, head: Head, seats: tuple[SeatRow, ...], session: str) -> TableRow:
+def table_row(
+    tables: TableManager, head: Head, seats: tuple[SeatRow, ...], session: str
+) -> TableRow:
     """A table as one visitor sees it in a list."""
     mine = [row.seat for row in seats if session and row.session == session]
     held = [row.seat for row in seats if row.seat in mine and row.kind == "player"]
@@ -48,7 +50,7 @@ def table_row(room: Room, head: Head, seats: tuple[SeatRow, ...], session: str) 
         id=head.id,
         url=f"/tables/{head.id}",
         game=head.game,
-        title=room.box(head.game).meta.title,
+        title=tables.box(head.game).meta.title,
         seats=tuple(
             SeatShown(
                 row.seat,
@@ -71,7 +73,7 @@ def table_row(room: Room, head: Head, seats: tuple[SeatRow, ...], session: str) 
 
 
 @dataclass(slots=True)
-class Guest:
+class LobbyStream:
     """An open stream of the lobby."""
 
     session: str
@@ -84,20 +86,20 @@ class Lobby:
     """Makes lobby models, and pushes changes at most once in a while."""
 
     def __init__(
-        self, room: Room, pages: Pages, offered: Callable[[], dict[str, AnyGame]] = games
+        self, tables: TableManager, pages: Pages, offered: Callable[[], dict[str, AnyGame]] = games
     ) -> None:
-        self._room = room
+        self._tables = tables
         self._pages = pages
         self._offered = offered
         self._infos: tuple[GameInfo, ...] | None = None
-        self._guests: list[Guest] = []
+        self._guests: list[LobbyStream] = []
         self._dirty = asyncio.Event()
         self._lists: dict[str, list[tuple[Head, tuple[SeatRow, ...]]]] = {}
         self._reading = asyncio.Lock()
         self._changes = 0
         """How often a table has changed, and how much of that the lists have."""
         self._known = -1
-        room.on_change = self._changed
+        tables.on_change = self._changed
 
     @property
     def games(self) -> tuple[GameInfo, ...]:
@@ -116,8 +118,8 @@ class Lobby:
 
     async def mine(self, session: str) -> list[TableRow]:
         """The visitor's tables, those where it is their turn first."""
-        found = await self._room.store.mine(session, MINE)
-        rows = [table_row(self._room, head, seats, session) for head, seats in found]
+        found = await self._tables.store.mine(session, MINE)
+        rows = [table_row(self._tables, head, seats, session) for head, seats in found]
         rows.sort(key=lambda row: (not row.your_turn, row.stage == "over", -row.changed))
         return rows
 
@@ -127,7 +129,7 @@ class Lobby:
         async with self._reading:
             if self._known != self._changes:
                 changes = self._changes
-                store = self._room.store
+                store = self._tables.store
                 self._lists = {
                     "open": await store.listed("open", SHOWN),
                     "live": await store.listed("live", SHOWN),
@@ -135,7 +137,7 @@ class Lobby:
                 }
                 self._known = changes
         return {
-            kind: tuple(table_row(self._room, head, seats, session) for head, seats in rows)
+            kind: tuple(table_row(self._tables, head, seats, session) for head, seats in rows)
             for kind, rows in self._lists.items()
         }
 
@@ -153,27 +155,27 @@ class Lobby:
 
     # Streams ------------------------------------------------------------------------------------
 
-    async def listen(self, session: Session | None) -> Guest:
+    async def listen(self, session: Session | None) -> LobbyStream:
         """Open a stream of the lobby."""
-        if self._room.streams >= self._room.settings.most_streams:
-            raise Busy("too many people are here; try again later")
+        if self._tables.streams >= self._tables.settings.most_streams:
+            raise Unavailable("too many people are here; try again later")
         id, name = (session.id, session.name) if session else ("", "")
-        guest = Guest(id, name, Subscriber(lambda: b": \n\n"))
+        guest = LobbyStream(id, name, Subscriber(lambda: b": \n\n"))
         before = self._changes
         guest.parts = await self._draw(guest)
         guest.subscriber.restart(lambda: _patch(guest.parts))
         self._guests.append(guest)
-        self._room.count_stream(id, 1)
+        self._tables.count_stream(id, 1)
         if self._changes != before:
             # It changed while it was being drawn.
             self._dirty.set()
         return guest
 
-    def leave(self, guest: Guest) -> None:
+    def leave(self, guest: LobbyStream) -> None:
         guest.subscriber.close()
         if guest in self._guests:
             self._guests.remove(guest)
-            self._room.count_stream(guest.session, -1)
+            self._tables.count_stream(guest.session, -1)
 
     def close(self) -> None:
         for guest in self._guests:
@@ -183,7 +185,7 @@ class Lobby:
         """Push what has changed, at most once in `lobby_every` seconds."""
         while True:
             await self._dirty.wait()
-            await asyncio.sleep(self._room.settings.lobby_every)
+            await asyncio.sleep(self._tables.settings.lobby_every)
             self._dirty.clear()
             for guest in list(self._guests):
                 parts = await self._draw(guest)
@@ -201,7 +203,7 @@ class Lobby:
         if self._guests:
             self._dirty.set()
 
-    async def _draw(self, guest: Guest) -> dict[str, str]:
+    async def _draw(self, guest: LobbyStream) -> dict[str, str]:
         model = await self.model(guest.session, guest.name)
         return {part.id: part.html for part in self._pages.lobby_parts(model)}
 

@@ -21,18 +21,18 @@ from ludus.core.game import AnyBox
 from ludus.core.protocol import Rng, Seat
 from ludus.core.registry import open_box
 from ludus.store import Call, Change, Link, Session, Store
-from ludus.web.tables.scheduler import Alarms
-from ludus.web.bots.analysis import Analyses
-from ludus.web.http.errors import Busy, NotThere
+from ludus.web.bots.analysis import AnalysisQueue
 from ludus.web.bots.hints import Hints
-from ludus.web.http.webhooks import GRACE, Hooks
-from ludus.web.bots.player import House
+from ludus.web.bots.player import BotPlayer
+from ludus.web.bots.pool import BotBackend
+from ludus.web.config import Settings
+from ludus.web.http.errors import NotFound, Unavailable
+from ludus.web.http.sessions import Sessions
+from ludus.web.http.signing import Signer, new_id
+from ludus.web.http.webhooks import GRACE, Webhooks
 from ludus.web.live.hub import Hub, Listener, Make
 from ludus.web.tables.live_table import LiveTable, Step, revive
-from ludus.web.config import Settings
-from ludus.web.http.signing import Signer, new_id
-from ludus.web.bots.pool import Mind
-from ludus.web.http.sessions import Visitors
+from ludus.web.tables.scheduler import Scheduler
 
 T = TypeVar("T")
 log = logging.getLogger("ludus.web")
@@ -42,14 +42,14 @@ def milliseconds() -> int:
     return time.time_ns() // 1_000_000
 
 
-class Room:
+class TableManager:
     """Everything that one server process holds."""
 
     def __init__(
         self,
         store: Store,
         signer: Signer,
-        mind: Mind,
+        bots: BotBackend,
         kinds: dict[str, Make],
         settings: Settings,
         rng: Rng | None = None,
@@ -61,11 +61,11 @@ class Room:
         self.store = store
         self.signer = signer
         self.settings = settings
-        self.visitors = Visitors(store, signer, settings.name_limit)
+        self.sessions = Sessions(store, signer, settings.name_limit)
         self.rng: Rng = rng or SystemRng()
         self.box = box
         self._kinds = kinds
-        self._mind = mind
+        self._bots = bots
         self._hubs: dict[str, Hub] = {}
         self._loading: dict[str, asyncio.Task[Hub]] = {}
         self._turn = asyncio.Lock()
@@ -73,12 +73,12 @@ class Room:
         self._online: Counter[str] = Counter()
         """How many streams each session has open, here and in the lobby."""
         self.streams = 0
-        self.hints = Hints(mind)
-        self.analyses = Analyses(self.own)
-        self.house = House(mind, self.rng, settings.bot_pause, self.own)
-        self.alarms = Alarms(self.now, self._wake)
-        self.hooks = Hooks(
-            store, self.visitors, self.now, self._still_wanted, settings.private_hooks
+        self.hints = Hints(bots)
+        self.analyses = AnalysisQueue(self.own)
+        self.house = BotPlayer(bots, self.rng, settings.bot_pause, self.own)
+        self.alarms = Scheduler(self.now, self._wake)
+        self.hooks = Webhooks(
+            store, self.sessions, self.now, self._still_wanted, settings.private_hooks
         )
         self.on_change: Callable[[Hub], None] = lambda hub: None
         """Called after each change of a table; the lobby listens here."""
@@ -106,7 +106,7 @@ class Room:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        await self._mind.close()
+        await self._bots.close()
         await self.store.close()
 
     def end_streams(self) -> None:
@@ -153,12 +153,12 @@ class Room:
 
     async def _load(self, table: str) -> Hub:
         if len(self._hubs) >= self.settings.most_tables_loaded:
-            raise Busy("too many tables are in use; try again later")
+            raise Unavailable("too many tables are in use; try again later")
         stored = await self.store.load(table)
         if stored is None:
-            raise NotThere(f"there is no table {table[:40]!r}")
+            raise NotFound(f"there is no table {table[:40]!r}")
         for row in stored.seats:
-            await self.visitors.get(row.session)
+            await self.sessions.get(row.session)
         links = await self.store.links(table)
         live = revive(self, stored, self.box(stored.head.game))
         hub = Hub(live, self._kinds, self.link_url, self.watch_url, self.now, self._turn)
@@ -246,7 +246,7 @@ class Room:
         id = self.signer.read("link", token)
         link = await self.store.link(id) if id else None
         if link is None:
-            raise NotThere("this link is not known here, or was replaced by a newer one")
+            raise NotFound("this link is not known here, or was replaced by a newer one")
         return link
 
     async def invite(self, hub: Hub, seat: Seat, who: Session) -> str:
@@ -261,7 +261,7 @@ class Room:
         """An address that carries somebody's seats to another device."""
         seats = tuple(row.seat for row in hub.live.seats if row.session == who.id)
         if not seats:
-            raise NotThere("you have no seat here to carry over")
+            raise NotFound("you have no seat here to carry over")
         link = Link(new_id(20), hub.live.id, "recovery", seats, who.id, self.now())
         await self.store.put_link(link)
         return self.link_url(link.id)
@@ -284,7 +284,7 @@ class Room:
     ) -> Listener:
         """Open a stream at a table."""
         if self.streams >= self.settings.most_streams:
-            raise Busy("too many people are watching; try again later")
+            raise Unavailable("too many people are watching; try again later")
         new = bool(session) and not hub.connected(session)
         listener = hub.listen(kind, session, chosen, welcome)
         self.count_stream(session, 1)
@@ -310,7 +310,7 @@ class Room:
         owed = []
         for seat in seats:
             row = live.seats[seat]
-            session = self.visitors.known(row.session) if row.kind == "player" else None
+            session = self.sessions.known(row.session) if row.kind == "player" else None
             if session is None or not session.webhook or self.online(session.id):
                 continue
             text = f"{row.name}: your turn at {live.box.meta.title}."

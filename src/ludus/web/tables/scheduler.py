@@ -7,7 +7,7 @@ import heapq
 from collections.abc import Awaitable, Callable
 
 
-class Alarms:
+class Scheduler:
     """At most one time per table, in ms since 1970."""
 
     def __init__(self, now: Callable[[], int], wake: Callable[[str], Awaitable[None]]) -> None:

@@ -11,7 +11,7 @@ from ludus.bots import BOTS
 from ludus.core.errors import BadRequest
 from ludus.core.protocol import Seat
 from ludus.store import Link, SeatRow, Session
-from ludus.web.http.errors import NotYours, Refused, Stale
+from ludus.web.http.errors import Forbidden, RequestError, Stale
 from ludus.web.tables.live_table import LiveTable, Step, seat_name
 
 BOT_NAMES: Final = ("Livia", "Marcus", "Flavia", "Gaius", "Julia", "Titus", "Octavia", "Lucius")
@@ -39,7 +39,7 @@ async def join(live: LiveTable, who: Session, seat: Seat | None) -> Seat:
     def work(step: Step) -> Seat:
         chosen = _open_seat(live, seat)
         if live.head.private:
-            raise NotYours("this table is private: it needs an invitation")
+            raise Forbidden("this table is private: it needs an invitation")
         live.set_seat(step, SeatRow(chosen, "player", who.id, who.name))
         live.tell(step, f"{who.name} sits down.")
         return chosen
@@ -49,7 +49,7 @@ async def join(live: LiveTable, who: Session, seat: Seat | None) -> Seat:
 
 def _open_seat(live: LiveTable, seat: Seat | None) -> Seat:
     if live.over:
-        raise Refused("the game is over")
+        raise RequestError("the game is over")
     open_seats = [row.seat for row in live.seats if row.kind == "open"]
     if seat is None:
         if not open_seats:
@@ -57,7 +57,7 @@ def _open_seat(live: LiveTable, seat: Seat | None) -> Seat:
         return open_seats[0]
     if seat not in open_seats:
         if not 0 <= seat < live.table.seats:
-            raise Refused(f"there is no seat {seat}: they go from 0 to {live.table.seats - 1}")
+            raise RequestError(f"there is no seat {seat}: they go from 0 to {live.table.seats - 1}")
         raise Stale("that seat is taken")
     return seat
 
@@ -101,7 +101,7 @@ async def leave(live: LiveTable, who: Session, seat: Seat) -> None:
     def work(step: Step) -> None:
         live.demand(who.id, seat)
         if live.table.moves or live.head.stage != "waiting":
-            raise Refused("the game has begun: give the seat to a bot instead")
+            raise RequestError("the game has begun: give the seat to a bot instead")
         live.set_seat(step, SeatRow(seat, "open"))
         live.tell(step, f"{who.name} gets up.")
 
@@ -114,13 +114,13 @@ async def give_to_bot(live: LiveTable, who: Session, seat: Seat, level: str) -> 
 
     def work(step: Step) -> None:
         if live.over:
-            raise Refused("the game is over")
+            raise RequestError("the game is over")
         if not 0 <= seat < live.table.seats:
-            raise Refused(f"there is no seat {seat}: they go from 0 to {live.table.seats - 1}")
+            raise RequestError(f"there is no seat {seat}: they go from 0 to {live.table.seats - 1}")
         row = live.seats[seat]
         if row.kind == "open":
             if live.head.host != who.id:
-                raise NotYours("only the host can fill an open seat with a bot")
+                raise Forbidden("only the host can fill an open seat with a bot")
             name = bot_name(seat, {seat_name(each) for each in live.seats})
             live.set_seat(step, SeatRow(seat, "bot", "", name, level))
             live.tell(step, f"{name}, a bot, sits down.")
@@ -138,9 +138,9 @@ def _may_hand_over(live: LiveTable, who: Session, row: SeatRow, now: int) -> Non
     if row.session == who.id:
         return
     if not live.held(who.id):
-        raise NotYours(f"seat {row.seat} is not yours")
+        raise Forbidden(f"seat {row.seat} is not yours")
     if live.head.at_zero != "bot" or not live.late(row.seat, now):
-        raise NotYours(f"{row.name} is not out of time, or this table does not allow it")
+        raise Forbidden(f"{row.name} is not out of time, or this table does not allow it")
 
 
 async def reclaim(live: LiveTable, who: Session, seat: Seat) -> None:
@@ -148,10 +148,10 @@ async def reclaim(live: LiveTable, who: Session, seat: Seat) -> None:
 
     def work(step: Step) -> None:
         if not 0 <= seat < live.table.seats:
-            raise Refused(f"there is no seat {seat}: they go from 0 to {live.table.seats - 1}")
+            raise RequestError(f"there is no seat {seat}: they go from 0 to {live.table.seats - 1}")
         row = live.seats[seat]
         if row.kind != "bot" or row.session != who.id:
-            raise NotYours(f"no bot keeps seat {seat} warm for you")
+            raise Forbidden(f"no bot keeps seat {seat} warm for you")
         live.set_seat(step, SeatRow(seat, "player", who.id, row.name))
         live.tell(step, f"{row.name} is back.")
 
@@ -164,12 +164,12 @@ async def free(live: LiveTable, who: Session, seat: Seat) -> None:
     def work(step: Step) -> None:
         demand_host(live, who)
         if not 0 <= seat < live.table.seats:
-            raise Refused(f"there is no seat {seat}: they go from 0 to {live.table.seats - 1}")
+            raise RequestError(f"there is no seat {seat}: they go from 0 to {live.table.seats - 1}")
         row = live.seats[seat]
         if row.kind == "open":
             raise Stale("that seat is open already")
-        if seat in live.desk.forfeited:
-            raise Refused(f"{row.name} is out of the game")
+        if seat in live.data.forfeited:
+            raise RequestError(f"{row.name} is out of the game")
         live.set_seat(step, SeatRow(seat, "open"))
         live.tell(step, f"The seat of {row.name} is open again.")
 
@@ -182,7 +182,7 @@ async def forfeit(live: LiveTable, who: Session, seat: Seat) -> None:
     def work(step: Step) -> None:
         live.demand(who.id, seat)
         if not live.playing:
-            raise Refused("there is no game to give up now")
+            raise RequestError("there is no game to give up now")
         live.tell(step, f"{live.names[seat]} gives up.")
         live.give_up(step, seat)
 
@@ -192,6 +192,6 @@ async def forfeit(live: LiveTable, who: Session, seat: Seat) -> None:
 def demand_host(live: LiveTable, who: Session) -> None:
     """Refuse whoever did not open the table."""
     if live.head.host != who.id:
-        raise NotYours("only the host of the table can do that")
+        raise Forbidden("only the host of the table can do that")
     if live.over:
-        raise Refused("the game is over")
+        raise RequestError("the game is over")

@@ -8,7 +8,7 @@ from ludus.core.protocol import Seat
 from ludus.web.tables.clocks import Clocks
 
 
-class Asked(msgspec.Struct, frozen=True):
+class TakebackRequest(msgspec.Struct, frozen=True):
     """A takeback that somebody asked for: all moves from number `to` on."""
 
     seat: Seat
@@ -17,7 +17,7 @@ class Asked(msgspec.Struct, frozen=True):
     """The seats whose players have not answered yet."""
 
 
-class Desk(msgspec.Struct, omit_defaults=True):
+class TableData(msgspec.Struct, omit_defaults=True):
     """`numbers` are the decisions' numbers by seat: the log row that brought the decision up.
 
     They only rise, undo or not, so an answer to an earlier question is never taken for an answer
@@ -27,14 +27,14 @@ class Desk(msgspec.Struct, omit_defaults=True):
 
     numbers: list[int] = []
     clocks: Clocks = msgspec.field(default_factory=Clocks)
-    asked: Asked | None = None
+    takeback: TakebackRequest | None = msgspec.field(default=None, name="asked")
     forfeited: list[Seat] = []
     """The seats that gave up or ran out of time, in that order."""
 
 
-def read_desk(text: str) -> Desk:
-    return msgspec.json.decode(text, type=Desk)
+def read_table_data(text: str) -> TableData:
+    return msgspec.json.decode(text, type=TableData)
 
 
-def desk_text(desk: Desk) -> str:
+def dump_table_data(desk: TableData) -> str:
     return msgspec.json.encode(desk).decode()

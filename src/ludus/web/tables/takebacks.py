@@ -6,9 +6,9 @@ Each function is one step of a live table, checked and then carried out.
 from __future__ import annotations
 
 from ludus.core.protocol import Seat
-from ludus.web.tables.table_data import Asked
-from ludus.web.http.errors import Refused, Stale
+from ludus.web.http.errors import RequestError, Stale
 from ludus.web.tables.live_table import LiveTable, Step
+from ludus.web.tables.table_data import TakebackRequest
 
 
 async def undo(live: LiveTable, session: str, seat: Seat, to: int | None) -> None:
@@ -19,10 +19,10 @@ async def undo(live: LiveTable, session: str, seat: Seat, to: int | None) -> Non
         live.demand_playing()
         free = live.undoable(seat)
         if to is not None and to not in free:
-            raise Refused("that cannot be undone: something new was learned since")
+            raise RequestError("that cannot be undone: something new was learned since")
         wanted = free[:1] if to is None else [number for number in free if number >= to]
         if not wanted:
-            raise Refused(f"there is nothing to undo: {live.table.why_final(seat)}")
+            raise RequestError(f"there is nothing to undo: {live.table.why_final(seat)}")
         live.undo(step, seat, wanted)
 
     await live.step(work)
@@ -47,13 +47,13 @@ async def ask(live: LiveTable, session: str, seat: Seat, to: int) -> None:
         live.demand_playing()
         moves = live.table.moves
         if not live.head.given < to <= len(moves) or moves[to - 1].seat != seat:
-            raise Refused(f"move {to} is not one of yours that can be taken back")
+            raise RequestError(f"move {to} is not one of yours that can be taken back")
         others = tuple(
             row.seat for row in live.seats if row.kind == "player" and row.session != session
         )
         step.touched = True
         if others:
-            live.desk.asked = Asked(seat, to, others)
+            live.data.takeback = TakebackRequest(seat, to, others)
             live.tell(step, f"{live.names[seat]} asks to take back move {to}.")
         else:
             live.go_back(step, seat, to)
@@ -66,22 +66,22 @@ async def answer(live: LiveTable, session: str, seat: Seat, yes: bool) -> None:
 
     def work(step: Step) -> None:
         live.demand(session, seat)
-        asked = live.desk.asked
+        asked = live.data.takeback
         withdrawn = asked is not None and seat == asked.seat and not yes
         if asked is None or not (withdrawn or seat in asked.waiting):
             raise Stale("there is no takeback that waits for your answer")
         step.touched = True
         name = live.names[seat]
         if withdrawn:
-            live.desk.asked = None
+            live.data.takeback = None
             live.tell(step, f"{name} no longer asks for the takeback.")
             return
         if not yes:
-            live.desk.asked = None
+            live.data.takeback = None
             live.tell(step, f"{name} does not agree to the takeback.")
             return
         left = tuple(each for each in asked.waiting if live.seats[each].session != session)
-        live.desk.asked = Asked(asked.seat, asked.to, left)
+        live.data.takeback = TakebackRequest(asked.seat, asked.to, left)
         live.tell(step, f"{name} agrees to the takeback.")
         if not left:
             live.go_back(step, asked.seat, asked.to)

@@ -13,7 +13,7 @@ import pytest
 from tests.web.support import PATIENCE, QUICK, SIGNER, FirstChoice, shelf
 
 from ludus.store import SqliteStore
-from ludus.web.app import build_site
+from ludus.web.app import build_state
 from ludus.web.server import EVERYWHERE, HOST, own_address, reachable, run, server_for
 
 
@@ -46,9 +46,9 @@ def test_a_server_for_everybody_says_where_it_is(tmp_path: Path) -> None:
 
     async def main() -> None:
         store = SqliteStore(tmp_path / "ludus.sqlite")
-        site = build_site(store, SIGNER, QUICK, FirstChoice(), box=shelf)
-        server = server_for(site, "0.0.0.0", 0, told)
-        running = asyncio.create_task(run(server, site))
+        app = build_state(store, SIGNER, QUICK, FirstChoice(), box=shelf)
+        server = server_for(app, "0.0.0.0", 0, told)
+        running = asyncio.create_task(run(server, app))
         async with asyncio.timeout(PATIENCE):
             await asyncio.to_thread(ready.wait)
             async with httpx.AsyncClient(timeout=PATIENCE, trust_env=False) as client:

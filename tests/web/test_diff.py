@@ -12,8 +12,8 @@ from tests.web.support import shelf
 
 from ludus.core.chance import SeededRng, pick
 from ludus.core.table import Table
+from ludus.web.live.diff import PartState, Tags, diff, element_id
 from ludus.web.live.models import Part, Patch
-from ludus.web.live.diff import Shown, Tags, element_id, narrow
 from ludus.web.pages.pictures import picture
 
 
@@ -52,7 +52,7 @@ def applied(old: str, patches: Sequence[Patch]) -> str:
 
 
 def check(old: str, new: str) -> list[Patch]:
-    patches = narrow(old, new, "root")
+    patches = diff(old, new, "root")
     assert applied(old, patches) == plain(ET.fromstring(new))
     return patches
 
@@ -93,7 +93,7 @@ def test_nothing_small_about_a_big_change() -> None:
 def test_ids_that_come_twice_are_left_alone() -> None:
     old = drawn('<g id="a">1</g><g id="a">1</g>')
     new = drawn('<g id="a">1</g><g id="a">2</g>')
-    assert [patch.id for patch in narrow(old, new, "root")] == ["root"]
+    assert [patch.id for patch in diff(old, new, "root")] == ["root"]
 
 
 trees = st.recursive(
@@ -119,7 +119,7 @@ def test_patches_always_give_the_new_drawing(one: list[str], other: list[str]) -
 def test_ids_of_shapes_are_left_alone() -> None:
     """Another picture on the page may bring the same ones."""
     old, new = drawn('<symbol id="a"><b/></symbol>'), drawn('<symbol id="a"><u/></symbol>')
-    assert [patch.id for patch in narrow(old, new, "root")] == ["root"]
+    assert [patch.id for patch in diff(old, new, "root")] == ["root"]
 
 
 @pytest.mark.parametrize(
@@ -142,7 +142,7 @@ def test_a_piece_is_known_by_its_id_if_it_is_one_element(piece: str, name: str) 
 
 def follow(pieces: list[tuple[str | Part, ...]]) -> list[list[str]]:
     """The ids of what is sent for each drawing of a part after the first."""
-    shown = Shown(Part("root", pieces[0]))
+    shown = PartState(Part("root", pieces[0]))
     page = Part("root", pieces[0]).html
     sent = []
     for each in pieces[1:]:
@@ -186,7 +186,7 @@ def test_a_part_is_sent_whole_where_pieces_cannot_be_told_apart() -> None:
 def test_of_pieces_that_stay_only_the_name_is_sent_when_others_come_or_go() -> None:
     pieces = [f'<g id="g{n}">{n}</g>' for n in range(4)]
     one, two, three, four = pieces
-    shown = Shown(Part("root", (START, one, two, three, END)))
+    shown = PartState(Part("root", (START, one, two, three, END)))
     (patch,) = shown.follow(Part("root", (START, three, one, four, END)))
     assert patch.html == (
         '<svg id="root"><g id="g2" data-same=""></g><g id="g0" data-same=""></g>'
@@ -218,7 +218,7 @@ def test_real_boards_are_patched_right_through_a_game(game: str) -> None:
     box = shelf(game)
     table = Table(box, ["Ann", "Bob"])
     rng = SeededRng(11)
-    shown: dict[tuple[int, str], Shown] = {}
+    shown: dict[tuple[int, str], PartState] = {}
     pages: dict[tuple[int, str], str] = {}
     sent = full = 0
     for _ in range(30):
@@ -241,6 +241,6 @@ def test_real_boards_are_patched_right_through_a_game(game: str) -> None:
                     sent += sum(len(patch.html) for patch in patches)
                     full += len(part.html)
                 else:
-                    shown[key], pages[key] = Shown(part), part.html
+                    shown[key], pages[key] = PartState(part), part.html
         table.play(decision.seat, pick(decision, rng))
     assert sent < full / 2

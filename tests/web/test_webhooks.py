@@ -17,7 +17,7 @@ from ludus.store import Call, Session
 from ludus.web.http.webhooks import (
     GRACE,
     PAUSES,
-    HookFailed,
+    WebhookError,
     accept,
     check_address,
     is_public,
@@ -25,8 +25,8 @@ from ludus.web.http.webhooks import (
     resolve,
 )
 from ludus.web.live.hub import Hub
+from ludus.web.state import AppState
 from ludus.web.tables.live_table import LiveTable
-from ludus.web.state import Site
 
 pytestmark = pytest.mark.anyio
 
@@ -69,68 +69,68 @@ async def bid(live: LiveTable, session: str, seat: int) -> None:
     await live.act(session, seat, live.number(seat), "bid:0")
 
 
-async def awaited(site: Site, url: str, watch: Watch) -> tuple[Hub, Session, Session]:
+async def awaited(app: AppState, url: str, watch: Watch) -> tuple[Hub, Session, Session]:
     """A table where Bob, who can be called, is away; it is everybody's turn."""
-    ann, bob = await person(site, "Ann"), await person(site, "Bob")
-    bob = await site.put_webhook(bob, url)
-    return await seated(site, "bids", [ann, bob]), ann, bob
+    ann, bob = await person(app, "Ann"), await person(app, "Bob")
+    bob = await app.put_webhook(bob, url)
+    return await seated(app, "bids", [ann, bob]), ann, bob
 
 
-async def later(site: Site, watch: Watch, seconds: float) -> None:
+async def later(app: AppState, watch: Watch, seconds: float) -> None:
     watch.now += int(seconds * 1000)
-    while await site.room.hooks.once() == 0.0:
+    while await app.tables.hooks.once() == 0.0:
         pass
 
 
 async def test_who_is_away_is_called_when_it_is_their_turn(tmp_path: Path) -> None:
     watch = Watch()
-    async with an_ear() as ear, a_room(tmp_path, settings=OPEN, watch=watch) as site:
-        hub, ann, _ = await awaited(site, ear.url, watch)
-        await later(site, watch, 1)
+    async with an_ear() as ear, a_room(tmp_path, settings=OPEN, watch=watch) as app:
+        hub, ann, _ = await awaited(app, ear.url, watch)
+        await later(app, watch, 1)
         assert ear.heard == []
-        await later(site, watch, GRACE / 1000)
+        await later(app, watch, GRACE / 1000)
         assert len(ear.heard) == 1
         assert ear.heard[0]["text"] == "Bob: your turn at bids."
         assert ear.heard[0]["url"] == f"http://ludus.test/tables/{hub.live.id}"
         assert ear.heads[0].startswith("POST /hook?key=1 HTTP/1.1\r\n")
-        assert await site.room.store.calls(9) == []
+        assert await app.tables.store.calls(9) == []
         # Ann has no webhook, and Bob is not called again for the same turn.
         await bid(hub.live, ann.id, 0)
-        await later(site, watch, 100)
+        await later(app, watch, 100)
         assert len(ear.heard) == 1
 
 
 async def test_who_is_here_is_not_called(tmp_path: Path) -> None:
     watch = Watch()
-    async with an_ear() as ear, a_room(tmp_path, settings=OPEN, watch=watch) as site:
-        ann, bob = await person(site, "Ann"), await person(site, "Bob")
-        await site.put_webhook(bob, ear.url)
-        guest = await site.lobby.listen(bob)
-        await seated(site, "bids", [ann, bob])
-        assert await site.room.store.calls(9) == []
-        site.lobby.leave(guest)
+    async with an_ear() as ear, a_room(tmp_path, settings=OPEN, watch=watch) as app:
+        ann, bob = await person(app, "Ann"), await person(app, "Bob")
+        await app.put_webhook(bob, ear.url)
+        guest = await app.lobby.listen(bob)
+        await seated(app, "bids", [ann, bob])
+        assert await app.tables.store.calls(9) == []
+        app.lobby.leave(guest)
 
 
 async def test_who_came_or_moved_meanwhile_is_not_called(tmp_path: Path) -> None:
     watch = Watch()
-    async with an_ear() as ear, a_room(tmp_path, settings=OPEN, watch=watch) as site:
-        hub, _, bob = await awaited(site, ear.url, watch)
-        listener = site.room.listen(hub, "page", bob.id, None)
-        await later(site, watch, 10)
+    async with an_ear() as ear, a_room(tmp_path, settings=OPEN, watch=watch) as app:
+        hub, _, bob = await awaited(app, ear.url, watch)
+        listener = app.tables.listen(hub, "page", bob.id, None)
+        await later(app, watch, 10)
         assert ear.heard == []
-        site.room.unlisten(hub, listener)
-    async with an_ear() as ear, a_room(tmp_path, settings=OPEN, watch=watch) as site:
-        hub, _, bob = await awaited(site, ear.url, watch)
+        app.tables.unlisten(hub, listener)
+    async with an_ear() as ear, a_room(tmp_path, settings=OPEN, watch=watch) as app:
+        hub, _, bob = await awaited(app, ear.url, watch)
         await bid(hub.live, bob.id, 1)
-        await later(site, watch, 10)
+        await later(app, watch, 10)
         assert ear.heard == []
 
 
 async def test_a_call_that_is_owed_outlives_the_server(tmp_path: Path) -> None:
     watch = Watch()
     async with an_ear() as ear:
-        async with a_room(tmp_path, settings=OPEN, watch=watch) as site:
-            await awaited(site, ear.url, watch)
+        async with a_room(tmp_path, settings=OPEN, watch=watch) as app:
+            await awaited(app, ear.url, watch)
         watch.now += 10_000
         async with a_room(tmp_path, settings=OPEN, watch=watch):
             await settled(lambda: len(ear.heard) == 1)
@@ -138,19 +138,19 @@ async def test_a_call_that_is_owed_outlives_the_server(tmp_path: Path) -> None:
 
 async def test_failures_are_tried_again_and_then_the_hook_is_switched_off(tmp_path: Path) -> None:
     watch = Watch()
-    async with an_ear() as ear, a_room(tmp_path, settings=OPEN, watch=watch) as site:
+    async with an_ear() as ear, a_room(tmp_path, settings=OPEN, watch=watch) as app:
         ear.answer = "500 Oops"
-        _, _, bob = await awaited(site, ear.url, watch)
-        await later(site, watch, GRACE / 1000)
+        _, _, bob = await awaited(app, ear.url, watch)
+        await later(app, watch, GRACE / 1000)
         for number, pause in enumerate(PAUSES, 1):
             assert len(ear.heard) == number
-            (call,) = await site.room.store.calls(9)
+            (call,) = await app.tables.store.calls(9)
             assert call.tries == number
-            await later(site, watch, pause - 1)
+            await later(app, watch, pause - 1)
             assert len(ear.heard) == number
-            await later(site, watch, 1)
-        assert await site.room.store.calls(9) == []
-        now = await site.room.visitors.get(bob.id)
+            await later(app, watch, 1)
+        assert await app.tables.store.calls(9) == []
+        now = await app.tables.sessions.get(bob.id)
         assert now is not None
         assert now.webhook == ""
         assert "switched off after 5 failed calls" in now.trouble
@@ -159,29 +159,29 @@ async def test_failures_are_tried_again_and_then_the_hook_is_switched_off(tmp_pa
 
 async def test_one_good_answer_ends_the_trying(tmp_path: Path) -> None:
     watch = Watch()
-    async with an_ear() as ear, a_room(tmp_path, settings=OPEN, watch=watch) as site:
+    async with an_ear() as ear, a_room(tmp_path, settings=OPEN, watch=watch) as app:
         ear.answer = "503 Later"
-        await awaited(site, ear.url, watch)
-        await later(site, watch, GRACE / 1000)
+        await awaited(app, ear.url, watch)
+        await later(app, watch, GRACE / 1000)
         ear.answer = "200 OK"
-        await later(site, watch, PAUSES[0])
+        await later(app, watch, PAUSES[0])
         assert len(ear.heard) == 2
-        assert await site.room.store.calls(9) == []
+        assert await app.tables.store.calls(9) == []
 
 
 async def test_redirects_are_not_followed() -> None:
     async with an_ear() as ear:
         ear.answer = "302 Found"
-        with pytest.raises(HookFailed, match="answered 302"):
+        with pytest.raises(WebhookError, match="answered 302"):
             await post(ear.url, b"{}", private=True)
         assert len(ear.heard) == 1
 
 
 async def test_private_addresses_are_not_called() -> None:
     async with an_ear() as ear:
-        with pytest.raises(HookFailed, match="private address"):
+        with pytest.raises(WebhookError, match="private address"):
             await post(ear.url, b"{}")
-        with pytest.raises(HookFailed, match="private address"):
+        with pytest.raises(WebhookError, match="private address"):
             await post(ear.url.replace("127.0.0.1", "localhost"), b"{}")
         assert ear.heard == []
 
@@ -209,7 +209,7 @@ async def test_one_private_address_among_several_is_enough_to_refuse(
         return [(2, 1, 6, "", ("8.8.8.8", 80)), (2, 1, 6, "", ("10.0.0.1", 80))]
 
     monkeypatch.setattr(asyncio.get_running_loop(), "getaddrinfo", both)
-    with pytest.raises(HookFailed, match="private"):
+    with pytest.raises(WebhookError, match="private"):
         await resolve("rebound.example", 80, private=False)
 
 
@@ -235,7 +235,7 @@ async def test_private_addresses_are_refused_when_they_are_told() -> None:
 
 
 async def test_calls_of_one_seat_replace_each_other(tmp_path: Path) -> None:
-    async with a_room(tmp_path, settings=OPEN) as site:
-        await site.room.store.put_call(Call("t:0", "s", "old", 1))
-        await site.room.store.put_call(Call("t:0", "s", "new", 2))
-        assert [call.body for call in await site.room.store.calls(9)] in (["new"], [])
+    async with a_room(tmp_path, settings=OPEN) as app:
+        await app.tables.store.put_call(Call("t:0", "s", "old", 1))
+        await app.tables.store.put_call(Call("t:0", "s", "new", 2))
+        assert [call.body for call in await app.tables.store.calls(9)] in (["new"], [])

@@ -19,8 +19,8 @@ from ludus.core.chance import SeededRng
 from ludus.core.protocol import Decision
 from ludus.core.registry import open_box
 from ludus.core.table import Table
+from ludus.web.bots.pool import BotError, BotPool
 from ludus.web.bots.worker import Question, think, view_kind
-from ludus.web.bots.pool import NoAnswer, Thinkers
 
 pytestmark = pytest.mark.anyio
 
@@ -55,7 +55,7 @@ def test_a_view_goes_over_the_wire_unchanged() -> None:
 
 
 async def test_all_levels_answer_with_something_on_offer() -> None:
-    thinkers = Thinkers(2, limit=PATIENCE)
+    thinkers = BotPool(2, limit=PATIENCE)
     try:
         asked = [question(level) for level in ("easy", "medium", "random")]
         answers = await asyncio.gather(*(thinkers.choose(each) for each in asked))
@@ -68,7 +68,7 @@ async def test_all_levels_answer_with_something_on_offer() -> None:
 
 
 async def test_a_process_that_dies_is_replaced() -> None:
-    thinkers = Thinkers(1, limit=PATIENCE)
+    thinkers = BotPool(1, limit=PATIENCE)
     try:
         await thinkers.choose(question("random"))
         (first,) = thinkers.pids
@@ -77,7 +77,7 @@ async def test_a_process_that_dies_is_replaced() -> None:
             try:
                 answer = await thinkers.choose(question("random"))
                 break
-            except NoAnswer:
+            except BotError:
                 continue
         assert answer in question().options
         assert thinkers.pids != [first]
@@ -85,7 +85,7 @@ async def test_a_process_that_dies_is_replaced() -> None:
         await thinkers.close()
 
 
-AskedInVain = Callable[[Thinkers], Awaitable[asyncio.Task[str]]]
+AskedInVain = Callable[[BotPool], Awaitable[asyncio.Task[str]]]
 
 
 @pytest.fixture
@@ -97,7 +97,7 @@ def asked_in_vain(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AskedInVai
     monkeypatch.setenv("PYTHONPATH", str(tmp_path), prepend=os.pathsep)
     asked = msgspec.structs.replace(question(), kind="never_there:View")
 
-    async def ask(thinkers: Thinkers) -> asyncio.Task[str]:
+    async def ask(thinkers: BotPool) -> asyncio.Task[str]:
         waiting = asyncio.create_task(thinkers.choose(asked))
         await settled(lambda: at_it.exists() or waiting.done())
         return waiting
@@ -106,10 +106,10 @@ def asked_in_vain(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AskedInVai
 
 
 async def test_a_process_that_takes_too_long_is_replaced(asked_in_vain: AskedInVain) -> None:
-    thinkers = Thinkers(1, limit=0.3)
+    thinkers = BotPool(1, limit=0.3)
     try:
         waiting = await asked_in_vain(thinkers)
-        with pytest.raises(NoAnswer, match="TimeoutError"):
+        with pytest.raises(BotError, match="TimeoutError"):
             await waiting
         assert thinkers.pids == []
     finally:
@@ -117,11 +117,11 @@ async def test_a_process_that_takes_too_long_is_replaced(asked_in_vain: AskedInV
 
 
 async def test_a_question_that_makes_no_sense_is_refused_and_the_next_one_answered() -> None:
-    thinkers = Thinkers(1, limit=PATIENCE)
+    thinkers = BotPool(1, limit=PATIENCE)
     try:
-        with pytest.raises(NoAnswer, match="unknown game"):
+        with pytest.raises(BotError, match="unknown game"):
             await thinkers.choose(question(game="ludo"))
-        with pytest.raises(NoAnswer, match="unknown bot"):
+        with pytest.raises(BotError, match="unknown bot"):
             await thinkers.choose(question("divine"))
         assert await thinkers.choose(question("random")) in question().options
     finally:
@@ -131,7 +131,7 @@ async def test_a_question_that_makes_no_sense_is_refused_and_the_next_one_answer
 async def test_whoever_stops_waiting_leaves_no_half_answer_behind(
     asked_in_vain: AskedInVain,
 ) -> None:
-    thinkers = Thinkers(1, limit=PATIENCE)
+    thinkers = BotPool(1, limit=PATIENCE)
     try:
         waiting = await asked_in_vain(thinkers)
         waiting.cancel()

@@ -14,14 +14,14 @@ from tests.web.support import FirstChoice, Silent, a_room, answer, person, seate
 from ludus.core.errors import IllegalAction, PlayerError
 from ludus.core.game import AnyBox
 from ludus.store import Change, SqliteStore, StoreError
+from ludus.web.bots.worker import Question
+from ludus.web.http.errors import Forbidden, RequestError, Stale, Unavailable
+from ludus.web.live.hub import Hub
+from ludus.web.state import AppState
 from ludus.web.tables import seats as seating
 from ludus.web.tables import takebacks
-from ludus.web.http.errors import Busy, NotYours, Refused, Stale
-from ludus.web.live.hub import Hub
+from ludus.web.tables.create import TableRequest, fork, open_table, rematch, upload
 from ludus.web.tables.live_table import LiveTable
-from ludus.web.tables.create import Wish, fork, open_table, rematch, upload
-from ludus.web.state import Site
-from ludus.web.bots.worker import Question
 
 pytestmark = pytest.mark.anyio
 
@@ -31,9 +31,9 @@ def stage(live: LiveTable) -> str:
 
 
 async def test_a_move_is_on_disk_before_it_is_acknowledged(tmp_path: Path) -> None:
-    async with a_room(tmp_path) as site:
-        ann, bob = await person(site, "Ann"), await person(site, "Bob")
-        hub = await seated(site, "bids", [ann, bob])
+    async with a_room(tmp_path) as app:
+        ann, bob = await person(app, "Ann"), await person(app, "Bob")
+        hub = await seated(app, "bids", [ann, bob])
         await answer(hub.live, ann.id, 0, 2)
         other = SqliteStore(tmp_path / "ludus.sqlite")
         stored = await other.load(hub.live.id)
@@ -44,9 +44,9 @@ async def test_a_move_is_on_disk_before_it_is_acknowledged(tmp_path: Path) -> No
 
 
 async def test_players_who_act_side_by_side_do_not_collide(tmp_path: Path) -> None:
-    async with a_room(tmp_path) as site:
-        ann, bob = await person(site, "Ann"), await person(site, "Bob")
-        live = (await seated(site, "bids", [ann, bob])).live
+    async with a_room(tmp_path) as app:
+        ann, bob = await person(app, "Ann"), await person(app, "Bob")
+        live = (await seated(app, "bids", [ann, bob])).live
         seen_by_ann, seen_by_bob = live.number(0), live.number(1)
         await live.act(ann.id, 0, seen_by_ann, "bid:1")
         # Bob's page still shows the position before Ann's bid; his answer counts all the same.
@@ -55,9 +55,9 @@ async def test_players_who_act_side_by_side_do_not_collide(tmp_path: Path) -> No
 
 
 async def test_both_at_once_are_both_done(tmp_path: Path) -> None:
-    async with a_room(tmp_path) as site:
-        ann, bob = await person(site, "Ann"), await person(site, "Bob")
-        live = (await seated(site, "bids", [ann, bob])).live
+    async with a_room(tmp_path) as app:
+        ann, bob = await person(app, "Ann"), await person(app, "Bob")
+        live = (await seated(app, "bids", [ann, bob])).live
         await asyncio.gather(
             live.act(ann.id, 0, live.number(0), "bid:1"),
             live.act(bob.id, 1, live.number(1), "bid:0"),
@@ -66,9 +66,9 @@ async def test_both_at_once_are_both_done(tmp_path: Path) -> None:
 
 
 async def test_a_double_click_counts_once(tmp_path: Path) -> None:
-    async with a_room(tmp_path) as site:
-        ann, bob = await person(site, "Ann"), await person(site, "Bob")
-        live = (await seated(site, "sheets", [ann, bob])).live
+    async with a_room(tmp_path) as app:
+        ann, bob = await person(app, "Ann"), await person(app, "Bob")
+        live = (await seated(app, "sheets", [ann, bob])).live
         number = live.number(0)
         action = live.table.decisions()[0].options[0].text
         first, second = await asyncio.gather(
@@ -82,9 +82,9 @@ async def test_a_double_click_counts_once(tmp_path: Path) -> None:
 
 
 async def test_an_undone_decision_has_a_new_number(tmp_path: Path) -> None:
-    async with a_room(tmp_path) as site:
-        ann, bob = await person(site, "Ann"), await person(site, "Bob")
-        live = (await seated(site, "sheets", [ann, bob])).live
+    async with a_room(tmp_path) as app:
+        ann, bob = await person(app, "Ann"), await person(app, "Bob")
+        live = (await seated(app, "sheets", [ann, bob])).live
         old = live.number(0)
         await answer(live, ann.id, 0)
         await takebacks.undo(live, ann.id, 0, None)
@@ -96,15 +96,15 @@ async def test_an_undone_decision_has_a_new_number(tmp_path: Path) -> None:
 
 
 async def test_refusals_change_nothing(tmp_path: Path) -> None:
-    async with a_room(tmp_path) as site:
-        ann, bob = await person(site, "Ann"), await person(site, "Bob")
-        live = (await seated(site, "bids", [ann, bob])).live
+    async with a_room(tmp_path) as app:
+        ann, bob = await person(app, "Ann"), await person(app, "Bob")
+        live = (await seated(app, "bids", [ann, bob])).live
         number = live.number(0)
-        with pytest.raises(NotYours):
+        with pytest.raises(Forbidden):
             await live.act(bob.id, 0, number, "bid:1")
-        with pytest.raises(NotYours):
+        with pytest.raises(Forbidden):
             await live.act("", 0, number, "bid:1")
-        with pytest.raises(Refused):
+        with pytest.raises(RequestError):
             await live.act(ann.id, 7, number, "bid:1")
         with pytest.raises(PlayerError):
             await live.act(ann.id, 0, number, "nonsense")
@@ -118,12 +118,12 @@ async def test_refusals_change_nothing(tmp_path: Path) -> None:
 
 
 async def test_a_table_waits_until_every_seat_is_taken(tmp_path: Path) -> None:
-    async with a_room(tmp_path) as site:
-        ann, bob = await person(site, "Ann"), await person(site, "Bob")
-        hub = await open_table(site.room, ann, Wish("bids", ["me", "open"]))
+    async with a_room(tmp_path) as app:
+        ann, bob = await person(app, "Ann"), await person(app, "Bob")
+        hub = await open_table(app.tables, ann, TableRequest("bids", ["me", "open"]))
         live = hub.live
         assert stage(live) == "waiting"
-        with pytest.raises(Refused, match="waits until every seat"):
+        with pytest.raises(RequestError, match="waits until every seat"):
             await live.act(ann.id, 0, live.number(0), "bid:1")
         await seating.join(live, bob, None)
         assert stage(live) == "playing"
@@ -136,26 +136,26 @@ async def test_a_table_waits_until_every_seat_is_taken(tmp_path: Path) -> None:
 # What is left after the table was put away --------------------------------------------------------
 
 
-async def reloaded(site: Site, hub: Hub) -> LiveTable:
+async def reloaded(app: AppState, hub: Hub) -> LiveTable:
     live = hub.live
     live.used = 0
-    site.room._put_away()
-    again = (await site.room.hub(live.id)).live
+    app.tables._put_away()
+    again = (await app.tables.hub(live.id)).live
     assert again is not live
     return again
 
 
 async def test_a_table_comes_back_as_it_was(tmp_path: Path) -> None:
-    async with a_room(tmp_path) as site:
-        ann, bob = await person(site, "Ann"), await person(site, "Bob")
-        hub = await seated(site, "sheets", [ann, bob])
+    async with a_room(tmp_path) as app:
+        ann, bob = await person(app, "Ann"), await person(app, "Bob")
+        hub = await seated(app, "sheets", [ann, bob])
         live = hub.live
         for _ in range(3):
             await answer(live, ann.id, 0)
         await answer(live, bob.id, 1)
         await takebacks.undo(live, ann.id, 0, None)
         numbers = [live.number(0), live.number(1)]
-        again = await reloaded(site, hub)
+        again = await reloaded(app, hub)
         assert again.table.moves == live.table.moves
         assert [again.number(0), again.number(1)] == numbers
         assert again.undoable(0) == live.undoable(0)
@@ -163,66 +163,66 @@ async def test_a_table_comes_back_as_it_was(tmp_path: Path) -> None:
 
 
 async def test_a_game_that_is_over_is_put_away_sooner(tmp_path: Path) -> None:
-    async with a_room(tmp_path) as site:
-        ann, bob = await person(site, "Ann"), await person(site, "Bob")
-        going = await seated(site, "bids", [ann, bob])
-        ended = await seated(site, "bids", [ann, bob])
+    async with a_room(tmp_path) as app:
+        ann, bob = await person(app, "Ann"), await person(app, "Bob")
+        going = await seated(app, "bids", [ann, bob])
+        ended = await seated(app, "bids", [ann, bob])
         while not ended.live.over:
             for seat, who in enumerate((ann, bob)):
                 if ended.live.decision(seat) is not None:
                     await answer(ended.live, who.id, seat)
-        settings = site.room.settings
+        settings = app.tables.settings
         between = (settings.idle_over + settings.idle) / 2
         for hub in (going, ended):
-            hub.live.used = site.room.now() - int(between * 1000)
-        site.room._put_away()
-        assert await site.room.hub(going.live.id) is going
-        assert await site.room.hub(ended.live.id) is not ended
+            hub.live.used = app.tables.now() - int(between * 1000)
+        app.tables._put_away()
+        assert await app.tables.hub(going.live.id) is going
+        assert await app.tables.hub(ended.live.id) is not ended
 
 
 async def test_redo_outlives_the_table_in_memory(tmp_path: Path) -> None:
-    async with a_room(tmp_path) as site:
-        ann, bob = await person(site, "Ann"), await person(site, "Bob")
-        hub = await seated(site, "sheets", [ann, bob])
+    async with a_room(tmp_path) as app:
+        ann, bob = await person(app, "Ann"), await person(app, "Bob")
+        hub = await seated(app, "sheets", [ann, bob])
         for _ in range(3):
             await answer(hub.live, ann.id, 0)
         played = list(hub.live.table.moves)
         await takebacks.undo(hub.live, ann.id, 0, 2)
         await takebacks.redo(hub.live, ann.id, 0)
-        again = await reloaded(site, hub)
+        again = await reloaded(app, hub)
         assert again.table.redoable(0)
         await takebacks.redo(again, ann.id, 0)
         assert [move.act for move in again.table.moves] == [move.act for move in played]
-        stored = await site.room.store.load(again.id)
+        stored = await app.tables.store.load(again.id)
         assert stored is not None
         kinds = [row.kind for row in stored.log]
         assert kinds == ["play", "play", "play", "undo", "redo", "redo"]
 
 
 async def test_a_move_that_cannot_be_written_is_not_made(tmp_path: Path) -> None:
-    async with a_room(tmp_path) as site:
-        ann, bob = await person(site, "Ann"), await person(site, "Bob")
-        hub = await seated(site, "bids", [ann, bob])
+    async with a_room(tmp_path) as app:
+        ann, bob = await person(app, "Ann"), await person(app, "Bob")
+        hub = await seated(app, "bids", [ann, bob])
         live = hub.live
-        real = site.room.store.save
+        real = app.tables.store.save
 
         async def broken(change: Change) -> None:
             raise StoreError("the disk is full")
 
-        site.room.store.save = broken  # type: ignore[method-assign]  # A disk that is full.
-        with pytest.raises(Busy):
+        app.tables.store.save = broken  # type: ignore[method-assign]  # A disk that is full.
+        with pytest.raises(Unavailable):
             await answer(live, ann.id, 0)
-        site.room.store.save = real  # type: ignore[method-assign]  # And one that is not.
-        again = (await site.room.hub(live.id)).live
+        app.tables.store.save = real  # type: ignore[method-assign]  # And one that is not.
+        again = (await app.tables.hub(live.id)).live
         assert again is not live
         assert again.table.moves == []
         await answer(again, ann.id, 0)
 
 
 async def test_a_game_that_other_rules_play_differently_is_pinned(tmp_path: Path) -> None:
-    async with a_room(tmp_path) as site:
-        ann, bob = await person(site, "Ann"), await person(site, "Bob")
-        hub = await seated(site, "bids", [ann, bob])
+    async with a_room(tmp_path) as app:
+        ann, bob = await person(app, "Ann"), await person(app, "Bob")
+        hub = await seated(app, "bids", [ann, bob])
         await answer(hub.live, ann.id, 0, 4)
         await answer(hub.live, bob.id, 1, 3)
         table = hub.live.id
@@ -237,20 +237,20 @@ async def test_a_game_that_other_rules_play_differently_is_pinned(tmp_path: Path
         box = bids(Poorer())
         return replace(box, meta=msgspec.structs.replace(box.meta, stage="table", version=2))
 
-    async with a_room(tmp_path, box=newer) as site:
-        live = (await site.room.hub(table)).live
+    async with a_room(tmp_path, box=newer) as app:
+        live = (await app.tables.hub(table)).live
         assert "version 1" in live.pinned
         assert "version 2" in live.pinned
         assert live.head.version == 1
-        with pytest.raises(Refused, match="It stays as it was"):
+        with pytest.raises(RequestError, match="It stays as it was"):
             await live.act(ann.id, 0, live.number(0), "bid:0")
         assert live.record().dump() == record
 
 
 async def test_a_game_that_other_rules_play_alike_goes_on(tmp_path: Path) -> None:
-    async with a_room(tmp_path) as site:
-        ann, bob = await person(site, "Ann"), await person(site, "Bob")
-        hub = await seated(site, "bids", [ann, bob])
+    async with a_room(tmp_path) as app:
+        ann, bob = await person(app, "Ann"), await person(app, "Bob")
+        hub = await seated(app, "bids", [ann, bob])
         await answer(hub.live, ann.id, 0, 4)
         table = hub.live.id
 
@@ -258,8 +258,8 @@ async def test_a_game_that_other_rules_play_alike_goes_on(tmp_path: Path) -> Non
         box = bids()
         return replace(box, meta=msgspec.structs.replace(box.meta, stage="table", version=2))
 
-    async with a_room(tmp_path, box=newer) as site:
-        live = (await site.room.hub(table)).live
+    async with a_room(tmp_path, box=newer) as app:
+        live = (await app.tables.hub(table)).live
         assert live.pinned == ""
         await answer(live, bob.id, 1, 0)
         assert live.head.version == 2
@@ -270,10 +270,10 @@ async def test_a_game_that_other_rules_play_alike_goes_on(tmp_path: Path) -> Non
 
 async def test_bots_play_to_the_end_and_see_only_their_view(tmp_path: Path) -> None:
     mind = FirstChoice()
-    async with a_room(tmp_path, mind) as site:
-        ann = await person(site, "Ann")
-        wish = Wish("bids", ["bot:easy", "bot:hard"], options={"rounds": "3"})
-        live = (await open_table(site.room, ann, wish)).live
+    async with a_room(tmp_path, mind) as app:
+        ann = await person(app, "Ann")
+        wish = TableRequest("bids", ["bot:easy", "bot:hard"], options={"rounds": "3"})
+        live = (await open_table(app.tables, ann, wish)).live
         await settled(lambda: live.over)
         assert live.head.ranks
         for question in mind.asked:
@@ -283,9 +283,11 @@ async def test_bots_play_to_the_end_and_see_only_their_view(tmp_path: Path) -> N
 
 async def test_a_bot_without_an_answer_does_not_stop_the_game(tmp_path: Path) -> None:
     mind = Silent()
-    async with a_room(tmp_path, mind) as site:
-        ann = await person(site, "Ann")
-        live = (await open_table(site.room, ann, Wish("bids", ["bot:easy", "bot:easy"]))).live
+    async with a_room(tmp_path, mind) as app:
+        ann = await person(app, "Ann")
+        live = (
+            await open_table(app.tables, ann, TableRequest("bids", ["bot:easy", "bot:easy"]))
+        ).live
         await settled(lambda: live.over)
         assert mind.asked
 
@@ -301,9 +303,11 @@ async def test_a_bot_that_fails_is_named_and_the_default_bot_chooses(
             return await super().choose(question)
 
     mind = Mad()
-    async with a_room(tmp_path, mind) as site:
-        ann = await person(site, "Ann")
-        live = (await open_table(site.room, ann, Wish("bids", ["bot:hard", "bot:hard"]))).live
+    async with a_room(tmp_path, mind) as app:
+        ann = await person(app, "Ann")
+        live = (
+            await open_table(app.tables, ann, TableRequest("bids", ["bot:hard", "bot:hard"]))
+        ).live
         await settled(lambda: live.over)
         assert f"{live.names[0]} (hard) chose 'win:everything', not on offer" in caplog.text
         levels = [question.level for question in mind.asked if question.seat == 0]
@@ -316,29 +320,31 @@ async def test_bots_go_on_after_a_restart(tmp_path: Path) -> None:
             await asyncio.sleep(3600)
             raise AssertionError("nobody waits that long")
 
-    async with a_room(tmp_path, Asleep()) as site:
-        ann = await person(site, "Ann")
-        live = (await open_table(site.room, ann, Wish("bids", ["bot:easy", "bot:easy"]))).live
+    async with a_room(tmp_path, Asleep()) as app:
+        ann = await person(app, "Ann")
+        live = (
+            await open_table(app.tables, ann, TableRequest("bids", ["bot:easy", "bot:easy"]))
+        ).live
         assert live.head.wake == 0
-    async with a_room(tmp_path) as site:
-        stored = await site.room.store.load(live.id)
+    async with a_room(tmp_path) as app:
+        stored = await app.tables.store.load(live.id)
         assert stored is not None
-        await settled(lambda: site.room.loaded == 1)
-        again = (await site.room.hub(live.id)).live
+        await settled(lambda: app.tables.loaded == 1)
+        again = (await app.tables.hub(live.id)).live
         await settled(lambda: again.over)
 
 
 async def test_a_seat_is_given_to_a_bot_and_taken_back(tmp_path: Path) -> None:
-    async with a_room(tmp_path) as site:
-        ann, bob = await person(site, "Ann"), await person(site, "Bob")
-        live = (await seated(site, "bids", [ann, bob])).live
-        with pytest.raises(NotYours):
+    async with a_room(tmp_path) as app:
+        ann, bob = await person(app, "Ann"), await person(app, "Bob")
+        live = (await seated(app, "bids", [ann, bob])).live
+        with pytest.raises(Forbidden):
             await seating.give_to_bot(live, bob, 0, "easy")
         await seating.give_to_bot(live, ann, 0, "easy")
         assert live.seats[0].kind == "bot"
         assert live.names[0] == "Ann"
         await settled(lambda: any(move.seat == 0 for move in live.table.moves))
-        with pytest.raises(NotYours):
+        with pytest.raises(Forbidden):
             await seating.reclaim(live, bob, 0)
         await seating.reclaim(live, ann, 0)
         assert live.held(ann.id) == (0,)
@@ -347,34 +353,34 @@ async def test_a_seat_is_given_to_a_bot_and_taken_back(tmp_path: Path) -> None:
 
 
 async def test_the_host_fills_frees_and_invites(tmp_path: Path) -> None:
-    async with a_room(tmp_path) as site:
-        people = [await person(site, name) for name in ("Ann", "Bob", "Cyd")]
+    async with a_room(tmp_path) as app:
+        people = [await person(app, name) for name in ("Ann", "Bob", "Cyd")]
         ann, bob, cyd = people
-        hub = await open_table(site.room, ann, Wish("bids", ["me", "open", "open"]))
+        hub = await open_table(app.tables, ann, TableRequest("bids", ["me", "open", "open"]))
         live = hub.live
-        with pytest.raises(NotYours):
+        with pytest.raises(Forbidden):
             await seating.give_to_bot(live, bob, 1, "easy")
         await seating.join(live, bob, 1)
         await seating.give_to_bot(live, ann, 2, "easy")
         assert stage(live) == "playing"
-        with pytest.raises(NotYours):
+        with pytest.raises(Forbidden):
             await seating.free(live, bob, 0)
         await seating.free(live, ann, 1)
         assert stage(live) == "waiting"
         assert live.held(bob.id) == ()
-        url = await site.room.invite(hub, 1, ann)
-        link = await site.room.link(url.removeprefix("/i/"))
+        url = await app.tables.invite(hub, 1, ann)
+        link = await app.tables.link(url.removeprefix("/i/"))
         await seating.use_invitation(live, cyd, link)
         assert live.held(cyd.id) == (1,)
         assert live.head.stage == "playing"
 
 
 async def test_an_invitation_is_used_once(tmp_path: Path) -> None:
-    async with a_room(tmp_path) as site:
-        people = [await person(site, name) for name in ("Ann", "Bob", "Cyd")]
+    async with a_room(tmp_path) as app:
+        people = [await person(app, name) for name in ("Ann", "Bob", "Cyd")]
         ann, bob, cyd = people
-        hub = await open_table(site.room, ann, Wish("bids", ["me", "open", "open"]))
-        link = await site.room.link(site.room.link_url(hub.invitations[1]).removeprefix("/i/"))
+        hub = await open_table(app.tables, ann, TableRequest("bids", ["me", "open", "open"]))
+        link = await app.tables.link(app.tables.link_url(hub.invitations[1]).removeprefix("/i/"))
         results = await asyncio.gather(
             seating.use_invitation(hub.live, bob, link),
             seating.use_invitation(hub.live, cyd, link),
@@ -386,12 +392,12 @@ async def test_an_invitation_is_used_once(tmp_path: Path) -> None:
 
 
 async def test_a_recovery_link_carries_seat_and_host_over(tmp_path: Path) -> None:
-    async with a_room(tmp_path) as site:
-        ann, bob = await person(site, "Ann"), await person(site, "Bob")
-        hub = await seated(site, "bids", [ann, bob])
-        url = await site.room.recovery(hub, ann)
-        phone = await person(site, "Ann's phone")
-        link = await site.room.link(url.removeprefix("/i/"))
+    async with a_room(tmp_path) as app:
+        ann, bob = await person(app, "Ann"), await person(app, "Bob")
+        hub = await seated(app, "bids", [ann, bob])
+        url = await app.tables.recovery(hub, ann)
+        phone = await person(app, "Ann's phone")
+        link = await app.tables.link(url.removeprefix("/i/"))
         assert await seating.use_recovery(hub.live, phone, link) == [0]
         assert hub.live.held(phone.id) == (0,)
         assert hub.live.held(ann.id) == ()
@@ -402,23 +408,23 @@ async def test_a_recovery_link_carries_seat_and_host_over(tmp_path: Path) -> Non
 
 
 async def test_giving_up_ends_a_game_of_two(tmp_path: Path) -> None:
-    async with a_room(tmp_path) as site:
-        ann, bob = await person(site, "Ann"), await person(site, "Bob")
-        live = (await seated(site, "bids", [ann, bob])).live
+    async with a_room(tmp_path) as app:
+        ann, bob = await person(app, "Ann"), await person(app, "Bob")
+        live = (await seated(app, "bids", [ann, bob])).live
         await seating.forfeit(live, ann, 0)
         assert live.over
         assert live.head.ranks == (2, 1)
 
 
 async def test_whoever_gives_up_comes_last_while_the_others_play_on(tmp_path: Path) -> None:
-    async with a_room(tmp_path) as site:
-        people = [await person(site, name) for name in ("Ann", "Bob", "Cyd")]
+    async with a_room(tmp_path) as app:
+        people = [await person(app, name) for name in ("Ann", "Bob", "Cyd")]
         ann, bob, cyd = people
-        live = (await seated(site, "bids", people)).live
+        live = (await seated(app, "bids", people)).live
         await seating.forfeit(live, ann, 0)
         assert live.playing
         assert live.seats[0].kind == "bot"
-        with pytest.raises(NotYours):
+        with pytest.raises(Forbidden):
             await seating.reclaim(live, ann, 0)
         while not live.over:
             for who, seat in ((bob, 1), (cyd, 2)):
@@ -432,9 +438,9 @@ async def test_whoever_gives_up_comes_last_while_the_others_play_on(tmp_path: Pa
 # Where tables come from ---------------------------------------------------------------------------
 
 
-async def finished(site: Site) -> Hub:
-    ann, bob = await person(site, "Ann"), await person(site, "Bob")
-    hub = await seated(site, "bids", [ann, bob])
+async def finished(app: AppState) -> Hub:
+    ann, bob = await person(app, "Ann"), await person(app, "Bob")
+    hub = await seated(app, "bids", [ann, bob])
     while not hub.live.over:
         for who, seat in ((ann, 0), (bob, 1)):
             if hub.live.decision(seat) is not None:
@@ -443,10 +449,10 @@ async def finished(site: Site) -> Hub:
 
 
 async def test_a_finished_game_is_played_on_from_a_past_position(tmp_path: Path) -> None:
-    async with a_room(tmp_path) as site:
-        hub = await finished(site)
-        cyd = await person(site, "Cyd")
-        new = await fork(site.room, cyd, hub, 1)
+    async with a_room(tmp_path) as app:
+        hub = await finished(app)
+        cyd = await person(app, "Cyd")
+        new = await fork(app.tables, cyd, hub, 1)
         assert new.live.head.given == 1
         assert new.live.table.moves[0] == hub.live.table.moves[0]
         assert new.live.held(cyd.id) == (1,)
@@ -455,47 +461,47 @@ async def test_a_finished_game_is_played_on_from_a_past_position(tmp_path: Path)
         assert len(hub.live.table.moves) > 2
         for at, why in ((99, "no position"), (len(hub.live.table.moves), "is over")):
             with pytest.raises(PlayerError, match=why):
-                await fork(site.room, cyd, hub, at)
+                await fork(app.tables, cyd, hub, at)
 
 
 async def test_a_game_that_goes_on_is_not_forked(tmp_path: Path) -> None:
-    async with a_room(tmp_path) as site:
-        ann, bob = await person(site, "Ann"), await person(site, "Bob")
-        hub = await seated(site, "bids", [ann, bob])
-        with pytest.raises(Refused, match="once it is over"):
-            await fork(site.room, ann, hub, 0)
+    async with a_room(tmp_path) as app:
+        ann, bob = await person(app, "Ann"), await person(app, "Bob")
+        hub = await seated(app, "bids", [ann, bob])
+        with pytest.raises(RequestError, match="once it is over"):
+            await fork(app.tables, ann, hub, 0)
 
 
 async def test_a_record_goes_out_and_comes_back(tmp_path: Path) -> None:
-    async with a_room(tmp_path) as site:
-        hub = await finished(site)
-        cyd = await person(site, "Cyd")
+    async with a_room(tmp_path) as app:
+        hub = await finished(app)
+        cyd = await person(app, "Cyd")
         text = hub.live.record().dump()
-        again = await upload(site.room, cyd, text)
+        again = await upload(app.tables, cyd, text)
         assert again.live.over
         assert again.live.record().dump() == text
         assert again.live.head.scores == hub.live.head.scores
-        assert [row.id for row in await site.lobby.mine(cyd.id)] == [again.live.id]
+        assert [row.id for row in await app.lobby.mine(cyd.id)] == [again.live.id]
         lines = text.splitlines(keepends=True)
-        open_end = await upload(site.room, cyd, "".join(lines[:2]))
+        open_end = await upload(app.tables, cyd, "".join(lines[:2]))
         assert open_end.live.playing
         assert open_end.live.held(cyd.id) == (0, 1)
 
 
 async def test_a_rematch_seats_the_same_people_once(tmp_path: Path) -> None:
-    async with a_room(tmp_path) as site:
-        hub = await finished(site)
-        ann = await site.room.visitors.get(hub.live.seats[0].session)
-        bob = await site.room.visitors.get(hub.live.seats[1].session)
+    async with a_room(tmp_path) as app:
+        hub = await finished(app)
+        ann = await app.tables.sessions.get(hub.live.seats[0].session)
+        bob = await app.tables.sessions.get(hub.live.seats[1].session)
         assert ann is not None
         assert bob is not None
         one, other = await asyncio.gather(
-            rematch(site.room, ann, hub), rematch(site.room, bob, hub)
+            rematch(app.tables, ann, hub), rematch(app.tables, bob, hub)
         )
         assert one == other == hub.live.head.rematch
-        new = (await site.room.hub(one)).live
+        new = (await app.tables.hub(one)).live
         assert new.held(ann.id) == (0,)
         assert new.held(bob.id) == (1,)
-        cyd = await person(site, "Cyd")
-        with pytest.raises(Refused):
-            await rematch(site.room, cyd, hub)
+        cyd = await person(app, "Cyd")
+        with pytest.raises(RequestError):
+            await rematch(app.tables, cyd, hub)
