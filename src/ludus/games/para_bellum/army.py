@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from ludus.games.para_bellum.board import (
-    COLUMNS,
-    FIELD,
-    GENERAL,
+from ludus.games.para_bellum.board import COLUMNS, FIELD, GENERAL, RED, members, sides, touching
+from ludus.games.para_bellum.ids import (
+    BANNER_SHIFT,
+    BLUE_DIE,
+    FACE,
     GRAY_BANNERS,
+    GRAY_DIE,
     MAX_FACE,
-    RED,
+    NONE,
     RED_BANNERS,
-    members,
-    sides,
-    touching,
+    RED_DIE,
 )
-from ludus.games.para_bellum.catalog import BLUE_DIE, GRAY_DIE, RED_DIE
-from ludus.games.para_bellum.state import BANNER_SHIFT, FACE, NONE, Player
+from ludus.games.para_bellum.state import Player
 
 
 def legal_cells(player: Player, colour: int) -> int:

@@ -21,30 +21,6 @@ RED: Final = CELLS
 GENERAL: Final = 2 * CELLS
 SLOTS: Final = 2 * CELLS + 1
 
-MAX_FACE: Final = 6
-MAX_REDS: Final = 5
-MAX_GRAYS: Final = 10
-HAND_LIMIT: Final = 7
-LINE: Final = 4
-COLOURS: Final = 5
-BANNERS: Final = 6
-ALL_COLOURS: Final = (1 << COLOURS) - 1
-MAX_COINS: Final = 99
-"""The most coins that one choice can name; the purse itself has no limit."""
-
-RED_BANNERS: Final = 0b000111
-"""Strategist, Field Commander, Warlord."""
-GRAY_BANNERS: Final = 0b111000
-"""Artifex, Veterani, Speculatore."""
-BANNER_IDS: Final = (
-    "strategist",
-    "field_commander",
-    "warlord",
-    "artifex",
-    "veterani",
-    "speculatore",
-)
-COLOUR_IDS: Final = ("crimson", "azure", "verdant", "gold", "purple")
 
 _LEFT_EDGE: Final = sum(1 << row * COLUMNS for row in range(ROWS))
 _RIGHT_EDGE: Final = _LEFT_EDGE << (COLUMNS - 1)

@@ -6,25 +6,24 @@ import math
 
 from ludus.core.protocol import Seat
 from ludus.games.para_bellum import worth as w
-from ludus.games.para_bellum.board import (
+from ludus.games.para_bellum.board import COLUMNS, FIELD, GENERAL, NOT_RIGHT, RED, sides, touching
+from ludus.games.para_bellum.catalog import Catalog, CommandKind
+from ludus.games.para_bellum.ids import (
+    ARMY_PHASE,
     COLOURS,
-    COLUMNS,
-    FIELD,
-    GENERAL,
-    NOT_RIGHT,
-    RED,
-    sides,
-    touching,
+    DRAW_PHASE,
+    FACE,
+    MAX_SEATS,
+    NONE,
+    ORDER,
+    TEAM_SEATS,
 )
-from ludus.games.para_bellum.catalog import ORDER, Catalog, CommandKind
 from ludus.games.para_bellum.outlook import Outlook
-from ludus.games.para_bellum.rules.base import FOUR, MAX_SEATS
 from ludus.games.para_bellum.rules.decks import deck_size
 from ludus.games.para_bellum.rules.game import ParaBellumRules
 from ludus.games.para_bellum.rules.goals import COUNTS
-from ludus.games.para_bellum.rules.turns import ARMY_PHASE, DRAW_PHASE
 from ludus.games.para_bellum.scoring import commander_points, gray_points
-from ludus.games.para_bellum.state import FACE, NONE, Player, State
+from ludus.games.para_bellum.state import Player, State
 
 ROW = (1 << COLUMNS) - 1
 CELL_BITS = 7
@@ -185,7 +184,7 @@ class Evaluation:
 
     def __call__(self, state: State, seat: Seat) -> float:
         worth = self.all_worth(state)
-        if state.seats == FOUR:
+        if state.seats == TEAM_SEATS:
             own = worth[seat] + worth[seat ^ 2]
             best = worth[seat ^ 1] + worth[seat ^ 3]
         else:

@@ -7,110 +7,8 @@ so that a position holds numbers only.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
 
-NONE: Final = -1
-
-# Who an effect is for.
-SELF: Final = 0
-TARGET: Final = 1
-ALL: Final = 2
-ALL_OPPONENTS: Final = 3
-ALLY: Final = 4
-BOTH: Final = 5
-WHO: Final = ("self", "target", "all", "all_opponents", "ally", "both")
-
-# Which dice.
-GRAY_DIE: Final = 1
-RED_DIE: Final = 2
-BLUE_DIE: Final = 4
-DIE_MASKS: Final = {"k": GRAY_DIE, "r": RED_DIE, "b": BLUE_DIE, "any": 7}
-
-# What is gained or drawn.
-COIN: Final = 0
-VP: Final = 1
-ACTION: Final = 2
-BANNER: Final = 3
-ARMY: Final = 4
-COMMAND: Final = 5
-WHAT: Final = ("coin", "vp", "action", "banner", "army", "command")
-
-# How many dice: some that are chosen, all, the highest.
-CHOSEN: Final = 0
-EVERY: Final = 1
-HIGHEST: Final = 2
-WHICH: Final = ("chosen", "all", "highest")
-
-# Kinds of cards that effects ask for; the first four are subtypes.
-FILTERS: Final = ("character", "construct", "via", "special_unit", "order", "any")
-CHARACTER: Final = 0
-CONSTRUCT: Final = 1
-VIA: Final = 2
-SPECIAL_UNIT: Final = 3
-ORDERS: Final = 4
-ANY_CARD: Final = 5
-
-# Conditions.
-HAS_CARD: Final = 0
-LINE_HAS: Final = 1
-OPPONENT_HAS: Final = 2
-CONDITIONS: Final = ("has_card", "line_has", "opponent_has")
-
-# Effects, in the order of the tables of functions that carry them out.
-OPS: Final = (
-    "gain",
-    "draw",
-    "mod",
-    "reroll",
-    "lose_die",
-    "set",
-    "add_die",
-    "disable",
-    "discard_perm",
-    "enable",
-    "morale",
-    "this_morale",
-    "play_army",
-    "play_free",
-    "coin_move",
-    "give",
-    "convert",
-    "choose",
-    "if",
-    "roll",
-)
-GAIN: Final = 0
-DRAW: Final = 1
-MOD: Final = 2
-REROLL: Final = 3
-LOSE_DIE: Final = 4
-SET_DIE: Final = 5
-ADD_DIE: Final = 6
-DISABLE: Final = 7
-DISCARD_PERM: Final = 8
-
-# What objectives count, in the order of the table of functions that count it.
-MEASURES: Final = (
-    "same_colour_legions",
-    "legion_colours",
-    "sixes",
-    "red_sum",
-    "banners",
-    "big_legions",
-    "constructs",
-    "characters",
-    "coins",
-    "rows_with_legion",
-)
-TRIGGERS: Final = ("motivate", "opponent_failed_morale")
-MOTIVATED: Final = 0
-FRIGHTENED: Final = 1
-
-# Types of command cards.
-ORDER: Final = 0
-PERMANENT: Final = 1
-UNIT: Final = 2
-TYPES: Final = ("order", "permanent", "special_unit")
+from ludus.games.para_bellum.ids import ANY_CARD, CHOSEN, FILTERS, MAX_FACE, MAX_SEATS, NONE, SELF
 
 
 class Effect:
@@ -219,7 +117,7 @@ class ArmyKind:
         self.cornicine = cornicine
         self.mounted = mounted
         """1 for a commander that faces up, -1 for one that faces down, 0 for none."""
-        self.copies = [0] * 5
+        self.copies = [0] * (MAX_SEATS + 1)
         """How many are in the deck, by number of players."""
 
 
@@ -248,7 +146,7 @@ class EventKind:
         self.cheap_consult = False
         self.cheap_muster = False
         self.rolls = 1
-        self.cap = 6
+        self.cap = MAX_FACE
         self.march = False
         self.morale = 0
         self.legion = NONE

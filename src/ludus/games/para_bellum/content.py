@@ -9,24 +9,32 @@ from typing import TypeAlias
 
 from ludus.core.content import Pack, demand
 from ludus.games.para_bellum import schema
-from ludus.games.para_bellum.board import (
+from ludus.games.para_bellum.board import COLUMNS, LEFTMOST, LOWEST, ROWS
+from ludus.games.para_bellum.catalog import (
+    AllianceKind,
+    ArmyKind,
+    BattleKind,
+    Catalog,
+    CommandKind,
+    Effect,
+    EventKind,
+    Hook,
+    ObjectiveKind,
+    Price,
+    Printed,
+)
+from ludus.games.para_bellum.ids import (
     BANNER_IDS,
     COLOUR_IDS,
-    COLUMNS,
-    GRAY_BANNERS,
-    HAND_LIMIT,
-    LEFTMOST,
-    LINE,
-    LOWEST,
-    MAX_FACE,
-    MAX_GRAYS,
-    MAX_REDS,
-    ROWS,
-)
-from ludus.games.para_bellum.catalog import (
     CONDITIONS,
     DIE_MASKS,
     FILTERS,
+    GRAY_BANNERS,
+    HAND_LIMIT,
+    LINE,
+    MAX_FACE,
+    MAX_GRAYS,
+    MAX_REDS,
     MEASURES,
     NONE,
     OPS,
@@ -40,17 +48,6 @@ from ludus.games.para_bellum.catalog import (
     WHAT,
     WHICH,
     WHO,
-    AllianceKind,
-    ArmyKind,
-    BattleKind,
-    Catalog,
-    CommandKind,
-    Effect,
-    EventKind,
-    Hook,
-    ObjectiveKind,
-    Price,
-    Printed,
 )
 
 RULES_FILES = (

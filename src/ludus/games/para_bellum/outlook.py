@@ -10,30 +10,34 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final, TypeAlias
 
-from ludus.games.para_bellum import state as s
+from ludus.games.para_bellum import ids
 from ludus.games.para_bellum import worth as w
 from ludus.games.para_bellum.army import spans_at
-from ludus.games.para_bellum.board import CELLS, COLUMNS, MAX_FACE, MAX_REDS
-from ludus.games.para_bellum.catalog import (
+from ludus.games.para_bellum.board import CELLS, COLUMNS
+from ludus.games.para_bellum.catalog import Effect
+from ludus.games.para_bellum.ids import (
     ACTION,
     ALL,
     ALL_OPPONENTS,
     ARMY,
+    ARMY_PHASE,
     BANNER,
     BLUE_DIE,
     BOTH,
     COIN,
+    DRAW_PHASE,
     EVERY,
+    FACE,
     GRAY_DIE,
     LOSE_DIE,
+    MAX_FACE,
+    MAX_REDS,
     NONE,
     RED_DIE,
     TARGET,
-    Effect,
 )
 from ludus.games.para_bellum.rules.base import Machine, event_in_force, opponents_of
-from ludus.games.para_bellum.rules.turns import ARMY_PHASE, DRAW_PHASE
-from ludus.games.para_bellum.state import FACE, Frame, Player, State
+from ludus.games.para_bellum.state import Frame, Player, State
 
 BETTER_OF_TWO: Final = 4.47
 CAPPED: Final = 3.0
@@ -76,7 +80,7 @@ class Outlook:
             if awaited is not None:
                 awaited(self, state, frame, points, means)
         turn = stack[0]
-        if turn.phase == s.TURN and turn.step == DRAW_PHASE:
+        if turn.phase == ids.TURN and turn.step == DRAW_PHASE:
             # The card to be drawn is as good as in hand, and what is unspent can still be spent.
             means[turn.seat] += w.ACTION * state.actions
             if state.bag_size or state.bottom:
@@ -409,34 +413,34 @@ def _runner(
 
 
 _BY_PHASE: Final[dict[int, Await]] = {
-    s.NEW_GRAY: _new_gray,
-    s.NEW_RED: _new_red,
-    s.ROLL_AGAIN: _roll_again,
-    s.ROLL_ADDED: _roll_added,
-    s.ROLL_MORALE: _roll_morale,
-    s.ROLL_EFFECT: _effect,
-    s.DRAW_ARMY: _draw_army,
-    s.PLACE_CARD: _place_card,
-    s.PLACE_CELL: _place_card,
-    s.ORDER_OPTION: _order,
-    s.ORDER_TARGET: _order,
-    s.PAY: _pay,
-    s.MOTIVATE_DICE: _motivate_dice,
-    s.UNIT_CELL: _unit,
-    s.TAKE: _take,
-    s.CHOOSE_TARGET: _run,
-    s.CHOOSE_DIE: _choose_die,
-    s.CHOOSE_CARD: _effect,
-    s.CHOOSE_BRANCH: _effect,
-    s.PICK_RESULT: _effect,
-    s.BANNER_DIE: _banner,
-    s.BANNER_TYPE: _banner,
-    s.PLAY_FREE: _effect,
-    s.BONUS: _bonus,
-    s.RUNNER_OPTION: _runner,
-    s.KEEP_CARD: _keep_card,
-    s.RUN: _run,
-    s.PLACED: _placed,
-    s.BIG: _big,
+    ids.NEW_GRAY: _new_gray,
+    ids.NEW_RED: _new_red,
+    ids.ROLL_AGAIN: _roll_again,
+    ids.ROLL_ADDED: _roll_added,
+    ids.ROLL_MORALE: _roll_morale,
+    ids.ROLL_EFFECT: _effect,
+    ids.DRAW_ARMY: _draw_army,
+    ids.PLACE_CARD: _place_card,
+    ids.PLACE_CELL: _place_card,
+    ids.ORDER_OPTION: _order,
+    ids.ORDER_TARGET: _order,
+    ids.PAY: _pay,
+    ids.MOTIVATE_DICE: _motivate_dice,
+    ids.UNIT_CELL: _unit,
+    ids.TAKE: _take,
+    ids.CHOOSE_TARGET: _run,
+    ids.CHOOSE_DIE: _choose_die,
+    ids.CHOOSE_CARD: _effect,
+    ids.CHOOSE_BRANCH: _effect,
+    ids.PICK_RESULT: _effect,
+    ids.BANNER_DIE: _banner,
+    ids.BANNER_TYPE: _banner,
+    ids.PLAY_FREE: _effect,
+    ids.BONUS: _bonus,
+    ids.RUNNER_OPTION: _runner,
+    ids.KEEP_CARD: _keep_card,
+    ids.RUN: _run,
+    ids.PLACED: _placed,
+    ids.BIG: _big,
 }
-AWAITED: Final[list[Await | None]] = [_BY_PHASE.get(phase) for phase in range(s.PHASES)]
+AWAITED: Final[list[Await | None]] = [_BY_PHASE.get(phase) for phase in range(ids.PHASE_COUNT)]

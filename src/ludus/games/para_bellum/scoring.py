@@ -7,9 +7,8 @@ from collections.abc import Mapping
 from ludus.core.protocol import Emit, Event, Outcome
 from ludus.games.para_bellum.army import face, set_face
 from ludus.games.para_bellum.board import COLUMNS, RED, members
-from ludus.games.para_bellum.state import BY_COLOURS, FACE, Player, State
-
-TEAMS = 4
+from ludus.games.para_bellum.ids import BY_COLOURS, FACE, TEAM_SEATS
+from ludus.games.para_bellum.state import Player, State
 
 
 def lifted(player: Player) -> dict[int, int]:
@@ -87,8 +86,8 @@ def outcome_of(state: State) -> Outcome:
     parts = [parts_of(player) for player in state.players]
     scores = [sum(part.values()) for part in parts]
     grays = [part["gray_dice"] for part in parts]
-    if state.seats == TEAMS:
-        keys = [(scores[s] + scores[s ^ 2], grays[s] + grays[s ^ 2]) for s in range(TEAMS)]
+    if state.seats == TEAM_SEATS:
+        keys = [(scores[s] + scores[s ^ 2], grays[s] + grays[s ^ 2]) for s in range(TEAM_SEATS)]
         sides = keys[:2]
     else:
         keys = list(zip(scores, grays, strict=True))

@@ -3,80 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
 
-NONE: Final = -1
-
-# A die is its face and its banner in one number, so that a banner goes wherever its die goes.
-FACE: Final = 7
-BANNER_SHIFT: Final = 3
-
-# A card that others know of is its kind and who knows it, one bit for each seat.
-SEEN_SHIFT: Final = 4
-SEEN: Final = 15
-
-# Why the game ended.
-RUNNING: Final = 0
-BY_DECK: Final = 1
-BY_COLOURS: Final = 2
-
-# Phases: what the topmost frame is about. Those up to LAST_CHANCE are answered by chance.
-DEAL_COLOUR: Final = 0
-DEAL_BATTLE: Final = 1
-DEAL_ALLIANCE: Final = 2
-DEAL_OBJECTIVE: Final = 3
-FILL_LINE: Final = 4
-FIRST_ROLL: Final = 5
-DRAW_ARMY: Final = 6
-LOOK_ARMY: Final = 7
-TURN_EVENT: Final = 8
-NEW_GRAY: Final = 9
-NEW_RED: Final = 10
-ROLL_AGAIN: Final = 11
-ROLL_ADDED: Final = 12
-ROLL_MORALE: Final = 13
-ROLL_EFFECT: Final = 14
-LAST_CHANCE: Final = 14
-# Questions to a player.
-PICK_COLOUR: Final = 15
-RETURN_OBJECTIVE: Final = 16
-OPENING_PICK: Final = 17
-PLACE_CARD: Final = 18
-PLACE_CELL: Final = 19
-ACT: Final = 20
-ORDER_OPTION: Final = 21
-ORDER_TARGET: Final = 22
-PAY: Final = 23
-MOTIVATE: Final = 24
-MOTIVATE_DICE: Final = 25
-REQUISITION: Final = 26
-UNIT_CELL: Final = 27
-TAKE: Final = 28
-CHOOSE_TARGET: Final = 29
-CHOOSE_DIE: Final = 30
-CHOOSE_CARD: Final = 31
-CHOOSE_BRANCH: Final = 32
-PICK_RESULT: Final = 33
-BANNER_DIE: Final = 34
-BANNER_TYPE: Final = 35
-PLAY_FREE: Final = 36
-MOVE_COINS: Final = 37
-GIVE_CARD: Final = 38
-CONVERT: Final = 39
-BONUS: Final = 40
-LEGION_ORDER: Final = 41
-RUNNER_OPTION: Final = 42
-KEEP_CARD: Final = 43
-DISCARD: Final = 44
-# Phases that run by themselves.
-SETUP: Final = 45
-TURN: Final = 46
-RUN: Final = 47
-PLACED: Final = 48
-BIG: Final = 49
-FINISH_ORDER: Final = 50
-RUNNER_HOME: Final = 51
-PHASES: Final = 52
+from ludus.games.para_bellum.ids import NONE
 
 
 @dataclass(slots=True)

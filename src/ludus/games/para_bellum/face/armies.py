@@ -31,7 +31,8 @@ from ludus.games.para_bellum.face.choices import Adviser
 from ludus.games.para_bellum.face.field import Field, Preview
 from ludus.games.para_bellum.face.look import CREAM, INK, PAINTS, PURPLE
 from ludus.games.para_bellum.face.told import title_of
-from ludus.games.para_bellum.view import NONE, die_banner, die_face
+from ludus.games.para_bellum.ids import NONE
+from ludus.games.para_bellum.view import die_banner, die_face
 
 DIE_SYMBOLS = ("die-k", "die-r", "die-b")
 

@@ -6,9 +6,9 @@ import re
 from pathlib import Path
 
 from ludus.core.svg import el, text
-from ludus.games.para_bellum.board import BANNER_IDS, COLOUR_IDS
-from ludus.games.para_bellum.catalog import UNIT, ArmyKind, Catalog
+from ludus.games.para_bellum.catalog import ArmyKind, Catalog
 from ludus.games.para_bellum.face.look import CREAM, GOLD, INK, LAPIS, PAINTS
+from ludus.games.para_bellum.ids import BANNER_IDS, COLOUR_IDS, UNIT
 
 WIDTH, HEIGHT = 120, 96
 """An army card."""

@@ -3,22 +3,15 @@
 from __future__ import annotations
 
 from ludus.core.svg import at, el, mark, text
-from ludus.games.para_bellum.board import COLOURS
 from ludus.games.para_bellum.face.art import Palette, blazon_symbol
 from ludus.games.para_bellum.face.choices import Adviser
 from ludus.games.para_bellum.face.lettering import fitted, paragraph, width_of, wrapped
-from ludus.games.para_bellum.face.look import (
-    CINNABAR,
-    INK,
-    LAPIS,
-    PURPLE,
-    VERDIGRIS,
-)
-from ludus.games.para_bellum.view import HIDDEN, NONE, Goal
+from ludus.games.para_bellum.face.look import CINNABAR, INK, LAPIS, PURPLE, VERDIGRIS
+from ludus.games.para_bellum.ids import COLOURS, HIDDEN, NONE, SUBTYPES
+from ludus.games.para_bellum.view import Goal
 
 HEADS = (CINNABAR, VERDIGRIS, PURPLE)
 TYPE_SYMBOLS = ("order", "permanent", "special")
-SUBTYPE_SYMBOLS = ("character", "construct", "via")
 HEAD = 30
 SMALLEST = 11.0
 NARROW = 220
@@ -55,7 +48,7 @@ def command_card(
     y = HEAD + size + 3
     if card.type:
         x = 8.0
-        for index, symbol in enumerate(SUBTYPE_SYMBOLS):
+        for index, symbol in enumerate(SUBTYPES):
             if card.subtypes >> index & 1:
                 parts.append(palette.use(symbol, x, y - size + 1, size))
                 name = adviser.words.text(f"type.{symbol}")

@@ -9,25 +9,23 @@ from ludus.core.actions import Action
 from ludus.core.face import Choice
 from ludus.core.protocol import Decision
 from ludus.core.text import Sentence, joined
-from ludus.games.para_bellum.board import (
-    GRAY_BANNERS,
-    MAX_FACE,
-    RED,
-    RED_BANNERS,
-    cell_name,
-    members,
-    slot_name,
-)
-from ludus.games.para_bellum.catalog import CONSTRUCT, OPS
+from ludus.games.para_bellum.board import RED, cell_name, members, slot_name
 from ludus.games.para_bellum.face.field import Field, Preview, preview
 from ludus.games.para_bellum.face.prompts import amount
 from ludus.games.para_bellum.face.voice import Voice
-from ludus.games.para_bellum.view import NONE, Goal, Question, Side, View, die_banner, die_face
+from ludus.games.para_bellum.ids import (
+    CAPITAL,
+    CONSTRUCT,
+    GRAY_BANNERS,
+    MAX_FACE,
+    NONE,
+    OPS,
+    RED_BANNERS,
+    USES_PER_KIND,
+)
+from ludus.games.para_bellum.view import Goal, Question, Side, View, die_banner, die_face
 
 Maker: TypeAlias = Callable[["Adviser", Decision, Action], Choice]
-USES = 2
-CAPITAL = 2
-"""The pips that a capital sign stands for, unless the table reads it otherwise."""
 
 
 class Adviser:
@@ -281,7 +279,7 @@ def _perm(adviser: Adviser, decision: Decision, action: Action) -> Choice:
 
 
 def _use(adviser: Adviser, decision: Decision, action: Action) -> Choice:
-    kind, index = divmod(action.arg, USES)
+    kind, index = divmod(action.arg, USES_PER_KIND)
     seat = decision.seat
     places = tuple(
         f"perm-{seat}-{place}"

@@ -13,16 +13,16 @@ from ludus.games.para_bellum.board import (
     COLUMNS,
     FIELD,
     GENERAL,
-    MAX_GRAYS,
-    MAX_REDS,
     RED,
     SEAMS,
+    START_CELL,
     members,
     sides,
     touching,
 )
 from ludus.games.para_bellum.catalog import ArmyKind
-from ludus.games.para_bellum.view import NONE, Side, die_face
+from ludus.games.para_bellum.ids import COLOURS, MAX_GRAYS, MAX_REDS, NONE
+from ludus.games.para_bellum.view import Side, die_face
 
 
 class Field:
@@ -34,7 +34,7 @@ class Field:
         self.army = 0
         self.full = 0
         self.units = 0
-        self.by_colour = [0] * 5
+        self.by_colour = [0] * COLOURS
         for cell, kind in enumerate(side.cells):
             if kind != NONE:
                 self.army |= 1 << cell
@@ -82,7 +82,7 @@ class Field:
 
     def bounds(self, also: int = 0) -> tuple[int, int, int, int]:
         """Columns and rows to be shown: the cards, other cells, and a column on each side."""
-        shown = members(self.army | self.units | also) or [13]
+        shown = members(self.army | self.units | also) or [START_CELL]
         columns = [cell % COLUMNS for cell in shown]
         rows = [cell // COLUMNS for cell in shown]
         left, right = min(columns) - 1, max(columns) + 1
@@ -144,7 +144,7 @@ def preview(field: Field, kind: int, cell: int) -> Preview:
         tuple(reds),
         len(centurions),
         new,
-        new and (earned | 1 << colour).bit_count() == 5,
+        new and (earned | 1 << colour).bit_count() == COLOURS,
     )
 
 

@@ -9,26 +9,13 @@ from ludus.core.face import Line, Motion
 from ludus.core.protocol import Event
 from ludus.core.text import Bit, Sentence, roman
 from ludus.games.para_bellum.face.voice import Voice
+from ludus.games.para_bellum.ids import ACT_VERBS, BY_COLOURS, USES_PER_KIND
 
 Teller: TypeAlias = Callable[[Voice, Event], Line | None]
 
-ACT_KEYS = (
-    "",
-    "",
-    "acts.muster",
-    "acts.empower",
-    "acts.consult",
-    "",
-    "",
-    "acts.use",
-    "acts.march",
-    "acts.pact",
-    "",
-    "",
-)
-"""The words for what is done in the Action Phase; the rest is told by what follows."""
-USES = 2
-BY_COLOURS = 2
+ANNOUNCED = ("muster", "empower", "consult", "use", "march", "pact")
+"""What gets a line of its own when it is done in the Action Phase; events that follow tell the
+rest."""
 
 
 def tell(voice: Voice, event: Event) -> Line | None:
@@ -96,13 +83,13 @@ def _turn(voice: Voice, event: Event) -> Line:
 
 
 def _acts(voice: Voice, event: Event) -> Line | None:
-    key = ACT_KEYS[event.number("verb")]
-    if not key:
+    verb = ACT_VERBS[event.number("verb")]
+    if verb not in ANNOUNCED:
         return None
     parts: dict[str, Bit | Sentence | str | int] = {}
-    if key == "acts.use":
-        parts["name"] = voice.command(event.number("arg") // USES)
-    return Line(say(voice, key, event, **parts))
+    if verb == "use":
+        parts["name"] = voice.command(event.number("arg") // USES_PER_KIND)
+    return Line(say(voice, f"acts.{verb}", event, **parts))
 
 
 def _places(voice: Voice, event: Event) -> Line:

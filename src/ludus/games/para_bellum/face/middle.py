@@ -6,14 +6,14 @@ from collections.abc import Sequence
 
 from ludus.core.face import Picture
 from ludus.core.svg import at, el, mark, text
-from ludus.games.para_bellum.board import COLOURS
 from ludus.games.para_bellum.face.armies import ArmyDrawing
 from ludus.games.para_bellum.face.art import blazon_symbol
 from ludus.games.para_bellum.face.cards import battle_card, command_card, event_card
 from ludus.games.para_bellum.face.lettering import fitted, paragraph, width_of
-from ludus.games.para_bellum.face.sheet import CHIP, EDGE, INNER, SHEET, TEAMS, Sheet
+from ludus.games.para_bellum.face.sheet import CHIP, EDGE, INNER, SHEET, Sheet
 from ludus.games.para_bellum.face.told import known_commands
-from ludus.games.para_bellum.view import HIDDEN, NONE, Side
+from ludus.games.para_bellum.ids import COLOURS, HIDDEN, NONE, TEAM_SEATS
+from ludus.games.para_bellum.view import Side
 
 LEFT = 292
 EVENT = 86
@@ -31,7 +31,7 @@ class MiddleSheet(Sheet):
     def draw(self) -> Picture:
         self._middle()
         others = [seat for seat in self._seats() if seat != self.front]
-        if self.view.seats == TEAMS:
+        if self.view.seats == TEAM_SEATS:
             ally = self.front ^ 2
             self._pair([seat for seat in others if seat != ally])
             self._wide(ally, 156)
@@ -60,7 +60,7 @@ class MiddleSheet(Sheet):
         words += self.words.text("name.in_deck", count=view.command_deck)
         caption = text(words, class_="so", x=EDGE, y=EVENT + 19, font_size=13.5)
         parts.append(el("g", caption, id="pb-line-deck"))
-        width, height = LINE_OF_TEAMS if view.seats == TEAMS else LINE
+        width, height = LINE_OF_TEAMS if view.seats == TEAM_SEATS else LINE
         for index, kind in enumerate(view.line):
             x = EDGE + index % 2 * (width + 6)
             y = EVENT + 27 + index // 2 * (height + 6)
@@ -117,7 +117,7 @@ class MiddleSheet(Sheet):
     def _pair(self, seats: Sequence[int]) -> None:
         """Two players side by side, their cards below their armies."""
         width = (INNER - GAP) / 2
-        tall = 138.0 if self.view.seats == TEAMS else 170.0
+        tall = 138.0 if self.view.seats == TEAM_SEATS else 170.0
         tiles: list[list[str]] = []
         bottom = 0.0
         for seat in seats:
@@ -162,7 +162,7 @@ class MiddleSheet(Sheet):
         """Name, points and token; then coins, cards, how firm the army is, and the Blazons."""
         palette, view = self.palette, self.view
         name = self.voice.names[seat]
-        if view.seats == TEAMS and seat == self.front ^ 2:
+        if view.seats == TEAM_SEATS and seat == self.front ^ 2:
             name += f" · {self.words.text('name.ally')}"
         parts = [
             el("g", mark(seat), transform=at(18, 17, 0.9)),

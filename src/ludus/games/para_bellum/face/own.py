@@ -7,15 +7,15 @@ from collections.abc import Sequence
 from ludus.core.face import Picture
 from ludus.core.svg import at, el, esc, mark, text
 from ludus.core.text import plain
-from ludus.games.para_bellum.board import BANNERS, COLOURS
 from ludus.games.para_bellum.face.armies import ArmyDrawing
 from ludus.games.para_bellum.face.art import HEIGHT, WIDTH, banner_symbol, blazon_symbol
 from ludus.games.para_bellum.face.cards import alliance_card, command_card, goal_card, goal_height
 from ludus.games.para_bellum.face.lettering import fitted, width_of
-from ludus.games.para_bellum.face.sheet import CHIP, EDGE, INNER, SHEET, STEP, TEAMS, Sheet
+from ludus.games.para_bellum.face.sheet import CHIP, EDGE, INNER, SHEET, STEP, Sheet
 from ludus.games.para_bellum.face.tray import tray
 from ludus.games.para_bellum.face.voice import phase_of
-from ludus.games.para_bellum.view import NONE, Side, die_banner
+from ludus.games.para_bellum.ids import ACTIONS, BANNERS, COLOURS, NONE, TEAM_ACTIONS, TEAM_SEATS
+from ludus.games.para_bellum.view import Side, die_banner
 
 LOWEST, HIGHEST = 226, 420
 """The height of the field."""
@@ -53,7 +53,7 @@ class OwnSheet(Sheet):
         self._basics()
         self._purse(side)
         self._in_play(side)
-        if self.view.seats == TEAMS:
+        if self.view.seats == TEAM_SEATS:
             self._alliance()
         self._hand(side)
         self._goals(side)
@@ -149,7 +149,7 @@ class OwnSheet(Sheet):
         x = float(EDGE)
         if view.turn == self.front:
             x = self._label(row, "actions", x)
-            full = 2 if view.seats == TEAMS else 3
+            full = TEAM_ACTIONS if view.seats == TEAM_SEATS else ACTIONS
             for number in range(max(view.actions, full)):
                 symbol = "action" if number < view.actions else "action-spent"
                 row.append(self.palette.use(symbol, x, 3, 22))

@@ -6,7 +6,8 @@ from ludus.core.face import Prompt
 from ludus.core.protocol import Decision
 from ludus.core.text import Bit, Sentence
 from ludus.games.para_bellum.face.voice import Voice
-from ludus.games.para_bellum.view import NONE, PLACED, Question, View
+from ludus.games.para_bellum.ids import NONE, PLACED
+from ludus.games.para_bellum.view import Question, View
 
 SEVERAL = {
     "die_raise": "die_raise_several",

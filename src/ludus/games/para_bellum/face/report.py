@@ -19,9 +19,8 @@ from ludus.games.para_bellum.board import (
 )
 from ludus.games.para_bellum.face.choices import Adviser
 from ludus.games.para_bellum.face.voice import phase_of
-from ludus.games.para_bellum.view import NONE, Side, View, die_banner, die_face
-
-TEAMS = 4
+from ludus.games.para_bellum.ids import NONE, TEAM_SEATS
+from ludus.games.para_bellum.view import Side, View, die_banner, die_face
 
 
 def panels(view: View, adviser: Adviser) -> list[Panel]:
@@ -44,7 +43,7 @@ def _panel(view: View, adviser: Adviser, seat: int) -> Panel:
         lines.append(words.say("panel.ending"))
     elif view.ending == NONE and view.order and view.order[0] == seat:
         lines.append(words.say("panel.first"))
-    if view.seats == TEAMS:
+    if view.seats == TEAM_SEATS:
         total = side.total + view.sides[seat ^ 2].total
         lines.append(words.say("panel.team", ally=voice.names[seat ^ 2], total=total))
     return Panel(seat, voice.names[seat], side.total, tuple(lines), seat)
@@ -55,7 +54,7 @@ def verdict(words: Words, outcome: Outcome, names: Sequence[str]) -> Sentence:
     seats = joined([(seat_bit(seat, names[seat]),) for seat in winners], words.text("name.and"))
     points = outcome.scores[winners[0]]
     key = "verdict.one" if len(winners) == 1 else "verdict.many"
-    if len(names) == TEAMS:
+    if len(names) == TEAM_SEATS:
         points += outcome.scores[winners[0] ^ 2]
         if len(winners) == 2:
             key = "verdict.team"

@@ -12,6 +12,7 @@ from ludus.games.para_bellum.face.choices import Adviser
 from ludus.games.para_bellum.face.lettering import width_of
 from ludus.games.para_bellum.face.look import CSS, NAME, TONES
 from ludus.games.para_bellum.face.told import title_of
+from ludus.games.para_bellum.ids import CONSTRUCT, TEAM_SEATS
 from ludus.games.para_bellum.view import View
 
 SHEET = 600
@@ -23,7 +24,6 @@ LEAST_OF_TEAMS = 888
 STEP = 48
 """A picture is at least so high, and grows in steps, so that a page seldom has to redraw it all."""
 CHIP = 30
-TEAMS = 4
 
 
 def front_seat(view: View) -> int:
@@ -63,7 +63,7 @@ class Sheet:
     @property
     def least(self) -> float:
         """How high the picture is, unless there is too much to show."""
-        return LEAST_OF_TEAMS if self.view.seats == TEAMS else LEAST
+        return LEAST_OF_TEAMS if self.view.seats == TEAM_SEATS else LEAST
 
     @property
     def used(self) -> float:
@@ -150,7 +150,7 @@ class Sheet:
     def chip(self, kind: int, down: bool) -> str:
         """A Permanent as a small plate; struck through while it lies face down."""
         card = self.adviser.catalog.commands[kind]
-        symbol = "construct" if card.subtypes & 2 else "character"
+        symbol = "construct" if card.subtypes >> CONSTRUCT & 1 else "character"
         width = self.chip_width(kind)
         parts = [
             el("rect", class_="plate", width=width, height=CHIP, rx=6),

@@ -10,9 +10,9 @@ from typing import TypeAlias
 
 from ludus.core.svg import esc
 from ludus.core.text import Bit, Sentence, joined, place_bit
-from ludus.games.para_bellum.board import COLOURS
 from ludus.games.para_bellum.face.choices import Adviser
-from ludus.games.para_bellum.view import HIDDEN, NONE, Side
+from ludus.games.para_bellum.ids import COLOURS, HIDDEN, NONE
+from ludus.games.para_bellum.view import Side
 
 Teller: TypeAlias = Callable[[Adviser, str, Sequence[int]], Sentence | None]
 LINE = "\n"

@@ -6,13 +6,21 @@ import re
 from collections.abc import Sequence
 
 from ludus.core.text import Bit, Sentence, Words, die_bit, joined, place_bit, seat_bit
-from ludus.games.para_bellum.board import COLOUR_IDS, GENERAL, RED, cell_name, slot_name
-from ludus.games.para_bellum.catalog import TYPES, Catalog
-from ludus.games.para_bellum.view import HIDDEN, NONE, View, die_banner, die_face
+from ludus.games.para_bellum.board import GENERAL, RED, cell_name, slot_name
+from ludus.games.para_bellum.catalog import Catalog
+from ludus.games.para_bellum.ids import (
+    ACTION_PHASE,
+    COLOUR_IDS,
+    DRAW_PHASE,
+    HIDDEN,
+    NONE,
+    SUBTYPES,
+    TYPES,
+)
+from ludus.games.para_bellum.view import View, die_banner, die_face
 
 _SYMBOLS = re.compile(r"\b(?:more x|ks?|rs?|b|x|red[12]|gray[12]|vp)\b")
 _STARTS = re.compile(r"(?:^|[.] )[a-z]")
-SUBTYPES = ("character", "construct", "via")
 
 
 class Voice:
@@ -150,4 +158,6 @@ def phase_of(view: View) -> str:
     if view.turn == NONE or not view.questions:
         return "phase.setup"
     step = view.questions[0].step
-    return "phase.army" if step <= 2 else "phase.action" if step == 3 else "phase.draw"
+    if step <= ACTION_PHASE:
+        return "phase.army"
+    return "phase.action" if step == DRAW_PHASE else "phase.draw"

@@ -5,10 +5,10 @@ from __future__ import annotations
 from ludus.core.protocol import Decision
 from ludus.core.text import Sentence, joined
 from ludus.games.para_bellum.board import CELLS, GENERAL
-from ludus.games.para_bellum.catalog import ORDER
 from ludus.games.para_bellum.face.choices import Adviser
 from ludus.games.para_bellum.face.told import LINE, told
-from ludus.games.para_bellum.view import NONE, die_face
+from ludus.games.para_bellum.ids import NONE, ORDER
+from ludus.games.para_bellum.view import die_face
 
 ACTING = ("act", "act_over")
 PLACING = ("place_card", "place_cell")

@@ -7,16 +7,34 @@ from typing import Final, TypeAlias
 
 from ludus.core.actions import Action
 from ludus.core.protocol import Decision, Emit, Event
-from ludus.games.para_bellum.board import ABOVE, GENERAL, MAX_FACE, RED, members
-from ludus.games.para_bellum.catalog import (
+from ludus.games.para_bellum.board import ABOVE, GENERAL, RED, members
+from ludus.games.para_bellum.catalog import EventKind
+from ludus.games.para_bellum.ids import (
+    ACT_VERBS,
     ANY_CARD,
+    CHOOSE_DIE,
+    DRAW_ARMY,
+    FACE,
+    MAX_FACE,
+    MOTIVATE,
+    MOTIVATE_DICE,
     MOTIVATED,
+    NONE,
     ORDER,
-    EventKind,
+    ORDER_OPTION,
+    PAY,
+    PLACE_CARD,
+    REQUISITION,
+    ROLL_AGAIN,
+    RUN,
+    RUNNER_HOME,
+    RUNNER_OPTION,
+    TAKE,
+    TEAM_SEATS,
+    UNIT_CELL,
+    USES_PER_KIND,
 )
 from ludus.games.para_bellum.rules.base import (
-    ACTIONS_OF_KIND,
-    FOUR,
     Machine,
     distinct,
     event_in_force,
@@ -36,28 +54,7 @@ from ludus.games.para_bellum.rules.possible import (
     program_possible,
 )
 from ludus.games.para_bellum.rules.secrets import hide_army_card, show_command
-from ludus.games.para_bellum.state import (
-    CHOOSE_DIE,
-    DRAW_ARMY,
-    FACE,
-    MOTIVATE,
-    MOTIVATE_DICE,
-    NONE,
-    ORDER_OPTION,
-    PAY,
-    PLACE_CARD,
-    REQUISITION,
-    ROLL_AGAIN,
-    RUN,
-    RUNNER_HOME,
-    RUNNER_OPTION,
-    TAKE,
-    UNIT_CELL,
-    Frame,
-    Perm,
-    Player,
-    State,
-)
+from ludus.games.para_bellum.state import Frame, Perm, Player, State
 
 Do: TypeAlias = Callable[[Machine, State, int, Action, Emit | None], None]
 
@@ -77,7 +74,7 @@ def decide_act(m: Machine, state: State, frame: Frame) -> Sequence[Decision]:
         _offer_uses(m, state, seat, player, options)
         if event.march and not player.marched and can_place(m, player):
             options.append(m.march)
-        if state.seats == FOUR:
+        if state.seats == TEAM_SEATS:
             _offer_alliance(m, state, seat, options)
     options.append(m.end)
     return (Decision(frame.seat, "act", options),)
@@ -159,7 +156,7 @@ def _offer_uses(m: Machine, state: State, seat: int, player: Player, options: li
     uses: set[int] = set()
     for perm in player.perms:
         for index in range(len(m.catalog.commands[perm.kind].printed)):
-            use = perm.kind * ACTIONS_OF_KIND + index
+            use = perm.kind * USES_PER_KIND + index
             if use not in uses and usable(m, state, seat, perm, index):
                 uses.add(use)
     options += [m.use[use] for use in sorted(uses)]
@@ -230,7 +227,7 @@ def _requisition(m: Machine, state: State, seat: int, action: Action, emit: Emit
 
 
 def _use(m: Machine, state: State, seat: int, action: Action, emit: Emit | None) -> None:
-    kind, index = divmod(action.arg, ACTIONS_OF_KIND)
+    kind, index = divmod(action.arg, USES_PER_KIND)
     state.actions -= 1
     for perm in state.players[seat].perms:
         if perm.kind == kind and not perm.down and not perm.used >> index & 1:
@@ -280,8 +277,6 @@ DOING: Final[dict[str, Do]] = {
     "runner": _runner,
     "end": _end,
 }
-ACT_VERBS: Final = tuple(DOING)
-"""What can be done in the Action Phase, numbered for events."""
 
 
 # Motivate [basic.10-16, card.tribunus] -----------------------------------------------------------

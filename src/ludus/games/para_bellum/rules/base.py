@@ -7,24 +7,21 @@ from typing import Final, TypeAlias
 
 from ludus.core.actions import Action, ActionSpace
 from ludus.core.protocol import CHANCE, Audience, Decision, Emit, Event, only
-from ludus.games.para_bellum.board import (
+from ludus.games.para_bellum.board import CELLS, SLOTS
+from ludus.games.para_bellum.catalog import Catalog, EventKind
+from ludus.games.para_bellum.ids import (
     BANNERS,
-    CELLS,
     COLOURS,
     MAX_COINS,
     MAX_FACE,
-    SLOTS,
+    MAX_SEATS,
+    NONE,
+    ORDER,
+    TEAM_SEATS,
+    USES_PER_KIND,
 )
-from ludus.games.para_bellum.catalog import ORDER, Catalog, EventKind
-from ludus.games.para_bellum.state import NONE, Frame, State
+from ludus.games.para_bellum.state import Frame, State
 
-MAX_SEATS: Final = 4
-ACTIONS_OF_KIND: Final = 2
-"""How many actions a card in play can have printed on it."""
-
-FOUR: Final = 4
-"""With so many seats there are teams: a seat, its near and far opponents and its ally are told
-apart by single bits of their numbers."""
 OPPONENTS: Final = {
     2: ((1,), (0,)),
     3: ((1, 2), (0, 2), (0, 1)),
@@ -60,7 +57,7 @@ class Machine:
                 "consult": 0,
                 "motivate": 0,
                 "requisition": 0,
-                "use": commands * ACTIONS_OF_KIND,
+                "use": commands * USES_PER_KIND,
                 "march": 0,
                 "pact": 0,
                 "runner": 0,
@@ -136,12 +133,12 @@ Step: TypeAlias = Callable[[Machine, State, Frame, Emit | None], bool]
 
 def ally_of(state: State, seat: int) -> int:
     """The teammate, or NONE where everyone is alone."""
-    return seat ^ 2 if state.seats == FOUR else NONE
+    return seat ^ 2 if state.seats == TEAM_SEATS else NONE
 
 
 def team_of(state: State, seat: int) -> Audience:
     """Who shares the secrets of a seat."""
-    return only(seat, seat ^ 2) if state.seats == FOUR else only(seat)
+    return only(seat, seat ^ 2) if state.seats == TEAM_SEATS else only(seat)
 
 
 def opponents_of(state: State, seat: int) -> tuple[int, ...]:
@@ -150,7 +147,7 @@ def opponents_of(state: State, seat: int) -> tuple[int, ...]:
 
 def turn_order(seats: int, first: int) -> list[int]:
     """Clockwise; with teams the starter, the near opponent, the ally, the far one [turn.4-5]."""
-    if seats == FOUR:
+    if seats == TEAM_SEATS:
         return [first, first ^ 1, first ^ 2, first ^ 3]
     return [(first + step) % seats for step in range(seats)]
 

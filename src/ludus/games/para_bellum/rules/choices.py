@@ -8,16 +8,25 @@ from collections.abc import Sequence
 from ludus.core.actions import Action
 from ludus.core.protocol import Decision, Emit, Event
 from ludus.games.para_bellum.army import face, set_face
-from ludus.games.para_bellum.board import MAX_COINS, MAX_FACE, members
-from ludus.games.para_bellum.catalog import (
+from ludus.games.para_bellum.board import members
+from ludus.games.para_bellum.ids import (
     ADD_DIE,
     ARMY,
     DISABLE,
     LOSE_DIE,
+    MAX_COINS,
+    MAX_FACE,
     MOD,
+    NONE,
+    ORDER_OPTION,
     ORDERS,
+    PICK_RESULT,
     REROLL,
+    ROLL_ADDED,
+    ROLL_AGAIN,
+    RUN,
     SET_DIE,
+    UNIT_CELL,
 )
 from ludus.games.para_bellum.rules.base import (
     Machine,
@@ -37,17 +46,7 @@ from ludus.games.para_bellum.rules.possible import (
     program_possible,
 )
 from ludus.games.para_bellum.rules.secrets import hide_army_card, pass_command, show_command
-from ludus.games.para_bellum.state import (
-    NONE,
-    ORDER_OPTION,
-    PICK_RESULT,
-    ROLL_ADDED,
-    ROLL_AGAIN,
-    RUN,
-    UNIT_CELL,
-    Frame,
-    State,
-)
+from ludus.games.para_bellum.state import Frame, State
 
 # Dice --------------------------------------------------------------------------------------------
 

@@ -7,9 +7,10 @@ from collections.abc import Sequence
 
 from ludus.core.actions import Action
 from ludus.core.protocol import CHANCE, EVERYONE, Decision, Emit, Event
+from ludus.games.para_bellum.ids import BY_DECK, FILL_LINE, NONE
 from ludus.games.para_bellum.rules.base import Machine, distinct, team_of
 from ludus.games.para_bellum.rules.secrets import spy_draw
-from ludus.games.para_bellum.state import BY_DECK, FILL_LINE, NONE, Frame, State
+from ludus.games.para_bellum.state import Frame, State
 
 # The army deck -----------------------------------------------------------------------------------
 

@@ -6,10 +6,10 @@ from ludus.core.actions import Action
 from ludus.core.protocol import Emit, Event
 from ludus.games.para_bellum.army import face, put_die, remove_die, set_face, shift_die
 from ludus.games.para_bellum.board import RED
-from ludus.games.para_bellum.catalog import FRIGHTENED
+from ludus.games.para_bellum.ids import CHOOSE_DIE, FRIGHTENED, NONE
 from ludus.games.para_bellum.rules.base import Machine, event_in_force, touch
 from ludus.games.para_bellum.rules.goals import trigger_goal
-from ludus.games.para_bellum.state import CHOOSE_DIE, NONE, Frame, State
+from ludus.games.para_bellum.state import Frame, State
 
 
 def change_die(state: State, seat: int, slot: int, by: int, floor: int, emit: Emit | None) -> None:

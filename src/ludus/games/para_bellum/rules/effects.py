@@ -13,20 +13,37 @@ from ludus.core.actions import Action
 from ludus.core.protocol import Decision, Emit, Event
 from ludus.games.para_bellum.army import face
 from ludus.games.para_bellum.board import READING_ORDER, members
-from ludus.games.para_bellum.catalog import (
+from ludus.games.para_bellum.catalog import Effect
+from ludus.games.para_bellum.ids import (
     ACTION,
     ALL_OPPONENTS,
     ALLY,
     ARMY,
     BANNER,
+    BANNER_DIE,
+    BIG,
     BOTH,
+    CHOOSE_BRANCH,
+    CHOOSE_CARD,
+    CHOOSE_DIE,
+    CHOOSE_TARGET,
     COIN,
+    CONVERT,
+    DRAW_ARMY,
     EVERY,
+    GIVE_CARD,
     HIGHEST,
     MOD,
+    MOVE_COINS,
+    NONE,
+    PLACE_CARD,
+    PLAY_FREE,
+    ROLL_EFFECT,
+    ROLL_MORALE,
+    RUN,
     SELF,
+    TAKE,
     TARGET,
-    Effect,
 )
 from ludus.games.para_bellum.rules.base import (
     Machine,
@@ -45,28 +62,7 @@ from ludus.games.para_bellum.rules.possible import (
     die_candidates,
     free_cards,
 )
-from ludus.games.para_bellum.state import (
-    BANNER_DIE,
-    BIG,
-    CHOOSE_BRANCH,
-    CHOOSE_CARD,
-    CHOOSE_DIE,
-    CHOOSE_TARGET,
-    CONVERT,
-    DRAW_ARMY,
-    GIVE_CARD,
-    MOVE_COINS,
-    NONE,
-    PLACE_CARD,
-    PLAY_FREE,
-    ROLL_EFFECT,
-    ROLL_MORALE,
-    RUN,
-    TAKE,
-    Frame,
-    Player,
-    State,
-)
+from ludus.games.para_bellum.state import Frame, Player, State
 
 Run: TypeAlias = Callable[[Machine, State, Frame, Effect, Emit | None], None]
 

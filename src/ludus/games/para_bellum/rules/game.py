@@ -13,7 +13,8 @@ from ludus.core.actions import Action, ActionSpace
 from ludus.core.errors import RulesBug
 from ludus.core.protocol import Decision, Emit, Outcome, Seat
 from ludus.games.para_bellum.catalog import Catalog
-from ludus.games.para_bellum.rules.base import FOUR, Machine
+from ludus.games.para_bellum.ids import TEAM_SEATS
+from ludus.games.para_bellum.rules.base import Machine
 from ludus.games.para_bellum.rules.goals import check_goals
 from ludus.games.para_bellum.rules.invariants import broken
 from ludus.games.para_bellum.rules.phases import ACTS, DECIDES, STEPS
@@ -57,7 +58,7 @@ class ParaBellumRules:
         return state.copy()
 
     def teams(self, state: State) -> tuple[tuple[Seat, ...], ...]:
-        if state.seats == FOUR:
+        if state.seats == TEAM_SEATS:
             return ((0, 2), (1, 3))
         return tuple((seat,) for seat in range(state.seats))
 

@@ -8,9 +8,9 @@ from typing import Final, TypeAlias
 from ludus.core.protocol import Emit, Event
 from ludus.games.para_bellum.army import face
 from ludus.games.para_bellum.board import RED, members
-from ludus.games.para_bellum.catalog import CHARACTER, CONSTRUCT, MOTIVATED
-from ludus.games.para_bellum.rules.base import FOUR, Machine, team_of
-from ludus.games.para_bellum.state import NONE, Player, State
+from ludus.games.para_bellum.ids import CHARACTER, CONSTRUCT, MAX_FACE, MOTIVATED, NONE, TEAM_SEATS
+from ludus.games.para_bellum.rules.base import Machine, team_of
+from ludus.games.para_bellum.state import Player, State
 
 Count: TypeAlias = Callable[[Machine, Player], int]
 
@@ -24,7 +24,7 @@ def _legion_colours(m: Machine, player: Player) -> int:
 
 
 def _sixes(m: Machine, player: Player) -> int:
-    return sum(1 for slot in members(player.grays) if face(player, slot) == 6)
+    return sum(1 for slot in members(player.grays) if face(player, slot) == MAX_FACE)
 
 
 def _red_sum(m: Machine, player: Player) -> int:
@@ -125,7 +125,7 @@ def _score(state: State, seat: int, index: int, worth: int, emit: Emit | None) -
     player = state.players[seat]
     player.goal_points[index] = worth
     player.goal_up[index] = True
-    shared = state.seats == FOUR and index == len(player.goals) - 1
+    shared = state.seats == TEAM_SEATS and index == len(player.goals) - 1
     if shared:
         # The shared card lies open for both teammates once either has met it.
         state.players[seat ^ 2].goal_up[index] = True

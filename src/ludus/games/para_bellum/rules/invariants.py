@@ -5,26 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ludus.games.para_bellum.army import all_spans, banner_on, face, fitting
-from ludus.games.para_bellum.board import (
-    COLUMNS,
-    GENERAL,
+from ludus.games.para_bellum.board import COLUMNS, GENERAL, RED, SLOTS, members, sides
+from ludus.games.para_bellum.catalog import ArmyKind
+from ludus.games.para_bellum.ids import (
+    FINISH_ORDER,
     MAX_FACE,
     MAX_GRAYS,
     MAX_REDS,
-    RED,
-    SLOTS,
-    members,
-    sides,
-)
-from ludus.games.para_bellum.catalog import ArmyKind
-from ludus.games.para_bellum.rules.base import FOUR, Machine
-from ludus.games.para_bellum.state import (
-    FINISH_ORDER,
     NONE,
     SEEN_SHIFT,
-    Player,
-    State,
+    TEAM_SEATS,
 )
+from ludus.games.para_bellum.rules.base import Machine
+from ludus.games.para_bellum.state import Player, State
 
 
 def broken(m: Machine, state: State) -> Iterator[str]:
@@ -50,7 +43,7 @@ def _cards(m: Machine, state: State) -> Iterator[str]:
         yield "command cards were made or lost"
     goals = state.goal_bag.bit_count() + len(state.goal_bottom)
     goals += sum(len(player.goals) for player in state.players)
-    if state.seats == FOUR:
+    if state.seats == TEAM_SEATS:
         # The shared objective of a team is listed with both teammates.
         goals -= 2
     if state.order and goals != len(m.catalog.objectives):

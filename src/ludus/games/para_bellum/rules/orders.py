@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from ludus.core.actions import Action
 from ludus.core.protocol import Decision, Emit, Event
 from ludus.games.para_bellum.army import unit_cells
-from ludus.games.para_bellum.board import MAX_COINS, members
-from ludus.games.para_bellum.catalog import UNIT
+from ludus.games.para_bellum.board import members
+from ludus.games.para_bellum.ids import FINISH_ORDER, MAX_COINS, NONE, ORDER_TARGET, PAY, RUN, UNIT
 from ludus.games.para_bellum.rules.base import Machine, touch
 from ludus.games.para_bellum.rules.decks import discard_command
 from ludus.games.para_bellum.rules.dice import change_die
@@ -19,17 +19,7 @@ from ludus.games.para_bellum.rules.possible import (
     paying_dice,
     pips_of,
 )
-from ludus.games.para_bellum.state import (
-    FINISH_ORDER,
-    NONE,
-    ORDER_TARGET,
-    PAY,
-    RUN,
-    Frame,
-    Perm,
-    Player,
-    State,
-)
+from ludus.games.para_bellum.state import Frame, Perm, Player, State
 
 # Orders [order.1-7]. The frame's `step` is 1 for an Order that costs no action. ------------------
 

@@ -15,16 +15,30 @@ from ludus.games.para_bellum.army import (
     span_seams,
     spans_at,
 )
-from ludus.games.para_bellum.board import (
+from ludus.games.para_bellum.board import CELLS, COLUMNS, RED, members
+from ludus.games.para_bellum.ids import (
+    ALL_BANNERS,
     ALL_COLOURS,
-    CELLS,
-    COLUMNS,
+    ANY_CARD,
+    BANNER_DIE,
+    BANNER_TYPE,
+    BIG,
+    BONUS,
+    BY_COLOURS,
+    FIVE_COLOURS_POINTS,
+    LEGION_ORDER,
+    LOW_ROLL,
     MAX_GRAYS,
     MAX_REDS,
-    RED,
-    members,
+    NEW_GRAY,
+    NEW_RED,
+    NONE,
+    PLACE_CELL,
+    PLACED,
+    ROLL_MORALE,
+    RUN,
+    TAKE,
 )
-from ludus.games.para_bellum.catalog import ANY_CARD
 from ludus.games.para_bellum.rules.base import (
     Machine,
     die_named,
@@ -35,30 +49,7 @@ from ludus.games.para_bellum.rules.base import (
 )
 from ludus.games.para_bellum.rules.possible import ANYWHERE, can_place, program_possible
 from ludus.games.para_bellum.rules.secrets import show_army_card
-from ludus.games.para_bellum.state import (
-    BANNER_DIE,
-    BANNER_TYPE,
-    BIG,
-    BONUS,
-    BY_COLOURS,
-    LEGION_ORDER,
-    NEW_GRAY,
-    NEW_RED,
-    NONE,
-    PLACE_CELL,
-    PLACED,
-    ROLL_MORALE,
-    RUN,
-    TAKE,
-    Frame,
-    Player,
-    State,
-)
-
-COLOURS_WORTH = 5
-"""Points for ending the game by five colours."""
-LOW_ROLL = 2
-ALL_BANNERS = 63
+from ludus.games.para_bellum.state import Frame, Player, State
 
 # Choosing card and cell --------------------------------------------------------------------------
 
@@ -226,7 +217,7 @@ def _blazons(m: Machine, state: State, frame: Frame, emit: Emit | None) -> None:
         if player.blazons == ALL_COLOURS and state.ending == NONE:
             state.ending = seat
             state.trigger = BY_COLOURS
-            player.points += COLOURS_WORTH
+            player.points += FIVE_COLOURS_POINTS
             if emit is not None:
                 emit(Event("end_triggered", {"seat": seat, "by": BY_COLOURS}))
     program = event_in_force(m, state).legion

@@ -16,32 +16,38 @@ from ludus.games.para_bellum.army import (
     span_seams,
     unit_cells,
 )
-from ludus.games.para_bellum.board import GENERAL, MAX_FACE, MAX_GRAYS, MAX_REDS, RED, members
-from ludus.games.para_bellum.catalog import (
+from ludus.games.para_bellum.board import GENERAL, RED, members
+from ludus.games.para_bellum.catalog import Effect, Price
+from ludus.games.para_bellum.ids import (
     ADD_DIE,
     ALL,
     ALLY,
     ARMY,
     BANNER,
+    BANNER_SHIFT,
     BOTH,
+    CAPITAL,
     CONSTRUCT,
     DISABLE,
+    FACE,
     GRAY_DIE,
     HAS_CARD,
     LINE_HAS,
     LOSE_DIE,
+    MAX_FACE,
+    MAX_GRAYS,
+    MAX_REDS,
     MOD,
+    NONE,
     ORDERS,
     RED_DIE,
     SELF,
     SET_DIE,
     TARGET,
     UNIT,
-    Effect,
-    Price,
 )
 from ludus.games.para_bellum.rules.base import Machine, ally_of, opponents_of
-from ludus.games.para_bellum.state import FACE, NONE, Player, State
+from ludus.games.para_bellum.state import Player, State
 
 Possible: TypeAlias = Callable[[Machine, State, int, int, int, int, Effect], bool]
 
@@ -393,7 +399,7 @@ def order_options(m: Machine, state: State, seat: int, kind: int, actions: int) 
 
 def pips_of(state: State, pips: int) -> int:
     """Two dots are a capital sign, which a table option reads as three [comp.18]."""
-    return state.capital if pips == 2 else pips
+    return state.capital if pips == CAPITAL else pips
 
 
 def paying_dice(player: Player, way: tuple[int, int, int], pips: int) -> int:
@@ -407,7 +413,7 @@ def paying_dice(player: Player, way: tuple[int, int, int], pips: int) -> int:
         low = slots & -slots
         slots ^= low
         code = dice[low.bit_length() - 1]
-        if code & FACE >= pips and (banner == NONE or code >> 3 == mark):
+        if code & FACE >= pips and (banner == NONE or code >> BANNER_SHIFT == mark):
             found |= low
     return found
 

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from bisect import insort
 
-from ludus.games.para_bellum.rules.base import FOUR, team_of
-from ludus.games.para_bellum.state import SEEN, SEEN_SHIFT, State
+from ludus.games.para_bellum.ids import SEEN, SEEN_SHIFT, TEAM_SEATS
+from ludus.games.para_bellum.rules.base import team_of
+from ludus.games.para_bellum.state import State
 
 
 def pass_command(state: State, giver: int, receiver: int, kind: int) -> None:
@@ -35,7 +36,7 @@ def show_command(state: State, seat: int, kind: int) -> None:
 
 def _settle_veils(state: State, seat: int) -> None:
     """Once one teammate holds none of the cards in doubt, the other holds them all."""
-    if state.seats == FOUR:
+    if state.seats == TEAM_SEATS:
         player = state.players[seat]
         ally = state.players[seat ^ 2]
         if not player.veiled or not ally.veiled:

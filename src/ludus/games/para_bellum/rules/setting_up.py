@@ -6,21 +6,10 @@ from collections.abc import Mapping, Sequence
 
 from ludus.core.actions import Action
 from ludus.core.protocol import CHANCE, Decision, Emit, Event
-from ludus.games.para_bellum.board import (
-    CELLS,
+from ludus.games.para_bellum.board import CELLS, GENERAL, SLOTS, START_CELL, members
+from ludus.games.para_bellum.ids import (
+    ANY_CARD,
     COLOURS,
-    GENERAL,
-    LINE,
-    MAX_FACE,
-    SLOTS,
-    START_CELL,
-    members,
-)
-from ludus.games.para_bellum.catalog import ANY_CARD
-from ludus.games.para_bellum.rules.base import FOUR, Machine, team_of, turn_order
-from ludus.games.para_bellum.rules.decks import line_kinds, take_command
-from ludus.games.para_bellum.rules.placing import put_card
-from ludus.games.para_bellum.state import (
     DEAL_ALLIANCE,
     DEAL_BATTLE,
     DEAL_COLOUR,
@@ -28,20 +17,23 @@ from ludus.games.para_bellum.state import (
     DRAW_ARMY,
     FILL_LINE,
     FIRST_ROLL,
+    LINE,
+    MAX_FACE,
     NONE,
     OPENING_PICK,
     PICK_COLOUR,
     RETURN_OBJECTIVE,
     RUNNING,
     SETUP,
+    START_CARDS,
+    START_COINS,
+    TEAM_SEATS,
     TURN,
-    Frame,
-    State,
-    new_player,
 )
-
-START_COINS = 2
-HAND = 2
+from ludus.games.para_bellum.rules.base import Machine, team_of, turn_order
+from ludus.games.para_bellum.rules.decks import line_kinds, take_command
+from ludus.games.para_bellum.rules.placing import put_card
+from ludus.games.para_bellum.state import Frame, State, new_player
 
 # The steps of the set-up.
 COLOUR_CARDS = 0
@@ -66,7 +58,7 @@ def new_state(m: Machine, seats: int, options: Mapping[str, str]) -> State:
         capped_oratory=options["ars_oratoria"] == "once_a_turn",
         players=[new_player(CELLS, SLOTS, COLOURS) for _ in range(seats)],
         battle=NONE,
-        alliances=[NONE, NONE] if seats == FOUR else [],
+        alliances=[NONE, NONE] if seats == TEAM_SEATS else [],
         rolls=[0] * seats,
         order=[],
         turn=NONE,
@@ -108,7 +100,7 @@ def step_setup(m: Machine, state: State, frame: Frame, emit: Emit | None) -> boo
 def _frames_of(state: State, step: int) -> list[Frame]:
     """What one step of the set-up asks, in order."""
     seats = range(state.seats)
-    teams = state.seats == FOUR
+    teams = state.seats == TEAM_SEATS
     if step == COLOUR_CARDS:
         phase = DEAL_COLOUR if state.dealt_colours else PICK_COLOUR
         return [Frame(phase, seat) for seat in seats]
@@ -131,9 +123,9 @@ def _frames_of(state: State, step: int) -> list[Frame]:
     if step == FIRST_PLAYER:
         return [Frame(FIRST_ROLL, 0)]
     if step == OPENING_PICKS:
-        picks = Frame(OPENING_PICK, state.order[1], left=HAND * state.seats)
+        picks = Frame(OPENING_PICK, state.order[1], left=START_CARDS * state.seats)
         return [picks, Frame(FILL_LINE, 0)]
-    return [Frame(DRAW_ARMY, seat, left=HAND) for seat in seats]
+    return [Frame(DRAW_ARMY, seat, left=START_CARDS) for seat in seats]
 
 
 def _begin_play(m: Machine, state: State, emit: Emit | None) -> None:
@@ -152,7 +144,7 @@ def _begin_play(m: Machine, state: State, emit: Emit | None) -> None:
 
 def shares_dealt(state: State) -> bool:
     """Whether the teams have their shared objectives, or are getting them."""
-    if state.seats != FOUR:
+    if state.seats != TEAM_SEATS:
         return False
     bottom = state.stack[0] if state.stack else None
     return bottom is None or bottom.phase != SETUP or bottom.step > SHARED_OBJECTIVES

@@ -6,40 +6,35 @@ from collections.abc import Sequence
 
 from ludus.core.actions import Action
 from ludus.core.protocol import CHANCE, EVERYONE, Decision, Emit, Event
-from ludus.games.para_bellum.board import HAND_LIMIT, members
-from ludus.games.para_bellum.catalog import ANY_CARD
-from ludus.games.para_bellum.rules.base import (
-    FOUR,
-    Machine,
-    distinct,
-    event_in_force,
-    team_of,
-)
-from ludus.games.para_bellum.rules.decks import bury, discard_command
-from ludus.games.para_bellum.rules.effects import turn_up
-from ludus.games.para_bellum.rules.goals import check_goals
-from ludus.games.para_bellum.rules.secrets import hide_army_card, show_command
-from ludus.games.para_bellum.scoring import sound_cornicines
-from ludus.games.para_bellum.state import (
+from ludus.games.para_bellum.board import members
+from ludus.games.para_bellum.ids import (
     ACT,
+    ACTION_PHASE,
+    ACTIONS,
+    ANY_CARD,
+    ARMY_PHASE,
+    BEGIN,
+    CLEAN_UP,
     DISCARD,
     DRAW_ARMY,
+    DRAW_PHASE,
+    HAND_LIMIT,
     KEEP_CARD,
     LOOK_ARMY,
     NONE,
     PLACE_CARD,
     RUN,
+    TEAM_ACTIONS,
+    TEAM_SEATS,
     TURN_EVENT,
-    Frame,
-    State,
 )
-
-# The steps of a turn.
-BEGIN = 0
-ARMY_PHASE = 1
-ACTION_PHASE = 2
-DRAW_PHASE = 3
-CLEAN_UP = 4
+from ludus.games.para_bellum.rules.base import Machine, distinct, event_in_force, team_of
+from ludus.games.para_bellum.rules.decks import bury, discard_command
+from ludus.games.para_bellum.rules.effects import turn_up
+from ludus.games.para_bellum.rules.goals import check_goals
+from ludus.games.para_bellum.rules.secrets import hide_army_card, show_command
+from ludus.games.para_bellum.scoring import sound_cornicines
+from ludus.games.para_bellum.state import Frame, State
 
 
 def step_turn(m: Machine, state: State, frame: Frame, emit: Emit | None) -> bool:
@@ -104,7 +99,7 @@ def act_event(m: Machine, state: State, frame: Frame, action: Action, emit: Emit
 
 def _action_phase(m: Machine, state: State, frame: Frame, emit: Emit | None) -> None:
     """Actions by the number of players, what the event adds, and what was gained before."""
-    base = 2 if state.seats == FOUR else 3
+    base = TEAM_ACTIONS if state.seats == TEAM_SEATS else ACTIONS
     state.actions += base + event_in_force(m, state).actions
     state.stack.append(Frame(ACT, frame.seat))
     hook = m.catalog.hooks.action_phase_start

@@ -10,8 +10,6 @@ from ludus.core.protocol import CHANCE, Decision, Event
 from ludus.games.para_bellum import GAME
 from ludus.games.para_bellum.army import all_spans, put_die, raise_banner
 from ludus.games.para_bellum.board import (
-    BANNER_IDS,
-    COLOUR_IDS,
     COLUMNS,
     GENERAL,
     RED,
@@ -22,11 +20,21 @@ from ludus.games.para_bellum.board import (
 )
 from ludus.games.para_bellum.catalog import Catalog
 from ludus.games.para_bellum.content import load_catalog
+from ludus.games.para_bellum.ids import (
+    ACT,
+    ACTION_PHASE,
+    ARMY_PHASE,
+    BANNER_IDS,
+    BEGIN,
+    COLOUR_IDS,
+    DRAW_PHASE,
+    NONE,
+    TURN,
+)
 from ludus.games.para_bellum.rules.base import turn_order
 from ludus.games.para_bellum.rules.game import settle
 from ludus.games.para_bellum.rules.placing import put_card
-from ludus.games.para_bellum.rules.turns import ACTION_PHASE, ARMY_PHASE, BEGIN, DRAW_PHASE
-from ludus.games.para_bellum.state import ACT, NONE, TURN, Frame, Perm, Player, State
+from ludus.games.para_bellum.state import Frame, Perm, Player, State
 from ludus.games.para_bellum.view import ParaBellum, View
 
 BOX = GAME.open()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ludus.games.para_bellum.army import all_spans
-from ludus.games.para_bellum.board import COLOUR_IDS
+from ludus.games.para_bellum.ids import COLOUR_IDS
 from ludus.games.para_bellum.tests.scene import CATALOG, Cell, Scene, k, r
 
 

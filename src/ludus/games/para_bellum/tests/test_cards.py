@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ludus.games.para_bellum.board import BANNER_IDS, COLOUR_IDS
+from ludus.games.para_bellum.ids import BANNER_IDS, COLOUR_IDS
 from ludus.games.para_bellum.rules.possible import order_options
 from ludus.games.para_bellum.tests.scene import CATALOG, Cell, Scene, k, r
 

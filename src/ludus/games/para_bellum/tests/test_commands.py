@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ludus.core.protocol import SPECTATOR
-from ludus.games.para_bellum.catalog import CHARACTER
+from ludus.games.para_bellum.ids import CHARACTER
 from ludus.games.para_bellum.tests.scene import CATALOG, Cell, Scene, k, r
 
 

@@ -11,20 +11,23 @@ import pytest
 from ludus.core.content import Pack
 from ludus.core.errors import BadContent
 from ludus.games.para_bellum import FOLDER, GAME, schema
-from ludus.games.para_bellum.board import BANNER_IDS, COLOUR_IDS, GRAY_BANNERS, RED_BANNERS
-from ludus.games.para_bellum.catalog import (
+from ludus.games.para_bellum.content import BASICS, load_catalog
+from ludus.games.para_bellum.ids import (
+    BANNER_IDS,
     CHARACTER,
+    COLOUR_IDS,
     CONSTRUCT,
+    GRAY_BANNERS,
     MEASURES,
     NONE,
     OPS,
     ORDER,
     PERMANENT,
+    RED_BANNERS,
     RED_DIE,
     TRIGGERS,
     UNIT,
 )
-from ludus.games.para_bellum.content import BASICS, load_catalog
 from ludus.games.para_bellum.rules.effects import RUNS
 from ludus.games.para_bellum.rules.goals import COUNTS
 from ludus.games.para_bellum.rules.possible import POSSIBLE

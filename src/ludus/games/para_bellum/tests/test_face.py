@@ -9,10 +9,10 @@ import pytest
 
 from ludus.core.protocol import Outcome
 from ludus.core.text import plain
-from ludus.games.para_bellum.board import COLOUR_IDS
 from ludus.games.para_bellum.face.lettering import ICONS, tokens, width_of, wrapped
 from ludus.games.para_bellum.face.own import arrange
 from ludus.games.para_bellum.face.sheet import EDGE, SHEET
+from ludus.games.para_bellum.ids import COLOUR_IDS
 from ludus.games.para_bellum.tests.scene import BOX, CATALOG, Scene, card_kind, k, r
 
 NAMES = ("Livia", "Marcus", "Quintus", "Flavia")

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from ludus.games.para_bellum import GAME
-from ludus.games.para_bellum.state import FINISH_ORDER, NONE, State
+from ludus.games.para_bellum.ids import FINISH_ORDER, NONE
+from ludus.games.para_bellum.state import State
 from ludus.kit import suite
 
 

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from ludus.games.para_bellum.board import COLOUR_IDS
+from ludus.games.para_bellum.ids import COLOUR_IDS, HIDDEN
 from ludus.games.para_bellum.rules.turns import finish_game
 from ludus.games.para_bellum.tests.scene import RULES, Cell, Scene, k, r
-from ludus.games.para_bellum.view import HIDDEN
 
 
 def finish(scene: Scene) -> Scene:

@@ -7,8 +7,7 @@ import pytest
 from ludus.core.chance import SeededRng, pick
 from ludus.games.para_bellum.army import all_spans, remove_die
 from ludus.games.para_bellum.board import CELLS, column_of, members, row_of
-from ludus.games.para_bellum.rules.base import MAX_SEATS
-from ludus.games.para_bellum.state import NONE
+from ludus.games.para_bellum.ids import MAX_SEATS, NONE
 from ludus.games.para_bellum.tests.scene import (
     CATALOG,
     OPTIONS,

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from ludus.core.protocol import Outcome
+from ludus.games.para_bellum.ids import BY_COLOURS, BY_DECK
 from ludus.games.para_bellum.rules.turns import finish_game
 from ludus.games.para_bellum.scoring import outcome_of, parts_of
-from ludus.games.para_bellum.state import BY_COLOURS, BY_DECK
 from ludus.games.para_bellum.tests.scene import RULES, Cell, Scene, k, r
 
 

@@ -6,9 +6,9 @@ import pytest
 
 from ludus.core.chance import SeededRng, pick
 from ludus.core.protocol import EVERYONE
-from ludus.games.para_bellum.board import COLOUR_IDS
+from ludus.games.para_bellum.ids import COLOUR_IDS, NONE
 from ludus.games.para_bellum.rules.invariants import broken
-from ludus.games.para_bellum.state import NONE, State
+from ludus.games.para_bellum.state import State
 from ludus.games.para_bellum.tests.scene import (
     CATALOG,
     OPTIONS,

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ludus.games.para_bellum.board import COLOUR_IDS
-from ludus.games.para_bellum.state import BY_COLOURS, BY_DECK, NONE, RUNNING
+from ludus.games.para_bellum.ids import BY_COLOURS, BY_DECK, COLOUR_IDS, NONE, RUNNING
 from ludus.games.para_bellum.tests.scene import CATALOG, Cell, Scene, k, r
 
 

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from ludus.games.para_bellum.state import NONE, PLACED
 from ludus.games.para_bellum.view.sight import (
-    HIDDEN,
     Goal,
     InPlay,
     Question,
@@ -16,9 +14,6 @@ from ludus.games.para_bellum.view.sight import (
 from ludus.games.para_bellum.view.worlds import ParaBellum
 
 __all__ = [
-    "HIDDEN",
-    "NONE",
-    "PLACED",
     "Goal",
     "InPlay",
     "ParaBellum",

@@ -10,22 +10,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ludus.core.protocol import Seat, may_see
+from ludus.games.para_bellum.ids import BANNER_SHIFT, FACE, NONE, PLACE_CARD, PLACE_CELL, SEEN_SHIFT
 from ludus.games.para_bellum.rules.base import team_of
 from ludus.games.para_bellum.rules.game import ParaBellumRules
 from ludus.games.para_bellum.rules.goals import goal_count
 from ludus.games.para_bellum.rules.setting_up import shares_dealt
 from ludus.games.para_bellum.scoring import parts_of
-from ludus.games.para_bellum.state import (
-    BANNER_SHIFT,
-    FACE,
-    NONE,
-    PLACE_CARD,
-    PLACE_CELL,
-    SEEN_SHIFT,
-    Frame,
-    Player,
-    State,
-)
+from ludus.games.para_bellum.state import Frame, Player, State
 
 HIDDEN = -2
 """A card that the viewer may not know."""

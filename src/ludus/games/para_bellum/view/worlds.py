@@ -6,23 +6,22 @@ from bisect import insort
 
 from ludus.core.protocol import Rng, Seat
 from ludus.games.para_bellum.army import banner_on, legal_cells
-from ludus.games.para_bellum.board import BANNERS, CELLS, COLOURS, RED, SLOTS, members
+from ludus.games.para_bellum.board import CELLS, RED, SLOTS, members
 from ludus.games.para_bellum.catalog import ArmyKind, Catalog
-from ludus.games.para_bellum.rules.base import FOUR
-from ludus.games.para_bellum.rules.goals import goal_worth
-from ludus.games.para_bellum.rules.possible import can_place, free_cards
-from ludus.games.para_bellum.state import (
+from ludus.games.para_bellum.ids import (
+    BANNERS,
+    COLOURS,
+    HIDDEN,
     NONE,
     PLACE_CARD,
     PLAY_FREE,
     SEEN_SHIFT,
-    Frame,
-    Perm,
-    Player,
-    State,
-    new_player,
+    TEAM_SEATS,
 )
-from ludus.games.para_bellum.view.sight import HIDDEN, Side, View, Watched, without
+from ludus.games.para_bellum.rules.goals import goal_worth
+from ludus.games.para_bellum.rules.possible import can_place, free_cards
+from ludus.games.para_bellum.state import Frame, Perm, Player, State, new_player
+from ludus.games.para_bellum.view.sight import Side, View, Watched, without
 
 TRIES = 60
 
@@ -131,7 +130,7 @@ class ParaBellum(Watched):
             ]
             if fitting:
                 _swap(player, state.bag, fitting[rng.below(len(fitting))])
-        elif state.seats == FOUR:
+        elif state.seats == TEAM_SEATS:
             ally = state.players[frame.seat ^ 2]
             for kind in ally.veiled[:]:
                 _trade(player, ally, kind)
@@ -237,7 +236,7 @@ def _knowers(view: View, cards: tuple[int, ...]) -> list[int]:
     everyone = (1 << view.seats) - 1
     own = 0
     if view.viewer >= 0:
-        own = 1 << view.viewer | (1 << (view.viewer ^ 2) if view.seats == 4 else 0)
+        own = 1 << view.viewer | (1 << (view.viewer ^ 2) if view.seats == TEAM_SEATS else 0)
     return [everyone & ~own if card == HIDDEN else own for card in cards]
 
 
