@@ -11,92 +11,28 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final
 
-NONE: Final = -1
-
-ROMAN: Final = 0
-CALEDONIAN: Final = 1
-
-# Terrain of a hex.
-OPEN: Final = 0
-WILDERNESS: Final = 1
-SEA: Final = 2
-HIBERNIA: Final = 3
-
-# Types of units.
-SUPREME: Final = 0
-LEADER: Final = 1
-LEGATE: Final = 2
-PRAEFECTUS: Final = 3
-LEGIONARY: Final = 4
-PRAETORIAN: Final = 5
-SINGULARES: Final = 6
-AUXILIARY: Final = 7
-EQUITATA: Final = 8
-CAVALRY: Final = 9
-EXPLORATORES: Final = 10
-IMPEDIMENTA: Final = 11
-FLEET: Final = 12
-PRAESIDIUM: Final = 13
-ATECOTTI: Final = 14
-GAESATAE: Final = 15
-CHARIOTS: Final = 16
-WARBAND: Final = 17
-TRIBESMEN: Final = 18
-OPPIDUM_UNIT: Final = 19
-
-TYPE_NAMES: Final = (
-    "supreme",
-    "leader",
-    "legate",
-    "praefectus",
-    "legionary",
-    "praetorian",
-    "singulares",
-    "auxiliary",
-    "equitata",
-    "cavalry",
-    "exploratores",
-    "impedimenta",
-    "fleet",
-    "praesidium",
-    "atecotti",
-    "gaesatae",
-    "chariots",
-    "warband",
-    "tribesmen",
-    "oppidum",
+from ludus.games.agricola.ids import (
+    AUXILIARY,
+    CALEDONIAN,
+    CHARIOTS,
+    EXPLORATORES,
+    GAESATAE,
+    IMPEDIMENTA,
+    LEADERS,
+    LEGATE,
+    LEGIONARY,
+    LONGEST_MOVE,
+    NONE,
+    OPEN,
+    OPPIDUM_UNIT,
+    PRAESIDIUM,
+    SEA,
+    SUPREME,
+    WILDERNESS,
 )
-LEADERS: Final = (SUPREME, LEADER, LEGATE, PRAEFECTUS)
 
-# Types of Tribal Center counters.
-AMBUSH: Final = 0
-OPPIDUM: Final = 1
-MINES: Final = 2
-WASTES: Final = 3
-MONOLITHS: Final = 4
-COUNTER_TYPES: Final = 5
-COUNTER_NAMES: Final = ("ambush", "oppidum", "mines", "wastes", "monoliths")
-
-# Stratagem markers of each side by their place in the row.
-CIRCUMNAVIGATION: Final = 0
-IMPERIUM: Final = 1
-OFFICIUM: Final = 2
-SIEGE_ATTACK: Final = 3
-UNITE: Final = 0
-FURY: Final = 1
-DRUIDS: Final = 2
-NOVAE_GENTES: Final = 3
-SPEECH: Final = 4
-TREACHERY: Final = 5
-TRIBUTE: Final = 6
-MARKERS: Final = 7
-ALL_MARKERS: Final = (1 << MARKERS) - 1
-
-LONGEST_MOVE: Final = 6
 FAR: Final = 255
 """More steps than any voyage takes."""
-CAPACITY: Final = 3
-"""Land units that a fleet carries."""
 
 HOME: Final = "Brigantes"
 """The center that begins with a Praesidium."""

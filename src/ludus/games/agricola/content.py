@@ -11,10 +11,16 @@ import msgspec
 
 from ludus.core.content import Pack, Source, demand
 from ludus.games.agricola.board import (
+    HOME,
+    Board,
+    Grid,
+    Muster,
+    Unit,
+)
+from ludus.games.agricola.ids import (
     CALEDONIAN,
     COUNTER_NAMES,
     HIBERNIA,
-    HOME,
     LEADERS,
     LEGATE,
     LONGEST_MOVE,
@@ -26,10 +32,6 @@ from ludus.games.agricola.board import (
     SUPREME,
     TYPE_NAMES,
     WILDERNESS,
-    Board,
-    Grid,
-    Muster,
-    Unit,
 )
 
 RULES_FILES: Final = ("map.toml", "units.toml", "stratagems.toml", "tables.toml")

@@ -6,7 +6,8 @@ import math
 from heapq import heappop, heappush
 from typing import Final
 
-from ludus.games.agricola.board import (
+from ludus.games.agricola.board import Muster
+from ludus.games.agricola.ids import (
     CALEDONIAN,
     LEADER,
     LEGATE,
@@ -14,7 +15,6 @@ from ludus.games.agricola.board import (
     PRAEFECTUS,
     ROMAN,
     SUPREME,
-    Muster,
 )
 from ludus.games.agricola.rules.machine import Machine
 
@@ -24,6 +24,8 @@ WILD_COST: Final = 30
 """Romans stop in the wilds."""
 ROAD_COST: Final = 2
 FAR: Final = 999
+NO_WINTER: Final = 99
+"""Turns to the next winter where none comes any more."""
 NEAR: Final = 3
 """How many hexes a foe comes in one march."""
 FORAY: Final = 6

@@ -12,32 +12,39 @@ from typing import Final, TypeAlias
 
 from ludus.core.actions import Action
 from ludus.core.protocol import Decision
-from ludus.games.agricola import state as s
-from ludus.games.agricola.board import (
-    CALEDONIAN,
-    CAPACITY,
-    CIRCUMNAVIGATION,
-    OFFICIUM,
-    ROMAN,
-    units,
-)
+from ludus.games.agricola import ids
+from ludus.games.agricola.board import units
 from ludus.games.agricola.bot import fights, levies, quarters, voyages
 from ludus.games.agricola.bot.chart import Chart
 from ludus.games.agricola.bot.forces import weakest
 from ludus.games.agricola.bot.orders import Order, Staff
+from ludus.games.agricola.ids import (
+    BY_SCOUTS,
+    BY_SUPREME,
+    CALEDONIAN,
+    CAPACITY,
+    CIRCUMNAVIGATION,
+    FREE_USED,
+    NONE,
+    OFFICIUM,
+    PAID,
+    PAYMENT,
+    ROMAN,
+    SCOUTED,
+)
 from ludus.games.agricola.rules.machine import Machine
 from ludus.games.agricola.rules.marches import (
-    FREE_USED,
-    SCOUTED,
     coming,
     movable,
     stacks,
     supreme_place,
 )
-from ludus.games.agricola.rules.movement import PAYMENT
 from ludus.games.agricola.rules.sides import side_of
 from ludus.games.agricola.rules.troops import put_all
-from ludus.games.agricola.state import BY_SCOUTS, BY_SUPREME, NONE, PAID, Frame, State
+from ludus.games.agricola.state import (
+    Frame,
+    State,
+)
 
 Advice: TypeAlias = Callable[[Machine, Chart, State, Frame, Decision], Sequence[Action]]
 
@@ -148,7 +155,7 @@ def _markers(
         for place in stacks(m, state, ROMAN):
             available = movable(m, state, ROMAN, place)
             if available & m.rome.leaders:
-                orders = staff.orders(place, available, s.BY_OFFICIUM)
+                orders = staff.orders(place, available, ids.BY_OFFICIUM)
                 _add(found, orders, m.play[OFFICIUM], MARKER_PRICE)
 
 
@@ -268,7 +275,7 @@ def march(m: Machine, chart: Chart, state: State, frame: Frame, decision: Decisi
 
 def _free_used(state: State) -> bool:
     for frame in reversed(state.stack):
-        if frame.phase == s.MARCH_MENU:
+        if frame.phase == ids.MARCH_MENU:
             return bool(frame.flags & FREE_USED)
     return True
 
@@ -303,7 +310,7 @@ def spot(m: Machine, chart: Chart, state: State, frame: Frame, decision: Decisio
         gain = -99.0
         if action.verb == "march":
             available = movable(m, state, ROMAN, action.arg)
-            orders = staff.orders(action.arg, available, s.BY_OFFICIUM)
+            orders = staff.orders(action.arg, available, ids.BY_OFFICIUM)
             gain = orders[0].gain if orders else gain
         elif action.verb == "sail" and len(decision.options) > 1:
             voyage = staff.voyage(action.arg)
@@ -314,39 +321,39 @@ def spot(m: Machine, chart: Chart, state: State, frame: Frame, decision: Decisio
 
 
 ADVICE: Final[dict[int, Advice]] = {
-    s.MARCH_MENU: march_menu,
-    s.MARCH: march,
-    s.SPOT: spot,
-    s.CONCENTRATE: concentrate,
-    s.FORM: voyages.form,
-    s.SAIL: voyages.sail,
-    s.LAND: voyages.land,
-    s.RECRUIT_MENU: levies.recruit_menu,
-    s.PLACE: levies.place,
-    s.DEPLOY: levies.deploy,
-    s.AP_MENU: levies.ap_menu,
-    s.TAKE: levies.take,
-    s.GIVE: levies.give,
-    s.FREE_RECRUIT: levies.free_recruit,
-    s.ALLIES: levies.free_recruit,
-    s.EMPEROR: levies.emperor,
-    s.WITHDRAW: levies.withdraw,
-    s.UNREST: levies.withdraw,
-    s.GO_HOME: levies.go_home,
-    s.WINTER: quarters.winter,
-    s.RALLY_MENU: quarters.rally_menu,
-    s.SUPPLY_MENU: quarters.supply_menu,
-    s.TRIBUTE_WINDOW: fights.tribute,
-    s.CANCEL: fights.play_it,
-    s.DRUIDS_WINDOW: fights.druids,
-    s.SIEGE_WINDOW: fights.play_it,
-    s.FURY_WINDOW: fights.fury,
-    s.RESERVE: fights.reserve,
-    s.MOVE_UP: fights.move_up,
-    s.DECLARE: fights.declare,
-    s.STAND: fights.stand,
-    s.EMBARK: fights.embark,
-    s.RETREAT_SEA: fights.sail_off,
-    s.HITS: fights.hits,
+    ids.MARCH_MENU: march_menu,
+    ids.MARCH: march,
+    ids.SPOT: spot,
+    ids.CONCENTRATE: concentrate,
+    ids.FORM: voyages.form,
+    ids.SAIL: voyages.sail,
+    ids.LAND: voyages.land,
+    ids.RECRUIT_MENU: levies.recruit_menu,
+    ids.PLACE: levies.place,
+    ids.DEPLOY: levies.deploy,
+    ids.AP_MENU: levies.ap_menu,
+    ids.TAKE: levies.take,
+    ids.GIVE: levies.give,
+    ids.FREE_RECRUIT: levies.free_recruit,
+    ids.ALLIES: levies.free_recruit,
+    ids.EMPEROR: levies.emperor,
+    ids.WITHDRAW: levies.withdraw,
+    ids.UNREST: levies.withdraw,
+    ids.GO_HOME: levies.go_home,
+    ids.WINTER: quarters.winter,
+    ids.RALLY_MENU: quarters.rally_menu,
+    ids.SUPPLY_MENU: quarters.supply_menu,
+    ids.TRIBUTE_WINDOW: fights.tribute,
+    ids.CANCEL: fights.play_it,
+    ids.DRUIDS_WINDOW: fights.druids,
+    ids.SIEGE_WINDOW: fights.play_it,
+    ids.FURY_WINDOW: fights.fury,
+    ids.RESERVE: fights.reserve,
+    ids.MOVE_UP: fights.move_up,
+    ids.DECLARE: fights.declare,
+    ids.STAND: fights.stand,
+    ids.EMBARK: fights.embark,
+    ids.RETREAT_SEA: fights.sail_off,
+    ids.HITS: fights.hits,
 }
 """By phase, who is asked."""

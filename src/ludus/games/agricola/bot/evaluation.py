@@ -10,17 +10,30 @@ import math
 from typing import Final
 
 from ludus.core.protocol import Seat
-from ludus.games.agricola.board import CALEDONIAN, ROMAN
 from ludus.games.agricola.bot.chart import Chart
 from ludus.games.agricola.bot.odds import EDGE
 from ludus.games.agricola.bot.plan import POINT, Judge
 from ludus.games.agricola.bot.scene import Scene, scene_of, stack_of
+from ludus.games.agricola.ids import (
+    AP_MENU,
+    CALEDONIAN,
+    MARCH,
+    MARCH_MENU,
+    MARCHED,
+    PAID,
+    PAYMENT,
+    RECRUIT_MENU,
+    ROMAN,
+)
 from ludus.games.agricola.rules.battle import modifiers
 from ludus.games.agricola.rules.game import AgricolaRules
 from ludus.games.agricola.rules.machine import Machine
-from ludus.games.agricola.rules.marches import MARCHED, movable
-from ludus.games.agricola.rules.movement import PAYMENT, reach
-from ludus.games.agricola.state import AP_MENU, MARCH, MARCH_MENU, PAID, RECRUIT_MENU, Frame, State
+from ludus.games.agricola.rules.marches import movable
+from ludus.games.agricola.rules.movement import reach
+from ludus.games.agricola.state import (
+    Frame,
+    State,
+)
 
 EVEN: Final = 10.5
 """The difference of Victory Points between a Roman and a Caledonian victory."""

@@ -7,19 +7,24 @@ from typing import Final
 
 from ludus.core.actions import Action
 from ludus.core.protocol import Decision
-from ludus.games.agricola.board import CALEDONIAN, LEGIONARY, NONE, ROMAN
 from ludus.games.agricola.bot.chart import Chart, Stack
 from ludus.games.agricola.bot.odds import chance
 from ludus.games.agricola.bot.orders import Staff
 from ludus.games.agricola.bot.scene import stack_of
+from ludus.games.agricola.ids import (
+    ATTRITION,
+    CALEDONIAN,
+    FIRE,
+    FOR_ADVANTAGE,
+    LEGIONARY,
+    NONE,
+    ROLL,
+    ROMAN,
+)
 from ludus.games.agricola.rules.battle import tie_winner
 from ludus.games.agricola.rules.machine import Machine
 from ludus.games.agricola.rules.supply import STARVES
 from ludus.games.agricola.state import (
-    ATTRITION,
-    FIRE,
-    FOR_ADVANTAGE,
-    ROLL,
     Battle,
     Frame,
     State,

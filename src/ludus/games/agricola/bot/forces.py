@@ -4,7 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from ludus.games.agricola.board import NONE, ROMAN, units
+from ludus.games.agricola.board import units
+from ludus.games.agricola.bot.chart import NO_WINTER
+from ludus.games.agricola.ids import (
+    NONE,
+    ROMAN,
+)
 from ludus.games.agricola.rules.machine import Machine
 from ludus.games.agricola.state import State
 
@@ -89,7 +94,7 @@ def roman_forces(
     rome = m.rome
     if not needed:
         mask = mask & ~rome.scouts or mask
-    stay = garrison(m, state, place, mask, 1 < before_winter < 99) if holding else 0
+    stay = garrison(m, state, place, mask, 1 < before_winter < NO_WINTER) if holding else 0
     whole = mask & ~stay
     if needed and not whole & needed:
         whole = mask

@@ -7,7 +7,12 @@ from typing import Final
 
 from ludus.core.actions import Action
 from ludus.core.protocol import Decision
-from ludus.games.agricola.board import (
+from ludus.games.agricola.board import units
+from ludus.games.agricola.bot.chart import NO_WINTER, Chart
+from ludus.games.agricola.bot.orders import Staff
+from ludus.games.agricola.bot.scene import stack_of
+from ludus.games.agricola.ids import (
+    AT_SET_UP,
     AUXILIARY,
     CALEDONIAN,
     CIRCUMNAVIGATION,
@@ -20,6 +25,7 @@ from ludus.games.agricola.board import (
     NONE,
     NOVAE_GENTES,
     OFFICIUM,
+    PAID,
     PRAEFECTUS,
     PRAESIDIUM,
     ROMAN,
@@ -28,17 +34,19 @@ from ludus.games.agricola.board import (
     TREACHERY,
     TRIBUTE,
     UNITE,
-    units,
 )
-from ludus.games.agricola.bot.chart import Chart
-from ludus.games.agricola.bot.orders import Staff
-from ludus.games.agricola.bot.scene import stack_of
 from ludus.games.agricola.rules.machine import Machine
 from ludus.games.agricola.rules.marches import movable, stacks
-from ludus.games.agricola.rules.placing import AT_SET_UP, current_unit, praesidium_sites
+from ludus.games.agricola.rules.placing import (
+    current_unit,
+    praesidium_sites,
+)
 from ludus.games.agricola.rules.stratagems import imperium_target
 from ludus.games.agricola.rules.supply import rallying
-from ludus.games.agricola.state import PAID, Frame, State
+from ludus.games.agricola.state import (
+    Frame,
+    State,
+)
 
 MARKERS_BY_USE: Final = (
     (IMPERIUM, OFFICIUM, TRIBUTE, TREACHERY, SPEECH, SIEGE_ATTACK, CIRCUMNAVIGATION),
@@ -62,11 +70,11 @@ def _camp_worth(staff: Staff, place: int) -> float:
     if staff.wary and staff.before_winter > 1 and not board.is_site[place]:
         return 0.0
     if board.center_at[place] != NONE:
-        if staff.before_winter == 99:
+        if staff.before_winter == NO_WINTER:
             return 0.3
         return 2.4 if staff.before_winter <= 1 else 1.0
     if board.is_site[place]:
-        return 1.0 if staff.before_winter == 99 or _camps_left(staff) > SPARE else 0.0
+        return 1.0 if staff.before_winter == NO_WINTER or _camps_left(staff) > SPARE else 0.0
     return 0.0
 
 

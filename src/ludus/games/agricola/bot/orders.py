@@ -8,25 +8,35 @@ from __future__ import annotations
 
 from typing import Final
 
-from ludus.games.agricola import state as s
-from ludus.games.agricola.board import CALEDONIAN, NONE, ROMAN
 from ludus.games.agricola.bot.chart import Chart, Stack
 from ludus.games.agricola.bot.forces import caledonian_forces, roman_forces, site_to_come
 from ludus.games.agricola.bot.odds import remaining
 from ludus.games.agricola.bot.scene import stack_of
 from ludus.games.agricola.bot.survey import SITE_PRIZE, SUPREME_DEATH, Survey
+from ludus.games.agricola.ids import (
+    BY_OFFICIUM,
+    BY_SCOUTS,
+    BY_SUPREME,
+    CALEDONIAN,
+    MARCH,
+    NONE,
+    ROMAN,
+)
 from ludus.games.agricola.rules.centers import face_down
 from ludus.games.agricola.rules.machine import Machine
 from ludus.games.agricola.rules.marches import movable
 from ludus.games.agricola.rules.movement import reach
 from ludus.games.agricola.rules.placing import praesidium_hexes
-from ludus.games.agricola.state import BY_OFFICIUM, BY_SCOUTS, BY_SUPREME, Frame, State
+from ludus.games.agricola.state import (
+    Frame,
+    State,
+)
 
 DETACHMENT: Final = 22
 """Strength that an army needs to stand by itself."""
 BEATEN: Final = 0.8
 """What a defeat costs of the worth of a force; some get away."""
-MARCH: Final = 30
+MARCH_COST: Final = 30
 """Tenths of a hex that a force comes in one March."""
 COVERED: Final = 0.9
 """What a prize counts for a force if another one is nearer to it."""
@@ -116,7 +126,7 @@ class Staff(Survey):
         state = self.state
         side = self.side
         force = stack_of(m, self.chart, state, side, start, mask)
-        frame = Frame(s.MARCH, side, place=start, flags=payment, mask=mask)
+        frame = Frame(MARCH, side, place=start, flags=payment, mask=mask)
         ends = [end for end in reach(m, state, side, frame) if end < m.board.hexes]
         if payment == BY_SCOUTS:
             # They would only wake whatever lies in wait there.
@@ -175,7 +185,7 @@ class Staff(Survey):
             return 0.0
         light = self._light(force.mask)
         way = self._way(start, light, end) - self._way(end, light, end)
-        return POSITION * min(force.mobile, ARMY) * max(-1.0, min(1.0, way / MARCH))
+        return POSITION * min(force.mobile, ARMY) * max(-1.0, min(1.0, way / MARCH_COST))
 
     def _homeless(self, place: int) -> bool:
         """Whether Romans will leave the place for the winter that comes next."""
@@ -255,8 +265,8 @@ class Staff(Survey):
 
     def _pace(self, mask: int) -> int:
         if self.side == ROMAN and mask & self.m.rome.trains:
-            return 2 * MARCH // 3
-        return MARCH
+            return 2 * MARCH_COST // 3
+        return MARCH_COST
 
     def _row(self, goal: int, light: bool) -> list[int] | None:
         """What it costs to get to a prize from each place."""

@@ -11,7 +11,7 @@ from __future__ import annotations
 import math
 from typing import Final
 
-from ludus.games.agricola.board import CALEDONIAN, LEADERS, LEGIONARY, NONE, ROMAN, SUPREME, units
+from ludus.games.agricola.board import units
 from ludus.games.agricola.bot.chart import Chart, Stack
 from ludus.games.agricola.bot.odds import chance, remaining
 from ludus.games.agricola.bot.scene import (
@@ -20,6 +20,14 @@ from ludus.games.agricola.bot.scene import (
     Scene,
     hidden_force,
     share,
+)
+from ludus.games.agricola.ids import (
+    CALEDONIAN,
+    LEADERS,
+    LEGIONARY,
+    NONE,
+    ROMAN,
+    SUPREME,
 )
 from ludus.games.agricola.rules.machine import Machine
 from ludus.games.agricola.state import State

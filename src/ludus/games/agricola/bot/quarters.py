@@ -6,10 +6,14 @@ from typing import Final
 
 from ludus.core.actions import Action
 from ludus.core.protocol import Decision
-from ludus.games.agricola.board import CALEDONIAN, ROMAN, units
+from ludus.games.agricola.board import units
 from ludus.games.agricola.bot.chart import FAR, Chart
 from ludus.games.agricola.bot.orders import Staff
 from ludus.games.agricola.bot.scene import stack_of
+from ludus.games.agricola.ids import (
+    CALEDONIAN,
+    ROMAN,
+)
 from ludus.games.agricola.rules.machine import Machine
 from ludus.games.agricola.rules.supply import rallying, unsupplied
 from ludus.games.agricola.rules.winter import homeless

@@ -4,8 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from ludus.games.agricola.board import AMBUSH, CALEDONIAN, NONE, ROMAN
 from ludus.games.agricola.bot.chart import Chart, Stack
+from ludus.games.agricola.ids import (
+    AMBUSH,
+    CALEDONIAN,
+    NONE,
+    ROMAN,
+)
 from ludus.games.agricola.rules.machine import Machine
 from ludus.games.agricola.state import State
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from ludus.games.agricola.board import CALEDONIAN, NONE, ROMAN
-from ludus.games.agricola.bot.chart import Chart, Stack
+from ludus.games.agricola.bot.chart import NO_WINTER, Chart, Stack
 from ludus.games.agricola.bot.host import Host, sighted
 from ludus.games.agricola.bot.odds import chance
 from ludus.games.agricola.bot.scene import (
@@ -16,10 +15,17 @@ from ludus.games.agricola.bot.scene import (
     scene_of,
     stack_of,
 )
+from ludus.games.agricola.ids import (
+    CALEDONIAN,
+    FREE_USED,
+    MARCH_MENU,
+    NONE,
+    ROMAN,
+)
 from ludus.games.agricola.rules.centers import face_down
 from ludus.games.agricola.rules.machine import Machine
-from ludus.games.agricola.rules.marches import FREE_USED, supreme_place
-from ludus.games.agricola.state import MARCH_MENU, State
+from ludus.games.agricola.rules.marches import supreme_place
+from ludus.games.agricola.state import State
 
 AMBUSHES: Final = 0.06
 OPPIDA: Final = 0.13
@@ -95,8 +101,8 @@ class Survey:
         winters = m.tables.turns.winters
         self.left: Final = m.tables.turns.last - turn
         """Turns still to come."""
-        self.before_winter: Final = min((w - turn for w in winters if w >= turn), default=99)
-        """Turns till the next winter; 1 is the last chance to do something, 99 if none comes."""
+        self.before_winter: Final = min((w - turn for w in winters if w >= turn), default=NO_WINTER)
+        """Turns to the next winter, or NO_WINTER; 1 is the last chance to act before it."""
         self.lost_forts: Final = sum(
             1 for place in m.board.fortress_hex if state.here[CALEDONIAN][place]
         )
@@ -136,7 +142,11 @@ class Survey:
                 found[place] = 3.5 if self.lost_forts == 1 else 12.0
             elif self.left <= 1 and not here[place] and self._exposed(place):
                 found[place] = FORT_OPEN
-        if self.left and self.before_winter == 99 and here[board.recruit] & self.m.rome.praesidia:
+        if (
+            self.left
+            and self.before_winter == NO_WINTER
+            and here[board.recruit] & self.m.rome.praesidia
+        ):
             for place in board.site_hex:
                 if not here[place] & self.m.rome.praesidia and place not in found:
                     found[place] = SITE_PRIZE
@@ -153,7 +163,7 @@ class Survey:
         """A center in Roman hands: for good at the end, else if a camp can be built in time."""
         if self.caution > WARY and self.left > 1:
             return CENTER_CONTESTED
-        if self.before_winter == 99:
+        if self.before_winter == NO_WINTER:
             return CENTER_HELD
         if self.before_winter <= 1:
             return CENTER_BRIEF
@@ -166,10 +176,10 @@ class Survey:
         found: dict[int, float] = {}
         for place in board.center_hex:
             if romans[place]:
-                found[place] = 3.0 if self.before_winter == 99 else 1.6
+                found[place] = 3.0 if self.before_winter == NO_WINTER else 1.6
             elif not tribes[place]:
                 found[place] = self.empty_value()
-        worth = 3.0 if self.before_winter == 99 else 1.8
+        worth = 3.0 if self.before_winter == NO_WINTER else 1.8
         if self.lost_forts == 1:
             worth += 1.5
         elif self.lost_forts >= 2:
@@ -183,7 +193,7 @@ class Survey:
         """A center that nobody holds, for the tribes: it can also be filled by a levy."""
         if not self.left:
             return 2.0
-        return 1.2 if self.before_winter == 99 else 0.7
+        return 1.2 if self.before_winter == NO_WINTER else 0.7
 
     def _caution(self) -> float:
         """A foe who leaves his centers empty, as everybody can see, strikes by chance only.
@@ -215,7 +225,7 @@ class Survey:
         return sum(1 for place in self.state.at[CALEDONIAN] if place < hexes)
 
     def _marches(self) -> int:
-        turns = self.left if self.before_winter == 99 else self.before_winter - 1
+        turns = self.left if self.before_winter == NO_WINTER else self.before_winter - 1
         return 1 + self.state.points[self.side] + 4 * turns
 
     def _alarm(self) -> dict[int, float]:
@@ -325,7 +335,7 @@ class Survey:
                 total += MAJOR_WON
         if self.side == CALEDONIAN:
             total += LEGION_DEATH * (foe.mask & muster.legionaries).bit_count()
-        elif self.before_winter == 99:
+        elif self.before_winter == NO_WINTER:
             total += 0.5 * (foe.mask & muster.elite & ~muster.supreme).bit_count()
         return total
 

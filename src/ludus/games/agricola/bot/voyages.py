@@ -11,11 +11,17 @@ from typing import Final
 
 from ludus.core.actions import Action
 from ludus.core.protocol import Decision
-from ludus.games.agricola.board import CALEDONIAN, CAPACITY, NONE, ROMAN, units
-from ludus.games.agricola.bot.chart import FAR, Chart, Stack
+from ludus.games.agricola.board import units
+from ludus.games.agricola.bot.chart import FAR, NO_WINTER, Chart, Stack
 from ludus.games.agricola.bot.forces import garrison
 from ludus.games.agricola.bot.orders import Staff
 from ludus.games.agricola.bot.scene import stack_of
+from ludus.games.agricola.ids import (
+    CALEDONIAN,
+    CAPACITY,
+    NONE,
+    ROMAN,
+)
 from ludus.games.agricola.rules.centers import face_down
 from ludus.games.agricola.rules.machine import Machine
 from ludus.games.agricola.state import Frame, State
@@ -105,7 +111,7 @@ class Admiral(Staff):
         room = CAPACITY * (state.here[ROMAN][start] & m.rome.fleets).bit_count()
         stay = 0
         if self.holding:
-            soon = 1 < self.before_winter < 99
+            soon = 1 < self.before_winter < NO_WINTER
             stay = garrison(m, state, start, land & ~aboard, soon, aboard)
         free = land & ~aboard & ~stay & ~m.rome.scouts & ~m.rome.trains
         found = aboard

@@ -9,16 +9,31 @@ from ludus.core.actions import Action
 from ludus.core.face import Choice
 from ludus.core.protocol import Decision
 from ludus.core.text import Bit, Sentence, joined
-from ludus.games.agricola.board import AMBUSH, CALEDONIAN, NONE, ROMAN, SPEECH, WASTES, units
+from ludus.games.agricola.board import units
 from ludus.games.agricola.face.voice import Voice, hex_id, marker_id, pick_id, way_id
+from ludus.games.agricola.ids import (
+    AMBUSH,
+    CALEDONIAN,
+    DIE_FACES,
+    FLEET,
+    GUARDS,
+    HIDDEN,
+    LEADER,
+    LEGATE,
+    LEGIONARY,
+    NONE,
+    PRAEFECTUS,
+    PRAESIDIUM,
+    ROMAN,
+    SPEECH,
+    WASTES,
+    WITH_POINT,
+)
 from ludus.games.agricola.view.ahead import out_of_supply, under_way
-from ludus.games.agricola.view.sight import HIDDEN, View
+from ludus.games.agricola.view.sight import View
 
 Label: TypeAlias = Callable[["Adviser", int, Decision, Action], Choice]
 Part: TypeAlias = Bit | Sentence | str | int
-
-FACES: Final = 6
-GUARDS: Final = ("praetorian", "singulares")
 
 
 class Adviser:
@@ -136,17 +151,17 @@ class Adviser:
         """What a Roman unit costs now."""
         table = self.voice.contents.tables.recruit
         kind = self.voice.info(ROMAN, unit)
-        names = {
-            1: table.leader,
-            2: table.leader,
-            3: table.fleet,
-            4: table.legionary,
-            12: table.fleet,
-            13: table.praesidium,
+        by_type = {
+            LEADER: table.leader,
+            LEGATE: table.leader,
+            PRAEFECTUS: table.fleet,
+            LEGIONARY: table.legionary,
+            FLEET: table.fleet,
+            PRAESIDIUM: table.praesidium,
         }
-        if kind.type in (5, 6) and self.view.special:
+        if kind.type in GUARDS and self.view.special:
             return table.guard
-        return names.get(kind.type, table.other)
+        return by_type.get(kind.type, table.other)
 
     def target(self, side: int) -> int:
         """What Imperium or Caledonians Unite! must roll at most."""
@@ -172,8 +187,8 @@ def _dice(adviser: Adviser, side: int, decision: Decision, action: Action) -> Ch
     rest = action.arg
     faces: list[int] = []
     for _ in range(count):
-        faces.insert(0, rest % FACES + 1)
-        rest //= FACES
+        faces.insert(0, rest % DIE_FACES + 1)
+        rest //= DIE_FACES
     faces += [0, 0]
     return adviser.make(action, [], face=faces[0], second=faces[1], third=faces[2])
 
@@ -207,7 +222,7 @@ def _drawn(adviser: Adviser, side: int, decision: Decision, action: Action) -> C
 def _marker(adviser: Adviser, side: int, decision: Decision, action: Action) -> Choice:
     voice = adviser.voice
     text = voice.marker_text(side, action.arg, adviser.target(side))
-    held = bool(adviser.view.hand >> action.arg & 1) and action.verb != "take"
+    held = bool(adviser.view.hand >> action.arg & WITH_POINT) and action.verb != "take"
     places = (marker_id(action.arg),) if held else ()
     hint = adviser.say("marker", text=text)
     return adviser.make(action, [hint], places, marker=voice.marker(side, action.arg))
@@ -349,11 +364,11 @@ def _build(adviser: Adviser, side: int, decision: Decision, action: Action) -> C
 
 
 def _declare(adviser: Adviser, side: int, decision: Decision, action: Action) -> Choice:
-    """Bit 0 of the action stands for a point, bit 1 for the Speech; each is one more."""
+    """A point and the Speech each add one to the advantage roll."""
     marker = adviser.voice.marker(side, SPEECH)
     hints: list[Sentence] = []
     if action.arg:
-        left = adviser.view.points[side] - (action.arg & 1)
+        left = adviser.view.points[side] - (action.arg & WITH_POINT)
         hints = [adviser.say("declare", plus=action.arg.bit_count(), n=left)]
     return adviser.make(action, hints, key=f"declare.{action.arg}", marker=marker)
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from ludus.core.svg import at, el, esc, text
-from ludus.games.agricola.board import ROMAN, Unit
+from ludus.games.agricola.board import Unit
+from ludus.games.agricola.ids import ROMAN
 
 SIZE: Final = 38
 HALF: Final = SIZE / 2

@@ -8,8 +8,12 @@ from typing import Final, TypeAlias
 from ludus.core.face import Line, Motion
 from ludus.core.protocol import Event
 from ludus.core.text import TEXT, Bit, Sentence, joined
-from ludus.games.agricola.board import CALEDONIAN, ROMAN
 from ludus.games.agricola.face.voice import Voice, hex_id
+from ludus.games.agricola.ids import (
+    CALEDONIAN,
+    FIRST_EVENT,
+    ROMAN,
+)
 
 Part: TypeAlias = Bit | Sentence | str | int
 Teller: TypeAlias = Callable[[Voice, Event, dict[str, Part]], "Line | None"]
@@ -162,7 +166,7 @@ def _one(
     elif name == "payment":
         parts[name] = voice.words.text(f"payment.{value}")
     elif name == "event":
-        row = voice.contents.tables.event[value - 2]
+        row = voice.contents.tables.event[value - FIRST_EVENT]
         parts[name] = row.name
         parts["what"] = voice.words.text(f"happening.{row.key}")
     else:

@@ -9,14 +9,6 @@ from ludus.core.face import Choice, Picture
 from ludus.core.protocol import Event
 from ludus.core.svg import at, by_place, el, esc, num, offer, picture, text
 from ludus.core.text import Words
-from ludus.games.agricola.board import (
-    CALEDONIAN,
-    HIBERNIA,
-    LONGEST_MOVE,
-    NONE,
-    ROMAN,
-    TYPE_NAMES,
-)
 from ludus.games.agricola.drawing import Sheet
 from ludus.games.agricola.face import land
 from ludus.games.agricola.face.counters import (
@@ -33,8 +25,17 @@ from ludus.games.agricola.face.counters import (
 from ludus.games.agricola.face.look import CSS, NAME, TONES
 from ludus.games.agricola.face.table import LEFT, SCALE, WIDTH, Beside
 from ludus.games.agricola.face.voice import Voice, hex_id, way_id
+from ludus.games.agricola.ids import (
+    CALEDONIAN,
+    HIBERNIA,
+    HIDDEN,
+    LONGEST_MOVE,
+    NONE,
+    ROMAN,
+    TYPE_NAMES,
+)
 from ludus.games.agricola.view.ahead import out_of_supply, under_way
-from ludus.games.agricola.view.sight import HIDDEN, View
+from ludus.games.agricola.view.sight import View
 
 SHOWN = 5
 """Counters of a stack that are drawn before a number stands for the rest."""

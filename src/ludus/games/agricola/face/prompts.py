@@ -7,8 +7,8 @@ from typing import Final
 from ludus.core.face import Prompt
 from ludus.core.protocol import Decision
 from ludus.core.text import Bit, Sentence, joined
-from ludus.games.agricola.board import CALEDONIAN
 from ludus.games.agricola.face.voice import Voice
+from ludus.games.agricola.ids import CALEDONIAN, NONE, TREACHERY
 from ludus.games.agricola.view.sight import View
 
 IDLE: Final = ("decline", "quiet")
@@ -46,7 +46,7 @@ def _parts(view: View, voice: Voice, decision: Decision) -> dict[str, Bit | Sent
     elif decision.prompt == "sail":
         parts["n"] = question.value - question.used
     elif decision.prompt == "cancel":
-        owner = side if question.value == 5 and question.step else 1 - side
+        owner = side if question.value == TREACHERY and question.step else 1 - side
         parts["marker"] = voice.marker(owner, question.value)
     elif decision.prompt in ("place", "deploy", "winter"):
         unit = next_unit(view, voice, side, decision.prompt)
@@ -74,7 +74,7 @@ def _homeless(view: View, voice: Voice, side: int, unit: int) -> bool:
     if not 0 <= place < board.hexes or board.is_fortress[place]:
         return False
     if side == CALEDONIAN:
-        return board.center_at[place] < 0
+        return board.center_at[place] == NONE
     muster = voice.contents.musters[side]
     camps = [view.at[side][u] for u in range(muster.count) if muster.praesidia >> u & 1]
     return place not in camps

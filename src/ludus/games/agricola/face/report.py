@@ -3,13 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from ludus.core.face import Panel
 from ludus.core.protocol import Outcome
 from ludus.core.text import Sentence, Words, joined, plain, seat_bit
-from ludus.games.agricola.board import CALEDONIAN, MARKERS, NONE, ROMAN, units
+from ludus.games.agricola.board import units
 from ludus.games.agricola.face.voice import Voice
-from ludus.games.agricola.view.sight import HIDDEN, View
+from ludus.games.agricola.ids import (
+    CALEDONIAN,
+    HIBERNIA,
+    HIDDEN,
+    MARKERS,
+    NONE,
+    OPEN,
+    ROMAN,
+    SEA,
+    WILDERNESS,
+)
+from ludus.games.agricola.view.sight import View
 
 
 def panels(view: View, voice: Voice) -> list[Panel]:
@@ -142,7 +154,7 @@ def _doings(view: View, voice: Voice) -> list[Sentence]:
 
 # The map in letters ------------------------------------------------------------------------------
 
-LAND = {0: ".", 1: "^", 2: " ", 3: "#"}
+LAND: Final = {OPEN: ".", WILDERNESS: "^", SEA: " ", HIBERNIA: "#"}
 
 
 def text(view: View, voice: Voice) -> str:

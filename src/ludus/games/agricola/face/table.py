@@ -9,9 +9,17 @@ from functools import partial
 from ludus.core.face import Choice
 from ludus.core.svg import at, die, el, esc, offer, text
 from ludus.core.text import roman
-from ludus.games.agricola.board import CALEDONIAN, CAPACITY, NONE, ROMAN, TYPE_NAMES, units
+from ludus.games.agricola.board import units
 from ludus.games.agricola.face.counters import counter
 from ludus.games.agricola.face.voice import Voice, marker_id, pick_id
+from ludus.games.agricola.ids import (
+    CALEDONIAN,
+    CAPACITY,
+    FIRST_EVENT,
+    NONE,
+    ROMAN,
+    TYPE_NAMES,
+)
 from ludus.games.agricola.view.sight import View
 
 LEFT = 1650
@@ -108,7 +116,7 @@ class Beside:
             head = words.text("name.year", year=self.voice.year(now))
             note = words.text("name.turn_of", n=roman(now), last=roman(turns.last))
             if self.view.event != NONE:
-                event = self.voice.contents.tables.event[self.view.event - 2].name
+                event = self.voice.contents.tables.event[self.view.event - FIRST_EVENT].name
                 note += f". {words.text('name.event', event=event)}"
         top = self._panel(104, head, note=note)
         width = INNER / turns.last

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
-from ludus.games.agricola.board import CAPACITY, ROMAN, units
+from ludus.games.agricola.board import units
+from ludus.games.agricola.ids import (
+    CAPACITY,
+    NONE,
+    ROMAN,
+)
 from ludus.games.agricola.rules.machine import Machine
-from ludus.games.agricola.state import NONE, State
+from ludus.games.agricola.state import State
 
 
 def ashore_at(state: State, m: Machine, place: int) -> int:

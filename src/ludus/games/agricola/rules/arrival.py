@@ -7,14 +7,21 @@ from typing import Final
 
 from ludus.core.actions import Action
 from ludus.core.protocol import EVERYONE, Decision, Emit, Event, Fact
-from ludus.games.agricola.board import (
+from ludus.games.agricola.board import units
+from ludus.games.agricola.ids import (
     AMBUSH,
+    ARRIVE,
+    BESIEGE,
     CALEDONIAN,
+    FLEE,
+    FOR_AMBUSH,
+    LAND,
     MINES,
+    NONE,
     OPPIDUM,
     ROMAN,
     TRIBUTE,
-    units,
+    TRIBUTE_WINDOW,
 )
 from ludus.games.agricola.rules.aboard import ashore_at
 from ludus.games.agricola.rules.battle import open_battle, worn_facts
@@ -30,13 +37,6 @@ from ludus.games.agricola.rules.sides import seat_of
 from ludus.games.agricola.rules.standing_in import turn_up
 from ludus.games.agricola.rules.troops import put, put_all, standing
 from ludus.games.agricola.state import (
-    ARRIVE,
-    BESIEGE,
-    FLEE,
-    FOR_AMBUSH,
-    LAND,
-    NONE,
-    TRIBUTE_WINDOW,
     Frame,
     State,
 )

@@ -7,13 +7,26 @@ from typing import Final
 
 from ludus.core.actions import Action
 from ludus.core.protocol import EVERYONE, Decision, Emit, Event, Fact
-from ludus.games.agricola.board import (
+from ludus.games.agricola.board import units
+from ludus.games.agricola.ids import (
+    BATTLE,
     CALEDONIAN,
+    DECLARE,
+    FOR_ADVANTAGE,
+    FOR_LOST,
+    FOR_WON,
     FURY,
+    FURY_WINDOW,
+    MOVE_UP,
+    NONE,
+    RESERVE,
     ROMAN,
     SIEGE_ATTACK,
+    SIEGE_WINDOW,
     SPEECH,
-    units,
+    STAND,
+    WITH_POINT,
+    WITH_SPEECH,
 )
 from ludus.games.agricola.rules.chances import roll
 from ludus.games.agricola.rules.fire import begin_fire
@@ -26,17 +39,6 @@ from ludus.games.agricola.rules.retreat import may_retreat
 from ludus.games.agricola.rules.sides import seat_of
 from ludus.games.agricola.rules.troops import alike, standing, total_strength
 from ludus.games.agricola.state import (
-    BATTLE,
-    DECLARE,
-    FOR_ADVANTAGE,
-    FOR_LOST,
-    FOR_WON,
-    FURY_WINDOW,
-    MOVE_UP,
-    NONE,
-    RESERVE,
-    SIEGE_WINDOW,
-    STAND,
     Battle,
     Frame,
     State,
@@ -63,9 +65,6 @@ CHECK: Final = 12
 WON: Final = 13
 LOST: Final = 14
 SPOILS: Final = 15
-
-BY_POINT: Final = 1
-BY_SPEECH: Final = 2
 
 
 def open_battle(
@@ -255,11 +254,11 @@ def decide_declare(m: Machine, state: State, frame: Frame) -> Sequence[Decision]
     options = [m.declare[0]]
     rich = state.points[side] >= m.tables.points.advantage
     if rich:
-        options.append(m.declare[BY_POINT])
+        options.append(m.declare[WITH_POINT])
     if b.round == 1 and holds(state, side, SPEECH):
-        options.append(m.declare[BY_SPEECH])
+        options.append(m.declare[WITH_SPEECH])
         if rich:
-            options.append(m.declare[BY_POINT | BY_SPEECH])
+            options.append(m.declare[WITH_POINT | WITH_SPEECH])
     return (Decision(seat_of(state, side), "declare", options),)
 
 
@@ -271,11 +270,11 @@ def act_declare(
     assert b is not None
     state.stack.pop()
     if emit is not None:
-        emit(Event("declares", {"side": side, "points": action.arg & BY_POINT}))
-    if action.arg & BY_POINT:
+        emit(Event("declares", {"side": side, "points": action.arg & WITH_POINT}))
+    if action.arg & WITH_POINT:
         b.paid[side] = 1
         pay(m, state, side, m.tables.points.advantage, emit)
-    if action.arg & BY_SPEECH:
+    if action.arg & WITH_SPEECH:
         play_marker(m, state, side, SPEECH, emit)
 
 

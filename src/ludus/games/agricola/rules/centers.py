@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from ludus.games.agricola.board import CALEDONIAN, OPPIDUM
+from ludus.games.agricola.ids import (
+    CALEDONIAN,
+    NONE,
+    OPPIDUM,
+)
 from ludus.games.agricola.rules.machine import Machine
 from ludus.games.agricola.rules.troops import put
-from ludus.games.agricola.state import NONE, State
+from ludus.games.agricola.state import State
 
 
 def remove_counter(m: Machine, state: State, center: int) -> None:

@@ -2,7 +2,16 @@
 
 from __future__ import annotations
 
-from ludus.games.agricola.state import DRAW, NONE, PICK, ROLL, Frame, State
+from ludus.games.agricola.ids import (
+    DRAW,
+    NONE,
+    PICK,
+    ROLL,
+)
+from ludus.games.agricola.state import (
+    Frame,
+    State,
+)
 
 
 def draw_units(state: State, side: int, count: int, place: int) -> None:

@@ -6,30 +6,17 @@ from collections.abc import Callable, Sequence
 from typing import Final, TypeAlias
 
 from ludus.core.actions import Action
-from ludus.core.protocol import Decision, Emit, Event
-from ludus.games.agricola.board import (
+from ludus.core.protocol import EVERYONE, Decision, Emit, Event
+from ludus.games.agricola.board import units
+from ludus.games.agricola.ids import (
+    ALLIES,
+    AS_ALLY,
     AUXILIARY,
     CALEDONIAN,
     CAVALRY,
-    EQUITATA,
-    ROMAN,
-    SUPREME,
-    units,
-)
-from ludus.games.agricola.rules.aboard import passengers
-from ludus.games.agricola.rules.chances import draw_markers, draw_units, roll
-from ludus.games.agricola.rules.losses import disrupt
-from ludus.games.agricola.rules.machine import Machine
-from ludus.games.agricola.rules.memory import forget
-from ludus.games.agricola.rules.placing import AS_ALLY, ON_A_CENTER, box_of
-from ludus.games.agricola.rules.points import add_points
-from ludus.games.agricola.rules.sides import own, seat_of
-from ludus.games.agricola.rules.transfers import withdraw_unit
-from ludus.games.agricola.rules.troops import alike, put, strength_of
-from ludus.games.agricola.rules.whereabouts import in_play, on_map, places_of
-from ludus.games.agricola.state import (
-    ALLIES,
     EMPEROR,
+    EQUITATA,
+    FIRST_EVENT,
     FOR_EMPEROR,
     FOR_GERMANY,
     FOR_OMENS,
@@ -40,11 +27,28 @@ from ludus.games.agricola.state import (
     FREE_RECRUIT,
     GIVE,
     GO_HOME,
+    NONE,
     OMENS,
+    ON_A_CENTER,
     PLACE,
+    ROMAN,
+    SUPREME,
     TAKE,
     UNREST,
     WITHDRAW,
+)
+from ludus.games.agricola.rules.aboard import passengers
+from ludus.games.agricola.rules.chances import draw_markers, draw_units, roll
+from ludus.games.agricola.rules.losses import disrupt
+from ludus.games.agricola.rules.machine import Machine
+from ludus.games.agricola.rules.memory import forget
+from ludus.games.agricola.rules.placing import box_of
+from ludus.games.agricola.rules.points import add_points
+from ludus.games.agricola.rules.sides import own, seat_of
+from ludus.games.agricola.rules.transfers import withdraw_unit
+from ludus.games.agricola.rules.troops import alike, put, strength_of
+from ludus.games.agricola.rules.whereabouts import in_play, on_map, places_of
+from ludus.games.agricola.state import (
     Frame,
     State,
 )
@@ -62,14 +66,14 @@ def rolled_event(m: Machine, state: State, frame: Frame, emit: Emit | None) -> N
     state.event = sum(dice)
     if emit is not None:
         emit(Event("event", {"dice": tuple(dice), "event": state.event}))
-    HAPPEN[m.tables.event[state.event - 2].key](m, state, emit)
+    HAPPEN[m.tables.event[state.event - FIRST_EVENT].key](m, state, emit)
 
 
 # Omens -----------------------------------------------------------------------------------------
 
 
 def _omens(m: Machine, state: State, emit: Emit | None) -> None:
-    roll(state, -1, FOR_OMENS, 2)
+    roll(state, NONE, FOR_OMENS, 2)
 
 
 def rolled_omens(m: Machine, state: State, frame: Frame, emit: Emit | None) -> None:
@@ -219,7 +223,7 @@ def leave_box(m: Machine, state: State, unit: int, place: int, emit: Emit | None
     if emit is not None:
         open_now = was_fallen or bool(m.rome.praesidia >> unit & 1)
         facts = {"side": ROMAN, "unit": unit}
-        emit(Event("recruited_unit", facts, -1 if open_now else own(state, ROMAN)))
+        emit(Event("recruited_unit", facts, EVERYONE if open_now else own(state, ROMAN)))
         emit(Event("recruited", {"side": ROMAN, "place": place}))
 
 
@@ -368,7 +372,7 @@ def act_unrest(
 
 
 def _weather(m: Machine, state: State, emit: Emit | None) -> None:
-    roll(state, -1, FOR_WEATHER, 2)
+    roll(state, NONE, FOR_WEATHER, 2)
 
 
 def rolled_weather(m: Machine, state: State, frame: Frame, emit: Emit | None) -> None:

@@ -7,16 +7,22 @@ from typing import Final
 
 from ludus.core.actions import Action
 from ludus.core.protocol import Decision, Emit, Event, Fact
-from ludus.games.agricola.board import CALEDONIAN, DRUIDS, ROMAN, units
+from ludus.games.agricola.board import units
+from ludus.games.agricola.ids import (
+    CALEDONIAN,
+    DICE,
+    DRUIDS,
+    DRUIDS_WINDOW,
+    FIRE,
+    HITS,
+    ROMAN,
+)
 from ludus.games.agricola.rules.losses import eliminate, lose_step
-from ludus.games.agricola.rules.machine import DICE, Machine
+from ludus.games.agricola.rules.machine import Machine
 from ludus.games.agricola.rules.markers import possible
 from ludus.games.agricola.rules.sides import seat_of
 from ludus.games.agricola.rules.troops import alike, strength_of
 from ludus.games.agricola.state import (
-    DRUIDS_WINDOW,
-    FIRE,
-    HITS,
     Battle,
     Frame,
     State,

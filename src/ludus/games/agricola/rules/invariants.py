@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ludus.games.agricola.board import (
+from ludus.games.agricola.board import units
+from ludus.games.agricola.ids import (
     ALL_MARKERS,
     CALEDONIAN,
     CAPACITY,
+    MARCH_MENU,
     MINES,
+    NONE,
     OPPIDUM,
     ROMAN,
-    units,
 )
 from ludus.games.agricola.rules.aboard import passengers
 from ludus.games.agricola.rules.machine import Machine
-from ludus.games.agricola.state import MARCH_MENU, NONE, State
+from ludus.games.agricola.state import State
 
 
 def broken(m: Machine, state: State) -> Iterator[str]:

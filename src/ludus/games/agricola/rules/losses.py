@@ -3,12 +3,21 @@
 from __future__ import annotations
 
 from ludus.core.protocol import EVERYONE, Emit, Event
-from ludus.games.agricola.board import OPPIDUM, ROMAN
+from ludus.games.agricola.ids import (
+    FOR_SWORD,
+    NONE,
+    OPPIDUM,
+    ROLL,
+    ROMAN,
+)
 from ludus.games.agricola.rules.centers import remove_counter
 from ludus.games.agricola.rules.machine import Machine
 from ludus.games.agricola.rules.sides import watching
 from ludus.games.agricola.rules.troops import put, vacated
-from ludus.games.agricola.state import FOR_SWORD, NONE, ROLL, Frame, State
+from ludus.games.agricola.state import (
+    Frame,
+    State,
+)
 
 
 def lose_step(

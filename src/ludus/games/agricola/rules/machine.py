@@ -8,28 +8,30 @@ from typing import Final, TypeAlias
 from ludus.core.actions import Action, ActionSpace
 from ludus.core.protocol import CHANCE, Decision, Emit
 from ludus.games.agricola.board import (
-    CALEDONIAN,
-    COUNTER_TYPES,
-    FLEET,
-    LEADER,
-    LEGATE,
-    LEGIONARY,
-    MARKERS,
-    PRAEFECTUS,
-    PRAESIDIUM,
-    PRAETORIAN,
-    ROMAN,
-    SINGULARES,
     Walk,
     units,
 )
 from ludus.games.agricola.content import Contents
+from ludus.games.agricola.ids import (
+    CALEDONIAN,
+    COUNTER_TYPES,
+    DIE_FACES,
+    FLEET,
+    GUARDS,
+    INTERRUPT,
+    LEADER,
+    LEGATE,
+    LEGIONARY,
+    MARKERS,
+    MOST_BID,
+    MOST_REROLLS,
+    PRAEFECTUS,
+    PRAESIDIUM,
+    ROMAN,
+    WITH_POINT,
+    WITH_SPEECH,
+)
 from ludus.games.agricola.state import Frame, State
-
-DICE: Final = 3
-"""Dice that chance rolls in one go at most."""
-MOST_REROLLS: Final = 64
-MOST_BID: Final = 9
 
 
 class Machine:
@@ -53,10 +55,11 @@ class Machine:
             (Decision(CHANCE, "dice", space["pair"]),),
             (Decision(CHANCE, "dice", space["triple"]),),
         )
+        faces = range(1, DIE_FACES + 1)
         self.faces: Final = {
-            "die": [[face] for face in range(1, 7)],
-            "pair": [[a, b] for a in range(1, 7) for b in range(1, 7)],
-            "triple": [[a, b, c] for a in range(1, 7) for b in range(1, 7) for c in range(1, 7)],
+            "die": [[face] for face in faces],
+            "pair": [[a, b] for a in faces for b in faces],
+            "triple": [[a, b, c] for a in faces for b in faces for c in faces],
         }
         self.place: Final = space["place"]
         self.every: Final = space["all"]
@@ -122,9 +125,8 @@ class Machine:
             PRAESIDIUM: recruit.praesidium,
         }
         self.cost: Final = [by_type.get(kind, recruit.other) for kind in self.rome.type]
-        guards = (PRAETORIAN, SINGULARES)
         self.guard_cost: Final = [
-            recruit.guard if kind in guards else cost
+            recruit.guard if kind in GUARDS else cost
             for kind, cost in zip(self.rome.type, self.cost, strict=True)
         ]
         """Costs where section 28 is in use."""
@@ -148,9 +150,9 @@ def _verbs(contents: Contents) -> dict[str, int]:
     most_units = max(muster.count for muster in contents.musters)
     centers = len(contents.board.center_hex)
     return {
-        "die": 6,
-        "pair": 36,
-        "triple": 216,
+        "die": DIE_FACES,
+        "pair": DIE_FACES**2,
+        "triple": DIE_FACES**3,
         "deal": COUNTER_TYPES,
         "pick": most_units,
         "marker": MARKERS,
@@ -185,7 +187,7 @@ def _verbs(contents: Contents) -> dict[str, int]:
         "rally": places,
         "besiege": 0,
         "attack": 0,
-        "declare": 4,
+        "declare": (WITH_POINT | WITH_SPEECH) + 1,
         "fight": 0,
         "retreat": places,
         "withdraw": 0,
@@ -202,8 +204,8 @@ def _verbs(contents: Contents) -> dict[str, int]:
         "halt": 0,
         "done": 0,
         "decline": 0,
-        "quiet": MARKERS + 1,
-        "wake": MARKERS + 1,
+        "quiet": INTERRUPT + 1,
+        "wake": INTERRUPT + 1,
         "next": 0,
     }
 

@@ -3,18 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
 
 from ludus.core.actions import Action
 from ludus.core.protocol import Decision, Emit, Event, Fact
-from ludus.games.agricola.board import (
+from ludus.games.agricola.board import units
+from ludus.games.agricola.ids import (
+    BUILD,
+    BY_OFFICIUM,
+    BY_SCOUTS,
+    BY_SUPREME,
     CALEDONIAN,
     CIRCUMNAVIGATION,
+    CONCENTRATE,
+    FORM,
+    FREE_USED,
     LONGEST_MOVE,
+    MARCH,
+    MARCHED,
+    NONE,
     OFFICIUM,
+    PAID,
+    PAYMENT,
     ROMAN,
+    SCOUTED,
     TRIBUTE,
-    units,
+    TRIBUTE_ASKED,
+    TRIBUTE_WINDOW,
+    WILD,
 )
 from ludus.games.agricola.rules.aboard import ashore_at, fleet_with_room
 from ludus.games.agricola.rules.arrival import arrive, tribute_asked
@@ -24,8 +39,6 @@ from ludus.games.agricola.rules.machine import Machine
 from ludus.games.agricola.rules.markers import holds
 from ludus.games.agricola.rules.memory import follow
 from ludus.games.agricola.rules.movement import (
-    PAYMENT,
-    WILD,
     able,
     reach,
     rides,
@@ -46,25 +59,9 @@ from ludus.games.agricola.rules.standing_in import (
 from ludus.games.agricola.rules.troops import alike, put_all, standing, vacated
 from ludus.games.agricola.rules.whereabouts import in_play, places_of
 from ludus.games.agricola.state import (
-    BUILD,
-    BY_OFFICIUM,
-    BY_SCOUTS,
-    BY_SUPREME,
-    CONCENTRATE,
-    FORM,
-    MARCH,
-    NONE,
-    PAID,
-    TRIBUTE_WINDOW,
     Frame,
     State,
 )
-
-# What a March phase has seen, in the flags of its menu frame.
-FREE_USED: Final = 1
-SCOUTED: Final = 2
-MARCHED: Final = 4
-TRIBUTE_ASKED: Final = 8
 
 
 def movable(m: Machine, state: State, side: int, place: int) -> int:

@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
 
 from ludus.core.actions import Action
 from ludus.core.protocol import Decision, Emit, Event
-from ludus.games.agricola.board import MARKERS, units
+from ludus.games.agricola.board import units
+from ludus.games.agricola.ids import ASK_ALL
 from ludus.games.agricola.rules.machine import Machine
 from ludus.games.agricola.rules.sides import own, seat_of
 from ludus.games.agricola.state import State
-
-INTERRUPT: Final = 7
-"""Besides the markers, what a side can choose to be asked about: stepping in out of turn."""
-ASK_ALL: Final = (1 << (MARKERS + 1)) - 1
 
 
 def possible(state: State, side: int, kind: int) -> bool:

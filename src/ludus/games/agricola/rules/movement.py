@@ -3,26 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
 
 from ludus.games.agricola.board import (
-    CALEDONIAN,
-    LONGEST_MOVE,
-    MONOLITHS,
-    ROMAN,
     Muster,
     Walk,
     spread,
 )
+from ludus.games.agricola.ids import (
+    CALEDONIAN,
+    LONGEST_MOVE,
+    MONOLITHS,
+    NONE,
+    OFF_ROAD,
+    ROMAN,
+    WILD,
+)
 from ludus.games.agricola.rules.machine import Machine
-from ludus.games.agricola.state import NONE, Frame, State
-
-# The flags of a MARCH frame: what it is paid by in the low bits, then these.
-PAYMENT: Final = 7
-OFF_ROAD: Final = 8
-"""A step did not follow a road."""
-WILD: Final = 16
-"""A wilderness hex was entered: in ordinary movement only auxiliaries go on."""
+from ludus.games.agricola.state import (
+    Frame,
+    State,
+)
 
 
 def stops(m: Machine, state: State, side: int, place: int) -> bool:

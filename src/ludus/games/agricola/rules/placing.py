@@ -7,16 +7,22 @@ from typing import Final
 
 from ludus.core.actions import Action
 from ludus.core.protocol import CHANCE, Decision, Emit, Event
-from ludus.games.agricola.board import (
+from ludus.games.agricola.board import units
+from ludus.games.agricola.ids import (
+    AS_ALLY,
+    AT_SET_UP,
+    BY_TABLE,
     CALEDONIAN,
+    DEPLOY,
     FLEET,
     LEADER,
     LEGATE,
     LEGIONARY,
+    NONE,
+    PLACE,
     PRAEFECTUS,
     PRAESIDIUM,
     ROMAN,
-    units,
 )
 from ludus.games.agricola.rules.aboard import ashore_at
 from ludus.games.agricola.rules.machine import Machine
@@ -24,13 +30,10 @@ from ludus.games.agricola.rules.sides import seat_of, watching
 from ludus.games.agricola.rules.transfers import tell_placed
 from ludus.games.agricola.rules.troops import put, standing
 from ludus.games.agricola.rules.whereabouts import in_play, on_map, places_of
-from ludus.games.agricola.state import DEPLOY, NONE, PLACE, Frame, State
-
-# Which rule a PLACE frame goes by, in its `step`.
-AT_SET_UP: Final = 0
-BY_TABLE: Final = 1
-ON_A_CENTER: Final = 2
-AS_ALLY: Final = 3
+from ludus.games.agricola.state import (
+    Frame,
+    State,
+)
 
 SET_UP_LIMIT: Final = 3
 

@@ -7,10 +7,22 @@ from typing import Final
 
 from ludus.core.actions import Action
 from ludus.core.protocol import Decision, Emit, Event
-from ludus.games.agricola.board import CALEDONIAN, IMPERIUM, ROMAN, TREACHERY, UNITE
+from ludus.games.agricola.ids import (
+    CALEDONIAN,
+    CANCEL,
+    IMPERIUM,
+    NONE,
+    PLAYED,
+    ROMAN,
+    TREACHERY,
+    UNITE,
+)
 from ludus.games.agricola.rules.machine import Machine
 from ludus.games.agricola.rules.markers import holds, hush, passes, possible, shelve, window
-from ludus.games.agricola.state import CANCEL, NONE, PLAYED, Frame, State
+from ludus.games.agricola.state import (
+    Frame,
+    State,
+)
 
 CANCELLED: Final = 1
 SAFE: Final = ((ROMAN, IMPERIUM), (CALEDONIAN, UNITE))

@@ -8,7 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ludus.games.agricola.board import NONE, Board, Muster
+from ludus.games.agricola.board import (
+    Board,
+    Muster,
+)
+from ludus.games.agricola.ids import NONE
 
 
 def roman_hex_supplied(

@@ -7,15 +7,21 @@ from typing import Final
 
 from ludus.core.actions import Action
 from ludus.core.protocol import CHANCE, Decision, Emit, Event
-from ludus.games.agricola.board import (
+from ludus.games.agricola.board import units
+from ludus.games.agricola.ids import (
+    BREAK_SIEGE,
+    BY_TABLE,
     CALEDONIAN,
+    FOR_MONOLITH,
+    GIVE,
     IMPERIUM,
     MONOLITHS,
+    NONE,
     NOVAE_GENTES,
     OPPIDUM,
+    PLACE,
     ROMAN,
     UNITE,
-    units,
 )
 from ludus.games.agricola.rules.chances import draw_markers, draw_units, roll
 from ludus.games.agricola.rules.events import leave_box, recruits, take_marker
@@ -23,7 +29,6 @@ from ludus.games.agricola.rules.machine import Machine
 from ludus.games.agricola.rules.markers import holds
 from ludus.games.agricola.rules.memory import remember
 from ludus.games.agricola.rules.placing import (
-    BY_TABLE,
     box_of,
     praesidium_hexes,
     praesidium_sites,
@@ -34,11 +39,6 @@ from ludus.games.agricola.rules.sides import seat_of
 from ludus.games.agricola.rules.standing_in import act_standing, menu_actions, with_offer
 from ludus.games.agricola.rules.troops import put, standing
 from ludus.games.agricola.state import (
-    BREAK_SIEGE,
-    FOR_MONOLITH,
-    GIVE,
-    NONE,
-    PLACE,
     Frame,
     State,
 )
@@ -49,11 +49,6 @@ CAMPED: Final = 2
 """A Praesidium was bought: no other units any more."""
 LEVIED: Final = 4
 PICKED: Final = 8
-
-# What a SPOT frame is choosing a place for, in its `step`.
-FOR_NOVAE: Final = 0
-FOR_OFFICIUM: Final = 1
-FOR_CIRCUMNAVIGATION: Final = 2
 
 
 # The Action Point phase --------------------------------------------------------------------------

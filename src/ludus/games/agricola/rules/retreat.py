@@ -6,7 +6,16 @@ from collections.abc import Sequence
 
 from ludus.core.actions import Action
 from ludus.core.protocol import Decision, Emit, Event
-from ludus.games.agricola.board import CALEDONIAN, CAPACITY, ROMAN, units
+from ludus.games.agricola.board import units
+from ludus.games.agricola.ids import (
+    CALEDONIAN,
+    CAPACITY,
+    EMBARK,
+    NONE,
+    RETREAT_LAND,
+    RETREAT_SEA,
+    ROMAN,
+)
 from ludus.games.agricola.rules.aboard import ashore_at, fleet_with_room
 from ludus.games.agricola.rules.centers import face_down
 from ludus.games.agricola.rules.machine import Machine
@@ -14,10 +23,6 @@ from ludus.games.agricola.rules.memory import follow
 from ludus.games.agricola.rules.sides import seat_of
 from ludus.games.agricola.rules.troops import alike, put, standing, vacated
 from ludus.games.agricola.state import (
-    EMBARK,
-    NONE,
-    RETREAT_LAND,
-    RETREAT_SEA,
     Battle,
     Frame,
     State,

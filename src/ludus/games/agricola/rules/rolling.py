@@ -7,8 +7,13 @@ from typing import Final, TypeAlias
 
 from ludus.core.actions import Action
 from ludus.core.protocol import Decision, Emit, Event, Fact
-from ludus.games.agricola import state as s
-from ludus.games.agricola.board import CALEDONIAN
+from ludus.games.agricola import ids
+from ludus.games.agricola.ids import (
+    CALEDONIAN,
+    DICE,
+    DRUIDS_WINDOW,
+    FOR_ADVANTAGE,
+)
 from ludus.games.agricola.rules import (
     arrival,
     battle,
@@ -18,10 +23,13 @@ from ludus.games.agricola.rules import (
     sequence,
     stratagems,
 )
-from ludus.games.agricola.rules.machine import DICE, Machine
+from ludus.games.agricola.rules.machine import Machine
 from ludus.games.agricola.rules.points import add_points
 from ludus.games.agricola.rules.sequence import druids_may_ask
-from ludus.games.agricola.state import DRUIDS_WINDOW, FOR_ADVANTAGE, Frame, State
+from ludus.games.agricola.state import (
+    Frame,
+    State,
+)
 
 Rolled: TypeAlias = Callable[[Machine, State, Frame, "Emit | None"], None]
 
@@ -35,29 +43,29 @@ def rolled_sword(m: Machine, state: State, frame: Frame, emit: Emit | None) -> N
 
 
 ON_ROLL: Final[dict[int, Rolled]] = {
-    s.FOR_EVENT: events.rolled_event,
-    s.FOR_OMENS: events.rolled_omens,
-    s.FOR_EMPEROR: events.rolled_emperor,
-    s.FOR_REVOLT: events.rolled_revolt,
-    s.FOR_GERMANY: events.rolled_germany,
-    s.FOR_WEATHER: events.rolled_weather,
-    s.FOR_TRIBES: events.rolled_tribes,
-    s.FOR_RAIDS: events.rolled_raids,
-    s.FOR_POINTS: sequence.rolled_points,
-    s.FOR_MONOLITH: recruiting.rolled_monolith,
-    s.FOR_SWORD: rolled_sword,
-    s.FOR_SAILING: sailing.rolled_sailing,
-    s.FOR_THULE: sailing.rolled_thule,
-    s.FOR_AMBUSH: arrival.rolled_ambush,
-    s.FOR_IMPERIUM: stratagems.rolled_imperium,
-    s.FOR_IMPERIUM_POINTS: stratagems.rolled_imperium_points,
-    s.FOR_UNITE: stratagems.rolled_unite,
-    s.FOR_UNITE_UNITS: stratagems.rolled_unite_units,
-    s.FOR_ROMAN_TRIBUTE: arrival.rolled_roman_tribute,
-    s.FOR_TRIBUTE_UNITS: stratagems.rolled_tribute_units,
-    s.FOR_ADVANTAGE: battle.rolled_advantage,
-    s.FOR_WON: battle.rolled_won,
-    s.FOR_LOST: battle.rolled_lost,
+    ids.FOR_EVENT: events.rolled_event,
+    ids.FOR_OMENS: events.rolled_omens,
+    ids.FOR_EMPEROR: events.rolled_emperor,
+    ids.FOR_REVOLT: events.rolled_revolt,
+    ids.FOR_GERMANY: events.rolled_germany,
+    ids.FOR_WEATHER: events.rolled_weather,
+    ids.FOR_TRIBES: events.rolled_tribes,
+    ids.FOR_RAIDS: events.rolled_raids,
+    ids.FOR_POINTS: sequence.rolled_points,
+    ids.FOR_MONOLITH: recruiting.rolled_monolith,
+    ids.FOR_SWORD: rolled_sword,
+    ids.FOR_SAILING: sailing.rolled_sailing,
+    ids.FOR_THULE: sailing.rolled_thule,
+    ids.FOR_AMBUSH: arrival.rolled_ambush,
+    ids.FOR_IMPERIUM: stratagems.rolled_imperium,
+    ids.FOR_IMPERIUM_POINTS: stratagems.rolled_imperium_points,
+    ids.FOR_UNITE: stratagems.rolled_unite,
+    ids.FOR_UNITE_UNITS: stratagems.rolled_unite_units,
+    ids.FOR_ROMAN_TRIBUTE: arrival.rolled_roman_tribute,
+    ids.FOR_TRIBUTE_UNITS: stratagems.rolled_tribute_units,
+    ids.FOR_ADVANTAGE: battle.rolled_advantage,
+    ids.FOR_WON: battle.rolled_won,
+    ids.FOR_LOST: battle.rolled_lost,
 }
 
 

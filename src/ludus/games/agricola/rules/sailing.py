@@ -6,7 +6,22 @@ from collections.abc import Sequence
 
 from ludus.core.actions import Action
 from ludus.core.protocol import Decision, Emit, Event, Fact
-from ludus.games.agricola.board import CALEDONIAN, ROMAN, units, voyages
+from ludus.games.agricola.board import (
+    units,
+    voyages,
+)
+from ludus.games.agricola.ids import (
+    BY_CIRCUMNAVIGATION,
+    BY_OFFICIUM,
+    BY_SUPREME,
+    CALEDONIAN,
+    FOR_SAILING,
+    FOR_THULE,
+    LAND,
+    NONE,
+    ROMAN,
+    SAIL,
+)
 from ludus.games.agricola.rules.aboard import ashore_at, fleet_with_room, passengers
 from ludus.games.agricola.rules.arrival import arrive
 from ludus.games.agricola.rules.centers import face_down
@@ -17,13 +32,6 @@ from ludus.games.agricola.rules.sides import own, seat_of, watching
 from ludus.games.agricola.rules.standing_in import act_standing, can_betray
 from ludus.games.agricola.rules.troops import alike, put_all, standing, vacated
 from ludus.games.agricola.state import (
-    BY_CIRCUMNAVIGATION,
-    BY_OFFICIUM,
-    BY_SUPREME,
-    FOR_SAILING,
-    FOR_THULE,
-    LAND,
-    SAIL,
     Frame,
     State,
 )
@@ -60,7 +68,7 @@ def decide_form(m: Machine, state: State, frame: Frame) -> Sequence[Decision]:
     """Take units aboard, the leader of a free voyage first, leave fleets, then put to sea."""
     options = _leavable(m, state, frame)
     led = _led(m, state, frame, frame.mask)
-    if fleet_with_room(m, state, frame.mask) != -1:
+    if fleet_with_room(m, state, frame.mask) != NONE:
         ashore = state.here[ROMAN][frame.place] & m.rome.land
         if frame.place != m.board.britannia:
             ashore = ashore_at(state, m, frame.place)
@@ -77,7 +85,7 @@ def _aboard(m: Machine, state: State, place: int) -> int:
     return sum(
         1 << unit
         for unit in units(state.here[ROMAN][place] & m.rome.land)
-        if state.aboard[unit] != -1
+        if state.aboard[unit] != NONE
     )
 
 
@@ -88,7 +96,7 @@ def act_form(
         frame.mask &= ~(1 << action.arg)
         if frame.place == m.board.britannia:
             for unit in units(passengers(state, m, action.arg)):
-                state.aboard[unit] = -1
+                state.aboard[unit] = NONE
         if emit is not None:
             emit(Event("left", {"side": side, "unit": action.arg}, own(state, side)))
     elif action.verb == "board":

@@ -5,7 +5,22 @@ from __future__ import annotations
 from typing import Final
 
 from ludus.core.protocol import Emit, Event
-from ludus.games.agricola.board import CALEDONIAN, DRUIDS, OFFICIUM, ROMAN
+from ludus.games.agricola.ids import (
+    AP_MENU,
+    CALEDONIAN,
+    DRUIDS,
+    FOR_EVENT,
+    FOR_POINTS,
+    MARCH_MENU,
+    NONE,
+    OFFICIUM,
+    PLAYER_TURN,
+    RALLY_MENU,
+    RECRUIT_MENU,
+    ROMAN,
+    SUPPLY_MENU,
+    WINTER,
+)
 from ludus.games.agricola.rules.chances import roll
 from ludus.games.agricola.rules.machine import Machine
 from ludus.games.agricola.rules.markers import possible
@@ -14,16 +29,6 @@ from ludus.games.agricola.rules.supply import begin_attrition
 from ludus.games.agricola.rules.victory import finish
 from ludus.games.agricola.rules.winter import end_winter
 from ludus.games.agricola.state import (
-    AP_MENU,
-    FOR_EVENT,
-    FOR_POINTS,
-    MARCH_MENU,
-    NONE,
-    PLAYER_TURN,
-    RALLY_MENU,
-    RECRUIT_MENU,
-    SUPPLY_MENU,
-    WINTER,
     Frame,
     State,
 )

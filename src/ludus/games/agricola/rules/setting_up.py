@@ -3,41 +3,38 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Final
 
 from ludus.core.actions import Action
 from ludus.core.protocol import CHANCE, EVERYONE, Decision, Emit, Event
-from ludus.games.agricola.board import (
+from ludus.games.agricola.board import units
+from ludus.games.agricola.ids import (
     ALL_MARKERS,
+    ASK_ALL,
+    AT_SET_UP,
+    BID,
     CALEDONIAN,
     COUNTER_TYPES,
-    ROMAN,
-    units,
-)
-from ludus.games.agricola.rules.centers import set_counter
-from ludus.games.agricola.rules.machine import Machine
-from ludus.games.agricola.rules.markers import ASK_ALL
-from ludus.games.agricola.rules.placing import AT_SET_UP
-from ludus.games.agricola.rules.points import add_points
-from ludus.games.agricola.rules.sides import own, seat_of
-from ludus.games.agricola.rules.transfers import tell_placed
-from ludus.games.agricola.rules.troops import put, put_all, vacated
-from ludus.games.agricola.state import (
-    BID,
     DEAL,
     DEPLOY,
     DRAW,
     GAME,
     NONE,
     PLACE,
+    ROMAN,
     RUNNING,
     SETUP,
+    UNITS_DRAWN,
+)
+from ludus.games.agricola.rules.centers import set_counter
+from ludus.games.agricola.rules.machine import Machine
+from ludus.games.agricola.rules.points import add_points
+from ludus.games.agricola.rules.sides import own, seat_of
+from ludus.games.agricola.rules.transfers import tell_placed
+from ludus.games.agricola.rules.troops import put, put_all, vacated
+from ludus.games.agricola.state import (
     Frame,
     State,
 )
-
-DRAWN: Final = 11
-"""Caledonian units picked at random to begin with, besides Calgacus."""
 
 
 def new_state(m: Machine, options: Mapping[str, str]) -> State:
@@ -104,7 +101,7 @@ def step_setup(m: Machine, state: State, frame: Frame, emit: Emit | None) -> boo
     elif step == 2:
         for unit in units(m.tribes.supreme):
             put(m, state, CALEDONIAN, unit, board.limbo)
-        state.stack.append(Frame(DRAW, CALEDONIAN, value=DRAWN, place=board.limbo))
+        state.stack.append(Frame(DRAW, CALEDONIAN, value=UNITS_DRAWN, place=board.limbo))
     elif step == 3:
         state.stack.append(Frame(PLACE, CALEDONIAN, step=AT_SET_UP))
     elif step == 4:

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from ludus.core.protocol import EVERYONE, Audience, Seat, only
-from ludus.games.agricola.board import CALEDONIAN, ROMAN
+from ludus.games.agricola.ids import (
+    CALEDONIAN,
+    NONE,
+    ROMAN,
+)
 from ludus.games.agricola.rules.machine import Machine
-from ludus.games.agricola.state import NONE, State
+from ludus.games.agricola.state import State
 
 
 def seat_of(state: State, side: int) -> Seat:

@@ -12,19 +12,26 @@ from collections.abc import Sequence
 
 from ludus.core.actions import Action
 from ludus.core.protocol import Decision, Emit, Event
-from ludus.games.agricola.board import (
+from ludus.games.agricola.ids import (
     AMBUSH,
+    INTERRUPT,
+    NONE,
     ROMAN,
     TREACHERY,
     WASTES,
 )
 from ludus.games.agricola.rules.centers import face_down, remove_counter
 from ludus.games.agricola.rules.machine import Machine
-from ludus.games.agricola.rules.markers import INTERRUPT, holds, hush, possible, wakes
+from ludus.games.agricola.rules.markers import (
+    holds,
+    hush,
+    possible,
+    wakes,
+)
 from ludus.games.agricola.rules.playing import play_marker
 from ludus.games.agricola.rules.sides import seat_of
 from ludus.games.agricola.rules.whereabouts import on_map, places_of
-from ludus.games.agricola.state import NONE, State
+from ludus.games.agricola.state import State
 
 
 def can_betray(m: Machine, state: State, side: int) -> list[Action]:

@@ -7,21 +7,39 @@ from typing import Final, TypeAlias
 
 from ludus.core.actions import Action
 from ludus.core.protocol import Decision, Emit, Event, Fact, only
-from ludus.games.agricola.board import (
+from ludus.games.agricola.board import units
+from ludus.games.agricola.ids import (
+    ATTRITION,
+    BY_CIRCUMNAVIGATION,
+    BY_OFFICIUM,
     CALEDONIAN,
     CIRCUMNAVIGATION,
+    DEAL,
     DRUIDS,
+    FIRE,
+    FOR_ADVANTAGE,
+    FOR_CIRCUMNAVIGATION,
+    FOR_IMPERIUM,
+    FOR_IMPERIUM_POINTS,
+    FOR_NOVAE,
+    FOR_OFFICIUM,
+    FOR_ROMAN_TRIBUTE,
+    FOR_TRIBUTE_UNITS,
+    FOR_UNITE,
+    FOR_UNITE_UNITS,
     FURY,
     IMPERIUM,
+    NONE,
     NOVAE_GENTES,
     OFFICIUM,
     ROMAN,
     SIEGE_ATTACK,
     SPEECH,
+    SPOT,
+    TAKE,
     TREACHERY,
     TRIBUTE,
     UNITE,
-    units,
 )
 from ludus.games.agricola.rules.centers import face_down
 from ludus.games.agricola.rules.chances import draw_units, roll
@@ -36,31 +54,11 @@ from ludus.games.agricola.rules.markers import holds, hush, passes, remove_marke
 from ludus.games.agricola.rules.memory import remember
 from ludus.games.agricola.rules.playing import CANCELLED, play_marker
 from ludus.games.agricola.rules.points import add_points
-from ludus.games.agricola.rules.recruiting import (
-    FOR_CIRCUMNAVIGATION,
-    FOR_NOVAE,
-    FOR_OFFICIUM,
-    new_homes,
-)
+from ludus.games.agricola.rules.recruiting import new_homes
 from ludus.games.agricola.rules.sides import own, seat_of
 from ludus.games.agricola.rules.standing_in import turn_up
 from ludus.games.agricola.rules.troops import standing
 from ludus.games.agricola.state import (
-    ATTRITION,
-    BY_CIRCUMNAVIGATION,
-    BY_OFFICIUM,
-    DEAL,
-    FIRE,
-    FOR_ADVANTAGE,
-    FOR_IMPERIUM,
-    FOR_IMPERIUM_POINTS,
-    FOR_ROMAN_TRIBUTE,
-    FOR_TRIBUTE_UNITS,
-    FOR_UNITE,
-    FOR_UNITE_UNITS,
-    NONE,
-    SPOT,
-    TAKE,
     Frame,
     State,
 )

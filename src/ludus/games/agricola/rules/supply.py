@@ -7,16 +7,20 @@ from typing import Final
 
 from ludus.core.actions import Action
 from ludus.core.protocol import Decision, Emit, Event, Fact
-from ludus.games.agricola.board import (
+from ludus.games.agricola.board import units
+from ludus.games.agricola.ids import (
+    ATTRITION,
     CALEDONIAN,
+    DICE,
     DRUIDS,
+    DRUIDS_WINDOW,
+    NONE,
     OFFICIUM,
     ROMAN,
-    units,
 )
 from ludus.games.agricola.rules.aboard import fleet_with_room, passengers
 from ludus.games.agricola.rules.losses import eliminate, lose_step
-from ludus.games.agricola.rules.machine import DICE, Machine
+from ludus.games.agricola.rules.machine import Machine
 from ludus.games.agricola.rules.markers import holds, hush, passes, possible
 from ludus.games.agricola.rules.playing import play_marker
 from ludus.games.agricola.rules.points import pay
@@ -29,9 +33,6 @@ from ludus.games.agricola.rules.sides import own, seat_of, watching
 from ludus.games.agricola.rules.standing_in import act_standing, menu_actions, with_offer
 from ludus.games.agricola.rules.whereabouts import on_map, places_of
 from ludus.games.agricola.state import (
-    ATTRITION,
-    DRUIDS_WINDOW,
-    NONE,
     Frame,
     State,
 )

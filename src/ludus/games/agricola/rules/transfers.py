@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from ludus.core.protocol import Emit, Event
-from ludus.games.agricola.board import ROMAN, units
+from ludus.games.agricola.board import units
+from ludus.games.agricola.ids import NONE, ROMAN
 from ludus.games.agricola.rules.aboard import passengers
 from ludus.games.agricola.rules.machine import Machine
 from ludus.games.agricola.rules.sides import seat_of, watching
 from ludus.games.agricola.rules.troops import put
-from ludus.games.agricola.state import NONE, State
+from ludus.games.agricola.state import State
 
 
 def withdraw_unit(

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from ludus.games.agricola.board import ROMAN, units
+from ludus.games.agricola.board import units
+from ludus.games.agricola.ids import NONE, ROMAN
 from ludus.games.agricola.rules.machine import Machine
-from ludus.games.agricola.state import NONE, State
+from ludus.games.agricola.state import State
 
 
 def put(m: Machine, state: State, side: int, unit: int, place: int) -> None:

@@ -3,25 +3,23 @@
 from __future__ import annotations
 
 from ludus.core.protocol import Emit, Event, Outcome
-from ludus.games.agricola.board import (
-    CALEDONIAN,
-    LEADERS,
-    LEGIONARY,
-    ROMAN,
-    SUPREME,
-    units,
-)
+from ludus.games.agricola.board import units
 from ludus.games.agricola.content import SIDES
-from ludus.games.agricola.rules.machine import Machine
-from ludus.games.agricola.rules.sides import seat_of
-from ludus.games.agricola.state import (
+from ludus.games.agricola.ids import (
     BY_CENTERS,
     BY_FORTRESSES,
     BY_TURNS,
+    CALEDONIAN,
+    LEADERS,
+    LEGIONARY,
     NONE,
+    ROMAN,
     RUNNING,
-    State,
+    SUPREME,
 )
+from ludus.games.agricola.rules.machine import Machine
+from ludus.games.agricola.rules.sides import seat_of
+from ludus.games.agricola.state import State
 
 REASONS = {BY_CENTERS: "all_centers", BY_FORTRESSES: "three_fortresses"}
 

@@ -6,7 +6,10 @@ from collections.abc import Sequence
 
 from ludus.core.actions import Action
 from ludus.core.protocol import Decision, Emit, Event
-from ludus.games.agricola.board import CALEDONIAN, ROMAN
+from ludus.games.agricola.ids import (
+    CALEDONIAN,
+    ROMAN,
+)
 from ludus.games.agricola.rules.battle import end_battle, open_battle
 from ludus.games.agricola.rules.machine import Machine
 from ludus.games.agricola.rules.retreat import (

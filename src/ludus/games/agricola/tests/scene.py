@@ -8,27 +8,32 @@ from functools import cache
 from ludus.core.game import Box
 from ludus.core.protocol import CHANCE, Event, Fact
 from ludus.games.agricola import GAME
-from ludus.games.agricola.board import CALEDONIAN, COUNTER_NAMES, NONE, ROMAN, units
-from ludus.games.agricola.rules.centers import set_counter
-from ludus.games.agricola.rules.game import settle
-from ludus.games.agricola.rules.losses import eliminate
-from ludus.games.agricola.rules.machine import Machine
-from ludus.games.agricola.rules.markers import INTERRUPT, shelve
-from ludus.games.agricola.rules.setting_up import new_state
-from ludus.games.agricola.rules.troops import put
-from ludus.games.agricola.state import (
+from ludus.games.agricola.board import units
+from ludus.games.agricola.ids import (
     AP_MENU,
+    CALEDONIAN,
+    COUNTER_NAMES,
+    INTERRUPT,
     MARCH_MENU,
+    NONE,
     PLAYER_TURN,
     RALLY_MENU,
     RECRUIT_MENU,
     ROLL,
+    ROMAN,
+)
+from ludus.games.agricola.ids import GAME as GAME_FRAME
+from ludus.games.agricola.rules.centers import set_counter
+from ludus.games.agricola.rules.game import settle
+from ludus.games.agricola.rules.losses import eliminate
+from ludus.games.agricola.rules.machine import Machine
+from ludus.games.agricola.rules.markers import shelve
+from ludus.games.agricola.rules.setting_up import new_state
+from ludus.games.agricola.rules.troops import put
+from ludus.games.agricola.state import (
     Battle,
     Frame,
     State,
-)
-from ludus.games.agricola.state import (
-    GAME as GAME_FRAME,
 )
 from ludus.games.agricola.view.fog import Agricola
 from ludus.games.agricola.view.sight import View

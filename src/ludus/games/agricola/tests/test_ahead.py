@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ludus.core.text import plain
-from ludus.games.agricola.board import ROMAN
+from ludus.games.agricola.ids import ROMAN
 from ludus.games.agricola.rules.supply import unsupplied
 from ludus.games.agricola.tests.scene import Scene, machine, mask_of, place, the_box
 from ludus.games.agricola.view.ahead import under_way

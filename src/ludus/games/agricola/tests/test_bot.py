@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from ludus.core.chance import SeededRng, pick
 from ludus.core.protocol import CHANCE
-from ludus.games.agricola.board import ROMAN
 from ludus.games.agricola.bot.chart import Chart
 from ludus.games.agricola.bot.fights import hit_cost
 from ludus.games.agricola.bot.host import sighted
 from ludus.games.agricola.bot.scene import scene_of
+from ludus.games.agricola.ids import ROMAN
 from ludus.games.agricola.tests.scene import Scene, machine, pair, place, the_box, unit
 
 

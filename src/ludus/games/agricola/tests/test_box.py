@@ -6,7 +6,8 @@ from collections import Counter
 
 import pytest
 
-from ludus.games.agricola.board import (
+from ludus.games.agricola.content import SAMPLES
+from ludus.games.agricola.ids import (
     CALEDONIAN,
     COUNTER_NAMES,
     HIBERNIA,
@@ -20,7 +21,6 @@ from ludus.games.agricola.board import (
     TYPE_NAMES,
     WILDERNESS,
 )
-from ludus.games.agricola.content import SAMPLES
 from ludus.games.agricola.tests.scene import machine, place, the_box, unit
 
 M = machine()

@@ -7,7 +7,10 @@ import pytest
 from ludus.core.chance import SeededRng
 from ludus.core.protocol import Event, may_see
 from ludus.core.table import Table
-from ludus.games.agricola.board import CALEDONIAN, ROMAN
+from ludus.games.agricola.ids import (
+    CALEDONIAN,
+    ROMAN,
+)
 from ludus.games.agricola.tests.scene import Scene, machine, owner_of, place, the_box
 
 M = machine()

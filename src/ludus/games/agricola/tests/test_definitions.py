@@ -6,7 +6,10 @@ import pytest
 
 from ludus.core.chance import SeededRng
 from ludus.core.table import Table
-from ludus.games.agricola.board import CALEDONIAN, ROMAN
+from ludus.games.agricola.ids import (
+    CALEDONIAN,
+    ROMAN,
+)
 from ludus.games.agricola.rules.battle import modifiers
 from ludus.games.agricola.rules.placing import deployments
 from ludus.games.agricola.tests.scene import Scene, machine, owner_of, place, the_box

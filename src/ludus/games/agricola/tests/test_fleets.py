@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ludus.games.agricola.board import ROMAN
+from ludus.games.agricola.ids import ROMAN
 from ludus.games.agricola.rules.battle import tie_winner
 from ludus.games.agricola.tests.scene import Scene, machine, owner_of, place
 

@@ -7,9 +7,10 @@ from collections.abc import Sequence
 import pytest
 
 from ludus.core.text import plain
-from ludus.games.agricola.board import (
+from ludus.games.agricola.ids import (
     AMBUSH,
     CALEDONIAN,
+    HIDDEN,
     MINES,
     OFFICIUM,
     ROMAN,
@@ -28,7 +29,6 @@ from ludus.games.agricola.tests.scene import (
     unit,
     where,
 )
-from ludus.games.agricola.view.sight import HIDDEN
 
 COUNTS = machine().contents.counters
 

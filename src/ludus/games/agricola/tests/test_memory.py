@@ -5,8 +5,20 @@ from __future__ import annotations
 import pytest
 
 from ludus.core.chance import SeededRng
-from ludus.games.agricola.board import CALEDONIAN, DRUIDS, ROMAN, TREACHERY
-from ludus.games.agricola.state import ATTRITION, CANCEL, PLAYED, Frame, State
+from ludus.games.agricola.ids import (
+    ATTRITION,
+    CALEDONIAN,
+    CANCEL,
+    DRUIDS,
+    HIDDEN,
+    PLAYED,
+    ROMAN,
+    TREACHERY,
+)
+from ludus.games.agricola.state import (
+    Frame,
+    State,
+)
 from ludus.games.agricola.tests.scene import (
     begin,
     die,
@@ -18,7 +30,7 @@ from ludus.games.agricola.tests.scene import (
     unit,
     who,
 )
-from ludus.games.agricola.view.sight import HIDDEN, View
+from ludus.games.agricola.view.sight import View
 
 BAND = "Warband 1"
 OTHER = "Warband 2"

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from ludus.games.agricola.board import CALEDONIAN, ROMAN
+from ludus.games.agricola.ids import (
+    CALEDONIAN,
+    HIDDEN,
+    ROMAN,
+)
 from ludus.games.agricola.tests.scene import Scene, machine, owner_of
-from ludus.games.agricola.view.sight import HIDDEN
 
 M = machine()
 CENTERS = {M.board.ids[place] for place in M.board.center_hex}

@@ -6,10 +6,15 @@ import pytest
 
 from ludus.core.chance import SeededRng
 from ludus.core.table import Table
-from ludus.games.agricola.board import CALEDONIAN, NONE, ROMAN
+from ludus.games.agricola.ids import (
+    CALEDONIAN,
+    HIDDEN,
+    NONE,
+    ROMAN,
+)
 from ludus.games.agricola.state import State
 from ludus.games.agricola.tests.scene import machine, place, the_box, to
-from ludus.games.agricola.view.sight import HIDDEN, View
+from ludus.games.agricola.view.sight import View
 
 M = machine()
 BOARD = M.board

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ludus.core.protocol import Event, Fact
 from ludus.core.text import plain
-from ludus.games.agricola.board import ROMAN
+from ludus.games.agricola.ids import ROMAN
 from ludus.games.agricola.tests.scene import begin, position, the_box, unit
 
 ARMY = ["Agricola", "II Ad A", "II Ad B", "II Ad C", "Ala I", "Ala II", "Aux III"]

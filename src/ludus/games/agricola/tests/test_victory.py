@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from ludus.games.agricola.board import CALEDONIAN, ROMAN
+from ludus.games.agricola.ids import (
+    BY_CENTERS,
+    BY_FORTRESSES,
+    CALEDONIAN,
+    ROMAN,
+)
 from ludus.games.agricola.rules.victory import caledonian_points, roman_points
-from ludus.games.agricola.state import BY_CENTERS, BY_FORTRESSES
 from ludus.games.agricola.tests.scene import Scene, machine
 
 M = machine()

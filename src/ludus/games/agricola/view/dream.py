@@ -10,42 +10,49 @@ from itertools import pairwise
 from typing import Final
 
 from ludus.core.protocol import Rng
-from ludus.games.agricola.board import (
+from ludus.games.agricola.board import units
+from ludus.games.agricola.ids import (
     ALL_MARKERS,
-    CALEDONIAN,
-    CAPACITY,
-    COUNTER_TYPES,
-    DRUIDS,
-    MINES,
-    NONE,
-    OPPIDUM,
-    ROMAN,
-    units,
-)
-from ludus.games.agricola.rules.aboard import fleet_with_room, passengers
-from ludus.games.agricola.rules.machine import Machine
-from ludus.games.agricola.rules.marches import movable, needed
-from ludus.games.agricola.rules.movement import PAYMENT
-from ludus.games.agricola.rules.supply import unsupplied
-from ludus.games.agricola.state import (
     ATTRITION,
     BUILD,
     BY_OFFICIUM,
     BY_SCOUTS,
     BY_SUPREME,
+    CALEDONIAN,
+    CAPACITY,
     CONCENTRATE,
+    COUNTER_TYPES,
     DEPLOY,
+    DIE_FACES,
+    DRUIDS,
     EMPEROR,
     FIRE,
     FORM,
+    HIDDEN,
     MARCH,
+    MINES,
+    MOST_BID,
+    NONE,
+    OPPIDUM,
+    PAYMENT,
     PLACE,
     PLAYED,
+    ROMAN,
     SAIL,
+)
+from ludus.games.agricola.rules.aboard import fleet_with_room, passengers
+from ludus.games.agricola.rules.machine import Machine
+from ludus.games.agricola.rules.marches import movable, needed
+from ludus.games.agricola.rules.supply import unsupplied
+from ludus.games.agricola.state import (
     Frame,
     State,
 )
-from ludus.games.agricola.view.sight import HIDDEN, Question, View, battle_of
+from ludus.games.agricola.view.sight import (
+    Question,
+    View,
+    battle_of,
+)
 
 WORN: Final = 8
 """One hidden unit in so many is taken to be Disrupted."""
@@ -85,7 +92,7 @@ class Dreamer:
             balanced=view.balanced,
             bidding=view.bidding,
             flip=view.flip,
-            bids=[self.rng.below(10) if bid == HIDDEN else bid for bid in view.bids],
+            bids=[self.rng.below(MOST_BID + 1) if bid == HIDDEN else bid for bid in view.bids],
             at=at,
             here=here,
             disrupted=[self._worn(side, at) for side in (ROMAN, CALEDONIAN)],
@@ -421,7 +428,7 @@ class Dreamer:
                 frame.mask = unsupplied(self.m, state, frame.side) or self._somebody(state, frame)
                 full = frame.flags == 1 and frame is not state.stack[-1]
                 count = frame.mask.bit_count() if full else 0
-                frame.rolled = [1 + self.rng.below(6) for _ in range(count)]
+                frame.rolled = [1 + self.rng.below(DIE_FACES) for _ in range(count)]
 
         self._druids(state)
 

@@ -11,18 +11,27 @@ from __future__ import annotations
 from typing import Final
 
 from ludus.core.protocol import Rng, Seat
-from ludus.games.agricola.board import CALEDONIAN, NONE, ROMAN, units
+from ludus.games.agricola.board import units
+from ludus.games.agricola.ids import (
+    BID,
+    CALEDONIAN,
+    EMBARK,
+    HIDDEN,
+    NONE,
+    RETREAT_LAND,
+    RETREAT_SEA,
+    ROMAN,
+    UNITS_DRAWN,
+)
 from ludus.games.agricola.rules.game import AgricolaRules
 from ludus.games.agricola.rules.machine import Machine
 from ludus.games.agricola.rules.phases import STANDING
 from ludus.games.agricola.rules.placing import setting_up
-from ludus.games.agricola.rules.setting_up import DRAWN
 from ludus.games.agricola.rules.standing_in import may_step_in
 from ludus.games.agricola.rules.victory import caledonian_points, roman_points
-from ludus.games.agricola.state import BID, EMBARK, RETREAT_LAND, RETREAT_SEA, State
+from ludus.games.agricola.state import State
 from ludus.games.agricola.view.dream import Dreamer
 from ludus.games.agricola.view.sight import (
-    HIDDEN,
     View,
     battle_view,
     questions_of,
@@ -175,7 +184,7 @@ def unplaced(m: Machine, state: State, viewer: int, side: int, named: int) -> in
     """Units about to be set down that the viewer cannot name; during set-up all that the side
     began with, as their going would tell how many stand together."""
     if viewer != side and setting_up(state) == side:
-        return sum(1 for unit in m.musters[side].units if unit.start == "base") or DRAWN + 1
+        return sum(1 for unit in m.musters[side].units if unit.start == "base") or UNITS_DRAWN + 1
     return (state.here[side][m.board.limbo] & ~named).bit_count()
 
 

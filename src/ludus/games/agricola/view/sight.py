@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
 
-from ludus.games.agricola.state import ATTRITION, FORM, MARCH, NONE, SAIL, Battle, State
-
-HIDDEN: Final = -9
-"""Stands for something that is there but not for the viewer to know."""
+from ludus.games.agricola.ids import (
+    ATTRITION,
+    FORM,
+    MARCH,
+    NONE,
+    SAIL,
+)
+from ludus.games.agricola.state import (
+    Battle,
+    State,
+)
 
 
 @dataclass(frozen=True, slots=True)
