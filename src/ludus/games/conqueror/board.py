@@ -5,20 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-NONE: Final = -1
-
-FACTIONS: Final = ("Rome", "Carthage", "Greece", "Egypt", "Persia", "Gaul")
-HEROES_EACH: Final = 4
-MISSIONS_EACH: Final = 3
-
-INFANTRY: Final = 0
-CAVALRY: Final = 1
-WEIGHT: Final = (1, 2)
-"""Strength of a unit by its kind, for casualties always and in battle unless a card says else."""
-
-NO_FORT: Final = 0
-FORT: Final = 1
-GREAT_FORT: Final = 2
+from ludus.games.conqueror.ids import CAMPAIGN_SEATS, FACTIONS, GREAT_FORT, NO_FORT, NONE
 
 # Kinds of link, as bits: a pair may be joined by a border and the river at once.
 BORDER: Final = 1
@@ -26,10 +13,6 @@ COAST: Final = 2
 SEA_LINE: Final = 4
 BRIDGE: Final = 8
 RIVER: Final = 16
-
-FACES: Final = (1, 2, 3, 4)
-FACE_ODDS: Final = (2, 1, 1, 2)
-"""The die shows 1, 1, 2, 3, 4, 4."""
 
 
 class Territory:
@@ -131,6 +114,11 @@ def _levels(counts: Sequence[int]) -> tuple[int, ...]:
         _mask([count >= level for count in counts])
         for level in range(1, max(counts, default=0) + 1)
     )
+
+
+def map_for(seats: int) -> int:
+    """The number of the map that so many players use."""
+    return 0 if seats <= CAMPAIGN_SEATS else 1
 
 
 def icons(held: int, masks: tuple[int, ...]) -> int:

@@ -11,35 +11,37 @@ import math
 from typing import Final
 
 from ludus.core.protocol import Seat
-from ludus.games.conqueror.board import (
+from ludus.games.conqueror.board import Board
+from ludus.games.conqueror.cards import Law
+from ludus.games.conqueror.ids import (
+    ATTACK,
+    BID,
     CAVALRY,
+    DEFENCE,
     FACE_ODDS,
     FACES,
     FACTIONS,
     FORT,
     GREAT_FORT,
+    GROUPS_EACH,
     HEROES_EACH,
-    INFANTRY,
-    MISSIONS_EACH,
-    NONE,
-    Board,
-)
-from ludus.games.conqueror.cards import ATTACK, DEFENCE, Law
-from ludus.games.conqueror.primitives import CONTROL_ALL
-from ludus.games.conqueror.rules import army, bribery, planning, strength
-from ludus.games.conqueror.rules.machine import ConquerorRules
-from ludus.games.conqueror.rules.tables import WIN_FORTS, Tables
-from ludus.games.conqueror.state import (
-    BID,
     INDEPENDENT,
+    INFANTRY,
     JOIN,
+    MISSIONS_EACH,
+    NO_FORT,
     NOBODY,
+    NONE,
     RUNNING,
     TURN,
     WARNED,
-    Battle,
-    State,
+    WIN_FORTS,
 )
+from ludus.games.conqueror.primitives import CONTROL_ALL
+from ludus.games.conqueror.rules import army, bribery, planning, strength
+from ludus.games.conqueror.rules.machine import ConquerorRules
+from ludus.games.conqueror.rules.tables import Tables
+from ludus.games.conqueror.state import Battle, State
 
 SCALE: Final = 22.0
 """How many points of lead make a win about three times as likely as a loss."""
@@ -145,7 +147,7 @@ class Chart:
         self.price = list(self.value)
         """The same with what a fort is worth by itself, for targets and risks."""
         for place, fort in enumerate(board.fort):
-            if fort != 0:
+            if fort != NO_FORT:
                 self.price[place] += 12.0 if fort == GREAT_FORT else 10.0
         self.near: list[tuple[int, ...]] = [
             tuple(b for a, b, _ in board.links if a == place) for place in range(board.places)
@@ -484,7 +486,7 @@ class Evaluation:
             units = army.fighters(state, fight.origin, INFANTRY) * weights[INFANTRY]
             units += army.fighters(state, fight.origin, CAVALRY) * weights[CAVALRY]
         else:
-            units = sum(joined[:4]) + 2 * sum(joined[4:])
+            units = sum(joined[:GROUPS_EACH]) + 2 * sum(joined[GROUPS_EACH:])
         if fight.defender == INDEPENDENT:
             worth[fight.attacker] += 0.95 * prize
             return
@@ -511,7 +513,7 @@ class Evaluation:
         threat = self._tables.cards[state.card].threat
         if threat is None:
             return
-        minimum = threat.minimum[state.seats - 3]
+        minimum = threat.minimum_for(state.seats)
         seats = [seat for seat in range(state.seats) if state.alive >> seat & 1]
         fair = minimum / len(seats)
         for seat in seats:

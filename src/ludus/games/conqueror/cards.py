@@ -5,11 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, TypeAlias
 
-from ludus.games.conqueror.board import NONE
-
-ATTACK: Final = 0
-DEFENCE: Final = 1
-"""The sides of a battle."""
+from ludus.games.conqueror.ids import LEAST_SEATS, NONE
 
 LOST: Final = 1
 WON: Final = 2
@@ -184,9 +180,13 @@ class Threat:
         self, minimum: Sequence[int], lost: Sequence[Consequence], won: Sequence[Consequence]
     ) -> None:
         self.minimum = tuple(minimum)
-        """For 3, 4, 5 and 6 players."""
+        """By player count, from the smallest table on."""
         self.lost = tuple(lost)
         self.won = tuple(won)
+
+    def minimum_for(self, seats: int) -> int:
+        """What all bids together must come to."""
+        return self.minimum[seats - LEAST_SEATS]
 
 
 class Card:

@@ -11,9 +11,9 @@ from typing import Literal
 import msgspec
 
 from ludus.core.content import Pack, Source, demand
-from ludus.games.conqueror.board import (
-    BORDER,
-    BRIDGE,
+from ludus.games.conqueror.board import BORDER, BRIDGE, RIVER, Board, Territory, map_for
+from ludus.games.conqueror.cards import Card, Hero, Law, Mission, Threat
+from ludus.games.conqueror.ids import (
     FACE_ODDS,
     FACES,
     FACTIONS,
@@ -21,15 +21,14 @@ from ludus.games.conqueror.board import (
     GREAT_FORT,
     HEROES_EACH,
     INFANTRY,
+    LEAST_SEATS,
+    MAPS,
     MISSIONS_EACH,
+    MOST_SEATS,
     NO_FORT,
     NONE,
-    RIVER,
     WEIGHT,
-    Board,
-    Territory,
 )
-from ludus.games.conqueror.cards import Card, Hero, Law, Mission, Threat
 from ludus.games.conqueror.primitives import (
     GOAL_OPS,
     HERO_OPS,
@@ -46,9 +45,10 @@ from ludus.games.conqueror.primitives import (
 )
 
 RULES_FILES = ("maps.toml", "heroes.toml", "chronicle.toml", "missions.toml")
-SEATS = (3, 4, 5, 6)
-MAPS = ("campaign", "grand")
-MAP_SEATS = {"campaign": [3, 4], "grand": [5, 6]}
+SEATS = range(LEAST_SEATS, MOST_SEATS + 1)
+MAP_SEATS = {
+    key: [seats for seats in SEATS if map_for(seats) == number] for number, key in enumerate(MAPS)
+}
 SWORDS = 3
 DANUBE = ("Celtica", "Dacia", "Thracia", "Black Sea")
 
@@ -375,7 +375,7 @@ def check_factions(maps: MapsFile, boards: Sequence[Board], path: Path) -> None:
     for seats in SEATS:
         count = sum(1 for faction in maps.faction if seats in faction.seats)
         demand(count >= seats, path, f"only {count} factions for {seats} players")
-        board = boards[MAPS.index("campaign" if seats < 5 else "grand")]
+        board = boards[map_for(seats)]
         for row in maps.independents:
             if row.seats == seats and row.at:
                 demand(row.at in board.names, path, f"independents: no {row.at!r} at {seats}")
@@ -445,7 +445,7 @@ def _cards(pack: Pack, maps: MapsFile) -> tuple[Card, ...]:
         if text.sword:
             demand(not text.effect, path, f"{here}: a sword card has no effect for the round")
             enough = len(text.minimum) == len(SEATS) and min(text.minimum) > 0
-            demand(enough, path, f"{here}: a minimum above 0 for each of {SEATS} players")
+            demand(enough, path, f"{here}: a minimum above 0 for each of {tuple(SEATS)} players")
             lost = [Line(fields, path, here) for fields in text.lost]
             won = [Line(fields, path, here) for fields in text.won]
             threats.update(line.op for line in (*lost, *won))

@@ -10,15 +10,8 @@ from typing import Literal, TypeAlias
 import msgspec
 
 from ludus.core.content import Pack, Source, demand
-from ludus.games.conqueror.board import (
-    BRIDGE,
-    FORT,
-    GREAT_FORT,
-    NO_FORT,
-    NONE,
-    Board,
-    Territory,
-)
+from ludus.games.conqueror.board import BRIDGE, Board, Territory
+from ludus.games.conqueror.ids import FORT, GREAT_FORT, NO_FORT, NONE
 
 Point: TypeAlias = tuple[int, int]
 

@@ -13,18 +13,7 @@ from typing import Final, TypeAlias
 
 from ludus.core.content import demand
 from ludus.core.errors import BadContent
-from ludus.games.conqueror.board import (
-    BORDER,
-    BRIDGE,
-    CAVALRY,
-    COAST,
-    FACTIONS,
-    INFANTRY,
-    NONE,
-    RIVER,
-    SEA_LINE,
-    Board,
-)
+from ludus.games.conqueror.board import BORDER, BRIDGE, COAST, RIVER, SEA_LINE, Board
 from ludus.games.conqueror.cards import (
     ALL,
     ALL_BUT_LOWEST,
@@ -44,6 +33,7 @@ from ludus.games.conqueror.cards import (
     Goal,
     Law,
 )
+from ludus.games.conqueror.ids import CAVALRY, FACTIONS, INFANTRY, NONE
 
 Field: TypeAlias = bool | int | str | list[str]
 

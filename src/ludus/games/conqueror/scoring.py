@@ -6,9 +6,8 @@ from collections.abc import Mapping
 
 from ludus.core.protocol import Outcome
 from ludus.games.conqueror.board import Board, icons
-from ludus.games.conqueror.state import BY_FORTS, BY_ROUNDS, BY_SURVIVAL, State
-
-REASONS: Mapping[int, str] = {BY_FORTS: "forts", BY_SURVIVAL: "survival", BY_ROUNDS: "rounds"}
+from ludus.games.conqueror.ids import BY_FORTS, BY_SURVIVAL, REASONS
+from ludus.games.conqueror.state import State
 
 
 def outcome_of(state: State, board: Board) -> Outcome:

@@ -3,75 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
 
-NONE: Final = -1
-
-# Owners of a territory besides a seat's number.
-NOBODY: Final = -1
-INDEPENDENT: Final = -2
-
-# What a unit of the player in turn may still do. All other units are READY.
-READY: Final = 0
-"""Move or attack; a won attack on a player brings a second one."""
-MARCHED: Final = 1
-"""Has moved, and may move once more (Forced March)."""
-VICTOR: Final = 2
-"""Has won a battle against a player, and may attack once more."""
-VICTOR_EXTRA: Final = 3
-"""As VICTOR, with one more action of a hero's gift behind it."""
-EXTRA: Final = 4
-"""One action of a hero's gift is left: a move or an attack."""
-SPENT: Final = 5
-STATUSES: Final = 6
-
-GROUP_STATUS: Final = (READY, VICTOR, VICTOR_EXTRA, EXTRA)
-"""Those that may attack. A group of attackers is kind * 4 + place in this row."""
-GROUPS: Final = 8
-ACTED_ROW: Final = 10
-"""Per territory in `State.acted`: two kinds, five statuses other than READY."""
-
-# The clock of the player in turn.
-CLOCK_OFF: Final = 0
-PLANNING_TIME: Final = 1
-TIME_UP: Final = 2
-"""The others may bribe."""
-QUIET: Final = 3
-"""In the action phase, just after an action: too early for a warning."""
-STILL: Final = 4
-"""The others may give the warning."""
-WARNED: Final = 5
-
-# Why the game ended.
-RUNNING: Final = 0
-BY_FORTS: Final = 1
-BY_SURVIVAL: Final = 2
-BY_ROUNDS: Final = 3
-
-# Phases: what the topmost frame asks, or does by itself.
-ORDER: Final = 0
-FACTION: Final = 1
-MISSION: Final = 2
-ROUND: Final = 3
-CHRONICLE: Final = 4
-BID: Final = 5
-BID_ROLL: Final = 6
-LOSE: Final = 7
-TRIM: Final = 8
-TURN: Final = 9
-WHICH: Final = 10
-JOIN: Final = 11
-HERO: Final = 12
-DIE: Final = 13
-REROLL: Final = 14
-CASUALTY: Final = 15
-KILL: Final = 16
-RETREAT: Final = 17
-ADVANCE: Final = 18
-CLAIM: Final = 19
-CLAIM_ROLL: Final = 20
-FIGHT: Final = 21
-PHASES: Final = 22
+from ludus.games.conqueror.ids import NONE
 
 
 @dataclass(slots=True)
@@ -180,7 +113,8 @@ class State:
     size: list[int]
     """Per seat, how many units it has."""
     acted: list[int]
-    """Units of the player in turn that are not READY: territory * 10 + kind * 5 + status - 1."""
+    """Units of the player in turn that are not READY: territory * ACTED_ROW + kind * ACTED_STATUSES
+    + status - 1."""
     stirred: int
     """The territories with such units."""
 

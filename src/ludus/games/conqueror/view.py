@@ -9,31 +9,22 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ludus.core.protocol import Rng, Seat
-from ludus.games.conqueror.board import CAVALRY, HEROES_EACH, INFANTRY, MISSIONS_EACH, NONE
-from ludus.games.conqueror.cards import ATTACK, DEFENCE
+from ludus.games.conqueror.ids import (
+    ATTACK,
+    BID,
+    CAVALRY,
+    DEFENCE,
+    HEROES_EACH,
+    HIDDEN,
+    INFANTRY,
+    MISSIONS_EACH,
+    NOBODY,
+    NONE,
+    SPENT,
+)
 from ludus.games.conqueror.rules import army, bribery, planning, strength
 from ludus.games.conqueror.rules.machine import ConquerorRules
-from ludus.games.conqueror.state import (
-    BID,
-    CLAIM,
-    CLAIM_ROLL,
-    INDEPENDENT,
-    NOBODY,
-    PLANNING_TIME,
-    QUIET,
-    RETREAT,
-    SPENT,
-    STILL,
-    TIME_UP,
-    TURN,
-    WARNED,
-    Battle,
-    Frame,
-    State,
-)
-
-HIDDEN = -9
-"""Stands for a hero or a mission that is there but not for the viewer to know."""
+from ludus.games.conqueror.state import Battle, Frame, State
 
 
 @dataclass(frozen=True, slots=True)
@@ -387,25 +378,3 @@ def _mission(view: View, seat: int, rng: Rng) -> int:
         return NONE
     left = [number for number in range(MISSIONS_EACH) if not view.ruled_out[seat] >> number & 1]
     return left[rng.below(len(left))]
-
-
-__all__ = [
-    "BID",
-    "CLAIM",
-    "CLAIM_ROLL",
-    "HIDDEN",
-    "INDEPENDENT",
-    "NOBODY",
-    "NONE",
-    "PLANNING_TIME",
-    "QUIET",
-    "RETREAT",
-    "STILL",
-    "TIME_UP",
-    "TURN",
-    "WARNED",
-    "BattleView",
-    "Conqueror",
-    "Question",
-    "View",
-]

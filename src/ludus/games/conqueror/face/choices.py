@@ -9,11 +9,25 @@ from ludus.core.actions import Action
 from ludus.core.face import Choice
 from ludus.core.protocol import Decision
 from ludus.core.text import Bit, Sentence, joined
-from ludus.games.conqueror.board import CAVALRY, FACES, HEROES_EACH, INFANTRY, WEIGHT, icons
+from ludus.games.conqueror.board import icons
 from ludus.games.conqueror.cards import Law
 from ludus.games.conqueror.face.odds import odds
 from ludus.games.conqueror.face.voice import Voice, army_id, land_id
-from ludus.games.conqueror.view import INDEPENDENT, NOBODY, NONE, View
+from ludus.games.conqueror.ids import (
+    ATTACK,
+    CAVALRY,
+    DEFENCE,
+    FACES,
+    GROUPS_EACH,
+    HEROES_EACH,
+    INDEPENDENT,
+    INFANTRY,
+    NOBODY,
+    NONE,
+    WEIGHT,
+    WIN_FORTS,
+)
+from ludus.games.conqueror.view import View
 
 Label: TypeAlias = Callable[["Adviser", Decision, Action], Choice]
 Part: TypeAlias = Bit | Sentence | str | int
@@ -235,7 +249,7 @@ def _end(adviser: Adviser, decision: Decision, action: Action) -> Choice:
     hints = [adviser.say("end")]
     if not view.acting and not view.collected and view.income[seat]:
         hints.append(adviser.say("uncollected", n=view.income[seat]))
-    if view.forts[seat] >= 5:
+    if view.forts[seat] >= WIN_FORTS:
         hints.append(adviser.say("end_count", n=view.forts[seat]))
     return adviser.make(action, hints)
 
@@ -255,12 +269,12 @@ def _sums(adviser: Adviser) -> tuple[int, int]:
     battle = adviser.view.battle
     if battle is None:
         return 0, 0
-    return sum(battle.parts[0]), sum(battle.parts[1])
+    return sum(battle.parts[ATTACK]), sum(battle.parts[DEFENCE])
 
 
 def _join(adviser: Adviser, decision: Decision, action: Action) -> Choice:
     mine, theirs = _sums(adviser)
-    mine += adviser.law.attack_weight[action.arg // 4]
+    mine += adviser.law.attack_weight[action.arg // GROUPS_EACH]
     hint = adviser.say("join", mine=mine, theirs=theirs)
     return adviser.make(action, [hint], unit=adviser.voice.group(action.arg))
 
@@ -270,7 +284,7 @@ def _join_all(adviser: Adviser, decision: Decision, action: Action) -> Choice:
     # With a kind of units gone past, not all of the territory's force joins.
     if question is None or battle is None or question.count:
         return adviser.make(action, [])
-    mine, theirs = adviser.view.force[battle.origin], _sums(adviser)[1]
+    mine, theirs = adviser.view.force[battle.origin], _sums(adviser)[DEFENCE]
     return adviser.make(action, [adviser.say("join", mine=mine, theirs=theirs)])
 
 
@@ -304,8 +318,8 @@ def _army_parity(adviser: Adviser, side: int) -> bool:
     battle = adviser.view.battle
     if battle is None:
         return False
-    if side == 0:
-        return not any(battle.joined[:4])
+    if side == ATTACK:
+        return not any(battle.joined[:GROUPS_EACH])
     return not adviser.view.infantry[battle.target]
 
 

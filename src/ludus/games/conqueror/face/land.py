@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from math import hypot
 
 from ludus.core.svg import at, el, mark_shapes, num, text
-from ludus.games.conqueror.board import GREAT_FORT, Board
+from ludus.games.conqueror.board import Board
 from ludus.games.conqueror.drawing import Bridge, Ground, MapDrawing, Point, Region, Sheet
 from ludus.games.conqueror.face.look import SOILS
+from ludus.games.conqueror.ids import GREAT_FORT
 
 WIDTH = 1600
 HEIGHT = 1000

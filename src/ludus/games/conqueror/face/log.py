@@ -8,15 +8,12 @@ from typing import TypeAlias
 from ludus.core.face import Line, Motion
 from ludus.core.protocol import Event
 from ludus.core.text import Bit, Sentence, joined
-from ludus.games.conqueror.board import CAVALRY
 from ludus.games.conqueror.face.voice import Voice, army_id
-from ludus.games.conqueror.view import NONE
+from ludus.games.conqueror.ids import CAVALRY, GROUPS_EACH, NONE, REASONS
 
 Teller: TypeAlias = Callable[[Voice, Event], "Line | None"]
 Part: TypeAlias = Bit | Sentence | str | int
 
-REASONS = {1: "forts", 2: "survival", 3: "rounds"}
-"""Why a game ended, as the view and the event number it."""
 PLAYERS = ("seat", "rival", "late")
 PLACES = {"place": "place", "origin": "start", "start": "start", "target": "place"}
 
@@ -49,7 +46,7 @@ def _small(voice: Voice, name: str, value: int, parts: dict[str, Part]) -> None:
     elif name == "kind":
         parts["unit"] = voice.unit(value)
     elif name == "group":
-        parts["unit"] = voice.unit(value // 4)
+        parts["unit"] = voice.unit(value // GROUPS_EACH)
     else:
         parts[name] = value
         if name in ("coins", "pays", "price"):

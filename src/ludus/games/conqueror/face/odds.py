@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ludus.games.conqueror.board import FACE_ODDS, FACES
+from ludus.games.conqueror.ids import FACE_ODDS, FACES
 
 
 def odds(attack: int, defence: int) -> tuple[int, int, int]:

@@ -8,14 +8,15 @@ from ludus.core.face import Choice, Picture
 from ludus.core.protocol import Event
 from ludus.core.svg import at, by_place, el, esc, offer, picture, piece, text
 from ludus.core.text import plain
-from ludus.games.conqueror.board import CAVALRY, INFANTRY, WEIGHT, Board
+from ludus.games.conqueror.board import Board
 from ludus.games.conqueror.drawing import Sheet
 from ludus.games.conqueror.face import land
 from ludus.games.conqueror.face.land import HEIGHT, WIDTH
 from ludus.games.conqueror.face.look import CSS, NAME, TONES
 from ludus.games.conqueror.face.strip import STRIP, Strip
 from ludus.games.conqueror.face.voice import Voice, army_id, land_id
-from ludus.games.conqueror.view import NOBODY, View
+from ludus.games.conqueror.ids import CAVALRY, INFANTRY, NOBODY, WEIGHT
+from ludus.games.conqueror.view import View
 
 FRAMES = (("frame", 16), ("frame2", 10), ("frame", 3))
 

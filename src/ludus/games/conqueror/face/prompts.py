@@ -6,7 +6,8 @@ from ludus.core.face import Prompt
 from ludus.core.protocol import Decision
 from ludus.core.text import Bit, Sentence
 from ludus.games.conqueror.face.voice import Voice
-from ludus.games.conqueror.view import NONE, TIME_UP, WARNED, View
+from ludus.games.conqueror.ids import NONE, TIME_UP, WARNED
+from ludus.games.conqueror.view import View
 
 ACT_VARIANTS = {TIME_UP: "act_late", WARNED: "act_warned"}
 
@@ -44,7 +45,7 @@ def _parts(view: View, voice: Voice, decision: Decision) -> dict[str, Bit | Sent
         card = voice.card(view.card)
         parts["card"] = card.name
         if card.threat is not None:
-            parts["minimum"] = card.threat.minimum[view.seats - 3]
+            parts["minimum"] = card.threat.minimum_for(view.seats)
     if view.question is not None:
         parts["count"] = view.question.count
     if view.battle is not None:

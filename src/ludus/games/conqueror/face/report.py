@@ -7,9 +7,18 @@ from collections.abc import Sequence
 from ludus.core.face import Panel
 from ludus.core.protocol import Outcome
 from ludus.core.text import Sentence, Words, joined, plain, seat_bit
-from ludus.games.conqueror.board import FORT, GREAT_FORT, HEROES_EACH, MISSIONS_EACH
 from ludus.games.conqueror.face.voice import Voice
-from ludus.games.conqueror.view import HIDDEN, INDEPENDENT, NOBODY, NONE, View
+from ludus.games.conqueror.ids import (
+    FORT,
+    GREAT_FORT,
+    HEROES_EACH,
+    HIDDEN,
+    INDEPENDENT,
+    MISSIONS_EACH,
+    NOBODY,
+    NONE,
+)
+from ludus.games.conqueror.view import View
 
 
 def panels(view: View, voice: Voice) -> list[Panel]:
@@ -161,6 +170,8 @@ def _place(view: View, voice: Voice, place: int) -> Sentence:
 
 # The board in letters ----------------------------------------------------------------------------
 
+LETTERS = "ABCDEF"
+"""The seats' letters."""
 FORT_LETTERS = {FORT: "F", GREAT_FORT: "G"}
 
 
@@ -198,7 +209,7 @@ def text(view: View, voice: Voice) -> str:
 def _letter(owner: int) -> str:
     if owner == INDEPENDENT:
         return "*"
-    return "." if owner < 0 else "ABCDEF"[owner]
+    return "." if owner < 0 else LETTERS[owner]
 
 
 def _cell(view: View, voice: Voice, place: int) -> str:

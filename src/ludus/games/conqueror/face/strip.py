@@ -7,28 +7,32 @@ from collections.abc import Mapping, Sequence
 from ludus.core.face import Choice
 from ludus.core.svg import READABLE, at, die, el, esc, fit, mark, offer, text
 from ludus.core.text import plain
-from ludus.games.conqueror.board import HEROES_EACH, MISSIONS_EACH
 from ludus.games.conqueror.face.land import HEIGHT
 from ludus.games.conqueror.face.voice import Voice
-from ludus.games.conqueror.view import (
+from ludus.games.conqueror.ids import (
     BID,
     CLAIM,
     CLAIM_ROLL,
+    COINS,
+    HEROES_EACH,
     HIDDEN,
+    MISSIONS_EACH,
     NONE,
     PLANNING_TIME,
     QUIET,
     STILL,
     TIME_UP,
     WARNED,
-    View,
 )
+from ludus.games.conqueror.view import View
 
 STRIP = 190
 TOP = HEIGHT + 8
 TALL = STRIP - 12
 LETTERS: Mapping[str, float] = {"leader": 0.48, "leader bold": 0.54}
 """About how wide a letter of a name is, in heights."""
+PARTS = ("units", "bonus", "hero", "dice")
+"""What a side of a battle counts, as `BattleView.parts` has it."""
 CLOCK_WORDS: Mapping[int, str] = {
     PLANNING_TIME: "clock_planning",
     TIME_UP: "clock_up",
@@ -39,10 +43,12 @@ CLOCK_WORDS: Mapping[int, str] = {
 
 
 def coins(purse: int) -> list[int]:
-    """A purse in as few coins of 5, 2 and 1 as possible."""
-    row = [5] * (purse // 5)
-    left = purse % 5
-    return row + [2] * (left // 2) + [1] * (left % 2)
+    """A purse in as few coins as possible."""
+    row: list[int] = []
+    for value in COINS:
+        count, purse = divmod(purse, value)
+        row += [value] * count
+    return row
 
 
 def wrapped(words: str, width: int, lines: int) -> list[str]:
@@ -116,7 +122,7 @@ class Strip:
         assert fight is not None
         place = voice.board.names[fight.target]
         parts = [text(self.say("battle", place=place), class_="head", x=14, y=26)]
-        for column, key in enumerate(("units", "bonus", "hero", "dice", "total")):
+        for column, key in enumerate((*PARTS, "total")):
             parts.append(text(self.say(key), class_="dim mid", x=262 + column * 62, y=50))
         for side, seat in enumerate((fight.attacker, fight.defender)):
             y = 88 + 50 * side
@@ -131,15 +137,15 @@ class Strip:
                 shown = voice.hero(hero).name
             parts.append(text(shown, class_="dim", x=46, y=y + 20))
             row = fight.parts[side]
-            for column, value in enumerate(row):
-                if column == 3 and value:
+            for column, (part, value) in enumerate(zip(PARTS, row, strict=True)):
+                if part == "dice" and value:
                     spot = at(262 + column * 62, y - 7, 1.15)
                     parts.append(die(str(value), id=f"battle-die-{side}", transform=spot))
                     continue
-                mask = "?" if column == 2 and hero == HIDDEN else str(value)
+                mask = "?" if part == "hero" and hero == HIDDEN else str(value)
                 parts.append(text(mask, class_="big mid", x=262 + column * 62, y=y))
             known = "?" if hero == HIDDEN else str(sum(row))
-            parts.append(text(known, class_="big mid", x=262 + 4 * 62, y=y))
+            parts.append(text(known, class_="big mid", x=262 + len(PARTS) * 62, y=y))
         return parts
 
     def bidding(self) -> list[str]:
@@ -147,7 +153,7 @@ class Strip:
         parts = [text(self.say("bids"), class_="head", x=14, y=26)]
         threat = voice.card(view.card).threat
         if threat is not None:
-            need = self.say("needed", n=threat.minimum[view.seats - 3])
+            need = self.say("needed", n=threat.minimum_for(view.seats))
             parts.append(text(need, class_="line end", x=546, y=26))
         for number, seat in enumerate(seat for seat in view.order if view.alive[seat]):
             x, y = 30 + number % 3 * 180, 66 + number // 3 * 56

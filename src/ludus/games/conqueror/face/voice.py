@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 from ludus.core.protocol import Seat
 from ludus.core.text import Bit, Sentence, Words, die_bit, joined, place_bit, seat_bit
-from ludus.games.conqueror.board import FORT, GREAT_FORT, Board
+from ludus.games.conqueror.board import Board
 from ludus.games.conqueror.cards import Card, Hero, Mission
 from ludus.games.conqueror.content import Contents
-from ludus.games.conqueror.view import INDEPENDENT
+from ludus.games.conqueror.ids import FORT, GREAT_FORT, GROUPS_EACH, INDEPENDENT
 
 
 def land_id(place: int) -> str:
@@ -73,7 +73,7 @@ class Voice:
 
     def group(self, group: int) -> str:
         """A unit of a group of attackers."""
-        return self.words.text(f"group.{group % 4}", unit=self.unit(group // 4))
+        return self.words.text(f"group.{group % GROUPS_EACH}", unit=self.unit(group // GROUPS_EACH))
 
     def faction(self, faction: int) -> str:
         return self.words.text(f"faction.{faction}")

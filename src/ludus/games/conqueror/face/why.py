@@ -5,7 +5,7 @@ from __future__ import annotations
 from ludus.core.protocol import Decision
 from ludus.core.text import Sentence
 from ludus.games.conqueror.face.choices import Adviser
-from ludus.games.conqueror.view import INDEPENDENT, TURN
+from ludus.games.conqueror.ids import INDEPENDENT, TURN
 
 
 def why_not(adviser: Adviser, decision: Decision | None, place: str) -> Sentence | None:

@@ -10,8 +10,28 @@ from typing import Final
 
 from ludus.core.actions import Action
 from ludus.core.protocol import Decision, Emit, Event
-from ludus.games.conqueror.board import CAVALRY, INFANTRY, NONE
-from ludus.games.conqueror.cards import ATTACK, DEFENCE, LOST, WON
+from ludus.games.conqueror.cards import LOST, WON
+from ludus.games.conqueror.ids import (
+    ADVANCE,
+    ATTACK,
+    CASUALTY,
+    CAVALRY,
+    DEFENCE,
+    EXTRA,
+    GROUP_STATUS,
+    GROUPS,
+    GROUPS_EACH,
+    INDEPENDENT,
+    INFANTRY,
+    KILL,
+    NOBODY,
+    NONE,
+    READY,
+    RETREAT,
+    SPENT,
+    VICTOR,
+    VICTOR_EXTRA,
+)
 from ludus.games.conqueror.primitives import (
     CONVERT,
     EXTRA_ACTION,
@@ -26,24 +46,7 @@ from ludus.games.conqueror.primitives import (
 from ludus.games.conqueror.rules import army, bribery
 from ludus.games.conqueror.rules.strength import ability, amount, fighters, proceed, seat_of
 from ludus.games.conqueror.rules.tables import Tables
-from ludus.games.conqueror.state import (
-    ADVANCE,
-    CASUALTY,
-    EXTRA,
-    GROUP_STATUS,
-    GROUPS,
-    INDEPENDENT,
-    KILL,
-    NOBODY,
-    READY,
-    RETREAT,
-    SPENT,
-    VICTOR,
-    VICTOR_EXTRA,
-    Battle,
-    Frame,
-    State,
-)
+from ludus.games.conqueror.state import Battle, Frame, State
 
 AFTER_WIN: Final = {READY: VICTOR, VICTOR: SPENT, VICTOR_EXTRA: EXTRA, EXTRA: SPENT}
 """What a victorious unit that moved in may do next [outcome.1-5, heroes.26]."""
@@ -65,19 +68,19 @@ def victims(state: State, fight: Battle, side: int) -> list[int]:
     if side == ATTACK:
         return fight.joined
     row = [0] * GROUPS
-    row[0] = state.infantry[fight.target]
-    row[4] = state.cavalry[fight.target]
+    row[INFANTRY * GROUPS_EACH] = state.infantry[fight.target]
+    row[CAVALRY * GROUPS_EACH] = state.cavalry[fight.target]
     return row
 
 
 def strike(t: Tables, state: State, fight: Battle, side: int, group: int, count: int) -> None:
     """Units of a group die."""
-    kind = group // 4
+    kind = group // GROUPS_EACH
     if kind == INFANTRY:
         fight.infantry_killed[side] += count
     if side == ATTACK:
         fight.joined[group] -= count
-        army.remove(t, state, fight.origin, kind, count, GROUP_STATUS[group % 4])
+        army.remove(t, state, fight.origin, kind, count, GROUP_STATUS[group % GROUPS_EACH])
     else:
         # Whether the target is given up shows when the retreat is over.
         army.lift(state, fight.target, kind, count)
@@ -95,10 +98,10 @@ def strike_kinds(
     """So many units of each kind die, whatever group they belong to."""
     left = [infantry, cavalry]
     for group in range(GROUPS):
-        count = min(left[group // 4], victims(state, fight, side)[group])
+        count = min(left[group // GROUPS_EACH], victims(state, fight, side)[group])
         if count:
             strike(t, state, fight, side, group, count)
-            left[group // 4] -= count
+            left[group // GROUPS_EACH] -= count
     if emit is not None:
         facts = {"seat": seat_of(fight, side), "infantry": infantry, "cavalry": cavalry}
         emit(Event("casualties", facts))
@@ -378,8 +381,10 @@ def advance(t: Tables, state: State, fight: Battle, frame: Frame, emit: Emit | N
         # A draw or a defeat: whoever lives of the attackers stays, spent.
         for group in range(GROUPS):
             if fight.joined[group]:
-                status = GROUP_STATUS[group % 4]
-                army.change(state, fight.origin, group // 4, fight.joined[group], status, SPENT)
+                status = GROUP_STATUS[group % GROUPS_EACH]
+                army.change(
+                    state, fight.origin, group // GROUPS_EACH, fight.joined[group], status, SPENT
+                )
         # A hero may have taken the last of the victorious defenders.
         army.forsake(t, state, fight.target)
         return False
@@ -413,8 +418,8 @@ def act_advance(
     if action.verb == "stay":
         group = action.arg
         fight.joined[group] -= 1
-        status = GROUP_STATUS[group % 4]
-        army.change(state, fight.origin, group // 4, 1, status, SPENT)
+        status = GROUP_STATUS[group % GROUPS_EACH]
+        army.change(state, fight.origin, group // GROUPS_EACH, 1, status, SPENT)
         if emit is not None:
             facts = {"seat": seat, "place": fight.origin, "group": group}
             emit(Event("left_behind", facts))
@@ -429,9 +434,11 @@ def move_in(t: Tables, state: State, fight: Battle, emit: Emit | None) -> None:
     for group in range(GROUPS):
         count = fight.joined[group]
         if count:
-            status = GROUP_STATUS[group % 4]
+            status = GROUP_STATUS[group % GROUPS_EACH]
             after = status_after(t, state, fight, status, gift)
-            army.shift(t, state, fight.origin, fight.target, group // 4, count, status, after)
+            army.shift(
+                t, state, fight.origin, fight.target, group // GROUPS_EACH, count, status, after
+            )
     if emit is not None:
         facts = {"seat": seat, "place": fight.target, "origin": fight.origin}
         emit(Event("conquest", facts))

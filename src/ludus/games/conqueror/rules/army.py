@@ -7,30 +7,29 @@ from __future__ import annotations
 
 from typing import Final
 
-from ludus.games.conqueror.board import (
-    CAVALRY,
-    GREAT_FORT,
-    INFANTRY,
-    NO_FORT,
-    NONE,
-    WEIGHT,
-    Board,
-    icons,
-)
+from ludus.games.conqueror.board import Board, icons
 from ludus.games.conqueror.cards import AT_FORT, AT_GREAT_FORT, AT_HOME, Law
-from ludus.games.conqueror.rules.tables import WIN_FORTS, Tables
-from ludus.games.conqueror.state import (
+from ludus.games.conqueror.ids import (
     ACTED_ROW,
+    ACTED_STATUSES,
+    CAVALRY,
     EXTRA,
+    GREAT_FORT,
     INDEPENDENT,
+    INFANTRY,
     MARCHED,
+    NO_FORT,
     NOBODY,
+    NONE,
     READY,
     SPENT,
     VICTOR,
     VICTOR_EXTRA,
-    State,
+    WEIGHT,
+    WIN_FORTS,
 )
+from ludus.games.conqueror.rules.tables import Tables
+from ludus.games.conqueror.state import State
 
 LEAST_FIRST: Final = (SPENT, MARCHED, VICTOR, EXTRA, READY, VICTOR_EXTRA)
 """Statuses by what they still allow, so that the least useful unit of a kind is given up first."""
@@ -161,7 +160,7 @@ def drop(t: Tables, state: State, place: int, kind: int) -> None:
 
 def count(state: State, place: int, kind: int, status: int) -> int:
     """How many units of a kind and status stand in a territory."""
-    row = place * ACTED_ROW + kind * 5
+    row = place * ACTED_ROW + kind * ACTED_STATUSES
     if status != READY:
         return state.acted[row + status - 1]
     total = state.infantry[place] if kind == INFANTRY else state.cavalry[place]
@@ -175,7 +174,7 @@ def movers(state: State, place: int, kind: int) -> int:
     """How many units of a kind may still move out of a territory."""
     total = state.infantry[place] if kind == INFANTRY else state.cavalry[place]
     if state.stirred >> place & 1:
-        row = place * ACTED_ROW + kind * 5
+        row = place * ACTED_ROW + kind * ACTED_STATUSES
         total -= state.acted[row + VICTOR - 1] + state.acted[row + SPENT - 1]
     return total
 
@@ -184,7 +183,7 @@ def fighters(state: State, place: int, kind: int) -> int:
     """How many units of a kind may still attack out of a territory."""
     total = state.infantry[place] if kind == INFANTRY else state.cavalry[place]
     if state.stirred >> place & 1:
-        row = place * ACTED_ROW + kind * 5
+        row = place * ACTED_ROW + kind * ACTED_STATUSES
         total -= state.acted[row + MARCHED - 1] + state.acted[row + SPENT - 1]
     return total
 
@@ -211,7 +210,7 @@ def settle_place(state: State, place: int) -> None:
 
 
 def _mark(state: State, place: int, kind: int, status: int, count: int) -> None:
-    state.acted[place * ACTED_ROW + kind * 5 + status - 1] += count
+    state.acted[place * ACTED_ROW + kind * ACTED_STATUSES + status - 1] += count
     state.stirred |= 1 << place
 
 

@@ -6,20 +6,22 @@ from collections.abc import Sequence
 
 from ludus.core.actions import Action
 from ludus.core.protocol import EVERYONE, Decision, Emit, Event
-from ludus.games.conqueror.board import CAVALRY, INFANTRY, NONE
-from ludus.games.conqueror.rules import army, battle, bribery
-from ludus.games.conqueror.rules.strength import attackers
-from ludus.games.conqueror.rules.tables import Tables
-from ludus.games.conqueror.state import (
+from ludus.games.conqueror.ids import (
+    ATTACK,
+    CAVALRY,
     FIGHT,
     GROUP_STATUS,
     GROUPS,
+    GROUPS_EACH,
     INDEPENDENT,
+    INFANTRY,
     JOIN,
-    Battle,
-    Frame,
-    State,
+    NONE,
 )
+from ludus.games.conqueror.rules import army, battle, bribery
+from ludus.games.conqueror.rules.strength import attackers
+from ludus.games.conqueror.rules.tables import Tables
+from ludus.games.conqueror.state import Battle, Frame, State
 
 
 def act_attack(
@@ -76,7 +78,7 @@ def decide_join(t: Tables, state: State, frame: Frame) -> Sequence[Decision]:
         need = army.guard(t, state, fight.target)
     joined = 0
     for group in range(GROUPS):
-        joined += fight.joined[group] * weights[group // 4]
+        joined += fight.joined[group] * weights[group // GROUPS_EACH]
     options: list[Action] = []
     reserve = 0
     waiting = 0
@@ -84,7 +86,7 @@ def decide_join(t: Tables, state: State, frame: Frame) -> Sequence[Decision]:
     for group in range(GROUPS - 1, frame.count - 1, -1):
         left = available[group] - fight.joined[group]
         waiting += left
-        reserve += left * weights[group // 4]
+        reserve += left * weights[group // GROUPS_EACH]
         if left and joined + reserve > need:
             options.append(t.join[group])
     if waiting > 1:
@@ -132,7 +134,7 @@ def begin(t: Tables, state: State, emit: Emit | None) -> None:
 def clear_independents(t: Tables, state: State, fight: Battle, emit: Emit | None) -> None:
     """The whole army leaves the game for good; no dice, no heroes, no pay [independent.4-11]."""
     place = fight.target
-    fight.winner = 0
+    fight.winner = ATTACK
     army.lift(state, place, INFANTRY, state.infantry[place])
     army.lift(state, place, CAVALRY, state.cavalry[place])
     army.forsake(t, state, place)

@@ -11,14 +11,23 @@ from typing import Final, TypeAlias
 
 from ludus.core.actions import Action
 from ludus.core.protocol import EVERYONE, Decision, Emit, Event, Fact
-from ludus.games.conqueror.board import FACES, HEROES_EACH, NONE
-from ludus.games.conqueror.cards import ATTACK, DEFENCE
+from ludus.games.conqueror.ids import (
+    ATTACK,
+    DEFENCE,
+    DIE,
+    FACES,
+    HERO,
+    HEROES_EACH,
+    NONE,
+)
+from ludus.games.conqueror.ids import (
+    REROLL as REROLL_PHASE,
+)
 from ludus.games.conqueror.primitives import DRAW_WINS, REROLL
 from ludus.games.conqueror.rules import aftermath
 from ludus.games.conqueror.rules.strength import ability, parts, proceed, seat_of, total
 from ludus.games.conqueror.rules.tables import Tables
-from ludus.games.conqueror.state import DIE, HERO, Battle, Frame, State
-from ludus.games.conqueror.state import REROLL as REROLL_PHASE
+from ludus.games.conqueror.state import Battle, Frame, State
 
 Step: TypeAlias = Callable[[Tables, State, Battle, Frame, "Emit | None"], bool]
 

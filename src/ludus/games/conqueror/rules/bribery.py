@@ -11,21 +11,25 @@ from typing import Final
 
 from ludus.core.actions import Action
 from ludus.core.protocol import CLOCK, EVERYONE, Decision, Emit, Event
-from ludus.games.conqueror.board import CAVALRY, INFANTRY, NONE, icons
-from ludus.games.conqueror.rules import army, rolling
-from ludus.games.conqueror.rules.tables import CLAIM_TIME, QUIET_TIME, Tables
-from ludus.games.conqueror.state import (
+from ludus.games.conqueror.board import icons
+from ludus.games.conqueror.ids import (
+    CAVALRY,
     CLAIM,
     CLAIM_ROLL,
+    CLAIM_TIME,
     CLOCK_OFF,
+    INFANTRY,
+    NONE,
     PLANNING_TIME,
     QUIET,
+    QUIET_TIME,
     STILL,
     TIME_UP,
     WARNED,
-    Frame,
-    State,
 )
+from ludus.games.conqueror.rules import army, rolling
+from ludus.games.conqueror.rules.tables import Tables
+from ludus.games.conqueror.state import Frame, State
 
 AFTER_TIME: Final = {PLANNING_TIME: TIME_UP, QUIET: STILL, WARNED: TIME_UP}
 """What the clock turns to when it has run out."""

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ludus.games.conqueror.ids import ACTED_ROW, INDEPENDENT, NOBODY, TRIM, TURN
 from ludus.games.conqueror.rules import army
 from ludus.games.conqueror.rules.tables import Tables
-from ludus.games.conqueror.state import ACTED_ROW, INDEPENDENT, NOBODY, TRIM, TURN, State
+from ludus.games.conqueror.state import State
 
 
 def broken(t: Tables, state: State) -> Iterator[str]:

@@ -10,10 +10,10 @@ from collections.abc import Sequence
 
 from ludus.core.actions import Action
 from ludus.core.protocol import Decision, Emit, Event
-from ludus.games.conqueror.board import CAVALRY, INFANTRY, NONE
+from ludus.games.conqueror.ids import BY_SURVIVAL, CAVALRY, INFANTRY, LOSE, NONE, TRIM
 from ludus.games.conqueror.rules import army
 from ludus.games.conqueror.rules.tables import Tables
-from ludus.games.conqueror.state import BY_SURVIVAL, LOSE, TRIM, Frame, State
+from ludus.games.conqueror.state import Frame, State
 
 
 def settle(t: Tables, state: State, emit: Emit | None) -> bool:

@@ -8,21 +8,7 @@ from typing import Final, TypeAlias
 from ludus.core.actions import Action, ActionSpace
 from ludus.core.protocol import Decision, Emit, Outcome, Seat
 from ludus.games.conqueror.content import Contents
-from ludus.games.conqueror.rules import (
-    aftermath,
-    attack,
-    battle,
-    bribery,
-    losses,
-    opening,
-    rounds,
-    threats,
-    turn,
-)
-from ludus.games.conqueror.rules.invariants import broken
-from ludus.games.conqueror.rules.tables import Tables
-from ludus.games.conqueror.scoring import outcome_of
-from ludus.games.conqueror.state import (
+from ludus.games.conqueror.ids import (
     ADVANCE,
     BID,
     BID_ROLL,
@@ -39,16 +25,28 @@ from ludus.games.conqueror.state import (
     LOSE,
     MISSION,
     ORDER,
-    PHASES,
     REROLL,
     RETREAT,
     ROUND,
     TRIM,
     TURN,
     WHICH,
-    Frame,
-    State,
 )
+from ludus.games.conqueror.rules import (
+    aftermath,
+    attack,
+    battle,
+    bribery,
+    losses,
+    opening,
+    rounds,
+    threats,
+    turn,
+)
+from ludus.games.conqueror.rules.invariants import broken
+from ludus.games.conqueror.rules.tables import Tables
+from ludus.games.conqueror.scoring import outcome_of
+from ludus.games.conqueror.state import Frame, State
 
 Decide: TypeAlias = Callable[[Tables, State, Frame], Sequence[Decision]]
 Act: TypeAlias = Callable[[Tables, State, Frame, int, Action, "Emit | None"], None]
@@ -85,10 +83,10 @@ class ConquerorRules:
         self.tables: Final = Tables(contents)
         self.actions: Final[ActionSpace] = self.tables.actions
         self._deciders: Final[list[Decide]] = [
-            ASK[phase][0] if phase in ASK else _asks_nothing for phase in range(PHASES)
+            ASK[phase][0] if phase in ASK else _asks_nothing for phase in range(FIGHT + 1)
         ]
         self._actors: Final[list[Act]] = [
-            ASK[phase][1] if phase in ASK else _no_answer for phase in range(PHASES)
+            ASK[phase][1] if phase in ASK else _no_answer for phase in range(FIGHT + 1)
         ]
 
     def setup(self, seats: int, options: Mapping[str, str]) -> State:

@@ -6,28 +6,33 @@ from collections.abc import Mapping, Sequence
 
 from ludus.core.actions import Action
 from ludus.core.protocol import CHANCE, EVERYONE, Decision, Emit, Event, only
-from ludus.games.conqueror.board import CAVALRY, FACES, FACTIONS, INFANTRY, MISSIONS_EACH, NONE
-from ludus.games.conqueror.rules import army, rounds
-from ludus.games.conqueror.rules.tables import Tables
-from ludus.games.conqueror.state import (
+from ludus.games.conqueror.board import map_for
+from ludus.games.conqueror.ids import (
     ACTED_ROW,
+    CAVALRY,
     CLOCK_OFF,
+    FACES,
     FACTION,
+    FACTIONS,
     INDEPENDENT,
+    INFANTRY,
     MISSION,
+    MISSIONS_EACH,
     NOBODY,
+    NONE,
     ORDER,
     RUNNING,
-    Frame,
-    State,
 )
+from ludus.games.conqueror.rules import army, rounds
+from ludus.games.conqueror.rules.tables import Tables
+from ludus.games.conqueror.state import Frame, State
 
 OFF = "off"
 
 
 def new_state(t: Tables, seats: int, options: Mapping[str, str]) -> State:
     """The table before anything is rolled. 3 and 4 play the campaign, 5 and 6 the grand map."""
-    number = 0 if seats <= 4 else 1
+    number = map_for(seats)
     places = t.boards[number].places
     timer = options["timer"]
     limit = options["round_limit"]

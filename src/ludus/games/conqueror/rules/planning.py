@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from ludus.core.actions import Action
 from ludus.core.protocol import EVERYONE, Emit, Event, only
-from ludus.games.conqueror.board import CAVALRY, GREAT_FORT, HEROES_EACH, INFANTRY, icons
+from ludus.games.conqueror.board import icons
 from ludus.games.conqueror.cards import BUY_AT_FORT, BUY_AT_HOME, Hero
+from ludus.games.conqueror.ids import CAVALRY, GREAT_FORT, HEROES_EACH, INFANTRY
 from ludus.games.conqueror.rules import army
 from ludus.games.conqueror.rules.tables import Tables
 from ludus.games.conqueror.state import Frame, State

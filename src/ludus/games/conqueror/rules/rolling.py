@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ludus.core.protocol import Emit, Event
-from ludus.games.conqueror.board import FACES, NONE
+from ludus.games.conqueror.ids import FACES, NONE
 from ludus.games.conqueror.state import Frame, State
 
 

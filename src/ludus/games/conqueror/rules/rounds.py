@@ -7,22 +7,23 @@ from typing import Final
 
 from ludus.core.actions import Action
 from ludus.core.protocol import CHANCE, Decision, Emit, Event
-from ludus.games.conqueror.board import MISSIONS_EACH, NONE
-from ludus.games.conqueror.primitives import CONTROL_ALL
-from ludus.games.conqueror.rules import army, losses, planning, threats
-from ludus.games.conqueror.rules.tables import WIN_FORTS, Tables
-from ludus.games.conqueror.state import (
+from ludus.games.conqueror.ids import (
     BY_FORTS,
     BY_ROUNDS,
     CHRONICLE,
     CLOCK_OFF,
     MISSION,
+    MISSIONS_EACH,
+    NONE,
     PLANNING_TIME,
     ROUND,
     TURN,
-    Frame,
-    State,
+    WIN_FORTS,
 )
+from ludus.games.conqueror.primitives import CONTROL_ALL
+from ludus.games.conqueror.rules import army, losses, planning, threats
+from ludus.games.conqueror.rules.tables import Tables
+from ludus.games.conqueror.state import Frame, State
 
 # Steps of a ROUND frame.
 OPEN: Final = 0

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from ludus.games.conqueror.board import BRIDGE, CAVALRY, INFANTRY, NONE, WEIGHT
-from ludus.games.conqueror.cards import AT_SEA, ATTACK, OVER_BRIDGE, Ability
+from ludus.games.conqueror.board import BRIDGE
+from ludus.games.conqueror.cards import AT_SEA, OVER_BRIDGE, Ability
+from ludus.games.conqueror.ids import ATTACK, CAVALRY, FIGHT, INFANTRY, NONE, WEIGHT
 from ludus.games.conqueror.primitives import BONUS, NULLIFY, REDUCE_DEFENCE, UNIT_BONUS
 from ludus.games.conqueror.rules import army
 from ludus.games.conqueror.rules.tables import Tables
-from ludus.games.conqueror.state import FIGHT, Battle, Frame, State
+from ludus.games.conqueror.state import Battle, Frame, State
 
 
 def seat_of(fight: Battle, side: int) -> int:

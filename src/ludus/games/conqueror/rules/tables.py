@@ -6,27 +6,21 @@ from typing import Final, TypeAlias
 
 from ludus.core.actions import Action, ActionSpace
 from ludus.core.protocol import CHANCE, Decision
-from ludus.games.conqueror.board import (
+from ludus.games.conqueror.board import Board
+from ludus.games.conqueror.cards import Card, Hero, Law, Mission
+from ludus.games.conqueror.content import Contents, Garrison
+from ludus.games.conqueror.ids import (
+    BID_STEP,
     FACE_ODDS,
     FACES,
     FACTIONS,
+    GROUPS,
     HEROES_EACH,
     MISSIONS_EACH,
-    Board,
+    MOST_UNITS,
+    STATUSES,
 )
-from ludus.games.conqueror.cards import Card, Hero, Law, Mission
-from ludus.games.conqueror.content import Contents, Garrison
-from ludus.games.conqueror.state import GROUPS, STATUSES, State
-
-WIN_FORTS: Final = 5
-BID_STEP: Final = 50
-"""A bid goes by a table up to this number; a longer purse adds it as often as wanted."""
-MOST_UNITS: Final = 64
-QUIET_TIME: Final = 10_000
-"""Milliseconds without an action before a rival may warn [bribe_action.9]."""
-CLAIM_TIME: Final = 300
-"""Milliseconds after a first bribe in which others count as made at the same time [bribe.8]."""
-MAX_SEATS: Final = 6
+from ludus.games.conqueror.state import State
 
 Road: TypeAlias = tuple[int, Action, Action, Action, Action]
 """A neighbour, and the actions to it: infantry moves, cavalry moves, all march, attack."""
@@ -115,7 +109,6 @@ class Tables:
         self.drop_cavalry: Final = space["drop_cavalry"]
         self.time: Final = (space.the("time"),)
         self.die: Final = (Decision(CHANCE, "die", space["die"], FACE_ODDS),)
-        self.only_end: Final = [Decision(seat, "act", (self.end,)) for seat in range(MAX_SEATS)]
         self.roads: Final = tuple(self._roads_of(law) for law in self.laws)
         """By law, map and territory: the open roads."""
 

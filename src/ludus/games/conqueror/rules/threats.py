@@ -7,12 +7,12 @@ from typing import Final
 
 from ludus.core.actions import Action
 from ludus.core.protocol import EVERYONE, Decision, Emit, Event, Fact
-from ludus.games.conqueror.board import NONE
 from ludus.games.conqueror.cards import ALL, ALL_BUT_LOWEST, HIGHEST, LOWEST, Consequence, Threat
+from ludus.games.conqueror.ids import BID, BID_ROLL, BID_STEP, NONE
 from ludus.games.conqueror.primitives import GIVE_CURRENCY, GIVE_UNITS, TAKE_CURRENCY, TAKE_UNITS
 from ludus.games.conqueror.rules import army, losses, rolling
-from ludus.games.conqueror.rules.tables import BID_STEP, Tables
-from ludus.games.conqueror.state import BID, BID_ROLL, Frame, State
+from ludus.games.conqueror.rules.tables import Tables
+from ludus.games.conqueror.state import Frame, State
 
 
 def open_bidding(t: Tables, state: State, emit: Emit | None) -> None:
@@ -21,7 +21,7 @@ def open_bidding(t: Tables, state: State, emit: Emit | None) -> None:
     state.pledged = [0] * state.seats
     state.stack.append(Frame(BID))
     if emit is not None:
-        minimum = threat_of(t, state).minimum[state.seats - 3]
+        minimum = threat_of(t, state).minimum_for(state.seats)
         emit(Event("bidding", {"card": state.card, "minimum": minimum}))
 
 
@@ -72,7 +72,7 @@ def reveal(t: Tables, state: State, emit: Emit | None) -> None:
         total += state.bids[seat]
         state.purse[seat] -= state.bids[seat]
     threat = threat_of(t, state)
-    minimum = threat.minimum[state.seats - 3]
+    minimum = threat.minimum_for(state.seats)
     won = total >= minimum
     if emit is not None:
         facts: dict[str, Fact] = {

@@ -7,14 +7,14 @@ from typing import Final, TypeAlias
 
 from ludus.core.actions import Action
 from ludus.core.protocol import EVERYONE, Decision, Emit, Event
-from ludus.games.conqueror.board import CAVALRY, INFANTRY
-from ludus.games.conqueror.rules import army, attack, bribery, planning, rounds
-from ludus.games.conqueror.rules.tables import Tables
-from ludus.games.conqueror.state import (
+from ludus.games.conqueror.ids import (
     ACTED_ROW,
+    ACTED_STATUSES,
+    CAVALRY,
     CLOCK_OFF,
     EXTRA,
     INDEPENDENT,
+    INFANTRY,
     MARCHED,
     NOBODY,
     READY,
@@ -22,9 +22,10 @@ from ludus.games.conqueror.state import (
     VICTOR,
     VICTOR_EXTRA,
     WHICH,
-    Frame,
-    State,
 )
+from ludus.games.conqueror.rules import army, attack, bribery, planning, rounds
+from ludus.games.conqueror.rules.tables import Tables
+from ludus.games.conqueror.state import Frame, State
 
 Act: TypeAlias = Callable[[Tables, State, Frame, int, Action, "Emit | None"], None]
 
@@ -65,11 +66,11 @@ def turn_decision(t: Tables, state: State, seat: int) -> Decision:
             # As `army.fighters` and `army.movers` have it, written out where it counts.
             row = place * ACTED_ROW - 1
             infantry -= acted[row + SPENT]
-            cavalry -= acted[row + 5 + SPENT]
+            cavalry -= acted[row + ACTED_STATUSES + SPENT]
             force = weight_infantry * (infantry - acted[row + MARCHED])
-            force += weight_cavalry * (cavalry - acted[row + 5 + MARCHED])
+            force += weight_cavalry * (cavalry - acted[row + ACTED_STATUSES + MARCHED])
             infantry -= acted[row + VICTOR]
-            cavalry -= acted[row + 5 + VICTOR]
+            cavalry -= acted[row + ACTED_STATUSES + VICTOR]
         else:
             force = weight_infantry * infantry + weight_cavalry * cavalry
         many = infantry + cavalry > 1

@@ -10,28 +10,27 @@ from ludus.core.content import Pack
 from ludus.core.game import Box
 from ludus.core.protocol import CHANCE, CLOCK, SPECTATOR, Decision, Event
 from ludus.games.conqueror import GAME
-from ludus.games.conqueror.board import (
+from ludus.games.conqueror.board import Board
+from ludus.games.conqueror.content import load_contents
+from ludus.games.conqueror.ids import (
     CAVALRY,
     FACES,
     FACTIONS,
+    GROUPS_EACH,
     HEROES_EACH,
+    INDEPENDENT,
     INFANTRY,
+    JOIN,
     MISSIONS_EACH,
     NONE,
-    Board,
-)
-from ludus.games.conqueror.content import load_contents
-from ludus.games.conqueror.rules import army, opening, strength
-from ludus.games.conqueror.state import (
-    INDEPENDENT,
     PLANNING_TIME,
     QUIET,
     READY,
     SPENT,
     TURN,
-    Frame,
-    State,
 )
+from ludus.games.conqueror.rules import army, opening, strength
+from ludus.games.conqueror.state import Frame, State
 from ludus.games.conqueror.view import Conqueror, View
 
 FOLDER = Path(__file__).parent.parent
@@ -273,17 +272,20 @@ class Scene:
     def attack(self, start: str, end: str, infantry: int = 99, cavalry: int = 99) -> Scene:
         """Declare an attack with so many units, at most all there are."""
         self.do("attack", f"{start}>{end}")
-        for base, count in ((0, infantry), (4, cavalry)):
+        for kind, count in ((INFANTRY, infantry), (CAVALRY, cavalry)):
             for _ in range(count):
-                if self.state.stack[-1].phase != 11 or not any(
-                    a.verb == "join" and a.arg // 4 == base // 4 for a in self.decision().options
+                if self.state.stack[-1].phase != JOIN or not any(
+                    a.verb == "join" and a.arg // GROUPS_EACH == kind
+                    for a in self.decision().options
                 ):
                     break
                 group = min(
-                    a.arg for a in self.decision().options if a.verb == "join" and a.arg >= base
+                    a.arg
+                    for a in self.decision().options
+                    if a.verb == "join" and a.arg >= kind * GROUPS_EACH
                 )
                 self.act(f"join:{group}")
-        if self.state.stack[-1].phase == 11:
+        if self.state.stack[-1].phase == JOIN:
             self.act("fight")
         return self
 

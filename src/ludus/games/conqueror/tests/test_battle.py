@@ -5,9 +5,17 @@ from __future__ import annotations
 import pytest
 
 from ludus.core.protocol import CHANCE, EVERYONE, Event
-from ludus.games.conqueror.board import CAVALRY, INFANTRY
+from ludus.games.conqueror.ids import (
+    CAVALRY,
+    EXTRA,
+    INFANTRY,
+    MARCHED,
+    READY,
+    SPENT,
+    VICTOR,
+    VICTOR_EXTRA,
+)
 from ludus.games.conqueror.rules import army
-from ludus.games.conqueror.state import EXTRA, MARCHED, READY, SPENT, VICTOR, VICTOR_EXTRA
 from ludus.games.conqueror.tests.scene import FREE, HEROES, Scene
 
 

@@ -8,7 +8,7 @@ from itertools import permutations
 from ludus.bots.greedy import GreedyBot
 from ludus.core.chance import SeededRng
 from ludus.games.conqueror import GAME
-from ludus.games.conqueror.board import FACES, FACTIONS
+from ludus.games.conqueror.ids import FACES, FACTIONS
 from ludus.games.conqueror.tests.scene import DEFAULTS, RULES, Scene
 
 BOX = GAME.open()

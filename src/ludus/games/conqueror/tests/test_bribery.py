@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from ludus.core.protocol import CHANCE, CLOCK
+from ludus.games.conqueror.ids import CLAIM_TIME, QUIET_TIME
 from ludus.games.conqueror.rules import bribery
-from ludus.games.conqueror.rules.tables import CLAIM_TIME, QUIET_TIME
 from ludus.games.conqueror.tests.scene import FREE, Scene, T, the_box
 
 

@@ -13,8 +13,8 @@ from ludus.core.errors import BadContent
 from ludus.games.conqueror import GAME
 from ludus.games.conqueror.content import load_contents
 from ludus.games.conqueror.drawing import load_sheets
+from ludus.games.conqueror.ids import TURN
 from ludus.games.conqueror.primitives import GOAL_OPS, HERO_OPS, LAW_OPS, THREAT_OPS
-from ludus.games.conqueror.state import TURN
 from ludus.games.conqueror.tests.scene import CONTENTS, DEFAULTS, FOLDER, RULES
 
 

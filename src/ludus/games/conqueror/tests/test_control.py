@@ -6,7 +6,7 @@ import pytest
 
 from ludus.core.errors import PlayerError
 from ludus.core.protocol import CHANCE
-from ludus.games.conqueror.board import FACTIONS
+from ludus.games.conqueror.ids import FACTIONS
 from ludus.games.conqueror.rules import army
 from ludus.games.conqueror.tests.scene import FREE, Scene, T, the_box
 from ludus.kit.positions import Script

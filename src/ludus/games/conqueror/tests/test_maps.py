@@ -6,18 +6,10 @@ import pytest
 
 from ludus.core.errors import BadContent, BadRequest
 from ludus.core.table import Table
-from ludus.games.conqueror.board import (
-    BRIDGE,
-    FACTIONS,
-    FORT,
-    GREAT_FORT,
-    NO_FORT,
-    RIVER,
-    Board,
-    Territory,
-)
+from ludus.games.conqueror.board import BRIDGE, RIVER, Board, Territory
 from ludus.games.conqueror.content import check_links
 from ludus.games.conqueror.drawing import load_sheets
+from ludus.games.conqueror.ids import FACTIONS, FORT, GREAT_FORT, NO_FORT
 from ludus.games.conqueror.tests.scene import CONTENTS, PACK, Scene, T, started, the_box
 
 CAMPAIGN, GRAND = CONTENTS.boards

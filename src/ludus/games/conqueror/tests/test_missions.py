@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ludus.core.protocol import CHANCE
-from ludus.games.conqueror.board import FACTIONS
+from ludus.games.conqueror.ids import FACTIONS
 from ludus.games.conqueror.tests.scene import CONTENTS, MISSIONS, Scene
 
 CONTROL = (

@@ -6,8 +6,8 @@ import pytest
 
 from ludus.core.errors import IllegalAction
 from ludus.core.protocol import may_see
-from ludus.games.conqueror.board import CAVALRY, INFANTRY
 from ludus.games.conqueror.face.strip import coins
+from ludus.games.conqueror.ids import CAVALRY, INFANTRY
 from ludus.games.conqueror.rules import army, planning
 from ludus.games.conqueror.tests.scene import (
     CONTENTS,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ludus.core.protocol import CHANCE, SPECTATOR, may_see
-from ludus.games.conqueror.board import FACTIONS, NONE
+from ludus.games.conqueror.ids import FACTIONS, NONE
 from ludus.games.conqueror.tests.scene import DEFAULTS, FREE, RULES, Scene, started
 
 FOUR = ("Rome", "Carthage", "Greece", "Egypt")
