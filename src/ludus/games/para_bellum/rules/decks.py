@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from ludus.core.actions import Action
 from ludus.core.protocol import CHANCE, EVERYONE, Decision, Emit, Event
 from ludus.games.para_bellum.ids import BY_DECK, FILL_LINE, NONE
-from ludus.games.para_bellum.rules.base import Machine, distinct, team_of
 from ludus.games.para_bellum.rules.secrets import spy_draw
+from ludus.games.para_bellum.rules.tables import Tables, distinct, team_of
 from ludus.games.para_bellum.state import Frame, State
 
 # The army deck -----------------------------------------------------------------------------------
@@ -54,8 +54,8 @@ def judge_deck(state: State, seat: int, emit: Emit | None) -> None:
         emit(Event("end_triggered", {"seat": seat, "by": BY_DECK}))
 
 
-def decide_draw(m: Machine, state: State, frame: Frame) -> Sequence[Decision]:
-    draw = m.draw
+def decide_draw(t: Tables, state: State, frame: Frame) -> Sequence[Decision]:
+    draw = t.draw
     options: list[Action] = []
     weights: list[int] = []
     for kind, count in enumerate(state.bag):
@@ -65,7 +65,7 @@ def decide_draw(m: Machine, state: State, frame: Frame) -> Sequence[Decision]:
     return (Decision(CHANCE, "draw", options, weights),)
 
 
-def step_draw(m: Machine, state: State, frame: Frame, emit: Emit | None) -> bool:
+def step_draw(t: Tables, state: State, frame: Frame, emit: Emit | None) -> bool:
     """Draw the cards whose order is known; ask chance for the others."""
     while frame.left:
         if state.bag_size:
@@ -80,7 +80,7 @@ def step_draw(m: Machine, state: State, frame: Frame, emit: Emit | None) -> bool
     return False
 
 
-def act_draw(m: Machine, state: State, frame: Frame, action: Action, emit: Emit | None) -> None:
+def act_draw(t: Tables, state: State, frame: Frame, action: Action, emit: Emit | None) -> None:
     _from_bag(state, action.arg)
     _draw(state, frame, action.arg, emit)
 
@@ -93,7 +93,7 @@ def _draw(state: State, frame: Frame, kind: int, emit: Emit | None) -> None:
         judge_deck(state, frame.seat, emit)
 
 
-def step_look(m: Machine, state: State, frame: Frame, emit: Emit | None) -> bool:
+def step_look(t: Tables, state: State, frame: Frame, emit: Emit | None) -> bool:
     """Take up the top cards to choose one of them [card.via_militaris]."""
     while frame.left:
         if state.bag_size:
@@ -105,7 +105,7 @@ def step_look(m: Machine, state: State, frame: Frame, emit: Emit | None) -> bool
     return False
 
 
-def act_look(m: Machine, state: State, frame: Frame, action: Action, emit: Emit | None) -> None:
+def act_look(t: Tables, state: State, frame: Frame, action: Action, emit: Emit | None) -> None:
     _from_bag(state, action.arg)
     _look(state, frame, action.arg, emit)
 
@@ -118,12 +118,12 @@ def _look(state: State, frame: Frame, kind: int, emit: Emit | None) -> None:
         emit(Event("looks", {"seat": frame.seat, "card": kind}, team, team))
 
 
-def decide_keep(m: Machine, state: State, frame: Frame) -> Sequence[Decision]:
+def decide_keep(t: Tables, state: State, frame: Frame) -> Sequence[Decision]:
     looking = state.players[frame.seat].looking
-    return (Decision(frame.seat, "keep", [m.card[kind] for kind in distinct(looking)]),)
+    return (Decision(frame.seat, "keep", [t.card[kind] for kind in distinct(looking)]),)
 
 
-def step_keep(m: Machine, state: State, frame: Frame, emit: Emit | None) -> bool:
+def step_keep(t: Tables, state: State, frame: Frame, emit: Emit | None) -> bool:
     looking = state.players[frame.seat].looking
     if not looking:
         state.stack.pop()
@@ -134,7 +134,7 @@ def step_keep(m: Machine, state: State, frame: Frame, emit: Emit | None) -> bool
     return False
 
 
-def act_keep(m: Machine, state: State, frame: Frame, action: Action, emit: Emit | None) -> None:
+def act_keep(t: Tables, state: State, frame: Frame, action: Action, emit: Emit | None) -> None:
     _keep(state, frame, action.arg, emit)
 
 
@@ -165,7 +165,7 @@ def discard_command(state: State, kind: int) -> None:
         state.stack.append(Frame(FILL_LINE, state.turn))
 
 
-def step_fill(m: Machine, state: State, frame: Frame, emit: Emit | None) -> bool:
+def step_fill(t: Tables, state: State, frame: Frame, emit: Emit | None) -> bool:
     if NONE in state.line:
         if not state.command_size:
             _reshuffle(state, emit)
@@ -187,8 +187,8 @@ def _reshuffle(state: State, emit: Emit | None) -> None:
         emit(Event("reshuffled", {}, bars=EVERYONE))
 
 
-def decide_fill(m: Machine, state: State, frame: Frame) -> Sequence[Decision]:
-    reveal = m.reveal
+def decide_fill(t: Tables, state: State, frame: Frame) -> Sequence[Decision]:
+    reveal = t.reveal
     options: list[Action] = []
     weights: list[int] = []
     for kind, count in enumerate(state.command_bag):
@@ -198,7 +198,7 @@ def decide_fill(m: Machine, state: State, frame: Frame) -> Sequence[Decision]:
     return (Decision(CHANCE, "reveal", options, weights),)
 
 
-def act_fill(m: Machine, state: State, frame: Frame, action: Action, emit: Emit | None) -> None:
+def act_fill(t: Tables, state: State, frame: Frame, action: Action, emit: Emit | None) -> None:
     kind = action.arg
     state.command_bag[kind] -= 1
     state.command_size -= 1
@@ -212,12 +212,12 @@ def line_kinds(state: State, kinds: int) -> list[int]:
     return sorted({kind for kind in state.line if kind != NONE and kinds >> kind & 1})
 
 
-def decide_take(m: Machine, state: State, frame: Frame) -> Sequence[Decision]:
-    options = [m.take[kind] for kind in line_kinds(state, frame.mask)]
+def decide_take(t: Tables, state: State, frame: Frame) -> Sequence[Decision]:
+    options = [t.take[kind] for kind in line_kinds(state, frame.mask)]
     return (Decision(frame.seat, "take", options),)
 
 
-def step_take(m: Machine, state: State, frame: Frame, emit: Emit | None) -> bool:
+def step_take(t: Tables, state: State, frame: Frame, emit: Emit | None) -> bool:
     kinds = line_kinds(state, frame.mask) if frame.left else []
     if len(kinds) > 1:
         return True
@@ -230,7 +230,7 @@ def step_take(m: Machine, state: State, frame: Frame, emit: Emit | None) -> bool
     return False
 
 
-def act_take(m: Machine, state: State, frame: Frame, action: Action, emit: Emit | None) -> None:
+def act_take(t: Tables, state: State, frame: Frame, action: Action, emit: Emit | None) -> None:
     take_command(state, frame.seat, action.arg, emit)
     frame.left -= 1
     state.stack.append(Frame(FILL_LINE, frame.seat))

@@ -7,8 +7,8 @@ from ludus.core.protocol import Emit, Event
 from ludus.games.para_bellum.army import face, put_die, remove_die, set_face, shift_die
 from ludus.games.para_bellum.board import RED
 from ludus.games.para_bellum.ids import CHOOSE_DIE, FRIGHTENED, NONE
-from ludus.games.para_bellum.rules.base import Machine, event_in_force, touch
-from ludus.games.para_bellum.rules.goals import trigger_goal
+from ludus.games.para_bellum.rules.objectives import trigger_goal
+from ludus.games.para_bellum.rules.tables import Tables, event_in_force, touch
 from ludus.games.para_bellum.state import Frame, State
 
 
@@ -25,14 +25,14 @@ def change_die(state: State, seat: int, slot: int, by: int, floor: int, emit: Em
 
 
 def lose_die(
-    m: Machine, state: State, seat: int, slot: int, guarded: bool, emit: Emit | None
+    t: Tables, state: State, seat: int, slot: int, guarded: bool, emit: Emit | None
 ) -> None:
     """Remove a die. Castra turns the first such loss of a round into a lowering, if it is guarded.
 
     A loss is guarded when an opponent's effect or a failed Morale test is behind it [card.castra].
     """
     player = state.players[seat]
-    hook = m.catalog.hooks.prevent_k_loss
+    hook = t.catalog.hooks.prevent_k_loss
     if guarded and slot < RED and player.up & hook.kinds and not player.shielded:
         player.shielded = True
         if emit is not None:
@@ -46,7 +46,7 @@ def lose_die(
 
 
 def act_roll_again(
-    m: Machine, state: State, frame: Frame, action: Action, emit: Emit | None
+    t: Tables, state: State, frame: Frame, action: Action, emit: Emit | None
 ) -> None:
     """A new roll for each named die, better or worse, unless the better one stays [basic.16]."""
     low = frame.mask & -frame.mask
@@ -65,7 +65,7 @@ def act_roll_again(
 
 
 def act_roll_added(
-    m: Machine, state: State, frame: Frame, action: Action, emit: Emit | None
+    t: Tables, state: State, frame: Frame, action: Action, emit: Emit | None
 ) -> None:
     """A die back in the slot of a lost one; it completes nothing [gloss.7]."""
     state.stack.pop()
@@ -82,14 +82,14 @@ def add_die(state: State, seat: int, slot: int, value: int, emit: Emit | None) -
 
 
 def act_roll_morale(
-    m: Machine, state: State, frame: Frame, action: Action, emit: Emit | None
+    t: Tables, state: State, frame: Frame, action: Action, emit: Emit | None
 ) -> None:
     """`seat` is tested at `value` because of `target`."""
     state.stack.pop()
     seat = frame.seat
     player = state.players[seat]
-    plus = frame.value + event_in_force(m, state).morale
-    hook = m.catalog.hooks.morale_roll
+    plus = frame.value + event_in_force(t, state).morale
+    hook = t.catalog.hooks.morale_roll
     if player.up & hook.kinds:
         plus += hook.value
     result = action.arg + 1 + plus
@@ -106,7 +106,7 @@ def act_roll_morale(
         emit(Event("morale", facts))
     if passed:
         return
-    trigger_goal(m, state, frame.target, FRIGHTENED, emit)
+    trigger_goal(t, state, frame.target, FRIGHTENED, emit)
     if player.grays:
         # No effect number: the die is given up for the failed test, by the tested player's choice.
         state.stack.append(Frame(CHOOSE_DIE, seat, effect=NONE, target=seat, left=1))

@@ -45,15 +45,6 @@ from ludus.games.para_bellum.ids import (
     TAKE,
     TARGET,
 )
-from ludus.games.para_bellum.rules.base import (
-    Machine,
-    ally_of,
-    gain_coins,
-    move_coins,
-    opponents_in_order,
-    opponents_of,
-    touch,
-)
 from ludus.games.para_bellum.rules.dice import change_die
 from ludus.games.para_bellum.rules.possible import (
     POSSIBLE,
@@ -62,20 +53,29 @@ from ludus.games.para_bellum.rules.possible import (
     die_candidates,
     free_cards,
 )
+from ludus.games.para_bellum.rules.tables import (
+    Tables,
+    ally_of,
+    gain_coins,
+    move_coins,
+    opponents_in_order,
+    opponents_of,
+    touch,
+)
 from ludus.games.para_bellum.state import Frame, Player, State
 
-Run: TypeAlias = Callable[[Machine, State, Frame, Effect, Emit | None], None]
+Run: TypeAlias = Callable[[Tables, State, Frame, Effect, Emit | None], None]
 
 
-def step_run(m: Machine, state: State, frame: Frame, emit: Emit | None) -> bool:
+def step_run(t: Tables, state: State, frame: Frame, emit: Emit | None) -> bool:
     """The next effect of the program; an opponent to be named is asked for first."""
-    program = m.catalog.programs[frame.program]
+    program = t.catalog.programs[frame.program]
     if frame.at == len(program):
         state.stack.pop()
         return False
     effect = program[frame.at]
     if frame.target == NONE and TARGET in (effect.who, effect.source):
-        targets = targets_of(m, state, frame, effect)
+        targets = targets_of(t, state, frame, effect)
         if len(targets) > 1:
             frame.phase = CHOOSE_TARGET
             return True
@@ -84,16 +84,16 @@ def step_run(m: Machine, state: State, frame: Frame, emit: Emit | None) -> bool:
             return False
         frame.target = targets[0]
     frame.at += 1
-    RUNS[effect.op](m, state, frame, effect, emit)
+    RUNS[effect.op](t, state, frame, effect, emit)
     return False
 
 
-def targets_of(m: Machine, state: State, frame: Frame, effect: Effect) -> list[int]:
+def targets_of(t: Tables, state: State, frame: Frame, effect: Effect) -> list[int]:
     """The opponents on whom an effect has something to work."""
     return [
         opponent
         for opponent in opponents_of(state, frame.seat)
-        if POSSIBLE[effect.op](m, state, frame.seat, opponent, frame.lo, frame.hi, effect)
+        if POSSIBLE[effect.op](t, state, frame.seat, opponent, frame.lo, frame.hi, effect)
         and (effect.op != MOD or _hits(state, frame, effect, opponent))
         and (not effect.match or _hits(state, frame, effect, opponent))
     ]
@@ -104,13 +104,13 @@ def _hits(state: State, frame: Frame, effect: Effect, opponent: int) -> bool:
     return die_candidates(player, effect, frame.value, 0, frame.lo, frame.hi) != 0
 
 
-def decide_target(m: Machine, state: State, frame: Frame) -> Sequence[Decision]:
-    effect = m.catalog.programs[frame.program][frame.at]
-    options = [m.target[seat] for seat in targets_of(m, state, frame, effect)]
+def decide_target(t: Tables, state: State, frame: Frame) -> Sequence[Decision]:
+    effect = t.catalog.programs[frame.program][frame.at]
+    options = [t.target[seat] for seat in targets_of(t, state, frame, effect)]
     return (Decision(frame.seat, "target", options),)
 
 
-def act_target(m: Machine, state: State, frame: Frame, action: Action, emit: Emit | None) -> None:
+def act_target(t: Tables, state: State, frame: Frame, action: Action, emit: Emit | None) -> None:
     frame.target = action.arg
     frame.phase = RUN
     if emit is not None:
@@ -135,7 +135,7 @@ def recipients(state: State, frame: Frame, who: int) -> Sequence[int]:
 # Gains and draws ---------------------------------------------------------------------------------
 
 
-def _gain(m: Machine, state: State, frame: Frame, effect: Effect, emit: Emit | None) -> None:
+def _gain(t: Tables, state: State, frame: Frame, effect: Effect, emit: Emit | None) -> None:
     for seat in recipients(state, frame, effect.who):
         if effect.what == COIN:
             gain_coins(state, seat, effect.n, emit)
@@ -160,19 +160,19 @@ def _gain_actions(state: State, seat: int, count: int, emit: Emit | None) -> Non
         emit(Event("actions", {"seat": seat, "count": count, "kept": int(seat == state.turn)}))
 
 
-def _draw(m: Machine, state: State, frame: Frame, effect: Effect, emit: Emit | None) -> None:
+def _draw(t: Tables, state: State, frame: Frame, effect: Effect, emit: Emit | None) -> None:
     for seat in reversed(recipients(state, frame, effect.who)):
         if effect.what == ARMY:
             state.stack.append(Frame(DRAW_ARMY, seat, left=effect.n))
         else:
-            kinds = m.catalog.filter[effect.filter]
+            kinds = t.catalog.filter[effect.filter]
             state.stack.append(Frame(TAKE, seat, mask=kinds, left=effect.n))
 
 
 # Dice --------------------------------------------------------------------------------------------
 
 
-def _mod(m: Machine, state: State, frame: Frame, effect: Effect, emit: Emit | None) -> None:
+def _mod(t: Tables, state: State, frame: Frame, effect: Effect, emit: Emit | None) -> None:
     if effect.which == EVERY:
         for seat in recipients(state, frame, effect.who):
             player = state.players[seat]
@@ -184,7 +184,7 @@ def _mod(m: Machine, state: State, frame: Frame, effect: Effect, emit: Emit | No
             if slot != NONE:
                 change_die(state, seat, slot, effect.n, effect.floor, emit)
     else:
-        _choose_dice(m, state, frame, effect, emit)
+        _choose_dice(t, state, frame, effect, emit)
 
 
 def highest_gray(player: Player) -> int:
@@ -196,7 +196,7 @@ def highest_gray(player: Player) -> int:
     return best
 
 
-def _choose_dice(m: Machine, state: State, frame: Frame, effect: Effect, emit: Emit | None) -> None:
+def _choose_dice(t: Tables, state: State, frame: Frame, effect: Effect, emit: Emit | None) -> None:
     """Each player concerned picks dice, or the actor picks among an opponent's."""
     for seat in reversed(recipients(state, frame, effect.who)):
         chooser = seat
@@ -220,14 +220,14 @@ def _choose_dice(m: Machine, state: State, frame: Frame, effect: Effect, emit: E
 # Cards in play -----------------------------------------------------------------------------------
 
 
-def _choose_card(m: Machine, state: State, frame: Frame, effect: Effect, emit: Emit | None) -> None:
+def _choose_card(t: Tables, state: State, frame: Frame, effect: Effect, emit: Emit | None) -> None:
     for seat in recipients(state, frame, effect.who):
         state.stack.append(Frame(CHOOSE_CARD, frame.seat, effect=effect.number, target=seat))
 
 
-def _enable(m: Machine, state: State, frame: Frame, effect: Effect, emit: Emit | None) -> None:
+def _enable(t: Tables, state: State, frame: Frame, effect: Effect, emit: Emit | None) -> None:
     for seat in recipients(state, frame, effect.who):
-        turn_up(state, seat, m.catalog.filter[effect.filter], emit)
+        turn_up(state, seat, t.catalog.filter[effect.filter], emit)
 
 
 def turn_up(state: State, seat: int, kinds: int, emit: Emit | None) -> None:
@@ -245,12 +245,12 @@ def turn_up(state: State, seat: int, kinds: int, emit: Emit | None) -> None:
 # Morale ------------------------------------------------------------------------------------------
 
 
-def _morale(m: Machine, state: State, frame: Frame, effect: Effect, emit: Emit | None) -> None:
+def _morale(t: Tables, state: State, frame: Frame, effect: Effect, emit: Emit | None) -> None:
     for seat in reversed(recipients(state, frame, effect.who)):
         state.stack.append(Frame(ROLL_MORALE, seat, target=frame.seat, value=effect.n))
 
 
-def _this_morale(m: Machine, state: State, frame: Frame, effect: Effect, emit: Emit | None) -> None:
+def _this_morale(t: Tables, state: State, frame: Frame, effect: Effect, emit: Emit | None) -> None:
     """The Big Legion that waits for its bonus to be done tests at more [battle.thapsus.gold]."""
     for below in reversed(state.stack):
         if below.phase == BIG:
@@ -261,20 +261,20 @@ def _this_morale(m: Machine, state: State, frame: Frame, effect: Effect, emit: E
 # Playing and giving ------------------------------------------------------------------------------
 
 
-def _play_army(m: Machine, state: State, frame: Frame, effect: Effect, emit: Emit | None) -> None:
+def _play_army(t: Tables, state: State, frame: Frame, effect: Effect, emit: Emit | None) -> None:
     """The actor has chosen to; an ally may decline."""
     for seat in recipients(state, frame, effect.who):
         state.stack.append(Frame(PLACE_CARD, seat, step=int(seat != frame.seat)))
 
 
-def _play_free(m: Machine, state: State, frame: Frame, effect: Effect, emit: Emit | None) -> None:
+def _play_free(t: Tables, state: State, frame: Frame, effect: Effect, emit: Emit | None) -> None:
     for seat in recipients(state, frame, effect.who):
-        if free_cards(m, state, seat, effect):
+        if free_cards(t, state, seat, effect):
             may_decline = int(seat != frame.seat)
             state.stack.append(Frame(PLAY_FREE, seat, step=may_decline, effect=effect.number))
 
 
-def _coin_move(m: Machine, state: State, frame: Frame, effect: Effect, emit: Emit | None) -> None:
+def _coin_move(t: Tables, state: State, frame: Frame, effect: Effect, emit: Emit | None) -> None:
     giver = frame.seat if effect.source == SELF else frame.target
     (receiver,) = recipients(state, frame, effect.who)
     if effect.n:
@@ -283,15 +283,15 @@ def _coin_move(m: Machine, state: State, frame: Frame, effect: Effect, emit: Emi
         state.stack.append(Frame(MOVE_COINS, giver, target=receiver))
 
 
-def _give(m: Machine, state: State, frame: Frame, effect: Effect, emit: Emit | None) -> None:
+def _give(t: Tables, state: State, frame: Frame, effect: Effect, emit: Emit | None) -> None:
     receiver = ally_of(state, frame.seat)
     state.stack.append(Frame(GIVE_CARD, frame.seat, effect=effect.number, target=receiver))
 
 
-def _convert(m: Machine, state: State, frame: Frame, effect: Effect, emit: Emit | None) -> None:
+def _convert(t: Tables, state: State, frame: Frame, effect: Effect, emit: Emit | None) -> None:
     """Where it is for both, each may decline."""
     for seat in reversed(recipients(state, frame, effect.who)):
-        if can_convert(m, state, seat, effect):
+        if can_convert(t, state, seat, effect):
             both = int(effect.who == BOTH)
             state.stack.append(Frame(CONVERT, seat, step=both, effect=effect.number))
 
@@ -299,15 +299,15 @@ def _convert(m: Machine, state: State, frame: Frame, effect: Effect, emit: Emit 
 # Programs inside programs ------------------------------------------------------------------------
 
 
-def _choose(m: Machine, state: State, frame: Frame, effect: Effect, emit: Emit | None) -> None:
+def _choose(t: Tables, state: State, frame: Frame, effect: Effect, emit: Emit | None) -> None:
     state.stack.append(within(frame, CHOOSE_BRANCH, effect.number))
 
 
-def _if(m: Machine, state: State, frame: Frame, effect: Effect, emit: Emit | None) -> None:
-    run_within(state, frame, branch_of(m, state, frame.seat, effect))
+def _if(t: Tables, state: State, frame: Frame, effect: Effect, emit: Emit | None) -> None:
+    run_within(state, frame, branch_of(t, state, frame.seat, effect))
 
 
-def _roll(m: Machine, state: State, frame: Frame, effect: Effect, emit: Emit | None) -> None:
+def _roll(t: Tables, state: State, frame: Frame, effect: Effect, emit: Emit | None) -> None:
     roll = within(frame, ROLL_EFFECT, effect.number)
     roll.left = effect.count
     state.stack.append(roll)

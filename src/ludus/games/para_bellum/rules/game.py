@@ -14,12 +14,12 @@ from ludus.core.errors import RulesBug
 from ludus.core.protocol import Decision, Emit, Outcome, Seat
 from ludus.games.para_bellum.catalog import Catalog
 from ludus.games.para_bellum.ids import TEAM_SEATS
-from ludus.games.para_bellum.rules.base import Machine
-from ludus.games.para_bellum.rules.goals import check_goals
-from ludus.games.para_bellum.rules.invariants import broken
+from ludus.games.para_bellum.rules.checks import broken
+from ludus.games.para_bellum.rules.objectives import check_goals
 from ludus.games.para_bellum.rules.phases import ACTS, DECIDES, STEPS
-from ludus.games.para_bellum.rules.setting_up import new_state
-from ludus.games.para_bellum.scoring import outcome_of
+from ludus.games.para_bellum.rules.scoring import outcome_of
+from ludus.games.para_bellum.rules.setup import new_state
+from ludus.games.para_bellum.rules.tables import Tables
 from ludus.games.para_bellum.state import State
 
 MOST_STEPS: Final = 1000
@@ -30,24 +30,24 @@ class ParaBellumRules:
 
     def __init__(self, catalog: Catalog) -> None:
         self.catalog: Final = catalog
-        self.machine: Final = Machine(catalog)
-        self.actions: Final[ActionSpace] = self.machine.actions
+        self.tables: Final = Tables(catalog)
+        self.actions: Final[ActionSpace] = self.tables.actions
 
     def setup(self, seats: int, options: Mapping[str, str]) -> State:
-        state = new_state(self.machine, seats, options)
-        settle(self.machine, state, None)
+        state = new_state(self.tables, seats, options)
+        settle(self.tables, state, None)
         return state
 
     def decisions(self, state: State) -> Sequence[Decision]:
         if not state.stack:
             return ()
         frame = state.stack[-1]
-        return DECIDES[frame.phase](self.machine, state, frame)
+        return DECIDES[frame.phase](self.tables, state, frame)
 
     def apply(self, state: State, seat: Seat, action: Action, emit: Emit | None = None) -> None:
         frame = state.stack[-1]
-        ACTS[frame.phase](self.machine, state, frame, action, emit)
-        settle(self.machine, state, emit)
+        ACTS[frame.phase](self.tables, state, frame, action, emit)
+        settle(self.tables, state, emit)
 
     def outcome(self, state: State) -> Outcome | None:
         if state.stack:
@@ -66,19 +66,19 @@ class ParaBellumRules:
         return False
 
     def check(self, state: State) -> Iterable[str]:
-        return broken(self.machine, state)
+        return broken(self.tables, state)
 
 
-def settle(m: Machine, state: State, emit: Emit | None) -> None:
+def settle(t: Tables, state: State, emit: Emit | None) -> None:
     """Run on to the next choice; objectives are looked at between all steps [obj.5]."""
     stack = state.stack
     for _ in range(MOST_STEPS):
         if state.dirty:
-            check_goals(m, state, False, emit)
+            check_goals(t, state, False, emit)
         if not stack:
             return
         frame = stack[-1]
         step = STEPS[frame.phase]
-        if step is None or step(m, state, frame, emit):
+        if step is None or step(t, state, frame, emit):
             return
     raise RulesBug(f"no choice after {MOST_STEPS} steps in phase {stack[-1].phase}")

@@ -10,39 +10,39 @@ from ludus.core.errors import RulesBug
 from ludus.core.protocol import Decision, Emit
 from ludus.games.para_bellum import ids
 from ludus.games.para_bellum.rules import (
-    acting,
-    choices,
+    action_phase,
+    commands,
     decks,
     dice,
+    effect_choices,
     effects,
-    orders,
     placing,
-    setting_up,
+    setup,
     turns,
 )
-from ludus.games.para_bellum.rules.base import Act, Decide, Machine, Step
+from ludus.games.para_bellum.rules.tables import Act, Decide, Step, Tables
 from ludus.games.para_bellum.state import Frame, State
 
 
-def decide_one_die(m: Machine, state: State, frame: Frame) -> Sequence[Decision]:
-    return m.one_die
+def decide_one_die(t: Tables, state: State, frame: Frame) -> Sequence[Decision]:
+    return t.one_die
 
 
-def _decide_nothing(m: Machine, state: State, frame: Frame) -> Sequence[Decision]:
+def _decide_nothing(t: Tables, state: State, frame: Frame) -> Sequence[Decision]:
     raise RulesBug(f"phase {frame.phase} asks nothing")
 
 
-def _act_nothing(m: Machine, state: State, frame: Frame, action: Action, emit: Emit | None) -> None:
+def _act_nothing(t: Tables, state: State, frame: Frame, action: Action, emit: Emit | None) -> None:
     raise RulesBug(f"phase {frame.phase} has no answer {action.text}")
 
 
 ASKING: Final[dict[int, tuple[Decide, Act, Step | None]]] = {
-    ids.DEAL_COLOUR: (setting_up.decide_dealt_colour, setting_up.act_colour, None),
-    ids.DEAL_BATTLE: (setting_up.decide_battle, setting_up.act_battle, None),
-    ids.DEAL_ALLIANCE: (setting_up.decide_alliance, setting_up.act_alliance, None),
-    ids.DEAL_OBJECTIVE: (setting_up.decide_objective, setting_up.act_objective, None),
+    ids.DEAL_COLOUR: (setup.decide_dealt_colour, setup.act_colour, None),
+    ids.DEAL_BATTLE: (setup.decide_battle, setup.act_battle, None),
+    ids.DEAL_ALLIANCE: (setup.decide_alliance, setup.act_alliance, None),
+    ids.DEAL_OBJECTIVE: (setup.decide_objective, setup.act_objective, None),
     ids.FILL_LINE: (decks.decide_fill, decks.act_fill, decks.step_fill),
-    ids.FIRST_ROLL: (decide_one_die, setting_up.act_first_roll, None),
+    ids.FIRST_ROLL: (decide_one_die, setup.act_first_roll, None),
     ids.DRAW_ARMY: (decks.decide_draw, decks.act_draw, decks.step_draw),
     ids.LOOK_ARMY: (decks.decide_draw, decks.act_look, decks.step_look),
     ids.TURN_EVENT: (turns.decide_event, turns.act_event, turns.step_event),
@@ -51,56 +51,84 @@ ASKING: Final[dict[int, tuple[Decide, Act, Step | None]]] = {
     ids.ROLL_AGAIN: (decide_one_die, dice.act_roll_again, None),
     ids.ROLL_ADDED: (decide_one_die, dice.act_roll_added, None),
     ids.ROLL_MORALE: (decide_one_die, dice.act_roll_morale, None),
-    ids.ROLL_EFFECT: (decide_one_die, choices.act_roll_effect, None),
-    ids.PICK_COLOUR: (setting_up.decide_colour, setting_up.act_colour, None),
-    ids.RETURN_OBJECTIVE: (setting_up.decide_return, setting_up.act_return, None),
-    ids.OPENING_PICK: (setting_up.decide_opening, setting_up.act_opening, None),
+    ids.ROLL_EFFECT: (decide_one_die, effect_choices.act_roll_effect, None),
+    ids.PICK_COLOUR: (setup.decide_colour, setup.act_colour, None),
+    ids.RETURN_OBJECTIVE: (setup.decide_return, setup.act_return, None),
+    ids.OPENING_PICK: (setup.decide_opening, setup.act_opening, None),
     ids.PLACE_CARD: (placing.decide_card, placing.act_card, placing.step_card),
     ids.PLACE_CELL: (placing.decide_cell, placing.act_cell, None),
-    ids.ACT: (acting.decide_act, acting.act_act, None),
-    ids.ORDER_OPTION: (orders.decide_option, orders.act_option, orders.step_option),
-    ids.ORDER_TARGET: (orders.decide_target, orders.act_target, orders.step_target),
-    ids.PAY: (orders.decide_pay, orders.act_pay, orders.step_pay),
-    ids.MOTIVATE: (acting.decide_motivate, acting.act_motivate, acting.step_motivate),
-    ids.MOTIVATE_DICE: (
-        acting.decide_motivate_dice,
-        acting.act_motivate_dice,
-        acting.step_motivate_dice,
+    ids.ACT: (action_phase.decide_act, action_phase.act_act, None),
+    ids.ORDER_OPTION: (commands.decide_option, commands.act_option, commands.step_option),
+    ids.ORDER_TARGET: (commands.decide_target, commands.act_target, commands.step_target),
+    ids.PAY: (commands.decide_pay, commands.act_pay, commands.step_pay),
+    ids.MOTIVATE: (
+        action_phase.decide_motivate,
+        action_phase.act_motivate,
+        action_phase.step_motivate,
     ),
-    ids.REQUISITION: (acting.decide_requisition, acting.act_requisition, acting.step_requisition),
-    ids.UNIT_CELL: (orders.decide_cell, orders.act_cell, orders.step_cell),
+    ids.MOTIVATE_DICE: (
+        action_phase.decide_motivate_dice,
+        action_phase.act_motivate_dice,
+        action_phase.step_motivate_dice,
+    ),
+    ids.REQUISITION: (
+        action_phase.decide_requisition,
+        action_phase.act_requisition,
+        action_phase.step_requisition,
+    ),
+    ids.UNIT_CELL: (commands.decide_cell, commands.act_cell, commands.step_cell),
     ids.TAKE: (decks.decide_take, decks.act_take, decks.step_take),
     ids.CHOOSE_TARGET: (effects.decide_target, effects.act_target, None),
-    ids.CHOOSE_DIE: (choices.decide_die, choices.act_die, choices.step_die),
-    ids.CHOOSE_CARD: (choices.decide_perm, choices.act_perm, choices.step_perm),
-    ids.CHOOSE_BRANCH: (choices.decide_branch, choices.act_branch, choices.step_branch),
-    ids.PICK_RESULT: (choices.decide_pick, choices.act_pick, choices.step_pick),
+    ids.CHOOSE_DIE: (effect_choices.decide_die, effect_choices.act_die, effect_choices.step_die),
+    ids.CHOOSE_CARD: (
+        effect_choices.decide_perm,
+        effect_choices.act_perm,
+        effect_choices.step_perm,
+    ),
+    ids.CHOOSE_BRANCH: (
+        effect_choices.decide_branch,
+        effect_choices.act_branch,
+        effect_choices.step_branch,
+    ),
+    ids.PICK_RESULT: (
+        effect_choices.decide_pick,
+        effect_choices.act_pick,
+        effect_choices.step_pick,
+    ),
     ids.BANNER_DIE: (placing.decide_banner_die, placing.act_banner_die, placing.step_banner_die),
     ids.BANNER_TYPE: (
         placing.decide_banner_type,
         placing.act_banner_type,
         placing.step_banner_type,
     ),
-    ids.PLAY_FREE: (choices.decide_free, choices.act_free, choices.step_free),
-    ids.MOVE_COINS: (choices.decide_coins, choices.act_coins, choices.step_coins),
-    ids.GIVE_CARD: (choices.decide_give, choices.act_give, None),
-    ids.CONVERT: (choices.decide_convert, choices.act_convert, None),
+    ids.PLAY_FREE: (effect_choices.decide_free, effect_choices.act_free, effect_choices.step_free),
+    ids.MOVE_COINS: (
+        effect_choices.decide_coins,
+        effect_choices.act_coins,
+        effect_choices.step_coins,
+    ),
+    ids.GIVE_CARD: (effect_choices.decide_give, effect_choices.act_give, None),
+    ids.CONVERT: (effect_choices.decide_convert, effect_choices.act_convert, None),
     ids.BONUS: (placing.decide_bonus, placing.act_bonus, None),
     ids.LEGION_ORDER: (placing.decide_legion_order, placing.act_legion_order, None),
-    ids.RUNNER_OPTION: (acting.decide_runner, acting.act_runner, acting.step_runner),
+    ids.RUNNER_OPTION: (
+        action_phase.decide_runner,
+        action_phase.act_runner,
+        action_phase.step_runner,
+    ),
     ids.KEEP_CARD: (decks.decide_keep, decks.act_keep, decks.step_keep),
     ids.DISCARD: (turns.decide_discard, turns.act_discard, None),
 }
 """Phases with a choice: what can be chosen, what a choice does, and whether it must be asked."""
 
 SILENT: Final[dict[int, Step]] = {
-    ids.SETUP: setting_up.step_setup,
+    ids.SETUP: setup.step_setup,
     ids.TURN: turns.step_turn,
     ids.RUN: effects.step_run,
     ids.PLACED: placing.step_placed,
     ids.BIG: placing.step_big,
-    ids.FINISH_ORDER: orders.step_finish,
-    ids.RUNNER_HOME: acting.step_runner_home,
+    ids.FINISH_ORDER: commands.step_finish,
+    ids.RUNNER_HOME: action_phase.step_runner_home,
 }
 """Phases that run by themselves."""
 

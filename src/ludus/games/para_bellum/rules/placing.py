@@ -39,43 +39,43 @@ from ludus.games.para_bellum.ids import (
     RUN,
     TAKE,
 )
-from ludus.games.para_bellum.rules.base import (
-    Machine,
+from ludus.games.para_bellum.rules.possible import ANYWHERE, can_place, program_possible
+from ludus.games.para_bellum.rules.secrets import show_army_card
+from ludus.games.para_bellum.rules.tables import (
+    Tables,
     die_named,
     distinct,
     event_in_force,
     opponents_in_order,
     touch,
 )
-from ludus.games.para_bellum.rules.possible import ANYWHERE, can_place, program_possible
-from ludus.games.para_bellum.rules.secrets import show_army_card
 from ludus.games.para_bellum.state import Frame, Player, State
 
 # Choosing card and cell --------------------------------------------------------------------------
 
 
-def placeable(m: Machine, player: Player) -> list[int]:
+def placeable(t: Tables, player: Player) -> list[int]:
     """The kinds in hand that have a legal cell."""
-    return [kind for kind in distinct(player.hand) if legal_cells(player, m.kind_colour[kind])]
+    return [kind for kind in distinct(player.hand) if legal_cells(player, t.kind_colour[kind])]
 
 
-def step_card(m: Machine, state: State, frame: Frame, emit: Emit | None) -> bool:
+def step_card(t: Tables, state: State, frame: Frame, emit: Emit | None) -> bool:
     """A player who cannot place anything goes on [place.3]."""
-    if can_place(m, state.players[frame.seat]):
+    if can_place(t, state.players[frame.seat]):
         return True
     state.stack.pop()
     return False
 
 
-def decide_card(m: Machine, state: State, frame: Frame) -> Sequence[Decision]:
+def decide_card(t: Tables, state: State, frame: Frame) -> Sequence[Decision]:
     """Which army card to place; only an ally's gift may be declined [place.2]."""
-    options = [m.card[kind] for kind in placeable(m, state.players[frame.seat])]
+    options = [t.card[kind] for kind in placeable(t, state.players[frame.seat])]
     if frame.step:
-        options.append(m.decline)
+        options.append(t.decline)
     return (Decision(frame.seat, "place_card", options),)
 
 
-def act_card(m: Machine, state: State, frame: Frame, action: Action, emit: Emit | None) -> None:
+def act_card(t: Tables, state: State, frame: Frame, action: Action, emit: Emit | None) -> None:
     if action.verb == "decline":
         state.stack.pop()
         if emit is not None:
@@ -85,29 +85,29 @@ def act_card(m: Machine, state: State, frame: Frame, action: Action, emit: Emit 
     frame.card = action.arg
 
 
-def decide_cell(m: Machine, state: State, frame: Frame) -> Sequence[Decision]:
-    cells = legal_cells(state.players[frame.seat], m.kind_colour[frame.card])
-    return (Decision(frame.seat, "place_cell", [m.cell[cell] for cell in members(cells)]),)
+def decide_cell(t: Tables, state: State, frame: Frame) -> Sequence[Decision]:
+    cells = legal_cells(state.players[frame.seat], t.kind_colour[frame.card])
+    return (Decision(frame.seat, "place_cell", [t.cell[cell] for cell in members(cells)]),)
 
 
-def act_cell(m: Machine, state: State, frame: Frame, action: Action, emit: Emit | None) -> None:
+def act_cell(t: Tables, state: State, frame: Frame, action: Action, emit: Emit | None) -> None:
     state.stack.pop()
     player = state.players[frame.seat]
     player.hand.remove(frame.card)
     show_army_card(state, frame.seat, frame.card)
-    put_card(m, player, frame.card, action.arg)
+    put_card(t, player, frame.card, action.arg)
     if emit is not None:
         emit(Event("places", {"seat": frame.seat, "card": frame.card, "cell": action.arg}))
     state.stack.append(Frame(PLACED, frame.seat, lo=action.arg))
 
 
-def put_card(m: Machine, player: Player, kind: int, cell: int) -> None:
+def put_card(t: Tables, player: Player, kind: int, cell: int) -> None:
     """An army card lies on a cell from now on."""
     bit = 1 << cell
     player.cells[cell] = kind
     player.army |= bit
-    player.by_colour[m.kind_colour[kind]] |= bit
-    card = m.catalog.army[kind]
+    player.by_colour[t.kind_colour[kind]] |= bit
+    card = t.catalog.army[kind]
     if card.full:
         player.full |= bit
     if card.cornicine:
@@ -121,15 +121,15 @@ def put_card(m: Machine, player: Player, kind: int, cell: int) -> None:
 # What the card completes, in the order of legion.17 ----------------------------------------------
 
 
-def step_placed(m: Machine, state: State, frame: Frame, emit: Emit | None) -> bool:
+def step_placed(t: Tables, state: State, frame: Frame, emit: Emit | None) -> bool:
     step = frame.step
     frame.step += 1
     if step == 0:
-        _complete_legions(m, state, frame, emit)
+        _complete_legions(t, state, frame, emit)
     elif step == 1:
-        _low_roll_card(m, state, frame)
+        _low_roll_card(t, state, frame)
     elif step == 2:
-        _blazons(m, state, frame, emit)
+        _blazons(t, state, frame, emit)
     elif step == 3:
         _complete_centurions(state, frame, emit)
     elif frame.left:
@@ -140,7 +140,7 @@ def step_placed(m: Machine, state: State, frame: Frame, emit: Emit | None) -> bo
     return False
 
 
-def _complete_legions(m: Machine, state: State, frame: Frame, emit: Emit | None) -> None:
+def _complete_legions(t: Tables, state: State, frame: Frame, emit: Emit | None) -> None:
     """Count the Legions and roll for their slots, left to right, as far as dice go [legion.19]."""
     player = state.players[frame.seat]
     cell = frame.lo
@@ -149,7 +149,7 @@ def _complete_legions(m: Machine, state: State, frame: Frame, emit: Emit | None)
         # Without a Legion there is nothing to do before the Centurions.
         frame.step = 3
         return
-    colour = m.kind_colour[player.cells[cell]]
+    colour = t.kind_colour[player.cells[cell]]
     slots = 0
     room = MAX_GRAYS - player.grays.bit_count()
     for lo, hi in spans:
@@ -166,17 +166,17 @@ def _complete_legions(m: Machine, state: State, frame: Frame, emit: Emit | None)
             emit(Event("legion", facts))
     touch(state, frame.seat)
     if slots:
-        rolls = event_in_force(m, state).rolls
+        rolls = event_in_force(t, state).rolls
         state.stack.append(Frame(NEW_GRAY, frame.seat, mask=slots, left=rolls))
 
 
-def act_new_gray(m: Machine, state: State, frame: Frame, action: Action, emit: Emit | None) -> None:
+def act_new_gray(t: Tables, state: State, frame: Frame, action: Action, emit: Emit | None) -> None:
     """A gray die for the leftmost empty slot; the event may ask for the better of two rolls."""
     rolled = action.arg + 1
     if rolled > frame.value:
         frame.value = rolled
     frame.left -= 1
-    event = event_in_force(m, state)
+    event = event_in_force(t, state)
     if emit is not None and event.rolls > 1:
         emit(Event("rolled", {"seat": frame.seat, "face": rolled}))
     if frame.left:
@@ -197,19 +197,19 @@ def act_new_gray(m: Machine, state: State, frame: Frame, action: Action, emit: E
         state.stack.pop()
 
 
-def _low_roll_card(m: Machine, state: State, frame: Frame) -> None:
+def _low_roll_card(t: Tables, state: State, frame: Frame) -> None:
     """A 1 or 2 brings a command card, once a turn [legion.6-8]."""
     player = state.players[frame.seat]
     if frame.value and not player.low_card:
         player.low_card = True
-        state.stack.append(Frame(TAKE, frame.seat, mask=m.catalog.filter[ANY_CARD], left=1))
+        state.stack.append(Frame(TAKE, frame.seat, mask=t.catalog.filter[ANY_CARD], left=1))
 
 
-def _blazons(m: Machine, state: State, frame: Frame, emit: Emit | None) -> None:
+def _blazons(t: Tables, state: State, frame: Frame, emit: Emit | None) -> None:
     """The first Legion of a colour earns its Blazon, the fifth colour the end [legion.9, end.4]."""
     seat = frame.seat
     player = state.players[seat]
-    colour = m.kind_colour[player.cells[frame.lo]]
+    colour = t.kind_colour[player.cells[frame.lo]]
     if not player.blazons >> colour & 1:
         player.blazons |= 1 << colour
         if emit is not None:
@@ -220,7 +220,7 @@ def _blazons(m: Machine, state: State, frame: Frame, emit: Emit | None) -> None:
             player.points += FIVE_COLOURS_POINTS
             if emit is not None:
                 emit(Event("end_triggered", {"seat": seat, "by": BY_COLOURS}))
-    program = event_in_force(m, state).legion
+    program = event_in_force(t, state).legion
     if program != NONE:
         for _ in spans_at(player, frame.lo):
             state.stack.append(Frame(RUN, seat, program=program))
@@ -246,7 +246,7 @@ def _complete_centurions(state: State, frame: Frame, emit: Emit | None) -> None:
         state.stack.append(Frame(NEW_RED, frame.seat, mask=slots))
 
 
-def act_new_red(m: Machine, state: State, frame: Frame, action: Action, emit: Emit | None) -> None:
+def act_new_red(t: Tables, state: State, frame: Frame, action: Action, emit: Emit | None) -> None:
     """A red die, the upper seam first [cent.5]."""
     below = frame.mask.bit_length() - 1
     put_die(state.players[frame.seat], RED + below, action.arg + 1)
@@ -267,7 +267,7 @@ def _bare(state: State, frame: Frame) -> int:
     return bare_dice(state.players[frame.seat], frame.mask, within)
 
 
-def step_banner_die(m: Machine, state: State, frame: Frame, emit: Emit | None) -> bool:
+def step_banner_die(t: Tables, state: State, frame: Frame, emit: Emit | None) -> bool:
     """A banner that fits no die is not added [banner.12]; one that fits one die goes there."""
     dice = _bare(state, frame)
     if dice & (dice - 1):
@@ -279,13 +279,13 @@ def step_banner_die(m: Machine, state: State, frame: Frame, emit: Emit | None) -
     return False
 
 
-def decide_banner_die(m: Machine, state: State, frame: Frame) -> Sequence[Decision]:
+def decide_banner_die(t: Tables, state: State, frame: Frame) -> Sequence[Decision]:
     dice = _bare(state, frame)
-    return (Decision(frame.seat, "banner_die", [m.die[slot] for slot in members(dice)]),)
+    return (Decision(frame.seat, "banner_die", [t.die[slot] for slot in members(dice)]),)
 
 
 def act_banner_die(
-    m: Machine, state: State, frame: Frame, action: Action, emit: Emit | None
+    t: Tables, state: State, frame: Frame, action: Action, emit: Emit | None
 ) -> None:
     _name_die(frame, action.arg)
     die_named(frame.seat, frame.seat, action.arg, emit)
@@ -300,7 +300,7 @@ def _types(player: Player, frame: Frame) -> int:
     return frame.mask & ~player.banners & fitting(frame.lo)
 
 
-def step_banner_type(m: Machine, state: State, frame: Frame, emit: Emit | None) -> bool:
+def step_banner_type(t: Tables, state: State, frame: Frame, emit: Emit | None) -> bool:
     types = _types(state.players[frame.seat], frame)
     if types & (types - 1):
         return True
@@ -308,13 +308,13 @@ def step_banner_type(m: Machine, state: State, frame: Frame, emit: Emit | None) 
     return False
 
 
-def decide_banner_type(m: Machine, state: State, frame: Frame) -> Sequence[Decision]:
+def decide_banner_type(t: Tables, state: State, frame: Frame) -> Sequence[Decision]:
     types = _types(state.players[frame.seat], frame)
-    return (Decision(frame.seat, "banner_type", [m.banner[banner] for banner in members(types)]),)
+    return (Decision(frame.seat, "banner_type", [t.banner[banner] for banner in members(types)]),)
 
 
 def act_banner_type(
-    m: Machine, state: State, frame: Frame, action: Action, emit: Emit | None
+    t: Tables, state: State, frame: Frame, action: Action, emit: Emit | None
 ) -> None:
     _add_banner(state, frame, action.arg, emit)
 
@@ -339,13 +339,13 @@ def _big_legions(state: State, frame: Frame) -> None:
         state.stack.append(Frame(BIG, frame.seat, lo=spans[0][0], hi=spans[0][1]))
 
 
-def decide_legion_order(m: Machine, state: State, frame: Frame) -> Sequence[Decision]:
+def decide_legion_order(t: Tables, state: State, frame: Frame) -> Sequence[Decision]:
     """Which of two Big Legions completed at once comes first [big.7]."""
-    return (Decision(frame.seat, "legion_order", m.legion),)
+    return (Decision(frame.seat, "legion_order", t.legion),)
 
 
 def act_legion_order(
-    m: Machine, state: State, frame: Frame, action: Action, emit: Emit | None
+    t: Tables, state: State, frame: Frame, action: Action, emit: Emit | None
 ) -> None:
     state.stack.pop()
     spans = spans_at(state.players[frame.seat], frame.lo)
@@ -355,28 +355,28 @@ def act_legion_order(
         state.stack.append(Frame(BIG, frame.seat, lo=lo, hi=hi))
 
 
-def bonus_colours(m: Machine, state: State, frame: Frame) -> list[int]:
+def bonus_colours(t: Tables, state: State, frame: Frame) -> list[int]:
     """The bonuses that a Big Legion may bring and that can do something [bonus.2-5]."""
     player = state.players[frame.seat]
-    colour = m.kind_colour[player.cells[frame.lo]]
-    bonuses = m.catalog.battles[state.battle].bonuses
+    colour = t.kind_colour[player.cells[frame.lo]]
+    bonuses = t.catalog.battles[state.battle].bonuses
     colours = range(len(bonuses)) if colour == player.colour else (colour,)
     return [
         colour
         for colour in colours
-        if program_possible(m, state, frame.seat, NONE, frame.lo, frame.hi, bonuses[colour])
+        if program_possible(t, state, frame.seat, NONE, frame.lo, frame.hi, bonuses[colour])
     ]
 
 
-def step_big(m: Machine, state: State, frame: Frame, emit: Emit | None) -> bool:
+def step_big(t: Tables, state: State, frame: Frame, emit: Emit | None) -> bool:
     """First the Battle Bonus, then the tests of the opponents [big.5-6]."""
     if frame.step == 0:
         frame.step = 1
-        colours = bonus_colours(m, state, frame)
+        colours = bonus_colours(t, state, frame)
         if len(colours) > 1:
             state.stack.append(Frame(BONUS, frame.seat, lo=frame.lo, hi=frame.hi))
         elif colours:
-            _run_bonus(m, state, frame, colours[0], emit)
+            _run_bonus(t, state, frame, colours[0], emit)
         elif emit is not None:
             emit(Event("no_bonus", {"seat": frame.seat}))
         return False
@@ -389,20 +389,20 @@ def step_big(m: Machine, state: State, frame: Frame, emit: Emit | None) -> bool:
     return False
 
 
-def decide_bonus(m: Machine, state: State, frame: Frame) -> Sequence[Decision]:
-    options = [m.bonus[colour] for colour in bonus_colours(m, state, frame)]
+def decide_bonus(t: Tables, state: State, frame: Frame) -> Sequence[Decision]:
+    options = [t.bonus[colour] for colour in bonus_colours(t, state, frame)]
     return (Decision(frame.seat, "bonus", options),)
 
 
-def act_bonus(m: Machine, state: State, frame: Frame, action: Action, emit: Emit | None) -> None:
+def act_bonus(t: Tables, state: State, frame: Frame, action: Action, emit: Emit | None) -> None:
     state.stack.pop()
-    _run_bonus(m, state, frame, action.arg, emit)
+    _run_bonus(t, state, frame, action.arg, emit)
 
 
-def _run_bonus(m: Machine, state: State, frame: Frame, colour: int, emit: Emit | None) -> None:
+def _run_bonus(t: Tables, state: State, frame: Frame, colour: int, emit: Emit | None) -> None:
     if emit is not None:
         emit(Event("bonus", {"seat": frame.seat, "battle": state.battle, "colour": colour}))
-    program = m.catalog.battles[state.battle].bonuses[colour]
+    program = t.catalog.battles[state.battle].bonuses[colour]
     state.stack.append(Frame(RUN, frame.seat, program=program, lo=frame.lo, hi=frame.hi))
 
 

@@ -46,10 +46,10 @@ from ludus.games.para_bellum.ids import (
     TARGET,
     UNIT,
 )
-from ludus.games.para_bellum.rules.base import Machine, ally_of, opponents_of
+from ludus.games.para_bellum.rules.tables import Tables, ally_of, opponents_of
 from ludus.games.para_bellum.state import Player, State
 
-Possible: TypeAlias = Callable[[Machine, State, int, int, int, int, Effect], bool]
+Possible: TypeAlias = Callable[[Tables, State, int, int, int, int, Effect], bool]
 
 ANYWHERE: Final = -1
 
@@ -70,11 +70,11 @@ def affected(state: State, actor: int, target: int, who: int) -> Sequence[int]:
 
 
 def program_possible(
-    m: Machine, state: State, actor: int, target: int, lo: int, hi: int, program: int
+    t: Tables, state: State, actor: int, target: int, lo: int, hi: int, program: int
 ) -> bool:
     """Whether at least one effect of a program has something to work on."""
-    for effect in m.catalog.programs[program]:
-        if POSSIBLE[effect.op](m, state, actor, target, lo, hi, effect):
+    for effect in t.catalog.programs[program]:
+        if POSSIBLE[effect.op](t, state, actor, target, lo, hi, effect):
             return True
     return False
 
@@ -156,7 +156,7 @@ def _unequal(player: Player, slots: int, first: int) -> int:
 
 
 def _die_effect(
-    m: Machine, state: State, actor: int, target: int, lo: int, hi: int, effect: Effect
+    t: Tables, state: State, actor: int, target: int, lo: int, hi: int, effect: Effect
 ) -> bool:
     for seat in affected(state, actor, target, effect.who):
         if die_candidates(state.players[seat], effect, 0, 0, lo, hi):
@@ -167,9 +167,9 @@ def _die_effect(
 # Cards in play -----------------------------------------------------------------------------------
 
 
-def perm_candidates(m: Machine, player: Player, effect: Effect) -> list[int]:
+def perm_candidates(t: Tables, player: Player, effect: Effect) -> list[int]:
     """The cards in play that an effect can be used on, by their place in the row [disable.5]."""
-    kinds = m.catalog.filter[effect.filter]
+    kinds = t.catalog.filter[effect.filter]
     upright = effect.op == DISABLE
     return [
         index
@@ -179,16 +179,16 @@ def perm_candidates(m: Machine, player: Player, effect: Effect) -> list[int]:
 
 
 def _perm_effect(
-    m: Machine, state: State, actor: int, target: int, lo: int, hi: int, effect: Effect
+    t: Tables, state: State, actor: int, target: int, lo: int, hi: int, effect: Effect
 ) -> bool:
     for seat in affected(state, actor, target, effect.who):
-        if perm_candidates(m, state.players[seat], effect):
+        if perm_candidates(t, state.players[seat], effect):
             return True
     return False
 
 
 def _enable(
-    m: Machine, state: State, actor: int, target: int, lo: int, hi: int, effect: Effect
+    t: Tables, state: State, actor: int, target: int, lo: int, hi: int, effect: Effect
 ) -> bool:
     return any(
         perm.down
@@ -201,13 +201,13 @@ def _enable(
 
 
 def always(
-    m: Machine, state: State, actor: int, target: int, lo: int, hi: int, effect: Effect
+    t: Tables, state: State, actor: int, target: int, lo: int, hi: int, effect: Effect
 ) -> bool:
     return True
 
 
 def _gain(
-    m: Machine, state: State, actor: int, target: int, lo: int, hi: int, effect: Effect
+    t: Tables, state: State, actor: int, target: int, lo: int, hi: int, effect: Effect
 ) -> bool:
     if effect.what != BANNER:
         return True
@@ -216,20 +216,20 @@ def _gain(
 
 
 def _draw(
-    m: Machine, state: State, actor: int, target: int, lo: int, hi: int, effect: Effect
+    t: Tables, state: State, actor: int, target: int, lo: int, hi: int, effect: Effect
 ) -> bool:
     if effect.what == ARMY:
         return state.bag_size > 0 or bool(state.bottom)
-    return line_has(m, state, effect.filter)
+    return line_has(t, state, effect.filter)
 
 
-def line_has(m: Machine, state: State, filter: int) -> bool:
-    kinds = m.catalog.filter[filter]
+def line_has(t: Tables, state: State, filter: int) -> bool:
+    kinds = t.catalog.filter[filter]
     return any(kind != NONE and kinds >> kind & 1 for kind in state.line)
 
 
 def _coin_move(
-    m: Machine, state: State, actor: int, target: int, lo: int, hi: int, effect: Effect
+    t: Tables, state: State, actor: int, target: int, lo: int, hi: int, effect: Effect
 ) -> bool:
     needed = max(effect.n, 1)
     givers = affected(state, actor, target, effect.source)
@@ -237,46 +237,46 @@ def _coin_move(
 
 
 def _give(
-    m: Machine, state: State, actor: int, target: int, lo: int, hi: int, effect: Effect
+    t: Tables, state: State, actor: int, target: int, lo: int, hi: int, effect: Effect
 ) -> bool:
     player = state.players[actor]
     return bool(player.hand if effect.what == ARMY else player.commands)
 
 
 def _convert(
-    m: Machine, state: State, actor: int, target: int, lo: int, hi: int, effect: Effect
+    t: Tables, state: State, actor: int, target: int, lo: int, hi: int, effect: Effect
 ) -> bool:
     return any(
-        can_convert(m, state, seat, effect) for seat in affected(state, actor, target, effect.who)
+        can_convert(t, state, seat, effect) for seat in affected(state, actor, target, effect.who)
     )
 
 
-def can_convert(m: Machine, state: State, seat: int, effect: Effect) -> bool:
+def can_convert(t: Tables, state: State, seat: int, effect: Effect) -> bool:
     """Whether a seat can pay for what coins are turned into, and would get it."""
     if state.players[seat].coins < effect.per:
         return False
-    return program_possible(m, state, seat, NONE, NONE, NONE, effect.branches[0])
+    return program_possible(t, state, seat, NONE, NONE, NONE, effect.branches[0])
 
 
 # Programs inside programs ------------------------------------------------------------------------
 
 
 def _some_branch(
-    m: Machine, state: State, actor: int, target: int, lo: int, hi: int, effect: Effect
+    t: Tables, state: State, actor: int, target: int, lo: int, hi: int, effect: Effect
 ) -> bool:
     return any(
-        branch != NONE and program_possible(m, state, actor, target, lo, hi, branch)
+        branch != NONE and program_possible(t, state, actor, target, lo, hi, branch)
         for branch in effect.branches
     )
 
 
-def branch_of(m: Machine, state: State, actor: int, effect: Effect) -> int:
+def branch_of(t: Tables, state: State, actor: int, effect: Effect) -> int:
     """The program that a condition leads to."""
-    kinds = m.catalog.filter[effect.filter]
+    kinds = t.catalog.filter[effect.filter]
     if effect.condition == HAS_CARD:
         holds = state.players[actor].up & kinds != 0
     elif effect.condition == LINE_HAS:
-        holds = line_has(m, state, effect.filter)
+        holds = line_has(t, state, effect.filter)
     else:
         holds = any(
             kinds >> perm.kind & 1
@@ -286,72 +286,70 @@ def branch_of(m: Machine, state: State, actor: int, effect: Effect) -> int:
     return effect.branches[0 if holds else 1]
 
 
-def _if(
-    m: Machine, state: State, actor: int, target: int, lo: int, hi: int, effect: Effect
-) -> bool:
-    branch = branch_of(m, state, actor, effect)
-    return program_possible(m, state, actor, target, lo, hi, branch)
+def _if(t: Tables, state: State, actor: int, target: int, lo: int, hi: int, effect: Effect) -> bool:
+    branch = branch_of(t, state, actor, effect)
+    return program_possible(t, state, actor, target, lo, hi, branch)
 
 
 # Playing cards -----------------------------------------------------------------------------------
 
 
 def _play_army(
-    m: Machine, state: State, actor: int, target: int, lo: int, hi: int, effect: Effect
+    t: Tables, state: State, actor: int, target: int, lo: int, hi: int, effect: Effect
 ) -> bool:
     return any(
-        can_place(m, state.players[seat]) for seat in affected(state, actor, target, effect.who)
+        can_place(t, state.players[seat]) for seat in affected(state, actor, target, effect.who)
     )
 
 
-def can_place(m: Machine, player: Player) -> bool:
+def can_place(t: Tables, player: Player) -> bool:
     """Whether some army card in hand has a legal cell."""
-    return any(legal_cells(player, m.kind_colour[kind]) for kind in player.hand)
+    return any(legal_cells(player, t.kind_colour[kind]) for kind in player.hand)
 
 
 def _play_free(
-    m: Machine, state: State, actor: int, target: int, lo: int, hi: int, effect: Effect
+    t: Tables, state: State, actor: int, target: int, lo: int, hi: int, effect: Effect
 ) -> bool:
     return any(
-        free_cards(m, state, seat, effect) for seat in affected(state, actor, target, effect.who)
+        free_cards(t, state, seat, effect) for seat in affected(state, actor, target, effect.who)
     )
 
 
-def free_cards(m: Machine, state: State, seat: int, effect: Effect) -> list[int]:
+def free_cards(t: Tables, state: State, seat: int, effect: Effect) -> list[int]:
     """The command cards of a kind that a seat could play without actions."""
     player = state.players[seat]
-    kinds = m.catalog.filter[effect.filter]
+    kinds = t.catalog.filter[effect.filter]
     return sorted(
         {
             kind
             for kind in player.commands
             if kinds >> kind & 1
             and (
-                bool(order_options(m, state, seat, kind, NONE))
+                bool(order_options(t, state, seat, kind, NONE))
                 if effect.filter == ORDERS
-                else may_deploy(m, player, kind)
+                else may_deploy(t, player, kind)
             )
         }
     )
 
 
-def may_deploy(m: Machine, player: Player, kind: int) -> bool:
+def may_deploy(t: Tables, player: Player, kind: int) -> bool:
     """A Special Unit needs a legal cell [su.12]."""
-    return m.catalog.commands[kind].type != UNIT or unit_cells(player) != 0
+    return t.catalog.commands[kind].type != UNIT or unit_cells(player) != 0
 
 
-def deploy_actions(m: Machine, player: Player, kind: int) -> int:
+def deploy_actions(t: Tables, player: Player, kind: int) -> int:
     """What a card costs to deploy, Architecti considered [basic.4]."""
-    card = m.catalog.commands[kind]
-    hook = m.catalog.hooks.construct_extra_action
+    card = t.catalog.commands[kind]
+    hook = t.catalog.hooks.construct_extra_action
     if card.subtypes >> CONSTRUCT & 1 and player.up & hook.kinds:
         return 1 + hook.value
     return card.actions
 
 
-def order_tax(m: Machine, state: State, target: int) -> int:
+def order_tax(t: Tables, state: State, target: int) -> int:
     """What Vallum adds for an Order that names its owner."""
-    hook = m.catalog.hooks.targeted_order_tax
+    hook = t.catalog.hooks.targeted_order_tax
     return hook.value if state.players[target].up & hook.kinds else 0
 
 
@@ -363,33 +361,33 @@ def affordable(player: Player, price: Price) -> bool:
 
 
 def order_targets(
-    m: Machine, state: State, seat: int, kind: int, option: int, actions: int
+    t: Tables, state: State, seat: int, kind: int, option: int, actions: int
 ) -> list[int]:
     """The opponents that an option of an Order may name; `actions` NONE: it is played free."""
-    card = m.catalog.commands[kind]
+    card = t.catalog.commands[kind]
     program = card.printed[option].program
     targets: list[int] = []
     for opponent in opponents_of(state, seat):
-        if actions != NONE and actions < card.actions + order_tax(m, state, opponent):
+        if actions != NONE and actions < card.actions + order_tax(t, state, opponent):
             continue
-        if program_possible(m, state, seat, opponent, NONE, NONE, program):
+        if program_possible(t, state, seat, opponent, NONE, NONE, program):
             targets.append(opponent)
     return targets
 
 
-def order_options(m: Machine, state: State, seat: int, kind: int, actions: int) -> list[int]:
+def order_options(t: Tables, state: State, seat: int, kind: int, actions: int) -> list[int]:
     """The options of an Order that can be paid and would do something [order.5-6]."""
     options: list[int] = []
     player = state.players[seat]
-    for option, printed in enumerate(m.catalog.commands[kind].printed):
+    for option, printed in enumerate(t.catalog.commands[kind].printed):
         if printed.price:
-            price = m.catalog.prices[printed.price]
+            price = t.catalog.prices[printed.price]
             if not affordable(player, price) or not can_pay(state, player, price):
                 continue
         if printed.targets:
-            if order_targets(m, state, seat, kind, option, actions):
+            if order_targets(t, state, seat, kind, option, actions):
                 options.append(option)
-        elif program_possible(m, state, seat, NONE, NONE, NONE, printed.program):
+        elif program_possible(t, state, seat, NONE, NONE, NONE, printed.program):
             options.append(option)
     return options
 

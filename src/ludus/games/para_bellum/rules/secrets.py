@@ -9,7 +9,7 @@ from __future__ import annotations
 from bisect import insort
 
 from ludus.games.para_bellum.ids import SEEN, SEEN_SHIFT, TEAM_SEATS
-from ludus.games.para_bellum.rules.base import team_of
+from ludus.games.para_bellum.rules.tables import team_of
 from ludus.games.para_bellum.state import State
 
 

@@ -28,16 +28,16 @@ from ludus.games.para_bellum.ids import (
     TEAM_SEATS,
     TURN_EVENT,
 )
-from ludus.games.para_bellum.rules.base import Machine, distinct, event_in_force, team_of
 from ludus.games.para_bellum.rules.decks import bury, discard_command
 from ludus.games.para_bellum.rules.effects import turn_up
-from ludus.games.para_bellum.rules.goals import check_goals
+from ludus.games.para_bellum.rules.objectives import check_goals
+from ludus.games.para_bellum.rules.scoring import sound_cornicines
 from ludus.games.para_bellum.rules.secrets import hide_army_card, show_command
-from ludus.games.para_bellum.scoring import sound_cornicines
+from ludus.games.para_bellum.rules.tables import Tables, distinct, event_in_force, team_of
 from ludus.games.para_bellum.state import Frame, State
 
 
-def step_turn(m: Machine, state: State, frame: Frame, emit: Emit | None) -> bool:
+def step_turn(t: Tables, state: State, frame: Frame, emit: Emit | None) -> bool:
     step = frame.step
     frame.step += 1
     if step == BEGIN:
@@ -45,13 +45,13 @@ def step_turn(m: Machine, state: State, frame: Frame, emit: Emit | None) -> bool
     elif step == ARMY_PHASE:
         state.stack.append(Frame(PLACE_CARD, frame.seat))
     elif step == ACTION_PHASE:
-        _action_phase(m, state, frame, emit)
+        _action_phase(t, state, frame, emit)
     elif step == DRAW_PHASE:
-        _draw_phase(m, state, frame)
+        _draw_phase(t, state, frame)
     elif step == CLEAN_UP:
-        _clean_up(m, state, frame)
+        _clean_up(t, state, frame)
     else:
-        _pass_on(m, state, frame, emit)
+        _pass_on(t, state, frame, emit)
     return False
 
 
@@ -73,7 +73,7 @@ def _begin(state: State, frame: Frame, emit: Emit | None) -> None:
         emit(Event("turn", {"seat": seat, "round": state.round}, bars=EVERYONE))
 
 
-def step_event(m: Machine, state: State, frame: Frame, emit: Emit | None) -> bool:
+def step_event(t: Tables, state: State, frame: Frame, emit: Emit | None) -> bool:
     """With no event left the discards become the new deck [events.8]."""
     if not state.event_bag:
         state.event_bag = state.event_discard
@@ -81,37 +81,37 @@ def step_event(m: Machine, state: State, frame: Frame, emit: Emit | None) -> boo
     return True
 
 
-def decide_event(m: Machine, state: State, frame: Frame) -> Sequence[Decision]:
-    options = [m.event[event] for event in members(state.event_bag)]
+def decide_event(t: Tables, state: State, frame: Frame) -> Sequence[Decision]:
+    options = [t.event[event] for event in members(state.event_bag)]
     return (Decision(CHANCE, "event", options),)
 
 
-def act_event(m: Machine, state: State, frame: Frame, action: Action, emit: Emit | None) -> None:
+def act_event(t: Tables, state: State, frame: Frame, action: Action, emit: Emit | None) -> None:
     state.stack.pop()
     state.event = action.arg
     state.event_bag &= ~(1 << action.arg)
     if emit is not None:
         emit(Event("event", {"seat": frame.seat, "event": action.arg}))
-    program = m.catalog.events[action.arg].reveal
+    program = t.catalog.events[action.arg].reveal
     if program != NONE:
         state.stack.append(Frame(RUN, frame.seat, program=program))
 
 
-def _action_phase(m: Machine, state: State, frame: Frame, emit: Emit | None) -> None:
+def _action_phase(t: Tables, state: State, frame: Frame, emit: Emit | None) -> None:
     """Actions by the number of players, what the event adds, and what was gained before."""
     base = TEAM_ACTIONS if state.seats == TEAM_SEATS else ACTIONS
-    state.actions += base + event_in_force(m, state).actions
+    state.actions += base + event_in_force(t, state).actions
     state.stack.append(Frame(ACT, frame.seat))
-    hook = m.catalog.hooks.action_phase_start
+    hook = t.catalog.hooks.action_phase_start
     if state.players[frame.seat].up & hook.kinds:
         state.stack.append(Frame(RUN, frame.seat, program=hook.value))
     if emit is not None:
         emit(Event("action_phase", {"seat": frame.seat, "actions": state.actions}))
 
 
-def _draw_phase(m: Machine, state: State, frame: Frame) -> None:
+def _draw_phase(t: Tables, state: State, frame: Frame) -> None:
     """Draw one, or with Via Militaris look at more and keep one; nothing from an empty deck."""
-    hook = m.catalog.hooks.draw_phase
+    hook = t.catalog.hooks.draw_phase
     if state.players[frame.seat].up & hook.kinds:
         state.stack.append(Frame(KEEP_CARD, frame.seat))
         state.stack.append(Frame(LOOK_ARMY, frame.seat, left=hook.value))
@@ -119,25 +119,25 @@ def _draw_phase(m: Machine, state: State, frame: Frame) -> None:
         state.stack.append(Frame(DRAW_ARMY, frame.seat, left=1))
 
 
-def _clean_up(m: Machine, state: State, frame: Frame) -> None:
+def _clean_up(t: Tables, state: State, frame: Frame) -> None:
     """Unspent actions are lost, then the hand is checked [draw.2-4, max.4]."""
     state.actions = 0
     player = state.players[frame.seat]
-    hook = m.catalog.hooks.hand_limit
+    hook = t.catalog.hooks.hand_limit
     limit = hook.value if player.up & hook.kinds else HAND_LIMIT
     over = len(player.hand) + len(player.commands) - limit
     if over > 0:
         state.stack.append(Frame(DISCARD, frame.seat, left=over))
 
 
-def decide_discard(m: Machine, state: State, frame: Frame) -> Sequence[Decision]:
+def decide_discard(t: Tables, state: State, frame: Frame) -> Sequence[Decision]:
     player = state.players[frame.seat]
-    options = [m.card[kind] for kind in distinct(player.hand)]
-    options += [m.command[kind] for kind in distinct(player.commands)]
+    options = [t.card[kind] for kind in distinct(player.hand)]
+    options += [t.command[kind] for kind in distinct(player.commands)]
     return (Decision(frame.seat, "discard", options),)
 
 
-def act_discard(m: Machine, state: State, frame: Frame, action: Action, emit: Emit | None) -> None:
+def act_discard(t: Tables, state: State, frame: Frame, action: Action, emit: Emit | None) -> None:
     """Army cards go unseen to the bottom of their deck, command cards to the open pile."""
     seat = frame.seat
     player = state.players[seat]
@@ -160,9 +160,9 @@ def act_discard(m: Machine, state: State, frame: Frame, action: Action, emit: Em
         discard_command(state, action.arg)
 
 
-def _pass_on(m: Machine, state: State, frame: Frame, emit: Emit | None) -> None:
+def _pass_on(t: Tables, state: State, frame: Frame, emit: Emit | None) -> None:
     """Own cards turn up, the limits of a turn are cleared, and the next player comes [draw.7]."""
-    turn_up(state, frame.seat, m.catalog.filter[ANY_CARD], emit)
+    turn_up(state, frame.seat, t.catalog.filter[ANY_CARD], emit)
     for player in state.players:
         player.low_card = False
         player.motivated = False
@@ -173,19 +173,19 @@ def _pass_on(m: Machine, state: State, frame: Frame, emit: Emit | None) -> None:
     order = state.order
     following = order[(order.index(frame.seat) + 1) % state.seats]
     if following == state.ending:
-        finish_game(m, state, emit)
+        finish_game(t, state, emit)
         return
     frame.seat = following
     frame.step = BEGIN
 
 
-def finish_game(m: Machine, state: State, emit: Emit | None) -> None:
+def finish_game(t: Tables, state: State, emit: Emit | None) -> None:
     """The cornicines sound, then the objectives are looked at for the last time [score.1-12]."""
     if state.dirty:
-        check_goals(m, state, False, emit)
+        check_goals(t, state, False, emit)
     for seat in range(state.seats):
         sound_cornicines(state, seat, emit)
-    check_goals(m, state, True, emit)
+    check_goals(t, state, True, emit)
     state.stack.clear()
     state.ended = state.trigger
     if emit is not None:

@@ -31,9 +31,9 @@ from ludus.games.para_bellum.ids import (
     NONE,
     TURN,
 )
-from ludus.games.para_bellum.rules.base import turn_order
 from ludus.games.para_bellum.rules.game import settle
 from ludus.games.para_bellum.rules.placing import put_card
+from ludus.games.para_bellum.rules.tables import turn_order
 from ludus.games.para_bellum.state import Frame, Perm, Player, State
 from ludus.games.para_bellum.view import ParaBellum, View
 
@@ -109,7 +109,7 @@ class Scene:
         for seat in range(seats):
             player = state.players[seat]
             player.colour = COLOUR_IDS.index(colours[seat])
-            put_card(RULES.machine, player, CATALOG.start_kind(player.colour), START_CELL)
+            put_card(RULES.tables, player, CATALOG.start_kind(player.colour), START_CELL)
             player.dice[GENERAL] = 6
             player.coins = 2
         if seats == 4:
@@ -128,7 +128,7 @@ class Scene:
         """Cards in the army, its Legions completed but without their dice."""
         player = self.player(seat)
         for (column, row), look in cards.items():
-            put_card(RULES.machine, player, card_kind(look), cell_at(column, row))
+            put_card(RULES.tables, player, card_kind(look), cell_at(column, row))
         player.legions = [0] * 5
         player.big = player.rows = player.blazons = 0
         for lo, hi in all_spans(player):
@@ -253,7 +253,7 @@ class Scene:
         return self
 
     def _settle(self) -> None:
-        settle(self.rules.machine, self.state, self.story.append)
+        settle(self.rules.tables, self.state, self.story.append)
 
     # Playing -------------------------------------------------------------------------------------
 

@@ -368,7 +368,7 @@ def test_the_bolder_option_needs_its_banner(card: str, banner: str) -> None:
     kind = CATALOG.command(card)
     for other in BANNER_IDS:
         scene = everything(other)
-        offered = order_options(scene.rules.machine, scene.state, 0, kind, 3)
+        offered = order_options(scene.rules.tables, scene.state, 0, kind, 3)
         assert offered == ([0, 1] if other == banner else [0]), other
 
 

@@ -29,7 +29,7 @@ from ludus.games.para_bellum.ids import (
     UNIT,
 )
 from ludus.games.para_bellum.rules.effects import RUNS
-from ludus.games.para_bellum.rules.goals import COUNTS
+from ludus.games.para_bellum.rules.objectives import COUNTS
 from ludus.games.para_bellum.rules.possible import POSSIBLE
 from ludus.games.para_bellum.tests.scene import BOX, CATALOG
 

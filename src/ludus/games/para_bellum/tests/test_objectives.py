@@ -11,7 +11,7 @@ from ludus.games.para_bellum.tests.scene import RULES, Cell, Scene, k, r
 
 def finish(scene: Scene) -> Scene:
     """The end of the game, here and now."""
-    finish_game(RULES.machine, scene.state, scene.story.append)
+    finish_game(RULES.tables, scene.state, scene.story.append)
     return scene
 
 

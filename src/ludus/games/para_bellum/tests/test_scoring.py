@@ -6,8 +6,8 @@ import pytest
 
 from ludus.core.protocol import Outcome
 from ludus.games.para_bellum.ids import BY_COLOURS, BY_DECK
+from ludus.games.para_bellum.rules.scoring import outcome_of, parts_of
 from ludus.games.para_bellum.rules.turns import finish_game
-from ludus.games.para_bellum.scoring import outcome_of, parts_of
 from ludus.games.para_bellum.tests.scene import RULES, Cell, Scene, k, r
 
 
@@ -131,7 +131,7 @@ def test_the_whole_count() -> None:
 @pytest.mark.clause("pb.score.12")
 def test_the_dice_are_lifted_for_good_at_the_end() -> None:
     scene = Scene().army(row("azure corn", "azure")).dice({k(0, 0): 2, k(1, 0): 6}).act()
-    finish_game(RULES.machine, scene.state, scene.story.append)
+    finish_game(RULES.tables, scene.state, scene.story.append)
     assert scene.grays() == [6, 6] and scene.told("cornicine") == ["cornicine"]
 
 

@@ -7,7 +7,7 @@ import pytest
 from ludus.core.chance import SeededRng, pick
 from ludus.core.protocol import EVERYONE
 from ludus.games.para_bellum.ids import COLOUR_IDS, NONE
-from ludus.games.para_bellum.rules.invariants import broken
+from ludus.games.para_bellum.rules.checks import broken
 from ludus.games.para_bellum.state import State
 from ludus.games.para_bellum.tests.scene import (
     CATALOG,
@@ -139,7 +139,7 @@ def test_worlds_fit_all_that_was_taken_openly(seats: int) -> None:
         if not decisions:
             break
         RULES.apply(state, decisions[0].seat, pick(decisions[0], rng), None)
-        assert list(broken(RULES.machine, state)) == []
+        assert list(broken(RULES.tables, state)) == []
         if number % 13 or state.turn < 0:
             continue
         world = RULES.resample(RULES.view(state, 0), rng)

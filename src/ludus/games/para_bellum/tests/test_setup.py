@@ -14,7 +14,7 @@ from ludus.core.protocol import CHANCE, SPECTATOR, Decision
 from ludus.core.table import Table
 from ludus.games.para_bellum.board import GENERAL, START_CELL
 from ludus.games.para_bellum.ids import HIDDEN, NONE, RUNNING, SETUP
-from ludus.games.para_bellum.rules.base import ally_of, opponents_of, turn_order
+from ludus.games.para_bellum.rules.tables import ally_of, opponents_of, turn_order
 from ludus.games.para_bellum.state import State
 from ludus.games.para_bellum.tests.scene import BOX, CATALOG, OPTIONS, RULES, Scene
 

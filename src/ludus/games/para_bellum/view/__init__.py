@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from ludus.games.para_bellum.view.sight import (
+from ludus.games.para_bellum.view.game import ParaBellum
+from ludus.games.para_bellum.view.view import (
     Goal,
     InPlay,
     Question,
@@ -11,7 +12,6 @@ from ludus.games.para_bellum.view.sight import (
     die_banner,
     die_face,
 )
-from ludus.games.para_bellum.view.worlds import ParaBellum
 
 __all__ = [
     "Goal",

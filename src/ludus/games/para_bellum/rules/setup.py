@@ -30,9 +30,9 @@ from ludus.games.para_bellum.ids import (
     TEAM_SEATS,
     TURN,
 )
-from ludus.games.para_bellum.rules.base import Machine, team_of, turn_order
 from ludus.games.para_bellum.rules.decks import line_kinds, take_command
 from ludus.games.para_bellum.rules.placing import put_card
+from ludus.games.para_bellum.rules.tables import Tables, team_of, turn_order
 from ludus.games.para_bellum.state import Frame, State, new_player
 
 # The steps of the set-up.
@@ -46,9 +46,9 @@ OPENING_PICKS = 6
 ARMY_CARDS = 7
 
 
-def new_state(m: Machine, seats: int, options: Mapping[str, str]) -> State:
+def new_state(t: Tables, seats: int, options: Mapping[str, str]) -> State:
     """All decks full, nothing dealt."""
-    catalog = m.catalog
+    catalog = t.catalog
     bag = [kind.copies[seats] for kind in catalog.army[: catalog.deck_kinds]]
     commands = [kind.copies for kind in catalog.commands]
     return State(
@@ -86,12 +86,12 @@ def new_state(m: Machine, seats: int, options: Mapping[str, str]) -> State:
     )
 
 
-def step_setup(m: Machine, state: State, frame: Frame, emit: Emit | None) -> bool:
+def step_setup(t: Tables, state: State, frame: Frame, emit: Emit | None) -> bool:
     """Put on the stack what each step needs, last first."""
     step = frame.step
     frame.step += 1
     if step > ARMY_CARDS:
-        _begin_play(m, state, emit)
+        _begin_play(t, state, emit)
     else:
         state.stack.extend(reversed(_frames_of(state, step)))
     return False
@@ -128,13 +128,13 @@ def _frames_of(state: State, step: int) -> list[Frame]:
     return [Frame(DRAW_ARMY, seat, left=START_CARDS) for seat in seats]
 
 
-def _begin_play(m: Machine, state: State, emit: Emit | None) -> None:
+def _begin_play(t: Tables, state: State, emit: Emit | None) -> None:
     """Coins, General dice at 6, open objectives; the First Player begins [setup.29-35]."""
     for seat, player in enumerate(state.players):
         player.coins = START_COINS
         player.dice[GENERAL] = MAX_FACE
         for index, goal in enumerate(player.goals):
-            if m.catalog.objectives[goal].open:
+            if t.catalog.objectives[goal].open:
                 player.goal_up[index] = True
                 if emit is not None:
                     emit(Event("open_objective", {"seat": seat, "goal": goal, "number": index}))
@@ -153,24 +153,24 @@ def shares_dealt(state: State) -> bool:
 # Starting colours [setup.1-3] --------------------------------------------------------------------
 
 
-def _free_colours(m: Machine, state: State) -> list[Action]:
+def _free_colours(t: Tables, state: State) -> list[Action]:
     taken = {player.colour for player in state.players}
-    return [m.colour[colour] for colour in range(COLOURS) if colour not in taken]
+    return [t.colour[colour] for colour in range(COLOURS) if colour not in taken]
 
 
-def decide_colour(m: Machine, state: State, frame: Frame) -> Sequence[Decision]:
-    return (Decision(frame.seat, "colour", _free_colours(m, state)),)
+def decide_colour(t: Tables, state: State, frame: Frame) -> Sequence[Decision]:
+    return (Decision(frame.seat, "colour", _free_colours(t, state)),)
 
 
-def decide_dealt_colour(m: Machine, state: State, frame: Frame) -> Sequence[Decision]:
-    return (Decision(CHANCE, "dealt_colour", _free_colours(m, state)),)
+def decide_dealt_colour(t: Tables, state: State, frame: Frame) -> Sequence[Decision]:
+    return (Decision(CHANCE, "dealt_colour", _free_colours(t, state)),)
 
 
-def act_colour(m: Machine, state: State, frame: Frame, action: Action, emit: Emit | None) -> None:
+def act_colour(t: Tables, state: State, frame: Frame, action: Action, emit: Emit | None) -> None:
     state.stack.pop()
     player = state.players[frame.seat]
     player.colour = action.arg
-    put_card(m, player, m.catalog.start_kind(action.arg), START_CELL)
+    put_card(t, player, t.catalog.start_kind(action.arg), START_CELL)
     if emit is not None:
         emit(Event("colour", {"seat": frame.seat, "colour": action.arg}))
 
@@ -178,37 +178,35 @@ def act_colour(m: Machine, state: State, frame: Frame, action: Action, emit: Emi
 # Battle, alliances, objectives [setup.10-17, team.5] ---------------------------------------------
 
 
-def decide_battle(m: Machine, state: State, frame: Frame) -> Sequence[Decision]:
-    return (Decision(CHANCE, "battle", m.battle),)
+def decide_battle(t: Tables, state: State, frame: Frame) -> Sequence[Decision]:
+    return (Decision(CHANCE, "battle", t.battle),)
 
 
-def act_battle(m: Machine, state: State, frame: Frame, action: Action, emit: Emit | None) -> None:
+def act_battle(t: Tables, state: State, frame: Frame, action: Action, emit: Emit | None) -> None:
     state.stack.pop()
     state.battle = action.arg
     if emit is not None:
         emit(Event("battle", {"battle": action.arg}))
 
 
-def decide_alliance(m: Machine, state: State, frame: Frame) -> Sequence[Decision]:
-    options = [action for action in m.alliance if action.arg not in state.alliances]
+def decide_alliance(t: Tables, state: State, frame: Frame) -> Sequence[Decision]:
+    options = [action for action in t.alliance if action.arg not in state.alliances]
     return (Decision(CHANCE, "alliance", options),)
 
 
-def act_alliance(m: Machine, state: State, frame: Frame, action: Action, emit: Emit | None) -> None:
+def act_alliance(t: Tables, state: State, frame: Frame, action: Action, emit: Emit | None) -> None:
     state.stack.pop()
     state.alliances[frame.seat] = action.arg
     if emit is not None:
         emit(Event("alliance", {"team": frame.seat, "alliance": action.arg}))
 
 
-def decide_objective(m: Machine, state: State, frame: Frame) -> Sequence[Decision]:
-    options = [m.objective[goal] for goal in members(state.goal_bag)]
+def decide_objective(t: Tables, state: State, frame: Frame) -> Sequence[Decision]:
+    options = [t.objective[goal] for goal in members(state.goal_bag)]
     return (Decision(CHANCE, "objective", options),)
 
 
-def act_objective(
-    m: Machine, state: State, frame: Frame, action: Action, emit: Emit | None
-) -> None:
+def act_objective(t: Tables, state: State, frame: Frame, action: Action, emit: Emit | None) -> None:
     """A card to choose from; or the shared one, which goes to both teammates."""
     goal = action.arg
     state.goal_bag &= ~(1 << goal)
@@ -227,12 +225,12 @@ def act_objective(
         emit(Event("objective_dealt", facts, team, team))
 
 
-def decide_return(m: Machine, state: State, frame: Frame) -> Sequence[Decision]:
-    options = [m.give_back[goal] for goal in sorted(state.players[frame.seat].goals)]
+def decide_return(t: Tables, state: State, frame: Frame) -> Sequence[Decision]:
+    options = [t.give_back[goal] for goal in sorted(state.players[frame.seat].goals)]
     return (Decision(frame.seat, "return", options),)
 
 
-def act_return(m: Machine, state: State, frame: Frame, action: Action, emit: Emit | None) -> None:
+def act_return(t: Tables, state: State, frame: Frame, action: Action, emit: Emit | None) -> None:
     """The card that is not kept goes under the deck [setup.12-14]."""
     state.stack.pop()
     player = state.players[frame.seat]
@@ -251,7 +249,7 @@ def act_return(m: Machine, state: State, frame: Frame, action: Action, emit: Emi
 
 
 def act_first_roll(
-    m: Machine, state: State, frame: Frame, action: Action, emit: Emit | None
+    t: Tables, state: State, frame: Frame, action: Action, emit: Emit | None
 ) -> None:
     """The highest roll begins; those who tie for it roll again."""
     rolls = state.rolls
@@ -274,12 +272,12 @@ def act_first_roll(
         emit(Event("first", {"seat": tied[0]}))
 
 
-def decide_opening(m: Machine, state: State, frame: Frame) -> Sequence[Decision]:
-    kinds = line_kinds(state, m.catalog.filter[ANY_CARD])
-    return (Decision(frame.seat, "opening", [m.take[kind] for kind in kinds]),)
+def decide_opening(t: Tables, state: State, frame: Frame) -> Sequence[Decision]:
+    kinds = line_kinds(state, t.catalog.filter[ANY_CARD])
+    return (Decision(frame.seat, "opening", [t.take[kind] for kind in kinds]),)
 
 
-def act_opening(m: Machine, state: State, frame: Frame, action: Action, emit: Emit | None) -> None:
+def act_opening(t: Tables, state: State, frame: Frame, action: Action, emit: Emit | None) -> None:
     """One card each and once more, the First Player last; an empty line is laid out anew."""
     take_command(state, frame.seat, action.arg, emit)
     frame.left -= 1

@@ -18,125 +18,127 @@ from ludus.games.para_bellum.ids import (
     SEEN_SHIFT,
     TEAM_SEATS,
 )
-from ludus.games.para_bellum.rules.goals import goal_worth
+from ludus.games.para_bellum.rules.objectives import goal_worth
 from ludus.games.para_bellum.rules.possible import can_place, free_cards
+from ludus.games.para_bellum.rules.tables import Tables
 from ludus.games.para_bellum.state import Frame, Perm, Player, State, new_player
-from ludus.games.para_bellum.view.sight import Side, View, Watched, without
+from ludus.games.para_bellum.view.view import Side, View, without
 
 TRIES = 60
 
 
-class ParaBellum(Watched):
-    """The rules, what each seat may know, and what may be behind it."""
+def resample(t: Tables, view: View, rng: Rng) -> State:
+    """A position that fits the view: hidden cards are dealt from those unseen.
 
-    def resample(self, view: View, rng: Rng) -> State:
-        """A position that fits the view: hidden cards are dealt from those unseen.
+    Where the question asked shows that somebody holds a card of some sort, deals without one
+    are thrown away and dealt again.
+    """
+    for _ in range(TRIES):
+        state = _dealt(t, view, rng)
+        if _fits(t, state):
+            return state
+    return _forced(t, _dealt(t, view, rng), rng)
 
-        Where the question asked shows that somebody holds a card of some sort, deals without one
-        are thrown away and dealt again.
-        """
-        for _ in range(TRIES):
-            state = self._dealt(view, rng)
-            if self._fits(state):
-                return state
-        return self._forced(self._dealt(view, rng), rng)
 
-    def _dealt(self, view: View, rng: Rng) -> State:
-        state = _open_part(view, self.catalog)
-        army = _spread(view.unseen_army)
-        veiled = [list(cards) for cards in view.veiled]
-        goals = members(view.unseen_goals)
-        for seat, side in enumerate(view.sides):
-            player = state.players[seat]
-            if side.hand is None:
-                rest = side.army_count - len(side.spied)
-                player.hand = sorted([*side.spied, *(_take(army, rng) for _ in range(rest))])
-                player.looking = sorted(_take(army, rng) for _ in range(side.looking_count))
-                rest = side.command_count - len(side.shown)
-                player.veiled = sorted(_take(veiled[seat & 1], rng) for _ in range(rest))
-                player.commands = sorted([*side.shown, *player.veiled])
-        self._deal_goals(state, view, goals, rng)
-        state.bottom = [_take(army, rng) if kind == HIDDEN else kind for kind in view.bottom]
-        state.goal_bottom = [_take(goals, rng) if g == HIDDEN else g for g in view.goal_bottom]
-        for kind in army:
-            state.bag[kind] += 1
-        for goal in goals:
-            state.goal_bag |= 1 << goal
-        state.bag_size = len(army)
-        return state
-
-    def _deal_goals(self, state: State, view: View, goals: list[int], rng: Rng) -> None:
-        """Objectives that lie face down: none that would have been turned up by now."""
-        for attempt in range(TRIES):
-            pool = goals[:]
-            strict = attempt < TRIES - 1
-            if all(
-                self._deal_hidden(state, view, seat, pool, rng, strict) for seat in _seats(view)
-            ):
-                goals[:] = pool
-                return
-
-    def _deal_hidden(
-        self, state: State, view: View, seat: int, pool: list[int], rng: Rng, strict: bool
-    ) -> bool:
-        """Deal one seat's objectives from a pool; whether they could be dealt."""
+def _dealt(t: Tables, view: View, rng: Rng) -> State:
+    state = _open_part(view, t.catalog)
+    army = _spread(view.unseen_army)
+    veiled = [list(cards) for cards in view.veiled]
+    goals = members(view.unseen_goals)
+    for seat, side in enumerate(view.sides):
         player = state.players[seat]
-        player.goals = []
-        for index, goal in enumerate(view.sides[seat].goals):
-            if goal.kind != HIDDEN:
-                player.goals.append(goal.kind)
-            elif goal.shared and seat > 1:
-                player.goals.append(state.players[seat ^ 2].goals[index])
-            else:
-                owners = [player, state.players[seat ^ 2]] if goal.shared else [player]
-                fitting = [kind for kind in pool if self._may_lie(view, owners, kind)]
-                if not fitting and strict:
-                    return False
-                chosen = _take(fitting or pool[:], rng)
-                pool.remove(chosen)
-                player.goals.append(chosen)
+        if side.hand is None:
+            rest = side.army_count - len(side.spied)
+            player.hand = sorted([*side.spied, *(_take(army, rng) for _ in range(rest))])
+            player.looking = sorted(_take(army, rng) for _ in range(side.looking_count))
+            rest = side.command_count - len(side.shown)
+            player.veiled = sorted(_take(veiled[seat & 1], rng) for _ in range(rest))
+            player.commands = sorted([*side.shown, *player.veiled])
+    _deal_goals(t, state, view, goals, rng)
+    state.bottom = [_take(army, rng) if kind == HIDDEN else kind for kind in view.bottom]
+    state.goal_bottom = [_take(goals, rng) if g == HIDDEN else g for g in view.goal_bottom]
+    for kind in army:
+        state.bag[kind] += 1
+    for goal in goals:
+        state.goal_bag |= 1 << goal
+    state.bag_size = len(army)
+    return state
+
+
+def _deal_goals(t: Tables, state: State, view: View, goals: list[int], rng: Rng) -> None:
+    """Objectives that lie face down: none that would have been turned up by now."""
+    for attempt in range(TRIES):
+        pool = goals[:]
+        strict = attempt < TRIES - 1
+        if all(_deal_hidden(t, state, view, seat, pool, rng, strict) for seat in _seats(view)):
+            goals[:] = pool
+            return
+
+
+def _deal_hidden(
+    t: Tables, state: State, view: View, seat: int, pool: list[int], rng: Rng, strict: bool
+) -> bool:
+    """Deal one seat's objectives from a pool; whether they could be dealt."""
+    player = state.players[seat]
+    player.goals = []
+    for index, goal in enumerate(view.sides[seat].goals):
+        if goal.kind != HIDDEN:
+            player.goals.append(goal.kind)
+        elif goal.shared and seat > 1:
+            player.goals.append(state.players[seat ^ 2].goals[index])
+        else:
+            owners = [player, state.players[seat ^ 2]] if goal.shared else [player]
+            fitting = [kind for kind in pool if _may_lie(t, view, owners, kind)]
+            if not fitting and strict:
+                return False
+            chosen = _take(fitting or pool[:], rng)
+            pool.remove(chosen)
+            player.goals.append(chosen)
+    return True
+
+
+def _may_lie(t: Tables, view: View, owners: list[Player], goal: int) -> bool:
+    """Whether an objective could still be face down: it is not open, and not met."""
+    if view.turn == NONE:
         return True
+    kind = t.catalog.objectives[goal]
+    if kind.open:
+        return False
+    return kind.at_end or not any(goal_worth(t, p, goal) for p in owners)
 
-    def _may_lie(self, view: View, owners: list[Player], goal: int) -> bool:
-        """Whether an objective could still be face down: it is not open, and not met."""
-        if view.turn == NONE:
-            return True
-        kind = self.catalog.objectives[goal]
-        if kind.open:
-            return False
-        return kind.at_end or not any(goal_worth(self.machine, p, goal) for p in owners)
 
-    def _fits(self, state: State) -> bool:
-        """Whether the question on top can be asked of the hands as dealt."""
-        if not state.stack:
-            return True
-        frame = state.stack[-1]
-        if frame.phase == PLACE_CARD:
-            return can_place(self.machine, state.players[frame.seat])
-        if frame.phase == PLAY_FREE:
-            effect = self.catalog.effects[frame.effect]
-            return bool(free_cards(self.machine, state, frame.seat, effect))
+def _fits(t: Tables, state: State) -> bool:
+    """Whether the question on top can be asked of the hands as dealt."""
+    if not state.stack:
         return True
+    frame = state.stack[-1]
+    if frame.phase == PLACE_CARD:
+        return can_place(t, state.players[frame.seat])
+    if frame.phase == PLAY_FREE:
+        effect = t.catalog.effects[frame.effect]
+        return bool(free_cards(t, state, frame.seat, effect))
+    return True
 
-    def _forced(self, state: State, rng: Rng) -> State:
-        """Exchange a card of the hand in question for one of the deck or the ally that fits."""
-        frame = state.stack[-1]
-        player = state.players[frame.seat]
-        if frame.phase == PLACE_CARD:
-            fitting = [
-                kind
-                for kind, count in enumerate(state.bag)
-                if count and legal_cells(player, self.catalog.army[kind].colour)
-            ]
-            if fitting:
-                _swap(player, state.bag, fitting[rng.below(len(fitting))])
-        elif state.seats == TEAM_SEATS:
-            ally = state.players[frame.seat ^ 2]
-            for kind in ally.veiled[:]:
-                _trade(player, ally, kind)
-                if self._fits(state):
-                    break
-        return state
+
+def _forced(t: Tables, state: State, rng: Rng) -> State:
+    """Exchange a card of the hand in question for one of the deck or the ally that fits."""
+    frame = state.stack[-1]
+    player = state.players[frame.seat]
+    if frame.phase == PLACE_CARD:
+        fitting = [
+            kind
+            for kind, count in enumerate(state.bag)
+            if count and legal_cells(player, t.catalog.army[kind].colour)
+        ]
+        if fitting:
+            _swap(player, state.bag, fitting[rng.below(len(fitting))])
+    elif state.seats == TEAM_SEATS:
+        ally = state.players[frame.seat ^ 2]
+        for kind in ally.veiled[:]:
+            _trade(player, ally, kind)
+            if _fits(t, state):
+                break
+    return state
 
 
 def _swap(player: Player, bag: list[int], kind: int) -> None:

@@ -9,7 +9,6 @@ from ludus.core.protocol import Decision, Emit, Event
 from ludus.games.para_bellum.army import unit_cells
 from ludus.games.para_bellum.board import members
 from ludus.games.para_bellum.ids import FINISH_ORDER, MAX_COINS, NONE, ORDER_TARGET, PAY, RUN, UNIT
-from ludus.games.para_bellum.rules.base import Machine, touch
 from ludus.games.para_bellum.rules.decks import discard_command
 from ludus.games.para_bellum.rules.dice import change_die
 from ludus.games.para_bellum.rules.possible import (
@@ -19,6 +18,7 @@ from ludus.games.para_bellum.rules.possible import (
     paying_dice,
     pips_of,
 )
+from ludus.games.para_bellum.rules.tables import Tables, touch
 from ludus.games.para_bellum.state import Frame, Perm, Player, State
 
 # Orders [order.1-7]. The frame's `step` is 1 for an Order that costs no action. ------------------
@@ -28,68 +28,68 @@ def _actions(state: State, frame: Frame) -> int:
     return NONE if frame.step else state.actions
 
 
-def step_option(m: Machine, state: State, frame: Frame, emit: Emit | None) -> bool:
-    options = order_options(m, state, frame.seat, frame.card, _actions(state, frame))
+def step_option(t: Tables, state: State, frame: Frame, emit: Emit | None) -> bool:
+    options = order_options(t, state, frame.seat, frame.card, _actions(state, frame))
     if len(options) > 1:
         return True
-    _take_option(m, state, frame, options[0], emit)
+    _take_option(t, state, frame, options[0], emit)
     return False
 
 
-def decide_option(m: Machine, state: State, frame: Frame) -> Sequence[Decision]:
-    options = order_options(m, state, frame.seat, frame.card, _actions(state, frame))
-    return (Decision(frame.seat, "order_option", [m.option[option] for option in options]),)
+def decide_option(t: Tables, state: State, frame: Frame) -> Sequence[Decision]:
+    options = order_options(t, state, frame.seat, frame.card, _actions(state, frame))
+    return (Decision(frame.seat, "order_option", [t.option[option] for option in options]),)
 
 
-def act_option(m: Machine, state: State, frame: Frame, action: Action, emit: Emit | None) -> None:
-    _take_option(m, state, frame, action.arg, emit)
+def act_option(t: Tables, state: State, frame: Frame, action: Action, emit: Emit | None) -> None:
+    _take_option(t, state, frame, action.arg, emit)
 
 
-def _take_option(m: Machine, state: State, frame: Frame, option: int, emit: Emit | None) -> None:
+def _take_option(t: Tables, state: State, frame: Frame, option: int, emit: Emit | None) -> None:
     """The opponent is named before the price is taken, for it may change the price [order.7]."""
     frame.left = option
-    if m.catalog.commands[frame.card].printed[option].targets:
+    if t.catalog.commands[frame.card].printed[option].targets:
         frame.phase = ORDER_TARGET
         if emit is not None:
             facts = {"seat": frame.seat, "kind": frame.card, "option": option}
             emit(Event("order_option", facts))
     else:
-        _play_order(m, state, frame, emit)
+        _play_order(t, state, frame, emit)
 
 
-def _targets(m: Machine, state: State, frame: Frame) -> list[int]:
+def _targets(t: Tables, state: State, frame: Frame) -> list[int]:
     actions = _actions(state, frame)
-    return order_targets(m, state, frame.seat, frame.card, frame.left, actions)
+    return order_targets(t, state, frame.seat, frame.card, frame.left, actions)
 
 
-def step_target(m: Machine, state: State, frame: Frame, emit: Emit | None) -> bool:
-    targets = _targets(m, state, frame)
+def step_target(t: Tables, state: State, frame: Frame, emit: Emit | None) -> bool:
+    targets = _targets(t, state, frame)
     if len(targets) > 1:
         return True
     frame.target = targets[0]
-    _play_order(m, state, frame, emit)
+    _play_order(t, state, frame, emit)
     return False
 
 
-def decide_target(m: Machine, state: State, frame: Frame) -> Sequence[Decision]:
-    options = [m.target[seat] for seat in _targets(m, state, frame)]
+def decide_target(t: Tables, state: State, frame: Frame) -> Sequence[Decision]:
+    options = [t.target[seat] for seat in _targets(t, state, frame)]
     return (Decision(frame.seat, "order_target", options),)
 
 
-def act_target(m: Machine, state: State, frame: Frame, action: Action, emit: Emit | None) -> None:
+def act_target(t: Tables, state: State, frame: Frame, action: Action, emit: Emit | None) -> None:
     frame.target = action.arg
-    _play_order(m, state, frame, emit)
+    _play_order(t, state, frame, emit)
 
 
-def _play_order(m: Machine, state: State, frame: Frame, emit: Emit | None) -> None:
+def _play_order(t: Tables, state: State, frame: Frame, emit: Emit | None) -> None:
     """Pay, carry out, and only then discard the card [order.2]."""
     seat = frame.seat
     player = state.players[seat]
-    card = m.catalog.commands[frame.card]
+    card = t.catalog.commands[frame.card]
     printed = card.printed[frame.left]
-    price = m.catalog.prices[printed.price]
+    price = t.catalog.prices[printed.price]
     if not frame.step:
-        tax = order_tax(m, state, frame.target) if frame.target != NONE else 0
+        tax = order_tax(t, state, frame.target) if frame.target != NONE else 0
         state.actions -= card.actions + tax
     player.commands.remove(frame.card)
     player.coins -= price.coins
@@ -102,7 +102,7 @@ def _play_order(m: Machine, state: State, frame: Frame, emit: Emit | None) -> No
         state.stack.append(Frame(PAY, seat, card=printed.price))
 
 
-def step_finish(m: Machine, state: State, frame: Frame, emit: Emit | None) -> bool:
+def step_finish(t: Tables, state: State, frame: Frame, emit: Emit | None) -> bool:
     state.stack.pop()
     discard_command(state, frame.card)
     return False
@@ -111,9 +111,9 @@ def step_finish(m: Machine, state: State, frame: Frame, emit: Emit | None) -> bo
 # Permanents and Special Units [perm, su] ---------------------------------------------------------
 
 
-def step_cell(m: Machine, state: State, frame: Frame, emit: Emit | None) -> bool:
+def step_cell(t: Tables, state: State, frame: Frame, emit: Emit | None) -> bool:
     """A Permanent needs no place; a Special Unit with one legal cell goes there."""
-    if m.catalog.commands[frame.card].type != UNIT:
+    if t.catalog.commands[frame.card].type != UNIT:
         _put_in_play(state, frame, NONE, emit)
         return False
     cells = unit_cells(state.players[frame.seat])
@@ -123,12 +123,12 @@ def step_cell(m: Machine, state: State, frame: Frame, emit: Emit | None) -> bool
     return False
 
 
-def decide_cell(m: Machine, state: State, frame: Frame) -> Sequence[Decision]:
+def decide_cell(t: Tables, state: State, frame: Frame) -> Sequence[Decision]:
     cells = unit_cells(state.players[frame.seat])
-    return (Decision(frame.seat, "unit_cell", [m.cell[cell] for cell in members(cells)]),)
+    return (Decision(frame.seat, "unit_cell", [t.cell[cell] for cell in members(cells)]),)
 
 
-def act_cell(m: Machine, state: State, frame: Frame, action: Action, emit: Emit | None) -> None:
+def act_cell(t: Tables, state: State, frame: Frame, action: Action, emit: Emit | None) -> None:
     _put_in_play(state, frame, action.arg, emit)
 
 
@@ -148,11 +148,11 @@ def _put_in_play(state: State, frame: Frame, cell: int, emit: Emit | None) -> No
 # Paying pips [spend, coin]. The frame's `card` is the price, its `value` the coins put in. --------
 
 
-def _ways(m: Machine, state: State, player: Player, frame: Frame) -> tuple[int, int]:
+def _ways(t: Tables, state: State, player: Player, frame: Frame) -> tuple[int, int]:
     """The dice that could pay what coins leave open, and the numbers of coins that could help."""
     dice = 0
     coins = 0
-    for way in m.catalog.prices[frame.card].ways:
+    for way in t.catalog.prices[frame.card].ways:
         banner = way[2]
         if banner != NONE and not player.banners >> banner & 1:
             continue
@@ -166,46 +166,46 @@ def _ways(m: Machine, state: State, player: Player, frame: Frame) -> tuple[int, 
     return dice, coins
 
 
-def step_pay(m: Machine, state: State, frame: Frame, emit: Emit | None) -> bool:
-    dice, coins = _ways(m, state, state.players[frame.seat], frame)
+def step_pay(t: Tables, state: State, frame: Frame, emit: Emit | None) -> bool:
+    dice, coins = _ways(t, state, state.players[frame.seat], frame)
     if dice.bit_count() + coins.bit_count() > 1:
         return True
     if dice:
-        _pay_die(m, state, frame, dice.bit_length() - 1, emit)
+        _pay_die(t, state, frame, dice.bit_length() - 1, emit)
     else:
-        _pay_coins(m, state, frame, coins.bit_length() - 1, emit)
+        _pay_coins(t, state, frame, coins.bit_length() - 1, emit)
     return False
 
 
-def decide_pay(m: Machine, state: State, frame: Frame) -> Sequence[Decision]:
+def decide_pay(t: Tables, state: State, frame: Frame) -> Sequence[Decision]:
     """Dice that could pay alone, and coins that could stand in for some or all pips."""
-    dice, coins = _ways(m, state, state.players[frame.seat], frame)
-    options = [m.die[slot] for slot in members(dice)]
-    options += [m.coins[count] for count in members(coins)]
+    dice, coins = _ways(t, state, state.players[frame.seat], frame)
+    options = [t.die[slot] for slot in members(dice)]
+    options += [t.coins[count] for count in members(coins)]
     return (Decision(frame.seat, "pay", options),)
 
 
-def act_pay(m: Machine, state: State, frame: Frame, action: Action, emit: Emit | None) -> None:
+def act_pay(t: Tables, state: State, frame: Frame, action: Action, emit: Emit | None) -> None:
     if action.verb == "die":
-        _pay_die(m, state, frame, action.arg, emit)
+        _pay_die(t, state, frame, action.arg, emit)
     else:
-        _pay_coins(m, state, frame, action.arg, emit)
+        _pay_coins(t, state, frame, action.arg, emit)
 
 
-def _pips(m: Machine, state: State, frame: Frame) -> int:
-    return pips_of(state, m.catalog.prices[frame.card].ways[0][1])
+def _pips(t: Tables, state: State, frame: Frame) -> int:
+    return pips_of(state, t.catalog.prices[frame.card].ways[0][1])
 
 
-def _pay_die(m: Machine, state: State, frame: Frame, slot: int, emit: Emit | None) -> None:
+def _pay_die(t: Tables, state: State, frame: Frame, slot: int, emit: Emit | None) -> None:
     state.stack.pop()
-    change_die(state, frame.seat, slot, frame.value - _pips(m, state, frame), 0, emit)
+    change_die(state, frame.seat, slot, frame.value - _pips(t, state, frame), 0, emit)
 
 
-def _pay_coins(m: Machine, state: State, frame: Frame, count: int, emit: Emit | None) -> None:
+def _pay_coins(t: Tables, state: State, frame: Frame, count: int, emit: Emit | None) -> None:
     """Coins for all pips settle it; for some, a die must pay the rest."""
     state.players[frame.seat].coins -= count
     frame.value += count
     if emit is not None:
         emit(Event("coins_paid", {"seat": frame.seat, "count": count}))
-    if frame.value == _pips(m, state, frame):
+    if frame.value == _pips(t, state, frame):
         state.stack.pop()

@@ -29,7 +29,7 @@ OPPONENTS: Final = {
 }
 
 
-class Machine:
+class Tables:
     """The tables that the rules look things up in; nothing of a game in progress."""
 
     def __init__(self, catalog: Catalog) -> None:
@@ -125,9 +125,9 @@ class Machine:
         """No event: nothing is changed."""
 
 
-Decide: TypeAlias = Callable[[Machine, State, Frame], Sequence[Decision]]
-Act: TypeAlias = Callable[[Machine, State, Frame, Action, Emit | None], None]
-Step: TypeAlias = Callable[[Machine, State, Frame, Emit | None], bool]
+Decide: TypeAlias = Callable[[Tables, State, Frame], Sequence[Decision]]
+Act: TypeAlias = Callable[[Tables, State, Frame, Action, Emit | None], None]
+Step: TypeAlias = Callable[[Tables, State, Frame, Emit | None], bool]
 """Goes on with the topmost frame by itself; True if it has to ask first."""
 
 
@@ -161,8 +161,8 @@ def opponents_in_order(state: State, seat: int) -> list[int]:
     return [other for other in following if other in others]
 
 
-def event_in_force(m: Machine, state: State) -> EventKind:
-    return m.calm if state.event == NONE else m.catalog.events[state.event]
+def event_in_force(t: Tables, state: State) -> EventKind:
+    return t.calm if state.event == NONE else t.catalog.events[state.event]
 
 
 def touch(state: State, seat: int) -> None:

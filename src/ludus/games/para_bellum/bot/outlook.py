@@ -11,9 +11,9 @@ from collections.abc import Callable
 from typing import Final, TypeAlias
 
 from ludus.games.para_bellum import ids
-from ludus.games.para_bellum import worth as w
 from ludus.games.para_bellum.army import spans_at
 from ludus.games.para_bellum.board import CELLS, COLUMNS
+from ludus.games.para_bellum.bot import worth as w
 from ludus.games.para_bellum.catalog import Effect
 from ludus.games.para_bellum.ids import (
     ACTION,
@@ -36,7 +36,7 @@ from ludus.games.para_bellum.ids import (
     RED_DIE,
     TARGET,
 )
-from ludus.games.para_bellum.rules.base import Machine, event_in_force, opponents_of
+from ludus.games.para_bellum.rules.tables import Tables, event_in_force, opponents_of
 from ludus.games.para_bellum.state import Frame, Player, State
 
 BETTER_OF_TWO: Final = 4.47
@@ -56,9 +56,9 @@ Await: TypeAlias = Callable[["Outlook", State, Frame, list[float], list[float]],
 class Outlook:
     """Worth of programs, worked out once, and of the frames that carry them out."""
 
-    def __init__(self, machine: Machine) -> None:
-        self.machine: Final = machine
-        catalog = machine.catalog
+    def __init__(self, tables: Tables) -> None:
+        self.tables: Final = tables
+        catalog = tables.catalog
         self.rests: Final[list[list[float]]] = []
         """By program, what is left of it from each effect on."""
         # A program inside another one has the lower number, so it is known when it is needed.
@@ -214,7 +214,7 @@ ESTIMATES: Final[list[Estimate]] = [
 def _new_gray(
     o: Outlook, state: State, frame: Frame, points: list[float], means: list[float]
 ) -> None:
-    event = event_in_force(o.machine, state)
+    event = event_in_force(o.tables, state)
     each = w.NEW_GRAY
     if event.rolls > 1:
         each = BETTER_OF_TWO
@@ -274,8 +274,8 @@ def _fear(o: Outlook, state: State, seat: int, plus: int) -> float:
     player = state.players[seat]
     if not player.grays:
         return 0.0
-    plus += event_in_force(o.machine, state).morale
-    hook = o.machine.catalog.hooks.morale_roll
+    plus += event_in_force(o.tables, state).morale
+    hook = o.tables.catalog.hooks.morale_roll
     if player.up & hook.kinds:
         plus += hook.value
     passing = 1 + player.reds.bit_count() - plus
@@ -318,7 +318,7 @@ def _choose_die(
     if frame.effect == NONE:
         points[frame.target] -= _lowest(player)
         return
-    effect = o.machine.catalog.effects[frame.effect]
+    effect = o.tables.catalog.effects[frame.effect]
     if effect.op == LOSE_DIE and effect.match:
         points[frame.target] -= frame.value
     else:
@@ -336,7 +336,7 @@ def _run(o: Outlook, state: State, frame: Frame, points: list[float], means: lis
 
 
 def _order(o: Outlook, state: State, frame: Frame, points: list[float], means: list[float]) -> None:
-    printed = o.machine.catalog.commands[frame.card].printed
+    printed = o.tables.catalog.commands[frame.card].printed
     means[frame.seat] += max(o.program(option.program) for option in printed) / 2
 
 
@@ -408,7 +408,7 @@ def _place_card(
 def _runner(
     o: Outlook, state: State, frame: Frame, points: list[float], means: list[float]
 ) -> None:
-    alliance = o.machine.catalog.alliances[state.alliances[frame.seat & 1]]
+    alliance = o.tables.catalog.alliances[state.alliances[frame.seat & 1]]
     means[frame.seat] += max(o.program(program) for program in alliance.sides[frame.seat >> 1])
 
 

@@ -11,11 +11,10 @@ from dataclasses import dataclass
 
 from ludus.core.protocol import Seat, may_see
 from ludus.games.para_bellum.ids import BANNER_SHIFT, FACE, NONE, PLACE_CARD, PLACE_CELL, SEEN_SHIFT
-from ludus.games.para_bellum.rules.base import team_of
-from ludus.games.para_bellum.rules.game import ParaBellumRules
-from ludus.games.para_bellum.rules.goals import goal_count
-from ludus.games.para_bellum.rules.setting_up import shares_dealt
-from ludus.games.para_bellum.scoring import parts_of
+from ludus.games.para_bellum.rules.objectives import goal_count
+from ludus.games.para_bellum.rules.scoring import parts_of
+from ludus.games.para_bellum.rules.setup import shares_dealt
+from ludus.games.para_bellum.rules.tables import Tables, team_of
 from ludus.games.para_bellum.state import Frame, Player, State
 
 HIDDEN = -2
@@ -163,117 +162,116 @@ class View:
         return self.questions[-1] if self.questions else None
 
 
-class Watched(ParaBellumRules):
-    """The rules, and what each seat may know."""
-
-    def view(self, state: State, viewer: Seat) -> View:
-        friends = team_of(state, viewer) if viewer >= 0 else 0
-        unseen_army = state.bag[:]
-        for kind, seen in zip(state.bottom, state.bottom_seen, strict=True):
-            if not may_see(seen, viewer):
-                unseen_army[kind] += 1
-        unseen_goals = state.goal_bag
-        for goal, seen in zip(state.goal_bottom, state.goal_bottom_seen, strict=True):
-            if not may_see(seen, viewer):
+def view_of(t: Tables, state: State, viewer: Seat, waiting: tuple[Seat, ...]) -> View:
+    """The table as a seat, its team or a spectator sees it; `waiting` are the seats to act."""
+    friends = team_of(state, viewer) if viewer >= 0 else 0
+    unseen_army = state.bag[:]
+    for kind, seen in zip(state.bottom, state.bottom_seen, strict=True):
+        if not may_see(seen, viewer):
+            unseen_army[kind] += 1
+    unseen_goals = state.goal_bag
+    for goal, seen in zip(state.goal_bottom, state.goal_bottom_seen, strict=True):
+        if not may_see(seen, viewer):
+            unseen_goals |= 1 << goal
+    for seat, player in enumerate(state.players):
+        if friends >> seat & 1:
+            continue
+        for kind in player.hand + player.looking:
+            unseen_army[kind] += 1
+        for kind in _spied(player, viewer):
+            unseen_army[kind] -= 1
+        for goal, up in zip(player.goals, player.goal_up, strict=True):
+            if not up:
                 unseen_goals |= 1 << goal
-        for seat, player in enumerate(state.players):
-            if friends >> seat & 1:
-                continue
-            for kind in player.hand + player.looking:
-                unseen_army[kind] += 1
-            for kind in _spied(player, viewer):
-                unseen_army[kind] -= 1
-            for goal, up in zip(player.goals, player.goal_up, strict=True):
-                if not up:
-                    unseen_goals |= 1 << goal
-        return View(
-            viewer=viewer,
-            waiting=tuple(d.seat for d in self.decisions(state) if d.seat >= 0),
-            seats=state.seats,
-            dealt_colours=state.dealt_colours,
-            capital=state.capital,
-            capped_oratory=state.capped_oratory,
-            sides=tuple(
-                self._side(state, seat, viewer, bool(friends >> seat & 1))
-                for seat in range(state.seats)
-            ),
-            battle=state.battle,
-            alliances=tuple(state.alliances),
-            rolls=tuple(state.rolls),
-            order=tuple(state.order),
-            turn=state.turn,
-            round=state.round,
-            actions=state.actions,
-            ending=state.ending,
-            trigger=state.trigger,
-            ended=state.ended,
-            army_deck=state.bag_size + len(state.bottom),
-            bottom=_known(state.bottom, state.bottom_seen, viewer),
-            unseen_army=tuple(unseen_army),
-            line=tuple(state.line),
-            command_deck=state.command_size,
-            unseen_commands=tuple(state.command_bag),
-            veiled=tuple(
-                tuple(sorted(state.players[team].veiled + state.players[team ^ 2].veiled))
-                for team in range(len(state.alliances))
-            ),
-            command_discard=tuple(state.command_discard),
-            event=state.event,
-            event_bag=state.event_bag,
-            event_discard=state.event_discard,
-            goal_deck=state.goal_bag.bit_count(),
-            goal_bottom=_known(state.goal_bottom, state.goal_bottom_seen, viewer),
-            unseen_goals=unseen_goals,
-            questions=tuple(_question(frame, friends) for frame in state.stack),
-        )
+    return View(
+        viewer=viewer,
+        waiting=waiting,
+        seats=state.seats,
+        dealt_colours=state.dealt_colours,
+        capital=state.capital,
+        capped_oratory=state.capped_oratory,
+        sides=tuple(
+            _side(t, state, seat, viewer, bool(friends >> seat & 1)) for seat in range(state.seats)
+        ),
+        battle=state.battle,
+        alliances=tuple(state.alliances),
+        rolls=tuple(state.rolls),
+        order=tuple(state.order),
+        turn=state.turn,
+        round=state.round,
+        actions=state.actions,
+        ending=state.ending,
+        trigger=state.trigger,
+        ended=state.ended,
+        army_deck=state.bag_size + len(state.bottom),
+        bottom=_known(state.bottom, state.bottom_seen, viewer),
+        unseen_army=tuple(unseen_army),
+        line=tuple(state.line),
+        command_deck=state.command_size,
+        unseen_commands=tuple(state.command_bag),
+        veiled=tuple(
+            tuple(sorted(state.players[team].veiled + state.players[team ^ 2].veiled))
+            for team in range(len(state.alliances))
+        ),
+        command_discard=tuple(state.command_discard),
+        event=state.event,
+        event_bag=state.event_bag,
+        event_discard=state.event_discard,
+        goal_deck=state.goal_bag.bit_count(),
+        goal_bottom=_known(state.goal_bottom, state.goal_bottom_seen, viewer),
+        unseen_goals=unseen_goals,
+        questions=tuple(_question(frame, friends) for frame in state.stack),
+    )
 
-    def _side(self, state: State, seat: int, viewer: Seat, friend: bool) -> Side:
-        player = state.players[seat]
-        parts = parts_of(player)
-        shared = shares_dealt(state) and len(player.goals) > 1
-        return Side(
-            colour=player.colour,
-            cells=tuple(player.cells),
-            dice=tuple(player.dice),
-            lost=player.lost,
-            coins=player.coins,
-            blazons=player.blazons,
-            legions=tuple(player.legions),
-            big=player.big,
-            rows=player.rows,
-            army_count=len(player.hand),
-            command_count=len(player.commands),
-            hand=tuple(player.hand) if friend else None,
-            commands=tuple(player.commands) if friend else None,
-            shown=without(player.commands, player.veiled),
-            spied=() if friend else _spied(player, viewer),
-            looking_count=len(player.looking),
-            looking=tuple(player.looking) if friend else None,
-            in_play=tuple(InPlay(p.kind, p.down, p.used, p.cell) for p in player.perms),
-            goals=tuple(
-                self._goal(player, index, friend, shared and index == len(player.goals) - 1)
-                for index in range(len(player.goals))
-            ),
-            counters=player.points,
-            points=(
-                parts["gray_dice"],
-                parts["commanders"],
-                parts["objectives"],
-                parts["counters"],
-            ),
-            runner=player.runner,
-            shielded=player.shielded,
-            low_card=player.low_card,
-            motivated=player.motivated,
-            marched=player.marched,
-            oratory=player.oratory,
-        )
 
-    def _goal(self, player: Player, index: int, friend: bool, shared: bool) -> Goal:
-        up = player.goal_up[index]
-        goal = player.goals[index] if friend or up else HIDDEN
-        count = NONE if goal == HIDDEN else goal_count(self.machine, player, goal)
-        return Goal(goal, up, player.goal_points[index], shared, count)
+def _side(t: Tables, state: State, seat: int, viewer: Seat, friend: bool) -> Side:
+    player = state.players[seat]
+    parts = parts_of(player)
+    shared = shares_dealt(state) and len(player.goals) > 1
+    return Side(
+        colour=player.colour,
+        cells=tuple(player.cells),
+        dice=tuple(player.dice),
+        lost=player.lost,
+        coins=player.coins,
+        blazons=player.blazons,
+        legions=tuple(player.legions),
+        big=player.big,
+        rows=player.rows,
+        army_count=len(player.hand),
+        command_count=len(player.commands),
+        hand=tuple(player.hand) if friend else None,
+        commands=tuple(player.commands) if friend else None,
+        shown=without(player.commands, player.veiled),
+        spied=() if friend else _spied(player, viewer),
+        looking_count=len(player.looking),
+        looking=tuple(player.looking) if friend else None,
+        in_play=tuple(InPlay(p.kind, p.down, p.used, p.cell) for p in player.perms),
+        goals=tuple(
+            _goal(t, player, index, friend, shared and index == len(player.goals) - 1)
+            for index in range(len(player.goals))
+        ),
+        counters=player.points,
+        points=(
+            parts["gray_dice"],
+            parts["commanders"],
+            parts["objectives"],
+            parts["counters"],
+        ),
+        runner=player.runner,
+        shielded=player.shielded,
+        low_card=player.low_card,
+        motivated=player.motivated,
+        marched=player.marched,
+        oratory=player.oratory,
+    )
+
+
+def _goal(t: Tables, player: Player, index: int, friend: bool, shared: bool) -> Goal:
+    up = player.goal_up[index]
+    goal = player.goals[index] if friend or up else HIDDEN
+    count = NONE if goal == HIDDEN else goal_count(t, player, goal)
+    return Goal(goal, up, player.goal_points[index], shared, count)
 
 
 def without(cards: list[int], others: list[int]) -> tuple[int, ...]:

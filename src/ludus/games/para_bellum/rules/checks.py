@@ -16,15 +16,15 @@ from ludus.games.para_bellum.ids import (
     SEEN_SHIFT,
     TEAM_SEATS,
 )
-from ludus.games.para_bellum.rules.base import Machine
+from ludus.games.para_bellum.rules.tables import Tables
 from ludus.games.para_bellum.state import Player, State
 
 
-def broken(m: Machine, state: State) -> Iterator[str]:
+def broken(t: Tables, state: State) -> Iterator[str]:
     """Broken invariants, in words."""
-    yield from _cards(m, state)
+    yield from _cards(t, state)
     for seat, player in enumerate(state.players):
-        for faults in (_army(m, player), _in_play(player), _dice(state, player), _banners(player)):
+        for faults in (_army(t, player), _in_play(player), _dice(state, player), _banners(player)):
             for fault in faults:
                 yield f"seat {seat}: {fault}"
     if bool(state.stack) == bool(state.ended):
@@ -35,34 +35,34 @@ def broken(m: Machine, state: State) -> Iterator[str]:
         yield "the bottom of the army deck and who knows it differ"
 
 
-def _cards(m: Machine, state: State) -> Iterator[str]:
+def _cards(t: Tables, state: State) -> Iterator[str]:
     """Every card is in one place [setup.6, comp.9, comp.13]."""
-    if _army_cards(m, state) != [k.copies[state.seats] for k in m.catalog.army[: len(state.bag)]]:
+    if _army_cards(t, state) != [k.copies[state.seats] for k in t.catalog.army[: len(state.bag)]]:
         yield "army cards were made or lost"
-    if _command_cards(state) != [kind.copies for kind in m.catalog.commands]:
+    if _command_cards(state) != [kind.copies for kind in t.catalog.commands]:
         yield "command cards were made or lost"
     goals = state.goal_bag.bit_count() + len(state.goal_bottom)
     goals += sum(len(player.goals) for player in state.players)
     if state.seats == TEAM_SEATS:
         # The shared objective of a team is listed with both teammates.
         goals -= 2
-    if state.order and goals != len(m.catalog.objectives):
+    if state.order and goals != len(t.catalog.objectives):
         yield f"there are {goals} objectives"
     if state.bag_size != sum(state.bag) or state.command_size != sum(state.command_bag):
         yield "a deck has lost count of its cards"
     events = (1 << state.event if state.event != NONE else 0) | state.event_bag
-    if events | state.event_discard != (1 << len(m.catalog.events)) - 1:
+    if events | state.event_discard != (1 << len(t.catalog.events)) - 1:
         yield "an event is missing"
 
 
-def _army_cards(m: Machine, state: State) -> list[int]:
+def _army_cards(t: Tables, state: State) -> list[int]:
     """All army cards of the deck, wherever they are, by kind."""
     found = state.bag[:]
     for kind in state.bottom:
         found[kind] += 1
     for player in state.players:
         for kind in [*player.hand, *player.looking, *player.cells]:
-            if kind != NONE and kind < m.catalog.deck_kinds:
+            if kind != NONE and kind < t.catalog.deck_kinds:
                 found[kind] += 1
     return found
 
@@ -80,12 +80,12 @@ def _command_cards(state: State) -> list[int]:
     return found
 
 
-def _army(m: Machine, player: Player) -> Iterator[str]:
+def _army(t: Tables, player: Player) -> Iterator[str]:
     """Cells, colours and Legions agree with each other [place, legion.15, su.4-5]."""
     army = sum(1 << cell for cell, kind in enumerate(player.cells) if kind != NONE)
     if army != player.army:
         yield "cells and army differ"
-    drawn = [m.catalog.army[kind] if kind != NONE else None for kind in player.cells]
+    drawn = [t.catalog.army[kind] if kind != NONE else None for kind in player.cells]
     marks = [
         sum(1 << cell for cell, card in enumerate(drawn) if card is not None and wanted(card))
         for wanted in (_is_full, _has_horn, _rides_up, _rides_down)
@@ -97,7 +97,7 @@ def _army(m: Machine, player: Player) -> Iterator[str]:
     spans = all_spans(player)
     legions = [0] * len(player.legions)
     for lo, _ in spans:
-        legions[m.kind_colour[player.cells[lo]]] += 1
+        legions[t.kind_colour[player.cells[lo]]] += 1
     if legions != player.legions or sum(1 for lo, hi in spans if hi - lo > 1) != player.big:
         yield "Legions are counted wrongly"
     if player.hand != sorted(player.hand) or player.commands != sorted(player.commands):

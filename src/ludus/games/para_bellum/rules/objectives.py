@@ -9,54 +9,54 @@ from ludus.core.protocol import Emit, Event
 from ludus.games.para_bellum.army import face
 from ludus.games.para_bellum.board import RED, members
 from ludus.games.para_bellum.ids import CHARACTER, CONSTRUCT, MAX_FACE, MOTIVATED, NONE, TEAM_SEATS
-from ludus.games.para_bellum.rules.base import Machine, team_of
+from ludus.games.para_bellum.rules.tables import Tables, team_of
 from ludus.games.para_bellum.state import Player, State
 
-Count: TypeAlias = Callable[[Machine, Player], int]
+Count: TypeAlias = Callable[[Tables, Player], int]
 
 
-def _same_colour_legions(m: Machine, player: Player) -> int:
+def _same_colour_legions(t: Tables, player: Player) -> int:
     return max(player.legions)
 
 
-def _legion_colours(m: Machine, player: Player) -> int:
+def _legion_colours(t: Tables, player: Player) -> int:
     return sum(1 for count in player.legions if count)
 
 
-def _sixes(m: Machine, player: Player) -> int:
+def _sixes(t: Tables, player: Player) -> int:
     return sum(1 for slot in members(player.grays) if face(player, slot) == MAX_FACE)
 
 
-def _red_sum(m: Machine, player: Player) -> int:
+def _red_sum(t: Tables, player: Player) -> int:
     return sum(face(player, RED + cell) for cell in members(player.reds))
 
 
-def _banners(m: Machine, player: Player) -> int:
+def _banners(t: Tables, player: Player) -> int:
     return player.banners.bit_count()
 
 
-def _big_legions(m: Machine, player: Player) -> int:
+def _big_legions(t: Tables, player: Player) -> int:
     return player.big
 
 
-def _in_play(m: Machine, player: Player, subtype: int) -> int:
-    kinds = m.catalog.filter[subtype]
+def _in_play(t: Tables, player: Player, subtype: int) -> int:
+    kinds = t.catalog.filter[subtype]
     return sum(1 for perm in player.perms if not perm.down and kinds >> perm.kind & 1)
 
 
-def _constructs(m: Machine, player: Player) -> int:
-    return _in_play(m, player, CONSTRUCT)
+def _constructs(t: Tables, player: Player) -> int:
+    return _in_play(t, player, CONSTRUCT)
 
 
-def _characters(m: Machine, player: Player) -> int:
-    return _in_play(m, player, CHARACTER)
+def _characters(t: Tables, player: Player) -> int:
+    return _in_play(t, player, CHARACTER)
 
 
-def _coins(m: Machine, player: Player) -> int:
+def _coins(t: Tables, player: Player) -> int:
     return player.coins
 
 
-def _rows(m: Machine, player: Player) -> int:
+def _rows(t: Tables, player: Player) -> int:
     return player.rows.bit_count()
 
 
@@ -75,16 +75,16 @@ COUNTS: Final[list[Count]] = [
 """In the order of the catalog's MEASURES."""
 
 
-def goal_count(m: Machine, player: Player, goal: int) -> int:
+def goal_count(t: Tables, player: Player, goal: int) -> int:
     """How far a player has come with what an objective counts, or NONE if it counts nothing."""
-    measure = m.catalog.objectives[goal].measure
-    return NONE if measure < 0 else COUNTS[measure](m, player)
+    measure = t.catalog.objectives[goal].measure
+    return NONE if measure < 0 else COUNTS[measure](t, player)
 
 
-def goal_worth(m: Machine, player: Player, goal: int) -> int:
+def goal_worth(t: Tables, player: Player, goal: int) -> int:
     """What an objective with tiers is worth to a player as things stand."""
-    kind = m.catalog.objectives[goal]
-    count = goal_count(m, player, goal)
+    kind = t.catalog.objectives[goal]
+    count = goal_count(t, player, goal)
     worth = 0
     for need, points in kind.tiers:
         if count >= need:
@@ -92,26 +92,26 @@ def goal_worth(m: Machine, player: Player, goal: int) -> int:
     return worth
 
 
-def check_goals(m: Machine, state: State, final: bool, emit: Emit | None) -> None:
+def check_goals(t: Tables, state: State, final: bool, emit: Emit | None) -> None:
     """Score what is newly met by the seats marked for it, or at the end by all."""
     for seat in range(state.seats):
         if not final and not state.dirty >> seat & 1:
             continue
         player = state.players[seat]
         for index, goal in enumerate(player.goals):
-            if m.catalog.objectives[goal].at_end and not final:
+            if t.catalog.objectives[goal].at_end and not final:
                 continue
-            worth = goal_worth(m, player, goal)
+            worth = goal_worth(t, player, goal)
             if worth > player.goal_points[index]:
                 _score(state, seat, index, worth, emit)
     state.dirty = 0
 
 
-def trigger_goal(m: Machine, state: State, seat: int, trigger: int, emit: Emit | None) -> None:
+def trigger_goal(t: Tables, state: State, seat: int, trigger: int, emit: Emit | None) -> None:
     """An objective that pays each time something happens."""
     player = state.players[seat]
     for index, goal in enumerate(player.goals):
-        kind = m.catalog.objectives[goal]
+        kind = t.catalog.objectives[goal]
         if kind.trigger != trigger:
             continue
         if trigger == MOTIVATED and state.capped_oratory:

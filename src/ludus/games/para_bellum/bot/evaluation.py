@@ -5,8 +5,9 @@ from __future__ import annotations
 import math
 
 from ludus.core.protocol import Seat
-from ludus.games.para_bellum import worth as w
 from ludus.games.para_bellum.board import COLUMNS, FIELD, GENERAL, NOT_RIGHT, RED, sides, touching
+from ludus.games.para_bellum.bot import worth as w
+from ludus.games.para_bellum.bot.outlook import Outlook
 from ludus.games.para_bellum.catalog import Catalog, CommandKind
 from ludus.games.para_bellum.ids import (
     ARMY_PHASE,
@@ -18,11 +19,10 @@ from ludus.games.para_bellum.ids import (
     ORDER,
     TEAM_SEATS,
 )
-from ludus.games.para_bellum.outlook import Outlook
 from ludus.games.para_bellum.rules.decks import deck_size
 from ludus.games.para_bellum.rules.game import ParaBellumRules
-from ludus.games.para_bellum.rules.goals import COUNTS
-from ludus.games.para_bellum.scoring import commander_points, gray_points
+from ludus.games.para_bellum.rules.objectives import COUNTS
+from ludus.games.para_bellum.rules.scoring import commander_points, gray_points
 from ludus.games.para_bellum.state import Player, State
 
 ROW = (1 << COLUMNS) - 1
@@ -170,9 +170,9 @@ class Evaluation:
     """Expected points of each side, turned into a chance to win."""
 
     def __init__(self, rules: ParaBellumRules) -> None:
-        self._machine = rules.machine
+        self._tables = rules.tables
         self._catalog = rules.catalog
-        self._outlook = Outlook(rules.machine)
+        self._outlook = Outlook(rules.tables)
         commands = rules.catalog.commands
         self._in_play = [_in_play(rules.catalog, self._outlook, kind) for kind in commands]
         self._banners = [_banners(rules.catalog, kind) for kind in commands]
@@ -336,7 +336,7 @@ class Evaluation:
                 continue
             tier = 0.0
             scored = player.goal_points[index]
-            count = COUNTS[kind.measure](self._machine, player)
+            count = COUNTS[kind.measure](self._tables, player)
             judged.hopes += max(HOPES[kind.measure] - scored, 0.0)
             for need, points in kind.tiers:
                 if count < need:

@@ -1,0 +1,20 @@
+"""The game as tables and bots play it: the rules, what each seat may know, and what may be so."""
+
+from __future__ import annotations
+
+from ludus.core.protocol import Rng, Seat
+from ludus.games.para_bellum.rules.game import ParaBellumRules
+from ludus.games.para_bellum.state import State
+from ludus.games.para_bellum.view.resample import resample
+from ludus.games.para_bellum.view.view import View, view_of
+
+
+class ParaBellum(ParaBellumRules):
+    """The rules together with views and resampling."""
+
+    def view(self, state: State, viewer: Seat) -> View:
+        waiting = tuple(d.seat for d in self.decisions(state) if d.seat >= 0)
+        return view_of(self.tables, state, viewer, waiting)
+
+    def resample(self, view: View, rng: Rng) -> State:
+        return resample(self.tables, view, rng)
