@@ -9,16 +9,41 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final
 
-from ludus.games.hadrians_wall.sheet import (
+from ludus.games.hadrians_wall.ids import (
     APPARITORES,
     ATTRIBUTES,
+    BUILDINGS,
     CIPPI,
     CITIZENS,
     COHORT_KEYS,
+    COHORTS,
+    COLUMNS,
+    DO_BRIBE,
+    DO_BUILD,
+    DO_CIPPI,
+    DO_CITIZEN,
+    DO_DIPLOMAT,
+    DO_FORT,
+    DO_FORUM,
+    DO_GOOD,
+    DO_GUARD,
+    DO_MINING,
+    DO_PATTERN,
+    DO_PERFORM,
+    DO_RULING,
+    DO_SPAR,
+    DO_TEMPLE,
+    DO_TRAIN,
+    DO_WALL,
     FAVOUR,
     FORT,
+    GLADIATORS,
+    GRANARY_LARGE,
+    GRANARY_MEDIUM,
     GUARD,
     ICONS,
+    MAIN,
+    MARKET_BOXES,
     MINING,
     NONE,
     PATH,
@@ -27,10 +52,14 @@ from ludus.games.hadrians_wall.sheet import (
     PROSPECT,
     RENOWN,
     RESOURCE,
+    ROWS,
     SERVANT,
+    SLOTS,
     SOLDIER,
     STOCK,
     TEMPLE,
+    TEMPLE_SMALL,
+    THEATRE_BOXES,
     THROUGH,
     TRACK_KEYS,
     TRADERS,
@@ -43,146 +72,6 @@ from ludus.games.hadrians_wall.sheet import (
 
 if TYPE_CHECKING:
     from ludus.games.hadrians_wall.content import Cards, Cost, Sheets
-
-BUILDINGS: Final = (
-    "granary_medium",
-    "granary_large",
-    "hotel_small",
-    "hotel_large",
-    "workshop_small",
-    "workshop_large",
-    "road_small",
-    "road_large",
-    "archway",
-    "monolith",
-    "column",
-    "statue",
-    "precinct_small",
-    "precinct_medium",
-    "precinct_large",
-    "market",
-    "theatre",
-    "ludus",
-    "gardens_small",
-    "gardens_large",
-    "temple_small",
-    "temple_medium",
-    "temple_large",
-    "baths",
-    "courthouse",
-)
-GRANARY_MEDIUM: Final = 0
-GRANARY_LARGE: Final = 1
-ROAD_SMALL: Final = 6
-ROAD_LARGE: Final = 7
-MARKET_HALL: Final = 15
-THEATRE_HALL: Final = 16
-LUDUS_HALL: Final = 17
-TEMPLE_SMALL: Final = 20
-BATHS_HALL: Final = 23
-COURTHOUSE: Final = 24
-
-PATHS: Final = (
-    "architect",
-    "aristocrat",
-    "defender",
-    "engineer",
-    "fighter",
-    "forager",
-    "merchant",
-    "planner",
-    "pontiff",
-    "ranger",
-    "trainer",
-    "vanguard",
-)
-SET: Final = len(PATHS)
-"""Cards in one player's set."""
-FATE_CARDS: Final = 48
-DIFFICULTIES: Final = ("easy", "normal", "hard")
-
-ROWS: Final = 4
-COLUMNS: Final = 5
-CELLS: Final = ROWS * COLUMNS
-GOODS: Final = 6
-
-# What actions there are: first those that a seat is offered while it acts, then answers to
-# questions, then chance.
-VERBS: Final[dict[str, int]] = {
-    "mining": 0,
-    "guard": 0,
-    "cippi": 0,
-    "wall": 0,
-    "fort": 2,
-    "train": 0,
-    "build": len(BUILDINGS),
-    "forum": 9,
-    "citizen": len(CITIZENS),
-    "good": 8,
-    "perform": 6,
-    "spar": 4,
-    "battle": 2,
-    "temple": WORKERS,
-    "bribe": 6,
-    "ruling": 3,
-    "diplomat": 3,
-    "pattern": 3,
-    "stop": 0,
-    "cohort": 3,
-    "attribute": len(ATTRIBUTES),
-    "buy": 3,
-    "place": 161,
-    "path": SET,
-    "ignore": 6,
-    "defend": 0,
-    "fate": FATE_CARDS,
-    "card": SET,
-    "neutral": SET,
-}
-OWN: Final = 2
-"""The slot of one's own pattern, after those of the two neighbours."""
-FATE_DECK: Final = 2
-"""The slot of the Fate deck as a source of goods."""
-
-
-def _offsets() -> dict[str, int]:
-    offsets: dict[str, int] = {}
-    number = 0
-    for verb, size in VERBS.items():
-        offsets[verb] = number
-        number += max(size, 1)
-    return offsets
-
-
-_OFFSET: Final = _offsets()
-DO_MINING: Final[int] = _OFFSET["mining"]
-DO_GUARD: Final[int] = _OFFSET["guard"]
-DO_CIPPI: Final[int] = _OFFSET["cippi"]
-DO_WALL: Final[int] = _OFFSET["wall"]
-DO_FORT: Final[int] = _OFFSET["fort"]
-DO_TRAIN: Final[int] = _OFFSET["train"]
-DO_BUILD: Final[int] = _OFFSET["build"]
-DO_FORUM: Final[int] = _OFFSET["forum"]
-DO_CITIZEN: Final[int] = _OFFSET["citizen"]
-DO_GOOD: Final[int] = _OFFSET["good"]
-DO_PERFORM: Final[int] = _OFFSET["perform"]
-DO_SPAR: Final[int] = _OFFSET["spar"]
-DO_BATTLE: Final[int] = _OFFSET["battle"]
-DO_TEMPLE: Final[int] = _OFFSET["temple"]
-DO_BRIBE: Final[int] = _OFFSET["bribe"]
-DO_RULING: Final[int] = _OFFSET["ruling"]
-DO_DIPLOMAT: Final[int] = _OFFSET["diplomat"]
-DO_PATTERN: Final[int] = _OFFSET["pattern"]
-DO_STOP: Final[int] = _OFFSET["stop"]
-DO_COHORT: Final[int] = _OFFSET["cohort"]
-DO_ATTRIBUTE: Final[int] = _OFFSET["attribute"]
-DO_BUY: Final[int] = _OFFSET["buy"]
-DO_PLACE: Final[int] = _OFFSET["place"]
-DO_PATH: Final[int] = _OFFSET["path"]
-DO_IGNORE: Final[int] = _OFFSET["ignore"]
-DO_DEFEND: Final[int] = _OFFSET["defend"]
-MAIN: Final[int] = DO_STOP + 1
-"""How many actions there are for a seat that acts freely."""
 
 
 def bits(start: int, count: int) -> int:
@@ -352,7 +241,7 @@ class Board:
             (DO_CIPPI, (RESOURCE,)),
             (DO_WALL, (RESOURCE,)),
             (DO_FORT, self.fort_pay),
-            (DO_SPAR, self.spar_pay * 2),
+            (DO_SPAR, self.spar_pay * GLADIATORS),
             (DO_TEMPLE, tuple(range(WORKERS))),
         ]
         for start, items in one_each:
@@ -366,16 +255,17 @@ class Board:
         for index, track in enumerate(CITIZENS):
             pay = next(t.pay for t in sheets.track if t.key == TRACK_KEYS[track - RENOWN])
             costs[DO_CITIZEN + index] = ((ICONS[pay[0]], 1),)
-        for index in range(VERBS["good"]):
+        for index in range(MARKET_BOXES):
             costs[DO_GOOD + index] = _cost(sheets.market.cost)
-        for index in range(VERBS["perform"]):
+        for index in range(THEATRE_BOXES):
             costs[DO_PERFORM + index] = _cost(sheets.theatre.cost)
         for index, count in enumerate(sheets.baths.cost):
             costs[DO_BRIBE + index] = ((RESOURCE, count),)
         for index, ruling in enumerate(sheets.ruling):
             costs[DO_RULING + index] = _cost(ruling.cost)
-        for index in range(3):
+        for index in range(COHORTS):
             costs[DO_DIPLOMAT + index] = _cost(sheets.diplomats.cost)
+        for index in range(SLOTS):
             costs[DO_PATTERN + index] = _cost(sheets.scouts.cost)
         return costs
 

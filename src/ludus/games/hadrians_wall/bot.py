@@ -10,27 +10,10 @@ import math
 from typing import Final
 
 from ludus.core.protocol import Seat
-from ludus.games.hadrians_wall.board import (
-    BATHS_HALL,
-    COURTHOUSE,
-    GRANARY_LARGE,
-    GRANARY_MEDIUM,
-    LUDUS_HALL,
-    MARKET_HALL,
-    THEATRE_HALL,
-    Board,
-)
-from ludus.games.hadrians_wall.phases import ACTIONS, ATTACK, BATTLE, DEFENCE, GOOD
-from ludus.games.hadrians_wall.points import (
-    attribute_points,
-    final_disdain,
-    path_count,
-    path_points,
-    total,
-)
-from ludus.games.hadrians_wall.rules.game import HadriansWallRules
-from ludus.games.hadrians_wall.sheet import (
+from ludus.games.hadrians_wall.board import Board
+from ludus.games.hadrians_wall.ids import (
     ABOUT,
+    ACTIONS,
     ACTIVE,
     APPARITORES,
     ASK,
@@ -38,15 +21,31 @@ from ludus.games.hadrians_wall.sheet import (
     ASK_PLACE,
     ASK_ROAD_YEAR,
     ASK_SOURCE,
+    ATTACK,
     BATHS,
+    BATHS_BOXES,
+    BATHS_HALL,
+    BATTLE,
+    BUILDER,
     BUILT,
     CIPPI,
+    CIVILIAN,
     COHORT,
+    COHORTS,
+    COURTHOUSE,
+    DEFENCE,
     FAVOUR,
     FORT,
+    GLADIATORS,
+    GOOD,
+    GRANARY_LARGE,
+    GRANARY_MEDIUM,
     GUARD,
     IGNORED,
+    LUDUS_HALL,
     MARKET,
+    MARKET_BOXES,
+    MARKET_HALL,
     MEDIATION,
     MINING,
     NONE,
@@ -55,15 +54,26 @@ from ludus.games.hadrians_wall.sheet import (
     PERFORMERS,
     PRIESTS,
     PRODUCTION,
+    RESOURCE,
+    SOLDIER,
     STOCK,
     STRENGTH,
     TEMPLE,
+    THEATRE_HALL,
     TRADERS,
     WALL,
     WOUNDS,
     YEARS,
     Sheet,
 )
+from ludus.games.hadrians_wall.points import (
+    attribute_points,
+    final_disdain,
+    path_count,
+    path_points,
+    total,
+)
+from ludus.games.hadrians_wall.rules.game import HadriansWallRules
 from ludus.games.hadrians_wall.state import State
 
 SCALE: Final = 7.0
@@ -171,8 +181,8 @@ class Evaluation:
         board = self._board
         disdain = final_disdain(board, sheet)
         worth = -DISDAIN * disdain
-        cohorts = [sheet[COHORT + cohort] for cohort in range(3)]
-        favours = sheet[FAVOUR] + sum(sheet[MEDIATION : MEDIATION + 3])
+        cohorts = [sheet[COHORT + cohort] for cohort in range(COHORTS)]
+        favours = sheet[FAVOUR] + sum(sheet[MEDIATION : MEDIATION + COHORTS])
         worth += FAVOUR_WORTH * favours
         first = state.year
         if phase in (ATTACK, DEFENCE):
@@ -211,12 +221,12 @@ class Evaluation:
 
     def _facing(self, state: State, sheet: Sheet, cohorts: list[int]) -> float:
         """An attack whose cards are being turned."""
-        arrows = [0, 0, 0]
+        arrows = [0] * COHORTS
         for card in state.attack:
             arrows[self._board.fate_arrow[card]] += 1
         unseen = state.stack[-1].about if state.stack[-1].phase == ATTACK else 0
         through = unseen / 6
-        for cohort in range(3):
+        for cohort in range(COHORTS):
             through += max(0, arrows[cohort] - sheet[IGNORED + cohort] - cohorts[cohort])
         return _flagged(through, self._board.flag[state.year])
 
@@ -242,9 +252,9 @@ def _stock(sheet: Sheet, left: int) -> float:
 def _income(board: Board, sheet: Sheet, left: int) -> float:
     """What cards and circles will bring in the Years to come."""
     built = sheet[BUILT]
-    yearly = ITEM[4] * (sheet[PRODUCTION] - 1)
-    yearly += ITEM[3] * (built & board.yearly_civilian).bit_count()
-    yearly += ITEM[1] * (built & board.yearly_builder).bit_count()
+    yearly = ITEM[RESOURCE] * (sheet[PRODUCTION] - 1)
+    yearly += ITEM[CIVILIAN] * (built & board.yearly_civilian).bit_count()
+    yearly += ITEM[BUILDER] * (built & board.yearly_builder).bit_count()
     yearly += ROAD_YEAR * (built & board.yearly_attribute).bit_count()
     for item in range(STOCK):
         yearly += ITEM[item] * YEARLY[item]
@@ -264,11 +274,11 @@ def _areas(sheet: Sheet, year: int) -> float:
         if built >> hall & 1:
             worth += yearly * (left + 0.3)
     if built >> LUDUS_HALL & 1:
-        for gladiator in range(2):
+        for gladiator in range(GLADIATORS):
             alive = sheet[STRENGTH + gladiator] - sheet[WOUNDS + gladiator]
             worth += 0.3 * alive * min(left + 1, 3) / 3
     if built >> BATHS_HALL & 1:
-        worth += 0.25 * min(4, sheet[BATHS : BATHS + 6].count(0))
+        worth += 0.25 * min(4, sheet[BATHS : BATHS + BATHS_BOXES].count(0))
     return worth
 
 
@@ -296,10 +306,10 @@ def _question(board: Board, sheet: Sheet) -> float:
     if ask == ASK_COHORT:
         return 0.9
     if ask == ASK_SOURCE:
-        goods = len(set(sheet[MARKET : MARKET + 8]) - {0})
-        return 0.7 * board.new_good[min(goods, 5)] - ITEM[4]
+        goods = len(set(sheet[MARKET : MARKET + MARKET_BOXES]) - {0})
+        return 0.7 * board.new_good[min(goods, 5)] - ITEM[RESOURCE]
     if ask == ASK_PLACE:
-        return 1.2 - ITEM[0]
+        return 1.2 - ITEM[SOLDIER]
     if ask == ASK_ROAD_YEAR:
         return ROAD_YEAR * sheet[ABOUT]
     return 1.0 if ask else 0.0

@@ -9,8 +9,15 @@ from typing import Literal
 import msgspec
 
 from ludus.core.content import Pack, Source, demand
-from ludus.games.hadrians_wall.board import BUILDINGS, PATHS, Board
-from ludus.games.hadrians_wall.sheet import COHORT_KEYS, ICONS, ITEM_KEYS, TRACK_KEYS
+from ludus.games.hadrians_wall.board import Board
+from ludus.games.hadrians_wall.ids import (
+    BUILDINGS,
+    COHORT_KEYS,
+    ICONS,
+    ITEM_KEYS,
+    PATHS,
+    TRACK_KEYS,
+)
 
 RULES_FILES = ("sheets.toml", "cards.toml")
 

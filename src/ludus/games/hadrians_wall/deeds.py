@@ -10,19 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final, TypeAlias
 
-from ludus.games.hadrians_wall.board import (
-    DO_BRIBE,
-    DO_FORUM,
-    DO_GOOD,
-    DO_PERFORM,
-    DO_RULING,
-    DO_TRAIN,
-    MAIN,
-    VERBS,
-    Board,
-    bits,
-)
-from ludus.games.hadrians_wall.sheet import (
+from ludus.games.hadrians_wall.board import Board, bits
+from ludus.games.hadrians_wall.ids import (
     ABOUT,
     ASK,
     ASK_BUILT_ROAD,
@@ -31,17 +20,29 @@ from ludus.games.hadrians_wall.sheet import (
     ASK_SOURCE,
     ATTRIBUTES,
     BATHS,
+    BATHS_BOXES,
     BUILT,
     CIPPI,
     CITIZENS,
     COHORT,
+    COHORTS,
     COURT,
+    COURT_BOXES,
     DIPLOMAT,
+    DO_BRIBE,
+    DO_FORUM,
+    DO_GOOD,
+    DO_PERFORM,
+    DO_RULING,
+    DO_TRAIN,
+    EXCHANGES,
     FORT,
     FORUM,
     GUARD,
+    MAIN,
     MAP,
     MARKET,
+    MARKET_BOXES,
     MEDIATION,
     MINING,
     NONE,
@@ -50,9 +51,11 @@ from ludus.games.hadrians_wall.sheet import (
     RENOWN,
     RESTING,
     SCOUTS,
+    SPAR_PARTNERS,
     STRENGTH,
     TEMPLE,
     THEATRE,
+    THEATRE_BOXES,
     TRAINING,
     USED_UP,
     WALL,
@@ -143,7 +146,7 @@ def build(board: Board, sheet: Sheet, year: int, arg: int, trace: Trace | None) 
 def forum(board: Board, sheet: Sheet, year: int, arg: int, trace: Trace | None) -> None:
     box = first_free(sheet, FORUM, board.forum_boxes)
     sheet[FORUM + box] = year
-    every = bits(DO_FORUM, VERBS["forum"])
+    every = bits(DO_FORUM, EXCHANGES)
     sheet[RESTING] |= every
     if box + 1 == board.forum_boxes:
         sheet[USED_UP] |= every
@@ -165,7 +168,7 @@ def good(board: Board, sheet: Sheet, year: int, arg: int, trace: Trace | None) -
 
 def record_good(board: Board, sheet: Sheet, box: int, number: int, trace: Trace | None) -> None:
     """Write a good into its box: Renown for a new one, then what the box gives [market.18-23]."""
-    held = {sheet[place] for place in range(MARKET, MARKET + VERBS["good"])} - {0}
+    held = {sheet[place] for place in range(MARKET, MARKET + MARKET_BOXES)} - {0}
     sheet[MARKET + box] = number
     sheet[USED_UP] |= 1 << (DO_GOOD + box)
     if number not in held:
@@ -177,13 +180,13 @@ def record_good(board: Board, sheet: Sheet, box: int, number: int, trace: Trace 
 def perform(board: Board, sheet: Sheet, year: int, arg: int, trace: Trace | None) -> None:
     sheet[THEATRE + arg] = year
     sheet[USED_UP] |= 1 << (DO_PERFORM + arg)
-    sheet[RESTING] |= bits(DO_PERFORM, VERBS["perform"])
+    sheet[RESTING] |= bits(DO_PERFORM, THEATRE_BOXES)
     gain_all(board, sheet, board.play_gives[arg], trace)
 
 
 def spar(board: Board, sheet: Sheet, year: int, arg: int, trace: Trace | None) -> None:
     """Circle the gladiator's next strength box [ludus.7]."""
-    gladiator = arg // 2
+    gladiator = arg // SPAR_PARTNERS
     sheet[STRENGTH + gladiator] += 1
     if trace is not None:
         trace.append((STRENGTH + gladiator) * STEP + sheet[STRENGTH + gladiator])
@@ -207,19 +210,19 @@ def bribe(board: Board, sheet: Sheet, year: int, arg: int, trace: Trace | None) 
     sheet[BATHS + arg] = year
     sheet[USED_UP] |= 1 << (DO_BRIBE + arg)
     sheet[REMOVED] += 1
-    made = sheet[BATHS : BATHS + VERBS["bribe"]].count(year)
+    made = sheet[BATHS : BATHS + BATHS_BOXES].count(year)
     if made >= board.bribes_yearly:
-        sheet[RESTING] |= bits(DO_BRIBE, VERBS["bribe"])
+        sheet[RESTING] |= bits(DO_BRIBE, BATHS_BOXES)
     if trace is not None:
         trace.append(REMOVED * STEP + sheet[REMOVED])
 
 
 def ruling(board: Board, sheet: Sheet, year: int, arg: int, trace: Trace | None) -> None:
     """Mark the column's lowest free box [court.13-14]."""
-    box = first_free(sheet, COURT + 3 * arg, 3)
-    sheet[COURT + 3 * arg + box] = year
+    box = first_free(sheet, COURT + COURT_BOXES * arg, COURT_BOXES)
+    sheet[COURT + COURT_BOXES * arg + box] = year
     sheet[RESTING] |= 1 << (DO_RULING + arg)
-    if box == 2:
+    if box + 1 == COURT_BOXES:
         sheet[USED_UP] |= 1 << (DO_RULING + arg)
     gain_all(board, sheet, board.ruling_gives[arg], trace)
 
@@ -297,7 +300,7 @@ def first_free(sheet: Sheet, start: int, count: int) -> int:
 
 def diplomats(sheet: Sheet) -> int:
     """How many Diplomats have been acquired."""
-    return sum(1 for place in range(DIPLOMAT, DIPLOMAT + 3) if sheet[place])
+    return sum(1 for place in range(DIPLOMAT, DIPLOMAT + COHORTS) if sheet[place])
 
 
 DEEDS: Final[dict[str, Deed]] = {

@@ -4,9 +4,29 @@ from __future__ import annotations
 
 from typing import Final
 
-from ludus.games.hadrians_wall.board import (
+from ludus.games.hadrians_wall.board import NOT_BUILDS, Board, bits, granaries
+from ludus.games.hadrians_wall.deeds import diplomats, first_free
+from ludus.games.hadrians_wall.ids import (
+    ABOUT,
+    APPARITORES,
+    ASK,
+    ASK_BUILT_ROAD,
+    ASK_COHORT,
+    ASK_PLACE,
+    ASK_SOURCE,
+    ATTRIBUTES,
+    BATHS_BOXES,
     BATHS_HALL,
+    BUILT,
+    CIPPI,
+    COHORT,
+    COHORTS,
+    COURT,
+    COURT_BOXES,
+    COURT_COLUMNS,
     COURTHOUSE,
+    DIPLOMAT,
+    DISDAIN,
     DO_ATTRIBUTE,
     DO_BATTLE,
     DO_BRIBE,
@@ -25,35 +45,15 @@ from ludus.games.hadrians_wall.board import (
     DO_SPAR,
     DO_TEMPLE,
     DO_WALL,
-    LUDUS_HALL,
-    MARKET_HALL,
-    NOT_BUILDS,
-    THEATRE_HALL,
-    VERBS,
-    Board,
-    bits,
-    granaries,
-)
-from ludus.games.hadrians_wall.deeds import diplomats, first_free
-from ludus.games.hadrians_wall.sheet import (
-    ABOUT,
-    APPARITORES,
-    ASK,
-    ASK_BUILT_ROAD,
-    ASK_COHORT,
-    ASK_PLACE,
-    ASK_SOURCE,
-    ATTRIBUTES,
-    BUILT,
-    CIPPI,
-    COHORT,
-    COURT,
-    DIPLOMAT,
-    DISDAIN,
+    FATE_DECK,
     FAVOUR,
     FORT,
+    GLADIATORS,
     IGNORED,
+    LUDUS_HALL,
     MAP,
+    MARKET_BOXES,
+    MARKET_HALL,
     MEDIATION,
     NONE,
     PATRICIANS,
@@ -62,24 +62,32 @@ from ludus.games.hadrians_wall.sheet import (
     REMOVED,
     RESTING,
     SCOUTS,
+    SLOTS,
+    SPAR_PARTNERS,
     STRENGTH,
     TEMPLE,
+    THEATRE_BOXES,
+    THEATRE_HALL,
     USED_UP,
     WALL,
+    WORKERS,
     WOUNDS,
     Sheet,
 )
 
-GOODS: Final[int] = bits(DO_GOOD, VERBS["good"])
-PERFORMANCES: Final[int] = bits(DO_PERFORM, VERBS["perform"])
-SPARS: Final[int] = bits(DO_SPAR, VERBS["spar"])
-BATTLES: Final[int] = bits(DO_BATTLE, VERBS["battle"])
-OFFERINGS: Final[int] = bits(DO_TEMPLE, VERBS["temple"])
-BRIBES: Final[int] = bits(DO_BRIBE, VERBS["bribe"])
-RULINGS: Final[int] = bits(DO_RULING, VERBS["ruling"])
-DIPLOMATS: Final[int] = bits(DO_DIPLOMAT, VERBS["diplomat"])
-PATTERNS: Final[int] = bits(DO_PATTERN, VERBS["pattern"])
-EVERY_ATTRIBUTE: Final[int] = bits(DO_ATTRIBUTE, len(ATTRIBUTES))
+ANY_GOOD: Final[int] = bits(DO_GOOD, MARKET_BOXES)
+ANY_PERFORMANCE: Final[int] = bits(DO_PERFORM, THEATRE_BOXES)
+ANY_SPAR: Final[int] = bits(DO_SPAR, GLADIATORS * SPAR_PARTNERS)
+SPARS_OF: Final[list[int]] = [
+    bits(DO_SPAR + SPAR_PARTNERS * gladiator, SPAR_PARTNERS) for gladiator in range(GLADIATORS)
+]
+ANY_BATTLE: Final[int] = bits(DO_BATTLE, GLADIATORS)
+ANY_OFFERING: Final[int] = bits(DO_TEMPLE, WORKERS)
+ANY_BRIBE: Final[int] = bits(DO_BRIBE, BATHS_BOXES)
+ANY_RULING: Final[int] = bits(DO_RULING, COURT_COLUMNS)
+ANY_DIPLOMAT: Final[int] = bits(DO_DIPLOMAT, COHORTS)
+ANY_PATTERN: Final[int] = bits(DO_PATTERN, SLOTS)
+ANY_ATTRIBUTE: Final[int] = bits(DO_ATTRIBUTE, len(ATTRIBUTES))
 
 
 def free_actions(board: Board, sheet: Sheet, slots: tuple[int, int, int]) -> int:
@@ -102,15 +110,15 @@ def free_actions(board: Board, sheet: Sheet, slots: tuple[int, int, int]) -> int
     if board.cippi_link[sheet[CIPPI]] > sheet[FORT]:
         mask &= ~(1 << DO_CIPPI)
     if not built >> MARKET_HALL & 1:
-        mask &= ~GOODS
+        mask &= ~ANY_GOOD
     if not built >> THEATRE_HALL & 1:
-        mask &= ~PERFORMANCES
+        mask &= ~ANY_PERFORMANCE
     if not built >> BATHS_HALL & 1 or sheet[DISDAIN] == sheet[REMOVED]:
-        mask &= ~BRIBES
+        mask &= ~ANY_BRIBE
     offering = sheet[TEMPLE]
     hall = board.temple_of[offering]
     if hall == NONE or not built >> hall & 1 or sheet[PRIESTS] < board.temple_needs[offering]:
-        mask &= ~OFFERINGS
+        mask &= ~ANY_OFFERING
     mask = _fighters(board, sheet, mask)
     mask = _rulings(board, sheet, mask)
     return _patricians(board, sheet, slots, mask)
@@ -119,23 +127,23 @@ def free_actions(board: Board, sheet: Sheet, slots: tuple[int, int, int]) -> int
 def _fighters(board: Board, sheet: Sheet, mask: int) -> int:
     """Gladiators train while alive and within the Performers' number, battle while alive."""
     if not sheet[BUILT] >> LUDUS_HALL & 1:
-        return mask & ~(SPARS | BATTLES)
-    for gladiator in range(2):
+        return mask & ~(ANY_SPAR | ANY_BATTLE)
+    for gladiator in range(GLADIATORS):
         strength = sheet[STRENGTH + gladiator]
         alive = sheet[WOUNDS + gladiator] < strength
         if not alive:
             mask &= ~(1 << (DO_BATTLE + gladiator))
         untrained = strength == 0
         if not (alive or untrained) or board.spar_needs[strength] > sheet[PERFORMERS]:
-            mask &= ~(3 << (DO_SPAR + 2 * gladiator))
+            mask &= ~SPARS_OF[gladiator]
     return mask
 
 
 def _rulings(board: Board, sheet: Sheet, mask: int) -> int:
     if not sheet[BUILT] >> COURTHOUSE & 1:
-        return mask & ~RULINGS
-    for column in range(3):
-        box = first_free(sheet, COURT + 3 * column, 3)
+        return mask & ~ANY_RULING
+    for column in range(COURT_COLUMNS):
+        box = first_free(sheet, COURT + COURT_BOXES * column, COURT_BOXES)
         if board.ruling_needs[column][box] > sheet[APPARITORES]:
             mask &= ~(1 << (DO_RULING + column))
     return mask
@@ -144,15 +152,15 @@ def _rulings(board: Board, sheet: Sheet, mask: int) -> int:
 def _patricians(board: Board, sheet: Sheet, slots: tuple[int, int, int], mask: int) -> int:
     """Diplomats for cohorts that have none, and patterns that fit the map somewhere."""
     level = sheet[PATRICIANS]
-    if mask & DIPLOMATS:
+    if mask & ANY_DIPLOMAT:
         if board.diplomat_needs[diplomats(sheet)] > level:
-            mask &= ~DIPLOMATS
-        for cohort in range(3):
+            mask &= ~ANY_DIPLOMAT
+        for cohort in range(COHORTS):
             if sheet[DIPLOMAT + cohort]:
                 mask &= ~(1 << (DO_DIPLOMAT + cohort))
-    if mask & PATTERNS:
+    if mask & ANY_PATTERN:
         if board.scout_needs[sheet[SCOUTS]] > level:
-            return mask & ~PATTERNS
+            return mask & ~ANY_PATTERN
         for slot, card in enumerate(slots):
             if card == NONE or not fits(board, sheet[MAP], board.card_pattern[card]):
                 mask &= ~(1 << (DO_PATTERN + slot))
@@ -170,7 +178,7 @@ def answers(board: Board, sheet: Sheet, slots: tuple[int, int, int]) -> int:
     ask = sheet[ASK]
     if ask == ASK_COHORT:
         mask = 0
-        for cohort in range(3):
+        for cohort in range(COHORTS):
             if sheet[COHORT + cohort] < board.size[COHORT]:
                 mask |= 1 << (DO_COHORT + cohort)
         return mask
@@ -180,8 +188,8 @@ def answers(board: Board, sheet: Sheet, slots: tuple[int, int, int]) -> int:
             mask |= 1 << (DO_ATTRIBUTE + icon - ATTRIBUTES[0])
         return mask
     if ask == ASK_SOURCE:
-        mask = 1 << (DO_BUY + 2)
-        for slot in range(2):
+        mask = 1 << (DO_BUY + FATE_DECK)
+        for slot in range(FATE_DECK):
             if slots[slot] != NONE:
                 mask |= 1 << (DO_BUY + slot)
         return mask
@@ -191,16 +199,16 @@ def answers(board: Board, sheet: Sheet, slots: tuple[int, int, int]) -> int:
             if not board.places[number] & sheet[MAP]:
                 mask |= 1 << (DO_PLACE + number)
         return mask
-    return EVERY_ATTRIBUTE
+    return ANY_ATTRIBUTE
 
 
 def favours(sheet: Sheet, arrows: list[int]) -> int:
     """Cards that Favours can still ignore, by cohort; 0 where there is no such choice."""
     mask = 0
-    for cohort in range(3):
+    for cohort in range(COHORTS):
         if sheet[IGNORED + cohort] < arrows[cohort]:
             if sheet[FAVOUR]:
                 mask |= 1 << (DO_IGNORE + cohort)
             if sheet[MEDIATION + cohort]:
-                mask |= 1 << (DO_IGNORE + 3 + cohort)
+                mask |= 1 << (DO_IGNORE + COHORTS + cohort)
     return mask | 1 << DO_DEFEND if mask else 0

@@ -5,16 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final, TypeAlias
 
-from ludus.games.hadrians_wall.board import VERBS, Board
-from ludus.games.hadrians_wall.sheet import (
+from ludus.games.hadrians_wall.board import Board
+from ludus.games.hadrians_wall.ids import (
     ATTRIBUTES,
     BUILT,
     CITIZENS,
     COHORT,
+    COHORTS,
     DISDAIN,
     GUARD,
     MAP,
     MARKET,
+    MARKET_BOXES,
     NONE,
     PATH,
     PRODUCTION,
@@ -47,7 +49,7 @@ def large_buildings(board: Board, sheet: Sheet) -> int:
 
 
 def full_cohorts(board: Board, sheet: Sheet) -> int:
-    return sum(1 for cohort in range(3) if sheet[COHORT + cohort] == board.size[COHORT])
+    return sum(1 for cohort in range(COHORTS) if sheet[COHORT + cohort] == board.size[COHORT])
 
 
 def production(board: Board, sheet: Sheet) -> int:
@@ -55,7 +57,7 @@ def production(board: Board, sheet: Sheet) -> int:
 
 
 def goods(board: Board, sheet: Sheet) -> int:
-    return sum(1 for box in range(VERBS["good"]) if sheet[MARKET + box])
+    return sum(1 for box in range(MARKET_BOXES) if sheet[MARKET + box])
 
 
 def citizen_tracks(board: Board, sheet: Sheet) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ludus.games.hadrians_wall.sheet import Sheet
+from ludus.games.hadrians_wall.ids import Sheet
 
 
 @dataclass(slots=True)

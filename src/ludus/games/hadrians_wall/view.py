@@ -11,25 +11,35 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from ludus.core.protocol import Rng, Seat
-from ludus.games.hadrians_wall.board import DIFFICULTIES, DO_PATH, FATE_CARDS, SET, bits
-from ludus.games.hadrians_wall.offers import answers, favours
-from ludus.games.hadrians_wall.phases import ACTIONS, ATTACK, BATTLE, DEFENCE, GOOD, LAY, ROADS
-from ludus.games.hadrians_wall.points import total
-from ludus.games.hadrians_wall.rules.actions import refresh
-from ludus.games.hadrians_wall.rules.attack import arrows_of
-from ludus.games.hadrians_wall.rules.game import HadriansWallRules
-from ludus.games.hadrians_wall.rules.piles import members
-from ludus.games.hadrians_wall.sheet import (
+from ludus.games.hadrians_wall.board import bits
+from ludus.games.hadrians_wall.ids import (
+    ACTIONS,
     ASK,
+    ATTACK,
+    BATTLE,
+    DEFENCE,
+    DIFFICULTIES,
+    DO_PATH,
+    FATE_CARDS,
+    GOOD,
+    LAY,
     NONE,
     NOTHING,
     PARTS,
     PATH,
     PROSPECT,
+    ROADS,
+    SET,
     WIDTH,
     YEARS,
     Sheet,
 )
+from ludus.games.hadrians_wall.offers import answers, favours
+from ludus.games.hadrians_wall.points import total
+from ludus.games.hadrians_wall.rules.actions import refresh
+from ludus.games.hadrians_wall.rules.attack import arrows_of
+from ludus.games.hadrians_wall.rules.game import HadriansWallRules
+from ludus.games.hadrians_wall.rules.piles import members
 from ludus.games.hadrians_wall.state import Frame, State
 
 SheetView: TypeAlias = Mapping[str, int | tuple[int, ...]]

@@ -23,8 +23,7 @@ from ludus.games.hadrians_wall.face.sheets import SheetPainter
 from ludus.games.hadrians_wall.face.strip import STRIP, strip
 from ludus.games.hadrians_wall.face.table import Table
 from ludus.games.hadrians_wall.face.voice import Voice
-from ludus.games.hadrians_wall.phases import LAY
-from ludus.games.hadrians_wall.sheet import ASK, ASK_PLACE, COHORT_KEYS, ITEM_KEYS
+from ludus.games.hadrians_wall.ids import ASK, ASK_PLACE, COHORT_KEYS, ITEM_KEYS, LAY
 from ludus.games.hadrians_wall.view import View
 
 SHEETS = ("left", "right")

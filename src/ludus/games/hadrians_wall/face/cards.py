@@ -9,12 +9,22 @@ from ludus.core.face import Choice
 from ludus.core.svg import at as shifted
 from ludus.core.svg import el, mark, offer
 from ludus.core.text import roman
-from ludus.games.hadrians_wall.board import CELLS, COLUMNS, OWN
 from ludus.games.hadrians_wall.face.shapes import icon, label, look
-from ludus.games.hadrians_wall.face.table import NEUTRAL, Table
+from ludus.games.hadrians_wall.face.table import Table
 from ludus.games.hadrians_wall.face.voice import Voice
+from ludus.games.hadrians_wall.ids import (
+    CELLS,
+    COHORT_KEYS,
+    COLUMNS,
+    ITEM_KEYS,
+    NEUTRAL_SLOT,
+    NONE,
+    OWN,
+    PATH,
+    YEARS,
+    Sheet,
+)
 from ludus.games.hadrians_wall.points import path_count, path_points
-from ludus.games.hadrians_wall.sheet import COHORT_KEYS, ITEM_KEYS, NONE, PATH, YEARS, Sheet
 
 Box: TypeAlias = tuple[float, float, float, float]
 Drawn: TypeAlias = tuple[list[str], Box]
@@ -118,9 +128,9 @@ class Cards:
         if slot == OWN:
             return words.text("screen.own")
         who = self.table.owner(seat, slot)
-        if who < NEUTRAL:
+        if who < NEUTRAL_SLOT:
             return self.voice.names[who]
-        held = self.table.neutral_items(who - NEUTRAL)
+        held = self.table.neutral_items(who - NEUTRAL_SLOT)
         neutral = words.text("screen.neutral")
         return f"{neutral} · {self.voice.items(held)}" if any(held) else neutral
 
@@ -212,7 +222,7 @@ class Cards:
         who = seat if slot == OWN else self.table.owner(seat, slot)
         parts = [el("rect", x=x, y=y, width=w, height=h, rx=10, class_="card")]
         left = x + 14
-        if who < NEUTRAL:
+        if who < NEUTRAL_SLOT:
             parts.append(el("g", mark(who), transform=shifted(x + 22, y + 24, 0.9)))
             left += 24
         parts.append(label(self.voice.card(card), left, y + 32, 22, "yr", "start"))

@@ -8,36 +8,38 @@ from typing import TypeAlias
 from ludus.core.actions import Action
 from ludus.core.face import Choice
 from ludus.core.text import Sentence, joined
-from ludus.games.hadrians_wall.board import (
-    GRANARY_LARGE,
-    GRANARY_MEDIUM,
-    MAIN,
-    OWN,
-)
 from ludus.games.hadrians_wall.deeds import STEP, Trace, diplomats
 from ludus.games.hadrians_wall.face.marks import (
-    FIGHTERS,
     cell_id,
     places_of,
     trace_places,
 )
-from ludus.games.hadrians_wall.face.table import NEUTRAL, Table
+from ludus.games.hadrians_wall.face.table import Table
 from ludus.games.hadrians_wall.face.voice import Voice
-from ludus.games.hadrians_wall.points import path_count
-from ludus.games.hadrians_wall.sheet import (
+from ludus.games.hadrians_wall.ids import (
     ASK,
     ASK_COHORT,
     ATTRIBUTES,
+    BUILDER,
     CIPPI,
     CITIZENS,
     CIVILIAN,
     COHORT,
+    COHORTS,
     DIPLOMAT,
+    FATE_DECK,
     FORT,
+    GLADIATOR_KEYS,
+    GRANARY_LARGE,
+    GRANARY_MEDIUM,
     GUARD,
     IGNORED,
+    MAIN,
     MINING,
+    NEUTRAL_SLOT,
+    OWN,
     RENOWN,
+    SPAR_PARTNERS,
     STOCK,
     STRENGTH,
     TEMPLE,
@@ -45,6 +47,7 @@ from ludus.games.hadrians_wall.sheet import (
     WOUNDS,
     Sheet,
 )
+from ludus.games.hadrians_wall.points import path_count
 
 Labeller: TypeAlias = Callable[["Adviser", Sheet, int, Action], str]
 
@@ -79,14 +82,14 @@ class Adviser:
         if verb == "path":
             return (f"hand-{arg}",)
         if verb == "buy":
-            slot = f"slot-{arg}" if arg < 2 else "fate-deck"
+            slot = f"slot-{arg}" if arg != FATE_DECK else "fate-deck"
             return (f"row-{slot}", slot)
         if verb == "pattern":
             return (*places_of(self.board, sheet, action), f"row-slot-{arg}", f"slot-{arg}")
         if verb == "place":
             return (f"lay-{arg}",)
         if verb == "ignore":
-            return (f"attack-{arg % 3}",)
+            return (f"attack-{arg % COHORTS}",)
         return places_of(self.board, sheet, action)
 
     def _cells(self, seat: int, place: int) -> tuple[str, ...]:
@@ -183,14 +186,14 @@ def _forum(adviser: Adviser, sheet: Sheet, seat: int, action: Action) -> str:
 
 
 def fighter_name(adviser: Adviser, fighter: int) -> str:
-    return adviser.voice.words.text(f"gladiator.{FIGHTERS[fighter]}")
+    return adviser.voice.words.text(f"gladiator.{GLADIATOR_KEYS[fighter]}")
 
 
 def _spar(adviser: Adviser, sheet: Sheet, seat: int, action: Action) -> str:
     return adviser.voice.words.text(
         "action.spar",
-        gladiator=fighter_name(adviser, action.arg // 2),
-        worker=adviser.voice.worker(adviser.board.spar_pay[action.arg % 2]),
+        gladiator=fighter_name(adviser, action.arg // SPAR_PARTNERS),
+        worker=adviser.voice.worker(adviser.board.spar_pay[action.arg % SPAR_PARTNERS]),
     )
 
 
@@ -232,7 +235,7 @@ def _pattern(adviser: Adviser, sheet: Sheet, seat: int, action: Action) -> str:
     if action.arg == OWN:
         return words.text("action.pattern.own", pattern=pattern)
     who = adviser.table.owner(seat, action.arg)
-    if who >= NEUTRAL:
+    if who >= NEUTRAL_SLOT:
         return words.text("action.pattern.neutral", card=voice.card(card), pattern=pattern)
     return words.text(
         "action.pattern.seat", seat=voice.seat(who), side=_side(adviser, action), pattern=pattern
@@ -255,12 +258,12 @@ def _attribute(adviser: Adviser, sheet: Sheet, seat: int, action: Action) -> str
 
 def _buy(adviser: Adviser, sheet: Sheet, seat: int, action: Action) -> str:
     words = adviser.voice.words
-    if action.arg == 2:
+    if action.arg == FATE_DECK:
         return words.text("action.buy.fate")
     card = adviser.table.card(seat, action.arg)
     good = adviser.board.card_good[card]
     who = adviser.table.owner(seat, action.arg)
-    if who >= NEUTRAL:
+    if who >= NEUTRAL_SLOT:
         return words.text("action.buy.neutral", card=adviser.voice.card(card), good=good)
     return words.text(
         "action.buy.seat", seat=adviser.voice.seat(who), side=_side(adviser, action), good=good
@@ -282,8 +285,8 @@ def _card(adviser: Adviser, sheet: Sheet, seat: int, action: Action) -> str:
 
 
 def _ignore(adviser: Adviser, sheet: Sheet, seat: int, action: Action) -> str:
-    key = "action.ignore" if action.arg < 3 else "action.ignore.diplomat"
-    return adviser.voice.words.text(key, cohort=adviser.voice.cohort(action.arg % 3))
+    key = "action.ignore" if action.arg < COHORTS else "action.ignore.diplomat"
+    return adviser.voice.words.text(key, cohort=adviser.voice.cohort(action.arg % COHORTS))
 
 
 def _fate(adviser: Adviser, sheet: Sheet, seat: int, action: Action) -> str:
@@ -343,7 +346,7 @@ def _build_hint(adviser: Adviser, sheet: Sheet, seat: int, action: Action) -> li
         parts.append(words.say("hint.opens_large"))
     if bit & board.yearly_attribute:
         parts += [words.say("hint.road"), words.say("hint.yearly_attribute")]
-    for mask, item in ((board.yearly_civilian, CIVILIAN), (board.yearly_builder, 1)):
+    for mask, item in ((board.yearly_civilian, CIVILIAN), (board.yearly_builder, BUILDER)):
         if bit & mask:
             parts.append(words.say("hint.yearly", gain=adviser.voice.item(item, 1)))
     return parts
@@ -373,14 +376,14 @@ def _stop_hint(adviser: Adviser, sheet: Sheet, seat: int, action: Action) -> lis
 
 def _buy_hint(adviser: Adviser, sheet: Sheet, seat: int, action: Action) -> list[Sentence]:
     words = adviser.voice.words
-    if action.arg == 2:
+    if action.arg == FATE_DECK:
         return [words.say("hint.buy.fate")]
     _, trace = adviser.table.foresee(seat, action)
     renown = sum(1 for entry in trace if entry // STEP == RENOWN)
     who = adviser.table.owner(seat, action.arg)
     paid = (
         words.say("hint.buy.neutral")
-        if who >= NEUTRAL
+        if who >= NEUTRAL_SLOT
         else words.say("hint.buy.seat", seat=adviser.voice.seat(who))
     )
     return [words.say("hint.new", renown=renown) if renown else words.say("hint.old"), paid]
@@ -391,7 +394,7 @@ def _pattern_hint(adviser: Adviser, sheet: Sheet, seat: int, action: Action) -> 
     parts = [words.say("hint.place")]
     if action.arg != OWN:
         who = adviser.table.owner(seat, action.arg)
-        if who >= NEUTRAL:
+        if who >= NEUTRAL_SLOT:
             parts.append(words.say("hint.pattern.neutral"))
         else:
             parts.append(words.say("hint.pattern.seat", seat=adviser.voice.seat(who)))
@@ -425,7 +428,7 @@ def through(table: Table, sheet: Sheet) -> int:
 
 def _ignore_hint(adviser: Adviser, sheet: Sheet, seat: int, action: Action) -> list[Sentence]:
     after = sheet[:]
-    after[IGNORED + action.arg % 3] += 1
+    after[IGNORED + action.arg % COHORTS] += 1
     return [adviser.voice.words.say("hint.ignore", left=through(adviser.table, after))]
 
 

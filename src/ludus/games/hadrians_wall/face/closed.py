@@ -2,29 +2,29 @@
 
 from __future__ import annotations
 
-from ludus.games.hadrians_wall.board import (
+from ludus.games.hadrians_wall.board import Board
+from ludus.games.hadrians_wall.face.marks import building_id
+from ludus.games.hadrians_wall.ids import (
+    APPARITORES,
     BATHS_HALL,
     BUILDINGS,
+    BUILT,
+    COHORT_KEYS,
     COURTHOUSE,
     DO_BRIBE,
     DO_BUILD,
     DO_GOOD,
     DO_PERFORM,
+    FORT,
+    GLADIATOR_KEYS,
     LUDUS_HALL,
     MARKET_HALL,
-    THEATRE_HALL,
-    VERBS,
-    Board,
-)
-from ludus.games.hadrians_wall.face.marks import FIGHTERS, TEMPLES, building_id
-from ludus.games.hadrians_wall.sheet import (
-    APPARITORES,
-    BUILT,
-    COHORT_KEYS,
-    FORT,
     PATRICIANS,
     PERFORMERS,
     PRIESTS,
+    SIZE_KEYS,
+    THEATRE_HALL,
+    VERBS,
     Sheet,
 )
 
@@ -57,7 +57,7 @@ def _ludus(board: Board, sheet: Sheet) -> set[str]:
     stands = sheet[BUILT] >> LUDUS_HALL & 1
     return {
         f"ludus-{name}-{box}"
-        for name in FIGHTERS
+        for name in GLADIATOR_KEYS
         for box, need in enumerate(board.spar_needs[:-1], 1)
         if not stands or sheet[PERFORMERS] < need
     }
@@ -66,7 +66,7 @@ def _ludus(board: Board, sheet: Sheet) -> set[str]:
 def _temples(board: Board, sheet: Sheet) -> set[str]:
     closed: set[str] = set()
     start = 0
-    for name, end in zip(TEMPLES, board.temple_ends, strict=True):
+    for name, end in zip(SIZE_KEYS, board.temple_ends, strict=True):
         for box in range(start, end):
             stands = sheet[BUILT] >> board.temple_of[box] & 1
             if not stands or sheet[PRIESTS] < board.temple_needs[box]:

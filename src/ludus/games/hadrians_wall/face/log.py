@@ -9,11 +9,9 @@ from ludus.core.actions import ActionSpace
 from ludus.core.face import Line
 from ludus.core.protocol import Event
 from ludus.core.text import Bit, Sentence, roman
-from ludus.games.hadrians_wall.board import VERBS
 from ludus.games.hadrians_wall.deeds import STEP
-from ludus.games.hadrians_wall.face.marks import FIGHTERS
 from ludus.games.hadrians_wall.face.voice import Voice
-from ludus.games.hadrians_wall.sheet import DIPLOMAT
+from ludus.games.hadrians_wall.ids import COHORTS, DIPLOMAT, GLADIATOR_KEYS, VERBS
 
 Teller: TypeAlias = Callable[[Voice, Event], "Line | None"]
 Part: TypeAlias = Bit | Sentence | str | int
@@ -106,7 +104,7 @@ def _act(voice: Voice, event: Event) -> Line | None:
         parts["box"] = arg + 1
     elif verb in ("ruling", "diplomat"):
         parts["cohort"] = voice.cohort(arg)
-        skip = sum(1 for entry in trace if DIPLOMAT <= entry // STEP < DIPLOMAT + 3)
+        skip = sum(1 for entry in trace if DIPLOMAT <= entry // STEP < DIPLOMAT + COHORTS)
     elif verb == "place":
         parts["cells"] = voice.cells(voice.board.places[arg])
     sentence = voice.words.say(f"event.act.{key}", **parts)
@@ -145,7 +143,7 @@ def _good(voice: Voice, event: Event) -> Line:
 
 
 def _battle(voice: Voice, event: Event) -> Line:
-    fighter = voice.words.text(f"gladiator.{FIGHTERS[event.number('gladiator')]}")
+    fighter = voice.words.text(f"gladiator.{GLADIATOR_KEYS[event.number('gladiator')]}")
     seat = voice.seat(event.number("seat"))
     return Line(voice.words.say("event.battle", seat=seat, gladiator=fighter))
 
@@ -156,7 +154,7 @@ def _fought(voice: Voice, event: Event) -> Line:
     return Line(
         voice.words.say(
             "event.fought.won" if event.number("alive") else "event.fought.died",
-            gladiator=voice.words.text(f"gladiator.{FIGHTERS[event.number('gladiator')]}"),
+            gladiator=voice.words.text(f"gladiator.{GLADIATOR_KEYS[event.number('gladiator')]}"),
             damage=voice.board.fate_damage[event.number("card")],
             gains=gains,
         ),

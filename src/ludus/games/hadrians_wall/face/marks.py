@@ -5,51 +5,62 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from ludus.core.actions import Action
-from ludus.games.hadrians_wall.board import BUILDINGS, COLUMNS, ROWS, Board
+from ludus.games.hadrians_wall.board import Board
 from ludus.games.hadrians_wall.deeds import STEP, WASTED, diplomats, first_free
-from ludus.games.hadrians_wall.points import paths_points, penalty, total
-from ludus.games.hadrians_wall.sheet import (
+from ludus.games.hadrians_wall.ids import (
     ATTRIBUTES,
     BATHS,
+    BATHS_BOXES,
     BATTLES,
+    BUILDINGS,
     BUILT,
+    CELLS,
     CIPPI,
     CITIZENS,
     COHORT,
     COHORT_KEYS,
+    COHORTS,
+    COLUMNS,
     COURT,
+    COURT_BOXES,
     DIPLOMAT,
     DISDAIN,
     FAVOUR,
     FORT,
     FORUM,
+    FORUM_BOXES,
+    GLADIATOR_KEYS,
     GUARD,
     MAP,
     MARKET,
+    MARKET_BOXES,
     MEDIATION,
     MINING,
     REMOVED,
     RENOWN,
     SCOUTS,
+    SIZE_KEYS,
+    SPAR_PARTNERS,
     STRENGTH,
     TEMPLE,
     THEATRE,
+    THEATRE_BOXES,
     TRACK_KEYS,
     TRAINING,
+    TRAINING_BOXES,
     WALL,
     WOUNDS,
     YEARS,
     Sheet,
 )
+from ludus.games.hadrians_wall.points import paths_points, penalty, total
 
-FIGHTERS = ("red", "blue")
-TEMPLES = ("small", "medium", "large")
 NUMBERED = (
-    ("training", TRAINING, 5),
-    ("forum", FORUM, 4),
-    ("theatre", THEATRE, 6),
-    ("baths", BATHS, 6),
-    ("market", MARKET, 8),
+    ("training", TRAINING, TRAINING_BOXES),
+    ("forum", FORUM, FORUM_BOXES),
+    ("theatre", THEATRE, THEATRE_BOXES),
+    ("baths", BATHS, BATHS_BOXES),
+    ("market", MARKET, MARKET_BOXES),
 )
 
 
@@ -69,11 +80,11 @@ def building_id(building: int) -> str:
 
 def track_id(place: int, box: int, board: Board) -> str:
     """The element of a box of a track."""
-    if COHORT <= place < COHORT + 3:
+    if COHORT <= place < COHORT + COHORTS:
         return f"cohort-{COHORT_KEYS[place - COHORT]}-{box}"
     if place == TEMPLE:
         start = 0
-        for name, end in zip(TEMPLES, board.temple_ends, strict=True):
+        for name, end in zip(SIZE_KEYS, board.temple_ends, strict=True):
             if box <= end:
                 return f"temple-{name}-{box - start}"
             start = end
@@ -110,9 +121,9 @@ def _score(board: Board, sheet: Sheet, marks: Marks) -> None:
     """Rulings, Disdain and the counted points."""
     filled = marks.filled
     for column, name in enumerate(COHORT_KEYS):
-        for box in range(3):
-            if sheet[COURT + 3 * column + box]:
-                filled[f"courthouse-{name}-{box + 1}"] = sheet[COURT + 3 * column + box]
+        for box in range(COURT_BOXES):
+            if sheet[COURT + COURT_BOXES * column + box]:
+                filled[f"courthouse-{name}-{box + 1}"] = sheet[COURT + COURT_BOXES * column + box]
     for box in range(1, sheet[DISDAIN] + 1):
         if box <= sheet[REMOVED]:
             filled[f"disdain-{box}"] = 0
@@ -127,7 +138,7 @@ def _score(board: Board, sheet: Sheet, marks: Marks) -> None:
 
 def _people(board: Board, sheet: Sheet, marks: Marks) -> None:
     """Gladiators, Favours and Diplomats."""
-    for fighter, name in enumerate(FIGHTERS):
+    for fighter, name in enumerate(GLADIATOR_KEYS):
         for box in range(1, sheet[STRENGTH + fighter] + 1):
             if box <= sheet[WOUNDS + fighter]:
                 marks.filled[f"ludus-{name}-{box}"] = 0
@@ -139,7 +150,7 @@ def _people(board: Board, sheet: Sheet, marks: Marks) -> None:
                 marks.filled[f"ludus-{name}-battle-{box + 1}"] = year
     full = [end for end in board.temple_ends if sheet[TEMPLE] >= end]
     for index in range(len(full)):
-        favour = f"temple-{TEMPLES[index]}-favour"
+        favour = f"temple-{SIZE_KEYS[index]}-favour"
         marks.circled.add(favour)
         if index < len(full) - sheet[FAVOUR]:
             marks.spent.add(favour)
@@ -158,7 +169,7 @@ def _people(board: Board, sheet: Sheet, marks: Marks) -> None:
 def _map(board: Board, sheet: Sheet, marks: Marks) -> None:
     for box in range(1, sheet[SCOUTS] + 1):
         marks.filled[f"scout-{box}"] = 0
-    for cell in range(ROWS * COLUMNS):
+    for cell in range(CELLS):
         if sheet[MAP] >> cell & 1:
             marks.filled[cell_id(cell)] = 0
     for row, mask in enumerate(board.row_mask):
@@ -181,10 +192,10 @@ def places_of(board: Board, sheet: Sheet, action: Action) -> tuple[str, ...]:
         return (track_id(ATTRIBUTES[arg], box, board),)
     if verb == "build":
         return (building_id(arg),)
-    if verb in ("train", "forum"):
-        start, count = (TRAINING, 5) if verb == "train" else (FORUM, 4)
-        name = "training" if verb == "train" else "forum"
-        return (f"{name}-{first_free(sheet, start, count) + 1}",)
+    if verb == "train":
+        return (f"training-{first_free(sheet, TRAINING, TRAINING_BOXES) + 1}",)
+    if verb == "forum":
+        return (f"forum-{first_free(sheet, FORUM, FORUM_BOXES) + 1}",)
     return _right_places(board, sheet, verb, arg)
 
 
@@ -193,14 +204,15 @@ def _right_places(board: Board, sheet: Sheet, verb: str, arg: int) -> tuple[str,
     if verb in plain:
         return (f"{plain[verb]}-{arg + 1}",)
     if verb == "spar":
-        return (f"ludus-{FIGHTERS[arg // 2]}-{sheet[STRENGTH + arg // 2] + 1}",)
+        gladiator = arg // SPAR_PARTNERS
+        return (f"ludus-{GLADIATOR_KEYS[gladiator]}-{sheet[STRENGTH + gladiator] + 1}",)
     if verb == "battle":
         box = first_free(sheet, BATTLES + YEARS * arg, YEARS) + 1
-        return (f"ludus-{FIGHTERS[arg]}-battle-{box}",)
+        return (f"ludus-{GLADIATOR_KEYS[arg]}-battle-{box}",)
     if verb == "temple":
         return (track_id(TEMPLE, sheet[TEMPLE] + 1, board),)
     if verb == "ruling":
-        box = first_free(sheet, COURT + 3 * arg, 3) + 1
+        box = first_free(sheet, COURT + COURT_BOXES * arg, COURT_BOXES) + 1
         return (f"courthouse-{COHORT_KEYS[arg]}-{box}",)
     if verb == "diplomat":
         return (f"diplomat-{diplomats(sheet) + 1}-{COHORT_KEYS[arg]}",)

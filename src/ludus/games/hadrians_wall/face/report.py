@@ -7,33 +7,32 @@ from collections.abc import Sequence
 from ludus.core.face import Panel
 from ludus.core.protocol import Outcome
 from ludus.core.text import Sentence, Words, joined, roman, seat_bit
-from ludus.games.hadrians_wall.board import BUILDINGS
 from ludus.games.hadrians_wall.face.table import Table
 from ludus.games.hadrians_wall.face.voice import Voice
-from ludus.games.hadrians_wall.phases import ACTIONS, BATTLE, GOOD
-from ludus.games.hadrians_wall.points import (
-    attribute_points,
-    final_disdain,
-    path_points,
-    paths_points,
-    penalty,
-)
-from ludus.games.hadrians_wall.sheet import (
+from ludus.games.hadrians_wall.ids import (
+    ACTIONS,
     ACTIVE,
     ATTRIBUTES,
+    BATTLE,
+    BUILDINGS,
     BUILT,
     CIPPI,
     CITIZENS,
     COHORT,
+    COHORTS,
     FAVOUR,
     FORT,
+    GOOD,
     GUARD,
     MARKET,
+    MARKET_BOXES,
     MEDIATION,
     MINING,
     NONE,
     PATH,
     PRODUCTION,
+    RESOURCE,
+    SOLDIER,
     STOCK,
     STRENGTH,
     TEMPLE,
@@ -43,6 +42,13 @@ from ludus.games.hadrians_wall.sheet import (
     YEARS,
     Sheet,
 )
+from ludus.games.hadrians_wall.points import (
+    attribute_points,
+    final_disdain,
+    path_points,
+    paths_points,
+    penalty,
+)
 
 FEW = 3
 """With more players than this the panels of others leave out where their points come from."""
@@ -50,7 +56,7 @@ FEW = 3
 
 def favours_of(sheet: Sheet) -> int:
     """All Favours that are still to be used."""
-    return sheet[FAVOUR] + sum(sheet[MEDIATION : MEDIATION + 3])
+    return sheet[FAVOUR] + sum(sheet[MEDIATION : MEDIATION + COHORTS])
 
 
 def acting(table: Table) -> bool:
@@ -80,7 +86,7 @@ def _panel(table: Table, voice: Voice, seat: int) -> Panel:
                 disdain=f"\N{MINUS SIGN}{lost}" if lost else "0",
             )
         )
-    left, centre, right = sheet[COHORT : COHORT + 3]
+    left, centre, right = sheet[COHORT : COHORT + COHORTS]
     lines.append(words.say("panel.cohorts", left=left, centre=centre, right=right))
     if favours_of(sheet):
         lines.append(words.say("panel.favours", n=favours_of(sheet)))
@@ -132,8 +138,8 @@ def describe(table: Table, voice: Voice) -> str:
                 card=voice.card(card),
                 good=board.card_good[card],
                 pattern=voice.pattern(card),
-                resources=voice.item(STOCK - 1, items_on[index]),
-                soldiers=voice.item(0, items_on[count + index]),
+                resources=voice.item(RESOURCE, items_on[index]),
+                soldiers=voice.item(SOLDIER, items_on[count + index]),
             )
         )
     if view.hand:
@@ -153,9 +159,9 @@ def describe(table: Table, voice: Voice) -> str:
 def _player(table: Table, voice: Voice, seat: int) -> list[str]:
     sheet, words, board = table.sheets[seat], voice.words, table.board
     renown, piety, valour, discipline = (sheet[place] for place in ATTRIBUTES)
-    left, centre, right = sheet[COHORT : COHORT + 3]
+    left, centre, right = sheet[COHORT : COHORT + COHORTS]
     built = [voice.building(b).text for b in range(len(BUILDINGS)) if sheet[BUILT] >> b & 1]
-    goods = [str(good) for good in sheet[MARKET : MARKET + 8] if good]
+    goods = [str(good) for good in sheet[MARKET : MARKET + MARKET_BOXES] if good]
     kept = [sheet[PATH + year] for year in range(YEARS) if sheet[PATH + year] != NONE]
     nothing = words.text("describe.none")
     paths = [

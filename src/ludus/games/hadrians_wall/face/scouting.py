@@ -7,12 +7,12 @@ from typing import TypeAlias
 
 from ludus.core.face import Choice
 from ludus.core.svg import el, offer
-from ludus.games.hadrians_wall.board import CELLS, COLUMNS, ROWS, Board
+from ludus.games.hadrians_wall.board import Board
 from ludus.games.hadrians_wall.face.cards import Drawn, pattern_shape
 from ludus.games.hadrians_wall.face.shapes import icon, label
 from ludus.games.hadrians_wall.face.table import Table
 from ludus.games.hadrians_wall.face.voice import Voice
-from ludus.games.hadrians_wall.sheet import ABOUT, ITEM_KEYS, MAP, NONE
+from ludus.games.hadrians_wall.ids import ABOUT, CELLS, COLUMNS, ITEM_KEYS, MAP, NONE, ROWS
 
 Changed: TypeAlias = Callable[[int], frozenset[tuple[int, int]]]
 

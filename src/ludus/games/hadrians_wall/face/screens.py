@@ -12,17 +12,18 @@ from ludus.games.hadrians_wall.face.choices import through
 from ludus.games.hadrians_wall.face.shapes import icon, label, name_label
 from ludus.games.hadrians_wall.face.table import Table
 from ludus.games.hadrians_wall.face.voice import Voice
-from ludus.games.hadrians_wall.points import paths_points, penalty, solo_rank, total
-from ludus.games.hadrians_wall.sheet import (
+from ludus.games.hadrians_wall.ids import (
     ATTRIBUTES,
     COHORT,
     COHORT_KEYS,
+    COHORTS,
     IGNORED,
     RENOWN,
     STOCK,
     THROUGH,
     TRACK_KEYS,
 )
+from ludus.games.hadrians_wall.points import paths_points, penalty, solo_rank, total
 
 WIDE = 660
 ARROWS_IN_A_ROW = 5
@@ -56,7 +57,7 @@ class Screens:
         arrows = self.table.arrows()
         rows = max(1, *((count + ARROWS_IN_A_ROW - 1) // ARROWS_IN_A_ROW for count in arrows))
         height = 96 + rows * 34
-        parts += [self._column(cohort, arrows[cohort], height) for cohort in range(3)]
+        parts += [self._column(cohort, arrows[cohort], height) for cohort in range(COHORTS)]
         top = 96 + height + 18
         parts += [self._defender(seat, top + seat * DEFENDER, flag) for seat in range(view.seats)]
         return parts, (0, 0, WIDE, top + view.seats * DEFENDER + 10)

@@ -28,8 +28,8 @@ from ludus.games.hadrians_wall.face.shapes import (
     outline,
     tick,
 )
+from ludus.games.hadrians_wall.ids import BUILT, MARKET, MARKET_BOXES, SIZE_KEYS, Sheet
 from ludus.games.hadrians_wall.points import final_disdain
-from ludus.games.hadrians_wall.sheet import BUILT, MARKET, Sheet
 
 PRINTED = "production-1"
 """The circle that is printed as filled."""
@@ -38,7 +38,6 @@ CHANGING = ("granary", "penalty", "step")
 USED = re.compile(r'href="#hw-([a-z-]+)"')
 OTHERS = 200
 """How many sheets of other players are kept once drawn: they change only when those act."""
-SIZES = ("small", "medium", "large")
 
 
 class SheetPainter:
@@ -259,7 +258,7 @@ class _Pen:
     def decor(self, d: Decor) -> str:
         """An ornament that changes with the sheet."""
         if d.kind == "granary":
-            built = SIZES.index(d.name) <= granaries(self.sheet[BUILT])
+            built = SIZE_KEYS.index(d.name) <= granaries(self.sheet[BUILT])
             key: tuple[object, ...] = (d.kind, d.name, built)
             return self.kept.get(key) or self.keep(key, _granary(d, built))
         if d.kind == "penalty":
@@ -268,7 +267,7 @@ class _Pen:
             lost = self.board.penalty[d.number]
             key = (d.kind, d.number, here)
             return self.kept.get(key) or self.keep(key, _penalty(d, lost, here, d.number == last))
-        goods = len(set(self.sheet[MARKET : MARKET + 8]) - {0})
+        goods = len(set(self.sheet[MARKET : MARKET + MARKET_BOXES]) - {0})
         key = (d.kind, d.number, d.number <= goods)
         return self.kept.get(key) or self.keep(key, _step(d, goods))
 
@@ -375,7 +374,7 @@ def _veils(drawn: DrawnSheet, opened: int) -> str:
     parts = ""
     for area in drawn.area:
         for d in area.decor:
-            if d.kind != "column" or SIZES.index(d.name) <= opened:
+            if d.kind != "column" or SIZE_KEYS.index(d.name) <= opened:
                 continue
             x, y, w, h = d.at
             parts += el("rect", x=x, y=y, width=w, height=h - 54, rx=7, class_="veil")

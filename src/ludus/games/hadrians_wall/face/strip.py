@@ -5,13 +5,12 @@ from __future__ import annotations
 from ludus.core.kept import Kept
 from ludus.core.svg import el, esc
 from ludus.core.text import roman
-from ludus.games.hadrians_wall.board import DIFFICULTIES
 from ludus.games.hadrians_wall.face.report import favours_of
 from ludus.games.hadrians_wall.face.shapes import counter, label, look, named
 from ludus.games.hadrians_wall.face.table import Table
 from ludus.games.hadrians_wall.face.voice import Voice
+from ludus.games.hadrians_wall.ids import DIFFICULTIES, FORT, ITEM_KEYS, STOCK, YEARS
 from ludus.games.hadrians_wall.points import final_disdain
-from ludus.games.hadrians_wall.sheet import FORT, ITEM_KEYS, STOCK, YEARS
 
 STRIP = 64
 """How high the strip is."""

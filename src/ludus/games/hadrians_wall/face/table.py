@@ -5,10 +5,15 @@ from __future__ import annotations
 from ludus.core.actions import Action
 from ludus.games.hadrians_wall.board import Board
 from ludus.games.hadrians_wall.deeds import DEEDS, Trace, do, record_good
-from ludus.games.hadrians_wall.phases import ATTACK, DEFENCE
-from ludus.games.hadrians_wall.sheet import (
+from ludus.games.hadrians_wall.ids import (
     ABOUT,
+    ATTACK,
+    COHORTS,
+    DEFENCE,
+    FATE_DECK,
+    NEUTRAL_SLOT,
     NONE,
+    OWN,
     PROSPECT,
     RESOURCE,
     SOLDIER,
@@ -16,8 +21,6 @@ from ludus.games.hadrians_wall.sheet import (
     Sheet,
 )
 from ludus.games.hadrians_wall.view import View, sheet_of
-
-NEUTRAL = 100
 
 
 class Table:
@@ -29,12 +32,12 @@ class Table:
         self.sheets: list[Sheet] = [sheet_of(sheet) for sheet in view.sheets]
 
     def owner(self, seat: int, slot: int) -> int:
-        """The seat behind slot 0 (left) or 1 (right), or NEUTRAL plus a neutral card's number."""
+        """The seat behind slot 0 (left) or 1 (right), or NEUTRAL_SLOT plus a card's number."""
         seats = self.view.seats
         if seats == 1:
-            return NEUTRAL + slot
+            return NEUTRAL_SLOT + slot
         if seats == 2:
-            return NEUTRAL if slot else 1 - seat
+            return NEUTRAL_SLOT if slot else 1 - seat
         return (seat + 1) % seats if slot == 0 else (seat - 1) % seats
 
     def prospect(self, seat: int) -> int:
@@ -43,20 +46,20 @@ class Table:
 
     def card(self, seat: int, slot: int) -> int:
         """The card in a slot: the neighbours' and, as the third, one's own."""
-        if slot == 2:
+        if slot == OWN:
             return self.prospect(seat)
         who = self.owner(seat, slot)
-        if who < NEUTRAL:
+        if who < NEUTRAL_SLOT:
             return self.prospect(who)
         cards = self.view.neutral_cards
-        return cards[who - NEUTRAL] if who - NEUTRAL < len(cards) else NONE
+        return cards[who - NEUTRAL_SLOT] if who - NEUTRAL_SLOT < len(cards) else NONE
 
     def foresee(self, seat: int, action: Action) -> tuple[Sheet, Trace]:
         """The sheet after an action, and what it marks and gains, as far as no card decides it."""
         sheet = self.sheets[seat][:]
         trace: Trace = []
         if action.verb == "buy":
-            if action.arg < 2:
+            if action.arg != FATE_DECK:
                 good = self.board.card_good[self.card(seat, action.arg)]
                 record_good(self.board, sheet, sheet[ABOUT], good, trace)
         elif action.verb in DEEDS:
@@ -89,7 +92,7 @@ class Table:
 
     def arrows(self) -> list[int]:
         """How many attack cards point at each cohort."""
-        arrows = [0, 0, 0]
+        arrows = [0] * COHORTS
         for card in self.view.attack:
             arrows[self.board.fate_arrow[card]] += 1
         return arrows

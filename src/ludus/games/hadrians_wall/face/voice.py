@@ -5,15 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from ludus.core.text import TEXT, Bit, Sentence, Words, joined, place_bit, seat_bit
-from ludus.games.hadrians_wall.board import BUILDINGS, COLUMNS, PATHS, Board
+from ludus.games.hadrians_wall.board import Board
 from ludus.games.hadrians_wall.deeds import STEP, WASTED
 from ludus.games.hadrians_wall.face.marks import building_id, track_id
-from ludus.games.hadrians_wall.sheet import (
+from ludus.games.hadrians_wall.ids import (
+    BUILDINGS,
     COHORT,
     COHORT_KEYS,
+    COHORTS,
+    COLUMNS,
     DIPLOMAT,
     FAVOUR,
+    GLADIATOR_KEYS,
+    GLADIATORS,
     ITEM_KEYS,
+    PATHS,
     REMOVED,
     RENOWN,
     STOCK,
@@ -61,11 +67,11 @@ class Voice:
         return ", ".join(shown) or self.words.text("item.nothing")
 
     def track(self, place: int) -> str:
-        if COHORT <= place < COHORT + 3:
+        if COHORT <= place < COHORT + COHORTS:
             return self.words.text(f"track.cohort.{COHORT_KEYS[place - COHORT]}")
-        if STRENGTH <= place < STRENGTH + 2:
-            return self.words.text(f"track.strength.{('red', 'blue')[place - STRENGTH]}")
-        if DIPLOMAT <= place < DIPLOMAT + 3:
+        if STRENGTH <= place < STRENGTH + GLADIATORS:
+            return self.words.text(f"track.strength.{GLADIATOR_KEYS[place - STRENGTH]}")
+        if DIPLOMAT <= place < DIPLOMAT + COHORTS:
             return self.words.text(f"track.diplomat.{COHORT_KEYS[place - DIPLOMAT]}")
         return self.words.text(f"track.{TRACK_KEYS[place - RENOWN]}")
 
@@ -111,6 +117,6 @@ class Voice:
     def box(self, place: int, box: int) -> Bit:
         """A box of a track, as a place that can be lit up."""
         name = self.words.text("trace.box", track=self.track(place), box=box)
-        if place >= STRENGTH or DIPLOMAT <= place < DIPLOMAT + 3:
+        if place >= STRENGTH or DIPLOMAT <= place < DIPLOMAT + COHORTS:
             return Bit(TEXT, name)
         return place_bit(name, track_id(place, box, self.board))

@@ -5,31 +5,28 @@ from __future__ import annotations
 from ludus.core.actions import Action, ActionSpace
 from ludus.core.protocol import Decision
 from ludus.core.text import Sentence
-from ludus.games.hadrians_wall.board import (
-    BATHS_HALL,
-    COURTHOUSE,
-    LUDUS_HALL,
-    MAIN,
-    MARKET_HALL,
-    THEATRE_HALL,
-    VERBS,
-    granaries,
-)
+from ludus.games.hadrians_wall.board import granaries
 from ludus.games.hadrians_wall.deeds import diplomats, first_free
 from ludus.games.hadrians_wall.face.choices import Adviser
 from ludus.games.hadrians_wall.face.marks import (
     marks_of,
     places_of,
 )
-from ludus.games.hadrians_wall.sheet import (
+from ludus.games.hadrians_wall.ids import (
     APPARITORES,
+    BATHS_HALL,
     BUILT,
     CIPPI,
     COURT,
+    COURT_BOXES,
+    COURTHOUSE,
     DIPLOMAT,
     DISDAIN,
     FORT,
     GUARD,
+    LUDUS_HALL,
+    MAIN,
+    MARKET_HALL,
     MINING,
     NONE,
     PATRICIANS,
@@ -39,9 +36,12 @@ from ludus.games.hadrians_wall.sheet import (
     RENOWN,
     RESTING,
     SCOUTS,
+    SPAR_PARTNERS,
     STRENGTH,
     TEMPLE,
+    THEATRE_HALL,
     TRACK_KEYS,
+    VERBS,
     WALL,
     WOUNDS,
     Sheet,
@@ -174,11 +174,11 @@ def _level(adviser: Adviser, sheet: Sheet, action: Action) -> Sentence | None:
     board, words = adviser.board, adviser.voice.words
     place, need = board.needs[action.number]
     if action.verb == "spar":
-        place, need = PERFORMERS, board.spar_needs[sheet[STRENGTH + action.arg // 2]]
+        place, need = PERFORMERS, board.spar_needs[sheet[STRENGTH + action.arg // SPAR_PARTNERS]]
     elif action.verb == "temple":
         place, need = PRIESTS, board.temple_needs[sheet[TEMPLE]]
     elif action.verb == "ruling":
-        box = first_free(sheet, COURT + 3 * action.arg, 3)
+        box = first_free(sheet, COURT + COURT_BOXES * action.arg, COURT_BOXES)
         place, need = APPARITORES, board.ruling_needs[action.arg][box]
     elif action.verb == "diplomat":
         place, need = PATRICIANS, board.diplomat_needs[diplomats(sheet)]
@@ -204,7 +204,7 @@ def _people(adviser: Adviser, sheet: Sheet, action: Action) -> Sentence | None:
     """Gladiators, Disdain, Diplomats and the room on the map."""
     words = adviser.voice.words
     if action.verb in ("spar", "battle"):
-        fighter = action.arg // 2 if action.verb == "spar" else action.arg
+        fighter = action.arg // SPAR_PARTNERS if action.verb == "spar" else action.arg
         strength, wounds = sheet[STRENGTH + fighter], sheet[WOUNDS + fighter]
         if strength and wounds == strength:
             return words.say("why.dead")

@@ -7,17 +7,18 @@ from typing import TypeAlias
 
 from ludus.core.actions import Action
 from ludus.core.protocol import EVERYONE, Emit, Event, Fact
-from ludus.games.hadrians_wall.board import DO_BATTLE, FATE_DECK, Board
+from ludus.games.hadrians_wall.board import Board
 from ludus.games.hadrians_wall.deeds import Trace, do, first_free, place, record_good, wound
-from ludus.games.hadrians_wall.offers import answers, free_actions
-from ludus.games.hadrians_wall.phases import ACTIONS, BATTLE, GOOD
-from ludus.games.hadrians_wall.rules.neighbours import hand_over, slots
-from ludus.games.hadrians_wall.rules.piles import await_fate, turn_fate
-from ludus.games.hadrians_wall.sheet import (
+from ludus.games.hadrians_wall.ids import (
     ABOUT,
+    ACTIONS,
     ACTIVE,
     ASK,
+    BATTLE,
     BATTLES,
+    DO_BATTLE,
+    FATE_DECK,
+    GOOD,
     MARKET,
     NONE,
     NOTHING,
@@ -26,6 +27,9 @@ from ludus.games.hadrians_wall.sheet import (
     SOLDIER,
     YEARS,
 )
+from ludus.games.hadrians_wall.offers import answers, free_actions
+from ludus.games.hadrians_wall.rules.neighbours import hand_over, slots
+from ludus.games.hadrians_wall.rules.piles import await_fate, turn_fate
 from ludus.games.hadrians_wall.state import Frame, State
 
 Special: TypeAlias = Callable[[Board, State, int, Action, "Emit | None"], None]

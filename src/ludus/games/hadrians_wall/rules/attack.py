@@ -5,12 +5,11 @@ from __future__ import annotations
 from ludus.core.protocol import EVERYONE, Emit, Event, Fact
 from ludus.games.hadrians_wall.board import Board
 from ludus.games.hadrians_wall.deeds import Trace, gain
-from ludus.games.hadrians_wall.offers import favours
-from ludus.games.hadrians_wall.phases import ATTACK, DEFENCE
-from ludus.games.hadrians_wall.rules.piles import await_fate
-from ludus.games.hadrians_wall.rules.year import begin_year
-from ludus.games.hadrians_wall.sheet import (
+from ludus.games.hadrians_wall.ids import (
+    ATTACK,
     COHORT,
+    COHORTS,
+    DEFENCE,
     DISDAIN,
     FAVOUR,
     IGNORED,
@@ -20,6 +19,9 @@ from ludus.games.hadrians_wall.sheet import (
     VALOUR,
     YEARS,
 )
+from ludus.games.hadrians_wall.offers import favours
+from ludus.games.hadrians_wall.rules.piles import await_fate
+from ludus.games.hadrians_wall.rules.year import begin_year
 from ludus.games.hadrians_wall.state import Frame, State
 
 
@@ -30,7 +32,7 @@ def end_actions(board: Board, state: State, emit: Emit | None) -> None:
             emit(Event("returned", {"seat": seat, "items": tuple(sheet[:STOCK])}))
         for item in range(STOCK):
             sheet[item] = 0
-        for cohort in range(3):
+        for cohort in range(COHORTS):
             sheet[IGNORED + cohort] = 0
     count = board.attacks[state.difficulty][state.year] + sum(state.neutral_items)
     state.attack = []
@@ -62,7 +64,7 @@ def turn_attack(board: Board, state: State, frame: Frame, card: int, emit: Emit 
 
 def arrows_of(board: Board, state: State) -> list[int]:
     """How many attacks each cohort faces."""
-    arrows = [0, 0, 0]
+    arrows = [0] * COHORTS
     for card in state.attack:
         arrows[board.fate_arrow[card]] += 1
     return arrows
@@ -71,14 +73,14 @@ def arrows_of(board: Board, state: State) -> list[int]:
 def ignore(board: Board, state: State, seat: int, arg: int, emit: Emit | None) -> None:
     """Spend a Favour on one card, for oneself alone [favour.2-8]."""
     sheet = state.sheets[seat]
-    cohort = arg % 3
+    cohort = arg % COHORTS
     sheet[IGNORED + cohort] += 1
-    if arg < 3:
+    if arg < COHORTS:
         sheet[FAVOUR] -= 1
     else:
         sheet[MEDIATION + cohort] -= 1
     if emit is not None:
-        emit(Event("favour", {"seat": seat, "cohort": cohort, "diplomat": int(arg >= 3)}))
+        emit(Event("favour", {"seat": seat, "cohort": cohort, "diplomat": int(arg >= COHORTS)}))
     mask = favours(sheet, arrows_of(board, state))
     if mask:
         state.offers[seat] = mask
@@ -99,7 +101,7 @@ def resolve(board: Board, state: State, seat: int, emit: Emit | None) -> None:
     sheet = state.sheets[seat]
     arrows = arrows_of(board, state)
     through = 0
-    for cohort in range(3):
+    for cohort in range(COHORTS):
         beyond = arrows[cohort] - sheet[IGNORED + cohort] - sheet[COHORT + cohort]
         if beyond > 0:
             through += beyond

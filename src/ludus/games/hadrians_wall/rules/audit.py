@@ -4,7 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ludus.games.hadrians_wall.board import (
+from ludus.games.hadrians_wall.board import Board, bits, granaries
+from ludus.games.hadrians_wall.ids import (
+    ACTIONS,
+    ACTIVE,
+    ASK,
+    ATTACK,
+    BATHS,
+    BATHS_BOXES,
+    BATTLE,
+    BATTLES,
+    BUILT,
+    CIPPI,
+    COHORTS,
+    COURT,
+    COURT_BOXES,
+    COURT_COLUMNS,
+    DEFENCE,
+    DIPLOMAT,
+    DISDAIN,
     DO_BATTLE,
     DO_BRIBE,
     DO_FORUM,
@@ -12,30 +30,13 @@ from ludus.games.hadrians_wall.board import (
     DO_PERFORM,
     DO_RULING,
     DO_TRAIN,
+    EXCHANGES,
     FATE_CARDS,
-    SET,
-    VERBS,
-    Board,
-    bits,
-    granaries,
-)
-from ludus.games.hadrians_wall.offers import answers, free_actions
-from ludus.games.hadrians_wall.phases import ACTIONS, ATTACK, BATTLE, DEFENCE, GOOD
-from ludus.games.hadrians_wall.points import full_temples
-from ludus.games.hadrians_wall.rules.neighbours import slots
-from ludus.games.hadrians_wall.sheet import (
-    ACTIVE,
-    ASK,
-    BATHS,
-    BATTLES,
-    BUILT,
-    CIPPI,
-    COURT,
-    DIPLOMAT,
-    DISDAIN,
     FAVOUR,
     FORT,
     FORUM,
+    GLADIATORS,
+    GOOD,
     GUARD,
     MAP,
     MARKET,
@@ -49,18 +50,24 @@ from ludus.games.hadrians_wall.sheet import (
     RENOWN,
     RESTING,
     SCOUTS,
+    SET,
     STOCK,
     STRENGTH,
     TEMPLE,
     THEATRE,
+    THEATRE_BOXES,
     TRAINING,
     USED_UP,
+    VERBS,
     WALL,
     WIDTH,
     WOUNDS,
     YEARS,
     Sheet,
 )
+from ludus.games.hadrians_wall.offers import answers, free_actions
+from ludus.games.hadrians_wall.points import full_temples
+from ludus.games.hadrians_wall.rules.neighbours import slots
 from ludus.games.hadrians_wall.state import State
 
 
@@ -129,12 +136,12 @@ def _marks(board: Board, sheet: Sheet, year: int) -> Iterator[str]:
         yield "the map does not fit the number of Scouts"
     if not 0 <= sheet[REMOVED] <= sheet[DISDAIN] <= board.disdain_boxes:
         yield "Disdain is out of bounds"
-    for gladiator in range(2):
+    for gladiator in range(GLADIATORS):
         if not 0 <= sheet[WOUNDS + gladiator] <= sheet[STRENGTH + gladiator] <= 6:
             yield "a gladiator has more wounds than strength"
     if not 0 <= sheet[FAVOUR] <= full_temples(board, sheet):
         yield "more Temple Favours than full Temples"
-    for cohort in range(3):
+    for cohort in range(COHORTS):
         if sheet[MEDIATION + cohort] and not sheet[DIPLOMAT + cohort]:
             yield "a Favour of a Diplomat who is not there"
     if sheet[USED_UP] != used_up(board, sheet):
@@ -149,7 +156,7 @@ def used_up(board: Board, sheet: Sheet) -> int:
     if sheet[TRAINING + board.training_boxes - 1]:
         mask |= 1 << DO_TRAIN
     if sheet[FORUM + board.forum_boxes - 1]:
-        mask |= bits(DO_FORUM, VERBS["forum"])
+        mask |= bits(DO_FORUM, EXCHANGES)
     for start, verb, first in (
         (MARKET, "good", DO_GOOD),
         (THEATRE, "perform", DO_PERFORM),
@@ -158,8 +165,8 @@ def used_up(board: Board, sheet: Sheet) -> int:
         for box in range(VERBS[verb]):
             if sheet[start + box]:
                 mask |= 1 << (first + box)
-    for column in range(3):
-        if sheet[COURT + 3 * column + 2]:
+    for column in range(COURT_COLUMNS):
+        if sheet[COURT + COURT_BOXES * column + COURT_BOXES - 1]:
             mask |= 1 << (DO_RULING + column)
     return mask
 
@@ -170,15 +177,15 @@ def resting(board: Board, sheet: Sheet, year: int) -> int:
     if year in sheet[TRAINING : TRAINING + board.training_boxes]:
         mask |= 1 << DO_TRAIN
     if year in sheet[FORUM : FORUM + board.forum_boxes]:
-        mask |= bits(DO_FORUM, VERBS["forum"])
-    if year in sheet[THEATRE : THEATRE + VERBS["perform"]]:
-        mask |= bits(DO_PERFORM, VERBS["perform"])
-    if sheet[BATHS : BATHS + VERBS["bribe"]].count(year) >= board.bribes_yearly:
-        mask |= bits(DO_BRIBE, VERBS["bribe"])
-    for column in range(3):
-        if year in sheet[COURT + 3 * column : COURT + 3 * column + 3]:
+        mask |= bits(DO_FORUM, EXCHANGES)
+    if year in sheet[THEATRE : THEATRE + THEATRE_BOXES]:
+        mask |= bits(DO_PERFORM, THEATRE_BOXES)
+    if sheet[BATHS : BATHS + BATHS_BOXES].count(year) >= board.bribes_yearly:
+        mask |= bits(DO_BRIBE, BATHS_BOXES)
+    for column in range(COURT_COLUMNS):
+        if year in sheet[COURT + COURT_BOXES * column : COURT + COURT_BOXES * (column + 1)]:
             mask |= 1 << (DO_RULING + column)
-    for gladiator in range(2):
+    for gladiator in range(GLADIATORS):
         if year in sheet[BATTLES + YEARS * gladiator : BATTLES + YEARS * (gladiator + 1)]:
             mask |= 1 << (DO_BATTLE + gladiator)
     return mask

@@ -7,16 +7,23 @@ from typing import Final
 
 from ludus.core.actions import Action, ActionSpace
 from ludus.core.protocol import CHANCE, Decision, Emit, Outcome, Seat
-from ludus.games.hadrians_wall.board import DIFFICULTIES, FATE_CARDS, SET, VERBS, Board, bits
-from ludus.games.hadrians_wall.phases import (
+from ludus.games.hadrians_wall.board import Board, bits
+from ludus.games.hadrians_wall.ids import (
     ACTIONS,
+    ACTIVE,
+    ASK,
     BATTLE,
     DEAL,
     DEFENCE,
+    DIFFICULTIES,
+    FATE_CARDS,
     GOOD,
     LAY,
     NEUTRAL,
+    NONE,
     ROADS,
+    SET,
+    VERBS,
     YEAR_CARD,
 )
 from ludus.games.hadrians_wall.rules.actions import act, turn_battle, turn_good
@@ -36,7 +43,6 @@ from ludus.games.hadrians_wall.rules.year import (
     turn_year_card,
 )
 from ludus.games.hadrians_wall.scoring import outcome_of
-from ludus.games.hadrians_wall.sheet import ACTIVE, ASK, NONE
 from ludus.games.hadrians_wall.state import State
 
 PROMPTS: Final = ("act", "cohort", "road", "road_year", "source", "place", "path", "defence")

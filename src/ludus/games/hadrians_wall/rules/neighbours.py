@@ -3,12 +3,8 @@
 from __future__ import annotations
 
 from ludus.core.protocol import EVERYONE, Emit, Event, only
-from ludus.games.hadrians_wall.board import OWN
-from ludus.games.hadrians_wall.sheet import ACTIVE, NONE, PROSPECT, RESOURCE
+from ludus.games.hadrians_wall.ids import ACTIVE, NEUTRAL_SLOT, NONE, OWN, PROSPECT, RESOURCE
 from ludus.games.hadrians_wall.state import State
-
-NEUTRAL_SLOT = 100
-"""Added to the number of a neutral card where a seat's number could stand."""
 
 
 def owner(state: State, seat: int, slot: int) -> int:

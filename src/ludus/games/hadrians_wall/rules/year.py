@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from ludus.core.protocol import EVERYONE, Emit, Event, only
-from ludus.games.hadrians_wall.board import DO_PATH, Board
+from ludus.games.hadrians_wall.board import Board
 from ludus.games.hadrians_wall.deeds import Trace, attribute
-from ludus.games.hadrians_wall.offers import answers
-from ludus.games.hadrians_wall.phases import DEAL, LAY, NEUTRAL, ROADS, YEAR_CARD
-from ludus.games.hadrians_wall.rules.actions import open_actions
-from ludus.games.hadrians_wall.rules.piles import await_fate, turn_fate
-from ludus.games.hadrians_wall.sheet import (
+from ludus.games.hadrians_wall.ids import (
     ABOUT,
     ASK,
     ASK_ROAD_YEAR,
     BUILDER,
     BUILT,
     CIVILIAN,
+    DEAL,
+    DO_PATH,
+    LAY,
+    NEUTRAL,
     NONE,
     NOTHING,
     PATH,
@@ -23,8 +23,13 @@ from ludus.games.hadrians_wall.sheet import (
     PROSPECT,
     RESOURCE,
     RESTING,
+    ROADS,
     STOCK,
+    YEAR_CARD,
 )
+from ludus.games.hadrians_wall.offers import answers
+from ludus.games.hadrians_wall.rules.actions import open_actions
+from ludus.games.hadrians_wall.rules.piles import await_fate, turn_fate
 from ludus.games.hadrians_wall.state import Frame, State
 
 HAND = 2

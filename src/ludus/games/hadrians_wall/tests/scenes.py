@@ -12,20 +12,23 @@ from ludus.core.game import Box
 from ludus.core.protocol import CHANCE, Event, Seat
 from ludus.core.table import Table
 from ludus.games.hadrians_wall import GAME
-from ludus.games.hadrians_wall.board import BUILDINGS, PATHS, SET, Board, bits
-from ludus.games.hadrians_wall.phases import ACTIONS
-from ludus.games.hadrians_wall.rules.actions import refresh
-from ludus.games.hadrians_wall.rules.audit import resting, used_up
-from ludus.games.hadrians_wall.sheet import (
+from ludus.games.hadrians_wall.board import Board, bits
+from ludus.games.hadrians_wall.ids import (
+    ACTIONS,
     ACTIVE,
+    BUILDINGS,
     COHORT_KEYS,
     PARTS,
     PATH,
+    PATHS,
     PROSPECT,
     RESTING,
+    SET,
     USED_UP,
     Sheet,
 )
+from ludus.games.hadrians_wall.rules.actions import refresh
+from ludus.games.hadrians_wall.rules.audit import resting, used_up
 from ludus.games.hadrians_wall.state import Frame, State
 from ludus.games.hadrians_wall.view import HadriansWall, View, sheet_view
 

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 import pytest
 
 from ludus.core.protocol import Outcome
+from ludus.games.hadrians_wall.ids import ITEM_KEYS
 from ludus.games.hadrians_wall.points import (
     final_disdain,
     path_points,
@@ -17,7 +18,6 @@ from ludus.games.hadrians_wall.points import (
     total,
 )
 from ludus.games.hadrians_wall.scoring import outcome_of
-from ludus.games.hadrians_wall.sheet import ITEM_KEYS
 from ludus.games.hadrians_wall.tests.scenes import (
     ALL_GRANARIES,
     RICH,

@@ -5,10 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ludus.core.text import plain
-from ludus.games.hadrians_wall.board import BUILDINGS
-from ludus.games.hadrians_wall.sheet import (
-    COHORT,
-)
+from ludus.games.hadrians_wall.ids import BUILDINGS, COHORT
 from ludus.games.hadrians_wall.tests.scenes import (
     RICH,
     Scene,

@@ -4,10 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ludus.games.hadrians_wall.board import BUILDINGS
-from ludus.games.hadrians_wall.sheet import (
-    ITEM_KEYS,
-)
+from ludus.games.hadrians_wall.ids import BUILDINGS, ITEM_KEYS
 from ludus.games.hadrians_wall.tests.scenes import (
     ALL_GRANARIES,
     RICH,

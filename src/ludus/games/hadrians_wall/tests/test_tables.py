@@ -16,21 +16,23 @@ from ludus.core.errors import BadContent, BadRequest
 from ludus.core.protocol import CHANCE, SPECTATOR
 from ludus.core.table import Table
 from ludus.games.hadrians_wall import GAME
-from ludus.games.hadrians_wall.board import BUILDINGS, DO_BUILD, PATHS
 from ludus.games.hadrians_wall.content import Sheets, load_board
-from ludus.games.hadrians_wall.sheet import (
+from ludus.games.hadrians_wall.ids import (
     APPARITORES,
     ATTRIBUTES,
+    BUILDINGS,
     CIPPI,
     CITIZENS,
     CIVILIAN,
     COHORT,
     DISCIPLINE,
+    DO_BUILD,
     FORT,
     GUARD,
     ITEM_KEYS,
     MINING,
     NONE,
+    PATHS,
     PATRICIANS,
     PERFORMERS,
     PRIESTS,

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from ludus.games.hadrians_wall.board import MARKET_HALL
 from ludus.games.hadrians_wall.deeds import record_good
-from ludus.games.hadrians_wall.sheet import MARKET, RENOWN
+from ludus.games.hadrians_wall.ids import MARKET, MARKET_HALL, RENOWN
 from ludus.games.hadrians_wall.tests.scenes import (
     RICH,
     Scene,
