@@ -36,7 +36,7 @@ def build(meta: Meta, pack: Pack) -> Box[State, View]:
         rules=rules,
         face=AgricolaFace(words, contents, Painter(load_sheet(pack, contents.board), words)),
         evaluate=evaluation,
-        shortlist=Council(rules.machine, evaluation.chart),
+        shortlist=Council(rules.tables, evaluation.chart),
         side=side_of,
     )
 

@@ -16,7 +16,7 @@ from ludus.games.agricola.ids import (
     ROMAN,
     SUPREME,
 )
-from ludus.games.agricola.rules.machine import Machine
+from ludus.games.agricola.rules.tables import Tables
 
 STEP: Final = 10
 """The cost of a hex of open land; a march of three hexes is 30."""
@@ -84,39 +84,39 @@ class Stack:
 class Chart:
     """Distances by land in tenths of a hex, per side; and the worth of every unit."""
 
-    def __init__(self, m: Machine) -> None:
-        board = m.board
+    def __init__(self, t: Tables) -> None:
+        board = t.board
         targets = [*board.center_hex, *board.fortress_hex]
         self.centers: Final = len(board.center_hex)
         self.cost: Final = [
-            [distances(m, side, place) for place in targets] for side in (ROMAN, CALEDONIAN)
+            [distances(t, side, place) for place in targets] for side in (ROMAN, CALEDONIAN)
         ]
         """Per side and target (centers, then fortresses), what it costs to get there."""
         self.near: Final = [[_faded(row, FADE) for row in rows] for rows in self.cost]
         """The same as a share of what is to be had there."""
         self.alarm: Final = [_faded(row, ALERT) for row in self.cost[CALEDONIAN]]
         """How near a war host is to each target, as a danger."""
-        self.sea: Final = [voyages(m, place) for place in board.center_hex]
+        self.sea: Final = [voyages(t, place) for place in board.center_hex]
         """Per center, how many hexes it is by sea from each place."""
-        self.apart: Final = [hexes_apart(m, place, NEAR) for place in range(board.hexes)]
+        self.apart: Final = [hexes_apart(t, place, NEAR) for place in range(board.hexes)]
         """Hexes by land between two places, up to NEAR."""
-        self.foray: Final = [hexes_apart(m, place, FORAY) for place in range(board.hexes)]
+        self.foray: Final = [hexes_apart(t, place, FORAY) for place in range(board.hexes)]
         """The same, up to two marches."""
-        self.isles: Final = isles(m)
+        self.isles: Final = isles(t)
         """Coasts where nobody comes who has no ships."""
         self.courses: Final[dict[int, list[int]]] = {}
         """By place, how many hexes it is by sea from each other; those that were asked for."""
         self.stacks: Final[dict[tuple[int, int, int], Stack]] = {}
         """Stacks that were reckoned lately, by their units, those disrupted, place and side."""
-        self.whole: Final = [unit_worth(muster, muster.strength, 2) for muster in m.musters]
+        self.whole: Final = [unit_worth(muster, muster.strength, 2) for muster in t.musters]
         """Per side and unit, what it is worth in Victory Points while it is in Good Order."""
-        self.worn: Final = [unit_worth(muster, muster.back, 1) for muster in m.musters]
+        self.worn: Final = [unit_worth(muster, muster.back, 1) for muster in t.musters]
 
-    def course(self, m: Machine, goal: int) -> list[int]:
+    def course(self, t: Tables, goal: int) -> list[int]:
         """How many hexes it is by sea from each place to one on the coast."""
         found = self.courses.get(goal)
         if found is None:
-            found = self.courses[goal] = voyages(m, goal)
+            found = self.courses[goal] = voyages(t, goal)
         return found
 
 
@@ -141,9 +141,9 @@ def _faded(costs: list[int], scale: float) -> list[float]:
     return [0.0 if cost >= FAR else math.exp(-cost / scale) for cost in costs]
 
 
-def isles(m: Machine) -> list[int]:
+def isles(t: Tables) -> list[int]:
     """Land on the coast that no way leads to from the first fortress."""
-    board = m.board
+    board = t.board
     found = {board.fortress_hex[0]}
     edge = [board.fortress_hex[0]]
     for place in edge:
@@ -155,24 +155,24 @@ def isles(m: Machine) -> list[int]:
     return [place for place in coasts if place not in found and board.sea_links[place]]
 
 
-def hexes_apart(m: Machine, start: int, most: int) -> dict[int, int]:
+def hexes_apart(t: Tables, start: int, most: int) -> dict[int, int]:
     """The places within reach, and how many hexes away they are."""
     found = {start: 0}
     edge = [start]
     for steps in range(1, most + 1):
         following: list[int] = []
         for place in edge:
-            for other in m.board.land_links[place]:
-                if other not in found and other != m.board.britannia:
+            for other in t.board.land_links[place]:
+                if other not in found and other != t.board.britannia:
                     found[other] = steps
                     following.append(other)
         edge = following
     return found
 
 
-def voyages(m: Machine, target: int) -> list[int]:
+def voyages(t: Tables, target: int) -> list[int]:
     """How far it is by sea from each place to one hex; ships do not pass through Britannia."""
-    board = m.board
+    board = t.board
     found = [FAR] * board.places
     if not board.sea_links[target]:
         return found
@@ -188,9 +188,9 @@ def voyages(m: Machine, target: int) -> list[int]:
     return found
 
 
-def distances(m: Machine, side: int, target: int) -> list[int]:
+def distances(t: Tables, side: int, target: int) -> list[int]:
     """What it costs a side to march from each place to one hex."""
-    board = m.board
+    board = t.board
     found = [FAR] * board.places
     found[target] = 0
     heap = [(0, target)]

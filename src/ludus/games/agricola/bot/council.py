@@ -32,7 +32,6 @@ from ludus.games.agricola.ids import (
     ROMAN,
     SCOUTED,
 )
-from ludus.games.agricola.rules.machine import Machine
 from ludus.games.agricola.rules.marches import (
     coming,
     movable,
@@ -40,13 +39,14 @@ from ludus.games.agricola.rules.marches import (
     supreme_place,
 )
 from ludus.games.agricola.rules.sides import side_of
+from ludus.games.agricola.rules.tables import Tables
 from ludus.games.agricola.rules.troops import put_all
 from ludus.games.agricola.state import (
     Frame,
     State,
 )
 
-Advice: TypeAlias = Callable[[Machine, Chart, State, Frame, Decision], Sequence[Action]]
+Advice: TypeAlias = Callable[[Tables, Chart, State, Frame, Decision], Sequence[Action]]
 
 MARCH_PRICE: Final = 0.15
 """What a March must gain to be worth its point, while points can be saved."""
@@ -66,64 +66,64 @@ LAST_PRICE: Final = 0.05
 class Council:
     """Names the options that are worth a look."""
 
-    def __init__(self, machine: Machine, chart: Chart) -> None:
-        self._machine = machine
+    def __init__(self, tables: Tables, chart: Chart) -> None:
+        self._tables = tables
         self._chart = chart
 
     def __call__(self, state: State, decision: Decision) -> Sequence[Action]:
         options = decision.options
         if len(options) == 1 or not state.stack:
             return options
-        m = self._machine
+        t = self._tables
         if decision.prompt == "interrupt":
-            return [m.decline] if m.decline in options else options
+            return [t.decline] if t.decline in options else options
         frame = state.stack[-1]
         advice = ADVICE.get(frame.phase)
         if advice is None or side_of(state, decision.seat) != frame.side:
             return options
-        return advice(m, self._chart, state, frame, decision) or options
+        return advice(t, self._chart, state, frame, decision) or options
 
 
 # Marches -----------------------------------------------------------------------------------------
 
 
 def march_menu(
-    m: Machine, chart: Chart, state: State, frame: Frame, decision: Decision
+    t: Tables, chart: Chart, state: State, frame: Frame, decision: Decision
 ) -> list[Action]:
     """The order that gains most, if it is worth its price; free Marches cost nothing."""
     side = frame.side
-    staff = Staff(m, chart, state, side)
+    staff = Staff(t, chart, state, side)
     last = not staff.left or staff.before_winter == 1
-    price = march_price(m, chart, state, side, LAST_PRICE if last else MARCH_PRICE)
+    price = march_price(t, chart, state, side, LAST_PRICE if last else MARCH_PRICE)
     if staff.wary and 0 < staff.left < len(KEPT) and state.points[side] <= KEPT[staff.left]:
         price = max(price, SAVED_PRICE)
     found: list[tuple[float, Action]] = []
-    supreme = supreme_place(m, state, side)
-    free = supreme != NONE and not frame.flags & FREE_USED and m.free in decision.options
-    ports = _voyages(m, chart, state, side, price, found, decision)
-    for place in stacks(m, state, side):
-        available = movable(m, state, side, place)
-        if place in ports or (side == ROMAN and _afloat(m, state, place)):
+    supreme = supreme_place(t, state, side)
+    free = supreme != NONE and not frame.flags & FREE_USED and t.free in decision.options
+    ports = _voyages(t, chart, state, side, price, found, decision)
+    for place in stacks(t, state, side):
+        available = movable(t, state, side, place)
+        if place in ports or (side == ROMAN and _afloat(t, state, place)):
             # Who came by sea goes on by sea.
             continue
         if place == supreme and free:
-            _add(found, staff.orders(place, available, BY_SUPREME), m.free, 0.0)
+            _add(found, staff.orders(place, available, BY_SUPREME), t.free, 0.0)
             if side == ROMAN:
                 # His army goes with him, and the others after it.
                 continue
-            available &= ~m.musters[side].supreme
+            available &= ~t.musters[side].supreme
         if available and state.points[side]:
-            _add(found, staff.orders(place, available, PAID), m.march[place], price)
-    if m.scout in decision.options and not frame.flags & SCOUTED:
-        place = state.at[ROMAN][m.rome.scouts.bit_length() - 1]
-        _add(found, staff.orders(place, m.rome.scouts, BY_SCOUTS), m.scout, 0.0)
-    calls = free and state.points[side] and m.concentrate in decision.options
-    if calls and (side == CALEDONIAN or supreme < m.board.hexes):
-        gain = _gathering(m, chart, state, staff, supreme)
-        found.append((gain - price, m.concentrate))
+            _add(found, staff.orders(place, available, PAID), t.march[place], price)
+    if t.scout in decision.options and not frame.flags & SCOUTED:
+        place = state.at[ROMAN][t.rome.scouts.bit_length() - 1]
+        _add(found, staff.orders(place, t.rome.scouts, BY_SCOUTS), t.scout, 0.0)
+    calls = free and state.points[side] and t.concentrate in decision.options
+    if calls and (side == CALEDONIAN or supreme < t.board.hexes):
+        gain = _gathering(t, chart, state, staff, supreme)
+        found.append((gain - price, t.concentrate))
     if side == ROMAN:
-        _markers(m, staff, found, decision)
-    best = m.next
+        _markers(t, staff, found, decision)
+    best = t.next
     top = 0.0
     for gain, action in found:
         if gain > top:
@@ -131,36 +131,36 @@ def march_menu(
     return [best]
 
 
-def _afloat(m: Machine, state: State, place: int) -> bool:
+def _afloat(t: Tables, state: State, place: int) -> bool:
     """Whether an army is with the fleets that can carry it."""
     here = state.here[ROMAN][place]
-    crew = (here & m.rome.land).bit_count()
-    return ARMY <= crew <= CAPACITY * (here & m.rome.fleets).bit_count()
+    crew = (here & t.rome.land).bit_count()
+    return ARMY <= crew <= CAPACITY * (here & t.rome.fleets).bit_count()
 
 
 def _markers(
-    m: Machine, staff: Staff, found: list[tuple[float, Action]], decision: Decision
+    t: Tables, staff: Staff, found: list[tuple[float, Action]], decision: Decision
 ) -> None:
     """A March or a voyage that costs a marker instead of a point."""
     state = staff.state
-    admiral = voyages.Admiral(m, staff.chart, state, ROMAN)
-    ports = {state.at[ROMAN][unit] for unit in units(m.rome.fleets)}
-    ports = {place for place in ports if place <= m.board.britannia}
-    if m.play[CIRCUMNAVIGATION] in decision.options:
+    admiral = voyages.Admiral(t, staff.chart, state, ROMAN)
+    ports = {state.at[ROMAN][unit] for unit in units(t.rome.fleets)}
+    ports = {place for place in ports if place <= t.board.britannia}
+    if t.play[CIRCUMNAVIGATION] in decision.options:
         for place in sorted(ports):
             voyage = admiral.voyage(place)
             if voyage is not None:
-                found.append((voyage.gain - MARKER_PRICE, m.play[CIRCUMNAVIGATION]))
-    if m.play[OFFICIUM] in decision.options:
-        for place in stacks(m, state, ROMAN):
-            available = movable(m, state, ROMAN, place)
-            if available & m.rome.leaders:
+                found.append((voyage.gain - MARKER_PRICE, t.play[CIRCUMNAVIGATION]))
+    if t.play[OFFICIUM] in decision.options:
+        for place in stacks(t, state, ROMAN):
+            available = movable(t, state, ROMAN, place)
+            if available & t.rome.leaders:
                 orders = staff.orders(place, available, ids.BY_OFFICIUM)
-                _add(found, orders, m.play[OFFICIUM], MARKER_PRICE)
+                _add(found, orders, t.play[OFFICIUM], MARKER_PRICE)
 
 
 def _voyages(
-    m: Machine,
+    t: Tables,
     chart: Chart,
     state: State,
     side: int,
@@ -172,12 +172,12 @@ def _voyages(
     ports: list[int] = []
     if side != ROMAN:
         return ports
-    admiral = voyages.Admiral(m, chart, state, ROMAN)
+    admiral = voyages.Admiral(t, chart, state, ROMAN)
     for action in decision.options:
         if action.verb not in ("sail", "free_sail"):
             continue
         free = action.verb == "free_sail"
-        start = supreme_place(m, state, ROMAN) if free else action.arg
+        start = supreme_place(t, state, ROMAN) if free else action.arg
         voyage = admiral.voyage(start)
         cost = 0.0 if free else price
         if voyage is not None and voyage.gain > cost:
@@ -186,59 +186,59 @@ def _voyages(
     return ports
 
 
-def march_price(m: Machine, chart: Chart, state: State, side: int, least: float) -> float:
+def march_price(t: Tables, chart: Chart, state: State, side: int, least: float) -> float:
     """What a March must gain: as much as a rally, if there is no point left for it else."""
-    worths = sorted(quarters.rallies(m, chart, state, side), reverse=True)
+    worths = sorted(quarters.rallies(t, chart, state, side), reverse=True)
     points = state.points[side]
     if 0 < points <= len(worths):
         return max(least, worths[points - 1])
     return least
 
 
-def _gathering(m: Machine, chart: Chart, state: State, staff: Staff, supreme: int) -> float:
+def _gathering(t: Tables, chart: Chart, state: State, staff: Staff, supreme: int) -> float:
     """What the Supreme Leader's free March gains by those who could join him before it."""
     side = staff.side
-    joining = gathered(m, state, staff, supreme)
+    joining = gathered(t, state, staff, supreme)
     if joining.bit_count() < FEW:
         return 0.0
     after = state.copy()
-    put_all(m, after, side, joining, supreme)
-    together = Staff(m, chart, after, side)
-    then = together.orders(supreme, movable(m, after, side, supreme), BY_SUPREME)
-    now = staff.orders(supreme, movable(m, state, side, supreme), BY_SUPREME)
+    put_all(t, after, side, joining, supreme)
+    together = Staff(t, chart, after, side)
+    then = together.orders(supreme, movable(t, after, side, supreme), BY_SUPREME)
+    now = staff.orders(supreme, movable(t, state, side, supreme), BY_SUPREME)
     if not then:
         return 0.0
     return then[0].gain - (max(0.0, now[0].gain) if now else 0.0)
 
 
-def gathered(m: Machine, state: State, staff: Staff, supreme: int) -> int:
+def gathered(t: Tables, state: State, staff: Staff, supreme: int) -> int:
     """Who can come to the Supreme Leader and is not needed where he is."""
     side = staff.side
     mask = 0
-    for unit in coming(m, state, side, supreme):
-        twins = m.musters[side].twin
+    for unit in coming(t, state, side, supreme):
+        twins = t.musters[side].twin
         place = state.at[side][unit]
-        for other in units(movable(m, state, side, place)):
+        for other in units(movable(t, state, side, place)):
             if twins[other] == twins[unit]:
                 mask |= 1 << other
     for place in staff.own:
         here = state.here[side][place]
-        if here & mask and not here & ~mask and place < m.board.hexes:
-            held = m.board.center_at[place] != NONE or m.board.is_fortress[place]
+        if here & mask and not here & ~mask and place < t.board.hexes:
+            held = t.board.center_at[place] != NONE or t.board.is_fortress[place]
             if held:
-                mask &= ~weakest(m, state, side, here)
-    return mask & ~m.rome.trains if side == ROMAN else mask
+                mask &= ~weakest(t, state, side, here)
+    return mask & ~t.rome.trains if side == ROMAN else mask
 
 
 def concentrate(
-    m: Machine, chart: Chart, state: State, frame: Frame, decision: Decision
+    t: Tables, chart: Chart, state: State, frame: Frame, decision: Decision
 ) -> list[Action]:
     """Call those who are not needed where they are, one after the other."""
-    wanted = gathered(m, state, Staff(m, chart, state, frame.side), frame.place) & ~frame.mask
+    wanted = gathered(t, state, Staff(t, chart, state, frame.side), frame.place) & ~frame.mask
     for action in decision.options:
         if action.verb == "come" and wanted >> action.arg & 1:
             return [action]
-    return [m.done]
+    return [t.done]
 
 
 def _add(
@@ -248,28 +248,28 @@ def _add(
         found.append((orders[0].gain - price, action))
 
 
-def march(m: Machine, chart: Chart, state: State, frame: Frame, decision: Decision) -> list[Action]:
+def march(t: Tables, chart: Chart, state: State, frame: Frame, decision: Decision) -> list[Action]:
     """Leave those who are not needed, then go."""
     side = frame.side
     start = frame.place
     payment = frame.flags & PAYMENT
     if frame.used:
-        return [m.halt]
-    staff = Staff(m, chart, state, side)
+        return [t.halt]
+    staff = Staff(t, chart, state, side)
     available = frame.mask
     if payment == PAID and not _free_used(state):
-        available = available & ~m.musters[side].supreme or available
+        available = available & ~t.musters[side].supreme or available
     orders = staff.orders(start, available, payment)
     if not orders:
-        return [m.halt]
+        return [t.halt]
     order = orders[0]
     staying = frame.mask & ~order.mask
     if staying:
-        action = _leaving(m, state, side, staying, decision)
+        action = _leaving(t, state, side, staying, decision)
         if action is not None:
             return [action]
-    if m.go[order.end] in decision.options:
-        return [m.go[order.end]]
+    if t.go[order.end] in decision.options:
+        return [t.go[order.end]]
     return []
 
 
@@ -280,11 +280,9 @@ def _free_used(state: State) -> bool:
     return True
 
 
-def _leaving(
-    m: Machine, state: State, side: int, staying: int, decision: Decision
-) -> Action | None:
+def _leaving(t: Tables, state: State, side: int, staying: int, decision: Decision) -> Action | None:
     """Somebody of these, or who is alike, to be left behind."""
-    muster = m.musters[side]
+    muster = t.musters[side]
     disrupted = state.disrupted[side]
     wanted = {
         (muster.twin[unit], disrupted >> unit & 1)
@@ -299,17 +297,17 @@ def _leaving(
     return None
 
 
-def spot(m: Machine, chart: Chart, state: State, frame: Frame, decision: Decision) -> list[Action]:
+def spot(t: Tables, chart: Chart, state: State, frame: Frame, decision: Decision) -> list[Action]:
     """Where a marker is put to use."""
     if frame.side == CALEDONIAN:
         return list(decision.options[:1])
-    staff = voyages.Admiral(m, chart, state, ROMAN)
+    staff = voyages.Admiral(t, chart, state, ROMAN)
     best: Action | None = None
     top = -99.0
     for action in decision.options:
         gain = -99.0
         if action.verb == "march":
-            available = movable(m, state, ROMAN, action.arg)
+            available = movable(t, state, ROMAN, action.arg)
             orders = staff.orders(action.arg, available, ids.BY_OFFICIUM)
             gain = orders[0].gain if orders else gain
         elif action.verb == "sail" and len(decision.options) > 1:

@@ -27,9 +27,9 @@ from ludus.games.agricola.ids import (
 )
 from ludus.games.agricola.rules.battle import modifiers
 from ludus.games.agricola.rules.game import AgricolaRules
-from ludus.games.agricola.rules.machine import Machine
 from ludus.games.agricola.rules.marches import movable
 from ludus.games.agricola.rules.movement import reach
+from ludus.games.agricola.rules.tables import Tables
 from ludus.games.agricola.state import (
     Frame,
     State,
@@ -48,8 +48,8 @@ class Evaluation:
     """Judges a position for greedy play and search."""
 
     def __init__(self, rules: AgricolaRules) -> None:
-        self.machine: Machine = rules.machine
-        self.chart = Chart(rules.machine)
+        self.tables: Tables = rules.tables
+        self.chart = Chart(rules.tables)
 
     def __call__(self, state: State, seat: Seat) -> float:
         lead = self.worth(state) - EVEN
@@ -59,12 +59,12 @@ class Evaluation:
 
     def worth(self, state: State) -> float:
         """Victory Points for the Romans, with what is on its way."""
-        m = self.machine
-        judge = Judge(m, self.chart, state)
-        scene = scene_of(m, self.chart, state)
+        t = self.tables
+        judge = Judge(t, self.chart, state)
+        scene = scene_of(t, self.chart, state)
         b = state.battle
         if b is not None and b.winner < 0:
-            plus = modifiers(m, b)
+            plus = modifiers(t, b)
             edge = (plus[ROMAN] - plus[CALEDONIAN]) * math.log(EDGE)
             edge -= 0.02 * b.reserve.bit_count()
             return judge.battle(scene, b.place, b.attacker, edge)
@@ -90,27 +90,27 @@ class Evaluation:
         A March that has only been ordered is worth the position without it: else every order would
         seem to be as good as the best one that may follow it.
         """
-        m = self.machine
+        t = self.tables
         side = frame.side
         start = frame.place
         best = judge.worth(scene)
         sign = 1.0 if side == ROMAN else -1.0
-        if not frame.used and frame.mask == movable(m, state, side, start):
+        if not frame.used and frame.mask == movable(t, state, side, start):
             paid = frame.flags & PAYMENT == PAID
             return best + sign * POINT[side] if paid else best
         rest = state.here[side][start] & ~frame.mask
-        left = stack_of(m, self.chart, state, side, start, rest) if rest else None
+        left = stack_of(t, self.chart, state, side, start, rest) if rest else None
         base = scene.with_stack(side, start, left)
-        force = stack_of(m, self.chart, state, side, start, frame.mask)
+        force = stack_of(t, self.chart, state, side, start, frame.mask)
         guesses = [
             (judge.guess(base, side, force, end), end)
-            for end in reach(m, state, side, frame)
-            if end < m.board.hexes
+            for end in reach(t, state, side, frame)
+            if end < t.board.hexes
         ]
         guesses.sort(reverse=True)
         for _, end in guesses[:MOST_ENDS]:
             mask = frame.mask | state.here[side][end]
-            moved = base.with_stack(side, end, stack_of(m, self.chart, state, side, end, mask))
+            moved = base.with_stack(side, end, stack_of(t, self.chart, state, side, end, mask))
             worth = judge.battle(moved, end, side)
             if sign * worth > sign * best:
                 best = worth

@@ -22,8 +22,8 @@ from ludus.games.agricola.ids import (
     ROMAN,
 )
 from ludus.games.agricola.rules.battle import tie_winner
-from ludus.games.agricola.rules.machine import Machine
 from ludus.games.agricola.rules.supply import STARVES
+from ludus.games.agricola.rules.tables import Tables
 from ludus.games.agricola.state import (
     Battle,
     Frame,
@@ -40,82 +40,82 @@ SURE_CAUSE: Final = 0.6
 LEGION_DEATH: Final = 0.8
 
 
-def battle_odds(m: Machine, chart: Chart, state: State, b: Battle, side: int) -> float:
+def battle_odds(t: Tables, chart: Chart, state: State, b: Battle, side: int) -> float:
     """The chance of a side to win the battle under way."""
     stacks: list[Stack] = [
-        stack_of(m, chart, state, number, b.place, b.force[number])
+        stack_of(t, chart, state, number, b.place, b.force[number])
         for number in (ROMAN, CALEDONIAN)
     ]
     powers = [float(stack.strength * stack.steps) for stack in stacks]
-    fort = m.board.is_fortress[b.place] or bool(b.force[ROMAN] & m.rome.praesidia)
+    fort = t.board.is_fortress[b.place] or bool(b.force[ROMAN] & t.rome.praesidia)
     if b.attacker == CALEDONIAN and fort:
         powers[ROMAN] *= 2.0
-    if b.attacker == ROMAN and b.force[CALEDONIAN] & m.tribes.oppida and not b.stormed:
+    if b.attacker == ROMAN and b.force[CALEDONIAN] & t.tribes.oppida and not b.stormed:
         powers[CALEDONIAN] *= 2.0
     return chance(powers[side], powers[1 - side], stacks[0].steps + stacks[1].steps)
 
 
 def stand(
-    m: Machine, chart: Chart, state: State, frame: Frame, decision: Decision
+    t: Tables, chart: Chart, state: State, frame: Frame, decision: Decision
 ) -> Sequence[Action]:
     """Fight on, or leave to where one is safest."""
     b = state.battle
     if b is None:
         return decision.options
     side = frame.side
-    odds = battle_odds(m, chart, state, b, side)
+    odds = battle_odds(t, chart, state, b, side)
     if side == ROMAN:
-        odds = Staff(m, chart, state, ROMAN).flinching(odds)
-    dear = b.force[side] & m.musters[side].supreme
+        odds = Staff(t, chart, state, ROMAN).flinching(odds)
+    dear = b.force[side] & t.musters[side].supreme
     least = DEAR_CAUSE if dear else LOST_CAUSE
-    if side == ROMAN and b.major and not b.force[ROMAN] & m.rome.fleets:
+    if side == ROMAN and b.major and not b.force[ROMAN] & t.rome.fleets:
         # A host that is given points for a retreat comes after the army at once.
         least = CHASED
     if odds >= least:
-        return [m.fight]
+        return [t.fight]
     ways = [action for action in decision.options if action.verb == "retreat"]
     if not ways:
-        return [_first(decision, "withdraw", m.fight)]
-    return [max(ways, key=lambda action: _shelter(m, chart, state, side, b, action.arg))]
+        return [_first(decision, "withdraw", t.fight)]
+    return [max(ways, key=lambda action: _shelter(t, chart, state, side, b, action.arg))]
 
 
 def embark(
-    m: Machine, chart: Chart, state: State, frame: Frame, decision: Decision
+    t: Tables, chart: Chart, state: State, frame: Frame, decision: Decision
 ) -> Sequence[Action]:
     """Everybody aboard, those who are worth most first."""
     worths = chart.whole[ROMAN]
     boarding = [action for action in decision.options if action.verb == "board"]
     if not boarding:
-        return [m.done]
+        return [t.done]
     return [max(boarding, key=lambda action: worths[action.arg])]
 
 
 def sail_off(
-    m: Machine, chart: Chart, state: State, frame: Frame, decision: Decision
+    t: Tables, chart: Chart, state: State, frame: Frame, decision: Decision
 ) -> Sequence[Action]:
     """To a coast where nobody can follow, else out to sea."""
-    return [max(decision.options, key=lambda action: _moorage(m, chart, action.arg))]
+    return [max(decision.options, key=lambda action: _moorage(t, chart, action.arg))]
 
 
-def _moorage(m: Machine, chart: Chart, place: int) -> int:
+def _moorage(t: Tables, chart: Chart, place: int) -> int:
     """How safe fleets are in a place."""
-    if place in chart.isles or place == m.board.britannia:
+    if place in chart.isles or place == t.board.britannia:
         return 2
-    return 1 if m.board.is_sea[place] else 0
+    return 1 if t.board.is_sea[place] else 0
 
 
-def _shelter(m: Machine, chart: Chart, state: State, side: int, b: Battle, place: int) -> float:
+def _shelter(t: Tables, chart: Chart, state: State, side: int, b: Battle, place: int) -> float:
     """How safe a place is to retreat to."""
-    board = m.board
+    board = t.board
     if place >= board.hexes:
         return 3.0
-    mask = b.force[side] & ~m.musters[side].static | state.here[side][place]
-    stack = stack_of(m, chart, state, side, place, mask)
+    mask = b.force[side] & ~t.musters[side].static | state.here[side][place]
+    stack = stack_of(t, chart, state, side, place, mask)
     total = 0.0
     if state.here[side][place]:
         total += 1.0
     if side == ROMAN:
-        if state.here[ROMAN][place] & m.rome.praesidia or board.is_fortress[place]:
+        if state.here[ROMAN][place] & t.rome.praesidia or board.is_fortress[place]:
             total += 1.5
     elif board.center_at[place] != NONE:
         total += 1.5
@@ -123,7 +123,7 @@ def _shelter(m: Machine, chart: Chart, state: State, side: int, b: Battle, place
     for spot in apart:
         foe = state.here[1 - side][spot]
         if foe:
-            other = stack_of(m, chart, state, 1 - side, spot, foe)
+            other = stack_of(t, chart, state, 1 - side, spot, foe)
             power = float(other.strength * other.steps)
             own = float(stack.strength * stack.steps)
             total -= chance(power, own, other.steps + stack.steps)
@@ -131,18 +131,18 @@ def _shelter(m: Machine, chart: Chart, state: State, side: int, b: Battle, place
 
 
 def declare(
-    m: Machine, chart: Chart, state: State, frame: Frame, decision: Decision
+    t: Tables, chart: Chart, state: State, frame: Frame, decision: Decision
 ) -> Sequence[Action]:
     """A point or a speech for the advantage where it may turn the battle."""
     b = state.battle
     if b is None:
         return decision.options
-    odds = battle_odds(m, chart, state, b, frame.side)
+    odds = battle_odds(t, chart, state, b, frame.side)
     low, high = OPEN_CAUSE
-    if not low < odds < high and not _at_bay(m, b, frame.side, odds):
-        return [m.declare[0]]
+    if not low < odds < high and not _at_bay(t, b, frame.side, odds):
+        return [t.declare[0]]
     big = b.major or b.force[frame.side].bit_count() >= 6
-    best = m.declare[0]
+    best = t.declare[0]
     for action in decision.options:
         speech = action.arg & 2
         point = action.arg & 1
@@ -151,29 +151,29 @@ def declare(
     return [best]
 
 
-def _at_bay(m: Machine, b: Battle, side: int, odds: float) -> bool:
+def _at_bay(t: Tables, b: Battle, side: int, odds: float) -> bool:
     """Whether a foe who will be beaten is worth a point, so that he does not get away."""
-    foe = b.force[1 - side] & ~m.musters[1 - side].static
-    large = b.major or bool(foe & m.musters[1 - side].supreme)
+    foe = b.force[1 - side] & ~t.musters[1 - side].static
+    large = b.major or bool(foe & t.musters[1 - side].supreme)
     return side == ROMAN and odds >= SURE_CAUSE and large
 
 
 def hits(
-    m: Machine, chart: Chart, state: State, frame: Frame, decision: Decision
+    t: Tables, chart: Chart, state: State, frame: Frame, decision: Decision
 ) -> Sequence[Action]:
     """Who takes a hit: whoever is missed least."""
     side = frame.side
     best = decision.options[0]
     least = 99.0
     for action in decision.options:
-        cost = hit_cost(m, chart, state, side, action.arg)
+        cost = hit_cost(t, chart, state, side, action.arg)
         if cost < least:
             best, least = action, cost
     return [best]
 
 
-def hit_cost(m: Machine, chart: Chart, state: State, side: int, unit: int) -> float:
-    muster = m.musters[side]
+def hit_cost(t: Tables, chart: Chart, state: State, side: int, unit: int) -> float:
+    muster = t.musters[side]
     bit = 1 << unit
     if muster.two_step & bit and not state.disrupted[side] & bit:
         return chart.whole[side][unit] - chart.worn[side][unit]
@@ -188,36 +188,36 @@ def hit_cost(m: Machine, chart: Chart, state: State, side: int, unit: int) -> fl
 
 
 def reserve(
-    m: Machine, chart: Chart, state: State, frame: Frame, decision: Decision
+    t: Tables, chart: Chart, state: State, frame: Frame, decision: Decision
 ) -> Sequence[Action]:
     """Where the tribes are likely to strike first, the strongest wait, and then strike twice."""
     b = state.battle
-    if b is None or not (b.ambush or tie_winner(m, b.place) == CALEDONIAN):
-        return [m.done]
-    best = m.done
+    if b is None or not (b.ambush or tie_winner(t, b.place) == CALEDONIAN):
+        return [t.done]
+    best = t.done
     top = 0.0
     for action in decision.options:
         if action.verb == "reserve":
             bit = 1 << action.arg
             worn = state.disrupted[ROMAN] & bit
-            strength = m.rome.back[action.arg] if worn else m.rome.strength[action.arg]
-            worth = strength + (0.5 if m.rome.leaders & bit else 0.0)
+            strength = t.rome.back[action.arg] if worn else t.rome.strength[action.arg]
+            worth = strength + (0.5 if t.rome.leaders & bit else 0.0)
             if worth > top:
                 best, top = action, worth
     return [best]
 
 
 def move_up(
-    m: Machine, chart: Chart, state: State, frame: Frame, decision: Decision
+    t: Tables, chart: Chart, state: State, frame: Frame, decision: Decision
 ) -> Sequence[Action]:
     return [_first(decision, "all", decision.options[0])]
 
 
 def play_it(
-    m: Machine, chart: Chart, state: State, frame: Frame, decision: Decision
+    t: Tables, chart: Chart, state: State, frame: Frame, decision: Decision
 ) -> Sequence[Action]:
     """The marker that the window is for, if it is held: Treachery against anything, above all."""
-    return [_first(decision, "play", m.decline)]
+    return [_first(decision, "play", t.decline)]
 
 
 def _first(decision: Decision, verb: str, else_: Action) -> Action:
@@ -229,40 +229,40 @@ def _first(decision: Decision, verb: str, else_: Action) -> Action:
 
 
 def fury(
-    m: Machine, chart: Chart, state: State, frame: Frame, decision: Decision
+    t: Tables, chart: Chart, state: State, frame: Frame, decision: Decision
 ) -> Sequence[Action]:
     b = state.battle
-    if b is not None and (b.force[CALEDONIAN] & m.tribes.furious).bit_count() < 2:
-        return [m.decline]
-    return play_it(m, chart, state, frame, decision)
+    if b is not None and (b.force[CALEDONIAN] & t.tribes.furious).bit_count() < 2:
+        return [t.decline]
+    return play_it(t, chart, state, frame, decision)
 
 
 def tribute(
-    m: Machine, chart: Chart, state: State, frame: Frame, decision: Decision
+    t: Tables, chart: Chart, state: State, frame: Frame, decision: Decision
 ) -> Sequence[Action]:
-    return [_first(decision, "tribute", m.decline)]
+    return [_first(decision, "tribute", t.decline)]
 
 
 def druids(
-    m: Machine, chart: Chart, state: State, frame: Frame, decision: Decision
+    t: Tables, chart: Chart, state: State, frame: Frame, decision: Decision
 ) -> Sequence[Action]:
     """A lost advantage, a unit that starves, or the strongest that missed."""
     below = state.stack[-2]
     if below.phase == ATTRITION:
         for number, die in enumerate(below.rolled or []):
-            if die <= STARVES and m.reroll[number] in decision.options:
-                return [m.reroll[number]]
+            if die <= STARVES and t.reroll[number] in decision.options:
+                return [t.reroll[number]]
     elif below.phase == FIRE:
         b = state.battle
         if b is not None:
             best = NONE
             top = 2
             for number, (unit, die) in enumerate(zip(b.rollers, b.rolled, strict=False)):
-                strength = m.tribes.strength[unit]
-                if die > strength and strength > top and m.reroll[number] in decision.options:
+                strength = t.tribes.strength[unit]
+                if die > strength and strength > top and t.reroll[number] in decision.options:
                     best, top = number, strength
             if best != NONE:
-                return [m.reroll[best]]
+                return [t.reroll[best]]
     elif below.phase == ROLL and below.step == FOR_ADVANTAGE:
-        return play_it(m, chart, state, frame, decision)
-    return [m.decline]
+        return play_it(t, chart, state, frame, decision)
+    return [t.decline]

@@ -10,7 +10,7 @@ from ludus.games.agricola.ids import (
     NONE,
     ROMAN,
 )
-from ludus.games.agricola.rules.machine import Machine
+from ludus.games.agricola.rules.tables import Tables
 from ludus.games.agricola.state import State
 
 SPARE_CAMPS: Final = 2
@@ -20,41 +20,41 @@ LARGE: Final = 8
 
 
 def garrison(
-    m: Machine, state: State, place: int, mask: int, camp_to_come: bool, aboard: int = 0
+    t: Tables, state: State, place: int, mask: int, camp_to_come: bool, aboard: int = 0
 ) -> int:
     """Who stays in a center without a camp: a legionary who can build one, else the weakest.
 
     Ships do not stay, nor those who are `aboard` them already.
     """
-    here = state.here[ROMAN][place] & ~m.rome.fleets & ~aboard
-    if place >= m.board.hexes or here & ~mask:
+    here = state.here[ROMAN][place] & ~t.rome.fleets & ~aboard
+    if place >= t.board.hexes or here & ~mask:
         return 0
-    legions = mask & m.rome.legionaries
-    if m.board.center_at[place] == NONE:
-        if not m.board.is_site[place] or not site_to_come(m, state):
+    legions = mask & t.rome.legionaries
+    if t.board.center_at[place] == NONE:
+        if not t.board.is_site[place] or not site_to_come(t, state):
             return 0
-        chosen = legions & ~m.rome.elite
+        chosen = legions & ~t.rome.elite
         return chosen & -chosen
     if camp_to_come and legions:
         worn = legions & state.disrupted[ROMAN]
-        chosen = worn or legions & ~m.rome.elite or legions
+        chosen = worn or legions & ~t.rome.elite or legions
         return chosen & -chosen
-    rome = m.rome
+    rome = t.rome
     cheap = mask & ~(rome.legionaries | rome.leaders | rome.trains | rome.elite)
     plain = cheap or mask & ~rome.leaders & ~rome.trains or mask
-    return weakest(m, state, ROMAN, plain)
+    return weakest(t, state, ROMAN, plain)
 
 
-def site_to_come(m: Machine, state: State) -> bool:
+def site_to_come(t: Tables, state: State) -> bool:
     """Whether there are camps enough for Historical Sites besides the centers."""
-    if state.turn >= m.tables.turns.last:
+    if state.turn >= t.charts.turns.last:
         return False
-    return (state.here[ROMAN][m.board.recruit] & m.rome.praesidia).bit_count() >= SPARE_CAMPS
+    return (state.here[ROMAN][t.board.recruit] & t.rome.praesidia).bit_count() >= SPARE_CAMPS
 
 
-def weakest(m: Machine, state: State, side: int, mask: int) -> int:
+def weakest(t: Tables, state: State, side: int, mask: int) -> int:
     """The unit of least strength, as a mask."""
-    muster = m.musters[side]
+    muster = t.musters[side]
     disrupted = state.disrupted[side]
     best = 0
     least = 99
@@ -77,7 +77,7 @@ def some_of(mask: int, count: int) -> int:
 
 
 def roman_forces(
-    m: Machine,
+    t: Tables,
     state: State,
     place: int,
     mask: int,
@@ -91,10 +91,10 @@ def roman_forces(
     Against a foe to be feared an army keeps its trains; `holding` says whether somebody who is left
     in a center would hold it.
     """
-    rome = m.rome
+    rome = t.rome
     if not needed:
         mask = mask & ~rome.scouts or mask
-    stay = garrison(m, state, place, mask, 1 < before_winter < NO_WINTER) if holding else 0
+    stay = garrison(t, state, place, mask, 1 < before_winter < NO_WINTER) if holding else 0
     whole = mask & ~stay
     if needed and not whole & needed:
         whole = mask
@@ -103,9 +103,9 @@ def roman_forces(
     must = whole & needed
     lead = must & -must
     quick = whole & ~rome.trains
-    last = state.turn + 1 >= m.tables.turns.last
+    last = state.turn + 1 >= t.charts.turns.last
     found = [whole] if wary and not last else [whole, quick]
-    if mask & rome.supreme and state.turn < m.tables.turns.last:
+    if mask & rome.supreme and state.turn < t.charts.turns.last:
         return _distinct(found, needed)
     legions = quick & rome.legionaries
     aux = quick & rome.auxiliaries
@@ -131,13 +131,13 @@ def roman_forces(
     return _distinct(found, needed)
 
 
-def caledonian_forces(m: Machine, state: State, place: int, mask: int, needed: int) -> list[int]:
-    tribes = m.tribes
+def caledonian_forces(t: Tables, state: State, place: int, mask: int, needed: int) -> list[int]:
+    tribes = t.tribes
     found = [mask]
     if mask & mask - 1:
         plain = mask & ~tribes.leaders or mask
-        weak = weakest(m, state, 1, plain)
-        if place < m.board.hexes and m.board.center_at[place] != NONE:
+        weak = weakest(t, state, 1, plain)
+        if place < t.board.hexes and t.board.center_at[place] != NONE:
             found.append(mask & ~weak)
         found.append(weak)
         found.append(mask & ~tribes.supreme)

@@ -16,7 +16,7 @@ from ludus.games.agricola.ids import (
     NONE,
     ROMAN,
 )
-from ludus.games.agricola.rules.machine import Machine
+from ludus.games.agricola.rules.tables import Tables
 from ludus.games.agricola.state import State
 
 BAND_STRENGTH: Final = 3.0
@@ -40,9 +40,9 @@ class Host:
         self.share = share
 
 
-def veiled(m: Machine, state: State, row: dict[int, Stack]) -> dict[int, int]:
+def veiled(t: Tables, state: State, row: dict[int, Stack]) -> dict[int, int]:
     """By place, those of the tribes whom the Romans have not seen."""
-    known = state.known[ROMAN] | m.tribes.static
+    known = state.known[ROMAN] | t.tribes.static
     found: dict[int, int] = {}
     for place, stack in row.items():
         hidden = stack.mask & ~known
@@ -52,45 +52,45 @@ def veiled(m: Machine, state: State, row: dict[int, Stack]) -> dict[int, int]:
 
 
 def sighted(
-    m: Machine, chart: Chart, state: State, row: dict[int, Stack]
+    t: Tables, chart: Chart, state: State, row: dict[int, Stack]
 ) -> tuple[dict[int, Stack], Host | None]:
     """The tribes as the Romans see them: one band where they have seen nobody, and the host."""
-    hidden = veiled(m, state, row)
+    hidden = veiled(t, state, row)
     if not hidden:
         return row, None
     more = sum(mask.bit_count() for mask in hidden.values()) - len(hidden)
     found = dict(row)
     for place, mask in hidden.items():
         seen = row[place].mask & ~mask
-        found[place] = _with_bands(m, chart, state, place, seen, 1, row[place].camp)
+        found[place] = _with_bands(t, chart, state, place, seen, 1, row[place].camp)
     if more < LEAST_HOST:
         return found, None
-    weights = {place: _weight(m, chart, place) for place in hidden}
+    weights = {place: _weight(t, chart, place) for place in hidden}
     total = sum(weights.values())
     share = {place: weight / total for place, weight in weights.items()}
     unseen = 0
     for mask in hidden.values():
         unseen |= mask
-    stack = _with_bands(m, chart, state, NONE, 0, more + 1, False)
-    stack.mask = unseen & m.tribes.supreme
+    stack = _with_bands(t, chart, state, NONE, 0, more + 1, False)
+    stack.mask = unseen & t.tribes.supreme
     return found, Host(stack, share)
 
 
-def _weight(m: Machine, chart: Chart, place: int) -> float:
+def _weight(t: Tables, chart: Chart, place: int) -> float:
     """A host gathers far from the Roman fortresses, and holds nothing when it marches."""
-    center = m.board.center_at[place]
+    center = t.board.center_at[place]
     if center == NONE:
         return ABROAD
-    far = chart.cost[CALEDONIAN][center][m.board.fortress_hex[0]] / REMOTE
+    far = chart.cost[CALEDONIAN][center][t.board.fortress_hex[0]] / REMOTE
     return 0.3 + far * far
 
 
 def _with_bands(
-    m: Machine, chart: Chart, state: State, place: int, seen: int, bands: int, camp: bool
+    t: Tables, chart: Chart, state: State, place: int, seen: int, bands: int, camp: bool
 ) -> Stack:
     found = Stack(place, seen)
     if seen:
-        known = new_stack(m, chart, state, CALEDONIAN, place, seen)
+        known = new_stack(t, chart, state, CALEDONIAN, place, seen)
         found.strength, found.mobile, found.steps = known.strength, known.mobile, known.steps
         found.worth, found.heads = known.worth, known.heads
     strength = round(BAND_STRENGTH * bands)

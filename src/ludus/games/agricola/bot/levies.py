@@ -35,7 +35,6 @@ from ludus.games.agricola.ids import (
     TRIBUTE,
     UNITE,
 )
-from ludus.games.agricola.rules.machine import Machine
 from ludus.games.agricola.rules.marches import movable, stacks
 from ludus.games.agricola.rules.placing import (
     current_unit,
@@ -43,6 +42,7 @@ from ludus.games.agricola.rules.placing import (
 )
 from ludus.games.agricola.rules.stratagems import imperium_target
 from ludus.games.agricola.rules.supply import rallying
+from ludus.games.agricola.rules.tables import Tables
 from ludus.games.agricola.state import (
     Frame,
     State,
@@ -66,7 +66,7 @@ FULL_CENTER: Final = 3
 
 def _camp_worth(staff: Staff, place: int) -> float:
     """What a Praesidium in a place gains."""
-    board = staff.m.board
+    board = staff.t.board
     if staff.wary and staff.before_winter > 1 and not board.is_site[place]:
         return 0.0
     if board.center_at[place] != NONE:
@@ -79,18 +79,18 @@ def _camp_worth(staff: Staff, place: int) -> float:
 
 
 def _camps_left(staff: Staff) -> int:
-    m = staff.m
+    t = staff.t
     here = staff.state.here[ROMAN]
-    return ((here[m.board.recruit] | here[m.board.limbo]) & m.rome.praesidia).bit_count()
+    return ((here[t.board.recruit] | here[t.board.limbo]) & t.rome.praesidia).bit_count()
 
 
 def recruit_menu(
-    m: Machine, chart: Chart, state: State, frame: Frame, decision: Decision
+    t: Tables, chart: Chart, state: State, frame: Frame, decision: Decision
 ) -> Sequence[Action]:
-    staff = Staff(m, chart, state, frame.side)
+    staff = Staff(t, chart, state, frame.side)
     if frame.side == ROMAN:
-        return [_roman_buys(m, state, staff, decision)]
-    return [_tribal_buys(m, state, staff, decision)]
+        return [_roman_buys(t, state, staff, decision)]
+    return [_tribal_buys(t, state, staff, decision)]
 
 
 class Offers:
@@ -98,7 +98,7 @@ class Offers:
 
     __slots__ = ("camp", "fallen", "legion", "marker", "other")
 
-    def __init__(self, m: Machine, state: State, decision: Decision) -> None:
+    def __init__(self, t: Tables, state: State, decision: Decision) -> None:
         self.camp: Action | None = None
         self.fallen: Action | None = None
         self.legion: Action | None = None
@@ -107,12 +107,12 @@ class Offers:
         self.marker: Action | None = None
         for action in decision.options:
             if action.verb == "recruit":
-                self._sort(m, state, action)
+                self._sort(t, state, action)
             elif action.verb == "stratagems" and action.arg == 1:
                 self.marker = action
 
-    def _sort(self, m: Machine, state: State, action: Action) -> None:
-        kind = m.rome.type[action.arg]
+    def _sort(self, t: Tables, state: State, action: Action) -> None:
+        kind = t.rome.type[action.arg]
         if kind == PRAESIDIUM:
             self.camp = action
         elif kind == LEGIONARY:
@@ -123,73 +123,73 @@ class Offers:
         elif kind not in LEADERS and kind != FLEET:
             # Auxiliaries above all: they go through the wilds without a stop.
             known = self.other
-            if known is None or (kind == AUXILIARY and m.rome.type[known.arg] != AUXILIARY):
+            if known is None or (kind == AUXILIARY and t.rome.type[known.arg] != AUXILIARY):
                 self.other = action
 
 
-def _roman_buys(m: Machine, state: State, staff: Staff, decision: Decision) -> Action:
+def _roman_buys(t: Tables, state: State, staff: Staff, decision: Decision) -> Action:
     """Camps that will be needed, then the fallen, then whatever strengthens; points for Marches
     are kept unless they would be lost."""
     points = state.points[ROMAN]
     last = staff.before_winter == 1
-    offers = Offers(m, state, decision)
+    offers = Offers(t, state, decision)
     if offers.camp is not None:
-        worth = max((_camp_worth(staff, place) for place in praesidium_sites(m, state)), default=0)
+        worth = max((_camp_worth(staff, place) for place in praesidium_sites(t, state)), default=0)
         keep = 0 if last or staff.before_winter == 2 else 2 if staff.left else 1
         if worth >= 1.0 and points - 1 >= keep:
             return offers.camp
     if last:
-        return _spend_all(m, state, offers) if points > _rallies(m, state) else m.next
-    spare = points - MARCHES_EACH * _good_marches(m, state, staff)
+        return _spend_all(t, state, offers) if points > _rallies(t, state) else t.next
+    spare = points - MARCHES_EACH * _good_marches(t, state, staff)
     if not staff.left:
-        enough = spare >= m.tables.recruit.legionary
-        return offers.fallen if enough and offers.fallen is not None else m.next
+        enough = spare >= t.charts.recruit.legionary
+        return offers.fallen if enough and offers.fallen is not None else t.next
     saving = staff.wary and staff.left == 1
     if points >= 7 and offers.marker is not None and not saving:
         return offers.marker
-    return m.next
+    return t.next
 
 
-def _good_marches(m: Machine, state: State, staff: Staff) -> int:
+def _good_marches(t: Tables, state: State, staff: Staff) -> int:
     """Marches that gain more than a dead legionary brought back, which is half a point apiece."""
     count = 0
-    for place in stacks(m, state, ROMAN):
-        available = movable(m, state, ROMAN, place) & ~m.rome.supreme
+    for place in stacks(t, state, ROMAN):
+        available = movable(t, state, ROMAN, place) & ~t.rome.supreme
         if available:
             orders = staff.orders(place, available, PAID)
             count += bool(orders) and orders[0].gain > GOOD_MARCH
     return count
 
 
-def _rallies(m: Machine, state: State) -> int:
+def _rallies(t: Tables, state: State) -> int:
     """Places where a point spent on a rally does more than a recruit."""
-    worn = state.disrupted[ROMAN] & ~m.rome.fleets
+    worn = state.disrupted[ROMAN] & ~t.rome.fleets
     places = {state.at[ROMAN][unit] for unit in units(worn)}
     return sum(
         1
         for place in places
-        if (rallying(m, state, ROMAN, place) & worn).bit_count() >= WORTH_A_RALLY
+        if (rallying(t, state, ROMAN, place) & worn).bit_count() >= WORTH_A_RALLY
     )
 
 
-def _spend_all(m: Machine, state: State, offers: Offers) -> Action:
+def _spend_all(t: Tables, state: State, offers: Offers) -> Action:
     """Points do not keep through a winter."""
     if offers.fallen is not None:
         return offers.fallen
     if offers.marker is not None and state.hand[ROMAN].bit_count() < FEW_MARKERS:
         return offers.marker
-    return offers.other or offers.legion or m.next
+    return offers.other or offers.legion or t.next
 
 
-def _tribal_buys(m: Machine, state: State, staff: Staff, decision: Decision) -> Action:
+def _tribal_buys(t: Tables, state: State, staff: Staff, decision: Decision) -> Action:
     """Levies for all but a point or two; at the end one for each center that stands empty."""
     points = state.points[CALEDONIAN]
-    novae = m.play[NOVAE_GENTES]
+    novae = t.play[NOVAE_GENTES]
     if novae in decision.options:
         return novae
     empty = sum(
         1
-        for place in m.board.center_hex
+        for place in t.board.center_hex
         if not state.here[ROMAN][place] and not state.here[CALEDONIAN][place]
     )
     levies = [action for action in decision.options if action.verb == "levy"]
@@ -204,56 +204,56 @@ def _tribal_buys(m: Machine, state: State, staff: Staff, decision: Decision) -> 
             wanted = points - 1
         if wanted > 0:
             return levies[min(wanted, len(levies)) - 1]
-    return m.next
+    return t.next
 
 
 def place(
-    m: Machine, chart: Chart, state: State, frame: Frame, decision: Decision
+    t: Tables, chart: Chart, state: State, frame: Frame, decision: Decision
 ) -> Sequence[Action]:
     """Where a unit is set down."""
     side = frame.side
-    unit = current_unit(m, state, side)
-    staff = Staff(m, chart, state, side)
+    unit = current_unit(t, state, side)
+    staff = Staff(t, chart, state, side)
     best = decision.options[0]
     top = -99.0
     for action in decision.options:
         if side == ROMAN:
-            worth = _roman_spot(m, chart, state, staff, unit, action.arg)
+            worth = _roman_spot(t, chart, state, staff, unit, action.arg)
         else:
-            worth = _tribal_spot(m, chart, state, staff, unit, action.arg, frame.step)
+            worth = _tribal_spot(t, chart, state, staff, unit, action.arg, frame.step)
         if worth > top:
             best, top = action, worth
     return [best]
 
 
 def _roman_spot(
-    m: Machine, chart: Chart, state: State, staff: Staff, unit: int, place: int
+    t: Tables, chart: Chart, state: State, staff: Staff, unit: int, place: int
 ) -> float:
-    kind = m.rome.type[unit]
+    kind = t.rome.type[unit]
     if kind == PRAESIDIUM:
         stack = staff.own.get(place)
         return _camp_worth(staff, place) + 0.2 * staff.risk(place, stack)
     if kind in (FLEET, PRAEFECTUS):
-        return 1.0 if place == m.board.britannia else 0.0
+        return 1.0 if place == t.board.britannia else 0.0
     best = 0.0
     for goal in staff.prizes:
-        center = m.board.center_at[goal] if goal < m.board.hexes else NONE
+        center = t.board.center_at[goal] if goal < t.board.hexes else NONE
         if center != NONE:
             best = max(best, chart.near[ROMAN][center][place])
     return best
 
 
 def _tribal_spot(
-    m: Machine, chart: Chart, state: State, staff: Staff, unit: int, place: int, rule: int
+    t: Tables, chart: Chart, state: State, staff: Staff, unit: int, place: int, rule: int
 ) -> float:
     """Empty centers first, the safest; then the host, or a center that is threatened least."""
-    here = state.here[CALEDONIAN][place] & ~m.tribes.static
-    stack = stack_of(m, chart, state, CALEDONIAN, place, here | 1 << unit)
+    here = state.here[CALEDONIAN][place] & ~t.tribes.static
+    stack = stack_of(t, chart, state, CALEDONIAN, place, here | 1 << unit)
     risk = 0.0 if rule == AT_SET_UP else staff.risk(place, stack)
-    supreme = bool(m.tribes.supreme >> unit & 1)
+    supreme = bool(t.tribes.supreme >> unit & 1)
     far = (
-        -chart.near[ROMAN][m.board.center_at[place]][m.board.fortress_hex[0]]
-        if (m.board.center_at[place] != NONE)
+        -chart.near[ROMAN][t.board.center_at[place]][t.board.fortress_hex[0]]
+        if (t.board.center_at[place] != NONE)
         else -1.0
     )
     if supreme:
@@ -263,92 +263,92 @@ def _tribal_spot(
     return min(here.bit_count(), FULL_CENTER) * 0.2 + 0.5 * far - risk
 
 
-def _seaborne(m: Machine) -> int:
+def _seaborne(t: Tables) -> int:
     """Who waits in Britannia for the fleets: Agricola with two legions and the Batavians."""
-    *_, second, legate = units(m.rome.legates)
-    legions = m.rome.legion_mates[second] | m.rome.legion_mates[legate]
-    return 1 << legate | legions | m.rome.auxiliaries & m.rome.elite | m.rome.supreme
+    *_, second, legate = units(t.rome.legates)
+    legions = t.rome.legion_mates[second] | t.rome.legion_mates[legate]
+    return 1 << legate | legions | t.rome.auxiliaries & t.rome.elite | t.rome.supreme
 
 
 def deploy(
-    m: Machine, chart: Chart, state: State, frame: Frame, decision: Decision
+    t: Tables, chart: Chart, state: State, frame: Frame, decision: Decision
 ) -> Sequence[Action]:
     """To the fortress that is nearest to the enemy; a small watch elsewhere would be his loot."""
-    limbo = state.here[ROMAN][m.board.limbo]
-    if limbo & -limbo & _seaborne(m):
-        return [m.place[m.board.britannia]]
-    front = m.board.fortress_hex[0]
-    return [m.place[front]] if limbo & _seaborne(m) else [m.every[front]]
+    limbo = state.here[ROMAN][t.board.limbo]
+    if limbo & -limbo & _seaborne(t):
+        return [t.place[t.board.britannia]]
+    front = t.board.fortress_hex[0]
+    return [t.place[front]] if limbo & _seaborne(t) else [t.every[front]]
 
 
 def ap_menu(
-    m: Machine, chart: Chart, state: State, frame: Frame, decision: Decision
+    t: Tables, chart: Chart, state: State, frame: Frame, decision: Decision
 ) -> Sequence[Action]:
     if frame.side == ROMAN:
-        if m.play[IMPERIUM] in decision.options and imperium_target(m, state) >= GOOD_TARGET:
-            return [m.play[IMPERIUM]]
-        return [m.next]
-    held = sum(1 for place in m.board.center_hex if state.here[ROMAN][place])
+        if t.play[IMPERIUM] in decision.options and imperium_target(t, state) >= GOOD_TARGET:
+            return [t.play[IMPERIUM]]
+        return [t.next]
+    held = sum(1 for place in t.board.center_hex if state.here[ROMAN][place])
     if held >= GOOD_TARGET - 1:
         for action in decision.options:
             if action.verb == "place":
                 return [action]
-    return [m.next]
+    return [t.next]
 
 
 def take(
-    m: Machine, chart: Chart, state: State, frame: Frame, decision: Decision
+    t: Tables, chart: Chart, state: State, frame: Frame, decision: Decision
 ) -> Sequence[Action]:
     row = MARKERS_BY_USE[frame.side]
     return [min(decision.options, key=lambda action: row.index(action.arg))]
 
 
 def give(
-    m: Machine, chart: Chart, state: State, frame: Frame, decision: Decision
+    t: Tables, chart: Chart, state: State, frame: Frame, decision: Decision
 ) -> Sequence[Action]:
     row = MARKERS_BY_USE[frame.side]
     return [max(decision.options, key=lambda action: row.index(action.arg))]
 
 
 def free_recruit(
-    m: Machine, chart: Chart, state: State, frame: Frame, decision: Decision
+    t: Tables, chart: Chart, state: State, frame: Frame, decision: Decision
 ) -> Sequence[Action]:
     """The best unit that can be had for nothing."""
     return [max(decision.options, key=lambda action: chart.whole[ROMAN][action.arg])]
 
 
 def emperor(
-    m: Machine, chart: Chart, state: State, frame: Frame, decision: Decision
+    t: Tables, chart: Chart, state: State, frame: Frame, decision: Decision
 ) -> Sequence[Action]:
     """Points are few before they are rolled for, so that a refusal costs little."""
-    return [m.refuse] if state.points[ROMAN] <= 3 else [m.accept]
+    return [t.refuse] if state.points[ROMAN] <= 3 else [t.accept]
 
 
 def withdraw(
-    m: Machine, chart: Chart, state: State, frame: Frame, decision: Decision
+    t: Tables, chart: Chart, state: State, frame: Frame, decision: Decision
 ) -> Sequence[Action]:
     """Whoever is missed least: ships and those who are far from the war."""
-    return [min(decision.options, key=lambda action: _missed(m, chart, state, ROMAN, action.arg))]
+    return [min(decision.options, key=lambda action: _missed(t, chart, state, ROMAN, action.arg))]
 
 
 def go_home(
-    m: Machine, chart: Chart, state: State, frame: Frame, decision: Decision
+    t: Tables, chart: Chart, state: State, frame: Frame, decision: Decision
 ) -> Sequence[Action]:
     options = decision.options
-    return [min(options, key=lambda action: _missed(m, chart, state, CALEDONIAN, action.arg))]
+    return [min(options, key=lambda action: _missed(t, chart, state, CALEDONIAN, action.arg))]
 
 
-def _missed(m: Machine, chart: Chart, state: State, side: int, unit: int) -> float:
+def _missed(t: Tables, chart: Chart, state: State, side: int, unit: int) -> float:
     worth = chart.whole[side][unit]
     place = state.at[side][unit]
     if side == ROMAN:
-        if m.rome.trains >> unit & 1:
+        if t.rome.trains >> unit & 1:
             return worth + 0.8
-        if m.rome.type[unit] == FLEET:
+        if t.rome.type[unit] == FLEET:
             return worth - 1.0
-        if place >= m.board.hexes:
+        if place >= t.board.hexes:
             return worth - 0.6
-    if place < m.board.hexes and m.board.center_at[place] != NONE:
+    if place < t.board.hexes and t.board.center_at[place] != NONE:
         alone = not state.here[side][place] & ~(1 << unit)
         if alone:
             worth += 2.0

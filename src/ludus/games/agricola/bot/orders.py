@@ -23,10 +23,10 @@ from ludus.games.agricola.ids import (
     ROMAN,
 )
 from ludus.games.agricola.rules.centers import face_down
-from ludus.games.agricola.rules.machine import Machine
 from ludus.games.agricola.rules.marches import movable
 from ludus.games.agricola.rules.movement import reach
 from ludus.games.agricola.rules.placing import praesidium_hexes
+from ludus.games.agricola.rules.tables import Tables
 from ludus.games.agricola.state import (
     Frame,
     State,
@@ -74,10 +74,10 @@ class Order:
 class Staff(Survey):
     """Draws up the orders of one side in one position."""
 
-    def __init__(self, m: Machine, chart: Chart, state: State, side: int) -> None:
-        super().__init__(m, chart, state, side)
+    def __init__(self, t: Tables, chart: Chart, state: State, side: int) -> None:
+        super().__init__(t, chart, state, side)
         self.cover: Final[dict[int, tuple[int, int]]] = {}
-        self.camps: Final = praesidium_hexes(m, state)
+        self.camps: Final = praesidium_hexes(t, state)
         self.holding: Final = not self.wary or self.left < HOLDING
         """Whether somebody who is left in a center will hold it."""
 
@@ -87,21 +87,21 @@ class Staff(Survey):
         """The best orders for a stack, best first. `available` are those who may still go."""
         found: list[Order] = []
         state = self.state
-        full = movable(self.m, state, self.side, start)
+        full = movable(self.t, state, self.side, start)
         if payment == BY_SCOUTS:
-            forces = [self.m.rome.scouts]
+            forces = [self.t.rome.scouts]
         elif self.side == ROMAN:
             needed = 0
             if payment == BY_SUPREME:
-                needed = self.m.rome.supreme
+                needed = self.t.rome.supreme
             elif payment == BY_OFFICIUM:
-                needed = self.m.rome.leaders
+                needed = self.t.rome.leaders
             forces = roman_forces(
-                self.m, state, start, full, needed, self.before_winter, self.wary, self.holding
+                self.t, state, start, full, needed, self.before_winter, self.wary, self.holding
             )
         else:
-            needed = self.m.tribes.supreme if payment == BY_SUPREME else 0
-            forces = caledonian_forces(self.m, state, start, full, needed)
+            needed = self.t.tribes.supreme if payment == BY_SUPREME else 0
+            forces = caledonian_forces(self.t, state, start, full, needed)
         forces = [mask for mask in forces if mask and not mask & ~available] or [available]
         if self.wary:
             forces = self._together(start, full, forces)
@@ -114,26 +114,26 @@ class Staff(Survey):
         """Against a foe who strikes hard, forces that can stand by themselves; or all there is."""
         strong: list[int] = []
         for mask in forces:
-            force = stack_of(self.m, self.chart, self.state, ROMAN, start, mask)
-            if force.mobile >= DETACHMENT or mask == self.m.rome.scouts:
+            force = stack_of(self.t, self.chart, self.state, ROMAN, start, mask)
+            if force.mobile >= DETACHMENT or mask == self.t.rome.scouts:
                 strong.append(mask)
         if strong:
             return strong
         return [max(forces, key=int.bit_count)]
 
     def _add_orders(self, start: int, mask: int, payment: int, found: list[Order]) -> None:
-        m = self.m
+        t = self.t
         state = self.state
         side = self.side
-        force = stack_of(m, self.chart, state, side, start, mask)
+        force = stack_of(t, self.chart, state, side, start, mask)
         frame = Frame(MARCH, side, place=start, flags=payment, mask=mask)
-        ends = [end for end in reach(m, state, side, frame) if end < m.board.hexes]
+        ends = [end for end in reach(t, state, side, frame) if end < t.board.hexes]
         if payment == BY_SCOUTS:
             # They would only wake whatever lies in wait there.
-            ends = [end for end in ends if end not in self.foes and not face_down(m, state, end)]
+            ends = [end for end in ends if end not in self.foes and not face_down(t, state, end)]
         here = state.here[side][start]
         rest_mask = here & ~mask
-        rest = stack_of(m, self.chart, state, side, start, rest_mask) if rest_mask else None
+        rest = stack_of(t, self.chart, state, side, start, rest_mask) if rest_mask else None
         base = self._left_behind(start, rest) - self._standing(start, here)
         for end in ends:
             if self._rash(force, end):
@@ -147,7 +147,7 @@ class Staff(Survey):
 
     def _rash(self, force: Stack, end: int) -> bool:
         """Whether Romans would rather lose than win there."""
-        if self.side != ROMAN or not (end in self.foes or face_down(self.m, self.state, end)):
+        if self.side != ROMAN or not (end in self.foes or face_down(self.t, self.state, end)):
             return False
         own = self.state.here[ROMAN][end]
         if own:
@@ -156,13 +156,13 @@ class Staff(Survey):
 
     def _refuge(self, place: int) -> bool:
         """Whether an army is better off in a place when a war host may come."""
-        return self.wary and self.m.board.is_fortress[place]
+        return self.wary and self.t.board.is_fortress[place]
 
     def _add_departures(
         self, start: int, force: Stack, ends: list[int], base: float, found: list[Order]
     ) -> None:
         """Out of quarters that are far from everything: before a winter one may choose others."""
-        if start not in self.camps and not self.m.board.is_fortress[start]:
+        if start not in self.camps and not self.t.board.is_fortress[start]:
             return
         light = self._light(force.mask)
         gain = TO_QUARTERS * (
@@ -175,7 +175,7 @@ class Staff(Survey):
         for end in ends:
             if end in self.own or end in self.foes or end in self.prizes:
                 continue
-            if not self.m.board.is_fortress[end]:
+            if not self.t.board.is_fortress[end]:
                 worth = base + gain - self.hunger(end, force, force.mask)
                 found.append(Order(start, force.mask, end, worth))
 
@@ -191,13 +191,13 @@ class Staff(Survey):
         """Whether Romans will leave the place for the winter that comes next."""
         if self.before_winter != 1:
             return False
-        return place not in self.camps and not self.m.board.is_fortress[place]
+        return place not in self.camps and not self.t.board.is_fortress[place]
 
     def _way(self, place: int, light: bool, taken: int = NONE) -> int:
         """How far the nearest center is that could be taken."""
         least = 999
         for goal in self.prizes:
-            if goal != taken and self.m.board.center_at[goal] != NONE:
+            if goal != taken and self.t.board.center_at[goal] != NONE:
                 row = self._row(goal, light)
                 if row is not None and row[place] < least:
                     least = row[place]
@@ -244,33 +244,33 @@ class Staff(Survey):
 
     def _site(self, place: int) -> bool:
         """Whether an army might leave somebody in a place to build a camp for a point."""
-        if self.side != ROMAN or not self.m.board.is_site[place] or self.wary:
+        if self.side != ROMAN or not self.t.board.is_site[place] or self.wary:
             return False
-        return site_to_come(self.m, self.state)
+        return site_to_come(self.t, self.state)
 
     def _settled(self, end: int, force: Stack) -> float:
         """What a force risks or joins where it stops on its way."""
-        m = self.m
+        t = self.t
         own = self.state.here[self.side][end]
         if not own:
             return -self.hunger(end, force, force.mask) - self.risk(end, force)
-        both = stack_of(m, self.chart, self.state, self.side, end, own | force.mask)
+        both = stack_of(t, self.chart, self.state, self.side, end, own | force.mask)
         old = self.own[end]
         total = self.hunger(end, old) - self.hunger(end, both, force.mask)
         return total + self.risk(end, old) - self.risk(end, both)
 
     def _light(self, mask: int) -> bool:
         """Whether a force goes through the wilds without a stop."""
-        return self.side == CALEDONIAN or not mask & ~self.m.rome.auxiliaries
+        return self.side == CALEDONIAN or not mask & ~self.t.rome.auxiliaries
 
     def _pace(self, mask: int) -> int:
-        if self.side == ROMAN and mask & self.m.rome.trains:
+        if self.side == ROMAN and mask & self.t.rome.trains:
             return 2 * MARCH_COST // 3
         return MARCH_COST
 
     def _row(self, goal: int, light: bool) -> list[int] | None:
         """What it costs to get to a prize from each place."""
-        board = self.m.board
+        board = self.t.board
         rows = self.chart.cost[CALEDONIAN if light else self.side]
         center = board.center_at[goal]
         if center != NONE:
@@ -295,7 +295,7 @@ class Staff(Survey):
 
     def _standing(self, place: int, mask: int) -> float:
         """What a stack is worth where it stands."""
-        stack = stack_of(self.m, self.chart, self.state, self.side, place, mask)
+        stack = stack_of(self.t, self.chart, self.state, self.side, place, mask)
         return self._left_behind(place, stack)
 
     def _left_behind(self, place: int, rest: Stack | None) -> float:
@@ -306,7 +306,7 @@ class Staff(Survey):
 
     def _holding(self, place: int, stack: Stack) -> float:
         """What a place is worth that a stack holds."""
-        board = self.m.board
+        board = self.t.board
         if place >= board.hexes:
             return 0.0
         if self.side == CALEDONIAN:
@@ -316,10 +316,10 @@ class Staff(Survey):
         if board.center_at[place] != NONE:
             if stack.camp:
                 return 3.0
-            return self.center_value(stack.mask & self.m.rome.legionaries)
+            return self.center_value(stack.mask & self.t.rome.legionaries)
         if board.is_fortress[place]:
             return self._watch(place, stack)
-        if place in self.prizes and stack.mask & self.m.rome.legionaries:
+        if place in self.prizes and stack.mask & self.t.rome.legionaries:
             return SITE_PRIZE
         return 0.0
 
@@ -333,11 +333,11 @@ class Staff(Survey):
         return self.alarm[place] * (1.0 - lost) - LOOT * lost
 
     def _gain(self, force: Stack, end: int, mask: int) -> float:
-        m = self.m
+        t = self.t
         state = self.state
         side = self.side
         own = state.here[side][end]
-        both = force if not own else stack_of(m, self.chart, state, side, end, own | mask)
+        both = force if not own else stack_of(t, self.chart, state, side, end, own | mask)
         foe = self.foes.get(end)
         total = 0.0
         if own and not foe:
@@ -361,13 +361,13 @@ class Staff(Survey):
             left = remaining(power, float(foe.strength * foe.steps)) if win > 0.5 else 0.5
             total += win * self.kill(foe, force) - win * (1.0 - left) * force.worth * 0.6
         total -= (1.0 - win) * BEATEN * force.worth
-        if force.mask & self.m.musters[self.side].supreme:
+        if force.mask & self.t.musters[self.side].supreme:
             total -= (1.0 - win) * SUPREME_DEATH
         return total
 
     def _bonus(self, end: int, prize: float, stack: Stack) -> float:
         """What taking a place is worth besides holding it."""
-        board = self.m.board
+        board = self.t.board
         if self.side == ROMAN:
             if board.is_fortress[end]:
                 return prize

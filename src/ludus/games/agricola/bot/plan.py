@@ -29,7 +29,7 @@ from ludus.games.agricola.ids import (
     ROMAN,
     SUPREME,
 )
-from ludus.games.agricola.rules.machine import Machine
+from ludus.games.agricola.rules.tables import Tables
 from ludus.games.agricola.state import State
 
 POINT: Final = (0.45, 0.35)
@@ -58,14 +58,14 @@ FORWARD: Final = 0.03
 class Judge:
     """Judges scenes of one position."""
 
-    def __init__(self, m: Machine, chart: Chart, state: State) -> None:
-        self.m = m
+    def __init__(self, t: Tables, chart: Chart, state: State) -> None:
+        self.t = t
         self.chart = chart
         self.state = state
         turn = max(1, state.turn)
-        last = m.tables.turns.last
-        self.winter_ahead = any(winter >= turn for winter in m.tables.turns.winters)
-        before = min((w - turn for w in m.tables.turns.winters if w >= turn), default=0)
+        last = t.charts.turns.last
+        self.winter_ahead = any(winter >= turn for winter in t.charts.turns.winters)
+        before = min((w - turn for w in t.charts.turns.winters if w >= turn), default=0)
         self.open_camp = 0.5 if before > 1 else 0.3
         """What a center without a camp counts if a winter is to come."""
         self.camp_to_come = 0.15 if before > 1 else 0.0
@@ -76,7 +76,7 @@ class Judge:
 
     def _base(self) -> float:
         """What does not depend on where the armies stand."""
-        m = self.m
+        t = self.t
         state = self.state
         total = 0.0
         for side in (ROMAN, CALEDONIAN):
@@ -86,10 +86,10 @@ class Judge:
             total += sign * 0.1 * max(0, points - MANY_POINTS)
             total += sign * MARKER * state.hand[side].bit_count()
         later = 0.35 if self.winter_ahead else 1.0
-        for unit in units(state.here[CALEDONIAN][m.board.fallen]):
-            total += 5.0 if m.tribes.type[unit] == SUPREME else later
-        for unit in units(state.here[ROMAN][m.board.fallen]):
-            kind = m.rome.type[unit]
+        for unit in units(state.here[CALEDONIAN][t.board.fallen]):
+            total += 5.0 if t.tribes.type[unit] == SUPREME else later
+        for unit in units(state.here[ROMAN][t.board.fallen]):
+            kind = t.rome.type[unit]
             if kind == SUPREME:
                 total -= 5.0
             elif kind in LEADERS or kind == LEGIONARY:
@@ -99,7 +99,7 @@ class Judge:
             if kind != NONE and not state.center_up >> center & 1:
                 total -= VEIL
         total += 0.05 * state.road
-        limbo = m.board.limbo
+        limbo = t.board.limbo
         total += 0.3 * state.here[ROMAN][limbo].bit_count()
         total -= 0.5 * state.here[CALEDONIAN][limbo].bit_count()
         return total
@@ -111,11 +111,11 @@ class Judge:
         trains: list[int] = []
         for stack in scene.romans.values():
             total += stack.worth
-            if stack.mask & self.m.rome.trains:
+            if stack.mask & self.t.rome.trains:
                 trains.append(stack.place)
         goals = [
             number
-            for number, place in enumerate(self.m.board.center_hex)
+            for number, place in enumerate(self.t.board.center_hex)
             if place not in scene.romans
         ]
         for stack in scene.romans.values():
@@ -134,7 +134,7 @@ class Judge:
 
     def _astray(self, place: int) -> bool:
         """Whether a place is nothing to hold by itself: there a force is better kept together."""
-        board = self.m.board
+        board = self.t.board
         if place >= board.hexes or board.center_at[place] != NONE:
             return False
         return not board.is_fortress[place] and not board.is_site[place]
@@ -148,21 +148,21 @@ class Judge:
         return best
 
     def _fed(self, stack: Stack, trains: list[int]) -> bool:
-        m = self.m
+        t = self.t
         place = stack.place
-        if stack.camp or place >= m.board.hexes or m.board.is_fortress[place]:
+        if stack.camp or place >= t.board.hexes or t.board.is_fortress[place]:
             return True
-        if stack.mask & (m.rome.trains | m.rome.fleets):
+        if stack.mask & (t.rome.trains | t.rome.fleets):
             return True
-        around = m.board.around[place]
-        return any(m.board.is_fortress[other] or other in trains for other in around)
+        around = t.board.around[place]
+        return any(t.board.is_fortress[other] or other in trains for other in around)
 
     def _home(self, place: int) -> bool:
-        board = self.m.board
+        board = self.t.board
         return place < board.hexes and (board.center_at[place] != NONE or board.is_site[place])
 
     def _sites(self, scene: Scene) -> float:
-        board = self.m.board
+        board = self.t.board
         total = 0.0
         for stack in scene.romans.values():
             if stack.camp and stack.place < board.hexes and board.is_site[stack.place]:
@@ -170,7 +170,7 @@ class Judge:
         return total
 
     def _centers(self, scene: Scene) -> float:
-        board = self.m.board
+        board = self.t.board
         total = 0.0
         roman_hopes: list[float] = []
         tribal_hopes: list[float] = []
@@ -202,7 +202,7 @@ class Judge:
         keep = 1.0
         if self.winter_ahead and not romans.camp:
             keep = self.open_camp
-            if romans.mask & self.m.rome.legionaries:
+            if romans.mask & self.t.rome.legionaries:
                 keep += self.camp_to_come
         return (1.0 + DENIED) * keep
 
@@ -214,9 +214,9 @@ class Judge:
         if foe is not None:
             defence = float(foe.strength * foe.steps)
             steps = foe.steps
-            if foe.camp or (side == CALEDONIAN and self.m.board.is_fortress[place]):
+            if foe.camp or (side == CALEDONIAN and self.t.board.is_fortress[place]):
                 defence *= 2.0
-        if side == ROMAN and hidden_force(self.m, self.state, place):
+        if side == ROMAN and hidden_force(self.t, self.state, place):
             defence += AMBUSH_STRENGTH * AMBUSH_STEPS
             steps += AMBUSH_STEPS
         best = 0.0
@@ -234,7 +234,7 @@ class Judge:
 
     def _fortresses(self, scene: Scene) -> float:
         """Fortresses lost, and those that stand open to a war host within a march or two."""
-        board = self.m.board
+        board = self.t.board
         total = 0.0
         lost = 0
         dangers: list[float] = []
@@ -246,7 +246,7 @@ class Judge:
             dangers.append(self._danger(scene, number, romans))
         total -= 3.0 * lost
         dangers.sort(reverse=True)
-        needed = self.m.tables.victory.fortresses - lost
+        needed = self.t.charts.victory.fortresses - lost
         if needed <= 0:
             return -LOST
         for number, danger in enumerate(dangers):
@@ -280,7 +280,7 @@ class Judge:
             row = scene.romans if side == ROMAN else scene.tribes
             foes = scene.tribes if side == ROMAN else scene.romans
             for place, stack in row.items():
-                if place >= self.m.board.hexes or stack.worth < 0.3:
+                if place >= self.t.board.hexes or stack.worth < 0.3:
                     continue
                 loss = self._threat(stack, place, foes) * stack.worth
                 total += -loss if side == ROMAN else loss
@@ -289,7 +289,7 @@ class Judge:
     def _threat(self, stack: Stack, place: int, foes: dict[int, Stack]) -> float:
         apart = self.chart.apart[place]
         own = float(stack.strength * stack.steps)
-        if stack.camp or self.m.board.is_fortress[place]:
+        if stack.camp or self.t.board.is_fortress[place]:
             own *= 2.0
         worst = 0.0
         for spot, foe in foes.items():
@@ -301,7 +301,7 @@ class Judge:
 
     def guess(self, scene: Scene, side: int, force: Stack, end: int) -> float:
         """What a March to a place might gain its side, at a glance."""
-        board = self.m.board
+        board = self.t.board
         own = scene.romans if side == ROMAN else scene.tribes
         foes = scene.tribes if side == ROMAN else scene.romans
         near = self.chart.near[side]
@@ -355,7 +355,7 @@ class Judge:
 
         A Supreme Leader who falls is worth points besides.
         """
-        supreme = self.m.musters[side].supreme
+        supreme = self.t.musters[side].supreme
         away = -0.2 * (stack.worth - stack.heads) - 0.4 * stack.heads
         return away + (2.5 if stack.mask & supreme else 0.0)
 
@@ -368,13 +368,13 @@ class Judge:
         if attacker == ROMAN:
             if tribes.camp:
                 against *= 2.0
-            if hidden_force(self.m, self.state, place):
+            if hidden_force(self.t, self.state, place):
                 against += AMBUSH_STRENGTH * AMBUSH_STEPS
                 steps += AMBUSH_STEPS
-        elif romans.camp or self.m.board.is_fortress[place]:
+        elif romans.camp or self.t.board.is_fortress[place]:
             power *= 2.0
-        mine = (romans.mask & self.m.rome.elite).bit_count()
-        theirs = (tribes.mask & self.m.tribes.elite).bit_count()
+        mine = (romans.mask & self.t.rome.elite).bit_count()
+        theirs = (tribes.mask & self.t.tribes.elite).bit_count()
         if mine > theirs:
             power *= 1.2
         elif theirs > mine:

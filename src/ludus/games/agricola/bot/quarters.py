@@ -14,8 +14,8 @@ from ludus.games.agricola.ids import (
     CALEDONIAN,
     ROMAN,
 )
-from ludus.games.agricola.rules.machine import Machine
 from ludus.games.agricola.rules.supply import rallying, unsupplied
+from ludus.games.agricola.rules.tables import Tables
 from ludus.games.agricola.rules.winter import homeless
 from ludus.games.agricola.state import Frame, State
 
@@ -30,19 +30,17 @@ STEP_BACK: Final = 0.12
 """A step regained."""
 
 
-def winter(
-    m: Machine, chart: Chart, state: State, frame: Frame, decision: Decision
-) -> list[Action]:
+def winter(t: Tables, chart: Chart, state: State, frame: Frame, decision: Decision) -> list[Action]:
     """Romans go where most is to be taken in spring; tribes fill their centers, then gather."""
     side = frame.side
     if side == CALEDONIAN:
-        return _tribal_winter(m, state, decision)
-    mask = homeless(m, state, side)
+        return _tribal_winter(t, state, decision)
+    mask = homeless(t, state, side)
     goals = [
-        number for number, place in enumerate(m.board.center_hex) if not state.here[ROMAN][place]
+        number for number, place in enumerate(t.board.center_hex) if not state.here[ROMAN][place]
     ]
-    if mask & m.rome.fleets:
-        return [_harbour(m, chart, state, goals, decision)]
+    if mask & t.rome.fleets:
+        return [_harbour(t, chart, state, goals, decision)]
     best: Action | None = None
     top = -1.0
     for action in decision.options:
@@ -50,25 +48,23 @@ def winter(
             continue
         place = action.arg
         near = sorted(max(0.0, REACH - chart.cost[ROMAN][goal][place]) for goal in goals)[-NEAREST:]
-        here = state.here[ROMAN][place] & m.rome.land
-        strength = stack_of(m, chart, state, ROMAN, place, here).mobile if here else 0
+        here = state.here[ROMAN][place] & t.rome.land
+        strength = stack_of(t, chart, state, ROMAN, place, here).mobile if here else 0
         worth = sum(near) / (CROWD + strength)
         if worth > top:
             best, top = action, worth
     return [best] if best is not None else []
 
 
-def _harbour(
-    m: Machine, chart: Chart, state: State, goals: list[int], decision: Decision
-) -> Action:
+def _harbour(t: Tables, chart: Chart, state: State, goals: list[int], decision: Decision) -> Action:
     """Where fleets lie nearest to those whom they can carry to what is still to be taken."""
-    best = m.place[m.board.britannia]
+    best = t.place[t.board.britannia]
     top = -1.0
     for action in decision.options:
-        if action.verb != "place" or action.arg == m.board.britannia:
+        if action.verb != "place" or action.arg == t.board.britannia:
             continue
         place = action.arg
-        land = state.here[ROMAN][place] & m.rome.land & ~m.rome.supreme
+        land = state.here[ROMAN][place] & t.rome.land & ~t.rome.supreme
         near = min((chart.sea[goal][place] for goal in goals), default=FAR)
         worth = float(min(land.bit_count(), CREW)) - near / SAILING
         if worth > top:
@@ -76,7 +72,7 @@ def _harbour(
     return best
 
 
-def _tribal_winter(m: Machine, state: State, decision: Decision) -> list[Action]:
+def _tribal_winter(t: Tables, state: State, decision: Decision) -> list[Action]:
     best: Action | None = None
     top = -1
     for action in decision.options:
@@ -90,11 +86,11 @@ def _tribal_winter(m: Machine, state: State, decision: Decision) -> list[Action]
 
 
 def supply_menu(
-    m: Machine, chart: Chart, state: State, frame: Frame, decision: Decision
+    t: Tables, chart: Chart, state: State, frame: Frame, decision: Decision
 ) -> list[Action]:
     """Officium for the force that would lose most."""
-    hungry = unsupplied(m, state, ROMAN)
-    best = m.decline
+    hungry = unsupplied(t, state, ROMAN)
+    best = t.decline
     top = 2
     for action in decision.options:
         if action.verb == "place":
@@ -105,33 +101,33 @@ def supply_menu(
 
 
 def rally_menu(
-    m: Machine, chart: Chart, state: State, frame: Frame, decision: Decision
+    t: Tables, chart: Chart, state: State, frame: Frame, decision: Decision
 ) -> list[Action]:
     side = frame.side
-    staff = Staff(m, chart, state, side)
+    staff = Staff(t, chart, state, side)
     last = not staff.left or staff.before_winter == 1
     top = LAST_PRICE if last else RALLY_PRICE
-    best = m.next
+    best = t.next
     for action in decision.options:
         if action.verb == "rally":
-            worth = rally_worth(m, chart, state, side, action.arg)
+            worth = rally_worth(t, chart, state, side, action.arg)
             if worth > top:
                 best, top = action, worth
     return [best]
 
 
-def rally_worth(m: Machine, chart: Chart, state: State, side: int, place: int) -> float:
+def rally_worth(t: Tables, chart: Chart, state: State, side: int, place: int) -> float:
     """What the steps are worth that a rally in a place gives back."""
     worth = 0.0
-    for unit in units(rallying(m, state, side, place) & ~m.musters[side].fleets):
+    for unit in units(rallying(t, state, side, place) & ~t.musters[side].fleets):
         worth += STEP_BACK + chart.whole[side][unit] - chart.worn[side][unit]
     return worth
 
 
-def rallies(m: Machine, chart: Chart, state: State, side: int) -> list[float]:
+def rallies(t: Tables, chart: Chart, state: State, side: int) -> list[float]:
     """What each rally is worth that could be held where the armies stand."""
-    if not state.turn or state.turn >= m.tables.turns.last:
+    if not state.turn or state.turn >= t.charts.turns.last:
         return []
     at = state.at[side]
-    places = {at[unit] for unit in units(state.disrupted[side]) if at[unit] < m.board.hexes}
-    return [rally_worth(m, chart, state, side, place) for place in sorted(places)]
+    places = {at[unit] for unit in units(state.disrupted[side]) if at[unit] < t.board.hexes}
+    return [rally_worth(t, chart, state, side, place) for place in sorted(places)]

@@ -11,7 +11,7 @@ from ludus.games.agricola.ids import (
     NONE,
     ROMAN,
 )
-from ludus.games.agricola.rules.machine import Machine
+from ludus.games.agricola.rules.tables import Tables
 from ludus.games.agricola.state import State
 
 MOST_KEPT: Final = 20_000
@@ -49,20 +49,20 @@ class Scene:
         return Scene(row, self.tribes) if side == ROMAN else Scene(self.romans, row)
 
 
-def stack_of(m: Machine, chart: Chart, state: State, side: int, place: int, mask: int) -> Stack:
+def stack_of(t: Tables, chart: Chart, state: State, side: int, place: int, mask: int) -> Stack:
     """The stack of these units, from memory if it has been seen lately. Treat it as a constant."""
     key = (mask, state.disrupted[side] & mask, place * 2 + side)
     found = chart.stacks.get(key)
     if found is None:
         if len(chart.stacks) >= MOST_KEPT:
             chart.stacks.clear()
-        found = chart.stacks[key] = new_stack(m, chart, state, side, place, mask)
+        found = chart.stacks[key] = new_stack(t, chart, state, side, place, mask)
     return found
 
 
-def new_stack(m: Machine, chart: Chart, state: State, side: int, place: int, mask: int) -> Stack:
+def new_stack(t: Tables, chart: Chart, state: State, side: int, place: int, mask: int) -> Stack:
     found = Stack(place, mask)
-    muster = m.musters[side]
+    muster = t.musters[side]
     disrupted = state.disrupted[side]
     land = muster.land
     two_step = muster.two_step
@@ -114,29 +114,29 @@ def new_stack(m: Machine, chart: Chart, state: State, side: int, place: int, mas
         found.want = TRIBE * found.hungry
     if mobile:
         force = mobile
-        if not found.camp and m.board.center_at[place] != NONE:
+        if not found.camp and t.board.center_at[place] != NONE:
             force -= GARRISON
         if force > 0:
             found.spare = float(force * force * steps) / strength
     return found
 
 
-def scene_of(m: Machine, chart: Chart, state: State) -> Scene:
+def scene_of(t: Tables, chart: Chart, state: State) -> Scene:
     rows: list[dict[int, Stack]] = []
-    last = m.board.britannia
+    last = t.board.britannia
     for side in (ROMAN, CALEDONIAN):
         here = state.here[side]
         row: dict[int, Stack] = {}
         for place in sorted(set(state.at[side])):
             if place <= last:
-                row[place] = stack_of(m, chart, state, side, place, here[place])
+                row[place] = stack_of(t, chart, state, side, place, here[place])
         rows.append(row)
     return Scene(rows[0], rows[1])
 
 
-def hidden_force(m: Machine, state: State, place: int) -> bool:
+def hidden_force(t: Tables, state: State, place: int) -> bool:
     """Whether an Ambush lies face down in the hex."""
-    center = m.board.center_at[place]
+    center = t.board.center_at[place]
     if center == NONE or state.center_up >> center & 1:
         return False
     return state.center[center] == AMBUSH
@@ -158,15 +158,15 @@ def share(stack: Stack, left: float) -> Stack:
 
 
 def blurred(
-    m: Machine, chart: Chart, state: State, viewer: int, row: dict[int, Stack]
+    t: Tables, chart: Chart, state: State, viewer: int, row: dict[int, Stack]
 ) -> dict[int, Stack]:
     """Enemy stacks as a side sees them: those it has not seen hold what they hold on the average.
 
     Else every world drawn anew would have other stacks to fear, and no plan would last.
     """
     side = 1 - viewer
-    muster = m.musters[side]
-    board = m.board
+    muster = t.musters[side]
+    board = t.board
     veiled: dict[int, int] = {}
     for place, stack in row.items():
         known = state.known[viewer] | muster.static
@@ -177,7 +177,7 @@ def blurred(
             veiled[place] = hidden
     if len(veiled) < 2:
         return row
-    unseen = [new_stack(m, chart, state, side, place, mask) for place, mask in veiled.items()]
+    unseen = [new_stack(t, chart, state, side, place, mask) for place, mask in veiled.items()]
     share_of = 1.0 / len(unseen)
     strength = share_of * sum(stack.strength for stack in unseen)
     steps = share_of * sum(stack.steps for stack in unseen)
@@ -186,7 +186,7 @@ def blurred(
     found = dict(row)
     for place, mask in veiled.items():
         old = row[place]
-        seen = new_stack(m, chart, state, side, place, old.mask & ~mask)
+        seen = new_stack(t, chart, state, side, place, old.mask & ~mask)
         new = Stack(place, old.mask & ~mask)
         new.strength = seen.strength + round(strength)
         new.mobile = seen.mobile + round(strength)

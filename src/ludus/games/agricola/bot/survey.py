@@ -23,8 +23,8 @@ from ludus.games.agricola.ids import (
     ROMAN,
 )
 from ludus.games.agricola.rules.centers import face_down
-from ludus.games.agricola.rules.machine import Machine
 from ludus.games.agricola.rules.marches import supreme_place
+from ludus.games.agricola.rules.tables import Tables
 from ludus.games.agricola.state import State
 
 AMBUSHES: Final = 0.06
@@ -90,21 +90,21 @@ ESCAPED: Final = 0.15
 class Survey:
     """A position as one side sees it: prizes, odds, hunger and danger, in Victory Points."""
 
-    def __init__(self, m: Machine, chart: Chart, state: State, side: int) -> None:
-        self.m: Final = m
+    def __init__(self, t: Tables, chart: Chart, state: State, side: int) -> None:
+        self.t: Final = t
         self.chart: Final = chart
         self.state: Final = state
         self.side: Final = side
-        self.scene: Final[Scene] = scene_of(m, chart, state)
+        self.scene: Final[Scene] = scene_of(t, chart, state)
         self.own: Final = self.scene.romans if side == ROMAN else self.scene.tribes
         turn = max(1, state.turn)
-        winters = m.tables.turns.winters
-        self.left: Final = m.tables.turns.last - turn
+        winters = t.charts.turns.winters
+        self.left: Final = t.charts.turns.last - turn
         """Turns still to come."""
         self.before_winter: Final = min((w - turn for w in winters if w >= turn), default=NO_WINTER)
         """Turns to the next winter, or NO_WINTER; 1 is the last chance to act before it."""
         self.lost_forts: Final = sum(
-            1 for place in m.board.fortress_hex if state.here[CALEDONIAN][place]
+            1 for place in t.board.fortress_hex if state.here[CALEDONIAN][place]
         )
         self.caution: Final = self._caution() if side == ROMAN else CALEDONIAN_CAUTION
         """How much the foe is to be feared, from 0 to 1."""
@@ -112,11 +112,11 @@ class Survey:
         """Whether to beware of a war host; in the last turn there is nothing to be kept for."""
         self.host: Host | None = None
         if self.wary:
-            self.foes, self.host = sighted(m, chart, state, self.scene.tribes)
+            self.foes, self.host = sighted(t, chart, state, self.scene.tribes)
         else:
             foes = self.scene.tribes if side == ROMAN else self.scene.romans
-            self.foes = blurred(m, chart, state, side, foes)
-        self.actions: Final = actions_left(m, state, side)
+            self.foes = blurred(t, chart, state, side, foes)
+        self.actions: Final = actions_left(t, state, side)
         """Marches that can still be paid for or are free, in this phase."""
         self.prizes: Final = self._roman_prizes() if side == ROMAN else self._tribal_prizes()
         """What a side gets for taking a place."""
@@ -129,7 +129,7 @@ class Survey:
 
     def _roman_prizes(self) -> dict[int, float]:
         """Centers that Romans do not hold, fortresses that they lost, sites without a camp."""
-        board = self.m.board
+        board = self.t.board
         here = self.state.here[ROMAN]
         tribes = self.state.here[CALEDONIAN]
         found: dict[int, float] = {}
@@ -145,16 +145,16 @@ class Survey:
         if (
             self.left
             and self.before_winter == NO_WINTER
-            and here[board.recruit] & self.m.rome.praesidia
+            and here[board.recruit] & self.t.rome.praesidia
         ):
             for place in board.site_hex:
-                if not here[place] & self.m.rome.praesidia and place not in found:
+                if not here[place] & self.t.rome.praesidia and place not in found:
                     found[place] = SITE_PRIZE
         return found
 
     def _exposed(self, place: int) -> bool:
         """Whether somebody may walk into a fortress that stands open."""
-        number = self.m.board.fortress_hex.index(place)
+        number = self.t.board.fortress_hex.index(place)
         row = self.chart.cost[CALEDONIAN][self.chart.centers + number]
         tribes = self.scene.tribes
         return any(stack.mobile and row[spot] <= INROAD for spot, stack in tribes.items())
@@ -170,7 +170,7 @@ class Survey:
         return CENTER_CAMP if legion else CENTER_BARE
 
     def _tribal_prizes(self) -> dict[int, float]:
-        board = self.m.board
+        board = self.t.board
         romans = self.state.here[ROMAN]
         tribes = self.state.here[CALEDONIAN]
         found: dict[int, float] = {}
@@ -200,9 +200,9 @@ class Survey:
 
         Those where no Romans have been tell most, while there are enough of them.
         """
-        m = self.m
-        free = [place for place in m.board.center_hex if not self.state.here[ROMAN][place]]
-        unseen = [place for place in free if face_down(m, self.state, place)]
+        t = self.t
+        free = [place for place in t.board.center_hex if not self.state.here[ROMAN][place]]
+        unseen = [place for place in free if face_down(t, self.state, place)]
         firm = self._firm(free)
         if len(unseen) >= MANY_UNSEEN:
             firm = max(firm, self._firm(unseen))
@@ -214,14 +214,14 @@ class Survey:
     def _firm(self, centers: list[int]) -> float:
         """How firmly these centers are held, from 0 to 1."""
         tribes = self.state.here[CALEDONIAN]
-        mobile = ~self.m.tribes.static
+        mobile = ~self.t.tribes.static
         empty = sum(1 for place in centers if not tribes[place] & mobile)
         share = (empty + 0.5) / (len(centers) + 2.0)
         return max(0.0, min(1.0, (CARELESS - share) / (CARELESS - CAREFUL)))
 
     def _afield(self) -> int:
         """How many of the tribes are on the map, which everybody can count."""
-        hexes = self.m.board.hexes
+        hexes = self.t.board.hexes
         return sum(1 for place in self.state.at[CALEDONIAN] if place < hexes)
 
     def _marches(self) -> int:
@@ -230,7 +230,7 @@ class Survey:
 
     def _alarm(self) -> dict[int, float]:
         """How much each fortress needs somebody, by the war hosts around it."""
-        board = self.m.board
+        board = self.t.board
         stake = FORT_STAKE[min(self.lost_forts, 2)]
         found: dict[int, float] = {}
         for number, place in enumerate(board.fortress_hex):
@@ -265,14 +265,14 @@ class Survey:
         if foe is None:
             return 1.0
         against = float(foe.strength * foe.steps)
-        if foe.camp or self.m.board.is_fortress[place]:
+        if foe.camp or self.t.board.is_fortress[place]:
             against = against * 2.0 + 3.0
         return self._chance(force, foe, against, 0)
 
     def _roman_odds(self, force: Stack, place: int, foe: Stack | None) -> float:
-        m = self.m
+        t = self.t
         state = self.state
-        hidden = place < m.board.hexes and face_down(m, state, place)
+        hidden = place < t.board.hexes and face_down(t, state, place)
         if foe is None and not hidden:
             return 1.0
         against = 0.0
@@ -282,14 +282,14 @@ class Survey:
                 if foe.camp:
                     against = against * 2.0 + 3.0
                 return self._chance(force, foe, against, 0)
-            mobile = foe.mask & ~m.tribes.static
+            mobile = foe.mask & ~t.tribes.static
             # Bands that nobody has seen are reckoned with, but not named.
             guessed = self.wary and foe.hungry > 0
             if not guessed and not mobile:
                 foe = None
                 against = 0.0
             elif not guessed and mobile != foe.mask:
-                foe = stack_of(m, self.chart, state, CALEDONIAN, place, mobile)
+                foe = stack_of(t, self.chart, state, CALEDONIAN, place, mobile)
                 against = float(foe.strength * foe.steps)
         ambush = against + AMBUSH_STRENGTH * AMBUSH_STEPS
         plain = self._chance(force, foe, against, 0)
@@ -301,11 +301,11 @@ class Survey:
         power = float(force.strength * force.steps)
         steps = force.steps + more
         side = self.side
-        mine = (force.mask & self.m.musters[side].elite).bit_count()
+        mine = (force.mask & self.t.musters[side].elite).bit_count()
         theirs = 0
         if foe is not None:
             steps += foe.steps
-            theirs = (foe.mask & self.m.musters[1 - side].elite).bit_count()
+            theirs = (foe.mask & self.t.musters[1 - side].elite).bit_count()
         if mine > theirs:
             power *= ELITE_EDGE
         elif theirs > mine:
@@ -323,7 +323,7 @@ class Survey:
 
         Whoever is not killed by the first blow may get away, the leaders above all.
         """
-        muster = self.m.musters[1 - self.side]
+        muster = self.t.musters[1 - self.side]
         blow = min(1.0, force.strength / (6.0 * max(1, foe.steps)))
         share = ESCAPED + (1.0 - ESCAPED) * blow * FIRST_BLOW
         total = (foe.worth - foe.heads) * 0.5 + foe.heads * 0.5 * share
@@ -343,9 +343,9 @@ class Survey:
 
     def fed(self, place: int, mask: int, without: int = 0) -> bool:
         """Whether Romans would be in supply in a place; `without` are those who leave theirs."""
-        m = self.m
-        board = m.board
-        rome = m.rome
+        t = self.t
+        board = t.board
+        rome = t.rome
         if place >= board.hexes or board.is_fortress[place]:
             return True
         here = self.state.here[ROMAN]
@@ -363,17 +363,17 @@ class Survey:
             return 0.0
         if self.side == ROMAN:
             return 0.0 if self.fed(place, stack.mask, without) else stack.want
-        board = self.m.board
+        board = self.t.board
         if place < board.hexes and (board.center_at[place] != NONE or board.is_site[place]):
             return 0.0
         return stack.want
 
     def risk(self, place: int, stack: Stack | None) -> float:
         """What a stack stands to lose to the strongest foe within a March."""
-        if stack is None or place >= self.m.board.hexes:
+        if stack is None or place >= self.t.board.hexes:
             return 0.0
         own = float(stack.strength * stack.steps)
-        if stack.camp or self.m.board.is_fortress[place]:
+        if stack.camp or self.t.board.is_fortress[place]:
             own *= 2.0
         if self.wary:
             return self._dread(place, stack, own)
@@ -389,9 +389,9 @@ class Survey:
         if worst < 0.02:
             return 0.0
         stake = stack.worth
-        if self.m.board.center_at[place] != NONE:
+        if self.t.board.center_at[place] != NONE:
             stake += 1.5
-        if stack.mask & self.m.musters[self.side].supreme:
+        if stack.mask & self.t.musters[self.side].supreme:
             stake += SUPREME_DEATH
         return (RISK + CARE * self.caution) * worst * stake
 
@@ -411,9 +411,9 @@ class Survey:
         if worst < 0.02:
             return 0.0
         stake = stack.worth
-        if self.m.board.center_at[place] != NONE:
+        if self.t.board.center_at[place] != NONE:
             stake += 1.5
-        if stack.mask & self.m.rome.supreme:
+        if stack.mask & self.t.rome.supreme:
             stake += SUPREME_DEATH
         if min(strength, stack.strength) >= MAJOR:
             stake += MAJOR_WON
@@ -425,10 +425,10 @@ class Survey:
         return chance(power, own, foe.steps + LEVY_STEPS + steps)
 
 
-def actions_left(m: Machine, state: State, side: int) -> int:
+def actions_left(t: Tables, state: State, side: int) -> int:
     """Marches that a side can still make in its March phase."""
     for frame in reversed(state.stack):
         if frame.phase == MARCH_MENU and frame.side == side:
-            free = not frame.flags & FREE_USED and supreme_place(m, state, side) != NONE
+            free = not frame.flags & FREE_USED and supreme_place(t, state, side) != NONE
             return state.points[side] + free
     return state.points[side]

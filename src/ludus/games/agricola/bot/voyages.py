@@ -23,7 +23,7 @@ from ludus.games.agricola.ids import (
     ROMAN,
 )
 from ludus.games.agricola.rules.centers import face_down
-from ludus.games.agricola.rules.machine import Machine
+from ludus.games.agricola.rules.tables import Tables
 from ludus.games.agricola.state import Frame, State
 
 REACHED: Final = (36, 36, 36, 35, 33, 30, 26, 21, 15, 10, 6, 3, 1)
@@ -59,16 +59,16 @@ class Admiral(Staff):
         crew = self.crew(start)
         if crew.bit_count() < FEWEST:
             return None
-        mask = here & self.m.rome.fleets | crew
-        force = stack_of(self.m, self.chart, state, ROMAN, start, mask)
+        mask = here & self.t.rome.fleets | crew
+        force = stack_of(self.t, self.chart, state, ROMAN, start, mask)
         rest_mask = here & ~mask
-        rest = stack_of(self.m, self.chart, state, ROMAN, start, rest_mask) if rest_mask else None
+        rest = stack_of(self.t, self.chart, state, ROMAN, start, rest_mask) if rest_mask else None
         if self.wary and not self._worthwhile(force, rest):
             return None
         base = self._left_behind(start, rest) - self._standing(start, here)
         best: Voyage | None = None
         for goal in self._goals():
-            far = self.chart.course(self.m, goal)[start]
+            far = self.chart.course(self.t, goal)[start]
             if not 0 < far < FAR:
                 continue
             worth = self._gain(force, goal, mask)
@@ -78,7 +78,7 @@ class Admiral(Staff):
             if best is None or gain > best.gain:
                 best = Voyage(start, crew, goal, gain)
         for goal in self.chart.isles if self.wary else ():
-            far = self.chart.course(self.m, goal)[start]
+            far = self.chart.course(self.t, goal)[start]
             reached = float(far <= left) if left != NONE else _reached(far)
             gain = base * reached
             if gain > 0.0 and (best is None or gain > best.gain):
@@ -89,12 +89,12 @@ class Admiral(Staff):
         """Against a foe to be feared: an army, and Agricola does not leave a stronger one."""
         if force.strength < SEA_ARMY:
             return False
-        led = force.mask & self.m.rome.supreme
+        led = force.mask & self.t.rome.supreme
         return not led or rest is None or rest.mobile <= force.strength
 
     def _goals(self) -> list[int]:
         """Centers on the coast, and foes there who are worth a battle."""
-        board = self.m.board
+        board = self.t.board
         found = [goal for goal in board.center_hex if goal in self.prizes and board.coastal[goal]]
         if self.wary:
             found += [
@@ -104,16 +104,16 @@ class Admiral(Staff):
 
     def crew(self, start: int) -> int:
         """Who sails: those aboard, then the strongest who are not needed."""
-        m = self.m
+        t = self.t
         state = self.state
-        land = state.here[ROMAN][start] & m.rome.land
+        land = state.here[ROMAN][start] & t.rome.land
         aboard = sum(1 << unit for unit in units(land) if state.aboard[unit] != NONE)
-        room = CAPACITY * (state.here[ROMAN][start] & m.rome.fleets).bit_count()
+        room = CAPACITY * (state.here[ROMAN][start] & t.rome.fleets).bit_count()
         stay = 0
         if self.holding:
             soon = 1 < self.before_winter < NO_WINTER
-            stay = garrison(m, state, start, land & ~aboard, soon, aboard)
-        free = land & ~aboard & ~stay & ~m.rome.scouts & ~m.rome.trains
+            stay = garrison(t, state, start, land & ~aboard, soon, aboard)
+        free = land & ~aboard & ~stay & ~t.rome.scouts & ~t.rome.trains
         found = aboard
         worths = self.chart.whole[ROMAN]
         for unit in sorted(units(free), key=lambda unit: -worths[unit]):
@@ -135,53 +135,53 @@ def _share(far: int, left: int, marches: int) -> float:
     return max(_reached(far), 0.0 if voyages > marches else 1.0 / voyages)
 
 
-def form(m: Machine, chart: Chart, state: State, frame: Frame, decision: Decision) -> list[Action]:
+def form(t: Tables, chart: Chart, state: State, frame: Frame, decision: Decision) -> list[Action]:
     """Take the crew aboard, then put to sea."""
-    crew = Admiral(m, chart, state, ROMAN).crew(frame.place)
-    twins = m.rome.twin
+    crew = Admiral(t, chart, state, ROMAN).crew(frame.place)
+    twins = t.rome.twin
     worn = state.disrupted[ROMAN]
     ashore = [unit for unit in units(crew) if state.aboard[unit] == NONE]
     wanted = {(twins[unit], worn >> unit & 1) for unit in ashore}
     for action in decision.options:
         if action.verb == "board" and (twins[action.arg], worn >> action.arg & 1) in wanted:
             return [action]
-    return [m.cast if m.cast in decision.options else decision.options[0]]
+    return [t.cast if t.cast in decision.options else decision.options[0]]
 
 
-def sail(m: Machine, chart: Chart, state: State, frame: Frame, decision: Decision) -> list[Action]:
+def sail(t: Tables, chart: Chart, state: State, frame: Frame, decision: Decision) -> list[Action]:
     """To the center that the voyage is for, or as near to it as the dice allow."""
-    admiral = Admiral(m, chart, state, ROMAN)
+    admiral = Admiral(t, chart, state, ROMAN)
     voyage = admiral.voyage(frame.place, frame.value - frame.used)
     if voyage is None:
-        return [m.halt]
-    if m.go[voyage.goal] in decision.options:
-        return [m.go[voyage.goal]]
-    row = chart.course(m, voyage.goal)
-    best = m.halt
+        return [t.halt]
+    if t.go[voyage.goal] in decision.options:
+        return [t.go[voyage.goal]]
+    row = chart.course(t, voyage.goal)
+    best = t.halt
     least = row[frame.place]
     for action in decision.options:
-        if action.verb == "go" and _quiet(m, state, action.arg):
-            cost = row[action.arg] + (HIGH_SEAS if m.board.is_sea[action.arg] else 0)
+        if action.verb == "go" and _quiet(t, state, action.arg):
+            cost = row[action.arg] + (HIGH_SEAS if t.board.is_sea[action.arg] else 0)
             if cost < least:
                 best, least = action, cost
     return [best]
 
 
-def _quiet(m: Machine, state: State, place: int) -> bool:
-    if place >= m.board.hexes or state.here[CALEDONIAN][place]:
+def _quiet(t: Tables, state: State, place: int) -> bool:
+    if place >= t.board.hexes or state.here[CALEDONIAN][place]:
         return False
-    return not face_down(m, state, place)
+    return not face_down(t, state, place)
 
 
 def land(
-    m: Machine, chart: Chart, state: State, frame: Frame, decision: Decision
+    t: Tables, chart: Chart, state: State, frame: Frame, decision: Decision
 ) -> Sequence[Action]:
     """All go ashore in a center; elsewhere they stay aboard."""
-    if m.board.center_at[frame.place] == NONE:
-        return [m.done]
+    if t.board.center_at[frame.place] == NONE:
+        return [t.done]
     for action in decision.options:
         if action.verb in ("ashore", "land"):
-            if m.ashore in decision.options:
-                return [m.ashore]
+            if t.ashore in decision.options:
+                return [t.ashore]
             return [action]
-    return [m.done]
+    return [t.done]

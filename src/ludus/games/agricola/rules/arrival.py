@@ -27,7 +27,6 @@ from ludus.games.agricola.rules.aboard import ashore_at
 from ludus.games.agricola.rules.battle import open_battle, worn_facts
 from ludus.games.agricola.rules.centers import face_down, oppidum_at, remove_counter
 from ludus.games.agricola.rules.chances import draw_units, roll
-from ludus.games.agricola.rules.machine import Machine
 from ludus.games.agricola.rules.markers import holds, hush, passes, possible, window
 from ludus.games.agricola.rules.memory import follow, remember
 from ludus.games.agricola.rules.playing import play_marker
@@ -35,6 +34,7 @@ from ludus.games.agricola.rules.points import add_points, pay
 from ludus.games.agricola.rules.retreat import flee_places
 from ludus.games.agricola.rules.sides import seat_of
 from ludus.games.agricola.rules.standing_in import turn_up
+from ludus.games.agricola.rules.tables import Tables
 from ludus.games.agricola.rules.troops import put, put_all, standing
 from ludus.games.agricola.state import (
     Frame,
@@ -59,7 +59,7 @@ MET: Final = 4
 
 
 def arrive(
-    m: Machine,
+    t: Tables,
     state: State,
     side: int,
     place: int,
@@ -77,63 +77,63 @@ def arrive(
         emit(Event("march_over", {"side": side}))
 
 
-def step_arrive(m: Machine, state: State, frame: Frame, emit: Emit | None) -> bool:
+def step_arrive(t: Tables, state: State, frame: Frame, emit: Emit | None) -> bool:
     """Go through the steps until one of them has something to ask or to roll."""
     stack = state.stack
     while stack and stack[-1] is frame:
-        _next_step(m, state, frame, emit)
+        _next_step(t, state, frame, emit)
     return False
 
 
-def _next_step(m: Machine, state: State, frame: Frame, emit: Emit | None) -> None:
+def _next_step(t: Tables, state: State, frame: Frame, emit: Emit | None) -> None:
     step = frame.step
     frame.step += 1
     if step == REVEAL:
-        _reveal(m, state, frame, emit)
+        _reveal(t, state, frame, emit)
     elif step == LANDING:
-        _landing(m, state, frame, emit)
+        _landing(t, state, frame, emit)
     elif step == ASK_TRIBUTE:
-        if tribute_asked(m, state, frame.side, frame.place):
-            _meet(m, state, frame, emit)
+        if tribute_asked(t, state, frame.side, frame.place):
+            _meet(t, state, frame, emit)
             state.stack.append(Frame(TRIBUTE_WINDOW, frame.side, place=frame.place, value=TRIBUTE))
     elif step == ASK_SIEGE:
-        if _siege_asked(m, state, frame):
-            _meet(m, state, frame, emit)
+        if _siege_asked(t, state, frame):
+            _meet(t, state, frame, emit)
             state.stack.append(Frame(BESIEGE, ROMAN, place=frame.place))
     elif step == FIGHT:
-        _fight(m, state, frame, emit)
+        _fight(t, state, frame, emit)
     else:
         state.stack.pop()
-        cash_mines(m, state, emit)
+        cash_mines(t, state, emit)
 
 
-def _reveal(m: Machine, state: State, frame: Frame, emit: Emit | None) -> None:
+def _reveal(t: Tables, state: State, frame: Frame, emit: Emit | None) -> None:
     """Romans turn up the counter of a center they enter; an Ambush brings units at once."""
     place = frame.place
-    if frame.side != ROMAN or place >= m.board.hexes or not face_down(m, state, place):
+    if frame.side != ROMAN or place >= t.board.hexes or not face_down(t, state, place):
         return
-    kind = turn_up(m, state, m.board.center_at[place], emit)
+    kind = turn_up(t, state, t.board.center_at[place], emit)
     if kind == AMBUSH:
         frame.flags |= AMBUSHED
-        _meet(m, state, frame, emit)
+        _meet(t, state, frame, emit)
         roll(state, CALEDONIAN, FOR_AMBUSH, place=place)
 
 
-def _meet(m: Machine, state: State, frame: Frame, emit: Emit | None) -> None:
+def _meet(t: Tables, state: State, frame: Frame, emit: Emit | None) -> None:
     """Before anything is asked or rolled in a hex with enemies, each side sees the other [20.0.2].
 
     A battle tells it by itself.
     """
     place = frame.place
-    if frame.flags & MET or place >= m.board.hexes or place in state.sieges:
+    if frame.flags & MET or place >= t.board.hexes or place in state.sieges:
         return
     frame.flags |= MET
     romans = state.here[ROMAN][place]
     tribes = state.here[CALEDONIAN][place]
     if not romans or not tribes:
         return
-    remember(state, ROMAN, tribes & ~m.tribes.static)
-    remember(state, CALEDONIAN, romans & ~m.rome.static)
+    remember(state, ROMAN, tribes & ~t.tribes.static)
+    remember(state, CALEDONIAN, romans & ~t.rome.static)
     if emit is not None:
         facts: dict[str, Fact] = {
             "place": place,
@@ -144,89 +144,89 @@ def _meet(m: Machine, state: State, frame: Frame, emit: Emit | None) -> None:
         emit(Event("met", facts, bars=EVERYONE))
 
 
-def rolled_ambush(m: Machine, state: State, frame: Frame, emit: Emit | None) -> None:
+def rolled_ambush(t: Tables, state: State, frame: Frame, emit: Emit | None) -> None:
     die = (frame.rolled or [0])[0]
     if emit is not None:
         emit(Event("ambush", {"place": frame.place, "die": die}))
     draw_units(state, CALEDONIAN, die, frame.place)
 
 
-def _landing(m: Machine, state: State, frame: Frame, emit: Emit | None) -> None:
+def _landing(t: Tables, state: State, frame: Frame, emit: Emit | None) -> None:
     """In a hex with enemies everybody goes ashore; else who is aboard may."""
     place = frame.place
     if not frame.flags & BY_SEA:
         return
-    if place == m.board.britannia or standing(state, CALEDONIAN, place):
-        go_ashore(m, state, place)
-    elif m.board.coastal[place]:
+    if place == t.board.britannia or standing(state, CALEDONIAN, place):
+        go_ashore(t, state, place)
+    elif t.board.coastal[place]:
         # Asked whether anybody is aboard or not, so that the pause does not tell.
         state.stack.append(Frame(LAND, ROMAN, place=place))
 
 
-def aboard_at(m: Machine, state: State, place: int) -> int:
+def aboard_at(t: Tables, state: State, place: int) -> int:
     """Units aboard fleets in a place."""
     mask = 0
-    for unit in units(state.here[ROMAN][place] & m.rome.land):
+    for unit in units(state.here[ROMAN][place] & t.rome.land):
         if state.aboard[unit] != NONE:
             mask |= 1 << unit
     return mask
 
 
-def go_ashore(m: Machine, state: State, place: int) -> None:
+def go_ashore(t: Tables, state: State, place: int) -> None:
     for unit in units(state.here[ROMAN][place]):
         state.aboard[unit] = NONE
 
 
-def _fight(m: Machine, state: State, frame: Frame, emit: Emit | None) -> None:
+def _fight(t: Tables, state: State, frame: Frame, emit: Emit | None) -> None:
     """Units of both sides in the hex fight, unless Romans joined a siege [32.0.4]."""
     place = frame.place
-    if place >= m.board.hexes:
+    if place >= t.board.hexes:
         return
     if not standing(state, ROMAN, place) or not standing(state, CALEDONIAN, place):
         return
     if frame.side == ROMAN and place in state.sieges:
         return
     ambush = bool(frame.flags & AMBUSHED)
-    open_battle(m, state, place, frame.side, emit, ambush=ambush, garrison=frame.value)
+    open_battle(t, state, place, frame.side, emit, ambush=ambush, garrison=frame.value)
 
 
-def cash_mines(m: Machine, state: State, emit: Emit | None) -> None:
+def cash_mines(t: Tables, state: State, emit: Emit | None) -> None:
     """Revealed Mines that Romans alone hold pay once, and are gone [24.3.14]."""
     for center, kind in enumerate(state.center):
         if kind != MINES or not state.center_up >> center & 1:
             continue
-        place = m.board.center_hex[center]
+        place = t.board.center_hex[center]
         if standing(state, ROMAN, place) and not standing(state, CALEDONIAN, place):
-            remove_counter(m, state, center)
+            remove_counter(t, state, center)
             if emit is not None:
                 emit(Event("mines", {"center": center}))
-            add_points(m, state, ROMAN, MINES_PAY, emit)
+            add_points(t, state, ROMAN, MINES_PAY, emit)
 
 
 # Landing -----------------------------------------------------------------------------------------
 
 
-def decide_land(m: Machine, state: State, frame: Frame) -> Sequence[Decision]:
-    mask = aboard_at(m, state, frame.place) & _of_fleet(m, state, frame)
-    options: list[Action] = [m.land[unit] for unit in units(mask)]
+def decide_land(t: Tables, state: State, frame: Frame) -> Sequence[Decision]:
+    mask = aboard_at(t, state, frame.place) & _of_fleet(t, state, frame)
+    options: list[Action] = [t.land[unit] for unit in units(mask)]
     if mask & mask - 1:
-        options.append(m.ashore)
-    options.append(m.done)
+        options.append(t.ashore)
+    options.append(t.done)
     return (Decision(seat_of(state, ROMAN), "land", options),)
 
 
-def _of_fleet(m: Machine, state: State, frame: Frame) -> int:
+def _of_fleet(t: Tables, state: State, frame: Frame) -> int:
     """Everybody, or those aboard the one fleet that was left on the way."""
     if not frame.mask:
-        return m.rome.all
+        return t.rome.all
     fleet = frame.mask.bit_length() - 1
-    return sum(1 << unit for unit in range(m.rome.count) if state.aboard[unit] == fleet)
+    return sum(1 << unit for unit in range(t.rome.count) if state.aboard[unit] == fleet)
 
 
 def act_land(
-    m: Machine, state: State, frame: Frame, side: int, action: Action, emit: Emit | None
+    t: Tables, state: State, frame: Frame, side: int, action: Action, emit: Emit | None
 ) -> None:
-    mask = aboard_at(m, state, frame.place) & _of_fleet(m, state, frame)
+    mask = aboard_at(t, state, frame.place) & _of_fleet(t, state, frame)
     if action.verb == "land":
         state.aboard[action.arg] = NONE
         if emit is not None:
@@ -244,55 +244,55 @@ def act_land(
 # Tribute -----------------------------------------------------------------------------------------
 
 
-def tribute_asked(m: Machine, state: State, side: int, place: int) -> bool:
+def tribute_asked(t: Tables, state: State, side: int, place: int) -> bool:
     """Whether a side is asked about Tribute, by what everybody can see."""
     if not possible(state, side, TRIBUTE):
         return False
     if side == ROMAN:
-        return place < m.board.hexes and oppidum_at(m, state, place)
+        return place < t.board.hexes and oppidum_at(t, state, place)
     tribes = state.here[CALEDONIAN]
     for center, kind in enumerate(state.center):
         if kind == NONE:
             continue
         hidden = not state.center_up >> center & 1
-        if (hidden or kind == OPPIDUM) and tribes[m.board.center_hex[center]] & m.tribes.land:
+        if (hidden or kind == OPPIDUM) and tribes[t.board.center_hex[center]] & t.tribes.land:
             return True
     return False
 
 
-def tribute_places(m: Machine, state: State, side: int, place: int) -> list[int]:
+def tribute_places(t: Tables, state: State, side: int, place: int) -> list[int]:
     """Where a leader of the side stands with an Oppidum."""
     if side == ROMAN:
-        led = state.here[ROMAN][place] & m.rome.leaders
-        return [place] if led and oppidum_at(m, state, place) else []
+        led = state.here[ROMAN][place] & t.rome.leaders
+        return [place] if led and oppidum_at(t, state, place) else []
     return sorted(
-        m.board.center_hex[center]
+        t.board.center_hex[center]
         for center, kind in enumerate(state.center)
-        if kind == OPPIDUM and state.here[CALEDONIAN][m.board.center_hex[center]] & m.tribes.leaders
+        if kind == OPPIDUM and state.here[CALEDONIAN][t.board.center_hex[center]] & t.tribes.leaders
     )
 
 
-def decide_tribute(m: Machine, state: State, frame: Frame) -> Sequence[Decision]:
+def decide_tribute(t: Tables, state: State, frame: Frame) -> Sequence[Decision]:
     options: list[Action] = []
     if holds(state, frame.side, TRIBUTE):
-        places = tribute_places(m, state, frame.side, frame.place)
-        options = [m.tribute[place] for place in places]
-    return window(m, state, frame.side, "tribute", TRIBUTE, options)
+        places = tribute_places(t, state, frame.side, frame.place)
+        options = [t.tribute[place] for place in places]
+    return window(t, state, frame.side, "tribute", TRIBUTE, options)
 
 
 def act_tribute(
-    m: Machine, state: State, frame: Frame, side: int, action: Action, emit: Emit | None
+    t: Tables, state: State, frame: Frame, side: int, action: Action, emit: Emit | None
 ) -> None:
     state.stack.pop()
     if action.verb == "tribute":
-        play_marker(m, state, side, TRIBUTE, emit, place=action.arg)
+        play_marker(t, state, side, TRIBUTE, emit, place=action.arg)
     elif action.verb == "quiet":
         hush(state, side, TRIBUTE, emit)
     else:
         passes(state, side, TRIBUTE, emit)
 
 
-def rolled_roman_tribute(m: Machine, state: State, frame: Frame, emit: Emit | None) -> None:
+def rolled_roman_tribute(t: Tables, state: State, frame: Frame, emit: Emit | None) -> None:
     """Odd: the Oppidum surrenders, and the others there must retreat if they can."""
     die = (frame.rolled or [0])[0]
     place = frame.place
@@ -300,30 +300,30 @@ def rolled_roman_tribute(m: Machine, state: State, frame: Frame, emit: Emit | No
         emit(Event("tribute_roll", {"side": ROMAN, "die": die, "place": place}))
     if die % 2 == 0:
         return
-    remove_counter(m, state, m.board.center_at[place])
+    remove_counter(t, state, t.board.center_at[place])
     state.spare[OPPIDUM] += 1
     if place in state.sieges:
         # There is nothing left to besiege: who cannot leave must fight.
         state.sieges.remove(place)
         if emit is not None:
             emit(Event("siege_over", {"place": place}))
-    if standing(state, CALEDONIAN, place) and flee_places(m, state, place):
+    if standing(state, CALEDONIAN, place) and flee_places(t, state, place):
         state.stack.append(Frame(FLEE, CALEDONIAN, place=place))
 
 
-def decide_flee(m: Machine, state: State, frame: Frame) -> Sequence[Decision]:
-    options = [m.retreat[place] for place in flee_places(m, state, frame.place)]
+def decide_flee(t: Tables, state: State, frame: Frame) -> Sequence[Decision]:
+    options = [t.retreat[place] for place in flee_places(t, state, frame.place)]
     return (Decision(seat_of(state, CALEDONIAN), "flee", options),)
 
 
 def act_flee(
-    m: Machine, state: State, frame: Frame, side: int, action: Action, emit: Emit | None
+    t: Tables, state: State, frame: Frame, side: int, action: Action, emit: Emit | None
 ) -> None:
     state.stack.pop()
     mask = state.here[CALEDONIAN][frame.place]
     before = state.known[ROMAN] | mask
-    put_all(m, state, CALEDONIAN, mask, action.arg)
-    follow(m, state, CALEDONIAN, mask, frame.place, action.arg, before)
+    put_all(t, state, CALEDONIAN, mask, action.arg)
+    follow(t, state, CALEDONIAN, mask, frame.place, action.arg, before)
     if emit is not None:
         facts = {"side": CALEDONIAN, "place": frame.place, "to": action.arg, "vacated": 1}
         emit(Event("retreat", facts))
@@ -332,32 +332,32 @@ def act_flee(
 # Siege [32.0] ------------------------------------------------------------------------------------
 
 
-def _siege_asked(m: Machine, state: State, frame: Frame) -> bool:
+def _siege_asked(t: Tables, state: State, frame: Frame) -> bool:
     """A force with a legionary at an Oppidum may settle down instead of attacking."""
     place = frame.place
-    if not state.siege_rules or frame.side != ROMAN or place >= m.board.hexes:
+    if not state.siege_rules or frame.side != ROMAN or place >= t.board.hexes:
         return False
-    if place in state.sieges or not oppidum_at(m, state, place) or frame.flags & AMBUSHED:
+    if place in state.sieges or not oppidum_at(t, state, place) or frame.flags & AMBUSHED:
         return False
-    if not state.points[ROMAN] or not state.here[ROMAN][m.board.recruit] & m.rome.praesidia:
+    if not state.points[ROMAN] or not state.here[ROMAN][t.board.recruit] & t.rome.praesidia:
         return False
-    return bool(ashore_at(state, m, place) & m.rome.legionaries)
+    return bool(ashore_at(t, state, place) & t.rome.legionaries)
 
 
-def decide_besiege(m: Machine, state: State, frame: Frame) -> Sequence[Decision]:
-    return (Decision(seat_of(state, ROMAN), "besiege", (m.besiege, m.attack)),)
+def decide_besiege(t: Tables, state: State, frame: Frame) -> Sequence[Decision]:
+    return (Decision(seat_of(state, ROMAN), "besiege", (t.besiege, t.attack)),)
 
 
 def act_besiege(
-    m: Machine, state: State, frame: Frame, side: int, action: Action, emit: Emit | None
+    t: Tables, state: State, frame: Frame, side: int, action: Action, emit: Emit | None
 ) -> None:
     state.stack.pop()
     if emit is not None:
         emit(Event("siege_choice", {"place": frame.place, "siege": int(action.verb == "besiege")}))
     if action.verb != "besiege":
         return
-    pay(m, state, ROMAN, m.tables.recruit.praesidium, emit)
-    camps = state.here[ROMAN][m.board.recruit] & m.rome.praesidia
-    put(m, state, ROMAN, (camps & -camps).bit_length() - 1, frame.place)
+    pay(t, state, ROMAN, t.charts.recruit.praesidium, emit)
+    camps = state.here[ROMAN][t.board.recruit] & t.rome.praesidia
+    put(t, state, ROMAN, (camps & -camps).bit_length() - 1, frame.place)
     state.sieges.append(frame.place)
     state.sieges.sort()

@@ -30,13 +30,13 @@ from ludus.games.agricola.ids import (
 )
 from ludus.games.agricola.rules.chances import roll
 from ludus.games.agricola.rules.fire import begin_fire
-from ludus.games.agricola.rules.machine import Machine
 from ludus.games.agricola.rules.markers import holds, hush, passes, possible, window
 from ludus.games.agricola.rules.memory import remember
 from ludus.games.agricola.rules.playing import play_marker
 from ludus.games.agricola.rules.points import add_points, pay
 from ludus.games.agricola.rules.retreat import may_retreat
 from ludus.games.agricola.rules.sides import seat_of
+from ludus.games.agricola.rules.tables import Tables
 from ludus.games.agricola.rules.troops import alike, standing, total_strength
 from ludus.games.agricola.state import (
     Battle,
@@ -68,7 +68,7 @@ SPOILS: Final = 15
 
 
 def open_battle(
-    m: Machine,
+    t: Tables,
     state: State,
     place: int,
     attacker: int,
@@ -81,8 +81,8 @@ def open_battle(
     for unit in units(state.here[ROMAN][place]):
         state.aboard[unit] = NONE
     force = [state.here[ROMAN][place], state.here[CALEDONIAN][place] & ~garrison]
-    strengths = [total_strength(m, state, side, force[side]) for side in (ROMAN, CALEDONIAN)]
-    forts = [m.rome.praesidia, m.tribes.oppida]
+    strengths = [total_strength(t, state, side, force[side]) for side in (ROMAN, CALEDONIAN)]
+    forts = [t.rome.praesidia, t.tribes.oppida]
     state.battle = Battle(
         place=place,
         attacker=attacker,
@@ -111,7 +111,7 @@ def open_battle(
         eagles=0,
     )
     for side in (ROMAN, CALEDONIAN):
-        remember(state, 1 - side, force[side] & ~m.musters[side].static)
+        remember(state, 1 - side, force[side] & ~t.musters[side].static)
     state.stack.append(Frame(BATTLE, attacker, place=place))
     if emit is not None:
         facts: dict[str, Fact] = {
@@ -133,38 +133,38 @@ def worn_facts(state: State, romans: int, tribes: int) -> dict[str, Fact]:
     }
 
 
-def step_battle(m: Machine, state: State, frame: Frame, emit: Emit | None) -> bool:
+def step_battle(t: Tables, state: State, frame: Frame, emit: Emit | None) -> bool:
     b = state.battle
     assert b is not None
     step = b.step
     b.step += 1
     if step <= ADVANTAGE:
-        _before(m, state, b, step, emit)
+        _before(t, state, b, step, emit)
     elif step == RETREAT:
-        if may_retreat(m, state, b, b.advantage):
+        if may_retreat(t, state, b, b.advantage):
             state.stack.append(Frame(STAND, b.advantage, place=b.place))
     elif step == FRENZY:
         if b.round == 1 and possible(state, CALEDONIAN, FURY):
             state.stack.append(Frame(FURY_WINDOW, CALEDONIAN, value=FURY))
     elif step in (FIRST_UP, SECOND_UP):
         b.firing = b.advantage if step == FIRST_UP else 1 - b.advantage
-        _raise_reserve(m, state, b, emit)
+        _raise_reserve(t, state, b, emit)
     elif step in (FIRST_FIRE, SECOND_FIRE):
         if b.force[ROMAN] and b.force[CALEDONIAN]:
-            begin_fire(m, state, b)
+            begin_fire(t, state, b)
     else:
-        _after(m, state, b, step, emit)
+        _after(t, state, b, step, emit)
     return False
 
 
-def _before(m: Machine, state: State, b: Battle, step: int, emit: Emit | None) -> None:
+def _before(t: Tables, state: State, b: Battle, step: int, emit: Emit | None) -> None:
     if step == STORM:
-        siege = b.attacker == ROMAN and b.force[CALEDONIAN] & m.tribes.oppida
-        legions = b.force[ROMAN] & m.rome.legionaries
+        siege = b.attacker == ROMAN and b.force[CALEDONIAN] & t.tribes.oppida
+        legions = b.force[ROMAN] & t.rome.legionaries
         if siege and legions and possible(state, ROMAN, SIEGE_ATTACK):
             state.stack.append(Frame(SIEGE_WINDOW, ROMAN, value=SIEGE_ATTACK))
     elif step == LINES:
-        if state.lines and _reservable(m, b):
+        if state.lines and _reservable(t, b):
             state.stack.append(Frame(RESERVE, ROMAN))
     elif step == ROUND:
         b.round += 1
@@ -191,45 +191,45 @@ def _before(m: Machine, state: State, b: Battle, step: int, emit: Emit | None) -
 # Before the first round --------------------------------------------------------------------------
 
 
-def decide_siege_window(m: Machine, state: State, frame: Frame) -> Sequence[Decision]:
-    options = [m.play[SIEGE_ATTACK]] if holds(state, ROMAN, SIEGE_ATTACK) else []
-    return window(m, state, ROMAN, "siege_attack", SIEGE_ATTACK, options)
+def decide_siege_window(t: Tables, state: State, frame: Frame) -> Sequence[Decision]:
+    options = [t.play[SIEGE_ATTACK]] if holds(state, ROMAN, SIEGE_ATTACK) else []
+    return window(t, state, ROMAN, "siege_attack", SIEGE_ATTACK, options)
 
 
-def decide_fury_window(m: Machine, state: State, frame: Frame) -> Sequence[Decision]:
-    options = [m.play[FURY]] if holds(state, CALEDONIAN, FURY) else []
-    return window(m, state, CALEDONIAN, "fury", FURY, options)
+def decide_fury_window(t: Tables, state: State, frame: Frame) -> Sequence[Decision]:
+    options = [t.play[FURY]] if holds(state, CALEDONIAN, FURY) else []
+    return window(t, state, CALEDONIAN, "fury", FURY, options)
 
 
 def act_window(
-    m: Machine, state: State, frame: Frame, side: int, action: Action, emit: Emit | None
+    t: Tables, state: State, frame: Frame, side: int, action: Action, emit: Emit | None
 ) -> None:
     """Play the marker that the window is about, or not."""
     state.stack.pop()
     if action.verb == "play":
-        play_marker(m, state, side, frame.value, emit)
+        play_marker(t, state, side, frame.value, emit)
     elif action.verb == "quiet":
         hush(state, side, frame.value, emit)
     else:
         passes(state, side, frame.value, emit)
 
 
-def _reservable(m: Machine, b: Battle) -> int:
+def _reservable(t: Tables, b: Battle) -> int:
     """Roman units that can still go into the Reserve: half of all, never a Praesidium [30.1]."""
     if b.reserve.bit_count() >= b.force[ROMAN].bit_count() // 2:
         return 0
-    return b.force[ROMAN] & ~b.reserve & ~m.rome.static
+    return b.force[ROMAN] & ~b.reserve & ~t.rome.static
 
 
-def decide_reserve(m: Machine, state: State, frame: Frame) -> Sequence[Decision]:
+def decide_reserve(t: Tables, state: State, frame: Frame) -> Sequence[Decision]:
     b = state.battle
     assert b is not None
-    options = [m.reserve[unit] for unit in alike(m, state, ROMAN, _reservable(m, b))]
-    return (Decision(seat_of(state, ROMAN), "reserve", [*options, m.done]),)
+    options = [t.reserve[unit] for unit in alike(t, state, ROMAN, _reservable(t, b))]
+    return (Decision(seat_of(state, ROMAN), "reserve", [*options, t.done]),)
 
 
 def act_reserve(
-    m: Machine, state: State, frame: Frame, side: int, action: Action, emit: Emit | None
+    t: Tables, state: State, frame: Frame, side: int, action: Action, emit: Emit | None
 ) -> None:
     b = state.battle
     assert b is not None
@@ -237,7 +237,7 @@ def act_reserve(
         b.reserve |= 1 << action.arg
         if emit is not None:
             emit(Event("reserve", {"unit": action.arg}))
-        if _reservable(m, b):
+        if _reservable(t, b):
             return
     state.stack.pop()
     if emit is not None:
@@ -247,23 +247,23 @@ def act_reserve(
 # Declarations and advantage ----------------------------------------------------------------------
 
 
-def decide_declare(m: Machine, state: State, frame: Frame) -> Sequence[Decision]:
+def decide_declare(t: Tables, state: State, frame: Frame) -> Sequence[Decision]:
     b = state.battle
     assert b is not None
     side = frame.side
-    options = [m.declare[0]]
-    rich = state.points[side] >= m.tables.points.advantage
+    options = [t.declare[0]]
+    rich = state.points[side] >= t.charts.points.advantage
     if rich:
-        options.append(m.declare[WITH_POINT])
+        options.append(t.declare[WITH_POINT])
     if b.round == 1 and holds(state, side, SPEECH):
-        options.append(m.declare[WITH_SPEECH])
+        options.append(t.declare[WITH_SPEECH])
         if rich:
-            options.append(m.declare[WITH_POINT | WITH_SPEECH])
+            options.append(t.declare[WITH_POINT | WITH_SPEECH])
     return (Decision(seat_of(state, side), "declare", options),)
 
 
 def act_declare(
-    m: Machine, state: State, frame: Frame, side: int, action: Action, emit: Emit | None
+    t: Tables, state: State, frame: Frame, side: int, action: Action, emit: Emit | None
 ) -> None:
     """The attacker declares first, the defender knowing what he did [15.2]."""
     b = state.battle
@@ -273,49 +273,49 @@ def act_declare(
         emit(Event("declares", {"side": side, "points": action.arg & WITH_POINT}))
     if action.arg & WITH_POINT:
         b.paid[side] = 1
-        pay(m, state, side, m.tables.points.advantage, emit)
+        pay(t, state, side, t.charts.points.advantage, emit)
     if action.arg & WITH_SPEECH:
-        play_marker(m, state, side, SPEECH, emit)
+        play_marker(t, state, side, SPEECH, emit)
 
 
-def elites(m: Machine, b: Battle, side: int) -> int:
+def elites(t: Tables, b: Battle, side: int) -> int:
     """Elite units of a side; a Legate counts only beside infantry of his own legion [22.2]."""
     force = b.force[side]
     count = 0
-    for unit in units(force & m.musters[side].elite):
-        mates = m.musters[side].legion_mates[unit]
+    for unit in units(force & t.musters[side].elite):
+        mates = t.musters[side].legion_mates[unit]
         if not mates or mates & force:
             count += 1
     return count
 
 
-def modifiers(m: Machine, b: Battle) -> list[int]:
+def modifiers(t: Tables, b: Battle) -> list[int]:
     """What each side adds to its advantage roll."""
-    counts = [elites(m, b, side) for side in (ROMAN, CALEDONIAN)]
+    counts = [elites(t, b, side) for side in (ROMAN, CALEDONIAN)]
     return [
         b.paid[side] + int(b.speech[side]) + int(counts[side] > counts[1 - side])
         for side in (ROMAN, CALEDONIAN)
     ]
 
 
-def tie_winner(m: Machine, place: int) -> int:
+def tie_winner(t: Tables, place: int) -> int:
     """Who has the advantage when the totals are equal [15.2.12]."""
-    if m.board.is_fortress[place]:
+    if t.board.is_fortress[place]:
         return ROMAN
-    if m.board.center_at[place] != NONE or m.board.wild[place]:
+    if t.board.center_at[place] != NONE or t.board.wild[place]:
         return CALEDONIAN
     return ROMAN
 
 
-def rolled_advantage(m: Machine, state: State, frame: Frame, emit: Emit | None) -> None:
+def rolled_advantage(t: Tables, state: State, frame: Frame, emit: Emit | None) -> None:
     b = state.battle
     assert b is not None
     dice = frame.rolled or []
     b.dice = dice[:]
-    plus = modifiers(m, b)
+    plus = modifiers(t, b)
     totals = [dice[side] + plus[side] for side in (ROMAN, CALEDONIAN)]
     if totals[ROMAN] == totals[CALEDONIAN]:
-        b.advantage = tie_winner(m, b.place)
+        b.advantage = tie_winner(t, b.place)
     else:
         b.advantage = ROMAN if totals[ROMAN] > totals[CALEDONIAN] else CALEDONIAN
     if emit is not None:
@@ -326,7 +326,7 @@ def rolled_advantage(m: Machine, state: State, frame: Frame, emit: Emit | None) 
 # The Reserve [30.2] ------------------------------------------------------------------------------
 
 
-def _raise_reserve(m: Machine, state: State, b: Battle, emit: Emit | None) -> None:
+def _raise_reserve(t: Tables, state: State, b: Battle, emit: Emit | None) -> None:
     """Before a Roman fire: a lost Front is filled without a bonus, else the Reserve may move up."""
     b.risen = 0
     if b.firing != ROMAN or not b.reserve or not b.force[CALEDONIAN]:
@@ -339,17 +339,17 @@ def _raise_reserve(m: Machine, state: State, b: Battle, emit: Emit | None) -> No
         state.stack.append(Frame(MOVE_UP, ROMAN))
 
 
-def decide_move_up(m: Machine, state: State, frame: Frame) -> Sequence[Decision]:
+def decide_move_up(t: Tables, state: State, frame: Frame) -> Sequence[Decision]:
     b = state.battle
     assert b is not None
-    options = [m.up[unit] for unit in alike(m, state, ROMAN, b.reserve)]
+    options = [t.up[unit] for unit in alike(t, state, ROMAN, b.reserve)]
     if len(options) > 1 or b.reserve & b.reserve - 1:
-        options.append(m.every[m.board.britannia])
-    return (Decision(seat_of(state, ROMAN), "move_up", [*options, m.done]),)
+        options.append(t.every[t.board.britannia])
+    return (Decision(seat_of(state, ROMAN), "move_up", [*options, t.done]),)
 
 
 def act_move_up(
-    m: Machine, state: State, frame: Frame, side: int, action: Action, emit: Emit | None
+    t: Tables, state: State, frame: Frame, side: int, action: Action, emit: Emit | None
 ) -> None:
     b = state.battle
     assert b is not None
@@ -369,7 +369,7 @@ def act_move_up(
 # The end -----------------------------------------------------------------------------------------
 
 
-def end_battle(m: Machine, state: State, winner: int, emit: Emit | None) -> None:
+def end_battle(t: Tables, state: State, winner: int, emit: Emit | None) -> None:
     b = state.battle
     assert b is not None
     b.winner = winner
@@ -379,12 +379,12 @@ def end_battle(m: Machine, state: State, winner: int, emit: Emit | None) -> None
         emit(Event("battle_over", facts))
 
 
-def _after(m: Machine, state: State, b: Battle, step: int, emit: Emit | None) -> None:
+def _after(t: Tables, state: State, b: Battle, step: int, emit: Emit | None) -> None:
     if step == CHECK:
         if not b.force[ROMAN]:
-            end_battle(m, state, CALEDONIAN, emit)
+            end_battle(t, state, CALEDONIAN, emit)
         elif not b.force[CALEDONIAN]:
-            end_battle(m, state, ROMAN, emit)
+            end_battle(t, state, ROMAN, emit)
         else:
             b.step = ROUND
     elif step == WON:
@@ -394,18 +394,18 @@ def _after(m: Machine, state: State, b: Battle, step: int, emit: Emit | None) ->
         if b.major:
             roll(state, 1 - b.winner, FOR_LOST)
     else:
-        _spoils(m, state, b, emit)
+        _spoils(t, state, b, emit)
 
 
-def rolled_won(m: Machine, state: State, frame: Frame, emit: Emit | None) -> None:
-    add_points(m, state, frame.side, (frame.rolled or [0])[0], emit)
+def rolled_won(t: Tables, state: State, frame: Frame, emit: Emit | None) -> None:
+    add_points(t, state, frame.side, (frame.rolled or [0])[0], emit)
 
 
-def rolled_lost(m: Machine, state: State, frame: Frame, emit: Emit | None) -> None:
-    add_points(m, state, frame.side, -(frame.rolled or [0])[0], emit)
+def rolled_lost(t: Tables, state: State, frame: Frame, emit: Emit | None) -> None:
+    add_points(t, state, frame.side, -(frame.rolled or [0])[0], emit)
 
 
-def _spoils(m: Machine, state: State, b: Battle, emit: Emit | None) -> None:
+def _spoils(t: Tables, state: State, b: Battle, emit: Emit | None) -> None:
     """Eagles, then loot; then the battle is closed [28.1, 31.0]."""
     state.stack.pop()
     state.battle = None
@@ -413,18 +413,18 @@ def _spoils(m: Machine, state: State, b: Battle, emit: Emit | None) -> None:
     if state.special and b.winner == CALEDONIAN and b.eagles:
         if emit is not None:
             emit(Event("eagles", {"count": b.eagles}))
-        add_points(m, state, ROMAN, -b.eagles, emit)
-        add_points(m, state, CALEDONIAN, b.eagles, emit)
+        add_points(t, state, ROMAN, -b.eagles, emit)
+        add_points(t, state, CALEDONIAN, b.eagles, emit)
     if state.looting and place not in state.pillaged:
-        _loot(m, state, b, emit)
-    _close_siege(m, state, b, emit)
+        _loot(t, state, b, emit)
+    _close_siege(t, state, b, emit)
 
 
-def _loot(m: Machine, state: State, b: Battle, emit: Emit | None) -> None:
+def _loot(t: Tables, state: State, b: Battle, emit: Emit | None) -> None:
     gain = 0
     if b.defended >> (1 - b.winner) & 1:
         gain += LOOT
-    if b.winner == CALEDONIAN and b.attacker == CALEDONIAN and m.board.is_fortress[b.place]:
+    if b.winner == CALEDONIAN and b.attacker == CALEDONIAN and t.board.is_fortress[b.place]:
         gain += FORTRESS_LOOT
     if not gain:
         return
@@ -432,10 +432,10 @@ def _loot(m: Machine, state: State, b: Battle, emit: Emit | None) -> None:
     state.pillaged.sort()
     if emit is not None:
         emit(Event("loot", {"side": b.winner, "place": b.place, "gain": gain}))
-    add_points(m, state, b.winner, gain, emit)
+    add_points(t, state, b.winner, gain, emit)
 
 
-def _close_siege(m: Machine, state: State, b: Battle, emit: Emit | None) -> None:
+def _close_siege(t: Tables, state: State, b: Battle, emit: Emit | None) -> None:
     """A siege ends with its Praesidium or with the last of the besieged.
 
     Romans who lost the Praesidium to a relief force that then left still face the garrison: they
@@ -443,11 +443,11 @@ def _close_siege(m: Machine, state: State, b: Battle, emit: Emit | None) -> None
     """
     place = b.place
     if place in state.sieges:
-        camp = state.here[ROMAN][place] & m.rome.praesidia
+        camp = state.here[ROMAN][place] & t.rome.praesidia
         if camp and standing(state, CALEDONIAN, place):
             return
         state.sieges.remove(place)
         if emit is not None:
             emit(Event("siege_over", {"place": place}))
     if standing(state, ROMAN, place) and standing(state, CALEDONIAN, place):
-        open_battle(m, state, place, b.attacker, emit)
+        open_battle(t, state, place, b.attacker, emit)

@@ -40,11 +40,11 @@ from ludus.games.agricola.ids import (
 from ludus.games.agricola.rules.aboard import passengers
 from ludus.games.agricola.rules.chances import draw_markers, draw_units, roll
 from ludus.games.agricola.rules.losses import disrupt
-from ludus.games.agricola.rules.machine import Machine
 from ludus.games.agricola.rules.memory import forget
 from ludus.games.agricola.rules.placing import box_of
 from ludus.games.agricola.rules.points import add_points
 from ludus.games.agricola.rules.sides import own, seat_of
+from ludus.games.agricola.rules.tables import Tables
 from ludus.games.agricola.rules.transfers import withdraw_unit
 from ludus.games.agricola.rules.troops import alike, put, strength_of
 from ludus.games.agricola.rules.whereabouts import in_play, on_map, places_of
@@ -53,30 +53,30 @@ from ludus.games.agricola.state import (
     State,
 )
 
-Happen: TypeAlias = Callable[[Machine, State, "Emit | None"], None]
+Happen: TypeAlias = Callable[[Tables, State, "Emit | None"], None]
 
 REVOLT_STEP: Final = 0
 GERMANY_STEP: Final = 1
 ALLIED: Final = (AUXILIARY, EQUITATA, CAVALRY)
 
 
-def rolled_event(m: Machine, state: State, frame: Frame, emit: Emit | None) -> None:
+def rolled_event(t: Tables, state: State, frame: Frame, emit: Emit | None) -> None:
     """Each player rolls one die; the sum names the event, applied at once."""
     dice = frame.rolled or []
     state.event = sum(dice)
     if emit is not None:
         emit(Event("event", {"dice": tuple(dice), "event": state.event}))
-    HAPPEN[m.tables.event[state.event - FIRST_EVENT].key](m, state, emit)
+    HAPPEN[t.charts.event[state.event - FIRST_EVENT].key](t, state, emit)
 
 
 # Omens -----------------------------------------------------------------------------------------
 
 
-def _omens(m: Machine, state: State, emit: Emit | None) -> None:
+def _omens(t: Tables, state: State, emit: Emit | None) -> None:
     roll(state, NONE, FOR_OMENS, 2)
 
 
-def rolled_omens(m: Machine, state: State, frame: Frame, emit: Emit | None) -> None:
+def rolled_omens(t: Tables, state: State, frame: Frame, emit: Emit | None) -> None:
     dice = frame.rolled or []
     if emit is not None:
         emit(Event("omens", {"dice": tuple(dice)}))
@@ -85,7 +85,7 @@ def rolled_omens(m: Machine, state: State, frame: Frame, emit: Emit | None) -> N
         state.stack.append(Frame(OMENS, side, value=dice[side]))
 
 
-def step_omens(m: Machine, state: State, frame: Frame, emit: Emit | None) -> bool:
+def step_omens(t: Tables, state: State, frame: Frame, emit: Emit | None) -> bool:
     """Odd: select a marker from the bin. Even: select a held one and return it."""
     state.stack.pop()
     if frame.value % 2:
@@ -96,13 +96,13 @@ def step_omens(m: Machine, state: State, frame: Frame, emit: Emit | None) -> boo
     return False
 
 
-def decide_take(m: Machine, state: State, frame: Frame) -> Sequence[Decision]:
-    options = [m.take[kind] for kind in units(state.bin[frame.side])]
+def decide_take(t: Tables, state: State, frame: Frame) -> Sequence[Decision]:
+    options = [t.take[kind] for kind in units(state.bin[frame.side])]
     return (Decision(seat_of(state, frame.side), "take", options),)
 
 
 def act_take(
-    m: Machine, state: State, frame: Frame, side: int, action: Action, emit: Emit | None
+    t: Tables, state: State, frame: Frame, side: int, action: Action, emit: Emit | None
 ) -> None:
     state.stack.pop()
     take_marker(state, side, action.arg, emit)
@@ -118,13 +118,13 @@ def take_marker(state: State, side: int, kind: int, emit: Emit | None) -> None:
         emit(Event("marker_known", {"side": side, "marker": kind}, own(state, side)))
 
 
-def decide_give(m: Machine, state: State, frame: Frame) -> Sequence[Decision]:
-    options = [m.give[kind] for kind in units(state.hand[frame.side])]
+def decide_give(t: Tables, state: State, frame: Frame) -> Sequence[Decision]:
+    options = [t.give[kind] for kind in units(state.hand[frame.side])]
     return (Decision(seat_of(state, frame.side), "give", options),)
 
 
 def act_give(
-    m: Machine, state: State, frame: Frame, side: int, action: Action, emit: Emit | None
+    t: Tables, state: State, frame: Frame, side: int, action: Action, emit: Emit | None
 ) -> None:
     """A held marker goes back unseen; with step 1 another one is then selected."""
     state.stack.pop()
@@ -144,24 +144,24 @@ def act_give(
 # The Emperor visits ------------------------------------------------------------------------------
 
 
-def _emperor(m: Machine, state: State, emit: Emit | None) -> None:
-    place = state.at[ROMAN][_agricola(m)]
-    if place < m.board.hexes:
+def _emperor(t: Tables, state: State, emit: Emit | None) -> None:
+    place = state.at[ROMAN][_agricola(t)]
+    if place < t.board.hexes:
         state.stack.append(Frame(EMPEROR, ROMAN))
     elif emit is not None:
         emit(Event("no_effect", {"event": state.event}))
 
 
-def _agricola(m: Machine) -> int:
-    return m.rome.type.index(SUPREME)
+def _agricola(t: Tables) -> int:
+    return t.rome.type.index(SUPREME)
 
 
-def decide_emperor(m: Machine, state: State, frame: Frame) -> Sequence[Decision]:
-    return (Decision(seat_of(state, ROMAN), "emperor", (m.accept, m.refuse)),)
+def decide_emperor(t: Tables, state: State, frame: Frame) -> Sequence[Decision]:
+    return (Decision(seat_of(state, ROMAN), "emperor", (t.accept, t.refuse)),)
 
 
 def act_emperor(
-    m: Machine, state: State, frame: Frame, side: int, action: Action, emit: Emit | None
+    t: Tables, state: State, frame: Frame, side: int, action: Action, emit: Emit | None
 ) -> None:
     state.stack.pop()
     if action.verb == "refuse":
@@ -169,59 +169,59 @@ def act_emperor(
             emit(Event("emperor_refused", {"side": ROMAN}))
         roll(state, ROMAN, FOR_EMPEROR)
         return
-    _go_to_the_emperor(m, state, emit)
-    if box_of(m, state, ROMAN) & ~m.rome.praesidia:
+    _go_to_the_emperor(t, state, emit)
+    if box_of(t, state, ROMAN) & ~t.rome.praesidia:
         state.stack.append(Frame(FREE_RECRUIT, ROMAN))
 
 
-def _go_to_the_emperor(m: Machine, state: State, emit: Emit | None) -> None:
+def _go_to_the_emperor(t: Tables, state: State, emit: Emit | None) -> None:
     """Everybody hears that Agricola goes; where from, only who knew where he was."""
     if emit is not None:
         emit(Event("emperor_met", {"side": ROMAN}))
-    agricola = _agricola(m)
+    agricola = _agricola(t)
     known = state.known[CALEDONIAN]
     if not known >> agricola & 1:
-        forget(m, state, ROMAN, m.rome.all)
+        forget(t, state, ROMAN, t.rome.all)
         known = state.known[CALEDONIAN]
-    withdraw_unit(m, state, ROMAN, agricola, m.board.britannia, emit)
+    withdraw_unit(t, state, ROMAN, agricola, t.board.britannia, emit)
     state.known[CALEDONIAN] = known | 1 << agricola
 
 
-def rolled_emperor(m: Machine, state: State, frame: Frame, emit: Emit | None) -> None:
-    add_points(m, state, ROMAN, -(frame.rolled or [0])[0], emit)
+def rolled_emperor(t: Tables, state: State, frame: Frame, emit: Emit | None) -> None:
+    add_points(t, state, ROMAN, -(frame.rolled or [0])[0], emit)
 
 
-def decide_free_recruit(m: Machine, state: State, frame: Frame) -> Sequence[Decision]:
-    box = box_of(m, state, ROMAN) & ~m.rome.praesidia
-    options = [m.recruit[unit] for unit in recruits(m, state, box)]
-    return (Decision(seat_of(state, ROMAN), "free_recruit", options or [m.done]),)
+def decide_free_recruit(t: Tables, state: State, frame: Frame) -> Sequence[Decision]:
+    box = box_of(t, state, ROMAN) & ~t.rome.praesidia
+    options = [t.recruit[unit] for unit in recruits(t, state, box)]
+    return (Decision(seat_of(state, ROMAN), "free_recruit", options or [t.done]),)
 
 
 def act_free_recruit(
-    m: Machine, state: State, frame: Frame, side: int, action: Action, emit: Emit | None
+    t: Tables, state: State, frame: Frame, side: int, action: Action, emit: Emit | None
 ) -> None:
     state.stack.pop()
     if action.verb == "recruit":
-        leave_box(m, state, action.arg, m.board.britannia, emit)
+        leave_box(t, state, action.arg, t.board.britannia, emit)
 
 
-def recruits(m: Machine, state: State, box: int) -> list[int]:
+def recruits(t: Tables, state: State, box: int) -> list[int]:
     """Units to choose from in the Roman box: one of each that are alike, the fallen apart."""
     fallen = box & state.fallen
-    found = alike(m, state, ROMAN, box & ~fallen)
+    found = alike(t, state, ROMAN, box & ~fallen)
     if fallen:
-        found += alike(m, state, ROMAN, fallen)
+        found += alike(t, state, ROMAN, fallen)
         found.sort()
     return found
 
 
-def leave_box(m: Machine, state: State, unit: int, place: int, emit: Emit | None) -> None:
+def leave_box(t: Tables, state: State, unit: int, place: int, emit: Emit | None) -> None:
     """A Roman unit enters play. Whether it lay among the fallen could be seen by all."""
     was_fallen = bool(state.fallen >> unit & 1)
     state.fallen &= ~(1 << unit)
-    put(m, state, ROMAN, unit, place)
+    put(t, state, ROMAN, unit, place)
     if emit is not None:
-        open_now = was_fallen or bool(m.rome.praesidia >> unit & 1)
+        open_now = was_fallen or bool(t.rome.praesidia >> unit & 1)
         facts = {"side": ROMAN, "unit": unit}
         emit(Event("recruited_unit", facts, EVERYONE if open_now else own(state, ROMAN)))
         emit(Event("recruited", {"side": ROMAN, "place": place}))
@@ -230,49 +230,49 @@ def leave_box(m: Machine, state: State, unit: int, place: int, emit: Emit | None
 # Revolt and Germany ------------------------------------------------------------------------------
 
 
-def _revolt(m: Machine, state: State, emit: Emit | None) -> None:
+def _revolt(t: Tables, state: State, emit: Emit | None) -> None:
     roll(state, ROMAN, FOR_REVOLT)
 
 
-def _germany(m: Machine, state: State, emit: Emit | None) -> None:
+def _germany(t: Tables, state: State, emit: Emit | None) -> None:
     roll(state, ROMAN, FOR_GERMANY)
 
 
-def rolled_revolt(m: Machine, state: State, frame: Frame, emit: Emit | None) -> None:
+def rolled_revolt(t: Tables, state: State, frame: Frame, emit: Emit | None) -> None:
     die = (frame.rolled or [0])[0]
-    forget(m, state, ROMAN, m.rome.mobile)
+    forget(t, state, ROMAN, t.rome.mobile)
     state.stack.append(Frame(WITHDRAW, ROMAN, step=REVOLT_STEP, value=die))
 
 
-def rolled_germany(m: Machine, state: State, frame: Frame, emit: Emit | None) -> None:
+def rolled_germany(t: Tables, state: State, frame: Frame, emit: Emit | None) -> None:
     die = (frame.rolled or [0])[0]
     draw_markers(state, ROMAN, 1)
-    forget(m, state, ROMAN, m.rome.all & ~m.rome.static & ~m.rome.supreme)
+    forget(t, state, ROMAN, t.rome.all & ~t.rome.static & ~t.rome.supreme)
     state.stack.append(Frame(WITHDRAW, ROMAN, step=GERMANY_STEP, value=die))
 
 
-def withdrawable(m: Machine, state: State, step: int, chosen: int) -> int:
+def withdrawable(t: Tables, state: State, step: int, chosen: int) -> int:
     """Units that may be sent: for the revolt mobile ones on the map, for Germany all in play.
 
     A fleet at sea with units aboard cannot go, as it would leave them in the water.
     """
     if step == REVOLT_STEP:
-        mask = on_map(m, state, ROMAN) & m.rome.mobile & ~chosen
+        mask = on_map(t, state, ROMAN) & t.rome.mobile & ~chosen
     else:
-        mask = in_play(m, state, ROMAN) & ~(m.rome.static | m.rome.supreme | chosen)
-    for fleet in units(mask & m.rome.fleets):
-        if m.board.is_sea[state.at[ROMAN][fleet]] and passengers(state, m, fleet):
+        mask = in_play(t, state, ROMAN) & ~(t.rome.static | t.rome.supreme | chosen)
+    for fleet in units(mask & t.rome.fleets):
+        if t.board.is_sea[state.at[ROMAN][fleet]] and passengers(t, state, fleet):
             mask &= ~(1 << fleet)
     return mask
 
 
-def sendable(m: Machine, state: State, frame: Frame) -> int:
+def sendable(t: Tables, state: State, frame: Frame) -> int:
     """Units with which the total can be reached without one to spare [event.4.2]."""
-    pool = withdrawable(m, state, frame.step, frame.mask)
+    pool = withdrawable(t, state, frame.step, frame.mask)
     counts = [0] * 8
     for unit in units(pool):
-        counts[strength_of(m, state, ROMAN, unit)] += 1
-    chosen = [strength_of(m, state, ROMAN, unit) for unit in units(frame.mask)]
+        counts[strength_of(t, state, ROMAN, unit)] += 1
+    chosen = [strength_of(t, state, ROMAN, unit) for unit in units(frame.mask)]
     smallest = min(chosen, default=8)
     fits = [
         counts[s] > 0 and _can_end(frame.value, sum(chosen) + s, min(smallest, s), _less(counts, s))
@@ -280,7 +280,7 @@ def sendable(m: Machine, state: State, frame: Frame) -> int:
     ]
     mask = 0
     for unit in units(pool):
-        if fits[strength_of(m, state, ROMAN, unit)]:
+        if fits[strength_of(t, state, ROMAN, unit)]:
             mask |= 1 << unit
     return mask
 
@@ -301,38 +301,38 @@ def _can_end(target: int, total: int, smallest: int, counts: list[int]) -> bool:
     )
 
 
-def step_withdraw(m: Machine, state: State, frame: Frame, emit: Emit | None) -> bool:
+def step_withdraw(t: Tables, state: State, frame: Frame, emit: Emit | None) -> bool:
     """All go if they do not reach the total anyway [11.6.2]."""
-    chosen = sum(strength_of(m, state, ROMAN, unit) for unit in units(frame.mask))
-    pool = withdrawable(m, state, frame.step, frame.mask)
-    rest = sum(strength_of(m, state, ROMAN, unit) for unit in units(pool))
+    chosen = sum(strength_of(t, state, ROMAN, unit) for unit in units(frame.mask))
+    pool = withdrawable(t, state, frame.step, frame.mask)
+    rest = sum(strength_of(t, state, ROMAN, unit) for unit in units(pool))
     if chosen < frame.value <= chosen + rest:
         return True
     mask = frame.mask if chosen >= frame.value else frame.mask | pool
     state.stack.pop()
-    target = m.board.britannia if frame.step == REVOLT_STEP else m.board.recruit
+    target = t.board.britannia if frame.step == REVOLT_STEP else t.board.recruit
     for unit in units(mask):
-        withdraw_unit(m, state, ROMAN, unit, target, emit)
+        withdraw_unit(t, state, ROMAN, unit, target, emit)
     if emit is not None:
         emit(Event("withdrawal_over", {"side": ROMAN}))
     return False
 
 
-def decide_withdraw(m: Machine, state: State, frame: Frame) -> Sequence[Decision]:
-    options = [m.unit[unit] for unit in alike_at(m, state, sendable(m, state, frame))]
-    return (Decision(seat_of(state, ROMAN), "withdraw", options or [m.done]),)
+def decide_withdraw(t: Tables, state: State, frame: Frame) -> Sequence[Decision]:
+    options = [t.unit[unit] for unit in alike_at(t, state, sendable(t, state, frame))]
+    return (Decision(seat_of(state, ROMAN), "withdraw", options or [t.done]),)
 
 
-def alike_at(m: Machine, state: State, mask: int) -> list[int]:
+def alike_at(t: Tables, state: State, mask: int) -> list[int]:
     """One of the units that are alike and stand in the same place."""
     found: list[int] = []
     for place in places_of(state, ROMAN, mask):
-        found += alike(m, state, ROMAN, mask & state.here[ROMAN][place])
+        found += alike(t, state, ROMAN, mask & state.here[ROMAN][place])
     return sorted(found)
 
 
 def act_withdraw(
-    m: Machine, state: State, frame: Frame, side: int, action: Action, emit: Emit | None
+    t: Tables, state: State, frame: Frame, side: int, action: Action, emit: Emit | None
 ) -> None:
     if action.verb == "unit":
         frame.mask |= 1 << action.arg
@@ -345,46 +345,46 @@ def act_withdraw(
 # Unrest, weather, tribes, raids, allies ----------------------------------------------------------
 
 
-def _restless(m: Machine, state: State) -> int:
-    return in_play(m, state, ROMAN) & m.rome.two_step & ~state.disrupted[ROMAN]
+def _restless(t: Tables, state: State) -> int:
+    return in_play(t, state, ROMAN) & t.rome.two_step & ~state.disrupted[ROMAN]
 
 
-def _unrest(m: Machine, state: State, emit: Emit | None) -> None:
-    if _restless(m, state):
+def _unrest(t: Tables, state: State, emit: Emit | None) -> None:
+    if _restless(t, state):
         state.stack.append(Frame(UNREST, ROMAN))
     elif emit is not None:
         emit(Event("no_effect", {"event": state.event}))
 
 
-def decide_unrest(m: Machine, state: State, frame: Frame) -> Sequence[Decision]:
-    options = [m.unit[unit] for unit in alike_at(m, state, _restless(m, state))]
-    return (Decision(seat_of(state, ROMAN), "unrest", options or [m.done]),)
+def decide_unrest(t: Tables, state: State, frame: Frame) -> Sequence[Decision]:
+    options = [t.unit[unit] for unit in alike_at(t, state, _restless(t, state))]
+    return (Decision(seat_of(state, ROMAN), "unrest", options or [t.done]),)
 
 
 def act_unrest(
-    m: Machine, state: State, frame: Frame, side: int, action: Action, emit: Emit | None
+    t: Tables, state: State, frame: Frame, side: int, action: Action, emit: Emit | None
 ) -> None:
     state.stack.pop()
     if emit is not None:
         emit(Event("unrest", {"side": ROMAN}))
     if action.verb == "unit":
-        disrupt(m, state, ROMAN, action.arg, emit, hidden=True)
+        disrupt(t, state, ROMAN, action.arg, emit, hidden=True)
 
 
-def _weather(m: Machine, state: State, emit: Emit | None) -> None:
+def _weather(t: Tables, state: State, emit: Emit | None) -> None:
     roll(state, NONE, FOR_WEATHER, 2)
 
 
-def rolled_weather(m: Machine, state: State, frame: Frame, emit: Emit | None) -> None:
+def rolled_weather(t: Tables, state: State, frame: Frame, emit: Emit | None) -> None:
     """Odd: gain the roll. Even: lose it."""
     dice = frame.rolled or []
     if emit is not None:
         emit(Event("weather", {"dice": tuple(dice)}))
     for side, die in enumerate(dice):
-        add_points(m, state, side, die if die % 2 else -die, emit)
+        add_points(t, state, side, die if die % 2 else -die, emit)
 
 
-def _tribes(m: Machine, state: State, emit: Emit | None) -> None:
+def _tribes(t: Tables, state: State, emit: Emit | None) -> None:
     """Once per game [2.2.5]."""
     if state.tribes_home:
         if emit is not None:
@@ -394,18 +394,18 @@ def _tribes(m: Machine, state: State, emit: Emit | None) -> None:
     roll(state, CALEDONIAN, FOR_TRIBES)
 
 
-def rolled_tribes(m: Machine, state: State, frame: Frame, emit: Emit | None) -> None:
-    forget(m, state, CALEDONIAN, m.tribes.mobile)
+def rolled_tribes(t: Tables, state: State, frame: Frame, emit: Emit | None) -> None:
+    forget(t, state, CALEDONIAN, t.tribes.mobile)
     state.stack.append(Frame(GO_HOME, CALEDONIAN, value=(frame.rolled or [0])[0]))
 
 
-def _abroad(m: Machine, state: State) -> int:
+def _abroad(t: Tables, state: State) -> int:
     """Caledonian mobile units on the map that are no leaders."""
-    return on_map(m, state, CALEDONIAN) & m.tribes.mobile
+    return on_map(t, state, CALEDONIAN) & t.tribes.mobile
 
 
-def step_go_home(m: Machine, state: State, frame: Frame, emit: Emit | None) -> bool:
-    if frame.value and _abroad(m, state):
+def step_go_home(t: Tables, state: State, frame: Frame, emit: Emit | None) -> bool:
+    if frame.value and _abroad(t, state):
         return True
     state.stack.pop()
     if emit is not None:
@@ -413,59 +413,59 @@ def step_go_home(m: Machine, state: State, frame: Frame, emit: Emit | None) -> b
     return False
 
 
-def decide_go_home(m: Machine, state: State, frame: Frame) -> Sequence[Decision]:
-    options = [m.unit[unit] for unit in units(_abroad(m, state))]
-    return (Decision(seat_of(state, CALEDONIAN), "go_home", options or [m.done]),)
+def decide_go_home(t: Tables, state: State, frame: Frame) -> Sequence[Decision]:
+    options = [t.unit[unit] for unit in units(_abroad(t, state))]
+    return (Decision(seat_of(state, CALEDONIAN), "go_home", options or [t.done]),)
 
 
 def act_go_home(
-    m: Machine, state: State, frame: Frame, side: int, action: Action, emit: Emit | None
+    t: Tables, state: State, frame: Frame, side: int, action: Action, emit: Emit | None
 ) -> None:
     frame.value -= 1
     if action.verb == "unit":
-        withdraw_unit(m, state, CALEDONIAN, action.arg, m.board.recruit, emit)
+        withdraw_unit(t, state, CALEDONIAN, action.arg, t.board.recruit, emit)
 
 
-def _raids(m: Machine, state: State, emit: Emit | None) -> None:
+def _raids(t: Tables, state: State, emit: Emit | None) -> None:
     roll(state, CALEDONIAN, FOR_RAIDS)
 
 
-def rolled_raids(m: Machine, state: State, frame: Frame, emit: Emit | None) -> None:
-    add_points(m, state, CALEDONIAN, -(frame.rolled or [0])[0], emit)
+def rolled_raids(t: Tables, state: State, frame: Frame, emit: Emit | None) -> None:
+    add_points(t, state, CALEDONIAN, -(frame.rolled or [0])[0], emit)
 
 
-def _celtic(m: Machine, state: State, emit: Emit | None) -> None:
+def _celtic(t: Tables, state: State, emit: Emit | None) -> None:
     state.stack.append(Frame(PLACE, CALEDONIAN, step=ON_A_CENTER))
-    draw_units(state, CALEDONIAN, 1, m.board.limbo)
+    draw_units(state, CALEDONIAN, 1, t.board.limbo)
 
 
-def _roman_allies(m: Machine, state: State, emit: Emit | None) -> None:
-    if _willing(m, state):
+def _roman_allies(t: Tables, state: State, emit: Emit | None) -> None:
+    if _willing(t, state):
         state.stack.append(Frame(ALLIES, ROMAN))
     elif emit is not None:
         emit(Event("no_effect", {"event": state.event}))
 
 
-def _willing(m: Machine, state: State) -> int:
-    box = box_of(m, state, ROMAN)
-    return sum(1 << unit for unit in units(box) if m.rome.type[unit] in ALLIED)
+def _willing(t: Tables, state: State) -> int:
+    box = box_of(t, state, ROMAN)
+    return sum(1 << unit for unit in units(box) if t.rome.type[unit] in ALLIED)
 
 
-def decide_allies(m: Machine, state: State, frame: Frame) -> Sequence[Decision]:
-    options = [m.recruit[unit] for unit in alike(m, state, ROMAN, _willing(m, state))]
-    return (Decision(seat_of(state, ROMAN), "allies", options or [m.done]),)
+def decide_allies(t: Tables, state: State, frame: Frame) -> Sequence[Decision]:
+    options = [t.recruit[unit] for unit in alike(t, state, ROMAN, _willing(t, state))]
+    return (Decision(seat_of(state, ROMAN), "allies", options or [t.done]),)
 
 
 def act_allies(
-    m: Machine, state: State, frame: Frame, side: int, action: Action, emit: Emit | None
+    t: Tables, state: State, frame: Frame, side: int, action: Action, emit: Emit | None
 ) -> None:
     state.stack.pop()
     if action.verb == "recruit":
         state.stack.append(Frame(PLACE, ROMAN, step=AS_ALLY))
-        leave_box(m, state, action.arg, m.board.limbo, emit)
+        leave_box(t, state, action.arg, t.board.limbo, emit)
 
 
-def _solitude(m: Machine, state: State, emit: Emit | None) -> None:
+def _solitude(t: Tables, state: State, emit: Emit | None) -> None:
     """They make a desert and call it peace: nothing happens."""
     if emit is not None:
         emit(Event("no_effect", {"event": state.event}))

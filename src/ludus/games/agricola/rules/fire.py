@@ -18,9 +18,9 @@ from ludus.games.agricola.ids import (
     ROMAN,
 )
 from ludus.games.agricola.rules.losses import eliminate, lose_step
-from ludus.games.agricola.rules.machine import Machine
 from ludus.games.agricola.rules.markers import possible
 from ludus.games.agricola.rules.sides import seat_of
+from ludus.games.agricola.rules.tables import Tables
 from ludus.games.agricola.rules.troops import alike, strength_of
 from ludus.games.agricola.state import (
     Battle,
@@ -37,7 +37,7 @@ def front(b: Battle, side: int) -> int:
     return b.force[side] & ~b.reserve if side == ROMAN else b.force[side]
 
 
-def begin_fire(m: Machine, state: State, b: Battle) -> None:
+def begin_fire(t: Tables, state: State, b: Battle) -> None:
     """One die per unit, two for those that moved up from the Reserve."""
     rollers: list[int] = []
     for unit in units(front(b, b.firing)):
@@ -51,25 +51,25 @@ def begin_fire(m: Machine, state: State, b: Battle) -> None:
         state.stack.append(Frame(FIRE, b.firing))
 
 
-def decide_fire(m: Machine, state: State, frame: Frame) -> Sequence[Decision]:
+def decide_fire(t: Tables, state: State, frame: Frame) -> Sequence[Decision]:
     b = state.battle
     assert b is not None
-    return m.dice[min(len(b.rollers) - len(b.rolled), DICE)]
+    return t.dice[min(len(b.rollers) - len(b.rolled), DICE)]
 
 
 def act_fire(
-    m: Machine, state: State, frame: Frame, side: int, action: Action, emit: Emit | None
+    t: Tables, state: State, frame: Frame, side: int, action: Action, emit: Emit | None
 ) -> None:
     b = state.battle
     assert b is not None
-    faces = m.faces[action.verb][action.arg]
+    faces = t.faces[action.verb][action.arg]
     b.rolled += faces
     if emit is not None:
         facts: dict[str, Fact] = {"side": b.firing, "dice": tuple(faces)}
         emit(Event("fire_dice", facts))
 
 
-def step_fire(m: Machine, state: State, frame: Frame, emit: Emit | None) -> bool:
+def step_fire(t: Tables, state: State, frame: Frame, emit: Emit | None) -> bool:
     b = state.battle
     assert b is not None
     if len(b.rolled) < len(b.rollers):
@@ -80,37 +80,37 @@ def step_fire(m: Machine, state: State, frame: Frame, emit: Emit | None) -> bool
         state.stack.append(Frame(DRUIDS_WINDOW, CALEDONIAN, step=FIRE_DICE))
         return False
     state.stack.pop()
-    _resolve(m, state, b, emit)
+    _resolve(t, state, b, emit)
     return False
 
 
-def factor(m: Machine, state: State, b: Battle, unit: int) -> int:
+def factor(t: Tables, state: State, b: Battle, unit: int) -> int:
     """What a unit of the firing side must roll at most to hit."""
     side = b.firing
-    value = strength_of(m, state, side, unit)
+    value = strength_of(t, state, side, unit)
     if side == ROMAN:
-        if b.assault and m.rome.legionaries >> unit & 1:
+        if b.assault and t.rome.legionaries >> unit & 1:
             value += 1
-    elif b.fury and m.tribes.furious >> unit & 1:
+    elif b.fury and t.tribes.furious >> unit & 1:
         value += 1
     return value
 
 
-def fortified(m: Machine, b: Battle, side: int) -> bool:
+def fortified(t: Tables, b: Battle, side: int) -> bool:
     """Whether hits on the side are halved; only defenders can be [25.1]."""
     if side == b.attacker:
         return False
     if side == ROMAN:
-        return m.board.is_fortress[b.place] or bool(b.force[ROMAN] & m.rome.praesidia)
-    return bool(b.force[CALEDONIAN] & m.tribes.oppida) and not b.stormed
+        return t.board.is_fortress[b.place] or bool(b.force[ROMAN] & t.rome.praesidia)
+    return bool(b.force[CALEDONIAN] & t.tribes.oppida) and not b.stormed
 
 
-def _resolve(m: Machine, state: State, b: Battle, emit: Emit | None) -> None:
+def _resolve(t: Tables, state: State, b: Battle, emit: Emit | None) -> None:
     """Total the hits, halve them against a fortified defence, and have them taken."""
-    factors = [factor(m, state, b, unit) for unit in b.rollers]
+    factors = [factor(t, state, b, unit) for unit in b.rollers]
     scored = sum(1 for die, need in zip(b.rolled, factors, strict=True) if die <= need)
     target = 1 - b.firing
-    hits = (scored + 1) // 2 if fortified(m, b, target) else scored
+    hits = (scored + 1) // 2 if fortified(t, b, target) else scored
     if b.firing == CALEDONIAN:
         b.fired = True
     b.hits = hits
@@ -128,12 +128,12 @@ def _resolve(m: Machine, state: State, b: Battle, emit: Emit | None) -> None:
         state.stack.append(Frame(HITS, target, value=hits))
 
 
-def steps_left(m: Machine, state: State, side: int, mask: int) -> int:
-    whole = mask & m.musters[side].two_step & ~state.disrupted[side]
+def steps_left(t: Tables, state: State, side: int, mask: int) -> int:
+    whole = mask & t.musters[side].two_step & ~state.disrupted[side]
     return mask.bit_count() + whole.bit_count()
 
 
-def step_hits(m: Machine, state: State, frame: Frame, emit: Emit | None) -> bool:
+def step_hits(t: Tables, state: State, frame: Frame, emit: Emit | None) -> bool:
     """The owner chooses; where all are lost, or all are alike, there is nothing to choose."""
     b = state.battle
     assert b is not None
@@ -142,29 +142,29 @@ def step_hits(m: Machine, state: State, frame: Frame, emit: Emit | None) -> bool
     if not frame.value or not mask:
         state.stack.pop()
         return False
-    if frame.value >= steps_left(m, state, side, mask):
+    if frame.value >= steps_left(t, state, side, mask):
         state.stack.pop()
         for unit in units(mask):
-            eliminate(m, state, side, unit, emit)
+            eliminate(t, state, side, unit, emit)
         return False
-    targets = alike(m, state, side, mask)
+    targets = alike(t, state, side, mask)
     if len(targets) > 1:
         return True
     frame.value -= 1
-    lose_step(m, state, side, targets[0], emit)
+    lose_step(t, state, side, targets[0], emit)
     return False
 
 
-def decide_hits(m: Machine, state: State, frame: Frame) -> Sequence[Decision]:
+def decide_hits(t: Tables, state: State, frame: Frame) -> Sequence[Decision]:
     b = state.battle
     assert b is not None
     mask = front(b, frame.side)
-    options = [m.hit[unit] for unit in alike(m, state, frame.side, mask)]
+    options = [t.hit[unit] for unit in alike(t, state, frame.side, mask)]
     return (Decision(seat_of(state, frame.side), "hits", options),)
 
 
 def act_hits(
-    m: Machine, state: State, frame: Frame, side: int, action: Action, emit: Emit | None
+    t: Tables, state: State, frame: Frame, side: int, action: Action, emit: Emit | None
 ) -> None:
     frame.value -= 1
-    lose_step(m, state, side, action.arg, emit)
+    lose_step(t, state, side, action.arg, emit)

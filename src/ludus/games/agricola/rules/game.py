@@ -15,11 +15,11 @@ from ludus.core.protocol import Decision, Emit, Outcome, Seat
 from ludus.games.agricola.content import Contents
 from ludus.games.agricola.ids import BID
 from ludus.games.agricola.rules.invariants import broken
-from ludus.games.agricola.rules.machine import Machine
 from ludus.games.agricola.rules.phases import ACTS, CALM, DECIDES, STANDING, STEPS
 from ludus.games.agricola.rules.setting_up import new_state
 from ludus.games.agricola.rules.sides import side_of
 from ludus.games.agricola.rules.standing_in import act_standing
+from ludus.games.agricola.rules.tables import Tables
 from ludus.games.agricola.rules.victory import outcome_of, sudden_death
 from ludus.games.agricola.state import State
 
@@ -31,31 +31,31 @@ class AgricolaRules:
 
     def __init__(self, contents: Contents) -> None:
         self.contents: Final = contents
-        self.machine: Final = Machine(contents)
-        self.actions: Final[ActionSpace] = self.machine.actions
+        self.tables: Final = Tables(contents)
+        self.actions: Final[ActionSpace] = self.tables.actions
 
     def setup(self, seats: int, options: Mapping[str, str]) -> State:
-        state = new_state(self.machine, options)
-        settle(self.machine, state, None)
+        state = new_state(self.tables, options)
+        settle(self.tables, state, None)
         return state
 
     def decisions(self, state: State) -> Sequence[Decision]:
         if not state.stack:
             return ()
         frame = state.stack[-1]
-        return DECIDES[frame.phase](self.machine, state, frame)
+        return DECIDES[frame.phase](self.tables, state, frame)
 
     def apply(self, state: State, seat: Seat, action: Action, emit: Emit | None = None) -> None:
         frame = state.stack[-1]
         side = side_of(state, seat) if seat >= 0 else frame.side
         if seat >= 0 and side != frame.side and frame.phase in STANDING:
-            act_standing(self.machine, state, side, action, emit)
+            act_standing(self.tables, state, side, action, emit)
         else:
-            ACTS[frame.phase](self.machine, state, frame, side, action, emit)
-        settle(self.machine, state, emit)
+            ACTS[frame.phase](self.tables, state, frame, side, action, emit)
+        settle(self.tables, state, emit)
 
     def outcome(self, state: State) -> Outcome | None:
-        return outcome_of(self.machine, state)
+        return outcome_of(self.tables, state)
 
     def copy(self, state: State) -> State:
         return state.copy()
@@ -68,10 +68,10 @@ class AgricolaRules:
         return bool(state.stack) and state.stack[-1].phase == BID
 
     def check(self, state: State) -> Iterable[str]:
-        return broken(self.machine, state)
+        return broken(self.tables, state)
 
 
-def settle(m: Machine, state: State, emit: Emit | None) -> None:
+def settle(t: Tables, state: State, emit: Emit | None) -> None:
     """Run on to the next choice; sudden death is looked for between actions [5.1]."""
     stack = state.stack
     for _ in range(MOST_STEPS):
@@ -79,9 +79,9 @@ def settle(m: Machine, state: State, emit: Emit | None) -> None:
             return
         frame = stack[-1]
         calm = state.moved and CALM[frame.phase] and state.battle is None and state.turn
-        if calm and sudden_death(m, state, emit):
+        if calm and sudden_death(t, state, emit):
             return
         step = STEPS[frame.phase]
-        if step is None or step(m, state, frame, emit):
+        if step is None or step(t, state, frame, emit):
             return
     raise RulesBug(f"no choice after {MOST_STEPS} steps in phase {stack[-1].phase}")

@@ -11,8 +11,8 @@ from ludus.games.agricola.ids import (
     ROMAN,
 )
 from ludus.games.agricola.rules.centers import remove_counter
-from ludus.games.agricola.rules.machine import Machine
 from ludus.games.agricola.rules.sides import watching
+from ludus.games.agricola.rules.tables import Tables
 from ludus.games.agricola.rules.troops import put, vacated
 from ludus.games.agricola.state import (
     Frame,
@@ -21,50 +21,48 @@ from ludus.games.agricola.state import (
 
 
 def lose_step(
-    m: Machine, state: State, side: int, unit: int, emit: Emit | None, hidden: bool = False
+    t: Tables, state: State, side: int, unit: int, emit: Emit | None, hidden: bool = False
 ) -> None:
     """A hit: Good Order becomes Disrupted, Disrupted or one-step units are eliminated [16.2]."""
     bit = 1 << unit
-    if m.musters[side].two_step & bit and not state.disrupted[side] & bit:
-        disrupt(m, state, side, unit, emit, hidden)
+    if t.musters[side].two_step & bit and not state.disrupted[side] & bit:
+        disrupt(t, state, side, unit, emit, hidden)
         return
-    eliminate(m, state, side, unit, emit)
+    eliminate(t, state, side, unit, emit)
 
 
-def disrupt(
-    m: Machine, state: State, side: int, unit: int, emit: Emit | None, hidden: bool
-) -> None:
+def disrupt(t: Tables, state: State, side: int, unit: int, emit: Emit | None, hidden: bool) -> None:
     state.disrupted[side] |= 1 << unit
     if emit is not None:
         place = state.at[side][unit]
         facts = {"side": side, "unit": unit, "place": place}
-        audience = watching(m, state, side, place) if hidden else EVERYONE
+        audience = watching(t, state, side, place) if hidden else EVERYONE
         emit(Event("disrupted", facts, audience))
 
 
-def eliminate(m: Machine, state: State, side: int, unit: int, emit: Emit | None) -> None:
+def eliminate(t: Tables, state: State, side: int, unit: int, emit: Emit | None) -> None:
     """Take a unit off the map, to the box it belongs in [11.2]. Everybody sees which one it is."""
     bit = 1 << unit
-    muster = m.musters[side]
+    muster = t.musters[side]
     place = state.at[side][unit]
     before = state.known[1 - side]
     state.disrupted[side] &= ~bit
     if side == ROMAN:
         state.aboard[unit] = NONE
     if muster.oppida & bit:
-        center = unit - m.first_oppidum
-        remove_counter(m, state, center)
+        center = unit - t.first_oppidum
+        remove_counter(t, state, center)
         state.spare[OPPIDUM] += 1
     elif muster.elite & bit:
-        put(m, state, side, unit, m.board.fallen)
+        put(t, state, side, unit, t.board.fallen)
     else:
-        put(m, state, side, unit, m.board.recruit)
+        put(t, state, side, unit, t.board.recruit)
         if side == ROMAN and muster.legionaries & bit:
             state.fallen |= bit
     state.known[1 - side] = before | bit & ~muster.static
     if emit is not None:
         facts = {"side": side, "unit": unit, "place": place}
-        facts["vacated"] = vacated(m, state, side, place)
+        facts["vacated"] = vacated(t, state, side, place)
         emit(Event("eliminated", facts))
     battle = state.battle
     if battle is not None:

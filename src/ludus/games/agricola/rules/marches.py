@@ -35,7 +35,6 @@ from ludus.games.agricola.rules.aboard import ashore_at, fleet_with_room
 from ludus.games.agricola.rules.arrival import arrive, tribute_asked
 from ludus.games.agricola.rules.battle import open_battle
 from ludus.games.agricola.rules.centers import face_down
-from ludus.games.agricola.rules.machine import Machine
 from ludus.games.agricola.rules.markers import holds
 from ludus.games.agricola.rules.memory import follow
 from ludus.games.agricola.rules.movement import (
@@ -56,6 +55,7 @@ from ludus.games.agricola.rules.standing_in import (
     menu_actions,
     with_offer,
 )
+from ludus.games.agricola.rules.tables import Tables
 from ludus.games.agricola.rules.troops import alike, put_all, standing, vacated
 from ludus.games.agricola.rules.whereabouts import in_play, places_of
 from ludus.games.agricola.state import (
@@ -64,153 +64,153 @@ from ludus.games.agricola.state import (
 )
 
 
-def movable(m: Machine, state: State, side: int, place: int) -> int:
+def movable(t: Tables, state: State, side: int, place: int) -> int:
     """Land units of a place that may march from it; the besieged may not leave."""
     if side == CALEDONIAN:
         if place in state.sieges:
             return 0
-        return state.here[CALEDONIAN][place] & m.tribes.land
-    if place == m.board.britannia:
-        return state.here[ROMAN][place] & m.rome.land
-    return ashore_at(state, m, place)
+        return state.here[CALEDONIAN][place] & t.tribes.land
+    if place == t.board.britannia:
+        return state.here[ROMAN][place] & t.rome.land
+    return ashore_at(t, state, place)
 
 
-def stacks(m: Machine, state: State, side: int) -> list[int]:
+def stacks(t: Tables, state: State, side: int) -> list[int]:
     """Places where a side has mobile units, in order."""
-    return places_of(state, side, in_play(m, state, side) & ~m.musters[side].static)
+    return places_of(state, side, in_play(t, state, side) & ~t.musters[side].static)
 
 
-def supreme_place(m: Machine, state: State, side: int) -> int:
+def supreme_place(t: Tables, state: State, side: int) -> int:
     """Where the Supreme Leader is, or NONE if he is dead or not in play."""
-    unit = m.musters[side].supreme.bit_length() - 1
+    unit = t.musters[side].supreme.bit_length() - 1
     place = state.at[side][unit]
-    return place if place <= m.board.britannia else NONE
+    return place if place <= t.board.britannia else NONE
 
 
-def decide_march_menu(m: Machine, state: State, frame: Frame) -> Sequence[Decision]:
+def decide_march_menu(t: Tables, state: State, frame: Frame) -> Sequence[Decision]:
     side = frame.side
     points = state.points[side]
-    places = stacks(m, state, side)
+    places = stacks(t, state, side)
     options: list[Action] = []
     if points:
-        options += [m.march[place] for place in places if movable(m, state, side, place)]
-    options += _free_marches(m, state, frame)
+        options += [t.march[place] for place in places if movable(t, state, side, place)]
+    options += _free_marches(t, state, frame)
     if points and side == ROMAN:
-        fleets = m.rome.fleets
+        fleets = t.rome.fleets
         here = state.here[ROMAN]
-        options += [m.sail[place] for place in places if here[place] & fleets]
-    options += _free_voyage(m, state, frame)
+        options += [t.sail[place] for place in places if here[place] & fleets]
+    options += _free_voyage(t, state, frame)
     if points:
-        options += _other_orders(m, state, side)
+        options += _other_orders(t, state, side)
     if side == ROMAN:
-        if holds(state, ROMAN, CIRCUMNAVIGATION) and _ships(m, state):
-            options.append(m.play[CIRCUMNAVIGATION])
-        if holds(state, ROMAN, OFFICIUM) and officium_anywhere(m, state):
-            options.append(m.play[OFFICIUM])
-    options += menu_actions(m, state, side)
-    options.append(m.next)
-    return with_offer(m, state, Decision(seat_of(state, side), "march_phase", options))
+        if holds(state, ROMAN, CIRCUMNAVIGATION) and _ships(t, state):
+            options.append(t.play[CIRCUMNAVIGATION])
+        if holds(state, ROMAN, OFFICIUM) and officium_anywhere(t, state):
+            options.append(t.play[OFFICIUM])
+    options += menu_actions(t, state, side)
+    options.append(t.next)
+    return with_offer(t, state, Decision(seat_of(state, side), "march_phase", options))
 
 
-def _ships(m: Machine, state: State) -> bool:
-    return bool(in_play(m, state, ROMAN) & m.rome.fleets)
+def _ships(t: Tables, state: State) -> bool:
+    return bool(in_play(t, state, ROMAN) & t.rome.fleets)
 
 
-def _free_marches(m: Machine, state: State, frame: Frame) -> list[Action]:
+def _free_marches(t: Tables, state: State, frame: Frame) -> list[Action]:
     """The Supreme Leader's, and with section 28 that of the Exploratores."""
     side = frame.side
     options: list[Action] = []
-    muster = m.musters[side]
+    muster = t.musters[side]
     if not frame.flags & FREE_USED:
-        place = supreme_place(m, state, side)
-        if place != NONE and movable(m, state, side, place) & muster.supreme:
-            options.append(m.free)
+        place = supreme_place(t, state, side)
+        if place != NONE and movable(t, state, side, place) & muster.supreme:
+            options.append(t.free)
     if state.special and side == ROMAN and not frame.flags & SCOUTED:
         place = state.at[ROMAN][muster.scouts.bit_length() - 1]
-        if place <= m.board.britannia and movable(m, state, side, place) & muster.scouts:
-            options.append(m.scout)
+        if place <= t.board.britannia and movable(t, state, side, place) & muster.scouts:
+            options.append(t.scout)
     return options
 
 
-def _free_voyage(m: Machine, state: State, frame: Frame) -> list[Action]:
+def _free_voyage(t: Tables, state: State, frame: Frame) -> list[Action]:
     """A free March may go by sea if a fleet is with the leader [12.5.5]."""
     if frame.side != ROMAN or frame.flags & FREE_USED:
         return []
-    place = supreme_place(m, state, ROMAN)
-    if place == NONE or not state.here[ROMAN][place] & m.rome.fleets:
+    place = supreme_place(t, state, ROMAN)
+    if place == NONE or not state.here[ROMAN][place] & t.rome.fleets:
         return []
-    leader = m.rome.supreme.bit_length() - 1
-    room = fleet_with_room(m, state, state.here[ROMAN][place] & m.rome.fleets)
-    return [m.free_sail] if state.aboard[leader] != NONE or room != NONE else []
+    leader = t.rome.supreme.bit_length() - 1
+    room = fleet_with_room(t, state, state.here[ROMAN][place] & t.rome.fleets)
+    return [t.free_sail] if state.aboard[leader] != NONE or room != NONE else []
 
 
-def _other_orders(m: Machine, state: State, side: int) -> list[Action]:
+def _other_orders(t: Tables, state: State, side: int) -> list[Action]:
     options: list[Action] = []
-    if _can_concentrate(m, state, side):
-        options.append(m.concentrate)
-    if side == ROMAN and state.roads and can_build(m, state):
-        options.append(m.build)
-    attacks = m.assault if side == ROMAN else m.sortie
+    if _can_concentrate(t, state, side):
+        options.append(t.concentrate)
+    if side == ROMAN and state.roads and can_build(t, state):
+        options.append(t.build)
+    attacks = t.assault if side == ROMAN else t.sortie
     # A fort does not attack by itself.
-    options += [attacks[place] for place in state.sieges if not vacated(m, state, side, place)]
+    options += [attacks[place] for place in state.sieges if not vacated(t, state, side, place)]
     return options
 
 
-def _can_concentrate(m: Machine, state: State, side: int) -> bool:
+def _can_concentrate(t: Tables, state: State, side: int) -> bool:
     """The Supreme Leader is on land, and there is somebody elsewhere who might come."""
-    place = supreme_place(m, state, side)
-    if place == NONE or not m.board.is_land[place] or place in state.sieges:
+    place = supreme_place(t, state, side)
+    if place == NONE or not t.board.is_land[place] or place in state.sieges:
         return False
-    muster = m.musters[side]
-    if not movable(m, state, side, place) & muster.supreme:
+    muster = t.musters[side]
+    if not movable(t, state, side, place) & muster.supreme:
         return False
-    return bool(in_play(m, state, side) & muster.land & ~state.here[side][place])
+    return bool(in_play(t, state, side) & muster.land & ~state.here[side][place])
 
 
 def act_march_menu(
-    m: Machine, state: State, frame: Frame, side: int, action: Action, emit: Emit | None
+    t: Tables, state: State, frame: Frame, side: int, action: Action, emit: Emit | None
 ) -> None:
-    if act_standing(m, state, side, action, emit):
+    if act_standing(t, state, side, action, emit):
         return
     verb = action.verb
     if verb == "next":
-        _end_phase(m, state, frame, emit)
+        _end_phase(t, state, frame, emit)
         return
     if verb == "play":
-        play_marker(m, state, side, action.arg, emit)
+        play_marker(t, state, side, action.arg, emit)
         return
     frame.flags |= MARCHED
     if verb == "march":
-        pay(m, state, side, m.tables.points.march, emit)
-        begin_march(m, state, side, action.arg, PAID, emit)
+        pay(t, state, side, t.charts.points.march, emit)
+        begin_march(t, state, side, action.arg, PAID, emit)
     elif verb == "free":
         frame.flags |= FREE_USED
-        begin_march(m, state, side, supreme_place(m, state, side), BY_SUPREME, emit)
+        begin_march(t, state, side, supreme_place(t, state, side), BY_SUPREME, emit)
     elif verb == "scout":
         frame.flags |= SCOUTED
-        place = state.at[ROMAN][m.rome.scouts.bit_length() - 1]
-        begin_march(m, state, side, place, BY_SCOUTS, emit)
+        place = state.at[ROMAN][t.rome.scouts.bit_length() - 1]
+        begin_march(t, state, side, place, BY_SCOUTS, emit)
     elif verb == "sail":
-        pay(m, state, side, m.tables.points.march, emit)
-        begin_voyage(m, state, action.arg, PAID, emit)
+        pay(t, state, side, t.charts.points.march, emit)
+        begin_voyage(t, state, action.arg, PAID, emit)
     elif verb == "free_sail":
         frame.flags |= FREE_USED
-        begin_voyage(m, state, supreme_place(m, state, ROMAN), BY_SUPREME, emit)
+        begin_voyage(t, state, supreme_place(t, state, ROMAN), BY_SUPREME, emit)
     elif verb == "concentrate":
-        pay(m, state, side, m.tables.points.concentrate, emit)
-        _begin_concentrate(m, state, side, emit)
+        pay(t, state, side, t.charts.points.concentrate, emit)
+        _begin_concentrate(t, state, side, emit)
     elif verb == "build":
-        pay(m, state, side, m.tables.points.march, emit)
-        _begin_build(m, state, emit)
+        pay(t, state, side, t.charts.points.march, emit)
+        _begin_build(t, state, emit)
     else:
-        pay(m, state, side, m.tables.points.march, emit)
-        open_battle(m, state, action.arg, side, emit, siege=True)
+        pay(t, state, side, t.charts.points.march, emit)
+        open_battle(t, state, action.arg, side, emit, siege=True)
 
 
-def _end_phase(m: Machine, state: State, frame: Frame, emit: Emit | None) -> None:
+def _end_phase(t: Tables, state: State, frame: Frame, emit: Emit | None) -> None:
     """Without any March the Caledonians may still collect Tribute at the end [tribute.1]."""
     asked = frame.flags & (MARCHED | TRIBUTE_ASKED)
-    if frame.side == CALEDONIAN and not asked and tribute_asked(m, state, CALEDONIAN, NONE):
+    if frame.side == CALEDONIAN and not asked and tribute_asked(t, state, CALEDONIAN, NONE):
         frame.flags |= TRIBUTE_ASKED
         state.stack.append(Frame(TRIBUTE_WINDOW, CALEDONIAN, value=TRIBUTE))
         return
@@ -223,72 +223,72 @@ def _end_phase(m: Machine, state: State, frame: Frame, emit: Emit | None) -> Non
 
 
 def begin_march(
-    m: Machine, state: State, side: int, place: int, payment: int, emit: Emit | None
+    t: Tables, state: State, side: int, place: int, payment: int, emit: Emit | None
 ) -> None:
     """Everybody in the place takes part until he is left behind."""
-    mask = movable(m, state, side, place)
+    mask = movable(t, state, side, place)
     if payment == BY_SCOUTS:
-        mask = m.rome.scouts
+        mask = t.rome.scouts
     state.stack.append(Frame(MARCH, side, place=place, flags=payment, mask=mask))
     if emit is not None:
         emit(Event("march", {"side": side, "place": place, "payment": payment}))
 
 
-def needed(m: Machine, side: int, frame: Frame) -> int:
+def needed(t: Tables, side: int, frame: Frame) -> int:
     """Units of which a free March must keep one."""
     payment = frame.flags & PAYMENT
     if payment == BY_SUPREME:
-        return m.musters[side].supreme
+        return t.musters[side].supreme
     if payment == BY_OFFICIUM:
-        return m.rome.leaders
+        return t.rome.leaders
     return 0
 
 
-def decide_march(m: Machine, state: State, frame: Frame) -> Sequence[Decision]:
+def decide_march(t: Tables, state: State, frame: Frame) -> Sequence[Decision]:
     """Leave somebody, go all the way to a place, take a step, or halt."""
     side = frame.side
-    must = needed(m, side, frame)
+    must = needed(t, side, frame)
     options: list[Action] = []
     if frame.mask & frame.mask - 1:
         kept = frame.mask & must
-        leave = m.leave
+        leave = t.leave
         options += [
             leave[unit]
-            for unit in alike(m, state, side, frame.mask)
+            for unit in alike(t, state, side, frame.mask)
             if not must or kept & ~(1 << unit)
         ]
-    go = m.go
-    options += [go[place] for place in reach(m, state, side, frame)]
-    for place, mask in steps(m, state, side, frame):
+    go = t.go
+    options += [go[place] for place in reach(t, state, side, frame)]
+    for place, mask in steps(t, state, side, frame):
         if must and not mask & must:
             continue
-        if mask != frame.mask or _goes_on(m, state, side, frame, place, mask):
-            options.append(m.step[place])
-    options += can_betray(m, state, side)
-    options.append(m.halt)
+        if mask != frame.mask or _goes_on(t, state, side, frame, place, mask):
+            options.append(t.step[place])
+    options += can_betray(t, state, side)
+    options.append(t.halt)
     return (Decision(seat_of(state, side), "march", options),)
 
 
-def _goes_on(m: Machine, state: State, side: int, frame: Frame, place: int, mask: int) -> bool:
+def _goes_on(t: Tables, state: State, side: int, frame: Frame, place: int, mask: int) -> bool:
     """Whether anybody could go on after a step; if not, going there is all there is."""
-    if stops(m, state, side, place):
+    if stops(t, state, side, place):
         return False
-    muster = m.musters[side]
+    muster = t.musters[side]
     walkers = mask & muster.by_move[min(frame.used + 2, len(muster.by_move) - 1)]
-    if side == ROMAN and (frame.flags & WILD or m.board.wild[place]):
+    if side == ROMAN and (frame.flags & WILD or t.board.wild[place]):
         walkers &= muster.auxiliaries
     # There is always the way back; without walkers only a road goes on.
     if walkers or side == CALEDONIAN:
         return bool(walkers)
     trial = Frame(MARCH, side, place=frame.place, used=frame.used, flags=frame.flags, mask=mask)
-    take_step(m, state, trial, place)
-    return bool(steps(m, state, side, trial))
+    take_step(t, state, trial, place)
+    return bool(steps(t, state, side, trial))
 
 
 def act_march(
-    m: Machine, state: State, frame: Frame, side: int, action: Action, emit: Emit | None
+    t: Tables, state: State, frame: Frame, side: int, action: Action, emit: Emit | None
 ) -> None:
-    if act_standing(m, state, side, action, emit):
+    if act_standing(t, state, side, action, emit):
         return
     verb = action.verb
     if verb == "leave":
@@ -296,31 +296,31 @@ def act_march(
         if emit is not None:
             emit(Event("left", {"side": side, "unit": action.arg}, own(state, side)))
     elif verb == "step":
-        mask = able(m, state, side, frame, action.arg)
+        mask = able(t, state, side, frame, action.arg)
         start = frame.place
-        take_step(m, state, frame, action.arg)
+        take_step(t, state, frame, action.arg)
         frame.mask = mask
-        _move(m, state, side, mask, start, action.arg, emit)
-        if stops(m, state, side, action.arg) or not steps(m, state, side, frame):
+        _move(t, state, side, mask, start, action.arg, emit)
+        if stops(t, state, side, action.arg) or not steps(t, state, side, frame):
             state.stack.pop()
-            arrive(m, state, side, action.arg, frame.mask, emit)
+            arrive(t, state, side, action.arg, frame.mask, emit)
     elif verb == "go":
         state.stack.pop()
-        _move(m, state, side, frame.mask, frame.place, action.arg, emit)
-        arrive(m, state, side, action.arg, frame.mask, emit)
+        _move(t, state, side, frame.mask, frame.place, action.arg, emit)
+        arrive(t, state, side, action.arg, frame.mask, emit)
     else:
         state.stack.pop()
-        arrive(m, state, side, frame.place, frame.mask, emit)
+        arrive(t, state, side, frame.place, frame.mask, emit)
 
 
 def _move(
-    m: Machine, state: State, side: int, mask: int, start: int, end: int, emit: Emit | None
+    t: Tables, state: State, side: int, mask: int, start: int, end: int, emit: Emit | None
 ) -> None:
     before = state.known[1 - side]
-    put_all(m, state, side, mask, end)
-    follow(m, state, side, mask, start, end, before)
+    put_all(t, state, side, mask, end)
+    follow(t, state, side, mask, start, end, before)
     if emit is not None:
-        empty = vacated(m, state, side, start)
+        empty = vacated(t, state, side, start)
         emit(Event("moved", {"side": side, "place": start, "to": end, "vacated": empty}))
         facts: dict[str, Fact] = {
             "side": side,
@@ -329,65 +329,65 @@ def _move(
             "place": start,
             "to": end,
         }
-        emit(Event("moved_units", facts, watching(m, state, side, start, end)))
+        emit(Event("moved_units", facts, watching(t, state, side, start, end)))
 
 
 # Concentrate on the Supreme Leader [22.1] --------------------------------------------------------
 
 
-def _begin_concentrate(m: Machine, state: State, side: int, emit: Emit | None) -> None:
-    place = supreme_place(m, state, side)
+def _begin_concentrate(t: Tables, state: State, side: int, emit: Emit | None) -> None:
+    place = supreme_place(t, state, side)
     state.stack.append(Frame(CONCENTRATE, side, place=place))
     if emit is not None:
         emit(Event("concentrate", {"side": side, "place": place}))
 
 
-def coming(m: Machine, state: State, side: int, target: int, chosen: int = 0) -> list[int]:
+def coming(t: Tables, state: State, side: int, target: int, chosen: int = 0) -> list[int]:
     """Units that can reach the leader within their own allowance or by road, meeting no enemy.
 
     Of those that are alike the first that is not chosen yet stands for all.
     """
-    away = in_play(m, state, side) & ~(state.here[side][target] | chosen)
-    light = m.rome.auxiliaries if side == ROMAN else m.tribes.land
-    mask = _within_reach(m, state, side, target, away & light, False)
+    away = in_play(t, state, side) & ~(state.here[side][target] | chosen)
+    light = t.rome.auxiliaries if side == ROMAN else t.tribes.land
+    mask = _within_reach(t, state, side, target, away & light, False)
     if side == ROMAN:
-        mask |= _within_reach(m, state, side, target, away & ~light, True)
-        for place in rides(m, state, target):
-            mask |= movable(m, state, side, place) & away
+        mask |= _within_reach(t, state, side, target, away & ~light, True)
+        for place in rides(t, state, target):
+            mask |= movable(t, state, side, place) & away
     found: list[int] = []
     for place in places_of(state, side, mask):
-        found += alike(m, state, side, mask & state.here[side][place])
+        found += alike(t, state, side, mask & state.here[side][place])
     found.sort()
     return found
 
 
-def _within_reach(m: Machine, state: State, side: int, target: int, pool: int, wary: bool) -> int:
+def _within_reach(t: Tables, state: State, side: int, target: int, pool: int, wary: bool) -> int:
     """Units of a pool whose allowance takes them across country to the target."""
-    by_move = m.musters[side].by_move
+    by_move = t.musters[side].by_move
     here = state.here[side]
     most = LONGEST_MOVE
     while most and not pool & by_move[most]:
         most -= 1
     mask = 0
-    for number, ring in enumerate(rings(m, state, side, target, most, wary)):
+    for number, ring in enumerate(rings(t, state, side, target, most, wary)):
         able_to = pool & by_move[number + 1]
         for place in ring:
             if here[place] & able_to:
-                mask |= movable(m, state, side, place) & able_to
+                mask |= movable(t, state, side, place) & able_to
     return mask
 
 
-def decide_concentrate(m: Machine, state: State, frame: Frame) -> Sequence[Decision]:
-    found = coming(m, state, frame.side, frame.place, frame.mask)
-    options = [m.come[unit] for unit in found]
+def decide_concentrate(t: Tables, state: State, frame: Frame) -> Sequence[Decision]:
+    found = coming(t, state, frame.side, frame.place, frame.mask)
+    options = [t.come[unit] for unit in found]
     if len(options) > 1:
-        options.append(m.every[frame.place])
-    options.append(m.done)
+        options.append(t.every[frame.place])
+    options.append(t.done)
     return (Decision(seat_of(state, frame.side), "concentrate", options),)
 
 
 def act_concentrate(
-    m: Machine, state: State, frame: Frame, side: int, action: Action, emit: Emit | None
+    t: Tables, state: State, frame: Frame, side: int, action: Action, emit: Emit | None
 ) -> None:
     """Choose who comes; they go all at once, so that nobody can count them by their going."""
     if action.verb == "come":
@@ -398,11 +398,11 @@ def act_concentrate(
     state.stack.pop()
     mask = frame.mask
     if action.verb == "all":
-        while found := coming(m, state, side, frame.place, mask):
+        while found := coming(t, state, side, frame.place, mask):
             for unit in found:
                 mask |= 1 << unit
     for start in sorted({state.at[side][unit] for unit in units(mask)}):
-        _move(m, state, side, mask & state.here[side][start], start, frame.place, emit)
+        _move(t, state, side, mask & state.here[side][start], start, frame.place, emit)
     if emit is not None:
         emit(Event("march_over", {"side": side}))
 
@@ -410,38 +410,38 @@ def act_concentrate(
 # Road construction [29.0] ------------------------------------------------------------------------
 
 
-def can_build(m: Machine, state: State) -> bool:
+def can_build(t: Tables, state: State) -> bool:
     """A legionary stands at the end of the road, and nothing bars the next hex."""
-    route = m.board.route
+    route = t.board.route
     if state.road + 1 >= len(route):
         return False
     here, ahead = route[state.road], route[state.road + 1]
-    if not ashore_at(state, m, here) & m.rome.legionaries:
+    if not ashore_at(t, state, here) & t.rome.legionaries:
         return False
-    return not standing(state, CALEDONIAN, ahead) and not face_down(m, state, ahead)
+    return not standing(state, CALEDONIAN, ahead) and not face_down(t, state, ahead)
 
 
-def _begin_build(m: Machine, state: State, emit: Emit | None) -> None:
-    place = m.board.route[state.road]
-    mask = ashore_at(state, m, place)
+def _begin_build(t: Tables, state: State, emit: Emit | None) -> None:
+    place = t.board.route[state.road]
+    mask = ashore_at(t, state, place)
     state.stack.append(Frame(BUILD, ROMAN, place=place, mask=mask))
     if emit is not None:
         emit(Event("building", {"side": ROMAN, "place": place}))
 
 
-def decide_build(m: Machine, state: State, frame: Frame) -> Sequence[Decision]:
+def decide_build(t: Tables, state: State, frame: Frame) -> Sequence[Decision]:
     """Leave somebody behind, or set out; a legionary must come along."""
     options: list[Action] = [
-        m.leave[unit]
-        for unit in alike(m, state, ROMAN, frame.mask)
-        if frame.mask & m.rome.legionaries & ~(1 << unit)
+        t.leave[unit]
+        for unit in alike(t, state, ROMAN, frame.mask)
+        if frame.mask & t.rome.legionaries & ~(1 << unit)
     ]
-    options.append(m.done)
+    options.append(t.done)
     return (Decision(seat_of(state, ROMAN), "build", options),)
 
 
 def act_build(
-    m: Machine, state: State, frame: Frame, side: int, action: Action, emit: Emit | None
+    t: Tables, state: State, frame: Frame, side: int, action: Action, emit: Emit | None
 ) -> None:
     if action.verb == "leave":
         frame.mask &= ~(1 << action.arg)
@@ -450,8 +450,8 @@ def act_build(
         return
     state.stack.pop()
     state.road += 1
-    end = m.board.route[state.road]
-    _move(m, state, ROMAN, frame.mask, frame.place, end, emit)
+    end = t.board.route[state.road]
+    _move(t, state, ROMAN, frame.mask, frame.place, end, emit)
     if emit is not None:
         emit(Event("road_built", {"place": end, "count": state.road}))
 
@@ -459,41 +459,41 @@ def act_build(
 # By sea and by Officium --------------------------------------------------------------------------
 
 
-def begin_voyage(m: Machine, state: State, place: int, payment: int, emit: Emit | None) -> None:
+def begin_voyage(t: Tables, state: State, place: int, payment: int, emit: Emit | None) -> None:
     """All fleets of the place, with whoever is aboard, until they are left."""
-    fleets = state.here[ROMAN][place] & m.rome.fleets
-    leader = m.rome.supreme.bit_length() - 1
+    fleets = state.here[ROMAN][place] & t.rome.fleets
+    leader = t.rome.supreme.bit_length() - 1
     if payment == BY_SUPREME and state.aboard[leader] == NONE:
-        state.aboard[leader] = fleet_with_room(m, state, fleets)
+        state.aboard[leader] = fleet_with_room(t, state, fleets)
     state.stack.append(Frame(FORM, ROMAN, place=place, flags=payment, mask=fleets))
     if emit is not None:
         emit(Event("voyage", {"side": ROMAN, "place": place, "payment": payment}))
 
 
-def officium_places(m: Machine, state: State) -> list[int]:
+def officium_places(t: Tables, state: State) -> list[int]:
     """Places with a Roman leader who can march by land."""
-    leaders = m.rome.leaders & m.rome.land
+    leaders = t.rome.leaders & t.rome.land
     return [
         place
-        for place in places_of(state, ROMAN, in_play(m, state, ROMAN) & leaders)
-        if movable(m, state, ROMAN, place) & m.rome.leaders
+        for place in places_of(state, ROMAN, in_play(t, state, ROMAN) & leaders)
+        if movable(t, state, ROMAN, place) & t.rome.leaders
     ]
 
 
-def officium_ports(m: Machine, state: State) -> list[int]:
+def officium_ports(t: Tables, state: State) -> list[int]:
     """Places with fleets whose voyage a leader could lead: aboard, ready to embark, or himself the
     Praefectus [stratagem.roman.officium.2]."""
     found: list[int] = []
-    for place in places_of(state, ROMAN, in_play(m, state, ROMAN) & m.rome.fleets):
+    for place in places_of(state, ROMAN, in_play(t, state, ROMAN) & t.rome.fleets):
         here = state.here[ROMAN][place]
-        fleets = here & m.rome.fleets
-        leaders = here & m.rome.leaders
+        fleets = here & t.rome.fleets
+        leaders = here & t.rome.leaders
         embarked = any(state.aboard[unit] != NONE for unit in units(leaders))
-        room = leaders and fleet_with_room(m, state, fleets) != NONE
-        if fleets & m.rome.leaders or embarked or room:
+        room = leaders and fleet_with_room(t, state, fleets) != NONE
+        if fleets & t.rome.leaders or embarked or room:
             found.append(place)
     return found
 
 
-def officium_anywhere(m: Machine, state: State) -> bool:
-    return bool(officium_places(m, state)) or bool(officium_ports(m, state))
+def officium_anywhere(t: Tables, state: State) -> bool:
+    return bool(officium_places(t, state)) or bool(officium_ports(t, state))

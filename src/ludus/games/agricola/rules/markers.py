@@ -8,8 +8,8 @@ from ludus.core.actions import Action
 from ludus.core.protocol import Decision, Emit, Event
 from ludus.games.agricola.board import units
 from ludus.games.agricola.ids import ASK_ALL
-from ludus.games.agricola.rules.machine import Machine
 from ludus.games.agricola.rules.sides import own, seat_of
+from ludus.games.agricola.rules.tables import Tables
 from ludus.games.agricola.state import State
 
 
@@ -47,11 +47,11 @@ def remove_marker(state: State, side: int, kind: int) -> None:
 
 
 def window(
-    m: Machine, state: State, side: int, prompt: str, kind: int, options: list[Action]
+    t: Tables, state: State, side: int, prompt: str, kind: int, options: list[Action]
 ) -> Sequence[Decision]:
     """A question about one marker: play it if it is there, pass, or ask no more."""
-    options.append(m.decline)
-    options.append(m.quiet[kind])
+    options.append(t.decline)
+    options.append(t.quiet[kind])
     return (Decision(seat_of(state, side), prompt, options),)
 
 
@@ -68,7 +68,7 @@ def passes(state: State, side: int, kind: int, emit: Emit | None) -> None:
         emit(Event("passes", {"side": side, "marker": kind}, bars=own(state, side)))
 
 
-def wakes(m: Machine, state: State, side: int) -> list[Action]:
+def wakes(t: Tables, state: State, side: int) -> list[Action]:
     """What the side has stopped being asked about, to be asked again."""
     silent = ASK_ALL & ~state.asks[side]
-    return [m.wake[kind] for kind in units(silent)] if silent else []
+    return [t.wake[kind] for kind in units(silent)] if silent else []

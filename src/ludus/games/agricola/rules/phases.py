@@ -28,7 +28,12 @@ from ludus.games.agricola.rules import (
     winter,
     withdrawal,
 )
-from ludus.games.agricola.rules.machine import Act, Decide, Machine, Step
+from ludus.games.agricola.rules.tables import (
+    Act,
+    Decide,
+    Step,
+    Tables,
+)
 from ludus.games.agricola.state import Frame, State
 
 ASKING: Final[dict[int, tuple[Decide, Act, Step | None]]] = {
@@ -111,12 +116,12 @@ STANDING: Final = frozenset((ids.AP_MENU, ids.RECRUIT_MENU, ids.MARCH_MENU, ids.
 """Menus beside which the other side has a standing offer."""
 
 
-def _decide_nothing(m: Machine, state: State, frame: Frame) -> Sequence[Decision]:
+def _decide_nothing(t: Tables, state: State, frame: Frame) -> Sequence[Decision]:
     raise RulesBug(f"phase {frame.phase} asks nothing")
 
 
 def _act_nothing(
-    m: Machine, state: State, frame: Frame, side: int, action: Action, emit: Emit | None
+    t: Tables, state: State, frame: Frame, side: int, action: Action, emit: Emit | None
 ) -> None:
     raise RulesBug(f"phase {frame.phase} has no answer {action.text}")
 

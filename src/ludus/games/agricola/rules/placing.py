@@ -25,8 +25,8 @@ from ludus.games.agricola.ids import (
     ROMAN,
 )
 from ludus.games.agricola.rules.aboard import ashore_at
-from ludus.games.agricola.rules.machine import Machine
 from ludus.games.agricola.rules.sides import seat_of, watching
+from ludus.games.agricola.rules.tables import Tables
 from ludus.games.agricola.rules.transfers import tell_placed
 from ludus.games.agricola.rules.troops import put, standing
 from ludus.games.agricola.rules.whereabouts import in_play, on_map, places_of
@@ -41,34 +41,34 @@ SET_UP_LIMIT: Final = 3
 # Drawing ---------------------------------------------------------------------------------------
 
 
-def box_of(m: Machine, state: State, side: int) -> int:
+def box_of(t: Tables, state: State, side: int) -> int:
     """The units in a side's Recruit box."""
-    return state.here[side][m.board.recruit]
+    return state.here[side][t.board.recruit]
 
 
-def step_draw(m: Machine, state: State, frame: Frame, emit: Emit | None) -> bool:
+def step_draw(t: Tables, state: State, frame: Frame, emit: Emit | None) -> bool:
     """A box that holds fewer gives all it has [11.1.5]."""
-    if frame.value and box_of(m, state, frame.side):
+    if frame.value and box_of(t, state, frame.side):
         return True
     state.stack.pop()
     return False
 
 
-def decide_draw(m: Machine, state: State, frame: Frame) -> Sequence[Decision]:
-    options = [m.pick[unit] for unit in units(box_of(m, state, frame.side))]
+def decide_draw(t: Tables, state: State, frame: Frame) -> Sequence[Decision]:
+    options = [t.pick[unit] for unit in units(box_of(t, state, frame.side))]
     return (Decision(CHANCE, "draw", options),)
 
 
 def act_draw(
-    m: Machine, state: State, frame: Frame, side: int, action: Action, emit: Emit | None
+    t: Tables, state: State, frame: Frame, side: int, action: Action, emit: Emit | None
 ) -> None:
     """The owner sees what was drawn, the others only that something was."""
     frame.value -= 1
-    put(m, state, frame.side, action.arg, frame.place)
+    put(t, state, frame.side, action.arg, frame.place)
     if emit is not None:
         facts = {"side": frame.side, "place": frame.place}
         emit(Event("drawn", facts))
-        audience = watching(m, state, frame.side, frame.place)
+        audience = watching(t, state, frame.side, frame.place)
         emit(Event("drawn_unit", {**facts, "unit": action.arg}, audience))
 
 
@@ -85,107 +85,107 @@ def setting_up(state: State) -> int:
     return NONE
 
 
-def current_unit(m: Machine, state: State, side: int) -> int:
+def current_unit(t: Tables, state: State, side: int) -> int:
     """The unit to set down next: leaders first, as others may then join them."""
-    limbo = state.here[side][m.board.limbo]
-    leaders = limbo & m.musters[side].leaders
+    limbo = state.here[side][t.board.limbo]
+    leaders = limbo & t.musters[side].leaders
     mask = leaders or limbo
     return (mask & -mask).bit_length() - 1
 
 
-def step_place(m: Machine, state: State, frame: Frame, emit: Emit | None) -> bool:
-    if state.here[frame.side][m.board.limbo]:
+def step_place(t: Tables, state: State, frame: Frame, emit: Emit | None) -> bool:
+    if state.here[frame.side][t.board.limbo]:
         return True
     state.stack.pop()
     return False
 
 
-def decide_place(m: Machine, state: State, frame: Frame) -> Sequence[Decision]:
-    unit = current_unit(m, state, frame.side)
-    places = deployments(m, state, frame.side, unit, frame.step)
-    options = [m.place[place] for place in places]
+def decide_place(t: Tables, state: State, frame: Frame) -> Sequence[Decision]:
+    unit = current_unit(t, state, frame.side)
+    places = deployments(t, state, frame.side, unit, frame.step)
+    options = [t.place[place] for place in places]
     return (Decision(seat_of(state, frame.side), "place", options),)
 
 
 def act_place(
-    m: Machine, state: State, frame: Frame, side: int, action: Action, emit: Emit | None
+    t: Tables, state: State, frame: Frame, side: int, action: Action, emit: Emit | None
 ) -> None:
-    unit = current_unit(m, state, side)
-    put(m, state, side, unit, action.arg)
-    tell_placed(m, state, side, unit, emit, quietly=frame.step == AT_SET_UP)
+    unit = current_unit(t, state, side)
+    put(t, state, side, unit, action.arg)
+    tell_placed(t, state, side, unit, emit, quietly=frame.step == AT_SET_UP)
 
 
-def deployments(m: Machine, state: State, side: int, unit: int, rule: int) -> list[int]:
+def deployments(t: Tables, state: State, side: int, unit: int, rule: int) -> list[int]:
     """Where a unit may be set down, in order."""
     if side == ROMAN:
         if rule == AS_ALLY:
-            return ally_places(m, state)
-        return roman_places(m, state, unit)
+            return ally_places(t, state)
+        return roman_places(t, state, unit)
     if rule == AT_SET_UP:
         here = state.here[CALEDONIAN]
         crowded = [
             place
-            for place in places_of(state, CALEDONIAN, on_map(m, state, CALEDONIAN))
-            if (here[place] & ~m.tribes.static).bit_count() >= SET_UP_LIMIT
+            for place in places_of(state, CALEDONIAN, on_map(t, state, CALEDONIAN))
+            if (here[place] & ~t.tribes.static).bit_count() >= SET_UP_LIMIT
         ]
-        return [place for place in m.board.dealt_hexes if place not in crowded]
-    free = {place for place in m.board.center_hex if not standing(state, ROMAN, place)}
+        return [place for place in t.board.dealt_hexes if place not in crowded]
+    free = {place for place in t.board.center_hex if not standing(state, ROMAN, place)}
     if rule == BY_TABLE:
-        tribes = m.tribes
+        tribes = t.tribes
         company = tribes.all if tribes.leaders >> unit & 1 else tribes.leaders
-        free.update(places_of(state, CALEDONIAN, on_map(m, state, CALEDONIAN) & company))
+        free.update(places_of(state, CALEDONIAN, on_map(t, state, CALEDONIAN) & company))
     return sorted(free)
 
 
-def occupied_fortresses(m: Machine, state: State) -> list[int]:
-    return [place for place in m.board.fortress_hex if standing(state, ROMAN, place)]
+def occupied_fortresses(t: Tables, state: State) -> list[int]:
+    return [place for place in t.board.fortress_hex if standing(state, ROMAN, place)]
 
 
-def praesidium_hexes(m: Machine, state: State) -> list[int]:
+def praesidium_hexes(t: Tables, state: State) -> list[int]:
     at = state.at[ROMAN]
-    return [at[unit] for unit in units(on_map(m, state, ROMAN) & m.rome.praesidia)]
+    return [at[unit] for unit in units(on_map(t, state, ROMAN) & t.rome.praesidia)]
 
 
-def roman_places(m: Machine, state: State, unit: int) -> list[int]:
+def roman_places(t: Tables, state: State, unit: int) -> list[int]:
     """The Roman recruit chart [recruit.roman]."""
-    kind = m.rome.type[unit]
-    britannia = m.board.britannia
+    kind = t.rome.type[unit]
+    britannia = t.board.britannia
     if kind == PRAESIDIUM:
-        return praesidium_sites(m, state)
+        return praesidium_sites(t, state)
     found: set[int]
     if kind in (LEADER, LEGATE):
-        land = m.board.is_land
-        everywhere = places_of(state, ROMAN, in_play(m, state, ROMAN))
+        land = t.board.is_land
+        everywhere = places_of(state, ROMAN, in_play(t, state, ROMAN))
         found = {place for place in everywhere if land[place]}
     elif kind == LEGIONARY:
-        found = set(occupied_fortresses(m, state))
+        found = set(occupied_fortresses(t, state))
     elif kind in (FLEET, PRAEFECTUS):
-        coastal = m.board.coastal
-        found = {place for place in praesidium_hexes(m, state) if coastal[place]}
+        coastal = t.board.coastal
+        found = {place for place in praesidium_hexes(t, state) if coastal[place]}
     else:
-        found = set(occupied_fortresses(m, state)) | set(praesidium_hexes(m, state))
+        found = set(occupied_fortresses(t, state)) | set(praesidium_hexes(t, state))
     found.add(britannia)
     return sorted(found)
 
 
-def praesidium_sites(m: Machine, state: State) -> list[int]:
+def praesidium_sites(t: Tables, state: State) -> list[int]:
     """Land hexes with a legionary ashore, no Praesidium and no Caledonian unit [23.1]."""
-    legionaries = m.rome.legionaries
+    legionaries = t.rome.legionaries
     here = state.here[ROMAN]
     return [
         place
-        for place in places_of(state, ROMAN, on_map(m, state, ROMAN) & legionaries)
-        if not here[place] & m.rome.praesidia
+        for place in places_of(state, ROMAN, on_map(t, state, ROMAN) & legionaries)
+        if not here[place] & t.rome.praesidia
         and not standing(state, CALEDONIAN, place)
-        and ashore_at(state, m, place) & legionaries
+        and ashore_at(t, state, place) & legionaries
     ]
 
 
-def ally_places(m: Machine, state: State) -> list[int]:
+def ally_places(t: Tables, state: State) -> list[int]:
     """Roman Allies: with a leader on land, a Praesidium, a held fortress, or Britannia."""
-    found = set(occupied_fortresses(m, state)) | set(praesidium_hexes(m, state))
-    for place in places_of(state, ROMAN, on_map(m, state, ROMAN) & m.rome.leaders):
-        if m.board.is_land[place]:
+    found = set(occupied_fortresses(t, state)) | set(praesidium_hexes(t, state))
+    for place in places_of(state, ROMAN, on_map(t, state, ROMAN) & t.rome.leaders):
+        if t.board.is_land[place]:
             found.add(place)
-    found.add(m.board.britannia)
+    found.add(t.board.britannia)
     return sorted(found)

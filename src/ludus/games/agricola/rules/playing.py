@@ -17,8 +17,8 @@ from ludus.games.agricola.ids import (
     TREACHERY,
     UNITE,
 )
-from ludus.games.agricola.rules.machine import Machine
 from ludus.games.agricola.rules.markers import holds, hush, passes, possible, shelve, window
+from ludus.games.agricola.rules.tables import Tables
 from ludus.games.agricola.state import (
     Frame,
     State,
@@ -30,7 +30,7 @@ SAFE: Final = ((ROMAN, IMPERIUM), (CALEDONIAN, UNITE))
 
 
 def play_marker(
-    m: Machine,
+    t: Tables,
     state: State,
     side: int,
     kind: int,
@@ -48,15 +48,15 @@ def play_marker(
         state.stack.append(Frame(CANCEL, 1 - side, value=kind))
 
 
-def decide_cancel(m: Machine, state: State, frame: Frame) -> Sequence[Decision]:
+def decide_cancel(t: Tables, state: State, frame: Frame) -> Sequence[Decision]:
     options: list[Action] = []
     if holds(state, frame.side, TREACHERY):
-        options.append(m.play[TREACHERY])
-    return window(m, state, frame.side, "cancel", TREACHERY, options)
+        options.append(t.play[TREACHERY])
+    return window(t, state, frame.side, "cancel", TREACHERY, options)
 
 
 def act_cancel(
-    m: Machine, state: State, frame: Frame, side: int, action: Action, emit: Emit | None
+    t: Tables, state: State, frame: Frame, side: int, action: Action, emit: Emit | None
 ) -> None:
     """Undo the play below, or with step 1 undo the undoing; each may be answered once."""
     state.stack.pop()

@@ -18,9 +18,9 @@ from ludus.games.agricola.ids import (
 )
 from ludus.games.agricola.rules.aboard import ashore_at, fleet_with_room
 from ludus.games.agricola.rules.centers import face_down
-from ludus.games.agricola.rules.machine import Machine
 from ludus.games.agricola.rules.memory import follow
 from ludus.games.agricola.rules.sides import seat_of
+from ludus.games.agricola.rules.tables import Tables
 from ludus.games.agricola.rules.troops import alike, put, standing, vacated
 from ludus.games.agricola.state import (
     Battle,
@@ -29,85 +29,85 @@ from ludus.games.agricola.state import (
 )
 
 
-def land_places(m: Machine, state: State, side: int, place: int) -> list[int]:
+def land_places(t: Tables, state: State, side: int, place: int) -> list[int]:
     """Neighbouring land that the side may retreat to."""
     found: list[int] = []
-    for other in m.board.land_links[place]:
-        if other == m.board.britannia:
+    for other in t.board.land_links[place]:
+        if other == t.board.britannia:
             if side == ROMAN:
                 found.append(other)
-        elif not standing(state, 1 - side, other) and _open_to(m, state, side, other):
+        elif not standing(state, 1 - side, other) and _open_to(t, state, side, other):
             found.append(other)
     return found
 
 
-def _open_to(m: Machine, state: State, side: int, place: int) -> bool:
+def _open_to(t: Tables, state: State, side: int, place: int) -> bool:
     """Romans do not retreat into a face-down center, whatever its counter is [16.31.2]."""
-    return side == CALEDONIAN or not face_down(m, state, place)
+    return side == CALEDONIAN or not face_down(t, state, place)
 
 
-def flee_places(m: Machine, state: State, place: int) -> list[int]:
-    return sorted(land_places(m, state, CALEDONIAN, place))
+def flee_places(t: Tables, state: State, place: int) -> list[int]:
+    return sorted(land_places(t, state, CALEDONIAN, place))
 
 
-def sea_places(m: Machine, state: State, place: int) -> list[int]:
+def sea_places(t: Tables, state: State, place: int) -> list[int]:
     """Neighbouring sea, coasts without enemies, and Britannia from the south edge."""
     return [
         other
-        for other in m.board.sea_links[place]
-        if other == m.board.britannia
-        or (not standing(state, CALEDONIAN, other) and _open_to(m, state, ROMAN, other))
+        for other in t.board.sea_links[place]
+        if other == t.board.britannia
+        or (not standing(state, CALEDONIAN, other) and _open_to(t, state, ROMAN, other))
     ]
 
 
-def held_fast(m: Machine, b: Battle, side: int) -> bool:
+def held_fast(t: Tables, b: Battle, side: int) -> bool:
     """A side does not leave its own fort while it stands; nor Roman defenders a fortress [16.4]."""
     if side == CALEDONIAN:
-        return bool(b.force[CALEDONIAN] & m.tribes.oppida)
-    if b.force[ROMAN] & m.rome.praesidia:
+        return bool(b.force[CALEDONIAN] & t.tribes.oppida)
+    if b.force[ROMAN] & t.rome.praesidia:
         return True
-    return b.attacker != ROMAN and m.board.is_fortress[b.place]
+    return b.attacker != ROMAN and t.board.is_fortress[b.place]
 
 
-def may_retreat(m: Machine, state: State, b: Battle, side: int) -> bool:
-    if held_fast(m, b, side):
+def may_retreat(t: Tables, state: State, b: Battle, side: int) -> bool:
+    if held_fast(t, b, side):
         return False
-    by_land = bool(land_places(m, state, side, b.place))
+    by_land = bool(land_places(t, state, side, b.place))
     if side == CALEDONIAN:
         return by_land
-    return romans_may_leave(m, state, b.place)
+    return romans_may_leave(t, state, b.place)
 
 
-def romans_may_leave(m: Machine, state: State, place: int) -> bool:
+def romans_may_leave(t: Tables, state: State, place: int) -> bool:
     """All Romans of a hex can leave it: fleets by sea, the rest by land or aboard."""
     here = state.here[ROMAN][place]
-    fleets = here & m.rome.fleets
-    land = here & m.rome.land
-    if fleets and not sea_places(m, state, place):
+    fleets = here & t.rome.fleets
+    land = here & t.rome.land
+    if fleets and not sea_places(t, state, place):
         return False
-    if not land or land_places(m, state, ROMAN, place):
+    if not land or land_places(t, state, ROMAN, place):
         return True
     return land.bit_count() <= CAPACITY * fleets.bit_count()
 
 
-def retreat_options(m: Machine, state: State, side: int, place: int) -> list[Action]:
+def retreat_options(t: Tables, state: State, side: int, place: int) -> list[Action]:
     """Straight to a hex; where fleets and land units are together, step by step."""
     if side == ROMAN:
         here = state.here[ROMAN][place]
-        if here & m.rome.fleets:
-            if here & m.rome.land:
-                return [m.withdraw]
-            return [m.retreat[other] for other in sorted(sea_places(m, state, place))]
-    return [m.retreat[other] for other in sorted(land_places(m, state, side, place))]
+        if here & t.rome.fleets:
+            if here & t.rome.land:
+                return [t.withdraw]
+            return [t.retreat[other] for other in sorted(sea_places(t, state, place))]
+    return [t.retreat[other] for other in sorted(land_places(t, state, side, place))]
 
 
-def decide_stand(m: Machine, state: State, frame: Frame) -> Sequence[Decision]:
-    options = [m.fight, *retreat_options(m, state, frame.side, frame.place)]
+def decide_stand(t: Tables, state: State, frame: Frame) -> Sequence[Decision]:
+    options = [t.fight, *retreat_options(t, state, frame.side, frame.place)]
     return (Decision(seat_of(state, frame.side), "stand", options),)
 
 
 def leave_by(
-    m: Machine, state: State, side: int, place: int, action: Action, emit: Emit | None
+    t: Tables, state: State, side: int, place: int, action: Action, emit: Emit | None
 ) -> bool:
     """Carry out a retreat; True once everybody has left, False if more must be chosen."""
     if action.verb == "withdraw":
@@ -117,79 +117,79 @@ def leave_by(
         state.stack.append(Frame(EMBARK, ROMAN, place=place))
         return False
     b = state.battle
-    mask = state.here[side][place] & ~m.musters[side].static
+    mask = state.here[side][place] & ~t.musters[side].static
     if b is not None:
         mask &= b.force[side]
-    _go(m, state, side, mask, place, action.arg, emit)
+    _go(t, state, side, mask, place, action.arg, emit)
     return True
 
 
 def _go(
-    m: Machine, state: State, side: int, mask: int, start: int, end: int, emit: Emit | None
+    t: Tables, state: State, side: int, mask: int, start: int, end: int, emit: Emit | None
 ) -> None:
     before = state.known[1 - side]
     for unit in units(mask):
-        put(m, state, side, unit, end)
-        if side == ROMAN and end == m.board.britannia:
+        put(t, state, side, unit, end)
+        if side == ROMAN and end == t.board.britannia:
             state.aboard[unit] = NONE
-    follow(m, state, side, mask, start, end, before)
+    follow(t, state, side, mask, start, end, before)
     if emit is not None:
-        empty = vacated(m, state, side, start)
+        empty = vacated(t, state, side, start)
         emit(Event("retreat", {"side": side, "place": start, "to": end, "vacated": empty}))
 
 
 # Fleets and land units together ------------------------------------------------------------------
 
 
-def decide_embark(m: Machine, state: State, frame: Frame) -> Sequence[Decision]:
+def decide_embark(t: Tables, state: State, frame: Frame) -> Sequence[Decision]:
     """Take land units aboard; who stays ashore must have a way by land."""
-    ashore = ashore_at(state, m, frame.place)
-    fleets = state.here[ROMAN][frame.place] & m.rome.fleets
+    ashore = ashore_at(t, state, frame.place)
+    fleets = state.here[ROMAN][frame.place] & t.rome.fleets
     options: list[Action] = []
-    if ashore and fleet_with_room(m, state, fleets) != NONE:
-        options = [m.board_ship[unit] for unit in alike(m, state, ROMAN, ashore)]
-    if not ashore or land_places(m, state, ROMAN, frame.place):
-        options.append(m.done)
+    if ashore and fleet_with_room(t, state, fleets) != NONE:
+        options = [t.board_ship[unit] for unit in alike(t, state, ROMAN, ashore)]
+    if not ashore or land_places(t, state, ROMAN, frame.place):
+        options.append(t.done)
     return (Decision(seat_of(state, ROMAN), "embark", options),)
 
 
 def act_embark(
-    m: Machine, state: State, frame: Frame, side: int, action: Action, emit: Emit | None
+    t: Tables, state: State, frame: Frame, side: int, action: Action, emit: Emit | None
 ) -> None:
     if action.verb == "board":
-        fleets = state.here[ROMAN][frame.place] & m.rome.fleets
-        state.aboard[action.arg] = fleet_with_room(m, state, fleets)
+        fleets = state.here[ROMAN][frame.place] & t.rome.fleets
+        state.aboard[action.arg] = fleet_with_room(t, state, fleets)
         if emit is not None:
             emit(Event("embarks", {"unit": action.arg}))
-        if ashore_at(state, m, frame.place):
+        if ashore_at(t, state, frame.place):
             return
     state.stack.pop()
-    if ashore_at(state, m, frame.place):
+    if ashore_at(t, state, frame.place):
         state.stack.append(Frame(RETREAT_LAND, ROMAN, place=frame.place))
     else:
         state.stack.append(Frame(RETREAT_SEA, ROMAN, place=frame.place))
 
 
-def decide_retreat_land(m: Machine, state: State, frame: Frame) -> Sequence[Decision]:
-    options = [m.retreat[other] for other in sorted(land_places(m, state, ROMAN, frame.place))]
+def decide_retreat_land(t: Tables, state: State, frame: Frame) -> Sequence[Decision]:
+    options = [t.retreat[other] for other in sorted(land_places(t, state, ROMAN, frame.place))]
     return (Decision(seat_of(state, ROMAN), "retreat_land", options),)
 
 
 def act_retreat_land(
-    m: Machine, state: State, frame: Frame, side: int, action: Action, emit: Emit | None
+    t: Tables, state: State, frame: Frame, side: int, action: Action, emit: Emit | None
 ) -> None:
     state.stack.pop()
-    mask = ashore_at(state, m, frame.place)
-    _go(m, state, ROMAN, mask, frame.place, action.arg, emit)
+    mask = ashore_at(t, state, frame.place)
+    _go(t, state, ROMAN, mask, frame.place, action.arg, emit)
     state.stack.append(Frame(RETREAT_SEA, ROMAN, place=frame.place))
 
 
-def decide_retreat_sea(m: Machine, state: State, frame: Frame) -> Sequence[Decision]:
-    options = [m.retreat[other] for other in sorted(sea_places(m, state, frame.place))]
+def decide_retreat_sea(t: Tables, state: State, frame: Frame) -> Sequence[Decision]:
+    options = [t.retreat[other] for other in sorted(sea_places(t, state, frame.place))]
     return (Decision(seat_of(state, ROMAN), "retreat_sea", options),)
 
 
-def sail_off(m: Machine, state: State, frame: Frame, place: int, emit: Emit | None) -> None:
+def sail_off(t: Tables, state: State, frame: Frame, place: int, emit: Emit | None) -> None:
     """The fleets leave with all who are aboard."""
-    mask = state.here[ROMAN][frame.place] & ~m.rome.static
-    _go(m, state, ROMAN, mask, frame.place, place, emit)
+    mask = state.here[ROMAN][frame.place] & ~t.rome.static
+    _go(t, state, ROMAN, mask, frame.place, place, emit)

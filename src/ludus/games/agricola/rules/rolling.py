@@ -23,23 +23,23 @@ from ludus.games.agricola.rules import (
     sequence,
     stratagems,
 )
-from ludus.games.agricola.rules.machine import Machine
 from ludus.games.agricola.rules.points import add_points
 from ludus.games.agricola.rules.sequence import druids_may_ask
+from ludus.games.agricola.rules.tables import Tables
 from ludus.games.agricola.state import (
     Frame,
     State,
 )
 
-Rolled: TypeAlias = Callable[[Machine, State, Frame, "Emit | None"], None]
+Rolled: TypeAlias = Callable[[Tables, State, Frame, "Emit | None"], None]
 
 
-def rolled_sword(m: Machine, state: State, frame: Frame, emit: Emit | None) -> None:
+def rolled_sword(t: Tables, state: State, frame: Frame, emit: Emit | None) -> None:
     """A Supreme Leader fell: his side loses the roll [22.1]."""
     die = (frame.rolled or [0])[0]
     if emit is not None:
         emit(Event("sword", {"side": frame.side, "die": die}))
-    add_points(m, state, frame.side, -die, emit)
+    add_points(t, state, frame.side, -die, emit)
 
 
 ON_ROLL: Final[dict[int, Rolled]] = {
@@ -69,15 +69,15 @@ ON_ROLL: Final[dict[int, Rolled]] = {
 }
 
 
-def decide_roll(m: Machine, state: State, frame: Frame) -> Sequence[Decision]:
+def decide_roll(t: Tables, state: State, frame: Frame) -> Sequence[Decision]:
     left = frame.value - len(frame.rolled or [])
-    return m.dice[min(left, DICE)]
+    return t.dice[min(left, DICE)]
 
 
 def act_roll(
-    m: Machine, state: State, frame: Frame, side: int, action: Action, emit: Emit | None
+    t: Tables, state: State, frame: Frame, side: int, action: Action, emit: Emit | None
 ) -> None:
-    faces = m.faces[action.verb][action.arg]
+    faces = t.faces[action.verb][action.arg]
     frame.rolled = (frame.rolled or []) + faces
     if emit is not None:
         facts: dict[str, Fact] = {
@@ -88,7 +88,7 @@ def act_roll(
         emit(Event("rolled", facts))
 
 
-def step_roll(m: Machine, state: State, frame: Frame, emit: Emit | None) -> bool:
+def step_roll(t: Tables, state: State, frame: Frame, emit: Emit | None) -> bool:
     if len(frame.rolled or []) < frame.value:
         return True
     if not frame.flags:
@@ -98,5 +98,5 @@ def step_roll(m: Machine, state: State, frame: Frame, emit: Emit | None) -> bool
             state.stack.append(Frame(DRUIDS_WINDOW, CALEDONIAN))
             return False
     state.stack.pop()
-    ON_ROLL[frame.step](m, state, frame, emit)
+    ON_ROLL[frame.step](t, state, frame, emit)
     return False

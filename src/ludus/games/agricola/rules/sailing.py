@@ -26,10 +26,10 @@ from ludus.games.agricola.rules.aboard import ashore_at, fleet_with_room, passen
 from ludus.games.agricola.rules.arrival import arrive
 from ludus.games.agricola.rules.centers import face_down
 from ludus.games.agricola.rules.chances import roll
-from ludus.games.agricola.rules.machine import Machine
 from ludus.games.agricola.rules.points import add_points
 from ludus.games.agricola.rules.sides import own, seat_of, watching
 from ludus.games.agricola.rules.standing_in import act_standing, can_betray
+from ludus.games.agricola.rules.tables import Tables
 from ludus.games.agricola.rules.troops import alike, put_all, standing, vacated
 from ludus.games.agricola.state import (
     Frame,
@@ -40,67 +40,67 @@ NAVAL_DICE = 2
 LONG_DICE = 4
 
 
-def _led(m: Machine, state: State, frame: Frame, fleets: int) -> bool:
+def _led(t: Tables, state: State, frame: Frame, fleets: int) -> bool:
     """Whether somebody is with these fleets whom a free voyage goes with."""
     if frame.flags == BY_SUPREME:
-        leaders = m.rome.supreme
+        leaders = t.rome.supreme
     elif frame.flags == BY_OFFICIUM:
-        leaders = m.rome.leaders
+        leaders = t.rome.leaders
     else:
         return True
     force = fleets
     for fleet in units(fleets):
-        force |= passengers(state, m, fleet)
+        force |= passengers(t, state, fleet)
     return bool(force & leaders)
 
 
-def _leavable(m: Machine, state: State, frame: Frame) -> list[Action]:
+def _leavable(t: Tables, state: State, frame: Frame) -> list[Action]:
     if not frame.mask & frame.mask - 1:
         return []
     return [
-        m.leave[fleet]
+        t.leave[fleet]
         for fleet in units(frame.mask)
-        if _led(m, state, frame, frame.mask & ~(1 << fleet))
+        if _led(t, state, frame, frame.mask & ~(1 << fleet))
     ]
 
 
-def decide_form(m: Machine, state: State, frame: Frame) -> Sequence[Decision]:
+def decide_form(t: Tables, state: State, frame: Frame) -> Sequence[Decision]:
     """Take units aboard, the leader of a free voyage first, leave fleets, then put to sea."""
-    options = _leavable(m, state, frame)
-    led = _led(m, state, frame, frame.mask)
-    if fleet_with_room(m, state, frame.mask) != NONE:
-        ashore = state.here[ROMAN][frame.place] & m.rome.land
-        if frame.place != m.board.britannia:
-            ashore = ashore_at(state, m, frame.place)
-        ashore &= ~_aboard(m, state, frame.place)
+    options = _leavable(t, state, frame)
+    led = _led(t, state, frame, frame.mask)
+    if fleet_with_room(t, state, frame.mask) != NONE:
+        ashore = state.here[ROMAN][frame.place] & t.rome.land
+        if frame.place != t.board.britannia:
+            ashore = ashore_at(t, state, frame.place)
+        ashore &= ~_aboard(t, state, frame.place)
         if not led:
-            ashore &= m.rome.leaders
-        options += [m.board_ship[unit] for unit in alike(m, state, ROMAN, ashore)]
+            ashore &= t.rome.leaders
+        options += [t.board_ship[unit] for unit in alike(t, state, ROMAN, ashore)]
     if led or not options:
-        options.append(m.cast)
+        options.append(t.cast)
     return (Decision(seat_of(state, ROMAN), "form", options),)
 
 
-def _aboard(m: Machine, state: State, place: int) -> int:
+def _aboard(t: Tables, state: State, place: int) -> int:
     return sum(
         1 << unit
-        for unit in units(state.here[ROMAN][place] & m.rome.land)
+        for unit in units(state.here[ROMAN][place] & t.rome.land)
         if state.aboard[unit] != NONE
     )
 
 
 def act_form(
-    m: Machine, state: State, frame: Frame, side: int, action: Action, emit: Emit | None
+    t: Tables, state: State, frame: Frame, side: int, action: Action, emit: Emit | None
 ) -> None:
     if action.verb == "leave":
         frame.mask &= ~(1 << action.arg)
-        if frame.place == m.board.britannia:
-            for unit in units(passengers(state, m, action.arg)):
+        if frame.place == t.board.britannia:
+            for unit in units(passengers(t, state, action.arg)):
                 state.aboard[unit] = NONE
         if emit is not None:
             emit(Event("left", {"side": side, "unit": action.arg}, own(state, side)))
     elif action.verb == "board":
-        state.aboard[action.arg] = fleet_with_room(m, state, frame.mask)
+        state.aboard[action.arg] = fleet_with_room(t, state, frame.mask)
         if emit is not None:
             emit(Event("boards", {"unit": action.arg}, own(state, side)))
     else:
@@ -111,7 +111,7 @@ def act_form(
         roll(state, ROMAN, FOR_SAILING, dice)
 
 
-def rolled_sailing(m: Machine, state: State, frame: Frame, emit: Emit | None) -> None:
+def rolled_sailing(t: Tables, state: State, frame: Frame, emit: Emit | None) -> None:
     """The sum is the most hexes the naval force may go."""
     dice = frame.rolled or []
     state.stack[-1].value = sum(dice)
@@ -119,43 +119,43 @@ def rolled_sailing(m: Machine, state: State, frame: Frame, emit: Emit | None) ->
         emit(Event("sailing", {"dice": tuple(dice), "total": sum(dice)}))
 
 
-def courses(m: Machine, frame: Frame) -> list[int]:
+def courses(t: Tables, frame: Frame) -> list[int]:
     """Everywhere the fleets can get with what is left of the roll, in order."""
-    ways = m.voyages[frame.place]
+    ways = t.voyages[frame.place]
     if ways is None:
-        ways = m.voyages[frame.place] = voyages(m.board, frame.place)
+        ways = t.voyages[frame.place] = voyages(t.board, frame.place)
     most = frame.value - frame.used
-    return [place for place in m.board.waters if 0 < ways[place] <= most]
+    return [place for place in t.board.waters if 0 < ways[place] <= most]
 
 
-def _quiet_water(m: Machine, state: State, place: int) -> bool:
+def _quiet_water(t: Tables, state: State, place: int) -> bool:
     """Where a fleet may be left, or pause: no enemies, no face-down center."""
-    if place == m.board.britannia:
+    if place == t.board.britannia:
         return False
-    return not standing(state, CALEDONIAN, place) and not face_down(m, state, place)
+    return not standing(state, CALEDONIAN, place) and not face_down(t, state, place)
 
 
-def decide_sail(m: Machine, state: State, frame: Frame) -> Sequence[Decision]:
+def decide_sail(t: Tables, state: State, frame: Frame) -> Sequence[Decision]:
     options: list[Action] = []
-    if frame.used and _quiet_water(m, state, frame.place):
-        options += _leavable(m, state, frame)
-    options += [m.go[place] for place in courses(m, frame)]
+    if frame.used and _quiet_water(t, state, frame.place):
+        options += _leavable(t, state, frame)
+    options += [t.go[place] for place in courses(t, frame)]
     if frame.value - frame.used > 1 and frame.mask & frame.mask - 1:
         # A pause is good for leaving a fleet on the way, and for nothing else.
         options += [
-            m.step[place]
-            for place in sorted(m.board.sea_links[frame.place])
-            if _quiet_water(m, state, place)
+            t.step[place]
+            for place in sorted(t.board.sea_links[frame.place])
+            if _quiet_water(t, state, place)
         ]
-    options += can_betray(m, state, ROMAN)
-    options.append(m.halt)
+    options += can_betray(t, state, ROMAN)
+    options.append(t.halt)
     return (Decision(seat_of(state, ROMAN), "sail", options),)
 
 
 def act_sail(
-    m: Machine, state: State, frame: Frame, side: int, action: Action, emit: Emit | None
+    t: Tables, state: State, frame: Frame, side: int, action: Action, emit: Emit | None
 ) -> None:
-    if act_standing(m, state, side, action, emit):
+    if act_standing(t, state, side, action, emit):
         return
     verb = action.verb
     if verb == "leave":
@@ -163,11 +163,11 @@ def act_sail(
         if emit is not None:
             emit(Event("left", {"side": side, "unit": action.arg}, own(state, side)))
             emit(Event("fleet_left", {"side": side, "place": frame.place}))
-        if m.board.coastal[frame.place]:
+        if t.board.coastal[frame.place]:
             # Asked whether anybody is aboard or not, so that the pause does not tell.
             state.stack.append(Frame(LAND, ROMAN, place=frame.place, mask=1 << action.arg))
     elif verb == "step":
-        _cross(m, state, frame, action.arg, emit)
+        _cross(t, state, frame, action.arg, emit)
         frame.used += 1
         frame.place = action.arg
     else:
@@ -175,22 +175,22 @@ def act_sail(
         end = frame.place
         if verb == "go":
             end = action.arg
-            _cross(m, state, frame, end, emit)
-        arrive(m, state, ROMAN, end, frame.mask, emit, by_sea=True)
-        if frame.flags == BY_CIRCUMNAVIGATION and end == m.board.thule:
+            _cross(t, state, frame, end, emit)
+        arrive(t, state, ROMAN, end, frame.mask, emit, by_sea=True)
+        if frame.flags == BY_CIRCUMNAVIGATION and end == t.board.thule:
             roll(state, ROMAN, FOR_THULE)
 
 
-def _cross(m: Machine, state: State, frame: Frame, end: int, emit: Emit | None) -> None:
+def _cross(t: Tables, state: State, frame: Frame, end: int, emit: Emit | None) -> None:
     mask = frame.mask
     for fleet in units(frame.mask):
-        mask |= passengers(state, m, fleet)
+        mask |= passengers(t, state, fleet)
     before = state.known[CALEDONIAN]
-    put_all(m, state, ROMAN, mask, end)
-    if watching(m, state, ROMAN, frame.place, end) >> seat_of(state, CALEDONIAN) & 1:
+    put_all(t, state, ROMAN, mask, end)
+    if watching(t, state, ROMAN, frame.place, end) >> seat_of(state, CALEDONIAN) & 1:
         state.known[CALEDONIAN] = before | mask
     if emit is not None:
-        empty = vacated(m, state, ROMAN, frame.place)
+        empty = vacated(t, state, ROMAN, frame.place)
         emit(Event("sailed", {"side": ROMAN, "place": frame.place, "to": end, "vacated": empty}))
         facts: dict[str, Fact] = {
             "side": ROMAN,
@@ -199,11 +199,11 @@ def _cross(m: Machine, state: State, frame: Frame, end: int, emit: Emit | None) 
             "place": frame.place,
             "to": end,
         }
-        emit(Event("moved_units", facts, watching(m, state, ROMAN, frame.place, end)))
+        emit(Event("moved_units", facts, watching(t, state, ROMAN, frame.place, end)))
 
 
-def rolled_thule(m: Machine, state: State, frame: Frame, emit: Emit | None) -> None:
+def rolled_thule(t: Tables, state: State, frame: Frame, emit: Emit | None) -> None:
     die = (frame.rolled or [0])[0]
     if emit is not None:
         emit(Event("thule", {"die": die}))
-    add_points(m, state, ROMAN, die, emit)
+    add_points(t, state, ROMAN, die, emit)

@@ -22,10 +22,10 @@ from ludus.games.agricola.ids import (
     WINTER,
 )
 from ludus.games.agricola.rules.chances import roll
-from ludus.games.agricola.rules.machine import Machine
 from ludus.games.agricola.rules.markers import possible
 from ludus.games.agricola.rules.points import add_points
 from ludus.games.agricola.rules.supply import begin_attrition
+from ludus.games.agricola.rules.tables import Tables
 from ludus.games.agricola.rules.victory import finish
 from ludus.games.agricola.rules.winter import end_winter
 from ludus.games.agricola.state import (
@@ -55,11 +55,11 @@ TURN_OVER: Final = 7
 TOLD: Final = 1 << POINTS | 1 << RECRUITING | 1 << MARCHING | 1 << SUPPLY | 1 << RALLY
 
 
-def step_game(m: Machine, state: State, frame: Frame, emit: Emit | None) -> bool:
+def step_game(t: Tables, state: State, frame: Frame, emit: Emit | None) -> bool:
     step = frame.step
     frame.step += 1
     if step == BEGIN:
-        _begin(m, state, frame, emit)
+        _begin(t, state, frame, emit)
     elif step == EVENTS:
         roll(state, NONE, FOR_EVENT, 2)
     elif step == ROMAN_TURN:
@@ -68,8 +68,8 @@ def step_game(m: Machine, state: State, frame: Frame, emit: Emit | None) -> bool
         state.stack.append(Frame(PLAYER_TURN, CALEDONIAN))
     elif step == END:
         state.active = NONE
-        if state.turn == m.tables.turns.last:
-            finish(m, state, emit)
+        if state.turn == t.charts.turns.last:
+            finish(t, state, emit)
         else:
             state.turn += 1
             frame.step = BEGIN
@@ -78,14 +78,14 @@ def step_game(m: Machine, state: State, frame: Frame, emit: Emit | None) -> bool
     elif step == CALEDONIAN_WINTER:
         state.stack.append(Frame(WINTER, CALEDONIAN))
     else:
-        end_winter(m, state, emit)
+        end_winter(t, state, emit)
         frame.step = END
     return False
 
 
-def _begin(m: Machine, state: State, frame: Frame, emit: Emit | None) -> None:
+def _begin(t: Tables, state: State, frame: Frame, emit: Emit | None) -> None:
     """Winter turns are their own; the first turn has no event."""
-    winter = state.turn in m.tables.turns.winters
+    winter = state.turn in t.charts.turns.winters
     state.event = NONE
     state.active = NONE
     if winter:
@@ -96,7 +96,7 @@ def _begin(m: Machine, state: State, frame: Frame, emit: Emit | None) -> None:
         emit(Event("turn", {"turn": state.turn, "winter": int(winter)}))
 
 
-def step_player_turn(m: Machine, state: State, frame: Frame, emit: Emit | None) -> bool:
+def step_player_turn(t: Tables, state: State, frame: Frame, emit: Emit | None) -> bool:
     side = frame.side
     step = frame.step
     frame.step += 1
@@ -117,7 +117,7 @@ def step_player_turn(m: Machine, state: State, frame: Frame, emit: Emit | None) 
         if side == ROMAN and possible(state, ROMAN, OFFICIUM):
             state.stack.append(Frame(SUPPLY_MENU, side))
     elif step == ATTRITION_CHECK:
-        begin_attrition(m, state, side, emit)
+        begin_attrition(t, state, side, emit)
     elif step == RALLY:
         if state.points[side]:
             state.stack.append(Frame(RALLY_MENU, side))
@@ -141,13 +141,13 @@ def _turn_over(state: State, side: int, emit: Emit | None) -> None:
         emit(Event("turn_over", {"side": side}))
 
 
-def rolled_points(m: Machine, state: State, frame: Frame, emit: Emit | None) -> None:
+def rolled_points(t: Tables, state: State, frame: Frame, emit: Emit | None) -> None:
     """One die; or half of it and one, for a more even flow [10.1, 33.1]."""
     die = (frame.rolled or [0])[0]
     gain = (die + 1) // 2 + 1 if state.balanced else die
     if emit is not None:
         emit(Event("points_rolled", {"side": frame.side, "die": die, "gain": gain}))
-    add_points(m, state, frame.side, gain, emit)
+    add_points(t, state, frame.side, gain, emit)
 
 
 def druids_may_ask(state: State, side: int) -> bool:

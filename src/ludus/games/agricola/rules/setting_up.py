@@ -26,9 +26,9 @@ from ludus.games.agricola.ids import (
     UNITS_DRAWN,
 )
 from ludus.games.agricola.rules.centers import set_counter
-from ludus.games.agricola.rules.machine import Machine
 from ludus.games.agricola.rules.points import add_points
 from ludus.games.agricola.rules.sides import own, seat_of
+from ludus.games.agricola.rules.tables import Tables
 from ludus.games.agricola.rules.transfers import tell_placed
 from ludus.games.agricola.rules.troops import put, put_all, vacated
 from ludus.games.agricola.state import (
@@ -37,10 +37,10 @@ from ludus.games.agricola.state import (
 )
 
 
-def new_state(m: Machine, options: Mapping[str, str]) -> State:
+def new_state(t: Tables, options: Mapping[str, str]) -> State:
     """The table before anything is dealt."""
-    board = m.board
-    at = [[board.recruit] * muster.count for muster in m.musters]
+    board = t.board
+    at = [[board.recruit] * muster.count for muster in t.musters]
     state = State(
         special=options["special_units"] == "on",
         roads=options["roads"] == "on",
@@ -52,13 +52,13 @@ def new_state(m: Machine, options: Mapping[str, str]) -> State:
         flip=0,
         bids=[NONE, NONE],
         at=at,
-        here=[[0] * board.places for _ in m.musters],
+        here=[[0] * board.places for _ in t.musters],
         disrupted=[0, 0],
-        aboard=[NONE] * m.rome.count,
+        aboard=[NONE] * t.rome.count,
         fallen=0,
         center=[NONE] * len(board.center_hex),
         center_up=0,
-        spare=list(m.contents.counters),
+        spare=list(t.contents.counters),
         road=0,
         pillaged=[],
         sieges=[],
@@ -82,54 +82,54 @@ def new_state(m: Machine, options: Mapping[str, str]) -> State:
         battle=None,
         stack=[Frame(SETUP)],
     )
-    for side, muster in enumerate(m.musters):
+    for side, muster in enumerate(t.musters):
         state.here[side][board.recruit] = muster.all
-    put_all(m, state, CALEDONIAN, m.tribes.oppida, board.absent)
+    put_all(t, state, CALEDONIAN, t.tribes.oppida, board.absent)
     return state
 
 
-def step_setup(m: Machine, state: State, frame: Frame, emit: Emit | None) -> bool:
+def step_setup(t: Tables, state: State, frame: Frame, emit: Emit | None) -> bool:
     """The Caledonians set up first, then the Romans."""
     step = frame.step
     frame.step += 1
-    board = m.board
+    board = t.board
     if step == 0:
         if state.bidding:
             state.stack.append(Frame(BID))
     elif step == 1:
         state.stack.append(Frame(DEAL, CALEDONIAN, value=len(board.dealt)))
     elif step == 2:
-        for unit in units(m.tribes.supreme):
-            put(m, state, CALEDONIAN, unit, board.limbo)
+        for unit in units(t.tribes.supreme):
+            put(t, state, CALEDONIAN, unit, board.limbo)
         state.stack.append(Frame(DRAW, CALEDONIAN, value=UNITS_DRAWN, place=board.limbo))
     elif step == 3:
         state.stack.append(Frame(PLACE, CALEDONIAN, step=AT_SET_UP))
     elif step == 4:
-        _arrayed(m, state, CALEDONIAN, emit)
-        _begin_deploy(m, state, emit)
+        _arrayed(t, state, CALEDONIAN, emit)
+        _begin_deploy(t, state, emit)
     else:
-        _arrayed(m, state, ROMAN, emit)
+        _arrayed(t, state, ROMAN, emit)
         state.stack[-1] = Frame(GAME)
         state.turn = 1
     return False
 
 
-def _arrayed(m: Machine, state: State, side: int, emit: Emit | None) -> None:
+def _arrayed(t: Tables, state: State, side: int, emit: Emit | None) -> None:
     """All units of a side stand: everybody sees where, not how many."""
     if emit is not None:
-        last = m.board.britannia
+        last = t.board.britannia
         places = sorted({place for place in state.at[side] if place <= last})
-        shown = tuple(place for place in places if not vacated(m, state, side, place))
+        shown = tuple(place for place in places if not vacated(t, state, side, place))
         emit(Event("arrayed", {"side": side, "places": shown}))
 
 
-def _begin_deploy(m: Machine, state: State, emit: Emit | None) -> None:
+def _begin_deploy(t: Tables, state: State, emit: Emit | None) -> None:
     """Some Roman units have their place; the others are for the Romans to set down."""
-    board = m.board
+    board = t.board
     starts = {"base": board.limbo, "britannia": board.britannia, "brigantes": board.brigantes}
-    for unit in m.rome.units:
+    for unit in t.rome.units:
         if unit.start in starts:
-            put(m, state, ROMAN, unit.number, starts[unit.start])
+            put(t, state, ROMAN, unit.number, starts[unit.start])
     if emit is not None:
         emit(Event("roman_setup", {"side": ROMAN}))
     state.stack.append(Frame(DEPLOY, ROMAN))
@@ -138,12 +138,12 @@ def _begin_deploy(m: Machine, state: State, emit: Emit | None) -> None:
 # Bids [33.2] -----------------------------------------------------------------------------------
 
 
-def decide_bid(m: Machine, state: State, frame: Frame) -> Sequence[Decision]:
-    return [Decision(seat, "bid", m.bid) for seat in (0, 1) if state.bids[seat] == NONE]
+def decide_bid(t: Tables, state: State, frame: Frame) -> Sequence[Decision]:
+    return [Decision(seat, "bid", t.bid) for seat in (0, 1) if state.bids[seat] == NONE]
 
 
 def act_bid(
-    m: Machine, state: State, frame: Frame, side: int, action: Action, emit: Emit | None
+    t: Tables, state: State, frame: Frame, side: int, action: Action, emit: Emit | None
 ) -> None:
     """Both bid in secret; the higher bid leads Rome, and the tribes get it in points."""
     seat = seat_of(state, side)
@@ -160,27 +160,27 @@ def act_bid(
         return
     state.stack.pop()
     state.flip = 0 if first > second else 1
-    add_points(m, state, CALEDONIAN, max(first, second), emit)
+    add_points(t, state, CALEDONIAN, max(first, second), emit)
 
 
 # Center counters -------------------------------------------------------------------------------
 
 
-def decide_deal(m: Machine, state: State, frame: Frame) -> Sequence[Decision]:
+def decide_deal(t: Tables, state: State, frame: Frame) -> Sequence[Decision]:
     kinds = [kind for kind in range(COUNTER_TYPES) if state.spare[kind]]
-    options = [m.deal[kind] for kind in kinds]
+    options = [t.deal[kind] for kind in kinds]
     return (Decision(CHANCE, "deal", options, [state.spare[kind] for kind in kinds]),)
 
 
 def act_deal(
-    m: Machine, state: State, frame: Frame, side: int, action: Action, emit: Emit | None
+    t: Tables, state: State, frame: Frame, side: int, action: Action, emit: Emit | None
 ) -> None:
     """A counter from the Available box, face down on the next center or on the one named."""
     center = frame.place
     if center == NONE:
-        center = m.board.dealt[len(m.board.dealt) - frame.value]
+        center = t.board.dealt[len(t.board.dealt) - frame.value]
     state.spare[action.arg] -= 1
-    set_counter(m, state, center, action.arg)
+    set_counter(t, state, center, action.arg)
     if emit is not None:
         emit(Event("counter_laid", {"center": center}))
         facts = {"center": center, "type": action.arg}
@@ -193,22 +193,22 @@ def act_deal(
 # The Roman units -------------------------------------------------------------------------------
 
 
-def decide_deploy(m: Machine, state: State, frame: Frame) -> Sequence[Decision]:
+def decide_deploy(t: Tables, state: State, frame: Frame) -> Sequence[Decision]:
     """One unit after another; or all that are left in one place."""
-    places = [*m.board.fortress_hex, m.board.britannia]
-    options = [m.place[place] for place in sorted(places)]
-    if state.here[ROMAN][m.board.limbo].bit_count() > 1:
-        options += [m.every[place] for place in sorted(places)]
+    places = [*t.board.fortress_hex, t.board.britannia]
+    options = [t.place[place] for place in sorted(places)]
+    if state.here[ROMAN][t.board.limbo].bit_count() > 1:
+        options += [t.every[place] for place in sorted(places)]
     return (Decision(seat_of(state, ROMAN), "deploy", options),)
 
 
 def act_deploy(
-    m: Machine, state: State, frame: Frame, side: int, action: Action, emit: Emit | None
+    t: Tables, state: State, frame: Frame, side: int, action: Action, emit: Emit | None
 ) -> None:
-    limbo = state.here[ROMAN][m.board.limbo]
+    limbo = state.here[ROMAN][t.board.limbo]
     chosen = limbo if action.verb == "all" else limbo & -limbo
     for unit in units(chosen):
-        put(m, state, ROMAN, unit, action.arg)
-        tell_placed(m, state, ROMAN, unit, emit, quietly=True)
+        put(t, state, ROMAN, unit, action.arg)
+        tell_placed(t, state, ROMAN, unit, emit, quietly=True)
     if chosen == limbo:
         state.stack.pop()

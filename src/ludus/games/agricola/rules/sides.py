@@ -8,7 +8,7 @@ from ludus.games.agricola.ids import (
     NONE,
     ROMAN,
 )
-from ludus.games.agricola.rules.machine import Machine
+from ludus.games.agricola.rules.tables import Tables
 from ludus.games.agricola.state import State
 
 
@@ -25,7 +25,7 @@ def own(state: State, side: int) -> Audience:
     return only(side ^ state.flip)
 
 
-def watching(m: Machine, state: State, side: int, *places: int) -> Audience:
+def watching(t: Tables, state: State, side: int, *places: int) -> Audience:
     """Who sees which units of a side do something in these places [20.0].
 
     Its own side; the Caledonians in center hexes; whoever was shown the hex; and everybody where
@@ -34,11 +34,11 @@ def watching(m: Machine, state: State, side: int, *places: int) -> Audience:
     enemy = 1 - side
     audience = only(side ^ state.flip)
     for place in places:
-        if place >= m.board.hexes:
+        if place >= t.board.hexes:
             continue
         if place in state.sieges or (state.here[ROMAN][place] and state.here[CALEDONIAN][place]):
             return EVERYONE
-        center = enemy == CALEDONIAN and m.board.center_at[place] != NONE
+        center = enemy == CALEDONIAN and t.board.center_at[place] != NONE
         if center or state.peek[enemy] == place:
             audience |= only(enemy ^ state.flip)
     return audience

@@ -21,7 +21,6 @@ from ludus.games.agricola.ids import (
     WASTES,
 )
 from ludus.games.agricola.rules.centers import face_down, remove_counter
-from ludus.games.agricola.rules.machine import Machine
 from ludus.games.agricola.rules.markers import (
     holds,
     hush,
@@ -30,36 +29,37 @@ from ludus.games.agricola.rules.markers import (
 )
 from ludus.games.agricola.rules.playing import play_marker
 from ludus.games.agricola.rules.sides import seat_of
+from ludus.games.agricola.rules.tables import Tables
 from ludus.games.agricola.rules.whereabouts import on_map, places_of
 from ludus.games.agricola.state import State
 
 
-def can_betray(m: Machine, state: State, side: int) -> list[Action]:
+def can_betray(t: Tables, state: State, side: int) -> list[Action]:
     """The hexes that Treachery could show: those with enemy units or center counters to see."""
     if not holds(state, side, TREACHERY):
         return []
-    return [m.betray[place] for place in _hidden_hexes(m, state, side)]
+    return [t.betray[place] for place in _hidden_hexes(t, state, side)]
 
 
-def _hidden_hexes(m: Machine, state: State, side: int) -> list[int]:
+def _hidden_hexes(t: Tables, state: State, side: int) -> list[int]:
     enemy = 1 - side
-    hidden = on_map(m, state, enemy) & ~m.musters[enemy].static
+    hidden = on_map(t, state, enemy) & ~t.musters[enemy].static
     own_here = state.here[side]
     found = [place for place in places_of(state, enemy, hidden) if not own_here[place]]
     if side == ROMAN:
-        for place in m.board.center_hex:
-            if face_down(m, state, place) and place not in found:
+        for place in t.board.center_hex:
+            if face_down(t, state, place) and place not in found:
                 found.append(place)
         found.sort()
     return found
 
 
-def _turnable(m: Machine, state: State, side: int) -> list[Action]:
+def _turnable(t: Tables, state: State, side: int) -> list[Action]:
     """Center counters that the Caledonians may turn up."""
     if side == ROMAN:
         return []
     up = state.center_up
-    reveal = m.reveal
+    reveal = t.reveal
     return [
         reveal[center]
         for center, kind in enumerate(state.center)
@@ -67,38 +67,38 @@ def _turnable(m: Machine, state: State, side: int) -> list[Action]:
     ]
 
 
-def menu_actions(m: Machine, state: State, side: int) -> list[Action]:
+def menu_actions(t: Tables, state: State, side: int) -> list[Action]:
     """The part of a menu that is the same in every phase of one's own turn."""
-    options = can_betray(m, state, side)
-    options += _turnable(m, state, side)
-    options += wakes(m, state, side)
+    options = can_betray(t, state, side)
+    options += _turnable(t, state, side)
+    options += wakes(t, state, side)
     return options
 
 
-def may_step_in(m: Machine, state: State, side: int) -> bool:
+def may_step_in(t: Tables, state: State, side: int) -> bool:
     """Whether a side has a standing offer in this phase of the enemy's turn, as everybody knows."""
     if state.declined or state.active != 1 - side or not state.asks[side] >> INTERRUPT & 1:
         return False
-    return bool(_turnable(m, state, side)) or possible(state, side, TREACHERY)
+    return bool(_turnable(t, state, side)) or possible(state, side, TREACHERY)
 
 
-def with_offer(m: Machine, state: State, menu: Decision) -> Sequence[Decision]:
+def with_offer(t: Tables, state: State, menu: Decision) -> Sequence[Decision]:
     """The menu, and beside it the standing offer to the other side, if there is one."""
     other = 1 - state.active
-    if not may_step_in(m, state, other):
+    if not may_step_in(t, state, other):
         return (menu,)
-    options = can_betray(m, state, other) + _turnable(m, state, other)
-    options += [m.decline, m.quiet[INTERRUPT]]
+    options = can_betray(t, state, other) + _turnable(t, state, other)
+    options += [t.decline, t.quiet[INTERRUPT]]
     return (menu, Decision(seat_of(state, other), "interrupt", options))
 
 
-def act_standing(m: Machine, state: State, side: int, action: Action, emit: Emit | None) -> bool:
+def act_standing(t: Tables, state: State, side: int, action: Action, emit: Emit | None) -> bool:
     """Carry out what can be done at any time; False if the action is of the menu itself."""
     verb = action.verb
     if verb == "betray":
-        play_marker(m, state, side, TREACHERY, emit, place=action.arg)
+        play_marker(t, state, side, TREACHERY, emit, place=action.arg)
     elif verb == "reveal":
-        turn_up(m, state, action.arg, emit)
+        turn_up(t, state, action.arg, emit)
     elif verb == "decline":
         state.declined = True
         if emit is not None:
@@ -114,7 +114,7 @@ def act_standing(m: Machine, state: State, side: int, action: Action, emit: Emit
     return True
 
 
-def turn_up(m: Machine, state: State, center: int, emit: Emit | None) -> int:
+def turn_up(t: Tables, state: State, center: int, emit: Emit | None) -> int:
     """Turn a center counter face up and take away what does not stay; its type [24.2, 24.3]."""
     kind = state.center[center]
     state.center_up |= 1 << center
@@ -122,6 +122,6 @@ def turn_up(m: Machine, state: State, center: int, emit: Emit | None) -> int:
         bars = 1 << seat_of(state, ROMAN)
         emit(Event("counter_up", {"center": center, "type": kind}, bars=bars))
     if kind in (AMBUSH, WASTES):
-        remove_counter(m, state, center)
+        remove_counter(t, state, center)
         state.spare[kind] += 1
     return kind

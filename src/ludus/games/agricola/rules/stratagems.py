@@ -43,7 +43,6 @@ from ludus.games.agricola.ids import (
 )
 from ludus.games.agricola.rules.centers import face_down
 from ludus.games.agricola.rules.chances import draw_units, roll
-from ludus.games.agricola.rules.machine import Machine
 from ludus.games.agricola.rules.marches import (
     begin_march,
     begin_voyage,
@@ -57,36 +56,37 @@ from ludus.games.agricola.rules.points import add_points
 from ludus.games.agricola.rules.recruiting import new_homes
 from ludus.games.agricola.rules.sides import own, seat_of
 from ludus.games.agricola.rules.standing_in import turn_up
+from ludus.games.agricola.rules.tables import Tables
 from ludus.games.agricola.rules.troops import standing
 from ludus.games.agricola.state import (
     Frame,
     State,
 )
 
-Effect: TypeAlias = Callable[[Machine, State, Frame, "Emit | None"], None]
+Effect: TypeAlias = Callable[[Tables, State, Frame, "Emit | None"], None]
 
 
-def step_played(m: Machine, state: State, frame: Frame, emit: Emit | None) -> bool:
+def step_played(t: Tables, state: State, frame: Frame, emit: Emit | None) -> bool:
     """The marker takes effect, unless Treachery has sent it back."""
     state.stack.pop()
     if not frame.flags & CANCELLED:
-        EFFECTS[frame.side][frame.step](m, state, frame, emit)
+        EFFECTS[frame.side][frame.step](t, state, frame, emit)
     return False
 
 
 # Both sides --------------------------------------------------------------------------------------
 
 
-def _speech(m: Machine, state: State, frame: Frame, emit: Emit | None) -> None:
+def _speech(t: Tables, state: State, frame: Frame, emit: Emit | None) -> None:
     if state.battle is not None:
         state.battle.speech[frame.side] = True
 
 
-def _treachery(m: Machine, state: State, frame: Frame, emit: Emit | None) -> None:
+def _treachery(t: Tables, state: State, frame: Frame, emit: Emit | None) -> None:
     """Show all enemy units of a hex; center counters too, but an Ambush comes to nothing."""
     side = frame.side
     place = frame.place
-    seen = state.here[1 - side][place] & ~m.musters[1 - side].static
+    seen = state.here[1 - side][place] & ~t.musters[1 - side].static
     state.peek[side] = place if seen else NONE
     remember(state, side, seen)
     if emit is not None:
@@ -94,32 +94,32 @@ def _treachery(m: Machine, state: State, frame: Frame, emit: Emit | None) -> Non
         facts["worn"] = tuple(units(seen & state.disrupted[1 - side]))
         emit(Event("seen", facts, own(state, side), bars=only(seat_of(state, side))))
         emit(Event("looked", {"side": side, "place": place}))
-    if side == ROMAN and face_down(m, state, place):
-        turn_up(m, state, m.board.center_at[place], emit)
+    if side == ROMAN and face_down(t, state, place):
+        turn_up(t, state, t.board.center_at[place], emit)
 
 
 # Roman -------------------------------------------------------------------------------------------
 
 
-def _circumnavigation(m: Machine, state: State, frame: Frame, emit: Emit | None) -> None:
+def _circumnavigation(t: Tables, state: State, frame: Frame, emit: Emit | None) -> None:
     remove_marker(state, ROMAN, CIRCUMNAVIGATION)
     state.stack.append(Frame(SPOT, ROMAN, step=FOR_CIRCUMNAVIGATION))
 
 
-def _imperium(m: Machine, state: State, frame: Frame, emit: Emit | None) -> None:
+def _imperium(t: Tables, state: State, frame: Frame, emit: Emit | None) -> None:
     roll(state, ROMAN, FOR_IMPERIUM, 2)
 
 
-def imperium_target(m: Machine, state: State) -> int:
+def imperium_target(t: Tables, state: State) -> int:
     """Fortresses without Caledonians, and Praesidia in center hexes."""
-    held = sum(1 for place in m.board.fortress_hex if not standing(state, CALEDONIAN, place))
+    held = sum(1 for place in t.board.fortress_hex if not standing(state, CALEDONIAN, place))
     here = state.here[ROMAN]
-    return held + sum(1 for place in m.board.center_hex if here[place] & m.rome.praesidia)
+    return held + sum(1 for place in t.board.center_hex if here[place] & t.rome.praesidia)
 
 
-def rolled_imperium(m: Machine, state: State, frame: Frame, emit: Emit | None) -> None:
+def rolled_imperium(t: Tables, state: State, frame: Frame, emit: Emit | None) -> None:
     total = sum(frame.rolled or [])
-    target = imperium_target(m, state)
+    target = imperium_target(t, state)
     if emit is not None:
         emit(Event("imperium", {"total": total, "target": target}))
     if total > target:
@@ -130,11 +130,11 @@ def rolled_imperium(m: Machine, state: State, frame: Frame, emit: Emit | None) -
     roll(state, ROMAN, FOR_IMPERIUM_POINTS)
 
 
-def rolled_imperium_points(m: Machine, state: State, frame: Frame, emit: Emit | None) -> None:
-    add_points(m, state, ROMAN, (frame.rolled or [0])[0], emit)
+def rolled_imperium_points(t: Tables, state: State, frame: Frame, emit: Emit | None) -> None:
+    add_points(t, state, ROMAN, (frame.rolled or [0])[0], emit)
 
 
-def _officium(m: Machine, state: State, frame: Frame, emit: Emit | None) -> None:
+def _officium(t: Tables, state: State, frame: Frame, emit: Emit | None) -> None:
     """A free March with a leader; in the Supply phase a force that is fed where it is."""
     if frame.value:
         state.supplied = frame.place
@@ -142,26 +142,26 @@ def _officium(m: Machine, state: State, frame: Frame, emit: Emit | None) -> None
         state.stack.append(Frame(SPOT, ROMAN, step=FOR_OFFICIUM))
 
 
-def _siege_attack(m: Machine, state: State, frame: Frame, emit: Emit | None) -> None:
+def _siege_attack(t: Tables, state: State, frame: Frame, emit: Emit | None) -> None:
     if state.battle is not None:
         state.battle.stormed = True
 
 
-def _roman_tribute(m: Machine, state: State, frame: Frame, emit: Emit | None) -> None:
+def _roman_tribute(t: Tables, state: State, frame: Frame, emit: Emit | None) -> None:
     roll(state, ROMAN, FOR_ROMAN_TRIBUTE, place=frame.place)
 
 
 # Caledonian --------------------------------------------------------------------------------------
 
 
-def _unite(m: Machine, state: State, frame: Frame, emit: Emit | None) -> None:
+def _unite(t: Tables, state: State, frame: Frame, emit: Emit | None) -> None:
     roll(state, CALEDONIAN, FOR_UNITE, 2, place=frame.place)
 
 
-def rolled_unite(m: Machine, state: State, frame: Frame, emit: Emit | None) -> None:
+def rolled_unite(t: Tables, state: State, frame: Frame, emit: Emit | None) -> None:
     """Against the number of centers that Romans occupy."""
     total = sum(frame.rolled or [])
-    target = sum(1 for place in m.board.center_hex if standing(state, ROMAN, place))
+    target = sum(1 for place in t.board.center_hex if standing(state, ROMAN, place))
     if emit is not None:
         emit(Event("unite", {"total": total, "target": target, "place": frame.place}))
     if total > target:
@@ -172,16 +172,16 @@ def rolled_unite(m: Machine, state: State, frame: Frame, emit: Emit | None) -> N
     roll(state, CALEDONIAN, FOR_UNITE_UNITS, 2, place=frame.place)
 
 
-def rolled_unite_units(m: Machine, state: State, frame: Frame, emit: Emit | None) -> None:
+def rolled_unite_units(t: Tables, state: State, frame: Frame, emit: Emit | None) -> None:
     draw_units(state, CALEDONIAN, sum(frame.rolled or []), frame.place)
 
 
-def _fury(m: Machine, state: State, frame: Frame, emit: Emit | None) -> None:
+def _fury(t: Tables, state: State, frame: Frame, emit: Emit | None) -> None:
     if state.battle is not None:
         state.battle.fury = True
 
 
-def _druids(m: Machine, state: State, frame: Frame, emit: Emit | None) -> None:
+def _druids(t: Tables, state: State, frame: Frame, emit: Emit | None) -> None:
     """Roll again what lies below: one die of many, or the whole of a total."""
     below = state.stack[-1]
     again = frame.mask - 1
@@ -205,18 +205,18 @@ def _druids(m: Machine, state: State, frame: Frame, emit: Emit | None) -> None:
         below.rolled = []
 
 
-def _novae_gentes(m: Machine, state: State, frame: Frame, emit: Emit | None) -> None:
-    if new_homes(m, state):
+def _novae_gentes(t: Tables, state: State, frame: Frame, emit: Emit | None) -> None:
+    if new_homes(t, state):
         state.stack.append(Frame(SPOT, CALEDONIAN, step=FOR_NOVAE))
 
 
-def _caledonian_tribute(m: Machine, state: State, frame: Frame, emit: Emit | None) -> None:
+def _caledonian_tribute(t: Tables, state: State, frame: Frame, emit: Emit | None) -> None:
     """Leader and Oppidum are shown; then tribesmen come."""
     place = frame.place
-    center = m.board.center_at[place]
+    center = t.board.center_at[place]
     if not state.center_up >> center & 1:
-        turn_up(m, state, center, emit)
-    leaders = state.here[CALEDONIAN][place] & m.tribes.leaders
+        turn_up(t, state, center, emit)
+    leaders = state.here[CALEDONIAN][place] & t.tribes.leaders
     remember(state, ROMAN, leaders & -leaders)
     if emit is not None and leaders:
         leader = (leaders & -leaders).bit_length() - 1
@@ -224,7 +224,7 @@ def _caledonian_tribute(m: Machine, state: State, frame: Frame, emit: Emit | Non
     roll(state, CALEDONIAN, FOR_TRIBUTE_UNITS, place=place)
 
 
-def rolled_tribute_units(m: Machine, state: State, frame: Frame, emit: Emit | None) -> None:
+def rolled_tribute_units(t: Tables, state: State, frame: Frame, emit: Emit | None) -> None:
     die = (frame.rolled or [0])[0]
     if emit is not None:
         emit(Event("tribute_roll", {"side": CALEDONIAN, "die": die, "place": frame.place}))
@@ -256,36 +256,36 @@ EFFECTS: Final[tuple[dict[int, Effect], dict[int, Effect]]] = (
 # Choosing a place for a marker -------------------------------------------------------------------
 
 
-def decide_spot(m: Machine, state: State, frame: Frame) -> Sequence[Decision]:
+def decide_spot(t: Tables, state: State, frame: Frame) -> Sequence[Decision]:
     options: list[Action]
     if frame.step == FOR_NOVAE:
-        places = sorted(m.board.center_hex[center] for center in new_homes(m, state))
-        options = [m.place[place] for place in places]
+        places = sorted(t.board.center_hex[center] for center in new_homes(t, state))
+        options = [t.place[place] for place in places]
     elif frame.step == FOR_OFFICIUM:
-        options = [m.march[place] for place in officium_places(m, state)]
-        options += [m.sail[place] for place in officium_ports(m, state)]
+        options = [t.march[place] for place in officium_places(t, state)]
+        options += [t.sail[place] for place in officium_ports(t, state)]
     else:
         at = state.at[ROMAN]
-        ports = {at[unit] for unit in units(m.rome.fleets) if at[unit] <= m.board.britannia}
-        options = [m.sail[place] for place in sorted(ports)]
+        ports = {at[unit] for unit in units(t.rome.fleets) if at[unit] <= t.board.britannia}
+        options = [t.sail[place] for place in sorted(ports)]
     prompt = ("novae_gentes", "officium", "circumnavigation")[frame.step]
-    return (Decision(seat_of(state, frame.side), prompt, options or [m.done]),)
+    return (Decision(seat_of(state, frame.side), prompt, options or [t.done]),)
 
 
 def act_spot(
-    m: Machine, state: State, frame: Frame, side: int, action: Action, emit: Emit | None
+    t: Tables, state: State, frame: Frame, side: int, action: Action, emit: Emit | None
 ) -> None:
     state.stack.pop()
     if action.verb == "place":
-        center = m.board.center_at[action.arg]
+        center = t.board.center_at[action.arg]
         if emit is not None:
             emit(Event("new_center", {"center": center}))
         state.stack.append(Frame(DEAL, CALEDONIAN, value=1, place=center))
     elif action.verb == "march":
-        begin_march(m, state, ROMAN, action.arg, BY_OFFICIUM, emit)
+        begin_march(t, state, ROMAN, action.arg, BY_OFFICIUM, emit)
     elif action.verb == "sail":
         by = BY_OFFICIUM if frame.step == FOR_OFFICIUM else BY_CIRCUMNAVIGATION
-        begin_voyage(m, state, action.arg, by, emit)
+        begin_voyage(t, state, action.arg, by, emit)
     elif emit is not None:
         emit(Event("passes", {"side": side, "marker": OFFICIUM}))
 
@@ -293,7 +293,7 @@ def act_spot(
 # Druids ------------------------------------------------------------------------------------------
 
 
-def decide_druids(m: Machine, state: State, frame: Frame) -> Sequence[Decision]:
+def decide_druids(t: Tables, state: State, frame: Frame) -> Sequence[Decision]:
     """Of a total all dice are rolled again; of many single dice, one."""
     options: list[Action] = []
     if holds(state, CALEDONIAN, DRUIDS):
@@ -301,16 +301,16 @@ def decide_druids(m: Machine, state: State, frame: Frame) -> Sequence[Decision]:
         if below.phase == FIRE:
             battle = state.battle
             assert battle is not None
-            options += m.reroll[: len(battle.rolled)]
+            options += t.reroll[: len(battle.rolled)]
         elif below.phase == ATTRITION:
-            options += m.reroll[: len(below.rolled or [])]
+            options += t.reroll[: len(below.rolled or [])]
         else:
-            options.append(m.play[DRUIDS])
-    return window(m, state, CALEDONIAN, "druids", DRUIDS, options)
+            options.append(t.play[DRUIDS])
+    return window(t, state, CALEDONIAN, "druids", DRUIDS, options)
 
 
 def act_druids(
-    m: Machine, state: State, frame: Frame, side: int, action: Action, emit: Emit | None
+    t: Tables, state: State, frame: Frame, side: int, action: Action, emit: Emit | None
 ) -> None:
     state.stack.pop()
     if action.verb == "quiet":
@@ -319,4 +319,4 @@ def act_druids(
         passes(state, side, DRUIDS, emit)
     else:
         again = action.arg + 1 if action.verb == "reroll" else 0
-        play_marker(m, state, CALEDONIAN, DRUIDS, emit, secret=again)
+        play_marker(t, state, CALEDONIAN, DRUIDS, emit, secret=again)

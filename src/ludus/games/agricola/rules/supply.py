@@ -20,7 +20,6 @@ from ludus.games.agricola.ids import (
 )
 from ludus.games.agricola.rules.aboard import fleet_with_room, passengers
 from ludus.games.agricola.rules.losses import eliminate, lose_step
-from ludus.games.agricola.rules.machine import Machine
 from ludus.games.agricola.rules.markers import holds, hush, passes, possible
 from ludus.games.agricola.rules.playing import play_marker
 from ludus.games.agricola.rules.points import pay
@@ -31,6 +30,7 @@ from ludus.games.agricola.rules.provisions import (
 )
 from ludus.games.agricola.rules.sides import own, seat_of, watching
 from ludus.games.agricola.rules.standing_in import act_standing, menu_actions, with_offer
+from ludus.games.agricola.rules.tables import Tables
 from ludus.games.agricola.rules.whereabouts import on_map, places_of
 from ludus.games.agricola.state import (
     Frame,
@@ -46,48 +46,48 @@ ATTRITION_DICE: Final = 2
 # Who is in supply --------------------------------------------------------------------------------
 
 
-def unsupplied(m: Machine, state: State, side: int) -> int:
+def unsupplied(t: Tables, state: State, side: int) -> int:
     """Units that must roll; at sea the fleets alone, for everybody aboard."""
-    board = m.board
+    board = t.board
     here = state.here[side]
     mask = 0
-    for place in places_of(state, side, on_map(m, state, side) & ~m.musters[side].static):
+    for place in places_of(state, side, on_map(t, state, side) & ~t.musters[side].static):
         if side == ROMAN:
-            mask |= hungry_romans(board, m.rome, here, place, state.supplied)
+            mask |= hungry_romans(board, t.rome, here, place, state.supplied)
         else:
-            mask |= hungry_tribes(board, m.tribes, here, place, state.sieges)
+            mask |= hungry_tribes(board, t.tribes, here, place, state.sieges)
     return mask
 
 
 # Attrition ---------------------------------------------------------------------------------------
 
 
-def begin_attrition(m: Machine, state: State, side: int, emit: Emit | None) -> None:
+def begin_attrition(t: Tables, state: State, side: int, emit: Emit | None) -> None:
     """Dice are rolled openly, so that everybody hears that somebody is out of supply."""
-    mask = unsupplied(m, state, side)
+    mask = unsupplied(t, state, side)
     if mask:
         if emit is not None:
             emit(Event("supply_check", {"side": side}))
         state.stack.append(Frame(ATTRITION, side, mask=mask, rolled=[]))
 
 
-def decide_attrition(m: Machine, state: State, frame: Frame) -> Sequence[Decision]:
+def decide_attrition(t: Tables, state: State, frame: Frame) -> Sequence[Decision]:
     left = frame.mask.bit_count() - len(frame.rolled or [])
-    return m.dice[max(1, min(left, DICE))]
+    return t.dice[max(1, min(left, DICE))]
 
 
 def act_attrition(
-    m: Machine, state: State, frame: Frame, side: int, action: Action, emit: Emit | None
+    t: Tables, state: State, frame: Frame, side: int, action: Action, emit: Emit | None
 ) -> None:
     rolled = frame.rolled or []
-    faces = m.faces[action.verb][action.arg]
+    faces = t.faces[action.verb][action.arg]
     frame.rolled = rolled + faces
     if emit is not None:
         facts: dict[str, Fact] = {"side": frame.side, "dice": tuple(faces)}
         emit(Event("attrition_dice", facts, own(state, frame.side)))
 
 
-def step_attrition(m: Machine, state: State, frame: Frame, emit: Emit | None) -> bool:
+def step_attrition(t: Tables, state: State, frame: Frame, emit: Emit | None) -> bool:
     """One die per unit; when all lie, the Druids may have one rolled again [18.2]."""
     rolled = frame.rolled or []
     if len(rolled) < frame.mask.bit_count():
@@ -105,32 +105,32 @@ def step_attrition(m: Machine, state: State, frame: Frame, emit: Emit | None) ->
         facts: dict[str, Fact] = {"side": side, "units": tuple(hungry), "dice": tuple(rolled)}
         emit(Event("attrition", facts, own(state, side)))
     for unit, die in zip(hungry, rolled, strict=False):
-        if die <= STARVES and state.at[side][unit] < m.board.hexes:
-            _starve(m, state, side, unit, emit)
+        if die <= STARVES and state.at[side][unit] < t.board.hexes:
+            _starve(t, state, side, unit, emit)
     return False
 
 
-def _starve(m: Machine, state: State, side: int, unit: int, emit: Emit | None) -> None:
+def _starve(t: Tables, state: State, side: int, unit: int, emit: Emit | None) -> None:
     place = state.at[side][unit]
-    if side == ROMAN and m.board.is_sea[place]:
-        _founder(m, state, unit, emit)
+    if side == ROMAN and t.board.is_sea[place]:
+        _founder(t, state, unit, emit)
     else:
-        lose_step(m, state, side, unit, emit, hidden=True)
+        lose_step(t, state, side, unit, emit, hidden=True)
 
 
-def _founder(m: Machine, state: State, fleet: int, emit: Emit | None) -> None:
+def _founder(t: Tables, state: State, fleet: int, emit: Emit | None) -> None:
     """A fleet at sea and everybody aboard lose a step; who loses the fleet needs another one."""
     place = state.at[ROMAN][fleet]
-    for unit in units(passengers(state, m, fleet)):
-        lose_step(m, state, ROMAN, unit, emit, hidden=True)
-    swimming = passengers(state, m, fleet)
-    lose_step(m, state, ROMAN, fleet, emit, hidden=True)
+    for unit in units(passengers(t, state, fleet)):
+        lose_step(t, state, ROMAN, unit, emit, hidden=True)
+    swimming = passengers(t, state, fleet)
+    lose_step(t, state, ROMAN, fleet, emit, hidden=True)
     if state.at[ROMAN][fleet] == place:
         return
     for unit in units(swimming):
-        room = fleet_with_room(m, state, state.here[ROMAN][place] & m.rome.fleets)
+        room = fleet_with_room(t, state, state.here[ROMAN][place] & t.rome.fleets)
         if room == NONE:
-            eliminate(m, state, ROMAN, unit, emit)
+            eliminate(t, state, ROMAN, unit, emit)
         else:
             state.aboard[unit] = room
 
@@ -138,26 +138,26 @@ def _founder(m: Machine, state: State, fleet: int, emit: Emit | None) -> None:
 # The Supply phase menu: Officium -----------------------------------------------------------------
 
 
-def decide_supply_menu(m: Machine, state: State, frame: Frame) -> Sequence[Decision]:
+def decide_supply_menu(t: Tables, state: State, frame: Frame) -> Sequence[Decision]:
     """Officium keeps one force in supply for this check and the rally after it."""
     options: list[Action] = []
     if holds(state, ROMAN, OFFICIUM):
-        options = [m.place[place] for place in roman_stacks(m, state)]
-    options += [m.decline, m.quiet[OFFICIUM]]
+        options = [t.place[place] for place in roman_stacks(t, state)]
+    options += [t.decline, t.quiet[OFFICIUM]]
     return (Decision(seat_of(state, ROMAN), "supply", options),)
 
 
-def roman_stacks(m: Machine, state: State) -> list[int]:
+def roman_stacks(t: Tables, state: State) -> list[int]:
     """Hexes with Roman units besides Praesidia."""
-    return places_of(state, ROMAN, on_map(m, state, ROMAN) & ~m.rome.static)
+    return places_of(state, ROMAN, on_map(t, state, ROMAN) & ~t.rome.static)
 
 
 def act_supply_menu(
-    m: Machine, state: State, frame: Frame, side: int, action: Action, emit: Emit | None
+    t: Tables, state: State, frame: Frame, side: int, action: Action, emit: Emit | None
 ) -> None:
     state.stack.pop()
     if action.verb == "place":
-        play_marker(m, state, ROMAN, OFFICIUM, emit, place=action.arg, value=1)
+        play_marker(t, state, ROMAN, OFFICIUM, emit, place=action.arg, value=1)
     elif action.verb == "quiet":
         hush(state, ROMAN, OFFICIUM, emit)
     else:
@@ -167,7 +167,7 @@ def act_supply_menu(
 # Rally -------------------------------------------------------------------------------------------
 
 
-def rallying(m: Machine, state: State, side: int, place: int) -> int:
+def rallying(t: Tables, state: State, side: int, place: int) -> int:
     """Disrupted units of a hex that are themselves in supply [19.3]."""
     disrupted = state.here[side][place] & state.disrupted[side]
     if not disrupted:
@@ -175,44 +175,44 @@ def rallying(m: Machine, state: State, side: int, place: int) -> int:
     if side == CALEDONIAN:
         if place in state.sieges:
             return 0
-        if m.board.center_at[place] != NONE or m.board.is_site[place]:
+        if t.board.center_at[place] != NONE or t.board.is_site[place]:
             return disrupted
-        return disrupted & m.tribes.leaders
-    if place < m.board.hexes and m.board.is_sea[place]:
-        return disrupted if place == state.supplied else disrupted & _at_sea_fed(m)
-    if roman_hex_supplied(m.board, m.rome, state.here[ROMAN], place, state.supplied):
+        return disrupted & t.tribes.leaders
+    if place < t.board.hexes and t.board.is_sea[place]:
+        return disrupted if place == state.supplied else disrupted & _at_sea_fed(t)
+    if roman_hex_supplied(t.board, t.rome, state.here[ROMAN], place, state.supplied):
         return disrupted
-    return disrupted & m.rome.fed
+    return disrupted & t.rome.fed
 
 
-def _at_sea_fed(m: Machine) -> int:
+def _at_sea_fed(t: Tables) -> int:
     """At sea a fleet must check; leaders aboard are always in supply [18.1.3]."""
-    return m.rome.leaders & ~m.rome.fleets
+    return t.rome.leaders & ~t.rome.fleets
 
 
-def decide_rally_menu(m: Machine, state: State, frame: Frame) -> Sequence[Decision]:
+def decide_rally_menu(t: Tables, state: State, frame: Frame) -> Sequence[Decision]:
     side = frame.side
     options: list[Action] = []
-    if state.points[side] >= m.tables.points.rally:
+    if state.points[side] >= t.charts.points.rally:
         places = places_of(state, side, state.disrupted[side])
-        options = [m.rally[place] for place in places if rallying(m, state, side, place)]
-    options += menu_actions(m, state, side)
-    options.append(m.next)
-    return with_offer(m, state, Decision(seat_of(state, side), "rally", options))
+        options = [t.rally[place] for place in places if rallying(t, state, side, place)]
+    options += menu_actions(t, state, side)
+    options.append(t.next)
+    return with_offer(t, state, Decision(seat_of(state, side), "rally", options))
 
 
 def act_rally_menu(
-    m: Machine, state: State, frame: Frame, side: int, action: Action, emit: Emit | None
+    t: Tables, state: State, frame: Frame, side: int, action: Action, emit: Emit | None
 ) -> None:
     """One point per hex; Britannia counts as one [19.2, 19.4]."""
-    if act_standing(m, state, side, action, emit):
+    if act_standing(t, state, side, action, emit):
         return
     if action.verb == "next":
         state.stack.pop()
         return
-    mask = rallying(m, state, side, action.arg)
+    mask = rallying(t, state, side, action.arg)
     state.disrupted[side] &= ~mask
     if emit is not None:
         facts: dict[str, Fact] = {"side": side, "place": action.arg, "units": tuple(units(mask))}
-        emit(Event("rallied", facts, watching(m, state, side, action.arg)))
-    pay(m, state, side, m.tables.points.rally, emit)
+        emit(Event("rallied", facts, watching(t, state, side, action.arg)))
+    pay(t, state, side, t.charts.points.rally, emit)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from ludus.games.agricola.board import units
 from ludus.games.agricola.ids import NONE, ROMAN
-from ludus.games.agricola.rules.machine import Machine
+from ludus.games.agricola.rules.tables import Tables
 from ludus.games.agricola.state import State
 
 
-def put(m: Machine, state: State, side: int, unit: int, place: int) -> None:
+def put(t: Tables, state: State, side: int, unit: int, place: int) -> None:
     """Set a unit down in a place.
 
     Whoever remembered the units of the old place no longer knows which one left, unless he saw it:
@@ -22,15 +22,15 @@ def put(m: Machine, state: State, side: int, unit: int, place: int) -> None:
     state.at[side][unit] = place
     state.moved = True
     known = state.known[1 - side]
-    if known and not m.musters[side].static & bit:
+    if known and not t.musters[side].static & bit:
         state.known[1 - side] = known & ~(bit | here[old])
 
 
-def put_all(m: Machine, state: State, side: int, mask: int, place: int) -> None:
+def put_all(t: Tables, state: State, side: int, mask: int, place: int) -> None:
     """Set units down in a place, all that come from the same one at once."""
     here = state.here[side]
     at = state.at[side]
-    mobile = ~m.musters[side].static
+    mobile = ~t.musters[side].static
     while mask:
         old = at[(mask & -mask).bit_length() - 1]
         group = here[old] & mask
@@ -44,21 +44,21 @@ def put_all(m: Machine, state: State, side: int, mask: int, place: int) -> None:
     state.moved = True
 
 
-def vacated(m: Machine, state: State, side: int, place: int) -> int:
+def vacated(t: Tables, state: State, side: int, place: int) -> int:
     """1 if no mobile unit of the side is in the place any more, as everybody can see."""
-    return 0 if state.here[side][place] & ~m.musters[side].static else 1
+    return 0 if state.here[side][place] & ~t.musters[side].static else 1
 
 
-def strength_of(m: Machine, state: State, side: int, unit: int) -> int:
+def strength_of(t: Tables, state: State, side: int, unit: int) -> int:
     """The printed strength of the side that lies up."""
-    muster = m.musters[side]
+    muster = t.musters[side]
     if state.disrupted[side] >> unit & 1:
         return muster.back[unit]
     return muster.strength[unit]
 
 
-def total_strength(m: Machine, state: State, side: int, mask: int) -> int:
-    return sum(strength_of(m, state, side, unit) for unit in units(mask))
+def total_strength(t: Tables, state: State, side: int, mask: int) -> int:
+    return sum(strength_of(t, state, side, unit) for unit in units(mask))
 
 
 def standing(state: State, side: int, place: int) -> bool:
@@ -66,9 +66,9 @@ def standing(state: State, side: int, place: int) -> bool:
     return state.here[side][place] != 0
 
 
-def alike(m: Machine, state: State, side: int, mask: int) -> list[int]:
+def alike(t: Tables, state: State, side: int, mask: int) -> list[int]:
     """The units of a mask, but only the first of those that are alike."""
-    twins = m.musters[side].twins
+    twins = t.musters[side].twins
     disrupted = state.disrupted[side]
     aboard = state.aboard
     parted = side == ROMAN and aboard.count(NONE) < len(aboard)

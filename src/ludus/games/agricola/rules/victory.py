@@ -17,45 +17,45 @@ from ludus.games.agricola.ids import (
     RUNNING,
     SUPREME,
 )
-from ludus.games.agricola.rules.machine import Machine
 from ludus.games.agricola.rules.sides import seat_of
+from ludus.games.agricola.rules.tables import Tables
 from ludus.games.agricola.state import State
 
 REASONS = {BY_CENTERS: "all_centers", BY_FORTRESSES: "three_fortresses"}
 
 
-def sudden_death(m: Machine, state: State, emit: Emit | None) -> bool:
+def sudden_death(t: Tables, state: State, emit: Emit | None) -> bool:
     """Whether somebody has won at once; if both have, the side that acted [5.1]."""
     state.moved = False
     acting = state.active if state.active != NONE else ROMAN
     for side in (acting, 1 - acting):
-        if _has_won(m, state, side):
+        if _has_won(t, state, side):
             state.ended = BY_CENTERS if side == ROMAN else BY_FORTRESSES
             state.winner = side
-            end_game(m, state, emit)
+            end_game(t, state, emit)
             return True
     return False
 
 
-def _has_won(m: Machine, state: State, side: int) -> bool:
+def _has_won(t: Tables, state: State, side: int) -> bool:
     here = state.here[side]
-    centers = m.board.center_hex
+    centers = t.board.center_hex
     held = 0
-    for place in centers if side == ROMAN else m.board.fortress_hex:
+    for place in centers if side == ROMAN else t.board.fortress_hex:
         if here[place]:
             held += 1
-    return held >= (len(centers) if side == ROMAN else m.fortresses)
+    return held >= (len(centers) if side == ROMAN else t.fortresses)
 
 
-def finish(m: Machine, state: State, emit: Emit | None) -> None:
+def finish(t: Tables, state: State, emit: Emit | None) -> None:
     """The last turn is over: count Victory Points."""
     state.ended = BY_TURNS
-    level = level_of(m, difference(m, state))
-    state.winner = SIDES[m.tables.level[level].winner]
-    end_game(m, state, emit)
+    level = level_of(t, difference(t, state))
+    state.winner = SIDES[t.charts.level[level].winner]
+    end_game(t, state, emit)
 
 
-def end_game(m: Machine, state: State, emit: Emit | None) -> None:
+def end_game(t: Tables, state: State, emit: Emit | None) -> None:
     """Nothing is asked any more; the center counters are turned up, as they are counted."""
     state.stack.clear()
     if emit is not None:
@@ -66,33 +66,33 @@ def end_game(m: Machine, state: State, emit: Emit | None) -> None:
             state.center_up |= 1 << center
 
 
-def roman_points(m: Machine, state: State) -> dict[str, int]:
+def roman_points(t: Tables, state: State) -> dict[str, int]:
     """Roman Victory Points by what they are for [5.2]."""
-    worth = m.tables.victory
+    worth = t.charts.victory
     here = state.here[ROMAN]
-    camps = sum(1 for place in m.board.site_hex if here[place] & m.rome.praesidia)
-    dead = state.here[CALEDONIAN][m.board.fallen]
-    supreme = bool(dead & m.tribes.supreme)
-    elites = (dead & ~m.tribes.supreme).bit_count()
+    camps = sum(1 for place in t.board.site_hex if here[place] & t.rome.praesidia)
+    dead = state.here[CALEDONIAN][t.board.fallen]
+    supreme = bool(dead & t.tribes.supreme)
+    elites = (dead & ~t.tribes.supreme).bit_count()
     return {
-        "roman_centers": worth.roman_center * sum(1 for p in m.board.center_hex if here[p]),
+        "roman_centers": worth.roman_center * sum(1 for p in t.board.center_hex if here[p]),
         "sites": worth.site * camps,
         "calgacus": worth.calgacus if supreme else 0,
         "elites": worth.elite * elites,
     }
 
 
-def caledonian_points(m: Machine, state: State) -> dict[str, int]:
+def caledonian_points(t: Tables, state: State) -> dict[str, int]:
     """Caledonian Victory Points by what they are for [5.2]."""
-    worth = m.tables.victory
+    worth = t.charts.victory
     here = state.here[CALEDONIAN]
-    types = m.rome.type
-    dead = list(units(state.here[ROMAN][m.board.fallen]))
+    types = t.rome.type
+    dead = list(units(state.here[ROMAN][t.board.fallen]))
     leaders = sum(1 for unit in dead if types[unit] in LEADERS and types[unit] != SUPREME)
     supreme = any(types[unit] == SUPREME for unit in dead)
     infantry = state.fallen.bit_count() + sum(1 for unit in dead if types[unit] == LEGIONARY)
-    held = sum(1 for place in m.board.fortress_hex if here[place])
-    centers = sum(1 for place in m.board.center_hex if here[place])
+    held = sum(1 for place in t.board.fortress_hex if here[place])
+    centers = sum(1 for place in t.board.center_hex if here[place])
     return {
         "fortresses": worth.fortress * held,
         "agricola": worth.agricola if supreme else 0,
@@ -102,31 +102,31 @@ def caledonian_points(m: Machine, state: State) -> dict[str, int]:
     }
 
 
-def difference(m: Machine, state: State) -> int:
-    roman = sum(roman_points(m, state).values())
-    return roman - sum(caledonian_points(m, state).values())
+def difference(t: Tables, state: State) -> int:
+    roman = sum(roman_points(t, state).values())
+    return roman - sum(caledonian_points(t, state).values())
 
 
-def level_of(m: Machine, figure: int) -> int:
+def level_of(t: Tables, figure: int) -> int:
     """The number of the victory level for a difference of points."""
-    levels = m.tables.level
+    levels = t.charts.level
     for number, level in enumerate(levels):
         if level.from_ is not None and figure >= level.from_:
             return number
     return len(levels) - 1
 
 
-def outcome_of(m: Machine, state: State) -> Outcome | None:
+def outcome_of(t: Tables, state: State) -> Outcome | None:
     if state.ended == RUNNING:
         return None
-    parts = [roman_points(m, state), caledonian_points(m, state)]
+    parts = [roman_points(t, state), caledonian_points(t, state)]
     totals = [sum(part.values()) for part in parts]
     by_seat = [0, 1] if state.flip == 0 else [1, 0]
     winner = seat_of(state, state.winner)
     reason = REASONS.get(state.ended)
     decided = "sudden_death"
     if reason is None:
-        reason = m.tables.level[level_of(m, totals[ROMAN] - totals[CALEDONIAN])].key
+        reason = t.charts.level[level_of(t, totals[ROMAN] - totals[CALEDONIAN])].key
         decided = "level"
     return Outcome(
         scores=tuple(totals[side] for side in by_seat),

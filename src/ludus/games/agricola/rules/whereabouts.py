@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from ludus.games.agricola.rules.machine import Machine
+from ludus.games.agricola.rules.tables import Tables
 from ludus.games.agricola.state import State
 
 
-def in_play(m: Machine, state: State, side: int) -> int:
+def in_play(t: Tables, state: State, side: int) -> int:
     """The units of a side on the map or in Britannia."""
-    board = m.board
+    board = t.board
     here = state.here[side]
     off = here[board.recruit] | here[board.fallen] | here[board.limbo] | here[board.absent]
-    return m.musters[side].all & ~off
+    return t.musters[side].all & ~off
 
 
-def on_map(m: Machine, state: State, side: int) -> int:
+def on_map(t: Tables, state: State, side: int) -> int:
     """The units of a side in the hexes of the map."""
-    return in_play(m, state, side) & ~state.here[side][m.board.britannia]
+    return in_play(t, state, side) & ~state.here[side][t.board.britannia]
 
 
 def places_of(state: State, side: int, mask: int) -> list[int]:

@@ -12,10 +12,10 @@ from ludus.games.agricola.ids import (
     NONE,
     ROMAN,
 )
-from ludus.games.agricola.rules.machine import Machine
 from ludus.games.agricola.rules.memory import forget
 from ludus.games.agricola.rules.placing import praesidium_hexes
 from ludus.games.agricola.rules.sides import seat_of, watching
+from ludus.games.agricola.rules.tables import Tables
 from ludus.games.agricola.rules.transfers import tell_transfer
 from ludus.games.agricola.rules.troops import put, standing
 from ludus.games.agricola.rules.whereabouts import on_map, places_of
@@ -25,97 +25,97 @@ from ludus.games.agricola.state import (
 )
 
 
-def unquartered(m: Machine, state: State, side: int) -> int:
+def unquartered(t: Tables, state: State, side: int) -> int:
     """Units on the map that may not stay where they are."""
-    board = m.board
+    board = t.board
     here = state.here[side]
     mask = 0
-    for place in places_of(state, side, on_map(m, state, side)):
+    for place in places_of(state, side, on_map(t, state, side)):
         if board.is_fortress[place]:
             continue
         quartered = (
             board.center_at[place] != NONE
             if side == CALEDONIAN
-            else here[place] & m.rome.praesidia != 0
+            else here[place] & t.rome.praesidia != 0
         )
         if not quartered:
             mask |= here[place]
     return mask
 
 
-def homeless(m: Machine, state: State, side: int) -> int:
+def homeless(t: Tables, state: State, side: int) -> int:
     """Units that must go into quarters now: land units first, then fleets."""
-    mask = unquartered(m, state, side)
-    return mask & ~m.musters[side].fleets or mask
+    mask = unquartered(t, state, side)
+    return mask & ~t.musters[side].fleets or mask
 
 
-def quarters(m: Machine, state: State, side: int, fleet: bool) -> list[int]:
+def quarters(t: Tables, state: State, side: int, fleet: bool) -> list[int]:
     """Where they may go; nothing limits how many [8.1]."""
     if side == CALEDONIAN:
-        return sorted(p for p in m.board.center_hex if not standing(state, ROMAN, p))
-    camps = praesidium_hexes(m, state)
+        return sorted(p for p in t.board.center_hex if not standing(state, ROMAN, p))
+    camps = praesidium_hexes(t, state)
     if fleet:
-        found = {place for place in camps if m.board.coastal[place]}
+        found = {place for place in camps if t.board.coastal[place]}
     else:
-        forts = m.board.fortress_hex
+        forts = t.board.fortress_hex
         found = {place for place in forts if not standing(state, CALEDONIAN, place)}
         found |= set(camps)
-    found.add(m.board.britannia)
+    found.add(t.board.britannia)
     return sorted(found)
 
 
-def step_winter(m: Machine, state: State, frame: Frame, emit: Emit | None) -> bool:
+def step_winter(t: Tables, state: State, frame: Frame, emit: Emit | None) -> bool:
     if not frame.flags:
         frame.flags = 1
-        forget(m, state, frame.side, unquartered(m, state, frame.side))
-    if homeless(m, state, frame.side):
+        forget(t, state, frame.side, unquartered(t, state, frame.side))
+    if homeless(t, state, frame.side):
         return True
     if frame.side == ROMAN:
         # Nobody stays embarked through the winter [8.1.6].
-        for unit in range(m.rome.count):
+        for unit in range(t.rome.count):
             state.aboard[unit] = NONE
     state.stack.pop()
     return False
 
 
-def _is_fleet(m: Machine, side: int, mask: int) -> bool:
-    return bool(mask & m.musters[side].fleets)
+def _is_fleet(t: Tables, side: int, mask: int) -> bool:
+    return bool(mask & t.musters[side].fleets)
 
 
-def decide_winter(m: Machine, state: State, frame: Frame) -> Sequence[Decision]:
+def decide_winter(t: Tables, state: State, frame: Frame) -> Sequence[Decision]:
     side = frame.side
-    mask = homeless(m, state, side)
-    places = quarters(m, state, side, _is_fleet(m, side, mask))
-    options = [m.place[place] for place in places]
+    mask = homeless(t, state, side)
+    places = quarters(t, state, side, _is_fleet(t, side, mask))
+    options = [t.place[place] for place in places]
     if mask.bit_count() > 1:
-        options += [m.every[place] for place in places]
+        options += [t.every[place] for place in places]
     return (Decision(seat_of(state, side), "winter", options),)
 
 
 def act_winter(
-    m: Machine, state: State, frame: Frame, side: int, action: Action, emit: Emit | None
+    t: Tables, state: State, frame: Frame, side: int, action: Action, emit: Emit | None
 ) -> None:
     """The lowest unit goes, or all of them."""
-    mask = homeless(m, state, side)
+    mask = homeless(t, state, side)
     chosen = mask if action.verb == "all" else mask & -mask
     for unit in units(chosen):
         start = state.at[side][unit]
         if side == ROMAN:
             state.aboard[unit] = NONE
         before = state.known[1 - side]
-        put(m, state, side, unit, action.arg)
-        if watching(m, state, side, start, action.arg) >> seat_of(state, 1 - side) & 1:
+        put(t, state, side, unit, action.arg)
+        if watching(t, state, side, start, action.arg) >> seat_of(state, 1 - side) & 1:
             state.known[1 - side] = before | 1 << unit
-        tell_transfer(m, state, side, unit, start, action.arg, emit)
+        tell_transfer(t, state, side, unit, start, action.arg, emit)
 
 
-def end_winter(m: Machine, state: State, emit: Emit | None) -> None:
+def end_winter(t: Tables, state: State, emit: Emit | None) -> None:
     """Points are lost, eliminated elites can be recruited again, pillaged land recovers."""
     state.points = [0, 0]
-    for side, muster in enumerate(m.musters):
-        for unit in units(state.here[side][m.board.fallen] & ~muster.supreme):
+    for side, muster in enumerate(t.musters):
+        for unit in units(state.here[side][t.board.fallen] & ~muster.supreme):
             before = state.known[1 - side]
-            put(m, state, side, unit, m.board.recruit)
+            put(t, state, side, unit, t.board.recruit)
             state.known[1 - side] = before | 1 << unit
     state.pillaged.clear()
     if emit is not None:

@@ -26,9 +26,9 @@ from ludus.games.agricola.ids import GAME as GAME_FRAME
 from ludus.games.agricola.rules.centers import set_counter
 from ludus.games.agricola.rules.game import settle
 from ludus.games.agricola.rules.losses import eliminate
-from ludus.games.agricola.rules.machine import Machine
 from ludus.games.agricola.rules.markers import shelve
 from ludus.games.agricola.rules.setting_up import new_state
+from ludus.games.agricola.rules.tables import Tables
 from ludus.games.agricola.rules.troops import put
 from ludus.games.agricola.state import (
     Battle,
@@ -48,19 +48,19 @@ def the_box() -> Box[State, View]:
     return GAME.open()
 
 
-def machine() -> Machine:
+def tables() -> Tables:
     rules = the_box().rules
     assert isinstance(rules, Agricola)
-    return rules.machine
+    return rules.tables
 
 
 def unit(side: int, name: str) -> int:
-    return next(u.number for u in machine().musters[side].units if u.name == name)
+    return next(u.number for u in tables().musters[side].units if u.name == name)
 
 
 def place(name: str) -> int:
     """A place by its hex id; "B" is Britannia."""
-    board = machine().board
+    board = tables().board
     return board.britannia if name == "B" else board.index[name]
 
 
@@ -96,22 +96,22 @@ def position(
     turn: int = 2,
 ) -> State:
     """A position of one's own. A counter with `+` before it lies face up."""
-    m = machine()
+    t = tables()
     settled = the_box().options(2, options or {})
-    state = new_state(m, settled)
+    state = new_state(t, settled)
     for owner, places in ((ROMAN, romans or {}), (CALEDONIAN, tribes or {})):
         for name, names in places.items():
             for each in names:
-                put(m, state, owner, unit(owner, each), place(name))
-    for owner, muster in enumerate(m.musters):
+                put(t, state, owner, unit(owner, each), place(name))
+    for owner, muster in enumerate(t.musters):
         supreme = muster.supreme.bit_length() - 1
-        if state.at[owner][supreme] == m.board.recruit:
-            put(m, state, owner, supreme, m.board.fallen)
+        if state.at[owner][supreme] == t.board.recruit:
+            put(t, state, owner, supreme, t.board.fallen)
     for name, kind in (centers or {}).items():
-        number = m.board.center_names.index(name)
+        number = t.board.center_names.index(name)
         index = COUNTER_NAMES.index(kind.lstrip("+"))
         state.spare[index] -= 1
-        set_counter(m, state, number, index)
+        set_counter(t, state, number, index)
         if kind.startswith("+"):
             state.center_up |= 1 << number
     for owner in (ROMAN, CALEDONIAN):
@@ -142,7 +142,7 @@ def begin(state: State, *chance: str) -> Script[State, View]:
 
 def where(script: Script[State, View], side: int, name: str) -> str:
     """Where a unit is: a hex id, or the name of a box."""
-    board = machine().board
+    board = tables().board
     spot = script.state.at[side][unit(side, name)]
     boxes = ("B", "recruit", "fallen", "limbo", "absent")
     return board.ids[spot] if spot < board.hexes else boxes[spot - board.hexes]
@@ -180,7 +180,7 @@ def split(names: str) -> list[str]:
 @cache
 def owner_of(name: str) -> tuple[int, int]:
     """Side and number of a unit by its name."""
-    for side, muster in enumerate(machine().musters):
+    for side, muster in enumerate(tables().musters):
         for each in muster.units:
             if each.name == name:
                 return side, each.number
@@ -216,7 +216,7 @@ class Scene:
         interrupts: bool = False,
         options: Mapping[str, str] | None = None,
     ) -> None:
-        self.m = machine()
+        self.t = tables()
         active = ROMAN if side == "roman" else CALEDONIAN
         state = position(
             active,
@@ -240,7 +240,7 @@ class Scene:
                 state.aboard[owner_of(name)[1]] = owner_of(fleet)[1]
         for name in split(fallen):
             owner, number = owner_of(name)
-            eliminate(self.m, state, owner, number, None)
+            eliminate(self.t, state, owner, number, None)
             state.stack = [frame for frame in state.stack if frame.phase != ROLL]
         state.sieges = sorted(place(name) for name in split(sieges))
         state.pillaged = sorted(place(name) for name in split(pillaged))
@@ -252,7 +252,7 @@ class Scene:
             state.active = NONE
         broken = list(self.m_check(state))
         assert not broken, broken
-        settle(self.m, state, None)
+        settle(self.t, state, None)
         self.script = begin(state)
         self.log: list[Event] = []
 
@@ -282,7 +282,7 @@ class Scene:
         if verb in MARKED:
             return f"{verb}:{self._marker(rest, seat)}"
         if verb in CENTERED:
-            return f"{verb}:{self.m.board.center_names.index(rest)}"
+            return f"{verb}:{self.t.board.center_names.index(rest)}"
         return f"{verb}:{rest}"
 
     def _marker(self, name: str, seat: int | None) -> int:
@@ -389,13 +389,13 @@ class Scene:
                 found.add(self._place(option.arg))
             elif verb in NAMED:
                 side = self.state.stack[-1].side
-                found.add(self.m.musters[side].units[option.arg].name)
+                found.add(self.t.musters[side].units[option.arg].name)
             else:
                 found.add(str(option.arg))
         return found
 
     def _place(self, number: int) -> str:
-        board = self.m.board
+        board = self.t.board
         boxes = ("B", "recruit", "fallen", "limbo", "absent")
         return board.ids[number] if number < board.hexes else boxes[number - board.hexes]
 
@@ -429,7 +429,7 @@ class Scene:
 
     def counter(self, center: str) -> str:
         """The counter of a center as `+oppidum` (face up), `oppidum`, or "" for none."""
-        number = self.m.board.center_names.index(center)
+        number = self.t.board.center_names.index(center)
         kind = self.state.center[number]
         if kind == NONE:
             return ""
@@ -439,7 +439,7 @@ class Scene:
     def force(self, side: str) -> set[str]:
         """Who is in the battle."""
         owner = ROMAN if side == "roman" else CALEDONIAN
-        names = self.m.musters[owner].units
+        names = self.t.musters[owner].units
         return {names[number].name for number in units(self.battle.force[owner])}
 
     def told(self, kind: str) -> list[Event]:

@@ -7,10 +7,10 @@ import pytest
 from ludus.core.text import plain
 from ludus.games.agricola.ids import ROMAN
 from ludus.games.agricola.rules.supply import unsupplied
-from ludus.games.agricola.tests.scene import Scene, machine, mask_of, place, the_box
+from ludus.games.agricola.tests.scene import Scene, mask_of, place, tables, the_box
 from ludus.games.agricola.view.ahead import under_way
 
-M = machine()
+T = tables()
 NAMES = ("Livia", "Marcus")
 
 
@@ -29,7 +29,7 @@ def test_a_march_out_of_supply_says_so() -> None:
     assert "In supply there." in hint(scene, "go 3425")
     assert "Out of supply there: 1 unit rolls" in hint(scene, "go 3326")
     scene.do("go 3326")
-    assert unsupplied(M, scene.state, ROMAN) == mask_of("II Ad A")
+    assert unsupplied(T, scene.state, ROMAN) == mask_of("II Ad A")
 
 
 def test_whoever_empties_a_fortress_starves_its_neighbours() -> None:
@@ -75,7 +75,7 @@ def test_a_fleet_feeds_a_coast_and_nobody_at_sea() -> None:
 def test_nobody_else_is_told_of_a_march() -> None:
     scene = Scene(romans={"3525": "II Ad A"}, ap=(1, 0)).do("march 3525")
     for viewer in (1, -3):
-        assert under_way(M.contents, scene.script.view(viewer)) is None
+        assert under_way(T.contents, scene.script.view(viewer)) is None
 
 
 @pytest.mark.clause("agricola.18.1.9")
@@ -85,14 +85,14 @@ def test_what_is_said_is_what_the_supply_check_finds(start: str) -> None:
     force = "Karus, II Ad A, Aux V, Imped I"
     romans = {start: force, "3425": "Aux VI", "3327": "Aux VII", "3730": "Aux VIII"}
     scene = Scene(romans=romans, ap=(9, 0)).do(f"march {start}", "leave Imped I")
-    stores = under_way(M.contents, scene.script.view(0))
+    stores = under_way(T.contents, scene.script.view(0))
     assert stores is not None
-    before = unsupplied(M, scene.state, ROMAN)
+    before = unsupplied(T, scene.state, ROMAN)
     marching = scene.state.stack[-1].mask
     ends = scene.choices("go")
     assert len(ends) > 3
     for end in ends:
         told = stores.after(place(end))
         gone = Scene(romans=romans, ap=(9, 0)).do(f"march {start}", "leave Imped I", f"go {end}")
-        found = unsupplied(M, gone.state, ROMAN)
+        found = unsupplied(T, gone.state, ROMAN)
         assert (told.force, told.left) == (found & marching, found & ~marching & ~before)

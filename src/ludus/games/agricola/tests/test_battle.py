@@ -13,10 +13,10 @@ from ludus.games.agricola.rules.battle import tie_winner
 from ludus.games.agricola.tests.scene import (
     begin,
     die,
-    machine,
     pair,
     place,
     position,
+    tables,
     to,
     triple,
     unit,
@@ -38,7 +38,7 @@ OFF = {"battle_lines": "off"}
 )
 def test_who_wins_ties() -> None:
     hexes = ("2731", "2632", "3734", "3528", "3327", "2127")
-    sides = [tie_winner(machine(), place(name)) for name in hexes]
+    sides = [tie_winner(tables(), place(name)) for name in hexes]
     tribes = CALEDONIAN
     assert sides == [ROMAN, tribes, ROMAN, tribes, tribes, ROMAN]
 
@@ -162,6 +162,6 @@ def test_a_legate_counts_beside_his_own_legion_only() -> None:
     script.play(to("march", "3734"), to("go", "3732"))
     battle = script.state.battle
     assert battle is not None
-    assert elites(machine(), battle, ROMAN) == 2
+    assert elites(tables(), battle, ROMAN) == 2
     battle.force[ROMAN] |= 1 << unit(ROMAN, "IX H A")
-    assert elites(machine(), battle, ROMAN) == 3
+    assert elites(tables(), battle, ROMAN) == 3

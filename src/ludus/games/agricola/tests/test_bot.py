@@ -9,7 +9,7 @@ from ludus.games.agricola.bot.fights import hit_cost
 from ludus.games.agricola.bot.host import sighted
 from ludus.games.agricola.bot.scene import scene_of
 from ludus.games.agricola.ids import ROMAN
-from ludus.games.agricola.tests.scene import Scene, machine, pair, place, the_box, unit
+from ludus.games.agricola.tests.scene import Scene, pair, place, tables, the_box, unit
 
 
 def test_the_council_names_options_that_are_on_offer() -> None:
@@ -81,11 +81,11 @@ def test_tribes_levy_for_every_empty_center_in_the_last_turn() -> None:
 
 
 def test_the_worn_and_the_cheap_take_the_hits() -> None:
-    m = machine()
-    chart = Chart(m)
+    t = tables()
+    chart = Chart(t)
     state = Scene(romans={"2731": "Agricola, II Ad A, Aux III"}, worn="II Ad A").state
     costs = {
-        name: hit_cost(m, chart, state, ROMAN, unit(ROMAN, name))
+        name: hit_cost(t, chart, state, ROMAN, unit(ROMAN, name))
         for name in ("Agricola", "II Ad A", "Aux III")
     }
     assert costs["Aux III"] < costs["II Ad A"] < 99
@@ -146,15 +146,15 @@ def test_a_legionary_stays_on_a_site_for_a_camp() -> None:
     assert advice(scene).startswith("leave")
     follow(scene, "go")
     left = scene.state.here[ROMAN][scene.state.stack[-1].place] & ~scene.state.stack[-1].mask
-    assert left & machine().rome.legionaries
+    assert left & tables().rome.legionaries
 
 
 def test_trains_are_spared_in_battle() -> None:
-    m = machine()
-    chart = Chart(m)
+    t = tables()
+    chart = Chart(t)
     state = Scene(romans={"2731": "Agricola, Imped I, Aux III"}).state
-    train = hit_cost(m, chart, state, ROMAN, unit(ROMAN, "Imped I"))
-    assert train > hit_cost(m, chart, state, ROMAN, unit(ROMAN, "Aux III"))
+    train = hit_cost(t, chart, state, ROMAN, unit(ROMAN, "Imped I"))
+    assert train > hit_cost(t, chart, state, ROMAN, unit(ROMAN, "Aux III"))
 
 
 TAKEN = {
@@ -176,21 +176,21 @@ HOST = "Galgacus, Atecotti I, Atecotti II, Gaesatae I, Gaesatae II, Chariots I"
 
 def test_a_host_that_nobody_has_seen_is_counted() -> None:
     """Whoever is on the map and not alone in a center may stand together somewhere."""
-    m = machine()
-    chart = Chart(m)
+    t = tables()
+    chart = Chart(t)
     state = Scene(tribes={**TAKEN, "2330": HOST}, turn=5).state
-    row = scene_of(m, chart, state).tribes
-    foes, host = sighted(m, chart, state, row)
+    row = scene_of(t, chart, state).tribes
+    foes, host = sighted(t, chart, state, row)
     assert host is not None and host.stack.strength >= 3 * len(HOST.split(", "))
     # It is rather where there is nothing to hold, and one band is all that is sure anywhere.
     assert max(host.share, key=lambda spot: host.share[spot]) == place("2330")
     assert foes[place("2330")].strength < host.stack.strength
-    state.known[ROMAN] = m.tribes.all
-    assert sighted(m, chart, state, row)[1] is None
+    state.known[ROMAN] = t.tribes.all
+    assert sighted(t, chart, state, row)[1] is None
 
 
 def test_agricola_waits_for_the_fleets_with_two_legions() -> None:
-    m = machine()
+    t = tables()
     rules = the_box().rules
     council = the_box().shortlist
     assert council is not None
@@ -200,8 +200,8 @@ def test_agricola_waits_for_the_fleets_with_two_legions() -> None:
         decision = rules.decisions(state)[0]
         chosen = pick(decision, rng) if decision.seat < 0 else council(state, decision)[0]
         rules.apply(state, decision.seat, chosen)
-    waiting = state.here[ROMAN][m.board.britannia] & m.rome.land
-    assert waiting & m.rome.supreme and (waiting & m.rome.legionaries).bit_count() == 6
+    waiting = state.here[ROMAN][t.board.britannia] & t.rome.land
+    assert waiting & t.rome.supreme and (waiting & t.rome.legionaries).bit_count() == 6
     assert not state.here[ROMAN][place("3127")]
 
 

@@ -21,29 +21,29 @@ from ludus.games.agricola.ids import (
     TYPE_NAMES,
     WILDERNESS,
 )
-from ludus.games.agricola.tests.scene import machine, place, the_box, unit
+from ludus.games.agricola.tests.scene import place, tables, the_box, unit
 
-M = machine()
-BOARD = M.board
-UNITS = {u.name: u for muster in M.musters for u in muster.units if u.type < len(TYPE_NAMES) - 1}
+T = tables()
+BOARD = T.board
+UNITS = {u.name: u for muster in T.musters for u in muster.units if u.type < len(TYPE_NAMES) - 1}
 
 
 @pytest.mark.clause("agricola.1.1.1", "agricola.counter.2", "agricola.counter.3")
 def test_there_are_130_pieces() -> None:
-    assert M.contents.pieces == 130
+    assert T.contents.pieces == 130
     blocks = [sum(1 for u in UNITS.values() if u.side == side) for side in (ROMAN, CALEDONIAN)]
     assert blocks == [52, 36]
-    assert sum(len(row) for row in M.contents.stratagems) + 2 == 16
-    assert sum(M.contents.markers.values()) == 10
-    counts = dict(zip(COUNTER_NAMES, M.contents.counters, strict=True))
+    assert sum(len(row) for row in T.contents.stratagems) + 2 == 16
+    assert sum(T.contents.markers.values()) == 10
+    counts = dict(zip(COUNTER_NAMES, T.contents.counters, strict=True))
     assert counts == {"ambush": 1, "oppidum": 2, "mines": 9, "wastes": 2, "monoliths": 2}
     assert "reconstructed" in the_box().face.words.text("name.reconstructed")
 
 
 @pytest.mark.clause("agricola.1.1.2")
 def test_dice_have_six_sides() -> None:
-    assert [faces[0] for faces in M.faces["die"]] == [1, 2, 3, 4, 5, 6]
-    assert all(1 <= face <= 6 for rows in M.faces.values() for row in rows for face in row)
+    assert [faces[0] for faces in T.faces["die"]] == [1, 2, 3, 4, 5, 6]
+    assert all(1 <= face <= 6 for rows in T.faces.values() for row in rows for face in row)
 
 
 @pytest.mark.clause("agricola.2.0.1", "agricola.3.2.1", "agricola.3.3.1", "agricola.3.3.2")
@@ -107,14 +107,14 @@ def test_ships_do_not_cross_a_neck_of_land() -> None:
 def test_corrected_names() -> None:
     names = dict(zip(BOARD.center_names, BOARD.center_hex, strict=True))
     assert BOARD.ids[names["Taexali"]] == "2226" and BOARD.ids[names["Creones"]] == "2334"
-    areas = dict(M.contents.areas)
+    areas = dict(T.contents.areas)
     assert BOARD.ids[areas["Otadini"]] == "2826"
     assert BOARD.center_at[place("2826")] < 0
 
 
 @pytest.mark.clause("agricola.2.3.1", "agricola.2.3.2")
 def test_nine_campaign_turns_and_two_winters() -> None:
-    turns = M.tables.turns
+    turns = T.charts.turns
     assert turns.years == [82, 83, 84] and turns.winters == [4, 8]
     assert turns.last - len(turns.winters) == 9
 
@@ -122,7 +122,7 @@ def test_nine_campaign_turns_and_two_winters() -> None:
 @pytest.mark.clause("agricola.3.0.1")
 def test_mobile_units_are_neither_leaders_nor_static() -> None:
     stack = [unit(ROMAN, name) for name in ("II Ad A", "Legatus II Adiutrix", "Praesidium 1")]
-    assert [u for u in stack if M.rome.mobile >> u & 1] == [unit(ROMAN, "II Ad A")]
+    assert [u for u in stack if T.rome.mobile >> u & 1] == [unit(ROMAN, "II Ad A")]
 
 
 @pytest.mark.clause("agricola.3.1.1", "agricola.22.2.1")
@@ -141,8 +141,8 @@ def test_legionary_infantry() -> None:
 
 @pytest.mark.clause("agricola.3.4.1", "agricola.3.4.2", "agricola.13.4.1")
 def test_static_units_belong_to_no_force() -> None:
-    assert M.rome.static == M.rome.praesidia and M.tribes.static == M.tribes.oppida
-    assert not M.rome.land & M.rome.static and not M.tribes.land & M.tribes.static
+    assert T.rome.static == T.rome.praesidia and T.tribes.static == T.tribes.oppida
+    assert not T.rome.land & T.rome.static and not T.tribes.land & T.tribes.static
 
 
 @pytest.mark.clause("agricola.3.4.3", "agricola.22.0.2", "agricola.3.4.4")
@@ -155,8 +155,8 @@ def test_leaders_are_elite_and_some_others() -> None:
 
 @pytest.mark.clause("agricola.counter.4")
 def test_forts_have_one_step() -> None:
-    assert not M.rome.two_step & M.rome.praesidia
-    assert not M.tribes.two_step & M.tribes.oppida
+    assert not T.rome.two_step & T.rome.praesidia
+    assert not T.tribes.two_step & T.tribes.oppida
 
 
 @pytest.mark.clause("agricola.27.1.1")
@@ -187,7 +187,7 @@ def test_nothing_leads_into_hibernia() -> None:
 )
 def test_what_roman_units_cost() -> None:
     def cost(name: str) -> int:
-        return M.cost[unit(ROMAN, name)]
+        return T.cost[unit(ROMAN, name)]
 
     assert cost("Karus") == 3 and cost("Legatus IX Hispana") == 3
     assert cost("Evocati I") == 2 and cost("II Aug A") == 2
@@ -195,8 +195,8 @@ def test_what_roman_units_cost() -> None:
     assert [cost(name) for name in ("Ala III", "Coh Eq II", "Imped III")] == [1, 1, 1]
     assert cost("Aux II Tung") == cost("Aux V") == 1
     assert cost("Cohors Praetoria") == 1
-    assert M.guard_cost[unit(ROMAN, "Cohors Praetoria")] == 2
-    assert M.guard_cost[unit(ROMAN, "Equites Singulares")] == 2
+    assert T.guard_cost[unit(ROMAN, "Cohors Praetoria")] == 2
+    assert T.guard_cost[unit(ROMAN, "Equites Singulares")] == 2
 
 
 @pytest.mark.clause("agricola.advanced.1")
@@ -239,7 +239,7 @@ TRIBAL_VALUES = {
 
 
 def test_what_stands_on_the_counters() -> None:
-    for muster, values in ((M.rome, ROMAN_VALUES), (M.tribes, TRIBAL_VALUES)):
+    for muster, values in ((T.rome, ROMAN_VALUES), (T.tribes, TRIBAL_VALUES)):
         for each in muster.units:
             if muster.oppida >> each.number & 1:
                 continue

@@ -8,9 +8,9 @@ from ludus.games.agricola.ids import (
     CALEDONIAN,
     ROMAN,
 )
-from ludus.games.agricola.tests.scene import Scene, machine, owner_of, place
+from ludus.games.agricola.tests.scene import Scene, owner_of, place, tables
 
-M = machine()
+T = tables()
 OFF = {"battle_lines": "off"}
 
 
@@ -89,12 +89,12 @@ def test_roman_treachery_turns_a_counter_up(kind: str, left: str) -> None:
     scene = Scene(
         tribes={"2529": "Warband 1"}, centers={"Venicones": kind}, hands=("treachery", "")
     )
-    box = scene.state.here[CALEDONIAN][M.board.recruit]
+    box = scene.state.here[CALEDONIAN][T.board.recruit]
     scene.do("betray 2529")
     assert scene.counter("Venicones") == left
     at = scene.script.view(0).at[CALEDONIAN]
     assert at[owner_of("Warband 1")[1]] == place("2529")
-    assert scene.state.here[CALEDONIAN][M.board.recruit] == box and scene.state.battle is None
+    assert scene.state.here[CALEDONIAN][T.board.recruit] == box and scene.state.battle is None
     assert scene.prompt == "march_phase" and "treachery" in scene.bin("roman")
 
 
@@ -258,7 +258,7 @@ def test_mines_that_paid_never_come_back() -> None:
 
 
 def test_an_ambush_brings_no_more_than_the_box_holds() -> None:
-    names = [unit.name for unit in M.tribes.units if unit.move and unit.name != "Tribesmen 1"]
+    names = [unit.name for unit in T.tribes.units if unit.move and unit.name != "Tribesmen 1"]
     scene = Scene(
         romans={"2530": "II Ad A"},
         tribes={"2231": ", ".join(names)},

@@ -11,9 +11,9 @@ from ludus.games.agricola.ids import (
     CALEDONIAN,
     ROMAN,
 )
-from ludus.games.agricola.tests.scene import Scene, machine, owner_of, place, the_box
+from ludus.games.agricola.tests.scene import Scene, owner_of, place, tables, the_box
 
-M = machine()
+T = tables()
 
 
 def heard(events: list[Event], seat: int) -> list[str]:
@@ -26,7 +26,7 @@ def test_a_side_that_sets_up_is_seen_when_all_stand() -> None:
     table = Table(the_box(), ("Aulus", "Bruna"), {})
     table.settle(SeededRng(5))
     before = table.view(0)
-    centers = [M.board.center_hex[center] for center in M.board.dealt]
+    centers = [T.board.center_hex[center] for center in T.board.dealt]
     for number in range(11):
         told = table.play(1, f"place:{centers[number // 3]}")
         assert heard(list(told), 0) == []
@@ -37,14 +37,14 @@ def test_a_side_that_sets_up_is_seen_when_all_stand() -> None:
     assert places == [tuple(sorted(centers[:4]))]
     assert table.view(0).stacks[CALEDONIAN] == tuple(sorted(centers[:4]))
     seen = table.view(1)
-    assert seen.stacks[ROMAN] == (M.board.britannia,) and seen.limbo[ROMAN] == 24
+    assert seen.stacks[ROMAN] == (T.board.britannia,) and seen.limbo[ROMAN] == 24
     for number in range(23):
-        told = table.play(0, f"place:{M.board.fortress_hex[number % 2]}")
+        told = table.play(0, f"place:{T.board.fortress_hex[number % 2]}")
         assert heard(list(told), 1) == []
         assert table.view(1).stacks == seen.stacks and table.view(1).limbo == seen.limbo
-    table.play(0, f"place:{M.board.fortress_hex[0]}")
-    forts = sorted(M.board.fortress_hex[:2])
-    assert table.view(1).stacks[ROMAN] == (*forts, M.board.britannia)
+    table.play(0, f"place:{T.board.fortress_hex[0]}")
+    forts = sorted(T.board.fortress_hex[:2])
+    assert table.view(1).stacks[ROMAN] == (*forts, T.board.britannia)
 
 
 @pytest.mark.clause("agricola.22.1.3", "agricola.20.0.1")
@@ -147,7 +147,7 @@ def test_who_knew_where_agricola_was_knows_the_rest_still(known: bool) -> None:
     assert "emperor_met" in heard(scene.log, 1)
     for name in ("II Ad A", "Aux V"):
         assert bool(scene.state.known[CALEDONIAN] >> owner_of(name)[1] & 1) == known
-    assert scene.script.view(1).at[ROMAN][owner_of("Agricola")[1]] == M.board.britannia
+    assert scene.script.view(1).at[ROMAN][owner_of("Agricola")[1]] == T.board.britannia
 
 
 @pytest.mark.clause("agricola.8.1.9", "agricola.20.0.1")

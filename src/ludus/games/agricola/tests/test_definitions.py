@@ -12,9 +12,9 @@ from ludus.games.agricola.ids import (
 )
 from ludus.games.agricola.rules.battle import modifiers
 from ludus.games.agricola.rules.placing import deployments
-from ludus.games.agricola.tests.scene import Scene, machine, owner_of, place, the_box
+from ludus.games.agricola.tests.scene import Scene, owner_of, place, tables, the_box
 
-M = machine()
+T = tables()
 OFF = {"battle_lines": "off"}
 
 
@@ -22,15 +22,15 @@ OFF = {"battle_lines": "off"}
 def test_what_is_not_set_up_lies_in_the_box() -> None:
     table = Table(the_box(), ("Aulus", "Bruna"), {})
     table.settle(SeededRng(3))
-    for center in M.board.dealt[:4]:
+    for center in T.board.dealt[:4]:
         for _ in range(3):
-            table.play(1, f"place:{M.board.center_hex[center]}")
-    table.play(0, f"all:{M.board.britannia}")
+            table.play(1, f"place:{T.board.center_hex[center]}")
+    table.play(0, f"all:{T.board.britannia}")
     state = table.state
-    listed = {u.number for u in M.rome.units if u.start != "recruit"}
-    boxed = {u for u in range(M.rome.count) if state.at[ROMAN][u] == M.board.recruit}
-    assert boxed == set(range(M.rome.count)) - listed and len(boxed) == 24
-    assert sum(1 for u in M.rome.units if u.legion and u.start == "base") == 12
+    listed = {u.number for u in T.rome.units if u.start != "recruit"}
+    boxed = {u for u in range(T.rome.count) if state.at[ROMAN][u] == T.board.recruit}
+    assert boxed == set(range(T.rome.count)) - listed and len(boxed) == 24
+    assert sum(1 for u in T.rome.units if u.legion and u.start == "base") == 12
     assert state.bin[ROMAN].bit_count() == 7 and not state.hand[ROMAN]
     assert state.disrupted == [0, 0]
 
@@ -71,10 +71,10 @@ def test_a_plus_counts_even_disrupted() -> None:
     fought = {"3732": "Warband 1"}
     plain = Scene(romans={"3734": "II Ad A"}, tribes=fought, options=OFF).do("march 3734")
     plain.do("go 3732")
-    assert modifiers(M, plain.battle) == [0, 0]
+    assert modifiers(T, plain.battle) == [0, 0]
     proud = Scene(romans={"3734": "Aux I Batav"}, tribes=fought, worn="Aux I Batav")
     proud.do("march 3734", "go 3732")
-    assert modifiers(M, proud.battle) == [1, 0]
+    assert modifiers(T, proud.battle) == [1, 0]
 
 
 @pytest.mark.clause("agricola.3.4.5", "agricola.16.2.7")
@@ -89,8 +89,8 @@ def test_a_disrupted_unit_fights_with_its_back() -> None:
 @pytest.mark.clause("agricola.4.0.1", "agricola.4.0.2", "agricola.tec.center.4")
 def test_who_controls_a_center() -> None:
     scene = Scene(romans={"2226": "Classis I", "3327": "Exploratores"})
-    free = deployments(M, scene.state, CALEDONIAN, owner_of("Warband 1")[1], 1)
-    centers = set(M.board.center_hex)
+    free = deployments(T, scene.state, CALEDONIAN, owner_of("Warband 1")[1], 1)
+    centers = set(T.board.center_hex)
     assert set(free) == centers - {place("2226"), place("3327")}
 
 
@@ -102,7 +102,7 @@ def test_more_elites_give_one() -> None:
         options=OFF,
     )
     scene.do("march 3734", "go 3732")
-    assert modifiers(M, scene.battle) == [1, 0]
+    assert modifiers(T, scene.battle) == [1, 0]
 
 
 @pytest.mark.clause("agricola.4.0.5", "agricola.13.1.1", "agricola.7.2.6")
@@ -177,7 +177,7 @@ def test_treachery_shows_the_units_of_a_hex() -> None:
     assert scene.choices("betray", seat=1) == {"3525", "3624"}
     scene.do("betray 3525", seat=1)
     at = scene.script.view(1).at[ROMAN]
-    seen = {u.name for u in M.rome.units if at[u.number] == place("3525")}
+    seen = {u.name for u in T.rome.units if at[u.number] == place("3525")}
     assert seen == {"II Ad A", "Karus"} and at[owner_of("Aux V")[1]] < 0
     assert "treachery" in scene.bin("caledonian")
 
@@ -190,14 +190,14 @@ def test_treachery_shows_the_units_of_a_hex() -> None:
 def test_a_die_up_to_the_factor_hits(name: str, face: int) -> None:
     scene = Scene(romans={"3734": name}, tribes={"3732": "Warband 1, Warband 2"}, ap=(1, 0))
     scene.do("march 3734", "go 3732", "dice 6 1", "fight").dice(face)
-    strength = M.rome.strength[owner_of(name)[1]]
+    strength = T.rome.strength[owner_of(name)[1]]
     assert scene.last("fire", "hits") == (1 if face <= strength else 0)
 
 
 @pytest.mark.clause("agricola.4.0.14")
 def test_every_unit_is_of_one_side_or_the_other() -> None:
-    assert [muster.side for muster in M.musters] == [ROMAN, CALEDONIAN]
-    for muster in M.musters:
+    assert [muster.side for muster in T.musters] == [ROMAN, CALEDONIAN]
+    for muster in T.musters:
         assert {unit.side for unit in muster.units} == {muster.side}
 
 
@@ -232,6 +232,6 @@ def test_what_markers_show_is_kept_by_hex() -> None:
     )
     for seat in (0, 1):
         view = scene.script.view(seat)
-        assert M.board.route[view.road] == place("2531")
+        assert T.board.route[view.road] == place("2531")
         assert view.sieges == (place("2632"),)
         assert view.pillaged == tuple(sorted(place(name) for name in ("3525", "3127", "3830")))

@@ -9,9 +9,9 @@ from ludus.games.agricola.ids import (
     ROMAN,
 )
 from ludus.games.agricola.rules.victory import caledonian_points
-from ludus.games.agricola.tests.scene import Scene, machine
+from ludus.games.agricola.tests.scene import Scene, tables
 
-M = machine()
+T = tables()
 ROLLS = {
     3: "1 2",
     4: "2 2",
@@ -48,7 +48,7 @@ def test_saying_ave_brings_a_recruit() -> None:
 
 
 def test_agricola_goes_even_if_nobody_is_left_to_recruit() -> None:
-    names = [unit.name for unit in M.rome.units if unit.name != "Agricola" and unit.move]
+    names = [unit.name for unit in T.rome.units if unit.name != "Agricola" and unit.move]
     romans = {"3525": "Agricola", "B": ", ".join(names)}
     scene = Scene(phase="events", romans=romans).do(f"dice {ROLLS[3]}", "accept")
     assert scene.at("Agricola") == "B" and scene.state.active == ROMAN
@@ -140,7 +140,7 @@ def test_germany_takes_anybody_but_agricola_and_camps() -> None:
     assert scene.choices("unit") == {"Karus", "Evocati I", "IX H A"}
     scene.do("unit Evocati I", "marker speech")
     assert scene.at("Evocati I") == "recruit"
-    assert caledonian_points(M, scene.state)["legionaries"] == 0
+    assert caledonian_points(T, scene.state)["legionaries"] == 0
     scene.do("dice 6", "next")
     assert scene.prompt == "recruit" and scene.offers("recruit Evocati I")
 
@@ -188,7 +188,7 @@ def test_celtic_allies_come_to_a_free_center() -> None:
     scene.do(f"dice {ROLLS[10]}")
     assert scene.asked == "chance"
     scene.do("pick Gaesatae I")
-    free = {M.board.ids[place] for place in M.board.center_hex} - {"3327"}
+    free = {T.board.ids[place] for place in T.board.center_hex} - {"3327"}
     assert scene.choices("place") == free and scene.ap == (0, 0)
     scene.do("place 2226")
     assert scene.at("Gaesatae I") == "2226"
@@ -204,7 +204,7 @@ def test_roman_allies_are_auxiliaries_or_horse() -> None:
         "Coh Eq I",
         "Ala I",
     }
-    names = [u.name for u in M.rome.units if u.name.startswith(("Aux", "Ala", "Coh Eq"))]
+    names = [u.name for u in T.rome.units if u.name.startswith(("Aux", "Ala", "Coh Eq"))]
     none = Scene(phase="events", romans={"B": ", ".join(names)}).do(f"dice {ROLLS[11]}")
     assert none.last("no_effect", "event") == 11
 

@@ -164,7 +164,7 @@ def test_panels_say_what_lies_beside_the_map() -> None:
     view = scene.script.view(0)
     told = [[plain(line) for line in panel.lines] for panel in FACE.panels(view, NAMES)]
     assert f"0 stratagems held, {state.bin[ROMAN].bit_count()} to draw" in told[0]
-    first, _, third = (marker.name for marker in scene.m.contents.stratagems[ROMAN][:3])
+    first, _, third = (marker.name for marker in scene.t.contents.stratagems[ROMAN][:3])
     assert f"Out of the game: {first}, {third}." in told[0]
     assert f"{sum(state.spare)} counters in the Available box" in told[1]
     assert not any("Available" in line for line in told[0])

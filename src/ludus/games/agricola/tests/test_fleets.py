@@ -6,9 +6,9 @@ import pytest
 
 from ludus.games.agricola.ids import ROMAN
 from ludus.games.agricola.rules.battle import tie_winner
-from ludus.games.agricola.tests.scene import Scene, machine, owner_of, place
+from ludus.games.agricola.tests.scene import Scene, owner_of, place, tables
 
-M = machine()
+T = tables()
 OFF = {"battle_lines": "off"}
 COHORTS = "Aux V, Aux VI, Aux VII"
 RING = {"3730": "Warband 3", "3732": "Warband 4", "3830": "Warband 5", "3831": "Warband 6"}
@@ -17,7 +17,7 @@ RING = {"3730": "Warband 3", "3732": "Warband 4", "3830": "Warband 5", "3831": "
 def aboard(scene: Scene, name: str) -> str:
     """The fleet that carries a unit, or nothing."""
     fleet = scene.state.aboard[owner_of(name)[1]]
-    return "" if fleet < 0 else M.rome.units[fleet].name
+    return "" if fleet < 0 else T.rome.units[fleet].name
 
 
 @pytest.mark.clause("agricola.26.0.1", "agricola.26.1.2", "agricola.26.2.1")
@@ -35,7 +35,7 @@ def test_a_naval_march_costs_a_point_and_goes_as_far_as_the_dice(fleet: str) -> 
 
 def distances(start: str) -> dict[str, int]:
     """Steps by sea to every place; Britannia ends a voyage."""
-    board = M.board
+    board = T.board
     found = {place(start): 0}
     edge = [place(start)]
     while edge:
@@ -53,7 +53,7 @@ def distances(start: str) -> dict[str, int]:
 def test_ships_keep_to_water_and_coasts() -> None:
     scene = Scene(romans={"3731": "Classis I"}).do("sail 3731", "cast", "dice 6 6")
     for name in scene.choices("go") - {"B"}:
-        assert M.board.is_sea[place(name)] or M.board.coastal[place(name)]
+        assert T.board.is_sea[place(name)] or T.board.coastal[place(name)]
     assert not scene.offers("go 3831")
     inland = Scene(romans={"3731": "Classis I"})
     inland.state.here[ROMAN][place("3731")] = 0
@@ -79,8 +79,8 @@ def test_a_voyage_may_go_nowhere_and_land_people() -> None:
 @pytest.mark.clause("agricola.26.2.4", "agricola.tec.coastal.1")
 def test_terrain_ashore_does_not_stop_ships() -> None:
     scene = Scene(romans={"3834": "Classis I"}).do("sail 3834", "cast", "dice 1 1")
-    assert M.board.wild[place("3833")] and scene.offers("go 3833")
-    assert tie_winner(M, place("3833")) != ROMAN
+    assert T.board.wild[place("3833")] and scene.offers("go 3833")
+    assert tie_winner(T, place("3833")) != ROMAN
     reach = Scene(romans={"2633": "Classis I"}).do("sail 2633", "cast", "dice 1 1")
     # 2433 is two steps off, and only by the wild coasts of 2533 and 2534.
     assert reach.offers("go 2433")
@@ -338,7 +338,7 @@ def test_there_is_no_fighting_in_britannia() -> None:
     scene.do("march 3833")
     assert "B" not in scene.choices("go") | scene.choices("step")
     assert not any(
-        M.board.britannia in M.board.land_links[n]
-        for n in range(M.board.hexes)
-        if n not in M.board.south
+        T.board.britannia in T.board.land_links[n]
+        for n in range(T.board.hexes)
+        if n not in T.board.south
     )

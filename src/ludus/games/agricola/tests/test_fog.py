@@ -21,16 +21,16 @@ from ludus.games.agricola.tests.scene import (
     Scene,
     begin,
     die,
-    machine,
     place,
     position,
+    tables,
     the_box,
     to,
     unit,
     where,
 )
 
-COUNTS = machine().contents.counters
+COUNTS = tables().contents.counters
 
 SPECTATOR = -3
 

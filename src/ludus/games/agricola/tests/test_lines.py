@@ -10,9 +10,9 @@ from ludus.games.agricola.ids import (
     ROMAN,
 )
 from ludus.games.agricola.rules.battle import modifiers
-from ludus.games.agricola.tests.scene import Scene, machine, mask_of, place
+from ludus.games.agricola.tests.scene import Scene, mask_of, place, tables
 
-M = machine()
+T = tables()
 OFF = {"battle_lines": "off"}
 SEVEN = "II Ad A, IX H A, XX VV A, II Aug A, Aux V, Aux VI, Aux VII"
 BANDS = "Warband 1, Warband 2, Warband 3"
@@ -84,7 +84,7 @@ def test_only_the_front_is_hit_and_the_reserve_fills_it() -> None:
 def test_elites_in_reserve_count() -> None:
     scene = drawn_up("II Ad A, Aux I Batav", "Aux I Batav")
     assert scene.battle.reserve == mask_of("Aux I Batav")
-    assert modifiers(M, scene.battle) == [1, 0]
+    assert modifiers(T, scene.battle) == [1, 0]
 
 
 @pytest.mark.clause("agricola.30.2.4", "agricola.30.2.7")
@@ -207,7 +207,7 @@ def test_what_is_given_up_is_not_looted() -> None:
     scene.do("march 2530", "go 2529", "tribute 2529", "dice 3")
     assert (
         scene.counter("Venicones") == ""
-        and scene.state.spare[OPPIDUM] == M.contents.counters[OPPIDUM]
+        and scene.state.spare[OPPIDUM] == T.contents.counters[OPPIDUM]
     )
     assert scene.ap == (0, 0) and not scene.state.pillaged
     camp = Scene(phase="recruit", romans={"2529": "Praesidium 1"}, ap=(1, 1)).do("dismantle 2529")

@@ -10,9 +10,9 @@ from ludus.games.agricola.ids import (
 )
 from ludus.games.agricola.rules.battle import tie_winner
 from ludus.games.agricola.rules.supply import unsupplied
-from ludus.games.agricola.tests.scene import Scene, machine, place
+from ludus.games.agricola.tests.scene import Scene, place, tables
 
-M = machine()
+T = tables()
 OFF = {"battle_lines": "off"}
 
 
@@ -61,7 +61,7 @@ def test_nobody_is_picked_up_on_the_way() -> None:
 def test_land_units_stay_out_of_the_sea() -> None:
     scene = Scene("caledonian", tribes={"3734": "Warband 1"}).do("march 3734")
     reach = scene.choices("go") | scene.choices("step")
-    assert reach and not any(M.board.is_sea[place(name)] for name in reach)
+    assert reach and not any(T.board.is_sea[place(name)] for name in reach)
 
 
 @pytest.mark.clause("agricola.13.2.5")
@@ -69,11 +69,11 @@ def test_between_marches_no_hex_holds_both_sides() -> None:
     scene = Scene(romans={"3734": "II Ad A"}, tribes={"3732": "Tribesmen 1"}, ap=(1, 0))
     scene.do("march 3734", "go 3732", "dice 6 1", "fight", "dice 1")
     assert scene.prompt == "march_phase"
-    here = [row[: M.board.hexes] for row in scene.state.here]
+    here = [row[: T.board.hexes] for row in scene.state.here]
     assert not any(a and b for a, b in zip(*here, strict=True))
     scene.state.here[CALEDONIAN][place("3732")] |= 1
     scene.state.at[CALEDONIAN][0] = place("3732")
-    scene.state.here[CALEDONIAN][M.board.fallen] &= ~1
+    scene.state.here[CALEDONIAN][T.board.fallen] &= ~1
     assert any("both sides stand" in line for line in scene.m_check(scene.state))
 
 
@@ -108,8 +108,8 @@ def test_what_lies_on_the_road_stops_a_column(kind: str) -> None:
 
 @pytest.mark.clause("agricola.13.3.9")
 def test_a_road_does_not_tame_the_wilds() -> None:
-    assert M.board.wild[place("3227")] and place("3227") in M.board.roads[0]
-    assert tie_winner(M, place("3227")) == CALEDONIAN
+    assert T.board.wild[place("3227")] and place("3227") in T.board.roads[0]
+    assert tie_winner(T, place("3227")) == CALEDONIAN
     ride = Scene(romans={"3327": "Imped I"}).do("march 3327")
     walk = Scene(romans={"3328": "Imped I"}).do("march 3328")
     assert ride.offers("go 3127") and walk.offers("go 3227") and not walk.offers("go 3127")
@@ -119,7 +119,7 @@ def test_a_road_does_not_tame_the_wilds() -> None:
 @pytest.mark.parametrize(("built", "farthest"), [(0, "2731"), (1, "2630"), (2, "2531")])
 def test_the_route_is_a_road_where_it_is_built(built: int, farthest: str) -> None:
     scene = Scene(romans={"3525": "Imped I"}, road=built).do("march 3525")
-    route = [M.board.ids[number] for number in M.board.route]
+    route = [T.board.ids[number] for number in T.board.route]
     assert [name for name in route if scene.offers(f"go {name}")][-1] == farthest
     beyond = Scene(romans={"2429": "Imped I"}, road=built).do("march 2429")
     assert not beyond.offers("go 3525")
@@ -140,7 +140,7 @@ def test_stacks_have_no_limit_and_do_not_hinder() -> None:
 def test_numbers_do_not_matter_for_supply() -> None:
     legions = [f"{legion} {x}" for legion in ("II Ad", "IX H", "XX VV") for x in "ABC"]
     scene = Scene(romans={"2328": ", ".join([*legions, "Aux V", "Aux VI", "Imped I"])})
-    assert unsupplied(M, scene.state, ROMAN) == 0
+    assert unsupplied(T, scene.state, ROMAN) == 0
 
 
 @pytest.mark.clause("agricola.14.2.1")
@@ -278,7 +278,7 @@ def test_the_praefectus_goes_by_sea_only() -> None:
 
 @pytest.mark.clause("agricola.29.0.1", "agricola.29.1.4")
 def test_the_route_runs_from_trimontium_to_victoria() -> None:
-    route = [M.board.ids[number] for number in M.board.route]
+    route = [T.board.ids[number] for number in T.board.route]
     assert (route[0], route[-1]) == ("2731", "2429")
     done = Scene(romans={"2429": "II Ad A"}, road=4)
     assert not done.offers("build")
@@ -333,8 +333,8 @@ def test_a_built_road_stays_and_does_nothing_else() -> None:
     scene.do("march 2631", "go 2630", "march 2630", "go 2631")
     assert scene.state.road == 2
     names = ("2630", "2531", "2430")
-    assert [tie_winner(M, place(name)) for name in names] == [ROMAN, ROMAN, CALEDONIAN]
+    assert [tie_winner(T, place(name)) for name in names] == [ROMAN, ROMAN, CALEDONIAN]
     hungry = Scene(romans={"2531": "II Ad A"}, road=2)
-    assert unsupplied(M, hungry.state, ROMAN)
+    assert unsupplied(T, hungry.state, ROMAN)
     walk = Scene(romans={"2530": "Ala I"}, road=2).do("march 2530")
     assert walk.offers("step 2531")

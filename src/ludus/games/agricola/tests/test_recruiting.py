@@ -9,10 +9,10 @@ from ludus.games.agricola.ids import (
     HIDDEN,
     ROMAN,
 )
-from ludus.games.agricola.tests.scene import Scene, machine, owner_of
+from ludus.games.agricola.tests.scene import Scene, owner_of, tables
 
-M = machine()
-CENTERS = {M.board.ids[place] for place in M.board.center_hex}
+T = tables()
+CENTERS = {T.board.ids[place] for place in T.board.center_hex}
 
 
 @pytest.mark.clause("agricola.10.0.1", "agricola.12.5.4")
@@ -39,7 +39,7 @@ def test_each_action_belongs_to_its_phase() -> None:
 
 @pytest.mark.clause("agricola.11.1.5")
 def test_a_small_box_gives_what_it_has_and_charges_no_more() -> None:
-    names = [unit.name for unit in M.tribes.units if unit.move]
+    names = [unit.name for unit in T.tribes.units if unit.move]
     scene = Scene("caledonian", "recruit", tribes={"2231": ", ".join(names[:-2])}, ap=(0, 4))
     scene.do("levy 4", f"pick {names[-1]}", f"pick {names[-2]}")
     assert scene.ap == (0, 2)
@@ -56,11 +56,11 @@ def test_drawn_units_are_seen_by_their_owner_alone_and_not_before() -> None:
     assert len(scene.script.decision(-1).options) == 35
     scene.do("pick Gaesatae I")
     number = owner_of("Gaesatae I")[1]
-    assert scene.script.view(1).at[CALEDONIAN][number] == M.board.limbo
+    assert scene.script.view(1).at[CALEDONIAN][number] == T.board.limbo
     assert scene.script.view(0).at[CALEDONIAN][number] == HIDDEN
     known = scene.told("drawn_unit")[-1]
     assert known.facts["unit"] == number and known.seen_by == 1 << 1
-    assert tribes.at[CALEDONIAN][number] == M.board.recruit
+    assert tribes.at[CALEDONIAN][number] == T.board.recruit
 
 
 @pytest.mark.clause("agricola.20.0.1", "agricola.11.3.1")
@@ -90,7 +90,7 @@ def test_center_counters_are_never_drawn() -> None:
     scene = Scene("caledonian", "recruit", tribes={"2231": "Galgacus"}, ap=(0, 9))
     assert sum(scene.state.spare) == 16
     scene.do("levy 9")
-    oppida = set(range(M.first_oppidum, M.tribes.count))
+    oppida = set(range(T.first_oppidum, T.tribes.count))
     assert not oppida & {option.arg for option in scene.script.decision(-1).options}
 
 
@@ -271,4 +271,4 @@ def test_guards_cost_two_with_section_28(on: bool) -> None:
     assert scene.ap == ((0, 0) if on else (2, 0))
     poor = Scene(phase="recruit", ap=(1, 0), options=options)
     assert poor.offers("recruit Cohors Praetoria") is not on
-    assert scene.state.here[ROMAN][M.board.britannia].bit_count() == 2
+    assert scene.state.here[ROMAN][T.board.britannia].bit_count() == 2

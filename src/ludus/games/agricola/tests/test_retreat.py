@@ -8,9 +8,9 @@ from ludus.games.agricola.ids import (
     CALEDONIAN,
     ROMAN,
 )
-from ludus.games.agricola.tests.scene import Scene, machine, place
+from ludus.games.agricola.tests.scene import Scene, place, tables
 
-M = machine()
+T = tables()
 OFF = {"battle_lines": "off"}
 BANDS = "Warband 1, Warband 2, Warband 3, Warband 4"
 
@@ -88,7 +88,7 @@ def test_tribes_do_not_leave_the_map() -> None:
 @pytest.mark.clause("agricola.16.3.6")
 def test_wilderness_is_no_bar_to_a_retreat() -> None:
     scene = attacked("3732", "II Ad A", "3734").do("dice 6 1", "retreat 3832")
-    assert M.board.wild[place("3832")] and scene.at("II Ad A") == "3832"
+    assert T.board.wild[place("3832")] and scene.at("II Ad A") == "3832"
 
 
 @pytest.mark.clause("agricola.16.3.7", "agricola.24.3.18")

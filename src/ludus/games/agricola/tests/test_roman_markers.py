@@ -12,9 +12,9 @@ from ludus.games.agricola.ids import (
 from ludus.games.agricola.rules.battle import modifiers
 from ludus.games.agricola.rules.markers import possible
 from ludus.games.agricola.rules.supply import unsupplied
-from ludus.games.agricola.tests.scene import Scene, machine, owner_of, place
+from ludus.games.agricola.tests.scene import Scene, owner_of, place, tables
 
-M = machine()
+T = tables()
 OFF = {"battle_lines": "off"}
 PHASES = ("points", "recruit", "march", "rally")
 
@@ -211,7 +211,7 @@ def test_officium_feeds_one_force_for_the_check_and_the_rally() -> None:
     scene = Scene(phase="supply", romans=romans, worn="IX H A, II Ad A", hands=("officium", ""))
     assert scene.prompt == "supply" and scene.choices("place") == {"3528", "2429"}
     scene.do("place 3528")
-    assert unsupplied(M, scene.state, ROMAN).bit_count() == 1
+    assert unsupplied(T, scene.state, ROMAN).bit_count() == 1
     scene.do("dice 6")
     assert scene.choices("rally") == {"3528"}
     scene.do("rally 3528")
@@ -289,7 +289,7 @@ def test_the_defender_speaks_after_the_attacker() -> None:
     scene.do("declare 0")
     assert scene.asked == "roman" and scene.offers("declare 2")
     scene.do("declare 2", "pass")
-    assert modifiers(M, scene.battle) == [1, 0] and "speech" in scene.bin("roman")
+    assert modifiers(T, scene.battle) == [1, 0] and "speech" in scene.bin("roman")
 
 
 @pytest.mark.clause("agricola.stratagem.roman.speech.3")

@@ -10,9 +10,9 @@ from ludus.games.agricola.ids import (
 )
 from ludus.games.agricola.rules.battle import modifiers
 from ludus.games.agricola.rules.fire import factor
-from ludus.games.agricola.tests.scene import Scene, machine, mask_of, owner_of
+from ludus.games.agricola.tests.scene import Scene, mask_of, owner_of, tables
 
-M = machine()
+T = tables()
 OFF = {"battle_lines": "off"}
 FOUGHT = {"3732": "Warband 1, Warband 2"}
 
@@ -98,11 +98,11 @@ def test_the_attacker_declares_first_and_openly(side: str) -> None:
 @pytest.mark.clause("agricola.15.2.13")
 def test_without_points_nobody_is_asked_to_spend() -> None:
     scene = clash(ap=(1, 0))
-    assert scene.prompt == "dice" and modifiers(M, scene.battle) == [0, 0]
+    assert scene.prompt == "dice" and modifiers(T, scene.battle) == [0, 0]
     rich = clash(ap=(2, 0)).do("declare 0")
-    assert modifiers(M, rich.battle) == [0, 0] and rich.ap == (1, 0)
+    assert modifiers(T, rich.battle) == [0, 0] and rich.ap == (1, 0)
     paid = clash(ap=(2, 0)).do("declare 1")
-    assert modifiers(M, paid.battle) == [1, 0] and paid.ap == (0, 0)
+    assert modifiers(T, paid.battle) == [1, 0] and paid.ap == (0, 0)
 
 
 @pytest.mark.clause("agricola.15.2.10")
@@ -160,16 +160,16 @@ def test_a_major_battle_needs_twenty_on_each_side(
 @pytest.mark.clause("agricola.15.2.3", "agricola.15.2.7", "agricola.15.2.13")
 def test_a_point_counts_for_one_round() -> None:
     scene = clash(ap=(3, 3)).do("declare 1", "declare 1", "dice 6 1", "fight")
-    assert modifiers(M, scene.battle) == [1, 1]
+    assert modifiers(T, scene.battle) == [1, 1]
     scene.do("dice 6 6", "dice 6 6")
-    assert scene.battle.round == 2 and modifiers(M, scene.battle) == [0, 0]
+    assert scene.battle.round == 2 and modifiers(T, scene.battle) == [0, 0]
     scene.do("declare 1", "declare 0")
-    assert modifiers(M, scene.battle) == [1, 0] and scene.ap == (0, 2)
+    assert modifiers(T, scene.battle) == [1, 0] and scene.ap == (0, 2)
 
 
 @pytest.mark.clause("agricola.15.2.23")
 def test_battles_end_for_every_unit_can_hit() -> None:
-    for muster in M.musters:
+    for muster in T.musters:
         for unit in muster.units:
             assert unit.strength >= 1 and (not unit.back or unit.back >= 1), unit.name
     scene = clash("Imped I", "Tribesmen 1", ap=(1, 0))
@@ -185,11 +185,11 @@ def test_bonuses_stay_below_a_sure_hit_and_six_would_be_one() -> None:
     scene = clash("Evocati I", "Gaesatae I", ap=(1, 0))
     scene.battle.assault = scene.battle.fury = True
     scene.battle.firing = ROMAN
-    assert factor(M, scene.state, scene.battle, owner_of("Evocati I")[1]) == 5
+    assert factor(T, scene.state, scene.battle, owner_of("Evocati I")[1]) == 5
     scene.battle.firing = CALEDONIAN
-    assert factor(M, scene.state, scene.battle, owner_of("Gaesatae I")[1]) == 5
-    legion = max(M.rome.strength[unit] for unit in range(M.rome.count))
-    furious = [s for u, s in enumerate(M.tribes.strength) if M.tribes.furious >> u & 1]
+    assert factor(T, scene.state, scene.battle, owner_of("Gaesatae I")[1]) == 5
+    legion = max(T.rome.strength[unit] for unit in range(T.rome.count))
+    furious = [s for u, s in enumerate(T.tribes.strength) if T.tribes.furious >> u & 1]
     assert max(legion, *furious) + 1 < 6
 
 

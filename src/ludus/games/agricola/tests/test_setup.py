@@ -13,11 +13,11 @@ from ludus.games.agricola.ids import (
     ROMAN,
 )
 from ludus.games.agricola.state import State
-from ludus.games.agricola.tests.scene import machine, place, the_box, to
+from ludus.games.agricola.tests.scene import place, tables, the_box, to
 from ludus.games.agricola.view.sight import View
 
-M = machine()
-BOARD = M.board
+T = tables()
+BOARD = T.board
 
 
 def dealt(seed: int = 1, **options: str) -> Table[State, View]:
@@ -51,9 +51,9 @@ def test_calgacus_and_eleven_others() -> None:
     for seed in range(6):
         state = dealt(seed).state
         drawn = state.here[CALEDONIAN][BOARD.limbo]
-        assert drawn.bit_count() == 12 and drawn & M.tribes.supreme
+        assert drawn.bit_count() == 12 and drawn & T.tribes.supreme
         assert state.here[CALEDONIAN][BOARD.recruit].bit_count() == 24
-        leaders += (drawn & M.tribes.leaders & ~M.tribes.supreme).bit_count()
+        leaders += (drawn & T.tribes.leaders & ~T.tribes.supreme).bit_count()
     assert leaders
 
 
@@ -81,9 +81,9 @@ def test_the_romans_set_up() -> None:
     state = table.state
     assert state.here[ROMAN][BOARD.limbo].bit_count() == 24
     assert state.here[ROMAN][BOARD.britannia].bit_count() == 3
-    assert state.here[ROMAN][place("3327")] & M.rome.praesidia
+    assert state.here[ROMAN][place("3327")] & T.rome.praesidia
     box = state.here[ROMAN][BOARD.recruit]
-    assert box.bit_count() == 24 and (box & M.rome.praesidia).bit_count() == 9
+    assert box.bit_count() == 24 and (box & T.rome.praesidia).bit_count() == 9
     table.play(0, f"all:{BOARD.britannia}")
     assert table.state.here[ROMAN][BOARD.britannia].bit_count() == 27
     assert table.state.turn == 1

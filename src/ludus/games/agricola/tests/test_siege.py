@@ -11,9 +11,9 @@ from ludus.games.agricola.ids import (
     ROMAN,
 )
 from ludus.games.agricola.rules.supply import unsupplied
-from ludus.games.agricola.tests.scene import Scene, machine, place
+from ludus.games.agricola.tests.scene import Scene, place, tables
 
-M = machine()
+T = tables()
 ON = {"siege": "on", "battle_lines": "off"}
 LEGION = "II Ad A, II Ad B, IX H A"
 
@@ -189,9 +189,9 @@ def test_a_victorious_relief_ends_the_siege() -> None:
 @pytest.mark.clause("agricola.32.0.14", "agricola.32.0.15")
 def test_the_besieged_starve_and_the_besiegers_do_not() -> None:
     scene = siege(inside="Warband 1, Princeps I")
-    hungry = {M.tribes.units[unit].name for unit in units(unsupplied(M, scene.state, CALEDONIAN))}
+    hungry = {T.tribes.units[unit].name for unit in units(unsupplied(T, scene.state, CALEDONIAN))}
     assert hungry == {"Warband 1", "Princeps I"}
-    assert unsupplied(M, scene.state, ROMAN) == 0
+    assert unsupplied(T, scene.state, ROMAN) == 0
 
 
 @pytest.mark.clause("agricola.32.0.14", "agricola.19.3.1", "agricola.32.0.15")

@@ -10,14 +10,14 @@ from ludus.games.agricola.ids import (
     ROMAN,
 )
 from ludus.games.agricola.rules.supply import unsupplied
-from ludus.games.agricola.tests.scene import Scene, machine, owner_of
+from ludus.games.agricola.tests.scene import Scene, owner_of, tables
 
-M = machine()
+T = tables()
 
 
 def hungry(scene: Scene, side: int) -> set[str]:
     """Who must roll."""
-    return {M.musters[side].units[unit].name for unit in units(unsupplied(M, scene.state, side))}
+    return {T.musters[side].units[unit].name for unit in units(unsupplied(T, scene.state, side))}
 
 
 @pytest.mark.clause("agricola.18.0.2")

@@ -25,9 +25,9 @@ from ludus.games.agricola.state import (
 from ludus.games.agricola.tests.scene import (
     begin,
     die,
-    machine,
     place,
     position,
+    tables,
     to,
     triple,
     unit,
@@ -36,19 +36,19 @@ from ludus.games.agricola.tests.scene import (
     worn,
 )
 
-M = machine()
+T = tables()
 
 
 def hungry(state: State, side: int) -> set[str]:
-    return {M.musters[side].units[u].name for u in units(unsupplied(M, state, side))}
+    return {T.musters[side].units[u].name for u in units(unsupplied(T, state, side))}
 
 
 @pytest.mark.clause("agricola.10.2.1", "agricola.7.2.4")
 def test_the_index_stays_between_zero_and_nine() -> None:
     state = position(points=(8, 2))
-    add_points(M, state, ROMAN, 6, None)
-    add_points(M, state, ROMAN, -2, None)
-    add_points(M, state, CALEDONIAN, -5, None)
+    add_points(T, state, ROMAN, 6, None)
+    add_points(T, state, ROMAN, -2, None)
+    add_points(T, state, CALEDONIAN, -5, None)
     assert state.points == [7, 0]
 
 
@@ -222,12 +222,12 @@ def test_caledonian_winter_quarters() -> None:
 def test_the_end_of_winter() -> None:
     state = position(romans={"3525": ["Karus", "Agricola"]}, points=(6, 3))
     state.pillaged = [place("3525")]
-    eliminate(M, state, ROMAN, unit(ROMAN, "Karus"), None)
-    eliminate(M, state, ROMAN, unit(ROMAN, "Agricola"), None)
-    end_winter(M, state, None)
+    eliminate(T, state, ROMAN, unit(ROMAN, "Karus"), None)
+    eliminate(T, state, ROMAN, unit(ROMAN, "Agricola"), None)
+    end_winter(T, state, None)
     assert state.points == [0, 0] and not state.pillaged
-    assert state.at[ROMAN][unit(ROMAN, "Karus")] == M.board.recruit
-    assert state.at[ROMAN][unit(ROMAN, "Agricola")] == M.board.fallen
+    assert state.at[ROMAN][unit(ROMAN, "Karus")] == T.board.recruit
+    assert state.at[ROMAN][unit(ROMAN, "Agricola")] == T.board.fallen
 
 
 @pytest.mark.clause("agricola.11.2.1", "agricola.11.2.3", "agricola.11.2.4", "agricola.11.2.2")
@@ -235,13 +235,13 @@ def test_where_the_eliminated_go() -> None:
     tribes = {"2231": ["Warband 1", "Atecotti I", "Galgacus"]}
     state = position(tribes=tribes, centers={"Caledonii": "+oppidum"})
     for name in tribes["2231"]:
-        eliminate(M, state, CALEDONIAN, unit(CALEDONIAN, name), None)
-    eliminate(M, state, CALEDONIAN, M.first_oppidum + 3, None)
+        eliminate(T, state, CALEDONIAN, unit(CALEDONIAN, name), None)
+    eliminate(T, state, CALEDONIAN, T.first_oppidum + 3, None)
     at = state.at[CALEDONIAN]
-    assert at[unit(CALEDONIAN, "Warband 1")] == M.board.recruit
-    assert at[unit(CALEDONIAN, "Atecotti I")] == M.board.fallen
-    assert at[unit(CALEDONIAN, "Galgacus")] == M.board.fallen
-    assert state.spare[OPPIDUM] == M.contents.counters[OPPIDUM] and state.center[3] < 0
+    assert at[unit(CALEDONIAN, "Warband 1")] == T.board.recruit
+    assert at[unit(CALEDONIAN, "Atecotti I")] == T.board.fallen
+    assert at[unit(CALEDONIAN, "Galgacus")] == T.board.fallen
+    assert state.spare[OPPIDUM] == T.contents.counters[OPPIDUM] and state.center[3] < 0
 
 
 @pytest.mark.clause(
@@ -253,7 +253,7 @@ def test_victory_points() -> None:
         tribes={"2731": ["Warband 1"], "2231": ["Warband 2"]},
         centers={"Lugi": "mines", "Damnonii": "oppidum"},
     )
-    roman, tribal = roman_points(M, state), caledonian_points(M, state)
+    roman, tribal = roman_points(T, state), caledonian_points(T, state)
     assert roman == {"roman_centers": 1, "sites": 1, "calgacus": 5, "elites": 0}
     assert tribal["fortresses"] == 3 and tribal["tribal_centers"] == 4
 
@@ -262,5 +262,5 @@ def test_victory_points() -> None:
     "agricola.5.2.13", "agricola.5.2.14", "agricola.5.2.15", "agricola.5.2.16", "agricola.5.2.12"
 )
 def test_levels() -> None:
-    keys = [M.tables.level[level_of(M, figure)].key for figure in (21, 20, 11, 10, 0, -1)]
+    keys = [T.charts.level[level_of(T, figure)].key for figure in (21, 20, 11, 10, 0, -1)]
     assert keys == ["decisive", "marginal", "marginal", "provincial", "provincial", "imperial"]

@@ -9,9 +9,9 @@ from ludus.games.agricola.ids import (
     ROMAN,
 )
 from ludus.games.agricola.rules.battle import modifiers
-from ludus.games.agricola.tests.scene import Scene, machine, place
+from ludus.games.agricola.tests.scene import Scene, place, tables
 
-M = machine()
+T = tables()
 OFF = {"battle_lines": "off"}
 PHASES = ("points", "recruit", "march", "rally")
 
@@ -264,7 +264,7 @@ def test_a_new_tribe_settles_face_down() -> None:
         ap=(0, 0),
     )
     scene.do("play novae_gentes")
-    free = {M.board.ids[spot] for spot in M.board.center_hex} - {"2529", "2632", "2226"}
+    free = {T.board.ids[spot] for spot in T.board.center_hex} - {"2529", "2632", "2226"}
     assert scene.choices("place") == free and "3327" in free
     scene.do("place 2231")
     # Drawn at random from what is left of 1, 2, 9, 2 and 2 counters.
@@ -334,7 +334,7 @@ def test_point_elites_and_speech_make_three() -> None:
         options=OFF,
     )
     scene.do("march 3734", "go 3732", "declare 3")
-    assert modifiers(M, scene.battle) == [0, 3] and scene.ap == (0, 0)
+    assert modifiers(T, scene.battle) == [0, 3] and scene.ap == (0, 0)
 
 
 # Treachery ---------------------------------------------------------------------------------------

@@ -9,9 +9,9 @@ from ludus.games.agricola.ids import (
     ROMAN,
 )
 from ludus.games.agricola.rules.winter import quarters
-from ludus.games.agricola.tests.scene import Scene, machine, place
+from ludus.games.agricola.tests.scene import Scene, place, tables
 
-M = machine()
+T = tables()
 PHASES = {0: "points", 2: "recruit", 3: "march", 4: "supply", 6: "rally"}
 
 
@@ -47,7 +47,7 @@ def test_a_campaign_turn_in_order() -> None:
 def test_the_event_is_the_sum_of_one_die_each() -> None:
     scene = Scene(phase="events").do("dice 3 4")
     assert scene.last("event", "event") == 7 and scene.prompt == "dice"
-    assert scene.m.tables.event[7 - 2].key == "weather"
+    assert scene.t.charts.event[7 - 2].key == "weather"
 
 
 @pytest.mark.clause("agricola.7.2.2", "agricola.7.2.11")
@@ -148,7 +148,7 @@ def test_a_lost_fortress_is_no_quarters_for_romans() -> None:
     romans = {"3425": "II Ad A", "2632": "Aux V", "3327": "Praesidium 3"}
     tribes = {"2231": "Galgacus", "3525": "Warband 1"}
     scene = Scene(phase="winter", turn=4, romans=romans, tribes=tribes)
-    forts = {M.board.ids[spot] for spot in M.board.fortress_hex} - {"3525"}
+    forts = {T.board.ids[spot] for spot in T.board.fortress_hex} - {"3525"}
     assert scene.asked == "roman" and scene.choices("place") == forts | {"B", "3327"}
 
 
@@ -193,12 +193,12 @@ def test_a_siege_lasts_through_the_winter() -> None:
 
 @pytest.mark.clause("agricola.8.1.10")
 def test_there_is_always_a_center_to_go_to() -> None:
-    centers = [M.board.ids[number] for number in M.board.center_hex]
+    centers = [T.board.ids[number] for number in T.board.center_hex]
     for free in centers:
         names = [*(f"Praesidium {number}" for number in range(1, 11)), "Aux V", "Aux VI"]
         romans = dict(zip([name for name in centers if name != free], names, strict=True))
         scene = Scene(romans=romans, tribes={"3033": "Warband 1"})
-        assert quarters(M, scene.state, CALEDONIAN, False) == [place(free)]
+        assert quarters(T, scene.state, CALEDONIAN, False) == [place(free)]
 
 
 @pytest.mark.clause("agricola.9.0.2")

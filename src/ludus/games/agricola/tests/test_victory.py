@@ -11,11 +11,11 @@ from ludus.games.agricola.ids import (
     ROMAN,
 )
 from ludus.games.agricola.rules.victory import caledonian_points, roman_points
-from ludus.games.agricola.tests.scene import Scene, machine
+from ludus.games.agricola.tests.scene import Scene, tables
 
-M = machine()
+T = tables()
 OFF = {"battle_lines": "off"}
-CENTERS = [M.board.ids[number] for number in M.board.center_hex]
+CENTERS = [T.board.ids[number] for number in T.board.center_hex]
 CAMPS = [f"Praesidium {number}" for number in range(1, 11)]
 
 
@@ -73,7 +73,7 @@ def test_if_both_win_at_once_the_acting_side_does(side: str) -> None:
         scene.do("march 3326", "go 3327")
     else:
         scene.do("march 2831", "go 2731")
-    both = (M.board.center_hex, M.board.fortress_hex)
+    both = (T.board.center_hex, T.board.fortress_hex)
     assert all(scene.state.here[ROMAN][place] for place in both[0])
     assert sum(1 for place in both[1] if scene.state.here[CALEDONIAN][place]) == 3
     assert scene.state.winner == (ROMAN if side == "roman" else CALEDONIAN)
@@ -109,8 +109,8 @@ def test_only_losses_of_the_last_year_count() -> None:
         fallen="Princeps I, Atecotti I, Legatus II Adiutrix",
         ap=(0, 1),
     ).do("next")
-    assert roman_points(M, late.state)["elites"] == 2
-    assert caledonian_points(M, late.state)["leaders"] == 1
+    assert roman_points(T, late.state)["elites"] == 2
+    assert caledonian_points(T, late.state)["leaders"] == 1
     assert late.at("Atecotti I") == "fallen"
 
 
@@ -118,7 +118,7 @@ def test_only_losses_of_the_last_year_count() -> None:
 @pytest.mark.parametrize("dead", [True, False])
 def test_the_fall_of_agricola(dead: bool) -> None:
     scene = Scene(romans={"3525": "Agricola"}, fallen="Agricola" if dead else "")
-    assert caledonian_points(M, scene.state)["agricola"] == (5 if dead else 0)
+    assert caledonian_points(T, scene.state)["agricola"] == (5 if dead else 0)
 
 
 @pytest.mark.clause("agricola.5.2.10")
@@ -126,15 +126,15 @@ def test_a_besieged_center_counts_for_both() -> None:
     scene = Scene(
         romans={"2632": "Praesidium 1, II Ad A"}, centers={"Damnonii": "+oppidum"}, sieges="2632"
     )
-    assert roman_points(M, scene.state)["roman_centers"] == 1
-    assert caledonian_points(M, scene.state)["tribal_centers"] == 2
+    assert roman_points(T, scene.state)["roman_centers"] == 1
+    assert caledonian_points(T, scene.state)["tribal_centers"] == 2
 
 
 @pytest.mark.clause("agricola.5.2.11")
 def test_dead_legionaries_count_and_praetorians_do_not() -> None:
     names = "II Ad A, II Ad B, Evocati I, Cohors Praetoria"
     scene = Scene(romans={"3525": names}, fallen=names)
-    points = caledonian_points(M, scene.state)
+    points = caledonian_points(T, scene.state)
     assert points["legionaries"] == 3 and points["leaders"] == 0
 
 
@@ -142,20 +142,20 @@ def test_dead_legionaries_count_and_praetorians_do_not() -> None:
 def test_a_unit_recruited_again_counts_no_more() -> None:
     romans = {"3525": "II Ad A, Aux V"}
     scene = Scene(phase="recruit", romans=romans, fallen="II Ad A", ap=(3, 0))
-    assert caledonian_points(M, scene.state)["legionaries"] == 1
+    assert caledonian_points(T, scene.state)["legionaries"] == 1
     scene.do("recruit II Ad A", "place 3525")
-    assert caledonian_points(M, scene.state)["legionaries"] == 0
+    assert caledonian_points(T, scene.state)["legionaries"] == 0
     sent = Scene(phase="events", romans={"3525": "II Ad A"})
     sent.do("dice 2 3", "dice 1", "unit II Ad A")
     assert sent.at("II Ad A") == "recruit"
-    assert caledonian_points(M, sent.state)["legionaries"] == 0
+    assert caledonian_points(T, sent.state)["legionaries"] == 0
 
 
 @pytest.mark.clause("agricola.5.2.1", "agricola.5.2.12", "agricola.5.2.14", "agricola.5.2.15")
 @pytest.mark.parametrize(("held", "winner", "reason"), [(6, 0, "marginal"), (5, 1, "provincial")])
 def test_points_decide_when_the_last_turn_is_over(held: int, winner: int, reason: str) -> None:
     """Calgacus is dead, which is worth five; every center with Romans in it is worth one."""
-    spots = [M.board.ids[spot] for spot in M.board.center_hex[:held]]
+    spots = [T.board.ids[spot] for spot in T.board.center_hex[:held]]
     names = ("Aux V", "Aux VI", "Aux VII", "Aux VIII", "Ala I", "Ala II")
     romans = {"3525": "Agricola", **dict(zip(spots, names, strict=False))}
     scene = Scene(phase="end", turn=11, romans=romans, centers={"Brigantes": "mines"})

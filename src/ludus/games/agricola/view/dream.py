@@ -41,9 +41,9 @@ from ludus.games.agricola.ids import (
     SAIL,
 )
 from ludus.games.agricola.rules.aboard import fleet_with_room, passengers
-from ludus.games.agricola.rules.machine import Machine
 from ludus.games.agricola.rules.marches import movable, needed
 from ludus.games.agricola.rules.supply import unsupplied
+from ludus.games.agricola.rules.tables import Tables
 from ludus.games.agricola.state import (
     Frame,
     State,
@@ -61,24 +61,24 @@ WORN: Final = 8
 class Dreamer:
     """Makes one position from one view."""
 
-    def __init__(self, m: Machine, view: View, rng: Rng) -> None:
-        self.m = m
+    def __init__(self, t: Tables, view: View, rng: Rng) -> None:
+        self.t = t
         self.view = view
         self.rng = rng
 
     def state(self) -> State:
         view = self.view
-        m = self.m
+        t = self.t
         at = [list(places) for places in view.at]
         center, spare = self._counters()
         for side in (ROMAN, CALEDONIAN):
             if side != view.side:
                 self._hide(side, at)
         for number, kind in enumerate(center):
-            unit = m.first_oppidum + number
-            standing = m.board.center_hex[number] if kind == OPPIDUM else m.board.absent
+            unit = t.first_oppidum + number
+            standing = t.board.center_hex[number] if kind == OPPIDUM else t.board.absent
             at[CALEDONIAN][unit] = standing
-        here = [[0] * m.board.places for _ in at]
+        here = [[0] * t.board.places for _ in at]
         for side, places in enumerate(at):
             for unit, place in enumerate(places):
                 here[side][place] |= 1 << unit
@@ -135,7 +135,7 @@ class Dreamer:
         """Types for face-down center counters; the rest lies in the Available box."""
         view = self.view
         pool: list[int] = []
-        left = list(self.m.contents.counters)
+        left = list(self.t.contents.counters)
         left[MINES] -= view.spent
         for kind in view.center:
             if kind >= 0:
@@ -166,8 +166,8 @@ class Dreamer:
         disrupted = view.disrupted[side]
         if side == view.side:
             return disrupted
-        for unit in units(self.m.musters[side].two_step):
-            there = at[side][unit] <= self.m.board.britannia
+        for unit in units(self.t.musters[side].two_step):
+            there = at[side][unit] <= self.t.board.britannia
             hidden = there and at[side][unit] in view.veiled[side]
             if hidden and view.turn > 1 and self.rng.below(WORN) == 0:
                 disrupted |= 1 << unit
@@ -177,12 +177,12 @@ class Dreamer:
 
     def _hide(self, side: int, at: list[list[int]]) -> None:
         """Give every hidden unit of a side a place."""
-        m = self.m
+        t = self.t
         view = self.view
         if view.question is not None and view.question.phase == DEPLOY and side == ROMAN:
             self._start_list(at)
             return
-        muster = m.musters[side]
+        muster = t.musters[side]
         pool = [
             unit for unit in units(muster.all & ~muster.static) if view.at[side][unit] == HIDDEN
         ]
@@ -203,18 +203,18 @@ class Dreamer:
 
     def _start_list(self, at: list[list[int]]) -> None:
         """While the Romans set up, everybody knows by the list what they have to set down."""
-        board = self.m.board
+        board = self.t.board
         starts = {"base": board.limbo, "britannia": board.britannia, "recruit": board.recruit}
-        for unit in self.m.rome.units:
+        for unit in self.t.rome.units:
             if at[ROMAN][unit.number] == HIDDEN:
                 at[ROMAN][unit.number] = starts[unit.start]
 
     def _remembered(self, side: int) -> set[int]:
         """Hidden places where somebody is known to be; at sea that takes a fleet."""
-        board = self.m.board
-        fleets = self.m.musters[side].fleets
+        board = self.t.board
+        fleets = self.t.musters[side].fleets
         found: set[int] = set()
-        for unit in units(self.view.known[1 - side] & ~self.m.musters[side].static):
+        for unit in units(self.view.known[1 - side] & ~self.t.musters[side].static):
             place = self.view.at[side][unit]
             wet = 0 <= place < board.hexes and board.is_sea[place]
             if place >= 0 and (not wet or fleets >> unit & 1):
@@ -228,8 +228,8 @@ class Dreamer:
         self, side: int, at: list[list[int]], pool: list[int], empty: set[int]
     ) -> None:
         """With one unit to a place the Supreme Leader must be one of them: no box holds him."""
-        board = self.m.board
-        leader = self.m.musters[side].supreme.bit_length() - 1
+        board = self.t.board
+        leader = self.t.musters[side].supreme.bit_length() - 1
         dry = [place for place in sorted(empty) if not board.is_sea[place]]
         if leader in pool and dry and not self.view.limbo[side]:
             at[side][leader] = dry[self.rng.below(len(dry))]
@@ -246,7 +246,7 @@ class Dreamer:
 
     def _anchors(self, side: int, at: list[list[int]]) -> list[tuple[int, int]]:
         """Who must be where, by what is under way: places with masks, one unit of each."""
-        muster = self.m.musters[side]
+        muster = self.t.musters[side]
         found: list[tuple[int, int]] = []
         for question in self.view.questions:
             if question.side != side:
@@ -269,31 +269,31 @@ class Dreamer:
             elif phase == PLACE and side == ROMAN:
                 found += self._camp_site()
             elif phase == EMPEROR:
-                hexes = [p for p in self.view.veiled[ROMAN] if p < self.m.board.hexes]
+                hexes = [p for p in self.view.veiled[ROMAN] if p < self.t.board.hexes]
                 if at[ROMAN][muster.supreme.bit_length() - 1] == HIDDEN and hexes:
-                    land = [p for p in hexes if self.m.board.is_land[p]] or hexes
+                    land = [p for p in hexes if self.t.board.is_land[p]] or hexes
                     found.append((land[self.rng.below(len(land))], muster.supreme))
         return found
 
     def _camp_site(self) -> list[tuple[int, int]]:
         """A Praesidium about to be built has a legionary somewhere to build it."""
-        m = self.m
+        t = self.t
         at = self.view.at
-        camps = {at[ROMAN][unit] for unit in units(m.rome.praesidia)}
-        if m.board.limbo not in camps:
+        camps = {at[ROMAN][unit] for unit in units(t.rome.praesidia)}
+        if t.board.limbo not in camps:
             return []
         taken = camps | set(at[CALEDONIAN])
         sites = [
             place
             for place in self.view.veiled[ROMAN]
-            if place < m.board.hexes and m.board.is_land[place] and place not in taken
+            if place < t.board.hexes and t.board.is_land[place] and place not in taken
         ]
         if not sites:
             return []
-        return [(sites[self.rng.below(len(sites))], m.rome.legionaries)]
+        return [(sites[self.rng.below(len(sites))], t.rome.legionaries)]
 
     def _march_mask(self, side: int, payment: int) -> int:
-        muster = self.m.musters[side]
+        muster = self.t.musters[side]
         if payment == BY_SUPREME:
             return muster.supreme
         if payment == BY_SCOUTS:
@@ -318,15 +318,15 @@ class Dreamer:
             if mask >> unit & 1:
                 at[side][unit] = place
                 pool.remove(unit)
-                wet = place < self.m.board.hexes and self.m.board.is_sea[place]
-                if not wet or self.m.musters[side].fleets >> unit & 1:
+                wet = place < self.t.board.hexes and self.t.board.is_sea[place]
+                if not wet or self.t.musters[side].fleets >> unit & 1:
                     empty.discard(place)
                 return
 
     def _settle_one(self, side: int, at: list[list[int]], pool: list[int], place: int) -> None:
         """Somebody who can be in a place: at sea a fleet, inland no fleet; likely ones first."""
-        fleets = self.m.musters[side].fleets
-        board = self.m.board
+        fleets = self.t.musters[side].fleets
+        board = self.t.board
         wet = place < board.hexes and board.is_sea[place]
         dry = place < board.hexes and not board.is_sea[place] and not board.coastal[place]
         best = NONE
@@ -342,7 +342,7 @@ class Dreamer:
 
     def _likely(self, side: int, unit: int) -> int:
         """Whether a unit began in play."""
-        return int(self.m.musters[side].units[unit].start != "recruit")
+        return int(self.t.musters[side].units[unit].start != "recruit")
 
     def _boxes(self, side: int, at: list[list[int]], pool: list[int], on_map: int) -> None:
         """Fill the boxes from the pool, so that `on_map` units are left for the map.
@@ -350,8 +350,8 @@ class Dreamer:
         Fleets without a port come first, then units that did not begin in play; a Supreme Leader
         never lies in a box.
         """
-        board = self.m.board
-        muster = self.m.musters[side]
+        board = self.t.board
+        muster = self.t.musters[side]
         harbour = any(
             place >= board.hexes or board.coastal[place] or board.is_sea[place]
             for place in self.view.veiled[side]
@@ -381,8 +381,8 @@ class Dreamer:
 
     def _room(self, side: int, at: list[list[int]], places: list[int], unit: int) -> int:
         """A hidden place for a unit that is left over."""
-        board = self.m.board
-        fleets = self.m.musters[side].fleets
+        board = self.t.board
+        fleets = self.t.musters[side].fleets
         afloat = bool(fleets >> unit & 1)
         fit: list[int] = []
         for place in places:
@@ -406,12 +406,12 @@ class Dreamer:
 
     def _embark(self, state: State) -> None:
         """Land units in sea hexes must be aboard."""
-        m = self.m
-        for unit in units(m.rome.land):
+        t = self.t
+        for unit in units(t.rome.land):
             place = state.at[ROMAN][unit]
-            if place < m.board.hexes and m.board.is_sea[place]:
-                fleets = state.here[ROMAN][place] & m.rome.fleets
-                state.aboard[unit] = fleet_with_room(m, state, fleets)
+            if place < t.board.hexes and t.board.is_sea[place]:
+                fleets = state.here[ROMAN][place] & t.rome.fleets
+                state.aboard[unit] = fleet_with_room(t, state, fleets)
 
     def _frames(self, state: State) -> None:
         """Who takes part in the other side's doings."""
@@ -422,10 +422,10 @@ class Dreamer:
             if phase in (MARCH, BUILD):
                 frame.mask = self._force(state, frame)
             elif phase in (FORM, SAIL):
-                frame.mask = state.here[ROMAN][frame.place] & self.m.rome.fleets
+                frame.mask = state.here[ROMAN][frame.place] & self.t.rome.fleets
                 self._pilot(state, frame)
             elif phase == ATTRITION:
-                frame.mask = unsupplied(self.m, state, frame.side) or self._somebody(state, frame)
+                frame.mask = unsupplied(self.t, state, frame.side) or self._somebody(state, frame)
                 full = frame.flags == 1 and frame is not state.stack[-1]
                 count = frame.mask.bit_count() if full else 0
                 frame.rolled = [1 + self.rng.below(DIE_FACES) for _ in range(count)]
@@ -434,10 +434,10 @@ class Dreamer:
 
     def _somebody(self, state: State, frame: Frame) -> int:
         """A unit to starve: somebody must be out of supply, or nobody would roll."""
-        muster = self.m.musters[frame.side]
+        muster = self.t.musters[frame.side]
         for place in self.view.stacks[frame.side]:
             mask = state.here[frame.side][place] & muster.mobile
-            if mask and place < self.m.board.hexes:
+            if mask and place < self.t.board.hexes:
                 return mask & -mask
         return 0
 
@@ -454,12 +454,12 @@ class Dreamer:
 
     def _force(self, state: State, frame: Frame) -> int:
         """Some of those who could be marching, with whom the March needs."""
-        m = self.m
+        t = self.t
         side = frame.side
-        mask = movable(m, state, side, frame.place)
-        must = needed(m, side, frame) if frame.phase == MARCH else m.rome.legionaries
+        mask = movable(t, state, side, frame.place)
+        must = needed(t, side, frame) if frame.phase == MARCH else t.rome.legionaries
         if frame.phase == MARCH and frame.flags & PAYMENT == BY_SCOUTS:
-            return m.rome.scouts
+            return t.rome.scouts
         keep = mask & must or mask
         chosen = keep & -keep
         for unit in units(mask):
@@ -469,19 +469,19 @@ class Dreamer:
 
     def _pilot(self, state: State, frame: Frame) -> None:
         """A free voyage has its leader aboard."""
-        m = self.m
+        t = self.t
         payment = frame.flags & PAYMENT
         if payment == BY_SUPREME:
-            leaders = m.rome.supreme
-        elif payment == BY_OFFICIUM and not frame.mask & m.rome.leaders:
-            leaders = m.rome.leaders & m.rome.land
+            leaders = t.rome.supreme
+        elif payment == BY_OFFICIUM and not frame.mask & t.rome.leaders:
+            leaders = t.rome.leaders & t.rome.land
         else:
             return
         here = leaders & state.here[ROMAN][frame.place]
-        if not here or any(passengers(state, m, fleet) & here for fleet in units(frame.mask)):
+        if not here or any(passengers(t, state, fleet) & here for fleet in units(frame.mask)):
             return
         leader = (here & -here).bit_length() - 1
-        state.aboard[leader] = fleet_with_room(m, state, frame.mask)
+        state.aboard[leader] = fleet_with_room(t, state, frame.mask)
 
 
 def _frame(question: Question) -> Frame:

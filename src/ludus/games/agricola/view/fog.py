@@ -24,10 +24,10 @@ from ludus.games.agricola.ids import (
     UNITS_DRAWN,
 )
 from ludus.games.agricola.rules.game import AgricolaRules
-from ludus.games.agricola.rules.machine import Machine
 from ludus.games.agricola.rules.phases import STANDING
 from ludus.games.agricola.rules.placing import setting_up
 from ludus.games.agricola.rules.standing_in import may_step_in
+from ludus.games.agricola.rules.tables import Tables
 from ludus.games.agricola.rules.victory import caledonian_points, roman_points
 from ludus.games.agricola.state import State
 from ludus.games.agricola.view.dream import Dreamer
@@ -46,9 +46,9 @@ class Agricola(AgricolaRules):
     """The rules, and what each seat may know."""
 
     def view(self, state: State, viewer: Seat) -> View:
-        m = self.machine
+        t = self.tables
         side = viewer ^ state.flip if viewer >= 0 else NONE
-        shown = [shown_units(m, state, side, other) for other in (ROMAN, CALEDONIAN)]
+        shown = [shown_units(t, state, side, other) for other in (ROMAN, CALEDONIAN)]
         found = shown[:]
         if side != NONE:
             found[1 - side] |= state.known[side]
@@ -76,24 +76,24 @@ class Agricola(AgricolaRules):
                 )
                 for other in (ROMAN, CALEDONIAN)
             ),
-            stacks=tuple(standing_for(m, state, side, other) for other in (ROMAN, CALEDONIAN)),
+            stacks=tuple(standing_for(t, state, side, other) for other in (ROMAN, CALEDONIAN)),
             veiled=tuple(
                 tuple(
                     place
-                    for place in standing_for(m, state, side, other)
-                    if not in_sight(m, state, side, other, place)
+                    for place in standing_for(t, state, side, other)
+                    if not in_sight(t, state, side, other, place)
                 )
                 for other in (ROMAN, CALEDONIAN)
             ),
             box=tuple(
-                (state.here[other][m.board.recruit] & ~found[other]).bit_count()
+                (state.here[other][t.board.recruit] & ~found[other]).bit_count()
                 for other in (ROMAN, CALEDONIAN)
             ),
             limbo=tuple(
-                unplaced(m, state, side, other, found[other]) for other in (ROMAN, CALEDONIAN)
+                unplaced(t, state, side, other, found[other]) for other in (ROMAN, CALEDONIAN)
             ),
             disrupted=tuple(state.disrupted[other] & shown[other] for other in (ROMAN, CALEDONIAN)),
-            aboard=tuple(state.aboard) if side == ROMAN else embarking(m, state),
+            aboard=tuple(state.aboard) if side == ROMAN else embarking(t, state),
             fallen=state.fallen,
             center=tuple(
                 HIDDEN
@@ -103,7 +103,7 @@ class Agricola(AgricolaRules):
             ),
             center_up=state.center_up,
             spare=sum(state.spare),
-            spent=sum(m.contents.counters)
+            spent=sum(t.contents.counters)
             - sum(state.spare)
             - sum(1 for kind in state.center if kind != NONE),
             road=state.road,
@@ -124,84 +124,84 @@ class Agricola(AgricolaRules):
             tribes_home=state.tribes_home,
             supplied=state.supplied,
             declined=state.declined,
-            pending=offer_rests(m, state, side),
+            pending=offer_rests(t, state, side),
             ended=state.ended,
             winner=state.winner,
             battle=battle_view(state.battle),
             questions=questions_of(state, side),
-            score=_score(m, state, side),
+            score=_score(t, state, side),
         )
 
     def resample(self, view: View, rng: Rng) -> State:
         """A position that fits the view, hidden things drawn at random."""
-        return Dreamer(self.machine, view, rng).state()
+        return Dreamer(self.tables, view, rng).state()
 
 
-def _score(m: Machine, state: State, side: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+def _score(t: Tables, state: State, side: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """Victory Points so far, part by part; a face-down Oppidum counts for who knows of it."""
     if not state.turn:
         # While a side sets up, its points would tell where.
         return NOTHING
-    roman = tuple(roman_points(m, state).values())
-    tribes = caledonian_points(m, state)
+    roman = tuple(roman_points(t, state).values())
+    tribes = caledonian_points(t, state)
     if side != CALEDONIAN:
         secret = 0
-        for center, place in enumerate(m.board.center_hex):
-            oppidum = 1 << (m.first_oppidum + center)
+        for center, place in enumerate(t.board.center_hex):
+            oppidum = 1 << (t.first_oppidum + center)
             alone = state.here[CALEDONIAN][place] == oppidum
             if alone and not state.center_up >> center & 1:
                 secret += 1
-        tribes["tribal_centers"] -= secret * m.tables.victory.caledonian_center
+        tribes["tribal_centers"] -= secret * t.charts.victory.caledonian_center
     return roman, tuple(tribes.values())
 
 
-def offer_rests(m: Machine, state: State, side: int) -> bool:
+def offer_rests(t: Tables, state: State, side: int) -> bool:
     """Whether a side's standing offer waits for the end of an action of the enemy's."""
     if side == NONE or state.active != 1 - side or state.stack[-1].phase in STANDING:
         return False
-    return any(f.phase in STANDING for f in state.stack) and may_step_in(m, state, side)
+    return any(f.phase in STANDING for f in state.stack) and may_step_in(t, state, side)
 
 
-def stacks_of(m: Machine, state: State, side: int) -> tuple[int, ...]:
+def stacks_of(t: Tables, state: State, side: int) -> tuple[int, ...]:
     """Places with mobile units of a side; everybody sees that much."""
-    mobile = ~m.musters[side].static
+    mobile = ~t.musters[side].static
     here = state.here[side]
-    last = m.board.britannia
+    last = t.board.britannia
     return tuple(
         sorted(place for place in set(state.at[side]) if place <= last and here[place] & mobile)
     )
 
 
-def standing_for(m: Machine, state: State, viewer: int, side: int) -> tuple[int, ...]:
+def standing_for(t: Tables, state: State, viewer: int, side: int) -> tuple[int, ...]:
     """The stacks of a side that a viewer sees: while it sets up, those that have their place."""
     if viewer == side or setting_up(state) != side:
-        return stacks_of(m, state, side)
-    fixed = [unit.number for unit in m.musters[side].units if unit.start == "britannia"]
+        return stacks_of(t, state, side)
+    fixed = [unit.number for unit in t.musters[side].units if unit.start == "britannia"]
     return tuple(sorted({state.at[side][unit] for unit in fixed}))
 
 
-def unplaced(m: Machine, state: State, viewer: int, side: int, named: int) -> int:
+def unplaced(t: Tables, state: State, viewer: int, side: int, named: int) -> int:
     """Units about to be set down that the viewer cannot name; during set-up all that the side
     began with, as their going would tell how many stand together."""
     if viewer != side and setting_up(state) == side:
-        return sum(1 for unit in m.musters[side].units if unit.start == "base") or UNITS_DRAWN + 1
-    return (state.here[side][m.board.limbo] & ~named).bit_count()
+        return sum(1 for unit in t.musters[side].units if unit.start == "base") or UNITS_DRAWN + 1
+    return (state.here[side][t.board.limbo] & ~named).bit_count()
 
 
-def embarking(m: Machine, state: State) -> tuple[int, ...]:
+def embarking(t: Tables, state: State) -> tuple[int, ...]:
     """Who is aboard which fleet, as the enemy sees it: only who embarks in a retreat."""
     place = next((f.place for f in state.stack if f.phase in BY_SEA), NONE)
     if place == NONE:
-        return (NONE,) * m.rome.count
+        return (NONE,) * t.rome.count
     at = state.at[ROMAN]
     return tuple(fleet if at[unit] == place else NONE for unit, fleet in enumerate(state.aboard))
 
 
-def in_sight(m: Machine, state: State, viewer: int, side: int, place: int) -> bool:
+def in_sight(t: Tables, state: State, viewer: int, side: int, place: int) -> bool:
     """Whether a viewer may examine all units of a side in a place."""
     if viewer == side:
         return True
-    if place >= m.board.hexes:
+    if place >= t.board.hexes:
         return False
     if state.here[ROMAN][place] and state.here[CALEDONIAN][place]:
         return True
@@ -209,25 +209,25 @@ def in_sight(m: Machine, state: State, viewer: int, side: int, place: int) -> bo
         return True
     if viewer == NONE:
         return False
-    if viewer == CALEDONIAN and m.board.center_at[place] != NONE:
+    if viewer == CALEDONIAN and t.board.center_at[place] != NONE:
         return True
     return state.peek[viewer] == place
 
 
-def shown_units(m: Machine, state: State, viewer: int, side: int) -> int:
+def shown_units(t: Tables, state: State, viewer: int, side: int) -> int:
     """Units of a side whose place the viewer knows by looking."""
-    muster = m.musters[side]
+    muster = t.musters[side]
     if viewer == side:
         return muster.all
     here = state.here[side]
-    shown = here[m.board.fallen] | muster.praesidia
+    shown = here[t.board.fallen] | muster.praesidia
     if side == ROMAN:
         shown |= state.fallen
-    for place in stacks_of(m, state, side):
-        if in_sight(m, state, viewer, side, place):
+    for place in stacks_of(t, state, side):
+        if in_sight(t, state, viewer, side, place):
             shown |= here[place]
     for unit in units(muster.oppida):
-        center = unit - m.first_oppidum
+        center = unit - t.first_oppidum
         if state.center_up >> center & 1 or state.center[center] == NONE:
             shown |= 1 << unit
     return shown

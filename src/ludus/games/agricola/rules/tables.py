@@ -34,7 +34,7 @@ from ludus.games.agricola.ids import (
 from ludus.games.agricola.state import Frame, State
 
 
-class Machine:
+class Tables:
     """The tables that the rules look things up in; nothing of a game in progress."""
 
     def __init__(self, contents: Contents) -> None:
@@ -43,7 +43,7 @@ class Machine:
         self.musters: Final = contents.musters
         self.rome: Final = contents.musters[ROMAN]
         self.tribes: Final = contents.musters[CALEDONIAN]
-        self.tables: Final = contents.tables
+        self.charts: Final = contents.tables
         self.most: Final = contents.tables.points.most
         self.fortresses: Final = contents.tables.victory.fortresses
         self.first_oppidum: Final = min(units(self.tribes.oppida))
@@ -210,8 +210,8 @@ def _verbs(contents: Contents) -> dict[str, int]:
     }
 
 
-Decide: TypeAlias = Callable[[Machine, State, Frame], Sequence[Decision]]
-Act: TypeAlias = Callable[[Machine, State, Frame, int, Action, "Emit | None"], None]
+Decide: TypeAlias = Callable[[Tables, State, Frame], Sequence[Decision]]
+Act: TypeAlias = Callable[[Tables, State, Frame, int, Action, "Emit | None"], None]
 """Carries out the answer of a side."""
-Step: TypeAlias = Callable[[Machine, State, Frame, "Emit | None"], bool]
+Step: TypeAlias = Callable[[Tables, State, Frame, "Emit | None"], bool]
 """Goes on with the topmost frame by itself; True if it has to ask first."""
