@@ -279,7 +279,7 @@ class Board:
         return [sorted(set(row)) for row in links]
 
 
-# Ways across the map ---------------------------------------------------------------------------
+# Ways across the map -----------------------------------------------------------------------------
 
 
 def spread(

@@ -10,13 +10,7 @@ from typing import Final, Literal
 import msgspec
 
 from ludus.core.content import Pack, Source, demand
-from ludus.games.agricola.board import (
-    HOME,
-    Board,
-    Grid,
-    Muster,
-    Unit,
-)
+from ludus.games.agricola.board import HOME, Board, Grid, Muster, Unit
 from ludus.games.agricola.ids import (
     CALEDONIAN,
     COUNTER_NAMES,
@@ -374,7 +368,7 @@ def _musters(counters: UnitsFile, board: Board) -> tuple[Muster, Muster]:
     return Muster(ROMAN, rows[ROMAN]), Muster(CALEDONIAN, tribes)
 
 
-# What the rulebook demands --------------------------------------------------------------------
+# What the rulebook demands -----------------------------------------------------------------------
 
 
 def check_map(text: MapFile, path: Path) -> None:

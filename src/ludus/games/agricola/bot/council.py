@@ -32,19 +32,11 @@ from ludus.games.agricola.ids import (
     ROMAN,
     SCOUTED,
 )
-from ludus.games.agricola.rules.marches import (
-    coming,
-    movable,
-    stacks,
-    supreme_place,
-)
-from ludus.games.agricola.rules.sides import side_of
+from ludus.games.agricola.rules.forces import put_all
+from ludus.games.agricola.rules.hidden import side_of
+from ludus.games.agricola.rules.marching import coming, movable, stacks, supreme_place
 from ludus.games.agricola.rules.tables import Tables
-from ludus.games.agricola.rules.troops import put_all
-from ludus.games.agricola.state import (
-    Frame,
-    State,
-)
+from ludus.games.agricola.state import Frame, State
 
 Advice: TypeAlias = Callable[[Tables, Chart, State, Frame, Decision], Sequence[Action]]
 

@@ -27,13 +27,10 @@ from ludus.games.agricola.ids import (
 )
 from ludus.games.agricola.rules.battle import modifiers
 from ludus.games.agricola.rules.game import AgricolaRules
-from ludus.games.agricola.rules.marches import movable
+from ludus.games.agricola.rules.marching import movable
 from ludus.games.agricola.rules.movement import reach
 from ludus.games.agricola.rules.tables import Tables
-from ludus.games.agricola.state import (
-    Frame,
-    State,
-)
+from ludus.games.agricola.state import Frame, State
 
 EVEN: Final = 10.5
 """The difference of Victory Points between a Roman and a Caledonian victory."""

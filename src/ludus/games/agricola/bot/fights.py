@@ -24,11 +24,7 @@ from ludus.games.agricola.ids import (
 from ludus.games.agricola.rules.battle import tie_winner
 from ludus.games.agricola.rules.supply import STARVES
 from ludus.games.agricola.rules.tables import Tables
-from ludus.games.agricola.state import (
-    Battle,
-    Frame,
-    State,
-)
+from ludus.games.agricola.state import Battle, Frame, State
 
 LOST_CAUSE: Final = 0.3
 DEAR_CAUSE: Final = 0.45

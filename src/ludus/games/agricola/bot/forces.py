@@ -6,10 +6,7 @@ from typing import Final
 
 from ludus.games.agricola.board import units
 from ludus.games.agricola.bot.chart import NO_WINTER
-from ludus.games.agricola.ids import (
-    NONE,
-    ROMAN,
-)
+from ludus.games.agricola.ids import NONE, ROMAN
 from ludus.games.agricola.rules.tables import Tables
 from ludus.games.agricola.state import State
 

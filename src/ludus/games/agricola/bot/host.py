@@ -11,11 +11,7 @@ from typing import Final
 
 from ludus.games.agricola.bot.chart import Chart, Stack
 from ludus.games.agricola.bot.scene import new_stack
-from ludus.games.agricola.ids import (
-    CALEDONIAN,
-    NONE,
-    ROMAN,
-)
+from ludus.games.agricola.ids import CALEDONIAN, NONE, ROMAN
 from ludus.games.agricola.rules.tables import Tables
 from ludus.games.agricola.state import State
 

@@ -35,18 +35,12 @@ from ludus.games.agricola.ids import (
     TRIBUTE,
     UNITE,
 )
-from ludus.games.agricola.rules.marches import movable, stacks
-from ludus.games.agricola.rules.placing import (
-    current_unit,
-    praesidium_sites,
-)
+from ludus.games.agricola.rules.marching import movable, stacks
+from ludus.games.agricola.rules.recruiting import current_unit, praesidium_sites
 from ludus.games.agricola.rules.stratagems import imperium_target
 from ludus.games.agricola.rules.supply import rallying
 from ludus.games.agricola.rules.tables import Tables
-from ludus.games.agricola.state import (
-    Frame,
-    State,
-)
+from ludus.games.agricola.state import Frame, State
 
 MARKERS_BY_USE: Final = (
     (IMPERIUM, OFFICIUM, TRIBUTE, TREACHERY, SPEECH, SIEGE_ATTACK, CIRCUMNAVIGATION),

@@ -23,14 +23,11 @@ from ludus.games.agricola.ids import (
     ROMAN,
 )
 from ludus.games.agricola.rules.centers import face_down
-from ludus.games.agricola.rules.marches import movable
+from ludus.games.agricola.rules.marching import movable
 from ludus.games.agricola.rules.movement import reach
-from ludus.games.agricola.rules.placing import praesidium_hexes
+from ludus.games.agricola.rules.recruiting import praesidium_hexes
 from ludus.games.agricola.rules.tables import Tables
-from ludus.games.agricola.state import (
-    Frame,
-    State,
-)
+from ludus.games.agricola.state import Frame, State
 
 DETACHMENT: Final = 22
 """Strength that an army needs to stand by itself."""

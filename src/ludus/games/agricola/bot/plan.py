@@ -14,21 +14,8 @@ from typing import Final
 from ludus.games.agricola.board import units
 from ludus.games.agricola.bot.chart import Chart, Stack
 from ludus.games.agricola.bot.odds import chance, remaining
-from ludus.games.agricola.bot.scene import (
-    AMBUSH_STEPS,
-    AMBUSH_STRENGTH,
-    Scene,
-    hidden_force,
-    share,
-)
-from ludus.games.agricola.ids import (
-    CALEDONIAN,
-    LEADERS,
-    LEGIONARY,
-    NONE,
-    ROMAN,
-    SUPREME,
-)
+from ludus.games.agricola.bot.scene import AMBUSH_STEPS, AMBUSH_STRENGTH, Scene, hidden_force, share
+from ludus.games.agricola.ids import CALEDONIAN, LEADERS, LEGIONARY, NONE, ROMAN, SUPREME
 from ludus.games.agricola.rules.tables import Tables
 from ludus.games.agricola.state import State
 

@@ -10,10 +10,7 @@ from ludus.games.agricola.board import units
 from ludus.games.agricola.bot.chart import FAR, Chart
 from ludus.games.agricola.bot.orders import Staff
 from ludus.games.agricola.bot.scene import stack_of
-from ludus.games.agricola.ids import (
-    CALEDONIAN,
-    ROMAN,
-)
+from ludus.games.agricola.ids import CALEDONIAN, ROMAN
 from ludus.games.agricola.rules.supply import rallying, unsupplied
 from ludus.games.agricola.rules.tables import Tables
 from ludus.games.agricola.rules.winter import homeless

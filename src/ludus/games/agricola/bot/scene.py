@@ -5,12 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from ludus.games.agricola.bot.chart import Chart, Stack
-from ludus.games.agricola.ids import (
-    AMBUSH,
-    CALEDONIAN,
-    NONE,
-    ROMAN,
-)
+from ludus.games.agricola.ids import AMBUSH, CALEDONIAN, NONE, ROMAN
 from ludus.games.agricola.rules.tables import Tables
 from ludus.games.agricola.state import State
 

@@ -15,15 +15,9 @@ from ludus.games.agricola.bot.scene import (
     scene_of,
     stack_of,
 )
-from ludus.games.agricola.ids import (
-    CALEDONIAN,
-    FREE_USED,
-    MARCH_MENU,
-    NONE,
-    ROMAN,
-)
+from ludus.games.agricola.ids import CALEDONIAN, FREE_USED, MARCH_MENU, NONE, ROMAN
 from ludus.games.agricola.rules.centers import face_down
-from ludus.games.agricola.rules.marches import supreme_place
+from ludus.games.agricola.rules.marching import supreme_place
 from ludus.games.agricola.rules.tables import Tables
 from ludus.games.agricola.state import State
 

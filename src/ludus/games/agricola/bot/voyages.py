@@ -16,12 +16,7 @@ from ludus.games.agricola.bot.chart import FAR, NO_WINTER, Chart, Stack
 from ludus.games.agricola.bot.forces import garrison
 from ludus.games.agricola.bot.orders import Staff
 from ludus.games.agricola.bot.scene import stack_of
-from ludus.games.agricola.ids import (
-    CALEDONIAN,
-    CAPACITY,
-    NONE,
-    ROMAN,
-)
+from ludus.games.agricola.ids import CALEDONIAN, CAPACITY, NONE, ROMAN
 from ludus.games.agricola.rules.centers import face_down
 from ludus.games.agricola.rules.tables import Tables
 from ludus.games.agricola.state import Frame, State

@@ -8,12 +8,7 @@ from collections.abc import Sequence
 from ludus.core.svg import at, el, num, smooth, text
 from ludus.core.text import Words
 from ludus.games.agricola.drawing import Label, Point, Sheet
-from ludus.games.agricola.ids import (
-    HIBERNIA,
-    OPEN,
-    SEA,
-    WILDERNESS,
-)
+from ludus.games.agricola.ids import HIBERNIA, OPEN, SEA, WILDERNESS
 
 EASE = 0.13
 SHORE_LINES = (40, 27, 15)

@@ -9,11 +9,7 @@ from ludus.core.face import Line, Motion
 from ludus.core.protocol import Event
 from ludus.core.text import TEXT, Bit, Sentence, joined
 from ludus.games.agricola.face.voice import Voice, hex_id
-from ludus.games.agricola.ids import (
-    CALEDONIAN,
-    FIRST_EVENT,
-    ROMAN,
-)
+from ludus.games.agricola.ids import CALEDONIAN, FIRST_EVENT, ROMAN
 
 Part: TypeAlias = Bit | Sentence | str | int
 Teller: TypeAlias = Callable[[Voice, Event, dict[str, Part]], "Line | None"]

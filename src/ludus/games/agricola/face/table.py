@@ -12,14 +12,7 @@ from ludus.core.text import roman
 from ludus.games.agricola.board import units
 from ludus.games.agricola.face.counters import counter
 from ludus.games.agricola.face.voice import Voice, marker_id, pick_id
-from ludus.games.agricola.ids import (
-    CALEDONIAN,
-    CAPACITY,
-    FIRST_EVENT,
-    NONE,
-    ROMAN,
-    TYPE_NAMES,
-)
+from ludus.games.agricola.ids import CALEDONIAN, CAPACITY, FIRST_EVENT, NONE, ROMAN, TYPE_NAMES
 from ludus.games.agricola.view.sight import View
 
 LEFT = 1650

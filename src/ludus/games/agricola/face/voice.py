@@ -9,13 +9,7 @@ from typing import Final
 from ludus.core.text import Bit, Sentence, Words, die_bit, joined, place_bit, seat_bit
 from ludus.games.agricola.board import Unit
 from ludus.games.agricola.content import Contents
-from ludus.games.agricola.ids import (
-    LEADER,
-    NONE,
-    OPPIDUM_UNIT,
-    SUPREME,
-    TYPE_NAMES,
-)
+from ludus.games.agricola.ids import LEADER, NONE, OPPIDUM_UNIT, SUPREME, TYPE_NAMES
 from ludus.games.agricola.view.sight import View
 
 NAMED: Final = 6

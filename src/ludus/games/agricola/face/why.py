@@ -5,11 +5,7 @@ from __future__ import annotations
 from ludus.core.protocol import Decision
 from ludus.core.text import Sentence, joined
 from ludus.games.agricola.face.choices import Adviser
-from ludus.games.agricola.ids import (
-    CALEDONIAN,
-    NONE,
-    ROMAN,
-)
+from ludus.games.agricola.ids import CALEDONIAN, NONE, ROMAN
 
 
 def why_not(adviser: Adviser, decision: Decision | None, place: str) -> Sentence | None:

@@ -23,23 +23,16 @@ from ludus.games.agricola.ids import (
     TRIBUTE,
     TRIBUTE_WINDOW,
 )
-from ludus.games.agricola.rules.aboard import ashore_at
+from ludus.games.agricola.rules.action_points import add_points, pay
 from ludus.games.agricola.rules.battle import open_battle, worn_facts
-from ludus.games.agricola.rules.centers import face_down, oppidum_at, remove_counter
-from ludus.games.agricola.rules.chances import draw_units, roll
-from ludus.games.agricola.rules.markers import holds, hush, passes, possible, window
-from ludus.games.agricola.rules.memory import follow, remember
-from ludus.games.agricola.rules.playing import play_marker
-from ludus.games.agricola.rules.points import add_points, pay
+from ludus.games.agricola.rules.centers import face_down, oppidum_at, remove_counter, turn_up
+from ludus.games.agricola.rules.chance import draw_units, roll
+from ludus.games.agricola.rules.forces import ashore_at, put, put_all, standing
+from ludus.games.agricola.rules.hidden import follow, remember, seat_of
+from ludus.games.agricola.rules.markers import holds, hush, passes, play_marker, possible, window
 from ludus.games.agricola.rules.retreat import flee_places
-from ludus.games.agricola.rules.sides import seat_of
-from ludus.games.agricola.rules.standing_in import turn_up
 from ludus.games.agricola.rules.tables import Tables
-from ludus.games.agricola.rules.troops import put, put_all, standing
-from ludus.games.agricola.state import (
-    Frame,
-    State,
-)
+from ludus.games.agricola.state import Frame, State
 
 MINES_PAY: Final = 2
 

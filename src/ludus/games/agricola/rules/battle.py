@@ -1,4 +1,4 @@
-"""Battles: opening, lines, declarations, Battlefield Advantage, and what follows [15-17]."""
+"""Battles: opening, lines, declarations, Battlefield Advantage, retreat, the end [15-17, 32]."""
 
 from __future__ import annotations
 
@@ -28,21 +28,22 @@ from ludus.games.agricola.ids import (
     WITH_POINT,
     WITH_SPEECH,
 )
-from ludus.games.agricola.rules.chances import roll
+from ludus.games.agricola.rules.action_points import add_points, pay
+from ludus.games.agricola.rules.chance import roll
 from ludus.games.agricola.rules.fire import begin_fire
-from ludus.games.agricola.rules.markers import holds, hush, passes, possible, window
-from ludus.games.agricola.rules.memory import remember
-from ludus.games.agricola.rules.playing import play_marker
-from ludus.games.agricola.rules.points import add_points, pay
-from ludus.games.agricola.rules.retreat import may_retreat
-from ludus.games.agricola.rules.sides import seat_of
-from ludus.games.agricola.rules.tables import Tables
-from ludus.games.agricola.rules.troops import alike, standing, total_strength
-from ludus.games.agricola.state import (
-    Battle,
-    Frame,
-    State,
+from ludus.games.agricola.rules.forces import alike, standing, total_strength
+from ludus.games.agricola.rules.hidden import remember, seat_of
+from ludus.games.agricola.rules.markers import holds, hush, passes, play_marker, possible, window
+from ludus.games.agricola.rules.retreat import (
+    leave_by,
+    may_retreat,
+    retreat_options,
+    romans_may_leave,
+    sail_off,
+    sea_places,
 )
+from ludus.games.agricola.rules.tables import Tables
+from ludus.games.agricola.state import Battle, Frame, State
 
 MAJOR: Final = 20
 LOOT: Final = 1
@@ -451,3 +452,55 @@ def _close_siege(t: Tables, state: State, b: Battle, emit: Emit | None) -> None:
             emit(Event("siege_over", {"place": place}))
     if standing(state, ROMAN, place) and standing(state, CALEDONIAN, place):
         open_battle(t, state, place, b.attacker, emit)
+
+
+# Standing, retreating, leaving a siege -----------------------------------------------------------
+
+
+def decide_stand(t: Tables, state: State, frame: Frame) -> Sequence[Decision]:
+    options = [t.fight, *retreat_options(t, state, frame.side, frame.place)]
+    return (Decision(seat_of(state, frame.side), "stand", options),)
+
+
+def act_stand(
+    t: Tables, state: State, frame: Frame, side: int, action: Action, emit: Emit | None
+) -> None:
+    """With the advantage: fight on, or retreat and lose the battle."""
+    state.stack.pop()
+    if action.verb == "fight":
+        if emit is not None:
+            emit(Event("stands", {"side": side}))
+    elif leave_by(t, state, side, frame.place, action, emit):
+        end_battle(t, state, 1 - side, emit)
+
+
+def decide_retreat_sea(t: Tables, state: State, frame: Frame) -> Sequence[Decision]:
+    options = [t.retreat[other] for other in sorted(sea_places(t, state, frame.place))]
+    return (Decision(seat_of(state, ROMAN), "retreat_sea", options),)
+
+
+def act_retreat_sea(
+    t: Tables, state: State, frame: Frame, side: int, action: Action, emit: Emit | None
+) -> None:
+    state.stack.pop()
+    sail_off(t, state, frame, action.arg, emit)
+    if state.battle is not None:
+        end_battle(t, state, CALEDONIAN, emit)
+
+
+def decide_break_siege(t: Tables, state: State, frame: Frame) -> Sequence[Decision]:
+    """The Praesidium of a siege is gone: the Romans leave by the retreat rules, or attack."""
+    options = [t.attack]
+    if romans_may_leave(t, state, frame.place):
+        options += retreat_options(t, state, ROMAN, frame.place)
+    return (Decision(seat_of(state, ROMAN), "break_siege", options),)
+
+
+def act_break_siege(
+    t: Tables, state: State, frame: Frame, side: int, action: Action, emit: Emit | None
+) -> None:
+    state.stack.pop()
+    if action.verb == "attack":
+        open_battle(t, state, frame.place, ROMAN, emit)
+    else:
+        leave_by(t, state, ROMAN, frame.place, action, emit)

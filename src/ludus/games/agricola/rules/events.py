@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Final, TypeAlias
 
 from ludus.core.actions import Action
-from ludus.core.protocol import EVERYONE, Decision, Emit, Event
+from ludus.core.protocol import Decision, Emit, Event
 from ludus.games.agricola.board import units
 from ludus.games.agricola.ids import (
     ALLIES,
@@ -37,21 +37,23 @@ from ludus.games.agricola.ids import (
     UNREST,
     WITHDRAW,
 )
-from ludus.games.agricola.rules.aboard import passengers
-from ludus.games.agricola.rules.chances import draw_markers, draw_units, roll
-from ludus.games.agricola.rules.losses import disrupt
-from ludus.games.agricola.rules.memory import forget
-from ludus.games.agricola.rules.placing import box_of
-from ludus.games.agricola.rules.points import add_points
-from ludus.games.agricola.rules.sides import own, seat_of
-from ludus.games.agricola.rules.tables import Tables
-from ludus.games.agricola.rules.transfers import withdraw_unit
-from ludus.games.agricola.rules.troops import alike, put, strength_of
-from ludus.games.agricola.rules.whereabouts import in_play, on_map, places_of
-from ludus.games.agricola.state import (
-    Frame,
-    State,
+from ludus.games.agricola.rules.action_points import add_points
+from ludus.games.agricola.rules.chance import draw_markers, draw_units, roll
+from ludus.games.agricola.rules.forces import (
+    alike,
+    box_of,
+    in_play,
+    on_map,
+    passengers,
+    places_of,
+    strength_of,
 )
+from ludus.games.agricola.rules.hidden import forget, own, seat_of, withdraw_unit
+from ludus.games.agricola.rules.losses import disrupt
+from ludus.games.agricola.rules.markers import take_marker
+from ludus.games.agricola.rules.recruiting import leave_box, recruits
+from ludus.games.agricola.rules.tables import Tables
+from ludus.games.agricola.state import Frame, State
 
 Happen: TypeAlias = Callable[[Tables, State, "Emit | None"], None]
 
@@ -69,7 +71,7 @@ def rolled_event(t: Tables, state: State, frame: Frame, emit: Emit | None) -> No
     HAPPEN[t.charts.event[state.event - FIRST_EVENT].key](t, state, emit)
 
 
-# Omens -----------------------------------------------------------------------------------------
+# Omens -------------------------------------------------------------------------------------------
 
 
 def _omens(t: Tables, state: State, emit: Emit | None) -> None:
@@ -106,16 +108,6 @@ def act_take(
 ) -> None:
     state.stack.pop()
     take_marker(state, side, action.arg, emit)
-
-
-def take_marker(state: State, side: int, kind: int, emit: Emit | None) -> None:
-    """A marker goes from the bin to the hand; nobody else knows which."""
-    state.bin[side] &= ~(1 << kind)
-    state.hand[side] |= 1 << kind
-    state.shelved[side] = 0
-    if emit is not None:
-        emit(Event("marker_taken", {"side": side}))
-        emit(Event("marker_known", {"side": side, "marker": kind}, own(state, side)))
 
 
 def decide_give(t: Tables, state: State, frame: Frame) -> Sequence[Decision]:
@@ -203,28 +195,6 @@ def act_free_recruit(
     state.stack.pop()
     if action.verb == "recruit":
         leave_box(t, state, action.arg, t.board.britannia, emit)
-
-
-def recruits(t: Tables, state: State, box: int) -> list[int]:
-    """Units to choose from in the Roman box: one of each that are alike, the fallen apart."""
-    fallen = box & state.fallen
-    found = alike(t, state, ROMAN, box & ~fallen)
-    if fallen:
-        found += alike(t, state, ROMAN, fallen)
-        found.sort()
-    return found
-
-
-def leave_box(t: Tables, state: State, unit: int, place: int, emit: Emit | None) -> None:
-    """A Roman unit enters play. Whether it lay among the fallen could be seen by all."""
-    was_fallen = bool(state.fallen >> unit & 1)
-    state.fallen &= ~(1 << unit)
-    put(t, state, ROMAN, unit, place)
-    if emit is not None:
-        open_now = was_fallen or bool(t.rome.praesidia >> unit & 1)
-        facts = {"side": ROMAN, "unit": unit}
-        emit(Event("recruited_unit", facts, EVERYONE if open_now else own(state, ROMAN)))
-        emit(Event("recruited", {"side": ROMAN, "place": place}))
 
 
 # Revolt and Germany ------------------------------------------------------------------------------

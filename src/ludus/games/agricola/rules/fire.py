@@ -8,25 +8,13 @@ from typing import Final
 from ludus.core.actions import Action
 from ludus.core.protocol import Decision, Emit, Event, Fact
 from ludus.games.agricola.board import units
-from ludus.games.agricola.ids import (
-    CALEDONIAN,
-    DICE,
-    DRUIDS,
-    DRUIDS_WINDOW,
-    FIRE,
-    HITS,
-    ROMAN,
-)
+from ludus.games.agricola.ids import CALEDONIAN, DICE, DRUIDS, DRUIDS_WINDOW, FIRE, HITS, ROMAN
+from ludus.games.agricola.rules.forces import alike, strength_of
+from ludus.games.agricola.rules.hidden import seat_of
 from ludus.games.agricola.rules.losses import eliminate, lose_step
 from ludus.games.agricola.rules.markers import possible
-from ludus.games.agricola.rules.sides import seat_of
 from ludus.games.agricola.rules.tables import Tables
-from ludus.games.agricola.rules.troops import alike, strength_of
-from ludus.games.agricola.state import (
-    Battle,
-    Frame,
-    State,
-)
+from ludus.games.agricola.state import Battle, Frame, State
 
 FIRE_DICE: Final = 1
 """In a Druids window: which dice lie below it."""

@@ -14,13 +14,13 @@ from ludus.core.errors import RulesBug
 from ludus.core.protocol import Decision, Emit, Outcome, Seat
 from ludus.games.agricola.content import Contents
 from ludus.games.agricola.ids import BID
-from ludus.games.agricola.rules.invariants import broken
+from ludus.games.agricola.rules.checks import broken
+from ludus.games.agricola.rules.hidden import side_of
+from ludus.games.agricola.rules.interrupts import act_standing
 from ludus.games.agricola.rules.phases import ACTS, CALM, DECIDES, STANDING, STEPS
-from ludus.games.agricola.rules.setting_up import new_state
-from ludus.games.agricola.rules.sides import side_of
-from ludus.games.agricola.rules.standing_in import act_standing
+from ludus.games.agricola.rules.scoring import outcome_of, sudden_death
+from ludus.games.agricola.rules.setup import new_state
 from ludus.games.agricola.rules.tables import Tables
-from ludus.games.agricola.rules.victory import outcome_of, sudden_death
 from ludus.games.agricola.state import State
 
 MOST_STEPS: Final = 1000

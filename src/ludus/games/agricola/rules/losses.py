@@ -1,23 +1,15 @@
-"""Hits: units disrupted and eliminated [16.2]."""
+"""Steps lost: units disrupted and eliminated, and the death of a Supreme Leader [16.2, 22.1]."""
 
 from __future__ import annotations
 
 from ludus.core.protocol import EVERYONE, Emit, Event
-from ludus.games.agricola.ids import (
-    FOR_SWORD,
-    NONE,
-    OPPIDUM,
-    ROLL,
-    ROMAN,
-)
+from ludus.games.agricola.ids import FOR_SWORD, NONE, OPPIDUM, ROLL, ROMAN
+from ludus.games.agricola.rules.action_points import add_points
 from ludus.games.agricola.rules.centers import remove_counter
-from ludus.games.agricola.rules.sides import watching
+from ludus.games.agricola.rules.forces import put, vacated
+from ludus.games.agricola.rules.hidden import watching
 from ludus.games.agricola.rules.tables import Tables
-from ludus.games.agricola.rules.troops import put, vacated
-from ludus.games.agricola.state import (
-    Frame,
-    State,
-)
+from ludus.games.agricola.state import Frame, State
 
 
 def lose_step(
@@ -73,3 +65,11 @@ def eliminate(t: Tables, state: State, side: int, unit: int, emit: Emit | None) 
     if muster.supreme & bit:
         # Fall on your sword [22.1]: the loss is rolled for before anything else goes on.
         state.stack.append(Frame(ROLL, side, step=FOR_SWORD, value=1))
+
+
+def rolled_sword(t: Tables, state: State, frame: Frame, emit: Emit | None) -> None:
+    """A Supreme Leader fell: his side loses the roll [22.1]."""
+    die = (frame.rolled or [0])[0]
+    if emit is not None:
+        emit(Event("sword", {"side": frame.side, "die": die}))
+    add_points(t, state, frame.side, -die, emit)

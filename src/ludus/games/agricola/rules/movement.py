@@ -4,11 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ludus.games.agricola.board import (
-    Muster,
-    Walk,
-    spread,
-)
+from ludus.games.agricola.board import Muster, Walk, spread
 from ludus.games.agricola.ids import (
     CALEDONIAN,
     LONGEST_MOVE,
@@ -19,10 +15,7 @@ from ludus.games.agricola.ids import (
     WILD,
 )
 from ludus.games.agricola.rules.tables import Tables
-from ludus.games.agricola.state import (
-    Frame,
-    State,
-)
+from ludus.games.agricola.state import Frame, State
 
 
 def stops(t: Tables, state: State, side: int, place: int) -> bool:

@@ -8,10 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ludus.games.agricola.board import (
-    Board,
-    Muster,
-)
+from ludus.games.agricola.board import Board, Muster
 from ludus.games.agricola.ids import NONE
 
 

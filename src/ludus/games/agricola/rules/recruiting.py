@@ -1,4 +1,4 @@
-"""The Action Point phase after the roll, and the Recruiting phase [10.0, 11.0, 23.1, 24.3.7]."""
+"""The Recruiting phase, and where units that enter play are set down [11.0, 23.1]."""
 
 from __future__ import annotations
 
@@ -6,42 +6,43 @@ from collections.abc import Sequence
 from typing import Final
 
 from ludus.core.actions import Action
-from ludus.core.protocol import CHANCE, Decision, Emit, Event
+from ludus.core.protocol import EVERYONE, Decision, Emit, Event
 from ludus.games.agricola.board import units
 from ludus.games.agricola.ids import (
+    AS_ALLY,
+    AT_SET_UP,
     BREAK_SIEGE,
     BY_TABLE,
     CALEDONIAN,
-    FOR_MONOLITH,
-    GIVE,
-    IMPERIUM,
-    MONOLITHS,
+    DEPLOY,
+    FLEET,
+    LEADER,
+    LEGATE,
+    LEGIONARY,
     NONE,
     NOVAE_GENTES,
-    OPPIDUM,
     PLACE,
+    PRAEFECTUS,
+    PRAESIDIUM,
     ROMAN,
-    UNITE,
 )
-from ludus.games.agricola.rules.chances import draw_markers, draw_units, roll
-from ludus.games.agricola.rules.events import leave_box, recruits, take_marker
-from ludus.games.agricola.rules.markers import holds
-from ludus.games.agricola.rules.memory import remember
-from ludus.games.agricola.rules.placing import (
+from ludus.games.agricola.rules.action_points import pay
+from ludus.games.agricola.rules.chance import draw_markers, draw_units
+from ludus.games.agricola.rules.forces import (
+    alike,
+    ashore_at,
     box_of,
-    praesidium_hexes,
-    praesidium_sites,
+    in_play,
+    on_map,
+    places_of,
+    put,
+    standing,
 )
-from ludus.games.agricola.rules.playing import play_marker
-from ludus.games.agricola.rules.points import pay
-from ludus.games.agricola.rules.sides import seat_of
-from ludus.games.agricola.rules.standing_in import act_standing, menu_actions, with_offer
+from ludus.games.agricola.rules.hidden import own, seat_of, tell_placed
+from ludus.games.agricola.rules.interrupts import act_standing, menu_actions, with_offer
+from ludus.games.agricola.rules.markers import holds, play_marker
 from ludus.games.agricola.rules.tables import Tables
-from ludus.games.agricola.rules.troops import put, standing
-from ludus.games.agricola.state import (
-    Frame,
-    State,
-)
+from ludus.games.agricola.state import Frame, State
 
 # What a Recruiting phase has seen, in the flags of its frame.
 BOUGHT: Final = 1
@@ -51,81 +52,7 @@ LEVIED: Final = 4
 PICKED: Final = 8
 
 
-# The Action Point phase --------------------------------------------------------------------------
-
-
-def rallying_grounds(t: Tables, state: State) -> list[int]:
-    """Hexes where Caledonians Unite! can be played: a leader at a revealed Oppidum or Monolith, or
-    at a Historical Site."""
-    at = state.at[CALEDONIAN]
-    found: set[int] = set()
-    for unit in units(t.tribes.leaders):
-        place = at[unit]
-        if place >= t.board.hexes or place in found:
-            continue
-        center = t.board.center_at[place]
-        shown = center != NONE and state.center_up >> center & 1
-        if t.board.is_site[place] or (shown and state.center[center] in (OPPIDUM, MONOLITHS)):
-            found.add(place)
-    return sorted(found)
-
-
-def monoliths_for(t: Tables, state: State, side: int) -> list[int]:
-    """Revealed Monoliths with a leader of the side."""
-    return [
-        center
-        for center, kind in enumerate(state.center)
-        if kind == MONOLITHS
-        and state.center_up >> center & 1
-        and state.here[side][t.board.center_hex[center]] & t.musters[side].leaders
-    ]
-
-
-def decide_ap_menu(t: Tables, state: State, frame: Frame) -> Sequence[Decision]:
-    side = frame.side
-    options: list[Action] = []
-    if state.hand[side] and state.points[side]:
-        options += [t.monolith[center] for center in monoliths_for(t, state, side)]
-    if side == CALEDONIAN and holds(state, side, UNITE):
-        options += [t.place[place] for place in rallying_grounds(t, state)]
-    if side == ROMAN and holds(state, side, IMPERIUM):
-        options.append(t.play[IMPERIUM])
-    options += menu_actions(t, state, side)
-    options.append(t.next)
-    return with_offer(t, state, Decision(seat_of(state, side), "after_points", options))
-
-
-def act_ap_menu(
-    t: Tables, state: State, frame: Frame, side: int, action: Action, emit: Emit | None
-) -> None:
-    if act_standing(t, state, side, action, emit):
-        return
-    if action.verb == "play":
-        play_marker(t, state, side, IMPERIUM, emit)
-    elif action.verb == "place":
-        leaders = state.here[CALEDONIAN][action.arg] & t.tribes.leaders
-        remember(state, ROMAN, leaders & -leaders)
-        if emit is not None:
-            leader = (leaders & -leaders).bit_length() - 1
-            emit(Event("leader_shown", {"unit": leader, "place": action.arg}))
-        play_marker(t, state, side, UNITE, emit, place=action.arg)
-    else:
-        # Asking a Monolith comes at the end of the phase.
-        state.stack.pop()
-        if action.verb == "monolith":
-            if emit is not None:
-                emit(Event("monolith", {"side": side, "center": action.arg}))
-            pay(t, state, side, 1, emit)
-            roll(state, side, FOR_MONOLITH)
-
-
-def rolled_monolith(t: Tables, state: State, frame: Frame, emit: Emit | None) -> None:
-    """Odd: return a held marker and select another; Druids may have been the last one."""
-    die = (frame.rolled or [0])[0]
-    if emit is not None:
-        emit(Event("monolith_roll", {"side": frame.side, "die": die}))
-    if die % 2 and state.hand[frame.side]:
-        state.stack.append(Frame(GIVE, frame.side, step=1))
+SET_UP_LIMIT: Final = 3
 
 
 # The Recruiting phase ----------------------------------------------------------------------------
@@ -219,26 +146,26 @@ def _dismantle(t: Tables, state: State, place: int, emit: Emit | None) -> None:
             state.stack.append(Frame(BREAK_SIEGE, ROMAN, place=place))
 
 
-# Stratagem picks ---------------------------------------------------------------------------------
+def recruits(t: Tables, state: State, box: int) -> list[int]:
+    """Units to choose from in the Roman box: one of each that are alike, the fallen apart."""
+    fallen = box & state.fallen
+    found = alike(t, state, ROMAN, box & ~fallen)
+    if fallen:
+        found += alike(t, state, ROMAN, fallen)
+        found.sort()
+    return found
 
 
-def step_pick(t: Tables, state: State, frame: Frame, emit: Emit | None) -> bool:
-    if frame.value and state.bin[frame.side]:
-        return True
-    state.stack.pop()
-    return False
-
-
-def decide_pick(t: Tables, state: State, frame: Frame) -> Sequence[Decision]:
-    options = [t.marker[kind] for kind in units(state.bin[frame.side])]
-    return (Decision(CHANCE, "pick", options),)
-
-
-def act_pick(
-    t: Tables, state: State, frame: Frame, side: int, action: Action, emit: Emit | None
-) -> None:
-    frame.value -= 1
-    take_marker(state, frame.side, action.arg, emit)
+def leave_box(t: Tables, state: State, unit: int, place: int, emit: Emit | None) -> None:
+    """A Roman unit enters play. Whether it lay among the fallen could be seen by all."""
+    was_fallen = bool(state.fallen >> unit & 1)
+    state.fallen &= ~(1 << unit)
+    put(t, state, ROMAN, unit, place)
+    if emit is not None:
+        open_now = was_fallen or bool(t.rome.praesidia >> unit & 1)
+        facts = {"side": ROMAN, "unit": unit}
+        emit(Event("recruited_unit", facts, EVERYONE if open_now else own(state, ROMAN)))
+        emit(Event("recruited", {"side": ROMAN, "place": place}))
 
 
 # Novae Gentes ------------------------------------------------------------------------------------
@@ -253,3 +180,122 @@ def new_homes(t: Tables, state: State) -> list[int]:
         for center, kind in enumerate(state.center)
         if kind == NONE and not standing(state, ROMAN, t.board.center_hex[center])
     ]
+
+
+# Units that enter play ---------------------------------------------------------------------------
+
+
+def setting_up(state: State) -> int:
+    """The side that is setting up its units, or NONE; the other one sees them when all stand."""
+    if not state.stack:
+        return NONE
+    top = state.stack[-1]
+    if top.phase == DEPLOY or (top.phase == PLACE and top.step == AT_SET_UP):
+        return top.side
+    return NONE
+
+
+def current_unit(t: Tables, state: State, side: int) -> int:
+    """The unit to set down next: leaders first, as others may then join them."""
+    limbo = state.here[side][t.board.limbo]
+    leaders = limbo & t.musters[side].leaders
+    mask = leaders or limbo
+    return (mask & -mask).bit_length() - 1
+
+
+def step_place(t: Tables, state: State, frame: Frame, emit: Emit | None) -> bool:
+    if state.here[frame.side][t.board.limbo]:
+        return True
+    state.stack.pop()
+    return False
+
+
+def decide_place(t: Tables, state: State, frame: Frame) -> Sequence[Decision]:
+    unit = current_unit(t, state, frame.side)
+    places = deployments(t, state, frame.side, unit, frame.step)
+    options = [t.place[place] for place in places]
+    return (Decision(seat_of(state, frame.side), "place", options),)
+
+
+def act_place(
+    t: Tables, state: State, frame: Frame, side: int, action: Action, emit: Emit | None
+) -> None:
+    unit = current_unit(t, state, side)
+    put(t, state, side, unit, action.arg)
+    tell_placed(t, state, side, unit, emit, quietly=frame.step == AT_SET_UP)
+
+
+def deployments(t: Tables, state: State, side: int, unit: int, rule: int) -> list[int]:
+    """Where a unit may be set down, in order."""
+    if side == ROMAN:
+        if rule == AS_ALLY:
+            return ally_places(t, state)
+        return roman_places(t, state, unit)
+    if rule == AT_SET_UP:
+        here = state.here[CALEDONIAN]
+        crowded = [
+            place
+            for place in places_of(state, CALEDONIAN, on_map(t, state, CALEDONIAN))
+            if (here[place] & ~t.tribes.static).bit_count() >= SET_UP_LIMIT
+        ]
+        return [place for place in t.board.dealt_hexes if place not in crowded]
+    free = {place for place in t.board.center_hex if not standing(state, ROMAN, place)}
+    if rule == BY_TABLE:
+        tribes = t.tribes
+        company = tribes.all if tribes.leaders >> unit & 1 else tribes.leaders
+        free.update(places_of(state, CALEDONIAN, on_map(t, state, CALEDONIAN) & company))
+    return sorted(free)
+
+
+def occupied_fortresses(t: Tables, state: State) -> list[int]:
+    return [place for place in t.board.fortress_hex if standing(state, ROMAN, place)]
+
+
+def praesidium_hexes(t: Tables, state: State) -> list[int]:
+    at = state.at[ROMAN]
+    return [at[unit] for unit in units(on_map(t, state, ROMAN) & t.rome.praesidia)]
+
+
+def roman_places(t: Tables, state: State, unit: int) -> list[int]:
+    """The Roman recruit chart [recruit.roman]."""
+    kind = t.rome.type[unit]
+    britannia = t.board.britannia
+    if kind == PRAESIDIUM:
+        return praesidium_sites(t, state)
+    found: set[int]
+    if kind in (LEADER, LEGATE):
+        land = t.board.is_land
+        everywhere = places_of(state, ROMAN, in_play(t, state, ROMAN))
+        found = {place for place in everywhere if land[place]}
+    elif kind == LEGIONARY:
+        found = set(occupied_fortresses(t, state))
+    elif kind in (FLEET, PRAEFECTUS):
+        coastal = t.board.coastal
+        found = {place for place in praesidium_hexes(t, state) if coastal[place]}
+    else:
+        found = set(occupied_fortresses(t, state)) | set(praesidium_hexes(t, state))
+    found.add(britannia)
+    return sorted(found)
+
+
+def praesidium_sites(t: Tables, state: State) -> list[int]:
+    """Land hexes with a legionary ashore, no Praesidium and no Caledonian unit [23.1]."""
+    legionaries = t.rome.legionaries
+    here = state.here[ROMAN]
+    return [
+        place
+        for place in places_of(state, ROMAN, on_map(t, state, ROMAN) & legionaries)
+        if not here[place] & t.rome.praesidia
+        and not standing(state, CALEDONIAN, place)
+        and ashore_at(t, state, place) & legionaries
+    ]
+
+
+def ally_places(t: Tables, state: State) -> list[int]:
+    """Roman Allies: with a leader on land, a Praesidium, a held fortress, or Britannia."""
+    found = set(occupied_fortresses(t, state)) | set(praesidium_hexes(t, state))
+    for place in places_of(state, ROMAN, on_map(t, state, ROMAN) & t.rome.leaders):
+        if t.board.is_land[place]:
+            found.add(place)
+    found.add(t.board.britannia)
+    return sorted(found)

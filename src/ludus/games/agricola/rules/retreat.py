@@ -16,17 +16,18 @@ from ludus.games.agricola.ids import (
     RETREAT_SEA,
     ROMAN,
 )
-from ludus.games.agricola.rules.aboard import ashore_at, fleet_with_room
 from ludus.games.agricola.rules.centers import face_down
-from ludus.games.agricola.rules.memory import follow
-from ludus.games.agricola.rules.sides import seat_of
-from ludus.games.agricola.rules.tables import Tables
-from ludus.games.agricola.rules.troops import alike, put, standing, vacated
-from ludus.games.agricola.state import (
-    Battle,
-    Frame,
-    State,
+from ludus.games.agricola.rules.forces import (
+    alike,
+    ashore_at,
+    fleet_with_room,
+    put,
+    standing,
+    vacated,
 )
+from ludus.games.agricola.rules.hidden import follow, seat_of
+from ludus.games.agricola.rules.tables import Tables
+from ludus.games.agricola.state import Battle, Frame, State
 
 
 def land_places(t: Tables, state: State, side: int, place: int) -> list[int]:
@@ -99,11 +100,6 @@ def retreat_options(t: Tables, state: State, side: int, place: int) -> list[Acti
                 return [t.withdraw]
             return [t.retreat[other] for other in sorted(sea_places(t, state, place))]
     return [t.retreat[other] for other in sorted(land_places(t, state, side, place))]
-
-
-def decide_stand(t: Tables, state: State, frame: Frame) -> Sequence[Decision]:
-    options = [t.fight, *retreat_options(t, state, frame.side, frame.place)]
-    return (Decision(seat_of(state, frame.side), "stand", options),)
 
 
 def leave_by(
@@ -182,11 +178,6 @@ def act_retreat_land(
     mask = ashore_at(t, state, frame.place)
     _go(t, state, ROMAN, mask, frame.place, action.arg, emit)
     state.stack.append(Frame(RETREAT_SEA, ROMAN, place=frame.place))
-
-
-def decide_retreat_sea(t: Tables, state: State, frame: Frame) -> Sequence[Decision]:
-    options = [t.retreat[other] for other in sorted(sea_places(t, state, frame.place))]
-    return (Decision(seat_of(state, ROMAN), "retreat_sea", options),)
 
 
 def sail_off(t: Tables, state: State, frame: Frame, place: int, emit: Emit | None) -> None:

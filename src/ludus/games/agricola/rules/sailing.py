@@ -6,10 +6,7 @@ from collections.abc import Sequence
 
 from ludus.core.actions import Action
 from ludus.core.protocol import Decision, Emit, Event, Fact
-from ludus.games.agricola.board import (
-    units,
-    voyages,
-)
+from ludus.games.agricola.board import units, voyages
 from ludus.games.agricola.ids import (
     BY_CIRCUMNAVIGATION,
     BY_OFFICIUM,
@@ -22,19 +19,23 @@ from ludus.games.agricola.ids import (
     ROMAN,
     SAIL,
 )
-from ludus.games.agricola.rules.aboard import ashore_at, fleet_with_room, passengers
+from ludus.games.agricola.rules.action_points import add_points
 from ludus.games.agricola.rules.arrival import arrive
 from ludus.games.agricola.rules.centers import face_down
-from ludus.games.agricola.rules.chances import roll
-from ludus.games.agricola.rules.points import add_points
-from ludus.games.agricola.rules.sides import own, seat_of, watching
-from ludus.games.agricola.rules.standing_in import act_standing, can_betray
-from ludus.games.agricola.rules.tables import Tables
-from ludus.games.agricola.rules.troops import alike, put_all, standing, vacated
-from ludus.games.agricola.state import (
-    Frame,
-    State,
+from ludus.games.agricola.rules.chance import roll
+from ludus.games.agricola.rules.forces import (
+    alike,
+    ashore_at,
+    fleet_with_room,
+    passengers,
+    put_all,
+    standing,
+    vacated,
 )
+from ludus.games.agricola.rules.hidden import own, seat_of, watching
+from ludus.games.agricola.rules.interrupts import act_standing, can_betray
+from ludus.games.agricola.rules.tables import Tables
+from ludus.games.agricola.state import Frame, State
 
 NAVAL_DICE = 2
 LONG_DICE = 4

@@ -8,7 +8,6 @@ from ludus.core.protocol import Emit, Event
 from ludus.games.agricola.ids import (
     AP_MENU,
     CALEDONIAN,
-    DRUIDS,
     FOR_EVENT,
     FOR_POINTS,
     MARCH_MENU,
@@ -21,17 +20,13 @@ from ludus.games.agricola.ids import (
     SUPPLY_MENU,
     WINTER,
 )
-from ludus.games.agricola.rules.chances import roll
+from ludus.games.agricola.rules.chance import roll
 from ludus.games.agricola.rules.markers import possible
-from ludus.games.agricola.rules.points import add_points
+from ludus.games.agricola.rules.scoring import finish
 from ludus.games.agricola.rules.supply import begin_attrition
 from ludus.games.agricola.rules.tables import Tables
-from ludus.games.agricola.rules.victory import finish
 from ludus.games.agricola.rules.winter import end_winter
-from ludus.games.agricola.state import (
-    Frame,
-    State,
-)
+from ludus.games.agricola.state import Frame, State
 
 # Steps of a turn.
 BEGIN: Final = 0
@@ -139,17 +134,3 @@ def _turn_over(state: State, side: int, emit: Emit | None) -> None:
     state.stack.pop()
     if emit is not None:
         emit(Event("turn_over", {"side": side}))
-
-
-def rolled_points(t: Tables, state: State, frame: Frame, emit: Emit | None) -> None:
-    """One die; or half of it and one, for a more even flow [10.1, 33.1]."""
-    die = (frame.rolled or [0])[0]
-    gain = (die + 1) // 2 + 1 if state.balanced else die
-    if emit is not None:
-        emit(Event("points_rolled", {"side": frame.side, "die": die, "gain": gain}))
-    add_points(t, state, frame.side, gain, emit)
-
-
-def druids_may_ask(state: State, side: int) -> bool:
-    """Whether the Caledonians are asked to roll again: their own roll in their own turn."""
-    return side == CALEDONIAN and state.active == CALEDONIAN and possible(state, CALEDONIAN, DRUIDS)

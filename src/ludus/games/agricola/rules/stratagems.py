@@ -41,27 +41,29 @@ from ludus.games.agricola.ids import (
     TRIBUTE,
     UNITE,
 )
-from ludus.games.agricola.rules.centers import face_down
-from ludus.games.agricola.rules.chances import draw_units, roll
-from ludus.games.agricola.rules.marches import (
+from ludus.games.agricola.rules.action_points import add_points
+from ludus.games.agricola.rules.centers import face_down, turn_up
+from ludus.games.agricola.rules.chance import draw_units, roll
+from ludus.games.agricola.rules.forces import standing
+from ludus.games.agricola.rules.hidden import own, remember, seat_of
+from ludus.games.agricola.rules.marching import (
     begin_march,
     begin_voyage,
     officium_places,
     officium_ports,
 )
-from ludus.games.agricola.rules.markers import holds, hush, passes, remove_marker, window
-from ludus.games.agricola.rules.memory import remember
-from ludus.games.agricola.rules.playing import CANCELLED, play_marker
-from ludus.games.agricola.rules.points import add_points
-from ludus.games.agricola.rules.recruiting import new_homes
-from ludus.games.agricola.rules.sides import own, seat_of
-from ludus.games.agricola.rules.standing_in import turn_up
-from ludus.games.agricola.rules.tables import Tables
-from ludus.games.agricola.rules.troops import standing
-from ludus.games.agricola.state import (
-    Frame,
-    State,
+from ludus.games.agricola.rules.markers import (
+    CANCELLED,
+    holds,
+    hush,
+    passes,
+    play_marker,
+    remove_marker,
+    window,
 )
+from ludus.games.agricola.rules.recruiting import new_homes
+from ludus.games.agricola.rules.tables import Tables
+from ludus.games.agricola.state import Frame, State
 
 Effect: TypeAlias = Callable[[Tables, State, Frame, "Emit | None"], None]
 

@@ -7,10 +7,7 @@ from typing import Final, TypeAlias
 
 from ludus.core.actions import Action, ActionSpace
 from ludus.core.protocol import CHANCE, Decision, Emit
-from ludus.games.agricola.board import (
-    Walk,
-    units,
-)
+from ludus.games.agricola.board import Walk, units
 from ludus.games.agricola.content import Contents
 from ludus.games.agricola.ids import (
     CALEDONIAN,

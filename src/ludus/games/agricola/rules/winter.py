@@ -7,22 +7,12 @@ from collections.abc import Sequence
 from ludus.core.actions import Action
 from ludus.core.protocol import Decision, Emit, Event
 from ludus.games.agricola.board import units
-from ludus.games.agricola.ids import (
-    CALEDONIAN,
-    NONE,
-    ROMAN,
-)
-from ludus.games.agricola.rules.memory import forget
-from ludus.games.agricola.rules.placing import praesidium_hexes
-from ludus.games.agricola.rules.sides import seat_of, watching
+from ludus.games.agricola.ids import CALEDONIAN, NONE, ROMAN
+from ludus.games.agricola.rules.forces import on_map, places_of, put, standing
+from ludus.games.agricola.rules.hidden import forget, seat_of, tell_transfer, watching
+from ludus.games.agricola.rules.recruiting import praesidium_hexes
 from ludus.games.agricola.rules.tables import Tables
-from ludus.games.agricola.rules.transfers import tell_transfer
-from ludus.games.agricola.rules.troops import put, standing
-from ludus.games.agricola.rules.whereabouts import on_map, places_of
-from ludus.games.agricola.state import (
-    Frame,
-    State,
-)
+from ludus.games.agricola.state import Frame, State
 
 
 def unquartered(t: Tables, state: State, side: int) -> int:

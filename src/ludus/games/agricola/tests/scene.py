@@ -24,17 +24,13 @@ from ludus.games.agricola.ids import (
 )
 from ludus.games.agricola.ids import GAME as GAME_FRAME
 from ludus.games.agricola.rules.centers import set_counter
+from ludus.games.agricola.rules.forces import put
 from ludus.games.agricola.rules.game import settle
 from ludus.games.agricola.rules.losses import eliminate
 from ludus.games.agricola.rules.markers import shelve
-from ludus.games.agricola.rules.setting_up import new_state
+from ludus.games.agricola.rules.setup import new_state
 from ludus.games.agricola.rules.tables import Tables
-from ludus.games.agricola.rules.troops import put
-from ludus.games.agricola.state import (
-    Battle,
-    Frame,
-    State,
-)
+from ludus.games.agricola.state import Battle, Frame, State
 from ludus.games.agricola.view.fog import Agricola
 from ludus.games.agricola.view.sight import View
 from ludus.kit.positions import Script

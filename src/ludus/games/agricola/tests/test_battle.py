@@ -4,11 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ludus.games.agricola.ids import (
-    CALEDONIAN,
-    ROMAN,
-    SPEECH,
-)
+from ludus.games.agricola.ids import CALEDONIAN, ROMAN, SPEECH
 from ludus.games.agricola.rules.battle import tie_winner
 from ludus.games.agricola.tests.scene import (
     begin,

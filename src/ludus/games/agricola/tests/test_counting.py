@@ -7,10 +7,7 @@ import pytest
 from ludus.core.chance import SeededRng
 from ludus.core.protocol import Event, may_see
 from ludus.core.table import Table
-from ludus.games.agricola.ids import (
-    CALEDONIAN,
-    ROMAN,
-)
+from ludus.games.agricola.ids import CALEDONIAN, ROMAN
 from ludus.games.agricola.tests.scene import Scene, owner_of, place, tables, the_box
 
 T = tables()
@@ -75,7 +72,7 @@ def test_winter_is_heard_only_where_the_map_changes() -> None:
     ]
 
 
-# What was known --------------------------------------------------------------------------------
+# What was known ----------------------------------------------------------------------------------
 
 
 def sure(scene: Scene, side: int, *names: str) -> Scene:

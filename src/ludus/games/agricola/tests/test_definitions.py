@@ -6,12 +6,9 @@ import pytest
 
 from ludus.core.chance import SeededRng
 from ludus.core.table import Table
-from ludus.games.agricola.ids import (
-    CALEDONIAN,
-    ROMAN,
-)
+from ludus.games.agricola.ids import CALEDONIAN, ROMAN
 from ludus.games.agricola.rules.battle import modifiers
-from ludus.games.agricola.rules.placing import deployments
+from ludus.games.agricola.rules.recruiting import deployments
 from ludus.games.agricola.tests.scene import Scene, owner_of, place, tables, the_box
 
 T = tables()

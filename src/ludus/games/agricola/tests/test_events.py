@@ -4,11 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from ludus.games.agricola.ids import (
-    CALEDONIAN,
-    ROMAN,
-)
-from ludus.games.agricola.rules.victory import caledonian_points
+from ludus.games.agricola.ids import CALEDONIAN, ROMAN
+from ludus.games.agricola.rules.scoring import caledonian_points
 from ludus.games.agricola.tests.scene import Scene, tables
 
 T = tables()

@@ -4,10 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ludus.games.agricola.ids import (
-    CALEDONIAN,
-    ROMAN,
-)
+from ludus.games.agricola.ids import CALEDONIAN, ROMAN
 from ludus.games.agricola.tests.scene import begin, position, to, where, who
 
 LEGION = ("II Ad A", "II Ad B", "II Ad C")

@@ -15,10 +15,7 @@ from ludus.games.agricola.ids import (
     ROMAN,
     TREACHERY,
 )
-from ludus.games.agricola.state import (
-    Frame,
-    State,
-)
+from ludus.games.agricola.state import Frame, State
 from ludus.games.agricola.tests.scene import (
     begin,
     die,

@@ -4,11 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ludus.games.agricola.ids import (
-    CALEDONIAN,
-    HIDDEN,
-    ROMAN,
-)
+from ludus.games.agricola.ids import CALEDONIAN, HIDDEN, ROMAN
 from ludus.games.agricola.tests.scene import Scene, owner_of, tables
 
 T = tables()

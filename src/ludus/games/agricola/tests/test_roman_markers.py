@@ -4,11 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ludus.games.agricola.ids import (
-    CALEDONIAN,
-    OFFICIUM,
-    ROMAN,
-)
+from ludus.games.agricola.ids import CALEDONIAN, OFFICIUM, ROMAN
 from ludus.games.agricola.rules.battle import modifiers
 from ludus.games.agricola.rules.markers import possible
 from ludus.games.agricola.rules.supply import unsupplied

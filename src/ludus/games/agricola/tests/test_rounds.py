@@ -4,10 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ludus.games.agricola.ids import (
-    CALEDONIAN,
-    ROMAN,
-)
+from ludus.games.agricola.ids import CALEDONIAN, ROMAN
 from ludus.games.agricola.rules.battle import modifiers
 from ludus.games.agricola.rules.fire import factor
 from ludus.games.agricola.tests.scene import Scene, mask_of, owner_of, tables

@@ -6,10 +6,7 @@ import pytest
 
 from ludus.core.protocol import EVERYONE
 from ludus.games.agricola.board import units
-from ludus.games.agricola.ids import (
-    CALEDONIAN,
-    ROMAN,
-)
+from ludus.games.agricola.ids import CALEDONIAN, ROMAN
 from ludus.games.agricola.rules.supply import unsupplied
 from ludus.games.agricola.tests.scene import Scene, place, tables
 

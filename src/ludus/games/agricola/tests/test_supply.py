@@ -5,10 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ludus.games.agricola.board import units
-from ludus.games.agricola.ids import (
-    CALEDONIAN,
-    ROMAN,
-)
+from ludus.games.agricola.ids import CALEDONIAN, ROMAN
 from ludus.games.agricola.rules.supply import unsupplied
 from ludus.games.agricola.tests.scene import Scene, owner_of, tables
 

@@ -5,23 +5,13 @@ from __future__ import annotations
 import pytest
 
 from ludus.games.agricola.board import units
-from ludus.games.agricola.ids import (
-    CALEDONIAN,
-    FOR_POINTS,
-    OPPIDUM,
-    ROLL,
-    ROMAN,
-    WINTER,
-)
+from ludus.games.agricola.ids import CALEDONIAN, FOR_POINTS, OPPIDUM, ROLL, ROMAN, WINTER
+from ludus.games.agricola.rules.action_points import add_points
 from ludus.games.agricola.rules.losses import eliminate
-from ludus.games.agricola.rules.points import add_points
+from ludus.games.agricola.rules.scoring import caledonian_points, level_of, roman_points
 from ludus.games.agricola.rules.supply import unsupplied
-from ludus.games.agricola.rules.victory import caledonian_points, level_of, roman_points
 from ludus.games.agricola.rules.winter import end_winter
-from ludus.games.agricola.state import (
-    Frame,
-    State,
-)
+from ludus.games.agricola.state import Frame, State
 from ludus.games.agricola.tests.scene import (
     begin,
     die,

@@ -4,13 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from ludus.games.agricola.ids import (
-    BY_CENTERS,
-    BY_FORTRESSES,
-    CALEDONIAN,
-    ROMAN,
-)
-from ludus.games.agricola.rules.victory import caledonian_points, roman_points
+from ludus.games.agricola.ids import BY_CENTERS, BY_FORTRESSES, CALEDONIAN, ROMAN
+from ludus.games.agricola.rules.scoring import caledonian_points, roman_points
 from ludus.games.agricola.tests.scene import Scene, tables
 
 T = tables()

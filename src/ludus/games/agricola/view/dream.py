@@ -40,19 +40,12 @@ from ludus.games.agricola.ids import (
     ROMAN,
     SAIL,
 )
-from ludus.games.agricola.rules.aboard import fleet_with_room, passengers
-from ludus.games.agricola.rules.marches import movable, needed
+from ludus.games.agricola.rules.forces import fleet_with_room, passengers
+from ludus.games.agricola.rules.marching import movable, needed
 from ludus.games.agricola.rules.supply import unsupplied
 from ludus.games.agricola.rules.tables import Tables
-from ludus.games.agricola.state import (
-    Frame,
-    State,
-)
-from ludus.games.agricola.view.sight import (
-    Question,
-    View,
-    battle_of,
-)
+from ludus.games.agricola.state import Frame, State
+from ludus.games.agricola.view.sight import Question, View, battle_of
 
 WORN: Final = 8
 """One hidden unit in so many is taken to be Disrupted."""

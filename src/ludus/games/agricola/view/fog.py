@@ -24,18 +24,14 @@ from ludus.games.agricola.ids import (
     UNITS_DRAWN,
 )
 from ludus.games.agricola.rules.game import AgricolaRules
+from ludus.games.agricola.rules.interrupts import may_step_in
 from ludus.games.agricola.rules.phases import STANDING
-from ludus.games.agricola.rules.placing import setting_up
-from ludus.games.agricola.rules.standing_in import may_step_in
+from ludus.games.agricola.rules.recruiting import setting_up
+from ludus.games.agricola.rules.scoring import caledonian_points, roman_points
 from ludus.games.agricola.rules.tables import Tables
-from ludus.games.agricola.rules.victory import caledonian_points, roman_points
 from ludus.games.agricola.state import State
 from ludus.games.agricola.view.dream import Dreamer
-from ludus.games.agricola.view.sight import (
-    View,
-    battle_view,
-    questions_of,
-)
+from ludus.games.agricola.view.sight import View, battle_view, questions_of
 
 BY_SEA: Final = (EMBARK, RETREAT_LAND, RETREAT_SEA)
 NOTHING: Final = ((0, 0, 0, 0), (0, 0, 0, 0, 0))

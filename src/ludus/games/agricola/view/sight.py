@@ -4,17 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ludus.games.agricola.ids import (
-    ATTRITION,
-    FORM,
-    MARCH,
-    NONE,
-    SAIL,
-)
-from ludus.games.agricola.state import (
-    Battle,
-    State,
-)
+from ludus.games.agricola.ids import ATTRITION, FORM, MARCH, NONE, SAIL
+from ludus.games.agricola.state import Battle, State
 
 
 @dataclass(frozen=True, slots=True)

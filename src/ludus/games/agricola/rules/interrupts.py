@@ -12,25 +12,12 @@ from collections.abc import Sequence
 
 from ludus.core.actions import Action
 from ludus.core.protocol import Decision, Emit, Event
-from ludus.games.agricola.ids import (
-    AMBUSH,
-    INTERRUPT,
-    NONE,
-    ROMAN,
-    TREACHERY,
-    WASTES,
-)
-from ludus.games.agricola.rules.centers import face_down, remove_counter
-from ludus.games.agricola.rules.markers import (
-    holds,
-    hush,
-    possible,
-    wakes,
-)
-from ludus.games.agricola.rules.playing import play_marker
-from ludus.games.agricola.rules.sides import seat_of
+from ludus.games.agricola.ids import INTERRUPT, NONE, ROMAN, TREACHERY
+from ludus.games.agricola.rules.centers import face_down, turn_up
+from ludus.games.agricola.rules.forces import on_map, places_of
+from ludus.games.agricola.rules.hidden import seat_of
+from ludus.games.agricola.rules.markers import holds, hush, play_marker, possible, wakes
 from ludus.games.agricola.rules.tables import Tables
-from ludus.games.agricola.rules.whereabouts import on_map, places_of
 from ludus.games.agricola.state import State
 
 
@@ -112,16 +99,3 @@ def act_standing(t: Tables, state: State, side: int, action: Action, emit: Emit 
     else:
         return False
     return True
-
-
-def turn_up(t: Tables, state: State, center: int, emit: Emit | None) -> int:
-    """Turn a center counter face up and take away what does not stay; its type [24.2, 24.3]."""
-    kind = state.center[center]
-    state.center_up |= 1 << center
-    if emit is not None:
-        bars = 1 << seat_of(state, ROMAN)
-        emit(Event("counter_up", {"center": center, "type": kind}, bars=bars))
-    if kind in (AMBUSH, WASTES):
-        remove_counter(t, state, center)
-        state.spare[kind] += 1
-    return kind

@@ -15,7 +15,7 @@ from ludus.games.agricola.ids import (
     OPPIDUM,
     ROMAN,
 )
-from ludus.games.agricola.rules.aboard import passengers
+from ludus.games.agricola.rules.forces import passengers
 from ludus.games.agricola.rules.tables import Tables
 from ludus.games.agricola.state import State
 

@@ -17,7 +17,7 @@ from ludus.games.agricola.ids import (
     RUNNING,
     SUPREME,
 )
-from ludus.games.agricola.rules.sides import seat_of
+from ludus.games.agricola.rules.hidden import seat_of
 from ludus.games.agricola.rules.tables import Tables
 from ludus.games.agricola.state import State
 

@@ -31,37 +31,26 @@ from ludus.games.agricola.ids import (
     TRIBUTE_WINDOW,
     WILD,
 )
-from ludus.games.agricola.rules.aboard import ashore_at, fleet_with_room
+from ludus.games.agricola.rules.action_points import pay
 from ludus.games.agricola.rules.arrival import arrive, tribute_asked
 from ludus.games.agricola.rules.battle import open_battle
 from ludus.games.agricola.rules.centers import face_down
-from ludus.games.agricola.rules.markers import holds
-from ludus.games.agricola.rules.memory import follow
-from ludus.games.agricola.rules.movement import (
-    able,
-    reach,
-    rides,
-    rings,
-    steps,
-    stops,
-    take_step,
+from ludus.games.agricola.rules.forces import (
+    alike,
+    ashore_at,
+    fleet_with_room,
+    in_play,
+    places_of,
+    put_all,
+    standing,
+    vacated,
 )
-from ludus.games.agricola.rules.playing import play_marker
-from ludus.games.agricola.rules.points import pay
-from ludus.games.agricola.rules.sides import own, seat_of, watching
-from ludus.games.agricola.rules.standing_in import (
-    act_standing,
-    can_betray,
-    menu_actions,
-    with_offer,
-)
+from ludus.games.agricola.rules.hidden import follow, own, seat_of, watching
+from ludus.games.agricola.rules.interrupts import act_standing, can_betray, menu_actions, with_offer
+from ludus.games.agricola.rules.markers import holds, play_marker
+from ludus.games.agricola.rules.movement import able, reach, rides, rings, steps, stops, take_step
 from ludus.games.agricola.rules.tables import Tables
-from ludus.games.agricola.rules.troops import alike, put_all, standing, vacated
-from ludus.games.agricola.rules.whereabouts import in_play, places_of
-from ludus.games.agricola.state import (
-    Frame,
-    State,
-)
+from ludus.games.agricola.state import Frame, State
 
 
 def movable(t: Tables, state: State, side: int, place: int) -> int:

@@ -1,9 +1,9 @@
-"""Where units stand, how strong they are, and which of them are alike."""
+"""Where units are, who is aboard, how strong they are, and which of them are alike."""
 
 from __future__ import annotations
 
 from ludus.games.agricola.board import units
-from ludus.games.agricola.ids import NONE, ROMAN
+from ludus.games.agricola.ids import CAPACITY, NONE, ROMAN
 from ludus.games.agricola.rules.tables import Tables
 from ludus.games.agricola.state import State
 
@@ -85,3 +85,72 @@ def alike(t: Tables, state: State, side: int, mask: int) -> list[int]:
                 if aboard[other] != aboard[unit]:
                     mask |= 1 << other
     return found
+
+
+# Who is in play, and where -----------------------------------------------------------------------
+
+
+def in_play(t: Tables, state: State, side: int) -> int:
+    """The units of a side on the map or in Britannia."""
+    board = t.board
+    here = state.here[side]
+    off = here[board.recruit] | here[board.fallen] | here[board.limbo] | here[board.absent]
+    return t.musters[side].all & ~off
+
+
+def on_map(t: Tables, state: State, side: int) -> int:
+    """The units of a side in the hexes of the map."""
+    return in_play(t, state, side) & ~state.here[side][t.board.britannia]
+
+
+def places_of(state: State, side: int, mask: int) -> list[int]:
+    """The places where these units are, in order."""
+    at = state.at[side]
+    here = state.here[side]
+    found: list[int] = []
+    while mask:
+        place = at[(mask & -mask).bit_length() - 1]
+        found.append(place)
+        mask &= ~here[place]
+    found.sort()
+    return found
+
+
+def box_of(t: Tables, state: State, side: int) -> int:
+    """The units in a side's Recruit box."""
+    return state.here[side][t.board.recruit]
+
+
+# Aboard and ashore [26.0] ------------------------------------------------------------------------
+
+
+def ashore_at(t: Tables, state: State, place: int) -> int:
+    """Roman land units in a place that are not aboard a fleet."""
+    mask = state.here[ROMAN][place] & t.rome.land
+    if t.board.is_sea[place]:
+        return 0
+    if t.board.coastal[place]:
+        for unit in units(mask):
+            if state.aboard[unit] != NONE:
+                mask &= ~(1 << unit)
+    return mask
+
+
+def passengers(t: Tables, state: State, fleet: int) -> int:
+    """The units aboard a fleet."""
+    mask = 0
+    for unit in units(state.here[ROMAN][state.at[ROMAN][fleet]] & t.rome.land):
+        if state.aboard[unit] == fleet:
+            mask |= 1 << unit
+    return mask
+
+
+def fleet_with_room(t: Tables, state: State, fleets: int) -> int:
+    """The fleet among these with the most room, or NONE."""
+    best = NONE
+    most = 0
+    for fleet in units(fleets):
+        room = CAPACITY - passengers(t, state, fleet).bit_count()
+        if room > most:
+            best, most = fleet, room
+    return best

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Final
 
 from ludus.core.actions import Action
 from ludus.core.protocol import CHANCE, EVERYONE, Decision, Emit, Event
@@ -25,16 +26,19 @@ from ludus.games.agricola.ids import (
     SETUP,
     UNITS_DRAWN,
 )
+from ludus.games.agricola.rules.action_points import add_points
 from ludus.games.agricola.rules.centers import set_counter
-from ludus.games.agricola.rules.points import add_points
-from ludus.games.agricola.rules.sides import own, seat_of
+from ludus.games.agricola.rules.forces import put, put_all, vacated
+from ludus.games.agricola.rules.hidden import own, seat_of, tell_placed
 from ludus.games.agricola.rules.tables import Tables
-from ludus.games.agricola.rules.transfers import tell_placed
-from ludus.games.agricola.rules.troops import put, put_all, vacated
-from ludus.games.agricola.state import (
-    Frame,
-    State,
-)
+from ludus.games.agricola.state import Frame, State
+
+# Steps of the set-up.
+BIDS: Final = 0
+COUNTERS: Final = 1
+TRIBES_DRAWN: Final = 2
+TRIBES_PLACED: Final = 3
+ROMANS_PLACED: Final = 4
 
 
 def new_state(t: Tables, options: Mapping[str, str]) -> State:
@@ -93,18 +97,18 @@ def step_setup(t: Tables, state: State, frame: Frame, emit: Emit | None) -> bool
     step = frame.step
     frame.step += 1
     board = t.board
-    if step == 0:
+    if step == BIDS:
         if state.bidding:
             state.stack.append(Frame(BID))
-    elif step == 1:
+    elif step == COUNTERS:
         state.stack.append(Frame(DEAL, CALEDONIAN, value=len(board.dealt)))
-    elif step == 2:
+    elif step == TRIBES_DRAWN:
         for unit in units(t.tribes.supreme):
             put(t, state, CALEDONIAN, unit, board.limbo)
         state.stack.append(Frame(DRAW, CALEDONIAN, value=UNITS_DRAWN, place=board.limbo))
-    elif step == 3:
+    elif step == TRIBES_PLACED:
         state.stack.append(Frame(PLACE, CALEDONIAN, step=AT_SET_UP))
-    elif step == 4:
+    elif step == ROMANS_PLACED:
         _arrayed(t, state, CALEDONIAN, emit)
         _begin_deploy(t, state, emit)
     else:
@@ -135,7 +139,7 @@ def _begin_deploy(t: Tables, state: State, emit: Emit | None) -> None:
     state.stack.append(Frame(DEPLOY, ROMAN))
 
 
-# Bids [33.2] -----------------------------------------------------------------------------------
+# Bids [33.2] -------------------------------------------------------------------------------------
 
 
 def decide_bid(t: Tables, state: State, frame: Frame) -> Sequence[Decision]:
@@ -163,7 +167,7 @@ def act_bid(
     add_points(t, state, CALEDONIAN, max(first, second), emit)
 
 
-# Center counters -------------------------------------------------------------------------------
+# Center counters ---------------------------------------------------------------------------------
 
 
 def decide_deal(t: Tables, state: State, frame: Frame) -> Sequence[Decision]:
@@ -190,7 +194,7 @@ def act_deal(
         state.stack.pop()
 
 
-# The Roman units -------------------------------------------------------------------------------
+# The Roman units ---------------------------------------------------------------------------------
 
 
 def decide_deploy(t: Tables, state: State, frame: Frame) -> Sequence[Decision]:

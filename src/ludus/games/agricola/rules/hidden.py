@@ -1,0 +1,139 @@
+"""Hidden units: who sees what they do, what is remembered, and what the others are shown [20.0].
+
+A player remembers who was in a battle or in a hex that he was shown. That holds for as long as none
+of them can have left unseen; a stack that goes as a whole takes the memory with it.
+"""
+
+from __future__ import annotations
+
+from ludus.core.protocol import EVERYONE, Audience, Emit, Event, Seat, only
+from ludus.games.agricola.board import units
+from ludus.games.agricola.ids import CALEDONIAN, NONE, ROMAN
+from ludus.games.agricola.rules.forces import passengers, put, vacated
+from ludus.games.agricola.rules.tables import Tables
+from ludus.games.agricola.state import State
+
+
+def seat_of(state: State, side: int) -> Seat:
+    return side ^ state.flip
+
+
+def side_of(state: State, seat: Seat) -> int:
+    return seat ^ state.flip
+
+
+def own(state: State, side: int) -> Audience:
+    """The audience of one side alone."""
+    return only(side ^ state.flip)
+
+
+def watching(t: Tables, state: State, side: int, *places: int) -> Audience:
+    """Who sees which units of a side do something in these places [20.0].
+
+    Its own side; the Caledonians in center hexes; whoever was shown the hex; and everybody where
+    both sides stand.
+    """
+    enemy = 1 - side
+    audience = only(side ^ state.flip)
+    for place in places:
+        if place >= t.board.hexes:
+            continue
+        if place in state.sieges or (state.here[ROMAN][place] and state.here[CALEDONIAN][place]):
+            return EVERYONE
+        center = enemy == CALEDONIAN and t.board.center_at[place] != NONE
+        if center or state.peek[enemy] == place:
+            audience |= only(enemy ^ state.flip)
+    return audience
+
+
+# What a side has seen and still knows ------------------------------------------------------------
+
+
+def remember(state: State, side: int, mask: int) -> None:
+    """A side is shown enemy units; it knows where they are until one might have left."""
+    state.known[side] |= mask
+
+
+def follow(
+    t: Tables, state: State, side: int, mask: int, start: int, end: int, before: int
+) -> None:
+    """Units have gone from one place to another. The enemy still knows what it knew `before` if it
+    saw who went, and of those who went if nobody stayed behind."""
+    enemy = 1 - side
+    if watching(t, state, side, start, end) >> seat_of(state, enemy) & 1:
+        state.known[enemy] = before | mask
+    elif vacated(t, state, side, start):
+        state.known[enemy] |= before & mask
+
+
+def forget(t: Tables, state: State, side: int, mask: int) -> None:
+    """Units of a side may go from the map unseen: the enemy is sure of none of them any more.
+
+    This comes before they go, and for all who might; if only those were forgotten who went, or
+    whose fellows went, the forgetting would tell.
+    """
+    enemy = 1 - side
+    seat = seat_of(state, enemy)
+    for unit in units(state.known[enemy] & mask):
+        place = state.at[side][unit]
+        if place <= t.board.britannia and not watching(t, state, side, place) >> seat & 1:
+            state.known[enemy] &= ~(1 << unit)
+
+
+# Units set down and lifted -----------------------------------------------------------------------
+
+
+def withdraw_unit(
+    t: Tables, state: State, side: int, unit: int, place: int, emit: Emit | None
+) -> None:
+    """Lift a unit from the map to a box or base: no movement, no elimination [11.6]."""
+    start = state.at[side][unit]
+    before = state.known[1 - side]
+    if side == ROMAN:
+        state.aboard[unit] = NONE
+        if t.rome.fleets >> unit & 1:
+            # Whoever was aboard stays behind, ashore.
+            for other in units(passengers(t, state, unit)):
+                state.aboard[other] = NONE
+    put(t, state, side, unit, place)
+    # Who might have gone was forgotten before anybody went; of the others the enemy is still sure.
+    seen = watching(t, state, side, start, place) >> seat_of(state, 1 - side) & 1
+    state.known[1 - side] = before | 1 << unit if seen else before & ~(1 << unit)
+    if place == t.board.recruit:
+        state.disrupted[side] &= ~(1 << unit)
+    tell_transfer(t, state, side, unit, start, place, emit)
+
+
+def tell_transfer(
+    t: Tables, state: State, side: int, unit: int, start: int, end: int, emit: Emit | None
+) -> None:
+    """A unit was lifted from one place to another.
+
+    The owner hears which; the others only what a look at the map tells: a place that is empty now,
+    and one that was empty before.
+    """
+    if emit is None:
+        return
+    mobile = ~t.musters[side].static
+    here = state.here[side]
+    gone = NONE if here[start] & mobile else start
+    came = end if (here[end] & mobile).bit_count() == 1 or end > t.board.britannia else NONE
+    if gone != NONE or came != NONE:
+        emit(Event("withdrawn", {"side": side, "place": gone, "to": came}))
+    facts = {"side": side, "unit": unit, "place": start, "to": end}
+    emit(Event("withdrawn_unit", facts, watching(t, state, side, start, end)))
+
+
+def tell_placed(
+    t: Tables, state: State, side: int, unit: int, emit: Emit | None, quietly: bool = False
+) -> None:
+    """A unit was set down; the others hear of it only if the place was empty before."""
+    if emit is None:
+        return
+    place = state.at[side][unit]
+    alone = (state.here[side][place] & ~t.musters[side].static).bit_count() == 1
+    fixed = bool(t.musters[side].static >> unit & 1)
+    if (alone or fixed) and not quietly:
+        emit(Event("placed", {"side": side, "place": place}))
+    facts = {"side": side, "unit": unit, "place": place}
+    emit(Event("placed_unit", facts, watching(t, state, side, place)))
