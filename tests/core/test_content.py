@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Literal
 
 import msgspec
 import pytest
@@ -66,6 +67,41 @@ def test_a_bad_file_is_refused_by_name_and_key(base: Path, text: str, message: s
     (base / "card.toml").write_text(text)
     with pytest.raises(BadContent, match=message):
         read_toml(base / "card.toml", Card)
+
+
+class Build(msgspec.Struct, forbid_unknown_fields=True, tag_field="op", tag="build"):
+    what: list[Literal["pier", "tower"]]
+
+
+class Sail(msgspec.Struct, forbid_unknown_fields=True, tag_field="op", tag="sail"):
+    to: Literal["north", "south"]
+
+
+class Ship(msgspec.Struct, forbid_unknown_fields=True):
+    id: str
+    does: list[Build | Sail]
+
+
+class Fleet(msgspec.Struct, forbid_unknown_fields=True):
+    ship: list[Ship]
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ('op = "sail", to = "west"', "ship argo: .*'west'.*possible: north, south$"),
+        ('op = "row", to = "west"', "ship argo: .*'row'.*possible: build, sail$"),
+        ('op = "build", what = ["pier", "hut"]', r"what\[1\]`; possible: pier, tower$"),
+        ('op = "build"', r"ship argo: .*field `what` - at `\$.ship\[1\].does\[0\]`$"),
+    ],
+)
+def test_a_bad_item_is_named_with_what_is_possible(tmp_path: Path, line: str, message: str) -> None:
+    path = tmp_path / "fleet.toml"
+    path.write_text(
+        f'[[ship]]\nid = "hope"\ndoes = []\n[[ship]]\nid = "argo"\ndoes = [{{ {line} }}]\n'
+    )
+    with pytest.raises(BadContent, match=message):
+        read_toml(path, Fleet)
 
 
 def test_a_bad_folder_is_refused(base: Path, tmp_path: Path) -> None:

@@ -15,6 +15,7 @@ from typing import Literal, TypeVar
 import msgspec
 
 from ludus.core.codec import fingerprint
+from ludus.core.content_errors import explain
 from ludus.core.errors import BadContent
 
 Source = Literal["rulebook", "public", "reconstruction"]
@@ -79,10 +80,11 @@ def parse_toml(path: Path) -> dict[str, object]:
 
 def read_toml(path: Path, kind: type[T]) -> T:
     """A TOML file as a value of `kind`: unknown and missing keys are errors that name the place."""
+    document = parse_toml(path)
     try:
-        return msgspec.convert(parse_toml(path), type=kind, strict=True)
+        return msgspec.convert(document, type=kind, strict=True)
     except msgspec.ValidationError as error:
-        raise BadContent(f"{path}: {error}") from error
+        raise BadContent(f"{path}: {explain(error, document, kind)}") from error
 
 
 def demand(holds: bool, path: Path, what: str) -> None:
