@@ -12,7 +12,7 @@ from typing import Final
 
 from ludus.core.protocol import Seat
 from ludus.games.conqueror.board import Board
-from ludus.games.conqueror.cards import Law
+from ludus.games.conqueror.cards import CONTROL_ALL, Law
 from ludus.games.conqueror.ids import (
     ATTACK,
     BID,
@@ -37,7 +37,6 @@ from ludus.games.conqueror.ids import (
     WARNED,
     WIN_FORTS,
 )
-from ludus.games.conqueror.primitives import CONTROL_ALL
 from ludus.games.conqueror.rules import army, bribery, planning, strength
 from ludus.games.conqueror.rules.machine import ConquerorRules
 from ludus.games.conqueror.rules.tables import Tables

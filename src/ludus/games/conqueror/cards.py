@@ -19,6 +19,24 @@ AT_SEA: Final = 8
 OVER_BRIDGE: Final = 16
 
 
+# What abilities do.
+BONUS: Final = 0
+UNIT_BONUS: Final = 1
+REDUCE_DEFENCE: Final = 2
+EXTRA_KILL: Final = 3
+SELF_LOSS: Final = 4
+NO_CASUALTIES: Final = 5
+PROTECT: Final = 6
+RETREAT_ANYWHERE: Final = 7
+EXTRA_ACTION: Final = 8
+GAIN_CURRENCY: Final = 9
+STEAL_CURRENCY: Final = 10
+CONVERT: Final = 11
+DRAW_WINS: Final = 12
+ROLL_AGAIN: Final = 13
+NULLIFY: Final = 14
+
+
 class Ability:
     """One primitive on a hero card, with the conditions it has."""
 
@@ -159,6 +177,13 @@ ALL_BUT_LOWEST: Final = 2
 HIGHEST: Final = 3
 
 
+# What happens to them.
+TAKE_CURRENCY: Final = 0
+GIVE_CURRENCY: Final = 1
+TAKE_UNITS: Final = 2
+GIVE_UNITS: Final = 3
+
+
 class Consequence:
     """One line of what follows from a bidding."""
 
@@ -199,6 +224,11 @@ class Card:
         self.name = name
         self.law = law
         self.threat = threat
+
+
+# What a mission asks for.
+CONTROL_ALL: Final = 0
+BATTLES_WON: Final = 1
 
 
 class Goal:

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Literal
 
-import msgspec
-
-from ludus.core.content import Pack, Source, demand
+from ludus.core.content import Pack, demand
+from ludus.games.conqueror import schema
 from ludus.games.conqueror.board import BORDER, BRIDGE, RIVER, Board, Territory, map_for
 from ludus.games.conqueror.cards import Card, Hero, Law, Mission, Threat
 from ludus.games.conqueror.ids import (
+    COINS,
     FACE_ODDS,
     FACES,
     FACTIONS,
@@ -28,6 +27,7 @@ from ludus.games.conqueror.ids import (
     NO_FORT,
     NONE,
     WEIGHT,
+    WIN_FORTS,
 )
 from ludus.games.conqueror.primitives import (
     GOAL_OPS,
@@ -36,13 +36,13 @@ from ludus.games.conqueror.primitives import (
     LINKS,
     THREAT_OPS,
     UNITS,
-    Field,
-    Line,
-    read_ability,
-    read_consequence,
-    read_goal,
-    read_law,
+    ability_of,
+    bend,
+    consequence_of,
+    goal_of,
+    misfit,
 )
+from ludus.games.conqueror.schema import Struct
 
 RULES_FILES = ("maps.toml", "heroes.toml", "chronicle.toml", "missions.toml")
 SEATS = range(LEAST_SEATS, MOST_SEATS + 1)
@@ -52,161 +52,7 @@ MAP_SEATS = {
 SWORDS = 3
 DANUBE = ("Celtica", "Dacia", "Thracia", "Black Sea")
 
-FortName = Literal["none", "fort", "great_fort"]
 FORTS = {"none": NO_FORT, "fort": FORT, "great_fort": GREAT_FORT}
-UnitName = Literal["infantry", "cavalry"]
-
-
-class Struct(msgspec.Struct, forbid_unknown_fields=True):
-    """Strict: a misspelt key is an error."""
-
-
-class DieText(Struct):
-    faces: list[int]
-    source: Source
-
-
-class StrengthText(Struct):
-    infantry: int
-    cavalry: int
-    source: Source
-
-
-class DefenceText(Struct):
-    any: int
-    great_fort: int
-    home: int
-    source: Source
-
-
-class RecruitText(Struct):
-    fort_infantry: int
-    great_fort_infantry: int
-    great_fort_cavalry: int
-    source: Source
-
-
-class VictoryText(Struct):
-    forts: int
-    pay: int
-    start_currency: int
-    source: Source
-    start_source: Source
-
-
-class QuotaText(Struct):
-    units: list[int]
-    sure: list[int]
-    source: Source
-    sure_source: Source
-
-
-class CoinsText(Struct):
-    values: list[int]
-    source: Source
-
-
-class StartText(Struct):
-    at: str
-    unit: UnitName
-    n: int
-
-
-class FactionText(Struct):
-    id: str
-    seats: list[int]
-    start: list[StartText]
-    source: Source
-
-
-class IndependentsText(Struct):
-    seats: int
-    at: str
-    infantry: int
-    cavalry: int
-    source: Source
-    unplayed_homes: list[str] = []
-
-
-class TerritoryText(Struct):
-    id: str
-    kind: Literal["land", "sea"]
-    source: Source
-    fort: FortName = "none"
-    food: int = 0
-    currency: int = 0
-    home: str = ""
-
-
-class LinkText(Struct):
-    a: str
-    b: str
-    kind: Literal["border", "coast", "sea", "bridge", "river"]
-
-
-class MapText(Struct):
-    key: str
-    seats: list[int]
-    source: Source
-    territory: list[TerritoryText]
-    link: list[LinkText]
-
-
-class MapsFile(Struct):
-    """`maps.toml`: tables of the rulebook and both maps."""
-
-    die: DieText
-    strength: StrengthText
-    defence: DefenceText
-    recruit: RecruitText
-    victory: VictoryText
-    quota: QuotaText
-    coins: CoinsText
-    faction: list[FactionText]
-    independents: list[IndependentsText]
-    map: list[MapText]
-
-
-class HeroText(Struct):
-    id: str
-    faction: str
-    name: str
-    strength: int
-    price: int
-    ability: list[dict[str, Field]]
-    source: Source
-
-
-class HeroesFile(Struct):
-    hero: list[HeroText]
-
-
-class CardText(Struct):
-    id: str
-    name: str
-    source: Source
-    sword: bool = False
-    minimum: list[int] = []
-    effect: list[dict[str, Field]] = []
-    lost: list[dict[str, Field]] = []
-    won: list[dict[str, Field]] = []
-
-
-class ChronicleFile(Struct):
-    card: list[CardText]
-
-
-class MissionText(Struct):
-    id: str
-    faction: str
-    name: str
-    pays: int
-    goal: list[dict[str, Field]]
-    source: Source
-
-
-class MissionsFile(Struct):
-    mission: list[MissionText]
 
 
 @dataclass(frozen=True, slots=True)
@@ -242,7 +88,7 @@ class Contents:
 
 def load_contents(pack: Pack) -> Contents:
     """The whole content of a pack, checked."""
-    maps = pack.read("maps.toml", MapsFile)
+    maps = pack.read("maps.toml", schema.MapsFile)
     path = pack.path("maps.toml")
     check_tables(maps, path)
     boards = tuple(_board(text, path) for text in maps.map)
@@ -264,7 +110,7 @@ def load_contents(pack: Pack) -> Contents:
     )
 
 
-def check_tables(maps: MapsFile, path: Path) -> None:
+def check_tables(maps: schema.MapsFile, path: Path) -> None:
     """The numbers that the rulebook gives."""
     die = sorted(face for face, odds in zip(FACES, FACE_ODDS, strict=True) for _ in range(odds))
     demand(sorted(maps.die.faces) == die, path, f"die.faces must be {die}")
@@ -276,8 +122,8 @@ def check_tables(maps: MapsFile, path: Path) -> None:
     found = (recruit.fort_infantry, recruit.great_fort_infantry, recruit.great_fort_cavalry)
     demand(found == (1, 2, 1), path, "a fort gives 1 infantry, a great fort 2 or 1 cavalry")
     victory = (maps.victory.forts, maps.victory.pay)
-    demand(victory == (5, 1), path, "5 forts win, and a won attack pays 1")
-    demand(maps.coins.values == [1, 2, 5], path, "coins are 1, 2 and 5")
+    demand(victory == (WIN_FORTS, 1), path, f"{WIN_FORTS} forts win, and a won attack pays 1")
+    demand(maps.coins.values == sorted(COINS), path, f"coins are {sorted(COINS)}")
     units = maps.quota.units
     demand(units[1:3] == [6, 8], path, "1 food allows 6 units and 2 food allow 8")
     demand(units == sorted(units), path, "quota.units must not fall")
@@ -289,7 +135,7 @@ def check_tables(maps: MapsFile, path: Path) -> None:
         demand(food < len(units), path, f"map {text.key}: {food} food, but the quota ends before")
 
 
-def _board(text: MapText, path: Path) -> Board:
+def _board(text: schema.Map, path: Path) -> Board:
     here = f"map {text.key}"
     ids = [territory.id for territory in text.territory]
     demand(len(set(ids)) == len(ids), path, f"{here}: two territories share a name")
@@ -318,7 +164,7 @@ def _board(text: MapText, path: Path) -> Board:
     return board
 
 
-def check_territory(territory: TerritoryText, here: str, path: Path) -> None:
+def check_territory(territory: schema.Territory, here: str, path: Path) -> None:
     """What a territory may carry."""
     what = f"{here}, {territory.id}"
     demand(territory.food >= 0 and territory.currency >= 0, path, f"{what}: icons below 0")
@@ -358,7 +204,7 @@ def check_links(board: Board, here: str, path: Path) -> None:
     demand(len(reached) == board.places, path, f"{here}: not all territories are connected")
 
 
-def check_factions(maps: MapsFile, boards: Sequence[Board], path: Path) -> None:
+def check_factions(maps: schema.MapsFile, boards: Sequence[Board], path: Path) -> None:
     """Six factions, their homes and their first armies, and the independents' table."""
     names = [faction.id for faction in maps.faction]
     demand(names == list(FACTIONS), path, f"the factions must be {FACTIONS}, in this order")
@@ -385,7 +231,7 @@ def check_factions(maps: MapsFile, boards: Sequence[Board], path: Path) -> None:
         demand(bool(row.at) != bool(row.unplayed_homes), path, "independents: a place or homes")
 
 
-def _garrisons(maps: MapsFile) -> list[Garrison]:
+def _garrisons(maps: schema.MapsFile) -> list[Garrison]:
     rows: list[Garrison] = []
     for number, faction in enumerate(maps.faction):
         for start in faction.start:
@@ -398,16 +244,16 @@ def _garrisons(maps: MapsFile) -> list[Garrison]:
     return rows
 
 
-def _peace(maps: MapsFile) -> Law:
+def _peace(maps: schema.MapsFile) -> Law:
     defence = (maps.defence.any, maps.defence.great_fort, maps.defence.home)
     return Law(defence, (maps.strength.infantry, maps.strength.cavalry), maps.victory.pay)
 
 
 def _heroes(pack: Pack) -> tuple[Hero, ...]:
     path = pack.path("heroes.toml")
-    texts = pack.read("heroes.toml", HeroesFile).hero
+    texts = pack.read("heroes.toml", schema.HeroesFile).hero
     _demand_each(path, [text.faction for text in texts], [text.id for text in texts], HEROES_EACH)
-    used: set[str] = set()
+    used: set[type] = set()
     heroes: list[Hero] = []
     for faction, name in enumerate(FACTIONS):
         for text in texts:
@@ -416,9 +262,8 @@ def _heroes(pack: Pack) -> tuple[Hero, ...]:
             here = f"hero {text.id}"
             demand(1 <= text.strength <= 4, path, f"{here}: strength must be 1 to 4")
             demand(4 <= text.price <= 12, path, f"{here}: price must be 4 to 12")
-            lines = [Line(ability, path, here) for ability in text.ability]
-            used.update(line.op for line in lines)
-            abilities = [read_ability(line) for line in lines]
+            used.update(type(ability) for ability in text.ability)
+            abilities = [ability_of(ability) for ability in text.ability]
             number = len(heroes)
             heroes.append(
                 Hero(number, text.id, text.name, faction, text.strength, text.price, abilities)
@@ -427,16 +272,16 @@ def _heroes(pack: Pack) -> tuple[Hero, ...]:
     return tuple(heroes)
 
 
-def _cards(pack: Pack, maps: MapsFile) -> tuple[Card, ...]:
+def _cards(pack: Pack, maps: schema.MapsFile) -> tuple[Card, ...]:
     path = pack.path("chronicle.toml")
-    texts = pack.read("chronicle.toml", ChronicleFile).card
+    texts = pack.read("chronicle.toml", schema.ChronicleFile).card
     ids = [text.id for text in texts]
     demand(len(set(ids)) == len(ids), path, "two cards share an id")
     demand(len(ids) <= 60, path, "at most 60 cards are possible")
     swords = sum(text.sword for text in texts)
     demand(swords == SWORDS, path, f"{swords} sword cards, there must be {SWORDS}")
-    used: set[str] = set()
-    threats: set[str] = set()
+    used: set[type] = set()
+    threats: set[type] = set()
     cards: list[Card] = []
     for text in texts:
         here = f"card {text.id}"
@@ -446,20 +291,19 @@ def _cards(pack: Pack, maps: MapsFile) -> tuple[Card, ...]:
             demand(not text.effect, path, f"{here}: a sword card has no effect for the round")
             enough = len(text.minimum) == len(SEATS) and min(text.minimum) > 0
             demand(enough, path, f"{here}: a minimum above 0 for each of {tuple(SEATS)} players")
-            lost = [Line(fields, path, here) for fields in text.lost]
-            won = [Line(fields, path, here) for fields in text.won]
-            threats.update(line.op for line in (*lost, *won))
+            threats.update(type(line) for line in (*text.lost, *text.won))
             threat = Threat(
                 text.minimum,
-                [read_consequence(line) for line in lost],
-                [read_consequence(line) for line in won],
+                [consequence_of(line) for line in text.lost],
+                [consequence_of(line) for line in text.won],
             )
         else:
             demand(bool(text.effect), path, f"{here}: an effect for the round is missing")
-            for fields in text.effect:
-                line = Line(fields, path, here)
-                used.add(line.op)
-                read_law(law, line)
+            for effect in text.effect:
+                wrong = misfit(effect)
+                demand(not wrong, path, f"{here}: {wrong}")
+                used.add(type(effect))
+                bend(law, effect)
         cards.append(Card(text.id, text.name, law, threat))
     _demand_used(pack, path, used, LAW_OPS)
     _demand_used(pack, path, threats, THREAT_OPS)
@@ -468,9 +312,9 @@ def _cards(pack: Pack, maps: MapsFile) -> tuple[Card, ...]:
 
 def _missions(pack: Pack, boards: Sequence[Board]) -> tuple[Mission, ...]:
     path = pack.path("missions.toml")
-    texts = pack.read("missions.toml", MissionsFile).mission
+    texts = pack.read("missions.toml", schema.MissionsFile).mission
     _demand_each(path, [text.faction for text in texts], [text.id for text in texts], MISSIONS_EACH)
-    used: set[str] = set()
+    used: set[type] = set()
     missions: list[Mission] = []
     for faction, name in enumerate(FACTIONS):
         for text in texts:
@@ -478,15 +322,14 @@ def _missions(pack: Pack, boards: Sequence[Board]) -> tuple[Mission, ...]:
                 continue
             here = f"mission {text.id}"
             demand(text.pays > 0, path, f"{here}: it must pay something")
+            for line in text.goal:
+                used.add(type(line))
+                known = isinstance(line, schema.ControlAll) or line.faction in FACTIONS
+                demand(known, path, f"{here}: no faction to win battles against: {line}")
             goals = []
             for board in boards:
-                row = []
-                for fields in text.goal:
-                    line = Line(fields, path, here)
-                    used.add(line.op)
-                    goal = read_goal(line, board, path)
-                    if goal is not None:
-                        row.append(goal)
+                found = [goal_of(line, board) for line in text.goal]
+                row = [goal for goal in found if goal is not None]
                 possible = bool(row) or board.home[faction] == NONE
                 demand(possible, path, f"{here}: no goal that is possible on map {board.key}")
                 goals.append(row)
@@ -504,8 +347,8 @@ def _demand_each(path: Path, factions: Sequence[str], ids: Sequence[str], each: 
     demand(not strange, path, f"no faction {strange}")
 
 
-def _demand_used(pack: Pack, path: Path, used: set[str], table: Mapping[str, object]) -> None:
+def _demand_used(pack: Pack, path: Path, used: set[type], table: Collection[type[Struct]]) -> None:
     """In the built-in pack every primitive is used: one that is not would be dead code."""
     if pack.folder == pack.base:
-        idle = sorted(set(table) - used)
+        idle = sorted(str(kind.__struct_config__.tag) for kind in set(table) - used)
         demand(not idle, path, f"primitives that no card uses: {idle}")

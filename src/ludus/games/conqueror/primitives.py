@@ -1,18 +1,14 @@
-"""The primitives that cards are made of, as tables: what each word on a card means for the rules.
+"""What the primitives on cards mean: compiles their lines to the numbers that the rules use.
 
-A card's line is read by one small function from the table of its kind. Reading is strict: an
-unknown word, a missing or a left-over field is refused with the place where it stands. What the
-compiled cards do in play stands in `rules/`.
+What the compiled cards do in play stands in `rules/`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from pathlib import Path
-from typing import Final, TypeAlias
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final
 
-from ludus.core.content import demand
-from ludus.core.errors import BadContent
+from ludus.games.conqueror import schema
 from ludus.games.conqueror.board import BORDER, BRIDGE, COAST, RIVER, SEA_LINE, Board
 from ludus.games.conqueror.cards import (
     ALL,
@@ -21,24 +17,43 @@ from ludus.games.conqueror.cards import (
     AT_GREAT_FORT,
     AT_HOME,
     AT_SEA,
+    BATTLES_WON,
+    BONUS,
     BUY_AT_FORT,
     BUY_AT_HOME,
+    CONTROL_ALL,
+    CONVERT,
+    DRAW_WINS,
+    EXTRA_ACTION,
+    EXTRA_KILL,
+    GAIN_CURRENCY,
+    GIVE_CURRENCY,
+    GIVE_UNITS,
     HIGHEST,
     LOST,
     LOWEST,
+    NO_CASUALTIES,
+    NULLIFY,
     OVER_BRIDGE,
+    PROTECT,
+    REDUCE_DEFENCE,
+    RETREAT_ANYWHERE,
+    ROLL_AGAIN,
+    SELF_LOSS,
+    STEAL_CURRENCY,
+    TAKE_CURRENCY,
+    TAKE_UNITS,
+    UNIT_BONUS,
     WON,
     Ability,
     Consequence,
     Goal,
     Law,
 )
-from ludus.games.conqueror.ids import CAVALRY, FACTIONS, INFANTRY, NONE
-
-Field: TypeAlias = bool | int | str | list[str]
+from ludus.games.conqueror.ids import ATTACK, CAVALRY, DEFENCE, FACTIONS, INFANTRY, NONE
 
 UNITS: Final = {"infantry": INFANTRY, "cavalry": CAVALRY}
-SIDES: Final = {"attack": 1, "defend": 2}
+SIDES: Final = {"attack": 1 << ATTACK, "defend": 1 << DEFENCE}
 RESULTS: Final = {"win": WON, "lose": LOST, "any": WON | LOST}
 PLACES: Final = {
     "fort": AT_FORT,
@@ -47,7 +62,6 @@ PLACES: Final = {
     "sea": AT_SEA,
     "bridge": OVER_BRIDGE,
 }
-WALLS: Final = {"fort": AT_FORT, "great_fort": AT_GREAT_FORT, "home": AT_HOME}
 LINKS: Final = {
     "border": BORDER,
     "coast": COAST,
@@ -58,347 +72,221 @@ LINKS: Final = {
 WHO: Final = {"all": ALL, "lowest": LOWEST, "all_but_lowest": ALL_BUT_LOWEST, "highest": HIGHEST}
 
 
-class Line:
-    """One line of a card, read field by field; `finish` refuses what nobody has read."""
-
-    def __init__(self, fields: Mapping[str, Field], path: Path, where: str) -> None:
-        self._left = dict(fields)
-        self._path = path
-        self._where = where
-        self.op = self.word("op")
-
-    def fail(self, what: str) -> BadContent:
-        return BadContent(f"{self._path}: {self._where}: {what}")
-
-    def word(self, name: str, default: str | None = None) -> str:
-        value = self._left.pop(name, default)
-        if not isinstance(value, str):
-            raise self.fail(f"{name!r} must be a word, not {value!r}")
-        return value
-
-    def number(self, name: str) -> int:
-        value = self._left.pop(name, None)
-        if not isinstance(value, int) or isinstance(value, bool):
-            raise self.fail(f"{name!r} must be a number, not {value!r}")
-        return value
-
-    def flag(self, name: str) -> bool:
-        value = self._left.pop(name, False)
-        if not isinstance(value, bool):
-            raise self.fail(f"{name!r} must be true or false, not {value!r}")
-        return value
-
-    def words(self, name: str) -> list[str]:
-        value = self._left.pop(name, None)
-        if not isinstance(value, list) or not value:
-            raise self.fail(f"{name!r} must be a list of words, not {value!r}")
-        return value
-
-    def one_of(self, name: str, table: Mapping[str, int]) -> int:
-        return self._look_up(name, self.word(name), table)
-
-    def bits(self, name: str, table: Mapping[str, int], needed: bool = True) -> int:
-        """The union of the named bits; nothing for a field that is not there and not needed."""
-        if name not in self._left and not needed:
-            return 0
-        value = self._left.get(name)
-        words = [self.word(name)] if isinstance(value, str) else self.words(name)
-        found = 0
-        for word in words:
-            found |= self._look_up(name, word, table)
-        return found
-
-    def exactly(self, name: str, word: str) -> None:
-        """A field with only one possible word, written out for the reader."""
-        found = self.word(name)
-        if found != word:
-            raise self.fail(f"{name!r} must be {word!r}, not {found!r}")
-
-    def finish(self) -> None:
-        if self._left:
-            raise self.fail(f"{self.op!r} has no field {', '.join(sorted(self._left))}")
-
-    def _look_up(self, name: str, word: str, table: Mapping[str, int]) -> int:
-        if word not in table:
-            raise self.fail(f"{name!r} must be one of {', '.join(table)}, not {word!r}")
-        return table[word]
+def bits(words: str | Sequence[str] | None, table: Mapping[str, int]) -> int:
+    """The union of the named bits: of one word, of several, or of none."""
+    found = 0
+    for word in [words] if isinstance(words, str) else words or ():
+        found |= table[word]
+    return found
 
 
-# Chronicle cards that hold for a round ----------------------------------------------------------
+# Chronicle cards that hold for a round -----------------------------------------------------------
 
 
-def _forbid(law: Law, line: Line) -> None:
-    what = line.word("what")
-    if what == "recruit":
+def misfit(source: schema.RoundEffect) -> str:
+    """What does not go together in a line, if anything: what the types cannot say."""
+    if isinstance(source, schema.Forbid) and (source.what == "attack_home") != bool(source.spares):
+        return "'attack_home' needs 'spares', and nothing else has it"
+    if isinstance(source, schema.Quota) and (source.scope == "always") != bool(source.on_end):
+        return "a quota needs 'on_end', or the scope 'recruit_only'"
+    if isinstance(source, schema.CloseLinks) and bool(source.touching) == bool(source.types):
+        return "'close_links' needs either 'types' or 'touching'"
+    return ""
+
+
+def bend(law: Law, source: schema.RoundEffect) -> None:
+    """Change a law as the line of a card says."""
+    LAW_OPS[type(source)](law, source)
+
+
+def _forbid(law: Law, source: schema.RoundEffect) -> None:
+    assert isinstance(source, schema.Forbid)
+    if source.what == "recruit":
         law.recruit = False
-    elif what == "second_attack":
+    elif source.what == "second_attack":
         law.second_attack = False
-    elif what == "play_hero":
+    elif source.what == "play_hero":
         law.heroes_play = False
-    elif what == "attack_home":
-        line.exactly("spares", "holder_of_5_forts")
+    else:
         law.truce = True
+
+
+def _hero_price(law: Law, source: schema.RoundEffect) -> None:
+    assert isinstance(source, schema.HeroPrice)
+    law.hero_price = source.n
+    law.hero_floor = source.min
+
+
+def _quota(law: Law, source: schema.RoundEffect) -> None:
+    assert isinstance(source, schema.Quota)
+    if source.scope == "recruit_only":
+        law.recruit_quota = source.n
     else:
-        raise line.fail(f"nothing called {what!r} can be forbidden")
+        law.quota = source.n
 
 
-def _hero_price(law: Law, line: Line) -> None:
-    law.hero_price = line.number("n")
-    law.hero_floor = line.number("min")
-
-
-def _quota(law: Law, line: Line) -> None:
-    n = line.number("n")
-    if line.word("scope", "always") == "recruit_only":
-        law.recruit_quota = n
-    else:
-        line.exactly("on_end", "remove_excess")
-        law.quota = n
-
-
-def _close_links(law: Law, line: Line) -> None:
-    if line.word("touching", "") == "sea":
+def _close_links(law: Law, source: schema.RoundEffect) -> None:
+    assert isinstance(source, schema.CloseLinks)
+    if source.touching:
         law.seas_closed = True
     else:
-        law.closed |= line.bits("types", LINKS)
+        law.closed |= bits(source.types, LINKS)
 
 
-def _income_bonus(law: Law, line: Line) -> None:
-    n = line.number("n")
-    if line.one_of("per", {"sea": 0, "player": 1}):
-        law.income += n
+def _income_bonus(law: Law, source: schema.RoundEffect) -> None:
+    assert isinstance(source, schema.IncomeBonus)
+    if source.per == "player":
+        law.income += source.n
     else:
-        law.income_per_sea += n
+        law.income_per_sea += source.n
 
 
-def _income_limit(law: Law, line: Line) -> None:
-    line.exactly("to", "home")
+def _income_limit(law: Law, source: schema.RoundEffect) -> None:
     law.home_income_only = True
 
 
-def _set_defence(law: Law, line: Line) -> None:
-    law.defence_great = line.number("great_fort")
-    law.defence_home = line.number("home")
+def _set_defence(law: Law, source: schema.RoundEffect) -> None:
+    assert isinstance(source, schema.SetDefence)
+    law.defence_great = source.great_fort
+    law.defence_home = source.home
 
 
-def _add_defence(law: Law, line: Line) -> None:
-    law.walls = line.number("n")
-    law.wall_places = line.bits("place", WALLS)
+def _add_defence(law: Law, source: schema.RoundEffect) -> None:
+    assert isinstance(source, schema.AddDefence)
+    law.walls = source.n
+    law.wall_places = bits(source.place, PLACES)
 
 
-def _buy_unit(law: Law, line: Line) -> None:
-    law.buy_unit = line.one_of("unit", UNITS)
-    law.buy_price = line.number("price")
-    law.buy_limit = line.number("limit")
-    law.buy_place = line.one_of("place", {"any_fort": BUY_AT_FORT, "home": BUY_AT_HOME})
+def _buy_unit(law: Law, source: schema.RoundEffect) -> None:
+    assert isinstance(source, schema.BuyUnit)
+    law.buy_unit = UNITS[source.unit]
+    law.buy_price = source.price
+    law.buy_limit = source.limit
+    law.buy_place = BUY_AT_HOME if source.place == "home" else BUY_AT_FORT
 
 
-def _victory_pay(law: Law, line: Line) -> None:
-    law.victory_pay = line.number("n")
+def _victory_pay(law: Law, source: schema.RoundEffect) -> None:
+    assert isinstance(source, schema.VictoryPay)
+    law.victory_pay = source.n
 
 
-def _extra_move(law: Law, line: Line) -> None:
-    law.extra_moves = line.number("n")
-    if law.extra_moves != 1:
-        raise line.fail("the rules know of one extra move only")
+def _extra_move(law: Law, source: schema.RoundEffect) -> None:
+    assert isinstance(source, schema.ExtraMove)
+    law.extra_moves = source.n
 
 
-def _unit_strength(law: Law, line: Line) -> None:
-    line.exactly("side", "attack")
+def _unit_strength(law: Law, source: schema.RoundEffect) -> None:
+    assert isinstance(source, schema.UnitStrength)
     weight = list(law.attack_weight)
-    weight[line.one_of("unit", UNITS)] = line.number("value")
+    weight[UNITS[source.unit]] = source.value
     law.attack_weight = (weight[INFANTRY], weight[CAVALRY])
 
 
-def _bribe_factor(law: Law, line: Line) -> None:
-    law.bribe_num = line.number("num")
-    law.bribe_den = line.number("den")
-    if law.bribe_num < 1 or law.bribe_den < 1:
-        raise line.fail("a bribe's factor must be above 0")
+def _bribe_factor(law: Law, source: schema.RoundEffect) -> None:
+    assert isinstance(source, schema.BribeFactor)
+    law.bribe_num = source.num
+    law.bribe_den = source.den
 
 
-LAW_OPS: Final[dict[str, Callable[[Law, Line], None]]] = {
-    "forbid": _forbid,
-    "hero_price": _hero_price,
-    "quota": _quota,
-    "close_links": _close_links,
-    "income_bonus": _income_bonus,
-    "income_limit": _income_limit,
-    "set_defence": _set_defence,
-    "add_defence": _add_defence,
-    "buy_unit": _buy_unit,
-    "victory_pay": _victory_pay,
-    "extra_move": _extra_move,
-    "unit_strength": _unit_strength,
-    "bribe_factor": _bribe_factor,
+LAW_OPS: Final[dict[type[schema.RoundOp], Callable[[Law, schema.RoundEffect], None]]] = {
+    schema.Forbid: _forbid,
+    schema.HeroPrice: _hero_price,
+    schema.Quota: _quota,
+    schema.CloseLinks: _close_links,
+    schema.IncomeBonus: _income_bonus,
+    schema.IncomeLimit: _income_limit,
+    schema.SetDefence: _set_defence,
+    schema.AddDefence: _add_defence,
+    schema.BuyUnit: _buy_unit,
+    schema.VictoryPay: _victory_pay,
+    schema.ExtraMove: _extra_move,
+    schema.UnitStrength: _unit_strength,
+    schema.BribeFactor: _bribe_factor,
 }
 
 
-def read_law(law: Law, line: Line) -> None:
-    """Bend a law as the line of a card says."""
-    if line.op not in LAW_OPS:
-        raise line.fail(f"no primitive {line.op!r} for a round: {', '.join(LAW_OPS)}")
-    LAW_OPS[line.op](law, line)
-    line.finish()
+# Heroes ------------------------------------------------------------------------------------------
 
-
-# Heroes -----------------------------------------------------------------------------------------
-
-BONUS: Final = 0
-UNIT_BONUS: Final = 1
-REDUCE_DEFENCE: Final = 2
-EXTRA_KILL: Final = 3
-SELF_LOSS: Final = 4
-NO_CASUALTIES: Final = 5
-PROTECT: Final = 6
-RETREAT_ANYWHERE: Final = 7
-EXTRA_ACTION: Final = 8
-GAIN_CURRENCY: Final = 9
-STEAL_CURRENCY: Final = 10
-CONVERT: Final = 11
-DRAW_WINS: Final = 12
-REROLL: Final = 13
-NULLIFY: Final = 14
-
-
-def _plain(op: int, line: Line) -> Ability:
-    """An ability without fields of its own."""
-    return Ability(op)
-
-
-def _counted(op: int, line: Line) -> Ability:
-    return Ability(op, line.number("n"))
-
-
-def _single(op: int, line: Line) -> Ability:
-    if line.number("n") != 1:
-        raise line.fail("the rules know of one such action only")
-    return Ability(op, 1)
-
-
-def _per_unit(op: int, line: Line) -> Ability:
-    return Ability(op, line.number("n"), unit=line.one_of("unit", UNITS), cap=line.number("cap"))
-
-
-def _of_kind(op: int, line: Line) -> Ability:
-    return Ability(op, line.number("n"), unit=line.one_of("unit", UNITS))
-
-
-def _kill(op: int, line: Line) -> Ability:
-    return Ability(op, line.number("n"), unblockable=line.flag("unblockable"))
-
-
-def _roll_again(op: int, line: Line) -> Ability:
-    return Ability(op, 1, enemy=bool(line.one_of("who", {"self": 0, "enemy": 1})))
-
-
-HERO_OPS: Final[dict[str, tuple[int, Callable[[int, Line], Ability], bool]]] = {
-    # The number, how its fields are read, and whether it waits for the result of the battle.
-    "bonus": (BONUS, _counted, False),
-    "unit_bonus": (UNIT_BONUS, _per_unit, False),
-    "reduce_defence": (REDUCE_DEFENCE, _counted, False),
-    "extra_kill": (EXTRA_KILL, _kill, True),
-    "self_loss": (SELF_LOSS, _counted, True),
-    "no_casualties": (NO_CASUALTIES, _plain, True),
-    "protect": (PROTECT, _counted, True),
-    "retreat_anywhere": (RETREAT_ANYWHERE, _plain, True),
-    "extra_action": (EXTRA_ACTION, _single, True),
-    "gain_currency": (GAIN_CURRENCY, _counted, True),
-    "steal_currency": (STEAL_CURRENCY, _counted, True),
-    "convert": (CONVERT, _of_kind, True),
-    "draw_wins": (DRAW_WINS, _plain, False),
-    "reroll": (REROLL, _roll_again, False),
-    "nullify": (NULLIFY, _plain, False),
+HERO_OPS: Final[dict[type[schema.HeroOp], int]] = {
+    schema.Bonus: BONUS,
+    schema.UnitBonus: UNIT_BONUS,
+    schema.ReduceDefence: REDUCE_DEFENCE,
+    schema.ExtraKill: EXTRA_KILL,
+    schema.SelfLoss: SELF_LOSS,
+    schema.NoCasualties: NO_CASUALTIES,
+    schema.Protect: PROTECT,
+    schema.RetreatAnywhere: RETREAT_ANYWHERE,
+    schema.ExtraAction: EXTRA_ACTION,
+    schema.HeroGain: GAIN_CURRENCY,
+    schema.HeroSteal: STEAL_CURRENCY,
+    schema.Convert: CONVERT,
+    schema.DrawWins: DRAW_WINS,
+    schema.RollAgain: ROLL_AGAIN,
+    schema.Nullify: NULLIFY,
 }
+COUNTLESS: Final = (
+    schema.NoCasualties,
+    schema.RetreatAnywhere,
+    schema.DrawWins,
+    schema.RollAgain,
+    schema.Nullify,
+)
+"""Abilities without a number."""
 
 
-def read_ability(line: Line) -> Ability:
+def ability_of(source: schema.HeroAbility) -> Ability:
     """An ability from the line of a hero card."""
-    if line.op not in HERO_OPS:
-        raise line.fail(f"no primitive {line.op!r} for a hero: {', '.join(HERO_OPS)}")
-    number, read, after = HERO_OPS[line.op]
-    ability = read(number, line)
-    ability.sides = line.bits("side", SIDES, needed=False) or SIDES["attack"] | SIDES["defend"]
-    ability.results = line.bits("result", RESULTS, needed=after)
-    ability.places = line.bits("place", PLACES, needed=False)
-    if ability.results and not after:
-        raise line.fail(f"{line.op!r} counts before the dice and cannot wait for a result")
-    line.finish()
+    ability = Ability(HERO_OPS[type(source)])
+    ability.sides = bits(source.side, SIDES) or SIDES["attack"] | SIDES["defend"]
+    ability.places = bits(source.place, PLACES)
+    if isinstance(source, schema.AfterBattle):
+        ability.results = bits(source.result, RESULTS)
+    if not isinstance(source, COUNTLESS):
+        ability.n = source.n
+    if isinstance(source, (schema.UnitBonus, schema.Convert)):
+        ability.unit = UNITS[source.unit]
+    if isinstance(source, schema.UnitBonus):
+        ability.cap = source.cap
+    elif isinstance(source, schema.ExtraKill):
+        ability.unblockable = source.unblockable
+    elif isinstance(source, schema.RollAgain):
+        ability.enemy = source.who == "enemy"
     return ability
 
 
-# Sword cards ------------------------------------------------------------------------------------
+# Sword cards -------------------------------------------------------------------------------------
 
-TAKE_CURRENCY: Final = 0
-GIVE_CURRENCY: Final = 1
-TAKE_UNITS: Final = 2
-GIVE_UNITS: Final = 3
-
-
-def _coins(op: int, line: Line) -> Consequence:
-    return Consequence(op, line.one_of("who", WHO), line.number("n"))
-
-
-def _placed(op: int, line: Line) -> Consequence:
-    line.exactly("place", "home")
-    return Consequence(op, line.one_of("who", WHO), line.number("n"), line.one_of("unit", UNITS))
-
-
-THREAT_OPS: Final[dict[str, tuple[int, Callable[[int, Line], Consequence]]]] = {
-    "lose_currency": (TAKE_CURRENCY, _coins),
-    "gain_currency": (GIVE_CURRENCY, _coins),
-    "lose_units": (TAKE_UNITS, _coins),
-    "gain_units": (GIVE_UNITS, _placed),
+THREAT_OPS: Final[dict[type[schema.ThreatOp], int]] = {
+    schema.LoseCurrency: TAKE_CURRENCY,
+    schema.GainCurrency: GIVE_CURRENCY,
+    schema.LoseUnits: TAKE_UNITS,
+    schema.GainUnits: GIVE_UNITS,
 }
 
 
-def read_consequence(line: Line) -> Consequence:
+def consequence_of(source: schema.ThreatEffect) -> Consequence:
     """What follows from a bidding, from the line of a sword card."""
-    if line.op not in THREAT_OPS:
-        raise line.fail(f"no primitive {line.op!r} for a threat: {', '.join(THREAT_OPS)}")
-    number, read = THREAT_OPS[line.op]
-    consequence = read(number, line)
-    line.finish()
-    return consequence
+    unit = UNITS[source.unit] if isinstance(source, schema.GainUnits) else NONE
+    return Consequence(THREAT_OPS[type(source)], WHO[source.who], source.n, unit)
 
 
-# Missions ---------------------------------------------------------------------------------------
+# Missions ----------------------------------------------------------------------------------------
 
-CONTROL_ALL: Final = 0
-BATTLES_WON: Final = 1
+GOAL_OPS: Final[dict[type[schema.GoalOp], int]] = {
+    schema.ControlAll: CONTROL_ALL,
+    schema.BattlesWon: BATTLES_WON,
+}
 
 
-def _control_all(line: Line, board: Board, path: Path) -> Goal | None:
+def goal_of(source: schema.MissionGoal, board: Board) -> Goal | None:
+    """A goal as it stands on one map; None where the map lacks a territory or is not meant."""
+    if source.map is not None and source.map != board.key:
+        return None
+    if isinstance(source, schema.BattlesWon):
+        return Goal(BATTLES_WON, faction=FACTIONS.index(source.faction), n=source.n)
     places = 0
-    for name in line.words("territories"):
+    for name in source.territories:
         if name not in board.names:
             return None
         places |= 1 << board.place(name)
     return Goal(CONTROL_ALL, places=places)
-
-
-def _battles_won(line: Line, board: Board, path: Path) -> Goal | None:
-    faction = line.word("faction")
-    demand(faction in FACTIONS, path, f"no faction {faction!r} to win battles against")
-    return Goal(BATTLES_WON, faction=FACTIONS.index(faction), n=line.number("n"))
-
-
-GOAL_OPS: Final[dict[str, Callable[[Line, Board, Path], Goal | None]]] = {
-    "control_all": _control_all,
-    "battles_won_against": _battles_won,
-}
-
-
-def read_goal(line: Line, board: Board, path: Path) -> Goal | None:
-    """A goal as it stands on one map; None where the map lacks a territory or is not meant."""
-    if line.op not in GOAL_OPS:
-        raise line.fail(f"no primitive {line.op!r} for a mission: {', '.join(GOAL_OPS)}")
-    meant = line.word("map", board.key)
-    goal = GOAL_OPS[line.op](line, board, path)
-    if goal is None:
-        return None
-    line.finish()
-    return goal if meant == board.key else None
-
-
-__all__ = ["GOAL_OPS", "HERO_OPS", "LAW_OPS", "NONE", "THREAT_OPS", "Field", "Line"]

@@ -10,7 +10,19 @@ from typing import Final
 
 from ludus.core.actions import Action
 from ludus.core.protocol import Decision, Emit, Event
-from ludus.games.conqueror.cards import LOST, WON
+from ludus.games.conqueror.cards import (
+    CONVERT,
+    EXTRA_ACTION,
+    EXTRA_KILL,
+    GAIN_CURRENCY,
+    LOST,
+    NO_CASUALTIES,
+    PROTECT,
+    RETREAT_ANYWHERE,
+    SELF_LOSS,
+    STEAL_CURRENCY,
+    WON,
+)
 from ludus.games.conqueror.ids import (
     ADVANCE,
     ATTACK,
@@ -31,17 +43,6 @@ from ludus.games.conqueror.ids import (
     SPENT,
     VICTOR,
     VICTOR_EXTRA,
-)
-from ludus.games.conqueror.primitives import (
-    CONVERT,
-    EXTRA_ACTION,
-    EXTRA_KILL,
-    GAIN_CURRENCY,
-    NO_CASUALTIES,
-    PROTECT,
-    RETREAT_ANYWHERE,
-    SELF_LOSS,
-    STEAL_CURRENCY,
 )
 from ludus.games.conqueror.rules import army, bribery
 from ludus.games.conqueror.rules.strength import ability, amount, fighters, proceed, seat_of

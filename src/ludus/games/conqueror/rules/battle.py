@@ -11,6 +11,7 @@ from typing import Final, TypeAlias
 
 from ludus.core.actions import Action
 from ludus.core.protocol import EVERYONE, Decision, Emit, Event, Fact
+from ludus.games.conqueror.cards import DRAW_WINS, ROLL_AGAIN
 from ludus.games.conqueror.ids import (
     ATTACK,
     DEFENCE,
@@ -19,11 +20,8 @@ from ludus.games.conqueror.ids import (
     HERO,
     HEROES_EACH,
     NONE,
+    REROLL,
 )
-from ludus.games.conqueror.ids import (
-    REROLL as REROLL_PHASE,
-)
-from ludus.games.conqueror.primitives import DRAW_WINS, REROLL
 from ludus.games.conqueror.rules import aftermath
 from ludus.games.conqueror.rules.strength import ability, parts, proceed, seat_of, total
 from ludus.games.conqueror.rules.tables import Tables
@@ -127,9 +125,9 @@ def burn_heroes(state: State, fight: Battle, emit: Emit | None) -> None:
 
 
 def _ask_reroll(t: Tables, state: State, fight: Battle, frame: Frame, side: int) -> bool:
-    if ability(t, state, fight, side, REROLL) is None:
+    if ability(t, state, fight, side, ROLL_AGAIN) is None:
         return False
-    frame.phase = REROLL_PHASE
+    frame.phase = REROLL
     frame.seat = seat_of(fight, side)
     frame.which = side
     return True
@@ -156,7 +154,7 @@ def act_reroll(
     fight = state.battle
     assert fight is not None
     side = frame.which
-    again = ability(t, state, fight, side, REROLL)
+    again = ability(t, state, fight, side, ROLL_AGAIN)
     assert again is not None
     if emit is not None:
         emit(Event("reroll", {"seat": seat, "yes": int(action.verb == "reroll")}))

@@ -7,6 +7,7 @@ from typing import Final
 
 from ludus.core.actions import Action
 from ludus.core.protocol import CHANCE, Decision, Emit, Event
+from ludus.games.conqueror.cards import CONTROL_ALL
 from ludus.games.conqueror.ids import (
     BY_FORTS,
     BY_ROUNDS,
@@ -20,7 +21,6 @@ from ludus.games.conqueror.ids import (
     TURN,
     WIN_FORTS,
 )
-from ludus.games.conqueror.primitives import CONTROL_ALL
 from ludus.games.conqueror.rules import army, losses, planning, threats
 from ludus.games.conqueror.rules.tables import Tables
 from ludus.games.conqueror.state import Frame, State

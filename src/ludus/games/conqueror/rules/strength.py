@@ -3,9 +3,16 @@
 from __future__ import annotations
 
 from ludus.games.conqueror.board import BRIDGE
-from ludus.games.conqueror.cards import AT_SEA, OVER_BRIDGE, Ability
+from ludus.games.conqueror.cards import (
+    AT_SEA,
+    BONUS,
+    NULLIFY,
+    OVER_BRIDGE,
+    REDUCE_DEFENCE,
+    UNIT_BONUS,
+    Ability,
+)
 from ludus.games.conqueror.ids import ATTACK, CAVALRY, FIGHT, INFANTRY, NONE, WEIGHT
-from ludus.games.conqueror.primitives import BONUS, NULLIFY, REDUCE_DEFENCE, UNIT_BONUS
 from ludus.games.conqueror.rules import army
 from ludus.games.conqueror.rules.tables import Tables
 from ludus.games.conqueror.state import Battle, Frame, State

@@ -7,9 +7,19 @@ from typing import Final
 
 from ludus.core.actions import Action
 from ludus.core.protocol import EVERYONE, Decision, Emit, Event, Fact
-from ludus.games.conqueror.cards import ALL, ALL_BUT_LOWEST, HIGHEST, LOWEST, Consequence, Threat
+from ludus.games.conqueror.cards import (
+    ALL,
+    ALL_BUT_LOWEST,
+    GIVE_CURRENCY,
+    GIVE_UNITS,
+    HIGHEST,
+    LOWEST,
+    TAKE_CURRENCY,
+    TAKE_UNITS,
+    Consequence,
+    Threat,
+)
 from ludus.games.conqueror.ids import BID, BID_ROLL, BID_STEP, NONE
-from ludus.games.conqueror.primitives import GIVE_CURRENCY, GIVE_UNITS, TAKE_CURRENCY, TAKE_UNITS
 from ludus.games.conqueror.rules import army, losses, rolling
 from ludus.games.conqueror.rules.tables import Tables
 from ludus.games.conqueror.state import Frame, State

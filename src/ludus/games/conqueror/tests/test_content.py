@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import shutil
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
 from ludus.core.chance import SeededRng, pick
 from ludus.core.content import Pack
 from ludus.core.errors import BadContent
-from ludus.games.conqueror import GAME
+from ludus.games.conqueror import GAME, schema
 from ludus.games.conqueror.content import load_contents
 from ludus.games.conqueror.drawing import load_sheets
 from ludus.games.conqueror.ids import TURN
@@ -32,16 +33,30 @@ def altered(folder: Path, file: str, old: str, new: str) -> Pack:
 @pytest.mark.parametrize(
     ("file", "old", "new", "why"),
     (
-        ("heroes.toml", 'op = "bonus"', 'op = "boast"', "no primitive 'boast' for a hero"),
-        ("heroes.toml", 'op = "bonus", n = 2', 'op = "bonus"', "'n' must be a number"),
-        ("heroes.toml", "cap = 3", "cap = 3, colour = 1", "has no field colour"),
-        ("heroes.toml", 'result = "win"', 'result = "maybe"', "must be one of win, lose, any"),
+        (
+            "heroes.toml",
+            'op = "bonus"',
+            'op = "boast"',
+            "hero fabius_maximus: .*'boast'.*possible: bonus",
+        ),
+        ("heroes.toml", 'op = "bonus", n = 2', 'op = "bonus"', "missing required field `n`"),
+        ("heroes.toml", "cap = 3", "cap = 3, colour = 1", "unknown field `colour`"),
+        ("heroes.toml", 'result = "win"', 'result = "maybe"', "possible: any, lose, win"),
+        ("heroes.toml", 'place = ["sea", "bridge"]', "place = []", "length >= 1"),
+        ("heroes.toml", 'op = "extra_action", n = 1', 'op = "extra_action", n = 2', "possible: 1"),
+        ("heroes.toml", ', side = "defend" }', ', result = "win" }', "unknown field `result`"),
         ("heroes.toml", "strength = 4", "strength = 5", "strength must be 1 to 4"),
         ("heroes.toml", 'faction = "Rome"', 'faction = "Gaul"', "Rome has 3 cards, not 4"),
         ("chronicle.toml", "sword = true", "sword = false", "2 sword cards, there must be 3"),
-        ("chronicle.toml", 'what = "recruit"', 'what = "sleep"', "nothing called 'sleep'"),
+        ("chronicle.toml", 'what = "recruit"', 'what = "sleep"', "'sleep'.*possible: .*, recruit"),
+        ("chronicle.toml", ', spares = "holder_of_5_forts"', "", "card olympic_truce: .*spares"),
+        ("chronicle.toml", ', on_end = "remove_excess"', "", "card bountiful_harvest: .*on_end"),
+        ("chronicle.toml", 'touching = "sea"', 'touching = ""', "card storms_at_sea: .*'types'"),
+        ("chronicle.toml", "den = 2", "den = 0", "card spies_and_traitors: Expected `int` >= 1"),
         ("chronicle.toml", "minimum = [6, 6, 6, 6]", "minimum = [6, 6, 6]", "a minimum above 0"),
         ("missions.toml", '"Sicilia", "Sardinia"', '"Atlantis"', "no goal that is possible"),
+        ("missions.toml", 'op = "control_all"', 'op = "hold"', "possible: control_all, battles"),
+        ("missions.toml", 'against", faction = "Rome"', 'against", faction = "Troy"', "Troy"),
         ("missions.toml", "pays = 5", "pays = 0", "it must pay something"),
         ("maps.toml", "faces = [1, 1", "faces = [1, 2", "die.faces must be"),
         ("maps.toml", "units = [4, 6", "units = [4, 5", "1 food allows 6 units"),
@@ -76,13 +91,19 @@ def test_the_drawing_must_show_the_icons_of_the_map(tmp_path: Path) -> None:
 
 def test_every_primitive_is_used_by_a_card() -> None:
     heroes = {ability.op for hero in CONTENTS.heroes for ability in hero.abilities}
-    assert heroes == {number for number, _, _ in HERO_OPS.values()}
+    assert heroes == set(HERO_OPS.values())
     threats = [card.threat for card in CONTENTS.cards if card.threat is not None]
     ops = {line.op for threat in threats for line in (*threat.lost, *threat.won)}
-    assert ops == {number for number, _ in THREAT_OPS.values()}
+    assert ops == set(THREAT_OPS.values())
     goals = {goal.op for m in CONTENTS.missions for row in m.goals for goal in row}
-    assert len(goals) == len(GOAL_OPS)
-    assert len(LAW_OPS) == 13
+    assert goals == set(GOAL_OPS.values())
+
+
+def test_every_primitive_of_the_files_is_compiled() -> None:
+    assert set(LAW_OPS) == set(get_args(schema.RoundEffect))
+    assert set(HERO_OPS) == set(get_args(schema.HeroAbility))
+    assert set(THREAT_OPS) == set(get_args(schema.ThreatEffect))
+    assert set(GOAL_OPS) == set(get_args(schema.MissionGoal))
 
 
 def test_a_primitive_without_a_card_is_refused(tmp_path: Path) -> None:
