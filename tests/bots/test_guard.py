@@ -11,8 +11,8 @@ from ludus.core.chance import SeededRng, pick
 from ludus.core.game import AnyBox
 from ludus.core.protocol import Decision, Rng
 from ludus.core.registry import open_box
+from ludus.lab.match import play_game
 from ludus.lab.plan import Plan
-from ludus.lab.playing import play_game
 
 
 class Broken:

@@ -6,9 +6,9 @@ import pytest
 
 from ludus.bots import SearchBot
 from ludus.bots.search import Node, Walk
-from ludus.core.chance import SeededRng, pick, waking
+from ludus.core.chance import SeededRng, next_decision, pick
 from ludus.core.game import AnyBox
-from ludus.core.protocol import CHANCE, Decision
+from ludus.core.protocol import Decision
 from ludus.core.registry import all_games, open_box
 
 TABLES = [(name, seats) for name, game in all_games().items() for seats in game.meta.seats]
@@ -22,9 +22,7 @@ def positions(box: AnyBox, seats: int, seed: str, every: int) -> list[tuple[obje
     found: list[tuple[object, Decision]] = []
     asked = 0
     while owed := rules.decisions(state):
-        awake = waking(owed)
-        chance = [decision for decision in awake if decision.seat == CHANCE]
-        decision = chance[0] if chance else awake[rng.below(len(awake))]
+        decision = next_decision(owed, rng)
         if decision.seat >= 0 and len(decision.options) > 1:
             asked += 1
             if asked % every == 0:

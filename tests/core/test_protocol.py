@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from ludus.core.actions import ActionSpace
-from ludus.core.chance import SeededRng, SystemRng, pick, waking
+from ludus.core.chance import SeededRng, SystemRng, next_decision, next_for, pick
 from ludus.core.protocol import (
     CHANCE,
     CLOCK,
@@ -67,11 +67,18 @@ def test_pick_gives_each_option_exactly_its_share() -> None:
     assert [pick(even, Fixed(n)).arg for n in range(3)] == [0, 1, 2]
 
 
-def test_the_clock_sleeps_unless_alone() -> None:
+def test_who_answers_next() -> None:
     clock = Decision(CLOCK, "minute", SPACE["draw"], wait=60_000, timer=1)
-    player = Decision(0, "act", SPACE["draw"])
-    assert waking([clock, player]) == [player]
-    assert waking([clock]) == [clock]
+    first, second = (Decision(seat, "act", SPACE["draw"]) for seat in (0, 1))
+    dice = Decision(CHANCE, "dice", SPACE["draw"])
+    assert next_decision([clock, second, dice]) is dice
+    assert next_decision([second, clock, first]) is first
+    assert next_decision([clock, second, first], Fixed(0)) is second
+    assert next_decision([clock]) is clock
+    assert next_decision([first, clock], Fixed(0), clock_odds=8) is clock
+    assert next_for([first, second], 1) is second
+    assert next_for([first, second, dice], 1) is dice
+    assert next_for([first], 1) is None
 
 
 def test_seeded_chance_repeats_and_system_chance_stays_in_range() -> None:

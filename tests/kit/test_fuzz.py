@@ -27,7 +27,7 @@ from ludus.core.protocol import Emit, Seat
 from ludus.core.record import read_record
 from ludus.core.table import Table
 from ludus.kit.fuzz import BATCH, MOST_FAILURES, FuzzReport, Plan, fuzz, fuzz_box, run_batch
-from ludus.kit.moods import MOODS
+from ludus.kit.policies import POLICIES
 
 
 class Rare(Hands):
@@ -79,7 +79,7 @@ def test_a_failing_game_is_saved_as_a_record(tmp_path: Path) -> None:
     assert len(table.moves) == len(record.moves) > 0
     note = failure.record.with_suffix(".txt").read_text()
     assert "cards were made or lost" in note
-    assert f"game {failure.number} of seed 3, {failure.setting}, {failure.mood}" in note
+    assert f"game {failure.number} of seed 3, {failure.setting}, {failure.policy}" in note
     assert str(failure.record) in report.summary()
 
 
@@ -88,14 +88,14 @@ def test_an_error_in_the_rules_names_the_move(tmp_path: Path) -> None:
     assert report.failures
     for failure in report.failures:
         assert failure.error.startswith("ZeroDivisionError: nothing to divide")
-        assert "while 'bury:3' of seat" in failure.error or failure.mood == "leak test"
+        assert "while 'bury:3' of seat" in failure.error or failure.policy == "leak test"
         assert failure.record is not None
         Table.replay(hands(), read_record(failure.record.read_text()))
 
 
 def test_leaks_are_looked_for_too() -> None:
     report = fuzz_box(bids(Shows()), Plan("bids", BATCH))
-    assert {failure.mood for failure in report.failures} == {"leak test"}
+    assert {failure.policy for failure in report.failures} == {"leak test"}
 
 
 def test_a_table_that_cannot_be_set_up_is_a_failure(tmp_path: Path) -> None:
@@ -112,7 +112,7 @@ def test_seats_and_options_can_be_held_fixed() -> None:
 
 def test_every_mood_plays() -> None:
     report = fuzz_box(hands(Loses()), Plan("hands", BATCH, seats=(2,)))
-    assert {failure.mood for failure in report.failures} >= set(MOODS)
+    assert {failure.policy for failure in report.failures} >= set(POLICIES)
 
 
 def test_the_same_whatever_the_number_of_processes() -> None:

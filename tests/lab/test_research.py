@@ -24,7 +24,7 @@ from ludus.lab import openspiel
 from ludus.lab.gymnasium import SeatEnv
 from ludus.lab.pettingzoo import LudusEnv, env, parallel_env
 from ludus.lab.research.features import Features
-from ludus.lab.research.stepper import Stepper, pays_of
+from ludus.lab.research.stepper import Stepper, rewards_of
 from ludus.lab.research.vector import Vector
 
 GAMES = list(all_games())
@@ -114,12 +114,12 @@ def test_tables_of_features_that_do_not_fit_are_refused(monkeypatch: pytest.Monk
 
 def test_what_is_paid_adds_up_to_nothing() -> None:
     alone = ((0,), (1,), (2,))
-    assert pays_of(Outcome((9, 5, 5), (1, 2, 2), "end"), alone) == pytest.approx([1, -0.5, -0.5])
-    assert sum(pays_of(Outcome((9, 9, 5), (1, 1, 3), "end"), alone)) == pytest.approx(0)
-    assert pays_of(Outcome((9, 9, 9), (1, 1, 1), "end"), alone) == pytest.approx([0, 0, 0])
+    assert rewards_of(Outcome((9, 5, 5), (1, 2, 2), "end"), alone) == pytest.approx([1, -0.5, -0.5])
+    assert sum(rewards_of(Outcome((9, 9, 5), (1, 1, 3), "end"), alone)) == pytest.approx(0)
+    assert rewards_of(Outcome((9, 9, 9), (1, 1, 1), "end"), alone) == pytest.approx([0, 0, 0])
     pairs = ((0, 2), (1, 3))
-    assert pays_of(Outcome((5, 3, 5, 3), (1, 2, 1, 2), "end"), pairs) == [1, -1, 1, -1]
-    assert pays_of(Outcome((33,), (1,), "end"), ((0,),)) == [33]
+    assert rewards_of(Outcome((5, 3, 5, 3), (1, 2, 1, 2), "end"), pairs) == [1, -1, 1, -1]
+    assert rewards_of(Outcome((33,), (1,), "end"), ((0,),)) == [33]
 
 
 def test_a_stepper_refuses_what_is_not_on_offer() -> None:
@@ -177,7 +177,7 @@ def test_a_game_by_pettingzoo_is_the_game_itself() -> None:
     for agent in table.agent_iter():
         observation, reward, termination, _, _ = table.last()
         if termination:
-            assert reward == pytest.approx(stepper.pays()[int(agent[-1])])
+            assert reward == pytest.approx(stepper.rewards()[int(agent[-1])])
             table.step(None)
             continue
         assert agent == f"seat_{stepper.seat}"

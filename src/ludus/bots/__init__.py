@@ -29,8 +29,8 @@ BOTS: Final[dict[str, Callable[[AnyBox], AnyBot]]] = {
     "medium": lambda box: level_bot("medium", box),
     "hard": lambda box: level_bot("hard", box),
 }
-HOUSE_BOTS: Final = frozenset(BOTS)
-"""Those that come with the house; whoever adds one to BOTS may be wrong about it."""
+BUILT_IN_BOTS: Final = frozenset(BOTS)
+"""Those that come with Ludus; a bot that somebody adds to BOTS may fail."""
 USUAL_SIMULATIONS: Final = 200
 
 SIZED: Final[dict[str, Callable[[AnyBox, int, float | None], AnyBot]]] = {
@@ -57,7 +57,7 @@ def make_bot(name: str, box: AnyBox, clock: bool = False) -> AnyBot:
 
 __all__ = [
     "BOTS",
-    "HOUSE_BOTS",
+    "BUILT_IN_BOTS",
     "LEVELS",
     "AnyBot",
     "GreedyBot",

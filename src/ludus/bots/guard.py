@@ -1,12 +1,13 @@
-"""A bot that may be wrong, kept from taking the game down with it.
+"""What happens when a bot fails: one policy for simulations, the terminal and the server.
 
-Whoever fails, or chooses what is not on offer, is named, asked once more, and then replaced by the
-default bot for the rest of the game.
+A bot that raises an error, answers too late or chooses what is not on offer is asked once more, and
+then the fallback bot takes its place. The game never stops because of a bot.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Final, Generic
 
 from ludus.core.actions import Action
@@ -14,39 +15,74 @@ from ludus.core.protocol import Bot, Decision, Rng, V_contra
 
 DEFAULT: Final = "greedy"
 """The bot that plays on where another one cannot."""
-TRIES: Final = 2
+
+
+class BotFailure(Exception):
+    """A bot did not answer as it should; the message says what it did instead.
+
+    `where` says at which choice, if the bot knows.
+    """
+
+    def __init__(self, message: str, where: str = "") -> None:
+        super().__init__(message)
+        self.where = where
+
+
+@dataclass(frozen=True, slots=True)
+class FailurePolicy:
+    """How often a bot is asked for the same choice, and which bot takes its place after that."""
+
+    tries: int = 2
+    fallback: str = DEFAULT
+
+    def attempts(self, name: str) -> tuple[str, ...]:
+        """The bots to ask for one choice, in order, until one of them answers."""
+        return (*[name] * self.tries, self.fallback)
+
+    def report(self, name: str, failure: str, attempt: int) -> str:
+        """A sentence on failed attempt number `attempt` (from 1), and what happens next."""
+        then = "asked again" if attempt < self.tries else f"{self.fallback} plays on"
+        return f"{name}: {failure}; {then}"
+
+
+POLICY: Final = FailurePolicy()
 
 
 class GuardedBot(Generic[V_contra]):
-    """Plays as `bot` does, while that one plays by the rules; `spare` makes who comes after it."""
+    """Plays as `bot` does until that fails; then as the bot that `replacement` makes, for good."""
 
-    def __init__(self, name: str, bot: Bot[V_contra], spare: Callable[[], Bot[V_contra]]) -> None:
+    def __init__(
+        self,
+        name: str,
+        bot: Bot[V_contra],
+        replacement: Callable[[], Bot[V_contra]],
+        policy: FailurePolicy = POLICY,
+    ) -> None:
         self._name = name
         self._bot = bot
-        self._spare = spare
+        self._replacement = replacement
+        self._policy = policy
         self._replaced = False
         self.troubles: list[str] = []
         """What went wrong, in sentences that name the bot."""
 
     def choose(self, view: V_contra, decision: Decision, rng: Rng) -> Action:
         if not self._replaced:
-            for attempt in range(TRIES):
-                action = self._asked(view, decision, rng, attempt + 1 == TRIES)
-                if action is not None:
-                    return action
-            self._bot = self._spare()
+            for attempt in range(1, self._policy.tries + 1):
+                try:
+                    return self._checked(self._bot.choose(view, decision, rng), decision)
+                except BotFailure as error:
+                    failure, where = str(error), error.where
+                except Exception as error:
+                    # Whatever a bot does wrong must not end the game.
+                    failure, where = f"{type(error).__name__}: {error}", ""
+                name = f"{self._name}, {where}" if where else self._name
+                self.troubles.append(self._policy.report(name, failure, attempt))
+            self._bot = self._replacement()
             self._replaced = True
         return self._bot.choose(view, decision, rng)
 
-    def _asked(self, view: V_contra, decision: Decision, rng: Rng, last: bool) -> Action | None:
-        then = f"{DEFAULT} plays on" if last else "asked again"
-        try:
-            action = self._bot.choose(view, decision, rng)
-        except Exception as error:
-            # Whatever a bot does wrong is the bot's trouble, and not the game's.
-            self.troubles.append(f"{self._name}: {type(error).__name__}: {error}; {then}")
-            return None
+    def _checked(self, action: Action, decision: Decision) -> Action:
         if any(action is option for option in decision.options):
             return action
-        self.troubles.append(f"{self._name}: chose {action!r}, which is not on offer; {then}")
-        return None
+        raise BotFailure(f"chose {action!r}, which is not on offer")

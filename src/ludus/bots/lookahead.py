@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ludus.core.actions import Action
-from ludus.core.chance import pick
+from ludus.core.chance import next_for, pick
 from ludus.core.game import AnyBox
 from ludus.core.protocol import CHANCE, Decision, Outcome, Rng, S, Seat
 
@@ -33,17 +33,6 @@ def worth(box: AnyBox, state: S, seat: Seat) -> float:
     return result(outcome, seat, box.rules.teams(state))
 
 
-def next_decision(decisions: Sequence[Decision], seat: Seat) -> Decision | None:
-    """What comes next for a seat that looks ahead: chance first, then its own choice."""
-    own = None
-    for decision in decisions:
-        if decision.seat == CHANCE:
-            return decision
-        if decision.seat == seat:
-            own = decision
-    return own
-
-
 def promising(box: AnyBox, state: S, decision: Decision) -> Sequence[Action]:
     """The options to look at: those that the game's shortlist names, or all."""
     if box.shortlist is None or len(decision.options) == 1:
@@ -63,7 +52,7 @@ def value(box: AnyBox, state: S, seat: Seat, rng: Rng, budget: int, last: bool =
     decisions = rules.decisions(state)
     if not decisions:
         return worth(box, state, seat)
-    decision = next_decision(decisions, seat)
+    decision = next_for(decisions, seat)
     if decision is None or last:
         return box.evaluate(state, seat)
     if decision.seat == CHANCE:

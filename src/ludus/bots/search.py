@@ -23,7 +23,7 @@ from typing import Final
 from ludus.bots.greedy import GreedyBot
 from ludus.bots.lookahead import promising, some, worth
 from ludus.core.actions import Action
-from ludus.core.chance import pick
+from ludus.core.chance import next_for, pick
 from ludus.core.game import AnyBox
 from ludus.core.protocol import CHANCE, CLOCK, Decision, Rng, S, Seat, V_contra
 
@@ -322,13 +322,7 @@ class SearchBot:
             decisions = rules.decisions(state)
             if not decisions:
                 return
-            own: Decision | None = None
-            for decision in decisions:
-                if decision.seat == CHANCE:
-                    own = decision
-                    break
-                if decision.seat == seat:
-                    own = decision
+            own = next_for(decisions, seat)
             if own is None:
                 return
             if own.seat == CHANCE:

@@ -18,8 +18,8 @@ from ludus.cli.command import (
 )
 from ludus.core.errors import BadRequest
 from ludus.core.registry import find_game
-from ludus.lab.outside import PATIENCE
 from ludus.lab.plan import Plan
+from ludus.lab.program_bot import PATIENCE
 from ludus.lab.rows import GameRow
 
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from ludus.bots import BOTS
 from ludus.core.errors import BadRequest
 from ludus.core.game import Meta
-from ludus.lab.outside import command_of, is_outside
+from ludus.lab.program_bot import command_of, is_program
 
 ME = "me"
 BOT_NAMES = ("Aurelia", "Marcus", "Livia", "Gaius", "Octavia", "Titus")
@@ -38,7 +38,7 @@ def read_seats(text: str) -> list[Sitter]:
     sitters: list[Sitter] = []
     for number, part in enumerate(parts):
         kind, _, name = part.partition(":")
-        if is_outside(part):
+        if is_program(part):
             command_of(part)
             sitters.append(Sitter(f"{BOT_NAMES[number % len(BOT_NAMES)]} (program)", part))
         elif kind == ME:

@@ -11,7 +11,8 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TypeAlias
 
-from ludus.bots import AnyBot, make_bot
+from ludus.bots import AnyBot
+from ludus.bots.driver import play_on
 from ludus.bots.hint import SHOWN, advise
 from ludus.cli.files import write_whole
 from ludus.cli.seats import Sitter
@@ -20,10 +21,10 @@ from ludus.core.actions import Action
 from ludus.core.chance import pick
 from ludus.core.errors import FileError, PlayerError
 from ludus.core.face import Choice
-from ludus.core.protocol import CLOCK, SPECTATOR, Decision, Rng, Seat
+from ludus.core.protocol import CHANCE, CLOCK, SPECTATOR, Decision, Rng, Seat
 from ludus.core.table import AnyTable
 from ludus.core.text import plain
-from ludus.lab.outside import Chair, OutsideBot, is_outside
+from ludus.lab.players import Players
 
 HELP = """\
 Type the number of a choice, or its name in brackets. Besides:
@@ -49,6 +50,24 @@ class Leave(Exception):
     """The player wants to go."""
 
 
+class TerminalBot:
+    """A bot whose name is shown while it thinks."""
+
+    def __init__(self, bot: AnyBot, name: str, style: Style) -> None:
+        self._bot = bot
+        self._thinking = f"{name} is thinking ..."
+        self._style = style
+
+    def choose(self, view: object, decision: Decision, rng: Rng) -> Action:
+        shown = sys.stdout.isatty()
+        if shown and len(decision.options) > 1:
+            print(self._style.quiet(self._thinking), end="\r", flush=True)
+        action = self._bot.choose(view, decision, rng)
+        if shown:
+            print(" " * len(self._thinking), end="\r")
+        return action
+
+
 class Session:
     """One table, played at one keyboard."""
 
@@ -66,11 +85,20 @@ class Session:
         self._spare = spare
         self._saved = len(table.moves) if save is not None and save.exists() else 0
         self._style = Style()
+        self._players = Players(
+            table.box,
+            [sitter.bot for sitter in sitters],
+            table.names,
+            table.header.options,
+            clock=True,
+        )
         self._bots = [
-            self._bot(seat, sitter.bot) if sitter.bot else None
-            for seat, sitter in enumerate(sitters)
+            None if bot is None else TerminalBot(bot, table.names[seat], self._style)
+            for seat, bot in enumerate(self._players.bots)
         ]
         self._people = [seat for seat, bot in enumerate(self._bots) if bot is None]
+        self._troubles = [0] * table.seats
+        """By seat, how many troubles with its bot have been shown."""
         self._told = [0] * table.seats
         self._last_viewer = self._people[0] if self._people else SPECTATOR
         ways: list[tuple[str, Way]] = [
@@ -87,70 +115,56 @@ class Session:
         ]
         self._commands = {word: way for words, way in ways for word in words.split()}
 
-    def _bot(self, seat: Seat, name: str) -> AnyBot:
-        table = self._table
-        if is_outside(name):
-            return OutsideBot(name, Chair(table.box, seat, table.names, table.header.options))
-        return make_bot(name, table.box, clock=True)
-
     def run(self) -> None:
         """Play on until the game is over or the player leaves."""
-        try:
-            while not self._table.over:
-                self._step()
-        except (Leave, EOFError, KeyboardInterrupt):
-            print()
-            self._leave()
-            return
-        finally:
-            for bot in self._bots:
-                if isinstance(bot, OutsideBot):
-                    bot.close()
+        rngs = [self._rng] * self._table.seats
+        with self._players:
+            try:
+                while decision := play_on(self, self._bots, self._rng, rngs, self._order):
+                    self._ask(decision)
+            except (Leave, EOFError, KeyboardInterrupt):
+                print()
+                self._leave()
+                return
+            outcome = self._table.outcome
+            if outcome is not None:
+                self._players.finish(self._table.view, outcome)
         self._finish()
 
-    # The game ------------------------------------------------------------------------------------
+    # The game, as `play_on` needs it --------------------------------------------------------------
 
-    def _step(self) -> None:
-        """Chance, then bots, then people; the clock only when nobody else can act."""
-        table = self._table
-        table.settle(self._rng)
-        owed = table.decisions()
-        for decision in owed:
-            if decision.seat >= 0 and self._bots[decision.seat] is not None:
-                self._bot_plays(decision)
-                return
-        asked = [decision for decision in owed if decision.seat >= 0]
-        if asked:
-            self._ask(self._first_asked(asked))
-            return
-        for decision in owed:
-            table.play(decision.seat, pick(decision, self._rng))
-            return
+    def decisions(self) -> Sequence[Decision]:
+        return self._table.decisions()
 
-    def _first_asked(self, asked: Sequence[Decision]) -> Decision:
-        """Of several people who may act, the one at the keyboard goes on."""
-        for decision in asked:
-            if decision.seat == self._last_viewer:
-                return decision
-        return asked[0]
+    def view(self, viewer: Seat) -> object:
+        return self._table.view(viewer)
 
-    def _bot_plays(self, decision: Decision) -> None:
+    def play(self, decision: Decision, action: Action) -> None:
+        """A move of chance, the clock or a bot."""
+        self._table.play(decision.seat, action)
+        if decision.seat >= 0:
+            self._show_troubles(decision.seat)
+            if not self._people:
+                self._tell_news(SPECTATOR)
+
+    def _order(self, decisions: Sequence[Decision]) -> Decision:
+        """Chance, then bots, then people, the one at the keyboard first; the clock comes last."""
+        return min(decisions, key=self._rank)
+
+    def _rank(self, decision: Decision) -> int:
         seat = decision.seat
-        bot = self._bots[seat]
-        assert bot is not None
-        thinking = f"{self._table.names[seat]} is thinking ..."
-        if sys.stdout.isatty() and len(decision.options) > 1:
-            print(self._style.quiet(thinking), end="\r", flush=True)
-        action = bot.choose(self._table.view(seat), decision, self._rng)
-        if isinstance(bot, OutsideBot):
-            for trouble in bot.troubles:
-                print(f"{self._table.names[seat]}: {trouble}")
-            bot.troubles.clear()
-        if sys.stdout.isatty():
-            print(" " * len(thinking), end="\r")
-        self._table.play(seat, action)
-        if not self._people:
-            self._tell_news(SPECTATOR)
+        if seat < 0:
+            return 0 if seat == CHANCE else 4
+        if self._bots[seat] is not None:
+            return 1
+        return 2 if seat == self._last_viewer else 3
+
+    def _show_troubles(self, seat: Seat) -> None:
+        """A bot that does not play as it should is named at once."""
+        troubles = self._players.troubles_of(seat)
+        for trouble in troubles[self._troubles[seat] :]:
+            print(f"{self._table.names[seat]}: {trouble}")
+        self._troubles[seat] = len(troubles)
 
     def _ask(self, decision: Decision) -> None:
         """One decision of a person: show, ask until it is answered."""

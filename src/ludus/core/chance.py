@@ -1,4 +1,7 @@
-"""Where chance comes from, and how a chance decision is answered. Rules never call this."""
+"""Where chance comes from, how a chance decision is answered, and which decision is answered next.
+
+Rules never call this.
+"""
 
 from __future__ import annotations
 
@@ -42,13 +45,10 @@ def pick(decision: Decision, rng: Rng) -> Action:
     return decision.options[drawn]
 
 
-def random_playout(
-    rules: Rules[S, V], state: S, rng: Rng, limit: int = 100_000, clock: bool = False
-) -> int:
+def random_playout(rules: Rules[S, V], state: S, rng: Rng, limit: int = 100_000) -> int:
     """Play to the end at random, through the ordinary interface; the number of players' decisions.
 
-    The clock stays silent unless asked for, or unless nobody else can act. Where several seats owe
-    a choice, one of them is drawn.
+    Who answers next is up to `next_decision`.
     """
     count = 0
     decide = rules.decisions
@@ -60,7 +60,7 @@ def random_playout(
             return count
         decision = decisions[0]
         if len(decisions) > 1:
-            decision = _one_of(decisions if clock else waking(decisions), rng)
+            decision = next_decision(decisions, rng)
         seat: Seat = decision.seat
         if seat >= 0:
             count += 1
@@ -72,14 +72,46 @@ def random_playout(
     raise AssertionError(f"no end after {limit} moves")
 
 
-def _one_of(decisions: Sequence[Decision], rng: Rng) -> Decision:
+# Who answers next ---------------------------------------------------------------------------------
+
+
+def next_decision(
+    decisions: Sequence[Decision], rng: Rng | None = None, clock_odds: int = 0
+) -> Decision:
+    """The decision to answer next: chance at once, then the players, the clock only when alone.
+
+    Of several players one is drawn with `rng`; without it the lowest seat answers first. With
+    `clock_odds` the clock runs out in one case of that many although others may still act.
+    """
+    players: list[Decision] = []
+    clock: Decision | None = None
     for decision in decisions:
         if decision.seat == CHANCE:
             return decision
-    return decisions[rng.below(len(decisions))]
+        if decision.seat == CLOCK:
+            clock = decision
+        else:
+            players.append(decision)
+    if clock is not None:
+        if not players:
+            return clock
+        if clock_odds and rng is not None and not rng.below(clock_odds):
+            return clock
+    if rng is not None:
+        return players[rng.below(len(players))]
+    first = players[0]
+    for decision in players:
+        if decision.seat < first.seat:
+            first = decision
+    return first
 
 
-def waking(decisions: Sequence[Decision]) -> list[Decision]:
-    """The decisions without the clock's, unless only the clock is left."""
-    awake = [decision for decision in decisions if decision.seat != CLOCK]
-    return awake or list(decisions)
+def next_for(decisions: Sequence[Decision], seat: Seat) -> Decision | None:
+    """What a seat that looks ahead goes on with: chance first, then its own choice."""
+    own: Decision | None = None
+    for decision in decisions:
+        if decision.seat == CHANCE:
+            return decision
+        if decision.seat == seat:
+            own = decision
+    return own

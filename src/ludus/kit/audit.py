@@ -16,7 +16,8 @@ from ludus.core.record import Record, read_record
 from ludus.core.table import Table
 from ludus.kit.broken import Broken, json_difference
 from ludus.kit.laws import Scoring, decision_laws, event_laws, outcome_laws, team_laws
-from ludus.kit.moods import Mood, Seen, even, next_decision
+from ludus.kit.policies import Policy, Seen, even
+from ludus.kit.random_play import random_decision, random_play
 from ludus.kit.tables import Setting
 from ludus.kit.takeback import undo_faults
 
@@ -83,25 +84,15 @@ class Audit(Generic[S, V]):
 
     # Playing ------------------------------------------------------------------------------------
 
-    def run(self, bound: int, mood: Mood = even) -> None:
+    def run(self, bound: int, policy: Policy = even) -> None:
         """Play to the end, which must come within `bound` moves if it has to come."""
-        most = self.setting.most(bound)
-        decisions = self.look()
-        while decisions:
-            if len(self.table.moves) >= most:
-                if self.setting.endless:
-                    break
-                raise self.broken(f"no end after {bound} moves")
-            decision = next_decision(decisions, self.rng)
-            action = mood(self.rules, self.table.state, decision, self.rng, self.seen)
-            self.step(decision, action)
-            decisions = self.look()
+        moves = random_play(self.table, self.setting, self.rng, policy, self.seen, bound, self.step)
+        for decisions in moves:
+            self.look(decisions)
         self.finish()
 
     def step(self, decision: Decision, action: Action) -> tuple[Event, ...]:
         """Make a move at the table and, with nobody listening, at the twin."""
-        self.seen.prompts[decision.prompt] += 1
-        self.seen.verbs[action.verb] += 1
         self._parallel.append(self.rules.parallel(self.table.state))
         try:
             events = self.table.play(decision.seat, action)
@@ -127,10 +118,9 @@ class Audit(Generic[S, V]):
 
     # At every position ---------------------------------------------------------------------------
 
-    def look(self) -> Sequence[Decision]:
-        """Watch the laws at this position; the decisions owed."""
+    def look(self, decisions: Sequence[Decision]) -> None:
+        """Check this position."""
         rules, state, seats = self.rules, self.table.state, self.setting.seats
-        decisions = rules.decisions(state)
         self._laws(decision_laws(rules.actions, decisions, seats))
         self._laws(rules.check(state))
         self._laws(team_laws(rules.teams(state), seats))
@@ -144,7 +134,6 @@ class Audit(Generic[S, V]):
         self._untouched("looking at it (decisions, check, teams, outcome)")
         self._sometimes(state)
         self._untouched("looking at it (copy, view, JSON)")
-        return decisions
 
     def _sometimes(self, state: S) -> None:
         if self._due(self.rates.keep):
@@ -195,7 +184,7 @@ class Audit(Generic[S, V]):
             self._laws(decision_laws(rules.actions, decisions, self.setting.seats), trail)
             if not decisions:
                 break
-            decision = next_decision(decisions, self.rng)
+            decision = random_decision(decisions, self.rng)
             action = even(rules, copy, decision, self.rng, self.seen)
             trail += f", then {action.text!r} of seat {decision.seat}"
             rules.apply(copy, decision.seat, action)

@@ -10,10 +10,10 @@ from ludus.core.protocol import S, V
 from ludus.kit.audit import THOROUGH, Audit, Rates
 from ludus.kit.broken import Broken
 from ludus.kit.laws import Scoring, space_laws
-from ludus.kit.moods import MOODS, Seen
+from ludus.kit.policies import POLICIES, Seen
+from ludus.kit.random_play import BOUND
 from ludus.kit.tables import settings
 
-BOUND = 20_000
 STYLES = ("even", "against_odds", "rare")
 
 
@@ -36,6 +36,6 @@ def conformance(
     seen = Seen()
     for number, setting in enumerate(settings(box.meta, games, seats)):
         rng = SeededRng(f"conformance {seed} {number} {setting}")
-        mood = MOODS[STYLES[number % len(STYLES)]]
-        Audit(box, setting, rng, rates, scoring, seen).run(bound, mood)
+        policy = POLICIES[STYLES[number % len(STYLES)]]
+        Audit(box, setting, rng, rates, scoring, seen).run(bound, policy)
     return seen

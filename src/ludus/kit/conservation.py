@@ -13,10 +13,10 @@ from ludus.core.game import Box
 from ludus.core.protocol import S, V
 from ludus.core.table import Table
 from ludus.kit.broken import Broken, json_difference
-from ludus.kit.moods import MOODS, Seen, next_decision
+from ludus.kit.policies import POLICIES, Seen
+from ludus.kit.random_play import BOUND, random_play
 from ludus.kit.tables import settings
 
-BOUND = 20_000
 STYLES = ("even", "rare", "against_odds")
 
 
@@ -32,21 +32,15 @@ def conserved(
     seen = Seen()
     for number, setting in enumerate(settings(box.meta, games, seats)):
         rng = SeededRng(f"conserved {seed} {number} {setting}")
-        mood = MOODS[STYLES[number % len(STYLES)]]
+        policy = POLICIES[STYLES[number % len(STYLES)]]
         table = Table(box, setting.names, setting.options)
         first = to_json(measure(table.state))
-        for _ in range(bound):
-            decisions = table.decisions()
-            if not decisions:
-                break
-            decision = next_decision(decisions, rng)
-            action = mood(box.rules, table.state, decision, rng, seen)
-            seen.verbs[action.verb] += 1
-            table.play(decision.seat, action)
+        for _ in random_play(table, setting, rng, policy, seen, bound):
             now = to_json(measure(table.state))
             if now != first:
+                move = table.moves[-1]
                 what = (
-                    f"{action.text!r} of seat {decision.seat} changed what must stay the same: "
+                    f"{move.act!r} of seat {move.seat} changed what must stay the same: "
                     f"{json_difference(first, now)}"
                 )
                 raise Broken(what, f"{box.meta.name}, {setting}", table.record)

@@ -18,10 +18,10 @@ from ludus.core.protocol import CHANCE, SPECTATOR, Decision, Event, Rng, S, Seat
 from ludus.core.table import Table
 from ludus.core.text import plain
 from ludus.kit.broken import Broken
-from ludus.kit.moods import MOODS, Mood, Seen, next_decision
+from ludus.kit.policies import POLICIES, Policy, Seen
+from ludus.kit.random_play import BOUND, random_play
 from ludus.kit.tables import Setting, settings
 
-BOUND = 20_000
 PICTURES = 40
 """Pictures are drawn at one position in so many, and at the end."""
 SPOILED = ("", "-", "-x", "-0", "-0-", "-0-x", "-0-0", "-0-99999", "-99999", "--1")
@@ -61,20 +61,11 @@ class Showing(Generic[S, V]):
         self._lately: tuple[Event, ...] = ()
         self._pictures: tuple[str, ...] = ()
 
-    def run(self, bound: int, mood: Mood) -> None:
-        for number in range(self.setting.most(bound)):
-            decisions = self.table.decisions()
+    def run(self, bound: int, policy: Policy) -> None:
+        games = random_play(self.table, self.setting, self.rng, policy, self.heard.seen, bound)
+        for number, decisions in enumerate(games):
+            self._lately = self.table.story[-1] if self.table.story else ()
             self.look(decisions, not decisions or number % PICTURES == 0)
-            if not decisions:
-                return
-            decision = next_decision(decisions, self.rng)
-            seen, rules = self.heard.seen, self.box.rules
-            action = mood(rules, self.table.state, decision, self.rng, seen)
-            seen.verbs[action.verb] += 1
-            seen.prompts[decision.prompt] += 1
-            self._lately = self.table.play(decision.seat, action)
-        if not self.setting.endless:
-            raise self.broken(f"no end after {bound} moves")
 
     def look(self, decisions: Sequence[Decision], pictures: bool) -> None:
         """Look at the position as one of the viewers does, and as whoever has to choose."""
@@ -198,5 +189,5 @@ def listen(
     heard = Heard()
     for number, setting in enumerate(settings(box.meta, games, seats)):
         rng = SeededRng(f"face {seed} {number} {setting}")
-        Showing(box, setting, rng, heard).run(bound, MOODS[STYLES[number % len(STYLES)]])
+        Showing(box, setting, rng, heard).run(bound, POLICIES[STYLES[number % len(STYLES)]])
     return heard

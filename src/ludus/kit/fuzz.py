@@ -25,11 +25,11 @@ from ludus.core.table import Table
 from ludus.kit.audit import LIGHT, Audit
 from ludus.kit.broken import Broken
 from ludus.kit.leak import Effort, LeakTest
-from ludus.kit.moods import MOODS, Seen
+from ludus.kit.policies import POLICIES, Seen
+from ludus.kit.random_play import BOUND
 from ludus.kit.tables import Setting, settings
 
 BATCH = 20
-BOUND = 20_000
 LEAK_EVERY = 10
 """One game in so many is played as a leak test."""
 LEAK_EFFORT = Effort(siblings=8, dreams=8)
@@ -63,7 +63,7 @@ class Failure:
 
     number: int
     setting: str
-    mood: str
+    policy: str
     error: str
     record: Path | None
 
@@ -102,7 +102,7 @@ class FuzzReport:
             lines.append(f"never played: {', '.join(self.unseen)}")
         for failure in self.failures:
             saved = f", saved as {failure.record}" if failure.record else ""
-            lines.append(f"game {failure.number} ({failure.setting}, {failure.mood}){saved}:")
+            lines.append(f"game {failure.number} ({failure.setting}, {failure.policy}){saved}:")
             lines.append(f"  {failure.error.strip().splitlines()[0]}")
         return "\n".join(lines)
 
@@ -137,31 +137,33 @@ def fuzz_box(box: Box[S, V], plan: Plan, batch: int = 0) -> FuzzReport:
     report = FuzzReport()
     for number in range(batch * BATCH, min((batch + 1) * BATCH, plan.games)):
         setting = tables[number % len(tables)]
-        moods = tuple(MOODS)
-        mood = (
-            "leak test" if number % LEAK_EVERY == 9 else moods[number // len(tables) % len(moods)]
+        policies = tuple(POLICIES)
+        policy = (
+            "leak test"
+            if number % LEAK_EVERY == 9
+            else policies[number // len(tables) % len(policies)]
         )
-        _one_game(box, plan, number, setting, mood, report)
+        _one_game(box, plan, number, setting, policy, report)
     return report
 
 
 def _one_game(
-    box: Box[S, V], plan: Plan, number: int, setting: Setting, mood: str, report: FuzzReport
+    box: Box[S, V], plan: Plan, number: int, setting: Setting, policy: str, report: FuzzReport
 ) -> None:
     rng = SeededRng(f"fuzz {plan.seed} {number}")
     table: Table[S, V] | None = None
     try:
-        if mood in MOODS:
+        if policy in POLICIES:
             audit = Audit(box, setting, rng, LIGHT, seen=report.seen)
             table = audit.table
-            audit.run(plan.bound, MOODS[mood])
+            audit.run(plan.bound, POLICIES[policy])
         else:
             leak = LeakTest(box, setting, rng, LEAK_EFFORT)
             table = leak.table
             leak.run(plan.bound)
     except Exception as error:
         record = table.record if table is not None else None
-        _failed(plan, number, setting, mood, _told(error), record, report)
+        _failed(plan, number, setting, policy, _told(error), record, report)
     report.games += 1
     report.moves += len(table.moves) if table is not None else 0
 
@@ -170,7 +172,7 @@ def _failed(
     plan: Plan,
     number: int,
     setting: Setting,
-    mood: str,
+    policy: str,
     error: str,
     record: Record | None,
     report: FuzzReport,
@@ -179,12 +181,12 @@ def _failed(
     if plan.out is not None:
         plan.out.mkdir(parents=True, exist_ok=True)
         path = plan.out / f"{plan.game}-{plan.seed}-{number}.jsonl"
-        note = f"game {number} of seed {plan.seed}, {setting}, {mood}\n\n{error}\n"
+        note = f"game {number} of seed {plan.seed}, {setting}, {policy}\n\n{error}\n"
         path.with_suffix(".txt").write_text(note, encoding="utf-8")
         if record is not None:
             path.write_text(record.dump(), encoding="utf-8")
             saved = path
-    report.failures.append(Failure(number, str(setting), mood, error, saved))
+    report.failures.append(Failure(number, str(setting), policy, error, saved))
 
 
 def _told(error: Exception) -> str:

@@ -32,11 +32,11 @@ from ludus.core.registry import find_game
 from ludus.core.table import Table
 from ludus.kit.audit import LIGHT, Audit
 from ludus.kit.broken import difference
-from ludus.kit.moods import Seen
+from ludus.kit.policies import Seen
+from ludus.kit.random_play import BOUND
 from ludus.kit.tables import Setting
 
 EVERY = 10
-BOUND = 20_000
 BOT = "easy"
 """Who plays new golden games: someone who knows the game and still slips now and then."""
 
@@ -112,7 +112,7 @@ def accept(box: Box[S, V], folder: Path) -> list[Path]:
 
 
 class Seated:
-    """A mood in which every seat is played by a bot."""
+    """A policy by which a bot plays every seat."""
 
     def __init__(self, bot: AnyBot) -> None:
         self._bot = bot

@@ -43,13 +43,10 @@ from ludus.core.table import Table
 from ludus.core.text import plain
 from ludus.kit.audit import described
 from ludus.kit.broken import Broken, json_difference
-from ludus.kit.moods import next_decision
+from ludus.kit.random_play import BOUND, random_decision, random_play
 from ludus.kit.staged import table_from
 from ludus.kit.tables import Setting, settings
 from ludus.kit.takeback import bars
-
-BOUND = 20_000
-
 
 THIN_OUT = 200
 """After so many moves positions are looked at half as often, after twice as many a third."""
@@ -168,15 +165,8 @@ class LeakTest(Generic[S, V]):
 
     def run(self, bound: int) -> None:
         """Play a random game and look for leaks on the way."""
-        for _ in range(self.setting.most(bound)):
-            decisions = self.table.decisions()
+        for decisions in random_play(self.table, self.setting, self.rng, bound=bound):
             self.position(decisions)
-            if not decisions:
-                return
-            decision = next_decision(decisions, self.rng)
-            self.table.play(decision.seat, pick(decision, self.rng))
-        if not self.setting.endless:
-            raise self.broken(f"no end after {bound} moves")
 
     def position(self, decisions: Sequence[Decision]) -> None:
         """Compare the worlds that can come from here, and those that could be instead."""
@@ -317,7 +307,7 @@ class LeakTest(Generic[S, V]):
             decisions = self.rules.decisions(one.state)
             if not decisions:
                 return
-            here = next_decision(decisions, self.rng)
+            here = random_decision(decisions, self.rng)
             there = two.decision(here.seat)
             if there is None:
                 return

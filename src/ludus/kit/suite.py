@@ -26,7 +26,6 @@ from ludus.core.game import Game
 from ludus.core.protocol import S, V
 from ludus.kit.broken import Broken
 from ludus.kit.clauses import coverage
-from ludus.kit.conformance import BOUND
 from ludus.kit.conformance import conformance as check_conformance
 from ludus.kit.conservation import conserved as check_conserved
 from ludus.kit.faces import listen
@@ -36,6 +35,7 @@ from ludus.kit.leak import Effort
 from ludus.kit.leak import leak as check_leak
 from ludus.kit.perft import FILE as PERFT
 from ludus.kit.perft import perft_faults
+from ludus.kit.random_play import BOUND
 from ludus.kit.words import word_faults
 
 __all__ = [

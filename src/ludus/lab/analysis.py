@@ -18,9 +18,9 @@ from typing import Final
 import msgspec
 
 from ludus.bots.greedy import GreedyBot
-from ludus.bots.lookahead import next_decision, value, worth
+from ludus.bots.lookahead import value, worth
 from ludus.core.actions import Action
-from ludus.core.chance import SeededRng, pick
+from ludus.core.chance import SeededRng, next_for, pick
 from ludus.core.errors import BadRequest
 from ludus.core.game import AnyBox
 from ludus.core.protocol import CHANCE, CLOCK, Decision, Rng, S, Seat
@@ -132,7 +132,7 @@ class Study:
         """
         box, rules = self._box, self._box.rules
         decisions = rules.decisions(state)
-        if deep and decisions and (roll := next_decision(decisions, CHANCE)) is not None:
+        if deep and decisions and (roll := next_for(decisions, CHANCE)) is not None:
             return self._average(state, roll)
         teams = rules.teams(state)
         if len(teams) == 1:

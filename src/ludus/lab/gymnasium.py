@@ -52,7 +52,6 @@ class SeatEnv(gymnasium.Env[Observation, np.int64]):
         self.seat = seat or 0
         """Where the learner sits now."""
         self._bots: list[AnyBot | None] = []
-        self._minds: list[SeededRng] = []
         shape = (self.stepper.features.size,)
         parts: dict[str, spaces.Space[Any]] = {
             "observation": spaces.Box(-LIMIT, LIMIT, shape, np.float32),
@@ -70,9 +69,8 @@ class SeatEnv(gymnasium.Env[Observation, np.int64]):
         self.seat = drawn % stepper.seats if self._fixed is None else self._fixed
         rivals = [make_bot(name, stepper.box) for name in self._rivals]
         self._bots = [*rivals[: self.seat], None, *rivals[self.seat :]]
-        self._minds = [SeededRng(f"{drawn}/{seat}") for seat in range(stepper.seats)]
-        stepper.reset(drawn)
-        self._let_others_play()
+        rngs = [SeededRng(f"{drawn}/{seat}") for seat in range(stepper.seats)]
+        stepper.reset(drawn, self._bots, rngs)
         return self._observation(), {"seat": self.seat}
 
     def step(self, action: np.int64 | int) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
@@ -81,10 +79,9 @@ class SeatEnv(gymnasium.Env[Observation, np.int64]):
         if not stepper.legal(int(action)):
             return self._observation(), ILLEGAL, True, False, {**info, "illegal": int(action)}
         stepper.step(int(action))
-        self._let_others_play()
         reward = 0.0
         if stepper.outcome is not None:
-            reward = stepper.pays()[self.seat]
+            reward = stepper.rewards()[self.seat]
             info["scores"] = stepper.outcome.scores
         return self._observation(), reward, stepper.over, False, info
 
@@ -95,15 +92,6 @@ class SeatEnv(gymnasium.Env[Observation, np.int64]):
         view = self.stepper.rules.view(self.stepper.state, SPECTATOR)
         names = ["learner" if bot is None else type(bot).__name__ for bot in self._bots]
         return self.stepper.box.face.text(view, names)
-
-    def _let_others_play(self) -> None:
-        stepper = self.stepper
-        while not stepper.over and stepper.seat != self.seat:
-            bot = self._bots[stepper.seat]
-            decision = stepper.decision
-            assert bot is not None and decision is not None
-            view = stepper.rules.view(stepper.state, stepper.seat)
-            stepper.step(bot.choose(view, decision, self._minds[stepper.seat]).number)
 
     def _observation(self) -> Observation:
         stepper = self.stepper

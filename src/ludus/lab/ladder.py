@@ -22,8 +22,8 @@ from ludus.bots.levels import level_of, told
 from ludus.core.errors import BadRecord, BadRequest
 from ludus.core.protocol import Outcome, Seat
 from ludus.core.registry import find_game, open_box
+from ludus.lab.match import play_game
 from ludus.lab.plan import Plan
-from ludus.lab.playing import play_game
 from ludus.lab.ratings import Rating, Unconnected, rate
 from ludus.lab.runners import runner_for
 from ludus.lab.stats import wilson

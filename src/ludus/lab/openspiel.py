@@ -16,13 +16,13 @@ from typing import Any, ClassVar, Final
 import numpy as np
 import pyspiel
 
-from ludus.core.chance import SeededRng
+from ludus.core.chance import SeededRng, next_decision
 from ludus.core.codec import to_json
 from ludus.core.game import AnyBox
 from ludus.core.protocol import Decision, Seat
 from ludus.core.registry import all_games, open_box
 from ludus.lab.research.features import Features
-from ludus.lab.research.stepper import next_decision, pays_of
+from ludus.lab.research.stepper import rewards_of
 
 PREFIX: Final = "ludus_"
 LONGEST: Final = 100_000
@@ -168,7 +168,7 @@ class LudusState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel ships no typ
         outcome = rules.outcome(position.state) if position.decision is None else None
         if outcome is None:
             return [0.0] * position.kind.seats
-        return pays_of(outcome, rules.teams(position.state))
+        return rewards_of(outcome, rules.teams(position.state))
 
     def information_state_string(self, player: Seat | None = None) -> str:
         seat = self.current_player() if player is None else player

@@ -128,7 +128,7 @@ class LudusEnv(AECEnv):  # type: ignore[misc]  # PettingZoo ships no types.
             if not self.stepper.over:
                 self.agent_selection = self.possible_agents[self.stepper.seat]
                 return
-            self.rewards = dict(zip(self.possible_agents, self.stepper.pays(), strict=True))
+            self.rewards = dict(zip(self.possible_agents, self.stepper.rewards(), strict=True))
         else:
             self.rewards[agent] = ILLEGAL
             self.infos[agent] = {"illegal": action}
@@ -206,9 +206,9 @@ class ParallelLudusEnv(ParallelEnv):  # type: ignore[misc]  # PettingZoo ships n
         infos: dict[str, Info] = {agent: {} for agent in agents}
         rewards = dict.fromkeys(agents, 0.0)
         over = False
-        for seat in self.stepper.owed():
+        for seat in self.stepper.waiting():
             agent = self.possible_agents[seat]
-            now = self.stepper.owed()
+            now = self.stepper.waiting()
             if seat not in now:
                 continue  # What a neighbour did has answered it.
             self.stepper.turn_to(seat)
@@ -220,7 +220,7 @@ class ParallelLudusEnv(ParallelEnv):  # type: ignore[misc]  # PettingZoo ships n
             self.stepper.step(int(actions[agent]))
         if self.stepper.over:
             over = True
-            rewards = dict(zip(self.possible_agents, self.stepper.pays(), strict=True))
+            rewards = dict(zip(self.possible_agents, self.stepper.rewards(), strict=True))
         observations = self._observations()
         ended = dict.fromkeys(agents, over)
         if over:
@@ -229,7 +229,7 @@ class ParallelLudusEnv(ParallelEnv):  # type: ignore[misc]  # PettingZoo ships n
 
     def _observations(self) -> dict[str, Observation]:
         stepper = self.stepper
-        owed = stepper.owed()
+        owed = stepper.waiting()
         nothing = np.zeros(stepper.actions, np.int8)
         return {
             agent: {

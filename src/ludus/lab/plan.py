@@ -11,7 +11,7 @@ from ludus.core.errors import BadRequest
 from ludus.core.game import AnyBox
 from ludus.core.protocol import Seat
 from ludus.core.registry import find_game
-from ludus.lab.outside import PATIENCE, command_of, is_outside
+from ludus.lab.program_bot import PATIENCE, command_of, is_program
 
 _opened: dict[tuple[str, Path | None], AnyBox] = {}
 """Boxes that this process has opened."""
@@ -46,7 +46,7 @@ class Plan:
                 f"{len(bots)} bots for {self.seats} seats: name one for each seat, or one for all"
             )
         for name in bots:
-            if is_outside(name):
+            if is_program(name):
                 command_of(name)
             else:
                 make_bot(name, box)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
+from ludus.lab.match import Played
 from ludus.lab.plan import Plan
-from ludus.lab.playing import Played
 
 WHOLE: Final = 60
 """A won game in the units that shares are counted in: it divides by every number of winners."""

@@ -14,8 +14,8 @@ from dataclasses import dataclass, field
 from typing import Final, TypeAlias
 
 from ludus.lab.journal import Journal
+from ludus.lab.match import Played, play_game
 from ludus.lab.plan import Plan
-from ludus.lab.playing import Played, play_game
 from ludus.lab.rows import WHOLE, GameRow, row_of, shares_of
 from ludus.lab.runners import Runner, runner_for
 from ludus.lab.stats import Spread

@@ -14,8 +14,8 @@ from ludus.core.game import AnyBox
 from ludus.core.protocol import SPECTATOR, Decision, Event, Outcome, Seat
 from ludus.lab.balance.census import STEPS, About, Asked, Census, Item
 from ludus.lab.balance.splits import Split, splits_of
+from ludus.lab.match import Played, play_game
 from ludus.lab.plan import Plan
-from ludus.lab.playing import Played, play_game
 from ludus.lab.simulate import WHOLE, shares_of
 from ludus.lab.stats import Spread
 
@@ -82,7 +82,7 @@ class Observer:
 
     # While a game goes on ------------------------------------------------------------------------
 
-    def chosen(self, state: object, decision: Decision, action: Action) -> None:
+    def on_choice(self, state: object, decision: Decision, action: Action) -> None:
         self._end = state
         seat = decision.seat
         options = decision.options
@@ -110,7 +110,7 @@ class Observer:
             self._mover = seat
             self._look(state)
 
-    def told(self, event: Event) -> None:
+    def on_event(self, event: Event) -> None:
         events = self.census.events
         events[event.kind] = events.get(event.kind, 0) + 1
         for split in self._by_event.get(event.kind, ()):

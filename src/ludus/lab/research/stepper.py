@@ -1,12 +1,12 @@
 """A game as learners step through it: whose turn, what they see, what they may do.
 
-All the interfaces stand on this one. Chance is answered inside, from a seed. Where several seats
-owe a choice at once, they are asked one after the other, lowest first; nobody sees another's before
-choosing, since they see views. The clock stays silent while anybody else can act.
+All the interfaces are built on this one. Chance is answered inside, from a seed. Where several
+seats must choose at once, they are asked one after the other, lowest first; nobody sees another's
+choice first, since they see views. The clock stays silent while anybody else can act.
 
 An action is its number in the game's action space, which is fixed by the rules and the content; the
-numbers that chance uses are never legal for a player. A seat is paid at the end: 1 for a win alone,
-and so that all pays of a game add up to nothing.
+numbers that chance uses are never legal for a player. Rewards come at the end: 1 for a win alone,
+and all rewards of a game add up to 0.
 """
 
 from __future__ import annotations
@@ -18,10 +18,13 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from ludus.core.chance import SeededRng, pick
+from ludus.bots import AnyBot
+from ludus.bots.driver import play_on
+from ludus.core.actions import Action
+from ludus.core.chance import SeededRng, next_decision
 from ludus.core.errors import BadRequest, RulesBug
 from ludus.core.game import AnyBox
-from ludus.core.protocol import CHANCE, CLOCK, Decision, Outcome, Seat
+from ludus.core.protocol import Decision, Outcome, Rng, Seat
 from ludus.core.registry import find_game, open_box
 from ludus.lab.research.features import Features
 
@@ -49,16 +52,27 @@ class Stepper:
         self.decision: Decision | None = None
         self.outcome: Outcome | None = None
         self.moves = 0
+        """How many choices of players were carried out."""
         self.state: object = None
         self.rng = SeededRng(0)
+        self._bots: Sequence[AnyBot | None] = ()
+        self._bot_rngs: Sequence[Rng] = ()
 
-    def reset(self, seed: int) -> None:
-        """A new game, the same for the same seed and choices."""
+    def reset(
+        self, seed: int, bots: Sequence[AnyBot | None] = (), bot_rngs: Sequence[Rng] = ()
+    ) -> None:
+        """A new game, the same for the same seed and choices.
+
+        `bots` play their seats by themselves, each with its own generator; seats without a bot, all
+        of them by default, are stepped.
+        """
         self.rng = SeededRng(seed)
+        self._bots = bots or [None] * self.seats
+        self._bot_rngs = bot_rngs
         self.state = self.rules.setup(self.seats, self.options)
         self.outcome = None
         self.moves = 0
-        self._settle()
+        self._advance()
 
     def legal(self, number: int) -> bool:
         """Whether the seat to move may choose this action."""
@@ -73,26 +87,33 @@ class Stepper:
             raise BadRequest("the game is over: reset it first")
         for option in decision.options:
             if option.number == number:
-                self.rules.apply(self.state, decision.seat, option, None)
-                self.moves += 1
-                self._settle()
+                self.play(decision, option)
+                self._advance()
                 return
         raise BadRequest(f"action {number} is not on offer to seat {decision.seat}")
 
-    def owed(self) -> dict[Seat, Decision]:
-        """All choices that players owe now, by seat: several where they act side by side."""
-        return {
-            decision.seat: decision
-            for decision in self.rules.decisions(self.state)
-            if decision.seat >= 0
-        }
+    def decisions(self) -> Sequence[Decision]:
+        return self.rules.decisions(self.state)
+
+    def view(self, viewer: Seat) -> object:
+        return self.rules.view(self.state, viewer)
+
+    def play(self, decision: Decision, action: Action) -> None:
+        """Carry out a move that is known to be legal."""
+        self.rules.apply(self.state, decision.seat, action, None)
+        if decision.seat >= 0:
+            self.moves += 1
+
+    def waiting(self) -> dict[Seat, Decision]:
+        """All choices that players must make now, by seat: several where they act side by side."""
+        return {decision.seat: decision for decision in self.decisions() if decision.seat >= 0}
 
     def turn_to(self, seat: Seat) -> None:
-        """Let another of the seats that owe a choice be the one to move."""
-        owed = self.owed()
-        if seat not in owed:
+        """Let another of the seats that must choose be the one to move."""
+        waiting = self.waiting()
+        if seat not in waiting:
             raise BadRequest(f"seat {seat} has nothing to choose now")
-        self.seat, self.decision = seat, owed[seat]
+        self.seat, self.decision = seat, waiting[seat]
 
     def mask(self, decision: Decision | None = None) -> NDArray[np.int8]:
         """1 for every action that may be chosen: by the seat to move, or in a decision."""
@@ -105,56 +126,34 @@ class Stepper:
 
     def observe(self, seat: Seat) -> NDArray[np.float32]:
         """What a seat may know now, as features."""
-        return np.array(self.features.row(self.rules.view(self.state, seat)), np.float32)
+        return np.array(self.features.row(self.view(seat)), np.float32)
 
     @property
     def over(self) -> bool:
         return self.decision is None
 
-    def pays(self) -> list[float]:
-        """What each seat gets at the end; nothing before it."""
+    def rewards(self) -> list[float]:
+        """Each seat's reward at the end; 0 before it."""
         if self.outcome is None:
             return [0.0] * self.seats
-        return pays_of(self.outcome, self.rules.teams(self.state))
+        return rewards_of(self.outcome, self.rules.teams(self.state))
 
-    def _settle(self) -> None:
-        """Answer chance, until a player has to choose."""
-        rules = self.rules
-        while True:
-            owed = rules.decisions(self.state)
-            if not owed:
-                self.decision = None
-                self.seat = NOBODY
-                self.outcome = rules.outcome(self.state)
-                if self.outcome is None:
-                    raise RulesBug(f"{self.box.meta.name}: over without a result")
-                return
-            decision = next_decision(owed)
-            if decision.seat >= 0:
-                self.decision = decision
-                self.seat = decision.seat
-                return
-            rules.apply(self.state, decision.seat, pick(decision, self.rng), None)
+    def _advance(self) -> None:
+        """Answer chance and let the bots play, until another player has to choose."""
+        self.decision = play_on(self, self._bots, self.rng, self._bot_rngs, next_decision)
+        if self.decision is not None:
+            self.seat = self.decision.seat
+            return
+        self.seat = NOBODY
+        self.outcome = self.rules.outcome(self.state)
+        if self.outcome is None:
+            raise RulesBug(f"{self.box.meta.name}: over without a result")
 
 
-def next_decision(owed: Sequence[Decision]) -> Decision:
-    """Chance first, then the lowest seat, and the clock only when it is alone."""
-    first = owed[0]
-    if len(owed) == 1:
-        return first
-    chosen: Decision | None = None
-    for decision in owed:
-        if decision.seat == CHANCE:
-            return decision
-        if decision.seat != CLOCK and (chosen is None or decision.seat < chosen.seat):
-            chosen = decision
-    return chosen or first
+def rewards_of(outcome: Outcome, teams: Sequence[Sequence[Seat]]) -> list[float]:
+    """1 for winning alone, less for winning together; what the others lose adds up to it.
 
-
-def pays_of(outcome: Outcome, teams: Sequence[Sequence[Seat]]) -> list[float]:
-    """1 for winning alone, less for winning together, and what is lost by others adds up to it.
-
-    Alone at the table there is nobody to beat: then the points themselves are paid.
+    Alone at the table there is nobody to beat: then the reward is the score.
     """
     count = len(outcome.ranks)
     if count == 1:

@@ -72,6 +72,6 @@ class Vector:
         for index, (table, action) in enumerate(zip(self.tables, actions, strict=True)):
             table.step(int(action))
             if table.over:
-                ended.append(Ended(index, tuple(table.pays())))
+                ended.append(Ended(index, tuple(table.rewards())))
                 self._start(index)
         return ended

@@ -1,19 +1,16 @@
-"""Ways to play without a plan: evenly, after rare verbs, out of curiosity, against the odds."""
+"""Policies for random play: even, in favour of rare verbs or new events, against the odds."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
 from typing import Protocol
 
 from ludus.core.actions import Action
 from ludus.core.chance import pick
-from ludus.core.protocol import CHANCE, CLOCK, Decision, Event, Rng, Rules, S, V
+from ludus.core.protocol import CHANCE, Decision, Event, Rng, Rules, S, V
 
-CLOCK_ODDS = 8
-"""Where others may act, the clock runs out in one case of so many."""
 GLANCES = 4
-"""How many options a curious player tries before choosing."""
+"""How many options the curious policy tries before it chooses."""
 
 
 class Seen:
@@ -34,28 +31,12 @@ class Seen:
         self.reasons.update(other.reasons)
 
 
-class Mood(Protocol):
+class Policy(Protocol):
     """How a decision is answered."""
 
     def __call__(
         self, rules: Rules[S, V], state: S, decision: Decision, rng: Rng, seen: Seen, /
     ) -> Action: ...
-
-
-def next_decision(decisions: Sequence[Decision], rng: Rng) -> Decision:
-    """Whose turn it is to answer: chance at once, the clock seldom, else anyone."""
-    awake: list[Decision] = []
-    clock: Decision | None = None
-    for decision in decisions:
-        if decision.seat == CHANCE:
-            return decision
-        if decision.seat == CLOCK:
-            clock = decision
-        else:
-            awake.append(decision)
-    if clock is not None and (not awake or not rng.below(CLOCK_ODDS)):
-        return clock
-    return awake[rng.below(len(awake))]
 
 
 def even(rules: Rules[S, V], state: S, decision: Decision, rng: Rng, seen: Seen) -> Action:
@@ -114,7 +95,7 @@ def last(rules: Rules[S, V], state: S, decision: Decision, rng: Rng, seen: Seen)
     return decision.options[-1] if decision.seat != CHANCE and rng.below(6) else pick(decision, rng)
 
 
-MOODS: dict[str, Mood] = {
+POLICIES: dict[str, Policy] = {
     "even": even,
     "against_odds": against_odds,
     "rare": rare,

@@ -11,22 +11,16 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from ludus.bots.guard import BotFailure
 from ludus.core.chance import SeededRng, pick
 from ludus.core.errors import BadRequest
 from ludus.core.protocol import CHANCE, Decision
 from ludus.core.registry import open_box
 from ludus.core.table import AnyTable, Table
-from ludus.lab.outside import (
-    Chair,
-    OutsideBot,
-    Program,
-    Question,
-    SeatName,
-    Trouble,
-    command_of,
-)
+from ludus.lab.match import play_game
 from ludus.lab.plan import Plan
-from ludus.lab.playing import play_game
+from ludus.lab.players import Players
+from ludus.lab.program_bot import Process, Question, SeatName, command_of
 from ludus.web.api.schemas import SeatAnswer, TableAnswer
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "stdio_bot.py"
@@ -59,23 +53,22 @@ def at_a_decision() -> tuple[AnyTable, Decision]:
         table.play(decision.seat, pick(decision, rng))
 
 
-def bot_for(name: str, table: AnyTable, decision: Decision, patience: float = 30.0) -> OutsideBot:
-    chair = Chair(table.box, decision.seat, table.names, table.header.options)
-    return OutsideBot(name, chair, patience)
+def players_for(name: str, table: AnyTable, decision: Decision, patience: float = 30.0) -> Players:
+    bots = [name if seat == decision.seat else "" for seat in range(table.seats)]
+    return Players(table.box, bots, table.names, table.header.options, patience)
 
 
 def ask_twice(name: str, patience: float = 30.0) -> tuple[list[str], list[str]]:
     """What a program answers to the same decision asked twice over, and its troubles."""
     table, decision = at_a_decision()
-    bot = bot_for(name, table, decision, patience)
-    try:
+    with players_for(name, table, decision, patience) as players:
+        bot = players.bots[decision.seat]
+        assert bot is not None
         view = table.view(decision.seat)
         answers = [bot.choose(view, decision, SeededRng(0)).text for _ in range(2)]
-    finally:
-        bot.close()
     offered = [option.text for option in decision.options]
     assert set(answers) <= set(offered)
-    return answers, bot.troubles
+    return answers, list(players.troubles)
 
 
 def test_a_program_is_asked_and_answers(tmp_path: Path) -> None:
@@ -92,10 +85,12 @@ def test_the_question_is_the_apis(tmp_path: Path) -> None:
     )
     heard = tmp_path / "heard.json"
     table, decision = at_a_decision()
-    bot = bot_for(f"{program(tmp_path, source)} {shlex.quote(str(heard))}", table, decision)
+    name = f"{program(tmp_path, source)} {shlex.quote(str(heard))}"
     view = table.view(decision.seat)
-    bot.choose(view, decision, SeededRng(0))
-    bot.close()
+    with players_for(name, table, decision) as players:
+        bot = players.bots[decision.seat]
+        assert bot is not None
+        bot.choose(view, decision, SeededRng(0))
     question = msgspec.json.decode(heard.read_bytes(), type=Question)
     assert question.game == "cambria"
     assert question.viewer == decision.seat
@@ -119,7 +114,7 @@ CHATTY = "print('x' * 3_000_000, flush=True)\nimport sys\nsys.stdin.read()\n"
 @pytest.fixture
 def time_to_end(monkeypatch: pytest.MonkeyPatch) -> None:
     """However slow the machine is, a program that ends is waited for."""
-    monkeypatch.setattr("ludus.lab.outside.GOODBYE", 60.0)
+    monkeypatch.setattr("ludus.lab.program_bot.EXIT_SECONDS", 60.0)
 
 
 @pytest.mark.parametrize(
@@ -186,9 +181,9 @@ def test_an_answer_to_a_question_that_is_closed_is_passed_over(tmp_path: Path) -
 
 def test_a_program_that_never_reads_does_not_hold_the_game_up(tmp_path: Path) -> None:
     command = command_of(program(tmp_path, "import time\nwhile True: time.sleep(9)\n"))
-    process = Program(command)
+    process = Process(command)
     try:
-        with pytest.raises(Trouble, match="does not read"):
+        with pytest.raises(BotFailure, match="does not read"):
             process.write(b"x" * 2_000_000, time.monotonic() + 0.3)
     finally:
         process.kill()
