@@ -29,7 +29,7 @@ from ludus.games.conqueror.ids import (
     SPENT,
     TURN,
 )
-from ludus.games.conqueror.rules import army, opening, strength
+from ludus.games.conqueror.rules import army, setup, strength
 from ludus.games.conqueror.state import Frame, State
 from ludus.games.conqueror.view import Conqueror, View
 
@@ -329,7 +329,7 @@ def started(seats: int, *factions: str) -> Scene:
     scene.board = T.boards[state.map]
     state.faction = [FACTIONS.index(name) for name in factions]
     state.order = list(range(seats))
-    opening.place_armies(T, state)
+    setup.place_armies(T, state)
     state.round = 1
     state.stack = [Frame(TURN, 0)]
     return scene

@@ -38,7 +38,7 @@ from ludus.games.conqueror.ids import (
     WIN_FORTS,
 )
 from ludus.games.conqueror.rules import army, bribery, planning, strength
-from ludus.games.conqueror.rules.machine import ConquerorRules
+from ludus.games.conqueror.rules.game import ConquerorRules
 from ludus.games.conqueror.rules.tables import Tables
 from ludus.games.conqueror.state import Battle, State
 

@@ -38,23 +38,23 @@ from ludus.games.conqueror.rules import (
     battle,
     bribery,
     losses,
-    opening,
     rounds,
+    setup,
     threats,
     turn,
 )
-from ludus.games.conqueror.rules.invariants import broken
+from ludus.games.conqueror.rules.checks import broken
+from ludus.games.conqueror.rules.scoring import outcome_of
 from ludus.games.conqueror.rules.tables import Tables
-from ludus.games.conqueror.scoring import outcome_of
 from ludus.games.conqueror.state import Frame, State
 
 Decide: TypeAlias = Callable[[Tables, State, Frame], Sequence[Decision]]
 Act: TypeAlias = Callable[[Tables, State, Frame, int, Action, "Emit | None"], None]
 
 ASK: Final[dict[int, tuple[Decide, Act]]] = {
-    ORDER: (battle.decide_die, opening.act_order),
-    FACTION: (opening.decide_faction, opening.act_faction),
-    MISSION: (opening.decide_mission, opening.act_mission),
+    ORDER: (battle.decide_die, setup.act_order),
+    FACTION: (setup.decide_faction, setup.act_faction),
+    MISSION: (setup.decide_mission, setup.act_mission),
     CHRONICLE: (rounds.decide_chronicle, rounds.act_chronicle),
     BID: (threats.decide_bid, threats.act_bid),
     BID_ROLL: (battle.decide_die, threats.act_bid_roll),
@@ -90,7 +90,7 @@ class ConquerorRules:
         ]
 
     def setup(self, seats: int, options: Mapping[str, str]) -> State:
-        return opening.new_state(self.tables, seats, options)
+        return setup.new_state(self.tables, seats, options)
 
     def decisions(self, state: State) -> Sequence[Decision]:
         if not state.stack:

@@ -1,0 +1,20 @@
+"""The rules together with what each seat may know: the whole protocol of a game."""
+
+from __future__ import annotations
+
+from ludus.core.protocol import Rng, Seat
+from ludus.games.conqueror.rules.game import ConquerorRules
+from ludus.games.conqueror.state import State
+from ludus.games.conqueror.view.resample import resample
+from ludus.games.conqueror.view.view import View, view_of
+
+
+class Conqueror(ConquerorRules):
+    """The rules, and what each seat may know."""
+
+    def view(self, state: State, viewer: Seat) -> View:
+        waiting = tuple(decision.seat for decision in self.decisions(state) if decision.seat >= 0)
+        return view_of(self.tables, state, viewer, waiting)
+
+    def resample(self, view: View, rng: Rng) -> State:
+        return resample(self.tables, view, rng)
