@@ -57,16 +57,6 @@ def slot_name(slot: int) -> str:
     return f"{cell_name(slot)}/{cell_name(slot + 1)}"
 
 
-def gray_at(column: int, row: int) -> int:
-    """The gray slot right of a cell."""
-    return cell_at(column, row)
-
-
-def red_at(column: int, row: int) -> int:
-    """The red slot above a cell."""
-    return RED + cell_at(column, row)
-
-
 def sides(cells: int) -> int:
     """The cells left and right of these."""
     return (cells & NOT_RIGHT) << 1 | (cells & NOT_LEFT) >> 1

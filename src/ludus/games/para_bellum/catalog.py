@@ -252,6 +252,8 @@ class Catalog:
         """The kinds of the deck, then one starting card per colour."""
         self.deck_kinds = 0
         self.events: list[EventKind] = []
+        self.calm = EventKind("")
+        """No event: nothing is changed."""
         self.objectives: list[ObjectiveKind] = []
         self.battles: list[BattleKind] = []
         self.alliances: list[AllianceKind] = []
@@ -266,6 +268,10 @@ class Catalog:
     def command(self, id: str) -> int:
         """A command kind by its id."""
         return [kind.id for kind in self.commands].index(id)
+
+    def event_in_force(self, number: int) -> EventKind:
+        """The event with a number, or for NONE one that changes nothing."""
+        return self.calm if number == NONE else self.events[number]
 
     def event(self, id: str) -> int:
         return [kind.id for kind in self.events].index(id)

@@ -11,8 +11,6 @@ from collections.abc import Callable
 from typing import Final, TypeAlias
 
 from ludus.games.para_bellum import ids
-from ludus.games.para_bellum.army import spans_at
-from ludus.games.para_bellum.board import CELLS, COLUMNS
 from ludus.games.para_bellum.bot import worth as w
 from ludus.games.para_bellum.catalog import Effect
 from ludus.games.para_bellum.ids import (
@@ -36,6 +34,8 @@ from ludus.games.para_bellum.ids import (
     RED_DIE,
     TARGET,
 )
+from ludus.games.para_bellum.mechanics.dice import morale_limit, morale_plus
+from ludus.games.para_bellum.mechanics.legions import centurions_at, full_cards, is_big, spans_at
 from ludus.games.para_bellum.rules.tables import Tables, event_in_force, opponents_of
 from ludus.games.para_bellum.state import Frame, Player, State
 
@@ -248,20 +248,13 @@ def _placed(
     if frame.step > 3:
         means[frame.seat] += w.BANNER * frame.left
     else:
-        centurions = _centurions(player, frame.lo)
+        centurions = len(centurions_at(player.army, frame.lo))
         room = MAX_REDS - player.reds.bit_count()
         means[frame.seat] += w.BANNER * centurions + w.NEW_RED * min(centurions, room)
-    for lo, hi in spans_at(player, frame.lo):
-        if hi - lo > 1:
+    for lo, hi in spans_at(player.army, player.full, frame.lo):
+        if is_big(lo, hi):
             means[frame.seat] += BONUS
-            _tests(o, state, frame.seat, hi - lo - 1, points)
-
-
-def _centurions(player: Player, cell: int) -> int:
-    army = player.army
-    above = cell + COLUMNS < CELLS and army >> (cell + COLUMNS) & 1
-    below = cell >= COLUMNS and army >> (cell - COLUMNS) & 1
-    return int(above) + int(below)
+            _tests(o, state, frame.seat, full_cards(lo, hi), points)
 
 
 def _tests(o: Outlook, state: State, seat: int, plus: int, points: list[float]) -> None:
@@ -274,11 +267,8 @@ def _fear(o: Outlook, state: State, seat: int, plus: int) -> float:
     player = state.players[seat]
     if not player.grays:
         return 0.0
-    plus += event_in_force(o.tables, state).morale
-    hook = o.tables.catalog.hooks.morale_roll
-    if player.up & hook.kinds:
-        plus += hook.value
-    passing = 1 + player.reds.bit_count() - plus
+    plus += morale_plus(player.up, event_in_force(o.tables, state), o.tables.catalog.hooks)
+    passing = morale_limit(player.reds.bit_count()) - plus
     failing = min(max(MAX_FACE - passing, 0), MAX_FACE)
     return failing * (_lowest(player) + 0.5) / MAX_FACE
 
@@ -298,7 +288,7 @@ def _lowest(player: Player) -> int:
 def _big(o: Outlook, state: State, frame: Frame, points: list[float], means: list[float]) -> None:
     if not frame.step:
         means[frame.seat] += BONUS
-    _tests(o, state, frame.seat, frame.hi - frame.lo - 1 + frame.value, points)
+    _tests(o, state, frame.seat, full_cards(frame.lo, frame.hi) + frame.value, points)
 
 
 def _bonus(o: Outlook, state: State, frame: Frame, points: list[float], means: list[float]) -> None:

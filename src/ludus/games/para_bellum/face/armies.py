@@ -28,11 +28,12 @@ from ludus.games.para_bellum.face.art import (
     emblem,
 )
 from ludus.games.para_bellum.face.choices import Adviser
-from ludus.games.para_bellum.face.field import Field, Preview
+from ludus.games.para_bellum.face.field import Field
 from ludus.games.para_bellum.face.look import CREAM, INK, PAINTS, PURPLE
 from ludus.games.para_bellum.face.told import title_of
 from ludus.games.para_bellum.ids import NONE
-from ludus.games.para_bellum.view import die_banner, die_face
+from ludus.games.para_bellum.mechanics.dice import banner_of, face_of
+from ludus.games.para_bellum.mechanics.legions import Completion, is_big
 
 DIE_SYMBOLS = ("die-k", "die-r", "die-b")
 
@@ -248,7 +249,7 @@ class ArmyDrawing:
     def _die(self, code: int, slot: int) -> str:
         size = self.die * (1.12 if slot == GENERAL else 1.0)
         symbol = DIE_SYMBOLS[0 if slot < RED else 1 if slot < GENERAL else 2]
-        banner = die_banner(code)
+        banner = banner_of(code)
         parts: list[str] = []
         if banner != NONE:
             flag = size * 0.86
@@ -273,9 +274,9 @@ class ArmyDrawing:
         if self.small:
             parts.append(self.palette.use(symbol, -size / 2, -size / 2, size))
             drop = size * (0.36 if RED <= slot < GENERAL else 0.28)
-            parts.append(text(str(die_face(code)), class_="digit", y=drop, font_size=size * 0.8))
+            parts.append(text(str(face_of(code)), class_="digit", y=drop, font_size=size * 0.8))
         else:
-            parts.append(self.palette.use(f"{symbol}-{die_face(code)}", -size / 2, -size / 2, size))
+            parts.append(self.palette.use(f"{symbol}-{face_of(code)}", -size / 2, -size / 2, size))
         return "".join(parts)
 
     def _die_place(self, slot: int, drawing: str, title: str) -> str:
@@ -377,16 +378,16 @@ class ArmyDrawing:
             **offer(choices),
         )
 
-    def _gains(self, seen: Preview) -> list[str]:
+    def _gains(self, seen: Completion) -> list[str]:
         """The symbols of what a card would bring: dice, a Blazon, the bonus of a Big Legion."""
         names = ["die-k-q"] * min(len(seen.grays), 2) + ["die-r-q"] * len(seen.reds)
         if seen.blazon:
             names.append(blazon_symbol(self.adviser.catalog.army[seen.kind].colour))
-        if any(hi - lo > 1 for lo, hi in seen.spans):
+        if any(is_big(lo, hi) for lo, hi in seen.spans):
             names.append("battle")
         return names[:4]
 
-    def _ghost(self, seen: Preview, cell: int) -> str:
+    def _ghost(self, seen: Completion, cell: int) -> str:
         """The card as it would lie, and the dice that it would bring."""
         parts = [self.palette.use(f"army-{seen.kind}", 0, 0, WIDTH, HEIGHT)]
         dx, dy = self.x(cell), self.y(cell)

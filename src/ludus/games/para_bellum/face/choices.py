@@ -3,27 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cached_property
 from typing import TypeAlias
 
 from ludus.core.actions import Action
 from ludus.core.face import Choice
 from ludus.core.protocol import Decision
 from ludus.core.text import Sentence, joined
-from ludus.games.para_bellum.board import RED, cell_name, members, slot_name
-from ludus.games.para_bellum.face.field import Field, Preview, preview
+from ludus.games.para_bellum.board import cell_name, members, slot_name
+from ludus.games.para_bellum.face.field import Field
 from ludus.games.para_bellum.face.prompts import amount
 from ludus.games.para_bellum.face.voice import Voice
-from ludus.games.para_bellum.ids import (
-    CAPITAL,
-    CONSTRUCT,
-    GRAY_BANNERS,
-    MAX_FACE,
-    NONE,
-    OPS,
-    RED_BANNERS,
-    USES_PER_KIND,
+from ludus.games.para_bellum.ids import MAX_FACE, NONE, OPS, USES_PER_KIND
+from ludus.games.para_bellum.mechanics.costs import (
+    deploy_actions,
+    pips_of,
+    requisition_coins,
+    spared,
 )
-from ludus.games.para_bellum.view import Goal, Question, Side, View, die_banner, die_face
+from ludus.games.para_bellum.mechanics.dice import banner_of, face_of, fitting_banners, shifted
+from ludus.games.para_bellum.mechanics.legions import Completion, full_cards, is_big
+from ludus.games.para_bellum.view import Goal, Question, Side, View
 
 Maker: TypeAlias = Callable[["Adviser", Decision, Action], Choice]
 
@@ -60,7 +60,11 @@ class Adviser:
         return self.words.text("short.progress", count=goal.count, need=need)
 
     def field(self, seat: int) -> Field:
-        return Field(self.view.sides[seat], self.catalog.army)
+        return self._fields[seat]
+
+    @cached_property
+    def _fields(self) -> tuple[Field, ...]:
+        return tuple(Field(side, self.catalog.army) for side in self.view.sides)
 
     def owner(self, decision: Decision) -> int:
         """Whose dice or cards are chosen from."""
@@ -72,12 +76,12 @@ class Adviser:
         )
         return question.target if question is not None and whose else decision.seat
 
-    def placed(self, seat: int, cell: int) -> Preview | None:
+    def placed(self, seat: int, cell: int) -> Completion | None:
         """What the card that waits for its cell would complete there."""
         question = self.view.question
         if question is None or question.card == NONE:
             return None
-        return preview(self.field(seat), question.card, cell)
+        return self.field(seat).preview(question.card, cell)
 
     def waiting_card(self) -> int:
         """The army card of the viewer that was chosen and waits for its cell, or NONE."""
@@ -87,31 +91,23 @@ class Adviser:
 
     def spared(self, verb: str, seat: int) -> bool:
         """Whether an event or a card in play spares a seat the pips of a basic action now."""
-        view = self.view
-        if view.event != NONE:
-            event = self.catalog.events[view.event]
-            if (event.cheap_muster and verb == "muster") or (
-                event.cheap_consult and verb == "consult"
-            ):
-                return True
-        if verb != "motivate" or view.sides[seat].motivated:
-            return False
-        kinds = self.catalog.hooks.motivate.kinds
-        return any(not held.down and kinds >> held.kind & 1 for held in view.sides[seat].in_play)
+        event = self.catalog.event_in_force(self.view.event)
+        motivated = self.view.sides[seat].motivated
+        return spared(verb, event, self.field(seat).up, motivated, self.catalog.hooks)
 
-    def completes(self, seat: int, seen: Preview) -> Sentence:
+    def completes(self, seat: int, seen: Completion) -> Sentence:
         """The preview in words, in the order in which things happen."""
         words, voice = self.words, self.voice
         colour = self.catalog.army[seen.kind].colour
         parts: list[Sentence] = []
         for lo, hi in seen.spans:
             count = sum(1 for slot in seen.grays if lo <= slot < hi)
-            if hi - lo > 1:
+            if is_big(lo, hi):
                 own = colour == self.view.sides[seat].colour
                 bonus = words.text("name.own_colour")
                 if not own:
                     bonus = voice.bonus(self.view.battle, colour)
-                plus = hi - lo - 1
+                plus = full_cards(lo, hi)
                 big = words.say("hint.big", cards=hi - lo + 1, count=count, bonus=bonus, plus=plus)
                 parts.append(big)
             else:
@@ -163,17 +159,17 @@ class Adviser:
         if decision is None or question is None:
             return None
         by, floor = self._shift(decision, question)
-        before = die_face(self.view.sides[self.owner(decision)].dice[slot])
+        before = face_of(self.view.sides[self.owner(decision)].dice[slot])
         if not by or not before:
             return None
-        return before, max(min(before + by, MAX_FACE), floor)
+        return before, shifted(before, slot, by, floor)
 
     def _shift(self, decision: Decision, question: Question) -> tuple[int, int]:
         """By how much the chosen die changes, and how low it can go."""
         prompt = decision.prompt
         if prompt == "pay":
             pips = self.catalog.prices[question.card].ways[0][1]
-            return question.value - (self.view.capital if pips == CAPITAL else pips), 0
+            return question.value - pips_of(pips, self.view.capital), 0
         if prompt == "motivate":
             return (0 if self.spared(prompt, decision.seat) else -1), 0
         if prompt == "die_raise":
@@ -189,7 +185,7 @@ class Adviser:
         """What becomes of a die, in words."""
         if after > 0:
             return self.words.say("hint.becomes", before=before, after=after)
-        banner = die_banner(side.dice[slot])
+        banner = banner_of(side.dice[slot])
         if banner == NONE:
             return self.words.say("hint.lost")
         return self.words.say("hint.lost_banner", banner=self.voice.banner(banner))
@@ -245,12 +241,8 @@ def _command(adviser: Adviser, decision: Decision, action: Action) -> Choice:
 
 def _deploy(adviser: Adviser, decision: Decision, action: Action) -> Choice:
     card = adviser.catalog.commands[action.arg]
-    side = adviser.view.sides[decision.seat]
-    hook = adviser.catalog.hooks.construct_extra_action
-    spared = any(not held.down and hook.kinds >> held.kind & 1 for held in side.in_play)
-    count = card.actions
-    if card.subtypes >> CONSTRUCT & 1 and spared:
-        count = 1 + hook.value
+    up = adviser.field(decision.seat).up
+    count = deploy_actions(card, up, adviser.catalog.hooks)
     text = adviser.told(adviser.voice.command_text(action.arg))
     hint = adviser.words.say("hint.deploy", count=count, text=text)
     label = adviser.words.text("action.deploy", name=adviser.voice.command(action.arg))
@@ -313,9 +305,8 @@ def _die(adviser: Adviser, decision: Decision, action: Action) -> Choice:
 def _die_hint(adviser: Adviser, side: Side, slot: int) -> Sentence:
     decision, question = adviser.decision, adviser.view.question
     if decision is not None and decision.prompt == "banner_die" and question is not None:
-        colour = RED_BANNERS if slot >= RED else GRAY_BANNERS
-        held = {die_banner(code) for code in side.dice}
-        left = [b for b in members(question.mask & colour) if b not in held]
+        held = {banner_of(code) for code in side.dice}
+        left = [b for b in members(question.mask & fitting_banners(slot)) if b not in held]
         names = ", ".join(adviser.voice.banner(banner) for banner in left)
         return adviser.words.say("hint.banner.left", banners=names)
     change = adviser.change(slot)
@@ -384,10 +375,8 @@ def _basic(adviser: Adviser, decision: Decision, action: Action) -> Choice:
     place = (f"act-{verb}",)
     if verb == "end":
         return Choice(action, label, words.say("hint.end"), place)
-    side = adviser.view.sides[decision.seat]
-    hook = adviser.catalog.hooks.requisition_gain
-    rich = any(not held.down and hook.kinds >> held.kind & 1 for held in side.in_play)
-    effect = words.say(f"hint.{verb}", count=hook.value if rich else 1)
+    coins = requisition_coins(adviser.field(decision.seat).up, adviser.catalog.hooks)
+    effect = words.say(f"hint.{verb}", count=coins)
     price = "price.spared" if adviser.spared(verb, decision.seat) else f"price.{verb}"
     return Choice(action, label, joined([words.say(price), effect], ": "), place)
 

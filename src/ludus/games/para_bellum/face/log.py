@@ -10,6 +10,7 @@ from ludus.core.protocol import Event
 from ludus.core.text import Bit, Sentence, roman
 from ludus.games.para_bellum.face.voice import Voice
 from ludus.games.para_bellum.ids import ACT_VERBS, BY_COLOURS, USES_PER_KIND
+from ludus.games.para_bellum.mechanics.legions import is_big
 
 Teller: TypeAlias = Callable[[Voice, Event], Line | None]
 
@@ -107,7 +108,8 @@ def _places(voice: Voice, event: Event) -> Line:
 def _legion(voice: Voice, event: Event) -> Line:
     count = event.number("hi") - event.number("lo") + 1
     colour = voice.colour(event.number("colour"))
-    key = "legion.small" if count == 2 else "legion.big"
+    big = is_big(event.number("lo"), event.number("hi"))
+    key = "legion.big" if big else "legion.small"
     return Line(say(voice, key, event, colour=colour, count=count), sound="legion")
 
 

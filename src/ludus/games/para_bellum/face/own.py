@@ -14,8 +14,10 @@ from ludus.games.para_bellum.face.lettering import fitted, width_of
 from ludus.games.para_bellum.face.sheet import CHIP, EDGE, INNER, SHEET, STEP, Sheet
 from ludus.games.para_bellum.face.tray import tray
 from ludus.games.para_bellum.face.voice import phase_of
-from ludus.games.para_bellum.ids import ACTIONS, BANNERS, COLOURS, NONE, TEAM_ACTIONS, TEAM_SEATS
-from ludus.games.para_bellum.view import Side, die_banner
+from ludus.games.para_bellum.ids import BANNERS, COLOURS, NONE, TEAM_SEATS
+from ludus.games.para_bellum.mechanics.costs import turn_actions
+from ludus.games.para_bellum.mechanics.dice import banner_of
+from ludus.games.para_bellum.view import Side
 
 LOWEST, HIGHEST = 226, 420
 """The height of the field."""
@@ -149,7 +151,7 @@ class OwnSheet(Sheet):
         x = float(EDGE)
         if view.turn == self.front:
             x = self._label(row, "actions", x)
-            full = TEAM_ACTIONS if view.seats == TEAM_SEATS else ACTIONS
+            full = turn_actions(view.seats)
             for number in range(max(view.actions, full)):
                 symbol = "action" if number < view.actions else "action-spent"
                 row.append(self.palette.use(symbol, x, 3, 22))
@@ -163,7 +165,7 @@ class OwnSheet(Sheet):
             row.append(self.palette.use(symbol, x, 3, 22))
             x += 23
         x = self._label(row, "banners_left", x + 8)
-        held = {die_banner(code) for code in side.dice}
+        held = {banner_of(code) for code in side.dice}
         for banner in range(BANNERS):
             if banner not in held:
                 row.append(self._reserve(banner, x))

@@ -20,7 +20,8 @@ from ludus.games.para_bellum.board import (
 from ludus.games.para_bellum.face.choices import Adviser
 from ludus.games.para_bellum.face.voice import phase_of
 from ludus.games.para_bellum.ids import NONE, TEAM_SEATS
-from ludus.games.para_bellum.view import Side, View, die_banner, die_face
+from ludus.games.para_bellum.mechanics.dice import banner_of, face_of
+from ludus.games.para_bellum.view import Side, View
 
 
 def panels(view: View, adviser: Adviser) -> list[Panel]:
@@ -225,7 +226,7 @@ def _cell_text(adviser: Adviser, side: Side, cell: int) -> str:
     body = f"{letter}" if card.full else letter.lower()
     mark = "~" if card.cornicine else "^" if card.mounted > 0 else "v" if card.mounted else " "
     if kind >= adviser.catalog.deck_kinds:
-        mark = str(die_face(side.dice[GENERAL]))
+        mark = str(face_of(side.dice[GENERAL]))
     return f" {body}{mark}{gray}"
 
 
@@ -233,5 +234,5 @@ def _die_text(side: Side, slot: int) -> str:
     code = side.dice[slot] if slot < SLOTS else 0
     if not code:
         return "  "
-    banner = die_banner(code)
-    return f"{die_face(code)}{BANNER_LETTERS[banner] if banner != NONE else ' '}"
+    banner = banner_of(code)
+    return f"{face_of(code)}{BANNER_LETTERS[banner] if banner != NONE else ' '}"

@@ -17,7 +17,8 @@ from ludus.games.para_bellum.ids import (
     SUBTYPES,
     TYPES,
 )
-from ludus.games.para_bellum.view import View, die_banner, die_face
+from ludus.games.para_bellum.mechanics.dice import banner_of, face_of
+from ludus.games.para_bellum.view import View
 
 _SYMBOLS = re.compile(r"\b(?:more x|ks?|rs?|b|x|red[12]|gray[12]|vp)\b")
 _STARTS = re.compile(r"(?:^|[.] )[a-z]")
@@ -141,12 +142,10 @@ class Voice:
         """`Legion die 5 with Veterani`."""
         kind = "k" if slot < RED else "r" if slot < GENERAL else "b"
         name = self.words.text(f"die.{kind}")
-        banner = die_banner(code)
+        banner = banner_of(code)
         if banner == NONE:
-            return self.words.text("die.showing", die=name, face=die_face(code))
-        return self.words.text(
-            "die.with", die=name, face=die_face(code), banner=self.banner(banner)
-        )
+            return self.words.text("die.showing", die=name, face=face_of(code))
+        return self.words.text("die.with", die=name, face=face_of(code), banner=self.banner(banner))
 
 
 def _capital(found: re.Match[str]) -> str:

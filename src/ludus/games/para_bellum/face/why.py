@@ -8,7 +8,7 @@ from ludus.games.para_bellum.board import CELLS, GENERAL
 from ludus.games.para_bellum.face.choices import Adviser
 from ludus.games.para_bellum.face.told import LINE, told
 from ludus.games.para_bellum.ids import NONE, ORDER
-from ludus.games.para_bellum.view import die_face
+from ludus.games.para_bellum.mechanics.dice import face_of
 
 ACTING = ("act", "act_over")
 PLACING = ("place_card", "place_cell")
@@ -91,9 +91,9 @@ def _action(adviser: Adviser, decision: Decision, verb: str) -> Sentence:
     side, reds = view.sides[decision.seat], adviser.field(decision.seat).reds
     if verb == "empower" and not reds:
         return words.say("why.no_red")
-    if verb in ("muster", "empower") and die_face(side.dice[GENERAL]) == 1:
+    if verb in ("muster", "empower") and face_of(side.dice[GENERAL]) == 1:
         return words.say("why.general")
-    if verb == "motivate" and view.event != NONE and adviser.catalog.events[view.event].no_motivate:
+    if verb == "motivate" and adviser.catalog.event_in_force(view.event).no_motivate:
         return words.say("why.event", event=adviser.voice.event(view.event))
     return words.say(LACKS.get(verb, "why.nothing"))
 

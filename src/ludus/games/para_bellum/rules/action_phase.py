@@ -34,13 +34,17 @@ from ludus.games.para_bellum.ids import (
     UNIT_CELL,
     USES_PER_KIND,
 )
+from ludus.games.para_bellum.mechanics.costs import (
+    deploy_actions,
+    motivates_free,
+    requisition_coins,
+)
 from ludus.games.para_bellum.rules.decks import bury
 from ludus.games.para_bellum.rules.dice import change_die
 from ludus.games.para_bellum.rules.objectives import trigger_goal
 from ludus.games.para_bellum.rules.possible import (
     can_pay,
     can_place,
-    deploy_actions,
     line_has,
     may_deploy,
     order_options,
@@ -91,8 +95,10 @@ def _offer_cards(t: Tables, state: State, seat: int, player: Player, options: li
         if commands[kind].type == ORDER:
             if order_options(t, state, seat, kind, state.actions):
                 options.append(t.command[kind])
-        elif deploy_actions(t, player, kind) <= state.actions and may_deploy(t, player, kind):
-            options.append(t.deploy[kind])
+        else:
+            actions = deploy_actions(commands[kind], player.up, t.catalog.hooks)
+            if actions <= state.actions and may_deploy(t, player, kind):
+                options.append(t.deploy[kind])
 
 
 def _offer_basics(
@@ -188,7 +194,8 @@ def _command(t: Tables, state: State, seat: int, action: Action, emit: Emit | No
 
 def _deploy(t: Tables, state: State, seat: int, action: Action, emit: Emit | None) -> None:
     show_command(state, seat, action.arg)
-    state.actions -= deploy_actions(t, state.players[seat], action.arg)
+    card = t.catalog.commands[action.arg]
+    state.actions -= deploy_actions(card, state.players[seat].up, t.catalog.hooks)
     state.stack.append(Frame(UNIT_CELL, seat, card=action.arg))
 
 
@@ -304,7 +311,7 @@ def _pay_motivate(t: Tables, state: State, frame: Frame, cell: int, emit: Emit |
     player = state.players[seat]
     frame.phase = MOTIVATE_DICE
     frame.mask = player.grays & ABOVE[cell]
-    spared = bool(player.up & t.catalog.hooks.motivate.kinds) and not player.motivated
+    spared = motivates_free(player.up, player.motivated, t.catalog.hooks)
     if emit is not None:
         emit(Event("motivates", {"seat": seat, "slot": RED + cell, "spared": int(spared)}))
     if spared:
@@ -374,8 +381,7 @@ def _put_back(t: Tables, state: State, seat: int, kind: int, emit: Emit | None) 
         team = team_of(state, seat)
         emit(Event("requisitions", {"seat": seat, "card": kind}, team))
         emit(Event("requisitions_hidden", {"seat": seat}, ~team))
-    hook = t.catalog.hooks.requisition_gain
-    gain_coins(state, seat, hook.value if player.up & hook.kinds else 1, emit)
+    gain_coins(state, seat, requisition_coins(player.up, t.catalog.hooks), emit)
 
 
 # Runners [ally.6-12] -----------------------------------------------------------------------------

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ludus.games.para_bellum.army import all_spans, banner_on, face, fitting
 from ludus.games.para_bellum.board import COLUMNS, GENERAL, RED, SLOTS, members, sides
 from ludus.games.para_bellum.catalog import ArmyKind
 from ludus.games.para_bellum.ids import (
@@ -16,6 +15,9 @@ from ludus.games.para_bellum.ids import (
     SEEN_SHIFT,
     TEAM_SEATS,
 )
+from ludus.games.para_bellum.mechanics.dice import fitting_banners
+from ludus.games.para_bellum.mechanics.legions import all_spans, is_big, span_seams
+from ludus.games.para_bellum.rules.army import banner_on, face
 from ludus.games.para_bellum.rules.tables import Tables
 from ludus.games.para_bellum.state import Player, State
 
@@ -94,11 +96,11 @@ def _army(t: Tables, player: Player) -> Iterator[str]:
         yield "what is drawn on the cards and its masks differ"
     if any(sides(mask) & army & ~mask for mask in player.by_colour):
         yield "two colours lie side by side"
-    spans = all_spans(player)
+    spans = all_spans(player.army, player.full)
     legions = [0] * len(player.legions)
     for lo, _ in spans:
         legions[t.kind_colour[player.cells[lo]]] += 1
-    if legions != player.legions or sum(1 for lo, hi in spans if hi - lo > 1) != player.big:
+    if legions != player.legions or sum(1 for lo, hi in spans if is_big(lo, hi)) != player.big:
         yield "Legions are counted wrongly"
     if player.hand != sorted(player.hand) or player.commands != sorted(player.commands):
         yield "a hand is not sorted"
@@ -155,8 +157,8 @@ def _dice(state: State, player: Player) -> Iterator[str]:
         if not player.army >> below & player.army >> (below + COLUMNS) & 1:
             yield f"red die {below} joins nothing"
     seams = 0
-    for lo, hi in all_spans(player):
-        seams |= (1 << hi) - (1 << lo)
+    for lo, hi in all_spans(player.army, player.full):
+        seams |= span_seams(lo, hi)
     if player.grays & ~seams:
         yield "a gray die stands outside a Legion"
 
@@ -168,7 +170,7 @@ def _banners(player: Player) -> Iterator[str]:
         banner = banner_on(player, slot)
         if banner == NONE:
             continue
-        if banners >> banner & 1 or not fitting(slot) >> banner & 1:
+        if banners >> banner & 1 or not fitting_banners(slot) >> banner & 1:
             yield f"banner {banner} is wrong at slot {slot}"
         banners |= 1 << banner
     if banners != player.banners:

@@ -6,18 +6,13 @@ from collections.abc import Sequence
 
 from ludus.core.actions import Action
 from ludus.core.protocol import Decision, Emit, Event
-from ludus.games.para_bellum.army import unit_cells
 from ludus.games.para_bellum.board import members
 from ludus.games.para_bellum.ids import FINISH_ORDER, MAX_COINS, NONE, ORDER_TARGET, PAY, RUN, UNIT
+from ludus.games.para_bellum.mechanics.costs import order_tax, pips_of
+from ludus.games.para_bellum.mechanics.placement import unit_cells
 from ludus.games.para_bellum.rules.decks import discard_command
 from ludus.games.para_bellum.rules.dice import change_die
-from ludus.games.para_bellum.rules.possible import (
-    order_options,
-    order_targets,
-    order_tax,
-    paying_dice,
-    pips_of,
-)
+from ludus.games.para_bellum.rules.possible import order_options, order_targets, paying_dice
 from ludus.games.para_bellum.rules.tables import Tables, touch
 from ludus.games.para_bellum.state import Frame, Perm, Player, State
 
@@ -89,7 +84,11 @@ def _play_order(t: Tables, state: State, frame: Frame, emit: Emit | None) -> Non
     printed = card.printed[frame.left]
     price = t.catalog.prices[printed.price]
     if not frame.step:
-        tax = order_tax(t, state, frame.target) if frame.target != NONE else 0
+        tax = (
+            order_tax(state.players[frame.target].up, t.catalog.hooks)
+            if frame.target != NONE
+            else 0
+        )
         state.actions -= card.actions + tax
     player.commands.remove(frame.card)
     player.coins -= price.coins
@@ -116,7 +115,8 @@ def step_cell(t: Tables, state: State, frame: Frame, emit: Emit | None) -> bool:
     if t.catalog.commands[frame.card].type != UNIT:
         _put_in_play(state, frame, NONE, emit)
         return False
-    cells = unit_cells(state.players[frame.seat])
+    player = state.players[frame.seat]
+    cells = unit_cells(player.army, player.units)
     if cells & (cells - 1):
         return True
     _put_in_play(state, frame, cells.bit_length() - 1, emit)
@@ -124,7 +124,8 @@ def step_cell(t: Tables, state: State, frame: Frame, emit: Emit | None) -> bool:
 
 
 def decide_cell(t: Tables, state: State, frame: Frame) -> Sequence[Decision]:
-    cells = unit_cells(state.players[frame.seat])
+    player = state.players[frame.seat]
+    cells = unit_cells(player.army, player.units)
     return (Decision(frame.seat, "unit_cell", [t.cell[cell] for cell in members(cells)]),)
 
 
@@ -156,7 +157,7 @@ def _ways(t: Tables, state: State, player: Player, frame: Frame) -> tuple[int, i
         banner = way[2]
         if banner != NONE and not player.banners >> banner & 1:
             continue
-        pips = pips_of(state, way[1])
+        pips = pips_of(way[1], state.capital)
         dice |= paying_dice(player, way, pips - frame.value)
         if frame.value:
             continue
@@ -193,7 +194,7 @@ def act_pay(t: Tables, state: State, frame: Frame, action: Action, emit: Emit | 
 
 
 def _pips(t: Tables, state: State, frame: Frame) -> int:
-    return pips_of(state, t.catalog.prices[frame.card].ways[0][1])
+    return pips_of(t.catalog.prices[frame.card].ways[0][1], state.capital)
 
 
 def _pay_die(t: Tables, state: State, frame: Frame, slot: int, emit: Emit | None) -> None:

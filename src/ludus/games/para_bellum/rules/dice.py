@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from ludus.core.actions import Action
 from ludus.core.protocol import Emit, Event
-from ludus.games.para_bellum.army import face, put_die, remove_die, set_face, shift_die
 from ludus.games.para_bellum.board import RED
 from ludus.games.para_bellum.ids import CHOOSE_DIE, FRIGHTENED, NONE
+from ludus.games.para_bellum.mechanics.dice import morale_limit, morale_plus
+from ludus.games.para_bellum.rules.army import face, put_die, remove_die, set_face, shift_die
 from ludus.games.para_bellum.rules.objectives import trigger_goal
 from ludus.games.para_bellum.rules.tables import Tables, event_in_force, touch
 from ludus.games.para_bellum.state import Frame, State
@@ -88,12 +89,9 @@ def act_roll_morale(
     state.stack.pop()
     seat = frame.seat
     player = state.players[seat]
-    plus = frame.value + event_in_force(t, state).morale
-    hook = t.catalog.hooks.morale_roll
-    if player.up & hook.kinds:
-        plus += hook.value
+    plus = frame.value + morale_plus(player.up, event_in_force(t, state), t.catalog.hooks)
     result = action.arg + 1 + plus
-    limit = 1 + player.reds.bit_count()
+    limit = morale_limit(player.reds.bit_count())
     passed = result <= limit
     if emit is not None:
         facts = {

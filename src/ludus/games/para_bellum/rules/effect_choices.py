@@ -7,7 +7,6 @@ from collections.abc import Sequence
 
 from ludus.core.actions import Action
 from ludus.core.protocol import Decision, Emit, Event
-from ludus.games.para_bellum.army import face, set_face
 from ludus.games.para_bellum.board import members
 from ludus.games.para_bellum.ids import (
     ADD_DIE,
@@ -28,6 +27,7 @@ from ludus.games.para_bellum.ids import (
     SET_DIE,
     UNIT_CELL,
 )
+from ludus.games.para_bellum.rules.army import face, set_face
 from ludus.games.para_bellum.rules.decks import discard_command
 from ludus.games.para_bellum.rules.dice import add_die, change_die, lose_die
 from ludus.games.para_bellum.rules.effects import run_within, within

@@ -11,7 +11,6 @@ from typing import Final, TypeAlias
 
 from ludus.core.actions import Action
 from ludus.core.protocol import Decision, Emit, Event
-from ludus.games.para_bellum.army import face
 from ludus.games.para_bellum.board import READING_ORDER, members
 from ludus.games.para_bellum.catalog import Effect
 from ludus.games.para_bellum.ids import (
@@ -45,6 +44,7 @@ from ludus.games.para_bellum.ids import (
     TAKE,
     TARGET,
 )
+from ludus.games.para_bellum.rules.army import face
 from ludus.games.para_bellum.rules.dice import change_die
 from ludus.games.para_bellum.rules.possible import (
     POSSIBLE,

@@ -6,9 +6,9 @@ from collections.abc import Callable
 from typing import Final, TypeAlias
 
 from ludus.core.protocol import Emit, Event
-from ludus.games.para_bellum.army import face
 from ludus.games.para_bellum.board import RED, members
 from ludus.games.para_bellum.ids import CHARACTER, CONSTRUCT, MAX_FACE, MOTIVATED, NONE, TEAM_SEATS
+from ludus.games.para_bellum.rules.army import face
 from ludus.games.para_bellum.rules.tables import Tables, team_of
 from ludus.games.para_bellum.state import Player, State
 

@@ -6,16 +6,7 @@ from collections.abc import Sequence
 
 from ludus.core.actions import Action
 from ludus.core.protocol import Decision, Emit, Event
-from ludus.games.para_bellum.army import (
-    bare_dice,
-    fitting,
-    legal_cells,
-    put_die,
-    raise_banner,
-    span_seams,
-    spans_at,
-)
-from ludus.games.para_bellum.board import CELLS, COLUMNS, RED, members
+from ludus.games.para_bellum.board import COLUMNS, RED, members
 from ludus.games.para_bellum.ids import (
     ALL_BANNERS,
     ALL_COLOURS,
@@ -28,8 +19,6 @@ from ludus.games.para_bellum.ids import (
     FIVE_COLOURS_POINTS,
     LEGION_ORDER,
     LOW_ROLL,
-    MAX_GRAYS,
-    MAX_REDS,
     NEW_GRAY,
     NEW_RED,
     NONE,
@@ -39,6 +28,18 @@ from ludus.games.para_bellum.ids import (
     RUN,
     TAKE,
 )
+from ludus.games.para_bellum.mechanics.dice import fitting_banners
+from ludus.games.para_bellum.mechanics.legions import (
+    centurions_at,
+    full_cards,
+    is_big,
+    new_grays,
+    new_reds,
+    span_seams,
+    spans_at,
+)
+from ludus.games.para_bellum.mechanics.placement import legal_cells
+from ludus.games.para_bellum.rules.army import bare_dice, put_die, raise_banner
 from ludus.games.para_bellum.rules.possible import ANYWHERE, can_place, program_possible
 from ludus.games.para_bellum.rules.secrets import show_army_card
 from ludus.games.para_bellum.rules.tables import (
@@ -56,7 +57,12 @@ from ludus.games.para_bellum.state import Frame, Player, State
 
 def placeable(t: Tables, player: Player) -> list[int]:
     """The kinds in hand that have a legal cell."""
-    return [kind for kind in distinct(player.hand) if legal_cells(player, t.kind_colour[kind])]
+    army, units, by_colour = player.army, player.units, player.by_colour
+    return [
+        kind
+        for kind in distinct(player.hand)
+        if legal_cells(army, by_colour[t.kind_colour[kind]], units)
+    ]
 
 
 def step_card(t: Tables, state: State, frame: Frame, emit: Emit | None) -> bool:
@@ -86,7 +92,9 @@ def act_card(t: Tables, state: State, frame: Frame, action: Action, emit: Emit |
 
 
 def decide_cell(t: Tables, state: State, frame: Frame) -> Sequence[Decision]:
-    cells = legal_cells(state.players[frame.seat], t.kind_colour[frame.card])
+    player = state.players[frame.seat]
+    same_colour = player.by_colour[t.kind_colour[frame.card]]
+    cells = legal_cells(player.army, same_colour, player.units)
     return (Decision(frame.seat, "place_cell", [t.cell[cell] for cell in members(cells)]),)
 
 
@@ -144,27 +152,22 @@ def _complete_legions(t: Tables, state: State, frame: Frame, emit: Emit | None) 
     """Count the Legions and roll for their slots, left to right, as far as dice go [legion.19]."""
     player = state.players[frame.seat]
     cell = frame.lo
-    spans = spans_at(player, cell)
+    spans = spans_at(player.army, player.full, cell)
     if not spans:
         # Without a Legion there is nothing to do before the Centurions.
         frame.step = 3
         return
     colour = t.kind_colour[player.cells[cell]]
-    slots = 0
-    room = MAX_GRAYS - player.grays.bit_count()
     for lo, hi in spans:
         player.legions[colour] += 1
         player.rows |= 1 << cell // COLUMNS
-        if hi - lo > 1:
+        if is_big(lo, hi):
             player.big += 1
-        for slot in range(lo, hi):
-            if room:
-                room -= 1
-                slots |= 1 << slot
         if emit is not None:
             facts = {"seat": frame.seat, "colour": colour, "lo": lo, "hi": hi}
             emit(Event("legion", facts))
     touch(state, frame.seat)
+    slots = new_grays(spans, player.grays.bit_count())
     if slots:
         rolls = event_in_force(t, state).rolls
         state.stack.append(Frame(NEW_GRAY, frame.seat, mask=slots, left=rolls))
@@ -222,26 +225,19 @@ def _blazons(t: Tables, state: State, frame: Frame, emit: Emit | None) -> None:
                 emit(Event("end_triggered", {"seat": seat, "by": BY_COLOURS}))
     program = event_in_force(t, state).legion
     if program != NONE:
-        for _ in spans_at(player, frame.lo):
+        for _ in spans_at(player.army, player.full, frame.lo):
             state.stack.append(Frame(RUN, seat, program=program))
 
 
 def _complete_centurions(state: State, frame: Frame, emit: Emit | None) -> None:
     """Each neighbour above or below makes a Centurion: a die while there is one, and a banner."""
     player = state.players[frame.seat]
-    cell = frame.lo
-    room = MAX_REDS - player.reds.bit_count()
-    slots = 0
-    for below in (cell, cell - COLUMNS):
-        above = below + COLUMNS
-        if below < 0 or above >= CELLS or not player.army >> below & player.army >> above & 1:
-            continue
-        frame.left += 1
-        if room:
-            room -= 1
-            slots |= 1 << below
-        if emit is not None:
+    centurions = centurions_at(player.army, frame.lo)
+    frame.left += len(centurions)
+    if emit is not None:
+        for below in centurions:
             emit(Event("centurion", {"seat": frame.seat, "slot": RED + below}))
+    slots = new_reds(centurions, player.reds.bit_count())
     if slots:
         state.stack.append(Frame(NEW_RED, frame.seat, mask=slots))
 
@@ -297,7 +293,7 @@ def _name_die(frame: Frame, slot: int) -> None:
 
 
 def _types(player: Player, frame: Frame) -> int:
-    return frame.mask & ~player.banners & fitting(frame.lo)
+    return frame.mask & ~player.banners & fitting_banners(frame.lo)
 
 
 def step_banner_type(t: Tables, state: State, frame: Frame, emit: Emit | None) -> bool:
@@ -332,7 +328,9 @@ def _add_banner(state: State, frame: Frame, banner: int, emit: Emit | None) -> N
 
 def _big_legions(state: State, frame: Frame) -> None:
     state.stack.pop()
-    spans = [(lo, hi) for lo, hi in spans_at(state.players[frame.seat], frame.lo) if hi - lo > 1]
+    player = state.players[frame.seat]
+    spans = spans_at(player.army, player.full, frame.lo)
+    spans = [(lo, hi) for lo, hi in spans if is_big(lo, hi)]
     if len(spans) > 1:
         state.stack.append(Frame(LEGION_ORDER, frame.seat, lo=frame.lo))
     elif spans:
@@ -348,7 +346,8 @@ def act_legion_order(
     t: Tables, state: State, frame: Frame, action: Action, emit: Emit | None
 ) -> None:
     state.stack.pop()
-    spans = spans_at(state.players[frame.seat], frame.lo)
+    player = state.players[frame.seat]
+    spans = spans_at(player.army, player.full, frame.lo)
     if emit is not None:
         emit(Event("legion_first", {"seat": frame.seat, "which": action.arg}))
     for lo, hi in (spans[1 - action.arg], spans[action.arg]):
@@ -381,7 +380,7 @@ def step_big(t: Tables, state: State, frame: Frame, emit: Emit | None) -> bool:
             emit(Event("no_bonus", {"seat": frame.seat}))
         return False
     state.stack.pop()
-    fulls = frame.hi - frame.lo - 1
+    fulls = full_cards(frame.lo, frame.hi)
     for opponent in reversed(opponents_in_order(state, frame.seat)):
         state.stack.append(
             Frame(ROLL_MORALE, opponent, target=frame.seat, value=fulls + frame.value)
@@ -404,8 +403,3 @@ def _run_bonus(t: Tables, state: State, frame: Frame, colour: int, emit: Emit | 
         emit(Event("bonus", {"seat": frame.seat, "battle": state.battle, "colour": colour}))
     program = t.catalog.battles[state.battle].bonuses[colour]
     state.stack.append(Frame(RUN, frame.seat, program=program, lo=frame.lo, hi=frame.hi))
-
-
-def seams_of(frame: Frame) -> int:
-    """The gray slots of the Legion that a frame is about."""
-    return span_seams(frame.lo, frame.hi)

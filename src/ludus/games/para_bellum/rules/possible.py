@@ -8,14 +8,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final, TypeAlias
 
-from ludus.games.para_bellum.army import (
-    bare_dice,
-    dice_of,
-    legal_cells,
-    legion_of,
-    span_seams,
-    unit_cells,
-)
 from ludus.games.para_bellum.board import GENERAL, RED, members
 from ludus.games.para_bellum.catalog import Effect, Price
 from ludus.games.para_bellum.ids import (
@@ -26,8 +18,6 @@ from ludus.games.para_bellum.ids import (
     BANNER,
     BANNER_SHIFT,
     BOTH,
-    CAPITAL,
-    CONSTRUCT,
     DISABLE,
     FACE,
     GRAY_DIE,
@@ -46,6 +36,10 @@ from ludus.games.para_bellum.ids import (
     TARGET,
     UNIT,
 )
+from ludus.games.para_bellum.mechanics.costs import order_tax, pips_of
+from ludus.games.para_bellum.mechanics.legions import legion_of, span_seams
+from ludus.games.para_bellum.mechanics.placement import legal_cells, unit_cells
+from ludus.games.para_bellum.rules.army import bare_dice, dice_of
 from ludus.games.para_bellum.rules.tables import Tables, ally_of, opponents_of
 from ludus.games.para_bellum.state import Player, State
 
@@ -146,7 +140,7 @@ def _unequal(player: Player, slots: int, first: int) -> int:
     if first:
         slot = first.bit_length() - 1
         own = player.dice[slot] & FACE
-        slots &= legion_of(player, slot)
+        slots &= legion_of(player.full, slot)
         return slots & ~_showing(player, slots, own)
     found = 0
     for slot in members(slots):
@@ -304,7 +298,8 @@ def _play_army(
 
 def can_place(t: Tables, player: Player) -> bool:
     """Whether some army card in hand has a legal cell."""
-    return any(legal_cells(player, t.kind_colour[kind]) for kind in player.hand)
+    army, units, by_colour = player.army, player.units, player.by_colour
+    return any(legal_cells(army, by_colour[t.kind_colour[kind]], units) for kind in player.hand)
 
 
 def _play_free(
@@ -335,22 +330,7 @@ def free_cards(t: Tables, state: State, seat: int, effect: Effect) -> list[int]:
 
 def may_deploy(t: Tables, player: Player, kind: int) -> bool:
     """A Special Unit needs a legal cell [su.12]."""
-    return t.catalog.commands[kind].type != UNIT or unit_cells(player) != 0
-
-
-def deploy_actions(t: Tables, player: Player, kind: int) -> int:
-    """What a card costs to deploy, Architecti considered [basic.4]."""
-    card = t.catalog.commands[kind]
-    hook = t.catalog.hooks.construct_extra_action
-    if card.subtypes >> CONSTRUCT & 1 and player.up & hook.kinds:
-        return 1 + hook.value
-    return card.actions
-
-
-def order_tax(t: Tables, state: State, target: int) -> int:
-    """What Vallum adds for an Order that names its owner."""
-    hook = t.catalog.hooks.targeted_order_tax
-    return hook.value if state.players[target].up & hook.kinds else 0
+    return t.catalog.commands[kind].type != UNIT or unit_cells(player.army, player.units) != 0
 
 
 def affordable(player: Player, price: Price) -> bool:
@@ -366,9 +346,12 @@ def order_targets(
     """The opponents that an option of an Order may name; `actions` NONE: it is played free."""
     card = t.catalog.commands[kind]
     program = card.printed[option].program
+    hooks = t.catalog.hooks
     targets: list[int] = []
     for opponent in opponents_of(state, seat):
-        if actions != NONE and actions < card.actions + order_tax(t, state, opponent):
+        if actions != NONE and actions < card.actions + order_tax(
+            state.players[opponent].up, hooks
+        ):
             continue
         if program_possible(t, state, seat, opponent, NONE, NONE, program):
             targets.append(opponent)
@@ -395,11 +378,6 @@ def order_options(t: Tables, state: State, seat: int, kind: int, actions: int) -
 # Pips --------------------------------------------------------------------------------------------
 
 
-def pips_of(state: State, pips: int) -> int:
-    """Two dots are a capital sign, which a table option reads as three [comp.18]."""
-    return state.capital if pips == CAPITAL else pips
-
-
 def paying_dice(player: Player, way: tuple[int, int, int], pips: int) -> int:
     """The dice that could pay this many pips of one alternative [spend.3-7], as a mask."""
     kinds, _, banner = way
@@ -424,7 +402,7 @@ def can_pay(state: State, player: Player, price: Price) -> bool:
         banner = way[2]
         if banner != NONE and not player.banners >> banner & 1:
             continue
-        pips = pips_of(state, way[1])
+        pips = pips_of(way[1], state.capital)
         if player.coins >= pips:
             return True
         if paying_dice(player, way, pips - player.coins):

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from ludus.core.protocol import Emit, Event, Outcome
-from ludus.games.para_bellum.army import face, set_face
 from ludus.games.para_bellum.board import COLUMNS, RED, members
 from ludus.games.para_bellum.ids import BY_COLOURS, FACE, TEAM_SEATS
+from ludus.games.para_bellum.rules.army import face, set_face
 from ludus.games.para_bellum.state import Player, State
 
 

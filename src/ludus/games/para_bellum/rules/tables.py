@@ -121,8 +121,6 @@ class Tables:
             if kind.type != ORDER and kind.printed
         )
         """Kinds of cards in play that have an action printed on them, as a mask."""
-        self.calm: Final = EventKind("")
-        """No event: nothing is changed."""
 
 
 Decide: TypeAlias = Callable[[Tables, State, Frame], Sequence[Decision]]
@@ -162,7 +160,7 @@ def opponents_in_order(state: State, seat: int) -> list[int]:
 
 
 def event_in_force(t: Tables, state: State) -> EventKind:
-    return t.calm if state.event == NONE else t.catalog.events[state.event]
+    return t.catalog.event_in_force(state.event)
 
 
 def touch(state: State, seat: int) -> None:

@@ -10,7 +10,6 @@ from ludus.games.para_bellum.board import members
 from ludus.games.para_bellum.ids import (
     ACT,
     ACTION_PHASE,
-    ACTIONS,
     ANY_CARD,
     ARMY_PHASE,
     BEGIN,
@@ -24,10 +23,9 @@ from ludus.games.para_bellum.ids import (
     NONE,
     PLACE_CARD,
     RUN,
-    TEAM_ACTIONS,
-    TEAM_SEATS,
     TURN_EVENT,
 )
+from ludus.games.para_bellum.mechanics.costs import turn_actions
 from ludus.games.para_bellum.rules.decks import bury, discard_command
 from ludus.games.para_bellum.rules.effects import turn_up
 from ludus.games.para_bellum.rules.objectives import check_goals
@@ -99,8 +97,7 @@ def act_event(t: Tables, state: State, frame: Frame, action: Action, emit: Emit 
 
 def _action_phase(t: Tables, state: State, frame: Frame, emit: Emit | None) -> None:
     """Actions by the number of players, what the event adds, and what was gained before."""
-    base = TEAM_ACTIONS if state.seats == TEAM_SEATS else ACTIONS
-    state.actions += base + event_in_force(t, state).actions
+    state.actions += turn_actions(state.seats) + event_in_force(t, state).actions
     state.stack.append(Frame(ACT, frame.seat))
     hook = t.catalog.hooks.action_phase_start
     if state.players[frame.seat].up & hook.kinds:

@@ -8,7 +8,6 @@ from typing import TypeAlias
 from ludus.core.actions import Action
 from ludus.core.protocol import CHANCE, Decision, Event
 from ludus.games.para_bellum import GAME
-from ludus.games.para_bellum.army import all_spans, put_die, raise_banner
 from ludus.games.para_bellum.board import (
     COLUMNS,
     GENERAL,
@@ -27,10 +26,13 @@ from ludus.games.para_bellum.ids import (
     BANNER_IDS,
     BEGIN,
     COLOUR_IDS,
+    COLOURS,
     DRAW_PHASE,
     NONE,
     TURN,
 )
+from ludus.games.para_bellum.mechanics.legions import all_spans
+from ludus.games.para_bellum.rules.army import put_die, raise_banner
 from ludus.games.para_bellum.rules.game import settle
 from ludus.games.para_bellum.rules.placing import put_card
 from ludus.games.para_bellum.rules.tables import turn_order
@@ -124,14 +126,19 @@ class Scene:
     def event(self, event: str) -> None:
         self.state.event = CATALOG.event(event) if event else NONE
 
+    def spans(self, seat: int = 0) -> list[tuple[int, int]]:
+        """The completed Legions of an army, as first and last cells."""
+        player = self.player(seat)
+        return all_spans(player.army, player.full)
+
     def army(self, cards: dict[Cell, str], seat: int = 0) -> Scene:
         """Cards in the army, its Legions completed but without their dice."""
         player = self.player(seat)
         for (column, row), look in cards.items():
             put_card(RULES.tables, player, card_kind(look), cell_at(column, row))
-        player.legions = [0] * 5
+        player.legions = [0] * COLOURS
         player.big = player.rows = player.blazons = 0
-        for lo, hi in all_spans(player):
+        for lo, hi in self.spans(seat):
             colour = CATALOG.army[player.cells[lo]].colour
             player.legions[colour] += 1
             player.blazons |= 1 << colour

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from ludus.games.para_bellum.army import all_spans
 from ludus.games.para_bellum.ids import COLOUR_IDS
 from ludus.games.para_bellum.tests.scene import CATALOG, Cell, Scene, k, r
 
@@ -39,7 +38,7 @@ def test_what_is_big() -> None:
             continue
         row[(length - 1, 0)] = "azure"
         scene = Scene().army(row)
-        ((lo, hi),) = all_spans(scene.player())
+        ((lo, hi),) = scene.spans()
         fulls = (scene.player().full >> lo & (1 << (hi - lo)) - 1).bit_count()
         assert (hi - lo + 1 >= 3) == (fulls >= 1)
         assert scene.player().big == int(length >= 3)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from ludus.games.para_bellum.army import shift_die
 from ludus.games.para_bellum.board import GENERAL
+from ludus.games.para_bellum.rules.army import shift_die
 from ludus.games.para_bellum.tests.scene import Scene, k, r
 
 

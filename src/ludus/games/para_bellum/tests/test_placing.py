@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from ludus.core.chance import SeededRng, pick
-from ludus.games.para_bellum.army import all_spans, remove_die
 from ludus.games.para_bellum.board import CELLS, column_of, members, row_of
 from ludus.games.para_bellum.ids import MAX_SEATS, NONE
+from ludus.games.para_bellum.rules.army import remove_die
 from ludus.games.para_bellum.tests.scene import (
     CATALOG,
     OPTIONS,
@@ -53,7 +53,7 @@ def test_one_card_is_placed() -> None:
     assert scene.asked[1] == "act"
     assert scene.looks() == ["gold", "purple"]
     assert scene.player().army.bit_count() == 4
-    assert len(all_spans(scene.player())) == 1
+    assert len(scene.spans()) == 1
 
 
 @pytest.mark.clause("pb.place.3")
@@ -177,7 +177,7 @@ def test_what_a_legion_is() -> None:
         row: dict[Cell, str] = {(c, 0): "azure full" for c in range(1, length - 1)}
         row[(length - 1, 0)] = "azure"
         army = Scene().army(row)
-        assert all_spans(army.player()) == [(13, 13 + length - 1)]
+        assert army.spans() == [(13, 13 + length - 1)]
 
 
 @pytest.mark.clause("pb.legion.4", "pb.dice.2", "pb.dice.3")

@@ -3,15 +3,7 @@
 from __future__ import annotations
 
 from ludus.games.para_bellum.view.game import ParaBellum
-from ludus.games.para_bellum.view.view import (
-    Goal,
-    InPlay,
-    Question,
-    Side,
-    View,
-    die_banner,
-    die_face,
-)
+from ludus.games.para_bellum.view.view import Goal, InPlay, Question, Side, View
 
 __all__ = [
     "Goal",
@@ -20,6 +12,4 @@ __all__ = [
     "Question",
     "Side",
     "View",
-    "die_banner",
-    "die_face",
 ]

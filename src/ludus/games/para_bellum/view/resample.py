@@ -5,11 +5,8 @@ from __future__ import annotations
 from bisect import insort
 
 from ludus.core.protocol import Rng, Seat
-from ludus.games.para_bellum.army import banner_on, legal_cells
-from ludus.games.para_bellum.board import CELLS, RED, SLOTS, members
-from ludus.games.para_bellum.catalog import ArmyKind, Catalog
+from ludus.games.para_bellum.board import CELLS, GENERAL, SLOTS, members
 from ludus.games.para_bellum.ids import (
-    BANNERS,
     COLOURS,
     HIDDEN,
     NONE,
@@ -18,7 +15,11 @@ from ludus.games.para_bellum.ids import (
     SEEN_SHIFT,
     TEAM_SEATS,
 )
+from ludus.games.para_bellum.mechanics.dice import banner_of
+from ludus.games.para_bellum.mechanics.placement import legal_cells
+from ludus.games.para_bellum.rules.army import put_die
 from ludus.games.para_bellum.rules.objectives import goal_worth
+from ludus.games.para_bellum.rules.placing import put_card
 from ludus.games.para_bellum.rules.possible import can_place, free_cards
 from ludus.games.para_bellum.rules.tables import Tables
 from ludus.games.para_bellum.state import Frame, Perm, Player, State, new_player
@@ -41,7 +42,7 @@ def resample(t: Tables, view: View, rng: Rng) -> State:
 
 
 def _dealt(t: Tables, view: View, rng: Rng) -> State:
-    state = _open_part(view, t.catalog)
+    state = _open_part(t, view)
     army = _spread(view.unseen_army)
     veiled = [list(cards) for cards in view.veiled]
     goals = members(view.unseen_goals)
@@ -128,7 +129,8 @@ def _forced(t: Tables, state: State, rng: Rng) -> State:
         fitting = [
             kind
             for kind, count in enumerate(state.bag)
-            if count and legal_cells(player, t.catalog.army[kind].colour)
+            if count
+            and legal_cells(player.army, player.by_colour[t.kind_colour[kind]], player.units)
         ]
         if fitting:
             _swap(player, state.bag, fitting[rng.below(len(fitting))])
@@ -179,14 +181,14 @@ def _take(pool: list[int], rng: Rng) -> int:
     return card
 
 
-def _open_part(view: View, catalog: Catalog) -> State:
+def _open_part(t: Tables, view: View) -> State:
     """The position as far as the viewer sees it, hidden cards left out."""
     return State(
         seats=view.seats,
         dealt_colours=view.dealt_colours,
         capital=view.capital,
         capped_oratory=view.capped_oratory,
-        players=[_player(side, view.viewer, catalog) for side in view.sides],
+        players=[_player(t, side, view.viewer) for side in view.sides],
         battle=view.battle,
         alliances=list(view.alliances),
         rolls=list(view.rolls),
@@ -197,7 +199,7 @@ def _open_part(view: View, catalog: Catalog) -> State:
         ending=view.ending,
         trigger=view.trigger,
         ended=view.ended,
-        bag=[0] * catalog.deck_kinds,
+        bag=[0] * t.catalog.deck_kinds,
         bag_size=0,
         bottom=[],
         bottom_seen=_knowers(view, view.bottom),
@@ -242,37 +244,20 @@ def _knowers(view: View, cards: tuple[int, ...]) -> list[int]:
     return [everyone & ~own if card == HIDDEN else own for card in cards]
 
 
-def _mark(player: Player, card: ArmyKind, bit: int) -> None:
-    """Note what is drawn on the card of a cell."""
-    if card.full:
-        player.full |= bit
-    if card.cornicine:
-        player.horns |= bit
-    if card.mounted > 0:
-        player.riders_up |= bit
-    elif card.mounted < 0:
-        player.riders_down |= bit
-
-
-def _player(side: Side, viewer: Seat, catalog: Catalog) -> Player:
+def _player(t: Tables, side: Side, viewer: Seat) -> Player:
     player = new_player(CELLS, SLOTS, COLOURS)
     player.colour = side.colour
-    player.cells = list(side.cells)
     for cell, kind in enumerate(side.cells):
         if kind != NONE:
-            player.army |= 1 << cell
-            player.by_colour[catalog.army[kind].colour] |= 1 << cell
-            _mark(player, catalog.army[kind], 1 << cell)
-    player.dice = list(side.dice)
-    for slot, code in enumerate(side.dice):
-        if code and slot < 2 * RED:
-            if slot < RED:
-                player.grays |= 1 << slot
-            else:
-                player.reds |= 1 << (slot - RED)
-            banner = banner_on(player, slot)
-            if 0 <= banner < BANNERS:
+            put_card(t, player, kind, cell)
+    for slot in range(GENERAL):
+        code = side.dice[slot]
+        if code:
+            put_die(player, slot, code)
+            banner = banner_of(code)
+            if banner != NONE:
                 player.banners |= 1 << banner
+    player.dice[GENERAL] = side.dice[GENERAL]
     player.lost = side.lost
     player.coins = side.coins
     player.blazons = side.blazons

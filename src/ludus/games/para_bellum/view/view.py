@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ludus.core.protocol import Seat, may_see
-from ludus.games.para_bellum.ids import BANNER_SHIFT, FACE, NONE, PLACE_CARD, PLACE_CELL, SEEN_SHIFT
+from ludus.games.para_bellum.ids import NONE, PLACE_CARD, PLACE_CELL, SEEN_SHIFT
 from ludus.games.para_bellum.rules.objectives import goal_count
 from ludus.games.para_bellum.rules.scoring import parts_of
 from ludus.games.para_bellum.rules.setup import shares_dealt
@@ -19,16 +19,6 @@ from ludus.games.para_bellum.state import Frame, Player, State
 
 HIDDEN = -2
 """A card that the viewer may not know."""
-
-
-def die_face(code: int) -> int:
-    """What a die in a view shows; 0 where there is none."""
-    return code & FACE
-
-
-def die_banner(code: int) -> int:
-    """The banner on a die in a view, or NONE."""
-    return (code >> BANNER_SHIFT) - 1
 
 
 @dataclass(frozen=True, slots=True)
