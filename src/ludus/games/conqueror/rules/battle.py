@@ -22,7 +22,7 @@ from ludus.games.conqueror.ids import (
     NONE,
     REROLL,
 )
-from ludus.games.conqueror.rules import aftermath
+from ludus.games.conqueror.rules import advance, casualties, retreat
 from ludus.games.conqueror.rules.strength import ability, parts, proceed, seat_of, total
 from ludus.games.conqueror.rules.tables import Tables
 from ludus.games.conqueror.state import Battle, Frame, State
@@ -206,15 +206,15 @@ STEPS: Final[tuple[Step, ...]] = (
     _attack_reroll,
     _defence_reroll,
     _compare,
-    aftermath.casualties,
-    aftermath.attack_kills,
-    aftermath.defence_kills,
-    aftermath.attack_self_loss,
-    aftermath.defence_self_loss,
-    aftermath.retreat,
-    aftermath.advance,
-    aftermath.rewards,
-    aftermath.finish,
+    casualties.casualties,
+    casualties.attack_kills,
+    casualties.defence_kills,
+    casualties.attack_self_loss,
+    casualties.defence_self_loss,
+    retreat.retreat,
+    advance.advance,
+    advance.rewards,
+    advance.finish,
 )
 ATTACK_ROLL_STEP: Final = 2
 ADVANCE_STEP: Final = 13

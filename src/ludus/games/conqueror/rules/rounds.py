@@ -7,21 +7,18 @@ from typing import Final
 
 from ludus.core.actions import Action
 from ludus.core.protocol import CHANCE, Decision, Emit, Event
-from ludus.games.conqueror.cards import CONTROL_ALL
 from ludus.games.conqueror.ids import (
     BY_FORTS,
     BY_ROUNDS,
     CHRONICLE,
     CLOCK_OFF,
-    MISSION,
-    MISSIONS_EACH,
     NONE,
     PLANNING_TIME,
     ROUND,
     TURN,
     WIN_FORTS,
 )
-from ludus.games.conqueror.rules import army, losses, planning, threats
+from ludus.games.conqueror.rules import army, losses, missions, planning, threats
 from ludus.games.conqueror.rules.tables import Tables
 from ludus.games.conqueror.state import Frame, State
 
@@ -70,7 +67,7 @@ def end_turn(t: Tables, state: State, seat: int, emit: Emit | None) -> None:
         emit(Event("end", {"seat": seat}))
         if state.noted[seat]:
             emit(Event("countdown", {"seat": seat, "forts": forts.bit_count()}))
-    if not try_mission(t, state, seat, emit):
+    if not missions.try_mission(t, state, seat, emit):
         next_turn(t, state, emit)
 
 
@@ -131,42 +128,24 @@ def act_chronicle(
         emit(Event("chronicle", {"card": action.arg}))
 
 
-# Missions [missions.5-12] ------------------------------------------------------------------------
+# The next mission, or the first of all -----------------------------------------------------------
 
 
-def try_mission(t: Tables, state: State, seat: int, emit: Emit | None) -> bool:
-    """Pay a completed mission. True if another one is drawn for it before the next turn."""
-    if state.mission[seat] == NONE:
-        return False
-    first = state.faction[seat] * MISSIONS_EACH
-    held = state.mission[seat]
-    for number in range(MISSIONS_EACH):
-        # Everybody can see which goals are met, so one that is met and not paid is not in hand.
-        if not state.ruled_out[seat] >> number & 1 and met(t, state, seat, first + number):
-            state.ruled_out[seat] |= 1 << number
-    if not state.ruled_out[seat] >> held & 1:
-        return False
-    pays = t.missions[first + held].pays
-    state.purse[seat] += pays
-    state.done[seat] |= 1 << held
-    state.ruled_out[seat] = state.done[seat]
-    state.mission[seat] = NONE
-    if emit is not None:
-        emit(Event("mission_done", {"seat": seat, "mission": first + held, "pays": pays}))
-    if state.done[seat] == (1 << MISSIONS_EACH) - 1:
-        return False
-    state.stack = [Frame(MISSION, seat)]
-    return True
-
-
-def met(t: Tables, state: State, seat: int, mission: int) -> bool:
-    """Whether one of the goals of a mission holds."""
-    for goal in t.missions[mission].goals[state.map]:
-        if goal.op == CONTROL_ALL:
-            if not goal.places & ~state.held[seat]:
-                return True
-        elif goal.faction in state.faction:
-            rival = state.faction.index(goal.faction)
-            if state.wins[seat * state.seats + rival] >= goal.n:
-                return True
-    return False
+def act_mission(
+    t: Tables, state: State, frame: Frame, seat: int, action: Action, emit: Emit | None
+) -> None:
+    """A mission was drawn: the game goes on, and begins once everybody has one."""
+    owner = frame.seat
+    missions.draw(state, owner, action.arg, emit)
+    if state.round:
+        next_turn(t, state, emit)
+        return
+    following = state.order.index(owner) + 1
+    if following < state.seats:
+        frame.seat = state.order[following]
+    else:
+        state.round = 1
+        state.rolls = [NONE] * state.seats
+        if emit is not None:
+            emit(Event("round", {"round": 1}))
+        begin_turn(t, state, 0, emit)

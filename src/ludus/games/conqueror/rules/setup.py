@@ -1,11 +1,11 @@
-"""Before the first round: the roll for the order, factions, missions and first armies [setup]."""
+"""Before the first round: the roll for the order, factions and first armies [setup]."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
 from ludus.core.actions import Action
-from ludus.core.protocol import CHANCE, EVERYONE, Decision, Emit, Event, only
+from ludus.core.protocol import Decision, Emit, Event
 from ludus.games.conqueror.board import map_for
 from ludus.games.conqueror.ids import (
     ACTED_ROW,
@@ -17,13 +17,12 @@ from ludus.games.conqueror.ids import (
     INDEPENDENT,
     INFANTRY,
     MISSION,
-    MISSIONS_EACH,
     NOBODY,
     NONE,
     ORDER,
     RUNNING,
 )
-from ludus.games.conqueror.rules import army, rounds
+from ludus.games.conqueror.rules import army
 from ludus.games.conqueror.rules.tables import Tables
 from ludus.games.conqueror.state import Frame, State
 
@@ -165,39 +164,3 @@ def place_armies(t: Tables, state: State) -> None:
             state.infantry[place] = row.infantry
             state.cavalry[place] = row.cavalry
     state.unsettled = 0
-
-
-# Missions [missions.3-4, missions.9] -------------------------------------------------------------
-
-
-def decide_mission(t: Tables, state: State, frame: Frame) -> Sequence[Decision]:
-    actions = t.actions["mission"]
-    done = state.done[frame.seat]
-    options = [actions[number] for number in range(MISSIONS_EACH) if not done >> number & 1]
-    return (Decision(CHANCE, "mission", options),)
-
-
-def act_mission(
-    t: Tables, state: State, frame: Frame, seat: int, action: Action, emit: Emit | None
-) -> None:
-    owner = frame.seat
-    state.mission[owner] = action.arg
-    state.ruled_out[owner] = state.done[owner]
-    row = owner * state.seats
-    for other in range(state.seats):
-        state.wins[row + other] = 0
-    if emit is not None:
-        number = state.faction[owner] * MISSIONS_EACH + action.arg
-        emit(Event("mission", {"seat": owner, "mission": number}, only(owner), EVERYONE))
-    if state.round:
-        rounds.next_turn(t, state, emit)
-        return
-    following = state.order.index(owner) + 1
-    if following < state.seats:
-        frame.seat = state.order[following]
-    else:
-        state.round = 1
-        state.rolls = [NONE] * state.seats
-        if emit is not None:
-            emit(Event("round", {"round": 1}))
-        rounds.begin_turn(t, state, 0, emit)
