@@ -37,7 +37,7 @@ from ludus.games.agricola.ids import (
 )
 from ludus.games.agricola.rules.marching import movable, stacks
 from ludus.games.agricola.rules.recruiting import current_unit, praesidium_sites
-from ludus.games.agricola.rules.stratagems import imperium_target
+from ludus.games.agricola.rules.stratagems import imperium_limit
 from ludus.games.agricola.rules.supply import rallying
 from ludus.games.agricola.rules.tables import Tables
 from ludus.games.agricola.state import Frame, State
@@ -279,7 +279,7 @@ def ap_menu(
     t: Tables, chart: Chart, state: State, frame: Frame, decision: Decision
 ) -> Sequence[Action]:
     if frame.side == ROMAN:
-        if t.play[IMPERIUM] in decision.options and imperium_target(t, state) >= GOOD_TARGET:
+        if t.play[IMPERIUM] in decision.options and imperium_limit(t, state) >= GOOD_TARGET:
             return [t.play[IMPERIUM]]
         return [t.next]
     held = sum(1 for place in t.board.center_hex if state.here[ROMAN][place])

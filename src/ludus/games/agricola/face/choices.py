@@ -14,20 +14,20 @@ from ludus.games.agricola.face.voice import Voice, hex_id, marker_id, pick_id, w
 from ludus.games.agricola.ids import (
     AMBUSH,
     CALEDONIAN,
-    DIE_FACES,
-    FLEET,
-    GUARDS,
     HIDDEN,
-    LEADER,
-    LEGATE,
-    LEGIONARY,
     NONE,
-    PRAEFECTUS,
-    PRAESIDIUM,
     ROMAN,
     SPEECH,
     WASTES,
     WITH_POINT,
+)
+from ludus.games.agricola.mechanics import (
+    dice_faces,
+    imperium_target,
+    like,
+    recruit_cost,
+    strength,
+    unite_target,
 )
 from ludus.games.agricola.view.ahead import out_of_supply, under_way
 from ludus.games.agricola.view.sight import View
@@ -68,14 +68,13 @@ class Adviser:
     def about_unit(self, side: int, unit: int) -> Sentence:
         """Values of a unit as they are now."""
         info = self.voice.info(side, unit)
-        worn = bool(self.view.disrupted[side] >> unit & 1)
-        strength = info.back if worn else info.strength
+        value = strength(self.voice.contents.musters[side], unit, self.view.disrupted[side])
         kind = self.voice.type(side, unit)
         if info.move < 0:
-            return self.say("strength_sea", strength=strength, type=kind)
+            return self.say("strength_sea", strength=value, type=kind)
         if not info.move:
-            return self.say("strength_static", strength=strength, type=kind)
-        return self.say("strength", strength=strength, move=info.move, type=kind)
+            return self.say("strength_static", strength=value, type=kind)
+        return self.say("strength", strength=value, move=info.move, type=kind)
 
     def arrival(self, side: int, place: int) -> list[Sentence]:
         """What awaits a force in a place."""
@@ -91,12 +90,10 @@ class Adviser:
     def alike(self, side: int, unit: int, pool: int) -> tuple[str, ...]:
         """The elements of a unit and of those in a pool that it stands for, being like it."""
         view = self.view
-        twins = self.voice.contents.musters[side].twins[unit] & pool & ~(1 << unit)
-        worn = view.disrupted[side]
-        same = [other for other in units(twins) if (worn >> other ^ worn >> unit) & 1 == 0]
-        if side == ROMAN:
-            same = [other for other in same if view.aboard[other] == view.aboard[unit]]
-        return (pick_id(unit), *map(pick_id, same))
+        aboard = view.aboard if side == ROMAN else None
+        muster = self.voice.contents.musters[side]
+        same = like(muster, unit, pool, view.disrupted[side], aboard) & ~(1 << unit)
+        return (pick_id(unit), *map(pick_id, units(same)))
 
     def pool(self, side: int, verb: str) -> int:
         """The units that lie side by side in the tray or the battle line while these are chosen."""
@@ -149,30 +146,17 @@ class Adviser:
 
     def cost(self, unit: int) -> int:
         """What a Roman unit costs now."""
-        table = self.voice.contents.tables.recruit
-        kind = self.voice.info(ROMAN, unit)
-        by_type = {
-            LEADER: table.leader,
-            LEGATE: table.leader,
-            PRAEFECTUS: table.fleet,
-            LEGIONARY: table.legionary,
-            FLEET: table.fleet,
-            PRAESIDIUM: table.praesidium,
-        }
-        if kind.type in GUARDS and self.view.special:
-            return table.guard
-        return by_type.get(kind.type, table.other)
+        prices = self.voice.contents.tables.recruit
+        return recruit_cost(prices, self.voice.info(ROMAN, unit).type, self.view.special)
 
     def target(self, side: int) -> int:
         """What Imperium or Caledonians Unite! must roll at most."""
-        view, board = self.view, self.board
-        rome = self.voice.contents.musters[ROMAN]
-        here = set(view.stacks[ROMAN]) | {view.at[ROMAN][u] for u in units(rome.praesidia)}
+        view = self.view
+        praesidia = self.voice.contents.musters[ROMAN].praesidia
+        camps = {view.at[ROMAN][unit] for unit in units(praesidia)}
         if side == CALEDONIAN:
-            return sum(1 for place in board.center_hex if place in here)
-        camps = {view.at[ROMAN][u] for u in units(rome.praesidia)}
-        held = sum(1 for place in board.fortress_hex if place not in view.stacks[CALEDONIAN])
-        return held + sum(1 for place in board.center_hex if place in camps)
+            return unite_target(self.board, camps.union(view.stacks[ROMAN]))
+        return imperium_target(self.board, view.stacks[CALEDONIAN], camps)
 
 
 # By what an action ranges over -------------------------------------------------------------------
@@ -183,13 +167,7 @@ def _plain(adviser: Adviser, side: int, decision: Decision, action: Action) -> C
 
 
 def _dice(adviser: Adviser, side: int, decision: Decision, action: Action) -> Choice:
-    count = ("die", "pair", "triple").index(action.verb) + 1
-    rest = action.arg
-    faces: list[int] = []
-    for _ in range(count):
-        faces.insert(0, rest % DIE_FACES + 1)
-        rest //= DIE_FACES
-    faces += [0, 0]
+    faces = [*dice_faces(("die", "pair", "triple").index(action.verb) + 1, action.arg), 0, 0]
     return adviser.make(action, [], face=faces[0], second=faces[1], third=faces[2])
 
 

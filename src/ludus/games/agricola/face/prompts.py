@@ -7,8 +7,10 @@ from typing import Final
 from ludus.core.face import Prompt
 from ludus.core.protocol import Decision
 from ludus.core.text import Bit, Sentence, joined
+from ludus.games.agricola.board import units
 from ludus.games.agricola.face.voice import Voice
-from ludus.games.agricola.ids import CALEDONIAN, NONE, TREACHERY
+from ludus.games.agricola.ids import TREACHERY
+from ludus.games.agricola.mechanics import first_of, is_quartered
 from ludus.games.agricola.view.sight import View
 
 IDLE: Final = ("decline", "quiet")
@@ -56,25 +58,18 @@ def _parts(view: View, voice: Voice, decision: Decision) -> dict[str, Bit | Sent
 
 def next_unit(view: View, voice: Voice, side: int, prompt: str) -> int:
     """The unit that is to be set down, as the rules choose it."""
-    board = voice.board
     at = view.at[side]
     muster = voice.contents.musters[side]
     if prompt == "winter":
-        out = [unit for unit in range(muster.count) if _homeless(view, voice, side, unit)]
-        land = [unit for unit in out if not muster.fleets >> unit & 1]
-        return (land or out)[0]
-    limbo = [unit for unit, place in enumerate(at) if place == board.limbo]
-    leaders = [unit for unit in limbo if muster.leaders >> unit & 1]
-    return (leaders or limbo)[0] if prompt == "place" else limbo[0]
+        out = sum(1 << unit for unit in range(muster.count) if _homeless(view, voice, side, unit))
+        return first_of(out, ~muster.fleets)
+    limbo = sum(1 << unit for unit, place in enumerate(at) if place == voice.board.limbo)
+    return first_of(limbo, muster.leaders if prompt == "place" else limbo)
 
 
 def _homeless(view: View, voice: Voice, side: int, unit: int) -> bool:
-    board = voice.board
     place = view.at[side][unit]
-    if not 0 <= place < board.hexes or board.is_fortress[place]:
+    if not 0 <= place < voice.board.hexes:
         return False
-    if side == CALEDONIAN:
-        return board.center_at[place] == NONE
-    muster = voice.contents.musters[side]
-    camps = [view.at[side][u] for u in range(muster.count) if muster.praesidia >> u & 1]
-    return place not in camps
+    camps = [view.at[side][camp] for camp in units(voice.contents.musters[side].praesidia)]
+    return not is_quartered(voice.board, side, place, place in camps)

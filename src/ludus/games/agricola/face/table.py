@@ -13,6 +13,7 @@ from ludus.games.agricola.board import units
 from ludus.games.agricola.face.counters import counter
 from ludus.games.agricola.face.voice import Voice, marker_id, pick_id
 from ludus.games.agricola.ids import CALEDONIAN, CAPACITY, FIRST_EVENT, NONE, ROMAN, TYPE_NAMES
+from ludus.games.agricola.mechanics import strength
 from ludus.games.agricola.view.sight import View
 
 LEFT = 1650
@@ -317,8 +318,7 @@ class Beside:
             self.parts.append(die(str(face), transform=spot))
 
     def _strength(self, side: int, unit: int) -> int:
-        info = self.voice.info(side, unit)
-        return info.back if self.view.disrupted[side] >> unit & 1 else info.strength
+        return strength(self.voice.contents.musters[side], unit, self.view.disrupted[side])
 
     def _hits(self, y: float) -> None:
         """How many hits the latest fire scored; its dice lie on the counters."""

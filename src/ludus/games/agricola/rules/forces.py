@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ludus.games.agricola.board import units
 from ludus.games.agricola.ids import CAPACITY, NONE, ROMAN
+from ludus.games.agricola.mechanics import like, strength
 from ludus.games.agricola.rules.tables import Tables
 from ludus.games.agricola.state import State
 
@@ -51,10 +52,7 @@ def vacated(t: Tables, state: State, side: int, place: int) -> int:
 
 def strength_of(t: Tables, state: State, side: int, unit: int) -> int:
     """The printed strength of the side that lies up."""
-    muster = t.musters[side]
-    if state.disrupted[side] >> unit & 1:
-        return muster.back[unit]
-    return muster.strength[unit]
+    return strength(t.musters[side], unit, state.disrupted[side])
 
 
 def total_strength(t: Tables, state: State, side: int, mask: int) -> int:
@@ -68,22 +66,17 @@ def standing(state: State, side: int, place: int) -> bool:
 
 def alike(t: Tables, state: State, side: int, mask: int) -> list[int]:
     """The units of a mask, but only the first of those that are alike."""
-    twins = t.musters[side].twins
+    muster = t.musters[side]
     disrupted = state.disrupted[side]
-    aboard = state.aboard
-    parted = side == ROMAN and aboard.count(NONE) < len(aboard)
+    aboard: list[int] | None = None
+    if side == ROMAN and state.aboard.count(NONE) < len(state.aboard):
+        # Aboard another ship is not alike.
+        aboard = state.aboard
     found: list[int] = []
     while mask:
-        low = mask & -mask
-        unit = low.bit_length() - 1
+        unit = (mask & -mask).bit_length() - 1
         found.append(unit)
-        same = twins[unit] & mask & (disrupted if disrupted & low else ~disrupted)
-        mask ^= same
-        if parted:
-            # Aboard another ship is not alike.
-            for other in units(same):
-                if aboard[other] != aboard[unit]:
-                    mask |= 1 << other
+        mask &= ~like(muster, unit, mask, disrupted, aboard)
     return found
 
 

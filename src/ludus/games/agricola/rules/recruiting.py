@@ -26,6 +26,7 @@ from ludus.games.agricola.ids import (
     PRAESIDIUM,
     ROMAN,
 )
+from ludus.games.agricola.mechanics import first_of
 from ludus.games.agricola.rules.action_points import pay
 from ludus.games.agricola.rules.chance import draw_markers, draw_units
 from ludus.games.agricola.rules.forces import (
@@ -197,10 +198,7 @@ def setting_up(state: State) -> int:
 
 def current_unit(t: Tables, state: State, side: int) -> int:
     """The unit to set down next: leaders first, as others may then join them."""
-    limbo = state.here[side][t.board.limbo]
-    leaders = limbo & t.musters[side].leaders
-    mask = leaders or limbo
-    return (mask & -mask).bit_length() - 1
+    return first_of(state.here[side][t.board.limbo], t.musters[side].leaders)
 
 
 def step_place(t: Tables, state: State, frame: Frame, emit: Emit | None) -> bool:

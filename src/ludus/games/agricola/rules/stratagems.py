@@ -41,10 +41,11 @@ from ludus.games.agricola.ids import (
     TRIBUTE,
     UNITE,
 )
+from ludus.games.agricola.mechanics import imperium_target, unite_target
 from ludus.games.agricola.rules.action_points import add_points
 from ludus.games.agricola.rules.centers import face_down, turn_up
 from ludus.games.agricola.rules.chance import draw_units, roll
-from ludus.games.agricola.rules.forces import standing
+from ludus.games.agricola.rules.forces import on_map, places_of
 from ludus.games.agricola.rules.hidden import own, remember, seat_of
 from ludus.games.agricola.rules.marching import (
     begin_march,
@@ -61,7 +62,7 @@ from ludus.games.agricola.rules.markers import (
     remove_marker,
     window,
 )
-from ludus.games.agricola.rules.recruiting import new_homes
+from ludus.games.agricola.rules.recruiting import new_homes, praesidium_hexes
 from ludus.games.agricola.rules.tables import Tables
 from ludus.games.agricola.state import Frame, State
 
@@ -112,16 +113,15 @@ def _imperium(t: Tables, state: State, frame: Frame, emit: Emit | None) -> None:
     roll(state, ROMAN, FOR_IMPERIUM, 2)
 
 
-def imperium_target(t: Tables, state: State) -> int:
-    """Fortresses without Caledonians, and Praesidia in center hexes."""
-    held = sum(1 for place in t.board.fortress_hex if not standing(state, CALEDONIAN, place))
-    here = state.here[ROMAN]
-    return held + sum(1 for place in t.board.center_hex if here[place] & t.rome.praesidia)
+def imperium_limit(t: Tables, state: State) -> int:
+    """What Imperium must roll at most."""
+    tribes = places_of(state, CALEDONIAN, on_map(t, state, CALEDONIAN))
+    return imperium_target(t.board, tribes, praesidium_hexes(t, state))
 
 
 def rolled_imperium(t: Tables, state: State, frame: Frame, emit: Emit | None) -> None:
     total = sum(frame.rolled or [])
-    target = imperium_target(t, state)
+    target = imperium_limit(t, state)
     if emit is not None:
         emit(Event("imperium", {"total": total, "target": target}))
     if total > target:
@@ -163,7 +163,7 @@ def _unite(t: Tables, state: State, frame: Frame, emit: Emit | None) -> None:
 def rolled_unite(t: Tables, state: State, frame: Frame, emit: Emit | None) -> None:
     """Against the number of centers that Romans occupy."""
     total = sum(frame.rolled or [])
-    target = sum(1 for place in t.board.center_hex if standing(state, ROMAN, place))
+    target = unite_target(t.board, places_of(state, ROMAN, on_map(t, state, ROMAN)))
     if emit is not None:
         emit(Event("unite", {"total": total, "target": target, "place": frame.place}))
     if total > target:

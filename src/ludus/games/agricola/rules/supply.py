@@ -18,13 +18,13 @@ from ludus.games.agricola.ids import (
     OFFICIUM,
     ROMAN,
 )
+from ludus.games.agricola.mechanics import hungry_romans, hungry_tribes, roman_hex_supplied
 from ludus.games.agricola.rules.action_points import pay
 from ludus.games.agricola.rules.forces import fleet_with_room, on_map, passengers, places_of
 from ludus.games.agricola.rules.hidden import own, seat_of, watching
 from ludus.games.agricola.rules.interrupts import act_standing, menu_actions, with_offer
 from ludus.games.agricola.rules.losses import eliminate, lose_step
 from ludus.games.agricola.rules.markers import holds, hush, passes, play_marker, possible
-from ludus.games.agricola.rules.provisions import hungry_romans, hungry_tribes, roman_hex_supplied
 from ludus.games.agricola.rules.tables import Tables
 from ludus.games.agricola.state import Frame, State
 

@@ -13,21 +13,15 @@ from ludus.games.agricola.ids import (
     CALEDONIAN,
     COUNTER_TYPES,
     DIE_FACES,
-    FLEET,
-    GUARDS,
     INTERRUPT,
-    LEADER,
-    LEGATE,
-    LEGIONARY,
     MARKERS,
     MOST_BID,
     MOST_REROLLS,
-    PRAEFECTUS,
-    PRAESIDIUM,
     ROMAN,
     WITH_POINT,
     WITH_SPEECH,
 )
+from ludus.games.agricola.mechanics import dice_faces, recruit_cost
 from ludus.games.agricola.state import Frame, State
 
 
@@ -52,11 +46,9 @@ class Tables:
             (Decision(CHANCE, "dice", space["pair"]),),
             (Decision(CHANCE, "dice", space["triple"]),),
         )
-        faces = range(1, DIE_FACES + 1)
         self.faces: Final = {
-            "die": [[face] for face in faces],
-            "pair": [[a, b] for a in faces for b in faces],
-            "triple": [[a, b, c] for a in faces for b in faces for c in faces],
+            verb: [dice_faces(count, number) for number in range(DIE_FACES**count)]
+            for verb, count in (("die", 1), ("pair", 2), ("triple", 3))
         }
         self.place: Final = space["place"]
         self.every: Final = space["all"]
@@ -112,20 +104,9 @@ class Tables:
         self.deal: Final = space["deal"]
         self.pick: Final = space["pick"]
         self.marker: Final = space["marker"]
-        recruit = contents.tables.recruit
-        by_type = {
-            LEADER: recruit.leader,
-            LEGATE: recruit.leader,
-            PRAEFECTUS: recruit.fleet,
-            LEGIONARY: recruit.legionary,
-            FLEET: recruit.fleet,
-            PRAESIDIUM: recruit.praesidium,
-        }
-        self.cost: Final = [by_type.get(kind, recruit.other) for kind in self.rome.type]
-        self.guard_cost: Final = [
-            recruit.guard if kind in GUARDS else cost
-            for kind, cost in zip(self.rome.type, self.cost, strict=True)
-        ]
+        prices = contents.tables.recruit
+        self.cost: Final = [recruit_cost(prices, kind, False) for kind in self.rome.type]
+        self.guard_cost: Final = [recruit_cost(prices, kind, True) for kind in self.rome.type]
         """Costs where section 28 is in use."""
         # What the map alone decides, worked out when it is first asked for.
         places = self.board.places

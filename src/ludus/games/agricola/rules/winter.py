@@ -8,6 +8,7 @@ from ludus.core.actions import Action
 from ludus.core.protocol import Decision, Emit, Event
 from ludus.games.agricola.board import units
 from ludus.games.agricola.ids import CALEDONIAN, NONE, ROMAN
+from ludus.games.agricola.mechanics import is_quartered
 from ludus.games.agricola.rules.forces import on_map, places_of, put, standing
 from ludus.games.agricola.rules.hidden import forget, seat_of, tell_transfer, watching
 from ludus.games.agricola.rules.recruiting import praesidium_hexes
@@ -17,18 +18,11 @@ from ludus.games.agricola.state import Frame, State
 
 def unquartered(t: Tables, state: State, side: int) -> int:
     """Units on the map that may not stay where they are."""
-    board = t.board
     here = state.here[side]
     mask = 0
     for place in places_of(state, side, on_map(t, state, side)):
-        if board.is_fortress[place]:
-            continue
-        quartered = (
-            board.center_at[place] != NONE
-            if side == CALEDONIAN
-            else here[place] & t.rome.praesidia != 0
-        )
-        if not quartered:
+        camp = side == ROMAN and here[place] & t.rome.praesidia != 0
+        if not is_quartered(t.board, side, place, camp):
             mask |= here[place]
     return mask
 

@@ -1,0 +1,147 @@
+"""Rules on plain values: what the rules carry out and a preview may work out for itself.
+
+Nothing here knows a position or a view. Both hand over what they know: masks of units, places, and
+the units of one side by place.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+from ludus.games.agricola.board import Board, Muster, units
+from ludus.games.agricola.content import RecruitText
+from ludus.games.agricola.ids import (
+    CALEDONIAN,
+    DIE_FACES,
+    FLEET,
+    GUARDS,
+    LEADER,
+    LEGATE,
+    LEGIONARY,
+    NONE,
+    PRAEFECTUS,
+    PRAESIDIUM,
+)
+
+# Units -------------------------------------------------------------------------------------------
+
+
+def lowest(mask: int) -> int:
+    """The first unit of a mask."""
+    return (mask & -mask).bit_length() - 1
+
+
+def first_of(mask: int, preferred: int) -> int:
+    """The first unit of a mask; one of the preferred if there is any."""
+    return lowest(mask & preferred or mask)
+
+
+def strength(muster: Muster, unit: int, disrupted: int) -> int:
+    """The printed strength of the side of a counter that lies up."""
+    return muster.back[unit] if disrupted >> unit & 1 else muster.strength[unit]
+
+
+def like(muster: Muster, unit: int, pool: int, disrupted: int, aboard: Sequence[int] | None) -> int:
+    """The units of a pool that cannot be told from a unit, itself among them.
+
+    They have the same values and the same state; `aboard` has the fleet of each unit, where that
+    matters.
+    """
+    same = muster.twins[unit] & pool & (disrupted if disrupted >> unit & 1 else ~disrupted)
+    if aboard is not None:
+        for other in units(same):
+            if aboard[other] != aboard[unit]:
+                same &= ~(1 << other)
+    return same
+
+
+# Dice, costs and targets -------------------------------------------------------------------------
+
+
+def dice_faces(count: int, number: int) -> list[int]:
+    """The faces of so many dice, by the number of their combination."""
+    faces: list[int] = []
+    for _ in range(count):
+        faces.insert(0, number % DIE_FACES + 1)
+        number //= DIE_FACES
+    return faces
+
+
+def recruit_cost(costs: RecruitText, kind: int, special: bool) -> int:
+    """What a Roman unit of a type costs; guards have a price of their own with section 28."""
+    if special and kind in GUARDS:
+        return costs.guard
+    if kind in (LEADER, LEGATE):
+        return costs.leader
+    if kind in (FLEET, PRAEFECTUS):
+        return costs.fleet
+    if kind == LEGIONARY:
+        return costs.legionary
+    return costs.praesidium if kind == PRAESIDIUM else costs.other
+
+
+def imperium_target(board: Board, tribes: Collection[int], camps: Collection[int]) -> int:
+    """Fortresses without Caledonians, and Praesidia in center hexes [stratagem.roman.imperium]."""
+    held = sum(1 for place in board.fortress_hex if place not in tribes)
+    return held + sum(1 for place in board.center_hex if place in camps)
+
+
+def unite_target(board: Board, romans: Collection[int]) -> int:
+    """The number of centers that Romans occupy [stratagem.caledonian.unite]."""
+    return sum(1 for place in board.center_hex if place in romans)
+
+
+# Winter quarters [8.1] ---------------------------------------------------------------------------
+
+
+def is_quartered(board: Board, side: int, place: int, camp: bool) -> bool:
+    """Whether units may stay in a hex through the winter; `camp` says if a Praesidium is there."""
+    if board.is_fortress[place]:
+        return True
+    return board.center_at[place] != NONE if side == CALEDONIAN else camp
+
+
+# Supply [18.1, 26.7, 32.0.14] --------------------------------------------------------------------
+
+
+def roman_hex_supplied(
+    board: Board, rome: Muster, here: Sequence[int], place: int, supplied: int
+) -> bool:
+    """Whether any Roman in a place on land is in supply there.
+
+    `here` has the Roman units by place, `supplied` is the place that Officium feeds, or NONE.
+    """
+    if place == board.britannia or place == supplied or board.is_fortress[place]:
+        return True
+    if here[place] & (rome.praesidia | rome.trains | rome.fleets):
+        return True
+    for other in board.around[place]:
+        if board.is_fortress[other] and here[other]:
+            return True
+        if here[other] & rome.trains and board.is_land[other]:
+            return True
+    return False
+
+
+def hungry_romans(
+    board: Board, rome: Muster, here: Sequence[int], place: int, supplied: int
+) -> int:
+    """Units of a place that must roll; at sea the fleets alone, for everybody aboard."""
+    if board.is_sea[place]:
+        return here[place] & rome.fleets if place != supplied else 0
+    hungry = here[place] & ~rome.fed
+    if hungry and roman_hex_supplied(board, rome, here, place, supplied):
+        return 0
+    return hungry
+
+
+def hungry_tribes(
+    board: Board, tribes: Muster, here: Sequence[int], place: int, sieges: Sequence[int]
+) -> int:
+    """The besieged starve in their center, leaders too; the Oppidum does not [32.0.14]."""
+    mobile = here[place] & ~tribes.static
+    if place in sieges:
+        return mobile
+    if board.center_at[place] == NONE and not board.is_site[place]:
+        return mobile & ~tribes.leaders
+    return 0
