@@ -13,8 +13,7 @@ from ludus.games.agricola.drawing import load_sheet
 from ludus.games.agricola.face import AgricolaFace
 from ludus.games.agricola.face.paint import Painter
 from ludus.games.agricola.state import State
-from ludus.games.agricola.view.fog import Agricola
-from ludus.games.agricola.view.sight import View
+from ludus.games.agricola.view import Agricola, View
 
 FOLDER = Path(__file__).parent
 

@@ -12,7 +12,7 @@ from ludus.games.agricola.face import log, prompts, report, why
 from ludus.games.agricola.face.choices import Adviser
 from ludus.games.agricola.face.paint import Painter
 from ludus.games.agricola.face.voice import Voice
-from ludus.games.agricola.view.sight import View
+from ludus.games.agricola.view import View
 
 
 class AgricolaFace:

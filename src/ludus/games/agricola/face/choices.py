@@ -10,6 +10,7 @@ from ludus.core.face import Choice
 from ludus.core.protocol import Decision
 from ludus.core.text import Bit, Sentence, joined
 from ludus.games.agricola.board import units
+from ludus.games.agricola.face.supply import out_of_supply, under_way
 from ludus.games.agricola.face.voice import Voice, hex_id, marker_id, pick_id, way_id
 from ludus.games.agricola.ids import (
     AMBUSH,
@@ -29,8 +30,7 @@ from ludus.games.agricola.mechanics import (
     strength,
     unite_target,
 )
-from ludus.games.agricola.view.ahead import out_of_supply, under_way
-from ludus.games.agricola.view.sight import View
+from ludus.games.agricola.view import View
 
 Label: TypeAlias = Callable[["Adviser", int, Decision, Action], Choice]
 Part: TypeAlias = Bit | Sentence | str | int

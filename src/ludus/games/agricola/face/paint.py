@@ -23,6 +23,7 @@ from ludus.games.agricola.face.counters import (
     symbol_defs,
 )
 from ludus.games.agricola.face.look import CSS, NAME, TONES
+from ludus.games.agricola.face.supply import out_of_supply, under_way
 from ludus.games.agricola.face.table import LEFT, SCALE, WIDTH, Beside
 from ludus.games.agricola.face.voice import Voice, hex_id, way_id
 from ludus.games.agricola.ids import (
@@ -34,8 +35,7 @@ from ludus.games.agricola.ids import (
     ROMAN,
     TYPE_NAMES,
 )
-from ludus.games.agricola.view.ahead import out_of_supply, under_way
-from ludus.games.agricola.view.sight import View
+from ludus.games.agricola.view import View
 
 SHOWN = 5
 """Counters of a stack that are drawn before a number stands for the rest."""

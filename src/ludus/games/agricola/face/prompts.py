@@ -11,7 +11,7 @@ from ludus.games.agricola.board import units
 from ludus.games.agricola.face.voice import Voice
 from ludus.games.agricola.ids import TREACHERY
 from ludus.games.agricola.mechanics import first_of, is_quartered
-from ludus.games.agricola.view.sight import View
+from ludus.games.agricola.view import View
 
 IDLE: Final = ("decline", "quiet")
 """Answers that play nothing."""

@@ -21,7 +21,7 @@ from ludus.games.agricola.ids import (
     SEA,
     WILDERNESS,
 )
-from ludus.games.agricola.view.sight import View
+from ludus.games.agricola.view import View
 
 
 def panels(view: View, voice: Voice) -> list[Panel]:

@@ -14,7 +14,7 @@ from ludus.games.agricola.face.counters import counter
 from ludus.games.agricola.face.voice import Voice, marker_id, pick_id
 from ludus.games.agricola.ids import CALEDONIAN, CAPACITY, FIRST_EVENT, NONE, ROMAN, TYPE_NAMES
 from ludus.games.agricola.mechanics import strength
-from ludus.games.agricola.view.sight import View
+from ludus.games.agricola.view import View
 
 LEFT = 1650
 SCALE = 1.9

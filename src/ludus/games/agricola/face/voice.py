@@ -10,7 +10,7 @@ from ludus.core.text import Bit, Sentence, Words, die_bit, joined, place_bit, se
 from ludus.games.agricola.board import Unit
 from ludus.games.agricola.content import Contents
 from ludus.games.agricola.ids import LEADER, NONE, OPPIDUM_UNIT, SUPREME, TYPE_NAMES
-from ludus.games.agricola.view.sight import View
+from ludus.games.agricola.view import View
 
 NAMED: Final = 6
 """So many units are all called by name in the story."""

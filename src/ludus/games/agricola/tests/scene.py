@@ -31,8 +31,7 @@ from ludus.games.agricola.rules.markers import shelve
 from ludus.games.agricola.rules.setup import new_state
 from ludus.games.agricola.rules.tables import Tables
 from ludus.games.agricola.state import Battle, Frame, State
-from ludus.games.agricola.view.fog import Agricola
-from ludus.games.agricola.view.sight import View
+from ludus.games.agricola.view import Agricola, View
 from ludus.kit.positions import Script
 
 STEPS = {"points": (2, AP_MENU), "recruit": (3, RECRUIT_MENU), "march": (4, MARCH_MENU)}

@@ -27,7 +27,7 @@ from ludus.games.agricola.tests.scene import (
     unit,
     who,
 )
-from ludus.games.agricola.view.sight import View
+from ludus.games.agricola.view import View
 
 BAND = "Warband 1"
 OTHER = "Warband 2"

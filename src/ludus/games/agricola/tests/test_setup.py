@@ -9,7 +9,7 @@ from ludus.core.table import Table
 from ludus.games.agricola.ids import CALEDONIAN, HIDDEN, NONE, ROMAN
 from ludus.games.agricola.state import State
 from ludus.games.agricola.tests.scene import place, tables, the_box, to
-from ludus.games.agricola.view.sight import View
+from ludus.games.agricola.view import View
 
 T = tables()
 BOARD = T.board

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from ludus.core.text import plain
+from ludus.games.agricola.face.supply import under_way
 from ludus.games.agricola.ids import ROMAN
 from ludus.games.agricola.rules.supply import unsupplied
 from ludus.games.agricola.tests.scene import Scene, mask_of, place, tables, the_box
-from ludus.games.agricola.view.ahead import under_way
 
 T = tables()
 NAMES = ("Livia", "Marcus")

@@ -1,11 +1,42 @@
-"""The view of a game of Agricola: what one seat is sent. Built field by field in `view`."""
+"""The view: what a seat may know of a game of Agricola, built field by field.
+
+Enemy stacks lie face down: one sees that units of a side are in a place, not how many and which.
+Open are Praesidia, center counters that were turned up, the boxes of eliminated units, everything
+in a hex that holds both sides, and to the Caledonians all Romans in center hexes [20.0]. What a
+side has seen it remembers for as long as nobody can have left unseen.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
-from ludus.games.agricola.ids import ATTRITION, FORM, MARCH, NONE, SAIL
+from ludus.core.protocol import Seat
+from ludus.games.agricola.ids import (
+    ATTRITION,
+    BID,
+    CALEDONIAN,
+    FORM,
+    HIDDEN,
+    MARCH,
+    NONE,
+    ROMAN,
+    SAIL,
+)
+from ludus.games.agricola.rules.scoring import caledonian_points, roman_points
+from ludus.games.agricola.rules.tables import Tables
 from ludus.games.agricola.state import Battle, State
+from ludus.games.agricola.view.visibility import (
+    embarking,
+    in_sight,
+    offer_rests,
+    shown_units,
+    standing_for,
+    unplaced,
+)
+
+NOTHING: Final = ((0, 0, 0, 0), (0, 0, 0, 0, 0))
+"""Victory Points before the first turn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,6 +180,110 @@ class View:
         return sum(
             1 << unit for unit, ship in enumerate(self.aboard) if ship != NONE and fleet >> ship & 1
         )
+
+
+def view_of(t: Tables, state: State, viewer: Seat, waiting: tuple[Seat, ...]) -> View:
+    """The view of a seat; `waiting` are the seats that have a decision to make."""
+    side = viewer ^ state.flip if viewer >= 0 else NONE
+    shown = [shown_units(t, state, side, other) for other in (ROMAN, CALEDONIAN)]
+    found = shown[:]
+    if side != NONE:
+        found[1 - side] |= state.known[side]
+    bidding = bool(state.stack) and any(f.phase == BID for f in state.stack)
+    return View(
+        viewer=viewer,
+        side=side,
+        waiting=waiting,
+        special=state.special,
+        roads=state.roads,
+        lines=state.lines,
+        looting=state.looting,
+        siege_rules=state.siege_rules,
+        balanced=state.balanced,
+        bidding=state.bidding,
+        flip=state.flip,
+        bids=tuple(
+            HIDDEN if bidding and bid != NONE and seat != viewer else bid
+            for seat, bid in enumerate(state.bids)
+        ),
+        at=tuple(
+            tuple(
+                place if found[other] >> unit & 1 else HIDDEN
+                for unit, place in enumerate(state.at[other])
+            )
+            for other in (ROMAN, CALEDONIAN)
+        ),
+        stacks=tuple(standing_for(t, state, side, other) for other in (ROMAN, CALEDONIAN)),
+        veiled=tuple(
+            tuple(
+                place
+                for place in standing_for(t, state, side, other)
+                if not in_sight(t, state, side, other, place)
+            )
+            for other in (ROMAN, CALEDONIAN)
+        ),
+        box=tuple(
+            (state.here[other][t.board.recruit] & ~found[other]).bit_count()
+            for other in (ROMAN, CALEDONIAN)
+        ),
+        limbo=tuple(unplaced(t, state, side, other, found[other]) for other in (ROMAN, CALEDONIAN)),
+        disrupted=tuple(state.disrupted[other] & shown[other] for other in (ROMAN, CALEDONIAN)),
+        aboard=tuple(state.aboard) if side == ROMAN else embarking(t, state),
+        fallen=state.fallen,
+        center=tuple(
+            HIDDEN
+            if kind != NONE and side != CALEDONIAN and not state.center_up >> center & 1
+            else kind
+            for center, kind in enumerate(state.center)
+        ),
+        center_up=state.center_up,
+        spare=sum(state.spare),
+        spent=sum(t.contents.counters)
+        - sum(state.spare)
+        - sum(1 for kind in state.center if kind != NONE),
+        road=state.road,
+        pillaged=tuple(state.pillaged),
+        sieges=tuple(state.sieges),
+        points=tuple(state.points),
+        hand=state.hand[side] if side != NONE else 0,
+        hands=tuple(hand.bit_count() for hand in state.hand),
+        bins=tuple(marks.bit_count() for marks in state.bin),
+        gone=tuple(state.gone),
+        shelved=tuple(state.shelved),
+        asks=tuple(state.asks),
+        peek=tuple(state.peek),
+        known=tuple(state.known) if side != NONE else (0, 0),
+        turn=state.turn,
+        active=state.active,
+        event=state.event,
+        tribes_home=state.tribes_home,
+        supplied=state.supplied,
+        declined=state.declined,
+        pending=offer_rests(t, state, side),
+        ended=state.ended,
+        winner=state.winner,
+        battle=battle_view(state.battle),
+        questions=questions_of(state, side),
+        score=_score(t, state, side),
+    )
+
+
+def _score(t: Tables, state: State, side: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Victory Points so far, part by part; a face-down Oppidum counts for who knows of it."""
+    if not state.turn:
+        # While a side sets up, its points would tell where.
+        return NOTHING
+    roman = tuple(roman_points(t, state).values())
+    tribes = caledonian_points(t, state)
+    if side != CALEDONIAN:
+        secret = 0
+        for center, place in enumerate(t.board.center_hex):
+            oppidum = 1 << (t.first_oppidum + center)
+            alone = state.here[CALEDONIAN][place] == oppidum
+            if alone and not state.center_up >> center & 1:
+                secret += 1
+        tribes["tribal_centers"] -= secret * t.charts.victory.caledonian_center
+    return roman, tuple(tribes.values())
 
 
 def questions_of(state: State, side: int) -> tuple[Question, ...]:

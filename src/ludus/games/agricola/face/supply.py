@@ -8,7 +8,7 @@ from ludus.games.agricola.board import units
 from ludus.games.agricola.content import Contents
 from ludus.games.agricola.ids import BUILD, CONCENTRATE, MARCH, NONE, ROMAN, SAIL
 from ludus.games.agricola.mechanics import hungry_romans, hungry_tribes
-from ludus.games.agricola.view.sight import View
+from ludus.games.agricola.view import View
 
 ON_THE_WAY = (MARCH, SAIL, BUILD, CONCENTRATE)
 

@@ -1,0 +1,21 @@
+"""The rules together with what each seat may know."""
+
+from __future__ import annotations
+
+from ludus.core.protocol import Rng, Seat
+from ludus.games.agricola.rules.game import AgricolaRules
+from ludus.games.agricola.state import State
+from ludus.games.agricola.view.resample import resample
+from ludus.games.agricola.view.view import View, view_of
+
+
+class Agricola(AgricolaRules):
+    """The rules, with views and resampling."""
+
+    def view(self, state: State, viewer: Seat) -> View:
+        waiting = tuple(d.seat for d in self.decisions(state) if d.seat >= 0)
+        return view_of(self.tables, state, viewer, waiting)
+
+    def resample(self, view: View, rng: Rng) -> State:
+        """A position that fits the view, hidden things drawn at random."""
+        return resample(self.tables, view, rng)
