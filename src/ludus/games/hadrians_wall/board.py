@@ -38,18 +38,13 @@ from ludus.games.hadrians_wall.ids import (
     FAVOUR,
     FORT,
     GLADIATORS,
-    GRANARY_LARGE,
-    GRANARY_MEDIUM,
     GUARD,
     ICONS,
     MAIN,
     MARKET_BOXES,
     MINING,
     NONE,
-    PATH,
     PERFORMERS,
-    PRODUCTION,
-    PROSPECT,
     RENOWN,
     RESOURCE,
     ROWS,
@@ -60,14 +55,10 @@ from ludus.games.hadrians_wall.ids import (
     TEMPLE,
     TEMPLE_SMALL,
     THEATRE_BOXES,
-    THROUGH,
     TRACK_KEYS,
     TRADERS,
     WALL,
-    WIDTH,
     WORKERS,
-    YEARS,
-    Sheet,
 )
 
 if TYPE_CHECKING:
@@ -321,18 +312,6 @@ class Board:
             tables[place][-1] &= ~(1 << (DO_CITIZEN + index))
         return [(place, table) for place, table in tables.items() if set(table) != {every}]
 
-    # Asking --------------------------------------------------------------------------------------
-
-    def new_sheet(self) -> Sheet:
-        """Two empty sheets and an empty board [setup.11-12]."""
-        sheet = [0] * WIDTH
-        sheet[PRODUCTION] = self.printed_production
-        for year in range(YEARS):
-            sheet[PATH + year] = NONE
-            sheet[PROSPECT + year] = NONE
-        sheet[THROUGH] = NONE
-        return sheet
-
 
 ICONS_OF_TRACKS: Final[dict[str, int]] = {
     key: RENOWN + index for index, key in enumerate(TRACK_KEYS) if key != "cohort"
@@ -378,10 +357,3 @@ def laid(shape: tuple[tuple[int, int], ...]) -> list[int]:
         for top in range(ROWS - height + 1)
         for left in range(COLUMNS - width + 1)
     ]
-
-
-def granaries(built: int) -> int:
-    """Which granary column is open: 0 Small, 1 Medium, 2 Large."""
-    if not built & 1 << GRANARY_MEDIUM:
-        return 0
-    return 2 if built & 1 << GRANARY_LARGE else 1

@@ -310,6 +310,11 @@ COLUMNS: Final = 5
 CELLS: Final = ROWS * COLUMNS
 GOODS: Final = 6
 
+# A trace lists what an action marked and gained, in order, as `place * TRACE_STEP + box`: box 0 for
+# an item, TRACE_WASTED for an icon whose track was full.
+TRACE_STEP: Final = 64
+TRACE_WASTED: Final = 63
+
 # Slots: whose card is used. 0 and 1 are the left and the right neighbour.
 OWN: Final = 2
 """The slot of one's own pattern."""

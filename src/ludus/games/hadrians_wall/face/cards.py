@@ -24,7 +24,7 @@ from ludus.games.hadrians_wall.ids import (
     YEARS,
     Sheet,
 )
-from ludus.games.hadrians_wall.points import path_count, path_points
+from ludus.games.hadrians_wall.mechanics.points import path_count, path_points
 
 Box: TypeAlias = tuple[float, float, float, float]
 Drawn: TypeAlias = tuple[list[str], Box]

@@ -8,7 +8,6 @@ from typing import TypeAlias
 from ludus.core.actions import Action
 from ludus.core.face import Choice
 from ludus.core.text import Sentence, joined
-from ludus.games.hadrians_wall.deeds import STEP, Trace, diplomats
 from ludus.games.hadrians_wall.face.marks import (
     cell_id,
     places_of,
@@ -43,11 +42,14 @@ from ludus.games.hadrians_wall.ids import (
     STOCK,
     STRENGTH,
     TEMPLE,
+    TRACE_STEP,
     WALL,
     WOUNDS,
     Sheet,
 )
-from ludus.games.hadrians_wall.points import path_count
+from ludus.games.hadrians_wall.mechanics.effects import Trace
+from ludus.games.hadrians_wall.mechanics.points import path_count
+from ludus.games.hadrians_wall.mechanics.sheet import diplomat_count
 
 Labeller: TypeAlias = Callable[["Adviser", Sheet, int, Action], str]
 
@@ -125,7 +127,7 @@ class Adviser:
 
     def _own_box(self, entry: int, action: Action) -> bool:
         """Whether the first entry of a trace is just the box that the label names already."""
-        place = entry // STEP
+        place = entry // TRACE_STEP
         if action.verb in TRACK_VERBS:
             return place == TRACK_VERBS[action.verb]
         own = {"fort": FORT, "temple": TEMPLE}
@@ -218,7 +220,7 @@ def _ruling(adviser: Adviser, sheet: Sheet, seat: int, action: Action) -> str:
 
 
 def _diplomat(adviser: Adviser, sheet: Sheet, seat: int, action: Action) -> str:
-    row = diplomats(sheet) + 1
+    row = diplomat_count(sheet) + 1
     cohort = adviser.voice.cohort(action.arg)
     return adviser.voice.words.text("action.diplomat", row=row, cohort=cohort)
 
@@ -379,7 +381,7 @@ def _buy_hint(adviser: Adviser, sheet: Sheet, seat: int, action: Action) -> list
     if action.arg == FATE_DECK:
         return [words.say("hint.buy.fate")]
     _, trace = adviser.table.foresee(seat, action)
-    renown = sum(1 for entry in trace if entry // STEP == RENOWN)
+    renown = sum(1 for entry in trace if entry // TRACE_STEP == RENOWN)
     who = adviser.table.owner(seat, action.arg)
     paid = (
         words.say("hint.buy.neutral")

@@ -9,9 +9,8 @@ from ludus.core.actions import ActionSpace
 from ludus.core.face import Line
 from ludus.core.protocol import Event
 from ludus.core.text import Bit, Sentence, roman
-from ludus.games.hadrians_wall.deeds import STEP
 from ludus.games.hadrians_wall.face.voice import Voice
-from ludus.games.hadrians_wall.ids import COHORTS, DIPLOMAT, GLADIATOR_KEYS, VERBS
+from ludus.games.hadrians_wall.ids import COHORTS, DIPLOMAT, GLADIATOR_KEYS, TRACE_STEP, VERBS
 
 Teller: TypeAlias = Callable[[Voice, Event], "Line | None"]
 Part: TypeAlias = Bit | Sentence | str | int
@@ -92,7 +91,7 @@ def _act(voice: Voice, event: Event) -> Line | None:
     if verb in ("mining", "guard", "cippi", "wall", "fort", "citizen", "temple"):
         key = "box"
     if key in ("box", "cohort", "spar"):
-        parts["box"] = voice.box(*divmod(trace[0], STEP))
+        parts["box"] = voice.box(*divmod(trace[0], TRACE_STEP))
         skip = 1
     elif verb == "build":
         parts["building"] = voice.building(arg)
@@ -104,7 +103,7 @@ def _act(voice: Voice, event: Event) -> Line | None:
         parts["box"] = arg + 1
     elif verb in ("ruling", "diplomat"):
         parts["cohort"] = voice.cohort(arg)
-        skip = sum(1 for entry in trace if DIPLOMAT <= entry // STEP < DIPLOMAT + COHORTS)
+        skip = sum(1 for entry in trace if DIPLOMAT <= entry // TRACE_STEP < DIPLOMAT + COHORTS)
     elif verb == "place":
         parts["cells"] = voice.cells(voice.board.places[arg])
     sentence = voice.words.say(f"event.act.{key}", **parts)

@@ -6,7 +6,6 @@ from dataclasses import dataclass, field
 
 from ludus.core.actions import Action
 from ludus.games.hadrians_wall.board import Board
-from ludus.games.hadrians_wall.deeds import STEP, WASTED, diplomats, first_free
 from ludus.games.hadrians_wall.ids import (
     ATTRIBUTES,
     BATHS,
@@ -45,6 +44,8 @@ from ludus.games.hadrians_wall.ids import (
     TEMPLE,
     THEATRE,
     THEATRE_BOXES,
+    TRACE_STEP,
+    TRACE_WASTED,
     TRACK_KEYS,
     TRAINING,
     TRAINING_BOXES,
@@ -53,7 +54,8 @@ from ludus.games.hadrians_wall.ids import (
     YEARS,
     Sheet,
 )
-from ludus.games.hadrians_wall.points import paths_points, penalty, total
+from ludus.games.hadrians_wall.mechanics.points import paths_points, penalty, total
+from ludus.games.hadrians_wall.mechanics.sheet import diplomat_count, first_free
 
 NUMBERED = (
     ("training", TRAINING, TRAINING_BOXES),
@@ -215,7 +217,7 @@ def _right_places(board: Board, sheet: Sheet, verb: str, arg: int) -> tuple[str,
         box = first_free(sheet, COURT + COURT_BOXES * arg, COURT_BOXES) + 1
         return (f"courthouse-{COHORT_KEYS[arg]}-{box}",)
     if verb == "diplomat":
-        return (f"diplomat-{diplomats(sheet) + 1}-{COHORT_KEYS[arg]}",)
+        return (f"diplomat-{diplomat_count(sheet) + 1}-{COHORT_KEYS[arg]}",)
     if verb == "pattern":
         return (f"scout-{sheet[SCOUTS] + 1}",)
     return ()
@@ -225,7 +227,7 @@ def trace_places(board: Board, trace: list[int]) -> tuple[str, ...]:
     """The boxes that a chain of gains marks, in order."""
     found: list[str] = []
     for entry in trace:
-        place, box = divmod(entry, STEP)
-        if RENOWN <= place <= TEMPLE and box not in (0, WASTED):
+        place, box = divmod(entry, TRACE_STEP)
+        if RENOWN <= place <= TEMPLE and box not in (0, TRACE_WASTED):
             found.append(track_id(place, box, board))
     return tuple(found)

@@ -20,13 +20,11 @@ from ludus.games.hadrians_wall.ids import (
     CITIZENS,
     COHORT,
     COHORTS,
-    FAVOUR,
     FORT,
     GOOD,
     GUARD,
     MARKET,
     MARKET_BOXES,
-    MEDIATION,
     MINING,
     NONE,
     PATH,
@@ -40,23 +38,18 @@ from ludus.games.hadrians_wall.ids import (
     WALL,
     WOUNDS,
     YEARS,
-    Sheet,
 )
-from ludus.games.hadrians_wall.points import (
+from ludus.games.hadrians_wall.mechanics.points import (
     attribute_points,
     final_disdain,
     path_points,
     paths_points,
     penalty,
 )
+from ludus.games.hadrians_wall.mechanics.sheet import favours_left
 
 FEW = 3
 """With more players than this the panels of others leave out where their points come from."""
-
-
-def favours_of(sheet: Sheet) -> int:
-    """All Favours that are still to be used."""
-    return sheet[FAVOUR] + sum(sheet[MEDIATION : MEDIATION + COHORTS])
 
 
 def acting(table: Table) -> bool:
@@ -88,8 +81,8 @@ def _panel(table: Table, voice: Voice, seat: int) -> Panel:
         )
     left, centre, right = sheet[COHORT : COHORT + COHORTS]
     lines.append(words.say("panel.cohorts", left=left, centre=centre, right=right))
-    if favours_of(sheet):
-        lines.append(words.say("panel.favours", n=favours_of(sheet)))
+    if favours_left(sheet):
+        lines.append(words.say("panel.favours", n=favours_left(sheet)))
     if acting(table) and not sheet[ACTIVE]:
         lines.append(words.say("panel.done"))
     if table.view.hand_sizes[seat] and not table.view.has_laid[seat]:
@@ -194,7 +187,7 @@ def _player(table: Table, voice: Voice, seat: int) -> list[str]:
             "describe.citizens", **{TRACK_KEYS[t - ATTRIBUTES[0]]: sheet[t] for t in CITIZENS}
         ),
         words.text("describe.buildings", buildings=", ".join(built) or nothing),
-        words.text("describe.temple", temple=sheet[TEMPLE], favours=favours_of(sheet)),
+        words.text("describe.temple", temple=sheet[TEMPLE], favours=favours_left(sheet)),
         words.text(
             "describe.gladiators",
             red=sheet[STRENGTH],

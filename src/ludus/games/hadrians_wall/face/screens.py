@@ -23,7 +23,7 @@ from ludus.games.hadrians_wall.ids import (
     THROUGH,
     TRACK_KEYS,
 )
-from ludus.games.hadrians_wall.points import paths_points, penalty, solo_rank, total
+from ludus.games.hadrians_wall.mechanics.points import paths_points, penalty, solo_rank, total
 
 WIDE = 660
 ARROWS_IN_A_ROW = 5

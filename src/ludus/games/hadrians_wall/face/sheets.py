@@ -14,7 +14,7 @@ from ludus.core.face import Choice
 from ludus.core.kept import Kept
 from ludus.core.svg import at, el, esc, num, offer
 from ludus.core.text import Words, roman
-from ludus.games.hadrians_wall.board import Board, granaries
+from ludus.games.hadrians_wall.board import Board
 from ludus.games.hadrians_wall.drawing import Art, Decor, DrawnBox, DrawnSheet, Line
 from ludus.games.hadrians_wall.face.closed import closed_boxes
 from ludus.games.hadrians_wall.face.marks import Marks, marks_of
@@ -29,7 +29,8 @@ from ludus.games.hadrians_wall.face.shapes import (
     tick,
 )
 from ludus.games.hadrians_wall.ids import BUILT, MARKET, MARKET_BOXES, SIZE_KEYS, Sheet
-from ludus.games.hadrians_wall.points import final_disdain
+from ludus.games.hadrians_wall.mechanics.points import final_disdain
+from ludus.games.hadrians_wall.mechanics.sheet import open_column
 
 PRINTED = "production-1"
 """The circle that is printed as filled."""
@@ -258,7 +259,7 @@ class _Pen:
     def decor(self, d: Decor) -> str:
         """An ornament that changes with the sheet."""
         if d.kind == "granary":
-            built = SIZE_KEYS.index(d.name) <= granaries(self.sheet[BUILT])
+            built = SIZE_KEYS.index(d.name) <= open_column(self.sheet[BUILT])
             key: tuple[object, ...] = (d.kind, d.name, built)
             return self.kept.get(key) or self.keep(key, _granary(d, built))
         if d.kind == "penalty":
@@ -305,7 +306,7 @@ class _Pen:
 
     def veils(self, drawn: DrawnSheet) -> str:
         """Hatching and a lock over columns whose granary is not built."""
-        opened = granaries(self.sheet[BUILT])
+        opened = open_column(self.sheet[BUILT])
         key = ("veils", opened)
         return self.kept.get(key) or self.keep(key, _veils(drawn, opened))
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from ludus.core.kept import Kept
 from ludus.core.svg import el, esc
 from ludus.core.text import roman
-from ludus.games.hadrians_wall.face.report import favours_of
 from ludus.games.hadrians_wall.face.shapes import counter, label, look, named
 from ludus.games.hadrians_wall.face.table import Table
 from ludus.games.hadrians_wall.face.voice import Voice
 from ludus.games.hadrians_wall.ids import DIFFICULTIES, FORT, ITEM_KEYS, STOCK, YEARS
-from ludus.games.hadrians_wall.points import final_disdain
+from ludus.games.hadrians_wall.mechanics.points import final_disdain
+from ludus.games.hadrians_wall.mechanics.sheet import favours_left
 
 STRIP = 64
 """How high the strip is."""
@@ -25,7 +25,7 @@ def strip(kept: Kept[str], table: Table, voice: Voice, seat: int, key: str) -> l
     infrastructure = board.infrastructure[sheet[FORT]]
     more = (
         ("infrastructure", infrastructure),
-        ("favour", favours_of(sheet)),
+        ("favour", favours_left(sheet)),
         ("disdain", final_disdain(board, sheet)),
     )
     left = 22 + STEP * STOCK

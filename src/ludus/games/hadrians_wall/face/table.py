@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from ludus.core.actions import Action
 from ludus.games.hadrians_wall.board import Board
-from ludus.games.hadrians_wall.deeds import DEEDS, Trace, do, record_good
 from ludus.games.hadrians_wall.ids import (
     ABOUT,
     ATTACK,
@@ -20,6 +19,7 @@ from ludus.games.hadrians_wall.ids import (
     STOCK,
     Sheet,
 )
+from ludus.games.hadrians_wall.mechanics.effects import EFFECTS, Trace, carry_out, record_good
 from ludus.games.hadrians_wall.view import View, sheet_of
 
 
@@ -62,8 +62,10 @@ class Table:
             if action.arg != FATE_DECK:
                 good = self.board.card_good[self.card(seat, action.arg)]
                 record_good(self.board, sheet, sheet[ABOUT], good, trace)
-        elif action.verb in DEEDS:
-            do(self.board, sheet, self.view.year, action.verb, action.arg, action.number, trace)
+        elif action.verb in EFFECTS:
+            carry_out(
+                self.board, sheet, self.view.year, action.verb, action.arg, action.number, trace
+            )
         return sheet, trace
 
     def neutral_items(self, card: int) -> list[int]:

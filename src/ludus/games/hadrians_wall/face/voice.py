@@ -6,7 +6,6 @@ from collections.abc import Iterable, Sequence
 
 from ludus.core.text import TEXT, Bit, Sentence, Words, joined, place_bit, seat_bit
 from ludus.games.hadrians_wall.board import Board
-from ludus.games.hadrians_wall.deeds import STEP, WASTED
 from ludus.games.hadrians_wall.face.marks import building_id, track_id
 from ludus.games.hadrians_wall.ids import (
     BUILDINGS,
@@ -24,6 +23,8 @@ from ludus.games.hadrians_wall.ids import (
     RENOWN,
     STOCK,
     STRENGTH,
+    TRACE_STEP,
+    TRACE_WASTED,
     TRACK_KEYS,
 )
 
@@ -98,17 +99,17 @@ class Voice:
         parts: list[Sentence] = []
         index = skip
         while index < len(trace):
-            place, box = divmod(trace[index], STEP)
+            place, box = divmod(trace[index], TRACE_STEP)
             index += 1
             if place < STOCK or place == FAVOUR:
                 count = 1
-                while index < len(trace) and trace[index] == place * STEP:
+                while index < len(trace) and trace[index] == place * TRACE_STEP:
                     count += 1
                     index += 1
                 parts.append((Bit(TEXT, self.item(place, count)),))
             elif place == REMOVED:
                 parts.append(self.words.say("trace.removed"))
-            elif box == WASTED:
+            elif box == TRACE_WASTED:
                 parts.append(self.words.say("trace.wasted", track=self.track(place)))
             else:
                 parts.append((self.box(place, box),))

@@ -5,8 +5,6 @@ from __future__ import annotations
 from ludus.core.actions import Action, ActionSpace
 from ludus.core.protocol import Decision
 from ludus.core.text import Sentence
-from ludus.games.hadrians_wall.board import granaries
-from ludus.games.hadrians_wall.deeds import diplomats, first_free
 from ludus.games.hadrians_wall.face.choices import Adviser
 from ludus.games.hadrians_wall.face.marks import (
     marks_of,
@@ -46,6 +44,7 @@ from ludus.games.hadrians_wall.ids import (
     WOUNDS,
     Sheet,
 )
+from ludus.games.hadrians_wall.mechanics.sheet import diplomat_count, first_free, open_column
 
 SPACE = ActionSpace(VERBS)
 GATED = {"mining": MINING, "guard": GUARD, "cippi": CIPPI, "wall": WALL, "fort": FORT}
@@ -142,7 +141,7 @@ def _gate(adviser: Adviser, sheet: Sheet, action: Action) -> Sentence | None:
     if verb not in GATED:
         return None
     track = GATED[verb]
-    column = granaries(sheet[BUILT])
+    column = open_column(sheet[BUILT])
     if column < 2 and sheet[track] >= board.columns[track][column]:
         return words.say("why.granary_large" if column else "why.granary_medium")
     if action.verb == "train" and sheet[GUARD] >= board.size[GUARD]:
@@ -181,7 +180,7 @@ def _level(adviser: Adviser, sheet: Sheet, action: Action) -> Sentence | None:
         box = first_free(sheet, COURT + COURT_BOXES * action.arg, COURT_BOXES)
         place, need = APPARITORES, board.ruling_needs[action.arg][box]
     elif action.verb == "diplomat":
-        place, need = PATRICIANS, board.diplomat_needs[diplomats(sheet)]
+        place, need = PATRICIANS, board.diplomat_needs[diplomat_count(sheet)]
     elif action.verb == "pattern":
         place, need = PATRICIANS, board.scout_needs[sheet[SCOUTS]]
     if place == NONE or sheet[place] >= need:

@@ -8,7 +8,6 @@ from typing import TypeAlias
 from ludus.core.actions import Action
 from ludus.core.protocol import EVERYONE, Emit, Event, Fact
 from ludus.games.hadrians_wall.board import Board
-from ludus.games.hadrians_wall.deeds import Trace, do, first_free, place, record_good, wound
 from ludus.games.hadrians_wall.ids import (
     ABOUT,
     ACTIONS,
@@ -27,7 +26,9 @@ from ludus.games.hadrians_wall.ids import (
     SOLDIER,
     YEARS,
 )
-from ludus.games.hadrians_wall.offers import answers, free_actions
+from ludus.games.hadrians_wall.mechanics.effects import Trace, carry_out, place, record_good, wound
+from ludus.games.hadrians_wall.mechanics.offers import answers, free_actions
+from ludus.games.hadrians_wall.mechanics.sheet import first_free
 from ludus.games.hadrians_wall.rules.neighbours import hand_over, slots
 from ludus.games.hadrians_wall.rules.piles import await_fate, turn_fate
 from ludus.games.hadrians_wall.state import Frame, State
@@ -64,7 +65,7 @@ def act(board: Board, state: State, seat: int, action: Action, emit: Emit | None
     else:
         trace: Trace | None = None if emit is None else []
         sheet = state.sheets[seat]
-        do(board, sheet, state.year, action.verb, action.arg, action.number, trace)
+        carry_out(board, sheet, state.year, action.verb, action.arg, action.number, trace)
         if emit is not None and trace is not None:
             emit(Event("act", {"seat": seat, "action": action.number, "trace": tuple(trace)}))
     refresh(board, state, seat)

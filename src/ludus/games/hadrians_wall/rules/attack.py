@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from ludus.core.protocol import EVERYONE, Emit, Event, Fact
 from ludus.games.hadrians_wall.board import Board
-from ludus.games.hadrians_wall.deeds import Trace, gain
 from ludus.games.hadrians_wall.ids import (
     ATTACK,
     COHORT,
@@ -19,7 +18,8 @@ from ludus.games.hadrians_wall.ids import (
     VALOUR,
     YEARS,
 )
-from ludus.games.hadrians_wall.offers import favours
+from ludus.games.hadrians_wall.mechanics.effects import Trace, gain
+from ludus.games.hadrians_wall.mechanics.offers import favour_actions
 from ludus.games.hadrians_wall.rules.piles import await_fate
 from ludus.games.hadrians_wall.rules.year import begin_year
 from ludus.games.hadrians_wall.state import Frame, State
@@ -55,7 +55,7 @@ def turn_attack(board: Board, state: State, frame: Frame, card: int, emit: Emit 
     state.stack = [Frame(DEFENCE)]
     arrows = arrows_of(board, state)
     for seat, sheet in enumerate(state.sheets):
-        state.offers[seat] = favours(sheet, arrows)
+        state.offers[seat] = favour_actions(sheet, arrows)
         if not state.offers[seat]:
             resolve(board, state, seat, emit)
     if not any(state.offers):
@@ -81,7 +81,7 @@ def ignore(board: Board, state: State, seat: int, arg: int, emit: Emit | None) -
         sheet[MEDIATION + cohort] -= 1
     if emit is not None:
         emit(Event("favour", {"seat": seat, "cohort": cohort, "diplomat": int(arg >= COHORTS)}))
-    mask = favours(sheet, arrows_of(board, state))
+    mask = favour_actions(sheet, arrows_of(board, state))
     if mask:
         state.offers[seat] = mask
     else:

@@ -7,7 +7,7 @@ from typing import Final
 
 from ludus.core.actions import Action, ActionSpace
 from ludus.core.protocol import CHANCE, Decision, Emit, Outcome, Seat
-from ludus.games.hadrians_wall.board import Board, bits
+from ludus.games.hadrians_wall.board import Board
 from ludus.games.hadrians_wall.ids import (
     ACTIONS,
     ACTIVE,
@@ -15,14 +15,10 @@ from ludus.games.hadrians_wall.ids import (
     BATTLE,
     DEAL,
     DEFENCE,
-    DIFFICULTIES,
-    FATE_CARDS,
     GOOD,
     LAY,
     NEUTRAL,
-    NONE,
     ROADS,
-    SET,
     VERBS,
     YEAR_CARD,
 )
@@ -33,16 +29,16 @@ from ludus.games.hadrians_wall.rules.attack import (
     ignore,
     turn_attack,
 )
-from ludus.games.hadrians_wall.rules.audit import complaints
+from ludus.games.hadrians_wall.rules.checks import broken
+from ludus.games.hadrians_wall.rules.scoring import outcome_of
+from ludus.games.hadrians_wall.rules.setup import new_state
 from ludus.games.hadrians_wall.rules.year import (
-    begin_year,
     deal,
     lay,
     pick_attribute,
     turn_neutral,
     turn_year_card,
 )
-from ludus.games.hadrians_wall.scoring import outcome_of
 from ludus.games.hadrians_wall.state import State
 
 PROMPTS: Final = ("act", "cohort", "road", "road_year", "source", "place", "path", "defence")
@@ -71,27 +67,7 @@ class HadriansWallRules:
     # The protocol --------------------------------------------------------------------------------
 
     def setup(self, seats: int, options: Mapping[str, str]) -> State:
-        """Empty sheets, full piles, and the first Fate card to be turned [setup.1-12]."""
-        state = State(
-            seats=seats,
-            difficulty=DIFFICULTIES.index(options["difficulty"]),
-            year=0,
-            sheets=[self.board.new_sheet() for _ in range(seats)],
-            decks=[bits(0, SET)] * seats,
-            hands=[0] * seats,
-            laid=[NONE] * seats,
-            offers=[0] * seats,
-            fate_pile=bits(0, FATE_CARDS),
-            fate_discard=0,
-            fate_card=NONE,
-            attack=[],
-            neutral_deck=bits(0, SET) if seats <= 2 else 0,
-            neutral_cards=[],
-            neutral_items=[],
-            stack=[],
-        )
-        begin_year(state, None)
-        return state
+        return new_state(self.board, seats, options)
 
     def decisions(self, state: State) -> Sequence[Decision]:
         if not state.stack:
@@ -161,7 +137,7 @@ class HadriansWallRules:
         return True
 
     def check(self, state: State) -> Iterable[str]:
-        return complaints(self.board, state)
+        return broken(self.board, state)
 
     # Decisions -----------------------------------------------------------------------------------
 

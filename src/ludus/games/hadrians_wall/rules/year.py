@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from ludus.core.protocol import EVERYONE, Emit, Event, only
 from ludus.games.hadrians_wall.board import Board
-from ludus.games.hadrians_wall.deeds import Trace, attribute
 from ludus.games.hadrians_wall.ids import (
     ABOUT,
     ASK,
@@ -27,7 +26,8 @@ from ludus.games.hadrians_wall.ids import (
     STOCK,
     YEAR_CARD,
 )
-from ludus.games.hadrians_wall.offers import answers
+from ludus.games.hadrians_wall.mechanics.effects import Trace, attribute
+from ludus.games.hadrians_wall.mechanics.offers import answers
 from ludus.games.hadrians_wall.rules.actions import open_actions
 from ludus.games.hadrians_wall.rules.piles import await_fate, turn_fate
 from ludus.games.hadrians_wall.state import Frame, State

@@ -27,8 +27,9 @@ from ludus.games.hadrians_wall.ids import (
     USED_UP,
     Sheet,
 )
+from ludus.games.hadrians_wall.mechanics.sheet import empty_sheet
 from ludus.games.hadrians_wall.rules.actions import refresh
-from ludus.games.hadrians_wall.rules.audit import resting, used_up
+from ludus.games.hadrians_wall.rules.checks import resting, used_up
 from ludus.games.hadrians_wall.state import Frame, State
 from ludus.games.hadrians_wall.view import HadriansWall, View, sheet_view
 
@@ -334,6 +335,6 @@ def counts(sheet: Sheet) -> dict[str, int]:
 
 def fresh_sheet(**parts: Value) -> Sheet:
     """A sheet by itself, outside of a game."""
-    sheet = the_board().new_sheet()
+    sheet = empty_sheet(the_board())
     write(sheet, parts)
     return sheet

@@ -8,7 +8,7 @@ import pytest
 
 from ludus.core.protocol import Outcome
 from ludus.games.hadrians_wall.ids import ITEM_KEYS
-from ludus.games.hadrians_wall.points import (
+from ludus.games.hadrians_wall.mechanics.points import (
     final_disdain,
     path_points,
     paths_points,
@@ -17,7 +17,7 @@ from ludus.games.hadrians_wall.points import (
     strength,
     total,
 )
-from ludus.games.hadrians_wall.scoring import outcome_of
+from ludus.games.hadrians_wall.rules.scoring import outcome_of
 from ludus.games.hadrians_wall.tests.scenes import (
     ALL_GRANARIES,
     RICH,

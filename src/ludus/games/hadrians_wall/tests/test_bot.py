@@ -65,17 +65,17 @@ def test_a_finished_game_is_worth_its_points() -> None:
 
 def solo(seed: int) -> int:
     """Points of a greedy bot alone on easy."""
-    box, machine = opened(), rules()
+    box, game = opened(), rules()
     bot, rng = make_bot("medium", box), SeededRng(seed)
-    state = machine.setup(1, box.options(1, {}))
-    while decisions := machine.decisions(state):
+    state = game.setup(1, box.options(1, {}))
+    while decisions := game.decisions(state):
         decision = decisions[0]
         if decision.seat == CHANCE:
             action = pick(decision, rng)
         else:
-            action = bot.choose(machine.view(state, 0), decision, rng)
-        machine.apply(state, decision.seat, action)
-    ended = machine.outcome(state)
+            action = bot.choose(game.view(state, 0), decision, rng)
+        game.apply(state, decision.seat, action)
+    ended = game.outcome(state)
     assert ended is not None
     return ended.scores[0]
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from ludus.games.hadrians_wall.deeds import gain
 from ludus.games.hadrians_wall.ids import ATTRIBUTES, DISCIPLINE, PIETY, RENOWN, SERVANT, VALOUR
+from ludus.games.hadrians_wall.mechanics.effects import gain
 from ludus.games.hadrians_wall.tests.scenes import (
     ALL_GRANARIES,
     RICH,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from ludus.games.hadrians_wall.deeds import record_good
 from ludus.games.hadrians_wall.ids import MARKET, MARKET_HALL, RENOWN
+from ludus.games.hadrians_wall.mechanics.effects import record_good
 from ludus.games.hadrians_wall.tests.scenes import (
     RICH,
     Scene,

@@ -9,7 +9,7 @@ from ludus.core.codec import to_json, to_plain
 from ludus.core.errors import PlayerError
 from ludus.core.protocol import CHANCE, SPECTATOR, Event
 from ludus.games.hadrians_wall.ids import ACTIONS, ATTACK, ITEM_KEYS, LAY, NONE, YEAR_CARD
-from ludus.games.hadrians_wall.points import paths_points
+from ludus.games.hadrians_wall.mechanics.points import paths_points
 from ludus.games.hadrians_wall.tests.scenes import (
     Scene,
     build,

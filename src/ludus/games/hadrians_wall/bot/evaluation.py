@@ -66,7 +66,7 @@ from ludus.games.hadrians_wall.ids import (
     YEARS,
     Sheet,
 )
-from ludus.games.hadrians_wall.points import (
+from ludus.games.hadrians_wall.mechanics.points import (
     attribute_points,
     final_disdain,
     path_count,

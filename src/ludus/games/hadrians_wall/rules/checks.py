@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ludus.games.hadrians_wall.board import Board, bits, granaries
+from ludus.games.hadrians_wall.board import Board, bits
 from ludus.games.hadrians_wall.ids import (
     ACTIONS,
     ACTIVE,
@@ -65,17 +65,18 @@ from ludus.games.hadrians_wall.ids import (
     YEARS,
     Sheet,
 )
-from ludus.games.hadrians_wall.offers import answers, free_actions
-from ludus.games.hadrians_wall.points import full_temples
+from ludus.games.hadrians_wall.mechanics.offers import answers, free_actions
+from ludus.games.hadrians_wall.mechanics.points import full_temples
+from ludus.games.hadrians_wall.mechanics.sheet import open_column
 from ludus.games.hadrians_wall.rules.neighbours import slots
 from ludus.games.hadrians_wall.state import State
 
 
-def complaints(board: Board, state: State) -> Iterator[str]:
+def broken(board: Board, state: State) -> Iterator[str]:
     """Broken invariants, in words."""
     for seat, sheet in enumerate(state.sheets):
-        for complaint in _sheet(board, sheet, state.year):
-            yield f"seat {seat}: {complaint}"
+        for trouble in _sheet(board, sheet, state.year):
+            yield f"seat {seat}: {trouble}"
         seen = state.decks[seat] | state.hands[seat]
         count = state.decks[seat].bit_count() + state.hands[seat].bit_count()
         for place in range(PATH, PROSPECT + YEARS):
@@ -120,7 +121,7 @@ def _sheet(board: Board, sheet: Sheet, year: int) -> Iterator[str]:
     for place in range(RENOWN, TEMPLE + 1):
         if not 0 <= sheet[place] <= board.size[place]:
             yield f"track {place} is at {sheet[place]} of {board.size[place]}"
-    column = granaries(sheet[BUILT])
+    column = open_column(sheet[BUILT])
     for place in (MINING, GUARD, CIPPI, WALL, FORT):
         if sheet[place] > board.columns[place][column]:
             yield f"track {place} is beyond its granary column"

@@ -7,7 +7,12 @@ from collections.abc import Mapping
 from ludus.core.protocol import Outcome
 from ludus.games.hadrians_wall.board import Board
 from ludus.games.hadrians_wall.ids import ATTRIBUTES
-from ludus.games.hadrians_wall.points import final_disdain, paths_points, penalty, solo_rank
+from ludus.games.hadrians_wall.mechanics.points import (
+    final_disdain,
+    paths_points,
+    penalty,
+    solo_rank,
+)
 from ludus.games.hadrians_wall.state import State
 
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from ludus.games.hadrians_wall.board import NOT_BUILDS, Board, bits, granaries
-from ludus.games.hadrians_wall.deeds import diplomats, first_free
+from ludus.games.hadrians_wall.board import NOT_BUILDS, Board, bits
 from ludus.games.hadrians_wall.ids import (
     ABOUT,
     APPARITORES,
@@ -74,6 +73,7 @@ from ludus.games.hadrians_wall.ids import (
     WOUNDS,
     Sheet,
 )
+from ludus.games.hadrians_wall.mechanics.sheet import diplomat_count, first_free, open_column
 
 ANY_GOOD: Final[int] = bits(DO_GOOD, MARKET_BOXES)
 ANY_PERFORMANCE: Final[int] = bits(DO_PERFORM, THEATRE_BOXES)
@@ -102,7 +102,7 @@ def free_actions(board: Board, sheet: Sheet, slots: tuple[int, int, int]) -> int
     for item, row in enumerate(board.pay):
         held = sheet[item]
         mask &= row[held if held < 4 else 4]
-    for place, table in board.gates[granaries(built)]:
+    for place, table in board.gates[open_column(built)]:
         mask &= table[sheet[place]]
     mask &= ~(sheet[USED_UP] | sheet[RESTING])
     if board.wall_link[sheet[WALL]] > sheet[FORT]:
@@ -153,7 +153,7 @@ def _patricians(board: Board, sheet: Sheet, slots: tuple[int, int, int], mask: i
     """Diplomats for cohorts that have none, and patterns that fit the map somewhere."""
     level = sheet[PATRICIANS]
     if mask & ANY_DIPLOMAT:
-        if board.diplomat_needs[diplomats(sheet)] > level:
+        if board.diplomat_needs[diplomat_count(sheet)] > level:
             mask &= ~ANY_DIPLOMAT
         for cohort in range(COHORTS):
             if sheet[DIPLOMAT + cohort]:
@@ -202,7 +202,7 @@ def answers(board: Board, sheet: Sheet, slots: tuple[int, int, int]) -> int:
     return ANY_ATTRIBUTE
 
 
-def favours(sheet: Sheet, arrows: list[int]) -> int:
+def favour_actions(sheet: Sheet, arrows: list[int]) -> int:
     """Cards that Favours can still ignore, by cohort; 0 where there is no such choice."""
     mask = 0
     for cohort in range(COHORTS):

@@ -2,7 +2,7 @@
 
 Nothing here knows of other players or of cards, so that a face can show beforehand what an action
 will do. A trace, if one is given, lists what was marked and gained, in order: `what * 64 + box`,
-box 0 for an item and WASTED for an icon whose track was full.
+box 0 for an item and TRACE_WASTED for an icon whose track was full.
 """
 
 from __future__ import annotations
@@ -25,7 +25,6 @@ from ludus.games.hadrians_wall.ids import (
     CIPPI,
     CITIZENS,
     COHORT,
-    COHORTS,
     COURT,
     COURT_BOXES,
     DIPLOMAT,
@@ -56,19 +55,19 @@ from ludus.games.hadrians_wall.ids import (
     TEMPLE,
     THEATRE,
     THEATRE_BOXES,
+    TRACE_STEP,
+    TRACE_WASTED,
     TRAINING,
     USED_UP,
     WALL,
     WOUNDS,
     Sheet,
 )
+from ludus.games.hadrians_wall.mechanics.sheet import diplomat_count, first_free
 
 Trace: TypeAlias = list[int]
-Deed: TypeAlias = Callable[[Board, Sheet, int, int, "Trace | None"], None]
+Effect: TypeAlias = Callable[[Board, Sheet, int, int, "Trace | None"], None]
 """Board, sheet, Year, argument, trace."""
-
-STEP: Final = 64
-WASTED: Final = 63
 
 
 def gain(board: Board, sheet: Sheet, what: int, trace: Trace | None) -> None:
@@ -80,16 +79,16 @@ def gain(board: Board, sheet: Sheet, what: int, trace: Trace | None) -> None:
     if not size:
         sheet[what] += 1
         if trace is not None:
-            trace.append(what * STEP)
+            trace.append(what * TRACE_STEP)
         return
     box = sheet[what] + 1
     if box > size:
         if trace is not None:
-            trace.append(what * STEP + WASTED)
+            trace.append(what * TRACE_STEP + TRACE_WASTED)
         return
     sheet[what] = box
     if trace is not None:
-        trace.append(what * STEP + box)
+        trace.append(what * TRACE_STEP + box)
     for icon in board.gives[what][box]:
         gain(board, sheet, icon, trace)
 
@@ -189,7 +188,7 @@ def spar(board: Board, sheet: Sheet, year: int, arg: int, trace: Trace | None) -
     gladiator = arg // SPAR_PARTNERS
     sheet[STRENGTH + gladiator] += 1
     if trace is not None:
-        trace.append((STRENGTH + gladiator) * STEP + sheet[STRENGTH + gladiator])
+        trace.append((STRENGTH + gladiator) * TRACE_STEP + sheet[STRENGTH + gladiator])
 
 
 def wound(board: Board, sheet: Sheet, gladiator: int, damage: int, trace: Trace | None) -> bool:
@@ -214,7 +213,7 @@ def bribe(board: Board, sheet: Sheet, year: int, arg: int, trace: Trace | None) 
     if made >= board.bribes_yearly:
         sheet[RESTING] |= bits(DO_BRIBE, BATHS_BOXES)
     if trace is not None:
-        trace.append(REMOVED * STEP + sheet[REMOVED])
+        trace.append(REMOVED * TRACE_STEP + sheet[REMOVED])
 
 
 def ruling(board: Board, sheet: Sheet, year: int, arg: int, trace: Trace | None) -> None:
@@ -229,11 +228,11 @@ def ruling(board: Board, sheet: Sheet, year: int, arg: int, trace: Trace | None)
 
 def diplomat(board: Board, sheet: Sheet, year: int, arg: int, trace: Trace | None) -> None:
     """The next row serves the chosen cohort [diplomat.3, 5-7]."""
-    row = diplomats(sheet) + 1
+    row = diplomat_count(sheet) + 1
     sheet[DIPLOMAT + arg] = row
     sheet[MEDIATION + arg] = board.diplomat_favours
     if trace is not None:
-        trace.append((DIPLOMAT + arg) * STEP + row)
+        trace.append((DIPLOMAT + arg) * TRACE_STEP + row)
     gain_all(board, sheet, board.diplomat_gives, trace)
 
 
@@ -255,7 +254,7 @@ def cohort(board: Board, sheet: Sheet, year: int, arg: int, trace: Trace | None)
     box = sheet[COHORT + arg] + 1
     sheet[COHORT + arg] = box
     if trace is not None:
-        trace.append((COHORT + arg) * STEP + box)
+        trace.append((COHORT + arg) * TRACE_STEP + box)
     gain_all(board, sheet, board.gives[COHORT + arg][box], trace)
 
 
@@ -287,23 +286,7 @@ def place(board: Board, sheet: Sheet, year: int, arg: int, trace: Trace | None) 
             gain_all(board, sheet, board.row_gives, trace)
 
 
-# Counting ----------------------------------------------------------------------------------------
-
-
-def first_free(sheet: Sheet, start: int, count: int) -> int:
-    """The first of some boxes that holds no number."""
-    for box in range(count):
-        if not sheet[start + box]:
-            return box
-    return count
-
-
-def diplomats(sheet: Sheet) -> int:
-    """How many Diplomats have been acquired."""
-    return sum(1 for place in range(DIPLOMAT, DIPLOMAT + COHORTS) if sheet[place])
-
-
-DEEDS: Final[dict[str, Deed]] = {
+EFFECTS: Final[dict[str, Effect]] = {
     "mining": mining,
     "guard": guard,
     "cippi": cippi,
@@ -335,7 +318,7 @@ def pay(board: Board, sheet: Sheet, number: int) -> None:
         sheet[item] -= count
 
 
-def do(
+def carry_out(
     board: Board, sheet: Sheet, year: int, verb: str, arg: int, number: int, trace: Trace | None
 ) -> None:
     """Pay for an action and carry it out on the sheet.
@@ -344,4 +327,4 @@ def do(
     """
     if number < MAIN and verb != "good" and verb != "pattern":
         pay(board, sheet, number)
-    DEEDS[verb](board, sheet, year, arg, trace)
+    EFFECTS[verb](board, sheet, year, arg, trace)
