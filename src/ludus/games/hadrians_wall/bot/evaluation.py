@@ -34,19 +34,14 @@ from ludus.games.hadrians_wall.ids import (
     COHORTS,
     COURTHOUSE,
     DEFENCE,
-    FAVOUR,
     FORT,
     GLADIATORS,
     GOOD,
     GRANARY_LARGE,
     GRANARY_MEDIUM,
     GUARD,
-    IGNORED,
     LUDUS_HALL,
-    MARKET,
-    MARKET_BOXES,
     MARKET_HALL,
-    MEDIATION,
     MINING,
     NONE,
     PATH,
@@ -66,6 +61,7 @@ from ludus.games.hadrians_wall.ids import (
     YEARS,
     Sheet,
 )
+from ludus.games.hadrians_wall.mechanics.attack import arrows_of, breaches
 from ludus.games.hadrians_wall.mechanics.points import (
     attribute_points,
     final_disdain,
@@ -73,6 +69,7 @@ from ludus.games.hadrians_wall.mechanics.points import (
     path_points,
     total,
 )
+from ludus.games.hadrians_wall.mechanics.sheet import different_goods, favours_left
 from ludus.games.hadrians_wall.rules.game import HadriansWallRules
 from ludus.games.hadrians_wall.state import State
 
@@ -182,14 +179,14 @@ class Evaluation:
         disdain = final_disdain(board, sheet)
         worth = -DISDAIN * disdain
         cohorts = [sheet[COHORT + cohort] for cohort in range(COHORTS)]
-        favours = sheet[FAVOUR] + sum(sheet[MEDIATION : MEDIATION + COHORTS])
+        favours = favours_left(sheet)
         worth += FAVOUR_WORTH * favours
         first = state.year
         if phase in (ATTACK, DEFENCE):
             if phase == DEFENCE and not state.offers[state.sheets.index(sheet)]:
                 first += 1
             else:
-                worth += self._facing(state, sheet, cohorts)
+                worth += self._facing(state, sheet)
                 first += 1
         extra = sum(state.neutral_items)
         key = (first, state.year, state.difficulty, extra, *cohorts)
@@ -219,15 +216,10 @@ class Evaluation:
             worth += _flagged(through, board.flag[year])
         return worth
 
-    def _facing(self, state: State, sheet: Sheet, cohorts: list[int]) -> float:
+    def _facing(self, state: State, sheet: Sheet) -> float:
         """An attack whose cards are being turned."""
-        arrows = [0] * COHORTS
-        for card in state.attack:
-            arrows[self._board.fate_arrow[card]] += 1
         unseen = state.stack[-1].about if state.stack[-1].phase == ATTACK else 0
-        through = unseen / 6
-        for cohort in range(COHORTS):
-            through += max(0, arrows[cohort] - sheet[IGNORED + cohort] - cohorts[cohort])
+        through = unseen / 6 + breaches(sheet, arrows_of(self._board, state.attack))
         return _flagged(through, self._board.flag[state.year])
 
 
@@ -306,7 +298,7 @@ def _question(board: Board, sheet: Sheet) -> float:
     if ask == ASK_COHORT:
         return 0.9
     if ask == ASK_SOURCE:
-        goods = len(set(sheet[MARKET : MARKET + MARKET_BOXES]) - {0})
+        goods = different_goods(sheet)
         return 0.7 * board.new_good[min(goods, 5)] - ITEM[RESOURCE]
     if ask == ASK_PLACE:
         return 1.2 - ITEM[SOLDIER]

@@ -47,6 +47,7 @@ from ludus.games.hadrians_wall.ids import (
     WOUNDS,
     Sheet,
 )
+from ludus.games.hadrians_wall.mechanics.attack import breaches
 from ludus.games.hadrians_wall.mechanics.effects import Trace
 from ludus.games.hadrians_wall.mechanics.points import path_count
 from ludus.games.hadrians_wall.mechanics.sheet import diplomat_count
@@ -420,22 +421,14 @@ def _path_hint(adviser: Adviser, sheet: Sheet, seat: int, action: Action) -> lis
     ]
 
 
-def through(table: Table, sheet: Sheet) -> int:
-    """How many attacks would get through as things stand."""
-    return sum(
-        max(0, arrows - sheet[IGNORED + cohort] - sheet[COHORT + cohort])
-        for cohort, arrows in enumerate(table.arrows())
-    )
-
-
 def _ignore_hint(adviser: Adviser, sheet: Sheet, seat: int, action: Action) -> list[Sentence]:
     after = sheet[:]
     after[IGNORED + action.arg % COHORTS] += 1
-    return [adviser.voice.words.say("hint.ignore", left=through(adviser.table, after))]
+    return [adviser.voice.words.say("hint.ignore", left=breaches(after, adviser.table.arrows()))]
 
 
 def _defend_hint(adviser: Adviser, sheet: Sheet, seat: int, action: Action) -> list[Sentence]:
-    count = through(adviser.table, sheet)
+    count = breaches(sheet, adviser.table.arrows())
     flag = adviser.board.flag[adviser.table.view.year]
     disdain = min(count, flag)
     return [

@@ -8,7 +8,6 @@ from ludus.core.face import Choice
 from ludus.core.svg import at, el, mark, offer
 from ludus.core.text import roman
 from ludus.games.hadrians_wall.face.cards import Drawn
-from ludus.games.hadrians_wall.face.choices import through
 from ludus.games.hadrians_wall.face.shapes import icon, label, name_label
 from ludus.games.hadrians_wall.face.table import Table
 from ludus.games.hadrians_wall.face.voice import Voice
@@ -23,6 +22,7 @@ from ludus.games.hadrians_wall.ids import (
     THROUGH,
     TRACK_KEYS,
 )
+from ludus.games.hadrians_wall.mechanics.attack import breaches
 from ludus.games.hadrians_wall.mechanics.points import paths_points, penalty, solo_rank, total
 
 WIDE = 660
@@ -86,7 +86,7 @@ class Screens:
         sheet, words = self.table.sheets[seat], self.voice.words
         arrows = self.table.arrows()
         settled = not (self.table.under_attack and seat in self.view.waiting)
-        count = sheet[THROUGH] if settled else through(self.table, sheet)
+        count = sheet[THROUGH] if settled else breaches(sheet, arrows)
         disdain = min(count, flag)
         parts = [
             el("rect", x=20, y=y, width=WIDE - 40, height=DEFENDER - 10, rx=10, class_="chip"),

@@ -28,9 +28,9 @@ from ludus.games.hadrians_wall.face.shapes import (
     outline,
     tick,
 )
-from ludus.games.hadrians_wall.ids import BUILT, MARKET, MARKET_BOXES, SIZE_KEYS, Sheet
+from ludus.games.hadrians_wall.ids import BUILT, SIZE_KEYS, Sheet
 from ludus.games.hadrians_wall.mechanics.points import final_disdain
-from ludus.games.hadrians_wall.mechanics.sheet import open_column
+from ludus.games.hadrians_wall.mechanics.sheet import different_goods, open_column
 
 PRINTED = "production-1"
 """The circle that is printed as filled."""
@@ -268,7 +268,7 @@ class _Pen:
             lost = self.board.penalty[d.number]
             key = (d.kind, d.number, here)
             return self.kept.get(key) or self.keep(key, _penalty(d, lost, here, d.number == last))
-        goods = len(set(self.sheet[MARKET : MARKET + MARKET_BOXES]) - {0})
+        goods = different_goods(self.sheet)
         key = (d.kind, d.number, d.number <= goods)
         return self.kept.get(key) or self.keep(key, _step(d, goods))
 

@@ -7,7 +7,6 @@ from ludus.games.hadrians_wall.board import Board
 from ludus.games.hadrians_wall.ids import (
     ABOUT,
     ATTACK,
-    COHORTS,
     DEFENCE,
     FATE_DECK,
     NEUTRAL_SLOT,
@@ -19,7 +18,9 @@ from ludus.games.hadrians_wall.ids import (
     STOCK,
     Sheet,
 )
+from ludus.games.hadrians_wall.mechanics.attack import arrows_of
 from ludus.games.hadrians_wall.mechanics.effects import EFFECTS, Trace, carry_out, record_good
+from ludus.games.hadrians_wall.mechanics.neighbours import owner_of
 from ludus.games.hadrians_wall.view import View, sheet_of
 
 
@@ -33,12 +34,7 @@ class Table:
 
     def owner(self, seat: int, slot: int) -> int:
         """The seat behind slot 0 (left) or 1 (right), or NEUTRAL_SLOT plus a card's number."""
-        seats = self.view.seats
-        if seats == 1:
-            return NEUTRAL_SLOT + slot
-        if seats == 2:
-            return NEUTRAL_SLOT if slot else 1 - seat
-        return (seat + 1) % seats if slot == 0 else (seat - 1) % seats
+        return owner_of(self.view.seats, seat, slot)
 
     def prospect(self, seat: int) -> int:
         """A seat's Prospect of this Year, NONE before it is turned up."""
@@ -94,7 +90,4 @@ class Table:
 
     def arrows(self) -> list[int]:
         """How many attack cards point at each cohort."""
-        arrows = [0] * COHORTS
-        for card in self.view.attack:
-            arrows[self.board.fate_arrow[card]] += 1
-        return arrows
+        return arrows_of(self.board, self.view.attack)

@@ -6,7 +6,6 @@ from ludus.core.protocol import EVERYONE, Emit, Event, Fact
 from ludus.games.hadrians_wall.board import Board
 from ludus.games.hadrians_wall.ids import (
     ATTACK,
-    COHORT,
     COHORTS,
     DEFENCE,
     DISDAIN,
@@ -18,6 +17,7 @@ from ludus.games.hadrians_wall.ids import (
     VALOUR,
     YEARS,
 )
+from ludus.games.hadrians_wall.mechanics.attack import arrows_of, breaches
 from ludus.games.hadrians_wall.mechanics.effects import Trace, gain
 from ludus.games.hadrians_wall.mechanics.offers import favour_actions
 from ludus.games.hadrians_wall.rules.piles import await_fate
@@ -53,21 +53,13 @@ def turn_attack(board: Board, state: State, frame: Frame, card: int, emit: Emit 
         await_fate(state, emit)
         return
     state.stack = [Frame(DEFENCE)]
-    arrows = arrows_of(board, state)
+    arrows = arrows_of(board, state.attack)
     for seat, sheet in enumerate(state.sheets):
         state.offers[seat] = favour_actions(sheet, arrows)
         if not state.offers[seat]:
             resolve(board, state, seat, emit)
     if not any(state.offers):
         finish_year(state, emit)
-
-
-def arrows_of(board: Board, state: State) -> list[int]:
-    """How many attacks each cohort faces."""
-    arrows = [0] * COHORTS
-    for card in state.attack:
-        arrows[board.fate_arrow[card]] += 1
-    return arrows
 
 
 def ignore(board: Board, state: State, seat: int, arg: int, emit: Emit | None) -> None:
@@ -81,7 +73,7 @@ def ignore(board: Board, state: State, seat: int, arg: int, emit: Emit | None) -
         sheet[MEDIATION + cohort] -= 1
     if emit is not None:
         emit(Event("favour", {"seat": seat, "cohort": cohort, "diplomat": int(arg >= COHORTS)}))
-    mask = favour_actions(sheet, arrows_of(board, state))
+    mask = favour_actions(sheet, arrows_of(board, state.attack))
     if mask:
         state.offers[seat] = mask
     else:
@@ -99,12 +91,7 @@ def defend(board: Board, state: State, seat: int, emit: Emit | None) -> None:
 def resolve(board: Board, state: State, seat: int, emit: Emit | None) -> None:
     """Disdain for what gets through, up to the flag; Valour for the rest of it [attack.8-22]."""
     sheet = state.sheets[seat]
-    arrows = arrows_of(board, state)
-    through = 0
-    for cohort in range(COHORTS):
-        beyond = arrows[cohort] - sheet[IGNORED + cohort] - sheet[COHORT + cohort]
-        if beyond > 0:
-            through += beyond
+    through = breaches(sheet, arrows_of(board, state.attack))
     flag = board.flag[state.year]
     disdain = min(through, flag)
     sheet[THROUGH] = through

@@ -1,22 +1,11 @@
-"""Whose cards are in reach of a seat, and who is paid for their use [flow.9, few.6-9, few.16]."""
+"""The cards in reach of a seat, and who is paid for their use [flow.9, few.6-9, few.16]."""
 
 from __future__ import annotations
 
 from ludus.core.protocol import EVERYONE, Emit, Event, only
 from ludus.games.hadrians_wall.ids import ACTIVE, NEUTRAL_SLOT, NONE, OWN, PROSPECT, RESOURCE
+from ludus.games.hadrians_wall.mechanics.neighbours import owner_of
 from ludus.games.hadrians_wall.state import State
-
-
-def owner(state: State, seat: int, slot: int) -> int:
-    """The seat, or NEUTRAL_SLOT plus the neutral card, behind slot 0 (left) or 1 (right).
-
-    With two players the second neighbour is the neutral card; alone, both neighbours are.
-    """
-    if state.seats == 1:
-        return NEUTRAL_SLOT + slot
-    if state.seats == 2:
-        return NEUTRAL_SLOT if slot else 1 - seat
-    return (seat + 1) % state.seats if slot == 0 else (seat - 1) % state.seats
 
 
 def slots(state: State, seat: int) -> tuple[int, int, int]:
@@ -43,7 +32,7 @@ def hand_over(state: State, seat: int, slot: int, item: int, emit: Emit | None) 
     state.sheets[seat][item] -= 1
     if slot == OWN:
         return NONE
-    who = owner(state, seat, slot)
+    who = owner_of(state.seats, seat, slot)
     if who >= NEUTRAL_SLOT:
         card = who - NEUTRAL_SLOT
         kind = 0 if item == RESOURCE else len(state.neutral_cards)

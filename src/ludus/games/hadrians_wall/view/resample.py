@@ -23,9 +23,9 @@ from ludus.games.hadrians_wall.ids import (
     SET,
     YEARS,
 )
+from ludus.games.hadrians_wall.mechanics.attack import arrows_of
 from ludus.games.hadrians_wall.mechanics.offers import answers, favour_actions
 from ludus.games.hadrians_wall.rules.actions import refresh
-from ludus.games.hadrians_wall.rules.attack import arrows_of
 from ludus.games.hadrians_wall.rules.piles import members
 from ludus.games.hadrians_wall.state import Frame, State
 from ludus.games.hadrians_wall.view.view import View, sheet_of
@@ -102,4 +102,4 @@ def _offer_again(board: Board, state: State, view: View, seat: int) -> None:
     elif phase == ROADS and sheet[ASK] != NOTHING:
         state.offers[seat] = answers(board, sheet, (NONE, NONE, NONE))
     elif phase == DEFENCE and seat in view.waiting:
-        state.offers[seat] = favour_actions(sheet, arrows_of(board, state))
+        state.offers[seat] = favour_actions(sheet, arrows_of(board, state.attack))

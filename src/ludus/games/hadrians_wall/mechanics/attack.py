@@ -1,0 +1,26 @@
+"""Attack cards against the cohorts of one sheet."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ludus.games.hadrians_wall.board import Board
+from ludus.games.hadrians_wall.ids import COHORT, COHORTS, IGNORED, Sheet
+
+
+def arrows_of(board: Board, cards: Sequence[int]) -> list[int]:
+    """How many of the attack cards point at each cohort."""
+    arrows = [0] * COHORTS
+    for card in cards:
+        arrows[board.fate_arrow[card]] += 1
+    return arrows
+
+
+def breaches(sheet: Sheet, arrows: Sequence[int]) -> int:
+    """How many attacks get through, with those left out that Favours ignore [attack.8-14]."""
+    through = 0
+    for cohort in range(COHORTS):
+        beyond = arrows[cohort] - sheet[IGNORED + cohort] - sheet[COHORT + cohort]
+        if beyond > 0:
+            through += beyond
+    return through
