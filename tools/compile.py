@@ -31,11 +31,14 @@ SOURCE = ROOT / "src" / "ludus"
 TARGET = ROOT / "build" / "compiled"
 QUICK_TARGET = ROOT / "build" / "compiled-quick"
 
-CORE = ("actions", "chance", "errors", "protocol", "record", "table")
+CORE = ("actions", "chance", "errors", "machine", "protocol", "record", "table")
 BOTS = ("greedy", "lookahead", "random", "search")
 COLD = {"__init__", "content", "drawing", "face", "tests"}
 """In a game: read once, or drawing for people. Modules that hold msgspec structs stay out as well,
 since mypyc cannot compile classes that a metaclass makes."""
+
+BASES = {"BaseFrame": "phase", "BaseState": "stack"}
+"""What dataclasses derive from (`core/machine.py`), and the field that each of them declares."""
 
 HARMLESS = "warning: Treating generator comprehension as list"
 """It means the same, and only where it is hot would a loop be faster."""
@@ -110,8 +113,8 @@ def mirror(source: Path, target: Path, hot: set[Path]) -> None:
 def written_out(source: str) -> str:
     """The module with what mypyc lacks of its dataclasses written out.
 
-    `__init__` is left alone where a dataclass is frozen, has a parent, or has anything but simple
-    defaults.
+    `__init__` is left alone where a dataclass is frozen, has a parent with fields, or has anything
+    but simple defaults.
     """
     lines = source.split("\n")
     notes: list[str] = []
@@ -123,6 +126,12 @@ def written_out(source: str) -> str:
         if _is_plain(node):
             assert node.end_lineno is not None
             lines[node.end_lineno : node.end_lineno] = ["", *_init_of(node)]
+            for base in node.bases:
+                # To `dataclasses` the attribute of the base looks like a default of the field.
+                mark = node.decorator_list[0].lineno - 1
+                lines[mark] = lines[mark].replace("slots=True", "slots=True, init=False")
+                field = f"{node.name}.__dataclass_fields__[{BASES[ast.unparse(base)]!r}]"
+                notes.append(f"{field}.default = {field}.default_factory")
     return "\n".join([*lines, *reversed(notes), ""] if notes else lines)
 
 
@@ -157,7 +166,7 @@ def _is_plain(node: ast.ClassDef) -> bool:
     names = {item.name for item in node.body if isinstance(item, ast.FunctionDef)}
     return (
         _dataclass_mark(node) == "dataclass(slots=True)"
-        and not node.bases
+        and all(ast.unparse(base) in BASES for base in node.bases)
         and not names & {"__init__", "__post_init__"}
         and all(isinstance(item.value, ast.Constant | ast.Name | None) for item in _fields(node))
     )

@@ -78,6 +78,27 @@ def test_plain_dataclasses_get_their_constructor(tool: ModuleType) -> None:
     assert space["Odd"]().items == []
 
 
+def test_a_frame_on_the_common_base_needs_its_phase(tool: ModuleType) -> None:
+    """A compiled base has `phase` as a descriptor, which must not count as a default."""
+    text = SOURCE.replace("class Frame:", "class Frame(BaseFrame):")
+    text = text.replace("NONE = -1", "NONE = -1\n\n\nclass BaseFrame:\n    phase = slot")
+    text = text.replace("    target: int = NONE", "    seat: int\n    target: int = NONE")
+    slot = property(lambda self: self.__dict__["phase"], lambda self, value: None)
+    space: dict[str, object] = {"__name__": "written_out", "slot": slot}
+    sys.modules["written_out"] = ModuleType("written_out")
+    exec(compile(tool.written_out(text), "written_out", "exec"), space)
+    del sys.modules["written_out"]
+    frame = space["Frame"]
+    assert isinstance(frame, type)
+    with pytest.raises(TypeError):
+        frame()
+    assert frame(3, 4).seat == 4
+    needed = [
+        field.name for field in dataclasses.fields(frame) if field.default is dataclasses.MISSING
+    ]
+    assert needed == ["phase", "seat"]
+
+
 def test_a_module_without_dataclasses_stays_as_it_is(tool: ModuleType) -> None:
     text = "X = 1\n\n\nclass Plain:\n    size: int = 0\n"
     assert tool.written_out(text) == text

@@ -1,0 +1,146 @@
+"""How rules run: a table from phase to functions, and the loop that runs on to the next question.
+
+A position keeps a stack of frames; the topmost says what goes on. Each phase has up to three
+functions:
+
+- `decide` lists the choices there are now;
+- `act` carries one of them out;
+- `step` goes on without a choice, or returns True if somebody has to choose first.
+
+A phase with `decide` and `act` asks. One with `step` alone runs without asking. One with all three
+asks only if its step says so. The game is over when the stack is empty.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final, Generic, TypeAlias, TypeVar
+
+from ludus.core.actions import Action
+from ludus.core.errors import RulesBug
+from ludus.core.protocol import Decision, Emit, Seat
+
+MOST_STEPS: Final = 1000
+"""So many steps without a choice can only be a loop in the rules."""
+
+
+class BaseFrame:
+    """What goes on, or waits to go on. A game's dataclass declares `phase` and its own fields."""
+
+    __slots__ = ("phase",)
+
+    phase: int
+
+
+class BaseState:
+    """A position. A game's dataclass declares `stack`, as a list of its frames, and its fields."""
+
+    __slots__ = ("stack",)
+
+    # Not generic, because mypyc cannot build a dataclass on a generic class.
+    stack: list[Any]
+
+
+C = TypeVar("C")
+P = TypeVar("P", bound=BaseState)
+F = TypeVar("F", bound=BaseFrame)
+
+Decide: TypeAlias = Callable[[C, P, F], Sequence[Decision]]
+"""The choices in a phase; `C` is what the rules look things up in, the same for all games."""
+Act: TypeAlias = "Callable[[C, P, F, Seat, Action, Emit | None], None]"
+"""Carries out what a seat chose."""
+Step: TypeAlias = "Callable[[C, P, F, Emit | None], bool]"
+"""Goes on without a choice; True if there is one to make first."""
+Between: TypeAlias = "Callable[[C, P, Emit | None], None]"
+"""Runs before every step; it ends the game by emptying the stack."""
+
+
+class Phase(Generic[C, P, F]):
+    """The functions of one phase."""
+
+    __slots__ = ("act", "decide", "step")
+
+    def __init__(
+        self,
+        decide: Decide[C, P, F] | None = None,
+        act: Act[C, P, F] | None = None,
+        step: Step[C, P, F] | None = None,
+    ) -> None:
+        if (decide is None) != (act is None):
+            raise RulesBug("a phase that asks needs both decide and act")
+        if decide is None and step is None:
+            raise RulesBug("a phase needs decide and act, or step")
+        self.decide: Final = decide
+        self.act: Final = act
+        self.step: Final = step
+
+
+class PhaseTable(Generic[C, P, F]):
+    """All phases of a game, by their numbers from 0, and how to get from one to the next."""
+
+    def __init__(
+        self,
+        count: int,
+        phases: Mapping[int, Phase[C, P, F]],
+        between: Between[C, P] | None = None,
+    ) -> None:
+        missing = sorted(set(range(count)) - set(phases))
+        unknown = sorted(set(phases) - set(range(count)))
+        if missing or unknown:
+            raise RulesBug(
+                f"the phase table must name the phases 0 to {count - 1}; "
+                f"missing: {missing}, unknown: {unknown}"
+            )
+        rows = [phases[number] for number in range(count)]
+        self._decides: Final[list[Decide[C, P, F]]] = [row.decide or _no_choice for row in rows]
+        self._acts: Final[list[Act[C, P, F]]] = [row.act or _no_answer for row in rows]
+        self._steps: Final[list[Step[C, P, F] | None]] = [row.step for row in rows]
+        self._between: Final = between
+
+    def decisions(self, context: C, state: P) -> Sequence[Decision]:
+        """The choices in a position; none once the game is over."""
+        stack: list[F] = state.stack
+        if not stack:
+            return ()
+        frame = stack[-1]
+        return self._decides[frame.phase](context, state, frame)
+
+    def apply(
+        self, context: C, state: P, seat: Seat, action: Action, emit: Emit | None = None
+    ) -> None:
+        """Carry out a choice, then run on to the next one."""
+        stack: list[F] = state.stack
+        frame = stack[-1]
+        self._acts[frame.phase](context, state, frame, seat, action, emit)
+        self.settle(context, state, emit)
+
+    def settle(self, context: C, state: P, emit: Emit | None = None) -> None:
+        """Run on to the next choice, or to the end of the game."""
+        between = self._between
+        for _ in range(MOST_STEPS):
+            if between is not None:
+                between(context, state, emit)
+            # Steps may put another list in its place, so the stack is looked up every time.
+            stack: list[F] = state.stack
+            if not stack:
+                return
+            frame = stack[-1]
+            step = self._steps[frame.phase]
+            if step is None or step(context, state, frame, emit):
+                return
+        raise RulesBug(f"no choice after {MOST_STEPS} steps in phase {state.stack[-1].phase}")
+
+
+def _no_choice(context: object, state: object, frame: BaseFrame) -> Sequence[Decision]:
+    raise RulesBug(f"phase {frame.phase} asks nothing")
+
+
+def _no_answer(
+    context: object,
+    state: object,
+    frame: BaseFrame,
+    seat: Seat,
+    action: Action,
+    emit: Emit | None,
+) -> None:
+    raise RulesBug(f"phase {frame.phase} asks nothing, so {action.text!r} is no answer")
