@@ -164,6 +164,7 @@ class BadPicture(ToyFace):
         self,
         view: object,
         decision: Decision | None,
+        choices: Sequence[Choice],
         names: Sequence[str],
         lately: Sequence[Event] = (),
     ) -> Sequence[Scene]:
@@ -183,11 +184,12 @@ class NewPicture(BadPicture):
         self,
         view: object,
         decision: Decision | None,
+        choices: Sequence[Choice],
         names: Sequence[str],
         lately: Sequence[Event] = (),
     ) -> Sequence[Scene]:
         more = [] if decision is None else [Scene("bids", "Bids", Picture((self.svg,)))]
-        return [*super().scenes(view, decision, names, lately), *more]
+        return [*super().scenes(view, decision, choices, names, lately), *more]
 
 
 class LostPlace(BadPicture):

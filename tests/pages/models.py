@@ -7,6 +7,7 @@ from html.parser import HTMLParser
 
 from ludus.bots import make_bot
 from ludus.core.chance import SeededRng
+from ludus.core.face import scenes_of
 from ludus.core.protocol import SPECTATOR
 from ludus.core.registry import find_game, open_box
 from ludus.core.table import Table
@@ -99,7 +100,7 @@ def table_model(table: Table[object, object], viewer: int = 0) -> TableModel:
         prompt=face.prompt(view, decision, names) if decision else None,
         status=(Bit("text", "Waiting for "), Bit("seat", names[1], "1")),
         choices=tuple(face.choices(view, decision, names)) if decision else (),
-        scenes=tuple(face.scenes(view, decision, names)),
+        scenes=tuple(scenes_of(face, view, decision, names)),
         description=face.describe(view, names),
         panels=tuple(
             PanelModel(

@@ -21,7 +21,7 @@ from tests.pages.models import (
 )
 
 from ludus.core.chance import SeededRng, pick
-from ludus.core.face import Choice
+from ludus.core.face import Choice, scenes_of
 from ludus.core.protocol import SPECTATOR
 from ludus.core.registry import find_game, games, open_box
 from ludus.core.table import Table
@@ -323,7 +323,7 @@ def test_styles_of_a_game_do_not_change_while_it_is_played(name: str) -> None:
     scenes = [
         scene
         for viewer in (0, SPECTATOR)
-        for scene in box.face.scenes(table.view(viewer), None, names)
+        for scene in scenes_of(box.face, table.view(viewer), None, names)
     ]
     sheet = pages.face_css(scenes)
     for _ in range(60):
@@ -332,7 +332,7 @@ def test_styles_of_a_game_do_not_change_while_it_is_played(name: str) -> None:
         decision = table.decisions()[0]
         table.play(decision.seat, pick(decision, rng))
         viewer = max(decision.seat, 0)
-        for scene in box.face.scenes(table.view(viewer), table.decision(viewer), names):
+        for scene in scenes_of(box.face, table.view(viewer), table.decision(viewer), names):
             assert pages.face_css([scene]) in sheet
             assert Reader("".join(pages.pictures.picture(scene.picture, scene.key))).faults == []
 
@@ -344,7 +344,7 @@ def test_every_game_has_a_card(name: str) -> None:
     if name != "unknown":
         box = open_box(name)
         table = Table(box, [f"P{seat}" for seat in range(min(box.meta.seats))])
-        picture = box.face.scenes(table.view(SPECTATOR), None, table.names)[0].svg
+        picture = scenes_of(box.face, table.view(SPECTATOR), None, table.names)[0].svg
     shown = pages.card(info, picture)
     assert shown.startswith("<svg")
     assert "<Sons>" not in shown

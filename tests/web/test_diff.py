@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from tests.web.support import shelf
 
 from ludus.core.chance import SeededRng, pick
+from ludus.core.face import scenes_of
 from ludus.core.table import Table
 from ludus.web.live.diff import PartState, Tags, diff, element_id
 from ludus.web.live.models import Part, Patch
@@ -228,7 +229,7 @@ def test_real_boards_are_patched_right_through_a_game(game: str) -> None:
         decision = decisions[rng.below(len(decisions))]
         for viewer in (0, -3):
             mine = table.decision(viewer)
-            for scene in box.face.scenes(table.view(viewer), mine, table.names):
+            for scene in scenes_of(box.face, table.view(viewer), mine, table.names):
                 opening, *parts = picture(scene.picture, scene.key)
                 # Without its name space, so that a piece of it can be read by itself.
                 opening = opening.replace(' xmlns="http://www.w3.org/2000/svg"', "")

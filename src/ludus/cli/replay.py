@@ -87,7 +87,7 @@ def run(wanted: Wanted) -> int:
     if wanted.at is not None and not wanted.check:
         print("\n" + box.face.text(view, table.names))
     if wanted.svg is not None:
-        scene = foremost(box.face.scenes(view, None, table.names, _lately(table, shown, seat)))
+        scene = foremost(box.face.scenes(view, None, (), table.names, _lately(table, shown, seat)))
         write_whole(wanted.svg, scene.svg)
         print(f"{wanted.svg}: the board after move {shown}")
     return 0

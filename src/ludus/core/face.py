@@ -5,14 +5,15 @@ A page, a terminal, a notebook and the docs all draw from the same face. It neve
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from typing import Protocol
+from typing import Generic, Protocol
 
 import msgspec
 
 from ludus.core.actions import Action
 from ludus.core.protocol import Decision, Event, Outcome, V_contra
-from ludus.core.text import Sentence, Words
+from ludus.core.text import Sentence, Words, joined, plain, seat_bit
 
 
 class Prompt(msgspec.Struct, frozen=True):
@@ -116,11 +117,13 @@ class Face(Protocol[V_contra]):
         self,
         view: V_contra,
         decision: Decision | None,
+        choices: Sequence[Choice],
         names: Sequence[str],
         lately: Sequence[Event] = (),
     ) -> Sequence[Scene]:
         """The pictures, always the same ones, with the choices of `decision` marked in them.
 
+        `choices` is what the method `choices` made of the decision; empty without one.
         `lately` holds the latest events that the viewer may see, oldest first, as many as the
         caller likes; the last move among them is marked too.
         """
@@ -164,3 +167,88 @@ class Face(Protocol[V_contra]):
     def text(self, view: V_contra, names: Sequence[str]) -> str:
         """The board as plain text, for a terminal."""
         ...
+
+
+class BaseFace(ABC, Generic[V_contra]):
+    """A face with defaults: a game must say the five abstract methods, the rest may stay.
+
+    A face is a pure function of its arguments: it keeps tables made from content, and nothing from
+    one call to the next.
+    """
+
+    def __init__(self, words: Words) -> None:
+        self.words = words
+
+    @abstractmethod
+    def scenes(
+        self,
+        view: V_contra,
+        decision: Decision | None,
+        choices: Sequence[Choice],
+        names: Sequence[str],
+        lately: Sequence[Event] = (),
+    ) -> Sequence[Scene]: ...
+
+    @abstractmethod
+    def prompt(self, view: V_contra, decision: Decision, names: Sequence[str]) -> Prompt: ...
+
+    @abstractmethod
+    def choices(
+        self, view: V_contra, decision: Decision, names: Sequence[str]
+    ) -> Sequence[Choice]: ...
+
+    @abstractmethod
+    def tell(self, view: V_contra, event: Event, names: Sequence[str]) -> Line | None: ...
+
+    @abstractmethod
+    def text(self, view: V_contra, names: Sequence[str]) -> str: ...
+
+    def score(self, view: V_contra, seat: int) -> int:
+        """A seat's points so far, for its panel."""
+        return 0
+
+    def panels(self, view: V_contra, names: Sequence[str]) -> Sequence[Panel]:
+        """Every player with their points."""
+        return [
+            Panel(seat, name, self.score(view, seat), mark=seat) for seat, name in enumerate(names)
+        ]
+
+    def why_not(
+        self, view: V_contra, decision: Decision | None, place: str, names: Sequence[str]
+    ) -> Sentence | None:
+        """No reason: the page says that this place is not a choice now."""
+        return None
+
+    def verdict(self, outcome: Outcome, names: Sequence[str]) -> Sentence:
+        """The words `reason.KEY`, then `decided.KEY`, or `decided.shared` for several winners.
+
+        The latter may use `{winner}` and `{points}`.
+        """
+        winners = outcome.winners
+        key = "shared" if len(winners) > 1 else outcome.decided_by
+        decided = self.words.say(
+            f"decided.{key}",
+            winner=joined([(seat_bit(seat, names[seat]),) for seat in winners]),
+            points=outcome.scores[winners[0]],
+        )
+        return joined([self.words.say(f"reason.{outcome.reason}"), decided], " ")
+
+    def describe(self, view: V_contra, names: Sequence[str]) -> str:
+        """The panels line by line, then the board as text."""
+        lines: list[str] = []
+        for panel in self.panels(view, names):
+            lines.append(f"{panel.name}: {panel.score}")
+            lines.extend(plain(line) for line in panel.lines)
+        return "\n".join([*lines, self.text(view, names)])
+
+
+def scenes_of(
+    face: Face[V_contra],
+    view: V_contra,
+    decision: Decision | None,
+    names: Sequence[str],
+    lately: Sequence[Event] = (),
+) -> Sequence[Scene]:
+    """The pictures for a caller that does not need the choices otherwise."""
+    choices = face.choices(view, decision, names) if decision is not None else ()
+    return face.scenes(view, decision, choices, names, lately)

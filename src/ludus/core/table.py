@@ -145,7 +145,7 @@ class Table(Generic[S, V]):
         view = self.box.rules.view(self.at(end), viewer)
         start = max(0, end - LATELY)
         lately = [event for number, event in self.events(viewer, start) if number <= end]
-        return foremost(self.box.face.scenes(view, None, self.names, lately)).svg
+        return foremost(self.box.face.scenes(view, None, (), self.names, lately)).svg
 
     def _repr_svg_(self) -> str:
         """What a notebook shows for a table."""

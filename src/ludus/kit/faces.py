@@ -115,7 +115,8 @@ class Showing(Generic[S, V]):
     ) -> Iterator[str]:
         own = next((decision for decision in decisions if decision.seat == viewer), None)
         places: set[str] = set()
-        scenes = self.face.scenes(view, own, self.names, self._lately)
+        choices = () if own is None else self.face.choices(view, own, self.names)
+        scenes = self.face.scenes(view, own, choices, self.names, self._lately)
         keys = tuple(scene.key for scene in scenes)
         self._pictures = self._pictures or keys
         if keys != self._pictures:
@@ -140,7 +141,7 @@ class Showing(Generic[S, V]):
                 yield f"the id {repeated!r} is in the picture {scene.key!r} and in another"
             places.update(ids)
         if own is not None and places:
-            yield from self._missing_places(self.face.choices(view, own, self.names), places)
+            yield from self._missing_places(choices, places)
         yield from self._reason_faults(view, own, places)
 
     def _reason_faults(self, view: V, own: Decision | None, places: Iterable[str]) -> Iterator[str]:

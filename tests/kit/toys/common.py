@@ -43,6 +43,7 @@ class ToyFace:
         self,
         view: object,
         decision: Decision | None,
+        choices: Sequence[Choice],
         names: Sequence[str],
         lately: Sequence[Event] = (),
     ) -> Sequence[Scene]:

@@ -11,7 +11,7 @@ from starlette.responses import Response
 
 from ludus.core.content import read_toml
 from ludus.core.errors import BadRequest, LudusError
-from ludus.core.face import Scene
+from ludus.core.face import Scene, scenes_of
 from ludus.core.game import AnyBox
 from ludus.core.protocol import SPECTATOR, Seat
 from ludus.core.registry import find_game, is_game
@@ -242,7 +242,7 @@ def _opening(box: AnyBox, viewer: Seat) -> Sequence[Scene]:
     """The pictures before the first move, with choices marked for whoever has some."""
     seats = box.meta.seats[len(box.meta.seats) // 2]
     table = Table(box, [f"Seat {seat + 1}" for seat in range(seats)])
-    return box.face.scenes(table.view(viewer), table.decision(viewer), table.names)
+    return scenes_of(box.face, table.view(viewer), table.decision(viewer), table.names)
 
 
 # Oneself ------------------------------------------------------------------------------------------

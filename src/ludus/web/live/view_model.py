@@ -197,12 +197,13 @@ def see(
     lately = [
         event for number, event in table.events(viewer, max(0, end - LATELY)) if number <= end
     ]
+    choices = tuple(face.choices(view, mine, names)) if mine else ()
     return Rendering(
         view,
         mine,
         face.prompt(view, mine, names) if mine else None,
-        tuple(face.choices(view, mine, names)) if mine else (),
-        tuple(face.scenes(view, mine, names, lately)),
+        choices,
+        tuple(face.scenes(view, mine, choices, names, lately)),
         report or Summary(tuple(face.panels(view, names)), face.describe(view, names)),
         () if mine else _waiting(box, view, decisions, names),
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ludus.core.face import Choice, Line, Panel, Prompt, Scene
+from ludus.core.face import BaseFace, Choice, Line, Panel, Prompt, Scene
 from ludus.core.protocol import Decision, Event, Outcome
 from ludus.core.text import Sentence, Words
 from ludus.games.agricola.content import Contents
@@ -15,28 +15,24 @@ from ludus.games.agricola.face.voice import Voice
 from ludus.games.agricola.view import View
 
 
-class AgricolaFace:
+class AgricolaFace(BaseFace[View]):
     """The face of the game."""
 
     def __init__(self, words: Words, contents: Contents, painter: Painter) -> None:
-        self._words = words
+        super().__init__(words)
         self._contents = contents
         self._painter = painter
-
-    @property
-    def words(self) -> Words:
-        return self._words
 
     def scenes(
         self,
         view: View,
         decision: Decision | None,
+        choices: Sequence[Choice],
         names: Sequence[str],
         lately: Sequence[Event] = (),
     ) -> Sequence[Scene]:
-        choices = () if decision is None else self.choices(view, decision, names)
         drawn = self._painter.paint(view, self._voice(view, names), choices, lately)
-        return (Scene("map", self._words.text("name.scene"), drawn),)
+        return (Scene("map", self.words.text("name.scene"), drawn),)
 
     def prompt(self, view: View, decision: Decision, names: Sequence[str]) -> Prompt:
         return prompts.prompt(view, self._voice(view, names), decision)
@@ -57,7 +53,7 @@ class AgricolaFace:
         return report.panels(view, self._voice(view, names))
 
     def verdict(self, outcome: Outcome, names: Sequence[str]) -> Sentence:
-        return report.verdict(self._words, outcome, names)
+        return report.verdict(self.words, outcome, names)
 
     def describe(self, view: View, names: Sequence[str]) -> str:
         return report.describe(view, self._voice(view, names))
@@ -66,4 +62,4 @@ class AgricolaFace:
         return report.text(view, self._voice(view, names))
 
     def _voice(self, view: View, names: Sequence[str]) -> Voice:
-        return Voice(self._words, self._contents, names, view)
+        return Voice(self.words, self._contents, names, view)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ludus.core.face import Choice, foremost
+from ludus.core.face import Choice, foremost, scenes_of
 from ludus.core.protocol import Event
 from ludus.core.text import plain
 from ludus.games.agricola.face.table import INNER, ROWS, grid_for
@@ -42,7 +42,7 @@ def told(scene: Scene, kind: str, seat: int = 0) -> str:
 
 def drawn(scene: Scene, seat: int) -> str:
     """The picture of a seat without anything to choose."""
-    return foremost(FACE.scenes(scene.script.view(seat), None, NAMES)).svg
+    return foremost(scenes_of(FACE, scene.script.view(seat), None, NAMES)).svg
 
 
 def elements(*names: str) -> set[str]:

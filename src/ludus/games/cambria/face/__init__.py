@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from ludus.core.face import Choice, Line, Panel, Prompt, Scene
+from ludus.core.face import BaseFace, Choice, Line, Panel, Prompt, Scene
 from ludus.core.kept import Kept
 from ludus.core.protocol import Decision, Event, Outcome
 from ludus.core.text import Sentence, Words
@@ -18,47 +18,34 @@ from ludus.games.cambria.view import View
 VOICES = 2000
 
 
-class CambriaFace:
+class CambriaFace(BaseFace[View]):
     """The face of both sides of the board."""
 
     def __init__(self, words: Words, boards: Mapping[str, Board], painter: Painter) -> None:
-        self._words = words
+        super().__init__(words)
         self._boards = boards
         self._painter = painter
         self._voices: Kept[Voice] = Kept(VOICES)
         self._lore: Kept[Lore] = Kept(VOICES)
         """By table; all its voices share it."""
-        self._advice: tuple[View, Decision, Voice, list[Choice]] | None = None
-
-    @property
-    def words(self) -> Words:
-        return self._words
 
     def scenes(
         self,
         view: View,
         decision: Decision | None,
+        choices: Sequence[Choice],
         names: Sequence[str],
         lately: Sequence[Event] = (),
     ) -> Sequence[Scene]:
-        choices = () if decision is None else self.choices(view, decision, names)
         drawn = self._painter.paint(view, self._voice(view, names), choices, lately)
-        return (Scene("board", self._words.text("name.scene"), drawn),)
+        return (Scene("board", self.words.text("name.scene"), drawn),)
 
     def prompt(self, view: View, decision: Decision, names: Sequence[str]) -> Prompt:
         return prompts.prompt(view, self._voice(view, names), decision)
 
     def choices(self, view: View, decision: Decision, names: Sequence[str]) -> Sequence[Choice]:
-        voice = self._voice(view, names)
-        # A page asks twice: for the buttons, and for the places on the board.
-        if self._advice is not None:
-            known_view, known_decision, known_voice, choices = self._advice
-            if known_view is view and known_decision is decision and known_voice is voice:
-                return choices
-        adviser = Adviser(view, voice)
-        choices = [adviser.choice(decision, option) for option in decision.options]
-        self._advice = (view, decision, voice, choices)
-        return choices
+        adviser = self._adviser(view, names)
+        return [adviser.choice(decision, option) for option in decision.options]
 
     def why_not(
         self, view: View, decision: Decision | None, place: str, names: Sequence[str]
@@ -72,7 +59,7 @@ class CambriaFace:
         return report.panels(view, self._voice(view, names))
 
     def verdict(self, outcome: Outcome, names: Sequence[str]) -> Sentence:
-        return report.verdict(self._words, outcome, names)
+        return report.verdict(self.words, outcome, names)
 
     def describe(self, view: View, names: Sequence[str]) -> str:
         return report.describe(view, self._adviser(view, names))
@@ -88,7 +75,7 @@ class CambriaFace:
         if voice is None:
             lore = self._lore.get(table) or self._lore.put(table, Lore())
             voice = self._voices.put(
-                key, Voice(self._words, self._boards[view.side], table[1], view.viewer, lore)
+                key, Voice(self.words, self._boards[view.side], table[1], view.viewer, lore)
             )
         return voice
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from ludus.core.chance import SeededRng, pick
-from ludus.core.face import Choice, Face
+from ludus.core.face import Choice, Face, scenes_of
 from ludus.core.protocol import Decision, Event, Outcome
 from ludus.core.table import Table
 from ludus.core.text import plain
@@ -113,7 +113,7 @@ def log(scene: Scene) -> list[str]:
 def draw(scene: Scene) -> ET.Element:
     """The picture that the seat to choose sees."""
     view = scene.rules.view(scene.state, scene.seat)
-    (picture,) = FACE.scenes(view, scene.decision, names_of(scene), scene.events)
+    (picture,) = scenes_of(FACE, view, scene.decision, names_of(scene), scene.events)
     return ET.fromstring(picture.svg)
 
 

@@ -9,6 +9,7 @@ import pytest
 
 from ludus.core.content import Pack
 from ludus.core.errors import BadContent
+from ludus.core.face import scenes_of
 from ludus.core.protocol import SPECTATOR
 from ludus.games.cambria import FOLDER
 from ludus.games.cambria.content import load_boards
@@ -101,7 +102,7 @@ def test_the_last_move_is_marked_until_the_next_one() -> None:
     assert "trace" in classes(by_id(root, target)) and "from" not in classes(by_id(root, target))
     assert {"trace", "from"} <= classes(by_id(root, source))
     scene.do("roll")
-    (picture,) = FACE.scenes(scene.view, None, NAMES[:3], scene.events)
+    (picture,) = scenes_of(FACE, scene.view, None, NAMES[:3], scene.events)
     assert "trace" in classes(by_id(ET.fromstring(picture.svg), target))
     scene.throw("III", "III").do("place Bravonium-Gobannium")
     root = draw(scene)
@@ -131,7 +132,7 @@ def test_names_are_escaped() -> None:
     scene = Scene().hold(B, "Alabum-Nidum").roll("IV", "IV")
     names = ("<script>alert(1)</script>", 'Mar"cus & <b>', "Q]]>")
     view = scene.rules.view(scene.state, A)
-    (picture,) = FACE.scenes(view, scene.decision, names)
+    (picture,) = scenes_of(FACE, view, scene.decision, names)
     root = ET.fromstring(picture.svg)
     assert not [each for each in root.iter() if each.tag in (f"{SVG}script", f"{SVG}b")]
     label = by_id(root, road_id(scene, "Alabum-Nidum")).get("aria-label") or ""
@@ -145,7 +146,7 @@ def test_long_names_are_cut_in_the_trays() -> None:
 
 
 def test_the_style_travels_with_the_picture() -> None:
-    (picture,) = FACE.scenes(Scene().rules.view(Scene().state, SPECTATOR), None, NAMES[:3])
+    (picture,) = scenes_of(FACE, Scene().rules.view(Scene().state, SPECTATOR), None, NAMES[:3])
     style = ET.fromstring(picture.svg).findtext(f"{SVG}style") or ""
     assert "prefers-color-scheme:dark" in style
     assert "[data-theme=dark]" in style and "[data-theme=light]" in style

@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 from ludus.core.content import read_toml
-from ludus.core.face import Face
+from ludus.core.face import Face, scenes_of
 from ludus.core.protocol import SPECTATOR
 from ludus.core.table import Table
 from ludus.core.text import DIE, PLACE, SEAT, Sentence, Words, plain
@@ -139,8 +139,8 @@ def test_a_face_that_remembers_shows_the_same_as_a_new_one(seats: int) -> None:
         view, decision = step.view, step.decision
         onlooker = replace(view, viewer=SPECTATOR)
         shown = [
-            face.scenes(view, decision, game.names, step.events)[0].svg,
-            face.scenes(onlooker, None, game.names, step.events)[0].svg,
+            scenes_of(face, view, decision, game.names, step.events)[0].svg,
+            scenes_of(face, onlooker, None, game.names, step.events)[0].svg,
             face.describe(view, game.names),
             list(face.panels(view, game.names)),
         ]
@@ -148,8 +148,8 @@ def test_a_face_that_remembers_shows_the_same_as_a_new_one(seats: int) -> None:
             continue
         new: Face[View] = GAME.open().face
         assert shown == [
-            new.scenes(view, decision, game.names, step.events)[0].svg,
-            new.scenes(onlooker, None, game.names, step.events)[0].svg,
+            scenes_of(new, view, decision, game.names, step.events)[0].svg,
+            scenes_of(new, onlooker, None, game.names, step.events)[0].svg,
             new.describe(view, game.names),
             list(new.panels(view, game.names)),
         ]
@@ -240,7 +240,7 @@ def test_pictures_are_sound(seats: int, side: str) -> None:
     lately = [event for step in game.steps for event in step.events]
     for step in game.steps[:: len(game.steps) // 12]:
         decision = step.decision if step.decision.seat >= 0 else None
-        (scene,) = FACE.scenes(step.view, decision, game.names, lately)
+        (scene,) = scenes_of(FACE, step.view, decision, game.names, lately)
         assert len(scene.svg.encode()) < LIMIT
         root = ET.fromstring(scene.svg)
         ids = [element.get("id") for element in root.iter() if element.get("id")]
@@ -260,7 +260,7 @@ def test_what_is_printed_comes_first_and_never_changes(side: str) -> None:
     game = played(4, side)
     heads = set()
     for step in (game.steps[0], game.steps[len(game.steps) // 2], game.steps[-1]):
-        (scene,) = FACE.scenes(step.view, None, game.names)
+        (scene,) = scenes_of(FACE, step.view, None, game.names)
         heads.add(scene.svg.split('<g id="road-0"')[0])
     assert len(heads) == 1
     assert '<g id="map"' in heads.pop()
@@ -321,7 +321,7 @@ def asked_words(monkeypatch: pytest.MonkeyPatch) -> set[str]:
             pass
         face.describe(game.last, game.names)
         face.text(game.last, game.names)
-        face.scenes(game.last, None, game.names)
+        scenes_of(face, game.last, None, game.names)
     return asked
 
 

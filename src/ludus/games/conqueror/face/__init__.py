@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ludus.core.face import Choice, Line, Panel, Prompt, Scene
+from ludus.core.face import BaseFace, Choice, Line, Panel, Prompt, Scene
 from ludus.core.protocol import Decision, Event, Outcome
 from ludus.core.text import Sentence, Words
 from ludus.games.conqueror.content import Contents
@@ -15,29 +15,25 @@ from ludus.games.conqueror.face.voice import Voice
 from ludus.games.conqueror.view import View
 
 
-class ConquerorFace:
+class ConquerorFace(BaseFace[View]):
     """The face of both maps."""
 
     def __init__(self, words: Words, contents: Contents, painter: Painter) -> None:
-        self._words = words
+        super().__init__(words)
         self._contents = contents
         self._boards = {board.key: board for board in contents.boards}
         self._painter = painter
-
-    @property
-    def words(self) -> Words:
-        return self._words
 
     def scenes(
         self,
         view: View,
         decision: Decision | None,
+        choices: Sequence[Choice],
         names: Sequence[str],
         lately: Sequence[Event] = (),
     ) -> Sequence[Scene]:
-        choices = () if decision is None else self.choices(view, decision, names)
         drawn = self._painter.paint(view, self._voice(view, names), choices, lately)
-        return (Scene("map", self._words.text("name.scene"), drawn),)
+        return (Scene("map", self.words.text("name.scene"), drawn),)
 
     def prompt(self, view: View, decision: Decision, names: Sequence[str]) -> Prompt:
         return prompts.prompt(view, self._voice(view, names), decision)
@@ -58,7 +54,7 @@ class ConquerorFace:
         return report.panels(view, self._voice(view, names))
 
     def verdict(self, outcome: Outcome, names: Sequence[str]) -> Sentence:
-        return report.verdict(self._words, outcome, names)
+        return report.verdict(self.words, outcome, names)
 
     def describe(self, view: View, names: Sequence[str]) -> str:
         return report.describe(view, self._voice(view, names))
@@ -67,7 +63,7 @@ class ConquerorFace:
         return report.text(view, self._voice(view, names))
 
     def _voice(self, view: View, names: Sequence[str]) -> Voice:
-        return Voice(self._words, self._contents, self._boards[view.map], names, view.viewer)
+        return Voice(self.words, self._contents, self._boards[view.map], names, view.viewer)
 
     def _adviser(self, view: View, names: Sequence[str]) -> Adviser:
         return Adviser(view, self._voice(view, names))

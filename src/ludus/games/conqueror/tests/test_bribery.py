@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from ludus.core.face import scenes_of
 from ludus.core.protocol import CHANCE, CLOCK
 from ludus.games.conqueror.ids import CLAIM_TIME, QUIET_TIME
 from ludus.games.conqueror.rules import bribery
@@ -223,10 +224,10 @@ def test_everybody_sees_the_same_clock() -> None:
     for who in ("Egypt", "Rome", ""):
         view = scene.view(who)
         assert (view.clock, view.timer) == (scene.state.clock, 1)
-        assert "planning: 60 seconds" in face.scenes(view, None, "abc")[0].svg
+        assert "planning: 60 seconds" in scenes_of(face, view, None, "abc")[0].svg
     scene = late(acting=True).time().act("warn", 2)
     assert clock(scene)[0] == 60_000
-    assert "warned: 60 seconds" in face.scenes(scene.view(), None, "abc")[0].svg
+    assert "warned: 60 seconds" in scenes_of(face, scene.view(), None, "abc")[0].svg
 
 
 @pytest.mark.clause("conqueror.bribe_action.9", "conqueror.bribe_action.1")

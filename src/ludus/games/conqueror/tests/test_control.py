@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ludus.core.errors import PlayerError
+from ludus.core.face import scenes_of
 from ludus.core.protocol import CHANCE
 from ludus.games.conqueror.ids import FACTIONS
 from ludus.games.conqueror.rules import army
@@ -315,9 +316,9 @@ def test_spent_units_lie_down_and_stand_up() -> None:
     for who in ("Rome", "Greece", ""):
         view = scene.view(who)
         assert view.tired_infantry[scene.place("Brundium")] == 1
-        assert "man spent" in face.scenes(view, None, "abc")[0].svg
+        assert "man spent" in scenes_of(face, view, None, "abc")[0].svg
     scene.end()
-    assert "man spent" not in face.scenes(scene.view(), None, "abc")[0].svg
+    assert "man spent" not in scenes_of(face, scene.view(), None, "abc")[0].svg
     assert scene.spent("Brundium") == 0
 
 
@@ -398,7 +399,7 @@ def test_attacking_over_a_bridge() -> None:
 def test_independents_belong_to_nobody() -> None:
     scene = Scene().army(FREE, "Alpes", 1, 1)
     assert scene.state.owner[scene.place("Alpes")] not in range(3)
-    assert "free-mark" in the_box().face.scenes(scene.view(), None, "abc")[0].svg
+    assert "free-mark" in scenes_of(the_box().face, scene.view(), None, "abc")[0].svg
 
 
 @pytest.mark.clause("conqueror.independent.2", "conqueror.independent.4")

@@ -6,7 +6,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from ludus.core.face import Choice
+from ludus.core.face import Choice, scenes_of
 from ludus.core.text import plain
 from ludus.games.conqueror import GAME
 from ludus.games.conqueror.face.odds import odds
@@ -93,7 +93,7 @@ def test_the_story_of_a_battle() -> None:
 
 def drawn(scene: Scene, names: tuple[str, ...] = NAMES) -> dict[str, ElementTree.Element]:
     """What Rome sees, by id."""
-    svg = FACE.scenes(scene.view("Rome"), None, names)[0].svg
+    svg = scenes_of(FACE, scene.view("Rome"), None, names)[0].svg
     return {each.get("id", ""): each for each in ElementTree.fromstring(svg).iter()}
 
 

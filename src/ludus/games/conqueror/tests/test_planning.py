@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ludus.core.errors import IllegalAction
+from ludus.core.face import scenes_of
 from ludus.core.protocol import may_see
 from ludus.games.conqueror.face.strip import coins
 from ludus.games.conqueror.ids import CAVALRY, INFANTRY
@@ -363,7 +364,7 @@ def test_the_price_of_a_hero_is_told_to_all_and_its_name_to_the_buyer() -> None:
 def test_the_own_heroes_are_always_shown() -> None:
     scene = Scene(turn=1).heroes("Rome", "scipio_africanus")
     scene.state.burnt[0] = 2
-    svg = the_box().face.scenes(scene.view("Rome"), None, ("a", "b", "c"))[0].svg
+    svg = scenes_of(the_box().face, scene.view("Rome"), None, ("a", "b", "c"))[0].svg
     for name in ("Scipio Africanus", "Fabius Maximus", "Claudius Marcellus", "Gaius Duilius"):
         assert name in svg
     assert "in hand" in svg and "played" in svg

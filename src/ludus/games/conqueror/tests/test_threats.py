@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from ludus.core.face import scenes_of
 from ludus.core.protocol import CHANCE, may_see
 from ludus.games.conqueror.tests.scene import CONTENTS, Scene, the_box
 
@@ -24,7 +25,7 @@ def threat(card: str, *purses: int) -> Scene:
 def test_the_sword_in_the_corner(number: int) -> None:
     scene = Scene()
     scene.state.card = number
-    svg = the_box().face.scenes(scene.view(), None, NAMES)[0].svg
+    svg = scenes_of(the_box().face, scene.view(), None, NAMES)[0].svg
     assert ('id="sword"' in svg) == (CONTENTS.cards[number].threat is not None)
 
 

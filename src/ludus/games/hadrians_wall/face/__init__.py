@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from ludus.core.face import Choice, Line, Panel, Picture, Prompt, Scene
+from ludus.core.face import BaseFace, Choice, Line, Panel, Picture, Prompt, Scene
 from ludus.core.kept import Kept
 from ludus.core.protocol import Decision, Event, Outcome
 from ludus.core.svg import by_place, el, picture
@@ -43,11 +43,11 @@ FRONT: Mapping[str, tuple[str, ...]] = {
 """Which pictures a question brings to the front, best first, of those that there are."""
 
 
-class HadriansWallFace:
+class HadriansWallFace(BaseFace[View]):
     """The face of both sheets and all that lies beside them."""
 
     def __init__(self, words: Words, board: Board, art: Art) -> None:
-        self._words = words
+        super().__init__(words)
         self._board = board
         self._painter = SheetPainter(art, board, words)
         self._kept: Kept[str] = Kept(SMALL_PARTS)
@@ -55,25 +55,21 @@ class HadriansWallFace:
             key: el("defs", *definitions(art.symbols, icons, key), id=f"defs-{key}")
             for key, icons in self._icons().items()
         }
-        self._advice: tuple[View, Decision, tuple[str, ...], list[Choice]] | None = None
-
-    @property
-    def words(self) -> Words:
-        return self._words
 
     def scenes(
         self,
         view: View,
         decision: Decision | None,
+        choices: Sequence[Choice],
         names: Sequence[str],
         lately: Sequence[Event] = (),
     ) -> Sequence[Scene]:
         """The viewer's two sheets, the cards, what goes on just now, and the others' sheets."""
         table = Table(self._board, view)
-        voice = Voice(self._words, self._board, names, view.viewer)
+        voice = Voice(self.words, self._board, names, view.viewer)
         seat = view.viewer if 0 <= view.viewer < view.seats else 0
         own = decision if decision is not None and decision.seat == view.viewer else None
-        offered = by_place(() if own is None else self.choices(view, own, names))
+        offered = by_place(() if own is None else choices)
         cards, screens = Cards(table, voice, offered), Screens(table, voice, offered)
         fresh = self._fresh(seat, lately)
         drawn: dict[str, Drawn | None] = {}
@@ -100,15 +96,8 @@ class HadriansWallFace:
         return prompts.prompt(view, self._voice(view, names), decision)
 
     def choices(self, view: View, decision: Decision, names: Sequence[str]) -> Sequence[Choice]:
-        # A page asks twice: for the buttons, and for the places in the pictures.
-        if self._advice is not None:
-            known_view, known_decision, known_names, choices = self._advice
-            if known_view is view and known_decision is decision and known_names == tuple(names):
-                return choices
         adviser = self._adviser(view, names)
-        choices = [adviser.choice(decision.seat, option) for option in decision.options]
-        self._advice = (view, decision, tuple(names), choices)
-        return choices
+        return [adviser.choice(decision.seat, option) for option in decision.options]
 
     def why_not(
         self, view: View, decision: Decision | None, place: str, names: Sequence[str]
@@ -122,7 +111,7 @@ class HadriansWallFace:
         return report.panels(Table(self._board, view), self._voice(view, names))
 
     def verdict(self, outcome: Outcome, names: Sequence[str]) -> Sentence:
-        return report.verdict(self._words, outcome, names)
+        return report.verdict(self.words, outcome, names)
 
     def describe(self, view: View, names: Sequence[str]) -> str:
         return report.describe(Table(self._board, view), self._voice(view, names))
@@ -179,7 +168,7 @@ class HadriansWallFace:
         return parts, (-20, -10, across * width, rows * height)
 
     def _scene(self, key: str, drawn: Drawn | None, front: Sequence[str]) -> Scene:
-        title = self._words.text(f"name.{TITLES.get(key, key)}")
+        title = self.words.text(f"name.{TITLES.get(key, key)}")
         if drawn is None:
             return Scene(key, title, NOTHING, away=True)
         parts, view_box = drawn
@@ -205,7 +194,7 @@ class HadriansWallFace:
         return set()
 
     def _voice(self, view: View, names: Sequence[str]) -> Voice:
-        return Voice(self._words, self._board, names, view.viewer)
+        return Voice(self.words, self._board, names, view.viewer)
 
     def _adviser(self, view: View, names: Sequence[str]) -> Adviser:
         return Adviser(Table(self._board, view), self._voice(view, names))

@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 import pytest
 
 from ludus.core.chance import SeededRng, pick
-from ludus.core.face import Choice, foremost
+from ludus.core.face import Choice, foremost, scenes_of
 from ludus.core.face import Scene as Picture
 from ludus.core.table import Table
 from ludus.core.text import plain
@@ -146,7 +146,7 @@ def test_neighbours_of_one_name_are_told_apart() -> None:
 
 def picture_of(scene: Scene, key: str) -> ElementTree.Element:
     view, decision = scene.table.view(0), scene.table.decision(0)
-    scenes = opened().face.scenes(view, decision, scene.table.names)
+    scenes = scenes_of(opened().face, view, decision, scene.table.names)
     return ElementTree.fromstring(next(each.svg for each in scenes if each.key == key))
 
 
@@ -158,7 +158,7 @@ def test_a_pattern_can_be_laid_on_a_large_map() -> None:
     assert plain(found[spot].hint) == "It gives 1 Resource, 1 Servant."
     assert found[spot].lights[:4] == ("lay-cell-0", "lay-cell-1", "lay-cell-5", "lay-cell-6")
     decision = scene.table.decision(0)
-    scenes = opened().face.scenes(scene.table.view(0), decision, scene.table.names)
+    scenes = scenes_of(opened().face, scene.table.view(0), decision, scene.table.names)
     assert foremost(scenes).key == "map"
     handles = [e for e in picture_of(scene, "map").iter() if e.get("data-action")]
     assert len(handles) == 12
@@ -205,7 +205,7 @@ def test_no_id_comes_twice_on_a_page_and_every_icon_is_there(seats: int) -> None
     keys: set[tuple[str, ...]] = set()
     for move in range(160):
         if move % 8 == 0 or table.over:
-            scenes = face.scenes(table.view(0), table.decision(0), table.names)
+            scenes = scenes_of(face, table.view(0), table.decision(0), table.names)
             keys.add(tuple(scene.key for scene in scenes))
             drawn = [e for scene in scenes for e in ElementTree.fromstring(scene.svg).iter()]
             ids = [e.attrib["id"] for e in drawn if "id" in e.attrib]
@@ -222,9 +222,13 @@ def test_no_id_comes_twice_on_a_page_and_every_icon_is_there(seats: int) -> None
 def test_a_move_changes_little_of_the_pictures() -> None:
     """A page sends what differs, so what does not change must be drawn the same."""
     scene = Scene(seats=6, soldier=3, servant=2, resource=2)
-    before = opened().face.scenes(scene.table.view(1), scene.table.decision(1), scene.table.names)
+    before = scenes_of(
+        opened().face, scene.table.view(1), scene.table.decision(1), scene.table.names
+    )
     scene.do("mining")
-    after = opened().face.scenes(scene.table.view(1), scene.table.decision(1), scene.table.names)
+    after = scenes_of(
+        opened().face, scene.table.view(1), scene.table.decision(1), scene.table.names
+    )
     changed = [one.key for one, other in zip(before, after, strict=True) if one.svg != other.svg]
     assert changed == ["players"]
 
@@ -320,7 +324,7 @@ def test_the_attack_is_a_picture_of_its_own() -> None:
     scene = Scene(temples, year=2)
     scene.raid("left", "right")
     view, decision = scene.table.view(0), scene.table.decision(0)
-    scenes = opened().face.scenes(view, decision, scene.table.names)
+    scenes = scenes_of(opened().face, view, decision, scene.table.names)
     assert foremost(scenes).key == "attack"
     found = choices(scene)
     assert found["ignore:0"].places == ("attack-0",)
@@ -364,24 +368,26 @@ def keys(scenes: Sequence[Picture], shown: bool = True) -> list[str]:
 def test_the_last_attack_stays_in_sight_until_the_next_cards_are_laid() -> None:
     scene = Scene(year=2, cohorts=(1, 0, 0))
     face, names = opened().face, scene.table.names
-    assert "attack" not in keys(face.scenes(scene.table.view(0), scene.table.decision(0), names))
+    assert "attack" not in keys(
+        scenes_of(face, scene.table.view(0), scene.table.decision(0), names)
+    )
     scene.raid("left", "centre")
     for _ in range(3):
         scene.turn(scene.chance()[0].arg)
-    scenes = face.scenes(scene.table.view(0), scene.table.decision(0), names)
+    scenes = scenes_of(face, scene.table.view(0), scene.table.decision(0), names)
     ranked = sorted((one for one in scenes if one.rank), key=lambda one: -one.rank)
     assert [one.key for one in ranked[:2]] == ["cards", "attack"]
     svg = next(one.svg for one in scenes if one.key == "attack")
     assert "Year II" in svg and "1 through" in svg and "+1 Valour" in svg
     scene.do(scene.options()[0])
-    later = face.scenes(scene.table.view(0), scene.table.decision(0), names)
+    later = scenes_of(face, scene.table.view(0), scene.table.decision(0), names)
     assert "attack" not in keys(later)
 
 
 def test_alone_the_end_shows_the_ranks() -> None:
     scene = Scene(year=6, renown=20, piety=20, cohorts=(6, 6, 6))
     scene.raid(*["left"] * 6, "right", "right")
-    scenes = opened().face.scenes(scene.table.view(0), None, scene.table.names)
+    scenes = scenes_of(opened().face, scene.table.view(0), None, scene.table.names)
     assert foremost(scenes).key == "end"
     drawn = ElementTree.fromstring(foremost(scenes).svg)
     here = [e for e in drawn.iter() if e.get("class") == "chip now"]
@@ -404,7 +410,7 @@ def test_a_long_name_keeps_clear_of_its_numbers() -> None:
     scene = Scene(year=6, renown=20, piety=20, cohorts=(6, 6, 6), seats=2)
     scene.raid(*["left"] * 6, "right", "right")
     names = ("Maximiliana Constantina", "Marcus")
-    svg = foremost(opened().face.scenes(scene.table.view(0), None, names)).svg
+    svg = foremost(scenes_of(opened().face, scene.table.view(0), None, names)).svg
     shown = [e for e in ElementTree.fromstring(svg).iter() if (e.text or "").startswith("Maxim")]
     assert [e.text for e in shown] == ["Maximiliana Constantina"]
     size = float(shown[0].get("font-size", "0"))

@@ -13,6 +13,7 @@ from ludus.core.chance import SeededRng, pick
 from ludus.core.codec import to_plain
 from ludus.core.content import Pack
 from ludus.core.errors import BadContent, BadRequest
+from ludus.core.face import scenes_of
 from ludus.core.protocol import CHANCE, SPECTATOR
 from ludus.core.table import Table
 from ludus.games.hadrians_wall import GAME
@@ -167,7 +168,7 @@ def corner(svg: ElementTree.Element, place: str) -> tuple[float, float]:
 def drawn(scene: Scene, key: str, viewer: int = 0) -> ElementTree.Element:
     view = scene.table.view(viewer)
     decision = scene.table.decision(viewer)
-    scenes = opened().face.scenes(view, decision, scene.table.names)
+    scenes = scenes_of(opened().face, view, decision, scene.table.names)
     return ElementTree.fromstring(next(s.svg for s in scenes if s.key == key))
 
 
@@ -175,7 +176,7 @@ def drawn(scene: Scene, key: str, viewer: int = 0) -> ElementTree.Element:
 def test_sheets_side_by_side_board_above_pile_left_prospect_right() -> None:
     scene = Scene(seats=3)
     view = scene.table.view(0)
-    scenes = opened().face.scenes(view, scene.table.decision(0), scene.table.names)
+    scenes = scenes_of(opened().face, view, scene.table.decision(0), scene.table.names)
     assert [s.key for s in scenes[:2]] == ["left", "right"]
     for key in ("left", "right"):
         assert corner(drawn(scene, key), f"{key}-0")[1] < 0, "the board is above the sheet"

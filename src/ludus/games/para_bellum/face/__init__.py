@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ludus.core.face import Choice, Line, Panel, Prompt, Scene
+from ludus.core.face import BaseFace, Choice, Line, Panel, Prompt, Scene
 from ludus.core.protocol import Decision, Event, Outcome
 from ludus.core.text import Sentence, Words
 from ludus.games.para_bellum.catalog import Catalog
@@ -15,35 +15,31 @@ from ludus.games.para_bellum.face.voice import Voice
 from ludus.games.para_bellum.view import View
 
 
-class ParaBellumFace:
+class ParaBellumFace(BaseFace[View]):
     """The face of the game on one set of cards."""
 
     def __init__(self, words: Words, catalog: Catalog, painter: Painter) -> None:
-        self._words = words
+        super().__init__(words)
         self._catalog = catalog
         self._painter = painter
-
-    @property
-    def words(self) -> Words:
-        return self._words
 
     def scenes(
         self,
         view: View,
         decision: Decision | None,
+        choices: Sequence[Choice],
         names: Sequence[str],
         lately: Sequence[Event] = (),
     ) -> Sequence[Scene]:
         """The army and hand of the viewer, and the middle of the table with the others."""
         adviser = self._adviser(view, names, decision)
-        choices = [] if decision is None else adviser.choices(decision)
         return (
             Scene(
-                "army", self._words.text("name.army"), self._painter.army(adviser, choices, lately)
+                "army", self.words.text("name.army"), self._painter.army(adviser, choices, lately)
             ),
             Scene(
                 "table",
-                self._words.text("name.scene"),
+                self.words.text("name.scene"),
                 self._painter.table(adviser, choices, lately),
             ),
         )
@@ -66,7 +62,7 @@ class ParaBellumFace:
         return report.panels(view, self._adviser(view, names))
 
     def verdict(self, outcome: Outcome, names: Sequence[str]) -> Sentence:
-        return report.verdict(self._words, outcome, names)
+        return report.verdict(self.words, outcome, names)
 
     def describe(self, view: View, names: Sequence[str]) -> str:
         return report.describe(view, self._adviser(view, names))
@@ -75,7 +71,7 @@ class ParaBellumFace:
         return report.text(view, self._adviser(view, names))
 
     def _voice(self, view: View, names: Sequence[str]) -> Voice:
-        return Voice(self._words, self._catalog, names, view.viewer)
+        return Voice(self.words, self._catalog, names, view.viewer)
 
     def _adviser(
         self, view: View, names: Sequence[str], decision: Decision | None = None

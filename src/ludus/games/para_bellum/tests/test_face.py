@@ -7,6 +7,7 @@ import xml.etree.ElementTree as ElementTree
 
 import pytest
 
+from ludus.core.face import scenes_of
 from ludus.core.protocol import Outcome
 from ludus.core.text import plain
 from ludus.games.para_bellum.face.lettering import ICONS, tokens, width_of, wrapped
@@ -31,7 +32,7 @@ def hints(scene: Scene) -> dict[str, str]:
 def pictures(scene: Scene, viewer: int) -> str:
     decision = scene.deal().decision
     mine = decision if decision.seat == viewer else None
-    scenes = BOX.face.scenes(scene.view(viewer), mine, NAMES[: scene.state.seats])
+    scenes = scenes_of(BOX.face, scene.view(viewer), mine, NAMES[: scene.state.seats])
     for shown in scenes:
         ElementTree.fromstring(shown.svg)
     return "".join(shown.svg for shown in scenes)
@@ -52,7 +53,9 @@ def test_a_cell_says_what_it_completes() -> None:
 
 def test_a_cell_shows_the_number_of_its_key() -> None:
     scene = Scene().army({(0, 1): "gold"}).hand("azure").army_phase().pick("card", "azure")
-    own = ElementTree.fromstring(BOX.face.scenes(scene.view(0), scene.decision, NAMES[:2])[0].svg)
+    own = ElementTree.fromstring(
+        scenes_of(BOX.face, scene.view(0), scene.decision, NAMES[:2])[0].svg
+    )
     shown = {
         cell.get("data-action"): "".join(cell.itertext())
         for cell in own.iter()
@@ -305,7 +308,7 @@ def test_dice_are_shown_as_they_fall() -> None:
     scene.army({(1, 0): "gold"}, seat=1).dice({k(0, 0): 4}, seat=1)
     scene.hand("gold").army_phase().place("gold", (2, 1)).roll(6, 5, 4, 2)
     drawn = scene.rules.view(scene.state, 0)
-    shown = BOX.face.scenes(drawn, None, NAMES[:2], scene.story)[0].svg
+    shown = scenes_of(BOX.face, drawn, None, NAMES[:2], scene.story)[0].svg
     assert 'class="rolled"' in shown and "#pba-die-k-6" in shown and "#pba-die-k-5" in shown
     assert "+1 &gt; 1: fails" in shown
 
@@ -322,7 +325,7 @@ def test_the_text_of_an_objective_stays_clear_of_its_tiers(together: int) -> Non
     for number, kind in enumerate(CATALOG.objectives):
         ring = (*CATALOG.objectives, *CATALOG.objectives)[number : number + together]
         scene = Scene().goals(*(each.id for each in ring)).act()
-        own = ElementTree.fromstring(BOX.face.scenes(scene.view(0), None, NAMES[:2])[0].svg)
+        own = ElementTree.fromstring(scenes_of(BOX.face, scene.view(0), None, NAMES[:2])[0].svg)
         card = next(each for each in own.iter() if each.get("id") == "goal-0-0")
         tiers = [float(each.get("y", "0")) for each in card.iter() if each.get("rx") == "10.5"]
         lines = [float(each.get("y", "0")) for each in card.iter() if each.get("class") == "t"]
@@ -352,7 +355,7 @@ def test_a_price_that_is_spared() -> None:
 
 def test_the_name_of_a_bonus_keeps_clear_of_the_note_on_it() -> None:
     scene = Scene(battle="thapsus").act()
-    shown = BOX.face.scenes(scene.view(0), None, NAMES[:2])[1].svg
+    shown = scenes_of(BOX.face, scene.view(0), None, NAMES[:2])[1].svg
     own = CATALOG.army[scene.state.players[0].cells[13]].colour
     sizes = [float(size) for size in re.findall(r'font-size="([\d.]+)" class="t hs"', shown)]
     names = [BOX.face.words.text(f"battle.thapsus.bonus.{colour}") for colour in COLOUR_IDS]
