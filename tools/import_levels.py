@@ -1,14 +1,18 @@
 """Check that imports go one way only.
 
-Between rooms: core <- games, bots <- kit, lab, store <- web <- cli. Rooms of one level do not know
-each other, and nothing outside a game imports it: games are found by name.
+Between the packages of `ludus`: core <- games, bots <- kit, lab, store <- web <- cli. Packages of
+one level do not import each other, and nothing outside a game imports it: games are found by name.
 
-Inside a game: board, content <- state <- rules <- view <- face, bot. A face sees neither state nor
-rules. Modules with other names stand where their own imports put them: with the content if they
-know nothing else, with the rules if they know state or rules, beside the face if they know the
-view. Tests, and a game's `__init__`, may import everything in their game.
+Inside a game every module has its level by its name, or by that of its package:
 
-Prints every import that goes the wrong way, and exits with 1 if there is one.
+    ids <- content, board, ... <- mechanics <- state <- rules <- view <- face, bot
+
+A face sees neither state nor rules: what it may share with the rules are ids, content and
+mechanics. A bot may import all of them, but face and bot do not know each other. Tests, and a
+game's `__init__`, may import everything in their game.
+
+Prints every import that goes the wrong way and every module without a level, and exits with 1 if
+there is one.
 """
 
 from __future__ import annotations
@@ -20,7 +24,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 PACKAGE = "ludus"
-ROOMS = {
+PACKAGES = {
     "core": 0,
     "games": 1,
     "bots": 1,
@@ -31,9 +35,28 @@ ROOMS = {
     "cli": 4,
     "__main__": 5,
 }
-CONTENT, STATE, RULES, VIEW, FACE = range(5)
-PLACES = {"board": CONTENT, "content": CONTENT, "state": STATE, "rules": RULES, "effects": RULES}
-PLACES |= {"scoring": RULES, "view": VIEW, "face": FACE, "bot": FACE}
+IDS, CONTENT, MECHANICS, STATE, RULES, VIEW, FACE = range(7)
+LEVELS = {
+    "ids": IDS,
+    "content": CONTENT,
+    "board": CONTENT,
+    "drawing": CONTENT,
+    "schema": CONTENT,
+    "catalog": CONTENT,
+    "cards": CONTENT,
+    "primitives": CONTENT,
+    "mechanics": MECHANICS,
+    "state": STATE,
+    "rules": RULES,
+    "view": VIEW,
+    "face": FACE,
+    "bot": FACE,
+}
+"""Inside a game: the level of each module or package."""
+
+OLD_NAMES = {"scoring": RULES}
+"""Names that are about to go."""
+LEVELS |= OLD_NAMES
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,26 +108,26 @@ def all_modules(source: Path) -> dict[str, Path]:
     return found
 
 
-def room_fault(found: Import) -> str | None:
-    """Why an import between rooms goes the wrong way, if it does."""
-    here, there = _room(found.module), _room(found.target)
+def package_fault(found: Import) -> str | None:
+    """Why an import between packages goes the wrong way, if it does."""
+    here, there = _package(found.module), _package(found.target)
     if not here or not there:
         # The package's own front door may show what it likes, and may be asked for its version.
         return None
-    if here not in ROOMS or there not in ROOMS:
-        unknown = here if here not in ROOMS else there
-        return f"the room {unknown!r} has no level yet; the rooms are {', '.join(ROOMS)}"
+    if here not in PACKAGES or there not in PACKAGES:
+        unknown = here if here not in PACKAGES else there
+        return f"the package {unknown!r} has no level; there are {', '.join(PACKAGES)}"
     game, other = _game(found.module), _game(found.target)
     if other and other != game:
         return f"{game or here} imports the game {other}; nothing outside a game does"
     if here == there:
         return None
-    if ROOMS[there] >= ROOMS[here]:
-        return f"{here} (level {ROOMS[here]}) imports {there} (level {ROOMS[there]})"
+    if PACKAGES[there] >= PACKAGES[here]:
+        return f"{here} (level {PACKAGES[here]}) imports {there} (level {PACKAGES[there]})"
     return None
 
 
-def _room(module: str) -> str:
+def _package(module: str) -> str:
     parts = module.split(".")
     return parts[1] if len(parts) > 1 else ""
 
@@ -122,49 +145,30 @@ def _part(module: str) -> str:
 
 def game_faults(imports: Sequence[Import]) -> Iterator[tuple[Import, str]]:
     """Imports inside one game that go the wrong way."""
-    inner = [found for found in imports if _part(found.module) and _part(found.target)]
-    places = _places(inner)
-    faces = _faces(inner, places)
-    for found in inner:
-        here, there = _part(found.module), _part(found.target)
-        if here == there:
-            continue
-        if places[here] == FACE and places[there] == FACE and there in PLACES and here in PLACES:
-            yield found, f"{here} imports {there}; they do not know each other"
-        elif here in faces and places[there] in (STATE, RULES):
-            yield found, f"{here} imports {there}; a face is made from views, content and board"
-        elif places[there] > places[here]:
-            yield found, f"{here} imports {there}, which comes after it"
     for found in imports:
-        if _part(found.module) and found.target == ".".join(found.module.split(".")[:3]):
-            yield found, f"{_part(found.module)} imports the game's front door"
+        here, there = _part(found.module), _part(found.target)
+        if not here:
+            continue
+        if found.target == ".".join(found.module.split(".")[:3]):
+            yield found, f"{here} imports the game's front door"
+        if here not in LEVELS or there not in LEVELS or here == there:
+            continue
+        low, high = LEVELS[there], LEVELS[here]
+        if low == high == FACE:
+            yield found, f"{here} imports {there}; they do not know each other"
+        elif here == "face" and low in (STATE, RULES):
+            yield found, f"face imports {there}; a face sees ids, content, mechanics and views"
+        elif low > high:
+            yield found, f"{here} imports {there}, which comes after it"
 
 
-def _places(inner: Sequence[Import]) -> dict[str, int]:
-    """Where each part of a game stands; parts without a fixed place follow their imports."""
-    parts = {_part(name) for found in inner for name in (found.module, found.target)}
-    places = {part: PLACES.get(part, CONTENT) for part in parts}
-    follow = {CONTENT: CONTENT, STATE: RULES, RULES: RULES, VIEW: FACE, FACE: FACE}
-    changed = True
-    while changed:
-        changed = False
-        for found in inner:
-            here, there = _part(found.module), _part(found.target)
-            if here not in PLACES and here != there and places[here] < follow[places[there]]:
-                places[here] = follow[places[there]]
-                changed = True
-    return places
-
-
-def _faces(inner: Sequence[Import], places: Mapping[str, int]) -> set[str]:
-    """The face, and those beside it that it is made of."""
-    faces = {"face"}
-    while True:
-        more = {_part(found.target) for found in inner if _part(found.module) in faces} - faces
-        more = {part for part in more if places[part] == FACE and part not in PLACES}
-        if not more:
-            return faces
-        faces |= more
+def nameless(modules: Mapping[str, Path]) -> Iterator[str]:
+    """Modules of games whose name has no level."""
+    known = ", ".join(LEVELS)
+    for module, path in modules.items():
+        part = _part(module)
+        if _game(module) and part and part not in LEVELS:
+            yield f"{path}:1: {part!r} has no level; inside a game there are {known}"
 
 
 def faults(source: Path) -> list[str]:
@@ -175,14 +179,15 @@ def faults(source: Path) -> list[str]:
     ]
     wrong: list[tuple[Import, str]] = []
     for found in imports:
-        why = room_fault(found)
+        why = package_fault(found)
         if why is not None:
             wrong.append((found, why))
     for game in sorted({_game(found.module) for found in imports} - {""}):
         own = [f for f in imports if _game(f.module) == game and _game(f.target) in (game, "")]
         wrong += game_faults(own)
     wrong.sort(key=lambda item: (str(item[0].path), item[0].line))
-    return [f"{found.path}:{found.line}: {why}" for found, why in wrong]
+    lines = [f"{found.path}:{found.line}: {why}" for found, why in wrong]
+    return [*nameless(modules), *lines]
 
 
 def main(arguments: Sequence[str]) -> int:
