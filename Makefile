@@ -65,8 +65,8 @@ compiled: .venv/.dev-stamp  ## Build the package with its hot modules compiled, 
 bench: .venv/.bench-stamp compiled  ## Measure speed and memory against peers (ARGS=--write docs/bench.md)
 	@$(BIN)/ludus bench $(ARGS)
 
-load: .venv/.dev-stamp  ## Measure the game room under load (ARGS='--seconds 20 --tables 50' is short)
-	@$(PY) benchmarks/load.py $(ARGS)
+load: .venv/.dev-stamp  ## Measure the server under load (ARGS="--game agricola --seconds 20" is short)
+	@$(PY) -m benchmarks.load $(ARGS)
 
 reports: .venv/.dev-stamp compiled  ## Write the balance reports into docs/reports (takes a while)
 	@mkdir -p docs/reports build/reports

@@ -1,0 +1,192 @@
+"""How much one server process carries, for each game; or how two checkouts compare.
+
+make load                                              all games, two minutes each
+make load ARGS='--write'                               the same, and write docs/load.md
+make load ARGS='--game agricola --seconds 20'          one game, shorter
+make load ARGS='--game agricola --source OTHER/src'    the server of another checkout
+make load ARGS='--game agricola --against OTHER/src'   two checkouts in turns: the ratio of
+                                                       their median CPU per action
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import resource
+import statistics
+import sys
+import time
+from contextlib import ExitStack
+from dataclasses import replace
+from pathlib import Path
+
+from benchmarks.load.games import PLANS, Plan, openings
+from benchmarks.load.players import Players, Tally
+from benchmarks.load.report import Result, comparison, page, quantile, table
+from benchmarks.load.server import OWN_SOURCE, Server, running
+
+WINDOW = 5.0
+"""Seconds over which CPU per action is taken; the result is the median of these windows."""
+WARM_UP = 10.0
+PAGE = Path("docs/load.md")
+
+
+async def measure(
+    server: Server, game: str, plan: Plan, seconds: float, page_share: float
+) -> Result:
+    """Open all pages, warm up, play, and count."""
+    players = Players(server, plan.rate, page_share)
+    await players.load_tables()
+    await asyncio.sleep(1)
+    before = server.memory
+    await players.open_pages()
+    await asyncio.sleep(2)
+    per_stream = (server.memory - before) * 1024 / (plan.tables * plan.seats)
+    await players.play(min(WARM_UP, seconds / 4))
+    tally = players.tally = Tally()
+    used, mine, start = server.cpu, time.process_time(), time.perf_counter()
+    costs: list[float] = []
+    early = 0.0
+    windows = max(3, round(seconds / WINDOW))
+    for number in range(windows):
+        costs.append(await _window(server, players, seconds / windows))
+        if number == windows // 3:
+            early = server.memory
+    took = time.perf_counter() - start
+    result = Result(
+        game=game,
+        tables=plan.tables,
+        streams=plan.tables * plan.seats,
+        rate=len(tally.times) / took,
+        seconds=took,
+        p50=quantile(tally.times, 0.5),
+        p95=quantile(tally.times, 0.95),
+        p99=quantile(tally.times, 0.99),
+        worst=max(tally.times, default=0.0),
+        page_p95=quantile(tally.page_times, 0.95),
+        late=tally.late,
+        unanswered=tally.unanswered,
+        refused=tally.refused,
+        dropped=tally.dropped,
+        finished=tally.finished,
+        per_action=statistics.median(costs),
+        cpu=(server.cpu - used) / took * 100,
+        players_cpu=(time.process_time() - mine) / took * 100,
+        kilobytes=tally.stream_bytes / max(1, len(tally.times)) / 1000,
+        per_stream=per_stream,
+        early=early,
+        end=server.memory,
+    )
+    await players.close()
+    return result
+
+
+async def _window(server: Server, players: Players, seconds: float) -> float:
+    """Milliseconds of the server's CPU per action that was shown."""
+    used, shown = server.cpu, len(players.tally.times)
+    await players.play(seconds)
+    return (server.cpu - used) * 1000 / max(1, len(players.tally.times) - shown)
+
+
+async def compare(
+    servers: list[Server], plan: Plan, slices: int, seconds: float, page_share: float
+) -> list[list[float]]:
+    """CPU per action of each server in each slice; they take turns, and one idles meanwhile."""
+    crowds = [Players(server, plan.rate, page_share) for server in servers]
+    for server, players in zip(servers, crowds, strict=True):
+        await players.open_pages()
+        await _window(server, players, min(WARM_UP, seconds / 4))
+        players.tally = Tally()
+    costs: list[list[float]] = [[] for _ in servers]
+    for number in range(slices):
+        for index, (server, players) in enumerate(zip(servers, crowds, strict=True)):
+            costs[index].append(await _window(server, players, seconds))
+            print(
+                f"  slice {number + 1}, server {index + 1}: {costs[index][-1]:.3f} ms", flush=True
+            )
+    for index, players in enumerate(crowds):
+        tally = players.tally
+        print(
+            f"  server {index + 1}: {len(tally.times)} actions, "
+            f"p50 {quantile(tally.times, 0.5):.0f} ms, p95 {quantile(tally.times, 0.95):.0f} ms, "
+            f"late {tally.late}, never answered {tally.unanswered}, refused {tally.refused}, "
+            f"{tally.stream_bytes / max(1, len(tally.times)) / 1000:.1f} KB per action"
+        )
+        await players.close()
+    return costs
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(
+        prog="make load", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--game", action="append", choices=list(PLANS), help="default: all of them")
+    parser.add_argument("--seconds", type=float, default=120.0, help="per game, or per slice")
+    parser.add_argument("--tables", type=int, help="default: by game")
+    parser.add_argument("--seats", type=int, help="default: by game")
+    parser.add_argument("--rate", type=float, help="actions per second; default: by game")
+    parser.add_argument(
+        "--pages", type=float, default=0.1, help="page requests per action; default: 0.1"
+    )
+    parser.add_argument(
+        "--source", type=Path, default=OWN_SOURCE, help="the src folder of the server's checkout"
+    )
+    parser.add_argument("--against", type=Path, help="the src folder of a checkout to compare with")
+    parser.add_argument("--slices", type=int, default=5, help="turns of each; default: 5")
+    parser.add_argument("--write", action="store_true", help=f"write {PAGE}")
+    given = parser.parse_args()
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (min(hard, max(soft, 8192)), hard))
+    plans = {game: _plan(PLANS[game], given) for game in given.game or PLANS}
+    if given.against is not None:
+        for game, plan in plans.items():
+            _compare(given, game, plan)
+        return 0
+    results = [_measure(given, game, plan) for game, plan in plans.items()]
+    print(table(results))
+    if given.write:
+        PAGE.write_text(page(results, given.pages), encoding="utf-8")
+    missed = [f"{result.game}: {', '.join(result.misses)}" for result in results if result.misses]
+    print("\n".join(["missed targets:", *missed]) if missed else "all targets are met")
+    return 1 if missed else 0
+
+
+def _plan(plan: Plan, given: argparse.Namespace) -> Plan:
+    wanted = {name: getattr(given, name) for name in ("tables", "seats", "rate")}
+    return replace(plan, **{name: value for name, value in wanted.items() if value is not None})
+
+
+def _measure(given: argparse.Namespace, game: str, plan: Plan) -> Result:
+    print(f"{game}: {plan.tables} tables, {plan.rate:g} actions per second", flush=True)
+    positions = openings(game, plan.seats, plan.tables)
+    with running(given.source, game, plan, positions) as server, _runner() as runner:
+        result = runner.run(measure(server, game, plan, given.seconds, given.pages))
+    print(table([result]), flush=True)
+    return result
+
+
+def _compare(given: argparse.Namespace, game: str, plan: Plan) -> None:
+    print(f"{game}: {given.source} (1) against {given.against} (2)", flush=True)
+    positions = openings(game, plan.seats, plan.tables)
+    with ExitStack() as stack:
+        servers = [
+            stack.enter_context(running(source, game, plan, positions))
+            for source in (given.source, given.against)
+        ]
+        with _runner() as runner:
+            ours, theirs = runner.run(
+                compare(servers, plan, given.slices, given.seconds, given.pages)
+            )
+    print(comparison(game, ours, theirs), flush=True)
+
+
+def _runner() -> asyncio.Runner:
+    try:
+        import uvloop
+    except ImportError:
+        return asyncio.Runner()
+    return asyncio.Runner(loop_factory=uvloop.new_event_loop)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

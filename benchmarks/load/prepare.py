@@ -1,0 +1,74 @@
+"""Writes tables straight into the store of a data folder, with the code of any checkout.
+
+Run as a script with that checkout on PYTHONPATH; reads a job as JSON from standard input and
+prints the address of each table with its players' cookies. It may import nothing from beside it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sys
+from importlib import import_module
+from pathlib import Path
+from types import ModuleType
+
+from ludus.core.registry import open_box
+from ludus.store import Head, LogRow, SeatRow, Session, SqliteStore
+
+SIGNING = ("ludus.web.http.signing", "ludus.web.signing")
+"""Where checkouts have it, newest first."""
+
+
+async def prepare(folder: Path, game: str, tables: list[list[tuple[int, str]]], seats: int) -> None:
+    signing = _first_of(SIGNING)
+    signer = signing.Signer(signing.secret_in(folder))
+    store = SqliteStore(folder / "ludus.sqlite")
+    box = open_box(game)
+    settled = box.options(seats, {})
+    prepared: list[dict[str, object]] = []
+    for number, moves in enumerate(tables):
+        people = [
+            Session(signing.new_id(20), f"Player {number}-{seat}", 1) for seat in range(seats)
+        ]
+        for person in people:
+            await store.put_session(person)
+        head = Head(
+            id=signing.new_id(),
+            game=game,
+            version=box.meta.version,
+            content=box.content_hash,
+            pack=box.pack.info.name,
+            options=settled,
+            host=people[0].id,
+            private=False,
+            pace="none",
+            at_zero="nothing",
+            created=1,
+            given=len(moves),
+            changed=1,
+            rows=len(moves),
+            moves=len(moves),
+            wake=0,  # The server starts the game as soon as it is up.
+        )
+        rows = [SeatRow(seat, "player", who.id, who.name) for seat, who in enumerate(people)]
+        log = [LogRow(row, "play", seat, act, 1) for row, (seat, act) in enumerate(moves, 1)]
+        await store.create(head, rows, log)
+        cookies = [f"ludus={signer.sign('cookie', who.id)}" for who in people]
+        prepared.append({"url": f"/tables/{head.id}", "cookies": cookies})
+    await store.close()
+    json.dump(prepared, sys.stdout)
+
+
+def _first_of(names: tuple[str, ...]) -> ModuleType:
+    for name in names:
+        try:
+            return import_module(name)
+        except ModuleNotFoundError:
+            continue
+    raise SystemExit(f"this checkout has none of {', '.join(names)}")
+
+
+if __name__ == "__main__":
+    job = json.load(sys.stdin)
+    asyncio.run(prepare(Path(job["folder"]), job["game"], job["tables"], job["seats"]))
