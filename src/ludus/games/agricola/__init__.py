@@ -7,7 +7,7 @@ from pathlib import Path
 from ludus.core.content import Pack
 from ludus.core.game import Box, Game, Meta
 from ludus.core.text import Words
-from ludus.games.agricola.bot import Council, Evaluation
+from ludus.games.agricola.bot import Evaluation, Shortlist
 from ludus.games.agricola.content import RULES_FILES, load_contents
 from ludus.games.agricola.drawing import load_sheet
 from ludus.games.agricola.face import AgricolaFace
@@ -35,7 +35,7 @@ def build(meta: Meta, pack: Pack) -> Box[State, View]:
         rules=rules,
         face=AgricolaFace(words, contents, Painter(load_sheet(pack, contents.board), words)),
         evaluate=evaluation,
-        shortlist=Council(rules.tables, evaluation.chart),
+        shortlist=Shortlist(rules.tables, evaluation.lookups),
         side=side_of,
     )
 

@@ -1,6 +1,6 @@
-"""A plan for either side: what greedy play and search steer by."""
+"""What greedy play and search use: the value of a position, and the options worth a look."""
 
-from ludus.games.agricola.bot.council import Council
 from ludus.games.agricola.bot.evaluation import Evaluation
+from ludus.games.agricola.bot.shortlist import Shortlist
 
-__all__ = ["Council", "Evaluation"]
+__all__ = ["Evaluation", "Shortlist"]

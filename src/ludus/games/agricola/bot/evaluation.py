@@ -10,10 +10,10 @@ import math
 from typing import Final
 
 from ludus.core.protocol import Seat
-from ludus.games.agricola.bot.chart import Chart
+from ludus.games.agricola.bot.lookups import Lookups
 from ludus.games.agricola.bot.odds import EDGE
-from ludus.games.agricola.bot.plan import POINT, Judge
-from ludus.games.agricola.bot.scene import Scene, scene_of, stack_of
+from ludus.games.agricola.bot.position import POINT, PositionJudge
+from ludus.games.agricola.bot.stacks import Armies, armies_of, stack_of
 from ludus.games.agricola.ids import (
     AP_MENU,
     CALEDONIAN,
@@ -46,7 +46,7 @@ class Evaluation:
 
     def __init__(self, rules: AgricolaRules) -> None:
         self.tables: Tables = rules.tables
-        self.chart = Chart(rules.tables)
+        self.lookups = Lookups(rules.tables)
 
     def __call__(self, state: State, seat: Seat) -> float:
         lead = self.worth(state) - EVEN
@@ -57,17 +57,17 @@ class Evaluation:
     def worth(self, state: State) -> float:
         """Victory Points for the Romans, with what is on its way."""
         t = self.tables
-        judge = Judge(t, self.chart, state)
-        scene = scene_of(t, self.chart, state)
+        judge = PositionJudge(t, self.lookups, state)
+        armies = armies_of(t, self.lookups, state)
         b = state.battle
         if b is not None and b.winner < 0:
             plus = modifiers(t, b)
             edge = (plus[ROMAN] - plus[CALEDONIAN]) * math.log(EDGE)
             edge -= 0.02 * b.reserve.bit_count()
-            return judge.battle(scene, b.place, b.attacker, edge)
+            return judge.battle(armies, b.place, b.attacker, edge)
         if state.stack and state.stack[-1].phase == MARCH:
-            return self._march(state, state.stack[-1], judge, scene)
-        return judge.worth(scene) + self._to_come(state)
+            return self._march(state, state.stack[-1], judge, armies)
+        return judge.worth(armies) + self._to_come(state)
 
     def _to_come(self, state: State) -> float:
         """What the Marches of this turn will bring a side that is still recruiting.
@@ -81,24 +81,24 @@ class Evaluation:
                 return TO_COME if frame.side == ROMAN else -TO_COME
         return 0.0
 
-    def _march(self, state: State, frame: Frame, judge: Judge, scene: Scene) -> float:
+    def _march(self, state: State, frame: Frame, judge: PositionJudge, armies: Armies) -> float:
         """The best end of a March that is under way, for the side that marches.
 
-        A March that has only been ordered is worth the position without it: else every order would
+        A March that has only been begun is worth the position without it: else every March would
         seem to be as good as the best one that may follow it.
         """
         t = self.tables
         side = frame.side
         start = frame.place
-        best = judge.worth(scene)
+        best = judge.worth(armies)
         sign = 1.0 if side == ROMAN else -1.0
         if not frame.used and frame.mask == movable(t, state, side, start):
             paid = frame.flags & PAYMENT == PAID
             return best + sign * POINT[side] if paid else best
         rest = state.here[side][start] & ~frame.mask
-        left = stack_of(t, self.chart, state, side, start, rest) if rest else None
-        base = scene.with_stack(side, start, left)
-        force = stack_of(t, self.chart, state, side, start, frame.mask)
+        left = stack_of(t, self.lookups, state, side, start, rest) if rest else None
+        base = armies.with_stack(side, start, left)
+        force = stack_of(t, self.lookups, state, side, start, frame.mask)
         guesses = [
             (judge.guess(base, side, force, end), end)
             for end in reach(t, state, side, frame)
@@ -107,7 +107,7 @@ class Evaluation:
         guesses.sort(reverse=True)
         for _, end in guesses[:MOST_ENDS]:
             mask = frame.mask | state.here[side][end]
-            moved = base.with_stack(side, end, stack_of(t, self.chart, state, side, end, mask))
+            moved = base.with_stack(side, end, stack_of(t, self.lookups, state, side, end, mask))
             worth = judge.battle(moved, end, side)
             if sign * worth > sign * best:
                 best = worth

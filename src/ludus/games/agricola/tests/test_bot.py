@@ -4,32 +4,32 @@ from __future__ import annotations
 
 from ludus.core.chance import SeededRng, pick
 from ludus.core.protocol import CHANCE
-from ludus.games.agricola.bot.chart import Chart
-from ludus.games.agricola.bot.fights import hit_cost
-from ludus.games.agricola.bot.host import sighted
-from ludus.games.agricola.bot.scene import scene_of
+from ludus.games.agricola.bot.battle_choices import hit_cost
+from ludus.games.agricola.bot.estimates import estimated
+from ludus.games.agricola.bot.lookups import Lookups
+from ludus.games.agricola.bot.stacks import armies_of
 from ludus.games.agricola.ids import ROMAN
 from ludus.games.agricola.tests.scene import Scene, pair, place, tables, the_box, unit
 
 
-def test_the_council_names_options_that_are_on_offer() -> None:
+def test_the_shortlist_names_options_that_are_on_offer() -> None:
     """Both sides follow its first advice to the end of a game."""
     box = the_box()
     rules = box.rules
-    council = box.shortlist
-    assert council is not None
+    shortlist = box.shortlist
+    assert shortlist is not None
     rng = SeededRng("council")
     state = rules.setup(2, box.options(2, {}))
     while decisions := rules.decisions(state):
         for decision in decisions:
             if decision.seat != CHANCE:
-                listed = council(state, decision)
+                listed = shortlist(state, decision)
                 assert listed
                 assert all(action in decision.options for action in listed)
         decision = decisions[0]
         action = pick(decision, rng)
         if decision.seat != CHANCE:
-            listed = council(state, decision)
+            listed = shortlist(state, decision)
             # Now and then another way, so that every kind of question comes up.
             action = pick(decision, rng) if rng.below(8) == 0 else listed[0]
         rules.apply(state, decision.seat, action)
@@ -37,11 +37,11 @@ def test_the_council_names_options_that_are_on_offer() -> None:
 
 
 def advice(scene: Scene) -> str:
-    """What the council would do first for the side that is asked."""
-    council = the_box().shortlist
-    assert council is not None
+    """What the shortlist would do first for the side that is asked."""
+    shortlist = the_box().shortlist
+    assert shortlist is not None
     decisions = the_box().rules.decisions(scene.state)
-    return council(scene.state, decisions[0])[0].text
+    return shortlist(scene.state, decisions[0])[0].text
 
 
 LEGIONS = "Agricola, II Ad A, II Ad B, IX H A, IX H B, Aux I Batav"
@@ -82,10 +82,10 @@ def test_tribes_levy_for_every_empty_center_in_the_last_turn() -> None:
 
 def test_the_worn_and_the_cheap_take_the_hits() -> None:
     t = tables()
-    chart = Chart(t)
+    lookups = Lookups(t)
     state = Scene(romans={"2731": "Agricola, II Ad A, Aux III"}, worn="II Ad A").state
     costs = {
-        name: hit_cost(t, chart, state, ROMAN, unit(ROMAN, name))
+        name: hit_cost(t, lookups, state, ROMAN, unit(ROMAN, name))
         for name in ("Agricola", "II Ad A", "Aux III")
     }
     assert costs["Aux III"] < costs["II Ad A"] < 99
@@ -96,7 +96,7 @@ XX_LEGION = "Legatus XX Valeria Victrix, XX VV A, XX VV B, XX VV C"
 
 
 def follow(scene: Scene, verb: str) -> None:
-    """Do what the council says until it says this."""
+    """Do what the shortlist says until it says this."""
     for _ in range(20):
         if advice(scene).partition(":")[0] == verb:
             return
@@ -151,10 +151,10 @@ def test_a_legionary_stays_on_a_site_for_a_camp() -> None:
 
 def test_trains_are_spared_in_battle() -> None:
     t = tables()
-    chart = Chart(t)
+    lookups = Lookups(t)
     state = Scene(romans={"2731": "Agricola, Imped I, Aux III"}).state
-    train = hit_cost(t, chart, state, ROMAN, unit(ROMAN, "Imped I"))
-    assert train > hit_cost(t, chart, state, ROMAN, unit(ROMAN, "Aux III"))
+    train = hit_cost(t, lookups, state, ROMAN, unit(ROMAN, "Imped I"))
+    assert train > hit_cost(t, lookups, state, ROMAN, unit(ROMAN, "Aux III"))
 
 
 TAKEN = {
@@ -177,28 +177,28 @@ HOST = "Galgacus, Atecotti I, Atecotti II, Gaesatae I, Gaesatae II, Chariots I"
 def test_a_host_that_nobody_has_seen_is_counted() -> None:
     """Whoever is on the map and not alone in a center may stand together somewhere."""
     t = tables()
-    chart = Chart(t)
+    lookups = Lookups(t)
     state = Scene(tribes={**TAKEN, "2330": HOST}, turn=5).state
-    row = scene_of(t, chart, state).tribes
-    foes, host = sighted(t, chart, state, row)
+    row = armies_of(t, lookups, state).tribes
+    foes, host = estimated(t, lookups, state, row)
     assert host is not None and host.stack.strength >= 3 * len(HOST.split(", "))
     # It is rather where there is nothing to hold, and one band is all that is sure anywhere.
     assert max(host.share, key=lambda spot: host.share[spot]) == place("2330")
     assert foes[place("2330")].strength < host.stack.strength
     state.known[ROMAN] = t.tribes.all
-    assert sighted(t, chart, state, row)[1] is None
+    assert estimated(t, lookups, state, row)[1] is None
 
 
 def test_agricola_waits_for_the_fleets_with_two_legions() -> None:
     t = tables()
     rules = the_box().rules
-    council = the_box().shortlist
-    assert council is not None
+    shortlist = the_box().shortlist
+    assert shortlist is not None
     rng = SeededRng("deploy")
     state = rules.setup(2, the_box().options(2, {}))
     while state.turn < 1:
         decision = rules.decisions(state)[0]
-        chosen = pick(decision, rng) if decision.seat < 0 else council(state, decision)[0]
+        chosen = pick(decision, rng) if decision.seat < 0 else shortlist(state, decision)[0]
         rules.apply(state, decision.seat, chosen)
     waiting = state.here[ROMAN][t.board.britannia] & t.rome.land
     assert waiting & t.rome.supreme and (waiting & t.rome.legionaries).bit_count() == 6

@@ -1,18 +1,18 @@
-"""Orders for Marches: which force goes where, and what is gained by it in Victory Points.
+"""Plans for Marches: which force goes where, and what is gained by it in Victory Points.
 
-A force is worth ordering if it takes something, kills somebody, or comes nearer to what it could
-take; what it leaves open, what it exposes and what goes hungry is taken off.
+A March is worth making if it takes something, kills somebody, or comes nearer to what it could
+take; what it leaves open, exposes or lets go hungry is subtracted.
 """
 
 from __future__ import annotations
 
 from typing import Final
 
-from ludus.games.agricola.bot.chart import Chart, Stack
-from ludus.games.agricola.bot.forces import caledonian_forces, roman_forces, site_to_come
+from ludus.games.agricola.board import units
+from ludus.games.agricola.bot.assessment import SITE_PRIZE, SUPREME_DEATH, Assessment
+from ludus.games.agricola.bot.lookups import NO_WINTER, Lookups, Stack
 from ludus.games.agricola.bot.odds import remaining
-from ludus.games.agricola.bot.scene import stack_of
-from ludus.games.agricola.bot.survey import SITE_PRIZE, SUPREME_DEATH, Survey
+from ludus.games.agricola.bot.stacks import stack_of
 from ludus.games.agricola.ids import (
     BY_OFFICIUM,
     BY_SCOUTS,
@@ -29,6 +29,10 @@ from ludus.games.agricola.rules.recruiting import praesidium_hexes
 from ludus.games.agricola.rules.tables import Tables
 from ludus.games.agricola.state import Frame, State
 
+SPARE_CAMPS: Final = 2
+"""With so many camps left there is one for a Historical Site."""
+LARGE: Final = 8
+"""A stack of so many units can be divided."""
 DETACHMENT: Final = 22
 """Strength that an army needs to stand by itself."""
 BEATEN: Final = 0.8
@@ -56,7 +60,7 @@ TO_QUARTERS: Final = 0.008
 """Breaking camp before a winter, by the tenths of a hex that better quarters are nearer."""
 
 
-class Order:
+class MarchPlan:
     """A March: who goes from where to where, and what it gains."""
 
     __slots__ = ("end", "gain", "mask", "start")
@@ -68,11 +72,11 @@ class Order:
         self.gain = gain
 
 
-class Staff(Survey):
-    """Draws up the orders of one side in one position."""
+class MarchPlanner(Assessment):
+    """Draws up the Marches of one side in one position."""
 
-    def __init__(self, t: Tables, chart: Chart, state: State, side: int) -> None:
-        super().__init__(t, chart, state, side)
+    def __init__(self, t: Tables, lookups: Lookups, state: State, side: int) -> None:
+        super().__init__(t, lookups, state, side)
         self.cover: Final[dict[int, tuple[int, int]]] = {}
         self.camps: Final = praesidium_hexes(t, state)
         self.holding: Final = not self.wary or self.left < HOLDING
@@ -80,9 +84,9 @@ class Staff(Survey):
 
     # Orders --------------------------------------------------------------------------------------
 
-    def orders(self, start: int, available: int, payment: int, most: int = 1) -> list[Order]:
-        """The best orders for a stack, best first. `available` are those who may still go."""
-        found: list[Order] = []
+    def plans(self, start: int, available: int, payment: int, most: int = 1) -> list[MarchPlan]:
+        """The best Marches for a stack, best first. `available` are those who may still go."""
+        found: list[MarchPlan] = []
         state = self.state
         full = movable(self.t, state, self.side, start)
         if payment == BY_SCOUTS:
@@ -103,7 +107,7 @@ class Staff(Survey):
         if self.wary:
             forces = self._together(start, full, forces)
         for mask in forces:
-            self._add_orders(start, mask, payment, found)
+            self._add_plans(start, mask, payment, found)
         found.sort(key=_gain, reverse=True)
         return found[:most]
 
@@ -111,18 +115,18 @@ class Staff(Survey):
         """Against a foe who strikes hard, forces that can stand by themselves; or all there is."""
         strong: list[int] = []
         for mask in forces:
-            force = stack_of(self.t, self.chart, self.state, ROMAN, start, mask)
+            force = stack_of(self.t, self.lookups, self.state, ROMAN, start, mask)
             if force.mobile >= DETACHMENT or mask == self.t.rome.scouts:
                 strong.append(mask)
         if strong:
             return strong
         return [max(forces, key=int.bit_count)]
 
-    def _add_orders(self, start: int, mask: int, payment: int, found: list[Order]) -> None:
+    def _add_plans(self, start: int, mask: int, payment: int, found: list[MarchPlan]) -> None:
         t = self.t
         state = self.state
         side = self.side
-        force = stack_of(t, self.chart, state, side, start, mask)
+        force = stack_of(t, self.lookups, state, side, start, mask)
         frame = Frame(MARCH, side, place=start, flags=payment, mask=mask)
         ends = [end for end in reach(t, state, side, frame) if end < t.board.hexes]
         if payment == BY_SCOUTS:
@@ -130,14 +134,14 @@ class Staff(Survey):
             ends = [end for end in ends if end not in self.foes and not face_down(t, state, end)]
         here = state.here[side][start]
         rest_mask = here & ~mask
-        rest = stack_of(t, self.chart, state, side, start, rest_mask) if rest_mask else None
+        rest = stack_of(t, self.lookups, state, side, start, rest_mask) if rest_mask else None
         base = self._left_behind(start, rest) - self._standing(start, here)
         for end in ends:
             if self._rash(force, end):
                 continue
             if end in self.prizes or end in self.foes or self._refuge(end):
                 gain = base + self._gain(force, end, mask) + self._nearer(force, start, end)
-                found.append(Order(start, mask, end, gain))
+                found.append(MarchPlan(start, mask, end, gain))
         self._add_approaches(start, force, ends, base, found)
         if side == ROMAN and self.before_winter == 1:
             self._add_departures(start, force, ends, base, found)
@@ -156,7 +160,7 @@ class Staff(Survey):
         return self.wary and self.t.board.is_fortress[place]
 
     def _add_departures(
-        self, start: int, force: Stack, ends: list[int], base: float, found: list[Order]
+        self, start: int, force: Stack, ends: list[int], base: float, found: list[MarchPlan]
     ) -> None:
         """Out of quarters that are far from everything: before a winter one may choose others."""
         if start not in self.camps and not self.t.board.is_fortress[start]:
@@ -174,7 +178,7 @@ class Staff(Survey):
                 continue
             if not self.t.board.is_fortress[end]:
                 worth = base + gain - self.hunger(end, force, force.mask)
-                found.append(Order(start, force.mask, end, worth))
+                found.append(MarchPlan(start, force.mask, end, worth))
 
     def _nearer(self, force: Stack, start: int, end: int) -> float:
         """What a March brings a force nearer to the prizes that are left after it."""
@@ -201,7 +205,7 @@ class Staff(Survey):
         return least
 
     def _add_approaches(
-        self, start: int, force: Stack, ends: list[int], base: float, found: list[Order]
+        self, start: int, force: Stack, ends: list[int], base: float, found: list[MarchPlan]
     ) -> None:
         """A March towards each prize that is out of reach, for its share of what it will gain."""
         light = self._light(force.mask)
@@ -237,7 +241,7 @@ class Staff(Survey):
             share = ON_THE_WAY if marches - 1 <= self.state.points[self.side] - 1 else 1.0
             gain += base + share * self._settled(best, force)
             gain += self._nearer(force, start, best)
-            found.append(Order(start, force.mask, best, gain))
+            found.append(MarchPlan(start, force.mask, best, gain))
 
     def _site(self, place: int) -> bool:
         """Whether an army might leave somebody in a place to build a camp for a point."""
@@ -251,7 +255,7 @@ class Staff(Survey):
         own = self.state.here[self.side][end]
         if not own:
             return -self.hunger(end, force, force.mask) - self.risk(end, force)
-        both = stack_of(t, self.chart, self.state, self.side, end, own | force.mask)
+        both = stack_of(t, self.lookups, self.state, self.side, end, own | force.mask)
         old = self.own[end]
         total = self.hunger(end, old) - self.hunger(end, both, force.mask)
         return total + self.risk(end, old) - self.risk(end, both)
@@ -268,12 +272,12 @@ class Staff(Survey):
     def _row(self, goal: int, light: bool) -> list[int] | None:
         """What it costs to get to a prize from each place."""
         board = self.t.board
-        rows = self.chart.cost[CALEDONIAN if light else self.side]
+        rows = self.lookups.cost[CALEDONIAN if light else self.side]
         center = board.center_at[goal]
         if center != NONE:
             return rows[center]
         if board.is_fortress[goal]:
-            return rows[self.chart.centers + board.fortress_hex.index(goal)]
+            return rows[self.lookups.centers + board.fortress_hex.index(goal)]
         return None
 
     def _covered(self, goal: int, start: int, far: int) -> bool:
@@ -292,7 +296,7 @@ class Staff(Survey):
 
     def _standing(self, place: int, mask: int) -> float:
         """What a stack is worth where it stands."""
-        stack = stack_of(self.t, self.chart, self.state, self.side, place, mask)
+        stack = stack_of(self.t, self.lookups, self.state, self.side, place, mask)
         return self._left_behind(place, stack)
 
     def _left_behind(self, place: int, rest: Stack | None) -> float:
@@ -334,7 +338,7 @@ class Staff(Survey):
         state = self.state
         side = self.side
         own = state.here[side][end]
-        both = force if not own else stack_of(t, self.chart, state, side, end, own | mask)
+        both = force if not own else stack_of(t, self.lookups, state, side, end, own | mask)
         foe = self.foes.get(end)
         total = 0.0
         if own and not foe:
@@ -375,5 +379,145 @@ class Staff(Survey):
         return max(0.0, prize - self.empty_value())
 
 
-def _gain(order: Order) -> float:
-    return order.gain
+def _gain(plan: MarchPlan) -> float:
+    return plan.gain
+
+
+# Which part of a stack might march ---------------------------------------------------------------
+
+
+def garrison(
+    t: Tables, state: State, place: int, mask: int, camp_to_come: bool, aboard: int = 0
+) -> int:
+    """Who stays in a center without a camp: a legionary who can build one, else the weakest.
+
+    Ships do not stay, nor those who are `aboard` them already.
+    """
+    here = state.here[ROMAN][place] & ~t.rome.fleets & ~aboard
+    if place >= t.board.hexes or here & ~mask:
+        return 0
+    legions = mask & t.rome.legionaries
+    if t.board.center_at[place] == NONE:
+        if not t.board.is_site[place] or not site_to_come(t, state):
+            return 0
+        chosen = legions & ~t.rome.elite
+        return chosen & -chosen
+    if camp_to_come and legions:
+        worn = legions & state.disrupted[ROMAN]
+        chosen = worn or legions & ~t.rome.elite or legions
+        return chosen & -chosen
+    rome = t.rome
+    cheap = mask & ~(rome.legionaries | rome.leaders | rome.trains | rome.elite)
+    plain = cheap or mask & ~rome.leaders & ~rome.trains or mask
+    return weakest(t, state, ROMAN, plain)
+
+
+def site_to_come(t: Tables, state: State) -> bool:
+    """Whether there are camps enough for Historical Sites besides the centers."""
+    if state.turn >= t.charts.turns.last:
+        return False
+    return (state.here[ROMAN][t.board.recruit] & t.rome.praesidia).bit_count() >= SPARE_CAMPS
+
+
+def weakest(t: Tables, state: State, side: int, mask: int) -> int:
+    """The unit of least strength, as a mask."""
+    muster = t.musters[side]
+    disrupted = state.disrupted[side]
+    best = 0
+    least = 99
+    for unit in units(mask):
+        value = muster.back[unit] if disrupted >> unit & 1 else muster.strength[unit]
+        if value < least:
+            best, least = 1 << unit, value
+    return best
+
+
+def some_of(mask: int, count: int) -> int:
+    """The first few units of a mask."""
+    found = 0
+    while mask and count:
+        low = mask & -mask
+        found |= low
+        mask ^= low
+        count -= 1
+    return found
+
+
+def roman_forces(
+    t: Tables,
+    state: State,
+    place: int,
+    mask: int,
+    needed: int,
+    before_winter: int,
+    wary: bool,
+    holding: bool,
+) -> list[int]:
+    """Forces of a Roman stack; `needed` are units of which one must come.
+
+    Against a foe to be feared an army keeps its trains; `holding` says whether somebody who is left
+    in a center would hold it.
+    """
+    rome = t.rome
+    if not needed:
+        mask = mask & ~rome.scouts or mask
+    stay = garrison(t, state, place, mask, 1 < before_winter < NO_WINTER) if holding else 0
+    whole = mask & ~stay
+    if needed and not whole & needed:
+        whole = mask
+    if not whole:
+        return [mask]
+    must = whole & needed
+    lead = must & -must
+    quick = whole & ~rome.trains
+    last = state.turn + 1 >= t.charts.turns.last
+    found = [whole] if wary and not last else [whole, quick]
+    if mask & rome.supreme and state.turn < t.charts.turns.last:
+        return _distinct(found, needed)
+    legions = quick & rome.legionaries
+    aux = quick & rome.auxiliaries
+    horse = quick & rome.by_move[4] & ~rome.leaders & ~rome.scouts
+    chiefs = quick & rome.leaders & ~rome.supreme & ~lead
+    if 4 <= quick.bit_count() < LARGE:
+        found.append(some_of(legions, 1) | some_of(aux, 1) | some_of(horse, 1) | lead)
+    if quick.bit_count() >= LARGE:
+        team = some_of(legions, 2) | some_of(aux, 1) | some_of(horse, 1) | some_of(chiefs, 1)
+        found.append(team | lead)
+        half = some_of(legions, 4) | some_of(aux, 2) | some_of(horse, 1) | some_of(chiefs, 1)
+        found.append(half | lead)
+        found.append(half | lead | some_of(whole & rome.trains, 1))
+    if aux.bit_count() >= 2 and not needed:
+        found.append(aux)
+    fast = quick & rome.by_move[5] & ~rome.scouts
+    if fast.bit_count() >= 2 and (not needed or quick.bit_count() < LARGE):
+        found.append(fast)
+    if not needed and 1 < quick.bit_count() < LARGE:
+        found += [some_of(group, 1) for group in (legions, aux, horse)]
+    if lead and quick.bit_count() < LARGE:
+        found.append(lead)
+    return _distinct(found, needed)
+
+
+def caledonian_forces(t: Tables, state: State, place: int, mask: int, needed: int) -> list[int]:
+    tribes = t.tribes
+    found = [mask]
+    if mask & mask - 1:
+        plain = mask & ~tribes.leaders or mask
+        weak = weakest(t, state, 1, plain)
+        if place < t.board.hexes and t.board.center_at[place] != NONE:
+            found.append(mask & ~weak)
+        found.append(weak)
+        found.append(mask & ~tribes.supreme)
+        found.append(mask & ~tribes.leaders)
+        if needed:
+            found.append(mask & tribes.supreme)
+            found.append(mask & tribes.leaders)
+    return _distinct(found, needed)
+
+
+def _distinct(forces: list[int], needed: int) -> list[int]:
+    found: list[int] = []
+    for mask in forces:
+        if mask and mask not in found and (not needed or mask & needed):
+            found.append(mask)
+    return found

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from typing import Final
 
-from ludus.games.agricola.bot.chart import NO_WINTER, Chart, Stack
-from ludus.games.agricola.bot.host import Host, sighted
+from ludus.games.agricola.bot.estimates import UnseenHost, averaged, estimated
+from ludus.games.agricola.bot.lookups import NO_WINTER, Lookups, Stack
 from ludus.games.agricola.bot.odds import chance
-from ludus.games.agricola.bot.scene import (
+from ludus.games.agricola.bot.stacks import (
     AMBUSH_STEPS,
     AMBUSH_STRENGTH,
-    Scene,
-    blurred,
-    scene_of,
+    Armies,
+    armies_of,
     stack_of,
 )
 from ludus.games.agricola.ids import CALEDONIAN, FREE_USED, MARCH_MENU, NONE, ROMAN
@@ -81,16 +80,16 @@ ESCAPED: Final = 0.15
 """The chance to kill leaders with the first blow, if it is hard enough, and later on."""
 
 
-class Survey:
+class Assessment:
     """A position as one side sees it: prizes, odds, hunger and danger, in Victory Points."""
 
-    def __init__(self, t: Tables, chart: Chart, state: State, side: int) -> None:
+    def __init__(self, t: Tables, lookups: Lookups, state: State, side: int) -> None:
         self.t: Final = t
-        self.chart: Final = chart
+        self.lookups: Final = lookups
         self.state: Final = state
         self.side: Final = side
-        self.scene: Final[Scene] = scene_of(t, chart, state)
-        self.own: Final = self.scene.romans if side == ROMAN else self.scene.tribes
+        self.armies: Final[Armies] = armies_of(t, lookups, state)
+        self.own: Final = self.armies.romans if side == ROMAN else self.armies.tribes
         turn = max(1, state.turn)
         winters = t.charts.turns.winters
         self.left: Final = t.charts.turns.last - turn
@@ -104,12 +103,12 @@ class Survey:
         """How much the foe is to be feared, from 0 to 1."""
         self.wary: Final = side == ROMAN and self.caution > WARY and self.left > 0
         """Whether to beware of a war host; in the last turn there is nothing to be kept for."""
-        self.host: Host | None = None
+        self.host: UnseenHost | None = None
         if self.wary:
-            self.foes, self.host = sighted(t, chart, state, self.scene.tribes)
+            self.foes, self.host = estimated(t, lookups, state, self.armies.tribes)
         else:
-            foes = self.scene.tribes if side == ROMAN else self.scene.romans
-            self.foes = blurred(t, chart, state, side, foes)
+            foes = self.armies.tribes if side == ROMAN else self.armies.romans
+            self.foes = averaged(t, lookups, state, side, foes)
         self.actions: Final = actions_left(t, state, side)
         """Marches that can still be paid for or are free, in this phase."""
         self.prizes: Final = self._roman_prizes() if side == ROMAN else self._tribal_prizes()
@@ -149,8 +148,8 @@ class Survey:
     def _exposed(self, place: int) -> bool:
         """Whether somebody may walk into a fortress that stands open."""
         number = self.t.board.fortress_hex.index(place)
-        row = self.chart.cost[CALEDONIAN][self.chart.centers + number]
-        tribes = self.scene.tribes
+        row = self.lookups.cost[CALEDONIAN][self.lookups.centers + number]
+        tribes = self.armies.tribes
         return any(stack.mobile and row[spot] <= INROAD for spot, stack in tribes.items())
 
     def center_value(self, legion: int) -> float:
@@ -228,9 +227,9 @@ class Survey:
         stake = FORT_STAKE[min(self.lost_forts, 2)]
         found: dict[int, float] = {}
         for number, place in enumerate(board.fortress_hex):
-            near = self.chart.alarm[self.chart.centers + number]
+            near = self.lookups.alarm[self.lookups.centers + number]
             worst = 0.0
-            for spot, stack in self.scene.tribes.items():
+            for spot, stack in self.armies.tribes.items():
                 if stack.mobile:
                     worst = max(worst, near[spot])
             found[place] = max(FORT_WATCH, stake * worst)
@@ -283,7 +282,7 @@ class Survey:
                 foe = None
                 against = 0.0
             elif not guessed and mobile != foe.mask:
-                foe = stack_of(t, self.chart, state, CALEDONIAN, place, mobile)
+                foe = stack_of(t, self.lookups, state, CALEDONIAN, place, mobile)
                 against = float(foe.strength * foe.steps)
         ambush = against + AMBUSH_STRENGTH * AMBUSH_STEPS
         plain = self._chance(force, foe, against, 0)
@@ -371,7 +370,7 @@ class Survey:
             own *= 2.0
         if self.wary:
             return self._dread(place, stack, own)
-        apart = self.chart.apart[place]
+        apart = self.lookups.apart[place]
         worst = 0.0
         more = self.caution if self.side == ROMAN else 0.0
         for spot, foe in self.foes.items():
@@ -391,7 +390,7 @@ class Survey:
 
     def _dread(self, place: int, stack: Stack, own: float) -> float:
         """What a stack stands to lose to whatever may come for it in two Marches."""
-        apart = self.chart.foray[place]
+        apart = self.lookups.foray[place]
         worst = 0.0
         for spot, foe in self.foes.items():
             if foe.mobile and spot in apart and spot != place:

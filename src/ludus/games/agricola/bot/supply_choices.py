@@ -7,9 +7,9 @@ from typing import Final
 from ludus.core.actions import Action
 from ludus.core.protocol import Decision
 from ludus.games.agricola.board import units
-from ludus.games.agricola.bot.chart import FAR, Chart
-from ludus.games.agricola.bot.orders import Staff
-from ludus.games.agricola.bot.scene import stack_of
+from ludus.games.agricola.bot.lookups import FAR, Lookups
+from ludus.games.agricola.bot.march_plans import MarchPlanner
+from ludus.games.agricola.bot.stacks import stack_of
 from ludus.games.agricola.ids import CALEDONIAN, ROMAN
 from ludus.games.agricola.rules.supply import rallying, unsupplied
 from ludus.games.agricola.rules.tables import Tables
@@ -27,7 +27,9 @@ STEP_BACK: Final = 0.12
 """A step regained."""
 
 
-def winter(t: Tables, chart: Chart, state: State, frame: Frame, decision: Decision) -> list[Action]:
+def winter(
+    t: Tables, lookups: Lookups, state: State, frame: Frame, decision: Decision
+) -> list[Action]:
     """Romans go where most is to be taken in spring; tribes fill their centers, then gather."""
     side = frame.side
     if side == CALEDONIAN:
@@ -37,23 +39,27 @@ def winter(t: Tables, chart: Chart, state: State, frame: Frame, decision: Decisi
         number for number, place in enumerate(t.board.center_hex) if not state.here[ROMAN][place]
     ]
     if mask & t.rome.fleets:
-        return [_harbour(t, chart, state, goals, decision)]
+        return [_harbour(t, lookups, state, goals, decision)]
     best: Action | None = None
     top = -1.0
     for action in decision.options:
         if action.verb != "place":
             continue
         place = action.arg
-        near = sorted(max(0.0, REACH - chart.cost[ROMAN][goal][place]) for goal in goals)[-NEAREST:]
+        near = sorted(max(0.0, REACH - lookups.cost[ROMAN][goal][place]) for goal in goals)[
+            -NEAREST:
+        ]
         here = state.here[ROMAN][place] & t.rome.land
-        strength = stack_of(t, chart, state, ROMAN, place, here).mobile if here else 0
+        strength = stack_of(t, lookups, state, ROMAN, place, here).mobile if here else 0
         worth = sum(near) / (CROWD + strength)
         if worth > top:
             best, top = action, worth
     return [best] if best is not None else []
 
 
-def _harbour(t: Tables, chart: Chart, state: State, goals: list[int], decision: Decision) -> Action:
+def _harbour(
+    t: Tables, lookups: Lookups, state: State, goals: list[int], decision: Decision
+) -> Action:
     """Where fleets lie nearest to those whom they can carry to what is still to be taken."""
     best = t.place[t.board.britannia]
     top = -1.0
@@ -62,7 +68,7 @@ def _harbour(t: Tables, chart: Chart, state: State, goals: list[int], decision: 
             continue
         place = action.arg
         land = state.here[ROMAN][place] & t.rome.land & ~t.rome.supreme
-        near = min((chart.sea[goal][place] for goal in goals), default=FAR)
+        near = min((lookups.sea[goal][place] for goal in goals), default=FAR)
         worth = float(min(land.bit_count(), CREW)) - near / SAILING
         if worth > top:
             best, top = action, worth
@@ -83,7 +89,7 @@ def _tribal_winter(t: Tables, state: State, decision: Decision) -> list[Action]:
 
 
 def supply_menu(
-    t: Tables, chart: Chart, state: State, frame: Frame, decision: Decision
+    t: Tables, lookups: Lookups, state: State, frame: Frame, decision: Decision
 ) -> list[Action]:
     """Officium for the force that would lose most."""
     hungry = unsupplied(t, state, ROMAN)
@@ -98,33 +104,33 @@ def supply_menu(
 
 
 def rally_menu(
-    t: Tables, chart: Chart, state: State, frame: Frame, decision: Decision
+    t: Tables, lookups: Lookups, state: State, frame: Frame, decision: Decision
 ) -> list[Action]:
     side = frame.side
-    staff = Staff(t, chart, state, side)
-    last = not staff.left or staff.before_winter == 1
+    planner = MarchPlanner(t, lookups, state, side)
+    last = not planner.left or planner.before_winter == 1
     top = LAST_PRICE if last else RALLY_PRICE
     best = t.next
     for action in decision.options:
         if action.verb == "rally":
-            worth = rally_worth(t, chart, state, side, action.arg)
+            worth = rally_worth(t, lookups, state, side, action.arg)
             if worth > top:
                 best, top = action, worth
     return [best]
 
 
-def rally_worth(t: Tables, chart: Chart, state: State, side: int, place: int) -> float:
+def rally_worth(t: Tables, lookups: Lookups, state: State, side: int, place: int) -> float:
     """What the steps are worth that a rally in a place gives back."""
     worth = 0.0
     for unit in units(rallying(t, state, side, place) & ~t.musters[side].fleets):
-        worth += STEP_BACK + chart.whole[side][unit] - chart.worn[side][unit]
+        worth += STEP_BACK + lookups.whole[side][unit] - lookups.worn[side][unit]
     return worth
 
 
-def rallies(t: Tables, chart: Chart, state: State, side: int) -> list[float]:
+def rallies(t: Tables, lookups: Lookups, state: State, side: int) -> list[float]:
     """What each rally is worth that could be held where the armies stand."""
     if not state.turn or state.turn >= t.charts.turns.last:
         return []
     at = state.at[side]
     places = {at[unit] for unit in units(state.disrupted[side]) if at[unit] < t.board.hexes}
-    return [rally_worth(t, chart, state, side, place) for place in sorted(places)]
+    return [rally_worth(t, lookups, state, side, place) for place in sorted(places)]

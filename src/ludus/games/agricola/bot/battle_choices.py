@@ -7,10 +7,10 @@ from typing import Final
 
 from ludus.core.actions import Action
 from ludus.core.protocol import Decision
-from ludus.games.agricola.bot.chart import Chart, Stack
+from ludus.games.agricola.bot.lookups import Lookups, Stack
+from ludus.games.agricola.bot.march_plans import MarchPlanner
 from ludus.games.agricola.bot.odds import chance
-from ludus.games.agricola.bot.orders import Staff
-from ludus.games.agricola.bot.scene import stack_of
+from ludus.games.agricola.bot.stacks import stack_of
 from ludus.games.agricola.ids import (
     ATTRITION,
     CALEDONIAN,
@@ -36,10 +36,10 @@ SURE_CAUSE: Final = 0.6
 LEGION_DEATH: Final = 0.8
 
 
-def battle_odds(t: Tables, chart: Chart, state: State, b: Battle, side: int) -> float:
+def battle_odds(t: Tables, lookups: Lookups, state: State, b: Battle, side: int) -> float:
     """The chance of a side to win the battle under way."""
     stacks: list[Stack] = [
-        stack_of(t, chart, state, number, b.place, b.force[number])
+        stack_of(t, lookups, state, number, b.place, b.force[number])
         for number in (ROMAN, CALEDONIAN)
     ]
     powers = [float(stack.strength * stack.steps) for stack in stacks]
@@ -52,16 +52,16 @@ def battle_odds(t: Tables, chart: Chart, state: State, b: Battle, side: int) -> 
 
 
 def stand(
-    t: Tables, chart: Chart, state: State, frame: Frame, decision: Decision
+    t: Tables, lookups: Lookups, state: State, frame: Frame, decision: Decision
 ) -> Sequence[Action]:
     """Fight on, or leave to where one is safest."""
     b = state.battle
     if b is None:
         return decision.options
     side = frame.side
-    odds = battle_odds(t, chart, state, b, side)
+    odds = battle_odds(t, lookups, state, b, side)
     if side == ROMAN:
-        odds = Staff(t, chart, state, ROMAN).flinching(odds)
+        odds = MarchPlanner(t, lookups, state, ROMAN).flinching(odds)
     dear = b.force[side] & t.musters[side].supreme
     least = DEAR_CAUSE if dear else LOST_CAUSE
     if side == ROMAN and b.major and not b.force[ROMAN] & t.rome.fleets:
@@ -72,14 +72,14 @@ def stand(
     ways = [action for action in decision.options if action.verb == "retreat"]
     if not ways:
         return [_first(decision, "withdraw", t.fight)]
-    return [max(ways, key=lambda action: _shelter(t, chart, state, side, b, action.arg))]
+    return [max(ways, key=lambda action: _shelter(t, lookups, state, side, b, action.arg))]
 
 
 def embark(
-    t: Tables, chart: Chart, state: State, frame: Frame, decision: Decision
+    t: Tables, lookups: Lookups, state: State, frame: Frame, decision: Decision
 ) -> Sequence[Action]:
     """Everybody aboard, those who are worth most first."""
-    worths = chart.whole[ROMAN]
+    worths = lookups.whole[ROMAN]
     boarding = [action for action in decision.options if action.verb == "board"]
     if not boarding:
         return [t.done]
@@ -87,26 +87,26 @@ def embark(
 
 
 def sail_off(
-    t: Tables, chart: Chart, state: State, frame: Frame, decision: Decision
+    t: Tables, lookups: Lookups, state: State, frame: Frame, decision: Decision
 ) -> Sequence[Action]:
     """To a coast where nobody can follow, else out to sea."""
-    return [max(decision.options, key=lambda action: _moorage(t, chart, action.arg))]
+    return [max(decision.options, key=lambda action: _moorage(t, lookups, action.arg))]
 
 
-def _moorage(t: Tables, chart: Chart, place: int) -> int:
+def _moorage(t: Tables, lookups: Lookups, place: int) -> int:
     """How safe fleets are in a place."""
-    if place in chart.isles or place == t.board.britannia:
+    if place in lookups.isles or place == t.board.britannia:
         return 2
     return 1 if t.board.is_sea[place] else 0
 
 
-def _shelter(t: Tables, chart: Chart, state: State, side: int, b: Battle, place: int) -> float:
+def _shelter(t: Tables, lookups: Lookups, state: State, side: int, b: Battle, place: int) -> float:
     """How safe a place is to retreat to."""
     board = t.board
     if place >= board.hexes:
         return 3.0
     mask = b.force[side] & ~t.musters[side].static | state.here[side][place]
-    stack = stack_of(t, chart, state, side, place, mask)
+    stack = stack_of(t, lookups, state, side, place, mask)
     total = 0.0
     if state.here[side][place]:
         total += 1.0
@@ -115,11 +115,11 @@ def _shelter(t: Tables, chart: Chart, state: State, side: int, b: Battle, place:
             total += 1.5
     elif board.center_at[place] != NONE:
         total += 1.5
-    apart = chart.apart[place]
+    apart = lookups.apart[place]
     for spot in apart:
         foe = state.here[1 - side][spot]
         if foe:
-            other = stack_of(t, chart, state, 1 - side, spot, foe)
+            other = stack_of(t, lookups, state, 1 - side, spot, foe)
             power = float(other.strength * other.steps)
             own = float(stack.strength * stack.steps)
             total -= chance(power, own, other.steps + stack.steps)
@@ -127,13 +127,13 @@ def _shelter(t: Tables, chart: Chart, state: State, side: int, b: Battle, place:
 
 
 def declare(
-    t: Tables, chart: Chart, state: State, frame: Frame, decision: Decision
+    t: Tables, lookups: Lookups, state: State, frame: Frame, decision: Decision
 ) -> Sequence[Action]:
     """A point or a speech for the advantage where it may turn the battle."""
     b = state.battle
     if b is None:
         return decision.options
-    odds = battle_odds(t, chart, state, b, frame.side)
+    odds = battle_odds(t, lookups, state, b, frame.side)
     low, high = OPEN_CAUSE
     if not low < odds < high and not _at_bay(t, b, frame.side, odds):
         return [t.declare[0]]
@@ -155,25 +155,25 @@ def _at_bay(t: Tables, b: Battle, side: int, odds: float) -> bool:
 
 
 def hits(
-    t: Tables, chart: Chart, state: State, frame: Frame, decision: Decision
+    t: Tables, lookups: Lookups, state: State, frame: Frame, decision: Decision
 ) -> Sequence[Action]:
     """Who takes a hit: whoever is missed least."""
     side = frame.side
     best = decision.options[0]
     least = 99.0
     for action in decision.options:
-        cost = hit_cost(t, chart, state, side, action.arg)
+        cost = hit_cost(t, lookups, state, side, action.arg)
         if cost < least:
             best, least = action, cost
     return [best]
 
 
-def hit_cost(t: Tables, chart: Chart, state: State, side: int, unit: int) -> float:
+def hit_cost(t: Tables, lookups: Lookups, state: State, side: int, unit: int) -> float:
     muster = t.musters[side]
     bit = 1 << unit
     if muster.two_step & bit and not state.disrupted[side] & bit:
-        return chart.whole[side][unit] - chart.worn[side][unit]
-    cost = chart.worn[side][unit] if muster.two_step & bit else chart.whole[side][unit]
+        return lookups.whole[side][unit] - lookups.worn[side][unit]
+    cost = lookups.worn[side][unit] if muster.two_step & bit else lookups.whole[side][unit]
     if muster.static & bit:
         return 1.0
     if side == ROMAN and muster.trains & bit:
@@ -184,7 +184,7 @@ def hit_cost(t: Tables, chart: Chart, state: State, side: int, unit: int) -> flo
 
 
 def reserve(
-    t: Tables, chart: Chart, state: State, frame: Frame, decision: Decision
+    t: Tables, lookups: Lookups, state: State, frame: Frame, decision: Decision
 ) -> Sequence[Action]:
     """Where the tribes are likely to strike first, the strongest wait, and then strike twice."""
     b = state.battle
@@ -204,13 +204,13 @@ def reserve(
 
 
 def move_up(
-    t: Tables, chart: Chart, state: State, frame: Frame, decision: Decision
+    t: Tables, lookups: Lookups, state: State, frame: Frame, decision: Decision
 ) -> Sequence[Action]:
     return [_first(decision, "all", decision.options[0])]
 
 
 def play_it(
-    t: Tables, chart: Chart, state: State, frame: Frame, decision: Decision
+    t: Tables, lookups: Lookups, state: State, frame: Frame, decision: Decision
 ) -> Sequence[Action]:
     """The marker that the window is for, if it is held: Treachery against anything, above all."""
     return [_first(decision, "play", t.decline)]
@@ -225,22 +225,22 @@ def _first(decision: Decision, verb: str, else_: Action) -> Action:
 
 
 def fury(
-    t: Tables, chart: Chart, state: State, frame: Frame, decision: Decision
+    t: Tables, lookups: Lookups, state: State, frame: Frame, decision: Decision
 ) -> Sequence[Action]:
     b = state.battle
     if b is not None and (b.force[CALEDONIAN] & t.tribes.furious).bit_count() < 2:
         return [t.decline]
-    return play_it(t, chart, state, frame, decision)
+    return play_it(t, lookups, state, frame, decision)
 
 
 def tribute(
-    t: Tables, chart: Chart, state: State, frame: Frame, decision: Decision
+    t: Tables, lookups: Lookups, state: State, frame: Frame, decision: Decision
 ) -> Sequence[Action]:
     return [_first(decision, "tribute", t.decline)]
 
 
 def druids(
-    t: Tables, chart: Chart, state: State, frame: Frame, decision: Decision
+    t: Tables, lookups: Lookups, state: State, frame: Frame, decision: Decision
 ) -> Sequence[Action]:
     """A lost advantage, a unit that starves, or the strongest that missed."""
     below = state.stack[-2]
@@ -260,5 +260,5 @@ def druids(
             if best != NONE:
                 return [t.reroll[best]]
     elif below.phase == ROLL and below.step == FOR_ADVANTAGE:
-        return play_it(t, chart, state, frame, decision)
+        return play_it(t, lookups, state, frame, decision)
     return [t.decline]

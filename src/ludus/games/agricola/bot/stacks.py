@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from ludus.games.agricola.bot.chart import Chart, Stack
+from ludus.games.agricola.bot.lookups import Lookups, Stack
 from ludus.games.agricola.ids import AMBUSH, CALEDONIAN, NONE, ROMAN
 from ludus.games.agricola.rules.tables import Tables
 from ludus.games.agricola.state import State
@@ -25,7 +25,7 @@ TRIBE: Final = 0.05
 """What a turn without supply costs a unit: a third of a step. A dead legionary is a point lost."""
 
 
-class Scene:
+class Armies:
     """Both sides' stacks on the map and in Britannia, by place."""
 
     __slots__ = ("romans", "tribes")
@@ -34,36 +34,36 @@ class Scene:
         self.romans = romans
         self.tribes = tribes
 
-    def with_stack(self, side: int, place: int, new: Stack | None) -> Scene:
-        """The scene with one stack changed, gone (None) or added."""
+    def with_stack(self, side: int, place: int, new: Stack | None) -> Armies:
+        """The armies with one stack changed, gone (None) or added."""
         row = self.romans.copy() if side == ROMAN else self.tribes.copy()
         if new is not None:
             row[place] = new
         elif place in row:
             del row[place]
-        return Scene(row, self.tribes) if side == ROMAN else Scene(self.romans, row)
+        return Armies(row, self.tribes) if side == ROMAN else Armies(self.romans, row)
 
 
-def stack_of(t: Tables, chart: Chart, state: State, side: int, place: int, mask: int) -> Stack:
+def stack_of(t: Tables, lookups: Lookups, state: State, side: int, place: int, mask: int) -> Stack:
     """The stack of these units, from memory if it has been seen lately. Treat it as a constant."""
     key = (mask, state.disrupted[side] & mask, place * 2 + side)
-    found = chart.stacks.get(key)
+    found = lookups.stacks.get(key)
     if found is None:
-        if len(chart.stacks) >= MOST_KEPT:
-            chart.stacks.clear()
-        found = chart.stacks[key] = new_stack(t, chart, state, side, place, mask)
+        if len(lookups.stacks) >= MOST_KEPT:
+            lookups.stacks.clear()
+        found = lookups.stacks[key] = new_stack(t, lookups, state, side, place, mask)
     return found
 
 
-def new_stack(t: Tables, chart: Chart, state: State, side: int, place: int, mask: int) -> Stack:
+def new_stack(t: Tables, lookups: Lookups, state: State, side: int, place: int, mask: int) -> Stack:
     found = Stack(place, mask)
     muster = t.musters[side]
     disrupted = state.disrupted[side]
     land = muster.land
     two_step = muster.two_step
     eats = ~muster.fed if side == ROMAN else ~(muster.leaders | muster.static)
-    whole = chart.whole[side]
-    worn = chart.worn[side]
+    whole = lookups.whole[side]
+    worn = lookups.worn[side]
     front = muster.strength
     back = muster.back
     rest = mask
@@ -116,7 +116,7 @@ def new_stack(t: Tables, chart: Chart, state: State, side: int, place: int, mask
     return found
 
 
-def scene_of(t: Tables, chart: Chart, state: State) -> Scene:
+def armies_of(t: Tables, lookups: Lookups, state: State) -> Armies:
     rows: list[dict[int, Stack]] = []
     last = t.board.britannia
     for side in (ROMAN, CALEDONIAN):
@@ -124,12 +124,12 @@ def scene_of(t: Tables, chart: Chart, state: State) -> Scene:
         row: dict[int, Stack] = {}
         for place in sorted(set(state.at[side])):
             if place <= last:
-                row[place] = stack_of(t, chart, state, side, place, here[place])
+                row[place] = stack_of(t, lookups, state, side, place, here[place])
         rows.append(row)
-    return Scene(rows[0], rows[1])
+    return Armies(rows[0], rows[1])
 
 
-def hidden_force(t: Tables, state: State, place: int) -> bool:
+def ambush_at(t: Tables, state: State, place: int) -> bool:
     """Whether an Ambush lies face down in the hex."""
     center = t.board.center_at[place]
     if center == NONE or state.center_up >> center & 1:
@@ -149,47 +149,4 @@ def share(stack: Stack, left: float) -> Stack:
     found.camp = stack.camp
     found.hungry = stack.hungry
     found.want = stack.want
-    return found
-
-
-def blurred(
-    t: Tables, chart: Chart, state: State, viewer: int, row: dict[int, Stack]
-) -> dict[int, Stack]:
-    """Enemy stacks as a side sees them: those it has not seen hold what they hold on the average.
-
-    Else every world drawn anew would have other stacks to fear, and no plan would last.
-    """
-    side = 1 - viewer
-    muster = t.musters[side]
-    board = t.board
-    veiled: dict[int, int] = {}
-    for place, stack in row.items():
-        known = state.known[viewer] | muster.static
-        if viewer == CALEDONIAN and place < board.hexes and board.center_at[place] != NONE:
-            known = muster.all
-        hidden = stack.mask & ~known
-        if hidden:
-            veiled[place] = hidden
-    if len(veiled) < 2:
-        return row
-    unseen = [new_stack(t, chart, state, side, place, mask) for place, mask in veiled.items()]
-    share_of = 1.0 / len(unseen)
-    strength = share_of * sum(stack.strength for stack in unseen)
-    steps = share_of * sum(stack.steps for stack in unseen)
-    worth = share_of * sum(stack.worth for stack in unseen)
-    heads = share_of * sum(stack.heads for stack in unseen)
-    found = dict(row)
-    for place, mask in veiled.items():
-        old = row[place]
-        seen = new_stack(t, chart, state, side, place, old.mask & ~mask)
-        new = Stack(place, old.mask & ~mask)
-        new.strength = seen.strength + round(strength)
-        new.mobile = seen.mobile + round(strength)
-        new.steps = seen.steps + max(1, round(steps))
-        new.worth = seen.worth + worth
-        new.heads = seen.heads + heads
-        new.camp = old.camp
-        new.hungry = old.hungry
-        new.spare = float(new.mobile * new.steps)
-        found[place] = new
     return found

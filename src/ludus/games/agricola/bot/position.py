@@ -12,9 +12,9 @@ import math
 from typing import Final
 
 from ludus.games.agricola.board import units
-from ludus.games.agricola.bot.chart import Chart, Stack
+from ludus.games.agricola.bot.lookups import Lookups, Stack
 from ludus.games.agricola.bot.odds import chance, remaining
-from ludus.games.agricola.bot.scene import AMBUSH_STEPS, AMBUSH_STRENGTH, Scene, hidden_force, share
+from ludus.games.agricola.bot.stacks import AMBUSH_STEPS, AMBUSH_STRENGTH, Armies, ambush_at, share
 from ludus.games.agricola.ids import CALEDONIAN, LEADERS, LEGIONARY, NONE, ROMAN, SUPREME
 from ludus.games.agricola.rules.tables import Tables
 from ludus.games.agricola.state import State
@@ -42,12 +42,12 @@ FORWARD: Final = 0.03
 """Strength that is near to a center in other hands, or in none."""
 
 
-class Judge:
-    """Judges scenes of one position."""
+class PositionJudge:
+    """Judges the armies of one position, as they stand or after a move."""
 
-    def __init__(self, t: Tables, chart: Chart, state: State) -> None:
+    def __init__(self, t: Tables, lookups: Lookups, state: State) -> None:
         self.t = t
-        self.chart = chart
+        self.lookups = lookups
         self.state = state
         turn = max(1, state.turn)
         last = t.charts.turns.last
@@ -91,33 +91,33 @@ class Judge:
         total -= 0.5 * state.here[CALEDONIAN][limbo].bit_count()
         return total
 
-    # A scene -------------------------------------------------------------------------------------
+    # The armies ----------------------------------------------------------------------------------
 
-    def worth(self, scene: Scene) -> float:
+    def worth(self, armies: Armies) -> float:
         total = self.base
         trains: list[int] = []
-        for stack in scene.romans.values():
+        for stack in armies.romans.values():
             total += stack.worth
             if stack.mask & self.t.rome.trains:
                 trains.append(stack.place)
         goals = [
             number
             for number, place in enumerate(self.t.board.center_hex)
-            if place not in scene.romans
+            if place not in armies.romans
         ]
-        for stack in scene.romans.values():
+        for stack in armies.romans.values():
             if stack.hungry and not self._fed(stack, trains):
                 total -= HUNGER * stack.hungry
             if stack.mobile and goals:
                 total += FORWARD * stack.mobile * self._forward(stack.place, goals)
             if self._astray(stack.place):
                 total -= STRAY
-        for stack in scene.tribes.values():
+        for stack in armies.tribes.values():
             total -= stack.worth
             if stack.hungry and not self._home(stack.place):
                 total += HUNGER * stack.hungry
-        total += self._centers(scene) + self._sites(scene)
-        return total + self._fortresses(scene) + self._exposed(scene)
+        total += self._centers(armies) + self._sites(armies)
+        return total + self._fortresses(armies) + self._exposed(armies)
 
     def _astray(self, place: int) -> bool:
         """Whether a place is nothing to hold by itself: there a force is better kept together."""
@@ -128,7 +128,7 @@ class Judge:
 
     def _forward(self, place: int, goals: list[int]) -> float:
         """How near an army is to something to do."""
-        near = self.chart.near[ROMAN]
+        near = self.lookups.near[ROMAN]
         best = 0.0
         for goal in goals:
             best = max(best, near[goal][place])
@@ -148,40 +148,40 @@ class Judge:
         board = self.t.board
         return place < board.hexes and (board.center_at[place] != NONE or board.is_site[place])
 
-    def _sites(self, scene: Scene) -> float:
+    def _sites(self, armies: Armies) -> float:
         board = self.t.board
         total = 0.0
-        for stack in scene.romans.values():
+        for stack in armies.romans.values():
             if stack.camp and stack.place < board.hexes and board.is_site[stack.place]:
                 total += 0.9
         return total
 
-    def _centers(self, scene: Scene) -> float:
+    def _centers(self, armies: Armies) -> float:
         board = self.t.board
         total = 0.0
         roman_hopes: list[float] = []
         tribal_hopes: list[float] = []
         for center, place in enumerate(board.center_hex):
-            romans = scene.romans.get(place)
-            tribes = scene.tribes.get(place)
+            romans = armies.romans.get(place)
+            tribes = armies.tribes.get(place)
             if romans is not None and tribes is None:
-                total += self._held(scene, center, romans)
-                hope = self._best(scene, CALEDONIAN, center, romans, place)
+                total += self._held(armies, center, romans)
+                hope = self._best(armies, CALEDONIAN, center, romans, place)
                 tribal_hopes.append(hope * (2.0 + DENIED))
             elif tribes is not None:
                 total -= 2.0
-                hope = self._best(scene, ROMAN, center, tribes, place)
+                hope = self._best(armies, ROMAN, center, tribes, place)
                 roman_hopes.append(hope * (2.0 + 1.0 + DENIED * 0.5))
             else:
                 total -= OPEN
-                hope = self._best(scene, ROMAN, center, None, place)
+                hope = self._best(armies, ROMAN, center, None, place)
                 roman_hopes.append(hope * (OPEN + 1.0 + DENIED))
-                hope = self._best(scene, CALEDONIAN, center, None, place)
+                hope = self._best(armies, CALEDONIAN, center, None, place)
                 tribal_hopes.append(hope * (2.0 - OPEN))
         total += self.hope * _weighed(roman_hopes)
         return total - self.hope * 0.7 * _weighed(tribal_hopes)
 
-    def _held(self, scene: Scene, center: int, romans: Stack) -> float:
+    def _held(self, armies: Armies, center: int, romans: Stack) -> float:
         """A center in Roman hands: for good behind a camp, else till the winter.
 
         Legionaries can still build one if there is a Recruiting phase before it.
@@ -193,9 +193,9 @@ class Judge:
                 keep += self.camp_to_come
         return (1.0 + DENIED) * keep
 
-    def _best(self, scene: Scene, side: int, center: int, foe: Stack | None, place: int) -> float:
+    def _best(self, armies: Armies, side: int, center: int, foe: Stack | None, place: int) -> float:
         """How good the chance is that a side's best placed army takes a center."""
-        near = self.chart.near[side][center]
+        near = self.lookups.near[side][center]
         defence = 0.0
         steps = 0
         if foe is not None:
@@ -203,11 +203,11 @@ class Judge:
             steps = foe.steps
             if foe.camp or (side == CALEDONIAN and self.t.board.is_fortress[place]):
                 defence *= 2.0
-        if side == ROMAN and hidden_force(self.t, self.state, place):
+        if side == ROMAN and ambush_at(self.t, self.state, place):
             defence += AMBUSH_STRENGTH * AMBUSH_STEPS
             steps += AMBUSH_STEPS
         best = 0.0
-        row = scene.romans if side == ROMAN else scene.tribes
+        row = armies.romans if side == ROMAN else armies.tribes
         for spot, stack in row.items():
             share_of = near[spot]
             if share_of <= best or stack.spare <= 0.0:
@@ -219,18 +219,18 @@ class Judge:
             best = share_of
         return best
 
-    def _fortresses(self, scene: Scene) -> float:
+    def _fortresses(self, armies: Armies) -> float:
         """Fortresses lost, and those that stand open to a war host within a march or two."""
         board = self.t.board
         total = 0.0
         lost = 0
         dangers: list[float] = []
         for number, place in enumerate(board.fortress_hex):
-            if scene.tribes.get(place) is not None:
+            if armies.tribes.get(place) is not None:
                 lost += 1
                 continue
-            romans = scene.romans.get(place)
-            dangers.append(self._danger(scene, number, romans))
+            romans = armies.romans.get(place)
+            dangers.append(self._danger(armies, number, romans))
         total -= 3.0 * lost
         dangers.sort(reverse=True)
         needed = self.t.charts.victory.fortresses - lost
@@ -245,13 +245,13 @@ class Judge:
                 total -= weight * danger
         return total
 
-    def _danger(self, scene: Scene, fortress: int, romans: Stack | None) -> float:
+    def _danger(self, armies: Armies, fortress: int, romans: Stack | None) -> float:
         """How likely a war host is to break into a fortress soon."""
-        near = self.chart.alarm[self.chart.centers + fortress]
+        near = self.lookups.alarm[self.lookups.centers + fortress]
         defence = 2.0 * romans.strength * romans.steps if romans is not None else 0.0
         held = romans.steps if romans is not None else 0
         worst = 0.0
-        for spot, stack in scene.tribes.items():
+        for spot, stack in armies.tribes.items():
             danger = near[spot] - QUIET
             if danger <= worst or stack.spare <= 0.0:
                 continue
@@ -260,12 +260,12 @@ class Judge:
             worst = max(worst, danger)
         return worst
 
-    def _exposed(self, scene: Scene) -> float:
+    def _exposed(self, armies: Armies) -> float:
         """What stands within reach of a stronger foe is half lost."""
         total = 0.0
         for side in (ROMAN, CALEDONIAN):
-            row = scene.romans if side == ROMAN else scene.tribes
-            foes = scene.tribes if side == ROMAN else scene.romans
+            row = armies.romans if side == ROMAN else armies.tribes
+            foes = armies.tribes if side == ROMAN else armies.romans
             for place, stack in row.items():
                 if place >= self.t.board.hexes or stack.worth < 0.3:
                     continue
@@ -274,7 +274,7 @@ class Judge:
         return EXPOSED * total
 
     def _threat(self, stack: Stack, place: int, foes: dict[int, Stack]) -> float:
-        apart = self.chart.apart[place]
+        apart = self.lookups.apart[place]
         own = float(stack.strength * stack.steps)
         if stack.camp or self.t.board.is_fortress[place]:
             own *= 2.0
@@ -286,12 +286,12 @@ class Judge:
 
     # Marches -------------------------------------------------------------------------------------
 
-    def guess(self, scene: Scene, side: int, force: Stack, end: int) -> float:
+    def guess(self, armies: Armies, side: int, force: Stack, end: int) -> float:
         """What a March to a place might gain its side, at a glance."""
         board = self.t.board
-        own = scene.romans if side == ROMAN else scene.tribes
-        foes = scene.tribes if side == ROMAN else scene.romans
-        near = self.chart.near[side]
+        own = armies.romans if side == ROMAN else armies.tribes
+        foes = armies.tribes if side == ROMAN else armies.romans
+        near = self.lookups.near[side]
         nearer = 0.0
         for goal, place in enumerate(board.center_hex):
             if place not in own or (side == CALEDONIAN and place == end):
@@ -314,12 +314,12 @@ class Judge:
 
     # Battles -------------------------------------------------------------------------------------
 
-    def battle(self, scene: Scene, place: int, attacker: int, edge: float = 0.0) -> float:
+    def battle(self, armies: Armies, place: int, attacker: int, edge: float = 0.0) -> float:
         """A battle to come or under way: both ends by their odds. `edge` favours the Romans."""
-        romans = scene.romans.get(place)
-        tribes = scene.tribes.get(place)
+        romans = armies.romans.get(place)
+        tribes = armies.tribes.get(place)
         if romans is None or tribes is None:
-            return self.worth(scene)
+            return self.worth(armies)
         power, against, steps = self.powers(romans, tribes, place, attacker)
         power *= math.exp(edge)
         odds = chance(power, against, steps)
@@ -327,12 +327,12 @@ class Judge:
         lost = 0.0
         if odds > 0.01:
             left = remaining(power, against)
-            after = scene.with_stack(ROMAN, place, share(romans, left))
+            after = armies.with_stack(ROMAN, place, share(romans, left))
             won = self.worth(after.with_stack(CALEDONIAN, place, None))
             won += self._slain(tribes, CALEDONIAN)
         if odds < 0.99:
             left = remaining(against, power)
-            after = scene.with_stack(CALEDONIAN, place, share(tribes, left))
+            after = armies.with_stack(CALEDONIAN, place, share(tribes, left))
             lost = self.worth(after.with_stack(ROMAN, place, None))
             lost -= self._slain(romans, ROMAN)
         return odds * won + (1.0 - odds) * lost
@@ -355,7 +355,7 @@ class Judge:
         if attacker == ROMAN:
             if tribes.camp:
                 against *= 2.0
-            if hidden_force(self.t, self.state, place):
+            if ambush_at(self.t, self.state, place):
                 against += AMBUSH_STRENGTH * AMBUSH_STEPS
                 steps += AMBUSH_STEPS
         elif romans.camp or self.t.board.is_fortress[place]:

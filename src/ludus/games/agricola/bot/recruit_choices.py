@@ -8,9 +8,9 @@ from typing import Final
 from ludus.core.actions import Action
 from ludus.core.protocol import Decision
 from ludus.games.agricola.board import units
-from ludus.games.agricola.bot.chart import NO_WINTER, Chart
-from ludus.games.agricola.bot.orders import Staff
-from ludus.games.agricola.bot.scene import stack_of
+from ludus.games.agricola.bot.lookups import NO_WINTER, Lookups
+from ludus.games.agricola.bot.march_plans import MarchPlanner
+from ludus.games.agricola.bot.stacks import stack_of
 from ludus.games.agricola.ids import (
     AT_SET_UP,
     AUXILIARY,
@@ -58,33 +58,33 @@ SPARE: Final = 3
 FULL_CENTER: Final = 3
 
 
-def _camp_worth(staff: Staff, place: int) -> float:
+def _camp_worth(planner: MarchPlanner, place: int) -> float:
     """What a Praesidium in a place gains."""
-    board = staff.t.board
-    if staff.wary and staff.before_winter > 1 and not board.is_site[place]:
+    board = planner.t.board
+    if planner.wary and planner.before_winter > 1 and not board.is_site[place]:
         return 0.0
     if board.center_at[place] != NONE:
-        if staff.before_winter == NO_WINTER:
+        if planner.before_winter == NO_WINTER:
             return 0.3
-        return 2.4 if staff.before_winter <= 1 else 1.0
+        return 2.4 if planner.before_winter <= 1 else 1.0
     if board.is_site[place]:
-        return 1.0 if staff.before_winter == NO_WINTER or _camps_left(staff) > SPARE else 0.0
+        return 1.0 if planner.before_winter == NO_WINTER or _camps_left(planner) > SPARE else 0.0
     return 0.0
 
 
-def _camps_left(staff: Staff) -> int:
-    t = staff.t
-    here = staff.state.here[ROMAN]
+def _camps_left(planner: MarchPlanner) -> int:
+    t = planner.t
+    here = planner.state.here[ROMAN]
     return ((here[t.board.recruit] | here[t.board.limbo]) & t.rome.praesidia).bit_count()
 
 
 def recruit_menu(
-    t: Tables, chart: Chart, state: State, frame: Frame, decision: Decision
+    t: Tables, lookups: Lookups, state: State, frame: Frame, decision: Decision
 ) -> Sequence[Action]:
-    staff = Staff(t, chart, state, frame.side)
+    planner = MarchPlanner(t, lookups, state, frame.side)
     if frame.side == ROMAN:
-        return [_roman_buys(t, state, staff, decision)]
-    return [_tribal_buys(t, state, staff, decision)]
+        return [_roman_buys(t, state, planner, decision)]
+    return [_tribal_buys(t, state, planner, decision)]
 
 
 class Offers:
@@ -121,37 +121,39 @@ class Offers:
                 self.other = action
 
 
-def _roman_buys(t: Tables, state: State, staff: Staff, decision: Decision) -> Action:
+def _roman_buys(t: Tables, state: State, planner: MarchPlanner, decision: Decision) -> Action:
     """Camps that will be needed, then the fallen, then whatever strengthens; points for Marches
     are kept unless they would be lost."""
     points = state.points[ROMAN]
-    last = staff.before_winter == 1
+    last = planner.before_winter == 1
     offers = Offers(t, state, decision)
     if offers.camp is not None:
-        worth = max((_camp_worth(staff, place) for place in praesidium_sites(t, state)), default=0)
-        keep = 0 if last or staff.before_winter == 2 else 2 if staff.left else 1
+        worth = max(
+            (_camp_worth(planner, place) for place in praesidium_sites(t, state)), default=0
+        )
+        keep = 0 if last or planner.before_winter == 2 else 2 if planner.left else 1
         if worth >= 1.0 and points - 1 >= keep:
             return offers.camp
     if last:
         return _spend_all(t, state, offers) if points > _rallies(t, state) else t.next
-    spare = points - MARCHES_EACH * _good_marches(t, state, staff)
-    if not staff.left:
+    spare = points - MARCHES_EACH * _good_marches(t, state, planner)
+    if not planner.left:
         enough = spare >= t.charts.recruit.legionary
         return offers.fallen if enough and offers.fallen is not None else t.next
-    saving = staff.wary and staff.left == 1
+    saving = planner.wary and planner.left == 1
     if points >= 7 and offers.marker is not None and not saving:
         return offers.marker
     return t.next
 
 
-def _good_marches(t: Tables, state: State, staff: Staff) -> int:
+def _good_marches(t: Tables, state: State, planner: MarchPlanner) -> int:
     """Marches that gain more than a dead legionary brought back, which is half a point apiece."""
     count = 0
     for place in stacks(t, state, ROMAN):
         available = movable(t, state, ROMAN, place) & ~t.rome.supreme
         if available:
-            orders = staff.orders(place, available, PAID)
-            count += bool(orders) and orders[0].gain > GOOD_MARCH
+            plans = planner.plans(place, available, PAID)
+            count += bool(plans) and plans[0].gain > GOOD_MARCH
     return count
 
 
@@ -175,7 +177,7 @@ def _spend_all(t: Tables, state: State, offers: Offers) -> Action:
     return offers.other or offers.legion or t.next
 
 
-def _tribal_buys(t: Tables, state: State, staff: Staff, decision: Decision) -> Action:
+def _tribal_buys(t: Tables, state: State, planner: MarchPlanner, decision: Decision) -> Action:
     """Levies for all but a point or two; at the end one for each center that stands empty."""
     points = state.points[CALEDONIAN]
     novae = t.play[NOVAE_GENTES]
@@ -188,11 +190,11 @@ def _tribal_buys(t: Tables, state: State, staff: Staff, decision: Decision) -> A
     )
     levies = [action for action in decision.options if action.verb == "levy"]
     if levies:
-        if not staff.left:
+        if not planner.left:
             wanted = empty
-        elif staff.before_winter == 1:
+        elif planner.before_winter == 1:
             wanted = points
-        elif staff.left == 1:
+        elif planner.left == 1:
             wanted = max(points - 4, min(points, empty))
         else:
             wanted = points - 1
@@ -202,51 +204,57 @@ def _tribal_buys(t: Tables, state: State, staff: Staff, decision: Decision) -> A
 
 
 def place(
-    t: Tables, chart: Chart, state: State, frame: Frame, decision: Decision
+    t: Tables, lookups: Lookups, state: State, frame: Frame, decision: Decision
 ) -> Sequence[Action]:
     """Where a unit is set down."""
     side = frame.side
     unit = current_unit(t, state, side)
-    staff = Staff(t, chart, state, side)
+    planner = MarchPlanner(t, lookups, state, side)
     best = decision.options[0]
     top = -99.0
     for action in decision.options:
         if side == ROMAN:
-            worth = _roman_spot(t, chart, state, staff, unit, action.arg)
+            worth = _roman_spot(t, lookups, state, planner, unit, action.arg)
         else:
-            worth = _tribal_spot(t, chart, state, staff, unit, action.arg, frame.step)
+            worth = _tribal_spot(t, lookups, state, planner, unit, action.arg, frame.step)
         if worth > top:
             best, top = action, worth
     return [best]
 
 
 def _roman_spot(
-    t: Tables, chart: Chart, state: State, staff: Staff, unit: int, place: int
+    t: Tables, lookups: Lookups, state: State, planner: MarchPlanner, unit: int, place: int
 ) -> float:
     kind = t.rome.type[unit]
     if kind == PRAESIDIUM:
-        stack = staff.own.get(place)
-        return _camp_worth(staff, place) + 0.2 * staff.risk(place, stack)
+        stack = planner.own.get(place)
+        return _camp_worth(planner, place) + 0.2 * planner.risk(place, stack)
     if kind in (FLEET, PRAEFECTUS):
         return 1.0 if place == t.board.britannia else 0.0
     best = 0.0
-    for goal in staff.prizes:
+    for goal in planner.prizes:
         center = t.board.center_at[goal] if goal < t.board.hexes else NONE
         if center != NONE:
-            best = max(best, chart.near[ROMAN][center][place])
+            best = max(best, lookups.near[ROMAN][center][place])
     return best
 
 
 def _tribal_spot(
-    t: Tables, chart: Chart, state: State, staff: Staff, unit: int, place: int, rule: int
+    t: Tables,
+    lookups: Lookups,
+    state: State,
+    planner: MarchPlanner,
+    unit: int,
+    place: int,
+    rule: int,
 ) -> float:
     """Empty centers first, the safest; then the host, or a center that is threatened least."""
     here = state.here[CALEDONIAN][place] & ~t.tribes.static
-    stack = stack_of(t, chart, state, CALEDONIAN, place, here | 1 << unit)
-    risk = 0.0 if rule == AT_SET_UP else staff.risk(place, stack)
+    stack = stack_of(t, lookups, state, CALEDONIAN, place, here | 1 << unit)
+    risk = 0.0 if rule == AT_SET_UP else planner.risk(place, stack)
     supreme = bool(t.tribes.supreme >> unit & 1)
     far = (
-        -chart.near[ROMAN][t.board.center_at[place]][t.board.fortress_hex[0]]
+        -lookups.near[ROMAN][t.board.center_at[place]][t.board.fortress_hex[0]]
         if (t.board.center_at[place] != NONE)
         else -1.0
     )
@@ -265,7 +273,7 @@ def _seaborne(t: Tables) -> int:
 
 
 def deploy(
-    t: Tables, chart: Chart, state: State, frame: Frame, decision: Decision
+    t: Tables, lookups: Lookups, state: State, frame: Frame, decision: Decision
 ) -> Sequence[Action]:
     """To the fortress that is nearest to the enemy; a small watch elsewhere would be his loot."""
     limbo = state.here[ROMAN][t.board.limbo]
@@ -276,7 +284,7 @@ def deploy(
 
 
 def ap_menu(
-    t: Tables, chart: Chart, state: State, frame: Frame, decision: Decision
+    t: Tables, lookups: Lookups, state: State, frame: Frame, decision: Decision
 ) -> Sequence[Action]:
     if frame.side == ROMAN:
         if t.play[IMPERIUM] in decision.options and imperium_limit(t, state) >= GOOD_TARGET:
@@ -291,49 +299,49 @@ def ap_menu(
 
 
 def take(
-    t: Tables, chart: Chart, state: State, frame: Frame, decision: Decision
+    t: Tables, lookups: Lookups, state: State, frame: Frame, decision: Decision
 ) -> Sequence[Action]:
     row = MARKERS_BY_USE[frame.side]
     return [min(decision.options, key=lambda action: row.index(action.arg))]
 
 
 def give(
-    t: Tables, chart: Chart, state: State, frame: Frame, decision: Decision
+    t: Tables, lookups: Lookups, state: State, frame: Frame, decision: Decision
 ) -> Sequence[Action]:
     row = MARKERS_BY_USE[frame.side]
     return [max(decision.options, key=lambda action: row.index(action.arg))]
 
 
 def free_recruit(
-    t: Tables, chart: Chart, state: State, frame: Frame, decision: Decision
+    t: Tables, lookups: Lookups, state: State, frame: Frame, decision: Decision
 ) -> Sequence[Action]:
     """The best unit that can be had for nothing."""
-    return [max(decision.options, key=lambda action: chart.whole[ROMAN][action.arg])]
+    return [max(decision.options, key=lambda action: lookups.whole[ROMAN][action.arg])]
 
 
 def emperor(
-    t: Tables, chart: Chart, state: State, frame: Frame, decision: Decision
+    t: Tables, lookups: Lookups, state: State, frame: Frame, decision: Decision
 ) -> Sequence[Action]:
     """Points are few before they are rolled for, so that a refusal costs little."""
     return [t.refuse] if state.points[ROMAN] <= 3 else [t.accept]
 
 
 def withdraw(
-    t: Tables, chart: Chart, state: State, frame: Frame, decision: Decision
+    t: Tables, lookups: Lookups, state: State, frame: Frame, decision: Decision
 ) -> Sequence[Action]:
     """Whoever is missed least: ships and those who are far from the war."""
-    return [min(decision.options, key=lambda action: _missed(t, chart, state, ROMAN, action.arg))]
+    return [min(decision.options, key=lambda action: _missed(t, lookups, state, ROMAN, action.arg))]
 
 
 def go_home(
-    t: Tables, chart: Chart, state: State, frame: Frame, decision: Decision
+    t: Tables, lookups: Lookups, state: State, frame: Frame, decision: Decision
 ) -> Sequence[Action]:
     options = decision.options
-    return [min(options, key=lambda action: _missed(t, chart, state, CALEDONIAN, action.arg))]
+    return [min(options, key=lambda action: _missed(t, lookups, state, CALEDONIAN, action.arg))]
 
 
-def _missed(t: Tables, chart: Chart, state: State, side: int, unit: int) -> float:
-    worth = chart.whole[side][unit]
+def _missed(t: Tables, lookups: Lookups, state: State, side: int, unit: int) -> float:
+    worth = lookups.whole[side][unit]
     place = state.at[side][unit]
     if side == ROMAN:
         if t.rome.trains >> unit & 1:

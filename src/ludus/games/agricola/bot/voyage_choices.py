@@ -12,10 +12,9 @@ from typing import Final
 from ludus.core.actions import Action
 from ludus.core.protocol import Decision
 from ludus.games.agricola.board import units
-from ludus.games.agricola.bot.chart import FAR, NO_WINTER, Chart, Stack
-from ludus.games.agricola.bot.forces import garrison
-from ludus.games.agricola.bot.orders import Staff
-from ludus.games.agricola.bot.scene import stack_of
+from ludus.games.agricola.bot.lookups import FAR, NO_WINTER, Lookups, Stack
+from ludus.games.agricola.bot.march_plans import MarchPlanner, garrison
+from ludus.games.agricola.bot.stacks import stack_of
 from ludus.games.agricola.ids import CALEDONIAN, CAPACITY, NONE, ROMAN
 from ludus.games.agricola.rules.centers import face_down
 from ludus.games.agricola.rules.tables import Tables
@@ -44,7 +43,7 @@ class Voyage:
         self.gain = gain
 
 
-class Admiral(Staff):
+class VoyagePlanner(MarchPlanner):
     """Draws up the voyages of the Romans in one position."""
 
     def voyage(self, start: int, left: int = NONE) -> Voyage | None:
@@ -55,15 +54,15 @@ class Admiral(Staff):
         if crew.bit_count() < FEWEST:
             return None
         mask = here & self.t.rome.fleets | crew
-        force = stack_of(self.t, self.chart, state, ROMAN, start, mask)
+        force = stack_of(self.t, self.lookups, state, ROMAN, start, mask)
         rest_mask = here & ~mask
-        rest = stack_of(self.t, self.chart, state, ROMAN, start, rest_mask) if rest_mask else None
+        rest = stack_of(self.t, self.lookups, state, ROMAN, start, rest_mask) if rest_mask else None
         if self.wary and not self._worthwhile(force, rest):
             return None
         base = self._left_behind(start, rest) - self._standing(start, here)
         best: Voyage | None = None
         for goal in self._goals():
-            far = self.chart.course(self.t, goal)[start]
+            far = self.lookups.course(self.t, goal)[start]
             if not 0 < far < FAR:
                 continue
             worth = self._gain(force, goal, mask)
@@ -72,8 +71,8 @@ class Admiral(Staff):
             gain = base + worth * _share(far, left, self.marches)
             if best is None or gain > best.gain:
                 best = Voyage(start, crew, goal, gain)
-        for goal in self.chart.isles if self.wary else ():
-            far = self.chart.course(self.t, goal)[start]
+        for goal in self.lookups.isles if self.wary else ():
+            far = self.lookups.course(self.t, goal)[start]
             reached = float(far <= left) if left != NONE else _reached(far)
             gain = base * reached
             if gain > 0.0 and (best is None or gain > best.gain):
@@ -110,7 +109,7 @@ class Admiral(Staff):
             stay = garrison(t, state, start, land & ~aboard, soon, aboard)
         free = land & ~aboard & ~stay & ~t.rome.scouts & ~t.rome.trains
         found = aboard
-        worths = self.chart.whole[ROMAN]
+        worths = self.lookups.whole[ROMAN]
         for unit in sorted(units(free), key=lambda unit: -worths[unit]):
             if found.bit_count() < room:
                 found |= 1 << unit
@@ -130,9 +129,11 @@ def _share(far: int, left: int, marches: int) -> float:
     return max(_reached(far), 0.0 if voyages > marches else 1.0 / voyages)
 
 
-def form(t: Tables, chart: Chart, state: State, frame: Frame, decision: Decision) -> list[Action]:
+def form(
+    t: Tables, lookups: Lookups, state: State, frame: Frame, decision: Decision
+) -> list[Action]:
     """Take the crew aboard, then put to sea."""
-    crew = Admiral(t, chart, state, ROMAN).crew(frame.place)
+    crew = VoyagePlanner(t, lookups, state, ROMAN).crew(frame.place)
     twins = t.rome.twin
     worn = state.disrupted[ROMAN]
     ashore = [unit for unit in units(crew) if state.aboard[unit] == NONE]
@@ -143,15 +144,17 @@ def form(t: Tables, chart: Chart, state: State, frame: Frame, decision: Decision
     return [t.cast if t.cast in decision.options else decision.options[0]]
 
 
-def sail(t: Tables, chart: Chart, state: State, frame: Frame, decision: Decision) -> list[Action]:
+def sail(
+    t: Tables, lookups: Lookups, state: State, frame: Frame, decision: Decision
+) -> list[Action]:
     """To the center that the voyage is for, or as near to it as the dice allow."""
-    admiral = Admiral(t, chart, state, ROMAN)
-    voyage = admiral.voyage(frame.place, frame.value - frame.used)
+    voyage_planner = VoyagePlanner(t, lookups, state, ROMAN)
+    voyage = voyage_planner.voyage(frame.place, frame.value - frame.used)
     if voyage is None:
         return [t.halt]
     if t.go[voyage.goal] in decision.options:
         return [t.go[voyage.goal]]
-    row = chart.course(t, voyage.goal)
+    row = lookups.course(t, voyage.goal)
     best = t.halt
     least = row[frame.place]
     for action in decision.options:
@@ -169,7 +172,7 @@ def _quiet(t: Tables, state: State, place: int) -> bool:
 
 
 def land(
-    t: Tables, chart: Chart, state: State, frame: Frame, decision: Decision
+    t: Tables, lookups: Lookups, state: State, frame: Frame, decision: Decision
 ) -> Sequence[Action]:
     """All go ashore in a center; elsewhere they stay aboard."""
     if t.board.center_at[frame.place] == NONE:

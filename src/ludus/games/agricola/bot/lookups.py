@@ -81,7 +81,7 @@ class Stack:
         """What a turn without supply costs them."""
 
 
-class Chart:
+class Lookups:
     """Distances by land in tenths of a hex, per side; and the worth of every unit."""
 
     def __init__(self, t: Tables) -> None:
