@@ -9,13 +9,10 @@ from ludus.core.actions import Action
 from ludus.core.face import Choice
 from ludus.core.protocol import Decision
 from ludus.core.text import Bit, Sentence, joined
-from ludus.games.conqueror.board import icons
 from ludus.games.conqueror.cards import Law
-from ludus.games.conqueror.face.odds import odds
 from ludus.games.conqueror.face.voice import Voice, army_id, land_id
 from ludus.games.conqueror.ids import (
     ATTACK,
-    CAVALRY,
     DEFENCE,
     FACES,
     GROUPS_EACH,
@@ -24,9 +21,12 @@ from ludus.games.conqueror.ids import (
     INFANTRY,
     NOBODY,
     NONE,
-    WEIGHT,
     WIN_FORTS,
 )
+from ludus.games.conqueror.mechanics.casualties import fitting
+from ludus.games.conqueror.mechanics.costs import quota
+from ludus.games.conqueror.mechanics.odds import percents
+from ludus.games.conqueror.mechanics.strength import attackers, strength_of
 from ludus.games.conqueror.view import View
 
 Label: TypeAlias = Callable[["Adviser", Decision, Action], Choice]
@@ -75,8 +75,7 @@ class Adviser:
     def defence_of(self, place: int) -> int:
         """What a territory counts in defence, heroes and dice aside."""
         view = self.view
-        units = view.infantry[place] * WEIGHT[INFANTRY] + view.cavalry[place] * WEIGHT[CAVALRY]
-        return units + view.defence[place]
+        return strength_of(view.infantry[place], view.cavalry[place]) + view.defence[place]
 
     def quota_with(self, seat: int, gained: int, lost: int) -> int:
         """A seat's quota after a territory is won (or NONE) and another given up (or NONE)."""
@@ -84,8 +83,7 @@ class Adviser:
         for place, owner in enumerate(self.view.owner):
             if (owner == seat and place != lost) or place == gained:
                 held |= 1 << place
-        extra = self.view.quota[seat] - self.voice.contents.quota[self.view.food[seat]]
-        return self.voice.contents.quota[icons(held, self.board.food_masks)] + extra
+        return quota(self.voice.contents.quota, self.board, self.law, held)
 
     def moving(self, decision: Decision, start: int, end: int, count: int) -> list[Sentence]:
         """What a move of so many units wins and costs."""
@@ -107,9 +105,9 @@ class Adviser:
             shown = self.voice.icons(start)
             tail = words.text("hint.leaves_icons", icons=shown) if shown else ""
             hints.append(self.say("leaves", place=self.voice.place(start), icons=tail))
-        quota = self.quota_with(seat, gained, lost)
-        if view.units[seat] > quota:
-            hints.append(self.say("hungry", quota=quota, n=view.units[seat] - quota))
+        allowed = self.quota_with(seat, gained, lost)
+        if view.units[seat] > allowed:
+            hints.append(self.say("hungry", quota=allowed, n=view.units[seat] - allowed))
         return hints
 
     def opening_words(self, decision: Decision) -> list[Sentence]:
@@ -223,7 +221,7 @@ def _attack(adviser: Adviser, decision: Decision, action: Action) -> Choice:
         shown = voice.icons(end)
         hints.append(adviser.say("takes", icons=shown) if shown else adviser.say("takes_bare"))
     else:
-        win, draw, lost = odds(mine, theirs)
+        win, draw, lost = percents(mine - theirs)
         rival = voice.player(view.owner[end])
         hints.append(
             adviser.say(
@@ -302,25 +300,16 @@ def _play(adviser: Adviser, decision: Decision, action: Action) -> Choice:
 
 
 def _lose(adviser: Adviser, decision: Decision, action: Action) -> Choice:
-    question, battle = adviser.view.question, adviser.view.battle
+    view, question, battle = adviser.view, adviser.view.question, adviser.view.battle
     infantry = 0
     if question is not None and battle is not None:
-        margin = question.count
-        # The sets are all worth the margin, or one more where it cannot be met exactly.
-        worth = margin + (_army_parity(adviser, question.which) and margin % 2)
-        infantry = max(0, worth - 2 * action.arg)
-    army = adviser.voice.army(infantry, action.arg)
-    return adviser.make(action, [], army=army)
-
-
-def _army_parity(adviser: Adviser, side: int) -> bool:
-    """Whether a side has cavalry only, so that odd margins cannot be met."""
-    battle = adviser.view.battle
-    if battle is None:
-        return False
-    if side == ATTACK:
-        return not any(battle.joined[:GROUPS_EACH])
-    return not adviser.view.infantry[battle.target]
+        if question.which == ATTACK:
+            army = attackers(battle.joined)
+        else:
+            army = (view.infantry[battle.target], view.cavalry[battle.target])
+        sets = {horses: foot for foot, horses in fitting(*army, question.count)}
+        infantry = sets.get(action.arg, 0)
+    return adviser.make(action, [], army=adviser.voice.army(infantry, action.arg))
 
 
 def _group(adviser: Adviser, decision: Decision, action: Action) -> Choice:

@@ -15,7 +15,8 @@ from ludus.games.conqueror.face.land import HEIGHT, WIDTH
 from ludus.games.conqueror.face.look import CSS, NAME, TONES
 from ludus.games.conqueror.face.strip import STRIP, Strip
 from ludus.games.conqueror.face.voice import Voice, army_id, land_id
-from ludus.games.conqueror.ids import CAVALRY, INFANTRY, NOBODY, WEIGHT
+from ludus.games.conqueror.ids import NOBODY
+from ludus.games.conqueror.mechanics.strength import strength_of
 from ludus.games.conqueror.view import View
 
 FRAMES = (("frame", 16), ("frame2", 10), ("frame", 3))
@@ -145,7 +146,7 @@ class _Board:
         """The holder's mark with the strength of the army on it, and its units below."""
         view = self.view
         infantry, cavalry = view.infantry[place], view.cavalry[place]
-        power = infantry * WEIGHT[INFANTRY] + cavalry * WEIGHT[CAVALRY]
+        power = strength_of(infantry, cavalry)
         parts = []
         if owner >= 0:
             parts.append(piece("q", owner, transform=at(0, -5, 1.55 if power else 0.9)))

@@ -7,27 +7,24 @@ from __future__ import annotations
 
 from typing import Final
 
-from ludus.games.conqueror.board import Board, icons
-from ludus.games.conqueror.cards import AT_FORT, AT_GREAT_FORT, AT_HOME, Law
+from ludus.games.conqueror.board import icons
 from ludus.games.conqueror.ids import (
     ACTED_ROW,
     ACTED_STATUSES,
-    CAVALRY,
     EXTRA,
-    GREAT_FORT,
     INDEPENDENT,
     INFANTRY,
     MARCHED,
-    NO_FORT,
     NOBODY,
     NONE,
     READY,
     SPENT,
     VICTOR,
     VICTOR_EXTRA,
-    WEIGHT,
     WIN_FORTS,
 )
+from ludus.games.conqueror.mechanics.costs import quota
+from ludus.games.conqueror.mechanics.strength import bonus_at, strength_of
 from ludus.games.conqueror.rules.tables import Tables
 from ludus.games.conqueror.state import State
 
@@ -88,7 +85,7 @@ def food_of(t: Tables, state: State, seat: int) -> int:
 
 def quota_of(t: Tables, state: State, seat: int) -> int:
     """How many units a seat may have now [food.1-5]."""
-    return t.quota[food_of(t, state, seat)] + t.laws[state.card + 1].quota
+    return quota(t.quota, t.boards[state.map], t.laws[state.card + 1], state.held[seat])
 
 
 def room_of(t: Tables, state: State, seat: int) -> int:
@@ -190,7 +187,7 @@ def fighters(state: State, place: int, kind: int) -> int:
 
 def strength(state: State, place: int) -> int:
     """The strength of all units in a territory."""
-    return state.infantry[place] * WEIGHT[INFANTRY] + state.cavalry[place] * WEIGHT[CAVALRY]
+    return strength_of(state.infantry[place], state.cavalry[place])
 
 
 def stand_up(state: State) -> None:
@@ -217,36 +214,11 @@ def _mark(state: State, place: int, kind: int, status: int, count: int) -> None:
 # Defence [battle.7-8, home.3-4, great_fort.5-6] --------------------------------------------------
 
 
-def place_bits(board: Board, place: int) -> int:
-    """What kind of place a territory is, in the bits of an ability."""
-    bits = 0
-    fort = board.fort[place]
-    if fort == GREAT_FORT:
-        bits |= AT_GREAT_FORT
-    elif fort != NO_FORT:
-        bits |= AT_FORT
-    if board.home_of[place] != NONE:
-        bits |= AT_HOME
-    return bits
-
-
 def defence_bonus(t: Tables, state: State, place: int, defender: int) -> int:
     """What a territory adds to the strength of its defender."""
     board = t.boards[state.map]
     own_home = defender >= 0 and board.home_of[place] == state.faction[defender]
-    return wall(board, t.laws[state.card + 1], place, own_home)
-
-
-def wall(board: Board, law: Law, place: int, own_home: bool) -> int:
-    """The highest of the bonuses that apply, and what a card adds to walls."""
-    bonus = law.defence_any
-    if board.fort[place] == GREAT_FORT and law.defence_great > bonus:
-        bonus = law.defence_great
-    if own_home and law.defence_home > bonus:
-        bonus = law.defence_home
-    if law.walls and place_bits(board, place) & law.wall_places:
-        bonus += law.walls
-    return bonus
+    return bonus_at(board, t.laws[state.card + 1], place, own_home)
 
 
 def guard(t: Tables, state: State, place: int) -> int:

@@ -18,8 +18,8 @@ from ludus.games.conqueror.ids import (
     JOIN,
     NONE,
 )
+from ludus.games.conqueror.mechanics.strength import attackers
 from ludus.games.conqueror.rules import army, battle, bribery
-from ludus.games.conqueror.rules.strength import attackers
 from ludus.games.conqueror.rules.tables import Tables
 from ludus.games.conqueror.state import Battle, Frame, State
 
@@ -122,7 +122,7 @@ def begin(t: Tables, state: State, emit: Emit | None) -> None:
     assert fight is not None
     frame = state.stack[-1]
     if emit is not None:
-        infantry, cavalry = attackers(fight)
+        infantry, cavalry = attackers(fight.joined)
         facts = {"seat": fight.attacker, "infantry": infantry, "cavalry": cavalry}
         emit(Event("joined", facts))
     if fight.defender == INDEPENDENT:

@@ -11,7 +11,6 @@ from typing import Final
 
 from ludus.core.actions import Action
 from ludus.core.protocol import CLOCK, EVERYONE, Decision, Emit, Event
-from ludus.games.conqueror.board import icons
 from ludus.games.conqueror.ids import (
     CAVALRY,
     CLAIM,
@@ -27,6 +26,7 @@ from ludus.games.conqueror.ids import (
     TIME_UP,
     WARNED,
 )
+from ludus.games.conqueror.mechanics.costs import bribe_price, quota
 from ludus.games.conqueror.rules import army, rolling
 from ludus.games.conqueror.rules.tables import Tables
 from ludus.games.conqueror.state import Frame, State
@@ -76,9 +76,8 @@ def bribes_of(t: Tables, state: State, late: int, briber: int) -> list[Action]:
 
 
 def price_of(t: Tables, state: State, place: int) -> int:
-    """The strength of all units there, times what a card says, rounded up."""
-    law = t.laws[state.card + 1]
-    return -(-army.strength(state, place) * law.bribe_num // law.bribe_den)
+    """What the army of a territory costs."""
+    return bribe_price(army.strength(state, place), t.laws[state.card + 1])
 
 
 def exempt(t: Tables, state: State, place: int) -> bool:
@@ -89,9 +88,9 @@ def exempt(t: Tables, state: State, place: int) -> bool:
 
 def feeds(t: Tables, state: State, briber: int, place: int) -> bool:
     """Whether the army fits the briber's quota, the food that comes with it counted in."""
-    food = icons(state.held[briber] | 1 << place, t.boards[state.map].food_masks)
     units = state.size[briber] + state.infantry[place] + state.cavalry[place]
-    return units <= t.quota[food] + t.laws[state.card + 1].quota
+    held = state.held[briber] | 1 << place
+    return units <= quota(t.quota, t.boards[state.map], t.laws[state.card + 1], held)
 
 
 def act_time(

@@ -29,6 +29,7 @@ from ludus.games.conqueror.ids import (
     KILL,
     NONE,
 )
+from ludus.games.conqueror.mechanics.casualties import fitting
 from ludus.games.conqueror.rules import army
 from ludus.games.conqueror.rules.strength import ability, amount, fighters, proceed, seat_of
 from ludus.games.conqueror.rules.tables import Tables
@@ -110,21 +111,6 @@ def casualties(t: Tables, state: State, fight: Battle, frame: Frame, emit: Emit 
     frame.which = side
     frame.count = margin
     return True
-
-
-def fitting(infantry: int, cavalry: int, margin: int) -> list[tuple[int, int]]:
-    """The sets of units worth the margin, or the least above it; all units if they are not."""
-    if infantry + 2 * cavalry <= margin:
-        return [(infantry, cavalry)]
-    for worth in (margin, margin + 1):
-        found = [
-            (worth - 2 * horses, horses)
-            for horses in range(cavalry + 1)
-            if 0 <= worth - 2 * horses <= infantry
-        ]
-        if found:
-            return found
-    raise AssertionError("an army above the margin has a set that fits")
 
 
 def decide_casualty(t: Tables, state: State, frame: Frame) -> Sequence[Decision]:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from ludus.core.actions import Action
 from ludus.core.protocol import EVERYONE, Emit, Event, only
-from ludus.games.conqueror.board import icons
-from ludus.games.conqueror.cards import BUY_AT_FORT, BUY_AT_HOME, Hero
+from ludus.games.conqueror.cards import BUY_AT_FORT, BUY_AT_HOME
 from ludus.games.conqueror.ids import CAVALRY, GREAT_FORT, HEROES_EACH, INFANTRY
+from ludus.games.conqueror.mechanics.costs import hero_price, income
 from ludus.games.conqueror.rules import army
 from ludus.games.conqueror.rules.tables import Tables
 from ludus.games.conqueror.state import Frame, State
@@ -64,34 +64,21 @@ def _heroes(t: Tables, state: State, seat: int, found: list[Action]) -> None:
     for number in range(HEROES_EACH):
         if not taken >> number & 1:
             hero = t.heroes[first + number]
-            if price_of(t, state, hero) <= state.purse[seat]:
+            if hero_price(hero, t.laws[state.card + 1]) <= state.purse[seat]:
                 found.append(t.buy[first + number])
 
 
-def price_of(t: Tables, state: State, hero: Hero) -> int:
-    """What a hero costs this round."""
-    law = t.laws[state.card + 1]
-    return max(hero.price + law.hero_price, law.hero_floor)
-
-
 def income_of(t: Tables, state: State, seat: int) -> int:
-    """What collecting pays: icons held, and what a card adds or withholds [currency.1-3]."""
-    board = t.boards[state.map]
-    law = t.laws[state.card + 1]
-    held = state.held[seat]
-    paying = held & board.home_mask if law.home_income_only else held
-    income = icons(paying, board.currency_masks) + law.income
-    if law.income_per_sea:
-        income += law.income_per_sea * (held & board.sea_mask).bit_count()
-    return income
+    """What collecting pays a seat [currency.1-3]."""
+    return income(t.boards[state.map], t.laws[state.card + 1], state.held[seat])
 
 
 def collect(t: Tables, state: State, seat: int, emit: Emit | None) -> None:
-    income = income_of(t, state, seat)
-    state.purse[seat] += income
+    coins = income_of(t, state, seat)
+    state.purse[seat] += coins
     state.collected = True
     if emit is not None:
-        emit(Event("income", {"seat": seat, "coins": income}))
+        emit(Event("income", {"seat": seat, "coins": coins}))
 
 
 def act_collect(
@@ -137,7 +124,7 @@ def act_buy(
 ) -> None:
     """A hero goes into the hand unseen; what was paid for it lies open [heroes.14]."""
     hero = t.heroes[action.arg]
-    price = price_of(t, state, hero)
+    price = hero_price(hero, t.laws[state.card + 1])
     state.purse[seat] -= price
     state.hand[seat] |= 1 << action.arg % HEROES_EACH
     if emit is not None:

@@ -12,7 +12,13 @@ from ludus.games.conqueror.cards import (
     UNIT_BONUS,
     Ability,
 )
-from ludus.games.conqueror.ids import ATTACK, CAVALRY, FIGHT, INFANTRY, NONE, WEIGHT
+from ludus.games.conqueror.ids import ATTACK, FIGHT, INFANTRY, NONE
+from ludus.games.conqueror.mechanics.strength import (
+    attack_strength,
+    attackers,
+    place_bits,
+    strength_of,
+)
 from ludus.games.conqueror.rules import army
 from ludus.games.conqueror.rules.tables import Tables
 from ludus.games.conqueror.state import Battle, Frame, State
@@ -28,26 +34,17 @@ def proceed(fight: Battle, frame: Frame) -> None:
     frame.phase = FIGHT
 
 
-def attackers(fight: Battle) -> tuple[int, int]:
-    """Attacking infantry and cavalry."""
-    joined = fight.joined
-    return (
-        joined[0] + joined[1] + joined[2] + joined[3],
-        joined[4] + joined[5] + joined[6] + joined[7],
-    )
-
-
 def fighters(state: State, fight: Battle, side: int) -> tuple[int, int]:
     """Infantry and cavalry that fight on a side; all that stand in the target defend it."""
     if side == ATTACK:
-        return attackers(fight)
+        return attackers(fight.joined)
     return state.infantry[fight.target], state.cavalry[fight.target]
 
 
 def places_of(t: Tables, state: State, fight: Battle) -> int:
     """Where the battle is, in the bits of an ability."""
     board = t.boards[state.map]
-    bits = army.place_bits(board, fight.target)
+    bits = place_bits(board, fight.target)
     if (board.sea_mask >> fight.origin | board.sea_mask >> fight.target) & 1:
         bits |= AT_SEA
     if board.links[fight.link][2] & BRIDGE:
@@ -91,10 +88,9 @@ def parts(t: Tables, state: State, fight: Battle, side: int) -> tuple[int, int, 
     infantry, cavalry = fighters(state, fight, side)
     bonus = 0
     if side == ATTACK:
-        weights = t.laws[state.card + 1].attack_weight
-        units = infantry * weights[INFANTRY] + cavalry * weights[CAVALRY]
+        units = attack_strength(infantry, cavalry, t.laws[state.card + 1])
     else:
-        units = infantry * WEIGHT[INFANTRY] + cavalry * WEIGHT[CAVALRY]
+        units = strength_of(infantry, cavalry)
         bonus = army.defence_bonus(t, state, fight.target, fight.defender)
         bonus = max(0, bonus - amount(t, state, fight, ATTACK, REDUCE_DEFENCE))
     return units, bonus, hero_part(t, state, fight, side), fight.die[side]

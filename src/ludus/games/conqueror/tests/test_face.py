@@ -9,7 +9,7 @@ import pytest
 from ludus.core.face import Choice, scenes_of
 from ludus.core.text import plain
 from ludus.games.conqueror import GAME
-from ludus.games.conqueror.face.odds import odds
+from ludus.games.conqueror.mechanics.odds import percents
 from ludus.games.conqueror.tests.scene import FREE, Scene
 
 FACE = GAME.open().face
@@ -39,7 +39,7 @@ def why(scene: Scene, place: str) -> str:
     ((9, 1, (100, 0, 0)), (1, 9, (0, 0, 100)), (4, 4, (36, 28, 36))),
 )
 def test_odds(attack: int, defence: int, expected: tuple[int, int, int]) -> None:
-    assert odds(attack, defence) == expected
+    assert percents(attack - defence) == expected
 
 
 def test_an_attack_shows_its_odds() -> None:

@@ -21,6 +21,8 @@ from ludus.games.conqueror.ids import (
     NONE,
     SPENT,
 )
+from ludus.games.conqueror.mechanics.costs import hero_price
+from ludus.games.conqueror.mechanics.strength import attack_strength
 from ludus.games.conqueror.rules import army, bribery, planning, strength
 from ludus.games.conqueror.rules.tables import Tables
 from ludus.games.conqueror.state import State
@@ -229,16 +231,15 @@ def view_of(t: Tables, state: State, viewer: Seat, waiting: tuple[Seat, ...]) ->
 def _force(t: Tables, state: State, place: int) -> int:
     if not state.round or state.owner[place] != state.order[state.turn]:
         return 0
-    weights = t.law(state).attack_weight
     infantry = army.fighters(state, place, INFANTRY)
     cavalry = army.fighters(state, place, CAVALRY)
-    return infantry * weights[INFANTRY] + cavalry * weights[CAVALRY]
+    return attack_strength(infantry, cavalry, t.law(state))
 
 
 def _prices(t: Tables, state: State, seat: Seat) -> tuple[int, ...]:
     first = state.faction[seat] * HEROES_EACH
     heroes = t.heroes[first : first + HEROES_EACH]
-    return tuple(planning.price_of(t, state, hero) for hero in heroes)
+    return tuple(hero_price(hero, t.law(state)) for hero in heroes)
 
 
 def _battle(t: Tables, state: State, viewer: Seat) -> BattleView | None:
