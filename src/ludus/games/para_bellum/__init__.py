@@ -11,7 +11,6 @@ from ludus.games.para_bellum.bot import Evaluation
 from ludus.games.para_bellum.content import RULES_FILES, load_catalog
 from ludus.games.para_bellum.face import ParaBellumFace
 from ludus.games.para_bellum.face.art import Art
-from ludus.games.para_bellum.face.draw import Painter
 from ludus.games.para_bellum.state import State
 from ludus.games.para_bellum.view import ParaBellum, View
 
@@ -28,7 +27,7 @@ def build(meta: Meta, pack: Pack) -> Box[State, View]:
         pack=pack,
         content_hash=pack.hash(*RULES_FILES),
         rules=rules,
-        face=ParaBellumFace(Words.load(FOLDER / "words.toml"), catalog, Painter(art)),
+        face=ParaBellumFace(Words.load(FOLDER / "words.toml"), catalog, art),
         evaluate=Evaluation(rules),
     )
 

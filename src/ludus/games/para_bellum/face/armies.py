@@ -27,10 +27,10 @@ from ludus.games.para_bellum.face.art import (
     blazon_symbol,
     emblem,
 )
-from ludus.games.para_bellum.face.choices import Adviser
+from ludus.games.para_bellum.face.context import Context
+from ludus.games.para_bellum.face.details import title_of
 from ludus.games.para_bellum.face.field import Field
 from ludus.games.para_bellum.face.look import CREAM, INK, PAINTS, PURPLE
-from ludus.games.para_bellum.face.told import title_of
 from ludus.games.para_bellum.ids import NONE
 from ludus.games.para_bellum.mechanics.dice import banner_of, face_of
 from ludus.games.para_bellum.mechanics.legions import Completion, is_big
@@ -44,20 +44,20 @@ class ArmyDrawing:
     def __init__(
         self,
         palette: Palette,
-        adviser: Adviser,
+        context: Context,
         seat: int,
         offered: Mapping[str, Sequence[Choice]],
         traces: frozenset[str],
         small: bool,
     ) -> None:
         self.palette = palette
-        self.adviser = adviser
+        self.context = context
         self.seat = seat
         self.offered = offered
         self.traces = traces
         self.small = small
-        self.side = adviser.view.sides[seat]
-        self.field: Field = adviser.field(seat)
+        self.side = context.view.sides[seat]
+        self.field: Field = context.field(seat)
         self.die = SMALL_DIE if small else DIE
         legal = 0
         for place in offered:
@@ -127,7 +127,7 @@ class ArmyDrawing:
         for cell in members(self.field.army):
             kind = self.side.cells[cell]
             place = f"cell-{self.seat}-{cell}"
-            title = f"{self.adviser.voice.army_card(kind)}, {cell_name(cell)}"
+            title = f"{self.context.names.army_card(kind)}, {cell_name(cell)}"
             drawn.append(
                 el(
                     "g",
@@ -150,7 +150,7 @@ class ArmyDrawing:
         """A completed Legion has its joints filled and one outline round it."""
         drawn: list[str] = []
         for lo, hi in self.field.spans():
-            base, _, tint, _ = PAINTS[self.adviser.catalog.army[self.side.cells[lo]].colour]
+            base, _, tint, _ = PAINTS[self.context.catalog.army[self.side.cells[lo]].colour]
             y = self.y(lo)
             drawn += [
                 el("rect", x=self.x(slot) + 117, y=y + TOP, width=6, height=FOOT - TOP, fill=tint)
@@ -182,7 +182,7 @@ class ArmyDrawing:
             choices = self.offered.get(place, ())
             parts = [self._unit(card.kind, card.down)]
             if not choices:
-                parts.insert(0, title_of(self.adviser, card.kind))
+                parts.insert(0, title_of(self.context, card.kind))
             else:
                 parts.append(el("rect", class_="ring over", width=WIDTH, height=HEIGHT, rx=8))
             drawn.append(
@@ -198,7 +198,7 @@ class ArmyDrawing:
         return drawn
 
     def _unit(self, kind: int, down: bool) -> str:
-        voice = self.adviser.voice
+        names = self.context.names
         return el(
             "g",
             el("path", class_="plate", d="M9 1h102l8 8v78l-8 8H9l-8-8V9z"),
@@ -209,9 +209,9 @@ class ArmyDrawing:
                 stroke=PURPLE,
                 stroke_width=2,
             ),
-            self.palette.use(emblem(self.adviser.catalog.commands[kind].id), 14, 15, 92, 44),
+            self.palette.use(emblem(self.context.catalog.commands[kind].id), 14, 15, 92, 44),
             text(
-                voice.command(kind).upper(),
+                names.command(kind).upper(),
                 class_="t",
                 x=60,
                 y=80,
@@ -231,7 +231,7 @@ class ArmyDrawing:
         for slot in (*range(RED, GENERAL), *range(RED), GENERAL):
             code = self.side.dice[slot]
             if code:
-                title = f"{self.adviser.voice.die(code, slot)}, {slot_name(slot)}"
+                title = f"{self.context.names.die(code, slot)}, {slot_name(slot)}"
                 drawn.append(self._die_place(slot, self._die(code, slot), title))
             elif self.side.lost >> slot & 1:
                 drawn.append(self._die_place(slot, self._lost(), slot_name(slot)))
@@ -308,7 +308,7 @@ class ArmyDrawing:
         labels: list[str] = []
         for slot, code in enumerate(self.side.dice):
             if code and self.offered.get(f"die-{self.seat}-{slot}"):
-                change = self.adviser.change(slot)
+                change = self.context.change(slot)
                 if change is not None:
                     labels.append(self._label(slot, change))
         return labels
@@ -351,8 +351,8 @@ class ArmyDrawing:
 
     def _legal_cell(self, place: str, cell: int, choices: Sequence[Choice]) -> str:
         """A cell with the number of its choice, which is the key to press for it."""
-        number = self.adviser.number(choices[0])
-        seen = self.adviser.placed(self.seat, cell)
+        number = self.context.number(choices[0])
+        seen = self.context.placed(self.seat, cell)
         if choices[0].action.verb != "cell" or choices[0].hint == ():
             seen = None
         gains = [] if seen is None else self._gains(seen)
@@ -382,7 +382,7 @@ class ArmyDrawing:
         """The symbols of what a card would bring: dice, a Blazon, the bonus of a Big Legion."""
         names = ["die-k-q"] * min(len(seen.grays), 2) + ["die-r-q"] * len(seen.reds)
         if seen.blazon:
-            names.append(blazon_symbol(self.adviser.catalog.army[seen.kind].colour))
+            names.append(blazon_symbol(self.context.catalog.army[seen.kind].colour))
         if any(is_big(lo, hi) for lo, hi in seen.spans):
             names.append("battle")
         return names[:4]

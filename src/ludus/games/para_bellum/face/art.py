@@ -27,7 +27,6 @@ class Art:
 
     def __init__(self, symbols: dict[str, tuple[str, str]]) -> None:
         self.symbols = symbols
-        self._sheets: dict[str, str] = {}
 
     @classmethod
     def load(cls, path: Path, catalog: Catalog) -> Art:
@@ -47,34 +46,27 @@ class Art:
             symbols[f"small-{number}"] = (box, small_card(kind, start))
         return cls(symbols)
 
-    def sheet(self, prefix: str, without: tuple[str, ...]) -> str:
+    def definitions(self, prefix: str, without: tuple[str, ...]) -> str:
         """The definitions of a picture: all symbols but some, by how their names begin."""
-        known = self._sheets.get(prefix)
-        if known is None:
-            parts: list[str] = []
-            for name, (box, drawing) in self.symbols.items():
-                if not name.startswith(without):
-                    own = drawing.replace('href="#pb-', f'href="#{prefix}-')
-                    parts.append(el("symbol", own, id=f"{prefix}-{name}", viewBox=box))
-            known = self._sheets[prefix] = el("defs", *parts)
-        return known
+        parts: list[str] = []
+        for name, (box, drawing) in self.symbols.items():
+            if not name.startswith(without):
+                own = drawing.replace('href="#pb-', f'href="#{prefix}-')
+                parts.append(el("symbol", own, id=f"{prefix}-{name}", viewBox=box))
+        return el("defs", *parts)
 
 
 class Palette:
-    """The symbols of one picture."""
+    """The symbols of one picture, defined once and used by name."""
 
     def __init__(self, art: Art, prefix: str, without: tuple[str, ...]) -> None:
-        self._art = art
         self._prefix = prefix
         """Goes before the symbols' names: two pictures on one page must not share an id."""
-        self._without = without
+        self.defs = art.definitions(prefix, without)
 
     def use(self, name: str, x: float, y: float, width: float, height: float = 0) -> str:
         href = f"#{self._prefix}-{name}"
         return el("use", href=href, x=x, y=y, width=width, height=height or width)
-
-    def defs(self) -> str:
-        return self._art.sheet(self._prefix, self._without)
 
 
 def _inner(name: str, x: float, y: float, width: float, height: float = 0) -> str:

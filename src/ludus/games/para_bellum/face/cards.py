@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ludus.core.svg import at, el, mark, text
 from ludus.games.para_bellum.face.art import Palette, blazon_symbol
-from ludus.games.para_bellum.face.choices import Adviser
+from ludus.games.para_bellum.face.context import Context
 from ludus.games.para_bellum.face.lettering import fitted, paragraph, width_of, wrapped
 from ludus.games.para_bellum.face.look import CINNABAR, INK, LAPIS, PURPLE, VERDIGRIS
 from ludus.games.para_bellum.ids import COLOURS, HIDDEN, NONE, SUBTYPES
@@ -31,19 +31,19 @@ def _head(width: float, fill: str) -> str:
 
 
 def command_card(
-    palette: Palette, adviser: Adviser, kind: int, width: float, height: float, size: float
+    palette: Palette, context: Context, kind: int, width: float, height: float, size: float
 ) -> str:
     """A command card: type in colour and shape, price in actions, all of its text."""
-    card = adviser.catalog.commands[kind]
-    voice = adviser.voice
+    card = context.catalog.commands[kind]
+    names = context.names
     parts = [_plate(width, height), _head(width, HEADS[card.type])]
     parts.append(palette.use(TYPE_SYMBOLS[card.type], 5, 5, 20))
     room = width - 34 - 19 * card.actions
-    parts.append(fitted(voice.command(kind), 30, 21, room, 17, class_="h"))
+    parts.append(fitted(names.command(kind), 30, 21, room, 17, class_="h"))
     parts += [
         palette.use("action", width - 22 - 19 * number, 5.5, 18) for number in range(card.actions)
     ]
-    while size > SMALLEST and _text_height(adviser, kind, width, size) > height - HEAD:
+    while size > SMALLEST and _text_height(context, kind, width, size) > height - HEAD:
         size -= 0.5
     y = HEAD + size + 3
     if card.type:
@@ -51,37 +51,37 @@ def command_card(
         for index, symbol in enumerate(SUBTYPES):
             if card.subtypes >> index & 1:
                 parts.append(palette.use(symbol, x, y - size + 1, size))
-                name = adviser.words.text(f"type.{symbol}")
+                name = context.words.text(f"type.{symbol}")
                 parts.append(text(name, class_="t", x=x + size + 3, y=y, font_size=size - 2))
                 x += size + 10 + width_of(name, size - 2)
         y += size * 1.2
-    for number, line in enumerate(voice.printed(kind)):
+    for number, line in enumerate(names.printed(kind)):
         if number:
-            parts.append(_or(adviser, width, y - size * 0.55))
+            parts.append(_or(context, width, y - size * 0.55))
             y += size * 0.9
         drawing, y = paragraph(palette, line, 8, y, width - 16, size)
         parts.append(drawing)
     return "".join(parts)
 
 
-def _text_height(adviser: Adviser, kind: int, width: float, size: float) -> float:
+def _text_height(context: Context, kind: int, width: float, size: float) -> float:
     """How high the text of a card is below its head."""
-    texts = adviser.voice.printed(kind)
+    texts = context.names.printed(kind)
     lines = sum(len(wrapped(line, width - 16, size)) for line in texts)
-    heading = size * 1.2 if adviser.catalog.commands[kind].type else 0.0
+    heading = size * 1.2 if context.catalog.commands[kind].type else 0.0
     return size * 0.6 + heading + lines * size * 1.17 + (len(texts) - 1) * size * 0.9
 
 
-def _or(adviser: Adviser, width: float, y: float) -> str:
+def _or(context: Context, width: float, y: float) -> str:
     rule = f"M8 {y}H{width / 2 - 12}M{width / 2 + 12} {y}H{width - 8}"
     return el("path", class_="thin", d=rule) + text(
-        adviser.words.text("name.or"), class_="or", x=width / 2, y=y + 4
+        context.words.text("name.or"), class_="or", x=width / 2, y=y + 4
     )
 
 
-def event_card(palette: Palette, adviser: Adviser, event: int, width: float, height: float) -> str:
-    kind = adviser.catalog.events[event]
-    words = adviser.words
+def event_card(palette: Palette, context: Context, event: int, width: float, height: float) -> str:
+    kind = context.catalog.events[event]
+    words = context.words
     when = words.text("name.this_round" if kind.reveal == NONE else "name.when_up")
     drawing, _ = paragraph(
         palette, words.text(f"omen.{kind.id}.text"), 9, HEAD + 17, width - 18, 13.5
@@ -91,27 +91,27 @@ def event_card(palette: Palette, adviser: Adviser, event: int, width: float, hei
             _plate(width, height),
             _head(width, "#7a5a16"),
             palette.use("event", 5, 5, 20),
-            fitted(adviser.voice.event(event), 30, 21, width - 130, 17, class_="h"),
+            fitted(context.names.event(event), 30, 21, width - 130, 17, class_="h"),
             text(when, class_="h", x=width - 8, y=20, text_anchor="end", font_size=13),
             drawing,
         ]
     )
 
 
-def goal_height(adviser: Adviser, goal: Goal, width: float) -> float:
+def goal_height(context: Context, goal: Goal, width: float) -> float:
     """How high an objective of this width is, so that its text stays clear of its tiers."""
     if goal.kind == HIDDEN:
         return 0.0
-    line = adviser.words.text(f"objective.{adviser.catalog.objectives[goal.kind].id}.text")
+    line = context.words.text(f"objective.{context.catalog.objectives[goal.kind].id}.text")
     return HEAD + GOAL * 1.17 * len(wrapped(line, width - 18, GOAL)) + TIERS
 
 
-def goal_card(palette: Palette, adviser: Adviser, goal: Goal, width: float, height: float) -> str:
+def goal_card(palette: Palette, context: Context, goal: Goal, width: float, height: float) -> str:
     """An objective with its tiers and how far it has come; a back where it may not be seen."""
-    words = adviser.words
+    words = context.words
     if goal.kind == HIDDEN:
         return _plate(width, height) + palette.use("back", width / 2 - 16, height / 2 - 16, 32)
-    kind = adviser.catalog.objectives[goal.kind]
+    kind = context.catalog.objectives[goal.kind]
     state = "met" if goal.points else "open" if goal.up else "face_down"
     label = words.text(f"name.{state}")
     if goal.shared:
@@ -125,7 +125,7 @@ def goal_card(palette: Palette, adviser: Adviser, goal: Goal, width: float, heig
         _plate(width, height),
         _head(width, PURPLE),
         palette.use("objective", 5, 5, 20),
-        fitted(adviser.voice.goal(goal.kind), 30, 21, room, 16, class_="h"),
+        fitted(context.names.goal(goal.kind), 30, 21, room, 16, class_="h"),
         drawing,
     ]
     if room < width - 36:
@@ -151,20 +151,20 @@ def goal_card(palette: Palette, adviser: Adviser, goal: Goal, width: float, heig
         parts.append(text(str(points), class_="t", x=x + 27, y=height - 11, font_size=15))
         x += 52
     words_at = {"x": width - 9, "y": height - 11, "font_size": 13.5}
-    parts.append(text(adviser.progress(goal), class_="t", text_anchor="end", **words_at))
+    parts.append(text(context.progress(goal), class_="t", text_anchor="end", **words_at))
     return "".join(parts)
 
 
 def battle_card(
-    palette: Palette, adviser: Adviser, battle: int, own: int, width: float
+    palette: Palette, context: Context, battle: int, own: int, width: float
 ) -> tuple[list[tuple[int, float, float]], str, float]:
     """The battle; also where each bonus row begins and how high it is, and the card's height."""
-    words, voice = adviser.words, adviser.voice
+    words, names = context.words, context.names
     rows: list[tuple[int, float, float]] = []
     parts = [
         _head(width, INK),
         palette.use("battle", 5, 5, 20),
-        text(voice.battle(battle), class_="h", x=30, y=21, font_size=17),
+        text(names.battle(battle), class_="h", x=30, y=21, font_size=17),
         text(
             words.text("name.bonus"),
             class_="h",
@@ -174,7 +174,7 @@ def battle_card(
             font_size=13,
         ),
         palette.use(
-            f"battle-{adviser.catalog.battles[battle].id}",
+            f"battle-{context.catalog.battles[battle].id}",
             1,
             HEAD,
             width - 2,
@@ -184,7 +184,7 @@ def battle_card(
     y = HEAD + (width - 2) * 44 / 192
     for colour in range(COLOURS):
         top = y
-        name = voice.bonus(battle, colour)
+        name = names.bonus(battle, colour)
         parts.append(palette.use(blazon_symbol(colour), 9, y + 6, 21))
         any_of_them = words.text("name.own_colour")
         room = width - 49 - (width_of(any_of_them, 12) if colour == own else 0)
@@ -202,7 +202,7 @@ def battle_card(
                 )
             )
         drawing, y = paragraph(
-            palette, voice.bonus_text(battle, colour), 36, y + 34, width - 44, 13.5
+            palette, names.bonus_text(battle, colour), 36, y + 34, width - 44, 13.5
         )
         parts.append(drawing)
         y -= 8
@@ -215,32 +215,32 @@ TRACK = 24
 
 
 def alliance_card(
-    palette: Palette, adviser: Adviser, alliance: int, front: int, width: float
+    palette: Palette, context: Context, alliance: int, front: int, width: float
 ) -> tuple[str, float, list[tuple[int, int, float, float, float, float]]]:
     """An alliance: its action at the left, then for each teammate a track and what it leads to.
 
     Also its height, and for each option of a runner its seat, number and box.
     """
-    voice = adviser.voice
+    names = context.names
     left = 150.0
     parts = [
         palette.use("runner", 5, 5, 20),
-        text(voice.alliance(alliance), class_="h", x=30, y=21, font_size=16),
+        text(names.alliance(alliance), class_="h", x=30, y=21, font_size=16),
     ]
-    words = f"x : {voice.alliance_action(alliance)}"
+    words = f"x : {names.alliance_action(alliance)}"
     drawing, low = paragraph(palette, words, 9, HEAD + 19, left - 18, 14)
     parts.append(drawing)
-    spaces = adviser.catalog.alliances[alliance].spaces
+    spaces = context.catalog.alliances[alliance].spaces
     column = (width - left) / 2
     height = max(low, HEAD + spaces * (TRACK + 2) + 8)
     rows: list[tuple[int, int, float, float, float, float]] = []
     for side in range(2):
         seat = (front & 1) + 2 * side
         x = left + side * column
-        parts.append(_track(palette, adviser, spaces, seat, x))
+        parts.append(_track(palette, context, spaces, seat, x))
         y = 6.0
         for option in range(2):
-            printed = voice.runner_text(alliance, side, option)
+            printed = names.runner_text(alliance, side, option)
             drawing, low = paragraph(palette, printed, x + 40, y + 14, column - 48, 13.5)
             parts.append(drawing)
             tall = low - y - 8
@@ -252,12 +252,12 @@ def alliance_card(
     return back + "".join(parts), height, rows
 
 
-def _track(palette: Palette, adviser: Adviser, spaces: int, seat: int, x: float) -> str:
+def _track(palette: Palette, context: Context, spaces: int, seat: int, x: float) -> str:
     """A runner on its way up."""
     parts = [el("g", mark(seat), transform=at(x + 12, HEAD - 14, 0.8))]
     for space in range(spaces):
         y = HEAD + (spaces - 1 - space) * (TRACK + 2)
-        here = adviser.view.sides[seat].runner == space
+        here = context.view.sides[seat].runner == space
         fill = "#f6dfa0" if here else "#fbf5e6"
         parts.append(el("rect", x=x, y=y, width=TRACK, height=TRACK, rx=3, fill=fill, stroke=INK))
         if here:

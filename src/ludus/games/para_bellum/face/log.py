@@ -8,210 +8,210 @@ from typing import TypeAlias
 from ludus.core.face import Line, Motion
 from ludus.core.protocol import Event
 from ludus.core.text import Bit, Sentence, roman
-from ludus.games.para_bellum.face.voice import Voice
+from ludus.games.para_bellum.face.names import Names
 from ludus.games.para_bellum.ids import ACT_VERBS, BY_COLOURS, USES_PER_KIND
 from ludus.games.para_bellum.mechanics.legions import is_big
 
-Teller: TypeAlias = Callable[[Voice, Event], Line | None]
+Teller: TypeAlias = Callable[[Names, Event], Line | None]
 
 ANNOUNCED = ("muster", "empower", "consult", "use", "march", "pact")
 """What gets a line of its own when it is done in the Action Phase; events that follow tell the
 rest."""
 
 
-def tell(voice: Voice, event: Event) -> Line | None:
+def tell(names: Names, event: Event) -> Line | None:
     teller = TELLERS.get(event.kind)
-    return None if teller is None else teller(voice, event)
+    return None if teller is None else teller(names, event)
 
 
-def say(voice: Voice, key: str, event: Event, /, **parts: Bit | Sentence | str | int) -> Sentence:
+def say(names: Names, key: str, event: Event, /, **parts: Bit | Sentence | str | int) -> Sentence:
     """A sentence about the seat of an event."""
     if "seat" in event.facts:
-        parts["seat"] = voice.player(event.number("seat"))
-    return voice.words.say(f"event.{key}", **parts)
+        parts["seat"] = names.player(event.number("seat"))
+    return names.words.say(f"event.{key}", **parts)
 
 
 def _named(key: str, sound: str = "") -> Teller:
     """A line that needs no more than the facts by their own names."""
 
-    def teller(voice: Voice, event: Event) -> Line:
+    def teller(names: Names, event: Event) -> Line:
         parts: dict[str, Bit | Sentence | str | int] = {}
         for name, value in event.facts.items():
             if isinstance(value, int):
-                parts.update(_part(voice, event, name, value))
-        return Line(say(voice, key, event, **parts), sound=sound)
+                parts.update(_part(names, event, name, value))
+        return Line(say(names, key, event, **parts), sound=sound)
 
     return teller
 
 
 def _part(
-    voice: Voice, event: Event, name: str, value: int
+    names: Names, event: Event, name: str, value: int
 ) -> dict[str, Bit | Sentence | str | int]:
     seat = event.number("seat") if "seat" in event.facts else 0
     found: Bit | str | int
     match name:
         case "kind":
-            return {"name": voice.command(value)}
+            return {"name": names.command(value)}
         case "card":
-            found = voice.army_card(value)
+            found = names.army_card(value)
         case "goal":
-            found = voice.goal(value)
+            found = names.goal(value)
         case "colour":
-            found = voice.colour(value)
+            found = names.colour(value)
         case "battle":
-            found = voice.battle(value)
+            found = names.battle(value)
         case "event":
-            found = voice.event(value)
+            found = names.event(value)
         case "banner":
-            found = voice.banner(value)
+            found = names.banner(value)
         case "cell":
-            found = voice.cell(seat, value) if value >= 0 else ""
+            found = names.cell(seat, value) if value >= 0 else ""
         case "slot":
-            return {"place": voice.slot(seat, value)}
+            return {"place": names.slot(seat, value)}
         case "face" | "before":
-            found = voice.pips(value)
+            found = names.pips(value)
         case "to":
-            found = voice.player(value)
+            found = names.player(value)
         case _:
             found = value
     return {name: found}
 
 
-def _turn(voice: Voice, event: Event) -> Line:
-    seat, count = voice.player(event.number("seat")), event.number("round")
+def _turn(names: Names, event: Event) -> Line:
+    seat, count = names.player(event.number("seat")), event.number("round")
     shown = roman(count) if count <= 12 else str(count)
-    return Line((), heading=voice.words.text("event.turn", round=shown, seat=seat))
+    return Line((), heading=names.words.text("event.turn", round=shown, seat=seat))
 
 
-def _acts(voice: Voice, event: Event) -> Line | None:
+def _acts(names: Names, event: Event) -> Line | None:
     verb = ACT_VERBS[event.number("verb")]
     if verb not in ANNOUNCED:
         return None
     parts: dict[str, Bit | Sentence | str | int] = {}
     if verb == "use":
-        parts["name"] = voice.command(event.number("arg") // USES_PER_KIND)
-    return Line(say(voice, f"acts.{verb}", event, **parts))
+        parts["name"] = names.command(event.number("arg") // USES_PER_KIND)
+    return Line(say(names, f"acts.{verb}", event, **parts))
 
 
-def _places(voice: Voice, event: Event) -> Line:
+def _places(names: Names, event: Event) -> Line:
     seat, cell = event.number("seat"), event.number("cell")
     sentence = say(
-        voice,
+        names,
         "places",
         event,
-        card=voice.army_card(event.number("card")),
-        cell=voice.cell(seat, cell),
+        card=names.army_card(event.number("card")),
+        cell=names.cell(seat, cell),
     )
     return Line(sentence, (Motion(f"seat-{seat}", f"cell-{seat}-{cell}"),), "place")
 
 
-def _legion(voice: Voice, event: Event) -> Line:
+def _legion(names: Names, event: Event) -> Line:
     count = event.number("hi") - event.number("lo") + 1
-    colour = voice.colour(event.number("colour"))
+    colour = names.colour(event.number("colour"))
     big = is_big(event.number("lo"), event.number("hi"))
     key = "legion.big" if big else "legion.small"
-    return Line(say(voice, key, event, colour=colour, count=count), sound="legion")
+    return Line(say(names, key, event, colour=colour, count=count), sound="legion")
 
 
-def _morale(voice: Voice, event: Event) -> Line:
+def _morale(names: Names, event: Event) -> Line:
     plus = event.number("plus")
     sentence = say(
-        voice,
+        names,
         "morale.passed" if event.number("passed") else "morale.failed",
         event,
-        face=voice.pips(event.number("roll")),
+        face=names.pips(event.number("roll")),
         plus=f"{plus:+d}",
         limit=event.number("limit"),
     )
     return Line(sentence, sound="dice")
 
 
-def _die_changed(voice: Voice, event: Event) -> Line:
+def _die_changed(names: Names, event: Event) -> Line:
     seat, slot, face = (event.number(name) for name in ("seat", "slot", "face"))
     parts: dict[str, Bit | Sentence | str | int] = {
-        "before": voice.pips(event.number("before")),
-        "place": voice.slot(seat, slot),
+        "before": names.pips(event.number("before")),
+        "place": names.slot(seat, slot),
     }
     if not face:
-        return Line(say(voice, "die_changed.gone", event, **parts), sound="lost")
-    return Line(say(voice, "die_changed.shown", event, face=voice.pips(face), **parts))
+        return Line(say(names, "die_changed.gone", event, **parts), sound="lost")
+    return Line(say(names, "die_changed.shown", event, face=names.pips(face), **parts))
 
 
-def _bonus(voice: Voice, event: Event) -> Line:
-    bonus = voice.bonus(event.number("battle"), event.number("colour"))
-    return Line(say(voice, "bonus", event, bonus=bonus))
+def _bonus(names: Names, event: Event) -> Line:
+    bonus = names.bonus(event.number("battle"), event.number("colour"))
+    return Line(say(names, "bonus", event, bonus=bonus))
 
 
-def _actions(voice: Voice, event: Event) -> Line:
+def _actions(names: Names, event: Event) -> Line:
     key = "actions.kept" if event.number("kept") else "actions.lost"
-    return Line(say(voice, key, event, count=event.number("count")))
+    return Line(say(names, key, event, count=event.number("count")))
 
 
-def _order(voice: Voice, event: Event) -> Line:
+def _order(names: Names, event: Event) -> Line:
     kind, target = event.number("kind"), event.number("target")
     parts: dict[str, Bit | Sentence | str | int] = {
-        "name": voice.command(kind),
-        "text": voice.spoken(voice.options(kind)[event.number("option")]),
+        "name": names.command(kind),
+        "text": names.spoken(names.options(kind)[event.number("option")]),
     }
     if target < 0:
-        return Line(say(voice, "order.plain", event, **parts), sound="card")
-    return Line(say(voice, "order.at", event, target=voice.player(target), **parts), sound="card")
+        return Line(say(names, "order.plain", event, **parts), sound="card")
+    return Line(say(names, "order.at", event, target=names.player(target), **parts), sound="card")
 
 
-def _deploys(voice: Voice, event: Event) -> Line:
+def _deploys(names: Names, event: Event) -> Line:
     seat, cell = event.number("seat"), event.number("cell")
-    name = voice.command(event.number("kind"))
+    name = names.command(event.number("kind"))
     if cell < 0:
-        return Line(say(voice, "deploys.plain", event, name=name), sound="card")
-    where = voice.cell(seat, cell)
-    return Line(say(voice, "deploys.at", event, name=name, cell=where), sound="card")
+        return Line(say(names, "deploys.plain", event, name=name), sound="card")
+    where = names.cell(seat, cell)
+    return Line(say(names, "deploys.at", event, name=name, cell=where), sound="card")
 
 
-def _gives(voice: Voice, event: Event) -> Line:
-    to = voice.player(event.number("to"))
+def _gives(names: Names, event: Event) -> Line:
+    to = names.player(event.number("to"))
     if event.number("army"):
-        card = voice.army_card(event.number("card"))
-        return Line(say(voice, "gives.army", event, card=card, to=to))
-    name = voice.command(event.number("card"))
-    return Line(say(voice, "gives.command", event, name=name, to=to))
+        card = names.army_card(event.number("card"))
+        return Line(say(names, "gives.army", event, card=card, to=to))
+    name = names.command(event.number("card"))
+    return Line(say(names, "gives.command", event, name=name, to=to))
 
 
-def _gives_hidden(voice: Voice, event: Event) -> Line:
+def _gives_hidden(names: Names, event: Event) -> Line:
     key = "gives_hidden.army" if event.number("army") else "gives_hidden.command"
-    return Line(say(voice, key, event, to=voice.player(event.number("to"))))
+    return Line(say(names, key, event, to=names.player(event.number("to"))))
 
 
-def _alliance(voice: Voice, event: Event) -> Line:
+def _alliance(names: Names, event: Event) -> Line:
     team = event.number("team")
-    seats = voice.players((team, team + 2))
-    alliance = voice.alliance(event.number("alliance"))
-    return Line(voice.words.say("event.alliance", seats=seats, alliance=alliance))
+    seats = names.players((team, team + 2))
+    alliance = names.alliance(event.number("alliance"))
+    return Line(names.words.say("event.alliance", seats=seats, alliance=alliance))
 
 
-def _arrives(voice: Voice, event: Event) -> Line:
-    text = voice.runner_text(*(event.number(name) for name in ("alliance", "side", "option")))
-    return Line(say(voice, "arrives", event, text=voice.spoken(text)))
+def _arrives(names: Names, event: Event) -> Line:
+    text = names.runner_text(*(event.number(name) for name in ("alliance", "side", "option")))
+    return Line(say(names, "arrives", event, text=names.spoken(text)))
 
 
-def _objective_dealt(voice: Voice, event: Event) -> Line:
+def _objective_dealt(names: Names, event: Event) -> Line:
     key = "objective_dealt.shared" if event.number("shared") else "objective_dealt.own"
-    return Line(say(voice, key, event, goal=voice.goal(event.number("goal"))))
+    return Line(say(names, key, event, goal=names.goal(event.number("goal"))))
 
 
-def _objective(voice: Voice, event: Event) -> Line:
+def _objective(names: Names, event: Event) -> Line:
     key = "objective.shared" if event.number("shared") else "objective.own"
-    goal = voice.goal(event.number("goal"))
-    return Line(say(voice, key, event, goal=goal, points=event.number("points")))
+    goal = names.goal(event.number("goal"))
+    return Line(say(names, key, event, goal=goal, points=event.number("points")))
 
 
-def _end_triggered(voice: Voice, event: Event) -> Line:
+def _end_triggered(names: Names, event: Event) -> Line:
     key = "end_triggered.colours" if event.number("by") == BY_COLOURS else "end_triggered.deck"
-    return Line(say(voice, key, event), sound="end")
+    return Line(say(names, key, event), sound="end")
 
 
-def _game_end(voice: Voice, event: Event) -> Line:
-    heading = voice.words.text("heading.end")
-    return Line(say(voice, "game_end", event), sound="end", heading=heading)
+def _game_end(names: Names, event: Event) -> Line:
+    heading = names.words.text("heading.end")
+    return Line(say(names, "game_end", event), sound="end", heading=heading)
 
 
 TELLERS: dict[str, Teller] = {

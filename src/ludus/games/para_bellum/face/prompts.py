@@ -5,7 +5,7 @@ from __future__ import annotations
 from ludus.core.face import Prompt
 from ludus.core.protocol import Decision
 from ludus.core.text import Bit, Sentence
-from ludus.games.para_bellum.face.voice import Voice
+from ludus.games.para_bellum.face.names import Names
 from ludus.games.para_bellum.ids import NONE, PLACED
 from ludus.games.para_bellum.view import Question, View
 
@@ -18,14 +18,14 @@ SEVERAL = {
 Parts = dict[str, Bit | Sentence | str | int]
 
 
-def prompt(view: View, voice: Voice, decision: Decision) -> Prompt:
-    key = f"prompt.{_variant(view, voice, decision)}"
+def prompt(view: View, names: Names, decision: Decision) -> Prompt:
+    key = f"prompt.{_variant(view, names, decision)}"
     speaker = "text" if decision.seat == view.viewer else "wait"
-    parts = _parts(view, voice, decision)
-    return Prompt(voice.words.say(f"{key}.{speaker}", **parts), voice.words.text(f"{key}.clause"))
+    parts = _parts(view, names, decision)
+    return Prompt(names.words.say(f"{key}.{speaker}", **parts), names.words.text(f"{key}.clause"))
 
 
-def _variant(view: View, voice: Voice, decision: Decision) -> str:
+def _variant(view: View, names: Names, decision: Decision) -> str:
     if decision.prompt == "act" and not view.actions:
         return "act_over"
     if decision.prompt == "place_cell" and decision.seat != view.viewer:
@@ -38,37 +38,37 @@ def _variant(view: View, voice: Voice, decision: Decision) -> str:
     if decision.prompt in SEVERAL and view.question is not None and view.question.left > 1:
         return SEVERAL[decision.prompt]
     if decision.prompt == "pick" and view.question is not None:
-        then = voice.catalog.effects[view.question.effect].branches[0]
-        if voice.catalog.programs[then][0].by_roll:
+        then = names.catalog.effects[view.question.effect].branches[0]
+        if names.catalog.programs[then][0].by_roll:
             return "pick_off"
     return decision.prompt
 
 
-def _parts(view: View, voice: Voice, decision: Decision) -> Parts:
+def _parts(view: View, names: Names, decision: Decision) -> Parts:
     question = view.question
     parts: Parts = {"actions": view.actions}
     if decision.seat >= 0:
-        parts["seat"] = voice.player(decision.seat)
+        parts["seat"] = names.player(decision.seat)
     if question is None:
         return parts
     parts["left"] = question.left
     if question.target != NONE:
-        parts["owner"] = voice.player(question.target)
+        parts["owner"] = names.player(question.target)
     if question.card != NONE:
         if decision.prompt == "place_cell":
-            parts["card"] = voice.army_card(question.card)
+            parts["card"] = names.army_card(question.card)
         elif decision.prompt in ("order_option", "order_target", "unit_cell"):
-            parts["name"] = voice.command(question.card)
+            parts["name"] = names.command(question.card)
     if decision.prompt == "banner_type":
-        parts["place"] = voice.slot(decision.seat, question.lo)
+        parts["place"] = names.slot(decision.seat, question.lo)
     if decision.prompt == "runner":
-        parts["alliance"] = voice.alliance(view.alliances[decision.seat & 1])
+        parts["alliance"] = names.alliance(view.alliances[decision.seat & 1])
     if decision.prompt in ("die_raise", "die_lower"):
-        parts["amount"] = amount(voice, question)
+        parts["amount"] = amount(names, question)
     return parts
 
 
-def amount(voice: Voice, question: Question) -> int:
+def amount(names: Names, question: Question) -> int:
     """By how much the die that is chosen changes."""
-    effect = voice.catalog.effects[question.effect]
+    effect = names.catalog.effects[question.effect]
     return question.value if effect.by_roll else abs(effect.n)

@@ -10,9 +10,9 @@ import pytest
 from ludus.core.face import scenes_of
 from ludus.core.protocol import Outcome
 from ludus.core.text import plain
+from ludus.games.para_bellum.face.army_scene import arrange
 from ludus.games.para_bellum.face.lettering import ICONS, tokens, width_of, wrapped
-from ludus.games.para_bellum.face.own import arrange
-from ludus.games.para_bellum.face.sheet import EDGE, SHEET
+from ludus.games.para_bellum.face.scene import EDGE, WIDE
 from ludus.games.para_bellum.ids import COLOUR_IDS
 from ludus.games.para_bellum.tests.scene import BOX, CATALOG, Scene, card_kind, k, r
 
@@ -339,7 +339,7 @@ def test_a_hand_takes_little_room() -> None:
         for commands in range(9 - army):
             shape = arrange(army, commands)
             assert shape.height <= 350 or army + commands > 7, (army, commands)
-            assert shape.left + shape.columns * (shape.width + 6) - 6 <= SHEET - EDGE + 0.01
+            assert shape.left + shape.columns * (shape.width + 6) - 6 <= WIDE - EDGE + 0.01
 
 
 def test_a_price_that_is_spared() -> None:
@@ -359,7 +359,7 @@ def test_the_name_of_a_bonus_keeps_clear_of_the_note_on_it() -> None:
     own = CATALOG.army[scene.state.players[0].cells[13]].colour
     sizes = [float(size) for size in re.findall(r'font-size="([\d.]+)" class="t hs"', shown)]
     names = [BOX.face.words.text(f"battle.thapsus.bonus.{colour}") for colour in COLOUR_IDS]
-    room = SHEET - EDGE - 314 - 49 - width_of(BOX.face.words.text("name.own_colour"), 12)
+    room = WIDE - EDGE - 314 - 49 - width_of(BOX.face.words.text("name.own_colour"), 12)
     assert len(sizes) == 5
     assert sizes[own] * width_of(names[own], 1) <= room + 0.5
     assert max(sizes) == 15

@@ -9,9 +9,9 @@ from ludus.core.svg import at, el, mark, text
 from ludus.games.para_bellum.face.armies import ArmyDrawing
 from ludus.games.para_bellum.face.art import blazon_symbol
 from ludus.games.para_bellum.face.cards import battle_card, command_card, event_card
+from ludus.games.para_bellum.face.details import known_commands
 from ludus.games.para_bellum.face.lettering import fitted, paragraph, width_of
-from ludus.games.para_bellum.face.sheet import CHIP, EDGE, INNER, SHEET, Sheet
-from ludus.games.para_bellum.face.told import known_commands
+from ludus.games.para_bellum.face.scene import CHIP, EDGE, INNER, WIDE, SceneBuilder
 from ludus.games.para_bellum.ids import COLOURS, HIDDEN, NONE, TEAM_SEATS
 from ludus.games.para_bellum.view import Side
 
@@ -23,7 +23,7 @@ HEAD = 58
 GAP = 8
 
 
-class MiddleSheet(Sheet):
+class TableScene(SceneBuilder):
     """Everything that lies open for all, and the armies of the others."""
 
     name = "table"
@@ -54,7 +54,7 @@ class MiddleSheet(Sheet):
         parts: list[str] = []
         card = ""
         if view.event != NONE:
-            card = event_card(self.palette, self.adviser, view.event, LEFT, EVENT)
+            card = event_card(self.palette, self.context, view.event, LEFT, EVENT)
         parts.append(self.place("event", EDGE, 0, LEFT, EVENT, card))
         words = f"{self.words.text('name.line')} · "
         words += self.words.text("name.in_deck", count=view.command_deck)
@@ -66,7 +66,7 @@ class MiddleSheet(Sheet):
             y = EVENT + 27 + index // 2 * (height + 6)
             drawing = el("rect", class_="tile dim", width=width, height=height, rx=7)
             if kind != NONE:
-                drawing = command_card(self.palette, self.adviser, kind, width, height, 14.5)
+                drawing = command_card(self.palette, self.context, kind, width, height, 14.5)
             parts.append(self.place(f"line-{index}", x, y, width, height, drawing))
         low = EVENT + 27 + 2 * (height + 6.0)
         x = EDGE + LEFT + 10
@@ -86,7 +86,7 @@ class MiddleSheet(Sheet):
         if view.round:
             label = self.words.text("name.round", round=view.round)
             parts.append(
-                text(label, class_="so", x=SHEET - EDGE, y=12, text_anchor="end", font_size=13.5)
+                text(label, class_="so", x=WIDE - EDGE, y=12, text_anchor="end", font_size=13.5)
             )
         if view.ending != NONE:
             parts.append(self.palette.use("ending", x + 104, -4, 22))
@@ -96,8 +96,8 @@ class MiddleSheet(Sheet):
     def _battle(self, parts: list[str], x: float) -> float:
         view = self.view
         own = view.sides[self.front].colour
-        width = SHEET - EDGE - x
-        rows, card, height = battle_card(self.palette, self.adviser, view.battle, own, width)
+        width = WIDE - EDGE - x
+        rows, card, height = battle_card(self.palette, self.context, view.battle, own, width)
         parts.append(el("g", card, id="pb-battle", transform=at(x, 20)))
         for colour, top, tall in rows:
             parts.append(self.place(f"bonus-{colour}", x + 4, 20 + top, width - 8, tall))
@@ -149,7 +149,7 @@ class MiddleSheet(Sheet):
         field = el("rect", class_="field", x=x, y=y, width=width, height=height)
         inner = ""
         if self.view.sides[seat].colour != NONE:
-            drawing = ArmyDrawing(self.palette, self.adviser, seat, self.offered, self.traces, True)
+            drawing = ArmyDrawing(self.palette, self.context, seat, self.offered, self.traces, True)
             wide, high = drawing.size
             scale = min((width - 8) / wide, (height - 6) / high, 0.62)
             dx = x + (width - wide * scale) / 2
@@ -161,7 +161,7 @@ class MiddleSheet(Sheet):
     def _head(self, seat: int, side: Side, width: float) -> list[str]:
         """Name, points and token; then coins, cards, how firm the army is, and the Blazons."""
         palette, view = self.palette, self.view
-        name = self.voice.names[seat]
+        name = self.names.of_players[seat]
         if view.seats == TEAM_SEATS and seat == self.front ^ 2:
             name += f" · {self.words.text('name.ally')}"
         parts = [
@@ -173,7 +173,7 @@ class MiddleSheet(Sheet):
             token = "ending" if view.ending == seat else "first"
             parts.append(palette.use(token, width - 70, 5, 22))
         x = 9.0
-        limit = self.adviser.field(seat).limit
+        limit = self.context.field(seat).limit
         for symbol, words in (
             ("coin", str(side.coins)),
             ("army", str(side.army_count)),
@@ -220,7 +220,7 @@ class MiddleSheet(Sheet):
                 parts.append(self.palette.use(f"small-{kind}", left + index * step, y, 50, 40))
             y += 46 if side.hand else 0
         if known := known_commands(side):
-            names = [self.voice.command(kind) for kind in known]
+            names = [self.names.command(kind) for kind in known]
             lines.append((f"known-{seat}", "command", ", ".join(names)))
         for place, symbol, words in lines:
             drawing, low = paragraph(
@@ -231,5 +231,5 @@ class MiddleSheet(Sheet):
         return el("g", *parts, id=f"pb-cards-{seat}"), y + 6
 
     def _goal(self, kind: int, points: int) -> str:
-        name = self.voice.goal(kind)
+        name = self.names.goal(kind)
         return f"{name} ({points})" if points else name

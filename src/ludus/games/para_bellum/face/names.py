@@ -24,17 +24,16 @@ _SYMBOLS = re.compile(r"\b(?:more x|ks?|rs?|b|x|red[12]|gray[12]|vp)\b")
 _STARTS = re.compile(r"(?:^|[.] )[a-z]")
 
 
-class Voice:
-    """Names for what a viewer sees at one table."""
+class Names:
+    """How things are called at one table: players, cards, dice and cells."""
 
-    def __init__(self, words: Words, catalog: Catalog, names: Sequence[str], viewer: int) -> None:
+    def __init__(self, words: Words, catalog: Catalog, players: Sequence[str]) -> None:
         self.words = words
         self.catalog = catalog
-        self.names = names
-        self.viewer = viewer
+        self.of_players = players
 
     def player(self, seat: int) -> Bit:
-        return seat_bit(seat, self.names[seat])
+        return seat_bit(seat, self.of_players[seat])
 
     def players(self, seats: Sequence[int]) -> Sentence:
         return joined([(self.player(seat),) for seat in seats], self.words.text("name.and"))

@@ -8,17 +8,17 @@ from ludus.core.face import Choice, Picture
 from ludus.core.protocol import Event
 from ludus.core.svg import READABLE, at, by_place, el, offer, picture, text
 from ludus.games.para_bellum.face.art import Palette
-from ludus.games.para_bellum.face.choices import Adviser
+from ludus.games.para_bellum.face.context import Context
+from ludus.games.para_bellum.face.details import title_of
 from ludus.games.para_bellum.face.lettering import width_of
 from ludus.games.para_bellum.face.look import CSS, NAME, TONES
-from ludus.games.para_bellum.face.told import title_of
 from ludus.games.para_bellum.ids import CONSTRUCT, TEAM_SEATS
 from ludus.games.para_bellum.view import View
 
-SHEET = 600
+WIDE = 600
 """How wide both pictures are: narrow, so that their texts can be read on half a screen."""
 EDGE = 12
-INNER = SHEET - 2 * EDGE
+INNER = WIDE - 2 * EDGE
 LEAST = 772
 LEAST_OF_TEAMS = 888
 STEP = 48
@@ -33,7 +33,7 @@ def front_seat(view: View) -> int:
     return max(view.turn, 0)
 
 
-class Sheet:
+class SceneBuilder:
     """One picture being drawn, block by block from the top down.
 
     Every block is a group with an id whose inside does not depend on where it is: a move changes
@@ -45,15 +45,15 @@ class Sheet:
     def __init__(
         self,
         palette: Palette,
-        adviser: Adviser,
+        context: Context,
         choices: Sequence[Choice],
         lately: Sequence[Event],
     ) -> None:
         self.palette = palette
-        self.adviser = adviser
-        self.view = adviser.view
-        self.words = adviser.words
-        self.voice = adviser.voice
+        self.context = context
+        self.view = context.view
+        self.words = context.words
+        self.names = context.names
         self.offered = by_place(choices)
         self.lately = latest(lately)
         self.traces = traces(self.lately)
@@ -84,12 +84,12 @@ class Sheet:
             drawn.append(el("g", inside, id=f"pb-{name}", transform=at(0, y)))
             y += tall
         return picture(
-            self.palette.defs(),
-            el("g", el("rect", width=SHEET, height=height), id=f"pb-{self.name}", class_="ground"),
+            self.palette.defs,
+            el("g", el("rect", width=WIDE, height=height), id=f"pb-{self.name}", class_="ground"),
             *drawn,
             name=NAME,
             title=title,
-            view_box=(0, 0, SHEET, height),
+            view_box=(0, 0, WIDE, height),
             tones=TONES,
             css=CSS,
         )
@@ -104,7 +104,7 @@ class Sheet:
             self.chip_width(card.kind),
             CHIP,
             self.chip(card.kind, card.down),
-            title=title_of(self.adviser, card.kind),
+            title=title_of(self.context, card.kind),
         )
 
     def place(
@@ -145,17 +145,17 @@ class Sheet:
         )
 
     def chip_width(self, kind: int) -> float:
-        return 42 + width_of(self.voice.command(kind), 14.5)
+        return 42 + width_of(self.names.command(kind), 14.5)
 
     def chip(self, kind: int, down: bool) -> str:
         """A Permanent as a small plate; struck through while it lies face down."""
-        card = self.adviser.catalog.commands[kind]
+        card = self.context.catalog.commands[kind]
         symbol = "construct" if card.subtypes >> CONSTRUCT & 1 else "character"
         width = self.chip_width(kind)
         parts = [
             el("rect", class_="plate", width=width, height=CHIP, rx=6),
             self.palette.use(symbol, 6, 5, 20),
-            text(self.voice.command(kind), class_="t", x=31, y=20, font_size=14.5),
+            text(self.names.command(kind), class_="t", x=31, y=20, font_size=14.5),
         ]
         if down:
             parts.append(el("path", class_="strike", d=f"M29 15H{width - 7:.0f}"))

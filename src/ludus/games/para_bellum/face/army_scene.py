@@ -10,10 +10,10 @@ from ludus.core.text import plain
 from ludus.games.para_bellum.face.armies import ArmyDrawing
 from ludus.games.para_bellum.face.art import HEIGHT, WIDTH, banner_symbol, blazon_symbol
 from ludus.games.para_bellum.face.cards import alliance_card, command_card, goal_card, goal_height
+from ludus.games.para_bellum.face.dice_tray import tray
 from ludus.games.para_bellum.face.lettering import fitted, width_of
-from ludus.games.para_bellum.face.sheet import CHIP, EDGE, INNER, SHEET, STEP, Sheet
-from ludus.games.para_bellum.face.tray import tray
-from ludus.games.para_bellum.face.voice import phase_of
+from ludus.games.para_bellum.face.names import phase_of
+from ludus.games.para_bellum.face.scene import CHIP, EDGE, INNER, STEP, WIDE, SceneBuilder
 from ludus.games.para_bellum.ids import BANNERS, COLOURS, NONE, TEAM_SEATS
 from ludus.games.para_bellum.mechanics.costs import turn_actions
 from ludus.games.para_bellum.mechanics.dice import banner_of
@@ -44,7 +44,7 @@ PRICES = {
 PHASES = ("army", "action", "draw")
 
 
-class OwnSheet(Sheet):
+class ArmyScene(SceneBuilder):
     """The army and hand of the seat in front."""
 
     name = "own"
@@ -60,15 +60,15 @@ class OwnSheet(Sheet):
         self._hand(side)
         self._goals(side)
         self._field(side)
-        return self.finish(self.words.text("name.army_of", seat=self.voice.names[self.front]))
+        return self.finish(self.words.text("name.army_of", seat=self.names.of_players[self.front]))
 
     def _heading(self, side: Side) -> None:
         """Whose army it is, how far the turn has come, and the points as they would count now."""
-        name = self.voice.names[self.front]
+        name = self.names.of_players[self.front]
         parts = [
             el("g", mark(self.front), transform=at(EDGE + 10, 13)),
             fitted(name, EDGE + 28, 20, 190, 20, class_="wf"),
-            text(str(side.total), class_="pts", x=SHEET - EDGE, y=22),
+            text(str(side.total), class_="pts", x=WIDE - EDGE, y=22),
         ]
         x = max(EDGE + 42 + min(width_of(name, 20), 190), 150.0)
         if self.view.turn == self.front and self.view.questions:
@@ -81,7 +81,7 @@ class OwnSheet(Sheet):
                 parts.append(el("path", class_=f"step{on}", d=arrow))
                 parts.append(text(words, class_=f"step-name{on}", x=x + width / 2 + 1, y=17.5))
                 x += width - 4
-        right = SHEET - EDGE - 48
+        right = WIDE - EDGE - 48
         fallen = tray(self.palette, self.words, self.lately, x + 8, right)
         parts.append(el("g", fallen, id="pb-tray"))
         self.block("heading", 34, *parts)
@@ -92,16 +92,16 @@ class OwnSheet(Sheet):
         if room < LOWEST:
             # The picture grows by whole steps; what a step leaves over is the field's.
             room = LOWEST + (room - LOWEST) % STEP
-        parts = [el("rect", class_="field", width=SHEET, height=room)]
+        parts = [el("rect", class_="field", width=WIDE, height=room)]
         if side.colour == NONE:
             parts += self._starting_cards(room)
         else:
             drawing = ArmyDrawing(
-                self.palette, self.adviser, self.front, self.offered, self.traces, False
+                self.palette, self.context, self.front, self.offered, self.traces, False
             )
             width, height = drawing.size
-            scale = min((SHEET - 8) / width, (room - 6) / height, 1.15)
-            x = (SHEET - width * scale) / 2
+            scale = min((WIDE - 8) / width, (room - 6) / height, 1.15)
+            x = (WIDE - width * scale) / 2
             y = (room - height * scale) / 2
             moved = f"translate({x:.1f} {y:.1f})scale({scale:.3f})"
             parts.append(el("g", drawing.draw(), id="pb-army", transform=moved))
@@ -109,7 +109,7 @@ class OwnSheet(Sheet):
 
     def _starting_cards(self, room: float) -> list[str]:
         """Before a colour is chosen: the five starting cards."""
-        first = self.adviser.catalog.start_kind(0)
+        first = self.context.catalog.start_kind(0)
         width, height = 104.0, 104.0 * HEIGHT / WIDTH
         return [
             self.place(
@@ -137,7 +137,7 @@ class OwnSheet(Sheet):
                 el("rect", class_="tile", width=width, height=TILE, rx=7),
                 fitted(label, 6, 18, width - 12, 14.5, class_="sf"),
             ]
-            price = PRICES[verb][:1] if self.adviser.spared(verb, self.front) else PRICES[verb]
+            price = PRICES[verb][:1] if self.context.spared(verb, self.front) else PRICES[verb]
             for index, symbol in enumerate(price):
                 tile.append(self.palette.use(symbol, 6 + 21 * index, 24, 19))
             x = EDGE + number * (width + 5)
@@ -174,8 +174,8 @@ class OwnSheet(Sheet):
 
     def _reserve(self, banner: int, x: float) -> str:
         """A banner that is left, which says who asks for it."""
-        hint = plain(self.adviser.banner_hint(self.front, banner))
-        title = f"<title>{esc(self.voice.banner(banner))}. {esc(hint)}</title>"
+        hint = plain(self.context.banner_hint(self.front, banner))
+        title = f"<title>{esc(self.names.banner(banner))}. {esc(hint)}</title>"
         drawn = self.palette.use(banner_symbol(banner), x, 3, 22)
         return el("g", title, drawn, id=f"reserve-{self.front}-{banner}")
 
@@ -190,7 +190,7 @@ class OwnSheet(Sheet):
         x, y = float(EDGE), 0.0
         for index, card in chips:
             width = self.chip_width(card.kind)
-            if x + width > SHEET - EDGE:
+            if x + width > WIDE - EDGE:
                 x, y = float(EDGE), y + CHIP + 5
             parts.append(self.in_play(self.front, index, x, y))
             x += width + 7
@@ -202,7 +202,7 @@ class OwnSheet(Sheet):
         if alliance == NONE:
             self.block("alliance", 0)
             return
-        card, height, rows = alliance_card(self.palette, self.adviser, alliance, self.front, INNER)
+        card, height, rows = alliance_card(self.palette, self.context, alliance, self.front, INNER)
         parts = [el("g", card, transform=at(EDGE, 0))]
         for seat, option, x, y, width, tall in rows:
             parts.append(self.place(f"runner-{seat}-{option}", EDGE + x, y, width, tall))
@@ -221,7 +221,7 @@ class OwnSheet(Sheet):
         looking = side.looking or ()
         shape = arrange(len(side.hand) + len(looking), len(side.commands))
         parts: list[str] = []
-        picked = self.adviser.waiting_card()
+        picked = self.context.waiting_card()
         places = [f"look-{index}" for index in range(len(looking))]
         places += [f"hand-{self.front}-{index}" for index in range(len(side.hand))]
         width, height = ARMY_CARD
@@ -241,7 +241,7 @@ class OwnSheet(Sheet):
         for index, kind in enumerate(commands):
             x = shape.left + index % shape.columns * (shape.width + 6)
             y = shape.top + index // shape.columns * (shape.tall + 6)
-            card = command_card(self.palette, self.adviser, kind, shape.width, shape.tall, 14.5)
+            card = command_card(self.palette, self.context, kind, shape.width, shape.tall, 14.5)
             place = f"command-{self.front}-{index}"
             parts.append(self.place(place, x, y, shape.width, shape.tall, card))
         return parts
@@ -249,10 +249,10 @@ class OwnSheet(Sheet):
     def _goals(self, side: Side) -> None:
         goals = side.goals
         width = (INNER + 8) / max(len(goals), 2) - 8
-        height = max([96, *(goal_height(self.adviser, goal, width) for goal in goals)])
+        height = max([96, *(goal_height(self.context, goal, width) for goal in goals)])
         parts: list[str] = []
         for index, goal in enumerate(goals):
-            card = goal_card(self.palette, self.adviser, goal, width, height)
+            card = goal_card(self.palette, self.context, goal, width, height)
             x = EDGE + index * (width + 8)
             parts.append(self.place(f"goal-{self.front}-{index}", x, 0, width, height, card))
         self.block("goals", height + 8 if goals else 0, *parts)
@@ -271,7 +271,7 @@ class Arrangement:
             self.left += min(across, army) * (width + 5) + 4
         elif army:
             self.top = rows * (height + 6.0)
-        room = SHEET - EDGE - self.left
+        room = WIDE - EDGE - self.left
         most = max(int((room + 6) // (NARROWEST + 6)), 1)
         self.columns = max(min(most, commands), 1)
         if not beside and commands == self.columns + 1 and self.columns > 1:
