@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
+from ludus import new_table
 from ludus.core.chance import SeededRng, pick
 from ludus.core.codec import fingerprint
-from ludus.core.errors import BadRecord, BadRequest, IllegalAction, PlayerError
+from ludus.core.errors import BadContent, BadRecord, BadRequest, IllegalAction, PlayerError
 from ludus.core.game import AnyBox
-from ludus.core.protocol import CHANCE, SPECTATOR
+from ludus.core.protocol import CHANCE, SPECTATOR, Decision
 from ludus.core.record import Record, read_record
 from ludus.core.registry import open_box
 from ludus.core.table import SNAPSHOT_EVERY, AnyTable, Table
+from ludus.kit.staged import Staged
 
 NAMES = ("Livia", "Marcus", "Quintus")
 
@@ -211,3 +215,67 @@ def test_viewers_get_their_part_of_the_story(table: AnyTable) -> None:
     assert table.view(1).viewer == 1
     assert table.seats == 3
     assert table.names == NAMES
+
+
+class Counted:
+    """The rules of a box with a count of how often the decisions are asked for."""
+
+    def __init__(self, box: AnyBox) -> None:
+        self.asked = 0
+        rules = Staged(box.rules, box.rules.setup(len(NAMES), box.options(len(NAMES), {})))
+        ask = rules.decisions
+
+        def decisions(state: object) -> Sequence[Decision]:
+            self.asked += 1
+            return ask(state)
+
+        rules.decisions = decisions  # type: ignore[method-assign]  # a spy for the count
+        self.box = replace(box, rules=rules)
+
+
+def test_the_rules_are_asked_once_for_the_decisions_of_a_position(box: AnyBox) -> None:
+    counted = Counted(box)
+    table = Table(counted.box, NAMES)
+    rng = SeededRng(3)
+    while not table.over:
+        table.settle(rng)
+        for decision in table.decisions():
+            assert table.decision(decision.seat) is decision
+            table.play(decision.seat, pick(decision, rng))
+    assert table.outcome is not None
+    assert counted.asked == len(table.moves) + 1
+
+
+def test_every_way_to_another_position_finds_its_decisions_anew(table: AnyTable) -> None:
+    rules = table.box.rules
+
+    def offered() -> list[str]:
+        assert repr(table.decisions()) == repr(rules.decisions(table.state))
+        return [option.text for option in table.decisions()[0].options]
+
+    assert offered() == ["roll", "pass"]
+    table.play(0, "pass")
+    assert table.decision(1) is not None
+    table.undo(0)
+    assert table.decision(0) is not None and offered() == ["roll", "pass"]
+    table.redo(0)
+    assert table.decision(1) is not None and offered() == ["roll", "pass"]
+    table.take_back(10)
+    assert table.decision(2) is None and offered()[0] == "die:0"
+    table.set_position(rules.setup(3, table.header.options))
+    assert offered()[0] == "dice:0"
+    assert repr(table.fork().decisions()) == repr(table.decisions())
+
+
+def test_a_table_says_what_it_is(table: AnyTable) -> None:
+    assert repr(table) == "<Table cambria: Livia, Marcus, Quintus, move 12>"
+
+
+def test_the_front_door_opens_a_table(tmp_path: Path) -> None:
+    table = new_table("cambria", ["Anna", "Ben"], options={"side": "cumbria"})
+    assert table.names == ("Anna", "Ben")
+    assert table.header.options["side"] == "cumbria"
+    with pytest.raises(BadRequest, match="Cambria is for 2 to 5 players, not 1"):
+        new_table("cambria", ["Anna"])
+    with pytest.raises(BadContent, match=r"pack\.toml"):
+        new_table("cambria", ["Anna", "Ben"], pack=tmp_path)

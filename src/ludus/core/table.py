@@ -59,6 +59,8 @@ class Table(Generic[S, V]):
         self._bars: list[Audience] = []
         self._snapshots: list[S] = [box.rules.copy(self.state)]
         self._undone: list[Move] = []
+        self._decisions: Sequence[Decision] | None = None
+        """What is to be decided in this position; None if it was not asked yet."""
 
     @classmethod
     def replay(cls, box: Box[S, V], record: Record, where: str = "record") -> Table[S, V]:
@@ -95,7 +97,11 @@ class Table(Generic[S, V]):
         # Snapshots are only ever copied from, so both tables may hold the same ones.
         other._snapshots = self._snapshots[:]
         other._undone = self._undone[:]
+        other._decisions = self._decisions
         return other
+
+    def __repr__(self) -> str:
+        return f"<Table {self.header.game}: {', '.join(self.names)}, move {len(self.moves)}>"
 
     @property
     def record(self) -> Record:
@@ -111,14 +117,18 @@ class Table(Generic[S, V]):
 
     @property
     def over(self) -> bool:
-        return not self.box.rules.decisions(self.state)
+        return not self.decisions()
 
     @property
     def outcome(self) -> Outcome | None:
         return self.box.rules.outcome(self.state)
 
     def decisions(self) -> Sequence[Decision]:
-        return self.box.rules.decisions(self.state)
+        """All choices owed now; the rules are asked once per position."""
+        found = self._decisions
+        if found is None:
+            found = self._decisions = self.box.rules.decisions(self.state)
+        return found
 
     def decision(self, seat: Seat) -> Decision | None:
         """The choice that `seat` owes now, if any."""
@@ -175,6 +185,14 @@ class Table(Generic[S, V]):
         for move in self.moves[snapshot * SNAPSHOT_EVERY : count]:
             rules.apply(state, move.seat, rules.actions.parse(move.act), None)
         return state
+
+    def set_position(self, state: S) -> None:
+        """Put another position on the table, or say that this one was changed by hand: for tests.
+
+        The record does not know of it, so what is undone or replayed starts without it.
+        """
+        self.state = state
+        self._decisions = None
 
     # Undo ---------------------------------------------------------------------------------------
 
@@ -265,6 +283,7 @@ class Table(Generic[S, V]):
         bars = EVERYONE
         if move.seat >= 0:
             bars = 0 if rules.parallel(self.state) else all_but(move.seat)
+        self._decisions = None
         rules.apply(self.state, move.seat, action, told.append)
         for event in told:
             bars |= event.bars
@@ -279,7 +298,7 @@ class Table(Generic[S, V]):
     def _rewind(self, count: int, moves: Sequence[Move]) -> None:
         """Set the game to `moves`, of which the first `count` are as before."""
         before = (self.state, self.moves, self.story, self._bars, self._snapshots, self._undone)
-        self.state = self.at(count)
+        self.set_position(self.at(count))
         self.moves = self.moves[:count]
         self.story = self.story[:count]
         self._bars = self._bars[:count]
@@ -290,6 +309,7 @@ class Table(Generic[S, V]):
                 self.play(move.seat, move.act, move.at)
         except LudusError as error:
             self.state, self.moves, self.story, self._bars, self._snapshots, self._undone = before
+            self._decisions = None
             raise PlayerError(
                 "cannot be taken back: what another player did builds on it"
             ) from error

@@ -11,7 +11,7 @@ Chance is answered from the list for as long as there is anything in it; then it
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Generic
 
 from ludus.core.errors import IllegalAction, LudusError
@@ -60,6 +60,7 @@ class Script(Generic[S, V]):
 
     @property
     def state(self) -> S:
+        """The position, which a test may change in place."""
         return self.table.state
 
     @property
@@ -69,14 +70,14 @@ class Script(Generic[S, V]):
     @property
     def waiting(self) -> tuple[Seat, ...]:
         """Who owes a decision now."""
-        return tuple(decision.seat for decision in self.table.decisions())
+        return tuple(decision.seat for decision in self._decisions())
 
     def view(self, viewer: Seat) -> V:
         return self.table.view(viewer)
 
     def decision(self, seat: Seat | None = None) -> Decision:
         """The decision that a seat owes; without a seat, the only one there is."""
-        decisions = self.table.decisions()
+        decisions = self._decisions()
         found = [d for d in decisions if seat is None or d.seat == seat]
         if len(found) != 1:
             raise AssertionError(
@@ -85,6 +86,11 @@ class Script(Generic[S, V]):
                 f"{list(decisions) or 'no decisions'}"
             )
         return found[0]
+
+    def _decisions(self) -> Sequence[Decision]:
+        """Found anew every time: the test may have changed the position in between."""
+        self.table.set_position(self.table.state)
+        return self.table.decisions()
 
     def prompt(self, seat: Seat | None = None) -> str:
         return self.decision(seat).prompt
@@ -104,6 +110,7 @@ class Script(Generic[S, V]):
         """Play actions one after another, each by the seat, or by whoever is offered it."""
         self.told = []
         for text in texts:
+            self.table.set_position(self.table.state)
             who = self._whose(text) if seat is None else seat
             self.told += self.table.play(who, text)
             self._answer_chance()
@@ -118,6 +125,7 @@ class Script(Generic[S, V]):
     def refused(self, text: str, seat: Seat | None = None) -> str:
         """Try an action that must be refused; the reason given."""
         who = self.decision().seat if seat is None else seat
+        self.table.set_position(self.table.state)
         try:
             self.table.play(who, text)
         except IllegalAction as error:
@@ -127,7 +135,7 @@ class Script(Generic[S, V]):
         raise AssertionError(f"{text!r} of seat {who} was played, and should have been refused")
 
     def _whose(self, text: str) -> Seat:
-        decisions = self.table.decisions()
+        decisions = self._decisions()
         seats = [d.seat for d in decisions if any(option.text == text for option in d.options)]
         if len(seats) != 1:
             raise AssertionError(

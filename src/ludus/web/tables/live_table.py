@@ -118,8 +118,6 @@ class LiveTable:
         self._rows_of = rows_of
         """The log row of each move that stands."""
         self._given_log = stored.log if pinned else ()
-        self._open: tuple[object, int, Sequence[Decision]] | None = None
-        """The decisions, and of which state after how many moves they are."""
         self._offers = self._offered()
 
     # What it is ---------------------------------------------------------------------------------
@@ -159,11 +157,8 @@ class LiveTable:
         return tuple(each.seat for each in self.decisions() if each.seat >= 0)
 
     def decisions(self) -> Sequence[Decision]:
-        """What is to be decided at this position; found once, for everybody asks."""
-        state, count = self.table.state, len(self.table.moves)
-        if self._open is None or self._open[0] is not state or self._open[1] != count:
-            self._open = (state, count, self.table.decisions())
-        return self._open[2]
+        """What is to be decided now."""
+        return self.table.decisions()
 
     def decision(self, seat: Seat) -> Decision | None:
         """The choice that a seat owes now, while the game goes on."""

@@ -183,6 +183,8 @@ class Scene:
 
     @property
     def state(self) -> State:
+        """The position, to be changed in place."""
+        self.table.set_position(self.table.state)
         return self.table.state
 
     @property
