@@ -1,6 +1,7 @@
 """Write the parts of the docs that are made from the code, or with --check see that they are fresh.
 
 - docs/cli.md: every command, from its own help
+- docs/addresses.md: every operation and page of the server, from the tables of the server
 - docs/games/: a page per game, from its page.md, meta.toml and clauses.toml
 """
 
@@ -16,6 +17,8 @@ from ludus.cli.games import length, players
 from ludus.core.game import AnyGame, Meta
 from ludus.core.registry import all_games
 from ludus.kit.clauses import Clause, read_clauses
+from ludus.web.api.operations import OPERATIONS, Operation
+from ludus.web.views import VIEWS
 
 ROOT = Path(__file__).resolve().parent.parent
 MADE = "<!-- Made by `make docs`; change what it is made from instead. -->"
@@ -23,7 +26,10 @@ MADE = "<!-- Made by `make docs`; change what it is made from instead. -->"
 
 def pages() -> dict[Path, str]:
     """All made pages: where they are, from the root, and what they should say."""
-    found = {Path("docs/cli.md"): _text(cli_page())}
+    found = {
+        Path("docs/cli.md"): _text(cli_page()),
+        Path("docs/addresses.md"): _text(addresses_page()),
+    }
     written = {
         name: game for name, game in all_games().items() if (game.folder / "page.md").is_file()
     }
@@ -37,6 +43,31 @@ def pages() -> dict[Path, str]:
 
 def _text(lines: Iterator[str]) -> str:
     return "\n".join(lines).rstrip("\n") + "\n"
+
+
+# The server's addresses --------------------------------------------------------------------------
+
+
+def addresses_page() -> Iterator[str]:
+    yield from ("# Addresses", "", MADE, "")
+    yield "Pages and programs use the same operations. A page sends a form, or a JSON object with"
+    yield "the same fields, with the session's cookie; a form is answered with a redirect, JSON"
+    yield "with JSON. A program sends JSON with a bearer token: see `GET /api/openapi.json`."
+    yield from ("", "## Pages to look at", "", "| address | |", "|---|---|")
+    for path, (_, summary) in VIEWS.items():
+        yield f"| `GET {path}` | {summary} |"
+    yield from ("", "## Operations", "", "| operation | page | API | fields | who may |")
+    yield "|---|---|---|---|---|"
+    for operation in OPERATIONS:
+        yield _operation_row(operation)
+
+
+def _operation_row(operation: Operation[object, object]) -> str:
+    fields = ", ".join(f"`{name}`" for name in operation.body.__annotations__)
+    page = f"`{operation.page_method} {operation.page}`" if operation.page else ""
+    api = f"`{operation.method} {operation.api}`" if operation.api else ""
+    cells = (f"**{operation.name}**: {operation.summary}", page, api, fields, operation.who.value)
+    return f"| {' | '.join(cells)} |"
 
 
 # The command line --------------------------------------------------------------------------------

@@ -20,17 +20,16 @@ from ludus.core.chance import SeededRng
 from ludus.core.game import AnyBox
 from ludus.core.registry import open_box
 from ludus.store import Session, SqliteStore
-from ludus.web.app import build_state
 from ludus.web.bots.pool import BotError
 from ludus.web.bots.worker import Question, Ranked
 from ludus.web.config import Rate, Settings
 from ludus.web.http.signing import Signer
 from ludus.web.live.hub import Hub
 from ludus.web.server import Server, run, server_for
-from ludus.web.state import AppState
+from ludus.web.state import AppState, build_state, milliseconds
 from ludus.web.tables.create import TableRequest, open_table
 from ludus.web.tables.live_table import LiveTable
-from ludus.web.tables.manager import milliseconds
+from ludus.web.tables.moves import act
 from ludus.web.tables.seats import join
 
 PLENTY = Rate(10_000.0, 100_000)
@@ -128,7 +127,7 @@ async def a_room(
 
 
 async def person(app: AppState, name: str) -> Session:
-    return await app.tables.sessions.create(name)
+    return await app.sessions.create(name)
 
 
 async def seated(app: AppState, game: str, people: list[Session], **wish: object) -> Hub:
@@ -146,7 +145,7 @@ async def answer(live: LiveTable, session: str, seat: int, index: int = 0) -> No
     """Take the seat's option with this index."""
     decision = live.decision(seat)
     assert decision is not None
-    await live.act(session, seat, live.number(seat), decision.options[index].text)
+    await act(live, session, seat, live.number(seat), decision.options[index].text)
 
 
 async def settled(condition: Callable[[], bool], seconds: float = PATIENCE) -> None:

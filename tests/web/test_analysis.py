@@ -19,9 +19,9 @@ async def test_a_game_that_goes_on_is_not_looked_into(tmp_path: Path) -> None:
         ann, bob = await person(app, "Ann"), await person(app, "Bob")
         live = (await seated(app, "bids", [ann, bob])).live
         with pytest.raises(RequestError, match="once it is over"):
-            app.tables.analyses.start(live)
+            app.analyses.start(live)
         with pytest.raises(RequestError, match="once it is over"):
-            app.tables.analyses.get(live)
+            app.analyses.get(live)
 
 
 async def test_a_finished_game_is_looked_at_once(tmp_path: Path) -> None:
@@ -31,7 +31,7 @@ async def test_a_finished_game_is_looked_at_once(tmp_path: Path) -> None:
             await open_table(app.tables, ann, TableRequest("cambria", ["bot:easy", "bot:easy"]))
         ).live
         await settled(lambda: live.over)
-        analyses: AnalysisQueue = app.tables.analyses
+        analyses: AnalysisQueue = app.analyses
         assert analyses.get(live) is None
         work = analyses.start(live)
         assert analyses.start(live) is work
@@ -50,7 +50,7 @@ async def test_an_analysis_that_fails_can_be_asked_for_again(tmp_path: Path) -> 
             await open_table(app.tables, ann, TableRequest("bids", ["bot:easy", "bot:easy"]))
         ).live
         await settled(lambda: live.over)
-        work = app.tables.analyses.start(live)
+        work = app.analyses.start(live)
         await settled(lambda: work.ended)
         assert "unknown game 'bids'" in work.error
-        assert app.tables.analyses.start(live) is not work
+        assert app.analyses.start(live) is not work

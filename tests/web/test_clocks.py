@@ -17,6 +17,8 @@ from ludus.web.pages.table.prompt import prompt
 from ludus.web.tables import seats as seating
 from ludus.web.tables.clocks import Clocks, Pace, read_pace
 from ludus.web.tables.live_table import LiveTable
+from ludus.web.tables.moves import act
+from ludus.web.tables.timeouts import tick
 
 pytestmark = pytest.mark.anyio
 
@@ -101,7 +103,7 @@ def test_undoing_buys_no_time() -> None:
 async def play(live: LiveTable, session: str, seat: int, index: int = 0) -> None:
     decision = live.decision(seat)
     assert decision is not None
-    await live.act(session, seat, live.number(seat), decision.options[index].text)
+    await act(live, session, seat, live.number(seat), decision.options[index].text)
 
 
 async def test_deadlines_are_absolute_and_outlive_a_restart(tmp_path: Path) -> None:
@@ -128,7 +130,7 @@ async def test_at_zero_nothing_happens_if_the_table_says_so(tmp_path: Path) -> N
         hub = await seated(app, "bids", [ann, bob], pace="decision:10")
         await play(hub.live, ann.id, 0)
         watch.now += 11_000
-        await hub.live.tick()
+        await tick(hub.live)
         assert hub.live.playing
         assert hub.live.late(1, watch.now)
         assert not hub.live.late(0, watch.now)
@@ -166,10 +168,10 @@ async def test_at_zero_a_seat_is_out_if_the_table_says_so(tmp_path: Path) -> Non
         ann, bob = await person(app, "Ann"), await person(app, "Bob")
         hub = await seated(app, "bids", [ann, bob], pace="decision:10", at_zero="forfeit")
         await play(hub.live, ann.id, 0)
-        await hub.live.tick()
+        await tick(hub.live)
         assert hub.live.playing
         watch.now += 10_000
-        await hub.live.tick()
+        await tick(hub.live)
         assert hub.live.over
         assert hub.live.head.ranks == (1, 2)
         assert any("ran out of time" in row.text for row in hub.live.chat)
@@ -202,10 +204,10 @@ async def test_a_game_s_own_timer_rings_at_its_deadline(tmp_path: Path) -> None:
         # The same timer runs on while somebody acts.
         assert live.data.clocks.timers == {3: 505_000}
         watch.now = 504_999
-        await live.tick()
+        await tick(live)
         assert len(live.table.moves) == 1
         watch.now = 505_000
-        await live.tick()
+        await tick(live)
         assert [move.seat for move in live.table.moves] == [0, -2]
         assert live.data.clocks.timers == {2: 510_000}
         table = live.id
@@ -258,7 +260,7 @@ def owed(live: LiveTable) -> Decision:
 async def take(live: LiveTable, session: str, decision: Decision, verb: str) -> None:
     """The first option that begins like this."""
     text = next(each.text for each in decision.options if each.text.startswith(verb))
-    await live.act(session, decision.seat, live.number(decision.seat), text)
+    await act(live, session, decision.seat, live.number(decision.seat), text)
 
 
 async def test_bots_give_people_time_where_the_first_one_wins(tmp_path: Path) -> None:
@@ -271,7 +273,7 @@ async def test_bots_give_people_time_where_the_first_one_wins(tmp_path: Path) ->
         assert not is_race(live)
         await take(live, people[decision.seat].id, decision, "move")
         watch.now += 10_000
-        await live.tick()
+        await tick(live)
         # Now two rivals may give a warning, and whoever is in turn may act before them.
         assert len(live.owing()) == 3
         assert is_race(live)

@@ -24,15 +24,17 @@ from ludus.core.table import AnyTable
 from ludus.store import Session
 from ludus.web import pages
 from ludus.web.api.serializers import ViewChannel, story_lines, table_answer
-from ludus.web.handlers.table import record_text
+from ludus.web.handlers.play import record_text
 from ludus.web.http.sse import to_json
 from ludus.web.live.hub import Hub, PageChannel, patch_data
 from ludus.web.live.models import TablePage, Visitor
 from ludus.web.live.view_model import ViewerRole
 from ludus.web.state import AppState
 from ludus.web.tables.create import TableRequest, open_table
-from ludus.web.tables.live_table import LiveTable, Step
+from ludus.web.tables.live_table import LiveTable
+from ludus.web.tables.moves import act
 from ludus.web.tables.seats import join
+from ludus.web.tables.step import Step
 
 pytestmark = pytest.mark.anyio
 
@@ -106,7 +108,7 @@ async def refusals(live: LiveTable, session: str, seat: Seat) -> AsyncIterator[t
     space = live.box.rules.actions.all
     for action in [each for each in space if each not in offered][:: max(1, len(space) // 5)]:
         with pytest.raises(LudusError) as refused:
-            await live.act(session, own, live.number(own), action.text)
+            await act(live, session, own, live.number(own), action.text)
         yield f"refusal of {action.text}", str(refused.value).encode()
     yield "undo", to_json(live.undoable(own))
 
@@ -130,7 +132,7 @@ class Watched:
         interface.full()
         live.table = after
         self.hub.cache.moved()
-        step = Step(0, moved=after.moves[-1].seat)
+        step = Step(0, 0, moved=after.moves[-1].seat)
         texts = {"patch": page.update(step), "api event": interface.update(step)}
         return texts | await told(self.hub, self.role, self.session, self.viewer)
 

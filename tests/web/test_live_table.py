@@ -22,6 +22,7 @@ from ludus.web.tables import seats as seating
 from ludus.web.tables import takebacks
 from ludus.web.tables.create import TableRequest, fork, open_table, rematch, upload
 from ludus.web.tables.live_table import LiveTable
+from ludus.web.tables.moves import act
 
 pytestmark = pytest.mark.anyio
 
@@ -48,9 +49,9 @@ async def test_players_who_act_side_by_side_do_not_collide(tmp_path: Path) -> No
         ann, bob = await person(app, "Ann"), await person(app, "Bob")
         live = (await seated(app, "bids", [ann, bob])).live
         seen_by_ann, seen_by_bob = live.number(0), live.number(1)
-        await live.act(ann.id, 0, seen_by_ann, "bid:1")
+        await act(live, ann.id, 0, seen_by_ann, "bid:1")
         # Bob's page still shows the position before Ann's bid; his answer counts all the same.
-        await live.act(bob.id, 1, seen_by_bob, "bid:0")
+        await act(live, bob.id, 1, seen_by_bob, "bid:0")
         assert [move.act for move in live.table.moves] == ["bid:1", "bid:0"]
 
 
@@ -59,8 +60,8 @@ async def test_both_at_once_are_both_done(tmp_path: Path) -> None:
         ann, bob = await person(app, "Ann"), await person(app, "Bob")
         live = (await seated(app, "bids", [ann, bob])).live
         await asyncio.gather(
-            live.act(ann.id, 0, live.number(0), "bid:1"),
-            live.act(bob.id, 1, live.number(1), "bid:0"),
+            act(live, ann.id, 0, live.number(0), "bid:1"),
+            act(live, bob.id, 1, live.number(1), "bid:0"),
         )
         assert {move.seat for move in live.table.moves} == {0, 1}
 
@@ -72,8 +73,8 @@ async def test_a_double_click_counts_once(tmp_path: Path) -> None:
         number = live.number(0)
         action = live.table.decisions()[0].options[0].text
         first, second = await asyncio.gather(
-            live.act(ann.id, 0, number, action),
-            live.act(ann.id, 0, number, action),
+            act(live, ann.id, 0, number, action),
+            act(live, ann.id, 0, number, action),
             return_exceptions=True,
         )
         assert first is None
@@ -92,7 +93,7 @@ async def test_an_undone_decision_has_a_new_number(tmp_path: Path) -> None:
         decision = live.decision(0)
         assert decision is not None
         with pytest.raises(Stale):
-            await live.act(ann.id, 0, old, decision.options[0].text)
+            await act(live, ann.id, 0, old, decision.options[0].text)
 
 
 async def test_refusals_change_nothing(tmp_path: Path) -> None:
@@ -101,20 +102,20 @@ async def test_refusals_change_nothing(tmp_path: Path) -> None:
         live = (await seated(app, "bids", [ann, bob])).live
         number = live.number(0)
         with pytest.raises(Forbidden):
-            await live.act(bob.id, 0, number, "bid:1")
+            await act(live, bob.id, 0, number, "bid:1")
         with pytest.raises(Forbidden):
-            await live.act("", 0, number, "bid:1")
+            await act(live, "", 0, number, "bid:1")
         with pytest.raises(RequestError):
-            await live.act(ann.id, 7, number, "bid:1")
+            await act(live, ann.id, 7, number, "bid:1")
         with pytest.raises(PlayerError):
-            await live.act(ann.id, 0, number, "nonsense")
+            await act(live, ann.id, 0, number, "nonsense")
         with pytest.raises(IllegalAction):
-            await live.act(ann.id, 0, number, "lot:0")
+            await act(live, ann.id, 0, number, "lot:0")
         with pytest.raises(Stale):
-            await live.act(ann.id, 0, number + 5, "bid:1")
+            await act(live, ann.id, 0, number + 5, "bid:1")
         assert live.table.moves == []
         assert live.head.rows == 0
-        await live.act(ann.id, 0, number, "bid:1")
+        await act(live, ann.id, 0, number, "bid:1")
 
 
 async def test_a_table_waits_until_every_seat_is_taken(tmp_path: Path) -> None:
@@ -124,7 +125,7 @@ async def test_a_table_waits_until_every_seat_is_taken(tmp_path: Path) -> None:
         live = hub.live
         assert stage(live) == "waiting"
         with pytest.raises(RequestError, match="waits until every seat"):
-            await live.act(ann.id, 0, live.number(0), "bid:1")
+            await act(live, ann.id, 0, live.number(0), "bid:1")
         await seating.join(live, bob, None)
         assert stage(live) == "playing"
         with pytest.raises(Stale, match="no seat is open"):
@@ -139,7 +140,7 @@ async def test_a_table_waits_until_every_seat_is_taken(tmp_path: Path) -> None:
 async def reloaded(app: AppState, hub: Hub) -> LiveTable:
     live = hub.live
     live.used = 0
-    app.tables._put_away()
+    app.tables._unload_idle()
     again = (await app.tables.hub(live.id)).live
     assert again is not live
     return again
@@ -175,7 +176,7 @@ async def test_a_game_that_is_over_is_put_away_sooner(tmp_path: Path) -> None:
         between = (settings.idle_over + settings.idle) / 2
         for hub in (going, ended):
             hub.live.used = app.tables.now() - int(between * 1000)
-        app.tables._put_away()
+        app.tables._unload_idle()
         assert await app.tables.hub(going.live.id) is going
         assert await app.tables.hub(ended.live.id) is not ended
 
@@ -243,7 +244,7 @@ async def test_a_game_that_other_rules_play_differently_is_pinned(tmp_path: Path
         assert "version 2" in live.pinned
         assert live.head.version == 1
         with pytest.raises(RequestError, match="It stays as it was"):
-            await live.act(ann.id, 0, live.number(0), "bid:0")
+            await act(live, ann.id, 0, live.number(0), "bid:0")
         assert live.record().dump() == record
 
 
@@ -368,8 +369,8 @@ async def test_the_host_fills_frees_and_invites(tmp_path: Path) -> None:
         await seating.free(live, ann, 1)
         assert stage(live) == "waiting"
         assert live.held(bob.id) == ()
-        url = await app.tables.invite(hub, 1, ann)
-        link = await app.tables.link(url.removeprefix("/i/"))
+        url = await app.links.invite(hub, 1, ann)
+        link = await app.links.find(url.removeprefix("/i/"))
         await seating.use_invitation(live, cyd, link)
         assert live.held(cyd.id) == (1,)
         assert live.head.stage == "playing"
@@ -380,7 +381,7 @@ async def test_an_invitation_is_used_once(tmp_path: Path) -> None:
         people = [await person(app, name) for name in ("Ann", "Bob", "Cyd")]
         ann, bob, cyd = people
         hub = await open_table(app.tables, ann, TableRequest("bids", ["me", "open", "open"]))
-        link = await app.tables.link(app.tables.link_url(hub.invitations[1]).removeprefix("/i/"))
+        link = await app.links.find(app.links.url(hub.invitations[1]).removeprefix("/i/"))
         results = await asyncio.gather(
             seating.use_invitation(hub.live, bob, link),
             seating.use_invitation(hub.live, cyd, link),
@@ -395,9 +396,9 @@ async def test_a_recovery_link_carries_seat_and_host_over(tmp_path: Path) -> Non
     async with a_room(tmp_path) as app:
         ann, bob = await person(app, "Ann"), await person(app, "Bob")
         hub = await seated(app, "bids", [ann, bob])
-        url = await app.tables.recovery(hub, ann)
+        url = await app.links.recovery(hub, ann)
         phone = await person(app, "Ann's phone")
-        link = await app.tables.link(url.removeprefix("/i/"))
+        link = await app.links.find(url.removeprefix("/i/"))
         assert await seating.use_recovery(hub.live, phone, link) == [0]
         assert hub.live.held(phone.id) == (0,)
         assert hub.live.held(ann.id) == ()
@@ -491,8 +492,8 @@ async def test_a_record_goes_out_and_comes_back(tmp_path: Path) -> None:
 async def test_a_rematch_seats_the_same_people_once(tmp_path: Path) -> None:
     async with a_room(tmp_path) as app:
         hub = await finished(app)
-        ann = await app.tables.sessions.get(hub.live.seats[0].session)
-        bob = await app.tables.sessions.get(hub.live.seats[1].session)
+        ann = await app.sessions.get(hub.live.seats[0].session)
+        bob = await app.sessions.get(hub.live.seats[1].session)
         assert ann is not None
         assert bob is not None
         one, other = await asyncio.gather(

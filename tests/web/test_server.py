@@ -13,8 +13,8 @@ import pytest
 from tests.web.support import PATIENCE, QUICK, SIGNER, FirstChoice, shelf
 
 from ludus.store import SqliteStore
-from ludus.web.app import build_state
 from ludus.web.server import EVERYWHERE, HOST, own_address, reachable, run, server_for
+from ludus.web.state import build_state
 
 
 @pytest.mark.parametrize("host", sorted(EVERYWHERE))

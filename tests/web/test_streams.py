@@ -28,8 +28,10 @@ from ludus.web.http.sse import MOST_CHUNKS, EventStream, Subscriber, event
 from ludus.web.live.hub import Listener
 from ludus.web.tables import seats as seating
 from ludus.web.tables import takebacks
+from ludus.web.tables.chat import post
 from ludus.web.tables.create import TableRequest, open_table
 from ludus.web.tables.live_table import LiveTable
+from ludus.web.tables.moves import act
 
 pytestmark = pytest.mark.anyio
 
@@ -55,7 +57,7 @@ async def heard(listener: Listener) -> Events:
 async def play(live: LiveTable, session: str, seat: int, index: int = 0) -> None:
     decision = live.decision(seat)
     assert decision is not None
-    await live.act(session, seat, live.number(seat), decision.options[index].text)
+    await act(live, session, seat, live.number(seat), decision.options[index].text)
 
 
 def parts(data: dict[str, object]) -> dict[str, str]:
@@ -68,7 +70,7 @@ async def test_a_page_is_sent_everything_and_then_what_changes(tmp_path: Path) -
     async with a_room(tmp_path) as app:
         ann, bob = await person(app, "Ann"), await person(app, "Bob")
         hub = await seated(app, "cambria", [ann, bob])
-        listener = app.tables.listen(hub, "page", ann.id, None)
+        listener = app.presence.listen(hub, "page", ann.id, None)
         ((name, first),) = await heard(listener)
         assert name == "patch"
         assert first["full"] is True
@@ -93,9 +95,9 @@ async def test_players_see_their_own_and_spectators_share(tmp_path: Path) -> Non
     async with a_room(tmp_path) as app:
         ann, bob = await person(app, "Ann"), await person(app, "Bob")
         hub = await seated(app, "bids", [ann, bob])
-        mine = app.tables.listen(hub, "page", ann.id, None)
-        his = app.tables.listen(hub, "page", bob.id, None)
-        watchers = [app.tables.listen(hub, "page", "", None) for _ in range(3)]
+        mine = app.presence.listen(hub, "page", ann.id, None)
+        his = app.presence.listen(hub, "page", bob.id, None)
+        watchers = [app.presence.listen(hub, "page", "", None) for _ in range(3)]
         assert len({id(each.channel) for each in watchers}) == 1
         for listener in (mine, his, *watchers):
             await heard(listener)
@@ -109,7 +111,7 @@ async def test_undo_tells_the_story_anew(tmp_path: Path) -> None:
     async with a_room(tmp_path) as app:
         ann, bob = await person(app, "Ann"), await person(app, "Bob")
         hub = await seated(app, "sheets", [ann, bob])
-        listener = app.tables.listen(hub, "page", bob.id, None)
+        listener = app.presence.listen(hub, "page", bob.id, None)
         await play(hub.live, ann.id, 0)
         await heard(listener)
         await takebacks.undo(hub.live, ann.id, 0, None)
@@ -122,13 +124,13 @@ async def test_chat_is_heard_in_its_own_room(tmp_path: Path) -> None:
     async with a_room(tmp_path) as app:
         ann, bob = await person(app, "Ann"), await person(app, "Bob")
         hub = await seated(app, "bids", [ann, bob])
-        his = app.tables.listen(hub, "page", bob.id, None)
-        watcher = app.tables.listen(hub, "page", "", None)
+        his = app.presence.listen(hub, "page", bob.id, None)
+        watcher = app.presence.listen(hub, "page", "", None)
         for listener in (his, watcher):
             await heard(listener)
         live = hub.live
-        await live.step(lambda step: live.say(step, "players", 0, "Ann", "psst"))
-        await live.step(lambda step: live.say(step, "watchers", -1, "Wes", "hm"))
+        await live.step(lambda step: post(live, step, "players", 0, "Ann", "psst"))
+        await live.step(lambda step: post(live, step, "watchers", -1, "Wes", "hm"))
         said = [data for name, data in await heard(his) if name == "chat"]
         assert "psst" in json.dumps(said)
         assert "hm" not in json.dumps(said)
@@ -141,7 +143,7 @@ async def test_clocks_are_sent_when_they_start(tmp_path: Path) -> None:
     async with a_room(tmp_path) as app:
         ann, bob = await person(app, "Ann"), await person(app, "Bob")
         hub = await seated(app, "bids", [ann, bob], pace="bank:100:5")
-        listener = app.tables.listen(hub, "page", ann.id, None)
+        listener = app.presence.listen(hub, "page", ann.id, None)
         first = dict(await heard(listener))["clock"]
         assert isinstance(first["now"], int)
         await play(hub.live, ann.id, 0)
@@ -160,16 +162,16 @@ async def test_who_is_here_shows(tmp_path: Path) -> None:
             return [panel.connected for panel in panels if panel.panel.seat >= 0]
 
         assert here() == [False, False]
-        mine = app.tables.listen(hub, "page", ann.id, None)
-        his = app.tables.listen(hub, "page", bob.id, None)
+        mine = app.presence.listen(hub, "page", ann.id, None)
+        his = app.presence.listen(hub, "page", bob.id, None)
         assert here() == [True, True]
         await heard(mine)
-        app.tables.unlisten(hub, his)
+        app.presence.leave(hub, his)
         ((name, data),) = await heard(mine)
         assert name == "patch"
         assert "panel-1" in parts(data)
         assert here() == [True, False]
-        assert not app.tables.online(bob.id)
+        assert not app.presence.online(bob.id)
 
 
 async def test_who_is_here_stays_here_when_seats_change_hands(tmp_path: Path) -> None:
@@ -177,7 +179,7 @@ async def test_who_is_here_stays_here_when_seats_change_hands(tmp_path: Path) ->
         ann, bob = await person(app, "Ann"), await person(app, "Bob")
         hub = await seated(app, "bids", [ann, bob])
         for who in (ann.id, bob.id, ""):
-            await heard(app.tables.listen(hub, "page", who, None))
+            await heard(app.presence.listen(hub, "page", who, None))
         await seating.give_to_bot(hub.live, ann, 0, "easy")
         await seating.reclaim(hub.live, ann, 0)
         model = hub.model(hub.role(""))
@@ -189,7 +191,7 @@ async def test_a_stream_follows_its_owner_to_a_seat(tmp_path: Path) -> None:
     async with a_room(tmp_path) as app:
         ann, bob = await person(app, "Ann"), await person(app, "Bob")
         hub = await open_table(app.tables, ann, TableRequest("bids", ["me", "open"]))
-        his = app.tables.listen(hub, "page", bob.id, None)
+        his = app.presence.listen(hub, "page", bob.id, None)
         ((_, before),) = await heard(his)
         assert before["decision"] == {}
         await seating.join(hub.live, bob, 1)
@@ -202,11 +204,11 @@ async def test_tables_without_readers_forget_them(tmp_path: Path) -> None:
     async with a_room(tmp_path) as app:
         ann, bob = await person(app, "Ann"), await person(app, "Bob")
         hub = await seated(app, "bids", [ann, bob])
-        listeners = [app.tables.listen(hub, "page", ann.id, None) for _ in range(5)]
-        assert app.tables.streams == 5
+        listeners = [app.presence.listen(hub, "page", ann.id, None) for _ in range(5)]
+        assert app.presence.streams == 5
         for listener in listeners:
-            app.tables.unlisten(hub, listener)
-        assert app.tables.streams == 0
+            app.presence.leave(hub, listener)
+        assert app.presence.streams == 0
         assert not hub.watched
 
 
@@ -391,7 +393,7 @@ async def test_bots_play_before_everybody_s_eyes(tmp_path: Path) -> None:
     async with a_room(tmp_path) as app:
         ann = await person(app, "Ann")
         hub = await open_table(app.tables, ann, TableRequest("cambria", ["me", "bot:easy"]))
-        listener = app.tables.listen(hub, "page", "", None)
+        listener = app.presence.listen(hub, "page", "", None)
         await heard(listener)
         rng = SeededRng(5)
         for _ in range(30):
@@ -402,7 +404,7 @@ async def test_bots_play_before_everybody_s_eyes(tmp_path: Path) -> None:
                 await play(hub.live, ann.id, 0, rng.below(len(decision.options)))
             await asyncio.sleep(0.01)
         await settled(lambda: 1 not in hub.live.owing())
-        fresh = app.tables.listen(hub, "page", "", None)
+        fresh = app.presence.listen(hub, "page", "", None)
         assert listener.channel is fresh.channel
 
 
@@ -421,7 +423,7 @@ async def test_nobody_is_shown_what_is_not_on_disk_yet(tmp_path: Path) -> None:
         app.tables.store.save = slow  # type: ignore[method-assign]  # A disk that takes its time.
         move = asyncio.create_task(play(hub.live, ann.id, 0, 3))
         await writing.wait()
-        listener = app.tables.listen(hub, "page", ann.id, None)
+        listener = app.presence.listen(hub, "page", ann.id, None)
         first = asyncio.create_task(heard(listener))
         await asyncio.sleep(0.05)
         assert not first.done()
@@ -442,10 +444,10 @@ async def test_whose_seat_at_a_private_table_is_freed_is_sent_away(tmp_path: Pat
     async with a_room(tmp_path) as app:
         ann, bob = await person(app, "Ann"), await person(app, "Bob")
         hub = await open_table(app.tables, ann, TableRequest("bids", ["me", "open"], private=True))
-        link = await app.tables.invite(hub, 1, ann)
-        await seating.use_invitation(hub.live, bob, await app.tables.link(link.rpartition("/")[2]))
-        his = app.tables.listen(hub, "page", bob.id, None)
-        watcher = app.tables.listen(hub, "page", "", None, welcome=True)
+        link = await app.links.invite(hub, 1, ann)
+        await seating.use_invitation(hub.live, bob, await app.links.find(link.rpartition("/")[2]))
+        his = app.presence.listen(hub, "page", bob.id, None)
+        watcher = app.presence.listen(hub, "page", "", None, may_watch=True)
         for listener in (his, watcher):
             await heard(listener)
         await seating.free(hub.live, ann, 1)

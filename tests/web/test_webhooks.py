@@ -18,8 +18,8 @@ from ludus.web.http.webhooks import (
     GRACE,
     PAUSES,
     WebhookError,
-    accept,
     check_address,
+    check_webhook,
     is_public,
     post,
     resolve,
@@ -27,6 +27,7 @@ from ludus.web.http.webhooks import (
 from ludus.web.live.hub import Hub
 from ludus.web.state import AppState
 from ludus.web.tables.live_table import LiveTable
+from ludus.web.tables.moves import act
 
 pytestmark = pytest.mark.anyio
 
@@ -66,19 +67,19 @@ async def an_ear() -> AsyncIterator[Ear]:
 
 
 async def bid(live: LiveTable, session: str, seat: int) -> None:
-    await live.act(session, seat, live.number(seat), "bid:0")
+    await act(live, session, seat, live.number(seat), "bid:0")
 
 
 async def awaited(app: AppState, url: str, watch: Watch) -> tuple[Hub, Session, Session]:
     """A table where Bob, who can be called, is away; it is everybody's turn."""
     ann, bob = await person(app, "Ann"), await person(app, "Bob")
-    bob = await app.put_webhook(bob, url)
+    bob = await app.sessions.put_webhook(bob, url)
     return await seated(app, "bids", [ann, bob]), ann, bob
 
 
 async def later(app: AppState, watch: Watch, seconds: float) -> None:
     watch.now += int(seconds * 1000)
-    while await app.tables.hooks.once() == 0.0:
+    while await app.tables.webhooks.once() == 0.0:
         pass
 
 
@@ -104,7 +105,7 @@ async def test_who_is_here_is_not_called(tmp_path: Path) -> None:
     watch = Watch()
     async with an_ear() as ear, a_room(tmp_path, settings=OPEN, watch=watch) as app:
         ann, bob = await person(app, "Ann"), await person(app, "Bob")
-        await app.put_webhook(bob, ear.url)
+        await app.sessions.put_webhook(bob, ear.url)
         guest = await app.lobby.listen(bob)
         await seated(app, "bids", [ann, bob])
         assert await app.tables.store.calls(9) == []
@@ -115,10 +116,10 @@ async def test_who_came_or_moved_meanwhile_is_not_called(tmp_path: Path) -> None
     watch = Watch()
     async with an_ear() as ear, a_room(tmp_path, settings=OPEN, watch=watch) as app:
         hub, _, bob = await awaited(app, ear.url, watch)
-        listener = app.tables.listen(hub, "page", bob.id, None)
+        listener = app.presence.listen(hub, "page", bob.id, None)
         await later(app, watch, 10)
         assert ear.heard == []
-        app.tables.unlisten(hub, listener)
+        app.presence.leave(hub, listener)
     async with an_ear() as ear, a_room(tmp_path, settings=OPEN, watch=watch) as app:
         hub, _, bob = await awaited(app, ear.url, watch)
         await bid(hub.live, bob.id, 1)
@@ -150,7 +151,7 @@ async def test_failures_are_tried_again_and_then_the_hook_is_switched_off(tmp_pa
             assert len(ear.heard) == number
             await later(app, watch, 1)
         assert await app.tables.store.calls(9) == []
-        now = await app.tables.sessions.get(bob.id)
+        now = await app.sessions.get(bob.id)
         assert now is not None
         assert now.webhook == ""
         assert "switched off after 5 failed calls" in now.trouble
@@ -227,11 +228,11 @@ def test_addresses_that_make_no_sense_are_refused(url: str) -> None:
 async def test_private_addresses_are_refused_when_they_are_told() -> None:
     for host in ("127.0.0.1", "localhost:9000", "[::1]", "192.168.1.7"):
         with pytest.raises(BadRequest, match=r"reachable from the internet: .* private address"):
-            await accept(f"http://{host}/hear", private=False)
-    assert await accept(" http://127.0.0.1/hear ", private=True) == "http://127.0.0.1/hear"
+            await check_webhook(f"http://{host}/hear", private=False)
+    assert await check_webhook(" http://127.0.0.1/hear ", private=True) == "http://127.0.0.1/hear"
     # A name that is not found now may be found later.
-    assert await accept("https://no-such-host.invalid/", private=False)
-    assert await accept("  ", private=False) == ""
+    assert await check_webhook("https://no-such-host.invalid/", private=False)
+    assert await check_webhook("  ", private=False) == ""
 
 
 async def test_calls_of_one_seat_replace_each_other(tmp_path: Path) -> None:

@@ -16,11 +16,11 @@ import uvicorn
 
 from ludus.core.errors import FileError
 from ludus.store import SqliteStore
-from ludus.web.app import build_app, build_state
+from ludus.web.app import build_app
 from ludus.web.config import Settings
 from ludus.web.http.signing import Signer, secret_in
 from ludus.web.memory import give_back_large_blocks, seldom_look_for_cycles
-from ludus.web.state import AppState
+from ludus.web.state import AppState, build_state
 
 HOST: Final = "127.0.0.1"
 PORT: Final = 8710

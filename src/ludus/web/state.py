@@ -1,88 +1,130 @@
-"""Everything that handlers share: the room, the lobby, the pages, and the limits."""
+"""The parts of one server, and how they start and close together."""
 
 from __future__ import annotations
 
-from collections import Counter
-from dataclasses import replace
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import partial
 
-from ludus.store import SeatRow, Session
+from ludus.core.chance import SystemRng
+from ludus.core.game import AnyBox, AnyGame
+from ludus.core.protocol import Rng
+from ludus.core.registry import games, open_box
+from ludus.store import Session, Store
+from ludus.web import pages as html_pages
+from ludus.web.api.serializers import ViewChannel
+from ludus.web.bots.analysis import AnalysisQueue
+from ludus.web.bots.hints import Hints
+from ludus.web.bots.player import BotPlayer
+from ludus.web.bots.pool import BotBackend, BotPool
 from ludus.web.config import Settings
-from ludus.web.http.errors import TooManyRequests
-from ludus.web.http.limits import Limiter
+from ludus.web.http.limits import Limits
+from ludus.web.http.sessions import Sessions
+from ludus.web.http.signing import Signer
+from ludus.web.live.hub import Make, PageChannel
 from ludus.web.live.models import Pages
-from ludus.web.tables.live_table import LiveTable, Step
+from ludus.web.live.presence import Presence
+from ludus.web.tables.links import Links
 from ludus.web.tables.lobby import Lobby
 from ludus.web.tables.manager import TableManager
+from ludus.web.tables.seats import rename_player
+from ludus.web.tables.tasks import BackgroundTasks
+
+MOST_RENAMED = 100
 
 
+def milliseconds() -> int:
+    return time.time_ns() // 1_000_000
+
+
+@dataclass(slots=True)
 class AppState:
-    """One server's parts."""
+    """Everything that requests share."""
 
-    def __init__(
-        self, tables: TableManager, lobby: Lobby, pages: Pages, settings: Settings
-    ) -> None:
-        self.tables = tables
-        self.lobby = lobby
-        self.pages = pages
-        self.settings = settings
-        self.writes = Limiter(settings.writes)
-        self.address_writes = Limiter(settings.address_writes)
-        self.reads = Limiter(settings.reads)
-        self._beginnings = Limiter(settings.beginnings)
-        self._streams: Counter[str] = Counter()
-        self.drawn: dict[tuple[str, str, str], str] = {}
-        """What is drawn once of each game: its sheet of styles and its card."""
+    settings: Settings
+    now: Callable[[], int]
+    """Milliseconds since 1970."""
+    store: Store
+    pages: Pages
+    bots: BotBackend
+    tasks: BackgroundTasks
+    sessions: Sessions
+    links: Links
+    presence: Presence
+    limits: Limits
+    tables: TableManager
+    lobby: Lobby
+    hints: Hints
+    analyses: AnalysisQueue
+    drawn: dict[tuple[str, str, str], str] = field(default_factory=dict)
+    """What is drawn once for each game: its styles and its card."""
 
     async def start(self) -> None:
         await self.tables.start()
-        self.tables.own(self.lobby.run())
+        self.tasks.start(self.lobby.run())
 
     async def close(self) -> None:
+        """End all streams and tasks; what was acknowledged is on disk already."""
         self.end_streams()
         await self.tables.close()
+        await self.tasks.cancel()
+        await self.bots.close()
+        await self.store.close()
 
     def end_streams(self) -> None:
-        """End all live streams; their readers connect again when the server is back."""
+        """End all live streams; browsers connect again when the server is back."""
         self.lobby.close()
         self.tables.end_streams()
 
-    def begin(self, address: str) -> None:
-        """Refuse an address that makes too many new things."""
-        wait = self._beginnings.take(address)
-        if wait:
-            raise TooManyRequests(f"that is too fast: wait {wait:.1f} seconds", wait)
-
-    def open_stream(self, address: str) -> None:
-        """Refuse an address that has too many streams open."""
-        if self._streams[address] >= self.settings.streams_per_address:
-            raise TooManyRequests("too many pages are open from this address", 30)
-        self._streams[address] += 1
-
-    def close_stream(self, address: str) -> None:
-        self._streams[address] -= 1
-        if self._streams[address] <= 0:
-            del self._streams[address]
-
     async def rename(self, session: Session, name: str) -> Session:
-        """A new name, also at the tables where the old one is written."""
-        changed = await self.tables.sessions.rename(session, name)
-        for head, seats in await self.tables.store.mine(session.id, 100):
+        """A new name, also at the tables of unfinished games where the old one stands."""
+        changed = await self.sessions.rename(session, name)
+        for head, seats in await self.store.mine(session.id, MOST_RENAMED):
             old = [row for row in seats if row.session == session.id and row.name == session.name]
             if head.stage != "over" and old:
                 hub = await self.tables.hub(head.id)
-                await _rename(hub.live, session, changed.name)
-        return changed
-
-    async def put_webhook(self, session: Session, webhook: str) -> Session:
-        changed = replace(session, webhook=webhook, trouble="")
-        await self.tables.sessions.put(changed)
+                await rename_player(hub.live, session, changed.name)
         return changed
 
 
-async def _rename(live: LiveTable, session: Session, name: str) -> None:
-    def work(step: Step) -> None:
-        for row in list(live.seats):
-            if row.session == session.id and row.name == session.name:
-                live.set_seat(step, SeatRow(row.seat, row.kind, row.session, name, row.level))
-
-    await live.step(work)
+def build_state(
+    store: Store,
+    signer: Signer,
+    settings: Settings | None = None,
+    bots: BotBackend | None = None,
+    rng: Rng | None = None,
+    pages: Pages = html_pages,
+    box: Callable[[str], AnyBox] = open_box,
+    offered: Callable[[], dict[str, AnyGame]] = games,
+    clock: Callable[[], int] = milliseconds,
+) -> AppState:
+    """All parts of a server, put together; tests put in parts of their own."""
+    settings = settings or Settings()
+    rng = rng or SystemRng()
+    backend = bots or BotPool()
+    tasks = BackgroundTasks()
+    sessions = Sessions(store, signer, settings.name_limit)
+    links = Links(store, signer, clock)
+    presence = Presence(settings)
+    players = BotPlayer(backend, rng, settings.bot_pause, tasks.start)
+    channels: dict[str, Make] = {"page": partial(PageChannel, pages=pages), "api": ViewChannel}
+    tables = TableManager(
+        store, sessions, links, presence, players, tasks, channels, settings, rng, box, clock
+    )
+    return AppState(
+        settings=settings,
+        now=clock,
+        store=store,
+        pages=pages,
+        bots=backend,
+        tasks=tasks,
+        sessions=sessions,
+        links=links,
+        presence=presence,
+        limits=Limits(settings),
+        tables=tables,
+        lobby=Lobby(tables, presence, pages, offered),
+        hints=Hints(backend),
+        analyses=AnalysisQueue(tasks.start),
+    )

@@ -14,12 +14,14 @@ from collections.abc import Generator, Iterator, Mapping, Sequence
 from http.client import HTTPException, HTTPResponse
 from typing import TypeVar
 from urllib.error import HTTPError, URLError
-from urllib.parse import quote, urlsplit
+from urllib.parse import quote, urlencode, urlsplit
 from urllib.request import Request, urlopen
 
 import msgspec
 
 from ludus.core.errors import LudusError
+from ludus.web.api import operations as ops
+from ludus.web.api.operations import Operation
 from ludus.web.api.schemas import (
     Act,
     Address,
@@ -29,7 +31,6 @@ from ludus.web.api.schemas import (
     Failure,
     Fork,
     GameAnswer,
-    Games,
     Join,
     MeAnswer,
     NewSession,
@@ -39,14 +40,13 @@ from ludus.web.api.schemas import (
     Story,
     TableAnswer,
     TableLine,
-    Tables,
-    Token,
     Undo,
     Upload,
     UseLink,
 )
 
-T = TypeVar("T")
+B = TypeVar("B")
+R = TypeVar("R")
 
 TIMEOUT = 30.0
 STREAM_TIMEOUT = 60.0
@@ -54,7 +54,7 @@ STREAM_TIMEOUT = 60.0
 
 
 class ApiError(LudusError):
-    """The server refused; `status` is why, by HTTP. 0: it could not be reached, or broke off."""
+    """The server refused; `status` is the HTTP status, 0 if there was no answer."""
 
     def __init__(self, status: int, sentence: str) -> None:
         super().__init__(sentence)
@@ -62,7 +62,7 @@ class ApiError(LudusError):
 
 
 class Client:
-    """Somebody at a server. Keep `token` to be the same somebody again."""
+    """A session at a server. Keep `token` to continue it later."""
 
     def __init__(self, base: str, token: str = "") -> None:
         if urlsplit(base).scheme not in ("http", "https"):
@@ -72,20 +72,33 @@ class Client:
 
     @classmethod
     def register(cls, base: str, name: str) -> Client:
-        """A new somebody."""
+        """Start a session under a name."""
         client = cls(base)
-        client.token = client._send("POST", "/api/sessions", Token, NewSession(name)).token
+        client.token = client.call(ops.NEW_SESSION, NewSession(name)).token
         return client
 
+    def call(
+        self,
+        operation: Operation[B, R],
+        body: B,
+        path: Mapping[str, str] | None = None,
+        **query: object,
+    ) -> R:
+        """Use any operation of the API that answers with JSON; `path` fills in its address."""
+        data = None if operation.reads else msgspec.json.encode(body)
+        address = _address(operation.api, path or {}, query)
+        with self._open(operation.method, address, data, TIMEOUT) as answer:
+            return msgspec.json.decode(self._read(answer), type=operation.result)
+
     def me(self) -> MeAnswer:
-        return self._send("GET", "/api/me", MeAnswer)
+        return self.call(ops.ME, Nothing())
 
     def games(self) -> tuple[GameAnswer, ...]:
-        return self._send("GET", "/api/games", Games).games
+        return self.call(ops.GAMES, Nothing()).games
 
     def tables(self, kind: str = "open") -> tuple[TableLine, ...]:
         """The tables in a list: `open`, `live`, `finished` or `mine`."""
-        return self._send("GET", f"/api/tables?list={quote(kind)}", Tables).tables
+        return self.call(ops.LIST_TABLES, Nothing(), list=kind).tables
 
     def open_table(
         self,
@@ -97,63 +110,61 @@ class Client:
         at_zero: str = "nothing",
     ) -> TableAnswer:
         """A new table; `seats` are `me`, `open` or `bot:LEVEL`."""
-        wish = NewTable(game, list(seats), [], dict(options or {}), private, pace, at_zero)
-        return self._send("POST", "/api/tables", TableAnswer, wish)
+        body = NewTable(game, list(seats), [], dict(options or {}), private, pace, at_zero)
+        return self.call(ops.CREATE_TABLE, body)
 
     def join(self, table: str, seat: int | None = None) -> TableAnswer:
-        return self._at(table, "join", TableAnswer, Join(seat))
+        return self.call(ops.JOIN, Join(seat), {"table": table})
 
     def use_link(self, address: str) -> TableAnswer:
         """Take the seat of an invitation, or one's own seats by a recovery link."""
         token = urlsplit(address).path.rpartition("/")[2]
-        return self._send("POST", f"/api/links/{quote(token)}", TableAnswer, UseLink())
+        return self.call(ops.USE_LINK, UseLink(), {"token": token})
 
     def table(self, table: str, at: int | None = None, seat: int | None = None) -> TableAnswer:
-        """The table as this somebody may see it, now or after `at` moves."""
-        wanted = {"at": at, "as": seat}
-        query = "&".join(f"{name}={value}" for name, value in wanted.items() if value is not None)
-        return self._send("GET", f"/api/tables/{quote(table)}?{query}", TableAnswer)
+        """The table as this session may see it, now or after `at` moves."""
+        return self.call(ops.TABLE, Nothing(), {"table": table}, **{"at": at, "as": seat})
 
     def act(self, table: str, decision: DecisionAnswer, action: str) -> Done:
         """Answer a decision."""
-        return self._at(table, "act", Done, Act(decision.seat, decision.number, action))
+        return self.call(ops.ACT, Act(decision.seat, decision.number, action), {"table": table})
 
     def undo(self, table: str, seat: int, to: int | None = None) -> Done:
-        return self._at(table, "undo", Done, Undo(seat, to))
+        return self.call(ops.UNDO, Undo(seat, to), {"table": table})
 
     def redo(self, table: str, seat: int) -> Done:
-        return self._at(table, "redo", Done, AtSeat(seat))
+        return self.call(ops.REDO, AtSeat(seat), {"table": table})
 
     def say(self, table: str, text: str) -> Done:
-        return self._at(table, "chat", Done, Say(text))
+        return self.call(ops.SAY, Say(text), {"table": table})
 
     def story(self, table: str) -> Story:
-        return self._send("GET", f"/api/tables/{quote(table)}/story", Story)
+        return self.call(ops.STORY, Nothing(), {"table": table})
 
     def rematch(self, table: str) -> Address:
-        return self._at(table, "rematch", Address, Nothing())
+        return self.call(ops.REMATCH, Nothing(), {"table": table})
 
     def fork(self, table: str, at: int, seats: Sequence[str] = ()) -> TableAnswer:
-        return self._at(table, "fork", TableAnswer, Fork(at, list(seats)))
+        return self.call(ops.FORK, Fork(at, list(seats)), {"table": table})
+
+    def upload(self, record: str) -> TableAnswer:
+        return self.call(ops.UPLOAD_RECORD, Upload(record))
 
     def record(self, table: str) -> str:
         """The record's text."""
-        with self._open("GET", f"/api/tables/{quote(table)}/record", None, TIMEOUT) as answer:
+        address = _address(ops.RECORD.api, {"table": table}, {})
+        with self._open("GET", address, None, TIMEOUT) as answer:
             return self._read(answer).decode()
-
-    def upload(self, record: str) -> TableAnswer:
-        return self._send("POST", "/api/records", TableAnswer, Upload(record))
 
     def follow(self, table: str, seat: int | None = None) -> Generator[TableAnswer, None, None]:
         """The table now and whenever it changes, until the game is over.
 
-        A lost connection is taken up again, and the server then sends the present position.
+        A lost connection is opened again, and the server then sends the present position.
         """
-        chosen = "" if seat is None else f"?as={seat}"
-        path = f"/api/tables/{quote(table)}/stream{chosen}"
+        address = _address(ops.STREAM.api, {"table": table}, {"as": seat})
         while True:
             try:
-                with self._open("GET", path, None, STREAM_TIMEOUT) as answer:
+                with self._open("GET", address, None, STREAM_TIMEOUT) as answer:
                     for name, data in _events(answer):
                         if name == "table":
                             now = msgspec.json.decode(data, type=TableAnswer)
@@ -167,15 +178,7 @@ class Client:
                     raise
             time.sleep(0.5)
 
-    # How it is done -----------------------------------------------------------------------------
-
-    def _at(self, table: str, what: str, kind: type[T], body: object) -> T:
-        return self._send("POST", f"/api/tables/{quote(table)}/{what}", kind, body)
-
-    def _send(self, method: str, path: str, kind: type[T], body: object = None) -> T:
-        data = None if body is None else msgspec.json.encode(body)
-        with self._open(method, path, data, TIMEOUT) as answer:
-            return msgspec.json.decode(self._read(answer), type=kind)
+    # HTTP ---------------------------------------------------------------------------------------
 
     def _read(self, answer: HTTPResponse) -> bytes:
         try:
@@ -200,6 +203,13 @@ class Client:
         except (OSError, HTTPException) as error:
             raise ApiError(0, f"{self.base} gave no answer: {error}") from error
         return answer
+
+
+def _address(template: str, path: Mapping[str, str], query: Mapping[str, object]) -> str:
+    """An address with its path parameters and those of the query that are given."""
+    filled = template.format_map({name: quote(value, safe="") for name, value in path.items()})
+    given = {name: value for name, value in query.items() if value is not None}
+    return f"{filled}?{urlencode(given)}" if given else filled
 
 
 def _sentence(body: bytes, status: int) -> str:

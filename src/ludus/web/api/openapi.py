@@ -1,4 +1,4 @@
-"""The OpenAPI 3.1 description, made from the API's endpoints and their types."""
+"""The OpenAPI 3.1 description, made from the table of operations and its types."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from importlib.metadata import PackageNotFoundError, version
 
 import msgspec
 
-from ludus.web.api.routes import ENDPOINTS, LISTS, Endpoint, Query
+from ludus.web.api.operations import LISTS, OPERATIONS, Operation, Query, Who
 from ludus.web.api.schemas import Failure
 
 PARAMETERS = {
@@ -22,15 +22,16 @@ PARAMETERS = {
 def description() -> bytes:
     """The whole description as JSON."""
     kinds: set[type] = {Failure}
-    for each in ENDPOINTS:
-        kinds |= {kind for kind in (each.answer, each.body) if kind is not None}
+    offered = [each for each in OPERATIONS if each.api]
+    for each in offered:
+        kinds |= {kind for kind in (each.result, each.body) if kind is not str}
     _, components = msgspec.json.schema_components(
         sorted(kinds, key=lambda kind: kind.__name__),
         ref_template="#/components/schemas/{name}",
     )
     paths: dict[str, dict[str, object]] = {}
-    for each in ENDPOINTS:
-        paths.setdefault(each.path, {})[each.method.lower()] = _operation(each)
+    for each in offered:
+        paths.setdefault(each.api, {})[each.method.lower()] = _operation(each)
     return msgspec.json.encode(
         {
             "openapi": "3.1.0",
@@ -60,19 +61,20 @@ def _version() -> str:
         return "0"
 
 
-def _operation(each: Endpoint) -> dict[str, object]:
+def _operation(each: Operation[object, object]) -> dict[str, object]:
     operation: dict[str, object] = {
-        "operationId": each.run.__name__,
-        "summary": each.what,
+        "operationId": each.name,
+        "summary": each.summary,
+        "description": f"Who may: {each.who.value}",
         "parameters": [
-            *(_in_path(name) for name in re.findall(r"{(\w+)}", each.path)),
+            *(_in_path(name) for name in re.findall(r"{(\w+)}", each.api)),
             *(_in_query(query) for query in each.query),
         ],
         "responses": _responses(each),
     }
-    if each.open:
+    if each.who is Who.ANYONE:
         operation["security"] = [{}, {"token": []}]
-    if each.body is not None:
+    if not each.reads:
         operation["requestBody"] = {"required": True, "content": _content(_ref(each.body))}
     return operation
 
@@ -95,13 +97,13 @@ def _in_query(query: Query) -> dict[str, object]:
         schema = {"type": "string", "maxLength": 100}
     elif query.name == "as":
         schema["maximum"] = 99
-    return {"name": query.name, "in": "query", "description": query.what, "schema": schema}
+    return {"name": query.name, "in": "query", "description": query.summary, "schema": schema}
 
 
-def _responses(each: Endpoint) -> dict[str, object]:
+def _responses(each: Operation[object, object]) -> dict[str, object]:
     failure = _content(_ref(Failure))
-    if each.answer is not None:
-        good = _content(_ref(each.answer))
+    if each.result is not str:
+        good = _content(_ref(each.result))
     else:
         good = {each.media: {"schema": {"type": "string"}}}
     responses: dict[str, object] = {"200": {"description": "Done.", "content": good}}
@@ -112,15 +114,15 @@ def _responses(each: Endpoint) -> dict[str, object]:
         "429": "Too fast: see Retry-After.",
         "503": "Not now; try again.",
     }
-    if not each.open or each.query:
+    if each.who is not Who.ANYONE or each.query:
         failures["401"] = "The token is missing or not one of ours."
-    if "{" in each.path:
+    if "{" in each.api:
         failures["403"] = "That is not yours."
-    if each.changes:
+    if each.conflicts:
         failures["409"] = "Something happened first; look again."
-    if "{token}" in each.path:
+    if "{token}" in each.api:
         failures["410"] = "The link was used before."
-    if each.body is not None:
+    if not each.reads:
         failures["413"] = "Too large."
     for status, what in failures.items():
         responses[status] = {"description": what, "content": failure}

@@ -17,6 +17,7 @@ from ludus.web.bots.pool import BotBackend, BotError
 from ludus.web.bots.worker import Question, view_kind
 from ludus.web.live.hub import Hub
 from ludus.web.tables.live_table import LiveTable
+from ludus.web.tables.moves import act
 
 log = logging.getLogger("ludus.web")
 
@@ -106,7 +107,7 @@ class BotPlayer:
         action = await self._choose(hub, seat, decision)
         await asyncio.sleep(max(0.0, ready - loop.time()))
         try:
-            await live.act(None, seat, number, action)
+            await act(live, None, seat, number, action)
         except LudusError as error:
             # Somebody undid, reclaimed the seat, or the table was put away meanwhile.
             log.debug("table %s: a bot came too late: %s", live.id, error)

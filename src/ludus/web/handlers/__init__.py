@@ -1,1 +1,15 @@
-"""What each address does: plain functions from a request to a response."""
+"""What each operation does, bound to the table of operations."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ludus.web.handlers import account, lobby, play, review, seats
+
+HANDLERS: Final = (
+    *account.HANDLERS,
+    *lobby.HANDLERS,
+    *play.HANDLERS,
+    *seats.HANDLERS,
+    *review.HANDLERS,
+)

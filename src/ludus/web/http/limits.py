@@ -1,12 +1,14 @@
-"""How fast anybody may ask: token buckets by session and by address."""
+"""Rate limits: token buckets by session and by address."""
 
 from __future__ import annotations
 
 import time
+from collections import Counter
 from collections.abc import Callable, Hashable
 from typing import Final
 
-from ludus.web.config import Rate
+from ludus.web.config import Rate, Settings
+from ludus.web.http.errors import TooManyRequests
 
 MOST_BUCKETS: Final = 50_000
 
@@ -43,3 +45,44 @@ class Limiter:
         # Under attack from ever new addresses, the oldest have to go.
         while len(self._buckets) > MOST_BUCKETS:
             del self._buckets[next(iter(self._buckets))]
+
+
+class Limits:
+    """The limits of one server; each method raises TooManyRequests beyond them."""
+
+    def __init__(self, settings: Settings) -> None:
+        self._writes = Limiter(settings.writes)
+        self._address_writes = Limiter(settings.address_writes)
+        self._reads = Limiter(settings.reads)
+        self._creations = Limiter(settings.beginnings)
+        self._streams: Counter[str] = Counter()
+        self._most_streams = settings.streams_per_address
+
+    def read(self, address: str) -> None:
+        _take(self._reads, address)
+
+    def write_from(self, address: str) -> None:
+        _take(self._address_writes, address)
+
+    def write_by(self, session: str) -> None:
+        _take(self._writes, session)
+
+    def create(self, address: str) -> None:
+        """A new session, table, upload or analysis."""
+        _take(self._creations, address)
+
+    def open_stream(self, address: str) -> None:
+        if self._streams[address] >= self._most_streams:
+            raise TooManyRequests("too many pages are open from this address", 30)
+        self._streams[address] += 1
+
+    def close_stream(self, address: str) -> None:
+        self._streams[address] -= 1
+        if self._streams[address] <= 0:
+            del self._streams[address]
+
+
+def _take(limiter: Limiter, key: str) -> None:
+    wait = limiter.take(key)
+    if wait:
+        raise TooManyRequests(f"that is too fast: wait {wait:.1f} seconds", wait)

@@ -63,6 +63,11 @@ class Sessions:
         await self.put(changed)
         return changed
 
+    async def put_webhook(self, session: Session, webhook: str) -> Session:
+        changed = replace(session, webhook=webhook, trouble="")
+        await self.put(changed)
+        return changed
+
     async def put(self, session: Session) -> None:
         await self._store.put_session(session)
         self._remember(session)

@@ -63,7 +63,7 @@ def check_address(url: str) -> str:
     return url
 
 
-async def accept(url: str, private: bool) -> str:
+async def check_webhook(url: str, private: bool) -> str:
     """The address somebody wants to be called at; empty for none.
 
     One that is not found now may be found later. One that is private is refused at once, and again
@@ -165,7 +165,7 @@ class Webhooks:
         self._news = asyncio.Event()
         self._turn = asyncio.Lock()
 
-    def stir(self) -> None:
+    def wake(self) -> None:
         """There may be new calls."""
         self._news.set()
 

@@ -23,7 +23,8 @@ from ludus.web.live.view_model import (
     in_room,
     present,
 )
-from ludus.web.tables.live_table import LiveTable, Step
+from ludus.web.tables.live_table import LiveTable
+from ludus.web.tables.step import Step
 
 NOT_OPEN: Final = (
     "this table is private: it is open to those who sit there, and by its link for watchers"

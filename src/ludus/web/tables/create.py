@@ -18,9 +18,11 @@ from ludus.web.http.signing import new_id
 from ludus.web.live.hub import Hub
 from ludus.web.live.models import AtZero
 from ludus.web.tables.clocks import read_pace
-from ludus.web.tables.live_table import LiveTable, Step, seat_name
+from ludus.web.tables.live_table import LiveTable, seat_name
 from ludus.web.tables.manager import TableManager
 from ludus.web.tables.seats import bot_name, check_level
+from ludus.web.tables.step import Step
+from ludus.web.tables.timeouts import tick
 
 AT_ZERO: Final[tuple[tuple[AtZero, str], ...]] = (
     ("nothing", "Nothing: the clock only shows"),
@@ -124,10 +126,10 @@ async def _put(
     ]
     await tables.store.create(head, seats, log)
     hub = await tables.hub(head.id)
-    await hub.live.tick()
+    await tick(hub.live)
     for row in seats:
         if row.kind == "open":
-            await tables.invite(hub, row.seat, who)
+            await tables.links.invite(hub, row.seat, who)
     tables.on_change(hub)
     return hub
 

@@ -10,11 +10,11 @@ from typing import Final
 from ludus.core.game import AnyGame, Meta
 from ludus.core.registry import games
 from ludus.store import Head, SeatRow, Session
-from ludus.web.http.errors import Unavailable
 from ludus.web.http.sse import Subscriber, event
 from ludus.web.live.hub import Hub
 from ludus.web.live.models import GameInfo, LobbyModel, Pages, Patch, TableRow, Visitor
 from ludus.web.live.models import SeatRow as SeatShown
+from ludus.web.live.presence import Presence
 from ludus.web.tables.clocks import read_pace
 from ludus.web.tables.live_table import seat_name
 from ludus.web.tables.manager import TableManager
@@ -86,9 +86,14 @@ class Lobby:
     """Makes lobby models, and pushes changes at most once in a while."""
 
     def __init__(
-        self, tables: TableManager, pages: Pages, offered: Callable[[], dict[str, AnyGame]] = games
+        self,
+        tables: TableManager,
+        presence: Presence,
+        pages: Pages,
+        offered: Callable[[], dict[str, AnyGame]] = games,
     ) -> None:
         self._tables = tables
+        self._presence = presence
         self._pages = pages
         self._offered = offered
         self._infos: tuple[GameInfo, ...] | None = None
@@ -157,15 +162,14 @@ class Lobby:
 
     async def listen(self, session: Session | None) -> LobbyStream:
         """Open a stream of the lobby."""
-        if self._tables.streams >= self._tables.settings.most_streams:
-            raise Unavailable("too many people are here; try again later")
+        self._presence.require_room("too many people are here; try again later")
         id, name = (session.id, session.name) if session else ("", "")
         guest = LobbyStream(id, name, Subscriber(lambda: b": \n\n"))
         before = self._changes
         guest.parts = await self._draw(guest)
         guest.subscriber.restart(lambda: _patch(guest.parts))
         self._guests.append(guest)
-        self._tables.count_stream(id, 1)
+        self._presence.opened(id)
         if self._changes != before:
             # It changed while it was being drawn.
             self._dirty.set()
@@ -175,7 +179,7 @@ class Lobby:
         guest.subscriber.close()
         if guest in self._guests:
             self._guests.remove(guest)
-            self._tables.count_stream(guest.session, -1)
+            self._presence.closed(guest.session)
 
     def close(self) -> None:
         for guest in self._guests:

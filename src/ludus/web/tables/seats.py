@@ -12,7 +12,10 @@ from ludus.core.errors import BadRequest
 from ludus.core.protocol import Seat
 from ludus.store import Link, SeatRow, Session
 from ludus.web.http.errors import Forbidden, RequestError, Stale
-from ludus.web.tables.live_table import LiveTable, Step, seat_name
+from ludus.web.tables.chat import announce
+from ludus.web.tables.live_table import LiveTable, seat_name
+from ludus.web.tables.step import Step
+from ludus.web.tables.timeouts import forfeit_seat
 
 BOT_NAMES: Final = ("Livia", "Marcus", "Flavia", "Gaius", "Julia", "Titus", "Octavia", "Lucius")
 
@@ -41,7 +44,7 @@ async def join(live: LiveTable, who: Session, seat: Seat | None) -> Seat:
         if live.head.private:
             raise Forbidden("this table is private: it needs an invitation")
         live.set_seat(step, SeatRow(chosen, "player", who.id, who.name))
-        live.tell(step, f"{who.name} sits down.")
+        announce(live, step, f"{who.name} sits down.")
         return chosen
 
     return await live.step(work)
@@ -56,10 +59,14 @@ def _open_seat(live: LiveTable, seat: Seat | None) -> Seat:
             raise Stale("no seat is open any more")
         return open_seats[0]
     if seat not in open_seats:
-        if not 0 <= seat < live.table.seats:
-            raise RequestError(f"there is no seat {seat}: they go from 0 to {live.table.seats - 1}")
+        _require_seat_number(live, seat)
         raise Stale("that seat is taken")
     return seat
+
+
+def _require_seat_number(live: LiveTable, seat: Seat) -> None:
+    if not 0 <= seat < live.table.seats:
+        raise RequestError(f"there is no seat {seat}: they go from 0 to {live.table.seats - 1}")
 
 
 async def use_invitation(live: LiveTable, who: Session, link: Link) -> Seat:
@@ -69,7 +76,7 @@ async def use_invitation(live: LiveTable, who: Session, link: Link) -> Seat:
         seat = _open_seat(live, link.seats[0])
         step.use_link = link.id
         live.set_seat(step, SeatRow(seat, "player", who.id, who.name))
-        live.tell(step, f"{who.name} sits down.")
+        announce(live, step, f"{who.name} sits down.")
         return seat
 
     return await live.step(work)
@@ -99,11 +106,11 @@ async def leave(live: LiveTable, who: Session, seat: Seat) -> None:
     """Get up before the first move. Later a bot can keep the seat warm."""
 
     def work(step: Step) -> None:
-        live.demand(who.id, seat)
+        live.require_seat(who.id, seat)
         if live.table.moves or live.head.stage != "waiting":
             raise RequestError("the game has begun: give the seat to a bot instead")
         live.set_seat(step, SeatRow(seat, "open"))
-        live.tell(step, f"{who.name} gets up.")
+        announce(live, step, f"{who.name} gets up.")
 
     await live.step(work)
 
@@ -115,19 +122,18 @@ async def give_to_bot(live: LiveTable, who: Session, seat: Seat, level: str) -> 
     def work(step: Step) -> None:
         if live.over:
             raise RequestError("the game is over")
-        if not 0 <= seat < live.table.seats:
-            raise RequestError(f"there is no seat {seat}: they go from 0 to {live.table.seats - 1}")
+        _require_seat_number(live, seat)
         row = live.seats[seat]
         if row.kind == "open":
             if live.head.host != who.id:
                 raise Forbidden("only the host can fill an open seat with a bot")
             name = bot_name(seat, {seat_name(each) for each in live.seats})
             live.set_seat(step, SeatRow(seat, "bot", "", name, level))
-            live.tell(step, f"{name}, a bot, sits down.")
+            announce(live, step, f"{name}, a bot, sits down.")
             return
         _may_hand_over(live, who, row, step.now)
         live.set_seat(step, SeatRow(seat, "bot", row.session, row.name, level))
-        live.tell(step, f"A bot plays for {row.name} for now.")
+        announce(live, step, f"A bot plays for {row.name} for now.")
 
     await live.step(work)
 
@@ -147,13 +153,12 @@ async def reclaim(live: LiveTable, who: Session, seat: Seat) -> None:
     """Take one's seat back from the bot that kept it warm."""
 
     def work(step: Step) -> None:
-        if not 0 <= seat < live.table.seats:
-            raise RequestError(f"there is no seat {seat}: they go from 0 to {live.table.seats - 1}")
+        _require_seat_number(live, seat)
         row = live.seats[seat]
         if row.kind != "bot" or row.session != who.id:
             raise Forbidden(f"no bot keeps seat {seat} warm for you")
         live.set_seat(step, SeatRow(seat, "player", who.id, row.name))
-        live.tell(step, f"{row.name} is back.")
+        announce(live, step, f"{row.name} is back.")
 
     await live.step(work)
 
@@ -162,16 +167,15 @@ async def free(live: LiveTable, who: Session, seat: Seat) -> None:
     """As host: open a seat whose player is lost (or that a bot holds), to give it away again."""
 
     def work(step: Step) -> None:
-        demand_host(live, who)
-        if not 0 <= seat < live.table.seats:
-            raise RequestError(f"there is no seat {seat}: they go from 0 to {live.table.seats - 1}")
+        require_host(live, who)
+        _require_seat_number(live, seat)
         row = live.seats[seat]
         if row.kind == "open":
             raise Stale("that seat is open already")
         if seat in live.data.forfeited:
             raise RequestError(f"{row.name} is out of the game")
         live.set_seat(step, SeatRow(seat, "open"))
-        live.tell(step, f"The seat of {row.name} is open again.")
+        announce(live, step, f"The seat of {row.name} is open again.")
 
     await live.step(work)
 
@@ -180,18 +184,29 @@ async def forfeit(live: LiveTable, who: Session, seat: Seat) -> None:
     """Give up: a bot plays on, and the seat comes last."""
 
     def work(step: Step) -> None:
-        live.demand(who.id, seat)
+        live.require_seat(who.id, seat)
         if not live.playing:
             raise RequestError("there is no game to give up now")
-        live.tell(step, f"{live.names[seat]} gives up.")
-        live.give_up(step, seat)
+        announce(live, step, f"{live.names[seat]} gives up.")
+        forfeit_seat(live, step, seat)
 
     await live.step(work)
 
 
-def demand_host(live: LiveTable, who: Session) -> None:
-    """Refuse whoever did not open the table."""
+def require_host(live: LiveTable, who: Session) -> None:
+    """Only the host may do this, while the game is not over."""
     if live.head.host != who.id:
-        raise Forbidden("only the host of the table can do that")
+        raise Forbidden("only the host may do this")
     if live.over:
         raise RequestError("the game is over")
+
+
+async def rename_player(live: LiveTable, who: Session, name: str) -> None:
+    """A player's new name, in the seats that bear the old one."""
+
+    def work(step: Step) -> None:
+        for row in list(live.seats):
+            if row.session == who.id and row.name == who.name:
+                live.set_seat(step, SeatRow(row.seat, row.kind, row.session, name, row.level))
+
+    await live.step(work)

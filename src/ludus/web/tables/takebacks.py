@@ -7,7 +7,10 @@ from __future__ import annotations
 
 from ludus.core.protocol import Seat
 from ludus.web.http.errors import RequestError, Stale
-from ludus.web.tables.live_table import LiveTable, Step
+from ludus.web.tables import moves
+from ludus.web.tables.chat import announce
+from ludus.web.tables.live_table import LiveTable
+from ludus.web.tables.step import Step
 from ludus.web.tables.table_data import TakebackRequest
 
 
@@ -15,15 +18,15 @@ async def undo(live: LiveTable, session: str, seat: Seat, to: int | None) -> Non
     """Take back the seat's latest move, or all of its moves from number `to` on."""
 
     def work(step: Step) -> None:
-        live.demand(session, seat)
-        live.demand_playing()
+        live.require_seat(session, seat)
+        live.require_playing()
         free = live.undoable(seat)
         if to is not None and to not in free:
             raise RequestError("that cannot be undone: something new was learned since")
         wanted = free[:1] if to is None else [number for number in free if number >= to]
         if not wanted:
             raise RequestError(f"there is nothing to undo: {live.table.why_final(seat)}")
-        live.undo(step, seat, wanted)
+        moves.undo(live, step, seat, wanted)
 
     await live.step(work)
 
@@ -32,9 +35,9 @@ async def redo(live: LiveTable, session: str, seat: Seat) -> None:
     """Play the seat's undone move again."""
 
     def work(step: Step) -> None:
-        live.demand(session, seat)
-        live.demand_playing()
-        live.redo(step, seat)
+        live.require_seat(session, seat)
+        live.require_playing()
+        moves.redo(live, step, seat)
 
     await live.step(work)
 
@@ -43,10 +46,10 @@ async def ask(live: LiveTable, session: str, seat: Seat, to: int) -> None:
     """Ask everybody to go back to before move `to`, a move of one's own. Bots agree."""
 
     def work(step: Step) -> None:
-        live.demand(session, seat)
-        live.demand_playing()
-        moves = live.table.moves
-        if not live.head.given < to <= len(moves) or moves[to - 1].seat != seat:
+        live.require_seat(session, seat)
+        live.require_playing()
+        played = live.table.moves
+        if not live.head.given < to <= len(played) or played[to - 1].seat != seat:
             raise RequestError(f"move {to} is not one of yours that can be taken back")
         others = tuple(
             row.seat for row in live.seats if row.kind == "player" and row.session != session
@@ -54,9 +57,9 @@ async def ask(live: LiveTable, session: str, seat: Seat, to: int) -> None:
         step.touched = True
         if others:
             live.data.takeback = TakebackRequest(seat, to, others)
-            live.tell(step, f"{live.names[seat]} asks to take back move {to}.")
+            announce(live, step, f"{live.names[seat]} asks to take back move {to}.")
         else:
-            live.go_back(step, seat, to)
+            moves.go_back(live, step, seat, to)
 
     await live.step(work)
 
@@ -65,7 +68,7 @@ async def answer(live: LiveTable, session: str, seat: Seat, yes: bool) -> None:
     """Answer a takeback that was asked for. Whoever asked can answer it too, with no."""
 
     def work(step: Step) -> None:
-        live.demand(session, seat)
+        live.require_seat(session, seat)
         asked = live.data.takeback
         withdrawn = asked is not None and seat == asked.seat and not yes
         if asked is None or not (withdrawn or seat in asked.waiting):
@@ -74,16 +77,16 @@ async def answer(live: LiveTable, session: str, seat: Seat, yes: bool) -> None:
         name = live.names[seat]
         if withdrawn:
             live.data.takeback = None
-            live.tell(step, f"{name} no longer asks for the takeback.")
+            announce(live, step, f"{name} no longer asks for the takeback.")
             return
         if not yes:
             live.data.takeback = None
-            live.tell(step, f"{name} does not agree to the takeback.")
+            announce(live, step, f"{name} does not agree to the takeback.")
             return
         left = tuple(each for each in asked.waiting if live.seats[each].session != session)
         live.data.takeback = TakebackRequest(asked.seat, asked.to, left)
-        live.tell(step, f"{name} agrees to the takeback.")
+        announce(live, step, f"{name} agrees to the takeback.")
         if not left:
-            live.go_back(step, asked.seat, asked.to)
+            moves.go_back(live, step, asked.seat, asked.to)
 
     await live.step(work)

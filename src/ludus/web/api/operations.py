@@ -1,0 +1,345 @@
+"""Every operation that pages and the API offer: its name, body, result, who may use it, and where.
+
+One table for both. The server makes its routes from it, `openapi` the description, `client` its
+requests, and the documentation its list of addresses. Pages and programs use the same operations
+through two thin adapters (`ludus.web.http.adapters`): a cookie and a form, or a bearer token and
+JSON. What each operation does is bound to it in `ludus.web.handlers`.
+
+This module imports nothing of the server, so that a client needs only the standard library and
+msgspec.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from typing import Final, Generic, Literal, TypeAlias, TypeVar
+
+from ludus.web.api.schemas import (
+    Act,
+    Address,
+    AnalysisAnswer,
+    AtSeat,
+    Chat,
+    Done,
+    Fork,
+    GameAnswer,
+    Games,
+    HintAnswer,
+    Join,
+    Me,
+    MeAnswer,
+    NewSession,
+    NewTable,
+    Note,
+    NotesAnswer,
+    Nothing,
+    Say,
+    Story,
+    TableAnswer,
+    Tables,
+    Takeback,
+    TakebackAnswer,
+    ToBot,
+    Token,
+    Undo,
+    Upload,
+    UseLink,
+)
+
+B = TypeVar("B", covariant=True)
+R = TypeVar("R", covariant=True)
+
+Method: TypeAlias = Literal["GET", "POST", "PUT"]
+
+LISTS: Final = ("open", "live", "finished", "mine")
+"""The lists of tables."""
+
+
+class Who(Enum):
+    """Who may use an operation, in words for the documentation."""
+
+    ANYONE = "Anyone."
+    VISITOR = "Anyone. A page starts a session for a new visitor; a program needs a token."
+    SESSION = "Anyone with a session."
+    PLAYER = "The player of the seat."
+    HOST = "The host of the table."
+
+
+@dataclass(frozen=True, slots=True)
+class Query:
+    """A parameter of the query string."""
+
+    name: str
+    summary: str
+    kind: Literal["number", "list", "token"] = "number"
+
+
+@dataclass(frozen=True, slots=True)
+class Operation(Generic[B, R]):
+    """One operation. `page` and `api` are its paths; an empty one means that it is not offered."""
+
+    name: str
+    summary: str
+    who: Who
+    body: type[B]
+    """`Nothing` where no fields are needed."""
+    result: type[R]
+    """What the API answers. `str` for a stream or a text: see `media`."""
+    page: str = ""
+    api: str = ""
+    method: Method = "POST"
+    """The API's method. Pages read with GET and change things with POST."""
+    query: tuple[Query, ...] = ()
+    media: str = "application/json"
+    conflicts: bool = False
+    """Whether it can come too late (409)."""
+    creates: bool = False
+    """Whether it makes something new, which each address may do only so often."""
+
+    @property
+    def reads(self) -> bool:
+        return self.method == "GET"
+
+    @property
+    def page_method(self) -> Method:
+        return "GET" if self.reads else "POST"
+
+
+AS: Final = Query("as", "Whose view to take, where there is a choice: a seat.")
+AT: Final = Query("at", "The view after so many moves; without it, the present one.")
+WATCH: Final = Query(
+    "watch", "For a private table where I have no seat: the token of its `watch` address.", "token"
+)
+
+
+def _change(
+    name: str,
+    summary: str,
+    who: Who,
+    body: type[B],
+    result: type[R],
+    path: str = "",
+    conflicts: bool = True,
+    creates: bool = False,
+) -> Operation[B, R]:
+    """Something that is done at a table."""
+    path = f"/tables/{{table}}/{path or name}"
+    return Operation(
+        name,
+        summary,
+        who,
+        body,
+        result,
+        page=path,
+        api=f"/api{path}",
+        conflicts=conflicts,
+        creates=creates,
+    )
+
+
+def _look(
+    name: str,
+    summary: str,
+    result: type[R],
+    path: str,
+    *query: Query,
+    who: Who = Who.ANYONE,
+    page: str = "",
+    media: str = "application/json",
+) -> Operation[Nothing, R]:
+    """Something that a program can read at a table."""
+    return Operation(
+        name,
+        summary,
+        who,
+        Nothing,
+        result,
+        page=page,
+        api=f"/api/tables/{{table}}{path}",
+        method="GET",
+        query=query,
+        media=media,
+    )
+
+
+# Sessions and games -------------------------------------------------------------------------------
+
+NEW_SESSION: Final = Operation(
+    "new_session",
+    "Start a session and get its token.",
+    Who.ANYONE,
+    NewSession,
+    Token,
+    api="/api/sessions",
+    creates=True,
+)
+ME: Final = Operation(
+    "me", "My name and webhook.", Who.SESSION, Nothing, MeAnswer, api="/api/me", method="GET"
+)
+PUT_ME: Final = Operation(
+    "put_me",
+    "Change my name or webhook.",
+    Who.VISITOR,
+    Me,
+    MeAnswer,
+    page="/me",
+    api="/api/me",
+    method="PUT",
+)
+GAMES: Final = Operation(
+    "games", "All games.", Who.ANYONE, Nothing, Games, api="/api/games", method="GET"
+)
+GAME: Final = Operation(
+    "game", "One game.", Who.ANYONE, Nothing, GameAnswer, api="/api/games/{game}", method="GET"
+)
+
+# Tables -------------------------------------------------------------------------------------------
+
+LIST_TABLES: Final = Operation(
+    "list_tables",
+    "The tables in a list.",
+    Who.ANYONE,
+    Nothing,
+    Tables,
+    api="/api/tables",
+    method="GET",
+    query=(Query("list", "Which list.", "list"),),
+)
+CREATE_TABLE: Final = Operation(
+    "create_table",
+    "Open a table. It starts once every seat is taken.",
+    Who.VISITOR,
+    NewTable,
+    TableAnswer,
+    page="/tables",
+    api="/api/tables",
+    creates=True,
+)
+UPLOAD_RECORD: Final = Operation(
+    "upload_record",
+    "Open a table from a record: to look at if the game is over, else to play on.",
+    Who.VISITOR,
+    Upload,
+    TableAnswer,
+    page="/upload",
+    api="/api/records",
+    creates=True,
+)
+USE_LINK: Final = Operation(
+    "use_link",
+    "Use an invitation or recovery link.",
+    Who.VISITOR,
+    UseLink,
+    TableAnswer,
+    page="/i/{token}",
+    api="/api/links/{token}",
+    conflicts=True,
+)
+
+# At a table: looking ------------------------------------------------------------------------------
+
+TABLE: Final = _look("table", "The table as I may see it.", TableAnswer, "", AS, AT, WATCH)
+STREAM: Final = _look(
+    "stream",
+    "The live stream. The API sends the events `table` (the table as above) and `chat`.",
+    str,
+    "/stream",
+    AS,
+    WATCH,
+    page="/tables/{table}/stream",
+    media="text/event-stream",
+)
+STORY: Final = _look("story", "The log of the game.", Story, "/story", AS, WATCH)
+RECORD: Final = _look(
+    "record",
+    "The record of the game; while players hold secrets, only once it is over.",
+    str,
+    "/record",
+    WATCH,
+    page="/tables/{table}/record",
+    media="application/x-ndjson",
+)
+CHAT: Final = _look("chat", "The chat.", Chat, "/chat", WATCH)
+NOTES: Final = _look("notes", "My notes.", NotesAnswer, "/notes", who=Who.SESSION)
+
+# At a table: playing ------------------------------------------------------------------------------
+
+ACT: Final = _change("act", "Answer a decision.", Who.PLAYER, Act, Done)
+HINT: Final = _change(
+    "hint", "The best choices, while all other seats are bots or mine.", Who.PLAYER, AtSeat,
+    HintAnswer,
+)  # fmt: skip
+UNDO: Final = _change("undo", "Undo my own moves.", Who.PLAYER, Undo, Done)
+REDO: Final = _change("redo", "Redo the move I undid.", Who.PLAYER, AtSeat, Done)
+TAKEBACK: Final = _change("takeback", "Ask the others for a takeback.", Who.PLAYER, Takeback, Done)
+ANSWER_TAKEBACK: Final = _change(
+    "answer_takeback", "Agree to a takeback, refuse it, or withdraw my own request.", Who.PLAYER,
+    TakebackAnswer, Done, "takeback/answer",
+)  # fmt: skip
+SAY: Final = Operation(
+    "say",
+    "Send a chat message.",
+    Who.VISITOR,
+    Say,
+    Done,
+    page="/tables/{table}/chat",
+    api="/api/tables/{table}/chat",
+    query=(WATCH,),
+)
+PUT_NOTES: Final = Operation(
+    "put_notes",
+    "Replace my notes.",
+    Who.SESSION,
+    Note,
+    Done,
+    page="/tables/{table}/notes",
+    api="/api/tables/{table}/notes",
+    method="PUT",
+)
+
+# At a table: seats --------------------------------------------------------------------------------
+
+JOIN: Final = _change("join", "Take an open seat.", Who.VISITOR, Join, TableAnswer)
+LEAVE: Final = _change("leave", "Leave before the game begins.", Who.PLAYER, AtSeat, Done)
+BOT: Final = _change(
+    "bot", "Give a seat to a bot: mine, as host an open one, or a rival's who is out of time.",
+    Who.SESSION, ToBot, Done,
+)  # fmt: skip
+RECLAIM: Final = _change("reclaim", "Take my seat back from the bot.", Who.SESSION, AtSeat, Done)
+FREE: Final = _change("free", "Open a seat again.", Who.HOST, AtSeat, Address)
+INVITE: Final = _change(
+    "invite", "A fresh invitation to an open seat.", Who.HOST, AtSeat, Address, conflicts=False
+)
+RECOVERY: Final = _change(
+    "recovery", "A link that carries my seats to another device.", Who.SESSION, Nothing, Address,
+    conflicts=False,
+)  # fmt: skip
+FORFEIT: Final = _change("forfeit", "Resign.", Who.PLAYER, AtSeat, Done)
+
+# At a table: afterwards ---------------------------------------------------------------------------
+
+REMATCH: Final = _change(
+    "rematch", "Play again with the same people.", Who.SESSION, Nothing, Address, creates=True
+)
+FORK: Final = _change(
+    "fork", "Play on from a past position.", Who.VISITOR, Fork, TableAnswer, creates=True
+)
+START_ANALYSIS: Final = Operation(
+    "start_analysis",
+    "Start the analysis of a finished game.",
+    Who.ANYONE,
+    Nothing,
+    AnalysisAnswer,
+    page="/tables/{table}/analysis",
+    api="/api/tables/{table}/analysis",
+    creates=True,
+)
+ANALYSIS: Final = _look(
+    "analysis", "How far the analysis is, and its result.", AnalysisAnswer, "/analysis"
+)
+
+OPERATIONS: Final = tuple(
+    value for value in list(globals().values()) if isinstance(value, Operation)
+)
+"""All of them, in the order above."""

@@ -1,0 +1,65 @@
+"""Who is connected: open streams by session."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+
+from ludus.core.protocol import Seat
+from ludus.web.config import Settings
+from ludus.web.http.errors import Unavailable
+from ludus.web.live.hub import Hub, Listener
+
+
+class Presence:
+    """Counts the open streams of each session, at tables and in the lobby."""
+
+    def __init__(self, settings: Settings) -> None:
+        self._settings = settings
+        self._sessions: Counter[str] = Counter()
+        self.streams = 0
+
+    def online(self, session: str) -> bool:
+        return session in self._sessions
+
+    def opened(self, session: str) -> None:
+        self.streams += 1
+        if session:
+            self._sessions[session] += 1
+
+    def closed(self, session: str) -> None:
+        self.streams -= 1
+        if session:
+            self._sessions[session] -= 1
+            if self._sessions[session] <= 0:
+                del self._sessions[session]
+
+    def require_room(self, sentence: str) -> None:
+        """Refuse a further stream where there are too many."""
+        if self.streams >= self._settings.most_streams:
+            raise Unavailable(sentence)
+
+    def listen(
+        self, hub: Hub, kind: str, session: str, chosen: Seat | None, may_watch: bool = False
+    ) -> Listener:
+        """Open a stream at a table."""
+        self.require_room("too many people are watching; try again later")
+        new = bool(session) and not hub.connected(session)
+        listener = hub.listen(kind, session, chosen, may_watch)
+        self.opened(session)
+        if new and hub.live.held(session):
+            hub.publish()
+        return listener
+
+    def leave(self, hub: Hub, listener: Listener) -> None:
+        """Close a stream; if it does not come back soon, its player is shown as away."""
+        hub.leave(listener)
+        self.closed(listener.session)
+        if listener.session and hub.live.held(listener.session):
+            loop = asyncio.get_running_loop()
+            loop.call_later(self._settings.away_after, _show_away, hub, listener.session)
+
+
+def _show_away(hub: Hub, session: str) -> None:
+    if not hub.connected(session) and not hub.live.closed:
+        hub.publish()

@@ -1,0 +1,22 @@
+"""Chat messages of a table."""
+
+from __future__ import annotations
+
+from ludus.core.protocol import Seat
+from ludus.store import ChatRow
+from ludus.web.tables.live_table import LiveTable
+from ludus.web.tables.step import Step
+
+
+def announce(live: LiveTable, step: Step, text: str) -> None:
+    """A message of the table itself, to players and spectators."""
+    post(live, step, "table", -1, "", text)
+
+
+def post(live: LiveTable, step: Step, room: str, seat: Seat, name: str, text: str) -> None:
+    """Somebody's message."""
+    number = live.chat[-1].number + 1 if live.chat else 1
+    line = ChatRow(number, room, seat, name, text, step.now)
+    live.chat.append(line)
+    step.chat.append(line)
+    step.touched = True

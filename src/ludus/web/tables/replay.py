@@ -1,0 +1,63 @@
+"""A live table from what the store has of it."""
+
+from __future__ import annotations
+
+from ludus.core.errors import LudusError, PlayerError
+from ludus.core.game import AnyBox
+from ludus.core.record import Header
+from ludus.core.table import AnyTable, Table
+from ludus.store import Head, LogRow, Stored, kept
+from ludus.web.tables.live_table import LiveTable, TableHost, offer_digest, seat_name
+
+
+def load_table(host: TableHost, stored: Stored, box: AnyBox) -> LiveTable:
+    """A table as it was kept: its log replayed, every move checked.
+
+    Undone moves at the end of the log can still be redone. A log that the present rules refuse, or
+    play differently, leaves the table pinned: it can be looked at as far as it goes.
+    """
+    log = stored.log
+    last = len(log)
+    while last and log[last - 1].kind in ("undo", "redo"):
+        last -= 1
+    names = tuple(seat_name(row) for row in stored.seats)
+    head = stored.head
+    pinned = ""
+    try:
+        table = Table(box, names, head.options)
+    except PlayerError as error:
+        table = Table(box, names)
+        return LiveTable(host, stored, table, [], _pinned(head, box, f"options: {error}"))
+    rows_of: list[int] = []
+    try:
+        for row in kept(log[:last]):
+            table.play(row.seat, row.act, row.at)
+            rows_of.append(row.number)
+        for row in log[last:]:
+            rows_of = _repeat(table, row, rows_of)
+    except LudusError as error:
+        pinned = _pinned(head, box, f"at move {len(rows_of) + 1}: {error}")
+    else:
+        if head.offer and offer_digest(table) != head.offer:
+            pinned = _pinned(head, box, "they offer other choices now")
+    table.header = Header(
+        head.game, box.meta.version, box.content_hash, names, head.options, head.pack
+    )
+    return LiveTable(host, stored, table, rows_of, pinned)
+
+
+def _repeat(table: AnyTable, row: LogRow, rows_of: list[int]) -> list[int]:
+    if row.kind == "redo":
+        table.redo(row.seat)
+        return [*rows_of, row.number]
+    table.undo(row.seat, int(row.act))
+    gone = set(row.gone)
+    return [each for each in rows_of if each not in gone]
+
+
+def _pinned(head: Head, box: AnyBox, why: str) -> str:
+    return (
+        f"This game was played by version {head.version} of the rules, and version "
+        f"{box.meta.version} would play it differently ({why}). It stays as it was: it can be "
+        "looked at and downloaded, but not played on here."
+    )

@@ -1,0 +1,44 @@
+"""What happens when time runs out: a game's own timers, and seats that forfeit."""
+
+from __future__ import annotations
+
+from ludus.core.protocol import CLOCK, Seat
+from ludus.store import SeatRow
+from ludus.web.tables.chat import announce
+from ludus.web.tables.live_table import LiveTable
+from ludus.web.tables.moves import play
+from ludus.web.tables.step import Step
+
+
+async def tick(live: LiveTable) -> None:
+    """Do what is due by the clock."""
+
+    def work(step: Step) -> None:
+        if live.head.stage == "waiting" and not live.pinned:
+            # A new table starts with its first tick.
+            step.touched = all(row.kind != "open" for row in live.seats)
+            return
+        if not live.playing:
+            return
+        clocks = live.data.clocks
+        due = clocks.expired(live.decisions(), step.now)
+        if due is not None:
+            play(live, step, CLOCK, due.options[0].text)
+            return
+        for seat in range(live.table.seats):
+            if clocks.late(seat, step.now):
+                _time_is_up(live, step, seat)
+
+    await live.step(work)
+
+
+def _time_is_up(live: LiveTable, step: Step, seat: Seat) -> None:
+    if live.head.at_zero == "forfeit" and seat not in live.data.forfeited:
+        announce(live, step, f"{live.names[seat]} ran out of time.")
+        forfeit_seat(live, step, seat)
+
+
+def forfeit_seat(live: LiveTable, step: Step, seat: Seat) -> None:
+    """The seat comes last; a bot plays it on."""
+    live.data.forfeited.append(seat)
+    live.set_seat(step, SeatRow(seat, "bot", "", live.seats[seat].name, "medium"))

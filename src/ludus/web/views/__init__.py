@@ -1,0 +1,24 @@
+"""Pages that are only looked at, by path."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ludus.web.http.adapters import View
+from ludus.web.views import account, games, links, lobby, table
+
+VIEWS: Final[dict[str, tuple[View, str]]] = {
+    "/": (lobby.lobby, "The lobby."),
+    "/lobby/stream": (lobby.stream, "Its live stream."),
+    "/new/{game}": (lobby.new_table, "The form for a new table."),
+    "/rules/{game}": (games.rules, "The rules; clauses are anchors, as in `#cambria.place.1`."),
+    "/games/{game}/card.svg": (games.card, "The game's picture."),
+    "/games/{game}/face.css": (games.face_css, "The styles of the game's pictures."),
+    "/me": (account.me, "My name and webhook."),
+    "/i/{token}": (links.link, "What an invitation or recovery link gives."),
+    "/tables/{table}": (table.table, "The table; `at=N` after N moves, `as=SEAT` as that seat."),
+    "/tables/{table}/history/{at}": (table.history, "The parts of the page after `at` moves."),
+    "/tables/{table}/why": (table.why, "Why `place` cannot be chosen now."),
+    "/tables/{table}/analysis": (table.analysis, "The analysis of a finished game."),
+    "/tables/{table}/analysis/progress": (table.analysis_progress, "How far it is."),
+}

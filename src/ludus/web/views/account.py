@@ -1,0 +1,30 @@
+"""The page about oneself."""
+
+from __future__ import annotations
+
+from starlette.responses import Response
+
+from ludus.web.api.schemas import Me
+from ludus.web.http.request import RequestContext
+from ludus.web.live.models import MeModel
+
+
+async def me(ctx: RequestContext) -> Response:
+    return ctx.html(ctx.app.pages.me(await me_model(ctx)))
+
+
+async def me_model(
+    ctx: RequestContext, saved: bool = False, error: str = "", sent: Me | None = None
+) -> MeModel:
+    """What is stored, or what was sent if there was something wrong with it."""
+    visitor = await ctx.app.lobby.visitor(ctx.session)
+    session = ctx.session
+    webhook = session.webhook if session else ""
+    return MeModel(
+        visitor,
+        sent.webhook if sent else webhook,
+        session.trouble if session else "",
+        saved,
+        error,
+        sent.name if sent else visitor.name,
+    )

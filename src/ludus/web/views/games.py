@@ -1,0 +1,107 @@
+"""Pages and pictures of the games themselves: rules, card, styles."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import cache
+
+import msgspec
+from starlette.responses import Response
+
+from ludus.core.content import read_toml
+from ludus.core.face import Scene, scenes_of
+from ludus.core.game import AnyBox
+from ludus.core.protocol import SPECTATOR, Seat
+from ludus.core.registry import find_game, is_game
+from ludus.core.table import Table
+from ludus.web.http.errors import NotFound
+from ludus.web.http.request import RequestContext
+from ludus.web.live.models import ClauseModel, RulesModel
+from ludus.web.tables.lobby import game_info
+
+
+def find_box(ctx: RequestContext, game: str) -> AnyBox:
+    """A game that is offered here."""
+    if not is_game(game) and game not in {info.name for info in ctx.app.lobby.games}:
+        raise NotFound(f"there is no game {game[:40]!r} here")
+    return ctx.app.tables.box(game)
+
+
+async def rules(ctx: RequestContext) -> Response:
+    box = find_box(ctx, ctx.path("game"))
+    page, sections = _rules_of(box.meta.name)
+    visitor = await ctx.app.lobby.visitor(ctx.session)
+    model = RulesModel(visitor, game_info(box.meta), page, sections)
+    return ctx.html(ctx.app.pages.rules(model))
+
+
+class Clause(msgspec.Struct, frozen=True):
+    """A clause as `clauses.toml` has it; the rest of its fields are for tests."""
+
+    id: str
+    says: str
+    ruling: str = ""
+
+
+class ClauseFile(msgspec.Struct, frozen=True):
+    clause: tuple[Clause, ...]
+
+
+@cache
+def _rules_of(game: str) -> tuple[str, tuple[tuple[str, tuple[ClauseModel, ...]], ...]]:
+    folder = find_game(game).folder
+    page = folder / "page.md"
+    text = page.read_text(encoding="utf-8") if page.is_file() else ""
+    path = folder / "clauses.toml"
+    groups: dict[str, list[ClauseModel]] = {}
+    if path.is_file():
+        for clause in read_toml(path, ClauseFile).clause:
+            group = clause.id.removeprefix(f"{game}.").rpartition(".")[0]
+            groups.setdefault(group, []).append(ClauseModel(clause.id, _clause_text(clause)))
+    sections = tuple(
+        (group.replace("_", " ").capitalize(), tuple(clauses)) for group, clauses in groups.items()
+    )
+    return text, sections
+
+
+def _clause_text(clause: Clause) -> str:
+    """What it says, and where the rulebook leaves something open, how we play it."""
+    ruled = clause.ruling.partition(":")[2].strip()
+    return f"{clause.says} Ruling: {ruled}" if ruled else clause.says
+
+
+async def card(ctx: RequestContext) -> Response:
+    def draw(box: AnyBox) -> str:
+        scenes = _opening(box, SPECTATOR)
+        return ctx.app.pages.card(game_info(box.meta), scenes[0].svg if scenes else "")
+
+    # A picture by itself has its styles inside, and nothing else.
+    policy = "default-src 'none'; style-src 'unsafe-inline'"
+    return ctx.cacheable(
+        _drawn_once(ctx, "card", draw), "image/svg+xml", {"Content-Security-Policy": policy}
+    )
+
+
+async def face_css(ctx: RequestContext) -> Response:
+    def draw(box: AnyBox) -> str:
+        scenes = [scene for viewer in (0, SPECTATOR) for scene in _opening(box, viewer)]
+        return ctx.app.pages.face_css(scenes)
+
+    return ctx.cacheable(_drawn_once(ctx, "css", draw), "text/css")
+
+
+def _drawn_once(ctx: RequestContext, what: str, draw: Callable[[AnyBox], str]) -> str:
+    """Something that stays the same for as long as the game's content does."""
+    box = find_box(ctx, ctx.path("game"))
+    key = (what, box.meta.name, box.content_hash)
+    known = ctx.app.drawn.get(key)
+    if known is None:
+        known = ctx.app.drawn[key] = draw(box)
+    return known
+
+
+def _opening(box: AnyBox, viewer: Seat) -> Sequence[Scene]:
+    """The pictures before the first move, with choices marked for whoever has some."""
+    seats = box.meta.seats[len(box.meta.seats) // 2]
+    table = Table(box, [f"Seat {seat + 1}" for seat in range(seats)])
+    return scenes_of(box.face, table.view(viewer), table.decision(viewer), table.names)

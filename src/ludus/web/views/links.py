@@ -1,0 +1,67 @@
+"""The page of an invitation or recovery link."""
+
+from __future__ import annotations
+
+from starlette.responses import Response
+
+from ludus.store import Link
+from ludus.web.http.errors import LinkUsed, RequestError, sentence_of
+from ludus.web.http.request import RequestContext
+from ludus.web.live.models import ErrorModel, InviteModel
+from ludus.web.live.models import SeatRow as SeatShown
+from ludus.web.tables.live_table import seat_name
+from ludus.web.tables.lobby import game_info
+
+
+async def link(ctx: RequestContext) -> Response:
+    """Shows what a link gives. Looking does not use it up: chat programs preview links."""
+    try:
+        found = await unused_link(ctx)
+    except LinkUsed as error:
+        return await used_link_page(ctx, error)
+    return ctx.html(ctx.app.pages.invite(await invite_model(ctx, found)))
+
+
+async def unused_link(ctx: RequestContext) -> Link:
+    """The link of the path."""
+    found = await ctx.app.links.find(ctx.path("token"))
+    if found.used:
+        raise LinkUsed("this link was used before; ask the host for a new one")
+    return found
+
+
+async def used_link_page(ctx: RequestContext, error: RequestError) -> Response:
+    """A link that gives nothing any more may still lead to its table."""
+    found = await ctx.app.links.find(ctx.path("token"))
+    hub = await ctx.app.tables.hub(found.table)
+    if ctx.session_id and any(row.session == ctx.session_id for row in hub.live.seats):
+        # Players come back by the link they were given.
+        return ctx.respond({"url": hub.url}, hub.url)
+    if ctx.wants_json or not hub.open_to(ctx.session_id, False):
+        raise error
+    visitor = await ctx.app.lobby.visitor(ctx.session)
+    model = ErrorModel(visitor, error.status, error.title, sentence_of(error), hub.url)
+    return ctx.html(ctx.app.pages.error(model), error.status)
+
+
+async def invite_model(
+    ctx: RequestContext, found: Link, error: str = "", name: str = ""
+) -> InviteModel:
+    hub = await ctx.app.tables.hub(found.table)
+    live = hub.live
+    host = await ctx.app.sessions.get(live.head.host)
+    visitor = await ctx.app.lobby.visitor(ctx.session)
+    return InviteModel(
+        visitor,
+        found.kind,
+        f"/i/{ctx.path('token')}",
+        game_info(live.box.meta),
+        host.name if host else "",
+        tuple(
+            SeatShown(row.seat, "" if row.kind == "open" else seat_name(row), row.kind, row.level)
+            for row in live.seats
+        ),
+        found.seats,
+        error,
+        name,
+    )

@@ -1,0 +1,82 @@
+"""The lobby, its stream, and the form for a new table."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from starlette.responses import Response
+
+from ludus.web.http.request import RequestContext
+from ludus.web.http.sse import EventStream
+from ludus.web.live.models import NewTableModel, OptionModel, Pace
+from ludus.web.live.results import said
+from ludus.web.live.view_model import levels
+from ludus.web.tables.create import AT_ZERO
+from ludus.web.tables.lobby import game_info
+from ludus.web.views.games import find_box
+
+PACES: Final = (
+    Pace("none", "No clock", "Take all the time you like, days if you want."),
+    Pace("decision:60", "A minute for each choice", "Brisk."),
+    Pace("decision:86400", "A day for each choice", "For games that last weeks."),
+    Pace("bank:600:10", "Ten minutes each", "And ten seconds more for each turn."),
+    Pace("bank:1800:20", "Half an hour each", "And twenty seconds more for each turn."),
+    Pace("bank:259200:43200", "Three days each", "And twelve hours more for each turn."),
+)
+
+
+async def lobby(ctx: RequestContext) -> Response:
+    name = ctx.session.name if ctx.session else ""
+    return ctx.html(ctx.app.pages.lobby(await ctx.app.lobby.model(ctx.session_id, name)))
+
+
+async def stream(ctx: RequestContext) -> EventStream:
+    app, address = ctx.app, ctx.address
+    app.limits.open_stream(address)
+    try:
+        listener = await app.lobby.listen(ctx.session)
+    except BaseException:
+        app.limits.close_stream(address)
+        raise
+
+    def done() -> None:
+        app.limits.close_stream(address)
+        app.lobby.leave(listener)
+
+    return EventStream(listener.subscriber, done)
+
+
+async def new_table(ctx: RequestContext) -> Response:
+    return ctx.html(ctx.app.pages.new_table(await new_table_model(ctx, ctx.path("game"))))
+
+
+async def new_table_model(
+    ctx: RequestContext, game: str, error: str = "", chosen: tuple[tuple[str, str], ...] = ()
+) -> NewTableModel:
+    """The form; with an error, as it was filled in."""
+    box = find_box(ctx, game)
+    words = box.face.words
+    options = tuple(
+        OptionModel(
+            option,
+            said(words, f"option.{option.key}.label", option.key),
+            said(words, f"option.{option.key}.help", "")
+            if f"option.{option.key}.help" in words
+            else "",
+            tuple(
+                (value, said(words, f"option.{option.key}.{value}", value))
+                for value in option.choices
+            ),
+        )
+        for option in box.meta.option
+    )
+    return NewTableModel(
+        await ctx.app.lobby.visitor(ctx.session),
+        game_info(box.meta),
+        options,
+        levels(),
+        PACES,
+        AT_ZERO,
+        error,
+        chosen,
+    )

@@ -1,0 +1,73 @@
+"""A table's page, its past positions, explanations, and the analysis afterwards."""
+
+from __future__ import annotations
+
+from starlette.responses import Response
+
+from ludus.web.http.errors import RequestError
+from ludus.web.http.forms import parse_int
+from ludus.web.http.request import RequestContext, json_response
+from ludus.web.live.hub import Hub, patch_data
+from ludus.web.live.models import AnalysisPage, TablePage
+from ludus.web.live.view_model import viewpoint
+
+
+async def table(ctx: RequestContext) -> Response:
+    hub = await ctx.hub()
+    role = hub.role(ctx.session_id, ctx.chosen)
+    model = hub.model(role, ctx.query_int("at"))
+    chosen = "" if ctx.chosen is None else f"?as={ctx.chosen}"
+    page = TablePage(
+        await ctx.app.lobby.visitor(ctx.session),
+        model,
+        await ctx.app.store.notes(hub.live.id, ctx.session_id) if ctx.session_id else "",
+        f"{hub.url}/stream{chosen}" if model.history.live else "",
+        ctx.app.now(),
+    )
+    return ctx.with_watch_token(ctx.html(ctx.app.pages.table(page)), hub)
+
+
+async def history(ctx: RequestContext) -> Response:
+    hub = await ctx.hub()
+    at = parse_int(ctx.path("at"), "the position", 0, 1_000_000)
+    if at > len(hub.live.table.moves):
+        raise RequestError(f"no position {at}: there are 0 to {len(hub.live.table.moves)}")
+    return json_response(position_data(ctx, hub, at))
+
+
+def position_data(ctx: RequestContext, hub: Hub, at: int | None = None) -> dict[str, object]:
+    """The data of a `patch` event with all parts of the page, now or after `at` moves."""
+    model = hub.model(hub.role(ctx.session_id, ctx.chosen), at)
+    parts = [part.patch for part in ctx.app.pages.table_parts(model)]
+    return patch_data(model, parts, full=False)
+
+
+async def why(ctx: RequestContext) -> Response:
+    hub = await ctx.hub()
+    live = hub.live
+    place = ctx.request.query_params.get("place", "")[:100]
+    role = hub.role(ctx.session_id, ctx.chosen)
+    viewer, _ = viewpoint(live, role)
+    mine = live.decision(viewer) if viewer in role.held else None
+    sentence = live.box.face.why_not(live.table.view(viewer), mine, place, live.names)
+    return json_response({"why": sentence})
+
+
+async def analysis(ctx: RequestContext) -> Response:
+    hub = await ctx.hub()
+    job = ctx.app.analyses.get(hub.live)
+    model = AnalysisPage(
+        await ctx.app.lobby.visitor(ctx.session),
+        hub.live.box.meta.title,
+        hub.url,
+        None if job is None else (job.done, job.moves),
+        None if job is None else job.found or job.error or None,
+    )
+    return ctx.html(ctx.app.pages.analysis(model))
+
+
+async def analysis_progress(ctx: RequestContext) -> Response:
+    hub = await ctx.hub()
+    job = ctx.app.analyses.get(hub.live)
+    ended = job is None or job.ended
+    return json_response({"done": 0 if job is None else job.done, "ended": ended})
