@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from ludus.core.machine import BaseFrame, BaseState
 from ludus.games.agricola.ids import NONE
 
 
 @dataclass(slots=True)
-class Frame:
+class Frame(BaseFrame):
     """A question that waits for its answer, or work that goes on once it is on top again.
 
     `mask` is known to the frame's own side only; everything else may be seen by all, save what an
@@ -114,7 +115,7 @@ class Battle:
 
 
 @dataclass(slots=True)
-class State:
+class State(BaseState):
     """Lists of two go by side: Roman, Caledonian. Sets of units and markers are masks."""
 
     # The table.

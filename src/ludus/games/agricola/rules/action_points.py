@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ludus.core.actions import Action
-from ludus.core.protocol import Decision, Emit, Event
+from ludus.core.protocol import Decision, Emit, Event, Seat
 from ludus.games.agricola.board import units
 from ludus.games.agricola.ids import (
     CALEDONIAN,
@@ -19,7 +19,7 @@ from ludus.games.agricola.ids import (
     UNITE,
 )
 from ludus.games.agricola.rules.chance import roll
-from ludus.games.agricola.rules.hidden import remember, seat_of
+from ludus.games.agricola.rules.hidden import remember, seat_of, side_of
 from ludus.games.agricola.rules.interrupts import act_standing, menu_actions, with_offer
 from ludus.games.agricola.rules.markers import holds, play_marker
 from ludus.games.agricola.rules.tables import Tables
@@ -94,8 +94,9 @@ def decide_ap_menu(t: Tables, state: State, frame: Frame) -> Sequence[Decision]:
 
 
 def act_ap_menu(
-    t: Tables, state: State, frame: Frame, side: int, action: Action, emit: Emit | None
+    t: Tables, state: State, frame: Frame, seat: Seat, action: Action, emit: Emit | None
 ) -> None:
+    side = side_of(state, seat)
     if act_standing(t, state, side, action, emit):
         return
     if action.verb == "play":

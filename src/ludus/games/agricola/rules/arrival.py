@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from ludus.core.actions import Action
-from ludus.core.protocol import EVERYONE, Decision, Emit, Event, Fact
+from ludus.core.protocol import EVERYONE, Decision, Emit, Event, Fact, Seat
 from ludus.games.agricola.board import units
 from ludus.games.agricola.ids import (
     AMBUSH,
@@ -217,7 +217,7 @@ def _of_fleet(t: Tables, state: State, frame: Frame) -> int:
 
 
 def act_land(
-    t: Tables, state: State, frame: Frame, side: int, action: Action, emit: Emit | None
+    t: Tables, state: State, frame: Frame, seat: Seat, action: Action, emit: Emit | None
 ) -> None:
     mask = aboard_at(t, state, frame.place) & _of_fleet(t, state, frame)
     if action.verb == "land":
@@ -274,8 +274,9 @@ def decide_tribute(t: Tables, state: State, frame: Frame) -> Sequence[Decision]:
 
 
 def act_tribute(
-    t: Tables, state: State, frame: Frame, side: int, action: Action, emit: Emit | None
+    t: Tables, state: State, frame: Frame, seat: Seat, action: Action, emit: Emit | None
 ) -> None:
+    side = frame.side
     state.stack.pop()
     if action.verb == "tribute":
         play_marker(t, state, side, TRIBUTE, emit, place=action.arg)
@@ -310,7 +311,7 @@ def decide_flee(t: Tables, state: State, frame: Frame) -> Sequence[Decision]:
 
 
 def act_flee(
-    t: Tables, state: State, frame: Frame, side: int, action: Action, emit: Emit | None
+    t: Tables, state: State, frame: Frame, seat: Seat, action: Action, emit: Emit | None
 ) -> None:
     state.stack.pop()
     mask = state.here[CALEDONIAN][frame.place]
@@ -342,7 +343,7 @@ def decide_besiege(t: Tables, state: State, frame: Frame) -> Sequence[Decision]:
 
 
 def act_besiege(
-    t: Tables, state: State, frame: Frame, side: int, action: Action, emit: Emit | None
+    t: Tables, state: State, frame: Frame, seat: Seat, action: Action, emit: Emit | None
 ) -> None:
     state.stack.pop()
     if emit is not None:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from ludus.core.actions import Action
-from ludus.core.protocol import EVERYONE, Decision, Emit, Event, Fact
+from ludus.core.protocol import EVERYONE, Decision, Emit, Event, Fact, Seat
 from ludus.games.agricola.board import units
 from ludus.games.agricola.ids import (
     BATTLE,
@@ -203,9 +203,10 @@ def decide_fury_window(t: Tables, state: State, frame: Frame) -> Sequence[Decisi
 
 
 def act_window(
-    t: Tables, state: State, frame: Frame, side: int, action: Action, emit: Emit | None
+    t: Tables, state: State, frame: Frame, seat: Seat, action: Action, emit: Emit | None
 ) -> None:
     """Play the marker that the window is about, or not."""
+    side = frame.side
     state.stack.pop()
     if action.verb == "play":
         play_marker(t, state, side, frame.value, emit)
@@ -230,7 +231,7 @@ def decide_reserve(t: Tables, state: State, frame: Frame) -> Sequence[Decision]:
 
 
 def act_reserve(
-    t: Tables, state: State, frame: Frame, side: int, action: Action, emit: Emit | None
+    t: Tables, state: State, frame: Frame, seat: Seat, action: Action, emit: Emit | None
 ) -> None:
     b = state.battle
     assert b is not None
@@ -264,9 +265,10 @@ def decide_declare(t: Tables, state: State, frame: Frame) -> Sequence[Decision]:
 
 
 def act_declare(
-    t: Tables, state: State, frame: Frame, side: int, action: Action, emit: Emit | None
+    t: Tables, state: State, frame: Frame, seat: Seat, action: Action, emit: Emit | None
 ) -> None:
     """The attacker declares first, the defender knowing what he did [15.2]."""
+    side = frame.side
     b = state.battle
     assert b is not None
     state.stack.pop()
@@ -350,7 +352,7 @@ def decide_move_up(t: Tables, state: State, frame: Frame) -> Sequence[Decision]:
 
 
 def act_move_up(
-    t: Tables, state: State, frame: Frame, side: int, action: Action, emit: Emit | None
+    t: Tables, state: State, frame: Frame, seat: Seat, action: Action, emit: Emit | None
 ) -> None:
     b = state.battle
     assert b is not None
@@ -463,9 +465,10 @@ def decide_stand(t: Tables, state: State, frame: Frame) -> Sequence[Decision]:
 
 
 def act_stand(
-    t: Tables, state: State, frame: Frame, side: int, action: Action, emit: Emit | None
+    t: Tables, state: State, frame: Frame, seat: Seat, action: Action, emit: Emit | None
 ) -> None:
     """With the advantage: fight on, or retreat and lose the battle."""
+    side = frame.side
     state.stack.pop()
     if action.verb == "fight":
         if emit is not None:
@@ -480,7 +483,7 @@ def decide_retreat_sea(t: Tables, state: State, frame: Frame) -> Sequence[Decisi
 
 
 def act_retreat_sea(
-    t: Tables, state: State, frame: Frame, side: int, action: Action, emit: Emit | None
+    t: Tables, state: State, frame: Frame, seat: Seat, action: Action, emit: Emit | None
 ) -> None:
     state.stack.pop()
     sail_off(t, state, frame, action.arg, emit)
@@ -497,7 +500,7 @@ def decide_break_siege(t: Tables, state: State, frame: Frame) -> Sequence[Decisi
 
 
 def act_break_siege(
-    t: Tables, state: State, frame: Frame, side: int, action: Action, emit: Emit | None
+    t: Tables, state: State, frame: Frame, seat: Seat, action: Action, emit: Emit | None
 ) -> None:
     state.stack.pop()
     if action.verb == "attack":

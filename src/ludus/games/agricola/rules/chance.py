@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ludus.core.actions import Action
-from ludus.core.protocol import CHANCE, Decision, Emit, Event, Fact
+from ludus.core.protocol import CHANCE, Decision, Emit, Event, Fact, Seat
 from ludus.games.agricola.board import units
 from ludus.games.agricola.ids import CALEDONIAN, DICE, DRAW, DRUIDS, NONE, PICK, ROLL
 from ludus.games.agricola.rules.forces import box_of, put
@@ -28,7 +28,7 @@ def decide_roll(t: Tables, state: State, frame: Frame) -> Sequence[Decision]:
 
 
 def act_roll(
-    t: Tables, state: State, frame: Frame, side: int, action: Action, emit: Emit | None
+    t: Tables, state: State, frame: Frame, seat: Seat, action: Action, emit: Emit | None
 ) -> None:
     faces = t.faces[action.verb][action.arg]
     frame.rolled = (frame.rolled or []) + faces
@@ -69,7 +69,7 @@ def decide_draw(t: Tables, state: State, frame: Frame) -> Sequence[Decision]:
 
 
 def act_draw(
-    t: Tables, state: State, frame: Frame, side: int, action: Action, emit: Emit | None
+    t: Tables, state: State, frame: Frame, seat: Seat, action: Action, emit: Emit | None
 ) -> None:
     """The owner sees what was drawn, the others only that something was."""
     frame.value -= 1
@@ -102,7 +102,7 @@ def decide_pick(t: Tables, state: State, frame: Frame) -> Sequence[Decision]:
 
 
 def act_pick(
-    t: Tables, state: State, frame: Frame, side: int, action: Action, emit: Emit | None
+    t: Tables, state: State, frame: Frame, seat: Seat, action: Action, emit: Emit | None
 ) -> None:
     frame.value -= 1
     take_marker(state, frame.side, action.arg, emit)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Final, TypeAlias
 
 from ludus.core.actions import Action
-from ludus.core.protocol import Decision, Emit, Event
+from ludus.core.protocol import Decision, Emit, Event, Seat
 from ludus.games.agricola.board import units
 from ludus.games.agricola.ids import (
     ALLIES,
@@ -104,10 +104,10 @@ def decide_take(t: Tables, state: State, frame: Frame) -> Sequence[Decision]:
 
 
 def act_take(
-    t: Tables, state: State, frame: Frame, side: int, action: Action, emit: Emit | None
+    t: Tables, state: State, frame: Frame, seat: Seat, action: Action, emit: Emit | None
 ) -> None:
     state.stack.pop()
-    take_marker(state, side, action.arg, emit)
+    take_marker(state, frame.side, action.arg, emit)
 
 
 def decide_give(t: Tables, state: State, frame: Frame) -> Sequence[Decision]:
@@ -116,9 +116,10 @@ def decide_give(t: Tables, state: State, frame: Frame) -> Sequence[Decision]:
 
 
 def act_give(
-    t: Tables, state: State, frame: Frame, side: int, action: Action, emit: Emit | None
+    t: Tables, state: State, frame: Frame, seat: Seat, action: Action, emit: Emit | None
 ) -> None:
     """A held marker goes back unseen; with step 1 another one is then selected."""
+    side = frame.side
     state.stack.pop()
     state.hand[side] &= ~(1 << action.arg)
     state.bin[side] |= 1 << action.arg
@@ -153,7 +154,7 @@ def decide_emperor(t: Tables, state: State, frame: Frame) -> Sequence[Decision]:
 
 
 def act_emperor(
-    t: Tables, state: State, frame: Frame, side: int, action: Action, emit: Emit | None
+    t: Tables, state: State, frame: Frame, seat: Seat, action: Action, emit: Emit | None
 ) -> None:
     state.stack.pop()
     if action.verb == "refuse":
@@ -190,7 +191,7 @@ def decide_free_recruit(t: Tables, state: State, frame: Frame) -> Sequence[Decis
 
 
 def act_free_recruit(
-    t: Tables, state: State, frame: Frame, side: int, action: Action, emit: Emit | None
+    t: Tables, state: State, frame: Frame, seat: Seat, action: Action, emit: Emit | None
 ) -> None:
     state.stack.pop()
     if action.verb == "recruit":
@@ -302,7 +303,7 @@ def alike_at(t: Tables, state: State, mask: int) -> list[int]:
 
 
 def act_withdraw(
-    t: Tables, state: State, frame: Frame, side: int, action: Action, emit: Emit | None
+    t: Tables, state: State, frame: Frame, seat: Seat, action: Action, emit: Emit | None
 ) -> None:
     if action.verb == "unit":
         frame.mask |= 1 << action.arg
@@ -332,7 +333,7 @@ def decide_unrest(t: Tables, state: State, frame: Frame) -> Sequence[Decision]:
 
 
 def act_unrest(
-    t: Tables, state: State, frame: Frame, side: int, action: Action, emit: Emit | None
+    t: Tables, state: State, frame: Frame, seat: Seat, action: Action, emit: Emit | None
 ) -> None:
     state.stack.pop()
     if emit is not None:
@@ -389,7 +390,7 @@ def decide_go_home(t: Tables, state: State, frame: Frame) -> Sequence[Decision]:
 
 
 def act_go_home(
-    t: Tables, state: State, frame: Frame, side: int, action: Action, emit: Emit | None
+    t: Tables, state: State, frame: Frame, seat: Seat, action: Action, emit: Emit | None
 ) -> None:
     frame.value -= 1
     if action.verb == "unit":
@@ -427,7 +428,7 @@ def decide_allies(t: Tables, state: State, frame: Frame) -> Sequence[Decision]:
 
 
 def act_allies(
-    t: Tables, state: State, frame: Frame, side: int, action: Action, emit: Emit | None
+    t: Tables, state: State, frame: Frame, seat: Seat, action: Action, emit: Emit | None
 ) -> None:
     state.stack.pop()
     if action.verb == "recruit":

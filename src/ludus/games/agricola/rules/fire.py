@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from ludus.core.actions import Action
-from ludus.core.protocol import Decision, Emit, Event, Fact
+from ludus.core.protocol import Decision, Emit, Event, Fact, Seat
 from ludus.games.agricola.board import units
 from ludus.games.agricola.ids import CALEDONIAN, DICE, DRUIDS, DRUIDS_WINDOW, FIRE, HITS, ROMAN
 from ludus.games.agricola.rules.forces import alike, strength_of
@@ -46,7 +46,7 @@ def decide_fire(t: Tables, state: State, frame: Frame) -> Sequence[Decision]:
 
 
 def act_fire(
-    t: Tables, state: State, frame: Frame, side: int, action: Action, emit: Emit | None
+    t: Tables, state: State, frame: Frame, seat: Seat, action: Action, emit: Emit | None
 ) -> None:
     b = state.battle
     assert b is not None
@@ -152,7 +152,7 @@ def decide_hits(t: Tables, state: State, frame: Frame) -> Sequence[Decision]:
 
 
 def act_hits(
-    t: Tables, state: State, frame: Frame, side: int, action: Action, emit: Emit | None
+    t: Tables, state: State, frame: Frame, seat: Seat, action: Action, emit: Emit | None
 ) -> None:
     frame.value -= 1
-    lose_step(t, state, side, action.arg, emit)
+    lose_step(t, state, frame.side, action.arg, emit)

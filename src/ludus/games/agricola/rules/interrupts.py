@@ -9,16 +9,29 @@ between two actions: it rests while one is carried out, and is there again after
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from ludus.core.actions import Action
 from ludus.core.protocol import Decision, Emit, Event
-from ludus.games.agricola.ids import INTERRUPT, NONE, ROMAN, TREACHERY
+from ludus.games.agricola.ids import (
+    AP_MENU,
+    INTERRUPT,
+    MARCH_MENU,
+    NONE,
+    RALLY_MENU,
+    RECRUIT_MENU,
+    ROMAN,
+    TREACHERY,
+)
 from ludus.games.agricola.rules.centers import face_down, turn_up
 from ludus.games.agricola.rules.forces import on_map, places_of
 from ludus.games.agricola.rules.hidden import seat_of
 from ludus.games.agricola.rules.markers import holds, hush, play_marker, possible, wakes
 from ludus.games.agricola.rules.tables import Tables
 from ludus.games.agricola.state import State
+
+STANDING: Final = frozenset((AP_MENU, RECRUIT_MENU, MARCH_MENU, RALLY_MENU))
+"""Menus beside which the other side has a standing offer."""
 
 
 def can_betray(t: Tables, state: State, side: int) -> list[Action]:

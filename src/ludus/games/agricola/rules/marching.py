@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ludus.core.actions import Action
-from ludus.core.protocol import Decision, Emit, Event, Fact
+from ludus.core.protocol import Decision, Emit, Event, Fact, Seat
 from ludus.games.agricola.board import units
 from ludus.games.agricola.ids import (
     BUILD,
@@ -45,7 +45,7 @@ from ludus.games.agricola.rules.forces import (
     standing,
     vacated,
 )
-from ludus.games.agricola.rules.hidden import follow, own, seat_of, watching
+from ludus.games.agricola.rules.hidden import follow, own, seat_of, side_of, watching
 from ludus.games.agricola.rules.interrupts import act_standing, can_betray, menu_actions, with_offer
 from ludus.games.agricola.rules.markers import holds, play_marker
 from ludus.games.agricola.rules.movement import able, reach, rides, rings, steps, stops, take_step
@@ -157,8 +157,9 @@ def _can_concentrate(t: Tables, state: State, side: int) -> bool:
 
 
 def act_march_menu(
-    t: Tables, state: State, frame: Frame, side: int, action: Action, emit: Emit | None
+    t: Tables, state: State, frame: Frame, seat: Seat, action: Action, emit: Emit | None
 ) -> None:
+    side = side_of(state, seat)
     if act_standing(t, state, side, action, emit):
         return
     verb = action.verb
@@ -275,8 +276,9 @@ def _goes_on(t: Tables, state: State, side: int, frame: Frame, place: int, mask:
 
 
 def act_march(
-    t: Tables, state: State, frame: Frame, side: int, action: Action, emit: Emit | None
+    t: Tables, state: State, frame: Frame, seat: Seat, action: Action, emit: Emit | None
 ) -> None:
+    side = frame.side
     if act_standing(t, state, side, action, emit):
         return
     verb = action.verb
@@ -376,9 +378,10 @@ def decide_concentrate(t: Tables, state: State, frame: Frame) -> Sequence[Decisi
 
 
 def act_concentrate(
-    t: Tables, state: State, frame: Frame, side: int, action: Action, emit: Emit | None
+    t: Tables, state: State, frame: Frame, seat: Seat, action: Action, emit: Emit | None
 ) -> None:
     """Choose who comes; they go all at once, so that nobody can count them by their going."""
+    side = frame.side
     if action.verb == "come":
         frame.mask |= 1 << action.arg
         if emit is not None:
@@ -430,8 +433,9 @@ def decide_build(t: Tables, state: State, frame: Frame) -> Sequence[Decision]:
 
 
 def act_build(
-    t: Tables, state: State, frame: Frame, side: int, action: Action, emit: Emit | None
+    t: Tables, state: State, frame: Frame, seat: Seat, action: Action, emit: Emit | None
 ) -> None:
+    side = frame.side
     if action.verb == "leave":
         frame.mask &= ~(1 << action.arg)
         if emit is not None:

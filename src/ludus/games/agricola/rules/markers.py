@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from ludus.core.actions import Action
-from ludus.core.protocol import Decision, Emit, Event
+from ludus.core.protocol import Decision, Emit, Event, Seat
 from ludus.games.agricola.board import units
 from ludus.games.agricola.ids import (
     ASK_ALL,
@@ -132,9 +132,10 @@ def decide_cancel(t: Tables, state: State, frame: Frame) -> Sequence[Decision]:
 
 
 def act_cancel(
-    t: Tables, state: State, frame: Frame, side: int, action: Action, emit: Emit | None
+    t: Tables, state: State, frame: Frame, seat: Seat, action: Action, emit: Emit | None
 ) -> None:
     """Undo the play below, or with step 1 undo the undoing; each may be answered once."""
+    side = frame.side
     state.stack.pop()
     if action.verb == "quiet":
         hush(state, side, TREACHERY, emit)

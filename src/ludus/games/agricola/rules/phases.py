@@ -1,13 +1,15 @@
-"""Which functions belong to which phase."""
+"""Which functions belong to which phase, and what is done with each roll of dice.
+
+See `core/machine.py` for how a phase runs.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Final, TypeAlias
 
-from ludus.core.actions import Action
-from ludus.core.errors import RulesBug
-from ludus.core.protocol import Decision, Emit
+from ludus.core.machine import Phase, PhaseTable
+from ludus.core.protocol import Emit
 from ludus.games.agricola import ids
 from ludus.games.agricola.ids import CALEDONIAN, DRUIDS_WINDOW, FOR_ADVANTAGE
 from ludus.games.agricola.rules import (
@@ -30,7 +32,8 @@ from ludus.games.agricola.rules import (
     winter,
 )
 from ludus.games.agricola.rules.chance import druids_may_ask
-from ludus.games.agricola.rules.tables import Act, Decide, Step, Tables
+from ludus.games.agricola.rules.scoring import sudden_death
+from ludus.games.agricola.rules.tables import Tables
 from ludus.games.agricola.state import Frame, State
 
 Rolled: TypeAlias = Callable[[Tables, State, Frame, "Emit | None"], None]
@@ -77,108 +80,64 @@ def step_roll(t: Tables, state: State, frame: Frame, emit: Emit | None) -> bool:
     return False
 
 
-ASKING: Final[dict[int, tuple[Decide, Act, Step | None]]] = {
-    ids.DEAL: (setup.decide_deal, setup.act_deal, None),
-    ids.DRAW: (chance.decide_draw, chance.act_draw, chance.step_draw),
-    ids.PICK: (chance.decide_pick, chance.act_pick, chance.step_pick),
-    ids.ROLL: (chance.decide_roll, chance.act_roll, step_roll),
-    ids.ATTRITION: (supply.decide_attrition, supply.act_attrition, supply.step_attrition),
-    ids.FIRE: (fire.decide_fire, fire.act_fire, fire.step_fire),
-    ids.BID: (setup.decide_bid, setup.act_bid, None),
-    ids.DEPLOY: (setup.decide_deploy, setup.act_deploy, None),
-    ids.PLACE: (recruiting.decide_place, recruiting.act_place, recruiting.step_place),
-    ids.TAKE: (events.decide_take, events.act_take, None),
-    ids.GIVE: (events.decide_give, events.act_give, None),
-    ids.EMPEROR: (events.decide_emperor, events.act_emperor, None),
-    ids.FREE_RECRUIT: (events.decide_free_recruit, events.act_free_recruit, None),
-    ids.WITHDRAW: (events.decide_withdraw, events.act_withdraw, events.step_withdraw),
-    ids.UNREST: (events.decide_unrest, events.act_unrest, None),
-    ids.GO_HOME: (events.decide_go_home, events.act_go_home, events.step_go_home),
-    ids.ALLIES: (events.decide_allies, events.act_allies, None),
-    ids.AP_MENU: (action_points.decide_ap_menu, action_points.act_ap_menu, None),
-    ids.RECRUIT_MENU: (recruiting.decide_recruit_menu, recruiting.act_recruit_menu, None),
-    ids.MARCH_MENU: (marching.decide_march_menu, marching.act_march_menu, None),
-    ids.SUPPLY_MENU: (supply.decide_supply_menu, supply.act_supply_menu, None),
-    ids.RALLY_MENU: (supply.decide_rally_menu, supply.act_rally_menu, None),
-    ids.MARCH: (marching.decide_march, marching.act_march, None),
-    ids.FORM: (sailing.decide_form, sailing.act_form, None),
-    ids.SAIL: (sailing.decide_sail, sailing.act_sail, None),
-    ids.LAND: (arrival.decide_land, arrival.act_land, None),
-    ids.CONCENTRATE: (marching.decide_concentrate, marching.act_concentrate, None),
-    ids.BUILD: (marching.decide_build, marching.act_build, None),
-    ids.TRIBUTE_WINDOW: (arrival.decide_tribute, arrival.act_tribute, None),
-    ids.BESIEGE: (arrival.decide_besiege, arrival.act_besiege, None),
-    ids.BREAK_SIEGE: (battle.decide_break_siege, battle.act_break_siege, None),
-    ids.WINTER: (winter.decide_winter, winter.act_winter, winter.step_winter),
-    ids.CANCEL: (markers.decide_cancel, markers.act_cancel, None),
-    ids.DRUIDS_WINDOW: (stratagems.decide_druids, stratagems.act_druids, None),
-    ids.SIEGE_WINDOW: (battle.decide_siege_window, battle.act_window, None),
-    ids.RESERVE: (battle.decide_reserve, battle.act_reserve, None),
-    ids.DECLARE: (battle.decide_declare, battle.act_declare, None),
-    ids.STAND: (battle.decide_stand, battle.act_stand, None),
-    ids.FURY_WINDOW: (battle.decide_fury_window, battle.act_window, None),
-    ids.MOVE_UP: (battle.decide_move_up, battle.act_move_up, None),
-    ids.HITS: (fire.decide_hits, fire.act_hits, fire.step_hits),
-    ids.EMBARK: (retreat.decide_embark, retreat.act_embark, None),
-    ids.RETREAT_LAND: (retreat.decide_retreat_land, retreat.act_retreat_land, None),
-    ids.RETREAT_SEA: (battle.decide_retreat_sea, battle.act_retreat_sea, None),
-    ids.SPOT: (stratagems.decide_spot, stratagems.act_spot, None),
-    ids.FLEE: (arrival.decide_flee, arrival.act_flee, None),
-}
-"""Phases with a choice: what can be chosen, what a choice does, and whether it must be asked."""
-
-SILENT: Final[dict[int, Step]] = {
-    ids.GAME: sequence.step_game,
-    ids.PLAYER_TURN: sequence.step_player_turn,
-    ids.ARRIVE: arrival.step_arrive,
-    ids.BATTLE: battle.step_battle,
-    ids.PLAYED: stratagems.step_played,
-    ids.SETUP: setup.step_setup,
-    ids.OMENS: events.step_omens,
-}
-"""Phases that run by themselves."""
-
-CALM: Final[list[bool]] = [
-    phase
-    in (
-        ids.AP_MENU,
-        ids.RECRUIT_MENU,
-        ids.MARCH_MENU,
-        ids.SUPPLY_MENU,
-        ids.RALLY_MENU,
-        ids.PLAYER_TURN,
-        ids.GAME,
-    )
-    for phase in range(ids.PHASE_COUNT)
-]
-"""Phases in which an action is complete, so that sudden death is looked for [5.1]."""
-
-STANDING: Final = frozenset((ids.AP_MENU, ids.RECRUIT_MENU, ids.MARCH_MENU, ids.RALLY_MENU))
-"""Menus beside which the other side has a standing offer."""
-
-
-def _decide_nothing(t: Tables, state: State, frame: Frame) -> Sequence[Decision]:
-    raise RulesBug(f"phase {frame.phase} asks nothing")
-
-
-def _act_nothing(
-    t: Tables, state: State, frame: Frame, side: int, action: Action, emit: Emit | None
-) -> None:
-    raise RulesBug(f"phase {frame.phase} has no answer {action.text}")
-
-
-def _decide(phase: int) -> Decide:
-    return ASKING[phase][0] if phase in ASKING else _decide_nothing
-
-
-def _act(phase: int) -> Act:
-    return ASKING[phase][1] if phase in ASKING else _act_nothing
-
-
-def _step(phase: int) -> Step | None:
-    return ASKING[phase][2] if phase in ASKING else SILENT[phase]
-
-
-DECIDES: Final[list[Decide]] = [_decide(phase) for phase in range(ids.PHASE_COUNT)]
-ACTS: Final[list[Act]] = [_act(phase) for phase in range(ids.PHASE_COUNT)]
-STEPS: Final[list[Step | None]] = [_step(phase) for phase in range(ids.PHASE_COUNT)]
+PHASES: Final[PhaseTable[Tables, State, Frame]] = PhaseTable(
+    ids.PHASE_COUNT,
+    {
+        # Phases with a choice.
+        ids.DEAL: Phase(setup.decide_deal, setup.act_deal),
+        ids.DRAW: Phase(chance.decide_draw, chance.act_draw, chance.step_draw),
+        ids.PICK: Phase(chance.decide_pick, chance.act_pick, chance.step_pick),
+        ids.ROLL: Phase(chance.decide_roll, chance.act_roll, step_roll),
+        ids.ATTRITION: Phase(supply.decide_attrition, supply.act_attrition, supply.step_attrition),
+        ids.FIRE: Phase(fire.decide_fire, fire.act_fire, fire.step_fire),
+        ids.BID: Phase(setup.decide_bid, setup.act_bid),
+        ids.DEPLOY: Phase(setup.decide_deploy, setup.act_deploy),
+        ids.PLACE: Phase(recruiting.decide_place, recruiting.act_place, recruiting.step_place),
+        ids.TAKE: Phase(events.decide_take, events.act_take),
+        ids.GIVE: Phase(events.decide_give, events.act_give),
+        ids.EMPEROR: Phase(events.decide_emperor, events.act_emperor),
+        ids.FREE_RECRUIT: Phase(events.decide_free_recruit, events.act_free_recruit),
+        ids.WITHDRAW: Phase(events.decide_withdraw, events.act_withdraw, events.step_withdraw),
+        ids.UNREST: Phase(events.decide_unrest, events.act_unrest),
+        ids.GO_HOME: Phase(events.decide_go_home, events.act_go_home, events.step_go_home),
+        ids.ALLIES: Phase(events.decide_allies, events.act_allies),
+        ids.AP_MENU: Phase(action_points.decide_ap_menu, action_points.act_ap_menu),
+        ids.RECRUIT_MENU: Phase(recruiting.decide_recruit_menu, recruiting.act_recruit_menu),
+        ids.MARCH_MENU: Phase(marching.decide_march_menu, marching.act_march_menu),
+        ids.SUPPLY_MENU: Phase(supply.decide_supply_menu, supply.act_supply_menu),
+        ids.RALLY_MENU: Phase(supply.decide_rally_menu, supply.act_rally_menu),
+        ids.MARCH: Phase(marching.decide_march, marching.act_march),
+        ids.FORM: Phase(sailing.decide_form, sailing.act_form),
+        ids.SAIL: Phase(sailing.decide_sail, sailing.act_sail),
+        ids.LAND: Phase(arrival.decide_land, arrival.act_land),
+        ids.CONCENTRATE: Phase(marching.decide_concentrate, marching.act_concentrate),
+        ids.BUILD: Phase(marching.decide_build, marching.act_build),
+        ids.TRIBUTE_WINDOW: Phase(arrival.decide_tribute, arrival.act_tribute),
+        ids.BESIEGE: Phase(arrival.decide_besiege, arrival.act_besiege),
+        ids.BREAK_SIEGE: Phase(battle.decide_break_siege, battle.act_break_siege),
+        ids.WINTER: Phase(winter.decide_winter, winter.act_winter, winter.step_winter),
+        ids.CANCEL: Phase(markers.decide_cancel, markers.act_cancel),
+        ids.DRUIDS_WINDOW: Phase(stratagems.decide_druids, stratagems.act_druids),
+        ids.SIEGE_WINDOW: Phase(battle.decide_siege_window, battle.act_window),
+        ids.RESERVE: Phase(battle.decide_reserve, battle.act_reserve),
+        ids.DECLARE: Phase(battle.decide_declare, battle.act_declare),
+        ids.STAND: Phase(battle.decide_stand, battle.act_stand),
+        ids.FURY_WINDOW: Phase(battle.decide_fury_window, battle.act_window),
+        ids.MOVE_UP: Phase(battle.decide_move_up, battle.act_move_up),
+        ids.HITS: Phase(fire.decide_hits, fire.act_hits, fire.step_hits),
+        ids.EMBARK: Phase(retreat.decide_embark, retreat.act_embark),
+        ids.RETREAT_LAND: Phase(retreat.decide_retreat_land, retreat.act_retreat_land),
+        ids.RETREAT_SEA: Phase(battle.decide_retreat_sea, battle.act_retreat_sea),
+        ids.SPOT: Phase(stratagems.decide_spot, stratagems.act_spot),
+        ids.FLEE: Phase(arrival.decide_flee, arrival.act_flee),
+        # Phases without one.
+        ids.GAME: Phase(step=sequence.step_game),
+        ids.PLAYER_TURN: Phase(step=sequence.step_player_turn),
+        ids.ARRIVE: Phase(step=arrival.step_arrive),
+        ids.BATTLE: Phase(step=battle.step_battle),
+        ids.PLAYED: Phase(step=stratagems.step_played),
+        ids.SETUP: Phase(step=setup.step_setup),
+        ids.OMENS: Phase(step=events.step_omens),
+    },
+    sudden_death,
+)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from ludus.core.actions import Action
-from ludus.core.protocol import EVERYONE, Decision, Emit, Event
+from ludus.core.protocol import EVERYONE, Decision, Emit, Event, Seat
 from ludus.games.agricola.board import units
 from ludus.games.agricola.ids import (
     AS_ALLY,
@@ -39,7 +39,7 @@ from ludus.games.agricola.rules.forces import (
     put,
     standing,
 )
-from ludus.games.agricola.rules.hidden import own, seat_of, tell_placed
+from ludus.games.agricola.rules.hidden import own, seat_of, side_of, tell_placed
 from ludus.games.agricola.rules.interrupts import act_standing, menu_actions, with_offer
 from ludus.games.agricola.rules.markers import holds, play_marker
 from ludus.games.agricola.rules.tables import Tables
@@ -96,8 +96,9 @@ def _roman_offers(t: Tables, state: State, frame: Frame) -> list[Action]:
 
 
 def act_recruit_menu(
-    t: Tables, state: State, frame: Frame, side: int, action: Action, emit: Emit | None
+    t: Tables, state: State, frame: Frame, seat: Seat, action: Action, emit: Emit | None
 ) -> None:
+    side = side_of(state, seat)
     if act_standing(t, state, side, action, emit):
         return
     verb = action.verb
@@ -216,8 +217,9 @@ def decide_place(t: Tables, state: State, frame: Frame) -> Sequence[Decision]:
 
 
 def act_place(
-    t: Tables, state: State, frame: Frame, side: int, action: Action, emit: Emit | None
+    t: Tables, state: State, frame: Frame, seat: Seat, action: Action, emit: Emit | None
 ) -> None:
+    side = frame.side
     unit = current_unit(t, state, side)
     put(t, state, side, unit, action.arg)
     tell_placed(t, state, side, unit, emit, quietly=frame.step == AT_SET_UP)

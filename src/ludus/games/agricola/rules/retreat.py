@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ludus.core.actions import Action
-from ludus.core.protocol import Decision, Emit, Event
+from ludus.core.protocol import Decision, Emit, Event, Seat
 from ludus.games.agricola.board import units
 from ludus.games.agricola.ids import (
     CALEDONIAN,
@@ -150,7 +150,7 @@ def decide_embark(t: Tables, state: State, frame: Frame) -> Sequence[Decision]:
 
 
 def act_embark(
-    t: Tables, state: State, frame: Frame, side: int, action: Action, emit: Emit | None
+    t: Tables, state: State, frame: Frame, seat: Seat, action: Action, emit: Emit | None
 ) -> None:
     if action.verb == "board":
         fleets = state.here[ROMAN][frame.place] & t.rome.fleets
@@ -172,7 +172,7 @@ def decide_retreat_land(t: Tables, state: State, frame: Frame) -> Sequence[Decis
 
 
 def act_retreat_land(
-    t: Tables, state: State, frame: Frame, side: int, action: Action, emit: Emit | None
+    t: Tables, state: State, frame: Frame, seat: Seat, action: Action, emit: Emit | None
 ) -> None:
     state.stack.pop()
     mask = ashore_at(t, state, frame.place)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ludus.core.actions import Action
-from ludus.core.protocol import Decision, Emit, Event, Fact
+from ludus.core.protocol import Decision, Emit, Event, Fact, Seat
 from ludus.games.agricola.board import units, voyages
 from ludus.games.agricola.ids import (
     BY_CIRCUMNAVIGATION,
@@ -91,8 +91,9 @@ def _aboard(t: Tables, state: State, place: int) -> int:
 
 
 def act_form(
-    t: Tables, state: State, frame: Frame, side: int, action: Action, emit: Emit | None
+    t: Tables, state: State, frame: Frame, seat: Seat, action: Action, emit: Emit | None
 ) -> None:
+    side = frame.side
     if action.verb == "leave":
         frame.mask &= ~(1 << action.arg)
         if frame.place == t.board.britannia:
@@ -154,8 +155,9 @@ def decide_sail(t: Tables, state: State, frame: Frame) -> Sequence[Decision]:
 
 
 def act_sail(
-    t: Tables, state: State, frame: Frame, side: int, action: Action, emit: Emit | None
+    t: Tables, state: State, frame: Frame, seat: Seat, action: Action, emit: Emit | None
 ) -> None:
+    side = frame.side
     if act_standing(t, state, side, action, emit):
         return
     verb = action.verb

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from ludus.core.actions import Action
-from ludus.core.protocol import CHANCE, EVERYONE, Decision, Emit, Event
+from ludus.core.protocol import CHANCE, EVERYONE, Decision, Emit, Event, Seat
 from ludus.games.agricola.board import units
 from ludus.games.agricola.ids import (
     ALL_MARKERS,
@@ -147,10 +147,9 @@ def decide_bid(t: Tables, state: State, frame: Frame) -> Sequence[Decision]:
 
 
 def act_bid(
-    t: Tables, state: State, frame: Frame, side: int, action: Action, emit: Emit | None
+    t: Tables, state: State, frame: Frame, seat: Seat, action: Action, emit: Emit | None
 ) -> None:
     """Both bid in secret; the higher bid leads Rome, and the tribes get it in points."""
-    seat = seat_of(state, side)
     state.bids[seat] = action.arg
     if emit is not None:
         emit(Event("bid_made", {"seat": seat}))
@@ -177,7 +176,7 @@ def decide_deal(t: Tables, state: State, frame: Frame) -> Sequence[Decision]:
 
 
 def act_deal(
-    t: Tables, state: State, frame: Frame, side: int, action: Action, emit: Emit | None
+    t: Tables, state: State, frame: Frame, seat: Seat, action: Action, emit: Emit | None
 ) -> None:
     """A counter from the Available box, face down on the next center or on the one named."""
     center = frame.place
@@ -207,7 +206,7 @@ def decide_deploy(t: Tables, state: State, frame: Frame) -> Sequence[Decision]:
 
 
 def act_deploy(
-    t: Tables, state: State, frame: Frame, side: int, action: Action, emit: Emit | None
+    t: Tables, state: State, frame: Frame, seat: Seat, action: Action, emit: Emit | None
 ) -> None:
     limbo = state.here[ROMAN][t.board.limbo]
     chosen = limbo if action.verb == "all" else limbo & -limbo

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Final, TypeAlias
 
 from ludus.core.actions import Action
-from ludus.core.protocol import Decision, Emit, Event, Fact, only
+from ludus.core.protocol import Decision, Emit, Event, Fact, Seat, only
 from ludus.games.agricola.board import units
 from ludus.games.agricola.ids import (
     ATTRITION,
@@ -275,7 +275,7 @@ def decide_spot(t: Tables, state: State, frame: Frame) -> Sequence[Decision]:
 
 
 def act_spot(
-    t: Tables, state: State, frame: Frame, side: int, action: Action, emit: Emit | None
+    t: Tables, state: State, frame: Frame, seat: Seat, action: Action, emit: Emit | None
 ) -> None:
     state.stack.pop()
     if action.verb == "place":
@@ -289,7 +289,7 @@ def act_spot(
         by = BY_OFFICIUM if frame.step == FOR_OFFICIUM else BY_CIRCUMNAVIGATION
         begin_voyage(t, state, action.arg, by, emit)
     elif emit is not None:
-        emit(Event("passes", {"side": side, "marker": OFFICIUM}))
+        emit(Event("passes", {"side": frame.side, "marker": OFFICIUM}))
 
 
 # Druids ------------------------------------------------------------------------------------------
@@ -312,8 +312,9 @@ def decide_druids(t: Tables, state: State, frame: Frame) -> Sequence[Decision]:
 
 
 def act_druids(
-    t: Tables, state: State, frame: Frame, side: int, action: Action, emit: Emit | None
+    t: Tables, state: State, frame: Frame, seat: Seat, action: Action, emit: Emit | None
 ) -> None:
+    side = frame.side
     state.stack.pop()
     if action.verb == "quiet":
         hush(state, side, DRUIDS, emit)

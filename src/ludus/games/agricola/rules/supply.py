@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from ludus.core.actions import Action
-from ludus.core.protocol import Decision, Emit, Event, Fact
+from ludus.core.protocol import Decision, Emit, Event, Fact, Seat
 from ludus.games.agricola.board import units
 from ludus.games.agricola.ids import (
     ATTRITION,
@@ -21,7 +21,7 @@ from ludus.games.agricola.ids import (
 from ludus.games.agricola.mechanics import hungry_romans, hungry_tribes, roman_hex_supplied
 from ludus.games.agricola.rules.action_points import pay
 from ludus.games.agricola.rules.forces import fleet_with_room, on_map, passengers, places_of
-from ludus.games.agricola.rules.hidden import own, seat_of, watching
+from ludus.games.agricola.rules.hidden import own, seat_of, side_of, watching
 from ludus.games.agricola.rules.interrupts import act_standing, menu_actions, with_offer
 from ludus.games.agricola.rules.losses import eliminate, lose_step
 from ludus.games.agricola.rules.markers import holds, hush, passes, play_marker, possible
@@ -68,7 +68,7 @@ def decide_attrition(t: Tables, state: State, frame: Frame) -> Sequence[Decision
 
 
 def act_attrition(
-    t: Tables, state: State, frame: Frame, side: int, action: Action, emit: Emit | None
+    t: Tables, state: State, frame: Frame, seat: Seat, action: Action, emit: Emit | None
 ) -> None:
     rolled = frame.rolled or []
     faces = t.faces[action.verb][action.arg]
@@ -144,7 +144,7 @@ def roman_stacks(t: Tables, state: State) -> list[int]:
 
 
 def act_supply_menu(
-    t: Tables, state: State, frame: Frame, side: int, action: Action, emit: Emit | None
+    t: Tables, state: State, frame: Frame, seat: Seat, action: Action, emit: Emit | None
 ) -> None:
     state.stack.pop()
     if action.verb == "place":
@@ -193,9 +193,10 @@ def decide_rally_menu(t: Tables, state: State, frame: Frame) -> Sequence[Decisio
 
 
 def act_rally_menu(
-    t: Tables, state: State, frame: Frame, side: int, action: Action, emit: Emit | None
+    t: Tables, state: State, frame: Frame, seat: Seat, action: Action, emit: Emit | None
 ) -> None:
     """One point per hex; Britannia counts as one [19.2, 19.4]."""
+    side = side_of(state, seat)
     if act_standing(t, state, side, action, emit):
         return
     if action.verb == "next":

@@ -1,12 +1,11 @@
-"""The tables that the rules look things up in, and the shape of a phase."""
+"""What the rules look things up in: actions, decisions that never change, costs, ways."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Final, TypeAlias
+from typing import Final
 
-from ludus.core.actions import Action, ActionSpace
-from ludus.core.protocol import CHANCE, Decision, Emit
+from ludus.core.actions import ActionSpace
+from ludus.core.protocol import CHANCE, Decision
 from ludus.games.agricola.board import Walk, units
 from ludus.games.agricola.content import Contents
 from ludus.games.agricola.ids import (
@@ -22,7 +21,6 @@ from ludus.games.agricola.ids import (
     WITH_SPEECH,
 )
 from ludus.games.agricola.mechanics import dice_faces, recruit_cost
-from ludus.games.agricola.state import Frame, State
 
 
 class Tables:
@@ -186,10 +184,3 @@ def _verbs(contents: Contents) -> dict[str, int]:
         "wake": INTERRUPT + 1,
         "next": 0,
     }
-
-
-Decide: TypeAlias = Callable[[Tables, State, Frame], Sequence[Decision]]
-Act: TypeAlias = Callable[[Tables, State, Frame, int, Action, "Emit | None"], None]
-"""Carries out the answer of a side."""
-Step: TypeAlias = Callable[[Tables, State, Frame, "Emit | None"], bool]
-"""Goes on with the topmost frame by itself; True if it has to ask first."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ludus.core.actions import Action
-from ludus.core.protocol import Decision, Emit, Event
+from ludus.core.protocol import Decision, Emit, Event, Seat
 from ludus.games.agricola.board import units
 from ludus.games.agricola.ids import CALEDONIAN, NONE, ROMAN
 from ludus.games.agricola.mechanics import is_quartered
@@ -77,9 +77,10 @@ def decide_winter(t: Tables, state: State, frame: Frame) -> Sequence[Decision]:
 
 
 def act_winter(
-    t: Tables, state: State, frame: Frame, side: int, action: Action, emit: Emit | None
+    t: Tables, state: State, frame: Frame, seat: Seat, action: Action, emit: Emit | None
 ) -> None:
     """The lowest unit goes, or all of them."""
+    side = frame.side
     mask = homeless(t, state, side)
     chosen = mask if action.verb == "all" else mask & -mask
     for unit in units(chosen):

@@ -25,9 +25,9 @@ from ludus.games.agricola.ids import (
 from ludus.games.agricola.ids import GAME as GAME_FRAME
 from ludus.games.agricola.rules.centers import set_counter
 from ludus.games.agricola.rules.forces import put
-from ludus.games.agricola.rules.game import settle
 from ludus.games.agricola.rules.losses import eliminate
 from ludus.games.agricola.rules.markers import shelve
+from ludus.games.agricola.rules.phases import PHASES
 from ludus.games.agricola.rules.setup import new_state
 from ludus.games.agricola.rules.tables import Tables
 from ludus.games.agricola.state import Battle, Frame, State
@@ -247,7 +247,7 @@ class Scene:
             state.active = NONE
         broken = list(self.m_check(state))
         assert not broken, broken
-        settle(self.t, state, None)
+        PHASES.settle(self.t, state, None)
         self.script = begin(state)
         self.log: list[Event] = []
 

@@ -14,8 +14,7 @@ from ludus.games.agricola.ids import (
     ROMAN,
     UNITS_DRAWN,
 )
-from ludus.games.agricola.rules.interrupts import may_step_in
-from ludus.games.agricola.rules.phases import STANDING
+from ludus.games.agricola.rules.interrupts import STANDING, may_step_in
 from ludus.games.agricola.rules.recruiting import setting_up
 from ludus.games.agricola.rules.tables import Tables
 from ludus.games.agricola.state import State
