@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Final
 from ludus.games.hadrians_wall.ids import (
     APPARITORES,
     ATTRIBUTES,
-    BUILDINGS,
     CIPPI,
     CITIZENS,
     COHORT_KEYS,
@@ -316,7 +315,6 @@ class Board:
 ICONS_OF_TRACKS: Final[dict[str, int]] = {
     key: RENOWN + index for index, key in enumerate(TRACK_KEYS) if key != "cohort"
 }
-NOT_BUILDS: Final[int] = bits(0, MAIN) & ~bits(DO_BUILD, len(BUILDINGS))
 
 
 def icons_of(text: str) -> tuple[int, ...]:

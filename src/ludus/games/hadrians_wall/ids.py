@@ -28,6 +28,7 @@ GOOD: Final = 6
 BATTLE: Final = 7
 ATTACK: Final = 8
 DEFENCE: Final = 9
+PHASE_COUNT: Final = 10
 
 # Places on a sheet -------------------------------------------------------------------------------
 
@@ -245,6 +246,12 @@ PARTS: Final[tuple[tuple[str, int, int], ...]] = (
     ("through", THROUGH, 1),
 )
 """The places by name, in order: how views and tests spell a sheet."""
+
+PROMPTS: Final = ("act", "cohort", "road", "road_year", "source", "place", "path", "defence")
+"""What a seat is asked: while it acts by the question on its sheet (ASK), else by the phase."""
+PROMPT_COUNT: Final = len(PROMPTS)
+PROMPT_PATH: Final = 6
+PROMPT_DEFENCE: Final = 7
 
 # Buildings, cards and the map -------------------------------------------------------------------
 

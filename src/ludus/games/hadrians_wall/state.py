@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from ludus.core.machine import BaseFrame, BaseState
 from ludus.games.hadrians_wall.ids import Sheet
 
 
 @dataclass(slots=True)
-class Frame:
+class Frame(BaseFrame):
     """What is going on; the topmost frame is asked. A card that is turned interrupts the Year."""
 
     phase: int
@@ -18,7 +19,7 @@ class Frame:
 
 
 @dataclass(slots=True)
-class State:
+class State(BaseState):
     """Piles and hands are masks: a pile is a bag of unseen cards, drawn from when drawn."""
 
     seats: int

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from ludus.games.hadrians_wall.board import NOT_BUILDS, Board, bits
+from ludus.games.hadrians_wall.board import Board, bits
 from ludus.games.hadrians_wall.ids import (
     ABOUT,
     APPARITORES,
@@ -16,6 +16,7 @@ from ludus.games.hadrians_wall.ids import (
     ATTRIBUTES,
     BATHS_BOXES,
     BATHS_HALL,
+    BUILDINGS,
     BUILT,
     CIPPI,
     COHORT,
@@ -50,6 +51,7 @@ from ludus.games.hadrians_wall.ids import (
     GLADIATORS,
     IGNORED,
     LUDUS_HALL,
+    MAIN,
     MAP,
     MARKET_BOXES,
     MARKET_HALL,
@@ -75,6 +77,10 @@ from ludus.games.hadrians_wall.ids import (
 )
 from ludus.games.hadrians_wall.mechanics.sheet import diplomat_count, first_free, open_column
 
+ANY_BUILD: Final[int] = bits(DO_BUILD, len(BUILDINGS))
+NOT_BUILDS: Final[int] = bits(0, MAIN) & ~ANY_BUILD
+THE_WALL: Final[int] = 1 << DO_WALL
+THE_CIPPI: Final[int] = 1 << DO_CIPPI
 ANY_GOOD: Final[int] = bits(DO_GOOD, MARKET_BOXES)
 ANY_PERFORMANCE: Final[int] = bits(DO_PERFORM, THEATRE_BOXES)
 ANY_SPAR: Final[int] = bits(DO_SPAR, GLADIATORS * SPAR_PARTNERS)
@@ -82,88 +88,97 @@ SPARS_OF: Final[list[int]] = [
     bits(DO_SPAR + SPAR_PARTNERS * gladiator, SPAR_PARTNERS) for gladiator in range(GLADIATORS)
 ]
 ANY_BATTLE: Final[int] = bits(DO_BATTLE, GLADIATORS)
+ANY_FIGHT: Final[int] = ANY_SPAR | ANY_BATTLE
 ANY_OFFERING: Final[int] = bits(DO_TEMPLE, WORKERS)
 ANY_BRIBE: Final[int] = bits(DO_BRIBE, BATHS_BOXES)
 ANY_RULING: Final[int] = bits(DO_RULING, COURT_COLUMNS)
 ANY_DIPLOMAT: Final[int] = bits(DO_DIPLOMAT, COHORTS)
 ANY_PATTERN: Final[int] = bits(DO_PATTERN, SLOTS)
+FOR_PATRICIANS: Final[int] = ANY_DIPLOMAT | ANY_PATTERN
 ANY_ATTRIBUTE: Final[int] = bits(DO_ATTRIBUTE, len(ATTRIBUTES))
 
 
-def free_actions(board: Board, sheet: Sheet, slots: tuple[int, int, int]) -> int:
+def free_actions(board: Board, sheet: Sheet) -> int:
     """Every action that this sheet can pay for and has open; `stop` is always one of them.
 
-    `slots` are the player cards whose patterns are in reach.
+    Whether a pattern fits depends on cards as well: see `fitting_patterns`.
     """
-    mask = NOT_BUILDS
     built = sheet[BUILT]
     # A building stands once, and after the one before it in its row.
-    mask |= (~built & (built << 1 | board.building_first)) << DO_BUILD & ~NOT_BUILDS
+    mask = NOT_BUILDS | (~built & (built << 1 | board.building_first)) << DO_BUILD & ANY_BUILD
     for item, row in enumerate(board.pay):
         held = sheet[item]
         mask &= row[held if held < 4 else 4]
     for place, table in board.gates[open_column(built)]:
         mask &= table[sheet[place]]
-    mask &= ~(sheet[USED_UP] | sheet[RESTING])
+    shut = sheet[USED_UP] | sheet[RESTING]
     if board.wall_link[sheet[WALL]] > sheet[FORT]:
-        mask &= ~(1 << DO_WALL)
+        shut |= THE_WALL
     if board.cippi_link[sheet[CIPPI]] > sheet[FORT]:
-        mask &= ~(1 << DO_CIPPI)
+        shut |= THE_CIPPI
     if not built >> MARKET_HALL & 1:
-        mask &= ~ANY_GOOD
+        shut |= ANY_GOOD
     if not built >> THEATRE_HALL & 1:
-        mask &= ~ANY_PERFORMANCE
+        shut |= ANY_PERFORMANCE
     if not built >> BATHS_HALL & 1 or sheet[DISDAIN] == sheet[REMOVED]:
-        mask &= ~ANY_BRIBE
+        shut |= ANY_BRIBE
     offering = sheet[TEMPLE]
     hall = board.temple_of[offering]
     if hall == NONE or not built >> hall & 1 or sheet[PRIESTS] < board.temple_needs[offering]:
-        mask &= ~ANY_OFFERING
-    mask = _fighters(board, sheet, mask)
-    mask = _rulings(board, sheet, mask)
-    return _patricians(board, sheet, slots, mask)
+        shut |= ANY_OFFERING
+    shut |= _shut_ludus(board, sheet) if built >> LUDUS_HALL & 1 else ANY_FIGHT
+    shut |= _shut_rulings(board, sheet) if built >> COURTHOUSE & 1 else ANY_RULING
+    mask &= ~shut
+    if mask & FOR_PATRICIANS:
+        mask &= ~_shut_patricians(board, sheet)
+    return mask
 
 
-def _fighters(board: Board, sheet: Sheet, mask: int) -> int:
+def _shut_ludus(board: Board, sheet: Sheet) -> int:
     """Gladiators train while alive and within the Performers' number, battle while alive."""
-    if not sheet[BUILT] >> LUDUS_HALL & 1:
-        return mask & ~(ANY_SPAR | ANY_BATTLE)
+    shut = 0
     for gladiator in range(GLADIATORS):
         strength = sheet[STRENGTH + gladiator]
         alive = sheet[WOUNDS + gladiator] < strength
         if not alive:
-            mask &= ~(1 << (DO_BATTLE + gladiator))
+            shut |= 1 << (DO_BATTLE + gladiator)
         untrained = strength == 0
         if not (alive or untrained) or board.spar_needs[strength] > sheet[PERFORMERS]:
-            mask &= ~SPARS_OF[gladiator]
-    return mask
+            shut |= SPARS_OF[gladiator]
+    return shut
 
 
-def _rulings(board: Board, sheet: Sheet, mask: int) -> int:
-    if not sheet[BUILT] >> COURTHOUSE & 1:
-        return mask & ~ANY_RULING
+def _shut_rulings(board: Board, sheet: Sheet) -> int:
+    shut = 0
     for column in range(COURT_COLUMNS):
         box = first_free(sheet, COURT + COURT_BOXES * column, COURT_BOXES)
         if board.ruling_needs[column][box] > sheet[APPARITORES]:
-            mask &= ~(1 << (DO_RULING + column))
-    return mask
+            shut |= 1 << (DO_RULING + column)
+    return shut
 
 
-def _patricians(board: Board, sheet: Sheet, slots: tuple[int, int, int], mask: int) -> int:
-    """Diplomats for cohorts that have none, and patterns that fit the map somewhere."""
+def _shut_patricians(board: Board, sheet: Sheet) -> int:
+    """Diplomats for cohorts that have one, and what takes more Patricians."""
     level = sheet[PATRICIANS]
-    if mask & ANY_DIPLOMAT:
-        if board.diplomat_needs[diplomat_count(sheet)] > level:
-            mask &= ~ANY_DIPLOMAT
-        for cohort in range(COHORTS):
-            if sheet[DIPLOMAT + cohort]:
-                mask &= ~(1 << (DO_DIPLOMAT + cohort))
-    if mask & ANY_PATTERN:
-        if board.scout_needs[sheet[SCOUTS]] > level:
-            return mask & ~ANY_PATTERN
-        for slot, card in enumerate(slots):
-            if card == NONE or not fits(board, sheet[MAP], board.card_pattern[card]):
-                mask &= ~(1 << (DO_PATTERN + slot))
+    shut = 0
+    if board.diplomat_needs[diplomat_count(sheet)] > level:
+        shut |= ANY_DIPLOMAT
+    for cohort in range(COHORTS):
+        if sheet[DIPLOMAT + cohort]:
+            shut |= 1 << (DO_DIPLOMAT + cohort)
+    if board.scout_needs[sheet[SCOUTS]] > level:
+        shut |= ANY_PATTERN
+    return shut
+
+
+def fitting_patterns(board: Board, sheet: Sheet, slots: tuple[int, int, int], mask: int) -> int:
+    """The mask without the patterns that fit nowhere on the map.
+
+    `slots` are the player cards whose patterns are in reach.
+    """
+    for slot, card in enumerate(slots):
+        if card == NONE or not fits(board, sheet[MAP], board.card_pattern[card]):
+            mask &= ~(1 << (DO_PATTERN + slot))
     return mask
 
 

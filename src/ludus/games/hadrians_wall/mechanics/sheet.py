@@ -51,7 +51,11 @@ def first_free(sheet: Sheet, start: int, count: int) -> int:
 
 def diplomat_count(sheet: Sheet) -> int:
     """How many Diplomats have been acquired."""
-    return sum(1 for place in range(DIPLOMAT, DIPLOMAT + COHORTS) if sheet[place])
+    count = 0
+    for cohort in range(COHORTS):
+        if sheet[DIPLOMAT + cohort]:
+            count += 1
+    return count
 
 
 def favours_left(sheet: Sheet) -> int:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TypeAlias
 
 from ludus.core.actions import Action
-from ludus.core.protocol import EVERYONE, Emit, Event, Fact
+from ludus.core.protocol import EVERYONE, Emit, Event, Fact, Seat
 from ludus.games.hadrians_wall.board import Board
 from ludus.games.hadrians_wall.ids import (
     ABOUT,
@@ -27,38 +27,57 @@ from ludus.games.hadrians_wall.ids import (
     YEARS,
 )
 from ludus.games.hadrians_wall.mechanics.effects import Trace, carry_out, place, record_good, wound
-from ludus.games.hadrians_wall.mechanics.offers import answers, free_actions
+from ludus.games.hadrians_wall.mechanics.offers import (
+    ANY_PATTERN,
+    answers,
+    fitting_patterns,
+    free_actions,
+)
 from ludus.games.hadrians_wall.mechanics.sheet import first_free
 from ludus.games.hadrians_wall.rules.neighbours import hand_over, slots
 from ludus.games.hadrians_wall.rules.piles import await_fate, turn_fate
+from ludus.games.hadrians_wall.rules.tables import Tables
 from ludus.games.hadrians_wall.state import Frame, State
 
 Special: TypeAlias = Callable[[Board, State, int, Action, "Emit | None"], None]
 
 
-def open_actions(board: Board, state: State, emit: Emit | None) -> None:
-    """Everyone may act from now on [year.15]."""
+def open_actions(tables: Tables, state: State, frame: Frame, emit: Emit | None) -> bool:
+    """Once no Road asks, everyone may act [year.15]."""
+    if any(state.offers):
+        return True
     state.stack = [Frame(ACTIONS)]
     for seat, sheet in enumerate(state.sheets):
         sheet[ACTIVE] = 1
-        refresh(board, state, seat)
+        refresh(tables.board, state, seat)
     if emit is not None:
         emit(Event("actions", {"year": state.year}))
+    return False
 
 
 def refresh(board: Board, state: State, seat: int) -> None:
     """Work out anew what a seat may do."""
+    state.offers[seat] = offer_of(board, state, seat)
+
+
+def offer_of(board: Board, state: State, seat: int) -> int:
+    """What a seat may do: the answers to its question, else every action that is open to it."""
     sheet = state.sheets[seat]
     if sheet[ASK] != NOTHING:
-        state.offers[seat] = answers(board, sheet, slots(state, seat))
-    elif sheet[ACTIVE]:
-        state.offers[seat] = free_actions(board, sheet, slots(state, seat))
-    else:
-        state.offers[seat] = 0
+        return answers(board, sheet, slots(state, seat))
+    if not sheet[ACTIVE]:
+        return 0
+    mask = free_actions(board, sheet)
+    if mask & ANY_PATTERN:
+        mask = fitting_patterns(board, sheet, slots(state, seat), mask)
+    return mask
 
 
-def act(board: Board, state: State, seat: int, action: Action, emit: Emit | None) -> None:
+def act(
+    tables: Tables, state: State, frame: Frame, seat: Seat, action: Action, emit: Emit | None
+) -> None:
     """One action or answer of a seat."""
+    board = tables.board
     special = SPECIAL.get(action.verb)
     if special is not None:
         special(board, state, seat, action, emit)
@@ -100,15 +119,18 @@ def buy(board: Board, state: State, seat: int, action: Action, emit: Emit | None
         refresh(board, state, receiver)
 
 
-def turn_good(board: Board, state: State, frame: Frame, card: int, emit: Emit | None) -> None:
+def turn_good(
+    tables: Tables, state: State, frame: Frame, seat: Seat, action: Action, emit: Emit | None
+) -> None:
     """The Fate card that was bought; only its good counts [market.16]."""
+    board, buyer, card = tables.board, frame.seat, action.arg
     turn_fate(state, card)
     state.stack.pop()
     trace: Trace | None = None if emit is None else []
-    record_good(board, state.sheets[frame.seat], frame.about, board.fate_good[card], trace)
+    record_good(board, state.sheets[buyer], frame.about, board.fate_good[card], trace)
     if emit is not None and trace is not None:
-        emit(_bought(state, frame.seat, frame.about, card, trace))
-    refresh(board, state, frame.seat)
+        emit(_bought(state, buyer, frame.about, card, trace))
+    refresh(board, state, buyer)
 
 
 def _bought(state: State, seat: int, box: int, card: int, trace: Trace) -> Event:
@@ -136,8 +158,11 @@ def battle(board: Board, state: State, seat: int, action: Action, emit: Emit | N
     await_fate(state, emit)
 
 
-def turn_battle(board: Board, state: State, frame: Frame, card: int, emit: Emit | None) -> None:
+def turn_battle(
+    tables: Tables, state: State, frame: Frame, seat: Seat, action: Action, emit: Emit | None
+) -> None:
     """The damage of the card that was turned [ludus.15-25]."""
+    board, card = tables.board, action.arg
     turn_fate(state, card)
     state.stack.pop()
     trace: Trace | None = None if emit is None else []

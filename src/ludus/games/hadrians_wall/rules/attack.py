@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from ludus.core.protocol import EVERYONE, Emit, Event, Fact
+from ludus.core.actions import Action
+from ludus.core.protocol import EVERYONE, Emit, Event, Fact, Seat
 from ludus.games.hadrians_wall.board import Board
 from ludus.games.hadrians_wall.ids import (
     ATTACK,
@@ -21,12 +22,15 @@ from ludus.games.hadrians_wall.mechanics.attack import arrows_of, breaches
 from ludus.games.hadrians_wall.mechanics.effects import Trace, gain
 from ludus.games.hadrians_wall.mechanics.offers import favour_actions
 from ludus.games.hadrians_wall.rules.piles import await_fate
+from ludus.games.hadrians_wall.rules.tables import Tables
 from ludus.games.hadrians_wall.rules.year import begin_year
 from ludus.games.hadrians_wall.state import Frame, State
 
 
-def end_actions(board: Board, state: State, emit: Emit | None) -> None:
-    """Unspent items go back, then the attackers are counted [endyear.1-3, few.10]."""
+def end_actions(tables: Tables, state: State, frame: Frame, emit: Emit | None) -> bool:
+    """Once all have stopped: unspent items go back, attackers are counted [endyear.1-3, few.10]."""
+    if any(state.offers):
+        return True
     for seat, sheet in enumerate(state.sheets):
         if emit is not None:
             emit(Event("returned", {"seat": seat, "items": tuple(sheet[:STOCK])}))
@@ -34,16 +38,20 @@ def end_actions(board: Board, state: State, emit: Emit | None) -> None:
             sheet[item] = 0
         for cohort in range(COHORTS):
             sheet[IGNORED + cohort] = 0
-    count = board.attacks[state.difficulty][state.year] + sum(state.neutral_items)
+    count = tables.board.attacks[state.difficulty][state.year] + sum(state.neutral_items)
     state.attack = []
     state.stack = [Frame(ATTACK, -1, count)]
     if emit is not None:
         emit(Event("attack", {"year": state.year, "cards": count}))
     await_fate(state, emit)
+    return False
 
 
-def turn_attack(board: Board, state: State, frame: Frame, card: int, emit: Emit | None) -> None:
+def turn_attack(
+    tables: Tables, state: State, frame: Frame, seat: Seat, action: Action, emit: Emit | None
+) -> None:
     """One more card for everyone to face [attack.4-7]."""
+    board, card = tables.board, action.arg
     state.fate_pile &= ~(1 << card)
     state.attack.append(card)
     if emit is not None:
@@ -54,16 +62,26 @@ def turn_attack(board: Board, state: State, frame: Frame, card: int, emit: Emit 
         return
     state.stack = [Frame(DEFENCE)]
     arrows = arrows_of(board, state.attack)
-    for seat, sheet in enumerate(state.sheets):
-        state.offers[seat] = favour_actions(sheet, arrows)
-        if not state.offers[seat]:
-            resolve(board, state, seat, emit)
-    if not any(state.offers):
-        finish_year(state, emit)
+    for other, sheet in enumerate(state.sheets):
+        state.offers[other] = favour_actions(sheet, arrows)
+        if not state.offers[other]:
+            resolve(board, state, other, emit)
 
 
-def ignore(board: Board, state: State, seat: int, arg: int, emit: Emit | None) -> None:
-    """Spend a Favour on one card, for oneself alone [favour.2-8]."""
+def defend(
+    tables: Tables, state: State, frame: Frame, seat: Seat, action: Action, emit: Emit | None
+) -> None:
+    """Spend a Favour on one card, for oneself alone, or face what is left [favour.2-8]."""
+    offer = 0
+    if action.verb == "ignore":
+        ignore(state, seat, action.arg, emit)
+        offer = favour_actions(state.sheets[seat], arrows_of(tables.board, state.attack))
+    state.offers[seat] = offer
+    if not offer:
+        resolve(tables.board, state, seat, emit)
+
+
+def ignore(state: State, seat: int, arg: int, emit: Emit | None) -> None:
     sheet = state.sheets[seat]
     cohort = arg % COHORTS
     sheet[IGNORED + cohort] += 1
@@ -73,19 +91,6 @@ def ignore(board: Board, state: State, seat: int, arg: int, emit: Emit | None) -
         sheet[MEDIATION + cohort] -= 1
     if emit is not None:
         emit(Event("favour", {"seat": seat, "cohort": cohort, "diplomat": int(arg >= COHORTS)}))
-    mask = favour_actions(sheet, arrows_of(board, state.attack))
-    if mask:
-        state.offers[seat] = mask
-    else:
-        defend(board, state, seat, emit)
-
-
-def defend(board: Board, state: State, seat: int, emit: Emit | None) -> None:
-    """Face what is left of the attack."""
-    state.offers[seat] = 0
-    resolve(board, state, seat, emit)
-    if not any(state.offers):
-        finish_year(state, emit)
 
 
 def resolve(board: Board, state: State, seat: int, emit: Emit | None) -> None:
@@ -110,15 +115,21 @@ def resolve(board: Board, state: State, seat: int, emit: Emit | None) -> None:
         emit(Event("defence", facts))
 
 
-def finish_year(state: State, emit: Emit | None) -> None:
-    """Attack and neutral cards are discarded; after the sixth Year the game is over."""
+def finish_year(tables: Tables, state: State, frame: Frame, emit: Emit | None) -> bool:
+    """Once all have faced the attack: its cards and neutral cards are discarded.
+
+    After the sixth Year the game is over.
+    """
+    if any(state.offers):
+        return True
     for card in state.attack:
         state.fate_discard |= 1 << card
     state.neutral_cards = []
     state.neutral_items = []
     if state.year < YEARS:
         begin_year(state, emit)
-        return
+        return False
     state.stack = []
     if emit is not None:
         emit(Event("end", {"year": state.year}, bars=EVERYONE))
+    return False

@@ -7,8 +7,6 @@ from collections.abc import Iterator
 from ludus.games.hadrians_wall.board import Board, bits
 from ludus.games.hadrians_wall.ids import (
     ACTIONS,
-    ACTIVE,
-    ASK,
     ATTACK,
     BATHS,
     BATHS_BOXES,
@@ -43,7 +41,6 @@ from ludus.games.hadrians_wall.ids import (
     MEDIATION,
     MINING,
     NONE,
-    NOTHING,
     PATH,
     PROSPECT,
     REMOVED,
@@ -65,10 +62,9 @@ from ludus.games.hadrians_wall.ids import (
     YEARS,
     Sheet,
 )
-from ludus.games.hadrians_wall.mechanics.offers import answers, free_actions
 from ludus.games.hadrians_wall.mechanics.points import full_temples
 from ludus.games.hadrians_wall.mechanics.sheet import open_column
-from ludus.games.hadrians_wall.rules.neighbours import slots
+from ludus.games.hadrians_wall.rules.actions import offer_of
 from ludus.games.hadrians_wall.state import State
 
 
@@ -87,15 +83,9 @@ def broken(board: Board, state: State) -> Iterator[str]:
             yield f"seat {seat}: the set of player cards is not whole"
     yield from _piles(state)
     if state.stack and state.stack[-1].phase == ACTIONS:
-        for seat, sheet in enumerate(state.sheets):
-            if state.offers[seat] != _offer(board, state, seat, sheet):
+        for seat in range(state.seats):
+            if state.offers[seat] != offer_of(board, state, seat):
                 yield f"seat {seat}: the offer is not what the sheet allows"
-
-
-def _offer(board: Board, state: State, seat: int, sheet: Sheet) -> int:
-    if sheet[ASK] != NOTHING:
-        return answers(board, sheet, slots(state, seat))
-    return free_actions(board, sheet, slots(state, seat)) if sheet[ACTIVE] else 0
 
 
 def _piles(state: State) -> Iterator[str]:

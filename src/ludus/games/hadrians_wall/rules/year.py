@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from ludus.core.protocol import EVERYONE, Emit, Event, only
+from ludus.core.actions import Action
+from ludus.core.protocol import EVERYONE, Emit, Event, Seat, only
 from ludus.games.hadrians_wall.board import Board
 from ludus.games.hadrians_wall.ids import (
     ABOUT,
@@ -28,8 +29,8 @@ from ludus.games.hadrians_wall.ids import (
 )
 from ludus.games.hadrians_wall.mechanics.effects import Trace, attribute
 from ludus.games.hadrians_wall.mechanics.offers import answers
-from ludus.games.hadrians_wall.rules.actions import open_actions
 from ludus.games.hadrians_wall.rules.piles import await_fate, turn_fate
+from ludus.games.hadrians_wall.rules.tables import Tables
 from ludus.games.hadrians_wall.state import Frame, State
 
 HAND = 2
@@ -47,8 +48,11 @@ def begin_year(state: State, emit: Emit | None) -> None:
     await_fate(state, emit)
 
 
-def turn_year_card(board: Board, state: State, card: int, emit: Emit | None) -> None:
+def turn_year_card(
+    tables: Tables, state: State, frame: Frame, seat: Seat, action: Action, emit: Emit | None
+) -> None:
     """Step 1: everyone takes what the lower half of the card shows [year.2-5]."""
+    board, card = tables.board, action.arg
     turn_fate(state, card)
     state.fate_card = card
     items = board.fate_items[card]
@@ -60,18 +64,20 @@ def turn_year_card(board: Board, state: State, card: int, emit: Emit | None) -> 
     state.stack = [Frame(DEAL, 0, HAND)]
 
 
-def deal(state: State, frame: Frame, card: int, emit: Emit | None) -> None:
+def deal(
+    tables: Tables, state: State, frame: Frame, seat: Seat, action: Action, emit: Emit | None
+) -> None:
     """Step 2: each player draws two of their own cards [cards.1]."""
-    seat = frame.seat
-    state.decks[seat] &= ~(1 << card)
-    state.hands[seat] |= 1 << card
+    drawer, card = frame.seat, action.arg
+    state.decks[drawer] &= ~(1 << card)
+    state.hands[drawer] |= 1 << card
     if emit is not None:
-        emit(Event("dealt", {"seat": seat, "card": card}, only(seat)))
+        emit(Event("dealt", {"seat": drawer, "card": card}, only(drawer)))
     frame.about -= 1
     if frame.about:
         return
-    if seat + 1 < state.seats:
-        frame.seat = seat + 1
+    if drawer + 1 < state.seats:
+        frame.seat = drawer + 1
         frame.about = HAND
         return
     state.stack = [Frame(LAY)]
@@ -79,18 +85,21 @@ def deal(state: State, frame: Frame, card: int, emit: Emit | None) -> None:
         state.offers[other] = state.hands[other] << DO_PATH
 
 
-def lay(board: Board, state: State, seat: int, card: int, emit: Emit | None) -> None:
+def lay(
+    tables: Tables, state: State, frame: Frame, seat: Seat, action: Action, emit: Emit | None
+) -> None:
     """Lay one card face down as a Path, the other as Prospect; it stays so [cards.2-6]."""
-    state.laid[seat] = card
+    state.laid[seat] = action.arg
     state.offers[seat] = 0
     if emit is not None:
         emit(Event("laid", {"seat": seat}, bars=only(seat)))
-    if NONE not in state.laid:
-        reveal(board, state, emit)
 
 
-def reveal(board: Board, state: State, emit: Emit | None) -> None:
-    """All Paths and Prospects are turned up at once; Prospects pay [cards.5, 7, 12]."""
+def reveal(tables: Tables, state: State, frame: Frame, emit: Emit | None) -> bool:
+    """Once nobody has a card to lay, all are turned up at once; Prospects pay [cards.5, 7, 12]."""
+    if any(state.offers):
+        return True
+    board = tables.board
     for seat, sheet in enumerate(state.sheets):
         path = state.laid[seat]
         prospect = (state.hands[seat] & ~(1 << path)).bit_length() - 1
@@ -107,10 +116,14 @@ def reveal(board: Board, state: State, emit: Emit | None) -> None:
         state.stack = [Frame(NEUTRAL, NONE, 3 - state.seats)]
     else:
         income(board, state, emit)
+    return False
 
 
-def turn_neutral(board: Board, state: State, frame: Frame, card: int, emit: Emit | None) -> None:
+def turn_neutral(
+    tables: Tables, state: State, frame: Frame, seat: Seat, action: Action, emit: Emit | None
+) -> None:
     """A card of the Neutral Deck stands in for a neighbour's Prospect [few.3-7]."""
+    card = action.arg
     state.neutral_deck &= ~(1 << card)
     state.neutral_cards.append(card)
     if emit is not None:
@@ -118,12 +131,11 @@ def turn_neutral(board: Board, state: State, frame: Frame, card: int, emit: Emit
     frame.about -= 1
     if not frame.about:
         state.neutral_items = [0] * (2 * len(state.neutral_cards))
-        income(board, state, emit)
+        income(tables.board, state, emit)
 
 
 def income(board: Board, state: State, emit: Emit | None) -> None:
     """Step 3: production, Hotels and Workshops pay, Roads ask for an attribute [year.7-11]."""
-    asked = False
     for seat, sheet in enumerate(state.sheets):
         built = sheet[BUILT]
         civilians = (built & board.yearly_civilian).bit_count()
@@ -142,24 +154,21 @@ def income(board: Board, state: State, emit: Emit | None) -> None:
             }
             emit(Event("income", facts))
         if roads:
-            asked = True
             sheet[ASK] = ASK_ROAD_YEAR
             sheet[ABOUT] = roads
             state.offers[seat] = answers(board, sheet, NO_SLOTS)
-    if asked:
-        state.stack = [Frame(ROADS)]
-    else:
-        open_actions(board, state, emit)
+    state.stack = [Frame(ROADS)]
 
 
-def pick_attribute(board: Board, state: State, seat: int, arg: int, emit: Emit | None) -> None:
-    """A Road's yearly attribute; when all are picked the Year opens [year.10-12, 15]."""
+def pick_attribute(
+    tables: Tables, state: State, frame: Frame, seat: Seat, action: Action, emit: Emit | None
+) -> None:
+    """A Road's yearly attribute [year.10-12]."""
+    arg = action.arg
     sheet = state.sheets[seat]
     trace: Trace | None = None if emit is None else []
-    attribute(board, sheet, state.year, arg, trace)
+    attribute(tables.board, sheet, state.year, arg, trace)
     if emit is not None and trace is not None:
         emit(Event("road", {"seat": seat, "attribute": arg, "trace": tuple(trace)}))
     if sheet[ASK] == NOTHING:
         state.offers[seat] = 0
-        if not any(state.offers):
-            open_actions(board, state, emit)
