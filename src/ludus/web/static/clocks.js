@@ -1,30 +1,33 @@
-// Clocks as the server keeps them: a deadline is absolute, only the difference of watches is ours.
+// The players' clocks. A deadline is a time of the server; this browser's clock may differ from it.
 
-import { all } from "./dom.js";
+import { all, first } from "./dom.js";
 
-let ahead = 0;
+/** @import { ClockMessage } from "./types.d.ts" */
 
-/** Learns how far the server's watch is ahead of this one. */
-export function setNow(now) {
-  ahead = now - Date.now();
-}
+/** Below this many ms a running clock is shown as urgent. */
+const URGENT = 20000;
 
+/** How many ms the server's clock is ahead of this one. */
+let offset = 0;
+
+/** @param {ClockMessage} message */
 export function update({ now, clocks }) {
-  setNow(now);
+  offset = now - Date.now();
   for (const { seat, deadline, left, running } of clocks) {
     for (const clock of all(`[data-clock="${seat}"]`)) {
       clock.classList.toggle("running", running);
-      clock.dataset.left = left;
-      if (running) clock.dataset.deadline = deadline;
+      clock.dataset.left = String(left);
+      if (running) clock.dataset.deadline = String(deadline);
       else delete clock.dataset.deadline;
     }
   }
   tick();
 }
 
-function words(left) {
+/** @param {number} left in ms */
+function format(left) {
   const seconds = Math.max(0, Math.floor(left / 1000));
-  const two = (number) => String(number).padStart(2, "0");
+  const two = (/** @type {number} */ number) => String(number).padStart(2, "0");
   if (seconds >= 48 * 3600) {
     return `${Math.floor(seconds / 86400)} d ${Math.floor((seconds % 86400) / 3600)} h`;
   }
@@ -34,17 +37,20 @@ function words(left) {
   return `${Math.floor(seconds / 60)}:${two(seconds % 60)}`;
 }
 
+/** Shows the time that is left now. */
 export function tick() {
   for (const clock of all("[data-clock]")) {
     const { deadline, left } = clock.dataset;
-    const rest = deadline ? Number(deadline) - (Date.now() + ahead) : Number(left);
-    clock.querySelector(".clock-time").textContent = words(rest);
-    clock.classList.toggle("js-short", Boolean(deadline) && rest < 20000);
+    const rest = deadline ? Number(deadline) - (Date.now() + offset) : Number(left);
+    const time = first(".clock-time", clock);
+    if (time) time.textContent = format(rest);
+    clock.classList.toggle("js-short", Boolean(deadline) && rest < URGENT);
   }
 }
 
+/** @param {number} now the server's time when it made the page */
 export function start(now) {
-  setNow(now);
+  offset = now - Date.now();
   tick();
   setInterval(tick, 250);
 }

@@ -1,30 +1,134 @@
-// Small helpers that all modules share: finding, sending, saying.
+// Helpers that all modules share: finding and making elements, requests, notices.
 
-export const byId = (id) => document.getElementById(id);
-export const all = (selector, root = document) => [...root.querySelectorAll(selector)];
+/** @import { Bit, Outcome } from "./types.d.ts" */
 
-/** Calls `act(event, element)` for events at elements that match, now and later. */
-export function on(type, selector, act, root = document) {
-  root.addEventListener(type, (event) => {
-    const found = event.target instanceof Element && event.target.closest(selector);
+/**
+ * The element with this id, or null. With a `type`, another kind of element is an error.
+ * @template {Element} [T=HTMLElement]
+ * @param {string} id
+ * @param {new () => T} [type]
+ * @returns {T | null}
+ */
+export function find(id, type) {
+  const found = document.getElementById(id);
+  if (found && type && !(found instanceof type)) throw new TypeError(`#${id} is no ${type.name}`);
+  return /** @type {T | null} */ (/** @type {unknown} */ (found));
+}
+
+/**
+ * The element with this id, which the page always has.
+ * @template {Element} [T=HTMLElement]
+ * @param {string} id
+ * @param {new () => T} [type]
+ * @returns {T}
+ */
+export function byId(id, type) {
+  const found = find(id, type);
+  if (!found) throw new Error(`the page has no #${id}`);
+  return found;
+}
+
+/**
+ * All elements that match. Those of a drawing have `dataset`, `classList` and `getBoundingClientRect`
+ * as HTML elements do; only those may be used where a selector can match both.
+ * @param {string} selector
+ * @param {ParentNode} [root]
+ * @returns {HTMLElement[]}
+ */
+export const all = (selector, root = document) => [
+  .../** @type {NodeListOf<HTMLElement>} */ (root.querySelectorAll(selector)),
+];
+
+/**
+ * The first element that matches, or null.
+ * @param {string} selector
+ * @param {ParentNode} [root]
+ * @returns {HTMLElement | null}
+ */
+export const first = (selector, root = document) => root.querySelector(selector);
+
+/**
+ * The words of a space-separated attribute.
+ * @param {string | undefined} list
+ */
+export const words = (list) => (list ?? "").split(" ").filter(Boolean);
+
+/**
+ * A new element.
+ * @template {keyof HTMLElementTagNameMap} K
+ * @param {K} tag
+ * @param {string} [className]
+ * @param {string} [text]
+ * @returns {HTMLElementTagNameMap[K]}
+ */
+export function create(tag, className, text) {
+  const element = document.createElement(tag);
+  if (className) element.className = className;
+  if (text) element.textContent = text;
+  return element;
+}
+
+/**
+ * A new button that is not part of a form.
+ * @param {string} className
+ * @param {string} text
+ * @param {() => void} [act] called on a click
+ */
+export function createButton(className, text, act) {
+  const button = create("button", className, text);
+  button.type = "button";
+  if (act) button.addEventListener("click", act);
+  return button;
+}
+
+/**
+ * The element that an event happened at; the body for events of the document itself.
+ * @param {Event} event
+ * @returns {Element}
+ */
+export const targetOf = ({ target }) => (target instanceof Element ? target : document.body);
+
+/**
+ * The element that matches, at or above the one that an event happened at.
+ * @param {Event} event
+ * @param {string} selector
+ * @returns {HTMLElement | null}
+ */
+export const closest = (event, selector) => targetOf(event).closest(selector);
+
+/**
+ * Calls `act(event, element)` for events at elements that match, also those added later.
+ * @template {keyof DocumentEventMap} K
+ * @param {K} type
+ * @param {string} selector
+ * @param {(event: DocumentEventMap[K], element: HTMLElement) => void} act
+ */
+export function on(type, selector, act) {
+  document.addEventListener(type, (event) => {
+    const found = closest(event, selector);
     if (found) act(event, found);
   });
 }
 
-/** So long, in ms, an answer may take: a connection that broke without a word never gives one. */
-const PATIENCE = 30000;
+/** How long, in ms, to wait for an answer: a connection that broke silently never brings one. */
+const ANSWER_TIMEOUT = 30000;
 
-/** Sends fields as JSON. Gives `{ok, status, data}`; a lost network is status 0, never an exception. */
+/**
+ * Sends fields as JSON. Never throws.
+ * @param {string} url
+ * @param {object} fields
+ * @returns {Promise<Outcome>}
+ */
 export async function post(url, fields) {
   try {
     const answer = await fetch(url, {
       method: "POST",
-      signal: AbortSignal.timeout(PATIENCE),
+      signal: AbortSignal.timeout(ANSWER_TIMEOUT),
       headers: { "Content-Type": "application/json", Accept: "application/json" },
       body: JSON.stringify(fields),
     });
     const text = await answer.text();
-    let data = {};
+    let data;
     try {
       data = text ? JSON.parse(text) : {};
     } catch {
@@ -36,6 +140,12 @@ export async function post(url, fields) {
   }
 }
 
+/**
+ * Fetches JSON; null if that fails.
+ * @template T
+ * @param {string} url
+ * @returns {Promise<T | null>}
+ */
 export async function get(url) {
   try {
     const answer = await fetch(url, { headers: { Accept: "application/json" } });
@@ -45,32 +155,35 @@ export async function get(url) {
   }
 }
 
-/** Says something in passing, at the edge of the page; in front of the dialog that is open. What
- * must not be missed is `lasting`: it stays until it is closed. */
+/**
+ * Shows a short notice, in front of the dialog that is open.
+ * @param {string} text
+ * @param {string} [kind] a further class
+ * @param {boolean} [lasting] whether it stays until it is closed
+ */
 export function toast(text, kind = "", lasting = false) {
+  const toasts = byId("toasts");
   const front = all("dialog[open]").at(-1) ?? document.body;
-  if (byId("toasts").parentElement !== front) front.append(byId("toasts"));
-  const line = document.createElement("p");
-  line.className = `toast ${kind}`;
-  line.textContent = text;
-  byId("toasts").append(line);
-  if (!lasting) {
-    setTimeout(() => line.remove(), 6000);
-    return;
-  }
-  const close = document.createElement("button");
-  close.type = "button";
-  close.className = "button dark";
-  close.textContent = "Close";
-  close.addEventListener("click", () => line.remove());
-  line.append(close);
+  if (toasts.parentElement !== front) front.append(toasts);
+  const line = create("p", `toast ${kind}`, text);
+  toasts.append(line);
+  if (lasting) line.append(createButton("button dark", "Close", () => line.remove()));
+  else setTimeout(() => line.remove(), 6000);
 }
 
-/** A sentence's bits, as the server sends them in JSON, as nodes. */
+/**
+ * Shows why a request failed.
+ * @param {Outcome} outcome
+ */
+export const toastError = ({ data }) => toast(data.error ?? "That did not work.", "bad");
+
+/**
+ * The bits of a sentence as elements.
+ * @param {Bit[]} sentence
+ */
 export function bits(sentence) {
   return sentence.map(({ kind, text, ref }) => {
-    const node = document.createElement("span");
-    node.textContent = text;
+    const node = create("span", "", text);
     if (kind === "seat") node.className = `who seat-${Number(ref) % 6}`;
     if (kind === "die") node.className = "die";
     if (kind === "place") node.className = "place";
@@ -78,11 +191,11 @@ export function bits(sentence) {
   });
 }
 
-/** Whether a key press belongs to a field that is being written in. */
-export function typing(event) {
-  const target = event.target;
-  return (
-    target instanceof Element &&
-    target.matches("input:not([type=range]):not([type=checkbox]):not([type=radio]), textarea, select")
+/**
+ * Whether a key press belongs to a text field or a select.
+ * @param {Event} event
+ */
+export const typing = (event) =>
+  targetOf(event).matches(
+    "input:not([type=range]):not([type=checkbox]):not([type=radio]), textarea, select",
   );
-}

@@ -1,56 +1,51 @@
-// The hint: asks what the strongest bot would choose, and points at it. Nothing is played by it.
+// Hints: asks what the strongest bot would choose, and shows where that choice is. A hint plays
+// nothing.
 
-import { byId, on, post, toast } from "./dom.js";
-import { lightPlaces } from "./choices.js";
+import { byId, create, createButton, find, first, on, post, toastError } from "./dom.js";
+import { highlight } from "./choice-places.js";
+
+/** @import { HintChoice } from "./types.d.ts" */
 
 let asking = false;
-/** The decision that the shown hint is about. */
-let shown = "";
+/** The number of the decision that the shown hint is about. */
+let shownFor = "";
 
-const question = () => byId("choices")?.dataset ?? {};
+/** The seat and number of the open decision. */
+const question = () => find("choices")?.dataset ?? {};
 
 function clear() {
-  shown = "";
-  byId("hint-list")?.replaceChildren();
+  shownFor = "";
+  find("hint-list")?.replaceChildren();
 }
 
-/** After every patch: the button is there while there is something to choose, old hints go. */
+/** To be called after every patch: shows the button while there is a choice, removes an old hint. */
 export function sync() {
-  const button = byId("ask-hint");
+  const button = find("ask-hint");
   if (!button) return;
   const { seat, decision } = question();
   button.hidden = seat === undefined;
-  if (shown && decision !== shown) clear();
+  if (shownFor && decision !== shownFor) clear();
 }
 
+/** @param {HintChoice} choice */
 function row({ action, label, worth }) {
-  const item = document.createElement("li");
-  const button = document.createElement("button");
-  button.type = "button";
-  button.className = "hint-choice";
+  const percent = Math.round(worth * 100);
+  const button = createButton("hint-choice", "");
   button.dataset.hint = action;
-  const share = document.createElement("span");
-  share.className = "hint-share";
-  share.textContent = `${Math.round(worth * 100)} %`;
-  const words = document.createElement("span");
-  words.textContent = label;
-  button.append(share, words);
-  button.setAttribute("aria-label", `${label}: chance to win about ${Math.round(worth * 100)} percent`);
+  button.append(create("span", "hint-share", `${percent} %`), create("span", "", label));
+  button.setAttribute("aria-label", `${label}: chance to win about ${percent} percent`);
+  const item = create("li");
   item.append(button);
   return item;
 }
 
+/** @param {HintChoice[]} choices */
 function show(choices) {
-  const title = document.createElement("p");
-  title.className = "hint-title";
-  title.textContent = "The strongest bot would choose:";
-  const list = document.createElement("ol");
+  const title = create("p", "hint-title", "The strongest bot would choose:");
+  const list = create("ol");
   list.append(...choices.map(row));
-  const close = document.createElement("button");
-  close.type = "button";
-  close.className = "button quiet";
+  const close = createButton("button quiet", "Close");
   close.id = "close-hint";
-  close.textContent = "Close";
   byId("hint-list").replaceChildren(title, list, close);
 }
 
@@ -62,50 +57,62 @@ async function ask() {
   button.setAttribute("aria-busy", "true");
   clear();
   byId("hint-list").append("Thinking …");
-  shown = decision;
-  const { ok, data } = await post(`${document.body.dataset.url}/hint`, { seat: Number(seat) });
+  shownFor = decision ?? "";
+  const outcome = await post(`${document.body.dataset.url}/hint`, { seat: Number(seat) });
   asking = false;
   button.removeAttribute("aria-busy");
   if (question().decision !== decision) clear();
-  else if (ok) show(data.choices);
+  else if (outcome.ok) show(outcome.data.choices ?? []);
   else {
     clear();
-    toast(data.error, "bad");
+    toastError(outcome);
   }
 }
 
-const choiceOf = (button) => byId(`choice-${button.dataset.hint}`);
-const placesOf = (button) => choiceOf(button)?.dataset.places ?? "";
+/** @param {HTMLElement} button */
+const choiceOf = (button) => find(`choice-${button.dataset.hint}`);
 
-/** Takes the player to the choice itself, on the board or among the buttons. */
-function point(button) {
+/**
+ * Takes the player to the choice itself, on the board or among the buttons.
+ * @param {HTMLElement} button
+ */
+function focusChoice(button) {
   const choice = choiceOf(button);
   if (!choice) return;
   const list = choice.closest("#choice-list");
-  if (list && !choice.checkVisibility()) document.querySelector("[data-toggles=choice-list]")?.click();
+  if (list && !choice.checkVisibility()) first("[data-toggles=choice-list]")?.click();
   choice.focus();
 }
 
+/**
+ * The keys of hints. True if the key was one.
+ * @param {KeyboardEvent} event
+ */
 export function onKey(event) {
-  if (event.key === "Escape" && shown) {
+  if (event.key === "Escape" && shownFor) {
     clear();
     return true;
   }
-  if (event.key !== "h" || !byId("ask-hint") || byId("ask-hint").hidden) return false;
+  const button = find("ask-hint");
+  if (event.key !== "h" || !button || button.hidden) return false;
   ask();
   return true;
 }
 
 export function start() {
-  if (!byId("ask-hint")) return;
+  if (!find("ask-hint")) return;
   on("click", "#ask-hint", ask);
   on("click", "#close-hint", () => {
     clear();
     byId("ask-hint").focus();
   });
-  on("click", "[data-hint]", (_event, button) => point(button));
-  for (const [type, lit] of [["mouseover", true], ["mouseout", false], ["focusin", true], ["focusout", false]]) {
-    on(type, "[data-hint]", (_event, button) => lightPlaces(placesOf(button), lit));
-  }
+  on("click", "[data-hint]", (_event, button) => focusChoice(button));
+  /** @param {boolean} lit */
+  const light = (lit) => (/** @type {Event} */ _event, /** @type {HTMLElement} */ button) =>
+    highlight(choiceOf(button)?.dataset.places, lit);
+  on("mouseover", "[data-hint]", light(true));
+  on("focusin", "[data-hint]", light(true));
+  on("mouseout", "[data-hint]", light(false));
+  on("focusout", "[data-hint]", light(false));
   sync();
 }

@@ -1,78 +1,103 @@
-// Going through the game: slider, keys, log lines. The past is fetched part by part; the present
-// comes from the live stream, which is asked for everything again on the way back.
+// Going through the moves of a game, by slider, keys and log lines. Past positions are fetched one
+// by one; on the way back to the present the live stream is asked for the whole table again.
 
-import { all, byId, get, on, toast } from "./dom.js";
-import { moving } from "./settings.js";
+import { all, byId, closest, get, on, toast } from "./dom.js";
+import { animated } from "./settings.js";
 
-const BEAT = 900;
+/** @import { PatchMessage } from "./types.d.ts" */
 
-let apply = () => {};
-let resume = () => {};
+/** Milliseconds between two moves while the game is played back. */
+const PLAY_INTERVAL = 900;
+
+/** @type {(position: PatchMessage) => void} */
+let showPosition = () => {};
+let showPresent = () => {};
+/**
+ * The position that is to be shown next, until it is.
+ * @type {number | null}
+ */
 let wanted = null;
 let fetching = false;
-let beat = 0;
+let playTimer = 0;
 let past = false;
 let length = 0;
 
+/** Whether a past position is shown. */
 export const inPast = () => past;
+
+const slider = () => byId("history-slider", HTMLInputElement);
 
 /** What the page says of the position shown: `at`, `length` and whether it is `live`. */
 const where = () => byId("history-where").dataset;
 
 const position = () => wanted ?? Number(where().at);
 
-/** The game has grown (or shrunk, by undo) while the past is being looked at. */
-export function grow(now) {
-  length = now;
+/**
+ * To be called when the game has grown, or shrunk by undo.
+ * @param {number} moves
+ */
+export function setLength(moves) {
+  length = moves;
   if (!past) return;
-  where().length = now;
-  byId("history-slider").max = now;
+  where().length = String(moves);
+  slider().max = String(moves);
 }
 
-/** Shows the position after move `at`; the last one is the live game. */
+/**
+ * Shows the position after so many moves; the last one is the live game.
+ * @param {number} at
+ */
 export async function go(at) {
   const target = Math.min(Math.max(0, at), length);
   if (target === length) {
-    toPresent();
+    goLive();
     return;
   }
   past = true;
   document.body.classList.add("js-past");
   wanted = target;
   mark(target);
-  if (fetching) return;
+  if (!fetching) await fetchWanted();
+}
+
+/** While one answer is on its way the slider may move on; only the latest position is fetched. */
+async function fetchWanted() {
   fetching = true;
-  // While one answer is on its way the slider may move on; only the latest wish is asked for.
   while (wanted !== null && past) {
     const asked = wanted;
     const { url, as } = document.body.dataset;
     const viewpoint = as === undefined ? "" : `?as=${as}`;
+    /** @type {PatchMessage | null} */
     const answer = await get(`${url}/history/${asked}${viewpoint}`);
-    if (!past) break;
+    if (!inPast()) break;
     if (!answer) {
       toast("That position could not be fetched.", "bad");
       wanted = null;
       break;
     }
-    apply(answer);
-    byId("history-slider").value = asked;
+    showPosition(answer);
+    slider().value = String(asked);
     if (wanted === asked) wanted = null;
   }
   fetching = false;
 }
 
-export function toPresent() {
+export function goLive() {
   stop();
   wanted = null;
   if (!past) return;
   past = false;
   document.body.classList.remove("js-past");
   mark(length);
-  resume();
+  showPresent();
 }
 
+/**
+ * Marks the line of a position in the log.
+ * @param {number} at
+ */
 function mark(at) {
-  byId("history-slider").value = at;
+  slider().value = String(at);
   for (const line of all("#log .js-here")) line.classList.remove("js-here");
   if (at < length) {
     const lines = all("#log .line").filter((line) => Number(line.dataset.number) <= at);
@@ -82,69 +107,82 @@ function mark(at) {
 }
 
 function stop() {
-  clearInterval(beat);
-  beat = 0;
+  clearInterval(playTimer);
+  playTimer = 0;
   byId("history").classList.remove("js-playing");
 }
 
-function play() {
-  if (beat) {
+/** Plays the game back move by move, or stops that. */
+function togglePlay() {
+  if (playTimer) {
     stop();
     return;
   }
   if (position() >= length) go(0);
   byId("history").classList.add("js-playing");
-  beat = setInterval(() => {
-    if (position() + 1 >= length) toPresent();
+  playTimer = setInterval(() => {
+    if (position() + 1 >= length) goLive();
     else go(position() + 1);
-  }, moving() ? BEAT : BEAT * 1.5);
+  }, animated() ? PLAY_INTERVAL : PLAY_INTERVAL * 1.5);
 }
 
+/** @type {Record<string, () => void>} */
 const STEPS = {
   first: () => go(0),
   back: () => go(position() - 1),
   forward: () => go(position() + 1),
-  last: () => toPresent(),
+  last: () => goLive(),
 };
 
-function step(what) {
-  if (what === "play") play();
+/** @param {string} name a key of STEPS, or `play` */
+function step(name) {
+  if (name === "play") togglePlay();
   else {
     stop();
-    STEPS[what]();
+    STEPS[name]();
   }
 }
 
+/** @type {Record<string, string>} */
+const KEYS = {
+  ArrowLeft: "back",
+  ArrowRight: "forward",
+  Home: "first",
+  End: "last",
+  " ": "play",
+};
+
+/**
+ * Keys for going through the game. True if the key was one.
+ * @param {KeyboardEvent} event
+ */
 export function onKey(event) {
-  const keys = {
-    ArrowLeft: "back",
-    ArrowRight: "forward",
-    Home: "first",
-    End: "last",
-    " ": "play",
-  };
-  const what = !event.shiftKey && keys[event.key];
-  if (!what || event.target.closest?.("button, summary, a, [role=tab]")) return false;
-  // Whoever plays and hits the long key did not mean to leave the game for its first move.
-  if (what === "play" && !beat && !past && !byId("result").classList.contains("result")) return false;
-  step(what);
+  const name = !event.shiftKey && KEYS[event.key];
+  if (!name || closest(event, "button, summary, a, [role=tab]")) return false;
+  // During a game, a press of the space bar is not meant to play it back from its first move.
+  const over = byId("result").classList.contains("result");
+  if (name === "play" && !playTimer && !past && !over) return false;
+  step(name);
   return true;
 }
 
-/** `show` puts a fetched position on the page, `live` brings back the present one. */
-export function start(show, live) {
-  apply = show;
-  resume = live;
+/**
+ * @param {(position: PatchMessage) => void} show puts a past position on the page
+ * @param {() => void} showLive brings back the present one
+ */
+export function start(show, showLive) {
+  showPosition = show;
+  showPresent = showLive;
   length = Number(where().length);
   past = where().live === "no";
   document.body.classList.toggle("js-past", past);
-  on("click", "[data-step]", (_event, button) => step(button.dataset.step));
-  on("input", "#history-slider", (_event, slider) => {
+  on("click", "[data-step]", (_event, button) => step(button.dataset.step ?? ""));
+  on("input", "#history-slider", () => {
     stop();
-    go(Number(slider.value));
+    go(Number(slider().value));
   });
   on("click", "#log .line", (event, line) => {
-    if (!event.target.closest("a, button") && !getSelection().toString()) {
+    if (!closest(event, "a, button") && !getSelection()?.toString()) {
       go(Number(line.dataset.number));
     }
   });

@@ -1,37 +1,47 @@
-// The live stream of a page: one EventSource, opened again by itself for as long as the page lives.
+// The live stream of a page: an EventSource that reconnects for as long as the page is open.
 
-import { byId } from "./dom.js";
+import { find } from "./dom.js";
 
-const SOONEST = 1000;
-const LATEST = 15000;
+/** @import { Handlers, LobbyMessages, TableMessages } from "./types.d.ts" */
+
+/** Milliseconds before the first and the later attempts to reconnect. */
+const FIRST_RETRY = 1000;
+const LONGEST_RETRY = 15000;
 
 export class Live {
-  /** `handlers` go by event name. */
+  /**
+   * @param {string} url
+   * @param {Handlers<TableMessages> | Handlers<LobbyMessages>} handlers
+   */
   constructor(url, handlers) {
     this.url = url;
     this.handlers = handlers;
-    this.wait = SOONEST;
+    this.wait = FIRST_RETRY;
+    /** @type {EventSource | null} */
     this.source = null;
     this.timer = 0;
     this.ended = false;
     addEventListener("online", () => this.open());
     addEventListener("offline", () => this.lost());
     addEventListener("pagehide", () => this.close());
-    addEventListener("pageshow", (event) => event.persisted && this.open());
+    addEventListener("pageshow", ({ persisted }) => {
+      if (persisted) this.open();
+    });
     this.open();
   }
 
+  /** Connects, again if need be; the stream then starts with the whole page. */
   open() {
     this.close();
     if (this.ended) return;
     this.source = new EventSource(this.url);
     this.source.onopen = () => {
-      this.wait = SOONEST;
-      this.say("");
+      this.wait = FIRST_RETRY;
+      this.showStatus("");
     };
     this.source.onerror = () => this.lost();
-    for (const [name, act] of Object.entries(this.handlers)) {
-      this.source.addEventListener(name, (event) => act(JSON.parse(event.data)));
+    for (const [name, handle] of Object.entries(this.handlers)) {
+      this.source.addEventListener(name, ({ data }) => handle(JSON.parse(data)));
     }
   }
 
@@ -41,26 +51,30 @@ export class Live {
     this.source = null;
   }
 
-  /** Stops for good, and says why for as long as the page is open. */
+  /**
+   * Disconnects for good.
+   * @param {string} why shown for as long as the page is open
+   */
   end(why) {
     this.ended = true;
     this.close();
-    this.say(why);
+    this.showStatus(why);
   }
 
   lost() {
     this.close();
     if (this.ended) return;
-    this.say("Connection lost; trying again …");
+    this.showStatus("Connection lost; trying again …");
     this.timer = setTimeout(() => this.open(), this.wait);
-    this.wait = Math.min(this.wait * 1.6, LATEST);
+    this.wait = Math.min(this.wait * 1.6, LONGEST_RETRY);
   }
 
-  say(words) {
-    const state = byId("link-state");
-    if (!state) return;
-    state.hidden = !words;
-    state.textContent = words;
-    document.body.classList.toggle("js-offline", Boolean(words));
+  /** @param {string} text empty if all is well */
+  showStatus(text) {
+    const status = find("link-state");
+    if (!status) return;
+    status.hidden = !text;
+    status.textContent = text;
+    document.body.classList.toggle("js-offline", Boolean(text));
   }
 }

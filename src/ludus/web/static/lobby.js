@@ -1,47 +1,55 @@
-// The lobby and the new-table form.
+// The lobby and the form for a new table.
 
-import { all, byId } from "./dom.js";
+import { all, byId, find, words } from "./dom.js";
 import { Live } from "./live.js";
 import { patch } from "./morph.js";
-import { tellTimes } from "./page.js";
+import { showTimes } from "./page.js";
 
-/** Shows as many seats as were asked for, with the options that go with that number. */
-function fitSeats(form) {
+/** @import { LobbyMessages } from "./types.d.ts" */
+
+/**
+ * Shows as many seats as were asked for, with the options for that number of players.
+ * @param {HTMLFormElement} form
+ */
+function showSeats(form) {
   const rows = all("[data-seat-row]", form);
-  const asked = form.elements.count?.value;
-  const count = asked ? Number(asked) : rows.length;
+  const asked = form.elements.namedItem("count");
+  const value = asked && "value" in asked ? asked.value : "";
+  const count = value ? Number(value) : rows.length;
   let mine = 0;
   rows.forEach((row, index) => {
     const seat = row.querySelector("select");
+    const name = /** @type {HTMLInputElement | null} */ (row.querySelector(".seat-name"));
+    if (!seat || !name) return;
     row.hidden = index >= count;
     if (row.hidden) seat.value = "";
-    else if (!seat.value) seat.value = seat.dataset.usual;
-    // A further seat of one's own needs a name of its own.
+    else if (!seat.value) seat.value = seat.dataset.usual ?? "";
+    // A visitor who takes several seats names the others.
     if (seat.value === "me") mine += 1;
-    const name = row.querySelector(".seat-name");
     name.hidden = seat.value !== "me" || mine < 2;
     if (name.hidden) name.value = "";
   });
   for (const row of all("[data-seats]", form)) {
-    row.hidden = !row.dataset.seats.split(" ").includes(String(count));
-    for (const field of all("select", row)) field.disabled = row.hidden;
+    row.hidden = !words(row.dataset.seats).includes(String(count));
+    for (const field of row.querySelectorAll("select")) field.disabled = row.hidden;
   }
-  byId("at-zero-field").hidden = byId("pace").value === "none";
+  byId("at-zero-field").hidden = byId("pace", HTMLSelectElement).value === "none";
 }
 
 function startForm() {
-  const form = byId("new-table");
+  const form = find("new-table", HTMLFormElement);
   if (!form) return;
-  form.addEventListener("change", () => fitSeats(form));
-  form.addEventListener("submit", () => fitSeats(form));
-  fitSeats(form);
+  form.addEventListener("change", () => showSeats(form));
+  form.addEventListener("submit", () => showSeats(form));
+  showSeats(form);
 }
 
-/** Puts the text of a chosen file where it would be pasted. */
+/** Puts the text of a chosen file into the field for pasted records. */
 function startUpload() {
-  byId("upload-file")?.addEventListener("change", async (event) => {
-    const [file] = event.target.files;
-    if (file) byId("upload-text").value = await file.text();
+  const input = find("upload-file", HTMLInputElement);
+  input?.addEventListener("change", async () => {
+    const file = input.files?.[0];
+    if (file) byId("upload-text", HTMLTextAreaElement).value = await file.text();
   });
 }
 
@@ -49,9 +57,9 @@ startForm();
 startUpload();
 if (document.body.dataset.stream) {
   new Live(document.body.dataset.stream, {
-    patch: ({ parts }) => {
+    patch: (/** @type {LobbyMessages["patch"]} */ { parts }) => {
       for (const { id, html } of parts) patch(id, html);
-      tellTimes();
+      showTimes();
     },
   });
 }

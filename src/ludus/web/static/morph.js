@@ -1,24 +1,38 @@
-// Makes an element on the page like a new one sent by the server, and keeps every element that
-// stays the same thing: elements are matched by id wherever they went, else by order and name.
-// So focus, scroll, hover and running transitions survive, and pieces can glide.
+// Changes an element on the page into one that the server sent, and keeps every element that stays
+// the same: elements are matched by id wherever they moved, else by order and name. So focus,
+// scroll, hover and running transitions survive, and pieces can be animated.
 //
 // An element with `data-same` is only the name of one that is on the page and stays as it is.
 //
-// What scripts own is left alone: `style`, classes that start with `js-`, whether a dialog or
-// details is open, the field that is being written in, and everything below `data-keep`.
+// What belongs to the scripts is left alone: `style`, classes that start with `js-`, whether a
+// dialog or details is open, the field that is being edited, and everything below `data-keep`.
+
+/**
+ * What is known of a change: the elements on the page by id, and the ids that the new tree has.
+ * @typedef {{ known: Map<string, Element>, wanted: Set<string> }} Context
+ */
 
 const OPENABLE = new Set(["DIALOG", "DETAILS"]);
 
-/** Parses one element; `like` tells whether it belongs into an SVG. */
+/**
+ * Parses one element.
+ * @param {string} html
+ * @param {Element | null} [like] an element that stands where it goes: tells whether it is SVG
+ * @returns {Element | null}
+ */
 export function parse(html, like = null) {
   const frame = document.createElement("template");
   const inSvg = like instanceof SVGElement && !(like instanceof SVGSVGElement);
   frame.innerHTML = inSvg ? `<svg xmlns="http://www.w3.org/2000/svg">${html}</svg>` : html;
   const root = frame.content.firstElementChild;
-  return inSvg ? root?.firstElementChild : root;
+  return inSvg ? (root?.firstElementChild ?? null) : root;
 }
 
-/** Puts `html` where the element with this id is. False if there is none. */
+/**
+ * Changes the element with this id into `html`. False if there is none.
+ * @param {string} id
+ * @param {string} html
+ */
 export function patch(id, html) {
   const old = document.getElementById(id);
   if (!old) return false;
@@ -27,22 +41,31 @@ export function patch(id, html) {
   return true;
 }
 
+/**
+ * @param {Element} from on the page
+ * @param {Element} to
+ */
 export function morph(from, to) {
   if (from.nodeName !== to.nodeName) {
     from.replaceWith(to);
     return;
   }
   const known = new Map();
-  // Several pictures may bring the same shapes; those are not things that go anywhere.
+  // Several pictures may define the same shapes in `defs`: those never move.
   for (const element of from.querySelectorAll("[id]:not(defs *)")) known.set(element.id, element);
   const wanted = new Set();
   for (const element of to.querySelectorAll("[id]")) wanted.add(element.id);
-  become(from, to, { known, wanted });
+  morphNode(from, to, { known, wanted });
 }
 
-function become(from, to, context) {
-  if (from.nodeType !== Node.ELEMENT_NODE) {
-    if (from.data !== to.data) from.data = to.data;
+/**
+ * @param {Node} from
+ * @param {Node} to of the same kind and name
+ * @param {Context} context
+ */
+function morphNode(from, to, context) {
+  if (!(from instanceof Element && to instanceof Element)) {
+    if (from.nodeValue !== to.nodeValue) from.nodeValue = to.nodeValue;
     return;
   }
   if (to.hasAttribute("data-same") || from.hasAttribute("data-keep") || from.isEqualNode(to)) return;
@@ -51,64 +74,94 @@ function become(from, to, context) {
   copyValue(from, to);
 }
 
+/**
+ * @param {Element} from
+ * @param {Element} to
+ */
 function copyAttributes(from, to) {
-  const mine = [...from.classList].filter((name) => name.startsWith("js-"));
+  const ours = [...from.classList].filter((name) => name.startsWith("js-"));
   for (const { name, value } of [...to.attributes]) {
-    const kept = name === "class" && mine.length ? `${value} ${mine.join(" ")}` : value;
+    const kept = name === "class" && ours.length ? `${value} ${ours.join(" ")}` : value;
     if (from.getAttribute(name) !== kept) from.setAttribute(name, kept);
   }
   for (const { name } of [...from.attributes]) {
     if (to.hasAttribute(name) || name === "style") continue;
     if (name === "open" && OPENABLE.has(from.nodeName)) continue;
-    if (name === "class" && mine.length) from.setAttribute("class", mine.join(" "));
+    if (name === "class" && ours.length) from.setAttribute("class", ours.join(" "));
     else from.removeAttribute(name);
   }
 }
 
+/**
+ * @param {Element} from
+ * @param {Element} to
+ */
 function copyValue(from, to) {
-  if (from === document.activeElement || !("value" in from) || !to.hasAttribute("value")) return;
-  if (from.nodeName === "INPUT" && from.value !== to.getAttribute("value")) {
-    from.value = to.getAttribute("value");
-  }
+  const value = to.getAttribute("value");
+  if (!(from instanceof HTMLInputElement) || from === document.activeElement || value === null) return;
+  if (from.value !== value) from.value = value;
 }
 
+/**
+ * @param {Node} from
+ * @param {Node} to
+ * @param {Context} context
+ */
 function copyChildren(from, to, context) {
-  // What follows is looked up anew each time: a child may move away into another one's new shell.
+  /** @type {ChildNode | null} */
   let last = null;
+  // Looked up again each time: a child may have moved into another element meanwhile.
   const following = () => (last ? last.nextSibling : from.firstChild);
   for (const next of [...to.childNodes]) {
     const match = counterpart(following(), next, from, context);
     if (match) {
-      if (match !== following()) put(from, match, following());
+      if (match !== following()) move(from, match, following());
       last = match;
-      become(match, next, context);
+      morphNode(match, next, context);
     } else {
-      // A new shell, filled child by child, so that what moves into it stays itself.
-      last = from.insertBefore(next.cloneNode(false), following());
+      // A new element, filled child by child, so that elements that move into it are kept.
+      last = from.insertBefore(/** @type {ChildNode} */ (next.cloneNode(false)), following());
       if (next.hasChildNodes()) copyChildren(last, next, context);
     }
   }
-  while (following()) following().remove();
+  for (let rest = following(); rest; rest = following()) rest.remove();
 }
 
+/** @param {Node} node */
+const idOf = (node) => (node instanceof Element ? node.id : "");
+
+/**
+ * The node on the page that becomes `next`, if there is one.
+ * @param {ChildNode | null} cursor where to look for nodes without an id
+ * @param {Node} next
+ * @param {Node} parent
+ * @param {Context} context
+ * @returns {ChildNode | null}
+ */
 function counterpart(cursor, next, parent, { known, wanted }) {
-  if (next.id) {
-    const found = known.get(next.id);
+  const id = idOf(next);
+  if (id) {
+    const found = known.get(id);
     if (!found || found.nodeName !== next.nodeName || found.contains(parent)) return null;
-    known.delete(next.id);
+    known.delete(id);
     return found;
   }
   for (let node = cursor; node; node = node.nextSibling) {
     if (node.nodeType === next.nodeType && node.nodeName === next.nodeName) {
-      if (!node.id || !wanted.has(node.id)) return node;
+      if (!wanted.has(idOf(node))) return node;
     }
   }
   return null;
 }
 
-/** Moves a node without losing its state, where the browser can. */
-function put(parent, node, before) {
-  if (parent.moveBefore && node.isConnected && parent.isConnected) {
+/**
+ * Moves a node, keeping its state where the browser can.
+ * @param {Node} parent
+ * @param {ChildNode} node
+ * @param {ChildNode | null} before
+ */
+function move(parent, node, before) {
+  if (parent instanceof Element && "moveBefore" in parent && node.isConnected && parent.isConnected) {
     try {
       parent.moveBefore(node, before);
       return;

@@ -1,38 +1,46 @@
-// What every page does: dialogs, copying, forms that send themselves, times in words.
+// What every page does: dialogs, copying, forms that are sent in the background, relative times.
 
-import { all, byId, on, post, toast } from "./dom.js";
+import { all, byId, closest, create, createButton, on, post, toast, toastError } from "./dom.js";
 import * as settings from "./settings.js";
 
-const AGES = [
+/**
+ * Up to so many seconds a time is told in a unit of so many seconds.
+ * @type {[number, number, Intl.RelativeTimeFormatUnit][]}
+ */
+const UNITS = [
   [60, 1, "second"],
   [3600, 60, "minute"],
   [86400, 3600, "hour"],
   [604800, 86400, "day"],
 ];
 
-/** Writes out times in the reader's own language: `5 minutes ago`, later the date. */
-export function tellTimes(root = document) {
-  const words = new Intl.RelativeTimeFormat(document.documentElement.lang, { numeric: "auto" });
-  for (const time of all("time[data-at]", root)) {
+/** Shows times as in `5 minutes ago`, those of last week and before as a date. */
+export function showTimes() {
+  const relative = new Intl.RelativeTimeFormat(document.documentElement.lang, { numeric: "auto" });
+  for (const time of /** @type {HTMLTimeElement[]} */ (all("time[data-at]"))) {
     const date = new Date(Number(time.dataset.at));
     const seconds = (date.getTime() - Date.now()) / 1000;
-    const [, unit, name] = AGES.find(([limit]) => Math.abs(seconds) < limit) ?? [];
+    const [, unit = 0, name = "day"] = UNITS.find(([limit]) => Math.abs(seconds) < limit) ?? [];
     time.textContent = unit
-      ? words.format(Math.round(seconds / unit), name)
+      ? relative.format(Math.round(seconds / unit), name)
       : date.toLocaleDateString(undefined, { dateStyle: "medium" });
     time.dateTime = date.toISOString();
     time.title = date.toLocaleString();
   }
 }
 
-/** Names of a computer that only it has for itself. */
+/** Host names that no other computer can reach this one by. */
 const ONLY_HERE = /^(localhost|127(\.\d+){3}|0\.0\.0\.0|\[::1?\])$/;
 
-/** An address as the server names it, complete with this server's own. */
+/**
+ * An address of the server in full.
+ * @param {string} address
+ */
 const complete = (address) => new URL(address, location.href).href;
 
+/** @param {HTMLElement} button */
 async function copy(button) {
-  const field = byId(button.dataset.copies);
+  const field = byId(button.dataset.copies ?? "", HTMLInputElement);
   field.select();
   try {
     await navigator.clipboard.writeText(field.value);
@@ -42,130 +50,163 @@ async function copy(button) {
   toast("Copied.");
 }
 
-/** Shows an address that was just made, ready to copy. */
+/**
+ * Shows an address that was just made, ready to copy.
+ * @param {HTMLElement} into
+ * @param {string} url
+ */
 function showAddress(into, url) {
-  const field = document.createElement("input");
+  const field = create("input");
   field.readOnly = true;
   field.value = complete(url);
   field.id = `${into.id}-field`;
   field.setAttribute("aria-label", "The link");
-  const button = document.createElement("button");
-  button.type = "button";
-  button.className = "button";
-  button.textContent = "Copy";
+  const button = createButton("button", "Copy");
   button.dataset.copies = field.id;
-  const row = document.createElement("div");
-  row.className = "joined";
+  const row = create("div", "joined");
   row.append(field, button);
   into.replaceChildren(row);
   field.select();
 }
 
-/** Sends a `data-live` form in the background; the live stream shows what came of it. */
+/**
+ * Sends a `data-live` form in the background; the live stream brings what changes by it.
+ * @param {HTMLFormElement} form
+ * @param {HTMLElement | null} submitter
+ */
 async function send(form, submitter) {
   if (form.classList.contains("js-busy")) return;
   if (form.dataset.confirm && !(await confirmed(form.dataset.confirm))) return;
   const fields = Object.fromEntries(new FormData(form, submitter));
   form.classList.add("js-busy");
-  // Emptied at once, so that what is written meanwhile is not lost; what was not sent comes back.
+  // Cleared before the answer, so that what is typed meanwhile stays; restored if it fails.
   if (form.dataset.live === "reset") form.reset();
-  const { ok, data } = await post(form.getAttribute("action"), fields);
+  const outcome = await post(form.getAttribute("action") ?? "", fields);
   form.classList.remove("js-busy");
-  if (!ok) {
-    if (form.dataset.live === "reset") putBack(form, fields);
-    toast(data.error ?? "That did not work.", "bad");
+  if (!outcome.ok) {
+    if (form.dataset.live === "reset") restore(form, fields);
+    toastError(outcome);
     return;
   }
-  form.dispatchEvent(new CustomEvent("sent", { bubbles: true, detail: data }));
-  if (!data.url) return;
-  if (form.dataset.into) showAddress(byId(form.dataset.into), data.url);
-  else if (form.dataset.goes !== undefined) location.assign(data.url);
+  const { url } = outcome.data;
+  form.dispatchEvent(new CustomEvent("sent", { bubbles: true, detail: outcome.data }));
+  if (!url) return;
+  if (form.dataset.into) showAddress(byId(form.dataset.into), url);
+  else if (form.dataset.goes !== undefined) location.assign(url);
 }
 
-function putBack(form, fields) {
+/**
+ * @param {HTMLFormElement} form
+ * @param {Record<string, FormDataEntryValue>} fields
+ */
+function restore(form, fields) {
   for (const [name, value] of Object.entries(fields)) {
-    const field = form.elements[name];
-    if (field && !field.value) field.value = value;
+    const field = form.elements.namedItem(name);
+    if (field && "value" in field && !field.value) field.value = String(value);
   }
 }
 
-/** So long, in ms, a form that opens another page waits before it can be sent again. */
-const ON_ITS_WAY = 10000;
+/** Milliseconds after which a form that opens another page can be sent again. */
+const RESEND_AFTER = 10000;
 
-/** A form that opens another page is sent once, however often it is clicked meanwhile. */
-function sendOnce(event) {
-  const form = event.target;
+/**
+ * Lets a form that opens another page be sent once, however often it is clicked.
+ * @param {SubmitEvent} event
+ * @param {HTMLFormElement} form
+ */
+function sendOnce(event, form) {
   if (event.defaultPrevented || form.method !== "post") return;
   if (form.classList.contains("js-busy")) {
     event.preventDefault();
     return;
   }
   form.classList.add("js-busy");
-  setTimeout(() => form.classList.remove("js-busy"), ON_ITS_WAY);
+  setTimeout(() => form.classList.remove("js-busy"), RESEND_AFTER);
 }
 
-/** Asks before something that cannot be undone. */
-export function confirmed(words) {
-  const box = document.createElement("dialog");
-  const text = document.createElement("p");
-  text.textContent = words;
+/**
+ * Asks before something that cannot be undone.
+ * @param {string} question
+ * @returns {Promise<boolean>}
+ */
+function confirmed(question) {
+  const box = create("dialog", "confirm");
+  const text = create("p", "", question);
   text.id = "confirm-words";
-  box.setAttribute("aria-labelledby", "confirm-words");
-  const row = document.createElement("form");
+  box.setAttribute("aria-labelledby", text.id);
+  const row = create("form", "row end");
   row.method = "dialog";
-  row.className = "row end";
   for (const [value, label, kind] of [["no", "Cancel", ""], ["yes", "Yes", "primary"]]) {
-    const button = document.createElement("button");
+    const button = create("button", `button ${kind}`, label);
     button.value = value;
-    button.textContent = label;
-    button.className = `button ${kind}`;
     row.append(button);
   }
-  box.className = "confirm";
   box.append(text, row);
   document.body.append(box);
   box.showModal();
-  return new Promise((settle) => {
+  return new Promise((resolve) => {
     box.addEventListener("close", () => {
       box.remove();
-      settle(box.returnValue === "yes");
+      resolve(box.returnValue === "yes");
     });
   });
 }
 
-export function start() {
-  settings.start();
-  document.documentElement.classList.toggle("js-only-here", ONLY_HERE.test(location.hostname));
-  on("click", "[data-opens]", (_event, button) => byId(button.dataset.opens).showModal());
-  on("click", "[data-closes]", (_event, button) => byId(button.dataset.closes).close());
-  on("click", "[data-copies]", (_event, button) => copy(button));
-  // A click beside a dialog's sheet closes it.
-  on("click", "dialog", (event, box) => event.target === box && box.close());
-  on("click", "body", (event) => {
-    for (const menu of all("details.menu[open]")) {
-      if (!menu.contains(event.target)) menu.open = false;
+function startDialogs() {
+  /** @param {string | undefined} id */
+  const dialog = (id) => byId(id ?? "", HTMLDialogElement);
+  on("click", "[data-opens]", (_event, button) => dialog(button.dataset.opens).showModal());
+  on("click", "[data-closes]", (_event, button) => dialog(button.dataset.closes).close());
+  // A click on the backdrop closes a dialog.
+  document.addEventListener("click", ({ target }) => {
+    if (target instanceof HTMLDialogElement) target.close();
+  });
+  // Notices outlast the dialog they were shown in.
+  document.addEventListener("close", ({ target }) => {
+    const toasts = byId("toasts");
+    if (target instanceof Element && target.contains(toasts)) document.body.append(toasts);
+  }, true);
+}
+
+function startMenus() {
+  document.addEventListener("click", (event) => {
+    const inside = closest(event, "details.menu");
+    for (const menu of /** @type {HTMLDetailsElement[]} */ (all("details.menu[open]"))) {
+      if (menu !== inside) menu.open = false;
     }
   });
+}
+
+function startForms() {
   document.addEventListener("submit", (event) => {
-    if (event.target.dataset.live === undefined) {
-      sendOnce(event);
+    const form = event.target;
+    if (!(form instanceof HTMLFormElement)) return;
+    if (form.dataset.live === undefined) {
+      sendOnce(event, form);
       return;
     }
     event.preventDefault();
-    send(event.target, event.submitter);
+    send(form, event.submitter);
   });
-  // Back in a page that was kept as it was: its forms can be sent again.
+  // The browser may show the page again as it was left: its forms can be sent again.
   addEventListener("pageshow", ({ persisted }) => {
     if (!persisted) return;
     for (const form of all("form.js-busy")) form.classList.remove("js-busy");
   });
-  // What is said in a dialog outlasts it.
-  document.addEventListener("close", ({ target }) => {
-    if (target.contains(byId("toasts"))) document.body.append(byId("toasts"));
-  }, true);
-  for (const field of all("input[data-address]")) field.value = complete(field.value);
-  tellTimes();
-  setInterval(tellTimes, 30000);
+}
+
+function start() {
+  settings.start();
+  document.documentElement.classList.toggle("js-only-here", ONLY_HERE.test(location.hostname));
+  startDialogs();
+  startMenus();
+  startForms();
+  on("click", "[data-copies]", (_event, button) => copy(button));
+  for (const field of /** @type {HTMLInputElement[]} */ (all("input[data-address]"))) {
+    field.value = complete(field.value);
+  }
+  showTimes();
+  setInterval(showTimes, 30000);
 }
 
 start();

@@ -1,83 +1,113 @@
-// Several pictures at one table: which of them are in front. The visitor's choice is kept, until
-// the game has something else to show: then that comes to the front, once.
+// A table may have several pictures ("scenes"); this shows one or two of them. The visitor's choice
+// stays until the game asks for another scene: then that is shown, once.
 
-import { all, byId, on } from "./dom.js";
+import { all, byId, find, first, on } from "./dom.js";
 import { attach } from "./panzoom.js";
 
-let chosen = null;
-let before = null;
-let asked = "";
+/** Widths, in px, from which two scenes are shown side by side. */
+const PAIR_WIDTH = 1000;
 
-const tabOf = (scene) => byId(`scene-tab-${scene.dataset.key}`);
+/**
+ * The scene that the visitor chose, by its key.
+ * @type {string | null}
+ */
+let chosen = null;
+/**
+ * What it was before the game asked for another one.
+ * @type {string | null}
+ */
+let chosenBefore = null;
+/** The scenes that the game asks for, as a list of keys. */
+let requested = "";
+
+/** @param {HTMLElement} scene */
+const tabOf = (scene) => find(`scene-tab-${scene.dataset.key}`);
+/** @param {HTMLElement} scene */
 const rankOf = (scene) => Number(tabOf(scene)?.dataset.rank ?? 0);
+/** @param {HTMLElement} scene */
 const alone = (scene) => tabOf(scene)?.dataset.alone === "yes";
+/** @param {HTMLElement} scene */
+const isShown = (scene) => !scene.classList.contains("js-away");
 const offered = () => all(".scene:not([data-away])");
 
-/** What the game wants to be seen, best first. */
-const wanted = (scenes) =>
+/**
+ * The scenes that the game asks for, most important first.
+ * @param {HTMLElement[]} scenes
+ */
+const ranked = (scenes) =>
   scenes.filter((scene) => rankOf(scene)).sort((one, other) => rankOf(other) - rankOf(one));
 
-/** Follows the game when it asks for other pictures, and goes back when it no longer does. */
+/**
+ * Follows the game when it asks for other scenes, and goes back when it no longer does.
+ * @param {HTMLElement[]} scenes
+ */
 function follow(scenes) {
-  const now = wanted(scenes).map((scene) => scene.dataset.key).join(" ");
-  if (now === asked) return;
-  if (!asked) before = chosen;
-  chosen = now ? null : before;
-  asked = now;
+  const now = ranked(scenes).map((scene) => scene.dataset.key).join(" ");
+  if (now === requested) return;
+  if (!requested) chosenBefore = chosen;
+  chosen = now ? null : chosenBefore;
+  requested = now;
 }
 
-/** The pictures in front, as many as there is room for. */
-function inFront(scenes, room) {
+/**
+ * The scenes to show.
+ * @param {HTMLElement[]} scenes
+ * @param {boolean} pair whether there is room for two
+ */
+function toShow(scenes, pair) {
   const index = scenes.findIndex((scene) => scene.dataset.key === chosen);
-  if (room === 1 || (index >= 0 && alone(scenes[index]))) {
-    return [scenes[index] ?? wanted(scenes)[0] ?? scenes[0]];
+  if (!pair || (index >= 0 && alone(scenes[index]))) {
+    return [scenes[index] ?? ranked(scenes)[0] ?? scenes[0]];
   }
-  if (index < 0 && asked) return [...wanted(scenes), ...scenes].slice(0, 2);
-  const start = Math.max(0, index);
-  const next = scenes[start + 1];
-  return next && !alone(next) ? [scenes[start], next] : [scenes[start - 1] ?? scenes[0], scenes[start]];
+  if (index < 0 && requested) return [...ranked(scenes), ...scenes].slice(0, 2);
+  const at = Math.max(0, index);
+  const next = scenes[at + 1];
+  return next && !alone(next) ? [scenes[at], next] : [scenes[at - 1] ?? scenes[0], scenes[at]];
 }
 
-/** Shows the chosen picture, or the best; two side by side where the room allows it. */
+/** Shows the chosen scene, or the most important; two side by side where there is room. */
 export function sync() {
   const scenes = offered();
   const room = byId("scenes");
-  const pair = scenes.length > 1 && room.clientWidth >= 1000 && room.dataset.pair !== "no";
+  const pair = scenes.length > 1 && room.clientWidth >= PAIR_WIDTH && room.dataset.pair !== "no";
   follow(scenes);
-  const front = new Set(inFront(scenes, pair ? 2 : 1));
+  const shown = new Set(toShow(scenes, pair));
   for (const scene of all(".scene")) {
-    scene.classList.toggle("js-away", !front.has(scene));
+    scene.classList.toggle("js-away", !shown.has(scene));
     const tab = tabOf(scene);
     if (!tab) continue;
-    tab.setAttribute("aria-pressed", front.has(scene));
-    tab.querySelector(".dot").hidden = front.has(scene) || !scene.querySelector(".choice");
+    tab.setAttribute("aria-pressed", String(shown.has(scene)));
+    const dot = first(".dot", tab);
+    if (dot) dot.hidden = shown.has(scene) || !scene.querySelector(".choice");
   }
   room.classList.toggle("js-pair", pair);
   attach();
 }
 
-/** Brings a picture with choices to the front, unless one is there already. */
+/** Shows a scene with choices, unless one is shown already. */
 export function showChoices() {
   const offering = offered().filter((scene) => scene.querySelector(".choice"));
-  if (!offering.length || offering.some((scene) => !scene.classList.contains("js-away"))) return;
-  chosen = offering[0].dataset.key;
+  if (!offering.length || offering.some(isShown)) return;
+  chosen = offering[0].dataset.key ?? null;
   sync();
 }
 
-/** Brings the next picture to the front. */
-export function onKey(event) {
-  const move = { "]": 1, "[": -1 }[event.key];
+/**
+ * The keys for the next scene and the one before. True if the key was one.
+ * @param {KeyboardEvent} event
+ */
+export function onKey({ key }) {
+  const step = key === "]" ? 1 : key === "[" ? -1 : 0;
   const scenes = offered();
-  if (!move || scenes.length < 2) return false;
-  const now = scenes.findIndex((scene) => !scene.classList.contains("js-away"));
-  chosen = scenes.at((now + move) % scenes.length).dataset.key;
+  if (!step || scenes.length < 2) return false;
+  chosen = scenes.at((scenes.findIndex(isShown) + step) % scenes.length)?.dataset.key ?? null;
   sync();
   return true;
 }
 
 export function start() {
   on("click", "[data-scene]", (_event, tab) => {
-    chosen = tab.dataset.scene;
+    chosen = tab.dataset.scene ?? null;
     sync();
   });
   addEventListener("resize", sync);

@@ -1,10 +1,14 @@
-// What a visitor likes: theme, sound, motion and so on. Kept in this browser only.
+// A visitor's settings: theme, sound, motion and so on. Kept in this browser only.
 
 import { byId, toast } from "./dom.js";
 
+/** @import { Settings } from "./types.d.ts" */
+
 const KEY = "ludus.settings";
 const touch = matchMedia("(pointer: coarse)").matches;
-const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
+const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)").matches;
+
+/** @type {Settings} */
 const DEFAULTS = {
   theme: "system",
   sound: true,
@@ -14,6 +18,7 @@ const DEFAULTS = {
   keys: true,
 };
 
+/** @returns {Settings} */
 function load() {
   try {
     return { ...DEFAULTS, ...JSON.parse(localStorage.getItem(KEY) ?? "{}") };
@@ -24,10 +29,10 @@ function load() {
 
 export const settings = load();
 
-/** Whether things may move: the visitor wants it, and so does their system. */
-export const moving = () => settings.motion && !calm;
+/** Whether animations are on, in these settings and in the visitor's system. */
+export const animated = () => settings.motion && !reducedMotion;
 
-function keep() {
+function save() {
   try {
     localStorage.setItem(KEY, JSON.stringify(settings));
   } catch {
@@ -39,32 +44,38 @@ function keep() {
   else root.dataset.motion = "off";
 }
 
+/** Asks the browser whether the page may show notifications. */
 async function mayNotify() {
   if (!("Notification" in window)) {
     toast("This browser knows no notices.");
     return false;
   }
-  const answer = await Notification.requestPermission();
-  if (answer !== "granted") toast("The browser does not allow notices for this page.");
-  return answer === "granted";
+  const permission = await Notification.requestPermission();
+  if (permission !== "granted") toast("The browser does not allow notices for this page.");
+  return permission === "granted";
+}
+
+/** @param {HTMLFormElement} form */
+function fill(form) {
+  for (const [name, value] of Object.entries(settings)) {
+    const field = form.elements.namedItem(name);
+    if (field instanceof RadioNodeList) field.value = String(value);
+    else if (field instanceof HTMLInputElement) field.checked = Boolean(value);
+  }
 }
 
 export function start() {
-  const form = byId("settings-form");
-  for (const [name, value] of Object.entries(settings)) {
-    const field = form.elements[name];
-    if (!field) continue;
-    if (typeof value === "boolean") field.checked = value;
-    else field.value = value;
-  }
-  form.addEventListener("change", async (event) => {
-    const { name, type, checked, value } = event.target;
-    settings[name] = type === "checkbox" ? checked : value;
+  const form = byId("settings-form", HTMLFormElement);
+  fill(form);
+  form.addEventListener("change", async ({ target }) => {
+    if (!(target instanceof HTMLInputElement)) return;
+    const { name, type, checked, value } = target;
+    Object.assign(settings, { [name]: type === "checkbox" ? checked : value });
     if (name === "notify" && checked) {
       settings.notify = await mayNotify();
-      event.target.checked = settings.notify;
+      target.checked = settings.notify;
     }
-    keep();
+    save();
   });
   form.addEventListener("submit", (event) => event.preventDefault());
 }

@@ -1,10 +1,16 @@
-// Sounds made on the spot: a few oscillators and a little noise, no files. Each sound is a row of
-// notes: [kind, pitch in Hz, start in s, length in s, loudness, pitch at the end].
+// Sounds, made by a few oscillators and a little noise instead of files.
 
 import { settings } from "./settings.js";
 
+/**
+ * A note: kind, pitch in Hz, start in s, length in s, volume, pitch at the end.
+ * @typedef {["noise" | OscillatorType, number, number, number, number, number?]} Note
+ */
+
+/** @type {Note[]} */
 const KNOCK = [["noise", 900, 0, 0.05, 0.5], ["sine", 170, 0, 0.09, 0.5, 90]];
 
+/** @type {Record<string, Note[]>} */
 const SOUNDS = {
   place: KNOCK,
   roll: [0, 0.07, 0.13, 0.21, 0.26].map((at, i) => ["noise", 1500 + 300 * (i % 3), at, 0.04, 0.45]),
@@ -22,33 +28,40 @@ const SOUNDS = {
   error: [["square", 140, 0, 0.12, 0.1, 110]],
 };
 
-let context = null;
-let noise = null;
+/** @type {{ context: AudioContext, noise: AudioBuffer } | null} */
+let audio = null;
 
-function ready() {
-  if (!context) {
-    context = new AudioContext();
-    noise = context.createBuffer(1, context.sampleRate / 2, context.sampleRate);
-    const data = noise.getChannelData(0);
-    for (let i = 0; i < data.length; i += 1) data[i] = Math.random() * 2 - 1;
-  }
-  // A browser lets a page sound only after the visitor has touched it.
-  if (context.state === "suspended") context.resume();
-  return context.state === "running";
+function open() {
+  const context = new AudioContext();
+  const noise = context.createBuffer(1, context.sampleRate / 2, context.sampleRate);
+  const data = noise.getChannelData(0);
+  for (let i = 0; i < data.length; i += 1) data[i] = Math.random() * 2 - 1;
+  return { context, noise };
 }
 
+/**
+ * Plays a sound; one without a name is silent, an unknown one is a knock. In a hidden page only the
+ * sound of the visitor's turn is played.
+ * @param {string} name
+ */
 export function play(name) {
-  if (!name || !settings.sound || document.hidden) {
-    if (name !== "turn" || !settings.sound) return;
-  }
-  if (!navigator.userActivation?.hasBeenActive || !ready()) return;
-  for (const note of SOUNDS[name] ?? KNOCK) strike(...note);
+  if (!name || !settings.sound || (document.hidden && name !== "turn")) return;
+  // A browser lets a page play sounds only after the visitor has used it.
+  if (!navigator.userActivation?.hasBeenActive) return;
+  audio ??= open();
+  if (audio.context.state === "suspended") audio.context.resume();
+  if (audio.context.state !== "running") return;
+  for (const note of SOUNDS[name] ?? KNOCK) playNote(audio, note);
 }
 
-function strike(kind, pitch, start, length, loudness, bend = pitch) {
+/**
+ * @param {{ context: AudioContext, noise: AudioBuffer }} audio
+ * @param {Note} note
+ */
+function playNote({ context, noise }, [kind, pitch, start, length, volume, lastPitch = pitch]) {
   const at = context.currentTime + start;
   const gain = context.createGain();
-  gain.gain.setValueAtTime(loudness * 0.35, at);
+  gain.gain.setValueAtTime(volume * 0.35, at);
   gain.gain.exponentialRampToValueAtTime(0.0001, at + length);
   gain.connect(context.destination);
   let source;
@@ -63,7 +76,7 @@ function strike(kind, pitch, start, length, loudness, bend = pitch) {
     source = context.createOscillator();
     source.type = kind;
     source.frequency.setValueAtTime(pitch, at);
-    source.frequency.exponentialRampToValueAtTime(bend, at + length);
+    source.frequency.exponentialRampToValueAtTime(lastPitch, at + length);
     source.connect(gain);
   }
   source.start(at);

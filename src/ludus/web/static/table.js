@@ -1,198 +1,236 @@
-// The table page: ties the live stream to the board, the prompt and everything beside them.
+// The table page: connects the live stream to the board, the prompt and everything beside them.
 
-import { byId, on, toast, typing } from "./dom.js";
+import { byId, find, first, on, targetOf, toast, typing } from "./dom.js";
 import * as choices from "./choices.js";
+import { zoomToChoices } from "./choice-zoom.js";
 import * as clocks from "./clocks.js";
-import * as history from "./history.js";
 import * as hints from "./hints.js";
+import * as history from "./history.js";
 import { Live } from "./live.js";
 import { patch } from "./morph.js";
 import * as motion from "./motion.js";
-import { tellTimes } from "./page.js";
+import { showTimes } from "./page.js";
+import { followMover } from "./panels.js";
 import * as panzoom from "./panzoom.js";
+import * as rotation from "./rotation.js";
 import * as scenes from "./scenes.js";
 import { settings } from "./settings.js";
 import * as side from "./side.js";
 import * as sound from "./sound.js";
-import * as turns from "./turns.js";
 
-/** What shows one position; these wait while somebody looks at the past. */
+/** @import { Answer, GoneMessage, LogMessage, Motion, Part, PatchMessage } from "./types.d.ts" */
+
+/** The parts that show one position; these are not patched while a past position is shown. */
 const OF_THE_POSITION = new Set([
   "prompt", "choices", "undo", "scenes", "description", "panels", "history", "result",
 ]);
 
 const body = document.body;
+const url = body.dataset.url ?? "";
+/** @type {Motion[]} */
 let motions = [];
 let myTurn = false;
+/** @type {Live | null} */
 let live = null;
 
-/** Where the next page finds that a seat was lost. */
+/** The key of the session storage that tells the reloaded page of a lost seat. */
 const UNSEATED = "ludus.unseated";
-const seated = () => document.querySelector("#panels .mine") !== null;
+const seated = () => first("#panels .mine") !== null;
 
-/** So long, in ms, a curtain that has just fallen stays down: a second click or an Enter that was
- * meant for the move before must not lift it. */
+/** How long, in ms, a curtain stays closed at least: a second click or an Enter that was meant for
+ * the move before must not open it. */
 const CURTAIN_REST = 700;
-let fallen = 0;
+let closedAt = 0;
 
 // Patches ------------------------------------------------------------------------------------------
 
-function topLevel(id) {
-  const element = byId(id);
-  return element?.closest("#scenes, #panels, #choices, #undo, #history, #prompt, #result")?.id ?? id;
+/**
+ * The id of the part that an element belongs to.
+ * @param {string} id
+ */
+function partOf(id) {
+  const part = find(id)?.closest("#scenes, #panels, #choices, #undo, #history, #prompt, #result");
+  return part?.id ?? id;
 }
 
-/** Somebody whose seat was taken away, or who has just got one, sees another page: other talk, notes
- * or none. It is fetched anew; who lost a seat is told so there. */
+/**
+ * A visitor who has lost or got a seat sees another page, with other chat and notes: reloads it. The
+ * reloaded page tells of a lost seat.
+ * @param {boolean} had whether the visitor had a seat before
+ */
 function followSeat(had) {
-  const has = seated();
-  if (has === had) return;
-  if (had) sessionStorage.setItem(UNSEATED, body.dataset.url);
-  location.replace(body.dataset.url);
+  if (seated() === had) return;
+  if (had) sessionStorage.setItem(UNSEATED, url);
+  location.replace(url);
 }
 
 function tellUnseated() {
-  if (sessionStorage.getItem(UNSEATED) !== body.dataset.url) return;
+  if (sessionStorage.getItem(UNSEATED) !== url) return;
   sessionStorage.removeItem(UNSEATED);
   if (!seated()) {
     toast("You have no seat here any more: the host has freed it, or it was carried to another device.", "bad", true);
   }
 }
 
+/**
+ * Puts parts on the page. True if they bring a new question.
+ * @param {Part[]} parts
+ */
 function put(parts) {
   const focus = document.activeElement;
-  const land = motion.watch(motions);
+  const animate = motion.watch(motions);
   motions = [];
   const dice = new Set(document.querySelectorAll("#prompt .die"));
-  const veiled = Boolean(byId("unveil"));
+  const curtained = find("unveil") !== null;
   for (const { id, html } of parts) patch(id, html);
   scenes.sync();
-  turns.sync();
-  const anew = choices.sync();
+  rotation.sync();
+  const isNew = choices.sync();
   hints.sync();
   side.offerUndo();
-  side.followMover();
+  followMover();
   clocks.tick();
-  tellTimes();
-  land();
+  showTimes();
+  animate();
   if (![...document.querySelectorAll("#prompt .die")].every((die) => dice.has(die))) {
     motion.tumble(byId("prompt"));
   }
   keepFocus(focus);
-  if (!veiled && byId("unveil")) fallen = performance.now();
-  byId("unveil")?.focus();
-  return anew;
+  if (!curtained && find("unveil")) closedAt = performance.now();
+  find("unveil")?.focus();
+  return isNew;
 }
 
+/** @param {Element} element */
 const canHaveFocus = (element) =>
   element.isConnected &&
   element.matches("button, a[href], input, select, textarea, summary, [tabindex]") &&
   element.checkVisibility();
 
-/** A choice that was made is gone, and the focus with it: it goes on to the prompt. */
+/**
+ * A choice that was made is gone, and the focus with it: moves the focus to the prompt.
+ * @param {Element | null} before the element that had the focus
+ */
 function keepFocus(before) {
   if (!before || before === body || canHaveFocus(before)) return;
-  const again = before.id && byId(before.id);
+  const again = before.id ? find(before.id) : null;
   const next = again && canHaveFocus(again) ? again : byId("prompt");
   next.focus({ preventScroll: true });
 }
 
-function onPatch(data) {
-  history.grow(data.position);
-  const parts = history.inPast() ? data.parts.filter(({ id }) => !OF_THE_POSITION.has(topLevel(id))) : data.parts;
+/** @param {PatchMessage} message */
+function onPatch({ position, title, turn, full, parts }) {
+  history.setLength(position);
   const had = seated();
-  const anew = put(parts);
+  const shown = history.inPast() ? parts.filter(({ id }) => !OF_THE_POSITION.has(partOf(id))) : parts;
+  const isNew = put(shown);
   followSeat(had);
-  document.title = data.title;
-  if (data.full) side.settle();
-  if (data.turn && !myTurn) {
+  document.title = title;
+  if (full) side.scrollToEnd();
+  if (turn && !myTurn) {
     sound.play("turn");
-    tellTurn(data.title);
+    notifyTurn(title);
   }
   // While others act the same question comes again, and the visitor may be looking elsewhere.
-  if (data.turn && anew && !history.inPast()) {
+  if (turn && isNew && !history.inPast()) {
     scenes.showChoices();
-    choices.comeNear();
+    zoomToChoices();
   }
-  myTurn = data.turn;
-  body.classList.toggle("js-my-turn", myTurn);
+  setMyTurn(turn);
 }
 
-function tellTurn(title) {
-  if (!document.hidden || !settings.notify || Notification?.permission !== "granted") return;
-  const notice = new Notification("Your turn", { body: title, tag: body.dataset.url });
+/** @param {boolean} turn */
+function setMyTurn(turn) {
+  myTurn = turn;
+  body.classList.toggle("js-my-turn", turn);
+}
+
+/** @param {string} title */
+function notifyTurn(title) {
+  if (!document.hidden || !settings.notify || window.Notification?.permission !== "granted") return;
+  const notice = new Notification("Your turn", { body: title, tag: url });
   notice.onclick = () => {
     window.focus();
     notice.close();
   };
 }
 
-/** A choice came too late. What it was answered with may be older than what the stream has brought
- * since, and must not be put over it: the stream begins again with the whole table. */
-function lookAgain(data) {
+/**
+ * A choice came too late. The position in its answer may be older than what the stream has brought
+ * since, and must not replace it: the stream starts again with the whole table.
+ * @param {Answer} answer
+ */
+function onStale(answer) {
   if (live) live.open();
-  else if (data.parts) onPatch(data);
+  else if (answer.parts) onPatch(/** @type {PatchMessage} */ (answer));
 }
 
-function showPast(data) {
-  put(data.parts);
+/** @param {LogMessage} message */
+function onTold({ lines }) {
+  side.addToLog(lines);
+  if (!history.inPast()) motions.push(...lines.flatMap((line) => line.motions));
+}
+
+/** @param {GoneMessage} message */
+function onGone({ why }) {
+  live?.end(`${why[0].toUpperCase()}${why.slice(1)}.`);
 }
 
 // Keys ---------------------------------------------------------------------------------------------
 
+/** @type {Record<string, string>} */
 const BUTTONS = { u: "do-undo", U: "do-restart", r: "do-redo" };
 
+/** Modules with keys, in the order in which they are asked. */
+const KEYED = [rotation, hints, choices, scenes, panzoom, history, side];
+
+/** @param {KeyboardEvent} event */
 function onKey(event) {
-  if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
+  const { key } = event;
+  if (event.ctrlKey || event.metaKey || event.altKey || first("dialog[open]")) return;
+  const target = targetOf(event);
   if (typing(event)) {
-    if (event.key === "Escape") event.target.blur();
+    if (key === "Escape" && target instanceof HTMLElement) target.blur();
     return;
   }
-  if (!settings.keys && !["Escape", "Enter"].includes(event.key)) return;
-  if (event.target.matches?.("input[type=range]") && event.key.startsWith("Arrow")) return;
-  if (event.key === "?") byId("keys").showModal();
-  else if (BUTTONS[event.key]) byId(BUTTONS[event.key])?.click();
-  else if (
-    !turns.onKey(event) && !hints.onKey(event) && !choices.onKey(event) && !scenes.onKey(event) &&
-    !panzoom.onKey(event) &&
-    !history.onKey(event) && !side.onKey(event)
-  ) return;
+  if (!settings.keys && !["Escape", "Enter"].includes(key)) return;
+  if (target.matches("input[type=range]") && key.startsWith("Arrow")) return;
+  if (key === "?") byId("keys", HTMLDialogElement).showModal();
+  else if (BUTTONS[key]) find(BUTTONS[key])?.click();
+  else if (!KEYED.some((module) => module.onKey(event))) return;
   event.preventDefault();
 }
 
 // Start --------------------------------------------------------------------------------------------
 
-function begin() {
+function start() {
   scenes.start();
-  turns.start();
+  rotation.start();
   panzoom.start();
-  choices.start(lookAgain);
+  choices.start(onStale);
   hints.start();
   side.start();
+  followMover();
   clocks.start(Number(body.dataset.now));
-  myTurn = Boolean(document.querySelector("#choices .choice-button"));
-  body.classList.toggle("js-my-turn", myTurn);
+  setMyTurn(first("#choices .choice-button") !== null);
   scenes.showChoices();
-  choices.comeNear();
-  history.start(showPast, () => (live ? live.open() : location.assign(body.dataset.url)));
+  zoomToChoices();
+  history.start((position) => put(position.parts), () => (live ? live.open() : location.assign(url)));
   document.addEventListener("keydown", onKey);
-  on("click", "[data-folds]", (_event, button) => byId(button.dataset.folds).classList.add("js-folded"));
+  on("click", "[data-folds]", (_event, button) => byId(button.dataset.folds ?? "").classList.add("js-folded"));
   tellUnseated();
-  byId("unveil")?.focus();
+  find("unveil")?.focus();
   on("click", "#unveil", (event) => {
-    if (fallen && performance.now() - fallen < CURTAIN_REST) event.preventDefault();
+    if (closedAt && performance.now() - closedAt < CURTAIN_REST) event.preventDefault();
   });
   if (!body.dataset.stream) return;
   live = new Live(body.dataset.stream, {
-    told: ({ lines }) => {
-      side.tell(lines);
-      if (!history.inPast()) motions.push(...lines.flatMap((line) => line.motions));
-    },
+    told: onTold,
     patch: onPatch,
     clock: clocks.update,
-    chat: ({ lines }) => side.say(lines),
-    gone: ({ why }) => live.end(`${why[0].toUpperCase()}${why.slice(1)}.`),
+    chat: ({ lines }) => side.addToChat(lines),
+    gone: onGone,
   });
 }
 
-begin();
+start();

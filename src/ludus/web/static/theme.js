@@ -1,14 +1,16 @@
-// Runs before the page is painted, so that the chosen theme never flashes. Settings live in the
-// browser alone; `settings.js` changes them.
+// Runs before the page is painted, so that the page never appears in the wrong theme. Settings are
+// kept in the browser; `settings.js` changes them.
 (() => {
-  let kept = {};
+  /** @type {{ theme?: string, motion?: boolean }} */
+  let stored = {};
   try {
-    kept = JSON.parse(localStorage.getItem("ludus.settings") ?? "{}");
+    stored = JSON.parse(localStorage.getItem("ludus.settings") ?? "{}");
   } catch {
-    // Without storage the defaults do.
+    // Without storage the defaults are used.
   }
   const root = document.documentElement;
-  root.dataset.theme = ["light", "dark"].includes(kept.theme) ? kept.theme : "system";
-  if (kept.motion === false) root.dataset.motion = "off";
+  const theme = stored.theme ?? "";
+  root.dataset.theme = ["light", "dark"].includes(theme) ? theme : "system";
+  if (stored.motion === false) root.dataset.motion = "off";
   root.classList.add("js");
 })();

@@ -1,0 +1,155 @@
+// What the server sends to the pages, as the scripts see it. The addresses and events themselves
+// are listed in the docstring of `ludus.web`'s page models.
+
+/** An element of the page, by its id, as HTML. */
+export interface Part {
+  id: string;
+  html: string;
+}
+
+/** A piece moves from one place (element id) to another. */
+export interface Motion {
+  start: string;
+  end: string;
+}
+
+export interface LogLine {
+  id: string;
+  html: string;
+  /** The number of the move it tells of. */
+  number: number;
+  motions: Motion[];
+  /** The name of a sound, or empty. */
+  sound: string;
+}
+
+export interface ChatLine {
+  html: string;
+}
+
+export interface Clock {
+  seat: number;
+  /** In ms since 1970; counts while the clock runs. */
+  deadline: number;
+  /** In ms; counts while it stands. */
+  left: number;
+  running: boolean;
+}
+
+/** Event `told`: new log lines. It comes before the `patch` of the same move. */
+export interface LogMessage {
+  lines: LogLine[];
+}
+
+/** Event `patch`, and the answer to a request for a past position. */
+export interface PatchMessage {
+  /** How many moves were made. */
+  position: number;
+  title: string;
+  /** Whether this viewer has to choose. */
+  turn: boolean;
+  /** The number of the open decision, by seat. */
+  decision: Record<string, number>;
+  /** Whether these are all parts of the page. */
+  full: boolean;
+  parts: Part[];
+}
+
+/** Event `clock`: everybody's time. */
+export interface ClockMessage {
+  /** The server's time, in ms since 1970. */
+  now: number;
+  clocks: Clock[];
+}
+
+/** Event `chat`: new lines of chat. */
+export interface ChatMessage {
+  lines: ChatLine[];
+}
+
+/** Event `gone`: the stream ends for good. */
+export interface GoneMessage {
+  why: string;
+}
+
+/** The events of a table's stream. */
+export interface TableMessages {
+  told: LogMessage;
+  patch: PatchMessage;
+  clock: ClockMessage;
+  chat: ChatMessage;
+  gone: GoneMessage;
+}
+
+/** The events of the lobby's stream. */
+export interface LobbyMessages {
+  patch: { parts: Part[] };
+}
+
+/** A function for each event of a stream. */
+export type Handlers<Messages> = { [Name in keyof Messages]: (message: Messages[Name]) => void };
+
+/** A choice that a hint names, with its chance to win from 0 to 1. */
+export interface HintChoice {
+  action: string;
+  label: string;
+  worth: number;
+}
+
+/** What a POST is answered with: an error, an address, a hint, or for a choice that came too late
+ * the present position. */
+export interface Answer extends Partial<PatchMessage> {
+  error?: string;
+  url?: string;
+  choices?: HintChoice[];
+}
+
+/** The outcome of a request. A lost connection has status 0. */
+export interface Outcome {
+  ok: boolean;
+  status: number;
+  data: Answer;
+}
+
+/** A part of a sentence. `ref` is a seat number, a die face or the id of a place. */
+export interface Bit {
+  kind: string;
+  text: string;
+  ref: string;
+}
+
+/** Why nothing can be done at a place; null where the game has nothing to say. */
+export interface WhyAnswer {
+  why: Bit[] | null;
+}
+
+/** How far the analysis of a game is. */
+export interface ProgressAnswer {
+  done: number;
+  ended: boolean;
+}
+
+/** What a visitor has set, kept in the browser. */
+export interface Settings {
+  theme: string;
+  sound: boolean;
+  motion: boolean;
+  confirm: boolean;
+  notify: boolean;
+  keys: boolean;
+}
+
+/** Makes a choice. */
+export type Act = (button: HTMLButtonElement) => void;
+
+export interface Point {
+  x: number;
+  y: number;
+}
+
+export interface Rect {
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+}

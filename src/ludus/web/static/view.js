@@ -1,0 +1,230 @@
+// Pan and zoom of one scene by wheel, drag and pinch. Its picture lies in `.world`, has the size of
+// its viewBox and is moved by a transform.
+
+import { first } from "./dom.js";
+
+/** @import { Point } from "./types.d.ts" */
+
+const MOST_ZOOM = 6;
+/** Pixels that a pointer may move before it drags. */
+const DRAG_SLACK = 6;
+/** A zoom less than this above the full width is not worth the edges that it cuts off. */
+const LEAST_ZOOM = 1.3;
+/** A picture at most this much taller than the screen is first shown at its full width. */
+const TALLEST = 1.6;
+/** Screens up to this many px wide are small. */
+const SMALL_SCREEN = 820;
+const TOP_GAP = 8;
+
+export class View {
+  /** @param {HTMLElement} scene */
+  constructor(scene) {
+    this.scene = scene;
+    /** @type {Map<number, Point>} where each finger is */
+    this.pointers = new Map();
+    this.fitted = true;
+    /** Whether the visitor has moved it since the page last did. */
+    this.byHand = false;
+    this.dragged = false;
+    this.dragStart = { x: 0, y: 0 };
+    this.size = { width: 0, height: 0 };
+    this.scale = 1;
+    this.x = 0;
+    this.y = 0;
+    this.observer = new ResizeObserver(() => (this.fitted ? this.begin() : this.show()));
+    this.observer.observe(scene);
+    scene.addEventListener("wheel", (event) => this.onWheel(event), { passive: false });
+    scene.addEventListener("pointerdown", (event) => this.onDown(event));
+    scene.addEventListener("pointermove", (event) => this.onMove(event));
+    scene.addEventListener("pointerup", (event) => this.onUp(event));
+    scene.addEventListener("pointercancel", (event) => this.onUp(event));
+    scene.addEventListener("dragstart", (event) => event.preventDefault());
+  }
+
+  stop() {
+    this.observer.disconnect();
+  }
+
+  get world() {
+    return first(".world", this.scene);
+  }
+
+  get svg() {
+    return this.world?.querySelector("svg") ?? null;
+  }
+
+  /** Reads the picture's size; a picture of another size is fitted again. */
+  measure() {
+    const { world, svg } = this;
+    if (!world || !svg) return;
+    const box = svg.viewBox.baseVal;
+    if (box.width === this.size.width && box.height === this.size.height) return;
+    this.size = { width: box.width, height: box.height };
+    world.style.width = `${box.width}px`;
+    world.style.height = `${box.height}px`;
+    this.scene.style.backgroundColor = svg.dataset.ground ?? "";
+    this.begin();
+  }
+
+  /** Shows the whole picture; on a small screen, one of several at its full width. */
+  begin() {
+    this.byHand = false;
+    const broad = this.scene.clientWidth / this.size.width;
+    const tall = broad > this.fitScale && broad < this.fitScale * TALLEST;
+    if (!tall || innerWidth > SMALL_SCREEN || !this.scene.closest(".several")) {
+      this.fit();
+      return;
+    }
+    this.fitted = true;
+    this.scale = broad;
+    this.x = this.y = 0;
+    this.show();
+  }
+
+  get fitScale() {
+    const { clientWidth, clientHeight } = this.scene;
+    return Math.min(clientWidth / this.size.width, clientHeight / this.size.height) || 1;
+  }
+
+  fit(animate = false) {
+    this.fitted = true;
+    this.scale = this.fitScale;
+    this.x = (this.scene.clientWidth - this.size.width * this.scale) / 2;
+    this.y = (this.scene.clientHeight - this.size.height * this.scale) / 2;
+    this.show(animate);
+  }
+
+  /**
+   * Shows a part of the picture.
+   * @param {Point & { width: number, height: number }} part in the picture's own coordinates
+   * @param {number} scale the largest scale
+   */
+  frame({ x, y, width, height }, scale) {
+    const room = { width: this.scene.clientWidth, height: this.scene.clientHeight };
+    const wanted = Math.min(room.width / (width + 80), room.height / (height + 80), scale);
+    this.scale = Math.max(wanted, this.fitScale);
+    const broad = room.width / this.size.width;
+    if (broad > this.fitScale && this.scale < broad * LEAST_ZOOM) this.scale = broad;
+    this.x = room.width / 2 - (x + width / 2) * this.scale;
+    this.y = room.height / 2 - (y + height / 2) * this.scale;
+    // A part that is too tall for the screen is read from its top.
+    if (height * this.scale > room.height) this.y = (TOP_GAP - y) * this.scale;
+    if (this.scale === broad && (y + height) * broad <= room.height) this.y = 0;
+    this.fitted = this.scale === this.fitScale;
+    this.byHand = false;
+    this.show(true);
+  }
+
+  /**
+   * @param {number} factor
+   * @param {Point | null} [at] what stays where it is, in the scene; default: its centre
+   */
+  zoom(factor, at = null) {
+    this.byHand = true;
+    const centre = at ?? { x: this.scene.clientWidth / 2, y: this.scene.clientHeight / 2 };
+    const low = this.fitScale;
+    const scale = Math.min(Math.max(this.scale * factor, low), Math.max(low * MOST_ZOOM, 2));
+    this.x = centre.x - ((centre.x - this.x) * scale) / this.scale;
+    this.y = centre.y - ((centre.y - this.y) * scale) / this.scale;
+    this.scale = scale;
+    this.fitted = scale <= low * 1.001;
+    if (this.fitted) this.fit(at === null);
+    else this.show(at === null);
+  }
+
+  /**
+   * @param {number} dx
+   * @param {number} dy
+   */
+  pan(dx, dy, animate = false) {
+    this.byHand = true;
+    this.x += dx;
+    this.y += dy;
+    this.show(animate);
+  }
+
+  show(animate = false) {
+    const { world, scene } = this;
+    if (!world) return;
+    this.x = within(this.x, scene.clientWidth, this.size.width * this.scale);
+    this.y = within(this.y, scene.clientHeight, this.size.height * this.scale);
+    world.classList.toggle("js-eased", animate);
+    world.style.transform = `translate(${this.x}px, ${this.y}px) scale(${this.scale})`;
+    scene.classList.toggle("js-zoomed", !this.fitted);
+    scene.dispatchEvent(new CustomEvent("viewmoved", { bubbles: true }));
+  }
+
+  /** @param {WheelEvent} event */
+  onWheel(event) {
+    event.preventDefault();
+    const box = this.scene.getBoundingClientRect();
+    const at = { x: event.clientX - box.left, y: event.clientY - box.top };
+    const lines = event.deltaMode === 1 ? 30 : 1;
+    this.zoom(Math.exp(-event.deltaY * lines * (event.ctrlKey ? 0.01 : 0.0015)), at);
+  }
+
+  /** @param {PointerEvent} event */
+  onDown(event) {
+    if (event.pointerType === "mouse" && event.button !== 0) return;
+    this.pointers.set(event.pointerId, { x: event.clientX, y: event.clientY });
+    if (this.pointers.size === 1) {
+      this.dragged = false;
+      this.dragStart = { x: event.clientX, y: event.clientY };
+    }
+  }
+
+  /** @param {PointerEvent} event */
+  onMove(event) {
+    const before = this.pointers.get(event.pointerId);
+    if (!before) return;
+    const now = { x: event.clientX, y: event.clientY };
+    if (this.pointers.size === 1) {
+      const far = Math.hypot(now.x - this.dragStart.x, now.y - this.dragStart.y) > DRAG_SLACK;
+      if (!this.dragged && !far) return;
+      if (!this.dragged) {
+        this.dragged = true;
+        this.scene.setPointerCapture(event.pointerId);
+        this.scene.classList.add("js-dragging");
+      }
+      this.pan(now.x - before.x, now.y - before.y);
+    } else if (this.pointers.size === 2) {
+      this.dragged = true;
+      this.pinch(event.pointerId, before, now);
+    }
+    this.pointers.set(event.pointerId, now);
+  }
+
+  /**
+   * @param {number} id
+   * @param {Point} before
+   * @param {Point} now
+   */
+  pinch(id, before, now) {
+    const [other] = [...this.pointers].filter(([key]) => key !== id).map(([, point]) => point);
+    const box = this.scene.getBoundingClientRect();
+    const old = Math.hypot(before.x - other.x, before.y - other.y);
+    const next = Math.hypot(now.x - other.x, now.y - other.y);
+    this.pan((now.x - before.x) / 2, (now.y - before.y) / 2);
+    if (old > 0) {
+      const middle = { x: (now.x + other.x) / 2 - box.left, y: (now.y + other.y) / 2 - box.top };
+      this.zoom(next / old, middle);
+    }
+  }
+
+  /** @param {PointerEvent} event */
+  onUp(event) {
+    this.pointers.delete(event.pointerId);
+    this.scene.classList.remove("js-dragging");
+  }
+}
+
+/**
+ * Keeps a picture on the screen: centred where it fits, else without a gap at its edges.
+ * @param {number} offset
+ * @param {number} room
+ * @param {number} size
+ */
+function within(offset, room, size) {
+  if (size <= room) return (room - size) / 2;
+  return Math.min(0, Math.max(room - size, offset));
+}
