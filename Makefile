@@ -1,7 +1,8 @@
 # Everything that is done to this project, as `make` targets. `make help` lists them.
 #
 # A fresh machine needs Python 3.11 or newer with pip, and make; `make test` and `make compiled`
-# need a C compiler too. Everything else goes into .venv, at the versions in requirements.lock.
+# need a C compiler too. Everything else goes into .venv, at the versions in requirements.lock, and
+# into tools/js/node_modules, at those in tools/js/package-lock.json.
 
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
@@ -41,11 +42,12 @@ coverage: .venv/.dev-stamp  ## Run the tests without a browser and show the line
 	$(BIN)/coverage run -m pytest -q --ignore=tests/browser $(ARGS)
 	$(BIN)/coverage report
 
-check: .venv/.dev-stamp  ## Format, lint, types and import levels
+check: .venv/.dev-stamp tools/js/node_modules/.stamp  ## Format, lint, types and import levels
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy $(CODE)
 	$(PY) tools/import_levels.py
+	$(PY) tools/scripts.py
 
 format: .venv/.dev-stamp  ## Format the code and mend what the linter can mend
 	$(BIN)/ruff format .
@@ -121,6 +123,10 @@ PATIENTLY = patiently() { "$$@" || { sleep 5; "$$@"; } || { sleep 30; "$$@"; }; 
 
 .venv/.browser-stamp: tools/browser.py | .venv/.dev-stamp
 	@$(PATIENTLY) $(PY) tools/browser.py --install
+	@touch $@
+
+tools/js/node_modules/.stamp: tools/js/package-lock.json | .venv/.dev-stamp
+	@$(PATIENTLY) $(PY) tools/scripts.py --install
 	@touch $@
 
 $(PY):
