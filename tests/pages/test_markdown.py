@@ -1,4 +1,4 @@
-"""Our small Markdown."""
+"""Markdown on our pages."""
 
 from __future__ import annotations
 
@@ -27,6 +27,15 @@ from ludus.web.pages.markdown import inline, render, slug
         ("snake_case_name 2*3*4", "<p>snake_case_name 2*3*4</p>"),
         ("[x](/rules/cambria)", '<p><a href="/rules/cambria">x</a></p>'),
         ("[x](javascript:y)", "<p>x</p>"),
+        ("[x](<java\tscript:y>)", "<p>x</p>"),
+        ("[x](//elsewhere)", "<p>x</p>"),
+        ("[x]\n\n[x]: data:y", "<p>x</p>"),
+        ("<javascript:y>", "<p>javascript:y</p>"),
+        ("![x](javascript:y)", "<p>x</p>"),
+        ("![x](/x.png)", "<p>x</p>"),
+        ("**Legion**s", "<p><strong>Legion</strong>s</p>"),
+        ("one  \ntwo", "<p>one<br/>two</p>"),
+        ("3. a", '<ol start="3"><li>a</li></ol>'),
         (r"\*plain\*", "<p>*plain*</p>"),
         ("<script>x</script>", "<p>&lt;script&gt;x&lt;/script&gt;</p>"),
     ],

@@ -1,14 +1,20 @@
-"""A small Markdown for our own pages: headings, lists, tables, quotes, code, emphasis, links.
+"""Markdown for our own pages, by markdown-it-py: CommonMark with tables and without raw HTML.
 
-It builds its output with `html`, so text is always escaped and addresses are always checked; raw
-HTML in the source is shown as text.
+What was parsed is written out with `html`, so text is always escaped and addresses are always
+checked; raw HTML in the source is shown as text.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
+from functools import lru_cache
 from typing import Final
+
+from markdown_it import MarkdownIt
+from markdown_it.rules_inline import StateInline
+from markdown_it.rules_inline.state_inline import Delimiter
+from markdown_it.tree import SyntaxTreeNode
 
 from ludus.web.pages.html import (
     Child,
@@ -31,29 +37,25 @@ from ludus.web.pages.html import (
     ul,
 )
 
-_HEADING: Final = re.compile(r"(#{1,5})\s+(.*?)\s*#*\Z")
-_ITEM: Final = re.compile(r"(\s*)(?:([-*+])|\d+[.)])\s+(.*)\Z")
-_RULE: Final = re.compile(r"\s*(?:-{3,}|\*{3,}|_{3,})\s*\Z")
-_DIVIDER: Final = re.compile(r"\s*\|?\s*:?-+:?\s*(?:\|\s*:?-+:?\s*)*\|?\s*\Z")
-_INLINE: Final = re.compile(
-    r"`(?P<code>[^`]+)`"
-    r"|\*\*(?P<strong>.+?)\*\*"
-    r"|(?<![\w*])\*(?P<em>[^*\s](?:[^*]*[^*\s])?)\*(?![\w*])"
-    r"|(?<!\w)_(?P<em2>[^_\s](?:[^_]*[^_\s])?)_(?!\w)"
-    r"|\[(?P<words>[^\]]+)\]\((?P<address>[^()\s]+)\)"
-    r"|\\(?P<plain>[\\`*_\[\]()#|-])"
-)
-
 _HEADINGS: Final = tuple(Tag(f"h{level}") for level in range(1, 7))
+_br = Tag("br")
 _code = Tag("code")
+_hr = Tag("hr")
 _pre = Tag("pre")
 _quote = Tag("blockquote")
-_hr = Tag("hr")
 
 
+# The rules of a game take a tenth of a second, and are the same each time they are asked for.
+@lru_cache(maxsize=64)
 def render(source: str, lowest: int = 2) -> Markup:
     """The source as HTML. `#` becomes a heading of level `lowest`, `##` one below, and so on."""
-    return fragment(_blocks(source.replace("\r\n", "\n").expandtabs(4).split("\n"), lowest))
+    return fragment(_children(SyntaxTreeNode(_PARSER.parse(source)), lowest))
+
+
+@lru_cache(maxsize=8192)
+def inline(source: str) -> Markup:
+    """One line's worth of Markdown."""
+    return fragment(_children(SyntaxTreeNode(_PARSER.parseInline(source)), 1))
 
 
 def slug(words: str) -> str:
@@ -61,170 +63,130 @@ def slug(words: str) -> str:
     return re.sub(r"[^a-z0-9]+", "-", words.lower()).strip("-")
 
 
-def inline(source: str) -> Markup:
-    """One line's worth of Markdown."""
-    return fragment(_inline(source))
+# Parsing ------------------------------------------------------------------------------------------
 
 
-def _inline(source: str) -> Iterator[Child]:
-    at = 0
-    for match in _INLINE.finditer(source):
-        yield source[at : match.start()]
-        at = match.end()
-        if (code := match["code"]) is not None:
-            yield _code(code)
-        elif (words := match["strong"]) is not None:
-            yield strong(_inline(words))
-        elif (words := match["em"] or match["em2"]) is not None:
-            yield em(_inline(words))
-        elif (words := match["words"]) is not None:
-            yield _link(words, match["address"])
-        else:
-            yield match["plain"]
-    yield source[at:]
+def _parser() -> MarkdownIt:
+    parser = MarkdownIt("commonmark", {"html": False}).enable("table")
+    parser.inline.ruler.at("emphasis", _emphasis)
+    # An address that must not be linked to is dropped when the link is written, and its text stays.
+    parser.validateLink = lambda url: True  # type: ignore[method-assign]
+    return parser
 
 
-def _link(words: str, address: str) -> Markup:
+def _emphasis(state: StateInline, silent: bool) -> bool:
+    """Emphasis as in CommonMark, but a single `*` within a word is a sign like any other: 2*3*4."""
+    marker = state.src[state.pos]
+    if silent or marker not in "*_":
+        return False
+    run = state.scanDelims(state.pos, marker == "*")
+    if run.length == 1:
+        run = state.scanDelims(state.pos, False)
+    for _ in range(run.length):
+        token = state.push("text", "", 0)
+        token.content = marker
+        state.delimiters.append(
+            Delimiter(
+                marker=ord(marker),
+                length=run.length,
+                token=len(state.tokens) - 1,
+                end=-1,
+                open=run.can_open,
+                close=run.can_close,
+            )
+        )
+    state.pos += run.length
+    return True
+
+
+# Writing ------------------------------------------------------------------------------------------
+
+
+def _children(node: SyntaxTreeNode, lowest: int) -> Iterator[Child]:
+    for child in node.children:
+        yield _KINDS[child.type](child, lowest)
+
+
+def _text(node: SyntaxTreeNode, lowest: int) -> Child:
+    return node.content
+
+
+def _words(node: SyntaxTreeNode) -> str:
+    """The text below a node, without its markup."""
+    if node.children:
+        return "".join(_words(child) for child in node.children)
+    return node.content if node.type in ("text", "code_inline") else " "
+
+
+def _heading(node: SyntaxTreeNode, lowest: int) -> Child:
+    level = min(int(node.tag[1:]) + lowest - 1, 6)
+    return _HEADINGS[level - 1](_children(node, lowest), id=slug(_words(node)) or None)
+
+
+def _paragraph(node: SyntaxTreeNode, lowest: int) -> Child:
+    # The paragraphs of a list without empty lines are hidden: their text stands in the item itself.
+    return fragment(_children(node, lowest)) if node.hidden else p(_children(node, lowest))
+
+
+def _ordered_list(node: SyntaxTreeNode, lowest: int) -> Child:
+    start = node.attrs.get("start")
+    return ol(_children(node, lowest), start=None if start is None else int(start))
+
+
+def _code_block(node: SyntaxTreeNode, lowest: int) -> Child:
+    return _pre(_code(node.content.removesuffix("\n")), tabindex=0)
+
+
+def _link(node: SyntaxTreeNode, lowest: int) -> Child:
     try:
-        return a(_inline(words), href=address)
+        return a(_children(node, lowest), href=str(node.attrs["href"]))
     except ValueError:
-        return fragment(_inline(words))
+        return fragment(_children(node, lowest))
 
 
-def _blocks(lines: list[str], lowest: int) -> Iterator[Child]:
-    at = 0
-    while at < len(lines):
-        if not lines[at].strip():
-            at += 1
-            continue
-        for matches, build in _KINDS:
-            if matches(lines, at):
-                block, at = build(lines, at, lowest)
-                yield block
-                break
-
-
-def _heading(lines: list[str], at: int, lowest: int) -> tuple[Child, int]:
-    match = _HEADING.match(lines[at])
-    assert match is not None
-    level = min(len(match[1]) + lowest - 1, 6)
-    return _HEADINGS[level - 1](_inline(match[2]), id=slug(match[2]) or None), at + 1
-
-
-def _fence(lines: list[str], at: int, lowest: int) -> tuple[Child, int]:
-    end = at + 1
-    while end < len(lines) and not lines[end].startswith("```"):
-        end += 1
-    return _pre(_code("\n".join(lines[at + 1 : end])), tabindex=0), end + 1
-
-
-def _ruler(lines: list[str], at: int, lowest: int) -> tuple[Child, int]:
-    return _hr(), at + 1
-
-
-def _quoted(lines: list[str], at: int, lowest: int) -> tuple[Child, int]:
-    end = at
-    while end < len(lines) and lines[end].startswith(">"):
-        end += 1
-    inner = [line[1:].removeprefix(" ") for line in lines[at:end]]
-    return _quote(_blocks(inner, lowest)), end
-
-
-def _is_table(lines: list[str], at: int) -> bool:
-    return "|" in lines[at] and at + 1 < len(lines) and bool(_DIVIDER.match(lines[at + 1]))
-
-
-def _table(lines: list[str], at: int, lowest: int) -> tuple[Child, int]:
-    end = at + 2
-    while end < len(lines) and "|" in lines[end]:
-        end += 1
-    heads = _cells(lines[at])
-    rows = [_cells(line) for line in lines[at + 2 : end]]
-    return (
-        div(
-            table(
-                # The corner above the names of rows has nothing to say: it is no heading.
-                thead(tr(th(_inline(cell), scope="col") if cell else td() for cell in heads)),
-                tbody(tr(td(_inline(cell)) for cell in row) for row in rows),
-            ),
-            class_="scroll-x",
-            role="group",
-            aria_label="Table",
-            tabindex=0,
-        ),
-        end,
+def _table(node: SyntaxTreeNode, lowest: int) -> Child:
+    return div(
+        table(_children(node, lowest)),
+        class_="scroll-x",
+        role="group",
+        aria_label="Table",
+        tabindex=0,
     )
 
 
-def _cells(line: str) -> list[str]:
-    return [cell.strip() for cell in line.strip().strip("|").split("|")]
+def _head_cell(node: SyntaxTreeNode, lowest: int) -> Child:
+    # The empty corner above the names of rows is no heading.
+    return th(_children(node, lowest), scope="col") if _words(node).strip() else td()
 
 
-def _list(lines: list[str], at: int, lowest: int) -> tuple[Child, int]:
-    """Items of one depth; deeper lines belong to the item before them."""
-    first = _ITEM.match(lines[at])
-    assert first is not None
-    depth = len(first[1])
-    items: list[list[str]] = []
-    while at < len(lines):
-        line = lines[at]
-        match = _ITEM.match(line)
-        if match and len(match[1]) == depth and bool(match[2]) == bool(first[2]):
-            items.append([match[3]])
-        elif match and len(match[1]) <= depth:
-            break
-        elif line.strip() and (match or line.startswith(" " * (depth + 1))):
-            items[-1].append(line)
-        elif line.strip() and lines[at - 1].strip():
-            items[-1][-1] += " " + line.strip()
-        elif line.strip() or not _goes_on(lines, at, depth):
-            break
-        else:
-            items[-1].append("")
-        at += 1
-    kind = ul if first[2] else ol
-    return kind(li(_item(item, lowest)) for item in items), at
+def _in(tag: Tag) -> Callable[[SyntaxTreeNode, int], Child]:
+    return lambda node, lowest: tag(_children(node, lowest))
 
 
-def _goes_on(lines: list[str], at: int, depth: int) -> bool:
-    """Whether a list continues after an empty line."""
-    return at + 1 < len(lines) and (
-        lines[at + 1].startswith(" " * (depth + 2)) or bool(_ITEM.match(lines[at + 1]))
-    )
-
-
-def _item(lines: list[str], lowest: int) -> Child:
-    """An item's own text, and what is nested in it."""
-    words = [lines[0]]
-    rest = lines[1:]
-    while rest and rest[0].strip() and not _ITEM.match(rest[0]):
-        words.append(rest.pop(0).strip())
-    if not any(line.strip() for line in rest):
-        return fragment(_inline(" ".join(words)))
-    indent = min(len(line) - len(line.lstrip()) for line in rest if line.strip())
-    return fragment(_inline(" ".join(words)), _blocks([line[indent:] for line in rest], lowest))
-
-
-def _paragraph(lines: list[str], at: int, lowest: int) -> tuple[Child, int]:
-    end = at + 1
-    while end < len(lines) and lines[end].strip():
-        if any(matches(lines, end) for matches, build in _KINDS if build is not _paragraph):
-            break
-        end += 1
-    return p(_inline(" ".join(line.strip() for line in lines[at:end]))), end
-
-
-_KINDS: Final[
-    tuple[
-        tuple[Callable[[list[str], int], bool], Callable[[list[str], int, int], tuple[Child, int]]],
-        ...,
-    ]
-] = (
-    (lambda lines, at: bool(_HEADING.match(lines[at])), _heading),
-    (lambda lines, at: lines[at].startswith("```"), _fence),
-    (lambda lines, at: bool(_RULE.match(lines[at])), _ruler),
-    (lambda lines, at: lines[at].startswith(">"), _quoted),
-    (_is_table, _table),
-    (lambda lines, at: bool(_ITEM.match(lines[at])), _list),
-    (lambda lines, at: True, _paragraph),
-)
+_KINDS: Final[Mapping[str, Callable[[SyntaxTreeNode, int], Child]]] = {
+    "blockquote": _in(_quote),
+    "bullet_list": _in(ul),
+    "code_block": _code_block,
+    "code_inline": lambda node, lowest: _code(node.content),
+    "em": _in(em),
+    "fence": _code_block,
+    "hardbreak": lambda node, lowest: _br(),
+    "heading": _heading,
+    "hr": lambda node, lowest: _hr(),
+    "image": lambda node, lowest: _words(node),
+    "inline": lambda node, lowest: fragment(_children(node, lowest)),
+    "link": _link,
+    "list_item": _in(li),
+    "ordered_list": _ordered_list,
+    "paragraph": _paragraph,
+    "softbreak": lambda node, lowest: " ",
+    "strong": _in(strong),
+    "table": _table,
+    "tbody": _in(tbody),
+    "td": _in(td),
+    "text": _text,
+    "th": _head_cell,
+    "thead": _in(thead),
+    "tr": _in(tr),
+}
+_PARSER: Final = _parser()
