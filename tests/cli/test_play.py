@@ -175,7 +175,7 @@ def test_a_full_disk_does_not_end_the_game(
         raise FileError(f"{path}: cannot be written: No space left on device")
 
     file = tmp_path / "game.jsonl"
-    monkeypatch.setattr("ludus.cli.session.write_whole", full)
+    monkeypatch.setattr("ludus.cli.session.write_text", full)
     told = ludus(*ALONE, "--save", file, typed="1\n1\nq\n")
     assert told.out.count("the game goes on, but is not saved") == 2
     assert (told.status, told.err) == (

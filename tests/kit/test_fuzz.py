@@ -28,6 +28,7 @@ from ludus.core.record import read_record
 from ludus.core.table import Table
 from ludus.kit.fuzz import BATCH, MOST_FAILURES, FuzzReport, Plan, fuzz, fuzz_box, run_batch
 from ludus.kit.policies import POLICIES
+from ludus.lab.worker_pool import ProcessPool
 
 
 class Rare(Hands):
@@ -110,7 +111,7 @@ def test_seats_and_options_can_be_held_fixed() -> None:
     assert {failure.setting for failure in report.failures} == {"3 seats, rounds=3"}
 
 
-def test_every_mood_plays() -> None:
+def test_every_policy_plays() -> None:
     report = fuzz_box(hands(Loses()), Plan("hands", BATCH, seats=(2,)))
     assert {failure.policy for failure in report.failures} >= set(POLICIES)
 
@@ -120,7 +121,7 @@ def test_the_same_whatever_the_number_of_processes() -> None:
     plan = Plan("cambria", 2 * BATCH + 5, seats=(2,))
     alone = fuzz(plan, progress=lambda games, failed: told.append((games, failed)))
     assert told == [(20, 0), (40, 0), (45, 0)]
-    shared = fuzz(plan, jobs=2)
+    shared = fuzz(plan, ProcessPool(2).run)
     for one, two in ((alone, shared), (alone, _batches(plan, 3))):
         assert (one.games, one.moves) == (two.games, two.moves)
         assert one.seen.verbs == two.seen.verbs
@@ -136,7 +137,7 @@ def _batches(plan: Plan, count: int) -> FuzzReport:
 
 
 def test_gives_up_after_many_failures(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("ludus.kit.fuzz._box", lambda game, pack: bids(NoStart()))
+    monkeypatch.setattr("ludus.kit.fuzz.open_box", lambda game, pack: bids(NoStart()))
     report = fuzz(Plan("bids", 1000))
     assert MOST_FAILURES <= len(report.failures) < MOST_FAILURES + BATCH
 
@@ -150,7 +151,7 @@ class Idle(Hourglass):
 
 
 def test_says_what_was_never_played(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("ludus.kit.fuzz._box", lambda game, pack: hourglass(Idle()))
+    monkeypatch.setattr("ludus.kit.fuzz.open_box", lambda game, pack: hourglass(Idle()))
     report = fuzz(Plan("hourglass", 20))
     assert report.unseen == ("sleep",)
     assert "never played: sleep" in report.summary()

@@ -20,7 +20,7 @@ from ludus.lab.balance.splits import names_of, splits_of
 from ludus.lab.balance.text import as_text
 from ludus.lab.plan import Plan
 from ludus.lab.rows import WHOLE
-from ludus.lab.runners import Processes
+from ludus.lab.worker_pool import ProcessPool
 
 SMALL = Plan("cambria", 3, ("random",), 6, seed=3)
 
@@ -41,7 +41,7 @@ def section(found: Findings, key: str) -> Section:
 
 
 def test_the_same_counts_whatever_ran_them_in_one_go_or_in_two(census: Census) -> None:
-    assert take_census(SMALL, Processes(2)) == census
+    assert take_census(SMALL, ProcessPool(2)) == census
     first = take_census(replace(SMALL, games=4))
     other = take_census(replace(SMALL, seed=4, games=2))
     total = added_up([(first, "a"), (other, "b")])

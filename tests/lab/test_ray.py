@@ -7,8 +7,8 @@ import gc
 import pytest
 
 from ludus.core.errors import BadRequest
-from ludus.lab.on_ray import OnRay
 from ludus.lab.plan import Plan
+from ludus.lab.ray_pool import RayPool
 from ludus.lab.simulate import Tally, simulate
 
 pytest.importorskip("ray", reason="the extra `ray` is not installed")
@@ -23,11 +23,11 @@ def on_a_local_cluster() -> Tally:
     """Ray gives itself 30 seconds to start. On a busy machine that may be too few: once more."""
     for _ in range(STARTS - 1):
         try:
-            return simulate(PLAN, runner=OnRay("local", 2))
+            return simulate(PLAN, pool=RayPool("local", 2))
         except Exception as error:
             if "timed out during startup" not in str(error):
                 raise
-    return simulate(PLAN, runner=OnRay("local", 2))
+    return simulate(PLAN, pool=RayPool("local", 2))
 
 
 @pytest.mark.flaky(reruns=1)
@@ -45,4 +45,4 @@ def test_two_workers_of_a_local_cluster_play_the_same_games(
 
 def test_an_address_without_a_cluster_is_refused() -> None:
     with pytest.raises(BadRequest, match="no cluster at 'nonsense'"):
-        list(OnRay("nonsense", 1).run(str, [1]))
+        list(RayPool("nonsense", 1).run(str, [1]))

@@ -8,17 +8,18 @@ import pytest
 
 from ludus.core.errors import BadRequest
 from ludus.lab.plan import Plan
+from ludus.lab.round_robin import PairResult
 from ludus.lab.rows import GameRow
-from ludus.lab.tournament import WORTH, Pairing, _points, meetings, standings, tournament
+from ludus.lab.tournament import WHOLE_GAME, points_of, schedule, standings, tournament
 
 
 def test_every_two_meet_and_sit_everywhere_equally_often() -> None:
     for seats in (2, 3, 4):
         plan = Plan("cambria", seats, ("random", "greedy", "medium"), 4 * seats)
-        pairs = meetings(plan)
-        assert [(pair.first, pair.second) for pair in pairs] == [(0, 1), (0, 2), (1, 2)]
+        pairs = schedule(plan)
+        assert [pair.file_name for pair in pairs] == ["1-2", "1-3", "2-3"]
         for pair in pairs:
-            sat = {plan.bots[pair.first]: [0] * seats, plan.bots[pair.second]: [0] * seats}
+            sat = {name: [0] * seats for name in pair.pair}
             assert sum(part.games for part in pair.plans) == plan.games
             for part in pair.plans:
                 for game in range(part.games):
@@ -32,7 +33,7 @@ def test_no_two_meetings_share_a_seed() -> None:
     seeds = [
         part.seed
         for seed in range(4)
-        for pair in meetings(Plan("cambria", 3, ("random", "greedy", "medium"), 4, seed))
+        for pair in schedule(Plan("cambria", 3, ("random", "greedy", "medium"), 4, seed))
         for part in pair.plans
     ]
     assert len(set(seeds)) == len(seeds) == 24
@@ -42,7 +43,7 @@ def test_points_are_who_came_before_whom() -> None:
     def points(ranks: tuple[int, ...], turn: int = 0) -> float:
         entrants = tuple(range(len(ranks)))
         row = GameRow(0, entrants, ranks, ranks, ranks, 1, 1, "end", "points")
-        return _points(row, turn) / WORTH
+        return points_of(row, turn) / WHOLE_GAME
 
     assert points((1, 2)) == 1
     assert points((2, 1)) == 0
@@ -62,12 +63,12 @@ def test_the_better_bot_comes_first_and_it_can_be_gone_on_with(tmp_path: Path) -
     assert found.table[0].elo > 100 > found.table[1].elo == 0
     assert seen == list(range(1, 7))
     fresh: list[GameRow] = []
-    assert tournament(plan, folder=tmp_path, listen=fresh.append) == found
+    assert tournament(plan, folder=tmp_path, on_game=fresh.append) == found
     assert fresh == []
     (file,) = tmp_path.iterdir()
     lines = file.read_text().splitlines(keepends=True)
     file.write_text("".join(lines[:-2]))
-    assert tournament(plan, folder=tmp_path, listen=fresh.append) == found
+    assert tournament(plan, folder=tmp_path, on_game=fresh.append) == found
     assert len(fresh) == 2
 
 
@@ -75,7 +76,11 @@ def test_standings_add_up() -> None:
     plan = Plan("cambria", 2, ("a", "b", "c"), 10)
     found = standings(
         plan,
-        [Pairing(0, 1, 10, 8 * WORTH), Pairing(0, 2, 10, 10 * WORTH), Pairing(1, 2, 10, 5 * WORTH)],
+        [
+            PairResult(("a", "b"), 8, 10),
+            PairResult(("a", "c"), 10, 10),
+            PairResult(("b", "c"), 5, 10),
+        ],
     )
     assert [row.name for row in found.table] == ["a", "b", "c"]
     assert found.table[0].score == 0.9
@@ -96,4 +101,4 @@ def test_standings_add_up() -> None:
 )
 def test_what_cannot_be_played_is_refused(plan: Plan, message: str) -> None:
     with pytest.raises(BadRequest, match=message):
-        meetings(plan)
+        schedule(plan)

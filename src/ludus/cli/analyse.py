@@ -6,9 +6,9 @@ import argparse
 from pathlib import Path
 
 from ludus.cli.command import Command, add_pack, add_progress, open_game
-from ludus.cli.files import load_record, must_be_writable, write_whole
 from ludus.cli.terminal import Progress, Style
 from ludus.core.codec import to_json
+from ludus.core.files import load_record, must_be_writable, write_text
 from ludus.core.table import AnyTable, Table
 from ludus.lab.analysis import Analysis, analyse, labels
 from ludus.lab.analysis_chart import chart
@@ -59,7 +59,7 @@ def run(wanted: Wanted) -> int:
     else:
         _tell(table, found)
     if wanted.svg is not None:
-        write_whole(wanted.svg, chart(found) + "\n")
+        write_text(wanted.svg, chart(found) + "\n")
     return 0
 
 

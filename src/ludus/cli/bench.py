@@ -7,10 +7,10 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from ludus.cli.command import Command, add_progress, whole
-from ludus.cli.files import must_be_writable, write_whole
 from ludus.cli.terminal import Progress
 from ludus.core.codec import to_json
 from ludus.core.errors import BadRequest
+from ludus.core.files import must_be_writable, write_text
 from ludus.core.registry import find_game, games
 from ludus.lab.bench.build import compiled_build
 from ludus.lab.bench.results import Line, Results, entries_for, measure
@@ -81,7 +81,7 @@ def run(wanted: Wanted) -> int:
         if compiled is None:
             print("\nThe compiled build was not measured: there is none. `make compiled` makes it.")
     if wanted.write is not None:
-        write_whole(wanted.write, as_markdown(results))
+        write_text(wanted.write, as_markdown(results))
     return 1 if wanted.check and results.missed else 0
 
 

@@ -20,6 +20,7 @@ from ludus.cli.command import (
 from ludus.cli.terminal import Progress
 from ludus.core.errors import FileError
 from ludus.kit.fuzz import Plan, fuzz
+from ludus.lab.worker_pool import pool_for
 
 ABOUT = """\
 Play many games in odd ways and check on every move what the rules promise: options that can all be
@@ -86,7 +87,7 @@ def run(wanted: Wanted) -> int:
         pack=wanted.pack,
     )
     with Progress(plan.games, "games", wanted.progress) as progress:
-        report = fuzz(plan, wanted.jobs, lambda done, failed: progress.reach(done))
+        report = fuzz(plan, pool_for(wanted.jobs).run, lambda done, failed: progress.reach(done))
     print(report.summary())
     return 0 if report.ok else 1
 

@@ -7,10 +7,10 @@ import time
 from pathlib import Path
 
 from ludus.cli.command import Command, add_game, add_jobs, add_progress, add_seed, whole
-from ludus.cli.files import must_be_writable, write_whole
 from ludus.cli.terminal import Progress
-from ludus.core.errors import BadRequest, FileError
-from ludus.lab.ladder import USUAL_BOTS, Book, Ladder, climb, standing
+from ludus.core.errors import BadRequest
+from ludus.core.files import must_be_writable, write_text
+from ludus.lab.ladder import DEFAULT_BOTS, Ladder, LadderFile, play_missing, result_of
 from ludus.lab.ladder_page import as_text, chart, page
 
 ABOUT = """\
@@ -55,9 +55,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--bots",
-        default=",".join(USUAL_BOTS),
+        default=",".join(DEFAULT_BOTS),
         metavar="A,B,..",
-        help=f"who is on the ladder (usual: {','.join(USUAL_BOTS)})",
+        help=f"who is on the ladder (usual: {','.join(DEFAULT_BOTS)})",
     )
     parser.add_argument(
         "--pairs", default="", metavar="A-B,..", help="play only these pairs (usual: all)"
@@ -85,15 +85,16 @@ def run(wanted: Wanted) -> int:
     pairs = _pairs(wanted.pairs, ladder)
     if wanted.write is not None:
         must_be_writable(wanted.write / f"{ladder.game}.md")
-    book = _book(wanted.keep or Path("build", "ladder", f"{ladder.game}.jsonl"), ladder)
+    path = wanted.keep or Path("build", "ladder", f"{ladder.game}.jsonl")
     until = None if wanted.minutes is None else time.monotonic() + 60 * wanted.minutes
-    with Progress(wanted.games * len(pairs), "games", wanted.progress) as progress:
-        climb(ladder, book, wanted.games, pairs, wanted.jobs, until, progress.reach)
-    found = standing(ladder, book)
+    with LadderFile(path, ladder) as file:
+        with Progress(wanted.games * len(pairs), "games", wanted.progress) as progress:
+            play_missing(ladder, file, wanted.games, pairs, wanted.jobs, until, progress.reach)
+        found = result_of(ladder, file)
     print("\n".join(as_text(found)))
     if wanted.write is not None:
-        write_whole(wanted.write / f"{ladder.game}.md", page(found, f"{ladder.game}.svg"))
-        write_whole(wanted.write / f"{ladder.game}.svg", chart(found) + "\n")
+        write_text(wanted.write / f"{ladder.game}.md", page(found, f"{ladder.game}.svg"))
+        write_text(wanted.write / f"{ladder.game}.svg", chart(found) + "\n")
     return 0
 
 
@@ -109,13 +110,6 @@ def _pairs(text: str, ladder: Ladder) -> list[tuple[str, str]]:
             raise BadRequest(f"--pairs: {part!r} is no pair of {', '.join(ladder.bots)}")
         found.append(pair)
     return found
-
-
-def _book(path: Path, ladder: Ladder) -> Book:
-    try:
-        return Book(path, ladder)
-    except OSError as error:
-        raise FileError(f"{path}: cannot be used: {error.strerror}") from error
 
 
 COMMAND = Command("ladder", "measure how strong the bots are", ABOUT, Wanted, arguments, run)

@@ -15,14 +15,14 @@ from ludus.cli.command import (
     read_options,
     whole,
 )
-from ludus.cli.files import load_record
 from ludus.cli.terminal import Progress
 from ludus.core.errors import BadRequest, FileError
+from ludus.core.files import load_record
 from ludus.core.game import Box
 from ludus.core.protocol import S, V
 from ludus.core.registry import find_game
 from ludus.core.table import Table
-from ludus.kit.perft import FILE, paths_of, perft_faults
+from ludus.kit.perft import FILE, first_moves, perft_faults
 
 ABOUT = """\
 Count the ways to play on for so many moves, dice and draws counted like choices, by first move. Two
@@ -93,16 +93,13 @@ def start(box: Box[S, V], wanted: Wanted) -> S:
 
 def _count(box: Box[S, V], state: S, depth: int, show: bool | None) -> None:
     rules = box.rules
-    firsts = [(d.seat, option) for d in rules.decisions(state) for option in d.options]
+    count = sum(len(decision.options) for decision in rules.decisions(state))
     total = 0
     lines = []
-    with Progress(len(firsts), "first moves", show) as progress:
-        for seat, option in firsts:
-            after = rules.copy(state)
-            rules.apply(after, seat, option)
-            paths = paths_of(rules, after, depth - 1)
+    with Progress(count, "first moves", show) as progress:
+        for seat, action, paths in first_moves(rules, state, depth):
             total += paths
-            lines.append(f"{seat:3} {option.text:20} {paths:>14,}")
+            lines.append(f"{seat:3} {action.text:20} {paths:>14,}")
             progress.step()
     print("\n".join([*lines, f"depth {depth}: {total:,} paths"]))
 

@@ -7,11 +7,11 @@ from datetime import datetime
 from pathlib import Path
 
 from ludus.cli.command import Command, add_options, add_pack, open_game, read_options
-from ludus.cli.files import load_record, must_be_writable
 from ludus.cli.seats import Sitter, read_seats, seats_of, usual
 from ludus.cli.session import Session
 from ludus.core.chance import SeededRng, SystemRng
 from ludus.core.errors import BadRequest
+from ludus.core.files import load_record, must_be_writable
 from ludus.core.game import AnyBox
 from ludus.core.protocol import Rng
 from ludus.core.table import AnyTable, Table

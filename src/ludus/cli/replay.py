@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from ludus.cli.command import Command, add_pack, open_game, whole
-from ludus.cli.files import load_record, must_be_writable, write_whole
 from ludus.cli.terminal import Style
 from ludus.core.errors import BadRequest
 from ludus.core.face import foremost
+from ludus.core.files import load_record, must_be_writable, write_text
 from ludus.core.game import AnyBox
 from ludus.core.protocol import SPECTATOR, Event, Seat, may_see
 from ludus.core.table import AnyTable, Table
@@ -88,7 +88,7 @@ def run(wanted: Wanted) -> int:
         print("\n" + box.face.text(view, table.names))
     if wanted.svg is not None:
         scene = foremost(box.face.scenes(view, None, (), table.names, _lately(table, shown, seat)))
-        write_whole(wanted.svg, scene.svg)
+        write_text(wanted.svg, scene.svg)
         print(f"{wanted.svg}: the board after move {shown}")
     return 0
 

@@ -11,11 +11,11 @@ from pathlib import Path
 
 from ludus.cli import matches
 from ludus.cli.command import Command
-from ludus.cli.files import must_be_writable, write_whole
 from ludus.cli.matches import add_bots, add_matches, add_seats, read_plan
 from ludus.cli.terminal import Progress
 from ludus.core.codec import to_json
 from ludus.core.errors import BadRequest, FileError
+from ludus.core.files import must_be_writable, write_text
 from ludus.core.game import AnyBox
 from ludus.core.registry import find_game
 from ludus.lab.balance.census import Census, added_up
@@ -23,7 +23,7 @@ from ludus.lab.balance.count import done_of, take_census
 from ludus.lab.balance.findings import Findings, findings
 from ludus.lab.balance.observe import about
 from ludus.lab.balance.text import as_text
-from ludus.lab.runners import runner_for
+from ludus.lab.worker_pool import pool_for
 
 ABOUT = """\
 Play many games and write a report on their balance, one HTML page that needs nothing else: shares
@@ -100,14 +100,14 @@ def run(wanted: Wanted) -> int:
     else:
         censuses = [_played(wanted, pack) for pack in packs]
     if wanted.counts is not None:
-        write_whole(wanted.counts, censuses[0].dump().decode())
+        write_text(wanted.counts, censuses[0].dump().decode())
     found = [findings(census, box) for census, box in zip(censuses, boxes, strict=True)]
     if wanted.json:
         print(to_json(found[0] if len(found) == 1 else found).decode())
     elif wanted.text:
         print("\n\n".join(map(as_text, found)), end="")
     else:
-        write_whole(out, _page(wanted, censuses, found))
+        write_text(out, _page(wanted, censuses, found))
         print(f"{out}: {found[0].title}, {sum(each.games for each in found):,} games")
     return 0
 
@@ -139,7 +139,7 @@ def _played(wanted: Wanted, pack: Path | None) -> Census:
             raise FileError(f"{path}: {error}; name another file") from None
     keep = None if path is None else Keeper(path).keep
     with Progress(plan.games, "games", wanted.progress) as progress:
-        return take_census(plan, runner_for(wanted.jobs, wanted.ray), progress.reach, earlier, keep)
+        return take_census(plan, pool_for(wanted.jobs, wanted.ray), progress.reach, earlier, keep)
 
 
 class Keeper:
@@ -151,7 +151,7 @@ class Keeper:
 
     def keep(self, census: Census) -> None:
         if time.monotonic() - self._last >= KEEP_EVERY:
-            write_whole(self._path, census.dump().decode())
+            write_text(self._path, census.dump().decode())
             self._last = time.monotonic()
 
 

@@ -14,13 +14,13 @@ from typing import TypeAlias
 from ludus.bots import AnyBot
 from ludus.bots.driver import play_on
 from ludus.bots.hint import SHOWN, advise
-from ludus.cli.files import write_whole
 from ludus.cli.seats import Sitter
 from ludus.cli.terminal import Style, in_columns
 from ludus.core.actions import Action
 from ludus.core.chance import pick
 from ludus.core.errors import FileError, PlayerError
 from ludus.core.face import Choice
+from ludus.core.files import write_text
 from ludus.core.protocol import CHANCE, CLOCK, SPECTATOR, Decision, Rng, Seat
 from ludus.core.table import AnyTable
 from ludus.core.text import plain
@@ -342,7 +342,7 @@ class Session:
         self._write(self._save or self._spare)
 
     def _write(self, path: Path, quiet: bool = False) -> None:
-        write_whole(path, self._table.record.dump())
+        write_text(path, self._table.record.dump())
         self._saved = len(self._table.moves)
         if not quiet:
             over = self._table.over

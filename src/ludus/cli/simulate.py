@@ -11,17 +11,17 @@ from pathlib import Path
 
 from ludus.cli import matches
 from ludus.cli.command import Command
-from ludus.cli.files import must_be_writable
 from ludus.cli.matches import add_bots, add_matches, add_seats, read_plan, tell_troubles
 from ludus.cli.terminal import Progress, Style
 from ludus.core.codec import to_json, to_plain
 from ludus.core.errors import BadRequest
-from ludus.lab.journal import Journal
+from ludus.core.files import must_be_writable
+from ludus.lab.export import check_table, write_table
 from ludus.lab.plan import Plan
 from ludus.lab.report import Mean, Report, Row, report
-from ludus.lab.runners import WorkerLost, runner_for
+from ludus.lab.results_file import ResultsFile
 from ludus.lab.simulate import simulate
-from ludus.lab.tables import check_table, write_table
+from ludus.lab.worker_pool import WorkerLost, pool_for
 
 ABOUT = """\
 Play many games between bots and report who won, by how much, and how long it took, each figure with
@@ -75,24 +75,24 @@ def run(wanted: Wanted) -> int:
         must_be_writable(wanted.table)
         if wanted.out is None:
             raise BadRequest("--table: name the file of results too, with --out")
-    runner = runner_for(wanted.jobs, wanted.ray)
+    pool = pool_for(wanted.jobs, wanted.ray)
     with ExitStack() as stack:
-        journal = None
+        results = None
         if wanted.out is not None:
             must_be_writable(wanted.out)
-            journal = stack.enter_context(Journal.open(wanted.out, plan, plan.open()))
-        before = 0 if journal is None else journal.count
+            results = stack.enter_context(ResultsFile.open(wanted.out, plan, plan.open()))
+        before = 0 if results is None else results.count
         start = time.perf_counter()
         try:
             with Progress(plan.games, "games", wanted.progress) as progress:
-                tally = simulate(plan, 1, progress.reach, runner, journal, tell_troubles)
+                tally = simulate(plan, 1, progress.reach, pool, results, tell_troubles)
         except (KeyboardInterrupt, WorkerLost):
-            if journal is not None:
-                print(f"ludus: {kept(journal, plan)}", file=sys.stderr)
+            if results is not None:
+                print(f"ludus: {kept(results, plan)}", file=sys.stderr)
             raise
         spent = time.perf_counter() - start
-        if journal is not None and wanted.table is not None:
-            write_table(wanted.table, journal)
+        if results is not None and wanted.table is not None:
+            write_table(wanted.table, results)
     shown = report(plan, tally)
     speed = Speed(spent, (tally.games - before) / spent, tally.decisions.total / spent, wanted.jobs)
     if wanted.json:
@@ -102,9 +102,9 @@ def run(wanted: Wanted) -> int:
     return 0
 
 
-def kept(journal: Journal, plan: Plan) -> str:
+def kept(results: ResultsFile, plan: Plan) -> str:
     return (
-        f"{journal.count:,} of {plan.games:,} games are in {journal.path}; "
+        f"{results.count:,} of {plan.games:,} games are in {results.path}; "
         "the same command goes on from there"
     )
 

@@ -14,8 +14,8 @@ from ludus.cli.terminal import Progress, Style
 from ludus.core.codec import to_json
 from ludus.core.errors import FileError
 from ludus.core.registry import find_game
-from ludus.lab.runners import WorkerLost, runner_for
-from ludus.lab.tournament import Standings, meetings, tournament
+from ludus.lab.tournament import Standings, schedule, tournament
+from ludus.lab.worker_pool import WorkerLost, pool_for
 
 ABOUT = """\
 Let every bot play every other, as many games a pair as --games says, and rate them by Elo. Two bots
@@ -49,16 +49,16 @@ def run(wanted: Wanted) -> int:
     fewest = min(seats for seats in find_game(wanted.game).meta.seats if seats > 1)
     plan = replace(read_plan(wanted), seats=wanted.seats or fewest)
     plan = replace(plan, options=plan.open().options(plan.seats, plan.options))
-    pairs = meetings(plan)
-    runner = runner_for(wanted.jobs, wanted.ray)
+    matches = schedule(plan)
+    pool = pool_for(wanted.jobs, wanted.ray)
     if wanted.out is not None:
         try:
             wanted.out.mkdir(exist_ok=True)
         except OSError as error:
             raise FileError(f"{wanted.out}: no folder for results: {error.strerror}") from error
     try:
-        with Progress(len(pairs) * plan.games, "games", wanted.progress) as progress:
-            found = tournament(plan, 1, progress.reach, runner, wanted.out, tell_troubles)
+        with Progress(len(matches) * plan.games, "games", wanted.progress) as progress:
+            found = tournament(plan, 1, progress.reach, pool, wanted.out, tell_troubles)
     except (KeyboardInterrupt, WorkerLost):
         if wanted.out is not None:
             print(

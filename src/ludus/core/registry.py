@@ -6,6 +6,7 @@ import importlib
 import pkgutil
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
+from pathlib import Path
 
 from ludus.core.errors import BadRequest, RulesBug
 from ludus.core.game import AnyBox, AnyGame, Game
@@ -57,7 +58,11 @@ def find_game(name: str) -> AnyGame:
     return _load(name)
 
 
+def open_box(name: str, pack: Path | None = None) -> AnyBox:
+    """The game with its built-in content, or a pack laid over it; opened once per process."""
+    return _open(name, pack)
+
+
 @cache
-def open_box(name: str) -> AnyBox:
-    """The game with its built-in content; opened once per process."""
-    return find_game(name).open()
+def _open(name: str, pack: Path | None) -> AnyBox:
+    return find_game(name).open(pack)

@@ -1,26 +1,23 @@
-"""Fuzzing: many games without a plan, from a seed; a game that fails is saved as a record.
+"""Fuzzing: many random games from a seed; a game that fails is saved as a record.
 
-The games are dealt out in batches, and each batch is played by itself from the seed and its number:
-the result does not depend on how many processes share the work. Nothing is kept of a game that
-went well but counts.
+The games are played in batches, each from the seed and its number alone: the result does not depend
+on how many processes share the work. Nothing is kept of a game that went well but counts.
 """
 
 from __future__ import annotations
 
 import traceback
-from collections.abc import Callable, Iterator, Mapping
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import cache
-from multiprocessing import get_context
+from functools import partial
 from pathlib import Path
 from typing import TypeAlias
 
 from ludus.core.chance import SeededRng
-from ludus.core.game import AnyBox, Box
+from ludus.core.game import Box
 from ludus.core.protocol import S, V
 from ludus.core.record import Record
-from ludus.core.registry import find_game
+from ludus.core.registry import open_box
 from ludus.core.table import Table
 from ludus.kit.audit import LIGHT, Audit
 from ludus.kit.broken import Broken
@@ -31,13 +28,17 @@ from ludus.kit.tables import Setting, settings
 
 BATCH = 20
 LEAK_EVERY = 10
-"""One game in so many is played as a leak test."""
+"""One game in this many is played as a leak test."""
 LEAK_EFFORT = Effort(siblings=8, dreams=8)
 MOST_FAILURES = 25
-"""After so many failures the rest is not worth waiting for."""
+"""After this many failures fuzzing stops."""
 
 Progress: TypeAlias = Callable[[int, int], None]
-"""Is told how many games are done, and how many failed."""
+"""Called with how many games are done, and how many failed."""
+RunBatches: TypeAlias = Callable[
+    [Callable[[int], "FuzzReport"], Iterable[int]], Iterator["FuzzReport"]
+]
+"""Maps a function over the numbers of the batches, in any order."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,28 +108,24 @@ class FuzzReport:
         return "\n".join(lines)
 
 
-def fuzz(plan: Plan, jobs: int = 1, progress: Progress | None = None) -> FuzzReport:
-    """Play the plan's games in `jobs` processes."""
-    batches = -(-plan.games // BATCH)
+def fuzz(plan: Plan, run: RunBatches = map, progress: Progress | None = None) -> FuzzReport:
+    """Play the plan's games, batch by batch; a worker pool's `run` plays several at once."""
+    batches = range(-(-plan.games // BATCH))
     report = FuzzReport()
-    verbs = _box(plan.game, plan.pack).rules.actions.verbs
-    if jobs <= 1 or batches <= 1:
-        done: Iterator[FuzzReport] = (run_batch(plan, batch) for batch in range(batches))
-    else:
-        done = _shared_out(plan, batches, jobs)
-    for part in done:
+    for part in run(partial(run_batch, plan), batches):
         report.add(part)
         if progress is not None:
             progress(report.games, len(report.failures))
         if len(report.failures) >= MOST_FAILURES:
             break
+    verbs = open_box(plan.game, plan.pack).rules.actions.verbs
     report.unseen = tuple(verb for verb in verbs if verb not in report.seen.verbs)
     return report
 
 
 def run_batch(plan: Plan, batch: int) -> FuzzReport:
     """One batch, with nothing needed but names and numbers."""
-    return fuzz_box(_box(plan.game, plan.pack), plan, batch)
+    return fuzz_box(open_box(plan.game, plan.pack), plan, batch)
 
 
 def fuzz_box(box: Box[S, V], plan: Plan, batch: int = 0) -> FuzzReport:
@@ -194,26 +191,3 @@ def _told(error: Exception) -> str:
     trace = "".join(traceback.format_exception(error))
     head = str(error) if isinstance(error, Broken) else f"{type(error).__name__}: {error}"
     return f"{head}\n\n{trace}"
-
-
-def _shared_out(plan: Plan, batches: int, jobs: int) -> Iterator[FuzzReport]:
-    """Reports of the batches as they come in; never more of them under way than needed."""
-    with ProcessPoolExecutor(jobs, get_context("spawn")) as pool:
-        waiting: set[Future[FuzzReport]] = set()
-        following = 0
-        try:
-            while following < batches or waiting:
-                while following < batches and len(waiting) < 2 * jobs:
-                    waiting.add(pool.submit(run_batch, plan, following))
-                    following += 1
-                done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
-                for future in done:
-                    yield future.result()
-        finally:
-            for future in waiting:
-                future.cancel()
-
-
-@cache
-def _box(game: str, pack: Path | None) -> AnyBox:
-    return find_game(game).open(pack)

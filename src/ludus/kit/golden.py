@@ -25,9 +25,9 @@ from ludus.core.actions import Action
 from ludus.core.chance import SeededRng, pick
 from ludus.core.codec import fingerprint, from_json
 from ludus.core.errors import BadRecord, BadRequest, LudusError
+from ludus.core.files import load_record
 from ludus.core.game import Box, Game
 from ludus.core.protocol import Decision, Rng, Rules, S, V
-from ludus.core.record import Record, read_record
 from ludus.core.registry import find_game
 from ludus.core.table import Table
 from ludus.kit.audit import LIGHT, Audit
@@ -82,7 +82,7 @@ def golden_faults(box: Box[S, V], folder: Path) -> Iterator[str]:
         yield f"{folder}: no golden games; make one with: {_command(box)} --new SEATS"
     for path in records:
         try:
-            table = Table.replay(box, _read(path), str(path))
+            table = Table.replay(box, load_record(path), str(path))
             expected = _read_expected(path.with_suffix(".json"), box)
         except LudusError as error:
             yield str(error)
@@ -97,7 +97,7 @@ def accept(box: Box[S, V], folder: Path) -> list[Path]:
     """Write down where the golden games lead now; the moves stay, the headers become today's."""
     written: list[Path] = []
     for path in sorted(folder.glob("*.jsonl")):
-        old = _read(path)
+        old = load_record(path)
         table = Table(box, old.header.seats, old.header.options)
         for number, move in enumerate(old.moves, 1):
             try:
@@ -158,10 +158,6 @@ def _faults(path: Path, expected: Expected, table: Table[S, V], command: str) ->
             )
             return
     yield f"{path}: the game leads elsewhere: {difference(expected, now)}. {hint}"
-
-
-def _read(path: Path) -> Record:
-    return read_record(path.read_text(encoding="utf-8"), str(path))
 
 
 def _read_expected(path: Path, box: Box[S, V]) -> Expected:

@@ -22,11 +22,12 @@ from pathlib import Path
 
 import msgspec
 
+from ludus.core.actions import Action
 from ludus.core.codec import to_json
 from ludus.core.content import read_toml
 from ludus.core.errors import BadRequest, FileError
 from ludus.core.game import Box
-from ludus.core.protocol import Rules, S, V
+from ludus.core.protocol import Rules, S, Seat, V
 from ludus.core.record import Record, read_record
 from ludus.core.table import Table
 from ludus.kit.tables import Setting
@@ -86,15 +87,18 @@ def positions_of(rules: Rules[S, V], state: S, depth: int) -> int:
 
 def split_of(rules: Rules[S, V], state: S, depth: int) -> dict[str, int]:
     """The paths by their first move, written as `seat action`."""
-    found: dict[str, int] = {}
-    if depth > 0:
-        for decision in rules.decisions(state):
-            for option in decision.options:
-                after = rules.copy(state)
-                rules.apply(after, decision.seat, option)
-                move = f"{decision.seat} {option.text}"
-                found[move] = paths_of(rules, after, depth - 1)
-    return found
+    if depth < 1:
+        return {}
+    return {f"{seat} {act.text}": paths for seat, act, paths in first_moves(rules, state, depth)}
+
+
+def first_moves(rules: Rules[S, V], state: S, depth: int) -> Iterator[tuple[Seat, Action, int]]:
+    """Every move that can be made now, with the number of paths that begin with it."""
+    for decision in rules.decisions(state):
+        for option in decision.options:
+            after = rules.copy(state)
+            rules.apply(after, decision.seat, option)
+            yield decision.seat, option, paths_of(rules, after, depth - 1)
 
 
 def perft(rules: Rules[S, V], state: S, depth: int) -> Perft:

@@ -1,8 +1,8 @@
 """How strong bots are against each other: every pair of them, in all seats, with intervals.
 
-A pair plays with its seats dealt in every way that gives each half of them (at an odd table, one
-more or one less in turn), so that no bot owes its result to its seat. A win counts by whose seat
-came first; a first place that both share counts half. Games are rows in a file that grows: a run
+A pair plays in every seating that gives each bot half of the seats (at an odd table, one more or
+one less in turn), so that the seat makes no difference. A win counts by whose seat came first; a
+first place that both share counts half. Games are rows in a file that grows: a run
 that was stopped goes on where it ended, and runs with other pairs add up.
 """
 
@@ -13,25 +13,31 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Final, TypeVar
+from typing import Final
 
 import msgspec
 
 from ludus.bots import LEVELS, make_bot
 from ludus.bots.levels import level_of, told
-from ludus.core.errors import BadRecord, BadRequest
+from ludus.core.errors import BadRequest, FileError
 from ludus.core.protocol import Outcome, Seat
 from ludus.core.registry import find_game, open_box
+from ludus.lab.lines_file import LinesFile
 from ludus.lab.match import play_game
 from ludus.lab.plan import Plan
-from ludus.lab.ratings import Rating, Unconnected, rate
-from ludus.lab.runners import runner_for
-from ludus.lab.stats import wilson
-
-T = TypeVar("T")
+from ludus.lab.ratings import Rating, Unconnected
+from ludus.lab.round_robin import (
+    Pair,
+    PairResult,
+    PairScore,
+    check_round_robin,
+    pairs_of,
+    ratings_of,
+)
+from ludus.lab.worker_pool import pool_for
 
 FORMAT: Final = 1
-USUAL_BOTS: Final = ("random", *LEVELS)
+DEFAULT_BOTS: Final = ("random", *LEVELS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,55 +46,51 @@ class Ladder:
 
     game: str
     seats: int
-    bots: tuple[str, ...] = USUAL_BOTS
+    bots: tuple[str, ...] = DEFAULT_BOTS
     seed: int = 0
 
     def checked(self) -> Ladder:
-        """The same with usual seats filled in; an error if it cannot be played."""
+        """The same with the default number of seats if none is given; an error if unplayable."""
         meta = find_game(self.game).meta
-        seats = self.seats or usual_seats(meta.seats)
+        seats = self.seats or default_seats(meta.seats)
         box = open_box(self.game)
         box.options(seats, {})
-        if seats < 2:
-            raise BadRequest("a ladder needs two seats or more")
-        if len(set(self.bots)) < 2 or len(set(self.bots)) < len(self.bots):
-            raise BadRequest("a ladder needs two bots or more, each named once")
+        check_round_robin("ladder", self.bots, seats)
         for name in self.bots:
             make_bot(name, box)
         return replace(self, seats=seats)
 
     @property
-    def pairs(self) -> list[tuple[str, str]]:
-        """Every two bots, the one named first in front."""
-        return list(itertools.combinations(self.bots, 2))
+    def pairs(self) -> list[Pair]:
+        return pairs_of(self.bots)
 
     def work(self, name: str) -> str:
         """How much a bot thinks, in words; results with other words do not belong together."""
         return told(level_of(name, self.game)) if name in LEVELS else name
 
 
-def usual_seats(seats: Sequence[int]) -> int:
+def default_seats(seats: Sequence[int]) -> int:
     """Two players where the game takes two, else the fewest that can be halved."""
     return min((count for count in seats if count % 2 == 0), default=max(seats))
 
 
-def dealings(seats: int) -> list[tuple[Seat, ...]]:
+def seatings(seats: int) -> list[tuple[Seat, ...]]:
     """The seats of the first bot of a pair, in all ways that leave each half of them."""
     half = seats // 2
     sizes = (half,) if seats % 2 == 0 else (half, half + 1)
-    return [dealt for size in sizes for dealt in itertools.combinations(range(seats), size)]
+    return [taken for size in sizes for taken in itertools.combinations(range(seats), size)]
 
 
 class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One game of a pair: its number, the first bot's share of the win, both bots' mean scores."""
 
-    pair: tuple[str, str]
+    pair: Pair
     number: int
     share: float
     scores: tuple[float, float]
 
 
-class Head(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The first line of a file of games: what they are games of."""
 
     ladder: int
@@ -99,10 +101,10 @@ class Head(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     bots: dict[str, str]
 
 
-def play(ladder: Ladder, pair: tuple[str, str], number: int) -> Row:
+def play(ladder: Ladder, pair: Pair, number: int) -> Row:
     """Game `number` of a pair; the same wherever it is played."""
     box = open_box(ladder.game)
-    ways = dealings(ladder.seats)
+    ways = seatings(ladder.seats)
     first = ways[number % len(ways)]
     bots = tuple(pair[0] if seat in first else pair[1] for seat in range(ladder.seats))
     plan = Plan(
@@ -124,16 +126,19 @@ def _scores(outcome: Outcome, first: Sequence[Seat]) -> tuple[float, float]:
     return sum(mine) / len(mine), sum(theirs) / len(theirs)
 
 
-# The file of rows ---------------------------------------------------------------------------------
+# The file of games --------------------------------------------------------------------------------
 
 
-class Book:
+class LadderFile(LinesFile[Header, Row]):
     """The games played so far, in a file that only grows."""
 
+    WHAT = "ladder"
+    HINT = "name another file with --keep"
+
     def __init__(self, path: Path, ladder: Ladder) -> None:
-        self._path = path
-        self.rows: dict[tuple[tuple[str, str], int], Row] = {}
-        head = Head(
+        self.rows: dict[tuple[Pair, int], Row] = {}
+        self._pairs = set(ladder.pairs)
+        header = Header(
             FORMAT,
             ladder.game,
             find_game(ladder.game).meta.version,
@@ -141,69 +146,49 @@ class Book:
             ladder.seed,
             {name: ladder.work(name) for name in ladder.bots},
         )
-        if path.exists():
-            self._read(head, set(ladder.pairs))
-        else:
+        try:
             path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_bytes(msgspec.json.encode(head) + b"\n")
+        except OSError as error:
+            raise FileError(f"{path}: cannot be written: {error.strerror}") from error
+        super().__init__(path, header, Row)
 
-    def add(self, row: Row) -> None:
-        """Count a game, and put it on disk."""
-        self.rows[row.pair, row.number] = row
-        with self._path.open("ab") as file:
-            file.write(msgspec.json.encode(row) + b"\n")
-
-    def played(self, pair: tuple[str, str]) -> list[Row]:
+    def played(self, pair: Pair) -> list[Row]:
         """The games of a pair, by number."""
         found = [row for (whose, _), row in self.rows.items() if whose == pair]
         return sorted(found, key=lambda row: row.number)
 
-    def _read(self, wanted: Head, pairs: set[tuple[str, str]]) -> None:
-        lines = self._path.read_bytes().splitlines()
-        head = self._decode(lines[0] if lines else b"", Head, 1)
-        if head != wanted:
-            raise BadRecord(
-                f"{self._path}, line 1: results of another ladder ({head}, not {wanted}); "
-                "name another file with --keep"
-            )
-        for number, line in enumerate(lines[1:], 2):
-            row = self._decode(line, Row, number)
-            if row.pair not in pairs:
-                raise BadRecord(f"{self._path}, line {number}: nobody plays {row.pair} here")
-            self.rows[row.pair, row.number] = row
+    def _keep(self, row: Row, place: int) -> None:
+        self.rows[row.pair, row.number] = row
 
-    def _decode(self, line: bytes, kind: type[T], number: int) -> T:
-        try:
-            return msgspec.json.decode(line, type=kind)
-        except msgspec.MsgspecError as error:
-            raise BadRecord(f"{self._path}, line {number}: {error}") from error
+    def _fault(self, row: Row) -> str | None:
+        return None if row.pair in self._pairs else f"{row.pair} is no pair of this ladder"
 
 
 # Playing ------------------------------------------------------------------------------------------
 
 
-def climb(
+def play_missing(
     ladder: Ladder,
-    book: Book,
+    file: LadderFile,
     games: int,
-    pairs: Sequence[tuple[str, str]] | None = None,
+    pairs: Sequence[Pair] | None = None,
     jobs: int = 1,
     until: float | None = None,
     progress: Callable[[int], None] | None = None,
 ) -> None:
     """Play what is still missing of `games` for each pair, all pairs side by side.
 
-    Stops at `until` on the monotonic clock; `progress` is told how many games are done in all.
+    Stops at `until` on the monotonic clock; `progress` is called with how many games are done.
     """
-    wanted = [
+    missing = [
         (ladder, pair, number)
         for number in range(games)
         for pair in (pairs or ladder.pairs)
-        if (pair, number) not in book.rows
+        if (pair, number) not in file.rows
     ]
-    done = games * len(pairs or ladder.pairs) - len(wanted)
-    for row in runner_for(jobs).run(_one, wanted):
-        book.add(row)
+    done = games * len(pairs or ladder.pairs) - len(missing)
+    for row in pool_for(jobs).run(_one, missing):
+        file.write([row])
         done += 1
         if progress is not None:
             progress(done)
@@ -211,7 +196,7 @@ def climb(
             return
 
 
-def _one(work: tuple[Ladder, tuple[str, str], int]) -> Row:
+def _one(work: tuple[Ladder, Pair, int]) -> Row:
     return play(*work)
 
 
@@ -222,26 +207,16 @@ def _one(work: tuple[Ladder, tuple[str, str], int]) -> Row:
 class Duel:
     """What the games of a pair show: the first bot's share of the wins, and the mean scores."""
 
-    pair: tuple[str, str]
-    games: int
-    share: float
-    interval: tuple[float, float]
-    scores: tuple[float, float]
+    score: PairScore
+    means: tuple[float, float]
 
-    def turned(self) -> Duel:
+    def reversed(self) -> Duel:
         """The same from the other side."""
-        low, high = self.interval
-        return Duel(
-            (self.pair[1], self.pair[0]),
-            self.games,
-            1.0 - self.share,
-            (1.0 - high, 1.0 - low),
-            (self.scores[1], self.scores[0]),
-        )
+        return Duel(self.score.reversed(), self.means[::-1])
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class LadderResult:
     """A ladder as far as it was played."""
 
     ladder: Ladder
@@ -252,36 +227,30 @@ class Standing:
     def duel(self, a: str, b: str) -> Duel | None:
         """How `a` fared against `b`."""
         for duel in self.duels:
-            if duel.pair == (a, b):
+            pair = (duel.score.first, duel.score.second)
+            if pair == (a, b):
                 return duel
-            if duel.pair == (b, a):
-                return duel.turned()
+            if pair == (b, a):
+                return duel.reversed()
         return None
 
 
-def standing(ladder: Ladder, book: Book) -> Standing:
+def result_of(ladder: Ladder, file: LadderFile) -> LadderResult:
     """The duels that were played, and the ratings that fit them best."""
     duels = []
+    results = []
     for pair in ladder.pairs:
-        rows = book.played(pair)
+        rows = file.played(pair)
         if not rows:
             continue
-        wins = sum(row.share for row in rows)
-        scores = [sum(row.scores[side] for row in rows) / len(rows) for side in (0, 1)]
-        duels.append(
-            Duel(
-                pair,
-                len(rows),
-                wins / len(rows),
-                wilson(wins, len(rows)),
-                (scores[0], scores[1]),
-            )
-        )
+        result = PairResult(pair, sum(row.share for row in rows), len(rows))
+        means = [sum(row.scores[side] for row in rows) / len(rows) for side in (0, 1)]
+        results.append(result)
+        duels.append(Duel(PairScore.of(result), (means[0], means[1])))
     if not duels:
         raise BadRequest("no game of this ladder has been played yet")
-    results = [(duel.pair, duel.share * duel.games, duel.games) for duel in duels]
     try:
-        ratings = rate(ladder.bots, results)
+        ratings = ratings_of(ladder.bots, results)
     except Unconnected:
         ratings = {}
-    return Standing(ladder, tuple(duels), ratings)
+    return LadderResult(ladder, tuple(duels), ratings)

@@ -7,7 +7,7 @@ from typing import Final
 from ludus.bots import LEVELS
 from ludus.core.registry import find_game
 from ludus.core.svg import HOUSE, el, picture, text
-from ludus.lab.ladder import Duel, Standing
+from ludus.lab.ladder import Duel, LadderResult
 
 WIDTH: Final = 640.0
 LEFT: Final = 110.0
@@ -33,9 +33,9 @@ CSS: Final = (
 )
 
 
-def chart(standing: Standing) -> str:
+def chart(result: LadderResult) -> str:
     """The ratings as dots, with their 95 % intervals."""
-    ratings = standing.ratings
+    ratings = result.ratings
     low = min((r.elo - r.margin for r in ratings.values()), default=0.0)
     high = max((r.elo + r.margin for r in ratings.values()), default=GRID)
     first = int(low // GRID) * GRID
@@ -56,7 +56,7 @@ def chart(standing: Standing) -> str:
             parts.append(el("line", x1=x - reach, x2=x + reach, y1=y, y2=y, class_="reach"))
         parts.append(el("circle", cx=x, cy=y, r=7, class_="dot"))
         parts.append(text(f"{rating.elo:.0f}", x=x, y=y - 13, text_anchor="middle", class_="axis"))
-    title = find_game(standing.ladder.game).meta.title
+    title = find_game(result.ladder.game).meta.title
     drawn = picture(
         *parts,
         name="ladder",
@@ -68,9 +68,9 @@ def chart(standing: Standing) -> str:
     return str(drawn)
 
 
-def page(standing: Standing, picture_name: str) -> str:
+def page(result: LadderResult, picture_name: str) -> str:
     """The page of the docs."""
-    ladder = standing.ladder
+    ladder = result.ladder
     meta = find_game(ladder.game).meta
     command = f"ludus ladder {ladder.game} --seats {ladder.seats} --seed {ladder.seed}"
     if ladder.bots != ("random", *LEVELS):
@@ -80,14 +80,14 @@ def page(standing: Standing, picture_name: str) -> str:
         "",
         f"Written by `{command} --write docs/ladder`; rules version {meta.version}, "
         f"{ladder.seats} seats.",
-        _dealt(ladder.seats),
+        _seating(ladder.seats),
         "",
         f"![Elo with 95 % intervals]({picture_name})",
         "",
         "| bot | Elo | 95 % interval | what it does |",
         "|---|---:|---:|---|",
     ]
-    for name, rating in sorted(standing.ratings.items(), key=lambda item: -item[1].elo):
+    for name, rating in sorted(result.ratings.items(), key=lambda item: -item[1].elo):
         low, high = rating.elo - rating.margin, rating.elo + rating.margin
         reach = f"{low:.0f} to {high:.0f}" if rating.margin else ""
         lines.append(f"| {name} | {rating.elo:.0f} | {reach} | {ladder.work(name)} |")
@@ -96,13 +96,13 @@ def page(standing: Standing, picture_name: str) -> str:
         "| pair | games | wins | 95 % interval | mean scores |",
         "|---|---:|---:|---:|---:|",
     ]
-    lines += [_duel_row(duel.turned()) for duel in reversed(standing.duels)]
-    goals = [_goal_row(standing, *goal) for goal in GOALS]
+    lines += [_duel_row(duel.reversed()) for duel in reversed(result.duels)]
+    goals = [_goal_row(result, *goal) for goal in GOALS]
     lines += ["", *(line for line in goals if line)]
     return "\n".join(lines).rstrip() + "\n"
 
 
-def _dealt(seats: int) -> str:
+def _seating(seats: int) -> str:
     if seats == 2:
         return "Two bots change seats from game to game."
     return (
@@ -112,42 +112,43 @@ def _dealt(seats: int) -> str:
 
 
 def _duel_row(duel: Duel) -> str:
-    low, high = duel.interval
-    mine, theirs = duel.scores
+    score = duel.score
+    mine, theirs = duel.means
     return (
-        f"| {duel.pair[0]} against {duel.pair[1]} | {duel.games} | {duel.share:.1%} "
-        f"| {low:.1%} to {high:.1%} | {mine:.1f} : {theirs:.1f} |"
+        f"| {score.first} against {score.second} | {score.games} | {score.share:.1%} "
+        f"| {score.low:.1%} to {score.high:.1%} | {mine:.1f} : {theirs:.1f} |"
     )
 
 
-def _goal_row(standing: Standing, strong: str, weak: str, goal: float, above: float) -> str:
+def _goal_row(result: LadderResult, strong: str, weak: str, goal: float, above: float) -> str:
     """Whether one bot beats another as often as it should, in a line."""
-    duel = standing.duel(strong, weak)
+    duel = result.duel(strong, weak)
     if duel is None:
         return ""
     verdict = "missed"
-    if duel.share >= goal:
-        verdict = "met" if duel.interval[0] > above else "open, too few games yet"
+    if duel.score.share >= goal:
+        verdict = "met" if duel.score.low > above else "open, too few games yet"
     asked = f"at least {goal:.0%}, the interval above {above:.0%}"
-    return f"- {strong} against {weak}: {duel.share:.1%} ({asked}: {verdict})"
+    return f"- {strong} against {weak}: {duel.score.share:.1%} ({asked}: {verdict})"
 
 
-def as_text(standing: Standing) -> list[str]:
+def as_text(result: LadderResult) -> list[str]:
     """The same for a terminal."""
-    ladder = standing.ladder
+    ladder = result.ladder
     lines = [f"{ladder.game}, {ladder.seats} seats, seed {ladder.seed}", ""]
     lines.append(f"{'bot':10}{'Elo':>6}  {'95 % interval':16}what it does")
-    for name, rating in sorted(standing.ratings.items(), key=lambda item: -item[1].elo):
+    for name, rating in sorted(result.ratings.items(), key=lambda item: -item[1].elo):
         reach = f"{rating.elo - rating.margin:.0f} to {rating.elo + rating.margin:.0f}"
         shown = reach if rating.margin else ""
         lines.append(f"{name:10}{rating.elo:6.0f}  {shown:16}{ladder.work(name)}")
     lines += ["", f"{'pair':24}{'games':>6}{'wins':>8}  {'95 % interval':18}mean scores"]
-    for duel in reversed(standing.duels):
-        turned = duel.turned()
-        low, high = turned.interval
+    for duel in reversed(result.duels):
+        turned = duel.reversed()
+        score, (mine, theirs) = turned.score, turned.means
+        interval = f"{score.low:.1%} to {score.high:.1%}"
         lines.append(
-            f"{turned.pair[0] + ' - ' + turned.pair[1]:24}{turned.games:6}{turned.share:8.1%}  "
-            f"{f'{low:.1%} to {high:.1%}':18}{turned.scores[0]:.1f} : {turned.scores[1]:.1f}"
+            f"{score.first + ' - ' + score.second:24}{score.games:6}{score.share:8.1%}  "
+            f"{interval:18}{mine:.1f} : {theirs:.1f}"
         )
-    goals = [_goal_row(standing, *goal) for goal in GOALS]
+    goals = [_goal_row(result, *goal) for goal in GOALS]
     return [*lines, "", *(line for line in goals if line)]

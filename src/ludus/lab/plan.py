@@ -10,11 +10,8 @@ from ludus.bots import make_bot
 from ludus.core.errors import BadRequest
 from ludus.core.game import AnyBox
 from ludus.core.protocol import Seat
-from ludus.core.registry import find_game
+from ludus.core.registry import open_box
 from ludus.lab.program_bot import PATIENCE, command_of, is_program
-
-_opened: dict[tuple[str, Path | None], AnyBox] = {}
-"""Boxes that this process has opened."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,11 +52,8 @@ class Plan:
         return replace(self, bots=bots, options=settled)
 
     def open(self) -> AnyBox:
-        """The plan's box, opened once per process: content is large, and a plan is asked often."""
-        key = (self.game, self.pack)
-        if key not in _opened:
-            _opened[key] = find_game(self.game).open(self.pack)
-        return _opened[key]
+        """The game with the plan's content."""
+        return open_box(self.game, self.pack)
 
     def entrant(self, game: int, seat: Seat) -> int:
         """Which of the bots has this seat in this game."""

@@ -13,19 +13,19 @@ from collections.abc import Callable, Container, Iterator
 from dataclasses import dataclass, field
 from typing import Final, TypeAlias
 
-from ludus.lab.journal import Journal
 from ludus.lab.match import Played, play_game
 from ludus.lab.plan import Plan
+from ludus.lab.results_file import ResultsFile
 from ludus.lab.rows import WHOLE, GameRow, row_of, shares_of
-from ludus.lab.runners import Runner, runner_for
 from ludus.lab.stats import Spread
+from ludus.lab.worker_pool import WorkerPool, pool_for
 
-MOST_PIECES: Final = 512
-"""How finely the work is cut, unless a piece would grow too long for it to be lost."""
-LARGEST_PIECE: Final = 64
+MOST_CHUNKS: Final = 512
+"""Into how many chunks the work is divided, unless that would make them too large to lose."""
+LARGEST_CHUNK: Final = 64
 
-Piece: TypeAlias = tuple[Plan, tuple[int, ...]]
-"""A piece of work: the plan and the numbers of some of its games."""
+Chunk: TypeAlias = tuple[Plan, tuple[int, ...]]
+"""The unit of work: the plan and the numbers of some of its games."""
 
 
 @dataclass(slots=True)
@@ -74,39 +74,46 @@ def simulate(
     plan: Plan,
     jobs: int = 1,
     progress: Callable[[int], None] | None = None,
-    runner: Runner | None = None,
-    journal: Journal | None = None,
-    listen: Callable[[GameRow], None] | None = None,
+    pool: WorkerPool | None = None,
+    results: ResultsFile | None = None,
+    on_game: Callable[[GameRow], None] | None = None,
 ) -> Tally:
-    """Play the games of a plan. `progress` is told how many games are done.
+    """Play the games of a plan; `progress` is called with how many games are done.
 
-    With a journal, games that are in it are not played again, and each new one is written down.
-    `listen` is told of every new game. With several jobs the work goes to fresh processes: a script
-    that calls this needs the usual `if __name__ == "__main__":`.
+    With a results file, games that are in it are not played again, and each new one is added.
+    `on_game` is called with every new game. With several jobs the work goes to fresh processes: a
+    script that calls this needs the usual `if __name__ == "__main__":`.
     """
     plan = plan.checked()
     total = Tally.empty(plan.seats)
-    done: Container[int] = ()
-    if journal is not None:
-        for row in journal.rows():
-            if row.game < plan.games:
-                total.add_row(row)
-        done = journal
-    for rows in (runner or runner_for(jobs)).run(rows_of, pieces_of(plan, done)):
-        for row in rows:
-            total.add_row(row)
-            if listen is not None:
-                listen(row)
-        if journal is not None:
-            journal.write(rows)
+    for row in games_of(plan, pool or pool_for(jobs), results, on_game):
+        total.add_row(row)
         if progress is not None:
             progress(total.games)
     return total
 
 
-def pieces_of(plan: Plan, done: Container[int] = ()) -> Iterator[Piece]:
+def games_of(
+    plan: Plan,
+    pool: WorkerPool,
+    results: ResultsFile | None = None,
+    on_game: Callable[[GameRow], None] | None = None,
+) -> Iterator[GameRow]:
+    """The games of a checked plan: first those in the results file, then new ones as they end."""
+    if results is not None:
+        yield from (row for row in results.rows() if row.game < plan.games)
+    for rows in pool.run(rows_of, chunks_of(plan, () if results is None else results)):
+        if results is not None:
+            results.write(rows)
+        for row in rows:
+            if on_game is not None:
+                on_game(row)
+            yield row
+
+
+def chunks_of(plan: Plan, done: Container[int] = ()) -> Iterator[Chunk]:
     """The games of a plan that are not done yet, a few at a time."""
-    size = max(1, min(LARGEST_PIECE, plan.games // MOST_PIECES))
+    size = max(1, min(LARGEST_CHUNK, plan.games // MOST_CHUNKS))
     waiting: list[int] = []
     for game in range(plan.games):
         if game in done:
@@ -119,12 +126,12 @@ def pieces_of(plan: Plan, done: Container[int] = ()) -> Iterator[Piece]:
         yield plan, tuple(waiting)
 
 
-def rows_of(piece: Piece) -> list[GameRow]:
-    """Play one piece of the work."""
-    plan, numbers = piece
+def rows_of(chunk: Chunk) -> list[GameRow]:
+    """Play one chunk of the work."""
+    plan, numbers = chunk
     box = plan.open()
     return [row_of(plan, game, play_game(box, plan, game)) for game in numbers]
 
 
-__all__ = ["WHOLE", "Piece", "Plan", "Played", "Tally", "pieces_of", "play_game", "rows_of"]
+__all__ = ["WHOLE", "Chunk", "Plan", "Played", "Tally", "chunks_of", "play_game", "rows_of"]
 __all__ += ["shares_of", "simulate"]

@@ -1,4 +1,4 @@
-"""Everybody against everybody: each two bots share tables, and ratings are fitted to the results.
+"""A round robin: each two bots share tables, and ratings are fitted to the results.
 
 Two bots take the seats by turns (A, B, A, ...) and change places from game to game, so that each
 sits everywhere equally often. What counts between them is who came before whom, seat by seat; so it
@@ -8,46 +8,42 @@ works for any number of seats, and the middle places count too.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack
 from dataclasses import dataclass, replace
-from itertools import combinations
 from pathlib import Path
 from typing import Final
 
 from ludus.core.errors import BadRequest
-from ludus.lab.journal import Journal
 from ludus.lab.plan import Plan
-from ludus.lab.ratings import rate
+from ludus.lab.results_file import ResultsFile
+from ludus.lab.round_robin import (
+    Pair,
+    PairResult,
+    PairScore,
+    check_round_robin,
+    pairs_of,
+    ratings_of,
+)
 from ludus.lab.rows import GameRow
-from ludus.lab.runners import Runner, runner_for
-from ludus.lab.simulate import pieces_of, rows_of
-from ludus.lab.stats import wilson
+from ludus.lab.simulate import games_of
+from ludus.lab.worker_pool import WorkerPool, pool_for
 
-WORTH: Final = 2520
+WHOLE_GAME: Final = 2520
 """A game in the units that points are counted in: it divides by all numbers of pairs of seats."""
-APART: Final = 1_000_003
+SEED_FACTOR: Final = 1_000_003
 """What keeps the seeds of different tournaments apart."""
 
 
-@dataclass(slots=True)
-class Pairing:
-    """What two bots did against each other."""
-
-    first: int
-    second: int
-    games: int = 0
-    points: int = 0
-    """Of the first, `WORTH` for a game in which it came before the other in every way."""
-
-
 @dataclass(frozen=True, slots=True)
-class Meeting:
+class Match:
     """Two bots of a tournament, and the games between them.
 
     With an odd number of seats one of the two has a seat more; in a second plan it is the other.
     """
 
-    first: int
-    second: int
+    pair: Pair
+    file_name: str
+    """How the files of its games begin: the numbers of the two bots."""
     plans: tuple[Plan, ...]
 
 
@@ -65,18 +61,6 @@ class Standing:
 
 
 @dataclass(frozen=True, slots=True)
-class Score:
-    """A bot against another: its part of the points with the 95 % interval."""
-
-    first: str
-    second: str
-    share: float
-    low: float
-    high: float
-    games: int
-
-
-@dataclass(frozen=True, slots=True)
 class Standings:
     """How a tournament ended, best bot first."""
 
@@ -85,29 +69,30 @@ class Standings:
     options: dict[str, str]
     seed: int
     table: tuple[Standing, ...]
-    scores: tuple[Score, ...]
+    scores: tuple[PairScore, ...]
 
 
-def meetings(plan: Plan) -> list[Meeting]:
+def schedule(plan: Plan) -> list[Match]:
     """All pairs of the plan's bots; `plan.games` is what each pair plays."""
-    if len(set(plan.bots)) < len(plan.bots) or len(plan.bots) < 2:
-        raise BadRequest("a tournament needs two bots or more, each named once")
-    if plan.seats < 2:
-        raise BadRequest("a tournament needs two seats or more")
+    check_round_robin("tournament", plan.bots, plan.seats)
     if plan.seats % 2 and plan.games < 2:
         raise BadRequest("a tournament at an odd number of seats needs two games a pair or more")
     return [
-        Meeting(first, second, tuple(_plans(plan, number, first, second)))
-        for number, (first, second) in enumerate(combinations(range(len(plan.bots)), 2))
+        Match(
+            pair,
+            "-".join(str(plan.bots.index(name) + 1) for name in pair),
+            tuple(_plans(plan, number, pair)),
+        )
+        for number, pair in enumerate(pairs_of(plan.bots))
     ]
 
 
-def _plans(plan: Plan, number: int, first: int, second: int) -> Iterator[Plan]:
-    orders = [(first, second), (second, first)] if plan.seats % 2 else [(first, second)]
+def _plans(plan: Plan, number: int, pair: Pair) -> Iterator[Plan]:
+    orders = [pair, pair[::-1]] if plan.seats % 2 else [pair]
     for turn, order in enumerate(orders):
-        bots = tuple(plan.bots[order[seat % 2]] for seat in range(plan.seats))
+        bots = tuple(order[seat % 2] for seat in range(plan.seats))
         games = plan.games * (turn + 1) // len(orders) - plan.games * turn // len(orders)
-        seed = (plan.seed * APART + number) * 2 + turn
+        seed = (plan.seed * SEED_FACTOR + number) * 2 + turn
         yield replace(plan, bots=bots, seed=seed, games=games).checked()
 
 
@@ -115,58 +100,32 @@ def tournament(
     plan: Plan,
     jobs: int = 1,
     progress: Callable[[int], None] | None = None,
-    runner: Runner | None = None,
+    pool: WorkerPool | None = None,
     folder: Path | None = None,
-    listen: Callable[[GameRow], None] | None = None,
+    on_game: Callable[[GameRow], None] | None = None,
 ) -> Standings:
-    """Play all meetings of a plan. With a folder, each is kept there and can be gone on with."""
-    played = []
+    """Play all matches of a plan. With a folder, each is kept there and can be gone on with."""
+    results = []
     done = 0
-    for meeting in meetings(plan):
-        pairing = Pairing(meeting.first, meeting.second)
-        for turn, part in enumerate(meeting.plans):
-            path = None
-            if folder is not None:
-                path = folder / f"{meeting.first + 1}-{meeting.second + 1}-{turn + 1}.jsonl"
-            for row in _games(part, runner or runner_for(jobs), path, listen):
-                pairing.games += 1
-                pairing.points += _points(row, turn)
-                done += 1
-                if progress is not None:
-                    progress(done)
-        played.append(pairing)
-    return standings(plan, played)
+    for match in schedule(plan):
+        games = points = 0
+        for turn, part in enumerate(match.plans):
+            with ExitStack() as stack:
+                kept = None
+                if folder is not None:
+                    path = folder / f"{match.file_name}-{turn + 1}.jsonl"
+                    kept = stack.enter_context(ResultsFile.open(path, part, part.open()))
+                for row in games_of(part, pool or pool_for(jobs), kept, on_game):
+                    games += 1
+                    points += points_of(row, turn)
+                    done += 1
+                    if progress is not None:
+                        progress(done)
+        results.append(PairResult(match.pair, points / WHOLE_GAME, games))
+    return standings(plan, results)
 
 
-def _games(
-    plan: Plan, runner: Runner, path: Path | None, listen: Callable[[GameRow], None] | None
-) -> Iterator[GameRow]:
-    if path is None:
-        yield from _fresh(plan, runner, None, listen)
-        return
-    with Journal.open(path, plan, plan.open()) as journal:
-        for row in journal.rows():
-            if row.game < plan.games:
-                yield row
-        yield from _fresh(plan, runner, journal, listen)
-
-
-def _fresh(
-    plan: Plan,
-    runner: Runner,
-    journal: Journal | None,
-    listen: Callable[[GameRow], None] | None,
-) -> Iterator[GameRow]:
-    for rows in runner.run(rows_of, pieces_of(plan, () if journal is None else journal)):
-        if journal is not None:
-            journal.write(rows)
-        for row in rows:
-            if listen is not None:
-                listen(row)
-            yield row
-
-
-def _points(row: GameRow, turn: int) -> int:
+def points_of(row: GameRow, turn: int) -> int:
     """What the first bot of a pair made of a game: over all pairs of seats, who came first.
 
     `turn` says whether it has the even places of the plan (0) or the odd ones (1).
@@ -180,43 +139,21 @@ def _points(row: GameRow, turn: int) -> int:
                     won += 2
                 elif row.ranks[mine] == row.ranks[theirs]:
                     won += 1
-    return won * WORTH // (2 * pairs)
+    return won * WHOLE_GAME // (2 * pairs)
 
 
-def standings(plan: Plan, played: Sequence[Pairing]) -> Standings:
-    """The final table of all pairings."""
-    count = len(plan.bots)
-    points = [[0.0] * count for _ in range(count)]
-    games = [[0.0] * count for _ in range(count)]
-    scores = []
-    for pairing in played:
-        a, b = pairing.first, pairing.second
-        won = pairing.points / WORTH
-        points[a][b], points[b][a] = won, pairing.games - won
-        games[a][b] = games[b][a] = pairing.games
-        # With ties and middle places the interval is wider than it need be, never narrower.
-        low, high = wilson(won, pairing.games)
-        scores.append(
-            Score(plan.bots[a], plan.bots[b], won / pairing.games, low, high, pairing.games)
-        )
-    ratings = rate(
-        plan.bots,
-        [
-            ((plan.bots[pair.first], plan.bots[pair.second]), pair.points / WORTH, pair.games)
-            for pair in played
-        ],
-    )
-    rows = [
-        Standing(
-            name,
-            ratings[name].elo,
-            ratings[name].margin,
-            sum(points[a]) / sum(games[a]),
-            round(sum(games[a])),
-        )
-        for a, name in enumerate(plan.bots)
-    ]
+def standings(plan: Plan, results: Sequence[PairResult]) -> Standings:
+    """The final table of all pairs."""
+    ratings = ratings_of(plan.bots, results)
+    rows = []
+    for name in plan.bots:
+        points, games = 0.0, 0
+        for (first, second), won, played in results:
+            if name in (first, second):
+                points += won if name == first else played - won
+                games += played
+        rating = ratings[name]
+        rows.append(Standing(name, rating.elo, rating.margin, points / games, games))
     rows.sort(key=lambda row: -row.elo)
-    return Standings(
-        plan.game, plan.seats, dict(plan.options), plan.seed, tuple(rows), tuple(scores)
-    )
+    scores = tuple(PairScore.of(result) for result in results)
+    return Standings(plan.game, plan.seats, dict(plan.options), plan.seed, tuple(rows), scores)

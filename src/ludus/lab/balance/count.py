@@ -1,4 +1,4 @@
-"""Takes a census of many games, on any runner, in one go or in several."""
+"""Takes a census of many games, by any worker pool, in one go or in several."""
 
 from __future__ import annotations
 
@@ -8,24 +8,24 @@ from ludus.core.errors import FileError
 from ludus.lab.balance.census import Census
 from ludus.lab.balance.observe import Observer, about
 from ludus.lab.plan import Plan
-from ludus.lab.runners import Here, Runner
-from ludus.lab.simulate import Piece, pieces_of
+from ludus.lab.simulate import Chunk, chunks_of
+from ludus.lab.worker_pool import LocalPool, WorkerPool
 
 
 def take_census(
     plan: Plan,
-    runner: Runner | None = None,
+    pool: WorkerPool | None = None,
     progress: Callable[[int], None] | None = None,
     earlier: Census | None = None,
     keep: Callable[[Census], None] | None = None,
 ) -> Census:
     """Play the games of a plan and count what the report shows.
 
-    With `earlier` its games are not played again; `keep` is handed the counts as they grow.
+    With `earlier` its games are not played again; `keep` is called with the counts as they grow.
     """
     plan = plan.checked()
     total = earlier or Census.empty(about(plan, plan.open()))
-    for part in (runner or Here()).run(census_of, pieces_of(plan, done_of(total, plan))):
+    for part in (pool or LocalPool()).run(census_of, chunks_of(plan, done_of(total, plan))):
         total.merge(part)
         if progress is not None:
             progress(total.games)
@@ -45,9 +45,9 @@ def done_of(census: Census, plan: Plan) -> set[int]:
     return done
 
 
-def census_of(piece: Piece) -> Census:
-    """The census of one piece of the work."""
-    plan, numbers = piece
+def census_of(chunk: Chunk) -> Census:
+    """The census of one chunk of the work."""
+    plan, numbers = chunk
     observer = Observer(plan, plan.open())
     for game in numbers:
         observer.watch(game)

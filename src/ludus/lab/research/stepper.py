@@ -25,7 +25,7 @@ from ludus.core.chance import SeededRng, next_decision
 from ludus.core.errors import BadRequest, RulesBug
 from ludus.core.game import AnyBox
 from ludus.core.protocol import Decision, Outcome, Rng, Seat
-from ludus.core.registry import find_game, open_box
+from ludus.core.registry import open_box
 from ludus.lab.research.features import Features
 
 NOBODY: Final = -1
@@ -42,7 +42,7 @@ class Stepper:
         options: Mapping[str, str] | None = None,
         pack: Path | None = None,
     ) -> None:
-        self.box: Final[AnyBox] = open_box(game) if pack is None else find_game(game).open(pack)
+        self.box: Final[AnyBox] = open_box(game, pack)
         self.seats: Final = seats or min(count for count in self.box.meta.seats if count > 1)
         self.options: Final = self.box.options(self.seats, options or {})
         self.rules: Final = self.box.rules

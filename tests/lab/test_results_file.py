@@ -12,22 +12,22 @@ from pyarrow import parquet
 
 from ludus.core.errors import BadRequest, FileError
 from ludus.core.registry import open_box
-from ludus.lab.journal import Journal
+from ludus.lab.export import COLUMNS, check_table, write_table
 from ludus.lab.plan import Plan
+from ludus.lab.results_file import ResultsFile
 from ludus.lab.rows import GameRow
-from ludus.lab.runners import Processes
 from ludus.lab.simulate import Tally, rows_of, simulate
-from ludus.lab.tables import COLUMNS, check_table, write_table
+from ludus.lab.worker_pool import ProcessPool
 
 PLAN = Plan("cambria", 2, ("random",), 12, seed=8).checked()
 BOX = open_box("cambria")
 
 
 def played(path: Path, plan: Plan = PLAN) -> tuple[Tally, list[int]]:
-    """Simulate with a journal; the tally and the numbers of the games that were played now."""
+    """Simulate with a results file; the tally and the numbers of the games that were played now."""
     fresh: list[GameRow] = []
-    with Journal.open(path, plan, BOX) as journal:
-        tally = simulate(plan, journal=journal, listen=fresh.append)
+    with ResultsFile.open(path, plan, BOX) as results:
+        tally = simulate(plan, results=results, on_game=fresh.append)
     return tally, [row.game for row in fresh]
 
 
@@ -61,8 +61,8 @@ def test_games_may_stand_in_any_order_and_with_gaps(tmp_path: Path) -> None:
     tally, fresh = played(path)
     assert tally == alone
     assert fresh == [0, 1, *range(3, 8), *range(9, 12)]
-    with Journal.open(path, PLAN, BOX) as journal:
-        assert [row.game for row in journal.rows()] == list(range(12))
+    with ResultsFile.open(path, PLAN, BOX) as results:
+        assert [row.game for row in results.rows()] == list(range(12))
 
 
 def test_more_games_add_to_the_file_and_fewer_are_the_first_of_them(tmp_path: Path) -> None:
@@ -75,10 +75,10 @@ def test_more_games_add_to_the_file_and_fewer_are_the_first_of_them(tmp_path: Pa
 
 def test_several_processes_write_the_same_games(tmp_path: Path) -> None:
     path = tmp_path / "games.jsonl"
-    with Journal.open(path, PLAN, BOX) as journal:
-        tally = simulate(PLAN, runner=Processes(2), journal=journal)
+    with ResultsFile.open(path, PLAN, BOX) as results:
+        tally = simulate(PLAN, pool=ProcessPool(2), results=results)
         assert tally == simulate(PLAN)
-        assert list(journal.rows()) == rows_of((PLAN, tuple(range(12))))
+        assert list(results.rows()) == rows_of((PLAN, tuple(range(12))))
 
 
 @pytest.mark.parametrize(
@@ -94,7 +94,7 @@ def test_results_of_another_plan_are_refused(tmp_path: Path, other: Plan, messag
     played(path, replace(PLAN, games=1))
     text = path.read_text()
     with pytest.raises(FileError, match=message):
-        Journal.open(path, other, BOX)
+        ResultsFile.open(path, other, BOX)
     assert path.read_text() == text
 
 
@@ -115,28 +115,28 @@ def test_broken_files_are_refused_and_left_alone(tmp_path: Path, text: str, mess
     path.write_text(text.replace("HEADER", header))
     before = path.read_bytes()
     with pytest.raises(FileError, match=message):
-        Journal.open(path, PLAN, BOX)
+        ResultsFile.open(path, PLAN, BOX)
     assert path.read_bytes() == before
 
 
 def test_one_writer_at_a_time(tmp_path: Path) -> None:
     path = tmp_path / "games.jsonl"
     with (
-        Journal.open(path, PLAN, BOX),
+        ResultsFile.open(path, PLAN, BOX),
         pytest.raises(FileError, match="another simulation is writing"),
     ):
-        Journal.open(path, PLAN, BOX)
-    with Journal.open(path, PLAN, BOX):
+        ResultsFile.open(path, PLAN, BOX)
+    with ResultsFile.open(path, PLAN, BOX):
         pass
 
 
 def test_tables_have_a_row_for_each_seat_in_order(tmp_path: Path) -> None:
     path = tmp_path / "games.jsonl"
-    with Journal.open(path, PLAN, BOX) as journal:
-        simulate(PLAN, journal=journal)
-        write_table(tmp_path / "games.csv", journal)
-        write_table(tmp_path / "games.parquet", journal)
-        rows = list(journal.rows())
+    with ResultsFile.open(path, PLAN, BOX) as results:
+        simulate(PLAN, results=results)
+        write_table(tmp_path / "games.csv", results)
+        write_table(tmp_path / "games.parquet", results)
+        rows = list(results.rows())
     with (tmp_path / "games.csv").open(newline="") as file:
         read = list(csv.DictReader(file))
     assert list(read[0]) == list(COLUMNS)

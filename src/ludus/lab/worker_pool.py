@@ -1,8 +1,7 @@
-"""Who does the work: this process, a pool of processes, or a Ray cluster.
+"""Worker pools: this process alone, a pool of processes, or a Ray cluster.
 
-A runner is handed a function and pieces of work, and gives back what the function made of them, in
-whatever order they are done. Only a few pieces wait at a time, so the queue does not grow with the
-work.
+A pool maps a function over chunks of work and yields the results in the order in which they are
+done. Only a few chunks are submitted at a time, so the queue does not grow with the work.
 """
 
 from __future__ import annotations
@@ -23,27 +22,27 @@ W = TypeVar("W")
 R = TypeVar("R")
 
 WAITING_PER_JOB: Final = 3
-"""So many pieces are handed out per worker: enough that none stands idle."""
+"""How many chunks are submitted per worker: enough to keep all of them busy."""
 
 
 class WorkerLost(PlayerError):
-    """A worker went away without an answer; what was done before is not lost."""
+    """A worker ended without a result; what was done before is not lost."""
 
 
-class Runner(Protocol):
-    def run(self, work: Callable[[W], R], pieces: Iterable[W]) -> Iterator[R]:
-        """What `work`, a function of a module, makes of each piece."""
+class WorkerPool(Protocol):
+    def run(self, work: Callable[[W], R], chunks: Iterable[W]) -> Iterator[R]:
+        """The results of `work`, a function of a module, for each chunk."""
         ...
 
 
-class Here:
+class LocalPool:
     """One after the other, in this process."""
 
-    def run(self, work: Callable[[W], R], pieces: Iterable[W]) -> Iterator[R]:
-        return map(work, pieces)
+    def run(self, work: Callable[[W], R], chunks: Iterable[W]) -> Iterator[R]:
+        return map(work, chunks)
 
 
-class Processes:
+class ProcessPool:
     """Fresh processes of this machine: a script that uses them needs the usual
     `if __name__ == "__main__":`.
     """
@@ -51,13 +50,13 @@ class Processes:
     def __init__(self, jobs: int) -> None:
         self._jobs = jobs
 
-    def run(self, work: Callable[[W], R], pieces: Iterable[W]) -> Iterator[R]:
+    def run(self, work: Callable[[W], R], chunks: Iterable[W]) -> Iterator[R]:
         before = set(multiprocessing.active_children())
         context = multiprocessing.get_context("spawn")
         pool = ProcessPoolExecutor(self._jobs, context, _begin)
         done = False
         try:
-            yield from self._results(pool, work, iter(pieces))
+            yield from self._results(pool, work, iter(chunks))
             done = True
         except BrokenProcessPool:
             raise WorkerLost(
@@ -65,28 +64,28 @@ class Processes:
             ) from None
         finally:
             if not done:
-                # Nobody waits for what the workers are at: a thinking bot can take minutes.
+                # Their results are not needed any more: a thinking bot can take minutes.
                 for process in set(multiprocessing.active_children()) - before:
                     process.terminate()
             pool.shutdown(wait=True, cancel_futures=True)
 
     def _results(
-        self, pool: ProcessPoolExecutor, work: Callable[[W], R], pieces: Iterator[W]
+        self, pool: ProcessPoolExecutor, work: Callable[[W], R], chunks: Iterator[W]
     ) -> Iterator[R]:
-        first = islice(pieces, self._jobs * WAITING_PER_JOB)
-        waiting: set[Future[R]] = {pool.submit(work, piece) for piece in first}
+        first = islice(chunks, self._jobs * WAITING_PER_JOB)
+        waiting: set[Future[R]] = {pool.submit(work, chunk) for chunk in first}
         while waiting:
             finished, waiting = wait(waiting, return_when=FIRST_COMPLETED)
-            waiting |= {pool.submit(work, piece) for piece in islice(pieces, len(finished))}
+            waiting |= {pool.submit(work, chunk) for chunk in islice(chunks, len(finished))}
             for future in finished:
                 yield future.result()
 
 
 def _begin() -> None:
-    """A key that stops the command reaches every process; the parent ends the others.
+    """Ctrl-C reaches every process of a command; the parent alone handles it and ends the workers.
 
     A parent that is killed cannot do that. Its workers would wait for work for ever, so each of
-    them watches over it.
+    them watches its parent.
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_end_with_the_parent, daemon=True).start()
@@ -99,10 +98,10 @@ def _end_with_the_parent() -> None:
         os._exit(1)
 
 
-def runner_for(jobs: int, ray: str | None = None) -> Runner:
-    """The runner for so many processes, or for the Ray cluster at an address."""
+def pool_for(jobs: int, ray: str | None = None) -> WorkerPool:
+    """The pool of so many processes, or of the Ray cluster at an address."""
     if ray is not None:
-        from ludus.lab.on_ray import OnRay
+        from ludus.lab.ray_pool import RayPool
 
-        return OnRay(ray, jobs)
-    return Here() if jobs == 1 else Processes(jobs)
+        return RayPool(ray, jobs)
+    return LocalPool() if jobs == 1 else ProcessPool(jobs)

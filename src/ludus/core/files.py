@@ -1,9 +1,11 @@
-"""Files that the user names: read with clear errors, written whole or not at all."""
+"""Files that the user names: read with clear errors, written atomically."""
 
 from __future__ import annotations
 
 import os
 import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from ludus.core.errors import BadRecord, FileError
@@ -32,17 +34,24 @@ def must_be_writable(path: Path) -> None:
         raise FileError(f"{path}: cannot be written: no permission")
 
 
-def write_whole(path: Path, text: str) -> None:
-    """Write a file in one stroke: a reader finds the old text or the new one, never half of it."""
+def write_text(path: Path, text: str) -> None:
+    """Write a file atomically: a reader finds the old text or the new one, never half of it."""
+    with replacing(path) as beside, beside.open("w", encoding="utf-8", newline="\n") as file:
+        file.write(text)
+        file.flush()
+        os.fsync(file.fileno())
+
+
+@contextmanager
+def replacing(path: Path) -> Iterator[Path]:
+    """A new file to write to, which takes the place of `path` when all went well."""
     must_be_writable(path)
     try:
         handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+        os.close(handle)
         beside = Path(name)
         try:
-            with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
-                file.write(text)
-                file.flush()
-                os.fsync(file.fileno())
+            yield beside
             beside.chmod(path.stat().st_mode if path.exists() else 0o666 & ~_umask())
             beside.replace(path)
         except BaseException:

@@ -1,18 +1,17 @@
-"""Results as tables for other tools: CSV or Parquet, one row per game and seat, in order."""
+"""Results exported for other tools: CSV or Parquet, one row per game and seat, in order."""
 
 from __future__ import annotations
 
 import csv
-import os
-import tempfile
 from collections.abc import Callable, Iterator
 from importlib.util import find_spec
 from itertools import islice
 from pathlib import Path
 from typing import Final, TypeAlias
 
-from ludus.core.errors import BadRequest, FileError
-from ludus.lab.journal import Journal
+from ludus.core.errors import BadRequest
+from ludus.core.files import replacing
+from ludus.lab.results_file import ResultsFile
 from ludus.lab.rows import WHOLE
 
 Cell: TypeAlias = int | float | str
@@ -29,40 +28,29 @@ COLUMNS: Final = (
     "reason",
     "decided_by",
 )
-AT_A_TIME: Final = 8192
-"""So many rows are in memory at once."""
+BATCH: Final = 8192
+"""How many rows are in memory at once."""
 
 
 def check_table(path: Path) -> None:
-    """Refuse a kind of table that cannot be written, before any work is done for it."""
+    """An error for a kind of table that cannot be written, before any work is done for it."""
     if path.suffix not in WRITERS:
         raise BadRequest(f"{path}: a table ends in {' or '.join(WRITERS)}, not in {path.suffix!r}")
     if path.suffix == ".parquet" and find_spec("pyarrow") is None:
         raise BadRequest(f"{path}: Parquet needs pyarrow: pip install 'ludus[lab]'")
 
 
-def write_table(path: Path, journal: Journal) -> None:
-    """All games of a journal as a table, whole or not at all."""
+def write_table(path: Path, results: ResultsFile) -> None:
+    """All games of a results file as a table."""
     check_table(path)
-    try:
-        handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
-        os.close(handle)
-        beside = Path(name)
-        try:
-            WRITERS[path.suffix](beside, journal)
-            beside.chmod(0o644)
-            beside.replace(path)
-        except BaseException:
-            beside.unlink(missing_ok=True)
-            raise
-    except OSError as error:
-        raise FileError(f"{path}: cannot be written: {error.strerror}") from error
+    with replacing(path) as beside:
+        WRITERS[path.suffix](beside, results)
 
 
-def cells(journal: Journal) -> Iterator[tuple[Cell, ...]]:
+def cells(results: ResultsFile) -> Iterator[tuple[Cell, ...]]:
     """The rows of the table: games by number, seats from 1."""
-    bots = journal.header.bots
-    for row in journal.rows():
+    bots = results.header.bots
+    for row in results.rows():
         for seat, entrant in enumerate(row.entrants):
             yield (
                 row.game,
@@ -79,25 +67,28 @@ def cells(journal: Journal) -> Iterator[tuple[Cell, ...]]:
             )
 
 
-def _csv(path: Path, journal: Journal) -> None:
+def _csv(path: Path, results: ResultsFile) -> None:
     with path.open("w", encoding="utf-8", newline="") as file:
         writer = csv.writer(file, lineterminator="\n")
         writer.writerow(COLUMNS)
-        writer.writerows(cells(journal))
+        writer.writerows(cells(results))
 
 
-def _parquet(path: Path, journal: Journal) -> None:
+def _parquet(path: Path, results: ResultsFile) -> None:
     import pyarrow
     from pyarrow import parquet
 
     kinds = {"bot": pyarrow.string(), "reason": pyarrow.string(), "decided_by": pyarrow.string()}
     kinds["win"] = pyarrow.float64()
     schema = pyarrow.schema([(name, kinds.get(name, pyarrow.int64())) for name in COLUMNS])
-    rows = cells(journal)
+    rows = cells(results)
     with parquet.ParquetWriter(path, schema) as writer:
-        while batch := list(islice(rows, AT_A_TIME)):
+        while batch := list(islice(rows, BATCH)):
             columns = list(zip(*batch, strict=True))
             writer.write_table(pyarrow.table(columns, schema=schema))
 
 
-WRITERS: Final[dict[str, Callable[[Path, Journal], None]]] = {".csv": _csv, ".parquet": _parquet}
+WRITERS: Final[dict[str, Callable[[Path, ResultsFile], None]]] = {
+    ".csv": _csv,
+    ".parquet": _parquet,
+}

@@ -1,4 +1,4 @@
-"""The same work on a Ray cluster. Needs the extra `ray`, and Ludus installed on every node."""
+"""A worker pool on a Ray cluster. Needs the extra `ray`, and Ludus installed on every node."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from itertools import islice
 from typing import Final
 
 from ludus.core.errors import BadRequest
-from ludus.lab.runners import WAITING_PER_JOB, R, W, WorkerLost
+from ludus.lab.worker_pool import WAITING_PER_JOB, R, W, WorkerLost
 
 LOCAL: Final = "local"
-"""The address that starts a Ray of one's own on this machine."""
+"""The address that starts a cluster on this machine."""
 
 
-class OnRay:
+class RayPool:
     """Tasks of a Ray cluster: at an address, or with `local` on this machine with so many CPUs."""
 
     def __init__(self, address: str, jobs: int) -> None:
@@ -23,7 +23,7 @@ class OnRay:
         self._address = address
         self._jobs = jobs
 
-    def run(self, work: Callable[[W], R], pieces: Iterable[W]) -> Iterator[R]:
+    def run(self, work: Callable[[W], R], chunks: Iterable[W]) -> Iterator[R]:
         import ray
 
         started = not ray.is_initialized()
@@ -32,11 +32,11 @@ class OnRay:
         try:
             task = ray.remote(work)
             cpus = int(ray.cluster_resources().get("CPU", self._jobs))
-            left = iter(pieces)
-            waiting = [task.remote(piece) for piece in islice(left, cpus * WAITING_PER_JOB)]
+            left = iter(chunks)
+            waiting = [task.remote(chunk) for chunk in islice(left, cpus * WAITING_PER_JOB)]
             while waiting:
                 done, waiting = ray.wait(waiting)
-                waiting += [task.remote(piece) for piece in islice(left, len(done))]
+                waiting += [task.remote(chunk) for chunk in islice(left, len(done))]
                 yield from ray.get(done)
         except ray.exceptions.RaySystemError as error:
             raise WorkerLost(f"Ray: {error}") from error
