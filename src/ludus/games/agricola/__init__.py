@@ -11,7 +11,6 @@ from ludus.games.agricola.bot import Evaluation, Shortlist
 from ludus.games.agricola.content import RULES_FILES, load_contents
 from ludus.games.agricola.drawing import load_sheet
 from ludus.games.agricola.face import AgricolaFace
-from ludus.games.agricola.face.paint import Painter
 from ludus.games.agricola.state import State
 from ludus.games.agricola.view import Agricola, View
 
@@ -33,7 +32,7 @@ def build(meta: Meta, pack: Pack) -> Box[State, View]:
         pack=pack,
         content_hash=pack.hash(*RULES_FILES),
         rules=rules,
-        face=AgricolaFace(words, contents, Painter(load_sheet(pack, contents.board), words)),
+        face=AgricolaFace(words, contents, load_sheet(pack, contents.board)),
         evaluate=evaluation,
         shortlist=Shortlist(rules.tables, evaluation.lookups),
         side=side_of,

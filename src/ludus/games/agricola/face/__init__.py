@@ -8,20 +8,22 @@ from ludus.core.face import BaseFace, Choice, Line, Panel, Prompt, Scene
 from ludus.core.protocol import Decision, Event, Outcome
 from ludus.core.text import Sentence, Words
 from ludus.games.agricola.content import Contents
-from ludus.games.agricola.face import log, prompts, report, why
-from ludus.games.agricola.face.choices import Adviser
-from ludus.games.agricola.face.paint import Painter
-from ludus.games.agricola.face.voice import Voice
+from ludus.games.agricola.drawing import Sheet
+from ludus.games.agricola.face import describe, log, panels, prompts, text, verdict, why
+from ludus.games.agricola.face.choices import choices_of
+from ludus.games.agricola.face.context import Context
+from ludus.games.agricola.face.map_scene import MapPainter
+from ludus.games.agricola.face.names import Names
 from ludus.games.agricola.view import View
 
 
 class AgricolaFace(BaseFace[View]):
-    """The face of the game."""
+    """The face of the game on one map."""
 
-    def __init__(self, words: Words, contents: Contents, painter: Painter) -> None:
+    def __init__(self, words: Words, contents: Contents, sheet: Sheet) -> None:
         super().__init__(words)
         self._contents = contents
-        self._painter = painter
+        self._painter = MapPainter(sheet, words)
 
     def scenes(
         self,
@@ -31,35 +33,34 @@ class AgricolaFace(BaseFace[View]):
         names: Sequence[str],
         lately: Sequence[Event] = (),
     ) -> Sequence[Scene]:
-        drawn = self._painter.paint(view, self._voice(view, names), choices, lately)
+        drawn = self._painter.paint(view, self._names(view, names), choices, lately)
         return (Scene("map", self.words.text("name.scene"), drawn),)
 
     def prompt(self, view: View, decision: Decision, names: Sequence[str]) -> Prompt:
-        return prompts.prompt(view, self._voice(view, names), decision)
+        return prompts.prompt(view, self._names(view, names), decision)
 
     def choices(self, view: View, decision: Decision, names: Sequence[str]) -> Sequence[Choice]:
-        adviser = Adviser(view, self._voice(view, names))
-        return [adviser.choice(decision, option) for option in decision.options]
+        return choices_of(Context(view, self._names(view, names)), decision)
 
     def why_not(
         self, view: View, decision: Decision | None, place: str, names: Sequence[str]
     ) -> Sentence | None:
-        return why.why_not(Adviser(view, self._voice(view, names)), decision, place)
+        return why.why_not(Context(view, self._names(view, names)), decision, place)
 
     def tell(self, view: View, event: Event, names: Sequence[str]) -> Line | None:
-        return log.tell(self._voice(view, names), event)
+        return log.tell(self._names(view, names), event)
 
     def panels(self, view: View, names: Sequence[str]) -> Sequence[Panel]:
-        return report.panels(view, self._voice(view, names))
+        return panels.panels(view, self._names(view, names))
 
     def verdict(self, outcome: Outcome, names: Sequence[str]) -> Sentence:
-        return report.verdict(self.words, outcome, names)
+        return verdict.verdict(self.words, outcome, names)
 
     def describe(self, view: View, names: Sequence[str]) -> str:
-        return report.describe(view, self._voice(view, names))
+        return describe.describe(view, self._names(view, names))
 
     def text(self, view: View, names: Sequence[str]) -> str:
-        return report.text(view, self._voice(view, names))
+        return text.text(view, self._names(view, names))
 
-    def _voice(self, view: View, names: Sequence[str]) -> Voice:
-        return Voice(self.words, self._contents, names, view)
+    def _names(self, view: View, players: Sequence[str]) -> Names:
+        return Names(self.words, self._contents, players, view)

@@ -8,11 +8,11 @@ from typing import Final, TypeAlias
 from ludus.core.face import Line, Motion
 from ludus.core.protocol import Event
 from ludus.core.text import TEXT, Bit, Sentence, joined
-from ludus.games.agricola.face.voice import Voice, hex_id
+from ludus.games.agricola.face.names import Names, hex_id
 from ludus.games.agricola.ids import CALEDONIAN, FIRST_EVENT, ROMAN
 
 Part: TypeAlias = Bit | Sentence | str | int
-Teller: TypeAlias = Callable[[Voice, Event, dict[str, Part]], "Line | None"]
+Teller: TypeAlias = Callable[[Names, Event, dict[str, Part]], "Line | None"]
 
 SILENT: Final = frozenset(
     (
@@ -35,12 +35,12 @@ TWICE: Final = frozenset(("placed", "drawn", "withdrawn", "marker_taken", "marke
 HEADINGS: Final = ("turn", "phase")
 
 
-def tell(voice: Voice, event: Event) -> Line | None:
+def tell(names: Names, event: Event) -> Line | None:
     if event.kind in SILENT:
         return None
-    if event.kind in TWICE and (event.facts["side"] == voice.view.side or not voice.view.turn):
+    if event.kind in TWICE and (event.facts["side"] == names.view.side or not names.view.turn):
         return None
-    parts = gathered(voice, event)
+    parts = gathered(names, event)
     key = f"event.{event.kind}"
     if event.kind in VARIANTS:
         variant = VARIANTS[event.kind](event)
@@ -48,9 +48,9 @@ def tell(voice: Voice, event: Event) -> Line | None:
             return None
         key = f"{key}.{variant}"
     if event.kind in HEADINGS:
-        return Line((), heading=voice.words.text(key, **parts))
-    sentence = voice.words.say(key, **parts)
-    return Line(sentence, motions(voice, event), SOUNDS.get(event.kind, ""))
+        return Line((), heading=names.words.text(key, **parts))
+    sentence = names.words.say(key, **parts)
+    return Line(sentence, motions(names, event), SOUNDS.get(event.kind, ""))
 
 
 VARIANTS: Final[dict[str, Callable[[Event], str]]] = {
@@ -85,14 +85,14 @@ def _sign(by: int) -> str:
     return "lose" if by < 0 else ""
 
 
-def motions(voice: Voice, event: Event) -> tuple[Motion, ...]:
+def motions(names: Names, event: Event) -> tuple[Motion, ...]:
     """A force that goes from one place to another."""
     if event.kind not in ("moved", "sailed", "retreat"):
         return ()
     return (Motion(hex_id(event.number("place")), hex_id(event.number("to"))),)
 
 
-def gathered(voice: Voice, event: Event) -> dict[str, Part]:
+def gathered(names: Names, event: Event) -> dict[str, Part]:
     """The facts of an event as bits, each by what its name stands for."""
     parts: dict[str, Part] = {}
     side = event.facts.get("side", ROMAN)
@@ -101,14 +101,14 @@ def gathered(voice: Voice, event: Event) -> dict[str, Part]:
         side = CALEDONIAN
     for name, value in event.facts.items():
         if isinstance(value, tuple):
-            _row(voice, event, name, value, side, parts)
+            _row(names, event, name, value, side, parts)
         else:
-            _one(voice, event, name, value, side, parts)
+            _one(names, event, name, value, side, parts)
     return parts
 
 
 def _row(
-    voice: Voice,
+    names: Names,
     event: Event,
     name: str,
     value: tuple[int, ...],
@@ -118,58 +118,58 @@ def _row(
     if name == "units":
         owner = 1 - side if event.kind == "seen" else side
         if event.kind == "attrition":
-            parts["rolls"] = _rolls(voice, event, owner, value)
+            parts["rolls"] = _rolls(names, event, owner, value)
         else:
-            parts[name] = voice.company(owner, value)
+            parts[name] = names.company(owner, value)
     elif name in ("romans", "tribes"):
         owner = ROMAN if name == "romans" else CALEDONIAN
-        parts[name] = voice.company(owner, value)
+        parts[name] = names.company(owner, value)
     elif name in ("dice", "bids"):
-        parts["dice"] = voice.dice(value) if name == "dice" else ""
+        parts["dice"] = names.dice(value) if name == "dice" else ""
         for key, face in zip(("first", "second"), value, strict=False):
-            parts[key] = voice.die(face) if name == "dice" else face
+            parts[key] = names.die(face) if name == "dice" else face
     elif name == "plus":
         parts["plus"], parts["more"] = value
 
 
-def _rolls(voice: Voice, event: Event, side: int, many: tuple[int, ...]) -> Sentence:
+def _rolls(names: Names, event: Event, side: int, many: tuple[int, ...]) -> Sentence:
     """Each die with the unit it was rolled for."""
     pairs = zip(event.numbers("dice"), many, strict=False)
-    named = [(voice.die(face), Bit(TEXT, f" {voice.bare(side, unit)}")) for face, unit in pairs]
+    named = [(names.die(face), Bit(TEXT, f" {names.bare(side, unit)}")) for face, unit in pairs]
     return joined(named)
 
 
 def _one(
-    voice: Voice, event: Event, name: str, value: int, side: int, parts: dict[str, Part]
+    names: Names, event: Event, name: str, value: int, side: int, parts: dict[str, Part]
 ) -> None:
     if name in ("place", "to"):
-        parts[name] = voice.place(value)
+        parts[name] = names.place(value)
     elif name in ("side", "winner"):
-        parts[name] = voice.side(value) if value >= 0 else ""
+        parts[name] = names.side(value) if value >= 0 else ""
     elif name == "unit":
-        parts[name] = voice.bare(side, value)
+        parts[name] = names.bare(side, value)
     elif name == "seat":
-        parts[name] = voice.seat(value)
+        parts[name] = names.seat(value)
     elif name == "center":
-        parts[name] = voice.center(value)
+        parts[name] = names.center(value)
     elif name == "type":
-        parts["counter"] = voice.counter(value)
+        parts["counter"] = names.counter(value)
     elif name == "die":
-        parts[name] = voice.die(value)
+        parts[name] = names.die(value)
     elif name == "marker":
-        parts["about"] = voice.about(side, value)
+        parts["about"] = names.about(side, value)
         parts[name] = parts["about"]
     elif name == "payment":
-        parts[name] = voice.words.text(f"payment.{value}")
+        parts[name] = names.words.text(f"payment.{value}")
     elif name == "event":
-        row = voice.contents.tables.event[value - FIRST_EVENT]
+        row = names.contents.tables.event[value - FIRST_EVENT]
         parts[name] = row.name
-        parts["what"] = voice.words.text(f"happening.{row.key}")
+        parts["what"] = names.words.text(f"happening.{row.key}")
     else:
-        _count(voice, name, value, parts)
+        _count(names, name, value, parts)
 
 
-def _count(voice: Voice, name: str, value: int, parts: dict[str, Part]) -> None:
+def _count(names: Names, name: str, value: int, parts: dict[str, Part]) -> None:
     parts[name] = value
     if name in ("count", "hits", "round"):
         parts["n"] = value
@@ -177,4 +177,4 @@ def _count(voice: Voice, name: str, value: int, parts: dict[str, Part]) -> None:
         parts["n"] = abs(value)
     elif name == "turn":
         parts["n"] = value
-        parts["year"] = voice.year(value)
+        parts["year"] = names.year(value)

@@ -14,7 +14,7 @@ ON_THE_WAY = (MARCH, SAIL, BUILD, CONCENTRATE)
 
 
 @dataclass(frozen=True, slots=True)
-class Hunger:
+class OutOfSupply:
     """Who would be out of supply once a force has gone somewhere."""
 
     force: int
@@ -23,7 +23,7 @@ class Hunger:
     """Other units that are in supply now."""
 
 
-class Provisions:
+class SupplyPreview:
     """The supply of the viewer's side, with some of its units about to go elsewhere."""
 
     def __init__(self, contents: Contents, view: View, force: int) -> None:
@@ -71,7 +71,7 @@ class Provisions:
             mask |= self._hungry(place, self._rest)
         return mask
 
-    def after(self, end: int) -> Hunger:
+    def after(self, end: int) -> OutOfSupply:
         """Who would have to roll if the force ended there and supply were checked."""
         here = self._rest
         before = here[end]
@@ -81,21 +81,21 @@ class Provisions:
         for place, fed in self._fed.items():
             left |= self._hungry(place, here) & fed
         here[end] = before
-        return Hunger(force, left)
+        return OutOfSupply(force, left)
 
 
 def out_of_supply(contents: Contents, view: View) -> int:
     """The viewer's units that would have to roll if supply were checked now."""
     if view.side == NONE or not view.turn:
         return 0
-    return Provisions(contents, view, 0).hungry()
+    return SupplyPreview(contents, view, 0).hungry()
 
 
-def under_way(contents: Contents, view: View) -> Provisions | None:
+def moving_force(contents: Contents, view: View) -> SupplyPreview | None:
     """The supply of the viewer's own force that is asked where to go, if there is one."""
     question = view.question
     if question is None or question.side != view.side or view.side == NONE:
         return None
     if question.phase not in ON_THE_WAY:
         return None
-    return Provisions(contents, view, question.mask | view.passengers)
+    return SupplyPreview(contents, view, question.mask | view.passengers)

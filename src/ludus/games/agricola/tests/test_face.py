@@ -7,7 +7,7 @@ import pytest
 from ludus.core.face import Choice, foremost, scenes_of
 from ludus.core.protocol import Event
 from ludus.core.text import plain
-from ludus.games.agricola.face.table import INNER, ROWS, grid_for
+from ludus.games.agricola.face.sidebar import INNER, ROWS, grid_for
 from ludus.games.agricola.ids import ROMAN
 from ludus.games.agricola.tests.scene import Scene, owner_of, place, the_box
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ludus.core.text import plain
-from ludus.games.agricola.face.supply import under_way
+from ludus.games.agricola.face.supply import moving_force
 from ludus.games.agricola.ids import ROMAN
 from ludus.games.agricola.rules.supply import unsupplied
 from ludus.games.agricola.tests.scene import Scene, mask_of, place, tables, the_box
@@ -75,7 +75,7 @@ def test_a_fleet_feeds_a_coast_and_nobody_at_sea() -> None:
 def test_nobody_else_is_told_of_a_march() -> None:
     scene = Scene(romans={"3525": "II Ad A"}, ap=(1, 0)).do("march 3525")
     for viewer in (1, -3):
-        assert under_way(T.contents, scene.script.view(viewer)) is None
+        assert moving_force(T.contents, scene.script.view(viewer)) is None
 
 
 @pytest.mark.clause("agricola.18.1.9")
@@ -85,7 +85,7 @@ def test_what_is_said_is_what_the_supply_check_finds(start: str) -> None:
     force = "Karus, II Ad A, Aux V, Imped I"
     romans = {start: force, "3425": "Aux VI", "3327": "Aux VII", "3730": "Aux VIII"}
     scene = Scene(romans=romans, ap=(9, 0)).do(f"march {start}", "leave Imped I")
-    stores = under_way(T.contents, scene.script.view(0))
+    stores = moving_force(T.contents, scene.script.view(0))
     assert stores is not None
     before = unsupplied(T, scene.state, ROMAN)
     marching = scene.state.stack[-1].mask

@@ -10,7 +10,7 @@ from ludus.core.protocol import Event
 from ludus.core.svg import at, by_place, el, esc, num, offer, picture, text
 from ludus.core.text import Words
 from ludus.games.agricola.drawing import Sheet
-from ludus.games.agricola.face import land
+from ludus.games.agricola.face import printed
 from ludus.games.agricola.face.counters import (
     EAR,
     FLAME,
@@ -22,10 +22,10 @@ from ludus.games.agricola.face.counters import (
     counter,
     symbol_defs,
 )
-from ludus.games.agricola.face.look import CSS, NAME, TONES
-from ludus.games.agricola.face.supply import out_of_supply, under_way
-from ludus.games.agricola.face.table import LEFT, SCALE, WIDTH, Beside
-from ludus.games.agricola.face.voice import Voice, hex_id, way_id
+from ludus.games.agricola.face.names import Names, PlaceNames, hex_id, way_id
+from ludus.games.agricola.face.sidebar import LEFT, SCALE, WIDTH, Sidebar
+from ludus.games.agricola.face.style import CSS, NAME, TONES
+from ludus.games.agricola.face.supply import moving_force, out_of_supply
 from ludus.games.agricola.ids import (
     CALEDONIAN,
     HIBERNIA,
@@ -45,7 +45,7 @@ WAY = 0.52
 """How far towards the next hex the mark lies that a March can go on by."""
 
 
-class Painter:
+class MapPainter:
     """Draws the map. What is printed on it, and every hex without anything, is drawn once.
 
     A stack has its own element for each hex it may stand in, empty or not: so a move changes a few
@@ -54,7 +54,7 @@ class Painter:
 
     def __init__(self, sheet: Sheet, words: Words) -> None:
         self._sheet = sheet
-        self._printed = el("defs", symbol_defs()) + land.printed(sheet, words)
+        self._printed = el("defs", symbol_defs()) + printed.printed(sheet, words)
         board = sheet.board
         self._hexes = [h for h in range(board.hexes) if board.terrain[h] != HIBERNIA]
         self._cells = [cell_path(sheet, place) for place in range(board.hexes)]
@@ -62,13 +62,17 @@ class Painter:
             [el("g", id=stack_id(side, place)) for place in range(board.hexes + 1)]
             for side in (ROMAN, CALEDONIAN)
         ]
-        self._plain: dict[int, str] = {}
+        places = PlaceNames(words, board)
+        self._plain = [
+            plain_hex(place, places.place_name(place), path)
+            for place, path in enumerate(self._cells)
+        ]
 
     def paint(
-        self, view: View, voice: Voice, choices: Sequence[Choice], lately: Sequence[Event]
+        self, view: View, names: Names, choices: Sequence[Choice], lately: Sequence[Event]
     ) -> Picture:
         offered = by_place(choices)
-        scene = _Scene(view, voice, self._sheet, offered, lately)
+        scene = _MapScene(view, names, self._sheet, offered, lately)
         width, height = self._sheet.drawing.size
         return picture(
             self._printed,
@@ -78,34 +82,29 @@ class Painter:
             *self._stacks(scene),
             scene.states(),
             el("rect", class_="frame", x=3, y=3, width=width - 6, height=height - 6),
-            *Beside(view, voice, offered, height).draw(),
+            *Sidebar(view, names, offered, height).draw(),
             name=NAME,
-            title=voice.words.text("name.scene"),
+            title=names.words.text("name.scene"),
             view_box=(0, 0, LEFT + WIDTH * SCALE + 20, height),
             tones=TONES,
             css=CSS,
         )
 
-    def _places(self, scene: _Scene) -> list[str]:
+    def _places(self, scene: _MapScene) -> list[str]:
         """A field for every hex that can be entered, outlined where something can be chosen."""
         found: list[str] = []
+        board = self._sheet.board
         for place in self._hexes:
-            name = hex_id(place)
-            if name in scene.offered or place in scene.traces:
+            # What a hex is called changes with its counter and with what befell it.
+            named = board.center_at[place] != NONE or place in scene.marked
+            if named or place in scene.traces or hex_id(place) in scene.offered:
                 found.append(scene.place(place, self._cells[place]))
-                continue
-            if self._sheet.board.center_at[place] != NONE or place in scene.marked:
-                # What it is called changes with its counter and with what befell it.
-                found.append(scene.place(place, self._cells[place]))
-                continue
-            plain = self._plain.get(place)
-            if plain is None:
-                plain = self._plain[place] = scene.place(place, self._cells[place])
-            found.append(plain)
+            else:
+                found.append(self._plain[place])
         found.append(scene.britannia())
         return found
 
-    def _stacks(self, scene: _Scene) -> list[str]:
+    def _stacks(self, scene: _MapScene) -> list[str]:
         found = scene.centers()
         for side in (ROMAN, CALEDONIAN):
             drawn = scene.stacks(side)
@@ -122,38 +121,44 @@ def stack_id(side: int, place: int) -> str:
     return f"st{side}-{place}"
 
 
+def plain_hex(place: int, title: str, path: str) -> str:
+    """A hex without anything to choose."""
+    shown = [el("title", esc(title)), el("path", class_="cell", d=path)]
+    return el("g", *shown, id=hex_id(place), class_="place")
+
+
 def cell_path(sheet: Sheet, place: int) -> str:
     corners = sheet.corners(place, CELL)
     return "M" + "L".join(f"{num(x)} {num(y)}" for x, y in corners) + "Z"
 
 
-class _Scene:
+class _MapScene:
     """One position being drawn."""
 
     def __init__(
         self,
         view: View,
-        voice: Voice,
+        names: Names,
         sheet: Sheet,
         offered: Mapping[str, Sequence[Choice]],
         lately: Sequence[Event],
     ) -> None:
         self.view = view
-        self.voice = voice
+        self.names = names
         self.sheet = sheet
         self.board = sheet.board
         self.offered = offered
         self.traces = _touched(sheet, lately)
         self.marked = {*view.sieges, *view.pillaged}
         self.away = self._distances()
-        self.stores = under_way(voice.contents, view)
-        self.hungry = out_of_supply(voice.contents, view)
+        self.preview = moving_force(names.contents, view)
+        self.hungry = out_of_supply(names.contents, view)
 
     def marks(self) -> str:
         """The built road, and the ring of a battle."""
         found: list[str] = []
         if self.view.road:
-            path = land.road_path(self.sheet, self.board.route[: self.view.road + 1])
+            path = printed.road_path(self.sheet, self.board.route[: self.view.road + 1])
             found.append(el("path", class_="road", d=path))
             found.append(el("path", class_="road2", d=path))
         if self.view.battle is not None:
@@ -252,12 +257,12 @@ class _Scene:
         center = self.board.center_at[place]
         said: list[str] = []
         if center != NONE and self.view.center[center] != NONE:
-            said.append(self.voice.counter(self.view.center[center]))
+            said.append(self.names.counter(self.view.center[center]))
         if place in self.view.sieges:
-            said.append(self.voice.words.text("name.siege"))
+            said.append(self.names.words.text("name.siege"))
         if place in self.view.pillaged:
-            said.append(self.voice.words.text("name.pillaged"))
-        name = self.voice.place_name(place)
+            said.append(self.names.words.text("name.pillaged"))
+        name = self.names.place_name(place)
         return f"{name}: {', '.join(said)}" if said else name
 
     def costs(self, place: int) -> list[str]:
@@ -273,8 +278,8 @@ class _Scene:
             parts.append(el("path", class_="swords", d=SWORDS, transform=at(x + 22, y + 20)))
         elif side == ROMAN and self.stops(place):
             parts.append(el("rect", class_="halt", x=x + 17, y=y + 15, width=10, height=10))
-        if self.stores is not None and self.stores.after(place).force:
-            parts.append(hungry_mark(self.voice, x - 19, y - 14))
+        if self.preview is not None and self.preview.after(place).force:
+            parts.append(hungry_mark(self.names, x - 19, y - 14))
         return parts
 
     def stops(self, place: int) -> bool:
@@ -288,12 +293,12 @@ class _Scene:
         choices = self.offered.get(hex_id(place), ())
         x, y, width, height = self.sheet.drawing.britannia
         box = {"x": x + 6, "y": y + 6, "width": width - 12, "height": height - 12, "rx": 4}
-        parts = [] if choices else [el("title", esc(self.voice.place_name(place)))]
+        parts = [] if choices else [el("title", esc(self.names.place_name(place)))]
         parts += [
             el("rect", class_="britannia", x=x, y=y, width=width, height=height, rx=6),
             el("rect", class_="britannia2", **box),
             text(
-                self.voice.words.text("name.britannia_box"),
+                self.names.words.text("name.britannia_box"),
                 class_="britannia3",
                 x=x + width / 2,
                 y=y + height / 2 + 10,
@@ -327,13 +332,13 @@ class _Scene:
         """A center counter: face down, or what it is; its owner sees through it."""
         x, y = self.sheet.middles[self.board.center_hex[center]]
         up = self.view.center_up >> center & 1
-        label = self.voice.words.text("name.hidden")
+        label = self.names.words.text("name.hidden")
         if kind != HIDDEN:
-            label = self.voice.counter(kind)[:2]
+            label = self.names.counter(kind)[:2]
         kind_of = "plate t" if up else "back t"
         plate = el("rect", class_=kind_of, x=-11, y=-11, width=22, height=22, rx=3)
         words = text(label, class_="kind up" if up else "kind", y=4)
-        note = el("title", esc(f"{self.voice.center(center)}: {self.voice.counter(kind)}"))
+        note = el("title", esc(f"{self.names.center(center)}: {self.names.counter(kind)}"))
         return el(
             "g",
             note,
@@ -355,9 +360,9 @@ class _Scene:
         veiled = place in self.view.veiled[side]
         parts = [self.back(side, place)] if veiled else []
         for number, unit in enumerate(known):
-            info = self.voice.info(side, unit)
+            info = self.names.info(side, unit)
             worn = bool(self.view.disrupted[side] >> unit & 1)
-            name = self.voice.unit(side, unit)
+            name = self.names.unit(side, unit)
             drop = min(number, SHOWN - 1) * 2.4
             shape = counter(info, TYPE_NAMES[info.type], worn, name)
             size = 0.6 if veiled else 0.86
@@ -372,20 +377,20 @@ class _Scene:
             parts.append(el("circle", class_="tally", r=8.5, cx=16, cy=16))
             parts.append(text(str(len(known)), class_="tally-n", x=16, y=20))
         if side == self.view.side and any(self.hungry >> unit & 1 for unit in known):
-            parts.append(hungry_mark(self.voice, -21, 12))
+            parts.append(hungry_mark(self.names, -21, 12))
         return el("g", *parts, id=stack_id(side, place), class_="stack", transform=at(x, y + 4))
 
     def back(self, side: int, place: int) -> str:
         """A stack face down; what is remembered of it is said."""
-        words = f"{self.voice.side(side)}: {self.voice.words.text('name.unknown')}"
+        words = f"{self.names.side(side)}: {self.names.words.text('name.unknown')}"
         return el("g", back(side, words), transform=at(0, 0, 0.86))
 
 
-def hungry_mark(voice: Voice, x: float, y: float) -> str:
+def hungry_mark(names: Names, x: float, y: float) -> str:
     """An ear of grain, struck out."""
     return el(
         "g",
-        el("title", esc(voice.words.text("name.hungry"))),
+        el("title", esc(names.words.text("name.hungry"))),
         el("path", class_="stalk", d=STALK),
         el("path", class_="ear", d=EAR),
         el("path", class_="strike", d=STRIKE),

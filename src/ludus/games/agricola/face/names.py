@@ -1,4 +1,4 @@
-"""The words of one table: bits and phrases for sides, places, units and markers."""
+"""How things are called: players, sides, places, units and markers; and their element ids."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from ludus.core.text import Bit, Sentence, Words, die_bit, joined, place_bit, seat_bit
-from ludus.games.agricola.board import Unit
+from ludus.games.agricola.board import Board, Unit
 from ludus.games.agricola.content import Contents
 from ludus.games.agricola.ids import LEADER, NONE, OPPIDUM_UNIT, SUPREME, TYPE_NAMES
 from ludus.games.agricola.view import View
@@ -36,30 +36,12 @@ def marker_id(kind: int) -> str:
     return f"marker-{kind}"
 
 
-class Voice:
-    """Speaks of one table to one viewer."""
+class PlaceNames:
+    """How places are called; that is the same at every table."""
 
-    def __init__(self, words: Words, contents: Contents, names: Sequence[str], view: View) -> None:
+    def __init__(self, words: Words, board: Board) -> None:
         self.words = words
-        self.contents = contents
-        self.board = contents.board
-        self.names = names
-        self.view = view
-
-    def seat(self, seat: int) -> Bit:
-        return seat_bit(seat, self.names[seat])
-
-    def player(self, side: int) -> Bit:
-        """Who leads a side."""
-        return self.seat(side ^ self.view.flip)
-
-    def in_box(self, side: int) -> int:
-        """How many units lie in a side's Recruit box."""
-        known = sum(1 for place in self.view.at[side] if place == self.board.recruit)
-        return self.view.box[side] + known
-
-    def side(self, side: int) -> str:
-        return self.words.text(f"side.{side}")
+        self.board = board
 
     def place_name(self, place: int) -> str:
         board = self.board
@@ -80,13 +62,13 @@ class Voice:
 
     def _own_name(self, place: int) -> str:
         board = self.board
-        for names, hexes in (
+        for own_names, hexes in (
             (board.center_names, board.center_hex),
             (board.fortress_names, board.fortress_hex),
             (board.site_names, board.site_hex),
         ):
             if place in hexes:
-                return names[hexes.index(place)]
+                return own_names[hexes.index(place)]
         return ""
 
     def place(self, place: int) -> Bit | str:
@@ -96,6 +78,33 @@ class Voice:
 
     def center(self, center: int) -> str:
         return self.board.center_names[center]
+
+
+class Names(PlaceNames):
+    """How things are called at one table, as one viewer knows them."""
+
+    def __init__(
+        self, words: Words, contents: Contents, players: Sequence[str], view: View
+    ) -> None:
+        super().__init__(words, contents.board)
+        self.contents = contents
+        self.players = players
+        self.view = view
+
+    def seat(self, seat: int) -> Bit:
+        return seat_bit(seat, self.players[seat])
+
+    def player(self, side: int) -> Bit:
+        """Who leads a side."""
+        return self.seat(side ^ self.view.flip)
+
+    def in_box(self, side: int) -> int:
+        """How many units lie in a side's Recruit box."""
+        known = sum(1 for place in self.view.at[side] if place == self.board.recruit)
+        return self.view.box[side] + known
+
+    def side(self, side: int) -> str:
+        return self.words.text(f"side.{side}")
 
     def counter(self, kind: int) -> str:
         if kind == NONE:

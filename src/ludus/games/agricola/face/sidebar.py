@@ -11,7 +11,7 @@ from ludus.core.svg import at, die, el, esc, offer, text
 from ludus.core.text import roman
 from ludus.games.agricola.board import units
 from ludus.games.agricola.face.counters import counter
-from ludus.games.agricola.face.voice import Voice, marker_id, pick_id
+from ludus.games.agricola.face.names import Names, marker_id, pick_id
 from ludus.games.agricola.ids import CALEDONIAN, CAPACITY, FIRST_EVENT, NONE, ROMAN, TYPE_NAMES
 from ludus.games.agricola.mechanics import strength
 from ludus.games.agricola.view import View
@@ -26,6 +26,8 @@ CELL = 48
 """What a counter takes of a row, drawn in its own size."""
 ROWS = (5, 6, 7, 8, 10)
 """So many counters stand in a row: as few, and so as large, as the height allows."""
+LISTED = 6
+"""Eliminated units that are named before a number stands for the rest."""
 TRAY_FRAME = 52
 BATTLE_FRAME = 176
 """What a panel takes besides its counters."""
@@ -60,15 +62,15 @@ def grid_for(counts: Sequence[int], room: float) -> Grid:
     return grid
 
 
-class Beside:
+class Sidebar:
     """The strip to the right of the map in one position, as high as the map."""
 
     def __init__(
-        self, view: View, voice: Voice, offered: Mapping[str, Sequence[Choice]], height: float
+        self, view: View, names: Names, offered: Mapping[str, Sequence[Choice]], height: float
     ) -> None:
         self.view = view
-        self.voice = voice
-        self.words = voice.words
+        self.names = names
+        self.words = names.words
         self.offered = offered
         self.bottom = height / SCALE - 10
         self.parts: list[str] = []
@@ -103,14 +105,14 @@ class Beside:
         return top + 40
 
     def _turns(self) -> None:
-        turns = self.voice.contents.tables.turns
+        turns = self.names.contents.tables.turns
         words, now = self.words, self.view.turn
         head, note = words.text("name.turn"), ""
         if now:
-            head = words.text("name.year", year=self.voice.year(now))
+            head = words.text("name.year", year=self.names.year(now))
             note = words.text("name.turn_of", n=roman(now), last=roman(turns.last))
             if self.view.event != NONE:
-                event = self.voice.contents.tables.event[self.view.event - FIRST_EVENT].name
+                event = self.names.contents.tables.event[self.view.event - FIRST_EVENT].name
                 note += f". {words.text('name.event', event=event)}"
         top = self._panel(104, head, note=note)
         width = INNER / turns.last
@@ -121,7 +123,7 @@ class Beside:
             if turn == now:
                 kind += " now"
             key = "name.winter_slot" if winter else "name.summer_slot"
-            title = words.text(key, n=roman(turn), year=self.voice.year(turn))
+            title = words.text(key, n=roman(turn), year=self.names.year(turn))
             mark = text(roman(turn), class_="slot-n", x=x + width / 2, y=top + 27)
             if winter:
                 mark = el("path", class_="snow", d=SNOW, transform=at(x + width / 2, top + 20))
@@ -142,7 +144,7 @@ class Beside:
         head = words.text("name.romans" if side == ROMAN else "name.tribes")
         note = words.text("name.points")
         top = self._panel(height, head, view.active == side, note)
-        most = self.voice.contents.tables.points.most
+        most = self.names.contents.tables.points.most
         width = INNER / (most + 1)
         for value in range(most + 1):
             x = EDGE + value * width
@@ -152,7 +154,7 @@ class Beside:
             )
             self.parts.append(text(str(value), class_="slot-n", x=x + width / 2, y=top + 24))
         held = words.text("name.held", n=view.hands[side])
-        box = words.text("name.box", n=self.voice.in_box(side))
+        box = words.text("name.box", n=self.names.in_box(side))
         line = f"{words.text('name.stratagems')}: {held}. {box}"
         self.parts.append(text(line, class_="line", x=EDGE, y=top + 60))
         self._dead(side, top + 82)
@@ -161,13 +163,13 @@ class Beside:
             self._marker(side, kind, x, top + 92 + (number // 2) * 38)
 
     def _dead(self, side: int, y: float) -> None:
-        fallen = [u for u, p in enumerate(self.view.at[side]) if p == self.voice.board.fallen]
+        fallen = [u for u, p in enumerate(self.view.at[side]) if p == self.names.board.fallen]
         fallen += list(units(self.view.fallen)) if side == ROMAN else []
-        names = ", ".join(self.voice.bare(side, unit) for unit in fallen[:6])
-        if len(fallen) > 6:
-            names += ", " + self.words.text("name.elsewhere", n=len(fallen) - 6)
-        if names:
-            line = f"{self.words.text('name.dead')}: {names}"
+        listed = ", ".join(self.names.bare(side, unit) for unit in fallen[:LISTED])
+        if len(fallen) > LISTED:
+            listed += ", " + self.words.text("name.elsewhere", n=len(fallen) - LISTED)
+        if listed:
+            line = f"{self.words.text('name.dead')}: {listed}"
             self.parts.append(text(line, class_="fine", x=EDGE, y=y))
 
     def _marker(self, side: int, kind: int, x: float, y: float) -> None:
@@ -176,7 +178,7 @@ class Beside:
         parts = [el("rect", class_="chip", x=x, y=y, width=width, height=32, rx=6)]
         if choices:
             parts.append(el("rect", class_="ring", x=x, y=y, width=width, height=32, rx=6))
-        name = self.voice.marker(side, kind)
+        name = self.names.marker(side, kind)
         parts.append(text(name, class_="chip-t", x=x + width / 2, y=y + 21))
         self.parts.append(
             el(
@@ -207,7 +209,7 @@ class Beside:
         if chosen:
             verb = self.offered[pick_id(chosen[0])][0].action.verb
             return self.words.text("name.recruits" if verb == "recruit" else "name.force"), chosen
-        waiting = [u for u, p in enumerate(view.at[view.side]) if p == self.voice.board.limbo]
+        waiting = [u for u, p in enumerate(view.at[view.side]) if p == self.names.board.limbo]
         return self.words.text("name.to_place"), waiting
 
     def _naval(self, named: Sequence[str]) -> tuple[str, list[int]]:
@@ -253,9 +255,9 @@ class Beside:
         )
 
     def counter(self, side: int, unit: int) -> str:
-        info = self.voice.info(side, unit)
+        info = self.names.info(side, unit)
         worn = bool(self.view.disrupted[side] >> unit & 1)
-        return counter(info, TYPE_NAMES[info.type], worn, self.voice.unit(side, unit))
+        return counter(info, TYPE_NAMES[info.type], worn, self.names.unit(side, unit))
 
     # The battle board ----------------------------------------------------------------------------
 
@@ -264,7 +266,7 @@ class Beside:
         if b is None:
             return
         words = self.words
-        head = f"{words.text('name.battle')}: {self.voice.place_name(b.place)}"
+        head = f"{words.text('name.battle')}: {self.names.place_name(b.place)}"
         lines = [self._line(side) for side in (ROMAN, CALEDONIAN)]
         counts = [len(line) for line in lines]
         grid = grid_for(counts, self.bottom - self.y - BATTLE_FRAME)
@@ -274,7 +276,7 @@ class Beside:
             line = words.text("name.round", n=b.round)
             self.parts.append(text(line, class_="line", x=EDGE, y=top + 16))
         if b.advantage != NONE:
-            line = words.text("name.advantage", side=self.voice.side(b.advantage))
+            line = words.text("name.advantage", side=self.names.side(b.advantage))
             self.parts.append(text(line, class_="line", x=150, y=top + 16))
         y = top + 30
         for side in (ROMAN, CALEDONIAN):
@@ -291,7 +293,7 @@ class Beside:
         b = self.view.battle
         assert b is not None
         strength = sum(self._strength(side, unit) for unit in line)
-        label = f"{self.voice.side(side)}: {self.words.text('name.strength', n=strength)}"
+        label = f"{self.names.side(side)}: {self.words.text('name.strength', n=strength)}"
         if side == ROMAN and b.reserve:
             label += f" ({self.words.text('name.reserve')}: {b.reserve.bit_count()})"
         self.parts.append(text(label, class_="fine", x=EDGE, y=y + 14))
@@ -318,7 +320,7 @@ class Beside:
             self.parts.append(die(str(face), transform=spot))
 
     def _strength(self, side: int, unit: int) -> int:
-        return strength(self.voice.contents.musters[side], unit, self.view.disrupted[side])
+        return strength(self.names.contents.musters[side], unit, self.view.disrupted[side])
 
     def _hits(self, y: float) -> None:
         """How many hits the latest fire scored; its dice lie on the counters."""

@@ -1,0 +1,145 @@
+"""A view, and what words and pictures need to know about it.
+
+A context is made for one call of the face and thrown away after it.
+"""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from ludus.core.actions import Action
+from ludus.core.face import Choice
+from ludus.core.text import Bit, Sentence, joined
+from ludus.games.agricola.board import units
+from ludus.games.agricola.face.names import Names, pick_id
+from ludus.games.agricola.face.supply import moving_force, out_of_supply
+from ludus.games.agricola.ids import CALEDONIAN, HIDDEN, NONE, ROMAN
+from ludus.games.agricola.mechanics import (
+    imperium_target,
+    like,
+    recruit_cost,
+    strength,
+    unite_target,
+)
+from ludus.games.agricola.view import View
+
+Part: TypeAlias = Bit | Sentence | str | int
+
+
+class Context:
+    """What a choice would lead to, worked out from a view alone."""
+
+    def __init__(self, view: View, names: Names) -> None:
+        self.view = view
+        self.names = names
+        self.words = names.words
+        self.board = names.board
+        self.preview = moving_force(names.contents, view)
+
+    def make(
+        self,
+        action: Action,
+        hints: list[Sentence],
+        places: tuple[str, ...] = (),
+        lights: tuple[str, ...] = (),
+        key: str = "",
+        **parts: Part,
+    ) -> Choice:
+        label = self.words.text(f"action.{key or action.verb}", **parts)
+        return Choice(action, label, joined(hints, " "), places, lights)
+
+    def say(self, key: str, **parts: Part) -> Sentence:
+        return self.words.say(f"hint.{key}", **parts)
+
+    def about_unit(self, side: int, unit: int) -> Sentence:
+        """Values of a unit as they are now."""
+        info = self.names.info(side, unit)
+        value = strength(self.names.contents.musters[side], unit, self.view.disrupted[side])
+        kind = self.names.type(side, unit)
+        if info.move < 0:
+            return self.say("strength_sea", strength=value, type=kind)
+        if not info.move:
+            return self.say("strength_static", strength=value, type=kind)
+        return self.say("strength", strength=value, move=info.move, type=kind)
+
+    def arrival(self, side: int, place: int) -> list[Sentence]:
+        """What awaits a force in a place."""
+        view = self.view
+        if place in view.stacks[1 - side] or self._fort_there(1 - side, place):
+            return [self.say("attack")]
+        if side == ROMAN and 0 <= place < self.board.hexes:
+            center = self.board.center_at[place]
+            if center != NONE and view.center[center] == HIDDEN:
+                return [self.say("center")]
+        return []
+
+    def alike(self, side: int, unit: int, pool: int) -> tuple[str, ...]:
+        """The elements of a unit and of those in a pool that it stands for, being like it."""
+        view = self.view
+        aboard = view.aboard if side == ROMAN else None
+        muster = self.names.contents.musters[side]
+        same = like(muster, unit, pool, view.disrupted[side], aboard) & ~(1 << unit)
+        return (pick_id(unit), *map(pick_id, units(same)))
+
+    def pool(self, side: int, verb: str) -> int:
+        """The units that lie side by side in the tray or the battle line while these are chosen."""
+        battle, question = self.view.battle, self.view.question
+        if verb == "leave" and self.view.marching != NONE and question is not None:
+            return question.mask
+        if battle is None or verb not in ("reserve", "up", "hit"):
+            return 0
+        if verb == "up":
+            return battle.reserve
+        return battle.force[side] & ~(battle.reserve if side == ROMAN else 0)
+
+    def supply(self, end: int) -> list[Sentence]:
+        """What it means for supply that the viewer's force ends its way in a place."""
+        if self.preview is None or end in self.view.sieges:
+            return []
+        hunger = self.preview.after(end)
+        count = hunger.force.bit_count()
+        if not count:
+            said = [self.say("supply_in")]
+        elif self.board.is_sea[end]:
+            said = [self.say("supply_sea", n=count)]
+        else:
+            said = [self.say("supply_out", n=count)]
+        if hunger.left:
+            listed = self.names.company(self.view.side, list(units(hunger.left)))
+            said.append(self.say("supply_left", units=listed))
+        return said
+
+    def fed_by_officium(self, place: int) -> list[Sentence]:
+        """How many units of the viewer's in a place Officium would spare the roll."""
+        hungry = out_of_supply(self.names.contents, self.view)
+        at = self.view.at[self.view.side]
+        count = sum(1 for unit in units(hungry) if at[unit] == place)
+        return [self.say("officium_feeds" if count else "officium_idle", n=count)]
+
+    def counter_there(self, side: int, place: int) -> list[Sentence]:
+        """The center counter of a place, as far as the viewer knows it."""
+        center = self.board.center_at[place] if place < self.board.hexes else NONE
+        if center == NONE or self.view.center[center] < 0:
+            return []
+        up = self.view.center_up >> center & 1
+        kind = self.names.counter(self.view.center[center])
+        return [self.say("open_counter" if up else "own_counter", counter=kind)]
+
+    def _fort_there(self, side: int, place: int) -> bool:
+        static = self.names.contents.musters[side].static
+        at = self.view.at[side]
+        return any(at[unit] == place for unit in units(static))
+
+    def cost(self, unit: int) -> int:
+        """What a Roman unit costs now."""
+        prices = self.names.contents.tables.recruit
+        return recruit_cost(prices, self.names.info(ROMAN, unit).type, self.view.special)
+
+    def target(self, side: int) -> int:
+        """What Imperium or Caledonians Unite! must roll at most."""
+        view = self.view
+        praesidia = self.names.contents.musters[ROMAN].praesidia
+        camps = {view.at[ROMAN][unit] for unit in units(praesidia)}
+        if side == CALEDONIAN:
+            return unite_target(self.board, camps.union(view.stacks[ROMAN]))
+        return imperium_target(self.board, view.stacks[CALEDONIAN], camps)
