@@ -1,4 +1,4 @@
-"""Small patches: applied to the old drawing they must give the new one, exactly."""
+"""Patches of pieces: applied to the old drawing they must give the new one, exactly."""
 
 from __future__ import annotations
 
@@ -6,14 +6,12 @@ import xml.etree.ElementTree as ET
 from collections.abc import Sequence
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 from tests.web.support import shelf
 
 from ludus.core.chance import SeededRng, pick
 from ludus.core.face import scenes_of
 from ludus.core.table import Table
-from ludus.web.live.diff import PartState, Tags, diff, element_id
+from ludus.web.live.diff import MOST_PATCHES, PartState, element_id
 from ludus.web.live.models import Part, Patch
 from ludus.web.pages.pictures import picture
 
@@ -52,77 +50,6 @@ def applied(old: str, patches: Sequence[Patch]) -> str:
     return plain(root)
 
 
-def check(old: str, new: str) -> list[Patch]:
-    patches = diff(old, new, "root")
-    assert applied(old, patches) == plain(ET.fromstring(new))
-    return patches
-
-
-PADDING = '<g id="map">' + "<path/>" * 200 + "</g>"
-
-
-def drawn(inner: str) -> str:
-    return f'<svg id="root">{PADDING}{inner}</svg>'
-
-
-@pytest.mark.parametrize(
-    ("old", "new", "sent"),
-    [
-        ('<g id="a" class="x"><b/></g>', '<g id="a" class="y"><b/></g>', ["a"]),
-        ('<g id="a"><b/></g>', '<g id="a"><b/><b/></g>', ["a"]),
-        ('<g id="a"><b/><b/></g>', '<g id="a"><b/></g>', ["a"]),
-        ('<g id="a">1</g><g id="c">2</g>', '<g id="a">3</g><g id="c">4</g>', ["a", "c"]),
-        ('<g id="a"/><g id="c"/>', '<g id="a"><i id="p"/></g><g id="c"/>', ["a"]),
-        ('<g id="a"><i id="p"/></g><g id="c">1</g>', '<g id="a"/><g id="c">2</g>', ["a", "c"]),
-        ('<g id="t"><g id="a"/><u/></g>', '<g id="t"><g id="a"/><v/></g>', ["t"]),
-        ('<g id="t"><g id="a"/>1</g>', '<g id="t"><g id="a"/>2</g>', ["t"]),
-        ('<i id="a" x="1"/><i id="c"/>', '<i id="a" x="2"/><i id="c"/>', ["a"]),
-        ('<g id="a"/><g id="c"/>', '<g id="c"/><g id="a"/>', ["root"]),
-        ('<g id="a"/><u/>', '<g id="a"/><v/>', ["root"]),
-    ],
-)
-def test_the_smallest_element_is_sent(old: str, new: str, sent: list[str]) -> None:
-    assert [patch.id for patch in check(drawn(old), drawn(new))] == sent
-
-
-def test_nothing_small_about_a_big_change() -> None:
-    old = drawn("".join(f'<g id="g{n}">1</g>' for n in range(200)))
-    new = drawn("".join(f'<g id="g{n}">2</g>' for n in range(200)))
-    assert [patch.id for patch in check(old, new)] == ["root"]
-
-
-def test_ids_that_come_twice_are_left_alone() -> None:
-    old = drawn('<g id="a">1</g><g id="a">1</g>')
-    new = drawn('<g id="a">1</g><g id="a">2</g>')
-    assert [patch.id for patch in diff(old, new, "root")] == ["root"]
-
-
-trees = st.recursive(
-    st.sampled_from(["", "text", "<u/>", "<u x='1'/>"]),
-    lambda inner: st.builds(
-        lambda name, kind, children: f"<g {name} class='{kind}'>{''.join(children)}</g>",
-        st.sampled_from([f'id="{n}"' for n in range(8)] + [""]),
-        st.sampled_from("ab"),
-        st.lists(inner, max_size=3),
-    ),
-    max_leaves=12,
-)
-
-
-@settings(max_examples=300, deadline=None)
-@given(st.lists(trees, max_size=4), st.lists(trees, max_size=4))
-def test_patches_always_give_the_new_drawing(one: list[str], other: list[str]) -> None:
-    old, new = drawn("".join(one)), drawn("".join(other))
-    if not (Tags(old).alike or Tags(new).alike):
-        check(old, new)
-
-
-def test_ids_of_shapes_are_left_alone() -> None:
-    """Another picture on the page may bring the same ones."""
-    old, new = drawn('<symbol id="a"><b/></symbol>'), drawn('<symbol id="a"><u/></symbol>')
-    assert [patch.id for patch in diff(old, new, "root")] == ["root"]
-
-
 @pytest.mark.parametrize(
     ("piece", "name"),
     [
@@ -148,7 +75,7 @@ def follow(pieces: list[tuple[str | Part, ...]]) -> list[list[str]]:
     sent = []
     for each in pieces[1:]:
         part = Part("root", each)
-        patches = shown.follow(part)
+        patches = shown.update(part)
         page = applied(page, patches)
         assert page == plain(ET.fromstring(part.html))
         sent.append([patch.id for patch in patches])
@@ -168,7 +95,7 @@ def test_pieces_that_differ_are_sent_alone() -> None:
         (START, other, longer, END),
         (START, one, long, END),
     ]
-    assert follow(drawings) == [["a"], [], ["d"], ["a", "d"]]
+    assert follow(drawings) == [["a"], [], ["c"], ["a", "c"]]
 
 
 def test_a_part_is_sent_whole_where_pieces_cannot_be_told_apart() -> None:
@@ -188,7 +115,7 @@ def test_of_pieces_that_stay_only_the_name_is_sent_when_others_come_or_go() -> N
     pieces = [f'<g id="g{n}">{n}</g>' for n in range(4)]
     one, two, three, four = pieces
     shown = PartState(Part("root", (START, one, two, three, END)))
-    (patch,) = shown.follow(Part("root", (START, three, one, four, END)))
+    (patch,) = shown.update(Part("root", (START, three, one, four, END)))
     assert patch.html == (
         '<svg id="root"><g id="g2" data-same=""></g><g id="g0" data-same=""></g>'
         '<g id="g3">3</g></svg>'
@@ -200,6 +127,26 @@ def test_of_pieces_that_stay_only_the_name_is_sent_when_others_come_or_go() -> N
         (START, *pieces, END),
     ]
     assert follow(drawings) == [["root"]] * 3
+
+
+def test_a_group_given_part_by_part_is_sent_part_by_part() -> None:
+    opened, moved = '<g id="all">', '<g id="all" transform="scale(2)">'
+    one, other, third = '<g id="a">1</g>', '<g id="a">2</g>', '<g id="b">3</g>'
+    drawings: list[tuple[str | Part, ...]] = [
+        (START, opened, one, third, "</g>", END),
+        (START, opened, other, third, "</g>", END),
+        (START, moved, other, third, "</g>", END),
+        (START, moved, other, "</g>", END),
+    ]
+    assert follow(drawings) == [["a"], ["root"], ["root"]]
+
+
+def test_very_many_changes_are_sent_as_one() -> None:
+    drawings: list[tuple[str | Part, ...]] = [
+        (START, *(f'<g id="g{n}">{turn}</g>' for n in range(MOST_PATCHES + 1)), END)
+        for turn in (1, 2)
+    ]
+    assert follow(drawings) == [["root"]]
 
 
 def test_a_part_inside_of_a_part_is_followed_by_itself() -> None:
@@ -236,7 +183,7 @@ def test_real_boards_are_patched_right_through_a_game(game: str) -> None:
                 part = Part("root", ('<div id="root">', opening, *parts, "</div>"))
                 key = (viewer, scene.key)
                 if key in shown:
-                    patches = shown[key].follow(part)
+                    patches = shown[key].update(part)
                     pages[key] = applied(pages[key], patches)
                     assert pages[key] == plain(ET.fromstring(part.html))
                     sent += sum(len(patch.html) for patch in patches)

@@ -225,6 +225,17 @@ def picture(
     return Picture((opening, _style(name, tuple(tones.items()), css), *parts, "</svg>"))
 
 
+def group(*parts: str, **attributes: Attribute) -> list[str]:
+    """A group as pieces of a picture: its opening tag, the parts one by one, its closing tag.
+
+    A page can then be sent single parts of it. Like the parts of the picture itself, each should
+    be an element with an id; empty ones are left out.
+    """
+    opening = el("g", "\0", **attributes)
+    front, _, back = opening.partition("\0")
+    return [front, *(part for part in parts if part), back]
+
+
 @lru_cache(200)
 def _frame(name: str, title: str, view_box: tuple[float, ...]) -> str:
     shape = " ".join(num(value) for value in view_box)

@@ -289,7 +289,7 @@ class PageChannel:
         model = self._look(0 if undone else self._told)
         changed: list[Patch] = []
         for shown, part in zip(self._shown, self._pages.table_parts(model), strict=True):
-            changed += shown.follow(part)
+            changed += shown.update(part)
         if undone:
             changed.append(self._pages.log(model))
         elif model.log:

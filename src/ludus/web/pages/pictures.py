@@ -14,17 +14,20 @@ from typing import Final
 
 from ludus.core.face import Picture, Scene
 
-_OWN_NAME: Final = '<g id="'
-"""How most parts begin that have an id of their own."""
+_AS_IT_IS: Final = ('<g id="', "</g>")
+"""How most parts begin that have an id of their own, and what closes a group."""
 _STYLE: Final = re.compile(r"<style\b[^>]*>(.*?)</style>", re.DOTALL)
 
 
 def picture(drawn: Picture, key: str) -> list[str]:
-    """The picture in pieces without its style; each part of it is given an id if it has none."""
+    """The picture in pieces without its style; each part of it is given an id if it has none.
+
+    The opening and closing tags of groups that are given part by part stay as they are.
+    """
     opening, _, *parts, closing = drawn.pieces
     named = [
         part
-        if part.startswith(_OWN_NAME) or ' id="' in part[: part.find(">")]
+        if part.startswith(_AS_IT_IS) or ' id="' in part[: part.find(">")]
         else _named(part, f"{key}-part-{number}")
         for number, part in enumerate(parts)
     ]

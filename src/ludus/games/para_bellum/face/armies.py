@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from ludus.core.face import Choice
-from ludus.core.svg import READABLE, at, el, esc, offer, text
+from ludus.core.svg import READABLE, at, el, esc, group, offer, text
 from ludus.games.para_bellum.board import (
     COLUMNS,
     GENERAL,
@@ -88,15 +88,15 @@ class ArmyDrawing:
             return self.x(slot - RED) + WIDTH / 2, self.y(slot - RED)
         return self.x(slot) + WIDTH, self.y(slot) + HEIGHT / 2
 
-    def draw(self) -> str:
+    def draw(self) -> list[str]:
         """Cards below, dice above, and on top the cells that can be chosen; each in its group."""
-        layers = (
-            ("ground", self._corners()),
-            ("men", [*self._cards(), *self._fused(), *self._units()]),
-            ("dice", self._dice()),
-            ("legal", [*self._legal(), *self._labels()]),
-        )
-        return "".join(el("g", *parts, id=f"pb-{name}-{self.seat}") for name, parts in layers)
+        fused = el("g", *self._fused(), id=f"pb-fused-{self.seat}")
+        return [
+            el("g", *self._corners(), id=f"pb-ground-{self.seat}"),
+            *group(*self._cards(), fused, *self._units(), id=f"pb-men-{self.seat}"),
+            *group(*self._dice(), id=f"pb-dice-{self.seat}"),
+            el("g", *self._legal(), *self._labels(), id=f"pb-legal-{self.seat}"),
+        ]
 
     # The field -----------------------------------------------------------------------------------
 

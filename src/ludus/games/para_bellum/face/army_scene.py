@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ludus.core.face import Picture
-from ludus.core.svg import at, el, esc, mark, text
+from ludus.core.svg import at, el, esc, group, mark, text
 from ludus.core.text import plain
 from ludus.games.para_bellum.face.armies import ArmyDrawing
 from ludus.games.para_bellum.face.art import HEIGHT, WIDTH, banner_symbol, blazon_symbol
@@ -92,7 +92,8 @@ class ArmyScene(SceneBuilder):
         if room < LOWEST:
             # The picture grows by whole steps; what a step leaves over is the field's.
             room = LOWEST + (room - LOWEST) % STEP
-        parts = [el("rect", class_="field", width=WIDE, height=room)]
+        ground = el("rect", class_="field", width=WIDE, height=room)
+        parts = [el("g", ground, id=f"pb-field-{self.front}")]
         if side.colour == NONE:
             parts += self._starting_cards(room)
         else:
@@ -104,8 +105,8 @@ class ArmyScene(SceneBuilder):
             x = (WIDE - width * scale) / 2
             y = (room - height * scale) / 2
             moved = f"translate({x:.1f} {y:.1f})scale({scale:.3f})"
-            parts.append(el("g", drawing.draw(), id="pb-army", transform=moved))
-        self.block("field", room + GAP, *parts, index=FIELD_AT)
+            parts += group(*drawing.draw(), id="pb-army", transform=moved)
+        self.split_block("field", room + GAP, parts, index=FIELD_AT)
 
     def _starting_cards(self, room: float) -> list[str]:
         """Before a colour is chosen: the five starting cards."""
@@ -234,7 +235,7 @@ class ArmyScene(SceneBuilder):
                 card += el("rect", class_="picked", width=width, height=height, rx=6)
             parts.append(self.place(place, x, y, width, height, card))
         parts += self._commands(side.commands, shape)
-        self.block("hand", shape.height + 6, *parts)
+        self.split_block("hand", shape.height + 6, parts)
 
     def _commands(self, commands: Sequence[int], shape: Arrangement) -> list[str]:
         parts: list[str] = []

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from ludus.core.face import Choice, Picture
 from ludus.core.protocol import Event
-from ludus.core.svg import READABLE, at, by_place, el, offer, picture, text
+from ludus.core.svg import READABLE, at, by_place, el, group, offer, picture, text
 from ludus.games.para_bellum.face.art import Palette
 from ludus.games.para_bellum.face.context import Context
 from ludus.games.para_bellum.face.details import title_of
@@ -58,7 +58,7 @@ class SceneBuilder:
         self.lately = latest(lately)
         self.traces = traces(self.lately)
         self.front = front_seat(self.view)
-        self._blocks: list[tuple[str, float, str]] = []
+        self._blocks: list[tuple[str, float, Sequence[str]]] = []
 
     @property
     def least(self) -> float:
@@ -70,18 +70,30 @@ class SceneBuilder:
         """The height of the blocks so far, with the edges."""
         return 2 * EDGE + sum(height for _, height, _ in self._blocks)
 
-    def block(self, name: str, height: float, *parts: str, index: int | None = None) -> None:
-        """One more block, below the others or at an index among them."""
+    def block(self, name: str, height: float, *parts: str) -> None:
+        """One more block below the others, sent as a whole."""
+        self._blocks.append((name, height, ("".join(parts),)))
+
+    def split_block(
+        self, name: str, height: float, parts: Sequence[str], index: int | None = None
+    ) -> None:
+        """One more block, below the others or at an index among them, sent part by part.
+
+        Each part is an element with an id.
+        """
         place = len(self._blocks) if index is None else index
-        self._blocks.insert(place, (name, height, "".join(parts)))
+        self._blocks.insert(place, (name, height, parts))
 
     def finish(self, title: str) -> Picture:
         over = max(self.used - self.least, 0)
         height = self.least + -(-over // STEP) * STEP
         drawn: list[str] = []
         y: float = EDGE
-        for name, tall, inside in self._blocks:
-            drawn.append(el("g", inside, id=f"pb-{name}", transform=at(0, y)))
+        for name, tall, parts in self._blocks:
+            if len(parts) == 1:
+                drawn.append(el("g", parts[0], id=f"pb-{name}", transform=at(0, y)))
+            else:
+                drawn += group(*parts, id=f"pb-{name}", transform=at(0, y))
             y += tall
         return picture(
             self.palette.defs,
@@ -124,6 +136,20 @@ class SceneBuilder:
         is always the same element: a page that follows it from picture to picture finds it where
         it was.
         """
+        return "".join(self.split_place(place, x, y, width, height, *parts, idle=idle, title=title))
+
+    def split_place(
+        self,
+        place: str,
+        x: float,
+        y: float,
+        width: float,
+        height: float,
+        *parts: str,
+        idle: str | None = None,
+        title: str = "",
+    ) -> list[str]:
+        """The same in pieces, for a place whose parts are elements with ids."""
         choices = self.offered.get(place, ())
         ring = ""
         if choices:
@@ -133,8 +159,7 @@ class SceneBuilder:
         elif place in self.traces:
             box = {"x": -2.0, "y": -2.0, "width": width + 4, "height": height + 4, "rx": 8.0}
             ring = el("rect", class_="fresh", **box)
-        return el(
-            "g",
+        return group(
             "" if choices else title,
             *parts,
             ring,

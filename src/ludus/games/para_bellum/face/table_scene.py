@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ludus.core.face import Picture
-from ludus.core.svg import at, el, mark, text
+from ludus.core.svg import at, el, group, mark, text
 from ludus.games.para_bellum.face.armies import ArmyDrawing
 from ludus.games.para_bellum.face.art import blazon_symbol
 from ludus.games.para_bellum.face.cards import battle_card, command_card, event_card
@@ -73,7 +73,7 @@ class TableScene(SceneBuilder):
         parts.append(el("g", *self._deck(x), id="pb-deck"))
         if view.battle != NONE:
             low = max(low, self._battle(parts, x))
-        self.block("middle", low + 4, *parts)
+        self.split_block("middle", low + 4, parts)
 
     def _deck(self, x: float) -> list[str]:
         """Cards left in the army deck, which is the clock of the game; who ends it."""
@@ -109,7 +109,7 @@ class TableScene(SceneBuilder):
         """One player over the whole width: the army at the left, what they have at the right."""
         side = self.view.sides[seat]
         room = 380.0
-        parts = [*self._head(seat, side, INNER), self._army(seat, 2, HEAD, room, height)]
+        parts = [*self._head(seat, side, INNER), *self._army(seat, 2, HEAD, room, height)]
         cards, low = self._cards(seat, side, room + 10, INNER, HEAD + 4)
         bottom = max(HEAD + height + 4, low)
         self._tile(seat, [EDGE], INNER, bottom, [[*parts, cards]], [seat])
@@ -124,7 +124,7 @@ class TableScene(SceneBuilder):
             side = self.view.sides[seat]
             cards, low = self._cards(seat, side, 8, width, HEAD + tall + 6)
             army = self._army(seat, 2, HEAD, width - 4, tall)
-            tiles.append([*self._head(seat, side, width), army, cards])
+            tiles.append([*self._head(seat, side, width), *army, cards])
             bottom = max(bottom, low)
         lefts = [EDGE + number * (width + GAP) for number in range(len(seats))]
         self._tile(seats[0], lefts, width, bottom, tiles, seats)
@@ -141,13 +141,14 @@ class TableScene(SceneBuilder):
         drawn: list[str] = []
         for seat, x, parts in zip(seats, lefts, tiles, strict=True):
             on = " on" if self.view.turn == seat else ""
-            frame = el("rect", class_=f"tile{on}", width=width, height=height, rx=9)
-            drawn.append(self.place(f"seat-{seat}", x, 0, width, height, frame, *parts))
-        self.block(f"others-{name}", height + 10, *drawn)
+            tile = el("rect", class_=f"tile{on}", width=width, height=height, rx=9)
+            frame = el("g", tile, id=f"pb-tile-{seat}")
+            drawn += self.split_place(f"seat-{seat}", x, 0, width, height, frame, *parts)
+        self.split_block(f"others-{name}", height + 10, drawn)
 
-    def _army(self, seat: int, x: float, y: float, width: float, height: float) -> str:
+    def _army(self, seat: int, x: float, y: float, width: float, height: float) -> list[str]:
         field = el("rect", class_="field", x=x, y=y, width=width, height=height)
-        inner = ""
+        inner: list[str] = []
         if self.view.sides[seat].colour != NONE:
             drawing = ArmyDrawing(self.palette, self.context, seat, self.offered, self.traces, True)
             wide, high = drawing.size
@@ -155,8 +156,8 @@ class TableScene(SceneBuilder):
             dx = x + (width - wide * scale) / 2
             dy = y + (height - high * scale) / 2
             moved = f"translate({dx:.1f} {dy:.1f})scale({scale:.3f})"
-            inner = el("g", drawing.draw(), id=f"pb-army-{seat}", transform=moved)
-        return field + inner
+            inner = group(*drawing.draw(), id=f"pb-army-{seat}", transform=moved)
+        return [el("g", field, id=f"pb-field-{seat}"), *inner]
 
     def _head(self, seat: int, side: Side, width: float) -> list[str]:
         """Name, points and token; then coins, cards, how firm the army is, and the Blazons."""
