@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from ludus.cli.command import Command, add_pack, add_progress, open_game
+from ludus.cli.command import Command, add_json, add_pack, add_progress, add_record, open_game
 from ludus.cli.terminal import Progress, Style
 from ludus.core.codec import to_json
 from ludus.core.files import load_record, must_be_writable, write_text
@@ -28,7 +28,7 @@ BARS = " ▁▂▃▄▅▆▇█"
 COLUMNS = 60
 
 
-class Wanted(argparse.Namespace):
+class Args(argparse.Namespace):
     file: Path
     svg: Path | None
     json: bool
@@ -37,29 +37,27 @@ class Wanted(argparse.Namespace):
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "file", type=Path, metavar="FILE", help="a record, as `ludus play` saves it"
-    )
+    add_record(parser)
     parser.add_argument("--svg", type=Path, metavar="OUT", help="draw the curve into this file")
-    parser.add_argument("--json", action="store_true", help="for programs: print JSON")
+    add_json(parser)
     add_pack(parser)
     add_progress(parser)
 
 
-def run(wanted: Wanted) -> int:
-    record = load_record(wanted.file)
-    box = open_game(record.header.game, wanted.pack)
-    if wanted.svg is not None:
-        must_be_writable(wanted.svg)
-    table: AnyTable = Table.replay(box, record, str(wanted.file))
-    with Progress(len(record.moves), "moves", wanted.progress) as progress:
+def run(args: Args) -> int:
+    record = load_record(args.file)
+    box = open_game(record.header.game, args.pack)
+    if args.svg is not None:
+        must_be_writable(args.svg)
+    table: AnyTable = Table.replay(box, record, str(args.file))
+    with Progress(len(record.moves), "moves", args.progress) as progress:
         found = analyse(box, record, progress.reach)
-    if wanted.json:
+    if args.json:
         print(to_json(found).decode())
     else:
         _tell(table, found)
-    if wanted.svg is not None:
-        write_text(wanted.svg, chart(found) + "\n")
+    if args.svg is not None:
+        write_text(args.svg, chart(found) + "\n")
     return 0
 
 
@@ -92,5 +90,5 @@ def _spark(found: Analysis, seat: int) -> str:
 
 
 COMMAND = Command(
-    "analyse", "look back at a game: chances, mistakes, luck", ABOUT, Wanted, arguments, run
+    "analyse", "look back at a game: chances, mistakes, luck", ABOUT, Args, arguments, run
 )

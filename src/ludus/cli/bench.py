@@ -6,7 +6,7 @@ import argparse
 from importlib.util import find_spec
 from pathlib import Path
 
-from ludus.cli.command import Command, add_progress, whole
+from ludus.cli.command import Command, add_json, add_progress, whole
 from ludus.cli.terminal import Progress
 from ludus.core.codec import to_json
 from ludus.core.errors import BadRequest
@@ -31,7 +31,7 @@ extra `bench`; `make bench` sets all of it up.
 NEEDED = ("catanatron", "pyspiel", "pettingzoo")
 
 
-class Wanted(argparse.Namespace):
+class Args(argparse.Namespace):
     games: str | None
     rounds: int
     seconds: float
@@ -43,46 +43,46 @@ class Wanted(argparse.Namespace):
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "--games", metavar="A,B,..", help="which games (usual: all that are offered to players)"
+        "--games", metavar="A,B,..", help="which games (default: all that are offered to players)"
     )
     parser.add_argument(
-        "--rounds", type=whole(1), default=9, metavar="N", help="slices per contestant (usual: 9)"
+        "--rounds", type=whole(1), default=9, metavar="N", help="slices per contestant (default: 9)"
     )
     parser.add_argument(
         "--seconds",
         type=float,
         default=0.4,
         metavar="T",
-        help="CPU seconds per slice (usual: 0.4)",
+        help="CPU seconds per slice (default: 0.4)",
     )
-    parser.add_argument("--json", action="store_true", help="for programs: print JSON")
+    add_json(parser)
     parser.add_argument("--write", type=Path, metavar="FILE", help="write the table as Markdown")
     parser.add_argument("--check", action="store_true", help="exit with 1 if a target is missed")
     add_progress(parser)
 
 
-def run(wanted: Wanted) -> int:
-    chosen = list(games()) if wanted.games is None else wanted.games.split(",")
+def run(args: Args) -> int:
+    chosen = list(games()) if args.games is None else args.games.split(",")
     for name in chosen:
         find_game(name)
     for module in NEEDED:
         if find_spec(module) is None:
             raise BadRequest(f"bench needs {module}: `make bench`, or pip install 'ludus[bench]'")
-    if wanted.write is not None:
-        must_be_writable(wanted.write)
+    if args.write is not None:
+        must_be_writable(args.write)
     compiled = compiled_build()
-    slices = len(entries_for(chosen, compiled)) * wanted.rounds
-    with Progress(slices + len(chosen), "slices", wanted.progress) as progress:
-        results = measure(chosen, compiled, wanted.rounds, wanted.seconds, progress.reach)
-    if wanted.json:
+    slices = len(entries_for(chosen, compiled)) * args.rounds
+    with Progress(slices + len(chosen), "slices", args.progress) as progress:
+        results = measure(chosen, compiled, args.rounds, args.seconds, progress.reach)
+    if args.json:
         print(to_json(results).decode())
     else:
         print("\n".join(as_text(results)))
         if compiled is None:
             print("\nThe compiled build was not measured: there is none. `make compiled` makes it.")
-    if wanted.write is not None:
-        write_text(wanted.write, as_markdown(results))
-    return 1 if wanted.check and results.missed else 0
+    if args.write is not None:
+        write_text(args.write, as_markdown(results))
+    return 1 if args.check and results.missed else 0
 
 
 def as_text(results: Results) -> list[str]:
@@ -117,4 +117,4 @@ def cells(line: Line) -> tuple[str, str, str, str, str]:
     return line.what, line.figure, line.against, line.target, line.verdict
 
 
-COMMAND = Command("bench", "measure speed and memory against peers", ABOUT, Wanted, arguments, run)
+COMMAND = Command("bench", "measure speed and memory against peers", ABOUT, Args, arguments, run)

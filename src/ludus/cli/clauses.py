@@ -20,7 +20,7 @@ test, or a test names one that there is not. This reads the tests from the sourc
 """
 
 
-class Wanted(argparse.Namespace):
+class Args(argparse.Namespace):
     game: str
     check: bool
     tests: list[Path]
@@ -41,17 +41,17 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def run(wanted: Wanted) -> int:
-    folder = find_game(wanted.game).folder
-    for path in (folder / FILE, folder / "tests", *wanted.tests):
+def run(args: Args) -> int:
+    folder = find_game(args.game).folder
+    for path in (folder / FILE, folder / "tests", *args.tests):
         if not path.exists():
             raise FileError(f"{path}: there is no such thing; clauses are read from the sources")
-    report = coverage(folder, wanted.tests)
-    lines = report.faults() if wanted.check else report.listing()
+    report = coverage(folder, args.tests)
+    lines = report.faults() if args.check else report.listing()
     print("\n".join([*lines, report.summary()]))
-    return 1 if wanted.check and not report.ok else 0
+    return 1 if args.check and not report.ok else 0
 
 
 COMMAND = Command(
-    "clauses", "which tests show which clauses of the rules", ABOUT, Wanted, arguments, run
+    "clauses", "which tests show which clauses of the rules", ABOUT, Args, arguments, run
 )

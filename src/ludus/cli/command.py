@@ -16,27 +16,32 @@ W = TypeVar("W", bound=argparse.Namespace)
 
 
 class HelpFormatter(argparse.RawDescriptionHelpFormatter):
-    """Descriptions as they were written; room for the longest name of a command."""
+    """Descriptions as they were written; commands and their help always on one line."""
 
     def __init__(self, prog: str) -> None:
         super().__init__(prog, max_help_position=26)
-        # It does not count how far the names of commands are indented.
-        self._action_max_length = len("    tournament")
+
+    def add_argument(self, action: argparse.Action) -> None:
+        super().add_argument(action)
+        # argparse does not count how far the names of commands are indented.
+        for command in self._iter_indented_subactions(action):
+            length = len(self._format_action_invocation(command)) + self._current_indent
+            self._action_max_length = max(self._action_max_length, length)
 
 
 @dataclass(frozen=True, slots=True)
 class Command(Generic[W]):
     """One command: how it is called and what it does.
 
-    `wanted` is a Namespace with typed names for the arguments. `run` returns the exit status.
+    `args` is a Namespace with typed names for the arguments. `run` returns the exit status.
     """
 
     name: str
     help: str
     """One line, for the list of commands."""
     about: str
-    """For the command's own page: what it is good for, with examples."""
-    wanted: type[W]
+    """For the command's own help: what it does, with examples."""
+    args: type[W]
     arguments: Callable[[argparse.ArgumentParser], None]
     run: Callable[[W], int]
 
@@ -49,10 +54,10 @@ class Command(Generic[W]):
             allow_abbrev=False,
         )
         self.arguments(parser)
-        parser.set_defaults(answer=self.answer)
+        parser.set_defaults(handle=self.handle)
 
-    def answer(self, parsed: argparse.Namespace) -> int:
-        return self.run(self.wanted(**vars(parsed)))
+    def handle(self, parsed: argparse.Namespace) -> int:
+        return self.run(self.args(**vars(parsed)))
 
 
 def whole(low: int) -> Callable[[str], int]:
@@ -97,20 +102,30 @@ def add_progress(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--progress",
         action=argparse.BooleanOptionalAction,
-        help="show how far it is (usual on a terminal)",
+        help="show a progress bar (default on a terminal)",
     )
 
 
 def add_seed(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "--seed", type=int, default=0, metavar="S", help="where chance starts (usual: 0)"
+        "--seed", type=int, default=0, metavar="S", help="seed of all random numbers (default: 0)"
     )
 
 
 def add_jobs(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "--jobs", type=whole(1), default=1, metavar="J", help="how many processes (usual: 1)"
+        "--jobs", type=whole(1), default=1, metavar="J", help="how many processes (default: 1)"
     )
+
+
+def add_record(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "file", type=Path, metavar="FILE", help="a record, as `ludus play` saves it"
+    )
+
+
+def add_json(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--json", action="store_true", help="for programs: print JSON")
 
 
 def open_game(name: str, pack: Path | None) -> AnyBox:

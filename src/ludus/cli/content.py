@@ -22,7 +22,7 @@ boxed game can write a pack of their own and play with it (--pack PATH).
 """
 
 
-class Wanted(argparse.Namespace):
+class Args(argparse.Namespace):
     what: str
     path: Path
     game: str
@@ -43,10 +43,10 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     copy.add_argument("path", type=Path, metavar="PATH", help="the folder to make")
 
 
-def run(wanted: Wanted) -> int:
-    if wanted.what == "check":
-        return _check(wanted.path)
-    return _copy(wanted.game, wanted.path)
+def run(args: Args) -> int:
+    if args.what == "check":
+        return _check(args.path)
+    return _copy(args.game, args.path)
 
 
 def _check(path: Path) -> int:
@@ -94,4 +94,4 @@ def _copy(name: str, path: Path) -> int:
     return 0
 
 
-COMMAND = Command("content", "check or start a content pack", ABOUT, Wanted, arguments, run)
+COMMAND = Command("content", "check or start a content pack", ABOUT, Args, arguments, run)

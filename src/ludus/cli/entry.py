@@ -1,4 +1,4 @@
-"""The way in: finds the command, runs it, and turns errors into one line and an exit status."""
+"""The entry point: finds the command, runs it, and turns errors into one line and a status."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ Ludus: five Roman board games by their full rules.
 
 Start with `ludus games`, then `ludus play cambria`.
 """
-AFTER = "`ludus COMMAND --help` tells more about a command."
+AFTER = "`ludus COMMAND --help` explains a command."
 
 BAD_INPUT = 2
 INTERRUPTED = 130
@@ -72,10 +72,10 @@ def parser() -> argparse.ArgumentParser:
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run one command. Bad input is told in one line on stderr, with exit status 2."""
+    """Run one command. Bad input is one line on stderr, with exit status 2."""
     try:
         parsed = parser().parse_args(argv)
-        status: int = parsed.answer(parsed)
+        status: int = parsed.handle(parsed)
         sys.stdout.flush()
     except (PlayerError, FileError) as error:
         print(f"ludus: {error}", file=sys.stderr)
@@ -84,7 +84,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         print("ludus: interrupted", file=sys.stderr)
         return INTERRUPTED
     except BrokenPipeError:
-        # Whoever read our output has gone; Python must not trip over it again while it shuts down.
+        # The reader of our output is gone; Python must not fail on it again while it shuts down.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
     return status

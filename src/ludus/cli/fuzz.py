@@ -35,7 +35,7 @@ opens it. Exit status 1 if a game failed.
 """
 
 
-class Wanted(argparse.Namespace):
+class Args(argparse.Namespace):
     game: str
     games: int
     seed: int
@@ -50,11 +50,14 @@ class Wanted(argparse.Namespace):
 def arguments(parser: argparse.ArgumentParser) -> None:
     add_game(parser)
     parser.add_argument(
-        "--games", type=whole(1), default=200, metavar="N", help="how many games (usual: 200)"
+        "--games", type=whole(1), default=200, metavar="N", help="how many games (default: 200)"
     )
     add_seed(parser)
     parser.add_argument(
-        "--seats", type=whole(1), metavar="N", help="only with so many players (usual: all counts)"
+        "--seats",
+        type=whole(1),
+        metavar="N",
+        help="only with so many players (default: all counts)",
     )
     add_jobs(parser)
     parser.add_argument(
@@ -62,36 +65,34 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         type=Path,
         default=Path("failures"),
         metavar="DIR",
-        help="where games that fail are saved (usual: failures)",
+        help="where games that fail are saved (default: failures)",
     )
     add_options(parser)
     add_pack(parser)
     add_progress(parser)
 
 
-def run(wanted: Wanted) -> int:
-    box = open_game(wanted.game, wanted.pack)
-    options = read_options(wanted.options)
-    seats = () if wanted.seats is None else (wanted.seats,)
+def run(args: Args) -> int:
+    box = open_game(args.game, args.pack)
+    options = read_options(args.options)
+    seats = () if args.seats is None else (args.seats,)
     for count in seats or box.meta.seats[:1]:
         box.options(count, options)
-    if wanted.out.exists() and not wanted.out.is_dir():
-        raise FileError(f"{wanted.out}: cannot be written: it is not a folder")
+    if args.out.exists() and not args.out.is_dir():
+        raise FileError(f"{args.out}: cannot be written: it is not a folder")
     plan = Plan(
-        wanted.game,
-        wanted.games,
-        wanted.seed,
+        args.game,
+        args.games,
+        args.seed,
         seats,
         options,
-        wanted.out,
-        pack=wanted.pack,
+        args.out,
+        pack=args.pack,
     )
-    with Progress(plan.games, "games", wanted.progress) as progress:
-        report = fuzz(plan, pool_for(wanted.jobs).run, lambda done, failed: progress.reach(done))
+    with Progress(plan.games, "games", args.progress) as progress:
+        report = fuzz(plan, pool_for(args.jobs).run, lambda done, failed: progress.reach(done))
     print(report.summary())
     return 0 if report.ok else 1
 
 
-COMMAND = Command(
-    "fuzz", "look for broken promises in a game's rules", ABOUT, Wanted, arguments, run
-)
+COMMAND = Command("fuzz", "look for broken promises in a game's rules", ABOUT, Args, arguments, run)

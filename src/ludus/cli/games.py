@@ -1,10 +1,10 @@
-"""`ludus games`: what there is to play."""
+"""`ludus games`: the list of games."""
 
 from __future__ import annotations
 
 import argparse
 
-from ludus.cli.command import Command
+from ludus.cli.command import Command, add_json
 from ludus.cli.terminal import Style
 from ludus.core.codec import to_json
 from ludus.core.game import Meta
@@ -18,7 +18,7 @@ List the games, or tell more about one of them: players, length, and the options
 """
 
 
-class Wanted(argparse.Namespace):
+class Args(argparse.Namespace):
     game: str | None
     json: bool
     names: bool
@@ -26,26 +26,26 @@ class Wanted(argparse.Namespace):
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("game", nargs="?", metavar="GAME", help="tell more about this game")
-    parser.add_argument("--json", action="store_true", help="for programs: print JSON")
+    add_json(parser)
     parser.add_argument("--names", action="store_true", help="for scripts: print only names")
 
 
-def run(wanted: Wanted) -> int:
+def run(args: Args) -> int:
     metas = (
         [game.meta for game in games().values()]
-        if wanted.game is None
-        else [find_game(wanted.game).meta]
+        if args.game is None
+        else [find_game(args.game).meta]
     )
-    if wanted.json:
-        print(to_json(metas if wanted.game is None else metas[0]).decode())
+    if args.json:
+        print(to_json(metas if args.game is None else metas[0]).decode())
         return 0
-    if wanted.names:
+    if args.names:
         print("\n".join(meta.name for meta in metas))
         return 0
     style = Style()
     for meta in metas:
         print(f"{style.bold(meta.name.ljust(16))} {players(meta):14} {length(meta):12} {meta.line}")
-    if wanted.game is not None:
+    if args.game is not None:
         _tell_more(metas[0])
     return 0
 
@@ -68,11 +68,11 @@ def _tell_more(meta: Meta) -> None:
     if not meta.option:
         print("It has no table options.")
         return
-    print("Options of a table (--options KEY=VALUE), the usual value first:")
+    print("Options of a table (--options KEY=VALUE), the default first:")
     for option in meta.option:
         others = [choice for choice in option.choices if choice != option.default]
         seats = f"  with {', '.join(map(str, option.seats))} players" if option.seats else ""
         print(f"  {option.key}={option.default}  or {', '.join(others)}{seats}  [{option.clause}]")
 
 
-COMMAND = Command("games", "list the games", ABOUT, Wanted, arguments, run)
+COMMAND = Command("games", "list the games", ABOUT, Args, arguments, run)

@@ -6,7 +6,8 @@ import argparse
 import time
 from pathlib import Path
 
-from ludus.cli.command import Command, add_game, add_jobs, add_progress, add_seed, whole
+from ludus.cli.command import Command, whole
+from ludus.cli.matches import RunArgs, add_bots, add_run, add_seats
 from ludus.cli.terminal import Progress
 from ludus.core.errors import BadRequest
 from ludus.core.files import must_be_writable, write_text
@@ -27,43 +28,20 @@ into a folder.
 """
 
 
-class Wanted(argparse.Namespace):
-    game: str
-    games: int
-    seats: int
-    bots: str
+class Args(RunArgs):
     pairs: str
-    seed: int
-    jobs: int
     minutes: int | None
     keep: Path | None
     write: Path | None
-    progress: bool | None
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    add_game(parser)
+    add_run(parser, 100, "how many games a pair plays", fewest=0)
+    add_seats(parser, 2, "the fewest that two bots can halve")
+    add_bots(parser, ",".join(DEFAULT_BOTS), "who is on the ladder")
     parser.add_argument(
-        "--games", type=whole(0), default=100, metavar="N", help="for each pair (usual: 100)"
+        "--pairs", default="", metavar="A-B,..", help="play only these pairs (default: all)"
     )
-    parser.add_argument(
-        "--seats",
-        type=whole(0),
-        default=0,
-        metavar="N",
-        help="how many players (usual: the fewest that two bots can halve)",
-    )
-    parser.add_argument(
-        "--bots",
-        default=",".join(DEFAULT_BOTS),
-        metavar="A,B,..",
-        help=f"who is on the ladder (usual: {','.join(DEFAULT_BOTS)})",
-    )
-    parser.add_argument(
-        "--pairs", default="", metavar="A-B,..", help="play only these pairs (usual: all)"
-    )
-    add_seed(parser)
-    add_jobs(parser)
     parser.add_argument(
         "--minutes", type=whole(1), metavar="M", help="stop after so long; run again to go on"
     )
@@ -71,30 +49,29 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "--keep",
         type=Path,
         metavar="FILE",
-        help="where games are kept (usual: build/ladder/GAME.jsonl)",
+        help="where games are kept (default: build/ladder/GAME.jsonl)",
     )
     parser.add_argument(
         "--write", type=Path, metavar="FOLDER", help="write GAME.md and GAME.svg into it"
     )
-    add_progress(parser)
 
 
-def run(wanted: Wanted) -> int:
-    bots = tuple(wanted.bots.split(","))
-    ladder = Ladder(wanted.game, wanted.seats, bots, wanted.seed).checked()
-    pairs = _pairs(wanted.pairs, ladder)
-    if wanted.write is not None:
-        must_be_writable(wanted.write / f"{ladder.game}.md")
-    path = wanted.keep or Path("build", "ladder", f"{ladder.game}.jsonl")
-    until = None if wanted.minutes is None else time.monotonic() + 60 * wanted.minutes
+def run(args: Args) -> int:
+    bots = tuple(args.bots.split(","))
+    ladder = Ladder(args.game, args.seats or 0, bots, args.seed).checked()
+    pairs = _pairs(args.pairs, ladder)
+    if args.write is not None:
+        must_be_writable(args.write / f"{ladder.game}.md")
+    path = args.keep or Path("build", "ladder", f"{ladder.game}.jsonl")
+    until = None if args.minutes is None else time.monotonic() + 60 * args.minutes
     with LadderFile(path, ladder) as file:
-        with Progress(wanted.games * len(pairs), "games", wanted.progress) as progress:
-            play_missing(ladder, file, wanted.games, pairs, wanted.jobs, until, progress.reach)
+        with Progress(args.games * len(pairs), "games", args.progress) as progress:
+            play_missing(ladder, file, args.games, pairs, args.jobs, until, progress.reach)
         found = result_of(ladder, file)
     print("\n".join(as_text(found)))
-    if wanted.write is not None:
-        write_text(wanted.write / f"{ladder.game}.md", page(found, f"{ladder.game}.svg"))
-        write_text(wanted.write / f"{ladder.game}.svg", chart(found) + "\n")
+    if args.write is not None:
+        write_text(args.write / f"{ladder.game}.md", page(found, f"{ladder.game}.svg"))
+        write_text(args.write / f"{ladder.game}.svg", chart(found) + "\n")
     return 0
 
 
@@ -112,4 +89,4 @@ def _pairs(text: str, ladder: Ladder) -> list[tuple[str, str]]:
     return found
 
 
-COMMAND = Command("ladder", "measure how strong the bots are", ABOUT, Wanted, arguments, run)
+COMMAND = Command("ladder", "measure how strong the bots are", ABOUT, Args, arguments, run)

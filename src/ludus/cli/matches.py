@@ -1,4 +1,4 @@
-"""What the commands that let bots play many games share: their arguments, and the plan in them."""
+"""The arguments that commands share which let bots play many games, and the plan in them."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from pathlib import Path
 from ludus.cli.command import (
     add_game,
     add_jobs,
+    add_json,
     add_options,
     add_pack,
     add_progress,
@@ -23,8 +24,8 @@ from ludus.lab.program_bot import PATIENCE
 from ludus.lab.rows import GameRow
 
 
-class Wanted(argparse.Namespace):
-    """What each of them is told; a command adds its own."""
+class RunArgs(argparse.Namespace):
+    """The arguments that all of them share; a command adds its own."""
 
     game: str
     seats: int | None
@@ -32,22 +33,33 @@ class Wanted(argparse.Namespace):
     games: int
     seed: int
     jobs: int
+    progress: bool | None
+
+
+class Args(RunArgs):
+    """The arguments of those that take any options and content."""
+
     ray: str | None
     patience: float
     json: bool
     options: list[str]
     pack: Path | None
-    progress: bool | None
 
 
-def add_matches(parser: argparse.ArgumentParser, games: int, what: str) -> None:
-    """Which game, how many of it, from which seed, and on what; not who plays."""
+def add_run(parser: argparse.ArgumentParser, games: int, what: str, fewest: int = 1) -> None:
+    """Which game, how many of it, from which seed, in how many processes."""
     add_game(parser)
     parser.add_argument(
-        "--games", type=whole(1), default=games, metavar="N", help=f"{what} (usual: {games})"
+        "--games", type=whole(fewest), default=games, metavar="N", help=f"{what} (default: {games})"
     )
     add_seed(parser)
     add_jobs(parser)
+    add_progress(parser)
+
+
+def add_matches(parser: argparse.ArgumentParser, games: int, what: str) -> None:
+    """The same, and on which machines, with which content and options; not who plays."""
+    add_run(parser, games, what)
     parser.add_argument(
         "--ray",
         metavar="ADDRESS",
@@ -58,50 +70,53 @@ def add_matches(parser: argparse.ArgumentParser, games: int, what: str) -> None:
         type=float,
         default=PATIENCE,
         metavar="SECONDS",
-        help=f"how long a program may think about a decision (usual: {PATIENCE:g})",
+        help=f"how long a program may think about a decision (default: {PATIENCE:g})",
     )
     add_options(parser)
     add_pack(parser)
-    parser.add_argument("--json", action="store_true", help="for programs: print JSON")
-    add_progress(parser)
+    add_json(parser)
 
 
-def add_seats(parser: argparse.ArgumentParser, fewest: int, usual: str) -> None:
+def add_seats(parser: argparse.ArgumentParser, fewest: int, default: str) -> None:
     parser.add_argument(
-        "--seats", type=whole(fewest), metavar="N", help=f"how many players (usual: {usual})"
+        "--seats", type=whole(fewest), metavar="N", help=f"how many players (default: {default})"
     )
 
 
-def add_bots(parser: argparse.ArgumentParser, usual: str) -> None:
+def add_bots(
+    parser: argparse.ArgumentParser,
+    default: str,
+    what: str = "who plays: one bot per seat, or one for all seats",
+) -> None:
     parser.add_argument(
         "--bots",
-        default=usual,
+        default=default,
         metavar="A,B,..",
-        help=f"who plays: one bot per seat, or one for all seats (usual: {usual})",
+        help=f"{what} (default: {default})",
     )
 
 
-def read_plan(wanted: Wanted) -> Plan:
+def read_plan(args: Args) -> Plan:
     """The plan as it was typed, not yet checked."""
-    bots = tuple(wanted.bots.split(","))
-    seats = wanted.seats
+    bots = tuple(args.bots.split(","))
+    seats = args.seats
     if seats is None:
-        seats = len(bots) if len(bots) > 1 else min(find_game(wanted.game).meta.seats)
-    if wanted.patience <= 0:
-        raise BadRequest(f"--patience: {wanted.patience:g} seconds are too few")
+        seats = len(bots) if len(bots) > 1 else min(find_game(args.game).meta.seats)
+    if args.patience <= 0:
+        raise BadRequest(f"--patience: {args.patience:g} seconds are too few")
     return Plan(
-        wanted.game,
+        args.game,
         seats,
         bots,
-        wanted.games,
-        wanted.seed,
-        read_options(wanted.options),
-        wanted.pack,
-        patience=wanted.patience,
+        args.games,
+        args.seed,
+        read_options(args.options),
+        args.pack,
+        patience=args.patience,
     )
 
 
-def tell_troubles(row: GameRow) -> None:
-    """A bot that does not play as it should is named at once, on stderr."""
+def print_troubles(row: GameRow) -> None:
+    """Print on stderr at once what went wrong with bots."""
     for trouble in row.troubles:
         print(f"ludus: game {row.game}: {trouble}", file=sys.stderr)

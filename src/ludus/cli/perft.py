@@ -34,7 +34,7 @@ programs that agree on these numbers agree on the rules.
 """
 
 
-class Wanted(argparse.Namespace):
+class Args(argparse.Namespace):
     game: str
     depth: int
     seats: int | None
@@ -49,10 +49,10 @@ class Wanted(argparse.Namespace):
 def arguments(parser: argparse.ArgumentParser) -> None:
     add_game(parser)
     parser.add_argument(
-        "--depth", type=whole(1), default=2, metavar="D", help="how many moves (usual: 2)"
+        "--depth", type=whole(1), default=2, metavar="D", help="how many moves (default: 2)"
     )
     parser.add_argument(
-        "--seats", type=whole(1), metavar="N", help="how many players (usual: the fewest)"
+        "--seats", type=whole(1), metavar="N", help="how many players (default: the fewest)"
     )
     parser.add_argument(
         "--record", type=Path, metavar="FILE", help="start from the end of this recorded game"
@@ -70,25 +70,25 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     add_progress(parser)
 
 
-def run(wanted: Wanted) -> int:
-    if wanted.check:
-        return _check(wanted.game)
-    if wanted.record is None and wanted.at is not None:
+def run(args: Args) -> int:
+    if args.check:
+        return _check(args.game)
+    if args.record is None and args.at is not None:
         raise BadRequest("--at says where in a record to start; name one with --record")
-    box = open_game(wanted.game, wanted.pack)
-    _count(box, start(box, wanted), wanted.depth, wanted.progress)
+    box = open_game(args.game, args.pack)
+    _count(box, start(box, args), args.depth, args.progress)
     return 0
 
 
-def start(box: Box[S, V], wanted: Wanted) -> S:
+def start(box: Box[S, V], args: Args) -> S:
     """The position to count from."""
-    if wanted.record is None:
-        seats = min(box.meta.seats) if wanted.seats is None else wanted.seats
-        return box.rules.setup(seats, box.options(seats, read_options(wanted.options)))
-    if wanted.seats is not None or wanted.options:
+    if args.record is None:
+        seats = min(box.meta.seats) if args.seats is None else args.seats
+        return box.rules.setup(seats, box.options(seats, read_options(args.options)))
+    if args.seats is not None or args.options:
         raise BadRequest("--seats and --options: a record has its own")
-    table = Table.replay(box, load_record(wanted.record), str(wanted.record))
-    return table.at(len(table.moves) if wanted.at is None else wanted.at)
+    table = Table.replay(box, load_record(args.record), str(args.record))
+    return table.at(len(table.moves) if args.at is None else args.at)
 
 
 def _count(box: Box[S, V], state: S, depth: int, show: bool | None) -> None:
@@ -114,6 +114,4 @@ def _check(name: str) -> int:
     return 1 if faults else 0
 
 
-COMMAND = Command(
-    "perft", "count the ways to play on from a position", ABOUT, Wanted, arguments, run
-)
+COMMAND = Command("perft", "count the ways to play on from a position", ABOUT, Args, arguments, run)

@@ -28,7 +28,7 @@ While you play, `?` lists what else you can type: undo, redo, board, log, save, 
 """
 
 
-class Wanted(argparse.Namespace):
+class Args(argparse.Namespace):
     game: str | None
     seats: str | None
     resume: Path | None
@@ -47,7 +47,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         metavar="WHO,..",
         help="who sits where: `me`, or a bot (random, greedy, search, easy, medium, hard), "
         "with a name after a colon if you like, or a program of your own (cmd:COMMAND); "
-        "usual: me and two medium bots",
+        "default: me and two medium bots",
     )
     parser.add_argument("--resume", type=Path, metavar="FILE", help="go on with a saved game")
     parser.add_argument(
@@ -60,48 +60,48 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     add_pack(parser)
 
 
-def run(wanted: Wanted) -> int:
-    box, table, sitters = _resumed(wanted) if wanted.resume else _fresh(wanted)
-    save = wanted.save or wanted.resume
+def run(args: Args) -> int:
+    box, table, sitters = _resumed(args) if args.resume else _fresh(args)
+    save = args.save or args.resume
     if save is not None:
         must_be_writable(save)
-    rng: Rng = SystemRng() if wanted.seed is None else SeededRng(wanted.seed)
+    rng: Rng = SystemRng() if args.seed is None else SeededRng(args.seed)
     Session(table, sitters, rng, save, _spare(box)).run()
     return 0
 
 
-def _fresh(wanted: Wanted) -> tuple[AnyBox, AnyTable, list[Sitter]]:
-    if wanted.game is None:
+def _fresh(args: Args) -> tuple[AnyBox, AnyTable, list[Sitter]]:
+    if args.game is None:
         raise BadRequest("name a game (`ludus games` lists them), or a saved one with --resume")
-    box = open_game(wanted.game, wanted.pack)
-    sitters = read_seats(wanted.seats or usual(box.meta))
+    box = open_game(args.game, args.pack)
+    sitters = read_seats(args.seats or usual(box.meta))
     names = [sitter.name for sitter in sitters]
-    table: AnyTable = Table(box, names, read_options(wanted.options))
-    if wanted.save is not None and wanted.save.exists():
+    table: AnyTable = Table(box, names, read_options(args.options))
+    if args.save is not None and args.save.exists():
         raise BadRequest(
-            f"{wanted.save}: exists already; go on with it by --resume, or name another file"
+            f"{args.save}: exists already; go on with it by --resume, or name another file"
         )
     return box, table, sitters
 
 
-def _resumed(wanted: Wanted) -> tuple[AnyBox, AnyTable, list[Sitter]]:
-    assert wanted.resume is not None
-    record = load_record(wanted.resume)
+def _resumed(args: Args) -> tuple[AnyBox, AnyTable, list[Sitter]]:
+    assert args.resume is not None
+    record = load_record(args.resume)
     header = record.header
-    if wanted.game not in (None, header.game):
-        raise BadRequest(f"{wanted.resume}: a game of {header.game}, not of {wanted.game}")
-    if wanted.options:
+    if args.game not in (None, header.game):
+        raise BadRequest(f"{args.resume}: a game of {header.game}, not of {args.game}")
+    if args.options:
         raise BadRequest("--options: a game that has begun keeps the options it began with")
-    box = open_game(header.game, wanted.pack)
+    box = open_game(header.game, args.pack)
     sitters = seats_of(header.seats)
-    if wanted.seats is not None:
-        sitters = read_seats(wanted.seats)
+    if args.seats is not None:
+        sitters = read_seats(args.seats)
         if len(sitters) != len(header.seats):
             raise BadRequest(
-                f"--seats: {len(sitters)} named, but {wanted.resume} has {len(header.seats)} seats"
+                f"--seats: {len(sitters)} named, but {args.resume} has {len(header.seats)} seats"
             )
         record = record.renamed(sitter.name for sitter in sitters)
-    return box, Table.replay(box, record, str(wanted.resume)), sitters
+    return box, Table.replay(box, record, str(args.resume)), sitters
 
 
 def _spare(box: AnyBox) -> Path:
@@ -109,4 +109,4 @@ def _spare(box: AnyBox) -> Path:
     return Path(f"{box.meta.name}-{datetime.now().astimezone():%Y%m%d-%H%M%S}.jsonl")
 
 
-COMMAND = Command("play", "play a game in the terminal", ABOUT, Wanted, arguments, run)
+COMMAND = Command("play", "play a game in the terminal", ABOUT, Args, arguments, run)

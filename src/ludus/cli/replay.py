@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator
 from pathlib import Path
 
-from ludus.cli.command import Command, add_pack, open_game, whole
+from ludus.cli.command import Command, add_pack, add_record, open_game, whole
+from ludus.cli.story import story
 from ludus.cli.terminal import Style
 from ludus.core.errors import BadRequest
-from ludus.core.face import foremost
 from ludus.core.files import load_record, must_be_writable, write_text
 from ludus.core.game import AnyBox
-from ludus.core.protocol import SPECTATOR, Event, Seat, may_see
+from ludus.core.protocol import SPECTATOR, Seat
 from ludus.core.table import AnyTable, Table
 
 ABOUT = """\
@@ -30,7 +29,7 @@ as one player did, or with everything in it.
 ALL = "all"
 
 
-class Wanted(argparse.Namespace):
+class Args(argparse.Namespace):
     file: Path
     check: bool
     at: int | None
@@ -40,9 +39,7 @@ class Wanted(argparse.Namespace):
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "file", type=Path, metavar="FILE", help="a record, as `ludus play` saves it"
-    )
+    add_record(parser)
     parser.add_argument("--check", action="store_true", help="only say whether the record is sound")
     parser.add_argument(
         "--at", type=whole(0), metavar="N", help="stop after N moves and show the board"
@@ -58,63 +55,42 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         dest="viewer",
         default="spectator",
         metavar="WHO",
-        help="spectator (usual), a player's number from 1, or all",
+        help="spectator (default), a player's number from 1, or all",
     )
     add_pack(parser)
 
 
-def run(wanted: Wanted) -> int:
-    record = load_record(wanted.file)
-    box = open_game(record.header.game, wanted.pack)
-    if wanted.svg is not None:
-        must_be_writable(wanted.svg)
-    viewer = _viewer(wanted.viewer, len(record.header.seats))
+def run(args: Args) -> int:
+    record = load_record(args.file)
+    box = open_game(record.header.game, args.pack)
+    if args.svg is not None:
+        must_be_writable(args.svg)
+    viewer = _viewer(args.viewer, len(record.header.seats))
     # All of it is checked, also what comes after --at: a damaged record must not pass as sound.
-    table: AnyTable = Table.replay(box, record, str(wanted.file))
+    table: AnyTable = Table.replay(box, record, str(args.file))
     moves = len(table.moves)
-    if wanted.at is not None and wanted.at > moves:
-        raise BadRequest(f"{wanted.file}: there is no move {wanted.at}; the record has {moves}")
+    if args.at is not None and args.at > moves:
+        raise BadRequest(f"{args.file}: there is no move {args.at}; the record has {moves}")
     style = Style()
-    if wanted.check:
-        print(f"{wanted.file}: sound. {_summary(box, table)}")
+    if args.check:
+        print(f"{args.file}: sound. {_summary(box, table)}")
     else:
         print(style.bold(_summary(box, table)))
-        for line in story(table, viewer, wanted.at, style):
+        for line in story(table, viewer, style, args.at):
             print(line)
-    shown = moves if wanted.at is None else wanted.at
+    shown = moves if args.at is None else args.at
     seat = SPECTATOR if viewer is None else viewer
-    view = box.rules.view(table.at(shown), seat)
-    if wanted.at is not None and not wanted.check:
+    if args.at is not None and not args.check:
+        view = box.rules.view(table.at(shown), seat)
         print("\n" + box.face.text(view, table.names))
-    if wanted.svg is not None:
-        scene = foremost(box.face.scenes(view, None, (), table.names, _lately(table, shown, seat)))
-        write_text(wanted.svg, scene.svg)
-        print(f"{wanted.svg}: the board after move {shown}")
+    if args.svg is not None:
+        write_text(args.svg, table.picture(seat, shown))
+        print(f"{args.svg}: the board after move {shown}")
     return 0
 
 
-def story(table: AnyTable, viewer: Seat | None, stop: int | None, style: Style) -> Iterator[str]:
-    """The log line by line, each with the number of its move. `viewer` None sees all."""
-    face = table.box.face
-    view = table.view(SPECTATOR if viewer is None else viewer)
-    for number, events in enumerate(table.story[:stop], 1):
-        for event in events:
-            if viewer is not None and not may_see(event.seen_by, viewer):
-                continue
-            line = face.tell(view, event, table.names)
-            if line is None:
-                continue
-            if line.heading:
-                yield "\n" + style.bold(line.heading)
-            if line.sentence:
-                yield f"{style.quiet(f'{number:4}')}  {style.sentence(line.sentence)}"
-    outcome = table.outcome
-    if outcome is not None and (stop is None or stop == len(table.moves)):
-        yield "\n" + style.sentence(face.verdict(outcome, table.names))
-
-
 def _viewer(text: str, seats: int) -> Seat | None:
-    """The seat that looks on; SPECTATOR, or None for one who sees everything."""
+    """The seat to look from; SPECTATOR, or None to see everything."""
     if text == "spectator":
         return SPECTATOR
     if text == ALL:
@@ -122,10 +98,6 @@ def _viewer(text: str, seats: int) -> Seat | None:
     if text.isdecimal() and 1 <= int(text) <= seats:
         return int(text) - 1
     raise BadRequest(f"--as {text!r}: it is spectator, all, or a player's number from 1 to {seats}")
-
-
-def _lately(table: AnyTable, shown: int, viewer: Seat) -> list[Event]:
-    return [event for number, event in table.events(viewer) if number <= shown][-8:]
 
 
 def _summary(box: AnyBox, table: AnyTable) -> str:
@@ -136,4 +108,4 @@ def _summary(box: AnyBox, table: AnyTable) -> str:
     )
 
 
-COMMAND = Command("replay", "tell, check or draw a recorded game", ABOUT, Wanted, arguments, run)
+COMMAND = Command("replay", "tell, check or draw a recorded game", ABOUT, Args, arguments, run)

@@ -45,7 +45,7 @@ KEEP_EVERY = 5.0
 USUAL_GAMES = 200
 
 
-class Wanted(matches.Wanted):
+class Args(matches.Args):
     out: Path | None
     against: str | None
     counts: Path | None
@@ -58,7 +58,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     add_seats(parser, 1, "the game's fewest")
     add_bots(parser, "greedy")
     parser.add_argument(
-        "--out", type=Path, metavar="FILE", help="where the page goes (usual: GAME-balance.html)"
+        "--out", type=Path, metavar="FILE", help="where the page goes (default: GAME-balance.html)"
     )
     parser.add_argument(
         "--against",
@@ -78,41 +78,41 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--text", action="store_true", help="print the report as text")
 
 
-def run(wanted: Wanted) -> int:
-    shown = wanted.json or wanted.text
-    out = wanted.out or Path(f"{wanted.game}-balance.html")
+def run(args: Args) -> int:
+    shown = args.json or args.text
+    out = args.out or Path(f"{args.game}-balance.html")
     if not shown:
         must_be_writable(out)
         if find_spec("matplotlib") is None:
             raise BadRequest("the page needs matplotlib: pip install 'ludus[lab]', or use --text")
-    if wanted.counts is not None:
-        must_be_writable(wanted.counts)
-        if wanted.against is not None:
+    if args.counts is not None:
+        must_be_writable(args.counts)
+        if args.against is not None:
             raise BadRequest("--counts keeps one pack's counts: run it once for each")
-    packs = [wanted.pack]
-    if wanted.against is not None:
-        packs.append(None if wanted.against == BUILT_IN else Path(wanted.against))
-    boxes = [find_game(wanted.game).open(pack) for pack in packs]
+    packs = [args.pack]
+    if args.against is not None:
+        packs.append(None if args.against == BUILT_IN else Path(args.against))
+    boxes = [find_game(args.game).open(pack) for pack in packs]
     if len({box.content_hash for box in boxes}) < len(boxes):
         raise BadRequest("--against: both packs hold the same")
-    if wanted.earlier:
-        censuses = _kept(wanted, boxes)
+    if args.earlier:
+        censuses = _kept(args, boxes)
     else:
-        censuses = [_played(wanted, pack) for pack in packs]
-    if wanted.counts is not None:
-        write_text(wanted.counts, censuses[0].dump().decode())
+        censuses = [_played(args, pack) for pack in packs]
+    if args.counts is not None:
+        write_text(args.counts, censuses[0].dump().decode())
     found = [findings(census, box) for census, box in zip(censuses, boxes, strict=True)]
-    if wanted.json:
+    if args.json:
         print(to_json(found[0] if len(found) == 1 else found).decode())
-    elif wanted.text:
+    elif args.text:
         print("\n\n".join(map(as_text, found)), end="")
     else:
-        write_text(out, _page(wanted, censuses, found))
+        write_text(out, _page(args, censuses, found))
         print(f"{out}: {found[0].title}, {sum(each.games for each in found):,} games")
     return 0
 
 
-def _page(wanted: Wanted, censuses: Sequence[Census], found: Sequence[Findings]) -> str:
+def _page(args: Args, censuses: Sequence[Census], found: Sequence[Findings]) -> str:
     # Here, since Matplotlib takes a second to load and the other ways need none of it.
     from ludus.lab.balance.page import page
     from ludus.lab.balance.plots import Side
@@ -125,9 +125,9 @@ def _page(wanted: Wanted, censuses: Sequence[Census], found: Sequence[Findings])
     return page(sides, f"{command} --games {plan.games}")
 
 
-def _played(wanted: Wanted, pack: Path | None) -> Census:
-    plan = replace(read_plan(wanted), pack=pack).checked()
-    path = wanted.counts
+def _played(args: Args, pack: Path | None) -> Census:
+    plan = replace(read_plan(args), pack=pack).checked()
+    path = args.counts
     earlier = None
     if path is not None and path.exists():
         earlier = _load(path)
@@ -138,8 +138,8 @@ def _played(wanted: Wanted, pack: Path | None) -> Census:
         except FileError as error:
             raise FileError(f"{path}: {error}; name another file") from None
     keep = None if path is None else Keeper(path).keep
-    with Progress(plan.games, "games", wanted.progress) as progress:
-        return take_census(plan, pool_for(wanted.jobs, wanted.ray), progress.reach, earlier, keep)
+    with Progress(plan.games, "games", args.progress) as progress:
+        return take_census(plan, pool_for(args.jobs, args.ray), progress.reach, earlier, keep)
 
 
 class Keeper:
@@ -163,15 +163,15 @@ def _load(path: Path) -> Census:
     return Census.load(data, str(path))
 
 
-def _kept(wanted: Wanted, boxes: Sequence[AnyBox]) -> list[Census]:
+def _kept(args: Args, boxes: Sequence[AnyBox]) -> list[Census]:
     """The counts in the files, added up for each of the packs."""
     found: list[list[tuple[Census, str]]] = [[] for _ in boxes]
     hashes = [box.content_hash for box in boxes]
-    for path in wanted.earlier:
+    for path in args.earlier:
         census = _load(path)
         what = census.about
-        if what.game != wanted.game:
-            raise BadRequest(f"{path}: counts of {what.game}, not of {wanted.game}")
+        if what.game != args.game:
+            raise BadRequest(f"{path}: counts of {what.game}, not of {args.game}")
         if what.content not in hashes:
             raise FileError(
                 f"{path}: counted with content {what.content} (pack {what.pack!r}), but the "
@@ -184,4 +184,4 @@ def _kept(wanted: Wanted, boxes: Sequence[AnyBox]) -> list[Census]:
     return [added_up(files) for files in found]
 
 
-COMMAND = Command("report", "report on a game's balance", ABOUT, Wanted, arguments, run)
+COMMAND = Command("report", "report on a game's balance", ABOUT, Args, arguments, run)

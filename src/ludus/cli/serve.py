@@ -22,7 +22,7 @@ NEEDED = ("starlette", "uvicorn")
 MOST_PORT = 65535
 
 
-class Wanted(argparse.Namespace):
+class Args(argparse.Namespace):
     host: str
     port: int
     data: Path | None
@@ -40,32 +40,32 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "--host",
         default="127.0.0.1",
         metavar="ADDRESS",
-        help="the address to listen on (usual: 127.0.0.1, which only this computer reaches)",
+        help="the address to listen on (default: 127.0.0.1, which only this computer reaches)",
     )
     parser.add_argument(
         "--port",
         type=port_number,
         default=8710,
         metavar="N",
-        help="the port to listen on (usual: 8710; 0: any that is free)",
+        help="the port to listen on (default: 8710; 0: any that is free)",
     )
     parser.add_argument(
-        "--data", type=Path, metavar="DIR", help="where tables are kept (usual: in your home)"
+        "--data", type=Path, metavar="DIR", help="where tables are kept (default: in your home)"
     )
 
 
-def run(wanted: Wanted) -> int:
+def run(args: Args) -> int:
     for module in NEEDED:
         if find_spec(module) is None:
             raise BadRequest(f"serve needs {module}: `make play`, or pip install 'ludus[web]'")
     # Only here, since a machine that never serves need not have the web's libraries.
     from ludus.web.server import serve
 
-    if wanted.data is not None and wanted.data.exists() and not wanted.data.is_dir():
-        raise BadRequest(f"--data {wanted.data}: it is not a folder")
-    must_be_free(wanted.host, wanted.port)
+    if args.data is not None and args.data.exists() and not args.data.is_dir():
+        raise BadRequest(f"--data {args.data}: it is not a folder")
+    must_be_free(args.host, args.port)
     try:
-        serve(wanted.host, wanted.port, wanted.data)
+        serve(args.host, args.port, args.data)
     except KeyboardInterrupt:
         # Ctrl-C is how a room is closed, so it is no failure.
         print("The room is closed; its tables are kept.")
@@ -81,4 +81,4 @@ def must_be_free(host: str, port: int) -> None:
         raise BadRequest(f"cannot listen on {host}:{port}: {error.strerror or error}") from error
 
 
-COMMAND = Command("serve", "open the game room in the browser", ABOUT, Wanted, arguments, run)
+COMMAND = Command("serve", "open the game room in the browser", ABOUT, Args, arguments, run)

@@ -15,6 +15,7 @@ from ludus.bots import AnyBot
 from ludus.bots.driver import play_on
 from ludus.bots.hint import SHOWN, advise
 from ludus.cli.seats import Sitter
+from ludus.cli.story import told
 from ludus.cli.terminal import Style, in_columns
 from ludus.core.actions import Action
 from ludus.core.chance import pick
@@ -312,16 +313,9 @@ class Session:
         self._told[max(viewer, 0)] = len(self._table.moves)
 
     def _tell(self, viewer: Seat, start: int) -> None:
-        table = self._table
-        view = table.view(viewer)
-        for _, event in table.events(viewer, start):
-            line = table.box.face.tell(view, event, table.names)
-            if line is None:
-                continue
-            if line.heading:
-                print("\n" + self._style.bold(line.heading))
-            if line.sentence:
-                print("  " + self._style.sentence(line.sentence))
+        events = self._table.events(viewer, start)
+        for line in told(self._table, viewer, events, self._style):
+            print(line)
 
     # The end -------------------------------------------------------------------------------------
 

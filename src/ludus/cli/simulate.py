@@ -11,7 +11,7 @@ from pathlib import Path
 
 from ludus.cli import matches
 from ludus.cli.command import Command
-from ludus.cli.matches import add_bots, add_matches, add_seats, read_plan, tell_troubles
+from ludus.cli.matches import add_bots, add_matches, add_seats, print_troubles, read_plan
 from ludus.cli.terminal import Progress, Style
 from ludus.core.codec import to_json, to_plain
 from ludus.core.errors import BadRequest
@@ -41,7 +41,7 @@ with more --games it adds to them. --table writes the same as CSV or Parquet, a 
 """
 
 
-class Wanted(matches.Wanted):
+class Args(matches.Args):
     out: Path | None
     table: Path | None
     rotate: bool
@@ -64,38 +64,38 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "--rotate",
         action=argparse.BooleanOptionalAction,
         default=True,
-        help="move the bots on by one seat from game to game (usual)",
+        help="move the bots on by one seat from game to game (default)",
     )
 
 
-def run(wanted: Wanted) -> int:
-    plan = replace(read_plan(wanted), rotate=wanted.rotate).checked()
-    if wanted.table is not None:
-        check_table(wanted.table)
-        must_be_writable(wanted.table)
-        if wanted.out is None:
+def run(args: Args) -> int:
+    plan = replace(read_plan(args), rotate=args.rotate).checked()
+    if args.table is not None:
+        check_table(args.table)
+        must_be_writable(args.table)
+        if args.out is None:
             raise BadRequest("--table: name the file of results too, with --out")
-    pool = pool_for(wanted.jobs, wanted.ray)
+    pool = pool_for(args.jobs, args.ray)
     with ExitStack() as stack:
         results = None
-        if wanted.out is not None:
-            must_be_writable(wanted.out)
-            results = stack.enter_context(ResultsFile.open(wanted.out, plan, plan.open()))
+        if args.out is not None:
+            must_be_writable(args.out)
+            results = stack.enter_context(ResultsFile.open(args.out, plan, plan.open()))
         before = 0 if results is None else results.count
         start = time.perf_counter()
         try:
-            with Progress(plan.games, "games", wanted.progress) as progress:
-                tally = simulate(plan, 1, progress.reach, pool, results, tell_troubles)
+            with Progress(plan.games, "games", args.progress) as progress:
+                tally = simulate(plan, 1, progress.reach, pool, results, print_troubles)
         except (KeyboardInterrupt, WorkerLost):
             if results is not None:
                 print(f"ludus: {kept(results, plan)}", file=sys.stderr)
             raise
         spent = time.perf_counter() - start
-        if results is not None and wanted.table is not None:
-            write_table(wanted.table, results)
+        if results is not None and args.table is not None:
+            write_table(args.table, results)
     shown = report(plan, tally)
-    speed = Speed(spent, (tally.games - before) / spent, tally.decisions.total / spent, wanted.jobs)
-    if wanted.json:
+    speed = Speed(spent, (tally.games - before) / spent, tally.decisions.total / spent, args.jobs)
+    if args.json:
         print(to_json({"report": to_plain(shown), "speed": speed.plain()}).decode())
     else:
         _tell(shown, speed)
@@ -162,5 +162,5 @@ def _mean(mean: Mean) -> str:
 
 
 COMMAND = Command(
-    "simulate", "play many games between bots and report", ABOUT, Wanted, arguments, run
+    "simulate", "play many games between bots and report", ABOUT, Args, arguments, run
 )

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from ludus.cli import matches
 from ludus.cli.command import Command
-from ludus.cli.matches import add_matches, add_seats, read_plan, tell_troubles
+from ludus.cli.matches import add_matches, add_seats, print_troubles, read_plan
 from ludus.cli.terminal import Progress, Style
 from ludus.core.codec import to_json
 from ludus.core.errors import FileError
@@ -30,7 +30,7 @@ and after an interruption the same command goes on where it was. A bot can be a 
 """
 
 
-class Wanted(matches.Wanted):
+class Args(matches.Args):
     out: Path | None
 
 
@@ -45,28 +45,28 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def run(wanted: Wanted) -> int:
-    fewest = min(seats for seats in find_game(wanted.game).meta.seats if seats > 1)
-    plan = replace(read_plan(wanted), seats=wanted.seats or fewest)
+def run(args: Args) -> int:
+    fewest = min(seats for seats in find_game(args.game).meta.seats if seats > 1)
+    plan = replace(read_plan(args), seats=args.seats or fewest)
     plan = replace(plan, options=plan.open().options(plan.seats, plan.options))
     matches = schedule(plan)
-    pool = pool_for(wanted.jobs, wanted.ray)
-    if wanted.out is not None:
+    pool = pool_for(args.jobs, args.ray)
+    if args.out is not None:
         try:
-            wanted.out.mkdir(exist_ok=True)
+            args.out.mkdir(exist_ok=True)
         except OSError as error:
-            raise FileError(f"{wanted.out}: no folder for results: {error.strerror}") from error
+            raise FileError(f"{args.out}: no folder for results: {error.strerror}") from error
     try:
-        with Progress(len(matches) * plan.games, "games", wanted.progress) as progress:
-            found = tournament(plan, 1, progress.reach, pool, wanted.out, tell_troubles)
+        with Progress(len(matches) * plan.games, "games", args.progress) as progress:
+            found = tournament(plan, 1, progress.reach, pool, args.out, print_troubles)
     except (KeyboardInterrupt, WorkerLost):
-        if wanted.out is not None:
+        if args.out is not None:
             print(
-                f"ludus: what was played is in {wanted.out}; the same command goes on from there",
+                f"ludus: what was played is in {args.out}; the same command goes on from there",
                 file=sys.stderr,
             )
         raise
-    if wanted.json:
+    if args.json:
         print(to_json(found).decode())
     else:
         _tell(found, plan.games)
@@ -92,5 +92,5 @@ def _tell(found: Standings, games: int) -> None:
 
 
 COMMAND = Command(
-    "tournament", "let bots play each other and rate them", ABOUT, Wanted, arguments, run
+    "tournament", "let bots play each other and rate them", ABOUT, Args, arguments, run
 )
