@@ -54,10 +54,6 @@ LEVELS = {
 }
 """Inside a game: the level of each module or package."""
 
-OLD_NAMES = {"scoring": RULES}
-"""Names that are about to go."""
-LEVELS |= OLD_NAMES
-
 
 @dataclass(frozen=True, slots=True)
 class Import:

@@ -4,19 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-EAGLE = 1
-"""The die face that is not a number; it stands where a I would be."""
-NUMBERS = (2, 3, 4, 5, 6)
-"""The faces that are numbers; also the numbers of the five boats."""
-BOATS = len(NUMBERS)
-WARRIORS = 5
-LAST_FORTS = 6
-"""The game ends when so many fort tokens, or fewer, are left."""
-
-FACES = (EAGLE, *NUMBERS)
-PAIRS = tuple((a, b) for a in FACES for b in FACES if a <= b)
-"""What two dice can show, the order of the dice left aside."""
-PAIR_ODDS = tuple(1 if a == b else 2 for a, b in PAIRS)
+from ludus.games.cambria.ids import FACES
 
 
 class Board:

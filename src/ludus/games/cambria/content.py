@@ -10,7 +10,8 @@ import msgspec
 
 from ludus.core.content import Pack, Source, demand
 from ludus.core.text import roman
-from ludus.games.cambria.board import FACES, LAST_FORTS, NUMBERS, WARRIORS, Board
+from ludus.games.cambria.board import Board
+from ludus.games.cambria.ids import FACES, LAST_FORTS, NUMBERS, WARRIORS
 
 Numeral = Literal["II", "III", "IV", "V", "VI"]
 VALUE = {roman(number): number for number in NUMBERS}

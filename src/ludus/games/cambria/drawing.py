@@ -11,7 +11,8 @@ import msgspec
 
 from ludus.core.content import Pack, Source, demand
 from ludus.core.text import roman
-from ludus.games.cambria.board import NUMBERS, Board
+from ludus.games.cambria.board import Board
+from ludus.games.cambria.ids import NUMBERS
 
 Point: TypeAlias = tuple[float, float]
 

@@ -3,41 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
 
-NONE: Final = -1
-STANDARD: Final = -1
-"""The legion's place in the sea."""
-
-# Who has a fort token or the victory point token under it, besides a player's number.
-ON_BOARD: Final = -1
-GONE: Final = -2
-NO_TOKEN: Final = -3
-
-# Why the game ended.
-RUNNING: Final = 0
-BY_FORTS: Final = 1
-BY_PASSES: Final = 2
-
-# Phases.
-START: Final = 0
-OPENING: Final = 1
-OPENING_DIE: Final = 2
-OPENING_PLACE: Final = 3
-DUMMY: Final = 4
-DUMMY_DIE: Final = 5
-DUMMY_PLACE: Final = 6
-TURN: Final = 7
-DICE: Final = 8
-ACT: Final = 9
-LAND: Final = 10
-BOARD: Final = 11
-LIFT: Final = 12
-DONE: Final = 13
+from ludus.core.machine import BaseFrame, BaseState
+from ludus.games.cambria.ids import NONE
 
 
 @dataclass(slots=True)
-class Frame:
+class Frame(BaseFrame):
     """A question that waits for its answer; the topmost one is asked."""
 
     phase: int
@@ -51,8 +23,17 @@ class Frame:
     """Where a lifted warrior goes, or the boat that is used: a slot."""
 
 
+def reuse(frame: Frame, phase: int, seat: int) -> None:
+    """Turn a frame that is done with into the next seat's question."""
+    frame.phase = phase
+    frame.seat = seat
+    frame.player = seat
+    frame.die = 0
+    frame.target = NONE
+
+
 @dataclass(slots=True)
-class State:
+class State(BaseState):
     """A slot is a road's number, or the number of roads plus a boat's number."""
 
     side: int

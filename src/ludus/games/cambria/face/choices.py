@@ -9,10 +9,10 @@ from ludus.core.actions import Action
 from ludus.core.face import Choice
 from ludus.core.protocol import Decision
 from ludus.core.text import Bit, Sentence, joined, roman
-from ludus.games.cambria.board import FACES, NUMBERS, PAIRS
 from ludus.games.cambria.face.rings import Ring, falling, ring_of, standing
 from ludus.games.cambria.face.voice import Voice
-from ludus.games.cambria.view import FREE, LEGION, NONE, View
+from ludus.games.cambria.ids import FACES, FREE, LEGION, NONE, NUMBERS, PAIRS
+from ludus.games.cambria.view import View
 
 Label: TypeAlias = Callable[["Adviser", Decision, Action], Choice]
 

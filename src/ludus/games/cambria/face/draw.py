@@ -10,7 +10,7 @@ from ludus.core.kept import Kept
 from ludus.core.protocol import Event
 from ludus.core.svg import at, by_place, die, el, esc, mark, offer, picture, piece, text
 from ludus.core.text import plain, roman
-from ludus.games.cambria.board import NUMBERS, WARRIORS, Board
+from ludus.games.cambria.board import Board
 from ludus.games.cambria.drawing import Sheet
 from ludus.games.cambria.face import land, shapes
 from ludus.games.cambria.face.choices import Adviser
@@ -20,7 +20,8 @@ from ludus.games.cambria.face.rings import changed, standing
 from ludus.games.cambria.face.traces import traces
 from ludus.games.cambria.face.voice import Shown, Voice, mark_of
 from ludus.games.cambria.face.why import fort_words
-from ludus.games.cambria.view import FREE, LEGION, NONE, View
+from ludus.games.cambria.ids import FREE, LEGION, NONE, NUMBERS, WARRIORS
+from ludus.games.cambria.view import View
 
 TRAY = 78
 """How high the strip with the players' trays is."""

@@ -6,10 +6,10 @@ import textwrap
 from collections.abc import Sequence
 
 from ludus.core.text import plain, roman
-from ludus.games.cambria.board import NUMBERS
 from ludus.games.cambria.face.report import panels
 from ludus.games.cambria.face.voice import Voice
-from ludus.games.cambria.view import FREE, LEGION, NONE, View
+from ludus.games.cambria.ids import FREE, LEGION, NONE, NUMBERS
+from ludus.games.cambria.view import View
 
 WIDTH = 100
 COLUMNS = 4

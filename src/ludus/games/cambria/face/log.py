@@ -8,9 +8,8 @@ from typing import TypeAlias
 from ludus.core.face import Line, Motion
 from ludus.core.protocol import Event
 from ludus.core.text import Sentence, roman
-from ludus.games.cambria.board import EAGLE
 from ludus.games.cambria.face.voice import Voice
-from ludus.games.cambria.view import NONE
+from ludus.games.cambria.ids import EAGLE, NONE
 
 Teller: TypeAlias = Callable[[Voice, Event], Line]
 Mover: TypeAlias = Callable[[Voice, Event], Motion]

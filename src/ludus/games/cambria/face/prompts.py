@@ -5,8 +5,8 @@ from __future__ import annotations
 from ludus.core.face import Prompt
 from ludus.core.protocol import Decision
 from ludus.core.text import Bit, Sentence, roman
-from ludus.games.cambria.board import EAGLE, NUMBERS
 from ludus.games.cambria.face.voice import Voice
+from ludus.games.cambria.ids import EAGLE, NUMBERS
 from ludus.games.cambria.view import View
 
 

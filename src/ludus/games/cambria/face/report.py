@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from ludus.core.face import Panel
 from ludus.core.protocol import Outcome
 from ludus.core.text import Bit, Sentence, Words, joined, roman, seat_bit
-from ludus.games.cambria.board import NUMBERS
 from ludus.games.cambria.face.choices import Adviser
 from ludus.games.cambria.face.voice import DUMMY_MARK, Voice, mark_of
 from ludus.games.cambria.face.why import fort_words
-from ludus.games.cambria.view import NONE, View
+from ludus.games.cambria.ids import NONE, NUMBERS
+from ludus.games.cambria.view import View
 
 
 def forts_of(view: View, voice: Voice, player: int) -> list[int]:

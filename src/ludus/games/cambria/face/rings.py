@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from functools import cache
 
 from ludus.games.cambria.board import Board
-from ludus.games.cambria.view import FREE, LEGION, NONE, View
+from ludus.games.cambria.ids import FREE, LEGION, NONE
+from ludus.games.cambria.view import View
 
 
 @dataclass(frozen=True, slots=True)

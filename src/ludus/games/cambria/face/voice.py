@@ -10,8 +10,8 @@ from ludus.core.face import Panel
 from ludus.core.kept import Latest
 from ludus.core.protocol import Seat
 from ludus.core.text import Bit, Sentence, Words, die_bit, joined, place_bit, roman, seat_bit
-from ludus.games.cambria.board import NUMBERS, Board
-from ludus.games.cambria.view import LEGION
+from ludus.games.cambria.board import Board
+from ludus.games.cambria.ids import LEGION, NUMBERS
 
 DUMMY_MARK = 5
 """The seat mark of the dummy: the ash cross, which no player has."""

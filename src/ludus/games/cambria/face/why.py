@@ -6,11 +6,11 @@ from collections.abc import Sequence
 
 from ludus.core.protocol import Decision
 from ludus.core.text import Sentence, joined, plain, roman
-from ludus.games.cambria.board import EAGLE, NUMBERS
 from ludus.games.cambria.face.choices import Adviser
 from ludus.games.cambria.face.rings import changed, ring_of, standing
 from ludus.games.cambria.face.voice import Forts, lettered
-from ludus.games.cambria.view import LEGION, NONE, View
+from ludus.games.cambria.ids import EAGLE, LEGION, NONE, NUMBERS
+from ludus.games.cambria.view import View
 
 ROLLING = ("opening", "dummy", "turn")
 LIFTING = ("lift", "dummy_lift")

@@ -7,10 +7,22 @@ from pathlib import Path
 
 from ludus.core.content import Pack
 from ludus.core.protocol import Decision, Event
-from ludus.games.cambria.board import NUMBERS, PAIRS, WARRIORS, Board
+from ludus.games.cambria.board import Board
 from ludus.games.cambria.content import load_boards
-from ludus.games.cambria.state import DUMMY, GONE, NONE, ON_BOARD, STANDARD, TURN, Frame, State
-from ludus.games.cambria.view import FREE, Cambria, View
+from ludus.games.cambria.ids import (
+    DUMMY,
+    FREE,
+    GONE,
+    NONE,
+    NUMBERS,
+    ON_BOARD,
+    PAIRS,
+    STANDARD,
+    TURN,
+    WARRIORS,
+)
+from ludus.games.cambria.state import Frame, State
+from ludus.games.cambria.view import Cambria, View
 
 FOLDER = Path(__file__).parent.parent
 PACK = Pack.open("cambria", FOLDER / "content")

@@ -11,9 +11,9 @@ from ludus.core.chance import SeededRng, pick, random_playout
 from ludus.core.content import Pack
 from ludus.core.errors import BadContent, BadRequest
 from ludus.core.options import settle
-from ludus.games.cambria.board import FACES, NUMBERS, PAIR_ODDS, PAIRS, Board
+from ludus.games.cambria.board import Board
 from ludus.games.cambria.content import Maps, check_maps
-from ludus.games.cambria.state import NO_TOKEN, ON_BOARD, STANDARD
+from ludus.games.cambria.ids import FACES, NO_TOKEN, NUMBERS, ON_BOARD, PAIR_ODDS, PAIRS, STANDARD
 from ludus.games.cambria.tests.scene import DEFAULTS, PACK, RULES, A, B, C, D, Scene
 
 SIDES = {board.key: board for board in RULES.boards}

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from ludus.games.cambria.ids import LEGION
 from ludus.games.cambria.tests.scene import DUMMY_PLAYER, A, B, Scene, all_out, out
 from ludus.games.cambria.tests.test_doubles_and_legion import KAREN_AND_LEGION
 from ludus.games.cambria.tests.test_turn import FIVE
-from ludus.games.cambria.view import LEGION
 
 KAREN_AND_BOAT = ("II", "VI")
 ALL_BOATS = {"II", "III", "IV", "V", "VI"}

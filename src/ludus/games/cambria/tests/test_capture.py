@@ -6,7 +6,7 @@ import pytest
 
 from ludus.core.chance import SeededRng, pick
 from ludus.core.protocol import Event
-from ludus.games.cambria.state import GONE, NONE, ON_BOARD
+from ludus.games.cambria.ids import GONE, NONE, ON_BOARD
 from ludus.games.cambria.tests.scene import DEFAULTS, RULES, A, B, C, D, Scene
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from ludus.games.cambria.ids import LEGION
 from ludus.games.cambria.tests.scene import DUMMY_PLAYER, A, B, C, Scene, all_out, out
 from ludus.games.cambria.tests.test_turn import FIVE
-from ludus.games.cambria.view import LEGION
 
 KAREN_AND_KENNY = ("IV", "IV")
 BOBBY = ("II", "II")

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 import pytest
 
 from ludus.core.protocol import Outcome
-from ludus.games.cambria.state import BY_FORTS, GONE, NONE
+from ludus.games.cambria.ids import BY_FORTS, GONE, NONE
 from ludus.games.cambria.tests.scene import DUMMY_PLAYER, RULES, A, B, C, Scene
 
 NINE = (

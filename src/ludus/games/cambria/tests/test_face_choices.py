@@ -6,6 +6,7 @@ import pytest
 
 from ludus.core.protocol import SPECTATOR
 from ludus.core.text import plain
+from ludus.games.cambria.ids import NONE
 from ludus.games.cambria.tests.facing import (
     FACE,
     NAMES,
@@ -19,7 +20,6 @@ from ludus.games.cambria.tests.facing import (
 )
 from ludus.games.cambria.tests.scene import DUMMY_PLAYER, A, B, C, Scene
 from ludus.games.cambria.tests.test_turn import FIVE
-from ludus.games.cambria.view import NONE
 
 # Hints -------------------------------------------------------------------------------------------
 

@@ -16,8 +16,8 @@ from ludus.core.protocol import SPECTATOR
 from ludus.core.table import Table
 from ludus.core.text import DIE, PLACE, SEAT, Sentence, Words, plain
 from ludus.games.cambria import GAME
-from ludus.games.cambria.board import NUMBERS
 from ludus.games.cambria.face.log import TELLERS
+from ludus.games.cambria.ids import NUMBERS
 from ludus.games.cambria.tests.facing import (
     BOX,
     FACE,

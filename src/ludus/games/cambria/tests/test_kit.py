@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ludus.games.cambria import GAME
-from ludus.games.cambria.board import WARRIORS
+from ludus.games.cambria.ids import WARRIORS
 from ludus.games.cambria.state import State
 from ludus.kit import suite
 

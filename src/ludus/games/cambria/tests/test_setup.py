@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from ludus.core.protocol import CHANCE, Event
-from ludus.games.cambria.state import ON_BOARD, State
+from ludus.games.cambria.ids import ON_BOARD
+from ludus.games.cambria.state import State
 from ludus.games.cambria.tests.scene import DEFAULTS, RULES, A, B, C, Scene, dice
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ludus.games.cambria.state import GONE
+from ludus.games.cambria.ids import GONE
 from ludus.games.cambria.tests.scene import DUMMY_PLAYER, A, B, Scene
 from ludus.games.cambria.tests.test_setup import Start
 from ludus.games.cambria.tests.test_turn import FIVE

@@ -6,24 +6,32 @@ from collections.abc import Mapping
 
 from ludus.core.protocol import Emit, Event, Outcome
 from ludus.games.cambria.board import Board
-from ludus.games.cambria.state import BY_FORTS, GONE, NONE, ON_BOARD, STANDARD, State
+from ludus.games.cambria.ids import GONE, NONE, ON_BOARD, REASONS, STANDARD
+from ludus.games.cambria.mechanics import leader_and_second
+from ludus.games.cambria.state import State
 
 
-def leader_and_second(state: State, ring: int) -> tuple[int, int]:
-    """The single player with most warriors on a fort's roads, and the single second one.
+def capture(state: State, board: Board, emit: Emit | None) -> None:
+    """Every ringed fort with a leader falls, all judged on the same position [capture.1-13].
 
-    Either is NONE where the place is shared, or nobody has a warrior there for it.
+    A fort none of whose roads changed was judged before, so it need not be looked at again.
     """
-    counts = [(roads & ring).bit_count() for roads in state.held]
-    most = max(counts)
-    if not most or counts.count(most) > 1:
-        return NONE, NONE
-    leader = counts.index(most)
-    counts[leader] = 0
-    most = max(counts)
-    if not most or counts.count(most) > 1:
-        return leader, NONE
-    return leader, counts.index(most)
+    touched = state.touched
+    if not touched:
+        return
+    state.touched = 0
+    empty = board.every
+    for roads in state.held:
+        empty &= ~roads
+    for site, ring in enumerate(board.ring):
+        if ring & touched and not ring & empty and state.captor[site] == ON_BOARD:
+            leader, second = _leader_and_second(state, ring)
+            if leader != NONE:
+                award(state, board, site, leader, second, "capture", emit)
+
+
+def _leader_and_second(state: State, ring: int) -> tuple[int, int]:
+    return leader_and_second([(roads & ring).bit_count() for roads in state.held])
 
 
 def award(
@@ -57,7 +65,7 @@ def final_claims(state: State, board: Board, emit: Emit | None) -> None:
     for site in range(board.sites):
         if state.captor[site] != ON_BOARD:
             continue
-        leader, second = leader_and_second(state, board.ring[site])
+        leader, second = _leader_and_second(state, board.ring[site])
         if leader != NONE:
             award(state, board, site, leader, second, "claim", emit)
             continue
@@ -100,7 +108,7 @@ def outcome_of(state: State, board: Board) -> Outcome:
     return Outcome(
         scores=tuple(-key[0] for key in keys),
         ranks=tuple(order.index(key) + 1 for key in keys),
-        reason="forts" if state.ended == BY_FORTS else "passes",
+        reason=REASONS[state.ended],
         decided_by=decided_by,
         parts=tuple(parts),
         others=others,

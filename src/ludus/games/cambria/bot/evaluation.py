@@ -6,8 +6,9 @@ import math
 
 from ludus.core.protocol import Seat
 from ludus.games.cambria.board import Board
-from ludus.games.cambria.rules import CambriaRules
-from ludus.games.cambria.state import ON_BOARD, STANDARD, State
+from ludus.games.cambria.ids import ON_BOARD, STANDARD
+from ludus.games.cambria.rules.game import CambriaRules
+from ludus.games.cambria.state import State
 
 SUPPLY_WORTH = 0.25
 """A warrior in hand is worth a little: it can be placed without giving up a road."""

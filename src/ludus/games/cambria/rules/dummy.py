@@ -1,0 +1,58 @@
+"""The dummy of a table of two [two.1-23]."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ludus.core.actions import Action
+from ludus.core.protocol import Decision, Emit, Event, Seat
+from ludus.games.cambria.ids import DUMMY_DIE, DUMMY_PLACE, EAGLE, FACES
+from ludus.games.cambria.rules.tables import Tables
+from ludus.games.cambria.rules.warriors import bring, free_roads, taken_roads
+from ludus.games.cambria.state import Frame, State
+
+
+def decide_dummy(tables: Tables, state: State, frame: Frame) -> Sequence[Decision]:
+    return tables.dummy[frame.seat]
+
+
+def act_dummy(
+    tables: Tables, state: State, frame: Frame, seat: Seat, action: Action, emit: Emit | None
+) -> None:
+    frame.phase = DUMMY_DIE
+
+
+def decide_die(tables: Tables, state: State, frame: Frame) -> Sequence[Decision]:
+    return tables.one_die
+
+
+def act_die(
+    tables: Tables, state: State, frame: Frame, seat: Seat, action: Action, emit: Emit | None
+) -> None:
+    frame.die = FACES[action.arg]
+    frame.phase = DUMMY_PLACE
+    if emit is not None:
+        emit(Event("dummy_die", {"seat": frame.seat, "face": frame.die}))
+    if not dummy_roads(tables, state, frame.die):
+        state.stack.pop()
+
+
+def decide_place(tables: Tables, state: State, frame: Frame) -> Sequence[Decision]:
+    options = [tables.place[road] for road in dummy_roads(tables, state, frame.die)]
+    return (Decision(frame.seat, "dummy_place", options),)
+
+
+def act_place(
+    tables: Tables, state: State, frame: Frame, seat: Seat, action: Action, emit: Emit | None
+) -> None:
+    state.stack.pop()
+    bring(tables, state, frame.seat, frame.player, action.arg, emit)
+
+
+def dummy_roads(tables: Tables, state: State, die: int) -> list[int]:
+    """Free roads of the number; any free road on an eagle or where there is none."""
+    roads = [] if die == EAGLE else free_roads(tables, state, die)
+    if roads:
+        return roads
+    taken = taken_roads(state)
+    return [road for road in range(tables.boards[state.side].roads) if not taken >> road & 1]

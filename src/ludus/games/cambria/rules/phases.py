@@ -1,0 +1,47 @@
+"""Which functions belong to which phase."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ludus.core.machine import Phase, PhaseTable
+from ludus.games.cambria.ids import (
+    ACT,
+    BOARD,
+    DICE,
+    DONE,
+    DUMMY,
+    DUMMY_DIE,
+    DUMMY_PLACE,
+    LAND,
+    LIFT,
+    OPENING,
+    OPENING_DIE,
+    OPENING_PLACE,
+    PHASE_COUNT,
+    START,
+    TURN,
+)
+from ludus.games.cambria.rules import boats, dummy, opening, turn, warriors
+from ludus.games.cambria.rules.tables import Tables
+from ludus.games.cambria.state import Frame, State
+
+PHASES: Final[PhaseTable[Tables, State, Frame]] = PhaseTable(
+    PHASE_COUNT,
+    {
+        START: Phase(opening.decide_start, opening.act_start),
+        OPENING: Phase(opening.decide_opening, opening.act_opening),
+        OPENING_DIE: Phase(opening.decide_die, opening.act_die),
+        OPENING_PLACE: Phase(opening.decide_place, opening.act_place),
+        DUMMY: Phase(dummy.decide_dummy, dummy.act_dummy),
+        DUMMY_DIE: Phase(dummy.decide_die, dummy.act_die),
+        DUMMY_PLACE: Phase(dummy.decide_place, dummy.act_place),
+        TURN: Phase(turn.decide_turn, turn.act_turn),
+        DICE: Phase(turn.decide_dice, turn.act_dice),
+        ACT: Phase(turn.decide_act, turn.act_act),
+        LAND: Phase(boats.decide_land, boats.act_land),
+        BOARD: Phase(boats.decide_board, boats.act_board),
+        LIFT: Phase(warriors.decide_lift, warriors.act_lift),
+        DONE: Phase(step=turn.step_done),
+    },
+)
