@@ -26,7 +26,8 @@ from ludus.web.config import Rate, Settings
 from ludus.web.http.signing import Signer
 from ludus.web.live.hub import Hub
 from ludus.web.server import Server, run, server_for
-from ludus.web.state import AppState, build_state, milliseconds
+from ludus.web.state import AppState, build_state
+from ludus.web.tables.clocks import milliseconds
 from ludus.web.tables.create import TableRequest, open_table
 from ludus.web.tables.live_table import LiveTable
 from ludus.web.tables.moves import act

@@ -20,7 +20,7 @@ from ludus.core.protocol import Decision
 from ludus.core.registry import open_box
 from ludus.core.table import Table
 from ludus.web.bots.pool import BotError, BotPool
-from ludus.web.bots.worker import Question, think, view_kind
+from ludus.web.bots.worker import Question, answer_question, view_kind
 
 pytestmark = pytest.mark.anyio
 
@@ -51,7 +51,7 @@ def question(level: str = "medium", game: str = "cambria") -> Question:
 
 def test_a_view_goes_over_the_wire_unchanged() -> None:
     asked = question()
-    assert think(asked).act in asked.options
+    assert answer_question(asked).act in asked.options
 
 
 async def test_all_levels_answer_with_something_on_offer() -> None:

@@ -1,4 +1,4 @@
-"""What can be set about a room, in one place."""
+"""The settings of a server."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ NAME_LIMIT: Final = 32
 
 @dataclass(frozen=True, slots=True)
 class Rate:
-    """So many a second in the long run, and so many at once."""
+    """So many a second on average, and so many at once."""
 
     second: float
     burst: int
@@ -19,21 +19,21 @@ class Rate:
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """Numbers that an operator, a test or a benchmark may want otherwise."""
+    """Numbers that an operator, a test or a benchmark may change."""
 
     base_url: str = ""
-    """How the room is reached from outside, for links in webhook calls."""
+    """The public address of the server, for links in webhook calls."""
     bot_pause: float = 0.8
-    """Seconds that a bot takes at least, so that people can follow."""
+    """Seconds that a bot takes at least for a move, so that people can follow."""
     idle: float = 300.0
-    """Seconds after which a table that nobody looks at is put away."""
+    """Seconds after which a table that nobody watches is unloaded."""
     idle_over: float = 60.0
-    """The same for a game that is over: hardly anybody comes back to it at once."""
+    """The same for a game that is over."""
     heartbeat: float = 15.0
     lobby_every: float = 1.0
-    """Seconds between two looks at the lists of the lobby."""
+    """Seconds between two updates of the lobby."""
     away_after: float = 3.0
-    """Seconds after which somebody whose stream ended counts as gone."""
+    """Seconds after which a player whose stream ended is shown as away."""
 
     writes: Rate = Rate(10.0, 60)
     """Per session."""

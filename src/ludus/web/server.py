@@ -1,4 +1,4 @@
-"""Runs the game room: `serve` opens the data folder, listens, and closes cleanly."""
+"""Runs the server: `serve` opens the data folder, listens, and shuts down cleanly."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ from ludus.web.state import AppState, build_state
 HOST: Final = "127.0.0.1"
 PORT: Final = 8710
 EVERYWHERE: Final = frozenset(("", "0.0.0.0", "::"))
-"""Hosts that stand for all addresses of this machine; nobody can open them."""
+"""Hosts that mean all addresses of this machine; a browser cannot open them."""
 OUTSIDE: Final = ("192.0.2.1", 9)
-"""An address that is nobody's, beyond the local network."""
+"""An address outside the local network that is reserved for documentation."""
 
 
 def data_folder() -> Path:
-    """Where tables are kept unless somebody says otherwise, by the custom of the system."""
+    """The default data folder, where the system expects it."""
     home = os.environ.get("XDG_DATA_HOME", "")
     base = Path(home) if home.startswith("/") else Path.home() / ".local" / "share"
     return base / "ludus"
@@ -39,8 +39,8 @@ def data_folder() -> Path:
 
 @contextlib.contextmanager
 def locked(folder: Path) -> Iterator[None]:
-    """Hold the data folder: two servers on one folder would each know half."""
-    # What is in there is not for other users of the machine: seats, hidden cards.
+    """Lock the data folder: two servers on one folder would overwrite each other."""
+    # Other users of the machine must not read seats and hidden cards.
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     with (folder / "lock").open("w") as file:
         if not _lock(file):
@@ -52,7 +52,7 @@ def _lock(file: TextIO) -> bool:
     try:
         import fcntl
     except ImportError:
-        # Where files cannot be locked this way, the operator has to know.
+        # On a system without file locks the operator has to take care.
         return True
     try:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -67,10 +67,10 @@ def reachable(host: str) -> str:
 
 
 def own_address() -> str:
-    """This machine's address in its network: the one that its mail to the outside would bear."""
+    """This machine's address in its network: the source address of outgoing packets."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
-            # Nothing is sent by this.
+            # This sends nothing.
             probe.connect(OUTSIDE)
         except OSError:
             return HOST
@@ -78,7 +78,7 @@ def own_address() -> str:
 
 
 class Server(uvicorn.Server):
-    """A uvicorn server that says where it listens once it does."""
+    """A uvicorn server that reports its address once it listens."""
 
     def __init__(self, config: uvicorn.Config, ready: Callable[[str], None]) -> None:
         super().__init__(config)
@@ -101,7 +101,7 @@ def serve(
     settings: Settings | None = None,
     ready: Callable[[str], None] | None = None,
 ) -> None:
-    """Serve until interrupted. `ready` is told the address; by default it is printed."""
+    """Serve until interrupted. `ready` is called with the address; by default it is printed."""
     folder = data or data_folder()
     chosen = settings or Settings()
     if not chosen.base_url:
@@ -114,7 +114,7 @@ def serve(
 
 
 def quick_loop() -> Callable[[], asyncio.AbstractEventLoop] | None:
-    """The event loop that costs least, where the system has it."""
+    """The fastest event loop that is installed."""
     try:
         import uvloop
     except ImportError:
@@ -138,7 +138,7 @@ async def _serve(
 
 
 def server_for(app: AppState, host: str, port: int, ready: Callable[[str], None]) -> Server:
-    """A server for a site that was put together elsewhere."""
+    """A server for a state that was built elsewhere."""
     config = uvicorn.Config(
         build_app(app),
         host=host,
@@ -154,7 +154,7 @@ def server_for(app: AppState, host: str, port: int, ready: Callable[[str], None]
 
 async def run(server: Server, app: AppState) -> None:
     """Serve until the server is told to exit."""
-    # Open streams would keep uvicorn waiting: end them as soon as the end is asked for.
+    # Open streams would keep uvicorn waiting: end them as soon as it is told to exit.
     closing = asyncio.create_task(_close_streams(server, app.end_streams))
     try:
         await server.serve()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import partial
@@ -25,6 +24,7 @@ from ludus.web.http.signing import Signer
 from ludus.web.live.hub import Make, PageChannel
 from ludus.web.live.models import Pages
 from ludus.web.live.presence import Presence
+from ludus.web.tables.clocks import milliseconds
 from ludus.web.tables.links import Links
 from ludus.web.tables.lobby import Lobby
 from ludus.web.tables.manager import TableManager
@@ -32,10 +32,6 @@ from ludus.web.tables.seats import rename_player
 from ludus.web.tables.tasks import BackgroundTasks
 
 MOST_RENAMED = 100
-
-
-def milliseconds() -> int:
-    return time.time_ns() // 1_000_000
 
 
 @dataclass(slots=True)

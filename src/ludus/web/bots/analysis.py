@@ -1,24 +1,23 @@
-"""Analyses of finished games: made when somebody asks for one, in a process of its own.
+"""Analyses of finished games, made on request in a worker process.
 
-One is made at a time, at low priority, so that the bots at other tables hardly notice. The latest
-ones are kept; an older one is simply made again.
+One is made at a time, at low priority, so that bots at other tables are hardly slowed down. The
+latest ones are kept; an older one is made again when it is asked for.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
-import sys
-from asyncio.subprocess import PIPE, Process
+from asyncio.subprocess import Process
 from collections import OrderedDict
 from collections.abc import Callable, Coroutine
-from contextlib import suppress
 from dataclasses import dataclass
 from typing import Final
 
 import msgspec
 
 from ludus.web.bots.analysis_worker import AnalysisReport, Progress
+from ludus.web.bots.process import start_process, stop_process
 from ludus.web.http.errors import RequestError, Unavailable
 from ludus.web.tables.live_table import LiveTable
 
@@ -26,9 +25,7 @@ KEPT: Final = 50
 WAITING: Final = 20
 """How many games may wait for their analysis."""
 LIMIT: Final = 900.0
-"""Seconds after which an analysis is given up."""
-LINE: Final = 64 * 1024 * 1024
-"""The longest line that an analyst may say."""
+"""The longest that an analysis may take, in seconds."""
 
 log = logging.getLogger("ludus.web")
 _read = msgspec.json.Decoder(Progress)
@@ -36,7 +33,7 @@ _read = msgspec.json.Decoder(Progress)
 
 @dataclass(slots=True)
 class AnalysisJob:
-    """An analysis on its way: how many of the moves are done, then what was found or went wrong."""
+    """An analysis in progress: how many moves are done, then the result or the error."""
 
     moves: int
     done: int = 0
@@ -49,30 +46,30 @@ class AnalysisJob:
 
 
 class AnalysisQueue:
-    """Makes analyses, one after the other."""
+    """Makes analyses, one after another."""
 
-    def __init__(self, own: Callable[[Coroutine[None, None, None]], asyncio.Task[None]]) -> None:
-        self._own = own
+    def __init__(self, start: Callable[[Coroutine[None, None, None]], asyncio.Task[None]]) -> None:
+        self._start = start
         self._free = asyncio.Semaphore(1)
         self._works: OrderedDict[str, AnalysisJob] = OrderedDict()
 
     def get(self, live: LiveTable) -> AnalysisJob | None:
         """The analysis of a table, if somebody has asked for it."""
-        demand_over(live)
+        require_over(live)
         return self._works.get(live.id)
 
     def start(self, live: LiveTable) -> AnalysisJob:
-        """Begin an analysis, unless it is there or on its way."""
-        demand_over(live)
+        """Start an analysis, unless there is one or it is in progress."""
+        require_over(live)
         work = self._works.get(live.id)
         if work is not None and not work.error:
             return work
         if sum(not each.ended for each in self._works.values()) >= WAITING:
-            raise Unavailable("many games wait for their analysis; try again later")
+            raise Unavailable("many games are waiting for their analysis; try again later")
         work = self._works[live.id] = AnalysisJob(len(live.table.moves))
         for old in [key for key, each in self._works.items() if each.ended][:-KEPT]:
             del self._works[old]
-        self._own(self._make(work, live.record().dump()))
+        self._start(self._make(work, live.record().dump()))
         return work
 
     async def _make(self, work: AnalysisJob, record: str) -> None:
@@ -87,25 +84,15 @@ class AnalysisQueue:
             work.error = "the analysis ended without a result; try again"
 
     async def _ask(self, work: AnalysisJob, record: str) -> None:
-        process = await asyncio.create_subprocess_exec(
-            sys.executable,
-            "-m",
-            "ludus.web.bots.analysis_worker",
-            stdin=PIPE,
-            stdout=PIPE,
-            limit=LINE,
-            start_new_session=True,
-        )
+        process = await start_process("ludus.web.bots.analysis_worker")
         try:
             await self._listen(process, work, record)
         finally:
-            with suppress(ProcessLookupError):
-                process.kill()
-            await process.wait()
+            await stop_process(process)
 
     async def _listen(self, process: Process, work: AnalysisJob, record: str) -> None:
-        if process.stdin is None or process.stdout is None:
-            raise OSError("no pipe to the analyst")
+        assert process.stdin is not None
+        assert process.stdout is not None
         process.stdin.write(record.encode())
         await process.stdin.drain()
         process.stdin.close()
@@ -119,8 +106,8 @@ class AnalysisQueue:
             work.error = told.error
 
 
-def demand_over(live: LiveTable) -> None:
+def require_over(live: LiveTable) -> None:
     if not live.over or live.pinned:
-        raise RequestError("a game can be looked back at once it is over")
+        raise RequestError("a game can be analysed once it is over")
     if not live.table.moves:
-        raise RequestError("there is nothing to look back at: no move was played")
+        raise RequestError("there is nothing to analyse: no move was played")

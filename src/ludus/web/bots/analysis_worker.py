@@ -1,7 +1,7 @@
-"""A process that looks back at one game: a record comes in, progress and the analysis go out.
+"""A worker process that analyses one game: a record comes in, progress and the result go out.
 
-Every line out is JSON: `{"done": 12}` after so many moves, at the end `{"analysis": ...}` with what
-people read already in words, or `{"error": "..."}`.
+Every line of output is JSON: `{"done": 12}` after so many moves, and at the end the report or
+`{"error": "..."}`.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from ludus.core.record import read_record
 from ludus.core.registry import open_box
 from ludus.core.table import Table
 from ludus.lab.analysis import Analysis, analyse, labels
-from ludus.web.bots.pipe import say
+from ludus.web.bots.pipe import write_line
 
 NICENESS = 10
-TELL_EVERY = 8
-"""Moves between two words on how far it is."""
+REPORT_EVERY = 8
+"""Moves between two lines of progress."""
 
 
 class AnalysisReport(msgspec.Struct, frozen=True):
@@ -31,36 +31,36 @@ class AnalysisReport(msgspec.Struct, frozen=True):
 
 
 class Progress(msgspec.Struct, frozen=True):
-    """One line of what an analyst says."""
+    """One line of output."""
 
     done: int = 0
     lookback: AnalysisReport | None = None
     error: str = ""
 
 
-def look_back(text: str) -> AnalysisReport:
-    """The analysis of a record; tells on stdout how far it is."""
+def analyse_record(text: str) -> AnalysisReport:
+    """The analysis of a record; progress goes to standard output."""
     record = read_record(text)
     box = open_box(record.header.game)
 
-    def tell(done: int) -> None:
-        if done % TELL_EVERY == 0:
-            say(msgspec.json.encode(Progress(done)))
+    def report(done: int) -> None:
+        if done % REPORT_EVERY == 0:
+            write_line(msgspec.json.encode(Progress(done)))
 
-    found = analyse(box, record, tell)
+    found = analyse(box, record, report)
     table = Table.replay(box, record)
     return AnalysisReport(found, tuple(labels(table, mistake) for mistake in found.mistakes))
 
 
 def main() -> None:
-    """Look back at the record on stdin."""
-    # Others go first: nobody waits for an analysis as for a move.
+    """Analyse the record on standard input."""
+    # Bots go first: nobody waits for an analysis as for a move.
     os.nice(NICENESS)
     try:
-        told = Progress(lookback=look_back(sys.stdin.buffer.read().decode("utf-8")))
+        told = Progress(lookback=analyse_record(sys.stdin.buffer.read().decode("utf-8")))
     except (LudusError, UnicodeDecodeError) as error:
         told = Progress(error=f"{error}")
-    say(msgspec.json.encode(told))
+    write_line(msgspec.json.encode(told))
 
 
 if __name__ == "__main__":

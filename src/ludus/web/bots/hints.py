@@ -1,7 +1,7 @@
 """Hints: what the strongest bot would choose in a seat, from what that seat can see.
 
-Fair play: a hint is given only where nobody else is hurt by it, that is where all other seats are
-bots or the asker's own. As soon as a second person plays, nobody gets one.
+Fair play: hints are given only where all other seats are bots or the player's own. As soon as a
+second person plays, nobody gets one.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ LEVEL: Final = "hard"
 
 
 def alone(live: LiveTable) -> bool:
-    """Whether one person at most plays here, or keeps a seat that a bot looks after."""
+    """Whether at most one person plays here, seats that a bot plays for them included."""
     people = {row.session for row in live.seats if row.session}
     return len(people) < 2 and all(row.kind != "open" for row in live.seats)
 
@@ -33,26 +33,26 @@ class Hints:
         self._thinking: set[str] = set()
 
     async def give(self, live: LiveTable, session: str, seat: Seat) -> HintAnswer:
-        """The best choices of a seat; refused where it would be unfair, or comes too late."""
+        """The best choices of a seat; refused where it would be unfair or is too late."""
         if seat not in live.held(session):
             raise Forbidden("that is not your seat")
         decision = live.decision(seat)
         if decision is None:
             raise RequestError("there is nothing to choose now")
         if not alone(live):
-            raise RequestError("no hints while others play: they are for games against bots")
+            raise RequestError("hints are for games against bots: other people play here")
         if live.id in self._thinking:
-            raise Unavailable("a hint is on its way already")
+            raise Unavailable("a hint is already on its way")
         number = live.number(seat)
         self._thinking.add(live.id)
         try:
             ranked = await self._bots.rank(question_of(live, seat, decision, LEVEL, rank=True))
         except BotError as error:
-            raise Unavailable("there is no hint to be had now; try again") from error
+            raise Unavailable("no hint could be found; try again") from error
         finally:
             self._thinking.discard(live.id)
         if live.decision(seat) is None or live.number(seat) != number:
-            raise Stale("the game has gone on meanwhile")
+            raise Stale("the game has moved on meanwhile")
         labels = {
             choice.action.text: choice.label
             for choice in live.box.face.choices(live.table.view(seat), decision, live.names)

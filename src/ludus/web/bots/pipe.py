@@ -1,4 +1,4 @@
-"""How a process that works for the server speaks with it; once the server is gone, it ends."""
+"""How a worker process talks with the server; it ends when the server is gone."""
 
 from __future__ import annotations
 
@@ -8,19 +8,19 @@ from collections.abc import Iterator
 from contextlib import suppress
 
 
-def heard() -> Iterator[bytes]:
-    """What the server says, line by line, for as long as it is there."""
-    # A server that is killed with an answer unread resets the line.
+def read_lines() -> Iterator[bytes]:
+    """The server's lines, for as long as it is there."""
+    # A server that is killed before it has read an answer resets the pipe.
     with suppress(ConnectionError):
         yield from sys.stdin.buffer
 
 
-def say(line: bytes) -> None:
-    """One line to the server."""
+def write_line(line: bytes) -> None:
+    """Send one line to the server."""
     try:
         sys.stdout.buffer.write(line + b"\n")
         sys.stdout.buffer.flush()
     except ConnectionError:
-        # What is still to be written would fail once more when Python closes its output.
+        # Python flushes its output at exit, which would fail once more.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(0)

@@ -1,4 +1,4 @@
-"""The house's bots: whenever one of them owes a choice, it is asked and its answer is played."""
+"""Bots at the tables: whenever one has to choose, it is asked and its answer is played."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Final
 
 import msgspec
 
-from ludus.bots.guard import DEFAULT
+from ludus.bots.guard import POLICY
 from ludus.core.chance import pick
 from ludus.core.errors import LudusError
 from ludus.core.protocol import Decision, Rng, Seat
@@ -22,20 +22,20 @@ from ludus.web.tables.moves import act
 log = logging.getLogger("ludus.web")
 
 UNWATCHED = 0.1
-"""The share of the pause that bots take while nobody looks."""
+"""The share of the pause that bots make while nobody watches."""
 RACE: Final = (2, 6)
-"""Where whoever acts first wins, a bot takes so many times its pause, at least and at most."""
+"""Where the fastest wins, a bot waits this many times its pause, at least and at most."""
 
 
 def is_race(live: LiveTable) -> bool:
-    """Whether others may act before: several owe a choice, and not each one for itself."""
+    """Whether several seats can act and the first one to do so counts."""
     return len(live.owing()) > 1 and not live.box.rules.parallel(live.table.state)
 
 
 def question_of(
     live: LiveTable, seat: Seat, decision: Decision, level: str, rank: bool = False
 ) -> Question:
-    """What a bot is asked for a seat: its own view and the choices on offer, nothing else."""
+    """What a bot is asked: the view of its seat and the options, nothing else."""
     view = live.table.view(seat)
     return Question(
         live.head.game,
@@ -50,23 +50,23 @@ def question_of(
 
 
 class BotPlayer:
-    """One task for each choice that a bot owes; it is cancelled when the choice is gone."""
+    """Runs one task for each decision of a bot, and cancels it when the decision is gone."""
 
     def __init__(
         self,
         bots: BotBackend,
         rng: Rng,
         pause: float,
-        own: Callable[[Coroutine[None, None, None]], asyncio.Task[None]],
+        start: Callable[[Coroutine[None, None, None]], asyncio.Task[None]],
     ) -> None:
         self._bots = bots
         self._rng = rng
         self._pause = pause
-        self._own = own
+        self._start = start
         self._tasks: dict[tuple[str, Seat], tuple[int, asyncio.Task[None]]] = {}
 
     def look_after(self, hub: Hub) -> None:
-        """Let the bots of a table think about what they owe now, and about nothing else."""
+        """Let the bots of a table work on their present decisions, and on nothing else."""
         live = hub.live
         owing = {seat for seat in live.owing() if live.seats[seat].kind == "bot"}
         for seat in range(live.table.seats):
@@ -81,7 +81,7 @@ class BotPlayer:
                     task.cancel()
                 del self._tasks[key]
             if seat in owing:
-                self._tasks[key] = (wanted, self._own(self._turn(hub, seat, wanted)))
+                self._tasks[key] = (wanted, self._start(self._turn(hub, seat, wanted)))
 
     def forget(self, table: str) -> None:
         """Stop thinking about a table."""
@@ -109,16 +109,15 @@ class BotPlayer:
         try:
             await act(live, None, seat, number, action)
         except LudusError as error:
-            # Somebody undid, reclaimed the seat, or the table was put away meanwhile.
-            log.debug("table %s: a bot came too late: %s", live.id, error)
+            # Somebody undid a move or reclaimed the seat, or the table was unloaded meanwhile.
+            log.debug("table %s: a bot was too late: %s", live.id, error)
 
     async def _choose(self, hub: Hub, seat: Seat, decision: Decision) -> str:
         if len(decision.options) == 1:
             return decision.options[0].text
         live = hub.live
         name, level = live.names[seat], live.seats[seat].level
-        # Whoever fails twice is replaced by the default bot for this choice.
-        for asked in (level, level, DEFAULT):
+        for asked in POLICY.attempts(level):
             question = question_of(live, seat, decision, asked)
             try:
                 action = await self._bots.choose(question)
@@ -130,5 +129,5 @@ class BotPlayer:
             log.warning(
                 "table %s: %s (%s) chose %r, not on offer", live.id, name, asked, action[:40]
             )
-        # The game must go on: any choice that is on offer is a legal one.
+        # The game must go on: every option is legal.
         return pick(decision, self._rng).text

@@ -1,4 +1,4 @@
-"""A few processes that think for bots, so that the event loop never does.
+"""A pool of worker processes that choose for bots, so that the event loop never has to.
 
 Each works on one question at a time, within a time limit; one that dies or takes too long is
 replaced. They are started when first needed.
@@ -9,14 +9,13 @@ from __future__ import annotations
 import asyncio
 import logging
 import os
-import sys
-from asyncio.subprocess import PIPE, Process
-from contextlib import suppress
+from asyncio.subprocess import Process
 from typing import Final, Protocol
 
 import msgspec
 
 from ludus.core.errors import LudusError
+from ludus.web.bots.process import start_process, stop_process
 from ludus.web.bots.worker import Answer, Question, Ranked
 
 LIMIT: Final = 20.0
@@ -31,21 +30,21 @@ class BotError(LudusError):
 
 
 class BotBackend(Protocol):
-    """Whoever chooses for bots."""
+    """What chooses for bots; tests use one without processes."""
 
     async def choose(self, question: Question) -> str:
-        """The text of an action; BotError if there is none to be had."""
+        """The text of an action; raises BotError if there is none."""
         ...
 
     async def rank(self, question: Question) -> tuple[Ranked, ...]:
-        """All options of a question that asks for it, best first; BotError if there is none."""
+        """All options, best first; raises BotError if there is no answer."""
         ...
 
     async def close(self) -> None: ...
 
 
 class BotPool:
-    """A `Mind` of up to `size` processes."""
+    """A backend of up to `size` worker processes."""
 
     def __init__(self, size: int | None = None, limit: float = LIMIT) -> None:
         self._limit = limit
@@ -70,7 +69,7 @@ class BotPool:
                 await self._drop(process)
                 raise BotError(f"a bot gave no answer: {error!r}") from error
             except BaseException:
-                # Half an answer may still come out of it: it cannot be asked again.
+                # Half an answer may still be in the pipe: the process cannot be used again.
                 await self._drop(process)
                 raise
             self._idle.append(process)
@@ -90,34 +89,24 @@ class BotPool:
 
     async def _take(self) -> Process:
         if self._closed:
-            raise BotError("the room is closing")
+            raise BotError("the server is closing")
         while self._idle:
             process = self._idle.pop()
             if process.returncode is None:
                 return process
             await self._drop(process)
-        # A session of its own, so that Ctrl-C in a terminal ends the server first and it them.
-        process = await asyncio.create_subprocess_exec(
-            sys.executable,
-            "-m",
-            "ludus.web.bots.worker",
-            stdin=PIPE,
-            stdout=PIPE,
-            start_new_session=True,
-        )
+        process = await start_process("ludus.web.bots.worker")
         self._all.add(process)
         return process
 
     async def _drop(self, process: Process) -> None:
         self._all.discard(process)
-        with suppress(ProcessLookupError):
-            process.kill()
-        await process.wait()
+        await stop_process(process)
 
 
 async def _ask(process: Process, question: Question) -> Answer:
-    if process.stdin is None or process.stdout is None:
-        raise OSError("no pipe to the bot")
+    assert process.stdin is not None
+    assert process.stdout is not None
     process.stdin.write(msgspec.json.encode(question) + b"\n")
     await process.stdin.drain()
     line = await process.stdout.readline()

@@ -1,7 +1,7 @@
-"""A process that thinks for bots: a line of JSON in, a line of JSON out.
+"""A worker process that chooses for bots: one line of JSON in, one line of JSON out.
 
-It gets a view and the choices on offer, never a state, so a bot cannot know more than its seat.
-It ends when its input does, or nobody reads its answer, so it never outlives the server.
+It gets a view and the options, never a state, so a bot cannot know more than its seat. It ends
+when its input ends or nobody reads its answer, so it never outlives the server.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from ludus.core.chance import SystemRng
 from ludus.core.errors import LudusError
 from ludus.core.protocol import Decision, Seat
 from ludus.core.registry import open_box
-from ludus.web.bots.pipe import heard, say
+from ludus.web.bots.pipe import read_lines, write_line
 
 
 class Question(msgspec.Struct, frozen=True):
-    """What a bot is asked. `kind` names the class of the view, as `module:Class`."""
+    """A decision for a bot. `kind` names the class of the view, as `module:Class`."""
 
     game: str
     level: str
@@ -31,18 +31,18 @@ class Question(msgspec.Struct, frozen=True):
     prompt: str
     options: tuple[str, ...]
     rank: bool = False
-    """Whether all options are to be ranked, as a hint, instead of one being chosen."""
+    """Whether all options are to be ranked, for a hint, instead of one being chosen."""
 
 
 class Ranked(msgspec.Struct, frozen=True):
-    """An option and what it promises: 0 for a loss, 1 for a win."""
+    """An option and its value: 0 for a loss, 1 for a win."""
 
     act: str
     worth: float
 
 
 class Answer(msgspec.Struct, frozen=True):
-    """The action chosen, or the options ranked, best first; or what went wrong."""
+    """The chosen action, or all options ranked, best first; or the error."""
 
     act: str = ""
     error: str = ""
@@ -69,7 +69,7 @@ def _bot(game: str, level: str) -> AnyBot:
     return make_bot(level, open_box(game), clock=True)
 
 
-def think(question: Question) -> Answer:
+def answer_question(question: Question) -> Answer:
     """What the bot chooses, or how it ranks the options."""
     box = open_box(question.game)
     view: object = msgspec.json.decode(question.view, type=_class(question.kind))
@@ -83,14 +83,14 @@ def think(question: Question) -> Answer:
 
 
 def main() -> None:
-    """Answer questions until there are no more."""
+    """Answer questions until the input ends."""
     read = msgspec.json.Decoder(Question)
-    for line in heard():
+    for line in read_lines():
         try:
-            answer = think(read.decode(line))
+            answer = answer_question(read.decode(line))
         except (LudusError, msgspec.MsgspecError, ImportError, AttributeError) as error:
             answer = Answer(error=f"{type(error).__name__}: {error}")
-        say(msgspec.json.encode(answer))
+        write_line(msgspec.json.encode(answer))
 
 
 if __name__ == "__main__":

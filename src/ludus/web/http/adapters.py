@@ -138,12 +138,13 @@ def view_endpoint(app: AppState, view: View) -> Endpoint:
 def page_endpoint(app: AppState, handler: Handler) -> Endpoint:
     """A route to an operation from a page: cookie; form or JSON; redirects, or JSON for scripts."""
     limit = _body_limit(app, handler.operation)
+    reads = handler.operation.reads
 
     async def endpoint(request: Request) -> Reply:
         ctx = RequestContext(app, request)
 
         async def read(kind: type[T], /) -> T:
-            if handler.operation.reads:
+            if reads:
                 return convert({}, kind)
             return convert(await ctx.fields(limit), kind)
 
@@ -218,12 +219,13 @@ def api_endpoint(app: AppState, handler: Handler) -> Endpoint:
     """A route to an operation from a program: bearer token; JSON in, JSON out."""
     operation = handler.operation
     limit = _body_limit(app, operation)
+    reads = operation.reads
 
     async def endpoint(request: Request) -> Reply:
         ctx = RequestContext(app, request, by_token=True)
 
         async def read(kind: type[T], /) -> T:
-            return decode(b"" if operation.reads else await ctx.body(limit), kind)
+            return decode(b"" if reads else await ctx.body(limit), kind)
 
         try:
             _limit_rate(ctx, None)

@@ -1,4 +1,4 @@
-"""Refusals, and which status each error family has. Every message is for the one who asked."""
+"""Errors of requests, and the HTTP status of every error. Messages are for the sender."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from ludus.store import Conflict, StoreError
 
 
 class RequestError(LudusError):
-    """A request that is not carried out; nothing was changed."""
+    """A request that was refused; nothing was changed."""
 
     status = 400
     title = "That cannot be done"
@@ -21,7 +21,7 @@ class BadBody(RequestError):
 
 
 class Unauthorized(RequestError):
-    """Nobody is named in the request."""
+    """The request has no session."""
 
     status = 401
     title = "Who are you?"
@@ -79,7 +79,7 @@ class Unavailable(RequestError):
 
 
 def status_of(error: LudusError) -> int:
-    """The HTTP status of an error; 500 only for what is our own fault."""
+    """The HTTP status of an error; 500 only for faults of our own."""
     match error:
         case RequestError():
             return error.status
@@ -96,13 +96,13 @@ def status_of(error: LudusError) -> int:
 
 
 def title_of(error: LudusError) -> str:
-    """A heading for the page that tells of it."""
+    """A heading for the error page."""
     if isinstance(error, RequestError):
         return error.title
     return "Something is wrong on our side" if status_of(error) >= 500 else RequestError.title
 
 
 def sentence_of(error: LudusError) -> str:
-    """What it says, as a sentence."""
+    """The message as a sentence."""
     text = str(error)
     return text[:1].upper() + text[1:] + ("" if text.endswith((".", "!", "?")) else ".")

@@ -1,4 +1,4 @@
-"""Visitors: a name and a signed cookie or token, no account."""
+"""Sessions: a name and a signed cookie or token; there are no accounts."""
 
 from __future__ import annotations
 
@@ -13,20 +13,22 @@ from ludus.web.http.signing import Signer, new_id
 
 COOKIE: Final = "ludus"
 COOKIE_AGE: Final = 400 * 24 * 3600
-"""The longest that browsers keep a cookie."""
+"""The longest that browsers accept."""
 MOST_REMEMBERED: Final = 20_000
 JOINERS: Final = "\u200c\u200d"
 """Invisible, but part of how words of some scripts and some emoji are written."""
 
 
 class Sessions:
-    """Finds and keeps sessions. A session exists once it has a name."""
+    """Finds, makes and stores sessions. A session exists once it has a name."""
 
     def __init__(self, store: Store, signer: Signer, name_limit: int) -> None:
         self._store = store
         self._signer = signer
         self._name_limit = name_limit
         self._known: dict[str, Session] = {}
+        self._verified: dict[tuple[str, str], str] = {}
+        """Session ids by purpose and signed text; checking a signature takes a while."""
 
     async def by_cookie(self, cookie: str | None) -> Session | None:
         return await self._signed("cookie", cookie)
@@ -41,7 +43,7 @@ class Sessions:
         return self._signer.sign("token", session.id)
 
     def known(self, id: str) -> Session | None:
-        """A session that was looked at lately, without asking the store."""
+        """A session that was used lately, without asking the store."""
         return self._known.get(id)
 
     async def get(self, id: str) -> Session | None:
@@ -53,7 +55,7 @@ class Sessions:
         return known
 
     async def create(self, name: str) -> Session:
-        """A new visitor."""
+        """A new session."""
         session = Session(new_id(20), self.clean(name), int(time.time() * 1000))
         await self.put(session)
         return session
@@ -73,7 +75,7 @@ class Sessions:
         self._remember(session)
 
     def clean(self, name: str) -> str:
-        """A name that can be shown: one line, no invisible signs, not too long."""
+        """A name that can be shown: one line, no invisible characters, not too long."""
         visible = "".join(
             sign if sign in JOINERS or unicodedata.category(sign)[0] not in "CZ" else " "
             for sign in name
@@ -87,8 +89,17 @@ class Sessions:
         return tidy
 
     async def _signed(self, purpose: str, text: str | None) -> Session | None:
-        id = self._signer.read(purpose, text) if text else None
-        return await self.get(id) if id else None
+        if not text:
+            return None
+        id = self._verified.get((purpose, text))
+        if id is None:
+            id = self._signer.read(purpose, text)
+            if id is None:
+                return None
+            if len(self._verified) >= MOST_REMEMBERED:
+                self._verified.clear()
+            self._verified[purpose, text] = id
+        return await self.get(id)
 
     def _remember(self, session: Session) -> None:
         self._known.pop(session.id, None)

@@ -23,7 +23,7 @@ def new_id(length: int = 12) -> str:
 
 
 class Signer:
-    """Signs short texts for a purpose; a text signed for one purpose is worth nothing for another.
+    """Signs short texts for a purpose; what is signed for one purpose is not valid for another.
 
     >>> signer = Signer(b"s" * 32)
     >>> signer.read("cookie", signer.sign("cookie", "ann"))

@@ -1,4 +1,4 @@
-"""Server-sent events: who listens, what they are sent, and what happens to slow readers.
+"""Server-sent events: streams, what is sent on them, and what happens to slow readers.
 
 What is sent is made once for all viewers of a kind and handed to each as the same bytes. A reader
 that falls behind loses its backlog and gets the whole page state instead, as soon as it can take
@@ -25,7 +25,7 @@ RETRY: Final = b"retry: 1500\n\n"
 
 
 def _plain(value: object) -> str:
-    """Markup is text with a promise; on the wire it is text."""
+    """Markup is a kind of text and is sent as such."""
     if isinstance(value, str):
         return str(value)
     raise TypeError(f"{type(value).__name__} cannot be sent")
@@ -36,12 +36,12 @@ to_json: Final = msgspec.json.Encoder(enc_hook=_plain).encode
 
 
 def event(name: str, data: object) -> bytes:
-    """One event as it goes over the wire."""
+    """One event, encoded."""
     return b"event: %b\ndata: %b\n\n" % (name.encode(), to_json(data))
 
 
 async def _at_once() -> None:
-    """Nothing to wait for."""
+    """Waits for nothing."""
 
 
 class Subscriber:
@@ -83,7 +83,7 @@ class Subscriber:
         self._wake.set()
 
     def restart(self, full: Callable[[], bytes]) -> None:
-        """Forget what waits and begin again with the whole state."""
+        """Drop the backlog and start again with the whole state."""
         self._full = full
         self._backlog.clear()
         self._size = 0
@@ -91,12 +91,12 @@ class Subscriber:
         self._wake.set()
 
     def beat(self) -> None:
-        """Show that the line is alive, if nothing else is under way."""
+        """Send a heartbeat, if nothing else is waiting to be sent."""
         if not self._backlog and not self.lost:
             self.push(HEARTBEAT)
 
     def close(self, last: bytes = b"") -> None:
-        """End the stream, with a last word if there is one."""
+        """End the stream, with a last chunk if there is one."""
         if last and not self.closed:
             self._backlog.append(last)
             self.lost = False
@@ -119,7 +119,7 @@ class Subscriber:
             await self._wake.wait()
 
     async def _whole(self) -> bytes:
-        """What is pushed while waiting for it is dropped, for the whole state will hold it."""
+        """What is pushed meanwhile is dropped: the whole state includes it."""
         async with self._turn:
             await asyncio.sleep(0)
             await self._quiet()
@@ -128,7 +128,7 @@ class Subscriber:
 
 
 class EventStream:
-    """The response that feeds one subscriber until either side ends it."""
+    """The response that serves one subscriber until either side ends it."""
 
     def __init__(
         self,
@@ -154,7 +154,7 @@ class EventStream:
                 pass
             await send({"type": "http.response.body", "body": b"", "more_body": False})
         except (OSError, TimeoutError):
-            # The reader is gone, or takes nothing; its browser will come back by itself.
+            # The reader is gone or too slow; its browser will connect again.
             pass
         finally:
             self._subscriber.close()
@@ -164,7 +164,7 @@ class EventStream:
                 await watcher
 
     async def _send_next(self, send: Send) -> bool:
-        """Whether there was something to send. A stream that waits holds on to nothing it sent."""
+        """Send one chunk; False once the stream has ended."""
         chunk = await self._subscriber.next()
         if chunk:
             async with asyncio.timeout(WRITE_LIMIT):

@@ -1,4 +1,4 @@
-"""Webhooks: telling players who are away that it is their turn.
+"""Webhooks: calls that tell absent players that it is their turn.
 
 A call is owed from the moment of the move (it is written with it), and made a little later if the
 player is still away and still to move. Failures are tried again with growing pauses; after the
@@ -42,11 +42,11 @@ class WebhookError(LudusError):
 
 
 class PrivateAddress(WebhookError):
-    """The address is inside of some network."""
+    """The address is inside a private network."""
 
 
 def check_address(url: str) -> str:
-    """Refuse an address that can never be called; whether it may be is checked at each call."""
+    """Refuse an address that can never be called; whether it is public is checked at each call."""
     try:
         parts = urlsplit(url)
         port = parts.port
@@ -64,7 +64,7 @@ def check_address(url: str) -> str:
 
 
 async def check_webhook(url: str, private: bool) -> str:
-    """The address somebody wants to be called at; empty for none.
+    """A webhook address that a player enters; empty for none.
 
     One that is not found now may be found later. One that is private is refused at once, and again
     at each call, for a name can lead elsewhere by then.
@@ -99,7 +99,7 @@ async def resolve(host: str, port: int, private: bool) -> str:
 
 
 def is_public(address: str) -> bool:
-    """Whether an address is out in the internet, and not inside of some network."""
+    """Whether an address is on the internet and not inside a private network."""
     ip = ipaddress.ip_address(address.partition("%")[0])
     if isinstance(ip, ipaddress.IPv6Address):
         inner = ip.ipv4_mapped or ip.sixtofour or (ip.teredo[1] if ip.teredo else None)
@@ -109,7 +109,7 @@ def is_public(address: str) -> bool:
 
 
 async def post(url: str, body: bytes, private: bool = False) -> None:
-    """Send one call; WebhookError unless it is answered with success."""
+    """Send one call; raises WebhookError unless it is answered with success."""
     parts = urlsplit(check_address(url))
     secure = parts.scheme == "https"
     host = parts.hostname or ""
@@ -145,7 +145,7 @@ async def post(url: str, body: bytes, private: bool = False) -> None:
 
 
 class Webhooks:
-    """Makes the calls that are owed, a few at a time."""
+    """Makes the calls in the store, a few at a time."""
 
     def __init__(
         self,
@@ -170,7 +170,7 @@ class Webhooks:
         self._news.set()
 
     async def run(self) -> None:
-        """For ever."""
+        """Run until cancelled."""
         while True:
             self._news.clear()
             wait = await self.once()

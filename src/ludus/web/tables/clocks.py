@@ -1,6 +1,6 @@
-"""How fast a table plays. Deadlines are absolute, in ms since 1970, and kept with the table.
+"""Clocks of a table. Deadlines are absolute, in ms since 1970, and stored with the table.
 
-A seat's clock runs while it owes a choice and a person sits there. By `decision`, each choice has
+A seat's clock runs while a person sits there and has to choose. By `decision`, each choice has
 its time; by `bank`, a seat has a stock of time and gets some back whenever its turn is over. Time
 is granted once for each choice further into the game than ever before, so that undoing and
 redoing does not buy any.
@@ -10,6 +10,7 @@ A game's own timers (the CLOCK seat) are kept here too: one deadline per timer n
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal
@@ -22,6 +23,11 @@ from ludus.core.protocol import CLOCK, Decision, Seat
 SECOND: Final = 1000
 MOST_SECONDS: Final = 60 * 24 * 3600
 """The longest time that can be given: sixty days."""
+
+
+def milliseconds() -> int:
+    """The time now, in ms since 1970."""
+    return time.time_ns() // 1_000_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +71,7 @@ def _span(seconds: int) -> str:
 
 
 def read_pace(key: str) -> Pace:
-    """A pace from its key; refuses one that makes no sense."""
+    """A pace from its key."""
     kind, *numbers = key.split(":")
     if not all(number.isascii() and number.isdigit() and len(number) < 9 for number in numbers):
         raise BadRequest(f"pace {key!r}: times are whole seconds, as in 'bank:600:10'")
@@ -131,7 +137,7 @@ class Clocks(msgspec.Struct, omit_defaults=True):
             clock.left += pace.increment * SECOND
 
     def pause(self, now: int) -> None:
-        """Stop everything: the game is over, or waits for a seat."""
+        """Stop all clocks: the game is over, or a seat is open."""
         for clock in self.seats:
             if clock.deadline:
                 clock.left = max(0, clock.deadline - now)
@@ -143,7 +149,7 @@ class Clocks(msgspec.Struct, omit_defaults=True):
         self.timers = {timer: self.timers.get(timer, now + wait) for timer, wait in asked.items()}
 
     def late(self, seat: Seat, now: int) -> bool:
-        """Whether the seat's time has run out while it owes a choice."""
+        """Whether the seat's time has run out while it has to choose."""
         return bool(self.seats) and 0 < self.seats[seat].deadline <= now
 
     def expired(self, decisions: Sequence[Decision], now: int) -> Decision | None:
@@ -156,7 +162,7 @@ class Clocks(msgspec.Struct, omit_defaults=True):
         return min(due, key=lambda pair: pair[0])[1] if due else None
 
     def next_deadline(self, now: int) -> int | None:
-        """The next time that something happens by itself. A clock at zero has had its moment."""
+        """When something is due next. A clock that is at zero is no longer due."""
         times = list(self.timers.values())
         times.extend(clock.deadline for clock in self.seats if clock.deadline > now)
         return min(times, default=None)

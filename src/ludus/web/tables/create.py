@@ -1,4 +1,4 @@
-"""How tables come to be: new ones, rematches, forks of finished games, uploaded records."""
+"""How tables are made: new ones, rematches, forks of finished games, uploaded records."""
 
 from __future__ import annotations
 
@@ -34,37 +34,37 @@ MOST_SEATS: Final = 16
 
 @dataclass(frozen=True, slots=True)
 class TableRequest:
-    """What a new table is to be. `seats` are `me`, `open` or `bot:LEVEL`, in order."""
+    """A request for a table. `seats` are `me`, `open` or `bot:LEVEL`, in order."""
 
     game: str
     seats: Sequence[str]
     names: Sequence[str] = ()
-    """For further seats of one's own; empty: made up."""
+    """For further seats of one's own; empty names are made up."""
     options: Mapping[str, str] = field(default_factory=dict)
     private: bool = False
     pace: str = "none"
     at_zero: str = "nothing"
 
 
-async def open_table(tables: TableManager, who: Session, wish: TableRequest) -> Hub:
-    """A new table. It starts by itself once every seat is taken."""
-    box = _offered(tables, wish.game)
-    seats = seat_rows(tables, who, wish.seats, wish.names)
-    table = Table(box, [seat_name(row) for row in seats], wish.options)
-    return await _put(tables, who, wish, box, table, seats)
+async def open_table(tables: TableManager, who: Session, request: TableRequest) -> Hub:
+    """A new table. It starts once every seat is taken."""
+    box = _offered(tables, request.game)
+    seats = seat_rows(tables, who, request.seats, request.names)
+    table = Table(box, [seat_name(row) for row in seats], request.options)
+    return await _put(tables, who, request, box, table, seats)
 
 
 def _offered(tables: TableManager, game: str) -> AnyBox:
     box = tables.box(game)
     if box.meta.stage != "table":
-        raise BadRequest(f"{box.meta.title} is still in the workshop")
+        raise BadRequest(f"{box.meta.title} is not finished yet")
     return box
 
 
 def seat_rows(
     tables: TableManager, who: Session, wanted: Sequence[str], names: Sequence[str]
 ) -> list[SeatRow]:
-    """Who sits where, from what was asked for."""
+    """The seats that a request asks for."""
     if len(wanted) > MOST_SEATS:
         raise BadRequest(f"{len(wanted)} seats are too many: at most {MOST_SEATS}")
     rows: list[SeatRow] = []
@@ -90,7 +90,7 @@ def seat_rows(
 async def _put(
     tables: TableManager,
     who: Session,
-    wish: TableRequest,
+    request: TableRequest,
     box: AnyBox,
     table: AnyTable,
     seats: Sequence[SeatRow],
@@ -98,27 +98,27 @@ async def _put(
     origin: str = "",
 ) -> Hub:
     allowed = [key for key, _ in AT_ZERO]
-    if wish.at_zero not in allowed:
-        raise BadRequest(f"at_zero {wish.at_zero!r}: it is one of {', '.join(allowed)}")
+    if request.at_zero not in allowed:
+        raise BadRequest(f"at_zero {request.at_zero!r}: it is one of {', '.join(allowed)}")
     now = tables.now()
     head = Head(
         id=new_id(),
-        game=wish.game,
+        game=request.game,
         version=box.meta.version,
         content=box.content_hash,
         pack=box.pack.info.name,
         options=table.header.options,
         host=who.id,
-        private=wish.private,
-        pace=read_pace(wish.pace).key,
-        at_zero=wish.at_zero,
+        private=request.private,
+        pace=read_pace(request.pace).key,
+        at_zero=request.at_zero,
         created=now,
         origin=origin,
         given=len(moves),
         changed=now,
         rows=len(moves),
         moves=len(moves),
-        # If the server dies before the first tick, the next one will see to it.
+        # If the server dies before the first tick, the next run starts the table.
         wake=None if any(row.kind == "open" for row in seats) else 0,
     )
     log = [
@@ -135,7 +135,7 @@ async def _put(
 
 
 async def rematch(tables: TableManager, who: Session, hub: Hub) -> str:
-    """The table where the same people play again; made when the first of them asks for it."""
+    """The table of the rematch; made when the first player asks for it."""
     live = hub.live
     if not live.over:
         raise RequestError("the game is not over yet")
@@ -144,13 +144,13 @@ async def rematch(tables: TableManager, who: Session, hub: Hub) -> str:
     if live.head.rematch:
         return live.head.rematch
     head = live.head
-    wish = TableRequest(
+    request = TableRequest(
         head.game, (), (), dict(head.options), head.private, head.pace, head.at_zero
     )
     box = _offered(tables, head.game)
     seats = [_again(row) for row in live.seats]
-    table = Table(box, [seat_name(row) for row in seats], wish.options)
-    again = await _put(tables, who, wish, box, table, seats, origin=live.id)
+    table = Table(box, [seat_name(row) for row in seats], request.options)
+    again = await _put(tables, who, request, box, table, seats, origin=live.id)
 
     def work(step: Step) -> str:
         if not live.head.rematch:
@@ -161,7 +161,7 @@ async def rematch(tables: TableManager, who: Session, hub: Hub) -> str:
 
 
 def _again(row: SeatRow) -> SeatRow:
-    """The same player once more; someone whose seat a bot kept warm is asked back."""
+    """The same player; also one for whom a bot played on."""
     if row.session:
         return SeatRow(row.seat, "player", row.session, row.name)
     return row
@@ -192,12 +192,12 @@ async def fork(
     seats = seat_rows(tables, who, wanted or _fork_seats(live, table, who, seat), ())
     if len(seats) != table.seats:
         raise BadRequest(f"the game has {table.seats} seats, not {len(seats)}")
-    wish = TableRequest(live.head.game, (), options=dict(live.head.options), private=True)
-    return await _put(tables, who, wish, box, table, seats, record.moves, live.id)
+    request = TableRequest(live.head.game, (), options=dict(live.head.options), private=True)
+    return await _put(tables, who, request, box, table, seats, record.moves, live.id)
 
 
 def _fork_seats(live: LiveTable, table: AnyTable, who: Session, seat: Seat | None) -> list[str]:
-    """By default one plays one's own seat, or else the one to move, against bots."""
+    """By default: one's own seat, or else the seat to move, against bots."""
     mine = {row.seat for row in live.seats if row.session == who.id}
     if seat is not None and 0 <= seat < table.seats:
         mine = {seat}
@@ -211,13 +211,15 @@ async def upload(tables: TableManager, who: Session, text: str) -> Hub:
     """A table from a record file: to look at if the game is over, else to play on."""
     record = read_record(text, "the record")
     box = _offered(tables, record.header.game)
-    # A long record takes a while; others should not wait for it.
+    # A long record takes a while to replay: not on the event loop.
     table = await asyncio.to_thread(_replayed, box, record)
     names = [tables.sessions.clean(name) for name in record.header.seats]
     session = "" if table.over else who.id
     seats = [SeatRow(seat, "player", session, name) for seat, name in enumerate(names)]
-    wish = TableRequest(record.header.game, (), options=dict(record.header.options), private=True)
-    return await _put(tables, who, wish, box, table, seats, record.moves)
+    request = TableRequest(
+        record.header.game, (), options=dict(record.header.options), private=True
+    )
+    return await _put(tables, who, request, box, table, seats, record.moves)
 
 
 def _replayed(box: AnyBox, record: Record) -> AnyTable:

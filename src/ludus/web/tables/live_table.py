@@ -251,7 +251,8 @@ class LiveTable:
         newly = self._numbers.update(step, decisions)
         self._update_clocks(step, decisions, owing)
         self.head = self._new_head(step, owing)
-        step.calls = self._host.calls(self, newly, step.now)
+        if newly:
+            step.calls = self._host.calls(self, newly, step.now)
         await self._host.save(
             Change(
                 self.head,
@@ -272,7 +273,7 @@ class LiveTable:
         stage: Stage
         if any(row.kind == "open" for row in self.seats):
             stage = "waiting"
-        elif last_team(self.table, self.data.forfeited) is not None:
+        elif self.data.forfeited and last_team(self.table, self.data.forfeited) is not None:
             stage = "over"
         else:
             stage = "playing"

@@ -1,4 +1,4 @@
-"""The lobby: lists of tables, kept fresh for everybody who looks at them."""
+"""The lobby: lists of tables, kept up to date on every open page."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from ludus.web.tables.live_table import seat_name
 from ludus.web.tables.manager import TableManager
 
 SHOWN: Final = 30
-"""How many tables a list has at most."""
+"""The longest list of tables."""
 MINE: Final = 100
 
 
 def game_info(meta: Meta) -> GameInfo:
-    """What a lobby says about a game."""
+    """A game as the lobby shows it."""
     return GameInfo(
         meta.name,
         meta.title,
@@ -83,7 +83,7 @@ class LobbyStream:
 
 
 class Lobby:
-    """Makes lobby models, and pushes changes at most once in a while."""
+    """Makes view models of the lobby, and pushes changes to its streams."""
 
     def __init__(
         self,
@@ -102,20 +102,20 @@ class Lobby:
         self._lists: dict[str, list[tuple[Head, tuple[SeatRow, ...]]]] = {}
         self._reading = asyncio.Lock()
         self._changes = 0
-        """How often a table has changed, and how much of that the lists have."""
+        """How often a table has changed, and at which count the lists were read."""
         self._known = -1
         tables.on_change = self._changed
 
     @property
     def games(self) -> tuple[GameInfo, ...]:
-        """The shortest first: it is what a new visitor is offered to play at once."""
+        """The shortest first: new visitors are offered it to play at once."""
         if self._infos is None:
             infos = (game_info(game.meta) for game in self._offered().values())
             self._infos = tuple(sorted(infos, key=lambda info: (info.minutes, info.name)))
         return self._infos
 
     async def visitor(self, session: Session | None) -> Visitor:
-        """Who looks at a page, and how many tables wait for them."""
+        """The visitor of a page, and at how many tables it is their turn."""
         if session is None:
             return Visitor("")
         rows = await self.mine(session.id)
@@ -130,7 +130,7 @@ class Lobby:
 
     async def listed(self, session: str) -> dict[str, tuple[TableRow, ...]]:
         """The open, live and finished tables that are not private."""
-        # One reads and all others wait for it: lists that came late must not hide newer ones.
+        # One reads and the others wait: older lists must not replace newer ones.
         async with self._reading:
             if self._known != self._changes:
                 changes = self._changes

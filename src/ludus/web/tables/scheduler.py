@@ -1,4 +1,4 @@
-"""Wakes tables at their time: one task for all of them."""
+"""Wakes tables when something is due by the clock: one task for all of them."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class Scheduler:
         self._news = asyncio.Event()
 
     def set(self, table: str, at: int | None) -> None:
-        """Wake the table at this time and no other; None: let it sleep."""
+        """Wake the table at this time and no other; None: not at all."""
         if at is None:
             self._times.pop(table, None)
         elif self._times.get(table) != at:
@@ -27,7 +27,7 @@ class Scheduler:
             self._news.set()
 
     async def run(self) -> None:
-        """For ever."""
+        """Run until cancelled."""
         while True:
             self._news.clear()
             for table in self._due():

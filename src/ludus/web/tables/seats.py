@@ -21,7 +21,7 @@ BOT_NAMES: Final = ("Livia", "Marcus", "Flavia", "Gaius", "Julia", "Titus", "Oct
 
 
 def bot_name(seat: Seat, taken: set[str]) -> str:
-    """A name for a bot that nobody at the table has."""
+    """A name for a bot that is not taken at the table."""
     for offset in range(len(BOT_NAMES)):
         name = BOT_NAMES[(seat + offset) % len(BOT_NAMES)]
         if name not in taken:
@@ -30,14 +30,14 @@ def bot_name(seat: Seat, taken: set[str]) -> str:
 
 
 def check_level(level: str) -> str:
-    """A bot's level that there is."""
+    """The level, if there is such a bot."""
     if level not in BOTS:
         raise BadRequest(f"unknown bot {level!r}: there are {', '.join(BOTS)}")
     return level
 
 
 async def join(live: LiveTable, who: Session, seat: Seat | None) -> Seat:
-    """Sit down on an open seat, or on any that is open."""
+    """Take an open seat: this one, or with None any."""
 
     def work(step: Step) -> Seat:
         chosen = _open_seat(live, seat)
@@ -70,7 +70,7 @@ def _require_seat_number(live: LiveTable, seat: Seat) -> None:
 
 
 async def use_invitation(live: LiveTable, who: Session, link: Link) -> Seat:
-    """Claim the seat of an invitation; the link is used up by it."""
+    """Take the seat of an invitation, which uses up the link."""
 
     def work(step: Step) -> Seat:
         seat = _open_seat(live, link.seats[0])
@@ -103,7 +103,7 @@ async def use_recovery(live: LiveTable, who: Session, link: Link) -> list[Seat]:
 
 
 async def leave(live: LiveTable, who: Session, seat: Seat) -> None:
-    """Get up before the first move. Later a bot can keep the seat warm."""
+    """Leave before the first move. Later a bot can play the seat."""
 
     def work(step: Step) -> None:
         live.require_seat(who.id, seat)
@@ -116,7 +116,7 @@ async def leave(live: LiveTable, who: Session, seat: Seat) -> None:
 
 
 async def give_to_bot(live: LiveTable, who: Session, seat: Seat, level: str) -> None:
-    """Let a bot play a seat: one's own, as host an open one, or a rival's who is out of time."""
+    """Give a seat to a bot: one's own, as host an open one, or a rival's who is out of time."""
     check_level(level)
 
     def work(step: Step) -> None:
@@ -150,13 +150,13 @@ def _may_hand_over(live: LiveTable, who: Session, row: SeatRow, now: int) -> Non
 
 
 async def reclaim(live: LiveTable, who: Session, seat: Seat) -> None:
-    """Take one's seat back from the bot that kept it warm."""
+    """Take one's seat back from the bot that played it."""
 
     def work(step: Step) -> None:
         _require_seat_number(live, seat)
         row = live.seats[seat]
         if row.kind != "bot" or row.session != who.id:
-            raise Forbidden(f"no bot keeps seat {seat} warm for you")
+            raise Forbidden(f"no bot plays seat {seat} for you")
         live.set_seat(step, SeatRow(seat, "player", who.id, row.name))
         announce(live, step, f"{row.name} is back.")
 
@@ -164,7 +164,7 @@ async def reclaim(live: LiveTable, who: Session, seat: Seat) -> None:
 
 
 async def free(live: LiveTable, who: Session, seat: Seat) -> None:
-    """As host: open a seat whose player is lost (or that a bot holds), to give it away again."""
+    """As host: open a seat again whose player is gone, or that a bot plays."""
 
     def work(step: Step) -> None:
         require_host(live, who)
@@ -181,12 +181,12 @@ async def free(live: LiveTable, who: Session, seat: Seat) -> None:
 
 
 async def forfeit(live: LiveTable, who: Session, seat: Seat) -> None:
-    """Give up: a bot plays on, and the seat comes last."""
+    """Resign: a bot plays on, and the seat comes last."""
 
     def work(step: Step) -> None:
         live.require_seat(who.id, seat)
         if not live.playing:
-            raise RequestError("there is no game to give up now")
+            raise RequestError("there is no game to resign now")
         announce(live, step, f"{live.names[seat]} gives up.")
         forfeit_seat(live, step, seat)
 

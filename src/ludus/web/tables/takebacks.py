@@ -1,4 +1,4 @@
-"""Taking back: undo and redo of one's own moves, and takebacks that the others must agree to.
+"""Undo and redo of one's own moves, and takebacks that the other players must agree to.
 
 Each function is one step of a live table, checked and then carried out.
 """
@@ -15,7 +15,7 @@ from ludus.web.tables.table_data import TakebackRequest
 
 
 async def undo(live: LiveTable, session: str, seat: Seat, to: int | None) -> None:
-    """Take back the seat's latest move, or all of its moves from number `to` on."""
+    """Undo the seat's latest move, or all of its moves from number `to` on."""
 
     def work(step: Step) -> None:
         live.require_seat(session, seat)
@@ -65,7 +65,7 @@ async def ask(live: LiveTable, session: str, seat: Seat, to: int) -> None:
 
 
 async def answer(live: LiveTable, session: str, seat: Seat, yes: bool) -> None:
-    """Answer a takeback that was asked for. Whoever asked can answer it too, with no."""
+    """Answer a request for a takeback. Its author can withdraw it by answering no."""
 
     def work(step: Step) -> None:
         live.require_seat(session, seat)
