@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from ludus.core.machine import BaseFrame, BaseState
 from ludus.games.para_bellum.ids import NONE
 
 
 @dataclass(slots=True)
-class Frame:
+class Frame(BaseFrame):
     """A question that waits for its answer, or work that goes on once it is on top again."""
 
     phase: int
@@ -143,7 +144,7 @@ class Player:
 
 
 @dataclass(slots=True)
-class State:
+class State(BaseState):
     """The table. Seats 0 and 2 are a team at four, and so are 1 and 3."""
 
     seats: int

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Final, TypeAlias
 
 from ludus.core.actions import Action
-from ludus.core.protocol import Decision, Emit, Event
+from ludus.core.protocol import Decision, Emit, Event, Seat
 from ludus.games.para_bellum.board import ABOVE, GENERAL, RED, members
 from ludus.games.para_bellum.catalog import EventKind
 from ludus.games.para_bellum.ids import (
@@ -176,7 +176,9 @@ def _offer_alliance(t: Tables, state: State, seat: int, options: list[Action]) -
 # Doing it ----------------------------------------------------------------------------------------
 
 
-def act_act(t: Tables, state: State, frame: Frame, action: Action, emit: Emit | None) -> None:
+def act_act(
+    t: Tables, state: State, frame: Frame, by: Seat, action: Action, emit: Emit | None
+) -> None:
     if emit is not None:
         facts = {"seat": frame.seat, "verb": ACT_VERBS.index(action.verb), "arg": action.arg}
         emit(Event("acts", facts))
@@ -301,7 +303,9 @@ def decide_motivate(t: Tables, state: State, frame: Frame) -> Sequence[Decision]
     return (Decision(frame.seat, "motivate", options),)
 
 
-def act_motivate(t: Tables, state: State, frame: Frame, action: Action, emit: Emit | None) -> None:
+def act_motivate(
+    t: Tables, state: State, frame: Frame, by: Seat, action: Action, emit: Emit | None
+) -> None:
     _pay_motivate(t, state, frame, action.arg - RED, emit)
 
 
@@ -334,7 +338,7 @@ def decide_motivate_dice(t: Tables, state: State, frame: Frame) -> Sequence[Deci
 
 
 def act_motivate_dice(
-    t: Tables, state: State, frame: Frame, action: Action, emit: Emit | None
+    t: Tables, state: State, frame: Frame, by: Seat, action: Action, emit: Emit | None
 ) -> None:
     """The left die, the right die, or both."""
     left = frame.mask & -frame.mask
@@ -366,7 +370,7 @@ def decide_requisition(t: Tables, state: State, frame: Frame) -> Sequence[Decisi
 
 
 def act_requisition(
-    t: Tables, state: State, frame: Frame, action: Action, emit: Emit | None
+    t: Tables, state: State, frame: Frame, by: Seat, action: Action, emit: Emit | None
 ) -> None:
     _put_back(t, state, frame.seat, action.arg, emit)
 
@@ -412,7 +416,9 @@ def decide_runner(t: Tables, state: State, frame: Frame) -> Sequence[Decision]:
     return (Decision(frame.seat, "runner", options),)
 
 
-def act_runner(t: Tables, state: State, frame: Frame, action: Action, emit: Emit | None) -> None:
+def act_runner(
+    t: Tables, state: State, frame: Frame, by: Seat, action: Action, emit: Emit | None
+) -> None:
     state.stack.pop()
     _arrive(t, state, frame.seat, action.arg, emit)
 

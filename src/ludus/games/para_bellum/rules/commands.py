@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ludus.core.actions import Action
-from ludus.core.protocol import Decision, Emit, Event
+from ludus.core.protocol import Decision, Emit, Event, Seat
 from ludus.games.para_bellum.board import members
 from ludus.games.para_bellum.ids import FINISH_ORDER, MAX_COINS, NONE, ORDER_TARGET, PAY, RUN, UNIT
 from ludus.games.para_bellum.mechanics.costs import order_tax, pips_of
@@ -36,7 +36,9 @@ def decide_option(t: Tables, state: State, frame: Frame) -> Sequence[Decision]:
     return (Decision(frame.seat, "order_option", [t.option[option] for option in options]),)
 
 
-def act_option(t: Tables, state: State, frame: Frame, action: Action, emit: Emit | None) -> None:
+def act_option(
+    t: Tables, state: State, frame: Frame, by: Seat, action: Action, emit: Emit | None
+) -> None:
     _take_option(t, state, frame, action.arg, emit)
 
 
@@ -71,7 +73,9 @@ def decide_target(t: Tables, state: State, frame: Frame) -> Sequence[Decision]:
     return (Decision(frame.seat, "order_target", options),)
 
 
-def act_target(t: Tables, state: State, frame: Frame, action: Action, emit: Emit | None) -> None:
+def act_target(
+    t: Tables, state: State, frame: Frame, by: Seat, action: Action, emit: Emit | None
+) -> None:
     frame.target = action.arg
     _play_order(t, state, frame, emit)
 
@@ -129,7 +133,9 @@ def decide_cell(t: Tables, state: State, frame: Frame) -> Sequence[Decision]:
     return (Decision(frame.seat, "unit_cell", [t.cell[cell] for cell in members(cells)]),)
 
 
-def act_cell(t: Tables, state: State, frame: Frame, action: Action, emit: Emit | None) -> None:
+def act_cell(
+    t: Tables, state: State, frame: Frame, by: Seat, action: Action, emit: Emit | None
+) -> None:
     _put_in_play(state, frame, action.arg, emit)
 
 
@@ -186,7 +192,9 @@ def decide_pay(t: Tables, state: State, frame: Frame) -> Sequence[Decision]:
     return (Decision(frame.seat, "pay", options),)
 
 
-def act_pay(t: Tables, state: State, frame: Frame, action: Action, emit: Emit | None) -> None:
+def act_pay(
+    t: Tables, state: State, frame: Frame, by: Seat, action: Action, emit: Emit | None
+) -> None:
     if action.verb == "die":
         _pay_die(t, state, frame, action.arg, emit)
     else:

@@ -6,7 +6,7 @@ from bisect import insort
 from collections.abc import Sequence
 
 from ludus.core.actions import Action
-from ludus.core.protocol import CHANCE, EVERYONE, Decision, Emit, Event
+from ludus.core.protocol import CHANCE, EVERYONE, Decision, Emit, Event, Seat
 from ludus.games.para_bellum.ids import BY_DECK, FILL_LINE, NONE
 from ludus.games.para_bellum.rules.secrets import spy_draw
 from ludus.games.para_bellum.rules.tables import Tables, distinct, team_of
@@ -80,7 +80,9 @@ def step_draw(t: Tables, state: State, frame: Frame, emit: Emit | None) -> bool:
     return False
 
 
-def act_draw(t: Tables, state: State, frame: Frame, action: Action, emit: Emit | None) -> None:
+def act_draw(
+    t: Tables, state: State, frame: Frame, by: Seat, action: Action, emit: Emit | None
+) -> None:
     _from_bag(state, action.arg)
     _draw(state, frame, action.arg, emit)
 
@@ -105,7 +107,9 @@ def step_look(t: Tables, state: State, frame: Frame, emit: Emit | None) -> bool:
     return False
 
 
-def act_look(t: Tables, state: State, frame: Frame, action: Action, emit: Emit | None) -> None:
+def act_look(
+    t: Tables, state: State, frame: Frame, by: Seat, action: Action, emit: Emit | None
+) -> None:
     _from_bag(state, action.arg)
     _look(state, frame, action.arg, emit)
 
@@ -134,7 +138,9 @@ def step_keep(t: Tables, state: State, frame: Frame, emit: Emit | None) -> bool:
     return False
 
 
-def act_keep(t: Tables, state: State, frame: Frame, action: Action, emit: Emit | None) -> None:
+def act_keep(
+    t: Tables, state: State, frame: Frame, by: Seat, action: Action, emit: Emit | None
+) -> None:
     _keep(state, frame, action.arg, emit)
 
 
@@ -198,7 +204,9 @@ def decide_fill(t: Tables, state: State, frame: Frame) -> Sequence[Decision]:
     return (Decision(CHANCE, "reveal", options, weights),)
 
 
-def act_fill(t: Tables, state: State, frame: Frame, action: Action, emit: Emit | None) -> None:
+def act_fill(
+    t: Tables, state: State, frame: Frame, by: Seat, action: Action, emit: Emit | None
+) -> None:
     kind = action.arg
     state.command_bag[kind] -= 1
     state.command_size -= 1
@@ -230,7 +238,9 @@ def step_take(t: Tables, state: State, frame: Frame, emit: Emit | None) -> bool:
     return False
 
 
-def act_take(t: Tables, state: State, frame: Frame, action: Action, emit: Emit | None) -> None:
+def act_take(
+    t: Tables, state: State, frame: Frame, by: Seat, action: Action, emit: Emit | None
+) -> None:
     take_command(state, frame.seat, action.arg, emit)
     frame.left -= 1
     state.stack.append(Frame(FILL_LINE, frame.seat))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ludus.core.actions import Action
-from ludus.core.protocol import Emit, Event
+from ludus.core.protocol import Emit, Event, Seat
 from ludus.games.para_bellum.board import RED
 from ludus.games.para_bellum.ids import CHOOSE_DIE, FRIGHTENED, NONE
 from ludus.games.para_bellum.mechanics.dice import morale_limit, morale_plus
@@ -47,7 +47,7 @@ def lose_die(
 
 
 def act_roll_again(
-    t: Tables, state: State, frame: Frame, action: Action, emit: Emit | None
+    t: Tables, state: State, frame: Frame, by: Seat, action: Action, emit: Emit | None
 ) -> None:
     """A new roll for each named die, better or worse, unless the better one stays [basic.16]."""
     low = frame.mask & -frame.mask
@@ -66,7 +66,7 @@ def act_roll_again(
 
 
 def act_roll_added(
-    t: Tables, state: State, frame: Frame, action: Action, emit: Emit | None
+    t: Tables, state: State, frame: Frame, by: Seat, action: Action, emit: Emit | None
 ) -> None:
     """A die back in the slot of a lost one; it completes nothing [gloss.7]."""
     state.stack.pop()
@@ -83,7 +83,7 @@ def add_die(state: State, seat: int, slot: int, value: int, emit: Emit | None) -
 
 
 def act_roll_morale(
-    t: Tables, state: State, frame: Frame, action: Action, emit: Emit | None
+    t: Tables, state: State, frame: Frame, by: Seat, action: Action, emit: Emit | None
 ) -> None:
     """`seat` is tested at `value` because of `target`."""
     state.stack.pop()

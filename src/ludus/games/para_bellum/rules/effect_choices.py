@@ -6,7 +6,7 @@ from bisect import insort
 from collections.abc import Sequence
 
 from ludus.core.actions import Action
-from ludus.core.protocol import Decision, Emit, Event
+from ludus.core.protocol import Decision, Emit, Event, Seat
 from ludus.games.para_bellum.board import members
 from ludus.games.para_bellum.ids import (
     ADD_DIE,
@@ -104,7 +104,9 @@ DIE_PROMPTS = {
 }
 
 
-def act_die(t: Tables, state: State, frame: Frame, action: Action, emit: Emit | None) -> None:
+def act_die(
+    t: Tables, state: State, frame: Frame, by: Seat, action: Action, emit: Emit | None
+) -> None:
     if action.verb == "done":
         frame.left = 0
         if emit is not None:
@@ -190,7 +192,9 @@ def decide_perm(t: Tables, state: State, frame: Frame) -> Sequence[Decision]:
     return (Decision(frame.seat, prompt, options),)
 
 
-def act_perm(t: Tables, state: State, frame: Frame, action: Action, emit: Emit | None) -> None:
+def act_perm(
+    t: Tables, state: State, frame: Frame, by: Seat, action: Action, emit: Emit | None
+) -> None:
     _use_perm(t, state, frame, action.arg, emit)
 
 
@@ -245,7 +249,9 @@ def decide_branch(t: Tables, state: State, frame: Frame) -> Sequence[Decision]:
     return (Decision(frame.seat, "branch", options),)
 
 
-def act_branch(t: Tables, state: State, frame: Frame, action: Action, emit: Emit | None) -> None:
+def act_branch(
+    t: Tables, state: State, frame: Frame, by: Seat, action: Action, emit: Emit | None
+) -> None:
     state.stack.pop()
     if emit is not None:
         emit(Event("branch", {"seat": frame.seat, "option": action.arg}))
@@ -253,7 +259,7 @@ def act_branch(t: Tables, state: State, frame: Frame, action: Action, emit: Emit
 
 
 def act_roll_effect(
-    t: Tables, state: State, frame: Frame, action: Action, emit: Emit | None
+    t: Tables, state: State, frame: Frame, by: Seat, action: Action, emit: Emit | None
 ) -> None:
     """Roll die after die; then the table decides, or the actor picks a result."""
     rolled = action.arg + 1
@@ -285,7 +291,9 @@ def decide_pick(t: Tables, state: State, frame: Frame) -> Sequence[Decision]:
     return (Decision(frame.seat, "pick", options),)
 
 
-def act_pick(t: Tables, state: State, frame: Frame, action: Action, emit: Emit | None) -> None:
+def act_pick(
+    t: Tables, state: State, frame: Frame, by: Seat, action: Action, emit: Emit | None
+) -> None:
     _pick(t, state, frame, action.arg, emit)
 
 
@@ -314,7 +322,9 @@ def decide_coins(t: Tables, state: State, frame: Frame) -> Sequence[Decision]:
     return (Decision(frame.seat, "coins", t.coins[1 : most + 1]),)
 
 
-def act_coins(t: Tables, state: State, frame: Frame, action: Action, emit: Emit | None) -> None:
+def act_coins(
+    t: Tables, state: State, frame: Frame, by: Seat, action: Action, emit: Emit | None
+) -> None:
     state.stack.pop()
     move_coins(state, frame.seat, frame.target, action.arg, emit)
 
@@ -328,7 +338,9 @@ def decide_convert(t: Tables, state: State, frame: Frame) -> Sequence[Decision]:
     return (Decision(frame.seat, "convert", options),)
 
 
-def act_convert(t: Tables, state: State, frame: Frame, action: Action, emit: Emit | None) -> None:
+def act_convert(
+    t: Tables, state: State, frame: Frame, by: Seat, action: Action, emit: Emit | None
+) -> None:
     """Pay in whole lots; the effect comes once for each [alliance.war_chest]."""
     state.stack.pop()
     if action.verb == "decline":
@@ -352,7 +364,9 @@ def decide_give(t: Tables, state: State, frame: Frame) -> Sequence[Decision]:
     return (Decision(frame.seat, "give", options),)
 
 
-def act_give(t: Tables, state: State, frame: Frame, action: Action, emit: Emit | None) -> None:
+def act_give(
+    t: Tables, state: State, frame: Frame, by: Seat, action: Action, emit: Emit | None
+) -> None:
     """A card goes to the ally; the opponents see only that one does."""
     state.stack.pop()
     team = team_of(state, frame.seat)
@@ -391,7 +405,9 @@ def decide_free(t: Tables, state: State, frame: Frame) -> Sequence[Decision]:
     return (Decision(frame.seat, "play_free", options),)
 
 
-def act_free(t: Tables, state: State, frame: Frame, action: Action, emit: Emit | None) -> None:
+def act_free(
+    t: Tables, state: State, frame: Frame, by: Seat, action: Action, emit: Emit | None
+) -> None:
     state.stack.pop()
     if action.verb == "decline":
         if emit is not None:

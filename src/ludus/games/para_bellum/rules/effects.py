@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from typing import Final, TypeAlias
 
 from ludus.core.actions import Action
-from ludus.core.protocol import Decision, Emit, Event
+from ludus.core.protocol import Decision, Emit, Event, Seat
 from ludus.games.para_bellum.board import READING_ORDER, members
 from ludus.games.para_bellum.catalog import Effect
 from ludus.games.para_bellum.ids import (
@@ -110,7 +110,9 @@ def decide_target(t: Tables, state: State, frame: Frame) -> Sequence[Decision]:
     return (Decision(frame.seat, "target", options),)
 
 
-def act_target(t: Tables, state: State, frame: Frame, action: Action, emit: Emit | None) -> None:
+def act_target(
+    t: Tables, state: State, frame: Frame, by: Seat, action: Action, emit: Emit | None
+) -> None:
     frame.target = action.arg
     frame.phase = RUN
     if emit is not None:

@@ -92,6 +92,12 @@ def goal_worth(t: Tables, player: Player, goal: int) -> int:
     return worth
 
 
+def check_touched(t: Tables, state: State, emit: Emit | None) -> None:
+    """Before every step: score the objectives of the seats that the last one touched [obj.5]."""
+    if state.dirty:
+        check_goals(t, state, False, emit)
+
+
 def check_goals(t: Tables, state: State, final: bool, emit: Emit | None) -> None:
     """Score what is newly met by the seats marked for it, or at the end by all."""
     for seat in range(state.seats):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ludus.core.actions import Action
-from ludus.core.protocol import Decision, Emit, Event
+from ludus.core.protocol import Decision, Emit, Event, Seat
 from ludus.games.para_bellum.board import COLUMNS, RED, members
 from ludus.games.para_bellum.ids import (
     ALL_BANNERS,
@@ -81,7 +81,9 @@ def decide_card(t: Tables, state: State, frame: Frame) -> Sequence[Decision]:
     return (Decision(frame.seat, "place_card", options),)
 
 
-def act_card(t: Tables, state: State, frame: Frame, action: Action, emit: Emit | None) -> None:
+def act_card(
+    t: Tables, state: State, frame: Frame, by: Seat, action: Action, emit: Emit | None
+) -> None:
     if action.verb == "decline":
         state.stack.pop()
         if emit is not None:
@@ -98,7 +100,9 @@ def decide_cell(t: Tables, state: State, frame: Frame) -> Sequence[Decision]:
     return (Decision(frame.seat, "place_cell", [t.cell[cell] for cell in members(cells)]),)
 
 
-def act_cell(t: Tables, state: State, frame: Frame, action: Action, emit: Emit | None) -> None:
+def act_cell(
+    t: Tables, state: State, frame: Frame, by: Seat, action: Action, emit: Emit | None
+) -> None:
     state.stack.pop()
     player = state.players[frame.seat]
     player.hand.remove(frame.card)
@@ -173,7 +177,9 @@ def _complete_legions(t: Tables, state: State, frame: Frame, emit: Emit | None) 
         state.stack.append(Frame(NEW_GRAY, frame.seat, mask=slots, left=rolls))
 
 
-def act_new_gray(t: Tables, state: State, frame: Frame, action: Action, emit: Emit | None) -> None:
+def act_new_gray(
+    t: Tables, state: State, frame: Frame, by: Seat, action: Action, emit: Emit | None
+) -> None:
     """A gray die for the leftmost empty slot; the event may ask for the better of two rolls."""
     rolled = action.arg + 1
     if rolled > frame.value:
@@ -242,7 +248,9 @@ def _complete_centurions(state: State, frame: Frame, emit: Emit | None) -> None:
         state.stack.append(Frame(NEW_RED, frame.seat, mask=slots))
 
 
-def act_new_red(t: Tables, state: State, frame: Frame, action: Action, emit: Emit | None) -> None:
+def act_new_red(
+    t: Tables, state: State, frame: Frame, by: Seat, action: Action, emit: Emit | None
+) -> None:
     """A red die, the upper seam first [cent.5]."""
     below = frame.mask.bit_length() - 1
     put_die(state.players[frame.seat], RED + below, action.arg + 1)
@@ -281,7 +289,7 @@ def decide_banner_die(t: Tables, state: State, frame: Frame) -> Sequence[Decisio
 
 
 def act_banner_die(
-    t: Tables, state: State, frame: Frame, action: Action, emit: Emit | None
+    t: Tables, state: State, frame: Frame, by: Seat, action: Action, emit: Emit | None
 ) -> None:
     _name_die(frame, action.arg)
     die_named(frame.seat, frame.seat, action.arg, emit)
@@ -310,7 +318,7 @@ def decide_banner_type(t: Tables, state: State, frame: Frame) -> Sequence[Decisi
 
 
 def act_banner_type(
-    t: Tables, state: State, frame: Frame, action: Action, emit: Emit | None
+    t: Tables, state: State, frame: Frame, by: Seat, action: Action, emit: Emit | None
 ) -> None:
     _add_banner(state, frame, action.arg, emit)
 
@@ -343,7 +351,7 @@ def decide_legion_order(t: Tables, state: State, frame: Frame) -> Sequence[Decis
 
 
 def act_legion_order(
-    t: Tables, state: State, frame: Frame, action: Action, emit: Emit | None
+    t: Tables, state: State, frame: Frame, by: Seat, action: Action, emit: Emit | None
 ) -> None:
     state.stack.pop()
     player = state.players[frame.seat]
@@ -393,7 +401,9 @@ def decide_bonus(t: Tables, state: State, frame: Frame) -> Sequence[Decision]:
     return (Decision(frame.seat, "bonus", options),)
 
 
-def act_bonus(t: Tables, state: State, frame: Frame, action: Action, emit: Emit | None) -> None:
+def act_bonus(
+    t: Tables, state: State, frame: Frame, by: Seat, action: Action, emit: Emit | None
+) -> None:
     state.stack.pop()
     _run_bonus(t, state, frame, action.arg, emit)
 

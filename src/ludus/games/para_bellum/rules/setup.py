@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from ludus.core.actions import Action
-from ludus.core.protocol import CHANCE, Decision, Emit, Event
+from ludus.core.protocol import CHANCE, Decision, Emit, Event, Seat
 from ludus.games.para_bellum.board import CELLS, GENERAL, SLOTS, START_CELL, members
 from ludus.games.para_bellum.ids import (
     ANY_CARD,
@@ -166,7 +166,9 @@ def decide_dealt_colour(t: Tables, state: State, frame: Frame) -> Sequence[Decis
     return (Decision(CHANCE, "dealt_colour", _free_colours(t, state)),)
 
 
-def act_colour(t: Tables, state: State, frame: Frame, action: Action, emit: Emit | None) -> None:
+def act_colour(
+    t: Tables, state: State, frame: Frame, by: Seat, action: Action, emit: Emit | None
+) -> None:
     state.stack.pop()
     player = state.players[frame.seat]
     player.colour = action.arg
@@ -182,7 +184,9 @@ def decide_battle(t: Tables, state: State, frame: Frame) -> Sequence[Decision]:
     return (Decision(CHANCE, "battle", t.battle),)
 
 
-def act_battle(t: Tables, state: State, frame: Frame, action: Action, emit: Emit | None) -> None:
+def act_battle(
+    t: Tables, state: State, frame: Frame, by: Seat, action: Action, emit: Emit | None
+) -> None:
     state.stack.pop()
     state.battle = action.arg
     if emit is not None:
@@ -194,7 +198,9 @@ def decide_alliance(t: Tables, state: State, frame: Frame) -> Sequence[Decision]
     return (Decision(CHANCE, "alliance", options),)
 
 
-def act_alliance(t: Tables, state: State, frame: Frame, action: Action, emit: Emit | None) -> None:
+def act_alliance(
+    t: Tables, state: State, frame: Frame, by: Seat, action: Action, emit: Emit | None
+) -> None:
     state.stack.pop()
     state.alliances[frame.seat] = action.arg
     if emit is not None:
@@ -206,7 +212,9 @@ def decide_objective(t: Tables, state: State, frame: Frame) -> Sequence[Decision
     return (Decision(CHANCE, "objective", options),)
 
 
-def act_objective(t: Tables, state: State, frame: Frame, action: Action, emit: Emit | None) -> None:
+def act_objective(
+    t: Tables, state: State, frame: Frame, by: Seat, action: Action, emit: Emit | None
+) -> None:
     """A card to choose from; or the shared one, which goes to both teammates."""
     goal = action.arg
     state.goal_bag &= ~(1 << goal)
@@ -230,7 +238,9 @@ def decide_return(t: Tables, state: State, frame: Frame) -> Sequence[Decision]:
     return (Decision(frame.seat, "return", options),)
 
 
-def act_return(t: Tables, state: State, frame: Frame, action: Action, emit: Emit | None) -> None:
+def act_return(
+    t: Tables, state: State, frame: Frame, by: Seat, action: Action, emit: Emit | None
+) -> None:
     """The card that is not kept goes under the deck [setup.12-14]."""
     state.stack.pop()
     player = state.players[frame.seat]
@@ -249,7 +259,7 @@ def act_return(t: Tables, state: State, frame: Frame, action: Action, emit: Emit
 
 
 def act_first_roll(
-    t: Tables, state: State, frame: Frame, action: Action, emit: Emit | None
+    t: Tables, state: State, frame: Frame, by: Seat, action: Action, emit: Emit | None
 ) -> None:
     """The highest roll begins; those who tie for it roll again."""
     rolls = state.rolls
@@ -277,7 +287,9 @@ def decide_opening(t: Tables, state: State, frame: Frame) -> Sequence[Decision]:
     return (Decision(frame.seat, "opening", [t.take[kind] for kind in kinds]),)
 
 
-def act_opening(t: Tables, state: State, frame: Frame, action: Action, emit: Emit | None) -> None:
+def act_opening(
+    t: Tables, state: State, frame: Frame, by: Seat, action: Action, emit: Emit | None
+) -> None:
     """One card each and once more, the First Player last; an empty line is laid out anew."""
     take_command(state, frame.seat, action.arg, emit)
     frame.left -= 1

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Final, TypeAlias
+from collections.abc import Sequence
+from typing import Final
 
-from ludus.core.actions import Action, ActionSpace
+from ludus.core.actions import ActionSpace
 from ludus.core.protocol import CHANCE, Audience, Decision, Emit, Event, only
 from ludus.games.para_bellum.board import CELLS, SLOTS
 from ludus.games.para_bellum.catalog import Catalog, EventKind
@@ -20,7 +20,7 @@ from ludus.games.para_bellum.ids import (
     TEAM_SEATS,
     USES_PER_KIND,
 )
-from ludus.games.para_bellum.state import Frame, State
+from ludus.games.para_bellum.state import State
 
 OPPONENTS: Final = {
     2: ((1,), (0,)),
@@ -121,12 +121,8 @@ class Tables:
             if kind.type != ORDER and kind.printed
         )
         """Kinds of cards in play that have an action printed on them, as a mask."""
-
-
-Decide: TypeAlias = Callable[[Tables, State, Frame], Sequence[Decision]]
-Act: TypeAlias = Callable[[Tables, State, Frame, Action, Emit | None], None]
-Step: TypeAlias = Callable[[Tables, State, Frame, Emit | None], bool]
-"""Goes on with the topmost frame by itself; True if it has to ask first."""
+        self.events: Final = catalog.events
+        self.calm: Final = catalog.calm
 
 
 def ally_of(state: State, seat: int) -> int:
@@ -160,7 +156,7 @@ def opponents_in_order(state: State, seat: int) -> list[int]:
 
 
 def event_in_force(t: Tables, state: State) -> EventKind:
-    return t.catalog.event_in_force(state.event)
+    return t.calm if state.event == NONE else t.events[state.event]
 
 
 def touch(state: State, seat: int) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ludus.core.actions import Action
-from ludus.core.protocol import CHANCE, EVERYONE, Decision, Emit, Event
+from ludus.core.protocol import CHANCE, EVERYONE, Decision, Emit, Event, Seat
 from ludus.games.para_bellum.board import members
 from ludus.games.para_bellum.ids import (
     ACT,
@@ -28,7 +28,7 @@ from ludus.games.para_bellum.ids import (
 from ludus.games.para_bellum.mechanics.costs import turn_actions
 from ludus.games.para_bellum.rules.decks import bury, discard_command
 from ludus.games.para_bellum.rules.effects import turn_up
-from ludus.games.para_bellum.rules.objectives import check_goals
+from ludus.games.para_bellum.rules.objectives import check_goals, check_touched
 from ludus.games.para_bellum.rules.scoring import sound_cornicines
 from ludus.games.para_bellum.rules.secrets import hide_army_card, show_command
 from ludus.games.para_bellum.rules.tables import Tables, distinct, event_in_force, team_of
@@ -84,7 +84,9 @@ def decide_event(t: Tables, state: State, frame: Frame) -> Sequence[Decision]:
     return (Decision(CHANCE, "event", options),)
 
 
-def act_event(t: Tables, state: State, frame: Frame, action: Action, emit: Emit | None) -> None:
+def act_event(
+    t: Tables, state: State, frame: Frame, by: Seat, action: Action, emit: Emit | None
+) -> None:
     state.stack.pop()
     state.event = action.arg
     state.event_bag &= ~(1 << action.arg)
@@ -134,7 +136,9 @@ def decide_discard(t: Tables, state: State, frame: Frame) -> Sequence[Decision]:
     return (Decision(frame.seat, "discard", options),)
 
 
-def act_discard(t: Tables, state: State, frame: Frame, action: Action, emit: Emit | None) -> None:
+def act_discard(
+    t: Tables, state: State, frame: Frame, by: Seat, action: Action, emit: Emit | None
+) -> None:
     """Army cards go unseen to the bottom of their deck, command cards to the open pile."""
     seat = frame.seat
     player = state.players[seat]
@@ -178,8 +182,7 @@ def _pass_on(t: Tables, state: State, frame: Frame, emit: Emit | None) -> None:
 
 def finish_game(t: Tables, state: State, emit: Emit | None) -> None:
     """The cornicines sound, then the objectives are looked at for the last time [score.1-12]."""
-    if state.dirty:
-        check_goals(t, state, False, emit)
+    check_touched(t, state, emit)
     for seat in range(state.seats):
         sound_cornicines(state, seat, emit)
     check_goals(t, state, True, emit)

@@ -33,7 +33,7 @@ from ludus.games.para_bellum.ids import (
 )
 from ludus.games.para_bellum.mechanics.legions import all_spans
 from ludus.games.para_bellum.rules.army import put_die, raise_banner
-from ludus.games.para_bellum.rules.game import settle
+from ludus.games.para_bellum.rules.phases import PHASES
 from ludus.games.para_bellum.rules.placing import put_card
 from ludus.games.para_bellum.rules.tables import turn_order
 from ludus.games.para_bellum.state import Frame, Perm, Player, State
@@ -260,7 +260,7 @@ class Scene:
         return self
 
     def _settle(self) -> None:
-        settle(self.rules.tables, self.state, self.story.append)
+        PHASES.settle(self.rules.tables, self.state, self.story.append)
 
     # Playing -------------------------------------------------------------------------------------
 
