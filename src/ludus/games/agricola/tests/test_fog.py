@@ -150,7 +150,7 @@ def test_the_offer_to_step_in_rests_during_a_march_and_comes_back() -> None:
     assert 1 not in script.waiting
     assert [script.view(seat).pending for seat in (0, 1, SPECTATOR)] == [False, True, False]
     told = the_box().face.panels(script.view(1), ("Livia", "Marcus"))[1].lines
-    assert any("step in again" in plain(line) for line in told)
+    assert any("interrupt again" in plain(line) for line in told)
     script.play(to("go", "3326"))
     assert script.waiting == both and not script.view(1).pending
     script.play("decline", seat=1)

@@ -20,10 +20,10 @@ def told(kind: str, names: list[str]) -> str:
 
 
 def test_a_few_units_are_called_by_name() -> None:
-    assert told("moved_units", ARMY[:3]) == "These go: Agricola, II Ad A, II Ad B."
+    assert told("moved_units", ARMY[:3]) == "The force: Agricola, II Ad A, II Ad B."
 
 
 def test_a_large_force_is_told_in_short() -> None:
     assert told("moved_units", ARMY) == (
-        "These go: Agricola, legionary infantry (3), cavalry (2), auxiliary infantry (1)."
+        "The force: Agricola, legionary infantry (3), cavalry (2), auxiliary infantry (1)."
     )
