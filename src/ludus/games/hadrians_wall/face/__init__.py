@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from ludus.core.face import BaseFace, Choice, Line, Panel, Picture, Prompt, Scene
-from ludus.core.kept import Kept
 from ludus.core.protocol import Decision, Event, Outcome
 from ludus.core.svg import by_place, el, picture
 from ludus.core.text import Sentence, Words
@@ -15,12 +14,12 @@ from ludus.games.hadrians_wall.face import log, prompts, report, why
 from ludus.games.hadrians_wall.face.cards import ROW, Cards, Drawn
 from ludus.games.hadrians_wall.face.choices import Adviser
 from ludus.games.hadrians_wall.face.look import CSS, NAME, TONES, definitions
-from ludus.games.hadrians_wall.face.marks import trace_places
+from ludus.games.hadrians_wall.face.marks import marks_of, trace_places
 from ludus.games.hadrians_wall.face.scouting import scouting
 from ludus.games.hadrians_wall.face.screens import SMALL, Screens
 from ludus.games.hadrians_wall.face.shapes import named
-from ludus.games.hadrians_wall.face.sheets import SheetPainter
-from ludus.games.hadrians_wall.face.strip import STRIP, strip
+from ludus.games.hadrians_wall.face.sheets import painters, reading_of
+from ludus.games.hadrians_wall.face.strip import STRIP, Strip
 from ludus.games.hadrians_wall.face.table import Table
 from ludus.games.hadrians_wall.face.voice import Voice
 from ludus.games.hadrians_wall.ids import ASK, ASK_PLACE, COHORT_KEYS, ITEM_KEYS, LAY
@@ -28,8 +27,6 @@ from ludus.games.hadrians_wall.view import View
 
 SHEETS = ("left", "right")
 TITLES = {"left": "wall", "right": "town"}
-SMALL_PARTS = 4000
-"""How many counters and the like are kept once drawn."""
 TWO_ROWS = 2
 """So many others stand one below the other; more stand two by two and take all the room."""
 NOTHING = Picture(('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1">', "", "</svg>"))
@@ -49,8 +46,8 @@ class HadriansWallFace(BaseFace[View]):
     def __init__(self, words: Words, board: Board, art: Art) -> None:
         super().__init__(words)
         self._board = board
-        self._painter = SheetPainter(art, board, words)
-        self._kept: Kept[str] = Kept(SMALL_PARTS)
+        self._painters = painters(art, board, words)
+        self._strips = {key: Strip(board, words, key) for key in SHEETS}
         self._symbols = {
             key: el("defs", *definitions(art.symbols, icons, key), id=f"defs-{key}")
             for key, icons in self._icons().items()
@@ -73,17 +70,19 @@ class HadriansWallFace(BaseFace[View]):
         cards, screens = Cards(table, voice, offered), Screens(table, voice, offered)
         fresh = self._fresh(seat, lately)
         drawn: dict[str, Drawn | None] = {}
-        for key in SHEETS:
-            x, y, width, height = self._painter.view_box(key)
+        sheet = table.sheets[seat]
+        reading = reading_of(self._board, sheet)
+        for key, painter in self._painters.items():
+            x, y, width, height = painter.view_box
             row = cards.paths_row if key == "left" else cards.reach_row
             parts = [
-                *self._painter.sheet(key, table.sheets[seat], offered, fresh),
-                *strip(self._kept, table, voice, seat, key),
+                *painter.sheet(reading, offered, fresh),
+                *self._strips[key].parts(sheet, view.year, view.difficulty),
                 *(named(part, key) for part in row(seat, height + 10)),
             ]
             drawn[key] = parts, (x, y - STRIP, width, height + STRIP + ROW)
         drawn["cards"] = cards.scene(seat)
-        laying = own is not None and table.sheets[seat][ASK] == ASK_PLACE
+        laying = own is not None and sheet[ASK] == ASK_PLACE
         drawn["map"] = scouting(table, voice, offered, seat) if laying else None
         drawn["attack"] = screens.attack() if self._shows_attack(table) else None
         if view.seats > 1:
@@ -128,8 +127,8 @@ class HadriansWallFace(BaseFace[View]):
         counters = items | {"infrastructure", "favour", "disdain"}
         cards = items | picts | {"fate", "gladiator"}
         return {
-            "left": self._painter.icons("left") | counters | {"check", "lock", "path"},
-            "right": self._painter.icons("right") | counters | cards | {"good", "hash", "renown"},
+            "left": self._painters["left"].icons | counters | {"check", "lock", "path"},
+            "right": self._painters["right"].icons | counters | cards | {"good", "hash", "renown"},
             "cards": cards,
             "map": items | {"turn", "mirror"},
             "attack": picts | {"cohort"},
@@ -160,10 +159,10 @@ class HadriansWallFace(BaseFace[View]):
         for index, other in enumerate(others):
             x, y = index % across * width, index // across * height
             parts.append(screens.caption(other, x, y))
-            for column, key in enumerate(SHEETS):
+            marks = marks_of(self._board, table.sheets[other])
+            for column, painter in enumerate(self._painters.values()):
                 left = x + column * (SMALL[0] + 20)
-                sheet = table.sheets[other]
-                parts.append(self._painter.small(key, sheet, other, left, y + 110))
+                parts.append(painter.small(marks, other, left, y + 110))
         rows = (len(others) + across - 1) // across
         return parts, (-20, -10, across * width, rows * height)
 

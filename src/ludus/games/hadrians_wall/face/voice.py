@@ -29,6 +29,11 @@ from ludus.games.hadrians_wall.ids import (
 )
 
 
+def item_name(words: Words, key: str, count: int) -> str:
+    """So many of an item, or of Favours."""
+    return words.text(f"item.{key}", n=count)
+
+
 class Voice:
     """Speaks of one table to one viewer."""
 
@@ -42,8 +47,7 @@ class Voice:
         return seat_bit(seat, self.names[seat])
 
     def item(self, item: int, count: int) -> str:
-        key = "favour" if item == FAVOUR else ITEM_KEYS[item]
-        return self.words.text(f"item.{key}", n=count)
+        return item_name(self.words, "favour" if item == FAVOUR else ITEM_KEYS[item], count)
 
     def worker(self, item: int) -> str:
         return self.words.text(f"worker.{ITEM_KEYS[item]}")
