@@ -9,9 +9,8 @@ from ludus.core.face import Choice
 from ludus.core.svg import at as shifted
 from ludus.core.svg import el, mark, offer
 from ludus.core.text import roman
+from ludus.games.hadrians_wall.face.context import Context
 from ludus.games.hadrians_wall.face.shapes import icon, label, look
-from ludus.games.hadrians_wall.face.table import Table
-from ludus.games.hadrians_wall.face.voice import Voice
 from ludus.games.hadrians_wall.ids import (
     CELLS,
     COHORT_KEYS,
@@ -41,23 +40,24 @@ BIG_W, BIG_H = 294, 226
 class Cards:
     """Draws the cards of one opened view."""
 
-    def __init__(self, table: Table, voice: Voice, offered: Mapping[str, Sequence[Choice]]) -> None:
-        self.table = table
-        self.voice = voice
-        self.board = table.board
-        self.view = table.view
+    def __init__(self, context: Context, offered: Mapping[str, Sequence[Choice]]) -> None:
+        self.context = context
+        self.names = context.names
+        self.words = context.words
+        self.board = context.board
+        self.view = context.view
         self.offered = offered
 
     # Whole pictures and rows ---------------------------------------------------------------------
 
     def scene(self, seat: int) -> Drawn:
         """All cards that matter to a seat: first those to choose from, then what lies open."""
-        words = self.voice.words
+        words = self.words
         parts: list[str] = []
         y = 34.0
         if self.view.hand:
             parts.append(self._head("hand-head", words.text("screen.hand"), y))
-            sheet = self.table.sheets[seat]
+            sheet = self.context.sheets[seat]
             for index, card in enumerate(self.view.hand):
                 x = 20 + index * (BIG_W + 12)
                 parts.append(self._big(card, x, y + 14, f"hand-{card}", sheet, ""))
@@ -81,7 +81,7 @@ class Cards:
         parts: list[str] = []
         spot = 0
         for slot in (OWN, 0, 1):
-            card = self.table.card(seat, slot) if self.view.year else NONE
+            card = self.context.card(seat, slot) if self.view.year else NONE
             if card == NONE:
                 continue
             x, top = 20 + spot % 2 * (BIG_W + 12), y + spot // 2 * (BIG_H + 12)
@@ -97,7 +97,7 @@ class Cards:
 
     def paths_row(self, seat: int, y: float) -> list[str]:
         """Below the Wall: the player's pile, and the six Paths."""
-        left = self.voice.words.text("screen.left", n=self.view.deck_sizes[seat])
+        left = self.words.text("screen.left", n=self.view.deck_sizes[seat])
         pile = el(
             "g",
             el("rect", x=6, y=y, width=100, height=ROW_H, rx=10, class_="card deck"),
@@ -115,7 +115,7 @@ class Cards:
         """Below the Town: whose goods and patterns are in reach, and the Fate deck."""
         parts: list[str] = []
         for spot, slot in enumerate((OWN, 0, 1)):
-            card = self.table.card(seat, slot) if self.view.year else NONE
+            card = self.context.card(seat, slot) if self.view.year else NONE
             where = (6 + spot * 262, y, 254, ROW_H)
             parts.append(self._prospect(seat, slot, card, where))
         parts.append(self._deck((792, y, 112, ROW_H), "row-fate-deck"))
@@ -124,15 +124,15 @@ class Cards:
 
     def _owner(self, seat: int, slot: int) -> str:
         """Whose card lies in a slot, and what lies on it."""
-        words = self.voice.words
+        words = self.words
         if slot == OWN:
             return words.text("screen.own")
-        who = self.table.owner(seat, slot)
+        who = self.context.owner(seat, slot)
         if who < NEUTRAL_SLOT:
-            return self.voice.names[who]
-        held = self.table.neutral_items(who - NEUTRAL_SLOT)
+            return self.names.of_players[who]
+        held = self.context.neutral_items(who - NEUTRAL_SLOT)
         neutral = words.text("screen.neutral")
-        return f"{neutral} · {self.voice.items(held)}" if any(held) else neutral
+        return f"{neutral} · {self.names.items(held)}" if any(held) else neutral
 
     # Single cards --------------------------------------------------------------------------------
 
@@ -144,10 +144,10 @@ class Cards:
         self, card: int, x: float, y: float, place: str, sheet: Sheet | None, caption: str
     ) -> str:
         """A player card in full: its goal as a Path above, its use as a Prospect below."""
-        board, words = self.board, self.voice.words
+        board, words = self.board, self.words
         parts = [
             el("rect", x=x, y=y, width=BIG_W, height=BIG_H, rx=12, class_="card"),
-            label(self.voice.card(card), x + 16, y + 36, 27, "yr", "start"),
+            label(self.names.card(card), x + 16, y + 36, 27, "yr", "start"),
             label(caption, x + BIG_W - 14, y + 32, 16, "t-note", "end"),
             label(
                 words.text(f"goal.{board.card_counts[card]}"), x + 16, y + 62, 16, "t-note", "start"
@@ -172,30 +172,28 @@ class Cards:
             ink = "num inked" if index < reached else "num"
             drawn += el("rect", x=left, y=y, width=wide, height=38, rx=8, class_=css)
             drawn += label(f"{tier}", left + wide * 0.28, y + 26, 20, ink)
-            points = self.voice.words.text("screen.vp", n=index + 1)
+            points = self.words.text("screen.vp", n=index + 1)
             drawn += label(points, left + wide * 0.72, y + 25, 13, ink)
         return drawn
 
     def _path(self, seat: int, year: int, where: Box, name: str) -> str:
         """A Path that was kept, and how far it is; an empty place for one to come."""
         x, y, w, h = where
-        card = self.table.sheets[seat][PATH + year]
+        card = self.context.sheets[seat][PATH + year]
         numeral = roman(year + 1)
         if card == NONE:
             parts = [
                 el("rect", x=x, y=y, width=w, height=h, rx=10, class_="chip none"),
                 label(numeral, x + w / 2, y + h / 2 + 4, 30, "yr dim"),
-                label(
-                    self.voice.words.text("screen.path"), x + w / 2, y + h / 2 + 26, 14, "t-note"
-                ),
+                label(self.words.text("screen.path"), x + w / 2, y + h / 2 + 26, 14, "t-note"),
             ]
             return el("g", *parts, id=f"{name}-{year}")
-        sheet, board, words = self.table.sheets[seat], self.board, self.voice.words
+        sheet, board, words = self.context.sheets[seat], self.board, self.words
         goal = words.text(f"goal.{board.card_counts[card]}")
         count = words.text("screen.now", n=path_count(board, sheet, card))
         parts = [
             el("rect", x=x, y=y, width=w, height=h, rx=10, class_="card"),
-            label(self.voice.card(card), x + 12, y + 30, 22, "yr", "start"),
+            label(self.names.card(card), x + 12, y + 30, 22, "yr", "start"),
             label(numeral, x + w - 12, y + 28, 16, "t-note", "end"),
             label(goal, x + 12, y + 54, 13.5, "t-note", "start"),
             label(count, x + 12, y + 78, 17, "num", "start"),
@@ -217,15 +215,15 @@ class Cards:
         place = f"row-slot-{slot}"
         if card == NONE:
             empty = el("rect", x=x, y=y, width=w, height=h, rx=10, class_="chip none")
-            name = label(self.voice.words.text("screen.prospect"), x + w / 2, y + 78, 15, "t-note")
+            name = label(self.words.text("screen.prospect"), x + w / 2, y + 78, 15, "t-note")
             return el("g", empty, name, id=place)
-        who = seat if slot == OWN else self.table.owner(seat, slot)
+        who = seat if slot == OWN else self.context.owner(seat, slot)
         parts = [el("rect", x=x, y=y, width=w, height=h, rx=10, class_="card")]
         left = x + 14
         if who < NEUTRAL_SLOT:
             parts.append(el("g", mark(who), transform=shifted(x + 22, y + 24, 0.9)))
             left += 24
-        parts.append(label(self.voice.card(card), left, y + 32, 22, "yr", "start"))
+        parts.append(label(self.names.card(card), left, y + 32, 22, "yr", "start"))
         parts.append(label(self._owner(seat, slot), x + 14, y + 58, 16, "t-note", "start"))
         parts.append(self._good(self.board.card_good[card], x + 40, y + 100, 1.35))
         parts.append(self._shape(self.board.card_pattern[card], x + 92, y + 72, 19))
@@ -247,12 +245,12 @@ class Cards:
 
     def _deck(self, where: Box, place: str) -> str:
         x, y, w, h = where
-        left = self.voice.words.text("screen.left", n=self.view.fate_left)
+        left = self.words.text("screen.left", n=self.view.fate_left)
         parts = [
             el("rect", x=x, y=y, width=w, height=h, rx=10, class_="card deck"),
             icon("fate", x + w / 2 - 28, y + 18, 56),
             label(left, x + w / 2, y + 100, 19, "num"),
-            label(self.voice.words.text("screen.fate"), x + w / 2, y + 124, 14, "t-caps"),
+            label(self.words.text("screen.fate"), x + w / 2, y + 124, 14, "t-caps"),
         ]
         return self._button(place, parts)
 

@@ -7,14 +7,15 @@ from typing import TypeAlias
 
 from ludus.core.actions import Action
 from ludus.core.face import Choice
+from ludus.core.protocol import Decision
 from ludus.core.text import Sentence, joined
+from ludus.games.hadrians_wall.board import Board
+from ludus.games.hadrians_wall.face.context import Context
 from ludus.games.hadrians_wall.face.marks import (
     cell_id,
     places_of,
     trace_places,
 )
-from ludus.games.hadrians_wall.face.table import Table
-from ludus.games.hadrians_wall.face.voice import Voice
 from ludus.games.hadrians_wall.ids import (
     ASK,
     ASK_COHORT,
@@ -52,251 +53,237 @@ from ludus.games.hadrians_wall.mechanics.effects import Trace
 from ludus.games.hadrians_wall.mechanics.points import path_count
 from ludus.games.hadrians_wall.mechanics.sheet import diplomat_count
 
-Labeller: TypeAlias = Callable[["Adviser", Sheet, int, Action], str]
+Labeller: TypeAlias = Callable[[Context, Sheet, int, Action], str]
 
 TRACK_VERBS = {"mining": MINING, "guard": GUARD, "cippi": CIPPI, "wall": WALL}
+OWN_TRACKS = {**TRACK_VERBS, "fort": FORT, "temple": TEMPLE}
+"""The track in which an action fills a box."""
+FIRST_TRACKS = {"citizen": CITIZENS[0], "cohort": COHORT, "attribute": RENOWN, "diplomat": DIPLOMAT}
+"""The same for verbs that range over tracks: the first of them."""
 
 
-class Adviser:
-    """Explains the options of one seat."""
+def choices_of(context: Context, decision: Decision) -> list[Choice]:
+    """The options of a decision in order."""
+    return [choice_of(context, decision.seat, option) for option in decision.options]
 
-    def __init__(self, table: Table, voice: Voice) -> None:
-        self.table = table
-        self.voice = voice
-        self.board = table.board
 
-    def choice(self, seat: int, action: Action) -> Choice:
-        sheet = self.table.sheets[seat] if seat >= 0 else []
-        if seat < 0:
-            return Choice(action, self.label(sheet, seat, action))
-        after, trace = self.table.foresee(seat, action)
-        places = self._places(sheet, seat, action)
-        lights = tuple(p for p in trace_places(self.board, trace) if p not in places)
-        if action.verb == "place":
-            lights = self._cells(seat, action.arg) + lights
-        hint = self._hint(sheet, after, seat, action, trace)
-        return Choice(action, self.label(sheet, seat, action), hint, places, lights)
+def choice_of(context: Context, seat: int, action: Action) -> Choice:
+    """One option of a seat, or of chance."""
+    if seat < 0:
+        return Choice(action, LABELS[action.verb](context, [], seat, action))
+    board, sheet = context.board, context.sheets[seat]
+    label = LABELS[action.verb](context, sheet, seat, action)
+    after, trace = context.foresee(seat, action)
+    places = _places(board, sheet, action)
+    lights = tuple(place for place in trace_places(board, trace) if place not in places)
+    if action.verb == "place":
+        lights = _cells(board.places[action.arg]) + lights
+    return Choice(action, label, _hint(context, after, seat, action, trace), places, lights)
 
-    def label(self, sheet: Sheet, seat: int, action: Action) -> str:
-        return LABELS[action.verb](self, sheet, seat, action)
 
-    def _places(self, sheet: Sheet, seat: int, action: Action) -> tuple[str, ...]:
-        verb, arg = action.verb, action.arg
-        if verb == "path":
-            return (f"hand-{arg}",)
-        if verb == "buy":
-            slot = f"slot-{arg}" if arg != FATE_DECK else "fate-deck"
-            return (f"row-{slot}", slot)
-        if verb == "pattern":
-            return (*places_of(self.board, sheet, action), f"row-slot-{arg}", f"slot-{arg}")
-        if verb == "place":
-            return (f"lay-{arg}",)
-        if verb == "ignore":
-            return (f"attack-{arg % COHORTS}",)
-        return places_of(self.board, sheet, action)
+def _places(board: Board, sheet: Sheet, action: Action) -> tuple[str, ...]:
+    """The places in the pictures that stand for an action."""
+    verb, arg = action.verb, action.arg
+    if verb == "path":
+        return (f"hand-{arg}",)
+    if verb == "buy":
+        slot = f"slot-{arg}" if arg != FATE_DECK else "fate-deck"
+        return (f"row-{slot}", slot)
+    if verb == "pattern":
+        return (*places_of(board, sheet, action), f"row-slot-{arg}", f"slot-{arg}")
+    if verb == "place":
+        return (f"lay-{arg}",)
+    if verb == "ignore":
+        return (f"attack-{arg % COHORTS}",)
+    return places_of(board, sheet, action)
 
-    def _cells(self, seat: int, place: int) -> tuple[str, ...]:
-        mask = self.board.places[place]
-        cells = [cell for cell in range(mask.bit_length()) if mask >> cell & 1]
-        return (
-            *(f"lay-cell-{cell}" for cell in cells),
-            *(cell_id(cell) for cell in cells),
-        )
 
-    # Hints ---------------------------------------------------------------------------------------
+def _cells(mask: int) -> tuple[str, ...]:
+    """The cells of a pattern, on the large map and on the sheet."""
+    cells = [cell for cell in range(mask.bit_length()) if mask >> cell & 1]
+    return (*(f"lay-cell-{cell}" for cell in cells), *(cell_id(cell) for cell in cells))
 
-    def _hint(
-        self, sheet: Sheet, after: Sheet, seat: int, action: Action, trace: Trace
-    ) -> Sentence:
-        words = self.voice.words
-        verb = action.verb
-        parts: list[Sentence] = []
-        cost = self.board.costs[action.number] if action.number < MAIN else ()
-        if cost:
-            parts.append(words.say("hint.pay", cost=self.voice.cost(cost)))
-        special = SPECIAL_HINTS.get(verb)
-        if special is not None:
-            parts += special(self, sheet, seat, action)
-        skip = 1 if trace and self._own_box(trace[0], action) else 0
-        if len(trace) > skip:
-            parts.append(words.say("hint.gains", gains=self.voice.gains(trace, skip)))
-        elif not special and after[ASK] != ASK_COHORT:
-            parts.append(words.say("hint.nothing"))
-        if after[ASK] == ASK_COHORT and sheet[ASK] != ASK_COHORT:
-            parts.append(words.say("hint.cohort"))
-        return joined(parts, " ")
 
-    def _own_box(self, entry: int, action: Action) -> bool:
-        """Whether the first entry of a trace is just the box that the label names already."""
-        place = entry // TRACE_STEP
-        if action.verb in TRACK_VERBS:
-            return place == TRACK_VERBS[action.verb]
-        own = {"fort": FORT, "temple": TEMPLE}
-        if action.verb == "citizen":
-            return place == CITIZENS[action.arg]
-        if action.verb == "cohort":
-            return place == COHORT + action.arg
-        if action.verb == "attribute":
-            return place == ATTRIBUTES[action.arg]
-        if action.verb == "spar":
-            return place >= STRENGTH
-        if action.verb == "diplomat":
-            return place == DIPLOMAT + action.arg
-        return action.verb in own and place == own[action.verb]
+def _hint(context: Context, after: Sheet, seat: int, action: Action, trace: Trace) -> Sentence:
+    """What an action costs, does and gives."""
+    words, sheet, verb = context.words, context.sheets[seat], action.verb
+    parts: list[Sentence] = []
+    cost = context.board.costs[action.number] if action.number < MAIN else ()
+    if cost:
+        parts.append(words.say("hint.pay", cost=context.names.cost(cost)))
+    special = SPECIAL_HINTS.get(verb)
+    if special is not None:
+        parts += special(context, sheet, seat, action)
+    skip = 1 if trace and _names_own_box(trace[0], action) else 0
+    if len(trace) > skip:
+        parts.append(words.say("hint.gains", gains=context.names.gains(trace, skip)))
+    elif not special and after[ASK] != ASK_COHORT:
+        parts.append(words.say("hint.nothing"))
+    if after[ASK] == ASK_COHORT and sheet[ASK] != ASK_COHORT:
+        parts.append(words.say("hint.cohort"))
+    return joined(parts, " ")
+
+
+def _names_own_box(entry: int, action: Action) -> bool:
+    """Whether the first entry of a trace is just the box that the label names already."""
+    place, verb = entry // TRACE_STEP, action.verb
+    if verb in OWN_TRACKS:
+        return place == OWN_TRACKS[verb]
+    if verb in FIRST_TRACKS:
+        return place == FIRST_TRACKS[verb] + action.arg
+    return verb == "spar" and place >= STRENGTH
 
 
 # Labels ------------------------------------------------------------------------------------------
 
 
-def _track(adviser: Adviser, sheet: Sheet, seat: int, action: Action) -> str:
+def _track(context: Context, sheet: Sheet, seat: int, action: Action) -> str:
     place = TRACK_VERBS[action.verb]
-    name = adviser.voice.track(place)
-    return adviser.voice.words.text(f"action.{action.verb}", track=name, box=sheet[place] + 1)
+    name = context.names.track(place)
+    return context.words.text(f"action.{action.verb}", track=name, box=sheet[place] + 1)
 
 
-def _fort(adviser: Adviser, sheet: Sheet, seat: int, action: Action) -> str:
-    return adviser.voice.words.text(
+def _fort(context: Context, sheet: Sheet, seat: int, action: Action) -> str:
+    return context.words.text(
         "action.fort",
-        track=adviser.voice.track(FORT),
+        track=context.names.track(FORT),
         box=sheet[FORT] + 1,
-        worker=adviser.voice.worker(adviser.board.fort_pay[action.arg]),
+        worker=context.names.worker(context.board.fort_pay[action.arg]),
     )
 
 
-def _citizen(adviser: Adviser, sheet: Sheet, seat: int, action: Action) -> str:
+def _citizen(context: Context, sheet: Sheet, seat: int, action: Action) -> str:
     place = CITIZENS[action.arg]
-    name = adviser.voice.track(place)
-    return adviser.voice.words.text("action.citizen", track=name, box=sheet[place] + 1)
+    name = context.names.track(place)
+    return context.words.text("action.citizen", track=name, box=sheet[place] + 1)
 
 
-def _build(adviser: Adviser, sheet: Sheet, seat: int, action: Action) -> str:
-    return adviser.voice.words.text("action.build", building=adviser.voice.building(action.arg))
+def _build(context: Context, sheet: Sheet, seat: int, action: Action) -> str:
+    return context.words.text("action.build", building=context.names.building(action.arg))
 
 
-def _plain(adviser: Adviser, sheet: Sheet, seat: int, action: Action) -> str:
-    return adviser.voice.words.text(f"action.{action.verb}")
+def _plain(context: Context, sheet: Sheet, seat: int, action: Action) -> str:
+    return context.words.text(f"action.{action.verb}")
 
 
-def _box(adviser: Adviser, sheet: Sheet, seat: int, action: Action) -> str:
-    return adviser.voice.words.text(f"action.{action.verb}", box=action.arg + 1)
+def _box(context: Context, sheet: Sheet, seat: int, action: Action) -> str:
+    return context.words.text(f"action.{action.verb}", box=action.arg + 1)
 
 
-def _forum(adviser: Adviser, sheet: Sheet, seat: int, action: Action) -> str:
-    gained = adviser.board.exchanges[action.arg][2]
-    cost = adviser.voice.cost(adviser.board.costs[action.number])
-    gain = adviser.voice.item(gained, 1)
-    return adviser.voice.words.text("action.forum", cost=cost, gain=gain)
+def _forum(context: Context, sheet: Sheet, seat: int, action: Action) -> str:
+    gained = context.board.exchanges[action.arg][2]
+    cost = context.names.cost(context.board.costs[action.number])
+    gain = context.names.item(gained, 1)
+    return context.words.text("action.forum", cost=cost, gain=gain)
 
 
-def fighter_name(adviser: Adviser, fighter: int) -> str:
-    return adviser.voice.words.text(f"gladiator.{GLADIATOR_KEYS[fighter]}")
+def fighter_name(context: Context, fighter: int) -> str:
+    return context.words.text(f"gladiator.{GLADIATOR_KEYS[fighter]}")
 
 
-def _spar(adviser: Adviser, sheet: Sheet, seat: int, action: Action) -> str:
-    return adviser.voice.words.text(
+def _spar(context: Context, sheet: Sheet, seat: int, action: Action) -> str:
+    return context.words.text(
         "action.spar",
-        gladiator=fighter_name(adviser, action.arg // SPAR_PARTNERS),
-        worker=adviser.voice.worker(adviser.board.spar_pay[action.arg % SPAR_PARTNERS]),
+        gladiator=fighter_name(context, action.arg // SPAR_PARTNERS),
+        worker=context.names.worker(context.board.spar_pay[action.arg % SPAR_PARTNERS]),
     )
 
 
-def _battle(adviser: Adviser, sheet: Sheet, seat: int, action: Action) -> str:
-    name = fighter_name(adviser, action.arg)
-    return adviser.voice.words.text("action.battle", gladiator=name)
+def _battle(context: Context, sheet: Sheet, seat: int, action: Action) -> str:
+    name = fighter_name(context, action.arg)
+    return context.words.text("action.battle", gladiator=name)
 
 
-def _temple(adviser: Adviser, sheet: Sheet, seat: int, action: Action) -> str:
-    hall = adviser.board.temple_of[sheet[TEMPLE]]
-    worker = adviser.voice.worker(action.arg)
-    building = adviser.voice.building(hall)
-    return adviser.voice.words.text("action.temple", building=building, worker=worker)
+def _temple(context: Context, sheet: Sheet, seat: int, action: Action) -> str:
+    hall = context.board.temple_of[sheet[TEMPLE]]
+    worker = context.names.worker(action.arg)
+    building = context.names.building(hall)
+    return context.words.text("action.temple", building=building, worker=worker)
 
 
-def _ruling(adviser: Adviser, sheet: Sheet, seat: int, action: Action) -> str:
-    gain = adviser.voice.icons(adviser.board.ruling_gives[action.arg])
-    cost = adviser.board.costs[action.number]
+def _ruling(context: Context, sheet: Sheet, seat: int, action: Action) -> str:
+    gain = context.names.icons(context.board.ruling_gives[action.arg])
+    cost = context.board.costs[action.number]
     if not cost:
-        return adviser.voice.words.text("action.ruling", gain=gain)
-    return adviser.voice.words.text("action.ruling.cost", cost=adviser.voice.cost(cost), gain=gain)
+        return context.words.text("action.ruling", gain=gain)
+    return context.words.text("action.ruling.cost", cost=context.names.cost(cost), gain=gain)
 
 
-def _diplomat(adviser: Adviser, sheet: Sheet, seat: int, action: Action) -> str:
+def _diplomat(context: Context, sheet: Sheet, seat: int, action: Action) -> str:
     row = diplomat_count(sheet) + 1
-    cohort = adviser.voice.cohort(action.arg)
-    return adviser.voice.words.text("action.diplomat", row=row, cohort=cohort)
+    cohort = context.names.cohort(action.arg)
+    return context.words.text("action.diplomat", row=row, cohort=cohort)
 
 
-def _side(adviser: Adviser, action: Action) -> str:
+def _side(context: Context, action: Action) -> str:
     """Which neighbour it is; two of them may have the same name."""
-    return adviser.voice.words.text(f"side.{action.arg}")
+    return context.words.text(f"side.{action.arg}")
 
 
-def _pattern(adviser: Adviser, sheet: Sheet, seat: int, action: Action) -> str:
-    words, voice = adviser.voice.words, adviser.voice
-    card = adviser.table.card(seat, action.arg)
-    pattern = voice.pattern(card)
+def _pattern(context: Context, sheet: Sheet, seat: int, action: Action) -> str:
+    words, names = context.words, context.names
+    card = context.card(seat, action.arg)
+    pattern = names.pattern(card)
     if action.arg == OWN:
         return words.text("action.pattern.own", pattern=pattern)
-    who = adviser.table.owner(seat, action.arg)
+    who = context.owner(seat, action.arg)
     if who >= NEUTRAL_SLOT:
-        return words.text("action.pattern.neutral", card=voice.card(card), pattern=pattern)
+        return words.text("action.pattern.neutral", card=names.card(card), pattern=pattern)
     return words.text(
-        "action.pattern.seat", seat=voice.seat(who), side=_side(adviser, action), pattern=pattern
+        "action.pattern.seat", seat=names.player(who), side=_side(context, action), pattern=pattern
     )
 
 
-def _cohort(adviser: Adviser, sheet: Sheet, seat: int, action: Action) -> str:
+def _cohort(context: Context, sheet: Sheet, seat: int, action: Action) -> str:
     box = sheet[COHORT + action.arg] + 1
-    cohort = adviser.voice.cohort(action.arg)
-    return adviser.voice.words.text("action.cohort", cohort=cohort, box=box)
+    cohort = context.names.cohort(action.arg)
+    return context.words.text("action.cohort", cohort=cohort, box=box)
 
 
-def _attribute(adviser: Adviser, sheet: Sheet, seat: int, action: Action) -> str:
+def _attribute(context: Context, sheet: Sheet, seat: int, action: Action) -> str:
     place = ATTRIBUTES[action.arg]
-    track = adviser.voice.track(place)
-    if sheet[place] >= adviser.board.size[place]:
-        return adviser.voice.words.text("action.attribute.full", track=track)
-    return adviser.voice.words.text("action.attribute", track=track, box=sheet[place] + 1)
+    track = context.names.track(place)
+    if sheet[place] >= context.board.size[place]:
+        return context.words.text("action.attribute.full", track=track)
+    return context.words.text("action.attribute", track=track, box=sheet[place] + 1)
 
 
-def _buy(adviser: Adviser, sheet: Sheet, seat: int, action: Action) -> str:
-    words = adviser.voice.words
+def _buy(context: Context, sheet: Sheet, seat: int, action: Action) -> str:
+    words = context.words
     if action.arg == FATE_DECK:
         return words.text("action.buy.fate")
-    card = adviser.table.card(seat, action.arg)
-    good = adviser.board.card_good[card]
-    who = adviser.table.owner(seat, action.arg)
+    card = context.card(seat, action.arg)
+    good = context.board.card_good[card]
+    who = context.owner(seat, action.arg)
     if who >= NEUTRAL_SLOT:
-        return words.text("action.buy.neutral", card=adviser.voice.card(card), good=good)
+        return words.text("action.buy.neutral", card=context.names.card(card), good=good)
     return words.text(
-        "action.buy.seat", seat=adviser.voice.seat(who), side=_side(adviser, action), good=good
+        "action.buy.seat", seat=context.names.player(who), side=_side(context, action), good=good
     )
 
 
-def _place(adviser: Adviser, sheet: Sheet, seat: int, action: Action) -> str:
-    board = adviser.board
+def _place(context: Context, sheet: Sheet, seat: int, action: Action) -> str:
+    board = context.board
     pattern = next(i for i, r in enumerate(board.places_of) if action.arg in r)
-    cells = adviser.voice.cells(board.places[action.arg])
-    return adviser.voice.words.text(
-        "action.place", pattern=board.pattern_keys[pattern], cells=cells
-    )
+    cells = context.names.cells(board.places[action.arg])
+    return context.words.text("action.place", pattern=board.pattern_keys[pattern], cells=cells)
 
 
-def _card(adviser: Adviser, sheet: Sheet, seat: int, action: Action) -> str:
-    card = adviser.voice.card(action.arg)
-    return adviser.voice.words.text(f"action.{action.verb}", card=card)
+def _card(context: Context, sheet: Sheet, seat: int, action: Action) -> str:
+    card = context.names.card(action.arg)
+    return context.words.text(f"action.{action.verb}", card=card)
 
 
-def _ignore(adviser: Adviser, sheet: Sheet, seat: int, action: Action) -> str:
+def _ignore(context: Context, sheet: Sheet, seat: int, action: Action) -> str:
     key = "action.ignore" if action.arg < COHORTS else "action.ignore.diplomat"
-    return adviser.voice.words.text(key, cohort=adviser.voice.cohort(action.arg % COHORTS))
+    return context.words.text(key, cohort=context.names.cohort(action.arg % COHORTS))
 
 
-def _fate(adviser: Adviser, sheet: Sheet, seat: int, action: Action) -> str:
-    board = adviser.board
-    return adviser.voice.words.text(
+def _fate(context: Context, sheet: Sheet, seat: int, action: Action) -> str:
+    board = context.board
+    return context.words.text(
         "action.fate",
-        arrow=adviser.voice.cohort(board.fate_arrow[action.arg]),
+        arrow=context.names.cohort(board.fate_arrow[action.arg]),
         damage=board.fate_damage[action.arg],
         good=board.fate_good[action.arg],
     )
@@ -337,11 +324,11 @@ LABELS: dict[str, Labeller] = {
 
 # Hints that a chain of gains cannot tell ---------------------------------------------------------
 
-Hinter: TypeAlias = Callable[[Adviser, Sheet, int, Action], list[Sentence]]
+Hinter: TypeAlias = Callable[[Context, Sheet, int, Action], list[Sentence]]
 
 
-def _build_hint(adviser: Adviser, sheet: Sheet, seat: int, action: Action) -> list[Sentence]:
-    words, board, bit = adviser.voice.words, adviser.board, 1 << action.arg
+def _build_hint(context: Context, sheet: Sheet, seat: int, action: Action) -> list[Sentence]:
+    words, board, bit = context.words, context.board, 1 << action.arg
     parts: list[Sentence] = []
     if action.arg == GRANARY_MEDIUM:
         parts.append(words.say("hint.opens_medium"))
@@ -351,100 +338,96 @@ def _build_hint(adviser: Adviser, sheet: Sheet, seat: int, action: Action) -> li
         parts += [words.say("hint.road"), words.say("hint.yearly_attribute")]
     for mask, item in ((board.yearly_civilian, CIVILIAN), (board.yearly_builder, BUILDER)):
         if bit & mask:
-            parts.append(words.say("hint.yearly", gain=adviser.voice.item(item, 1)))
+            parts.append(words.say("hint.yearly", gain=context.names.item(item, 1)))
     return parts
 
 
-def _battle_hint(adviser: Adviser, sheet: Sheet, seat: int, action: Action) -> list[Sentence]:
+def _battle_hint(context: Context, sheet: Sheet, seat: int, action: Action) -> list[Sentence]:
     strength = sheet[STRENGTH + action.arg]
     return [
-        adviser.voice.words.say(
+        context.words.say(
             "hint.battle",
             left=strength - sheet[WOUNDS + action.arg],
-            won=adviser.voice.icons(adviser.board.won[strength]),
-            died=adviser.voice.icons(adviser.board.died[strength]),
+            won=context.names.icons(context.board.won[strength]),
+            died=context.names.icons(context.board.died[strength]),
         )
     ]
 
 
-def _stop_hint(adviser: Adviser, sheet: Sheet, seat: int, action: Action) -> list[Sentence]:
-    words = adviser.voice.words
+def _stop_hint(context: Context, sheet: Sheet, seat: int, action: Action) -> list[Sentence]:
+    words = context.words
     said = [words.say("hint.stop")]
     if any(sheet[:STOCK]):
-        said = [words.say("hint.stop.items", items=adviser.voice.items(sheet[:STOCK]))]
-    if adviser.table.view.seats > 1:
+        said = [words.say("hint.stop.items", items=context.names.items(sheet[:STOCK]))]
+    if context.view.seats > 1:
         said.append(words.say("hint.stop.gift"))
     return said
 
 
-def _buy_hint(adviser: Adviser, sheet: Sheet, seat: int, action: Action) -> list[Sentence]:
-    words = adviser.voice.words
+def _buy_hint(context: Context, sheet: Sheet, seat: int, action: Action) -> list[Sentence]:
+    words = context.words
     if action.arg == FATE_DECK:
         return [words.say("hint.buy.fate")]
-    _, trace = adviser.table.foresee(seat, action)
+    _, trace = context.foresee(seat, action)
     renown = sum(1 for entry in trace if entry // TRACE_STEP == RENOWN)
-    who = adviser.table.owner(seat, action.arg)
+    who = context.owner(seat, action.arg)
     paid = (
         words.say("hint.buy.neutral")
         if who >= NEUTRAL_SLOT
-        else words.say("hint.buy.seat", seat=adviser.voice.seat(who))
+        else words.say("hint.buy.seat", seat=context.names.player(who))
     )
     return [words.say("hint.new", renown=renown) if renown else words.say("hint.old"), paid]
 
 
-def _pattern_hint(adviser: Adviser, sheet: Sheet, seat: int, action: Action) -> list[Sentence]:
-    words = adviser.voice.words
+def _pattern_hint(context: Context, sheet: Sheet, seat: int, action: Action) -> list[Sentence]:
+    words = context.words
     parts = [words.say("hint.place")]
     if action.arg != OWN:
-        who = adviser.table.owner(seat, action.arg)
+        who = context.owner(seat, action.arg)
         if who >= NEUTRAL_SLOT:
             parts.append(words.say("hint.pattern.neutral"))
         else:
-            parts.append(words.say("hint.pattern.seat", seat=adviser.voice.seat(who)))
+            parts.append(words.say("hint.pattern.seat", seat=context.names.player(who)))
     return parts
 
 
-def _path_hint(adviser: Adviser, sheet: Sheet, seat: int, action: Action) -> list[Sentence]:
-    board, voice = adviser.board, adviser.voice
-    other = next((card for card in adviser.table.view.hand if card != action.arg), action.arg)
+def _path_hint(context: Context, sheet: Sheet, seat: int, action: Action) -> list[Sentence]:
+    board, names = context.board, context.names
+    other = next((card for card in context.view.hand if card != action.arg), action.arg)
     return [
-        voice.words.say(
+        context.words.say(
             "hint.path",
-            goal=voice.words.text(f"goal.{board.card_counts[action.arg]}"),
+            goal=context.words.text(f"goal.{board.card_counts[action.arg]}"),
             tiers=" / ".join(str(tier) for tier in board.card_tiers[action.arg]),
             count=path_count(board, sheet, action.arg),
-            other=voice.card(other),
-            gain=voice.icons(board.card_gives[other]),
+            other=names.card(other),
+            gain=names.icons(board.card_gives[other]),
             good=board.card_good[other],
-            pattern=voice.pattern(other),
+            pattern=names.pattern(other),
         )
     ]
 
 
-def _ignore_hint(adviser: Adviser, sheet: Sheet, seat: int, action: Action) -> list[Sentence]:
+def _ignore_hint(context: Context, sheet: Sheet, seat: int, action: Action) -> list[Sentence]:
     after = sheet[:]
     after[IGNORED + action.arg % COHORTS] += 1
-    return [adviser.voice.words.say("hint.ignore", left=breaches(after, adviser.table.arrows()))]
+    return [context.words.say("hint.ignore", left=breaches(after, context.arrows()))]
 
 
-def _defend_hint(adviser: Adviser, sheet: Sheet, seat: int, action: Action) -> list[Sentence]:
-    count = breaches(sheet, adviser.table.arrows())
-    flag = adviser.board.flag[adviser.table.view.year]
+def _defend_hint(context: Context, sheet: Sheet, seat: int, action: Action) -> list[Sentence]:
+    count = breaches(sheet, context.arrows())
+    flag = context.board.flag[context.view.year]
     disdain = min(count, flag)
-    return [
-        adviser.voice.words.say(
-            "hint.defend", through=count, disdain=disdain, valour=flag - disdain
-        )
-    ]
+    return [context.words.say("hint.defend", through=count, disdain=disdain, valour=flag - disdain)]
 
 
-def _diplomat_hint(adviser: Adviser, sheet: Sheet, seat: int, action: Action) -> list[Sentence]:
-    return [adviser.voice.words.say("hint.diplomat", cohort=adviser.voice.cohort(action.arg))]
+def _diplomat_hint(context: Context, sheet: Sheet, seat: int, action: Action) -> list[Sentence]:
+    return [context.words.say("hint.diplomat", cohort=context.names.cohort(action.arg))]
 
 
 def _key_hint(key: str) -> Hinter:
-    def hint(adviser: Adviser, sheet: Sheet, seat: int, action: Action) -> list[Sentence]:
-        return [adviser.voice.words.say(key)]
+    def hint(context: Context, sheet: Sheet, seat: int, action: Action) -> list[Sentence]:
+        return [context.words.say(key)]
 
     return hint
 

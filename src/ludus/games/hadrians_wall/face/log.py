@@ -9,203 +9,205 @@ from ludus.core.actions import ActionSpace
 from ludus.core.face import Line
 from ludus.core.protocol import Event
 from ludus.core.text import Bit, Sentence, roman
-from ludus.games.hadrians_wall.face.voice import Voice
+from ludus.games.hadrians_wall.face.names import Names
 from ludus.games.hadrians_wall.ids import COHORTS, DIPLOMAT, GLADIATOR_KEYS, TRACE_STEP, VERBS
 
-Teller: TypeAlias = Callable[[Voice, Event], "Line | None"]
+Teller: TypeAlias = Callable[[Names, Event], "Line | None"]
 Part: TypeAlias = Bit | Sentence | str | int
 
 ACTIONS = ActionSpace(VERBS)
 
 
-def tell(voice: Voice, event: Event) -> Line | None:
-    return TELLERS[event.kind](voice, event)
+def tell(names: Names, event: Event) -> Line | None:
+    return TELLERS[event.kind](names, event)
 
 
-def _silent(voice: Voice, event: Event) -> Line | None:
+def _silent(names: Names, event: Event) -> Line | None:
     return None
 
 
-def _seat_only(voice: Voice, event: Event) -> Line:
-    return Line(voice.words.say(f"event.{event.kind}", seat=voice.seat(event.number("seat"))))
+def _seat_only(names: Names, event: Event) -> Line:
+    return Line(names.words.say(f"event.{event.kind}", seat=names.player(event.number("seat"))))
 
 
-def _fate(voice: Voice, event: Event) -> Line:
-    items = voice.items(voice.board.fate_items[event.number("card")])
-    heading = voice.words.text("heading.setup", year=roman(event.number("year")))
-    return Line(voice.words.say("event.fate", items=items), sound="card", heading=heading)
+def _fate(names: Names, event: Event) -> Line:
+    items = names.items(names.board.fate_items[event.number("card")])
+    heading = names.words.text("heading.setup", year=roman(event.number("year")))
+    return Line(names.words.say("event.fate", items=items), sound="card", heading=heading)
 
 
-def _dealt(voice: Voice, event: Event) -> Line:
-    return Line(voice.words.say("event.dealt", card=voice.card(event.number("card"))))
+def _dealt(names: Names, event: Event) -> Line:
+    return Line(names.words.say("event.dealt", card=names.card(event.number("card"))))
 
 
-def _reveal(voice: Voice, event: Event) -> Line:
+def _reveal(names: Names, event: Event) -> Line:
     prospect = event.number("prospect")
     return Line(
-        voice.words.say(
+        names.words.say(
             "event.reveal",
-            seat=voice.seat(event.number("seat")),
-            path=voice.card(event.number("path")),
-            prospect=voice.card(prospect),
-            gain=voice.icons(voice.board.card_gives[prospect]),
+            seat=names.player(event.number("seat")),
+            path=names.card(event.number("path")),
+            prospect=names.card(prospect),
+            gain=names.icons(names.board.card_gives[prospect]),
         ),
         sound="card",
     )
 
 
-def _neutral(voice: Voice, event: Event) -> Line:
+def _neutral(names: Names, event: Event) -> Line:
     card = event.number("card")
-    good = voice.board.card_good[card]
-    name, pattern = voice.card(card), voice.pattern(card)
-    return Line(voice.words.say("event.neutral", card=name, good=good, pattern=pattern))
+    good = names.board.card_good[card]
+    name, pattern = names.card(card), names.pattern(card)
+    return Line(names.words.say("event.neutral", card=name, good=good, pattern=pattern))
 
 
-def _income(voice: Voice, event: Event) -> Line:
+def _income(names: Names, event: Event) -> Line:
     builders, civilians = event.number("builder"), event.number("civilian")
-    items = voice.items((0, builders, 0, civilians, event.number("resource")))
-    return Line(voice.words.say("event.income", seat=voice.seat(event.number("seat")), items=items))
+    items = names.items((0, builders, 0, civilians, event.number("resource")))
+    return Line(
+        names.words.say("event.income", seat=names.player(event.number("seat")), items=items)
+    )
 
 
-def _actions(voice: Voice, event: Event) -> Line:
-    heading = voice.words.text("heading.actions", year=roman(event.number("year")))
-    return Line(voice.words.say("event.actions"), heading=heading)
+def _actions(names: Names, event: Event) -> Line:
+    heading = names.words.text("heading.actions", year=roman(event.number("year")))
+    return Line(names.words.say("event.actions"), heading=heading)
 
 
-def _road(voice: Voice, event: Event) -> Line:
-    gains = voice.gains(event.numbers("trace"))
-    seat = voice.seat(event.number("seat"))
-    return Line(voice.words.say("event.road", seat=seat, gains=gains), sound="mark")
+def _road(names: Names, event: Event) -> Line:
+    gains = names.gains(event.numbers("trace"))
+    seat = names.player(event.number("seat"))
+    return Line(names.words.say("event.road", seat=seat, gains=gains), sound="mark")
 
 
-def _act(voice: Voice, event: Event) -> Line | None:
+def _act(names: Names, event: Event) -> Line | None:
     """What was done, named by the box it filled, and what followed."""
     action = ACTIONS.numbered(event.number("action"))
     trace = event.numbers("trace")
     verb, arg = action.verb, action.arg
     if verb in ("good", "pattern"):
         return None
-    parts: dict[str, Part] = {"seat": voice.seat(event.number("seat"))}
+    parts: dict[str, Part] = {"seat": names.player(event.number("seat"))}
     skip = 0
     key = verb
     if verb in ("mining", "guard", "cippi", "wall", "fort", "citizen", "temple"):
         key = "box"
     if key in ("box", "cohort", "spar"):
-        parts["box"] = voice.box(*divmod(trace[0], TRACE_STEP))
+        parts["box"] = names.box(*divmod(trace[0], TRACE_STEP))
         skip = 1
     elif verb == "build":
-        parts["building"] = voice.building(arg)
+        parts["building"] = names.building(arg)
     elif verb == "forum":
-        parts["cost"] = voice.cost(voice.board.costs[action.number])
-        parts["gain"] = voice.item(voice.board.exchanges[arg][2], 1)
+        parts["cost"] = names.cost(names.board.costs[action.number])
+        parts["gain"] = names.item(names.board.exchanges[arg][2], 1)
         skip = 1
     elif verb in ("perform", "bribe"):
         parts["box"] = arg + 1
     elif verb in ("ruling", "diplomat"):
-        parts["cohort"] = voice.cohort(arg)
+        parts["cohort"] = names.cohort(arg)
         skip = sum(1 for entry in trace if DIPLOMAT <= entry // TRACE_STEP < DIPLOMAT + COHORTS)
     elif verb == "place":
-        parts["cells"] = voice.cells(voice.board.places[arg])
-    sentence = voice.words.say(f"event.act.{key}", **parts)
+        parts["cells"] = names.cells(names.board.places[arg])
+    sentence = names.words.say(f"event.act.{key}", **parts)
     if len(trace) > skip:
-        sentence += voice.words.say("event.act.gains", gains=voice.gains(trace, skip))
+        sentence += names.words.say("event.act.gains", gains=names.gains(trace, skip))
     else:
-        sentence += voice.words.say("event.act.end")
+        sentence += names.words.say("event.act.end")
     return Line(sentence, sound="mark")
 
 
-def _gift(voice: Voice, event: Event) -> Line:
+def _gift(names: Names, event: Event) -> Line:
     giver, receiver = event.number("seat"), event.number("to")
-    item = voice.item(event.number("item"), 1)
-    seat, to = voice.seat(giver), voice.seat(receiver)
-    return Line(voice.words.say("event.gift", seat=seat, to=to, item=item), sound="coin")
+    item = names.item(event.number("item"), 1)
+    seat, to = names.player(giver), names.player(receiver)
+    return Line(names.words.say("event.gift", seat=seat, to=to, item=item), sound="coin")
 
 
-def _placed(voice: Voice, event: Event) -> Line:
-    item, card = voice.item(event.number("item"), 1), voice.card(event.number("card"))
-    seat = voice.seat(event.number("seat"))
-    return Line(voice.words.say("event.placed", seat=seat, item=item, card=card), sound="coin")
+def _placed(names: Names, event: Event) -> Line:
+    item, card = names.item(event.number("item"), 1), names.card(event.number("card"))
+    seat = names.player(event.number("seat"))
+    return Line(names.words.say("event.placed", seat=seat, item=item, card=card), sound="coin")
 
 
-def _good(voice: Voice, event: Event) -> Line:
+def _good(names: Names, event: Event) -> Line:
     trace = event.numbers("trace")
     return Line(
-        voice.words.say(
+        names.words.say(
             "event.good.gains" if trace else "event.good",
-            seat=voice.seat(event.number("seat")),
+            seat=names.player(event.number("seat")),
             good=event.number("good"),
             box=event.number("box") + 1,
-            gains=voice.gains(trace),
+            gains=names.gains(trace),
         ),
         sound="card" if event.number("card") >= 0 else "mark",
     )
 
 
-def _battle(voice: Voice, event: Event) -> Line:
-    fighter = voice.words.text(f"gladiator.{GLADIATOR_KEYS[event.number('gladiator')]}")
-    seat = voice.seat(event.number("seat"))
-    return Line(voice.words.say("event.battle", seat=seat, gladiator=fighter))
+def _battle(names: Names, event: Event) -> Line:
+    fighter = names.words.text(f"gladiator.{GLADIATOR_KEYS[event.number('gladiator')]}")
+    seat = names.player(event.number("seat"))
+    return Line(names.words.say("event.battle", seat=seat, gladiator=fighter))
 
 
-def _fought(voice: Voice, event: Event) -> Line:
+def _fought(names: Names, event: Event) -> Line:
     trace = event.numbers("trace")
-    gains: Part = voice.gains(trace) if trace else voice.words.text("item.nothing")
+    gains: Part = names.gains(trace) if trace else names.words.text("item.nothing")
     return Line(
-        voice.words.say(
+        names.words.say(
             "event.fought.won" if event.number("alive") else "event.fought.died",
-            gladiator=voice.words.text(f"gladiator.{GLADIATOR_KEYS[event.number('gladiator')]}"),
-            damage=voice.board.fate_damage[event.number("card")],
+            gladiator=names.words.text(f"gladiator.{GLADIATOR_KEYS[event.number('gladiator')]}"),
+            damage=names.board.fate_damage[event.number("card")],
             gains=gains,
         ),
         sound="card",
     )
 
 
-def _returned(voice: Voice, event: Event) -> Line | None:
+def _returned(names: Names, event: Event) -> Line | None:
     items = event.numbers("items")
     if not any(items):
         return None
-    seat = voice.seat(event.number("seat"))
-    return Line(voice.words.say("event.returned", seat=seat, items=voice.items(items)))
+    seat = names.player(event.number("seat"))
+    return Line(names.words.say("event.returned", seat=seat, items=names.items(items)))
 
 
-def _attack(voice: Voice, event: Event) -> Line:
-    heading = voice.words.text("heading.attack", year=roman(event.number("year")))
-    sentence = voice.words.say("event.attack", cards=event.number("cards"))
+def _attack(names: Names, event: Event) -> Line:
+    heading = names.words.text("heading.attack", year=roman(event.number("year")))
+    sentence = names.words.say("event.attack", cards=event.number("cards"))
     return Line(sentence, sound="horn", heading=heading)
 
 
-def _attacker(voice: Voice, event: Event) -> Line:
-    cohort = voice.cohort(event.number("cohort"))
-    return Line(voice.words.say("event.attacker", cohort=cohort), sound="card")
+def _attacker(names: Names, event: Event) -> Line:
+    cohort = names.cohort(event.number("cohort"))
+    return Line(names.words.say("event.attacker", cohort=cohort), sound="card")
 
 
-def _favour(voice: Voice, event: Event) -> Line:
+def _favour(names: Names, event: Event) -> Line:
     key = "event.favour.diplomat" if event.number("diplomat") else "event.favour"
-    seat, cohort = voice.seat(event.number("seat")), voice.cohort(event.number("cohort"))
-    return Line(voice.words.say(key, seat=seat, cohort=cohort))
+    seat, cohort = names.player(event.number("seat")), names.cohort(event.number("cohort"))
+    return Line(names.words.say(key, seat=seat, cohort=cohort))
 
 
-def _defence(voice: Voice, event: Event) -> Line:
+def _defence(names: Names, event: Event) -> Line:
     disdain, valour = event.number("disdain"), event.number("valour")
     kind = "held" if not disdain else "both" if valour else "through"
-    sentence = voice.words.say(
+    sentence = names.words.say(
         f"event.defence.{kind}",
-        seat=voice.seat(event.number("seat")),
+        seat=names.player(event.number("seat")),
         through=event.number("through"),
         disdain=disdain,
-        gains=voice.gains(event.numbers("trace")),
+        gains=names.gains(event.numbers("trace")),
     )
     return Line(sentence)
 
 
-def _cards(voice: Voice, event: Event) -> Line:
-    return Line(voice.words.say(f"event.{event.kind}", cards=event.number("cards")))
+def _cards(names: Names, event: Event) -> Line:
+    return Line(names.words.say(f"event.{event.kind}", cards=event.number("cards")))
 
 
-def _end(voice: Voice, event: Event) -> Line:
-    heading = voice.words.text("heading.end")
-    return Line(voice.words.say("event.end"), sound="end", heading=heading)
+def _end(names: Names, event: Event) -> Line:
+    heading = names.words.text("heading.end")
+    return Line(names.words.say("event.end"), sound="end", heading=heading)
 
 
 TELLERS: dict[str, Teller] = {

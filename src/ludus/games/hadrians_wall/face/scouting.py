@@ -7,11 +7,11 @@ from typing import TypeAlias
 
 from ludus.core.face import Choice
 from ludus.core.svg import el, offer
+from ludus.core.text import Words
 from ludus.games.hadrians_wall.board import Board
 from ludus.games.hadrians_wall.face.cards import Drawn, pattern_shape
+from ludus.games.hadrians_wall.face.context import Context
 from ludus.games.hadrians_wall.face.shapes import icon, label
-from ludus.games.hadrians_wall.face.table import Table
-from ludus.games.hadrians_wall.face.voice import Voice
 from ludus.games.hadrians_wall.ids import ABOUT, CELLS, COLUMNS, ITEM_KEYS, MAP, NONE, ROWS
 
 Changed: TypeAlias = Callable[[int], frozenset[tuple[int, int]]]
@@ -22,12 +22,10 @@ BOTTOM = TOP + ROWS * CELL
 WIDE = 2 * LEFT + COLUMNS * CELL
 
 
-def scouting(
-    table: Table, voice: Voice, offered: Mapping[str, Sequence[Choice]], seat: int
-) -> Drawn:
+def scouting(context: Context, offered: Mapping[str, Sequence[Choice]], seat: int) -> Drawn:
     """The viewer's map, large; a layer of places for each way to turn the pattern."""
-    board, sheet, words = table.board, table.sheets[seat], voice.words
-    pattern = board.card_pattern[table.card(seat, sheet[ABOUT])]
+    board, sheet, words = context.board, context.sheets[seat], context.words
+    pattern = board.card_pattern[context.card(seat, sheet[ABOUT])]
     parts = [label(words.text("screen.turn_pattern"), LEFT, 38, 19, "t-title", "start")]
     parts += [_cell(board, sheet[MAP], cell) for cell in range(CELLS)]
     ways = ways_of(board, pattern)
@@ -45,7 +43,7 @@ def scouting(
                 data_mirror=next_way(ways, turn, mirrored),
             )
         )
-    parts += _controls(voice, ways)
+    parts += _controls(context.words, ways)
     return parts, (0, 0, WIDE, BOTTOM + 230)
 
 
@@ -120,9 +118,9 @@ def next_way(ways: Sequence[int], turn: int, change: Changed) -> int:
     return next(way for way, mask in enumerate(ways) if _corner(_cells(mask)) == wanted)
 
 
-def _controls(voice: Voice, ways: Sequence[int]) -> list[str]:
+def _controls(words: Words, ways: Sequence[int]) -> list[str]:
     """Buttons to turn and mirror, and each way in small."""
-    words, y = voice.words, BOTTOM + 20
+    y = BOTTOM + 20
     parts: list[str] = []
     buttons = (("next", "turn", LEFT), ("mirror", "mirror", LEFT + 150))
     for key, name, x in buttons:

@@ -8,9 +8,8 @@ from ludus.core.face import Choice
 from ludus.core.svg import at, el, mark, offer
 from ludus.core.text import roman
 from ludus.games.hadrians_wall.face.cards import Drawn
+from ludus.games.hadrians_wall.face.context import Context
 from ludus.games.hadrians_wall.face.shapes import icon, label, name_label
-from ludus.games.hadrians_wall.face.table import Table
-from ludus.games.hadrians_wall.face.voice import Voice
 from ludus.games.hadrians_wall.ids import (
     ATTRIBUTES,
     COHORT,
@@ -35,26 +34,27 @@ SMALL = (1100, 1220)
 class Screens:
     """Draws from one opened view."""
 
-    def __init__(self, table: Table, voice: Voice, offered: Mapping[str, Sequence[Choice]]) -> None:
-        self.table = table
-        self.voice = voice
-        self.board = table.board
-        self.view = table.view
+    def __init__(self, context: Context, offered: Mapping[str, Sequence[Choice]]) -> None:
+        self.context = context
+        self.names = context.names
+        self.words = context.words
+        self.board = context.board
+        self.view = context.view
         self.offered = offered
 
     # The attack ----------------------------------------------------------------------------------
 
     def attack(self) -> Drawn:
         """The attack cards by cohort, and how each player stands against them."""
-        words, view = self.voice.words, self.view
-        year = self.table.attack_year
+        words, view = self.words, self.view
+        year = self.context.attack_year
         flag = self.board.flag[year]
         said = words.text("screen.at_stake", year=roman(year), flag=flag)
         parts = [
             label(words.text("screen.attack"), WIDE / 2, 44, 26, "h1"),
             label(said, WIDE / 2, 74, 17, "t-note", place="attack-flag"),
         ]
-        arrows = self.table.arrows()
+        arrows = self.context.arrows()
         rows = max(1, *((count + ARROWS_IN_A_ROW - 1) // ARROWS_IN_A_ROW for count in arrows))
         height = 96 + rows * 34
         parts += [self._column(cohort, arrows[cohort], height) for cohort in range(COHORTS)]
@@ -70,7 +70,7 @@ class Screens:
         parts = [
             el("rect", x=x, y=y, width=200, height=height, rx=12, class_="card"),
             icon(f"pict-{name}", x + 14, y + 14, 64),
-            label(self.voice.cohort(cohort), x + 92, y + 36, 17, "t-caps", "start"),
+            label(self.names.cohort(cohort), x + 92, y + 36, 17, "t-caps", "start"),
             label(str(count), x + 92, y + 76, 38, "yr", "start"),
         ]
         for arrow in range(count):
@@ -83,15 +83,15 @@ class Screens:
 
     def _defender(self, seat: int, y: float, flag: int) -> str:
         """How a player's cohorts stand, and what came of it."""
-        sheet, words = self.table.sheets[seat], self.voice.words
-        arrows = self.table.arrows()
-        settled = not (self.table.under_attack and seat in self.view.waiting)
+        sheet, words = self.context.sheets[seat], self.words
+        arrows = self.context.arrows()
+        settled = not (self.context.under_attack and seat in self.view.waiting)
         count = sheet[THROUGH] if settled else breaches(sheet, arrows)
         disdain = min(count, flag)
         parts = [
             el("rect", x=20, y=y, width=WIDE - 40, height=DEFENDER - 10, rx=10, class_="chip"),
             el("g", mark(seat), transform=at(46, y + 28, 1.2)),
-            name_label(self.voice.names[seat], 66, y + 35, 20, 320),
+            name_label(self.names.of_players[seat], 66, y + 35, 20, 320),
         ]
         for cohort, name in enumerate(COHORT_KEYS):
             x = 36 + cohort * 104
@@ -117,7 +117,7 @@ class Screens:
 
     def end(self) -> Drawn:
         """The count, column by column; alone, the ranks and how far one came."""
-        words, view = self.voice.words, self.view
+        words, view = self.words, self.view
         heads = [*(f"part.{TRACK_KEYS[p - RENOWN]}" for p in ATTRIBUTES), "part.paths"]
         heads += ["part.disdain", "part.total"]
         parts = [label(words.text("screen.end"), 450, 48, 26, "h1")]
@@ -132,11 +132,11 @@ class Screens:
         return parts, (0, 0, 900, 150 + view.seats * 60)
 
     def _count(self, seat: int, y: float) -> str:
-        sheet = self.table.sheets[seat]
+        sheet = self.context.sheets[seat]
         parts = [
             el("rect", x=40, y=y, width=820, height=52, rx=10, class_="chip"),
             el("g", mark(seat), transform=at(66, y + 26, 1.2)),
-            name_label(self.voice.names[seat], 90, y + 33, 18, 170),
+            name_label(self.names.of_players[seat], 90, y + 33, 18, 170),
         ]
         numbers = [sheet[place] for place in ATTRIBUTES]
         numbers += [paths_points(self.board, sheet), -penalty(self.board, sheet)]
@@ -148,7 +148,7 @@ class Screens:
 
     def _ranks(self, y: float) -> list[str]:
         """The ladder of ranks, highest first, with the one that was reached."""
-        words = self.voice.words
+        words = self.words
         reached = solo_rank(self.board, self.view.points[0])
         parts: list[str] = []
         ladder = list(zip(self.board.rank_keys, self.board.rank_points, strict=True))[::-1]
@@ -167,12 +167,12 @@ class Screens:
 
     def caption(self, seat: int, x: float, y: float) -> str:
         """A player's name, points and stock over small sheets."""
-        points = self.voice.words.text("screen.points", n=self.view.points[seat])
-        stock = self.voice.items(self.table.sheets[seat][:STOCK])
+        points = self.words.text("screen.points", n=self.view.points[seat])
+        stock = self.names.items(self.context.sheets[seat][:STOCK])
         return el(
             "g",
             el("g", mark(seat), transform=at(x + 30, y + 34, 2.2)),
-            label(f"{self.voice.names[seat]} · {points}", x + 66, y + 44, 40, "yr", "start"),
+            label(f"{self.names.of_players[seat]} · {points}", x + 66, y + 44, 40, "yr", "start"),
             label(stock, x + 66, y + 84, 30, "t-note", "start"),
             id=f"caption-{seat}",
         )

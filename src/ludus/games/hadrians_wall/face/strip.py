@@ -5,8 +5,8 @@ from __future__ import annotations
 from ludus.core.svg import el, esc
 from ludus.core.text import Words, roman
 from ludus.games.hadrians_wall.board import Board
+from ludus.games.hadrians_wall.face.names import item_name
 from ludus.games.hadrians_wall.face.shapes import counter, label, look, named
-from ludus.games.hadrians_wall.face.voice import item_name
 from ludus.games.hadrians_wall.ids import DIFFICULTIES, FORT, ITEM_KEYS, STOCK, YEARS, Sheet
 from ludus.games.hadrians_wall.mechanics.points import final_disdain
 from ludus.games.hadrians_wall.mechanics.sheet import favours_left

@@ -5,7 +5,8 @@ from __future__ import annotations
 from ludus.core.actions import Action, ActionSpace
 from ludus.core.protocol import Decision
 from ludus.core.text import Sentence
-from ludus.games.hadrians_wall.face.choices import Adviser
+from ludus.games.hadrians_wall.face.choices import choice_of
+from ludus.games.hadrians_wall.face.context import Context
 from ludus.games.hadrians_wall.face.marks import (
     marks_of,
     places_of,
@@ -68,27 +69,27 @@ FIXED = {
 """Places that are never chosen by themselves while one acts."""
 
 
-def why_not(adviser: Adviser, decision: Decision | None, place: str) -> Sentence | None:
+def why_not(context: Context, decision: Decision | None, place: str) -> Sentence | None:
     """The reason, or None where there is nothing to say (the place can be chosen)."""
-    words, view = adviser.voice.words, adviser.table.view
+    words, view = context.words, context.view
     if view.question is None:
         return words.say("why.over")
     if decision is None or not 0 <= view.viewer < view.seats:
         return words.say("why.wait")
     seat = view.viewer
-    sheet = adviser.table.sheets[seat]
+    sheet = context.sheets[seat]
     for option in decision.options:
-        if place in adviser.choice(seat, option).places:
+        if place in choice_of(context, seat, option).places:
             return None
     if decision.prompt != "act":
         return words.say("why.other")
-    if place in marks_of(adviser.board, sheet).filled and not place.startswith("score"):
+    if place in marks_of(context.board, sheet).filled and not place.startswith("score"):
         return words.say("why.filled")
-    return _why(adviser, sheet, place)
+    return _why(context, sheet, place)
 
 
-def _why(adviser: Adviser, sheet: Sheet, place: str) -> Sentence | None:
-    words = adviser.voice.words
+def _why(context: Context, sheet: Sheet, place: str) -> Sentence | None:
+    words = context.words
     head = place.split("-")[0]
     if head in FIXED:
         return words.say(f"why.{FIXED[head]}")
@@ -99,20 +100,20 @@ def _why(adviser: Adviser, sheet: Sheet, place: str) -> Sentence | None:
     if place.startswith("scout-r"):
         return words.say("why.map")
     for action in SPACE.all[:MAIN]:
-        if place in _all_places(adviser, sheet, action):
-            return _missing(adviser, sheet, action)
-    return _out_of_order(adviser, sheet, place)
+        if place in _all_places(context, sheet, action):
+            return _missing(context, sheet, action)
+    return _out_of_order(context, sheet, place)
 
 
-def _all_places(adviser: Adviser, sheet: Sheet, action: Action) -> tuple[str, ...]:
+def _all_places(context: Context, sheet: Sheet, action: Action) -> tuple[str, ...]:
     """The next boxes of an action, and for free order its own box."""
-    if action.verb == "temple" and sheet[TEMPLE] >= adviser.board.size[TEMPLE]:
+    if action.verb == "temple" and sheet[TEMPLE] >= context.board.size[TEMPLE]:
         return ()
-    return places_of(adviser.board, sheet, action)
+    return places_of(context.board, sheet, action)
 
 
-def _out_of_order(adviser: Adviser, sheet: Sheet, place: str) -> Sentence | None:
-    words, board = adviser.voice.words, adviser.board
+def _out_of_order(context: Context, sheet: Sheet, place: str) -> Sentence | None:
+    words, board = context.words, context.board
     head = place.split("-")[0]
     if head == "diplomat":
         return words.say("why.diplomat_row")
@@ -120,23 +121,23 @@ def _out_of_order(adviser: Adviser, sheet: Sheet, place: str) -> Sentence | None
         track = TEMPLE if head == "temple" else TRACK_KEYS.index(head) + RENOWN
         if sheet[track] >= board.size[track]:
             return words.say("why.filled")
-        name = adviser.voice.track(track)
+        name = context.names.track(track)
         return words.say("why.order", track=name, next=sheet[track] + 1)
     return None
 
 
-def _missing(adviser: Adviser, sheet: Sheet, action: Action) -> Sentence | None:
+def _missing(context: Context, sheet: Sheet, action: Action) -> Sentence | None:
     """The first condition of an action that is not met."""
     for check in (_gate, _standing, _level, _used, _people, _price):
-        found = check(adviser, sheet, action)
+        found = check(context, sheet, action)
         if found is not None:
             return found
     return None
 
 
-def _gate(adviser: Adviser, sheet: Sheet, action: Action) -> Sentence | None:
+def _gate(context: Context, sheet: Sheet, action: Action) -> Sentence | None:
     """Granary columns and the links to the Fort."""
-    words, board = adviser.voice.words, adviser.board
+    words, board = context.words, context.board
     verb = "guard" if action.verb == "train" else action.verb
     if verb not in GATED:
         return None
@@ -152,25 +153,25 @@ def _gate(adviser: Adviser, sheet: Sheet, action: Action) -> Sentence | None:
     return None
 
 
-def _standing(adviser: Adviser, sheet: Sheet, action: Action) -> Sentence | None:
+def _standing(context: Context, sheet: Sheet, action: Action) -> Sentence | None:
     """Buildings that must stand first."""
-    words, board, built = adviser.voice.words, adviser.board, sheet[BUILT]
+    words, board, built = context.words, context.board, sheet[BUILT]
     if action.verb == "build":
         first = board.building_first >> action.arg & 1
         if not first and not built >> (action.arg - 1) & 1:
-            return words.say("why.after", building=adviser.voice.building(action.arg - 1))
+            return words.say("why.after", building=context.names.building(action.arg - 1))
         return None
     hall = HALLS.get(action.verb, NONE)
     if action.verb == "temple":
         hall = board.temple_of[sheet[TEMPLE]]
     if hall != NONE and not built >> hall & 1:
-        return words.say("why.built", building=adviser.voice.building(hall))
+        return words.say("why.built", building=context.names.building(hall))
     return None
 
 
-def _level(adviser: Adviser, sheet: Sheet, action: Action) -> Sentence | None:
+def _level(context: Context, sheet: Sheet, action: Action) -> Sentence | None:
     """Infrastructure, citizens or attributes that must have been reached."""
-    board, words = adviser.board, adviser.voice.words
+    board, words = context.board, context.words
     place, need = board.needs[action.number]
     if action.verb == "spar":
         place, need = PERFORMERS, board.spar_needs[sheet[STRENGTH + action.arg // SPAR_PARTNERS]]
@@ -188,20 +189,20 @@ def _level(adviser: Adviser, sheet: Sheet, action: Action) -> Sentence | None:
     if place == FORT:
         have = board.infrastructure[sheet[FORT]]
         return words.say("why.infrastructure", need=board.infrastructure[need], have=have)
-    track = adviser.voice.track(place)
+    track = context.names.track(place)
     return words.say("why.level", need=need, track=track, have=sheet[place])
 
 
-def _used(adviser: Adviser, sheet: Sheet, action: Action) -> Sentence | None:
-    words = adviser.voice.words
+def _used(context: Context, sheet: Sheet, action: Action) -> Sentence | None:
+    words = context.words
     if sheet[RESTING] >> action.number & 1:
         return words.say("why.yearly")
     return None
 
 
-def _people(adviser: Adviser, sheet: Sheet, action: Action) -> Sentence | None:
+def _people(context: Context, sheet: Sheet, action: Action) -> Sentence | None:
     """Gladiators, Disdain, Diplomats and the room on the map."""
-    words = adviser.voice.words
+    words = context.words
     if action.verb in ("spar", "battle"):
         fighter = action.arg // SPAR_PARTNERS if action.verb == "spar" else action.arg
         strength, wounds = sheet[STRENGTH + fighter], sheet[WOUNDS + fighter]
@@ -216,13 +217,13 @@ def _people(adviser: Adviser, sheet: Sheet, action: Action) -> Sentence | None:
     return None
 
 
-def _price(adviser: Adviser, sheet: Sheet, action: Action) -> Sentence | None:
-    board, words, voice = adviser.board, adviser.voice.words, adviser.voice
+def _price(context: Context, sheet: Sheet, action: Action) -> Sentence | None:
+    board, words, names = context.board, context.words, context.names
     cost = board.costs[action.number]
     if all(sheet[item] >= count for item, count in cost):
         return words.say("why.no_room") if action.verb == "pattern" else None
     if action.verb in ("fort", "spar"):
         both = board.fort_pay if action.verb == "fort" else board.spar_pay
-        return words.say("why.cost_or", cost=voice.item(both[0], 1), other=voice.item(both[1], 1))
-    have = ", ".join(voice.item(item, sheet[item]) for item, _ in cost)
-    return words.say("why.cost", cost=voice.cost(cost), have=have)
+        return words.say("why.cost_or", cost=names.item(both[0], 1), other=names.item(both[1], 1))
+    have = ", ".join(names.item(item, sheet[item]) for item, _ in cost)
+    return words.say("why.cost", cost=names.cost(cost), have=have)

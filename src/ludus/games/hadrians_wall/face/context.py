@@ -1,14 +1,20 @@
-"""A view as the face works with it: sheets as lists, cards in reach, what an action would do."""
+"""A view, and what words and pictures need to know about it.
+
+A context is made for one call of the face and thrown away after it.
+"""
 
 from __future__ import annotations
 
 from ludus.core.actions import Action
-from ludus.games.hadrians_wall.board import Board
+from ludus.games.hadrians_wall.face.names import Names
 from ludus.games.hadrians_wall.ids import (
     ABOUT,
+    ACTIONS,
     ATTACK,
+    BATTLE,
     DEFENCE,
     FATE_DECK,
+    GOOD,
     NEUTRAL_SLOT,
     NONE,
     OWN,
@@ -24,12 +30,14 @@ from ludus.games.hadrians_wall.mechanics.neighbours import owner_of
 from ludus.games.hadrians_wall.view import View, sheet_of
 
 
-class Table:
-    """One view, opened."""
+class Context:
+    """Sheets as lists, cards in reach, and what an action would do, worked out from a view."""
 
-    def __init__(self, board: Board, view: View) -> None:
-        self.board = board
+    def __init__(self, view: View, names: Names) -> None:
         self.view = view
+        self.names = names
+        self.words = names.words
+        self.board = names.board
         self.sheets: list[Sheet] = [sheet_of(sheet) for sheet in view.sheets]
 
     def owner(self, seat: int, slot: int) -> int:
@@ -76,8 +84,16 @@ class Table:
     @property
     def under_attack(self) -> bool:
         """Whether attack cards are being turned or faced now."""
+        return self._in_phase(ATTACK, DEFENCE)
+
+    @property
+    def acting(self) -> bool:
+        """Whether the action phase is on."""
+        return self._in_phase(ACTIONS, GOOD, BATTLE)
+
+    def _in_phase(self, *phases: int) -> bool:
         question = self.view.question
-        return question is not None and question.phase in (ATTACK, DEFENCE)
+        return question is not None and question.phase in phases
 
     @property
     def attack_year(self) -> int:

@@ -1,4 +1,4 @@
-"""Names of things, as the words have them."""
+"""How things are called: players, items, tracks, boxes, cards."""
 
 from __future__ import annotations
 
@@ -34,17 +34,16 @@ def item_name(words: Words, key: str, count: int) -> str:
     return words.text(f"item.{key}", n=count)
 
 
-class Voice:
-    """Speaks of one table to one viewer."""
+class Names:
+    """How things are called at one table."""
 
-    def __init__(self, words: Words, board: Board, names: Sequence[str], viewer: int) -> None:
+    def __init__(self, words: Words, board: Board, players: Sequence[str]) -> None:
         self.words = words
         self.board = board
-        self.names = names
-        self.viewer = viewer
+        self.of_players = players
 
-    def seat(self, seat: int) -> Bit:
-        return seat_bit(seat, self.names[seat])
+    def player(self, seat: int) -> Bit:
+        return seat_bit(seat, self.of_players[seat])
 
     def item(self, item: int, count: int) -> str:
         return item_name(self.words, "favour" if item == FAVOUR else ITEM_KEYS[item], count)
