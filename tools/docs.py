@@ -15,7 +15,8 @@ from pathlib import Path
 from ludus.cli.entry import COMMANDS
 from ludus.cli.games import length, players
 from ludus.core.game import AnyGame, Meta
-from ludus.core.registry import all_games
+from ludus.core.registry import find_game
+from ludus.games import PUBLISHED
 from ludus.kit.clauses import Clause, read_clauses
 from ludus.web.api.operations import OPERATIONS, Operation
 from ludus.web.views import VIEWS
@@ -30,9 +31,7 @@ def pages() -> dict[Path, str]:
         Path("docs/cli.md"): _text(cli_page()),
         Path("docs/addresses.md"): _text(addresses_page()),
     }
-    written = {
-        name: game for name, game in all_games().items() if (game.folder / "page.md").is_file()
-    }
+    written = {name: find_game(name) for name in PUBLISHED}
     for name, game in written.items():
         found[Path(f"docs/games/{name}.md")] = _text(game_page(game))
     found[Path("docs/games/README.md")] = _text(

@@ -1,7 +1,8 @@
 """Check that imports go one way only.
 
-Between the packages of `ludus`: core <- games, bots <- kit, lab, store <- web <- cli. Packages of
-one level do not import each other, and nothing outside a game imports it: games are found by name.
+Between the packages of `ludus`: core <- games, bots <- lab, store <- kit <- web <- cli. Packages
+of one level do not import each other, and nothing outside a game imports it: games are found by
+name.
 
 Inside a game every module has its level by its name, or by that of its package:
 
@@ -28,12 +29,12 @@ PACKAGES = {
     "core": 0,
     "games": 1,
     "bots": 1,
-    "kit": 2,
     "lab": 2,
     "store": 2,
-    "web": 3,
-    "cli": 4,
-    "__main__": 5,
+    "kit": 3,
+    "web": 4,
+    "cli": 5,
+    "__main__": 6,
 }
 IDS, CONTENT, MECHANICS, STATE, RULES, VIEW, FACE = range(7)
 LEVELS = {

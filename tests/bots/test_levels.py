@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ludus.bots.levels import Level, levels_of, told
-from ludus.core.registry import games
+from ludus.bots.levels import Level, told
 
 
 @pytest.mark.parametrize(
@@ -19,14 +18,3 @@ from ludus.core.registry import games
 )
 def test_the_work_of_a_level_in_words(level: Level, words: str) -> None:
     assert told(level) == words
-
-
-@pytest.mark.parametrize("game", sorted(games()))
-def test_a_higher_level_does_not_look_less_and_slips_less(game: str) -> None:
-    levels = levels_of(game)
-    order = (levels.easy, levels.medium, levels.hard)
-    assert [level.budget for level in order] == sorted(level.budget for level in order)
-    assert levels.hard.shares == (0.0,)
-    for easy, medium in zip(levels.easy.shares, levels.medium.shares, strict=True):
-        assert easy > medium > 0.0
-    assert all((level.kind == "search") == (level.simulations > 0) for level in order)

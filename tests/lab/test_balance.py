@@ -9,14 +9,13 @@ from pathlib import Path
 import pytest
 
 from ludus.core.errors import FileError
-from ludus.core.registry import all_games, find_game, open_box
+from ludus.core.registry import find_game, open_box
 from ludus.lab.balance import plots
 from ludus.lab.balance.census import Census, added_up
 from ludus.lab.balance.count import take_census
 from ludus.lab.balance.findings import Findings, Section, findings
 from ludus.lab.balance.page import page
 from ludus.lab.balance.plots import Side
-from ludus.lab.balance.splits import names_of, splits_of
 from ludus.lab.balance.text import as_text
 from ludus.lab.plan import Plan
 from ludus.lab.rows import WHOLE
@@ -84,27 +83,6 @@ def test_the_text_says_it_all(found: Findings) -> None:
     text = as_text(found)
     for words in ("Seats", "Forts captured", "First choices", "lead changes", "never asked"):
         assert words in text
-
-
-@pytest.mark.parametrize("game", list(all_games()))
-def test_every_split_of_every_game_names_things_that_are_there(game: str) -> None:
-    box = open_box(game)
-    seats = max(box.meta.seats)
-    options = box.options(seats, {})
-    view = box.rules.view(box.rules.setup(seats, options), 0)
-    splits = splits_of(game)
-    assert splits
-    for split in splits:
-        assert sum(map(bool, (split.verb, split.event, split.view))) == 1
-        names = names_of(split, box, options)
-        assert names, split.key
-        assert "?" not in names
-        if split.verb:
-            assert len(box.rules.actions[split.verb]) <= len(names)
-        if split.event:
-            assert split.fact
-        if split.view:
-            assert hasattr(view, split.view.split(".")[0])
 
 
 def test_counts_that_do_not_belong_together_are_refused(census: Census) -> None:

@@ -17,22 +17,17 @@ from open_spiel.python.observation import make_observation
 from pettingzoo.test import api_test, parallel_api_test, parallel_seed_test, seed_test
 
 from ludus.core.errors import BadContent, BadRequest, RulesBug
-from ludus.core.game import Meta
 from ludus.core.protocol import Outcome
-from ludus.core.registry import all_games, find_game, open_box
+from ludus.core.registry import find_game, open_box
+from ludus.games import PUBLISHED
 from ludus.lab import openspiel
 from ludus.lab.gymnasium import SeatEnv
 from ludus.lab.pettingzoo import LudusEnv, env, parallel_env
-from ludus.lab.research.features import Features
+from ludus.lab.research.features import Features, default_features
 from ludus.lab.research.stepper import Stepper, rewards_of
 from ludus.lab.research.vector import Vector
 
-GAMES = list(all_games())
-
-
-def seat_counts() -> list[tuple[str, int]]:
-    metas: list[Meta] = [game.meta for game in all_games().values()]
-    return [(meta.name, seats) for meta in metas for seats in meta.seats]
+GAMES = PUBLISHED
 
 
 def play_through(stepper: Stepper, seed: int, look: Callable[[Stepper], None]) -> None:
@@ -47,22 +42,23 @@ def play_through(stepper: Stepper, seed: int, look: Callable[[Stepper], None]) -
 # Features and steps -------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("game", "seats"), seat_counts())
-def test_features_are_named_and_keep_their_number(game: str, seats: int) -> None:
-    stepper = Stepper(game, seats)
-    features = stepper.features
-    assert len(set(features.names)) == features.size
+def test_a_game_without_a_list_of_features_has_the_numbers_of_its_view() -> None:
+    stepper = Stepper("cambria", 3)
+    stepper.reset(1)
+    table = default_features(stepper.view(0))
+    features = Features(stepper.box, 3, stepper.options, table)
     rows = []
 
-    def look(table: Stepper) -> None:
-        if table.moves % 4 == 0:
-            rows.append(table.observe(table.seat))
-            assert rows[-1].shape == (features.size,)
+    def look(game: Stepper) -> None:
+        rows.append(features.row(game.view(game.seat)))
+        assert len(rows[-1]) == features.size
 
     play_through(stepper, 1, look)
-    changed = np.ptp(np.stack(rows), axis=0) > 0
-    assert changed.sum() > 20, "they tell positions apart"
-    assert np.abs(np.stack(rows)).max() < 2**24
+    view = stepper.rules.view(stepper.state, 1)
+    named = features.named(view)
+    assert named["viewer"] == 1
+    assert [named[f"points.{seat}"] for seat in range(3)] == list(view.points)
+    assert len(set(map(tuple, rows))) > len(rows) // 2
 
 
 def test_features_say_what_the_view_says() -> None:

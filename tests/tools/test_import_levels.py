@@ -83,12 +83,12 @@ def test_sound_imports_pass(tmp_path: Path) -> None:
         ("bots/greedy.py", "from ludus.games import one\n", 1, "bots imports the game one"),
         ("kit/leak.py", "import ludus.games.one.state\n", 1, "kit imports the game one"),
         (
-            "kit/leak.py",
-            "from ludus.store import writer\n",
+            "store/writer.py",
+            "from ludus.lab import simulate\n",
             1,
-            "kit (level 2) imports store",
+            "store (level 2) imports lab",
         ),
-        ("web/app.py", "from ludus.cli import main\n", 1, "web (level 3) imports cli (level 4)"),
+        ("web/app.py", "from ludus.cli import main\n", 1, "web (level 4) imports cli (level 5)"),
         ("games/two/state.py", "import ludus.games.one.board\n", 1, "two imports the game one"),
         (
             "games/one/state.py",

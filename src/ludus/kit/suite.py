@@ -3,20 +3,16 @@
     from ludus.games.cambria import GAME
     from ludus.kit import suite
 
-    test_conformance = suite.conformance(GAME, games=4, scoring=suite.Scoring())
-    test_leak = suite.leak(GAME)
-    test_face = suite.face(GAME)
-    test_words = suite.words(GAME)
-    test_perft = suite.perft(GAME)
-    test_golden = suite.golden(GAME)
-    test_clauses = suite.clauses(GAME)
+    test_kit = suite.kit(GAME, suite.Settings(games=4, scoring=suite.Scoring()))
 
-Tests that play games are split by seat count, so that a failure names it and they can share cores.
+That makes every check of `ludus.kit.checks`, those that play games once for each seat count, so
+that a failure names it and they can share cores. Single checks can be taken with settings of their
+own, such as `test_leak = suite.leak(GAME, games=1)`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TypeAlias
 
@@ -24,28 +20,22 @@ import pytest
 
 from ludus.core.game import Game
 from ludus.core.protocol import S, V
-from ludus.kit.broken import Broken
-from ludus.kit.clauses import coverage
-from ludus.kit.conformance import conformance as check_conformance
+from ludus.kit.checks import CHECKS, Check, Settings
 from ludus.kit.conservation import conserved as check_conserved
-from ludus.kit.faces import listen
-from ludus.kit.golden import folder_of, golden_faults
 from ludus.kit.laws import Scoring
 from ludus.kit.leak import Effort
-from ludus.kit.leak import leak as check_leak
-from ludus.kit.perft import FILE as PERFT
-from ludus.kit.perft import perft_faults
 from ludus.kit.random_play import BOUND
-from ludus.kit.words import word_faults
 
 __all__ = [
     "Effort",
     "Scoring",
+    "Settings",
     "clauses",
     "conformance",
     "conserved",
     "face",
     "golden",
+    "kit",
     "leak",
     "perft",
     "words",
@@ -53,6 +43,26 @@ __all__ = [
 
 Test: TypeAlias = Callable[[], None]
 SeatsTest: TypeAlias = Callable[[int], None]
+KitTest: TypeAlias = Callable[[Check, int], None]
+
+
+def kit(game: Game[S, V], given: Settings | None = None, skip: Sequence[str] = ()) -> KitTest:
+    """Every check there is, but those to skip: for games that take one with other settings."""
+    unknown = set(skip) - {check.name for check in CHECKS}
+    if unknown:
+        raise ValueError(f"no such check: {', '.join(sorted(unknown))}")
+    made = [
+        pytest.param(check, seats, id=f"{check.name}-{seats}" if check.by_seats else check.name)
+        for check in CHECKS
+        if check.name not in skip
+        for seats in check.seats(game)
+    ]
+
+    @pytest.mark.parametrize(("check", "seats"), made)
+    def test(check: Check, seats: int) -> None:
+        check.test(game, given or Settings(), seats)
+
+    return test
 
 
 def conformance(
@@ -62,13 +72,8 @@ def conformance(
     scoring: Scoring | None = None,
     bound: int = BOUND,
 ) -> SeatsTest:
-    """Random games at every seat count and option keep the protocol's promises."""
-
-    @_each_seat_count(game)
-    def test(seats: int) -> None:
-        check_conformance(game.open(), games, seed, (seats,), scoring, bound)
-
-    return test
+    """Random games at every seat count and option keep the promises of the protocol."""
+    return _by_seats("conformance", game, Settings(games, seed, bound, scoring))
 
 
 def leak(
@@ -79,12 +84,41 @@ def leak(
     effort: Effort | None = None,
 ) -> SeatsTest:
     """What a seat may not know never changes what it is told."""
+    return _by_seats("leak", game, Settings(games, seed, bound, effort=effort))
 
-    @_each_seat_count(game)
-    def test(seats: int) -> None:
-        check_leak(game.open(), games, seed, (seats,), bound, effort)
 
-    return test
+def face(game: Game[S, V], games: int = 2, seed: int = 0, bound: int = BOUND) -> SeatsTest:
+    """Prompts, choices, log, pictures and descriptions hold all through random play."""
+    return _by_seats("face", game, Settings(games, seed, bound))
+
+
+def words(
+    game: Game[S, V],
+    games: int = 2,
+    seed: int = 0,
+    silent: Sequence[str] = (),
+    seats: Sequence[int] | None = None,
+) -> Test:
+    """What occurs has words, and no words are left over. `silent` events need none.
+
+    Where games are long, some of the `seats` will do.
+    """
+    return _once("words", game, Settings(games, seed, silent=silent, word_seats=seats))
+
+
+def perft(game: Game[S, V]) -> Test:
+    """The counts in `tests/perft.toml` are right."""
+    return _once("perft", game)
+
+
+def golden(game: Game[S, V]) -> Test:
+    """The golden games in `tests/golden/` lead where they led."""
+    return _once("golden", game)
+
+
+def clauses(game: Game[S, V], *elsewhere: Path) -> Test:
+    """Every clause of the rulebook is shown by a test, in the game's `tests/` or elsewhere."""
+    return _once("clauses", game, Settings(tests=elsewhere))
 
 
 def conserved(
@@ -99,66 +133,23 @@ def conserved(
     return test
 
 
-def face(game: Game[S, V], games: int = 2, seed: int = 0, bound: int = BOUND) -> SeatsTest:
-    """Prompts, choices, log, pictures and descriptions hold all through random play."""
-
+def _by_seats(name: str, game: Game[S, V], given: Settings) -> SeatsTest:
     @_each_seat_count(game)
     def test(seats: int) -> None:
-        listen(game.open(), games, seed, (seats,), bound)
+        _named(name).test(game, given, seats)
 
     return test
 
 
-def words(
-    game: Game[S, V],
-    games: int = 2,
-    seed: int = 0,
-    silent: Sequence[str] = (),
-    seats: Sequence[int] | None = None,
-) -> Test:
-    """What occurs has words, and no words are left over. `silent` events need none.
-
-    Where games are long, some of the `seats` will do.
-    """
-
+def _once(name: str, game: Game[S, V], given: Settings | None = None) -> Test:
     def test() -> None:
-        _none(word_faults(game, games, seed, silent, seats))
+        _named(name).test(game, given or Settings(), min(game.meta.seats))
 
     return test
 
 
-def perft(game: Game[S, V]) -> Test:
-    """The counts in `tests/perft.toml` are right."""
-
-    def test() -> None:
-        _none(perft_faults(game.open(), game.folder / "tests" / PERFT))
-
-    return test
-
-
-def golden(game: Game[S, V]) -> Test:
-    """The golden games in `tests/golden/` lead where they led."""
-
-    def test() -> None:
-        _none(golden_faults(game.open(), folder_of(game)))
-
-    return test
-
-
-def clauses(game: Game[S, V], *elsewhere: Path) -> Test:
-    """Every clause of the rulebook is shown by a test, in the game's `tests/` or elsewhere."""
-
-    def test() -> None:
-        report = coverage(game.folder, elsewhere)
-        _none(report.faults() if report.ok else [report.summary(), *report.faults()])
-
-    return test
-
-
-def _none(faults: Iterable[str]) -> None:
-    found = list(faults)
-    if found:
-        raise Broken("\n".join(found))
+def _named(name: str) -> Check:
+    return next(check for check in CHECKS if check.name == name)
 
 
 def _each_seat_count(game: Game[S, V]) -> Callable[[SeatsTest], SeatsTest]:

@@ -28,10 +28,10 @@ from pettingzoo import AECEnv, ParallelEnv
 
 from ludus.core.errors import BadRequest
 from ludus.core.protocol import SPECTATOR
+from ludus.lab.research.features import LARGEST
 from ludus.lab.research.stepper import Stepper
 
-LIMIT: Final = float(2**24)
-"""No feature is larger: whole numbers up to here are exact in 32 bits."""
+LIMIT: Final = float(LARGEST)
 ILLEGAL: Final = -1.0
 
 

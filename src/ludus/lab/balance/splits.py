@@ -50,7 +50,13 @@ class Splits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def splits_of(game: str) -> tuple[Split, ...]:
-    path = find_game(game).folder / "balance.toml"
+    """The splits of the game of this name."""
+    return splits_in(find_game(game).folder)
+
+
+def splits_in(folder: Path) -> tuple[Split, ...]:
+    """The splits of the game in this folder; none if it has no `balance.toml`."""
+    path = folder / "balance.toml"
     return read_toml(path, Splits).split if path.is_file() else ()
 
 

@@ -1,15 +1,16 @@
 """Views as rows of named numbers, one way for all games.
 
-`features.toml` in a game's folder lists the fields of the view that are told, and how: as numbers,
-as lists padded to a length, as the bits of a mask, or as counts of ids. It names fields and does
-not follow the view's shape, so a field that is added to a view changes no row. A row is made from a
-view alone: a learner knows no more than a player.
+`features.toml` in a game's folder lists the fields of the view that become features, and how: as
+numbers, as lists padded to a length, as the bits of a mask, or as counts of ids. It names fields
+and does not follow the view's shape, so a field that is added to a view changes no row. A row is
+made from a view alone: a learner knows no more than a player.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from operator import attrgetter
+from pathlib import Path
 from typing import Final, TypeAlias
 
 import msgspec
@@ -17,8 +18,11 @@ import msgspec
 from ludus.core.content import read_toml
 from ludus.core.errors import BadContent, RulesBug
 from ludus.core.game import AnyBox
-from ludus.core.registry import find_game
+from ludus.core.registry import find_game, is_game
 
+FILE: Final = "features.toml"
+LARGEST: Final = 2**24
+"""No feature is larger: whole numbers up to here are exact in 32 bits."""
 ABSENT: Final = -1
 """What stands for a number that is not there."""
 SEATS: Final = "seats"
@@ -44,14 +48,49 @@ class FeatureTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Lists of ids, and how many ids there are: how often each is in the list."""
 
 
-class Features:
-    """The features of one game for so many seats: their names, and a view's row of them."""
+def features_in(folder: Path) -> FeatureTable | None:
+    """The features of the game in this folder, if it lists some."""
+    path = folder / FILE
+    return read_toml(path, FeatureTable) if path.is_file() else None
 
-    def __init__(self, box: AnyBox, seats: int, options: Mapping[str, str]) -> None:
-        self._path = find_game(box.meta.name).folder / "features.toml"
-        table = read_toml(self._path, FeatureTable)
+
+def default_features(view: object) -> FeatureTable:
+    """The features of a game that lists none: the numbers at the top of the view.
+
+    A list of numbers is told as far as it is long in this view, which is that of the set-up.
+    """
+    numbers: list[str] = []
+    padded: dict[str, Size] = {}
+    fields: Iterable[str] = getattr(view, "__struct_fields__", ())
+    for name in fields or getattr(view, "__dataclass_fields__", ()):
+        value = getattr(view, name)
+        if isinstance(value, int):
+            numbers.append(name)
+        elif isinstance(value, (tuple, list)) and all(isinstance(item, int) for item in value):
+            padded[name] = len(value)
+    return FeatureTable(tuple(numbers), padded)
+
+
+class Features:
+    """The features of one game for so many seats: their names, and a view's row of them.
+
+    Without a `table` those in the game's folder are taken, or else the default ones.
+    """
+
+    def __init__(
+        self,
+        box: AnyBox,
+        seats: int,
+        options: Mapping[str, str],
+        table: FeatureTable | None = None,
+    ) -> None:
+        self._game = box.meta.name
         self._seats = seats
         self._view = box.rules.view(box.rules.setup(seats, options), 0)
+        if table is None and is_game(self._game):
+            table = features_in(find_game(self._game).folder)
+        if table is None:
+            table = default_features(self._view)
         self.names: list[str] = []
         self._parts: list[tuple[Get, Tell, int]] = []
         for way in table.numbers:
@@ -62,7 +101,7 @@ class Features:
                 elif isinstance(value, int) or value is None:
                     self._add(get, _number, [spelled])
                 else:
-                    raise BadContent(f"{self._path}: {spelled} is {value!r}, not a number")
+                    raise BadContent(f"{self._game}, {FILE}: {spelled} is {value!r}, not a number")
         for sizes, tell in ((table.padded, _padded), (table.bits, _bits), (table.counts, _counts)):
             for way, size in sizes.items():
                 for spelled, get in self._spelled(way):
@@ -95,7 +134,7 @@ class Features:
             return [(way, _getter(way))]
         several = _getter(before.rstrip("."))(self._view)
         if not isinstance(several, (tuple, list)):
-            raise BadContent(f"{self._path}: {before}* is no list")
+            raise BadContent(f"{self._game}, {FILE}: {before}* is no list")
         found = []
         for place in range(len(several)):
             found += self._spelled(f"{before}{place}{after}")

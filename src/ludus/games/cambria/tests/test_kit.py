@@ -16,14 +16,9 @@ def warriors(state: State) -> list[int]:
     ]
 
 
+test_kit = suite.kit(GAME, skip=("conformance",))
 test_conformance = suite.conformance(GAME, games=4, scoring=suite.Scoring(beside=("tokens",)))
-test_leak = suite.leak(GAME, games=2)
-test_face = suite.face(GAME, games=2)
-test_words = suite.words(GAME)
 test_warriors_are_conserved = suite.conserved(GAME, warriors)
-test_perft = suite.perft(GAME)
-test_golden = suite.golden(GAME)
-test_clauses = suite.clauses(GAME)
 
 
 def test_every_player_has_the_same_warriors() -> None:

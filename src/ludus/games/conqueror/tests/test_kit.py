@@ -3,11 +3,13 @@
 from ludus.games.conqueror import GAME
 from ludus.kit import suite
 
-test_conformance = suite.conformance(GAME, games=1)
-test_leak = suite.leak(GAME, games=1, effort=suite.Effort(siblings=8, dreams=12))
-test_face = suite.face(GAME, games=1)
-# The games at all seat counts are heard by the test above; for words a few will do.
-# Which of several units moves is told by the move itself.
-test_words = suite.words(GAME, games=1, seats=(3,), silent=("intends",))
-test_golden = suite.golden(GAME)
-test_clauses = suite.clauses(GAME)
+SETTINGS = suite.Settings(
+    games=1,
+    effort=suite.Effort(siblings=8, dreams=12),
+    # Which of several units moves is told by the move itself.
+    silent=("intends",),
+    # The face is checked at all seat counts; for words one will do.
+    word_seats=(3,),
+)
+
+test_kit = suite.kit(GAME, SETTINGS)

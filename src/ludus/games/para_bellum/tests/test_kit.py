@@ -21,11 +21,7 @@ def cards(state: State) -> list[int]:
     return [army, commands]
 
 
+test_kit = suite.kit(GAME, suite.Settings(games=1), skip=("conformance", "words"))
 test_conformance = suite.conformance(GAME, games=2)
-test_leak = suite.leak(GAME, games=1)
-test_face = suite.face(GAME, games=1)
 test_words = suite.words(GAME, silent=("branch", "legion_first"))
 test_cards_are_conserved = suite.conserved(GAME, cards)
-test_perft = suite.perft(GAME)
-test_golden = suite.golden(GAME)
-test_clauses = suite.clauses(GAME)
