@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
+COLUMN_NAMES: Final = "ABCDEFGHI"
 COLUMNS: Final = 9
 ROWS: Final = 4
 CELLS: Final = COLUMNS * ROWS
@@ -45,7 +46,7 @@ def row_of(cell: int) -> int:
 
 def cell_name(cell: int) -> str:
     """`E2` for the starting card: columns A to I, rows 1 to 4."""
-    return f"{'ABCDEFGHI'[cell % COLUMNS]}{cell // COLUMNS + 1}"
+    return f"{COLUMN_NAMES[cell % COLUMNS]}{cell // COLUMNS + 1}"
 
 
 def slot_name(slot: int) -> str:
@@ -55,6 +56,13 @@ def slot_name(slot: int) -> str:
     if slot >= RED:
         return f"{cell_name(slot - RED)}/{cell_name(slot - RED + COLUMNS)}"
     return f"{cell_name(slot)}/{cell_name(slot + 1)}"
+
+
+def die_letter(slot: int) -> str:
+    """The letter of the die that a slot is for: `k` for gray, `r` for red, `b` for the General."""
+    if slot < RED:
+        return "k"
+    return "r" if slot < GENERAL else "b"
 
 
 def sides(cells: int) -> int:

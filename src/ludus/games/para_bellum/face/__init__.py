@@ -22,7 +22,7 @@ class ParaBellumFace(BaseFace[View]):
     def __init__(self, words: Words, catalog: Catalog, art: Art) -> None:
         super().__init__(words)
         self._catalog = catalog
-        self._symbols = scenes.Symbols(art)
+        self._symbols = scenes.Symbols(art, words)
 
     def scenes(
         self,

@@ -7,11 +7,13 @@ from collections.abc import Mapping, Sequence
 from ludus.core.face import Choice
 from ludus.core.svg import READABLE, at, el, esc, group, offer, text
 from ludus.games.para_bellum.board import (
+    COLUMN_NAMES,
     COLUMNS,
     GENERAL,
     RED,
     START_CELL,
     cell_name,
+    die_letter,
     members,
     slot_name,
 )
@@ -22,7 +24,6 @@ from ludus.games.para_bellum.face.art import (
     SMALL_DIE,
     TOP,
     WIDTH,
-    Palette,
     banner_symbol,
     blazon_symbol,
     emblem,
@@ -31,11 +32,10 @@ from ludus.games.para_bellum.face.context import Context
 from ludus.games.para_bellum.face.details import title_of
 from ludus.games.para_bellum.face.field import Field
 from ludus.games.para_bellum.face.look import CREAM, INK, PAINTS, PURPLE
+from ludus.games.para_bellum.face.palette import Palette
 from ludus.games.para_bellum.ids import NONE
 from ludus.games.para_bellum.mechanics.dice import banner_of, face_of
 from ludus.games.para_bellum.mechanics.legions import Completion, is_big
-
-DIE_SYMBOLS = ("die-k", "die-r", "die-b")
 
 
 class ArmyDrawing:
@@ -112,7 +112,7 @@ class ArmyDrawing:
                     f"M{x + 14} {y + 91}h-9v-9"
                 )
         names = [
-            text("ABCDEFGHI"[column], class_="cn", x=self.x(column) + 60, y=self.size[1] - 3)
+            text(COLUMN_NAMES[column], class_="cn", x=self.x(column) + 60, y=self.size[1] - 3)
             for column in range(self.left, self.right + 1)
         ]
         names += [
@@ -248,7 +248,7 @@ class ArmyDrawing:
 
     def _die(self, code: int, slot: int) -> str:
         size = self.die * (1.12 if slot == GENERAL else 1.0)
-        symbol = DIE_SYMBOLS[0 if slot < RED else 1 if slot < GENERAL else 2]
+        symbol = f"die-{die_letter(slot)}"
         banner = banner_of(code)
         parts: list[str] = []
         if banner != NONE:
@@ -411,6 +411,6 @@ class ArmyDrawing:
                     rx=9,
                 )
             )
-            symbol = "die-k-q" if slot < RED else "die-r-q"
+            symbol = f"die-{die_letter(slot)}-q"
             parts.append(self.palette.use(symbol, x - half, y - half, self.die))
         return el("g", *parts, class_="ghost")

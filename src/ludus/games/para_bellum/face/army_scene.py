@@ -250,7 +250,9 @@ class ArmyScene(SceneBuilder):
     def _goals(self, side: Side) -> None:
         goals = side.goals
         width = (INNER + 8) / max(len(goals), 2) - 8
-        height = max([96, *(goal_height(self.context, goal, width) for goal in goals)])
+        height = max(
+            [96, *(goal_height(self.palette, self.context, goal, width) for goal in goals)]
+        )
         parts: list[str] = []
         for index, goal in enumerate(goals):
             card = goal_card(self.palette, self.context, goal, width, height)

@@ -56,19 +56,6 @@ class Art:
         return el("defs", *parts)
 
 
-class Palette:
-    """The symbols of one picture, defined once and used by name."""
-
-    def __init__(self, art: Art, prefix: str, without: tuple[str, ...]) -> None:
-        self._prefix = prefix
-        """Goes before the symbols' names: two pictures on one page must not share an id."""
-        self.defs = art.definitions(prefix, without)
-
-    def use(self, name: str, x: float, y: float, width: float, height: float = 0) -> str:
-        href = f"#{self._prefix}-{name}"
-        return el("use", href=href, x=x, y=y, width=width, height=height or width)
-
-
 def _inner(name: str, x: float, y: float, width: float, height: float = 0) -> str:
     return el("use", href=f"#pb-{name}", x=x, y=y, width=width, height=height or width)
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from ludus.core.svg import at, el, mark, text
-from ludus.games.para_bellum.face.art import Palette, blazon_symbol
+from ludus.games.para_bellum.face.art import blazon_symbol
 from ludus.games.para_bellum.face.context import Context
-from ludus.games.para_bellum.face.lettering import fitted, paragraph, width_of, wrapped
+from ludus.games.para_bellum.face.lettering import LEADING, fitted, width_of
 from ludus.games.para_bellum.face.look import CINNABAR, INK, LAPIS, PURPLE, VERDIGRIS
+from ludus.games.para_bellum.face.palette import Palette
 from ludus.games.para_bellum.ids import COLOURS, HIDDEN, NONE, SUBTYPES
 from ludus.games.para_bellum.view import Goal
 
@@ -43,7 +44,7 @@ def command_card(
     parts += [
         palette.use("action", width - 22 - 19 * number, 5.5, 18) for number in range(card.actions)
     ]
-    while size > SMALLEST and _text_height(context, kind, width, size) > height - HEAD:
+    while size > SMALLEST and _text_height(palette, context, kind, width, size) > height - HEAD:
         size -= 0.5
     y = HEAD + size + 3
     if card.type:
@@ -59,17 +60,17 @@ def command_card(
         if number:
             parts.append(_or(context, width, y - size * 0.55))
             y += size * 0.9
-        drawing, y = paragraph(palette, line, 8, y, width - 16, size)
+        drawing, y = palette.paragraph(line, 8, y, width - 16, size)
         parts.append(drawing)
     return "".join(parts)
 
 
-def _text_height(context: Context, kind: int, width: float, size: float) -> float:
+def _text_height(palette: Palette, context: Context, kind: int, width: float, size: float) -> float:
     """How high the text of a card is below its head."""
     texts = context.names.printed(kind)
-    lines = sum(len(wrapped(line, width - 16, size)) for line in texts)
+    lines = sum(len(palette.lines(line, width - 16, size)) for line in texts)
     heading = size * 1.2 if context.catalog.commands[kind].type else 0.0
-    return size * 0.6 + heading + lines * size * 1.17 + (len(texts) - 1) * size * 0.9
+    return size * 0.6 + heading + lines * size * LEADING + (len(texts) - 1) * size * 0.9
 
 
 def _or(context: Context, width: float, y: float) -> str:
@@ -83,8 +84,8 @@ def event_card(palette: Palette, context: Context, event: int, width: float, hei
     kind = context.catalog.events[event]
     words = context.words
     when = words.text("name.this_round" if kind.reveal == NONE else "name.when_up")
-    drawing, _ = paragraph(
-        palette, words.text(f"omen.{kind.id}.text"), 9, HEAD + 17, width - 18, 13.5
+    drawing, _ = palette.paragraph(
+        words.text(f"omen.{kind.id}.text"), 9, HEAD + 17, width - 18, 13.5
     )
     return "".join(
         [
@@ -98,12 +99,12 @@ def event_card(palette: Palette, context: Context, event: int, width: float, hei
     )
 
 
-def goal_height(context: Context, goal: Goal, width: float) -> float:
+def goal_height(palette: Palette, context: Context, goal: Goal, width: float) -> float:
     """How high an objective of this width is, so that its text stays clear of its tiers."""
     if goal.kind == HIDDEN:
         return 0.0
     line = context.words.text(f"objective.{context.catalog.objectives[goal.kind].id}.text")
-    return HEAD + GOAL * 1.17 * len(wrapped(line, width - 18, GOAL)) + TIERS
+    return HEAD + GOAL * LEADING * len(palette.lines(line, width - 18, GOAL)) + TIERS
 
 
 def goal_card(palette: Palette, context: Context, goal: Goal, width: float, height: float) -> str:
@@ -116,8 +117,8 @@ def goal_card(palette: Palette, context: Context, goal: Goal, width: float, heig
     label = words.text(f"name.{state}")
     if goal.shared:
         label = f"{words.text('name.shared')} · {label}"
-    drawing, _ = paragraph(
-        palette, words.text(f"objective.{kind.id}.text"), 9, HEAD + 17, width - 18, GOAL
+    drawing, _ = palette.paragraph(
+        words.text(f"objective.{kind.id}.text"), 9, HEAD + 17, width - 18, GOAL
     )
     # A narrow card has no room for more than its name, and what is on it shows the rest.
     room = width - 44 - width_of(label, 13) if width > NARROW else width - 36
@@ -201,8 +202,8 @@ def battle_card(
                     fill=PURPLE,
                 )
             )
-        drawing, y = paragraph(
-            palette, names.bonus_text(battle, colour), 36, y + 34, width - 44, 13.5
+        drawing, y = palette.paragraph(
+            names.bonus_text(battle, colour), 36, y + 34, width - 44, 13.5
         )
         parts.append(drawing)
         y -= 8
@@ -228,7 +229,7 @@ def alliance_card(
         text(names.alliance(alliance), class_="h", x=30, y=21, font_size=16),
     ]
     words = f"x : {names.alliance_action(alliance)}"
-    drawing, low = paragraph(palette, words, 9, HEAD + 19, left - 18, 14)
+    drawing, low = palette.paragraph(words, 9, HEAD + 19, left - 18, 14)
     parts.append(drawing)
     spaces = context.catalog.alliances[alliance].spaces
     column = (width - left) / 2
@@ -241,7 +242,7 @@ def alliance_card(
         y = 6.0
         for option in range(2):
             printed = names.runner_text(alliance, side, option)
-            drawing, low = paragraph(palette, printed, x + 40, y + 14, column - 48, 13.5)
+            drawing, low = palette.paragraph(printed, x + 40, y + 14, column - 48, 13.5)
             parts.append(drawing)
             tall = low - y - 8
             rows.append((seat, option, x + 35, y - 1, column - 40, tall))

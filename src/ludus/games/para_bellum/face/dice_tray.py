@@ -8,9 +8,9 @@ from ludus.core.protocol import Event
 from ludus.core.svg import at, el, mark, text
 from ludus.core.text import Words
 from ludus.games.para_bellum.board import RED
-from ludus.games.para_bellum.face.art import Palette
 from ludus.games.para_bellum.face.lettering import width_of
 from ludus.games.para_bellum.face.look import CINNABAR, INK, VERDIGRIS
+from ludus.games.para_bellum.face.palette import Palette
 
 HIGH = 27
 GAP = 5

@@ -1,12 +1,12 @@
-"""Card texts set in lines, with dice, coins and actions as symbols among the words."""
+"""Card texts as words and symbols, how wide they are, and where their lines break."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ludus.core.svg import esc, num, text
-from ludus.games.para_bellum.face.art import Palette
+from ludus.core.svg import text
 
 ICONS = {
     "k": "die-k",
@@ -36,18 +36,40 @@ _GROUPS = {
     920: "mMW",
     1000: "…—",
 }
-WIDTHS = {letter: width / 1000 for width, group in _GROUPS.items() for letter in group}
-"""Widths of a humanist sans face; digits, signs and all others are 0.57 of their height."""
+
+
+class _Widths(dict[str, float]):
+    """Widths of letters in heights of a humanist sans face."""
+
+    def __missing__(self, letter: str) -> float:
+        return 0.57
+
+
+WIDTHS = _Widths({letter: width / 1000 for width, group in _GROUPS.items() for letter in group})
+"""Digits, signs and all others that are not listed are of one width."""
+SPACE = 0.26
+ICON = 1.12
+LEADING = 1.17
+"""In heights: a space, a symbol, and from one base line to the next."""
 _TOKEN = re.compile(r"(\d+) (vp|coins?)\b|\S+")
+_ENDING = re.compile(r"[.,:;)]+")
 
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """A word, or a symbol with a number before it."""
+    """A word, or a symbol with a number before it; and its widths in heights."""
 
     word: str
     icon: str = ""
     after: str = ""
+    word_width: float = 0.0
+    after_width: float = 0.0
+
+    def width(self, size: float) -> float:
+        if not self.icon and not self.after:
+            return size * self.word_width
+        icon = size * ICON if self.icon else 0.0
+        return size * self.word_width + icon + size * self.after_width
 
 
 def tokens(line: str) -> list[Token]:
@@ -55,92 +77,41 @@ def tokens(line: str) -> list[Token]:
     found: list[Token] = []
     for match in _TOKEN.finditer(line):
         if match[1]:
-            rest = line[match.end() :]
-            found.append(Token(match[1], "vp" if match[2] == "vp" else "coin", _tail(rest)))
+            ending = _ENDING.match(line, match.end())
+            found.append(
+                _token(match[1], "vp" if match[2] == "vp" else "coin", ending[0] if ending else "")
+            )
             continue
         bare = match[0].rstrip(".,:;)")
         if bare in ICONS:
-            found.append(Token("", ICONS[bare], match[0][len(bare) :]))
-        elif not re.fullmatch(r"[.,:;)]+", match[0]):
-            found.append(Token(match[0]))
+            found.append(_token("", ICONS[bare], match[0][len(bare) :]))
+        elif bare:
+            found.append(_token(match[0]))
     return found
 
 
-def _tail(rest: str) -> str:
-    found = re.match(r"[.,:;)]+", rest)
-    return found[0] if found else ""
+def _token(word: str, icon: str = "", after: str = "") -> Token:
+    return Token(word, icon, after, width_of(word, 1), width_of(after, 1))
 
 
 def width_of(word: str, size: float) -> float:
     """About how wide a word is."""
-    return size * sum(WIDTHS.get(letter, 0.57) for letter in word)
+    return size * sum(map(WIDTHS.__getitem__, word))
 
 
-def _span(token: Token, size: float) -> float:
-    icon = size * 1.12 if token.icon else 0.0
-    return width_of(token.word, size) + icon + width_of(token.after, size)
-
-
-def wrapped(line: str, width: float, size: float) -> list[list[Token]]:
+def wrapped(words: Sequence[Token], width: float, size: float) -> list[list[Token]]:
     """A text broken into lines that fit."""
     lines: list[list[Token]] = [[]]
     room = width
-    space = size * 0.26
-    for token in tokens(line):
-        need = _span(token, size)
+    space = size * SPACE
+    for token in words:
+        need = token.width(size)
         if lines[-1] and need > room:
             lines.append([])
             room = width
         lines[-1].append(token)
         room -= need + space
     return lines
-
-
-def paragraph(
-    palette: Palette,
-    line: str,
-    x: float,
-    y: float,
-    width: float,
-    size: float,
-    shade: str = "t",
-) -> tuple[str, float]:
-    """A text set in lines from the base line `y` down; the drawing and the next base line."""
-    parts: list[str] = []
-    lines = wrapped(line, width, size)
-    for row in lines:
-        parts.append(_row(palette, row, x, y, size, shade))
-        y += size * 1.17
-    return "".join(parts), y
-
-
-def _row(palette: Palette, row: list[Token], x: float, y: float, size: float, shade: str) -> str:
-    """One line: words that follow each other are set together, symbols go between."""
-    parts: list[str] = []
-    runs: list[tuple[float, str]] = []
-    space = size * 0.26
-    run, start = "", x
-    for token in row:
-        if token.word:
-            run += token.word
-            x += width_of(token.word, size)
-        if token.icon:
-            runs.append((start, run))
-            parts.append(palette.use(token.icon, x, y - size * 0.84, size * 1.05))
-            x += size * 1.12
-            run, start = "", x
-        if token.after:
-            run += token.after
-            x += width_of(token.after, size)
-        run += " "
-        x += space
-    runs.append((start, run))
-    spans = "".join(
-        f'<tspan x="{num(at)}">{esc(words.rstrip())}</tspan>' for at, words in runs if words.strip()
-    )
-    if spans:
-        parts.append(f'<text class="{shade}" y="{num(y)}" font-size="{num(size)}">{spans}</text>')
-    return "".join(parts)
 
 
 def fitted(words: str, x: float, y: float, width: float, size: float, **kind: str) -> str:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 from ludus.core.text import Bit, Sentence, Words, die_bit, joined, place_bit, seat_bit
-from ludus.games.para_bellum.board import GENERAL, RED, cell_name, slot_name
+from ludus.games.para_bellum.board import cell_name, die_letter, slot_name
 from ludus.games.para_bellum.catalog import Catalog
 from ludus.games.para_bellum.ids import (
     ACTION_PHASE,
@@ -139,8 +139,7 @@ class Names:
 
     def die(self, code: int, slot: int) -> str:
         """`Legion die 5 with Veterani`."""
-        kind = "k" if slot < RED else "r" if slot < GENERAL else "b"
-        name = self.words.text(f"die.{kind}")
+        name = self.words.text(f"die.{die_letter(slot)}")
         banner = banner_of(code)
         if banner == NONE:
             return self.words.text("die.showing", die=name, face=face_of(code))

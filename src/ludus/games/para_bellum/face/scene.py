@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from ludus.core.face import Choice, Picture
 from ludus.core.protocol import Event
 from ludus.core.svg import READABLE, at, by_place, el, group, offer, picture, text
-from ludus.games.para_bellum.face.art import Palette
 from ludus.games.para_bellum.face.context import Context
 from ludus.games.para_bellum.face.details import title_of
 from ludus.games.para_bellum.face.lettering import width_of
 from ludus.games.para_bellum.face.look import CSS, NAME, TONES
+from ludus.games.para_bellum.face.palette import Palette
 from ludus.games.para_bellum.ids import CONSTRUCT, TEAM_SEATS
 from ludus.games.para_bellum.view import View
 

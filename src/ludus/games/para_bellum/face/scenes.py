@@ -6,9 +6,12 @@ from collections.abc import Sequence
 
 from ludus.core.face import Choice, Scene
 from ludus.core.protocol import Event
+from ludus.core.text import Words
 from ludus.games.para_bellum.face.army_scene import ArmyScene
-from ludus.games.para_bellum.face.art import Art, Palette
+from ludus.games.para_bellum.face.art import Art
 from ludus.games.para_bellum.face.context import Context
+from ludus.games.para_bellum.face.lettering import tokens
+from ludus.games.para_bellum.face.palette import Palette
 from ludus.games.para_bellum.face.table_scene import TableScene
 
 NOT_ON_OWN = ("small-", "battle-")
@@ -26,14 +29,18 @@ NOT_IN_THE_MIDDLE = (
     "action-",
 )
 """Large cards and dice with pips are in front of a player, small cards and digits elsewhere."""
+PRINTED = ("card.", "omen.", "objective.", "battle.", "alliance.")
+"""The words that are printed on cards."""
 
 
 class Symbols:
-    """The symbols of both pictures. Two pictures on one page must not share an id."""
+    """The symbols and texts of both pictures. Two pictures on one page must not share an id."""
 
-    def __init__(self, art: Art) -> None:
-        self.army = Palette(art, "pba", NOT_ON_OWN)
-        self.table = Palette(art, "pbt", NOT_IN_THE_MIDDLE)
+    def __init__(self, art: Art, words: Words) -> None:
+        keys = [key for prefix in PRINTED for key in words.keys(prefix)]
+        texts = {text: tokens(text) for text in map(words.template, keys) if "{" not in text}
+        self.army = Palette(art, "pba", NOT_ON_OWN, texts)
+        self.table = Palette(art, "pbt", NOT_IN_THE_MIDDLE, texts)
 
 
 def scenes(

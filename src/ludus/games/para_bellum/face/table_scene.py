@@ -10,7 +10,7 @@ from ludus.games.para_bellum.face.armies import ArmyDrawing
 from ludus.games.para_bellum.face.art import blazon_symbol
 from ludus.games.para_bellum.face.cards import battle_card, command_card, event_card
 from ludus.games.para_bellum.face.details import known_commands
-from ludus.games.para_bellum.face.lettering import fitted, paragraph, width_of
+from ludus.games.para_bellum.face.lettering import LEADING, fitted, width_of
 from ludus.games.para_bellum.face.scene import CHIP, EDGE, INNER, WIDE, SceneBuilder
 from ludus.games.para_bellum.ids import COLOURS, HIDDEN, NONE, TEAM_SEATS
 from ludus.games.para_bellum.view import Side
@@ -224,11 +224,11 @@ class TableScene(SceneBuilder):
             names = [self.names.command(kind) for kind in known]
             lines.append((f"known-{seat}", "command", ", ".join(names)))
         for place, symbol, words in lines:
-            drawing, low = paragraph(
-                self.palette, words, left + 24, y + 13, right - left - 32, 13.5, shade="qf"
+            drawing, low = self.palette.paragraph(
+                words, left + 24, y + 13, right - left - 32, 13.5, shade="qf"
             )
             parts.append(el("g", self.palette.use(symbol, left, y - 1, 18), drawing, id=place))
-            y = low - 13.5 * 1.17 + 13.5 * 0.6
+            y = low - 13.5 * LEADING + 13.5 * 0.6
         return el("g", *parts, id=f"pb-cards-{seat}"), y + 6
 
     def _goal(self, kind: int, points: int) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ludus.core.text import roman
-from ludus.games.para_bellum.board import COLUMNS, GENERAL, RED, SLOTS
+from ludus.games.para_bellum.board import COLUMN_NAMES, COLUMNS, GENERAL, RED, SLOTS
 from ludus.games.para_bellum.face.context import Context
 from ludus.games.para_bellum.face.names import phase_of
 from ludus.games.para_bellum.ids import NONE
@@ -65,7 +65,7 @@ def field_text(context: Context, seat: int) -> list[str]:
             below = range((row - 1) * COLUMNS + left, (row - 1) * COLUMNS + right + 1)
             reds = "".join(f" {_die_text(side, RED + cell)}  " for cell in below)
             lines.append("  " + reds.rstrip())
-    names = "".join(f" {'ABCDEFGHI'[column]}   " for column in range(left, right + 1))
+    names = "".join(f" {COLUMN_NAMES[column]}   " for column in range(left, right + 1))
     return [*(line.rstrip() for line in lines if line.strip()), "  " + names.rstrip()]
 
 

@@ -6,13 +6,10 @@ from ludus.games.para_bellum.board import GENERAL, RED
 from ludus.games.para_bellum.catalog import EventKind, Hooks
 from ludus.games.para_bellum.ids import (
     BANNER_SHIFT,
-    BLUE_DIE,
     FACE,
     GRAY_BANNERS,
-    GRAY_DIE,
     MAX_FACE,
     RED_BANNERS,
-    RED_DIE,
 )
 
 
@@ -24,13 +21,6 @@ def face_of(code: int) -> int:
 def banner_of(code: int) -> int:
     """The banner on a die, or NONE."""
     return (code >> BANNER_SHIFT) - 1
-
-
-def kind_of(slot: int) -> int:
-    """The colour of the die that a slot is for."""
-    if slot < RED:
-        return GRAY_DIE
-    return RED_DIE if slot < GENERAL else BLUE_DIE
 
 
 def fitting_banners(slot: int) -> int:

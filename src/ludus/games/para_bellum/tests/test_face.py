@@ -271,7 +271,7 @@ def test_symbols_among_words() -> None:
     found = tokens("Gain 2 coins. Add 1 to a k, or pay x.")
     assert [token.icon for token in found if token.icon] == ["coin", "die-k", "action"]
     assert [token.after for token in found if token.icon] == [".", ",", "."]
-    assert len(wrapped("one two three four five six", 40, 14)) > 2
+    assert len(wrapped(tokens("one two three four five six"), 40, 14)) > 2
 
 
 def test_every_sign_in_a_card_text_is_drawn_and_spoken() -> None:
