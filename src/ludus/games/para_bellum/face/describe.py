@@ -63,9 +63,9 @@ def _side_lines(context: Context, seat: int) -> list[str]:
     ]
     for row in range(ROWS - 1, -1, -1):
         cards = [
-            words.text("describe.cell", card=_card_name(context, side, cell), cell=cell_name(cell))
+            words.text("describe.cell", card=card, cell=cell_name(cell))
             for cell in range(row * COLUMNS, (row + 1) * COLUMNS)
-            if _card_name(context, side, cell)
+            if (card := _card_name(context, side, cell))
         ]
         if cards:
             lines.append(words.text("describe.row", row=row + 1, cards="; ".join(cards)))
