@@ -59,6 +59,8 @@ def applied(old: str, patches: Sequence[Patch]) -> str:
         ('<g id="a">one</g> two', ""),
         ('<g><b id="a"/></g>', ""),
         ('<div id="a"><p>', ""),
+        ('<div id="a"><div>one</div>', ""),
+        ('<g id="a"><g>one</g></g>', "a"),
         ("", ""),
         ("text", ""),
         ('<li id="a"><br>one<img src="x"></li>', "a"),

@@ -136,8 +136,9 @@ def element_id(piece: str) -> str:
     """The id of the one element that a piece is; empty if it has none, or is something else."""
     first = piece[: piece.find(">")]
     if piece[:1] == "<" and _ID in first and first[-1] != "/":
-        closing = f"</{first[1 : first.index(' ')]}>"
-        if piece.find(closing) == len(piece) - len(closing):
+        tag = first[1 : first.index(" ")]
+        closing = f"</{tag}>"
+        if piece.find(closing) == len(piece) - len(closing) and piece.find(f"<{tag}", 1) < 0:
             # Most pieces hold no other element of their own kind: no need to go through all tags.
             return _id_in(first)
     tokens = piece.split("<")
