@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import asyncio
 import os
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
@@ -97,38 +94,16 @@ def finished_record() -> str:
     return table.record.dump()
 
 
-@dataclass(frozen=True, slots=True)
-class Chromium:
-    """An open browser, and the loop that drives it in this very thread.
-
-    The loop counts as running from the start of the browser to its end, even while nobody is at
-    it. Tests that come in between run loops of their own, so it is taken for what it is: running
-    only where a browser is at work.
-    """
-
-    browser: Browser
-    loop: asyncio.AbstractEventLoop
-
-    @contextmanager
-    def at_work(self) -> Iterator[Browser]:
-        asyncio._set_running_loop(self.loop)
-        try:
-            yield self.browser
-        finally:
-            asyncio._set_running_loop(None)
-
-
+# Playwright runs an event loop in this thread from the start of the browser to its end, so the
+# browser must not outlive the module: tests elsewhere in the same process run loops of their own.
 @pytest.fixture(scope="module")
-def chromium() -> Iterator[Chromium]:
+def chromium() -> Iterator[Browser]:
     path = find()
     assert path is not None, "no Chromium: run tools/browser.py --install"
     expect.set_options(timeout=PATIENCE)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=str(path), args=ARGS, timeout=PATIENCE)
-        loop = asyncio.get_running_loop()
-        asyncio._set_running_loop(None)
-        yield Chromium(browser, loop)
-        asyncio._set_running_loop(loop)
+        yield browser
         browser.close()
 
 
@@ -190,9 +165,8 @@ class Sessions:
 
 
 @pytest.fixture
-def visit(chromium: Chromium, room: str) -> Iterator[Sessions]:
-    with chromium.at_work() as browser:
-        visitors = Sessions(browser, room)
-        yield visitors
-        visitors.close()
-    assert visitors.faults == []
+def visit(chromium: Browser, room: str) -> Iterator[Sessions]:
+    sessions = Sessions(chromium, room)
+    yield sessions
+    sessions.close()
+    assert sessions.faults == []
