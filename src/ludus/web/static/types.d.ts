@@ -1,5 +1,5 @@
-// What the server sends to the pages, as the scripts see it. The addresses and events themselves
-// are listed in the docstring of `ludus.web`'s page models.
+// What the server sends to the pages, as the scripts see it. `ludus/web/live/models.py` lists the
+// addresses and events.
 
 /** An element of the page, by its id, as HTML. */
 export interface Part {
