@@ -112,6 +112,15 @@ class PhaseTable(Generic[C, P, F]):
         stack: list[F] = state.stack
         frame = stack[-1]
         self._acts[frame.phase](context, state, frame, seat, action, emit)
+        if self._between is None:
+            # Most answers lead straight to the next question: found here without the loop.
+            stack = state.stack
+            if not stack:
+                return
+            frame = stack[-1]
+            step = self._steps[frame.phase]
+            if step is None or step(context, state, frame, emit):
+                return
         self.settle(context, state, emit)
 
     def settle(self, context: C, state: P, emit: Emit | None = None) -> None:

@@ -125,3 +125,4 @@ ADVANCE: Final = 18
 CLAIM: Final = 19
 CLAIM_ROLL: Final = 20
 FIGHT: Final = 21
+PHASE_COUNT: Final = 22

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from ludus.core.machine import BaseFrame, BaseState
 from ludus.games.conqueror.ids import NONE
 
 
 @dataclass(slots=True)
-class Frame:
+class Frame(BaseFrame):
     """A question that waits for its answer; the topmost one is asked."""
 
     phase: int
@@ -62,7 +63,7 @@ class Battle:
 
 
 @dataclass(slots=True)
-class State:
+class State(BaseState):
     """Lists go by seat or by territory. Sets of territories, seats and cards are bit masks."""
 
     # The table.

@@ -6,12 +6,7 @@ from ludus.games.conqueror.board import Board
 from ludus.games.conqueror.bot.odds import STRONG
 from ludus.games.conqueror.bot.weights import CURRENCY, FOOD, LAND, SEA
 from ludus.games.conqueror.cards import Law
-from ludus.games.conqueror.ids import (
-    FORT,
-    GREAT_FORT,
-    NO_FORT,
-    NONE,
-)
+from ludus.games.conqueror.ids import FORT, GREAT_FORT, NO_FORT, NONE
 from ludus.games.conqueror.mechanics.strength import bonus_at
 from ludus.games.conqueror.state import State
 

@@ -10,13 +10,7 @@ from typing import Final
 
 from ludus.core.actions import Action
 from ludus.core.protocol import Decision, Emit, Event
-from ludus.games.conqueror.cards import (
-    CONVERT,
-    EXTRA_ACTION,
-    GAIN_CURRENCY,
-    STEAL_CURRENCY,
-    WON,
-)
+from ludus.games.conqueror.cards import CONVERT, EXTRA_ACTION, GAIN_CURRENCY, STEAL_CURRENCY, WON
 from ludus.games.conqueror.ids import (
     ADVANCE,
     ATTACK,

@@ -90,7 +90,8 @@ def quota_of(t: Tables, state: State, seat: int) -> int:
 
 def room_of(t: Tables, state: State, seat: int) -> int:
     """How many more units food allows a seat."""
-    return quota_of(t, state, seat) - state.size[seat]
+    allowed = quota(t.quota, t.boards[state.map], t.laws[state.card + 1], state.held[seat])
+    return allowed - state.size[seat]
 
 
 # Units -------------------------------------------------------------------------------------------

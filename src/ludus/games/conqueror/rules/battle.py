@@ -12,16 +12,7 @@ from typing import Final, TypeAlias
 from ludus.core.actions import Action
 from ludus.core.protocol import EVERYONE, Decision, Emit, Event, Fact
 from ludus.games.conqueror.cards import DRAW_WINS, ROLL_AGAIN
-from ludus.games.conqueror.ids import (
-    ATTACK,
-    DEFENCE,
-    DIE,
-    FACES,
-    HERO,
-    HEROES_EACH,
-    NONE,
-    REROLL,
-)
+from ludus.games.conqueror.ids import ATTACK, DEFENCE, DIE, FACES, HERO, HEROES_EACH, NONE, REROLL
 from ludus.games.conqueror.rules import advance, casualties, retreat
 from ludus.games.conqueror.rules.strength import ability, parts, proceed, seat_of, total
 from ludus.games.conqueror.rules.tables import Tables
@@ -30,12 +21,13 @@ from ludus.games.conqueror.state import Battle, Frame, State
 Step: TypeAlias = Callable[[Tables, State, Battle, Frame, "Emit | None"], bool]
 
 
-def step(t: Tables, state: State, frame: Frame, emit: Emit | None) -> None:
+def step_fight(t: Tables, state: State, frame: Frame, emit: Emit | None) -> bool:
     """Take steps until one has to wait for an answer, or the battle is over."""
     fight = state.battle
     assert fight is not None
     while not STEPS[fight.step](t, state, fight, frame, emit):
         fight.step += 1
+    return False
 
 
 # Heroes [battle.10-13, heroes.7-11] --------------------------------------------------------------

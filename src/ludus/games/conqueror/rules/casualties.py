@@ -9,14 +9,7 @@ from collections.abc import Sequence
 
 from ludus.core.actions import Action
 from ludus.core.protocol import Decision, Emit, Event
-from ludus.games.conqueror.cards import (
-    EXTRA_KILL,
-    LOST,
-    NO_CASUALTIES,
-    PROTECT,
-    SELF_LOSS,
-    WON,
-)
+from ludus.games.conqueror.cards import EXTRA_KILL, LOST, NO_CASUALTIES, PROTECT, SELF_LOSS, WON
 from ludus.games.conqueror.ids import (
     ATTACK,
     CASUALTY,

@@ -9,18 +9,8 @@ from collections.abc import Sequence
 
 from ludus.core.actions import Action
 from ludus.core.protocol import Decision, Emit, Event
-from ludus.games.conqueror.cards import (
-    LOST,
-    RETREAT_ANYWHERE,
-)
-from ludus.games.conqueror.ids import (
-    ATTACK,
-    CAVALRY,
-    DEFENCE,
-    INFANTRY,
-    NOBODY,
-    RETREAT,
-)
+from ludus.games.conqueror.cards import LOST, RETREAT_ANYWHERE
+from ludus.games.conqueror.ids import ATTACK, CAVALRY, DEFENCE, INFANTRY, NOBODY, RETREAT
 from ludus.games.conqueror.rules import army
 from ludus.games.conqueror.rules.strength import ability, proceed
 from ludus.games.conqueror.rules.tables import Tables

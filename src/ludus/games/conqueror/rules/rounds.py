@@ -92,8 +92,10 @@ def next_turn(t: Tables, state: State, emit: Emit | None) -> None:
 # Rounds [chronicles.1-5, victory.9] --------------------------------------------------------------
 
 
-def step_round(t: Tables, state: State, frame: Frame, emit: Emit | None) -> None:
-    """Go one step on: draw the card, hold the bidding, or start the first turn."""
+def step_round(t: Tables, state: State, frame: Frame, emit: Emit | None) -> bool:
+    """Food and elimination first; then draw the card, hold the bidding, or start the first turn."""
+    if state.unsettled and losses.settle(t, state, emit):
+        return False
     if frame.count == OPEN:
         if state.deck == 0:
             state.deck = (1 << len(t.cards)) - 1
@@ -110,6 +112,7 @@ def step_round(t: Tables, state: State, frame: Frame, emit: Emit | None) -> None
         while not state.alive >> state.order[first] & 1:
             first += 1
         begin_turn(t, state, first, emit)
+    return False
 
 
 def decide_chronicle(t: Tables, state: State, frame: Frame) -> Sequence[Decision]:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Final, TypeAlias
+from collections.abc import Sequence
+from typing import Final
 
 from ludus.core.actions import Action
+from ludus.core.machine import Act
 from ludus.core.protocol import EVERYONE, Decision, Emit, Event
 from ludus.games.conqueror.ids import (
     ACTED_ROW,
@@ -23,26 +24,26 @@ from ludus.games.conqueror.ids import (
     VICTOR_EXTRA,
     WHICH,
 )
-from ludus.games.conqueror.rules import army, attack, bribery, planning, rounds
+from ludus.games.conqueror.rules import army, attack, bribery, losses, planning, rounds
 from ludus.games.conqueror.rules.tables import Tables
 from ludus.games.conqueror.state import Frame, State
-
-Act: TypeAlias = Callable[[Tables, State, Frame, int, Action, "Emit | None"], None]
 
 MOVING: Final = (READY, MARCHED, VICTOR_EXTRA, EXTRA)
 """Statuses of units that may move."""
 
 
+def step_turn(t: Tables, state: State, frame: Frame, emit: Emit | None) -> bool:
+    """After a change of control food and elimination come first; then the player goes on."""
+    if not state.unsettled:
+        return True
+    if not losses.settle(t, state, emit) and not state.alive >> frame.seat & 1:
+        rounds.next_turn(t, state, emit)
+    return False
+
+
 def decide_turn(t: Tables, state: State, frame: Frame) -> Sequence[Decision]:
-    seat = frame.seat
-    mine = turn_decision(t, state, seat)
-    if state.clock == CLOCK_OFF:
-        return (mine,)
-    return [mine, *bribery.beside(t, state, seat)]
-
-
-def turn_decision(t: Tables, state: State, seat: int) -> Decision:
     """Everything the player in turn may do, in the order of the action space."""
+    seat = frame.seat
     infantry_moves: list[Action] = []
     cavalry_moves: list[Action] = []
     marches: list[Action] = []
@@ -94,7 +95,10 @@ def turn_decision(t: Tables, state: State, seat: int) -> Decision:
     options += marches
     options += attacks
     options.append(t.end)
-    return Decision(seat, "act" if state.acting else "plan", options)
+    mine = Decision(seat, "act" if state.acting else "plan", options)
+    if state.clock == CLOCK_OFF:
+        return (mine,)
+    return [mine, *bribery.beside(t, state, seat)]
 
 
 def may_attack(t: Tables, state: State, target: int, holder: int, force: int) -> bool:
@@ -189,7 +193,7 @@ def act_end(
     rounds.end_turn(t, state, seat, emit)
 
 
-TURN_ACTS: Final[dict[str, Act]] = {
+TURN_ACTS: Final[dict[str, Act[Tables, State, Frame]]] = {
     "collect": planning.act_collect,
     "recruit_infantry": planning.act_recruit,
     "recruit_cavalry": planning.act_recruit,

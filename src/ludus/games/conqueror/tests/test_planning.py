@@ -10,15 +10,7 @@ from ludus.core.protocol import may_see
 from ludus.games.conqueror.face.strip import coins
 from ludus.games.conqueror.ids import CAVALRY, INFANTRY
 from ludus.games.conqueror.rules import army, planning
-from ludus.games.conqueror.tests.scene import (
-    CONTENTS,
-    FREE,
-    HEROES,
-    Scene,
-    T,
-    started,
-    the_box,
-)
+from ludus.games.conqueror.tests.scene import CONTENTS, FREE, HEROES, Scene, T, started, the_box
 from ludus.kit.positions import Script
 
 
