@@ -59,3 +59,20 @@ def test_a_table_is_read_from_nested_toml(tmp_path: Path) -> None:
 
 def test_roman_numerals() -> None:
     assert [roman(n) for n in (1, 4, 6, 9, 12)] == ["I", "IV", "VI", "IX", "XII"]
+
+
+def test_a_phrase_has_some_gaps_filled_in_advance() -> None:
+    road = place_bit("Deva", "fort-2")
+    phrase = WORDS.phrase("event.place", who=seat_bit(1, "Livia"), road=road)
+    for count in (1, 2):
+        whole = WORDS.say("event.place", who=seat_bit(1, "Livia"), count=count, road=road)
+        assert phrase.say(count=count) == whole
+        assert phrase.text(count=count) == plain(whole)
+    assert WORDS.phrase("event.place", who="A", count=2).around("road") == (
+        "A places 2 warriors on ",
+        ".",
+    )
+    with pytest.raises(BadContent, match=r"'event.place' asks for \{count\}"):
+        phrase.text()
+    with pytest.raises(BadContent, match=r"'event.place' asks for \{count\}"):
+        phrase.say()

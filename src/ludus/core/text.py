@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import string
 import tomllib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TypeAlias
 
@@ -62,8 +62,112 @@ class Gap:
         return str(part)
 
 
+Part: TypeAlias = Bit | Sentence | str | int
+"""What fills a gap."""
 Pieces: TypeAlias = tuple[tuple[Bit | None, Gap | None], ...]
 """A template taken apart: text before each gap, and the gap."""
+
+
+class _Missing(Exception):
+    """A gap that nothing was given for."""
+
+    def __init__(self, gap: Gap) -> None:
+        super().__init__(gap.name)
+        self.gap = gap
+
+
+def _filled(pieces: Pieces, parts: Mapping[str, Part]) -> list[Bit]:
+    """The bits of a template with its gaps filled."""
+    bits: list[Bit] = []
+    for literal, gap in pieces:
+        if literal is not None:
+            bits.append(literal)
+        if gap is None:
+            continue
+        part = parts.get(gap.name)
+        if part is None:
+            raise _Missing(gap)
+        if isinstance(part, Bit):
+            bits.append(part)
+        elif isinstance(part, tuple):
+            bits.extend(part)
+        else:
+            bits.append(Bit(TEXT, gap.words(part)))
+    return bits
+
+
+def _filled_text(pieces: Pieces, parts: Mapping[str, Part]) -> str:
+    """The same as bare text."""
+    said: list[str] = []
+    for literal, gap in pieces:
+        if literal is not None:
+            said.append(literal.text)
+        if gap is None:
+            continue
+        part = parts.get(gap.name)
+        if part is None:
+            raise _Missing(gap)
+        if isinstance(part, Bit):
+            said.append(part.text)
+        elif isinstance(part, tuple):
+            said.append(plain(part))
+        else:
+            said.append(gap.words(part))
+    return "".join(said)
+
+
+class Phrase:
+    """A template with some gaps filled already, for what is said again and again."""
+
+    __slots__ = ("_key", "_pieces", "_short", "_words")
+
+    def __init__(self, words: Words, key: str, pieces: Pieces, parts: Mapping[str, Part]) -> None:
+        self._words = words
+        self._key = key
+        bits: list[tuple[Bit | None, Gap | None]] = []
+        for literal, gap in pieces:
+            if literal is not None:
+                bits.append((literal, None))
+            if gap is not None:
+                if gap.name in parts:
+                    bits += [(bit, None) for bit in _filled(((None, gap),), parts)]
+                else:
+                    bits.append((None, gap))
+        self._pieces = tuple(bits)
+        self._short = _merged(bits)
+        """The same for bare text: what stands side by side is one bit."""
+
+    def say(self, **parts: Part) -> Sentence:
+        """The sentence, its last gaps filled."""
+        try:
+            return tuple(_filled(self._pieces, parts))
+        except _Missing as missing:
+            raise self._words.missing(self._key, missing.gap) from None
+
+    def text(self, **parts: Part) -> str:
+        """The same as bare text."""
+        try:
+            return _filled_text(self._short, parts)
+        except _Missing as missing:
+            raise self._words.missing(self._key, missing.gap) from None
+
+    def around(self, name: str) -> tuple[str, str]:
+        """The bare text before and after its one gap, which is the quickest to fill."""
+        before, _, after = self.text(**{name: "\0"}).partition("\0")
+        return before, after
+
+
+def _merged(pieces: Sequence[tuple[Bit | None, Gap | None]]) -> Pieces:
+    merged: list[tuple[Bit | None, Gap | None]] = []
+    before = ""
+    for literal, gap in pieces:
+        before += literal.text if literal is not None else ""
+        if gap is not None:
+            merged.append((Bit(TEXT, before) if before else None, gap))
+            before = ""
+    if before:
+        merged.append((Bit(TEXT, before), None))
+    return tuple(merged)
 
 
 class Words:
@@ -100,51 +204,31 @@ class Words:
         except KeyError:
             raise BadContent(f"{self._where}: no words for {key!r}") from None
 
-    def say(self, key: str, **parts: Bit | Sentence | str | int) -> Sentence:
+    def say(self, key: str, **parts: Part) -> Sentence:
         """The sentence for `key`, its gaps filled."""
         whole = self._whole.get(key)
         if whole is not None:
             return whole[0]
-        bits: list[Bit] = []
-        for literal, gap in self._pieces.get(key) or self._parsed(key):
-            if literal is not None:
-                bits.append(literal)
-            if gap is None:
-                continue
-            part = parts.get(gap.name)
-            if part is None:
-                raise self._missing(key, gap)
-            if isinstance(part, Bit):
-                bits.append(part)
-            elif isinstance(part, tuple):
-                bits.extend(part)
-            else:
-                bits.append(Bit(TEXT, gap.words(part)))
-        return tuple(bits)
+        try:
+            return tuple(_filled(self._pieces.get(key) or self._parsed(key), parts))
+        except _Missing as missing:
+            raise self.missing(key, missing.gap) from None
 
-    def text(self, key: str, **parts: Bit | Sentence | str | int) -> str:
+    def text(self, key: str, **parts: Part) -> str:
         """The same as bare text."""
         whole = self._whole.get(key)
         if whole is not None:
             return whole[1]
-        said: list[str] = []
-        for literal, gap in self._pieces.get(key) or self._parsed(key):
-            if literal is not None:
-                said.append(literal.text)
-            if gap is None:
-                continue
-            part = parts.get(gap.name)
-            if part is None:
-                raise self._missing(key, gap)
-            if isinstance(part, Bit):
-                said.append(part.text)
-            elif isinstance(part, tuple):
-                said.append(plain(part))
-            else:
-                said.append(gap.words(part))
-        return "".join(said)
+        try:
+            return _filled_text(self._pieces.get(key) or self._parsed(key), parts)
+        except _Missing as missing:
+            raise self.missing(key, missing.gap) from None
 
-    def _missing(self, key: str, gap: Gap) -> BadContent:
+    def phrase(self, key: str, **parts: Part) -> Phrase:
+        """The sentence for `key` with some of its gaps filled."""
+        return Phrase(self, key, self._pieces.get(key) or self._parsed(key), parts)
+
+    def missing(self, key: str, gap: Gap) -> BadContent:
         return BadContent(f"{self._where}: {key!r} asks for {{{gap.name}}}, which is not given")
 
     def _parsed(self, key: str) -> Pieces:

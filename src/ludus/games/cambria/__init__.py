@@ -11,7 +11,6 @@ from ludus.games.cambria.bot import Evaluation
 from ludus.games.cambria.content import RULES_FILES, load_boards
 from ludus.games.cambria.drawing import load_sheets
 from ludus.games.cambria.face import CambriaFace
-from ludus.games.cambria.face.draw import Painter
 from ludus.games.cambria.state import State
 from ludus.games.cambria.view import Cambria, View
 
@@ -22,9 +21,7 @@ def build(meta: Meta, pack: Pack) -> Box[State, View]:
     """The game on the boards of a pack."""
     boards = load_boards(pack)
     rules = Cambria(boards)
-    face = CambriaFace(
-        Words.load(FOLDER / "words.toml"), boards, Painter(load_sheets(pack, boards), boards)
-    )
+    face = CambriaFace(Words.load(FOLDER / "words.toml"), boards, load_sheets(pack, boards))
     return Box(
         meta=meta,
         pack=pack,

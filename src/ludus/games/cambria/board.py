@@ -19,6 +19,7 @@ class Board:
         "reach",
         "ring",
         "roads",
+        "roads_at",
         "roads_of",
         "site_id",
         "site_name",
@@ -50,6 +51,9 @@ class Board:
             for site in range(self.sites)
         )
         """The roads at each site, as a mask."""
+        self.roads_at = tuple(
+            tuple(road for road in range(self.roads) if ring >> road & 1) for ring in self.ring
+        )
         self.roads_of = tuple(self._reached(number, number) for number in range(max(FACES) + 1))
         """The roads that reach a site of each number."""
         self.either = tuple(

@@ -5,29 +5,28 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from ludus.core.face import BaseFace, Choice, Line, Panel, Prompt, Scene
-from ludus.core.kept import Kept
 from ludus.core.protocol import Decision, Event, Outcome
 from ludus.core.text import Sentence, Words
 from ludus.games.cambria.board import Board
-from ludus.games.cambria.face import letters, log, prompts, report, why
-from ludus.games.cambria.face.choices import Adviser
-from ludus.games.cambria.face.draw import Painter
-from ludus.games.cambria.face.voice import Lore, Voice
+from ludus.games.cambria.drawing import Sheet
+from ludus.games.cambria.face import describe, log, panels, prompts, text, verdict, why
+from ludus.games.cambria.face.art import Art
+from ludus.games.cambria.face.choices import choices_of
+from ludus.games.cambria.face.context import Context
+from ludus.games.cambria.face.names import BoardNames, Names
+from ludus.games.cambria.face.scenes import scene_of
 from ludus.games.cambria.view import View
-
-VOICES = 2000
 
 
 class CambriaFace(BaseFace[View]):
-    """The face of both sides of the board."""
+    """The face of both sides of the board. What it keeps is made from content, once."""
 
-    def __init__(self, words: Words, boards: Mapping[str, Board], painter: Painter) -> None:
+    def __init__(
+        self, words: Words, boards: Mapping[str, Board], sheets: Mapping[str, Sheet]
+    ) -> None:
         super().__init__(words)
-        self._boards = boards
-        self._painter = painter
-        self._voices: Kept[Voice] = Kept(VOICES)
-        self._lore: Kept[Lore] = Kept(VOICES)
-        """By table; all its voices share it."""
+        self._places = {key: BoardNames(words, board) for key, board in boards.items()}
+        self._art = {key: Art(sheets[key], places) for key, places in self._places.items()}
 
     def scenes(
         self,
@@ -37,47 +36,36 @@ class CambriaFace(BaseFace[View]):
         names: Sequence[str],
         lately: Sequence[Event] = (),
     ) -> Sequence[Scene]:
-        drawn = self._painter.paint(view, self._voice(view, names), choices, lately)
-        return (Scene("board", self.words.text("name.scene"), drawn),)
+        return (scene_of(self._art[view.side], self._context(view, names), choices, lately),)
 
     def prompt(self, view: View, decision: Decision, names: Sequence[str]) -> Prompt:
-        return prompts.prompt(view, self._voice(view, names), decision)
+        return prompts.prompt(view, self._names(view, names), decision)
 
     def choices(self, view: View, decision: Decision, names: Sequence[str]) -> Sequence[Choice]:
-        adviser = self._adviser(view, names)
-        return [adviser.choice(decision, option) for option in decision.options]
+        return choices_of(self._context(view, names), decision)
 
     def why_not(
         self, view: View, decision: Decision | None, place: str, names: Sequence[str]
     ) -> Sentence | None:
-        return why.why_not(self._adviser(view, names), decision, place)
+        return why.why_not(self._context(view, names), decision, place)
 
     def tell(self, view: View, event: Event, names: Sequence[str]) -> Line | None:
-        return log.tell(self._voice(view, names), event)
+        return log.tell(self._names(view, names), event)
 
     def panels(self, view: View, names: Sequence[str]) -> Sequence[Panel]:
-        return report.panels(view, self._voice(view, names))
+        return panels.panels(self._context(view, names))
 
     def verdict(self, outcome: Outcome, names: Sequence[str]) -> Sentence:
-        return report.verdict(self.words, outcome, names)
+        return verdict.verdict(self.words, outcome, names)
 
     def describe(self, view: View, names: Sequence[str]) -> str:
-        return report.describe(view, self._adviser(view, names))
+        return describe.describe(self._context(view, names))
 
     def text(self, view: View, names: Sequence[str]) -> str:
-        return letters.board_text(view, self._voice(view, names))
+        return text.text(self._context(view, names))
 
-    def _voice(self, view: View, names: Sequence[str]) -> Voice:
-        """The voice of a table, the same for as long as it is drawn: what it says is kept by it."""
-        table = (view.side, tuple(names))
-        key = (table, view.viewer)
-        voice = self._voices.get(key)
-        if voice is None:
-            lore = self._lore.get(table) or self._lore.put(table, Lore())
-            voice = self._voices.put(
-                key, Voice(self.words, self._boards[view.side], table[1], view.viewer, lore)
-            )
-        return voice
+    def _names(self, view: View, names: Sequence[str]) -> Names:
+        return Names(self._places[view.side], names, view.viewer)
 
-    def _adviser(self, view: View, names: Sequence[str]) -> Adviser:
-        return Adviser(view, self._voice(view, names))
+    def _context(self, view: View, names: Sequence[str]) -> Context:
+        return Context(view, self._names(view, names))

@@ -2,50 +2,50 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TypeAlias
 
 from ludus.core.face import Line, Motion
 from ludus.core.protocol import Event
 from ludus.core.text import Sentence, roman
-from ludus.games.cambria.face.voice import Voice
-from ludus.games.cambria.ids import EAGLE, NONE
+from ludus.games.cambria.face.names import Names
+from ludus.games.cambria.ids import EAGLE, NONE, REASONS
 
-Teller: TypeAlias = Callable[[Voice, Event], Line]
-Mover: TypeAlias = Callable[[Voice, Event], Motion]
+Teller: TypeAlias = Callable[[Names, Event], Line]
+Mover: TypeAlias = Callable[[Names, Event], Motion]
 
-REASONS = {1: "forts", 2: "passes"}
-"""Why a game ended, as the view and the event number it."""
+OFF_BOARD = ("supply", "won")
+"""How the ids of places beside the board begin."""
 
 
-def tell(voice: Voice, event: Event) -> Line:
-    return TELLERS[event.kind](voice, event)
+def tell(names: Names, event: Event) -> Line:
+    return TELLERS[event.kind](names, event)
 
 
 # What moves where ---------------------------------------------------------------------------------
 
 
-def _placed(voice: Voice, event: Event) -> Motion:
+def _placed(names: Names, event: Event) -> Motion:
     player, source = event.number("player"), event.number("source")
-    start = f"supply-{player}" if source == NONE else voice.slot(source).ref
-    return Motion(start, voice.slot(event.number("slot")).ref)
+    start = f"supply-{player}" if source == NONE else names.slot(source).ref
+    return Motion(start, names.slot(event.number("slot")).ref)
 
 
-def _went_home(voice: Voice, event: Event) -> Motion:
+def _went_home(names: Names, event: Event) -> Motion:
     return Motion(f"road-{event.number('road')}", f"supply-{event.number('player')}")
 
 
-def _legion_went_home(voice: Voice, event: Event) -> Motion:
+def _legion_went_home(names: Names, event: Event) -> Motion:
     return Motion(f"road-{event.number('road')}", "standard")
 
 
-def _legion_went(voice: Voice, event: Event) -> Motion:
+def _legion_went(names: Names, event: Event) -> Motion:
     source = event.number("source")
     start = "standard" if source == NONE else f"road-{source}"
     return Motion(start, f"road-{event.number('road')}")
 
 
-def _taken(voice: Voice, event: Event) -> Motion:
+def _taken(names: Names, event: Event) -> Motion:
     return Motion(f"fort-{event.number('site')}", f"won-{event.number('player')}")
 
 
@@ -59,118 +59,132 @@ MOVERS: dict[str, Mover] = {
 """The events of a turn in which a piece goes from one place to another."""
 
 
+def traces(names: Names, lately: Sequence[Event]) -> dict[str, str]:
+    """Places touched by the last move among these events: "from" where a piece left, else ""."""
+    found: dict[str, str] = {}
+    for event in reversed(lately):
+        if event.kind == "turn" and found:
+            break
+        mover = MOVERS.get(event.kind)
+        if mover is not None:
+            motion = mover(names, event)
+            found.setdefault(motion.end, "")
+            found.setdefault(motion.start, "from")
+    return {place: kind for place, kind in found.items() if not place.startswith(OFF_BOARD)}
+
+
 # Sentences ----------------------------------------------------------------------------------------
 
 
-def _seat_only(voice: Voice, event: Event) -> Line:
-    return Line(voice.words.say(f"event.{event.kind}", seat=voice.player(event.number("seat"))))
+def _seat_only(names: Names, event: Event) -> Line:
+    return Line(names.words.say(f"event.{event.kind}", seat=names.player(event.number("seat"))))
 
 
-def _two_dice(voice: Voice, event: Event) -> Line:
-    sentence = voice.words.say(
+def _two_dice(names: Names, event: Event) -> Line:
+    sentence = names.words.say(
         f"event.{event.kind}",
-        seat=voice.player(event.number("seat")),
-        a=voice.die(event.number("a")),
-        b=voice.die(event.number("b")),
+        seat=names.player(event.number("seat")),
+        a=names.die(event.number("a")),
+        b=names.die(event.number("b")),
     )
     return Line(sentence, sound="dice")
 
 
-def _one_die(voice: Voice, event: Event) -> Line:
+def _one_die(names: Names, event: Event) -> Line:
     face = event.number("face")
     again = event.kind == "opening_die" and face == EAGLE
     parts: dict[str, Sentence] = {
-        "seat": (voice.player(event.number("seat")),),
-        "face": (voice.die(face),),
-        "dummy": (voice.dummy,),
+        "seat": (names.player(event.number("seat")),),
+        "face": (names.die(face),),
+        "dummy": (names.dummy,),
     }
-    sentence = voice.words.say(f"event.{event.kind}" + (".eagle" if again else ""), **parts)
+    sentence = names.words.say(f"event.{event.kind}" + (".eagle" if again else ""), **parts)
     return Line(sentence, sound="dice")
 
 
-def _start_tie(voice: Voice, event: Event) -> Line:
-    return Line(voice.words.say("event.start_tie", seats=voice.players(event.numbers("seats"))))
+def _start_tie(names: Names, event: Event) -> Line:
+    return Line(names.words.say("event.start_tie", seats=names.players(event.numbers("seats"))))
 
 
-def _turn(voice: Voice, event: Event) -> Line:
-    seat, turn = voice.player(event.number("seat")), event.number("number")
-    return Line((), heading=voice.words.text("event.turn", number=turn, seat=seat))
+def _turn(names: Names, event: Event) -> Line:
+    seat, turn = names.player(event.number("seat")), event.number("number")
+    return Line((), heading=names.words.text("event.turn", number=turn, seat=seat))
 
 
-def _place(voice: Voice, event: Event) -> Line:
+def _place(names: Names, event: Event) -> Line:
     player, slot, source = (event.number(name) for name in ("player", "slot", "source"))
-    roads = voice.board.roads
-    motion = _placed(voice, event)
-    who, where = voice.player(player), voice.slot(slot)
+    roads = names.board.roads
+    motion = _placed(names, event)
+    who, where = names.player(player), names.slot(slot)
     if source == NONE:
         key = "event.place" if slot < roads else "event.place.board"
-        return Line(voice.words.say(key, player=who, slot=where), (motion,), "place")
+        return Line(names.words.say(key, player=who, slot=where), (motion,), "place")
     if slot >= roads:
         key = "event.place.board_from"
     else:
         key = "event.place.road" if source < roads else "event.place.boat"
-    sentence = voice.words.say(key, player=who, slot=where, source=voice.slot(source))
+    sentence = names.words.say(key, player=who, slot=where, source=names.slot(source))
     return Line(sentence, (motion,), "place")
 
 
-def _displaced(voice: Voice, event: Event) -> Line:
+def _displaced(names: Names, event: Event) -> Line:
     player, road = event.number("player"), event.number("road")
-    sentence = voice.words.say(
-        "event.displaced", player=voice.player(player), road=voice.slot(road)
+    sentence = names.words.say(
+        "event.displaced", player=names.player(player), road=names.slot(road)
     )
-    return Line(sentence, (_went_home(voice, event),), "displace")
+    return Line(sentence, (_went_home(names, event),), "displace")
 
 
-def _legion_home(voice: Voice, event: Event) -> Line:
+def _legion_home(names: Names, event: Event) -> Line:
     road = event.number("road")
-    sentence = voice.words.say("event.legion_home", road=voice.slot(road))
-    return Line(sentence, (_legion_went_home(voice, event),), "displace")
+    sentence = names.words.say("event.legion_home", road=names.slot(road))
+    return Line(sentence, (_legion_went_home(names, event),), "displace")
 
 
-def _legion(voice: Voice, event: Event) -> Line:
+def _legion(names: Names, event: Event) -> Line:
     seat, road, source = (event.number(name) for name in ("seat", "road", "source"))
-    who, where = voice.player(seat), voice.slot(road)
+    who, where = names.player(seat), names.slot(road)
     if source == NONE:
-        sentence = voice.words.say("event.legion", seat=who, road=where)
+        sentence = names.words.say("event.legion", seat=who, road=where)
     else:
-        sentence = voice.words.say(
-            "event.legion.road", seat=who, road=where, source=voice.slot(source)
+        sentence = names.words.say(
+            "event.legion.road", seat=who, road=where, source=names.slot(source)
         )
-    return Line(sentence, (_legion_went(voice, event),), "legion")
+    return Line(sentence, (_legion_went(names, event),), "legion")
 
 
-def _won(voice: Voice, event: Event) -> Line:
+def _won(names: Names, event: Event) -> Line:
     site, player = event.number("site"), event.number("player")
-    sentence = voice.words.say(
+    sentence = names.words.say(
         f"event.{event.kind}",
-        site=voice.site(site),
-        counts=voice.counts(event.numbers("counts")),
-        player=voice.player(player),
-        points=roman(voice.board.numeral[site]),
+        site=names.site(site),
+        counts=names.counts(event.numbers("counts")),
+        player=names.player(player),
+        points=roman(names.board.numeral[site]),
     )
-    return Line(sentence, (_taken(voice, event),), "capture")
+    return Line(sentence, (_taken(names, event),), "capture")
 
 
-def _victory(voice: Voice, event: Event) -> Line:
+def _victory(names: Names, event: Event) -> Line:
     site, player = event.number("site"), event.number("player")
-    points = roman(voice.board.victory[site])
+    points = roman(names.board.victory[site])
     if player < 0:
-        return Line(voice.words.say("event.victory.gone", points=points))
-    sentence = voice.words.say("event.victory", player=voice.player(player), points=points)
+        return Line(names.words.say("event.victory.gone", points=points))
+    sentence = names.words.say("event.victory", player=names.player(player), points=points)
     return Line(sentence, (Motion(f"token-{site}", f"won-{player}"),))
 
 
-def _game_end(voice: Voice, event: Event) -> Line:
-    reason = voice.words.text(f"reason.{REASONS[event.number('reason')]}")
-    sentence = voice.words.say("event.game_end", reason=reason)
-    return Line(sentence, sound="end", heading=voice.words.text("heading.end"))
+def _game_end(names: Names, event: Event) -> Line:
+    reason = names.words.text(f"reason.{REASONS[event.number('reason')]}")
+    sentence = names.words.say("event.game_end", reason=reason)
+    return Line(sentence, sound="end", heading=names.words.text("heading.end"))
 
 
-def _unclaimed(voice: Voice, event: Event) -> Line:
-    site, counts = voice.site(event.number("site")), event.numbers("counts")
+def _unclaimed(names: Names, event: Event) -> Line:
+    site, counts = names.site(event.number("site")), event.numbers("counts")
     if not any(counts):
-        return Line(voice.words.say("event.unclaimed.empty", site=site))
-    return Line(voice.words.say("event.unclaimed", site=site, counts=voice.counts(counts)))
+        return Line(names.words.say("event.unclaimed.empty", site=site))
+    return Line(names.words.say("event.unclaimed", site=site, counts=names.counts(counts)))
 
 
 TELLERS: dict[str, Teller] = {

@@ -5,19 +5,19 @@ from __future__ import annotations
 from ludus.core.face import Prompt
 from ludus.core.protocol import Decision
 from ludus.core.text import Bit, Sentence, roman
-from ludus.games.cambria.face.voice import Voice
+from ludus.games.cambria.face.names import Names
 from ludus.games.cambria.ids import EAGLE, NUMBERS
 from ludus.games.cambria.view import View
 
 
-def prompt(view: View, voice: Voice, decision: Decision) -> Prompt:
-    key = f"prompt.{_variant(view, voice, decision)}"
-    parts = _parts(view, voice, decision)
+def prompt(view: View, names: Names, decision: Decision) -> Prompt:
+    key = f"prompt.{_variant(view, names, decision)}"
+    parts = _parts(view, names, decision)
     speaker = "text" if decision.seat == view.viewer else "wait"
-    return Prompt(voice.words.say(f"{key}.{speaker}", **parts), voice.words.text(f"{key}.clause"))
+    return Prompt(names.words.say(f"{key}.{speaker}", **parts), names.words.text(f"{key}.clause"))
 
 
-def _variant(view: View, voice: Voice, decision: Decision) -> str:
+def _variant(view: View, names: Names, decision: Decision) -> str:
     """The key of the prompt: a roll and a boat each ask in several ways."""
     verbs = {option.verb for option in decision.options}
     if decision.prompt == "act":
@@ -33,23 +33,23 @@ def _variant(view: View, voice: Voice, decision: Decision) -> str:
     if decision.prompt == "dummy_place" and view.question is not None:
         if view.question.die == EAGLE:
             return "dummy_eagle"
-        reached = voice.board.roads_of[view.question.die]
+        reached = names.board.roads_of[view.question.die]
         if any(option.arg not in reached for option in decision.options):
             return "dummy_anywhere"
     return decision.prompt
 
 
-def _parts(view: View, voice: Voice, decision: Decision) -> dict[str, Bit | Sentence | str]:
+def _parts(view: View, names: Names, decision: Decision) -> dict[str, Bit | Sentence | str]:
     question = view.question
-    parts: dict[str, Bit | Sentence | str] = {"dummy": voice.dummy}
+    parts: dict[str, Bit | Sentence | str] = {"dummy": names.dummy}
     if question is None:
         return parts
-    parts["seat"] = voice.player(question.seat)
+    parts["seat"] = names.player(question.seat)
     faces = (question.die,) if question.die else view.dice
-    parts["dice"] = voice.dice(faces)
-    parts["numbers"] = voice.numbers(faces)
+    parts["dice"] = names.dice(faces)
+    parts["numbers"] = names.numbers(faces)
     if decision.prompt == "land":
         parts["boat"] = roman(NUMBERS[question.target])
     elif question.target >= 0:
-        parts["target"] = voice.slot(question.target)
+        parts["target"] = names.slot(question.target)
     return parts

@@ -1,13 +1,13 @@
-"""Who holds the roads round a fort, now and after a move: what hints are reckoned from."""
+"""Who holds the roads round a fort, now and after a move: what hints are worked out from."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
 
 from ludus.games.cambria.board import Board
-from ludus.games.cambria.ids import FREE, LEGION, NONE
+from ludus.games.cambria.ids import FREE, NONE, ON_BOARD
+from ludus.games.cambria.mechanics import leader_and_second
 from ludus.games.cambria.view import View
 
 
@@ -37,61 +37,62 @@ class Ring:
         return max(count for other, count in enumerate(self.counts) if other != player)
 
 
-@cache
-def ring_roads(board: Board) -> tuple[tuple[int, ...], ...]:
-    """The roads at each site."""
-    return tuple(
-        tuple(road for road, ends in enumerate(board.ends) if site in ends)
-        for site in range(board.sites)
-    )
-
-
-def changed(before: Sequence[int], now: Sequence[int]) -> list[int]:
-    """Where two rows differ."""
-    if before == now:
-        return []
-    return [number for number, what in enumerate(now) if what != before[number]]
-
-
 def ring_of(board: Board, roads: Sequence[int], players: int, site: int) -> Ring:
     """The ring of a site when `roads` hold these pieces."""
     counts = [0] * players
     free = 0
     legion = False
-    for road in ring_roads(board)[site]:
+    for road in board.roads_at[site]:
         piece = roads[road]
-        if piece == FREE:
-            free += 1
-        elif piece == LEGION:
-            legion = True
-        else:
+        if piece >= 0:
             counts[piece] += 1
-    leader = _single(counts, range(players))
-    second = NONE
-    if leader != NONE:
-        second = _single(counts, [player for player in range(players) if player != leader])
-    return Ring(site, tuple(counts), free, legion, leader, second)
+        elif piece == FREE:
+            free += 1
+        else:
+            legion = True
+    return Ring(site, tuple(counts), free, legion, *leader_and_second(counts))
 
 
-def _single(counts: Sequence[int], among: Sequence[int]) -> int:
-    """The one player of these with most warriors, at least one; NONE where that is shared."""
-    most = max(counts[player] for player in among)
-    best = [player for player in among if counts[player] == most]
-    return best[0] if most and len(best) == 1 else NONE
+@dataclass(slots=True)
+class Tally:
+    """What is on the roads of one fort, counted."""
+
+    counts: list[int]
+    free: int = 0
+    legion: bool = False
+
+
+def tallies(board: Board, roads: Sequence[int], players: int) -> list[Tally]:
+    """What is on the roads of each fort."""
+    found = [Tally([0] * players) for _ in range(board.sites)]
+    for piece, (a, b) in zip(roads, board.ends, strict=True):
+        if piece >= 0:
+            found[a].counts[piece] += 1
+            found[b].counts[piece] += 1
+        elif piece == FREE:
+            found[a].free += 1
+            found[b].free += 1
+        else:
+            found[a].legion = found[b].legion = True
+    return found
 
 
 def standing(view: View, site: int) -> bool:
     """Whether the fort token is still on the board."""
-    return view.captor[site] == NONE
+    return view.captor[site] == ON_BOARD
 
 
 def falling(view: View, board: Board, roads: Sequence[int]) -> list[Ring]:
     """The forts that fall if the turn ends with these pieces on the roads."""
-    manned = (
-        site
-        for site, ring in enumerate(ring_roads(board))
-        # Neither a free road nor the legion on one.
-        if standing(view, site) and min([roads[road] for road in ring]) >= 0
-    )
-    rings = [ring_of(board, roads, view.players, site) for site in manned]
-    return [ring for ring in rings if ring.leader != NONE]
+    found: list[Ring] = []
+    for site, ring in enumerate(board.roads_at):
+        if view.captor[site] != ON_BOARD:
+            continue
+        for road in ring:
+            if roads[road] < 0:
+                break
+        else:
+            full = ring_of(board, roads, view.players, site)
+            if full.leader != NONE:
+                found.append(full)
+    return found

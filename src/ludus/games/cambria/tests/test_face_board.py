@@ -14,7 +14,7 @@ from ludus.core.protocol import SPECTATOR
 from ludus.games.cambria import FOLDER
 from ludus.games.cambria.content import load_boards
 from ludus.games.cambria.drawing import load_sheets
-from ludus.games.cambria.face.draw import shortened
+from ludus.games.cambria.face.scenes import shortened
 from ludus.games.cambria.tests.facing import (
     FACE,
     NAMES,

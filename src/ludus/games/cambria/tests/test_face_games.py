@@ -130,8 +130,8 @@ def test_every_choice_has_a_label_of_its_own(seats: int, side: str) -> None:
 
 
 @pytest.mark.parametrize("seats", [2, 5])
-def test_a_face_that_remembers_shows_the_same_as_a_new_one(seats: int) -> None:
-    """Only what a move changed is drawn again, whoever looks, and after jumps through a game."""
+def test_a_face_shows_the_same_whatever_it_showed_before(seats: int) -> None:
+    """It keeps nothing from one call to the next, whoever looks, also after jumps in a game."""
     game = played(seats, "cambria")
     face: Face[View] = GAME.open().face
     order = [*game.steps[:60], *game.steps[70:200:7], *reversed(game.steps[10:30:3])]
@@ -306,7 +306,7 @@ def asked_words(monkeypatch: pytest.MonkeyPatch) -> set[str]:
         return template(words, key)
 
     monkeypatch.setattr(Words, "template", listening)
-    # A face of its own: the one that other tests look at remembers what it has said.
+    # A face of its own: a word table takes a template apart once, and then never asks for it.
     face: Face[View] = GAME.open().face
     for game in few_games():
         everywhere = sorted(places(game))

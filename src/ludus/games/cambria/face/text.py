@@ -6,8 +6,9 @@ import textwrap
 from collections.abc import Sequence
 
 from ludus.core.text import plain, roman
-from ludus.games.cambria.face.report import panels
-from ludus.games.cambria.face.voice import Voice
+from ludus.games.cambria.face.context import Context
+from ludus.games.cambria.face.names import Names
+from ludus.games.cambria.face.panels import panels
 from ludus.games.cambria.ids import FREE, LEGION, NONE, NUMBERS
 from ludus.games.cambria.view import View
 
@@ -15,16 +16,16 @@ WIDTH = 100
 COLUMNS = 4
 
 
-def board_text(view: View, voice: Voice) -> str:
+def text(context: Context) -> str:
     """Forts with their roads in columns, then the sea and the dice, then the players."""
-    words = voice.words
-    cells = [_fort(view, voice, site) for site in range(voice.board.sites)]
+    view, names, words = context.view, context.names, context.words
+    cells = [_fort(view, names, site) for site in range(names.board.sites)]
     legend = words.text("board.legend", free=letter(view, FREE), legion=letter(view, LEGION))
-    rows = [legend, "", *_columns(cells), "", _sea(view, voice)]
+    rows = [legend, "", *_columns(cells), "", _sea(view, names)]
     if view.dice:
-        rows.append(words.text("describe.dice", dice=voice.dice(view.dice)))
+        rows.append(words.text("describe.dice", dice=names.dice(view.dice)))
     rows.append("")
-    for player, panel in enumerate(panels(view, voice)):
+    for player, panel in enumerate(panels(context)):
         row = words.text(
             "board.player",
             letter=letter(view, player),
@@ -45,9 +46,9 @@ def letter(view: View, piece: int) -> str:
     return "ABCDE"[piece] if piece < view.seats else "X"
 
 
-def _fort(view: View, voice: Voice, site: int) -> list[str]:
+def _fort(view: View, names: Names, site: int) -> list[str]:
     """A fort and the roads at it: number, holder, where it leads."""
-    board = voice.board
+    board = names.board
     captor = view.captor[site]
     numeral = roman(board.numeral[site])
     if captor == NONE:
@@ -63,13 +64,13 @@ def _fort(view: View, voice: Voice, site: int) -> list[str]:
     return lines
 
 
-def _sea(view: View, voice: Voice) -> str:
+def _sea(view: View, names: Names) -> str:
     boats = "  ".join(
         f"{roman(number)} {letter(view, owner)}"
         for number, owner in zip(NUMBERS, view.boats, strict=True)
     )
-    words = voice.words
-    place = words.text("name.standard") if view.legion == NONE else voice.slot(view.legion).text
+    words = names.words
+    place = words.text("name.standard") if view.legion == NONE else names.slot(view.legion).text
     return words.text("board.sea", boats=boats, legion=place)
 
 

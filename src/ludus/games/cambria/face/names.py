@@ -1,0 +1,191 @@
+"""How things are called: players, forts, roads, boats and dice."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ludus.core.protocol import Seat
+from ludus.core.text import (
+    Bit,
+    Phrase,
+    Sentence,
+    Words,
+    die_bit,
+    joined,
+    place_bit,
+    roman,
+    seat_bit,
+)
+from ludus.games.cambria.board import Board
+from ludus.games.cambria.ids import FACES, LEGION, NUMBERS
+
+DUMMY_MARK = 5
+"""The seat mark of the dummy: the ash cross, which no player has."""
+
+
+def mark_of(player: int, seats: int) -> int:
+    """Which seat colour and shape a player has."""
+    return player if player < seats else DUMMY_MARK
+
+
+class BoardNames:
+    """The places of one side of the board; every picture calls them the same."""
+
+    def __init__(self, words: Words, board: Board) -> None:
+        self.words = words
+        self.board = board
+        self.dummy = seat_bit(DUMMY_MARK, words.text("name.dummy"))
+        self.faces = {face: _die(words, face) for face in FACES}
+        self.sites = tuple(
+            place_bit(name, f"fort-{site}") for site, name in enumerate(board.site_name)
+        )
+        roads = [
+            place_bit(_road_name(words, board, road), f"road-{road}") for road in range(board.roads)
+        ]
+        boats = [
+            place_bit(words.text("slot.boat", number=roman(number)), f"boat-{boat}")
+            for boat, number in enumerate(NUMBERS)
+        ]
+        self.slots = (*roads, *boats)
+        """Roads, called by the sites that they join, then boats."""
+        self.fort_status = [_fort_status(words, board, self, site) for site in range(board.sites)]
+        """By fort, open roads and whether the legion is there; the gap left is `counts`."""
+        self.fort_text = [
+            {key: phrase.around("counts") for key, phrase in status.items()}
+            for status in self.fort_status
+        ]
+        """The same as bare text before and after the gap."""
+        self.fallen = [
+            words.phrase("describe.fallen", site=place, numeral=roman(numeral))
+            for place, numeral in zip(self.sites, board.numeral, strict=True)
+        ]
+        """Of forts that were taken; the gap left is `player`."""
+        self.fallen_text = [phrase.around("player") for phrase in self.fallen]
+        self.gone = [
+            words.say("describe.fallen_nobody", site=place, numeral=roman(numeral))
+            for place, numeral in zip(self.sites, board.numeral, strict=True)
+        ]
+        """Of forts that nobody took."""
+        self.nobody = words.say("describe.fort_nobody")
+        self.count = [words.phrase("slot.count", count=count) for count in range(max(NUMBERS) + 1)]
+        """By number of warriors at a fort; the gap left is `player`."""
+        self.count_text = [phrase.around("player") for phrase in self.count]
+
+
+def _fort_status(
+    words: Words, board: Board, places: BoardNames, site: int
+) -> dict[tuple[int, bool], Phrase]:
+    """How things stand at a fort, but for who has how many warriors there."""
+    size = board.numeral[site]
+    return {
+        (free, legion): words.phrase(
+            "describe.fort",
+            site=places.sites[site],
+            numeral=roman(size),
+            victory=_victory(words, board.victory[site]),
+            size=size,
+            open=free,
+            legion=words.say("describe.fort_legion") if legion else (),
+        )
+        for free in range(size + 1)
+        for legion in (False, True)
+    }
+
+
+def _die(words: Words, face: int) -> Bit:
+    name = words.text(f"face.{face}")
+    return die_bit(name, name)
+
+
+def _road_name(words: Words, board: Board, road: int) -> str:
+    a, b = (board.site_name[site] for site in board.ends[road])
+    return words.text("slot.road", a=a, b=b)
+
+
+def _victory(words: Words, points: int) -> Sentence:
+    return words.say("describe.fort_victory", victory=roman(points)) if points else ()
+
+
+class Names:
+    """The names at one table, as one viewer is told them."""
+
+    def __init__(self, places: BoardNames, players: Sequence[str], viewer: Seat) -> None:
+        self.places = places
+        self.words = places.words
+        self.board = places.board
+        self.dummy = places.dummy
+        self.viewer = viewer
+        self._players = [seat_bit(seat, name) for seat, name in enumerate(players)]
+
+    def player(self, player: int) -> Bit:
+        """A player by name, the dummy by its own."""
+        return self._players[player] if player < len(self._players) else self.dummy
+
+    def players(self, seats: Sequence[int]) -> Sentence:
+        return joined([(self.player(seat),) for seat in seats])
+
+    def site(self, site: int) -> Bit:
+        return self.places.sites[site]
+
+    def sites(self, sites: Sequence[int]) -> Sentence:
+        return joined([(self.site(site),) for site in sites], self.words.text("name.and"))
+
+    def road_name(self, road: int) -> str:
+        return self.places.slots[road].text
+
+    def slot(self, slot: int) -> Bit:
+        """A road, or a boat numbered on from the roads."""
+        return self.places.slots[slot]
+
+    def die(self, face: int) -> Bit:
+        return self.places.faces[face]
+
+    def dice(self, faces: Sequence[int]) -> Sentence:
+        return joined([(self.die(face),) for face in faces], self.words.text("name.and"))
+
+    def numbers(self, numbers: Sequence[int]) -> str:
+        """The different numbers among these, joined for a choice."""
+        names = [roman(number) for number in sorted(set(numbers)) if number in NUMBERS]
+        return self.words.text("name.or").join(names)
+
+    def piece(self, piece: int) -> Sentence:
+        """What stands on a road or boat."""
+        if piece == LEGION:
+            return self.words.say("piece.legion")
+        if piece == self.viewer:
+            return self.words.say("piece.yours")
+        return self.words.say("piece.of", player=self.player(piece))
+
+    def counts(self, counts: Sequence[int]) -> Sentence:
+        """Who has how many warriors somewhere, most first; nothing for those with none."""
+        phrases = self.places.count
+        return joined(
+            [
+                phrases[counts[player]].say(player=self.player(player))
+                for player in _most_first(counts)
+            ]
+        )
+
+    def counts_text(self, counts: Sequence[int]) -> str:
+        """The same as bare text."""
+        said: list[str] = []
+        for player in _most_first(counts):
+            before, after = self.places.count_text[counts[player]]
+            said.append(f"{before}{self.player(player).text}{after}")
+        return ", ".join(said)
+
+
+def _most_first(counts: Sequence[int]) -> list[int]:
+    """The players with a warrior somewhere."""
+    there = [player for player, count in enumerate(counts) if count]
+    if len(there) > 1:
+        there.sort(key=counts.__getitem__, reverse=True)
+    return there
+
+
+def lettered(sentence: Sentence) -> Sentence:
+    """The sentence with a capital at its head."""
+    if not sentence or sentence[0].kind != "text":
+        return sentence
+    head = sentence[0]
+    return (Bit(head.kind, head.text[:1].upper() + head.text[1:], head.ref), *sentence[1:])
