@@ -59,13 +59,13 @@ def test_a_hint_tells_the_whole_chain_and_lights_it() -> None:
             {"fort": 3, "servant": 1, "builder": 1, "resource": 1},
             build("hotel_small"),
             "Build: Small Hotel",
-            "It pays 1 Civilian at the start of each Year to come. It gives 1 Civilian.",
+            "It pays 1 Civilian at the start of every later Year. It gives 1 Civilian.",
         ),
         (
             {"fort": 9, "built": ["granary_medium"], **RICH},
             build("road_small"),
             "Build: Small Road",
-            "Then choose the attribute. It brings an attribute of choice",
+            "Then choose the attribute. It gives an attribute of your choice",
         ),
         ({"fort": 1, **RICH}, build("granary_medium"), "Medium Granary", "opens the Medium column"),
         ({"servant": 2}, "forum:3", "Forum: 2 Servants for 1 Civilian", "It gives 1 Civilian."),
@@ -111,8 +111,8 @@ def test_a_hint_tells_the_whole_chain_and_lights_it() -> None:
             "Scout with the pattern of the neutral Ranger (I)",
             "brings one more attacker",
         ),
-        ({"resource": 2}, "stop", "Stop for this Year", "2 Resources would go back"),
-        ({}, "stop", "Stop for this Year", "What you have left goes back"),
+        ({"resource": 2}, "stop", "Stop for this Year", "You return 2 Resources"),
+        ({}, "stop", "Stop for this Year", "Anything you have left goes back"),
     ],
 )
 def test_labels_and_hints(parts: dict[str, Value], action: str, label: str, hint: str) -> None:
@@ -250,13 +250,13 @@ def test_a_move_changes_little_of_the_pictures() -> None:
         (
             {"fort": 17, "built": list(ALL_GRANARIES)},
             "hotel-large",
-            "The Small Hotel must stand first.",
+            "Build the Small Hotel first.",
         ),
         ({"traders": 2}, "precinct-small", "This needs 3 Traders; you have 2."),
-        ({"traders": 9, "resource": 1}, "market-1", "The Market must be built first."),
+        ({"traders": 9, "resource": 1}, "market-1", "Build the Market first."),
         ({"built": ["market"], "traders": 4}, "market-8", "This needs 9 Traders; you have 4."),
         ({"renown": 3}, "archway", "This needs 15 Renown; you have 3."),
-        ({"fort": 3}, "fort-2", "This box is used already."),
+        ({"fort": 3}, "fort-2", "This box is already filled."),
         ({"fort": 3}, "fort-6", "Fort is filled in order; box 4 comes first."),
         ({}, "cohort-left-1", "Cohort boxes are filled only by Cohort icons."),
         ({}, "production-4", "Production circles are filled only by hammers."),
@@ -265,12 +265,12 @@ def test_a_move_changes_little_of_the_pictures() -> None:
         (
             {"training": (2, 0, 0, 0, 0), "builder": 1},
             "training-2",
-            "This has been done this Year as often as a Year allows.",
+            "You have done this as often as one Year allows.",
         ),
         (
             {"built": ["baths"], "apparitores": 8, "resource": 3},
             "baths-1",
-            "There is no Disdain to remove.",
+            "You have no Disdain to remove.",
         ),
         (
             {"built": ["ludus"], "performers": 9, "servant": 1, "strength": (2, 0), "wounds": (2,)},
@@ -285,7 +285,7 @@ def test_a_move_changes_little_of_the_pictures() -> None:
         (
             {"patricians": 3, "diplomats": (1, 0, 0), "mediation": (2, 0, 0), **RICH},
             "diplomat-2-left",
-            "Another Diplomat serves this cohort.",
+            "This cohort already has a Diplomat.",
         ),
         ({"patricians": 1, "soldier": 1}, "scout-1", "This needs 2 Patricians; you have 1."),
         (
@@ -296,12 +296,12 @@ def test_a_move_changes_little_of_the_pictures() -> None:
                 "map": (1 << 20) - 1 - cells("r1c1 r2c3 r3c5 r4c1"),
             },
             "scout-5",
-            "No pattern in reach fits your map.",
+            "No pattern that you can use fits on your map.",
         ),
         ({}, "scout-r1c1", "The map is filled by Scouts: choose a pattern first."),
         ({}, "temple-small-favour", "Favours are used when the Picts attack."),
-        ({}, "hotel-small-reward", "This comes with its building."),
-        ({}, "score-total", "The score is counted by itself."),
+        ({}, "hotel-small-reward", "You get this when you build it."),
+        ({}, "score-total", "The score is counted for you."),
     ],
 )
 def test_reasons(parts: dict[str, Value], where: str, reason: str) -> None:
@@ -316,7 +316,7 @@ def test_no_reason_for_what_can_be_done_and_other_times() -> None:
     assert why(asking, "mining-1") == "First answer the question above."
     asking.do("cohort:0")
     asking.do("stop")
-    assert why(asking, "mining-1") == "Nothing to choose for you now."
+    assert why(asking, "mining-1") == "You have nothing to choose right now."
 
 
 def test_the_attack_is_a_picture_of_its_own() -> None:
@@ -329,7 +329,7 @@ def test_the_attack_is_a_picture_of_its_own() -> None:
     found = choices(scene)
     assert found["ignore:0"].places == ("attack-0",)
     assert plain(found["defend"].hint) == "2 get through: 2 Disdain, 0 Valour."
-    assert plain(found["ignore:0"].hint) == "1 of the attacks would then get through."
+    assert plain(found["ignore:0"].hint) == "1 attack would still get through."
     beside = [e.get("id") for e in picture_of(scene, "attack").iter() if "data-beside" in e.attrib]
     assert beside == ["attack-0", "attack-1", "attack-2"], "they stay in sight together"
 
@@ -341,7 +341,7 @@ def test_prompts_speak_to_the_one_who_chooses_and_to_the_others() -> None:
     own = face.prompt(scene.table.view(1), decision, scene.table.names)
     assert plain(own.sentence) == "Year IV. Fill a glowing box, or stop for this Year."
     other = face.prompt(scene.table.view(0), decision, scene.table.names)
-    assert plain(other.sentence) == "Marcus is busy in Year IV."
+    assert plain(other.sentence) == "Marcus is still acting in Year IV."
 
 
 def test_the_log_tells_an_action_with_its_gains() -> None:
