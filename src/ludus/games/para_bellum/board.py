@@ -1,4 +1,4 @@
-"""The field of an army: 9 by 4 cells round the starting card, and the seams where dice stand.
+"""The field of an army: 9 by 4 cells around the starting card, and the seams where dice stand.
 
 A cell is a number, column by column along the rows from the lowest one; a set of cells is a mask.
 A gray die stands on the upright seam right of its cell, a red die on the level seam above its cell.

@@ -12,7 +12,7 @@ from ludus.games.para_bellum.ids import ANY_CARD, CHOSEN, FILTERS, MAX_FACE, MAX
 
 
 class Effect:
-    """One effect; fields that an effect does not use keep their defaults."""
+    """One effect. Fields that it does not use keep their defaults."""
 
     __slots__ = (
         "banners",
@@ -58,7 +58,7 @@ class Effect:
         self.condition = NONE
         self.per = 1
         self.branches: tuple[int, ...] = ()
-        """Programs: then and else of a condition, one per face of a roll, those to choose from."""
+        """Programs: `then` and `else` of a condition, one per face, or those to choose from."""
 
 
 class Price:
@@ -86,7 +86,7 @@ class Printed:
         self.price = price
         self.program = program
         self.targets = targets
-        """Whether it names one opponent."""
+        """Whether one opponent has to be named."""
 
 
 class CommandKind:
@@ -106,7 +106,7 @@ class CommandKind:
 
 
 class ArmyKind:
-    """One kind of army card: cards that look alike are the same kind."""
+    """One kind of army card. Cards that look the same are of one kind."""
 
     __slots__ = ("colour", "copies", "cornicine", "full", "id", "mounted")
 
@@ -150,7 +150,7 @@ class EventKind:
         self.march = False
         self.morale = 0
         self.legion = NONE
-        """The program for the owner of each completed Legion."""
+        """The program that runs for the owner of each completed Legion, or NONE."""
 
 
 class ObjectiveKind:
@@ -171,7 +171,7 @@ class ObjectiveKind:
         self.at_end = at_end
         self.measure = measure
         self.tiers = tuple(tiers)
-        """What is needed and what it is worth in all, rising."""
+        """(count needed, points in total) per tier, rising."""
         self.trigger = trigger
         self.points = points
 

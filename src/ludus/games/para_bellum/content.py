@@ -1,4 +1,4 @@
-"""Loads the content pack, refuses one that breaks what the rulebook demands, and compiles it."""
+"""Loads a content pack, rejects one that contradicts the rulebook, and compiles it."""
 
 from __future__ import annotations
 

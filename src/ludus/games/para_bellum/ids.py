@@ -1,7 +1,7 @@
 """The numbers and names that state, rules, view, face and bot share.
 
 A position holds small numbers only; here is what each of them means. Limits are those of the
-rulebook, and `content.py` refuses a pack of cards that contradicts them.
+rulebook, and `content.py` rejects a content pack that contradicts them.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ HIDDEN: Final = -2
 
 MAX_SEATS: Final = 4
 TEAM_SEATS: Final = 4
-"""With so many seats there are teams: a seat's near and far opponents and its ally are found by
-flipping single bits of its number."""
+"""With four seats there are teams. The ally of a seat is `seat ^ 2`, its opponents are `seat ^ 1`
+and `seat ^ 3`."""
 
 MAX_FACE: Final = 6
 MAX_REDS: Final = 5
@@ -35,7 +35,7 @@ TEAM_ACTIONS: Final = 2
 MAX_COINS: Final = 99
 """The most coins that one choice can name; the purse itself has no limit."""
 CAPITAL: Final = 2
-"""So many pips are printed as a capital sign, which a table option reads as three [comp.18]."""
+"""A capital sign is printed for two pips; a table option reads it as three [comp.18]."""
 LOW_ROLL: Final = 2
 """A new gray die that shows this or less brings a command card."""
 FIVE_COLOURS_POINTS: Final = 5
@@ -75,7 +75,7 @@ RED_DIE: Final = 2
 BLUE_DIE: Final = 4
 DIE_MASKS: Final = {"k": GRAY_DIE, "r": RED_DIE, "b": BLUE_DIE, "any": 7}
 
-# A card that others know of is its kind and who knows it, one bit for each seat.
+# A card that others know of: its kind, and one bit for each seat that knows it.
 SEEN_SHIFT: Final = 4
 SEEN: Final = 15
 
@@ -187,7 +187,7 @@ TRIGGERS: Final = ("motivate", "opponent_failed_morale")
 MOTIVATED: Final = 0
 FRIGHTENED: Final = 1
 
-# What can be done in the Action Phase; events name it by its place in this row.
+# What can be done in the Action Phase. Events refer to it by index.
 ACT_VERBS: Final = (
     "command",
     "deploy",
@@ -210,6 +210,12 @@ ARMY_PHASE: Final = 1
 ACTION_PHASE: Final = 2
 DRAW_PHASE: Final = 3
 CLEAN_UP: Final = 4
+
+# The steps after an army card was placed [legion.17], counted in the same way.
+COMPLETE_LEGIONS: Final = 0
+LOW_ROLL_CARD: Final = 1
+EARN_BLAZONS: Final = 2
+COMPLETE_CENTURIONS: Final = 3
 
 # Phases: what the topmost frame is about ---------------------------------------------------------
 
@@ -260,7 +266,7 @@ LEGION_ORDER: Final = 41
 RUNNER_OPTION: Final = 42
 KEEP_CARD: Final = 43
 DISCARD: Final = 44
-# Answered by nobody: they run without a choice.
+# Run without a choice.
 SETUP: Final = 45
 TURN: Final = 46
 RUN: Final = 47

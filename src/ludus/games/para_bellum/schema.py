@@ -1,6 +1,6 @@
-"""The shape of the content files: every effect and every changed rule is a type of its own.
+"""The schema of the content files: each effect and each changed rule is a type of its own.
 
-A card that names an unknown effect, or gives one a field it does not have, is refused on reading.
+A card with an unknown effect, or with a field that its effect does not have, is rejected on load.
 """
 
 from __future__ import annotations

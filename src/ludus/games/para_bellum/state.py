@@ -10,21 +10,21 @@ from ludus.games.para_bellum.ids import NONE
 
 @dataclass(slots=True)
 class Frame(BaseFrame):
-    """A question that waits for its answer, or work that goes on once it is on top again."""
+    """An open question, or work in progress that resumes when it is on top of the stack again."""
 
     phase: int
     seat: int
-    """Who is asked, or whose work it is."""
+    """The seat that has to choose, or that the work is done for."""
     step: int = 0
     program: int = NONE
-    """The effect list that is run, and how far it has come."""
+    """The program (effect list) being run, and the index of its next effect in `at`."""
     at: int = 0
     effect: int = NONE
     target: int = NONE
-    """The opponent named, or whose dice or cards are chosen from."""
+    """The named opponent, or the seat whose dice or cards are chosen from."""
     lo: int = NONE
     hi: int = NONE
-    """The first and last cell of the Legion it is about; or a cell alone in `lo`."""
+    """The first and last cell of the Legion concerned, or a single cell in `lo`."""
     mask: int = 0
     value: int = 0
     left: int = 0
@@ -38,7 +38,7 @@ class Perm:
     kind: int
     down: bool = False
     used: int = 0
-    """The printed actions used this turn, as a mask."""
+    """The printed actions that were used this turn, as a mask."""
     cell: int = NONE
 
 
@@ -64,7 +64,7 @@ class Player:
     """Gray slots with a die, as a mask; red ones likewise, by the cell below the seam."""
     reds: int
     lost: int
-    """Slots that lost their die, over all slots."""
+    """Slots that lost their die, as a mask over all slots."""
     banners: int
     """Banners in the army."""
     coins: int
@@ -79,12 +79,12 @@ class Player:
     commands: list[int]
     """Command cards, sorted."""
     veiled: list[int]
-    """Those of them of which opponents cannot tell which teammate holds them."""
+    """The command cards that either teammate might hold, as far as opponents can tell."""
     spied: list[int]
     """Army cards in hand that opponents know of: kind and seats that know it in one number."""
     perms: list[Perm]
     up: int
-    """Kinds with a face-up card in play, as a mask."""
+    """The kinds of face-up cards in play, as a mask."""
     goals: list[int]
     """Objectives; the shared one last."""
     goal_up: list[bool]
@@ -93,11 +93,11 @@ class Player:
     """Victory points that do not lie on objectives."""
     runner: int
     looking: list[int]
-    """Army cards taken up to choose from."""
+    """Army cards drawn to choose one of them."""
     shielded: bool
-    """Castra has helped this round."""
+    """Whether Castra has saved a die this round."""
     low_card: bool
-    """The card for a low roll was taken this turn; so for the other limits of a turn."""
+    """Whether the card for a low roll was taken this turn; then the other limits of a turn."""
     motivated: bool
     marched: bool
     oratory: bool
@@ -157,7 +157,7 @@ class State(BaseState):
     alliances: list[int]
     """Per team; empty without teams."""
     rolls: list[int]
-    """Per seat, the roll for the first turn: NONE if out of it, 0 if still to come."""
+    """Per seat, the roll for the first turn: 0 before it is made, NONE for a seat that lost."""
     order: list[int]
     """The order of turns, empty until it is known."""
     turn: int
@@ -165,7 +165,7 @@ class State(BaseState):
     round: int
     actions: int
     ending: int
-    """Who brought about the end and holds the token."""
+    """The seat that triggered the end of the game and holds the token, or NONE."""
     trigger: int
     ended: int
     bag: list[int]
@@ -186,7 +186,7 @@ class State(BaseState):
     goal_bottom: list[int]
     goal_bottom_seen: list[int]
     dirty: int
-    """Seats whose objectives are to be looked at before anything else happens."""
+    """The seats whose objectives must be checked before the next step, as a mask."""
     stack: list[Frame]
 
     def copy(self) -> State:
@@ -243,7 +243,7 @@ class State(BaseState):
 
 
 def new_player(cells: int, slots: int, colours: int) -> Player:
-    """A player before anything was dealt."""
+    """A player before the set-up."""
     return Player(
         colour=NONE,
         cells=[NONE] * cells,

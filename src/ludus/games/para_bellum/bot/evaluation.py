@@ -1,4 +1,4 @@
-"""How good a position of Para Bellum is for a seat: what greedy play and search steer by."""
+"""How good a position is for a seat: the heuristic of the greedy and the searching bots."""
 
 from __future__ import annotations
 
@@ -23,23 +23,23 @@ SCALE = 7.0
 """How many points of lead make a win about three times as likely as a loss."""
 
 FIVE_COLOURS = 11.0
-"""What Legions of all five colours bring to whoever is sure of them: points, and the end."""
+"""What certain Legions of all five colours are worth: points, and the right to end the game."""
 PACE = 0.9
-"""How many turns more or less than needed make five colours three times as likely or unlikely."""
+"""How many spare or missing turns make five colours about three times as likely or unlikely."""
 LUCK = 2.5
 """The same for cards to be drawn."""
 DRAWS: tuple[float, ...] = (0.0, 4.5, 7.0, 9.0, 10.5, 12.0, 13.0, 14.0, 15.0, 16.0)
-"""By cards that are missing, how many are drawn until all of them have come."""
+"""By number of missing cards: how many draws it takes to find them all."""
 MUSTERED = 0.6
-"""How many cards more a pip of the General may bring to hand."""
+"""How many more cards a pip of the General may bring."""
 TURN = 3.0
-"""What a turn is worth that others do not have."""
+"""What an extra turn is worth."""
 PATIENCE = 14
-"""From this round on nobody plays for a turn more."""
+"""From this round on, playing for an extra turn is worth nothing."""
 FORESIGHT = 4.0
-"""With so many cards in the deck for each player, the end can be foreseen."""
+"""The end is in sight when the deck holds fewer cards than this per player."""
 TURNS_FOR_ALL = 5.0
-"""With so many turns left each, things in hand are worth their full value."""
+"""With at least this many turns left each, means are worth their full value."""
 
 
 class Evaluation:
@@ -63,7 +63,7 @@ class Evaluation:
         return 1.0 / (1.0 + math.exp((best - own) / SCALE))
 
     def worth(self, state: State, seat: int) -> float:
-        """Points as they would count now, and what the rest of the army may still bring."""
+        """Points as they would count now, plus what everything else may still bring."""
         return self.all_worth(state)[seat]
 
     def all_worth(self, state: State) -> list[float]:
@@ -87,14 +87,14 @@ class Evaluation:
         return worth
 
     def _race(self, state: State, judged: list[Judged], worth: list[float]) -> float:
-        """Add what five colours are worth to each; what share of their means there is time for."""
+        """Add the value of five colours; the share of their means that players can still use."""
         left = 1.0 + deck_size(state) / (state.seats * 1.35)
         soonest = left
         for seat, player in enumerate(judged):
             draws = left + MUSTERED * (state.players[seat].dice[GENERAL] - 1)
             chance = _chance(player.placements, player.missing, left, draws)
             worth[seat] += FIVE_COLOURS * chance
-            # Somebody who is about to complete the fifth colour leaves the others less time.
+            # A player who is about to complete the fifth colour leaves the others less time.
             soonest = min(soonest, left - chance * max(left - player.placements - 0.5, 0.0))
         return min(1.0, soonest / TURNS_FOR_ALL)
 
@@ -107,7 +107,7 @@ class Evaluation:
         return kept
 
     def _turns_left(self, state: State, seat: int) -> float:
-        """How many turns a player still has once the end is known."""
+        """How many turns a player still has once the end is triggered."""
         order = state.order
         mine = (order.index(seat) - order.index(state.turn)) % state.seats
         last = (order.index(state.ending) - order.index(state.turn)) % state.seats
@@ -132,7 +132,7 @@ def _count_turns(state: State, worth: list[float]) -> None:
     else:
         last = deck + seats - (2 if turn.step <= DRAW_PHASE else 1)
         weight = TURN * max(0.0, 1.0 - deck / (FORESIGHT * seats))
-        # Cards can be put back for ever to win a turn; nobody wants to sit so long.
+        # Cards can be put back again and again to win a turn; bots stop doing it at some point.
         weight *= min(max((PATIENCE - state.round) / 4, 0.0), 1.0)
     if weight == 0.0:
         return

@@ -1,4 +1,4 @@
-"""What one player has and may hope for: the part of a judgement that looks at one army alone."""
+"""What one player has and can expect: the part of an evaluation that looks at one army alone."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ CELL_BITS = 7
 ORDER_LEAST = 0.3
 ORDER_MOST = 1.6
 ORDER_SHARE = 0.5
-"""How much of what an Order does it is worth in hand: there must be an action and an occasion."""
+"""The share of its effect that an Order is worth in hand: it still takes an action and a chance."""
 DEPLOY_SHARE = 0.45
-"""How much of what a card is worth in play it is worth in hand."""
+"""The share of its value in play that a card is worth in hand."""
 SECOND_COPY = 0.3
-"""How much a second copy is worth of a card that only changes a rule."""
+"""The share that a second copy in play is worth."""
 USED = 1.0
 USE_SHARE = 1.1
-"""What a card with an action is worth in play: something, and a part of what a use brings."""
+"""What a card with an action is worth in play: a constant, and a factor for what a use brings."""
 WITHOUT_BANNER = 0.35
 OPEN_SIDE = 0.5
 """A colour with room beside one of its cards: a card of that colour will make a Legion there."""
@@ -45,10 +45,10 @@ TRIGGERED: tuple[float, ...] = (12.0, 2.5)
 
 
 class Judged:
-    """What one player has and may hope for, whatever time is left for it.
+    """What one player has and can expect, without regard to the time that is left.
 
-    Most positions that a bot compares differ in one player only, so the judgement of the others is
-    kept; `fits` tells whether it still holds, by all that it was made from.
+    Most positions that a bot compares differ in one player only, so the values of the others are
+    reused; `fits` checks whether everything they were computed from is still the same.
     """
 
     __slots__ = (
@@ -97,15 +97,15 @@ class Judged:
             points += scored
         self.points = float(points)
         self.means = 0.0
-        """Pips, coins and cards: what turns into points by being spent."""
+        """Pips, coins and cards: what can be spent to get points."""
         self.promise = 0.0
-        """What open troops promise, and rows that cards in hand can lengthen."""
+        """What rows promise that cards in hand can lengthen or complete."""
         self.placements = 0
         """Cards to be placed until there are Legions of all five colours."""
         self.missing = 0
         """Those of them that are still to be drawn."""
         self.tiers = 0.0
-        """What objectives that are looked at in the end would bring now."""
+        """What objectives that are checked at the end would bring now."""
         self.hopes = 0.0
         """What objectives may bring with time."""
 
@@ -133,7 +133,7 @@ def _perms(player: Player) -> list[int]:
 
 
 class Judge:
-    """Judges players one by one, by tables made once from the cards."""
+    """Values players one by one, with tables made once from the cards."""
 
     def __init__(self, tables: Tables, outlook: Outlook) -> None:
         self._tables = tables
@@ -154,7 +154,7 @@ class Judge:
         return judged
 
     def _means(self, player: Player) -> float:
-        """Pips, coins and cards: what turns into points by being spent."""
+        """Pips, coins and cards: what can be spent to get points."""
         dice = player.dice
         pips = 0
         reds = player.reds
@@ -189,7 +189,7 @@ class Judge:
         units = player.units
         taken = army | units
         joints = army & (army >> 1) & NOT_RIGHT
-        # A joint without a die, of which none was lost, belongs to a troop that is still open.
+        # A joint without a die, where none was lost, belongs to a row that is still open.
         promise = w.OPEN_SEAM * (joints & ~player.grays & ~player.lost).bit_count()
         fulls = [0] * COLOURS
         ends = [0] * COLOURS
@@ -253,12 +253,12 @@ class Judge:
 
 
 def _hand_worth(cards: int) -> float:
-    """What so many army cards are worth that could be placed."""
+    """What a number of placeable army cards is worth."""
     return w.ARMY_HAND[min(cards, len(w.ARMY_HAND) - 1)]
 
 
 def _banners(catalog: Catalog, kind: CommandKind) -> int:
-    """The banners of which one is needed to pay for a card's first action, as a mask."""
+    """The banners that can pay for a card's first action, as a mask."""
     mask = 0
     if kind.type != ORDER and kind.printed:
         for way in catalog.prices[kind.printed[0].price].ways:

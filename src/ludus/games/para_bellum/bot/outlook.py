@@ -1,8 +1,8 @@
-"""What a position in the middle of a move is about to bring: the work on the stack, on average.
+"""The expected value of the work that is still on the stack.
 
-A bot that looks one choice ahead stops between the parts of a move: the card is placed and the die
-for it not rolled, the price is paid and nothing bought yet. Here every frame that waits is given
-the worth of what it will do, so that such positions can be compared with those at rest.
+A bot that looks one choice ahead stops in the middle of a move: the card is placed but its die not
+rolled yet, the price is paid but nothing bought yet. Here every waiting frame gets the value of
+what it will do, so that such positions compare with those between moves.
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ from ludus.games.para_bellum.ids import (
     BLUE_DIE,
     BOTH,
     COIN,
+    COMPLETE_CENTURIONS,
     DRAW_PHASE,
     EVERY,
     FACE,
@@ -41,12 +42,12 @@ from ludus.games.para_bellum.state import Frame, Player, State
 
 BETTER_OF_TWO: Final = 4.47
 CAPPED: Final = 3.0
-"""A gray die of which the faces above 4 count as 4."""
+"""The average of a gray die whose faces above 4 count as 4."""
 LOW_ROLL: Final = 0.3
 BONUS: Final = 1.6
 PRICE: Final = -0.4
 RISE: Final[tuple[float, ...]] = (0.0, 2.5, 1.67, 1.0, 0.5, 0.17, 0.0)
-"""By its face, what a die gains on average by a roll of which the better stays."""
+"""By face: what a die gains on average if it is rolled again and the better result stays."""
 DIE_UNITS: Final = {GRAY_DIE: 1.0, RED_DIE: w.RED_PIP, BLUE_DIE: w.BLUE_PIP}
 
 Estimate: TypeAlias = Callable[["Outlook", Effect], float]
@@ -54,14 +55,14 @@ Await: TypeAlias = Callable[["Outlook", State, Frame, list[float], list[float]],
 
 
 class Outlook:
-    """Worth of programs, worked out once, and of the frames that carry them out."""
+    """Values of programs, computed once, and of the frames that run them."""
 
     def __init__(self, tables: Tables) -> None:
         self.tables: Final = tables
         catalog = tables.catalog
         self.rests: Final[list[list[float]]] = []
-        """By program, what is left of it from each effect on."""
-        # A program inside another one has the lower number, so it is known when it is needed.
+        """Per program: the value of the rest of it, from each effect on."""
+        # A nested program has the lower number, so its value is known when it is needed.
         for program in catalog.programs:
             rests = [0.0]
             for effect in reversed(program):
@@ -73,7 +74,7 @@ class Outlook:
         return 0.0 if number == NONE else self.rests[number][0]
 
     def add(self, state: State, points: list[float], means: list[float]) -> None:
-        """Add what the stack will bring to each seat: points, and means to points."""
+        """Add what the stack will bring to each seat: points, and means to get points."""
         stack = state.stack
         for frame in stack:
             awaited = AWAITED[frame.phase]
@@ -81,17 +82,17 @@ class Outlook:
                 awaited(self, state, frame, points, means)
         turn = stack[0]
         if turn.phase == ids.TURN and turn.step == DRAW_PHASE:
-            # The card to be drawn is as good as in hand, and what is unspent can still be spent.
+            # The card of the Draw Phase is certain, and unspent actions can still be spent.
             means[turn.seat] += w.ACTION * state.actions
             if state.bag_size or state.bottom:
                 means[turn.seat] += w.ARMY_CARD
 
 
-# What effects are worth to whoever has them carried out ------------------------------------------
+# What effects are worth to the player who uses them ----------------------------------------------
 
 
 def _side(effect: Effect) -> float:
-    """Whether a gain of those concerned is one for the actor."""
+    """How a gain of the affected players counts for the actor."""
     if effect.who in (TARGET, ALL_OPPONENTS):
         return -1.0
     return 0.0 if effect.who == ALL else 2.0 if effect.who == BOTH else 1.0
@@ -162,7 +163,7 @@ def _play_free(o: Outlook, effect: Effect) -> float:
 
 
 def _hand_over(o: Outlook, effect: Effect) -> float:
-    """Coins or cards that go to somebody else: little is known of what it is good for."""
+    """Coins or cards that go to another player: a rough guess."""
     return -0.3 if effect.who == TARGET else 0.1
 
 
@@ -179,7 +180,7 @@ def _if(o: Outlook, effect: Effect) -> float:
 
 
 def _roll(o: Outlook, effect: Effect) -> float:
-    """By the face rolled, or one program after the actor has picked a result."""
+    """A program per face, or one program after the actor has picked a result."""
     return sum(o.program(branch) for branch in effect.branches) / len(effect.branches)
 
 
@@ -208,7 +209,7 @@ ESTIMATES: Final[list[Estimate]] = [
 """In the order of the catalog's OPS."""
 
 
-# What waits --------------------------------------------------------------------------------------
+# What frames on the stack are worth --------------------------------------------------------------
 
 
 def _new_gray(
@@ -245,7 +246,7 @@ def _placed(
 ) -> None:
     """Centurions and Big Legions come after the gray dice."""
     player = state.players[frame.seat]
-    if frame.step > 3:
+    if frame.step > COMPLETE_CENTURIONS:
         means[frame.seat] += w.BANNER * frame.left
     else:
         centurions = len(centurions_at(player.army, frame.lo))
@@ -390,7 +391,7 @@ def _roll_added(
 def _place_card(
     o: Outlook, state: State, frame: Frame, points: list[float], means: list[float]
 ) -> None:
-    """Only a placement besides that of the turn is more than what everybody has."""
+    """Only a placement beyond the one of each turn is an advantage."""
     if state.stack[0].step > ARMY_PHASE + 1:
         means[frame.seat] += w.PLACEMENT
 

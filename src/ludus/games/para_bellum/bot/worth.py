@@ -1,4 +1,4 @@
-"""What things are worth in points while there are turns left to use them: the bots' price list."""
+"""What things are worth in points while there are turns left to use them."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ COMMAND_CARD: Final = 0.8
 BANNER: Final = 0.45
 PERMANENT: Final = 1.9
 OPEN_SEAM: Final = 1.7
-"""A joint of a troop that is not closed yet."""
+"""A joint of a row that is not a Legion yet."""
 PLACEMENT: Final = 2.2
 """Another army card placed."""
 REROLL: Final = 1.3
-"""A gray die rolled again by who may choose which."""
+"""A gray die of one's choice rolled again."""
 CONTROL: Final = 0.8
-"""What is left of a change of dice: the best ones are at 6, the lowest at 1."""
+"""The share of a change of dice that counts: some dice are at 6 or at 1 already."""

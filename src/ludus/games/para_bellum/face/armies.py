@@ -147,7 +147,7 @@ class ArmyDrawing:
         return el("rect", class_="last", **box) + el("rect", class_="fresh", **box)
 
     def _fused(self) -> list[str]:
-        """A completed Legion has its joints filled and one outline round it."""
+        """A completed Legion has its joints filled and one outline around it."""
         drawn: list[str] = []
         for lo, hi in self.field.spans():
             base, _, tint, _ = PAINTS[self.context.catalog.army[self.side.cells[lo]].colour]
@@ -304,7 +304,7 @@ class ArmyDrawing:
         )
 
     def _labels(self) -> list[str]:
-        """Beside each die that can be chosen: what it shows now, and what it would show then."""
+        """Next to each die that can be chosen: its face now, and its face if it is chosen."""
         labels: list[str] = []
         for slot, code in enumerate(self.side.dice):
             if code and self.offered.get(f"die-{self.seat}-{slot}"):
@@ -336,7 +336,7 @@ class ArmyDrawing:
     # Where a card may go -------------------------------------------------------------------------
 
     def _legal(self) -> list[str]:
-        """Cells to choose, and while a card waits for one the others, which can say why not."""
+        """Cells to choose; while a card waits for one also the others, which can say why not."""
         drawn: list[str] = []
         for row in range(self.top, self.bottom - 1, -1):
             for cell in range(row * COLUMNS, (row + 1) * COLUMNS):

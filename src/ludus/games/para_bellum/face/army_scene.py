@@ -28,7 +28,7 @@ the field, and must not move the actions away from under the pointer."""
 TILE = 48
 ARMY_CARD = (104, 83)
 NARROWEST = 136
-"""A command card is at least so wide."""
+"""The least width of a command card."""
 PRICES = {
     "muster": ("action", "pay-b1"),
     "empower": ("action", "pay-b1"),
@@ -63,7 +63,7 @@ class ArmyScene(SceneBuilder):
         return self.finish(self.words.text("name.army_of", seat=self.names.of_players[self.front]))
 
     def _heading(self, side: Side) -> None:
-        """Whose army it is, how far the turn has come, and the points as they would count now."""
+        """Whose army it is, the phase of the turn, and the points as they would count now."""
         name = self.names.of_players[self.front]
         parts = [
             el("g", mark(self.front), transform=at(EDGE + 10, 13)),
@@ -174,7 +174,7 @@ class ArmyScene(SceneBuilder):
         self.block("purse", 34, *row)
 
     def _reserve(self, banner: int, x: float) -> str:
-        """A banner that is left, which says who asks for it."""
+        """A banner in reserve; its title says which cards need it."""
         hint = plain(self.context.banner_hint(self.front, banner))
         title = f"<title>{esc(self.names.banner(banner))}. {esc(hint)}</title>"
         drawn = self.palette.use(banner_symbol(banner), x, 3, 22)
@@ -262,7 +262,7 @@ class ArmyScene(SceneBuilder):
 
 
 class Arrangement:
-    """Army cards in so many columns, and command cards at their right or below them."""
+    """Army cards in columns, and command cards to the right of them or below."""
 
     def __init__(self, army: int, commands: int, across: int, beside: bool) -> None:
         width, height = ARMY_CARD
@@ -286,7 +286,7 @@ class Arrangement:
 
 
 def arrange(army: int, commands: int) -> Arrangement:
-    """Of all ways to lay out a hand the lowest; side by side where it makes no difference."""
+    """The layout of a hand that takes the least height; side by side if there is no difference."""
     shapes = [Arrangement(army, commands, across, True) for across in (1, 2, 3)]
     shapes.append(Arrangement(army, commands, 5, False))
     return min(shapes, key=_height)

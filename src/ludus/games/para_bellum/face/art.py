@@ -1,4 +1,4 @@
-"""The symbols of the game, and the army cards built from them. A picture carries what it uses."""
+"""The symbols of the game, and the army cards built from them."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _SYMBOL = re.compile(r'<symbol id="pb-([^"]+)" viewBox="([^"]+)">(.*)</symbol>')
 
 
 class Art:
-    """All symbols by name. Pictures carry whole sets of them, which never change."""
+    """All symbols by name. Each picture defines a fixed set of them."""
 
     def __init__(self, symbols: dict[str, tuple[str, str]]) -> None:
         self.symbols = symbols
@@ -163,7 +163,7 @@ def _small_troop(colour: int, full: bool) -> str:
 
 
 def _plate() -> str:
-    """Symbols are used from afar, where classes do not reach: their colours are written on them."""
+    """The plate of a card. CSS classes do not reach into symbols, so colours are attributes."""
     return el(
         "rect", x=1, y=1, width=118, height=94, rx=6, fill=CREAM, stroke=INK, stroke_width=1.3
     )

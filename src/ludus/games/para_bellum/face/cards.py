@@ -108,7 +108,7 @@ def goal_height(palette: Palette, context: Context, goal: Goal, width: float) ->
 
 
 def goal_card(palette: Palette, context: Context, goal: Goal, width: float, height: float) -> str:
-    """An objective with its tiers and how far it has come; a back where it may not be seen."""
+    """An objective with its tiers and its progress, or a card back if it is hidden."""
     words = context.words
     if goal.kind == HIDDEN:
         return _plate(width, height) + palette.use("back", width / 2 - 16, height / 2 - 16, 32)

@@ -31,16 +31,16 @@ class Context:
         self.catalog = names.catalog
 
     def number(self, choice: Choice) -> int:
-        """Which of the options a choice is, counted from one, as lists and keys count them."""
+        """The number of a choice, counted from one, as in lists and for keys."""
         assert self.decision is not None
         return self.decision.options.index(choice.action) + 1
 
     def spoken(self, printed: str) -> str:
-        """What is printed on a card, in words alone."""
+        """The text of a card, with words for its symbols."""
         return self.names.spoken(printed, self.view.capital)
 
     def progress(self, goal: Goal) -> str:
-        """How far an objective has come: what is counted, and what is needed next."""
+        """The progress of an objective: the count, and what the next tier needs."""
         kind = self.catalog.objectives[goal.kind]
         if kind.measure < 0:
             return self.words.text("short.so_far", count=goal.points)
@@ -85,7 +85,7 @@ class Context:
         return spared(verb, event, self.field(seat).up, motivated, self.catalog.hooks)
 
     def completes(self, seat: int, seen: Completion) -> Sentence:
-        """The preview in words, in the order in which things happen."""
+        """The preview in words, in order."""
         words, names = self.words, self.names
         colour = self.catalog.army[seen.kind].colour
         parts: list[Sentence] = []
@@ -111,7 +111,7 @@ class Context:
         return joined(parts, " ") if parts else words.say("hint.nothing")
 
     def army_hint(self, kind: int) -> Sentence:
-        """What the pictures on an army card are good for."""
+        """What the pictures on an army card do."""
         card, words = self.catalog.army[kind], self.words
         parts: list[Sentence] = []
         if card.full:
@@ -123,7 +123,7 @@ class Context:
         return joined(parts, " ")
 
     def banner_hint(self, seat: int, banner: int) -> Sentence:
-        """Which cards in sight ask for a banner: those of a seat, and those that can be taken."""
+        """Which visible cards need a banner: those of a seat, and those in the Battle Line."""
         side, words = self.view.sides[seat], self.words
         own = [card.kind for card in side.in_play] + list(side.commands or ())
         parts: list[Sentence] = []
@@ -171,7 +171,7 @@ class Context:
         return 0, 0
 
     def becomes(self, side: Side, slot: int, before: int, after: int) -> Sentence:
-        """What becomes of a die, in words."""
+        """The change of a die, in words."""
         if after > 0:
             return self.words.say("hint.becomes", before=before, after=after)
         banner = banner_of(side.dice[slot])

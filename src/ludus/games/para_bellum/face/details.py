@@ -1,6 +1,6 @@
-"""What a card says, in words and at any size: for whoever looks at it closely.
+"""What a card says, in words, for a player who asks for its details.
 
-Cards in play are drawn as names, and on a small screen the print of the others is small.
+Cards in play are drawn as names only, and on a small screen the print of the others is small.
 """
 
 from __future__ import annotations
@@ -14,22 +14,22 @@ from ludus.games.para_bellum.face.context import Context
 from ludus.games.para_bellum.ids import COLOURS, HIDDEN, NONE
 from ludus.games.para_bellum.view import Side
 
-Teller: TypeAlias = Callable[[Context, str, Sequence[int]], Sentence | None]
+Details: TypeAlias = Callable[[Context, str, Sequence[int]], Sentence | None]
 LINE = "\n"
 
 
 def details_of(context: Context, place: str) -> Sentence | None:
     """What lies at a place: its name, its kind and price, and its text. None if that is nothing.
 
-    The place comes from a visitor, and need not be one that was drawn.
+    The place comes from a request, and need not exist.
     """
     kind, *numbers = place.split("-")
     if place == "pb-battle":
         return _battle(context)
-    teller = TELLERS.get(kind)
-    if teller is None or not all(number.isdecimal() for number in numbers):
+    details = BY_PLACE.get(kind)
+    if details is None or not all(number.isdecimal() for number in numbers):
         return None
-    return teller(context, place, [int(number) for number in numbers])
+    return details(context, place, [int(number) for number in numbers])
 
 
 def command(context: Context, kind: int, name: Bit, down: bool = False) -> Sentence:
@@ -56,14 +56,14 @@ def title_of(context: Context, kind: int) -> str:
 
 
 def _side(context: Context, numbers: Sequence[int], count: int) -> Side | None:
-    """Whose place it is, if there is such a seat and as many numbers as the place should have."""
+    """The side that a place belongs to, if there is such a seat and `count` numbers are given."""
     if len(numbers) != count or numbers[0] >= context.view.seats:
         return None
     return context.view.sides[numbers[0]]
 
 
 def _in_play(context: Context, place: str, numbers: Sequence[int]) -> Sentence | None:
-    """A Permanent or a Special Unit, of anybody."""
+    """A Permanent or a Special Unit of any player."""
     side = _side(context, numbers, 2)
     if side is None or numbers[1] >= len(side.in_play):
         return None
@@ -88,7 +88,7 @@ def _of(context: Context, place: str, kinds: Sequence[int], index: int) -> Sente
 
 
 def _known(context: Context, place: str, numbers: Sequence[int]) -> Sentence | None:
-    """What the viewer knows of the command cards of somebody else, one below the other."""
+    """The command cards of another player that the viewer knows, one below the other."""
     side = _side(context, numbers, 1)
     if side is None:
         return None
@@ -113,7 +113,7 @@ def _event(context: Context, place: str, numbers: Sequence[int]) -> Sentence | N
 
 
 def _goal(context: Context, place: str, numbers: Sequence[int]) -> Sentence | None:
-    """An objective, with how far it has come."""
+    """An objective and its progress."""
     side = _side(context, numbers, 2)
     if side is None or numbers[1] >= len(side.goals):
         return None
@@ -149,7 +149,7 @@ def _battle(context: Context) -> Sentence | None:
     return joined(lines, LINE)
 
 
-TELLERS: dict[str, Teller] = {
+BY_PLACE: dict[str, Details] = {
     "perm": _in_play,
     "command": _in_hand,
     "known": _known,

@@ -1,4 +1,4 @@
-"""The dice that fell last, with what they were for: a tray above the field."""
+"""The dice rolled last and what they were for: a tray above the field."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ GAP = 5
 
 
 def tray(palette: Palette, words: Words, events: Sequence[Event], left: float, right: float) -> str:
-    """The rolls of the last thing done, by player and tests apart, as many as there is room for."""
+    """The rolls of the last move by player, with Morale tests apart, as far as there is room."""
     rows: list[tuple[int, list[str], str, str]] = []
     for event in events:
         facts = {name: value for name, value in event.facts.items() if isinstance(value, int)}
@@ -52,7 +52,7 @@ def _width(dice: list[str], said: str) -> float:
 
 
 def _rolled(kind: str, facts: dict[str, int]) -> str:
-    """The face of a die that fell; empty for everything else."""
+    """The symbol of a die that was rolled; empty for any other event."""
     if kind == "new_red":
         return f"die-r-{facts['face']}"
     if kind in ("new_gray", "rolled", "die_back"):

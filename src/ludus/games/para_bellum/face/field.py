@@ -14,7 +14,7 @@ from ludus.games.para_bellum.view import Side
 
 LEAST_COLUMNS = 5
 LEAST_ROWS = 3
-"""So much of the field is shown at least."""
+"""The least part of the field that is shown."""
 
 
 class Field:

@@ -1,4 +1,4 @@
-"""The story of a game in sentences."""
+"""The log: a line for each event."""
 
 from __future__ import annotations
 
@@ -12,16 +12,15 @@ from ludus.games.para_bellum.face.names import Names
 from ludus.games.para_bellum.ids import ACT_VERBS, BY_COLOURS, USES_PER_KIND
 from ludus.games.para_bellum.mechanics.legions import is_big
 
-Teller: TypeAlias = Callable[[Names, Event], Line | None]
+Writer: TypeAlias = Callable[[Names, Event], Line | None]
 
 ANNOUNCED = ("muster", "empower", "consult", "use", "march", "pact")
-"""What gets a line of its own when it is done in the Action Phase; events that follow tell the
-rest."""
+"""The actions that get a line of their own; the events that follow say the rest."""
 
 
 def tell(names: Names, event: Event) -> Line | None:
-    teller = TELLERS.get(event.kind)
-    return None if teller is None else teller(names, event)
+    write = WRITERS.get(event.kind)
+    return None if write is None else write(names, event)
 
 
 def say(names: Names, key: str, event: Event, /, **parts: Bit | Sentence | str | int) -> Sentence:
@@ -31,17 +30,17 @@ def say(names: Names, key: str, event: Event, /, **parts: Bit | Sentence | str |
     return names.words.say(f"event.{key}", **parts)
 
 
-def _named(key: str, sound: str = "") -> Teller:
-    """A line that needs no more than the facts by their own names."""
+def _named(key: str, sound: str = "") -> Writer:
+    """A line that uses only the facts of the event, by their names."""
 
-    def teller(names: Names, event: Event) -> Line:
+    def write(names: Names, event: Event) -> Line:
         parts: dict[str, Bit | Sentence | str | int] = {}
         for name, value in event.facts.items():
             if isinstance(value, int):
                 parts.update(_part(names, event, name, value))
         return Line(say(names, key, event, **parts), sound=sound)
 
-    return teller
+    return write
 
 
 def _part(
@@ -214,7 +213,7 @@ def _game_end(names: Names, event: Event) -> Line:
     return Line(say(names, "game_end", event), sound="end", heading=heading)
 
 
-TELLERS: dict[str, Teller] = {
+WRITERS: dict[str, Writer] = {
     "colour": _named("colour"),
     "battle": _named("battle"),
     "alliance": _alliance,
@@ -277,4 +276,4 @@ TELLERS: dict[str, Teller] = {
     "end_triggered": _end_triggered,
     "game_end": _game_end,
 }
-"""Events without an entry need no words: what follows from them tells them."""
+"""Events without an entry get no line; the events that follow say enough."""

@@ -15,7 +15,7 @@ CREAM: Final = "#fbf5e6"
 PURPLE: Final = "#6b2a4a"
 CINNABAR: Final = "#b5382a"
 VERDIGRIS: Final = "#377364"
-"""Deeper than the house's: it is the ground of lettering."""
+"""Darker than the shared one, because text is set on it."""
 LAPIS: Final = "#2f5a8f"
 GOLD: Final = "#c98a1b"
 

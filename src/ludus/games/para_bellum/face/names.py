@@ -1,4 +1,4 @@
-"""How things are called: players, cards, dice, cells."""
+"""Names of things: players, cards, dice, cells."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _STARTS = re.compile(r"(?:^|[.] )[a-z]")
 
 
 class Names:
-    """How things are called at one table: players, cards, dice and cells."""
+    """Names of things at one table: its players, and everything on the cards."""
 
     def __init__(self, words: Words, catalog: Catalog, players: Sequence[str]) -> None:
         self.words = words
@@ -64,7 +64,7 @@ class Names:
         return self.words.text(f"card.{self.catalog.commands[kind].id}.name")
 
     def printed(self, kind: int) -> list[str]:
-        """What is printed on a command card, the options of an Order apart."""
+        """The texts of a command card, one for each option of an Order."""
         card = self.catalog.commands[kind]
         return [self.words.text(f"card.{card.id}.text")] if card.type else self.options(kind)
 

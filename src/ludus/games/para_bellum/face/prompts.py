@@ -14,7 +14,7 @@ SEVERAL = {
     "die_lower": "die_lower_several",
     "die_reroll": "die_reroll_several",
 }
-"""Questions for a die, and how they are put while more than one is left to choose."""
+"""Prompts for a die, and their variants while more than one is left to choose."""
 Parts = dict[str, Bit | Sentence | str | int]
 
 

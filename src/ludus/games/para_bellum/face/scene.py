@@ -22,7 +22,7 @@ INNER = WIDE - 2 * EDGE
 LEAST = 772
 LEAST_OF_TEAMS = 888
 STEP = 48
-"""A picture is at least so high, and grows in steps, so that a page seldom has to redraw it all."""
+"""The least heights of a picture, and the step by which it grows, so that it is seldom resized."""
 CHIP = 30
 
 
@@ -107,7 +107,7 @@ class SceneBuilder:
         )
 
     def in_play(self, seat: int, index: int, x: float, y: float) -> str:
-        """A Permanent, which says what it does to whoever points at it or comes to it by key."""
+        """A Permanent, whose title says what it does."""
         card = self.view.sides[seat].in_play[index]
         return self.place(
             f"perm-{seat}-{index}",
@@ -188,7 +188,7 @@ class SceneBuilder:
 
 
 def latest(lately: Sequence[Event]) -> list[Event]:
-    """The events of the last thing that was done."""
+    """The events of the last move."""
     found: list[Event] = []
     for event in lately:
         if event.kind in ("turn", "acts", "places"):
@@ -198,7 +198,7 @@ def latest(lately: Sequence[Event]) -> list[Event]:
 
 
 def traces(events: Sequence[Event]) -> frozenset[str]:
-    """The places that the last thing done has touched."""
+    """The places that the last move has touched."""
     found: set[str] = set()
     for event in events:
         facts = event.facts

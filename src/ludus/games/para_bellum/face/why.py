@@ -14,15 +14,15 @@ from ludus.games.para_bellum.mechanics.dice import face_of
 ACTING = ("act", "act_over")
 PLACING = ("place_card", "place_cell")
 LACKS = {"consult": "why.no_consult", "motivate": "why.no_motivate"}
-"""What keeps an action from being taken where nothing else does."""
+"""Why an action is not possible if no other reason applies."""
 PER_ACTION = ("muster", "empower", "consult", "motivate", "requisition", "march", "pact", "runner")
 
 
 def why_not(context: Context, decision: Decision | None, place: str) -> Sentence | None:
-    """What a card says, for whoever looks at it; for who has to choose, why it cannot be chosen.
+    """The details of a card, and for the player to act the reason why a place cannot be chosen.
 
-    Speaks also of cells while a card waits for one, and of actions. None for what can be chosen,
-    and for places of which there is nothing to say.
+    Reasons are given for cards, for actions, and for cells while a card waits for one. None for
+    what can be chosen, and for places without anything to say.
     """
     if decision is not None and decision.seat != context.view.viewer:
         decision = None
@@ -37,7 +37,7 @@ def why_not(context: Context, decision: Decision | None, place: str) -> Sentence
 
 
 def _reason(context: Context, decision: Decision, place: str) -> Sentence | None:
-    # It comes from a visitor, and need not be a place that was drawn.
+    # The place comes from a request, and need not exist.
     match place.split("-"):
         case ["free", seat, cell] if decision.prompt == "place_cell" and _is_one(cell, CELLS):
             return _cell(context, decision, seat, int(cell))
@@ -53,7 +53,7 @@ def _reason(context: Context, decision: Decision, place: str) -> Sentence | None
 
 
 def _is_one(text: str, count: int) -> bool:
-    """Whether a text is the number of one of so many things."""
+    """Whether a text is a number below `count`."""
     return text.isdecimal() and int(text) < count
 
 

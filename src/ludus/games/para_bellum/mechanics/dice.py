@@ -46,7 +46,7 @@ def shifted(face: int, slot: int, by: int, floor: int = 0) -> int:
 
 
 def morale_limit(reds: int) -> int:
-    """The highest result that passes a Morale test, with so many red dice [morale.6-7]."""
+    """The highest result that passes a Morale test, by the number of red dice [morale.6-7]."""
     return 1 + reds
 
 

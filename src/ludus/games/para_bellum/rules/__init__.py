@@ -1,5 +1,5 @@
 """The rules of Para Bellum: who chooses what, and what follows from it.
 
-Names in brackets are clauses in `clauses.toml`. Each module has one concern; `game.py`
-puts them together.
+`phases.py` lists the phases and the functions behind them, `game.py` implements the protocol. Names
+in brackets are clauses in `clauses.toml`.
 """

@@ -1,4 +1,4 @@
-"""What must hold in every position: nothing made, nothing lost, no maximum passed."""
+"""Invariants of every position: no card made or lost, no limit exceeded."""
 
 from __future__ import annotations
 
@@ -23,26 +23,26 @@ from ludus.games.para_bellum.state import Player, State
 
 
 def broken(t: Tables, state: State) -> Iterator[str]:
-    """Broken invariants, in words."""
+    """The invariants that a position breaks, in words."""
     yield from _cards(t, state)
     for seat, player in enumerate(state.players):
         for faults in (_army(t, player), _in_play(player), _dice(state, player), _banners(player)):
             for fault in faults:
                 yield f"seat {seat}: {fault}"
     if bool(state.stack) == bool(state.ended):
-        yield "the game is over and goes on"
+        yield "`ended` and the stack disagree on whether the game is over"
     if state.dirty:
-        yield "objectives were not looked at"
+        yield "objectives are still to be checked"
     if len(state.bottom) != len(state.bottom_seen):
-        yield "the bottom of the army deck and who knows it differ"
+        yield "the bottom of the army deck and the seats that know it differ in length"
 
 
 def _cards(t: Tables, state: State) -> Iterator[str]:
     """Every card is in one place [setup.6, comp.9, comp.13]."""
     if _army_cards(t, state) != [k.copies[state.seats] for k in t.catalog.army[: len(state.bag)]]:
-        yield "army cards were made or lost"
+        yield "the number of army cards has changed"
     if _command_cards(state) != [kind.copies for kind in t.catalog.commands]:
-        yield "command cards were made or lost"
+        yield "the number of command cards has changed"
     goals = state.goal_bag.bit_count() + len(state.goal_bottom)
     goals += sum(len(player.goals) for player in state.players)
     if state.seats == TEAM_SEATS:
@@ -51,7 +51,7 @@ def _cards(t: Tables, state: State) -> Iterator[str]:
     if state.order and goals != len(t.catalog.objectives):
         yield f"there are {goals} objectives"
     if state.bag_size != sum(state.bag) or state.command_size != sum(state.command_bag):
-        yield "a deck has lost count of its cards"
+        yield "the size of a deck does not match its cards"
     events = (1 << state.event if state.event != NONE else 0) | state.event_bag
     if events | state.event_discard != (1 << len(t.catalog.events)) - 1:
         yield "an event is missing"
@@ -93,7 +93,7 @@ def _army(t: Tables, player: Player) -> Iterator[str]:
         for wanted in (_is_full, _has_horn, _rides_up, _rides_down)
     ]
     if marks != [player.full, player.horns, player.riders_up, player.riders_down]:
-        yield "what is drawn on the cards and its masks differ"
+        yield "the masks differ from what is drawn on the cards"
     if any(sides(mask) & army & ~mask for mask in player.by_colour):
         yield "two colours lie side by side"
     spans = all_spans(player.army, player.full)
@@ -105,9 +105,9 @@ def _army(t: Tables, player: Player) -> Iterator[str]:
     if player.hand != sorted(player.hand) or player.commands != sorted(player.commands):
         yield "a hand is not sorted"
     if any(player.veiled.count(kind) > player.commands.count(kind) for kind in player.veiled):
-        yield "a command card is in doubt that is not in hand"
+        yield "a veiled command card is not in hand"
     if any(code >> SEEN_SHIFT not in player.hand for code in player.spied):
-        yield "an army card is known to others that is not in hand"
+        yield "an army card that others know of is not in hand"
 
 
 def _is_full(card: ArmyKind) -> bool:
@@ -139,7 +139,7 @@ def _in_play(player: Player) -> Iterator[str]:
     if up != player.up:
         yield "face-up cards and their mask differ"
     if player.coins < 0:
-        yield "less than no coin"
+        yield "a negative number of coins"
 
 
 def _dice(state: State, player: Player) -> Iterator[str]:
@@ -155,7 +155,7 @@ def _dice(state: State, player: Player) -> Iterator[str]:
         yield "a slot is lost and filled"
     for below in members(player.reds):
         if not player.army >> below & player.army >> (below + COLUMNS) & 1:
-            yield f"red die {below} joins nothing"
+            yield f"red die {below} is not between two cards"
     seams = 0
     for lo, hi in all_spans(player.army, player.full):
         seams |= span_seams(lo, hi)

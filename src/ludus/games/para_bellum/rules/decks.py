@@ -35,8 +35,8 @@ def _from_bag(state: State, kind: int) -> None:
     state.bag_size -= 1
 
 
-def _told(state: State, seat: int, kind: int, emit: Emit | None) -> None:
-    """The drawer and the ally learn the card, the others that one was drawn."""
+def _report_draw(state: State, seat: int, kind: int, emit: Emit | None) -> None:
+    """The player and the ally see the card, the others only that one was drawn."""
     if emit is None:
         return
     team = team_of(state, seat)
@@ -45,7 +45,7 @@ def _told(state: State, seat: int, kind: int, emit: Emit | None) -> None:
 
 
 def judge_deck(state: State, seat: int, emit: Emit | None) -> None:
-    """An empty deck after a draw is the end's trigger, once [end.1-3, end.7]."""
+    """A draw that empties the deck triggers the end, once [end.1-3, end.7]."""
     if state.bag_size or state.bottom or state.ending != NONE:
         return
     state.ending = seat
@@ -90,13 +90,13 @@ def act_draw(
 def _draw(state: State, frame: Frame, kind: int, emit: Emit | None) -> None:
     insort(state.players[frame.seat].hand, kind)
     frame.left -= 1
-    _told(state, frame.seat, kind, emit)
+    _report_draw(state, frame.seat, kind, emit)
     if state.turn != NONE:
         judge_deck(state, frame.seat, emit)
 
 
 def step_look(t: Tables, state: State, frame: Frame, emit: Emit | None) -> bool:
-    """Take up the top cards to choose one of them [card.via_militaris]."""
+    """Draw the top cards to choose one of them [card.via_militaris]."""
     while frame.left:
         if state.bag_size:
             return True
@@ -145,12 +145,12 @@ def act_keep(
 
 
 def _keep(state: State, frame: Frame, kind: int, emit: Emit | None) -> None:
-    """One card to hand, the others to the bottom; only then is the deck judged [end.3]."""
+    """One card to hand, the others to the bottom; only then is the deck checked [end.3]."""
     state.stack.pop()
     player = state.players[frame.seat]
     player.looking.remove(kind)
     insort(player.hand, kind)
-    _told(state, frame.seat, kind, emit)
+    _report_draw(state, frame.seat, kind, emit)
     for other in player.looking:
         bury(state, frame.seat, other)
         if emit is not None:
@@ -247,7 +247,7 @@ def act_take(
 
 
 def take_command(state: State, seat: int, kind: int, emit: Emit | None) -> None:
-    """From the open line to hand, for all to see [line.3]."""
+    """Take a card from the open line to hand, face up [line.3]."""
     state.line[state.line.index(kind)] = NONE
     insort(state.players[seat].commands, kind)
     if emit is not None:

@@ -1,7 +1,7 @@
 """Carrying out effects: one small function per effect, in the order of the catalog's OPS.
 
-A RUN frame goes through a program effect by effect. An effect acts at once or puts the question it
-needs on the stack; the program goes on when that is answered.
+A RUN frame works through a program effect by effect. An effect acts at once, or pushes the question
+that it needs onto the stack; the program continues when that is answered.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ Run: TypeAlias = Callable[[Tables, State, Frame, Effect, Emit | None], None]
 
 
 def step_run(t: Tables, state: State, frame: Frame, emit: Emit | None) -> bool:
-    """The next effect of the program; an opponent to be named is asked for first."""
+    """Run the next effect of the program; if it needs an opponent, ask for one first."""
     program = t.catalog.programs[frame.program]
     if frame.at == len(program):
         state.stack.pop()
@@ -89,7 +89,7 @@ def step_run(t: Tables, state: State, frame: Frame, emit: Emit | None) -> bool:
 
 
 def targets_of(t: Tables, state: State, frame: Frame, effect: Effect) -> list[int]:
-    """The opponents on whom an effect has something to work."""
+    """The opponents on whom an effect would do something."""
     return [
         opponent
         for opponent in opponents_of(state, frame.seat)
@@ -120,7 +120,7 @@ def act_target(
 
 
 def recipients(state: State, frame: Frame, who: int) -> Sequence[int]:
-    """The seats that an effect is carried out for, in the order in which they come."""
+    """The seats that an effect applies to, in order."""
     if who == SELF:
         return (frame.seat,)
     if who == TARGET:
@@ -155,7 +155,7 @@ def _gain(t: Tables, state: State, frame: Frame, effect: Effect, emit: Emit | No
 
 
 def _gain_actions(state: State, seat: int, count: int, emit: Emit | None) -> None:
-    """Actions gained in somebody else's turn cannot be spent and are lost [action.10]."""
+    """Actions gained during another player's turn cannot be spent and are lost [action.10]."""
     if seat == state.turn:
         state.actions += count
     if emit is not None:
@@ -253,7 +253,7 @@ def _morale(t: Tables, state: State, frame: Frame, effect: Effect, emit: Emit | 
 
 
 def _this_morale(t: Tables, state: State, frame: Frame, effect: Effect, emit: Emit | None) -> None:
-    """The Big Legion that waits for its bonus to be done tests at more [battle.thapsus.gold]."""
+    """The tests of the Big Legion that this bonus belongs to get harder [battle.thapsus.gold]."""
     for below in reversed(state.stack):
         if below.phase == BIG:
             below.value += effect.n
@@ -264,7 +264,7 @@ def _this_morale(t: Tables, state: State, frame: Frame, effect: Effect, emit: Em
 
 
 def _play_army(t: Tables, state: State, frame: Frame, effect: Effect, emit: Emit | None) -> None:
-    """The actor has chosen to; an ally may decline."""
+    """The actor has to, an ally may decline."""
     for seat in recipients(state, frame, effect.who):
         state.stack.append(Frame(PLACE_CARD, seat, step=int(seat != frame.seat)))
 

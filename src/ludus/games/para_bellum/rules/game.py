@@ -1,7 +1,6 @@
 """The rules of Para Bellum: who chooses what, and what follows from it.
 
-Each phase has up to three functions: one lists the choices, one carries a choice out, one goes on
-by itself. Names in brackets are clauses in `clauses.toml`.
+The phases and their functions are in `phases.py`. Names in brackets are clauses in `clauses.toml`.
 """
 
 from __future__ import annotations

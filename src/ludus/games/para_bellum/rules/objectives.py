@@ -76,13 +76,13 @@ COUNTS: Final[list[Count]] = [
 
 
 def goal_count(t: Tables, player: Player, goal: int) -> int:
-    """How far a player has come with what an objective counts, or NONE if it counts nothing."""
+    """A player's count of what an objective counts, or NONE if it counts nothing."""
     measure = t.catalog.objectives[goal].measure
     return NONE if measure < 0 else COUNTS[measure](t, player)
 
 
 def goal_worth(t: Tables, player: Player, goal: int) -> int:
-    """What an objective with tiers is worth to a player as things stand."""
+    """What an objective with tiers is worth to a player now."""
     kind = t.catalog.objectives[goal]
     count = goal_count(t, player, goal)
     worth = 0
@@ -99,7 +99,7 @@ def check_touched(t: Tables, state: State, emit: Emit | None) -> None:
 
 
 def check_goals(t: Tables, state: State, final: bool, emit: Emit | None) -> None:
-    """Score what is newly met by the seats marked for it, or at the end by all."""
+    """Score what is newly met: by the touched seats, or at the end by all."""
     for seat in range(state.seats):
         if not final and not state.dirty >> seat & 1:
             continue
@@ -138,7 +138,7 @@ def _score(state: State, seat: int, index: int, worth: int, emit: Emit | None) -
     if emit is not None:
         goal = player.goals[index]
         facts = {"seat": seat, "goal": goal, "points": worth, "shared": int(shared)}
-        # Which of the cards it is that lay face down.
+        # Which of the face-down cards it is.
         facts["number"] = index
-        # Whoever brought it about for another side has learned what that side was after.
+        # A player who caused it for another side has learned something about its objectives.
         emit(Event("objective", facts, bars=~team_of(state, seat)))

@@ -16,9 +16,13 @@ from ludus.games.para_bellum.ids import (
     BIG,
     BONUS,
     BY_COLOURS,
+    COMPLETE_CENTURIONS,
+    COMPLETE_LEGIONS,
+    EARN_BLAZONS,
     FIVE_COLOURS_POINTS,
     LEGION_ORDER,
     LOW_ROLL,
+    LOW_ROLL_CARD,
     NEW_GRAY,
     NEW_RED,
     NONE,
@@ -66,7 +70,7 @@ def placeable(t: Tables, player: Player) -> list[int]:
 
 
 def step_card(t: Tables, state: State, frame: Frame, emit: Emit | None) -> bool:
-    """A player who cannot place anything goes on [place.3]."""
+    """A player who cannot place a card skips it [place.3]."""
     if can_place(t, state.players[frame.seat]):
         return True
     state.stack.pop()
@@ -114,7 +118,7 @@ def act_cell(
 
 
 def put_card(t: Tables, player: Player, kind: int, cell: int) -> None:
-    """An army card lies on a cell from now on."""
+    """Put an army card on a cell."""
     bit = 1 << cell
     player.cells[cell] = kind
     player.army |= bit
@@ -136,13 +140,13 @@ def put_card(t: Tables, player: Player, kind: int, cell: int) -> None:
 def step_placed(t: Tables, state: State, frame: Frame, emit: Emit | None) -> bool:
     step = frame.step
     frame.step += 1
-    if step == 0:
+    if step == COMPLETE_LEGIONS:
         _complete_legions(t, state, frame, emit)
-    elif step == 1:
+    elif step == LOW_ROLL_CARD:
         _low_roll_card(t, state, frame)
-    elif step == 2:
+    elif step == EARN_BLAZONS:
         _blazons(t, state, frame, emit)
-    elif step == 3:
+    elif step == COMPLETE_CENTURIONS:
         _complete_centurions(state, frame, emit)
     elif frame.left:
         frame.left -= 1
@@ -153,13 +157,13 @@ def step_placed(t: Tables, state: State, frame: Frame, emit: Emit | None) -> boo
 
 
 def _complete_legions(t: Tables, state: State, frame: Frame, emit: Emit | None) -> None:
-    """Count the Legions and roll for their slots, left to right, as far as dice go [legion.19]."""
+    """Count the Legions and roll for their slots, left to right, while dice last [legion.19]."""
     player = state.players[frame.seat]
     cell = frame.lo
     spans = spans_at(player.army, player.full, cell)
     if not spans:
         # Without a Legion there is nothing to do before the Centurions.
-        frame.step = 3
+        frame.step = COMPLETE_CENTURIONS
         return
     colour = t.kind_colour[player.cells[cell]]
     for lo, hi in spans:
@@ -197,7 +201,7 @@ def act_new_gray(
     if emit is not None:
         emit(Event("new_gray", {"seat": frame.seat, "slot": slot, "face": value}))
     if value <= LOW_ROLL:
-        # The placement below waits to hear of it.
+        # Tell the PLACED frame below.
         state.stack[-2].value = 1
     frame.mask ^= low
     frame.value = 0
@@ -236,7 +240,7 @@ def _blazons(t: Tables, state: State, frame: Frame, emit: Emit | None) -> None:
 
 
 def _complete_centurions(state: State, frame: Frame, emit: Emit | None) -> None:
-    """Each neighbour above or below makes a Centurion: a die while there is one, and a banner."""
+    """Each neighbour above or below makes a Centurion: a banner, and a die while there is one."""
     player = state.players[frame.seat]
     centurions = centurions_at(player.army, frame.lo)
     frame.left += len(centurions)

@@ -1,4 +1,4 @@
-"""Whether an effect has something to work on: what is offered and what is not [order.6].
+"""Whether an effect would do something; only what does is offered [order.6].
 
 One small function per effect, in the order of the catalog's OPS.
 """
@@ -49,7 +49,7 @@ ANYWHERE: Final = -1
 
 
 def affected(state: State, actor: int, target: int, who: int) -> Sequence[int]:
-    """The seats that an effect is for; without a named target any opponent may become it."""
+    """The seats that an effect applies to; without a named target, every possible one."""
     if who == SELF:
         return (actor,)
     if who == TARGET:
@@ -66,7 +66,7 @@ def affected(state: State, actor: int, target: int, who: int) -> Sequence[int]:
 def program_possible(
     t: Tables, state: State, actor: int, target: int, lo: int, hi: int, program: int
 ) -> bool:
-    """Whether at least one effect of a program has something to work on."""
+    """Whether at least one effect of a program would do something."""
     for effect in t.catalog.programs[program]:
         if POSSIBLE[effect.op](t, state, actor, target, lo, hi, effect):
             return True

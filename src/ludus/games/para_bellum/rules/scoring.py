@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from ludus.core.protocol import Emit, Event, Outcome
 from ludus.games.para_bellum.board import COLUMNS, RED, members
 from ludus.games.para_bellum.ids import BY_COLOURS, FACE, TEAM_SEATS
@@ -96,11 +94,10 @@ def outcome_of(state: State) -> Outcome:
     decided_by = "points"
     if best[0][0] == best[1][0]:
         decided_by = "shared" if best[0] == best[1] else "gray_dice"
-    told: list[Mapping[str, int]] = list(parts)
     return Outcome(
         scores=tuple(scores),
         ranks=tuple(1 + sum(1 for other in keys if other > key) for key in keys),
         reason="colours" if state.ended == BY_COLOURS else "deck",
         decided_by=decided_by,
-        parts=tuple(told),
+        parts=tuple(parts),
     )

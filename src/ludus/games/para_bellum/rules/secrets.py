@@ -1,7 +1,7 @@
-"""What players can tell of each other's hands, kept so that a seat's worlds fit what it knows.
+"""What players know about each other's hands, recorded so that resampling fits what a seat knows.
 
-Command cards are taken from the open line, so everybody can tell who holds which, until a teammate
-hands one over unseen. Army cards are secret, but for one that an opponent put under the deck.
+Command cards are taken from the open line, so everybody knows who holds which, until a teammate
+hands one over face down. Army cards are secret, except one that an opponent put under the deck.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from ludus.games.para_bellum.state import State
 
 
 def pass_command(state: State, giver: int, receiver: int, kind: int) -> None:
-    """A command card goes to the ally unseen: it may have been any that the giver had."""
+    """A command card goes to the ally face down: it may be any card that the giver had."""
     player = state.players[giver]
     ally = state.players[receiver]
     player.commands.remove(kind)
@@ -28,7 +28,7 @@ def show_command(state: State, seat: int, kind: int) -> None:
     """A command card in hand is shown by its holder to be played or discarded."""
     player = state.players[seat]
     veiled = player.veiled
-    # Of two alike, one that everybody knew of is as good as the one that nobody could place.
+    # Of two equal cards, show the one that everybody knew of.
     if veiled and player.commands.count(kind) == veiled.count(kind):
         veiled.remove(kind)
         _settle_veils(state, seat)
@@ -52,7 +52,7 @@ def spy_draw(state: State, seat: int, kind: int, seen: int) -> None:
 
 
 def show_army_card(state: State, seat: int, kind: int) -> None:
-    """An army card was placed: each who knew of such a card knows of one less."""
+    """An army card was placed: those who knew of such a card in the hand know of one fewer."""
     spied = state.players[seat].spied
     if not spied:
         return
@@ -60,9 +60,9 @@ def show_army_card(state: State, seat: int, kind: int) -> None:
     left: list[int] = []
     for code in spied:
         if code >> SEEN_SHIFT == kind:
-            told = code & waiting
-            waiting &= ~told
-            code &= ~told
+            informed = code & waiting
+            waiting &= ~informed
+            code &= ~informed
         if code & SEEN:
             left.append(code)
     state.players[seat].spied = left

@@ -87,7 +87,7 @@ def new_state(t: Tables, seats: int, options: Mapping[str, str]) -> State:
 
 
 def step_setup(t: Tables, state: State, frame: Frame, emit: Emit | None) -> bool:
-    """Put on the stack what each step needs, last first."""
+    """Push the questions of the next step onto the stack."""
     step = frame.step
     frame.step += 1
     if step > ARMY_CARDS:
@@ -98,7 +98,7 @@ def step_setup(t: Tables, state: State, frame: Frame, emit: Emit | None) -> bool
 
 
 def _frames_of(state: State, step: int) -> list[Frame]:
-    """What one step of the set-up asks, in order."""
+    """The questions of one step of the set-up, in order."""
     seats = range(state.seats)
     teams = state.seats == TEAM_SEATS
     if step == COLOUR_CARDS:
@@ -290,7 +290,7 @@ def decide_opening(t: Tables, state: State, frame: Frame) -> Sequence[Decision]:
 def act_opening(
     t: Tables, state: State, frame: Frame, by: Seat, action: Action, emit: Emit | None
 ) -> None:
-    """One card each and once more, the First Player last; an empty line is laid out anew."""
+    """One card each, twice, the First Player last; an empty line is refilled."""
     take_command(state, frame.seat, action.arg, emit)
     frame.left -= 1
     order = state.order

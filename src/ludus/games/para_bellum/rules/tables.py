@@ -1,4 +1,4 @@
-"""What all parts of the rules share: the tables, the shape of a phase, who opposes whom."""
+"""What all modules of the rules share: lookup tables, teams and opponents, coins."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ OPPONENTS: Final = {
 
 
 class Tables:
-    """The tables that the rules look things up in; nothing of a game in progress."""
+    """Lookup tables made from the cards. Nothing here belongs to a game in progress."""
 
     def __init__(self, catalog: Catalog) -> None:
         self.catalog: Final = catalog
@@ -112,7 +112,7 @@ class Tables:
         self.colour: Final = space["colour"]
         self.battle: Final = space["battle"]
         self.alliance: Final = space["alliance"]
-        # One die rolled by chance: the commonest decision of all, built once.
+        # One die rolled by chance: the most frequent decision, built once.
         self.one_die: Final[Sequence[Decision]] = (Decision(CHANCE, "roll", space["roll"]),)
         self.kind_colour: Final = [kind.colour for kind in catalog.army]
         self.acting_kinds: Final = sum(
@@ -126,12 +126,12 @@ class Tables:
 
 
 def ally_of(state: State, seat: int) -> int:
-    """The teammate, or NONE where everyone is alone."""
+    """The teammate, or NONE in a game without teams."""
     return seat ^ 2 if state.seats == TEAM_SEATS else NONE
 
 
 def team_of(state: State, seat: int) -> Audience:
-    """Who shares the secrets of a seat."""
+    """The seats that share the secrets of a seat: itself, and its teammate if it has one."""
     return only(seat, seat ^ 2) if state.seats == TEAM_SEATS else only(seat)
 
 
@@ -140,7 +140,7 @@ def opponents_of(state: State, seat: int) -> tuple[int, ...]:
 
 
 def turn_order(seats: int, first: int) -> list[int]:
-    """Clockwise; with teams the starter, the near opponent, the ally, the far one [turn.4-5]."""
+    """Clockwise; with teams the first player, an opponent, the ally, the other one [turn.4-5]."""
     if seats == TEAM_SEATS:
         return [first, first ^ 1, first ^ 2, first ^ 3]
     return [(first + step) % seats for step in range(seats)]
@@ -160,12 +160,12 @@ def event_in_force(t: Tables, state: State) -> EventKind:
 
 
 def touch(state: State, seat: int) -> None:
-    """Have the objectives of a seat looked at before anything else happens [obj.5]."""
+    """Have the objectives of a seat checked before the next step [obj.5]."""
     state.dirty |= 1 << seat
 
 
-# Coins may turn up an objective that lay face down. Whoever gives them to a rival learns by it what
-# the rival is after, also when nothing happens; so neither can be taken back by the other side.
+# Coins may turn an objective face up. Giving them to a rival therefore reveals something about the
+# rival's objectives, even if nothing happens; so the other side cannot take either back.
 
 
 def gain_coins(state: State, seat: int, count: int, emit: Emit | None) -> None:
@@ -185,7 +185,7 @@ def move_coins(state: State, giver: int, receiver: int, count: int, emit: Emit |
 
 
 def die_named(seat: int, owner: int, slot: int, emit: Emit | None) -> None:
-    """Tell that a die was named for something that is still to come."""
+    """Report that a die was named for an effect that follows."""
     if emit is not None:
         emit(Event("die_named", {"seat": seat, "owner": owner, "slot": slot}))
 

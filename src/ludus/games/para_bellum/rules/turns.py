@@ -1,4 +1,4 @@
-"""A turn from the event to the passing on, and the end of the game [turn, events, draw, end]."""
+"""A turn from the event to the next player, and the end of the game [turn, events, draw, end]."""
 
 from __future__ import annotations
 
@@ -67,12 +67,12 @@ def _begin(state: State, frame: Frame, emit: Emit | None) -> None:
             state.event = NONE
         state.stack.append(Frame(TURN_EVENT, seat))
     if emit is not None:
-        # What the next player then cannot do may tell of a hand, so there is no way back.
+        # What the next player cannot do may reveal something about a hand, so there is no undo.
         emit(Event("turn", {"seat": seat, "round": state.round}, bars=EVERYONE))
 
 
 def step_event(t: Tables, state: State, frame: Frame, emit: Emit | None) -> bool:
-    """With no event left the discards become the new deck [events.8]."""
+    """If no event is left, the discard pile becomes the new deck [events.8]."""
     if not state.event_bag:
         state.event_bag = state.event_discard
         state.event_discard = 0
@@ -162,7 +162,7 @@ def act_discard(
 
 
 def _pass_on(t: Tables, state: State, frame: Frame, emit: Emit | None) -> None:
-    """Own cards turn up, the limits of a turn are cleared, and the next player comes [draw.7]."""
+    """Turn own cards face up, reset the limits of a turn, and pass to the next player [draw.7]."""
     turn_up(state, frame.seat, t.catalog.filter[ANY_CARD], emit)
     for player in state.players:
         player.low_card = False
@@ -181,7 +181,7 @@ def _pass_on(t: Tables, state: State, frame: Frame, emit: Emit | None) -> None:
 
 
 def finish_game(t: Tables, state: State, emit: Emit | None) -> None:
-    """The cornicines sound, then the objectives are looked at for the last time [score.1-12]."""
+    """The cornicines sound, then the objectives are checked for the last time [score.1-12]."""
     check_touched(t, state, emit)
     for seat in range(state.seats):
         sound_cornicines(state, seat, emit)
@@ -189,5 +189,5 @@ def finish_game(t: Tables, state: State, emit: Emit | None) -> None:
     state.stack.clear()
     state.ended = state.trigger
     if emit is not None:
-        # That no objective was turned up now tells as much as one that was.
+        # That no objective was scored now reveals as much as one that was.
         emit(Event("game_end", {"seat": state.ending, "by": state.trigger}, bars=EVERYONE))

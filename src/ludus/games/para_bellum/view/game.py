@@ -1,4 +1,4 @@
-"""The game as tables and bots play it: the rules, what each seat may know, and what may be so."""
+"""The whole protocol of the game: the rules with views and resampling."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Positions that fit what a seat knows: hidden cards are dealt from those that it cannot place."""
+"""Positions that fit what a seat knows: hidden cards are dealt from those that it has not seen."""
 
 from __future__ import annotations
 
@@ -31,8 +31,8 @@ TRIES = 60
 def resample(t: Tables, view: View, rng: Rng) -> State:
     """A position that fits the view: hidden cards are dealt from those unseen.
 
-    Where the question asked shows that somebody holds a card of some sort, deals without one
-    are thrown away and dealt again.
+    Where the open question shows that a player holds a certain sort of card, a deal without one is
+    discarded and repeated.
     """
     for _ in range(TRIES):
         state = _dealt(t, view, rng)
@@ -144,7 +144,7 @@ def _forced(t: Tables, state: State, rng: Rng) -> State:
 
 
 def _swap(player: Player, bag: list[int], kind: int) -> None:
-    """A card of a hand that nobody knows of, for one of the bag."""
+    """Exchange a card of a hand that no opponent knows of for one of the bag."""
     known = [code >> SEEN_SHIFT for code in player.spied]
     for card in without(player.hand, known)[:1]:
         player.hand.remove(card)
@@ -154,7 +154,7 @@ def _swap(player: Player, bag: list[int], kind: int) -> None:
 
 
 def _trade(player: Player, ally: Player, kind: int) -> None:
-    """One of the command cards in doubt for another one."""
+    """Exchange two of the command cards that either teammate might hold."""
     for card in player.veiled[:1]:
         for cards in (player.veiled, player.commands):
             cards.remove(card)

@@ -1,8 +1,8 @@
 """What a seat may know of a game of Para Bellum.
 
 Hidden are the hands, objectives that lie face down, the orders of the decks, and cards put at the
-bottom, except for who put them there. Teammates share all of it [team.3]. Command cards are taken
-from the open line, so a view names those that everybody can tell a player holds.
+bottom, except from those who put them there. Teammates share everything [team.3]. Command cards are
+taken from the open line, so a view names those that everybody knows a player holds.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ HIDDEN = -2
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A question that waits for its answer, as in the state's frame."""
+    """An open question or work in progress, as in the state's frame."""
 
     phase: int
     seat: int
@@ -59,8 +59,7 @@ class Goal:
     points: int
     shared: bool
     count: int
-    """How far its owner has come with what it counts; NONE for a hidden one, or nothing to count.
-    """
+    """The owner's count of what it counts; NONE if it is hidden or counts nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +81,7 @@ class Side:
     hand: tuple[int, ...] | None
     commands: tuple[int, ...] | None
     shown: tuple[int, ...]
-    """The command cards that everybody can tell this player holds."""
+    """The command cards that everybody knows this player holds."""
     spied: tuple[int, ...]
     """The army cards in a hidden hand that the viewer knows of."""
     looking_count: int
@@ -129,13 +128,13 @@ class View:
     bottom: tuple[int, ...]
     """The known part of the army deck, from the first to be drawn; HIDDEN where it is not."""
     unseen_army: tuple[int, ...]
-    """By kind, the army cards of which the viewer does not know where they are."""
+    """By kind, the army cards whose place the viewer does not know."""
     line: tuple[int, ...]
     command_deck: int
     unseen_commands: tuple[int, ...]
     """The command deck by kind: everything else lies open or was taken openly."""
     veiled: tuple[tuple[int, ...], ...]
-    """Per team, the command cards of which opponents cannot tell which teammate holds them."""
+    """Per team, the command cards that either teammate might hold, as far as opponents know."""
     command_discard: tuple[int, ...]
     event: int
     event_bag: int
@@ -143,12 +142,12 @@ class View:
     goal_deck: int
     goal_bottom: tuple[int, ...]
     unseen_goals: int
-    """Objectives of which the viewer does not know where they are, as a mask."""
+    """Objectives whose place the viewer does not know, as a mask."""
     questions: tuple[Question, ...]
 
     @property
     def question(self) -> Question | None:
-        """The question that is asked now."""
+        """The question to be answered now."""
         return self.questions[-1] if self.questions else None
 
 
@@ -286,7 +285,7 @@ def _known(cards: list[int], seen: list[int], viewer: Seat) -> tuple[int, ...]:
 
 
 def _question(frame: Frame, friends: int) -> Question:
-    """A card that is chosen but not yet placed is still a secret: others see it being chosen."""
+    """A card that is chosen but not placed yet is secret: others still see it being chosen."""
     secret = frame.phase == PLACE_CELL and not friends >> frame.seat & 1
     return Question(
         PLACE_CARD if secret else frame.phase,
