@@ -55,6 +55,23 @@ def like(muster: Muster, unit: int, pool: int, disrupted: int, aboard: Sequence[
     return same
 
 
+def one_of_each(
+    muster: Muster, mask: int, disrupted: int, aboard: Sequence[int] | None
+) -> list[int]:
+    """The units of a mask, but only the first of those that `like` would call alike."""
+    twins = muster.twins
+    found: list[int] = []
+    while mask:
+        low = mask & -mask
+        unit = low.bit_length() - 1
+        found.append(unit)
+        if aboard is None:
+            mask &= ~(twins[unit] & (disrupted if disrupted & low else ~disrupted))
+        else:
+            mask &= ~like(muster, unit, mask, disrupted, aboard)
+    return found
+
+
 # Dice, costs and targets -------------------------------------------------------------------------
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ludus.games.agricola.board import units
 from ludus.games.agricola.ids import CAPACITY, NONE, ROMAN
-from ludus.games.agricola.mechanics import like, strength
+from ludus.games.agricola.mechanics import one_of_each, strength
 from ludus.games.agricola.rules.tables import Tables
 from ludus.games.agricola.state import State
 
@@ -66,18 +66,11 @@ def standing(state: State, side: int, place: int) -> bool:
 
 def alike(t: Tables, state: State, side: int, mask: int) -> list[int]:
     """The units of a mask, but only the first of those that are alike."""
-    muster = t.musters[side]
-    disrupted = state.disrupted[side]
     aboard: list[int] | None = None
     if side == ROMAN and state.aboard.count(NONE) < len(state.aboard):
         # Aboard another ship is not alike.
         aboard = state.aboard
-    found: list[int] = []
-    while mask:
-        unit = (mask & -mask).bit_length() - 1
-        found.append(unit)
-        mask &= ~like(muster, unit, mask, disrupted, aboard)
-    return found
+    return one_of_each(t.musters[side], mask, state.disrupted[side], aboard)
 
 
 # Who is in play, and where -----------------------------------------------------------------------
