@@ -37,7 +37,7 @@ def first_of(mask: int, preferred: int) -> int:
 
 
 def strength(muster: Muster, unit: int, disrupted: int) -> int:
-    """The printed strength of the side of a counter that lies up."""
+    """The strength printed on the face of the counter that is up."""
     return muster.back[unit] if disrupted >> unit & 1 else muster.strength[unit]
 
 
@@ -140,7 +140,7 @@ def roman_hex_supplied(
     return False
 
 
-def hungry_romans(
+def unsupplied_romans(
     board: Board, rome: Muster, here: Sequence[int], place: int, supplied: int
 ) -> int:
     """Units of a place that must roll; at sea the fleets alone, for everybody aboard."""
@@ -152,7 +152,7 @@ def hungry_romans(
     return hungry
 
 
-def hungry_tribes(
+def unsupplied_tribes(
     board: Board, tribes: Muster, here: Sequence[int], place: int, sieges: Sequence[int]
 ) -> int:
     """The besieged starve in their center, leaders too; the Oppidum does not [32.0.14]."""

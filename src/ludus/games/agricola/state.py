@@ -10,10 +10,10 @@ from ludus.games.agricola.ids import NONE
 
 @dataclass(slots=True)
 class Frame(BaseFrame):
-    """A question that waits for its answer, or work that goes on once it is on top again.
+    """A question to be answered, or work that goes on once it is on top again.
 
-    `mask` is known to the frame's own side only; everything else may be seen by all, save what an
-    attrition check has rolled.
+    `mask` is known to the frame's own side only; everything else is public, except the dice of an
+    attrition check.
     """
 
     phase: int
@@ -159,13 +159,13 @@ class State(BaseState):
     gone: list[int]
     """Markers out of the game."""
     shelved: list[int]
-    """Markers that everybody knows to be in the bin."""
+    """Markers that both players know to be in the bin."""
     asks: list[int]
-    """Which markers a side wants to be asked about in the middle of things; bit 7: out of turn."""
+    """Which markers a side wants to be asked about; bit 7 is for interrupting the enemy's turn."""
     peek: list[int]
     """Per side, the hex whose enemy units it was shown, or NONE."""
     known: list[int]
-    """Per side, the enemy units whose place it knows for certain, having seen them there."""
+    """Per side, the enemy units whose place it knows for certain."""
 
     # The turn.
     turn: int
@@ -177,9 +177,9 @@ class State(BaseState):
     supplied: int
     """The place that Officium keeps in supply, or NONE."""
     declined: bool
-    """The other side lets this phase pass."""
+    """The other side does not want to interrupt this phase."""
     moved: bool
-    """Units changed places since sudden death was last looked for."""
+    """Units changed places since sudden death was last checked."""
     ended: int
     winner: int
     battle: Battle | None

@@ -1,4 +1,4 @@
-"""The story of a game in sentences."""
+"""The log: what happened, in sentences."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ SILENT: Final = frozenset(
         "passes",
     )
 )
-"""Events that only say that something is over, or show what another one tells."""
+"""Events that only mark an end, or repeat what another one says."""
 TWICE: Final = frozenset(("placed", "drawn", "withdrawn", "marker_taken", "marker_returned"))
-"""Events of which their own side is told more by a second one."""
+"""Events of which their own side gets a second one that says more."""
 HEADINGS: Final = ("turn", "phase")
 
 

@@ -1,4 +1,4 @@
-"""The map as it lies on the table: stacks, center counters, roads built, and what can be chosen."""
+"""The picture of the map: stacks, center counters, roads built, and what can be chosen."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ from ludus.games.agricola.ids import LEADER, NONE, OPPIDUM_UNIT, SUPREME, TYPE_N
 from ludus.games.agricola.view import View
 
 NAMED: Final = 6
-"""So many units are all called by name in the story."""
+"""Up to so many units are all listed by name in the log."""
 
 
 def hex_id(place: int) -> str:
@@ -127,7 +127,7 @@ class Names(PlaceNames):
         return name
 
     def bare(self, side: int, unit: int) -> str:
-        """A unit by name alone; for the story, which does not know the present state."""
+        """A unit by name alone; for the log, which does not know the present state."""
         info = self.info(side, unit)
         if info.type == OPPIDUM_UNIT:
             return self.words.text("name.oppidum", name=info.name)

@@ -1,4 +1,4 @@
-"""Beside the map: turns, Action Points, stratagems, boxes, the force at hand and the battle."""
+"""The strip beside the map: turns, Action Points, stratagems, boxes, the force and the battle."""
 
 from __future__ import annotations
 

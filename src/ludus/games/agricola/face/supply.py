@@ -1,4 +1,4 @@
-"""What going somewhere would mean for supply, told from what the viewer knows: his own units."""
+"""Preview of supply: what moving a force would mean for it, from the viewer's own units."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from ludus.games.agricola.board import units
 from ludus.games.agricola.content import Contents
 from ludus.games.agricola.ids import BUILD, CONCENTRATE, MARCH, NONE, ROMAN, SAIL
-from ludus.games.agricola.mechanics import hungry_romans, hungry_tribes
+from ludus.games.agricola.mechanics import unsupplied_romans, unsupplied_tribes
 from ludus.games.agricola.view import View
 
 ON_THE_WAY = (MARCH, SAIL, BUILD, CONCENTRATE)
@@ -15,7 +15,7 @@ ON_THE_WAY = (MARCH, SAIL, BUILD, CONCENTRATE)
 
 @dataclass(frozen=True, slots=True)
 class OutOfSupply:
-    """Who would be out of supply once a force has gone somewhere."""
+    """Units that would be out of supply after a move."""
 
     force: int
     """Units of the force; at sea the fleets alone, for everybody aboard."""
@@ -24,7 +24,7 @@ class OutOfSupply:
 
 
 class SupplyPreview:
-    """The supply of the viewer's side, with some of its units about to go elsewhere."""
+    """The supply of the viewer's side, with some of its units about to move."""
 
     def __init__(self, contents: Contents, view: View, force: int) -> None:
         self._board = contents.board
@@ -43,7 +43,7 @@ class SupplyPreview:
         self._fed = self._dependent(starts, now)
 
     def _dependent(self, starts: set[int], now: list[int]) -> dict[int, int]:
-        """Units in supply now, in those places where the force may be what feeds them."""
+        """Units in supply now, in the places where the force may be what supplies them."""
         if self._side != ROMAN:
             return {}
         board, rest = self._board, self._rest
@@ -61,18 +61,18 @@ class SupplyPreview:
         if place >= self._board.britannia:
             return 0
         if self._side == ROMAN:
-            return hungry_romans(self._board, self._muster, here, place, self._view.supplied)
-        return hungry_tribes(self._board, self._muster, here, place, self._view.sieges)
+            return unsupplied_romans(self._board, self._muster, here, place, self._view.supplied)
+        return unsupplied_tribes(self._board, self._muster, here, place, self._view.sieges)
 
     def hungry(self) -> int:
-        """Who would have to roll if nobody went anywhere."""
+        """Units that would have to roll if nothing moved."""
         mask = 0
         for place in {*self._view.stacks[self._side]}:
             mask |= self._hungry(place, self._rest)
         return mask
 
     def after(self, end: int) -> OutOfSupply:
-        """Who would have to roll if the force ended there and supply were checked."""
+        """Units that would have to roll if the force ended its move there."""
         here = self._rest
         before = here[end]
         here[end] |= self._force
@@ -92,7 +92,7 @@ def out_of_supply(contents: Contents, view: View) -> int:
 
 
 def moving_force(contents: Contents, view: View) -> SupplyPreview | None:
-    """The supply of the viewer's own force that is asked where to go, if there is one."""
+    """The supply of the viewer's force that is about to move, if there is one."""
     question = view.question
     if question is None or question.side != view.side or view.side == NONE:
         return None

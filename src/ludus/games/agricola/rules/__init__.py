@@ -1,5 +1,5 @@
 """The rules of Agricola: who chooses what, and what follows from it.
 
-Numbers in brackets are clauses in `clauses.toml`. Each module has one concern; `game.py`
-puts them together.
+`game.py` is the protocol and `phases.py` the table of phases; the other modules go by the phases of
+the rulebook. Numbers in brackets are clauses in `clauses.toml`.
 """

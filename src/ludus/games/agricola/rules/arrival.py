@@ -24,12 +24,19 @@ from ludus.games.agricola.ids import (
     TRIBUTE_WINDOW,
 )
 from ludus.games.agricola.rules.action_points import add_points, pay
-from ludus.games.agricola.rules.battle import open_battle, worn_facts
+from ludus.games.agricola.rules.battle import disrupted_facts, open_battle
 from ludus.games.agricola.rules.centers import face_down, oppidum_at, remove_counter, turn_up
 from ludus.games.agricola.rules.chance import draw_units, roll
 from ludus.games.agricola.rules.forces import ashore_at, put, put_all, standing
-from ludus.games.agricola.rules.hidden import follow, remember, seat_of
-from ludus.games.agricola.rules.markers import holds, hush, passes, play_marker, possible, window
+from ludus.games.agricola.rules.hidden import follow_known, remember, seat_of
+from ludus.games.agricola.rules.markers import (
+    holds,
+    let_pass,
+    may_be_asked,
+    play_marker,
+    stop_asking,
+    window,
+)
 from ludus.games.agricola.rules.retreat import flee_places
 from ludus.games.agricola.rules.tables import Tables
 from ludus.games.agricola.state import Frame, State
@@ -48,7 +55,7 @@ OVER: Final = 5
 AMBUSHED: Final = 1
 BY_SEA: Final = 2
 MET: Final = 4
-"""Both sides have been told whom they meet."""
+"""Both sides have seen whom they meet."""
 
 
 def arrive(
@@ -115,7 +122,7 @@ def _reveal(t: Tables, state: State, frame: Frame, emit: Emit | None) -> None:
 def _meet(t: Tables, state: State, frame: Frame, emit: Emit | None) -> None:
     """Before anything is asked or rolled in a hex with enemies, each side sees the other [20.0.2].
 
-    A battle tells it by itself.
+    A battle shows it in any case.
     """
     place = frame.place
     if frame.flags & MET or place >= t.board.hexes or place in state.sieges:
@@ -132,7 +139,7 @@ def _meet(t: Tables, state: State, frame: Frame, emit: Emit | None) -> None:
             "place": place,
             "romans": tuple(units(romans)),
             "tribes": tuple(units(tribes)),
-            **worn_facts(state, romans, tribes),
+            **disrupted_facts(state, romans, tribes),
         }
         emit(Event("met", facts, bars=EVERYONE))
 
@@ -145,7 +152,7 @@ def rolled_ambush(t: Tables, state: State, frame: Frame, emit: Emit | None) -> N
 
 
 def _landing(t: Tables, state: State, frame: Frame, emit: Emit | None) -> None:
-    """In a hex with enemies everybody goes ashore; else who is aboard may."""
+    """In a hex with enemies all units go ashore; elsewhere the Romans choose who does."""
     place = frame.place
     if not frame.flags & BY_SEA:
         return
@@ -209,7 +216,7 @@ def decide_land(t: Tables, state: State, frame: Frame) -> Sequence[Decision]:
 
 
 def _of_fleet(t: Tables, state: State, frame: Frame) -> int:
-    """Everybody, or those aboard the one fleet that was left on the way."""
+    """All units, or those aboard the one fleet that was left on the way."""
     if not frame.mask:
         return t.rome.all
     fleet = frame.mask.bit_length() - 1
@@ -239,7 +246,7 @@ def act_land(
 
 def tribute_asked(t: Tables, state: State, side: int, place: int) -> bool:
     """Whether a side is asked about Tribute, by what everybody can see."""
-    if not possible(state, side, TRIBUTE):
+    if not may_be_asked(state, side, TRIBUTE):
         return False
     if side == ROMAN:
         return place < t.board.hexes and oppidum_at(t, state, place)
@@ -281,9 +288,9 @@ def act_tribute(
     if action.verb == "tribute":
         play_marker(t, state, side, TRIBUTE, emit, place=action.arg)
     elif action.verb == "quiet":
-        hush(state, side, TRIBUTE, emit)
+        stop_asking(state, side, TRIBUTE, emit)
     else:
-        passes(state, side, TRIBUTE, emit)
+        let_pass(state, side, TRIBUTE, emit)
 
 
 def rolled_roman_tribute(t: Tables, state: State, frame: Frame, emit: Emit | None) -> None:
@@ -317,7 +324,7 @@ def act_flee(
     mask = state.here[CALEDONIAN][frame.place]
     before = state.known[ROMAN] | mask
     put_all(t, state, CALEDONIAN, mask, action.arg)
-    follow(t, state, CALEDONIAN, mask, frame.place, action.arg, before)
+    follow_known(t, state, CALEDONIAN, mask, frame.place, action.arg, before)
     if emit is not None:
         facts = {"side": CALEDONIAN, "place": frame.place, "to": action.arg, "vacated": 1}
         emit(Event("retreat", facts))

@@ -33,7 +33,14 @@ from ludus.games.agricola.rules.chance import roll
 from ludus.games.agricola.rules.fire import begin_fire
 from ludus.games.agricola.rules.forces import alike, standing, total_strength
 from ludus.games.agricola.rules.hidden import remember, seat_of
-from ludus.games.agricola.rules.markers import holds, hush, passes, play_marker, possible, window
+from ludus.games.agricola.rules.markers import (
+    holds,
+    let_pass,
+    may_be_asked,
+    play_marker,
+    stop_asking,
+    window,
+)
 from ludus.games.agricola.rules.retreat import (
     leave_by,
     may_retreat,
@@ -121,12 +128,12 @@ def open_battle(
             "romans": tuple(units(force[ROMAN])),
             "tribes": tuple(units(force[CALEDONIAN])),
             "strengths": tuple(strengths),
-            **worn_facts(state, force[ROMAN], force[CALEDONIAN]),
+            **disrupted_facts(state, force[ROMAN], force[CALEDONIAN]),
         }
         emit(Event("battle", facts, bars=EVERYONE))
 
 
-def worn_facts(state: State, romans: int, tribes: int) -> dict[str, Fact]:
+def disrupted_facts(state: State, romans: int, tribes: int) -> dict[str, Fact]:
     """Who of these is Disrupted, as everybody sees who sees them."""
     return {
         "worn_romans": tuple(units(romans & state.disrupted[ROMAN])),
@@ -145,7 +152,7 @@ def step_battle(t: Tables, state: State, frame: Frame, emit: Emit | None) -> boo
         if may_retreat(t, state, b, b.advantage):
             state.stack.append(Frame(STAND, b.advantage, place=b.place))
     elif step == FRENZY:
-        if b.round == 1 and possible(state, CALEDONIAN, FURY):
+        if b.round == 1 and may_be_asked(state, CALEDONIAN, FURY):
             state.stack.append(Frame(FURY_WINDOW, CALEDONIAN, value=FURY))
     elif step in (FIRST_UP, SECOND_UP):
         b.firing = b.advantage if step == FIRST_UP else 1 - b.advantage
@@ -162,7 +169,7 @@ def _before(t: Tables, state: State, b: Battle, step: int, emit: Emit | None) ->
     if step == STORM:
         siege = b.attacker == ROMAN and b.force[CALEDONIAN] & t.tribes.oppida
         legions = b.force[ROMAN] & t.rome.legionaries
-        if siege and legions and possible(state, ROMAN, SIEGE_ATTACK):
+        if siege and legions and may_be_asked(state, ROMAN, SIEGE_ATTACK):
             state.stack.append(Frame(SIEGE_WINDOW, ROMAN, value=SIEGE_ATTACK))
     elif step == LINES:
         if state.lines and _reservable(t, b):
@@ -185,7 +192,7 @@ def _before(t: Tables, state: State, b: Battle, step: int, emit: Emit | None) ->
         roll(state, NONE, FOR_ADVANTAGE, 2)
     else:
         side = b.attacker if step == ATTACKER else 1 - b.attacker
-        if state.points[side] or (b.round == 1 and possible(state, side, SPEECH)):
+        if state.points[side] or (b.round == 1 and may_be_asked(state, side, SPEECH)):
             state.stack.append(Frame(DECLARE, side))
 
 
@@ -211,9 +218,9 @@ def act_window(
     if action.verb == "play":
         play_marker(t, state, side, frame.value, emit)
     elif action.verb == "quiet":
-        hush(state, side, frame.value, emit)
+        stop_asking(state, side, frame.value, emit)
     else:
-        passes(state, side, frame.value, emit)
+        let_pass(state, side, frame.value, emit)
 
 
 def _reservable(t: Tables, b: Battle) -> int:
@@ -267,7 +274,7 @@ def decide_declare(t: Tables, state: State, frame: Frame) -> Sequence[Decision]:
 def act_declare(
     t: Tables, state: State, frame: Frame, seat: Seat, action: Action, emit: Emit | None
 ) -> None:
-    """The attacker declares first, the defender knowing what he did [15.2]."""
+    """The attacker declares first, and the defender knows what was declared [15.2]."""
     side = frame.side
     b = state.battle
     assert b is not None

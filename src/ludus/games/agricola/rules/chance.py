@@ -9,8 +9,8 @@ from ludus.core.protocol import CHANCE, Decision, Emit, Event, Fact, Seat
 from ludus.games.agricola.board import units
 from ludus.games.agricola.ids import CALEDONIAN, DICE, DRAW, DRUIDS, NONE, PICK, ROLL
 from ludus.games.agricola.rules.forces import box_of, put
-from ludus.games.agricola.rules.hidden import watching
-from ludus.games.agricola.rules.markers import possible, take_marker
+from ludus.games.agricola.rules.hidden import who_sees
+from ludus.games.agricola.rules.markers import may_be_asked, take_marker
 from ludus.games.agricola.rules.tables import Tables
 from ludus.games.agricola.state import Frame, State
 
@@ -18,7 +18,7 @@ from ludus.games.agricola.state import Frame, State
 
 
 def roll(state: State, side: int, purpose: int, dice: int = 1, place: int = NONE) -> None:
-    """Have dice rolled; what they are for goes on when they lie."""
+    """Ask for dice; their purpose says what is done with the result."""
     state.stack.append(Frame(ROLL, side, step=purpose, value=dice, place=place))
 
 
@@ -43,14 +43,18 @@ def act_roll(
 
 def druids_may_ask(state: State, side: int) -> bool:
     """Whether the Caledonians are asked to roll again: their own roll in their own turn."""
-    return side == CALEDONIAN and state.active == CALEDONIAN and possible(state, CALEDONIAN, DRUIDS)
+    return (
+        side == CALEDONIAN
+        and state.active == CALEDONIAN
+        and may_be_asked(state, CALEDONIAN, DRUIDS)
+    )
 
 
 # Caledonian units --------------------------------------------------------------------------------
 
 
 def draw_units(state: State, side: int, count: int, place: int) -> None:
-    """Have so many Caledonian units picked from the Recruit box and set down in a place."""
+    """Ask for units to be drawn from the Recruit box and put in a place."""
     if count > 0:
         state.stack.append(Frame(DRAW, side, value=count, place=place))
 
@@ -77,7 +81,7 @@ def act_draw(
     if emit is not None:
         facts = {"side": frame.side, "place": frame.place}
         emit(Event("drawn", facts))
-        audience = watching(t, state, frame.side, frame.place)
+        audience = who_sees(t, state, frame.side, frame.place)
         emit(Event("drawn_unit", {**facts, "unit": action.arg}, audience))
 
 

@@ -48,14 +48,14 @@ from ludus.games.agricola.rules.forces import (
     places_of,
     strength_of,
 )
-from ludus.games.agricola.rules.hidden import forget, own, seat_of, withdraw_unit
+from ludus.games.agricola.rules.hidden import forget, only_side, seat_of, withdraw_unit
 from ludus.games.agricola.rules.losses import disrupt
 from ludus.games.agricola.rules.markers import take_marker
 from ludus.games.agricola.rules.recruiting import leave_box, recruits
 from ludus.games.agricola.rules.tables import Tables
 from ludus.games.agricola.state import Frame, State
 
-Happen: TypeAlias = Callable[[Tables, State, "Emit | None"], None]
+EventEffect: TypeAlias = Callable[[Tables, State, "Emit | None"], None]
 
 REVOLT_STEP: Final = 0
 GERMANY_STEP: Final = 1
@@ -68,7 +68,7 @@ def rolled_event(t: Tables, state: State, frame: Frame, emit: Emit | None) -> No
     state.event = sum(dice)
     if emit is not None:
         emit(Event("event", {"dice": tuple(dice), "event": state.event}))
-    HAPPEN[t.charts.event[state.event - FIRST_EVENT].key](t, state, emit)
+    EVENT_EFFECTS[t.charts.event[state.event - FIRST_EVENT].key](t, state, emit)
 
 
 # Omens -------------------------------------------------------------------------------------------
@@ -129,7 +129,7 @@ def act_give(
     if emit is not None:
         emit(Event("marker_returned", {"side": side}))
         facts = {"side": side, "marker": action.arg}
-        emit(Event("marker_back", facts, own(state, side)))
+        emit(Event("marker_back", facts, only_side(state, side)))
     if frame.step:
         state.stack.append(Frame(TAKE, side))
 
@@ -162,13 +162,13 @@ def act_emperor(
             emit(Event("emperor_refused", {"side": ROMAN}))
         roll(state, ROMAN, FOR_EMPEROR)
         return
-    _go_to_the_emperor(t, state, emit)
+    _meet_emperor(t, state, emit)
     if box_of(t, state, ROMAN) & ~t.rome.praesidia:
         state.stack.append(Frame(FREE_RECRUIT, ROMAN))
 
 
-def _go_to_the_emperor(t: Tables, state: State, emit: Emit | None) -> None:
-    """Everybody hears that Agricola goes; where from, only who knew where he was."""
+def _meet_emperor(t: Tables, state: State, emit: Emit | None) -> None:
+    """Both players know that Agricola leaves; where from, only if they knew where he was."""
     if emit is not None:
         emit(Event("emperor_met", {"side": ROMAN}))
     agricola = _agricola(t)
@@ -238,7 +238,7 @@ def withdrawable(t: Tables, state: State, step: int, chosen: int) -> int:
 
 
 def sendable(t: Tables, state: State, frame: Frame) -> int:
-    """Units with which the total can be reached without one to spare [event.4.2]."""
+    """Units that can be part of a selection with none to spare [event.4.2]."""
     pool = withdrawable(t, state, frame.step, frame.mask)
     counts = [0] * 8
     for unit in units(pool):
@@ -273,7 +273,7 @@ def _can_end(target: int, total: int, smallest: int, counts: list[int]) -> bool:
 
 
 def step_withdraw(t: Tables, state: State, frame: Frame, emit: Emit | None) -> bool:
-    """All go if they do not reach the total anyway [11.6.2]."""
+    """If all units together do not reach the total, all of them go [11.6.2]."""
     chosen = sum(strength_of(t, state, ROMAN, unit) for unit in units(frame.mask))
     pool = withdrawable(t, state, frame.step, frame.mask)
     rest = sum(strength_of(t, state, ROMAN, unit) for unit in units(pool))
@@ -308,7 +308,7 @@ def act_withdraw(
     if action.verb == "unit":
         frame.mask |= 1 << action.arg
         if emit is not None:
-            emit(Event("chosen", {"side": ROMAN, "unit": action.arg}, own(state, ROMAN)))
+            emit(Event("chosen", {"side": ROMAN, "unit": action.arg}, only_side(state, ROMAN)))
     else:
         frame.value = 0
 
@@ -316,19 +316,19 @@ def act_withdraw(
 # Unrest, weather, tribes, raids, allies ----------------------------------------------------------
 
 
-def _restless(t: Tables, state: State) -> int:
+def _undisrupted(t: Tables, state: State) -> int:
     return in_play(t, state, ROMAN) & t.rome.two_step & ~state.disrupted[ROMAN]
 
 
 def _unrest(t: Tables, state: State, emit: Emit | None) -> None:
-    if _restless(t, state):
+    if _undisrupted(t, state):
         state.stack.append(Frame(UNREST, ROMAN))
     elif emit is not None:
         emit(Event("no_effect", {"event": state.event}))
 
 
 def decide_unrest(t: Tables, state: State, frame: Frame) -> Sequence[Decision]:
-    options = [t.unit[unit] for unit in alike_at(t, state, _restless(t, state))]
+    options = [t.unit[unit] for unit in alike_at(t, state, _undisrupted(t, state))]
     return (Decision(seat_of(state, ROMAN), "unrest", options or [t.done]),)
 
 
@@ -370,13 +370,13 @@ def rolled_tribes(t: Tables, state: State, frame: Frame, emit: Emit | None) -> N
     state.stack.append(Frame(GO_HOME, CALEDONIAN, value=(frame.rolled or [0])[0]))
 
 
-def _abroad(t: Tables, state: State) -> int:
-    """Caledonian mobile units on the map that are no leaders."""
+def _withdrawable_tribes(t: Tables, state: State) -> int:
+    """Caledonian mobile units on the map, leaders excepted."""
     return on_map(t, state, CALEDONIAN) & t.tribes.mobile
 
 
 def step_go_home(t: Tables, state: State, frame: Frame, emit: Emit | None) -> bool:
-    if frame.value and _abroad(t, state):
+    if frame.value and _withdrawable_tribes(t, state):
         return True
     state.stack.pop()
     if emit is not None:
@@ -385,7 +385,7 @@ def step_go_home(t: Tables, state: State, frame: Frame, emit: Emit | None) -> bo
 
 
 def decide_go_home(t: Tables, state: State, frame: Frame) -> Sequence[Decision]:
-    options = [t.unit[unit] for unit in units(_abroad(t, state))]
+    options = [t.unit[unit] for unit in units(_withdrawable_tribes(t, state))]
     return (Decision(seat_of(state, CALEDONIAN), "go_home", options or [t.done]),)
 
 
@@ -405,25 +405,25 @@ def rolled_raids(t: Tables, state: State, frame: Frame, emit: Emit | None) -> No
     add_points(t, state, CALEDONIAN, -(frame.rolled or [0])[0], emit)
 
 
-def _celtic(t: Tables, state: State, emit: Emit | None) -> None:
+def _celtic_allies(t: Tables, state: State, emit: Emit | None) -> None:
     state.stack.append(Frame(PLACE, CALEDONIAN, step=ON_A_CENTER))
     draw_units(state, CALEDONIAN, 1, t.board.limbo)
 
 
 def _roman_allies(t: Tables, state: State, emit: Emit | None) -> None:
-    if _willing(t, state):
+    if _available_allies(t, state):
         state.stack.append(Frame(ALLIES, ROMAN))
     elif emit is not None:
         emit(Event("no_effect", {"event": state.event}))
 
 
-def _willing(t: Tables, state: State) -> int:
+def _available_allies(t: Tables, state: State) -> int:
     box = box_of(t, state, ROMAN)
     return sum(1 << unit for unit in units(box) if t.rome.type[unit] in ALLIED)
 
 
 def decide_allies(t: Tables, state: State, frame: Frame) -> Sequence[Decision]:
-    options = [t.recruit[unit] for unit in alike(t, state, ROMAN, _willing(t, state))]
+    options = [t.recruit[unit] for unit in alike(t, state, ROMAN, _available_allies(t, state))]
     return (Decision(seat_of(state, ROMAN), "allies", options or [t.done]),)
 
 
@@ -437,12 +437,12 @@ def act_allies(
 
 
 def _solitude(t: Tables, state: State, emit: Emit | None) -> None:
-    """They make a desert and call it peace: nothing happens."""
+    """Nothing happens."""
     if emit is not None:
         emit(Event("no_effect", {"event": state.event}))
 
 
-HAPPEN: Final[dict[str, Happen]] = {
+EVENT_EFFECTS: Final[dict[str, EventEffect]] = {
     "omens": _omens,
     "emperor": _emperor,
     "revolt": _revolt,
@@ -451,7 +451,7 @@ HAPPEN: Final[dict[str, Happen]] = {
     "weather": _weather,
     "tribes": _tribes,
     "raids": _raids,
-    "celtic_allies": _celtic,
+    "celtic_allies": _celtic_allies,
     "roman_allies": _roman_allies,
     "solitude": _solitude,
 }

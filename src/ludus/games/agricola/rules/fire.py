@@ -12,12 +12,12 @@ from ludus.games.agricola.ids import CALEDONIAN, DICE, DRUIDS, DRUIDS_WINDOW, FI
 from ludus.games.agricola.rules.forces import alike, strength_of
 from ludus.games.agricola.rules.hidden import seat_of
 from ludus.games.agricola.rules.losses import eliminate, lose_step
-from ludus.games.agricola.rules.markers import possible
+from ludus.games.agricola.rules.markers import may_be_asked
 from ludus.games.agricola.rules.tables import Tables
 from ludus.games.agricola.state import Battle, Frame, State
 
 FIRE_DICE: Final = 1
-"""In a Druids window: which dice lie below it."""
+"""In the step of a DRUIDS_WINDOW frame: the dice are those of a fire."""
 
 
 def front(b: Battle, side: int) -> int:
@@ -63,7 +63,7 @@ def step_fire(t: Tables, state: State, frame: Frame, emit: Emit | None) -> bool:
     if len(b.rolled) < len(b.rollers):
         return True
     own_turn = b.firing == CALEDONIAN and state.active == CALEDONIAN
-    if own_turn and not frame.flags and possible(state, CALEDONIAN, DRUIDS):
+    if own_turn and not frame.flags and may_be_asked(state, CALEDONIAN, DRUIDS):
         frame.flags = 1
         state.stack.append(Frame(DRUIDS_WINDOW, CALEDONIAN, step=FIRE_DICE))
         return False
@@ -94,7 +94,7 @@ def fortified(t: Tables, b: Battle, side: int) -> bool:
 
 
 def _resolve(t: Tables, state: State, b: Battle, emit: Emit | None) -> None:
-    """Total the hits, halve them against a fortified defence, and have them taken."""
+    """Total the hits, halve them against a fortified defence, and let the owner take them."""
     factors = [factor(t, state, b, unit) for unit in b.rollers]
     scored = sum(1 for die, need in zip(b.rolled, factors, strict=True) if die <= need)
     target = 1 - b.firing

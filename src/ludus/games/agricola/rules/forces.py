@@ -10,10 +10,10 @@ from ludus.games.agricola.state import State
 
 
 def put(t: Tables, state: State, side: int, unit: int, place: int) -> None:
-    """Set a unit down in a place.
+    """Put a unit in a place.
 
-    Whoever remembered the units of the old place no longer knows which one left, unless he saw it:
-    then the caller says so (rules/memory.py).
+    An enemy who knew the units of the old place no longer knows which one left; if the enemy saw
+    it, the caller restores that (see `follow_known` in hidden.py).
     """
     bit = 1 << unit
     here = state.here[side]
@@ -28,7 +28,7 @@ def put(t: Tables, state: State, side: int, unit: int, place: int) -> None:
 
 
 def put_all(t: Tables, state: State, side: int, mask: int, place: int) -> None:
-    """Set units down in a place, all that come from the same one at once."""
+    """Put units in a place; those from the same place move together."""
     here = state.here[side]
     at = state.at[side]
     mobile = ~t.musters[side].static
@@ -46,12 +46,12 @@ def put_all(t: Tables, state: State, side: int, mask: int, place: int) -> None:
 
 
 def vacated(t: Tables, state: State, side: int, place: int) -> int:
-    """1 if no mobile unit of the side is in the place any more, as everybody can see."""
+    """1 if the place has no mobile unit of the side any more, which both players can see."""
     return 0 if state.here[side][place] & ~t.musters[side].static else 1
 
 
 def strength_of(t: Tables, state: State, side: int, unit: int) -> int:
-    """The printed strength of the side that lies up."""
+    """The strength printed on the face of the counter that is up."""
     return strength(t.musters[side], unit, state.disrupted[side])
 
 

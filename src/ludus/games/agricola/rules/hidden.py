@@ -1,7 +1,7 @@
 """Hidden units: who sees what they do, what is remembered, and what the others are shown [20.0].
 
-A player remembers who was in a battle or in a hex that he was shown. That holds for as long as none
-of them can have left unseen; a stack that goes as a whole takes the memory with it.
+A player remembers which units were in a battle or in a hex that was shown, for as long as none of
+them can have left unseen. If a whole stack moves, what is known about it moves with it.
 """
 
 from __future__ import annotations
@@ -22,16 +22,16 @@ def side_of(state: State, seat: Seat) -> int:
     return seat ^ state.flip
 
 
-def own(state: State, side: int) -> Audience:
+def only_side(state: State, side: int) -> Audience:
     """The audience of one side alone."""
     return only(side ^ state.flip)
 
 
-def watching(t: Tables, state: State, side: int, *places: int) -> Audience:
+def who_sees(t: Tables, state: State, side: int, *places: int) -> Audience:
     """Who sees which units of a side do something in these places [20.0].
 
-    Its own side; the Caledonians in center hexes; whoever was shown the hex; and everybody where
-    both sides stand.
+    Its own side; the Caledonians in center hexes; the enemy if it was shown the hex; and everybody
+    where both sides are.
     """
     enemy = 1 - side
     audience = only(side ^ state.flip)
@@ -50,33 +50,33 @@ def watching(t: Tables, state: State, side: int, *places: int) -> Audience:
 
 
 def remember(state: State, side: int, mask: int) -> None:
-    """A side is shown enemy units; it knows where they are until one might have left."""
+    """A side sees enemy units; it knows where they are until one of them might have left."""
     state.known[side] |= mask
 
 
-def follow(
+def follow_known(
     t: Tables, state: State, side: int, mask: int, start: int, end: int, before: int
 ) -> None:
     """Units have gone from one place to another. The enemy still knows what it knew `before` if it
     saw who went, and of those who went if nobody stayed behind."""
     enemy = 1 - side
-    if watching(t, state, side, start, end) >> seat_of(state, enemy) & 1:
+    if who_sees(t, state, side, start, end) >> seat_of(state, enemy) & 1:
         state.known[enemy] = before | mask
     elif vacated(t, state, side, start):
         state.known[enemy] |= before & mask
 
 
 def forget(t: Tables, state: State, side: int, mask: int) -> None:
-    """Units of a side may go from the map unseen: the enemy is sure of none of them any more.
+    """Units of a side may leave the map unseen: the enemy is no longer sure of any of them.
 
-    This comes before they go, and for all who might; if only those were forgotten who went, or
-    whose fellows went, the forgetting would tell.
+    This is done before they leave, and for all that might: to forget only the units that left
+    would give away which ones they are.
     """
     enemy = 1 - side
     seat = seat_of(state, enemy)
     for unit in units(state.known[enemy] & mask):
         place = state.at[side][unit]
-        if place <= t.board.britannia and not watching(t, state, side, place) >> seat & 1:
+        if place <= t.board.britannia and not who_sees(t, state, side, place) >> seat & 1:
             state.known[enemy] &= ~(1 << unit)
 
 
@@ -92,25 +92,25 @@ def withdraw_unit(
     if side == ROMAN:
         state.aboard[unit] = NONE
         if t.rome.fleets >> unit & 1:
-            # Whoever was aboard stays behind, ashore.
+            # The units aboard stay behind, ashore.
             for other in units(passengers(t, state, unit)):
                 state.aboard[other] = NONE
     put(t, state, side, unit, place)
-    # Who might have gone was forgotten before anybody went; of the others the enemy is still sure.
-    seen = watching(t, state, side, start, place) >> seat_of(state, 1 - side) & 1
+    # Units that might leave were forgotten before; the enemy is still sure of the others.
+    seen = who_sees(t, state, side, start, place) >> seat_of(state, 1 - side) & 1
     state.known[1 - side] = before | 1 << unit if seen else before & ~(1 << unit)
     if place == t.board.recruit:
         state.disrupted[side] &= ~(1 << unit)
-    tell_transfer(t, state, side, unit, start, place, emit)
+    emit_transfer(t, state, side, unit, start, place, emit)
 
 
-def tell_transfer(
+def emit_transfer(
     t: Tables, state: State, side: int, unit: int, start: int, end: int, emit: Emit | None
 ) -> None:
     """A unit was lifted from one place to another.
 
-    The owner hears which; the others only what a look at the map tells: a place that is empty now,
-    and one that was empty before.
+    The owner learns which one; the others only what the map shows: a place that is empty now, and
+    one that was empty before.
     """
     if emit is None:
         return
@@ -121,13 +121,13 @@ def tell_transfer(
     if gone != NONE or came != NONE:
         emit(Event("withdrawn", {"side": side, "place": gone, "to": came}))
     facts = {"side": side, "unit": unit, "place": start, "to": end}
-    emit(Event("withdrawn_unit", facts, watching(t, state, side, start, end)))
+    emit(Event("withdrawn_unit", facts, who_sees(t, state, side, start, end)))
 
 
-def tell_placed(
+def emit_placed(
     t: Tables, state: State, side: int, unit: int, emit: Emit | None, quietly: bool = False
 ) -> None:
-    """A unit was set down; the others hear of it only if the place was empty before."""
+    """A unit was placed; the others see it only if the place was empty before."""
     if emit is None:
         return
     place = state.at[side][unit]
@@ -136,4 +136,4 @@ def tell_placed(
     if (alone or fixed) and not quietly:
         emit(Event("placed", {"side": side, "place": place}))
     facts = {"side": side, "unit": unit, "place": place}
-    emit(Event("placed_unit", facts, watching(t, state, side, place)))
+    emit(Event("placed_unit", facts, who_sees(t, state, side, place)))

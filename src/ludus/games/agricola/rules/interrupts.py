@@ -1,8 +1,8 @@
 """What can be done at any time: Treachery to look, turning up a center counter [24.2.7, 21.0].
 
-The side in turn finds it among its other choices. The other side has a standing offer beside them,
-which nobody waits for; whether it has one follows from what everybody knows. The offer stands
-between two actions: it rests while one is carried out, and is there again after it
+The side in turn has it among its other choices. The other side has a standing offer beside them,
+which the game does not wait for; whether there is one depends only on what both players know. The
+offer stands between two actions: it is suspended while one is carried out
 [stratagem.caledonian.treachery.1].
 """
 
@@ -26,7 +26,13 @@ from ludus.games.agricola.ids import (
 from ludus.games.agricola.rules.centers import face_down, turn_up
 from ludus.games.agricola.rules.forces import on_map, places_of
 from ludus.games.agricola.rules.hidden import seat_of
-from ludus.games.agricola.rules.markers import holds, hush, play_marker, possible, wakes
+from ludus.games.agricola.rules.markers import (
+    ask_again,
+    holds,
+    may_be_asked,
+    play_marker,
+    stop_asking,
+)
 from ludus.games.agricola.rules.tables import Tables
 from ludus.games.agricola.state import State
 
@@ -68,10 +74,10 @@ def _turnable(t: Tables, state: State, side: int) -> list[Action]:
 
 
 def menu_actions(t: Tables, state: State, side: int) -> list[Action]:
-    """The part of a menu that is the same in every phase of one's own turn."""
+    """The options that every menu of a player's own turn has."""
     options = can_betray(t, state, side)
     options += _turnable(t, state, side)
-    options += wakes(t, state, side)
+    options += ask_again(t, state, side)
     return options
 
 
@@ -79,7 +85,7 @@ def may_step_in(t: Tables, state: State, side: int) -> bool:
     """Whether a side has a standing offer in this phase of the enemy's turn, as everybody knows."""
     if state.declined or state.active != 1 - side or not state.asks[side] >> INTERRUPT & 1:
         return False
-    return bool(_turnable(t, state, side)) or possible(state, side, TREACHERY)
+    return bool(_turnable(t, state, side)) or may_be_asked(state, side, TREACHERY)
 
 
 def with_offer(t: Tables, state: State, menu: Decision) -> Sequence[Decision]:
@@ -93,7 +99,7 @@ def with_offer(t: Tables, state: State, menu: Decision) -> Sequence[Decision]:
 
 
 def act_standing(t: Tables, state: State, side: int, action: Action, emit: Emit | None) -> bool:
-    """Carry out what can be done at any time; False if the action is of the menu itself."""
+    """Carry out what can be done at any time; False if the action belongs to the menu itself."""
     verb = action.verb
     if verb == "betray":
         play_marker(t, state, side, TREACHERY, emit, place=action.arg)
@@ -104,7 +110,7 @@ def act_standing(t: Tables, state: State, side: int, action: Action, emit: Emit 
         if emit is not None:
             emit(Event("lets_pass", {"side": side}))
     elif verb == "quiet":
-        hush(state, side, action.arg, emit)
+        stop_asking(state, side, action.arg, emit)
     elif verb == "wake":
         state.asks[side] |= 1 << action.arg
         if emit is not None:

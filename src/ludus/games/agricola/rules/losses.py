@@ -7,7 +7,7 @@ from ludus.games.agricola.ids import FOR_SWORD, NONE, OPPIDUM, ROLL, ROMAN
 from ludus.games.agricola.rules.action_points import add_points
 from ludus.games.agricola.rules.centers import remove_counter
 from ludus.games.agricola.rules.forces import put, vacated
-from ludus.games.agricola.rules.hidden import watching
+from ludus.games.agricola.rules.hidden import who_sees
 from ludus.games.agricola.rules.tables import Tables
 from ludus.games.agricola.state import Frame, State
 
@@ -28,7 +28,7 @@ def disrupt(t: Tables, state: State, side: int, unit: int, emit: Emit | None, hi
     if emit is not None:
         place = state.at[side][unit]
         facts = {"side": side, "unit": unit, "place": place}
-        audience = watching(t, state, side, place) if hidden else EVERYONE
+        audience = who_sees(t, state, side, place) if hidden else EVERYONE
         emit(Event("disrupted", facts, audience))
 
 

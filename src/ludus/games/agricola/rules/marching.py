@@ -45,7 +45,7 @@ from ludus.games.agricola.rules.forces import (
     standing,
     vacated,
 )
-from ludus.games.agricola.rules.hidden import follow, own, seat_of, side_of, watching
+from ludus.games.agricola.rules.hidden import follow_known, only_side, seat_of, side_of, who_sees
 from ludus.games.agricola.rules.interrupts import act_standing, can_betray, menu_actions, with_offer
 from ludus.games.agricola.rules.markers import holds, play_marker
 from ludus.games.agricola.rules.movement import able, reach, rides, rings, steps, stops, take_step
@@ -140,13 +140,13 @@ def _other_orders(t: Tables, state: State, side: int) -> list[Action]:
     if side == ROMAN and state.roads and can_build(t, state):
         options.append(t.build)
     attacks = t.assault if side == ROMAN else t.sortie
-    # A fort does not attack by itself.
+    # A Praesidium or Oppidum alone does not attack.
     options += [attacks[place] for place in state.sieges if not vacated(t, state, side, place)]
     return options
 
 
 def _can_concentrate(t: Tables, state: State, side: int) -> bool:
-    """The Supreme Leader is on land, and there is somebody elsewhere who might come."""
+    """The Supreme Leader is on land, and there are units elsewhere that might join him."""
     place = supreme_place(t, state, side)
     if place == NONE or not t.board.is_land[place] or place in state.sieges:
         return False
@@ -215,7 +215,7 @@ def _end_phase(t: Tables, state: State, frame: Frame, emit: Emit | None) -> None
 def begin_march(
     t: Tables, state: State, side: int, place: int, payment: int, emit: Emit | None
 ) -> None:
-    """Everybody in the place takes part until he is left behind."""
+    """All units in the place take part until they are left behind."""
     mask = movable(t, state, side, place)
     if payment == BY_SCOUTS:
         mask = t.rome.scouts
@@ -235,7 +235,7 @@ def needed(t: Tables, side: int, frame: Frame) -> int:
 
 
 def decide_march(t: Tables, state: State, frame: Frame) -> Sequence[Decision]:
-    """Leave somebody, go all the way to a place, take a step, or halt."""
+    """Leave a unit, go all the way to a place, take a step, or halt."""
     side = frame.side
     must = needed(t, side, frame)
     options: list[Action] = []
@@ -285,7 +285,7 @@ def act_march(
     if verb == "leave":
         frame.mask &= ~(1 << action.arg)
         if emit is not None:
-            emit(Event("left", {"side": side, "unit": action.arg}, own(state, side)))
+            emit(Event("left", {"side": side, "unit": action.arg}, only_side(state, side)))
     elif verb == "step":
         mask = able(t, state, side, frame, action.arg)
         start = frame.place
@@ -309,7 +309,7 @@ def _move(
 ) -> None:
     before = state.known[1 - side]
     put_all(t, state, side, mask, end)
-    follow(t, state, side, mask, start, end, before)
+    follow_known(t, state, side, mask, start, end, before)
     if emit is not None:
         empty = vacated(t, state, side, start)
         emit(Event("moved", {"side": side, "place": start, "to": end, "vacated": empty}))
@@ -320,7 +320,7 @@ def _move(
             "place": start,
             "to": end,
         }
-        emit(Event("moved_units", facts, watching(t, state, side, start, end)))
+        emit(Event("moved_units", facts, who_sees(t, state, side, start, end)))
 
 
 # Concentrate on the Supreme Leader [22.1] --------------------------------------------------------
@@ -380,12 +380,12 @@ def decide_concentrate(t: Tables, state: State, frame: Frame) -> Sequence[Decisi
 def act_concentrate(
     t: Tables, state: State, frame: Frame, seat: Seat, action: Action, emit: Emit | None
 ) -> None:
-    """Choose who comes; they go all at once, so that nobody can count them by their going."""
+    """Choose the units; they move all at once, so that the enemy cannot count them."""
     side = frame.side
     if action.verb == "come":
         frame.mask |= 1 << action.arg
         if emit is not None:
-            emit(Event("chosen", {"side": side, "unit": action.arg}, own(state, side)))
+            emit(Event("chosen", {"side": side, "unit": action.arg}, only_side(state, side)))
         return
     state.stack.pop()
     mask = frame.mask
@@ -422,7 +422,7 @@ def _begin_build(t: Tables, state: State, emit: Emit | None) -> None:
 
 
 def decide_build(t: Tables, state: State, frame: Frame) -> Sequence[Decision]:
-    """Leave somebody behind, or set out; a legionary must come along."""
+    """Leave units behind, or set out; a legionary must come along."""
     options: list[Action] = [
         t.leave[unit]
         for unit in alike(t, state, ROMAN, frame.mask)
@@ -439,7 +439,7 @@ def act_build(
     if action.verb == "leave":
         frame.mask &= ~(1 << action.arg)
         if emit is not None:
-            emit(Event("left", {"side": side, "unit": action.arg}, own(state, side)))
+            emit(Event("left", {"side": side, "unit": action.arg}, only_side(state, side)))
         return
     state.stack.pop()
     state.road += 1
@@ -453,7 +453,7 @@ def act_build(
 
 
 def begin_voyage(t: Tables, state: State, place: int, payment: int, emit: Emit | None) -> None:
-    """All fleets of the place, with whoever is aboard, until they are left."""
+    """All fleets of the place take part, with the units aboard, until they are left."""
     fleets = state.here[ROMAN][place] & t.rome.fleets
     leader = t.rome.supreme.bit_length() - 1
     if payment == BY_SUPREME and state.aboard[leader] == NONE:

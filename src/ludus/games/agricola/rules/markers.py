@@ -19,7 +19,7 @@ from ludus.games.agricola.ids import (
     TREACHERY,
     UNITE,
 )
-from ludus.games.agricola.rules.hidden import own, seat_of
+from ludus.games.agricola.rules.hidden import only_side, seat_of
 from ludus.games.agricola.rules.tables import Tables
 from ludus.games.agricola.state import Frame, State
 
@@ -31,11 +31,11 @@ SAFE: Final = ((ROMAN, IMPERIUM), (CALEDONIAN, UNITE))
 """Markers that Treachery cannot touch."""
 
 
-def possible(state: State, side: int, kind: int) -> bool:
-    """Whether the side is to be asked about a marker, by what everybody knows.
+def may_be_asked(state: State, side: int, kind: int) -> bool:
+    """Whether the side is asked about a marker; this depends only on what both players know.
 
-    It holds something, the marker is not known to lie elsewhere, and it wants to be asked. What is
-    really in the hand must not matter, or the pause would tell.
+    It holds a marker, this one is not known to be elsewhere, and the side wants to be asked. What
+    it really holds must not matter, or the pause would give it away.
     """
     if not state.hand[side]:
         return False
@@ -55,11 +55,11 @@ def take_marker(state: State, side: int, kind: int, emit: Emit | None) -> None:
     state.shelved[side] = 0
     if emit is not None:
         emit(Event("marker_taken", {"side": side}))
-        emit(Event("marker_known", {"side": side, "marker": kind}, own(state, side)))
+        emit(Event("marker_known", {"side": side, "marker": kind}, only_side(state, side)))
 
 
-def shelve(state: State, side: int, kind: int) -> None:
-    """A marker that was played goes back to its bin, as everybody sees [21.3]."""
+def return_to_bin(state: State, side: int, kind: int) -> None:
+    """A marker that was played goes back to its bin; both players see it [21.3]."""
     bit = 1 << kind
     state.hand[side] &= ~bit
     state.bin[side] |= bit
@@ -83,21 +83,21 @@ def window(
     return (Decision(seat_of(state, side), prompt, options),)
 
 
-def hush(state: State, side: int, kind: int, emit: Emit | None) -> None:
-    """The side does not want to be asked about this any more; everybody may know."""
+def stop_asking(state: State, side: int, kind: int, emit: Emit | None) -> None:
+    """The side does not want to be asked about this any more; that is public."""
     state.asks[side] &= ~(1 << kind)
     if emit is not None:
-        emit(Event("quiet", {"side": side, "marker": kind}, bars=own(state, side)))
+        emit(Event("quiet", {"side": side, "marker": kind}, bars=only_side(state, side)))
 
 
-def passes(state: State, side: int, kind: int, emit: Emit | None) -> None:
-    """The game goes on, and how it does may tell something: passing cannot be taken back."""
+def let_pass(state: State, side: int, kind: int, emit: Emit | None) -> None:
+    """The side plays nothing. What follows may reveal something, so this bars undo."""
     if emit is not None:
-        emit(Event("passes", {"side": side, "marker": kind}, bars=own(state, side)))
+        emit(Event("passes", {"side": side, "marker": kind}, bars=only_side(state, side)))
 
 
-def wakes(t: Tables, state: State, side: int) -> list[Action]:
-    """What the side has stopped being asked about, to be asked again."""
+def ask_again(t: Tables, state: State, side: int) -> list[Action]:
+    """Options to be asked again about what the side has stopped."""
     silent = ASK_ALL & ~state.asks[side]
     return [t.wake[kind] for kind in units(silent)] if silent else []
 
@@ -116,11 +116,11 @@ def play_marker(
     secret: int = 0,
 ) -> None:
     """Play a held marker. Before it takes effect the other side may answer with Treachery."""
-    shelve(state, side, kind)
+    return_to_bin(state, side, kind)
     if emit is not None:
         emit(Event("played", {"side": side, "marker": kind, "place": place}))
     state.stack.append(Frame(PLAYED, side, step=kind, place=place, value=value, mask=secret))
-    if (side, kind) not in SAFE and possible(state, 1 - side, TREACHERY):
+    if (side, kind) not in SAFE and may_be_asked(state, 1 - side, TREACHERY):
         state.stack.append(Frame(CANCEL, 1 - side, value=kind))
 
 
@@ -134,19 +134,19 @@ def decide_cancel(t: Tables, state: State, frame: Frame) -> Sequence[Decision]:
 def act_cancel(
     t: Tables, state: State, frame: Frame, seat: Seat, action: Action, emit: Emit | None
 ) -> None:
-    """Undo the play below, or with step 1 undo the undoing; each may be answered once."""
+    """Cancel the marker below, or with step 1 cancel the cancelling; each may be answered once."""
     side = frame.side
     state.stack.pop()
     if action.verb == "quiet":
-        hush(state, side, TREACHERY, emit)
+        stop_asking(state, side, TREACHERY, emit)
         return
     if action.verb == "decline":
-        passes(state, side, TREACHERY, emit)
+        let_pass(state, side, TREACHERY, emit)
         return
-    shelve(state, side, TREACHERY)
+    return_to_bin(state, side, TREACHERY)
     played = state.stack[-1]
     played.flags ^= CANCELLED
     if emit is not None:
         emit(Event("betrayed", {"side": side, "marker": played.step}))
-    if frame.step == 0 and possible(state, 1 - side, TREACHERY):
+    if frame.step == 0 and may_be_asked(state, 1 - side, TREACHERY):
         state.stack.append(Frame(CANCEL, 1 - side, step=1, value=TREACHERY))

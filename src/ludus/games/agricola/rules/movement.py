@@ -118,7 +118,7 @@ def rings(t: Tables, state: State, side: int, start: int, most: int, wary: bool)
 
 
 def barriers(t: Tables, state: State, side: int) -> list[int]:
-    """Per place, something else than 0 where a side's movement ends, wilderness aside."""
+    """Per place, not 0 where a side's movement ends, wilderness aside."""
     barred = state.here[1 - side][:]
     barred[t.board.britannia] = 1
     if side == ROMAN:

@@ -39,7 +39,7 @@ from ludus.games.agricola.rules.forces import (
     put,
     standing,
 )
-from ludus.games.agricola.rules.hidden import own, seat_of, side_of, tell_placed
+from ludus.games.agricola.rules.hidden import emit_placed, only_side, seat_of, side_of
 from ludus.games.agricola.rules.interrupts import act_standing, menu_actions, with_offer
 from ludus.games.agricola.rules.markers import holds, play_marker
 from ludus.games.agricola.rules.tables import Tables
@@ -159,14 +159,14 @@ def recruits(t: Tables, state: State, box: int) -> list[int]:
 
 
 def leave_box(t: Tables, state: State, unit: int, place: int, emit: Emit | None) -> None:
-    """A Roman unit enters play. Whether it lay among the fallen could be seen by all."""
+    """A Roman unit enters play. Both players could see whether it was among the fallen."""
     was_fallen = bool(state.fallen >> unit & 1)
     state.fallen &= ~(1 << unit)
     put(t, state, ROMAN, unit, place)
     if emit is not None:
         open_now = was_fallen or bool(t.rome.praesidia >> unit & 1)
         facts = {"side": ROMAN, "unit": unit}
-        emit(Event("recruited_unit", facts, EVERYONE if open_now else own(state, ROMAN)))
+        emit(Event("recruited_unit", facts, EVERYONE if open_now else only_side(state, ROMAN)))
         emit(Event("recruited", {"side": ROMAN, "place": place}))
 
 
@@ -188,7 +188,7 @@ def new_homes(t: Tables, state: State) -> list[int]:
 
 
 def setting_up(state: State) -> int:
-    """The side that is setting up its units, or NONE; the other one sees them when all stand."""
+    """The side that is setting up its units, or NONE; the other one sees them afterwards."""
     if not state.stack:
         return NONE
     top = state.stack[-1]
@@ -198,7 +198,7 @@ def setting_up(state: State) -> int:
 
 
 def current_unit(t: Tables, state: State, side: int) -> int:
-    """The unit to set down next: leaders first, as others may then join them."""
+    """The unit to place next: leaders first, as others may then join them."""
     return first_of(state.here[side][t.board.limbo], t.musters[side].leaders)
 
 
@@ -222,11 +222,11 @@ def act_place(
     side = frame.side
     unit = current_unit(t, state, side)
     put(t, state, side, unit, action.arg)
-    tell_placed(t, state, side, unit, emit, quietly=frame.step == AT_SET_UP)
+    emit_placed(t, state, side, unit, emit, quietly=frame.step == AT_SET_UP)
 
 
 def deployments(t: Tables, state: State, side: int, unit: int, rule: int) -> list[int]:
-    """Where a unit may be set down, in order."""
+    """Where a unit may be placed, in order."""
     if side == ROMAN:
         if rule == AS_ALLY:
             return ally_places(t, state)

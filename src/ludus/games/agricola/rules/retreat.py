@@ -25,7 +25,7 @@ from ludus.games.agricola.rules.forces import (
     standing,
     vacated,
 )
-from ludus.games.agricola.rules.hidden import follow, seat_of
+from ludus.games.agricola.rules.hidden import follow_known, seat_of
 from ludus.games.agricola.rules.tables import Tables
 from ludus.games.agricola.state import Battle, Frame, State
 
@@ -128,7 +128,7 @@ def _go(
         put(t, state, side, unit, end)
         if side == ROMAN and end == t.board.britannia:
             state.aboard[unit] = NONE
-    follow(t, state, side, mask, start, end, before)
+    follow_known(t, state, side, mask, start, end, before)
     if emit is not None:
         empty = vacated(t, state, side, start)
         emit(Event("retreat", {"side": side, "place": start, "to": end, "vacated": empty}))

@@ -32,7 +32,7 @@ from ludus.games.agricola.rules.forces import (
     standing,
     vacated,
 )
-from ludus.games.agricola.rules.hidden import own, seat_of, watching
+from ludus.games.agricola.rules.hidden import only_side, seat_of, who_sees
 from ludus.games.agricola.rules.interrupts import act_standing, can_betray
 from ludus.games.agricola.rules.tables import Tables
 from ludus.games.agricola.state import Frame, State
@@ -100,11 +100,11 @@ def act_form(
             for unit in units(passengers(t, state, action.arg)):
                 state.aboard[unit] = NONE
         if emit is not None:
-            emit(Event("left", {"side": side, "unit": action.arg}, own(state, side)))
+            emit(Event("left", {"side": side, "unit": action.arg}, only_side(state, side)))
     elif action.verb == "board":
         state.aboard[action.arg] = fleet_with_room(t, state, frame.mask)
         if emit is not None:
-            emit(Event("boards", {"unit": action.arg}, own(state, side)))
+            emit(Event("boards", {"unit": action.arg}, only_side(state, side)))
     else:
         state.stack[-1] = Frame(SAIL, ROMAN, place=frame.place, flags=frame.flags, mask=frame.mask)
         if emit is not None:
@@ -164,7 +164,7 @@ def act_sail(
     if verb == "leave":
         frame.mask &= ~(1 << action.arg)
         if emit is not None:
-            emit(Event("left", {"side": side, "unit": action.arg}, own(state, side)))
+            emit(Event("left", {"side": side, "unit": action.arg}, only_side(state, side)))
             emit(Event("fleet_left", {"side": side, "place": frame.place}))
         if t.board.coastal[frame.place]:
             # Asked whether anybody is aboard or not, so that the pause does not tell.
@@ -190,7 +190,7 @@ def _cross(t: Tables, state: State, frame: Frame, end: int, emit: Emit | None) -
         mask |= passengers(t, state, fleet)
     before = state.known[CALEDONIAN]
     put_all(t, state, ROMAN, mask, end)
-    if watching(t, state, ROMAN, frame.place, end) >> seat_of(state, CALEDONIAN) & 1:
+    if who_sees(t, state, ROMAN, frame.place, end) >> seat_of(state, CALEDONIAN) & 1:
         state.known[CALEDONIAN] = before | mask
     if emit is not None:
         empty = vacated(t, state, ROMAN, frame.place)
@@ -202,7 +202,7 @@ def _cross(t: Tables, state: State, frame: Frame, end: int, emit: Emit | None) -
             "place": frame.place,
             "to": end,
         }
-        emit(Event("moved_units", facts, watching(t, state, ROMAN, frame.place, end)))
+        emit(Event("moved_units", facts, who_sees(t, state, ROMAN, frame.place, end)))
 
 
 def rolled_thule(t: Tables, state: State, frame: Frame, emit: Emit | None) -> None:

@@ -79,7 +79,7 @@ def finish(t: Tables, state: State, emit: Emit | None) -> None:
 
 
 def end_game(t: Tables, state: State, emit: Emit | None) -> None:
-    """Nothing is asked any more; the center counters are turned up, as they are counted."""
+    """Clear the stack, and turn up the center counters, as they are counted."""
     state.stack.clear()
     if emit is not None:
         emit(Event("counters_shown", {"types": tuple(state.center)}))

@@ -1,4 +1,4 @@
-"""The turns and their phases [7.0], and how the game ends."""
+"""The sequence of play: turns, winters, and the phases of a player's turn [7.0]."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from ludus.games.agricola.ids import (
     WINTER,
 )
 from ludus.games.agricola.rules.chance import roll
-from ludus.games.agricola.rules.markers import possible
+from ludus.games.agricola.rules.markers import may_be_asked
 from ludus.games.agricola.rules.scoring import finish
 from ludus.games.agricola.rules.supply import begin_attrition
 from ludus.games.agricola.rules.tables import Tables
@@ -38,7 +38,7 @@ ROMAN_WINTER: Final = 5
 CALEDONIAN_WINTER: Final = 6
 WINTER_END: Final = 7
 
-# Steps of a player's turn; the phases among them are told.
+# Steps of a player's turn; the phases among them are announced.
 POINTS: Final = 0
 AFTER_POINTS: Final = 1
 RECRUITING: Final = 2
@@ -47,7 +47,7 @@ SUPPLY: Final = 4
 ATTRITION_CHECK: Final = 5
 RALLY: Final = 6
 TURN_OVER: Final = 7
-TOLD: Final = 1 << POINTS | 1 << RECRUITING | 1 << MARCHING | 1 << SUPPLY | 1 << RALLY
+ANNOUNCED: Final = 1 << POINTS | 1 << RECRUITING | 1 << MARCHING | 1 << SUPPLY | 1 << RALLY
 
 
 def step_game(t: Tables, state: State, frame: Frame, emit: Emit | None) -> bool:
@@ -95,8 +95,8 @@ def step_player_turn(t: Tables, state: State, frame: Frame, emit: Emit | None) -
     side = frame.side
     step = frame.step
     frame.step += 1
-    if TOLD >> step & 1:
-        _tell_phase(state, side, step, emit)
+    if ANNOUNCED >> step & 1:
+        _emit_phase(state, side, step, emit)
     if step == POINTS:
         state.peek = [NONE, NONE]
         roll(state, side, FOR_POINTS)
@@ -109,7 +109,7 @@ def step_player_turn(t: Tables, state: State, frame: Frame, emit: Emit | None) -
     elif step == MARCHING:
         state.stack.append(Frame(MARCH_MENU, side))
     elif step == SUPPLY:
-        if side == ROMAN and possible(state, ROMAN, OFFICIUM):
+        if side == ROMAN and may_be_asked(state, ROMAN, OFFICIUM):
             state.stack.append(Frame(SUPPLY_MENU, side))
     elif step == ATTRITION_CHECK:
         begin_attrition(t, state, side, emit)
@@ -121,7 +121,7 @@ def step_player_turn(t: Tables, state: State, frame: Frame, emit: Emit | None) -
     return False
 
 
-def _tell_phase(state: State, side: int, phase: int, emit: Emit | None) -> None:
+def _emit_phase(state: State, side: int, phase: int, emit: Emit | None) -> None:
     state.active = side
     state.declined = False
     if emit is not None:

@@ -1,4 +1,4 @@
-"""From the opened box to the first turn [6.0, 33.2]."""
+"""The set-up: bids, center counters, and the units of both sides [6.0, 33.2]."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from ludus.games.agricola.ids import (
 from ludus.games.agricola.rules.action_points import add_points
 from ludus.games.agricola.rules.centers import set_counter
 from ludus.games.agricola.rules.forces import put, put_all, vacated
-from ludus.games.agricola.rules.hidden import own, seat_of, tell_placed
+from ludus.games.agricola.rules.hidden import emit_placed, only_side, seat_of
 from ludus.games.agricola.rules.tables import Tables
 from ludus.games.agricola.state import Frame, State
 
@@ -119,7 +119,7 @@ def step_setup(t: Tables, state: State, frame: Frame, emit: Emit | None) -> bool
 
 
 def _arrayed(t: Tables, state: State, side: int, emit: Emit | None) -> None:
-    """All units of a side stand: everybody sees where, not how many."""
+    """A side is set up: both players see where its stacks are, not how many units."""
     if emit is not None:
         last = t.board.britannia
         places = sorted({place for place in state.at[side] if place <= last})
@@ -128,7 +128,7 @@ def _arrayed(t: Tables, state: State, side: int, emit: Emit | None) -> None:
 
 
 def _begin_deploy(t: Tables, state: State, emit: Emit | None) -> None:
-    """Some Roman units have their place; the others are for the Romans to set down."""
+    """Some Roman units start in a fixed place; the Romans place the others."""
     board = t.board
     starts = {"base": board.limbo, "britannia": board.britannia, "brigantes": board.brigantes}
     for unit in t.rome.units:
@@ -187,7 +187,7 @@ def act_deal(
     if emit is not None:
         emit(Event("counter_laid", {"center": center}))
         facts = {"center": center, "type": action.arg}
-        emit(Event("counter_known", facts, own(state, CALEDONIAN)))
+        emit(Event("counter_known", facts, only_side(state, CALEDONIAN)))
     frame.value -= 1
     if not frame.value:
         state.stack.pop()
@@ -212,6 +212,6 @@ def act_deploy(
     chosen = limbo if action.verb == "all" else limbo & -limbo
     for unit in units(chosen):
         put(t, state, ROMAN, unit, action.arg)
-        tell_placed(t, state, ROMAN, unit, emit, quietly=True)
+        emit_placed(t, state, ROMAN, unit, emit, quietly=True)
     if chosen == limbo:
         state.stack.pop()

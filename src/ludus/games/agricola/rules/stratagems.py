@@ -46,7 +46,7 @@ from ludus.games.agricola.rules.action_points import add_points
 from ludus.games.agricola.rules.centers import face_down, turn_up
 from ludus.games.agricola.rules.chance import draw_units, roll
 from ludus.games.agricola.rules.forces import on_map, places_of
-from ludus.games.agricola.rules.hidden import own, remember, seat_of
+from ludus.games.agricola.rules.hidden import only_side, remember, seat_of
 from ludus.games.agricola.rules.marching import (
     begin_march,
     begin_voyage,
@@ -56,10 +56,10 @@ from ludus.games.agricola.rules.marching import (
 from ludus.games.agricola.rules.markers import (
     CANCELLED,
     holds,
-    hush,
-    passes,
+    let_pass,
     play_marker,
     remove_marker,
+    stop_asking,
     window,
 )
 from ludus.games.agricola.rules.recruiting import new_homes, praesidium_hexes
@@ -95,7 +95,7 @@ def _treachery(t: Tables, state: State, frame: Frame, emit: Emit | None) -> None
     if emit is not None:
         facts: dict[str, Fact] = {"side": side, "place": place, "units": tuple(units(seen))}
         facts["worn"] = tuple(units(seen & state.disrupted[1 - side]))
-        emit(Event("seen", facts, own(state, side), bars=only(seat_of(state, side))))
+        emit(Event("seen", facts, only_side(state, side), bars=only(seat_of(state, side))))
         emit(Event("looked", {"side": side, "place": place}))
     if side == ROMAN and face_down(t, state, place):
         turn_up(t, state, t.board.center_at[place], emit)
@@ -317,9 +317,9 @@ def act_druids(
     side = frame.side
     state.stack.pop()
     if action.verb == "quiet":
-        hush(state, side, DRUIDS, emit)
+        stop_asking(state, side, DRUIDS, emit)
     elif action.verb == "decline":
-        passes(state, side, DRUIDS, emit)
+        let_pass(state, side, DRUIDS, emit)
     else:
         again = action.arg + 1 if action.verb == "reroll" else 0
         play_marker(t, state, CALEDONIAN, DRUIDS, emit, secret=again)

@@ -18,20 +18,26 @@ from ludus.games.agricola.ids import (
     OFFICIUM,
     ROMAN,
 )
-from ludus.games.agricola.mechanics import hungry_romans, hungry_tribes, roman_hex_supplied
+from ludus.games.agricola.mechanics import roman_hex_supplied, unsupplied_romans, unsupplied_tribes
 from ludus.games.agricola.rules.action_points import pay
 from ludus.games.agricola.rules.forces import fleet_with_room, on_map, passengers, places_of
-from ludus.games.agricola.rules.hidden import own, seat_of, side_of, watching
+from ludus.games.agricola.rules.hidden import only_side, seat_of, side_of, who_sees
 from ludus.games.agricola.rules.interrupts import act_standing, menu_actions, with_offer
 from ludus.games.agricola.rules.losses import eliminate, lose_step
-from ludus.games.agricola.rules.markers import holds, hush, passes, play_marker, possible
+from ludus.games.agricola.rules.markers import (
+    holds,
+    let_pass,
+    may_be_asked,
+    play_marker,
+    stop_asking,
+)
 from ludus.games.agricola.rules.tables import Tables
 from ludus.games.agricola.state import Frame, State
 
 STARVES: Final = 2
 """A roll up to this costs a step."""
 ATTRITION_DICE: Final = 2
-"""In a Druids window: which dice lie below it."""
+"""In the step of a DRUIDS_WINDOW frame: the dice are those of an attrition check."""
 
 
 # Who is in supply --------------------------------------------------------------------------------
@@ -44,9 +50,9 @@ def unsupplied(t: Tables, state: State, side: int) -> int:
     mask = 0
     for place in places_of(state, side, on_map(t, state, side) & ~t.musters[side].static):
         if side == ROMAN:
-            mask |= hungry_romans(board, t.rome, here, place, state.supplied)
+            mask |= unsupplied_romans(board, t.rome, here, place, state.supplied)
         else:
-            mask |= hungry_tribes(board, t.tribes, here, place, state.sieges)
+            mask |= unsupplied_tribes(board, t.tribes, here, place, state.sieges)
     return mask
 
 
@@ -54,7 +60,7 @@ def unsupplied(t: Tables, state: State, side: int) -> int:
 
 
 def begin_attrition(t: Tables, state: State, side: int, emit: Emit | None) -> None:
-    """Dice are rolled openly, so that everybody hears that somebody is out of supply."""
+    """Dice are rolled openly, so both players learn that some unit is out of supply."""
     mask = unsupplied(t, state, side)
     if mask:
         if emit is not None:
@@ -75,18 +81,18 @@ def act_attrition(
     frame.rolled = rolled + faces
     if emit is not None:
         facts: dict[str, Fact] = {"side": frame.side, "dice": tuple(faces)}
-        emit(Event("attrition_dice", facts, own(state, frame.side)))
+        emit(Event("attrition_dice", facts, only_side(state, frame.side)))
 
 
 def step_attrition(t: Tables, state: State, frame: Frame, emit: Emit | None) -> bool:
-    """One die per unit; when all lie, the Druids may have one rolled again [18.2]."""
+    """One die per unit; after the last one, Druids may have one rolled again [18.2]."""
     rolled = frame.rolled or []
     if len(rolled) < frame.mask.bit_count():
         return True
     side = frame.side
     if emit is not None and not frame.flags:
         emit(Event("supply_rolled", {"side": side}))
-    if side == CALEDONIAN and not frame.flags and possible(state, CALEDONIAN, DRUIDS):
+    if side == CALEDONIAN and not frame.flags and may_be_asked(state, CALEDONIAN, DRUIDS):
         frame.flags = 1
         state.stack.append(Frame(DRUIDS_WINDOW, CALEDONIAN, step=ATTRITION_DICE))
         return False
@@ -94,7 +100,7 @@ def step_attrition(t: Tables, state: State, frame: Frame, emit: Emit | None) -> 
     hungry = list(units(frame.mask))
     if emit is not None:
         facts: dict[str, Fact] = {"side": side, "units": tuple(hungry), "dice": tuple(rolled)}
-        emit(Event("attrition", facts, own(state, side)))
+        emit(Event("attrition", facts, only_side(state, side)))
     for unit, die in zip(hungry, rolled, strict=False):
         if die <= STARVES and state.at[side][unit] < t.board.hexes:
             _starve(t, state, side, unit, emit)
@@ -110,7 +116,7 @@ def _starve(t: Tables, state: State, side: int, unit: int, emit: Emit | None) ->
 
 
 def _founder(t: Tables, state: State, fleet: int, emit: Emit | None) -> None:
-    """A fleet at sea and everybody aboard lose a step; who loses the fleet needs another one."""
+    """A fleet at sea and all units aboard lose a step; if the fleet is lost, they need another."""
     place = state.at[ROMAN][fleet]
     for unit in units(passengers(t, state, fleet)):
         lose_step(t, state, ROMAN, unit, emit, hidden=True)
@@ -150,9 +156,9 @@ def act_supply_menu(
     if action.verb == "place":
         play_marker(t, state, ROMAN, OFFICIUM, emit, place=action.arg, value=1)
     elif action.verb == "quiet":
-        hush(state, ROMAN, OFFICIUM, emit)
+        stop_asking(state, ROMAN, OFFICIUM, emit)
     else:
-        passes(state, ROMAN, OFFICIUM, emit)
+        let_pass(state, ROMAN, OFFICIUM, emit)
 
 
 # Rally -------------------------------------------------------------------------------------------
@@ -206,5 +212,5 @@ def act_rally_menu(
     state.disrupted[side] &= ~mask
     if emit is not None:
         facts: dict[str, Fact] = {"side": side, "place": action.arg, "units": tuple(units(mask))}
-        emit(Event("rallied", facts, watching(t, state, side, action.arg)))
+        emit(Event("rallied", facts, who_sees(t, state, side, action.arg)))
     pay(t, state, side, t.charts.points.rally, emit)

@@ -10,7 +10,7 @@ from ludus.games.agricola.board import units
 from ludus.games.agricola.ids import CALEDONIAN, NONE, ROMAN
 from ludus.games.agricola.mechanics import is_quartered
 from ludus.games.agricola.rules.forces import on_map, places_of, put, standing
-from ludus.games.agricola.rules.hidden import forget, seat_of, tell_transfer, watching
+from ludus.games.agricola.rules.hidden import emit_transfer, forget, seat_of, who_sees
 from ludus.games.agricola.rules.recruiting import praesidium_hexes
 from ludus.games.agricola.rules.tables import Tables
 from ludus.games.agricola.state import Frame, State
@@ -28,7 +28,7 @@ def unquartered(t: Tables, state: State, side: int) -> int:
 
 
 def homeless(t: Tables, state: State, side: int) -> int:
-    """Units that must go into quarters now: land units first, then fleets."""
+    """Units that must go into quarters next: land units first, then fleets."""
     mask = unquartered(t, state, side)
     return mask & ~t.musters[side].fleets or mask
 
@@ -89,9 +89,9 @@ def act_winter(
             state.aboard[unit] = NONE
         before = state.known[1 - side]
         put(t, state, side, unit, action.arg)
-        if watching(t, state, side, start, action.arg) >> seat_of(state, 1 - side) & 1:
+        if who_sees(t, state, side, start, action.arg) >> seat_of(state, 1 - side) & 1:
             state.known[1 - side] = before | 1 << unit
-        tell_transfer(t, state, side, unit, start, action.arg, emit)
+        emit_transfer(t, state, side, unit, start, action.arg, emit)
 
 
 def end_winter(t: Tables, state: State, emit: Emit | None) -> None:

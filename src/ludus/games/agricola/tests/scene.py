@@ -26,7 +26,7 @@ from ludus.games.agricola.ids import GAME as GAME_FRAME
 from ludus.games.agricola.rules.centers import set_counter
 from ludus.games.agricola.rules.forces import put
 from ludus.games.agricola.rules.losses import eliminate
-from ludus.games.agricola.rules.markers import shelve
+from ludus.games.agricola.rules.markers import return_to_bin
 from ludus.games.agricola.rules.phases import PHASES
 from ludus.games.agricola.rules.setup import new_state
 from ludus.games.agricola.rules.tables import Tables
@@ -112,7 +112,7 @@ def position(
     for owner in (ROMAN, CALEDONIAN):
         state.points[owner] = points[owner]
         for marker in hands[owner]:
-            shelve(state, owner, marker)
+            return_to_bin(state, owner, marker)
             state.bin[owner] &= ~(1 << marker)
             state.hand[owner] |= 1 << marker
             state.shelved[owner] = 0

@@ -6,7 +6,7 @@ import pytest
 
 from ludus.games.agricola.ids import CALEDONIAN, OFFICIUM, ROMAN
 from ludus.games.agricola.rules.battle import modifiers
-from ludus.games.agricola.rules.markers import possible
+from ludus.games.agricola.rules.markers import may_be_asked
 from ludus.games.agricola.rules.supply import unsupplied
 from ludus.games.agricola.tests.scene import Scene, owner_of, place, tables
 
@@ -135,11 +135,11 @@ def test_at_sea_only_leaders_rally_unless_officium_feeds_them(worn: str, rallies
 def test_a_marker_that_is_not_to_be_asked_about_can_be_called_back() -> None:
     romans = {"3525": "II Ad A"}
     scene = Scene(phase="supply", romans=romans, hands=("officium", ""), ap=(1, 0), worn="II Ad A")
-    assert scene.prompt == "supply" and possible(scene.state, ROMAN, OFFICIUM)
+    assert scene.prompt == "supply" and may_be_asked(scene.state, ROMAN, OFFICIUM)
     scene.do("quiet officium")
-    assert scene.prompt == "rally" and not possible(scene.state, ROMAN, OFFICIUM)
+    assert scene.prompt == "rally" and not may_be_asked(scene.state, ROMAN, OFFICIUM)
     scene.do("wake officium")
-    assert possible(scene.state, ROMAN, OFFICIUM) and "officium" in scene.held("roman")
+    assert may_be_asked(scene.state, ROMAN, OFFICIUM) and "officium" in scene.held("roman")
 
 
 @pytest.mark.clause("agricola.stratagem.roman.imperium.2")

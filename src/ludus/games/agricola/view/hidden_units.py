@@ -63,7 +63,7 @@ class HiddenUnits:
             self.at[side][unit] = self._any_place(side, places, unit)
 
     def _by_start_list(self) -> None:
-        """While the Romans set up, everybody knows by the list what they have to set down."""
+        """While the Romans set up, the start list says which units they place."""
         board = self.t.board
         starts = {"base": board.limbo, "britannia": board.britannia, "recruit": board.recruit}
         for unit in self.t.rome.units:
@@ -71,7 +71,7 @@ class HiddenUnits:
                 self.at[ROMAN][unit.number] = starts[unit.start]
 
     def _places_known(self, side: int) -> set[int]:
-        """Hidden places where somebody is known to be; at sea that takes a fleet."""
+        """Hidden places where a unit is known to be; at sea it must be a fleet."""
         board = self.t.board
         fleets = self.t.musters[side].fleets
         found: set[int] = set()

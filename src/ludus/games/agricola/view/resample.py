@@ -1,7 +1,7 @@
 """Positions that fit a view: hidden units, markers and counters drawn at random.
 
-Everything that the view knows is kept: what it can see, how many units lie in the boxes, in which
-places there is somebody, and what an action under way says about who must be there.
+Everything that the view knows is kept: what it shows, how many units are in the boxes, which places
+are occupied, and which units an action under way requires.
 """
 
 from __future__ import annotations
@@ -176,7 +176,7 @@ class _Resampler:
                 state.aboard[unit] = fleet_with_room(t, state, fleets)
 
     def _frames(self, state: State) -> None:
-        """Who takes part in the other side's doings."""
+        """Choose who takes part in the other side's actions."""
         for frame in state.stack:
             if frame.side == self.view.side or frame.side == NONE:
                 continue
@@ -195,7 +195,7 @@ class _Resampler:
         self._rerolled_die(state)
 
     def _any_unit(self, state: State, frame: Frame) -> int:
-        """A unit to starve: somebody must be out of supply, or nobody would roll."""
+        """Some unit to be out of supply: otherwise there would be no roll."""
         muster = self.t.musters[frame.side]
         for place in self.view.stacks[frame.side]:
             mask = state.here[frame.side][place] & muster.mobile
@@ -215,7 +215,7 @@ class _Resampler:
                 frame.mask = 1 + self.rng.below(dice)
 
     def _force(self, state: State, frame: Frame) -> int:
-        """Some of those who could be marching, with whom the March needs."""
+        """Some of the units that could be marching, among them those that the March needs."""
         t = self.t
         side = frame.side
         mask = movable(t, state, side, frame.place)

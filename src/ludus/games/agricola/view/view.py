@@ -1,9 +1,9 @@
 """The view: what a seat may know of a game of Agricola, built field by field.
 
-Enemy stacks lie face down: one sees that units of a side are in a place, not how many and which.
-Open are Praesidia, center counters that were turned up, the boxes of eliminated units, everything
-in a hex that holds both sides, and to the Caledonians all Romans in center hexes [20.0]. What a
-side has seen it remembers for as long as nobody can have left unseen.
+Enemy stacks are face down: a player sees that units of a side are in a place, not how many or
+which. Public are Praesidia, center counters that were turned up, the boxes of eliminated units and
+everything in a hex with both sides; the Caledonians also see all Romans in center hexes [20.0]. A
+side remembers units that it has seen for as long as none of them can have left unseen.
 """
 
 from __future__ import annotations
@@ -41,9 +41,9 @@ NOTHING: Final = ((0, 0, 0, 0), (0, 0, 0, 0, 0))
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A question that waits for its answer, as in the state's frame.
+    """A question to be answered, as in the state's frame.
 
-    `mask` and `rolled` are 0 and None for whoever may not know them.
+    `mask` is 0 and `rolled` is None for viewers who may not know them.
     """
 
     phase: int
@@ -143,7 +143,7 @@ class View:
     supplied: int
     declined: bool
     pending: bool
-    """The viewer could step in between two actions of the enemy, and will again after this one."""
+    """The viewer will be able to interrupt again after the enemy's action."""
     ended: int
     winner: int
     battle: BattleView | None
@@ -269,9 +269,9 @@ def view_of(t: Tables, state: State, viewer: Seat, waiting: tuple[Seat, ...]) ->
 
 
 def _score(t: Tables, state: State, side: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Victory Points so far, part by part; a face-down Oppidum counts for who knows of it."""
+    """Victory Points so far, part by part; a face-down Oppidum counts only for its owner."""
     if not state.turn:
-        # While a side sets up, its points would tell where.
+        # While a side sets up, its points would reveal where its units are.
         return NOTHING
     roman = tuple(roman_points(t, state).values())
     tribes = caledonian_points(t, state)
@@ -305,7 +305,7 @@ def questions_of(state: State, side: int) -> tuple[Question, ...]:
 
 
 def _rolled(phase: int, mine: bool, rolled: list[int] | None) -> tuple[int, ...] | None:
-    """Dice lie open, but which attrition die is whose would tell who is there."""
+    """Dice are public, but which attrition die is whose would reveal the units."""
     if rolled is None or (phase == ATTRITION and not mine):
         return None
     return tuple(rolled)

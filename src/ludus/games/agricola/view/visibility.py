@@ -23,14 +23,14 @@ BY_SEA: Final = (EMBARK, RETREAT_LAND, RETREAT_SEA)
 
 
 def offer_rests(t: Tables, state: State, side: int) -> bool:
-    """Whether a side's standing offer waits for the end of an action of the enemy's."""
+    """Whether a side's standing offer is suspended until the end of an enemy action."""
     if side == NONE or state.active != 1 - side or state.stack[-1].phase in STANDING:
         return False
     return any(f.phase in STANDING for f in state.stack) and may_step_in(t, state, side)
 
 
 def stacks_of(t: Tables, state: State, side: int) -> tuple[int, ...]:
-    """Places with mobile units of a side; everybody sees that much."""
+    """Places with mobile units of a side, which both players can see."""
     mobile = ~t.musters[side].static
     here = state.here[side]
     last = t.board.britannia
@@ -48,8 +48,11 @@ def standing_for(t: Tables, state: State, viewer: int, side: int) -> tuple[int, 
 
 
 def unplaced(t: Tables, state: State, viewer: int, side: int, named: int) -> int:
-    """Units about to be set down that the viewer cannot name; during set-up all that the side
-    began with, as their going would tell how many stand together."""
+    """Units to be placed that the viewer cannot name.
+
+    During set-up this is all that the side began with: a falling number would reveal how many
+    units stand together.
+    """
     if viewer != side and setting_up(state) == side:
         return sum(1 for unit in t.musters[side].units if unit.start == "base") or UNITS_DRAWN + 1
     return (state.here[side][t.board.limbo] & ~named).bit_count()
@@ -82,7 +85,7 @@ def in_sight(t: Tables, state: State, viewer: int, side: int, place: int) -> boo
 
 
 def shown_units(t: Tables, state: State, viewer: int, side: int) -> int:
-    """Units of a side whose place the viewer knows by looking."""
+    """Units of a side whose place the viewer can see."""
     muster = t.musters[side]
     if viewer == side:
         return muster.all
