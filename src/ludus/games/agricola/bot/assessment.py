@@ -1,4 +1,4 @@
-"""What there is to gain and to fear on the map, as one side sees it, in Victory Points."""
+"""What one side can gain and lose on the map, in Victory Points."""
 
 from __future__ import annotations
 
@@ -26,62 +26,62 @@ OPPIDA: Final = 0.13
 OPPIDUM_POWER: Final = 12.0
 ELITE_EDGE: Final = 1.2
 RISK: Final = 0.1
-"""What a stack counts as lost that a stronger foe can reach, if he seldom strikes."""
+"""Share of a stack counted as lost if a stronger enemy can reach it and seldom attacks."""
 CARE: Final = 0.1
-"""The same, and this besides, if he knows what he does."""
+"""What is added to it if the enemy plays well."""
 DREAD: Final = 0.1
-"""The same for what may come in two Marches."""
+"""The same share for an enemy within two Marches."""
 WARY: Final = 0.5
-"""A foe to be feared, from so much caution on."""
+"""From this caution on, the enemy counts as dangerous."""
 CARELESS: Final = 0.3
 CAREFUL: Final = 0.12
-"""Shares of the centers not held by Romans that a foe leaves empty."""
+"""Shares of the centers not held by Romans that the enemy leaves empty."""
 HOST: Final = 0.15
-"""A point of strength of a war host that is beaten, as it will not strike."""
+"""Value of beating one point of strength in an enemy army."""
 FLINCH: Final = 0.2
-"""How often a foe who strikes by chance only runs from a battle that he could win."""
+"""How often an enemy who attacks at random retreats from a battle that could be won."""
 FEW_TRIBES: Final = 3.0
 MORE_TRIBES: Final = 5.0
-"""A foe with three of the tribes left is not to be feared, one with eight is."""
+"""An enemy with three units left is not dangerous, one with eight is."""
 FEW_CENTERS: Final = 2.0
 MORE_CENTERS: Final = 4.0
-"""The same by the centers that Romans do not hold."""
+"""The same, by the number of centers that Romans do not hold."""
 MANY_UNSEEN: Final = 4
 MAJOR: Final = 20
 MAJOR_WON: Final = 2.5
-"""What the Action Points are worth that a major battle brings and costs."""
+"""Value of the Action Points that a major battle moves."""
 CALEDONIAN_CAUTION: Final = 0.2
 LEVY_STRENGTH: Final = 8
 LEVY_STEPS: Final = 5
-"""What a war host may grow by before it strikes."""
+"""What an enemy army may grow by before it attacks."""
 FORT_STAKE: Final = (2.0, 5.0, 25.0)
-"""What a fortress is worth that would be lost, by how many are lost already."""
+"""Value of a fortress in danger, by how many are lost already."""
 FORT_OPEN: Final = 1.2
-"""One that stands open towards the end."""
+"""Value of an open fortress towards the end."""
 INROAD: Final = 70
-"""Tenths of a hex that a band may come for it."""
+"""Tenths of a hex from which a unit may come for it."""
 SITE_PRIZE: Final = 1.0
 FORT_WATCH: Final = 0.25
-"""A garrison in a fortress that nobody threatens."""
+"""Value of a garrison in a fortress that is not threatened."""
 CENTER_HELD: Final = 3.0
-"""A center in Roman hands to the end: a point, and two that the tribes do not get."""
+"""Value of a center held to the end: one point, and two that the tribes do not get."""
 CENTER_CAMP: Final = 1.9
-"""One where a camp can be built before the winter."""
+"""The same where a Praesidium can be built before winter."""
 CENTER_CONTESTED: Final = 0.8
-"""One that a foe to be feared will come back for, long before it counts."""
+"""The same where a dangerous enemy will come back long before the end."""
 CENTER_BARE: Final = 0.3
 CENTER_BRIEF: Final = 0.5
-"""One that will be left for the winter."""
+"""The same where the Romans will leave for winter."""
 LEGION_DEATH: Final = 0.4
 SUPREME_DEATH: Final = 2.0
 SUPREME_POINTS: Final = 5.0
 FIRST_BLOW: Final = 0.7
 ESCAPED: Final = 0.15
-"""The chance to kill leaders with the first blow, if it is hard enough, and later on."""
+"""Share of leaders killed by the first fire, if it is strong enough, and later on."""
 
 
 class Assessment:
-    """A position as one side sees it: prizes, odds, hunger and danger, in Victory Points."""
+    """A position as one side sees it: prizes, odds, supply and danger, in Victory Points."""
 
     def __init__(self, t: Tables, lookups: Lookups, state: State, side: int) -> None:
         self.t: Final = t
@@ -100,9 +100,9 @@ class Assessment:
             1 for place in t.board.fortress_hex if state.here[CALEDONIAN][place]
         )
         self.caution: Final = self._caution() if side == ROMAN else CALEDONIAN_CAUTION
-        """How much the foe is to be feared, from 0 to 1."""
+        """How dangerous the enemy is, from 0 to 1."""
         self.wary: Final = side == ROMAN and self.caution > WARY and self.left > 0
-        """Whether to beware of a war host; in the last turn there is nothing to be kept for."""
+        """Whether to avoid enemy armies; in the last turn there is nothing to save units for."""
         self.host: UnseenHost | None = None
         if self.wary:
             self.foes, self.host = estimated(t, lookups, state, self.armies.tribes)
@@ -116,12 +116,12 @@ class Assessment:
         self.alarm: Final = self._alarm()
         """What a garrison is worth in each fortress."""
         self.marches: Final = self._marches()
-        """About how many Marches there are till the next winter or the end."""
+        """About how many Marches are left until the next winter or the end."""
 
     # Prizes --------------------------------------------------------------------------------------
 
     def _roman_prizes(self) -> dict[int, float]:
-        """Centers that Romans do not hold, fortresses that they lost, sites without a camp."""
+        """Centers not held by Romans, fortresses that they lost, sites without a Praesidium."""
         board = self.t.board
         here = self.state.here[ROMAN]
         tribes = self.state.here[CALEDONIAN]
@@ -146,14 +146,14 @@ class Assessment:
         return found
 
     def _exposed(self, place: int) -> bool:
-        """Whether somebody may walk into a fortress that stands open."""
+        """Whether an enemy may walk into an open fortress."""
         number = self.t.board.fortress_hex.index(place)
         row = self.lookups.cost[CALEDONIAN][self.lookups.centers + number]
         tribes = self.armies.tribes
         return any(stack.mobile and row[spot] <= INROAD for spot, stack in tribes.items())
 
     def center_value(self, legion: int) -> float:
-        """A center in Roman hands: for good at the end, else if a camp can be built in time."""
+        """Value of a center in Roman hands: it depends on the end or a Praesidium built in time."""
         if self.caution > WARY and self.left > 1:
             return CENTER_CONTESTED
         if self.before_winter == NO_WINTER:
@@ -183,13 +183,13 @@ class Assessment:
         return found
 
     def empty_value(self) -> float:
-        """A center that nobody holds, for the tribes: it can also be filled by a levy."""
+        """Value of an empty center for the tribes: they can also recruit a unit there."""
         if not self.left:
             return 2.0
         return 1.2 if self.before_winter == NO_WINTER else 0.7
 
     def _caution(self) -> float:
-        """A foe who leaves his centers empty, as everybody can see, strikes by chance only.
+        """An enemy who leaves centers empty, which both players can see, attacks at random.
 
         Those where no Romans have been tell most, while there are enough of them.
         """
@@ -199,7 +199,7 @@ class Assessment:
         firm = self._firm(free)
         if len(unseen) >= MANY_UNSEEN:
             firm = max(firm, self._firm(unseen))
-        # Who has lost most of his men or of his land cannot strike hard any more.
+        # A side that has lost most of its units or centers cannot attack in strength any more.
         men = (self._afield() - FEW_TRIBES) / MORE_TRIBES
         land = (len(free) - FEW_CENTERS) / MORE_CENTERS
         return firm * max(0.0, min(1.0, men, land))
@@ -213,7 +213,7 @@ class Assessment:
         return max(0.0, min(1.0, (CARELESS - share) / (CARELESS - CAREFUL)))
 
     def _afield(self) -> int:
-        """How many of the tribes are on the map, which everybody can count."""
+        """How many Caledonian units are on the map, which both players can count."""
         hexes = self.t.board.hexes
         return sum(1 for place in self.state.at[CALEDONIAN] if place < hexes)
 
@@ -222,7 +222,7 @@ class Assessment:
         return 1 + self.state.points[self.side] + 4 * turns
 
     def _alarm(self) -> dict[int, float]:
-        """How much each fortress needs somebody, by the war hosts around it."""
+        """How much each fortress needs a garrison, by the enemy armies around it."""
         board = self.t.board
         stake = FORT_STAKE[min(self.lost_forts, 2)]
         found: dict[int, float] = {}
@@ -238,11 +238,11 @@ class Assessment:
     # Odds ----------------------------------------------------------------------------------------
 
     def odds(self, force: Stack, place: int) -> float:
-        """The chance of a force to take a place, whatever lies there face down on the average."""
+        """The chance of a force to take a place, averaged over what may be there face down."""
         return sum(share * self.odds_against(force, place, foe) for share, foe in self.met(place))
 
     def met(self, place: int) -> list[tuple[float, Stack | None]]:
-        """Whom one may meet in a place, and how likely."""
+        """The enemies that may be in a place, and how likely."""
         foe = self.foes.get(place)
         if self.host is None or foe is None:
             return [(1.0, foe)]
@@ -252,7 +252,7 @@ class Assessment:
         return [(1.0 - share, foe), (share, self.host.stack)]
 
     def odds_against(self, force: Stack, place: int, foe: Stack | None) -> float:
-        """The chance of a force to take a place from a foe."""
+        """The chance of a force to take a place from an enemy stack."""
         if self.side == ROMAN:
             return self._roman_odds(force, place, foe)
         if foe is None:
@@ -276,7 +276,7 @@ class Assessment:
                     against = against * 2.0 + 3.0
                 return self._chance(force, foe, against, 0)
             mobile = foe.mask & ~t.tribes.static
-            # Bands that nobody has seen are reckoned with, but not named.
+            # Units that were not seen count by their average.
             guessed = self.wary and foe.hungry > 0
             if not guessed and not mobile:
                 foe = None
@@ -306,15 +306,15 @@ class Assessment:
         return self.flinching(chance(power, against, steps))
 
     def flinching(self, odds: float) -> float:
-        """The odds against a foe who may well leave the field as soon as he can."""
+        """The odds against an enemy who may retreat at the first chance."""
         if self.side == CALEDONIAN:
             return odds
         return odds + (1.0 - self.caution) * FLINCH * (1.0 - odds)
 
     def kill(self, foe: Stack, force: Stack) -> float:
-        """What it is worth to beat a stack, in points that its owner loses or cannot win back.
+        """Value of beating a stack, in points that its owner loses or cannot win back.
 
-        Whoever is not killed by the first blow may get away, the leaders above all.
+        Units that survive the first fire may get away, above all the leaders.
         """
         muster = self.t.musters[1 - self.side]
         blow = min(1.0, force.strength / (6.0 * max(1, foe.steps)))
@@ -335,7 +335,7 @@ class Assessment:
     # Places --------------------------------------------------------------------------------------
 
     def fed(self, place: int, mask: int, without: int = 0) -> bool:
-        """Whether Romans would be in supply in a place; `without` are those who leave theirs."""
+        """Whether Romans would be in supply in a place; `without` are units that leave theirs."""
         t = self.t
         board = t.board
         rome = t.rome
@@ -362,7 +362,7 @@ class Assessment:
         return stack.want
 
     def risk(self, place: int, stack: Stack | None) -> float:
-        """What a stack stands to lose to the strongest foe within a March."""
+        """What a stack may lose to the strongest enemy within one March."""
         if stack is None or place >= self.t.board.hexes:
             return 0.0
         own = float(stack.strength * stack.steps)
@@ -389,7 +389,7 @@ class Assessment:
         return (RISK + CARE * self.caution) * worst * stake
 
     def _dread(self, place: int, stack: Stack, own: float) -> float:
-        """What a stack stands to lose to whatever may come for it in two Marches."""
+        """What a stack may lose to any enemy within two Marches."""
         apart = self.lookups.foray[place]
         worst = 0.0
         for spot, foe in self.foes.items():
@@ -413,7 +413,7 @@ class Assessment:
         return DREAD * worst * stake
 
     def struck(self, foe: Stack, own: float, steps: int) -> float:
-        """The chance of a war host, with a levy of this turn, against a stack."""
+        """The chance of an enemy army, with this turn's recruits, against a stack."""
         power = float((foe.mobile + LEVY_STRENGTH) * (foe.steps + LEVY_STEPS))
         return chance(power, own, foe.steps + LEVY_STEPS + steps)
 

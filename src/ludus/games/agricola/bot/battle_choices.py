@@ -1,4 +1,4 @@
-"""Choices in battle that need no look ahead, and those that do."""
+"""Choices in battle: retreat, declarations, hits, the Reserve, and markers."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from ludus.games.agricola.state import Battle, Frame, State
 
 LOST_CAUSE: Final = 0.3
 DEAR_CAUSE: Final = 0.45
-"""Below these odds one leaves if one can; the second with a Supreme Leader."""
+"""Below these odds a side retreats if it can; the second with a Supreme Leader."""
 OPEN_CAUSE: Final = (0.15, 0.85)
 """Between these odds an advantage is worth paying for."""
 CHASED: Final = 0.15
@@ -54,7 +54,7 @@ def battle_odds(t: Tables, lookups: Lookups, state: State, b: Battle, side: int)
 def stand(
     t: Tables, lookups: Lookups, state: State, frame: Frame, decision: Decision
 ) -> Sequence[Action]:
-    """Fight on, or leave to where one is safest."""
+    """Fight on, or retreat to the safest place."""
     b = state.battle
     if b is None:
         return decision.options
@@ -65,7 +65,7 @@ def stand(
     dear = b.force[side] & t.musters[side].supreme
     least = DEAR_CAUSE if dear else LOST_CAUSE
     if side == ROMAN and b.major and not b.force[ROMAN] & t.rome.fleets:
-        # A host that is given points for a retreat comes after the army at once.
+        # The enemy gains points by the retreat and can follow at once.
         least = CHASED
     if odds >= least:
         return [t.fight]
@@ -78,7 +78,7 @@ def stand(
 def embark(
     t: Tables, lookups: Lookups, state: State, frame: Frame, decision: Decision
 ) -> Sequence[Action]:
-    """Everybody aboard, those who are worth most first."""
+    """All units go aboard, the most valuable first."""
     worths = lookups.whole[ROMAN]
     boarding = [action for action in decision.options if action.verb == "board"]
     if not boarding:
@@ -89,7 +89,7 @@ def embark(
 def sail_off(
     t: Tables, lookups: Lookups, state: State, frame: Frame, decision: Decision
 ) -> Sequence[Action]:
-    """To a coast where nobody can follow, else out to sea."""
+    """To a coast where no enemy can follow, otherwise out to sea."""
     return [max(decision.options, key=lambda action: _moorage(t, lookups, action.arg))]
 
 
@@ -148,7 +148,7 @@ def declare(
 
 
 def _at_bay(t: Tables, b: Battle, side: int, odds: float) -> bool:
-    """Whether a foe who will be beaten is worth a point, so that he does not get away."""
+    """Whether it is worth a point to keep a beaten enemy from getting away."""
     foe = b.force[1 - side] & ~t.musters[1 - side].static
     large = b.major or bool(foe & t.musters[1 - side].supreme)
     return side == ROMAN and odds >= SURE_CAUSE and large
@@ -157,7 +157,7 @@ def _at_bay(t: Tables, b: Battle, side: int, odds: float) -> bool:
 def hits(
     t: Tables, lookups: Lookups, state: State, frame: Frame, decision: Decision
 ) -> Sequence[Action]:
-    """Who takes a hit: whoever is missed least."""
+    """The unit whose loss costs least takes the hit."""
     side = frame.side
     best = decision.options[0]
     least = 99.0
@@ -186,7 +186,7 @@ def hit_cost(t: Tables, lookups: Lookups, state: State, side: int, unit: int) ->
 def reserve(
     t: Tables, lookups: Lookups, state: State, frame: Frame, decision: Decision
 ) -> Sequence[Action]:
-    """Where the tribes are likely to strike first, the strongest wait, and then strike twice."""
+    """Where the tribes are likely to fire first, keep the strongest back, to roll twice later."""
     b = state.battle
     if b is None or not (b.ambush or tie_winner(t, b.place) == CALEDONIAN):
         return [t.done]
@@ -212,7 +212,7 @@ def move_up(
 def play_it(
     t: Tables, lookups: Lookups, state: State, frame: Frame, decision: Decision
 ) -> Sequence[Action]:
-    """The marker that the window is for, if it is held: Treachery against anything, above all."""
+    """Play the marker that the question is about, if it is held."""
     return [_first(decision, "play", t.decline)]
 
 
@@ -242,7 +242,7 @@ def tribute(
 def druids(
     t: Tables, lookups: Lookups, state: State, frame: Frame, decision: Decision
 ) -> Sequence[Action]:
-    """A lost advantage, a unit that starves, or the strongest that missed."""
+    """Reroll a lost advantage, a failed supply roll, or the strongest unit's miss."""
     below = state.stack[-2]
     if below.phase == ATTRITION:
         for number, die in enumerate(below.rolled or []):

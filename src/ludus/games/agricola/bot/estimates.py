@@ -1,8 +1,8 @@
-"""The war host that the Romans have not seen: how large it may be, and where it may stand.
+"""Enemy stacks that a side has not seen: how strong they may be, and where.
 
-How many of the tribes are on the map everybody can count, and in which places there is somebody.
-Who holds his centers with one band each has all the others together; and who stands where there is
-nothing to hold is rather the host than a single band.
+Both players can count the Caledonian units on the map and see which places are occupied. If every
+center is held by one unit, all the others are together; and a stack in a place without value is
+more likely the main army than a single unit.
 """
 
 from __future__ import annotations
@@ -18,16 +18,16 @@ from ludus.games.agricola.state import State
 BAND_STRENGTH: Final = 3.0
 BAND_STEPS: Final = 1.8
 BAND_WORTH: Final = 0.35
-"""One of the tribes, on the average."""
+"""An average Caledonian unit."""
 ABROAD: Final = 4.0
-"""How much likelier a stack is the host that holds nothing where it stands."""
+"""How much likelier a stack is the main army if it holds nothing where it is."""
 REMOTE: Final = 90.0
-"""Tenths of a hex from the front to where a host may gather unseen."""
+"""Tenths of a hex from the front to where an army may gather unseen."""
 LEAST_HOST: Final = 2
 
 
 class UnseenHost:
-    """What a war host holds that nobody has seen, and how likely each place is to be its place."""
+    """The unseen main army: its strength, and how likely it is in each place."""
 
     __slots__ = ("share", "stack")
 
@@ -37,7 +37,7 @@ class UnseenHost:
 
 
 def veiled(t: Tables, state: State, row: dict[int, Stack]) -> dict[int, int]:
-    """By place, those of the tribes whom the Romans have not seen."""
+    """By place, the Caledonian units that the Romans have not seen."""
     known = state.known[ROMAN] | t.tribes.static
     found: dict[int, int] = {}
     for place, stack in row.items():
@@ -50,7 +50,7 @@ def veiled(t: Tables, state: State, row: dict[int, Stack]) -> dict[int, int]:
 def estimated(
     t: Tables, lookups: Lookups, state: State, row: dict[int, Stack]
 ) -> tuple[dict[int, Stack], UnseenHost | None]:
-    """The tribes as the Romans see them: one band where they have seen nobody, and the host."""
+    """The tribes as the Romans know them: one unit per unseen stack, and the main army."""
     hidden = veiled(t, state, row)
     if not hidden:
         return row, None
@@ -73,7 +73,7 @@ def estimated(
 
 
 def _weight(t: Tables, lookups: Lookups, place: int) -> float:
-    """A host gathers far from the Roman fortresses, and holds nothing when it marches."""
+    """An army gathers far from the Roman fortresses, and holds nothing when it marches."""
     center = t.board.center_at[place]
     if center == NONE:
         return ABROAD
@@ -103,7 +103,7 @@ def _with_bands(
 def averaged(
     t: Tables, lookups: Lookups, state: State, viewer: int, row: dict[int, Stack]
 ) -> dict[int, Stack]:
-    """Enemy stacks as a side sees them: those it has not seen hold what they hold on the average.
+    """Enemy stacks as a side knows them: those it has not seen get their average strength.
 
     Else every world drawn anew would have other stacks to fear, and no plan would last.
     """

@@ -1,7 +1,7 @@
 """How good a position of Agricola is for a seat.
 
-A position is worth what the plan makes of its armies. In the middle of things one looks a little
-ahead: a March is worth what its best end is worth, a battle is judged by its odds.
+A position is judged by its armies (position.py). During a March the best end counts, during a
+battle the odds.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ SCALE: Final = 7.0
 TO_COME: Final = 1.8
 DELAY: Final = 0.06
 MOST_ENDS: Final = 2
-"""So many ends of a March are looked at, those that promise most."""
+"""How many ends of a March are looked at, the most promising ones."""
 
 
 class Evaluation:
@@ -55,7 +55,7 @@ class Evaluation:
         return 1.0 / (1.0 + math.exp(-lead / SCALE))
 
     def worth(self, state: State) -> float:
-        """Victory Points for the Romans, with what is on its way."""
+        """Victory Points for the Romans, with those that can be expected."""
         t = self.tables
         judge = PositionJudge(t, self.lookups, state)
         armies = armies_of(t, self.lookups, state)
@@ -111,5 +111,5 @@ class Evaluation:
             worth = judge.battle(moved, end, side)
             if sign * worth > sign * best:
                 best = worth
-        # It takes a reason to leave somebody behind or to go step by step.
+        # There must be a reason to leave units behind or to go step by step.
         return best - sign * DELAY

@@ -1,4 +1,4 @@
-"""How far every hex lies from the places that matter, and what a counter is worth."""
+"""Distances to the places that matter, the value of units, and a cache of stacks."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ from ludus.games.agricola.rules.tables import Tables
 STEP: Final = 10
 """The cost of a hex of open land; a march of three hexes is 30."""
 WILD_COST: Final = 30
-"""Romans stop in the wilds."""
+"""Romans stop in wilderness."""
 ROAD_COST: Final = 2
 FAR: Final = 999
 NO_WINTER: Final = 99
-"""Turns to the next winter where none comes any more."""
+"""Turns to the next winter if there is none left."""
 NEAR: Final = 3
-"""How many hexes a foe comes in one march."""
+"""Hexes that an enemy covers in one March."""
 FORAY: Final = 6
-"""How many he comes in two."""
+"""Hexes that an enemy covers in two Marches."""
 FADE: Final = 75.0
 """How fast a chance fades with distance."""
 
@@ -41,7 +41,7 @@ STRENGTH_WORTH: Final = 0.03
 ELITE_WORTH: Final = 0.12
 LEGION_WORTH: Final = 0.2
 STATIC_WORTH: Final = 0.04
-"""A camp is worth what it holds, not what it is."""
+"""A Praesidium is worth what it holds."""
 
 
 class Stack:
@@ -76,7 +76,7 @@ class Stack:
         self.camp = False
         """Behind a Praesidium or in an Oppidum."""
         self.hungry = 0
-        """Units that find no food by themselves."""
+        """Units that need a source of supply."""
         self.want = 0.0
         """What a turn without supply costs them."""
 
@@ -93,9 +93,9 @@ class Lookups:
         ]
         """Per side and target (centers, then fortresses), what it costs to get there."""
         self.near: Final = [[_faded(row, FADE) for row in rows] for rows in self.cost]
-        """The same as a share of what is to be had there."""
+        """The same as a share of the gain there."""
         self.alarm: Final = [_faded(row, ALERT) for row in self.cost[CALEDONIAN]]
-        """How near a war host is to each target, as a danger."""
+        """How much an enemy army in each place endangers each target."""
         self.sea: Final = [voyages(t, place) for place in board.center_hex]
         """Per center, how many hexes it is by sea from each place."""
         self.apart: Final = [hexes_apart(t, place, NEAR) for place in range(board.hexes)]
@@ -103,11 +103,11 @@ class Lookups:
         self.foray: Final = [hexes_apart(t, place, FORAY) for place in range(board.hexes)]
         """The same, up to two marches."""
         self.isles: Final = isles(t)
-        """Coasts where nobody comes who has no ships."""
+        """Coasts that can only be reached by sea."""
         self.courses: Final[dict[int, list[int]]] = {}
-        """By place, how many hexes it is by sea from each other; those that were asked for."""
+        """By place, the distances by sea; filled on demand."""
         self.stacks: Final[dict[tuple[int, int, int], Stack]] = {}
-        """Stacks that were reckoned lately, by their units, those disrupted, place and side."""
+        """Cached stacks, by their units, those disrupted, place and side."""
         self.whole: Final = [unit_worth(muster, muster.strength, 2) for muster in t.musters]
         """Per side and unit, what it is worth in Victory Points while it is in Good Order."""
         self.worn: Final = [unit_worth(muster, muster.back, 1) for muster in t.musters]
@@ -142,7 +142,7 @@ def _faded(costs: list[int], scale: float) -> list[float]:
 
 
 def isles(t: Tables) -> list[int]:
-    """Land on the coast that no way leads to from the first fortress."""
+    """Land on the coast that cannot be reached by land from the first fortress."""
     board = t.board
     found = {board.fortress_hex[0]}
     edge = [board.fortress_hex[0]]

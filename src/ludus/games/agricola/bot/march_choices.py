@@ -1,4 +1,4 @@
-"""Choices in the March phase: which March to order, who goes, and where a marker is used."""
+"""Choices in the March phase: which March to make, with whom, and where to use a marker."""
 
 from __future__ import annotations
 
@@ -33,16 +33,16 @@ from ludus.games.agricola.state import Frame, State
 MARCH_PRICE: Final = 0.15
 """What a March must gain to be worth its point, while points can be saved."""
 KEPT: Final = (0, 6, 3)
-"""By the turns to come, points that the Romans save for the last one: what they take then, a foe to
-be feared can answer only once."""
+"""By the turns left, points that the Romans save for the last one: a dangerous enemy can answer
+only once what they take then."""
 SAVED_PRICE: Final = 1.0
 ARMY: Final = 5
-"""So many with the fleets are an army that goes by sea."""
+"""With so many units the fleets carry an army."""
 MARKER_PRICE: Final = 0.1
 FEW: Final = 3
-"""So many are worth a call to the Supreme Leader."""
+"""Concentrating on the Supreme Leader is worth it for so many units."""
 LAST_PRICE: Final = 0.05
-"""Before a winter, and at the end, points come to nothing."""
+"""The same before a winter and at the end, when saved points are lost."""
 
 
 # Marches -----------------------------------------------------------------------------------------
@@ -65,7 +65,7 @@ def march_menu(
     for place in stacks(t, state, side):
         available = movable(t, state, side, place)
         if place in ports or (side == ROMAN and _afloat(t, state, place)):
-            # Who came by sea goes on by sea.
+            # An army that came by sea goes on by sea.
             continue
         if place == supreme and free:
             _add(found, planner.plans(place, available, BY_SUPREME), t.free, 0.0)
@@ -129,7 +129,7 @@ def _voyages(
     found: list[tuple[float, Action]],
     decision: Decision,
 ) -> list[int]:
-    """Where fleets lie that have somewhere to go."""
+    """Add the voyages worth making; the ports that they start from."""
     ports: list[int] = []
     if side != ROMAN:
         return ports
@@ -148,7 +148,7 @@ def _voyages(
 
 
 def march_price(t: Tables, lookups: Lookups, state: State, side: int, least: float) -> float:
-    """What a March must gain: as much as a rally, if there is no point left for it else."""
+    """What a March must gain: as much as the rally that its point could pay for."""
     worths = sorted(supply_choices.rallies(t, lookups, state, side), reverse=True)
     points = state.points[side]
     if 0 < points <= len(worths):
@@ -159,7 +159,7 @@ def march_price(t: Tables, lookups: Lookups, state: State, side: int, least: flo
 def _gathering(
     t: Tables, lookups: Lookups, state: State, planner: MarchPlanner, supreme: int
 ) -> float:
-    """What the Supreme Leader's free March gains by those who could join him before it."""
+    """What the Supreme Leader's free March gains if units join him first."""
     side = planner.side
     joining = gathered(t, state, planner, supreme)
     if joining.bit_count() < FEW:
@@ -175,7 +175,7 @@ def _gathering(
 
 
 def gathered(t: Tables, state: State, planner: MarchPlanner, supreme: int) -> int:
-    """Who can come to the Supreme Leader and is not needed where he is."""
+    """Units that can join the Supreme Leader and are not needed where they are."""
     side = planner.side
     mask = 0
     for unit in coming(t, state, side, supreme):
@@ -196,7 +196,7 @@ def gathered(t: Tables, state: State, planner: MarchPlanner, supreme: int) -> in
 def concentrate(
     t: Tables, lookups: Lookups, state: State, frame: Frame, decision: Decision
 ) -> list[Action]:
-    """Call those who are not needed where they are, one after the other."""
+    """Choose the units that are not needed where they are, one after the other."""
     wanted = (
         gathered(t, state, MarchPlanner(t, lookups, state, frame.side), frame.place) & ~frame.mask
     )
@@ -216,7 +216,7 @@ def _add(
 def march(
     t: Tables, lookups: Lookups, state: State, frame: Frame, decision: Decision
 ) -> list[Action]:
-    """Leave those who are not needed, then go."""
+    """Leave the units that are not needed, then go."""
     side = frame.side
     start = frame.place
     payment = frame.flags & PAYMENT
@@ -248,7 +248,7 @@ def _free_used(state: State) -> bool:
 
 
 def _leaving(t: Tables, state: State, side: int, staying: int, decision: Decision) -> Action | None:
-    """Somebody of these, or who is alike, to be left behind."""
+    """An option to leave one of these units, or one that is alike."""
     muster = t.musters[side]
     disrupted = state.disrupted[side]
     wanted = {
@@ -267,7 +267,7 @@ def _leaving(t: Tables, state: State, side: int, staying: int, decision: Decisio
 def spot(
     t: Tables, lookups: Lookups, state: State, frame: Frame, decision: Decision
 ) -> list[Action]:
-    """Where a marker is put to use."""
+    """Where to use a marker."""
     if frame.side == CALEDONIAN:
         return list(decision.options[:1])
     planner = voyage_choices.VoyagePlanner(t, lookups, state, ROMAN)

@@ -30,34 +30,34 @@ from ludus.games.agricola.rules.tables import Tables
 from ludus.games.agricola.state import Frame, State
 
 SPARE_CAMPS: Final = 2
-"""With so many camps left there is one for a Historical Site."""
+"""With so many Praesidia left there is one for a Historical Site."""
 LARGE: Final = 8
 """A stack of so many units can be divided."""
 DETACHMENT: Final = 22
-"""Strength that an army needs to stand by itself."""
+"""Strength that an army needs to stand alone."""
 BEATEN: Final = 0.8
-"""What a defeat costs of the worth of a force; some get away."""
+"""Share of a force's value that a defeat costs; some units get away."""
 MARCH_COST: Final = 30
-"""Tenths of a hex that a force comes in one March."""
+"""Tenths of a hex that a force covers in one March."""
 COVERED: Final = 0.9
 """What a prize counts for a force if another one is nearer to it."""
 SURE: Final = 0.7
 NEARLY: Final = 15
-"""So many tenths more or less on the way do not matter against food and safety."""
+"""So many tenths of a hex matter less than supply and safety."""
 ON_THE_WAY: Final = 0.3
-"""What hunger and danger count at a stop, if the points to go on are there."""
+"""Weight of supply and danger at a stop, if there are points to go on."""
 ARMY: Final = 40
 """Strength beyond which more does not count."""
 POSITION: Final = 0.02
 """A point of strength that comes a March nearer to what is still to be taken."""
 HOLDING: Final = 2
-"""So many turns before the end it is worth while again to leave somebody in a center, even where a
-war host may come."""
+"""So many turns before the end it is worth leaving a unit in a center again, even if an enemy army
+may come."""
 LEAST_ODDS: Final = 0.7
 LOOT: Final = 0.8
 """Two Action Points for the tribes."""
 TO_QUARTERS: Final = 0.008
-"""Breaking camp before a winter, by the tenths of a hex that better quarters are nearer."""
+"""Value of leaving before a winter, by the tenths of a hex that better quarters are nearer."""
 
 
 class MarchPlan:
@@ -80,12 +80,12 @@ class MarchPlanner(Assessment):
         self.cover: Final[dict[int, tuple[int, int]]] = {}
         self.camps: Final = praesidium_hexes(t, state)
         self.holding: Final = not self.wary or self.left < HOLDING
-        """Whether somebody who is left in a center will hold it."""
+        """Whether a unit left in a center will hold it."""
 
     # Orders --------------------------------------------------------------------------------------
 
     def plans(self, start: int, available: int, payment: int, most: int = 1) -> list[MarchPlan]:
-        """The best Marches for a stack, best first. `available` are those who may still go."""
+        """The best Marches for a stack, best first. `available` are the units that may go."""
         found: list[MarchPlan] = []
         state = self.state
         full = movable(self.t, state, self.side, start)
@@ -112,7 +112,7 @@ class MarchPlanner(Assessment):
         return found[:most]
 
     def _together(self, start: int, full: int, forces: list[int]) -> list[int]:
-        """Against a foe who strikes hard, forces that can stand by themselves; or all there is."""
+        """Against a dangerous enemy, forces that can stand alone; or all units."""
         strong: list[int] = []
         for mask in forces:
             force = stack_of(self.t, self.lookups, self.state, ROMAN, start, mask)
@@ -130,7 +130,7 @@ class MarchPlanner(Assessment):
         frame = Frame(MARCH, side, place=start, flags=payment, mask=mask)
         ends = [end for end in reach(t, state, side, frame) if end < t.board.hexes]
         if payment == BY_SCOUTS:
-            # They would only wake whatever lies in wait there.
+            # They would only trigger what is hidden there.
             ends = [end for end in ends if end not in self.foes and not face_down(t, state, end)]
         here = state.here[side][start]
         rest_mask = here & ~mask
@@ -147,7 +147,7 @@ class MarchPlanner(Assessment):
             self._add_departures(start, force, ends, base, found)
 
     def _rash(self, force: Stack, end: int) -> bool:
-        """Whether Romans would rather lose than win there."""
+        """Whether Romans are likely to lose there."""
         if self.side != ROMAN or not (end in self.foes or face_down(self.t, self.state, end)):
             return False
         own = self.state.here[ROMAN][end]
@@ -156,13 +156,13 @@ class MarchPlanner(Assessment):
         return self.odds(force, end) < LEAST_ODDS
 
     def _refuge(self, place: int) -> bool:
-        """Whether an army is better off in a place when a war host may come."""
+        """Whether a place is safer for an army if the enemy may come."""
         return self.wary and self.t.board.is_fortress[place]
 
     def _add_departures(
         self, start: int, force: Stack, ends: list[int], base: float, found: list[MarchPlan]
     ) -> None:
-        """Out of quarters that are far from everything: before a winter one may choose others."""
+        """Marches out of remote quarters: before a winter the army can choose better ones."""
         if start not in self.camps and not self.t.board.is_fortress[start]:
             return
         light = self._light(force.mask)
@@ -181,7 +181,7 @@ class MarchPlanner(Assessment):
                 found.append(MarchPlan(start, force.mask, end, worth))
 
     def _nearer(self, force: Stack, start: int, end: int) -> float:
-        """What a March brings a force nearer to the prizes that are left after it."""
+        """Value of coming nearer to the prizes that are left after a March."""
         if self.side != ROMAN or not self.left or self._homeless(end):
             return 0.0
         light = self._light(force.mask)
@@ -189,7 +189,7 @@ class MarchPlanner(Assessment):
         return POSITION * min(force.mobile, ARMY) * max(-1.0, min(1.0, way / MARCH_COST))
 
     def _homeless(self, place: int) -> bool:
-        """Whether Romans will leave the place for the winter that comes next."""
+        """Whether Romans will leave the place for the coming winter."""
         if self.before_winter != 1:
             return False
         return place not in self.camps and not self.t.board.is_fortress[place]
@@ -207,7 +207,7 @@ class MarchPlanner(Assessment):
     def _add_approaches(
         self, start: int, force: Stack, ends: list[int], base: float, found: list[MarchPlan]
     ) -> None:
-        """A March towards each prize that is out of reach, for its share of what it will gain."""
+        """Marches towards prizes out of reach, valued by their share of the gain."""
         light = self._light(force.mask)
         pace = self._pace(force.mask)
         for goal in self.prizes:
@@ -244,13 +244,13 @@ class MarchPlanner(Assessment):
             found.append(MarchPlan(start, force.mask, best, gain))
 
     def _site(self, place: int) -> bool:
-        """Whether an army might leave somebody in a place to build a camp for a point."""
+        """Whether an army might leave a unit in a place to build a Praesidium."""
         if self.side != ROMAN or not self.t.board.is_site[place] or self.wary:
             return False
         return site_to_come(self.t, self.state)
 
     def _settled(self, end: int, force: Stack) -> float:
-        """What a force risks or joins where it stops on its way."""
+        """What a force risks, or whom it joins, where it stops on its way."""
         t = self.t
         own = self.state.here[self.side][end]
         if not own:
@@ -261,7 +261,7 @@ class MarchPlanner(Assessment):
         return total + self.risk(end, old) - self.risk(end, both)
 
     def _light(self, mask: int) -> bool:
-        """Whether a force goes through the wilds without a stop."""
+        """Whether a force passes wilderness without a stop."""
         return self.side == CALEDONIAN or not mask & ~self.t.rome.auxiliaries
 
     def _pace(self, mask: int) -> int:
@@ -325,7 +325,7 @@ class MarchPlanner(Assessment):
         return 0.0
 
     def _watch(self, place: int, stack: Stack) -> float:
-        """What those are worth who hold a fortress; too few of them are only loot."""
+        """Value of the units in a fortress; too few are easy loot."""
         if not self.wary:
             return self.alarm[place]
         own = 2.0 * stack.strength * stack.steps
@@ -348,12 +348,12 @@ class MarchPlanner(Assessment):
             return total - self.risk(end, both) + self.risk(end, old)
         for share, met in self.met(end):
             total += share * self._outcome(both, end, met)
-        # With another March to come one need not stay.
+        # With another March left the force need not stay.
         more = ON_THE_WAY if self.wary and self.actions > 1 else 1.0
         return total - self.hunger(end, both, mask) - more * self.risk(end, both)
 
     def _outcome(self, force: Stack, end: int, foe: Stack | None) -> float:
-        """What it gains on the average to go to a place where a foe is, or nobody."""
+        """Average gain of going to a place, with or without an enemy."""
         win = self.odds_against(force, end, foe)
         prize = self.prizes.get(end, 0.0)
         total = win * (self._holding(end, force) + self._bonus(end, prize, force))
@@ -389,7 +389,7 @@ def _gain(plan: MarchPlan) -> float:
 def garrison(
     t: Tables, state: State, place: int, mask: int, camp_to_come: bool, aboard: int = 0
 ) -> int:
-    """Who stays in a center without a camp: a legionary who can build one, else the weakest.
+    """Who stays in a center without a Praesidium: a legionary to build one, else the weakest.
 
     Ships do not stay, nor those who are `aboard` them already.
     """
@@ -413,14 +413,14 @@ def garrison(
 
 
 def site_to_come(t: Tables, state: State) -> bool:
-    """Whether there are camps enough for Historical Sites besides the centers."""
+    """Whether there are Praesidia left for Historical Sites besides the centers."""
     if state.turn >= t.charts.turns.last:
         return False
     return (state.here[ROMAN][t.board.recruit] & t.rome.praesidia).bit_count() >= SPARE_CAMPS
 
 
 def weakest(t: Tables, state: State, side: int, mask: int) -> int:
-    """The unit of least strength, as a mask."""
+    """The weakest unit, as a mask."""
     muster = t.musters[side]
     disrupted = state.disrupted[side]
     best = 0

@@ -6,9 +6,9 @@ import math
 from typing import Final
 
 EDGE: Final = 1.13
-"""What one more on the advantage roll is worth, as a factor on fighting power."""
+"""Value of +1 on the advantage roll, as a factor on fighting power."""
 SURE: Final = 5.0
-"""With so much more power there is no doubt."""
+"""With so much more power the outcome is certain."""
 STEEP: Final = 1.25
 """How much surer a battle of many steps is than a skirmish."""
 
@@ -24,7 +24,7 @@ def chance(power: float, against: float, steps: int) -> float:
 
 
 def remaining(power: float, against: float) -> float:
-    """The share of the winner that is left, if it wins as it should."""
+    """The share of the winner that is left on average."""
     if power <= against:
         return 0.3
     return max(0.3, math.sqrt(1.0 - against / power))

@@ -1,9 +1,8 @@
-"""What a position promises the Romans, in Victory Points: the plan that both sides steer by.
+"""The value of a position for the Romans, in Victory Points.
 
-Centers are what the war is about. A center that Romans hold is a point for them and two that the
-tribes do not get; it keeps through the winter behind a Praesidium, and it is lost to a stronger
-war host nearby. What nobody holds is worth what can be done about it: how near the nearest army is
-that could take it, and the same for the tribes. Three fortresses lost are the end.
+Centers matter most. A center that Romans hold is a point for them and two that the tribes do not
+get; a Praesidium keeps it through winter, and a stronger enemy army nearby may take it. An empty
+center counts by how near each side's best army is to it. Losing three fortresses ends the game.
 """
 
 from __future__ import annotations
@@ -24,20 +23,20 @@ POINT: Final = (0.45, 0.35)
 MARKER: Final = 0.22
 MANY_POINTS: Final = 6
 DENIED: Final = 1.5
-"""Of the two points for a center that Romans hold, what the tribes would else have got."""
+"""For a center that Romans hold: what the tribes would otherwise get."""
 OPEN: Final = 0.9
-"""A center without anybody, against the Romans."""
+"""An empty center, against the Romans."""
 VEIL: Final = 0.12
-"""A counter that lies face down."""
+"""A face-down counter."""
 HUNGER: Final = 0.09
 WEIGHTS: Final = (1.0, 0.75, 0.55, 0.4, 0.3, 0.22, 0.16, 0.12, 0.09, 0.07, 0.05, 0.04, 0.03)
-"""Not everything within reach can be had: what the best chances count, the best first."""
+"""Weights of the chances to take something, best first: not all of them can be used."""
 LOST: Final = 40.0
 QUIET: Final = 0.12
 """A danger that is farther off than this does not count."""
 EXPOSED: Final = 0.5
 STRAY: Final = 0.3
-"""A Roman force in a place that is worth nothing."""
+"""A Roman force in a place without value."""
 FORWARD: Final = 0.03
 """Strength that is near to a center in other hands, or in none."""
 
@@ -54,7 +53,7 @@ class PositionJudge:
         self.winter_ahead = any(winter >= turn for winter in t.charts.turns.winters)
         before = min((w - turn for w in t.charts.turns.winters if w >= turn), default=0)
         self.open_camp = 0.5 if before > 1 else 0.3
-        """What a center without a camp counts if a winter is to come."""
+        """Weight of a center without a Praesidium before a winter."""
         self.camp_to_come = 0.15 if before > 1 else 0.0
         left = last - turn
         self.hope = 0.35 + 0.65 * min(1.0, left / 3.0)
@@ -120,14 +119,14 @@ class PositionJudge:
         return total + self._fortresses(armies) + self._exposed(armies)
 
     def _astray(self, place: int) -> bool:
-        """Whether a place is nothing to hold by itself: there a force is better kept together."""
+        """Whether a place has no value of its own, so that a force is better kept together."""
         board = self.t.board
         if place >= board.hexes or board.center_at[place] != NONE:
             return False
         return not board.is_fortress[place] and not board.is_site[place]
 
     def _forward(self, place: int, goals: list[int]) -> float:
-        """How near an army is to something to do."""
+        """How near an army is to a goal."""
         near = self.lookups.near[ROMAN]
         best = 0.0
         for goal in goals:
@@ -182,7 +181,7 @@ class PositionJudge:
         return total - self.hope * 0.7 * _weighed(tribal_hopes)
 
     def _held(self, armies: Armies, center: int, romans: Stack) -> float:
-        """A center in Roman hands: for good behind a camp, else till the winter.
+        """A center in Roman hands: lasting with a Praesidium, otherwise until winter.
 
         Legionaries can still build one if there is a Recruiting phase before it.
         """
@@ -220,7 +219,7 @@ class PositionJudge:
         return best
 
     def _fortresses(self, armies: Armies) -> float:
-        """Fortresses lost, and those that stand open to a war host within a march or two."""
+        """Fortresses lost, and those open to an enemy army within one or two Marches."""
         board = self.t.board
         total = 0.0
         lost = 0
@@ -237,7 +236,7 @@ class PositionJudge:
         if needed <= 0:
             return -LOST
         for number, danger in enumerate(dangers):
-            # The one that would be the last straw weighs most.
+            # The one whose loss ends the game weighs most.
             weight = 2.0 if number + 1 < needed else 4.0
             if needed == 1:
                 weight = 12.0
@@ -246,7 +245,7 @@ class PositionJudge:
         return total
 
     def _danger(self, armies: Armies, fortress: int, romans: Stack | None) -> float:
-        """How likely a war host is to break into a fortress soon."""
+        """How likely an enemy army is to take a fortress soon."""
         near = self.lookups.alarm[self.lookups.centers + fortress]
         defence = 2.0 * romans.strength * romans.steps if romans is not None else 0.0
         held = romans.steps if romans is not None else 0
@@ -261,7 +260,7 @@ class PositionJudge:
         return worst
 
     def _exposed(self, armies: Armies) -> float:
-        """What stands within reach of a stronger foe is half lost."""
+        """A stack within reach of a stronger enemy counts as half lost."""
         total = 0.0
         for side in (ROMAN, CALEDONIAN):
             row = armies.romans if side == ROMAN else armies.tribes
@@ -315,7 +314,7 @@ class PositionJudge:
     # Battles -------------------------------------------------------------------------------------
 
     def battle(self, armies: Armies, place: int, attacker: int, edge: float = 0.0) -> float:
-        """A battle to come or under way: both ends by their odds. `edge` favours the Romans."""
+        """A battle to come or under way: both outcomes by their odds. `edge` favours the Romans."""
         romans = armies.romans.get(place)
         tribes = armies.tribes.get(place)
         if romans is None or tribes is None:
@@ -338,7 +337,7 @@ class PositionJudge:
         return odds * won + (1.0 - odds) * lost
 
     def _slain(self, stack: Stack, side: int) -> float:
-        """What gets away in time of a stack that is beaten: some, and leaders rather often.
+        """Value lost with a beaten stack: some units get away, leaders rather often.
 
         A Supreme Leader who falls is worth points besides.
         """

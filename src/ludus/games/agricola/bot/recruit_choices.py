@@ -1,4 +1,4 @@
-"""Recruits, stratagem markers, events: what a side takes, buys, sets down and gives up."""
+"""Choices about recruits, stratagem markers and events: what to buy, place, take and give up."""
 
 from __future__ import annotations
 
@@ -46,15 +46,15 @@ MARKERS_BY_USE: Final = (
     (IMPERIUM, OFFICIUM, TRIBUTE, TREACHERY, SPEECH, SIEGE_ATTACK, CIRCUMNAVIGATION),
     (UNITE, NOVAE_GENTES, FURY, SPEECH, TREACHERY, DRUIDS, TRIBUTE),
 )
-"""Per side, the markers one would choose, best first."""
+"""Per side, the markers to choose, best first."""
 GOOD_TARGET: Final = 6
 FEW_MARKERS: Final = 3
 GOOD_MARCH: Final = 0.5
 MARCHES_EACH: Final = 3
-"""In the last turn an army that has something to take will want so many Marches."""
+"""Marches that an army needs in the last turn if it can take something."""
 WORTH_A_RALLY: Final = 2
 SPARE: Final = 3
-"""So many camps are kept for centers while there is a winter to come."""
+"""Praesidia kept for centers while a winter is to come."""
 FULL_CENTER: Final = 3
 
 
@@ -97,7 +97,7 @@ class Offers:
         self.fallen: Action | None = None
         self.legion: Action | None = None
         self.other: Action | None = None
-        """Units that can be set down in a camp at the front."""
+        """Units that can be placed at a Praesidium at the front."""
         self.marker: Action | None = None
         for action in decision.options:
             if action.verb == "recruit":
@@ -115,15 +115,15 @@ class Offers:
             else:
                 self.legion = action
         elif kind not in LEADERS and kind != FLEET:
-            # Auxiliaries above all: they go through the wilds without a stop.
+            # Auxiliaries first: they pass wilderness without a stop.
             known = self.other
             if known is None or (kind == AUXILIARY and t.rome.type[known.arg] != AUXILIARY):
                 self.other = action
 
 
 def _roman_buys(t: Tables, state: State, planner: MarchPlanner, decision: Decision) -> Action:
-    """Camps that will be needed, then the fallen, then whatever strengthens; points for Marches
-    are kept unless they would be lost."""
+    """Praesidia that will be needed, then eliminated legionaries, then other units; points for
+    Marches are kept unless they would be lost."""
     points = state.points[ROMAN]
     last = planner.before_winter == 1
     offers = Offers(t, state, decision)
@@ -147,7 +147,7 @@ def _roman_buys(t: Tables, state: State, planner: MarchPlanner, decision: Decisi
 
 
 def _good_marches(t: Tables, state: State, planner: MarchPlanner) -> int:
-    """Marches that gain more than a dead legionary brought back, which is half a point apiece."""
+    """Marches that gain more than recruiting an eliminated legionary, half a point each."""
     count = 0
     for place in stacks(t, state, ROMAN):
         available = movable(t, state, ROMAN, place) & ~t.rome.supreme
@@ -169,7 +169,7 @@ def _rallies(t: Tables, state: State) -> int:
 
 
 def _spend_all(t: Tables, state: State, offers: Offers) -> Action:
-    """Points do not keep through a winter."""
+    """Spend all points, as they are lost in winter."""
     if offers.fallen is not None:
         return offers.fallen
     if offers.marker is not None and state.hand[ROMAN].bit_count() < FEW_MARKERS:
@@ -178,7 +178,7 @@ def _spend_all(t: Tables, state: State, offers: Offers) -> Action:
 
 
 def _tribal_buys(t: Tables, state: State, planner: MarchPlanner, decision: Decision) -> Action:
-    """Levies for all but a point or two; at the end one for each center that stands empty."""
+    """Recruit for all but a point or two; at the end one unit per empty center."""
     points = state.points[CALEDONIAN]
     novae = t.play[NOVAE_GENTES]
     if novae in decision.options:
@@ -206,7 +206,7 @@ def _tribal_buys(t: Tables, state: State, planner: MarchPlanner, decision: Decis
 def place(
     t: Tables, lookups: Lookups, state: State, frame: Frame, decision: Decision
 ) -> Sequence[Action]:
-    """Where a unit is set down."""
+    """Where to place a unit."""
     side = frame.side
     unit = current_unit(t, state, side)
     planner = MarchPlanner(t, lookups, state, side)
@@ -248,7 +248,7 @@ def _tribal_spot(
     place: int,
     rule: int,
 ) -> float:
-    """Empty centers first, the safest; then the host, or a center that is threatened least."""
+    """The safest empty center first; then the main army, or the least threatened center."""
     here = state.here[CALEDONIAN][place] & ~t.tribes.static
     stack = stack_of(t, lookups, state, CALEDONIAN, place, here | 1 << unit)
     risk = 0.0 if rule == AT_SET_UP else planner.risk(place, stack)
@@ -266,7 +266,7 @@ def _tribal_spot(
 
 
 def _seaborne(t: Tables) -> int:
-    """Who waits in Britannia for the fleets: Agricola with two legions and the Batavians."""
+    """Units that wait in Britannia for the fleets: Agricola with two legions and the Batavians."""
     *_, second, legate = units(t.rome.legates)
     legions = t.rome.legion_mates[second] | t.rome.legion_mates[legate]
     return 1 << legate | legions | t.rome.auxiliaries & t.rome.elite | t.rome.supreme
@@ -275,7 +275,7 @@ def _seaborne(t: Tables) -> int:
 def deploy(
     t: Tables, lookups: Lookups, state: State, frame: Frame, decision: Decision
 ) -> Sequence[Action]:
-    """To the fortress that is nearest to the enemy; a small watch elsewhere would be his loot."""
+    """To the fortress nearest to the enemy; a small garrison elsewhere would be loot."""
     limbo = state.here[ROMAN][t.board.limbo]
     if limbo & -limbo & _seaborne(t):
         return [t.place[t.board.britannia]]
@@ -315,21 +315,21 @@ def give(
 def free_recruit(
     t: Tables, lookups: Lookups, state: State, frame: Frame, decision: Decision
 ) -> Sequence[Action]:
-    """The best unit that can be had for nothing."""
+    """The best unit that is free."""
     return [max(decision.options, key=lambda action: lookups.whole[ROMAN][action.arg])]
 
 
 def emperor(
     t: Tables, lookups: Lookups, state: State, frame: Frame, decision: Decision
 ) -> Sequence[Action]:
-    """Points are few before they are rolled for, so that a refusal costs little."""
+    """Before the roll for Action Points there are few, so a refusal costs little."""
     return [t.refuse] if state.points[ROMAN] <= 3 else [t.accept]
 
 
 def withdraw(
     t: Tables, lookups: Lookups, state: State, frame: Frame, decision: Decision
 ) -> Sequence[Action]:
-    """Whoever is missed least: ships and those who are far from the war."""
+    """The unit whose loss costs least: ships, and units far from the front."""
     return [min(decision.options, key=lambda action: _missed(t, lookups, state, ROMAN, action.arg))]
 
 

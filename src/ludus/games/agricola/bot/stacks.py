@@ -1,4 +1,4 @@
-"""The armies of a position, gathered stack by stack, as a plan sees them."""
+"""The armies of a position, summed up stack by stack."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ GARRISON: Final = 3
 """Strength that stays behind where an army holds a center."""
 AMBUSH_STRENGTH: Final = 10
 AMBUSH_STEPS: Final = 6
-"""What springs from an Ambush that is still face down, on the average."""
+"""What an Ambush that is still face down brings on average."""
 
 
 LEGION: Final = 0.16
@@ -22,7 +22,7 @@ WORN_LEGION: Final = 0.4
 OTHER: Final = 0.09
 WORN_OTHER: Final = 0.16
 TRIBE: Final = 0.05
-"""What a turn without supply costs a unit: a third of a step. A dead legionary is a point lost."""
+"""What a turn without supply costs a unit: a third of a step. A lost legionary is a point."""
 
 
 class Armies:
@@ -45,7 +45,7 @@ class Armies:
 
 
 def stack_of(t: Tables, lookups: Lookups, state: State, side: int, place: int, mask: int) -> Stack:
-    """The stack of these units, from memory if it has been seen lately. Treat it as a constant."""
+    """The stack of these units, from the cache if possible. Do not change it."""
     key = (mask, state.disrupted[side] & mask, place * 2 + side)
     found = lookups.stacks.get(key)
     if found is None:

@@ -1,4 +1,4 @@
-"""Winter quarters, supply and rally."""
+"""Choices about winter quarters, supply and rally."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ STEP_BACK: Final = 0.12
 def winter(
     t: Tables, lookups: Lookups, state: State, frame: Frame, decision: Decision
 ) -> list[Action]:
-    """Romans go where most is to be taken in spring; tribes fill their centers, then gather."""
+    """Romans go where most can be taken in spring; tribes fill their centers, then gather."""
     side = frame.side
     if side == CALEDONIAN:
         return _tribal_winter(t, state, decision)
@@ -60,7 +60,7 @@ def winter(
 def _harbour(
     t: Tables, lookups: Lookups, state: State, goals: list[int], decision: Decision
 ) -> Action:
-    """Where fleets lie nearest to those whom they can carry to what is still to be taken."""
+    """The port nearest to units that the fleets can carry to a center."""
     best = t.place[t.board.britannia]
     top = -1.0
     for action in decision.options:
@@ -120,7 +120,7 @@ def rally_menu(
 
 
 def rally_worth(t: Tables, lookups: Lookups, state: State, side: int, place: int) -> float:
-    """What the steps are worth that a rally in a place gives back."""
+    """Value of the steps that a rally in a place restores."""
     worth = 0.0
     for unit in units(rallying(t, state, side, place) & ~t.musters[side].fleets):
         worth += STEP_BACK + lookups.whole[side][unit] - lookups.worn[side][unit]
@@ -128,7 +128,7 @@ def rally_worth(t: Tables, lookups: Lookups, state: State, side: int, place: int
 
 
 def rallies(t: Tables, lookups: Lookups, state: State, side: int) -> list[float]:
-    """What each rally is worth that could be held where the armies stand."""
+    """Value of each rally that is possible now."""
     if not state.turn or state.turn >= t.charts.turns.last:
         return []
     at = state.at[side]

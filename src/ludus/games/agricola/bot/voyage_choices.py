@@ -1,7 +1,7 @@
 """Voyages: who goes aboard, where the fleets go, and what is gained by it.
 
-Ships pass the wilds and feed whom they carry. One voyage takes an army from a center on the coast
-to the next one, where by land it would take two or three Marches.
+Ships avoid wilderness and supply the units aboard. One voyage takes an army from a center on the
+coast to the next one, where by land it would take two or three Marches.
 """
 
 from __future__ import annotations
@@ -21,18 +21,18 @@ from ludus.games.agricola.rules.tables import Tables
 from ludus.games.agricola.state import Frame, State
 
 REACHED: Final = (36, 36, 36, 35, 33, 30, 26, 21, 15, 10, 6, 3, 1)
-"""In how many of 36 rolls two dice come to this or more."""
+"""Of 36 rolls of two dice, how many total this or more."""
 RUN: Final = 7
-"""Hexes that fleets go in one voyage, on the average."""
+"""Hexes that fleets sail in one voyage on average."""
 HIGH_SEAS: Final = 2
-"""Fleets may starve there: so many hexes are better gone back to a coast."""
+"""Fleets are out of supply at sea: reaching a coast is worth so many hexes."""
 SEA_ARMY: Final = 18
 FEWEST: Final = 3
 """Fewer than these are not worth a voyage."""
 
 
 class Voyage:
-    """Who goes from where to which center, and what it gains."""
+    """A voyage: who goes from where to which center, and what it gains."""
 
     __slots__ = ("crew", "gain", "goal", "start")
 
@@ -80,14 +80,14 @@ class VoyagePlanner(MarchPlanner):
         return best
 
     def _worthwhile(self, force: Stack, rest: Stack | None) -> bool:
-        """Against a foe to be feared: an army, and Agricola does not leave a stronger one."""
+        """Against a dangerous enemy only an army sails, and Agricola leaves no stronger one."""
         if force.strength < SEA_ARMY:
             return False
         led = force.mask & self.t.rome.supreme
         return not led or rest is None or rest.mobile <= force.strength
 
     def _goals(self) -> list[int]:
-        """Centers on the coast, and foes there who are worth a battle."""
+        """Centers on the coast, and enemies there that are worth a battle."""
         board = self.t.board
         found = [goal for goal in board.center_hex if goal in self.prizes and board.coastal[goal]]
         if self.wary:
@@ -97,7 +97,7 @@ class VoyagePlanner(MarchPlanner):
         return found
 
     def crew(self, start: int) -> int:
-        """Who sails: those aboard, then the strongest who are not needed."""
+        """Units that sail: those aboard, then the strongest that are not needed."""
         t = self.t
         state = self.state
         land = state.here[ROMAN][start] & t.rome.land
@@ -122,7 +122,7 @@ def _reached(far: int) -> float:
 
 
 def _share(far: int, left: int, marches: int) -> float:
-    """What of a prize a voyage brings: all of it if it gets there, else its part of the way."""
+    """Share of a prize that a voyage brings: all if it gets there, else its part of the way."""
     if left != NONE:
         return 1.0 if far <= left else 0.5 * left / far
     voyages = 1 + -(-far // RUN)

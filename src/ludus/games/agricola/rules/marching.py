@@ -474,7 +474,7 @@ def officium_places(t: Tables, state: State) -> list[int]:
 
 
 def officium_ports(t: Tables, state: State) -> list[int]:
-    """Places with fleets whose voyage a leader could lead: aboard, ready to embark, or himself the
+    """Places with fleets whose voyage a leader could lead: aboard, ready to embark, or as the
     Praefectus [stratagem.roman.officium.2]."""
     found: list[int] = []
     for place in places_of(state, ROMAN, in_play(t, state, ROMAN) & t.rome.fleets):

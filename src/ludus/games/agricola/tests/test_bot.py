@@ -175,7 +175,7 @@ HOST = "Galgacus, Atecotti I, Atecotti II, Gaesatae I, Gaesatae II, Chariots I"
 
 
 def test_a_host_that_nobody_has_seen_is_counted() -> None:
-    """Whoever is on the map and not alone in a center may stand together somewhere."""
+    """Units on the map that are not alone in a center may be together somewhere."""
     t = tables()
     lookups = Lookups(t)
     state = Scene(tribes={**TAKEN, "2330": HOST}, turn=5).state

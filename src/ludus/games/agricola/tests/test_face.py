@@ -73,7 +73,7 @@ def test_officium_says_whom_it_feeds() -> None:
 
 
 @pytest.mark.parametrize(("hand", "empty"), [("treachery", False), ("fury", True)])
-def test_whoever_is_asked_with_nothing_to_play_is_told_why(hand: str, empty: bool) -> None:
+def test_a_question_with_nothing_to_play_says_why(hand: str, empty: bool) -> None:
     romans = {"3425": "Karus"}
     scene = Scene(romans=romans, hands=("officium", hand)).do("play officium")
     assert ("so that the enemy cannot tell" in prompt(scene, 1)) == empty

@@ -158,7 +158,7 @@ def test_the_offer_to_step_in_rests_during_a_march_and_comes_back() -> None:
     assert not script.view(1).pending
 
 
-def test_whoever_holds_anything_is_asked_alike() -> None:
+def test_any_held_marker_brings_the_same_questions() -> None:
     for kind in (TREACHERY, 0):
         state = position(romans={"3425": ["Karus"]}, hands=((OFFICIUM,), (kind,)))
         script = begin(state)

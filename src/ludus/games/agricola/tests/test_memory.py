@@ -121,7 +121,7 @@ def test_dreams_keep_what_is_remembered() -> None:
 
 
 def test_dreams_know_a_die_that_the_druids_roll_again() -> None:
-    """Whoever is out of supply is hidden, and so is the die; somebody must have rolled it."""
+    """The unit out of supply is hidden, and so is its die; some unit must have rolled it."""
     state = position(CALEDONIAN, tribes={"2231": ["Warband 3"]}, hands=((TREACHERY,), (DRUIDS,)))
     band = 1 << unit(CALEDONIAN, "Warband 3")
     state.stack[-1:] = [

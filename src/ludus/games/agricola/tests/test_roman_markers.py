@@ -230,7 +230,7 @@ def storm(names: str, centers: str = "oppidum", tribes: str = "Warband 1, Warban
         options=OFF,
     )
     scene.do("march 2530", "go 2529")
-    # Whoever holds a marker is asked about Tribute at an Oppidum, whatever marker it is.
+    # A side that holds any marker is asked about Tribute at an Oppidum.
     return scene.do("decline") if scene.prompt == "tribute" else scene
 
 

@@ -32,7 +32,7 @@ def test_a_march_out_of_supply_says_so() -> None:
     assert unsupplied(T, scene.state, ROMAN) == mask_of("II Ad A")
 
 
-def test_whoever_empties_a_fortress_starves_its_neighbours() -> None:
+def test_emptying_a_fortress_cuts_off_its_neighbours() -> None:
     scene = Scene(romans={"3525": "II Ad A", "3425": "Aux V"}, ap=(1, 0)).do("march 3525")
     told = hint(scene, "go 3326")
     assert "Out of supply there: 1 unit rolls" in told and "without supply: Aux V." in told
