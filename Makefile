@@ -27,7 +27,7 @@ play: .venv/.play-stamp  ## Set everything up and open the game room in the brow
 
 ##@ Test
 
-test: .venv/.dev-stamp .venv/.browser-stamp  ## Install what the tests need and run all of them
+test: .venv/.dev-stamp .venv/.browser-stamp  ## Install what the tests need and run all but the long ones
 	$(PY) -m pytest -n $(JOBS) $(ARGS)
 	@$(MAKE) --no-print-directory test-compiled
 
@@ -37,6 +37,10 @@ test-compiled: .venv/.dev-stamp  ## Run the tests of core, bots, games and what 
 	PYTHONPATH=$(QUICK) $(PY) -m pytest -n $(JOBS) -p no:cacheprovider $(ARGS) \
 		-k 'not face and not words' tests/core tests/bots $(QUICK)/ludus/games \
 		tests/lab/test_balance.py tests/lab/test_research.py tests/lab/test_simulate.py
+
+test-long: .venv/.dev-stamp .venv/.browser-stamp  ## Run the tests that take long (CONTRIBUTING says which)
+	$(PY) -m pytest -n $(JOBS) -m long $(ARGS)
+	@$(MAKE) --no-print-directory fuzz GAMES=$(or $(GAMES),2000)
 
 coverage: .venv/.dev-stamp  ## Run the tests without a browser and show the lines they miss
 	$(BIN)/coverage run -m pytest -q --ignore=tests/browser $(ARGS)
@@ -101,7 +105,7 @@ help:  ## Show this list
 		/^##@ / { printf "\n%s\n", substr($$0, 5) } \
 		/^[a-z-]+:.*  ## / { printf "  make %-14s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
 
-.PHONY: play test test-compiled coverage check format fuzz compiled bench reports load screenshots docs lock clean help
+.PHONY: play test test-compiled test-long coverage check format fuzz compiled bench reports load screenshots docs lock clean help
 
 # Set-up -------------------------------------------------------------------------------------------
 #

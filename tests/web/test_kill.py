@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 import signal
 import socket
@@ -22,34 +23,38 @@ from ludus.core.table import Table
 from ludus.web.api.client import ApiError, Client
 from ludus.web.api.schemas import TableAnswer
 
+LONG = pytest.mark.long
 KILLS = 8
 PLAYERS = 3
 GAME = 600.0
 """Seconds until a game that bots play on is taken for stuck."""
 
 SERVER = """
+import json
 import sys
 from pathlib import Path
 from ludus.web.server import serve
 from ludus.web.config import Rate, Settings
 plenty = Rate(10_000.0, 100_000)
 serve(port=int(sys.argv[1]), data=Path(sys.argv[2]), settings=Settings(
-    bot_pause=0.0, writes=plenty, address_writes=plenty, reads=plenty, beginnings=plenty))
+    bot_pause=0.0, writes=plenty, address_writes=plenty, reads=plenty, beginnings=plenty,
+    **json.loads(sys.argv[3])))
 """
 
 
 class Killable:
     """A server in a process of its own, always on the same port, which is kept for it."""
 
-    def __init__(self, folder: Path, port: int) -> None:
+    def __init__(self, folder: Path, port: int, **settings: float) -> None:
         self._folder = folder
         self._port = port
+        self._settings = json.dumps(settings)
         self.address = f"http://127.0.0.1:{port}"
         self._process: subprocess.Popen[str] | None = None
 
     def start(self) -> None:
         process = subprocess.Popen(
-            [sys.executable, "-c", SERVER, str(self._port), str(self._folder)],
+            [sys.executable, "-c", SERVER, str(self._port), str(self._folder), self._settings],
             stdout=subprocess.PIPE,
             text=True,
         )
@@ -57,6 +62,14 @@ class Killable:
         assert process.stdout is not None
         line = process.stdout.readline()
         assert self.address in line, f"the server did not start: {line!r}"
+
+    @property
+    def processes(self) -> list[int]:
+        """Its process id, and those of the processes that it has started."""
+        assert self._process is not None
+        pid = self._process.pid
+        children = Path(f"/proc/{pid}/task/{pid}/children").read_text()
+        return [pid, *(int(child) for child in children.split())]
 
     def end(self, how: signal.Signals) -> int:
         process = self._process
@@ -69,12 +82,12 @@ class Killable:
 
 
 @contextmanager
-def killable(folder: Path) -> Iterator[Killable]:
+def killable(folder: Path, **settings: float) -> Iterator[Killable]:
     with socket.socket() as kept:
         # Bound and never listened to: nobody else is given this port while the server is down.
         kept.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         kept.bind(("127.0.0.1", 0))
-        server = Killable(folder, kept.getsockname()[1])
+        server = Killable(folder, kept.getsockname()[1], **settings)
         try:
             server.start()
             yield server
@@ -129,16 +142,17 @@ def lost(player: Player) -> list[tuple[int, str]]:
     return missing
 
 
-def test_no_acknowledged_move_is_lost(tmp_path: Path) -> None:
+@pytest.mark.parametrize("seed", [4, *(pytest.param(n, marks=LONG) for n in range(5, 25))])
+def test_no_acknowledged_move_is_lost(tmp_path: Path, seed: int) -> None:
     with killable(tmp_path) as server:
         players = []
-        for seed in range(PLAYERS):
-            client = Client.register(server.address, f"Player {seed}")
+        for number in range(PLAYERS):
+            client = Client.register(server.address, f"Player {number}")
             table = client.open_table("cambria", ["me", "bot:easy", "bot:random"])
-            players.append(Player(client, table.id, seed))
+            players.append(Player(client, table.id, seed + number))
         for player in players:
             player.start()
-        luck = random.Random(4)
+        luck = random.Random(seed)
         for _ in range(KILLS):
             before = sum(len(player.acknowledged) for player in players)
             deadline = time.monotonic() + GAME
@@ -199,7 +213,7 @@ def test_it_ends_cleanly_when_asked_to(tmp_path: Path, how: signal.Signals) -> N
 def test_two_servers_do_not_share_a_folder(tmp_path: Path) -> None:
     with killable(tmp_path):
         second = subprocess.run(
-            [sys.executable, "-c", SERVER, "0", str(tmp_path)],
+            [sys.executable, "-c", SERVER, "0", str(tmp_path), "{}"],
             capture_output=True,
             text=True,
             timeout=PATIENCE,
@@ -213,14 +227,9 @@ def test_bots_do_not_outlive_the_server(tmp_path: Path) -> None:
     with killable(tmp_path) as server:
         client = Client.register(server.address, "Ann")
         client.open_table("cambria", ["bot:easy", "bot:easy"])
-        process = server._process
-        assert process is not None
-        children: list[int] = []
         deadline = time.monotonic() + PATIENCE
-        while not children:
+        while not (children := server.processes[1:]):
             assert time.monotonic() < deadline
-            listed = Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text()
-            children = [int(pid) for pid in listed.split()]
             time.sleep(0.02)
         server.end(signal.SIGKILL)
         deadline = time.monotonic() + PATIENCE
