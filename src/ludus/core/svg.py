@@ -34,6 +34,8 @@ def esc(text: str) -> str:
     return text
 
 
+# The same coordinates come again in every picture of a game.
+@lru_cache(8192)
 def num(value: float) -> str:
     """A coordinate in as few letters as one decimal needs."""
     if isinstance(value, int):
@@ -62,10 +64,20 @@ def el(tag: str, *children: str, **attributes: Attribute) -> str:
     the like do the same.
     """
     shown = f"<{tag}"
+    # A picture has a thousand elements, hence `esc` written out and no call that can be spared.
     for name, value in attributes.items():
-        if value is not None:
-            opening = _OPENINGS.get(name) or _opening(name)
-            shown += f'{opening}{esc(value) if isinstance(value, str) else num(value)}"'
+        if value is None:
+            continue
+        if not isinstance(value, str):
+            value = num(value)
+        elif "&" in value or "<" in value or ">" in value or '"' in value:
+            value = esc(value)
+        try:
+            shown += f'{_OPENINGS[name]}{value}"'
+        except KeyError:
+            shown += f'{_opening(name)}{value}"'
+    if not children:
+        return f"{shown}/>"
     inner = "".join(children)
     return f"{shown}>{inner}</{tag}>" if inner else f"{shown}/>"
 
