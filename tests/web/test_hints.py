@@ -22,9 +22,10 @@ async def test_a_hint_ranks_what_is_on_offer_from_the_seats_own_view(tmp_path: P
     mind = FirstChoice()
     async with a_room(tmp_path, mind) as app:
         ann = await person(app, "Ann")
-        live = (await open_table(app.tables, ann, TableRequest("bids", ["me", "me"]))).live
+        hub = await open_table(app.tables, ann, TableRequest("bids", ["me", "me"]))
+        live = hub.live
         await act(live, ann.id, 1, live.number(1), live.table.decisions()[-1].options[0].text)
-        given = await app.hints.give(live, ann.id, 0)
+        given = await app.hints.give(hub, ann.id, 0)
         (asked,) = [question for question in mind.asked if question.rank]
         assert asked.seat == 0
         # The other's sealed bid is on the table, and nothing of it is in the question.
@@ -39,11 +40,11 @@ async def test_nobody_gets_a_hint_while_others_play(tmp_path: Path) -> None:
     mind = FirstChoice()
     async with a_room(tmp_path, mind) as app:
         ann, bob = await person(app, "Ann"), await person(app, "Bob")
-        live = (await seated(app, "bids", [ann, bob])).live
+        hub = await seated(app, "bids", [ann, bob])
         with pytest.raises(RequestError, match="other people play here"):
-            await app.hints.give(live, ann.id, 0)
+            await app.hints.give(hub, ann.id, 0)
         with pytest.raises(Forbidden):
-            await app.hints.give(live, bob.id, 0)
+            await app.hints.give(hub, bob.id, 0)
         assert not mind.asked
 
 
@@ -57,11 +58,12 @@ async def test_a_hint_that_comes_too_late_is_not_shown(tmp_path: Path) -> None:
     started, go_on = asyncio.Event(), asyncio.Event()
     async with a_room(tmp_path, Slow()) as app:
         ann = await person(app, "Ann")
-        live = (await open_table(app.tables, ann, TableRequest("bids", ["me", "me"]))).live
-        waiting = asyncio.create_task(app.hints.give(live, ann.id, 0))
+        hub = await open_table(app.tables, ann, TableRequest("bids", ["me", "me"]))
+        live = hub.live
+        waiting = asyncio.create_task(app.hints.give(hub, ann.id, 0))
         await started.wait()
         with pytest.raises(Unavailable, match="on its way"):
-            await app.hints.give(live, ann.id, 0)
+            await app.hints.give(hub, ann.id, 0)
         await act(live, ann.id, 0, live.number(0), live.table.decisions()[0].options[0].text)
         go_on.set()
         with pytest.raises(Stale):
@@ -71,9 +73,9 @@ async def test_a_hint_that_comes_too_late_is_not_shown(tmp_path: Path) -> None:
 async def test_a_mind_without_an_answer_is_told_as_such(tmp_path: Path) -> None:
     async with a_room(tmp_path, Silent()) as app:
         ann = await person(app, "Ann")
-        live = (await open_table(app.tables, ann, TableRequest("bids", ["me", "me"]))).live
+        hub = await open_table(app.tables, ann, TableRequest("bids", ["me", "me"]))
         with pytest.raises(Unavailable, match="no hint could be found"):
-            await app.hints.give(live, ann.id, 0)
+            await app.hints.give(hub, ann.id, 0)
 
 
 async def test_a_process_ranks_the_options_of_a_real_game(tmp_path: Path) -> None:

@@ -126,12 +126,12 @@ class Watched:
         """What is sent when the one turns into the other, and what can be asked for then."""
         live = self.hub.live
         live.table = before
-        self.hub.cache.moved()
+        self.hub.cache.changed()
         page = PageChannel(self.hub, self.role, pages)
         interface = ViewChannel(self.hub, self.role)
         interface.full()
         live.table = after
-        self.hub.cache.moved()
+        self.hub.cache.changed()
         step = Step(0, 0, moved=after.moves[-1].seat)
         texts = {"patch": page.update(step), "api event": interface.update(step)}
         return texts | await told(self.hub, self.role, self.session, self.viewer)

@@ -12,8 +12,8 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
-from ludus.core.face import Face
-from ludus.core.protocol import Decision, Outcome, V
+from ludus.core.face import Choice, Face, Prompt
+from ludus.core.protocol import Decision, Outcome, Seat, V
 from ludus.core.text import plain
 
 MOST_SEATS = 16
@@ -69,11 +69,17 @@ def decision_answer(
 ) -> DecisionAnswer:
     """A decision in words, as its seat is asked."""
     prompt = face.prompt(view, decision, names)
+    return offered_decision(decision.seat, number, prompt, face.choices(view, decision, names))
+
+
+def offered_decision(
+    seat: Seat, number: int, prompt: Prompt, choices: Sequence[Choice]
+) -> DecisionAnswer:
+    """The same from a prompt and choices that were made already."""
     options = tuple(
-        OptionOffered(choice.action.text, choice.label, plain(choice.hint))
-        for choice in face.choices(view, decision, names)
+        OptionOffered(choice.action.text, choice.label, plain(choice.hint)) for choice in choices
     )
-    return DecisionAnswer(decision.seat, number, plain(prompt.sentence), prompt.clause, options)
+    return DecisionAnswer(seat, number, plain(prompt.sentence), prompt.clause, options)
 
 
 def result_answer(face: Face[V], outcome: Outcome, names: Sequence[str]) -> ResultAnswer:

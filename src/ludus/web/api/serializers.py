@@ -9,7 +9,7 @@ from ludus.core.errors import BadRequest
 from ludus.core.game import Meta
 from ludus.core.protocol import Seat
 from ludus.core.text import plain
-from ludus.core.wire import decision_answer
+from ludus.core.wire import offered_decision
 from ludus.web.api.schemas import (
     ChatAnswer,
     DecisionAnswer,
@@ -26,12 +26,12 @@ from ludus.web.api.schemas import (
 from ludus.web.http.sse import event
 from ludus.web.live.hub import Hub
 from ludus.web.live.models import TableRow
+from ludus.web.live.rendering import Rendering
 from ludus.web.live.view_model import (
     ViewerRole,
     chat_lines,
     chat_room,
     clocks,
-    finish,
     in_room,
     story,
     undo_model,
@@ -83,7 +83,7 @@ def table_answer(hub: Hub, role: ViewerRole, at: int | None = None) -> TableAnsw
     if at is not None and at > length:
         raise BadRequest(f"no position {at}: there are 0 to {length}")
     past = at is not None and at < length
-    view = live.box.rules.view(live.table.at(at or 0), viewer) if past else live.table.view(viewer)
+    seen = hub.cache.rendering(viewer, at)
     context = hub.context()
     return TableAnswer(
         id=live.id,
@@ -101,8 +101,8 @@ def table_answer(hub: Hub, role: ViewerRole, at: int | None = None) -> TableAnsw
         length=length,
         seats=_seats(hub, role, context.connected),
         waiting=live.owing(),
-        decisions=() if past else _decisions(hub, role, viewer, view),
-        view=msgspec.Raw(msgspec.json.encode(view)),
+        decisions=_decisions(hub, role, seen),
+        view=msgspec.Raw(msgspec.json.encode(seen.view)),
         undo=_undo(hub, role, viewer),
         result=None if past else _result(hub),
         invitations={str(seat): url for seat, url in context.invitations.items()}
@@ -137,14 +137,11 @@ def _seats(hub: Hub, role: ViewerRole, connected: frozenset[Seat]) -> tuple[Seat
     return tuple(answers)
 
 
-def _decisions(
-    hub: Hub, role: ViewerRole, viewer: Seat, view: object
-) -> tuple[DecisionAnswer, ...]:
-    live = hub.live
-    decision = live.decision(viewer) if viewer in role.held else None
-    if decision is None:
+def _decisions(hub: Hub, role: ViewerRole, seen: Rendering) -> tuple[DecisionAnswer, ...]:
+    if seen.prompt is None or seen.viewer not in role.held:
         return ()
-    return (decision_answer(live.box.face, view, decision, live.names, live.number(viewer)),)
+    number = hub.live.number(seen.viewer)
+    return (offered_decision(seen.viewer, number, seen.prompt, seen.choices),)
 
 
 def _undo(hub: Hub, role: ViewerRole, viewer: Seat) -> UndoAnswer:
@@ -162,7 +159,7 @@ def _undo(hub: Hub, role: ViewerRole, viewer: Seat) -> UndoAnswer:
 
 
 def _result(hub: Hub) -> ResultAnswer | None:
-    result = finish(hub.live, hub.cache)
+    result = hub.cache.result
     if result is None:
         return None
     return ResultAnswer(
@@ -178,7 +175,7 @@ def _result(hub: Hub) -> ResultAnswer | None:
 
 def story_lines(hub: Hub, role: ViewerRole) -> tuple[LineAnswer, ...]:
     viewer, _ = viewpoint(hub.live, role)
-    lines = story(hub.live, viewer, hub.live.table.view(viewer))
+    lines = story(hub.live, viewer, hub.cache.rendering(viewer).view)
     return tuple(LineAnswer(line.number, plain(line.line.sentence)) for line in lines)
 
 

@@ -14,6 +14,7 @@ from ludus.web.api.schemas import HintAnswer, HintChoice
 from ludus.web.bots.player import question_of
 from ludus.web.bots.pool import BotBackend, BotError
 from ludus.web.http.errors import Forbidden, RequestError, Stale, Unavailable
+from ludus.web.live.hub import Hub
 from ludus.web.tables.live_table import LiveTable
 
 LEVEL: Final = "hard"
@@ -32,8 +33,9 @@ class Hints:
         self._bots = bots
         self._thinking: set[str] = set()
 
-    async def give(self, live: LiveTable, session: str, seat: Seat) -> HintAnswer:
+    async def give(self, hub: Hub, session: str, seat: Seat) -> HintAnswer:
         """The best choices of a seat; refused where it would be unfair or is too late."""
+        live = hub.live
         if seat not in live.held(session):
             raise Forbidden("that is not your seat")
         decision = live.decision(seat)
@@ -53,10 +55,8 @@ class Hints:
             self._thinking.discard(live.id)
         if live.decision(seat) is None or live.number(seat) != number:
             raise Stale("the game has moved on meanwhile")
-        labels = {
-            choice.action.text: choice.label
-            for choice in live.box.face.choices(live.table.view(seat), decision, live.names)
-        }
+        choices = hub.cache.rendering(seat).choices
+        labels = {choice.action.text: choice.label for choice in choices}
         best = [each for each in ranked if each.act in labels][:SHOWN]
         return HintAnswer(
             number,

@@ -112,7 +112,7 @@ async def _position_now(ctx: RequestContext, error: LudusError) -> Response | No
 
 
 async def hint(ctx: RequestContext, hub: Hub, body: AtSeat) -> HintAnswer:
-    return await ctx.app.hints.give(hub.live, ctx.require_session().id, body.seat)
+    return await ctx.app.hints.give(hub, ctx.require_session().id, body.seat)
 
 
 async def undo(ctx: RequestContext, hub: Hub, body: Undo) -> Done:

@@ -12,9 +12,9 @@ from ludus.core.protocol import Seat
 from ludus.web.http.sse import Subscriber, event
 from ludus.web.live.diff import PartState
 from ludus.web.live.models import Clock, LogLine, Pages, Patch, TableModel
+from ludus.web.live.rendering import ViewCache
 from ludus.web.live.view_model import (
     TableContext,
-    ViewCache,
     ViewerRole,
     chat_line,
     chat_room,
@@ -78,7 +78,7 @@ class Hub:
         turn: asyncio.Lock,
     ) -> None:
         self.live = live
-        self.cache = ViewCache()
+        self.cache = ViewCache(live)
         self.invitations: dict[Seat, str] = {}
         """The unused invitation of each open seat, by its link's id."""
         self._kinds = kinds
@@ -197,7 +197,7 @@ class Hub:
     def publish(self, step: Step | None = None) -> None:
         """Show everybody what has changed. Without a step: who is here, and what time it is."""
         if step is not None:
-            self.cache.moved()
+            self.cache.changed()
             if step.seats:
                 self._seat_again()
         self._around = self.context()
@@ -209,7 +209,7 @@ class Hub:
                         listener.subscriber.push(chunk)
         finally:
             self._around = None
-            self.cache.forget()
+            self.cache.drop_renderings()
 
     def beat(self) -> None:
         for listener in self._listeners():
@@ -272,7 +272,7 @@ class PageChannel:
         parts = [part.patch for part in self._pages.table_parts(model)]
         parts += [self._pages.log(model), self._pages.chat(model)]
         # A picture for one reader; the next change will draw another.
-        self._hub.cache.forget()
+        self._hub.cache.drop_renderings()
         whole = event("patch", patch_data(model, parts, full=True))
         return whole + clock_event(self._hub.now(), clocks(self._hub.live))
 

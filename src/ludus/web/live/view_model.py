@@ -7,15 +7,13 @@ from that. What belongs to one position and viewer is worked out once and shared
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cache
 from typing import Final
 
 from ludus.bots import LEVELS
 from ludus.core.errors import BadRequest
-from ludus.core.face import Choice, Panel, Prompt, Scene
-from ludus.core.game import AnyBox
-from ludus.core.protocol import CLOCK, SPECTATOR, Decision, Seat
+from ludus.core.protocol import CLOCK, SPECTATOR, Seat
 from ludus.core.text import TEXT, Bit, Sentence
 from ludus.store import ChatRow
 from ludus.web.live.models import (
@@ -34,11 +32,9 @@ from ludus.web.live.models import (
     UndoModel,
     Viewpoint,
 )
-from ludus.web.live.results import option_words, result_of
+from ludus.web.live.rendering import Rendering, ViewCache
 from ludus.web.tables.live_table import LiveTable
 
-LATELY: Final = 8
-"""How many of the latest moves a picture may mark."""
 CHAT_SHOWN: Final = 200
 WATCHED_FROM: Final = 15_000
 """Shorter timers of a game (ms) would be over before anybody has read them."""
@@ -66,51 +62,6 @@ class ViewerRole:
     """The viewpoint that was asked for, where there is a choice."""
     absent: tuple[Seat, ...] = ()
     """The seats that a bot keeps warm for this viewer."""
-
-
-@dataclass(frozen=True, slots=True)
-class Summary:
-    """What is said of a position as a whole. In a game without secrets it is for everybody."""
-
-    panels: tuple[Panel, ...]
-    description: str
-
-
-@dataclass(frozen=True, slots=True)
-class Rendering:
-    """What a viewer sees at one position, drawn."""
-
-    view: object
-    """The game's own view."""
-    decision: Decision | None
-    prompt: Prompt | None
-    choices: tuple[Choice, ...]
-    scenes: tuple[Scene, ...]
-    report: Summary
-    waiting: Sentence
-
-
-@dataclass(slots=True)
-class ViewCache:
-    """What was drawn of a table, so that it is drawn once for all who look."""
-
-    renderings: dict[Seat, Rendering] = field(default_factory=dict)
-    """By viewer."""
-    report: Summary | None = None
-    """Where it is the same for all."""
-    result: Result | None = None
-    options: tuple[tuple[str, str], ...] | None = None
-    """The table's options in words; they never change."""
-
-    def moved(self) -> None:
-        """The position or the names are new."""
-        self.forget()
-        self.result = None
-
-    def forget(self) -> None:
-        """Pictures are large, so they are kept only while a change is being shown."""
-        self.renderings.clear()
-        self.report = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,64 +117,6 @@ def check_role(live: LiveTable, role: ViewerRole) -> None:
         )
 
 
-def rendering(live: LiveTable, cache: ViewCache, viewer: Seat) -> Rendering:
-    """What `viewer` sees now; drawn once for all who look from there."""
-    known = cache.renderings.get(viewer)
-    if known is None:
-        known = cache.renderings[viewer] = see(live, viewer, report=cache.report)
-        if not live.box.meta.secrets:
-            cache.report = known.report
-    return known
-
-
-def see(
-    live: LiveTable, viewer: Seat, at: int | None = None, report: Summary | None = None
-) -> Rendering:
-    """What `viewer` sees now, or saw after `at` moves; with a report that is known already."""
-    table = live.table
-    box = live.box
-    names = live.names
-    if at is None or at == len(table.moves):
-        view = table.view(viewer)
-        decisions = live.decisions() if live.playing else ()
-        end = len(table.moves)
-    else:
-        state = table.at(at)
-        view = box.rules.view(state, viewer)
-        decisions = ()
-        end = at
-    mine = next((each for each in decisions if each.seat == viewer), None)
-    face = box.face
-    lately = [
-        event for number, event in table.events(viewer, max(0, end - LATELY)) if number <= end
-    ]
-    choices = tuple(face.choices(view, mine, names)) if mine else ()
-    return Rendering(
-        view,
-        mine,
-        face.prompt(view, mine, names) if mine else None,
-        choices,
-        tuple(face.scenes(view, mine, choices, names, lately)),
-        report or Summary(tuple(face.panels(view, names)), face.describe(view, names)),
-        () if mine else _waiting(box, view, decisions, names),
-    )
-
-
-def _waiting(
-    box: AnyBox, view: object, decisions: Sequence[Decision], names: Sequence[str]
-) -> Sentence:
-    """What is being waited for, as far as everybody may know."""
-    people = [each for each in decisions if each.seat >= 0]
-    if not people:
-        return (Bit(TEXT, "The clock is running."),) if decisions else ()
-    if not box.meta.secrets and len(people) == 1:
-        return box.face.prompt(view, people[0], names).sentence
-    # What exactly is asked of somebody may be a secret; that something is asked is not.
-    who = [names[each.seat] for each in people]
-    listed = who[0] if len(who) == 1 else f"{', '.join(who[:-1])} and {who[-1]}"
-    return (Bit(TEXT, f"Waiting for {listed}."),)
-
-
 def story(live: LiveTable, viewer: Seat, view: object, since: int = 0) -> list[LogLine]:
     """The log as `viewer` may read it, of the moves after the first `since`."""
     lines = []
@@ -253,14 +146,12 @@ def present(
     viewer, curtain = viewpoint(live, role)
     length = len(live.table.moves)
     past = at is not None and at < length
-    seen = see(live, viewer, at) if past else rendering(live, cache, viewer)
+    seen = cache.rendering(viewer, at)
     log = story(live, viewer, seen.view, since)
     if past:
         log = [line for line in log if line.number <= (at or 0)]
-    if cache.options is None:
-        cache.options = option_words(live.box, live.head.options)
     deciding = viewer if seen.decision is not None and viewer in role.held else -1
-    result = None if past else finish(live, cache)
+    result = None if past else cache.result
     return TableModel(
         id=live.id,
         url=context.url,
@@ -277,7 +168,7 @@ def present(
         status=_status(live, seen, result, past, curtain),
         choices=seen.choices if deciding >= 0 else (),
         scenes=seen.scenes,
-        description=seen.report.description,
+        description=seen.summary.description,
         panels=_panels(live, role, seen, context),
         log=tuple(log),
         chat=() if since else chat_lines(live, role),
@@ -365,7 +256,7 @@ def _panels(
     times = {clock.seat: clock for clock in clocks(live)}
     owing = set(live.owing())
     panels = []
-    for panel in rendering.report.panels:
+    for panel in rendering.summary.panels:
         seat = panel.seat
         if not 0 <= seat < live.table.seats:
             panels.append(PanelModel(panel, "bot", "", False, False, True, None, False))
@@ -515,15 +406,3 @@ def _places(live: LiveTable, role: ViewerRole, context: TableContext) -> tuple[S
         )
         for row in live.seats
     )
-
-
-# The end ------------------------------------------------------------------------------------------
-
-
-def finish(live: LiveTable, cache: ViewCache) -> Result | None:
-    """How the game ended; None while it goes on."""
-    if not live.over:
-        return None
-    if cache.result is None:
-        cache.result = result_of(live)
-    return cache.result

@@ -48,8 +48,9 @@ async def why(ctx: RequestContext) -> Response:
     place = ctx.request.query_params.get("place", "")[:100]
     role = hub.role(ctx.session_id, ctx.chosen)
     viewer, _ = viewpoint(live, role)
-    mine = live.decision(viewer) if viewer in role.held else None
-    sentence = live.box.face.why_not(live.table.view(viewer), mine, place, live.names)
+    seen = hub.cache.rendering(viewer)
+    mine = seen.decision if viewer in role.held else None
+    sentence = live.box.face.why_not(seen.view, mine, place, live.names)
     return json_response({"why": sentence})
 
 

@@ -1,0 +1,151 @@
+"""What a viewer sees of a position, made once for all who ask for it.
+
+Faces are pure functions; this is where their results are kept. Page streams, API streams, pages,
+explanations and hints of one viewer share a rendering, and each part of it is made when it is first
+asked for. In a game without secrets, what does not depend on the viewer is shared by all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property
+from typing import Final
+
+from ludus.core.face import Choice, Panel, Prompt, Scene
+from ludus.core.game import AnyBox
+from ludus.core.protocol import Decision, Seat
+from ludus.core.text import TEXT, Bit, Sentence
+from ludus.web.live.models import Result
+from ludus.web.live.results import option_words, result_of
+from ludus.web.tables.live_table import LiveTable
+
+RECENT_MOVES: Final = 8
+"""How many of the latest moves a picture may mark."""
+
+
+class Summary:
+    """What is said of a position besides pictures and choices."""
+
+    def __init__(self, box: AnyBox, view: object, names: Sequence[str]) -> None:
+        self._box = box
+        self._view = view
+        self._names = names
+
+    @cached_property
+    def panels(self) -> tuple[Panel, ...]:
+        return tuple(self._box.face.panels(self._view, self._names))
+
+    @cached_property
+    def description(self) -> str:
+        return self._box.face.describe(self._view, self._names)
+
+
+class Rendering:
+    """What one viewer sees of one position: the present one, or the one after `at` moves."""
+
+    def __init__(
+        self, live: LiveTable, viewer: Seat, at: int | None = None, summary: Summary | None = None
+    ) -> None:
+        table = live.table
+        self._live = live
+        self._names = live.names
+        self._summary = summary
+        self._end = len(table.moves) if at is None else at
+        past = self._end < len(table.moves)
+        self.viewer = viewer
+        self.view: object = (
+            live.box.rules.view(table.at(self._end), viewer) if past else table.view(viewer)
+        )
+        """The game's own view."""
+        self._decisions: Sequence[Decision] = live.decisions() if live.playing and not past else ()
+        self.decision = next((each for each in self._decisions if each.seat == viewer), None)
+
+    @cached_property
+    def prompt(self) -> Prompt | None:
+        """What the viewer has to do; None if there is nothing to decide."""
+        if self.decision is None:
+            return None
+        return self._live.box.face.prompt(self.view, self.decision, self._names)
+
+    @cached_property
+    def choices(self) -> tuple[Choice, ...]:
+        if self.decision is None:
+            return ()
+        return tuple(self._live.box.face.choices(self.view, self.decision, self._names))
+
+    @cached_property
+    def scenes(self) -> tuple[Scene, ...]:
+        start = max(0, self._end - RECENT_MOVES)
+        recent = [
+            event
+            for number, event in self._live.table.events(self.viewer, start)
+            if number <= self._end
+        ]
+        face = self._live.box.face
+        return tuple(face.scenes(self.view, self.decision, self.choices, self._names, recent))
+
+    @cached_property
+    def summary(self) -> Summary:
+        return self._summary or Summary(self._live.box, self.view, self._names)
+
+    @cached_property
+    def waiting(self) -> Sentence:
+        """What the game waits for, as far as everybody may know."""
+        people = [each for each in self._decisions if each.seat >= 0]
+        if not people:
+            return (Bit(TEXT, "The clock is running."),) if self._decisions else ()
+        box = self._live.box
+        if not box.meta.secrets and len(people) == 1:
+            return box.face.prompt(self.view, people[0], self._names).sentence
+        # What exactly a player is asked may be a secret; that they are asked is not.
+        who = [self._names[each.seat] for each in people]
+        listed = who[0] if len(who) == 1 else f"{', '.join(who[:-1])} and {who[-1]}"
+        return (Bit(TEXT, f"Waiting for {listed}."),)
+
+
+class ViewCache:
+    """The renderings of a table's present position, by viewer, and what belongs to the table."""
+
+    def __init__(self, live: LiveTable) -> None:
+        self._live = live
+        self._renderings: dict[Seat, Rendering] = {}
+        self._summary: Summary | None = None
+        """The summary of the present position in a game without secrets."""
+        self._result: Result | None = None
+        self._options: tuple[tuple[str, str], ...] | None = None
+
+    def rendering(self, viewer: Seat, at: int | None = None) -> Rendering:
+        """What `viewer` sees now, or saw after `at` moves."""
+        if at is not None and at < len(self._live.table.moves):
+            return Rendering(self._live, viewer, at)
+        known = self._renderings.get(viewer)
+        if known is None:
+            known = Rendering(self._live, viewer, summary=self._summary)
+            self._renderings[viewer] = known
+            if not self._live.box.meta.secrets:
+                self._summary = known.summary
+        return known
+
+    @property
+    def result(self) -> Result | None:
+        """How the game ended; None while it goes on."""
+        if self._result is None and self._live.over:
+            self._result = result_of(self._live)
+        return self._result
+
+    @property
+    def options(self) -> tuple[tuple[str, str], ...]:
+        """The table's options in words; they never change."""
+        if self._options is None:
+            self._options = option_words(self._live.box, self._live.head.options)
+        return self._options
+
+    def changed(self) -> None:
+        """The position, the names or the stage may be new."""
+        self.drop_renderings()
+        self._result = None
+
+    def drop_renderings(self) -> None:
+        """Free memory: pictures are large, so they are kept only while a change is sent."""
+        self._renderings.clear()
+        self._summary = None
