@@ -9,7 +9,7 @@ import pytest
 from ludus.core.actions import ActionSpace
 from ludus.core.face import Choice
 from ludus.core.svg import (
-    HOUSE,
+    COMMON_TONES,
     MARKS,
     at,
     by_place,
@@ -90,7 +90,7 @@ def contrast(one: str, other: str) -> float:
 @pytest.mark.parametrize("name", ["ink", "quiet", *(f"seat-{seat}-ink" for seat in range(6))])
 def test_text_has_contrast_in_light_and_dark(name: str, theme: int) -> None:
     for ground in ("paper", "card"):
-        assert contrast(HOUSE[name][theme], HOUSE[ground][theme]) >= 4.5
+        assert contrast(COMMON_TONES[name][theme], COMMON_TONES[ground][theme]) >= 4.5
 
 
 def test_tones_come_light_by_default_and_dark_on_demand() -> None:

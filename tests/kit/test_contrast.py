@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.core.test_svg import contrast
 
-from ludus.core.svg import HOUSE, Tones
+from ludus.core.svg import COMMON_TONES, Tones
 from ludus.games.conqueror.face.look import TONES as CONQUEROR
 from ludus.games.hadrians_wall.face.look import TONES as HADRIANS_WALL
 from ludus.games.para_bellum.face.cards import HEADS
@@ -30,7 +30,7 @@ PAIRS: list[tuple[Tones, str, str]] = [
 @pytest.mark.parametrize("theme", [0, 1])
 @pytest.mark.parametrize(("tones", "ink", "ground"), PAIRS)
 def test_lettering_can_be_read(tones: Tones, ink: str, ground: str, theme: int) -> None:
-    all_tones = {**HOUSE, **tones}
+    all_tones = {**COMMON_TONES, **tones}
     assert contrast(all_tones[ink][theme], all_tones[ground][theme]) >= 4.5
 
 

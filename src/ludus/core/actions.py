@@ -1,7 +1,7 @@
 """Actions: interned `(verb, arg)` pairs with one number and one text form each.
 
-A page, a log, a learner and a person name the same move by the same object: `place:12` is text,
-`number` is its place in the whole list. The list is fixed by the rules version and the content.
+Pages, logs, learners and people name a move in the same way: `place:12` is its text, `number` its
+index in the whole list. The list is fixed by the rules version and the content.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from ludus.core.errors import BadRequest
 
 @final
 class Action:
-    """Never built in play: taken from the ActionSpace. Compared by identity."""
+    """A member of an ActionSpace, never created during play. Compared by identity."""
 
     __slots__ = ("arg", "number", "text", "verb")
 
@@ -29,9 +29,9 @@ class Action:
 
 
 class ActionSpace:
-    """All actions of a game, from a table of verbs and how many things each ranges over.
+    """All actions of a game, from a table of verbs and the number of arguments each can have.
 
-    A verb that ranges over nothing (size 0) is one action whose text is the verb alone.
+    A verb of size 0 has no argument: it is one action whose text is the verb alone.
     """
 
     def __init__(self, verbs: Mapping[str, int]) -> None:
@@ -59,7 +59,7 @@ class ActionSpace:
         return self._verbs[verb]
 
     def the(self, verb: str) -> Action:
-        """The one action of a verb that ranges over nothing."""
+        """The one action of a verb without an argument."""
         (action,) = self._verbs[verb]
         return action
 

@@ -20,7 +20,7 @@ class SeededRng:
     __slots__ = ("_random",)
 
     def __init__(self, seed: int | str) -> None:
-        # Mersenne Twister's `random` is fixed for ever by Python's documentation, while `randrange`
+        # Mersenne Twister's `random` is guaranteed by Python's documentation, while `randrange`
         # is not; the bias of the product is below 2**-50 for the small ranges of a board game.
         self._random = random.Random(seed).random
 
@@ -29,7 +29,7 @@ class SeededRng:
 
 
 class SystemRng:
-    """Chance that nobody can foresee, for tables with people at them."""
+    """Unpredictable chance, for games with people."""
 
     __slots__ = ()
 

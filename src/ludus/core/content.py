@@ -1,8 +1,8 @@
 """Content packs: what is printed on boards and cards, as TOML with its source.
 
-A pack is a folder with a `pack.toml` and the game's content files. A pack of one's own needs only
-the files it changes; the rest comes from the built-in pack. Each item says where it comes from:
-`rulebook`, `public` or `reconstruction`.
+A pack is a folder with a `pack.toml` and the game's content files. A custom pack needs only the
+files it changes; the rest comes from the built-in pack. Each item names its source: `rulebook`,
+`public` or `reconstruction`.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class PackInfo(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @dataclass(frozen=True, slots=True)
 class Pack:
-    """A content pack on disk, laid over the built-in one."""
+    """A content pack on disk, on top of the built-in one."""
 
     info: PackInfo
     folder: Path
@@ -42,7 +42,7 @@ class Pack:
 
     @classmethod
     def open(cls, game: str, base: Path, folder: Path | None = None) -> Pack:
-        """The built-in pack in `base`, or the one in `folder` laid over it."""
+        """The built-in pack in `base`, or the custom one in `folder` on top of it."""
         place = base if folder is None else folder
         if not place.is_dir():
             raise BadContent(f"{place}: no such pack; a pack is a folder with a pack.toml")
@@ -88,6 +88,6 @@ def read_toml(path: Path, kind: type[T]) -> T:
 
 
 def demand(holds: bool, path: Path, what: str) -> None:
-    """Refuse content that breaks what the rulebook demands."""
+    """Raise `BadContent` unless a rule about the content holds."""
     if not holds:
         raise BadContent(f"{path}: {what}")

@@ -1,4 +1,4 @@
-"""Three families of error: the player's, the file's, and ours.
+"""Three families of error: a player's, a file's, and a bug of ours.
 
 Every message says what was wrong, where, and what would have been right.
 """
@@ -13,11 +13,11 @@ class LudusError(Exception):
 
 
 class PlayerError(LudusError):
-    """The player asked for something that cannot be; nothing was changed."""
+    """The player asked for something impossible; nothing was changed."""
 
 
 class IllegalAction(PlayerError):
-    """The action is not among those offered to this seat now."""
+    """The action is not among this seat's legal choices now."""
 
     def __init__(self, why: str, seat: int, action: str, offered: Sequence[str]) -> None:
         super().__init__(why)
@@ -31,11 +31,11 @@ class BadRequest(PlayerError):
 
 
 class FileError(LudusError):
-    """A file cannot be used as it is; the message names the file and the place in it."""
+    """A file cannot be used; the message names the file and the place in it."""
 
 
 class BadRecord(FileError):
-    """A record is damaged, was altered, or does not follow the rules."""
+    """A record is damaged, was altered, or contains an illegal move."""
 
 
 class BadContent(FileError):
@@ -43,4 +43,4 @@ class BadContent(FileError):
 
 
 class RulesBug(LudusError):
-    """The rules contradict themselves: always our fault, never the player's."""
+    """The rules contradict themselves: always a bug, never the player's fault."""

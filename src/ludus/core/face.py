@@ -1,6 +1,6 @@
-"""What a game shows: pictures, prompts, labels and sentences, made from views alone.
+"""What people see of a game: pictures, prompts, labels and sentences, made from views alone.
 
-A page, a terminal, a notebook and the docs all draw from the same face. It never sees a state.
+A web page, a terminal, a notebook and the docs all use the same face. It never sees a state.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from ludus.core.text import Sentence, Words, joined, plain, seat_bit
 
 
 class Prompt(msgspec.Struct, frozen=True):
-    """What to do now, and the clause that asks for it."""
+    """What to do now, and the clause of the rules behind it."""
 
     sentence: Sentence
     clause: str
@@ -26,8 +26,8 @@ class Prompt(msgspec.Struct, frozen=True):
 class Choice(msgspec.Struct, frozen=True):
     """One option as a player sees it.
 
-    `places` are the element ids in the picture that stand for it (none: it is a button only);
-    `hint` says what it will do; `lights` are places to light up while it is looked at.
+    `places` are the ids of elements in the picture that select it (none: it is only a button);
+    `hint` says what it will do; `lights` are places to highlight while it is hovered or focused.
     """
 
     action: Action
@@ -38,10 +38,10 @@ class Choice(msgspec.Struct, frozen=True):
 
 
 class Picture(msgspec.Struct, frozen=True):
-    """An SVG in the pieces it was put together from.
+    """An SVG as a tuple of parts.
 
-    In order: the opening tag, the style, the parts, the closing tag. A page that shows the next
-    position sends again those of the parts that differ, so the whole is seldom wanted.
+    In order: the opening tag, the style, the parts, the closing tag. A live page is sent only the
+    parts that differ from the last position, so the whole is rarely needed.
     """
 
     pieces: tuple[str, ...]
@@ -51,21 +51,21 @@ class Picture(msgspec.Struct, frozen=True):
 
 
 class Scene(msgspec.Struct, frozen=True):
-    """One picture of the table: SVG whose places carry ids. Most games have just one.
+    """One picture of the table: an SVG whose places have ids. Most games have just one.
 
-    A table shows the same pictures in the same order from first to last, so that a page can keep
-    them; which of them matters now is their rank.
+    A table has the same pictures in the same order throughout, so that a page can update them in
+    place; `rank` says which one matters now.
     """
 
     key: str
     title: str
     picture: Picture
     rank: int = 0
-    """What is to be seen first: the highest rank, and of equals the earlier picture."""
+    """The highest rank is shown first; among equals, the earlier picture."""
     away: bool = False
-    """There is nothing in it now: it keeps its place, and is not shown."""
+    """Whether it is empty now and should be hidden."""
     alone: bool = False
-    """It wants all the room that there is; others may stand side by side."""
+    """Whether it needs the full width; others may be shown side by side."""
 
     @property
     def svg(self) -> str:
@@ -73,12 +73,12 @@ class Scene(msgspec.Struct, frozen=True):
 
 
 def foremost(scenes: Sequence[Scene]) -> Scene:
-    """The picture to be seen first."""
+    """The picture to show first."""
     return max(scenes, key=lambda scene: scene.rank)
 
 
 class Motion(msgspec.Struct, frozen=True):
-    """A piece going from one place (element id) to another."""
+    """A piece moving from one place (element id) to another."""
 
     start: str
     end: str
@@ -94,7 +94,7 @@ class Line(msgspec.Struct, frozen=True):
 
 
 class Panel(msgspec.Struct, frozen=True):
-    """What a player's panel says. `seat` is -1 for a player nobody sits for (a dummy)."""
+    """What a player's panel shows. `seat` is -1 for a player without a seat (a dummy)."""
 
     seat: int
     name: str
@@ -130,7 +130,7 @@ class Face(Protocol[V_contra]):
         ...
 
     def prompt(self, view: V_contra, decision: Decision, names: Sequence[str]) -> Prompt:
-        """What to do now; for a viewer who does not owe the decision, what is waited for."""
+        """What to do now; for other viewers than the deciding seat, what the game waits for."""
         ...
 
     def choices(self, view: V_contra, decision: Decision, names: Sequence[str]) -> Sequence[Choice]:
@@ -140,9 +140,9 @@ class Face(Protocol[V_contra]):
     def why_not(
         self, view: V_contra, decision: Decision | None, place: str, names: Sequence[str]
     ) -> Sentence | None:
-        """What lies at a place, if its picture does not say it, and why it cannot be chosen now.
+        """What is at a place, if the picture does not say it, and why it cannot be chosen now.
 
-        Nobody has to choose anything to ask that: without a decision it is for reading alone.
+        Also used without a decision, to explain a place.
         """
         ...
 
@@ -170,10 +170,10 @@ class Face(Protocol[V_contra]):
 
 
 class BaseFace(ABC, Generic[V_contra]):
-    """A face with defaults: a game must say the five abstract methods, the rest may stay.
+    """A face with defaults: a game implements the five abstract methods and what it can improve.
 
-    A face is a pure function of its arguments: it keeps tables made from content, and nothing from
-    one call to the next.
+    A face is a pure function of its arguments: it may hold tables made from content, but no state
+    between calls.
     """
 
     def __init__(self, words: Words) -> None:
@@ -216,7 +216,7 @@ class BaseFace(ABC, Generic[V_contra]):
     def why_not(
         self, view: V_contra, decision: Decision | None, place: str, names: Sequence[str]
     ) -> Sentence | None:
-        """No reason: the page says that this place is not a choice now."""
+        """No reason: a page then says only that this place cannot be chosen now."""
         return None
 
     def verdict(self, outcome: Outcome, names: Sequence[str]) -> Sentence:
@@ -249,6 +249,6 @@ def scenes_of(
     names: Sequence[str],
     lately: Sequence[Event] = (),
 ) -> Sequence[Scene]:
-    """The pictures for a caller that does not need the choices otherwise."""
+    """The pictures, for a caller that does not need the choices for anything else."""
     choices = face.choices(view, decision, names) if decision is not None else ()
     return face.scenes(view, decision, choices, names, lately)

@@ -1,4 +1,4 @@
-"""A game as the rest of the house sees it: its description, and the opened box."""
+"""A game as the rest of Ludus sees it: its description, and the box with all of its parts."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Shortlist: TypeAlias = Callable[[S, Decision], Sequence[Action]]
 
 
 class Meta(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """`meta.toml`: what a lobby says about a game."""
+    """`meta.toml`: what a lobby shows about a game."""
 
     name: str
     title: str
@@ -33,19 +33,19 @@ class Meta(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     minutes: tuple[int, int]
     seats: tuple[int, ...]
     version: int
-    """Rises whenever an old record could replay differently."""
+    """Incremented whenever an old record could replay differently."""
     secrets: bool
-    """Whether players hold things that others may not see."""
+    """Whether players have hidden information."""
     stage: Literal["workshop", "table"]
-    """A game in the workshop can be opened by name, but is not offered to players yet."""
+    """A game in the workshop can be opened by name, but is not listed for players yet."""
     option: tuple[Option, ...] = ()
     seating: dict[str, str] = {}
-    """By number of players, what somebody who gives out the seats should know: sides, teams."""
+    """By number of players, what to know when choosing seats: sides, teams."""
 
 
 @dataclass(frozen=True, slots=True)
 class Box(Generic[S, V]):
-    """A game opened with its content: everything needed to play it."""
+    """A game with its content loaded: everything needed to play it."""
 
     meta: Meta
     pack: Pack
@@ -54,19 +54,19 @@ class Box(Generic[S, V]):
     face: Face[V]
     evaluate: Evaluate[S]
     shortlist: Shortlist[S] | None = None
-    """For games with so many options that bots should not look at all of them."""
+    """For games with too many options for bots to look at all of them."""
     side: Callable[[V], int] | None = None
-    """For uneven games: which side a viewer plays. One may forgive more slips than another."""
+    """For asymmetric games: which side a viewer plays, since sides differ in how hard they are."""
 
     def options(self, seats: int, given: Mapping[str, str]) -> dict[str, str]:
-        """The complete options of a table, checked."""
+        """The complete, validated options of a table."""
         if seats not in self.meta.seats:
             low, high = min(self.meta.seats), max(self.meta.seats)
             raise BadRequest(f"{self.meta.title} is for {low} to {high} players, not {seats}")
         return settle(self.meta.option, given, seats)
 
 
-# The one place where a game's own types are erased: a lobby holds tables of all games.
+# The one place where a game's own types are erased, for code that handles all games.
 AnyBox: TypeAlias = Box[Any, Any]
 AnyRules: TypeAlias = Rules[Any, Any]
 
@@ -83,7 +83,7 @@ class Game(Generic[S, V]):
         return read_toml(self.folder / "meta.toml", Meta)
 
     def open(self, pack: Path | None = None) -> Box[S, V]:
-        """The game with its built-in content, or with an owner's pack laid over it."""
+        """The game with its built-in content, or with a custom pack on top of it."""
         meta = self.meta
         return self.build(meta, Pack.open(meta.name, self.folder / "content", pack))
 

@@ -1,7 +1,6 @@
 """How rules run: a table from phase to functions, and the loop that runs on to the next question.
 
-A position keeps a stack of frames; the topmost says what goes on. Each phase has up to three
-functions:
+A position has a stack of frames; the topmost one is active. Each phase has up to three functions:
 
 - `decide` lists the choices there are now;
 - `act` carries one of them out;
@@ -21,11 +20,11 @@ from ludus.core.errors import RulesBug
 from ludus.core.protocol import Decision, Emit, Seat
 
 MOST_STEPS: Final = 1000
-"""So many steps without a choice can only be a loop in the rules."""
+"""More steps than this without a choice can only be a loop in the rules."""
 
 
 class BaseFrame:
-    """What goes on, or waits to go on. A game's dataclass declares `phase` and its own fields."""
+    """An open question or unfinished work. A game's dataclass declares `phase` and its fields."""
 
     __slots__ = ("phase",)
 

@@ -1,4 +1,4 @@
-"""Table options: what can be chosen before the first move, and the check of what was chosen."""
+"""Table options: what can be set before the first move, and its validation."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from ludus.core.errors import BadRequest
 
 
 class Option(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One choice of the table: its key, what it may be, and the clause it rests on.
+    """One option: its key, its values, the default, and the clause it is based on.
 
-    `seats` limits it to some player counts (empty: all of them). With a choice that is in
-    `endless`, nothing brings the game to its end unless somebody wants to win it.
+    `seats` limits it to some player counts (empty: all of them). With a value in `endless`, a game
+    need not end unless somebody tries to win it.
     """
 
     key: str
@@ -25,7 +25,7 @@ class Option(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def settle(options: Sequence[Option], given: Mapping[str, str], seats: int) -> dict[str, str]:
-    """All options with their values: the given ones checked, the others by default."""
+    """All options with their values: the given ones validated, the others by default."""
     here = {option.key: option for option in options if not option.seats or seats in option.seats}
     for key in given:
         if key not in here:

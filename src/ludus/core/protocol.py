@@ -1,9 +1,9 @@
-"""What rules, tables, bots and pages say to each other.
+"""The interface between rules, tables, bots and pages.
 
-A game is a pure machine. `decisions` lists who owes a choice and every choice there is; `apply`
-carries one out. Dice and draws are choices of the CHANCE seat, time running out is a choice of the
-CLOCK seat, so the rules themselves hold no generator and no clock, and a record of the choices
-replays to the same position for ever.
+A game is a pure state machine. `decisions` lists who has to choose now, with every legal choice;
+`apply` carries one out. Dice and draws are choices of the CHANCE seat, and a timeout is a choice of
+the CLOCK seat, so the rules hold no random generator and no clock, and a record of the choices
+always replays to the same position.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ if TYPE_CHECKING:
     from ludus.core.actions import Action, ActionSpace
 
 Seat: TypeAlias = int
-"""0..n-1 round the table, or one of the three below."""
+"""0 to n-1 clockwise round the table, or one of the three below."""
 
 CHANCE: Final = -1
 """The seat that rolls dice and deals cards."""
 CLOCK: Final = -2
-"""The seat that answers when time has run out."""
+"""The seat that acts on a timeout."""
 SPECTATOR: Final = -3
 """A viewer without a seat."""
 
@@ -55,14 +55,14 @@ def may_see(audience: Audience, viewer: Seat) -> bool:
 
 
 class Decision:
-    """One seat owes one atomic choice.
+    """One atomic choice that one seat has to make.
 
-    `options` is never empty, in the order of the action space, without repeats; what is not in it
-    is not legal. `prompt` is a key into the game's words. `weights` are the exact odds of a CHANCE
-    decision (empty: all equal). A CLOCK decision says how long to wait, in milliseconds, and which
-    timer it belongs to: a timer that runs on while others act keeps its number and so its deadline.
+    `options` is never empty, in the order of the action space, without duplicates; an action that
+    is not in it is illegal. `prompt` is a key into the game's words. `weights` are the exact odds
+    of a CHANCE decision (empty: all equal). A CLOCK decision has the timeout `wait` in milliseconds
+    and a `timer` number: a timer that keeps its number while others act keeps its deadline.
 
-    Treat decisions as constants: rules may hand out the same object again and again.
+    Decisions are immutable by convention: rules may return the same object many times.
     """
 
     __slots__ = ("_steps", "options", "prompt", "seat", "timer", "total", "wait", "weights")
@@ -87,7 +87,7 @@ class Decision:
 
     @property
     def steps(self) -> list[int]:
-        """The weights added up one by one, for drawing by them; made when first asked for."""
+        """The cumulative weights, for drawing by them; computed on first use."""
         if self._steps is None:
             self._steps = list(accumulate(self.weights))
         return self._steps
@@ -98,11 +98,10 @@ class Decision:
 
 
 class Event:
-    """Something that happened, for the story, sound and animation. Never read back by the rules.
+    """Something that happened, for log, sound and animation. Rules never read events.
 
-    `bars` names the seats that learned something by it, or were given something, and whose undo
-    therefore cannot go back past it. (Moves of chance, of the clock and, outside parallel play, of
-    other seats bar undo by themselves.)
+    `bars` are the seats that learned or received something by it and therefore cannot undo past it.
+    (Moves of chance, of the clock and, outside parallel play, of other seats always bar undo.)
     """
 
     __slots__ = ("bars", "facts", "kind", "seen_by")
@@ -126,7 +125,7 @@ class Event:
         return value
 
     def numbers(self, name: str) -> tuple[int, ...]:
-        """A fact that is a row of numbers."""
+        """A fact that is a tuple of numbers."""
         value = self.facts[name]
         assert isinstance(value, tuple)
         return value
@@ -153,11 +152,11 @@ Emit: TypeAlias = Callable[[Event], None]
 
 
 class Outcome:
-    """How a game ended: points, places, why it ended, and what separated the first two places.
+    """How a game ended: scores, ranks, why it ended, and what decided between the first two.
 
-    `ranks` counts from 1; equal ranks share a place. `parts` lists per seat what the score is made
-    of, by a key into the game's words; `decided_by` is such a key too. `others` holds the points
-    of players nobody sits for, such as a dummy.
+    `ranks` counts from 1; equal ranks are shared. `parts` is the breakdown of each seat's score, by
+    a key into the game's words; `decided_by` is such a key too. `others` holds the points of
+    players without a seat, such as a dummy.
     """
 
     __slots__ = ("decided_by", "others", "parts", "ranks", "reason", "scores")
@@ -188,10 +187,10 @@ class Outcome:
 
 
 class Rng(Protocol):
-    """A source of chance for tables, bots and tests; rules never hold one."""
+    """A random generator for tables, bots and tests; rules never hold one."""
 
     def below(self, n: int, /) -> int:
-        """A number from 0 to n - 1, all alike."""
+        """A number from 0 to n - 1, all equally likely."""
         ...
 
 
@@ -210,14 +209,14 @@ class Rules(Protocol[S, V]):
         ...
 
     def decisions(self, state: S) -> Sequence[Decision]:
-        """All choices owed now, several seats at once where the game says so. Empty: it is over."""
+        """All choices to be made now: several in parallel play, none once the game is over."""
         ...
 
     def apply(self, state: S, seat: Seat, action: Action, emit: Emit | None = None) -> None:
-        """Carry out an offered action in place, then run on to the next choice.
+        """Carry out a legal action in place, then run on to the next choice.
 
-        Callers check the action against the offer (`Table.play` does). With `emit` None nobody
-        listens, and no event is built.
+        Callers check that the action is legal (`Table.play` does). With `emit` None no event is
+        built.
         """
         ...
 
@@ -238,15 +237,15 @@ class Rules(Protocol[S, V]):
         ...
 
     def check(self, state: S) -> Iterable[str]:
-        """Broken invariants, in words; nothing if all is well. For tests."""
+        """Broken invariants in words, for tests; empty if there are none."""
         ...
 
     def teams(self, state: S) -> tuple[tuple[Seat, ...], ...]:
-        """Which seats stand or fall together; one seat per team where everyone is alone."""
+        """The seats of each team; one seat per team in games without teams."""
         ...
 
     def parallel(self, state: S) -> bool:
-        """Whether seats act side by side now, so that one's move does not bar another's undo."""
+        """Whether seats act in parallel now, so that one's move does not bar another's undo."""
         ...
 
 
@@ -254,6 +253,6 @@ V_contra = TypeVar("V_contra", contravariant=True)
 
 
 class Bot(Protocol[V_contra]):
-    """A player made of code. It is handed views, never states."""
+    """A player in code. It is given views, never states."""
 
     def choose(self, view: V_contra, decision: Decision, rng: Rng) -> Action: ...

@@ -19,7 +19,7 @@ FORMAT = 1
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """One choice: who made it (a seat, CHANCE or CLOCK), its text, and when (ms, 0: not kept)."""
+    """One choice: who made it (a seat, CHANCE or CLOCK), its text, and when (ms, 0: unknown)."""
 
     seat: Seat
     act: str

@@ -16,8 +16,8 @@ PACKAGE = "ludus.games"
 
 @cache
 def _places() -> dict[str, EntryPoint]:
-    """Where each game is, by name. A game is loaded when it is asked for: a worker that plays one
-    of them need not read them all."""
+    """The entry point of each game, by name. A game is imported on first use, so that a worker that
+    plays one game does not import all of them."""
     package = importlib.import_module(PACKAGE)
     found = {
         module.name: EntryPoint(module.name, f"{PACKAGE}.{module.name}", PACKAGE)
@@ -37,7 +37,7 @@ def _load(name: str) -> AnyGame:
 
 
 def all_games() -> dict[str, AnyGame]:
-    """All games there are, by name, those in the workshop included."""
+    """All games by name, including those in the workshop."""
     return {name: _load(name) for name in _places()}
 
 
@@ -59,7 +59,7 @@ def find_game(name: str) -> AnyGame:
 
 
 def open_box(name: str, pack: Path | None = None) -> AnyBox:
-    """The game with its built-in content, or a pack laid over it; opened once per process."""
+    """The game with its built-in content or a custom pack; opened once per process."""
     return _open(name, pack)
 
 

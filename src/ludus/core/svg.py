@@ -1,9 +1,9 @@
-"""What all faces draw with: safe elements, curves, the house colours, seat marks and dice.
+"""Drawing for all faces: escaped elements, curves, the common colours, seat marks and dice.
 
-A picture made here looks right as a file of its own, in a page and in a notebook, in light and in
-dark: its style travels inside it, colours are CSS variables, and `data-theme="light"` or `"dark"`
-on an ancestor overrides what the system asks for. Whoever draws uses three things in turn:
-`picture` for the frame and style, `el` for elements, and `offer` for what can be chosen.
+A picture made here works as a file, in a page and in a notebook, in light and dark: its style is
+embedded, colours are CSS variables, and `data-theme="light"` or `"dark"` on an ancestor overrides
+the system's setting. A face uses `picture` for the frame and style, `el` for elements, and `offer`
+for what can be chosen.
 """
 
 from __future__ import annotations
@@ -27,8 +27,8 @@ Tones: TypeAlias = Mapping[str, tuple[str, str]]
 
 
 def esc(text: str) -> str:
-    """Text as it may stand in markup, inside double quotes too."""
-    # Most values hold nothing special, and a picture has a thousand of them.
+    """Text escaped for markup and for attributes in double quotes."""
+    # Most values need no escaping, and a picture has a thousand of them.
     if "&" in text or "<" in text or ">" in text or '"' in text:
         return escape(text, quote=False).replace('"', "&quot;")
     return text
@@ -37,7 +37,7 @@ def esc(text: str) -> str:
 # The same coordinates come again in every picture of a game.
 @lru_cache(8192)
 def num(value: float) -> str:
-    """A coordinate in as few letters as one decimal needs."""
+    """A coordinate with at most one decimal, as short as possible."""
     if isinstance(value, int):
         return str(value)
     text = f"{value:.1f}"
@@ -46,7 +46,7 @@ def num(value: float) -> str:
 
 
 _OPENINGS: Final[dict[str, str]] = {}
-"""The start of each attribute that was ever drawn: ` stroke-width="` for `stroke_width`."""
+"""The start of each attribute by its Python name: ` stroke-width="` for `stroke_width`."""
 
 
 def _opening(name: str) -> str:
@@ -59,9 +59,9 @@ def _opening(name: str) -> str:
 def el(tag: str, *children: str, **attributes: Attribute) -> str:
     """An element. Names of attributes: `_` stands for `-`, and a `_` at the end is dropped.
 
-    Children are markup already; attribute values are escaped here, and None leaves one out. There
-    is no `style`: a page's Content-Security-Policy would switch it off, and `fill="var(--ink)"` and
-    the like do the same.
+    Children are markup; attribute values are escaped here, and None omits one. There is no `style`:
+    a page's Content-Security-Policy would block it, and attributes like `fill="var(--ink)"` do the
+    same.
     """
     shown = f"<{tag}"
     # A picture has a thousand elements, hence `esc` written out and no call that can be spared.
@@ -90,9 +90,9 @@ def text(words: str, **attributes: Attribute) -> str:
 def fit(
     words: str, room: float, size: float, letter: float, smallest: float = 12
 ) -> tuple[str, float]:
-    """Words and their size so that they keep to a room: smaller if they must be, and at last cut.
+    """Text and its size so that it fits a width: smaller if necessary, and finally truncated.
 
-    `letter` is how wide a letter is on average, in heights.
+    `letter` is the average width of a letter as a fraction of the size.
     """
     size = max(smallest, min(size, room / (letter * max(1, len(words)))))
     most = int(room / (letter * size) + 0.001)
@@ -154,9 +154,9 @@ def _row(values: Iterable[float]) -> str:
     return row
 
 
-# The house colours -------------------------------------------------------------------------------
+# The common colours ------------------------------------------------------------------------------
 
-HOUSE: Final[Tones] = {
+COMMON_TONES: Final[Tones] = {
     "paper": ("#f3e9d2", "#1f1b16"),
     "card": ("#fbf5e6", "#2c261e"),
     "ink": ("#2b2118", "#efe6d2"),
@@ -186,7 +186,7 @@ HOUSE: Final[Tones] = {
 }
 
 SERIF: Final = "'Liberation Serif','Times New Roman',Times,serif"
-"""Board lettering: the same widths on every system, so that names stay clear of roads."""
+"""Board lettering: the same widths on every system, so that names do not overlap roads."""
 
 
 def tones_css(selector: str, tones: Tones) -> str:
@@ -217,7 +217,7 @@ BASE_CSS: Final = (
     ".lu .trace.from{stroke-dasharray:2 5;stroke-linecap:round}"
     ".lu .lit{filter:drop-shadow(0 0 3px var(--glow)) drop-shadow(0 0 7px var(--glow))}"
 )
-"""Classes that all games share. `lit` is for a page to set on a place that is spoken of."""
+"""Classes that all games share. A page sets `lit` on a place to highlight it."""
 
 
 def picture(
@@ -228,10 +228,10 @@ def picture(
     tones: Tones,
     css: str = "",
 ) -> Picture:
-    """A whole picture with its style. `name` is the game: a class that the game's CSS hangs on.
+    """A whole picture with its style. `name` is the game: a class for the game's CSS.
 
-    A page that shows the next position sends again those of the parts that differ; so it pays to
-    give parts one by one, always as many, each an element with an id.
+    A live page is sent only the parts that differ from the last position; so give parts one by one,
+    always the same number, each an element with an id.
     """
     opening = _frame(name, title, tuple(view_box))
     return Picture((opening, _style(name, tuple(tones.items()), css), *parts, "</svg>"))
@@ -260,7 +260,7 @@ def _frame(name: str, title: str, view_box: tuple[float, ...]) -> str:
 
 @cache
 def _style(name: str, tones: tuple[tuple[str, tuple[str, str]], ...], css: str) -> str:
-    return el("style", tones_css(f".lu.{name}", {**HOUSE, **dict(tones)}) + BASE_CSS + css)
+    return el("style", tones_css(f".lu.{name}", {**COMMON_TONES, **dict(tones)}) + BASE_CSS + css)
 
 
 # What can be chosen ------------------------------------------------------------------------------
@@ -276,9 +276,9 @@ def by_place(choices: Iterable[Choice]) -> dict[str, list[Choice]]:
 
 
 def offer(choices: Sequence[Choice]) -> dict[str, Attribute]:
-    """The attributes of a place where these can be chosen; none for none.
+    """The attributes of a place where these can be chosen; empty without choices.
 
-    One choice goes as `data-action`, several as `data-actions` with spaces between.
+    One choice goes into `data-action`, several into `data-actions`, separated by spaces.
     """
     if not choices:
         return {}
@@ -289,8 +289,8 @@ def offer(choices: Sequence[Choice]) -> dict[str, Attribute]:
 
 
 READABLE: Final[Mapping[str, Attribute]] = {"tabindex": "0", "role": "img"}
-"""Attributes of what has a title and no room for all of its words: keys come to it as well, and a
-page says there what the title, or the game, has to say of it."""
+"""Attributes of a place with a title but no room for its text: it can be focused, and a page then
+shows the title or the game's explanation."""
 
 
 def _label(choice: Choice) -> str:
@@ -335,7 +335,7 @@ def mark(seat: int, **attributes: Attribute) -> str:
 
 
 def mark_shapes(prefix: str) -> str:
-    """The marks with a shadow each, to be set down in `defs`; `piece` uses them."""
+    """The marks with a shadow each, for `defs`; `piece` uses them."""
     shapes = (
         el(
             "g",
@@ -349,7 +349,7 @@ def mark_shapes(prefix: str) -> str:
 
 
 def piece(prefix: str, seat: int, **attributes: Attribute) -> str:
-    """A piece of a seat: its mark with a shadow, which a page lets glide."""
+    """A piece of a seat: its mark with a shadow, which a page animates."""
     return el("use", href=f"#{prefix}{seat}", class_=f"piece mark s{seat}", **attributes)
 
 
@@ -374,9 +374,9 @@ def _die_face(face: str) -> str:
 
 
 def sprite(faces: Sequence[str] = ("eagle", "II", "III", "IV", "V", "VI", *PIPS)) -> str:
-    """A hidden sheet of symbols for a page: `mark-0` to `mark-5`, and `die-FACE` for the faces.
+    """A hidden SVG sprite for a page: `mark-0` to `mark-5`, and `die-FACE` for the faces.
 
-    A page sets it down once and writes `<svg class="lu"><use href="#mark-2"/></svg>`.
+    A page includes it once and writes `<svg class="lu"><use href="#mark-2"/></svg>`.
     """
     marks = [
         el("symbol", mark(seat), id=f"mark-{seat}", viewBox="-12 -12 24 24")

@@ -1,7 +1,7 @@
 """One game in progress: rules, state and record together.
 
-The table is where an action is checked against the offer, where chance is answered, and where
-undo lives. State and snapshots are caches of the record.
+The table checks that actions are legal, answers the choices of chance, and does undo and redo.
+State and snapshots can always be rebuilt from the record.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from ludus.core.record import Header, Move, Record
 
 SNAPSHOT_EVERY = 32
 LATELY = 24
-"""How many moves back a picture looks for the last one worth marking."""
+"""How many moves back a picture looks for the last one to highlight."""
 
 
 class Table(Generic[S, V]):
@@ -60,11 +60,11 @@ class Table(Generic[S, V]):
         self._snapshots: list[S] = [box.rules.copy(self.state)]
         self._undone: list[Move] = []
         self._decisions: Sequence[Decision] | None = None
-        """What is to be decided in this position; None if it was not asked yet."""
+        """The decisions of this position; None if the rules were not asked yet."""
 
     @classmethod
     def replay(cls, box: Box[S, V], record: Record, where: str = "record") -> Table[S, V]:
-        """The table at the end of a record, every move checked on the way."""
+        """The table at the end of a record; every move is checked."""
         header = record.header
         if header.game != box.meta.name:
             raise BadRecord(f"{where}: a game of {header.game}, not of {box.meta.name}")
@@ -88,7 +88,7 @@ class Table(Generic[S, V]):
         return table
 
     def fork(self) -> Table[S, V]:
-        """A second table at the same point, to try something out on."""
+        """An independent copy of the table, to try something out on."""
         other = type(self)(self.box, self.names, self.header.options)
         other.moves = self.moves[:]
         other.story = self.story[:]
@@ -124,14 +124,14 @@ class Table(Generic[S, V]):
         return self.box.rules.outcome(self.state)
 
     def decisions(self) -> Sequence[Decision]:
-        """All choices owed now; the rules are asked once per position."""
+        """All choices to be made now; the rules are asked once per position."""
         found = self._decisions
         if found is None:
             found = self._decisions = self.box.rules.decisions(self.state)
         return found
 
     def decision(self, seat: Seat) -> Decision | None:
-        """The choice that `seat` owes now, if any."""
+        """The choice that `seat` has to make now, if any."""
         for decision in self.decisions():
             if decision.seat == seat:
                 return decision
@@ -141,7 +141,7 @@ class Table(Generic[S, V]):
         return self.box.rules.view(self.state, viewer)
 
     def events(self, viewer: Seat, start: int = 0) -> list[tuple[int, Event]]:
-        """What `viewer` may know of the story, each event with the number of its move."""
+        """The events that `viewer` may see, each with the number of its move."""
         return [
             (number, event)
             for number, events in enumerate(self.story[start:], start + 1)
@@ -150,7 +150,7 @@ class Table(Generic[S, V]):
         ]
 
     def picture(self, viewer: Seat = SPECTATOR, count: int | None = None) -> str:
-        """The board as SVG, now or after `count` moves, as `viewer` may see it."""
+        """The board as SVG, now or after `count` moves, as `viewer` sees it."""
         end = len(self.moves) if count is None else count
         view = self.box.rules.view(self.at(end), viewer)
         start = max(0, end - LATELY)
@@ -158,22 +158,22 @@ class Table(Generic[S, V]):
         return foremost(self.box.face.scenes(view, None, (), self.names, lately)).svg
 
     def _repr_svg_(self) -> str:
-        """What a notebook shows for a table."""
+        """How a notebook displays a table."""
         return self.picture()
 
     def play(self, seat: Seat, action: Action | str, at: int = 0) -> tuple[Event, ...]:
-        """Carry out an action that is on offer; refuse any other and change nothing."""
+        """Carry out a legal action; an illegal one raises `IllegalAction` and changes nothing."""
         chosen = self._offered(seat, action)
         events = self._do(Move(seat, chosen.text, at), chosen)
         self._undone.clear()
         return events
 
     def settle(self, rng: Rng, at: int = 0) -> list[Event]:
-        """Answer every choice that chance owes, until somebody else has to choose."""
-        told: list[Event] = []
+        """Make all choices of chance, until somebody else has to choose."""
+        events: list[Event] = []
         while (decision := self.decision(CHANCE)) is not None:
-            told.extend(self.play(CHANCE, pick(decision, rng), at))
-        return told
+            events.extend(self.play(CHANCE, pick(decision, rng), at))
+        return events
 
     def at(self, count: int) -> S:
         """The position after `count` moves, as a state of its own."""
@@ -187,9 +187,9 @@ class Table(Generic[S, V]):
         return state
 
     def set_position(self, state: S) -> None:
-        """Put another position on the table, or say that this one was changed by hand: for tests.
+        """Replace the position, or declare that it was edited in place. For tests.
 
-        The record does not know of it, so what is undone or replayed starts without it.
+        It is not in the record, so undo and replay do without it.
         """
         self.state = state
         self._decisions = None
@@ -197,10 +197,10 @@ class Table(Generic[S, V]):
     # Undo ---------------------------------------------------------------------------------------
 
     def undoable(self, seat: Seat) -> list[int]:
-        """The numbers of the seat's moves that it may take back, latest first.
+        """The numbers of the seat's moves that it may undo, latest first.
 
-        It stops at the first move after which the seat knew more than before, or another seat has
-        acted (in parallel play: has done something to this seat).
+        They end where the seat learned something, or where another seat has acted (in parallel
+        play: has affected this seat).
         """
         found: list[int] = []
         for index in range(len(self.moves) - 1, -1, -1):
@@ -211,9 +211,9 @@ class Table(Generic[S, V]):
         return found
 
     def undo(self, seat: Seat, to: int | None = None) -> int:
-        """Take back the seat's latest move, or all of its moves from number `to` on.
+        """Undo the seat's latest move, or all of its moves from number `to` on.
 
-        Returns how many moves were taken back.
+        Returns how many moves were undone.
         """
         free = self.undoable(seat)
         wanted = free[:1] if to is None else [number for number in free if number >= to]
@@ -224,15 +224,15 @@ class Table(Generic[S, V]):
         if not wanted:
             raise PlayerError(f"nothing to take back: {self.why_final(seat)}")
         gone = set(wanted)
-        kept = [move for number, move in enumerate(self.moves, 1) if number not in gone]
+        rest = [move for number, move in enumerate(self.moves, 1) if number not in gone]
         taken = [self.moves[number - 1] for number in reversed(wanted)]
         undone = self._undone
-        self._rewind(min(gone) - 1, kept)
+        self._rewind(min(gone) - 1, rest)
         self._undone = [*taken, *undone]
         return len(wanted)
 
     def why_final(self, seat: Seat) -> str:
-        """Why a seat that can take back nothing cannot, in words."""
+        """In words, why a seat cannot undo anything."""
         for index in range(len(self.moves) - 1, -1, -1):
             if self.moves[index].seat == seat:
                 if may_see(self._bars[index], seat):
@@ -245,7 +245,7 @@ class Table(Generic[S, V]):
         return bool(self._undone) and self._undone[0].seat == seat
 
     def redo(self, seat: Seat) -> tuple[Event, ...]:
-        """Play the seat's undone move again."""
+        """Play the seat's next undone move again."""
         if not self.redoable(seat):
             raise PlayerError("nothing to redo")
         move, *rest = self._undone
@@ -254,7 +254,7 @@ class Table(Generic[S, V]):
         return events
 
     def take_back(self, count: int) -> None:
-        """Go back to the position after `count` moves; for takebacks that all agreed to."""
+        """Go back to the position after `count` moves, for takebacks that all agreed to."""
         self.at(count)
         self._rewind(count, self.moves[:count])
 
@@ -279,24 +279,24 @@ class Table(Generic[S, V]):
 
     def _do(self, move: Move, action: Action) -> tuple[Event, ...]:
         rules = self.box.rules
-        told: list[Event] = []
+        emitted: list[Event] = []
         bars = EVERYONE
         if move.seat >= 0:
             bars = 0 if rules.parallel(self.state) else all_but(move.seat)
         self._decisions = None
-        rules.apply(self.state, move.seat, action, told.append)
-        for event in told:
+        rules.apply(self.state, move.seat, action, emitted.append)
+        for event in emitted:
             bars |= event.bars
         self.moves.append(move)
         self._bars.append(bars)
-        events = tuple(told)
+        events = tuple(emitted)
         self.story.append(events)
         if len(self.moves) % SNAPSHOT_EVERY == 0:
             self._snapshots.append(rules.copy(self.state))
         return events
 
     def _rewind(self, count: int, moves: Sequence[Move]) -> None:
-        """Set the game to `moves`, of which the first `count` are as before."""
+        """Replay to `moves`, of which the first `count` are unchanged."""
         before = (self.state, self.moves, self.story, self._bars, self._snapshots, self._undone)
         self.set_position(self.at(count))
         self.moves = self.moves[:count]
@@ -315,5 +315,5 @@ class Table(Generic[S, V]):
             ) from error
 
 
-# As with AnyBox: whoever holds tables of all games cannot name the types of each.
+# As with AnyBox: code that handles all games cannot name the types of each.
 AnyTable: TypeAlias = Table[Any, Any]

@@ -1,7 +1,7 @@
-"""Words that players read: one table per game, and sentences that know what they speak of.
+"""Text that players read: one word table per game, and sentences with references.
 
-A sentence is a row of bits, so that a page can paint names in seat colours, draw dice as faces and
-light up places, while a terminal prints the same sentence plain.
+A sentence is a tuple of bits, so that a page can show names in seat colours, draw dice as faces and
+highlight places, while a terminal prints the same sentence as plain text.
 """
 
 from __future__ import annotations
@@ -43,12 +43,12 @@ def place_bit(name: str, element: str) -> Bit:
 
 
 def plain(sentence: Sequence[Bit]) -> str:
-    """The sentence as bare text."""
+    """The sentence as plain text."""
     return "".join([bit.text for bit in sentence])
 
 
 class Gap:
-    """A place in a template that is filled in; with `spec`, by a word that follows a number."""
+    """A placeholder in a template; with `spec`, for a word that depends on a number."""
 
     __slots__ = ("many", "name", "one")
 
@@ -65,7 +65,7 @@ class Gap:
 Part: TypeAlias = Bit | Sentence | str | int
 """What fills a gap."""
 Pieces: TypeAlias = tuple[tuple[Bit | None, Gap | None], ...]
-"""A template taken apart: text before each gap, and the gap."""
+"""A parsed template: text before each gap, and the gap."""
 
 
 class _Missing(Exception):
@@ -97,7 +97,7 @@ def _filled(pieces: Pieces, parts: Mapping[str, Part]) -> list[Bit]:
 
 
 def _filled_text(pieces: Pieces, parts: Mapping[str, Part]) -> str:
-    """The same as bare text."""
+    """The same as plain text."""
     said: list[str] = []
     for literal, gap in pieces:
         if literal is not None:
@@ -117,7 +117,7 @@ def _filled_text(pieces: Pieces, parts: Mapping[str, Part]) -> str:
 
 
 class Phrase:
-    """A template with some gaps filled already, for what is said again and again."""
+    """A template with some gaps filled in advance, for sentences that are used often."""
 
     __slots__ = ("_key", "_pieces", "_short", "_words")
 
@@ -135,7 +135,7 @@ class Phrase:
                     bits.append((None, gap))
         self._pieces = tuple(bits)
         self._short = _merged(bits)
-        """The same for bare text: what stands side by side is one bit."""
+        """The same for plain text: what stands side by side is one bit."""
 
     def say(self, **parts: Part) -> Sentence:
         """The sentence, its last gaps filled."""
@@ -145,14 +145,14 @@ class Phrase:
             raise self._words.missing(self._key, missing.gap) from None
 
     def text(self, **parts: Part) -> str:
-        """The same as bare text."""
+        """The same as plain text."""
         try:
             return _filled_text(self._short, parts)
         except _Missing as missing:
             raise self._words.missing(self._key, missing.gap) from None
 
     def around(self, name: str) -> tuple[str, str]:
-        """The bare text before and after its one gap, which is the quickest to fill."""
+        """The plain text before and after its one gap, which is the quickest to fill."""
         before, _, after = self.text(**{name: "\0"}).partition("\0")
         return before, after
 
@@ -173,7 +173,7 @@ def _merged(pieces: Sequence[tuple[Bit | None, Gap | None]]) -> Pieces:
 class Words:
     """A game's word table: dotted keys to templates.
 
-    A template holds `{name}` for a bit or a value, and `{name:one|many}` for a word that follows
+    A template holds `{name}` for a bit or a value, and `{name:one|many}` for a word that depends on
     the number `name`.
     """
 
@@ -182,7 +182,7 @@ class Words:
         self._where = where
         self._pieces: dict[str, Pieces] = {}
         self._whole: dict[str, tuple[Sentence, str]] = {}
-        """Sentences without a gap, as bits and as text: they are always the same."""
+        """Sentences without a gap, as bits and as text."""
 
     @classmethod
     def load(cls, path: Path) -> Words:
@@ -215,7 +215,7 @@ class Words:
             raise self.missing(key, missing.gap) from None
 
     def text(self, key: str, **parts: Part) -> str:
-        """The same as bare text."""
+        """The same as plain text."""
         whole = self._whole.get(key)
         if whole is not None:
             return whole[1]
@@ -232,7 +232,7 @@ class Words:
         return BadContent(f"{self._where}: {key!r} asks for {{{gap.name}}}, which is not given")
 
     def _parsed(self, key: str) -> Pieces:
-        """The template taken apart; done once, for pages say the same things again and again."""
+        """The parsed template; each is parsed once."""
         pieces = self._pieces[key] = tuple(
             (Bit(TEXT, literal) if literal else None, None if name is None else Gap(name, spec))
             for literal, name, spec, _ in string.Formatter().parse(self.template(key))
@@ -244,7 +244,7 @@ class Words:
 
 
 def joined(parts: Sequence[Sentence], between: str = ", ") -> Sentence:
-    """Sentences in a row with something between them."""
+    """Sentences joined by a separator."""
     bits: list[Bit] = []
     for index, part in enumerate(parts):
         if index:

@@ -1,7 +1,6 @@
-"""What is said to players outside this process, and what they answer, as JSON.
+"""The JSON messages exchanged with players outside this process.
 
-One schema for all of them: the game room's HTTP interface and bots that are asked over standard
-input and output use the same types.
+The HTTP API of the game room and bots that talk over standard input and output use the same types.
 """
 
 from __future__ import annotations
@@ -30,7 +29,7 @@ class Act(msgspec.Struct, frozen=True):
 
 
 class OptionOffered(msgspec.Struct, frozen=True):
-    """A choice on offer: what to send, what it is called, what it does."""
+    """A legal choice: what to send, its label, and what it does."""
 
     action: str
     label: str
@@ -38,7 +37,7 @@ class OptionOffered(msgspec.Struct, frozen=True):
 
 
 class DecisionAnswer(msgspec.Struct, frozen=True):
-    """A choice that one of the asker's seats owes. Send its `number` with the answer."""
+    """A choice that one of your seats has to make. Send its `number` with the answer."""
 
     seat: int
     number: int
@@ -48,7 +47,7 @@ class DecisionAnswer(msgspec.Struct, frozen=True):
 
 
 class PlaceAnswer(msgspec.Struct, frozen=True):
-    """A seat at the end, by rank."""
+    """One seat in the final ranking."""
 
     seat: int
     name: str
@@ -67,7 +66,7 @@ class ResultAnswer(msgspec.Struct, frozen=True):
 def decision_answer(
     face: Face[V], view: V, decision: Decision, names: Sequence[str], number: int
 ) -> DecisionAnswer:
-    """A decision in words, as its seat is asked."""
+    """A decision in words, as its seat sees it."""
     prompt = face.prompt(view, decision, names)
     return offered_decision(decision.seat, number, prompt, face.choices(view, decision, names))
 
@@ -83,7 +82,7 @@ def offered_decision(
 
 
 def result_answer(face: Face[V], outcome: Outcome, names: Sequence[str]) -> ResultAnswer:
-    """How a game ended, best place first."""
+    """The final ranking, winner first."""
     places = [
         PlaceAnswer(
             seat,

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from ludus.core.protocol import Seat
-from ludus.core.svg import HOUSE, el, esc, mark, picture, text
+from ludus.core.svg import COMMON_TONES, el, esc, mark, picture, text
 from ludus.lab.analysis import Analysis
 
 WIDTH: Final = 900.0
@@ -39,7 +39,7 @@ def chart(analysis: Analysis) -> str:
         name="curve",
         title=said(analysis),
         view_box=(0, 0, WIDTH, HEIGHT),
-        tones=HOUSE,
+        tones=COMMON_TONES,
         css=CSS,
     )
     return str(drawn)

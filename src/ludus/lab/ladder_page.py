@@ -6,7 +6,7 @@ from typing import Final
 
 from ludus.bots import LEVELS
 from ludus.core.registry import find_game
-from ludus.core.svg import HOUSE, el, picture, text
+from ludus.core.svg import COMMON_TONES, el, picture, text
 from ludus.lab.ladder import Duel, LadderResult
 
 WIDTH: Final = 640.0
@@ -62,7 +62,7 @@ def chart(result: LadderResult) -> str:
         name="ladder",
         title=f"Elo of the bots at {title}, with 95 % intervals",
         view_box=(0, 0, WIDTH, foot + 34),
-        tones=HOUSE,
+        tones=COMMON_TONES,
         css=CSS,
     )
     return str(drawn)

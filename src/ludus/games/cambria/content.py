@@ -1,4 +1,4 @@
-"""Loads the content pack and refuses one that breaks what the rulebook demands."""
+"""Loads the content pack and checks it against the rulebook."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A game of Cambria in progress, as plain data. No rules here."""
+"""The position in a game of Cambria, as plain data. No rules here."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ludus.games.cambria.ids import NONE
 
 @dataclass(slots=True)
 class Frame(BaseFrame):
-    """A question that waits for its answer; the topmost one is asked."""
+    """An open question; the topmost one is asked."""
 
     phase: int
     seat: int
@@ -24,7 +24,7 @@ class Frame(BaseFrame):
 
 
 def reuse(frame: Frame, phase: int, seat: int) -> None:
-    """Turn a frame that is done with into the next seat's question."""
+    """Reuse a finished frame for the next seat's question."""
     frame.phase = phase
     frame.seat = seat
     frame.player = seat

@@ -1,4 +1,4 @@
-"""How good a position of Cambria is for a seat: what greedy play and search steer by."""
+"""How good a position of Cambria is for a seat, for greedy play and search."""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ from ludus.games.cambria.view import View
 
 
 class CambriaFace(BaseFace[View]):
-    """The face of both sides of the board. What it keeps is made from content, once."""
+    """The face of both sides of the board. It holds only what is made from content, once."""
 
     def __init__(
         self, words: Words, boards: Mapping[str, Board], sheets: Mapping[str, Sheet]

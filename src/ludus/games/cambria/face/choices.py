@@ -1,4 +1,4 @@
-"""What each choice is called and what it will do."""
+"""The label and the hint of each choice."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def _button(context: Context, key: str, action: Action, hint: Sentence) -> Choic
 
 
 def _mover(context: Context) -> int:
-    """Whose warrior the question is about."""
+    """The player whose warrior is placed."""
     question = context.view.question
     return NONE if question is None else question.player
 

@@ -26,7 +26,7 @@ class Context:
 
     @cached_property
     def falling(self) -> list[Ring]:
-        """The forts that fall if nothing more happens; asked for with every choice."""
+        """The forts that fall if nothing more happens; every choice needs them."""
         return falling(self.view, self.board, self.view.roads)
 
     @cached_property
@@ -61,7 +61,7 @@ class Context:
         return places.fort_status[site][ring.free, ring.legion].say(counts=counts)
 
     def fort_words(self) -> list[str]:
-        """The same for all forts, as bare text."""
+        """The same for all forts, as plain text."""
         view, names, places = self.view, self.names, self.names.places
         nobody = plain(places.nobody)
         said: list[str] = []
@@ -80,7 +80,7 @@ class Context:
     # Hints ---------------------------------------------------------------------------------------
 
     def placing(self, player: int, slot: int, source: int, ends_turn: bool) -> Sentence:
-        """What comes of a warrior going to a slot; `source` NONE is the supply.
+        """What happens if a warrior goes to a slot; `source` NONE is the supply.
 
         With nothing in supply a warrior is lifted next, so nothing is said to be settled yet.
         """
@@ -105,7 +105,7 @@ class Context:
         return joined(parts, " ")
 
     def moving_legion(self, road: int) -> Sentence:
-        """What comes of the legion going to a road."""
+        """What happens if the legion goes to a road."""
         view, words = self.view, self.words
         parts = self._homecoming(view.roads[road])
         held = [site for site in self.board.ends[road] if standing(view, site)]
@@ -119,14 +119,14 @@ class Context:
         return joined(parts, " ")
 
     def fallen(self, roads: Sequence[int]) -> list[Sentence]:
-        """The forts that fall if the turn ends so, in words."""
+        """In words, the forts that fall if the turn ends like this."""
         return self._also(falling(self.view, self.board, roads))
 
     def _also(self, rings: Sequence[Ring]) -> list[Sentence]:
         return [self.falls("hint.also", ring) for ring in rings]
 
     def _homecoming(self, piece: int) -> list[Sentence]:
-        """The piece that a move sends off its road, in words."""
+        """In words, the piece that a move sends home."""
         if piece == FREE:
             return []
         if piece == LEGION:
@@ -138,7 +138,7 @@ class Context:
     def _rings(
         self, player: int, roads: list[int], touched: list[int], ends_turn: bool
     ) -> list[Sentence]:
-        """What becomes of the forts touched by a move, and of others that then fall."""
+        """In words, what a move does to the forts at its roads, and which others fall."""
         parts: list[Sentence] = []
         live = [site for site in touched if standing(self.view, site)]
         for site in live:
@@ -147,7 +147,7 @@ class Context:
         if touched and not live:
             parts.append(self.words.say("hint.idle"))
         if ends_turn:
-            # Forts that the move does not touch fall with it or without it.
+            # Forts that the move does not touch fall with or without it.
             parts += self._also([ring for ring in self.falling if ring.site not in touched])
         return parts
 

@@ -1,4 +1,4 @@
-"""The story of a game in sentences."""
+"""The log: events as sentences, and the pieces that move."""
 
 from __future__ import annotations
 

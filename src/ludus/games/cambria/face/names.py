@@ -29,7 +29,7 @@ def mark_of(player: int, seats: int) -> int:
 
 
 class BoardNames:
-    """The places of one side of the board; every picture calls them the same."""
+    """The names of all places on one side of the board, and sentences filled in advance."""
 
     def __init__(self, words: Words, board: Board) -> None:
         self.words = words
@@ -54,7 +54,7 @@ class BoardNames:
             {key: phrase.around("counts") for key, phrase in status.items()}
             for status in self.fort_status
         ]
-        """The same as bare text before and after the gap."""
+        """The same as plain text before and after the gap."""
         self.fallen = [
             words.phrase("describe.fallen", site=place, numeral=roman(numeral))
             for place, numeral in zip(self.sites, board.numeral, strict=True)
@@ -107,7 +107,7 @@ def _victory(words: Words, points: int) -> Sentence:
 
 
 class Names:
-    """The names at one table, as one viewer is told them."""
+    """The names at one table, for one viewer."""
 
     def __init__(self, places: BoardNames, players: Sequence[str], viewer: Seat) -> None:
         self.places = places
@@ -167,7 +167,7 @@ class Names:
         )
 
     def counts_text(self, counts: Sequence[int]) -> str:
-        """The same as bare text."""
+        """The same as plain text."""
         said: list[str] = []
         for player in _most_first(counts):
             before, after = self.places.count_text[counts[player]]
@@ -184,7 +184,7 @@ def _most_first(counts: Sequence[int]) -> list[int]:
 
 
 def lettered(sentence: Sentence) -> Sentence:
-    """The sentence with a capital at its head."""
+    """The sentence with a capital first letter."""
     if not sentence or sentence[0].kind != "text":
         return sentence
     head = sentence[0]

@@ -1,4 +1,4 @@
-"""What the players' panels say."""
+"""The players' panels."""
 
 from __future__ import annotations
 

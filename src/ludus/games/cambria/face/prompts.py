@@ -1,4 +1,4 @@
-"""The line that says what to do now."""
+"""The prompt: what to do now, or what the game waits for."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def prompt(view: View, names: Names, decision: Decision) -> Prompt:
 
 
 def _variant(view: View, names: Names, decision: Decision) -> str:
-    """The key of the prompt: a roll and a boat each ask in several ways."""
+    """The key of the prompt; rolls and boats have several."""
     verbs = {option.verb for option in decision.options}
     if decision.prompt == "act":
         if verbs <= {"sail", "end"}:

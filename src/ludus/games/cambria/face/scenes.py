@@ -1,4 +1,4 @@
-"""The board as it lies on the table: pieces on the printed sheet, choices and the last move."""
+"""The picture of the board: pieces on the printed sheet, choices and the last move."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from ludus.games.cambria.face.rings import standing
 from ludus.games.cambria.ids import FREE, LEGION, STANDARD
 
 LETTER = 11.5
-"""How wide a letter of a name is, on the whole."""
+"""The average width of a letter of a name."""
 WON_FROM = 150
 """Where in a tray the tokens won begin."""
 
@@ -67,13 +67,13 @@ class _Board:
         self.names = names
         self.marks = [mark_of(player, view.seats) for player in range(view.players)]
         self.whose = [esc(plain(names.piece(player))) for player in range(view.players)]
-        """Whose warrior it is, in words."""
+        """Per player, what a warrior of theirs is called."""
         self.offered = by_place(choices)
         self.traces = traces(names, lately)
         self.aim = self._aim(choices)
-        """While a warrior is to be lifted: the place that it will go to, and its mark."""
+        """While a player chooses a warrior to lift: where it will go, and its mark."""
         self.marked = {*self.offered, *self.traces}
-        """The places that look otherwise than their pieces alone."""
+        """The places with an outline: choices, the last move, the aim."""
         if self.aim is not None:
             self.marked.add(self.aim[0])
 
@@ -137,7 +137,7 @@ class _Board:
         return "" if what == FREE else esc(plain(self.names.piece(what)))
 
     def _place(self, spot: Spot, body: str, title: str) -> str:
-        """A group for a place, with its outlines below and above what lies there."""
+        """A group for a place, with its outlines below and above the pieces."""
         if spot.id not in self.marked:
             return f"{spot.head}<title>{title}</title>{body}</g>"
         over = self._outline(spot)
@@ -156,7 +156,7 @@ class _Board:
         )
 
     def _outline(self, spot: Spot) -> str:
-        """What is to come to a place, or was done there."""
+        """The outline of a place that a warrior will go to, or that the last move touched."""
         if self.aim is not None and spot.id == self.aim[0]:
             coming = mark(self.aim[1], transform=f"scale({PIECE:g})", opacity=".6")
             return coming + _ring("trace", spot.reach - 3)
@@ -180,7 +180,7 @@ class _Board:
         )
 
     def _won(self, player: int, end: float) -> str:
-        """The tokens that a player has won, small, closer together where there are many."""
+        """The tokens that a player has won, closer together if there are many."""
         forts, coins = self.context.won[player]
         tokens = [SMALL_FORTS[value] for value in forts] + [SMALL_COINS[value] for value in coins]
         step = min(27.0, (end - WON_FROM - 22) / max(1, len(tokens) - 1))
@@ -196,6 +196,6 @@ def _ring(kind: str, reach: float) -> str:
 
 
 def shortened(name: str, width: float) -> str:
-    """A name cut to about this width in a tray."""
+    """A name truncated to about this width."""
     fits = max(3, int(width / LETTER))
     return name if len(name) <= fits else name[: fits - 1].rstrip() + "…"

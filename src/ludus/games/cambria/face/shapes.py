@@ -1,4 +1,4 @@
-"""Small drawings that are set down again and again, each defined once in the picture.
+"""Small drawings that are used many times, each defined once in the picture.
 
 Colours are attributes here, not classes: style rules that name an ancestor do not reach into a
 shape that is used elsewhere, while inherited variables do.

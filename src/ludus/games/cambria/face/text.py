@@ -1,4 +1,4 @@
-"""The board in letters, for a terminal of 100 columns."""
+"""The board as plain text, for a terminal of 100 columns."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Why nothing can be done at a place now."""
+"""Why a place cannot be chosen now."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ LIFTING = ("lift", "dummy_lift")
 
 
 def why_not(context: Context, decision: Decision | None, place: str) -> Sentence | None:
-    """The reason for a place that offers nothing; None for one that does, or that there is not."""
+    """The reason, or None for a place that can be chosen or does not exist."""
     kind, number = _parse(context, place)
     if not kind:
         return None

@@ -1,4 +1,4 @@
-"""Who takes a fort, the final claims, points and places."""
+"""Captures, final claims, points and the result."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ludus.games.cambria.state import State
 def capture(state: State, board: Board, emit: Emit | None) -> None:
     """Every ringed fort with a leader falls, all judged on the same position [capture.1-13].
 
-    A fort none of whose roads changed was judged before, so it need not be looked at again.
+    Only forts with a changed road can fall, so the others are not looked at.
     """
     touched = state.touched
     if not touched:

@@ -79,7 +79,7 @@ def move(
 
 
 def clear(state: State, road: int, bit: int, emit: Emit | None) -> None:
-    """Send home whatever stands on a road, to make room for another piece."""
+    """Send the piece on a road home, to make room for another."""
     state.touched |= bit
     if state.legion == road:
         state.legion = STANDARD

@@ -13,7 +13,7 @@ from ludus.games.cambria.state import State
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A question that waits for its answer, as in the state's frame."""
+    """An open question, as in the state's frame."""
 
     phase: int
     seat: int
@@ -57,7 +57,7 @@ class View:
 
 
 def view_of(board: Board, state: State, viewer: Seat, waiting: tuple[Seat, ...]) -> View:
-    """Everything, whoever looks; `waiting` are the seats that owe a choice."""
+    """The view of any viewer; `waiting` are the seats that have to choose now."""
     roads = [FREE] * board.roads
     for player, held in enumerate(state.held):
         while held:
