@@ -65,12 +65,12 @@ if TYPE_CHECKING:
 
 
 def bits(start: int, count: int) -> int:
-    """A mask of some actions in a row."""
+    """A mask of `count` bits from `start` on."""
     return ((1 << count) - 1) << start
 
 
 class Board:
-    """Everything printed, by number. A building, card or pattern is its place in the content."""
+    """Everything printed, by number. A building, card or pattern is its index in the content."""
 
     def __init__(self, sheets: Sheets, cards: Cards) -> None:
         self._read_tracks(sheets)
@@ -81,18 +81,18 @@ class Board:
         self.costs: list[tuple[tuple[int, int], ...]] = self._costs(sheets)
         """Per action of MAIN, what it costs: item and how many."""
         self.pay: list[list[int]] = self._pay()
-        """Per item and how many there are, the actions that this does not forbid."""
+        """Per item and how many of it a player has, the actions that this allows."""
         self.needs: list[tuple[int, int]] = self._needs(sheets)
-        """Per action of MAIN, the place that must have reached a value; (NONE, 0) for none."""
+        """Per action of MAIN, the place that must reach a value; (NONE, 0) for none."""
         self.gates: list[list[tuple[int, list[int]]]] = [self._gates(g) for g in range(3)]
-        """Per granary (Small, Medium, Large): per place and value, what it does not forbid."""
+        """Per granary (Small, Medium, Large): per place and value, the actions that this allows."""
 
     # Reading -------------------------------------------------------------------------------------
 
     def _read_tracks(self, sheets: Sheets) -> None:
         by_key = {track.key: track for track in sheets.track}
         self.size: list[int] = [0] * (FAVOUR + 1)
-        """Boxes of each track; 0 for what is merely counted."""
+        """Boxes of each track; 0 for what has no track, only a count."""
         self.gives: list[list[tuple[int, ...]]] = [[] for _ in range(FAVOUR + 1)]
         """Per track and box (from 1), the icons it shows."""
         for place in range(RENOWN, TEMPLE):
@@ -121,7 +121,7 @@ class Board:
         self.building_large: int = _mask(b.large for b in sheets.building)
         self.building_landmark: int = _mask(b.landmark for b in sheets.building)
         self.building_first: int = _mask(not b.after for b in sheets.building)
-        """The buildings that need no other before them; each other one follows the one before."""
+        """The buildings that can be built first; every other one needs the building before it."""
         self.yearly_civilian: int = _mask(b.yearly == "civilian" for b in sheets.building)
         self.yearly_builder: int = _mask(b.yearly == "builder" for b in sheets.building)
         self.yearly_attribute: int = _mask(b.yearly == "attribute" for b in sheets.building)
@@ -318,7 +318,7 @@ ICONS_OF_TRACKS: Final[dict[str, int]] = {
 
 
 def icons_of(text: str) -> tuple[int, ...]:
-    """Icons by number, from their names in a row."""
+    """The numbers of icons, from their names separated by spaces."""
     return tuple(ICONS[name] for name in text.split())
 
 
@@ -347,7 +347,7 @@ def turned(cells: list[str]) -> list[tuple[tuple[int, int], ...]]:
 
 
 def laid(shape: tuple[tuple[int, int], ...]) -> list[int]:
-    """The cells of every way to lay a turned pattern wholly on the map."""
+    """The cells of every way to lay a turned pattern within the map."""
     height = max(r for r, _ in shape) + 1
     width = max(c for _, c in shape) + 1
     return [

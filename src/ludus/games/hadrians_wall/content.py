@@ -1,4 +1,4 @@
-"""Loads the content pack and refuses one that breaks what the rulebook demands."""
+"""Loads the content pack and checks it against what the rulebook demands."""
 
 from __future__ import annotations
 
@@ -11,12 +11,27 @@ import msgspec
 from ludus.core.content import Pack, Source, demand
 from ludus.games.hadrians_wall.board import Board
 from ludus.games.hadrians_wall.ids import (
+    BATHS_BOXES,
     BUILDINGS,
     COHORT_KEYS,
+    COHORTS,
+    COLUMNS,
+    COURT_BOXES,
+    COURT_COLUMNS,
+    EXCHANGES,
+    FORUM_BOXES,
+    GOODS,
     ICONS,
     ITEM_KEYS,
+    MARKET_BOXES,
     PATHS,
+    ROWS,
+    SIZE_KEYS,
+    SPAR_PARTNERS,
+    THEATRE_BOXES,
     TRACK_KEYS,
+    TRAINING_BOXES,
+    YEARS,
 )
 
 RULES_FILES = ("sheets.toml", "cards.toml")
@@ -240,7 +255,7 @@ COLUMNED = ("mining", "guard", "cippi", "wall", "fort")
 
 
 def check_icons(text: str, path: Path, where: str) -> None:
-    """Only known icons, and a Cohort icon comes last: what follows it would have to wait."""
+    """Only known icons, and a Cohort icon comes last, because it asks a question."""
     icons = text.split()
     for icon in icons:
         demand(icon in ICONS, path, f"{where}: no icon {icon!r}; there are {', '.join(ICONS)}")
@@ -262,13 +277,19 @@ def check_tracks(sheets: Sheets, path: Path) -> None:
             rising = len(track.columns) == 3 and track.columns == sorted(track.columns)
             demand(rising and track.columns[2] == size, path, f"{here}: columns must end at {size}")
         else:
-            demand(not track.columns, path, f"{here}: has no granary columns")
+            demand(not track.columns, path, f"{here}: this track has no columns")
         for fort in track.fort:
             demand(1 <= fort <= LENGTHS["fort"], path, f"{here}: no fort box {fort}")
         linked = track.key in ("cippi", "wall")
-        demand(len(track.fort) == (size if linked else 0), path, f"{here}: fort links are wrong")
-        demand(track.copies == (3 if track.key == "cohort" else 1), path, f"{here}: copies")
-        demand(track.printed == (1 if track.key == "production" else 0), path, f"{here}: printed")
+        demand(
+            len(track.fort) == (size if linked else 0),
+            path,
+            f"{here}: fort must have one number per box, for wall and cippi only",
+        )
+        copies = COHORTS if track.key == "cohort" else 1
+        demand(track.copies == copies, path, f"{here}: copies must be {copies}")
+        printed = 1 if track.key == "production" else 0
+        demand(track.printed == printed, path, f"{here}: printed must be {printed}")
     counts: Counter[str] = Counter()
     for track in sheets.track:
         for gives in track.gives:
@@ -288,12 +309,13 @@ def check_buildings(sheets: Sheets, path: Path) -> None:
         here = f"building {building.key}"
         check_icons(building.gives, path, here)
         known = building.of == "infrastructure" or building.of in TRACK_KEYS
-        demand(known, path, f"{here}: nothing is counted as {building.of!r}")
+        demand(known, path, f"{here}: of must be infrastructure or a track, not {building.of!r}")
         before = BUILDINGS[index - 1] if building.after else ""
         demand(building.after == before, path, f"{here}: after must be {before!r} or missing")
         check_cost(building.cost, path, here)
         demand("cohort" not in building.gives, path, f"{here}: buildings give no cohort boxes")
-        demand(not building.choose or len(building.gives.split()) == 2, path, f"{here}: choose")
+        two = len(building.gives.split()) == 2
+        demand(not building.choose or two, path, f"{here}: choose needs two icons to choose from")
     large = sum(building.large for building in sheets.building)
     demand(large == 7, path, f"{large} Large buildings, there must be 7")
     landmarks = sum(building.landmark for building in sheets.building)
@@ -308,28 +330,28 @@ def check_cost(cost: Cost, path: Path, where: str) -> None:
 def check_areas(sheets: Sheets, path: Path) -> None:
     """Sizes of everything that is not a track or a building."""
     sizes = [
-        ("training.boxes", sheets.training.boxes, 5),
-        ("forum.boxes", sheets.forum.boxes, 4),
-        ("forum.exchanges", len(sheets.forum.exchanges), 9),
-        ("market.traders", len(sheets.market.traders), 8),
-        ("market.gives", len(sheets.market.gives), 8),
-        ("market.new_good", len(sheets.market.new_good), 6),
-        ("theatre.performers", len(sheets.theatre.performers), 6),
-        ("theatre.gives", len(sheets.theatre.gives), 6),
+        ("training.boxes", sheets.training.boxes, TRAINING_BOXES),
+        ("forum.boxes", sheets.forum.boxes, FORUM_BOXES),
+        ("forum.exchanges", len(sheets.forum.exchanges), EXCHANGES),
+        ("market.traders", len(sheets.market.traders), MARKET_BOXES),
+        ("market.gives", len(sheets.market.gives), MARKET_BOXES),
+        ("market.new_good", len(sheets.market.new_good), GOODS),
+        ("theatre.performers", len(sheets.theatre.performers), THEATRE_BOXES),
+        ("theatre.gives", len(sheets.theatre.gives), THEATRE_BOXES),
         ("ludus.performers", len(sheets.ludus.performers), 6),
         ("ludus.died", len(sheets.ludus.died), 6),
         ("ludus.won", len(sheets.ludus.won), 6),
-        ("ludus.pay", len(sheets.ludus.pay), 2),
-        ("ludus.battles", sheets.ludus.battles, 6),
+        ("ludus.pay", len(sheets.ludus.pay), SPAR_PARTNERS),
+        ("ludus.battles", sheets.ludus.battles, YEARS),
         ("temples.boxes", sum(sheets.temples.boxes), 2 * len(sheets.temples.priests)),
-        ("temples", len(sheets.temples.boxes), 3),
+        ("temples", len(sheets.temples.boxes), len(SIZE_KEYS)),
         ("temples.row", len(sheets.temples.row), 2),
-        ("baths.apparitores", len(sheets.baths.apparitores), 6),
-        ("baths.cost", len(sheets.baths.cost), 6),
-        ("ruling", len(sheets.ruling), 3),
-        ("diplomats.patricians", len(sheets.diplomats.patricians), 3),
+        ("baths.apparitores", len(sheets.baths.apparitores), BATHS_BOXES),
+        ("baths.cost", len(sheets.baths.cost), BATHS_BOXES),
+        ("ruling", len(sheets.ruling), COURT_COLUMNS),
+        ("diplomats.patricians", len(sheets.diplomats.patricians), COHORTS),
         ("scouts.patricians", len(sheets.scouts.patricians), 5),
-        ("scouts.map", len(sheets.scouts.map), 4),
+        ("scouts.map", len(sheets.scouts.map), ROWS),
         ("disdain.boxes", sheets.disdain.boxes, 15),
         ("disdain.penalty", len(sheets.disdain.penalty), 10),
     ]
@@ -337,7 +359,9 @@ def check_areas(sheets: Sheets, path: Path) -> None:
         demand(found == right, path, f"{name}: {found}, there must be {right}")
     for ruling, key in zip(sheets.ruling, COHORT_KEYS, strict=True):
         demand(ruling.key == key, path, f"ruling {ruling.key}: the columns are {COHORT_KEYS}")
-        demand(len(ruling.apparitores) == 3, path, f"ruling {key}: three boxes")
+        demand(
+            len(ruling.apparitores) == COURT_BOXES, path, f"ruling {key}: there must be three boxes"
+        )
         check_cost(ruling.cost, path, f"ruling {key}")
     for exchange in sheets.forum.exchanges:
         icons = exchange.split()
@@ -361,7 +385,7 @@ def check_texts(sheets: Sheets, path: Path) -> None:
     ]
     for text in texts:
         check_icons(text, path, f"gives {text!r}")
-        demand("cohort" not in text, path, f"gives {text!r}: no cohort boxes here")
+        demand("cohort" not in text, path, f"gives {text!r}: a cohort icon is not possible here")
     for cost, where in (
         (sheets.training.cost, "training"),
         (sheets.market.cost, "market"),
@@ -370,32 +394,34 @@ def check_texts(sheets: Sheets, path: Path) -> None:
         (sheets.scouts.cost, "scouts"),
     ):
         check_cost(cost, path, where)
-    demand(sheets.market.cost == {"resource": 1}, path, "market: a good costs one resource")
-    demand(sheets.scouts.cost == {"soldier": 1}, path, "scouts: a pattern costs one soldier")
+    demand(sheets.market.cost == {"resource": 1}, path, "market: the cost must be one resource")
+    demand(sheets.scouts.cost == {"soldier": 1}, path, "scouts: the cost must be one soldier")
     for row in sheets.scouts.map:
-        fits = len(row) == 5 and set(row) <= set(".rs")
+        fits = len(row) == COLUMNS and set(row) <= set(".rs")
         demand(fits, path, f"scouts.map: {row!r} must be five of '.', 'r' and 's'")
 
 
 def check_cards(cards: Cards, sheets: Sheets, path: Path) -> None:
     """Attack table, Fate cards, patterns, player cards and ranks."""
     board = cards.board
-    demand(board.years == 6 and len(board.flag) == 6, path, "board: six Years")
+    demand(board.years == YEARS == len(board.flag), path, f"board: there must be {YEARS} Years")
     flags = sum(board.flag)
     demand(flags == sheets.disdain.boxes, path, f"board.flag adds up to {flags}, not 15")
     for name in ("easy", "normal", "hard"):
         row: list[int] = getattr(board.attack, name)
-        demand(len(row) == 6, path, f"board.attack.{name}: six Years")
+        demand(len(row) == YEARS, path, f"board.attack.{name}: there must be {YEARS} Years")
     demand(len(cards.fate) == 12, path, f"{len(cards.fate)} Fate faces, there must be 12")
     for number, fate in enumerate(cards.fate, 1):
         here = f"fate {number}"
         right = len(fate.items) == len(ITEM_KEYS) and sum(fate.items) == 8
         demand(right, path, f"{here}: items must be five numbers that add up to 8")
-        demand(1 <= fate.damage <= 3, path, f"{here}: damage {fate.damage}")
+        demand(1 <= fate.damage <= 3, path, f"{here}: damage must be 1 to 3, not {fate.damage}")
         goods = len(set(fate.goods)) == 4 and set(fate.goods) <= set(range(1, 7))
         demand(goods, path, f"{here}: goods must be four different numbers from 1 to 6")
     arrows = Counter(fate.arrow for fate in cards.fate)
-    demand(set(arrows.values()) == {4}, path, "each cohort is the target of four faces")
+    demand(
+        set(arrows.values()) == {4}, path, "the arrows of four Fate faces must point at each cohort"
+    )
     patterns = {pattern.key for pattern in cards.pattern}
     for pattern in cards.pattern:
         cells = sum(row.count("x") for row in pattern.cells)
@@ -404,10 +430,12 @@ def check_cards(cards: Cards, sheets: Sheets, path: Path) -> None:
     demand(keys == list(PATHS), path, f"the paths must be {', '.join(PATHS)}")
     for card in cards.path:
         here = f"path {card.key}"
-        demand(len(card.tiers) == 3, path, f"{here}: three tiers")
+        demand(len(card.tiers) == 3, path, f"{here}: there must be three tiers")
         demand(card.pattern in patterns, path, f"{here}: no pattern {card.pattern!r}")
-        demand(1 <= card.good <= 6, path, f"{here}: good {card.good}")
+        demand(1 <= card.good <= 6, path, f"{here}: good must be 1 to 6, not {card.good}")
         check_icons(card.gives, path, here)
-        demand(set(card.gives.split()) <= set(ITEM_KEYS), path, f"{here}: only items are given")
+        demand(
+            set(card.gives.split()) <= set(ITEM_KEYS), path, f"{here}: gives may name items only"
+        )
     points = [rank.points for rank in cards.rank]
     demand(points == sorted(points) and points[0] == 0, path, "ranks must rise from 0")

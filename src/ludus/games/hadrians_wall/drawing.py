@@ -1,4 +1,4 @@
-"""Loads `drawing.toml` and the icons: where things lie on both sheets. The rules never see it."""
+"""Loads `drawing.toml` and the icons: where things are on both sheets. Rules do not use it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Mark: TypeAlias = Literal[
 
 
 class Label(msgspec.Struct, array_like=True, forbid_unknown_fields=True):
-    """Words printed on the sheet; the key of the words, where they stand, and how they look."""
+    """Words printed on the sheet; the key of the text, its position and its style."""
 
     key: str
     x: float
@@ -31,7 +31,7 @@ class Label(msgspec.Struct, array_like=True, forbid_unknown_fields=True):
 
 
 class Flag(msgspec.Struct, array_like=True, forbid_unknown_fields=True):
-    """A printed number that something must have reached."""
+    """A printed requirement: the number that something must reach."""
 
     of: str
     n: int
@@ -43,7 +43,7 @@ class Flag(msgspec.Struct, array_like=True, forbid_unknown_fields=True):
 
 
 class Icon(msgspec.Struct, array_like=True, forbid_unknown_fields=True):
-    """An icon by its top left corner; a name that begins with = is text round its middle."""
+    """An icon by its top left corner; a name that begins with = is text, centred."""
 
     name: str
     x: float
@@ -53,7 +53,7 @@ class Icon(msgspec.Struct, array_like=True, forbid_unknown_fields=True):
 
 
 class Decor(msgspec.Struct, forbid_unknown_fields=True):
-    """Something that is only looked at."""
+    """Decoration: nothing can be marked there."""
 
     kind: Literal[
         "column",
@@ -129,7 +129,7 @@ class _Drawing(msgspec.Struct, forbid_unknown_fields=True):
 
 @dataclass(frozen=True, slots=True)
 class Art:
-    """All that the painter needs: both sheets, and each icon as a symbol."""
+    """Everything to draw with: both sheets, and each icon as a symbol."""
 
     left: DrawnSheet
     right: DrawnSheet

@@ -44,7 +44,7 @@ STOCK: Final = 5
 """Kinds of items, workers and Resources."""
 
 COHORTS: Final = 3
-"""Left, Centre and Right, in this order wherever there are three of something."""
+"""Left, Centre and Right, always in this order."""
 GLADIATORS: Final = 2
 """Red and Blue, in this order."""
 SPAR_PARTNERS: Final = 2
@@ -92,12 +92,12 @@ REMOVED: Final = 39
 IGNORED: Final = 40
 """Per cohort, attack cards ignored this Year."""
 
-# What the seat may do again: masks over the numbers of actions.
+# What the seat may not do again: masks over the numbers of actions.
 USED_UP: Final = 43
 RESTING: Final = 44
-"""Used this Year as often as a Year allows."""
+"""Actions that cannot be done again this Year."""
 
-# The question that waits for this seat, and what it is about.
+# The open question of this seat, and what it is about.
 ASK: Final = 45
 ABOUT: Final = 46
 ACTIVE: Final = 47
@@ -193,7 +193,7 @@ ICONS: Final[dict[str, int]] = {
     "patrician": PATRICIANS,
     "favour": FAVOUR,
 }
-"""The icons in boxes and cards, and the place each raises."""
+"""The icons in boxes and on cards, and the place that each raises."""
 
 PARTS: Final[tuple[tuple[str, int, int], ...]] = (
     ("soldier", SOLDIER, 1),
@@ -245,7 +245,7 @@ PARTS: Final[tuple[tuple[str, int, int], ...]] = (
     ("prospects", PROSPECT, YEARS),
     ("through", THROUGH, 1),
 )
-"""The places by name, in order: how views and tests spell a sheet."""
+"""The places by name, in order, as views and tests name them."""
 
 PROMPTS: Final = ("act", "cohort", "road", "road_year", "source", "place", "path", "defence")
 """What a seat is asked: while it acts by the question on its sheet (ASK), else by the phase."""
@@ -329,7 +329,7 @@ FATE_DECK: Final = 2
 """The slot of the Fate deck as a source of goods."""
 SLOTS: Final = 3
 NEUTRAL_SLOT: Final = 100
-"""Added to the number of a neutral card where a seat's number could stand."""
+"""Added to the index of a neutral card where a seat is possible as well."""
 
 # Actions ---------------------------------------------------------------------------------------
 

@@ -10,7 +10,7 @@ from ludus.games.hadrians_wall.ids import Sheet
 
 @dataclass(slots=True)
 class Frame(BaseFrame):
-    """What is going on; the topmost frame is asked. A card that is turned interrupts the Year."""
+    """What is happening; the topmost frame is asked. Turning a card interrupts the action phase."""
 
     phase: int
     seat: int = -1
@@ -20,13 +20,13 @@ class Frame(BaseFrame):
 
 @dataclass(slots=True)
 class State(BaseState):
-    """Piles and hands are masks: a pile is a bag of unseen cards, drawn from when drawn."""
+    """Piles and hands are masks: a pile is a set of unseen cards, without an order."""
 
     seats: int
     difficulty: int
     year: int
     sheets: list[Sheet]
-    """What lies open before each seat."""
+    """Per seat, both sheets and the board, which everyone can see."""
     decks: list[int]
     """Per seat, the player cards still to be drawn."""
     hands: list[int]

@@ -1,4 +1,4 @@
-"""How good a position of Hadrian's Wall is for a seat: what greedy play and search steer by.
+"""How good a position of Hadrian's Wall is for a seat: the evaluation for greedy play and search.
 
 The worth of a sheet is counted in points: those it has, what its board can still be turned into,
 what its buildings will bring in, how the coming attacks are likely to go, and how far each Path is.
@@ -76,14 +76,14 @@ from ludus.games.hadrians_wall.state import State
 SCALE: Final = 7.0
 """How many points of lead make a win about three times as likely as a loss."""
 REMEMBER: Final = 2_000
-"""How many sheets of others, and states of cohorts, are kept in mind."""
+"""How many results are kept for other players' sheets, and for states of cohorts."""
 SOLO_AIM: Final = 60.0
-"""What a player alone measures the worth of a position by."""
+"""The points that a solo player's position is compared with."""
 
 ITEM: Final[list[float]] = [0.62, 0.62, 0.55, 0.6, 0.6]
 """What a Soldier, Builder, Servant, Civilian and Resource on the board is worth."""
 YEARLY: Final[list[float]] = [1.9, 2.0, 2.3, 1.6, 1.8]
-"""What a Year brings of them, by the average of cards."""
+"""How many of them the cards bring in an average Year."""
 ROAD_YEAR: Final = 1.0
 GRANARY: Final[list[float]] = [0.7, 0.9]
 """What an open column is worth, per Year it can be used."""
@@ -94,7 +94,7 @@ OPEN_AREA: Final[dict[int, float]] = {
     BATHS_HALL: 0.15,
     COURTHOUSE: 0.9,
 }
-"""What a building that allows something each Year is worth, per Year it can be used."""
+"""What a building with a yearly use is worth, per Year it can be used."""
 BOX: Final[dict[int, float]] = {
     MINING: 0.3,
     GUARD: 0.28,
@@ -108,16 +108,16 @@ BOX: Final[dict[int, float]] = {
     PATRICIANS: 0.32,
     TEMPLE: 0.2,
 }
-"""What a filled box promises besides what it gave: the way to the next ones."""
+"""What a filled box is worth besides what it gave: it leads to the next ones."""
 DISDAIN: Final = 1.9
 """Points that one more Disdain costs, on average."""
 GROWTH: Final = 0.75
-"""How many boxes each cohort gains in a Year, as far as one can tell."""
+"""How many boxes each cohort gains in a Year, roughly."""
 FAVOUR_WORTH: Final = 0.55
 ACTING: Final = 0.75
-"""What is left goes back, so it is hardly ever right to stop while something can be done."""
+"""A bonus for not having stopped: unspent items are lost, so stopping early is rarely right."""
 PATH_HOPE: Final = 0.62
-"""How much of a Path's next point is credited for having come part of the way."""
+"""How much of a Path's next point counts for being part of the way there."""
 
 
 class Evaluation:
@@ -126,7 +126,7 @@ class Evaluation:
     def __init__(self, rules: HadriansWallRules) -> None:
         self._board = rules.board
         self._beyond = _beyond_table()
-        # What depends on little is worked out once: attacks to come, and sheets of others.
+        # Both depend on little and are asked for often: attacks to come, and sheets of others.
         self._ahead: dict[tuple[int, ...], float] = {}
         self._rivals: dict[tuple[int, ...], float] = {}
 
@@ -139,7 +139,7 @@ class Evaluation:
         return 1.0 / (1.0 + math.exp((rival - mine) / SCALE))
 
     def _rival(self, state: State, seat: Seat) -> float:
-        """The worth of another seat, which most of one's own choices leave as it is."""
+        """The worth of another seat; most of one's own choices do not change it."""
         phase = state.stack[-1].phase if state.stack else NONE
         if phase in (ATTACK, DEFENCE):
             return self.worth(state, seat)
@@ -152,7 +152,7 @@ class Evaluation:
         return found
 
     def worth(self, state: State, seat: Seat) -> float:
-        """The points that a seat can expect to end with, give or take what all have in common."""
+        """The points that a seat can expect to end with, up to a constant common to all."""
         board, sheet = self._board, state.sheets[seat]
         if not state.stack:
             return float(total(board, sheet))
@@ -174,7 +174,7 @@ class Evaluation:
         return worth + _question(board, sheet)
 
     def _attacks(self, state: State, sheet: Sheet, phase: int) -> float:
-        """Valour and Disdain to come, and the Disdain there is."""
+        """Expected Valour and Disdain, and the Disdain so far."""
         board = self._board
         disdain = final_disdain(board, sheet)
         worth = -DISDAIN * disdain
@@ -198,7 +198,7 @@ class Evaluation:
         return worth + ahead
 
     def _to_come(self, state: State, cohorts: list[int], first: int, extra: int) -> float:
-        """What the attacks from a Year on are likely to bring and cost."""
+        """What all attacks from Year `first` on are likely to bring and cost."""
         board = self._board
         worth = 0.0
         for year in range(first, YEARS + 1):
@@ -224,7 +224,7 @@ class Evaluation:
 
 
 def _flagged(through: float, flag: int) -> float:
-    """What so many attacks are likely to cost and earn; expectation bends at the flag."""
+    """What this many attacks are likely to cost and earn; the flag caps both."""
     disdain = min(float(flag), through)
     if through < 2 * flag:
         disdain *= 0.92
@@ -254,7 +254,7 @@ def _income(board: Board, sheet: Sheet, left: int) -> float:
 
 
 def _areas(sheet: Sheet, year: int) -> float:
-    """Granaries and the buildings that allow something each Year."""
+    """Granaries and the buildings with a yearly use."""
     built = sheet[BUILT]
     left = YEARS - year
     worth = 0.0
@@ -275,7 +275,7 @@ def _areas(sheet: Sheet, year: int) -> float:
 
 
 def _paths(board: Board, sheet: Sheet, left: int) -> float:
-    """Points of Paths, and a share of the next one for each that is under way."""
+    """Points of Paths, and part of the next point for those under way."""
     worth = 0.0
     for year in range(YEARS):
         card = sheet[PATH + year]
@@ -293,7 +293,7 @@ def _paths(board: Board, sheet: Sheet, left: int) -> float:
 
 
 def _question(board: Board, sheet: Sheet) -> float:
-    """What an open question will bring, so that asking it does not look like a loss."""
+    """What answering an open question will bring, so that raising it does not look like a loss."""
     ask = sheet[ASK]
     if ask == ASK_COHORT:
         return 0.9

@@ -1,4 +1,4 @@
-"""Everything that people see of Hadrian's Wall, made from views alone."""
+"""What players see of Hadrian's Wall, made from views alone."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from ludus.games.hadrians_wall.view import View
 
 
 class HadriansWallFace(BaseFace[View]):
-    """The face of both sheets and all that lies beside them."""
+    """Pictures, choices and texts for one set of content."""
 
     def __init__(self, words: Words, board: Board, art: Art) -> None:
         super().__init__(words)

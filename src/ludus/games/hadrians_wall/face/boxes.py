@@ -17,11 +17,11 @@ PRINTED = "production-1"
 CIRCLED = ("circle", "favour", "choose-one")
 """Boxes that are circled, and some of them crossed out later."""
 JUST_FILLED = 0
-"""The number in a box that is filled, but not with a number."""
+"""The number of a box that is filled with no number in it."""
 
 
 class BoxArt:
-    """One box of sheet `key`. The ways it looks most of the time are drawn once."""
+    """One box of sheet `key`. Its usual looks are drawn in advance."""
 
     def __init__(self, box: DrawnBox, key: str) -> None:
         self.box = box
@@ -118,7 +118,7 @@ def _inside(box: DrawnBox, written: int | None, shut: bool) -> str:
 
 
 def _rings(box: DrawnBox, circled: bool, spent: bool) -> str:
-    """The circle round a box, and the line through one that is used up."""
+    """The circle around a box, and the line through one that is used up."""
     drawn = ""
     if circled:
         x, y = box.middle

@@ -33,12 +33,12 @@ ROW = 158
 """How high the row of cards below a sheet is, with its gap."""
 ROW_H = 142
 WIDE = 640
-"""How wide the picture of the cards is; about as high, so that it fills a pane and a phone."""
+"""How wide the picture of the cards is; about as high, so that it suits panes and phones."""
 BIG_W, BIG_H = 294, 226
 
 
 class Cards:
-    """Draws the cards of one opened view."""
+    """Draws the cards of one position."""
 
     def __init__(self, context: Context, offered: Mapping[str, Sequence[Choice]]) -> None:
         self.context = context
@@ -51,7 +51,7 @@ class Cards:
     # Whole pictures and rows ---------------------------------------------------------------------
 
     def scene(self, seat: int) -> Drawn:
-        """All cards that matter to a seat: first those to choose from, then what lies open."""
+        """All cards that matter to a seat: first those to choose from, then the face-up ones."""
         words = self.words
         parts: list[str] = []
         y = 34.0
@@ -123,7 +123,7 @@ class Cards:
         return parts
 
     def _owner(self, seat: int, slot: int) -> str:
-        """Whose card lies in a slot, and what lies on it."""
+        """Whose card is in a slot, and which items are on it."""
         words = self.words
         if slot == OWN:
             return words.text("screen.own")
@@ -177,7 +177,7 @@ class Cards:
         return drawn
 
     def _path(self, seat: int, year: int, where: Box, name: str) -> str:
-        """A Path that was kept, and how far it is; an empty place for one to come."""
+        """A Path and its progress, or an empty place for a later one."""
         x, y, w, h = where
         card = self.context.sheets[seat][PATH + year]
         numeral = roman(year + 1)
@@ -233,7 +233,7 @@ class Cards:
         return self._button(place, parts)
 
     def _good(self, good: int, x: float, y: float, scale: float) -> str:
-        """A trade good round a middle: a hexagon with its number."""
+        """A trade good: a hexagon with its number, centred."""
         points = "-22,0 -11,-19 11,-19 22,0 11,19 -11,19"
         hexagon = el("polygon", points=points, **look("fill:var(--flag);stroke:var(--box-line)"))
         number = label(str(good), 0, 8, 23, "yr")
@@ -276,7 +276,7 @@ class Cards:
 
 
 def pattern_shape(mask: int, x: float, y: float, cell: float) -> str:
-    """The cells of a mask, small."""
+    """The cells of a mask as small squares."""
     drawn = ""
     for index in range(CELLS):
         if mask >> index & 1:

@@ -82,7 +82,7 @@ def choice_of(context: Context, seat: int, action: Action) -> Choice:
 
 
 def _places(board: Board, sheet: Sheet, action: Action) -> tuple[str, ...]:
-    """The places in the pictures that stand for an action."""
+    """The places in the pictures where an action can be chosen."""
     verb, arg = action.verb, action.arg
     if verb == "path":
         return (f"hand-{arg}",)

@@ -30,7 +30,7 @@ from ludus.games.hadrians_wall.ids import (
 
 
 def closed_boxes(board: Board, sheet: Sheet) -> set[str]:
-    """All boxes that stay shut whatever one pays."""
+    """All boxes that cannot be filled yet, whatever the player pays."""
     closed: set[str] = set()
     built = sheet[BUILT]
     for building in range(len(BUILDINGS)):

@@ -59,7 +59,7 @@ class Context:
         return cards[who - NEUTRAL_SLOT] if who - NEUTRAL_SLOT < len(cards) else NONE
 
     def foresee(self, seat: int, action: Action) -> tuple[Sheet, Trace]:
-        """The sheet after an action, and what it marks and gains, as far as no card decides it."""
+        """The sheet after an action, and what it marks and gains before any card is turned."""
         sheet = self.sheets[seat][:]
         trace: Trace = []
         if action.verb == "buy":
@@ -73,7 +73,7 @@ class Context:
         return sheet, trace
 
     def neutral_items(self, card: int) -> list[int]:
-        """What lies on a neutral card, as a stock."""
+        """The items on a neutral card, counted like a player's."""
         held = [0] * STOCK
         count = len(self.view.neutral_cards)
         if self.view.neutral_items:
@@ -88,7 +88,7 @@ class Context:
 
     @property
     def acting(self) -> bool:
-        """Whether the action phase is on."""
+        """Whether this is the action phase."""
         return self._in_phase(ACTIONS, GOOD, BATTLE)
 
     def _in_phase(self, *phases: int) -> bool:
@@ -97,7 +97,7 @@ class Context:
 
     @property
     def attack_year(self) -> int:
-        """The Year of the attack whose cards lie there; 0 before the first."""
+        """The Year of the attack cards on the table; 0 before the first attack."""
         if not self.view.attack:
             return 0
         if self.under_attack or self.view.question is None:

@@ -1,4 +1,4 @@
-"""The story of a game in sentences."""
+"""Log entries: each event in a sentence."""
 
 from __future__ import annotations
 

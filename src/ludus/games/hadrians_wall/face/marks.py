@@ -180,7 +180,7 @@ def _map(board: Board, sheet: Sheet, marks: Marks) -> None:
 
 
 def places_of(board: Board, sheet: Sheet, action: Action) -> tuple[str, ...]:
-    """The boxes on the sheets that stand for an action."""
+    """The boxes on the sheets where an action can be chosen."""
     verb, arg = action.verb, action.arg
     tracks = {"mining": MINING, "guard": GUARD, "cippi": CIPPI, "wall": WALL, "fort": FORT}
     if verb in tracks:

@@ -30,7 +30,7 @@ from ludus.games.hadrians_wall.ids import (
 
 
 def item_name(words: Words, key: str, count: int) -> str:
-    """So many of an item, or of Favours."""
+    """A number of items or Favours, in words."""
     return words.text(f"item.{key}", n=count)
 
 
@@ -52,7 +52,7 @@ class Names:
         return self.words.text(f"worker.{ITEM_KEYS[item]}")
 
     def items(self, counts: Iterable[int]) -> str:
-        """A stock in words: what there is of each kind."""
+        """Items in words, by kind."""
         shown = [self.item(item, count) for item, count in enumerate(counts) if count]
         return ", ".join(shown) or self.words.text("item.nothing")
 
@@ -60,7 +60,7 @@ class Names:
         return ", ".join(self.item(item, count) for item, count in cost)
 
     def icons(self, icons: Sequence[int]) -> str:
-        """Icons in words, equal ones counted together."""
+        """Icons in words, grouped by kind."""
         shown: list[str] = []
         for icon in dict.fromkeys(icons):
             count = icons.count(icon)
@@ -119,7 +119,7 @@ class Names:
         return joined(parts)
 
     def box(self, place: int, box: int) -> Bit:
-        """A box of a track, as a place that can be lit up."""
+        """A box of a track, linked to its place in the picture."""
         name = self.words.text("trace.box", track=self.track(place), box=box)
         if place >= STRENGTH or DIPLOMAT <= place < DIPLOMAT + COHORTS:
             return Bit(TEXT, name)

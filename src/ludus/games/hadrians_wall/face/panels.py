@@ -19,7 +19,7 @@ from ludus.games.hadrians_wall.mechanics.points import (
 from ludus.games.hadrians_wall.mechanics.sheet import favours_left
 
 FEW = 3
-"""With more players than this the panels of others leave out where their points come from."""
+"""With more players than this the panels of other players do not break down their points."""
 
 
 def panels(context: Context) -> list[Panel]:

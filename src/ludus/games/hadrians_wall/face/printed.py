@@ -27,7 +27,7 @@ def tone_of(area: Area) -> str:
 
 
 def ground(area: Area) -> str:
-    """The panel and the ornaments below everything else."""
+    """The panel and the ornaments, drawn below everything else."""
     drawn = ""
     if area.tone != "none":
         drawn += rect(area.frame, f"panel g-{area.tone}", 9 if area.group else 7)
@@ -35,7 +35,7 @@ def ground(area: Area) -> str:
 
 
 def lettering(area: Area, words: Words) -> str:
-    """Lines, icons, flags and words that stand above moving parts."""
+    """Lines, icons, flags and text, drawn above the parts that change."""
     tone = tone_of(area)
     drawn = "".join(_line(line) for line in area.lines)
     drawn += "".join(art(piece) for piece in area.icons)
@@ -165,4 +165,4 @@ ORNAMENTS: dict[str, Draw] = {
     "dot": _dot,
     "payoff": _payoff,
 }
-"""Ornaments that look the same at all times."""
+"""Ornaments that never change."""

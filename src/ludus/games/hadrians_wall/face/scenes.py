@@ -1,4 +1,4 @@
-"""All pictures of a position: both sheets, the cards, what goes on now, and the other players."""
+"""All pictures of a position: sheets, cards, what is happening now, and the other players."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from ludus.games.hadrians_wall.ids import ASK, ASK_PLACE, COHORT_KEYS, ITEM_KEYS
 SHEETS = ("left", "right")
 TITLES = {"left": "wall", "right": "town"}
 TWO_ROWS = 2
-"""So many others stand one below the other; more stand two by two and take all the room."""
+"""Up to this many other players are drawn in one column, more in two."""
 NOTHING = Picture(('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1">', "", "</svg>"))
 
 FRONT: Mapping[str, tuple[str, ...]] = {
@@ -33,11 +33,11 @@ FRONT: Mapping[str, tuple[str, ...]] = {
     "defence": ("attack", "left"),
     "end": ("end", "left"),
 }
-"""Which pictures a question brings to the front, best first, of those that there are."""
+"""Which pictures come to the front for a question, best first."""
 
 
 class ScenePainter:
-    """Draws all pictures; what is printed is drawn once."""
+    """Draws all pictures; what is printed on the sheets is drawn in advance."""
 
     def __init__(self, words: Words, board: Board, art: Art) -> None:
         self._words = words
@@ -55,7 +55,7 @@ class ScenePainter:
         choices: Sequence[Choice],
         lately: Sequence[Event],
     ) -> list[Scene]:
-        """The viewer's two sheets, the cards, what goes on just now, and the others' sheets."""
+        """The viewer's two sheets, the cards, what is happening now, and the other sheets."""
         view = context.view
         seat = view.viewer if 0 <= view.viewer < view.seats else 0
         own = decision if decision is not None and decision.seat == view.viewer else None
@@ -85,7 +85,7 @@ class ScenePainter:
         return [self._scene(key, picture, front) for key, picture in drawn.items()]
 
     def _icons(self) -> dict[str, set[str]]:
-        """The icons that each picture can come to need."""
+        """The icons that each picture may use."""
         picts = {f"pict-{cohort}" for cohort in COHORT_KEYS}
         items = set(ITEM_KEYS)
         counters = items | {"infrastructure", "favour", "disdain"}
@@ -123,7 +123,7 @@ class ScenePainter:
         parts, view_box = drawn
         svg = picture(
             self._symbols[key],
-            # Pieces of sheets are kept, and so named already.
+            # The icons in the parts of sheets have been renamed already.
             *(parts if key in SHEETS else (named(part, key) for part in parts)),
             name=NAME,
             title=title,
@@ -136,7 +136,7 @@ class ScenePainter:
 
 
 def _shows_attack(context: Context) -> bool:
-    """While it goes on, and after it until the cards of the next Year are laid."""
+    """Whether the attack is shown: during it, and until the next Year's cards are laid."""
     question = context.view.question
     if question is None or not context.view.attack:
         return False

@@ -58,13 +58,13 @@ def _cell(board: Board, filled: int, cell: int) -> str:
     gives = board.cell_gives[cell]
     if gives != NONE and not full:
         drawn += icon(ITEM_KEYS[gives], x + CELL / 2 - 30, y + CELL / 2 - 30, 60)
-    # From corner to corner: a small screen that comes near to the choices shows all of the map.
+    # Both corners are marked, so that a small screen shows the whole map beside the choices.
     corner = "" if cell in (0, CELLS - 1) else None
     return el("g", drawn, id=f"lay-cell-{cell}", data_beside=corner)
 
 
 def anchor(mask: int) -> int:
-    """The cell of a laid pattern that stands for it: another one for each place of one turn."""
+    """The cell to click for a laid pattern, different for each place within one turn."""
     cells = [cell for cell in range(CELLS) if mask >> cell & 1]
     return cells[1]
 
@@ -104,7 +104,7 @@ def _corner(cells: Sequence[tuple[int, int]]) -> frozenset[tuple[int, int]]:
 
 
 def rotated(mask: int) -> frozenset[tuple[int, int]]:
-    """The cells a quarter turn on."""
+    """The cells after a quarter turn."""
     return _corner([(column, -row) for row, column in _cells(mask)])
 
 
@@ -113,13 +113,13 @@ def mirrored(mask: int) -> frozenset[tuple[int, int]]:
 
 
 def next_way(ways: Sequence[int], turn: int, change: Changed) -> int:
-    """Which way a turned or mirrored pattern is."""
+    """The number of the way that a turned or mirrored pattern lies."""
     wanted = change(ways[turn])
     return next(way for way, mask in enumerate(ways) if _corner(_cells(mask)) == wanted)
 
 
 def _controls(words: Words, ways: Sequence[int]) -> list[str]:
-    """Buttons to turn and mirror, and each way in small."""
+    """Buttons to turn and mirror, and a small picture of each way."""
     y = BOTTOM + 20
     parts: list[str] = []
     buttons = (("next", "turn", LEFT), ("mirror", "mirror", LEFT + 150))

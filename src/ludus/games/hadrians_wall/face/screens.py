@@ -1,4 +1,4 @@
-"""Pictures of their own: the attack of the Picts, the count at the end, the other players."""
+"""Separate pictures: the attack of the Picts, the final score, the other players."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ WIDE = 660
 ARROWS_IN_A_ROW = 5
 DEFENDER = 92
 SMALL = (1100, 1220)
-"""A whole sheet's size, of which the other players' are a part."""
+"""The size of a whole sheet; other players' sheets are drawn in these units."""
 
 
 class Screens:
-    """Draws from one opened view."""
+    """Draws these pictures for one position."""
 
     def __init__(self, context: Context, offered: Mapping[str, Sequence[Choice]]) -> None:
         self.context = context
@@ -77,12 +77,12 @@ class Screens:
             left = x + 16 + arrow % ARROWS_IN_A_ROW * 34
             top = y + 90 + arrow // ARROWS_IN_A_ROW * 34
             parts.append(icon(f"pict-{name}", left, top, 30))
-        # All three are to be compared, so a small screen keeps them in sight.
+        # Players compare all three, so a small screen keeps them visible.
         kind = "choice" if choices else None
         return el("g", *parts, id=place, class_=kind, data_beside="", **offer(choices))
 
     def _defender(self, seat: int, y: float, flag: int) -> str:
-        """How a player's cohorts stand, and what came of it."""
+        """A player's cohorts against the attack, and the outcome."""
         sheet, words = self.context.sheets[seat], self.words
         arrows = self.context.arrows()
         settled = not (self.context.under_attack and seat in self.view.waiting)
@@ -116,7 +116,7 @@ class Screens:
     # The end -------------------------------------------------------------------------------------
 
     def end(self) -> Drawn:
-        """The count, column by column; alone, the ranks and how far one came."""
+        """The final score, column by column; for a solo player also the ranks."""
         words, view = self.words, self.view
         heads = [*(f"part.{TRACK_KEYS[p - RENOWN]}" for p in ATTRIBUTES), "part.paths"]
         heads += ["part.disdain", "part.total"]

@@ -11,7 +11,7 @@ NAME_LETTER = 0.56
 
 
 def look(css: str) -> dict[str, Attribute]:
-    """Attributes from a line of CSS; a page's policy forbids style attributes."""
+    """Attributes from CSS; the page's Content-Security-Policy forbids `style`."""
     pairs = (part.split(":") for part in css.split(";"))
     return {name.replace("-", "_"): value for name, value in pairs}
 
@@ -22,14 +22,14 @@ def icon(name: str, x: float, y: float, size: float, css: str = "") -> str:
 
 
 def art(piece: Icon, ink: str = "") -> str:
-    """An icon, or a text round its middle."""
+    """An icon, or a centred text."""
     if piece.name.startswith("="):
         return label(piece.name[1:], piece.x, piece.y + 5.6, piece.size, f"num {ink}".strip())
     return icon(piece.name, piece.x, piece.y, piece.size, piece.tint)
 
 
 def named(drawing: str, key: str) -> str:
-    """A drawing whose icons are those of one picture: a page holds several, each with its own."""
+    """The drawing with its icons renamed for picture `key`: ids must differ between pictures."""
     return drawing.replace('"#hw-', f'"#{key}-')
 
 
@@ -46,7 +46,7 @@ def label(
 
 
 def name_label(name: str, x: float, y: float, size: float, room: float) -> str:
-    """A player's name, which stays within its room."""
+    """A player's name, shrunk or cut to fit."""
     shown, size = fit(name, room, size, NAME_LETTER)
     return label(shown, x, y, size, "yr", "start")
 
@@ -93,7 +93,7 @@ def rect(at: Rect, css: str, rx: float = 7) -> str:
 
 
 def tick(x: float, y: float, size: float) -> str:
-    """A tick round a middle."""
+    """A tick, centred."""
     s = size * TICK
     path = (
         f"M{num(x - s)} {num(y + 0.1 * s)}l{num(0.7 * s)} {num(0.7 * s)}"

@@ -1,7 +1,7 @@
 """Both sheets as they stand: what is marked, what can be marked, what is closed.
 
-What is printed is drawn once and lies below; above it each box, link and counter is an element of
-its own with an id, so that a move changes only those that it touches.
+What is printed is drawn once, below everything else; above it each box, link and counter is an
+element with its own id, so that a move changes only those that it touches.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from ludus.games.hadrians_wall.mechanics.sheet import different_goods, open_colu
 USED = re.compile(r'href="#hw-([a-z-]+)"')
 
 Both: TypeAlias = tuple[str, str]
-"""A drawing while something is not the case, and while it is."""
+"""A drawing for False and one for True."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +54,7 @@ def reading_of(board: Board, sheet: Sheet) -> Reading:
 
 
 class SheetPainter:
-    """Draws one of the two sheets; all that never changes is drawn when it is made."""
+    """Draws one of the two sheets; what never changes is drawn in advance."""
 
     def __init__(self, drawn: DrawnSheet, board: Board, words: Words, title: str) -> None:
         self.key: str = drawn.key
@@ -74,7 +74,7 @@ class SheetPainter:
             class_="hw",
         )
         self.icons = set(USED.findall(paper + print_))
-        """The icons in the print of the sheet."""
+        """The icons that are printed on the sheet."""
         self._ground = self._named(paper)
         self._print = self._named(print_)
         self._boxes = [BoxArt(box, self.key) for area in drawn.area for box in area.boxes]
@@ -128,7 +128,7 @@ class SheetPainter:
         ]
 
     def small(self, marks: Marks, seat: int, x: float, y: float) -> str:
-        """Another player's sheet: the same print, with the marks laid over it."""
+        """Another player's sheet: the same print, with the marks on top."""
         key, filled = self.key, marks.filled
         full = "".join([drawn for place, drawn in self._patches if place in filled])
         circled = "".join([drawn for place, drawn in self._patches if place in marks.circled])

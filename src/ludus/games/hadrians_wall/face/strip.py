@@ -1,4 +1,4 @@
-"""The strip above a sheet: what the player holds, what it amounts to, and the six Years."""
+"""The strip above a sheet: what the player has, and the six Years."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ STRIP = 64
 STEP = 90
 COUNTERS = (*ITEM_KEYS, "infrastructure", "favour", "disdain")
 GAP = 12
-"""Between what can be spent and what it amounts to."""
+"""Between items and the other counters."""
 LEVELS = ("--verdigris", "--ochre", "--cinnabar")
 USUAL = 13
 """Counters below this number are drawn once, others when they are needed."""
 
 
 class Strip:
-    """The strip above sheet `key`; all that has few ways to look is drawn when it is made."""
+    """The strip above sheet `key`; its usual looks are drawn in advance."""
 
     def __init__(self, board: Board, words: Words, key: str) -> None:
         self._board = board

@@ -1,4 +1,4 @@
-"""Why nothing can be done at a place now: what is missing, by name."""
+"""Why a place cannot be chosen now: what is missing."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ FIXED = {
     "discipline": "attribute",
     "score": "score",
 }
-"""Places that are never chosen by themselves while one acts."""
+"""Places that can never be chosen directly."""
 
 
 def why_not(context: Context, decision: Decision | None, place: str) -> Sentence | None:
@@ -154,7 +154,7 @@ def _gate(context: Context, sheet: Sheet, action: Action) -> Sentence | None:
 
 
 def _standing(context: Context, sheet: Sheet, action: Action) -> Sentence | None:
-    """Buildings that must stand first."""
+    """Buildings that must be built first."""
     words, board, built = context.words, context.board, sheet[BUILT]
     if action.verb == "build":
         first = board.building_first >> action.arg & 1
@@ -170,7 +170,7 @@ def _standing(context: Context, sheet: Sheet, action: Action) -> Sentence | None
 
 
 def _level(context: Context, sheet: Sheet, action: Action) -> Sentence | None:
-    """Infrastructure, citizens or attributes that must have been reached."""
+    """Infrastructure, citizens or attributes that are too low."""
     board, words = context.board, context.words
     place, need = board.needs[action.number]
     if action.verb == "spar":

@@ -17,7 +17,7 @@ def arrows_of(board: Board, cards: Sequence[int]) -> list[int]:
 
 
 def breaches(sheet: Sheet, arrows: Sequence[int]) -> int:
-    """How many attacks get through, with those left out that Favours ignore [attack.8-14]."""
+    """How many attacks get through, not counting those that Favours ignore [attack.8-14]."""
     through = 0
     for cohort in range(COHORTS):
         beyond = arrows[cohort] - sheet[IGNORED + cohort] - sheet[COHORT + cohort]

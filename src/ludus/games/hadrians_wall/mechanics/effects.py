@@ -133,7 +133,7 @@ def train(board: Board, sheet: Sheet, year: int, arg: int, trace: Trace | None) 
 
 
 def build(board: Board, sheet: Sheet, year: int, arg: int, trace: Trace | None) -> None:
-    """Put up a building; a Road asks which of its two attributes it gives [hotel.12, 14]."""
+    """Build; a Road asks which of its two attributes it gives [hotel.12, 14]."""
     sheet[BUILT] |= 1 << arg
     if board.building_chooses[arg]:
         sheet[ASK] = ASK_BUILT_ROAD
@@ -192,7 +192,7 @@ def spar(board: Board, sheet: Sheet, year: int, arg: int, trace: Trace | None) -
 
 
 def wound(board: Board, sheet: Sheet, gladiator: int, damage: int, trace: Trace | None) -> bool:
-    """Fill circled boxes from the left; whether the gladiator lives on [ludus.16-25]."""
+    """Fill circled boxes from the left; returns whether the gladiator survives [ludus.16-25]."""
     strength = sheet[STRENGTH + gladiator]
     wounds = min(sheet[WOUNDS + gladiator] + damage, strength)
     sheet[WOUNDS + gladiator] = wounds
@@ -243,7 +243,7 @@ def pattern(board: Board, sheet: Sheet, year: int, arg: int, trace: Trace | None
 
 
 def stop(board: Board, sheet: Sheet, year: int, arg: int, trace: Trace | None) -> None:
-    """Stopping marks nothing; the rules see to the rest."""
+    """Stopping marks nothing on the sheet."""
 
 
 # Answers -----------------------------------------------------------------------------------------
@@ -259,7 +259,7 @@ def cohort(board: Board, sheet: Sheet, year: int, arg: int, trace: Trace | None)
 
 
 def attribute(board: Board, sheet: Sheet, year: int, arg: int, trace: Trace | None) -> None:
-    """The Road's attribute, on building or at a Year's start [year.10, hotel.12, 14]."""
+    """The Road's attribute, when it is built or at the start of a Year [year.10, hotel.12, 14]."""
     if sheet[ASK] == ASK_BUILT_ROAD or sheet[ABOUT] <= 1:
         sheet[ASK] = NOTHING
         sheet[ABOUT] = 0
@@ -309,7 +309,7 @@ EFFECTS: Final[dict[str, Effect]] = {
     "attribute": attribute,
     "place": place,
 }
-"""What each verb does to the sheet of the one who acts."""
+"""What each verb does to the sheet of the acting player."""
 
 
 def pay(board: Board, sheet: Sheet, number: int) -> None:

@@ -189,7 +189,7 @@ def fits(board: Board, filled: int, pattern: int) -> bool:
 
 
 def answers(board: Board, sheet: Sheet, slots: tuple[int, int, int]) -> int:
-    """The answers to the question that waits on this sheet."""
+    """The answers to the open question on this sheet."""
     ask = sheet[ASK]
     if ask == ASK_COHORT:
         mask = 0

@@ -1,4 +1,4 @@
-"""Points of a sheet: attributes, Paths and Disdain; and the ranks of a player alone."""
+"""Points of a sheet: attributes, Paths and Disdain; and the ranks of solo play."""
 
 from __future__ import annotations
 
@@ -95,11 +95,11 @@ COUNTS: Final[dict[str, Count]] = {
     "strength": strength,
     "guard_sections": guard_sections,
 }
-"""What Paths count, by the word that the cards have for it."""
+"""What Paths count, by the key on the card."""
 
 
 def path_count(board: Board, sheet: Sheet, card: int) -> int:
-    """How far the goal of a Path has been taken."""
+    """The progress towards the goal of a Path."""
     return COUNTS[board.card_counts[card]](board, sheet)
 
 
@@ -133,12 +133,12 @@ def attribute_points(sheet: Sheet) -> int:
 
 
 def total(board: Board, sheet: Sheet) -> int:
-    """All points of a sheet as it stands [score.1]."""
+    """All points of a sheet [score.1]."""
     return attribute_points(sheet) + paths_points(board, sheet) - penalty(board, sheet)
 
 
 def solo_rank(board: Board, points: int) -> str:
-    """What a player alone is called [solo.3-8]; less than nothing is still the lowest rank."""
+    """The rank of a solo player [solo.3-8]; a negative score is the lowest rank."""
     found = board.rank_keys[0]
     for key, least in zip(board.rank_keys, board.rank_points, strict=True):
         if points >= least:

@@ -1,4 +1,4 @@
-"""A sheet by itself: a fresh one, and what is counted on one."""
+"""A new sheet, and what can be counted on one."""
 
 from __future__ import annotations
 

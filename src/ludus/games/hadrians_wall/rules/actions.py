@@ -43,7 +43,7 @@ Special: TypeAlias = Callable[[Board, State, int, Action, "Emit | None"], None]
 
 
 def open_actions(tables: Tables, state: State, frame: Frame, emit: Emit | None) -> bool:
-    """Once no Road asks, everyone may act [year.15]."""
+    """Once all Roads are answered, everyone may act [year.15]."""
     if any(state.offers):
         return True
     state.stack = [Frame(ACTIONS)]
@@ -56,7 +56,7 @@ def open_actions(tables: Tables, state: State, frame: Frame, emit: Emit | None) 
 
 
 def refresh(board: Board, state: State, seat: int) -> None:
-    """Work out anew what a seat may do."""
+    """Update what a seat may do."""
     state.offers[seat] = offer_of(board, state, seat)
 
 
@@ -91,7 +91,7 @@ def act(
 
 
 def stop(board: Board, state: State, seat: int, action: Action, emit: Emit | None) -> None:
-    """Stop for this Year; a gift can end that [flow.5-7]."""
+    """Stop for this Year; a gift makes the seat active again [flow.5-7]."""
     state.sheets[seat][ACTIVE] = 0
     if emit is not None:
         emit(Event("stop", {"seat": seat}))
@@ -146,7 +146,7 @@ def _bought(state: State, seat: int, box: int, card: int, trace: Trace) -> Event
 
 
 def battle(board: Board, state: State, seat: int, action: Action, emit: Emit | None) -> None:
-    """Name the gladiator and write the Year down, then turn a card [ludus.11-14]."""
+    """Choose the gladiator, write down the Year, then turn a card [ludus.11-14]."""
     sheet = state.sheets[seat]
     gladiator = action.arg
     log = BATTLES + YEARS * gladiator
@@ -193,4 +193,4 @@ def scout(board: Board, state: State, seat: int, action: Action, emit: Emit | No
 
 
 SPECIAL: dict[str, Special] = {"stop": stop, "buy": buy, "battle": battle, "place": scout}
-"""Actions that reach beyond one's own sheet."""
+"""Actions that change more than the acting player's sheet."""

@@ -1,4 +1,4 @@
-"""The end of a Year: what is left goes back, the Picts attack, the fort holds or not."""
+"""The end of a Year: unspent items go back, and the Picts attack."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def turn_attack(
 def defend(
     tables: Tables, state: State, frame: Frame, seat: Seat, action: Action, emit: Emit | None
 ) -> None:
-    """Spend a Favour on one card, for oneself alone, or face what is left [favour.2-8]."""
+    """Spend a Favour to ignore one card, or face the rest of the attack [favour.2-8]."""
     offer = 0
     if action.verb == "ignore":
         ignore(state, seat, action.arg, emit)

@@ -1,4 +1,4 @@
-"""What must hold in every position; for tests."""
+"""Invariants of every position, for tests."""
 
 from __future__ import annotations
 

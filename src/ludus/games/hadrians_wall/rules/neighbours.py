@@ -27,7 +27,8 @@ def slots(state: State, seat: int) -> tuple[int, int, int]:
 def hand_over(state: State, seat: int, slot: int, item: int, emit: Emit | None) -> int:
     """Pay one item for the use of a card; the seat that got it, or NONE.
 
-    A gift ends the receiver's rest [flow.7]. Items on neutral cards bring more attackers [few.10].
+    A gift makes a receiver who has stopped active again [flow.7]. Items on neutral cards bring
+    more attackers [few.10].
     """
     state.sheets[seat][item] -= 1
     if slot == OWN:

@@ -8,7 +8,7 @@ from ludus.games.hadrians_wall.state import State
 
 
 def await_fate(state: State, emit: Emit | None) -> None:
-    """See to it that a Fate card can be turned: shuffle the discard pile if there is none left.
+    """Make sure that a Fate card can be turned: shuffle the discard pile if the pile is empty.
 
     Cards face up for the current attack are on neither pile, so they stay out [fate.18].
     """

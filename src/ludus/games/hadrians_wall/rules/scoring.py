@@ -1,4 +1,4 @@
-"""Places at the end of a game, and what separated them."""
+"""Final places, and what decided them."""
 
 from __future__ import annotations
 

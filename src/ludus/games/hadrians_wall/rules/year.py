@@ -1,4 +1,4 @@
-"""Year set-up: the Fate card, the player cards, and what the sheets bring in [year, cards, few]."""
+"""Year set-up: the Fate card, the player cards, and the income of the sheets [year, cards, few]."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ NO_SLOTS = (NONE, NONE, NONE)
 
 
 def begin_year(state: State, emit: Emit | None) -> None:
-    """The next Year: what was limited to once a Year may be done again [endyear.4]."""
+    """The next Year: what is allowed once a Year is allowed again [endyear.4]."""
     state.year += 1
     for sheet in state.sheets:
         sheet[RESTING] = 0
@@ -88,7 +88,7 @@ def deal(
 def lay(
     tables: Tables, state: State, frame: Frame, seat: Seat, action: Action, emit: Emit | None
 ) -> None:
-    """Lay one card face down as a Path, the other as Prospect; it stays so [cards.2-6]."""
+    """Lay one card face down as a Path, the other as Prospect; it cannot be changed [cards.2-6]."""
     state.laid[seat] = action.arg
     state.offers[seat] = 0
     if emit is not None:

@@ -524,7 +524,11 @@ def pack(folder: Path, name: str, change: tuple[str, str]) -> Pack:
         ("sheets.toml", ("boxes = 15", "boxes = 14"), "disdain.boxes: 14"),
         ("cards.toml", ("items = [1, 2, 2, 2, 1]", "items = [1, 2, 2, 2, 2]"), "add up to 8"),
         ("cards.toml", ("flag = [1, 2", "flag = [1, 1"), "adds up to 14"),
-        ("cards.toml", ('arrow = "centre"', 'arrow = "left"'), "target of four faces"),
+        (
+            "cards.toml",
+            ('arrow = "centre"', 'arrow = "left"'),
+            "four Fate faces must point at each cohort",
+        ),
         ("cards.toml", ('pattern = "T"', 'pattern = "Q"'), "no pattern 'Q'"),
         ("cards.toml", ('cells = ["xxxx"]', 'cells = ["xxxxx"]'), "5 cells"),
     ],

@@ -1,4 +1,4 @@
-"""A position that fits a view: what the viewer cannot see is drawn afresh."""
+"""A position that fits a view: what the viewer cannot see is drawn at random."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from ludus.games.hadrians_wall.view.view import View, sheet_of
 
 
 def resample(board: Board, view: View, rng: Rng) -> State:
-    """A position that fits the view: other seats' hidden cards are drawn afresh."""
+    """A position that fits the view: other seats' hidden cards are drawn at random."""
     sheets = [sheet_of(sheet) for sheet in view.sheets]
     stack = [Frame(q.phase, q.seat, q.about) for q in view.questions]
     pile = bits(0, FATE_CARDS)

@@ -1,6 +1,6 @@
 """What a seat or a spectator may know.
 
-Boards, sheets and face-up cards lie open to all; only the order of piles and the cards of this
+Boards, sheets and face-up cards are public; only the order of piles and the cards of this
 Year that are not yet turned up are secret [flow.10].
 """
 
@@ -25,7 +25,7 @@ from ludus.games.hadrians_wall.rules.piles import members
 from ludus.games.hadrians_wall.state import State
 
 SheetView: TypeAlias = Mapping[str, int | tuple[int, ...]]
-"""A sheet by the names of its places (`sheet.PARTS`)."""
+"""A sheet by the names of its places (`ids.PARTS`)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +68,7 @@ class View:
 
     @property
     def question(self) -> Question | None:
-        """What is going on now."""
+        """What is happening now."""
         return self.questions[-1] if self.questions else None
 
 
