@@ -95,7 +95,7 @@ def test_the_worn_and_the_cheap_take_the_hits() -> None:
 XX_LEGION = "Legatus XX Valeria Victrix, XX VV A, XX VV B, XX VV C"
 
 
-def follow_known(scene: Scene, verb: str) -> None:
+def follow(scene: Scene, verb: str) -> None:
     """Do what the shortlist says until it says this."""
     for _ in range(20):
         if advice(scene).partition(":")[0] == verb:
@@ -109,7 +109,7 @@ def test_a_legion_with_the_fleets_sails_from_one_center_on_the_coast_to_the_next
     scene = Scene(romans={"2534": fleets}, ap=(1, 0), turn=6)
     assert advice(scene) == scene.text("sail 2534")
     scene.do("sail 2534")
-    follow_known(scene, "cast")
+    follow(scene, "cast")
     state = scene.state
     legion = [unit(ROMAN, name) for name in XX_LEGION.split(", ")]
     assert all(state.aboard[number] != -1 for number in legion)
@@ -124,7 +124,7 @@ def test_a_landing_in_a_center_brings_everybody_ashore() -> None:
     fleets = f"Classis I, Classis II, {XX_LEGION}, Praesidium 1"
     scene = Scene(romans={"2534": fleets}, ap=(1, 0), turn=6)
     scene.do("sail 2534")
-    follow_known(scene, "cast")
+    follow(scene, "cast")
     scene.do("cast", pair(6, 6))
     assert advice(scene).startswith("go")
     scene.do(advice(scene))
@@ -135,7 +135,7 @@ def test_agricolas_army_goes_with_him_before_anybody_pays_for_it() -> None:
     scene = Scene(romans={"2731": LEGIONS, "3327": "Praesidium 1"}, ap=(5, 0), turn=1)
     assert advice(scene) == "free"
     scene.do("free")
-    follow_known(scene, "go")
+    follow(scene, "go")
     frame = scene.state.stack[-1]
     assert frame.mask.bit_count() >= len(LEGIONS.split(", ")) - 1
 
@@ -144,7 +144,7 @@ def test_a_legionary_stays_on_a_site_for_a_camp() -> None:
     scene = Scene(romans={"2429": LEGIONS, "3327": "Praesidium 1"}, ap=(5, 0), turn=1)
     scene.do("free")
     assert advice(scene).startswith("leave")
-    follow_known(scene, "go")
+    follow(scene, "go")
     left = scene.state.here[ROMAN][scene.state.stack[-1].place] & ~scene.state.stack[-1].mask
     assert left & tables().rome.legionaries
 
@@ -220,12 +220,12 @@ def test_an_army_leaves_nobody_alone_where_a_foe_to_be_feared_is_near() -> None:
     romans = {"2632": LEGIONS, "2731": "Aux III, Aux IV", "3327": "Praesidium 1"}
     scene = Scene(romans=romans, tribes=TAKEN, ap=(0, 0), turn=2)
     scene.do("free")
-    follow_known(scene, "go")
+    follow(scene, "go")
     frame = scene.state.stack[-1]
     assert not scene.state.here[ROMAN][frame.place] & ~frame.mask
     # Against a foe who leaves his centers open somebody holds what has been taken.
     scene = Scene(romans=romans, tribes={"1628": "Warband 1"}, ap=(0, 0), turn=2)
     scene.do("free")
-    follow_known(scene, "go")
+    follow(scene, "go")
     frame = scene.state.stack[-1]
     assert scene.state.here[ROMAN][frame.place] & ~frame.mask

@@ -150,10 +150,10 @@ def test_there_are_no_zones_of_control() -> None:
 @pytest.mark.parametrize(
     ("kind", "passes"), [("", True), ("+monoliths", True), ("+mines", False), ("+oppidum", False)]
 )
-def test_what_stops_romans_in_a_center(kind: str, let_pass: bool) -> None:
+def test_what_stops_romans_in_a_center(kind: str, passes: bool) -> None:
     centers = {"Venicones": kind} if kind else {}
     scene = Scene(romans={"2530": "Ala I"}, centers=centers).do("march 2530")
-    assert scene.offers("go 2529") and scene.offers("step 2529") == let_pass
+    assert scene.offers("go 2529") and scene.offers("step 2529") == passes
 
 
 def test_a_fortress_on_the_way_stops_nobody() -> None:
