@@ -204,7 +204,7 @@ def test_a_browser_without_notices_says_so(visit: Sessions) -> None:
     page.evaluate("() => { delete window.Notification }")
     listen(page)
     turn_on_notices(page)
-    heard(page, "knows no notices")
+    heard(page, "does not support notifications")
     expect(page.locator("#settings-form [name=notify]")).not_to_be_checked()
 
 

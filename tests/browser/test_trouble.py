@@ -207,7 +207,7 @@ def test_the_host_frees_a_seat_and_has_a_new_invitation(visit: Sessions) -> None
     expect(host.locator("#t-invite-1")).not_to_have_value(old)
     assert host.url == table
     # The friend is told, and has a spectator's page.
-    expect(friend.locator(".toast")).to_contain_text("You have no seat here any more")
+    expect(friend.locator(".toast")).to_contain_text("You no longer have a seat here")
     expect(friend.locator("#notes-text")).to_have_count(0)
     expect(friend.locator("#chat-text")).to_have_attribute("placeholder", "Talk to the watchers")
     friend.locator(".toast").get_by_role("button", name="Close").click()

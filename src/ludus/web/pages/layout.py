@@ -121,7 +121,7 @@ def top_bar(visitor: Visitor, bar: Child) -> Markup:
 
 
 def settings_dialog() -> Markup:
-    """Kept in the browser alone: theme, sound, motion, confirmation and notices."""
+    """Kept in the browser alone: theme, sound, motion, confirmation and notifications."""
     return dialog_box(
         "settings",
         "Settings",
@@ -134,7 +134,7 @@ def settings_dialog() -> Markup:
             _switch(
                 "confirm", "Confirm on the board", "A first click shows, a second one does it."
             ),
-            _switch("notify", "Notices", "Let the browser tell me when it is my turn."),
+            _switch("notify", "Notifications", "Tell me when it is my turn."),
             id="settings-form",
         ),
     )

@@ -136,7 +136,7 @@ export async function post(url, fields) {
     }
     return { ok: answer.ok, status: answer.status, data };
   } catch {
-    return { ok: false, status: 0, data: { error: "No connection to the server; try again." } };
+    return { ok: false, status: 0, data: { error: "No connection to the server. Please try again." } };
   }
 }
 

@@ -71,7 +71,7 @@ async function fetchWanted() {
     const answer = await get(`${url}/history/${asked}${viewpoint}`);
     if (!inPast()) break;
     if (!answer) {
-      toast("That position could not be fetched.", "bad");
+      toast("That position could not be loaded.", "bad");
       wanted = null;
       break;
     }

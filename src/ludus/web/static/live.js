@@ -64,7 +64,7 @@ export class Live {
   lost() {
     this.close();
     if (this.ended) return;
-    this.showStatus("Connection lost; trying again …");
+    this.showStatus("Connection lost. Reconnecting …");
     this.timer = setTimeout(() => this.open(), this.wait);
     this.wait = Math.min(this.wait * 1.6, LONGEST_RETRY);
   }

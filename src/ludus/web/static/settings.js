@@ -47,11 +47,11 @@ function save() {
 /** Asks the browser whether the page may show notifications. */
 async function mayNotify() {
   if (!("Notification" in window)) {
-    toast("This browser knows no notices.");
+    toast("This browser does not support notifications.");
     return false;
   }
   const permission = await Notification.requestPermission();
-  if (permission !== "granted") toast("The browser does not allow notices for this page.");
+  if (permission !== "granted") toast("The browser does not allow notifications for this page.");
   return permission === "granted";
 }
 

@@ -68,7 +68,7 @@ function tellUnseated() {
   if (sessionStorage.getItem(UNSEATED) !== url) return;
   sessionStorage.removeItem(UNSEATED);
   if (!seated()) {
-    toast("You have no seat here any more: the host has freed it, or it was carried to another device.", "bad", true);
+    toast("You no longer have a seat here: the host has freed it, or you have moved it to another device.", "bad", true);
   }
 }
 
