@@ -37,15 +37,15 @@ def command(context: Context, kind: int, name: Bit, down: bool = False) -> Sente
     words, names = context.words, context.names
     count = context.catalog.commands[kind].actions
     lines = [
-        words.say("told.name", name=name),
-        words.say("told.price", type=names.type_line(kind), count=count),
+        words.say("details.name", name=name),
+        words.say("details.price", type=names.type_line(kind), count=count),
     ]
     if down:
-        lines.append(words.say("told.down"))
+        lines.append(words.say("details.down"))
     for number, printed in enumerate(names.printed(kind)):
         if number:
-            lines.append(words.say("told.or"))
-        lines.append(words.say("told.text", text=context.spoken(printed)))
+            lines.append(words.say("details.or"))
+        lines.append(words.say("details.text", text=context.spoken(printed)))
     return joined(lines, LINE)
 
 
@@ -122,13 +122,13 @@ def _goal(context: Context, place: str, numbers: Sequence[int]) -> Sentence | No
         return None
     printed = context.words.text(f"objective.{context.catalog.objectives[goal.kind].id}.text")
     said = _plain(context, place, context.names.goal(goal.kind), printed)
-    so_far = context.words.say("told.text", text=context.progress(goal))
+    so_far = context.words.say("details.text", text=context.progress(goal))
     return joined([said, so_far], LINE)
 
 
 def _plain(context: Context, place: str, name: str, printed: str) -> Sentence:
-    said = context.words.say("told.text", text=context.spoken(printed))
-    return joined([context.words.say("told.name", name=place_bit(name, place)), said], LINE)
+    said = context.words.say("details.text", text=context.spoken(printed))
+    return joined([context.words.say("details.name", name=place_bit(name, place)), said], LINE)
 
 
 def _battle(context: Context) -> Sentence | None:
@@ -136,10 +136,10 @@ def _battle(context: Context) -> Sentence | None:
     names, battle = context.names, context.view.battle
     if battle == NONE:
         return None
-    lines = [context.words.say("told.name", name=place_bit(names.battle(battle), "pb-battle"))]
+    lines = [context.words.say("details.name", name=place_bit(names.battle(battle), "pb-battle"))]
     lines += [
         context.words.say(
-            "told.bonus",
+            "details.bonus",
             colour=names.colour(colour),
             name=names.bonus(battle, colour),
             text=context.spoken(names.bonus_text(battle, colour)),

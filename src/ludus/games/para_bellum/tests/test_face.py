@@ -68,7 +68,7 @@ def test_a_cell_shows_the_number_of_its_key() -> None:
 
 def test_an_army_card_says_what_its_pictures_are_good_for() -> None:
     said = hints(Scene().hand("gold corn", "azure", "purple full").army_phase())
-    assert "the lower counts as much as the higher" in said["gold, ordinary, cornicine"]
+    assert "the lower one counts as the higher one" in said["gold, ordinary, cornicine"]
     assert "Big Legion" in said["purple, full-colour"]
     assert said["azure, ordinary"] == ""
 
@@ -107,11 +107,9 @@ def test_a_banner_says_which_cards_ask_for_it() -> None:
     scene = Scene().commands("sabotage").line("decimatio", "bribe", "bribe", "raid")
     scene.hand("gold").army_phase().place("gold", (0, 1)).roll(4)
     said = hints(scene)
-    assert said["Warlord"] == (
-        "Your cards that ask for it: Sabotage. In the Battle Line: Decimatio."
-    )
-    assert said["Strategist"] == "No card of yours or in the Battle Line asks for it."
-    assert ">Warlord. Your cards that ask for it: Sabotage." in pictures(scene, 0)
+    assert said["Warlord"] == ("Your cards that need it: Sabotage. In the Battle Line: Decimatio.")
+    assert said["Strategist"] == "No card of yours or in the Battle Line needs it."
+    assert ">Warlord. Your cards that need it: Sabotage." in pictures(scene, 0)
 
 
 def test_a_cell_promises_no_sixth_red_die() -> None:
@@ -134,7 +132,7 @@ def test_why_a_cell_is_refused() -> None:
         for cell in (13, 12, 0, 21, 31)
     }
     assert "already" in said[13]
-    assert "another colour" in said[12]
+    assert "next to a card that is not gold" in said[12]
     assert "touches no card" in said[0]
     assert "Special Unit" in said[21] and "Special Unit" in said[31]
 
@@ -151,7 +149,7 @@ def test_why_a_card_stays_in_hand() -> None:
         scene, "act-muster"
     )
     scene.act()
-    assert "none of its options" in why(scene, "command-0-0")
+    assert "you can pay for none of its options" in why(scene, "command-0-0")
     assert why(scene, "command-0-1") == "" == why(scene, "command-0-2")
     assert "Army Phase" in why(scene, "hand-0-0")
     scene.pick("muster").pick("muster").deal()
@@ -213,16 +211,16 @@ def test_a_price_says_what_becomes_of_the_die() -> None:
     scene = Scene().army({(0, 1): "gold", (0, 2): "gold"}).coins(1)
     scene.dice({r(0, 0): (1, "warlord"), r(0, 1): 4}).act().pick("consult")
     said = hints(scene)
-    assert said["Centurion die 1 with Warlord at E2/E3 pays"] == (
-        "The die is lost, and the Warlord goes back."
+    assert said["Pay with Centurion die 1 with Warlord at E2/E3"] == (
+        "The die is lost, and the Warlord goes back to the reserve."
     )
-    assert said["Centurion die 4 at E3/E4 pays"] == "4 becomes 3."
+    assert said["Pay with Centurion die 4 at E3/E4"] == "4 becomes 3."
     assert "1 coin" in said
     asked = BOX.face.prompt(scene.view(0), scene.decision, NAMES[:2])
     assert "or coins" in plain(asked.sentence)
     scene = Scene().army({(0, 1): "gold"}).coins(0).dice({r(0, 0): 2, r(0, -1): 2})
     asked = BOX.face.prompt(scene.act().pick("consult").view(0), scene.decision, NAMES[:2])
-    assert plain(asked.sentence) == "Choose the die that pays."
+    assert plain(asked.sentence) == "Choose a die to pay with."
 
 
 def test_others_see_no_hand_and_no_chosen_card() -> None:
@@ -251,7 +249,8 @@ def test_the_verdict() -> None:
     four = Outcome((20, 15, 10, 14), (1, 3, 1, 3), "colours")
     said = plain(BOX.face.verdict(four, NAMES))
     assert said == (
-        "Livia and Quintus win together with 30 points. Legions of all five colours were drawn up."
+        "Livia and Quintus win together with 30 points. "
+        "A player completed Legions in all five colours."
     )
     tied = Outcome((30, 30), (1, 2), "deck", "gray_dice")
     assert "the gray dice decided" in plain(BOX.face.verdict(tied, NAMES[:2]))
