@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ludus.bots.levels import Level, told
+from ludus.bots.levels import Level, describe
 
 
 @pytest.mark.parametrize(
@@ -17,4 +17,4 @@ from ludus.bots.levels import Level, told
     ],
 )
 def test_the_work_of_a_level_in_words(level: Level, words: str) -> None:
-    assert told(level) == words
+    assert describe(level) == words

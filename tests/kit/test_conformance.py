@@ -34,7 +34,7 @@ from ludus.core.protocol import CHANCE, Decision, Emit, Outcome, Seat
 from ludus.kit.audit import Audit
 from ludus.kit.broken import Broken
 from ludus.kit.conformance import conformance
-from ludus.kit.laws import Scoring
+from ludus.kit.protocol_checks import Scoring
 from ludus.kit.tables import Setting
 
 

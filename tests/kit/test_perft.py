@@ -14,7 +14,7 @@ from ludus.core.protocol import Decision, Rules, S, V
 from ludus.core.table import Table
 from ludus.kit import suite
 from ludus.kit.broken import Broken
-from ludus.kit.perft import paths_of, perft, perft_at, perft_faults, positions_of
+from ludus.kit.perft import paths_of, perft, perft_faults, positions_of, start_of
 from ludus.kit.tables import Setting
 
 
@@ -73,10 +73,11 @@ def test_games_that_end_early_do_not_count() -> None:
 def test_from_a_record() -> None:
     table = Table(bids(), ("A", "B"))
     table.play(0, "bid:4")
-    assert perft_at(bids(), 1, record=table.record).paths == 5
-    assert perft_at(bids(), 1, record=table.record, at=0).paths == 10
+    rules = bids().rules
+    assert perft(rules, start_of(bids(), None, table.record), 1).paths == 5
+    assert perft(rules, start_of(bids(), None, table.record, at=0), 1).paths == 10
     with pytest.raises(BadRequest, match="seats or a record"):
-        perft_at(bids(), 1)
+        start_of(bids(), None)
 
 
 SHEET = """

@@ -13,10 +13,8 @@ from ludus.cli.bench import as_markdown, as_text
 from ludus.core.errors import BadRequest, FileError
 from ludus.core.registry import open_box
 from ludus.lab.bench import build, results
-from ludus.lab.bench.contestants import contestant, middle
 from ludus.lab.bench.cores import _apart
 from ludus.lab.bench.memory import growth_apart
-from ludus.lab.bench.race import Entry, Times, race
 from ludus.lab.bench.results import (
     MET,
     MISSED,
@@ -26,8 +24,10 @@ from ludus.lab.bench.results import (
     lab_lines,
     memory_line,
 )
+from ludus.lab.bench.rounds import Entry, Times, run_rounds
 from ludus.lab.bench.targets import Targets, targets_of
 from ludus.lab.bench.worker import work_for
+from ludus.lab.bench.workloads import middle, workload
 
 SOURCE = Path(ludus.__file__).resolve().parents[1]
 
@@ -53,16 +53,16 @@ def test_a_slice_counts_units_and_goes_on_where_it_stopped() -> None:
     assert spent >= 0.0
 
 
-def test_contestants_do_their_work() -> None:
-    assert contestant("random:cambria")(1) > 10
-    assert contestant("copy:cambria")(0) > 0
-    assert contestant("search:cambria")(0) > 0
-    assert contestant("seen:cambria")(1) > 10
-    assert contestant("pettingzoo:cambria")(1) > 10
-    assert contestant("backgammon-search")(0) == 10
-    assert contestant("backgammon-search-native")(0) == 100
-    with pytest.raises(BadRequest, match="unknown contestant 'sleep'"):
-        contestant("sleep")
+def test_workloads_do_their_work() -> None:
+    assert workload("random:cambria")(1) > 10
+    assert workload("copy:cambria")(0) > 0
+    assert workload("search:cambria")(0) > 0
+    assert workload("seen:cambria")(1) > 10
+    assert workload("pettingzoo:cambria")(1) > 10
+    assert workload("backgammon-search")(0) == 10
+    assert workload("backgammon-search-native")(0) == 100
+    with pytest.raises(BadRequest, match="unknown workload 'sleep'"):
+        workload("sleep")
 
 
 def test_the_middle_of_a_game_is_neither_its_start_nor_its_end() -> None:
@@ -77,7 +77,7 @@ def test_workers_race_in_turns() -> None:
     entry = Entry("cambria", "random:cambria", SOURCE)
     if build.is_compiled():
         entry = Entry("cambria", "random:cambria", SOURCE, compiled=True)
-    times = race([entry], 2, 0.01, told.append)
+    times = run_rounds([entry], 2, 0.01, told.append)
     assert told == [1, 2]
     assert len(times["cambria"].rates) == 2
     assert times["cambria"].rate > 0
@@ -85,13 +85,13 @@ def test_workers_race_in_turns() -> None:
 
 def test_a_worker_that_fails_says_why() -> None:
     with pytest.raises(FileError, match=r"bad: could not be measured: .*unknown game 'chess'"):
-        race([Entry("bad", "random:chess", SOURCE, build.is_compiled())], 1, 0.01, print)
+        run_rounds([Entry("bad", "random:chess", SOURCE, build.is_compiled())], 1, 0.01, print)
 
 
 def test_a_build_that_is_not_what_it_should_be_is_refused() -> None:
     entry = Entry("cambria", "random:cambria", SOURCE, compiled=not build.is_compiled())
     with pytest.raises(FileError, match="should not be"):
-        race([entry], 1, 0.01, print)
+        run_rounds([entry], 1, 0.01, print)
 
 
 def test_targets_are_met_or_missed() -> None:
@@ -146,7 +146,7 @@ def test_the_whole_of_it(monkeypatch: pytest.MonkeyPatch) -> None:
     def made_up(entries: Sequence[Entry], *rest: object) -> dict[str, Times]:
         return {entry.label: Times([float(1000 + len(entry.label))]) for entry in entries}
 
-    monkeypatch.setattr(results, "race", made_up)
+    monkeypatch.setattr(results, "run_rounds", made_up)
     monkeypatch.setattr(results, "growth_apart", lambda game, games, path: 0)
     monkeypatch.setattr(results, "speed_up", lambda game, games, path: 1.9)
     found = results.measure(["cambria"], SOURCE, 1, 0.1, lambda done: None)

@@ -10,6 +10,7 @@ import pytest
 from ludus.core.errors import BadRequest
 from ludus.core.protocol import Outcome
 from ludus.lab.report import entrant_names, report
+from ludus.lab.rows import row_of
 from ludus.lab.simulate import WHOLE, Plan, Played, Tally, simulate
 
 THREE = Plan("cambria", 3, ("greedy", "random", "random"), 8, seed=5).checked()
@@ -54,11 +55,11 @@ def test_shared_wins_and_teams() -> None:
     plan = Plan("cambria", 4, ("random",), 1, rotate=False)
     alone: tuple[tuple[int, ...], ...] = ((0,), (1,), (2,), (3,))
     tally = Tally.empty(4)
-    tally.add(plan, 0, Played(Outcome((5, 5, 1, 0), (1, 1, 3, 4), "end"), alone, 3, 4))
+    tally.add(row_of(plan, 0, Played(Outcome((5, 5, 1, 0), (1, 1, 3, 4), "end"), alone, 3, 4)))
     assert tally.seat_shares == [WHOLE // 2, WHOLE // 2, 0, 0]
     tally = Tally.empty(4)
     pairs: tuple[tuple[int, ...], ...] = ((0, 2), (1, 3))
-    tally.add(plan, 0, Played(Outcome((5, 3, 5, 3), (1, 2, 1, 2), "end"), pairs, 3, 4))
+    tally.add(row_of(plan, 0, Played(Outcome((5, 3, 5, 3), (1, 2, 1, 2), "end"), pairs, 3, 4)))
     assert tally.seat_shares == [WHOLE, 0, WHOLE, 0]
 
 

@@ -76,7 +76,7 @@ def level_bot(name: str, box: AnyBox, clock: bool = False) -> GreedyBot | Search
     return SearchBot(box, seconds, level.simulations, level.budget, level.worlds)
 
 
-def told(level: Level) -> str:
+def describe(level: Level) -> str:
     """The work of a level in a few words, for a table of results."""
     words = f"{level.budget} evaluations"
     if level.kind == "greedy" and level.budget < LEAST_OPTIONS:

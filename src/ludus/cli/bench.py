@@ -46,7 +46,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "--games", metavar="A,B,..", help="which games (default: all that are offered to players)"
     )
     parser.add_argument(
-        "--rounds", type=whole(1), default=9, metavar="N", help="slices per contestant (default: 9)"
+        "--rounds", type=whole(1), default=9, metavar="N", help="slices per workload (default: 9)"
     )
     parser.add_argument(
         "--seconds",

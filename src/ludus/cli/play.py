@@ -7,7 +7,7 @@ from datetime import datetime
 from pathlib import Path
 
 from ludus.cli.command import Command, add_options, add_pack, open_game, read_options
-from ludus.cli.seats import Sitter, read_seats, seats_of, usual
+from ludus.cli.seats import Player, default_seats, read_seats, seats_of
 from ludus.cli.session import Session
 from ludus.core.chance import SeededRng, SystemRng
 from ludus.core.errors import BadRequest
@@ -61,30 +61,30 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: Args) -> int:
-    box, table, sitters = _resumed(args) if args.resume else _fresh(args)
+    box, table, players = _resumed(args) if args.resume else _fresh(args)
     save = args.save or args.resume
     if save is not None:
         must_be_writable(save)
     rng: Rng = SystemRng() if args.seed is None else SeededRng(args.seed)
-    Session(table, sitters, rng, save, _spare(box)).run()
+    Session(table, players, rng, save, _spare(box)).run()
     return 0
 
 
-def _fresh(args: Args) -> tuple[AnyBox, AnyTable, list[Sitter]]:
+def _fresh(args: Args) -> tuple[AnyBox, AnyTable, list[Player]]:
     if args.game is None:
         raise BadRequest("name a game (`ludus games` lists them), or a saved one with --resume")
     box = open_game(args.game, args.pack)
-    sitters = read_seats(args.seats or usual(box.meta))
-    names = [sitter.name for sitter in sitters]
+    players = read_seats(args.seats or default_seats(box.meta))
+    names = [player.name for player in players]
     table: AnyTable = Table(box, names, read_options(args.options))
     if args.save is not None and args.save.exists():
         raise BadRequest(
             f"{args.save}: exists already; go on with it by --resume, or name another file"
         )
-    return box, table, sitters
+    return box, table, players
 
 
-def _resumed(args: Args) -> tuple[AnyBox, AnyTable, list[Sitter]]:
+def _resumed(args: Args) -> tuple[AnyBox, AnyTable, list[Player]]:
     assert args.resume is not None
     record = load_record(args.resume)
     header = record.header
@@ -93,15 +93,15 @@ def _resumed(args: Args) -> tuple[AnyBox, AnyTable, list[Sitter]]:
     if args.options:
         raise BadRequest("--options: a game that has begun keeps the options it began with")
     box = open_game(header.game, args.pack)
-    sitters = seats_of(header.seats)
+    players = seats_of(header.seats)
     if args.seats is not None:
-        sitters = read_seats(args.seats)
-        if len(sitters) != len(header.seats):
+        players = read_seats(args.seats)
+        if len(players) != len(header.seats):
             raise BadRequest(
-                f"--seats: {len(sitters)} named, but {args.resume} has {len(header.seats)} seats"
+                f"--seats: {len(players)} named, but {args.resume} has {len(header.seats)} seats"
             )
-        record = record.renamed(sitter.name for sitter in sitters)
-    return box, Table.replay(box, record, str(args.resume)), sitters
+        record = record.renamed(player.name for player in players)
+    return box, Table.replay(box, record, str(args.resume)), players
 
 
 def _spare(box: AnyBox) -> Path:

@@ -13,56 +13,56 @@ from ludus.lab.program_bot import command_of, is_program
 
 ME = "me"
 BOT_NAMES = ("Aurelia", "Marcus", "Livia", "Gaius", "Octavia", "Titus")
-USUAL_BOT = "medium"
-USUAL_SEATS = 3
+DEFAULT_BOT = "medium"
+DEFAULT_SEATS = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Sitter:
+class Player:
     """One seat: its name at the table, and the bot in it (none: a person)."""
 
     name: str
     bot: str = ""
 
 
-def usual(meta: Meta) -> str:
+def default_seats(meta: Meta) -> str:
     """Me against bots, three players if the game takes three."""
-    seats = USUAL_SEATS if USUAL_SEATS in meta.seats else min(meta.seats)
-    return ",".join([ME, *[USUAL_BOT] * (seats - 1)])
+    seats = DEFAULT_SEATS if DEFAULT_SEATS in meta.seats else min(meta.seats)
+    return ",".join([ME, *[DEFAULT_BOT] * (seats - 1)])
 
 
-def read_seats(text: str) -> list[Sitter]:
-    """`me,greedy,random`, `me:Anna,me:Ben,hard:Caesar` or `me,cmd:./mybot` as sitters."""
+def read_seats(text: str) -> list[Player]:
+    """`me,greedy,random`, `me:Anna,me:Ben,hard:Caesar` or `me,cmd:./mybot` as players."""
     parts = [part.strip() for part in text.split(",")]
     people = sum(1 for part in parts if part.split(":")[0] == ME)
-    sitters: list[Sitter] = []
+    players: list[Player] = []
     for number, part in enumerate(parts):
         kind, _, name = part.partition(":")
         if is_program(part):
             command_of(part)
-            sitters.append(Sitter(f"{BOT_NAMES[number % len(BOT_NAMES)]} (program)", part))
+            players.append(Player(f"{BOT_NAMES[number % len(BOT_NAMES)]} (program)", part))
         elif kind == ME:
-            usual_name = "Player" if people == 1 else f"Player {number + 1}"
-            sitters.append(Sitter(name or usual_name))
+            default_name = "Player" if people == 1 else f"Player {number + 1}"
+            players.append(Player(name or default_name))
         elif kind in BOTS:
-            sitters.append(Sitter(f"{name or BOT_NAMES[number % len(BOT_NAMES)]} ({kind})", kind))
+            players.append(Player(f"{name or BOT_NAMES[number % len(BOT_NAMES)]} ({kind})", kind))
         else:
             raise BadRequest(
                 f"--seats: nobody is called {kind!r}; a seat is me or one of the bots "
                 f"{', '.join(BOTS)}, with a name after a colon if you like (me:Anna)"
             )
-    names = [sitter.name for sitter in sitters]
+    names = [player.name for player in players]
     for name in names:
         if names.count(name) > 1:
             raise BadRequest(f"--seats: two players are called {name!r}; give them other names")
-    return sitters
+    return players
 
 
-def seats_of(names: Sequence[str]) -> list[Sitter]:
-    """The sitters of a saved game: whoever has a bot's kind in brackets after the name is a bot."""
-    sitters = []
+def seats_of(names: Sequence[str]) -> list[Player]:
+    """The players of a saved game: those with a bot's kind in brackets after the name are bots."""
+    players = []
     for name in names:
         found = re.search(r"\(([a-z]+)\)$", name)
         kind = found[1] if found and found[1] in BOTS else ""
-        sitters.append(Sitter(name, kind))
-    return sitters
+        players.append(Player(name, kind))
+    return players

@@ -14,7 +14,7 @@ from typing import TypeAlias
 from ludus.bots import AnyBot
 from ludus.bots.driver import play_on
 from ludus.bots.hint import SHOWN, advise
-from ludus.cli.seats import Sitter
+from ludus.cli.seats import Player
 from ludus.cli.story import told
 from ludus.cli.terminal import Style, in_columns
 from ludus.core.actions import Action
@@ -75,7 +75,7 @@ class Session:
     def __init__(
         self,
         table: AnyTable,
-        sitters: Sequence[Sitter],
+        players: Sequence[Player],
         rng: Rng,
         save: Path | None,
         spare: Path,
@@ -88,7 +88,7 @@ class Session:
         self._style = Style()
         self._players = Players(
             table.box,
-            [sitter.bot for sitter in sitters],
+            [player.bot for player in players],
             table.names,
             table.header.options,
             clock=True,

@@ -15,11 +15,17 @@ from ludus.core.protocol import CHANCE, CLOCK, SPECTATOR, Decision, Event, Rng, 
 from ludus.core.record import Record, read_record
 from ludus.core.table import Table
 from ludus.kit.broken import Broken, json_difference
-from ludus.kit.laws import Scoring, decision_laws, event_laws, outcome_laws, team_laws
 from ludus.kit.policies import Policy, Seen, even
+from ludus.kit.protocol_checks import (
+    Scoring,
+    decision_faults,
+    event_faults,
+    outcome_faults,
+    team_faults,
+)
 from ludus.kit.random_play import random_decision, random_play
 from ludus.kit.tables import Setting
-from ludus.kit.takeback import undo_faults
+from ludus.kit.undo import undo_faults
 
 T = TypeVar("T")
 
@@ -104,7 +110,7 @@ class Audit(Generic[S, V]):
         self.rules.apply(self._twin, decision.seat, action, None)
         for event in events:
             self.seen.events[event.kind] += 1
-        self._laws(event_laws(events))
+        self._none(event_faults(events))
         self._now = to_json(self.table.state)
         self._marks.append(_mark(self._now))
         self._same(
@@ -121,9 +127,9 @@ class Audit(Generic[S, V]):
     def look(self, decisions: Sequence[Decision]) -> None:
         """Check this position."""
         rules, state, seats = self.rules, self.table.state, self.setting.seats
-        self._laws(decision_laws(rules.actions, decisions, seats))
-        self._laws(rules.check(state))
-        self._laws(team_laws(rules.teams(state), seats))
+        self._none(decision_faults(rules.actions, decisions, seats))
+        self._none(rules.check(state))
+        self._none(team_faults(rules.teams(state), seats))
         if described(decisions) != described(rules.decisions(self._twin)):
             raise self.broken("two equal states owe different decisions")
         outcome = rules.outcome(state)
@@ -149,7 +155,7 @@ class Audit(Generic[S, V]):
             seat = everyone[self.rng.below(len(everyone))]
             self._refuse((seat, action) for action in self.rules.actions)
         if self._due(self.rates.undo):
-            self._laws(undo_faults(self.table, self._parallel, self.rng))
+            self._none(undo_faults(self.table, self._parallel, self.rng))
 
     def _keep(self, state: S) -> None:
         number = len(self.table.moves)
@@ -181,14 +187,14 @@ class Audit(Generic[S, V]):
         trail = "on a copy"
         for _ in range(BRANCH):
             decisions = rules.decisions(copy)
-            self._laws(decision_laws(rules.actions, decisions, self.setting.seats), trail)
+            self._none(decision_faults(rules.actions, decisions, self.setting.seats), trail)
             if not decisions:
                 break
             decision = random_decision(decisions, self.rng)
             action = even(rules, copy, decision, self.rng, self.seen)
             trail += f", then {action.text!r} of seat {decision.seat}"
             rules.apply(copy, decision.seat, action)
-            self._laws(rules.check(copy), trail)
+            self._none(rules.check(copy), trail)
         self._untouched("playing on with a copy")
 
     def _refuse(self, tries: Iterable[tuple[Seat, Action]]) -> None:
@@ -221,7 +227,7 @@ class Audit(Generic[S, V]):
         if outcome is not None:
             self.seen.reasons[outcome.reason] += 1
             teams = self.rules.teams(self.table.state)
-            self._laws(outcome_laws(outcome, self.setting.seats, teams, self.scoring))
+            self._none(outcome_faults(outcome, self.setting.seats, teams, self.scoring))
         for state, data, number in self._states:
             self._same(data, to_json(state), f"the copy taken after move {number} has changed")
         for view, data, number in self._views:
@@ -255,7 +261,7 @@ class Audit(Generic[S, V]):
     def record(self) -> Record:
         return self.table.record
 
-    def _laws(self, faults: Iterable[str], where: str = "") -> None:
+    def _none(self, faults: Iterable[str], where: str = "") -> None:
         found = list(faults)
         if found:
             raise self.broken("; ".join(found) + (f" ({where})" if where else ""))

@@ -25,10 +25,10 @@ from ludus.kit.clauses import coverage
 from ludus.kit.conformance import conformance
 from ludus.kit.faces import listen
 from ludus.kit.golden import folder_of, golden_faults
-from ludus.kit.laws import Scoring
 from ludus.kit.leak import Effort, leak
 from ludus.kit.perft import FILE as PERFT
 from ludus.kit.perft import perft_faults
+from ludus.kit.protocol_checks import Scoring
 from ludus.kit.random_play import BOUND, random_play
 from ludus.kit.tables import Setting, settings
 from ludus.kit.words import word_faults

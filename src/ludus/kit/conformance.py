@@ -9,8 +9,8 @@ from ludus.core.game import Box
 from ludus.core.protocol import S, V
 from ludus.kit.audit import THOROUGH, Audit, Rates
 from ludus.kit.broken import Broken
-from ludus.kit.laws import Scoring, space_laws
 from ludus.kit.policies import POLICIES, Seen
+from ludus.kit.protocol_checks import Scoring, space_faults
 from ludus.kit.random_play import BOUND
 from ludus.kit.tables import settings
 
@@ -30,7 +30,7 @@ def conformance(
 
     Where places follow points, `scoring` says so. Returns what occurred.
     """
-    faults = list(space_laws(box.rules.actions))
+    faults = list(space_faults(box.rules.actions))
     if faults:
         raise Broken("; ".join(faults), box.meta.name)
     seen = Seen()

@@ -29,7 +29,7 @@ from ludus.kit.tables import Setting, settings
 BATCH = 20
 LEAK_EVERY = 10
 """One game in this many is played as a leak test."""
-LEAK_EFFORT = Effort(siblings=8, dreams=8)
+LEAK_EFFORT = Effort(siblings=8, resamples=8)
 MOST_FAILURES = 25
 """After this many failures fuzzing stops."""
 

@@ -5,7 +5,7 @@ same: its view, its options, who is waited for, the clock, the outcome, refusals
 take back. Worlds that are alike come from two sources:
 
 - siblings: one decision answered in different ways, of which the viewer hears the same;
-- dreams: `resample` of the viewer's own view.
+- resampling: `resample` of the viewer's own view.
 
 From each such pair both worlds are played on in step for a few moves, for as long as the viewer
 hears the same in both. If a seat's own move tells it which of two such worlds it is in, it has
@@ -46,7 +46,7 @@ from ludus.kit.broken import Broken, json_difference
 from ludus.kit.random_play import BOUND, random_decision, random_play
 from ludus.kit.staged import table_from
 from ludus.kit.tables import Setting, settings
-from ludus.kit.takeback import bars
+from ludus.kit.undo import bars
 
 THIN_OUT = 200
 """After so many moves positions are looked at half as often, after twice as many a third."""
@@ -56,11 +56,11 @@ THIN_OUT = 200
 class Effort:
     """How much is tried, and what the game says of its moves.
 
-    `siblings` and `dreams` are tried at one position in so many, more seldom in long games.
+    `siblings` and `resamples` are tried at one position in so many, more seldom in long games.
     """
 
     siblings: int = 2
-    dreams: int = 2
+    resamples: int = 2
     width: int = 6
     """How many answers to a decision are compared."""
     draws: int = 2
@@ -84,9 +84,9 @@ class Tally:
 
     pairs: int = 0
     """Siblings of which some viewer heard the same."""
-    dreams: int = 0
-    strange: int = 0
-    """Dreams that differed from the truth."""
+    resamples: int = 0
+    different: int = 0
+    """Those that differed from the truth."""
     steps: int = 0
     """Moves made in step in two worlds."""
 
@@ -173,8 +173,8 @@ class LeakTest(Generic[S, V]):
         # Where nothing is secret, a choice may change the view without a word.
         if self.box.meta.secrets and decisions and self._due(self.effort.siblings):
             self.siblings(decisions[self.rng.below(len(decisions))])
-        if not decisions or self._due(self.effort.dreams):
-            self.dreams()
+        if not decisions or self._due(self.effort.resamples):
+            self.resampled()
 
     def _due(self, rate: int) -> bool:
         return self.rng.below(rate * (THIN_OUT + len(self.table.moves))) < THIN_OUT
@@ -198,14 +198,14 @@ class LeakTest(Generic[S, V]):
                 later = world.fork()
                 later.settle(self.rng)
                 settled.append(later)
-        strangers = self._strangers(decision.seat)
-        for viewer in strangers:
+        outsiders = self._outsiders(decision.seat)
+        for viewer in outsiders:
             self._compare(viewer, worlds)
             self._compare(viewer, settled)
-        if strangers:
-            self._twins(strangers[self.rng.below(len(strangers))], settled)
+        if outsiders:
+            self._twins(outsiders[self.rng.below(len(outsiders))], settled)
 
-    def _strangers(self, seat: Seat) -> list[Seat]:
+    def _outsiders(self, seat: Seat) -> list[Seat]:
         """Viewers outside the seat's team."""
         friends = {
             friend for team in self.rules.teams(self.table.state) if seat in team for friend in team
@@ -229,40 +229,40 @@ class LeakTest(Generic[S, V]):
                 self.in_step(viewer, one.fork(), two.fork())
                 return
 
-    # Dreams --------------------------------------------------------------------------------------
+    # Resampling ----------------------------------------------------------------------------------
 
-    def dreams(self) -> None:
-        """Every viewer, asked to imagine the position, imagines one that it cannot tell apart."""
-        lucky = self.viewers[self.rng.below(len(self.viewers))]
+    def resampled(self) -> None:
+        """A position resampled from a view looks to its viewer like the true one."""
+        chosen = self.viewers[self.rng.below(len(self.viewers))]
         for viewer in self.viewers:
             state = self.table.state
             view = self.rules.view(state, viewer)
             seed = self.rng.below(1 << 30)
-            dreamt = self.rules.resample(view, SeededRng(seed))
-            if to_json(dreamt) != to_json(self.rules.resample(view, SeededRng(seed))):
+            drawn = self.rules.resample(view, SeededRng(seed))
+            if to_json(drawn) != to_json(self.rules.resample(view, SeededRng(seed))):
                 raise self.broken(f"{_who(viewer)}: resample draws on more than its generator")
-            for fault in self.rules.check(dreamt):
+            for fault in self.rules.check(drawn):
                 raise self.broken(f"{_who(viewer)}: resample gives a broken position: {fault}")
-            self.tally.dreams += 1
-            self.tally.strange += to_json(dreamt) != to_json(state)
-            if not self.box.meta.secrets and to_json(dreamt) != to_json(state):
+            self.tally.resamples += 1
+            self.tally.different += to_json(drawn) != to_json(state)
+            if not self.box.meta.secrets and to_json(drawn) != to_json(state):
                 raise self.broken(
                     f"{_who(viewer)}: nothing is secret, but resample gives another position: "
-                    f"{json_difference(to_json(state), to_json(dreamt))}"
+                    f"{json_difference(to_json(state), to_json(drawn))}"
                 )
             real = self._world(self.rules.copy(state), "in truth")
-            dream = self._world(dreamt, "in a position resampled from its view")
-            self.alike(viewer, real, dream)
-            self._refusals(viewer, real, dream)
-            if viewer == lucky and self.box.meta.secrets:
-                self.in_step(viewer, real, dream)
+            other = self._world(drawn, "in a position resampled from its view")
+            self.alike(viewer, real, other)
+            self._refusals(viewer, real, other)
+            if viewer == chosen and self.box.meta.secrets:
+                self.in_step(viewer, real, other)
 
-    def _refusals(self, viewer: Seat, real: World[S, V], dream: World[S, V]) -> None:
+    def _refusals(self, viewer: Seat, real: World[S, V], other: World[S, V]) -> None:
         """A refused action must be refused in the same words."""
         if viewer < 0:
             return
         one = table_from(self.box, self.setting, real.state)
-        two = table_from(self.box, self.setting, dream.state)
+        two = table_from(self.box, self.setting, other.state)
         decision = real.decision(viewer)
         offered = {option.text for option in decision.options} if decision else set()
         for action in self._some(self.rules.actions.all, self.effort.refusals):
@@ -421,10 +421,11 @@ def leak(
         rng = SeededRng(f"leak {seed} {number} {setting}")
         LeakTest(box, setting, rng, effort or Effort(), tally).run(bound)
         together = together or setting.seats > 1
-    if box.meta.secrets and together and not tally.strange:
+    if box.meta.secrets and together and not tally.different:
         raise Broken(
-            f"{box.meta.name} is said to have secrets, but in {tally.dreams} positions every view "
-            "held the whole of it; if that is right play more games, else the views tell too much"
+            f"{box.meta.name} is said to have secrets, but in {tally.resamples} positions every "
+            "view held the whole of it; if that is right play more games, else the views tell too "
+            "much"
         )
     return tally
 

@@ -108,17 +108,6 @@ def perft(rules: Rules[S, V], state: S, depth: int) -> Perft:
     return Perft(depth, paths, positions_of(rules, state, depth), split)
 
 
-def perft_at(
-    box: Box[S, V],
-    depth: int,
-    setting: Setting | None = None,
-    record: Record | None = None,
-    at: int = -1,
-) -> Perft:
-    """From a game's set-up, or from a record's end or one of its moves."""
-    return perft(box.rules, _start(box, setting, record, at), depth)
-
-
 def perft_faults(box: Box[S, V], path: Path) -> Iterator[str]:
     """Counts in a file that differ from those found, each with its split."""
     for entry in read_toml(path, _Sheet).perft:
@@ -131,7 +120,7 @@ def perft_faults(box: Box[S, V], path: Path) -> Iterator[str]:
             except OSError as error:
                 raise FileError(f"{here}: cannot read {place}: {error.strerror}") from error
         setting = Setting(entry.seats, entry.options)
-        state = _start(box, setting, record, entry.at)
+        state = start_of(box, setting, record, entry.at)
         paths = paths_of(box.rules, state, entry.depth)
         if paths != entry.paths:
             split = perft(box.rules, state, entry.depth).lines()
@@ -142,7 +131,10 @@ def perft_faults(box: Box[S, V], path: Path) -> Iterator[str]:
                 yield f"{here}: {positions} positions, and should be {entry.positions}"
 
 
-def _start(box: Box[S, V], setting: Setting | None, record: Record | None, at: int) -> S:
+def start_of(
+    box: Box[S, V], setting: Setting | None, record: Record | None = None, at: int = -1
+) -> S:
+    """The position to count from: a game's set-up, a record's end, or after one of its moves."""
     if record is not None:
         table = Table.replay(box, record)
         return table.at(len(table.moves) if at < 0 else at)

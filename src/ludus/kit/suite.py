@@ -22,8 +22,8 @@ from ludus.core.game import Game
 from ludus.core.protocol import S, V
 from ludus.kit.checks import CHECKS, Check, Settings
 from ludus.kit.conservation import conserved as check_conserved
-from ludus.kit.laws import Scoring
 from ludus.kit.leak import Effort
+from ludus.kit.protocol_checks import Scoring
 from ludus.kit.random_play import BOUND
 
 __all__ = [

@@ -242,11 +242,6 @@ class Process:
         why = f": {last[-1][:200]}" if last else ""
         return f"it ended with status {status}{why}"
 
-    def kill(self) -> None:
-        """Kill it now."""
-        self.gone = True
-        self._process.kill()
-
     def close(self) -> None:
         """Close its input and give it a moment to exit."""
         process = self._process

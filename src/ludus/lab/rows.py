@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from ludus.core.protocol import Outcome, Seat
 from ludus.lab.match import Played
 from ludus.lab.plan import Plan
 
@@ -48,10 +50,14 @@ def row_of(plan: Plan, game: int, played: Played) -> GameRow:
 
 def shares_of(played: Played) -> tuple[int, ...]:
     """Each seat's part of the win. A team that wins, wins for each of its seats."""
-    ranks = played.outcome.ranks
-    winners = [team for team in played.teams if any(ranks[seat] == 1 for seat in team)]
-    shares = [0] * len(ranks)
+    winners = winning_teams(played.outcome, played.teams)
+    shares = [0] * len(played.outcome.ranks)
     for team in winners:
         for seat in team:
             shares[seat] = WHOLE // len(winners)
     return tuple(shares)
+
+
+def winning_teams(outcome: Outcome, teams: Sequence[Sequence[Seat]]) -> list[Sequence[Seat]]:
+    """The teams of which somebody is in first place."""
+    return [team for team in teams if any(outcome.ranks[seat] == 1 for seat in team)]

@@ -53,11 +53,8 @@ class Tally:
             [Spread() for _ in range(seats)],
         )
 
-    def add(self, plan: Plan, game: int, played: Played) -> None:
-        """Count one game. A team that wins, wins for each of its seats."""
-        self.add_row(row_of(plan, game, played))
-
-    def add_row(self, row: GameRow) -> None:
+    def add(self, row: GameRow) -> None:
+        """Count one game."""
         for seat, entrant in enumerate(row.entrants):
             self.seat_shares[seat] += row.shares[seat]
             self.bot_shares[entrant] += row.shares[seat]
@@ -87,7 +84,7 @@ def simulate(
     plan = plan.checked()
     total = Tally.empty(plan.seats)
     for row in games_of(plan, pool or pool_for(jobs), results, on_game):
-        total.add_row(row)
+        total.add(row)
         if progress is not None:
             progress(total.games)
     return total

@@ -1,8 +1,10 @@
-"""The compiled build of this checkout, and whether it is of the same sources."""
+"""The compiled build of this checkout: where it is, and whether it is of the same sources."""
 
 from __future__ import annotations
 
 import hashlib
+import os
+import subprocess
 import sys
 from pathlib import Path
 
@@ -38,6 +40,18 @@ def compiled_build() -> Path | None:
     if not stamp.is_file() or stamp.read_text(encoding="utf-8") != digest_of(package):
         raise FileError(f"{path}: not built from the sources as they are; run `make compiled`")
     return path
+
+
+def output_of(module: str, path: Path, *arguments: object) -> str:
+    """What a module prints in a fresh process; `path` is the folder of the package to run."""
+    done = subprocess.run(
+        [sys.executable, "-m", module, *map(str, arguments)],
+        env={**os.environ, "PYTHONPATH": str(path)},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    return done.stdout
 
 
 if __name__ == "__main__":

@@ -8,14 +8,13 @@ games took. Starting the workers counts.
 
 from __future__ import annotations
 
-import os
 import statistics
-import subprocess
 import sys
 import time
 from pathlib import Path
 
 from ludus.core.registry import find_game
+from ludus.lab.bench.build import output_of
 from ludus.lab.bench.targets import targets_of
 from ludus.lab.simulate import Plan, simulate
 
@@ -42,14 +41,7 @@ def speed_up(game: str, games: int, path: Path) -> float:
 
 
 def _apart(game: str, games: int, jobs: int, path: Path) -> float:
-    done = subprocess.run(
-        [sys.executable, "-m", "ludus.lab.bench.cores", game, str(games), str(jobs)],
-        env={**os.environ, "PYTHONPATH": str(path)},
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    return float(done.stdout)
+    return float(output_of("ludus.lab.bench.cores", path, game, games, jobs))
 
 
 if __name__ == "__main__":

@@ -6,13 +6,12 @@ python -m ludus.lab.bench.memory GAME GAMES
 from __future__ import annotations
 
 import gc
-import os
 import resource
-import subprocess
 import sys
 from pathlib import Path
 
 from ludus.core.registry import find_game
+from ludus.lab.bench.build import output_of
 from ludus.lab.simulate import Plan, simulate
 
 WARM_UP_GAMES = 200
@@ -39,15 +38,8 @@ def growth(game: str, games: int) -> int:
 
 
 def growth_apart(game: str, games: int, path: Path) -> int:
-    """The same in a fresh process, whose memory nothing else has stirred."""
-    done = subprocess.run(
-        [sys.executable, "-m", "ludus.lab.bench.memory", game, str(games)],
-        env={**os.environ, "PYTHONPATH": str(path)},
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    return int(done.stdout)
+    """The same in a fresh process, in which nothing else has used memory."""
+    return int(output_of("ludus.lab.bench.memory", path, game, games))
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""The whole benchmark: who races, what is held against which target, and the table of it."""
+"""The whole benchmark: which workloads run, the targets, and the table of results."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pathlib import Path
 import ludus
 from ludus.lab.bench.cores import speed_up
 from ludus.lab.bench.memory import growth_apart
-from ludus.lab.bench.race import Entry, Times, race
+from ludus.lab.bench.rounds import Entry, Times, run_rounds
 from ludus.lab.bench.targets import Targets, targets_of
 
 PEERS = (
@@ -57,7 +57,7 @@ class Results:
 
 
 def entries_for(games: Sequence[str], compiled: Path | None) -> list[Entry]:
-    """All contestants: the peers, and each game on each build."""
+    """All workloads: the peers, and each game on each build."""
     source = Path(ludus.__file__).resolve().parents[1]
     entries = [Entry(name, name, source) for name in PEERS]
     for game in games:
@@ -81,9 +81,9 @@ def measure(
     seconds: float,
     progress: Callable[[int], None],
 ) -> Results:
-    """Race everything, then watch the memory of a simulation of each game."""
+    """Run all workloads, then measure the memory of a simulation of each game."""
     entries = entries_for(games, compiled)
-    times = race(entries, rounds, seconds, progress)
+    times = run_rounds(entries, rounds, seconds, progress)
     source = Path(ludus.__file__).resolve().parents[1]
     lines = [*peer_lines(times)]
     for number, game in enumerate(games, 1):

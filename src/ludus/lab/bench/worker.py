@@ -1,4 +1,4 @@
-"""A contestant in its own process: told for how long to work, it answers how much it did.
+"""A workload in its own process: told for how long to work, it answers how much it did.
 
     python -m ludus.lab.bench.worker NAME CORE
 
@@ -14,7 +14,7 @@ import sys
 import time
 
 from ludus.lab.bench.build import is_compiled
-from ludus.lab.bench.contestants import Work, contestant
+from ludus.lab.bench.workloads import Work, workload
 
 AT_A_TIME = 4
 
@@ -42,7 +42,7 @@ def work_for(work: Work, seconds: float, piece: int) -> tuple[int, float, int]:
 
 def main() -> None:
     pin(int(sys.argv[2]))
-    work = contestant(sys.argv[1])
+    work = workload(sys.argv[1])
     work(0)
     out = sys.stdout
     out.write(f"ready {'compiled' if is_compiled() else 'interpreted'}\n")

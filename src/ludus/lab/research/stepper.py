@@ -27,6 +27,7 @@ from ludus.core.game import AnyBox
 from ludus.core.protocol import Decision, Outcome, Rng, Seat
 from ludus.core.registry import open_box
 from ludus.lab.research.features import Features
+from ludus.lab.rows import winning_teams
 
 NOBODY: Final = -1
 """The seat to move once the game is over."""
@@ -158,7 +159,7 @@ def rewards_of(outcome: Outcome, teams: Sequence[Sequence[Seat]]) -> list[float]
     count = len(outcome.ranks)
     if count == 1:
         return [float(outcome.scores[0])]
-    winners = [team for team in teams if any(outcome.ranks[seat] == 1 for seat in team)]
+    winners = winning_teams(outcome, teams)
     shares = [0.0] * count
     for team in winners:
         for seat in team:

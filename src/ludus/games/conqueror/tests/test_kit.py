@@ -5,7 +5,7 @@ from ludus.kit import suite
 
 SETTINGS = suite.Settings(
     games=1,
-    effort=suite.Effort(siblings=8, dreams=12),
+    effort=suite.Effort(siblings=8, resamples=12),
     # Which of several units moves is told by the move itself.
     silent=("intends",),
     # The face is checked at all seat counts; for words one will do.

@@ -6,7 +6,7 @@ from ludus.games.hadrians_wall import GAME
 from ludus.kit import suite
 from ludus.kit.leak import Effort
 
-SPARING = Effort(siblings=12, dreams=12, width=4, depth=6)
+SPARING = Effort(siblings=12, resamples=12, width=4, depth=6)
 """Games are long and most of a table lies open, so few positions are looked at closely."""
 
 SETTINGS = suite.Settings(

@@ -1,4 +1,4 @@
-"""The laws that hold at every position of every game. Each law yields what breaks it, in words."""
+"""What must hold at every position of every game. Each check yields faults, in words."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ludus.core.errors import BadRequest
 from ludus.core.protocol import CHANCE, CLOCK, Decision, Event, Outcome, Seat
 
 
-def decision_laws(space: ActionSpace, decisions: Sequence[Decision], seats: int) -> Iterator[str]:
+def decision_faults(space: ActionSpace, decisions: Sequence[Decision], seats: int) -> Iterator[str]:
     """One decision per seat, options in order and without repeats, odds that fit."""
     owing = [decision.seat for decision in decisions]
     for seat in sorted(set(owing)):
@@ -55,7 +55,7 @@ def _odds_and_waits(decision: Decision) -> Iterator[str]:
         yield "waits for a timer, but is not the clock's"
 
 
-def space_laws(space: ActionSpace) -> Iterator[str]:
+def space_faults(space: ActionSpace) -> Iterator[str]:
     """Number and text name the same action, both ways."""
     for number, action in enumerate(space.all):
         if action.number != number or space.numbered(number) is not action:
@@ -69,7 +69,7 @@ def space_laws(space: ActionSpace) -> Iterator[str]:
             yield f"{action.text!r} parses as {back.text!r}"
 
 
-def event_laws(events: Sequence[Event]) -> Iterator[str]:
+def event_faults(events: Sequence[Event]) -> Iterator[str]:
     """Events hold numbers only, so that they can be stored, sent and compared."""
     for event in events:
         if not event.kind:
@@ -80,7 +80,7 @@ def event_laws(events: Sequence[Event]) -> Iterator[str]:
                 yield f"event {event.kind!r}: fact {name!r} must be a number, not {fact!r}"
 
 
-def team_laws(teams: Sequence[Sequence[Seat]], seats: int) -> Iterator[str]:
+def team_faults(teams: Sequence[Sequence[Seat]], seats: int) -> Iterator[str]:
     """Every seat is in one team."""
     if sorted(seat for team in teams for seat in team) != list(range(seats)):
         yield f"the teams {teams!r} do not share out {seats} seats"
@@ -97,7 +97,7 @@ class Scoring:
     beside: tuple[str, ...] = ()
 
 
-def outcome_laws(
+def outcome_faults(
     outcome: Outcome, seats: int, teams: Sequence[Sequence[Seat]], scoring: Scoring | None
 ) -> Iterator[str]:
     """Scores and places for every seat; someone is first; teams share a place."""

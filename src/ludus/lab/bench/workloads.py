@@ -1,12 +1,12 @@
-"""The contestants: each does its work for a while and says how much it did.
+"""Workloads: each does its work for a while and says how much it did.
 
-A contestant is named `KIND` or `KIND:GAME`. Peers are imported only when they are asked for.
+A workload is named `KIND` or `KIND:GAME`. Peers are imported only when they are asked for.
 """
 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any, Final, TypeAlias
 
 from ludus.bots import SearchBot
@@ -27,20 +27,20 @@ PEER_SIMULATIONS: Final = 10
 """The slower peer gets less to do at a time, so that a slice does not run far over."""
 
 
-def contestant(name: str) -> Work:
-    """The contestant of this name, warmed up as far as set-up goes."""
+def workload(name: str) -> Work:
+    """The workload of this name, warmed up as far as set-up goes."""
     kind, _, game = name.partition(":")
     if kind in GAMES:
         return GAMES[kind](open_box(game))
     if kind in PEERS:
         return PEERS[kind]()
-    raise BadRequest(f"unknown contestant {name!r}: there are {', '.join([*GAMES, *PEERS])}")
+    raise BadRequest(f"unknown workload {name!r}: there are {', '.join([*GAMES, *PEERS])}")
 
 
 def random_play(box: AnyBox) -> Work:
     """Whole games at random through the ordinary interface; a unit is one player's decision."""
     rules = box.rules
-    seats = targets_of(box.meta.name).seats or max(box.meta.seats)
+    seats = seats_of(box)
     options = box.options(seats, {})
 
     def play(piece: int) -> int:
@@ -66,26 +66,29 @@ def copying(box: AnyBox) -> Work:
 def middle(box: Box[S, V], seed: int) -> S:
     """The position half-way through a random game."""
     rules = box.rules
-    seats = targets_of(box.meta.name).seats or max(box.meta.seats)
+    seats = seats_of(box)
     options = box.options(seats, {})
-    length = moves_of(box, rules.setup(seats, options), SeededRng(seed), None)
+    length = sum(1 for _ in random_moves(box, rules.setup(seats, options), seed))
     state = rules.setup(seats, options)
-    moves_of(box, state, SeededRng(seed), length // 2)
+    for number, _ in enumerate(random_moves(box, state, seed)):
+        if number == length // 2:
+            break
     return state
 
 
-def moves_of(box: Box[S, V], state: S, rng: SeededRng, stop: int | None) -> int:
-    """Play at random in place, to the end or for `stop` moves; how many were made."""
+def seats_of(box: Box[S, V]) -> int:
+    """How many play while a game is measured."""
+    return targets_of(box.meta.name).seats or max(box.meta.seats)
+
+
+def random_moves(box: Box[S, V], state: S, seed: int) -> Iterator[Decision]:
+    """Play to the end at random, in place; yields each decision before it is answered."""
     rules = box.rules
-    count = 0
-    while stop is None or count < stop:
-        decisions = rules.decisions(state)
-        if not decisions:
-            break
+    rng = SeededRng(seed)
+    while decisions := rules.decisions(state):
         decision = decisions[0]
+        yield decision
         rules.apply(state, decision.seat, pick(decision, rng), None)
-        count += 1
-    return count
 
 
 def searching(box: AnyBox) -> Work:
@@ -104,32 +107,25 @@ def searching(box: AnyBox) -> Work:
 
 def _choice(box: AnyBox, state: object) -> tuple[object, Decision] | None:
     """The next position with a real choice for a player, played on at random from here."""
-    rules = box.rules
-    rng = SeededRng(1)
-    while decisions := rules.decisions(state):
-        decision = decisions[0]
+    for decision in random_moves(box, state, 1):
         if decision.seat >= 0 and len(decision.options) > 1:
             return state, decision
-        rules.apply(state, decision.seat, pick(decision, rng), None)
     return None
 
 
 def looking_on(box: AnyBox) -> Work:
     """Random play in which every player is shown a view before choosing; a unit is a decision."""
     rules = box.rules
-    seats = targets_of(box.meta.name).seats or max(box.meta.seats)
+    seats = seats_of(box)
     options = box.options(seats, {})
 
     def play(piece: int) -> int:
-        rng = SeededRng(piece)
         state = rules.setup(seats, options)
         count = 0
-        while decisions := rules.decisions(state):
-            decision = decisions[0]
+        for decision in random_moves(box, state, piece):
             if decision.seat >= 0:
                 rules.view(state, decision.seat)
                 count += 1
-            rules.apply(state, decision.seat, pick(decision, rng), None)
         return count
 
     return play
@@ -139,7 +135,7 @@ def by_pettingzoo(box: AnyBox) -> Work:
     """The same through PettingZoo, with features and masks; a unit is a decision."""
     from ludus.lab.pettingzoo import env
 
-    table = env(box.meta.name, targets_of(box.meta.name).seats or max(box.meta.seats))
+    table = env(box.meta.name, seats_of(box))
 
     def play(piece: int) -> int:
         draw = random.Random(piece).random

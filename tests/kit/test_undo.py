@@ -11,7 +11,7 @@ from ludus.core.chance import SeededRng
 from ludus.core.protocol import CHANCE, CLOCK, Event, S, Seat, V, only
 from ludus.core.record import Move
 from ludus.core.table import Table
-from ludus.kit.takeback import bars, undo_faults
+from ludus.kit.undo import bars, undo_faults
 
 RNG = SeededRng(1)
 

@@ -1,4 +1,4 @@
-"""The race: contestants in turns, slice by slice, and what comes out of it."""
+"""Runs the workloads in turns, slice by slice, and keeps the rates."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ WARM_UP = 0.2
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A contestant: what it is called in the results, what it runs, and on which build."""
+    """A workload: what it is called in the results, what it runs, and on which build."""
 
     label: str
     name: str
@@ -29,7 +29,7 @@ class Entry:
 
 @dataclass(slots=True)
 class Times:
-    """The rates of one contestant, slice by slice, in units per CPU second."""
+    """The rates of one workload, slice by slice, in units per CPU second."""
 
     rates: list[float] = field(default_factory=list)
 
@@ -49,7 +49,7 @@ class Times:
 
 
 class Worker:
-    """One contestant's process."""
+    """The process of one workload."""
 
     def __init__(self, entry: Entry, core: int) -> None:
         env = {**os.environ, "PYTHONPATH": str(entry.path), "PYTHONHASHSEED": "0"}
@@ -91,13 +91,13 @@ class Worker:
         self._process.communicate()
 
 
-def race(
+def run_rounds(
     entries: Sequence[Entry],
     rounds: int,
     seconds: float,
     progress: Callable[[int], None],
 ) -> Mapping[str, Times]:
-    """Every contestant works for `seconds` in each of the rounds. Results go by label."""
+    """Every workload works for `seconds` in each of the rounds. Results go by label."""
     times = {entry.label: Times() for entry in entries}
     core = last_core()
     with ExitStack() as stack:
