@@ -44,7 +44,7 @@ def test_a_number_or_a_name_is_a_choice(ludus: Ludus, tmp_path: Path) -> None:
         ("0", "There is no choice 0"),
         ("pass", "'pass' is not on offer; choose one of roll"),
         ("place:999", "'place' goes as place:0 to place:"),
-        ("dance", "'dance' is no choice and no command"),
+        ("dance", "'dance' is not a choice or a command"),
         ("u", "nothing to take back"),
         ("r", "nothing to redo"),
         ("w", "no clock is running"),
@@ -121,7 +121,7 @@ def test_bots_alone_play_to_the_end(ludus: Ludus, tmp_path: Path) -> None:
     file = tmp_path / "game.jsonl"
     told = ludus("play", "cambria", "--seats", "random,random", "--seed", 2, "--save", file)
     assert told.status == 0
-    assert "Look back with: ludus replay" in told.out
+    assert "Review it with: ludus replay" in told.out
     assert "finished" in ludus("replay", file).out
 
 
@@ -136,7 +136,7 @@ def test_people_and_bots_have_names(ludus: Ludus, tmp_path: Path) -> None:
     [
         ((), "name a game"),
         (("cambria", "--seats", "me"), "Cambria is for 2 to 5 players, not 1"),
-        (("cambria", "--seats", "me,clever"), "nobody is called 'clever'; a seat is me or one of"),
+        (("cambria", "--seats", "me,clever"), "unknown player 'clever'; a seat is me or one of"),
         (("cambria", "--seats", "me:Anna,me:Anna"), "two players are called 'Anna'"),
         (("cambria", "--save", "nowhere/x.jsonl"), "nowhere/x.jsonl: cannot be written"),
         (("cambria", "--pack", "nowhere"), "nowhere: no such pack"),
@@ -156,7 +156,7 @@ def test_a_save_file_is_never_overwritten_by_another_game(ludus: Ludus, record: 
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (("--options", "side=cumbria"), "keeps the options it began with"),
+        (("--options", "side=cumbria"), "keeps the options it started with"),
         (("--seats", "me,random"), "2 named, but"),
     ],
 )
@@ -177,7 +177,7 @@ def test_a_full_disk_does_not_end_the_game(
     file = tmp_path / "game.jsonl"
     monkeypatch.setattr("ludus.cli.session.write_text", full)
     told = ludus(*ALONE, "--save", file, typed="1\n1\nq\n")
-    assert told.out.count("the game goes on, but is not saved") == 2
+    assert told.out.count("the game continues, but is not saved") == 2
     assert (told.status, told.err) == (
         2,
         f"ludus: {file}: cannot be written: No space left on device\n",

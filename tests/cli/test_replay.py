@@ -24,7 +24,7 @@ def test_tells_the_story_and_the_result(ludus: Ludus, record: Path) -> None:
 
 def test_check_says_that_it_is_sound_and_nothing_else(ludus: Ludus, record: Path) -> None:
     told = ludus("replay", record, "--check")
-    assert told.out.startswith(f"{record}: sound.")
+    assert told.out.startswith(f"{record}: valid.")
     assert len(told.out.splitlines()) == 1
 
 

@@ -32,7 +32,7 @@ def test_says_its_address_serves_and_ends_cleanly(tmp_path: Path) -> None:
             assert "Cambria" in page.read().decode()
         process.send_signal(signal.SIGINT)
         told_last, errors = process.communicate()
-    assert told_last == "The room is closed; its tables are kept.\n"
+    assert told_last == "The server has stopped; its tables are kept.\n"
     assert errors == ""
     assert process.returncode == 0
 

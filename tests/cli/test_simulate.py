@@ -88,7 +88,7 @@ def test_it_goes_on_after_an_interruption(
     assert 8 <= kept < 1500
     if end == signal.SIGINT:
         assert process.returncode == 130
-        assert f"of 1,500 games are in {path}; the same command goes on" in err
+        assert f"of 1,500 games are in {path}; the same command continues" in err
     few = [*command[:5], str(kept + 2), *command[6:], "--json"]
     told = json.loads(ludus(*few).out)["report"]
     del few[-3:-1]

@@ -115,4 +115,4 @@ def test_clauses_check_fails_on_a_clause_that_no_test_shows(
 
 def test_clauses_need_their_tests(ludus: Ludus, tmp_path: Path) -> None:
     missing = tmp_path / "none"
-    assert f"{missing}: there is no such" in ludus.refuses("clauses", "cambria", "--tests", missing)
+    assert f"{missing}: not found" in ludus.refuses("clauses", "cambria", "--tests", missing)

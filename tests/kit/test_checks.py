@@ -30,7 +30,7 @@ def broken(name: str, game: AnyGame, message: str) -> None:
 
 def test_a_check_is_made_at_every_seat_count_or_once(game: AnyGame) -> None:
     assert NAMED["search"].seats(game) == (2, 3)
-    assert NAMED["words"].seats(game) == (2,)
+    assert NAMED["words"].seats(game) == (0,)
 
 
 def test_a_default_holds_for_a_game_without_the_file(game: AnyGame) -> None:
@@ -38,12 +38,12 @@ def test_a_default_holds_for_a_game_without_the_file(game: AnyGame) -> None:
         if check.default:
             assert not check.seats(game)
     (game.folder / "levels.toml").write_text("")
-    assert NAMED["levels"].seats(game) == (2,)
+    assert NAMED["levels"].seats(game) == (0,)
 
 
 def test_a_game_without_a_file_that_it_must_have_fails(game: AnyGame) -> None:
     needed = [check for check in CHECKS if check.needs and not check.default]
-    assert [check.name for check in needed] == ["words", "clauses", "golden"]
+    assert [check.name for check in needed] == ["clauses", "golden"]
     for check in needed:
         broken(check.name, game, f"{check.needs}: missing")
 

@@ -1,4 +1,4 @@
-"""Players made of code. They know no game: they are handed views and ask the protocol.
+"""Bots for any game: they see views and use the protocol, and know nothing else about a game.
 
 A bot is named at the table by its level (`easy`, `medium`, `hard`) or by its kind (`random`,
 `greedy`, `search`). A number after a colon sets how much a kind thinks: `greedy:240` spends about
@@ -24,14 +24,14 @@ AnyBot: TypeAlias = Bot[Any]
 BOTS: Final[dict[str, Callable[[AnyBox], AnyBot]]] = {
     "random": lambda box: RandomBot(),
     "greedy": GreedyBot,
-    "search": lambda box: SearchBot(box, simulations=USUAL_SIMULATIONS),
+    "search": lambda box: SearchBot(box, simulations=DEFAULT_SIMULATIONS),
     "easy": lambda box: level_bot("easy", box),
     "medium": lambda box: level_bot("medium", box),
     "hard": lambda box: level_bot("hard", box),
 }
 BUILT_IN_BOTS: Final = frozenset(BOTS)
 """Those that come with Ludus; a bot that somebody adds to BOTS may fail."""
-USUAL_SIMULATIONS: Final = 200
+DEFAULT_SIMULATIONS: Final = 200
 
 SIZED: Final[dict[str, Callable[[AnyBox, int, float | None], AnyBot]]] = {
     "greedy": lambda box, size, seconds: GreedyBot(box, budget=size, seconds=seconds),
@@ -42,7 +42,7 @@ MOST: Final = 1_000_000
 
 
 def make_bot(name: str, box: AnyBox, clock: bool = False) -> AnyBot:
-    """A new bot of this name for this game; with `clock` it keeps nobody waiting for long."""
+    """A new bot of this name for this game; with `clock` it answers in the time promised."""
     kind, colon, size = name.partition(":")
     if clock and name in LEVELS:
         return level_bot(name, box, clock)

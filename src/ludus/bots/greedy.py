@@ -14,9 +14,9 @@ from ludus.core.protocol import Decision, Rng, S, Seat, V_contra
 
 SLIP_STEPS: Final = 1000
 LEAST_SHARE: Final = 12
-"""An option is worth looking at with so many evaluations, or with a glance only."""
+"""An option gets at least this many evaluations, or a glance only."""
 LEAST_OPTIONS: Final = 4
-"""So many options are looked at in any case."""
+"""At least this many options are looked at."""
 UNLISTED: Final = 0.99
 """What an option that is not on a game's shortlist promises of the least that was looked at."""
 

@@ -1,6 +1,6 @@
 """Advice for people: what the strongest level would choose, and what each choice promises.
 
-It sees what its seat sees and nothing else, for it is handed the seat's view like any bot.
+It sees what its seat sees and nothing else: like any bot it gets the seat's view.
 """
 
 from __future__ import annotations

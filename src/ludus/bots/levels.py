@@ -1,9 +1,9 @@
 """The levels that players choose from, in terms of work.
 
 A level is a kind of bot and how much it thinks about a choice; `levels.toml` in a game folder says
-so for that game, as games differ in how dear a look ahead is. Work can be repeated: a game between
+so for that game, as games differ in what a look ahead costs. Work can be repeated: a game between
 levels comes out the same on a fast machine and on a slow one. Only at a table a clock is set beside
-it, so that nobody waits longer than promised.
+it, so that players do not wait longer than promised.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ class Levels(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @cache
 def levels_of(game: str) -> Levels:
-    """The levels of a game; the usual ones if it says nothing."""
+    """The levels of a game; the default ones if it has no `levels.toml`."""
     path = find_game(game).folder / "levels.toml" if is_game(game) else None
     return Levels() if path is None or not path.is_file() else read_toml(path, Levels)
 

@@ -1,4 +1,4 @@
-"""How good a position is after the dust has settled: dice averaged, own follow-ups played well."""
+"""How good a position is some moves ahead: dice averaged, own follow-ups played well."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ludus.core.protocol import CHANCE, Decision, Outcome, Rng, S, Seat
 SAMPLES = 6
 """How many outcomes of a chance decision are looked at when not all of them can be."""
 FOLLOW_UPS = 8
-"""With nothing left to spend, so many options of a choice are still looked at."""
+"""With the budget spent, this many options of a choice are still looked at."""
 
 
 def result(outcome: Outcome, seat: Seat, teams: Sequence[Sequence[Seat]] = ()) -> float:
@@ -27,7 +27,7 @@ def result(outcome: Outcome, seat: Seat, teams: Sequence[Sequence[Seat]] = ()) -
 def worth(box: AnyBox, state: S, seat: Seat) -> float:
     """A position as it stands: its result once it is over, the game's evaluation before."""
     outcome = box.rules.outcome(state)
-    # Alone one always comes first, so only the game's own measure tells good from bad.
+    # A player alone always comes first, so only the game's evaluation tells good from bad.
     if outcome is None or len(outcome.ranks) == 1:
         return box.evaluate(state, seat)
     return result(outcome, seat, box.rules.teams(state))

@@ -1,4 +1,4 @@
-"""Plays anything that is offered, all alike."""
+"""Plays any option, all equally likely."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from ludus.core.protocol import Decision, Rng
 
 
 class RandomBot:
-    """The yardstick: whoever cannot beat it does not play."""
+    """The baseline that every other bot must beat."""
 
     def choose(self, view: object, decision: Decision, rng: Rng) -> Action:
         return pick(decision, rng)

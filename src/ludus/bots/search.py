@@ -30,7 +30,7 @@ from ludus.core.protocol import CHANCE, CLOCK, Decision, Rng, S, Seat, V_contra
 EXPLORE: Final = 1.6
 """How much an option's uncertainty counts, in standard deviations of the results seen."""
 PRIOR_VISITS: Final = 1.0
-"""The first judgement of an option counts as so many results."""
+"""The first judgement of an option counts as this many results."""
 ROOT_VISITS: Final = 4.0
 """At the root it was made with more care."""
 WIDTH: Final = 24
@@ -127,7 +127,7 @@ class Walk:
         self._lines: dict[int, Node] = {}
 
     def here(self, seat: Seat, several: bool) -> Node:
-        """The node at which a seat chooses now; `several` owe a choice at once."""
+        """The node at which a seat chooses now; `several` must choose at once."""
         if self._begun is None:
             if not several:
                 return self.node
@@ -155,7 +155,7 @@ class Walk:
             self._begun = None
 
     def roll(self, action: Action) -> None:
-        """Chance has spoken, and all have heard it."""
+        """Chance has moved, and everybody knows the outcome."""
         self.node = _child(self.node, action)
         self._begun = None
 
@@ -183,7 +183,7 @@ class SearchBot:
         self.simulated = 0
         """How many worlds the latest choice looked at."""
         self.reused = 0
-        """How many it had been told of by earlier choices."""
+        """How many of them were kept from earlier choices."""
         self._tree: Node | None = None
         self._seat: Seat = -1
         self._view: object = None
@@ -269,7 +269,7 @@ class SearchBot:
         self._learn(path, state)
 
     def _learn(self, path: list[tuple[Node, Node, Seat]], state: S) -> None:
-        """Tell every node on the way how it ended for the seat that chose there."""
+        """Add the result to every node on the way, for the seat that chose there."""
         known: dict[Seat, float] = {}
         for here, below, seat in path:
             if seat not in known:
@@ -315,7 +315,7 @@ class SearchBot:
         node.weigh()
 
     def _finish(self, state: S, seat: Seat, rng: Rng) -> None:
-        """Play out the turn of the seat that moved last, and roll what is owed then."""
+        """Play out the turn of the seat that moved last, then roll pending dice."""
         rules = self._box.rules
         steps = 0
         for _ in range(MAX_DEPTH):
@@ -376,18 +376,18 @@ class SearchBot:
             decisions = rules.decisions(here)
             if not decisions:
                 continue
-            owed = _to_follow(decisions, seat, seat)
-            if owed.seat == seat:
-                if owed.prompt == decision.prompt and rules.view(here, seat) == view:
+            asked = _to_follow(decisions, seat, seat)
+            if asked.seat == seat:
+                if asked.prompt == decision.prompt and rules.view(here, seat) == view:
                     return node
                 continue
-            if owed.seat >= 0 and len(decisions) > 1:
+            if asked.seat >= 0 and len(decisions) > 1:
                 continue
-            for action in owed.options:
+            for action in asked.options:
                 child = node.children.get(action.number)
                 if child is not None and child.count > 1:
                     after = rules.copy(here)
-                    rules.apply(after, owed.seat, action, None)
+                    rules.apply(after, asked.seat, action, None)
                     edge.append((child, after))
         return None
 
@@ -397,7 +397,7 @@ def _rank(row: tuple[Action, int, float]) -> tuple[int, float, int]:
 
 
 def _to_follow(decisions: Sequence[Decision], seat: Seat, searcher: Seat) -> Decision:
-    """The decision to go on with: chance, then the searcher's, then that of whoever moved last."""
+    """The decision to follow: chance, then the searcher's, then that of the latest mover."""
     if len(decisions) == 1:
         return decisions[0]
     found: Decision | None = None

@@ -1,4 +1,4 @@
-"""`ludus analyse`: looks back at a recorded game."""
+"""`ludus analyse`: analyses a recorded game."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from ludus.lab.analysis import Analysis, analyse, labels
 from ludus.lab.analysis_chart import chart
 
 ABOUT = """\
-Look back at a recorded game: how everybody's chance to win went up and down, which choices cost
-most, and how much of it was dice and draws.
+Analyse a recorded game: how the players' chances to win changed, which choices cost most, and how
+much of it was luck.
 
-A choice is judged by what its player could know then. Luck is what a roll or draw gave against the
-average of all that could have come.
+A choice is judged by what its player could know at the time. Luck is what a roll or draw gave,
+compared with the average of all that could have come.
 
   ludus analyse game.jsonl
   ludus analyse game.jsonl --svg curve.svg --json
@@ -90,5 +90,5 @@ def _spark(found: Analysis, seat: int) -> str:
 
 
 COMMAND = Command(
-    "analyse", "look back at a game: chances, mistakes, luck", ABOUT, Args, arguments, run
+    "analyse", "analyse a recorded game: chances, mistakes, luck", ABOUT, Args, arguments, run
 )

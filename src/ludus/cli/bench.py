@@ -19,10 +19,10 @@ ABOUT = """\
 Measure random play, copying and memory of the games, search, and what PettingZoo's interface costs,
 as ratios against Catanatron and OpenSpiel in the same run. Everything is pinned to one core, in
 short slices that take turns; rates are per second of CPU time, and medians. Only simulations on two
-cores are timed by the clock on the wall.
+cores are measured by wall-clock time.
 
 The compiled build is measured too where there is one (`make compiled`). The peers come with the
-extra `bench`; `make bench` sets all of it up.
+extra `bench`; `make bench` installs everything.
 
   ludus bench
   ludus bench --games cambria --rounds 3 --json
@@ -79,7 +79,7 @@ def run(args: Args) -> int:
     else:
         print("\n".join(as_text(results)))
         if compiled is None:
-            print("\nThe compiled build was not measured: there is none. `make compiled` makes it.")
+            print("\nThe compiled build was not measured; `make compiled` makes one.")
     if args.write is not None:
         write_text(args.write, as_markdown(results))
     return 1 if args.check and results.missed else 0

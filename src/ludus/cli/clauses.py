@@ -11,9 +11,9 @@ from ludus.core.registry import find_game
 from ludus.kit.clauses import FILE, coverage
 
 ABOUT = """\
-Every clause of a game's rulebook, in our own words, stands in its clauses.toml, and tests name the
+Every clause of a game's rulebook, in our own words, is in its clauses.toml, and tests name the
 clauses that they show. List them, or with --check fail (exit status 1) if a clause is shown by no
-test, or a test names one that there is not. This reads the tests from the sources.
+test, or a test names an unknown one. This reads the tests from the sources.
 
   ludus clauses cambria
   ludus clauses cambria --check
@@ -29,7 +29,9 @@ class Args(argparse.Namespace):
 def arguments(parser: argparse.ArgumentParser) -> None:
     add_game(parser)
     parser.add_argument(
-        "--check", action="store_true", help="only say what is wrong, and fail if anything is"
+        "--check",
+        action="store_true",
+        help="only list what is wrong, and fail if there is anything",
     )
     parser.add_argument(
         "--tests",
@@ -45,7 +47,7 @@ def run(args: Args) -> int:
     folder = find_game(args.game).folder
     for path in (folder / FILE, folder / "tests", *args.tests):
         if not path.exists():
-            raise FileError(f"{path}: there is no such thing; clauses are read from the sources")
+            raise FileError(f"{path}: not found; clauses are read from the sources")
     report = coverage(folder, args.tests)
     lines = report.faults() if args.check else report.listing()
     print("\n".join([*lines, report.summary()]))

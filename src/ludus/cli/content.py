@@ -13,11 +13,11 @@ from ludus.core.errors import BadContent, FileError
 from ludus.core.registry import find_game
 
 ABOUT = """\
-A content pack is a folder of TOML files: what is printed on a game's boards and cards. Who owns the
-boxed game can write a pack of their own and play with it (--pack PATH).
+A content pack is a folder of TOML files: what is printed on a game's boards and cards. Owners of
+the boxed game can write a pack of their own and play with it (--pack PATH).
 
   ludus content copy cambria my-cambria     start a pack from the built-in content
-  ludus content check my-cambria            see whether it keeps what the rulebook demands
+  ludus content check my-cambria            check that it fits the rulebook
   ludus play cambria --pack my-cambria
 """
 
@@ -29,12 +29,12 @@ class Args(argparse.Namespace):
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    ways = parser.add_subparsers(dest="what", metavar="WHAT", required=True)
-    check = ways.add_parser(
+    commands = parser.add_subparsers(dest="what", metavar="WHAT", required=True)
+    check = commands.add_parser(
         "check", help="check a pack", description="Check the content pack in a folder."
     )
     check.add_argument("path", type=Path, metavar="PATH", help="the pack's folder")
-    copy = ways.add_parser(
+    copy = commands.add_parser(
         "copy",
         help="copy a game's built-in pack",
         description="Copy a game's built-in pack, as the start of your own.",
@@ -59,7 +59,7 @@ def _check(path: Path) -> int:
         own = box.pack.path(file.name)
         where = "of its own" if own.parent == path else "built-in"
         print(f"  {file.name:20} {where:11} {_sources(own)}")
-    print("It keeps everything the rulebook demands.")
+    print("It has everything the rulebook demands.")
     return 0
 
 

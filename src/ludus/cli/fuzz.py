@@ -1,4 +1,4 @@
-"""`ludus fuzz`: many games without a plan, every promise of the protocol checked on the way."""
+"""`ludus fuzz`: many random games, every promise of the protocol checked on the way."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ from ludus.kit.fuzz import Plan, fuzz
 from ludus.lab.worker_pool import pool_for
 
 ABOUT = """\
-Play many games in odd ways and check on every move what the rules promise: options that can all be
+Play many random games and check on every move what the rules promise: options that can all be
 carried out, copies that stay apart, records that replay to the same position, invariants, secrets
-that stay secret, an end within a bound. All seat counts and options take their turns.
+that stay secret, an end within a bound. All player counts and options are tried.
 
 A game that fails is saved as a record, with a note on what went wrong beside it; `ludus replay`
 opens it. Exit status 1 if a game failed.
@@ -57,7 +57,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "--seats",
         type=whole(1),
         metavar="N",
-        help="only with so many players (default: all counts)",
+        help="only with N players (default: all player counts)",
     )
     add_jobs(parser)
     parser.add_argument(
@@ -95,4 +95,6 @@ def run(args: Args) -> int:
     return 0 if report.ok else 1
 
 
-COMMAND = Command("fuzz", "look for broken promises in a game's rules", ABOUT, Args, arguments, run)
+COMMAND = Command(
+    "fuzz", "look for errors in a game's rules with random games", ABOUT, Args, arguments, run
+)

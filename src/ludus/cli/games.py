@@ -11,7 +11,7 @@ from ludus.core.game import Meta
 from ludus.core.registry import find_game, games
 
 ABOUT = """\
-List the games, or tell more about one of them: players, length, and the options of a table.
+List the games, or show more about one of them: players, length, and the options of a table.
 
   ludus games
   ludus games cambria
@@ -25,7 +25,7 @@ class Args(argparse.Namespace):
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("game", nargs="?", metavar="GAME", help="tell more about this game")
+    parser.add_argument("game", nargs="?", metavar="GAME", help="show more about this game")
     add_json(parser)
     parser.add_argument("--names", action="store_true", help="for scripts: print only names")
 

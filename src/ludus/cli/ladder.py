@@ -15,13 +15,13 @@ from ludus.lab.ladder import DEFAULT_BOTS, Ladder, LadderFile, play_missing, res
 from ludus.lab.ladder_page import as_text, chart, page
 
 ABOUT = """\
-Play all levels (and random) against each other in all seats and tell how often each beats each,
-with 95 % intervals, and the Elo that fits best.
+Play all levels (and random) against each other in all seats and show how often each beats each,
+with 95 % intervals, and Elo ratings.
 
 Bots think by work, not by time, so the seed fixes every game. Games are kept in a file as they end:
-the same command goes on where it was stopped, --minutes stops it, --pairs plays a part of it, and
-with --games 0 what is there is only told again. With --write the page and its picture are written
-into a folder.
+the same command continues where it was stopped. --minutes stops it, --pairs plays a part of it, and
+--games 0 only shows the results so far. With --write the page and its picture are written into a
+folder.
 
   ludus ladder cambria --games 200 --jobs 2 --write docs/ladder
   ludus ladder conqueror --pairs hard-medium --games 60 --minutes 8
@@ -43,7 +43,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "--pairs", default="", metavar="A-B,..", help="play only these pairs (default: all)"
     )
     parser.add_argument(
-        "--minutes", type=whole(1), metavar="M", help="stop after so long; run again to go on"
+        "--minutes", type=whole(1), metavar="M", help="stop after M minutes; run again to continue"
     )
     parser.add_argument(
         "--keep",

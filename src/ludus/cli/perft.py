@@ -1,4 +1,4 @@
-"""`ludus perft`: how many ways there are to play on, for finding slips in the rules."""
+"""`ludus perft`: how many ways there are to play on, for finding errors in the rules."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ from ludus.core.table import Table
 from ludus.kit.perft import FILE, first_moves, perft_faults
 
 ABOUT = """\
-Count the ways to play on for so many moves, dice and draws counted like choices, by first move. Two
+Count the ways to play the next moves, dice and draws counted like choices, by first move. Two
 programs that agree on these numbers agree on the rules.
 
   ludus perft cambria --seats 3 --depth 2
   ludus perft cambria --record game.jsonl --at 40 --depth 3
-  ludus perft cambria --check        compare with the counts that are written down
+  ludus perft cambria --check        compare with the counts in the game's tests
 """
 
 

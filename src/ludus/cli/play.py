@@ -24,7 +24,7 @@ While you play, `?` lists what else you can type: undo, redo, board, log, save, 
   ludus play cambria --seats me,greedy,random,hard   you against these three
   ludus play cambria --seats me:Anna,me:Ben          two people at one keyboard
   ludus play cambria --save game.jsonl               keep the game in a file as you go
-  ludus play --resume game.jsonl                     go on with it
+  ludus play --resume game.jsonl                     continue it
 """
 
 
@@ -46,16 +46,14 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "--seats",
         metavar="WHO,..",
         help="who sits where: `me`, or a bot (random, greedy, search, easy, medium, hard), "
-        "with a name after a colon if you like, or a program of your own (cmd:COMMAND); "
+        "optionally with a name after a colon, or a program of your own (cmd:COMMAND); "
         "default: me and two medium bots",
     )
-    parser.add_argument("--resume", type=Path, metavar="FILE", help="go on with a saved game")
+    parser.add_argument("--resume", type=Path, metavar="FILE", help="continue a saved game")
     parser.add_argument(
         "--save", type=Path, metavar="FILE", help="keep the game in this file after every move"
     )
-    parser.add_argument(
-        "--seed", type=int, metavar="S", help="foreseeable dice, for trying things out"
-    )
+    parser.add_argument("--seed", type=int, metavar="S", help="fixed dice, for trying things out")
     add_options(parser)
     add_pack(parser)
 
@@ -79,7 +77,7 @@ def _fresh(args: Args) -> tuple[AnyBox, AnyTable, list[Player]]:
     table: AnyTable = Table(box, names, read_options(args.options))
     if args.save is not None and args.save.exists():
         raise BadRequest(
-            f"{args.save}: exists already; go on with it by --resume, or name another file"
+            f"{args.save}: exists already; continue it with --resume, or name another file"
         )
     return box, table, players
 
@@ -91,7 +89,7 @@ def _resumed(args: Args) -> tuple[AnyBox, AnyTable, list[Player]]:
     if args.game not in (None, header.game):
         raise BadRequest(f"{args.resume}: a game of {header.game}, not of {args.game}")
     if args.options:
-        raise BadRequest("--options: a game that has begun keeps the options it began with")
+        raise BadRequest("--options: a saved game keeps the options it started with")
     box = open_game(header.game, args.pack)
     players = seats_of(header.seats)
     if args.seats is not None:
@@ -105,7 +103,7 @@ def _resumed(args: Args) -> tuple[AnyBox, AnyTable, list[Player]]:
 
 
 def _spare(box: AnyBox) -> Path:
-    """Where a game is kept whose player leaves without naming a file."""
+    """Where a game is saved if the player leaves without naming a file."""
     return Path(f"{box.meta.name}-{datetime.now().astimezone():%Y%m%d-%H%M%S}.jsonl")
 
 

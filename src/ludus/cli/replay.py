@@ -1,4 +1,4 @@
-"""`ludus replay`: a recorded game told in sentences, checked, or drawn at any of its moves."""
+"""`ludus replay`: the log of a recorded game; checks it, or draws the board at any move."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from ludus.core.protocol import SPECTATOR, Seat
 from ludus.core.table import AnyTable, Table
 
 ABOUT = """\
-Tell the story of a recorded game in sentences, every move checked against the rules on the way.
+Print the log of a recorded game. Every move is checked against the rules.
 
-A record holds all that happened, secrets too; the story is told as a spectator saw it, or with --as
-as one player did, or with everything in it.
+A record holds everything, secrets too. The log shows what a spectator saw; with --as it shows what
+one player saw, or everything.
 
-  ludus replay game.jsonl                        the whole story
+  ludus replay game.jsonl                        the whole log
   ludus replay game.jsonl --check                only check it
   ludus replay game.jsonl --at 40 --svg 40.svg   stop after 40 moves and draw the board
   ludus replay game.jsonl --as 2                 as the second player saw it
@@ -40,7 +40,7 @@ class Args(argparse.Namespace):
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     add_record(parser)
-    parser.add_argument("--check", action="store_true", help="only say whether the record is sound")
+    parser.add_argument("--check", action="store_true", help="only check that the record is valid")
     parser.add_argument(
         "--at", type=whole(0), metavar="N", help="stop after N moves and show the board"
     )
@@ -66,14 +66,14 @@ def run(args: Args) -> int:
     if args.svg is not None:
         must_be_writable(args.svg)
     viewer = _viewer(args.viewer, len(record.header.seats))
-    # All of it is checked, also what comes after --at: a damaged record must not pass as sound.
+    # All of it is checked, also what comes after --at: a damaged record must not pass as valid.
     table: AnyTable = Table.replay(box, record, str(args.file))
     moves = len(table.moves)
     if args.at is not None and args.at > moves:
         raise BadRequest(f"{args.file}: there is no move {args.at}; the record has {moves}")
     style = Style()
     if args.check:
-        print(f"{args.file}: sound. {_summary(box, table)}")
+        print(f"{args.file}: valid. {_summary(box, table)}")
     else:
         print(style.bold(_summary(box, table)))
         for line in story(table, viewer, style, args.at):
@@ -108,4 +108,4 @@ def _summary(box: AnyBox, table: AnyTable) -> str:
     )
 
 
-COMMAND = Command("replay", "tell, check or draw a recorded game", ABOUT, Args, arguments, run)
+COMMAND = Command("replay", "print, check or draw a recorded game", ABOUT, Args, arguments, run)

@@ -1,4 +1,4 @@
-"""`ludus report`: how balanced a game is, as one page to show around."""
+"""`ludus report`: how balanced a game is, as one HTML page."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ Play many games and write a report on their balance, one HTML page that needs no
 of wins by seat, faction, first choice, hero and card with 95 % intervals, game length, changes of
 the lead, scores and what they are made of, how many options there are, and what never came up.
 
---text prints it instead. --counts keeps what was counted as it grows: after an interruption the
-same command goes on from there. --from makes the report of counts that were kept; several of them
-add up. --against shows a second content pack side by side.
+--text prints it instead. --counts saves the counts while it runs: after an interruption the same
+command continues from there. --from makes the report from saved counts; several of them add up.
+--against shows a second content pack side by side.
 
   ludus report cambria --seats 3 --games 500 --jobs 2
   ludus report cambria --pack my-cambria --against built-in
@@ -65,7 +65,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         metavar="PATH",
         help="show a second content pack beside it: its folder, or `built-in`",
     )
-    parser.add_argument("--counts", type=Path, metavar="FILE", help="keep the counts in this file")
+    parser.add_argument("--counts", type=Path, metavar="FILE", help="save the counts in this file")
     parser.add_argument(
         "--from",
         dest="earlier",
@@ -73,7 +73,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         action="append",
         default=[],
         metavar="FILE",
-        help="report on counts that were kept instead of playing; may be given several times",
+        help="report on saved counts instead of playing; may be given several times",
     )
     parser.add_argument("--text", action="store_true", help="print the report as text")
 
@@ -143,7 +143,7 @@ def _played(args: Args, pack: Path | None) -> Census:
 
 
 class Keeper:
-    """Writes the counts down now and then, so that little is lost by an interruption."""
+    """Saves the counts every few seconds, so that little is lost by an interruption."""
 
     def __init__(self, path: Path) -> None:
         self._path = path

@@ -48,8 +48,8 @@ def read_seats(text: str) -> list[Player]:
             players.append(Player(f"{name or BOT_NAMES[number % len(BOT_NAMES)]} ({kind})", kind))
         else:
             raise BadRequest(
-                f"--seats: nobody is called {kind!r}; a seat is me or one of the bots "
-                f"{', '.join(BOTS)}, with a name after a colon if you like (me:Anna)"
+                f"--seats: unknown player {kind!r}; a seat is me or one of the bots "
+                f"{', '.join(BOTS)}, optionally with a name after a colon (me:Anna)"
             )
     names = [player.name for player in players]
     for name in names:

@@ -1,4 +1,4 @@
-"""`ludus serve`: the game room in the browser."""
+"""`ludus serve`: the web server, for playing in the browser."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from ludus.cli.command import Command
 from ludus.core.errors import BadRequest
 
 ABOUT = """\
-Open the game room: a web server for the browsers of everybody who plays. It says its address when
-it is ready; Ctrl-C closes it. Tables are kept in the data folder and are there again next time.
+Start the web server, for playing in the browser. It prints its address when it is ready; Ctrl-C
+stops it. Tables are kept in the data folder and are there again next time.
 
   ludus serve                          for this computer only
-  ludus serve --host 0.0.0.0           for everybody in the same network
+  ludus serve --host 0.0.0.0           for all computers in the same network
   ludus serve --port 9000 --data games
 """
 NEEDED = ("starlette", "uvicorn")
@@ -58,7 +58,7 @@ def run(args: Args) -> int:
     for module in NEEDED:
         if find_spec(module) is None:
             raise BadRequest(f"serve needs {module}: `make play`, or pip install 'ludus[web]'")
-    # Only here, since a machine that never serves need not have the web's libraries.
+    # Imported here, since a machine that never serves need not have the web's libraries.
     from ludus.web.server import serve
 
     if args.data is not None and args.data.exists() and not args.data.is_dir():
@@ -67,13 +67,13 @@ def run(args: Args) -> int:
     try:
         serve(args.host, args.port, args.data)
     except KeyboardInterrupt:
-        # Ctrl-C is how a room is closed, so it is no failure.
-        print("The room is closed; its tables are kept.")
+        # Ctrl-C is how the server is stopped, so it is no failure.
+        print("The server has stopped; its tables are kept.")
     return 0
 
 
 def must_be_free(host: str, port: int) -> None:
-    """Refuse an address that cannot be listened on, before anything is opened."""
+    """An error for an address that is taken, before anything is opened."""
     try:
         family, *_, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
         socket.create_server(address[:2], family=family).close()
@@ -81,4 +81,4 @@ def must_be_free(host: str, port: int) -> None:
         raise BadRequest(f"cannot listen on {host}:{port}: {error.strerror or error}") from error
 
 
-COMMAND = Command("serve", "open the game room in the browser", ABOUT, Args, arguments, run)
+COMMAND = Command("serve", "play in the browser: start the web server", ABOUT, Args, arguments, run)

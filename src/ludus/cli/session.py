@@ -1,7 +1,7 @@
-"""A sitting at the terminal: shows the board, asks, and lets the bots answer.
+"""A session at the terminal: shows the board, asks for choices, and lets the bots play.
 
 The record is written after every move of a person if a file was named, and in any case when they
-leave before the end, so that nothing is lost by a slip of the keyboard.
+leave before the end, so that nothing is lost by accident.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from ludus.bots import AnyBot
 from ludus.bots.driver import play_on
 from ludus.bots.hint import SHOWN, advise
 from ludus.cli.seats import Player
-from ludus.cli.story import told
+from ludus.cli.story import log_lines
 from ludus.cli.terminal import Style, in_columns
 from ludus.core.actions import Action
 from ludus.core.chance import pick
@@ -28,27 +28,27 @@ from ludus.core.text import plain
 from ludus.lab.players import Players
 
 HELP = """\
-Type the number of a choice, or its name in brackets. Besides:
-  u, undo        take back your latest move, as long as nobody has learned anything by it
+Type the number of a choice, or its name in brackets. You can also type:
+  u, undo        take back your latest move, unless somebody has learned something from it
   r, redo        play it again
   hint           what the strongest bot would choose, by what you can see
   b, board       show the board again
   d, describe    the position in sentences
-  l, log         the story so far
-  w, wait        let the clock run out, where one is running
+  l, log         the log so far
+  w, wait        let the clock run out, if one is running
   s, save FILE   save the game
   q, quit        leave; the game is saved
 """
 FEW = 12
-"""So many choices stand one to a line; more go in columns."""
+"""Up to this many choices are listed one to a line; more go in columns."""
 
 
-Way: TypeAlias = Callable[[str, Seat], bool]
+Handler: TypeAlias = Callable[[str, Seat], bool]
 """Does what a command says; True once the position is another one."""
 
 
 class Leave(Exception):
-    """The player wants to go."""
+    """The player wants to leave."""
 
 
 class TerminalBot:
@@ -102,7 +102,7 @@ class Session:
         """By seat, how many troubles with its bot have been shown."""
         self._told = [0] * table.seats
         self._last_viewer = self._people[0] if self._people else SPECTATOR
-        ways: list[tuple[str, Way]] = [
+        handlers: list[tuple[str, Handler]] = [
             ("? h help", self._help),
             ("u undo", self._undo),
             ("r redo", self._redo),
@@ -114,7 +114,7 @@ class Session:
             ("s save", self._keep),
             ("q quit exit", self._quit),
         ]
-        self._commands = {word: way for words, way in ways for word in words.split()}
+        self._commands = {word: handler for words, handler in handlers for word in words.split()}
 
     def run(self) -> None:
         """Play on until the game is over or the player leaves."""
@@ -208,7 +208,7 @@ class Session:
         actions = self._table.box.rules.actions
         if word.split(":")[0] in actions.verbs:
             return self._move(seat, actions.parse(word))
-        print(f"{word!r} is no choice and no command; `?` lists what you can type.")
+        print(f"{word!r} is not a choice or a command; `?` lists what you can type.")
         return False
 
     # Commands: each gets what was typed after it, and the seat that typed it.
@@ -274,13 +274,13 @@ class Session:
             try:
                 self._write(self._save, quiet=True)
             except FileError as error:
-                print(f"{error}; the game goes on, but is not saved")
+                print(f"{error}; the game continues, but is not saved")
         return True
 
     # What is shown -------------------------------------------------------------------------------
 
     def _pass_keyboard(self, seat: Seat) -> None:
-        """Where players hold secrets, nobody sees the next one's before they sit down."""
+        """In games with secrets, the screen is cleared before the next player looks at it."""
         if seat == self._last_viewer:
             return
         self._last_viewer = seat
@@ -314,7 +314,7 @@ class Session:
 
     def _tell(self, viewer: Seat, start: int) -> None:
         events = self._table.events(viewer, start)
-        for line in told(self._table, viewer, events, self._style):
+        for line in log_lines(self._table, viewer, events, self._style):
             print(line)
 
     # The end -------------------------------------------------------------------------------------
@@ -341,4 +341,4 @@ class Session:
         if not quiet:
             over = self._table.over
             then = f"ludus replay {path}" if over else f"ludus play --resume {path}"
-            print(f"Saved. Go on with: {then}" if not over else f"Saved. Look back with: {then}")
+            print(f"Saved. Continue with: {then}" if not over else f"Saved. Review it with: {then}")

@@ -1,4 +1,4 @@
-"""`ludus simulate`: many games between bots, and how sure one can be of what they show."""
+"""`ludus simulate`: many games between bots, and results with confidence intervals."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ ABOUT = """\
 Play many games between bots and report who won, by how much, and how long it took, each figure with
 its 95 % confidence interval.
 
-The seed fixes every game: the same command gives the same results whatever the number of jobs. Only
-bots that think by the clock cannot be repeated exactly. Bots change seats from game to game;
---no-rotate leaves them where they are named. A bot can be a program of your own (docs/lab.md).
+The seed fixes every game: the same command gives the same results with any number of jobs. Only
+bots with a time limit cannot be repeated exactly. Bots change seats from game to game;
+--no-rotate keeps them in the seats as listed. A bot can be a program of your own (docs/lab.md).
 
---out keeps a line for every game. After an interruption the same command goes on where it was, and
-with more --games it adds to them. --table writes the same as CSV or Parquet, a row for each seat.
+--out keeps a line for every game. After an interruption the same command continues, and with
+more --games it adds to them. --table writes the same as CSV or Parquet, a row for each seat.
 
   ludus simulate cambria --bots greedy,random,random --games 500 --jobs 2
   ludus simulate cambria --seats 4 --bots random --options side=cumbria --json
@@ -105,12 +105,12 @@ def run(args: Args) -> int:
 def kept(results: ResultsFile, plan: Plan) -> str:
     return (
         f"{results.count:,} of {plan.games:,} games are in {results.path}; "
-        "the same command goes on from there"
+        "the same command continues from there"
     )
 
 
 class Speed:
-    """How fast it went: the one part of the answer that another run will not repeat."""
+    """How fast it went: the one part of the output that another run will not repeat."""
 
     def __init__(self, seconds: float, games: float, decisions: float, jobs: int) -> None:
         self.seconds = seconds

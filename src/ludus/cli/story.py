@@ -23,13 +23,13 @@ def story(
         if viewer is None or may_see(event.seen_by, viewer)
     ]
     seat = SPECTATOR if viewer is None else viewer
-    yield from told(table, seat, events, style, numbers=True)
+    yield from log_lines(table, seat, events, style, numbers=True)
     outcome = table.outcome
     if outcome is not None and (stop is None or stop == len(table.moves)):
         yield "\n" + style.sentence(table.box.face.verdict(outcome, table.names))
 
 
-def told(
+def log_lines(
     table: AnyTable,
     viewer: Seat,
     events: Iterable[tuple[int, Event]],

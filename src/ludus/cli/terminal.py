@@ -22,7 +22,7 @@ DRAW_EVERY = 0.1
 
 
 class Style:
-    """Paints text where the stream is a terminal that wants colours."""
+    """Colours text if the stream is a terminal."""
 
     def __init__(self, stream: TextIO | None = None, colours: bool | None = None) -> None:
         out = sys.stdout if stream is None else stream
@@ -68,7 +68,7 @@ def in_columns(cells: Sequence[str], width: int | None = None) -> list[str]:
 
 
 class Progress:
-    """A bar on stderr for work that takes more than a moment; silent where nobody looks at it."""
+    """A progress bar on stderr for long work; silent unless stderr is a terminal."""
 
     def __init__(self, total: int, what: str, show: bool | None = None) -> None:
         self._total = max(total, 1)
@@ -93,11 +93,11 @@ class Progress:
             print(file=sys.stderr)
 
     def step(self, count: int = 1) -> None:
-        """So much more is done."""
+        """Add to what is done."""
         self.reach(self._done + count)
 
     def reach(self, done: int) -> None:
-        """So much is done in all."""
+        """Set how much is done in all."""
         self._done = done
         now = time.monotonic()
         if self._show and now - self._drawn >= DRAW_EVERY:

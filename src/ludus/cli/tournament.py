@@ -18,12 +18,12 @@ from ludus.lab.tournament import Standings, schedule, tournament
 from ludus.lab.worker_pool import WorkerLost, pool_for
 
 ABOUT = """\
-Let every bot play every other, as many games a pair as --games says, and rate them by Elo. Two bots
-take the seats by turns and change places from game to game; what counts is who came before whom.
+Let every bot play every other, --games games a pair, and rate them by Elo. Two bots
+take the seats by turns and change places from game to game; what counts is who finished ahead of
+whom.
 
-The seed fixes every game, whatever the number of jobs. With --out the games are kept in a folder,
-and after an interruption the same command goes on where it was. A bot can be a program of your own
-(docs/lab.md).
+The seed fixes every game, with any number of jobs. With --out the games are kept in a folder, and
+after an interruption the same command continues. A bot can be a program of your own (docs/lab.md).
 
   ludus tournament cambria --bots random,greedy,medium --games 200 --jobs 2
   ludus tournament cambria --seats 4 --bots greedy,cmd:./mybot --out matches
@@ -62,7 +62,7 @@ def run(args: Args) -> int:
     except (KeyboardInterrupt, WorkerLost):
         if args.out is not None:
             print(
-                f"ludus: what was played is in {args.out}; the same command goes on from there",
+                f"ludus: what was played is in {args.out}; the same command continues from there",
                 file=sys.stderr,
             )
         raise

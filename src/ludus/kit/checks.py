@@ -71,7 +71,7 @@ class Check:
     promise: str
     """What holds for a game that passes."""
     run: Callable[[AnyGame, Settings, int], Iterable[str] | None]
-    """Yields faults, or raises Broken; the number is that of the seats."""
+    """Yields faults, or raises Broken; the number is that of the seats, if made `by_seats`."""
     by_seats: bool = False
     """Whether it is made once for each seat count."""
     needs: str = ""
@@ -83,7 +83,7 @@ class Check:
         """At which seat counts the check is made for a game; none where its default holds."""
         if self.default and not (game.folder / self.needs).exists():
             return ()
-        return game.meta.seats if self.by_seats else game.meta.seats[:1]
+        return game.meta.seats if self.by_seats else (0,)
 
     def test(self, game: AnyGame, given: Settings, seats: int) -> None:
         """Make the check; raises Broken if the game does not pass."""
@@ -242,8 +242,7 @@ CHECKS: Final[tuple[Check, ...]] = (
     Check("conformance", "random games keep the protocol", _conformance, by_seats=True),
     Check("leak", "nobody is told what is hidden from them", _leak, by_seats=True),
     Check("face", "the face can show and tell everything", _face, by_seats=True),
-    Check("words", "everything that occurs has words, and no words are left over", _words,
-          needs="words.toml"),
+    Check("words", "everything that occurs has words, and no words are left over", _words),
     Check("clauses", "every clause of the rules is shown by a test", _clauses, needs=CLAUSES),
     Check("golden", "recorded games lead where they led", _golden, needs="tests/golden"),
     Check("perft", "the counts of ways to play on are right", _perft,

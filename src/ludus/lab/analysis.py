@@ -1,4 +1,4 @@
-"""A finished game looked back at: who stood how, which choices cost most, what was luck.
+"""Analysis of a finished game: chances to win, costly choices, luck.
 
 Every position gets a chance to win for each seat: the game's evaluation, made to add up to one, and
 for the seat that is about to act what its best continuation promises. From these follow
@@ -34,7 +34,7 @@ CHOICE_BUDGET: Final = 120
 OUTCOMES: Final = 12
 """How many outcomes of chance are looked at, when there are more than that."""
 NOTABLE: Final = 0.02
-"""A choice that costs less than this is no mistake worth telling."""
+"""A choice that costs less than this is not counted as a mistake."""
 MOST_MISTAKES: Final = 8
 
 
@@ -63,7 +63,7 @@ class Mistake(msgspec.Struct, frozen=True):
 
 
 class Analysis(msgspec.Struct, frozen=True):
-    """A game looked back at."""
+    """The analysis of a game."""
 
     game: str
     names: tuple[str, ...]
@@ -81,7 +81,7 @@ class Analysis(msgspec.Struct, frozen=True):
 
 
 def analyse(box: AnyBox, record: Record, progress: Callable[[int], None] | None = None) -> Analysis:
-    """Look back at a game; `progress` is told after how many moves."""
+    """Analyse a game; `progress` is called with the number of moves done."""
     if not record.moves:
         raise BadRequest("there is nothing to analyse: no move has been played")
     # Every move is checked here; below they are only carried out.

@@ -1,4 +1,4 @@
-"""The curve of a game looked back at: each side's chance to win, mistakes marked, rolls below."""
+"""The curve of an analysed game: each side's chance to win, mistakes marked, rolls below."""
 
 from __future__ import annotations
 

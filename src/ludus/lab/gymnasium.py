@@ -86,7 +86,7 @@ class SeatEnv(gymnasium.Env[Observation, np.int64]):
         return self._observation(), reward, stepper.over, False, info
 
     def render(self) -> str | None:
-        """The board as text, as somebody without a seat sees it."""
+        """The board as text, as a spectator sees it."""
         if self.render_mode is None:
             return None
         view = self.stepper.rules.view(self.stepper.state, SPECTATOR)

@@ -3,7 +3,7 @@
 A pair plays in every seating that gives each bot half of the seats (at an odd table, one more or
 one less in turn), so that the seat makes no difference. A win counts by whose seat came first; a
 first place that both share counts half. Games are rows in a file that grows: a run
-that was stopped goes on where it ended, and runs with other pairs add up.
+that was stopped continues where it ended, and runs with other pairs add up.
 """
 
 from __future__ import annotations

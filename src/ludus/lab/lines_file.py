@@ -1,7 +1,7 @@
 """Results on disk: JSON lines, what was played and then one line per game.
 
 Lines are only ever added, each in one write. After an interruption, even a kill, the same command
-goes on where the file ends; a last line that was cut off is dropped.
+continues where the file ends; a last line that was cut off is dropped.
 """
 
 from __future__ import annotations

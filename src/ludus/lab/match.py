@@ -27,7 +27,7 @@ class Played:
     decisions: int
     moves: int
     troubles: tuple[str, ...] = ()
-    """What went wrong with bots that are programs of their own."""
+    """What went wrong with programs and registered bots."""
 
 
 class Observer(Protocol):
@@ -86,7 +86,13 @@ def play_game(box: AnyBox, plan: Plan, game: int, observer: Observer | None = No
     bot_rngs = [SeededRng(f"{plan.seed}/{game}/{seat}") for seat in range(plan.seats)]
     position = Position(box, plan, game, observer)
     with Players(box, names, names, plan.options, plan.patience) as players:
-        play_on(position, players.bots, chance, bot_rngs, lambda owed: next_decision(owed, chance))
+        play_on(
+            position,
+            players.bots,
+            chance,
+            bot_rngs,
+            lambda decisions: next_decision(decisions, chance),
+        )
         outcome = position.outcome()
         players.finish(position.view, outcome)
         return Played(

@@ -1,11 +1,11 @@
 """The games as OpenSpiel games: `pyspiel.load_game("ludus_cambria", {"players": 3})`.
 
 Importing this module registers every game. Chance is explicit, with the exact odds. Where several
-seats owe a choice at once they are asked in order, and see views, so nobody knows another's choice
-before making one's own. The observation is the view as features; its text is the view as JSON. From
+seats must choose at once they are asked in order, and see views, so nobody knows another's choice
+before making their own. The observation is the view as features; its text is the view as JSON. From
 any view a position can be drawn that fits it, so OpenSpiel's IS-MCTS works in games with secrets.
 
-Utilities are those of the other interfaces: they add up to nothing, 1 is a win alone.
+Utilities are those of the other interfaces: they add up to 0, 1 is a win alone.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ LONGEST: Final = 100_000
 
 
 def game_type(box: AnyBox) -> pyspiel.GameType:
-    """What OpenSpiel wants to know of a game before it is loaded."""
+    """The description that OpenSpiel needs before a game is loaded."""
     seats = [count for count in box.meta.seats if count > 1]
     information = pyspiel.GameType.Information
     return pyspiel.GameType(
@@ -80,15 +80,15 @@ class Position:
         self.look()
 
     def look(self) -> None:
-        owed = self.kind.rules.decisions(self.state)
-        self.decision = next_decision(owed) if owed else None
+        decisions = self.kind.rules.decisions(self.state)
+        self.decision = next_decision(decisions) if decisions else None
 
     def __deepcopy__(self, memo: object) -> Position:
         return Position(self.kind, self.kind.rules.copy(self.state))
 
 
 class LudusGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel ships no types.
-    """One game for so many players, with its usual options."""
+    """One game for a number of players, with its default options."""
 
     NAME: ClassVar = ""
 

@@ -10,8 +10,8 @@
         table.step(None if done else table.action_space(agent).sample(observation["action_mask"]))
 
 Agents are `seat_0`, `seat_1` and so on. An observation holds the features of the agent's own view
-and the mask of legal actions. An illegal action ends the game: who chose it gets -1, nobody else
-anything.
+and the mask of legal actions. An illegal action ends the game with -1 for the agent
+that chose it and 0 for the others.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ def parallel_env(
 
 
 class LudusEnv(AECEnv):  # type: ignore[misc]  # PettingZoo ships no types.
-    """One table. Seats that owe a choice at once are asked in order."""
+    """One table. Seats that must choose at once are asked in order."""
 
     metadata: ClassVar[dict[str, object]] = {
         "render_modes": ["ansi"],
@@ -148,21 +148,21 @@ class LudusEnv(AECEnv):  # type: ignore[misc]  # PettingZoo ships no types.
         return self._action_space
 
     def render(self) -> str | None:
-        """The board as text, as somebody without a seat sees it."""
+        """The board as text, as a spectator sees it."""
         if self.render_mode is None:
             return None
         view = self.stepper.rules.view(self.stepper.state, SPECTATOR)
         return self.stepper.box.face.text(view, self.possible_agents)
 
     def close(self) -> None:
-        """Nothing is held that must be given back."""
+        """There is nothing to close."""
 
 
 class ParallelLudusEnv(ParallelEnv):  # type: ignore[misc]  # PettingZoo ships no types.
     """A table at which seats act side by side, such as Hadrian's Wall.
 
-    In each step every agent that owes a choice makes one; the action of an agent that owes none is
-    not looked at, and its mask is empty.
+    In each step every agent that must choose does; the action of any other agent is ignored, and
+    its mask is empty.
     """
 
     metadata: ClassVar[dict[str, object]] = {"render_modes": ["ansi"], "name": "ludus_parallel_v1"}
@@ -229,12 +229,12 @@ class ParallelLudusEnv(ParallelEnv):  # type: ignore[misc]  # PettingZoo ships n
 
     def _observations(self) -> dict[str, Observation]:
         stepper = self.stepper
-        owed = stepper.waiting()
+        waiting = stepper.waiting()
         nothing = np.zeros(stepper.actions, np.int8)
         return {
             agent: {
                 "observation": stepper.observe(seat),
-                "action_mask": stepper.mask(owed[seat]) if seat in owed else nothing,
+                "action_mask": stepper.mask(waiting[seat]) if seat in waiting else nothing,
             }
             for seat, agent in enumerate(self.possible_agents)
         }
@@ -249,4 +249,4 @@ class ParallelLudusEnv(ParallelEnv):  # type: ignore[misc]  # PettingZoo ships n
         return self._one.render()
 
     def close(self) -> None:
-        """Nothing is held that must be given back."""
+        """There is nothing to close."""

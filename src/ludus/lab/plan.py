@@ -1,4 +1,4 @@
-"""What is to be played: a game, who sits where, how often, and from which seed."""
+"""A plan for a simulation: the game, the bots in the seats, the number of games, the seed."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from ludus.lab.program_bot import PATIENCE, command_of, is_program
 class Plan:
     """What is to be simulated. `bots` are one for each seat, or one for all of them.
 
-    Bots move on by one seat from game to game, so that no bot owes its result to its seat, unless
+    Bots move on by one seat from game to game, so that the seat makes no difference, unless
     `rotate` is off.
     """
 

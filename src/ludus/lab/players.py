@@ -1,4 +1,4 @@
-"""The players of one game: built-in bots, bots that somebody registered, and programs."""
+"""The players of one game: built-in bots, registered bots, and programs."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ class Players:
         return self._guarded[seat].troubles if seat in self._guarded else ()
 
     def finish(self, view: Callable[[Seat], object], outcome: Outcome) -> None:
-        """Tell the programs how the game ended."""
+        """Send the result to the programs."""
         for seat, program in self._programs:
             program.end(view(seat), outcome)
 

@@ -39,7 +39,7 @@ def rate(
 ) -> dict[str, Rating]:
     """Ratings of the bots; `results` are pairs, the first one's wins, and games.
 
-    The first bot that met anybody stands at 0; who met nobody has no rating.
+    The first bot that met another has 0; a bot that met none has no rating.
     """
     met = [name for name in bots if any(name in pair for pair, _, _ in results)]
     place = {name: index for index, name in enumerate(met)}

@@ -15,7 +15,7 @@ LOCAL: Final = "local"
 
 
 class RayPool:
-    """Tasks of a Ray cluster: at an address, or with `local` on this machine with so many CPUs."""
+    """Tasks of a Ray cluster: at an address, or with `local` on this machine with `jobs` CPUs."""
 
     def __init__(self, address: str, jobs: int) -> None:
         if find_spec("ray") is None:

@@ -61,7 +61,7 @@ class ResultsFile(LinesFile[Header, GameRow]):
 
     @classmethod
     def open(cls, path: Path, plan: Plan, box: AnyBox) -> ResultsFile:
-        """The results file of a checked plan: a new one, or one of the same plan to go on with."""
+        """The results file of a checked plan: a new one, or one of the same plan to continue."""
         return cls(path, Header.of(plan, box))
 
     def __contains__(self, game: object) -> bool:

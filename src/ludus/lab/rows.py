@@ -29,7 +29,7 @@ class GameRow:
     reason: str
     decided_by: str
     troubles: tuple[str, ...] = ()
-    """What went wrong with bots that are programs of their own."""
+    """What went wrong with programs and registered bots."""
 
 
 def row_of(plan: Plan, game: int, played: Played) -> GameRow:

@@ -2,8 +2,8 @@
 
 Every game draws its chance and its bots' chance from generators named by the seed and the game's
 number, and tallies are whole numbers that add up in any order; so the number of processes does not
-matter. Nothing is kept of a game but its row, and that only where a file is written, so memory does
-not grow with their number.
+matter. Only the row of a game is kept, and only in a file, so memory does not grow with their
+number.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class Tally:
     moves: Spread = field(default_factory=Spread)
     reasons: Counter[str] = field(default_factory=Counter)
     troubles: int = 0
-    """How often a bot that is a program of its own did not answer as it should."""
+    """How often a program or a registered bot failed."""
 
     @classmethod
     def empty(cls, seats: int) -> Tally:

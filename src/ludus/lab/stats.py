@@ -1,4 +1,4 @@
-"""Small statistics: how sure one can be of a share or a mean after so many games."""
+"""Confidence intervals of shares and means."""
 
 from __future__ import annotations
 

@@ -104,7 +104,7 @@ def tournament(
     folder: Path | None = None,
     on_game: Callable[[GameRow], None] | None = None,
 ) -> Standings:
-    """Play all matches of a plan. With a folder, each is kept there and can be gone on with."""
+    """Play all matches of a plan. With a folder, each is kept there and can be continued."""
     results = []
     done = 0
     for match in schedule(plan):

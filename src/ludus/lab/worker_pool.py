@@ -99,7 +99,7 @@ def _end_with_the_parent() -> None:
 
 
 def pool_for(jobs: int, ray: str | None = None) -> WorkerPool:
-    """The pool of so many processes, or of the Ray cluster at an address."""
+    """A pool of `jobs` processes, or the Ray cluster at an address."""
     if ray is not None:
         from ludus.lab.ray_pool import RayPool
 

@@ -1,11 +1,11 @@
 """What a store keeps, and what it promises.
 
-A store holds tables, seats, the log of each table, chat, notes, sessions, links and webhook calls
-that are still owed. Every write is one unit: it is on disk as a whole when the call returns, and
+A store holds tables, seats, the log of each table, chat, notes, sessions, links and pending
+webhook calls. Every write is one unit: it is on disk as a whole when the call returns, and
 nothing of it is there otherwise. `tests/store/contract.py` checks the promises on every store.
 
 The log is append-only. An undo is a row of its own that names the rows it supersedes, so what was
-played and taken back can always be told.
+played and taken back is never lost.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from ludus.core.errors import LudusError
 from ludus.core.protocol import Seat
 
 LogKind: TypeAlias = Literal["play", "undo", "redo", "back"]
-"""A move; undo by one's own right; an undone move played again; a takeback that all agreed to."""
+"""A move; an undo that needs no agreement; a redo; a takeback that all agreed to."""
 
 SeatKind: TypeAlias = Literal["open", "player", "bot"]
 Stage: TypeAlias = Literal["waiting", "playing", "over"]
@@ -31,7 +31,7 @@ class StoreError(LudusError):
 
 
 class Conflict(StoreError):
-    """Somebody else was first: the row exists already, or the link was used."""
+    """The row exists already, or the link was used."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +47,7 @@ class Session:
 
 @dataclass(frozen=True, slots=True)
 class SeatRow:
-    """A seat of a table. A bot with a `session` keeps the seat warm for that player."""
+    """A seat of a table. A bot with a `session` holds the seat for that player."""
 
     seat: Seat
     kind: SeatKind
@@ -93,21 +93,21 @@ class Head:
     rows: int = 0
     moves: int = 0
     waiting: tuple[Seat, ...] = ()
-    """The seats that owe a choice."""
+    """The seats that must choose."""
     offer: str = ""
     """A digest of what is on offer, to tell whether other rules would replay it differently."""
     scores: tuple[int, ...] = ()
     ranks: tuple[int, ...] = ()
     wake: int | None = None
-    """When the table needs attention without anybody asking (ms since 1970; 0: at once)."""
+    """When the table must be woken without a request (ms since 1970; 0: at once)."""
     desk: str = "{}"
-    """What the room keeps with the table: clocks, decision numbers. JSON, opaque to the store."""
+    """What the server keeps with the table: clocks, decision numbers. JSON, opaque to the store."""
     rematch: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class ChatRow:
-    """A line of chat. `room` is `players`, `watchers`, or `table` for what the room itself says."""
+    """A line of chat. `room` is `players`, `watchers`, or `table` for messages of the server."""
 
     number: int
     room: str
@@ -133,7 +133,7 @@ class Link:
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """A webhook call that is owed."""
+    """A pending webhook call."""
 
     id: str
     session: str
@@ -220,7 +220,7 @@ class Store(Protocol):
     # Webhook calls
 
     async def calls(self, limit: int) -> list[Call]:
-        """The calls that are owed, soonest first."""
+        """The pending calls, soonest first."""
         ...
 
     async def put_call(self, call: Call) -> None: ...

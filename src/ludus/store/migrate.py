@@ -31,7 +31,7 @@ def migrations() -> list[Migration]:
 def migrate(connection: sqlite3.Connection, steps: Sequence[Migration], where: str) -> int:
     """Bring a database up to date; the number of steps that were applied.
 
-    A database of a newer version is refused: to write into it by older rules would spoil it.
+    A database of a newer version is an error: writing to it by older rules would damage it.
     """
     (present,) = connection.execute("PRAGMA user_version").fetchone()
     last = steps[-1].number if steps else 0

@@ -1,6 +1,6 @@
 """The store in one SQLite file, by plain SQL.
 
-WAL mode lets readers go on while one writer writes. `synchronous=FULL` makes each commit wait for
+WAL mode lets readers work while one writer writes. `synchronous=FULL` makes each commit wait for
 the disk: a process that is killed loses nothing acknowledged under NORMAL either, but a machine
 that loses power would, and a move is to be on disk before it is acknowledged. Group commit
 (`writer.py`) pays for it.
@@ -38,7 +38,24 @@ from ludus.store.writer import Writer
 
 T = TypeVar("T")
 
-_HEAD = ", ".join(field.name for field in fields(Head))
+_COLUMNS = tuple(field.name for field in fields(Head))
+_HEAD = ", ".join(_COLUMNS)
+_LISTS = ("waiting", "scores", "ranks")
+"""Columns that hold lists, as JSON."""
+_FIXED = (
+    "id",
+    "game",
+    "pack",
+    "options",
+    "private",
+    "pace",
+    "at_zero",
+    "created",
+    "origin",
+    "given",
+)
+"""Columns that never change."""
+_CHANGING = tuple(name for name in _COLUMNS if name not in _FIXED)
 _STAGES = {"open": "waiting", "live": "playing", "finished": "over"}
 
 _ints = msgspec.json.Decoder(tuple[int, ...])
@@ -67,8 +84,9 @@ class SqliteStore:
         self, head: Head, seats: Sequence[SeatRow], log: Sequence[LogRow] = ()
     ) -> None:
         def unit(db: sqlite3.Connection) -> None:
-            marks = ", ".join("?" * 24)
-            db.execute(f"INSERT INTO tables ({_HEAD}) VALUES ({marks})", _head_row(head))
+            marks = ", ".join("?" * len(_COLUMNS))
+            values = tuple(_head_values(head).values())
+            db.execute(f"INSERT INTO tables ({_HEAD}) VALUES ({marks})", values)
             _put_seats(db, head.id, seats)
             _put_log(db, head.id, log)
 
@@ -242,27 +260,10 @@ def _save(db: sqlite3.Connection, change: Change) -> None:
     _put_log(db, head.id, change.log)
     _put_seats(db, head.id, change.seats)
     _put_chat(db, head.id, change.chat)
+    values = _head_values(head)
     db.execute(
-        "UPDATE tables SET version = ?, content = ?, changed = ?, stage = ?, rows = ?, moves = ?, "
-        "waiting = ?, offer = ?, scores = ?, ranks = ?, wake = ?, desk = ?, rematch = ?, host = ? "
-        "WHERE id = ?",
-        (
-            head.version,
-            head.content,
-            head.changed,
-            head.stage,
-            head.rows,
-            head.moves,
-            _json(head.waiting),
-            head.offer,
-            _json(head.scores),
-            _json(head.ranks),
-            head.wake,
-            head.desk,
-            head.rematch,
-            head.host,
-            head.id,
-        ),
+        f"UPDATE tables SET {', '.join(f'{name} = ?' for name in _CHANGING)} WHERE id = ?",
+        (*(values[name] for name in _CHANGING), head.id),
     )
     if change.calls:
         db.executemany(
@@ -355,39 +356,20 @@ def _json(value: Sequence[Seat] | dict[str, str]) -> str:
     return msgspec.json.encode(value).decode()
 
 
-def _head_row(head: Head) -> tuple[str | int | None, ...]:
-    return (
-        head.id,
-        head.game,
-        head.version,
-        head.content,
-        head.pack,
-        _json(dict(head.options)),
-        head.host,
-        int(head.private),
-        head.pace,
-        head.at_zero,
-        head.created,
-        head.origin,
-        head.given,
-        head.changed,
-        head.stage,
-        head.rows,
-        head.moves,
-        _json(head.waiting),
-        head.offer,
-        _json(head.scores),
-        _json(head.ranks),
-        head.wake,
-        head.desk,
-        head.rematch,
-    )
+def _head_values(head: Head) -> dict[str, str | int | None]:
+    """The columns of a table's row."""
+    values = {name: getattr(head, name) for name in _COLUMNS}
+    values["options"] = _json(dict(head.options))
+    values["private"] = int(head.private)
+    for name in _LISTS:
+        values[name] = _json(values[name])
+    return values
 
 
 def _head(row: Sequence[object]) -> Head:
-    values = dict(zip((field.name for field in fields(Head)), row, strict=True))
+    values = dict(zip(_COLUMNS, row, strict=True))
     values["options"] = _words.decode(str(values["options"]))
     values["private"] = bool(values["private"])
-    for name in ("waiting", "scores", "ranks"):
+    for name in _LISTS:
         values[name] = _ints.decode(str(values[name]))
     return msgspec.convert(values, Head)

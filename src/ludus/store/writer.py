@@ -2,7 +2,7 @@
 
 With `synchronous=FULL` a commit costs an fsync, some milliseconds on common disks. Units that
 arrive while one commit is under way share the next, so the number of moves a second is not bound
-by the number of fsyncs a second, and each unit is still on disk before its caller goes on.
+by the number of fsyncs a second, and each unit is still on disk before its caller continues.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from ludus.store.interface import Conflict, StoreError
 
 Unit: TypeAlias = Callable[[sqlite3.Connection], None]
 
-MOST_AT_ONCE = 256
+MAX_BATCH = 256
 
 
 @dataclass(slots=True)
@@ -72,7 +72,7 @@ class Writer:
 
     def _gather(self, first: Job) -> tuple[list[Job], bool]:
         jobs = [first]
-        while len(jobs) < MOST_AT_ONCE:
+        while len(jobs) < MAX_BATCH:
             try:
                 job = self._jobs.get_nowait()
             except queue.Empty:
@@ -102,13 +102,13 @@ def _attempt(connection: sqlite3.Connection, unit: Unit) -> StoreError | None:
     connection.execute("SAVEPOINT unit")
     try:
         unit(connection)
-    except Exception as error:  # Whatever it is, it must not stop the thread that all others need.
+    except Exception as error:  # No error may stop the thread that all writers share.
         connection.execute("ROLLBACK TO unit")
         connection.execute("RELEASE unit")
         if isinstance(error, StoreError):
             return error
         if isinstance(error, sqlite3.IntegrityError):
-            return Conflict(f"somebody else was first: {error}")
+            return Conflict(f"the row exists already: {error}")
         return StoreError(f"the store cannot be written: {error}")
     connection.execute("RELEASE unit")
     return None

@@ -50,7 +50,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """One split, items with the most wins first. `counted` only: it belongs to nobody."""
+    """One split, items with the most wins first. `counted` only: it belongs to no seat."""
 
     key: str
     title: str

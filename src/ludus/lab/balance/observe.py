@@ -120,7 +120,7 @@ class Observer:
                 self._note(split, seat, item)
 
     def _note(self, split: Split, seat: Seat, item: int) -> None:
-        # Seats that nobody sits in (a dummy, the bank) have nothing to win.
+        # Seats without a player (a dummy, the bank) have nothing to win.
         if 0 <= seat <= self._plan.seats:
             key = (split.key, item - split.offset + split.apiece * seat)
             had = self._had[seat]

@@ -1,4 +1,4 @@
-"""What a game's balance hangs on besides seats: factions, heroes, cards.
+"""What a game's balance depends on besides seats: factions, heroes, cards.
 
 `balance.toml` in a game's folder lists it, as data beside the rules. Names come from the content
 pack in use and from the game's words, so that an owner's own cards are named as they are printed.

@@ -1,9 +1,9 @@
-"""How much faster a simulation is on two cores than on one, by the clock on the wall.
+"""How much faster a simulation is on two cores than on one, in wall-clock time.
 
 python -m ludus.lab.bench.cores GAME GAMES JOBS
 
-It is done in a process of its own, which plays once to warm up, and says how many seconds so many
-games took. Starting the workers counts.
+It runs in a process of its own, which plays once to warm up and prints how many seconds the games
+took. Starting the workers counts.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ ROUNDS = 3
 
 
 def seconds(game: str, games: int, jobs: int) -> float:
-    """How long so many random games take."""
+    """How long `games` random games take."""
     seats = targets_of(game).seats or max(find_game(game).meta.seats)
     plan = Plan(game, seats, ("random",), games)
     simulate(Plan(game, seats, ("random",), 10))

@@ -15,7 +15,7 @@ from ludus.lab.bench.build import output_of
 from ludus.lab.simulate import Plan, simulate
 
 WARM_UP_GAMES = 200
-"""So many games until tables that are filled as they are needed hold what they will hold."""
+"""After this many games caches that fill on demand are full."""
 KIB = 1024
 
 
@@ -29,7 +29,7 @@ def resident() -> int:
 
 
 def growth(game: str, games: int) -> int:
-    """By how many bytes a simulation of so many games leaves the process larger."""
+    """By how many bytes a simulation of `games` games makes the process larger."""
     seats = max(find_game(game).meta.seats)
     simulate(Plan(game, seats, ("random",), WARM_UP_GAMES))
     before = resident()

@@ -71,7 +71,7 @@ class Worker:
             raise
 
     def slice(self, seconds: float) -> float:
-        """Work for so long; units per CPU second."""
+        """Work for `seconds`; units per CPU second."""
         assert self._process.stdin is not None
         self._process.stdin.write(f"{seconds}\n")
         self._process.stdin.flush()

@@ -1,4 +1,4 @@
-"""A workload in its own process: told for how long to work, it answers how much it did.
+"""A workload in its own process: reads for how long to work, prints how much it did.
 
     python -m ludus.lab.bench.worker NAME CORE
 
@@ -16,7 +16,8 @@ import time
 from ludus.lab.bench.build import is_compiled
 from ludus.lab.bench.workloads import Work, workload
 
-AT_A_TIME = 4
+PIECES_PER_CHECK = 4
+"""How many pieces are done between two looks at the clock."""
 
 
 def pin(core: int) -> None:
@@ -32,7 +33,7 @@ def work_for(work: Work, seconds: float, piece: int) -> tuple[int, float, int]:
     start = time.process_time()
     stop = start + seconds
     while True:
-        for _ in range(AT_A_TIME):
+        for _ in range(PIECES_PER_CHECK):
             units += work(piece)
             piece += 1
         now = time.process_time()

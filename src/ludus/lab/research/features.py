@@ -31,8 +31,8 @@ SEATS: Final = "seats"
 Size: TypeAlias = int | str
 Get: TypeAlias = Callable[[object], object]
 """From a view, whose type is the game's own, to a number, a list of numbers or None."""
-Tell: TypeAlias = Callable[[object, int, list[int]], None]
-"""Adds so many numbers to a row."""
+Encode: TypeAlias = Callable[[object, int, list[int]], None]
+"""Adds a value to a row, as a given number of numbers."""
 
 
 class FeatureTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -41,7 +41,7 @@ class FeatureTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     numbers: tuple[str, ...]
     """Numbers, and lists that keep their length for the whole game."""
     padded: dict[str, Size] = {}
-    """Lists whose length changes, with the most of it that is told."""
+    """Lists whose length changes, with the length that they are padded or cut to."""
     bits: dict[str, Size] = {}
     """Masks, and how many bits they have."""
     counts: dict[str, Size] = {}
@@ -57,7 +57,7 @@ def features_in(folder: Path) -> FeatureTable | None:
 def default_features(view: object) -> FeatureTable:
     """The features of a game that lists none: the numbers at the top of the view.
 
-    A list of numbers is told as far as it is long in this view, which is that of the set-up.
+    A list of numbers keeps the length that it has in this view, which is that of the set-up.
     """
     numbers: list[str] = []
     padded: dict[str, Size] = {}
@@ -72,7 +72,7 @@ def default_features(view: object) -> FeatureTable:
 
 
 class Features:
-    """The features of one game for so many seats: their names, and a view's row of them.
+    """The features of one game for a number of seats: their names, and a view's row of them.
 
     Without a `table` those in the game's folder are taken, or else the default ones.
     """
@@ -92,7 +92,7 @@ class Features:
         if table is None:
             table = default_features(self._view)
         self.names: list[str] = []
-        self._parts: list[tuple[Get, Tell, int]] = []
+        self._parts: list[tuple[Get, Encode, int]] = []
         for way in table.numbers:
             for spelled, get in self._spelled(way):
                 value = get(self._view)
@@ -102,27 +102,31 @@ class Features:
                     self._add(get, _number, [spelled])
                 else:
                     raise BadContent(f"{self._game}, {FILE}: {spelled} is {value!r}, not a number")
-        for sizes, tell in ((table.padded, _padded), (table.bits, _bits), (table.counts, _counts)):
+        for sizes, encode in (
+            (table.padded, _padded),
+            (table.bits, _bits),
+            (table.counts, _counts),
+        ):
             for way, size in sizes.items():
                 for spelled, get in self._spelled(way):
                     names = [f"{spelled}.{n}" for n in range(self._size(size))]
-                    self._add(get, tell, names)
+                    self._add(get, encode, names)
         self.size: Final = len(self.names)
 
     def row(self, view: object) -> list[int]:
         """The numbers of a view, as many as there are names."""
         found: list[int] = []
-        for get, tell, size in self._parts:
-            tell(get(view), size, found)
+        for get, encode, size in self._parts:
+            encode(get(view), size, found)
         return found
 
     def named(self, view: object) -> dict[str, int]:
         """The same with names, for people."""
         return dict(zip(self.names, self.row(view), strict=True))
 
-    def _add(self, get: Get, tell: Tell, names: Sequence[str]) -> None:
+    def _add(self, get: Get, encode: Encode, names: Sequence[str]) -> None:
         self.names += names
-        self._parts.append((get, tell, len(names)))
+        self._parts.append((get, encode, len(names)))
 
     def _size(self, size: Size) -> int:
         return self._seats if size == SEATS else int(size)

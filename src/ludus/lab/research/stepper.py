@@ -64,7 +64,7 @@ class Stepper:
     ) -> None:
         """A new game, the same for the same seed and choices.
 
-        `bots` play their seats by themselves, each with its own generator; seats without a bot, all
+        `bots` play their own seats, each with its own generator; seats without a bot, all
         of them by default, are stepped.
         """
         self.rng = SeededRng(seed)
