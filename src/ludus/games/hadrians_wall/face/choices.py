@@ -12,6 +12,7 @@ from ludus.core.text import Sentence, joined
 from ludus.games.hadrians_wall.board import Board
 from ludus.games.hadrians_wall.face.context import Context
 from ludus.games.hadrians_wall.face.marks import (
+    TRACK_VERBS,
     cell_id,
     places_of,
     trace_places,
@@ -21,7 +22,6 @@ from ludus.games.hadrians_wall.ids import (
     ASK_COHORT,
     ATTRIBUTES,
     BUILDER,
-    CIPPI,
     CITIZENS,
     CIVILIAN,
     COHORT,
@@ -32,10 +32,8 @@ from ludus.games.hadrians_wall.ids import (
     GLADIATOR_KEYS,
     GRANARY_LARGE,
     GRANARY_MEDIUM,
-    GUARD,
     IGNORED,
     MAIN,
-    MINING,
     NEUTRAL_SLOT,
     OWN,
     RENOWN,
@@ -44,7 +42,6 @@ from ludus.games.hadrians_wall.ids import (
     STRENGTH,
     TEMPLE,
     TRACE_STEP,
-    WALL,
     WOUNDS,
     Sheet,
 )
@@ -55,8 +52,7 @@ from ludus.games.hadrians_wall.mechanics.sheet import diplomat_count
 
 Labeller: TypeAlias = Callable[[Context, Sheet, int, Action], str]
 
-TRACK_VERBS = {"mining": MINING, "guard": GUARD, "cippi": CIPPI, "wall": WALL}
-OWN_TRACKS = {**TRACK_VERBS, "fort": FORT, "temple": TEMPLE}
+OWN_TRACKS = {**TRACK_VERBS, "temple": TEMPLE}
 """The track in which an action fills a box."""
 FIRST_TRACKS = {"citizen": CITIZENS[0], "cohort": COHORT, "attribute": RENOWN, "diplomat": DIPLOMAT}
 """The same for verbs that range over tracks: the first of them."""

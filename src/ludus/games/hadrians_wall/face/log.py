@@ -5,17 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeAlias
 
-from ludus.core.actions import ActionSpace
 from ludus.core.face import Line
 from ludus.core.protocol import Event
 from ludus.core.text import Bit, Sentence, roman
-from ludus.games.hadrians_wall.face.names import Names
-from ludus.games.hadrians_wall.ids import COHORTS, DIPLOMAT, GLADIATOR_KEYS, TRACE_STEP, VERBS
+from ludus.games.hadrians_wall.face.names import ACTION_SPACE, Names
+from ludus.games.hadrians_wall.ids import COHORTS, DIPLOMAT, GLADIATOR_KEYS, TRACE_STEP
 
 Teller: TypeAlias = Callable[[Names, Event], "Line | None"]
 Part: TypeAlias = Bit | Sentence | str | int
-
-ACTIONS = ActionSpace(VERBS)
 
 
 def tell(names: Names, event: Event) -> Line | None:
@@ -82,7 +79,7 @@ def _road(names: Names, event: Event) -> Line:
 
 def _act(names: Names, event: Event) -> Line | None:
     """What was done, named by the box it filled, and what followed."""
-    action = ACTIONS.numbered(event.number("action"))
+    action = ACTION_SPACE.numbered(event.number("action"))
     trace = event.numbers("trace")
     verb, arg = action.verb, action.arg
     if verb in ("good", "pattern"):

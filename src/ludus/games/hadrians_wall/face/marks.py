@@ -57,6 +57,8 @@ from ludus.games.hadrians_wall.ids import (
 from ludus.games.hadrians_wall.mechanics.points import paths_points, penalty, total
 from ludus.games.hadrians_wall.mechanics.sheet import diplomat_count, first_free
 
+TRACK_VERBS = {"mining": MINING, "guard": GUARD, "cippi": CIPPI, "wall": WALL, "fort": FORT}
+"""The tracks beside the Fort, and the Fort, by the verb that fills their next box."""
 NUMBERED = (
     ("training", TRAINING, TRAINING_BOXES),
     ("forum", FORUM, FORUM_BOXES),
@@ -182,9 +184,9 @@ def _map(board: Board, sheet: Sheet, marks: Marks) -> None:
 def places_of(board: Board, sheet: Sheet, action: Action) -> tuple[str, ...]:
     """The boxes on the sheets where an action can be chosen."""
     verb, arg = action.verb, action.arg
-    tracks = {"mining": MINING, "guard": GUARD, "cippi": CIPPI, "wall": WALL, "fort": FORT}
-    if verb in tracks:
-        return (track_id(tracks[verb], sheet[tracks[verb]] + 1, board),)
+    if verb in TRACK_VERBS:
+        track = TRACK_VERBS[verb]
+        return (track_id(track, sheet[track] + 1, board),)
     if verb == "citizen":
         return (track_id(CITIZENS[arg], sheet[CITIZENS[arg]] + 1, board),)
     if verb == "cohort":

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import Final
 
+from ludus.core.actions import ActionSpace
 from ludus.core.text import TEXT, Bit, Sentence, Words, joined, place_bit, seat_bit
 from ludus.games.hadrians_wall.board import Board
 from ludus.games.hadrians_wall.face.marks import building_id, track_id
@@ -26,7 +28,11 @@ from ludus.games.hadrians_wall.ids import (
     TRACE_STEP,
     TRACE_WASTED,
     TRACK_KEYS,
+    VERBS,
 )
+
+ACTION_SPACE: Final = ActionSpace(VERBS)
+"""The actions by number, as events name them."""
 
 
 def item_name(words: Words, key: str, count: int) -> str:

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from ludus.core.actions import Action, ActionSpace
+from ludus.core.actions import Action
 from ludus.core.protocol import Decision
 from ludus.core.text import Sentence
 from ludus.games.hadrians_wall.face.choices import choice_of
 from ludus.games.hadrians_wall.face.context import Context
-from ludus.games.hadrians_wall.face.marks import (
-    marks_of,
-    places_of,
-)
+from ludus.games.hadrians_wall.face.marks import TRACK_VERBS, marks_of, places_of
+from ludus.games.hadrians_wall.face.names import ACTION_SPACE
 from ludus.games.hadrians_wall.ids import (
     APPARITORES,
     BATHS_HALL,
@@ -26,7 +24,6 @@ from ludus.games.hadrians_wall.ids import (
     LUDUS_HALL,
     MAIN,
     MARKET_HALL,
-    MINING,
     NONE,
     PATRICIANS,
     PERFORMERS,
@@ -40,15 +37,12 @@ from ludus.games.hadrians_wall.ids import (
     TEMPLE,
     THEATRE_HALL,
     TRACK_KEYS,
-    VERBS,
     WALL,
     WOUNDS,
     Sheet,
 )
 from ludus.games.hadrians_wall.mechanics.sheet import diplomat_count, first_free, open_column
 
-SPACE = ActionSpace(VERBS)
-GATED = {"mining": MINING, "guard": GUARD, "cippi": CIPPI, "wall": WALL, "fort": FORT}
 HALLS = {
     "good": MARKET_HALL,
     "perform": THEATRE_HALL,
@@ -99,7 +93,7 @@ def _why(context: Context, sheet: Sheet, place: str) -> Sentence | None:
         return words.say("why.favour")
     if place.startswith("scout-r"):
         return words.say("why.map")
-    for action in SPACE.all[:MAIN]:
+    for action in ACTION_SPACE.all[:MAIN]:
         if place in _all_places(context, sheet, action):
             return _missing(context, sheet, action)
     return _out_of_order(context, sheet, place)
@@ -139,9 +133,9 @@ def _gate(context: Context, sheet: Sheet, action: Action) -> Sentence | None:
     """Granary columns and the links to the Fort."""
     words, board = context.words, context.board
     verb = "guard" if action.verb == "train" else action.verb
-    if verb not in GATED:
+    if verb not in TRACK_VERBS:
         return None
-    track = GATED[verb]
+    track = TRACK_VERBS[verb]
     column = open_column(sheet[BUILT])
     if column < 2 and sheet[track] >= board.columns[track][column]:
         return words.say("why.granary_large" if column else "why.granary_medium")
