@@ -11,7 +11,6 @@ from ludus.games.conqueror.bot import Evaluation
 from ludus.games.conqueror.content import RULES_FILES, load_contents
 from ludus.games.conqueror.drawing import load_sheets
 from ludus.games.conqueror.face import ConquerorFace
-from ludus.games.conqueror.face.paint import Painter
 from ludus.games.conqueror.state import State
 from ludus.games.conqueror.view import Conqueror, View
 
@@ -22,13 +21,13 @@ def build(meta: Meta, pack: Pack) -> Box[State, View]:
     """The game with the maps and cards of a pack."""
     contents = load_contents(pack)
     rules = Conqueror(contents)
-    painter = Painter(load_sheets(pack, contents.boards), contents.boards)
+    sheets = load_sheets(pack, contents.boards)
     return Box(
         meta=meta,
         pack=pack,
         content_hash=pack.hash(*RULES_FILES),
         rules=rules,
-        face=ConquerorFace(Words.load(FOLDER / "words.toml"), contents, painter),
+        face=ConquerorFace(Words.load(FOLDER / "words.toml"), contents, sheets),
         evaluate=Evaluation(rules),
     )
 

@@ -8,9 +8,9 @@ from typing import TypeAlias
 from ludus.core.actions import Action
 from ludus.core.face import Choice
 from ludus.core.protocol import Decision
-from ludus.core.text import Bit, Sentence, joined
-from ludus.games.conqueror.cards import Law
-from ludus.games.conqueror.face.voice import Voice, army_id, land_id
+from ludus.core.text import Sentence
+from ludus.games.conqueror.face.context import Context
+from ludus.games.conqueror.face.names import army_id, land_id
 from ludus.games.conqueror.ids import (
     ATTACK,
     DEFENCE,
@@ -20,287 +20,204 @@ from ludus.games.conqueror.ids import (
     INDEPENDENT,
     INFANTRY,
     NOBODY,
-    NONE,
     WIN_FORTS,
 )
 from ludus.games.conqueror.mechanics.casualties import fitting
-from ludus.games.conqueror.mechanics.costs import quota
 from ludus.games.conqueror.mechanics.odds import percents
-from ludus.games.conqueror.mechanics.strength import attackers, strength_of
-from ludus.games.conqueror.view import View
+from ludus.games.conqueror.mechanics.strength import attackers
 
-Label: TypeAlias = Callable[["Adviser", Decision, Action], Choice]
-Part: TypeAlias = Bit | Sentence | str | int
+Label: TypeAlias = Callable[[Context, Decision, Action], Choice]
 
 
-class Adviser:
-    """Reckons, from a view alone, what a choice would lead to."""
+def choices_of(context: Context, decision: Decision) -> list[Choice]:
+    """The decision's options in order, one Choice each."""
+    return [choice_of(context, decision, action) for action in decision.options]
 
-    def __init__(self, view: View, voice: Voice) -> None:
-        self.view = view
-        self.voice = voice
-        self.words = voice.words
-        self.board = voice.board
 
-    @property
-    def law(self) -> Law:
-        """The law of the round."""
-        if self.view.card == NONE:
-            return self.voice.contents.peace
-        return self.voice.card(self.view.card).law
-
-    def choice(self, decision: Decision, action: Action) -> Choice:
-        return CHOICES[action.verb](self, decision, action)
-
-    def make(
-        self,
-        action: Action,
-        hints: list[Sentence],
-        places: tuple[str, ...] = (),
-        lights: tuple[str, ...] = (),
-        **parts: Part,
-    ) -> Choice:
-        label = self.words.text(f"action.{action.verb}", **parts)
-        return Choice(action, label, joined(hints, " "), places, lights)
-
-    def say(self, key: str, **parts: Part) -> Sentence:
-        return self.words.say(f"hint.{key}", **parts)
-
-    def spots(self, place: int) -> tuple[str, ...]:
-        """Where a territory can be touched: an army that stands there covers the land below it."""
-        if self.view.owner[place] == NOBODY:
-            return (land_id(place),)
-        return army_id(place), land_id(place)
-
-    def defence_of(self, place: int) -> int:
-        """What a territory counts in defence, heroes and dice aside."""
-        view = self.view
-        return strength_of(view.infantry[place], view.cavalry[place]) + view.defence[place]
-
-    def quota_with(self, seat: int, gained: int, lost: int) -> int:
-        """A seat's quota after a territory is won (or NONE) and another given up (or NONE)."""
-        held = 0
-        for place, owner in enumerate(self.view.owner):
-            if (owner == seat and place != lost) or place == gained:
-                held |= 1 << place
-        return quota(self.voice.contents.quota, self.board, self.law, held)
-
-    def moving(self, decision: Decision, start: int, end: int, count: int) -> list[Sentence]:
-        """What a move of so many units wins and costs."""
-        view, words = self.view, self.words
-        seat = view.owner[start]
-        hints = self.opening_words(decision)
-        gained = lost = NONE
-        if view.owner[end] == NOBODY:
-            gained = end
-            shown = self.voice.icons(end)
-            hints.append(self.say("takes", icons=shown) if shown else self.say("takes_bare"))
-            if self.board.fort[end]:
-                hints.append(self.say("fort_now", n=view.forts[seat] + 1))
-        else:
-            hints.append(self.say("joins"))
-        last = view.infantry[start] + view.cavalry[start] == count
-        if last and self.board.home[view.faction[seat]] != start:
-            lost = start
-            shown = self.voice.icons(start)
-            tail = words.text("hint.leaves_icons", icons=shown) if shown else ""
-            hints.append(self.say("leaves", place=self.voice.place(start), icons=tail))
-        allowed = self.quota_with(seat, gained, lost)
-        if view.units[seat] > allowed:
-            hints.append(self.say("hungry", quota=allowed, n=view.units[seat] - allowed))
-        return hints
-
-    def opening_words(self, decision: Decision) -> list[Sentence]:
-        """What is lost if planning ends now, as it does with the first action. It stands beside
-        every order, so it is short.
-        """
-        view = self.view
-        income = view.income[decision.seat]
-        if view.acting or view.collected or not income:
-            return []
-        return [self.say("income_lost", n=income)]
+def choice_of(context: Context, decision: Decision, action: Action) -> Choice:
+    return CHOICES[action.verb](context, decision, action)
 
 
 # Before the first round, and bids ----------------------------------------------------------------
 
 
-def _faction(adviser: Adviser, decision: Decision, action: Action) -> Choice:
-    board, voice = adviser.board, adviser.voice
+def _faction(context: Context, decision: Decision, action: Action) -> Choice:
+    board, names = context.board, context.names
     home = board.home[action.arg]
     infantry = cavalry = 0
     places = []
-    for row in voice.contents.garrisons:
-        if row.faction == action.arg and adviser.view.seats in row.seats:
+    for row in names.contents.garrisons:
+        if row.faction == action.arg and context.view.seats in row.seats:
             infantry += row.infantry
             cavalry += row.cavalry
             places.append(land_id(board.place(row.place)))
-    hint = adviser.say("faction", home=voice.place(home), army=voice.army(infantry, cavalry))
-    name = voice.faction(action.arg)
-    return adviser.make(action, [hint], (land_id(home),), tuple(places), faction=name)
+    hint = context.say("faction", home=names.place(home), army=names.army(infantry, cavalry))
+    name = names.faction(action.arg)
+    return context.make(action, [hint], (land_id(home),), tuple(places), faction=name)
 
 
-def _bid(adviser: Adviser, decision: Decision, action: Action) -> Choice:
-    left = adviser.view.purse[decision.seat] - adviser.view.pledged - action.arg
-    hints = [adviser.say("bid", n=left)] if left else [adviser.say("bid_all")]
-    return adviser.make(action, hints, n=action.arg + adviser.view.pledged)
+def _bid(context: Context, decision: Decision, action: Action) -> Choice:
+    left = context.view.purse[decision.seat] - context.view.pledged - action.arg
+    hints = [context.say("bid", n=left)] if left else [context.say("bid_all")]
+    return context.make(action, hints, n=action.arg + context.view.pledged)
 
 
-def _plain(adviser: Adviser, decision: Decision, action: Action) -> Choice:
-    return adviser.make(action, [adviser.say(action.verb)])
+def _plain(context: Context, decision: Decision, action: Action) -> Choice:
+    return context.make(action, [context.say(action.verb)])
 
 
-def _bare(adviser: Adviser, decision: Decision, action: Action) -> Choice:
-    return adviser.make(action, [])
+def _bare(context: Context, decision: Decision, action: Action) -> Choice:
+    return context.make(action, [])
 
 
 # Planning ----------------------------------------------------------------------------------------
 
 
-def _collect(adviser: Adviser, decision: Decision, action: Action) -> Choice:
-    return adviser.make(action, [adviser.say("collect", n=adviser.view.income[decision.seat])])
+def _collect(context: Context, decision: Decision, action: Action) -> Choice:
+    return context.make(action, [context.say("collect", n=context.view.income[decision.seat])])
 
 
-def _recruit(adviser: Adviser, decision: Decision, action: Action) -> Choice:
-    view = adviser.view
+def _recruit(context: Context, decision: Decision, action: Action) -> Choice:
+    view = context.view
     seat = decision.seat
-    hint = adviser.say("recruit", units=view.units[seat] + 1, quota=view.quota[seat])
-    place = adviser.voice.place(action.arg)
-    return adviser.make(action, [hint], adviser.spots(action.arg), place=place)
+    hint = context.say("recruit", units=view.units[seat] + 1, quota=view.quota[seat])
+    place = context.names.place(action.arg)
+    return context.make(action, [hint], context.spots(action.arg), place=place)
 
 
-def _hire(adviser: Adviser, decision: Decision, action: Action) -> Choice:
-    view, voice = adviser.view, adviser.voice
-    law = adviser.law
+def _hire(context: Context, decision: Decision, action: Action) -> Choice:
+    view, names = context.view, context.names
+    law = context.law
     seat = decision.seat
-    hint = adviser.say("recruit", units=view.units[seat] + 1, quota=view.quota[seat])
-    return adviser.make(
+    hint = context.say("recruit", units=view.units[seat] + 1, quota=view.quota[seat])
+    return context.make(
         action,
         [hint],
-        adviser.spots(action.arg),
-        place=voice.place(action.arg),
-        unit=voice.unit(law.buy_unit),
+        context.spots(action.arg),
+        place=names.place(action.arg),
+        unit=names.unit(law.buy_unit),
         price=law.buy_price,
     )
 
 
-def _buy(adviser: Adviser, decision: Decision, action: Action) -> Choice:
-    hero = adviser.voice.hero(action.arg)
-    text = adviser.voice.hero_text(action.arg)
-    hint = adviser.say("buy", strength=hero.strength, text=text)
-    price = adviser.view.hero_price[action.arg % HEROES_EACH]
+def _buy(context: Context, decision: Decision, action: Action) -> Choice:
+    hero = context.names.hero(action.arg)
+    text = context.names.hero_text(action.arg)
+    hint = context.say("buy", strength=hero.strength, text=text)
+    price = context.view.hero_price[action.arg % HEROES_EACH]
     places = (f"hero-{action.arg % HEROES_EACH}",)
-    return adviser.make(action, [hint], places, hero=hero.name, price=price)
+    return context.make(action, [hint], places, hero=hero.name, price=price)
 
 
 # Actions -----------------------------------------------------------------------------------------
 
 
-def _move(adviser: Adviser, decision: Decision, action: Action) -> Choice:
-    view, voice = adviser.view, adviser.voice
-    start, end, _ = adviser.board.links[action.arg]
+def _move(context: Context, decision: Decision, action: Action) -> Choice:
+    view, names = context.view, context.names
+    start, end, _ = context.board.links[action.arg]
     count = view.infantry[start] + view.cavalry[start] if action.verb == "march" else 1
     # An army of one's own stands for what it can do, not also for whoever might come to it.
     taking = (land_id(end),) if view.owner[end] == NOBODY else ()
-    return adviser.make(
+    return context.make(
         action,
-        adviser.moving(decision, start, end, count),
+        context.moving(decision, start, end, count),
         (army_id(start), *taking),
         (land_id(start), land_id(end)),
-        start=voice.place(start),
-        place=voice.place(end),
+        start=names.place(start),
+        place=names.place(end),
     )
 
 
-def _attack(adviser: Adviser, decision: Decision, action: Action) -> Choice:
-    view, voice = adviser.view, adviser.voice
-    start, end, _ = adviser.board.links[action.arg]
-    mine, theirs = view.force[start], adviser.defence_of(end)
-    hints = adviser.opening_words(decision)
+def _attack(context: Context, decision: Decision, action: Action) -> Choice:
+    view, names = context.view, context.names
+    start, end, _ = context.board.links[action.arg]
+    mine, theirs = view.force[start], context.defence_of(end)
+    hints = context.opening_words(decision)
     if view.owner[end] == INDEPENDENT:
-        hints.append(adviser.say("independent", mine=mine, theirs=theirs))
-        shown = voice.icons(end)
-        hints.append(adviser.say("takes", icons=shown) if shown else adviser.say("takes_bare"))
+        hints.append(context.say("independent", mine=mine, theirs=theirs))
+        shown = names.icons(end)
+        hints.append(context.say("takes", icons=shown) if shown else context.say("takes_bare"))
     else:
         win, draw, lost = percents(mine - theirs)
-        rival = voice.player(view.owner[end])
+        rival = names.player(view.owner[end])
         hints.append(
-            adviser.say(
+            context.say(
                 "battle", mine=mine, theirs=theirs, rival=rival, win=win, draw=draw, lost=lost
             )
         )
-        law = adviser.law
+        law = context.law
         key = "battle_pay" if law.second_attack else "battle_pay_only"
-        hints.append(adviser.say(key, n=law.victory_pay))
-    return adviser.make(
+        hints.append(context.say(key, n=law.victory_pay))
+    return context.make(
         action,
         hints,
-        (army_id(start), *adviser.spots(end)),
+        (army_id(start), *context.spots(end)),
         (land_id(start), land_id(end)),
-        start=voice.place(start),
-        place=voice.place(end),
+        start=names.place(start),
+        place=names.place(end),
     )
 
 
-def _end(adviser: Adviser, decision: Decision, action: Action) -> Choice:
-    view = adviser.view
+def _end(context: Context, decision: Decision, action: Action) -> Choice:
+    view = context.view
     seat = decision.seat
-    hints = [adviser.say("end")]
+    hints = [context.say("end")]
     if not view.acting and not view.collected and view.income[seat]:
-        hints.append(adviser.say("uncollected", n=view.income[seat]))
+        hints.append(context.say("uncollected", n=view.income[seat]))
     if view.forts[seat] >= WIN_FORTS:
-        hints.append(adviser.say("end_count", n=view.forts[seat]))
-    return adviser.make(action, hints)
+        hints.append(context.say("end_count", n=view.forts[seat]))
+    return context.make(action, hints)
 
 
-def _which(adviser: Adviser, decision: Decision, action: Action) -> Choice:
-    question = adviser.view.question
+def _which(context: Context, decision: Decision, action: Action) -> Choice:
+    question = context.view.question
     kind = question.count if question is not None else INFANTRY
-    status = adviser.words.text(f"status.{action.arg}")
-    return adviser.make(action, [], unit=adviser.voice.unit(kind), status=status)
+    status = context.words.text(f"status.{action.arg}")
+    return context.make(action, [], unit=context.names.unit(kind), status=status)
 
 
 # Battles -----------------------------------------------------------------------------------------
 
 
-def _sums(adviser: Adviser) -> tuple[int, int]:
+def _sums(context: Context) -> tuple[int, int]:
     """What both sides of the battle count now, as far as the viewer knows."""
-    battle = adviser.view.battle
+    battle = context.view.battle
     if battle is None:
         return 0, 0
     return sum(battle.parts[ATTACK]), sum(battle.parts[DEFENCE])
 
 
-def _join(adviser: Adviser, decision: Decision, action: Action) -> Choice:
-    mine, theirs = _sums(adviser)
-    mine += adviser.law.attack_weight[action.arg // GROUPS_EACH]
-    hint = adviser.say("join", mine=mine, theirs=theirs)
-    return adviser.make(action, [hint], unit=adviser.voice.group(action.arg))
+def _join(context: Context, decision: Decision, action: Action) -> Choice:
+    mine, theirs = _sums(context)
+    mine += context.law.attack_weight[action.arg // GROUPS_EACH]
+    hint = context.say("join", mine=mine, theirs=theirs)
+    return context.make(action, [hint], unit=context.names.group(action.arg))
 
 
-def _join_all(adviser: Adviser, decision: Decision, action: Action) -> Choice:
-    question, battle = adviser.view.question, adviser.view.battle
+def _join_all(context: Context, decision: Decision, action: Action) -> Choice:
+    question, battle = context.view.question, context.view.battle
     # With a kind of units gone past, not all of the territory's force joins.
     if question is None or battle is None or question.count:
-        return adviser.make(action, [])
-    mine, theirs = adviser.view.force[battle.origin], _sums(adviser)[DEFENCE]
-    return adviser.make(action, [adviser.say("join", mine=mine, theirs=theirs)])
+        return context.make(action, [])
+    mine, theirs = context.view.force[battle.origin], _sums(context)[DEFENCE]
+    return context.make(action, [context.say("join", mine=mine, theirs=theirs)])
 
 
-def _fight(adviser: Adviser, decision: Decision, action: Action) -> Choice:
-    mine, theirs = _sums(adviser)
-    return adviser.make(action, [adviser.say(action.verb, mine=mine, theirs=theirs)])
+def _fight(context: Context, decision: Decision, action: Action) -> Choice:
+    mine, theirs = _sums(context)
+    return context.make(action, [context.say(action.verb, mine=mine, theirs=theirs)])
 
 
-def _play(adviser: Adviser, decision: Decision, action: Action) -> Choice:
-    hero = adviser.voice.hero(action.arg)
-    text = adviser.voice.hero_text(action.arg)
-    hint = adviser.say("play", strength=hero.strength, text=text)
+def _play(context: Context, decision: Decision, action: Action) -> Choice:
+    hero = context.names.hero(action.arg)
+    text = context.names.hero_text(action.arg)
+    hint = context.say("play", strength=hero.strength, text=text)
     places = (f"hero-{action.arg % HEROES_EACH}",)
-    return adviser.make(action, [hint], places, hero=hero.name)
+    return context.make(action, [hint], places, hero=hero.name)
 
 
-def _lose(adviser: Adviser, decision: Decision, action: Action) -> Choice:
-    view, question, battle = adviser.view, adviser.view.question, adviser.view.battle
+def _lose(context: Context, decision: Decision, action: Action) -> Choice:
+    view, question, battle = context.view, context.view.question, context.view.battle
     infantry = 0
     if question is not None and battle is not None:
         if question.which == ATTACK:
@@ -309,74 +226,74 @@ def _lose(adviser: Adviser, decision: Decision, action: Action) -> Choice:
             army = (view.infantry[battle.target], view.cavalry[battle.target])
         sets = {horses: foot for foot, horses in fitting(*army, question.count)}
         infantry = sets.get(action.arg, 0)
-    return adviser.make(action, [], army=adviser.voice.army(infantry, action.arg))
+    return context.make(action, [], army=context.names.army(infantry, action.arg))
 
 
-def _group(adviser: Adviser, decision: Decision, action: Action) -> Choice:
-    return adviser.make(action, [], unit=adviser.voice.group(action.arg))
+def _group(context: Context, decision: Decision, action: Action) -> Choice:
+    return context.make(action, [], unit=context.names.group(action.arg))
 
 
-def _stay(adviser: Adviser, decision: Decision, action: Action) -> Choice:
-    battle = adviser.view.battle
-    hints = [adviser.say("stay_spent")]
+def _stay(context: Context, decision: Decision, action: Action) -> Choice:
+    battle = context.view.battle
+    hints = [context.say("stay_spent")]
     if battle is not None:
-        hints = [adviser.say("stay", place=adviser.voice.place(battle.origin))]
-    return adviser.make(action, hints, unit=adviser.voice.group(action.arg))
+        hints = [context.say("stay", place=context.names.place(battle.origin))]
+    return context.make(action, hints, unit=context.names.group(action.arg))
 
 
-def _retreat(adviser: Adviser, decision: Decision, action: Action) -> Choice:
-    view, voice = adviser.view, adviser.voice
+def _retreat(context: Context, decision: Decision, action: Action) -> Choice:
+    view, names = context.view, context.names
     place = action.arg
     if view.owner[place] == decision.seat:
-        hint = adviser.say("retreat_own")
+        hint = context.say("retreat_own")
     else:
-        shown = voice.icons(place)
-        hint = adviser.say("retreat_new", icons=shown) if shown else adviser.say("retreat_bare")
-    return adviser.make(action, [hint], adviser.spots(place), place=voice.place(place))
+        shown = names.icons(place)
+        hint = context.say("retreat_new", icons=shown) if shown else context.say("retreat_bare")
+    return context.make(action, [hint], context.spots(place), place=names.place(place))
 
 
-def _drop(adviser: Adviser, decision: Decision, action: Action) -> Choice:
-    view, voice = adviser.view, adviser.voice
+def _drop(context: Context, decision: Decision, action: Action) -> Choice:
+    view, names = context.view, context.names
     place = action.arg
     hints: list[Sentence] = []
-    home = adviser.board.home[view.faction[decision.seat]]
+    home = context.board.home[view.faction[decision.seat]]
     if view.infantry[place] + view.cavalry[place] == 1 and place != home:
-        shown = voice.icons(place)
-        tail = adviser.words.text("hint.leaves_icons", icons=shown) if shown else ""
-        hints.append(adviser.say("drop_last", place=voice.place(place), icons=tail))
-    return adviser.make(action, hints, (army_id(place),), place=voice.place(place))
+        shown = names.icons(place)
+        tail = context.words.text("hint.leaves_icons", icons=shown) if shown else ""
+        hints.append(context.say("drop_last", place=names.place(place), icons=tail))
+    return context.make(action, hints, (army_id(place),), place=names.place(place))
 
 
 # The others --------------------------------------------------------------------------------------
 
 
-def _warn(adviser: Adviser, decision: Decision, action: Action) -> Choice:
-    late = adviser.voice.player(adviser.view.in_turn)
-    return adviser.make(action, [adviser.say("warn", late=late)])
+def _warn(context: Context, decision: Decision, action: Action) -> Choice:
+    late = context.names.player(context.view.in_turn)
+    return context.make(action, [context.say("warn", late=late)])
 
 
-def _bribe(adviser: Adviser, decision: Decision, action: Action) -> Choice:
-    view, voice = adviser.view, adviser.voice
+def _bribe(context: Context, decision: Decision, action: Action) -> Choice:
+    view, names = context.view, context.names
     place = action.arg
     price = view.bribe_price[place]
-    army = voice.army(view.infantry[place], view.cavalry[place])
-    hint = adviser.say("bribe", army=army, n=view.purse[decision.seat] - price)
-    return adviser.make(action, [hint], adviser.spots(place), place=voice.place(place), price=price)
+    army = names.army(view.infantry[place], view.cavalry[place])
+    hint = context.say("bribe", army=army, n=view.purse[decision.seat] - price)
+    return context.make(action, [hint], context.spots(place), place=names.place(place), price=price)
 
 
 # Chance ------------------------------------------------------------------------------------------
 
 
-def _die(adviser: Adviser, decision: Decision, action: Action) -> Choice:
-    return adviser.make(action, [], face=adviser.voice.die(FACES[action.arg]))
+def _die(context: Context, decision: Decision, action: Action) -> Choice:
+    return context.make(action, [], face=context.names.die(FACES[action.arg]))
 
 
-def _card(adviser: Adviser, decision: Decision, action: Action) -> Choice:
-    return adviser.make(action, [], card=adviser.voice.card(action.arg).name)
+def _card(context: Context, decision: Decision, action: Action) -> Choice:
+    return context.make(action, [], card=context.names.card(action.arg).name)
 
 
-def _mission(adviser: Adviser, decision: Decision, action: Action) -> Choice:
-    return adviser.make(action, [], mission=action.arg + 1)
+def _mission(context: Context, decision: Decision, action: Action) -> Choice:
+    return context.make(action, [], mission=action.arg + 1)
 
 
 CHOICES: dict[str, Label] = {

@@ -5,18 +5,18 @@ from __future__ import annotations
 from ludus.core.face import Prompt
 from ludus.core.protocol import Decision
 from ludus.core.text import Bit, Sentence
-from ludus.games.conqueror.face.voice import Voice
+from ludus.games.conqueror.face.names import Names
 from ludus.games.conqueror.ids import NONE, TIME_UP, WARNED
 from ludus.games.conqueror.view import View
 
 ACT_VARIANTS = {TIME_UP: "act_late", WARNED: "act_warned"}
 
 
-def prompt(view: View, voice: Voice, decision: Decision) -> Prompt:
+def prompt(view: View, names: Names, decision: Decision) -> Prompt:
     key = f"prompt.{_variant(view, decision)}"
     speaker = "text" if decision.seat == view.viewer else "wait"
-    sentence = voice.words.say(f"{key}.{speaker}", **_parts(view, voice, decision))
-    return Prompt(sentence, voice.words.text(f"{key}.clause"))
+    sentence = names.words.say(f"{key}.{speaker}", **_parts(view, names, decision))
+    return Prompt(sentence, names.words.text(f"{key}.clause"))
 
 
 def _variant(view: View, decision: Decision) -> str:
@@ -32,25 +32,25 @@ def _variant(view: View, decision: Decision) -> str:
     return decision.prompt
 
 
-def _parts(view: View, voice: Voice, decision: Decision) -> dict[str, Bit | Sentence | str | int]:
+def _parts(view: View, names: Names, decision: Decision) -> dict[str, Bit | Sentence | str | int]:
     parts: dict[str, Bit | Sentence | str | int] = {}
     seat = decision.seat
     if seat >= 0:
-        parts["seat"] = voice.player(seat)
+        parts["seat"] = names.player(seat)
         parts["units"] = view.units[seat]
         parts["quota"] = view.quota[seat]
     if view.in_turn != NONE:
-        parts["late"] = voice.player(view.in_turn)
+        parts["late"] = names.player(view.in_turn)
     if view.card != NONE:
-        card = voice.card(view.card)
+        card = names.card(view.card)
         parts["card"] = card.name
         if card.threat is not None:
             parts["minimum"] = card.threat.minimum_for(view.seats)
     if view.question is not None:
         parts["count"] = view.question.count
     if view.battle is not None:
-        parts["target"] = voice.place(view.battle.target)
-        parts["rival"] = voice.player(view.battle.attacker)
+        parts["target"] = names.place(view.battle.target)
+        parts["rival"] = names.player(view.battle.attacker)
         parts["margin"] = view.battle.margin
         parts["attack"], parts["defence"] = (sum(row) for row in view.battle.parts)
     return parts

@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from ludus.core.face import Choice
 from ludus.core.svg import READABLE, at, die, el, esc, fit, mark, offer, text
 from ludus.core.text import plain
-from ludus.games.conqueror.face.land import HEIGHT
-from ludus.games.conqueror.face.voice import Voice
+from ludus.games.conqueror.face.names import Names
+from ludus.games.conqueror.face.printed import HEIGHT
 from ludus.games.conqueror.ids import (
     BID,
     CLAIM,
@@ -64,10 +64,10 @@ def wrapped(words: str, width: int, lines: int) -> list[str]:
 class Strip:
     """Panels of one position."""
 
-    def __init__(self, view: View, voice: Voice, offered: Mapping[str, Sequence[Choice]]) -> None:
+    def __init__(self, view: View, names: Names, offered: Mapping[str, Sequence[Choice]]) -> None:
         self.view = view
-        self.voice = voice
-        self.words = voice.words
+        self.names = names
+        self.words = names.words
         self.offered = offered
 
     def draw(self) -> list[str]:
@@ -87,17 +87,17 @@ class Strip:
     # The chronicle ---------------------------------------------------------------------------
 
     def chronicle(self) -> str:
-        view, voice = self.view, self.voice
+        view, names = self.view, self.names
         head = self.say("round", n=max(1, view.round))
         parts = [text(f"{self.say('chronicle')} · {head}", class_="head", x=14, y=26)]
         if view.card == NONE:
             rows = wrapped(self.say("no_card"), 36, 3)
             parts += [text(row, class_="dim", x=14, y=58 + 22 * n) for n, row in enumerate(rows)]
         else:
-            card = voice.card(view.card)
-            parts.append(_title(f"{card.name}. {voice.card_text(view.card)}"))
+            card = names.card(view.card)
+            parts.append(_title(f"{card.name}. {names.card_text(view.card)}"))
             parts.append(text(card.name, class_="big", x=14, y=60))
-            rows = wrapped(voice.card_text(view.card), 38, 5)
+            rows = wrapped(names.card_text(view.card), 38, 5)
             parts += [text(row, class_="line", x=14, y=88 + 21 * n) for n, row in enumerate(rows)]
             if card.threat is not None:
                 sword = "M0-14l3 4V8h5v4H3v6h-6v-6h-5V8h5V-10z"
@@ -117,16 +117,16 @@ class Strip:
         return self.box(362, 560, *self.standings(), name="standings")
 
     def battle(self) -> list[str]:
-        view, voice = self.view, self.voice
+        view, names = self.view, self.names
         fight = view.battle
         assert fight is not None
-        place = voice.board.names[fight.target]
+        place = names.board.names[fight.target]
         parts = [text(self.say("battle", place=place), class_="head", x=14, y=26)]
         for column, key in enumerate((*PARTS, "total")):
             parts.append(text(self.say(key), class_="dim mid", x=262 + column * 62, y=50))
         for side, seat in enumerate((fight.attacker, fight.defender)):
             y = 88 + 50 * side
-            name = plain(voice.players([seat]))
+            name = plain(names.player_list([seat]))
             parts.append(_seat_mark(seat, 26, y - 6))
             parts.append(_name(name, "leader bold", 46, y, 22, 176))
             hero = fight.hero[side]
@@ -134,7 +134,7 @@ class Strip:
             if hero == HIDDEN:
                 shown = self.say("hidden")
             elif hero != NONE:
-                shown = voice.hero(hero).name
+                shown = names.hero(hero).name
             parts.append(text(shown, class_="dim", x=46, y=y + 20))
             row = fight.parts[side]
             for column, (part, value) in enumerate(zip(PARTS, row, strict=True)):
@@ -149,9 +149,9 @@ class Strip:
         return parts
 
     def bidding(self) -> list[str]:
-        view, voice = self.view, self.voice
+        view, names = self.view, self.names
         parts = [text(self.say("bids"), class_="head", x=14, y=26)]
-        threat = voice.card(view.card).threat
+        threat = names.card(view.card).threat
         if threat is not None:
             need = self.say("needed", n=threat.minimum_for(view.seats))
             parts.append(text(need, class_="line end", x=546, y=26))
@@ -162,17 +162,17 @@ class Strip:
             if bid >= 0:
                 state = str(bid)
             parts.append(_seat_mark(seat, x, y))
-            parts.append(_name(voice.names[seat], "leader", x + 20, y, 17, 148))
+            parts.append(_name(names.players[seat], "leader", x + 20, y, 17, 148))
             parts.append(text(state, class_="dim", x=x + 20, y=y + 20))
         return parts
 
     def standings(self) -> list[str]:
-        view, voice = self.view, self.voice
+        view, names = self.view, self.names
         parts = [text(self.clock(), class_="head", x=14, y=26, id="clock")]
         for number, seat in enumerate(view.order or range(view.seats)):
             x, y = 26 + number % 2 * 272, 62 + number // 2 * 44
             parts.append(_seat_mark(seat, x, y))
-            parts.append(_name(voice.names[seat], "leader", x + 20, y - 4, 17, 118))
+            parts.append(_name(names.players[seat], "leader", x + 20, y - 4, 17, 118))
             if view.countdown[seat]:
                 forts = self.say("countdown", n=view.countdown[seat])
             else:
@@ -188,22 +188,22 @@ class Strip:
         if view.question is not None and view.question.phase in (CLAIM, CLAIM_ROLL):
             return self.say("clock_claim")
         if view.clock in CLOCK_WORDS and view.round:
-            who = self.voice.names[view.in_turn]
+            who = self.names.players[view.in_turn]
             return f"{who} · {self.say(CLOCK_WORDS[view.clock], n=seconds)}"
         return self.say("round", n=view.round) if view.round else self.say("before")
 
     # The viewer's cards ------------------------------------------------------------------------
 
     def cards(self) -> list[str]:
-        view, voice = self.view, self.voice
+        view, names = self.view, self.names
         seat = view.viewer
         if not 0 <= seat < view.seats or not view.round or not view.alive[seat]:
             return []
         parts = [self.hero_card(number) for number in range(HEROES_EACH)]
         if view.mission != NONE:
             mission = view.faction[seat] * MISSIONS_EACH + view.mission
-            card = voice.mission(mission)
-            words = f"{card.name}: {voice.mission_text(mission)}"
+            card = names.mission(mission)
+            words = f"{card.name}: {names.mission_text(mission)}"
             pays = self.say("pays", n=card.pays)
             parts.append(
                 self.box(
@@ -212,7 +212,7 @@ class Strip:
                     _title(f"{self.say('mission')}. {words} {pays}"),
                     text(self.say("mission"), class_="head", x=14, y=TALL - 22),
                     text(f"{card.name} · {pays}", class_="line end", x=644, y=TALL - 22),
-                    text(voice.mission_text(mission), class_="fine", x=14, y=TALL - 5),
+                    text(names.mission_text(mission), class_="fine", x=14, y=TALL - 5),
                     name="mission",
                     reads=True,
                 )
@@ -221,10 +221,10 @@ class Strip:
         return parts
 
     def hero_card(self, number: int) -> str:
-        view, voice = self.view, self.voice
+        view, names = self.view, self.names
         seat = view.viewer
         hero = view.faction[seat] * HEROES_EACH + number
-        card = voice.hero(hero)
+        card = names.hero(hero)
         place = f"hero-{number}"
         choices = self.offered.get(place, ())
         gone = bool(view.burnt[seat] >> number & 1)
@@ -236,7 +236,7 @@ class Strip:
         # What glows lies below the words, which stay to be read.
         glow = [el("rect", class_="ring", width=156, height=134, rx=7)] if choices else []
         # The words on it are small on a small screen; whoever points at it reads them in full.
-        title = f"{card.name} +{card.strength} · {state}. {voice.hero_text(hero)}"
+        title = f"{card.name} +{card.strength} · {state}. {names.hero_text(hero)}"
         parts = [
             "" if choices else _title(title),
             el("rect", class_="tray", width=156, height=134, rx=7),
@@ -244,7 +244,7 @@ class Strip:
             *wrap_at(card.name, 20, 6, 21, "line", 1),
             text(f"+{card.strength}", class_="big end", x=150, y=127),
             text(state, class_="dim", x=6, y=126),
-            *wrap_at(voice.hero_text(hero), 22, 6, 41, "fine", 5),
+            *wrap_at(names.hero_text(hero), 22, 6, 41, "fine", 5),
         ]
         kind = "choice" if choices else "gone" if gone else None
         return el(

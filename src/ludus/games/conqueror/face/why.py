@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from ludus.core.protocol import Decision
 from ludus.core.text import Sentence
-from ludus.games.conqueror.face.choices import Adviser
+from ludus.games.conqueror.face.choices import choice_of
+from ludus.games.conqueror.face.context import Context
 from ludus.games.conqueror.ids import INDEPENDENT, TURN
 
 
-def why_not(adviser: Adviser, decision: Decision | None, place: str) -> Sentence | None:
+def why_not(context: Context, decision: Decision | None, place: str) -> Sentence | None:
     """The reason for a place that offers nothing; None for one that does, or that there is not."""
-    view, words, voice = adviser.view, adviser.words, adviser.voice
-    number = _parse(adviser, place)
+    view, words, names = context.view, context.words, context.names
+    number = _parse(context, place)
     if number < 0:
         return None
     if view.ended:
@@ -20,32 +21,32 @@ def why_not(adviser: Adviser, decision: Decision | None, place: str) -> Sentence
         if not view.waiting:
             return words.say("why.chance")
         count = len(view.waiting)
-        return words.say("why.wait", seats=voice.players(view.waiting), count=count)
-    if any(place in adviser.choice(decision, option).places for option in decision.options):
+        return words.say("why.wait", seats=names.player_list(view.waiting), count=count)
+    if any(place in choice_of(context, decision, option).places for option in decision.options):
         return None
-    where = voice.place(number)
+    where = names.place(number)
     if view.question is None or view.question.phase != TURN:
         return words.say("why.here", place=where)
     owner = view.owner[number]
     if owner == decision.seat:
         return words.say("why.spent", place=where)
-    around = [end for start, end, _ in adviser.board.links if start == number and view.force[end]]
-    ways = adviser.law.ways[voice.contents.boards.index(adviser.board)][number]
+    around = [end for start, end, _ in context.board.links if start == number and view.force[end]]
+    ways = context.law.ways[names.contents.boards.index(context.board)][number]
     near = [end for end, _ in ways if view.force[end]]
     if around and not near:
         return words.say("why.closed", place=where)
     if owner == INDEPENDENT and near:
-        return words.say("why.guard", place=where, theirs=adviser.defence_of(number))
-    if owner >= 0 and near and adviser.law.truce:
+        return words.say("why.guard", place=where, theirs=context.defence_of(number))
+    if owner >= 0 and near and context.law.truce:
         return words.say("why.home")
     if place.startswith("army-"):
         return words.say("why.empty", place=where)
     return words.say("why.far", place=where)
 
 
-def _parse(adviser: Adviser, place: str) -> int:
+def _parse(context: Context, place: str) -> int:
     """The territory that an element id speaks of, or -1."""
     kind, _, number = place.partition("-")
     if kind not in ("land", "army") or not number.isdecimal():
         return -1
-    return int(number) if int(number) < adviser.board.places else -1
+    return int(number) if int(number) < context.board.places else -1

@@ -10,11 +10,11 @@ from ludus.core.svg import at, by_place, el, esc, offer, picture, piece, text
 from ludus.core.text import plain
 from ludus.games.conqueror.board import Board
 from ludus.games.conqueror.drawing import Sheet
-from ludus.games.conqueror.face import land
-from ludus.games.conqueror.face.land import HEIGHT, WIDTH
+from ludus.games.conqueror.face import printed
 from ludus.games.conqueror.face.look import CSS, NAME, TONES
+from ludus.games.conqueror.face.names import Names, army_id, land_id
+from ludus.games.conqueror.face.printed import HEIGHT, WIDTH
 from ludus.games.conqueror.face.strip import STRIP, Strip
-from ludus.games.conqueror.face.voice import Voice, army_id, land_id
 from ludus.games.conqueror.ids import NOBODY
 from ludus.games.conqueror.mechanics.strength import strength_of
 from ludus.games.conqueror.view import View
@@ -22,22 +22,24 @@ from ludus.games.conqueror.view import View
 FRAMES = (("frame", 16), ("frame2", 10), ("frame", 3))
 
 
-class Painter:
+class MapPainter:
     """Draws both maps; what is printed on them is kept once drawn."""
 
     def __init__(self, sheets: Mapping[str, Sheet], boards: Sequence[Board]) -> None:
         self._sheets = sheets
         self._printed = {
-            board.key: land.defs(sheets[board.key]) + land.printed(sheets[board.key], board)
+            board.key: printed.defs(sheets[board.key]) + printed.printed(sheets[board.key], board)
             for board in boards
         }
-        self._lettering = {board.key: land.lettering(sheets[board.key], board) for board in boards}
+        self._lettering = {
+            board.key: printed.lettering(sheets[board.key], board) for board in boards
+        }
 
     def paint(
-        self, view: View, voice: Voice, choices: Sequence[Choice], lately: Sequence[Event]
+        self, view: View, names: Names, choices: Sequence[Choice], lately: Sequence[Event]
     ) -> Picture:
         offered = by_place(choices)
-        scene = _Board(view, voice, self._sheets[view.map], offered, lately)
+        scene = _Board(view, names, self._sheets[view.map], offered, lately)
         return picture(
             self._printed[view.map],
             *scene.lands(),
@@ -48,9 +50,9 @@ class Painter:
                 el("rect", class_=name, width=WIDTH, height=HEIGHT, stroke_width=width)
                 for name, width in FRAMES
             ),
-            *Strip(view, voice, offered).draw(),
+            *Strip(view, names, offered).draw(),
             name=NAME,
-            title=voice.words.text("name.scene"),
+            title=names.words.text("name.scene"),
             view_box=(0, 0, WIDTH, HEIGHT + STRIP),
             tones=TONES,
             css=CSS,
@@ -63,21 +65,21 @@ class _Board:
     def __init__(
         self,
         view: View,
-        voice: Voice,
+        names: Names,
         sheet: Sheet,
         offered: Mapping[str, Sequence[Choice]],
         lately: Sequence[Event],
     ) -> None:
         self.view = view
-        self.voice = voice
+        self.names = names
         self.sheet = sheet
         self.offered = offered
-        self.traces = _touched(voice.board, lately)
+        self.traces = _touched(names.board, lately)
 
     def lands(self) -> list[str]:
         """A tint for the holder, and an outline where something can be chosen."""
         drawn = []
-        for place in range(self.voice.board.places):
+        for place in range(self.names.board.places):
             owner = self.view.owner[place]
             choices = self.offered.get(land_id(place), ())
             parts = [el("title", esc(self.title(place)))] if not choices else []
@@ -99,15 +101,15 @@ class _Board:
         return drawn
 
     def title(self, place: int) -> str:
-        view, voice = self.view, self.voice
-        name = voice.board.names[place]
-        shown = voice.icons(place)
+        view, names = self.view, self.names
+        name = names.board.names[place]
+        shown = names.icons(place)
         if shown:
             name += f" ({shown})"
         if view.owner[place] == NOBODY:
             return name
-        army = plain(voice.army(view.infantry[place], view.cavalry[place]))
-        return f"{name}: {plain(voice.players([view.owner[place]]))}, {army}"
+        army = plain(names.army(view.infantry[place], view.cavalry[place]))
+        return f"{name}: {plain(names.player_list([view.owner[place]]))}, {army}"
 
     def arrow(self) -> str:
         """The attack that is going on."""

@@ -1,4 +1,4 @@
-"""The words of one table: bits and phrases for players, places, armies and cards."""
+"""How things are called: players, places, armies and cards; and their element ids."""
 
 from __future__ import annotations
 
@@ -22,31 +22,31 @@ def army_id(place: int) -> str:
     return f"army-{place}"
 
 
-class Voice:
-    """Speaks of one map and its players, to one viewer."""
+class Names:
+    """The names at one table, for one viewer."""
 
     def __init__(
         self,
         words: Words,
         contents: Contents,
         board: Board,
-        names: Sequence[str],
+        players: Sequence[str],
         viewer: Seat,
     ) -> None:
         self.words = words
         self.contents = contents
         self.board = board
-        self.names = names
+        self.players = players
         self.viewer = viewer
 
     def player(self, seat: int) -> Bit | Sentence:
         """A player by name; independents by theirs."""
-        if 0 <= seat < len(self.names):
-            return seat_bit(seat, self.names[seat])
+        if 0 <= seat < len(self.players):
+            return seat_bit(seat, self.players[seat])
         key = "name.independents" if seat == INDEPENDENT else "name.nobody"
         return self.words.say(key)
 
-    def players(self, seats: Sequence[int]) -> Sentence:
+    def player_list(self, seats: Sequence[int]) -> Sentence:
         parts = [self.player(seat) for seat in seats]
         return joined([part if isinstance(part, tuple) else (part,) for part in parts])
 

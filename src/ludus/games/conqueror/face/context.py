@@ -1,0 +1,106 @@
+"""A view, and what words and pictures need to know about it.
+
+A context is made for one call of the face and thrown away after it.
+"""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from ludus.core.actions import Action
+from ludus.core.face import Choice
+from ludus.core.protocol import Decision
+from ludus.core.text import Bit, Sentence, joined
+from ludus.games.conqueror.cards import Law
+from ludus.games.conqueror.face.names import Names, army_id, land_id
+from ludus.games.conqueror.ids import NOBODY, NONE
+from ludus.games.conqueror.mechanics.costs import quota
+from ludus.games.conqueror.mechanics.strength import strength_of
+from ludus.games.conqueror.view import View
+
+Part: TypeAlias = Bit | Sentence | str | int
+
+
+class Context:
+    """One position: the law of its round, and what a choice would lead to."""
+
+    def __init__(self, view: View, names: Names) -> None:
+        self.view = view
+        self.names = names
+        self.words = names.words
+        self.board = names.board
+
+    @property
+    def law(self) -> Law:
+        """The law of the round."""
+        if self.view.card == NONE:
+            return self.names.contents.peace
+        return self.names.card(self.view.card).law
+
+    def make(
+        self,
+        action: Action,
+        hints: list[Sentence],
+        places: tuple[str, ...] = (),
+        lights: tuple[str, ...] = (),
+        **parts: Part,
+    ) -> Choice:
+        label = self.words.text(f"action.{action.verb}", **parts)
+        return Choice(action, label, joined(hints, " "), places, lights)
+
+    def say(self, key: str, **parts: Part) -> Sentence:
+        return self.words.say(f"hint.{key}", **parts)
+
+    def spots(self, place: int) -> tuple[str, ...]:
+        """Where a territory can be touched: an army that stands there covers the land below it."""
+        if self.view.owner[place] == NOBODY:
+            return (land_id(place),)
+        return army_id(place), land_id(place)
+
+    def defence_of(self, place: int) -> int:
+        """What a territory counts in defence, heroes and dice aside."""
+        view = self.view
+        return strength_of(view.infantry[place], view.cavalry[place]) + view.defence[place]
+
+    def quota_with(self, seat: int, gained: int, lost: int) -> int:
+        """A seat's quota after a territory is won (or NONE) and another given up (or NONE)."""
+        held = 0
+        for place, owner in enumerate(self.view.owner):
+            if (owner == seat and place != lost) or place == gained:
+                held |= 1 << place
+        return quota(self.names.contents.quota, self.board, self.law, held)
+
+    def moving(self, decision: Decision, start: int, end: int, count: int) -> list[Sentence]:
+        """What a move of so many units wins and costs."""
+        view, words = self.view, self.words
+        seat = view.owner[start]
+        hints = self.opening_words(decision)
+        gained = lost = NONE
+        if view.owner[end] == NOBODY:
+            gained = end
+            shown = self.names.icons(end)
+            hints.append(self.say("takes", icons=shown) if shown else self.say("takes_bare"))
+            if self.board.fort[end]:
+                hints.append(self.say("fort_now", n=view.forts[seat] + 1))
+        else:
+            hints.append(self.say("joins"))
+        last = view.infantry[start] + view.cavalry[start] == count
+        if last and self.board.home[view.faction[seat]] != start:
+            lost = start
+            shown = self.names.icons(start)
+            tail = words.text("hint.leaves_icons", icons=shown) if shown else ""
+            hints.append(self.say("leaves", place=self.names.place(start), icons=tail))
+        allowed = self.quota_with(seat, gained, lost)
+        if view.units[seat] > allowed:
+            hints.append(self.say("hungry", quota=allowed, n=view.units[seat] - allowed))
+        return hints
+
+    def opening_words(self, decision: Decision) -> list[Sentence]:
+        """What is lost if planning ends now, as it does with the first action. It stands beside
+        every order, so it is short.
+        """
+        view = self.view
+        income = view.income[decision.seat]
+        if view.acting or view.collected or not income:
+            return []
+        return [self.say("income_lost", n=income)]

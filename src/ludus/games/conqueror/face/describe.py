@@ -1,0 +1,83 @@
+"""The position in sentences, for a screen reader."""
+
+from __future__ import annotations
+
+from ludus.core.text import Sentence, plain
+from ludus.games.conqueror.face.names import Names
+from ludus.games.conqueror.ids import (
+    NOBODY,
+    NONE,
+)
+from ludus.games.conqueror.view import View
+
+
+def describe(view: View, names: Names) -> str:
+    words = names.words
+    lines: list[Sentence] = []
+    name = words.text(f"mapname.{view.map}")
+    lines.append(words.say("describe.map", map=name, round=view.round))
+    lines.append(_now(view, names))
+    if view.card != NONE:
+        text = names.card_text(view.card)
+        lines.append(words.say("describe.card", card=names.card(view.card).name, text=text))
+    lines += [_player(view, names, seat) for seat in range(view.seats)]
+    if view.battle is not None:
+        lines.append(
+            words.say(
+                "describe.battle",
+                place=names.place(view.battle.target),
+                attacker=names.player(view.battle.attacker),
+                defender=names.player(view.battle.defender),
+            )
+        )
+    lines += [_place(view, names, place) for place in range(names.board.places)]
+    return "\n".join(plain(line) for line in lines)
+
+
+def _now(view: View, names: Names) -> Sentence:
+    words = names.words
+    if view.ended:
+        return words.say("describe.over")
+    if not view.round:
+        return words.say("describe.setup")
+    phase = words.text("describe.acting" if view.acting else "describe.planning")
+    return words.say("describe.turn", seat=names.player(view.in_turn), phase=phase)
+
+
+def _player(view: View, names: Names, seat: int) -> Sentence:
+    words = names.words
+    player = names.player(seat)
+    if view.faction[seat] == NONE:
+        return words.say("describe.nobody_yet", player=player)
+    faction = names.faction(view.faction[seat])
+    if not view.alive[seat]:
+        return words.say("describe.out", player=player, faction=faction)
+    return words.say(
+        "describe.player",
+        player=player,
+        faction=faction,
+        forts=view.forts[seat],
+        units=view.units[seat],
+        quota=view.quota[seat],
+        food=view.food[seat],
+        purse=view.purse[seat],
+        heroes=view.hand_sizes[seat],
+    )
+
+
+def _place(view: View, names: Names, place: int) -> Sentence:
+    words = names.words
+    shown = names.icons(place)
+    icons = words.text("describe.place_icons", icons=shown) if shown else ""
+    name = names.place(place)
+    if view.owner[place] == NOBODY:
+        return words.say("describe.place_empty", place=name, icons=icons)
+    tired = view.tired_infantry[place] + view.tired_cavalry[place]
+    return words.say(
+        "describe.place",
+        place=name,
+        icons=icons,
+        holder=names.player(view.owner[place]),
+        army=names.army(view.infantry[place], view.cavalry[place]),
+        spent=words.text("describe.spent", n=tired) if tired else "",
+    )
