@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from ludus.core.kept import Kept
 from ludus.core.protocol import Seat
 from ludus.web.live.models import PanelModel, SeatPlace, TableModel, Takeback
 from ludus.web.pages.bits import icon, mark, push
@@ -29,6 +28,7 @@ from ludus.web.pages.html import (
     strong,
 )
 from ludus.web.pages.layout import dialog_box
+from ludus.web.pages.memo import Memo
 
 
 def notice(model: TableModel) -> Markup:
@@ -284,7 +284,7 @@ def about(model: TableModel) -> Markup:
     return _abouts.get(key) or _abouts.put(key, _about(model))
 
 
-_abouts: Final[Kept[Markup]] = Kept(1200)
+_abouts: Final[Memo[Markup]] = Memo(1200)
 
 
 def _about(model: TableModel) -> Markup:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import cache, lru_cache
 from typing import Final
 
-from ludus.core.kept import Kept
 from ludus.web.live.models import (
     ChatLine,
     Clock,
@@ -41,6 +40,7 @@ from ludus.web.pages.html import (
     textarea,
     ul,
 )
+from ludus.web.pages.memo import Memo
 
 TABS = (("log", "Log"), ("chat", "Chat"), ("notes", "Notes"), ("rules", "Rules"))
 
@@ -55,15 +55,15 @@ def panels(model: TableModel) -> Part:
     # What rivals may do about a clock at zero.
     to_bot = f"{model.url}/bot" if "hand_over" in model.may else ""
     level = model.levels[-1].key if model.levels else ""
-    drawn = (_kept(row, over, to_bot if level else "", level) for row in model.panels)
+    drawn = (_panel_memo(row, over, to_bot if level else "", level) for row in model.panels)
     return Part("panels", (opening, *drawn, closing))
 
 
-_panels: Final[Kept[str]] = Kept(2000)
+_panels: Final[Memo[str]] = Memo(2000)
 """By the hash of what they show, which is much larger."""
 
 
-def _kept(row: PanelModel, over: bool, to_bot: str, level: str) -> str:
+def _panel_memo(row: PanelModel, over: bool, to_bot: str, level: str) -> str:
     key = hash((row, over, to_bot, level))
     return _panels.get(key) or _panels.put(key, _panel(row, over, to_bot, level))
 
