@@ -7,7 +7,7 @@ import math
 from ludus.core.protocol import Seat
 from ludus.games.para_bellum.board import GENERAL
 from ludus.games.para_bellum.bot.judged import Judge, Judged
-from ludus.games.para_bellum.bot.outlook import Outlook
+from ludus.games.para_bellum.bot.pending import Pending
 from ludus.games.para_bellum.ids import (
     ARMY_PHASE,
     DRAW_PHASE,
@@ -46,8 +46,8 @@ class Evaluation:
     """Expected points of each side, turned into a chance to win."""
 
     def __init__(self, rules: ParaBellumRules) -> None:
-        self._outlook = Outlook(rules.tables)
-        self._judge = Judge(rules.tables, self._outlook)
+        self._pending = Pending(rules.tables)
+        self._judge = Judge(rules.tables, self._pending)
         self._kept: list[Judged | None] = [None] * MAX_SEATS
 
     def __call__(self, state: State, seat: Seat) -> float:
@@ -74,7 +74,7 @@ class Evaluation:
                 points + player.gray / 1000 for points, player in zip(worth, judged, strict=True)
             ]
         means = [player.means for player in judged]
-        self._outlook.add(state, worth, means)
+        self._pending.add(state, worth, means)
         share = 0.0
         if state.turn != NONE:
             _count_turns(state, worth)

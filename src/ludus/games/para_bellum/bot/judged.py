@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from ludus.games.para_bellum.board import COLUMNS, FIELD, GENERAL, NOT_RIGHT, RED, sides, touching
-from ludus.games.para_bellum.bot import worth as w
-from ludus.games.para_bellum.bot.outlook import Outlook
+from ludus.games.para_bellum.bot import weights as w
+from ludus.games.para_bellum.bot.pending import Pending
 from ludus.games.para_bellum.catalog import Catalog, CommandKind
 from ludus.games.para_bellum.ids import COLOURS, FACE, NONE, ORDER
 from ludus.games.para_bellum.rules.objectives import goal_count
@@ -135,15 +135,15 @@ def _perms(player: Player) -> list[int]:
 class Judge:
     """Values players one by one, with tables made once from the cards."""
 
-    def __init__(self, tables: Tables, outlook: Outlook) -> None:
+    def __init__(self, tables: Tables, pending: Pending) -> None:
         self._tables = tables
         self._catalog = tables.catalog
         catalog = tables.catalog
         commands = catalog.commands
-        self._in_play = [_in_play(catalog, outlook, kind) for kind in commands]
+        self._in_play = [_in_play(catalog, pending, kind) for kind in commands]
         self._banners = [_banners(catalog, kind) for kind in commands]
         self._in_hand = [
-            _in_hand(outlook, kind, self._in_play[number]) for number, kind in enumerate(commands)
+            _in_hand(pending, kind, self._in_play[number]) for number, kind in enumerate(commands)
         ]
 
     def judged(self, player: Player) -> Judged:
@@ -267,7 +267,7 @@ def _banners(catalog: Catalog, kind: CommandKind) -> int:
     return mask
 
 
-def _in_play(catalog: Catalog, outlook: Outlook, kind: CommandKind) -> float:
+def _in_play(catalog: Catalog, pending: Pending, kind: CommandKind) -> float:
     """What a Permanent or Special Unit is worth in play: more if its actions bring much."""
     if kind.type == ORDER:
         return 0.0
@@ -277,14 +277,14 @@ def _in_play(catalog: Catalog, outlook: Outlook, kind: CommandKind) -> float:
     for printed in kind.printed:
         ways = catalog.prices[printed.price].ways
         pips = abs(ways[0][1]) if ways else 0
-        best = max(best, outlook.program(printed.program) - w.RED_PIP * pips - 2 * w.ACTION)
+        best = max(best, pending.program(printed.program) - w.RED_PIP * pips - 2 * w.ACTION)
     return USED + USE_SHARE * best
 
 
-def _in_hand(outlook: Outlook, kind: CommandKind, in_play: float) -> float:
+def _in_hand(pending: Pending, kind: CommandKind, in_play: float) -> float:
     if kind.type != ORDER:
         return DEPLOY_SHARE * in_play
-    best = max(outlook.program(option.program) for option in kind.printed)
+    best = max(pending.program(option.program) for option in kind.printed)
     return min(max(ORDER_LEAST, ORDER_SHARE * (best - 2 * w.ACTION)), ORDER_MOST)
 
 

@@ -8,7 +8,7 @@ from ludus.bots import GreedyBot
 from ludus.core.chance import SeededRng, pick
 from ludus.core.protocol import CHANCE
 from ludus.games.para_bellum.bot import Evaluation
-from ludus.games.para_bellum.bot.outlook import Outlook
+from ludus.games.para_bellum.bot.pending import Pending
 from ludus.games.para_bellum.tests.scene import BOX, CATALOG, OPTIONS, RULES, Scene, k, r
 
 EVALUATION = Evaluation(RULES)
@@ -100,12 +100,12 @@ def test_the_fifth_colour_is_sought_when_it_is_near() -> None:
 
 
 def test_every_program_has_a_worth() -> None:
-    outlook = Outlook(RULES.tables)
-    assert len(outlook.rests) == len(CATALOG.programs)
-    for program, rests in zip(CATALOG.programs, outlook.rests, strict=True):
+    pending = Pending(RULES.tables)
+    assert len(pending.rests) == len(CATALOG.programs)
+    for program, rests in zip(CATALOG.programs, pending.rests, strict=True):
         assert len(rests) == len(program) + 1 and rests[-1] == 0.0
     raid = CATALOG.commands[CATALOG.command("raid")].printed[0]
-    assert outlook.program(raid.program) > 3.0
+    assert pending.program(raid.program) > 3.0
 
 
 @pytest.mark.parametrize("seats", [2, 4])

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from typing import Final, TypeAlias
 
 from ludus.games.para_bellum import ids
-from ludus.games.para_bellum.bot import worth as w
+from ludus.games.para_bellum.bot import weights as w
 from ludus.games.para_bellum.catalog import Effect
 from ludus.games.para_bellum.ids import (
     ACTION,
@@ -50,11 +50,11 @@ RISE: Final[tuple[float, ...]] = (0.0, 2.5, 1.67, 1.0, 0.5, 0.17, 0.0)
 """By face: what a die gains on average if it is rolled again and the better result stays."""
 DIE_UNITS: Final = {GRAY_DIE: 1.0, RED_DIE: w.RED_PIP, BLUE_DIE: w.BLUE_PIP}
 
-Estimate: TypeAlias = Callable[["Outlook", Effect], float]
-Await: TypeAlias = Callable[["Outlook", State, Frame, list[float], list[float]], None]
+Estimate: TypeAlias = Callable[["Pending", Effect], float]
+Await: TypeAlias = Callable[["Pending", State, Frame, list[float], list[float]], None]
 
 
-class Outlook:
+class Pending:
     """Values of programs, computed once, and of the frames that run them."""
 
     def __init__(self, tables: Tables) -> None:
@@ -98,7 +98,7 @@ def _side(effect: Effect) -> float:
     return 0.0 if effect.who == ALL else 2.0 if effect.who == BOTH else 1.0
 
 
-def _gain(o: Outlook, effect: Effect) -> float:
+def _gain(o: Pending, effect: Effect) -> float:
     if effect.what == COIN:
         return _side(effect) * w.COIN * effect.n
     if effect.what == ACTION:
@@ -106,80 +106,80 @@ def _gain(o: Outlook, effect: Effect) -> float:
     return w.BANNER if effect.what == BANNER else float(effect.n)
 
 
-def _draw(o: Outlook, effect: Effect) -> float:
+def _draw(o: Pending, effect: Effect) -> float:
     return _side(effect) * effect.n * (w.ARMY_CARD if effect.what == ARMY else w.COMMAND_CARD)
 
 
-def _mod(o: Outlook, effect: Effect) -> float:
+def _mod(o: Pending, effect: Effect) -> float:
     count = 2 if effect.which == EVERY else effect.count
     by = -2.5 if effect.by_roll else float(effect.n)
     return _side(effect) * DIE_UNITS.get(effect.die, 1.0) * by * count * w.CONTROL
 
 
-def _reroll(o: Outlook, effect: Effect) -> float:
+def _reroll(o: Pending, effect: Effect) -> float:
     return w.REROLL * effect.count
 
 
-def _lose_die(o: Outlook, effect: Effect) -> float:
+def _lose_die(o: Pending, effect: Effect) -> float:
     if effect.die != GRAY_DIE:
         return -_side(effect) * (w.RED_DIE + 3 * w.RED_PIP)
     return -_side(effect) * (3.5 if effect.match else 4.5 if effect.who == TARGET else 2.0)
 
 
-def _set_die(o: Outlook, effect: Effect) -> float:
+def _set_die(o: Pending, effect: Effect) -> float:
     return 2.0
 
 
-def _add_die(o: Outlook, effect: Effect) -> float:
+def _add_die(o: Pending, effect: Effect) -> float:
     return float(effect.n) or w.NEW_GRAY
 
 
-def _disable(o: Outlook, effect: Effect) -> float:
+def _disable(o: Pending, effect: Effect) -> float:
     return 0.6
 
 
-def _discard_perm(o: Outlook, effect: Effect) -> float:
+def _discard_perm(o: Pending, effect: Effect) -> float:
     return w.PERMANENT
 
 
-def _enable(o: Outlook, effect: Effect) -> float:
+def _enable(o: Pending, effect: Effect) -> float:
     return 0.4
 
 
-def _morale(o: Outlook, effect: Effect) -> float:
+def _morale(o: Pending, effect: Effect) -> float:
     return 0.8 + 0.5 * effect.n
 
 
-def _this_morale(o: Outlook, effect: Effect) -> float:
+def _this_morale(o: Pending, effect: Effect) -> float:
     return 0.5 * effect.n
 
 
-def _play_army(o: Outlook, effect: Effect) -> float:
+def _play_army(o: Pending, effect: Effect) -> float:
     return w.PLACEMENT
 
 
-def _play_free(o: Outlook, effect: Effect) -> float:
+def _play_free(o: Pending, effect: Effect) -> float:
     return 1.2
 
 
-def _hand_over(o: Outlook, effect: Effect) -> float:
+def _hand_over(o: Pending, effect: Effect) -> float:
     """Coins or cards that go to another player: a rough guess."""
     return -0.3 if effect.who == TARGET else 0.1
 
 
-def _convert(o: Outlook, effect: Effect) -> float:
+def _convert(o: Pending, effect: Effect) -> float:
     return 0.5
 
 
-def _choose(o: Outlook, effect: Effect) -> float:
+def _choose(o: Pending, effect: Effect) -> float:
     return max(o.program(branch) for branch in effect.branches)
 
 
-def _if(o: Outlook, effect: Effect) -> float:
+def _if(o: Pending, effect: Effect) -> float:
     return sum(o.program(branch) for branch in effect.branches) / 2
 
 
-def _roll(o: Outlook, effect: Effect) -> float:
+def _roll(o: Pending, effect: Effect) -> float:
     """A program per face, or one program after the actor has picked a result."""
     return sum(o.program(branch) for branch in effect.branches) / len(effect.branches)
 
@@ -213,7 +213,7 @@ ESTIMATES: Final[list[Estimate]] = [
 
 
 def _new_gray(
-    o: Outlook, state: State, frame: Frame, points: list[float], means: list[float]
+    o: Pending, state: State, frame: Frame, points: list[float], means: list[float]
 ) -> None:
     event = event_in_force(o.tables, state)
     each = w.NEW_GRAY
@@ -230,19 +230,19 @@ def _new_gray(
 
 
 def _new_red(
-    o: Outlook, state: State, frame: Frame, points: list[float], means: list[float]
+    o: Pending, state: State, frame: Frame, points: list[float], means: list[float]
 ) -> None:
     means[frame.seat] += w.NEW_RED * frame.mask.bit_count()
 
 
 def _banner(
-    o: Outlook, state: State, frame: Frame, points: list[float], means: list[float]
+    o: Pending, state: State, frame: Frame, points: list[float], means: list[float]
 ) -> None:
     means[frame.seat] += w.BANNER
 
 
 def _placed(
-    o: Outlook, state: State, frame: Frame, points: list[float], means: list[float]
+    o: Pending, state: State, frame: Frame, points: list[float], means: list[float]
 ) -> None:
     """Centurions and Big Legions come after the gray dice."""
     player = state.players[frame.seat]
@@ -258,12 +258,12 @@ def _placed(
             _tests(o, state, frame.seat, full_cards(lo, hi), points)
 
 
-def _tests(o: Outlook, state: State, seat: int, plus: int, points: list[float]) -> None:
+def _tests(o: Pending, state: State, seat: int, plus: int, points: list[float]) -> None:
     for opponent in opponents_of(state, seat):
         points[opponent] -= _fear(o, state, opponent, plus)
 
 
-def _fear(o: Outlook, state: State, seat: int, plus: int) -> float:
+def _fear(o: Pending, state: State, seat: int, plus: int) -> float:
     """What a Morale test costs on average: the lowest gray die, as often as it fails."""
     player = state.players[seat]
     if not player.grays:
@@ -286,24 +286,24 @@ def _lowest(player: Player) -> int:
     return lowest
 
 
-def _big(o: Outlook, state: State, frame: Frame, points: list[float], means: list[float]) -> None:
+def _big(o: Pending, state: State, frame: Frame, points: list[float], means: list[float]) -> None:
     if not frame.step:
         means[frame.seat] += BONUS
     _tests(o, state, frame.seat, full_cards(frame.lo, frame.hi) + frame.value, points)
 
 
-def _bonus(o: Outlook, state: State, frame: Frame, points: list[float], means: list[float]) -> None:
+def _bonus(o: Pending, state: State, frame: Frame, points: list[float], means: list[float]) -> None:
     means[frame.seat] += BONUS
 
 
 def _roll_morale(
-    o: Outlook, state: State, frame: Frame, points: list[float], means: list[float]
+    o: Pending, state: State, frame: Frame, points: list[float], means: list[float]
 ) -> None:
     points[frame.seat] -= _fear(o, state, frame.seat, frame.value)
 
 
 def _choose_die(
-    o: Outlook, state: State, frame: Frame, points: list[float], means: list[float]
+    o: Pending, state: State, frame: Frame, points: list[float], means: list[float]
 ) -> None:
     player = state.players[frame.target]
     if frame.effect == NONE:
@@ -317,53 +317,53 @@ def _choose_die(
 
 
 def _effect(
-    o: Outlook, state: State, frame: Frame, points: list[float], means: list[float]
+    o: Pending, state: State, frame: Frame, points: list[float], means: list[float]
 ) -> None:
     means[frame.seat] += o.effects[frame.effect]
 
 
-def _run(o: Outlook, state: State, frame: Frame, points: list[float], means: list[float]) -> None:
+def _run(o: Pending, state: State, frame: Frame, points: list[float], means: list[float]) -> None:
     means[frame.seat] += o.rests[frame.program][frame.at]
 
 
-def _order(o: Outlook, state: State, frame: Frame, points: list[float], means: list[float]) -> None:
+def _order(o: Pending, state: State, frame: Frame, points: list[float], means: list[float]) -> None:
     printed = o.tables.catalog.commands[frame.card].printed
     means[frame.seat] += max(o.program(option.program) for option in printed) / 2
 
 
-def _unit(o: Outlook, state: State, frame: Frame, points: list[float], means: list[float]) -> None:
+def _unit(o: Pending, state: State, frame: Frame, points: list[float], means: list[float]) -> None:
     means[frame.seat] += w.PERMANENT - w.COMMAND_CARD
 
 
-def _pay(o: Outlook, state: State, frame: Frame, points: list[float], means: list[float]) -> None:
+def _pay(o: Pending, state: State, frame: Frame, points: list[float], means: list[float]) -> None:
     means[frame.seat] += PRICE
 
 
-def _take(o: Outlook, state: State, frame: Frame, points: list[float], means: list[float]) -> None:
+def _take(o: Pending, state: State, frame: Frame, points: list[float], means: list[float]) -> None:
     means[frame.seat] += w.COMMAND_CARD * frame.left
 
 
 def _draw_army(
-    o: Outlook, state: State, frame: Frame, points: list[float], means: list[float]
+    o: Pending, state: State, frame: Frame, points: list[float], means: list[float]
 ) -> None:
     # The card of the Draw Phase is counted from the Action Phase on.
     means[frame.seat] += w.ARMY_CARD * frame.left
 
 
 def _keep_card(
-    o: Outlook, state: State, frame: Frame, points: list[float], means: list[float]
+    o: Pending, state: State, frame: Frame, points: list[float], means: list[float]
 ) -> None:
     means[frame.seat] += w.ARMY_CARD
 
 
 def _motivate_dice(
-    o: Outlook, state: State, frame: Frame, points: list[float], means: list[float]
+    o: Pending, state: State, frame: Frame, points: list[float], means: list[float]
 ) -> None:
     points[frame.seat] += _rerolled(state.players[frame.seat], frame, True)
 
 
 def _roll_again(
-    o: Outlook, state: State, frame: Frame, points: list[float], means: list[float]
+    o: Pending, state: State, frame: Frame, points: list[float], means: list[float]
 ) -> None:
     points[frame.seat] += _rerolled(state.players[frame.seat], frame, False)
 
@@ -383,13 +383,13 @@ def _rerolled(player: Player, frame: Frame, chosen: bool) -> float:
 
 
 def _roll_added(
-    o: Outlook, state: State, frame: Frame, points: list[float], means: list[float]
+    o: Pending, state: State, frame: Frame, points: list[float], means: list[float]
 ) -> None:
     points[frame.seat] += w.NEW_GRAY
 
 
 def _place_card(
-    o: Outlook, state: State, frame: Frame, points: list[float], means: list[float]
+    o: Pending, state: State, frame: Frame, points: list[float], means: list[float]
 ) -> None:
     """Only a placement beyond the one of each turn is an advantage."""
     if state.stack[0].step > ARMY_PHASE + 1:
@@ -397,7 +397,7 @@ def _place_card(
 
 
 def _runner(
-    o: Outlook, state: State, frame: Frame, points: list[float], means: list[float]
+    o: Pending, state: State, frame: Frame, points: list[float], means: list[float]
 ) -> None:
     alliance = o.tables.catalog.alliances[state.alliances[frame.seat & 1]]
     means[frame.seat] += max(o.program(program) for program in alliance.sides[frame.seat >> 1])
