@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -42,8 +42,6 @@ PATIENCE = 60_000
 """How long, in ms, a page may take before a test gives up: a busy machine is slow, not wrong."""
 GAME = 600_000
 """How long, in ms, bots may take to play a whole game."""
-
-Visit = Callable[..., Page]
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
