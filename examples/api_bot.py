@@ -1,6 +1,6 @@
 """A player in a process of its own: it knows Ludus only by its HTTP interface.
 
-It opens a table against bots of the house (or takes the seat of an invitation), follows it, and
+It opens a table against built-in bots (or takes the seat of an invitation), follows it, and
 answers every question with a choice of its own until the game is over.
 
     ludus serve &

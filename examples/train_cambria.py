@@ -2,7 +2,7 @@
 
 A network with one hidden layer looks at the features of the view and rates all actions; those that
 are not on offer are masked. It plays itself, a few tables at a time, and is moved towards what won
-(REINFORCE with a baseline and a bonus for staying undecided). Then it meets the house's bots, from
+(REINFORCE with a baseline and a bonus for staying undecided). Then it meets the built-in bots, from
 both seats, by the same rules as everybody: from its view.
 
     python examples/train_cambria.py --minutes 10 --save policy.npz
@@ -51,7 +51,7 @@ class Policy:
 
     @staticmethod
     def scaled(rows: Floats) -> Floats:
-        """Large counts are told by their order of magnitude."""
+        """Large counts are given by their order of magnitude."""
         return np.sign(rows) * np.log1p(np.abs(rows))
 
     def rate(self, rows: Floats, masks: NDArray[np.int8]) -> tuple[Floats, Floats, Floats]:
@@ -65,19 +65,19 @@ class Policy:
         return chances.astype(np.float32), hidden @ weights["worth"], hidden.astype(np.float32)
 
     def learn(
-        self, rows: Floats, masks: NDArray[np.int8], chosen: NDArray[np.int64], pays: Floats
+        self, rows: Floats, masks: NDArray[np.int8], chosen: NDArray[np.int64], rewards: Floats
     ) -> None:
         """One step towards what paid better than expected."""
         chances, worths, hidden = self.rate(rows, masks)
         count = len(rows)
-        better = pays - worths
+        better = rewards - worths
         better = (better - better.mean()) / (better.std() + 1e-6)
         slope = chances * better[:, None]
         slope[np.arange(count), chosen] -= better
         logs = np.log(np.maximum(chances, 1e-12))
         undecided = -(chances * logs).sum(axis=1, keepdims=True)
         slope += UNDECIDED * chances * (logs + undecided)
-        off = (worths - pays)[:, None]
+        off = (worths - rewards)[:, None]
         back = slope @ self.weights["out"].T + 0.5 * off * self.weights["worth"]
         back *= 1 - hidden**2
         scaled = self.scaled(rows)
@@ -120,7 +120,7 @@ class LearnedBot:
 
 
 def train(policy: Policy, minutes: float, seed: int, games_at_least: int = 0) -> int:
-    """Play against itself for so long; how many games were learned from."""
+    """Play against itself for `minutes`; how many games were learned from."""
     tables = Vector(GAME, TABLES, SEATS, seed=seed)
     draw = np.random.default_rng(seed)
     steps: list[list[tuple[Floats, NDArray[np.int8], int, int]]] = [[] for _ in range(TABLES)]
@@ -142,15 +142,15 @@ def train(policy: Policy, minutes: float, seed: int, games_at_least: int = 0) ->
             )
         for end in tables.step(drawn):
             rows, masks, chosen, seats = zip(*steps[end.table], strict=True)
-            pays = np.array([end.pays[seat] for seat in seats], np.float32)
-            policy.learn(np.stack(rows), np.stack(masks), np.array(chosen), pays)
+            rewards = np.array([end.rewards[seat] for seat in seats], np.float32)
+            policy.learn(np.stack(rows), np.stack(masks), np.array(chosen), rewards)
             steps[end.table] = []
             games += 1
     return games
 
 
 def measure(policy: Policy, features: Features, rivals: Sequence[str], games: int) -> None:
-    """How the policy fares against bots of the house, with 95 % intervals."""
+    """How the policy fares against built-in bots, with 95 % intervals."""
     BOTS["learned"] = lambda box: LearnedBot(policy, features)
     for rival in rivals:
         plan = Plan(GAME, SEATS, ("learned", rival), games, seed=99).checked()

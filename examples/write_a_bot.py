@@ -1,6 +1,6 @@
-"""A bot of one's own, measured against one of the house.
+"""A bot of your own, measured against a built-in one.
 
-A bot is anything with `choose`. It is handed the view of its seat, the decision with its options,
+A bot is anything with `choose`. It gets the view of its seat, the decision with its options,
 and a source of chance; it never sees the position itself. This one plays Cambria by three rules of
 thumb and meets the greedy bot.
 
@@ -38,7 +38,7 @@ class Thrifty:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description="Let a bot of one's own meet the greedy one.")
+    parser = argparse.ArgumentParser(description="Let a bot of your own play the greedy one.")
     parser.add_argument("--games", type=int, default=100)
     BOTS["thrifty"] = Thrifty
     plan = Plan("cambria", 2, ("thrifty", "greedy"), parser.parse_args().games, seed=1).checked()

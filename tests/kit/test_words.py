@@ -16,7 +16,7 @@ from ludus.core.protocol import Decision, Event, Outcome
 from ludus.core.text import Sentence, Words
 from ludus.kit import suite
 from ludus.kit.broken import Broken
-from ludus.kit.faces import listen
+from ludus.kit.faces import check_faces
 from ludus.kit.words import read_source, word_faults
 
 WORDS = {
@@ -236,7 +236,7 @@ class NoVerdict(ToyFace):
         (Mute(), "prompt 'bid' says nothing"),
         (Fewer(), "not its options in order"),
         (SameLabels(), "label 'Bid' does not tell choices apart"),
-        (Wordless(), "told without a word"),
+        (Wordless(), "an empty line in the log"),
         (BadPicture(), "not sound SVG"),
         (NewPicture(), "a page keeps them all"),
         (TwinIds(), "two elements with the id 'a'"),
@@ -252,14 +252,14 @@ class NoVerdict(ToyFace):
 def test_a_broken_face_is_caught(tmp_path: Path, face: ToyFace, words: str) -> None:
     game = toy_game(tmp_path / "bids", bids(), face)
     with pytest.raises(Broken, match=words):
-        listen(game.open())
+        check_faces(game.open())
     with pytest.raises(Broken, match=words):
         suite.face(game)(2)
 
 
 def test_a_face_that_names_no_clause_is_caught(tmp_path: Path) -> None:
     game = wordy(tmp_path, WORDS)
-    heard = listen(toy_game(tmp_path / "faced", bids(), NoClause()).open(), games=4)
-    faults = word_faults(game, heard=heard)
+    coverage = check_faces(toy_game(tmp_path / "faced", bids(), NoClause()).open(), games=4)
+    faults = word_faults(game, coverage=coverage)
     assert "the face answers the prompt 'bid' with 'toy.9', which is no clause" in faults
     suite.face(game)(3)

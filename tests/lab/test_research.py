@@ -142,7 +142,7 @@ def test_a_batch_of_games_goes_its_ways() -> None:
         drawn = [int(choose.choice(np.flatnonzero(mask))) for mask in batch.masks]
         done = vector.step(np.array(drawn))
         for end in done:
-            assert sum(end.pays) == pytest.approx(0)
+            assert sum(end.rewards) == pytest.approx(0)
             assert not vector.tables[end.table].over
         ended += len(done)
     with pytest.raises(BadRequest, match="2 actions for 3 tables"):

@@ -1,4 +1,4 @@
-"""One game played without a plan while every promise of the protocol is watched."""
+"""One random game in which every promise of the protocol is checked."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class Rates:
-    """How often the dearer checks are made: at one position in so many (0: never)."""
+    """How often the slower checks are made: at one position in this many (0: never)."""
 
     keep: int = 4
     """Keep a copy and the views, to see later whether they are still the same."""
@@ -54,7 +54,7 @@ THOROUGH = Rates()
 LIGHT = Rates(keep=16, branch=40, codec=16, refuse=24, sweep=0, undo=120, prefixes=1)
 
 KEPT = 12
-"""So many copies are kept at most; then each new one takes the place of an old one."""
+"""At most this many copies are kept; then each new one replaces an old one."""
 BRANCH = 5
 """How many moves a branch is played on."""
 TRIES = 6
@@ -98,7 +98,7 @@ class Audit(Generic[S, V]):
         self.finish()
 
     def step(self, decision: Decision, action: Action) -> tuple[Event, ...]:
-        """Make a move at the table and, with nobody listening, at the twin."""
+        """Make a move at the table and, without a listener for events, in the twin state."""
         self._parallel.append(self.rules.parallel(self.table.state))
         try:
             events = self.table.play(decision.seat, action)
@@ -131,12 +131,12 @@ class Audit(Generic[S, V]):
         self._none(rules.check(state))
         self._none(team_faults(rules.teams(state), seats))
         if described(decisions) != described(rules.decisions(self._twin)):
-            raise self.broken("two equal states owe different decisions")
+            raise self.broken("two equal states have different decisions")
         outcome = rules.outcome(state)
         if decisions and outcome is not None:
-            raise self.broken("there is an outcome while somebody still owes a decision")
+            raise self.broken("there is an outcome while somebody still has to choose")
         if not decisions and outcome is None:
-            raise self.broken("nobody owes a decision, yet there is no outcome")
+            raise self.broken("nobody has to choose, yet there is no outcome")
         self._untouched("looking at it (decisions, check, teams, outcome)")
         self._sometimes(state)
         self._untouched("looking at it (copy, view, JSON)")
@@ -222,7 +222,7 @@ class Audit(Generic[S, V]):
     # At the end ----------------------------------------------------------------------------------
 
     def finish(self) -> None:
-        """Watch the outcome, the record and the copies kept on the way."""
+        """Check the outcome, the record and the copies kept on the way."""
         outcome = self.rules.outcome(self.table.state)
         if outcome is not None:
             self.seen.reasons[outcome.reason] += 1

@@ -1,4 +1,4 @@
-"""How the kit speaks of a promise that a game does not keep."""
+"""The error that the kit raises for a promise that a game does not keep."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ from ludus.kit.broken import Broken
 from ludus.kit.clauses import FILE as CLAUSES
 from ludus.kit.clauses import coverage
 from ludus.kit.conformance import conformance
-from ludus.kit.faces import listen
+from ludus.kit.faces import check_faces
 from ludus.kit.golden import folder_of, golden_faults
 from ludus.kit.leak import Effort, leak
 from ludus.kit.perft import FILE as PERFT
@@ -103,7 +103,7 @@ def _leak(game: AnyGame, given: Settings, seats: int) -> None:
 
 
 def _face(game: AnyGame, given: Settings, seats: int) -> None:
-    listen(game.open(), given.games, given.seed, (seats,), given.bound)
+    check_faces(game.open(), given.games, given.seed, (seats,), given.bound)
 
 
 def _words(game: AnyGame, given: Settings, seats: int) -> Iterable[str]:
@@ -240,8 +240,8 @@ def _random_moves(table: AnyTable, seed: str, bound: int) -> Iterator[Sequence[D
 
 CHECKS: Final[tuple[Check, ...]] = (
     Check("conformance", "random games keep the protocol", _conformance, by_seats=True),
-    Check("leak", "nobody is told what is hidden from them", _leak, by_seats=True),
-    Check("face", "the face can show and tell everything", _face, by_seats=True),
+    Check("leak", "hidden information stays hidden", _leak, by_seats=True),
+    Check("face", "the face has words and pictures for everything", _face, by_seats=True),
     Check("words", "everything that occurs has words, and no words are left over", _words),
     Check("clauses", "every clause of the rules is shown by a test", _clauses, needs=CLAUSES),
     Check("golden", "recorded games lead where they led", _golden, needs="tests/golden"),

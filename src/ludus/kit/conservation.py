@@ -1,6 +1,6 @@
 """Conservation: something that must stay the same from the first move to the last.
 
-For what `check` does not already watch, such as the cards of a deck or the coins of a bank.
+For what the rules' own `check` does not cover, such as the cards of a deck or the coins of a bank.
 """
 
 from __future__ import annotations

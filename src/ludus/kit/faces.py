@@ -1,7 +1,7 @@
-"""The face of a game all through random play: it speaks whenever asked, and shows each choice.
+"""The face of a game in random play: it has words for everything and shows each choice.
 
 At every position each decision has a prompt that names a clause and one labelled choice per option
-in order, every event and the outcome can be told, pictures are sound SVG whose places exist, and
+in order, every event and the outcome can be told, pictures are valid SVG whose places exist, and
 descriptions are not empty. What occurred is kept for the check of words.
 """
 
@@ -23,15 +23,15 @@ from ludus.kit.random_play import BOUND, random_play
 from ludus.kit.tables import Setting, settings
 
 PICTURES = 40
-"""Pictures are drawn at one position in so many, and at the end."""
-SPOILED = ("", "-", "-x", "-0", "-0-", "-0-x", "-0-0", "-0-99999", "-99999", "--1")
-"""What may follow the name of a kind of place in an address that somebody has tampered with."""
+"""Pictures are drawn at one position in this many, and at the end."""
+MALFORMED = ("", "-", "-x", "-0", "-0-", "-0-x", "-0-0", "-0-99999", "-99999", "--1")
+"""Malformed ends of the name of a place, as in a URL that was tampered with."""
 SVG = "{http://www.w3.org/2000/svg}"
 STYLES = ("curious", "even", "rare", "against_odds")
 
 
-class Heard:
-    """What a face was asked to speak of."""
+class FaceCoverage:
+    """What a face was asked to show and tell."""
 
     def __init__(self) -> None:
         self.seen = Seen()
@@ -46,29 +46,29 @@ class Heard:
         self.parts: set[str] = set()
 
 
-class Showing(Generic[S, V]):
-    """One random game, looked at through its face."""
+class FaceCheck(Generic[S, V]):
+    """One random game, as its face shows it."""
 
-    def __init__(self, box: Box[S, V], setting: Setting, rng: Rng, heard: Heard) -> None:
+    def __init__(self, box: Box[S, V], setting: Setting, rng: Rng, coverage: FaceCoverage) -> None:
         self.box = box
         self.face = box.face
         self.setting = setting
         self.names = setting.names
         self.rng = rng
-        self.heard = heard
+        self.coverage = coverage
         self.table: Table[S, V] = Table(box, setting.names, setting.options)
         self._viewers: tuple[Seat, ...] = (*range(setting.seats), SPECTATOR)
         self._lately: tuple[Event, ...] = ()
         self._pictures: tuple[str, ...] = ()
 
     def run(self, bound: int, policy: Policy) -> None:
-        games = random_play(self.table, self.setting, self.rng, policy, self.heard.seen, bound)
+        games = random_play(self.table, self.setting, self.rng, policy, self.coverage.seen, bound)
         for number, decisions in enumerate(games):
             self._lately = self.table.story[-1] if self.table.story else ()
             self.look(decisions, not decisions or number % PICTURES == 0)
 
     def look(self, decisions: Sequence[Decision], pictures: bool) -> None:
-        """Look at the position as one of the viewers does, and as whoever has to choose."""
+        """Look at the position as a random viewer, and as everyone who has to choose."""
         viewers = {decision.seat for decision in decisions if decision.seat >= 0}
         for viewer in {self._viewers[self.rng.below(len(self._viewers))], *viewers}:
             view = self.table.view(viewer)
@@ -87,7 +87,7 @@ class Showing(Generic[S, V]):
             if decision.seat == CHANCE and viewer != SPECTATOR:
                 continue
             prompt = self.face.prompt(view, decision, self.names)
-            self.heard.clauses[decision.prompt] = prompt.clause
+            self.coverage.clauses[decision.prompt] = prompt.clause
             if not plain(prompt.sentence).strip():
                 yield f"the prompt {decision.prompt!r} says nothing"
             if decision.seat != viewer:
@@ -101,14 +101,14 @@ class Showing(Generic[S, V]):
 
     def _event_faults(self, view: V, viewer: Seat) -> Iterator[str]:
         for event in self._lately:
-            self.heard.seen.events[event.kind] += 1
+            self.coverage.seen.events[event.kind] += 1
             line = self.face.tell(view, event, self.names)
             if line is None:
-                self.heard.silent.add(event.kind)
+                self.coverage.silent.add(event.kind)
                 continue
-            self.heard.told.add(event.kind)
+            self.coverage.told.add(event.kind)
             if not plain(line.sentence).strip() and not line.heading:
-                yield f"the event {event.kind!r} is told without a word"
+                yield f"the event {event.kind!r} has an empty line in the log"
 
     def _picture_faults(
         self, view: V, viewer: Seat, decisions: Iterable[Decision]
@@ -147,7 +147,7 @@ class Showing(Generic[S, V]):
     def _reason_faults(self, view: V, own: Decision | None, places: Iterable[str]) -> Iterator[str]:
         """A visitor may ask about any place, also about one that was never drawn."""
         for kind in sorted({place.partition("-")[0] for place in places}):
-            for place in (kind + end for end in SPOILED):
+            for place in (kind + end for end in MALFORMED):
                 try:
                     self.face.why_not(view, own, place, self.names)
                 except (ArithmeticError, LookupError, ValueError) as error:
@@ -169,9 +169,9 @@ class Showing(Generic[S, V]):
             yield f"there are panels for seats {seats}, not one for each"
         outcome = self.table.outcome
         if outcome is not None:
-            self.heard.reasons.add(outcome.reason)
-            self.heard.decided.add(outcome.decided_by)
-            self.heard.parts.update(key for parts in outcome.parts for key in parts)
+            self.coverage.reasons.add(outcome.reason)
+            self.coverage.decided.add(outcome.decided_by)
+            self.coverage.parts.update(key for parts in outcome.parts for key in parts)
             if not plain(self.face.verdict(outcome, self.names)).strip():
                 yield "the verdict says nothing"
 
@@ -179,16 +179,16 @@ class Showing(Generic[S, V]):
         return Broken(what, f"{self.box.meta.name}, {self.setting}", self.table.record)
 
 
-def listen(
+def check_faces(
     box: Box[S, V],
     games: int = 2,
     seed: int = 0,
     seats: Iterable[int] | None = None,
     bound: int = BOUND,
-) -> Heard:
-    """Look at random games through the face; raises Broken, or says what it spoke of."""
-    heard = Heard()
+) -> FaceCoverage:
+    """Check the face in random games; raises Broken, or returns what it covered."""
+    coverage = FaceCoverage()
     for number, setting in enumerate(settings(box.meta, games, seats)):
         rng = SeededRng(f"face {seed} {number} {setting}")
-        Showing(box, setting, rng, heard).run(bound, POLICIES[STYLES[number % len(STYLES)]])
-    return heard
+        FaceCheck(box, setting, rng, coverage).run(bound, POLICIES[STYLES[number % len(STYLES)]])
+    return coverage

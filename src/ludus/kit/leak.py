@@ -49,14 +49,14 @@ from ludus.kit.tables import Setting, settings
 from ludus.kit.undo import bars
 
 THIN_OUT = 200
-"""After so many moves positions are looked at half as often, after twice as many a third."""
+"""After this many moves positions are looked at half as often, after twice as many a third."""
 
 
 @dataclass(frozen=True, slots=True)
 class Effort:
     """How much is tried, and what the game says of its moves.
 
-    `siblings` and `resamples` are tried at one position in so many, more seldom in long games.
+    `siblings` and `resamples` are tried at one position in this many, less often in long games.
     """
 
     siblings: int = 2
@@ -80,7 +80,7 @@ class Effort:
 
 @dataclass(slots=True)
 class Tally:
-    """What was compared, to see that the test had something to bite on."""
+    """What was compared, to see that the test had something to compare."""
 
     pairs: int = 0
     """Siblings of which some viewer heard the same."""
@@ -185,7 +185,7 @@ class LeakTest(Generic[S, V]):
     # Siblings ------------------------------------------------------------------------------------
 
     def siblings(self, decision: Decision) -> None:
-        """Answer one decision in several ways; whoever hears the same must be told the same."""
+        """Answer one decision in several ways; viewers who hear the same must be told the same."""
         worlds: list[World[S, V]] = []
         for option in self._some(decision.options, self.effort.width):
             why = f"after {option.text!r} of seat {decision.seat}"
@@ -395,7 +395,7 @@ class LeakTest(Generic[S, V]):
         return Broken(what, f"{self.box.meta.name}, {self.setting}", self.table.record)
 
     def _some(self, options: Sequence[Action], count: int) -> list[Action]:
-        """So many of the options, drawn without repeats."""
+        """At most `count` of the options, drawn without repeats."""
         pool = list(options)
         for index in range(min(count, len(pool))):
             other = index + self.rng.below(len(pool) - index)

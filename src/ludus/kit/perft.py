@@ -1,7 +1,7 @@
 """Perft: how many ways there are to play on, counted and compared with what is written down.
 
 Chance is expanded like any choice (each outcome counts once, whatever its odds), and where several
-seats owe a decision each of them may go first. A game keeps its counts in `tests/perft.toml`:
+seats must choose each of them may go first. A game keeps its counts in `tests/perft.toml`:
 
     [[perft]]
     name = "four at the table"
@@ -144,7 +144,7 @@ def start_of(
 
 
 def _layer(rules: Rules[S, V], state: S, depth: int) -> list[tuple[S, int]]:
-    """The different positions after so many moves, each with the number of paths to it."""
+    """The different positions after `depth` moves, each with the number of paths to it."""
     layer = {to_json(state): (state, 1)}
     for _ in range(depth):
         following: dict[bytes, tuple[S, int]] = {}

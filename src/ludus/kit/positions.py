@@ -53,7 +53,7 @@ class Script(Generic[S, V]):
         options: Mapping[str, str] | None = None,
         chance: Iterable[str] = (),
     ) -> Script[S, V]:
-        """A game that begins with a position of one's own."""
+        """A game that begins with a given position."""
         return cls(table_from(box, Setting(seats, options or {}), state), chance)
 
     # Looking ------------------------------------------------------------------------------------
@@ -69,14 +69,14 @@ class Script(Generic[S, V]):
 
     @property
     def waiting(self) -> tuple[Seat, ...]:
-        """Who owes a decision now."""
+        """Who has to choose now."""
         return tuple(decision.seat for decision in self._decisions())
 
     def view(self, viewer: Seat) -> V:
         return self.table.view(viewer)
 
     def decision(self, seat: Seat | None = None) -> Decision:
-        """The decision that a seat owes; without a seat, the only one there is."""
+        """The decision of a seat; without a seat, the only one there is."""
         decisions = self._decisions()
         found = [d for d in decisions if seat is None or d.seat == seat]
         if len(found) != 1:
@@ -107,7 +107,7 @@ class Script(Generic[S, V]):
     # Playing ------------------------------------------------------------------------------------
 
     def play(self, *texts: str, seat: Seat | None = None) -> Script[S, V]:
-        """Play actions one after another, each by the seat, or by whoever is offered it."""
+        """Play actions one after another, each by the seat, or by the one that is offered it."""
         self.told = []
         for text in texts:
             self.table.set_position(self.table.state)

@@ -13,10 +13,10 @@ from ludus.core.protocol import CHANCE, CLOCK, Decision, Event, Outcome, Seat
 
 def decision_faults(space: ActionSpace, decisions: Sequence[Decision], seats: int) -> Iterator[str]:
     """One decision per seat, options in order and without repeats, odds that fit."""
-    owing = [decision.seat for decision in decisions]
-    for seat in sorted(set(owing)):
-        if owing.count(seat) > 1:
-            yield f"seat {seat} owes {owing.count(seat)} decisions at once"
+    deciding = [decision.seat for decision in decisions]
+    for seat in sorted(set(deciding)):
+        if deciding.count(seat) > 1:
+            yield f"seat {seat} has {deciding.count(seat)} decisions at once"
         if not 0 <= seat < seats and seat not in (CHANCE, CLOCK):
             yield f"a decision of seat {seat}, which is no seat at a table of {seats}"
     for decision in decisions:

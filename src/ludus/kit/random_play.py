@@ -14,9 +14,9 @@ from ludus.kit.policies import Policy, Seen, even
 from ludus.kit.tables import Setting
 
 BOUND = 20_000
-"""A game that has to end must do so within so many moves."""
+"""A game that has to end must do so within this many moves."""
 CLOCK_ODDS = 8
-"""Where others may act, the clock runs out in one case of so many."""
+"""Where others may act, the clock runs out in one case of this many."""
 
 Play: TypeAlias = Callable[[Decision, Action], object]
 """Makes a move at the table."""

@@ -1,4 +1,4 @@
-"""The rules of a game, started from a position of one's own instead of the set-up."""
+"""The rules of a game, started from a given position instead of the set-up."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which tables a game is tried at: every seat count, every choice of every option."""
+"""The tables that a game is tested at: every seat count, every choice of every option."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Setting:
     seats: int
     options: Mapping[str, str] = field(default_factory=dict)
     endless: bool = False
-    """Whether a game without a plan may go on for ever."""
+    """Whether a random game need not end."""
 
     @property
     def names(self) -> tuple[str, ...]:

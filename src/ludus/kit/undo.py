@@ -1,4 +1,4 @@
-"""Undo and redo at a table, watched from outside."""
+"""Checks of undo and redo at a table."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ludus.core.record import Move
 
 
 class Undoing(Protocol[S, V]):
-    """What of a table is watched here."""
+    """The part of a table that is checked here."""
 
     @property
     def box(self) -> Box[S, V]: ...

@@ -23,7 +23,7 @@ from pathlib import Path
 from ludus.core.game import Box, Game
 from ludus.core.protocol import S, V
 from ludus.kit.clauses import FILE, read_clauses
-from ludus.kit.faces import Heard, listen
+from ludus.kit.faces import FaceCoverage, check_faces
 
 FAMILIES = ("prompt", "event", "action", "option", "reason", "decided", "part")
 
@@ -48,41 +48,43 @@ def word_faults(
     seed: int = 0,
     silent: Iterable[str] = (),
     seats: Iterable[int] | None = None,
-    heard: Heard | None = None,
+    coverage: FaceCoverage | None = None,
 ) -> list[str]:
     """Words that are missing or dead. `silent` are event kinds that need none.
 
-    Random games are played, at all seat counts or at those given, unless what was heard in some
-    is given.
+    Random games are played, at all seat counts or at those given, unless the coverage of some is
+    given.
     """
     box = game.open()
-    if heard is None:
-        heard = listen(box, games, seed, seats)
+    if coverage is None:
+        coverage = check_faces(box, games, seed, seats)
     source = read_source(game.folder)
     known = {clause.id for clause in read_clauses(game.folder / FILE)}
     return sorted(
         {
-            *_missing(box, heard, source, set(silent)),
-            *_dead(box, heard, source),
-            *_clauses(box, heard, known),
+            *_missing(box, coverage, source, set(silent)),
+            *_dead(box, coverage, source),
+            *_clauses(box, coverage, known),
         }
     )
 
 
-def _missing(box: Box[S, V], heard: Heard, source: Source, silent: set[str]) -> Iterator[str]:
+def _missing(
+    box: Box[S, V], coverage: FaceCoverage, source: Source, silent: set[str]
+) -> Iterator[str]:
     words = box.face.words
-    wanted = [f"prompt.{name}.text" for name in {*heard.seen.prompts, *source.prompts}]
-    wanted += [f"prompt.{name}.clause" for name in {*heard.seen.prompts, *source.prompts}]
-    wanted += [f"reason.{name}" for name in heard.reasons]
-    wanted += [f"decided.{name}" for name in heard.decided]
-    wanted += [f"part.{name}" for name in heard.parts]
+    wanted = [f"prompt.{name}.text" for name in {*coverage.seen.prompts, *source.prompts}]
+    wanted += [f"prompt.{name}.clause" for name in {*coverage.seen.prompts, *source.prompts}]
+    wanted += [f"reason.{name}" for name in coverage.reasons]
+    wanted += [f"decided.{name}" for name in coverage.decided]
+    wanted += [f"part.{name}" for name in coverage.parts]
     for option in box.meta.option:
         wanted.append(f"option.{option.key}.label")
         wanted += [f"option.{option.key}.{choice}" for choice in option.choices]
     for key in wanted:
         if key not in words:
             yield f"no words for {key!r}"
-    kinds = {*heard.told, *(source.events - set(heard.seen.events))} - silent
+    kinds = {*coverage.told, *(source.events - set(coverage.seen.events))} - silent
     for name, many in (("event", kinds), ("action", box.rules.actions.verbs)):
         for one in many:
             key = f"{name}.{one}"
@@ -90,17 +92,17 @@ def _missing(box: Box[S, V], heard: Heard, source: Source, silent: set[str]) -> 
                 yield f"no words for {key!r}"
 
 
-def _dead(box: Box[S, V], heard: Heard, source: Source) -> Iterator[str]:
+def _dead(box: Box[S, V], coverage: FaceCoverage, source: Source) -> Iterator[str]:
     """Words whose name neither occurs in play nor stands in the code."""
     options = {option.key: option for option in box.meta.option}
     occurring = {
-        "prompt": {*heard.seen.prompts, *source.prompts},
-        "event": {*heard.seen.events, *source.events},
+        "prompt": {*coverage.seen.prompts, *source.prompts},
+        "event": {*coverage.seen.events, *source.events},
         "action": set(box.rules.actions.verbs),
         "option": set(options),
-        "reason": heard.reasons,
-        "decided": heard.decided,
-        "part": heard.parts,
+        "reason": coverage.reasons,
+        "decided": coverage.decided,
+        "part": coverage.parts,
     }
     for key in box.face.words.keys(""):
         family, *names = key.split(".")
@@ -126,12 +128,12 @@ def _mentioned(names: list[str], source: Source) -> bool:
     return not names or names[-1].isdigit() or source.mentions(names[-1])
 
 
-def _clauses(box: Box[S, V], heard: Heard, known: set[str]) -> Iterator[str]:
+def _clauses(box: Box[S, V], coverage: FaceCoverage, known: set[str]) -> Iterator[str]:
     words = box.face.words
     for key in words.keys("prompt."):
         if key.endswith(".clause") and words.template(key) not in known:
             yield f"{key!r} is {words.template(key)!r}, which is no clause"
-    for prompt, clause in heard.clauses.items():
+    for prompt, clause in coverage.clauses.items():
         if clause not in known:
             yield f"the face answers the prompt {prompt!r} with {clause!r}, which is no clause"
     for option in box.meta.option:

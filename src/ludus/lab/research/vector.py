@@ -26,7 +26,7 @@ class Ended:
     """A table whose game ended in the latest step, and what its seats got."""
 
     table: int
-    pays: tuple[float, ...]
+    rewards: tuple[float, ...]
 
 
 class Vector:
