@@ -25,7 +25,7 @@ from ludus.web.live.models import (
     Result,
     ResultRow,
     SeatPlace,
-    SeatRow,
+    SeatSummary,
     TableModel,
     TablePage,
     TableRow,
@@ -177,9 +177,9 @@ def table_row(**given: object) -> TableRow:
         game="cambria",
         title="Cambria",
         seats=(
-            SeatRow(0, EVIL, "player"),
-            SeatRow(1, "", "open"),
-            SeatRow(2, "Bot", "bot", "easy"),
+            SeatSummary(0, EVIL, "player"),
+            SeatSummary(1, "", "open"),
+            SeatSummary(2, "Bot", "bot", "easy"),
         ),
         stage="playing",
         mine=True,
@@ -198,7 +198,10 @@ def lobby_model() -> LobbyModel:
         stage="over",
         mine=False,
         your_turn=False,
-        seats=(SeatRow(0, EVIL, "player", "", 1, 20), SeatRow(1, "Bot", "bot", "easy", 2, 9)),
+        seats=(
+            SeatSummary(0, EVIL, "player", "", 1, 20),
+            SeatSummary(1, "Bot", "bot", "easy", 2, 9),
+        ),
     )
     return LobbyModel(
         Visitor(EVIL, 1),

@@ -22,6 +22,7 @@ LogKind: TypeAlias = Literal["play", "undo", "redo", "back"]
 
 SeatKind: TypeAlias = Literal["open", "player", "bot"]
 Stage: TypeAlias = Literal["waiting", "playing", "over"]
+"""waiting: some seat is still open."""
 LinkKind: TypeAlias = Literal["invitation", "recovery"]
 ListKind: TypeAlias = Literal["open", "live", "finished"]
 

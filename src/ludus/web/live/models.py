@@ -1,79 +1,9 @@
-"""What pages are drawn from: plain data, complete, for one viewer; server and pages agree on it.
+"""What pages are drawn from: plain data, complete, for one viewer.
 
-The server fills these models and decides what may be known and done; `ludus.web.pages` turns them
-into HTML and knows nothing else. Every string in here is raw text: pages escape it. Everything in
-a `TableModel` is already cut down to what its viewer may see.
-
-Addresses
----------
-All writes are POST with either a form or a JSON object of the named fields. A form is answered
-with a redirect (303) to a page, JSON with JSON. `Origin` must be our own; no token field is needed.
-Errors are `{"error": "sentence"}` with a 4xx status for JSON, `pages.error` for forms.
-
-    GET  /                                the lobby                         LobbyModel
-    GET  /lobby/stream                    its live stream (event `patch`)
-    GET  /new/GAME                        NewTableModel
-    GET  /rules/GAME                      RulesModel; clauses are anchors: #cambria.place.1
-    GET  /me                              MeModel
-    POST /me                              name, webhook
-    GET  /games/GAME/card.svg             pages.card
-    GET  /games/GAME/face.css             pages.face_css; the policy forbids styles in a picture
-    POST /tables                          game, `seat` once for each seat in order ("me", "open",
-                                          "bot:easy" ..., or "" for no seat), `name` as often (for
-                                          further seats of one's own in hot-seat; may be empty),
-                                          private (on), pace (`Pace.key`), at_zero (see
-                                          NewTableModel), and `option.KEY` for each option. As JSON
-                                          {"game", "seats": [], "names": [], "options": {}, ...}.
-                                          Answers {"url"}
-    POST /upload                          record (the text of a record file); answers {"url"}
-    GET  /tables/ID                       the table                         TablePage
-    GET  /tables/ID?at=N                  the same at a past position; `as=SEAT` for a viewpoint
-    GET  /tables/ID/stream?as=SEAT        its live stream (below); `as` only if it was chosen
-    GET  /tables/ID/history/N?as=SEAT     the parts at a past position, as the `patch` event's data
-    GET  /tables/ID/record                download of the record
-    GET  /tables/ID/why?place=ELEMENT     {"why": [bits]} or {"why": null}; `as=SEAT` as above
-    POST /tables/ID/act                   seat, decision (its number), action (its text)
-    POST /tables/ID/undo                  seat, to (a move number; nothing: one step)
-    POST /tables/ID/redo                  seat
-    POST /tables/ID/takeback              seat, to (a move number: go back to before it)
-    POST /tables/ID/takeback/answer       seat, yes ("on" or nothing; the asker withdraws it so)
-    POST /tables/ID/chat                  text
-    POST /tables/ID/notes                 text
-    POST /tables/ID/join                  seat (an open one)
-    POST /tables/ID/leave                 seat (before the start: frees it; later: `bot` is meant)
-    POST /tables/ID/bot                   seat, level: gives the seat to a bot
-    POST /tables/ID/reclaim               seat: takes it back from the bot
-    POST /tables/ID/invite                seat: a fresh invitation; answers {"url"}
-    POST /tables/ID/recovery              a link that carries my seats to another device; {"url"}
-    POST /tables/ID/free                  seat: the host frees a seat whose player is lost
-    POST /tables/ID/forfeit               seat: gives up
-    POST /tables/ID/rematch               a new table with the same people; answers {"url"}
-    POST /tables/ID/fork                  at (a position): play on from there; answers {"url"}
-    GET  /i/TOKEN, POST /i/TOKEN          an invitation or recovery link    InviteModel; field: name
-
-A POST to /act that answers a decision that is no longer open gets 409 with the data of a `patch`
-event for the present position plus `error`: morph it in and show the sentence.
-
-The table's stream (server-sent events, data is JSON)
------------------------------------------------------
-On connecting, and again after a slow reader was dropped, the first event is a `patch` with all
-parts. The browser's own EventSource reconnects; the `retry` field is set.
-
-    told   {"lines": [{"id", "html", "number", "motions": [{"start", "end"}], "sound"}]}
-           New log lines: append to #log. `html` is `pages.log_line`. It comes before the `patch` of
-           the same move, so that the script can note where pieces stand before they go.
-    patch  {"position", "title", "turn": bool, "decision": {"seat": number}, "full": bool,
-            "parts": [{"id", "html"}]}
-           Morph element `id` into `html` (one element, which carries that id itself). It may be a
-           whole part or any element with an id inside of one, SVG elements included (parse those
-           in an <svg>). In it an element with `data-same` names one that is on the page already
-           and stays as it is. `title` is for the tab; `turn`: this viewer has to choose.
-    clock  {"now", "clocks": [{"seat", "deadline", "left", "running"}]}
-           Times in ms since 1970 by the server's watch; `now` tells the difference to one's own.
-    chat   {"lines": [{"html"}]}      append to #chat; `html` is `pages.chat_line`
-    gone   {"why": "sentence"}        the viewer may not watch any more, or the server closes
-
-The lobby's stream sends only `patch`, with `parts`.
+The server fills these models and decides what a viewer may know and do; `ludus.web.pages` turns
+them into HTML and knows nothing else. Every string in here is raw text: pages escape it. A
+`TableModel` holds only what its viewer may see. The events of the streams are in `docs/pages.md`,
+the addresses in `docs/addresses.md`.
 """
 
 from __future__ import annotations
@@ -88,12 +18,8 @@ from ludus.core.face import Choice, Line, Panel, Prompt, Scene
 from ludus.core.options import Option
 from ludus.core.protocol import Seat
 from ludus.core.text import Sentence
+from ludus.store import SeatKind, Stage
 from ludus.web.bots.analysis_worker import AnalysisReport
-
-Stage: TypeAlias = Literal["waiting", "playing", "over"]
-"""waiting: some seat is still open."""
-
-SeatKind: TypeAlias = Literal["open", "player", "bot"]
 
 AtZero: TypeAlias = Literal["nothing", "bot", "forfeit"]
 """What a clock at zero allows: nothing; rivals may hand the seat to a bot; it forfeits."""
@@ -144,8 +70,8 @@ class ErrorModel:
 
 
 @dataclass(frozen=True, slots=True)
-class SeatRow:
-    """Somebody at a table, in a list. `name` is empty for an open seat; `level` is for bots."""
+class SeatSummary:
+    """A seat in a list of tables. `name` is empty for an open seat; `level` is for bots."""
 
     seat: Seat
     name: str
@@ -165,7 +91,7 @@ class TableRow:
     game: str
     title: str
     """The game's title."""
-    seats: tuple[SeatRow, ...]
+    seats: tuple[SeatSummary, ...]
     stage: Stage
     mine: bool
     your_turn: bool
@@ -208,8 +134,8 @@ class Level:
 
 
 @dataclass(frozen=True, slots=True)
-class Pace:
-    """How fast a table plays. `key` is what the form sends, such as `none` or `bank:600:10`."""
+class PaceChoice:
+    """A pace that the form offers. `key` is what it sends, such as `none` or `bank:600:10`."""
 
     key: str
     label: str
@@ -224,7 +150,7 @@ class NewTableModel:
     game: GameInfo
     options: tuple[OptionModel, ...]
     levels: tuple[Level, ...]
-    paces: tuple[Pace, ...]
+    paces: tuple[PaceChoice, ...]
     at_zero: tuple[tuple[AtZero, str], ...]
     error: str = ""
     chosen: tuple[tuple[str, str], ...] = ()
@@ -251,7 +177,7 @@ class InviteModel:
     url: str
     game: GameInfo
     host: str
-    seats: tuple[SeatRow, ...]
+    seats: tuple[SeatSummary, ...]
     claims: tuple[Seat, ...]
     """The seats that the link gives."""
     error: str = ""

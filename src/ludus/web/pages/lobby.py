@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from ludus.web.live.models import GameInfo, LobbyModel, Patch, SeatRow, TableRow
+from ludus.web.live.models import GameInfo, LobbyModel, Patch, SeatSummary, TableRow
 from ludus.web.pages.bits import icon, mark, meander, moment, push, rules_address
 from ludus.web.pages.html import (
     Child,
@@ -229,7 +229,7 @@ def _row(row: TableRow) -> Markup:
     )
 
 
-def _seat(seat: SeatRow, row: TableRow) -> Markup:
+def _seat(seat: SeatSummary, row: TableRow) -> Markup:
     name = seat.name or "open"
     extra: Child = None
     if row.stage == "over" and seat.score is not None:

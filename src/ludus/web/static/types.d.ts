@@ -1,5 +1,5 @@
-// What the server sends to the pages, as the scripts see it. `ludus/web/live/models.py` lists the
-// addresses and events.
+// What the server sends to the pages, as the scripts see it. `docs/pages.md` describes the events,
+// `docs/addresses.md` the addresses.
 
 /** An element of the page, by its id, as HTML. */
 export interface Part {

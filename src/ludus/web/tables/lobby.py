@@ -12,8 +12,15 @@ from ludus.core.registry import games
 from ludus.store import Head, SeatRow, Session
 from ludus.web.http.sse import Subscriber, event
 from ludus.web.live.hub import Hub
-from ludus.web.live.models import GameInfo, LobbyModel, Pages, Patch, TableRow, Visitor
-from ludus.web.live.models import SeatRow as SeatShown
+from ludus.web.live.models import (
+    GameInfo,
+    LobbyModel,
+    Pages,
+    Patch,
+    SeatSummary,
+    TableRow,
+    Visitor,
+)
 from ludus.web.live.presence import Presence
 from ludus.web.tables.clocks import read_pace
 from ludus.web.tables.live_table import seat_name
@@ -52,7 +59,7 @@ def table_row(
         game=head.game,
         title=tables.box(head.game).meta.title,
         seats=tuple(
-            SeatShown(
+            SeatSummary(
                 row.seat,
                 "" if row.kind == "open" else seat_name(row),
                 row.kind,

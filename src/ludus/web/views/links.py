@@ -7,8 +7,7 @@ from starlette.responses import Response
 from ludus.store import Link
 from ludus.web.http.errors import LinkUsed, RequestError, sentence_of
 from ludus.web.http.request import RequestContext
-from ludus.web.live.models import ErrorModel, InviteModel
-from ludus.web.live.models import SeatRow as SeatShown
+from ludus.web.live.models import ErrorModel, InviteModel, SeatSummary
 from ludus.web.tables.live_table import seat_name
 from ludus.web.tables.lobby import game_info
 
@@ -58,7 +57,7 @@ async def invite_model(
         game_info(live.box.meta),
         host.name if host else "",
         tuple(
-            SeatShown(row.seat, "" if row.kind == "open" else seat_name(row), row.kind, row.level)
+            SeatSummary(row.seat, "" if row.kind == "open" else seat_name(row), row.kind, row.level)
             for row in live.seats
         ),
         found.seats,

@@ -8,7 +8,7 @@ from starlette.responses import Response
 
 from ludus.web.http.request import RequestContext
 from ludus.web.http.sse import EventStream
-from ludus.web.live.models import NewTableModel, OptionModel, Pace
+from ludus.web.live.models import NewTableModel, OptionModel, PaceChoice
 from ludus.web.live.results import said
 from ludus.web.live.view_model import levels
 from ludus.web.tables.create import AT_ZERO
@@ -16,12 +16,12 @@ from ludus.web.tables.lobby import game_info
 from ludus.web.views.games import find_box
 
 PACES: Final = (
-    Pace("none", "No clock", "Take all the time you like, days if you want."),
-    Pace("decision:60", "A minute for each choice", "Brisk."),
-    Pace("decision:86400", "A day for each choice", "For games that last weeks."),
-    Pace("bank:600:10", "Ten minutes each", "And ten seconds more for each turn."),
-    Pace("bank:1800:20", "Half an hour each", "And twenty seconds more for each turn."),
-    Pace("bank:259200:43200", "Three days each", "And twelve hours more for each turn."),
+    PaceChoice("none", "No clock", "Take all the time you like, days if you want."),
+    PaceChoice("decision:60", "A minute for each choice", "Brisk."),
+    PaceChoice("decision:86400", "A day for each choice", "For games that last weeks."),
+    PaceChoice("bank:600:10", "Ten minutes each", "And ten seconds more for each turn."),
+    PaceChoice("bank:1800:20", "Half an hour each", "And twenty seconds more for each turn."),
+    PaceChoice("bank:259200:43200", "Three days each", "And twelve hours more for each turn."),
 )
 
 

@@ -281,10 +281,10 @@ def about(model: TableModel) -> Markup:
         model.options,
         model.levels,
     )
-    return _abouts.get(key) or _abouts.put(key, _about(model))
+    return _ABOUTS.get(key) or _ABOUTS.put(key, _about(model))
 
 
-_abouts: Final[Memo[Markup]] = Memo(1200)
+_ABOUTS: Final[Memo[Markup]] = Memo(1200)
 
 
 def _about(model: TableModel) -> Markup:

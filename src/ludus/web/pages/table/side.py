@@ -55,17 +55,16 @@ def panels(model: TableModel) -> Part:
     # What rivals may do about a clock at zero.
     to_bot = f"{model.url}/bot" if "hand_over" in model.may else ""
     level = model.levels[-1].key if model.levels else ""
-    drawn = (_panel_memo(row, over, to_bot if level else "", level) for row in model.panels)
+    drawn = (_panel(row, over, to_bot if level else "", level) for row in model.panels)
     return Part("panels", (opening, *drawn, closing))
 
 
-_panels: Final[Memo[str]] = Memo(2000)
-"""By the hash of what they show, which is much larger."""
+_PANELS: Final[Memo[str]] = Memo(1000)
 
 
-def _panel_memo(row: PanelModel, over: bool, to_bot: str, level: str) -> str:
-    key = hash((row, over, to_bot, level))
-    return _panels.get(key) or _panels.put(key, _panel(row, over, to_bot, level))
+def _panel(row: PanelModel, over: bool, to_bot: str, level: str) -> str:
+    key = (row, over, to_bot, level)
+    return _PANELS.get(key) or _PANELS.put(key, _new_panel(*key))
 
 
 @lru_cache(1000)
@@ -101,7 +100,7 @@ def _viewpoints(model: TableModel) -> Markup | None:
     )
 
 
-def _panel(row: PanelModel, over: bool, to_bot: str, level: str) -> str:
+def _new_panel(row: PanelModel, over: bool, to_bot: str, level: str) -> str:
     panel = row.panel
     shape = panel.mark if panel.mark >= 0 else panel.seat
     drawn = li(
