@@ -31,10 +31,9 @@ from ludus.web.live.models import TablePage, Visitor
 from ludus.web.live.view_model import ViewerRole
 from ludus.web.state import AppState
 from ludus.web.tables.create import TableRequest, open_table
-from ludus.web.tables.live_table import LiveTable
+from ludus.web.tables.live_table import LiveTable, Step
 from ludus.web.tables.moves import act
 from ludus.web.tables.seats import join
-from ludus.web.tables.step import Step
 
 pytestmark = pytest.mark.anyio
 

@@ -20,9 +20,8 @@ from ludus.web.api.openapi import description
 from ludus.web.handlers import HANDLERS
 from ludus.web.http.adapters import api_endpoint, page_endpoint, page_error, view_endpoint
 from ludus.web.http.errors import NotFound, RequestError
-from ludus.web.http.forms import JSON
 from ludus.web.http.middleware import SecurityHeaders
-from ludus.web.http.request import RequestContext, json_response
+from ludus.web.http.request import JSON, RequestContext, json_response
 from ludus.web.state import AppState
 from ludus.web.views import VIEWS
 

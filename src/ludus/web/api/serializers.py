@@ -37,7 +37,7 @@ from ludus.web.live.view_model import (
     undo_model,
     viewpoint,
 )
-from ludus.web.tables.step import Step
+from ludus.web.tables.live_table import Step
 
 
 def game_answer(meta: Meta) -> GameAnswer:

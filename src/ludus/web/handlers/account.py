@@ -11,8 +11,7 @@ from ludus.web.api import operations as ops
 from ludus.web.api.schemas import Me, MeAnswer, NewSession, Nothing, Token
 from ludus.web.http.adapters import handle
 from ludus.web.http.errors import sentence_of, status_of
-from ludus.web.http.forms import convert
-from ludus.web.http.request import RequestContext, json_response
+from ludus.web.http.request import RequestContext, convert, json_response
 from ludus.web.http.webhooks import check_webhook
 from ludus.web.views.account import me_model
 

@@ -23,8 +23,7 @@ from ludus.web.http.errors import (
     sentence_of,
     status_of,
 )
-from ludus.web.http.forms import convert
-from ludus.web.http.request import RequestContext
+from ludus.web.http.request import RequestContext, convert
 from ludus.web.tables.create import TableRequest, open_table, upload
 from ludus.web.tables.seats import use_invitation, use_recovery
 from ludus.web.views.links import invite_model, unused_link, used_link_page

@@ -34,7 +34,7 @@ from ludus.web.live.hub import Hub
 from ludus.web.live.view_model import chat_room
 from ludus.web.tables import moves, takebacks
 from ludus.web.tables.chat import post
-from ludus.web.tables.step import Step
+from ludus.web.tables.live_table import Step
 from ludus.web.views.table import position_data
 
 

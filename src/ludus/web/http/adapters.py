@@ -20,8 +20,7 @@ from ludus.core.errors import LudusError
 from ludus.web.api.operations import UPLOAD_RECORD, Operation, Who
 from ludus.web.api.serializers import table_answer
 from ludus.web.http.errors import Forbidden, TooManyRequests, sentence_of, status_of, title_of
-from ludus.web.http.forms import convert, decode
-from ludus.web.http.request import RequestContext, json_response
+from ludus.web.http.request import RequestContext, convert, decode, json_response
 from ludus.web.http.sessions import COOKIE
 from ludus.web.http.sse import EventStream
 from ludus.web.live.hub import Hub

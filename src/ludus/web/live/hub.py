@@ -23,8 +23,7 @@ from ludus.web.live.view_model import (
     in_room,
     present,
 )
-from ludus.web.tables.live_table import LiveTable
-from ludus.web.tables.step import Step
+from ludus.web.tables.live_table import LiveTable, Step
 
 NOT_OPEN: Final = (
     "this table is private: it is open to those who sit there, and by its link for watchers"
@@ -79,6 +78,8 @@ class Hub:
     ) -> None:
         self.live = live
         self.cache = ViewCache(live)
+        self.scheduled = True
+        """Whether the scheduler may have a time for this table."""
         self.invitations: dict[Seat, str] = {}
         """The unused invitation of each open seat, by its link's id."""
         self._kinds = kinds

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from ludus.core.protocol import Seat
 from ludus.store import ChatRow
-from ludus.web.tables.live_table import LiveTable
-from ludus.web.tables.step import Step
+from ludus.web.tables.live_table import LiveTable, Step
 
 
 def announce(live: LiveTable, step: Step, text: str) -> None:

@@ -18,10 +18,9 @@ from ludus.web.http.signing import new_id
 from ludus.web.live.hub import Hub
 from ludus.web.live.models import AtZero
 from ludus.web.tables.clocks import read_pace
-from ludus.web.tables.live_table import LiveTable, seat_name
+from ludus.web.tables.live_table import LiveTable, Step, seat_name
 from ludus.web.tables.manager import TableManager
 from ludus.web.tables.seats import bot_name, check_level
-from ludus.web.tables.step import Step
 from ludus.web.tables.timeouts import tick
 
 AT_ZERO: Final[tuple[tuple[AtZero, str], ...]] = (

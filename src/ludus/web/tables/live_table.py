@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from typing import Protocol, TypeVar
 
 from ludus.core.codec import fingerprint
@@ -24,6 +24,8 @@ from ludus.store import (
     Change,
     ChatRow,
     Head,
+    LogKind,
+    LogRow,
     SeatRow,
     Stage,
     Stored,
@@ -32,13 +34,43 @@ from ludus.store import (
 )
 from ludus.web.http.errors import Forbidden, RequestError, Stale, Unavailable
 from ludus.web.tables.clocks import Pace, read_pace
-from ludus.web.tables.numbers import DecisionNumbers
 from ludus.web.tables.standings import final_ranks, last_team
-from ludus.web.tables.step import Step
-from ludus.web.tables.table_data import TableData, dump_table_data, read_table_data
+from ludus.web.tables.table_data import (
+    DecisionNumbers,
+    TableData,
+    dump_table_data,
+    read_table_data,
+)
 
 T = TypeVar("T")
 log = logging.getLogger("ludus.web")
+
+
+@dataclass(slots=True)
+class Step:
+    """What a change writes to the store, and what viewers must know of it."""
+
+    now: int
+    rows: int
+    """The number of the last row in the log."""
+    log: list[LogRow] = field(default_factory=list)
+    seats: list[SeatRow] = field(default_factory=list)
+    chat: list[ChatRow] = field(default_factory=list)
+    moved: Seat | None = None
+    undone: bool = False
+    """Whether moves were taken back, so that viewers need the whole log again."""
+    use_link: str = ""
+    touched: bool = False
+    """Whether there is anything to save."""
+    calls: Sequence[Call] = ()
+    """The webhook calls that it brings up."""
+
+    def write(self, kind: LogKind, seat: Seat, act: str, gone: tuple[int, ...] = ()) -> int:
+        """Add a row to the log; its number."""
+        self.rows += 1
+        self.log.append(LogRow(self.rows, kind, seat, act, self.now, gone))
+        self.touched = True
+        return self.rows
 
 
 class TableHost(Protocol):
@@ -248,7 +280,7 @@ class LiveTable:
         self._update_stage(step)
         decisions = self.decisions() if self.playing else ()
         owing = self.owing()
-        newly = self._numbers.update(step, decisions)
+        newly = self._numbers.update(decisions, step.rows, step.moved, step.undone)
         self._update_clocks(step, decisions, owing)
         self.head = self._new_head(step, owing)
         if newly:

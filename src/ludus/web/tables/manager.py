@@ -19,11 +19,10 @@ from ludus.web.http.webhooks import Webhooks
 from ludus.web.live.hub import Hub, Make
 from ludus.web.live.presence import Presence
 from ludus.web.tables.links import Links
-from ludus.web.tables.live_table import LiveTable
+from ludus.web.tables.live_table import LiveTable, Step
 from ludus.web.tables.notifications import TurnNotifications
 from ludus.web.tables.replay import load_table
 from ludus.web.tables.scheduler import Scheduler
-from ludus.web.tables.step import Step
 from ludus.web.tables.tasks import BackgroundTasks
 from ludus.web.tables.timeouts import tick
 
@@ -158,7 +157,7 @@ class TableManager:
             if row.kind != "open":
                 hub.invitations.pop(row.seat, None)
         hub.publish(step)
-        self._follow_up(hub)
+        self._follow_up(hub, bool(step.seats))
         if step.calls:
             self.webhooks.wake()
         self.on_change(hub)
@@ -171,10 +170,18 @@ class TableManager:
             hub.close()
             self._scheduler.set(live.id, self.now() + 1000)
 
-    def _follow_up(self, hub: Hub) -> None:
-        """Let the bots think and set the alarm."""
-        self._bots.look_after(hub)
-        self._scheduler.set(hub.live.id, hub.live.next_deadline())
+    def _follow_up(self, hub: Hub, seated: bool = True) -> None:
+        """Let the bots choose, and wake the table when something is due."""
+        live = hub.live
+        if seated or any(row.kind == "bot" for row in live.seats):
+            self._bots.look_after(hub)
+        self._schedule(hub)
+
+    def _schedule(self, hub: Hub) -> None:
+        deadline = hub.live.next_deadline()
+        if deadline is not None or hub.scheduled:
+            hub.scheduled = deadline is not None
+            self._scheduler.set(hub.live.id, deadline)
 
     async def _wake(self, table: str) -> None:
         try:
@@ -189,7 +196,7 @@ class TableManager:
             return
         # A clock at zero is shown even where nothing else follows from it.
         hub.publish()
-        self._scheduler.set(table, hub.live.next_deadline())
+        self._schedule(hub)
 
     def _heartbeat(self) -> None:
         for hub in self._hubs.values():

@@ -7,8 +7,7 @@ from collections.abc import Sequence
 from ludus.core.protocol import Seat
 from ludus.store import LogKind
 from ludus.web.http.errors import Stale
-from ludus.web.tables.live_table import LiveTable
-from ludus.web.tables.step import Step
+from ludus.web.tables.live_table import LiveTable, Step
 
 
 async def act(live: LiveTable, session: str | None, seat: Seat, number: int, action: str) -> None:

@@ -13,8 +13,7 @@ from ludus.core.protocol import Seat
 from ludus.store import Link, SeatRow, Session
 from ludus.web.http.errors import Forbidden, RequestError, Stale
 from ludus.web.tables.chat import announce
-from ludus.web.tables.live_table import LiveTable, seat_name
-from ludus.web.tables.step import Step
+from ludus.web.tables.live_table import LiveTable, Step, seat_name
 from ludus.web.tables.timeouts import forfeit_seat
 
 BOT_NAMES: Final = ("Livia", "Marcus", "Flavia", "Gaius", "Julia", "Titus", "Octavia", "Lucius")

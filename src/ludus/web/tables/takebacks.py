@@ -9,8 +9,7 @@ from ludus.core.protocol import Seat
 from ludus.web.http.errors import RequestError, Stale
 from ludus.web.tables import moves
 from ludus.web.tables.chat import announce
-from ludus.web.tables.live_table import LiveTable
-from ludus.web.tables.step import Step
+from ludus.web.tables.live_table import LiveTable, Step
 from ludus.web.tables.table_data import TakebackRequest
 
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 from ludus.core.protocol import CLOCK, Seat
 from ludus.store import SeatRow
 from ludus.web.tables.chat import announce
-from ludus.web.tables.live_table import LiveTable
+from ludus.web.tables.live_table import LiveTable, Step
 from ludus.web.tables.moves import play
-from ludus.web.tables.step import Step
 
 
 async def tick(live: LiveTable) -> None:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from starlette.responses import Response
 
 from ludus.web.http.errors import RequestError
-from ludus.web.http.forms import parse_int
-from ludus.web.http.request import RequestContext, json_response
+from ludus.web.http.request import RequestContext, json_response, parse_int
 from ludus.web.live.hub import Hub, patch_data
 from ludus.web.live.models import AnalysisPage, TablePage
 from ludus.web.live.view_model import viewpoint

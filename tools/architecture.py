@@ -1,0 +1,218 @@
+"""Write docs/architecture.md: the map of modules, now and at an earlier revision, and one move.
+
+python tools/architecture.py                       print it
+python tools/architecture.py --before REV --write docs/architecture.md
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import subprocess
+import sys
+import tarfile
+import tempfile
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from io import BytesIO
+from pathlib import Path
+from typing import Final
+
+ROOT: Final = Path(__file__).resolve().parents[1]
+GAMES: Final = ("cambria", "agricola")
+"""The games whose move is followed."""
+ROOMS: Final = {
+    "core": "protocol, actions, record, table, phase machine, face: what everything stands on",
+    "games": "one folder per game",
+    "bots": "players that know no game: random, greedy, search, levels",
+    "lab": "simulations, tournaments, reports, environments for learners",
+    "store": "tables on disk",
+    "kit": "what every game is tested with",
+    "web": "the server",
+    "cli": "the command line",
+}
+WEB: Final = {
+    "http": "requests: context, adapters, sessions, limits, streams, webhooks",
+    "tables": "live tables: moves, seats, clocks, loading and saving",
+    "live": "what viewers are sent: hub, view models, channels, diff",
+    "bots": "bots, hints and analyses in worker processes",
+    "api": "the table of operations, schemas, serializers, OpenAPI, client",
+    "handlers": "what each operation does",
+    "views": "pages that are only looked at",
+    "pages": "view models to HTML",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """How one move went through the server: to the disk, and from there to a page."""
+
+    to_disk: tuple[str, ...]
+    to_page: tuple[str, ...]
+    positions: int
+    questions: int
+
+
+@dataclass(frozen=True, slots=True)
+class Checkout:
+    """The sources of one revision, measured."""
+
+    lines: Mapping[str, int]
+    """By module, as a dotted name without the package's own."""
+    moves: Mapping[str, Move]
+
+
+def measure(source: Path) -> Checkout:
+    lines: dict[str, int] = {}
+    for path in sorted((source / "ludus").rglob("*.py")):
+        parts = path.relative_to(source / "ludus").with_suffix("").parts
+        if "tests" not in parts and "template" not in parts:
+            lines[".".join(parts)] = len(path.read_text(encoding="utf-8").splitlines())
+    return Checkout(lines, {game: follow(source, game) for game in GAMES})
+
+
+def follow(source: Path, game: str) -> Move:
+    """One move, in a process that sees these sources."""
+    done = subprocess.run(
+        [sys.executable, str(ROOT / "tools" / "trace_move.py"), game],
+        env={**os.environ, "PYTHONPATH": str(source)},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    found = json.loads(done.stdout)
+    return Move(
+        tuple(found["to_disk"]), tuple(found["to_page"]), found["positions"], found["questions"]
+    )
+
+
+def checked_out(revision: str, folder: Path) -> Path:
+    """The sources of an earlier revision."""
+    archive = subprocess.run(
+        ["git", "archive", revision, "src"], cwd=ROOT, capture_output=True, check=True
+    ).stdout
+    with tarfile.open(fileobj=BytesIO(archive)) as files:
+        files.extractall(folder, filter="data")
+    return folder / "src"
+
+
+# The page -----------------------------------------------------------------------------------------
+
+
+def page(now: Checkout, before: Checkout | None, revision: str) -> Iterator[str]:
+    yield from ("# Architecture", "")
+    yield f"<!-- Made by `python tools/architecture.py --before {revision} --write`. -->"
+    yield ""
+    yield "Imports go one way: `core` <- `games`, `bots` <- `lab`, `store` <- `kit` <- `web` <-"
+    yield "`cli`. `tools/import_levels.py` enforces it, also inside the games."
+    yield from ("", "## Packages", "")
+    yield from _table(ROOMS, now, before, revision, "")
+    yield from ("", "## The server", "")
+    yield "`web/app.py` makes routes, `web/state.py` puts the parts together, `web/server.py` runs"
+    yield "them."
+    yield ""
+    yield from _table(WEB, now, before, revision, "web.")
+    flat = _directly(now)
+    was = f" (before: {len(_directly(before))})" if before else ""
+    yield ""
+    yield f"Directly in `web/`: {len(flat)} modules{was}: {_names(flat)}."
+    yield from ("", "## One skeleton for all games", "")
+    yield from _skeleton(now)
+    yield from ("", "## The way of one move", "")
+    yield from _moves(now, before, revision)
+
+
+def _table(
+    rooms: Mapping[str, str],
+    now: Checkout,
+    before: Checkout | None,
+    revision: str,
+    prefix: str,
+) -> Iterator[str]:
+    head = "| package | modules | lines |" + (f" at {revision} |" if before else "") + " |"
+    yield head
+    yield "|---|---|---|" + ("---|" if before else "") + "---|"
+    for room, what in rooms.items():
+        modules, lines = _size(now, prefix + room)
+        row = f"| `{prefix.replace('.', '/')}{room}` | {modules} | {lines} |"
+        if before:
+            old = _size(before, prefix + room)
+            row += f" {old[0]} modules, {old[1]} lines |" if old[0] else " |"
+        yield f"{row} {what} |"
+
+
+def _size(checkout: Checkout, room: str) -> tuple[int, int]:
+    inside = [lines for name, lines in checkout.lines.items() if name.startswith(f"{room}.")]
+    return len(inside), sum(inside)
+
+
+def _directly(checkout: Checkout) -> list[str]:
+    return [
+        name.removeprefix("web.")
+        for name in checkout.lines
+        if name.startswith("web.") and name.count(".") == 1 and name != "web.__init__"
+    ]
+
+
+def _skeleton(now: Checkout) -> Iterator[str]:
+    games = sorted({name.split(".")[1] for name in now.lines if name.count(".") > 1
+                    and name.startswith("games.")})  # fmt: skip
+    parts: dict[str, dict[str, int]] = {}
+    for name, lines in now.lines.items():
+        words = name.split(".")
+        if words[0] == "games" and len(words) > 2 and words[2] != "__init__":
+            of_part = parts.setdefault(words[2], {})
+            of_part[words[1]] = of_part.get(words[1], 0) + lines
+    yield f"| lines of | {' | '.join(games)} |"
+    yield f"|---|{'---|' * len(games)}"
+    for part in sorted(parts, key=lambda part: (-len(parts[part]), part)):
+        yield f"| `{part}` | {' | '.join(str(parts[part].get(game, '')) for game in games)} |"
+
+
+def _moves(now: Checkout, before: Checkout | None, revision: str) -> Iterator[str]:
+    yield "One move, sent as a page's script sends it, at a table with one listening page: the"
+    yield "modules of `ludus` outside the games in which a function runs, first until the move is"
+    yield "on disk, then until the page has the new position and the request its response; and how"
+    yield "often `rules.decisions` is asked."
+    yield ""
+    yield "| game | | to the disk | from there to the page | together | questions | new positions |"
+    yield "|---|---|---|---|---|---|---|"
+    for game in GAMES:
+        for checkout, when in ((before, revision), (now, "now")):
+            if checkout is not None:
+                yield _move_row(game, when, checkout.moves[game])
+    for game, move in now.moves.items():
+        yield from ("", f"A move of {game}, to the disk: {_names(move.to_disk)}.")
+        yield from ("", f"From there to the page: {_names(move.to_page)}.")
+
+
+def _move_row(game: str, when: str, move: Move) -> str:
+    together = len({*move.to_disk, *move.to_page})
+    counts = (len(move.to_disk), len(move.to_page), together, move.questions, move.positions)
+    return f"| {game} | {when} | {' | '.join(map(str, counts))} |"
+
+
+def _names(modules: Sequence[str]) -> str:
+    return ", ".join(f"`{name.removeprefix('ludus.')}`" for name in modules)
+
+
+def main(arguments: Sequence[str]) -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--before", metavar="REV", help="compare with this revision")
+    parser.add_argument("--write", type=Path, metavar="FILE", help="write it there")
+    chosen = parser.parse_args(arguments)
+    before = None
+    if chosen.before:
+        with tempfile.TemporaryDirectory() as folder:
+            before = measure(checked_out(chosen.before, Path(folder)))
+    text = "\n".join(page(measure(ROOT / "src"), before, chosen.before or "")) + "\n"
+    if chosen.write:
+        chosen.write.write_text(text, encoding="utf-8")
+    else:
+        sys.stdout.write(text)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
