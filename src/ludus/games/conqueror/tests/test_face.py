@@ -45,7 +45,7 @@ def test_odds(attack: int, defence: int, expected: tuple[int, int, int]) -> None
 def test_an_attack_shows_its_odds() -> None:
     scene = Scene(acting=True).army("Rome", "Brundium", 3).army("Greece", "Sicilia", 2)
     told = hint(scene, "attack", "Brundium>Sicilia")
-    assert "You count 3, Quinta counts 3" in told and "36% won, 28% drawn, 36% lost" in told
+    assert "Your strength is 3, Quinta has 3" in told and "36% win, 28% draw, 36% loss" in told
 
 
 def test_a_move_shows_what_it_wins_and_costs() -> None:
@@ -53,8 +53,8 @@ def test_a_move_shows_what_it_wins_and_costs() -> None:
     told = hint(scene, "move_infantry", "Sicilia>Brundium")
     assert "It becomes yours: currency." in told
     assert "You give up Sicilia: a fort, food." in told
-    assert "food for 6 only and lose 2 units" in told
-    assert "Income of 1 not collected!" in told
+    assert "food for only 6 units and lose 2 units" in told
+    assert "You lose your income of 1!" in told
 
 
 def test_an_army_can_be_touched_as_well_as_the_land_it_covers() -> None:
@@ -75,9 +75,9 @@ def test_reasons() -> None:
     assert why(scene, "Sicilia") == "The chronicle has closed the way to Sicilia this round."
     truce = Scene(acting=True, card="olympic_truce").army("Rome", "Sicilia", 3)
     assert why(truce, "Carthage") == "A truce protects homes this round."
-    assert "none of your units" in why(truce, "Syria")
+    assert "no unit of yours" in why(truce, "Syria")
     weak = Scene(acting=True).army("Rome", "Rome", 2).army(FREE, "Alpes", 1, 1)
-    assert "independents who count 4" in why(weak, "Alpes")
+    assert "with a strength of 4" in why(weak, "Alpes")
     spent = Scene(acting=True).army("Rome", "Rome", 1, spent=True)
     assert "have acted this turn" in why(spent, "Rome")
 
@@ -87,7 +87,7 @@ def test_the_story_of_a_battle() -> None:
     scene.fight("Brundium", "Sicilia", 4, 1)
     lines = [FACE.tell(scene.view(), event, NAMES) for event in scene.events]
     told = [plain(line.sentence) for line in lines if line is not None]
-    assert "Livia attacks Sicilia from Brundium, held by Quinta." in told
+    assert "Livia attacks Quinta in Sicilia from Brundium." in told
     assert "Livia 3 + 0 + 0 + 4 = 7, Quinta 2 + 1 + 0 + 1 = 4: Livia wins by 3." in told
 
 
@@ -143,4 +143,4 @@ def test_the_prompts_of_a_battle_say_how_it_stands() -> None:
     scene.do("play")
     assert "3 against 3 before dice and heroes" in asked(), "the hero played is not given away"
     scene.do("play").roll(3, 1)
-    assert "The attack counts 9, the defence 5." in asked()
+    assert "Attack 9, defence 5." in asked()
