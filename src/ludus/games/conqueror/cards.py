@@ -63,7 +63,7 @@ class Ability:
         self.unit = unit
         self.cap = cap
         self.enemy = enemy
-        """For a reroll: of the enemy's die, not of the own."""
+        """For a reroll: the enemy's die instead of the player's own."""
         self.unblockable = unblockable
 
 
@@ -99,7 +99,7 @@ BUY_AT_HOME: Final = 2
 
 
 class Law:
-    """What holds in a round: the normal rules, bent by the chronicle card in force."""
+    """The rules of a round: the normal ones, changed by the chronicle card in force."""
 
     __slots__ = (
         "attack_weight",
@@ -185,7 +185,7 @@ GIVE_UNITS: Final = 3
 
 
 class Consequence:
-    """One line of what follows from a bidding."""
+    """One consequence of a bidding."""
 
     __slots__ = ("n", "op", "unit", "who")
 

@@ -1,4 +1,4 @@
-"""Loads the content pack and refuses one that breaks what the rulebook demands."""
+"""Loads the content pack, checks it against the rulebook, and compiles it for the rules."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ from ludus.games.conqueror.primitives import (
     THREAT_OPS,
     UNITS,
     ability_of,
-    bend,
+    change,
     consequence_of,
     goal_of,
     misfit,
@@ -111,7 +111,7 @@ def load_contents(pack: Pack) -> Contents:
 
 
 def check_tables(maps: schema.MapsFile, path: Path) -> None:
-    """The numbers that the rulebook gives."""
+    """Check the tables against the numbers in the rulebook."""
     die = sorted(face for face, odds in zip(FACES, FACE_ODDS, strict=True) for _ in range(odds))
     demand(sorted(maps.die.faces) == die, path, f"die.faces must be {die}")
     strength = (maps.strength.infantry, maps.strength.cavalry)
@@ -165,7 +165,7 @@ def _board(text: schema.Map, path: Path) -> Board:
 
 
 def check_territory(territory: schema.Territory, here: str, path: Path) -> None:
-    """What a territory may carry."""
+    """Check the icons of a territory."""
     what = f"{here}, {territory.id}"
     demand(territory.food >= 0 and territory.currency >= 0, path, f"{what}: icons below 0")
     demand(not territory.home or territory.home in FACTIONS, path, f"{what}: no such faction")
@@ -303,7 +303,7 @@ def _cards(pack: Pack, maps: schema.MapsFile) -> tuple[Card, ...]:
                 wrong = misfit(effect)
                 demand(not wrong, path, f"{here}: {wrong}")
                 used.add(type(effect))
-                bend(law, effect)
+                change(law, effect)
         cards.append(Card(text.id, text.name, law, threat))
     _demand_used(pack, path, used, LAW_OPS)
     _demand_used(pack, path, threats, THREAT_OPS)

@@ -1,7 +1,4 @@
-"""What the primitives on cards mean: compiles their lines to the numbers that the rules use.
-
-What the compiled cards do in play stands in `rules/`.
-"""
+"""Compiles the primitives on cards, as `schema.py` reads them, to the numbers that rules use."""
 
 from __future__ import annotations
 
@@ -84,7 +81,7 @@ def bits(words: str | Sequence[str] | None, table: Mapping[str, int]) -> int:
 
 
 def misfit(source: schema.RoundEffect) -> str:
-    """What does not go together in a line, if anything: what the types cannot say."""
+    """Why the fields of an effect do not go together, or nothing: what the types cannot say."""
     if isinstance(source, schema.Forbid) and (source.what == "attack_home") != bool(source.spares):
         return "'attack_home' needs 'spares', and nothing else has it"
     if isinstance(source, schema.Quota) and (source.scope == "always") != bool(source.on_end):
@@ -94,8 +91,8 @@ def misfit(source: schema.RoundEffect) -> str:
     return ""
 
 
-def bend(law: Law, source: schema.RoundEffect) -> None:
-    """Change a law as the line of a card says."""
+def change(law: Law, source: schema.RoundEffect) -> None:
+    """Change a law as an effect of a card says."""
     LAW_OPS[type(source)](law, source)
 
 

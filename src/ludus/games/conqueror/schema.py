@@ -1,7 +1,7 @@
 """The shape of the content files: every primitive that cards are made of is a type of its own.
 
-A card that names an unknown primitive, or gives one a field it does not have, is refused on
-reading. What each primitive means for the rules stands in `primitives.py`.
+A card with an unknown primitive, or with a field that its primitive does not have, is an error on
+loading. `primitives.py` says what each primitive means for the rules.
 """
 
 from __future__ import annotations

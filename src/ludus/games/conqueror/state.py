@@ -98,7 +98,7 @@ class State(BaseState):
     wins: list[int]
     """Battles won since the mission was drawn: seat * seats + loser."""
     noted: list[int]
-    """The forts noted at the end of the own turn and held without a break since."""
+    """The forts noted at the end of the seat's own turn and held without a break since."""
     bids: list[int]
     """NONE while not yet made."""
     pledged: list[int]

@@ -1,4 +1,4 @@
-"""Maps as a bot sees them, and what all players' worths in a position rest on."""
+"""What a bot works out once: per map, and per position for all players."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Chart:
             worth += FOOD * territory.food + CURRENCY * territory.currency
             self.value.append(worth)
         self.price = list(self.value)
-        """The same with what a fort is worth by itself, for targets and risks."""
+        """The same with the worth of a fort added, for targets and risks."""
         for place, fort in enumerate(board.fort):
             if fort != NO_FORT:
                 self.price[place] += 12.0 if fort == GREAT_FORT else 10.0
@@ -60,7 +60,7 @@ class Chart:
 
 
 class Forces:
-    """What all players' worths rest on, gathered once for a position."""
+    """Strengths and defences in one position, shared by the worths of all players."""
 
     __slots__ = ("chart", "fort_guard", "guard", "law", "occupied", "power")
 

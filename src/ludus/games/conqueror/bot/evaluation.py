@@ -1,4 +1,4 @@
-"""How good a position of Conqueror is for a seat: what greedy play and search steer by.
+"""How good a position of Conqueror is for a seat, for greedy play and search.
 
 Worth is counted in points of which a fort is about ten: what is held and how safe it is, food and
 income, units, coins and heroes, what can be reached next, and battles, bids and bribes under way by
@@ -58,7 +58,7 @@ SCATTER: Final = 1 << 31
 
 
 def _scattered(number: int) -> int:
-    """A number below SCATTER that says nothing of what it was made from."""
+    """A hash of a number, below SCATTER."""
     for _ in range(3):
         number = (number ^ number >> 15) * 0x2C1B3C6D % SCATTER
     return number
@@ -173,7 +173,7 @@ class Evaluation:
         return total
 
     def _risk(self, state: State, forces: Forces, seat: int, place: int) -> float:
-        """What stands to be lost here to the strongest army next door."""
+        """What could be lost here to the strongest army next door."""
         chart = forces.chart
         owner = state.owner
         power = forces.power
@@ -192,7 +192,7 @@ class Evaluation:
     def _reach(
         self, state: State, forces: Forces, seat: int, armies: list[int], powers: list[int]
     ) -> float:
-        """Forts to come: each by its worth, and by how near and how strong the best army is."""
+        """Forts to take: each by its worth, and by how near and how strong the best army is."""
         chart = forces.chart
         owner = state.owner
         price = chart.price
@@ -232,7 +232,7 @@ class Evaluation:
     # What the player in turn can still do --------------------------------------------------------
 
     def _planning(self, state: State, seat: int) -> float:
-        """Income and recruits that are still to be had."""
+        """Income and recruits that are still available."""
         t = self._tables
         total = 0.0 if state.collected else COIN * planning.income_of(t, state, seat)
         law = t.law(state)

@@ -32,7 +32,7 @@ def chance(lead: int, table: tuple[float, ...] = WIN) -> float:
 
 
 def _reach_odds(power: int, guard: int, held_by_player: bool) -> float:
-    """How far an army could hope to take a fort with so strong a guard.
+    """How likely an army is to take a fort with this guard, now or later.
 
     Independents have no luck: a stronger army beats them, and a weaker one must grow first.
     """

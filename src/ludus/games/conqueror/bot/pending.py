@@ -41,13 +41,13 @@ def add_pending(t: Tables, chart: Chart, state: State, worth: list[float]) -> No
 
 
 def _bribe(t: Tables, chart: Chart, state: State, place: int) -> float:
-    """What an army and its territory are worth to whoever pays for them."""
+    """What an army and its territory are worth to the player who bribes it."""
     gain = chart.price[place] + 1.8 * army.strength(state, place)
     return gain - COIN * bribery.price_of(t, state, place)
 
 
 def _warning(t: Tables, chart: Chart, state: State, worth: list[float]) -> None:
-    """The clock runs again: a hope for everybody who could pay for a bribe."""
+    """The clock runs again: a chance for every player who could pay a bribe."""
     late = state.order[state.turn]
     for seat in range(state.seats):
         if seat == late or not state.alive >> seat & 1:
@@ -94,7 +94,7 @@ def _battle(t: Tables, chart: Chart, state: State, fight: Battle, worth: list[fl
 
 
 def _bids(t: Tables, state: State, worth: list[float]) -> None:
-    """A bid costs its coins; the threat falls by what all bids may come to."""
+    """The cost of a bid, and how likely all bids together beat the threat."""
     threat = t.cards[state.card].threat
     if threat is None:
         return

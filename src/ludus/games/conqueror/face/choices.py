@@ -116,7 +116,7 @@ def _move(context: Context, decision: Decision, action: Action) -> Choice:
     view, names = context.view, context.names
     start, end, _ = context.board.links[action.arg]
     count = view.infantry[start] + view.cavalry[start] if action.verb == "march" else 1
-    # An army of one's own stands for what it can do, not also for whoever might come to it.
+    # Clicking your own army offers what that army can do, not moves towards it.
     taking = (land_id(end),) if view.owner[end] == NOBODY else ()
     return context.make(
         action,

@@ -1,4 +1,4 @@
-"""The line that says what to do now."""
+"""The prompt: what to do now, or who is being waited for."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def prompt(view: View, names: Names, decision: Decision) -> Prompt:
 
 
 def _variant(view: View, decision: Decision) -> str:
-    """The key of the prompt: who is late is told so, and who has not collected is reminded."""
+    """The key of the prompt, with variants for a player out of time or with income to collect."""
     if decision.prompt == "act" and view.clock in ACT_VARIANTS:
         return ACT_VARIANTS[view.clock]
     if decision.prompt == "plan":

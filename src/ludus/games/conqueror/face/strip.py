@@ -235,7 +235,7 @@ class Strip:
             state = self.say("gone")
         # What glows lies below the words, which stay to be read.
         glow = [el("rect", class_="ring", width=156, height=134, rx=7)] if choices else []
-        # The words on it are small on a small screen; whoever points at it reads them in full.
+        # Small screens make the words small; the title shows them in full.
         title = f"{card.name} +{card.strength} · {state}. {names.hero_text(hero)}"
         parts = [
             "" if choices else _title(title),
@@ -266,7 +266,7 @@ def wrap_at(words: str, width: int, x: float, y: float, kind: str, lines: int = 
 
 
 def _title(words: str) -> str:
-    """What is said to whoever points at a thing, taps it or comes to it by key."""
+    """The tooltip of an element, also read out to keyboard and screen reader users."""
     return f"<title>{esc(words)}</title>"
 
 

@@ -41,7 +41,7 @@ AFTER_GIFT: Final = {VICTOR: VICTOR_EXTRA, SPENT: EXTRA, EXTRA: EXTRA}
 
 def advance(t: Tables, state: State, fight: Battle, frame: Frame, emit: Emit | None) -> bool:
     if fight.winner != ATTACK:
-        # A draw or a defeat: whoever lives of the attackers stays, spent.
+        # A draw or a defeat: the surviving attackers stay where they are, spent.
         for group in range(GROUPS):
             if fight.joined[group]:
                 status = GROUP_STATUS[group % GROUPS_EACH]
@@ -159,7 +159,7 @@ def convert(t: Tables, state: State, fight: Battle, side: int, emit: Emit | None
 
 
 def finish(t: Tables, state: State, fight: Battle, frame: Frame, emit: Emit | None) -> bool:
-    """The battle is over; the player in turn goes on, and the quiet starts anew."""
+    """The battle is over; the player in turn goes on, and the quiet time starts again."""
     state.battle = None
     state.stack.pop()
     if fight.defender >= 0:

@@ -199,7 +199,7 @@ def stand_up(state: State) -> None:
 
 
 def settle_place(state: State, place: int) -> None:
-    """All units of one territory become ready: they have changed their master [bribe.18]."""
+    """All units of one territory become ready: they have a new owner [bribe.18]."""
     if state.stirred >> place & 1:
         row = place * ACTED_ROW
         for index in range(row, row + ACTED_ROW):

@@ -82,7 +82,7 @@ def decide_join(t: Tables, state: State, frame: Frame) -> Sequence[Decision]:
     options: list[Action] = []
     reserve = 0
     waiting = 0
-    # Seen from the last group back: a group may only be gone on to while strength enough is left.
+    # From the last group back: a group may be chosen only while enough strength is left after it.
     for group in range(GROUPS - 1, frame.count - 1, -1):
         left = available[group] - fight.joined[group]
         waiting += left
@@ -117,7 +117,7 @@ def act_join(
 
 
 def begin(t: Tables, state: State, emit: Emit | None) -> None:
-    """All who fight are named: beat the independents at once, or give battle to a player."""
+    """All attackers have joined: beat independents at once, or start a battle with a player."""
     fight = state.battle
     assert fight is not None
     frame = state.stack[-1]

@@ -1,7 +1,7 @@
 """A battle between players, step by step from the heroes to the dice [battle].
 
-The steps are one fixed row [casualty.8]. A step either does its work and lets the next one follow,
-or turns the frame into a question and waits; the answer goes on with the row.
+The steps are a fixed sequence [casualty.8]. A step either does its work and lets the next one
+follow, or turns the frame into a question and waits; the answer goes on with the sequence.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ def decide_hero(t: Tables, state: State, frame: Frame) -> Sequence[Decision]:
 def act_hero(
     t: Tables, state: State, frame: Frame, seat: int, action: Action, emit: Emit | None
 ) -> None:
-    """Yes or no is heard by all; which hero it is stays hidden until the dice are rolled."""
+    """Everybody learns whether a hero is played; which one stays hidden until the dice roll."""
     fight = state.battle
     assert fight is not None
     yes = action.verb == "play"

@@ -37,7 +37,7 @@ TIME_PROMPT: Final = {PLANNING_TIME: "planning_time", QUIET: "quiet_time", WARNE
 
 
 def restart(state: State) -> None:
-    """An action has been taken: a running clock stops, and a moment of quiet begins to count."""
+    """After an action: a running clock stops, and the quiet time before a warning starts."""
     state.acting = True
     if state.time_limit:
         state.clock = QUIET
@@ -139,7 +139,7 @@ def decide_claim(t: Tables, state: State, frame: Frame) -> Sequence[Decision]:
     found = [Decision(CLOCK, "claim_time", t.time, wait=CLAIM_TIME, timer=state.timer)]
     for seat in rivals(t, state, frame.seat):
         bribes = bribes_of(t, state, frame.seat, seat)
-        # The same question as before the first call: who answers it just then is not too late.
+        # The same question as before the first bribe: an answer already on its way still counts.
         found.append(Decision(seat, "bribe", (*t.actions["wait"], *bribes)))
     return found
 

@@ -70,7 +70,7 @@ def strike_kinds(
     cavalry: int,
     emit: Emit | None,
 ) -> None:
-    """So many units of each kind die, whatever group they belong to."""
+    """Units of each kind die, from whichever groups have them."""
     left = [infantry, cavalry]
     for group in range(GROUPS):
         count = min(left[group // GROUPS_EACH], victims(state, fight, side)[group])
@@ -183,7 +183,7 @@ def _pick(
     count: int,
     emit: Emit | None,
 ) -> bool:
-    """Ask for `count` units of a side; without a real choice they die unasked."""
+    """Ask for `count` units of a side; where there is no choice they die without asking."""
     for _ in range(count):
         groups = [group for group in range(GROUPS) if victims(state, fight, side)[group]]
         if not groups:

@@ -1,7 +1,7 @@
 """Units given up to hunger and threats, and players who leave the game.
 
-`settle` runs whenever no battle or bidding is under way: first food, then elimination, as the
-order of steps after a battle has it [casualty.8].
+`settle` runs whenever no battle or bidding is under way: first food, then elimination, in the
+order of the steps after a battle [casualty.8].
 """
 
 from __future__ import annotations
@@ -105,7 +105,7 @@ def give_up(t: Tables, state: State, seat: int, place: int, kind: int, emit: Emi
 
 
 def demand_units(t: Tables, state: State, seat: int, count: int, emit: Emit | None) -> None:
-    """A threat takes units of the owner's choice; who has no more than that loses all."""
+    """A threat takes units of the owner's choice, or all if there are no more than that."""
     if state.size[seat] > count:
         state.stack.append(Frame(LOSE, seat, count))
         return

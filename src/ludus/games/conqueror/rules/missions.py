@@ -21,7 +21,7 @@ def decide_mission(t: Tables, state: State, frame: Frame) -> Sequence[Decision]:
 
 
 def draw(state: State, owner: int, number: int, emit: Emit | None) -> None:
-    """A mission comes into a player's hand, and battles are counted anew."""
+    """A player draws a mission, and the count of battles won starts again."""
     state.mission[owner] = number
     state.ruled_out[owner] = state.done[owner]
     row = owner * state.seats

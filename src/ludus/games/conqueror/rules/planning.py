@@ -122,7 +122,7 @@ def act_hire(
 def act_buy(
     t: Tables, state: State, frame: Frame, seat: int, action: Action, emit: Emit | None
 ) -> None:
-    """A hero goes into the hand unseen; what was paid for it lies open [heroes.14]."""
+    """A hero goes into the hand face down; its price is public [heroes.14]."""
     hero = t.heroes[action.arg]
     price = hero_price(hero, t.laws[state.card + 1])
     state.purse[seat] -= price

@@ -1,4 +1,4 @@
-"""The wheel of the game: rounds, chronicle cards, whose turn it is, and winning."""
+"""Rounds, chronicle cards, whose turn it is, and winning."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def next_turn(t: Tables, state: State, emit: Emit | None) -> None:
         return
     state.round += 1
     state.turn = 0
-    # The old card ends with its round, and what it allowed beyond the normal quota goes.
+    # The old card ends with its round; units beyond the normal quota must go.
     state.card = NONE
     state.unsettled = state.alive
     state.stack = [Frame(ROUND, NONE, OPEN)]

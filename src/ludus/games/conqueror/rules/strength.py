@@ -29,7 +29,7 @@ def seat_of(fight: Battle, side: int) -> int:
 
 
 def proceed(fight: Battle, frame: Frame) -> None:
-    """An answer completes its step; the row of steps goes on."""
+    """An answer completes its step; the battle goes on with the next one."""
     fight.step += 1
     frame.phase = FIGHT
 

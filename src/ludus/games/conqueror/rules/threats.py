@@ -1,4 +1,4 @@
-"""External threats: secret bids, and what follows from them [threat]."""
+"""External threats: secret bids and their consequences [threat]."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from ludus.games.conqueror.state import Frame, State
 
 
 def open_bidding(t: Tables, state: State, emit: Emit | None) -> None:
-    """Everybody still in the game owes a sealed bid."""
+    """Ask every player who is still in the game for a sealed bid."""
     state.bids = [NONE] * state.seats
     state.pledged = [0] * state.seats
     state.stack.append(Frame(BID))
@@ -159,7 +159,7 @@ def _take_units(t: Tables, state: State, seat: int, line: Consequence, emit: Emi
 
 
 def _give_units(t: Tables, state: State, seat: int, line: Consequence, emit: Emit | None) -> None:
-    """At the own home as far as food allows; without that home they are lost [threat.21]."""
+    """At the player's home, as far as food allows; without the home they are lost [threat.21]."""
     if not army.holds_home(t, state, seat):
         return
     count = max(0, min(line.n, army.room_of(t, state, seat)))

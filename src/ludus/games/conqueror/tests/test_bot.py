@@ -1,4 +1,4 @@
-"""What the house's bots make of a position: powers, warnings, bribes."""
+"""How bots choose factions, warnings and bribes."""
 
 from __future__ import annotations
 

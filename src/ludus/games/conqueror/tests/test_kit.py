@@ -6,7 +6,7 @@ from ludus.kit import suite
 SETTINGS = suite.Settings(
     games=1,
     effort=suite.Effort(siblings=8, resamples=12),
-    # Which of several units moves is told by the move itself.
+    # The move that follows says which of several units it was.
     silent=("intends",),
     # The face is checked at all seat counts; for words one will do.
     word_seats=(3,),
