@@ -12,8 +12,8 @@ from ludus.games.agricola.drawing import Sheet
 from ludus.games.agricola.face import describe, log, panels, prompts, text, verdict, why
 from ludus.games.agricola.face.choices import choices_of
 from ludus.games.agricola.face.context import Context
-from ludus.games.agricola.face.map_scene import MapPainter
 from ludus.games.agricola.face.names import Names
+from ludus.games.agricola.face.scenes import MapPainter
 from ludus.games.agricola.view import View
 
 

@@ -22,9 +22,9 @@ from ludus.games.agricola.face.counters import (
     counter,
     symbol_defs,
 )
+from ludus.games.agricola.face.look import CSS, NAME, TONES
 from ludus.games.agricola.face.names import Names, PlaceNames, hex_id, way_id
 from ludus.games.agricola.face.sidebar import LEFT, SCALE, WIDTH, Sidebar
-from ludus.games.agricola.face.style import CSS, NAME, TONES
 from ludus.games.agricola.face.supply import moving_force, out_of_supply
 from ludus.games.agricola.ids import (
     CALEDONIAN,
