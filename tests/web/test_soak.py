@@ -50,12 +50,12 @@ def play(client: Client, game: str, seed: int) -> None:
 def test_memory_does_not_grow_with_the_games_played(
     tmp_path: Path, games: tuple[str, ...], rounds: int, growth: float
 ) -> None:
+    sizes: list[int] = []
     with killable(tmp_path, idle_over=0.5) as server:
         client = Client.register(server.address, "Player")
-        before = 0
         for number, game in zip(range(rounds), itertools.cycle(games), strict=False):
             play(client, game, AT_ONCE * number)
-            # Once each game has been played, everything that stays in memory is there.
-            if number + 1 == max(len(games), rounds // 3):
-                before = memory(server)
-        assert 0 < memory(server) < before * growth
+            sizes.append(memory(server))
+    # Bot processes are replaced from time to time, so peaks are compared.
+    third = rounds // 3
+    assert max(sizes[-third:]) < max(sizes[:third]) * growth
