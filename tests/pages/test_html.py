@@ -8,17 +8,17 @@ from hypothesis import strategies as st
 
 from ludus.web.pages.html import (
     Markup,
-    Mould,
     Tag,
+    Template,
     a,
     classes,
     div,
     escape,
     form,
     fragment,
-    gap,
     img,
     input_,
+    slot,
     span,
 )
 
@@ -90,36 +90,38 @@ def test_void_elements_hold_nothing() -> None:
         img("x")
 
 
-def test_a_mould_is_filled_by_name() -> None:
-    shape = Mould(a(gap("words"), span(gap("count")), href=gap("to"), title=f"to {gap('words')}"))
+def test_a_template_is_filled_by_name() -> None:
+    shape = Template(
+        a(slot("words"), span(slot("count")), href=slot("to"), title=f"to {slot('words')}")
+    )
     filled = shape(words="Ann & Bob", count=3, to="/me", more="left out")
     assert filled == '<a href="/me" title="to Ann &amp; Bob">Ann &amp; Bob<span>3</span></a>'
     assert shape(words="", count=0, to="#") == '<a href="#" title="to "><span>0</span></a>'
 
 
-def test_a_mould_lets_markup_in_between_tags_only() -> None:
-    shape = Mould(div(gap("words"), title=gap("words")))
+def test_a_template_lets_markup_in_between_tags_only() -> None:
+    shape = Template(div(slot("words"), title=slot("words")))
     assert shape(words=span("x")) == (
         '<div title="&lt;span&gt;x&lt;/span&gt;"><span>x</span></div>'
     )
 
 
 @given(st.text())
-def test_nothing_that_fills_a_mould_opens_a_tag(words: str) -> None:
-    shape = Mould(div(gap("words"), input_(value=gap("words")), class_=gap("words")))
+def test_nothing_that_fills_a_template_opens_a_tag(words: str) -> None:
+    shape = Template(div(slot("words"), input_(value=slot("words")), class_=slot("words")))
     assert shape(words=words) == div(words, input_(value=words), class_=words)
 
 
 @pytest.mark.parametrize("address", ["javascript:alert(1)", "//elsewhere", "data:text/html,x"])
-def test_a_mould_looks_at_addresses(address: str) -> None:
-    shape = Mould(form(action=f"{gap('to')}/act"))
+def test_a_template_checks_addresses(address: str) -> None:
+    shape = Template(form(action=f"{slot('to')}/act"))
     with pytest.raises(ValueError, match="not an address"):
         shape(to=address)
 
 
-def test_a_mould_wants_all_its_gaps_filled() -> None:
+def test_a_template_wants_all_its_slots_filled() -> None:
     with pytest.raises(KeyError, match="words"):
-        Mould(div(gap("words")))(word="x")
+        Template(div(slot("words")))(word="x")
 
 
 def test_classes() -> None:

@@ -26,8 +26,8 @@ ADDRESSES: Final = frozenset({"action", "formaction", "href", "src"})
 
 _NAME: Final = re.compile(r"[a-zA-Z][a-zA-Z0-9-]*\Z")
 _SAFE_ADDRESS: Final = re.compile(r"(?:https?://|mailto:|/(?!/)|[#?.]|\Z)")
-_LATER: Final = re.compile("\0[a-z]+\0")
-"""A gap: what fills it is looked at then."""
+_IN_SLOT: Final = re.compile("\0[a-z]+\0")
+"""A slot in place of an address: what fills it is checked then."""
 _ADDRESS_NEXT: Final = re.compile(r' (?:action|formaction|href|src)="\Z')
 _SPECIAL: Final = str.maketrans(
     {"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;"}
@@ -66,32 +66,32 @@ def _flat(children: Iterable[Child], parts: list[str]) -> None:
             _flat(child, parts)
 
 
-GAP: Final = "\0"
-"""Where something is put in later; no text of ours holds it."""
+SLOT: Final = "\0"
+"""Marks a place that is filled later; no text of ours holds this character."""
 
 
 def halves(frame: Markup) -> tuple[str, str]:
-    """What stands before the gap in a frame, and what behind it."""
-    front, _, back = frame.partition(GAP)
+    """The markup before the slot of a frame, and the markup after it."""
+    front, _, back = frame.partition(SLOT)
     return str(front), str(back)
 
 
-def gap(name: str) -> str:
-    """A gap that a mould fills by its name."""
-    return f"{GAP}{name}{GAP}"
+def slot(name: str) -> str:
+    """A place in a template, filled by its name."""
+    return f"{SLOT}{name}{SLOT}"
 
 
-class Mould:
-    """A piece of a page with gaps, made once and filled often: quick, and as safe as its tags.
+class Template:
+    """Markup with slots, made once from tags and filled often: half the time of new tags.
 
-    What goes between tags is escaped unless it is Markup; what goes into a tag always is, and an
-    address is looked at.
+    A value between tags is escaped unless it is Markup; a value inside a tag always is, and an
+    address is checked.
     """
 
     __slots__ = ("_fillings", "_order", "_shape")
 
     def __init__(self, shape: Markup) -> None:
-        opening, *rest = shape.split(GAP)
+        opening, *rest = shape.split(SLOT)
         kinds: dict[tuple[str, bool, bool], int] = {}
         order: list[int] = []
         before, inside = opening, False
@@ -101,14 +101,13 @@ class Mould:
             order.append(kinds.setdefault(kind, len(kinds)))
             before = then
         self._fillings = tuple(kinds)
-        """Each name once for where it goes: whether into a tag, and whether it begins an address
-        there."""
+        """Each name once per kind of slot: whether in a tag, and whether an address starts there."""
         self._order = tuple(order)
-        """Which of these goes into each gap."""
+        """Which of these goes into each slot."""
         self._shape = "%s".join(text.replace("%", "%%") for text in (opening, *rest[1::2]))
 
     def __call__(self, **filling: str | int) -> Markup:
-        """The piece with its gaps filled; what it has no gap for is left out."""
+        """The markup with its slots filled; values without a slot are ignored."""
         values: list[str | int] = []
         for name, inside, pointing in self._fillings:
             value = filling[name]
@@ -155,7 +154,7 @@ def attributes(given: Iterable[tuple[str, Attr]]) -> str:
             continue
         # A Markup value is still text to an attribute, so it is escaped like any other.
         text = value if type(value) is str else str(value)
-        if name in _POINTING and not _SAFE_ADDRESS.match(text) and not _LATER.match(text):
+        if name in _POINTING and not _SAFE_ADDRESS.match(text) and not _IN_SLOT.match(text):
             raise ValueError(f"{opening[1:]}={text!r} is not an address that a page may point to")
         if "&" in text or "<" in text or ">" in text or '"' in text or "'" in text:
             text = text.translate(_SPECIAL)

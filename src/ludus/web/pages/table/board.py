@@ -8,21 +8,21 @@ from typing import Final
 from ludus.web.live.models import Part, Result, ResultRow, TableModel
 from ludus.web.pages.bits import icon, mark, push, sentence
 from ludus.web.pages.html import (
-    GAP,
+    SLOT,
     Child,
     Markup,
-    Mould,
+    Template,
     a,
     button,
     classes,
     div,
     form,
-    gap,
     h2,
     halves,
     input_,
     p,
     section,
+    slot,
     span,
     table,
     tbody,
@@ -34,10 +34,10 @@ from ludus.web.pages.html import (
 from ludus.web.pages.pictures import picture
 from ludus.web.pages.table.chart import chart
 
-BODY: Final = halves(div(GAP, class_="scenes-body"))
+BODY: Final = halves(div(SLOT, class_="scenes-body"))
 NO_RESULT: Final = div(id="result", hidden=True)
 NO_CURTAIN: Final = div(id="curtain", hidden=True)
-_DESCRIPTION: Final = Mould(p(gap("words"), id="description", class_="hidden-label"))
+_DESCRIPTION: Final = Template(p(slot("words"), id="description", class_="hidden-label"))
 FRAMES: Final = 2000
 """How many frames are remembered; tables with the same pictures share them."""
 
@@ -64,14 +64,14 @@ def scenes(model: TableModel) -> Part:
 @cache
 def _frame_of_all(game: str, several: bool) -> tuple[str, str]:
     return halves(
-        div(GAP, id="scenes", class_=classes("scenes", several and "several", f"of-{game}"))
+        div(SLOT, id="scenes", class_=classes("scenes", several and "several", f"of-{game}"))
     )
 
 
 @lru_cache(FRAMES)
 def _frame(key: str, title: str, away: bool, first: bool) -> tuple[str, str]:
     frame = div(
-        div(GAP, class_="world"),
+        div(SLOT, class_="world"),
         id=f"scene-{key}",
         class_=classes("scene", first and "first"),
         data_key=key,
@@ -163,33 +163,33 @@ def history(model: TableModel) -> Part:
     )
 
 
-_WHERE: Final = Mould(
+_WHERE: Final = Template(
     span(
-        gap("words"),
+        slot("words"),
         id="history-where",
         class_="history-where",
-        data_at=gap("at"),
-        data_length=gap("length"),
-        data_live=gap("live"),
+        data_at=slot("at"),
+        data_length=slot("length"),
+        data_live=slot("live"),
     )
 )
-_SLIDER: Final = Mould(
+_SLIDER: Final = Template(
     input_(
         type="range",
         id="history-slider",
         min=0,
-        max=gap("length"),
-        value=gap("at"),
+        max=slot("length"),
+        value=slot("at"),
         step=1,
         aria_label="Move",
-        aria_valuetext=gap("words"),
+        aria_valuetext=slot("words"),
     )
 )
 
 
 @cache
 def _history_frame(live: bool) -> tuple[str, str]:
-    return halves(div(_steps(), GAP, id="history", class_=classes("history", not live and "past")))
+    return halves(div(_steps(), SLOT, id="history", class_=classes("history", not live and "past")))
 
 
 @cache

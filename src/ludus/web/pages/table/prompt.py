@@ -10,19 +10,19 @@ from ludus.web.live.models import TableModel
 from ludus.web.pages.bits import clause_link, icon, mark, push, sentence
 from ludus.web.pages.html import (
     Markup,
-    Mould,
+    Template,
     button,
     classes,
     details,
     div,
     form,
     fragment,
-    gap,
     input_,
     kbd,
     li,
     ol,
     p,
+    slot,
     span,
     strong,
     summary,
@@ -37,7 +37,7 @@ def prompt(model: TableModel) -> Markup:
     """The one line that says whose turn it is and what to choose. A live region."""
     words = model.prompt.sentence if model.prompt else model.status
     clause = model.prompt.clause if model.prompt else ""
-    return _prompt_mould()(
+    return _prompt_template()(
         who=_who(_whose(model), model.deciding),
         words=sentence(words),
         clause=clause_link(model.game, clause) or "",
@@ -47,22 +47,22 @@ def prompt(model: TableModel) -> Markup:
 
 
 @cache
-def _prompt_mould() -> Mould:
-    return Mould(
+def _prompt_template() -> Template:
+    return Template(
         div(
             p(
-                gap("who"),
-                span(gap("words"), class_="prompt-words"),
+                slot("who"),
+                span(slot("words"), class_="prompt-words"),
                 id="prompt-line",
                 role="status",
                 aria_live="polite",
                 aria_atomic="true",
             ),
-            gap("clause"),
-            gap("clock"),
+            slot("clause"),
+            slot("clock"),
             id="prompt",
             tabindex=-1,
-            class_=classes("prompt", gap("mood")),
+            class_=classes("prompt", slot("mood")),
         )
     )
 
@@ -107,7 +107,7 @@ def choices(model: TableModel) -> Markup:
     numbered = list(enumerate(model.choices, 1))
     plain_ones = [(number, choice) for number, choice in numbered if not choice.places]
     placed = [(number, choice) for number, choice in numbered if choice.places]
-    return _choices_mould()(
+    return _choices_template()(
         url=model.url,
         seat=model.deciding,
         decision=model.decision,
@@ -118,20 +118,20 @@ def choices(model: TableModel) -> Markup:
 
 
 @cache
-def _choices_mould() -> Mould:
-    return Mould(
+def _choices_template() -> Template:
+    return Template(
         form(
-            input_(type="hidden", name="seat", value=gap("seat")),
-            input_(type="hidden", name="decision", value=gap("decision")),
-            gap("plain"),
-            gap("placed"),
+            input_(type="hidden", name="seat", value=slot("seat")),
+            input_(type="hidden", name="decision", value=slot("decision")),
+            slot("plain"),
+            slot("placed"),
             method="post",
-            action=f"{gap('url')}/act",
+            action=f"{slot('url')}/act",
             id="choices",
             class_="choices",
-            data_seat=gap("seat"),
-            data_decision=gap("decision"),
-            data_count=gap("count"),
+            data_seat=slot("seat"),
+            data_decision=slot("decision"),
+            data_count=slot("count"),
             aria_label="Choices",
         )
     )
@@ -151,16 +151,16 @@ def _plain(plain_ones: list[tuple[int, Choice]], alone: bool) -> Markup:
 def _placed(placed: list[tuple[int, Choice]]) -> Markup:
     count = len(placed)
     listed = Markup("".join([_choice(number, choice, listed=True) for number, choice in placed]))
-    return _placed_mould(count == 1)(count=count, listed=listed)
+    return _placed_template(count == 1)(count=count, listed=listed)
 
 
 @cache
-def _placed_mould(one: bool) -> Mould:
-    return Mould(
+def _placed_template(one: bool) -> Template:
+    return Template(
         fragment(
             push(
                 icon("board"),
-                span(gap("count"), class_="count"),
+                span(slot("count"), class_="count"),
                 span(" place" if one else " places", class_="wide-only"),
                 kind="quiet list-toggle",
                 data_toggles="choice-list",
@@ -168,7 +168,7 @@ def _placed_mould(one: bool) -> Mould:
                 aria_controls="choice-list",
                 title="List the places you can choose (K)",
             ),
-            ol(gap("listed"), id="choice-list", aria_label="Places on the board"),
+            ol(slot("listed"), id="choice-list", aria_label="Places on the board"),
         )
     )
 
@@ -176,7 +176,7 @@ def _placed_mould(one: bool) -> Mould:
 def _choice(number: int, choice: Choice, kind: str = "", listed: bool = False) -> Markup:
     """A button that plays the choice; the script reads from it what belongs to it on the board."""
     has = (number <= 99, bool(choice.hint), bool(choice.places), bool(choice.lights))
-    return _choice_mould(kind, listed, *has)(
+    return _choice_template(kind, listed, *has)(
         number=number,
         action=choice.action.text,
         label=choice.label,
@@ -187,25 +187,25 @@ def _choice(number: int, choice: Choice, kind: str = "", listed: bool = False) -
 
 
 @cache
-def _choice_mould(
+def _choice_template(
     kind: str, listed: bool, key: bool, hint: bool, places: bool, lights: bool
-) -> Mould:
+) -> Template:
     drawn = button(
-        kbd(gap("number"), aria_hidden="true") if key else None,
-        span(gap("label"), class_="choice-label"),
-        span(gap("hint"), id=f"hint-{gap('number')}", class_="choice-hint") if hint else None,
+        kbd(slot("number"), aria_hidden="true") if key else None,
+        span(slot("label"), class_="choice-label"),
+        span(slot("hint"), id=f"hint-{slot('number')}", class_="choice-hint") if hint else None,
         type="submit",
         name="action",
-        value=gap("action"),
-        id=f"choice-{gap('action')}",
+        value=slot("action"),
+        id=f"choice-{slot('action')}",
         class_=classes("button", "choice-button", kind),
-        data_number=gap("number"),
-        data_places=gap("places") if places else None,
-        data_lights=gap("lights") if lights else None,
-        aria_label=gap("label"),
-        aria_describedby=f"hint-{gap('number')}" if hint else None,
+        data_number=slot("number"),
+        data_places=slot("places") if places else None,
+        data_lights=slot("lights") if lights else None,
+        aria_label=slot("label"),
+        aria_describedby=f"hint-{slot('number')}" if hint else None,
     )
-    return Mould(li(drawn) if listed else drawn)
+    return Template(li(drawn) if listed else drawn)
 
 
 def undo(model: TableModel) -> Markup:
@@ -226,7 +226,7 @@ def undo(model: TableModel) -> Markup:
                 model, "takeback", "takeback", "Ask for a takeback", can.ask, "", confirm=True
             )
         )
-    return _takes_mould(bool(more), bool(can.lines))(
+    return _takes_template(bool(more), bool(can.lines))(
         step=_undo_form(model, "undo", "undo", "Undo", can.step, "U") if can.step else "",
         more=Markup("".join(more)),
         moves=" ".join(map(str, can.lines)),
@@ -235,15 +235,15 @@ def undo(model: TableModel) -> Markup:
 
 
 @cache
-def _takes_mould(more: bool, moves: bool) -> Mould:
-    return Mould(
+def _takes_template(more: bool, moves: bool) -> Template:
+    return Template(
         div(
-            gap("step"),
+            slot("step"),
             _more() if more else None,
             id="undo",
             class_="undo",
-            data_moves=gap("moves") if moves else None,
-            data_seat=gap("seat"),
+            data_moves=slot("moves") if moves else None,
+            data_seat=slot("seat"),
         )
     )
 
@@ -253,7 +253,7 @@ def _more() -> Markup:
         summary(
             icon("more"), class_="button quiet square", aria_label="More to take back", title="More"
         ),
-        div(gap("more"), class_="menu-body"),
+        div(slot("more"), class_="menu-body"),
         class_="menu",
         id="undo-more",
     )
@@ -268,16 +268,18 @@ def _undo_form(
     key: str,
     confirm: bool = False,
 ) -> Markup:
-    mould = _undo_mould(verb, picture, words, bool(to), key, confirm)
-    return mould(url=model.url, seat=model.undo.seat, to=to)
+    template = _undo_template(verb, picture, words, bool(to), key, confirm)
+    return template(url=model.url, seat=model.undo.seat, to=to)
 
 
 @cache
-def _undo_mould(verb: str, picture: str, words: str, to: bool, key: str, confirm: bool) -> Mould:
-    return Mould(
+def _undo_template(
+    verb: str, picture: str, words: str, to: bool, key: str, confirm: bool
+) -> Template:
+    return Template(
         form(
-            input_(type="hidden", name="seat", value=gap("seat")),
-            input_(type="hidden", name="to", value=gap("to")) if to else None,
+            input_(type="hidden", name="seat", value=slot("seat")),
+            input_(type="hidden", name="to", value=slot("to")) if to else None,
             push(
                 icon(picture),
                 span(words),
@@ -286,7 +288,7 @@ def _undo_mould(verb: str, picture: str, words: str, to: bool, key: str, confirm
                 id=f"do-{picture}",
             ),
             method="post",
-            action=f"{gap('url')}/{verb}",
+            action=f"{slot('url')}/{verb}",
             data_live=True,
             data_confirm=f"{words}? The others must agree." if confirm else None,
         )

@@ -16,16 +16,15 @@ from ludus.web.live.models import (
 )
 from ludus.web.pages.bits import icon, mark, moment, push, rules_address, seat_name, sentence
 from ludus.web.pages.html import (
-    GAP,
+    SLOT,
     Child,
     Markup,
-    Mould,
+    Template,
     a,
     button,
     classes,
     div,
     form,
-    gap,
     h2,
     h3,
     halves,
@@ -36,6 +35,7 @@ from ludus.web.pages.html import (
     ol,
     p,
     section,
+    slot,
     span,
     textarea,
     ul,
@@ -73,7 +73,7 @@ def _frame(viewpoints: Markup | None) -> tuple[str, str]:
         div(
             viewpoints,
             # It may have to scroll, and then by keys too.
-            ol(GAP, class_="panels", aria_label="Players", tabindex=0),
+            ol(SLOT, class_="panels", aria_label="Players", tabindex=0),
             id="panels",
         )
     )
@@ -217,20 +217,20 @@ def log(model: TableModel) -> Markup:
 def log_line(entry: LogLine) -> Markup:
     """One entry. A heading opens a paragraph; a click on the entry shows the position after it."""
     line = entry.line
-    return _line_mould(bool(line.heading), bool(line.sentence))(
+    return _line_template(bool(line.heading), bool(line.sentence))(
         heading=line.heading, words=sentence(line.sentence), id=entry.id, number=entry.number
     )
 
 
 @cache
-def _line_mould(heading: bool, words: bool) -> Mould:
-    return Mould(
+def _line_template(heading: bool, words: bool) -> Template:
+    return Template(
         li(
-            h3(gap("heading")) if heading else None,
-            p(gap("words")) if words else None,
-            id=gap("id"),
+            h3(slot("heading")) if heading else None,
+            p(slot("words")) if words else None,
+            id=slot("id"),
             class_=classes("line", heading and "opens"),
-            data_number=gap("number"),
+            data_number=slot("number"),
         )
     )
 
