@@ -47,7 +47,7 @@ from ludus.web.live.models import (
     Viewpoint,
     Visitor,
 )
-from ludus.web.pages.bits import die, sentence
+from ludus.web.pages.components import die, sentence
 from ludus.web.pages.table.chart import chart
 from ludus.web.tables.lobby import game_info
 

@@ -5,8 +5,8 @@ from ludus.web.pages.card import card
 from ludus.web.pages.lobby import lobby, lobby_parts
 from ludus.web.pages.new_table import new_table
 from ludus.web.pages.pictures import face_css
-from ludus.web.pages.plain import error, invite, me
 from ludus.web.pages.rules import rules
+from ludus.web.pages.small_pages import error, invite, me
 from ludus.web.pages.table import chat, chat_line, log, log_line, table, table_parts
 
 __all__ = [

@@ -6,7 +6,7 @@ from ludus.lab.analysis import Analysis
 from ludus.lab.analysis_chart import HEIGHT, WIDTH, Frame, curve, said
 from ludus.web.bots.analysis_worker import AnalysisReport
 from ludus.web.live.models import AnalysisPage
-from ludus.web.pages.bits import MARKS, icon, push, seat_name
+from ludus.web.pages.components import MARKS, icon, push, seat_name
 from ludus.web.pages.html import (
     Markup,
     Tag,

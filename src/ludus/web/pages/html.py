@@ -101,7 +101,7 @@ class Template:
             order.append(kinds.setdefault(kind, len(kinds)))
             before = then
         self._fillings = tuple(kinds)
-        """Each name once per kind of slot: whether in a tag, and whether an address starts there."""
+        """Each name once per kind of slot: whether in a tag, and whether it starts an address."""
         self._order = tuple(order)
         """Which of these goes into each slot."""
         self._shape = "%s".join(text.replace("%", "%%") for text in (opening, *rest[1::2]))

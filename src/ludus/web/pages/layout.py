@@ -1,11 +1,11 @@
-"""The sheet that every page is written on: head, top bar, dialogs that all pages have."""
+"""The layout of every page: head, top bar, and the dialogs that all pages have."""
 
 from __future__ import annotations
 
 from typing import Final
 
 from ludus.web.live.models import Visitor
-from ludus.web.pages.bits import STATIC, icon, push
+from ludus.web.pages.components import STATIC, icon, push
 from ludus.web.pages.html import (
     Attr,
     Child,

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from ludus.web.live.models import GameInfo, LobbyModel, Patch, SeatSummary, TableRow
-from ludus.web.pages.bits import icon, mark, meander, moment, push, rules_address
+from ludus.web.pages.components import icon, mark, meander, moment, push, rules_address
 from ludus.web.pages.html import (
     Child,
     Markup,

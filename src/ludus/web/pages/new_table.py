@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from ludus.web.config import NAME_LIMIT
 from ludus.web.live.models import NewTableModel, OptionModel
-from ludus.web.pages.bits import icon, mark, push, rules_address
+from ludus.web.pages.components import icon, mark, push, rules_address
 from ludus.web.pages.html import (
     Markup,
     a,

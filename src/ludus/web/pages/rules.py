@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ludus.web.live.models import ClauseModel, RulesModel
-from ludus.web.pages.bits import icon
+from ludus.web.pages.components import icon
 from ludus.web.pages.html import (
     Markup,
     a,

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from typing import Final
 
 from ludus.web.live.models import ChatLine, LogLine, Part, Patch, TableModel, TablePage
-from ludus.web.pages.bits import icon, push
+from ludus.web.pages.components import icon, push
 from ludus.web.pages.html import Markup, a, div, fragment, h1, main, noscript, section, span
 from ludus.web.pages.layout import document, no_script
 from ludus.web.pages.pictures import css_address
-from ludus.web.pages.table import board, hint, prompt, room, side
+from ludus.web.pages.table import board, hint, prompt, seats, sidebar
 
 KEYS: Final = (
     ("1 … 99", "choose by number; Enter at once"),
@@ -50,14 +50,14 @@ def table(page: TablePage) -> str:
                     class_="bar",
                     aria_label="What to do",
                 ),
-                room.notice(model),
+                seats.notice(model),
                 noscript(no_script()),
                 section(
                     Markup(board.scenes(model).html),
                     div(id="tip", role="tooltip", class_="tip", hidden=True),
                     div(id="chooser", class_="chooser", role="menu", hidden=True),
                     div(id="link-state", class_="link-state", role="status", hidden=True),
-                    room.waiting(model),
+                    seats.waiting(model),
                     board.result(model),
                     board.curtain(model),
                     id="stage",
@@ -70,8 +70,8 @@ def table(page: TablePage) -> str:
                 class_="room",
                 tabindex=-1,
             ),
-            side.side(page),
-            room.dialogs(model),
+            sidebar.side(page),
+            seats.dialogs(model),
         ),
         sheets=("table", "rules"),
         game_sheet=css_address(model.game),
@@ -102,14 +102,14 @@ def table_parts(model: TableModel) -> Sequence[Part]:
         _part("prompt", prompt.prompt(model)),
         _part("choices", prompt.choices(model)),
         _part("undo", prompt.undo(model)),
-        _part("notice", room.notice(model)),
+        _part("notice", seats.notice(model)),
         board.scenes(model),
         _part("description", board.description(model)),
-        side.panels(model),
-        _part("waiting", room.waiting(model)),
+        sidebar.panels(model),
+        _part("waiting", seats.waiting(model)),
         _part("result", board.result(model)),
         _part("curtain", board.curtain(model)),
-        _part("about", room.about(model)),
+        _part("about", seats.about(model)),
         board.history(model),
     )
 
@@ -120,16 +120,16 @@ def _part(key: str, html: Markup) -> Part:
 
 
 def log(model: TableModel) -> Patch:
-    return _part("log", side.log(model)).patch
+    return _part("log", sidebar.log(model)).patch
 
 
 def log_line(line: LogLine) -> str:
-    return str(side.log_line(line))
+    return str(sidebar.log_line(line))
 
 
 def chat(model: TableModel) -> Patch:
-    return _part("chat", side.chat(model)).patch
+    return _part("chat", sidebar.chat(model)).patch
 
 
 def chat_line(line: ChatLine) -> str:
-    return str(side.chat_line(line))
+    return str(sidebar.chat_line(line))

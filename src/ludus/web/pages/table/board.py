@@ -1,4 +1,4 @@
-"""The board's room: the pictures, the way through the game's history, and what lies over them."""
+"""The board: the pictures, the history slider, and what is shown over them."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from functools import cache, lru_cache
 from typing import Final
 
 from ludus.web.live.models import Part, Result, ResultRow, TableModel
-from ludus.web.pages.bits import icon, mark, push, sentence
+from ludus.web.pages.components import icon, mark, push, sentence
 from ludus.web.pages.html import (
     SLOT,
     Child,

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from ludus.web.pages.bits import MARKS, STATIC
+from ludus.web.pages.components import MARKS, STATIC
 from ludus.web.pages.html import Markup, Tag, fragment, g, path, svg, text, use
 
 WIDTH: Final = 560

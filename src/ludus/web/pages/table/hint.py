@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ludus.web.live.models import TableModel
-from ludus.web.pages.bits import icon, push
+from ludus.web.pages.components import icon, push
 from ludus.web.pages.html import Markup, div, kbd, span
 
 

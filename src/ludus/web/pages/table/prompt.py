@@ -7,7 +7,7 @@ from typing import Final
 
 from ludus.core.face import Choice
 from ludus.web.live.models import TableModel
-from ludus.web.pages.bits import clause_link, icon, mark, push, sentence
+from ludus.web.pages.components import clause_link, icon, mark, push, sentence
 from ludus.web.pages.html import (
     Markup,
     Template,
@@ -27,7 +27,7 @@ from ludus.web.pages.html import (
     strong,
     summary,
 )
-from ludus.web.pages.table.side import clock_of
+from ludus.web.pages.table.sidebar import clock_of
 
 NO_CHOICES: Final = div(id="choices", class_="choices")
 NO_UNDO: Final = div(id="undo", class_="undo")

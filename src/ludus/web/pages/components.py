@@ -1,4 +1,4 @@
-"""The small things that all pages share: icons, seat marks, dice, sentences and times."""
+"""Components that all pages share: icons, seat marks, dice, sentences and times."""
 
 from __future__ import annotations
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ludus.web.config import NAME_LIMIT
 from ludus.web.live.models import ErrorModel, InviteModel, MeModel
-from ludus.web.pages.bits import icon, mark, meander, push
+from ludus.web.pages.components import icon, mark, meander, push
 from ludus.web.pages.html import (
     Markup,
     a,

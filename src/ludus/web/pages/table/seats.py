@@ -1,4 +1,4 @@
-"""The table as a place with chairs: who sits where, invitations, and what the host may do."""
+"""The seats of a table: who sits where, invitations, and what the host may do."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Final
 
 from ludus.core.protocol import Seat
 from ludus.web.live.models import PanelModel, SeatPlace, TableModel, Takeback
-from ludus.web.pages.bits import icon, mark, push
+from ludus.web.pages.components import icon, mark, push
 from ludus.web.pages.html import (
     Child,
     Markup,

@@ -1,4 +1,4 @@
-"""Beside the board: the players' panels, the story, the talk, the notes and the rules."""
+"""The sidebar: the players' panels, log, chat, notes and rules."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ludus.web.live.models import (
     TableModel,
     TablePage,
 )
-from ludus.web.pages.bits import icon, mark, moment, push, rules_address, seat_name, sentence
+from ludus.web.pages.components import icon, mark, moment, push, rules_address, seat_name, sentence
 from ludus.web.pages.html import (
     SLOT,
     Child,
