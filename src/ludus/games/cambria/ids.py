@@ -58,3 +58,5 @@ BOARD: Final = 11
 LIFT: Final = 12
 DONE: Final = 13
 PHASE_COUNT: Final = 14
+ROLLING: Final = (START, OPENING_DIE, DUMMY_DIE, DICE)
+"""The phases in which chance chooses; in the others it is the seat of the frame."""

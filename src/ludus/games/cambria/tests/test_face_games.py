@@ -156,6 +156,15 @@ def test_a_face_shows_the_same_whatever_it_showed_before(seats: int) -> None:
 
 
 @GAMES
+def test_a_view_names_the_seat_that_has_to_choose(seats: int, side: str) -> None:
+    game = played(seats, side)
+    for step in game.steps:
+        seat = step.decision.seat
+        assert step.view.waiting == ((seat,) if seat >= 0 else ())
+    assert game.last.waiting == ()
+
+
+@GAMES
 def test_every_prompt_speaks_to_the_chooser_and_to_the_others(seats: int, side: str) -> None:
     game = played(seats, side)
     for step in game.steps:

@@ -13,8 +13,7 @@ class Cambria(CambriaRules):
     """The rules, and what each seat may know."""
 
     def view(self, state: State, viewer: Seat) -> View:
-        waiting = tuple(decision.seat for decision in self.decisions(state) if decision.seat >= 0)
-        return view_of(self.boards[state.side], state, viewer, waiting)
+        return view_of(self.boards[state.side], state, viewer)
 
     def resample(self, view: View, rng: Rng) -> State:
         return resample(self.tables, view)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from ludus.core.protocol import Seat
 from ludus.games.cambria.board import Board
-from ludus.games.cambria.ids import FREE, LEGION, STANDARD
+from ludus.games.cambria.ids import FREE, LEGION, ROLLING, STANDARD
 from ludus.games.cambria.rules.scoring import points_and_tokens
 from ludus.games.cambria.state import State
 
@@ -56,8 +56,8 @@ class View:
         return self.questions[-1] if self.questions else None
 
 
-def view_of(board: Board, state: State, viewer: Seat, waiting: tuple[Seat, ...]) -> View:
-    """The view of any viewer; `waiting` are the seats that have to choose now."""
+def view_of(board: Board, state: State, viewer: Seat) -> View:
+    """The view of any viewer."""
     roads = [FREE] * board.roads
     for player, held in enumerate(state.held):
         while held:
@@ -69,7 +69,7 @@ def view_of(board: Board, state: State, viewer: Seat, waiting: tuple[Seat, ...])
     scores = [points_and_tokens(state, board, player) for player in range(state.players)]
     return View(
         viewer=viewer,
-        waiting=waiting,
+        waiting=_waiting(state),
         side=board.key,
         boat_can_make_doubles=state.boat_doubles,
         seats=state.seats,
@@ -92,3 +92,10 @@ def view_of(board: Board, state: State, viewer: Seat, waiting: tuple[Seat, ...])
         ended=state.ended,
         questions=tuple(Question(f.phase, f.seat, f.player, f.die, f.target) for f in state.stack),
     )
+
+
+def _waiting(state: State) -> tuple[Seat, ...]:
+    """The seat that has to choose now, seen without listing its choices."""
+    if not state.stack or state.stack[-1].phase in ROLLING:
+        return ()
+    return (state.stack[-1].seat,)
