@@ -55,13 +55,13 @@ def run(args: Args) -> int:
     if args.json:
         print(to_json(found).decode())
     else:
-        _tell(table, found)
+        _print(table, found)
     if args.svg is not None:
         write_text(args.svg, chart(found) + "\n")
     return 0
 
 
-def _tell(table: AnyTable, found: Analysis) -> None:
+def _print(table: AnyTable, found: Analysis) -> None:
     style = Style()
     print(style.bold(f"{table.box.meta.title}, {len(found.points)} moves"))
     print(f"\n{'chance to win':22}from the first move to the last")

@@ -46,7 +46,7 @@ def run(args: Args) -> int:
     for meta in metas:
         print(f"{style.bold(meta.name.ljust(16))} {players(meta):14} {length(meta):12} {meta.line}")
     if args.game is not None:
-        _tell_more(metas[0])
+        _print_more(metas[0])
     return 0
 
 
@@ -60,7 +60,7 @@ def length(meta: Meta) -> str:
     return f"{low} min" if low == high else f"{low}-{high} min"
 
 
-def _tell_more(meta: Meta) -> None:
+def _print_more(meta: Meta) -> None:
     print(
         f"\n{meta.title}, a game by {meta.designer} ({meta.publisher}); "
         f"rules version {meta.version}."

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 
 from ludus.cli.command import (
@@ -17,6 +18,7 @@ from ludus.cli.command import (
     read_options,
     whole,
 )
+from ludus.cli.terminal import Style
 from ludus.core.errors import BadRequest
 from ludus.core.registry import find_game
 from ludus.lab.plan import Plan
@@ -120,3 +122,9 @@ def print_troubles(row: GameRow) -> None:
     """Print on stderr at once what went wrong with bots."""
     for trouble in row.troubles:
         print(f"ludus: game {row.game}: {trouble}", file=sys.stderr)
+
+
+def print_headline(game: str, what: str, seats: int, seed: int, options: Mapping[str, str]) -> None:
+    """What was played, above the results."""
+    chosen = "".join(f", {key}={value}" for key, value in options.items())
+    print(Style().bold(f"{game}: {what}, {seats} seats, seed {seed}{chosen}"))

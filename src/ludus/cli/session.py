@@ -146,7 +146,7 @@ class Session:
         if decision.seat >= 0:
             self._show_troubles(decision.seat)
             if not self._people:
-                self._tell_news(SPECTATOR)
+                self._print_news(SPECTATOR)
 
     def _order(self, decisions: Sequence[Decision]) -> Decision:
         """Chance, then bots, then people, the one at the keyboard first; the clock comes last."""
@@ -171,7 +171,7 @@ class Session:
         """One decision of a person: show, ask until it is answered."""
         seat = decision.seat
         self._pass_keyboard(seat)
-        self._tell_news(seat)
+        self._print_news(seat)
         self._show_board(seat)
         table = self._table
         view = table.view(seat)
@@ -251,7 +251,7 @@ class Session:
         return False
 
     def _log(self, rest: str, seat: Seat) -> bool:
-        self._tell(seat, 0)
+        self._print_log(seat, 0)
         return False
 
     def _wait(self, rest: str, seat: Seat) -> bool:
@@ -306,13 +306,13 @@ class Session:
             more = style.quiet(f"{name}  {plain(choice.hint)}".rstrip())
             print(f"{number:3}  {choice.label.ljust(label_width)}  {more}")
 
-    def _tell_news(self, viewer: Seat) -> None:
+    def _print_news(self, viewer: Seat) -> None:
         """What has happened since this viewer last looked."""
         start = self._told[viewer] if viewer >= 0 else self._told[0]
-        self._tell(viewer, start)
+        self._print_log(viewer, start)
         self._told[max(viewer, 0)] = len(self._table.moves)
 
-    def _tell(self, viewer: Seat, start: int) -> None:
+    def _print_log(self, viewer: Seat, start: int) -> None:
         events = self._table.events(viewer, start)
         for line in log_lines(self._table, viewer, events, self._style):
             print(line)
@@ -321,7 +321,7 @@ class Session:
 
     def _finish(self) -> None:
         table = self._table
-        self._tell_news(self._last_viewer)
+        self._print_news(self._last_viewer)
         print("\n" + table.box.face.text(table.view(self._last_viewer), table.names).rstrip("\n"))
         outcome = table.outcome
         if outcome is not None:

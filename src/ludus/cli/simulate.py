@@ -11,8 +11,15 @@ from pathlib import Path
 
 from ludus.cli import matches
 from ludus.cli.command import Command
-from ludus.cli.matches import add_bots, add_matches, add_seats, print_troubles, read_plan
-from ludus.cli.terminal import Progress, Style
+from ludus.cli.matches import (
+    add_bots,
+    add_matches,
+    add_seats,
+    print_headline,
+    print_troubles,
+    read_plan,
+)
+from ludus.cli.terminal import Progress
 from ludus.core.codec import to_json, to_plain
 from ludus.core.errors import BadRequest
 from ludus.core.files import must_be_writable
@@ -98,7 +105,7 @@ def run(args: Args) -> int:
     if args.json:
         print(to_json({"report": to_plain(shown), "speed": speed.plain()}).decode())
     else:
-        _tell(shown, speed)
+        _print(shown, speed)
     return 0
 
 
@@ -127,14 +134,8 @@ class Speed:
         }
 
 
-def _tell(shown: Report, speed: Speed) -> None:
-    style = Style()
-    options = "".join(f", {key}={value}" for key, value in shown.options.items())
-    print(
-        style.bold(
-            f"{shown.game}: {shown.games:,} games, {shown.seats} seats, seed {shown.seed}{options}"
-        )
-    )
+def _print(shown: Report, speed: Speed) -> None:
+    print_headline(shown.game, f"{shown.games:,} games", shown.seats, shown.seed, shown.options)
     _table("bot", shown.by_bot)
     _table("seat", shown.by_seat)
     print(f"\n{'decisions a game':18}{_mean(shown.decisions)}")

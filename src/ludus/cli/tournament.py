@@ -9,8 +9,8 @@ from pathlib import Path
 
 from ludus.cli import matches
 from ludus.cli.command import Command
-from ludus.cli.matches import add_matches, add_seats, print_troubles, read_plan
-from ludus.cli.terminal import Progress, Style
+from ludus.cli.matches import add_matches, add_seats, print_headline, print_troubles, read_plan
+from ludus.cli.terminal import Progress
 from ludus.core.codec import to_json
 from ludus.core.errors import FileError
 from ludus.core.registry import find_game
@@ -69,18 +69,13 @@ def run(args: Args) -> int:
     if args.json:
         print(to_json(found).decode())
     else:
-        _tell(found, plan.games)
+        _print(found, plan.games)
     return 0
 
 
-def _tell(found: Standings, games: int) -> None:
-    style = Style()
-    options = "".join(f", {key}={value}" for key, value in found.options.items())
-    print(
-        style.bold(
-            f"{found.game}: {games:,} games a pair, {found.seats} seats, seed {found.seed}{options}"
-        )
-    )
+def _print(found: Standings, games: int) -> None:
+    what = f"{games:,} games a pair"
+    print_headline(found.game, what, found.seats, found.seed, found.options)
     width = max(12, 2 + max(len(row.name) for row in found.table))
     print(f"\n{'bot':{width}}{'Elo':>7}{'+-':>6}{'points':>9}{'games':>8}")
     for row in found.table:

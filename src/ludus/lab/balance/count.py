@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from ludus.core.errors import FileError
 from ludus.lab.balance.census import Census
-from ludus.lab.balance.observe import Observer, about
+from ludus.lab.balance.observe import CensusObserver, about
 from ludus.lab.plan import Plan
 from ludus.lab.simulate import Chunk, chunks_of
 from ludus.lab.worker_pool import LocalPool, WorkerPool
@@ -48,7 +48,7 @@ def done_of(census: Census, plan: Plan) -> set[int]:
 def census_of(chunk: Chunk) -> Census:
     """The census of one chunk of the work."""
     plan, numbers = chunk
-    observer = Observer(plan, plan.open())
+    observer = CensusObserver(plan, plan.open())
     for game in numbers:
         observer.watch(game)
     return observer.result()

@@ -36,7 +36,7 @@ def about(plan: Plan, box: AnyBox) -> About:
     )
 
 
-class Observer:
+class CensusObserver:
     """Counts the games of one plan into one census."""
 
     def __init__(self, plan: Plan, box: AnyBox) -> None:
