@@ -50,6 +50,7 @@ def decide_turn(t: Tables, state: State, frame: Frame) -> Sequence[Decision]:
     attacks: list[Action] = []
     law = t.laws[state.card + 1]
     weight_infantry, weight_cavalry = law.attack_weight
+    truce = law.truce
     roads = t.roads[state.card + 1][state.map]
     owner = state.owner
     stirred = state.stirred
@@ -84,7 +85,9 @@ def decide_turn(t: Tables, state: State, frame: Frame) -> Sequence[Decision]:
                     cavalry_moves.append(by_cavalry)
                 if many:
                     marches.append(by_all)
-            elif force and may_attack(t, state, target, holder, force):
+            elif force and (
+                (holder >= 0 and not truce) or may_attack(t, state, target, holder, force)
+            ):
                 attacks.append(by_force)
     if state.acting:
         options = infantry_moves
