@@ -21,7 +21,7 @@ from ludus.web.config import Settings
 from ludus.web.http.limits import Limits
 from ludus.web.http.sessions import Sessions
 from ludus.web.http.signing import Signer
-from ludus.web.live.hub import Make, PageChannel
+from ludus.web.live.hub import ChannelFactory, PageChannel
 from ludus.web.live.models import Pages
 from ludus.web.live.presence import Presence
 from ludus.web.tables.clocks import milliseconds
@@ -104,7 +104,10 @@ def build_state(
     links = Links(store, signer, clock)
     presence = Presence(settings)
     players = BotPlayer(backend, rng, settings.bot_pause, tasks.start)
-    channels: dict[str, Make] = {"page": partial(PageChannel, pages=pages), "api": ViewChannel}
+    channels: dict[str, ChannelFactory] = {
+        "page": partial(PageChannel, pages=pages),
+        "api": ViewChannel,
+    }
     tables = TableManager(
         store, sessions, links, presence, players, tasks, channels, settings, rng, box, clock
     )

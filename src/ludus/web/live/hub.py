@@ -1,4 +1,4 @@
-"""A live table and everybody who looks at it."""
+"""A live table with its open streams."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ NOT_OPEN: Final = (
 
 
 class Channel(Protocol):
-    """All streams of one kind: what they get on connecting, and what a change sends them."""
+    """What streams of one kind are sent, for viewers of one role: on connecting and on a change."""
 
     def full(self) -> bytes: ...
 
     def update(self, step: Step | None) -> bytes:
-        """Empty if nothing that can be seen has changed."""
+        """Empty if nothing has changed for these viewers."""
         ...
 
 
@@ -49,11 +49,11 @@ class Listener:
     chosen: Seat | None
     kind: str
     channel: Channel
-    welcome: bool
-    """Whether it came by the link for watchers."""
+    may_watch: bool
+    """Whether it was opened by the link for watchers."""
 
 
-Make = Callable[["Hub", ViewerRole], Channel]
+ChannelFactory = Callable[["Hub", ViewerRole], Channel]
 
 
 @dataclass(slots=True)
@@ -65,12 +65,12 @@ class StreamGroup:
 
 
 class Hub:
-    """One live table with its streams. `kinds` says how each kind of stream is drawn."""
+    """One live table with its streams. `channels` makes the channel of each kind of stream."""
 
     def __init__(
         self,
         live: LiveTable,
-        kinds: dict[str, Make],
+        channels: dict[str, ChannelFactory],
         link_url: Callable[[str], str],
         watch_url: Callable[[str], str],
         now: Callable[[], int],
@@ -82,19 +82,19 @@ class Hub:
         """Whether the scheduler may have a time for this table."""
         self.invitations: dict[Seat, str] = {}
         """The unused invitation of each open seat, by its link's id."""
-        self._kinds = kinds
+        self._channels = channels
         self._link_url = link_url
         self._watch_url = watch_url
         self._signed_url = ""
-        """The watchers' address once it was signed; it stays the same."""
+        """The watchers' address, signed once."""
         self.now = now
         self._turn = turn
-        """Goes round among the streams that draw the whole table."""
-        self._circles: dict[tuple[str, ViewerRole], StreamGroup] = {}
-        self._company: tuple[frozenset[Seat], int] | None = None
-        """The seats whose players are here, and how many watch; None: to be counted."""
-        self._around: TableContext | None = None
-        """What the room knows, while a change is being shown."""
+        """Held by the one stream that is drawing the whole table."""
+        self._groups: dict[tuple[str, ViewerRole], StreamGroup] = {}
+        self._here: tuple[frozenset[Seat], int] | None = None
+        """The seats whose players are connected and the number of watchers, once counted."""
+        self._context: TableContext | None = None
+        """The context, while a change is being sent."""
 
     @property
     def url(self) -> str:
@@ -102,12 +102,12 @@ class Hub:
 
     @property
     def watched(self) -> bool:
-        return bool(self._circles)
+        return bool(self._groups)
 
-    def open_to(self, session: str, welcome: bool) -> bool:
-        """Whether somebody may look: at a private table, those who belong to it or are welcome."""
+    def open_to(self, session: str, may_watch: bool) -> bool:
+        """Whether a session may look; a private table is for host, players and invited watchers."""
         live = self.live
-        if not live.head.private or welcome:
+        if not live.head.private or may_watch:
             return True
         mine = {live.head.host, *(row.session for row in live.seats)}
         return bool(session) and session in mine
@@ -122,7 +122,7 @@ class Hub:
         return self._signed_url
 
     def role(self, session: str, chosen: Seat | None = None) -> ViewerRole:
-        """What kind of viewer a session is at this table."""
+        """The role of a session at this table."""
         live = self.live
         absent: tuple[Seat, ...] = ()
         if session:
@@ -135,12 +135,12 @@ class Hub:
         return role
 
     def context(self) -> TableContext:
-        """What present needs to know of the room."""
-        if self._around is not None:
-            return self._around
-        if self._company is None:
-            self._company = self._count()
-        connected, watchers = self._company
+        """What the view model needs besides the game."""
+        if self._context is not None:
+            return self._context
+        if self._here is None:
+            self._here = self._count_here()
+        connected, watchers = self._here
         rematch = self.live.head.rematch
         return TableContext(
             self.url,
@@ -152,7 +152,7 @@ class Hub:
             self.now(),
         )
 
-    def _count(self) -> tuple[frozenset[Seat], int]:
+    def _count_here(self) -> tuple[frozenset[Seat], int]:
         live = self.live
         sessions = {each.session for each in self._listeners() if each.session}
         connected = frozenset(
@@ -161,11 +161,11 @@ class Hub:
         return connected, sum(not live.held(each.session) for each in self._listeners())
 
     def _rematch_url(self, rematch: str) -> str:
-        # Whoever may look here may look there, and it is as private as this table.
+        # The rematch is as private as this table and open to the same people.
         return self._watch_url(rematch) if self.live.head.private else f"/tables/{rematch}"
 
     def model(self, role: ViewerRole, at: int | None = None, since: int = 0) -> TableModel:
-        """The table for one kind of viewer."""
+        """The table as viewers of one role see it."""
         return present(self.live, self.cache, role, self.context(), at, since)
 
     def connected(self, session: str) -> bool:
@@ -175,41 +175,41 @@ class Hub:
     # Streams ------------------------------------------------------------------------------------
 
     def listen(
-        self, kind: str, session: str, chosen: Seat | None, welcome: bool = False
+        self, kind: str, session: str, chosen: Seat | None, may_watch: bool = False
     ) -> Listener:
         """Open a stream."""
-        circle = self._circle(kind, self.role(session, chosen))
-        subscriber = Subscriber(circle.channel.full, self.live.quiet, self._turn)
-        listener = Listener(subscriber, session, chosen, kind, circle.channel, welcome)
-        circle.listeners.append(listener)
-        self._company = None
+        group = self._group(kind, self.role(session, chosen))
+        subscriber = Subscriber(group.channel.full, self.live.quiet, self._turn)
+        listener = Listener(subscriber, session, chosen, kind, group.channel, may_watch)
+        group.listeners.append(listener)
+        self._here = None
         return listener
 
     def leave(self, listener: Listener) -> None:
-        """Close a stream. Both sides forget each other."""
+        """Close a stream."""
         listener.subscriber.close()
-        self._company = None
-        for key, circle in list(self._circles.items()):
-            if listener in circle.listeners:
-                circle.listeners.remove(listener)
-                if not circle.listeners:
-                    del self._circles[key]
+        self._here = None
+        for key, group in list(self._groups.items()):
+            if listener in group.listeners:
+                group.listeners.remove(listener)
+                if not group.listeners:
+                    del self._groups[key]
 
     def publish(self, step: Step | None = None) -> None:
-        """Show everybody what has changed. Without a step: who is here, and what time it is."""
+        """Send everybody what has changed. Without a step: who is connected, and the clocks."""
         if step is not None:
             self.cache.changed()
             if step.seats:
-                self._seat_again()
-        self._around = self.context()
+                self._regroup()
+        self._context = self.context()
         try:
-            for circle in list(self._circles.values()):
-                chunk = circle.channel.update(step)
+            for group in list(self._groups.values()):
+                chunk = group.channel.update(step)
                 if chunk:
-                    for listener in circle.listeners:
+                    for listener in group.listeners:
                         listener.subscriber.push(chunk)
         finally:
-            self._around = None
+            self._context = None
             self.cache.drop_renderings()
 
     def beat(self) -> None:
@@ -217,29 +217,29 @@ class Hub:
             listener.subscriber.beat()
 
     def close(self) -> None:
-        """End all streams; their readers will connect again."""
+        """End all streams; browsers connect again."""
         for listener in list(self._listeners()):
             listener.subscriber.close()
-        self._company = None
-        self._circles.clear()
+        self._here = None
+        self._groups.clear()
 
     def _listeners(self) -> Iterable[Listener]:
-        for circle in self._circles.values():
-            yield from circle.listeners
+        for group in self._groups.values():
+            yield from group.listeners
 
-    def _circle(self, kind: str, role: ViewerRole) -> StreamGroup:
+    def _group(self, kind: str, role: ViewerRole) -> StreamGroup:
         key = (kind, role)
-        circle = self._circles.get(key)
-        if circle is None:
-            circle = self._circles[key] = StreamGroup(self._kinds[kind](self, role))
-        return circle
+        group = self._groups.get(key)
+        if group is None:
+            group = self._groups[key] = StreamGroup(self._channels[kind](self, role))
+        return group
 
-    def _seat_again(self) -> None:
-        """After somebody sat down or got up, each stream belongs where its owner now sits."""
+    def _regroup(self) -> None:
+        """After seats have changed, give each stream the channel of its session's new role."""
         listeners = list(self._listeners())
-        self._circles.clear()
+        self._groups.clear()
         for listener in listeners:
-            if not self.open_to(listener.session, listener.welcome):
+            if not self.open_to(listener.session, listener.may_watch):
                 listener.subscriber.close(event("gone", {"why": NOT_OPEN}))
                 continue
             try:
@@ -247,12 +247,12 @@ class Hub:
             except LudusError:
                 listener.chosen = None
                 role = self.role(listener.session)
-            circle = self._circle(listener.kind, role)
-            listener.channel = circle.channel
-            listener.subscriber.restart(circle.channel.full)
-            circle.listeners.append(listener)
-        # A channel that was made meanwhile has counted those who were back by then.
-        self._company = None
+            group = self._group(listener.kind, role)
+            listener.channel = group.channel
+            listener.subscriber.restart(group.channel.full)
+            group.listeners.append(listener)
+        # A channel that was made meanwhile has counted only the streams before it.
+        self._here = None
 
 
 class PageChannel:
@@ -260,37 +260,37 @@ class PageChannel:
 
     def __init__(self, hub: Hub, role: ViewerRole, pages: Pages) -> None:
         self._hub = hub
-        self._looker = role
+        self._role = role
         self._pages = pages
-        self._told = 0
+        self._logged = 0
         self._chat = 0
         self._clocks: tuple[Clock, ...] = ()
-        self._shown = [PartState(part) for part in pages.table_parts(self._look(0))]
+        self._sent = [PartState(part) for part in pages.table_parts(self._model(0))]
 
     def full(self) -> bytes:
-        """Everything, for a new reader."""
-        model = self._hub.model(self._looker)
+        """Everything, for a new stream."""
+        model = self._hub.model(self._role)
         parts = [part.patch for part in self._pages.table_parts(model)]
         parts += [self._pages.log(model), self._pages.chat(model)]
-        # A picture for one reader; the next change will draw another.
+        # Drawn for one stream; the next change is drawn anew.
         self._hub.cache.drop_renderings()
         whole = event("patch", patch_data(model, parts, full=True))
         return whole + clock_event(self._hub.now(), clocks(self._hub.live))
 
-    def _look(self, since: int) -> TableModel:
-        self._told = len(self._hub.live.table.moves)
+    def _model(self, since: int) -> TableModel:
+        self._logged = len(self._hub.live.table.moves)
         self._chat = self._last_chat()
         self._clocks = clocks(self._hub.live)
-        return self._hub.model(self._looker, since=since)
+        return self._hub.model(self._role, since=since)
 
     def update(self, step: Step | None) -> bytes:
         undone = step is not None and step.undone
         chunks: list[bytes] = []
-        talk, clocks_before = self._talk(), self._clocks
-        model = self._look(0 if undone else self._told)
+        said, clocks_before = self._new_chat(), self._clocks
+        model = self._model(0 if undone else self._logged)
         changed: list[Patch] = []
-        for shown, part in zip(self._shown, self._pages.table_parts(model), strict=True):
-            changed += shown.update(part)
+        for sent, part in zip(self._sent, self._pages.table_parts(model), strict=True):
+            changed += sent.update(part)
         if undone:
             changed.append(self._pages.log(model))
         elif model.log:
@@ -299,8 +299,8 @@ class PageChannel:
             chunks.append(event("patch", patch_data(model, changed, full=False)))
         if self._clocks != clocks_before:
             chunks.append(clock_event(self._hub.now(), self._clocks))
-        if talk:
-            chunks.append(event("chat", {"lines": talk}))
+        if said:
+            chunks.append(event("chat", {"lines": said}))
         return b"".join(chunks)
 
     def _lines(self, lines: Sequence[LogLine]) -> list[dict[str, object]]:
@@ -319,9 +319,9 @@ class PageChannel:
         chat = self._hub.live.chat
         return chat[-1].number if chat else 0
 
-    def _talk(self) -> list[dict[str, str]]:
+    def _new_chat(self) -> list[dict[str, str]]:
         live = self._hub.live
-        room = chat_room(self._looker)
+        room = chat_room(self._role)
         new: list[dict[str, str]] = []
         for row in reversed(live.chat):
             if row.number <= self._chat:
@@ -345,5 +345,5 @@ def patch_data(model: TableModel, parts: Sequence[Patch], full: bool) -> dict[st
 
 
 def clock_event(now: int, times: Sequence[Clock]) -> bytes:
-    """Everybody's time, where the table has clocks."""
+    """All clocks; nothing at a table without."""
     return event("clock", {"now": now, "clocks": times}) if times else b""

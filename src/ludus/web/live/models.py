@@ -63,7 +63,7 @@ class ErrorModel:
     title: str
     sentence: str
     table: str = ""
-    """The address of the table that it is about, if whoever asked may look at it."""
+    """The address of the table concerned, if the visitor may look at it."""
 
 
 # Lobby --------------------------------------------------------------------------------------------

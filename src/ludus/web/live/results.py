@@ -1,4 +1,4 @@
-"""How a finished game is told: result and score over time; and names in a game's own words."""
+"""The result of a finished game, the scores over time, and option names in words."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""From a live table to the model of a page, for one kind of viewer.
+"""From a live table to the model of a page, for viewers of one role.
 
-This is the only road from a table to anything that is sent: it asks the rules for a view and draws
-from that. What belongs to one position and viewer is worked out once and shared by all who look.
+Everything that pages show of a table passes through here. It draws on the rendering of the viewer's
+own view, and never on the state.
 """
 
 from __future__ import annotations
@@ -54,19 +54,19 @@ def levels() -> tuple[Level, ...]:
 
 @dataclass(frozen=True, slots=True)
 class ViewerRole:
-    """A kind of viewer. Those who are alike see the same, and share what was drawn."""
+    """What a session is at a table. Sessions of one role see the same and share a channel."""
 
     held: tuple[Seat, ...] = ()
     host: bool = False
     chosen: Seat | None = None
     """The viewpoint that was asked for, where there is a choice."""
     absent: tuple[Seat, ...] = ()
-    """The seats that a bot keeps warm for this viewer."""
+    """The viewer's seats that a bot plays meanwhile."""
 
 
 @dataclass(frozen=True, slots=True)
 class TableContext:
-    """What the room knows of a table beyond the game."""
+    """What the view model needs besides the game."""
 
     url: str
     connected: frozenset[Seat]
@@ -140,8 +140,8 @@ def present(
 ) -> TableModel:
     """The table as one kind of viewer sees it, now or after `at` moves.
 
-    The log holds what happened after the first `since` moves, for a viewer who has been told those;
-    such a viewer has the chat already, and it is left out.
+    The log holds what happened after the first `since` moves. A viewer who has those lines already
+    has the chat too, so it is left out.
     """
     viewer, curtain = viewpoint(live, role)
     length = len(live.table.moves)
@@ -330,7 +330,7 @@ def _last_move(live: LiveTable, seat: Seat) -> int:
 
 
 def _undoer(live: LiveTable, role: ViewerRole, viewer: Seat) -> Seat:
-    """Whose moves are taken back: at one screen without secrets, those of whoever moved last."""
+    """Whose moves are undone: with several players at one screen, those of the last to move."""
     if len(role.held) < 2 or live.box.meta.secrets:
         return viewer
     redo = [seat for seat in role.held if live.table.redoable(seat)]

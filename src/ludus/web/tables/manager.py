@@ -16,7 +16,7 @@ from ludus.web.config import Settings
 from ludus.web.http.errors import NotFound, Unavailable
 from ludus.web.http.sessions import Sessions
 from ludus.web.http.webhooks import Webhooks
-from ludus.web.live.hub import Hub, Make
+from ludus.web.live.hub import ChannelFactory, Hub
 from ludus.web.live.presence import Presence
 from ludus.web.tables.links import Links
 from ludus.web.tables.live_table import LiveTable, Step
@@ -41,7 +41,7 @@ class TableManager:
         presence: Presence,
         bots: BotPlayer,
         tasks: BackgroundTasks,
-        channels: dict[str, Make],
+        channels: dict[str, ChannelFactory],
         settings: Settings,
         rng: Rng,
         box: Callable[[str], AnyBox],
