@@ -421,7 +421,7 @@ def test_independents_need_a_superior_force() -> None:
     reason = the_box().face.why_not(
         weak.view("Rome"), weak.decision(), f"land-{weak.place('Alpes')}", "abc"
     )
-    assert reason is not None and "count 4" in "".join(bit.text for bit in reason)
+    assert reason is not None and "a strength of 4" in "".join(bit.text for bit in reason)
     assert "Alpes" in Scene().army(FREE, "Alpes", 1, 1).army("Rome", "Rome", 5).targets(
         "attack", "Rome"
     )
