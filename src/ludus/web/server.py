@@ -19,7 +19,6 @@ from ludus.store import SqliteStore
 from ludus.web.app import build_app
 from ludus.web.config import Settings
 from ludus.web.http.signing import Signer, secret_in
-from ludus.web.memory import give_back_large_blocks, seldom_look_for_cycles
 from ludus.web.state import AppState, build_state
 
 HOST: Final = "127.0.0.1"
@@ -107,8 +106,6 @@ def serve(
     if not chosen.base_url:
         address = os.environ.get("LUDUS_URL", f"http://{reachable(host)}:{port}")
         chosen = replace(chosen, base_url=address.rstrip("/"))
-    give_back_large_blocks()
-    seldom_look_for_cycles()
     with locked(folder), asyncio.Runner(loop_factory=quick_loop()) as runner:
         runner.run(_serve(host, port, folder, chosen, ready or _print))
 
