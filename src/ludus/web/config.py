@@ -49,6 +49,8 @@ class Settings:
 
     body_limit: int = 64 * 1024
     record_limit: int = 4 * 1024 * 1024
+    record_moves: int = 20_000
+    """The most moves that an uploaded record may have."""
     name_limit: int = NAME_LIMIT
     chat_limit: int = 500
     notes_limit: int = 20_000

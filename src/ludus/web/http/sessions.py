@@ -15,6 +15,8 @@ COOKIE: Final = "ludus"
 COOKIE_AGE: Final = 400 * 24 * 3600
 """The longest that browsers accept."""
 MOST_REMEMBERED: Final = 20_000
+RAW_FACTOR: Final = 8
+"""A name as it was sent may be so many times as long as one that is shown."""
 JOINERS: Final = "\u200c\u200d"
 """Invisible, but part of how words of some scripts and some emoji are written."""
 
@@ -76,6 +78,9 @@ class Sessions:
 
     def clean(self, name: str) -> str:
         """A name that can be shown: one line, no invisible characters, not too long."""
+        # Before any work: normalising a long row of combining marks takes seconds.
+        if len(name) > RAW_FACTOR * self._name_limit:
+            raise BadRequest(f"that name is too long: at most {self._name_limit} letters")
         visible = "".join(
             sign if sign in JOINERS or unicodedata.category(sign)[0] not in "CZ" else " "
             for sign in name

@@ -208,9 +208,12 @@ def _fork_seats(live: LiveTable, table: AnyTable, who: Session, seat: Seat | Non
 
 async def upload(tables: TableManager, who: Session, text: str) -> Hub:
     """A table from a record file: to look at if the game is over, else to play on."""
-    record = read_record(text, "the record")
+    most = tables.settings.record_moves
+    if text.count("\n") > most + 1:
+        raise BadRequest(f"that record is too long: at most {most} moves")
+    # Reading and replaying a long record take a while: not on the event loop.
+    record = await asyncio.to_thread(read_record, text, "the record")
     box = _offered(tables, record.header.game)
-    # A long record takes a while to replay: not on the event loop.
     table = await asyncio.to_thread(_replayed, box, record)
     names = [tables.sessions.clean(name) for name in record.header.seats]
     session = "" if table.over else who.id
