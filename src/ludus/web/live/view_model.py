@@ -40,9 +40,9 @@ WATCHED_FROM: Final = 15_000
 """Shorter timers of a game (ms) would be over before anybody has read them."""
 
 LEVEL_WORDS: Final = {
-    "easy": ("Easy", "Sees the next move, and slips now and then."),
-    "medium": ("Medium", "Takes what looks best now."),
-    "hard": ("Hard", "Thinks ahead for a while."),
+    "easy": ("Easy", "Looks one move ahead and makes mistakes."),
+    "medium": ("Medium", "Plays what looks best right now."),
+    "hard": ("Hard", "Thinks several moves ahead."),
 }
 
 
@@ -211,7 +211,7 @@ def _status(
     if live.pinned:
         return _plain(live.pinned)
     if past:
-        return _plain("A position from the past.")
+        return _plain("An earlier position.")
     if result is not None:
         return result.verdict
     if live.head.stage == "waiting":

@@ -62,8 +62,8 @@ def _waiting(model: AnalysisPage) -> Markup:
         return fragment(
             p(wrong, class_="note bad", role="alert") if wrong else None,
             p(
-                "Every position is looked at again: how everybody's chance to win went up and "
-                "down, which choices cost most, and how much of it was dice and draws."
+                "See how everybody's chance to win changed from move to move, which choices cost "
+                "the most, and how much was luck."
             ),
             form(
                 push(icon("eye"), "Analyse this game", kind="primary", type="submit"),
@@ -73,10 +73,10 @@ def _waiting(model: AnalysisPage) -> Markup:
         )
     done, moves = model.progress
     return fragment(
-        p("The game is being looked at.", role="status"),
+        p("The analysis is running.", role="status"),
         progress_bar(f"{done} of {moves}", id="progress", value=done, max=moves,
-                     aria_label="Moves looked at"),
-        p(a("Look again", href=f"{model.url}/analysis", class_="button quiet")),
+                     aria_label="Moves analysed"),
+        p(a("Refresh", href=f"{model.url}/analysis", class_="button quiet")),
     )  # fmt: skip
 
 
@@ -113,7 +113,7 @@ def _found(model: AnalysisPage, found: AnalysisReport) -> Markup:
 def _mistakes(model: AnalysisPage, found: AnalysisReport) -> Markup:
     seen = found.analysis
     if not seen.mistakes:
-        return section(h2("Costliest choices"), p("Nobody made a mistake worth telling."))
+        return section(h2("Costliest choices"), p("Nobody made a costly mistake."))
     return section(
         h2("Costliest choices"),
         ol(

@@ -80,7 +80,7 @@ def lobby_parts(model: LobbyModel) -> Sequence[Patch]:
 
 
 def to_join(model: LobbyModel) -> Markup:
-    return tables("open", "Tables to join", model.open, "No table waits for players.")
+    return tables("open", "Tables to join", model.open, "No open tables right now.")
 
 
 def to_watch(model: LobbyModel) -> Markup:
@@ -88,7 +88,7 @@ def to_watch(model: LobbyModel) -> Markup:
 
 
 def finished(model: LobbyModel) -> Markup:
-    return tables("finished", "Finished games", model.finished, "No game is finished yet.")
+    return tables("finished", "Finished games", model.finished, "No finished games yet.")
 
 
 def _welcome(model: LobbyModel) -> Markup:

@@ -123,7 +123,7 @@ def _seats(model: NewTableModel, given: Given) -> Markup:
             for count, words in model.game.seating
         ),
         p(
-            "Take several seats yourself to play at one screen, and pass it round.",
+            "Take several seats yourself to play on one device and pass it around.",
             class_="quiet",
         ),
     )

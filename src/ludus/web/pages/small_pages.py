@@ -32,7 +32,7 @@ def me(model: MeModel) -> str:
         model.visitor,
         main(
             div(
-                h1("Who I am"),
+                h1("My name"),
                 p("A name is enough; there are no accounts. This browser remembers it."),
                 _trouble(model),
                 form(
@@ -53,7 +53,7 @@ def me(model: MeModel) -> str:
                             aria_describedby="webhook-hint",
                         ),
                         p(
-                            "Called when it is your turn and you are not here. May stay empty.",
+                            "Called when it is your turn and you have no page open. Optional.",
                             class_="quiet",
                             id="webhook-hint",
                         ),

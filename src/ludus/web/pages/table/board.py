@@ -198,8 +198,8 @@ def _steps() -> Markup:
         _step("first", "To the start (Home)"),
         _step("back", "One move back (←)"),
         _step("play", "Play (Space)"),
-        _step("forward", "One move on (→)"),
-        _step("last", "To the present (End)"),
+        _step("forward", "One move forward (→)"),
+        _step("last", "To the current position (End)"),
         class_="steps",
     )
 

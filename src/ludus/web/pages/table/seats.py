@@ -109,7 +109,7 @@ def waiting(model: TableModel) -> Markup:
     return section(
         div(
             h2("Waiting for players"),
-            p(words, " The game starts by itself when the last one is taken.", class_="quiet"),
+            p(words, " The game starts when every seat is taken.", class_="quiet"),
             _only_here() if free and "host" in model.may else None,
             seats(model, "w"),
             class_="card waiting-card",
@@ -123,8 +123,8 @@ def waiting(model: TableModel) -> Markup:
 def _only_here() -> Markup:
     """For a host whose links lead friends nowhere; the script knows by which address they came."""
     return p(
-        "You opened the room by an address that only this computer has. For friends on other "
-        "devices start it with --host 0.0.0.0, and open the address that it says then.",
+        "This address works only on this computer. To play with friends on other devices, start "
+        "the server with --host 0.0.0.0 and open the address that it prints.",
         class_="note warn only-here",
     )
 
@@ -164,7 +164,7 @@ def _seat_actions(model: TableModel, place: SeatPlace) -> list[Child]:
             entries.append(_bot(model, place))
     elif place.mine:
         if model.stage == "waiting" and "leave" in model.may:
-            entries.append(_do(model, "leave", place.seat, "close", "Stand up"))
+            entries.append(_do(model, "leave", place.seat, "close", "Leave the seat"))
         if "bot" in model.may and place.kind == "player" and model.stage == "playing":
             entries.append(_bot(model, place))
         if "forfeit" in model.may and model.stage == "playing":

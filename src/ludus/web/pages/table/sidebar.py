@@ -209,9 +209,7 @@ def _late(row: PanelModel, to_bot: str, level: str) -> Markup | None:
 
 
 def log(model: TableModel) -> Markup:
-    return ol(
-        (log_line(line) for line in model.log), id="log", class_="log", aria_label="The story"
-    )
+    return ol((log_line(line) for line in model.log), id="log", class_="log", aria_label="Log")
 
 
 def log_line(entry: LogLine) -> Markup:
@@ -276,12 +274,12 @@ def side(page: TablePage) -> Markup:
             id="tabs",
             aria_label="Beside the board",
         ),
-        _pane("log", h2("The story", class_="hidden-label"), log(model), focus=True),
+        _pane("log", h2("Log", class_="hidden-label"), log(model), focus=True),
         _pane("chat", chat(model), _chat_form(model)),
         _pane("notes", _notes(page)),
         _pane("rules", _rules(model)),
         id="side",
-        aria_label="Players and story",
+        aria_label="Players and log",
     )
 
 
@@ -299,7 +297,7 @@ def _pane(key: str, *children: Child, focus: bool = False) -> Markup:
 
 def _chat_form(model: TableModel) -> Markup:
     if "chat" not in model.may:
-        return p("Take a seat to talk.", class_="quiet pad")
+        return p("Take a seat to chat.", class_="quiet pad")
     return form(
         label("Message", class_="hidden-label", for_="chat-text"),
         input_(
