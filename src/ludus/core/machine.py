@@ -125,6 +125,7 @@ class PhaseTable(Generic[C, P, F]):
     def settle(self, context: C, state: P, emit: Emit | None = None) -> None:
         """Run on to the next choice, or to the end of the game."""
         between = self._between
+        steps = self._steps
         for _ in range(MOST_STEPS):
             if between is not None:
                 between(context, state, emit)
@@ -133,7 +134,7 @@ class PhaseTable(Generic[C, P, F]):
             if not stack:
                 return
             frame = stack[-1]
-            step = self._steps[frame.phase]
+            step = steps[frame.phase]
             if step is None or step(context, state, frame, emit):
                 return
         raise RulesBug(f"no choice after {MOST_STEPS} steps in phase {state.stack[-1].phase}")

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from ludus.games.para_bellum.board import COLUMNS, FIELD, sides, touching
+from ludus.games.para_bellum.board import COLUMNS, FIELD, NOT_LEFT, NOT_RIGHT, sides, touching
 
 
 def legal_cells(army: int, same_colour: int, units: int) -> int:
     """Where an army card may go, given the army, its cards of the same colour and the units."""
+    # `touching(taken)` and `sides(strange)` written out: this is asked for every card in hand.
     taken = army | units
-    barred = sides((army & ~same_colour) | units) | units << COLUMNS
-    return touching(taken) & ~taken & ~barred & FIELD
+    strange = army & ~same_colour | units
+    near = taken << COLUMNS | taken >> COLUMNS | (taken & NOT_RIGHT) << 1 | (taken & NOT_LEFT) >> 1
+    barred = (strange & NOT_RIGHT) << 1 | (strange & NOT_LEFT) >> 1 | units << COLUMNS
+    return near & ~taken & ~barred & FIELD
 
 
 def unit_cells(army: int, units: int) -> int:

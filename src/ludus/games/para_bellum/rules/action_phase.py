@@ -7,7 +7,7 @@ from typing import Final, TypeAlias
 
 from ludus.core.actions import Action
 from ludus.core.protocol import Decision, Emit, Event, Seat
-from ludus.games.para_bellum.board import ABOVE, GENERAL, RED, members
+from ludus.games.para_bellum.board import ABOVE, COLUMNS, GENERAL, RED, members
 from ludus.games.para_bellum.catalog import EventKind
 from ludus.games.para_bellum.ids import (
     ACT_VERBS,
@@ -131,15 +131,8 @@ def raisable(player: Player) -> bool:
 
 def motivators(player: Player) -> int:
     """The red dice with gray dice on the card above [basic.10-15], by the cell below the seam."""
-    grays = player.grays
-    found = 0
-    reds = player.reds
-    while reds:
-        low = reds & -reds
-        reds ^= low
-        if grays & ABOVE[low.bit_length() - 1]:
-            found |= low
-    return found
+    beside_gray = player.grays | player.grays << 1
+    return player.reds & beside_gray >> COLUMNS
 
 
 def usable(t: Tables, state: State, seat: int, perm: Perm, index: int) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import insort
 from collections.abc import Sequence
+from itertools import compress
 
 from ludus.core.actions import Action
 from ludus.core.protocol import CHANCE, EVERYONE, Decision, Emit, Event, Seat
@@ -55,14 +56,12 @@ def judge_deck(state: State, seat: int, emit: Emit | None) -> None:
 
 
 def decide_draw(t: Tables, state: State, frame: Frame) -> Sequence[Decision]:
-    draw = t.draw
-    options: list[Action] = []
-    weights: list[int] = []
-    for kind, count in enumerate(state.bag):
-        if count:
-            options.append(draw[kind])
-            weights.append(count)
-    return (Decision(CHANCE, "draw", options, weights),)
+    return (_one_of(state.bag, "draw", t.draw),)
+
+
+def _one_of(bag: list[int], prompt: str, actions: Sequence[Action]) -> Decision:
+    """A card drawn by chance from a bag: the kinds that are left, weighted by their numbers."""
+    return Decision(CHANCE, prompt, list(compress(actions, bag)), list(filter(None, bag)))
 
 
 def step_draw(t: Tables, state: State, frame: Frame, emit: Emit | None) -> bool:
@@ -194,14 +193,7 @@ def _reshuffle(state: State, emit: Emit | None) -> None:
 
 
 def decide_fill(t: Tables, state: State, frame: Frame) -> Sequence[Decision]:
-    reveal = t.reveal
-    options: list[Action] = []
-    weights: list[int] = []
-    for kind, count in enumerate(state.command_bag):
-        if count:
-            options.append(reveal[kind])
-            weights.append(count)
-    return (Decision(CHANCE, "reveal", options, weights),)
+    return (_one_of(state.command_bag, "reveal", t.reveal),)
 
 
 def act_fill(

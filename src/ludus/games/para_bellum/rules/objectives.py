@@ -84,7 +84,9 @@ def goal_count(t: Tables, player: Player, goal: int) -> int:
 def goal_worth(t: Tables, player: Player, goal: int) -> int:
     """What an objective with tiers is worth to a player now."""
     kind = t.catalog.objectives[goal]
-    count = goal_count(t, player, goal)
+    if kind.measure < 0:
+        return 0
+    count = COUNTS[kind.measure](t, player)
     worth = 0
     for need, points in kind.tiers:
         if count >= need:

@@ -163,7 +163,8 @@ def _complete_legions(t: Tables, state: State, frame: Frame, emit: Emit | None) 
     spans = spans_at(player.army, player.full, cell)
     if not spans:
         # Without a Legion there is nothing to do before the Centurions.
-        frame.step = COMPLETE_CENTURIONS
+        frame.step = COMPLETE_CENTURIONS + 1
+        _complete_centurions(state, frame, emit)
         return
     colour = t.kind_colour[player.cells[cell]]
     for lo, hi in spans:
@@ -243,6 +244,9 @@ def _complete_centurions(state: State, frame: Frame, emit: Emit | None) -> None:
     """Each neighbour above or below makes a Centurion: a banner, and a die while there is one."""
     player = state.players[frame.seat]
     centurions = centurions_at(player.army, frame.lo)
+    if not centurions:
+        _big_legions(state, frame)
+        return
     frame.left += len(centurions)
     if emit is not None:
         for below in centurions:

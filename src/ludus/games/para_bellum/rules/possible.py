@@ -219,7 +219,12 @@ def _draw(
 
 def line_has(t: Tables, state: State, filter: int) -> bool:
     kinds = t.catalog.filter[filter]
-    return any(kind != NONE and kinds >> kind & 1 for kind in state.line)
+    fits = False
+    for kind in state.line:
+        if kind != NONE and kinds >> kind & 1:
+            fits = True
+            break
+    return fits
 
 
 def _coin_move(
@@ -299,7 +304,12 @@ def _play_army(
 def can_place(t: Tables, player: Player) -> bool:
     """Whether some army card in hand has a legal cell."""
     army, units, by_colour = player.army, player.units, player.by_colour
-    return any(legal_cells(army, by_colour[t.kind_colour[kind]], units) for kind in player.hand)
+    cells = 0
+    for kind in player.hand:
+        cells = legal_cells(army, by_colour[t.kind_colour[kind]], units)
+        if cells:
+            break
+    return cells != 0
 
 
 def _play_free(
