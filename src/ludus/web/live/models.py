@@ -239,7 +239,7 @@ class PanelModel(msgspec.Struct, frozen=True):
 
 
 class LogLine(msgspec.Struct, frozen=True):
-    """A line of the story. `number` is the move it tells of (1 is the first), `id` its element."""
+    """A line of the log. `number` is its move, counted from 1; `id` is its element."""
 
     id: str
     number: int

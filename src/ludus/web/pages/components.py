@@ -115,7 +115,7 @@ def sentence(bits: Iterable[Bit]) -> Markup:
 
 @lru_cache(maxsize=8192)
 def _marked(kind: str, text: str, ref: str) -> Markup:
-    """A bit that is more than text; pages speak of the same few again and again."""
+    """A bit that is more than text; pages show the same few again and again."""
     if kind == SEAT:
         return seat_name(int(ref), text)
     if kind == DIE:

@@ -191,7 +191,7 @@ def keys_dialog(keys: tuple[tuple[str, str], ...]) -> Markup:
 
 
 def no_script() -> Markup:
-    """What a browser without scripts is told; forms and links still work."""
+    """The note for browsers without scripts; forms and links still work."""
     return p(
         "Scripts are off: choices are in the list, and the page must be loaded again to see moves.",
         class_="note no-script",

@@ -36,7 +36,7 @@ from ludus.web.pages.html import (
 from ludus.web.pages.layout import NAME, document
 
 QUICK_BOT: Final = "bot:medium"
-"""Who sits opposite somebody who only wants to play."""
+"""The bot level for players who start a game with one click."""
 QUICK_SEATS: Final = 3
 
 

@@ -101,7 +101,7 @@ NOT_WAITING: Final = div(id="waiting", hidden=True)
 
 
 def waiting(model: TableModel) -> Markup:
-    """Over the board until every chair is taken."""
+    """Shown over the board until every seat is taken."""
     if model.stage != "waiting":
         return NOT_WAITING
     free = sum(1 for place in model.places if place.kind == "open")
@@ -218,7 +218,7 @@ def _do(
 
 
 def _bot(model: TableModel, place: SeatPlace) -> Markup | None:
-    """Puts a bot on a chair, of a level to choose."""
+    """A form that puts a bot of a chosen level in the seat."""
     if not model.levels:
         return None
     words = "Let a bot play" if place.mine else "Seat a bot"
