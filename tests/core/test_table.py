@@ -12,11 +12,12 @@ from ludus import new_table
 from ludus.core.chance import SeededRng, pick
 from ludus.core.codec import fingerprint
 from ludus.core.errors import BadContent, BadRecord, BadRequest, IllegalAction, PlayerError
-from ludus.core.game import AnyBox
+from ludus.core.game import AnyBox, AnyRules
 from ludus.core.protocol import CHANCE, SPECTATOR, Decision
 from ludus.core.record import Record, read_record
 from ludus.core.registry import open_box
 from ludus.core.table import SNAPSHOT_EVERY, AnyTable, Table
+from ludus.games import PUBLISHED
 from ludus.kit.staged import Staged
 
 NAMES = ("Livia", "Marcus", "Quintus")
@@ -244,6 +245,33 @@ def test_the_rules_are_asked_once_for_the_decisions_of_a_position(box: AnyBox) -
             table.play(decision.seat, pick(decision, rng))
     assert table.outcome is not None
     assert counted.asked == len(table.moves) + 1
+
+
+@pytest.mark.parametrize("game", PUBLISHED)
+def test_views_of_a_table_ask_the_rules_nothing_more(
+    game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    box = open_box(game)
+    table = Table(box, NAMES[: min(box.meta.seats[-1], len(NAMES))])
+    rng = SeededRng(5)
+    asked: list[str] = []
+    kind = type(box.rules)
+    ask = kind.decisions
+
+    def decisions(self: AnyRules, state: object) -> Sequence[Decision]:
+        asked.append(game)
+        found: Sequence[Decision] = ask(self, state)
+        return found
+
+    for _ in range(20):
+        table.settle(rng)
+        decision = table.decisions()[0]
+        expected = box.rules.view(table.state, decision.seat)
+        with monkeypatch.context() as patch:
+            patch.setattr(kind, "decisions", decisions)
+            assert table.view(decision.seat) == expected
+        table.play(decision.seat, pick(decision, rng))
+    assert asked == []
 
 
 def test_every_way_to_another_position_finds_its_decisions_anew(table: AnyTable) -> None:

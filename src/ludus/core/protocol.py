@@ -229,7 +229,11 @@ class Rules(Protocol[S, V]):
         ...
 
     def view(self, state: S, viewer: Seat) -> V:
-        """All that `viewer` (a seat or SPECTATOR) may know, built up field by field."""
+        """All that `viewer` (a seat or SPECTATOR) may know, built up field by field.
+
+        Rules whose view says who has to choose may also offer `view_from(state, viewer, decisions)`
+        for callers that have listed the decisions already; a table does.
+        """
         ...
 
     def resample(self, view: V, rng: Rng) -> S:

@@ -6,7 +6,7 @@ State and snapshots can always be rebuilt from the record.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Generic, TypeAlias
 
 from ludus.core.actions import Action
@@ -59,6 +59,9 @@ class Table(Generic[S, V]):
         self._bars: list[Audience] = []
         self._snapshots: list[S] = [box.rules.copy(self.state)]
         self._undone: list[Move] = []
+        self._view_from: Callable[[S, Seat, Sequence[Decision]], V] | None = getattr(
+            box.rules, "view_from", None
+        )
         self._decisions: Sequence[Decision] | None = None
         """The decisions of this position; None if the rules were not asked yet."""
 
@@ -138,6 +141,9 @@ class Table(Generic[S, V]):
         return None
 
     def view(self, viewer: Seat) -> V:
+        """What `viewer` may know now."""
+        if self._view_from is not None:
+            return self._view_from(self.state, viewer, self.decisions())
         return self.box.rules.view(self.state, viewer)
 
     def events(self, viewer: Seat, start: int = 0) -> list[tuple[int, Event]]:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from ludus.core.protocol import Rng, Seat
+from collections.abc import Sequence
+
+from ludus.core.protocol import Decision, Rng, Seat
 from ludus.games.conqueror.rules.game import ConquerorRules
 from ludus.games.conqueror.state import State
 from ludus.games.conqueror.view.resample import resample
@@ -13,7 +15,11 @@ class Conqueror(ConquerorRules):
     """The rules, and what each seat may know."""
 
     def view(self, state: State, viewer: Seat) -> View:
-        waiting = tuple(decision.seat for decision in self.decisions(state) if decision.seat >= 0)
+        return self.view_from(state, viewer, self.decisions(state))
+
+    def view_from(self, state: State, viewer: Seat, decisions: Sequence[Decision]) -> View:
+        """The view, for a caller that has the decisions of the position already."""
+        waiting = tuple(decision.seat for decision in decisions if decision.seat >= 0)
         return view_of(self.tables, state, viewer, waiting)
 
     def resample(self, view: View, rng: Rng) -> State:

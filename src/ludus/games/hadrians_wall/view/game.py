@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from ludus.core.protocol import Rng, Seat
+from collections.abc import Sequence
+
+from ludus.core.protocol import Decision, Rng, Seat
 from ludus.games.hadrians_wall.rules.game import HadriansWallRules
 from ludus.games.hadrians_wall.state import State
 from ludus.games.hadrians_wall.view.resample import resample
@@ -13,7 +15,11 @@ class HadriansWall(HadriansWallRules):
     """The rules with their views: all that a table needs."""
 
     def view(self, state: State, viewer: Seat) -> View:
-        waiting = tuple(d.seat for d in self.decisions(state) if d.seat >= 0)
+        return self.view_from(state, viewer, self.decisions(state))
+
+    def view_from(self, state: State, viewer: Seat, decisions: Sequence[Decision]) -> View:
+        """The view, for a caller that has the decisions of the position already."""
+        waiting = tuple(decision.seat for decision in decisions if decision.seat >= 0)
         return view_of(self.board, state, viewer, waiting)
 
     def resample(self, view: View, rng: Rng) -> State:
