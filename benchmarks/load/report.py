@@ -94,7 +94,7 @@ PAGE = """# How much one process carries
 Written by `make load ARGS='--write'`, which runs `benchmarks/load`. For each game it starts a
 server, writes tables in all phases of the game into the server's store, opens a live page for every
 player, and lets them act at a steady rate by posting random choices that their pages offer.
-{share:.0%} of the actions come with a request for a whole table page or for a past position, half
+For every action there are {share:g} requests for a whole table page or for a past position, half
 and half.
 
 Actions are due at fixed times, whether or not earlier ones have been answered, each at a table
