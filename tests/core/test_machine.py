@@ -9,7 +9,7 @@ import pytest
 
 from ludus.core.actions import Action, ActionSpace
 from ludus.core.errors import RulesBug
-from ludus.core.machine import MOST_STEPS, BaseFrame, BaseState, Phase, PhaseTable
+from ludus.core.machine import MOST_STEPS, Phase, PhaseTable
 from ludus.core.protocol import Decision, Emit, Event, Seat
 
 ASK, COUNT, MAYBE, LOOP = range(4)
@@ -17,13 +17,13 @@ SPACE = ActionSpace({"go": 0, "add": 5})
 
 
 @dataclass(slots=True)
-class Frame(BaseFrame):
+class Frame:
     phase: int
     left: int = 0
 
 
 @dataclass(slots=True)
-class State(BaseState):
+class State:
     total: int
     stack: list[Frame] = field(default_factory=list)
     chosen: list[Seat] = field(default_factory=list)

@@ -13,7 +13,7 @@ asks only if its step says so. The game is over when the stack is empty.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Final, Generic, TypeAlias, TypeVar
+from typing import Any, Final, Generic, Protocol, TypeAlias, TypeVar
 
 from ludus.core.actions import Action
 from ludus.core.errors import RulesBug
@@ -23,8 +23,25 @@ MOST_STEPS: Final = 1000
 """More steps than this without a choice can only be a loop in the rules."""
 
 
+class HasPhase(Protocol):
+    """A frame: an open question or unfinished work. A dataclass with `phase` and its own fields."""
+
+    phase: int
+
+
+class HasStack(Protocol):
+    """A position: a dataclass with `stack`, a list of frames, and its own fields."""
+
+    # Any, because a type variable's bound cannot name another type variable.
+    stack: list[Any]
+
+
 class BaseFrame:
-    """An open question or unfinished work. A game's dataclass declares `phase` and its fields."""
+    """Base of the frames of games that are compiled together with Ludus, for quick access.
+
+    The dataclass declares `phase` itself. Other games do without: Python classes cannot derive from
+    a compiled one.
+    """
 
     __slots__ = ("phase",)
 
@@ -32,17 +49,16 @@ class BaseFrame:
 
 
 class BaseState:
-    """A position. A game's dataclass declares `stack`, as a list of its frames, and its fields."""
+    """The same for positions; the dataclass declares `stack` itself."""
 
     __slots__ = ("stack",)
 
-    # Not generic, because mypyc cannot build a dataclass on a generic class.
     stack: list[Any]
 
 
 C = TypeVar("C")
-P = TypeVar("P", bound=BaseState)
-F = TypeVar("F", bound=BaseFrame)
+P = TypeVar("P", bound=HasStack)
+F = TypeVar("F", bound=HasPhase)
 
 Decide: TypeAlias = Callable[[C, P, F], Sequence[Decision]]
 """The choices in a phase; `C` is what the rules look things up in, the same for all games."""
@@ -95,59 +111,84 @@ class PhaseTable(Generic[C, P, F]):
         self._acts: Final[list[Act[C, P, F]]] = [row.act or _no_answer for row in rows]
         self._steps: Final[list[Step[C, P, F] | None]] = [row.step for row in rows]
         self._between: Final = between
+        self._derived: bool = False
+        """Whether states and frames derive from the base classes, found out at the first call."""
+
+    # In what follows a typed local is all that tells compiled code that a quick access will do.
 
     def decisions(self, context: C, state: P) -> Sequence[Decision]:
         """The choices in a position; none once the game is over."""
-        stack: list[F] = state.stack
-        if not stack:
+        position: Any = state
+        if not (self._derived or self._derives(state)):
+            stack: list[F] = position.stack
+            return self._decides[stack[-1].phase](context, state, stack[-1]) if stack else ()
+        base: BaseState = position
+        if not base.stack:
             return ()
-        frame = stack[-1]
-        return self._decides[frame.phase](context, state, frame)
+        frame: Any = base.stack[-1]
+        top: BaseFrame = frame
+        return self._decides[top.phase](context, state, frame)
 
     def apply(
         self, context: C, state: P, seat: Seat, action: Action, emit: Emit | None = None
     ) -> None:
         """Carry out a choice, then run on to the next one."""
-        stack: list[F] = state.stack
-        frame = stack[-1]
-        self._acts[frame.phase](context, state, frame, seat, action, emit)
-        if self._between is None:
-            # Most answers lead straight to the next question: found here without the loop.
-            stack = state.stack
-            if not stack:
-                return
-            frame = stack[-1]
-            step = self._steps[frame.phase]
-            if step is None or step(context, state, frame, emit):
-                return
+        position: Any = state
+        if self._derived:
+            base: BaseState = position
+            frame: Any = base.stack[-1]
+            top: BaseFrame = frame
+            self._acts[top.phase](context, state, frame, seat, action, emit)
+            if self._between is None and base.stack:
+                # Mostly somebody has to choose next, and there is nothing to settle.
+                top = base.stack[-1]
+                if self._steps[top.phase] is None:
+                    return
+        else:
+            frame = position.stack[-1]
+            self._acts[frame.phase](context, state, frame, seat, action, emit)
         self.settle(context, state, emit)
 
     def settle(self, context: C, state: P, emit: Emit | None = None) -> None:
         """Run on to the next choice, or to the end of the game."""
         between = self._between
         steps = self._steps
+        derived = self._derived or self._derives(state)
+        position: Any = state
         for _ in range(MOST_STEPS):
             if between is not None:
                 between(context, state, emit)
             # Steps may put another list in its place, so the stack is looked up every time.
-            stack: list[F] = state.stack
-            if not stack:
-                return
-            frame = stack[-1]
-            step = steps[frame.phase]
+            if derived:
+                base: BaseState = position
+                if not base.stack:
+                    return
+                frame: Any = base.stack[-1]
+                top: BaseFrame = frame
+                step = steps[top.phase]
+            else:
+                if not position.stack:
+                    return
+                frame = position.stack[-1]
+                step = steps[frame.phase]
             if step is None or step(context, state, frame, emit):
                 return
         raise RulesBug(f"no choice after {MOST_STEPS} steps in phase {state.stack[-1].phase}")
 
+    def _derives(self, state: object) -> bool:
+        """Whether this game's classes derive from the base classes, as those of one game all do."""
+        self._derived = isinstance(state, BaseState)
+        return self._derived
 
-def _no_choice(context: object, state: object, frame: BaseFrame) -> Sequence[Decision]:
+
+def _no_choice(context: object, state: object, frame: HasPhase) -> Sequence[Decision]:
     raise RulesBug(f"phase {frame.phase} asks nothing")
 
 
 def _no_answer(
     context: object,
     state: object,
-    frame: BaseFrame,
+    frame: HasPhase,
     seat: Seat,
     action: Action,
     emit: Emit | None,

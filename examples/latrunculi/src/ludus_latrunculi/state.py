@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ludus.core.machine import BaseFrame, BaseState
 from ludus_latrunculi.ids import NONE
 
 
 @dataclass(slots=True)
-class Frame(BaseFrame):
+class Frame:
     """The question that is asked now."""
 
     phase: int
@@ -19,7 +18,7 @@ class Frame(BaseFrame):
 
 
 @dataclass(slots=True)
-class State(BaseState):
+class State:
     """`squares` says whose soldier stands on each square; `bound` lists squares in order."""
 
     squares: list[int]
