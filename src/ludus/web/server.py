@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import gc
 import os
 import socket
 import sys
@@ -27,6 +28,8 @@ EVERYWHERE: Final = frozenset(("", "0.0.0.0", "::"))
 """Hosts that mean all addresses of this machine; a browser cannot open them."""
 OUTSIDE: Final = ("192.0.2.1", 9)
 """An address outside the local network that is reserved for documentation."""
+GC_THRESHOLDS: Final = (2_000, 10, 500)
+"""New objects until a search, and how many searches until older objects are searched too."""
 
 
 def data_folder() -> Path:
@@ -106,8 +109,20 @@ def serve(
     if not chosen.base_url:
         address = os.environ.get("LUDUS_URL", f"http://{reachable(host)}:{port}")
         chosen = replace(chosen, base_url=address.rstrip("/"))
+    collect_garbage_less_often()
     with locked(folder), asyncio.Runner(loop_factory=quick_loop()) as runner:
         runner.run(_serve(host, port, folder, chosen, ready or _print))
+
+
+def collect_garbage_less_often() -> None:
+    """Search for reference cycles less often than Python's default.
+
+    Pages are drawn from trees without cycles, and each full search walks over all open tables while
+    all players wait.
+    """
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(*GC_THRESHOLDS)
 
 
 def quick_loop() -> Callable[[], asyncio.AbstractEventLoop] | None:
