@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from bisect import insort
 from collections.abc import Sequence
-from itertools import compress
 
 from ludus.core.actions import Action
 from ludus.core.protocol import CHANCE, EVERYONE, Decision, Emit, Event, Seat
@@ -61,7 +60,8 @@ def decide_draw(t: Tables, state: State, frame: Frame) -> Sequence[Decision]:
 
 def _one_of(bag: list[int], prompt: str, actions: Sequence[Action]) -> Decision:
     """A card drawn by chance from a bag: the kinds that are left, weighted by their numbers."""
-    return Decision(CHANCE, prompt, list(compress(actions, bag)), list(filter(None, bag)))
+    options = [actions[kind] for kind, count in enumerate(bag) if count]
+    return Decision(CHANCE, prompt, options, [count for count in bag if count])
 
 
 def step_draw(t: Tables, state: State, frame: Frame, emit: Emit | None) -> bool:
