@@ -107,9 +107,10 @@ class PhaseTable(Generic[C, P, F]):
                 f"missing: {missing}, unknown: {unknown}"
             )
         rows = [phases[number] for number in range(count)]
-        self._decides: Final[list[Decide[C, P, F]]] = [row.decide or _no_choice for row in rows]
-        self._acts: Final[list[Act[C, P, F]]] = [row.act or _no_answer for row in rows]
-        self._steps: Final[list[Step[C, P, F] | None]] = [row.step for row in rows]
+        # Public, so that the rules of a game with very short moves can save themselves a call.
+        self.decides: Final[list[Decide[C, P, F]]] = [row.decide or _no_choice for row in rows]
+        self.acts: Final[list[Act[C, P, F]]] = [row.act or _no_answer for row in rows]
+        self.steps: Final[list[Step[C, P, F] | None]] = [row.step for row in rows]
         self._between: Final = between
         self._derived: bool = False
         """Whether states and frames derive from the base classes, found out at the first call."""
@@ -121,13 +122,13 @@ class PhaseTable(Generic[C, P, F]):
         position: Any = state
         if not (self._derived or self._derives(state)):
             stack: list[F] = position.stack
-            return self._decides[stack[-1].phase](context, state, stack[-1]) if stack else ()
+            return self.decides[stack[-1].phase](context, state, stack[-1]) if stack else ()
         base: BaseState = position
         if not base.stack:
             return ()
         frame: Any = base.stack[-1]
         top: BaseFrame = frame
-        return self._decides[top.phase](context, state, frame)
+        return self.decides[top.phase](context, state, frame)
 
     def apply(
         self, context: C, state: P, seat: Seat, action: Action, emit: Emit | None = None
@@ -138,21 +139,21 @@ class PhaseTable(Generic[C, P, F]):
             base: BaseState = position
             frame: Any = base.stack[-1]
             top: BaseFrame = frame
-            self._acts[top.phase](context, state, frame, seat, action, emit)
+            self.acts[top.phase](context, state, frame, seat, action, emit)
             if self._between is None and base.stack:
                 # Mostly somebody has to choose next, and there is nothing to settle.
                 top = base.stack[-1]
-                if self._steps[top.phase] is None:
+                if self.steps[top.phase] is None:
                     return
         else:
             frame = position.stack[-1]
-            self._acts[frame.phase](context, state, frame, seat, action, emit)
+            self.acts[frame.phase](context, state, frame, seat, action, emit)
         self.settle(context, state, emit)
 
     def settle(self, context: C, state: P, emit: Emit | None = None) -> None:
         """Run on to the next choice, or to the end of the game."""
         between = self._between
-        steps = self._steps
+        steps = self.steps
         derived = self._derived or self._derives(state)
         position: Any = state
         for _ in range(MOST_STEPS):

@@ -12,18 +12,10 @@ from ludus.games.cambria.rules.warriors import bring, free_roads, taken_roads
 from ludus.games.cambria.state import Frame, State
 
 
-def decide_dummy(tables: Tables, state: State, frame: Frame) -> Sequence[Decision]:
-    return tables.dummy[frame.seat]
-
-
 def act_dummy(
     tables: Tables, state: State, frame: Frame, seat: Seat, action: Action, emit: Emit | None
 ) -> None:
     frame.phase = DUMMY_DIE
-
-
-def decide_die(tables: Tables, state: State, frame: Frame) -> Sequence[Decision]:
-    return tables.one_die
 
 
 def act_die(

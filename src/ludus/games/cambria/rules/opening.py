@@ -13,10 +13,6 @@ from ludus.games.cambria.rules.warriors import bring, free_roads
 from ludus.games.cambria.state import Frame, State, reuse
 
 
-def decide_start(tables: Tables, state: State, frame: Frame) -> Sequence[Decision]:
-    return tables.two_dice
-
-
 def act_start(
     tables: Tables, state: State, frame: Frame, seat: Seat, action: Action, emit: Emit | None
 ) -> None:
@@ -42,18 +38,10 @@ def act_start(
     reuse(frame, OPENING, state.start)
 
 
-def decide_opening(tables: Tables, state: State, frame: Frame) -> Sequence[Decision]:
-    return tables.opening[frame.seat]
-
-
 def act_opening(
     tables: Tables, state: State, frame: Frame, seat: Seat, action: Action, emit: Emit | None
 ) -> None:
     frame.phase = OPENING_DIE
-
-
-def decide_die(tables: Tables, state: State, frame: Frame) -> Sequence[Decision]:
-    return tables.one_die
 
 
 def act_die(

@@ -23,21 +23,21 @@ from ludus.games.cambria.ids import (
     TURN,
 )
 from ludus.games.cambria.rules import boats, dummy, opening, turn, warriors
-from ludus.games.cambria.rules.tables import Tables
+from ludus.games.cambria.rules.tables import Tables, decide_fixed
 from ludus.games.cambria.state import Frame, State
 
 PHASES: Final[PhaseTable[Tables, State, Frame]] = PhaseTable(
     PHASE_COUNT,
     {
-        START: Phase(opening.decide_start, opening.act_start),
-        OPENING: Phase(opening.decide_opening, opening.act_opening),
-        OPENING_DIE: Phase(opening.decide_die, opening.act_die),
+        START: Phase(decide_fixed, opening.act_start),
+        OPENING: Phase(decide_fixed, opening.act_opening),
+        OPENING_DIE: Phase(decide_fixed, opening.act_die),
         OPENING_PLACE: Phase(opening.decide_place, opening.act_place),
-        DUMMY: Phase(dummy.decide_dummy, dummy.act_dummy),
-        DUMMY_DIE: Phase(dummy.decide_die, dummy.act_die),
+        DUMMY: Phase(decide_fixed, dummy.act_dummy),
+        DUMMY_DIE: Phase(decide_fixed, dummy.act_die),
         DUMMY_PLACE: Phase(dummy.decide_place, dummy.act_place),
-        TURN: Phase(turn.decide_turn, turn.act_turn),
-        DICE: Phase(turn.decide_dice, turn.act_dice),
+        TURN: Phase(decide_fixed, turn.act_turn),
+        DICE: Phase(decide_fixed, turn.act_dice),
         ACT: Phase(turn.decide_act, turn.act_act),
         LAND: Phase(boats.decide_land, boats.act_land),
         BOARD: Phase(boats.decide_board, boats.act_board),

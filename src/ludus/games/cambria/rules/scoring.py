@@ -17,8 +17,6 @@ def capture(state: State, board: Board, emit: Emit | None) -> None:
     Only forts with a changed road can fall, so the others are not looked at.
     """
     touched = state.touched
-    if not touched:
-        return
     state.touched = 0
     empty = board.every
     for roads in state.held:

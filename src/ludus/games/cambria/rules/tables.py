@@ -8,7 +8,22 @@ from typing import Final, TypeAlias
 from ludus.core.actions import Action, ActionSpace
 from ludus.core.protocol import CHANCE, Decision
 from ludus.games.cambria.board import Board
-from ludus.games.cambria.ids import BOATS, FACES, MAX_SEATS, PAIR_ODDS, PAIRS
+from ludus.games.cambria.ids import (
+    BOATS,
+    DICE,
+    DUMMY,
+    DUMMY_DIE,
+    FACES,
+    MAX_SEATS,
+    OPENING,
+    OPENING_DIE,
+    PAIR_ODDS,
+    PAIRS,
+    PHASE_COUNT,
+    START,
+    TURN,
+)
+from ludus.games.cambria.state import Frame, State
 
 Choices: TypeAlias = tuple[tuple[int, Action], ...]
 """Roads as bits, each with what can be done there."""
@@ -49,11 +64,26 @@ class Tables:
         self.lifts: Final = [_with_bits(range(board.roads), self.lift) for board in self.boards]
         # Decisions that depend on nothing but the seat are built once.
         roll = space.the("roll")
-        self.two_dice: Final = (Decision(CHANCE, "dice", space["dice"], PAIR_ODDS),)
-        self.one_die: Final = (Decision(CHANCE, "die", space["die"]),)
-        self.opening: Final = _for_each_seat("opening", [roll])
-        self.dummy: Final = _for_each_seat("dummy", [roll])
-        self.turn: Final = _for_each_seat("turn", [roll, space.the("pass")])
+        two_dice = [(Decision(CHANCE, "dice", space["dice"], PAIR_ODDS),)] * MAX_SEATS
+        one_die = [(Decision(CHANCE, "die", space["die"]),)] * MAX_SEATS
+        fixed: dict[int, Sequence[Sequence[Decision]]] = {
+            START: two_dice,
+            OPENING: _for_each_seat("opening", [roll]),
+            OPENING_DIE: one_die,
+            DUMMY: _for_each_seat("dummy", [roll]),
+            DUMMY_DIE: one_die,
+            TURN: _for_each_seat("turn", [roll, space.the("pass")]),
+            DICE: two_dice,
+        }
+        self.fixed: Final = [fixed.get(phase) for phase in range(PHASE_COUNT)]
+        """By phase and seat, for phases whose decision is always the same."""
+
+
+def decide_fixed(tables: Tables, state: State, frame: Frame) -> Sequence[Decision]:
+    """The decision of a phase that always asks the same."""
+    fixed = tables.fixed[frame.phase]
+    assert fixed is not None
+    return fixed[frame.seat]
 
 
 def _for_each_seat(prompt: str, options: Sequence[Action]) -> list[Sequence[Decision]]:

@@ -44,10 +44,6 @@ def begin_turn(state: State, frame: Frame, seat: Seat, emit: Emit | None) -> Non
         state.stack.append(Frame(DUMMY, seat, state.seats))
 
 
-def decide_turn(tables: Tables, state: State, frame: Frame) -> Sequence[Decision]:
-    return tables.turn[frame.seat]
-
-
 def act_turn(
     tables: Tables, state: State, frame: Frame, seat: Seat, action: Action, emit: Emit | None
 ) -> None:
@@ -59,10 +55,6 @@ def act_turn(
     frame.phase = DONE
     if emit is not None:
         emit(Event("pass", {"seat": frame.seat}))
-
-
-def decide_dice(tables: Tables, state: State, frame: Frame) -> Sequence[Decision]:
-    return tables.two_dice
 
 
 def act_dice(
@@ -129,16 +121,17 @@ def act_act(
 
 
 def step_done(tables: Tables, state: State, frame: Frame, emit: Emit | None) -> bool:
-    """Forts fall; then the next seat's turn begins, or the game ends [end.1-5]."""
+    """Forts fall; then the next seat has to choose, or the game ends [end.1-5]."""
     board = tables.boards[state.side]
-    capture(state, board, emit)
+    if state.touched:
+        capture(state, board, emit)
     if state.captor.count(ON_BOARD) <= LAST_FORTS:
         reason = BY_FORTS
     elif state.passes >= 2 * state.seats:
         reason = BY_PASSES
     else:
         begin_turn(state, frame, (frame.seat + 1) % state.seats, emit)
-        return False
+        return True
     state.ended = reason
     state.stack = []
     if emit is not None:
