@@ -144,6 +144,9 @@ def step_placed(t: Tables, state: State, frame: Frame, emit: Emit | None) -> boo
         _complete_legions(t, state, frame, emit)
     elif step == LOW_ROLL_CARD:
         _low_roll_card(t, state, frame)
+        if state.stack[-1] is frame:
+            frame.step = EARN_BLAZONS + 1
+            _blazons(t, state, frame, emit)
     elif step == EARN_BLAZONS:
         _blazons(t, state, frame, emit)
     elif step == COMPLETE_CENTURIONS:

@@ -40,6 +40,10 @@ def step_turn(t: Tables, state: State, frame: Frame, emit: Emit | None) -> bool:
     frame.step += 1
     if step == BEGIN:
         _begin(state, frame, emit)
+        if state.stack[-1] is frame:
+            # No event to reveal: go straight on.
+            frame.step = ACTION_PHASE
+            state.stack.append(Frame(PLACE_CARD, frame.seat))
     elif step == ARMY_PHASE:
         state.stack.append(Frame(PLACE_CARD, frame.seat))
     elif step == ACTION_PHASE:
@@ -48,6 +52,9 @@ def step_turn(t: Tables, state: State, frame: Frame, emit: Emit | None) -> bool:
         _draw_phase(t, state, frame)
     elif step == CLEAN_UP:
         _clean_up(t, state, frame)
+        if state.stack[-1] is frame:
+            # Nothing to discard.
+            _pass_on(t, state, frame, emit)
     else:
         _pass_on(t, state, frame, emit)
     return False
