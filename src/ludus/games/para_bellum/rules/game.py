@@ -34,10 +34,16 @@ class ParaBellumRules:
         return state
 
     def decisions(self, state: State) -> Sequence[Decision]:
-        return PHASES.decisions(self.tables, state)
+        # Looked up here rather than by `PHASES.decisions`: it saves a call for every position.
+        if not state.stack:
+            return ()
+        frame = state.stack[-1]
+        return PHASES.decides[frame.phase](self.tables, state, frame)
 
     def apply(self, state: State, seat: Seat, action: Action, emit: Emit | None = None) -> None:
-        PHASES.apply(self.tables, state, seat, action, emit)
+        frame = state.stack[-1]
+        PHASES.acts[frame.phase](self.tables, state, frame, seat, action, emit)
+        PHASES.settle(self.tables, state, emit)
 
     def outcome(self, state: State) -> Outcome | None:
         if state.stack:
