@@ -22,7 +22,7 @@ REPORTS := cambria/3/1000/greedy hadrians_wall/3/300/greedy:10 \
 
 ##@ Play
 
-play: .venv/.play-stamp  ## Set everything up and open the game room in the browser
+play: .venv/.play-stamp  ## Set everything up and start the server
 	@$(BIN)/ludus serve $(ARGS)
 
 ##@ Test
