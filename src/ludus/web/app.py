@@ -17,6 +17,7 @@ from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
 from ludus.web.api.openapi import description
+from ludus.web.api.operations import ACT
 from ludus.web.handlers import HANDLERS
 from ludus.web.http.adapters import api_endpoint, page_endpoint, page_error, view_endpoint
 from ludus.web.http.errors import NotFound, RequestError
@@ -48,15 +49,16 @@ def build_app(state: AppState) -> Starlette:
 
 
 def _routes(state: AppState) -> Iterator[Route]:
-    for path, (view, _) in VIEWS.items():
-        yield Route(path, view_endpoint(state, view), methods=["GET"])
-    for handler in HANDLERS:
+    # Starlette tries routes in order, so the most frequent request comes first.
+    for handler in sorted(HANDLERS, key=lambda handler: handler.operation is not ACT):
         operation = handler.operation
         if operation.page:
             endpoint = page_endpoint(state, handler)
             yield Route(operation.page, endpoint, methods=[operation.page_method])
         if operation.api:
             yield Route(operation.api, api_endpoint(state, handler), methods=[operation.method])
+    for path, (view, _) in VIEWS.items():
+        yield Route(path, view_endpoint(state, view), methods=["GET"])
     yield Route("/api/openapi.json", _openapi, methods=["GET"])
 
 
