@@ -64,12 +64,14 @@ class Context:
         """The same for all forts, as plain text."""
         view, names, places = self.view, self.names, self.names.places
         nobody = plain(places.nobody)
+        tally = tallies(self.board, view.roads, view.players)
         said: list[str] = []
-        for site, tally in enumerate(tallies(self.board, view.roads, view.players)):
-            captor = view.captor[site]
+        for site, captor in enumerate(view.captor):
             if captor == ON_BOARD:
-                before, after = places.fort_text[site][tally.free, tally.legion]
-                said.append(f"{before}{names.counts_text(tally.counts) or nobody}{after}")
+                counts = tally.counts[site]
+                before, after = places.fort_text[site][tally.free[site], tally.legion[site]]
+                there = names.counts_text(counts) if any(counts) else nobody
+                said.append(f"{before}{there}{after}")
             elif captor == GONE:
                 said.append(plain(places.gone[site]))
             else:

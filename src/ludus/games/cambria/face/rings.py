@@ -55,26 +55,29 @@ def ring_of(board: Board, roads: Sequence[int], players: int, site: int) -> Ring
 
 @dataclass(slots=True)
 class Tally:
-    """What is on the roads of one fort, counted."""
+    """What is on the roads of each fort, counted."""
 
-    counts: list[int]
-    free: int = 0
-    legion: bool = False
+    counts: list[list[int]]
+    """By fort and player."""
+    free: list[int]
+    legion: list[bool]
 
 
-def tallies(board: Board, roads: Sequence[int], players: int) -> list[Tally]:
-    """What is on the roads of each fort."""
-    found = [Tally([0] * players) for _ in range(board.sites)]
+def tallies(board: Board, roads: Sequence[int], players: int) -> Tally:
+    """What is on the roads of all forts."""
+    counts = [[0] * players for _ in range(board.sites)]
+    free = [0] * board.sites
+    legion = [False] * board.sites
     for piece, (a, b) in zip(roads, board.ends, strict=True):
         if piece >= 0:
-            found[a].counts[piece] += 1
-            found[b].counts[piece] += 1
+            counts[a][piece] += 1
+            counts[b][piece] += 1
         elif piece == FREE:
-            found[a].free += 1
-            found[b].free += 1
+            free[a] += 1
+            free[b] += 1
         else:
-            found[a].legion = found[b].legion = True
-    return found
+            legion[a] = legion[b] = True
+    return Tally(counts, free, legion)
 
 
 def standing(view: View, site: int) -> bool:

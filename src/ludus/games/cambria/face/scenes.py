@@ -23,8 +23,7 @@ from ludus.games.cambria.face.context import Context
 from ludus.games.cambria.face.log import traces
 from ludus.games.cambria.face.look import CSS, NAME, TONES
 from ludus.games.cambria.face.names import mark_of
-from ludus.games.cambria.face.rings import standing
-from ludus.games.cambria.ids import FREE, LEGION, STANDARD
+from ludus.games.cambria.ids import FREE, LEGION, ON_BOARD, STANDARD
 
 LETTER = 11.5
 """The average width of a letter of a name."""
@@ -86,8 +85,11 @@ class _Board:
     # Places --------------------------------------------------------------------------------------
 
     def roads(self) -> list[str]:
+        marked = self.marked
         return [
-            self._slot(art, what) for art, what in zip(self.art.roads, self.view.roads, strict=True)
+            # Most roads are empty, and of no interest to anybody now.
+            art.empty if what == FREE and art.spot.id not in marked else self._slot(art, what)
+            for art, what in zip(self.art.roads, self.view.roads, strict=True)
         ]
 
     def boats(self) -> list[str]:
@@ -97,11 +99,11 @@ class _Board:
 
     def forts(self) -> list[str]:
         view, drawn = self.view, []
-        for site, (art, words) in enumerate(
-            zip(self.art.forts, self.context.fort_words(), strict=True)
-        ):
-            captor, second = view.captor[site], view.second[site]
-            if standing(view, site):
+        forts = zip(
+            self.art.forts, self.context.fort_words(), view.captor, view.second, strict=True
+        )
+        for art, words, captor, second in forts:
+            if captor == ON_BOARD:
                 body = art.standing
             else:
                 body = CAPTORS[self.marks[captor]] if captor >= 0 else ""
