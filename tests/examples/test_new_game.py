@@ -21,6 +21,8 @@ ROOT = Path(__file__).parents[2]
 CONTRIBUTING = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
 LATRUNCULI = ROOT / "examples" / "latrunculi"
 MOST_LINES = 600
+ROOMS = ("bots", "cli", "core", "docs", "kit", "pages", "store", "tools")
+"""The folders of tests that need neither a browser nor a server."""
 PATIENCE = 120.0
 
 
@@ -100,6 +102,18 @@ def test_contributing_followed_word_for_word(home: Path) -> None:
     assert "hare" in run(home, [".venv/bin/ludus", "games", "--names"]).split()
     with serving(home) as http:
         assert 'id="stake"' in look_at(http, "hare", "Hare")
+
+
+@pytest.mark.long
+def test_no_other_test_minds_a_sixth_game(home: Path) -> None:
+    create, install, *_ = commands()
+    run(home, create)
+    run(home, install)
+    rooms = [str(ROOT / "tests" / room) for room in ROOMS]
+    python = str(home / ".venv" / "bin" / "python")
+    said = run(ROOT, [python, "-m", "pytest", "-q", "-p", "no:cacheprovider", *rooms])
+    assert " passed" in said
+    assert "failed" not in said
 
 
 def test_what_is_written_keeps_to_the_style(home: Path) -> None:
