@@ -66,8 +66,8 @@ class State(Protocol):
     async def close(self) -> None: ...
 
 
-class FirstOption:
-    """Chooses for bots without a process; there are none at this table."""
+class NoBots:
+    """Stands in for the pool of worker processes; no bot sits at this table."""
 
     async def choose(self, question: object) -> str:
         raise NotImplementedError
@@ -96,7 +96,7 @@ async def follow(game: str) -> dict[str, object]:
     signer = part("ludus.web.http.signing:Signer", "ludus.web.signing:Signer")(b"0" * 32)
     with tempfile.TemporaryDirectory() as folder:
         store = SqliteStore(Path(folder) / "ludus.sqlite")
-        state = cast(State, build_state(store, signer, None, FirstOption(), SeededRng(3)))
+        state = cast(State, build_state(store, signer, None, NoBots(), SeededRng(3)))
         await state.start()
         try:
             return await _follow(state, cast(ASGIApp, build_app(state)), game)

@@ -96,6 +96,8 @@ class Operation(Generic[B, R]):
     """Whether it can come too late (409)."""
     creates: bool = False
     """Whether it makes something new, which each address may do only so often."""
+    record: bool = False
+    """Whether the body holds a whole record, and may be as large as one."""
 
     @property
     def reads(self) -> bool:
@@ -225,6 +227,7 @@ UPLOAD_RECORD: Final = Operation(
     page="/upload",
     api="/api/records",
     creates=True,
+    record=True,
 )
 USE_LINK: Final = Operation(
     "use_link",

@@ -17,7 +17,7 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 
 from ludus.core.errors import LudusError
-from ludus.web.api.operations import UPLOAD_RECORD, Operation, Who
+from ludus.web.api.operations import Operation, Who
 from ludus.web.api.serializers import table_answer
 from ludus.web.http.errors import Forbidden, TooManyRequests, sentence_of, status_of, title_of
 from ludus.web.http.request import RequestContext, convert, decode, json_response
@@ -266,7 +266,7 @@ def json_error(error: LudusError) -> Response:
 
 def _body_limit(app: AppState, operation: Operation[object, object]) -> int:
     settings = app.settings
-    return settings.record_limit if operation is UPLOAD_RECORD else settings.body_limit
+    return settings.record_limit if operation.record else settings.body_limit
 
 
 def _limit_rate(ctx: RequestContext, session: str | None) -> None:
