@@ -13,8 +13,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from ludus.cli.entry import COMMANDS
-from ludus.cli.games import length, players
-from ludus.core.game import AnyGame, Meta
+from ludus.core.game import AnyGame, Meta, minutes_text, players_text
 from ludus.core.registry import find_game
 from ludus.games import PUBLISHED
 from ludus.kit.clauses import Clause, read_clauses
@@ -130,7 +129,8 @@ def games_page(metas: list[Meta]) -> Iterator[str]:
     yield from ("| game | players | length | |", "|---|---|---|---|")
     for meta in metas:
         link = f"[{meta.title}]({meta.name}.md)"
-        yield f"| {link} | {players(meta)} | {length(meta)} | {meta.line} |"
+        players, minutes = players_text(meta.seats), minutes_text(meta.minutes)
+        yield f"| {link} | {players} | {minutes} | {meta.line} |"
 
 
 def game_page(game: AnyGame) -> Iterator[str]:
@@ -139,7 +139,7 @@ def game_page(game: AnyGame) -> Iterator[str]:
     yield from (title, "", MADE, "")
     yield f"> {meta.line}"
     yield ">"
-    yield f"> {players(meta).capitalize()}, {length(meta)}. A game by {meta.designer}"
+    yield f"> {players_text(meta.seats)}, {minutes_text(meta.minutes)}. A game by {meta.designer}"
     yield f"> ({meta.publisher}). Rules version {meta.version}."
     yield body.rstrip("\n")
     if meta.option:

@@ -17,8 +17,8 @@ def test_lists_the_games_that_are_offered(ludus: Ludus) -> None:
 
 def test_tells_players_length_and_options_of_one(ludus: Ludus) -> None:
     told = ludus("games", "cambria").out
-    assert "2-5 players" in told
-    assert "15-25 min" in told
+    assert "2 to 5 players" in told
+    assert "15 to 25 min" in told
     assert "side=cambria  or cumbria" in told
 
 

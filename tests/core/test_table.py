@@ -12,7 +12,7 @@ from ludus import new_table
 from ludus.core.chance import SeededRng, pick
 from ludus.core.codec import fingerprint
 from ludus.core.errors import BadContent, BadRecord, BadRequest, IllegalAction, PlayerError
-from ludus.core.game import AnyBox, AnyRules
+from ludus.core.game import AnyBox, AnyRules, minutes_text, players_text
 from ludus.core.protocol import CHANCE, SPECTATOR, Decision
 from ludus.core.record import Record, read_record
 from ludus.core.registry import open_box
@@ -307,3 +307,11 @@ def test_the_front_door_opens_a_table(tmp_path: Path) -> None:
         new_table("cambria", ["Anna"])
     with pytest.raises(BadContent, match=r"pack\.toml"):
         new_table("cambria", ["Anna", "Ben"], pack=tmp_path)
+
+
+def test_players_and_minutes_in_words() -> None:
+    assert players_text((1, 2, 3)) == "1 to 3 players"
+    assert players_text((2,)) == "2 players"
+    assert players_text((1,)) == "1 player"
+    assert minutes_text((15, 25)) == "15 to 25 min"
+    assert minutes_text((30, 30)) == "30 min"

@@ -12,10 +12,10 @@ from ludus.core.protocol import SPECTATOR
 from ludus.core.registry import find_game, open_box
 from ludus.core.table import Table
 from ludus.core.text import Bit
+from ludus.web.api.schemas import GameInfo
 from ludus.web.live.models import (
     ChatLine,
     Clock,
-    GameInfo,
     History,
     Level,
     LobbyModel,
@@ -33,6 +33,7 @@ from ludus.web.live.models import (
     Visitor,
 )
 from ludus.web.pages.html import VOID
+from ludus.web.tables.lobby import game_info
 
 EVIL = "<img src=x onerror=alert(1)>\"'&"
 """A name that somebody might choose."""
@@ -41,18 +42,7 @@ LEVELS = (Level("easy", "Easy", "slips"), Level("medium", "Medium", ""), Level("
 
 
 def cambria_info() -> GameInfo:
-    meta = find_game("cambria").meta
-    return GameInfo(
-        meta.name,
-        meta.title,
-        meta.line,
-        meta.designer,
-        meta.publisher,
-        meta.minutes,
-        meta.seats,
-        meta.secrets,
-        "/games/cambria/card.svg",
-    )
+    return game_info(find_game("cambria").meta)
 
 
 def played(

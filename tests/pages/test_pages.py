@@ -33,7 +33,6 @@ from ludus.web.live.models import (
     ClauseModel,
     Curtain,
     ErrorModel,
-    GameInfo,
     History,
     InviteModel,
     LogLine,
@@ -340,7 +339,7 @@ def test_styles_of_a_game_do_not_change_while_it_is_played(name: str) -> None:
 
 @pytest.mark.parametrize("name", [*PUBLISHED, "unknown"])
 def test_every_game_has_a_card(name: str) -> None:
-    info = replace(cambria_info(), name=name, title="O'Brien & <Sons>")
+    info = msgspec.structs.replace(cambria_info(), name=name, title="O'Brien & <Sons>")
     picture = ""
     if name != "unknown":
         box = open_box(name)
@@ -353,7 +352,7 @@ def test_every_game_has_a_card(name: str) -> None:
 
 
 def test_card_frames_any_picture() -> None:
-    info: GameInfo = replace(cambria_info(), name="unknown", title="Ludus")
+    info = msgspec.structs.replace(cambria_info(), name="unknown", title="Ludus")
     shown = pages.card(info, '<svg viewBox="0 0 9 9" width="9"><circle r="1"/></svg>')
     assert 'preserveAspectRatio="xMidYMid slice"' in shown
     assert shown.count("</svg>") == 2

@@ -55,8 +55,9 @@ def test_a_server_that_breaks_off_is_an_error_of_its_own(answer: bytes) -> None:
 
 def test_the_games_are_listed(server: str) -> None:
     client = Client(server)
-    names = [game.name for game in client.games()]
-    assert "cambria" in names
+    games = {game.name: game for game in client.games()}
+    assert games["cambria"].picture == "/games/cambria/card.svg"
+    assert [count for count, _ in games["agricola"].seating] == [2]
     with pytest.raises(ApiError) as refused:
         client.me()
     assert refused.value.status == 401

@@ -7,7 +7,7 @@ import argparse
 from ludus.cli.command import Command, add_json
 from ludus.cli.terminal import Style
 from ludus.core.codec import to_json
-from ludus.core.game import Meta
+from ludus.core.game import Meta, minutes_text, players_text
 from ludus.core.registry import find_game, games
 
 ABOUT = """\
@@ -44,20 +44,11 @@ def run(args: Args) -> int:
         return 0
     style = Style()
     for meta in metas:
-        print(f"{style.bold(meta.name.ljust(16))} {players(meta):14} {length(meta):12} {meta.line}")
+        players, minutes = players_text(meta.seats), minutes_text(meta.minutes)
+        print(f"{style.bold(meta.name.ljust(16))} {players:15} {minutes:14} {meta.line}")
     if args.game is not None:
         _print_more(metas[0])
     return 0
-
-
-def players(meta: Meta) -> str:
-    low, high = min(meta.seats), max(meta.seats)
-    return f"{low} player{'s' if low > 1 else ''}" if low == high else f"{low}-{high} players"
-
-
-def length(meta: Meta) -> str:
-    low, high = meta.minutes
-    return f"{low} min" if low == high else f"{low}-{high} min"
 
 
 def _print_more(meta: Meta) -> None:

@@ -43,6 +43,20 @@ class Meta(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """By number of players, what to know when choosing seats: sides, teams."""
 
 
+def players_text(seats: Sequence[int]) -> str:
+    """For how many players a game is, in words."""
+    low, high = min(seats), max(seats)
+    if low != high:
+        return f"{low} to {high} players"
+    return "1 player" if low == 1 else f"{low} players"
+
+
+def minutes_text(minutes: tuple[int, int]) -> str:
+    """How long a game takes, in words."""
+    low, high = minutes
+    return f"{low} min" if low == high else f"{low} to {high} min"
+
+
 @dataclass(frozen=True, slots=True)
 class Box(Generic[S, V]):
     """A game with its content loaded: everything needed to play it."""
@@ -61,8 +75,8 @@ class Box(Generic[S, V]):
     def options(self, seats: int, given: Mapping[str, str]) -> dict[str, str]:
         """The complete, validated options of a table."""
         if seats not in self.meta.seats:
-            low, high = min(self.meta.seats), max(self.meta.seats)
-            raise BadRequest(f"{self.meta.title} is for {low} to {high} players, not {seats}")
+            allowed = players_text(self.meta.seats)
+            raise BadRequest(f"{self.meta.title} is for {allowed}, not {seats}")
         return settle(self.meta.option, given, seats)
 
 

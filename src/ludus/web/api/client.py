@@ -30,7 +30,7 @@ from ludus.web.api.schemas import (
     Done,
     Failure,
     Fork,
-    GameAnswer,
+    GameInfo,
     Join,
     MeAnswer,
     NewSession,
@@ -93,7 +93,7 @@ class Client:
     def me(self) -> MeAnswer:
         return self.call(ops.ME, Nothing())
 
-    def games(self) -> tuple[GameAnswer, ...]:
+    def games(self) -> tuple[GameInfo, ...]:
         return self.call(ops.GAMES, Nothing()).games
 
     def tables(self, kind: str = "open") -> tuple[TableLine, ...]:

@@ -23,7 +23,7 @@ from ludus.web.api.schemas import (
     Chat,
     Done,
     Fork,
-    GameAnswer,
+    GameInfo,
     Games,
     HintAnswer,
     Join,
@@ -193,7 +193,7 @@ GAMES: Final = Operation(
     "games", "All games.", Who.ANYONE, Nothing, Games, api="/api/games", method="GET"
 )
 GAME: Final = Operation(
-    "game", "One game.", Who.ANYONE, Nothing, GameAnswer, api="/api/games/{game}", method="GET"
+    "game", "One game.", Who.ANYONE, Nothing, GameInfo, api="/api/games/{game}", method="GET"
 )
 
 # Tables -------------------------------------------------------------------------------------------

@@ -164,7 +164,9 @@ class OptionAnswer(msgspec.Struct, frozen=True):
     """The numbers of players that have this option; empty: all."""
 
 
-class GameAnswer(msgspec.Struct, frozen=True):
+class GameInfo(msgspec.Struct, frozen=True):
+    """A game on offer, for the pages and the API alike."""
+
     name: str
     title: str
     line: str
@@ -176,10 +178,15 @@ class GameAnswer(msgspec.Struct, frozen=True):
     version: int
     options: tuple[OptionAnswer, ...]
     levels: tuple[str, ...]
+    """The strengths that a bot may play at."""
+    picture: str
+    """The address of its picture."""
+    seating: tuple[tuple[int, str], ...]
+    """By number of players, what to know about the seats."""
 
 
 class Games(msgspec.Struct, frozen=True):
-    games: tuple[GameAnswer, ...]
+    games: tuple[GameInfo, ...]
 
 
 class SeatAnswer(msgspec.Struct, frozen=True):

@@ -4,18 +4,14 @@ from __future__ import annotations
 
 import msgspec
 
-from ludus.bots import LEVELS
 from ludus.core.errors import BadRequest
-from ludus.core.game import Meta
 from ludus.core.protocol import Seat
 from ludus.core.text import plain
 from ludus.core.wire import offered_decision
 from ludus.web.api.schemas import (
     ChatAnswer,
     DecisionAnswer,
-    GameAnswer,
     LineAnswer,
-    OptionAnswer,
     PlaceAnswer,
     ResultAnswer,
     SeatAnswer,
@@ -38,25 +34,6 @@ from ludus.web.live.view_model import (
     viewpoint,
 )
 from ludus.web.tables.live_table import Step
-
-
-def game_answer(meta: Meta) -> GameAnswer:
-    return GameAnswer(
-        meta.name,
-        meta.title,
-        meta.line,
-        meta.designer,
-        meta.publisher,
-        meta.minutes,
-        meta.seats,
-        meta.secrets,
-        meta.version,
-        tuple(
-            OptionAnswer(each.key, each.choices, each.default, each.clause, each.seats)
-            for each in meta.option
-        ),
-        LEVELS,
-    )
 
 
 def table_line(row: TableRow) -> TableLine:

@@ -11,8 +11,8 @@ from ludus.core.errors import BadRequest, LudusError
 from ludus.core.registry import is_game
 from ludus.store import Conflict
 from ludus.web.api import operations as ops
-from ludus.web.api.schemas import GameAnswer, Games, NewTable, Nothing, Tables, Upload, UseLink
-from ludus.web.api.serializers import game_answer, table_line
+from ludus.web.api.schemas import GameInfo, Games, NewTable, Nothing, Tables, Upload, UseLink
+from ludus.web.api.serializers import table_line
 from ludus.web.http.adapters import Opened, handle
 from ludus.web.http.errors import (
     BadBody,
@@ -31,15 +31,15 @@ from ludus.web.views.lobby import new_table_model
 
 
 async def games(ctx: RequestContext, body: Nothing) -> Games:
-    box = ctx.app.tables.box
-    return Games(tuple(game_answer(box(info.name).meta) for info in ctx.app.lobby.games))
+    return Games(ctx.app.lobby.games)
 
 
-async def game(ctx: RequestContext, body: Nothing) -> GameAnswer:
+async def game(ctx: RequestContext, body: Nothing) -> GameInfo:
     name = ctx.path("game")
-    if name not in {info.name for info in ctx.app.lobby.games}:
-        raise NotFound(f"there is no game {name[:40]!r} here")
-    return game_answer(ctx.app.tables.box(name).meta)
+    for info in ctx.app.lobby.games:
+        if info.name == name:
+            return info
+    raise NotFound(f"there is no game {name[:40]!r} here")
 
 
 async def list_tables(ctx: RequestContext, body: Nothing) -> Tables:

@@ -19,6 +19,7 @@ from ludus.core.options import Option
 from ludus.core.protocol import Seat
 from ludus.core.text import Sentence
 from ludus.store import SeatKind, Stage
+from ludus.web.api.schemas import GameInfo
 from ludus.web.bots.analysis_worker import AnalysisReport
 
 AtZero: TypeAlias = Literal["nothing", "bot", "forfeit"]
@@ -35,23 +36,6 @@ class Visitor:
     name: str
     waiting: int = 0
     """At how many of their tables it is their turn."""
-
-
-@dataclass(frozen=True, slots=True)
-class GameInfo:
-    """A game as the lobby shows it. `picture` is the address of its drawn card."""
-
-    name: str
-    title: str
-    line: str
-    designer: str
-    publisher: str
-    minutes: tuple[int, int]
-    seats: tuple[int, ...]
-    secrets: bool
-    picture: str
-    seating: tuple[tuple[int, str], ...] = ()
-    """What to know about the seats, by number of players."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from zlib import crc32
 
 from ludus.core.errors import BadRequest
 from ludus.core.registry import find_game
-from ludus.web.live.models import GameInfo
+from ludus.web.api.schemas import GameInfo
 from ludus.web.pages.html import Markup, Tag, escape, g, path, svg, text
 
 WIDTH: Final = 480

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from ludus.web.live.models import GameInfo, LobbyModel, Patch, SeatSummary, TableRow
+from ludus.core.game import minutes_text, players_text
+from ludus.web.api.schemas import GameInfo
+from ludus.web.live.models import LobbyModel, Patch, SeatSummary, TableRow
 from ludus.web.pages.components import icon, mark, meander, moment, push, rules_address
 from ludus.web.pages.html import (
     Child,
@@ -133,16 +135,6 @@ def _quick(game: GameInfo, words: str, kind: str) -> Markup:
     )
 
 
-def players(game: GameInfo) -> str:
-    low, high = min(game.seats), max(game.seats)
-    return f"{low} players" if low == high else f"{low} to {high} players"
-
-
-def minutes(game: GameInfo) -> str:
-    low, high = game.minutes
-    return f"{low} min" if low == high else f"{low} to {high} min"
-
-
 def _game(game: GameInfo) -> Markup:
     heading = f"game-{game.name}"
     return article(
@@ -157,8 +149,8 @@ def _game(game: GameInfo) -> Markup:
             h3(a(game.title, href=f"/new/{game.name}"), id=heading),
             p(game.line, class_="game-line"),
             p(
-                span(icon("people"), players(game)),
-                span(icon("hourglass"), minutes(game)),
+                span(icon("people"), players_text(game.seats)),
+                span(icon("hourglass"), minutes_text(game.minutes)),
                 span(icon("lock"), "secrets") if game.secrets else None,
                 class_="facts",
             ),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ludus.core.game import minutes_text, players_text
 from ludus.web.config import NAME_LIMIT
 from ludus.web.live.models import NewTableModel, OptionModel
 from ludus.web.pages.components import icon, mark, push, rules_address
@@ -28,7 +29,7 @@ from ludus.web.pages.html import (
     strong,
 )
 from ludus.web.pages.layout import document
-from ludus.web.pages.lobby import minutes, players, usual_count
+from ludus.web.pages.lobby import usual_count
 
 
 class Given:
@@ -57,8 +58,8 @@ def new_table(model: NewTableModel) -> str:
                 h1(game.title),
                 p(game.line, class_="game-line"),
                 p(
-                    span(icon("people"), players(game)),
-                    span(icon("hourglass"), minutes(game)),
+                    span(icon("people"), players_text(game.seats)),
+                    span(icon("hourglass"), minutes_text(game.minutes)),
                     class_="facts",
                 ),
                 p(a("Rules", href=rules_address(game.name))),

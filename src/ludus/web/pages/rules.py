@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ludus.core.game import minutes_text, players_text
 from ludus.web.live.models import ClauseModel, RulesModel
 from ludus.web.pages.components import icon
 from ludus.web.pages.html import (
@@ -23,7 +24,6 @@ from ludus.web.pages.html import (
     summary,
 )
 from ludus.web.pages.layout import document
-from ludus.web.pages.lobby import minutes, players
 from ludus.web.pages.markdown import inline, render, slug
 
 
@@ -39,8 +39,8 @@ def rules(model: RulesModel) -> str:
                     h1(game.title),
                     p(game.line, class_="game-line"),
                     p(
-                        span(icon("people"), players(game)),
-                        span(icon("hourglass"), minutes(game)),
+                        span(icon("people"), players_text(game.seats)),
+                        span(icon("hourglass"), minutes_text(game.minutes)),
                         class_="facts",
                     ),
                     p(f"By {game.designer}. Published by {game.publisher}.", class_="quiet"),

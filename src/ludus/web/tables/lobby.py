@@ -7,13 +7,14 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Final
 
+from ludus.bots import LEVELS
 from ludus.core.game import AnyGame, Meta
 from ludus.core.registry import games
 from ludus.store import Head, SeatRow, Session
+from ludus.web.api.schemas import GameInfo, OptionAnswer
 from ludus.web.http.sse import Subscriber, event
 from ludus.web.live.hub import Hub
 from ludus.web.live.models import (
-    GameInfo,
     LobbyModel,
     Pages,
     Patch,
@@ -32,18 +33,24 @@ MINE: Final = 100
 
 
 def game_info(meta: Meta) -> GameInfo:
-    """A game as the lobby shows it."""
+    """A game as pages and the API show it."""
     return GameInfo(
-        meta.name,
-        meta.title,
-        meta.line,
-        meta.designer,
-        meta.publisher,
-        meta.minutes,
-        meta.seats,
-        meta.secrets,
-        f"/games/{meta.name}/card.svg",
-        tuple(sorted((int(count), words) for count, words in meta.seating.items())),
+        name=meta.name,
+        title=meta.title,
+        line=meta.line,
+        designer=meta.designer,
+        publisher=meta.publisher,
+        minutes=meta.minutes,
+        seats=meta.seats,
+        secrets=meta.secrets,
+        version=meta.version,
+        options=tuple(
+            OptionAnswer(each.key, each.choices, each.default, each.clause, each.seats)
+            for each in meta.option
+        ),
+        levels=LEVELS,
+        picture=f"/games/{meta.name}/card.svg",
+        seating=tuple(sorted((int(count), words) for count, words in meta.seating.items())),
     )
 
 
