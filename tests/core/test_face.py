@@ -67,7 +67,7 @@ def test_panels_and_description_come_from_names_points_and_text() -> None:
         ("Anna", 0, 0),
         ("Ben", 0, 1),
     ]
-    assert Scored(WORDS).describe(7, NAMES) == "Anna: 7\nBen: 8\nboard 7"
+    assert Scored(WORDS).describe(7, NAMES) == "Anna: 7 points\nBen: 8 points\nboard 7"
     assert FACE.why_not(7, None, "road-1", NAMES) is None
 
 

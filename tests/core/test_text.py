@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from ludus.core.errors import BadContent
-from ludus.core.text import Bit, Words, die_bit, joined, place_bit, plain, roman, seat_bit
+from ludus.core.text import ICON, Bit, Words, die_bit, joined, place_bit, plain, roman, seat_bit
 
 WORDS = Words(
     {
@@ -76,3 +76,26 @@ def test_a_phrase_has_some_gaps_filled_in_advance() -> None:
         phrase.text()
     with pytest.raises(BadContent, match=r"'event.place' asks for \{count\}"):
         phrase.say()
+
+
+def test_a_symbol_in_a_sentence_has_words_for_the_terminal() -> None:
+    words = Words(
+        {
+            "icon.coin": "coin|coins",
+            "pay": "Pay {count} {#coin:count} to the {#bank}.",
+            "icon.bank": "bank",
+        },
+        "here",
+    )
+    sentence = words.say("pay", count=2)
+    assert [(bit.kind, bit.text, bit.ref) for bit in sentence if bit.kind == ICON] == [
+        (ICON, "coins", "coin"),
+        (ICON, "bank", "bank"),
+    ]
+    assert words.text("pay", count=1) == "Pay 1 coin to the bank."
+    assert words.icon("coin", 3).text == "coins"
+
+
+def test_a_symbol_without_words_is_an_error_in_the_content() -> None:
+    with pytest.raises(BadContent, match=r"icon\.coin"):
+        Words({"pay": "Pay {#coin}."}, "here").say("pay")

@@ -6,12 +6,24 @@ A web page, a terminal, a notebook and the docs all use the same face. It never 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Generic, Protocol
 
 import msgspec
 
 from ludus.core.actions import Action
+from ludus.core.models import (
+    About,
+    Dashboard,
+    Gesture,
+    Meter,
+    Moment,
+    Preview,
+    Section,
+    Symbol,
+    Wish,
+    words_of,
+)
 from ludus.core.protocol import Decision, Event, Outcome, V_contra
 from ludus.core.text import Sentence, Words, joined, plain, seat_bit
 
@@ -28,6 +40,7 @@ class Choice(msgspec.Struct, frozen=True):
 
     `places` are the ids of elements in the picture that select it (none: it is only a button);
     `hint` says what it will do; `lights` are places to highlight while it is hovered or focused.
+    `mode` is the key of the dashboard's mode that it belongs to; empty for all modes.
     """
 
     action: Action
@@ -35,6 +48,7 @@ class Choice(msgspec.Struct, frozen=True):
     hint: Sentence = ()
     places: tuple[str, ...] = ()
     lights: tuple[str, ...] = ()
+    mode: str = ""
 
 
 class Picture(msgspec.Struct, frozen=True):
@@ -66,6 +80,10 @@ class Scene(msgspec.Struct, frozen=True):
     """Whether it is empty now and should be hidden."""
     alone: bool = False
     """Whether it needs the full width; others may be shown side by side."""
+    sections: tuple[Section, ...] = ()
+    """Its named parts, to go to one of them."""
+    focus: tuple[float, float, float, float] | None = None
+    """Where the action is: x, y, width and height in the picture; all of it if None."""
 
     @property
     def svg(self) -> str:
@@ -91,6 +109,8 @@ class Line(msgspec.Struct, frozen=True):
     motions: tuple[Motion, ...] = ()
     sound: str = ""
     heading: str = ""
+    moment: Moment | None = None
+    """Set if it is worth stopping for."""
 
 
 class Panel(msgspec.Struct, frozen=True):
@@ -102,6 +122,13 @@ class Panel(msgspec.Struct, frozen=True):
     lines: tuple[Sentence, ...] = ()
     mark: int = -1
     """Which seat colour and shape to use."""
+    unit: str = "points"
+    """What the score counts, in the game's own terms."""
+    meters: tuple[Meter, ...] = ()
+    note: str = ""
+    """A short remark beside the name: a side, a neighbour, a role."""
+    state: str = ""
+    """What the player is doing where all act at once."""
 
 
 class Face(Protocol[V_contra]):
@@ -155,6 +182,57 @@ class Face(Protocol[V_contra]):
         ...
 
     def panels(self, view: V_contra, names: Sequence[str]) -> Sequence[Panel]: ...
+
+    @property
+    def symbols(self) -> Mapping[str, Symbol]:
+        """The game's icons by key. Their words are in the word table, under `icon.KEY`."""
+        ...
+
+    def dashboard(
+        self,
+        view: V_contra,
+        decision: Decision | None,
+        choices: Sequence[Choice],
+        names: Sequence[str],
+    ) -> Dashboard:
+        """What stands round the pictures: steps, supply, tracks, cards, modes."""
+        ...
+
+    def preview(
+        self, view: V_contra, decision: Decision, choice: Choice, names: Sequence[str]
+    ) -> Preview:
+        """What one of the decision's choices would do. Asked for when a player looks at it."""
+        ...
+
+    def about(
+        self, view: V_contra, decision: Decision | None, place: str, names: Sequence[str]
+    ) -> About | None:
+        """What is at a place: an element of a picture, a card, a meter; None if nothing is.
+
+        `decision` is the viewer's own; without one the place is only explained.
+        """
+        ...
+
+    def gestures(
+        self, view: V_contra, decision: Decision, choices: Sequence[Choice], names: Sequence[str]
+    ) -> Sequence[Gesture]:
+        """Ways to make this decision and the ones that follow from it in one movement."""
+        ...
+
+    def follow(
+        self,
+        view: V_contra,
+        decision: Decision,
+        wish: Wish,
+        done: Sequence[Action],
+        names: Sequence[str],
+    ) -> Action | None:
+        """The option that carries the wish on, or None if it is carried out or none fits.
+
+        `done` are the actions already played for this wish. `decision` is the same seat's, asked
+        anew after each of them.
+        """
+        ...
 
     def verdict(self, outcome: Outcome, names: Sequence[str]) -> Sentence:
         """Who won, why the game ended, and what decided it."""
@@ -219,6 +297,48 @@ class BaseFace(ABC, Generic[V_contra]):
         """No reason: a page then says only that this place cannot be chosen now."""
         return None
 
+    @property
+    def symbols(self) -> Mapping[str, Symbol]:
+        return {}
+
+    def dashboard(
+        self,
+        view: V_contra,
+        decision: Decision | None,
+        choices: Sequence[Choice],
+        names: Sequence[str],
+    ) -> Dashboard:
+        """Nothing but the pictures."""
+        return Dashboard()
+
+    def preview(
+        self, view: V_contra, decision: Decision, choice: Choice, names: Sequence[str]
+    ) -> Preview:
+        """The choice's own words."""
+        return Preview(choice.label, choice.label, rows=(choice.hint,) if choice.hint else ())
+
+    def about(
+        self, view: V_contra, decision: Decision | None, place: str, names: Sequence[str]
+    ) -> About | None:
+        """What `why_not` says."""
+        said = self.why_not(view, decision, place, names)
+        return None if said is None else About("", body=(said,))
+
+    def gestures(
+        self, view: V_contra, decision: Decision, choices: Sequence[Choice], names: Sequence[str]
+    ) -> Sequence[Gesture]:
+        return ()
+
+    def follow(
+        self,
+        view: V_contra,
+        decision: Decision,
+        wish: Wish,
+        done: Sequence[Action],
+        names: Sequence[str],
+    ) -> Action | None:
+        return None
+
     def verdict(self, outcome: Outcome, names: Sequence[str]) -> Sentence:
         """The words `reason.KEY`, then `decided.KEY`, or `decided.shared` for several winners.
 
@@ -237,7 +357,9 @@ class BaseFace(ABC, Generic[V_contra]):
         """The panels line by line, then the board as text."""
         lines: list[str] = []
         for panel in self.panels(view, names):
-            lines.append(f"{panel.name}: {panel.score}")
+            lines.append(f"{panel.name}: {panel.score} {panel.unit}")
+            if panel.meters:
+                lines.append(", ".join(words_of(meter) for meter in panel.meters))
             lines.extend(plain(line) for line in panel.lines)
         return "\n".join([*lines, self.text(view, names)])
 

@@ -17,10 +17,15 @@ import msgspec
 from ludus.core.errors import BadContent
 
 TEXT, SEAT, DIE, PLACE = "text", "seat", "die", "place"
+ICON, STRONG = "icon", "strong"
 
 
 class Bit(msgspec.Struct, frozen=True, gc=False):
-    """A piece of a sentence. `ref` is the seat number, the die face or the place's element id."""
+    """A piece of a sentence.
+
+    `ref` is the seat number, the die face, the place's element id or the key of the game's symbol.
+    The text is what a terminal prints and a screen reader says.
+    """
 
     kind: str
     text: str
@@ -42,19 +47,32 @@ def place_bit(name: str, element: str) -> Bit:
     return Bit(PLACE, name, element)
 
 
+def icon_bit(key: str, words: str) -> Bit:
+    """One of the game's symbols, standing for `words`."""
+    return Bit(ICON, words, key)
+
+
+def strong_bit(text: str) -> Bit:
+    return Bit(STRONG, text)
+
+
 def plain(sentence: Sequence[Bit]) -> str:
     """The sentence as plain text."""
     return "".join([bit.text for bit in sentence])
 
 
 class Gap:
-    """A placeholder in a template; with `spec`, for a word that depends on a number."""
+    """A placeholder in a template; with `spec`, for a word that depends on a number.
 
-    __slots__ = ("many", "name", "one")
+    With `icon`, it stands for that symbol, and only its words depend on the number.
+    """
 
-    def __init__(self, name: str, spec: str | None) -> None:
+    __slots__ = ("icon", "many", "name", "one")
+
+    def __init__(self, name: str, spec: str | None, icon: str = "") -> None:
         self.name = name
         self.one, _, self.many = (spec or "").partition("|")
+        self.icon = icon
 
     def words(self, part: str | int) -> str:
         if isinstance(part, int) and (self.one or self.many):
@@ -91,6 +109,8 @@ def _filled(pieces: Pieces, parts: Mapping[str, Part]) -> list[Bit]:
             bits.append(part)
         elif isinstance(part, tuple):
             bits.extend(part)
+        elif gap.icon:
+            bits.append(Bit(ICON, gap.words(part), gap.icon))
         else:
             bits.append(Bit(TEXT, gap.words(part)))
     return bits
@@ -173,8 +193,10 @@ def _merged(pieces: Sequence[tuple[Bit | None, Gap | None]]) -> Pieces:
 class Words:
     """A game's word table: dotted keys to templates.
 
-    A template holds `{name}` for a bit or a value, and `{name:one|many}` for a word that depends on
-    the number `name`.
+    A template holds `{name}` for a bit or a value, `{name:one|many}` for a word that depends on the
+    number `name`, `{#key}` for the symbol `key` and `{#key:name}` for the same where its words
+    depend on the number `name`. What a symbol stands for is under `icon.key`: one word, or
+    `one|many`.
     """
 
     def __init__(self, table: dict[str, str], where: str) -> None:
@@ -228,15 +250,29 @@ class Words:
         """The sentence for `key` with some of its gaps filled."""
         return Phrase(self, key, self._pieces.get(key) or self._parsed(key), parts)
 
+    def icon(self, key: str, count: int = 1) -> Bit:
+        """The symbol `key` with its words, in the form for `count`."""
+        one, _, many = self.template(f"icon.{key}").partition("|")
+        return Bit(ICON, one if count == 1 or not many else many, key)
+
     def missing(self, key: str, gap: Gap) -> BadContent:
         return BadContent(f"{self._where}: {key!r} asks for {{{gap.name}}}, which is not given")
 
     def _parsed(self, key: str) -> Pieces:
         """The parsed template; each is parsed once."""
-        pieces = self._pieces[key] = tuple(
-            (Bit(TEXT, literal) if literal else None, None if name is None else Gap(name, spec))
-            for literal, name, spec, _ in string.Formatter().parse(self.template(key))
-        )
+        parsed: list[tuple[Bit | None, Gap | None]] = []
+        for literal, name, spec, _ in string.Formatter().parse(self.template(key)):
+            if literal:
+                parsed.append((Bit(TEXT, literal), None))
+            if name is None:
+                continue
+            if not name.startswith("#"):
+                parsed.append((None, Gap(name, spec)))
+            elif spec:
+                parsed.append((None, Gap(spec, self.template(f"icon.{name[1:]}"), name[1:])))
+            else:
+                parsed.append((self.icon(name[1:]), None))
+        pieces = self._pieces[key] = tuple(parsed)
         if all(gap is None for _, gap in pieces):
             bits = tuple(bit for bit, _ in pieces if bit is not None)
             self._whole[key] = (bits, plain(bits))

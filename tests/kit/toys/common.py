@@ -10,7 +10,7 @@ from pathlib import Path
 import msgspec
 
 from ludus.core.content import Pack, PackInfo
-from ludus.core.face import Choice, Line, Panel, Prompt, Scene
+from ludus.core.face import BaseFace, Choice, Line, Panel, Prompt, Scene
 from ludus.core.game import Box, Game, Meta
 from ludus.core.options import Option
 from ludus.core.protocol import (
@@ -30,11 +30,11 @@ from ludus.core.text import TEXT, Bit, Sentence, Words
 NONE = -1
 
 
-class ToyFace:
+class ToyFace(BaseFace[object]):
     """Just enough of a face: it says the keys, or the words for them where it was given some."""
 
     def __init__(self, words: Words | None = None) -> None:
-        self.words = words or Words({}, "toy words")
+        super().__init__(words or Words({}, "toy words"))
 
     def _say(self, key: str) -> Sentence:
         return said(self.words.text(key) if key in self.words else key)
@@ -55,11 +55,6 @@ class ToyFace:
 
     def choices(self, view: object, decision: Decision, names: Sequence[str]) -> Sequence[Choice]:
         return [Choice(option, option.text) for option in decision.options]
-
-    def why_not(
-        self, view: object, decision: Decision | None, place: str, names: Sequence[str]
-    ) -> Sentence | None:
-        return None
 
     def tell(self, view: object, event: Event, names: Sequence[str]) -> Line | None:
         return Line(self._say(f"event.{event.kind}"))

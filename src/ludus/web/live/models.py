@@ -8,13 +8,14 @@ the addresses in `docs/addresses.md`.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Literal, Protocol, TypeAlias
 
 import msgspec
 
 from ludus.core.face import Choice, Line, Panel, Prompt, Scene
+from ludus.core.models import Dashboard, Symbol
 from ludus.core.options import Option
 from ludus.core.protocol import Seat
 from ludus.core.text import Sentence
@@ -405,6 +406,10 @@ class TableModel:
     watchers: int = 0
     timer: Clock | None = None
     """The game's own timer, while one runs that is long enough to be watched."""
+    dashboard: Dashboard = field(default_factory=Dashboard)
+    """What stands round the pictures."""
+    symbols: Mapping[str, Symbol] = field(default_factory=dict)
+    """The game's icons; they never change."""
 
 
 @dataclass(frozen=True, slots=True)

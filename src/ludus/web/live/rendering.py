@@ -13,6 +13,7 @@ from typing import Final
 
 from ludus.core.face import Choice, Panel, Prompt, Scene
 from ludus.core.game import AnyBox
+from ludus.core.models import Dashboard
 from ludus.core.protocol import Decision, Seat
 from ludus.core.text import TEXT, Bit, Sentence
 from ludus.web.live.models import Result
@@ -83,6 +84,11 @@ class Rendering:
         ]
         face = self._live.box.face
         return tuple(face.scenes(self.view, self.decision, self.choices, self._names, recent))
+
+    @cached_property
+    def dashboard(self) -> Dashboard:
+        face = self._live.box.face
+        return face.dashboard(self.view, self.decision, self.choices, self._names)
 
     @cached_property
     def summary(self) -> Summary:

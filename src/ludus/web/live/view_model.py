@@ -188,6 +188,8 @@ def present(
         pinned=live.pinned,
         watchers=context.watchers,
         timer=None if past else timer_of(live),
+        dashboard=seen.dashboard,
+        symbols=live.box.face.symbols,
     )
 
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import Final
 
+from ludus.core.models import Symbol
 from ludus.core.protocol import Seat
-from ludus.core.text import DIE, PLACE, SEAT, TEXT, Bit
+from ludus.core.text import DIE, ICON, PLACE, SEAT, STRONG, TEXT, Bit
 from ludus.web.pages.html import (
     Attr,
     Child,
@@ -20,12 +21,15 @@ from ludus.web.pages.html import (
     escape,
     escaped,
     span,
+    strong,
     svg,
     time,
     use,
 )
 
 STATIC: Final = "/static"
+SYMBOL: Final = "i-"
+"""What the ids of a game's symbols begin with."""
 MARKS: Final = 6
 """How many seat colours and shapes there are."""
 PICTURES: Final = {
@@ -101,6 +105,28 @@ def die(face: str, name: str) -> Markup:
     )
 
 
+@lru_cache(maxsize=1024)
+def symbol(key: str, label: str = "", class_: str = "") -> Markup:
+    """One of the game's symbols; the page must hold their `sprite`."""
+    return svg(
+        use(href=f"#{SYMBOL}{key}"),
+        class_=classes("ic", class_),
+        role="img" if label else None,
+        aria_label=label or None,
+        aria_hidden=None if label else "true",
+        focusable="false",
+    )
+
+
+def sprite(symbols: Mapping[str, Symbol]) -> Markup:
+    """The definitions of a game's symbols, to be put into a page once."""
+    drawn = "".join(
+        f'<symbol id="{SYMBOL}{key}" viewBox="{each.box}">{each.drawing}</symbol>'
+        for key, each in symbols.items()
+    )
+    return Markup(f'<svg class="sprite" width="0" height="0" aria-hidden="true">{drawn}</svg>')
+
+
 def sentence(bits: Iterable[Bit]) -> Markup:
     """A sentence with its names, dice and places marked up."""
     return Markup(
@@ -122,6 +148,10 @@ def _marked(kind: str, text: str, ref: str) -> Markup:
         return die(ref, text)
     if kind == PLACE:
         return span(text, class_="place", data_place=ref)
+    if kind == ICON:
+        return symbol(ref, text)
+    if kind == STRONG:
+        return strong(text)
     return escape(text)
 
 

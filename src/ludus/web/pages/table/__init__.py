@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from ludus.web.live.models import ChatLine, LogLine, Part, Patch, TableModel, TablePage
-from ludus.web.pages.components import icon, push
+from ludus.web.pages.components import icon, push, sprite
 from ludus.web.pages.html import Markup, a, div, fragment, h1, main, noscript, section, span
 from ludus.web.pages.layout import document, no_script
 from ludus.web.pages.pictures import css_address
@@ -39,6 +39,7 @@ def table(page: TablePage) -> str:
         model.page_title,
         page.visitor,
         fragment(
+            sprite(model.symbols),
             main(
                 h1(f"{model.title}: the table", class_="hidden-label"),
                 section(

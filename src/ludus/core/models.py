@@ -1,0 +1,323 @@
+"""What a face says besides pictures: plain models of counts, cards, steps, moments and gestures.
+
+A page turns them into HTML, a terminal into lines and a screen reader reads them, so that nothing
+is said twice. All words in here are finished text in the game's language; icons are keys into the
+game's symbols (`Face.symbols`), and places are ids of elements in the pictures or on the page.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Literal, TypeAlias
+
+import msgspec
+
+from ludus.core.text import Bit, Sentence
+
+Tone: TypeAlias = Literal["", "good", "warn", "bad", "faded"]
+"""How a value is to be taken; a page shows it by shape or sign as well as by colour."""
+
+
+class Symbol(msgspec.Struct, frozen=True):
+    """A drawn icon: the inside of an SVG with the given view box."""
+
+    drawing: str
+    box: str = "0 0 24 24"
+
+
+class Meter(msgspec.Struct, frozen=True):
+    """A count with its icon. Panels, supplies and tracks are rows of meters, never prose."""
+
+    key: str
+    icon: str
+    label: str
+    value: int
+    most: int = 0
+    """The highest possible value; 0 if there is none worth showing."""
+    change: int = 0
+    """How much it changed lately, or will change."""
+    next_at: int = 0
+    """The value at which it gives something next; 0 for none."""
+    next_icon: str = ""
+    next_label: str = ""
+    shown: str = ""
+    """Shown instead of the value, such as `2 of 5 left` or `II`."""
+    tone: Tone = ""
+    mark: int = -1
+    """Which seat's colour it has; -1 for none."""
+    group: int = 0
+    """The row of a panel: 0 is the main one; higher ones are quieter."""
+    place: str = ""
+    """The place that explains it; its own element if empty."""
+
+
+CardFace: TypeAlias = Literal["up", "down", "spent"]
+
+
+class Card(msgspec.Struct, frozen=True):
+    """A card of any kind: hero, stratagem, order, objective, path, chronicle, event.
+
+    It can be chosen if a choice has one of its `places`.
+    """
+
+    key: str
+    title: str
+    kind: str = ""
+    """What sort of card it is, in words."""
+    icon: str = ""
+    band: str = ""
+    """A key for the colour of its edge, or `seat-N`; pages know a few."""
+    cost: Sentence = ()
+    body: Sentence = ()
+    art: str = ""
+    """The inside of an SVG of 100 x 60, or empty."""
+    meters: tuple[Meter, ...] = ()
+    goals: tuple[Goal, ...] = ()
+    foot: Sentence = ()
+    """Why it can or cannot be used now."""
+    face: CardFace = "up"
+    places: tuple[str, ...] = ()
+    about: str = ""
+    """The place that explains it; the first of its places if empty."""
+
+
+class Goal(msgspec.Struct, frozen=True):
+    """A step of an objective: what it asks for, what it gives, and whether it is reached."""
+
+    words: str
+    gives: str = ""
+    done: bool = False
+
+
+TrayRole: TypeAlias = Literal["hand", "common", "mine", "rival"]
+
+
+class Tray(msgspec.Struct, frozen=True):
+    """An ordered row or grid of cards. The role says where a page puts it."""
+
+    key: str
+    title: str
+    role: TrayRole
+    cards: tuple[Card, ...] = ()
+    note: str = ""
+    """A short remark beside the title, such as `20 left`."""
+    small: bool = False
+    """Whether its cards are shown small, several in a row."""
+    seat: int = -1
+    """Whose it is, for trays of rivals."""
+
+
+class Steps(msgspec.Struct, frozen=True):
+    """The phases of a turn; `at` is the present one."""
+
+    names: tuple[str, ...]
+    at: int
+
+
+class Mode(msgspec.Struct, frozen=True):
+    """One of a few ways to use the same places, offered as a switch instead of a menu.
+
+    A choice belongs to the mode whose key it carries; places light up for the present mode only.
+    """
+
+    key: str
+    label: str
+    icon: str = ""
+    note: str = ""
+
+
+class Need(msgspec.Struct, frozen=True):
+    """Something that is asked for, with how much of it there is."""
+
+    icon: str
+    label: str
+    have: int
+    needed: int
+
+    @property
+    def met(self) -> bool:
+        return self.have >= self.needed
+
+
+class About(msgspec.Struct, frozen=True):
+    """What a visible thing is, and why it can or cannot be chosen now."""
+
+    title: str
+    icon: str = ""
+    state: str = ""
+    """In a word or two: `not yet`, `taken`, `you may choose it`."""
+    tone: Tone = ""
+    body: tuple[Sentence, ...] = ()
+    needs: tuple[Need, ...] = ()
+    gives: tuple[Sentence, ...] = ()
+    opens: tuple[Sentence, ...] = ()
+    why_not: Sentence = ()
+    helps: Sentence = ()
+    clauses: tuple[str, ...] = ()
+    rings: tuple[str, ...] = ()
+    """Other places that belong to it, to be ringed while it is shown."""
+
+
+class Preview(msgspec.Struct, frozen=True):
+    """What a choice would do, shown before it is made."""
+
+    title: str
+    verb: str
+    """What the button says: `Place, take Isca`."""
+    chips: tuple[Sentence, ...] = ()
+    """What happens, in order."""
+    rows: tuple[Sentence, ...] = ()
+    """What stands there afterwards; shown beside the place."""
+    changes: tuple[tuple[str, int], ...] = ()
+    """By how much meters of the dashboard change, by key."""
+    path: tuple[str, ...] = ()
+    """The places that are reached one after the other, to be numbered and joined."""
+    points: tuple[int, int] | None = None
+    """The score before and after."""
+
+
+class Term(msgspec.Struct, frozen=True):
+    """A summand with the word below it."""
+
+    shown: Sentence
+    label: str
+
+
+class Side(msgspec.Struct, frozen=True):
+    """One side of a moment: a player, an army, a flank."""
+
+    title: Sentence
+    mark: int = -1
+    icon: str = ""
+    badge: str = ""
+    tone: Tone = ""
+    terms: tuple[Term, ...] = ()
+    total: str = ""
+    lines: tuple[Sentence, ...] = ()
+    art: str = ""
+    """A whole SVG of its own, or empty."""
+
+
+class Column(msgspec.Struct, frozen=True):
+    """One of the ways it can go on, beside the others."""
+
+    title: str
+    meters: tuple[Meter, ...] = ()
+    note: str = ""
+    chosen: bool = False
+
+
+class Moment(msgspec.Struct, frozen=True):
+    """Something worth stopping for: a battle, an attack, opened bids, the end of an age."""
+
+    key: str
+    title: str
+    icon: str = ""
+    note: str = ""
+    tone: Tone = ""
+    clause: str = ""
+    steps: Steps | None = None
+    row: Sentence = ()
+    """What was turned up or rolled, in order, shown large."""
+    row_label: str = ""
+    sides: tuple[Side, ...] = ()
+    verdict: Sentence = ()
+    losses: tuple[Sentence, ...] = ()
+    follows: tuple[Sentence, ...] = ()
+    columns: tuple[Column, ...] = ()
+
+
+class Dashboard(msgspec.Struct, frozen=True):
+    """What stands round the pictures for one viewer."""
+
+    turn: str = ""
+    """Where the game is, for the top bar: `turn XIX`, `Year IV of VI`."""
+    steps: Steps | None = None
+    lead: Sentence = ()
+    """What the prompt stands on, shown large before it: the dice rolled, the card drawn."""
+    supply: tuple[Meter, ...] = ()
+    """What the viewer has to spend, fixed under the prompt."""
+    tracks: tuple[Meter, ...] = ()
+    """What the viewer has gained for good, fixed under the board."""
+    trays: tuple[Tray, ...] = ()
+    modes: tuple[Mode, ...] = ()
+    progress: Sentence = ()
+    """How far the game is from its end."""
+    pips: tuple[int, ...] = ()
+    """The same as a row of marks: the seat that made each step, -1 for those to come."""
+    legend: tuple[tuple[str, str], ...] = ()
+    """Icons of the board with their meaning."""
+    moment: Moment | None = None
+    """What is going on in the decision that is open now."""
+
+
+class Section(msgspec.Struct, frozen=True):
+    """A named part of a picture, to go to by a tab: x, y, width and height in the picture."""
+
+    key: str
+    title: str
+    box: tuple[float, float, float, float]
+    icon: str = ""
+    open: int = 0
+    """How many things can be chosen in it."""
+
+
+# Gestures -----------------------------------------------------------------------------------------
+
+
+class Pick(msgspec.Struct, frozen=True):
+    """Something that a hand can take, some or all of it. A single piece has `most` 1."""
+
+    key: str
+    label: str
+    icon: str = ""
+    most: int = 1
+    start: int = 0
+    """How many are taken to begin with."""
+    places: tuple[str, ...] = ()
+
+
+class Target(msgspec.Struct, frozen=True):
+    """Where the hand can go. `key` is the place's id."""
+
+    key: str
+    label: str
+    note: Sentence = ()
+    tone: Tone = ""
+
+
+class Shortcut(msgspec.Struct, frozen=True):
+    """A button that takes a usual selection: all, fighters, none."""
+
+    label: str
+    picks: tuple[tuple[str, int], ...]
+
+
+class Gesture(msgspec.Struct, frozen=True):
+    """Several choices as one movement of the hand: take some things, put them somewhere."""
+
+    key: str
+    title: str
+    verb: str
+    picks: tuple[Pick, ...] = ()
+    targets: tuple[Target, ...] = ()
+    """Empty: nothing but the picks is asked for."""
+    shortcuts: tuple[Shortcut, ...] = ()
+
+
+class Wish(msgspec.Struct, frozen=True):
+    """A finished gesture as a player sends it. Faces must expect anything in it."""
+
+    gesture: str
+    picks: Mapping[str, int] = {}
+    target: str = ""
+
+
+def words_of(meter: Meter) -> str:
+    """A meter in words: `Renown 16`, `Warriors 2 of 5 left`."""
+    return f"{meter.label} {meter.shown or meter.value}"
+
+
+def bits_of(text: str) -> Sentence:
+    """A sentence of plain text."""
+    return (Bit("text", text),) if text else ()
