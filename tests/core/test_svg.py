@@ -22,7 +22,6 @@ from ludus.core.svg import (
     offer,
     picture,
     smooth,
-    sprite,
     text,
     tones_css,
 )
@@ -135,14 +134,6 @@ def test_marks_and_dice() -> None:
     assert die("eagle") != die("VI")
     assert "VI" in die("VI")
     assert die("5").count("m-2 0") == 5
-
-
-def test_the_sheet_of_symbols_is_sound() -> None:
-    root = ET.fromstring(sprite())
-    ids = [each.get("id") for each in root]
-    assert ids[:6] == [f"mark-{seat}" for seat in range(6)]
-    assert {"die-eagle", "die-II", "die-6"} <= set(ids)
-    assert len(ids) == len(set(ids))
 
 
 def test_words_are_made_to_fit_their_room() -> None:

@@ -12,8 +12,8 @@ from ludus import new_table
 from ludus.core.chance import SeededRng, pick
 from ludus.core.codec import fingerprint
 from ludus.core.errors import BadContent, BadRecord, BadRequest, IllegalAction, PlayerError
-from ludus.core.game import AnyBox, AnyRules, minutes_text, players_text
-from ludus.core.protocol import CHANCE, SPECTATOR, Decision
+from ludus.core.game import AnyBox, minutes_text, players_text
+from ludus.core.protocol import CHANCE, SPECTATOR, Decision, Rules
 from ludus.core.record import Record, read_record
 from ludus.core.registry import open_box
 from ludus.core.table import SNAPSHOT_EVERY, AnyTable, Table
@@ -258,7 +258,7 @@ def test_views_of_a_table_ask_the_rules_nothing_more(
     kind = type(box.rules)
     ask = kind.decisions
 
-    def decisions(self: AnyRules, state: object) -> Sequence[Decision]:
+    def decisions(self: Rules[object, object], state: object) -> Sequence[Decision]:
         asked.append(game)
         found: Sequence[Decision] = ask(self, state)
         return found

@@ -82,7 +82,6 @@ class Box(Generic[S, V]):
 
 # The one place where a game's own types are erased, for code that handles all games.
 AnyBox: TypeAlias = Box[Any, Any]
-AnyRules: TypeAlias = Rules[Any, Any]
 
 
 @dataclass(frozen=True, slots=True)

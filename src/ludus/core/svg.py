@@ -371,16 +371,3 @@ def _die_face(face: str) -> str:
     return text(
         face, class_="face", y=size * 0.34, text_anchor="middle", font_size=size, font_weight="bold"
     )
-
-
-def sprite(faces: Sequence[str] = ("eagle", "II", "III", "IV", "V", "VI", *PIPS)) -> str:
-    """A hidden SVG sprite for a page: `mark-0` to `mark-5`, and `die-FACE` for the faces.
-
-    A page includes it once and writes `<svg class="lu"><use href="#mark-2"/></svg>`.
-    """
-    marks = [
-        el("symbol", mark(seat), id=f"mark-{seat}", viewBox="-12 -12 24 24")
-        for seat in range(len(MARKS))
-    ]
-    dice = [el("symbol", die(face), id=f"die-{face}", viewBox="-13 -13 26 26") for face in faces]
-    return el("svg", *marks, *dice, xmlns="http://www.w3.org/2000/svg", width="0", height="0")

@@ -72,14 +72,6 @@ class Board:
             if self.numeral[start] in (a, b) or self.numeral[end] in (a, b)
         )
 
-    def road_between(self, a: str, b: str) -> int:
-        """The road that joins two sites, by their ids or names."""
-        pair = {self.site(a), self.site(b)}
-        for road, ends in enumerate(self.ends):
-            if set(ends) == pair:
-                return road
-        raise KeyError(f"no road {a}-{b}")
-
     def site(self, name: str) -> int:
         """A site by its id or name."""
         if name in self.site_id:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from ludus.games.conqueror.ids import CAMPAIGN_SEATS, FACTIONS, GREAT_FORT, NO_FORT, NONE
+from ludus.games.conqueror.ids import CAMPAIGN_SEATS, FACTIONS, NO_FORT, NONE
 
 # Kinds of link, as bits: a pair may be joined by a border and the river at once.
 BORDER: Final = 1
@@ -40,7 +40,6 @@ class Board:
         "food_masks",
         "fort",
         "fort_mask",
-        "great_mask",
         "home",
         "home_mask",
         "home_of",
@@ -70,7 +69,6 @@ class Board:
         """Per faction, its home territory, or NONE on a map without it."""
         self.sea_mask = _mask([territory.sea for territory in territories])
         self.fort_mask = _mask([territory.fort != NO_FORT for territory in territories])
-        self.great_mask = _mask([territory.fort == GREAT_FORT for territory in territories])
         self.home_mask = _mask([territory.home != NONE for territory in territories])
         self.food_masks = _levels([territory.food for territory in territories])
         self.currency_masks = _levels([territory.currency for territory in territories])

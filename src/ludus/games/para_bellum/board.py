@@ -29,17 +29,6 @@ NOT_LEFT: Final = FIELD & ~_LEFT_EDGE
 NOT_RIGHT: Final = FIELD & ~_RIGHT_EDGE
 
 
-def cell_at(column: int, row: int) -> int:
-    """The cell at a column and row counted from the starting card."""
-    if not LEFTMOST <= column <= -LEFTMOST or not LOWEST <= row < LOWEST + ROWS:
-        raise ValueError(f"({column}, {row}) is not on the field")
-    return (row - LOWEST) * COLUMNS + column - LEFTMOST
-
-
-def column_of(cell: int) -> int:
-    return cell % COLUMNS + LEFTMOST
-
-
 def row_of(cell: int) -> int:
     return cell // COLUMNS + LOWEST
 

@@ -285,20 +285,6 @@ class Catalog:
     def alliance(self, id: str) -> int:
         return [kind.id for kind in self.alliances].index(id)
 
-    def army_kind(
-        self, colour: int, full: bool = False, cornicine: bool = False, mounted: int = 0
-    ) -> int:
-        """The kind of the deck that looks like this."""
-        for number, kind in enumerate(self.army[: self.deck_kinds]):
-            if (kind.colour, kind.full, kind.cornicine, kind.mounted) == (
-                colour,
-                full,
-                cornicine,
-                mounted,
-            ):
-                return number
-        raise KeyError(f"no army card {colour} full={full} cornicine={cornicine} {mounted}")
-
     def start_kind(self, colour: int) -> int:
         """The starting card of a colour."""
         return self.deck_kinds + colour

@@ -67,8 +67,9 @@ class Scene:
 
     def road(self, name: str) -> int:
         """A road by its two ends, as in `Alabum-Nidum`."""
-        a, b = name.split("-")
-        return self.board.road_between(a, b)
+        pair = {self.board.site(end) for end in name.split("-")}
+        (road,) = (number for number, ends in enumerate(self.board.ends) if set(ends) == pair)
+        return road
 
     def hold(self, player: int, *roads: str) -> Scene:
         for name in roads:

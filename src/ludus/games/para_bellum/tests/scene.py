@@ -11,10 +11,11 @@ from ludus.games.para_bellum import GAME
 from ludus.games.para_bellum.board import (
     COLUMNS,
     GENERAL,
+    LEFTMOST,
+    LOWEST,
     RED,
+    ROWS,
     START_CELL,
-    cell_at,
-    column_of,
     row_of,
 )
 from ludus.games.para_bellum.catalog import Catalog
@@ -54,13 +55,8 @@ CARDS = ("card", "draw")
 
 def card_kind(look: str) -> int:
     """An army card by its look: `gold`, `gold full`, `azure corn`, `purple up`."""
-    words = look.split()
-    return CATALOG.army_kind(
-        COLOUR_IDS.index(words[0]),
-        "full" in words,
-        "corn" in words,
-        1 if "up" in words else -1 if "down" in words else 0,
-    )
+    (kind,) = (kind for kind in range(CATALOG.deck_kinds) if look_of(kind) == look)
+    return kind
 
 
 def look_of(kind: int) -> str:
@@ -69,6 +65,17 @@ def look_of(kind: int) -> str:
     look += " full" if card.full else ""
     look += " corn" if card.cornicine else ""
     return look + {1: " up", -1: " down", 0: ""}[card.mounted]
+
+
+def cell_at(column: int, row: int) -> int:
+    """The cell at a column and row counted from the starting card."""
+    if not LEFTMOST <= column <= -LEFTMOST or not LOWEST <= row < LOWEST + ROWS:
+        raise ValueError(f"({column}, {row}) is not on the field")
+    return (row - LOWEST) * COLUMNS + column - LEFTMOST
+
+
+def column_of(cell: int) -> int:
+    return cell % COLUMNS + LEFTMOST
 
 
 def slot_of(place: Slot | str) -> int:

@@ -6,7 +6,7 @@ import pytest
 
 from ludus.games.para_bellum.ids import BANNER_IDS, COLOUR_IDS
 from ludus.games.para_bellum.rules.possible import order_options
-from ludus.games.para_bellum.tests.scene import CATALOG, Cell, Scene, k, r
+from ludus.games.para_bellum.tests.scene import CATALOG, Cell, Scene, card_kind, k, r
 
 
 def victim(scene: Scene, *faces: int | tuple[int, str], seat: int = 1) -> Scene:
@@ -187,7 +187,7 @@ def test_via_militaris() -> None:
     assert scene.asked == (0, "keep") and scene.options() == ["azure", "gold"]
     scene.pick("card", "gold")
     assert scene.looks() == ["gold"] and scene.deck_size() == size - 1
-    assert scene.state.bottom == [CATALOG.army_kind(1)]
+    assert scene.state.bottom == [card_kind("azure")]
     muster = Scene().perms("via_militaris").act().pick("muster").draw("gold")
     assert muster.asked == (0, "act"), "only the Draw Phase is changed"
 

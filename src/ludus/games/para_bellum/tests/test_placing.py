@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ludus.core.chance import SeededRng, pick
-from ludus.games.para_bellum.board import CELLS, column_of, members, row_of
+from ludus.games.para_bellum.board import CELLS, members, row_of
 from ludus.games.para_bellum.ids import MAX_SEATS, NONE
 from ludus.games.para_bellum.rules.army import remove_die
 from ludus.games.para_bellum.tests.scene import (
@@ -15,6 +15,7 @@ from ludus.games.para_bellum.tests.scene import (
     Cell,
     Scene,
     Slot,
+    column_of,
     k,
     r,
     slot_of,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ludus.games.para_bellum.ids import BY_COLOURS, BY_DECK, COLOUR_IDS, NONE, RUNNING
-from ludus.games.para_bellum.tests.scene import CATALOG, Cell, Scene, k, r
+from ludus.games.para_bellum.tests.scene import CATALOG, Cell, Scene, card_kind, k, r
 
 
 def pass_turns(scene: Scene, count: int) -> list[int]:
@@ -248,7 +248,7 @@ def test_discarding() -> None:
     assert len(scene.player().hand) + len(scene.player().commands) == 7
     army = Scene().hand(*SEVEN).commands("raid", "contio").act().pick("end").draw("purple")
     army.pick("card", "purple").deal()
-    assert army.state.bottom == [CATALOG.army_kind(4)]
+    assert army.state.bottom == [card_kind("purple")]
 
 
 @pytest.mark.clause("pb.max.5")
