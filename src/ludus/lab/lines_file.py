@@ -7,6 +7,7 @@ continues where the file ends; a last line that was cut off is dropped.
 from __future__ import annotations
 
 import os
+from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from types import TracebackType
@@ -23,7 +24,7 @@ R = TypeVar("R")
 """A line after the header."""
 
 
-class LinesFile(Generic[H, R]):
+class LinesFile(ABC, Generic[H, R]):
     """A file with a header and rows, open for adding. Subclasses say what they keep of a row."""
 
     WHAT = "plan"
@@ -82,13 +83,13 @@ class LinesFile(Generic[H, R]):
                 self._file.seek(place)
                 yield from_json(self._file.readline(), self._row_type, str(self.path))
 
+    @abstractmethod
     def _keep(self, row: R, place: int) -> None:
-        """A row is in the file, its line at this place."""
-        raise NotImplementedError
+        """Remember what is needed of a row in the file, whose line begins at this place."""
 
+    @abstractmethod
     def _fault(self, row: R) -> str | None:
-        """Why a row that was read does not belong here, if so."""
-        raise NotImplementedError
+        """What is wrong with a row that was read; None if it belongs in this file."""
 
     def _lock(self) -> None:
         """One writer at a time, where the system supports it."""
