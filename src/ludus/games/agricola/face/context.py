@@ -5,11 +5,9 @@ A context is made for one call of the face and thrown away after it.
 
 from __future__ import annotations
 
-from typing import TypeAlias
-
 from ludus.core.actions import Action
 from ludus.core.face import Choice
-from ludus.core.text import Bit, Sentence, joined
+from ludus.core.text import Part, Sentence, joined
 from ludus.games.agricola.board import units
 from ludus.games.agricola.face.names import Names, pick_id
 from ludus.games.agricola.face.supply import moving_force, out_of_supply
@@ -22,8 +20,6 @@ from ludus.games.agricola.mechanics import (
     unite_target,
 )
 from ludus.games.agricola.view import View
-
-Part: TypeAlias = Bit | Sentence | str | int
 
 
 class Context:

@@ -7,11 +7,10 @@ from typing import Final, TypeAlias
 
 from ludus.core.face import Line, Motion
 from ludus.core.protocol import Event
-from ludus.core.text import TEXT, Bit, Sentence, joined
+from ludus.core.text import TEXT, Bit, Part, Sentence, joined
 from ludus.games.agricola.face.names import Names, hex_id
 from ludus.games.agricola.ids import CALEDONIAN, FIRST_EVENT, ROMAN
 
-Part: TypeAlias = Bit | Sentence | str | int
 Teller: TypeAlias = Callable[[Names, Event, dict[str, Part]], "Line | None"]
 
 SILENT: Final = frozenset(

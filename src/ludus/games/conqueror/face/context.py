@@ -5,20 +5,16 @@ A context is made for one call of the face and thrown away after it.
 
 from __future__ import annotations
 
-from typing import TypeAlias
-
 from ludus.core.actions import Action
 from ludus.core.face import Choice
 from ludus.core.protocol import Decision
-from ludus.core.text import Bit, Sentence, joined
+from ludus.core.text import Part, Sentence, joined
 from ludus.games.conqueror.cards import Law
 from ludus.games.conqueror.face.names import Names, army_id, land_id
 from ludus.games.conqueror.ids import NOBODY, NONE
 from ludus.games.conqueror.mechanics.costs import quota
 from ludus.games.conqueror.mechanics.strength import strength_of
 from ludus.games.conqueror.view import View
-
-Part: TypeAlias = Bit | Sentence | str | int
 
 
 class Context:

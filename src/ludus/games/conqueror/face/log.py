@@ -7,12 +7,11 @@ from typing import TypeAlias
 
 from ludus.core.face import Line, Motion
 from ludus.core.protocol import Event
-from ludus.core.text import Bit, Sentence, joined
+from ludus.core.text import Part, Sentence, joined
 from ludus.games.conqueror.face.names import Names, army_id
 from ludus.games.conqueror.ids import CAVALRY, GROUPS_EACH, NONE, REASONS
 
 Teller: TypeAlias = Callable[[Names, Event], "Line | None"]
-Part: TypeAlias = Bit | Sentence | str | int
 
 PLAYERS = ("seat", "rival", "late")
 PLACES = {"place": "place", "origin": "start", "start": "start", "target": "place"}

@@ -7,12 +7,11 @@ from typing import TypeAlias
 
 from ludus.core.face import Line
 from ludus.core.protocol import Event
-from ludus.core.text import Bit, Sentence, roman
+from ludus.core.text import Part, roman
 from ludus.games.hadrians_wall.face.names import ACTION_SPACE, Names
 from ludus.games.hadrians_wall.ids import COHORTS, DIPLOMAT, GLADIATOR_KEYS, TRACE_STEP
 
 Teller: TypeAlias = Callable[[Names, Event], "Line | None"]
-Part: TypeAlias = Bit | Sentence | str | int
 
 
 def tell(names: Names, event: Event) -> Line | None:
