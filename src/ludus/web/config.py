@@ -45,7 +45,26 @@ class Settings:
     """New tables, sessions and uploads, per address."""
     streams_per_address: int = 200
     most_streams: int = 5000
+    connections_per_address: int = 400
+    """Streams are among them, so a half is left for requests. Trusted proxies may have more."""
+    most_connections: int = 8000
+    """When all are in use, the address that has the most gives one up to one that has fewer."""
     most_tables_loaded: int = 20_000
+
+    head_limit: int = 16 * 1024
+    """The largest head of a request in bytes, its address and cookies among them."""
+    head_time: float = 10.0
+    """Seconds in which the head of a request has to arrive, counted from the connection."""
+    body_time: float = 60.0
+    """Seconds in which its body has to arrive."""
+    keep_alive: int = 5
+    """Seconds that a connection is kept for a next request."""
+    write_time: float = 30.0
+    """Seconds after which a reader that takes nothing, or next to nothing, is cut off."""
+    bodies_at_once: int = 64 * 1024 * 1024
+    """Bytes of requests that are being received, held in memory; one address may have a quarter."""
+    trusted_proxies: str = ""
+    """Proxies that say for whom they ask, as `10.0.0.7, 10.1.0.0/16`; empty: this computer."""
 
     body_limit: int = 64 * 1024
     record_limit: int = 4 * 1024 * 1024

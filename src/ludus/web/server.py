@@ -19,6 +19,8 @@ from ludus.core.errors import FileError
 from ludus.store import SqliteStore
 from ludus.web.app import build_app
 from ludus.web.config import Settings
+from ludus.web.http.addresses import Proxies
+from ludus.web.http.connections import Connections, protocol_for
 from ludus.web.http.signing import Signer, secret_in
 from ludus.web.state import AppState, build_state
 
@@ -28,6 +30,10 @@ EVERYWHERE: Final = frozenset(("", "0.0.0.0", "::"))
 """Hosts that mean all addresses of this machine; a browser cannot open them."""
 OUTSIDE: Final = ("192.0.2.1", 9)
 """An address outside the local network that is reserved for documentation."""
+PROXIES: Final = "FORWARDED_ALLOW_IPS"
+"""The environment variable for trusted proxies, by the name that uvicorn gave it."""
+SPARE_FILES: Final = 128
+"""Files that a server has open besides its connections: store, bots, lookups."""
 GC_THRESHOLDS: Final = (2_000, 10, 500)
 """New objects until a search, and how many searches until older objects are searched too."""
 
@@ -82,9 +88,12 @@ def own_address() -> str:
 class Server(uvicorn.Server):
     """A uvicorn server that reports its address once it listens."""
 
-    def __init__(self, config: uvicorn.Config, ready: Callable[[str], None]) -> None:
+    def __init__(
+        self, config: uvicorn.Config, ready: Callable[[str], None], connections: Connections
+    ) -> None:
         super().__init__(config)
         self._ready = ready
+        self.connections = connections
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
@@ -109,9 +118,36 @@ def serve(
     if not chosen.base_url:
         address = os.environ.get("LUDUS_URL", f"http://{reachable(host)}:{port}")
         chosen = replace(chosen, base_url=address.rstrip("/"))
+    chosen = within_file_limit(chosen)
     collect_garbage_less_often()
     with locked(folder), asyncio.Runner(loop_factory=quick_loop()) as runner:
         runner.run(_serve(host, port, folder, chosen, ready or _print))
+
+
+def within_file_limit(settings: Settings) -> Settings:
+    """As many connections as the system lets one process have; it is asked for enough first.
+
+    A server without a free file cannot even accept a connection in order to refuse it.
+    """
+    try:
+        import resource
+    except ImportError:
+        return settings
+    wanted = settings.most_connections + SPARE_FILES
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if soft == resource.RLIM_INFINITY or soft >= wanted:
+        return settings
+    if hard == resource.RLIM_INFINITY or hard > soft:
+        most = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
+        try:
+            resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
+            soft = most
+        except (OSError, ValueError):
+            # Some systems promise more than they give: what there was has to do.
+            pass
+    connections = max(1, min(settings.most_connections, soft - SPARE_FILES))
+    streams = min(settings.most_streams, connections * 5 // 8)
+    return replace(settings, most_connections=connections, most_streams=streams)
 
 
 def collect_garbage_less_often() -> None:
@@ -151,17 +187,24 @@ async def _serve(
 
 def server_for(app: AppState, host: str, port: int, ready: Callable[[str], None]) -> Server:
     """A server for a state that was built elsewhere."""
+    settings = app.settings
+    proxies = Proxies(settings.trusted_proxies or os.environ.get(PROXIES, "127.0.0.1,::1"))
+    connections = Connections(settings, proxies)
     config = uvicorn.Config(
         build_app(app),
         host=host,
         port=port,
+        http=protocol_for(connections),
+        ws="none",
+        forwarded_allow_ips=proxies.trusted,
+        timeout_keep_alive=settings.keep_alive,
         log_level="warning",
         access_log=False,
         server_header=False,
         timeout_graceful_shutdown=5,
         backlog=2048,
     )
-    return Server(config, ready)
+    return Server(config, ready, connections)
 
 
 async def run(server: Server, app: AppState) -> None:

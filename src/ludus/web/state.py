@@ -18,6 +18,7 @@ from ludus.web.bots.hints import Hints
 from ludus.web.bots.player import BotPlayer
 from ludus.web.bots.pool import BotBackend, BotPool
 from ludus.web.config import Settings
+from ludus.web.http.bodies import Bodies
 from ludus.web.http.limits import Limits
 from ludus.web.http.sessions import Sessions
 from ludus.web.http.signing import Signer
@@ -49,6 +50,7 @@ class AppState:
     links: Links
     presence: Presence
     limits: Limits
+    bodies: Bodies
     tables: TableManager
     lobby: Lobby
     hints: Hints
@@ -122,6 +124,7 @@ def build_state(
         links=links,
         presence=presence,
         limits=Limits(settings),
+        bodies=Bodies(settings.bodies_at_once),
         tables=tables,
         lobby=Lobby(tables, presence, pages, offered),
         hints=Hints(backend),

@@ -8,7 +8,7 @@ from collections.abc import Callable, Hashable
 from typing import Final
 
 from ludus.web.config import Rate, Settings
-from ludus.web.http.errors import TooManyRequests
+from ludus.web.http.errors import TooManyRequests, Unavailable
 
 MOST_BUCKETS: Final = 50_000
 
@@ -56,7 +56,8 @@ class Limits:
         self._reads = Limiter(settings.reads)
         self._creations = Limiter(settings.beginnings)
         self._streams: Counter[str] = Counter()
-        self._most_streams = settings.streams_per_address
+        self._streams_per_address = settings.streams_per_address
+        self._most_streams = settings.most_streams
 
     def read(self, address: str) -> None:
         _take(self._reads, address)
@@ -72,8 +73,10 @@ class Limits:
         _take(self._creations, address)
 
     def open_stream(self, address: str) -> None:
-        if self._streams[address] >= self._most_streams:
+        if self._streams[address] >= self._streams_per_address:
             raise TooManyRequests("too many pages are open from this address", 30)
+        if self._streams.total() >= self._most_streams:
+            raise Unavailable("too many pages are open: try again in a minute")
         self._streams[address] += 1
 
     def close_stream(self, address: str) -> None:

@@ -14,7 +14,8 @@ from starlette.responses import RedirectResponse, Response
 
 from ludus.core.protocol import Seat
 from ludus.store import Session
-from ludus.web.http.errors import BadBody, Forbidden, TooLarge, Unauthorized
+from ludus.web.http.addresses import source_of
+from ludus.web.http.errors import BadBody, Forbidden, Unauthorized
 from ludus.web.http.sessions import COOKIE, COOKIE_AGE
 from ludus.web.http.sse import to_json
 from ludus.web.live.hub import NOT_OPEN, Hub
@@ -96,8 +97,9 @@ class RequestContext:
 
     @property
     def address(self) -> str:
+        """Whom the limits count for this request."""
         client = self.request.client
-        return client.host if client else "?"
+        return source_of(client.host) if client else "?"
 
     # What was sent ------------------------------------------------------------------------------
 
@@ -119,14 +121,12 @@ class RequestContext:
     async def body(self, limit: int | None = None) -> bytes:
         """The body; one that is too large is refused before all of it is read."""
         most = limit or self.app.settings.body_limit
-        size = 0
         chunks = []
-        async for chunk in self.request.stream():
-            size += len(chunk)
-            if size > most:
-                raise TooLarge(f"that is too large: at most {most} bytes")
-            chunks.append(chunk)
-        return b"".join(chunks)
+        with self.app.bodies.receiving(self.address, most) as grow:
+            async for chunk in self.request.stream():
+                grow(len(chunk))
+                chunks.append(chunk)
+            return b"".join(chunks)
 
     def query_int(self, name: str, least: int = 0, most: int = 10_000_000) -> int | None:
         """A number from the query string; None if it is missing."""
