@@ -86,6 +86,17 @@ def test_what_seldom_changes_is_kept_and_asked_for_again(ann: Visitor, path: str
     assert other.content == first.content
 
 
+def test_fonts_are_kept_for_good(ann: Visitor) -> None:
+    """Their names hold their version, so a new one is another file."""
+    fonts = re.findall(r'<link rel="preload" href="([^"]+)" as="font"', ann.get("/").text)
+    assert len(fonts) == 3
+    for path in fonts:
+        first = ann.get(path)
+        assert first.headers["content-type"] == "font/woff2"
+        assert first.headers["cache-control"] == "public, max-age=31536000, immutable"
+        assert first.content[:4] == b"wOF2"
+
+
 def test_pages_are_not_kept(ann: Visitor) -> None:
     for path in ("/", "/me", "/rules/cambria"):
         assert ann.get(path).headers["cache-control"] == "no-store"

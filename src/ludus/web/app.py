@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import mimetypes
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
 from functools import partial
+from os import PathLike, stat_result
 from pathlib import Path
 from typing import Final
 
@@ -15,6 +17,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
+from starlette.types import Scope
 
 from ludus.web.api.openapi import description
 from ludus.web.api.operations import ACT
@@ -27,6 +30,27 @@ from ludus.web.state import AppState
 from ludus.web.views import VIEWS
 
 STATIC: Final = Path(__file__).parent / "static"
+FOREVER: Final = "public, max-age=31536000, immutable"
+"""For fonts: their names hold their version."""
+
+# Not every system's table of types has it, and browsers refuse to guess.
+mimetypes.add_type("font/woff2", ".woff2")
+
+
+class Assets(StaticFiles):
+    """The files of the pages. Browsers keep fonts, and ask for all others each time."""
+
+    def file_response(
+        self,
+        full_path: str | PathLike[str],
+        stat_result: stat_result,
+        scope: Scope,
+        status_code: int = 200,
+    ) -> Response:
+        response = super().file_response(full_path, stat_result, scope, status_code)
+        if str(full_path).endswith(".woff2"):
+            response.headers["Cache-Control"] = FOREVER
+        return response
 
 
 def build_app(state: AppState) -> Starlette:
@@ -41,7 +65,7 @@ def build_app(state: AppState) -> Starlette:
             await state.close()
 
     return Starlette(
-        routes=[*_routes(state), Mount("/static", StaticFiles(directory=STATIC))],
+        routes=[*_routes(state), Mount("/static", Assets(directory=STATIC))],
         middleware=[Middleware(SecurityHeaders)],
         exception_handlers={HTTPException: partial(_not_routed, state)},
         lifespan=lifespan,
