@@ -41,6 +41,13 @@ from ludus.web.pages.html import (
 )
 
 NAME: Final = "Ludus"
+SHEETS: Final = ("fonts", "tokens", "base", "parts")
+"""The stylesheets of every page."""
+FONTS: Final = tuple(
+    f"{STATIC}/fonts/{family}-latin.woff2"
+    for family in ("source-sans-3-5.3.0", "cinzel-5.3.0", "alegreya-5.3.0")
+)
+"""What the first paint needs: fetched at once, not only when the stylesheets have arrived."""
 
 
 def document(
@@ -65,9 +72,10 @@ def document(
             title(heading),
             link(rel="icon", href=f"{STATIC}/favicon.svg", type="image/svg+xml"),
             [
-                link(rel="stylesheet", href=f"{STATIC}/{sheet}.css")
-                for sheet in ("base", "parts", *sheets)
+                link(rel="preload", href=font, as_="font", type="font/woff2", crossorigin=True)
+                for font in FONTS
             ],
+            [link(rel="stylesheet", href=f"{STATIC}/{sheet}.css") for sheet in (*SHEETS, *sheets)],
             link(rel="stylesheet", href=game_sheet) if game_sheet else None,
             script_now(f"{STATIC}/theme.js"),
             script(f"{STATIC}/{module}.js"),
