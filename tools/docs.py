@@ -13,10 +13,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from ludus.cli.entry import COMMANDS
+from ludus.core.clauses import Clause
 from ludus.core.game import AnyGame, Meta, minutes_text, players_text
 from ludus.core.registry import find_game
 from ludus.games import PUBLISHED
-from ludus.kit.clauses import Clause, read_clauses
+from ludus.kit.clauses import read_clauses
 from ludus.web.api.operations import OPERATIONS, Operation
 from ludus.web.views import VIEWS
 

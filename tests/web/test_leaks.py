@@ -34,6 +34,7 @@ from ludus.web.tables.create import TableRequest, open_table
 from ludus.web.tables.live_table import LiveTable, Step
 from ludus.web.tables.moves import act
 from ludus.web.tables.seats import join
+from ludus.web.views.table import about_data, preview_data
 
 pytestmark = pytest.mark.anyio
 
@@ -92,6 +93,13 @@ async def told(hub: Hub, role: ViewerRole, session: str, seat: Seat) -> dict[str
             live.table.view(model.viewer), live.decision(model.viewer), place, live.names
         )
         texts[f"why {place}"] = to_json(why)
+        texts[f"about {place}"] = to_json(about_data(pages, hub, role, place))
+        earlier = about_data(pages, hub, role, place, length // 2)
+        texts[f"about {place} before"] = to_json(earlier)
+    every = live.box.rules.actions.all
+    offered = [choice.action.text for choice in model.choices[:6]]
+    for action in (*offered, *(each.text for each in every[:: max(1, len(every) // 6)])):
+        texts[f"preview {action}"] = to_json(preview_data(pages, hub, role, action, None))
     with pytest.raises(LudusError) as refused:
         record_text(hub)
     texts["record"] = str(refused.value).encode()

@@ -28,7 +28,15 @@ def table(server: str) -> tuple[Visitor, str, str]:
     return ann, url, watch
 
 
-PLACES = ("", "/stream", "/history/0", "/record", "/why?place=road-1")
+PLACES = (
+    "",
+    "/stream",
+    "/history/0",
+    "/record",
+    "/why?place=road-1",
+    "/about?place=road-1",
+    "/preview?action=roll",
+)
 
 
 @pytest.mark.parametrize("place", PLACES)
@@ -52,7 +60,14 @@ def test_the_watch_link_lets_in_and_stays_with_the_browser(
     assert watch.startswith(f"{url}?watch=")
     watcher = Visitor(server, "192.0.2.9")
     assert watcher.get(watch).status_code == 200
-    for place in ("", "/history/0", "/record", "/why?place=road-1"):
+    for place in (
+        "",
+        "/history/0",
+        "/record",
+        "/why?place=road-1",
+        "/about?place=road-1",
+        "/preview?action=roll",
+    ):
         assert watcher.get(url + place).status_code == 200
     with watcher.http.stream("GET", f"{url}/stream") as stream:
         assert stream.status_code == 200

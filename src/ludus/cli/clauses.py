@@ -6,9 +6,10 @@ import argparse
 from pathlib import Path
 
 from ludus.cli.command import Command, add_game
+from ludus.core.clauses import CLAUSES_FILE
 from ludus.core.errors import FileError
 from ludus.core.registry import find_game
-from ludus.kit.clauses import FILE, coverage
+from ludus.kit.clauses import coverage
 
 ABOUT = """\
 Every clause of a game's rulebook, in our own words, is in its clauses.toml, and tests name the
@@ -45,7 +46,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: Args) -> int:
     folder = find_game(args.game).folder
-    for path in (folder / FILE, folder / "tests", *args.tests):
+    for path in (folder / CLAUSES_FILE, folder / "tests", *args.tests):
         if not path.exists():
             raise FileError(f"{path}: not found; clauses are read from the sources")
     report = coverage(folder, args.tests)

@@ -15,12 +15,12 @@ from typing import Final
 from ludus.bots import SearchBot
 from ludus.bots.levels import Levels
 from ludus.core.chance import SeededRng
+from ludus.core.clauses import CLAUSES_FILE as CLAUSES
 from ludus.core.content import read_toml
 from ludus.core.game import AnyBox, AnyGame
 from ludus.core.protocol import SPECTATOR, Decision
 from ludus.core.table import AnyTable, Table
 from ludus.kit.broken import Broken
-from ludus.kit.clauses import FILE as CLAUSES
 from ludus.kit.clauses import coverage
 from ludus.kit.conformance import conformance
 from ludus.kit.faces import check_faces

@@ -12,31 +12,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-import msgspec
-
-from ludus.core.content import read_toml
+from ludus.core.clauses import CLAUSES_FILE, Clause, read_ledger
 from ludus.core.errors import FileError
-
-FILE = "clauses.toml"
-
-
-class Clause(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One atomic rule, in our own words."""
-
-    id: str
-    where: str
-    """The section of the rulebook, or the ruling where it is silent."""
-    says: str
-    check: str
-    """How a test can tell that it holds."""
-    ruling: str = ""
-    example: bool = False
-    """Whether it is a worked example of the rulebook."""
-    module: str = ""
-
-
-class _Ledger(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    clause: tuple[Clause, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,12 +74,12 @@ class ClauseReport:
 
 def read_clauses(path: Path) -> tuple[Clause, ...]:
     """A game's clauses, in the order of the rulebook."""
-    return read_toml(path, _Ledger).clause
+    return read_ledger(path).clause
 
 
 def coverage(folder: Path, tests: Sequence[Path] = ()) -> ClauseReport:
     """How the clauses of the game in `folder` are shown by its `tests/`, and by other tests."""
-    ledger = folder / FILE
+    ledger = folder / CLAUSES_FILE
     clauses = read_clauses(ledger)
     ids = [clause.id for clause in clauses]
     known = set(ids)

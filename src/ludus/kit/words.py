@@ -20,9 +20,10 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from ludus.core.clauses import CLAUSES_FILE
 from ludus.core.game import Box, Game
 from ludus.core.protocol import S, V
-from ludus.kit.clauses import FILE, read_clauses
+from ludus.kit.clauses import read_clauses
 from ludus.kit.faces import FaceCoverage, check_faces
 
 FAMILIES = ("prompt", "event", "action", "option", "reason", "decided", "part")
@@ -59,7 +60,7 @@ def word_faults(
     if coverage is None:
         coverage = check_faces(box, games, seed, seats)
     source = read_source(game.folder)
-    known = {clause.id for clause in read_clauses(game.folder / FILE)}
+    known = {clause.id for clause in read_clauses(game.folder / CLAUSES_FILE)}
     return sorted(
         {
             *_missing(box, coverage, source, set(silent)),

@@ -15,7 +15,7 @@ from typing import Literal, Protocol, TypeAlias
 import msgspec
 
 from ludus.core.face import Choice, Line, Panel, Prompt, Scene
-from ludus.core.models import Dashboard, Symbol
+from ludus.core.models import About, Dashboard, Preview, Symbol
 from ludus.core.options import Option
 from ludus.core.protocol import Seat
 from ludus.core.text import Sentence
@@ -410,6 +410,8 @@ class TableModel:
     """What stands round the pictures."""
     symbols: Mapping[str, Symbol] = field(default_factory=dict)
     """The game's icons; they never change."""
+    clause_title: str = ""
+    """The title of the prompt's clause, for people to read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -423,6 +425,15 @@ class TablePage:
     """Where the live stream is; empty for a past position given by address."""
     now: int
     """The server's watch, ms since 1970."""
+
+
+@dataclass(frozen=True, slots=True)
+class AboutModel:
+    """What a thing at a table is. `clauses` are (id, title)."""
+
+    game: str
+    about: About
+    clauses: tuple[tuple[str, str], ...]
 
 
 # What pages must offer ----------------------------------------------------------------------------
@@ -492,6 +503,16 @@ class Pages(Protocol):
     def chat(self, model: TableModel) -> Patch: ...
 
     def chat_line(self, line: ChatLine) -> str: ...
+
+    def preview(self, preview: Preview) -> str:
+        """What a choice would do, for the action bar."""
+        ...
+
+    def preview_rows(self, preview: Preview) -> str:
+        """What stands there afterwards, for a tip beside the place; may be empty."""
+        ...
+
+    def about(self, model: AboutModel) -> str: ...
 
     def rules(self, model: RulesModel) -> str: ...
 

@@ -12,8 +12,10 @@ from functools import cache
 from typing import Final
 
 from ludus.bots import LEVELS
+from ludus.core.clauses import ledger_of, title_of
 from ludus.core.errors import BadRequest
 from ludus.core.protocol import CLOCK, SPECTATOR, Seat
+from ludus.core.registry import find_game
 from ludus.core.text import TEXT, Bit, Sentence
 from ludus.store import ChatRow
 from ludus.web.live.models import (
@@ -190,7 +192,16 @@ def present(
         timer=None if past else timer_of(live),
         dashboard=seen.dashboard,
         symbols=live.box.face.symbols,
+        clause_title=clause_title(live.head.game, seen.prompt.clause)
+        if deciding >= 0 and seen.prompt
+        else "",
     )
+
+
+@cache
+def clause_title(game: str, clause: str) -> str:
+    """What people read for a clause."""
+    return title_of(game, ledger_of(find_game(game).folder), clause)
 
 
 def _page_title(live: LiveTable, role: ViewerRole) -> str:

@@ -8,8 +8,10 @@ from ludus.web.pages.pictures import face_css
 from ludus.web.pages.rules import rules
 from ludus.web.pages.small_pages import error, invite, me
 from ludus.web.pages.table import chat, chat_line, log, log_line, table, table_parts
+from ludus.web.pages.table.explain import about, preview, preview_rows
 
 __all__ = [
+    "about",
     "analysis",
     "card",
     "chat",
@@ -23,6 +25,8 @@ __all__ = [
     "log_line",
     "me",
     "new_table",
+    "preview",
+    "preview_rows",
     "rules",
     "table",
     "table_parts",

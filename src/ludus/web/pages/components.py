@@ -165,12 +165,12 @@ def rules_address(game: str, clause: str = "") -> str:
 
 
 @lru_cache(maxsize=2048)
-def clause_link(game: str, clause: str) -> Markup | None:
-    """A quiet link to the clause that asks for something."""
+def clause_link(game: str, clause: str, title: str = "") -> Markup | None:
+    """A quiet link to the clause that asks for something, by its title where there is one."""
     if not clause:
         return None
     return a(
-        clause,
+        title or clause,
         href=rules_address(game, clause),
         class_="clause",
         data_clause=clause,

@@ -19,6 +19,8 @@ VIEWS: Final[dict[str, tuple[View, str]]] = {
     "/tables/{table}": (table.table, "The table; `at=N` after N moves, `as=SEAT` as that seat."),
     "/tables/{table}/history/{at}": (table.history, "The parts of the page after `at` moves."),
     "/tables/{table}/why": (table.why, "Why `place` cannot be chosen now."),
+    "/tables/{table}/about": (table.about, "What is at `place`, as HTML; `at=N` after N moves."),
+    "/tables/{table}/preview": (table.preview, "What `action` would do; with its `decision`."),
     "/tables/{table}/analysis": (table.analysis, "The analysis of a finished game."),
     "/tables/{table}/analysis/progress": (table.analysis_progress, "How far it is."),
 }

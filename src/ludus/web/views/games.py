@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import cache
 
-import msgspec
 from starlette.responses import Response
 
-from ludus.core.content import read_toml
+from ludus.core.clauses import Clause, ledger_of, title_of
 from ludus.core.face import Scene, scenes_of
 from ludus.core.game import AnyBox
 from ludus.core.protocol import SPECTATOR, Seat
@@ -35,33 +34,17 @@ async def rules(ctx: RequestContext) -> Response:
     return ctx.html(ctx.app.pages.rules(model))
 
 
-class Clause(msgspec.Struct, frozen=True):
-    """A clause as `clauses.toml` has it; the rest of its fields are for tests."""
-
-    id: str
-    says: str
-    ruling: str = ""
-
-
-class ClauseFile(msgspec.Struct, frozen=True):
-    clause: tuple[Clause, ...]
-
-
 @cache
 def _rules_of(game: str) -> tuple[str, tuple[tuple[str, tuple[ClauseModel, ...]], ...]]:
     folder = find_game(game).folder
     page = folder / "page.md"
     text = page.read_text(encoding="utf-8") if page.is_file() else ""
-    path = folder / "clauses.toml"
+    ledger = ledger_of(folder)
     groups: dict[str, list[ClauseModel]] = {}
-    if path.is_file():
-        for clause in read_toml(path, ClauseFile).clause:
-            group = clause.id.removeprefix(f"{game}.").rpartition(".")[0]
-            groups.setdefault(group, []).append(ClauseModel(clause.id, _clause_text(clause)))
-    sections = tuple(
-        (group.replace("_", " ").capitalize(), tuple(clauses)) for group, clauses in groups.items()
-    )
-    return text, sections
+    for clause in ledger.clause:
+        title = title_of(game, ledger, clause.id)
+        groups.setdefault(title, []).append(ClauseModel(clause.id, _clause_text(clause)))
+    return text, tuple((title, tuple(clauses)) for title, clauses in groups.items())
 
 
 def _clause_text(clause: Clause) -> str:

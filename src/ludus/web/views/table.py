@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from starlette.responses import Response
 
 from ludus.web.http.errors import RequestError
 from ludus.web.http.request import RequestContext, json_response, parse_int
 from ludus.web.live.hub import Hub, patch_data
-from ludus.web.live.models import AnalysisPage, TablePage
-from ludus.web.live.view_model import viewpoint
+from ludus.web.live.models import AboutModel, AnalysisPage, Pages, TablePage
+from ludus.web.live.view_model import ViewerRole, clause_title, viewpoint
+
+MOST_LETTERS: Final = 100
+"""No place and no action has a longer name."""
 
 
 async def table(ctx: RequestContext) -> Response:
@@ -51,6 +56,67 @@ async def why(ctx: RequestContext) -> Response:
     mine = seen.decision if viewer in role.held else None
     sentence = live.box.face.why_not(seen.view, mine, place, live.names)
     return json_response({"why": sentence})
+
+
+async def about(ctx: RequestContext) -> Response:
+    """What is at a place, for the position shown."""
+    hub = await ctx.hub()
+    place = ctx.request.query_params.get("place", "")[:MOST_LETTERS]
+    return json_response(about_data(ctx.app.pages, hub, _role(ctx, hub), place, _past(ctx, hub)))
+
+
+def about_data(
+    pages: Pages, hub: Hub, role: ViewerRole, place: str, at: int | None = None
+) -> dict[str, object]:
+    live = hub.live
+    viewer, _ = viewpoint(live, role)
+    seen = hub.cache.rendering(viewer, at)
+    mine = seen.decision if viewer in role.held else None
+    told = live.box.face.about(seen.view, mine, place, live.names)
+    if told is None:
+        return {"html": "", "rings": ()}
+    game = live.head.game
+    clauses = tuple((id, clause_title(game, id)) for id in told.clauses)
+    return {"html": pages.about(AboutModel(game, told, clauses)), "rings": told.rings}
+
+
+async def preview(ctx: RequestContext) -> Response:
+    """What one of the viewer's own choices would do; nothing if it is not offered any more."""
+    hub = await ctx.hub()
+    action = ctx.request.query_params.get("action", "")[:MOST_LETTERS]
+    number = ctx.query_int("decision", 0, 1_000_000_000)
+    return json_response(preview_data(ctx.app.pages, hub, _role(ctx, hub), action, number))
+
+
+def preview_data(
+    pages: Pages, hub: Hub, role: ViewerRole, action: str, number: int | None
+) -> dict[str, object]:
+    live = hub.live
+    viewer, _ = viewpoint(live, role)
+    seen = hub.cache.rendering(viewer)
+    mine = seen.decision if viewer in role.held else None
+    current = mine is not None and number in (None, live.number(viewer))
+    chosen = next((each for each in seen.choices if each.action.text == action), None)
+    if mine is None or not current or chosen is None:
+        return {"html": "", "tip": "", "verb": "", "changes": {}, "path": ()}
+    told = live.box.face.preview(seen.view, mine, chosen, live.names)
+    return {
+        "html": pages.preview(told),
+        "tip": pages.preview_rows(told),
+        "verb": told.verb,
+        "changes": dict(told.changes),
+        "path": told.path,
+    }
+
+
+def _role(ctx: RequestContext, hub: Hub) -> ViewerRole:
+    return hub.role(ctx.session_id, ctx.chosen)
+
+
+def _past(ctx: RequestContext, hub: Hub) -> int | None:
+    """After how many moves the position is to be looked at; None for the present one."""
+    at = ctx.query_int("at", 0, 1_000_000)
+    return at if at is not None and at < len(hub.live.table.moves) else None
 
 
 async def analysis(ctx: RequestContext) -> Response:

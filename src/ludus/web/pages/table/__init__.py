@@ -74,7 +74,7 @@ def table(page: TablePage) -> str:
             sidebar.side(page),
             seats.dialogs(model),
         ),
-        sheets=("table", "rules"),
+        sheets=("table", "explain", "rules"),
         game_sheet=css_address(model.game),
         module="table",
         bar=fragment(

@@ -40,7 +40,7 @@ def prompt(model: TableModel) -> Markup:
     return _prompt_template()(
         who=_who(_whose(model), model.deciding),
         words=sentence(words),
-        clause=clause_link(model.game, clause) or "",
+        clause=clause_link(model.game, clause, model.clause_title) or "",
         clock=clock_of(model.timer, "game-clock") or "",
         mood=_mood(model),
     )
