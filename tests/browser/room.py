@@ -20,6 +20,7 @@ SETTINGS = Settings(
     bot_pause=0.01,
     lobby_every=0.2,
     away_after=0.5,
+    free_after=0.0,
     writes=LOOSE,
     address_writes=LOOSE,
     reads=LOOSE,

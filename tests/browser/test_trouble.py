@@ -190,36 +190,63 @@ def test_an_undo_that_is_refused_says_why(visit: Sessions) -> None:
     heard(page, "Somebody was first.")
 
 
-def test_the_host_frees_a_seat_and_has_a_new_invitation(visit: Sessions) -> None:
+def test_the_host_frees_a_seat_once_its_player_is_gone(visit: Sessions) -> None:
     host = visit()
     new_table(host, ["me", "open"])
     table = host.url
     old = host.locator("#w-invite-1").input_value()
     friend = visit(old)
     sit_down(friend, "Marcus")
-    friend.locator("#tab-notes").click()
-    expect(friend.locator("#notes-text")).to_be_visible()
     expect(host.locator("#panel-1")).to_contain_text("Marcus")
-    host.locator("[data-opens=table-dialog]").click()
-    host.locator("#about").get_by_role("button", name="Free the seat").click()
-    host.locator("dialog.confirm").get_by_role("button", name="Yes").click()
+    listen(host)
+    free_the_seat(host)
+    heard(host, "Marcus is here")
+    friend.goto("about:blank")
+    expect(host.locator("#panel-1")).to_have_class(re.compile("away"))
+    free_the_seat(host)
     # The host stays where the host was.
     expect(host.locator("#t-invite-1")).not_to_have_value(old)
     assert host.url == table
-    # The friend is told, and has a spectator's page.
+    # The friend finds a spectator's page, and sits down again, for the seat is open.
+    friend.goto(table)
+    expect(friend.locator("#notes-text")).to_have_count(0)
+    expect(friend.locator("#chat-text")).to_have_attribute("placeholder", "Talk to the watchers")
+    friend.locator("#w-seat-1").get_by_role("button", name="Sit here").click()
+    expect(friend.locator("#panel-1")).to_contain_text("Marcus (you)")
+    expect(friend.locator("#notes-text")).to_have_count(1)
+
+
+def free_the_seat(host: Page) -> None:
+    if not host.locator("#about").is_visible():
+        host.locator("[data-opens=table-dialog]").click()
+    host.locator("#about").get_by_role("button", name="Free the seat").click()
+    host.locator("dialog.confirm").get_by_role("button", name="Yes").click()
+
+
+def carry_away(friend: Page, phone: Page) -> None:
+    """The friend's seats go to another device, while the page here is open."""
+    site = friend.evaluate("location.origin")
+    made = friend.request.post(f"{friend.url}/recovery", headers={"Origin": site}, data={})
+    used = phone.request.post(f"{site}{made.json()['url']}", headers={"Origin": site}, data={})
+    assert used.ok, used.text()
+
+
+def test_whose_seat_is_carried_to_another_device_is_told(visit: Sessions) -> None:
+    host = visit()
+    new_table(host, ["me", "open"])
+    friend = visit(host.locator("#w-invite-1").input_value())
+    sit_down(friend, "Marcus")
+    friend.locator("#tab-notes").click()
+    expect(friend.locator("#notes-text")).to_be_visible()
+    carry_away(friend, visit())
     expect(friend.locator(".toast")).to_contain_text("You no longer have a seat here")
     expect(friend.locator("#notes-text")).to_have_count(0)
     expect(friend.locator("#chat-text")).to_have_attribute("placeholder", "Talk to the watchers")
     friend.locator(".toast").get_by_role("button", name="Close").click()
     expect(friend.locator(".toast")).to_have_count(0)
-    # Whoever has the new invitation sits down; here it is the friend again, by the open seat.
-    friend.locator("#w-seat-1").get_by_role("button", name="Sit here").click()
-    expect(friend.locator("#panel-1")).to_contain_text("Marcus (you)")
-    expect(friend.locator("#notes-text")).to_have_count(1)
-    expect(friend.locator(".toast")).to_have_count(0)
 
 
-def test_who_is_sent_away_from_a_private_table_is_told_for_good(visit: Sessions) -> None:
+def test_who_has_no_seat_at_a_private_table_any_more_is_told_for_good(visit: Sessions) -> None:
     host = visit("/new/cambria")
     host.locator("input[name=private]").check(force=True)
     for seat, value in enumerate(["me", "open", ""]):
@@ -229,9 +256,7 @@ def test_who_is_sent_away_from_a_private_table_is_told_for_good(visit: Sessions)
     friend = visit(host.locator("#w-invite-1").input_value())
     sit_down(friend, "Marcus")
     expect(host.locator("#panel-1")).to_contain_text("Marcus")
-    host.locator("[data-opens=table-dialog]").click()
-    host.locator("#about").get_by_role("button", name="Free the seat").click()
-    host.locator("dialog.confirm").get_by_role("button", name="Yes").click()
+    carry_away(friend, visit())
     expect(friend.locator("#link-state")).to_contain_text("This table is private")
     # Nothing that wakes a connection up brings this one back.
     friend.evaluate(

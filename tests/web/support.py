@@ -27,6 +27,7 @@ from ludus.web.http.signing import Signer
 from ludus.web.live.hub import Hub
 from ludus.web.server import Server, run, server_for
 from ludus.web.state import AppState, build_state
+from ludus.web.tables import seats
 from ludus.web.tables.clocks import milliseconds
 from ludus.web.tables.create import TableRequest, open_table
 from ludus.web.tables.live_table import LiveTable
@@ -38,6 +39,7 @@ QUICK = Settings(
     bot_pause=0.0,
     away_after=0.05,
     lobby_every=0.01,
+    free_after=0.0,
     writes=PLENTY,
     address_writes=PLENTY,
     reads=PLENTY,
@@ -90,6 +92,15 @@ class Silent(FirstChoice):
     async def rank(self, question: Question) -> tuple[Ranked, ...]:
         self.asked.append(question)
         raise BotError("nobody is in")
+
+
+class Asleep(FirstChoice):
+    """A mind that does not answer before the server closes."""
+
+    async def choose(self, question: Question) -> str:
+        self.asked.append(question)
+        await asyncio.Event().wait()
+        raise AssertionError("it was woken")
 
 
 class Watch:
@@ -147,6 +158,11 @@ async def answer(live: LiveTable, session: str, seat: int, index: int = 0) -> No
     decision = live.decision(seat)
     assert decision is not None
     await act(live, session, seat, live.number(seat), decision.options[index].text)
+
+
+async def free(app: AppState, live: LiveTable, host: Session, seat: int) -> None:
+    """Free a seat as a request would."""
+    await seats.free(live, host, seat, app.presence.away, app.settings.free_after)
 
 
 async def settled(condition: Callable[[], bool], seconds: float = PATIENCE) -> None:

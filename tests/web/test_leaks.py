@@ -13,7 +13,7 @@ from pathlib import Path
 
 import msgspec
 import pytest
-from tests.web.support import a_room, person
+from tests.web.support import Asleep, a_room, free, person
 
 from ludus.core.chance import SeededRng, pick
 from ludus.core.errors import LudusError
@@ -33,7 +33,7 @@ from ludus.web.state import AppState
 from ludus.web.tables.create import TableRequest, open_table
 from ludus.web.tables.live_table import LiveTable, Step
 from ludus.web.tables.moves import act
-from ludus.web.tables.seats import join
+from ludus.web.tables.seats import join, reclaim
 from ludus.web.views.table import about_data, preview_data
 
 pytestmark = pytest.mark.anyio
@@ -153,6 +153,34 @@ async def opened(app: AppState, game: str, seats: int) -> tuple[Hub, list[Sessio
     return hub, people
 
 
+async def compare(hub: Hub, people: list[Session], rng: SeededRng, *viewers: Seat) -> None:
+    """Plays a game in which each viewer is sent the same in two worlds, again and again."""
+    real = hub.live.table
+    # From the very start, so that the first draws are looked at too.
+    table = type(real)(real.box, real.names, real.header.options)
+    found = dict.fromkeys(viewers, 0)
+    for _ in range(MOVES):
+        decisions = table.decisions()
+        if not decisions or min(found.values()) >= ENOUGH:
+            break
+        decision = decisions[rng.below(len(decisions))]
+        for viewer in found:
+            pair = siblings(table, decision, viewer, rng)
+            # The first two come from the deal; the others are spread over the game.
+            due = found[viewer] < 2 or (found[viewer] < ENOUGH and not rng.below(4))
+            if pair is None or not due:
+                continue
+            watched = Watched(hub, people, viewer)
+            one, two = [await watched.sent(table, each) for each in pair]
+            for what in one:
+                assert one[what] == two[what], (what, viewer, [w.moves[-1] for w in pair])
+            found[viewer] += 1
+        table.play(decision.seat, pick(decision, rng))
+    # The test had something to bite on.
+    assert min(found.values()) >= 2, found
+    hub.live.table = real
+
+
 @pytest.mark.parametrize(
     ("game", "seats"),
     [("para_bellum", 2), ("conqueror", 3), ("hadrians_wall", 2), ("agricola", 2)],
@@ -160,28 +188,22 @@ async def opened(app: AppState, game: str, seats: int) -> tuple[Hub, list[Sessio
 async def test_what_is_sent_keeps_every_secret(tmp_path: Path, game: str, seats: int) -> None:
     async with a_room(tmp_path, box=at_the_table) as app:
         hub, people = await opened(app, game, seats)
-        rng = SeededRng(f"leaks of {game}")
-        real = hub.live.table
-        # From the very start, so that the first draws are looked at too.
-        table = type(real)(real.box, real.names, real.header.options)
-        found = dict.fromkeys((0, 1, SPECTATOR), 0)
-        for _ in range(MOVES):
-            decisions = table.decisions()
-            if not decisions or min(found.values()) >= ENOUGH:
-                break
-            decision = decisions[rng.below(len(decisions))]
-            for viewer in found:
-                pair = siblings(table, decision, viewer, rng)
-                # The first two come from the deal; the others are spread over the game.
-                due = found[viewer] < 2 or (found[viewer] < ENOUGH and not rng.below(4))
-                if pair is None or not due:
-                    continue
-                watched = Watched(hub, people, viewer)
-                one, two = [await watched.sent(table, each) for each in pair]
-                for what in one:
-                    assert one[what] == two[what], (what, viewer, [w.moves[-1] for w in pair])
-                found[viewer] += 1
-            table.play(decision.seat, pick(decision, rng))
-        # The test had something to bite on.
-        assert min(found.values()) >= 2, found
-        hub.live.table = real
+        await compare(hub, people, SeededRng(f"leaks of {game}"), 0, 1, SPECTATOR)
+
+
+@pytest.mark.parametrize(("game", "seats"), [("para_bellum", 2), ("conqueror", 3)])
+async def test_a_host_who_frees_a_seat_learns_nothing_of_it(
+    tmp_path: Path, game: str, seats: int
+) -> None:
+    async with a_room(tmp_path, Asleep(), box=at_the_table) as app:
+        hub, people = await opened(app, game, seats)
+        ann, bob = people[:2]
+        await free(app, hub.live, ann, 1)
+        for way in (join(hub.live, ann, 1), reclaim(hub.live, ann, 1)):
+            with pytest.raises(LudusError):
+                await way
+        assert hub.live.held(ann.id) == (0,)
+        assert hub.role(ann.id).held == (0,)
+        # Who is away sees what a watcher sees, until the seat is theirs again.
+        assert hub.role(bob.id).held == ()
+        await compare(hub, people, SeededRng(f"freed seats of {game}"), 0, SPECTATOR)

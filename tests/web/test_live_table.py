@@ -9,7 +9,16 @@ from pathlib import Path
 import msgspec
 import pytest
 from tests.kit.toys.bids import Bids, bids
-from tests.web.support import FirstChoice, Silent, a_room, answer, person, seated, settled
+from tests.web.support import (
+    FirstChoice,
+    Silent,
+    a_room,
+    answer,
+    free,
+    person,
+    seated,
+    settled,
+)
 
 from ludus.core.errors import IllegalAction, PlayerError
 from ludus.core.game import AnyBox
@@ -357,7 +366,7 @@ async def test_the_host_fills_frees_and_invites(tmp_path: Path) -> None:
     async with a_room(tmp_path) as app:
         people = [await person(app, name) for name in ("Ann", "Bob", "Cyd")]
         ann, bob, cyd = people
-        hub = await open_table(app.tables, ann, TableRequest("bids", ["me", "open", "open"]))
+        hub = await open_table(app.tables, ann, TableRequest("sheets", ["me", "open", "open"]))
         live = hub.live
         with pytest.raises(Forbidden):
             await seating.give_to_bot(live, bob, 1, "easy")
@@ -365,8 +374,8 @@ async def test_the_host_fills_frees_and_invites(tmp_path: Path) -> None:
         await seating.give_to_bot(live, ann, 2, "easy")
         assert stage(live) == "playing"
         with pytest.raises(Forbidden):
-            await seating.free(live, bob, 0)
-        await seating.free(live, ann, 1)
+            await free(app, live, bob, 0)
+        await free(app, live, ann, 1)
         assert stage(live) == "waiting"
         assert live.held(bob.id) == ()
         url = await app.links.invite(hub, 1, ann)

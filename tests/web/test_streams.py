@@ -440,7 +440,7 @@ async def test_nobody_is_shown_what_is_not_on_disk_yet(tmp_path: Path) -> None:
         assert 1 not in {line["number"] for line in told}
 
 
-async def test_whose_seat_at_a_private_table_is_freed_is_sent_away(tmp_path: Path) -> None:
+async def test_whose_seat_at_a_private_table_is_carried_away_is_sent_away(tmp_path: Path) -> None:
     async with a_room(tmp_path) as app:
         ann, bob = await person(app, "Ann"), await person(app, "Bob")
         hub = await open_table(app.tables, ann, TableRequest("bids", ["me", "open"], private=True))
@@ -450,7 +450,9 @@ async def test_whose_seat_at_a_private_table_is_freed_is_sent_away(tmp_path: Pat
         watcher = app.presence.listen(hub, "page", "", None, may_watch=True)
         for listener in (his, watcher):
             await heard(listener)
-        await seating.free(hub.live, ann, 1)
+        # A seat cannot be freed while its player is here, but carried to another device.
+        carried = await app.links.find((await app.links.recovery(hub, bob)).rpartition("/")[2])
+        await seating.use_recovery(hub.live, await person(app, "Bob's phone"), carried)
         ((name, data),) = await heard(his)
         assert name == "gone"
         assert "private" in str(data["why"])

@@ -5,11 +5,15 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from tests.web.support import a_room, answer, person, seated, settled
+from tests.web.support import Asleep, a_room, answer, person, seated, settled
 
+from ludus.web.api.serializers import table_answer
 from ludus.web.http.errors import Forbidden, RequestError, Stale
+from ludus.web.pages.table.seats import notice
 from ludus.web.tables import takebacks
 from ludus.web.tables.create import TableRequest, open_table
+from ludus.web.tables.seats import forfeit, give_to_bot
+from ludus.web.tables.table_data import TakebackRequest
 
 pytestmark = pytest.mark.anyio
 
@@ -114,3 +118,80 @@ async def test_bots_agree_to_takebacks(tmp_path: Path) -> None:
         to = next(n for n, move in enumerate(live.table.moves, 1) if move.seat == 0)
         await takebacks.ask(live, ann.id, 0, to)
         assert not any(move.seat == 0 for move in live.table.moves)
+
+
+async def test_a_person_is_asked_also_while_a_bot_plays_for_them(tmp_path: Path) -> None:
+    async with a_room(tmp_path, Asleep()) as app:
+        people = [await person(app, name) for name in ("Ann", "Bob", "Cyd")]
+        ann, bob, cyd = people
+        live = (await seated(app, "bids", people)).live
+        await answer(live, ann.id, 0, 1)
+        await answer(live, bob.id, 1, 2)
+        await give_to_bot(live, bob, 1, "easy")
+        await takebacks.ask(live, ann.id, 0, 1)
+        await takebacks.answer(live, cyd.id, 2, True)
+        assert [move.seat for move in live.table.moves] == [0, 1]
+        with pytest.raises(Forbidden):
+            await takebacks.answer(live, ann.id, 1, True)
+        await takebacks.answer(live, bob.id, 1, True)
+        assert live.table.moves == []
+        assert live.chat[-1].text == "Ann takes back move 1 and all after it."
+
+
+async def test_who_has_moved_nothing_of_it_and_is_away_is_not_asked(tmp_path: Path) -> None:
+    async with a_room(tmp_path, Asleep()) as app:
+        ann, bob = await person(app, "Ann"), await person(app, "Bob")
+        live = (await seated(app, "bids", [ann, bob])).live
+        await answer(live, ann.id, 0, 1)
+        await give_to_bot(live, bob, 1, "easy")
+        await takebacks.ask(live, ann.id, 0, 1)
+        assert live.table.moves == []
+        # Also where nobody had to be asked, everybody can read it.
+        assert live.chat[-1].text == "Ann takes back move 1 and all after it."
+
+
+async def test_an_answer_counts_for_the_move_that_it_names(tmp_path: Path) -> None:
+    async with a_room(tmp_path) as app:
+        people = [await person(app, name) for name in ("Ann", "Bob")]
+        ann, bob = people
+        live = (await seated(app, "sheets", people)).live
+        for _ in range(2):
+            await answer(live, ann.id, 0)
+        await takebacks.ask(live, ann.id, 0, 2)
+        # Bob's page still shows that request when a larger one takes its place.
+        await takebacks.ask(live, ann.id, 0, 1)
+        with pytest.raises(Stale, match="asked about move 1"):
+            await takebacks.answer(live, bob.id, 1, True, 2)
+        assert len(live.table.moves) == 2
+        await takebacks.answer(live, bob.id, 1, True, 1)
+        assert live.table.moves == []
+
+
+async def test_a_game_that_was_given_up_is_not_taken_back(tmp_path: Path) -> None:
+    async with a_room(tmp_path) as app:
+        ann, bob = await person(app, "Ann"), await person(app, "Bob")
+        live = (await seated(app, "bids", [ann, bob])).live
+        await answer(live, ann.id, 0, 1)
+        await takebacks.ask(live, ann.id, 0, 1)
+        await forfeit(live, ann, 0)
+        with pytest.raises(Stale):
+            await takebacks.answer(live, bob.id, 1, True)
+        assert live.over
+        assert len(live.table.moves) == 1
+
+
+async def test_whoever_is_away_can_answer_on_the_page_and_by_program(tmp_path: Path) -> None:
+    async with a_room(tmp_path, Asleep()) as app:
+        ann, bob = await person(app, "Ann"), await person(app, "Bob")
+        hub = await seated(app, "bids", [ann, bob])
+        await answer(hub.live, bob.id, 1, 2)
+        await answer(hub.live, ann.id, 0, 1)
+        await give_to_bot(hub.live, bob, 1, "easy")
+        to = len(hub.live.table.moves)
+        while hub.live.table.moves[to - 1].seat != 0:
+            to -= 1
+        hub.live.data.takeback = TakebackRequest(0, to, (1,))
+        role = hub.role(bob.id)
+        assert 'action="' + hub.url + '/takeback/answer"' in str(notice(hub.model(role)))
+        assert table_answer(hub, role).undo.your_answer
+        assert not table_answer(hub, hub.role("")).undo.your_answer

@@ -73,5 +73,11 @@ class Settings:
     name_limit: int = NAME_LIMIT
     chat_limit: int = 500
     notes_limit: int = 20_000
+    free_after: float = 60.0
+    """Seconds that a player must be away before the host can free the seat."""
+    seats_per_address: int = 2
+    """The most seats of a public table that people from one address may take."""
+    sessions_remembered: int = 20_000
+    """Of so many sessions the server knows when and from where they last came."""
     private_hooks: bool = False
     """Whether webhooks may go to private addresses: in tests they do."""

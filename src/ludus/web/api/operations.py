@@ -23,6 +23,7 @@ from ludus.web.api.schemas import (
     Chat,
     Done,
     Fork,
+    Freed,
     GameInfo,
     Games,
     HintAnswer,
@@ -34,6 +35,7 @@ from ludus.web.api.schemas import (
     Note,
     NotesAnswer,
     Nothing,
+    OpeningAnswer,
     Say,
     Story,
     TableAnswer,
@@ -310,7 +312,16 @@ BOT: Final = _change(
     Who.SESSION, ToBot, Done,
 )  # fmt: skip
 RECLAIM: Final = _change("reclaim", "Take my seat back from the bot.", Who.SESSION, AtSeat, Done)
-FREE: Final = _change("free", "Open a seat again.", Who.HOST, AtSeat, Address)
+FREE: Final = _change(
+    "free",
+    "Open a seat again whose player is gone. In a running game with secrets a bot plays on, and "
+    "the others are asked whether somebody new may take the seat.",
+    Who.HOST, AtSeat, Freed,
+)  # fmt: skip
+ANSWER_OPENING: Final = _change(
+    "answer_opening", "Agree that somebody new takes a freed seat, or refuse.", Who.PLAYER,
+    OpeningAnswer, Done, "free/answer",
+)  # fmt: skip
 INVITE: Final = _change(
     "invite", "A fresh invitation to an open seat.", Who.HOST, AtSeat, Address, conflicts=False
 )

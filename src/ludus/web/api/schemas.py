@@ -78,6 +78,16 @@ class Takeback(msgspec.Struct, frozen=True):
 
 
 class TakebackAnswer(msgspec.Struct, frozen=True):
+    """With `to`, the answer counts only for a request to go back to before that move."""
+
+    seat: SeatNumber
+    yes: bool = False
+    to: MoveNumber | None = None
+
+
+class OpeningAnswer(msgspec.Struct, frozen=True):
+    """Whether somebody new may take the seat that the host asks about."""
+
     seat: SeatNumber
     yes: bool = False
 
@@ -233,6 +243,13 @@ class UndoAnswer(msgspec.Struct, frozen=True):
     your_answer: bool
 
 
+class OpeningRequest(msgspec.Struct, frozen=True):
+    """The host asks whether somebody new may take `seat`; the players of `waiting` must agree."""
+
+    seat: int
+    waiting: tuple[int, ...]
+
+
 class TableAnswer(msgspec.Struct, frozen=True):
     """A table as the asker may see it. `view` is the game's own view, as its rules give it."""
 
@@ -265,6 +282,8 @@ class TableAnswer(msgspec.Struct, frozen=True):
     watch: str
     """The address for people who want to watch; of a private table it carries a token."""
     pinned: str
+    opening: OpeningRequest | None = None
+    """A freed seat that somebody new may take if all agree."""
 
 
 class TableLine(msgspec.Struct, frozen=True):
@@ -328,6 +347,13 @@ class Address(msgspec.Struct, frozen=True):
     """Where something was made."""
 
     url: str
+
+
+class Freed(msgspec.Struct, frozen=True):
+    """A seat that was freed: its invitation; or, while a bot plays it, who is asked to agree."""
+
+    url: str = ""
+    asked: tuple[int, ...] = ()
 
 
 class Done(msgspec.Struct, frozen=True):

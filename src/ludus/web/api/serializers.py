@@ -12,6 +12,7 @@ from ludus.web.api.schemas import (
     ChatAnswer,
     DecisionAnswer,
     LineAnswer,
+    OpeningRequest,
     PlaceAnswer,
     ResultAnswer,
     SeatAnswer,
@@ -29,6 +30,7 @@ from ludus.web.live.view_model import (
     chat_room,
     clocks,
     in_room,
+    opening_model,
     story,
     undo_model,
     viewpoint,
@@ -88,6 +90,7 @@ def table_answer(hub: Hub, role: ViewerRole, at: int | None = None) -> TableAnsw
         rematch=context.rematch_url,
         watch=context.watch_url,
         pinned=live.pinned,
+        opening=_opening(hub, role),
     )
 
 
@@ -133,6 +136,13 @@ def _undo(hub: Hub, role: ViewerRole, viewer: Seat) -> UndoAnswer:
         pending.seat if pending else -1,
         pending.yours if pending else False,
     )
+
+
+def _opening(hub: Hub, role: ViewerRole) -> OpeningRequest | None:
+    asked = hub.live.data.opening
+    if asked is None or opening_model(hub.live, role) is None:
+        return None
+    return OpeningRequest(asked.seat, asked.waiting)
 
 
 def _result(hub: Hub) -> ResultAnswer | None:

@@ -131,7 +131,8 @@ async def takeback(ctx: RequestContext, hub: Hub, body: Takeback) -> Done:
 
 
 async def answer_takeback(ctx: RequestContext, hub: Hub, body: TakebackAnswer) -> Done:
-    await takebacks.answer(hub.live, ctx.require_session().id, body.seat, body.yes)
+    session = ctx.require_session().id
+    await takebacks.answer(hub.live, session, body.seat, body.yes, body.to)
     return done(hub)
 
 

@@ -5,9 +5,19 @@ from __future__ import annotations
 from typing import Final
 
 from ludus.web.api import operations as ops
-from ludus.web.api.schemas import Address, AtSeat, Done, Join, Nothing, ToBot
+from ludus.web.api.schemas import (
+    Address,
+    AtSeat,
+    Done,
+    Freed,
+    Join,
+    Nothing,
+    OpeningAnswer,
+    ToBot,
+)
 from ludus.web.handlers.play import done
 from ludus.web.http.adapters import Opened, handle_table
+from ludus.web.http.addresses import is_local
 from ludus.web.http.errors import RequestError
 from ludus.web.http.request import RequestContext
 from ludus.web.live.hub import Hub
@@ -15,7 +25,9 @@ from ludus.web.tables import seats
 
 
 async def join(ctx: RequestContext, hub: Hub, body: Join) -> Opened:
-    await seats.join(hub.live, await ctx.ensure_session(body.name), body.seat)
+    who = await ctx.ensure_session(body.name)
+    source = "" if is_local(ctx.address) else ctx.address
+    await seats.join(hub.live, who, body.seat, source, ctx.app.settings.seats_per_address)
     return Opened(hub)
 
 
@@ -34,10 +46,21 @@ async def reclaim(ctx: RequestContext, hub: Hub, body: AtSeat) -> Done:
     return done(hub)
 
 
-async def free(ctx: RequestContext, hub: Hub, body: AtSeat) -> Address:
-    host = ctx.require_session()
-    await seats.free(hub.live, host, body.seat)
-    return Address(await ctx.app.links.invite(hub, body.seat, host))
+async def free(ctx: RequestContext, hub: Hub, body: AtSeat) -> Freed:
+    host, app, live = ctx.require_session(), ctx.app, hub.live
+    await seats.free(live, host, body.seat, app.presence.away, app.settings.free_after)
+    if live.seats[body.seat].kind == "open":
+        return Freed(await app.links.invite(hub, body.seat, host))
+    return Freed(asked=live.data.opening.waiting if live.data.opening else ())
+
+
+async def answer_opening(ctx: RequestContext, hub: Hub, body: OpeningAnswer) -> Done:
+    session = ctx.require_session().id
+    opened = await seats.answer_opening(hub.live, session, body.seat, body.yes)
+    host = await ctx.app.sessions.get(hub.live.head.host)
+    if opened is not None and host is not None:
+        await ctx.app.links.invite(hub, opened, host)
+    return done(hub)
 
 
 async def invite(ctx: RequestContext, hub: Hub, body: AtSeat) -> Address:
@@ -63,6 +86,7 @@ HANDLERS: Final = (
     handle_table(ops.BOT, bot),
     handle_table(ops.RECLAIM, reclaim),
     handle_table(ops.FREE, free),
+    handle_table(ops.ANSWER_OPENING, answer_opening),
     handle_table(ops.INVITE, invite),
     handle_table(ops.RECOVERY, recovery),
     handle_table(ops.FORFEIT, forfeit),

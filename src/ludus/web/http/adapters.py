@@ -272,6 +272,8 @@ def _body_limit(app: AppState, operation: Operation[object, object]) -> int:
 def _limit_rate(ctx: RequestContext, session: str | None) -> None:
     """Counts the request, by address first and by session once that is known."""
     limits = ctx.app.limits
+    if session is not None:
+        ctx.app.presence.seen(session, ctx.address)
     if ctx.request.method in ("GET", "HEAD"):
         if session is None:
             limits.read(ctx.address)

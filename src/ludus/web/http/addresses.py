@@ -8,6 +8,11 @@ from typing import Final
 
 IPV6_HOME: Final = 64
 """The bits of an IPv6 address that name a network; one customer has all addresses in it."""
+_HOMES: Final = tuple(
+    map(ipaddress.IPv4Network, ("10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "169.254.0.0/16"))
+)
+_IPV6_HOMES: Final = tuple(map(ipaddress.IPv6Network, ("fc00::/7", "fe80::/10")))
+_IPV6_SELF: Final = ipaddress.IPv6Network(f"::/{IPV6_HOME}")
 LONGEST: Final = 64
 """No written address is longer."""
 
@@ -26,6 +31,19 @@ def source_of(host: str) -> str:
     if found.ipv4_mapped is not None:
         return str(found.ipv4_mapped)
     return str(ipaddress.ip_network((found, IPV6_HOME), strict=False))
+
+
+def is_local(source: str) -> bool:
+    """Whether a key of `source_of` is this computer or a home's network, which many may share."""
+    try:
+        found = ipaddress.ip_network(source)
+    except ValueError:
+        return False
+    if found.is_loopback:
+        return True
+    if isinstance(found, ipaddress.IPv4Network):
+        return any(found.subnet_of(home) for home in _HOMES)
+    return any(found.subnet_of(home) for home in _IPV6_HOMES) or found == _IPV6_SELF
 
 
 class Proxies:

@@ -252,6 +252,18 @@ class Takeback:
     waiting_for: tuple[str, ...]
     yours: bool
     """Whether this viewer still has to answer."""
+    answers: Seat = -1
+    """The viewer's seat that is asked."""
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """The host asks whether somebody new may take the seat of `name`."""
+
+    name: str
+    waiting_for: tuple[str, ...]
+    answers: Seat = -1
+    """The viewer's seat that is asked; -1 if it is not."""
 
 
 class UndoModel(msgspec.Struct, frozen=True):
@@ -412,6 +424,8 @@ class TableModel:
     """The game's icons; they never change."""
     clause_title: str = ""
     """The title of the prompt's clause, for people to read."""
+    opening: Opening | None = None
+    """A seat that somebody new may take if all agree."""
 
 
 @dataclass(frozen=True, slots=True)

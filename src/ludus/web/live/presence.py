@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections import Counter
+from collections.abc import Callable
 
 from ludus.core.protocol import Seat
 from ludus.web.config import Settings
@@ -14,10 +16,33 @@ from ludus.web.live.hub import Hub, Listener
 class Presence:
     """Counts the open streams of each session, at tables and in the lobby."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, clock: Callable[[], float] = time.monotonic) -> None:
         self._settings = settings
+        self._clock = clock
+        self._started = clock()
         self._sessions: Counter[str] = Counter()
+        self._seen: dict[str, tuple[float, str]] = {}
+        """When each session last asked for something, and from where; the latest are last."""
         self.streams = 0
+
+    def seen(self, session: str, address: str) -> None:
+        """The session has just asked for something."""
+        self._seen.pop(session, None)
+        self._seen[session] = (self._clock(), address)
+        if len(self._seen) > self._settings.sessions_remembered:
+            del self._seen[next(iter(self._seen))]
+
+    def address(self, session: str) -> str:
+        """From where the session last asked for something; empty if that is not known."""
+        return self._seen.get(session, (0.0, ""))[1]
+
+    def away(self, session: str) -> float:
+        """For how many seconds a session has been away; 0 while it is connected."""
+        if self.online(session):
+            return 0.0
+        # Before the server was started, nobody could be here.
+        since = self._seen.get(session, (self._started, ""))[0]
+        return max(self._clock() - since, 1e-3)
 
     def online(self, session: str) -> bool:
         return session in self._sessions
@@ -30,6 +55,7 @@ class Presence:
     def closed(self, session: str) -> None:
         self.streams -= 1
         if session:
+            self.seen(session, self.address(session))
             self._sessions[session] -= 1
             if self._sessions[session] <= 0:
                 del self._sessions[session]

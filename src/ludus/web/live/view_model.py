@@ -26,6 +26,7 @@ from ludus.web.live.models import (
     Level,
     LogLine,
     May,
+    Opening,
     PanelModel,
     Result,
     SeatPlace,
@@ -195,6 +196,7 @@ def present(
         clause_title=clause_title(live.head.game, seen.prompt.clause)
         if deciding >= 0 and seen.prompt
         else "",
+        opening=None if past else opening_model(live, role),
     )
 
 
@@ -313,18 +315,21 @@ def chat_line(row: ChatRow) -> ChatLine:
 
 
 def undo_model(live: LiveTable, role: ViewerRole, viewer: Seat) -> UndoModel:
-    if viewer not in role.held or not live.playing:
+    if not live.playing:
         return UndoModel()
+    asked = live.data.takeback
+    pending = None
+    if asked is not None and (role.held or role.absent):
+        names = tuple(live.names[seat] for seat in asked.waiting)
+        mine = _asked_of(role, asked.waiting)
+        name = live.names[asked.seat]
+        pending = Takeback(asked.seat, name, asked.to, names, mine >= 0, mine)
+    if viewer not in role.held:
+        return UndoModel(pending=pending)
     table = live.table
     viewer = _undoer(live, role, viewer)
     free = live.undoable(viewer)
     step = free[0] if free else 0
-    asked = live.data.takeback
-    pending = None
-    if asked is not None:
-        names = tuple(live.names[seat] for seat in asked.waiting)
-        yours = any(seat in asked.waiting for seat in role.held)
-        pending = Takeback(asked.seat, live.names[asked.seat], asked.to, names, yours)
     return UndoModel(
         seat=viewer,
         step=step,
@@ -334,6 +339,20 @@ def undo_model(live: LiveTable, role: ViewerRole, viewer: Seat) -> UndoModel:
         ask=_last_move(live, viewer) if not free and asked is None else 0,
         pending=pending,
     )
+
+
+def _asked_of(role: ViewerRole, waiting: Sequence[Seat]) -> Seat:
+    """The seat for which this viewer still has to answer; -1 if there is none."""
+    return next((seat for seat in waiting if seat in role.held or seat in role.absent), -1)
+
+
+def opening_model(live: LiveTable, role: ViewerRole) -> Opening | None:
+    """The host's request to open a seat, for those who play here and the host."""
+    asked = live.data.opening
+    if asked is None or live.over or not (role.held or role.absent or role.host):
+        return None
+    names = tuple(live.names[seat] for seat in asked.waiting)
+    return Opening(live.names[asked.seat], names, _asked_of(role, asked.waiting))
 
 
 def _last_move(live: LiveTable, seat: Seat) -> int:

@@ -134,6 +134,8 @@ class LiveTable:
         self.closed = False
         self.rows_of = rows_of
         """The log row of each move that stands."""
+        self.sources: dict[Seat, str] = {}
+        """Where the players of a public table came from; only in memory."""
         self._stored_log = stored.log if pinned else ()
         self._numbers = DecisionNumbers(self.data.numbers, self.decisions() if self.playing else ())
 
@@ -166,6 +168,12 @@ class LiveTable:
         return tuple(
             row.seat for row in self.seats if row.kind == "player" and row.session == session
         )
+
+    @property
+    def has_seen_secrets(self) -> bool:
+        """Whether seats have seen here what the others may not know yet."""
+        begun = self.head.stage == "playing" or len(self.table.moves) > self.head.given
+        return self.box.meta.secrets and begun and not self.over
 
     def decisions(self) -> Sequence[Decision]:
         """What is to be decided in this position."""
@@ -221,14 +229,23 @@ class LiveTable:
 
     def require_seat(self, session: str | None, seat: Seat) -> None:
         """Only the seat's player may go on; with None, only a bot in that seat."""
-        if not 0 <= seat < self.table.seats:
-            raise RequestError(f"there is no seat {seat}: they go from 0 to {self.table.seats - 1}")
+        self.require_seat_number(seat)
         row = self.seats[seat]
         if session is None:
             if row.kind != "bot":
                 raise Forbidden("a person sits there")
         elif row.kind != "player" or row.session != session or not session:
             raise Forbidden(f"seat {seat} is not yours")
+
+    def require_owner(self, session: str, seat: Seat) -> None:
+        """Only the person whose seat it is may go on, also while a bot plays for them."""
+        self.require_seat_number(seat)
+        if not session or self.seats[seat].session != session:
+            raise Forbidden(f"seat {seat} is not yours")
+
+    def require_seat_number(self, seat: Seat) -> None:
+        if not 0 <= seat < self.table.seats:
+            raise RequestError(f"there is no seat {seat}: they go from 0 to {self.table.seats - 1}")
 
     def require_playing(self) -> None:
         """Only while the game goes on."""
@@ -359,6 +376,8 @@ class LiveTable:
     def set_seat(self, step: Step, row: SeatRow) -> None:
         """Put somebody in a seat."""
         self.seats[row.seat] = row
+        if row.kind == "open":
+            self.sources.pop(row.seat, None)
         step.seats.append(row)
         step.touched = True
         names = tuple(seat_name(each) for each in self.seats)

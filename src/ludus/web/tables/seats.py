@@ -5,6 +5,8 @@ Each function is one step of a live table, checked and then carried out.
 
 from __future__ import annotations
 
+import math
+from collections.abc import Callable
 from typing import Final
 
 from ludus.bots import BOTS
@@ -14,7 +16,8 @@ from ludus.store import Link, SeatRow, Session
 from ludus.web.http.errors import Forbidden, RequestError, Stale
 from ludus.web.tables.chat import announce
 from ludus.web.tables.live_table import LiveTable, Step, seat_name
-from ludus.web.tables.timeouts import forfeit_seat
+from ludus.web.tables.table_data import OpenRequest
+from ludus.web.tables.timeouts import STAND_IN, forfeit_seat
 
 BOT_NAMES: Final = ("Livia", "Marcus", "Flavia", "Gaius", "Julia", "Titus", "Octavia", "Lucius")
 
@@ -35,13 +38,28 @@ def check_level(level: str) -> str:
     return level
 
 
-async def join(live: LiveTable, who: Session, seat: Seat | None) -> Seat:
-    """Take an open seat: this one, or with None any."""
+async def join(
+    live: LiveTable, who: Session, seat: Seat | None, source: str = "", most: int = 1
+) -> Seat:
+    """Take an open seat: this one, or with None any.
+
+    `source` is where the visitor comes from, and `most` how many seats of a public table people
+    from there may take; an empty one is not counted.
+    """
 
     def work(step: Step) -> Seat:
         chosen = _open_seat(live, seat)
         if live.head.private:
             raise Forbidden("this table is private: it needs an invitation")
+        _require_stranger(live, who)
+        _require_room_for_others(live, who)
+        if source and sum(each == source for each in live.sources.values()) >= most:
+            raise Forbidden(
+                f"{most} players from your address sit at this table already: leave the other "
+                "seats to others, or ask the host for an invitation"
+            )
+        if source:
+            live.sources[chosen] = source
         live.set_seat(step, SeatRow(chosen, "player", who.id, who.name))
         announce(live, step, f"{who.name} sits down.")
         return chosen
@@ -58,14 +76,30 @@ def _open_seat(live: LiveTable, seat: Seat | None) -> Seat:
             raise Stale("no seat is open any more")
         return open_seats[0]
     if seat not in open_seats:
-        _require_seat_number(live, seat)
+        live.require_seat_number(seat)
         raise Stale("that seat is taken")
     return seat
 
 
-def _require_seat_number(live: LiveTable, seat: Seat) -> None:
-    if not 0 <= seat < live.table.seats:
-        raise RequestError(f"there is no seat {seat}: they go from 0 to {live.table.seats - 1}")
+def _require_room_for_others(live: LiveTable, who: Session) -> None:
+    """At a public table one seat for each person; a host who is alone may play them all."""
+    if not any(row.session == who.id for row in live.seats):
+        return
+    alone = all(row.session in ("", who.id) for row in live.seats)
+    if live.head.host != who.id or not alone:
+        raise Forbidden(
+            "you have a seat here already; to play several, open a private table or one with "
+            "several seats of your own"
+        )
+
+
+def _require_stranger(live: LiveTable, who: Session) -> None:
+    """Refuse a seat whose secrets the visitor could add to what they know already."""
+    if live.has_seen_secrets and who.id in (live.head.host, *(row.session for row in live.seats)):
+        raise Forbidden(
+            "the game has begun, and you would see what this seat has seen: it is for somebody "
+            "new, or for a bot"
+        )
 
 
 async def use_invitation(live: LiveTable, who: Session, link: Link) -> Seat:
@@ -73,6 +107,7 @@ async def use_invitation(live: LiveTable, who: Session, link: Link) -> Seat:
 
     def work(step: Step) -> Seat:
         seat = _open_seat(live, link.seats[0])
+        _require_stranger(live, who)
         step.use_link = link.id
         live.set_seat(step, SeatRow(seat, "player", who.id, who.name))
         announce(live, step, f"{who.name} sits down.")
@@ -121,7 +156,7 @@ async def give_to_bot(live: LiveTable, who: Session, seat: Seat, level: str) -> 
     def work(step: Step) -> None:
         if live.over:
             raise RequestError("the game is over")
-        _require_seat_number(live, seat)
+        live.require_seat_number(seat)
         row = live.seats[seat]
         if row.kind == "open":
             if live.head.host != who.id:
@@ -152,31 +187,107 @@ async def reclaim(live: LiveTable, who: Session, seat: Seat) -> None:
     """Take one's seat back from the bot that played it."""
 
     def work(step: Step) -> None:
-        _require_seat_number(live, seat)
+        live.require_seat_number(seat)
         row = live.seats[seat]
         if row.kind != "bot" or row.session != who.id:
             raise Forbidden(f"no bot plays seat {seat} for you")
         live.set_seat(step, SeatRow(seat, "player", who.id, row.name))
+        if live.data.opening is not None and live.data.opening.seat == seat:
+            live.data.opening = None
         announce(live, step, f"{row.name} is back.")
 
     await live.step(work)
 
 
-async def free(live: LiveTable, who: Session, seat: Seat) -> None:
-    """As host: open a seat again whose player is gone, or that a bot plays."""
+async def free(
+    live: LiveTable, who: Session, seat: Seat, away: Callable[[str], float], after: float
+) -> None:
+    """As host: free a seat whose player has been away for `after` seconds, or that a bot plays.
+
+    The seat is open to somebody new then. In a game with secrets that has begun, a bot plays on
+    for whoever is gone, and the seat opens only once all other people at the table agree.
+    """
 
     def work(step: Step) -> None:
         require_host(live, who)
-        _require_seat_number(live, seat)
+        live.require_seat_number(seat)
         row = live.seats[seat]
         if row.kind == "open":
             raise Stale("that seat is open already")
         if seat in live.data.forfeited:
             raise RequestError(f"{row.name} is out of the game")
-        live.set_seat(step, SeatRow(seat, "open"))
-        announce(live, step, f"The seat of {row.name} is open again.")
+        if row.session and row.session != who.id:
+            _require_away(row.name, away(row.session), after)
+        if live.has_seen_secrets:
+            _ask_to_open(live, step, who, row)
+        else:
+            _open(live, step, row)
 
     await live.step(work)
+
+
+def _require_away(name: str, away: float, after: float) -> None:
+    if not away:
+        raise RequestError(
+            f"{name} is here: a seat can be freed once its player is away for {after:.0f} seconds"
+        )
+    if away < after:
+        raise RequestError(
+            f"{name} was here a moment ago: try again in {math.ceil(after - away)} seconds"
+        )
+
+
+def _ask_to_open(live: LiveTable, step: Step, who: Session, row: SeatRow) -> None:
+    if row.kind == "player":
+        live.set_seat(step, SeatRow(row.seat, "bot", row.session, row.name, STAND_IN))
+        announce(live, step, f"{row.name} is away: a bot plays for {row.name} for now.")
+    others = tuple(
+        each.seat for each in live.seats if each.session not in ("", who.id, row.session)
+    )
+    if others:
+        live.data.opening = OpenRequest(row.seat, others)
+        announce(
+            live, step, f"{who.name} asks whether somebody new may take the seat of {row.name}."
+        )
+    elif not row.session:
+        _open(live, step, row)
+    elif row.kind == "bot":
+        # Nobody is there who could agree, and the host alone must not decide.
+        raise RequestError(
+            f"the seat of {row.name} holds secrets of the game: a bot plays it until "
+            f"{row.name} is back"
+        )
+
+
+def _open(live: LiveTable, step: Step, row: SeatRow) -> None:
+    live.set_seat(step, SeatRow(row.seat, "open"))
+    live.data.opening = None
+    live.data.takeback = None
+    announce(live, step, f"The seat of {row.name} is open again.")
+
+
+async def answer_opening(live: LiveTable, session: str, seat: Seat, yes: bool) -> Seat | None:
+    """Say whether somebody new may take a seat. Returns the seat once all have agreed."""
+
+    def work(step: Step) -> Seat | None:
+        live.require_owner(session, seat)
+        asked = live.data.opening
+        if asked is None or seat not in asked.waiting or live.over:
+            raise Stale("there is no seat about which you are asked")
+        name, row = live.names[seat], live.seats[asked.seat]
+        if not yes:
+            live.data.opening = None
+            announce(live, step, f"{name} does not agree: the bot plays on for {row.name}.")
+            return None
+        left = tuple(each for each in asked.waiting if live.seats[each].session != session)
+        live.data.opening = OpenRequest(asked.seat, left)
+        announce(live, step, f"{name} agrees that somebody new takes the seat of {row.name}.")
+        if left:
+            return None
+        _open(live, step, row)
+        return asked.seat
+
+    return await live.step(work)
 
 
 async def forfeit(live: LiveTable, who: Session, seat: Seat) -> None:

@@ -20,13 +20,22 @@ class TakebackRequest(msgspec.Struct, frozen=True):
     """The seats whose players have not answered yet."""
 
 
+class OpenRequest(msgspec.Struct, frozen=True):
+    """The host's request to open a seat of a game with secrets to somebody new."""
+
+    seat: Seat
+    waiting: tuple[Seat, ...]
+    """The seats whose players have not answered yet."""
+
+
 class TableData(msgspec.Struct, omit_defaults=True):
-    """Clocks, an open request for a takeback, and who has forfeited."""
+    """Clocks, what the players are asked to agree to, and who has forfeited."""
 
     numbers: list[int] = []
     """The numbers of the decisions by seat: see DecisionNumbers."""
     clocks: Clocks = msgspec.field(default_factory=Clocks)
     takeback: TakebackRequest | None = msgspec.field(default=None, name="asked")
+    opening: OpenRequest | None = None
     forfeited: list[Seat] = []
     """The seats that resigned or ran out of time, in that order."""
 

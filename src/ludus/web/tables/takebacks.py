@@ -42,7 +42,11 @@ async def redo(live: LiveTable, session: str, seat: Seat) -> None:
 
 
 async def ask(live: LiveTable, session: str, seat: Seat, to: int) -> None:
-    """Ask everybody to go back to before move `to`, a move of one's own. Bots agree."""
+    """Ask everybody to go back to before move `to`, a move of one's own.
+
+    Bots agree. Where a bot plays for a person and moves of that seat would be taken back, the
+    person is asked.
+    """
 
     def work(step: Step) -> None:
         live.require_seat(session, seat)
@@ -50,29 +54,44 @@ async def ask(live: LiveTable, session: str, seat: Seat, to: int) -> None:
         played = live.table.moves
         if not live.head.given < to <= len(played) or played[to - 1].seat != seat:
             raise RequestError(f"move {to} is not one of yours that can be taken back")
+        undone = {move.seat for move in played[to - 1 :]}
         others = tuple(
-            row.seat for row in live.seats if row.kind == "player" and row.session != session
+            row.seat
+            for row in live.seats
+            if row.session
+            and row.session != session
+            and (row.kind == "player" or row.seat in undone)
         )
-        step.touched = True
         if others:
             live.data.takeback = TakebackRequest(seat, to, others)
             announce(live, step, f"{live.names[seat]} asks to take back move {to}.")
         else:
-            moves.go_back(live, step, seat, to)
+            _go_back(live, step, seat, to)
 
     await live.step(work)
 
 
-async def answer(live: LiveTable, session: str, seat: Seat, yes: bool) -> None:
-    """Answer a request for a takeback. Its author can withdraw it by answering no."""
+def _go_back(live: LiveTable, step: Step, seat: Seat, to: int) -> None:
+    moves.go_back(live, step, seat, to)
+    announce(live, step, f"{live.names[seat]} takes back move {to} and all after it.")
+
+
+async def answer(
+    live: LiveTable, session: str, seat: Seat, yes: bool, to: int | None = None
+) -> None:
+    """Answer a request for a takeback. Its author can withdraw it by answering no.
+
+    With `to`, the answer counts only for a request that goes back to that move.
+    """
 
     def work(step: Step) -> None:
-        live.require_seat(session, seat)
+        live.require_owner(session, seat)
         asked = live.data.takeback
         withdrawn = asked is not None and seat == asked.seat and not yes
         if asked is None or not (withdrawn or seat in asked.waiting):
             raise Stale("there is no takeback that waits for your answer")
-        step.touched = True
+        if to is not None and to != asked.to:
+            raise Stale(f"you are asked about move {asked.to} now, not about move {to}")
         name = live.names[seat]
         if withdrawn:
             live.data.takeback = None
@@ -82,10 +101,11 @@ async def answer(live: LiveTable, session: str, seat: Seat, yes: bool) -> None:
             live.data.takeback = None
             announce(live, step, f"{name} does not agree to the takeback.")
             return
+        live.require_playing()
         left = tuple(each for each in asked.waiting if live.seats[each].session != session)
         live.data.takeback = TakebackRequest(asked.seat, asked.to, left)
         announce(live, step, f"{name} agrees to the takeback.")
         if not left:
-            moves.go_back(live, step, asked.seat, asked.to)
+            _go_back(live, step, asked.seat, asked.to)
 
     await live.step(work)

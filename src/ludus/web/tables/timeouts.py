@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from ludus.core.protocol import CLOCK, Seat
 from ludus.store import SeatRow
 from ludus.web.tables.chat import announce
 from ludus.web.tables.live_table import LiveTable, Step
 from ludus.web.tables.moves import play
+
+STAND_IN: Final = "medium"
+"""The level of a bot that plays on for somebody who is gone."""
 
 
 async def tick(live: LiveTable) -> None:
@@ -40,4 +45,6 @@ def _time_is_up(live: LiveTable, step: Step, seat: Seat) -> None:
 def forfeit_seat(live: LiveTable, step: Step, seat: Seat) -> None:
     """The seat comes last; a bot plays it on."""
     live.data.forfeited.append(seat)
-    live.set_seat(step, SeatRow(seat, "bot", "", live.seats[seat].name, "medium"))
+    # Nobody is left in that seat who could answer.
+    live.data.takeback = live.data.opening = None
+    live.set_seat(step, SeatRow(seat, "bot", "", live.seats[seat].name, STAND_IN))

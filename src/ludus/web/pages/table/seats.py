@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from ludus.core.protocol import Seat
-from ludus.web.live.models import PanelModel, SeatPlace, TableModel, Takeback
+from ludus.web.live.models import Opening, PanelModel, SeatPlace, TableModel, Takeback
 from ludus.web.pages.components import icon, mark, push
 from ludus.web.pages.html import (
     Child,
@@ -38,6 +38,8 @@ def notice(model: TableModel) -> Markup:
         said.append(p(icon("lock"), model.pinned, class_="note warn"))
     if model.undo.pending is not None:
         said.append(_takeback(model, model.undo.pending))
+    if model.opening is not None:
+        said.append(_opening(model, model.opening))
     if "reclaim" in model.may:
         said += [_kept_warm(model, row) for row in model.panels if row.mine and row.kind == "bot"]
     return _notices(said) if said else NO_NOTICE
@@ -69,26 +71,50 @@ def _takeback(model: TableModel, asked: Takeback) -> Markup:
     waiting = f"{what}; {', '.join(asked.waiting_for)} must agree."
     if mine:
         withdraw = button("Withdraw", type="submit", name="yes", value="", class_="button")
-        return _answer(model, span(strong("You"), waiting), asked.seat, withdraw)
+        return _answer(model, span(strong("You"), waiting), asked.seat, asked.to, withdraw)
     if not asked.yours:
         return p(icon("takeback"), span(strong(asked.name), waiting), class_="note")
     return _answer(
         model,
         span(strong(asked.name), f"{what}."),
-        model.viewer if model.viewer >= 0 else model.held[0],
+        asked.answers,
+        asked.to,
+        *_agree_or_refuse(),
+    )
+
+
+def _agree_or_refuse() -> tuple[Markup, Markup]:
+    return (
         button("Agree", type="submit", name="yes", value="on", class_="button primary"),
         button("Refuse", type="submit", name="yes", value="", class_="button"),
     )
 
 
-def _answer(model: TableModel, words: Markup, seat: Seat, *buttons: Markup) -> Markup:
+def _answer(model: TableModel, words: Markup, seat: Seat, to: int, *buttons: Markup) -> Markup:
     return form(
         icon("takeback"),
         words,
         input_(type="hidden", name="seat", value=seat),
+        input_(type="hidden", name="to", value=to),
         buttons,
         method="post",
         action=f"{model.url}/takeback/answer",
+        class_="note",
+        data_live=True,
+    )
+
+
+def _opening(model: TableModel, asked: Opening) -> Markup:
+    if asked.answers < 0:
+        waiting = f"Somebody new may take the seat of {asked.name} if all agree; waiting for "
+        return p(icon("chair"), span(waiting, ", ".join(asked.waiting_for), "."), class_="note")
+    return form(
+        icon("chair"),
+        span("May somebody new take the seat of ", strong(asked.name), "?"),
+        input_(type="hidden", name="seat", value=asked.answers),
+        _agree_or_refuse(),
+        method="post",
+        action=f"{model.url}/free/answer",
         class_="note",
         data_live=True,
     )
@@ -190,7 +216,7 @@ def _seat_actions(model: TableModel, place: SeatPlace) -> list[Child]:
                 place.seat,
                 "close",
                 "Free the seat",
-                confirm=f"Free the seat of {place.name}? A new invitation can then claim it.",
+                confirm=f"Free the seat of {place.name}? It works once they are away for a while.",
             )
         )
     elif host and model.stage == "waiting" and place.kind == "bot":
