@@ -15,7 +15,7 @@ from ludus.bots import LEVELS
 from ludus.core.clauses import ledger_of, title_of
 from ludus.core.errors import BadRequest
 from ludus.core.protocol import CLOCK, SPECTATOR, Seat
-from ludus.core.registry import find_game
+from ludus.core.registry import find_game, is_game
 from ludus.core.text import TEXT, Bit, Sentence
 from ludus.store import ChatRow
 from ludus.web.live.models import (
@@ -203,6 +203,9 @@ def present(
 @cache
 def clause_title(game: str, clause: str) -> str:
     """What people read for a clause."""
+    if not is_game(game):
+        # A game that the server was given by hand has no ledger of clauses.
+        return clause
     return title_of(game, ledger_of(find_game(game).folder), clause)
 
 
