@@ -37,8 +37,8 @@ COLD = {"__init__", "content", "drawing", "face", "tests"}
 """In a game: read once, or drawing for people. Modules that hold msgspec structs stay out as well,
 since mypyc cannot compile classes that a metaclass makes."""
 
-BASES = {"BaseFrame": "phase", "BaseState": "stack"}
-"""What dataclasses derive from (`core/machine.py`), and the field that each of them declares."""
+BASES = {"BaseFrame": ("phase",), "BaseState": ("dirty", "stack")}
+"""What dataclasses derive from (`core/machine.py`), and the fields that they may declare."""
 
 HARMLESS = "warning: Treating generator comprehension as list"
 """It means the same, and only where it is hot would a loop be faster."""
@@ -127,11 +127,13 @@ def written_out(source: str) -> str:
             assert node.end_lineno is not None
             lines[node.end_lineno : node.end_lineno] = ["", *_init_of(node)]
             for base in node.bases:
-                # To `dataclasses` the attribute of the base looks like a default of the field.
+                # To `dataclasses` an attribute of the base looks like a default of the field.
                 mark = node.decorator_list[0].lineno - 1
                 lines[mark] = lines[mark].replace("slots=True", "slots=True, init=False")
-                field = f"{node.name}.__dataclass_fields__[{BASES[ast.unparse(base)]!r}]"
-                notes.append(f"{field}.default = {field}.default_factory")
+                for name in BASES[ast.unparse(base)]:
+                    if name in types:
+                        field = f"{node.name}.__dataclass_fields__[{name!r}]"
+                        notes.append(f"{field}.default = {field}.default_factory")
     return "\n".join([*lines, *reversed(notes), ""] if notes else lines)
 
 

@@ -27,6 +27,7 @@ class State:
     total: int
     stack: list[Frame] = field(default_factory=list)
     chosen: list[Seat] = field(default_factory=list)
+    dirty: int = 0
 
 
 @dataclass(frozen=True)
@@ -55,6 +56,7 @@ def step_count(tables: Tables, state: State, frame: Frame, emit: Emit | None) ->
         state.stack[-1] = Frame(MAYBE)
         return False
     frame.left -= 1
+    state.dirty = frame.left % 2
     if emit is not None:
         emit(Event("count", {"left": frame.left}))
     return False
@@ -109,17 +111,18 @@ def test_steps_without_end_are_a_bug_of_the_rules() -> None:
         PHASES.settle(TABLES, State(0, [Frame(LOOP)]))
 
 
-def test_between_the_steps_the_game_may_end() -> None:
+def test_before_a_step_in_a_dirty_position_the_game_may_end() -> None:
     seen: list[int] = []
 
     def between(tables: Tables, state: State, emit: Emit | None) -> None:
-        seen.append(state.stack[-1].phase)
+        state.dirty = 0
+        seen.append(state.stack[-1].left)
         if state.stack[-1].left == 1:
             state.stack.clear()
 
-    state = State(0, [Frame(COUNT, 3)])
+    state = State(0, [Frame(COUNT, 5)], dirty=1)
     PhaseTable(4, ROWS, between).settle(TABLES, state)
-    assert seen == [COUNT, COUNT, COUNT]
+    assert seen == [5, 3, 1]
     assert state.stack == []
 
 

@@ -49,10 +49,11 @@ class BaseFrame:
 
 
 class BaseState:
-    """The same for positions; the dataclass declares `stack` itself."""
+    """The same for positions; the dataclass declares `stack` itself, and `dirty` if it has it."""
 
-    __slots__ = ("stack",)
+    __slots__ = ("dirty", "stack")
 
+    dirty: int
     stack: list[Any]
 
 
@@ -67,7 +68,8 @@ Act: TypeAlias = "Callable[[C, P, F, Seat, Action, Emit | None], None]"
 Step: TypeAlias = "Callable[[C, P, F, Emit | None], bool]"
 """Goes on without a choice; True if there is one to make first."""
 Between: TypeAlias = "Callable[[C, P, Emit | None], None]"
-"""Runs before every step; it ends the game by emptying the stack."""
+"""Runs before a step if `dirty` of the position is not 0, and sets it to 0. It may end the game by
+emptying the stack."""
 
 
 class Phase(Generic[C, P, F]):
@@ -140,7 +142,7 @@ class PhaseTable(Generic[C, P, F]):
             frame: Any = base.stack[-1]
             top: BaseFrame = frame
             self.acts[top.phase](context, state, frame, seat, action, emit)
-            if self._between is None and base.stack:
+            if base.stack and (self._between is None or not base.dirty):
                 # Mostly somebody has to choose next, and there is nothing to settle.
                 top = base.stack[-1]
                 if self.steps[top.phase] is None:
@@ -157,17 +159,19 @@ class PhaseTable(Generic[C, P, F]):
         derived = self._derived or self._derives(state)
         position: Any = state
         for _ in range(MOST_STEPS):
-            if between is not None:
-                between(context, state, emit)
             # Steps may put another list in its place, so the stack is looked up every time.
             if derived:
                 base: BaseState = position
+                if between is not None and base.dirty:
+                    between(context, state, emit)
                 if not base.stack:
                     return
                 frame: Any = base.stack[-1]
                 top: BaseFrame = frame
                 step = steps[top.phase]
             else:
+                if between is not None and position.dirty:
+                    between(context, state, emit)
                 if not position.stack:
                     return
                 frame = position.stack[-1]

@@ -95,9 +95,8 @@ def goal_worth(t: Tables, player: Player, goal: int) -> int:
 
 
 def check_touched(t: Tables, state: State, emit: Emit | None) -> None:
-    """Before every step: score the objectives of the seats that the last one touched [obj.5]."""
-    if state.dirty:
-        check_goals(t, state, False, emit)
+    """Score the objectives of the seats in `dirty`, as happens between any two steps [obj.5]."""
+    check_goals(t, state, False, emit)
 
 
 def check_goals(t: Tables, state: State, final: bool, emit: Emit | None) -> None:
