@@ -19,7 +19,7 @@ from ludus.core.chance import SeededRng
 from ludus.core.protocol import Decision
 from ludus.core.registry import open_box
 from ludus.core.table import Table
-from ludus.web.bots.pool import BotError, BotPool
+from ludus.web.bots.pool import BotError, BotPool, NoWorker
 from ludus.web.bots.worker import Question, answer_question, view_kind
 
 pytestmark = pytest.mark.anyio
@@ -159,3 +159,20 @@ def test_a_process_ends_quietly_when_its_server_is_gone(answered: bool) -> None:
             assert server.recv(1, socket.MSG_PEEK)
     _, complaints = process.communicate(timeout=PATIENCE)
     assert (process.returncode, complaints) == (0, b"")
+
+
+async def test_a_process_that_cannot_be_started_is_told_as_such(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async def full(module: str) -> object:
+        raise BlockingIOError(11, "Resource temporarily unavailable")
+
+    thinkers = BotPool(1, limit=PATIENCE)
+    try:
+        with monkeypatch.context() as patched:
+            patched.setattr("ludus.web.bots.pool.start_process", full)
+            with pytest.raises(NoWorker, match="Resource temporarily unavailable"):
+                await thinkers.choose(question("random"))
+        assert await thinkers.choose(question("random")) in question().options
+    finally:
+        await thinkers.close()

@@ -25,6 +25,14 @@ class Settings:
     """The public address of the server, for links in webhook calls."""
     bot_pause: float = 0.8
     """Seconds that a bot takes at least for a move, so that people can follow."""
+    bot_workers: int = 0
+    """Processes in which bots think; 0: one less than there are processors, 2 to 4."""
+    bot_time: float = 20.0
+    """Seconds for one answer; the strongest bots stop by themselves after a few."""
+    bot_retry: float = 1.0
+    """Seconds until a bot is asked again whose process could not be started; then twice as many."""
+    bot_retry_most: float = 60.0
+    """The longest of these pauses."""
     idle: float = 300.0
     """Seconds after which a table that nobody watches is unloaded."""
     idle_over: float = 60.0
@@ -43,6 +51,10 @@ class Settings:
     """Per address."""
     beginnings: Rate = Rate(1.0, 30)
     """New tables, sessions and uploads, per address."""
+    thinking: Rate = Rate(1.0, 120)
+    """Seconds for which bots and hints may think, per session that opened the tables."""
+    address_thinking: Rate = Rate(3.0, 600)
+    """The same per address."""
     streams_per_address: int = 200
     most_streams: int = 5000
     connections_per_address: int = 400

@@ -16,7 +16,8 @@ from ludus.web.api.serializers import ViewChannel
 from ludus.web.bots.analysis import AnalysisQueue
 from ludus.web.bots.hints import Hints
 from ludus.web.bots.player import BotPlayer
-from ludus.web.bots.pool import BotBackend, BotPool
+from ludus.web.bots.pool import BotBackend, BotPool, worker_count
+from ludus.web.bots.queue import ThinkingQueue
 from ludus.web.config import Settings
 from ludus.web.http.bodies import Bodies
 from ludus.web.http.limits import Limits
@@ -100,12 +101,14 @@ def build_state(
     """All parts of a server, put together; tests put in parts of their own."""
     settings = settings or Settings()
     rng = rng or SystemRng()
-    backend = bots or BotPool()
+    workers = worker_count(settings.bot_workers)
+    backend = bots or BotPool(workers, settings.bot_time)
+    queue = ThinkingQueue(workers, settings.thinking, settings.address_thinking)
     tasks = BackgroundTasks()
     sessions = Sessions(store, signer, settings.name_limit)
     links = Links(store, signer, clock)
     presence = Presence(settings)
-    players = BotPlayer(backend, rng, settings.bot_pause, tasks.start)
+    players = BotPlayer(backend, queue, presence.owner, rng, settings, tasks.start)
     channels: dict[str, ChannelFactory] = {
         "page": partial(PageChannel, pages=pages),
         "api": ViewChannel,
@@ -127,6 +130,6 @@ def build_state(
         bodies=Bodies(settings.bodies_at_once),
         tables=tables,
         lobby=Lobby(tables, presence, pages, offered),
-        hints=Hints(backend),
+        hints=Hints(backend, queue, presence.owner),
         analyses=AnalysisQueue(tasks.start),
     )

@@ -55,7 +55,8 @@ def analyse_record(text: str) -> AnalysisReport:
 def main() -> None:
     """Analyse the record on standard input."""
     # Bots go first: nobody waits for an analysis as for a move.
-    os.nice(NICENESS)
+    if sys.platform != "win32":
+        os.nice(NICENESS)
     try:
         told = Progress(lookback=analyse_record(sys.stdin.buffer.read().decode("utf-8")))
     except (LudusError, UnicodeDecodeError) as error:

@@ -6,6 +6,8 @@ second person plays, nobody gets one.
 
 from __future__ import annotations
 
+import math
+from collections.abc import Callable
 from typing import Final
 
 from ludus.bots.hint import SHOWN
@@ -13,7 +15,14 @@ from ludus.core.protocol import Seat
 from ludus.web.api.schemas import HintAnswer, HintChoice
 from ludus.web.bots.player import question_of
 from ludus.web.bots.pool import BotBackend, BotError
-from ludus.web.http.errors import Forbidden, RequestError, Stale, Unavailable
+from ludus.web.bots.queue import Owner, ThinkingQueue
+from ludus.web.http.errors import (
+    Forbidden,
+    RequestError,
+    Stale,
+    TooManyRequests,
+    Unavailable,
+)
 from ludus.web.live.hub import Hub
 from ludus.web.tables.live_table import LiveTable
 
@@ -29,8 +38,12 @@ def alone(live: LiveTable) -> bool:
 class Hints:
     """Gives hints, one at a time for each table."""
 
-    def __init__(self, bots: BotBackend) -> None:
+    def __init__(
+        self, bots: BotBackend, queue: ThinkingQueue, owner: Callable[[str], Owner]
+    ) -> None:
         self._bots = bots
+        self._queue = queue
+        self._owner = owner
         self._thinking: set[str] = set()
 
     async def give(self, hub: Hub, session: str, seat: Seat) -> HintAnswer:
@@ -46,9 +59,17 @@ class Hints:
         if live.id in self._thinking:
             raise Unavailable("a hint is already on its way")
         number = live.number(seat)
+        owner = self._owner(session)
+        wait = self._queue.wait(owner)
+        if wait:
+            raise TooManyRequests(
+                f"bots have thought much for you lately: try again in {math.ceil(wait)} seconds",
+                wait,
+            )
         self._thinking.add(live.id)
         try:
-            ranked = await self._bots.rank(question_of(live, seat, decision, LEVEL, rank=True))
+            async with self._queue.turn(owner):
+                ranked = await self._bots.rank(question_of(live, seat, decision, LEVEL, rank=True))
         except BotError as error:
             raise Unavailable("no hint could be found; try again") from error
         finally:

@@ -13,8 +13,10 @@ from ludus.bots.guard import POLICY
 from ludus.core.chance import pick
 from ludus.core.errors import LudusError
 from ludus.core.protocol import Decision, Rng, Seat
-from ludus.web.bots.pool import BotBackend, BotError
+from ludus.web.bots.pool import BotBackend, BotError, NoWorker
+from ludus.web.bots.queue import Owner, ThinkingQueue
 from ludus.web.bots.worker import Question, view_kind
+from ludus.web.config import Settings
 from ludus.web.live.hub import Hub
 from ludus.web.tables.live_table import LiveTable
 from ludus.web.tables.moves import act
@@ -55,13 +57,17 @@ class BotPlayer:
     def __init__(
         self,
         bots: BotBackend,
+        queue: ThinkingQueue,
+        owner: Callable[[str], Owner],
         rng: Rng,
-        pause: float,
+        settings: Settings,
         start: Callable[[Coroutine[None, None, None]], asyncio.Task[None]],
     ) -> None:
         self._bots = bots
+        self._queue = queue
+        self._owner = owner
         self._rng = rng
-        self._pause = pause
+        self._settings = settings
         self._start = start
         self._tasks: dict[tuple[str, Seat], tuple[int, asyncio.Task[None]]] = {}
 
@@ -99,7 +105,7 @@ class BotPlayer:
         if decision is None or live.number(seat) != number:
             return
         loop = asyncio.get_running_loop()
-        pause = self._pause if hub.watched else self._pause * UNWATCHED
+        pause = self._settings.bot_pause * (1.0 if hub.watched else UNWATCHED)
         if is_race(live):
             low, high = RACE
             pause *= low + self._rng.below(high - low + 1)
@@ -120,7 +126,7 @@ class BotPlayer:
         for asked in POLICY.attempts(level):
             question = question_of(live, seat, decision, asked)
             try:
-                action = await self._bots.choose(question)
+                action = await self._ask(live, question)
             except BotError as error:
                 log.warning("table %s: %s (%s): %s", live.id, name, asked, error)
                 continue
@@ -131,3 +137,16 @@ class BotPlayer:
             )
         # The game must go on: every option is legal.
         return pick(decision, self._rng).text
+
+    async def _ask(self, live: LiveTable, question: Question) -> str:
+        """Ask when it is this table's turn; again and again while no process can be started."""
+        owner = self._owner(live.head.host)
+        pause = self._settings.bot_retry
+        while True:
+            try:
+                async with self._queue.turn(owner):
+                    return await self._bots.choose(question)
+            except NoWorker as error:
+                log.warning("table %s: %s; asked again in %.0f s", live.id, error, pause)
+            await asyncio.sleep(pause)
+            pause = min(2 * pause, self._settings.bot_retry_most)

@@ -10,7 +10,7 @@ import asyncio
 import logging
 import os
 from asyncio.subprocess import Process
-from typing import Final, Protocol
+from typing import Protocol
 
 import msgspec
 
@@ -18,15 +18,21 @@ from ludus.core.errors import LudusError
 from ludus.web.bots.process import start_process, stop_process
 from ludus.web.bots.worker import Answer, Question, Ranked
 
-LIMIT: Final = 20.0
-"""Seconds for one answer; the strongest bots stop by themselves after a few."""
-
 log = logging.getLogger("ludus.web")
 _read = msgspec.json.Decoder(Answer)
 
 
 class BotError(LudusError):
     """The bot could not be asked, or did not answer in time."""
+
+
+class NoWorker(BotError):
+    """There is no process to ask, and there may be one later."""
+
+
+def worker_count(wanted: int) -> int:
+    """How many processes think: as many as wanted, or as fit this computer."""
+    return wanted or max(2, min(4, (os.cpu_count() or 2) - 1))
 
 
 class BotBackend(Protocol):
@@ -46,9 +52,9 @@ class BotBackend(Protocol):
 class BotPool:
     """A backend of up to `size` worker processes."""
 
-    def __init__(self, size: int | None = None, limit: float = LIMIT) -> None:
+    def __init__(self, size: int, limit: float) -> None:
         self._limit = limit
-        self._free = asyncio.Semaphore(size or max(1, min(4, (os.cpu_count() or 2) - 1)))
+        self._free = asyncio.Semaphore(size)
         self._idle: list[Process] = []
         self._all: set[Process] = set()
         self._closed = False
@@ -95,7 +101,10 @@ class BotPool:
             if process.returncode is None:
                 return process
             await self._drop(process)
-        process = await start_process("ludus.web.bots.worker")
+        try:
+            process = await start_process("ludus.web.bots.worker")
+        except OSError as error:
+            raise NoWorker(f"a bot's process could not be started: {error}") from error
         self._all.add(process)
         return process
 

@@ -7,7 +7,10 @@ when its input ends or nobody reads its answer, so it never outlives the server.
 from __future__ import annotations
 
 import importlib
+import os
+import sys
 from functools import cache
+from typing import Final
 
 import msgspec
 
@@ -18,6 +21,8 @@ from ludus.core.errors import LudusError
 from ludus.core.protocol import Decision, Seat
 from ludus.core.registry import open_box
 from ludus.web.bots.pipe import read_lines, write_line
+
+NICENESS: Final = 5
 
 
 class Question(msgspec.Struct, frozen=True):
@@ -84,6 +89,9 @@ def answer_question(question: Question) -> Answer:
 
 def main() -> None:
     """Answer questions until the input ends."""
+    if sys.platform != "win32":
+        # Whoever clicks is answered first.
+        os.nice(NICENESS)
     read = msgspec.json.Decoder(Question)
     for line in read_lines():
         try:

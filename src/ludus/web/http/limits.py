@@ -47,6 +47,33 @@ class Limiter:
             del self._buckets[next(iter(self._buckets))]
 
 
+class Budget:
+    """Seconds of work by key, of which more may be spent than is left: that is paid off first."""
+
+    def __init__(self, rate: Rate, clock: Callable[[], float] = time.monotonic) -> None:
+        self._rate = rate
+        self._clock = clock
+        self._levels: dict[str, tuple[float, float]] = {}
+
+    def left(self, key: str) -> float:
+        """The seconds that are left; below zero after more was spent."""
+        burst = float(self._rate.burst)
+        level, since = self._levels.get(key, (burst, 0.0))
+        return min(burst, level + (self._clock() - since) * self._rate.second)
+
+    def wait(self, key: str) -> float:
+        """How long it takes until something is left; 0 if that is so now."""
+        left = self.left(key)
+        return 0.0 if left > 0 else max(-left / self._rate.second, 0.01)
+
+    def spend(self, key: str, seconds: float) -> None:
+        level = self.left(key) - seconds
+        self._levels.pop(key, None)
+        self._levels[key] = (level, self._clock())
+        if len(self._levels) > MOST_BUCKETS:
+            del self._levels[next(iter(self._levels))]
+
+
 class Limits:
     """The limits of one server; each method raises TooManyRequests beyond them."""
 

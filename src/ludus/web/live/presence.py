@@ -8,7 +8,9 @@ from collections import Counter
 from collections.abc import Callable
 
 from ludus.core.protocol import Seat
+from ludus.web.bots.queue import Owner
 from ludus.web.config import Settings
+from ludus.web.http.addresses import is_local
 from ludus.web.http.errors import Unavailable
 from ludus.web.live.hub import Hub, Listener
 
@@ -35,6 +37,11 @@ class Presence:
     def address(self, session: str) -> str:
         """From where the session last asked for something; empty if that is not known."""
         return self._seen.get(session, (0.0, ""))[1]
+
+    def owner(self, session: str) -> Owner:
+        """For whom bots think at the tables of a session."""
+        source = self.address(session)
+        return Owner(session, "" if is_local(source) else source)
 
     def away(self, session: str) -> float:
         """For how many seconds a session has been away; 0 while it is connected."""
