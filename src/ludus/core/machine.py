@@ -68,8 +68,8 @@ Act: TypeAlias = "Callable[[C, P, F, Seat, Action, Emit | None], None]"
 Step: TypeAlias = "Callable[[C, P, F, Emit | None], bool]"
 """Goes on without a choice; True if there is one to make first."""
 Between: TypeAlias = "Callable[[C, P, Emit | None], None]"
-"""Runs before a step if `dirty` of the position is not 0, and sets it to 0. It may end the game by
-emptying the stack."""
+"""Runs before every step, or, where the position has a field `dirty`, before those at which it is
+not 0. It may end the game by emptying the stack."""
 
 
 class Phase(Generic[C, P, F]):
@@ -116,6 +116,8 @@ class PhaseTable(Generic[C, P, F]):
         self._between: Final = between
         self._derived: bool = False
         """Whether states and frames derive from the base classes, found out at the first call."""
+        self._flagged: bool = False
+        """Whether states have a field `dirty`, found out at the same time."""
 
     # In what follows a typed local is all that tells compiled code that a quick access will do.
 
@@ -142,7 +144,7 @@ class PhaseTable(Generic[C, P, F]):
             frame: Any = base.stack[-1]
             top: BaseFrame = frame
             self.acts[top.phase](context, state, frame, seat, action, emit)
-            if base.stack and (self._between is None or not base.dirty):
+            if self._between is None and base.stack:
                 # Mostly somebody has to choose next, and there is nothing to settle.
                 top = base.stack[-1]
                 if self.steps[top.phase] is None:
@@ -157,12 +159,13 @@ class PhaseTable(Generic[C, P, F]):
         between = self._between
         steps = self.steps
         derived = self._derived or self._derives(state)
+        always = not self._flagged
         position: Any = state
         for _ in range(MOST_STEPS):
             # Steps may put another list in its place, so the stack is looked up every time.
             if derived:
                 base: BaseState = position
-                if between is not None and base.dirty:
+                if between is not None and (always or base.dirty):
                     between(context, state, emit)
                 if not base.stack:
                     return
@@ -170,7 +173,7 @@ class PhaseTable(Generic[C, P, F]):
                 top: BaseFrame = frame
                 step = steps[top.phase]
             else:
-                if between is not None and position.dirty:
+                if between is not None and (always or position.dirty):
                     between(context, state, emit)
                 if not position.stack:
                     return
@@ -181,7 +184,8 @@ class PhaseTable(Generic[C, P, F]):
         raise RulesBug(f"no choice after {MOST_STEPS} steps in phase {state.stack[-1].phase}")
 
     def _derives(self, state: object) -> bool:
-        """Whether this game's classes derive from the base classes, as those of one game all do."""
+        """Look at the classes of this game, which are the same in all of its positions."""
+        self._flagged = hasattr(state, "dirty")
         self._derived = isinstance(state, BaseState)
         return self._derived
 
