@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import signal
 import socket
+import sqlite3
 import subprocess
 import sys
 from pathlib import Path
@@ -62,3 +63,55 @@ def test_a_port_in_use_is_refused(tmp_path: Path) -> None:
     assert ran.returncode == 2
     assert f"cannot listen on 127.0.0.1:{port}: Address already in use" in ran.stderr
     assert "Traceback" not in ran.stderr
+
+
+LIMITED = """
+import resource, sys
+from ludus.cli import main
+resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))
+sys.exit(main(sys.argv[1:]))
+"""
+"""No file can grow, as on a disk that is full."""
+
+
+def refused_start(folder: Path, *python: str) -> str:
+    """The one sentence that a server says which cannot start."""
+    ran = subprocess.run(
+        [sys.executable, *python, "serve", "--port", "0", "--data", str(folder)],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert ran.returncode == 2, ran
+    assert ran.stdout == ""
+    (line,) = ran.stderr.splitlines()
+    assert line.startswith("ludus: ")
+    return line
+
+
+def test_a_damaged_file_is_told_in_a_sentence(tmp_path: Path) -> None:
+    (tmp_path / "ludus.sqlite").write_bytes(b"not a database at all " * 100)
+    assert "ludus.sqlite: damaged, or no database" in refused_start(tmp_path, "-m", "ludus")
+
+
+def test_a_newer_file_is_told_in_a_sentence(tmp_path: Path) -> None:
+    with sqlite3.connect(tmp_path / "ludus.sqlite") as db:
+        db.execute("PRAGMA user_version = 900")
+    db.close()
+    assert "written by a newer version" in refused_start(tmp_path, "-m", "ludus")
+
+
+def test_a_folder_that_cannot_be_made_is_told_in_a_sentence(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    line = refused_start(tmp_path / "file" / "data", "-m", "ludus")
+    assert "cannot be used as data folder: Not a directory" in line
+
+
+def test_a_full_disk_is_told_in_a_sentence(tmp_path: Path) -> None:
+    pytest.importorskip("resource")
+    assert "secret: cannot be written: File too large" in refused_start(tmp_path, "-c", LIMITED)
+    assert not (tmp_path / "secret").exists()
+    (tmp_path / "secret").write_bytes(b"s" * 32)
+    line = refused_start(tmp_path, "-c", LIMITED)
+    assert "ludus.sqlite: cannot be written" in line
+    assert "is the disk full?" in line

@@ -123,5 +123,101 @@ def test_a_newer_database_is_refused(tmp_path: Path) -> None:
 def test_a_file_that_is_no_database_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "l.sqlite"
     path.write_text("not a database, but a text that is long enough to be looked at" * 20)
-    with pytest.raises(StoreError, match="cannot be opened"):
+    with pytest.raises(StoreError, match="damaged, or no database"):
         SqliteStore(path)
+
+
+def filled(path: Path) -> None:
+    """A store with a table in it, closed, all of it in one file."""
+
+    async def run() -> None:
+        store = SqliteStore(path)
+        for number in range(50):
+            await store.create(head(f"t{number}"), SEATS, (play(1),))
+        await store.close()
+
+    asyncio.run(run())
+
+
+def test_a_damaged_file_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "l.sqlite"
+    filled(path)
+    whole = path.read_bytes()
+    path.write_bytes(whole[: len(whole) // 2])
+    with pytest.raises(StoreError, match=r"damaged, or no database .*put a copy in its place"):
+        SqliteStore(path)
+    path.write_bytes(whole[:4096] + b"\xff" * 8192 + whole[12288:])
+    with pytest.raises(StoreError, match="damaged, or no database"):
+        SqliteStore(path)
+
+
+def test_a_folder_in_the_place_of_the_file_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(StoreError, match="cannot be opened"):
+        SqliteStore(tmp_path)
+    (tmp_path / "file").write_text("")
+    with pytest.raises(StoreError, match="cannot be opened: File exists"):
+        SqliteStore(tmp_path / "file" / "l.sqlite")
+
+
+@pytest.mark.parametrize(
+    ("pragma", "message"),
+    [
+        ("query_only = ON", "cannot be written .*make the file and its folder writable"),
+        ("max_page_count = 1", "cannot be written .*is the disk full"),
+    ],
+    ids=["read-only", "full"],
+)
+@pytest.mark.parametrize("fresh", [True, False], ids=["fresh", "kept"])
+def test_a_disk_that_cannot_be_written_is_noticed_at_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, pragma: str, message: str, fresh: bool
+) -> None:
+    path = tmp_path / "l.sqlite"
+    if not fresh:
+        filled(path)
+        if pragma.startswith("max"):
+            # SQLite never takes away pages that are in use, so the file has to want more.
+            monkeypatch.setattr("ludus.store.sqlite.migrations", lambda: [*migrations(), MORE])
+    real = sqlite3.connect
+
+    def connect(*given: object, **more: object) -> sqlite3.Connection:
+        connection = real(path, isolation_level=None, check_same_thread=False)
+        connection.execute("PRAGMA journal_mode = WAL")
+        connection.execute(f"PRAGMA {pragma}")
+        return connection
+
+    monkeypatch.setattr("ludus.store.sqlite.sqlite3.connect", connect)
+    with pytest.raises(StoreError, match=message):
+        SqliteStore(path)
+
+
+MORE = Migration(900, "more", "CREATE TABLE more (x); INSERT INTO more VALUES (zeroblob(99999));")
+
+
+@pytest.mark.parametrize("kind", ["newer", "damaged", "no database"])
+def test_connections_are_closed_when_opening_fails(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: str
+) -> None:
+    path = tmp_path / "l.sqlite"
+    filled(path)
+    if kind == "newer":
+        with sqlite3.connect(path) as db:
+            db.execute("PRAGMA user_version = 900")
+        db.close()
+    elif kind == "damaged":
+        path.write_bytes(path.read_bytes()[:8192])
+    else:
+        path.write_bytes(b"no database" * 1000)
+    opened: list[sqlite3.Connection] = []
+    real = sqlite3.connect
+
+    def connect(*given: object, **more: object) -> sqlite3.Connection:
+        opened.append(real(path, isolation_level=None, check_same_thread=False))
+        return opened[-1]
+
+    monkeypatch.setattr("ludus.store.sqlite.sqlite3.connect", connect)
+    with pytest.raises(StoreError):
+        SqliteStore(path)
+    assert opened
+    for connection in opened:
+        with pytest.raises(sqlite3.ProgrammingError, match="closed"):
+            connection.execute("SELECT 1")

@@ -15,6 +15,10 @@ from ludus.core.errors import BadRecord
 from ludus.core.protocol import CHANCE, CLOCK, Seat
 
 FORMAT = 1
+LONGEST = 1000
+"""Letters that a text in a record may have."""
+MOST_NUMBER = 2**53
+"""Times and versions are below it; every program can read such numbers exactly."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +74,13 @@ class Record:
 
 def read_record(text: str, where: str = "record") -> Record:
     """A record from its text; every error names the line."""
+    try:
+        return _read(text, where)
+    except RecursionError:
+        raise BadRecord(f"{where}: a line is nested too deeply to be one of a record") from None
+
+
+def _read(text: str, where: str) -> Record:
     lines = text.split("\n")
     if lines and lines[-1] == "":
         lines.pop()
@@ -124,12 +135,28 @@ def _parse(line: str, where: str, number: int) -> dict[str, object]:
     return fields
 
 
+def _short(value: object) -> str:
+    """A value as an error names it."""
+    return repr(value)[:40]
+
+
+def _is_number(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and abs(value) < MOST_NUMBER
+
+
+def _is_text(value: object) -> bool:
+    return isinstance(value, str) and len(value) <= LONGEST
+
+
 def _take_sum(fields: dict[str, object], before: str, where: str, number: int) -> str:
     given = fields.pop("sum", None)
-    right = _checksum(before, fields)
+    try:
+        right = _checksum(before, fields)
+    except UnicodeEncodeError:
+        raise BadRecord(f"{where}, line {number}: holds half a character") from None
     if given != right:
         raise BadRecord(
-            f"{where}, line {number}: the checksum is {given!r} and should be {right!r}; "
+            f"{where}, line {number}: the checksum is {_short(given)} and should be {right!r}; "
             "this line was altered, or lines before it are missing"
         )
     return right
@@ -139,27 +166,32 @@ def _read_header(fields: dict[str, object], where: str) -> Header:
     here = f"{where}, line 1"
     if fields.get("ludus") != FORMAT:
         found = fields.get("ludus")
-        raise BadRecord(f"{here}: record format {found!r}; this version reads {FORMAT}")
+        raise BadRecord(f"{here}: record format {_short(found)}; this version reads {FORMAT}")
     game, version, content = fields.get("game"), fields.get("version"), fields.get("content")
     pack, options, seats = fields.get("pack"), fields.get("options"), fields.get("seats")
     if not isinstance(game, str) or not isinstance(content, str) or not isinstance(pack, str):
         raise BadRecord(f"{here}: game, content and pack must be text")
-    if not isinstance(version, int):
-        raise BadRecord(f"{here}: version must be a number, not {version!r}")
+    if not isinstance(version, int) or not _is_number(version):
+        raise BadRecord(f"{here}: version must be a number, not {_short(version)}")
     if not isinstance(options, dict) or not all(isinstance(v, str) for v in options.values()):
         raise BadRecord(f"{here}: options must be an object of text values")
     if not isinstance(seats, list) or not all(isinstance(name, str) for name in seats):
         raise BadRecord(f"{here}: seats must be a list of names")
+    for text in (game, content, pack, *options, *options.values(), *seats):
+        if not _is_text(text):
+            raise BadRecord(f"{here}: {text[:20]!r}... is too long: at most {LONGEST} letters")
     return Header(game, version, content, tuple(seats), options, pack)
 
 
 def _read_move(fields: dict[str, object], number: int, seats: int, where: str) -> Move:
     here = f"{where}, line {number + 1}"
     if fields.get("n") != number:
-        raise BadRecord(f"{here}: n is {fields.get('n')!r} and should be {number}")
+        raise BadRecord(f"{here}: n is {_short(fields.get('n'))} and should be {number}")
     seat, act, at = fields.get("seat"), fields.get("act"), fields.get("at", 0)
     if not isinstance(seat, int) or not (0 <= seat < seats or seat in (CHANCE, CLOCK)):
-        raise BadRecord(f"{here}: seat must be 0 to {seats - 1}, -1 or -2, not {seat!r}")
-    if not isinstance(act, str) or not isinstance(at, int):
+        raise BadRecord(f"{here}: seat must be 0 to {seats - 1}, -1 or -2, not {_short(seat)}")
+    if not isinstance(act, str) or not isinstance(at, int) or not (_is_text(act) and at >= 0):
         raise BadRecord(f"{here}: act must be text and at a number")
+    if not _is_number(at):
+        raise BadRecord(f"{here}: at must be milliseconds since 1970, not {_short(at)}")
     return Move(seat, act, at)

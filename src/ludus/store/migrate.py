@@ -50,7 +50,14 @@ def migrate(connection: sqlite3.Connection, steps: Sequence[Migration], where: s
         except sqlite3.Error as error:
             if connection.in_transaction:
                 connection.execute("ROLLBACK")
+            if not isinstance(error, sqlite3.OperationalError) or _is_of_disk(error):
+                raise
             raise StoreError(
                 f"{where}: migration {step.number} ({step.name}) fails: {error}"
             ) from error
     return len(todo)
+
+
+def _is_of_disk(error: sqlite3.Error) -> bool:
+    """Whether the file or the disk is at fault, and not the step."""
+    return getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & 0xFF != sqlite3.SQLITE_ERROR

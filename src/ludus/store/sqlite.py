@@ -12,6 +12,7 @@ import asyncio
 import sqlite3
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack, closing
 from dataclasses import fields
 from pathlib import Path
 from typing import TypeVar
@@ -58,6 +59,9 @@ _FIXED = (
 _CHANGING = tuple(name for name in _COLUMNS if name not in _FIXED)
 _STAGES = {"open": "waiting", "live": "playing", "finished": "over"}
 
+CHECKED_BYTES = 256 * 1024 * 1024
+"""A file up to this size is checked as a whole when it is opened; that takes about a second."""
+
 _ints = msgspec.json.Decoder(tuple[int, ...])
 _words = msgspec.json.Decoder(dict[str, str])
 
@@ -67,14 +71,18 @@ class SqliteStore:
 
     def __init__(self, path: Path) -> None:
         self._path = path
-        try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            writing = _connect(path)
-            migrate(writing, migrations(), str(path))
-            self._reading = _connect(path)
-            self._reading.execute("PRAGMA query_only = ON")
-        except (OSError, sqlite3.Error) as error:
-            raise StoreError(f"{path}: cannot be opened: {error}") from error
+        with ExitStack() as opened:
+            try:
+                path.parent.mkdir(parents=True, exist_ok=True)
+                writing = opened.enter_context(closing(_connect(path)))
+                migrate(writing, migrations(), str(path))
+                _check(writing, path)
+                self._reading = opened.enter_context(closing(_connect(path)))
+                self._reading.execute("PRAGMA query_only = ON")
+            except (OSError, sqlite3.Error) as error:
+                raise StoreError(f"{path}: {_trouble(error)}") from error
+            # What was opened stays open from here on, and is closed by `close`.
+            opened.pop_all()
         self.writer = Writer(writing)
         self._reader = ThreadPoolExecutor(1, "ludus-read")
 
@@ -242,11 +250,49 @@ class SqliteStore:
 
 def _connect(path: Path) -> sqlite3.Connection:
     connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
-    connection.execute("PRAGMA journal_mode = WAL")
-    connection.execute("PRAGMA synchronous = FULL")
-    connection.execute("PRAGMA foreign_keys = ON")
-    connection.execute("PRAGMA busy_timeout = 5000")
+    try:
+        connection.execute("PRAGMA journal_mode = WAL")
+        connection.execute("PRAGMA synchronous = FULL")
+        connection.execute("PRAGMA foreign_keys = ON")
+        connection.execute("PRAGMA busy_timeout = 5000")
+    except BaseException:
+        connection.close()
+        raise
     return connection
+
+
+def _check(connection: sqlite3.Connection, path: Path) -> None:
+    """An error now rather than at the first move: the file must be whole, and be writable.
+
+    A large file is not read as a whole, since that takes minutes.
+    """
+    if path.stat().st_size <= CHECKED_BYTES:
+        (found,) = connection.execute("PRAGMA quick_check(1)").fetchone()
+        if found != "ok":
+            raise sqlite3.DatabaseError(str(found))
+    (version,) = connection.execute("PRAGMA user_version").fetchone()
+    connection.executescript(f"BEGIN IMMEDIATE; PRAGMA user_version = {version}; COMMIT;")
+
+
+def _trouble(error: Exception) -> str:
+    """What is wrong with the file, and what to do about it."""
+    said = str(error)
+    if isinstance(error, OSError):
+        return f"cannot be opened: {error.strerror or said}"
+    code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT) & 0xFF
+    match code:
+        case sqlite3.SQLITE_CORRUPT | sqlite3.SQLITE_NOTADB:
+            return (
+                f"damaged, or no database ({said}); put a copy in its place, or use another folder"
+            )
+        case sqlite3.SQLITE_READONLY | sqlite3.SQLITE_PERM:
+            return f"cannot be written ({said}); make the file and its folder writable"
+        case sqlite3.SQLITE_FULL | sqlite3.SQLITE_IOERR:
+            return f"cannot be written ({said}); is the disk full?"
+        case sqlite3.SQLITE_BUSY | sqlite3.SQLITE_LOCKED:
+            return f"cannot be opened ({said}); another program uses it"
+        case _:
+            return f"cannot be opened: {said}"
 
 
 def _save(db: sqlite3.Connection, change: Change) -> None:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import gc
 import os
 import socket
 import sys
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
 from dataclasses import replace
 from pathlib import Path
 from typing import Final, TextIO
@@ -16,7 +16,7 @@ from typing import Final, TextIO
 import uvicorn
 
 from ludus.core.errors import FileError
-from ludus.store import SqliteStore
+from ludus.store import SqliteStore, StoreError
 from ludus.web.app import build_app
 from ludus.web.config import Settings
 from ludus.web.http.addresses import Proxies
@@ -45,12 +45,19 @@ def data_folder() -> Path:
     return base / "ludus"
 
 
-@contextlib.contextmanager
+@contextmanager
 def locked(folder: Path) -> Iterator[None]:
     """Lock the data folder: two servers on one folder would overwrite each other."""
     # Other users of the machine must not read seats and hidden cards.
-    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    with (folder / "lock").open("w") as file:
+    with ExitStack() as opened:
+        try:
+            folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+            file = opened.enter_context((folder / "lock").open("w"))
+        except OSError as error:
+            raise FileError(
+                f"{folder}: cannot be used as data folder: {error.strerror or error}; "
+                "give --data a folder that can be written"
+            ) from error
         if not _lock(file):
             raise FileError(f"{folder}: another server uses this data folder; give --data another")
         yield
@@ -178,11 +185,27 @@ def _print(address: str) -> None:
 async def _serve(
     host: str, port: int, folder: Path, settings: Settings, ready: Callable[[str], None]
 ) -> None:
-    app = build_state(SqliteStore(folder / "ludus.sqlite"), Signer(secret_in(folder)), settings)
-    server = server_for(app, host, port, ready)
+    try:
+        signer = Signer(secret_in(folder))
+        app = build_state(SqliteStore(folder / "ludus.sqlite"), signer, settings)
+        server = server_for(app, host, port, ready)
+        await start(app)
+    except StoreError as error:
+        raise FileError(str(error)) from error
+    except OSError as error:
+        raise FileError(f"{error.filename or folder}: {error.strerror or error}") from error
     await run(server, app)
     if not server.started:
         raise FileError(f"cannot listen on {host}:{port}: is something else using it?")
+
+
+async def start(app: AppState) -> None:
+    """Start all parts before the server does, so that their errors are told as a sentence."""
+    try:
+        await app.start()
+    except BaseException:
+        await app.close()
+        raise
 
 
 def server_for(app: AppState, host: str, port: int, ready: Callable[[str], None]) -> Server:

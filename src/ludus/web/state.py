@@ -58,8 +58,13 @@ class AppState:
     analyses: AnalysisQueue
     drawn: dict[tuple[str, str, str], str] = field(default_factory=dict)
     """What is drawn once for each game: its styles and its card."""
+    started: bool = False
 
     async def start(self) -> None:
+        """Start, unless that was done already."""
+        if self.started:
+            return
+        self.started = True
         await self.tables.start()
         self.tasks.start(self.lobby.run())
 

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from ludus.core.errors import FileError, IllegalAction, LudusError, PlayerError
 from ludus.store import Conflict, StoreError
+
+LONGEST: Final = 600
+"""Letters of a message that are sent."""
 
 
 class RequestError(LudusError):
@@ -103,6 +108,8 @@ def title_of(error: LudusError) -> str:
 
 
 def sentence_of(error: LudusError) -> str:
-    """The message as a sentence."""
+    """The message as a sentence. What was sent may be quoted in it, so it has an end."""
     text = str(error)
+    if len(text) > LONGEST:
+        text = f"{text[:LONGEST]} ..."
     return text[:1].upper() + text[1:] + ("" if text.endswith((".", "!", "?")) else ".")

@@ -54,6 +54,7 @@ NO_SEAT: Final = "you have no seat here: take one first, or use your link again"
 NO_TOKEN: Final = (
     "no token was sent: POST /api/sessions gives one, to be sent as 'Authorization: Bearer TOKEN'"
 )
+TOO_DEEP: Final = "the body is nested too deeply"
 WATCH: Final = "watch"
 """The query parameter of a watch link, and the cookie that stands for it."""
 
@@ -218,7 +219,9 @@ def read_fields(body: bytes, content_type: str) -> dict[str, object]:
     if kind == JSON:
         try:
             found = msgspec.json.decode(body)
-        except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
+        except RecursionError as error:
+            raise BadBody(TOO_DEEP) from error
+        except (msgspec.MsgspecError, UnicodeDecodeError) as error:
             raise BadBody(f"the body is not JSON: {error}") from error
         if not isinstance(found, dict):
             raise BadBody("the body must be a JSON object")
@@ -249,7 +252,9 @@ def decode(body: bytes, kind: type[T]) -> T:
     """JSON as a value of `kind`, strictly as the API describes it."""
     try:
         return msgspec.json.decode(body or b"{}", type=kind)
-    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
+    except RecursionError as error:
+        raise BadBody(TOO_DEEP) from error
+    except (msgspec.MsgspecError, UnicodeDecodeError) as error:
         raise BadBody(f"the body is not as described: {error}") from error
 
 

@@ -65,8 +65,13 @@ def secret_in(folder: Path) -> bytes:
             ) from None
         return secret
     secret = secrets.token_bytes(SECRET_BYTES)
-    with os.fdopen(handle, "wb") as file:
-        file.write(secret)
-        file.flush()
-        os.fsync(file.fileno())
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(secret)
+            file.flush()
+            os.fsync(file.fileno())
+    except OSError as error:
+        # Half a secret would be refused at the next start.
+        path.unlink(missing_ok=True)
+        raise FileError(f"{path}: cannot be written: {error.strerror or error}") from error
     return secret
