@@ -171,10 +171,13 @@ def _skeleton(now: Checkout) -> Iterator[str]:
 
 
 def _moves(now: Checkout, before: Checkout | None, revision: str) -> Iterator[str]:
-    yield "One move, sent as a page's script sends it, at a table with one listening page: the"
-    yield "modules of `ludus` outside the games in which a function runs, first until the move is"
-    yield "on disk, then until the page has the new position and the request its response; and how"
-    yield "often `rules.decisions` is asked."
+    yield "One move is sent as a page's script sends it, at a table with one listening page."
+    yield "Counted are the modules of `ludus` outside the games in which at least one function"
+    yield "runs: until the move is on disk, which is the part to read to understand"
+    yield "a move; and from there until the page has the new position and the request its"
+    yield "response, which is mostly drawing. A module on both parts counts once in the sum; one"
+    yield "that is only imported, or that only declares data, does not count. Questions are calls"
+    yield "of `rules.decisions`: one for each new position."
     yield ""
     yield "| game | | to the disk | from there to the page | together | questions | new positions |"
     yield "|---|---|---|---|---|---|---|"
@@ -183,8 +186,14 @@ def _moves(now: Checkout, before: Checkout | None, revision: str) -> Iterator[st
             if checkout is not None:
                 yield _move_row(game, when, checkout.moves[game])
     for game, move in now.moves.items():
-        yield from ("", f"A move of {game}, to the disk: {_names(move.to_disk)}.")
-        yield from ("", f"From there to the page: {_names(move.to_page)}.")
+        later = [name for name in move.to_page if name not in move.to_disk]
+        both = [name for name in move.to_page if name in move.to_disk]
+        for what, names in (
+            (f"A move of {game}, to the disk", move.to_disk),
+            ("Only from there to the page", later),
+            ("Again on the way to the page", both),
+        ):
+            yield from ("", f"{what} ({len(names)}): {_names(names)}.")
 
 
 def _move_row(game: str, when: str, move: Move) -> str:

@@ -19,10 +19,9 @@ from ludus.core.errors import LudusError
 from ludus.store import SqliteStore
 from ludus.web.config import Settings
 from ludus.web.http.addresses import Proxies, source_of
-from ludus.web.http.bodies import Bodies
 from ludus.web.http.connections import MOST_HEADERS, MOST_PIPELINED, Connections, Reading
 from ludus.web.http.errors import TooLarge, TooManyRequests, Unavailable
-from ludus.web.http.limits import Limits
+from ludus.web.http.limits import Bodies, Limits
 from ludus.web.server import Server, run, server_for, within_file_limit
 from ludus.web.state import AppState, build_state
 

@@ -19,8 +19,7 @@ from ludus.web.bots.player import BotPlayer
 from ludus.web.bots.pool import BotBackend, BotPool, worker_count
 from ludus.web.bots.queue import ThinkingQueue
 from ludus.web.config import Settings
-from ludus.web.http.bodies import Bodies
-from ludus.web.http.limits import Limits
+from ludus.web.http.limits import Bodies, Limits
 from ludus.web.http.sessions import Sessions
 from ludus.web.http.signing import Signer
 from ludus.web.live.hub import ChannelFactory, PageChannel

@@ -11,7 +11,9 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Protocol, TypeVar
+from typing import Protocol, TypeAlias, TypeVar
+
+import msgspec
 
 from ludus.core.codec import fingerprint
 from ludus.core.errors import PlayerError
@@ -35,12 +37,7 @@ from ludus.store import (
 from ludus.web.http.errors import Forbidden, RequestError, Stale, Unavailable
 from ludus.web.tables.clocks import Pace, read_pace
 from ludus.web.tables.standings import final_ranks, last_team
-from ludus.web.tables.table_data import (
-    DecisionNumbers,
-    TableData,
-    dump_table_data,
-    read_table_data,
-)
+from ludus.web.tables.table_data import TableData
 
 T = TypeVar("T")
 log = logging.getLogger("ludus.web")
@@ -123,7 +120,7 @@ class LiveTable:
         self.head: Head = stored.head
         self.seats: list[SeatRow] = list(stored.seats)
         self.chat: list[ChatRow] = list(stored.chat)
-        self.data: TableData = read_table_data(stored.head.desk)
+        self.data: TableData = msgspec.json.decode(stored.head.desk, type=TableData)
         if not self.data.numbers:
             self.data.numbers = [0] * table.seats
         self.pace: Pace = read_pace(stored.head.pace)
@@ -361,7 +358,7 @@ class LiveTable:
             scores=outcome.scores if outcome else (),
             ranks=final_ranks(self.table, self.data.forfeited) if self.over else (),
             wake=0 if bots_to_move else self.next_deadline(),
-            desk=dump_table_data(self.data),
+            desk=msgspec.json.encode(self.data).decode(),
         )
 
     # Within a step ------------------------------------------------------------------------------
@@ -405,3 +402,42 @@ def offer_digest(table: AnyTable) -> str:
     ]
     outcome = table.outcome
     return fingerprint([decisions, outcome.scores if outcome else None])
+
+
+Offer: TypeAlias = tuple[str, Sequence[object]] | None
+"""A seat's decision as far as its number depends on it: the prompt and the options."""
+
+
+class DecisionNumbers:
+    """Gives each decision a number per seat: the log row that brought it up.
+
+    Numbers only rise, undo or not; and they rise for one seat at a time, so players who act in
+    parallel do not get into each other's way. `numbers` is the list that is stored with the table.
+    """
+
+    def __init__(self, numbers: list[int], decisions: Sequence[Decision]) -> None:
+        self._numbers = numbers
+        self._offers = self._offered(decisions)
+
+    def __getitem__(self, seat: Seat) -> int:
+        return self._numbers[seat]
+
+    def update(
+        self, decisions: Sequence[Decision], row: int, moved: Seat | None, undone: bool
+    ) -> list[Seat]:
+        """Renumber what has changed by the latest row; returns the seats that choose anew."""
+        before, self._offers = self._offers, self._offered(decisions)
+        newly = []
+        for seat, offer in enumerate(self._offers):
+            if offer != before[seat] or moved == seat or undone:
+                self._numbers[seat] = row
+            if offer is not None and before[seat] is None:
+                newly.append(seat)
+        return newly
+
+    def _offered(self, decisions: Sequence[Decision]) -> list[Offer]:
+        offers: list[Offer] = [None] * len(self._numbers)
+        for decision in decisions:
+            if decision.seat >= 0:
+                offers[decision.seat] = (decision.prompt, decision.options)
+        return offers
