@@ -113,6 +113,19 @@ class Line(msgspec.Struct, frozen=True):
     """Set if it is worth stopping for."""
 
 
+def merged(lines: Sequence[Line]) -> Line | None:
+    """Several entries as one: the first heading, the last sound and moment."""
+    if len(lines) < 2:
+        return lines[0] if lines else None
+    return Line(
+        joined([line.sentence for line in lines if line.sentence], " "),
+        tuple(motion for line in lines for motion in line.motions),
+        next((line.sound for line in reversed(lines) if line.sound), ""),
+        next((line.heading for line in lines if line.heading), ""),
+        next((line.moment for line in reversed(lines) if line.moment), None),
+    )
+
+
 class Panel(msgspec.Struct, frozen=True):
     """What a player's panel shows. `seat` is -1 for a player without a seat (a dummy)."""
 
@@ -226,12 +239,19 @@ class Face(Protocol[V_contra]):
         wish: Wish,
         done: Sequence[Action],
         names: Sequence[str],
-    ) -> Action | None:
-        """The option that carries the wish on, or None if it is carried out or none fits.
+    ) -> Action | str | None:
+        """The option that carries the wish on; None once it is carried out.
 
-        `done` are the actions already played for this wish. `decision` is the same seat's, asked
-        anew after each of them.
+        If it cannot go on, the reason in words for the player. `done` are the actions already
+        played for this wish. `decision` is the same seat's, asked anew after each of them; it has
+        no options if the seat has nothing to choose any more.
         """
+        ...
+
+    def tell_gesture(
+        self, view: V_contra, events: Sequence[Event], names: Sequence[str]
+    ) -> Line | None:
+        """The one log entry for all that happened in a gesture."""
         ...
 
     def verdict(self, outcome: Outcome, names: Sequence[str]) -> Sentence:
@@ -336,8 +356,16 @@ class BaseFace(ABC, Generic[V_contra]):
         wish: Wish,
         done: Sequence[Action],
         names: Sequence[str],
-    ) -> Action | None:
-        return None
+    ) -> Action | str | None:
+        """There are no gestures, so no wish can be carried out."""
+        return "That cannot be done here."
+
+    def tell_gesture(
+        self, view: V_contra, events: Sequence[Event], names: Sequence[str]
+    ) -> Line | None:
+        """The entries of the events, one after the other, as one."""
+        told = [self.tell(view, event, names) for event in events]
+        return merged([line for line in told if line is not None])
 
     def verdict(self, outcome: Outcome, names: Sequence[str]) -> Sentence:
         """The words `reason.KEY`, then `decided.KEY`, or `decided.shared` for several winners.

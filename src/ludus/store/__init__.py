@@ -1,6 +1,7 @@
 """Tables on disk: the log of every game, who sits where, and what was said."""
 
 from ludus.store.interface import (
+    JOINED,
     Call,
     Change,
     ChatRow,
@@ -21,6 +22,7 @@ from ludus.store.interface import (
 from ludus.store.sqlite import SqliteStore
 
 __all__ = [
+    "JOINED",
     "Call",
     "Change",
     "ChatRow",

@@ -12,13 +12,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Literal, Protocol, TypeAlias
+from typing import Final, Literal, Protocol, TypeAlias
 
 from ludus.core.errors import LudusError
 from ludus.core.protocol import Seat
 
-LogKind: TypeAlias = Literal["play", "undo", "redo", "back"]
-"""A move; an undo that needs no agreement; a redo; a takeback that all agreed to."""
+LogKind: TypeAlias = Literal["play", "more", "undo", "redo", "redo_more", "back"]
+"""A move, and one that belongs to the same gesture as the row before; an undo that needs no
+agreement; a redo, and one of the same gesture; a takeback that all agreed to."""
+
+MOVES: Final = frozenset({"play", "more", "redo", "redo_more"})
+"""The kinds that are moves."""
+JOINED: Final = frozenset({"more", "redo_more"})
+"""Those that go with the move before."""
 
 SeatKind: TypeAlias = Literal["open", "player", "bot"]
 Stage: TypeAlias = Literal["waiting", "playing", "over"]
@@ -234,4 +240,4 @@ class Store(Protocol):
 def kept(log: Sequence[LogRow]) -> list[LogRow]:
     """The moves that stand, in order: plays that no later row supersedes."""
     gone = {number for row in log for number in row.gone}
-    return [row for row in log if row.kind in ("play", "redo") and row.number not in gone]
+    return [row for row in log if row.kind in MOVES and row.number not in gone]

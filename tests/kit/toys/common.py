@@ -86,11 +86,12 @@ def toy_box(
     seats: tuple[int, ...],
     secrets: bool = True,
     options: tuple[Option, ...] = (),
+    face: ToyFace | None = None,
 ) -> Box[S, V]:
     """A toy in its box."""
     meta = Meta(name, name, name, "", "", (1, 1), seats, 1, secrets, "workshop", options)
     pack = Pack(PackInfo("built-in", name, name, "a toy", "by hand"), Path(name), Path(name))
-    return Box(meta, pack, "toy", rules, ToyFace(), no_opinion)
+    return Box(meta, pack, "toy", rules, face or ToyFace(), no_opinion)
 
 
 def toy_game(folder: Path, box: Box[S, V], face: ToyFace | None = None) -> Game[S, V]:

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from tests.kit.toys.common import by_points, tell, toy_box
+from tests.kit.toys.common import ToyFace, by_points, tell, toy_box
 
 from ludus.core.actions import Action, ActionSpace
+from ludus.core.face import Choice
 from ludus.core.game import Box
+from ludus.core.models import Gesture, Pick, Target, Wish
 from ludus.core.protocol import EVERYONE, Decision, Emit, Outcome, Rng, Seat, only
 
 
@@ -105,5 +107,36 @@ class Sheets:
         return True
 
 
+class SheetFace(ToyFace):
+    """Several marks can be made in one movement, and then one may stop."""
+
+    def gestures(
+        self, view: object, decision: Decision, choices: Sequence[Choice], names: Sequence[str]
+    ) -> Sequence[Gesture]:
+        cells = [option.arg for option in decision.options if option.verb == "mark"]
+        picks = tuple(Pick(f"cell-{cell}", f"Cell {cell}") for cell in cells)
+        return [Gesture("marks", "Mark", "Mark them", picks, (Target("stop", "Stop"),))]
+
+    def follow(
+        self,
+        view: object,
+        decision: Decision,
+        wish: Wish,
+        done: Sequence[Action],
+        names: Sequence[str],
+    ) -> Action | str | None:
+        if wish.gesture != "marks":
+            return "There is no such gesture."
+        wanted = {key for key, count in wish.picks.items() if count}
+        wanted -= {f"cell-{action.arg}" for action in done if action.verb == "mark"}
+        for option in decision.options:
+            if option.verb == "mark" and f"cell-{option.arg}" in wanted:
+                return option
+        if wanted:
+            return f"{', '.join(sorted(wanted))} cannot be marked."
+        stopped = any(action.verb == "stop" for action in done)
+        return decision.options[-1] if wish.target == "stop" and not stopped else None
+
+
 def sheets(rules: Sheets | None = None) -> Box[SheetState, SheetView]:
-    return toy_box("sheets", rules or Sheets(), (2, 3), secrets=False)
+    return toy_box("sheets", rules or Sheets(), (2, 3), secrets=False, face=SheetFace())

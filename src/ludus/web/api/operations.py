@@ -37,6 +37,7 @@ from ludus.web.api.schemas import (
     Nothing,
     OpeningAnswer,
     Say,
+    SendWish,
     Story,
     TableAnswer,
     Tables,
@@ -47,6 +48,7 @@ from ludus.web.api.schemas import (
     Undo,
     Upload,
     UseLink,
+    WishAnswer,
 )
 
 B = TypeVar("B", covariant=True)
@@ -271,6 +273,10 @@ NOTES: Final = _look("notes", "My notes.", NotesAnswer, "/notes", who=Who.SESSIO
 # At a table: playing ------------------------------------------------------------------------------
 
 ACT: Final = _change("act", "Answer a decision.", Who.PLAYER, Act, Done)
+GESTURE: Final = _change(
+    "gesture", "Answer several decisions in one movement, as the page offers it.", Who.PLAYER,
+    SendWish, WishAnswer,
+)  # fmt: skip
 HINT: Final = _change(
     "hint", "The best choices, while all other seats are bots or mine.", Who.PLAYER, AtSeat,
     HintAnswer,

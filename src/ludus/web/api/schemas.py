@@ -63,6 +63,20 @@ class Join(msgspec.Struct, frozen=True):
     name: Name = ""
 
 
+PickKey = Annotated[str, Meta(max_length=60)]
+PickCount = Annotated[int, Meta(ge=0, le=1000)]
+
+
+class SendWish(msgspec.Struct, frozen=True):
+    """A finished gesture: what was taken, how many of each, and where it is to go."""
+
+    seat: SeatNumber
+    decision: Annotated[int, Meta(ge=0, le=10_000_000)]
+    gesture: Annotated[str, Meta(max_length=60)]
+    picks: Annotated[dict[PickKey, PickCount], Meta(max_length=64)] = {}
+    target: Annotated[str, Meta(max_length=100)] = ""
+
+
 class Undo(msgspec.Struct, frozen=True):
     """One step back, or all of the seat's moves from number `to` on."""
 
@@ -360,3 +374,10 @@ class Done(msgspec.Struct, frozen=True):
     """It was done, and is on disk. `position` is how many moves the game now has."""
 
     position: int
+
+
+class WishAnswer(msgspec.Struct, frozen=True):
+    """How far the game is; `note` says why a wish was not carried out to its end."""
+
+    position: int
+    note: str = ""

@@ -7,6 +7,7 @@ from typing import Final
 from starlette.responses import Response
 
 from ludus.core.errors import LudusError
+from ludus.core.models import Wish
 from ludus.core.protocol import Seat
 from ludus.web.api import operations as ops
 from ludus.web.api.schemas import (
@@ -19,11 +20,13 @@ from ludus.web.api.schemas import (
     NotesAnswer,
     Nothing,
     Say,
+    SendWish,
     Story,
     TableAnswer,
     Takeback,
     TakebackAnswer,
     Undo,
+    WishAnswer,
 )
 from ludus.web.api.serializers import chat_answers, story_lines, table_answer
 from ludus.web.http.adapters import handle_table
@@ -101,6 +104,13 @@ async def act(ctx: RequestContext, hub: Hub, body: Act) -> Done:
     session = ctx.require_session()
     await moves.act(hub.live, session.id, body.seat, body.decision, body.action)
     return done(hub)
+
+
+async def gesture(ctx: RequestContext, hub: Hub, body: SendWish) -> WishAnswer:
+    session = ctx.require_session()
+    wish = Wish(body.gesture, body.picks, body.target)
+    note = await moves.gesture(hub.live, session.id, body.seat, body.decision, wish)
+    return WishAnswer(len(hub.live.table.moves), note)
 
 
 async def _position_now(ctx: RequestContext, error: LudusError) -> Response | None:
@@ -181,6 +191,7 @@ HANDLERS: Final = (
     handle_table(ops.STORY, story),
     handle_table(ops.RECORD, record, shown=_download),
     handle_table(ops.ACT, act, failed=_position_now),
+    handle_table(ops.GESTURE, gesture, failed=_position_now),
     handle_table(ops.HINT, hint),
     handle_table(ops.UNDO, undo),
     handle_table(ops.REDO, redo),

@@ -15,7 +15,7 @@ from typing import Literal, Protocol, TypeAlias
 import msgspec
 
 from ludus.core.face import Choice, Line, Panel, Prompt, Scene
-from ludus.core.models import About, Dashboard, Preview, Symbol
+from ludus.core.models import About, Dashboard, Gesture, Preview, Symbol
 from ludus.core.options import Option
 from ludus.core.protocol import Seat
 from ludus.core.text import Sentence
@@ -426,6 +426,8 @@ class TableModel:
     """The title of the prompt's clause, for people to read."""
     opening: Opening | None = None
     """A seat that somebody new may take if all agree."""
+    gestures: tuple[Gesture, ...] = ()
+    """Ways to make several choices in one movement."""
 
 
 @dataclass(frozen=True, slots=True)

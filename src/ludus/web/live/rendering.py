@@ -13,7 +13,7 @@ from typing import Final
 
 from ludus.core.face import Choice, Panel, Prompt, Scene
 from ludus.core.game import AnyBox
-from ludus.core.models import Dashboard
+from ludus.core.models import Dashboard, Gesture
 from ludus.core.protocol import Decision, Seat
 from ludus.core.text import TEXT, Bit, Sentence
 from ludus.web.live.models import Result
@@ -89,6 +89,13 @@ class Rendering:
     def dashboard(self) -> Dashboard:
         face = self._live.box.face
         return face.dashboard(self.view, self.decision, self.choices, self._names)
+
+    @cached_property
+    def gestures(self) -> tuple[Gesture, ...]:
+        if self.decision is None:
+            return ()
+        face = self._live.box.face
+        return tuple(face.gestures(self.view, self.decision, self.choices, self._names))
 
     @cached_property
     def summary(self) -> Summary:

@@ -9,12 +9,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
+from itertools import groupby
 from typing import Final
 
 from ludus.bots import LEVELS
-from ludus.core.clauses import ledger_of, title_of
+from ludus.core.clauses import Ledger, ledger_of, title_of
 from ludus.core.errors import BadRequest
-from ludus.core.protocol import CLOCK, SPECTATOR, Seat
+from ludus.core.protocol import CLOCK, SPECTATOR, Event, Seat
 from ludus.core.registry import find_game, is_game
 from ludus.core.text import TEXT, Bit, Sentence
 from ludus.store import ChatRow
@@ -121,15 +122,40 @@ def check_role(live: LiveTable, role: ViewerRole) -> None:
 
 
 def story(live: LiveTable, viewer: Seat, view: object, since: int = 0) -> list[LogLine]:
-    """The log as `viewer` may read it, of the moves after the first `since`."""
+    """The log as `viewer` may read it, of the moves after the first `since`.
+
+    A gesture is told in one line, at its last move.
+    """
     lines = []
     last, index = 0, 0
-    for number, event in live.table.events(viewer, since):
+    events = live.table.events(viewer, since)
+    if live.joined:
+        return _story_with_gestures(live, view, events)
+    for number, event in events:
         index = index + 1 if number == last else 0
         last = number
         line = live.box.face.tell(view, event, live.names)
         if line is not None:
             lines.append(LogLine(f"line-{number}-{index}", number, line))
+    return lines
+
+
+def _story_with_gestures(
+    live: LiveTable, view: object, events: Sequence[tuple[int, Event]]
+) -> list[LogLine]:
+    face, names = live.box.face, live.names
+    lines = []
+    for numbers, told in groupby(events, key=lambda each: live.gesture_of(each[0])):
+        happened = [event for _, event in told]
+        if len(numbers) > 1:
+            whole = [face.tell_gesture(view, happened, names)]
+        else:
+            whole = [face.tell(view, event, names) for event in happened]
+        lines += [
+            LogLine(f"line-{numbers[-1]}-{index}", numbers[-1], line)
+            for index, line in enumerate(whole)
+            if line is not None
+        ]
     return lines
 
 
@@ -192,6 +218,7 @@ def present(
         watchers=context.watchers,
         timer=None if past else timer_of(live),
         dashboard=seen.dashboard,
+        gestures=seen.gestures if deciding >= 0 else (),
         symbols=live.box.face.symbols,
         clause_title=clause_title(live.head.game, seen.prompt.clause)
         if deciding >= 0 and seen.prompt
@@ -203,10 +230,8 @@ def present(
 @cache
 def clause_title(game: str, clause: str) -> str:
     """What people read for a clause."""
-    if not is_game(game):
-        # A game that the server was given by hand has no ledger of clauses.
-        return clause
-    return title_of(game, ledger_of(find_game(game).folder), clause)
+    ledger = ledger_of(find_game(game).folder) if is_game(game) else Ledger(())
+    return title_of(game, ledger, clause)
 
 
 def _page_title(live: LiveTable, role: ViewerRole) -> str:
@@ -332,12 +357,13 @@ def undo_model(live: LiveTable, role: ViewerRole, viewer: Seat) -> UndoModel:
     table = live.table
     viewer = _undoer(live, role, viewer)
     free = live.undoable(viewer)
-    step = free[0] if free else 0
+    # What was done in one gesture is undone as one.
+    starts = sorted({max(free[-1], live.gesture_of(each)[0]) for each in free}, reverse=True)
     return UndoModel(
         seat=viewer,
-        step=step,
-        turn=free[-1] if len(free) > 1 else 0,
-        lines=tuple(free),
+        step=starts[0] if starts else 0,
+        turn=starts[-1] if len(starts) > 1 else 0,
+        lines=tuple(sorted({live.gesture_of(each)[-1] for each in free}, reverse=True)),
         redo=table.redoable(viewer),
         ask=_last_move(live, viewer) if not free and asked is None else 0,
         pending=pending,

@@ -133,6 +133,10 @@ class LiveTable:
         """The log row of each move that stands."""
         self.sources: dict[Seat, str] = {}
         """Where the players of a public table came from; only in memory."""
+        self.joined: set[int] = set()
+        """The rows of moves that belong to the same gesture as the move before."""
+        self.undone: list[int] = []
+        """How many moves each undone gesture has, the next one to redo first."""
         self._stored_log = stored.log if pinned else ()
         self._numbers = DecisionNumbers(self.data.numbers, self.decisions() if self.playing else ())
 
@@ -205,6 +209,15 @@ class LiveTable:
         if not self.playing:
             return []
         return [number for number in self.table.undoable(seat) if number > self.head.given]
+
+    def gesture_of(self, number: int) -> range:
+        """The numbers of the moves that were made in one gesture with move `number`."""
+        first = end = number
+        while first > 1 and self.rows_of[first - 1] in self.joined:
+            first -= 1
+        while end < len(self.rows_of) and self.rows_of[end] in self.joined:
+            end += 1
+        return range(first, end + 1)
 
     def record(self) -> Record:
         """The game so far, with those who sit at it now.
@@ -392,6 +405,17 @@ class LiveTable:
 def seat_name(row: SeatRow) -> str:
     """Who sits there, for people; an open seat has a name too."""
     return row.name or f"Seat {row.seat + 1}"
+
+
+def gesture_sizes(rows: Sequence[int], joined: set[int]) -> list[int]:
+    """How many moves each gesture has, of moves given by their rows."""
+    sizes: list[int] = []
+    for row in sorted(rows):
+        if row in joined and sizes:
+            sizes[-1] += 1
+        else:
+            sizes.append(1)
+    return sizes
 
 
 def offer_digest(table: AnyTable) -> str:

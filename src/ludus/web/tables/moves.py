@@ -3,43 +3,107 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final, Literal
 
-from ludus.core.protocol import Seat
-from ludus.store import LogKind
-from ludus.web.http.errors import Stale
-from ludus.web.tables.live_table import LiveTable, Step
+from ludus.core.actions import Action
+from ludus.core.models import Wish
+from ludus.core.protocol import Decision, Seat
+from ludus.store import JOINED, LogKind
+from ludus.web.http.errors import RequestError, Stale
+from ludus.web.tables.live_table import LiveTable, Step, gesture_sizes
+
+MOST_ACTIONS: Final = 64
+"""No gesture needs more; so many are played before the server turns to somebody else."""
 
 
 async def act(live: LiveTable, session: str | None, seat: Seat, number: int, action: str) -> None:
     """Answer decision `number` of a seat. `session` is None for a bot."""
 
     def work(step: Step) -> None:
-        live.require_seat(session, seat)
-        live.require_playing()
-        if live.decision(seat) is None or number != live.number(seat):
-            raise Stale(
-                f"that answers decision {number}, which is no longer open; "
-                "this is how the table stands now"
-            )
+        _require_open(live, session, seat, number)
         play(live, step, seat, action)
 
     await live.step(work)
 
 
-def play(live: LiveTable, step: Step, seat: Seat, action: str) -> None:
+async def gesture(live: LiveTable, session: str, seat: Seat, number: int, wish: Wish) -> str:
+    """Carry out a wish: the options that fit, one after the other, in one step.
+
+    It stops where something else comes between: chance, another seat, or no option that fits.
+    Returns why it stopped early, in words; empty if the wish was carried out. If nothing of it can
+    be done, nothing is changed.
+    """
+
+    def work(step: Step) -> str:
+        _require_open(live, session, seat, number)
+        done: list[Action] = []
+        while len(done) < MOST_ACTIONS:
+            decision = live.decision(seat)
+            if decision is None:
+                return _rest(live, seat, wish, done, "Somebody else has to choose first.")
+            face = live.box.face
+            option = face.follow(live.table.view(seat), decision, wish, done, live.names)
+            if option is None and done:
+                return ""
+            if isinstance(option, str) or option is None or option not in decision.options:
+                words = option if isinstance(option, str) else "That cannot be done now."
+                if not done:
+                    raise RequestError(words)
+                return words
+            before = len(live.table.moves)
+            play(live, step, seat, option.text, "more" if done else "play")
+            done.append(option)
+            if len(live.table.moves) > before + 1:
+                return _rest(live, seat, wish, done, "Look at what came of it, then go on.")
+        return "That was too much at once: go on from here."
+
+    return await live.step(work)
+
+
+def _rest(live: LiveTable, seat: Seat, wish: Wish, done: Sequence[Action], why: str) -> str:
+    """Why a gesture ends here; empty if nothing of it is left to be done."""
+    decision = live.decision(seat) or Decision(seat, "", ())
+    left = live.box.face.follow(live.table.view(seat), decision, wish, done, live.names)
+    return "" if left is None else why
+
+
+def _require_open(live: LiveTable, session: str | None, seat: Seat, number: int) -> None:
+    live.require_seat(session, seat)
+    live.require_playing()
+    if live.decision(seat) is None or number != live.number(seat):
+        raise Stale(
+            f"that answers decision {number}, which is no longer open; "
+            "this is how the table stands now"
+        )
+
+
+def play(
+    live: LiveTable, step: Step, seat: Seat, action: str, kind: Literal["play", "more"] = "play"
+) -> None:
     """Play a move that is on offer, then everything that is left to chance."""
     live.table.play(seat, action, step.now)
-    _moved(live, step, "play", seat)
+    live.undone = []
+    _moved(live, step, kind, seat)
 
 
 def redo(live: LiveTable, step: Step, seat: Seat) -> None:
-    """Play the seat's undone move again."""
+    """Play the seat's undone move again, or the whole gesture."""
+    count = live.undone[0] if live.undone else 1
     live.table.redo(seat)
     _moved(live, step, "redo", seat)
+    for _ in range(count - 1):
+        if not live.table.redoable(seat):
+            break
+        live.table.redo(seat)
+        _moved(live, step, "redo_more", seat)
+    live.undone = live.undone[1:]
 
 
 def _moved(live: LiveTable, step: Step, kind: LogKind, seat: Seat) -> None:
-    live.rows_of.append(step.write(kind, seat, live.table.moves[-1].act))
+    row = step.write(kind, seat, live.table.moves[-1].act)
+    live.rows_of.append(row)
+    if kind in JOINED:
+        live.joined.add(row)
     step.moved = seat
     live.data.takeback = None
     live.settle(step)
@@ -48,6 +112,7 @@ def _moved(live: LiveTable, step: Step, kind: LogKind, seat: Seat) -> None:
 def undo(live: LiveTable, step: Step, seat: Seat, numbers: Sequence[int]) -> None:
     """Undo these moves of the seat: all of its moves from the first of them on."""
     rows = tuple(sorted(live.rows_of[number - 1] for number in numbers))
+    live.undone = [*gesture_sizes(rows, live.joined), *live.undone]
     live.table.undo(seat, min(numbers))
     _supersede(live, step, "undo", seat, rows, min(numbers))
     step.moved = seat
@@ -57,6 +122,7 @@ def go_back(live: LiveTable, step: Step, seat: Seat, to: int) -> None:
     """Take back move `to` and everything after it, whoever made it."""
     rows = tuple(live.rows_of[to - 1 :])
     live.table.take_back(to - 1)
+    live.undone = []
     _supersede(live, step, "back", seat, rows, to)
     live.settle(step)
 

@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ludus.core.errors import LudusError, PlayerError
 from ludus.core.game import AnyBox
 from ludus.core.record import Header
 from ludus.core.table import AnyTable, Table
-from ludus.store import Head, LogRow, Stored, kept
-from ludus.web.tables.live_table import LiveTable, TableHost, offer_digest, seat_name
+from ludus.store import JOINED, Head, LogRow, Stored, kept
+from ludus.web.tables.live_table import (
+    LiveTable,
+    TableHost,
+    gesture_sizes,
+    offer_digest,
+    seat_name,
+)
 
 
 def load_table(host: TableHost, stored: Stored, box: AnyBox) -> LiveTable:
@@ -18,7 +26,7 @@ def load_table(host: TableHost, stored: Stored, box: AnyBox) -> LiveTable:
     """
     log = stored.log
     last = len(log)
-    while last and log[last - 1].kind in ("undo", "redo"):
+    while last and log[last - 1].kind in ("undo", "redo", "redo_more"):
         last -= 1
     names = tuple(seat_name(row) for row in stored.seats)
     head = stored.head
@@ -43,11 +51,25 @@ def load_table(host: TableHost, stored: Stored, box: AnyBox) -> LiveTable:
     table.header = Header(
         head.game, box.meta.version, box.content_hash, names, head.options, head.pack
     )
-    return LiveTable(host, stored, table, rows_of, pinned)
+    live = LiveTable(host, stored, table, rows_of, pinned)
+    live.joined = {row.number for row in log if row.kind in JOINED}
+    live.undone = _undone(log[last:], live.joined)
+    return live
+
+
+def _undone(rows: Sequence[LogRow], joined: set[int]) -> list[int]:
+    """The sizes of the gestures that can be redone, the next one first."""
+    sizes: list[int] = []
+    for row in rows:
+        if row.kind == "undo":
+            sizes = [*gesture_sizes(row.gone, joined), *sizes]
+        elif row.kind == "redo":
+            sizes = sizes[1:]
+    return sizes
 
 
 def _repeat(table: AnyTable, row: LogRow, rows_of: list[int]) -> list[int]:
-    if row.kind == "redo":
+    if row.kind != "undo":
         table.redo(row.seat)
         return [*rows_of, row.number]
     table.undo(row.seat, int(row.act))

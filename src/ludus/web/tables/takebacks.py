@@ -22,7 +22,10 @@ async def undo(live: LiveTable, session: str, seat: Seat, to: int | None) -> Non
         free = live.undoable(seat)
         if to is not None and to not in free:
             raise RequestError("that cannot be undone: something new was learned since")
-        wanted = free[:1] if to is None else [number for number in free if number >= to]
+        # What was done in one gesture is undone as one.
+        start = to if to is not None else free[0] if free else 0
+        first = live.gesture_of(start)[0] if start else 0
+        wanted = [number for number in free if number >= first]
         if not wanted:
             raise RequestError(f"there is nothing to undo: {live.table.why_final(seat)}")
         moves.undo(live, step, seat, wanted)
