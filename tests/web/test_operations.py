@@ -14,8 +14,8 @@ from ludus.web.api.operations import OPERATIONS, Operation, Who
 from ludus.web.handlers import HANDLERS
 
 FIELDS: dict[str, object] = {
-    "seat": 0, "decision": 0, "action": "x", "gesture": "x", "to": 1, "text": "x", "record": "x", "at": 0,
-    "game": "bids", "seats": ["me", "open"], "name": "x",
+    "seat": 0, "decision": 0, "action": "x", "gesture": "x", "to": 1,
+    "text": "x", "record": "x", "at": 0, "game": "bids", "seats": ["me", "open"], "name": "x",
 }  # fmt: skip
 
 AT_TABLE = [each for each in OPERATIONS if "{table}" in each.api]
