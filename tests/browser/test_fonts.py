@@ -18,7 +18,7 @@ PAGES = ("/", "/new/cambria", "/rules/cambria", "/me")
 WATCHED = (
     "h1, h2, h3, p:not(#log *), legend, .brand, .top a, .button, .card, #prompt, .panel, svg.lu"
 )
-"""Not the lines of the log, which differ from game to game: one that just fits may break elsewhere."""
+"""Not the log, which differs from game to game: a line that just fits may break elsewhere."""
 NEAR = 1.0
 """In px: what nobody sees move."""
 
