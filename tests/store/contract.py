@@ -200,6 +200,17 @@ class Contract:
         assert await store.wakers() == [("a", 30)]
 
     @pytest.mark.anyio
+    async def test_the_times_between_runs_are_known(self, store: Store) -> None:
+        assert await store.start_run(100) == []
+        await store.alive(150)
+        await store.alive(180)
+        assert await store.start_run(300) == [(180, 300)]
+        assert await store.start_run(310) == [(180, 300), (300, 310)]
+        await store.alive(400)
+        # Even if the clock of the computer was set back meanwhile.
+        assert (await store.start_run(305))[-1] == (400, 305)
+
+    @pytest.mark.anyio
     async def test_chat_keeps_its_order_and_numbers(self, store: Store) -> None:
         await store.create(head(), SEATS)
         lines = (

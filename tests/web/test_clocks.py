@@ -9,6 +9,7 @@ from tests.web.support import Watch, a_room, person, seated, settled
 
 from ludus.core.errors import BadRequest
 from ludus.core.protocol import CLOCK, Decision
+from ludus.store import StoreError
 from ludus.web.bots.player import is_race
 from ludus.web.http.errors import Forbidden
 from ludus.web.live.models import Clock
@@ -106,7 +107,7 @@ async def play(live: LiveTable, session: str, seat: int, index: int = 0) -> None
     await act(live, session, seat, live.number(seat), decision.options[index].text)
 
 
-async def test_deadlines_are_absolute_and_outlive_a_restart(tmp_path: Path) -> None:
+async def test_deadlines_outlive_a_restart_and_move_by_its_length(tmp_path: Path) -> None:
     watch = Watch(1_000_000)
     async with a_room(tmp_path, watch=watch) as app:
         ann, bob = await person(app, "Ann"), await person(app, "Bob")
@@ -120,7 +121,24 @@ async def test_deadlines_are_absolute_and_outlive_a_restart(tmp_path: Path) -> N
         table = hub.live.id
     watch.now += 5_000
     async with a_room(tmp_path, watch=watch) as app:
-        assert clocks((await app.tables.hub(table)).live) == before
+        hub = await app.tables.hub(table)
+        after = clocks(hub.live)
+        assert after[0] == before[0]
+        assert after[1].deadline == 1_105_000
+        # Loaded again in the same run, it is the same; saved, it is not moved twice.
+        hub.live.used = 0
+        app.tables._unload_idle()
+        hub = await app.tables.hub(table)
+        assert clocks(hub.live) == after
+        watch.now += 1_000
+        await play(hub.live, bob.id, 1)
+        ran = clocks(hub.live)
+    watch.now += 500_000
+    async with a_room(tmp_path, watch=watch) as app:
+        again = clocks((await app.tables.hub(table)).live)
+        assert [clock.deadline for clock in again] == [
+            clock.deadline and clock.deadline + 500_000 for clock in ran
+        ]
 
 
 async def test_at_zero_nothing_happens_if_the_table_says_so(tmp_path: Path) -> None:
@@ -177,19 +195,51 @@ async def test_at_zero_a_seat_is_out_if_the_table_says_so(tmp_path: Path) -> Non
         assert any("ran out of time" in row.text for row in hub.live.chat)
 
 
-async def test_time_that_ran_out_while_the_server_was_down_counts(tmp_path: Path) -> None:
+async def test_nobody_forfeits_while_the_server_is_down(tmp_path: Path) -> None:
     watch = Watch()
     async with a_room(tmp_path, watch=watch) as app:
         ann, bob = await person(app, "Ann"), await person(app, "Bob")
         hub = await seated(app, "bids", [ann, bob], pace="decision:10", at_zero="forfeit")
         await play(hub.live, ann.id, 0)
+        watch.now += 4_000
         table = hub.live.id
     watch.now += 60_000
     async with a_room(tmp_path, watch=watch) as app:
-        await settled(lambda: app.tables.loaded == 1)
         live = (await app.tables.hub(table)).live
-        await settled(lambda: live.over)
+        watch.now += 5_999
+        await tick(live)
+        assert live.playing
+        watch.now += 1
+        await tick(live)
+        assert live.over
         assert live.head.ranks == (1, 2)
+
+
+async def test_a_server_that_was_killed_takes_no_time_from_anybody(tmp_path: Path) -> None:
+    watch = Watch()
+    async with a_room(tmp_path, watch=watch) as app:
+        ann, bob = await person(app, "Ann"), await person(app, "Bob")
+        hub = await seated(app, "bids", [ann, bob], pace="decision:10", at_zero="forfeit")
+        await play(hub.live, ann.id, 0)
+        watch.now += 3_000
+        await app.tables._uptime.beat()
+        table = hub.live.id
+
+        async def killed(at: int) -> None:
+            raise StoreError("nothing was written after that")
+
+        app.store.alive = killed  # type: ignore[method-assign]  # It ends without a sign.
+        watch.now += 2_000
+    watch.now += 60_000
+    async with a_room(tmp_path, watch=watch) as app:
+        live = (await app.tables.hub(table)).live
+        # It ran for three seconds that are known; the rest is given to the player.
+        watch.now += 6_999
+        await tick(live)
+        assert live.playing
+        watch.now += 1
+        await tick(live)
+        assert live.over
 
 
 async def test_a_game_s_own_timer_rings_at_its_deadline(tmp_path: Path) -> None:
@@ -213,8 +263,11 @@ async def test_a_game_s_own_timer_rings_at_its_deadline(tmp_path: Path) -> None:
         table = live.id
     watch.now = 600_000
     async with a_room(tmp_path, watch=watch) as app:
-        await settled(lambda: app.tables.loaded == 1)
         live = (await app.tables.hub(table)).live
+        # It stood still while the server was down.
+        assert live.data.clocks.timers == {2: 605_000}
+        watch.now = 605_000
+        await tick(live)
         await settled(lambda: len(live.table.moves) >= 3)
         assert live.table.moves[2].seat == -2
 

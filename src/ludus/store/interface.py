@@ -200,6 +200,16 @@ class Store(Protocol):
         """The tables with a time to wake, soonest first."""
         ...
 
+    # Runs of the server
+
+    async def start_run(self, at: int) -> list[tuple[int, int]]:
+        """A server starts. Returns the times before it in which none ran, in order: from, until."""
+        ...
+
+    async def alive(self, at: int) -> None:
+        """The server that started last is still there."""
+        ...
+
     # Chat and notes
 
     async def say(self, table: str, line: ChatRow) -> None: ...

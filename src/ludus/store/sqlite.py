@@ -14,6 +14,7 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, closing
 from dataclasses import fields
+from itertools import pairwise
 from pathlib import Path
 from typing import TypeVar
 
@@ -135,6 +136,24 @@ class SqliteStore:
             ).fetchall()
 
         return await self._read(read)
+
+    # Runs of the server
+
+    async def start_run(self, at: int) -> list[tuple[int, int]]:
+        def read(db: sqlite3.Connection) -> list[tuple[int, int]]:
+            return db.execute("SELECT started, alive FROM runs ORDER BY started").fetchall()
+
+        before = await self._read(read)
+        # A clock that was set back must not replace what is known of earlier runs.
+        last = max((started for started, _ in before), default=at - 1)
+        await self._write("INSERT INTO runs VALUES (?, ?)", (max(at, last + 1), at))
+        return [(alive, began) for (_, alive), (began, _) in pairwise([*before, (at, at)])]
+
+    async def alive(self, at: int) -> None:
+        await self._write(
+            "UPDATE runs SET alive = MAX(alive, ?) WHERE started = (SELECT MAX(started) FROM runs)",
+            (at,),
+        )
 
     # Chat and notes
 

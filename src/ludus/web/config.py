@@ -38,6 +38,8 @@ class Settings:
     idle_over: float = 60.0
     """The same for a game that is over."""
     heartbeat: float = 15.0
+    alive_every: float = 5.0
+    """Seconds between two signs of life in the store: clocks stand still while there are none."""
     lobby_every: float = 1.0
     """Seconds between two updates of the lobby."""
     away_after: float = 3.0

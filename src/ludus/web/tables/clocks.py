@@ -136,6 +136,15 @@ class Clocks(msgspec.Struct, omit_defaults=True):
         if pace.kind == "bank":
             clock.left += pace.increment * SECOND
 
+    def shift(self, ms: int) -> None:
+        """Put off all deadlines: no time has passed for the players."""
+        if not ms:
+            return
+        for clock in self.seats:
+            if clock.deadline:
+                clock.deadline += ms
+        self.timers = {timer: deadline + ms for timer, deadline in self.timers.items()}
+
     def pause(self, now: int) -> None:
         """Stop all clocks: the game is over, or a seat is open."""
         for clock in self.seats:

@@ -25,6 +25,7 @@ from ludus.web.tables.replay import load_table
 from ludus.web.tables.scheduler import Scheduler
 from ludus.web.tables.tasks import BackgroundTasks
 from ludus.web.tables.timeouts import tick
+from ludus.web.tables.uptime import Uptime
 
 T = TypeVar("T")
 log = logging.getLogger("ludus.web")
@@ -62,6 +63,7 @@ class TableManager:
         self._loading: dict[str, asyncio.Task[Hub]] = {}
         self._turn = asyncio.Lock()
         self._scheduler = Scheduler(now, self._wake)
+        self._uptime = Uptime(store, now, settings.alive_every)
         self._notifications = TurnNotifications(sessions, presence, settings.base_url, self.hub)
         self.webhooks = Webhooks(
             store, sessions, now, self._notifications.wanted, settings.private_hooks
@@ -71,8 +73,10 @@ class TableManager:
 
     async def start(self) -> None:
         """Go on where the last run ended: bots to move, running clocks, webhook calls."""
+        await self._uptime.start()
         for table, wake in await self.store.wakers():
-            self._scheduler.set(table, wake)
+            self._scheduler.set(table, wake + self._uptime.last_pause if wake else wake)
+        self._tasks.start(self._uptime.run())
         self._tasks.start(self._scheduler.run())
         self._tasks.start(self.webhooks.run())
         self._tasks.every(self.settings.heartbeat, self._heartbeat)
@@ -85,6 +89,7 @@ class TableManager:
         for hub in list(self._hubs.values()):
             async with hub.live.lock:
                 hub.live.closed = True
+        await self._uptime.beat()
 
     def end_streams(self) -> None:
         for hub in list(self._hubs.values()):
@@ -119,6 +124,7 @@ class TableManager:
             await self.sessions.get(row.session)
         links = await self.store.links(table)
         live = load_table(self, stored, self.box(stored.head.game))
+        live.data.clocks.shift(self._uptime.down_since(stored.head.changed))
         hub = Hub(live, self._channels, self.links.url, self.links.watch_url, self.now, self._turn)
         hub.invitations = {link.seats[0]: link.id for link in links if link.kind == "invitation"}
         self._hubs[table] = hub
