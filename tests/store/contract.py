@@ -72,6 +72,7 @@ class Contract:
             origin="t0",
             given=2,
             rematch="t9",
+            guards="a1 b2",
             private=True,
             stage="playing",
         )
@@ -198,6 +199,14 @@ class Contract:
         assert await store.wakers() == [("b", 0), ("a", 30)]
         await store.save(Change(head("b")))
         assert await store.wakers() == [("a", 30)]
+
+    @pytest.mark.anyio
+    async def test_guarded_tables_are_those_with_guards(self, store: Store) -> None:
+        await store.create(head("a", guards="k1 k2"), ())
+        await store.create(head("b"), ())
+        assert await store.guarded() == [("a", "toy", "k1 k2")]
+        await store.save(Change(head("a")))
+        assert await store.guarded() == []
 
     @pytest.mark.anyio
     async def test_the_times_between_runs_are_known(self, store: Store) -> None:

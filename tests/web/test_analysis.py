@@ -19,7 +19,7 @@ async def test_a_game_that_goes_on_is_not_looked_into(tmp_path: Path) -> None:
         ann, bob = await person(app, "Ann"), await person(app, "Bob")
         live = (await seated(app, "bids", [ann, bob])).live
         with pytest.raises(RequestError, match="once it is over"):
-            app.analyses.start(live)
+            await app.analyses.start(live)
         with pytest.raises(RequestError, match="once it is over"):
             app.analyses.get(live)
 
@@ -33,8 +33,8 @@ async def test_a_finished_game_is_looked_at_once(tmp_path: Path) -> None:
         await settled(lambda: live.over)
         analyses: AnalysisQueue = app.analyses
         assert analyses.get(live) is None
-        work = analyses.start(live)
-        assert analyses.start(live) is work
+        work = await analyses.start(live)
+        assert await analyses.start(live) is work
         await settled(lambda: work.ended, 300)
         assert not work.error
         assert work.found is not None
@@ -50,7 +50,7 @@ async def test_an_analysis_that_fails_can_be_asked_for_again(tmp_path: Path) -> 
             await open_table(app.tables, ann, TableRequest("bids", ["bot:easy", "bot:easy"]))
         ).live
         await settled(lambda: live.over)
-        work = app.analyses.start(live)
+        work = await app.analyses.start(live)
         await settled(lambda: work.ended)
         assert "unknown game 'bids'" in work.error
-        assert app.analyses.start(live) is not work
+        assert await app.analyses.start(live) is not work

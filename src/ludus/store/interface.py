@@ -110,6 +110,8 @@ class Head:
     desk: str = "{}"
     """What the server keeps with the table: clocks, decision numbers. JSON, opaque to the store."""
     rematch: str = ""
+    guards: str = ""
+    """Keys of the position, while people play it against each other. Opaque to the store."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,6 +200,10 @@ class Store(Protocol):
 
     async def wakers(self) -> list[tuple[str, int]]:
         """The tables with a time to wake, soonest first."""
+        ...
+
+    async def guarded(self) -> list[tuple[str, str, str]]:
+        """The tables with guards: id, game, guards."""
         ...
 
     # Runs of the server

@@ -137,6 +137,12 @@ class SqliteStore:
 
         return await self._read(read)
 
+    async def guarded(self) -> list[tuple[str, str, str]]:
+        def read(db: sqlite3.Connection) -> list[tuple[str, str, str]]:
+            return db.execute("SELECT id, game, guards FROM tables WHERE guards <> ''").fetchall()
+
+        return await self._read(read)
+
     # Runs of the server
 
     async def start_run(self, at: int) -> list[tuple[int, int]]:

@@ -91,6 +91,8 @@ class Settings:
     """Seconds that a player must be away before the host can free the seat."""
     seats_per_address: int = 2
     """The most seats of a public table that people from one address may take."""
+    guarded_from: int = 8
+    """After so many moves the position of a game between people is theirs: no hints elsewhere."""
     sessions_remembered: int = 20_000
     """Of so many sessions the server knows when and from where they last came."""
     private_hooks: bool = False

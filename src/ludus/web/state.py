@@ -134,6 +134,6 @@ def build_state(
         bodies=Bodies(settings.bodies_at_once),
         tables=tables,
         lobby=Lobby(tables, presence, pages, offered),
-        hints=Hints(backend, queue, presence.owner),
-        analyses=AnalysisQueue(tasks.start),
+        hints=Hints(backend, queue, presence.owner, tables.guards),
+        analyses=AnalysisQueue(tasks.start, tables.guards),
     )

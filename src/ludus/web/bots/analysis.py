@@ -18,7 +18,8 @@ import msgspec
 
 from ludus.web.bots.analysis_worker import AnalysisReport, Progress
 from ludus.web.bots.process import start_process, stop_process
-from ludus.web.http.errors import RequestError, Unavailable
+from ludus.web.http.errors import Forbidden, RequestError, Unavailable
+from ludus.web.tables.guards import Guards
 from ludus.web.tables.live_table import LiveTable
 
 KEPT: Final = 50
@@ -48,8 +49,13 @@ class AnalysisJob:
 class AnalysisQueue:
     """Makes analyses, one after another."""
 
-    def __init__(self, start: Callable[[Coroutine[None, None, None]], asyncio.Task[None]]) -> None:
+    def __init__(
+        self,
+        start: Callable[[Coroutine[None, None, None]], asyncio.Task[None]],
+        guards: Guards,
+    ) -> None:
         self._start = start
+        self._guards = guards
         self._free = asyncio.Semaphore(1)
         self._works: OrderedDict[str, AnalysisJob] = OrderedDict()
 
@@ -58,9 +64,14 @@ class AnalysisQueue:
         require_over(live)
         return self._works.get(live.id)
 
-    def start(self, live: LiveTable) -> AnalysisJob:
+    async def start(self, live: LiveTable) -> AnalysisJob:
         """Start an analysis, unless there is one or it is in progress."""
         require_over(live)
+        if await self._guards.are_played(live.id, live.table, range(live.table.seats)):
+            raise Forbidden(
+                "people still play a game here that began like this one: it can be analysed once "
+                "that game is over"
+            )
         work = self._works.get(live.id)
         if work is not None and not work.error:
             return work

@@ -1,7 +1,7 @@
 """Hints: what the strongest bot would choose in a seat, from what that seat can see.
 
 Fair play: hints are given only where all other seats are bots or the player's own. As soon as a
-second person plays, nobody gets one.
+second person plays, nobody gets one; nor for a position that people are playing at another table.
 """
 
 from __future__ import annotations
@@ -24,23 +24,22 @@ from ludus.web.http.errors import (
     Unavailable,
 )
 from ludus.web.live.hub import Hub
-from ludus.web.tables.live_table import LiveTable
+from ludus.web.tables.guards import Guards
 
 LEVEL: Final = "hard"
-
-
-def alone(live: LiveTable) -> bool:
-    """Whether at most one person plays here, seats that a bot plays for them included."""
-    people = {row.session for row in live.seats if row.session}
-    return len(people) < 2 and all(row.kind != "open" for row in live.seats)
 
 
 class Hints:
     """Gives hints, one at a time for each table."""
 
     def __init__(
-        self, bots: BotBackend, queue: ThinkingQueue, owner: Callable[[str], Owner]
+        self,
+        bots: BotBackend,
+        queue: ThinkingQueue,
+        owner: Callable[[str], Owner],
+        guards: Guards,
     ) -> None:
+        self._guards = guards
         self._bots = bots
         self._queue = queue
         self._owner = owner
@@ -54,11 +53,17 @@ class Hints:
         decision = live.decision(seat)
         if decision is None:
             raise RequestError("there is nothing to choose now")
-        if not alone(live):
+        if not live.alone:
             raise RequestError("hints are for games against bots: other people play here")
         if live.id in self._thinking:
             raise Unavailable("a hint is already on its way")
         number = live.number(seat)
+        question = question_of(live, seat, decision, LEVEL, rank=True)
+        if await self._guards.are_played(live.id, live.table, (seat,)):
+            raise Forbidden(
+                "people play this position at another table here: there are hints once they have "
+                "moved on"
+            )
         owner = self._owner(session)
         wait = self._queue.wait(owner)
         if wait:
@@ -69,7 +74,7 @@ class Hints:
         self._thinking.add(live.id)
         try:
             async with self._queue.turn(owner):
-                ranked = await self._bots.rank(question_of(live, seat, decision, LEVEL, rank=True))
+                ranked = await self._bots.rank(question)
         except BotError as error:
             raise Unavailable("no hint could be found; try again") from error
         finally:

@@ -36,6 +36,7 @@ from ludus.store import (
 )
 from ludus.web.http.errors import Forbidden, RequestError, Stale, Unavailable
 from ludus.web.tables.clocks import Pace, read_pace
+from ludus.web.tables.guards import keys_of
 from ludus.web.tables.standings import final_ranks, last_team
 from ludus.web.tables.table_data import TableData
 
@@ -175,6 +176,12 @@ class LiveTable:
         """Whether seats have seen here what the others may not know yet."""
         begun = self.head.stage == "playing" or len(self.table.moves) > self.head.given
         return self.box.meta.secrets and begun and not self.over
+
+    @property
+    def alone(self) -> bool:
+        """Whether at most one person plays here, seats that a bot plays for them included."""
+        people = {row.session for row in self.seats if row.session}
+        return len(people) < 2 and all(row.kind != "open" for row in self.seats)
 
     def decisions(self) -> Sequence[Decision]:
         """What is to be decided in this position."""
@@ -372,7 +379,13 @@ class LiveTable:
             ranks=final_ranks(self.table, self.data.forfeited) if self.over else (),
             wake=0 if bots_to_move else self.next_deadline(),
             desk=msgspec.json.encode(self.data).decode(),
+            guards=self._guards() if step.log or step.seats else self.head.guards,
         )
+
+    def _guards(self) -> str:
+        if self.over or self.pinned or self.alone:
+            return ""
+        return keys_of(self.table, [row.seat for row in self.seats if row.session])
 
     # Within a step ------------------------------------------------------------------------------
 

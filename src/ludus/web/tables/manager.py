@@ -18,6 +18,7 @@ from ludus.web.http.sessions import Sessions
 from ludus.web.http.webhooks import Webhooks
 from ludus.web.live.hub import ChannelFactory, Hub
 from ludus.web.live.presence import Presence
+from ludus.web.tables.guards import Guards
 from ludus.web.tables.links import Links
 from ludus.web.tables.live_table import LiveTable, Step
 from ludus.web.tables.notifications import TurnNotifications
@@ -63,6 +64,7 @@ class TableManager:
         self._loading: dict[str, asyncio.Task[Hub]] = {}
         self._turn = asyncio.Lock()
         self._scheduler = Scheduler(now, self._wake)
+        self.guards = Guards(settings.guarded_from)
         self._uptime = Uptime(store, now, settings.alive_every)
         self._notifications = TurnNotifications(sessions, presence, settings.base_url, self.hub)
         self.webhooks = Webhooks(
@@ -74,6 +76,7 @@ class TableManager:
     async def start(self) -> None:
         """Go on where the last run ended: bots to move, running clocks, webhook calls."""
         await self._uptime.start()
+        await self.guards.load(self.store)
         for table, wake in await self.store.wakers():
             self._scheduler.set(table, wake + self._uptime.last_pause if wake else wake)
         self._tasks.start(self._uptime.run())
@@ -156,6 +159,7 @@ class TableManager:
         return self._notifications.calls(live, seats, now)
 
     def changed(self, live: LiveTable, step: Step) -> None:
+        self.guards.set(live.id, live.head.game, live.head.guards)
         hub = self._hubs.get(live.id)
         if hub is None or hub.live is not live:
             return
