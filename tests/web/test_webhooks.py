@@ -4,26 +4,28 @@ from __future__ import annotations
 
 import asyncio
 import json
+import threading
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from tests.web.support import QUICK, Watch, a_room, person, seated, settled
+from tests.web.support import PATIENCE, QUICK, SIGNER, Watch, a_room, person, seated, settled
 
 from ludus.core.errors import BadRequest
-from ludus.store import Call, Session
-from ludus.web.http.webhooks import (
-    GRACE,
-    PAUSES,
+from ludus.store import Call, Session, SqliteStore
+from ludus.web.http.outgoing import (
+    LOOKUPS,
+    Caller,
+    Lookups,
+    PrivateAddress,
     WebhookError,
     check_address,
-    check_webhook,
     is_public,
-    post,
-    resolve,
 )
+from ludus.web.http.sessions import Sessions
+from ludus.web.http.webhooks import GRACE, PAUSES, PLACES, SAME_HOST, Webhooks
 from ludus.web.live.hub import Hub
 from ludus.web.state import AppState
 from ludus.web.tables.live_table import LiveTable
@@ -174,16 +176,16 @@ async def test_redirects_are_not_followed() -> None:
     async with an_ear() as ear:
         ear.answer = "302 Found"
         with pytest.raises(WebhookError, match="answered 302"):
-            await post(ear.url, b"{}", private=True)
+            await Caller(private=True).post(ear.url, b"{}")
         assert len(ear.heard) == 1
 
 
 async def test_private_addresses_are_not_called() -> None:
     async with an_ear() as ear:
         with pytest.raises(WebhookError, match="private address"):
-            await post(ear.url, b"{}")
+            await Caller().post(ear.url, b"{}")
         with pytest.raises(WebhookError, match="private address"):
-            await post(ear.url.replace("127.0.0.1", "localhost"), b"{}")
+            await Caller().post(ear.url.replace("127.0.0.1", "localhost"), b"{}")
         assert ear.heard == []
 
 
@@ -192,7 +194,11 @@ async def test_private_addresses_are_not_called() -> None:
     ["127.0.0.1", "10.1.2.3", "172.16.0.1", "192.168.1.1", "169.254.169.254", "0.0.0.0",
      "100.64.0.1", "224.0.0.1", "255.255.255.255", "::1", "::", "fe80::1", "fe80::1%eth0",
      "fc00::1", "ff02::1", "::ffff:127.0.0.1", "::ffff:10.0.0.1", "2002:7f00:1::",
-     "64:ff9b::7f00:1"],
+     "64:ff9b::7f00:1", "192.0.0.8", "192.88.99.1", "198.18.0.1", "240.0.0.1", "203.0.113.9",
+     "64:ff9b:1::7f00:1", "::127.0.0.1", "::ffff:0:127.0.0.1", "fec0::1", "fd12:3456::1",
+     "2001::1", "2001:0:53aa:64c:0:0:80ff:fffe", "2001:2::1", "2001:20::1", "2001:db8::1",
+     "2002:808:808::1", "3fff::1", "100::1", "5f00::1", "4000::1", "fe80::5efe:7f00:1",
+     "2606:2800:220:1:0:5efe:7f00:1", "2606:2800:220:1:200:5efe:a00:1"],
 )  # fmt: skip
 def test_addresses_that_are_not_public(address: str) -> None:
     assert not is_public(address)
@@ -206,12 +212,12 @@ def test_addresses_that_are_public(address: str) -> None:
 async def test_one_private_address_among_several_is_enough_to_refuse(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    async def both(*args: object, **more: object) -> list[tuple[object, ...]]:
+    def both(*args: object, **more: object) -> list[tuple[object, ...]]:
         return [(2, 1, 6, "", ("8.8.8.8", 80)), (2, 1, 6, "", ("10.0.0.1", 80))]
 
-    monkeypatch.setattr(asyncio.get_running_loop(), "getaddrinfo", both)
-    with pytest.raises(WebhookError, match="private"):
-        await resolve("rebound.example", 80, private=False)
+    monkeypatch.setattr("ludus.web.http.outgoing.socket.getaddrinfo", both)
+    with pytest.raises(PrivateAddress):
+        await Caller().resolve("rebound.example", 80)
 
 
 @pytest.mark.parametrize(
@@ -228,11 +234,149 @@ def test_addresses_that_make_no_sense_are_refused(url: str) -> None:
 async def test_private_addresses_are_refused_when_they_are_told() -> None:
     for host in ("127.0.0.1", "localhost:9000", "[::1]", "192.168.1.7"):
         with pytest.raises(BadRequest, match=r"reachable from the internet: .* private address"):
-            await check_webhook(f"http://{host}/hear", private=False)
-    assert await check_webhook(" http://127.0.0.1/hear ", private=True) == "http://127.0.0.1/hear"
+            await Caller().check(f"http://{host}/hear")
+    assert await Caller(private=True).check(" http://127.0.0.1/hear ") == "http://127.0.0.1/hear"
     # A name that is not found now may be found later.
-    assert await check_webhook("https://no-such-host.invalid/", private=False)
-    assert await check_webhook("  ", private=False) == ""
+    assert await Caller().check("https://no-such-host.invalid/")
+    assert await Caller().check("  ") == ""
+
+
+# Slow hooks and slow names ------------------------------------------------------------------------
+
+
+class Slow:
+    """A lookup that does not end before it is let go; names that begin with `good` are found."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.go = threading.Event()
+        self.asked: list[str] = []
+        monkeypatch.setattr("ludus.web.http.outgoing.socket.getaddrinfo", self.find)
+
+    def find(self, host: str, port: int, **more: object) -> list[tuple[object, ...]]:
+        self.asked.append(host)
+        if not host.startswith("good"):
+            assert self.go.wait(PATIENCE)
+        return [(2, 1, 6, "", ("127.0.0.1", port))]
+
+
+async def test_a_slow_lookup_ends_with_the_time_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+    slow = Slow(monkeypatch)
+    monkeypatch.setattr("ludus.web.http.outgoing.LIMIT", 0.05)
+    with pytest.raises(WebhookError, match="does not answer"):
+        await Caller(private=True).post("http://slow.example/", b"{}")
+    # The address may still be a good one.
+    assert await Caller().check("http://slow.example/") == "http://slow.example/"
+    slow.go.set()
+
+
+async def test_slow_names_hold_up_only_each_other(monkeypatch: pytest.MonkeyPatch) -> None:
+    slow = Slow(monkeypatch)
+    lookups = Lookups()
+    stuck = [
+        asyncio.create_task(lookups.addresses(f"slow{number}.example", 80))
+        for number in range(3 * LOOKUPS)
+    ]
+    await settled(lambda: len(slow.asked) == LOOKUPS)
+    async with asyncio.timeout(PATIENCE):
+        assert await lookups.addresses("good.example", 80, proven=True) == ["127.0.0.1"]
+        # What is written as an address is not looked up, and other work has its own threads.
+        assert await lookups.addresses("10.0.0.1", 80) == ["10.0.0.1"]
+        assert await asyncio.to_thread(lambda: "done") == "done"
+    assert len(slow.asked) == LOOKUPS + 1
+    slow.go.set()
+    await asyncio.gather(*stuck)
+    assert len(slow.asked) == 3 * LOOKUPS + 1
+
+
+async def test_a_lookup_that_was_given_up_keeps_its_place_until_it_ends(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    slow = Slow(monkeypatch)
+    lookups = Lookups(1)
+    first = asyncio.create_task(lookups.addresses("slow.example", 80))
+    await settled(lambda: len(slow.asked) == 1)
+    first.cancel()
+    second = asyncio.create_task(lookups.addresses("good.example", 80))
+    with pytest.raises(asyncio.CancelledError):
+        await first
+    assert slow.asked == ["slow.example"]
+    slow.go.set()
+    assert await second == ["127.0.0.1"]
+
+
+async def test_slow_hooks_do_not_delay_a_good_one(tmp_path: Path) -> None:
+    """Hundreds of hooks that never answer, and one that answered the last time."""
+    held = asyncio.Event()
+    begun: list[asyncio.StreamWriter] = []
+
+    async def never(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        begun.append(writer)
+        await held.wait()
+        writer.close()
+
+    async def wanted(call: Call) -> bool:
+        return True
+
+    store = SqliteStore(tmp_path / "ludus.sqlite")
+    sessions = Sessions(store, SIGNER, 32)
+    slow = await asyncio.start_server(never, "0.0.0.0", 0)
+    port = slow.sockets[0].getsockname()[1]
+    watch = Watch()
+    async with an_ear() as ear:
+        webhooks = Webhooks(store, sessions, watch, wanted, Caller(private=True))
+        good = await sessions.put_webhook(await sessions.create("Good"), ear.url)
+        await store.put_call(Call("good:1", good.id, "{}", 1))
+        await webhooks.once()
+        assert len(ear.heard) == 1
+        for number in range(200):
+            bad = await sessions.create(f"Bad {number}")
+            await sessions.put_webhook(bad, f"http://127.0.0.{number + 2}:{port}/")
+            await store.put_call(Call(f"bad:{number}", bad.id, "{}", 2))
+        await store.put_call(Call("good:2", good.id, "{}", 3))
+        running = asyncio.create_task(webhooks.run())
+        try:
+            await settled(lambda: len(ear.heard) == 2 and len(begun) == PLACES)
+        finally:
+            running.cancel()
+            held.set()
+            slow.close()
+            await asyncio.gather(running, return_exceptions=True)
+            await settled(lambda: not webhooks.busy)
+    await store.close()
+
+
+async def test_calls_under_way_are_limited(tmp_path: Path) -> None:
+    """In all, and to one host that is not known as a good one."""
+    posted: list[str] = []
+    held = asyncio.Event()
+
+    class Held(Caller):
+        async def post(self, url: str, body: bytes, proven: bool = False) -> None:
+            posted.append(url)
+            await held.wait()
+
+    async def wanted(call: Call) -> bool:
+        return True
+
+    store = SqliteStore(tmp_path / "ludus.sqlite")
+    sessions = Sessions(store, SIGNER, 32)
+    webhooks = Webhooks(store, sessions, Watch(), wanted, Held())
+    for number in range(3 * PLACES):
+        host = "same" if number < 2 * SAME_HOST else f"host{number}"
+        who = await sessions.create("Somebody")
+        await sessions.put_webhook(who, f"http://{host}.example/")
+        await store.put_call(Call(f"c{number}", who.id, "{}", number))
+    once = asyncio.create_task(webhooks.once())
+    await settled(lambda: len(posted) == PLACES)
+    assert posted.count("http://same.example/") == SAME_HOST
+    assert webhooks.busy == PLACES
+    held.set()
+    await once
+    while await webhooks.once() == 0.0:
+        pass
+    assert len(posted) == 3 * PLACES
+    assert await store.calls(9) == []
+    await store.close()
 
 
 async def test_calls_of_one_seat_replace_each_other(tmp_path: Path) -> None:

@@ -24,7 +24,7 @@ from ludus.web.api.operations import ACT
 from ludus.web.handlers import HANDLERS
 from ludus.web.http.adapters import api_endpoint, page_endpoint, page_error, view_endpoint
 from ludus.web.http.errors import NotFound, RequestError
-from ludus.web.http.middleware import SecurityHeaders
+from ludus.web.http.middleware import AllowedHosts, SecurityHeaders
 from ludus.web.http.request import JSON, RequestContext, json_response
 from ludus.web.state import AppState
 from ludus.web.views import VIEWS
@@ -66,7 +66,10 @@ def build_app(state: AppState) -> Starlette:
 
     return Starlette(
         routes=[*_routes(state), Mount("/static", Assets(directory=STATIC))],
-        middleware=[Middleware(SecurityHeaders)],
+        middleware=[
+            Middleware(SecurityHeaders),
+            Middleware(AllowedHosts, hosts=state.settings.allowed_hosts),
+        ],
         exception_handlers={HTTPException: partial(_not_routed, state)},
         lifespan=lifespan,
     )

@@ -23,6 +23,8 @@ class Settings:
 
     base_url: str = ""
     """The public address of the server, for links in webhook calls."""
+    allowed_hosts: tuple[str, ...] = ()
+    """Names by which the server may be asked; empty: any. `serve` fills it if an address is set."""
     bot_pause: float = 0.8
     """Seconds that a bot takes at least for a move, so that people can follow."""
     bot_workers: int = 0

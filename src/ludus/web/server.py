@@ -12,10 +12,11 @@ from contextlib import ExitStack, contextmanager
 from dataclasses import replace
 from pathlib import Path
 from typing import Final, TextIO
+from urllib.parse import urlsplit
 
 import uvicorn
 
-from ludus.core.errors import FileError
+from ludus.core.errors import BadRequest, FileError
 from ludus.store import SqliteStore, StoreError
 from ludus.web.app import build_app
 from ludus.web.config import Settings
@@ -30,6 +31,8 @@ EVERYWHERE: Final = frozenset(("", "0.0.0.0", "::"))
 """Hosts that mean all addresses of this machine; a browser cannot open them."""
 OUTSIDE: Final = ("192.0.2.1", 9)
 """An address outside the local network that is reserved for documentation."""
+ADDRESS: Final = "LUDUS_URL"
+"""The environment variable for the public address of the server."""
 PROXIES: Final = "FORWARDED_ALLOW_IPS"
 """The environment variable for trusted proxies, by the name that uvicorn gave it."""
 SPARE_FILES: Final = 128
@@ -121,14 +124,29 @@ def serve(
 ) -> None:
     """Serve until interrupted. `ready` is called with the address; by default it is printed."""
     folder = data or data_folder()
-    chosen = settings or Settings()
-    if not chosen.base_url:
-        address = os.environ.get("LUDUS_URL", f"http://{reachable(host)}:{port}")
-        chosen = replace(chosen, base_url=address.rstrip("/"))
+    chosen = with_address(settings or Settings(), f"http://{reachable(host)}:{port}")
     chosen = within_file_limit(chosen)
     collect_garbage_less_often()
     with locked(folder), asyncio.Runner(loop_factory=quick_loop()) as runner:
         runner.run(_serve(host, port, folder, chosen, ready or _print))
+
+
+def with_address(settings: Settings, otherwise: str) -> Settings:
+    """With the address of the server: as it is set, by the environment, or where it listens.
+
+    One that is set is the only name by which the server answers.
+    """
+    address = (settings.base_url or os.environ.get(ADDRESS, "")).rstrip("/")
+    if not address:
+        return replace(settings, base_url=otherwise)
+    try:
+        parts = urlsplit(address)
+        name = parts.hostname
+    except ValueError:
+        name = None
+    if not name or parts.scheme not in ("http", "https"):
+        raise BadRequest(f"{ADDRESS} {address[:60]!r}: it begins with https:// or http://")
+    return replace(settings, base_url=address, allowed_hosts=settings.allowed_hosts or (name,))
 
 
 def within_file_limit(settings: Settings) -> Settings:

@@ -12,7 +12,6 @@ from ludus.web.api.schemas import Me, MeAnswer, NewSession, Nothing, Token
 from ludus.web.http.adapters import handle
 from ludus.web.http.errors import sentence_of, status_of
 from ludus.web.http.request import RequestContext, convert, json_response
-from ludus.web.http.webhooks import check_webhook
 from ludus.web.views.account import me_model
 
 
@@ -28,7 +27,7 @@ async def me(ctx: RequestContext, body: Nothing) -> MeAnswer:
 
 async def put_me(ctx: RequestContext, body: Me) -> MeAnswer:
     app = ctx.app
-    webhook = await check_webhook(body.webhook, app.settings.private_hooks)
+    webhook = await app.tables.webhooks.caller.check(body.webhook)
     app.sessions.clean(body.name)
     session = await ctx.ensure_session(body.name)
     if session.webhook != webhook:

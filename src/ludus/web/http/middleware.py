@@ -1,9 +1,11 @@
-"""Middleware: headers that keep pages safe, on every response."""
+"""Middleware: headers that keep pages safe, and the names by which the server may be asked."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
+from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 POLICY: Final = "; ".join(
@@ -35,6 +37,39 @@ HEADERS: Final = (
 NO_STORE: Final = (b"cache-control", b"no-store")
 REVALIDATE: Final = (b"cache-control", b"no-cache")
 """For what carries an ETag: browsers keep it, and ask each time whether it is still the same."""
+
+
+LOOPBACK: Final = ("localhost", "127.0.0.1", "::1")
+"""Names by which the machine itself may always ask, a proxy on it or its operator."""
+
+
+def host_name(host: str) -> str:
+    """The name in a Host header, without its port."""
+    name = host.strip().lower()
+    if name.startswith("["):
+        return name[1:].partition("]")[0]
+    return name.partition(":")[0].removesuffix(".")
+
+
+class AllowedHosts:
+    """Refuses requests that name another host, as those of a foreign name that leads here do.
+
+    A page of such a name could read ours as if they were its own.
+    """
+
+    def __init__(self, app: ASGIApp, hosts: Sequence[str]) -> None:
+        self._app = app
+        self._hosts = frozenset(host_name(host) for host in (*hosts, *LOOPBACK)) if hosts else None
+        text = f"This server is not called that: it is at {hosts[0]}.\n" if hosts else ""
+        self._refusal = PlainTextResponse(text, 421)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if self._hosts is not None and scope["type"] == "http":
+            asked = [value for name, value in scope["headers"] if name == b"host"]
+            if len(asked) != 1 or host_name(asked[0].decode("latin-1")) not in self._hosts:
+                await self._refusal(scope, receive, send)
+                return
+        await self._app(scope, receive, send)
 
 
 class SecurityHeaders:

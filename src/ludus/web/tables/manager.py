@@ -14,6 +14,7 @@ from ludus.store import Call, Change, Store
 from ludus.web.bots.player import BotPlayer
 from ludus.web.config import Settings
 from ludus.web.http.errors import NotFound, Unavailable
+from ludus.web.http.outgoing import Caller
 from ludus.web.http.sessions import Sessions
 from ludus.web.http.webhooks import Webhooks
 from ludus.web.live.hub import ChannelFactory, Hub
@@ -68,7 +69,7 @@ class TableManager:
         self._uptime = Uptime(store, now, settings.alive_every)
         self._notifications = TurnNotifications(sessions, presence, settings.base_url, self.hub)
         self.webhooks = Webhooks(
-            store, sessions, now, self._notifications.wanted, settings.private_hooks
+            store, sessions, now, self._notifications.wanted, Caller(settings.private_hooks)
         )
         self.on_change: Callable[[Hub], None] = lambda hub: None
         """Called after each change of a table; the lobby listens here."""
