@@ -18,7 +18,7 @@ def test_a_foreign_name_that_leads_here_is_refused(tmp_path: Path) -> None:
     with serving(tmp_path, replace(QUICK, allowed_hosts=("play.example.org",))) as server:
         client = http(server)
         for path in ("/", "/api/games", "/static/base.css", "/nothing"):
-            for host in ("evil.test", "evil.test:8710", "play.example.org.evil.test", ".", "[::2]"):
+            for host in ("evil.test", "evil.test:8710", "play.example.org.evil.test", ".", ":80"):
                 answer = client.get(path, headers={"Host": host})
                 assert answer.status_code == 421, (path, host)
                 assert "play.example.org" in answer.text
@@ -35,7 +35,14 @@ def test_without_an_address_any_name_is_good(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("host", "name"),
-    [("A.test", "a.test"), ("a.test:80", "a.test"), ("[::1]:80", "::1"), (" b. ", "b"), ("", "")],
+    [
+        ("A.test", "a.test"),
+        ("a.test:80", "a.test"),
+        ("[::1]:80", "::1"),
+        ("::1", "::1"),
+        (" b. ", "b"),
+        ("", ""),
+    ],
 )
 def test_names_in_headers(host: str, name: str) -> None:
     assert host_name(host) == name

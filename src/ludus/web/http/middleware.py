@@ -44,10 +44,13 @@ LOOPBACK: Final = ("localhost", "127.0.0.1", "::1")
 
 
 def host_name(host: str) -> str:
-    """The name in a Host header, without its port."""
+    """The name in a Host header or a setting, without its port."""
     name = host.strip().lower()
     if name.startswith("["):
         return name[1:].partition("]")[0]
+    if name.count(":") > 1:
+        # An IPv6 address as it is.
+        return name
     return name.partition(":")[0].removesuffix(".")
 
 
