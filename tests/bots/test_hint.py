@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ludus.bots.hint import advise
+from ludus.bots.hint import SHOWN, advise
 from ludus.bots.levels import level_of
 from ludus.core.chance import SeededRng, pick
 from ludus.core.registry import open_box
@@ -23,6 +23,11 @@ def test_advice_ranks_all_choices_and_shares_the_win(seats: int) -> None:
     assert found[0].tries == max(each.tries for each in found)
     # Early on nobody is far ahead: everybody has about an equal share.
     assert 0.5 / seats < found[0].worth < 1.8 / seats
+    for each in found[:SHOWN]:
+        assert sum(each.chances) == pytest.approx(1.0)
+        assert each.chances[decision.seat] == each.worth
+        assert min(each.chances) >= 0.0
+    assert not any(each.chances for each in found[SHOWN:])
 
 
 def test_advice_where_the_hard_level_does_not_search() -> None:

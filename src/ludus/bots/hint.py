@@ -5,6 +5,7 @@ It sees what its seat sees and nothing else: like any bot it gets the seat's vie
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from ludus.bots.levels import SECONDS, THINKING, level_of
@@ -12,10 +13,12 @@ from ludus.bots.lookahead import worth
 from ludus.bots.search import SearchBot
 from ludus.core.actions import Action
 from ludus.core.game import AnyBox
-from ludus.core.protocol import Decision, Rng, S, V_contra
+from ludus.core.protocol import Decision, Rng, S, Seat, V_contra
 
 SHOWN: Final = 3
 """How many choices people are shown."""
+WORLDS: Final = 8
+"""In how many positions that fit the view the others' chances are compared."""
 
 
 class Advice(NamedTuple):
@@ -24,6 +27,9 @@ class Advice(NamedTuple):
     action: Action
     worth: float
     tries: int
+    chances: tuple[float, ...] = ()
+    """Each seat's chance to win after it, partners together; only for the choices that are shown,
+    and not for somebody who plays alone."""
 
 
 def advise(
@@ -34,8 +40,37 @@ def advise(
     seconds = SECONDS["hard"] * THINKING if clock else None
     bot = SearchBot(box, seconds, level.simulations, level.budget, level.worlds)
     ranked = bot.think(view, decision, rng)
-    whole = _whole(box, box.rules.resample(view, rng))
-    return [Advice(action, min(1.0, found / whole), tries) for action, tries, found in ranked]
+    worlds = [box.rules.resample(view, rng) for _ in range(WORLDS)]
+    whole = _whole(box, worlds[0])
+    seat = decision.seat
+    advice = [Advice(action, min(1.0, found / whole), tries) for action, tries, found in ranked]
+    return [
+        each._replace(chances=_chances(box, worlds, seat, each)) if index < SHOWN else each
+        for index, each in enumerate(advice)
+    ]
+
+
+def _chances(box: AnyBox, worlds: Sequence[S], seat: Seat, advice: Advice) -> tuple[float, ...]:
+    """Everybody's chance after a choice: the mover's as found, the rest shared by evaluation."""
+    rules = box.rules
+    teams = rules.teams(worlds[0])
+    if len(teams) < 2:
+        return ()
+    totals = [0.0] * len(teams)
+    for world in worlds:
+        after = rules.copy(world)
+        rules.apply(after, seat, advice.action, None)
+        for index, team in enumerate(teams):
+            totals[index] += worth(box, after, team[0])
+    mine = next(index for index, team in enumerate(teams) if seat in team)
+    rest = sum(totals) - totals[mine]
+    chances = [0.0] * sum(map(len, teams))
+    for index, team in enumerate(teams):
+        others = totals[index] / rest if rest else 1.0 / (len(teams) - 1)
+        share = advice.worth if index == mine else (1.0 - advice.worth) * others
+        for member in team:
+            chances[member] = share
+    return tuple(chances)
 
 
 def _whole(box: AnyBox, state: S) -> float:

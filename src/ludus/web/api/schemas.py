@@ -10,6 +10,7 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
+from ludus.core.text import Sentence
 from ludus.core.wire import MOST_SEATS, SeatNumber
 from ludus.core.wire import Act as Act
 from ludus.core.wire import DecisionAnswer as DecisionAnswer
@@ -335,6 +336,12 @@ class HintChoice(msgspec.Struct, frozen=True):
     action: str
     label: str
     worth: float
+    chances: tuple[float, ...] = ()
+    """Each seat's chance to win after it; they add up to one, a team's counted once."""
+    why: Sentence = ()
+    """What it does, as parts of a sentence."""
+    places: tuple[str, ...] = ()
+    """Where it is on the board."""
 
 
 class HintAnswer(msgspec.Struct, frozen=True):

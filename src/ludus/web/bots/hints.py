@@ -11,11 +11,14 @@ from collections.abc import Callable
 from typing import Final
 
 from ludus.bots.hint import SHOWN
+from ludus.core.face import Choice
 from ludus.core.protocol import Seat
+from ludus.core.text import Sentence, joined
 from ludus.web.api.schemas import HintAnswer, HintChoice
 from ludus.web.bots.player import question_of
 from ludus.web.bots.pool import BotBackend, BotError
 from ludus.web.bots.queue import Owner, ThinkingQueue
+from ludus.web.bots.worker import Ranked
 from ludus.web.http.errors import (
     Forbidden,
     RequestError,
@@ -24,7 +27,9 @@ from ludus.web.http.errors import (
     Unavailable,
 )
 from ludus.web.live.hub import Hub
+from ludus.web.live.rendering import Rendering
 from ludus.web.tables.guards import Guards
+from ludus.web.tables.live_table import LiveTable
 
 LEVEL: Final = "hard"
 
@@ -81,13 +86,27 @@ class Hints:
             self._thinking.discard(live.id)
         if live.decision(seat) is None or live.number(seat) != number:
             raise Stale("the game has moved on meanwhile")
-        choices = hub.cache.rendering(seat).choices
-        labels = {choice.action.text: choice.label for choice in choices}
-        best = [each for each in ranked if each.act in labels][:SHOWN]
+        seen = hub.cache.rendering(seat)
+        offered = {choice.action.text: choice for choice in seen.choices}
+        best = [each for each in ranked if each.act in offered][:SHOWN]
         return HintAnswer(
-            number,
-            tuple(
-                HintChoice(each.act, labels[each.act], round(min(1.0, max(0.0, each.worth)), 3))
-                for each in best
-            ),
+            number, tuple(_shown(live, seen, each, offered[each.act]) for each in best)
         )
+
+
+def _shown(live: LiveTable, seen: Rendering, ranked: Ranked, choice: Choice) -> HintChoice:
+    return HintChoice(
+        ranked.act,
+        choice.label,
+        round(min(1.0, max(0.0, ranked.worth)), 3),
+        tuple(round(each, 3) for each in ranked.chances),
+        reason_of(live, seen, choice),
+        choice.places,
+    )
+
+
+def reason_of(live: LiveTable, seen: Rendering, choice: Choice) -> Sentence:
+    """What a choice does, in one sentence: facts of the position, so it is true by its making."""
+    assert seen.decision is not None
+    told = live.box.face.preview(seen.view, seen.decision, choice, live.names)
+    return joined([part for part in (told.rows or told.chips) if part], "; ")

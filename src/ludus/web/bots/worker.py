@@ -44,6 +44,8 @@ class Ranked(msgspec.Struct, frozen=True):
 
     act: str
     worth: float
+    chances: tuple[float, ...] = ()
+    """Each seat's chance to win after it; for the best options only."""
 
 
 class Answer(msgspec.Struct, frozen=True):
@@ -82,7 +84,9 @@ def answer_question(question: Question) -> Answer:
     decision = Decision(question.seat, question.prompt, options)
     if question.rank:
         advice = advise(box, view, decision, SystemRng())
-        return Answer(ranked=tuple(Ranked(each.action.text, each.worth) for each in advice))
+        return Answer(
+            ranked=tuple(Ranked(each.action.text, each.worth, each.chances) for each in advice)
+        )
     bot = _bot(question.game, question.level)
     return Answer(act=bot.choose(view, decision, SystemRng()).text)
 
