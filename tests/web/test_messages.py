@@ -21,7 +21,15 @@ from ludus.web.tables.chat import post
 TYPES = Path(pages.__file__).parents[1] / "static" / "types.d.ts"
 INTERFACE = re.compile(r"^export interface (\w+).*? \{\n(.*?)^\}", re.MULTILINE | re.DOTALL)
 FIELD = re.compile(r"^  (\w+): (.*);", re.MULTILINE)
-KINDS = {str: "string", int: "number", float: "number", bool: "boolean"}
+KINDS = {
+    str: "string",
+    int: "number",
+    float: "number",
+    bool: "boolean",
+    tuple[float, ...]: "number[]",
+    tuple[str, ...]: "string[]",
+    tuple[Bit, ...]: "Bit[]",
+}
 
 
 def interfaces() -> dict[str, dict[str, str]]:

@@ -89,11 +89,15 @@ export interface LobbyMessages {
 /** A function for each event of a stream. */
 export type Handlers<Messages> = { [Name in keyof Messages]: (message: Messages[Name]) => void };
 
-/** A choice that a hint names, with its chance to win from 0 to 1. */
+/** A choice that a hint names: its chance to win from 0 to 1, everybody's chances after it, what it
+ * does, and where it is. */
 export interface HintChoice {
   action: string;
   label: string;
   worth: number;
+  chances: number[];
+  why: Bit[];
+  places: string[];
 }
 
 /** What a POST is answered with: an error, an address, a hint, or for a choice that came too late
