@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 import ludus.web
+from ludus.core.svg import COMMON_TONES, INSCRIPTION, SANS, SERIF
 
 STATIC = Path(ludus.web.__file__).parent / "static"
 TOKENS = (STATIC / "tokens.css").read_text(encoding="utf-8")
@@ -87,6 +88,23 @@ def test_the_fifth_seat_is_not_the_accent() -> None:
         assert blue > 1.2 * red
         red, _, blue = (int(COLOURS["accent"][theme][at : at + 2], 16) for at in (1, 3, 5))
         assert red > blue
+
+
+def test_pictures_have_the_colours_of_the_pages() -> None:
+    shared = set(COLOURS) & set(COMMON_TONES)
+    assert {"paper", "card", "ink", "quiet", "glow", "seat-5", "seat-5-ink"} <= shared
+    for name in shared:
+        assert COMMON_TONES[name] == COLOURS[name], name
+    assert COMMON_TONES["purple"] == COLOURS["accent"]
+
+
+@pytest.mark.parametrize("family", ["inscription", "serif", "sans"])
+def test_pictures_have_the_fonts_of_the_pages(family: str) -> None:
+    """Where there is no page around it, a picture asks for the same font by its name."""
+    first = re.search(rf'--{family}: "([^"]+)"', TOKENS)
+    assert first
+    named = {"inscription": INSCRIPTION, "serif": SERIF, "sans": SANS}[family]
+    assert named.replace("'", "").startswith(f"var(--{family},{first[1]},")
 
 
 @pytest.mark.parametrize("sheet", sorted(SHEETS))

@@ -156,13 +156,14 @@ def _row(values: Iterable[float]) -> str:
 
 # The common colours ------------------------------------------------------------------------------
 
+# What is called as in the pages' tokens.css has the same values there; a test compares them.
 COMMON_TONES: Final[Tones] = {
     "paper": ("#f3e9d2", "#1f1b16"),
-    "card": ("#fbf5e6", "#2c261e"),
+    "card": ("#fffaf0", "#2c261e"),
     "ink": ("#2b2118", "#efe6d2"),
-    "quiet": ("#6a5b45", "#b9ab90"),
-    "rule": ("#d9c8a0", "#4a4132"),
-    "purple": ("#6b2a4a", "#c98aae"),
+    "quiet": ("#66573f", "#bdae92"),
+    "rule": ("#d9c8a0", "#463c2d"),
+    "purple": ("#6b2a4a", "#c78bae"),
     "cinnabar": ("#b5382a", "#e0705c"),
     "ochre": ("#c98a1b", "#dda53f"),
     "verdigris": ("#3f7d6e", "#6cb5a2"),
@@ -171,22 +172,28 @@ COMMON_TONES: Final[Tones] = {
     "glow": ("#ffd23f", "#ffd964"),
     "glow-line": ("#6b2a4a", "#fff3c4"),
     # Seat colours for marks, and the same for text, where ochre and ash must be deeper.
-    "seat-0": ("#b5382a", "#d9583f"),
-    "seat-1": ("#2f5a8f", "#5b8fd0"),
-    "seat-2": ("#3f7d6e", "#4fa38e"),
-    "seat-3": ("#c98a1b", "#dda53f"),
-    "seat-4": ("#6b2a4a", "#b06a93"),
-    "seat-5": ("#8a8478", "#aaa498"),
-    "seat-0-ink": ("#a83226", "#e0705c"),
-    "seat-1-ink": ("#2f5a8f", "#7fa9dc"),
-    "seat-2-ink": ("#2c6659", "#6cb5a2"),
-    "seat-3-ink": ("#875909", "#dda53f"),
-    "seat-4-ink": ("#6b2a4a", "#c98aae"),
-    "seat-5-ink": ("#635e54", "#aaa498"),
+    "seat-0": ("#b5382a", "#d9604d"),
+    "seat-1": ("#2f5a8f", "#6f9fdb"),
+    "seat-2": ("#2f7563", "#5bb39c"),
+    "seat-3": ("#ae710e", "#dda53f"),
+    "seat-4": ("#6a4bb5", "#a58ae6"),
+    "seat-5": ("#7b756a", "#aaa498"),
+    "seat-0-ink": ("#a02e22", "#ee8b79"),
+    "seat-1-ink": ("#2a5384", "#8fb8ec"),
+    "seat-2-ink": ("#24604f", "#7ccbb6"),
+    "seat-3-ink": ("#7d5208", "#e8b95c"),
+    "seat-4-ink": ("#5a3da3", "#bfa8f4"),
+    "seat-5-ink": ("#5d574d", "#bdb7aa"),
 }
 
-SERIF: Final = "'Liberation Serif','Times New Roman',Times,serif"
-"""Board lettering: the same widths on every system, so that names do not overlap roads."""
+INSCRIPTION: Final = "var(--inscription,Cinzel,'Times New Roman','Liberation Serif',serif)"
+SERIF: Final = "var(--serif,Alegreya,'Times New Roman','Liberation Serif',serif)"
+SANS: Final = "var(--sans,'Source Sans 3',Arial,'Liberation Sans',sans-serif)"
+"""The families of lettering: for titles and numerals, for names and figures, for text.
+
+A page has its fonts in these variables. A file on its own names the same fonts, in case the reader
+has them, and then those whose widths are nearest.
+"""
 
 
 def tones_css(selector: str, tones: Tones) -> str:
@@ -202,7 +209,7 @@ def tones_css(selector: str, tones: Tones) -> str:
 
 BASE_CSS: Final = (
     f".lu{{display:block;font-family:{SERIF}}}"
-    ".lu text{user-select:none}"
+    ".lu text{user-select:none;font-variant-numeric:lining-nums tabular-nums}"
     + "".join(f".lu .s{seat}{{fill:var(--seat-{seat})}}" for seat in range(6))
     + ".lu .mark{stroke:#fff8e6;stroke-width:1.6;stroke-linejoin:round}"
     ".lu .die{fill:#fdf6e3;stroke:#5a3a22;stroke-width:1}"

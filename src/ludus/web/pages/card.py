@@ -18,6 +18,8 @@ from ludus.web.pages.html import Markup, Tag, escape, g, path, svg, text
 
 WIDTH: Final = 480
 HEIGHT: Final = 270
+FAMILY: Final = "Cinzel, Palatino Linotype, Palatino, URW Palladio L, Noto Serif, Georgia, serif"
+"""A picture in a page of its own cannot use the page's fonts, only the reader's."""
 INKS: Final = ("#6b2a4a", "#b5382a", "#a06a0c", "#3f7d6e", "#2f5a8f")
 
 rect = Tag("rect")
@@ -76,7 +78,7 @@ def _title(words: str, y: int, ink: str) -> Markup:
         y=y,
         fill=ink,
         text_anchor="middle",
-        font_family="Palatino Linotype, Palatino, URW Palladio L, Noto Serif, Georgia, serif",
+        font_family=FAMILY,
         font_size=size,
         letter_spacing=size // 6,
     )
@@ -103,7 +105,7 @@ def _stone(game: GameInfo) -> Markup:
             fill=ink,
             fill_opacity="0.13",
             text_anchor="middle",
-            font_family="Georgia, serif",
+            font_family=FAMILY,
             font_size=170,
         ),
         _title(game.title, HEIGHT // 2 + 14, ink),

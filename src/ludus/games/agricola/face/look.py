@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from ludus.core.svg import Tones
+from ludus.core.svg import SANS, Tones
 
 NAME: Final = "agricola"
 
@@ -74,7 +74,7 @@ CSS: Final = (
     ".agricola .sea-name{font-style:italic;fill:var(--sea-name);text-anchor:middle;opacity:.8}"
     ".agricola .land-name{fill:var(--hatch);text-anchor:middle;opacity:.8}"
     ".agricola .id{font-size:8.5px;text-anchor:middle;fill:var(--grid);opacity:.75;"
-    "font-family:sans-serif}"
+    f"font-family:{SANS}}}"
     ".agricola .id.wet{fill:var(--wave)}"
     ".agricola .printed{pointer-events:none}"
     # Places.

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from ludus.core.svg import SERIF, Tones
+from ludus.core.svg import SANS, SERIF, Tones
 
 NAME: Final = "para-bellum"
 INK: Final = "#2b2118"
@@ -41,8 +41,6 @@ TONES: Final[Tones] = {
     "legal": ("#ffe9a0", "#ffe08a"),
     "legal-line": ("#6b2a4a", "#e8a9c8"),
 }
-
-SANS: Final = "Optima,Candara,'Noto Sans','Segoe UI','Source Sans 3',Frutiger,Ubuntu,sans-serif"
 
 CSS: Final = (
     f".para-bellum text{{font-family:{SANS}}}"
