@@ -19,7 +19,7 @@ def game(ludus: Ludus, tmp_path: Path) -> Path:
 def test_tells_chances_luck_and_mistakes(ludus: Ludus, game: Path, tmp_path: Path) -> None:
     told = ludus("analyse", game, "--svg", tmp_path / "curve.svg")
     assert told.status == 0
-    for words in ("chance to win", "choices cost", "was dice and draws", "The costliest choices"):
+    for words in ("chance to win", "near the best", "was dice and draws", "The costliest choices"):
         assert words in told.out
     assert (tmp_path / "curve.svg").read_text("utf-8").startswith("<svg")
     found = json.loads(ludus("analyse", game, "--json").out)

@@ -14,7 +14,7 @@ from ludus.core.protocol import CHANCE
 from ludus.core.record import Record
 from ludus.core.registry import open_box
 from ludus.core.table import AnyTable, Table
-from ludus.lab.analysis import Analysis, Study, analyse, labels
+from ludus.lab.analysis import Analysis, Compared, Study, analyse, shown
 from ludus.lab.analysis_chart import Frame, chart, curve, said
 
 
@@ -58,7 +58,7 @@ def test_it_ends_with_who_won(cambria: tuple[AnyTable, Analysis]) -> None:
 
 def test_who_plays_at_random_makes_the_mistakes(cambria: tuple[AnyTable, Analysis]) -> None:
     _, found = cambria
-    assert found.lost[1] > 3 * found.lost[0]
+    assert found.near_best[0] > 0.9 > found.near_best[1] + 0.1
     costs = [mistake.cost for mistake in found.mistakes]
     assert costs == sorted(costs, reverse=True)
     assert {mistake.seat for mistake in found.mistakes[:3]} == {1}
@@ -71,12 +71,40 @@ def test_a_mistake_is_told_in_the_words_the_player_read(
 ) -> None:
     table, found = cambria
     mistake = found.mistakes[0]
-    chosen, better = labels(table, mistake)
-    assert chosen != better
-    assert ":" not in chosen.split()[0]
+    chosen, better = shown(table, mistake)
+    assert chosen.label != better.label
+    assert ":" not in chosen.label.split()[0]
+    assert chosen.places != better.places
     state = table.at(mistake.number - 1)
     offered = [d for d in table.box.rules.decisions(state) if d.seat == mistake.seat]
     assert mistake.better in [option.text for option in offered[0].options]
+
+
+def test_mistakes_and_turning_points_say_from_where_to_where(
+    cambria: tuple[AnyTable, Analysis],
+) -> None:
+    _, found = cambria
+    for mistake in found.mistakes:
+        assert 1.0 >= mistake.before > mistake.after >= 0.0
+        assert mistake.cost == pytest.approx(mistake.before - mistake.after)
+    points = found.turning_points
+    assert [point.number for point in points] == sorted(point.number for point in points)
+    worst = found.mistakes[0]
+    point = next(each for each in points if each.number == worst.number)
+    assert point.act == worst.act
+    assert point.swing == pytest.approx(-worst.cost)
+
+
+def test_what_another_look_does_not_confirm_is_no_mistake(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = played("cambria", ("greedy:16", "random"), most=60)
+    assert analyse(table.box, table.record).mistakes
+    same = Compared(0.5, 0.5, 0.01)
+    monkeypatch.setattr(Study, "compare", lambda *given: same)
+    found = analyse(table.box, table.record)
+    assert found.mistakes == ()
+    assert found.turning_points == ()
+    assert not Compared(0.50, 0.55, 0.03).sure
+    assert Compared(0.50, 0.55, 0.01).sure
 
 
 def test_the_same_game_gives_the_same_analysis(cambria: tuple[AnyTable, Analysis]) -> None:

@@ -39,7 +39,7 @@ async def test_a_finished_game_is_looked_at_once(tmp_path: Path) -> None:
         assert not work.error
         assert work.found is not None
         assert len(work.found.analysis.points) == len(live.table.moves)
-        assert len(work.found.words) == len(work.found.analysis.mistakes)
+        assert len(work.found.mistakes) == len(work.found.analysis.mistakes)
 
 
 async def test_an_analysis_that_fails_can_be_asked_for_again(tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from ludus.bots.levels import SECONDS, THINKING, level_of
-from ludus.bots.lookahead import worth
+from ludus.bots.lookahead import whole_of, worth
 from ludus.bots.search import SearchBot
 from ludus.core.actions import Action
 from ludus.core.game import AnyBox
@@ -41,7 +41,7 @@ def advise(
     bot = SearchBot(box, seconds, level.simulations, level.budget, level.worlds)
     ranked = bot.think(view, decision, rng)
     worlds = [box.rules.resample(view, rng) for _ in range(WORLDS)]
-    whole = _whole(box, worlds[0])
+    whole = whole_of(box, worlds[0])
     seat = decision.seat
     advice = [Advice(action, min(1.0, found / whole), tries) for action, tries, found in ranked]
     return [
@@ -71,10 +71,3 @@ def _chances(box: AnyBox, worlds: Sequence[S], seat: Seat, advice: Advice) -> tu
         for member in team:
             chances[member] = share
     return tuple(chances)
-
-
-def _whole(box: AnyBox, state: S) -> float:
-    """What the evaluation gives all sides together; with three or more it is more than one win."""
-    teams = box.rules.teams(state)
-    total = sum(worth(box, state, team[0]) for team in teams)
-    return total if len(teams) > 1 and total > 0 else 1.0

@@ -33,6 +33,13 @@ def worth(box: AnyBox, state: S, seat: Seat) -> float:
     return result(outcome, seat, box.rules.teams(state))
 
 
+def whole_of(box: AnyBox, state: S) -> float:
+    """What the evaluation gives all sides together: with three or more it is above one win."""
+    teams = box.rules.teams(state)
+    total = sum(worth(box, state, team[0]) for team in teams)
+    return total if len(teams) > 1 and total > 0 else 1.0
+
+
 def promising(box: AnyBox, state: S, decision: Decision) -> Sequence[Action]:
     """The options to look at: those that the game's shortlist names, or all."""
     if box.shortlist is None or len(decision.options) == 1:

@@ -10,7 +10,7 @@ from ludus.cli.terminal import Progress, Style
 from ludus.core.codec import to_json
 from ludus.core.files import load_record, must_be_writable, write_text
 from ludus.core.table import AnyTable, Table
-from ludus.lab.analysis import Analysis, analyse, labels
+from ludus.lab.analysis import Analysis, analyse, shown
 from ludus.lab.analysis_chart import chart
 
 ABOUT = """\
@@ -67,19 +67,19 @@ def _print(table: AnyTable, found: Analysis) -> None:
     print(f"\n{'chance to win':22}from the first move to the last")
     for seat, name in enumerate(found.names):
         print(f"  {style.seat(seat, name.ljust(20))}{_spark(found, seat)}")
-    print(f"\n{'':22}{'choices cost':>13}{'luck':>9}")
+    print(f"\n{'':22}{'near the best':>13}{'luck':>9}")
     for seat, name in enumerate(found.names):
-        row = f"{found.lost[seat]:13.0%}{found.luck[seat]:+9.0%}"
+        row = f"{found.near_best[seat]:13.0%}{found.luck[seat]:+9.0%}"
         print(f"  {style.seat(seat, name.ljust(20))}{row}")
     share = f"{found.chance_share:.0%}"
     print(f"\nOf what decided the game, {share} was dice and draws, the rest mistakes.")
     if found.mistakes:
         print("\nThe costliest choices:")
     for mistake in found.mistakes:
-        chosen, better = labels(table, mistake)
+        chosen, better = shown(table, mistake)
         name = style.seat(mistake.seat, found.names[mistake.seat])
-        print(f"  move {mistake.number:4}  {name}: {chosen}, cost {mistake.cost:.0%};", end=" ")
-        print(f"better: {better}")
+        fell = f"from {mistake.before:.0%} to {mistake.after:.0%}"
+        print(f"  move {mistake.number:4}  {name}: {chosen.label}, {fell}; better: {better.label}")
 
 
 def _spark(found: Analysis, seat: int) -> str:

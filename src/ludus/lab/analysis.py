@@ -12,13 +12,15 @@ making: over all outcomes it adds up to nothing.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from typing import Final
+from collections.abc import Callable, Sequence
+from math import sqrt
+from statistics import fmean, stdev
+from typing import Final, NamedTuple
 
 import msgspec
 
 from ludus.bots.greedy import GreedyBot
-from ludus.bots.lookahead import value, worth
+from ludus.bots.lookahead import value, whole_of, worth
 from ludus.core.actions import Action
 from ludus.core.chance import SeededRng, next_for, pick
 from ludus.core.errors import BadRequest
@@ -26,6 +28,7 @@ from ludus.core.game import AnyBox
 from ludus.core.protocol import CHANCE, CLOCK, Decision, Rng, S, Seat
 from ludus.core.record import Record
 from ludus.core.table import AnyTable, Table
+from ludus.core.text import Sentence, joined
 
 BUDGET: Final = 48
 """Evaluations for the chance of one position."""
@@ -36,6 +39,13 @@ OUTCOMES: Final = 12
 NOTABLE: Final = 0.02
 """A choice that costs less than this is not counted as a mistake."""
 MOST_MISTAKES: Final = 8
+TRIALS: Final = 5
+"""How often a mistake is looked at again before it is told."""
+TRIAL_BUDGET: Final = 240
+"""Evaluations for each of these looks."""
+SURE: Final = 2.0
+"""How many standard errors a mistake must stand above nothing."""
+MOST_TURNING_POINTS: Final = 3
 
 
 class Point(msgspec.Struct, frozen=True):
@@ -48,6 +58,9 @@ class Point(msgspec.Struct, frozen=True):
     cost: float = 0.0
     better: str = ""
     """The choice that promised most, where another one was made."""
+    gap: float = 0.0
+    """What the second best choice promised less, where the best one was made."""
+    second: str = ""
     luck: tuple[float, ...] = ()
     """Per seat, for a move of chance; empty otherwise."""
 
@@ -60,6 +73,28 @@ class Mistake(msgspec.Struct, frozen=True):
     act: str
     better: str
     cost: float
+    before: float
+    """The seat's chance to win with the better choice."""
+    after: float
+    """The seat's chance with the choice that was made."""
+
+
+class TurningPoint(msgspec.Struct, frozen=True):
+    """A choice that mattered: a mistake, or the one good choice where others were much worse."""
+
+    number: int
+    seat: Seat
+    act: str
+    other: str
+    """What was better, or what was second best."""
+    chance: float
+    """The seat's chance to win with what was chosen."""
+    other_chance: float
+
+    @property
+    def swing(self) -> float:
+        """What the choice gained or lost against the other."""
+        return self.chance - self.other_chance
 
 
 class Analysis(msgspec.Struct, frozen=True):
@@ -71,9 +106,11 @@ class Analysis(msgspec.Struct, frozen=True):
     """The chances before the first move."""
     points: tuple[Point, ...]
     mistakes: tuple[Mistake, ...]
-    """The costliest ones, the worst first."""
-    lost: tuple[float, ...]
-    """Per seat, what all its choices cost together."""
+    """The costliest ones, the worst first; only what a closer look confirmed."""
+    turning_points: tuple[TurningPoint, ...]
+    """The choices that mattered most, in the order of the game."""
+    near_best: tuple[float, ...]
+    """Per seat, the share of its choices that were about as good as the best, from 0 to 1."""
     luck: tuple[float, ...]
     """Per seat, what dice and draws gave or took in all."""
     chance_share: float
@@ -97,7 +134,7 @@ def analyse(box: AnyBox, record: Record, progress: Callable[[int], None] | None 
         before = points[-1].chances
         if progress is not None:
             progress(number)
-    return _summed(box.meta.name, table.names, start, points)
+    return _summed(study, table, start, points)
 
 
 class Study:
@@ -107,6 +144,7 @@ class Study:
         self._box = box
         self._seats = seats
         self._chooser = GreedyBot(box, CHOICE_BUDGET, worlds=2)
+        self._careful = GreedyBot(box, TRIAL_BUDGET, worlds=4)
 
     def look(
         self, state: S, before: tuple[float, ...], number: int, seat: Seat, action: Action
@@ -115,15 +153,15 @@ class Study:
         rules = self._box.rules
         decision = next((d for d in rules.decisions(state) if d.seat == seat), None)
         assert decision is not None
-        cost, better = 0.0, ""
+        judged = Judged()
         if seat >= 0 and len(decision.options) > 1:
-            cost, better = self._cost(state, decision, action, SeededRng(f"analysis/{number}"))
+            judged = self._judge(state, decision, action, SeededRng(f"analysis/{number}"))
         rules.apply(state, seat, action, None)
         chances = self.chances(state)
         luck: tuple[float, ...] = ()
         if seat == CHANCE:
             luck = tuple(now - then for now, then in zip(chances, before, strict=True))
-        return Point(number, seat, action.text, chances, cost, better, luck)
+        return Point(number, seat, action.text, chances, *judged, luck)
 
     def chances(self, state: S, deep: bool = True) -> tuple[float, ...]:
         """Each seat's chance to win; partners have theirs together.
@@ -184,14 +222,59 @@ class Study:
             count += weight
         return tuple(each / count for each in total)
 
-    def _cost(self, state: S, decision: Decision, action: Action, rng: Rng) -> tuple[float, str]:
-        """What a choice promised less than the best one, by what its seat could know."""
+    def _judge(self, state: S, decision: Decision, action: Action, rng: Rng) -> Judged:
+        """A choice against the best one, and the best against the second, by what was known."""
         view = self._box.rules.view(state, decision.seat)
         values = self._chooser.values(view, decision, rng)
-        best = max(values)
-        cost = best - values[list(decision.options).index(action)]
-        better = decision.options[values.index(best)].text if cost > 0 else ""
-        return cost, better
+        whole = whole_of(self._box, state)
+        options = decision.options
+        order = sorted(range(len(values)), key=lambda index: -values[index])
+        best, second = order[0], order[1]
+        made = list(options).index(action)
+        cost = (values[best] - values[made]) / whole
+        if cost > 0:
+            return Judged(cost, options[best].text)
+        return Judged(gap=(values[best] - values[second]) / whole, second=options[second].text)
+
+    def compare(self, state: S, seat: Seat, act: str, other: str, number: int) -> Compared:
+        """Two choices of a position, looked at again and again with more care."""
+        rules = self._box.rules
+        decision = next(each for each in rules.decisions(state) if each.seat == seat)
+        pair = Decision(seat, decision.prompt, [rules.actions.parse(text) for text in (act, other)])
+        view = rules.view(state, seat)
+        whole = whole_of(self._box, state)
+        found = [
+            self._careful.values(view, pair, SeededRng(f"again/{number}/{trial}"))
+            for trial in range(TRIALS)
+        ]
+        chosen = [min(1.0, values[0] / whole) for values in found]
+        rest = [min(1.0, values[1] / whole) for values in found]
+        swings = [a - b for a, b in zip(chosen, rest, strict=True)]
+        error = stdev(swings) / sqrt(TRIALS)
+        return Compared(fmean(chosen), fmean(rest), error)
+
+
+class Judged(NamedTuple):
+    """What a choice cost and what was better, or how far it was ahead of the second."""
+
+    cost: float = 0.0
+    better: str = ""
+    gap: float = 0.0
+    second: str = ""
+
+
+class Compared(NamedTuple):
+    """The chances with two choices, and the standard error of their difference."""
+
+    chance: float
+    other: float
+    error: float
+
+    @property
+    def sure(self) -> bool:
+        """Whether the difference is notable, and more than the noise of the looks."""
+        swing = abs(self.chance - self.other)
+        return swing >= NOTABLE and swing >= SURE * self.error
 
 
 def _mover(decisions: Sequence[Decision]) -> Seat:
@@ -210,45 +293,95 @@ def _with(shares: Sequence[float], index: int, share: float) -> list[float]:
 
 
 def _summed(
-    game: str, names: Sequence[str], start: tuple[float, ...], points: Sequence[Point]
+    study: Study, table: AnyTable, start: tuple[float, ...], points: Sequence[Point]
 ) -> Analysis:
-    seats = len(names)
-    lost = [0.0] * seats
+    seats = len(table.names)
     luck = [0.0] * seats
-    moved = 0.0
+    moved = lost = 0.0
+    choices = [0] * seats
+    good = [0] * seats
     for point in points:
         if point.luck:
             moved += max(map(abs, point.luck))
             luck = [a + b for a, b in zip(luck, point.luck, strict=True)]
-        elif point.seat >= 0:
-            lost[point.seat] += point.cost
-    decided = moved + sum(lost)
-    bad = sorted((p for p in points if p.cost >= NOTABLE), key=lambda p: (-p.cost, p.number))
+        elif point.seat >= 0 and (point.better or point.second):
+            lost += point.cost
+            choices[point.seat] += 1
+            good[point.seat] += point.cost < NOTABLE
+    mistakes = _mistakes(study, table, points)
+    finds = _finds(study, table, points)
+    turning = [*map(_turning, mistakes), *finds]
+    turning.sort(key=lambda each: -abs(each.swing))
     return Analysis(
-        game,
-        tuple(names),
+        table.box.meta.name,
+        tuple(table.names),
         start,
         tuple(points),
-        tuple(_mistakes(bad[:MOST_MISTAKES])),
-        tuple(lost),
+        tuple(mistakes[:MOST_MISTAKES]),
+        tuple(sorted(turning[:MOST_TURNING_POINTS], key=lambda each: each.number)),
+        tuple(g / c if c else 1.0 for g, c in zip(good, choices, strict=True)),
         tuple(luck),
-        moved / decided if decided else 0.0,
+        moved / (moved + lost) if moved + lost else 0.0,
     )
 
 
-def _mistakes(points: Sequence[Point]) -> Iterator[Mistake]:
-    for point in points:
-        yield Mistake(point.number, point.seat, point.act, point.better, point.cost)
+def _mistakes(study: Study, table: AnyTable, points: Sequence[Point]) -> list[Mistake]:
+    """The costliest choices, as far as a closer look confirms them; the worst first."""
+    bad = sorted((p for p in points if p.cost >= NOTABLE), key=lambda p: (-p.cost, p.number))
+    found: list[Mistake] = []
+    for point in bad[: 2 * MOST_MISTAKES]:
+        again = study.compare(
+            table.at(point.number - 1), point.seat, point.act, point.better, point.number
+        )
+        if again.sure and again.chance < again.other:
+            cost = again.other - again.chance
+            made = (point.number, point.seat, point.act, point.better)
+            found.append(Mistake(*made, cost, again.other, again.chance))
+    return sorted(found, key=lambda each: (-each.cost, each.number))
 
 
-def labels(table: AnyTable, mistake: Mistake) -> tuple[str, str]:
-    """What was chosen and what was better, in the words that the player read."""
-    rules = table.box.rules
-    state = table.at(mistake.number - 1)
-    decision = next(d for d in rules.decisions(state) if d.seat == mistake.seat)
-    view = rules.view(state, mistake.seat)
-    words = {
-        choice.action.text: choice.label
-        for choice in table.box.face.choices(view, decision, table.names)
+def _finds(study: Study, table: AnyTable, points: Sequence[Point]) -> list[TurningPoint]:
+    """The choices that were far better than any other, confirmed in the same way."""
+    fine = sorted((p for p in points if p.gap >= NOTABLE), key=lambda p: (-p.gap, p.number))
+    found: list[TurningPoint] = []
+    for point in fine[: 2 * MOST_TURNING_POINTS]:
+        again = study.compare(
+            table.at(point.number - 1), point.seat, point.act, point.second, point.number
+        )
+        if again.sure and again.chance > again.other:
+            made = (point.number, point.seat, point.act, point.second)
+            found.append(TurningPoint(*made, again.chance, again.other))
+    return found
+
+
+def _turning(mistake: Mistake) -> TurningPoint:
+    made = (mistake.number, mistake.seat, mistake.act, mistake.better)
+    return TurningPoint(*made, mistake.after, mistake.before)
+
+
+class Shown(NamedTuple):
+    """A choice as its player read it: its words, its places, and what it does."""
+
+    label: str
+    places: tuple[str, ...]
+    does: Sentence
+
+
+def shown(table: AnyTable, turn: Mistake | TurningPoint) -> tuple[Shown, Shown]:
+    """What was chosen, and what was better or second best."""
+    box = table.box
+    state = table.at(turn.number - 1)
+    decision = next(d for d in box.rules.decisions(state) if d.seat == turn.seat)
+    view = box.rules.view(state, turn.seat)
+    offered = {
+        choice.action.text: choice for choice in box.face.choices(view, decision, table.names)
     }
-    return words.get(mistake.act, mistake.act), words.get(mistake.better, mistake.better)
+    other = turn.better if isinstance(turn, Mistake) else turn.other
+
+    def told(act: str) -> Shown:
+        choice = offered[act]
+        preview = box.face.preview(view, decision, choice, table.names)
+        does = joined([part for part in (preview.rows or preview.chips) if part], "; ")
+        return Shown(choice.label, choice.places, does)
+
+    return told(turn.act), told(other)

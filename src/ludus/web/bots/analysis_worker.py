@@ -15,7 +15,7 @@ from ludus.core.errors import LudusError
 from ludus.core.record import read_record
 from ludus.core.registry import open_box
 from ludus.core.table import Table
-from ludus.lab.analysis import Analysis, analyse, labels
+from ludus.lab.analysis import Analysis, Shown, analyse, shown
 from ludus.web.bots.pipe import write_line
 
 NICENESS = 10
@@ -24,10 +24,11 @@ REPORT_EVERY = 8
 
 
 class AnalysisReport(msgspec.Struct, frozen=True):
-    """An analysis, and for each of its mistakes what was chosen and what was better, in words."""
+    """An analysis, with what was chosen and what the other choice was, as players read them."""
 
     analysis: Analysis
-    words: tuple[tuple[str, str], ...]
+    mistakes: tuple[tuple[Shown, Shown], ...]
+    turning_points: tuple[tuple[Shown, Shown], ...]
 
 
 class Progress(msgspec.Struct, frozen=True):
@@ -49,7 +50,11 @@ def analyse_record(text: str) -> AnalysisReport:
 
     found = analyse(box, record, report)
     table = Table.replay(box, record)
-    return AnalysisReport(found, tuple(labels(table, mistake) for mistake in found.mistakes))
+    return AnalysisReport(
+        found,
+        tuple(shown(table, mistake) for mistake in found.mistakes),
+        tuple(shown(table, point) for point in found.turning_points),
+    )
 
 
 def main() -> None:

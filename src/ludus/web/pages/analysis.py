@@ -126,11 +126,13 @@ def _mistakes(model: AnalysisPage, found: AnalysisReport) -> Markup:
                     " ",
                     seat_name(mistake.seat, seen.names[mistake.seat]),
                     ": ",
-                    span(chosen, class_="slip-chosen"),
-                    span(f" cost {mistake.cost:.0%}. ", class_="slip-cost"),
-                    span(f"Better: {better}", class_="slip-better"),
+                    span(chosen.label, class_="slip-chosen"),
+                    span(
+                        f" from {mistake.before:.0%} to {mistake.after:.0%}. ", class_="slip-cost"
+                    ),
+                    span(f"Better: {better.label}", class_="slip-better"),
                 )
-                for mistake, (chosen, better) in zip(seen.mistakes, found.words, strict=True)
+                for mistake, (chosen, better) in zip(seen.mistakes, found.mistakes, strict=True)
             ),
             class_="slips",
         ),
@@ -148,7 +150,7 @@ def _balance(seen: Analysis) -> Markup:
             thead(
                 tr(
                     th("Player", scope="col"),
-                    th("Choices cost", scope="col", class_="number"),
+                    th("Choices near the best", scope="col", class_="number"),
                     th("Luck", scope="col", class_="number"),
                 )
             ),
@@ -159,7 +161,7 @@ def _balance(seen: Analysis) -> Markup:
                         scope="row",
                         class_=f"who seat-{seat % MARKS}",
                     ),
-                    td(f"{seen.lost[seat]:.0%}", class_="number"),
+                    td(f"{seen.near_best[seat]:.0%}", class_="number"),
                     td(f"{seen.luck[seat]:+.0%}", class_="number"),
                 )
                 for seat, name in enumerate(seen.names)
@@ -167,9 +169,8 @@ def _balance(seen: Analysis) -> Markup:
             class_="scores",
         ),
         p(
-            "Percentages are chances to win: what all choices of a player promised less than the "
-            "best ones, by what the player could know, and what dice and draws gave against their "
-            "average.",
+            "A choice is near the best if it promised at most two percent less, by what its player "
+            "could know. Luck is what dice and draws gave against their average.",
             class_="quiet",
         ),
     )
