@@ -133,17 +133,22 @@ def _addresses(operation: Operation[object, object]) -> Iterator[tuple[str, str]
             yield operation.method, operation.api
 
 
+def good(field: str) -> str:
+    """A good value for a field, or at least a text."""
+    return GOOD.get(field, '"x"')
+
+
 def bad_fields(operation: Operation[object, object], method: str, path: str) -> Iterator[Attack]:
     """Each field with every bad value, the others as they should be."""
     names = list(operation.body.__annotations__)
     for name in names:
         for value in VALUES:
-            fields = {each: GOOD[each] for each in names} | {name: value}
+            fields = {each: good(each) for each in names} | {name: value}
             yield Attack(method, path, _object(fields), JSON)
     if not path.startswith("/api"):
         for name in names:
             for word in WORDS:
-                pairs = [f"{each}={quote(GOOD[each].strip(chr(34)))}" for each in names]
+                pairs = [f"{each}={quote(good(each).strip(chr(34)))}" for each in names]
                 text = "&".join([*pairs, f"{name}={word}", f"option.{word}={word}"])
                 yield Attack(method, path, text.encode(), FORM)
 

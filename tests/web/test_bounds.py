@@ -34,7 +34,7 @@ def test_a_long_name_is_refused_before_it_is_normalised(
         normalised.append(len(text))
         return real("NFC", text)
 
-    monkeypatch.setattr("ludus.web.http.sessions.unicodedata.normalize", counted)
+    monkeypatch.setattr("ludus.web.http.names.unicodedata.normalize", counted)
     sessions = Sessions(SqliteStore(tmp_path / "ludus.sqlite"), SIGNER, 32)
     with pytest.raises(BadRequest, match="too long"):
         sessions.clean(MARKS)

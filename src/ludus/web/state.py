@@ -84,8 +84,8 @@ class AppState:
         """A new name, also at the tables of unfinished games where the old one stands."""
         changed = await self.sessions.rename(session, name)
         for head, seats in await self.store.mine(session.id, MOST_RENAMED):
-            old = [row for row in seats if row.session == session.id and row.name == session.name]
-            if head.stage != "over" and old:
+            own = any(row.session == session.id for row in seats)
+            if head.stage != "over" and own:
                 hub = await self.tables.hub(head.id)
                 await rename_player(hub.live, session, changed.name)
         return changed

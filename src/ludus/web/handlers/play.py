@@ -31,6 +31,7 @@ from ludus.web.api.schemas import (
 from ludus.web.api.serializers import chat_answers, story_lines, table_answer
 from ludus.web.http.adapters import handle_table
 from ludus.web.http.errors import Forbidden, RequestError, Stale, TooLarge
+from ludus.web.http.names import distinct, few_marks
 from ludus.web.http.request import RequestContext, json_response
 from ludus.web.http.sse import EventStream
 from ludus.web.live.hub import Hub
@@ -156,7 +157,7 @@ async def chat(ctx: RequestContext, hub: Hub, body: Nothing) -> Chat:
 async def say(ctx: RequestContext, hub: Hub, body: Say) -> Done:
     """A chat message, to the players or to the spectators: wherever its author belongs."""
     session = await ctx.ensure_session(body.name)
-    text = "".join(sign if sign.isprintable() else " " for sign in body.text).strip()
+    text = few_marks("".join(sign if sign.isprintable() else " " for sign in body.text)).strip()
     if not text:
         raise RequestError("there is nothing to say")
     if len(text) > ctx.app.settings.chat_limit:
@@ -164,9 +165,10 @@ async def say(ctx: RequestContext, hub: Hub, body: Say) -> Done:
     live = hub.live
     role = hub.role(session.id)
     seat: Seat = (role.held or role.absent or (-1,))[0]
-    name = live.names[seat] if seat >= 0 else session.name
 
     def work(step: Step) -> None:
+        # Somebody who watches must not be taken for one who plays.
+        name = live.names[seat] if seat >= 0 else distinct(session.name, live.names)
         post(live, step, chat_room(role), seat, name, text)
 
     await live.step(work)

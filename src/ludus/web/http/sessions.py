@@ -3,22 +3,17 @@
 from __future__ import annotations
 
 import time
-import unicodedata
 from dataclasses import replace
 from typing import Final
 
-from ludus.core.errors import BadRequest
 from ludus.store import Session, Store
+from ludus.web.http.names import clean_name
 from ludus.web.http.signing import Signer, new_id
 
 COOKIE: Final = "ludus"
 COOKIE_AGE: Final = 400 * 24 * 3600
 """The longest that browsers accept."""
 MOST_REMEMBERED: Final = 20_000
-RAW_FACTOR: Final = 8
-"""A name as it was sent may be so many times as long as one that is shown."""
-JOINERS: Final = "\u200c\u200d"
-"""Invisible, but part of how words of some scripts and some emoji are written."""
 
 
 class Sessions:
@@ -77,21 +72,8 @@ class Sessions:
         self._remember(session)
 
     def clean(self, name: str) -> str:
-        """A name that can be shown: one line, no invisible characters, not too long."""
-        # Before any work: normalising a long row of combining marks takes seconds.
-        if len(name) > RAW_FACTOR * self._name_limit:
-            raise BadRequest(f"that name is too long: at most {self._name_limit} letters")
-        visible = "".join(
-            sign if sign in JOINERS or unicodedata.category(sign)[0] not in "CZ" else " "
-            for sign in name
-        )
-        words = [word.strip(JOINERS) for word in unicodedata.normalize("NFC", visible).split()]
-        tidy = " ".join(word for word in words if word)
-        if not tidy:
-            raise BadRequest("choose a name: at least one letter")
-        if len(tidy) > self._name_limit:
-            raise BadRequest(f"that name is too long: at most {self._name_limit} letters")
-        return tidy
+        """A name that can be shown."""
+        return clean_name(name, self._name_limit)
 
     async def _signed(self, purpose: str, text: str | None) -> Session | None:
         if not text:

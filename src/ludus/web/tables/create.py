@@ -14,6 +14,7 @@ from ludus.core.record import Move, Record, read_record
 from ludus.core.table import AnyTable, Table
 from ludus.store import Head, LogRow, SeatRow, Session
 from ludus.web.http.errors import RequestError
+from ludus.web.http.names import distinct
 from ludus.web.http.signing import new_id
 from ludus.web.live.hub import Hub
 from ludus.web.live.models import AtZero
@@ -67,16 +68,14 @@ def seat_rows(
     if len(wanted) > MOST_SEATS:
         raise BadRequest(f"{len(wanted)} seats are too many: at most {MOST_SEATS}")
     rows: list[SeatRow] = []
-    mine = 0
     for seat, what in enumerate(wanted):
         kind, _, level = what.partition(":")
         taken = {row.name for row in rows} | {who.name}
         if what == "me":
-            mine += 1
             given = names[seat] if seat < len(names) else ""
-            # A number after the name must not make it too long.
-            own = who.name if mine == 1 else f"{who.name[: tables.settings.name_limit - 3]} {mine}"
-            rows.append(SeatRow(seat, "player", who.id, tables.sessions.clean(given or own)))
+            name = tables.sessions.clean(given) if given else who.name
+            name = distinct(name, (row.name for row in rows if row.kind != "open"))
+            rows.append(SeatRow(seat, "player", who.id, name))
         elif what == "open":
             rows.append(SeatRow(seat, "open"))
         elif kind == "bot":
@@ -215,7 +214,9 @@ async def upload(tables: TableManager, who: Session, text: str) -> Hub:
     record = await asyncio.to_thread(read_record, text, "the record")
     box = _offered(tables, record.header.game)
     table = await asyncio.to_thread(_replayed, box, record)
-    names = [tables.sessions.clean(name) for name in record.header.seats]
+    names: list[str] = []
+    for name in record.header.seats:
+        names.append(distinct(tables.sessions.clean(name), names))
     session = "" if table.over else who.id
     seats = [SeatRow(seat, "player", session, name) for seat, name in enumerate(names)]
     request = TableRequest(

@@ -14,6 +14,7 @@ from ludus.core.errors import BadRequest
 from ludus.core.protocol import Seat
 from ludus.store import Link, SeatRow, Session
 from ludus.web.http.errors import Forbidden, RequestError, Stale
+from ludus.web.http.names import distinct, is_numbered, skeleton, told
 from ludus.web.tables.chat import announce
 from ludus.web.tables.live_table import LiveTable, Step, seat_name
 from ludus.web.tables.table_data import OpenRequest
@@ -24,11 +25,12 @@ BOT_NAMES: Final = ("Livia", "Marcus", "Flavia", "Gaius", "Julia", "Titus", "Oct
 
 def bot_name(seat: Seat, taken: set[str]) -> str:
     """A name for a bot that is not taken at the table."""
+    looks = {skeleton(name) for name in taken}
     for offset in range(len(BOT_NAMES)):
         name = BOT_NAMES[(seat + offset) % len(BOT_NAMES)]
-        if name not in taken:
+        if skeleton(name) not in looks:
             return name
-    return f"Bot {seat + 1}"
+    return distinct(f"Bot {seat + 1}", taken)
 
 
 def check_level(level: str) -> str:
@@ -60,11 +62,21 @@ async def join(
             )
         if source:
             live.sources[chosen] = source
-        live.set_seat(step, SeatRow(chosen, "player", who.id, who.name))
-        announce(live, step, f"{who.name} sits down.")
+        _sit_down(live, step, who, chosen)
         return chosen
 
     return await live.step(work)
+
+
+def _sit_down(live: LiveTable, step: Step, who: Session, seat: Seat) -> None:
+    name = distinct(who.name, _names_beside(live, seat))
+    live.set_seat(step, SeatRow(seat, "player", who.id, name))
+    announce(live, step, f"{told(name)} sits down.")
+
+
+def _names_beside(live: LiveTable, seat: Seat) -> list[str]:
+    """The names at all other seats."""
+    return [row.name for row in live.seats if row.seat != seat and row.kind != "open"]
 
 
 def _open_seat(live: LiveTable, seat: Seat | None) -> Seat:
@@ -109,8 +121,7 @@ async def use_invitation(live: LiveTable, who: Session, link: Link) -> Seat:
         seat = _open_seat(live, link.seats[0])
         _require_stranger(live, who)
         step.use_link = link.id
-        live.set_seat(step, SeatRow(seat, "player", who.id, who.name))
-        announce(live, step, f"{who.name} sits down.")
+        _sit_down(live, step, who, seat)
         return seat
 
     return await live.step(work)
@@ -143,8 +154,9 @@ async def leave(live: LiveTable, who: Session, seat: Seat) -> None:
         live.require_seat(who.id, seat)
         if live.table.moves or live.head.stage != "waiting":
             raise RequestError("the game has begun: give the seat to a bot instead")
+        name = live.names[seat]
         live.set_seat(step, SeatRow(seat, "open"))
-        announce(live, step, f"{who.name} gets up.")
+        announce(live, step, f"{told(name)} gets up.")
 
     await live.step(work)
 
@@ -163,11 +175,11 @@ async def give_to_bot(live: LiveTable, who: Session, seat: Seat, level: str) -> 
                 raise Forbidden("only the host can fill an open seat with a bot")
             name = bot_name(seat, {seat_name(each) for each in live.seats})
             live.set_seat(step, SeatRow(seat, "bot", "", name, level))
-            announce(live, step, f"{name}, a bot, sits down.")
+            announce(live, step, f"{told(name)}, a bot, sits down.")
             return
         _may_hand_over(live, who, row, step.now)
         live.set_seat(step, SeatRow(seat, "bot", row.session, row.name, level))
-        announce(live, step, f"A bot plays for {row.name} for now.")
+        announce(live, step, f"A bot plays for {told(row.name)} for now.")
 
     await live.step(work)
 
@@ -194,7 +206,7 @@ async def reclaim(live: LiveTable, who: Session, seat: Seat) -> None:
         live.set_seat(step, SeatRow(seat, "player", who.id, row.name))
         if live.data.opening is not None and live.data.opening.seat == seat:
             live.data.opening = None
-        announce(live, step, f"{row.name} is back.")
+        announce(live, step, f"{told(row.name)} is back.")
 
     await live.step(work)
 
@@ -240,14 +252,16 @@ def _require_away(name: str, away: float, after: float) -> None:
 def _ask_to_open(live: LiveTable, step: Step, who: Session, row: SeatRow) -> None:
     if row.kind == "player":
         live.set_seat(step, SeatRow(row.seat, "bot", row.session, row.name, STAND_IN))
-        announce(live, step, f"{row.name} is away: a bot plays for {row.name} for now.")
+        announce(live, step, f"{told(row.name)} is away: a bot plays for {told(row.name)} for now.")
     others = tuple(
         each.seat for each in live.seats if each.session not in ("", who.id, row.session)
     )
     if others:
         live.data.opening = OpenRequest(row.seat, others)
         announce(
-            live, step, f"{who.name} asks whether somebody new may take the seat of {row.name}."
+            live,
+            step,
+            f"{told(who.name)} asks whether somebody new may take the seat of {told(row.name)}.",
         )
     elif not row.session:
         _open(live, step, row)
@@ -263,7 +277,7 @@ def _open(live: LiveTable, step: Step, row: SeatRow) -> None:
     live.set_seat(step, SeatRow(row.seat, "open"))
     live.data.opening = None
     live.data.takeback = None
-    announce(live, step, f"The seat of {row.name} is open again.")
+    announce(live, step, f"The seat of {told(row.name)} is open again.")
 
 
 async def answer_opening(live: LiveTable, session: str, seat: Seat, yes: bool) -> Seat | None:
@@ -277,11 +291,15 @@ async def answer_opening(live: LiveTable, session: str, seat: Seat, yes: bool) -
         name, row = live.names[seat], live.seats[asked.seat]
         if not yes:
             live.data.opening = None
-            announce(live, step, f"{name} does not agree: the bot plays on for {row.name}.")
+            announce(
+                live, step, f"{told(name)} does not agree: the bot plays on for {told(row.name)}."
+            )
             return None
         left = tuple(each for each in asked.waiting if live.seats[each].session != session)
         live.data.opening = OpenRequest(asked.seat, left)
-        announce(live, step, f"{name} agrees that somebody new takes the seat of {row.name}.")
+        announce(
+            live, step, f"{told(name)} agrees that somebody new takes the seat of {told(row.name)}."
+        )
         if left:
             return None
         _open(live, step, row)
@@ -297,7 +315,7 @@ async def forfeit(live: LiveTable, who: Session, seat: Seat) -> None:
         live.require_seat(who.id, seat)
         if not live.playing:
             raise RequestError("there is no game to resign now")
-        announce(live, step, f"{live.names[seat]} gives up.")
+        announce(live, step, f"{told(live.names[seat])} gives up.")
         forfeit_seat(live, step, seat)
 
     await live.step(work)
@@ -315,8 +333,11 @@ async def rename_player(live: LiveTable, who: Session, name: str) -> None:
     """A player's new name, in the seats that bear the old one."""
 
     def work(step: Step) -> None:
-        for row in list(live.seats):
-            if row.session == who.id and row.name == who.name:
-                live.set_seat(step, SeatRow(row.seat, row.kind, row.session, name, row.level))
+        own = [row for row in live.seats if row.session == who.id]
+        for row in own:
+            # One who has several seats gave them names of their own.
+            if row.name == who.name or (len(own) == 1 and is_numbered(row.name, who.name)):
+                new = distinct(name, _names_beside(live, row.seat))
+                live.set_seat(step, SeatRow(row.seat, row.kind, row.session, new, row.level))
 
     await live.step(work)

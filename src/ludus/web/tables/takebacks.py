@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from ludus.core.protocol import Seat
 from ludus.web.http.errors import RequestError, Stale
+from ludus.web.http.names import told
 from ludus.web.tables import moves
 from ludus.web.tables.chat import announce
 from ludus.web.tables.live_table import LiveTable, Step
@@ -67,7 +68,7 @@ async def ask(live: LiveTable, session: str, seat: Seat, to: int) -> None:
         )
         if others:
             live.data.takeback = TakebackRequest(seat, to, others)
-            announce(live, step, f"{live.names[seat]} asks to take back move {to}.")
+            announce(live, step, f"{told(live.names[seat])} asks to take back move {to}.")
         else:
             _go_back(live, step, seat, to)
 
@@ -76,7 +77,7 @@ async def ask(live: LiveTable, session: str, seat: Seat, to: int) -> None:
 
 def _go_back(live: LiveTable, step: Step, seat: Seat, to: int) -> None:
     moves.go_back(live, step, seat, to)
-    announce(live, step, f"{live.names[seat]} takes back move {to} and all after it.")
+    announce(live, step, f"{told(live.names[seat])} takes back move {to} and all after it.")
 
 
 async def answer(
@@ -98,16 +99,16 @@ async def answer(
         name = live.names[seat]
         if withdrawn:
             live.data.takeback = None
-            announce(live, step, f"{name} no longer asks for the takeback.")
+            announce(live, step, f"{told(name)} no longer asks for the takeback.")
             return
         if not yes:
             live.data.takeback = None
-            announce(live, step, f"{name} does not agree to the takeback.")
+            announce(live, step, f"{told(name)} does not agree to the takeback.")
             return
         live.require_playing()
         left = tuple(each for each in asked.waiting if live.seats[each].session != session)
         live.data.takeback = TakebackRequest(asked.seat, asked.to, left)
-        announce(live, step, f"{name} agrees to the takeback.")
+        announce(live, step, f"{told(name)} agrees to the takeback.")
         if not left:
             _go_back(live, step, asked.seat, asked.to)
 

@@ -6,6 +6,7 @@ from typing import Final
 
 from ludus.core.protocol import CLOCK, Seat
 from ludus.store import SeatRow
+from ludus.web.http.names import told
 from ludus.web.tables.chat import announce
 from ludus.web.tables.live_table import LiveTable, Step
 from ludus.web.tables.moves import play
@@ -38,7 +39,7 @@ async def tick(live: LiveTable) -> None:
 
 def _time_is_up(live: LiveTable, step: Step, seat: Seat) -> None:
     if live.head.at_zero == "forfeit" and seat not in live.data.forfeited:
-        announce(live, step, f"{live.names[seat]} ran out of time.")
+        announce(live, step, f"{told(live.names[seat])} ran out of time.")
         forfeit_seat(live, step, seat)
 
 
