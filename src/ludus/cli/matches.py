@@ -1,4 +1,4 @@
-"""The arguments that commands share which let bots play many games, and the plan in them."""
+"""Arguments shared by commands in which bots play many games, and the plan they describe."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class Args(RunArgs):
 
 
 def add_run(parser: argparse.ArgumentParser, games: int, what: str, fewest: int = 1) -> None:
-    """Which game, how many of it, from which seed, in how many processes."""
+    """The game, the number of games, the seed and the number of processes."""
     add_game(parser)
     parser.add_argument(
         "--games", type=whole(fewest), default=games, metavar="N", help=f"{what} (default: {games})"

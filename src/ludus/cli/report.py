@@ -41,7 +41,7 @@ command continues from there. --from makes the report from saved counts; several
 """
 BUILT_IN = "built-in"
 KEEP_EVERY = 5.0
-"""Seconds between two writings of the counts."""
+"""Seconds between two saves of the counts."""
 USUAL_GAMES = 200
 
 
@@ -113,7 +113,7 @@ def run(args: Args) -> int:
 
 
 def _page(args: Args, censuses: Sequence[Census], found: Sequence[Findings]) -> str:
-    # Here, since Matplotlib takes a second to load and the other ways need none of it.
+    # Here, since Matplotlib takes a second to load and the other outputs do not need it.
     from ludus.lab.balance.page import page
     from ludus.lab.balance.plots import Side
 

@@ -58,7 +58,7 @@ def run(args: Args) -> int:
     for module in NEEDED:
         if find_spec(module) is None:
             raise BadRequest(f"serve needs {module}: `make play`, or pip install 'ludus[web]'")
-    # Imported here, since a machine that never serves need not have the web's libraries.
+    # Imported here: a machine that never serves need not have the server's libraries.
     from ludus.web.server import serve
 
     if args.data is not None and args.data.exists() and not args.data.is_dir():
@@ -73,7 +73,7 @@ def run(args: Args) -> int:
 
 
 def must_be_free(host: str, port: int) -> None:
-    """An error for an address that is taken, before anything is opened."""
+    """Fail before anything is opened if the address is in use."""
     try:
         family, *_, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
         socket.create_server(address[:2], family=family).close()

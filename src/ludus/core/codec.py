@@ -43,16 +43,16 @@ def fingerprint(value: object) -> str:
 
 
 def _made_whole(value: object) -> object:
-    """The same value with its dataclasses made by their constructors.
+    """The same value, its dataclasses rebuilt by their constructors.
 
     msgspec fills a dataclass without constructing it. That leaves a compiled one without its table
-    of methods, and the first call of a method on it would be the end of the process.
+    of methods, and the first call of a method on it would crash the process.
     """
     kind = type(value)
     if kind in SCALARS:
         return value
     if isinstance(value, list | tuple):
-        # Most are long rows of numbers, and there is nothing to make in them.
+        # Most are long lists of numbers, with nothing to rebuild.
         if SCALARS.issuperset(map(type, value)):
             return value
         parts = [_made_whole(part) for part in value]

@@ -1,7 +1,7 @@
 """What is wrong with a content file, in words that help its author.
 
-msgspec says what it met and where, by index. Here the item's id and the words that are allowed at
-that place are added.
+msgspec reports what it found, and the place by index. Here the item's id and the words that are
+allowed at that place are added.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ def explain(error: msgspec.ValidationError, document: object, kind: type) -> str
 
 
 def _item(document: object, steps: Sequence[str]) -> str:
-    """The innermost item on the way that has an id, as `hero brutus`."""
+    """The innermost item on the path that has an id, as `hero brutus`."""
     found = ""
     name = ""
     here = document
@@ -49,7 +49,7 @@ def _item(document: object, steps: Sequence[str]) -> str:
 
 
 def _allowed(kind: inspect.Type, here: object, steps: Sequence[str]) -> Iterator[str]:
-    """The words that a type allows at the end of the way."""
+    """The words that a type allows at the end of the path."""
     if isinstance(kind, inspect.UnionType):
         for each in kind.types:
             yield from _allowed(each, here, steps)

@@ -119,7 +119,7 @@ class PhaseTable(Generic[C, P, F]):
         self._flagged: bool = False
         """Whether states have a field `dirty`, found out at the same time."""
 
-    # In what follows a typed local is all that tells compiled code that a quick access will do.
+    # Below, typed locals tell mypyc that it can access attributes directly.
 
     def decisions(self, context: C, state: P) -> Sequence[Decision]:
         """The choices in a position; none once the game is over."""
@@ -145,7 +145,7 @@ class PhaseTable(Generic[C, P, F]):
             top: BaseFrame = frame
             self.acts[top.phase](context, state, frame, seat, action, emit)
             if self._between is None and base.stack:
-                # Mostly somebody has to choose next, and there is nothing to settle.
+                # In most cases somebody has to choose next, and there is nothing to settle.
                 top = base.stack[-1]
                 if self.steps[top.phase] is None:
                     return

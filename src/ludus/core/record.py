@@ -18,7 +18,7 @@ FORMAT = 1
 LONGEST = 1000
 """Letters that a text in a record may have."""
 MOST_NUMBER = 2**53
-"""Times and versions are below it; every program can read such numbers exactly."""
+"""The limit of times and versions: every JSON reader keeps smaller numbers exact."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +50,7 @@ class Record:
     moves: list[Move] = field(default_factory=list)
 
     def prefix(self, count: int) -> Record:
-        """The record up to and with move number `count`."""
+        """The record up to and including move `count`."""
         return Record(self.header, self.moves[:count])
 
     def renamed(self, names: Iterable[str]) -> Record:
@@ -68,7 +68,7 @@ class Record:
             yield _line({**fields, "sum": check})
 
     def dump(self) -> str:
-        """The record as it stands in a file."""
+        """The record as it is written to a file."""
         return "".join(line + "\n" for line in self.lines())
 
 
@@ -136,7 +136,7 @@ def _parse(line: str, where: str, number: int) -> dict[str, object]:
 
 
 def _short(value: object) -> str:
-    """A value as an error names it."""
+    """A value as error messages show it."""
     return repr(value)[:40]
 
 

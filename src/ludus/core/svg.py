@@ -34,7 +34,7 @@ def esc(text: str) -> str:
     return text
 
 
-# The same coordinates come again in every picture of a game.
+# The same coordinates recur in every picture of a game.
 @lru_cache(8192)
 def num(value: float) -> str:
     """A coordinate with at most one decimal, as short as possible."""
@@ -64,7 +64,7 @@ def el(tag: str, *children: str, **attributes: Attribute) -> str:
     same.
     """
     shown = f"<{tag}"
-    # A picture has a thousand elements, hence `esc` written out and no call that can be spared.
+    # A picture has a thousand elements, so `esc` is inlined and calls are kept to a minimum.
     for name, value in attributes.items():
         if value is None:
             continue
@@ -133,7 +133,7 @@ def _point(points: Sequence[Point], index: int, closed: bool) -> Point:
 
 
 class _Pen:
-    """Writes relative curves; rounding does not add up, for each step starts where it truly is."""
+    """Writes relative curves. Rounding errors do not add up: each step starts at the true point."""
 
     def __init__(self, x: float, y: float) -> None:
         self.x, self.y = round(x, 1), round(y, 1)
@@ -146,7 +146,7 @@ class _Pen:
 
 
 def _row(values: Iterable[float]) -> str:
-    """Numbers in a row; a minus sign parts them as well as a space does."""
+    """Numbers in a row; a minus sign separates them as well as a space does."""
     row = ""
     for value in values:
         shown = num(value)
@@ -337,7 +337,7 @@ PIPS: Final[Mapping[str, tuple[Point, ...]]] = {
 
 
 def mark(seat: int, **attributes: Attribute) -> str:
-    """The mark of a seat, about 20 units across, round the origin."""
+    """The mark of a seat, about 20 units across, around the origin."""
     return el("path", class_=f"mark s{seat}", d=MARKS[seat], **attributes)
 
 
@@ -361,7 +361,7 @@ def piece(prefix: str, seat: int, **attributes: Attribute) -> str:
 
 
 def die(face: str, **attributes: Attribute) -> str:
-    """A die, 24 units across, round the origin: pips for "1" to "6", an eagle, or letters."""
+    """A die, 24 units across, around the origin: pips for "1" to "6", an eagle, or letters."""
     box = el("rect", class_="die", x=-12, y=-12, width=24, height=24, rx=4.5)
     return el("g", box, _die_face(face), **attributes)
 

@@ -195,7 +195,7 @@ class Table(Generic[S, V]):
     def set_position(self, state: S) -> None:
         """Replace the position, or declare that it was edited in place. For tests.
 
-        It is not in the record, so undo and replay do without it.
+        It is not in the record, so undo and replay ignore it.
         """
         self.state = state
         self._decisions = None

@@ -37,7 +37,7 @@ class Rates:
     keep: int = 4
     """Keep a copy and the views, to see later whether they are still the same."""
     branch: int = 8
-    """Play on with a copy, to see whether the original stays alone."""
+    """Play on with a copy, to see whether the original stays unchanged."""
     codec: int = 4
     """Send state and views through JSON and go on with what comes back."""
     refuse: int = 2
@@ -301,7 +301,7 @@ class Audit(Generic[S, V]):
 
 
 def _mark(data: bytes) -> bytes:
-    """A short mark of a position, to be kept for every move."""
+    """A short digest of a position, kept for every move."""
     return blake2b(data, digest_size=8).digest()
 
 

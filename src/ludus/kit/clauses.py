@@ -42,7 +42,7 @@ class ClauseReport:
     unknown: tuple[Mark, ...]
     """Marks that name no clause."""
     repeated: tuple[str, ...]
-    """Ids that the ledger uses more than once."""
+    """Ids that `clauses.toml` uses more than once."""
 
     @property
     def ok(self) -> bool:
@@ -188,6 +188,6 @@ def _test_files(places: Iterable[Path]) -> Iterator[Path]:
 
 
 def _short(path: Path) -> str:
-    """The path from here, if it lies below."""
+    """The path relative to the working directory, if it is inside it."""
     here = Path.cwd()
     return str(path.relative_to(here)) if path.is_relative_to(here) else str(path)

@@ -73,7 +73,7 @@ class Effort:
     silence_tells: bool = True
     """Whether a seat learns something when it hears nothing where it might have heard something.
 
-    So it is with a trap that was not there, and such a move must bar undo too. False leaves that
+    An example is a trap that was not there; such a move must bar undo too. False leaves that
     out, for a game in which nearly every move might have set off something hidden.
     """
 
@@ -169,7 +169,7 @@ class LeakTest(Generic[S, V]):
             self.position(decisions)
 
     def position(self, decisions: Sequence[Decision]) -> None:
-        """Compare the worlds that can come from here, and those that could be instead."""
+        """Compare the worlds that can follow, and those that could be the true one instead."""
         # Where nothing is secret, a choice may change the view without a word.
         if self.box.meta.secrets and decisions and self._due(self.effort.siblings):
             self.siblings(decisions[self.rng.below(len(decisions))])

@@ -88,7 +88,7 @@ class Script(Generic[S, V]):
         return found[0]
 
     def _decisions(self) -> Sequence[Decision]:
-        """Found anew every time: the test may have changed the position in between."""
+        """Computed every time: the test may have changed the position in between."""
         self.table.set_position(self.table.state)
         return self.table.decisions()
 

@@ -88,7 +88,7 @@ def team_faults(teams: Sequence[Sequence[Seat]], seats: int) -> Iterator[str]:
 
 @dataclass(frozen=True, slots=True)
 class Scoring:
-    """What a game says of its scores, where it has more to say than places.
+    """What a game promises about its scores, beyond the places.
 
     Places follow points: more points never mean a worse place, if points are said to have decided
     they did, and the parts of a score add up to it, those `beside` it (tie-breaks) left out.

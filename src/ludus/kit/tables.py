@@ -12,7 +12,7 @@ from ludus.core.options import Option
 
 NAMES = ("Aulus", "Bruna", "Cato", "Drusa", "Ennius", "Flavia", "Gaius", "Helvia")
 LONG = 4_000
-"""Moves after which a game that need not end is left."""
+"""Moves after which a game that need not end is abandoned."""
 MANY = 500
 """With more combinations than this, only a sample of them is looked at."""
 

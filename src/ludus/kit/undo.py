@@ -36,7 +36,7 @@ class Undoing(Protocol[S, V]):
 def bars(seat: Seat, mover: Seat, parallel: bool, events: Sequence[Event]) -> bool:
     """Whether a seat's undo cannot go back past a move.
 
-    So it is when chance or the clock moved, or, outside parallel play, another seat; and when an
+    This is so when chance or the clock moved, or, outside parallel play, another seat; and when an
     event says that the seat learned something or was given something.
     """
     if mover < 0 or (mover != seat and not parallel):
@@ -85,7 +85,7 @@ def _there_and_back(
         while trial.redoable(seat):
             trial.redo(seat)
     except PlayerError as error:
-        # In parallel play another seat's move may have closed the way.
+        # In parallel play another seat's move may prevent it.
         if len(kept) == to - 1:
             yield f"seat {seat} took back move {to} and cannot play it again: {error}"
         return

@@ -163,7 +163,7 @@ def read_source(folder: Path) -> Source:
 
 
 def _names(text: str) -> Iterator[str]:
-    """A text, and the names that dots part in it."""
+    """A text, and the names in it, separated by dots."""
     yield text
     yield from text.split(".")
 

@@ -3,7 +3,7 @@
 Every position gets a chance to win for each seat: the game's evaluation, made to add up to one, and
 for the seat that is about to act what its best continuation promises. From these follow
 
-- mistakes: what a choice promised less than the best one on offer, by what its seat could know;
+- mistakes: how much less a choice promised than the best one, as far as its seat could know;
 - luck: what a roll or draw gave, against the average of all that could have come.
 
 A position before a roll or draw is worth the average of what can come, so luck is fair by its
@@ -138,7 +138,7 @@ def analyse(box: AnyBox, record: Record, progress: Callable[[int], None] | None 
 
 
 class Study:
-    """Judges positions, the same ones always the same way."""
+    """Evaluates positions; the same position always gets the same value."""
 
     def __init__(self, box: AnyBox, seats: int) -> None:
         self._box = box
@@ -164,7 +164,7 @@ class Study:
         return Point(number, seat, action.text, chances, *judged, luck)
 
     def chances(self, state: S, deep: bool = True) -> tuple[float, ...]:
-        """Each seat's chance to win; partners have theirs together.
+        """Each seat's chance to win; partners share one.
 
         `deep` looks through a roll or draw that comes next; those after it are not looked through.
         """

@@ -46,14 +46,14 @@ def chart(analysis: Analysis) -> str:
 
 
 def said(analysis: Analysis) -> str:
-    """The curve in a sentence, for those who do not see it."""
+    """The curve in a sentence, for screen readers."""
     last = analysis.points[-1].chances
     ends = ", ".join(f"{name} {last[i]:.0%}" for i, name in enumerate(analysis.names))
     return f"Chance to win over {len(analysis.points)} moves; at the end: {ends}."
 
 
 class Frame:
-    """Where a move and a chance are on the paper."""
+    """The point in the picture for a move and a chance."""
 
     def __init__(self, analysis: Analysis) -> None:
         self._moves = len(analysis.points)
@@ -92,7 +92,7 @@ def curve(analysis: Analysis, frame: Frame, link: Callable[[int], str] | None = 
 
 
 def _strips(frame: Frame, moves: int, link: Callable[[int], str]) -> str:
-    """Clear strips over the paper, each of which leads to a move."""
+    """Transparent strips over the chart, each linked to a move."""
     every = -(-moves // MOST_STRIPS)
     width = frame.x(every) - frame.x(0)
     return "".join(

@@ -15,7 +15,7 @@ RIGHT: Final = 590.0
 ROW: Final = 46.0
 TOP: Final = 54.0
 GRID: Final = 200
-"""A line every so many points."""
+"""Points between two grid lines."""
 
 GOALS: Final = (
     ("medium", "easy", 0.70, 0.60),

@@ -77,7 +77,7 @@ class LinesFile(ABC, Generic[H, R]):
             raise FileError(f"{self.path}: cannot be written: {error.strerror}") from error
 
     def rows_at(self, places: Sequence[int]) -> Iterator[R]:
-        """The rows whose lines begin at these places; a place of 0 is passed over."""
+        """The rows whose lines begin at these places; a place of 0 is skipped."""
         for place in places:
             if place:
                 self._file.seek(place)

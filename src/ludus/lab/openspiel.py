@@ -216,7 +216,7 @@ def register() -> list[str]:
         names.append(kind.short_name)
         if kind.short_name not in known:
             # A class each, as OpenSpiel's own games have it: it holds what makes a game until after
-            # Python has ended, and letting go of a mere function then would be a crash.
+            # Python has ended, and releasing a plain function then would crash.
             pyspiel.register_game(kind, type(f"Game_{name}", (LudusGame,), {"NAME": name}))
     return names
 

@@ -60,7 +60,7 @@ def parallel_env(
     options: Mapping[str, str] | None = None,
     render_mode: str | None = None,
 ) -> ParallelLudusEnv:
-    """A game as an environment in which all agents act at once, where the game is played so."""
+    """A game as an environment in which all agents act at once, if the game is played that way."""
     return ParallelLudusEnv(game, seats, options, render_mode)
 
 
@@ -97,7 +97,7 @@ class LudusEnv(AECEnv):  # type: ignore[misc]  # PettingZoo ships no types.
         self._seed = 0
 
     def reset(self, seed: int | None = None, options: dict[str, object] | None = None) -> None:
-        """A new game. Without a seed the one after the last is taken."""
+        """A new game. Without a seed, the last one plus 1 is used."""
         self._seed = self._seed + 1 if seed is None else seed
         self.stepper.reset(self._seed)
         self.agents = self.possible_agents[:]
@@ -187,7 +187,7 @@ class ParallelLudusEnv(ParallelEnv):  # type: ignore[misc]  # PettingZoo ships n
     def reset(
         self, seed: int | None = None, options: dict[str, object] | None = None
     ) -> tuple[dict[str, Observation], dict[str, Info]]:
-        """A new game. Without a seed the one after the last is taken."""
+        """A new game. Without a seed, the last one plus 1 is used."""
         self._seed = self._seed + 1 if seed is None else seed
         self.stepper.reset(self._seed)
         self.agents = self.possible_agents[:]

@@ -94,7 +94,7 @@ class ProgramBot:
     """A seat played by a program. An answer that is late or wrong raises `BotFailure`.
 
     After a failure the same choice can be asked for again: the program is then told what was wrong,
-    and started anew if it is gone.
+    and restarted if it has exited.
     """
 
     def __init__(self, name: str, info: SeatInfo, patience: float = PATIENCE) -> None:
@@ -246,7 +246,7 @@ class Process:
         """Close its input and give it a moment to exit."""
         process = self._process
         assert process.stdin is not None and process.stdout is not None
-        # Its end of the pipe may be gone already.
+        # Its end of the pipe may be closed already.
         with suppress(OSError):
             process.stdin.close()
         try:

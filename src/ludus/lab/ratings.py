@@ -50,7 +50,7 @@ def rate(
         covariance = inverse([row[1:] for row in curve[1:]])
         step = [sum(a * b for a, b in zip(row, slope[1:], strict=True)) for row in covariance]
         for index, change in enumerate(step, 1):
-            # Newton's steps can be too bold far from the top.
+            # Newton steps can overshoot far from the maximum.
             logits[index] += max(-1.0, min(1.0, change))
         if max((abs(change) for change in step), default=0.0) < CLOSE:
             break
@@ -66,7 +66,7 @@ def _slopes(
     place: dict[str, int],
     results: Sequence[tuple[tuple[str, str], float, int]],
 ) -> tuple[list[float], list[list[float]]]:
-    """The slope of the log-likelihood, and its curvature with the sign turned."""
+    """The gradient of the log-likelihood, and its negated Hessian."""
     size = len(logits)
     slope = [0.0] * size
     curve = [[0.0] * size for _ in range(size)]

@@ -51,7 +51,7 @@ class PairScore:
 
 
 def pairs_of(bots: Sequence[str]) -> list[Pair]:
-    """Every two bots, the one named first in front."""
+    """Every pair of bots, the one listed first in front."""
     return list(combinations(bots, 2))
 
 

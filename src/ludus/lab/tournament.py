@@ -1,4 +1,4 @@
-"""A round robin: each two bots share tables, and ratings are fitted to the results.
+"""A round robin: every two bots share tables, and ratings are fitted to the results.
 
 Two bots take the seats by turns (A, B, A, ...) and change places from game to game, so that each
 sits everywhere equally often. What counts between them is who came before whom, seat by seat; so it
@@ -126,7 +126,7 @@ def tournament(
 
 
 def points_of(row: GameRow, turn: int) -> int:
-    """What the first bot of a pair made of a game: over all pairs of seats, who came first.
+    """What the first bot of a pair scored in a game: over all pairs of seats, who came first.
 
     `turn` says whether it has the even places of the plan (0) or the odd ones (1).
     """

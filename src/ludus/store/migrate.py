@@ -59,5 +59,5 @@ def migrate(connection: sqlite3.Connection, steps: Sequence[Migration], where: s
 
 
 def _is_of_disk(error: sqlite3.Error) -> bool:
-    """Whether the file or the disk is at fault, and not the step."""
+    """Whether the file or the disk is at fault, rather than the migration."""
     return getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & 0xFF != sqlite3.SQLITE_ERROR

@@ -252,7 +252,7 @@ class SqliteStore:
         await self._write("DELETE FROM calls WHERE id = ?", (id,))
 
     async def close(self) -> None:
-        """Finish what was asked for, then let go of the file."""
+        """Finish what was asked for, then close the file."""
         await asyncio.to_thread(self.writer.close)
         await asyncio.to_thread(self._reader.shutdown)
         self._reading.close()
@@ -287,7 +287,7 @@ def _connect(path: Path) -> sqlite3.Connection:
 
 
 def _check(connection: sqlite3.Connection, path: Path) -> None:
-    """An error now rather than at the first move: the file must be whole, and be writable.
+    """Fail now rather than at the first move: the file must be intact and writable.
 
     A large file is not read as a whole, since that takes minutes.
     """

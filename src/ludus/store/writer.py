@@ -1,4 +1,4 @@
-"""One thread that writes, and gathers what waits into one commit.
+"""One thread that writes, and groups what is queued into one commit.
 
 With `synchronous=FULL` a commit costs an fsync, some milliseconds on common disks. Units that
 arrive while one commit is under way share the next, so the number of moves a second is not bound
@@ -51,7 +51,7 @@ class Writer:
         await asyncio.shield(done)
 
     def close(self) -> None:
-        """Finish what waits, then stop."""
+        """Finish what is queued, then stop."""
         self._jobs.put(None)
         self._thread.join()
         self._connection.close()
@@ -98,7 +98,7 @@ class Writer:
 
 
 def _attempt(connection: sqlite3.Connection, unit: Unit) -> StoreError | None:
-    """Run one unit inside of the common transaction, so that its failure is its own."""
+    """Run one unit within the shared transaction, so that its failure affects no other."""
     connection.execute("SAVEPOINT unit")
     try:
         unit(connection)

@@ -20,12 +20,12 @@ K = TypeVar("K", str, int)
 
 FORMAT: Final = 1
 STEPS: Final = 20
-"""The course of a game is kept at so many equal steps, and at its start."""
+"""The course of a game is sampled at its start and at this many equal steps."""
 
 
 @dataclass(slots=True)
 class Item:
-    """How those fared who had something: seats, their wins in sixtieths, and their points."""
+    """How seats with some item fared: their number, wins in sixtieths, and points."""
 
     seats: int = 0
     wins: int = 0
@@ -189,7 +189,7 @@ class Census:
 
 
 def added_up(censuses: Sequence[tuple[Census, str]]) -> Census:
-    """Counts of the same plan as one; each comes with the name of its file."""
+    """Counts of the same plan merged; each comes with the name of its file."""
     (total, first), *rest = censuses
     for census, where in rest:
         if census.about != total.about:
@@ -215,7 +215,7 @@ def _merge_counts(mine: dict[K, int], theirs: Mapping[K, int]) -> None:
 
 
 def _joined(runs: list[tuple[int, int, int]]) -> list[tuple[int, int, int]]:
-    """Runs of games in order, those that touch as one."""
+    """Ranges of games in order, adjacent ones merged."""
     found: list[tuple[int, int, int]] = []
     for seed, start, stop in sorted(runs):
         if found and found[-1][0] == seed and found[-1][2] == start:

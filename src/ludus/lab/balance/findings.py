@@ -1,4 +1,4 @@
-"""What a census shows, with names and intervals; page, text and JSON are all made of it."""
+"""What a census shows, with names and intervals; page, text and JSON are all made from it."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Share:
     high: float
 
     def apart_from(self, level: float) -> bool:
-        """Whether the interval leaves a level out."""
+        """Whether a level lies outside the interval."""
         return not self.low <= level <= self.high
 
 
@@ -61,7 +61,7 @@ class Section:
 
 @dataclass(frozen=True, slots=True)
 class Counted:
-    """Something with its number of times and its share of all."""
+    """An item, how often it occurred, and its share of all."""
 
     name: str
     times: int
@@ -125,7 +125,7 @@ class Findings:
     seeds: tuple[tuple[int, int, int], ...]
     games: int
     even: float
-    """A seat's share of wins if nothing mattered."""
+    """A seat's share of wins if all seats were equal."""
     sections: tuple[Section, ...]
     decisions: Mean
     moves: Mean

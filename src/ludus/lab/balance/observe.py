@@ -1,6 +1,6 @@
-"""Looks on at games and counts.
+"""Watches games and counts.
 
-What it looks at is what the protocol offers for every game: choices and their options, events, the
+What it watches is what the protocol offers for every game: choices and their options, events, the
 scores on the panels, and the outcome.
 """
 
@@ -20,7 +20,7 @@ from ludus.lab.simulate import WHOLE, shares_of
 from ludus.lab.stats import Spread
 
 MOST_LOOKS: Final = 64
-"""Scores are looked at so often in a game at most; then every second look is forgotten."""
+"""The most samples of the scores in a game; beyond that every second one is dropped."""
 
 
 def about(plan: Plan, box: AnyBox) -> About:
@@ -241,7 +241,7 @@ def _leader(points: Sequence[int]) -> Seat:
 
 
 def _at(view: object, way: str, seat: Seat) -> int:
-    """The number in a view that a way leads to; -1 where there is none."""
+    """The number at a path in a view; -1 if there is none."""
     found = view
     for part in way.split("."):
         place = str(seat) if part == "*" else part

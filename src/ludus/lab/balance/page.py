@@ -14,9 +14,9 @@ from ludus.lab.balance.plots import Side
 
 CSS: Final = Path(__file__).with_name("page.css")
 MOST_ROWS: Final = 40
-"""So many items fit into one picture; the table has all of them."""
+"""The most items in one picture; the table has all of them."""
 FEW: Final = 10
-"""What fewer seats had says nothing in a picture."""
+"""Items that fewer seats had are left out of pictures."""
 MOST_DEAD: Final = 60
 
 Cells: TypeAlias = Sequence[str]

@@ -38,7 +38,7 @@ COLOURS: Final = {
 }
 PAIR: Final = (FIRST, SECOND)
 MARKS: Final = ("s", "o")
-"""Square and disc, as the seats have them: colour is never alone."""
+"""Square and disc, as the seats have them: colour is never the only cue."""
 
 WIDTH: Final = 7.4
 LOOK: Final[Mapping[str, object]] = {
@@ -86,9 +86,9 @@ def as_svg(figure: Figure, name: str) -> str:
     text = text[text.index("<svg") :]
     for stand_in, own in COLOURS.items():
         text = text.replace(stand_in, own)
-    # Groups are numbered in every picture alike, and nobody asks for them by name.
+    # Group ids repeat in every picture, and nothing refers to them.
     text = re.sub(r'<g id="[^"]*"', "<g", text)
-    # The page says how large it is and which letters it uses.
+    # The page sets its size and its font.
     head, _, rest = text.partition(">")
     box = head[head.index("viewBox") :].split('"')[1]
     return f'<svg viewBox="{box}" aria-hidden="true" focusable="false">{rest}'.strip()

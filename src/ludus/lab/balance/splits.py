@@ -33,7 +33,7 @@ class Split(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     whose: str = "seat"
     view: str = ""
     content: str = ""
-    """Where the items are listed: a file, a colon, and the way into it. `{option}` is filled in,
+    """Where the items are listed: a file, a colon, and the path into it. `{option}` is filled in,
     `key=value` finds an entry of a list."""
     words: str = ""
     """The table of words that names them, by number or by id."""

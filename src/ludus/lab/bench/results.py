@@ -22,7 +22,7 @@ PEERS = (
     "backgammon-search-native",
 )
 LAB_GAME = "cambria"
-"""The laboratory is measured by the smallest game: there its own cost shows most."""
+"""The lab is measured with the smallest game, where its overhead shows most."""
 SEARCH_TARGET, NATIVE_TARGET = 10.0, 1.0
 """Our search against OpenSpiel's in Python and in C++, in simulations."""
 WRAPPER_LIMIT = 3.0
@@ -37,7 +37,7 @@ MET, MISSED, OPEN = "met", "MISSED", ""
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One figure, what it was to reach, and whether it did."""
+    """One figure, its target, and whether it was met."""
 
     what: str
     figure: str

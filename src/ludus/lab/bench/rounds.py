@@ -97,7 +97,7 @@ def run_rounds(
     seconds: float,
     progress: Callable[[int], None],
 ) -> Mapping[str, Times]:
-    """Every workload works for `seconds` in each of the rounds. Results go by label."""
+    """Every workload works for `seconds` in each of the rounds. Results are keyed by label."""
     times = {entry.label: Times() for entry in entries}
     core = last_core()
     with ExitStack() as stack:

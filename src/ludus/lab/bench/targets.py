@@ -9,7 +9,7 @@ from ludus.core.registry import find_game
 
 
 class Targets(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Nothing is demanded where nothing is set."""
+    """`bench.toml`. Fields that are not set demand nothing."""
 
     seats: int = 0
     """How many play while it is measured; 0: as many as the game takes."""

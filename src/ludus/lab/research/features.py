@@ -24,7 +24,7 @@ FILE: Final = "features.toml"
 LARGEST: Final = 2**24
 """No feature is larger: whole numbers up to here are exact in 32 bits."""
 ABSENT: Final = -1
-"""What stands for a number that is not there."""
+"""Stands for a missing number."""
 SEATS: Final = "seats"
 """As a size: as many as there are seats."""
 
@@ -36,7 +36,7 @@ Encode: TypeAlias = Callable[[object, int, list[int]], None]
 
 
 class FeatureTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """`features.toml`. A way is names and places joined by dots; `*` means every place."""
+    """`features.toml`. A path is names and indices joined by dots; `*` means every index."""
 
     numbers: tuple[str, ...]
     """Numbers, and lists that keep their length for the whole game."""
@@ -132,7 +132,7 @@ class Features:
         return self._seats if size == SEATS else int(size)
 
     def _spelled(self, way: str) -> list[tuple[str, Get]]:
-        """A way with every `*` spelled out, as far as the first view of a game reaches."""
+        """A path with every `*` spelled out, as far as the first view of a game reaches."""
         before, star, after = way.partition("*")
         if not star:
             return [(way, _getter(way))]
@@ -178,7 +178,7 @@ def _counts(value: object, size: int, row: list[int]) -> None:
 
 
 def _getter(way: str) -> Get:
-    """What leads from a view along a way; None where it ends early."""
+    """A getter for the value at a path in a view; None where the path ends early."""
     steps = [(part, int(part) if part.lstrip("-").isdecimal() else 0) for part in way.split(".")]
     if len(steps) == 1:
         return attrgetter(way)
