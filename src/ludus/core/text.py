@@ -299,9 +299,17 @@ def _flatten(raw: dict[str, object], prefix: str, where: str) -> Iterator[tuple[
             raise BadContent(f"{where}: {prefix}{key} must be text, not {value!r}")
 
 
-ROMAN = ("", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI", "XII")
+ROMAN = ("", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX")
+"""Numerals below ten; tens and hundreds are made from the same with other letters."""
+LETTERS = ("IVX", "XLC", "CDM")
 
 
 def roman(number: int) -> str:
-    """A small number in Roman numerals."""
-    return ROMAN[number]
+    """A number in Roman numerals."""
+    if number < len(ROMAN):
+        return ROMAN[number]
+    said = ""
+    for power, letters in enumerate(LETTERS):
+        digit = ROMAN[number // 10**power % 10]
+        said = digit.translate(str.maketrans("IVX", letters)) + said
+    return "M" * (number // 1000) + said

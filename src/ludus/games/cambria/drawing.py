@@ -29,7 +29,7 @@ class FortSpot(msgspec.Struct, forbid_unknown_fields=True):
     x: int
     y: int
     badge: Point
-    """Where the victory point token peeps out, from the middle of the fort."""
+    """Where the victory point token lies, from the middle of the fort."""
     label: Point
     anchor: Literal["start", "middle", "end"]
 
@@ -47,6 +47,14 @@ class BoatSpot(msgspec.Struct, forbid_unknown_fields=True):
     numeral: str
     x: int
     y: int
+    near: tuple[int, int]
+    """Where it lies on an upright screen, which shows less of the sea."""
+
+
+class StandardSpot(msgspec.Struct, forbid_unknown_fields=True):
+    x: int
+    y: int
+    near: tuple[int, int]
 
 
 class Spot(msgspec.Struct, forbid_unknown_fields=True):
@@ -70,6 +78,8 @@ class SideDrawing(msgspec.Struct, forbid_unknown_fields=True):
     key: str
     source: Source
     view_box: tuple[int, int, int, int]
+    focus: tuple[int, int, int, int]
+    """What every screen has to show: all forts and roads. What lies round it fills the screen."""
     land: list[list[Point]]
     river: list[Water]
     lake: list[Water]
@@ -79,9 +89,7 @@ class SideDrawing(msgspec.Struct, forbid_unknown_fields=True):
     fort: list[FortSpot]
     road: list[RoadSpot]
     boat: list[BoatSpot]
-    standard: Spot
-    dice: Spot
-    title: Lettering
+    standard: StandardSpot
     sea_name: Lettering
     compass: Spot
     region: list[Lettering]

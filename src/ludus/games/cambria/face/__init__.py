@@ -5,16 +5,21 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from ludus.core.face import BaseFace, Choice, Line, Panel, Prompt, Scene
+from ludus.core.models import About, Dashboard, Preview, Symbol
 from ludus.core.protocol import Decision, Event, Outcome
 from ludus.core.text import Sentence, Words
 from ludus.games.cambria.board import Board
 from ludus.games.cambria.drawing import Sheet
 from ludus.games.cambria.face import describe, log, panels, prompts, text, verdict, why
+from ludus.games.cambria.face.about import about_of
 from ludus.games.cambria.face.art import Art
 from ludus.games.cambria.face.choices import choices_of
 from ludus.games.cambria.face.context import Context
+from ludus.games.cambria.face.dashboard import dashboard_of
 from ludus.games.cambria.face.names import BoardNames, Names
+from ludus.games.cambria.face.preview import preview_of
 from ludus.games.cambria.face.scenes import scene_of
+from ludus.games.cambria.face.symbols import SYMBOLS
 from ludus.games.cambria.view import View
 
 
@@ -48,6 +53,29 @@ class CambriaFace(BaseFace[View]):
         self, view: View, decision: Decision | None, place: str, names: Sequence[str]
     ) -> Sentence | None:
         return why.why_not(self._context(view, names), decision, place)
+
+    @property
+    def symbols(self) -> Mapping[str, Symbol]:
+        return SYMBOLS
+
+    def dashboard(
+        self,
+        view: View,
+        decision: Decision | None,
+        choices: Sequence[Choice],
+        names: Sequence[str],
+    ) -> Dashboard:
+        return dashboard_of(self._context(view, names), choices)
+
+    def preview(
+        self, view: View, decision: Decision, choice: Choice, names: Sequence[str]
+    ) -> Preview:
+        return preview_of(self._context(view, names), decision, choice)
+
+    def about(
+        self, view: View, decision: Decision | None, place: str, names: Sequence[str]
+    ) -> About | None:
+        return about_of(self._context(view, names), decision, place)
 
     def tell(self, view: View, event: Event, names: Sequence[str]) -> Line | None:
         return log.tell(self._names(view, names), event)

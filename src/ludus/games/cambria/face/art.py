@@ -6,22 +6,26 @@ a position is put together from ready parts.
 
 from __future__ import annotations
 
+import math
+from collections.abc import Sequence
 from typing import Final
 
-from ludus.core.svg import MARKS, at, die, el, esc, mark, piece, text
-from ludus.core.text import Words, plain, roman
+from ludus.core.svg import MARKS, at, el, esc, num, piece, text
+from ludus.core.text import roman
 from ludus.games.cambria.board import Board
 from ludus.games.cambria.drawing import FortSpot, Sheet
-from ludus.games.cambria.face import land, shapes
-from ludus.games.cambria.face.names import DUMMY_MARK, BoardNames
-from ludus.games.cambria.ids import FACES, FREE, LEGION, MAX_SEATS, NUMBERS, PAIRS, WARRIORS
+from ludus.games.cambria.face import land, look, shapes
+from ludus.games.cambria.face.names import BoardNames
+from ludus.games.cambria.ids import FREE, LEGION, NUMBERS
 
-TRAY: Final = 78
-"""How high the strip with the players' trays is."""
-PIECE: Final = 1.3
+PIECE: Final = 1.65
 """Warriors on the board, against the size of a seat mark."""
-LEAST_PLAYERS: Final = 3
-"""With the dummy there are never fewer."""
+INNER: Final = 33.5
+OUTER: Final = 47.0
+RIM: Final = 49.0
+"""Radii of the ring round a fort, and of what it lies on."""
+GAP: Final = 5.0
+"""Degrees between two segments of a ring, at the outer edge."""
 
 
 class Spot:
@@ -33,32 +37,35 @@ class Spot:
         self.id = place
         self.transform = transform
         self.reach = reach
-        self.head = f'<g id="{place}" transform="{transform}">'
-        """The start of the group that is drawn there."""
+        self.head = f'<g id="{place}" transform="{transform}" role="img" aria-label="'
+        """The start of the group that is drawn there, up to its label."""
 
 
 class SlotArt:
     """A road or a boat, with whatever can stand there."""
 
-    __slots__ = ("_legion", "_marks", "_name", "_start", "body", "empty", "spot", "with_legion")
+    __slots__ = ("_legion", "_marks", "_name", "body", "empty", "ghosts", "glow", "spot")
 
-    def __init__(self, spot: Spot, body: str, name: str, piece_at: str, words: Words) -> None:
+    def __init__(self, spot: Spot, body: str, glow: str, name: str, piece_at: str) -> None:
         self.spot = spot
         self.body = body
+        self.glow = glow
+        """Drawn instead of the body where it can be chosen."""
         self._name = esc(name)
-        self._start = f"{spot.head}<title>{self._name}"
         self._marks = tuple(
             piece(shapes.MARK, seat, id=f"{spot.id}-piece", transform=piece_at)
             for seat in range(len(MARKS))
         )
         self._legion = el("use", href="#c-legion", id="legion", class_="piece")
-        self.empty = f"{self._start}</title>{body}</g>"
-        legion = esc(plain(words.say("piece.legion")))
-        self.with_legion = f"{self._start}: {legion}</title>{body}{self._legion}</g>"
-
-    def with_warrior(self, seat_mark: int, whose: str) -> str:
-        """The place with a warrior on it; `whose` is escaped."""
-        return f"{self._start}: {whose}</title>{self.body}{self._marks[seat_mark]}</g>"
+        self.ghosts = (
+            *(
+                el("use", href=f"#{shapes.MARK}{seat}", class_=f"ghost s{seat}", transform=piece_at)
+                for seat in range(len(MARKS))
+            ),
+            el("use", href="#c-legion", class_="ghost legion"),
+        )
+        """What may come here, by mark; the legion is last."""
+        self.empty = f'{spot.head}{self._name}">{body}</g>'
 
     def title(self, whose: str) -> str:
         return f"{self._name}: {whose}" if whose else self._name
@@ -70,85 +77,108 @@ class SlotArt:
         return self._legion if what == LEGION else self._marks[seat_mark]
 
 
+class RingArt:
+    """The ring round a fort: a segment per road, in the order of the roads."""
+
+    __slots__ = ("_held", "defs", "roads", "standing")
+
+    def __init__(self, site: int, roads: Sequence[int], bearings: Sequence[float]) -> None:
+        size = len(roads)
+        order = sorted(range(size), key=lambda index: bearings[index])
+        # Segments are equal, so they cannot all point along their roads: turned to miss least.
+        turn = _mean([bearings[road] - place * 360 / size for place, road in enumerate(order)])
+        middles = {road: turn + place * 360 / size for place, road in enumerate(order)}
+        self.roads = tuple(roads)
+        names = [f"c-r{site}-{index}" for index in range(size)]
+        self.defs = "".join(
+            el("path", id=name, d=_segment(middles[index], 360 / size))
+            for index, name in enumerate(names)
+        ) + el(
+            "g",
+            el(
+                "circle",
+                r=RIM,
+                fill="var(--land-3)",
+                stroke="var(--lit,var(--road-edge))",
+                stroke_width="var(--lit-width,1.8px)",
+            ),
+            el(
+                "g",
+                *(el("use", href=f"#{name}") for name in names),
+                fill="var(--free)",
+                stroke="var(--road-edge)",
+                stroke_opacity=".55",
+                stroke_dasharray="3.5 2.5",
+            ),
+            id=f"c-r{site}",
+        )
+        self.standing = f'<use href="#c-r{site}"/>'
+        self._held = [
+            tuple(
+                f'<use href="#{name}" class="{colour}"/>'
+                f'<use href="#{small}" x="{num(x)}" y="{num(y)}"/>'
+                for colour, small in (
+                    *((f"s{seat}", f"c-k{seat}") for seat in range(len(MARKS))),
+                    ("sl", "c-ke"),
+                )
+            )
+            for name, (x, y) in zip(names, (_polar(middles[i]) for i in range(size)), strict=True)
+        ]
+
+    def held(self, index: int, seat_mark: int) -> str:
+        """A segment whose road has a warrior, or the legion if the mark is LEGION."""
+        return self._held[index][-1 if seat_mark == LEGION else seat_mark]
+
+
+def _mean(angles: Sequence[float]) -> float:
+    """The middle of directions, in degrees."""
+    x = sum(math.cos(math.radians(angle)) for angle in angles)
+    y = sum(math.sin(math.radians(angle)) for angle in angles)
+    return math.degrees(math.atan2(y, x))
+
+
+def _polar(angle: float, radius: float = (INNER + OUTER) / 2) -> tuple[float, float]:
+    return radius * math.cos(math.radians(angle)), radius * math.sin(math.radians(angle))
+
+
+def _segment(middle: float, width: float) -> str:
+    """Path data of a part of the ring."""
+    half = (width - GAP) / 2
+    inner_half = half - GAP / 2 * (OUTER / INNER - 1)
+    corners = (
+        _polar(middle - half, OUTER),
+        _polar(middle + half, OUTER),
+        _polar(middle + inner_half, INNER),
+        _polar(middle - inner_half, INNER),
+    )
+    a, b, c, d = (f"{num(x)} {num(y)}" for x, y in corners)
+    return f"M{a}A{OUTER} {OUTER} 0 0 1 {b}L{c}A{INNER} {INNER} 0 0 0 {d}z"
+
+
 class FortArt:
-    """A fort with its victory point token, and what marks the site once it has fallen."""
+    """A fort with its ring and victory point token, and what lies there once it has fallen."""
 
-    __slots__ = ("seconds", "spot", "standing")
+    __slots__ = ("gone", "ring", "spot", "taken", "token")
 
-    def __init__(self, drawn: FortSpot, board: Board, site: int) -> None:
-        self.spot = Spot(f"fort-{site}", at(drawn.x, drawn.y), 37)
-        numeral = text(roman(board.numeral[site]), class_="n fort-n", y=8.5)
-        fort = el("use", href="#c-fort")
-        self.standing = el("g", fort, numeral, id=f"fort-{site}-piece", class_="piece")
-        badge = at(*drawn.badge)
+    def __init__(self, drawn: FortSpot, board: Board, site: int, bearings: Sequence[float]) -> None:
+        self.spot = Spot(f"fort-{site}", at(drawn.x, drawn.y), RIM)
+        self.ring = RingArt(site, board.roads_at[site], bearings)
+        value = board.numeral[site]
+        token = el("use", href=f"#c-f{value}", id=f"fort-{site}-piece", class_="piece")
         if board.victory[site]:
-            coin = el("circle", class_="coin", r=11)
-            points = text(roman(board.victory[site]), class_="n coin-n", y=4.3)
-            inner = el("g", coin, points, id=f"token-{site}-piece", class_="piece")
-            self.standing += el("g", inner, id=f"token-{site}", transform=badge)
-        coin = el("circle", class_="coin", r=10)
-        self.seconds = tuple(
-            el("g", coin, mark(seat, transform="scale(.55)"), transform=badge)
+            coin = el(
+                "use", href=f"#c-c{board.victory[site]}", id=f"token-{site}-piece", class_="piece"
+            )
+            token += el("g", coin, id=f"token-{site}", transform=at(*drawn.badge))
+        self.token = token
+        """The fort token, and the victory point token if it has one."""
+        self.taken = tuple(
+            f'<use href="#c-o{seat}" class="s{seat}"/>'
+            + text(roman(value), class_="n", y=shapes.NUMERAL_AT[seat])
             for seat in range(len(MARKS))
         )
-        """On gold, the mark of who took the victory point token."""
-
-
-CAPTORS: Final = tuple(mark(seat, transform=at(0, 24)) for seat in range(len(MARKS)))
-"""The mark of who took a fort."""
-
-
-class TrayArt:
-    """A player's tray: name, points, supply and tokens won go into it."""
-
-    __slots__ = ("end", "head", "name_room", "off", "on", "player", "points", "supplies")
-
-    def __init__(self, player: int, x: float, y: float, width: float) -> None:
-        self.player = player
-        self.head = Spot(f"supply-{player}", at(x, y), 0).head
-        self.off, self.on = (
-            el("rect", class_=look, x=0, y=0, width=width, height=TRAY - 8, rx=7)
-            for look in ("tray", "tray on")
-        )
-        self.name_room = width - 100
-        self.points = text("|", class_="pts", x=width - 12, y=30).partition("|")[0]
-        self.end = width - 14
-        self.supplies = {
-            seat: tuple(_supply(player, seat, count) for count in range(WARRIORS + 1))
-            for seat in {player, DUMMY_MARK}
-        }
-
-
-TRAY_MARKS: Final = tuple(mark(seat, transform=at(20, 20, 1.05)) for seat in range(len(MARKS)))
-
-
-def _supply(player: int, seat: int, count: int) -> str:
-    """The warriors that are left, and the sockets of those that are gone."""
-    drawn: list[str] = []
-    # The one that leaves next comes first: a page lets the first piece of a place fly.
-    for number in reversed(range(WARRIORS)):
-        socket = at(21 + number * 25, 51, 0.85)
-        if number < count:
-            name = f"supply-{player}-{number}"
-            drawn.append(piece(shapes.MARK, seat, id=name, transform=socket))
-        else:
-            drawn.append(el("circle", class_="sock", r=9, transform=socket))
-    return "".join(drawn)
-
-
-def _small_token(kind: str, value: int) -> str:
-    shape = (
-        el("circle", r=12, fill="url(#c-token)", stroke="#5c1f15", stroke_width=2)
-        if kind == "fort"
-        else el("circle", class_="coin", r=10.5)
-    )
-    tone = "#fbeecb" if kind == "fort" else "#432c06"
-    return shape + text(roman(value), class_="n", y=4.4, font_size=12.5, fill=tone)
-
-
-SMALL_FORTS: Final = {value: _small_token("fort", value) for value in NUMBERS}
-SMALL_COINS: Final = {value: _small_token("coin", value) for value in NUMBERS}
-"""Tokens that a player has won, by their points."""
+        self.gone = '<use href="#c-site"/>' + text(roman(value), class_="n gone", y=9)
+        """Of a fort that nobody claimed."""
 
 
 class Art:
@@ -156,68 +186,46 @@ class Art:
 
     def __init__(self, sheet: Sheet, places: BoardNames) -> None:
         words, board, side = places.words, places.board, sheet.side
-        x, y, width, height = side.view_box
-        self.view_box = (x, y, width, height + TRAY)
+        self.view_box = side.view_box
+        self.focus: tuple[float, float, float, float] = side.focus
         self.title = words.text("name.scene")
-        self.printed = land.defs(sheet) + el(
-            "g",
-            land.printed(sheet, board, "SPQR"),
-            id="map",
-            clip_path="url(#c-sheet)",
-            aria_hidden="true",
+        self.css = look.CSS + look.near(sheet)
+        self.forts = tuple(
+            FortArt(spot, board, site, _bearings(sheet, board, site))
+            for site, spot in enumerate(sheet.forts)
+        )
+        rings = "".join(fort.ring.defs for fort in self.forts)
+        self.printed = el("defs", *land.defs(sheet), *shapes.ALL, rings) + el(
+            "g", land.printed(sheet, board), id="map", aria_hidden="true"
         )
         self.roads = tuple(
             SlotArt(
-                Spot(f"road-{road}", at(*spot.slot), 25),
+                Spot(f"road-{road}", at(*spot.slot), 28),
                 el("use", href="#c-s", transform=f"rotate({spot.angle % 90})"),
+                el("use", href="#c-g", class_="ring", transform=f"rotate({spot.angle % 90})"),
                 places.slots[road].text,
                 at(0, 0, PIECE),
-                words,
             )
             for road, spot in enumerate(sheet.roads)
         )
-        self.boats = tuple(
-            SlotArt(
-                Spot(f"boat-{boat}", at(spot.x, spot.y), 40),
-                el("use", href="#c-boat") + text(roman(NUMBERS[boat]), class_="n boat-n", y=1),
-                places.slots[board.roads + boat].text,
-                at(22, 19, PIECE),
-                words,
-            )
-            for boat, spot in enumerate(sheet.boats)
-        )
-        self.forts = tuple(FortArt(spot, board, site) for site, spot in enumerate(sheet.forts))
-        self.standard = Spot("standard", at(side.standard.x, side.standard.y), 52)
+        self.boats = tuple(self._boat(sheet, places, boat) for boat in range(len(NUMBERS)))
+        self.standard = Spot("standard", at(side.standard.x, side.standard.y), 56)
+        self.standard_body = shapes.STANDARD + text("SPQR", class_="spqr", y=-18)
         self.standard_title = esc(words.text("name.standard"))
-        self.legion = el("use", href="#c-legion", id="legion", class_="piece", transform=at(0, 6))
-        rolls = [(), *((face,) for face in FACES), *PAIRS]
-        self.dice = {faces: self._dice(words, sheet, faces) for faces in rolls}
-        self.trays = {
-            players: tuple(
-                TrayArt(
-                    player,
-                    x + width / players * player + 3,
-                    y + height + 5,
-                    width / players - 6,
-                )
-                for player in range(players)
-            )
-            for players in range(LEAST_PLAYERS, MAX_SEATS + 1)
-        }
+        self.legion = el("use", href="#c-legion", id="legion", class_="piece", transform=at(0, 12))
 
-    def _dice(self, words: Words, sheet: Sheet, faces: tuple[int, ...]) -> str:
-        spot = sheet.side.dice
-        drawn = [
-            die(
-                words.text(f"face.{face}"),
-                id=f"dice-{number}",
-                transform=at(
-                    spot.x + (number - (len(faces) - 1) / 2) * spot.size * 1.25,
-                    spot.y,
-                    spot.size / 24,
-                    turn=-5 if number % 2 == 0 else 6,
-                ),
-            )
-            for number, face in enumerate(faces)
-        ]
-        return el("g", *drawn, id="dice")
+    def _boat(self, sheet: Sheet, places: BoardNames, boat: int) -> SlotArt:
+        spot = sheet.boats[boat]
+        body = el("use", href="#c-boat") + text(roman(NUMBERS[boat]), class_="n boat-n", y=3)
+        glow = el("circle", class_="ring", r=41) + body
+        name = places.slots[places.board.roads + boat].text
+        return SlotArt(
+            Spot(f"boat-{boat}", at(spot.x, spot.y), 41), body, glow, name, at(24, 20, PIECE)
+        )
+
+
+def _bearings(sheet: Sheet, board: Board, site: int) -> list[float]:
+    """The directions, in degrees, in which a fort's roads leave it."""
+    fort = sheet.forts[site]
+    slots = [sheet.roads[road].slot for road in board.roads_at[site]]
+    return [math.degrees(math.atan2(y - fort.y, x - fort.x)) for x, y in slots]

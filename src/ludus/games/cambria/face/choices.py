@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from ludus.core.actions import Action
 from ludus.core.face import Choice
@@ -14,6 +14,11 @@ from ludus.games.cambria.ids import FACES, FREE, NONE, NUMBERS, PAIRS
 from ludus.games.cambria.mechanics import boat_makes_doubles
 
 Label: TypeAlias = Callable[[Context, Decision, Action], Choice]
+
+WARRIOR: Final = "warrior"
+LEGION: Final = "legion"
+MODES: Final = {"place": WARRIOR, "sail": WARRIOR, "legion": LEGION}
+"""The mode that a verb belongs to when an eagle allows a warrior or the legion on the same road."""
 
 
 def choices_of(context: Context, decision: Decision) -> list[Choice]:
@@ -45,6 +50,7 @@ def _at_road(
         hint,
         (f"road-{road}",),
         (f"fort-{a}", f"fort-{b}"),
+        MODES.get(action.verb, ""),
     )
 
 
@@ -57,7 +63,7 @@ def _at_boat(
     lights: tuple[str, ...] = (),
 ) -> Choice:
     label = context.words.text(f"action.{key}", boat=roman(NUMBERS[boat]))
-    return Choice(action, label, hint, (f"boat-{boat}",), lights)
+    return Choice(action, label, hint, (f"boat-{boat}",), lights, MODES.get(action.verb, ""))
 
 
 def _button(context: Context, key: str, action: Action, hint: Sentence) -> Choice:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from ludus.core.face import Panel
+from ludus.core.models import words_of
 from ludus.core.text import Bit, roman
 from ludus.games.cambria.face.context import Context
 from ludus.games.cambria.face.names import Names
-from ludus.games.cambria.face.panels import boats_of, numerals
+from ludus.games.cambria.face.panels import panels
 from ludus.games.cambria.ids import NONE, NUMBERS, STANDARD
 from ludus.games.cambria.view import View
 
@@ -16,8 +18,8 @@ def describe(context: Context) -> str:
     said.append(_now(view, names))
     if view.dice:
         said.append(words.text("describe.dice", dice=names.dice(view.dice)))
-    for player in range(view.players):
-        said += _player(context, player)
+    for panel in panels(context):
+        said += _player(context, panel)
     said += context.fort_words()
     if view.legion == STANDARD:
         said.append(words.text("describe.legion_standard"))
@@ -56,24 +58,12 @@ def _now(view: View, names: Names) -> str:
     return words.text("describe.turn", number=view.turn, seat=names.player(seat))
 
 
-def _player(context: Context, player: int) -> list[str]:
-    view, names, words = context.view, context.names, context.words
-    boats = boats_of(view, player)
-    lines = [
-        words.text(
-            "describe.player",
-            player=names.player(player),
-            points=view.points[player],
-            supply=view.supply[player],
-            out=view.roads.count(player),
-            boats=words.text("describe.boats", list=numerals(boats), count=len(boats))
-            if boats
-            else words.text("describe.no_boats"),
-        )
-    ]
-    forts, victory = context.won[player]
-    if forts:
-        lines.append(words.text("describe.won", list=numerals(forts)))
-    if victory:
-        lines.append(words.text("describe.won_victory", list=numerals(victory)))
+def _player(context: Context, panel: Panel) -> list[str]:
+    """A player's panel in words: the counts, then the tokens won by the names of their forts."""
+    words = context.words
+    counts = ", ".join(words_of(meter) for meter in panel.meters if not meter.group)
+    lines = [words.text("describe.player", player=panel.name, points=panel.score, counts=counts)]
+    won = ", ".join(words_of(meter) for meter in panel.meters if meter.group)
+    if won:
+        lines.append(words.text("describe.won", list=won))
     return lines

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from ludus.core.svg import at, el, num, smooth, text
-from ludus.core.text import roman
 from ludus.games.cambria.board import Board
 from ludus.games.cambria.drawing import FortSpot, Lettering, RoadSpot, Sheet, SideDrawing
-from ludus.games.cambria.face import shapes
 
+BEYOND: Final = (-1028, -772, 3800, 2540)
+"""How far sea and land are drawn, so that they fill a window of any shape."""
 WATERLINES = (66, 45, 27)
 """Widths of the engraved lines that follow the coast."""
 GLOW = ((50, 0.10), (34, 0.16), (20, 0.24))
@@ -23,8 +24,8 @@ STAINS = (
 """Soft patches on the parchment: middle and size, as parts of the sheet."""
 
 
-def defs(sheet: Sheet) -> str:
-    """Gradients and shapes that are used again and again."""
+def defs(sheet: Sheet) -> Sequence[str]:
+    """Gradients, the coast, and hills in their sizes."""
     x, y, width, height = sheet.side.view_box
     sea = el(
         "radialGradient",
@@ -52,9 +53,11 @@ def defs(sheet: Sheet) -> str:
     coast = " ".join(smooth(shape) for shape in sheet.side.land)
     shore = el("path", id="c-coast", d=coast)
     clip = el("clipPath", el("use", href="#c-coast"), id="c-clip")
-    edge = el("rect", x=x, y=y, width=width, height=height)
-    sheet_clip = el("clipPath", edge, id="c-sheet")
-    return el("defs", sea, land, stain, shore, clip, sheet_clip, *_symbols(sheet.side))
+    sizes = sorted({size for _, _, size in sheet.side.hills})
+    hills = [
+        el("use", href="#c-h", id=f"c-h{size}", transform=f"scale({size / 10:g})") for size in sizes
+    ]
+    return (sea, land, stain, shore, clip, *hills)
 
 
 def _stop(offset: float, tone: str, opacity: float | None = None) -> str:
@@ -62,18 +65,10 @@ def _stop(offset: float, tone: str, opacity: float | None = None) -> str:
     return el("stop", offset=f"{offset:g}", stop_color=f"var(--{tone})", stop_opacity=shown)
 
 
-def _symbols(side: SideDrawing) -> Sequence[str]:
-    sizes = sorted({size for _, _, size in side.hills})
-    hills = [
-        el("use", href="#c-h", id=f"c-h{size}", transform=f"scale({size / 10:g})") for size in sizes
-    ]
-    return (*shapes.ALL, *hills)
-
-
-def printed(sheet: Sheet, board: Board, sea_text: str) -> str:
+def printed(sheet: Sheet, board: Board) -> str:
     """Sea, land, hills, roads and lettering, in the order in which they cover each other."""
     side = sheet.side
-    x, y, width, height = side.view_box
+    x, y, width, height = BEYOND
     return "".join(
         (
             el("rect", x=x, y=y, width=width, height=height, fill="url(#c-sea)"),
@@ -81,21 +76,9 @@ def printed(sheet: Sheet, board: Board, sea_text: str) -> str:
             *_ground(side),
             *(_lettering(name) for name in side.region),
             *_roads(sheet),
-            *(
-                _site(spot, board.numeral[number], board.site_name[number])
-                for number, spot in enumerate(sheet.forts)
-            ),
-            _standard(side, sea_text),
-            text(
-                side.title.text,
-                class_="title",
-                x=side.title.x,
-                y=side.title.y,
-                font_size=side.title.size,
-            ),
-            _lettering(side.sea_name, "tide"),
+            *(_name(spot, board.site_name[number]) for number, spot in enumerate(sheet.forts)),
+            _lettering(side.sea_name, "italic"),
             _compass(side),
-            *_frame(side),
         )
     )
 
@@ -126,7 +109,8 @@ def _ground(side: SideDrawing) -> Sequence[str]:
         )
         for across, down, size in STAINS
     ]
-    inside.append(el("rect", x=x, y=y, width=width, height=height, fill="url(#c-grain)"))
+    left, top, wide, high = BEYOND
+    inside.append(el("rect", x=left, y=top, width=wide, height=high, fill="url(#c-grain)"))
     inside.append(el("use", href="#c-coast", class_="rim", stroke_width=18))
     inside.append(el("use", href="#c-coast", class_="rim", stroke_width=8))
     rivers = " ".join(smooth(river.points, closed=False) for river in side.river)
@@ -142,14 +126,14 @@ def _ground(side: SideDrawing) -> Sequence[str]:
     )
 
 
-def _lettering(name: Lettering, kind: str = "") -> str:
+def _lettering(name: Lettering, style: str | None = None) -> str:
     return text(
         name.text,
-        class_=kind or ("tribe" if name.kind == "land" else "tide"),
+        class_="tribe" if name.kind == "land" else "tide",
         transform=at(name.x, name.y, turn=name.rotate),
         font_size=name.size,
         letter_spacing=name.size * 0.22,
-        font_style="italic" if kind else None,
+        font_style=style,
     )
 
 
@@ -169,26 +153,9 @@ def _line(road: RoadSpot, a: FortSpot, b: FortSpot) -> str:
     return f"M{a.x} {a.y}{bend}{b.x} {b.y}"
 
 
-def _site(spot: FortSpot, numeral: int, name: str) -> str:
-    """The printed site, which shows once the fort token is gone."""
-    label = text(name, class_="name", x=spot.label[0], y=spot.label[1], text_anchor=spot.anchor)
-    return el(
-        "g",
-        el("use", href="#c-site"),
-        text(roman(numeral), class_="n site-n", y=8),
-        label,
-        transform=at(spot.x, spot.y),
-    )
-
-
-def _standard(side: SideDrawing, words: str) -> str:
-    spot = side.standard
-    return el(
-        "g",
-        shapes.STANDARD,
-        text(words, class_="n spqr", y=-21),
-        transform=at(spot.x, spot.y, spot.size / 84),
-    )
+def _name(spot: FortSpot, name: str) -> str:
+    x, y = spot.x + spot.label[0], spot.y + spot.label[1]
+    return text(name, class_="name", x=x, y=y, text_anchor=spot.anchor)
 
 
 def _compass(side: SideDrawing) -> str:
@@ -202,33 +169,7 @@ def _compass(side: SideDrawing) -> str:
         "g",
         el("circle", r=24, fill="none"),
         points,
-        text("N", class_="n", y=-39, font_size=15, stroke="none", fill="var(--tide)"),
+        text("N", class_="north", y=-39),
         transform=at(spot.x, spot.y, spot.size / 34),
         stroke="var(--tide)",
-    )
-
-
-def _frame(side: SideDrawing) -> Sequence[str]:
-    x, y, width, height = side.view_box
-    return (
-        el(
-            "rect",
-            x=x + 3,
-            y=y + 3,
-            width=width - 6,
-            height=height - 6,
-            fill="none",
-            stroke="var(--frame)",
-            stroke_width=6,
-        ),
-        el(
-            "rect",
-            x=x + 10,
-            y=y + 10,
-            width=width - 20,
-            height=height - 20,
-            fill="none",
-            stroke="var(--frame-2)",
-            stroke_width=2,
-        ),
     )

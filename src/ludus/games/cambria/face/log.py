@@ -107,8 +107,7 @@ def _start_tie(names: Names, event: Event) -> Line:
 
 
 def _turn(names: Names, event: Event) -> Line:
-    seat, turn = names.player(event.number("seat")), event.number("number")
-    return Line((), heading=names.words.text("event.turn", number=turn, seat=seat))
+    return Line((), heading=names.words.text("event.turn", number=roman(event.number("number"))))
 
 
 def _place(names: Names, event: Event) -> Line:
@@ -128,28 +127,18 @@ def _place(names: Names, event: Event) -> Line:
 
 
 def _displaced(names: Names, event: Event) -> Line:
-    player, road = event.number("player"), event.number("road")
-    sentence = names.words.say(
-        "event.displaced", player=names.player(player), road=names.slot(road)
-    )
+    sentence = names.words.say("event.displaced", player=names.player(event.number("player")))
     return Line(sentence, (_went_home(names, event),), "displace")
 
 
 def _legion_home(names: Names, event: Event) -> Line:
-    road = event.number("road")
-    sentence = names.words.say("event.legion_home", road=names.slot(road))
+    sentence = names.words.say("event.legion_home")
     return Line(sentence, (_legion_went_home(names, event),), "displace")
 
 
 def _legion(names: Names, event: Event) -> Line:
-    seat, road, source = (event.number(name) for name in ("seat", "road", "source"))
-    who, where = names.player(seat), names.slot(road)
-    if source == NONE:
-        sentence = names.words.say("event.legion", seat=who, road=where)
-    else:
-        sentence = names.words.say(
-            "event.legion.road", seat=who, road=where, source=names.slot(source)
-        )
+    seat, road = event.number("seat"), event.number("road")
+    sentence = names.words.say("event.legion", seat=names.player(seat), road=names.slot(road))
     return Line(sentence, (_legion_went(names, event),), "legion")
 
 
@@ -157,17 +146,18 @@ def _won(names: Names, event: Event) -> Line:
     site, player = event.number("site"), event.number("player")
     sentence = names.words.say(
         f"event.{event.kind}",
-        site=names.site(site),
-        counts=names.counts(event.numbers("counts")),
         player=names.player(player),
-        points=roman(names.board.numeral[site]),
+        fort=names.taken(player),
+        site=names.site(site),
+        points=names.board.numeral[site],
+        counts=names.standing(event.numbers("counts"), player),
     )
     return Line(sentence, (_taken(names, event),), "capture")
 
 
 def _victory(names: Names, event: Event) -> Line:
     site, player = event.number("site"), event.number("player")
-    points = roman(names.board.victory[site])
+    points = names.board.victory[site]
     if player < 0:
         return Line(names.words.say("event.victory.gone", points=points))
     sentence = names.words.say("event.victory", player=names.player(player), points=points)
@@ -184,7 +174,7 @@ def _unclaimed(names: Names, event: Event) -> Line:
     site, counts = names.site(event.number("site")), event.numbers("counts")
     if not any(counts):
         return Line(names.words.say("event.unclaimed.empty", site=site))
-    return Line(names.words.say("event.unclaimed", site=site, counts=names.counts(counts)))
+    return Line(names.words.say("event.unclaimed", site=site, counts=names.standing(counts)))
 
 
 TELLERS: dict[str, Teller] = {

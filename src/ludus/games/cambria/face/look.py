@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from ludus.core.svg import Tones
+from ludus.games.cambria.drawing import Sheet
 
 NAME: Final = "cambria"
 
@@ -32,16 +33,11 @@ TONES: Final[Tones] = {
     "slot": ("#f7efd9", "#c8b88f"),
     "slot-line": ("#4a3419", "#120e09"),
     "slot-mark": ("#b09a68", "#8a7a54"),
+    "free": ("#f7efd9", "#6b5e46"),
     "name": ("#33200e", "#f6ead0"),
     "halo": ("#f7eed5", "#1c1710"),
     "tribe": ("#86653a", "#a8926a"),
     "tide": ("#355c68", "#86acb4"),
-    "title": ("#4b2d16", "#f0dcae"),
-    "title-halo": ("#eef3e4", "#16262c"),
-    "frame": ("#4a3419", "#0d0a07"),
-    "frame-2": ("#e0c88c", "#8a7242"),
-    "tray": ("#f3e7c8", "#2a231a"),
-    "tray-line": ("#b99d64", "#5d4f36"),
     "disc-1": ("#f7f0dc", "#d2c39b"),
     "disc-2": ("#d9c99c", "#a39168"),
 }
@@ -59,25 +55,43 @@ CSS: Final = (
     ".cambria .re{fill:none;stroke:var(--road-edge);stroke-width:13}"
     ".cambria .rd{fill:none;stroke:var(--road);stroke-width:8.6}"
     ".cambria .rm{fill:none;stroke:var(--road-mark);stroke-width:1.3;stroke-dasharray:5 6}"
-    # Lettering.
-    ".cambria .name{font-weight:bold;font-size:21px;fill:var(--name);stroke:var(--halo);"
-    "stroke-width:4.5;paint-order:stroke;stroke-linejoin:round}"
+    # Lettering: sizes that can be read with the whole board on a telephone.
+    ".cambria text{font-family:Alegreya,serif}"
+    ".cambria .name{font-weight:700;font-size:25.5px;fill:var(--name);stroke:var(--halo);"
+    "stroke-width:5;paint-order:stroke;stroke-linejoin:round}"
     ".cambria .tribe{fill:var(--tribe);text-anchor:middle}"
     ".cambria .tide{fill:var(--tide);text-anchor:middle}"
-    ".cambria .title{fill:var(--title);stroke:var(--title-halo);stroke-width:5;"
-    "paint-order:stroke;font-weight:bold;text-anchor:middle;letter-spacing:.12em}"
-    ".cambria .n{text-anchor:middle;font-weight:bold}"
-    # Forts, boats, standard, legion.
-    ".cambria .site-n{fill:var(--tribe);font-size:23px}"
-    ".cambria .fort-n{fill:#fbeecb;font-size:25px}"
-    ".cambria .coin{fill:#e3b94b;stroke:#5d400e;stroke-width:1.6}"
-    ".cambria .coin-n{fill:#432c06;font-size:12.5px}"
-    ".cambria .boat-n{fill:#7b2418;font-size:21px}"
-    ".cambria .spqr{fill:#f2d684;font-size:17px;letter-spacing:2px}"
-    # The players' trays.
-    ".cambria .tray{fill:var(--tray);stroke:var(--tray-line);stroke-width:2}"
-    ".cambria .tray.on{stroke:var(--glow-line);stroke-width:4}"
-    ".cambria .who{fill:var(--ink);font-size:21px;font-weight:bold}"
-    ".cambria .pts{fill:var(--ink);font-size:27px;font-weight:bold;text-anchor:end}"
-    ".cambria .sock{fill:none;stroke:var(--tray-line);stroke-width:1.4;stroke-dasharray:3 3}"
+    ".cambria .n,.cambria .spqr,.cambria .north{font-family:Cinzel,serif;font-weight:800;"
+    "text-anchor:middle}"
+    ".cambria .n{fill:#fffaf0;font-size:26px}"
+    ".cambria .gone{fill:var(--tribe)}"
+    ".cambria .boat-n{fill:#7b2418;font-size:25.5px}"
+    ".cambria .spqr{fill:#f2d684;font-size:21.5px}"
+    ".cambria .north{fill:var(--tide);font-size:20px;stroke:none}"
+    "@media(max-width:700px),(max-height:500px){.cambria .tribe,.cambria .tide{display:none}}"
+    "@media(max-height:500px){.cambria .spqr{display:none}}"
+    # The legion's segment in a ring, places that a page lights, and what would come to a place.
+    ".cambria .sl{fill:#6d1410;stroke:#f0cf73;stroke-width:1.4}"
+    ".cambria .js-lit{--lit:var(--glow);--lit-width:7px}"
+    ".cambria .hit{fill:transparent}"
+    ".cambria .ghost{stroke:#fff8e6;stroke-width:1.6;opacity:0;pointer-events:none}"
+    ".cambria .choice:hover .ghost,.cambria .choice:focus-visible .ghost,"
+    ".cambria .js-lit .ghost,.cambria .js-picked .ghost{opacity:.65}"
+    ".cambria .js-picked .ring{fill-opacity:1;stroke-width:4.5;stroke-dasharray:none}"
+    # A finger needs 40 px.
+    "@media(pointer:coarse){.cambria .hit{r:43px}}"
+    "@media(pointer:coarse)and (max-height:500px){.cambria .hit{r:51px}}"
 )
+
+UPRIGHT: Final = "@media(max-aspect-ratio:7/5)"
+"""Windows too narrow to show the open sea beside the land."""
+
+
+def near(sheet: Sheet) -> str:
+    """Boats and standard close to the coast, on screens that show no more of the sea."""
+    boats = "".join(
+        f"#boat-{boat}{{transform:translate({spot.near[0]}px,{spot.near[1]}px)}}"
+        for boat, spot in enumerate(sheet.boats)
+    )
+    x, y = sheet.side.standard.near
+    return f"{UPRIGHT}{{{boats}#standard{{transform:translate({x}px,{y}px)scale(.8)}}}}"

@@ -6,18 +6,20 @@ from collections.abc import Sequence
 
 from ludus.core.protocol import Seat
 from ludus.core.text import (
+    TEXT,
     Bit,
     Phrase,
     Sentence,
     Words,
     die_bit,
+    icon_bit,
     joined,
     place_bit,
     roman,
     seat_bit,
 )
 from ludus.games.cambria.board import Board
-from ludus.games.cambria.ids import FACES, LEGION, NUMBERS
+from ludus.games.cambria.ids import FACES, LEGION, NONE, NUMBERS
 
 DUMMY_MARK = 5
 """The seat mark of the dummy: the ash cross, which no player has."""
@@ -155,6 +157,28 @@ class Names:
         if piece == self.viewer:
             return self.words.say("piece.yours")
         return self.words.say("piece.of", player=self.player(piece))
+
+    def mark(self, player: int) -> Bit:
+        """A player by the seat mark alone."""
+        return icon_bit(f"mark-{self._mark(player)}", self.player(player).text)
+
+    def taken(self, player: int) -> Bit:
+        """A fort that a player has taken, as an icon."""
+        return icon_bit(f"taken-{self._mark(player)}", self.words.text("name.taken"))
+
+    def _mark(self, player: int) -> int:
+        return mark_of(player, len(self._players))
+
+    def standing(self, counts: Sequence[int], first: int = NONE) -> Sentence:
+        """Who has how many warriors somewhere, by marks: `first`, then the others, most first."""
+        order = sorted(_most_first(counts), key=lambda player: player != first)
+        if not order:
+            return self.places.nobody
+        lead, *rest = order
+        said: list[Bit] = [self.mark(lead), Bit(TEXT, f" {counts[lead]}")]
+        for player in rest:
+            said += (Bit(TEXT, f" : {counts[player]} "), self.mark(player))
+        return tuple(said) if rest else (*said, Bit(TEXT, " : 0"))
 
     def counts(self, counts: Sequence[int]) -> Sentence:
         """Who has how many warriors somewhere, most first; nothing for those with none."""

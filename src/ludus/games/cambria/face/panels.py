@@ -1,14 +1,15 @@
-"""The players' panels."""
+"""The players' panels: meters, and a badge for each token that was won."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from ludus.core.face import Panel
-from ludus.core.text import Sentence, roman
+from ludus.core.models import Meter
+from ludus.core.text import roman
 from ludus.games.cambria.face.context import Context
 from ludus.games.cambria.face.names import mark_of
-from ludus.games.cambria.ids import NUMBERS
+from ludus.games.cambria.ids import NUMBERS, WARRIORS
 from ludus.games.cambria.view import View
 
 
@@ -27,22 +28,70 @@ def panels(context: Context) -> list[Panel]:
 
 def _panel(context: Context, player: int) -> Panel:
     view, words = context.view, context.words
-    forts, victory = context.won[player]
-    lines: list[Sentence] = []
-    if forts:
-        lines.append(words.say("panel.forts", count=len(forts), list=numerals(forts)))
-    else:
-        lines.append(words.say("panel.no_forts"))
-    if victory:
-        lines.append(words.say("panel.victory", count=len(victory), list=numerals(victory)))
-    lines.append(words.say("panel.supply", count=view.supply[player]))
+    dummy = player >= view.seats
+    points = view.points[player]
+    return Panel(
+        -1 if dummy else player,
+        context.names.player(player).text,
+        points,
+        mark=mark_of(player, view.seats),
+        unit=words.text("panel.unit", points=points),
+        meters=(*_counts(context, player), *_badges(context, player)),
+        note=words.text("panel.dummy") if dummy else "",
+    )
+
+
+def _counts(context: Context, player: int) -> list[Meter]:
+    view, words = context.view, context.words
+    mark = mark_of(player, view.seats)
+    forts, tokens = context.won[player]
     boats = boats_of(view, player)
-    if boats:
-        lines.append(words.say("panel.boats", count=len(boats), list=numerals(boats)))
-    if player == view.start:
-        lines.append(words.say("panel.start"))
-    if player >= view.seats:
-        lines.append(words.say("panel.dummy"))
-    seat = player if player < view.seats else -1
-    name = context.names.player(player).text
-    return Panel(seat, name, view.points[player], tuple(lines), mark_of(player, view.seats))
+    left = view.supply[player]
+    return [
+        Meter(f"forts-{player}", "fort", words.text("meter.forts"), len(forts), mark=mark),
+        Meter(f"tokens-{player}", "token", words.text("meter.tokens"), len(tokens), mark=mark),
+        Meter(
+            f"warriors-{player}",
+            "warrior",
+            words.text("meter.warriors"),
+            left,
+            most=WARRIORS,
+            shown=words.text("meter.left", left=left, most=WARRIORS),
+            tone="" if left else "faded",
+            mark=mark,
+            place=f"supply-{player}",
+        ),
+        Meter(
+            f"boats-{player}",
+            "boat",
+            words.text("meter.boats"),
+            len(boats),
+            shown=numerals(boats),
+            mark=mark,
+        ),
+    ]
+
+
+def _badges(context: Context, player: int) -> list[Meter]:
+    """The tokens won, by their points."""
+    view, board = context.view, context.board
+    mark = mark_of(player, view.seats)
+    forts = [site for site, captor in enumerate(view.captor) if captor == player]
+    tokens = [site for site, second in enumerate(view.second) if second == player]
+    return [
+        Meter(
+            f"{kind}-{site}",
+            icon,
+            board.site_name[site],
+            values[site],
+            shown=roman(values[site]),
+            mark=mark,
+            group=1,
+            place=f"fort-{site}",
+        )
+        for kind, icon, sites, values in (
+            ("fort", f"taken-{mark}", forts, board.numeral),
+            ("token", "token", tokens, board.victory),
+        )
+        for site in sorted(sites, key=values.__getitem__, reverse=True)
+    ]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ludus.core.face import Prompt
 from ludus.core.protocol import Decision
-from ludus.core.text import Bit, Sentence, roman
+from ludus.core.text import Bit, Sentence, joined, roman
 from ludus.games.cambria.face.names import Names
 from ludus.games.cambria.ids import EAGLE, NUMBERS
 from ludus.games.cambria.view import View
@@ -21,13 +21,7 @@ def _variant(view: View, names: Names, decision: Decision) -> str:
     """The key of the prompt; rolls and boats have several."""
     verbs = {option.verb for option in decision.options}
     if decision.prompt == "act":
-        if verbs <= {"sail", "end"}:
-            return "act_boat"
-        if view.dice[1] == EAGLE:
-            return "act_eagles"
-        if view.dice[0] == EAGLE:
-            return "act_eagle"
-        return "act_doubles" if view.dice[0] == view.dice[1] else "act"
+        return _act(view, verbs)
     if decision.prompt == "land" and "replace" in verbs:
         return "land_doubles"
     if decision.prompt == "dummy_place" and view.question is not None:
@@ -39,6 +33,16 @@ def _variant(view: View, names: Names, decision: Decision) -> str:
     return decision.prompt
 
 
+def _act(view: View, verbs: set[str]) -> str:
+    if verbs <= {"sail", "end"}:
+        return "act_boat"
+    if view.dice[1] == EAGLE:
+        return "act_eagles"
+    if view.dice[0] == EAGLE:
+        return "act_eagle" if "place" in verbs else "act_legion"
+    return "act_doubles" if view.dice[0] == view.dice[1] else "act"
+
+
 def _parts(view: View, names: Names, decision: Decision) -> dict[str, Bit | Sentence | str]:
     question = view.question
     parts: dict[str, Bit | Sentence | str] = {"dummy": names.dummy}
@@ -48,8 +52,19 @@ def _parts(view: View, names: Names, decision: Decision) -> dict[str, Bit | Sent
     faces = (question.die,) if question.die else view.dice
     parts["dice"] = names.dice(faces)
     parts["numbers"] = names.numbers(faces)
+    parts["boats"] = _boats(names, decision)
+    parts["sail"] = (
+        names.words.say("prompt.act.sail", boats=parts["boats"]) if parts["boats"] else ()
+    )
     if decision.prompt == "land":
         parts["boat"] = roman(NUMBERS[question.target])
     elif question.target >= 0:
         parts["target"] = names.slot(question.target)
     return parts
+
+
+def _boats(names: Names, decision: Decision) -> Sentence:
+    """The boats that may be used now."""
+    roads = names.board.roads
+    boats = [option.arg for option in decision.options if option.verb == "sail"]
+    return joined([(names.slot(roads + boat),) for boat in boats], names.words.text("name.or"))

@@ -1,18 +1,22 @@
 """Small drawings that are used many times, each defined once in the picture.
 
-Colours are attributes here, not classes: style rules that name an ancestor do not reach into a
-shape that is used elsewhere, while inherited variables do.
+Colours and letters are attributes here, not classes: style rules that name an ancestor do not reach
+into a shape that is used elsewhere, while inherited variables do.
 """
 
 from __future__ import annotations
 
 from typing import Final
 
-from ludus.core.svg import EAGLE, mark_shapes
+from ludus.core.svg import EAGLE, MARKS, el, mark_shapes, text
+from ludus.core.text import roman
+from ludus.games.cambria.ids import NUMBERS
 
 MARK: Final = "c-m"
 """What the ids of the seat marks begin with."""
 SHADE: Final = 'opacity=".28"'
+CAPITALS: Final = "Cinzel,serif"
+"""The letters of numerals."""
 
 HILL: Final = (
     '<g id="c-h"><path fill="var(--hill)" d="M-10 0C-7-3-4-11-1-11.5C2-11 5-4 10 0z"/>'
@@ -35,14 +39,21 @@ GRAIN: Final = (
     '"/></pattern>'
 )
 SLOT: Final = (
-    '<g id="c-s"><rect x="-15" y="-15" width="30" height="30" rx="5" fill="var(--slot)"'
-    ' stroke="var(--slot-line)" stroke-width="2.2"/>'
-    '<rect x="-10.5" y="-10.5" width="21" height="21" rx="3" fill="none"'
-    ' stroke="var(--slot-mark)" stroke-width="1.2" stroke-dasharray="3 3"/></g>'
+    '<g id="c-s"><rect x="-17" y="-17" width="34" height="34" rx="6" fill="var(--slot)"'
+    ' stroke="var(--slot-line)" stroke-width="2.4"/>'
+    '<rect x="-12" y="-12" width="24" height="24" rx="3" fill="none"'
+    ' stroke="var(--slot-mark)" stroke-width="1.4" stroke-dasharray="3.4 3.4"/></g>'
 )
+GLOW: Final = (
+    '<g id="c-g"><rect x="-26" y="-26" width="52" height="52" rx="10" fill="var(--glow)"'
+    ' fill-opacity=".6" stroke="none"/>'
+    '<rect x="-20" y="-20" width="40" height="40" rx="7" fill="var(--slot)"/>'
+    '<rect x="-20" y="-20" width="40" height="40" rx="7"/></g>'
+)
+"""A road that can be chosen; how strong it glows and how it is outlined comes from outside."""
 SITE: Final = (
-    '<g id="c-site"><circle r="27" fill="var(--land-1)" stroke="var(--road-edge)"'
-    ' stroke-width="2.6"/><circle r="22" fill="none" stroke="var(--tribe)" stroke-width="1.4"'
+    '<g id="c-site"><circle r="30" fill="var(--land-1)" stroke="var(--road-edge)"'
+    ' stroke-width="2.6"/><circle r="25" fill="none" stroke="var(--tribe)" stroke-width="1.4"'
     ' stroke-dasharray="4 4"/></g>'
 )
 PAINT: Final = (
@@ -52,37 +63,112 @@ PAINT: Final = (
     '<stop offset="0" stop-color="var(--disc-1)"/>'
     '<stop offset="1" stop-color="var(--disc-2)"/></radialGradient>'
 )
-FORT: Final = (
-    f'<g id="c-fort"><circle {SHADE} cx="2.5" cy="4" r="32"/>'
-    '<circle r="28.5" fill="#5c1f15" stroke="#5c1f15" stroke-width="10"'
-    ' stroke-dasharray="9.92 5"/>'
-    '<circle r="29" fill="#5c1f15"/><circle r="26" fill="url(#c-token)"/>'
-    '<circle r="22" fill="none" stroke="#f0d9a4" stroke-width="1.6" opacity=".9"/></g>'
-)
 BOAT: Final = (
-    f'<g id="c-boat"><circle {SHADE} cx="2" cy="3.5" r="34"/><circle r="34" fill="#3f6873"/>'
-    '<circle r="31" fill="url(#c-disc)"/><path d="M-14 17l-2.5 6M-5 19l-1 6M5 19l1 6M14 17l2.5 6"'
+    f'<g id="c-boat"><circle {SHADE} cx="2" cy="3.5" r="35"/><circle r="35" fill="#3f6873"/>'
+    '<circle r="32" fill="url(#c-disc)"/><path d="M-14 17l-2.5 6M-5 19l-1 6M5 19l1 6M14 17l2.5 6"'
     ' stroke="#432711" stroke-width="1.6"/>'
-    '<path d="M-26 9q26 14 52 0l-5 10q-21 8-42 0z" fill="#7a4a23" stroke="#432711"/>'
-    '<path d="M0-28V13" stroke="#432711" stroke-width="2"/>'
-    '<path d="M-15-21h30q5 14 0 29h-30q5-15 0-29z" fill="#fbf5e3" stroke="#7b2d20"'
+    '<path d="M-26 10q26 14 52 0l-5 10q-21 8-42 0z" fill="#7a4a23" stroke="#432711"/>'
+    '<path d="M0-29V14" stroke="#432711" stroke-width="2"/>'
+    '<path d="M-18-23h36q5 15 0 32h-36q5-17 0-32z" fill="#fbf5e3" stroke="#7b2d20"'
     ' stroke-width="1.5"/></g>'
 )
 LEGION: Final = (
-    f'<g id="c-legion"><path {SHADE} d="M-10-16q12-5 24 0v26q-12 12-24 0z"/>'
-    '<path d="M-12.5-19.5q12.5-5 25 0v28q-12.5 12-25 0z" fill="#6d1410" stroke="#f0cf73"'
-    ' stroke-width="2.6" stroke-linejoin="round"/>'
-    f'<path d="{EAGLE}" fill="#f7dd90" transform="translate(0-3.5)scale(.95)"/></g>'
+    f'<g id="c-legion"><path {SHADE} d="M-11-20q15-6 30 0v32q-15 15-30 0z"/>'
+    '<path d="M-15.5-24q15.5-6 31 0v35q-15.5 15-31 0z" fill="#6d1410" stroke="#f0cf73"'
+    ' stroke-width="3" stroke-linejoin="round"/>'
+    f'<path d="{EAGLE}" fill="#f7dd90" transform="translate(0-4)scale(1.2)"/></g>'
 )
 STANDARD: Final = (
-    f'<path {SHADE} d="M-39-39h84v87l-14-8l-14 8l-14-8l-14 8l-14-8l-14 8z"/>'
-    '<path d="M-50-44H50" stroke="#5d400e" stroke-width="7" stroke-linecap="round"/>'
-    '<path d="M-50-44H50" stroke="#e3b94b" stroke-width="3.4" stroke-linecap="round"/>'
-    '<path d="M-42-42h84v84l-14-8l-14 8l-14-8l-14 8l-14-8l-14 8z" fill="#8c2a1c"/>'
-    '<path d="M-36-37h72v63l-8-4l-14 8l-14-8l-14 8l-14-8l-8 4z" fill="none" stroke="#e6c15c"'
+    f'<path {SHADE} d="M-36-42h78v90l-13-8l-13 8l-13-8l-13 8l-13-8l-13 8z"/>'
+    '<path d="M-46-46H46" stroke="#5d400e" stroke-width="7" stroke-linecap="round"/>'
+    '<path d="M-46-46H46" stroke="#e3b94b" stroke-width="3.4" stroke-linecap="round"/>'
+    '<path d="M-39-44h78v90l-13-8l-13 8l-13-8l-13 8l-13-8l-13 8z" fill="#8c2a1c"/>'
+    '<path d="M-34-39h68v69l-8-4l-13 8l-13-8l-13 8l-13-8l-8 4z" fill="none" stroke="#e6c15c"'
     ' stroke-width="1.8"/>'
-    '<circle cy="4" r="20" fill="#a23a28" stroke="#e6c15c" stroke-width="1.5"'
+    '<circle cy="10" r="21" fill="#a23a28" stroke="#e6c15c" stroke-width="1.5"'
     ' stroke-dasharray="3 3"/>'
 )
 
-ALL: Final = (PAINT, HILL, TREE, WAVE, GRAIN, SLOT, SITE, FORT, BOAT, LEGION, mark_shapes(MARK))
+
+def numeral(value: int, size: float, fill: str, y: float) -> str:
+    return text(
+        roman(value),
+        y=y,
+        text_anchor="middle",
+        font_family=CAPITALS,
+        font_weight="800",
+        font_size=size,
+        fill=fill,
+    )
+
+
+def _fort(value: int) -> str:
+    """A fort token with its numeral."""
+    return (
+        f'<g id="c-f{value}"><circle r="27" fill="#5c1f15" stroke="#5c1f15" stroke-width="9"'
+        ' stroke-dasharray="9.42 4.72"/><circle r="25.5" fill="url(#c-token)"/>'
+        '<circle r="22" fill="none" stroke="#f0d9a4" stroke-width="1.5" opacity=".9"/>'
+        f"{numeral(value, 26, '#fbeecb', 9)}</g>"
+    )
+
+
+def _coin(value: int) -> str:
+    """A victory point token, for second place."""
+    return (
+        f'<g id="c-c{value}"><circle {SHADE} cx="1.5" cy="2.5" r="21"/>'
+        '<circle r="21" fill="#e3b94b" stroke="#5d400e" stroke-width="1.8"/>'
+        f"{numeral(value, 25.5, '#432c06', 8.8)}</g>"
+    )
+
+
+SIZE: Final = (3.6, 3.7, 3.7, 3.5, 3.7, 3.4)
+"""How much larger than a seat mark a fort taken by that seat is drawn."""
+NUMERAL_AT: Final = (9.0, 9.0, 17.0, 9.0, 9.0, 9.0)
+"""Where its numeral stands; a triangle is wide at the bottom."""
+
+
+def _taken(seat: int) -> str:
+    """The owner's shape that lies where a fort was; its colour comes from outside."""
+    shape, size = MARKS[seat], SIZE[seat]
+    layers = (
+        el("path", d=shape, fill="#000", opacity=".3", transform=f"translate(3 5)scale({size})"),
+        el("path", d=shape, stroke="#2b2118", stroke_width="3.4", transform=f"scale({size})"),
+        el("path", d=shape, stroke="#fff8e6", stroke_width="1.9", transform=f"scale({size})"),
+        el(
+            "path",
+            d=shape,
+            fill="none",
+            stroke="#fff8e6",
+            stroke_width=".5",
+            opacity=".7",
+            transform=f"scale({size * 0.8:.3g})",
+        ),
+    )
+    return el("g", *layers, id=f"c-o{seat}", stroke_linejoin="round")
+
+
+def _small(seat: int) -> str:
+    """A seat mark in a segment of a ring."""
+    return el("path", id=f"c-k{seat}", d=MARKS[seat], fill="#fff8e6", transform="scale(.52)")
+
+
+SMALL_EAGLE: Final = el("path", id="c-ke", d=EAGLE, fill="#f7dd90", transform="scale(.62)")
+
+ALL: Final = (
+    PAINT,
+    HILL,
+    TREE,
+    WAVE,
+    GRAIN,
+    SLOT,
+    GLOW,
+    SITE,
+    BOAT,
+    LEGION,
+    mark_shapes(MARK),
+    *(_fort(value) for value in NUMBERS),
+    *(_coin(value) for value in NUMBERS[:3]),
+    *(_taken(seat) for seat in range(len(MARKS))),
+    *(_small(seat) for seat in range(len(MARKS))),
+    SMALL_EAGLE,
+)

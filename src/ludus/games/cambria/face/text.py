@@ -5,7 +5,8 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Sequence
 
-from ludus.core.text import plain, roman
+from ludus.core.models import words_of
+from ludus.core.text import roman
 from ludus.games.cambria.face.context import Context
 from ludus.games.cambria.face.names import Names
 from ludus.games.cambria.face.panels import panels
@@ -31,7 +32,7 @@ def text(context: Context) -> str:
             letter=letter(view, player),
             name=panel.name,
             points=panel.score,
-            lines=", ".join(plain(line) for line in panel.lines),
+            meters=", ".join(words_of(meter) for meter in panel.meters if not meter.group),
         )
         rows += textwrap.wrap(row, WIDTH, subsequent_indent="  ")
     return "\n".join(row.rstrip() for row in rows)

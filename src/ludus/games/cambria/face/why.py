@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ludus.core.protocol import Decision
-from ludus.core.text import Sentence, joined, roman
+from ludus.core.text import Sentence, roman
 from ludus.games.cambria.face.choices import places_of
 from ludus.games.cambria.face.context import Context
 from ludus.games.cambria.face.names import lettered
@@ -27,7 +27,7 @@ def why_not(context: Context, decision: Decision | None, place: str) -> Sentence
     if any(place in places_of(option, roads) for option in decision.options):
         return None
     if kind == "fort":
-        return joined([context.words.say("why.fort"), context.fort_status(number)], " ")
+        return context.words.say("why.fort")
     if decision.prompt in ROLLING:
         return context.words.say("why.roll")
     if kind == "road":

@@ -69,6 +69,12 @@ def all_games() -> Iterator[Played]:
             yield played(seats, side)
 
 
+def few_games() -> Iterator[Played]:
+    """A game with the dummy and one with everybody, for what looks at every word."""
+    yield played(2, "cambria")
+    yield played(5, "cumbria")
+
+
 def names_of(scene: Scene) -> tuple[str, ...]:
     return NAMES[: scene.state.seats]
 

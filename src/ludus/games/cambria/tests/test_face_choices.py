@@ -103,7 +103,7 @@ def test_with_nothing_in_supply_the_lift_is_foretold_and_then_exact() -> None:
     assert told.endswith("Then choose which warrior to lift for it.")
     scene.do("place Canovium-Segontium")
     assert prompt(scene) == (
-        "All your warriors are out. Lift one of them and put it on Canovium – Segontium."
+        "All your warriors are out: lift one of them for Canovium – Segontium."
     )
     left = FIVE[0]
     assert hint(scene, f"lift {left}").startswith(f"It leaves {left.replace('-', ' – ')}.")
@@ -133,7 +133,7 @@ def test_a_boat_that_makes_doubles_reaches_more_roads(allowed: str) -> None:
     scene.do("sail III")
     offered = {place for choice in choices(scene).values() for place in choice.places}
     assert offered == set(lights)
-    assert ("doubles" in prompt(scene)) == (allowed == "on")
+    assert ("Doubles" in prompt(scene)) == (allowed == "on")
 
 
 def test_boarding_and_staying_say_what_follows() -> None:
@@ -181,25 +181,58 @@ def test_the_dummys_placement_claims_nothing_yet() -> None:
 @pytest.mark.parametrize(
     ("faces", "told", "clause"),
     [
-        (("II", "V"), "leads to a fort II or V.", "cambria.place.1"),
-        (("V", "V"), "or replace another player's warrior or the legion.", "cambria.doubles.1"),
-        (("eagle", "V"), "or move the legion to any road there.", "cambria.eagle.1"),
-        (("eagle", "eagle"), "Move the legion to another road", "cambria.legion.1"),
+        (("II", "V"), "Place a warrior on a free road to a fort II or V.", "cambria.place.1"),
+        (("V", "V"), "road to a fort V, or replace a piece there.", "cambria.doubles.1"),
+        (("eagle", "V"), "or move the legion there.", "cambria.eagle.1"),
+        (("eagle", "eagle"), "Two eagles: move the legion to any other road.", "cambria.legion.1"),
     ],
 )
 def test_the_dice_decide_what_is_asked(faces: tuple[str, str], told: str, clause: str) -> None:
     scene = Scene().roll(*faces)
     view = scene.rules.view(scene.state, scene.seat)
     found = FACE.prompt(view, scene.decision, names_of(scene))
-    assert told in plain(found.sentence)
+    assert plain(found.sentence).endswith(told)
     assert found.clause == clause
-    assert [bit.ref for bit in found.sentence if bit.kind == "die"] == list(faces)
+
+
+def test_a_prompt_says_that_one_may_sail() -> None:
+    scene = Scene().aboard(A, "II", "V").roll("eagle", "IV")
+    assert prompt(scene) == (
+        "Place a warrior on a free road to a fort IV, or move the legion there, "
+        "or use boat II or boat V."
+    )
+    assert prompt(Scene().aboard(B, "II").roll("III", "IV")).endswith("to a fort III or IV.")
+
+
+@pytest.mark.clause("cambria.eagle.1")
+def test_with_no_free_road_an_eagle_still_moves_the_legion() -> None:
+    scene = Scene().fill("IV", B).roll("eagle", "IV")
+    assert prompt(scene) == "No road to a fort IV is free: move the legion there."
+
+
+def test_others_are_told_what_was_rolled_and_not_what_will_be_done() -> None:
+    scene = Scene().roll("eagle", "IV")
+    onlooker = scene.rules.view(scene.state, SPECTATOR)
+    waiting = FACE.prompt(onlooker, scene.decision, names_of(scene))
+    assert plain(waiting.sentence) == "Livia rolled eagle and IV and is choosing."
+
+
+@pytest.mark.clause("cambria.eagle.1")
+def test_an_eagle_offers_warrior_and_legion_by_a_mode_each() -> None:
+    """Within a mode a road has one option."""
+    found = choices(Scene().aboard(A, "II").roll("eagle", "III"))
+    assert found["place Canovium-Segontium"].mode == "warrior"
+    assert found["legion Canovium-Segontium"].mode == "legion"
+    assert found["sail II"].mode == "warrior"
+    for mode in ("warrior", "legion"):
+        offered = [each.places for each in found.values() if each.mode == mode]
+        assert len(set(offered)) == len(offered)
 
 
 def test_only_a_boat_can_be_used() -> None:
     scene = Scene().aboard(A, "II").fill("V", B).fill("VI", B).roll("V", "VI")
     assert scene.offered == {"sail II", "end"}
-    assert prompt(scene).endswith("Use the warrior on one of your boats, or end your turn.")
+    assert prompt(scene) == "The dice allow nothing. Use boat II, or end your turn."
     onlooker = scene.rules.view(scene.state, SPECTATOR)
     waiting = FACE.prompt(onlooker, scene.decision, names_of(scene))
     assert plain(waiting.sentence) == "Livia rolled V and VI and may only use a boat."
@@ -209,10 +242,10 @@ def test_only_a_boat_can_be_used() -> None:
 def test_the_dummy_goes_anywhere_on_an_eagle_or_for_want_of_roads() -> None:
     scene = Scene(seats=2, dummy_done=False)
     scene.do("roll").throw("eagle")
-    assert prompt(scene).endswith("Place a warrior of Nemo on any free road.")
+    assert prompt(scene) == "Place Nemo on any free road."
     scene = Scene(seats=2, dummy_done=False).fill("II", B)
     scene.do("roll").throw("II")
-    assert "no road there is free" in prompt(scene)
+    assert prompt(scene) == "No road to a fort II is free: place Nemo on any free road."
 
 
 # Why not -----------------------------------------------------------------------------------------
@@ -285,10 +318,7 @@ def test_boats_say_why_they_stay_where_they_are() -> None:
 def test_forts_standard_and_supply_take_nobody() -> None:
     scene = Scene().hold(A, "Canovium-Segontium").roll("II", "V")
     told = why_not(scene, f"fort-{scene.board.site('Canovium')}")
-    assert told == (
-        "Warriors go on roads, never on a fort itself. "
-        "Canovium, fort III: Livia 1; 2 of 3 roads free."
-    )
+    assert told == "Warriors go on roads, never on a fort itself."
     assert "driven off its road" in why_not(scene, "standard")
     assert "taken from the supply by itself" in why_not(scene, "supply-0")
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ludus.core.face import Line, Motion
+from ludus.core.models import words_of
 from ludus.core.protocol import Event, Outcome
 from ludus.core.text import plain
 from ludus.games.cambria.tests.facing import FACE, NAMES, log, names_of
@@ -39,7 +40,7 @@ def test_the_opening_is_told() -> None:
     assert log(scene)[-3:] == [
         "Marcus rolls eagle, which is rolled again.",
         "Marcus rolls IV for the first warrior.",
-        "Marcus places a warrior on Alabum – Nidum.",
+        "Marcus places on Alabum – Nidum.",
     ]
 
 
@@ -48,7 +49,7 @@ def test_a_placement_glides_from_supply() -> None:
     line = last_line(scene, "place")
     assert line.motions == (Motion("supply-0", f"road-{scene.road('Alabum-Nidum')}"),)
     assert line.sound == "place"
-    assert last_line(scene, "turn").heading == "Turn 2 · Marcus"
+    assert last_line(scene, "turn").heading == "Turn II"
     assert last_line(scene, "dice").sound == "dice"
 
 
@@ -56,58 +57,58 @@ def test_a_replacement_sends_home_first() -> None:
     scene = Scene().hold(B, "Alabum-Nidum").roll("IV", "IV").do("replace Alabum-Nidum")
     road = scene.road("Alabum-Nidum")
     assert log(scene)[-2:] == [
-        "Marcus's warrior on Alabum – Nidum goes home.",
-        "Livia places a warrior on Alabum – Nidum.",
+        "Marcus goes home.",
+        "Livia places on Alabum – Nidum.",
     ]
     assert last_line(scene, "displaced").motions == (Motion(f"road-{road}", "supply-1"),)
     scene = Scene().legion("Alabum-Nidum").roll("IV", "IV").do("replace Alabum-Nidum")
-    assert log(scene)[-2] == "The legion is driven from Alabum – Nidum back to the standard."
+    assert log(scene)[-2] == "The legion is driven back to the standard."
     assert last_line(scene, "legion_home").motions == (Motion(f"road-{road}", "standard"),)
 
 
 def test_the_legion_and_the_boats_are_told() -> None:
     scene = Scene().roll("eagle", "eagle").do("legion Alabum-Nidum").do("board III")
     assert log(scene)[-2:] == [
-        "Livia sends the legion from the standard to Alabum – Nidum.",
-        "Livia puts a warrior on boat III.",
+        "Livia sends the legion to Alabum – Nidum.",
+        "Livia boards boat III.",
     ]
     scene.roll("eagle", "eagle").do("legion Isca-Nidum").do("stay")
     assert log(scene)[-2:] == [
-        "Marcus sends the legion from Alabum – Nidum to Isca – Nidum.",
+        "Marcus sends the legion to Isca – Nidum.",
         "Marcus leaves the boats alone.",
     ]
     assert last_line(scene, "legion").sound == "legion"
+    roads = [f"road-{scene.road(road)}" for road in ("Alabum-Nidum", "Isca-Nidum")]
+    assert last_line(scene, "legion").motions == (Motion(*roads),)
     scene.do("pass").roll("II", "V").do("sail III").do("place Canovium-Segontium")
-    assert log(scene)[-1] == "Livia places the warrior from boat III on Canovium – Segontium."
+    assert log(scene)[-1] == "Livia lands from boat III on Canovium – Segontium."
 
 
 def test_moved_warriors_say_where_from() -> None:
     scene = Scene().hold(A, *FIVE).roll("III", "III").do("place Canovium-Segontium")
     scene.do("lift Caer Gai-Deva")
-    assert "Livia moves a warrior from Caer Gai – Deva to Canovium – Segontium." in log(scene)
+    assert "Livia moves from Caer Gai – Deva to Canovium – Segontium." in log(scene)
     scene = Scene().hold(A, *FIVE).roll("eagle", "eagle").do("legion Isca-Nidum").do("board II")
     scene.do("lift Caer Gai-Deva")
-    assert "Livia moves a warrior from Caer Gai – Deva to boat II." in log(scene)
+    assert "Livia moves from Caer Gai – Deva to boat II." in log(scene)
 
 
 def test_a_capture_is_told_with_its_counts() -> None:
     scene = Scene().hold(A, "Canovium-Segontium").hold(B, "Canovium-Tomen y Mur").roll("III", "V")
     scene.do("place Caer Gai-Canovium")
     line = last_line(scene, "capture")
-    assert plain(line.sentence) == (
-        "Canovium is surrounded: Livia 2, Marcus 1. Livia captures it for III."
-    )
+    assert plain(line.sentence) == ("Livia takes fort Canovium, Livia 2 : 1 Marcus: +3.")
+    icons = [bit.ref for bit in line.sentence if bit.kind == "icon"]
+    assert icons == ["taken-0", "mark-0", "mark-1"]
     assert line.sound == "capture"
     assert line.motions == (Motion(f"fort-{scene.board.site('Canovium')}", "won-0"),)
 
 
 def test_the_victory_point_token_goes_to_the_second_or_away() -> None:
     scene = Scene().ring("Nidum", A, A, A, B).do("pass")
-    assert log(scene)[-1] == "Marcus is second there and takes the victory point token of II."
+    assert log(scene)[-1] == "Marcus is second there: victory point token +2."
     scene = Scene().ring("Nidum", A, A, A, A).do("pass")
-    assert log(scene)[-1] == (
-        "Nobody is second alone: the victory point token of II leaves the game."
-    )
+    assert log(scene)[-1] == ("Nobody is second alone: victory point token 2 leaves the game.")
     assert last_line(scene, "victory").motions == ()
 
 
@@ -127,20 +128,20 @@ def test_the_end_and_the_claims_are_told() -> None:
     assert end.heading == "Final claims" and end.sound == "end"
     assert "everybody passed two rounds running" in plain(end.sentence)
     told = log(scene)
-    assert "Alabum: Livia 1. Livia claims it for V." in told
-    assert "Nidum is claimed by nobody: Livia 1, Marcus 1." in told
-    assert "Deva is claimed by nobody: no warrior is there." in told
+    assert "Livia claims fort Alabum, Livia 1 : 0: +5." in told
+    assert "Nobody claims Nidum: Livia 1 : 1 Marcus." in told
+    assert "Nobody claims Deva: no warrior is there." in told
 
 
 def test_the_dummy_has_a_name_and_a_mark_of_its_own() -> None:
     scene = Scene(seats=2, dummy_done=False)
     scene.do("roll").throw("IV").do("place Alabum-Nidum")
-    assert log(scene) == ["Livia rolls IV for Nemo.", "Nemo places a warrior on Alabum – Nidum."]
+    assert log(scene) == ["Livia rolls IV for Nemo.", "Nemo places on Alabum – Nidum."]
     (bit,) = (bit for bit in last_line(scene, "place").sentence if bit.kind == "seat")
     assert (bit.text, bit.ref) == ("Nemo", "5")
     *_, panel = FACE.panels(scene.view, NAMES[:2])
     assert (panel.seat, panel.name, panel.mark) == (-1, "Nemo", 5)
-    assert "dummy" in [plain(line) for line in panel.lines]
+    assert panel.note == "dummy"
 
 
 def test_panels_count_forts_supply_and_boats() -> None:
@@ -148,13 +149,18 @@ def test_panels_count_forts_supply_and_boats() -> None:
     panel, other, _ = FACE.panels(scene.view, NAMES[:3])
     assert panel.name == "Livia" and panel.seat == panel.mark == 0
     assert panel.score == 8
-    assert [plain(line) for line in panel.lines] == [
-        "forts VI, II",
-        "3 in supply",
-        "boat III",
-        "start player",
+    assert [words_of(meter) for meter in panel.meters] == [
+        "Forts 2",
+        "Victory point tokens 0",
+        "Warriors 3 of 5 left",
+        "Boats III",
+        "Caer Gai VI",
+        "Deva II",
     ]
-    assert [plain(line) for line in other.lines] == ["no forts yet", "5 in supply"]
+    assert [meter.group for meter in panel.meters] == [0, 0, 0, 0, 1, 1]
+    assert {meter.mark for meter in panel.meters} == {0}
+    assert [words_of(meter) for meter in other.meters][2:] == ["Warriors 5 of 5 left", "Boats 0"]
+    assert (panel.unit, other.unit) == ("points", "points")
 
 
 def verdict(outcome: Outcome, names: tuple[str, ...] = NAMES[:2]) -> str:
@@ -195,9 +201,9 @@ def test_the_description_holds_the_whole_position() -> None:
     told = FACE.describe(scene.view, NAMES[:3]).splitlines()
     assert told[:3] == ["Side: Cambria (Wales).", "Turn 1, Livia to play.", "Dice: II and III."]
     for line in (
-        "Livia: 0 points, 4 warriors in supply, 1 on roads, no boats.",
-        "Marcus: 2 points, 3 warriors in supply, 1 on roads, boat V.",
-        "Forts won: II.",
+        "Livia: 0 points. Forts 0, Victory point tokens 0, Warriors 4 of 5 left, Boats 0.",
+        "Marcus: 2 points. Forts 1, Victory point tokens 0, Warriors 3 of 5 left, Boats V.",
+        "Tokens won: Deva II.",
         "Deva, II: taken by Marcus.",
         "Nidum, fort IV with a victory point token of II: Livia 1, Marcus 1; "
         "1 of 4 roads free, the legion on one.",
@@ -224,4 +230,4 @@ def test_an_event_of_an_old_turn_needs_no_old_view() -> None:
     event = Event("place", {"player": A, "slot": scene.road("Alabum-Nidum"), "source": -1})
     line = FACE.tell(scene.view, event, NAMES[:3])
     assert line is not None
-    assert plain(line.sentence) == "Livia places a warrior on Alabum – Nidum."
+    assert plain(line.sentence) == "Livia places on Alabum – Nidum."
