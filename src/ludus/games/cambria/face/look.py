@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from ludus.core.svg import Tones
+from ludus.core.svg import INSCRIPTION, Tones
 from ludus.games.cambria.drawing import Sheet
 
 NAME: Final = "cambria"
@@ -56,12 +56,11 @@ CSS: Final = (
     ".cambria .rd{fill:none;stroke:var(--road);stroke-width:8.6}"
     ".cambria .rm{fill:none;stroke:var(--road-mark);stroke-width:1.3;stroke-dasharray:5 6}"
     # Lettering: sizes that can be read with the whole board on a telephone.
-    ".cambria text{font-family:Alegreya,serif}"
     ".cambria .name{font-weight:700;font-size:25.5px;fill:var(--name);stroke:var(--halo);"
     "stroke-width:5;paint-order:stroke;stroke-linejoin:round}"
     ".cambria .tribe{fill:var(--tribe);text-anchor:middle}"
     ".cambria .tide{fill:var(--tide);text-anchor:middle}"
-    ".cambria .n,.cambria .spqr,.cambria .north{font-family:Cinzel,serif;font-weight:800;"
+    f".cambria .n,.cambria .spqr,.cambria .north{{font-family:{INSCRIPTION};font-weight:800;"
     "text-anchor:middle}"
     ".cambria .n{fill:#fffaf0;font-size:26px}"
     ".cambria .gone{fill:var(--tribe)}"

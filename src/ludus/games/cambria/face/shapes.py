@@ -8,15 +8,14 @@ from __future__ import annotations
 
 from typing import Final
 
-from ludus.core.svg import EAGLE, MARKS, el, mark_shapes, text
+from ludus.core.svg import EAGLE, INSCRIPTION, MARKS, el, mark_shapes, text
 from ludus.core.text import roman
 from ludus.games.cambria.ids import NUMBERS
 
 MARK: Final = "c-m"
 """What the ids of the seat marks begin with."""
 SHADE: Final = 'opacity=".28"'
-CAPITALS: Final = "Cinzel,serif"
-"""The letters of numerals."""
+
 
 HILL: Final = (
     '<g id="c-h"><path fill="var(--hill)" d="M-10 0C-7-3-4-11-1-11.5C2-11 5-4 10 0z"/>'
@@ -95,7 +94,7 @@ def numeral(value: int, size: float, fill: str, y: float) -> str:
         roman(value),
         y=y,
         text_anchor="middle",
-        font_family=CAPITALS,
+        font_family=INSCRIPTION,
         font_weight="800",
         font_size=size,
         fill=fill,
