@@ -229,6 +229,7 @@ class LogLine(msgspec.Struct, frozen=True):
     id: str
     number: int
     line: Line
+    game: str = ""
 
 
 @dataclass(frozen=True, slots=True)

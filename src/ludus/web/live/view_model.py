@@ -136,7 +136,7 @@ def story(live: LiveTable, viewer: Seat, view: object, since: int = 0) -> list[L
         last = number
         line = live.box.face.tell(view, event, live.names)
         if line is not None:
-            lines.append(LogLine(f"line-{number}-{index}", number, line))
+            lines.append(LogLine(f"line-{number}-{index}", number, line, live.head.game))
     return lines
 
 

@@ -21,7 +21,9 @@ class Markup(str):
 Child: TypeAlias = "Markup | str | int | bool | Iterable[Child] | None"
 Attr: TypeAlias = str | int | float | bool | None
 
-VOID: Final = frozenset({"br", "circle", "col", "hr", "img", "input", "link", "meta", "use", "wbr"})
+VOID: Final = frozenset(
+    {"br", "circle", "col", "hr", "img", "input", "link", "meta", "rect", "use", "wbr"}
+)
 ADDRESSES: Final = frozenset({"action", "formaction", "href", "src"})
 
 _NAME: Final = re.compile(r"[a-zA-Z][a-zA-Z0-9-]*\Z")
@@ -209,6 +211,7 @@ a = Tag("a")
 abbr = Tag("abbr")
 article = Tag("article")
 aside = Tag("aside")
+b = Tag("b")
 body = Tag("body")
 br = Tag("br")
 button = Tag("button")
@@ -249,6 +252,7 @@ option = Tag("option")
 output = Tag("output")
 p = Tag("p")
 path = Tag("path")
+rect = Tag("rect")
 section = Tag("section")
 select = Tag("select")
 small = Tag("small")
@@ -259,6 +263,7 @@ svg = Tag("svg")
 table = Tag("table")
 tbody = Tag("tbody")
 td = Tag("td")
+template = Tag("template")
 text = Tag("text")
 textarea = Tag("textarea")
 th = Tag("th")

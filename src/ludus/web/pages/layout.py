@@ -59,10 +59,11 @@ def document(
     game_sheet: str = "",
     module: str = "page",
     bar: Child = None,
+    where: Child = None,
     keys: tuple[tuple[str, str], ...] = (),
     **given: Attr,
 ) -> str:
-    """A whole page. `bar` stands in the top bar; `given` are the body's attributes."""
+    """A whole page. `bar` and `where` stand in the top bar; `given` are the body's attributes."""
     return "<!doctype html>\n" + html(
         head(
             meta(charset="utf-8"),
@@ -82,7 +83,7 @@ def document(
         ),
         body(
             a("Skip to the content", href="#main", class_="skip"),
-            top_bar(visitor, bar),
+            top_bar(visitor, bar, where),
             content,
             div(id="toasts", role="status", aria_live="polite"),
             settings_dialog(),
@@ -93,7 +94,7 @@ def document(
     )
 
 
-def top_bar(visitor: Visitor, bar: Child) -> Markup:
+def top_bar(visitor: Visitor, bar: Child, where: Child = None) -> Markup:
     who = visitor.name or "Guest"
     waiting = None
     if visitor.waiting:
@@ -107,6 +108,7 @@ def top_bar(visitor: Visitor, bar: Child) -> Markup:
             aria_label="Pages",
         ),
         div(
+            where,
             a(
                 icon("person"),
                 span(who, class_="me-name"),

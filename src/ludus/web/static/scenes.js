@@ -1,11 +1,12 @@
-// A table may have several pictures ("scenes"); this shows one or two of them. The visitor's choice
-// stays until the game asks for another scene: then that is shown, once.
+// A table may have several pictures ("scenes"); this shows one of them, on very wide screens two. The
+// visitor's choice stays until the game asks for another scene: then that is shown, once. The rail
+// has a small copy of each, and buttons for the parts ("sections") of the one that is shown.
 
 import { all, byId, find, first, on } from "./dom.js";
-import { attach } from "./panzoom.js";
+import { attach, viewOf } from "./panzoom.js";
 
-/** Widths, in px, from which two scenes are shown side by side. */
-const PAIR_WIDTH = 1000;
+/** Screens from this width, in px, show two scenes side by side. */
+const PAIR_WIDTH = 2200;
 
 /**
  * The scene that the visitor chose, by its key.
@@ -69,7 +70,7 @@ function toShow(scenes, pair) {
 export function sync() {
   const scenes = offered();
   const room = byId("scenes");
-  const pair = scenes.length > 1 && room.clientWidth >= PAIR_WIDTH && room.dataset.pair !== "no";
+  const pair = scenes.length > 1 && innerWidth >= PAIR_WIDTH;
   follow(scenes);
   const shown = new Set(toShow(scenes, pair));
   for (const scene of all(".scene")) {
@@ -81,7 +82,47 @@ export function sync() {
     if (dot) dot.hidden = shown.has(scene) || !scene.querySelector(".choice");
   }
   room.classList.toggle("js-pair", pair);
+  const keys = new Set([...shown].map((scene) => scene.dataset.key));
+  for (const section of all("#scene-tabs .section-tab")) {
+    section.classList.toggle("js-of-shown", keys.has(section.dataset.of));
+  }
+  drawThumbs();
   attach();
+}
+
+/** A small copy of each picture, which changes with it. */
+function drawThumbs() {
+  for (const thumb of all("#scene-tabs .thumb")) {
+    const svg = first(`#scene-${thumb.dataset.thumb} .world > svg`);
+    if (!svg || thumb.childElementCount || !thumb.checkVisibility()) continue;
+    svg.id ||= `picture-${thumb.dataset.thumb}`;
+    const copy = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+    copy.setAttribute("viewBox", svg.getAttribute("viewBox") ?? "");
+    copy.setAttribute("class", svg.getAttribute("class") ?? "");
+    const use = document.createElementNS("http://www.w3.org/2000/svg", "use");
+    use.setAttribute("href", `#${svg.id}`);
+    copy.append(use);
+    thumb.append(copy);
+  }
+}
+
+/**
+ * Goes to a part of a picture.
+ * @param {HTMLElement} button
+ */
+function openSection(button) {
+  const scene = find(`scene-${button.dataset.of}`);
+  const [x, y, width, height] = (button.dataset.box ?? "").split(" ").map(Number);
+  if (!scene) return;
+  viewOf(scene)?.show({ x, y, width, height });
+  markSection(button);
+}
+
+/** @param {HTMLElement | null} chosen */
+function markSection(chosen) {
+  for (const section of all("#scene-tabs .section-tab")) {
+    section.setAttribute("aria-pressed", String(section === chosen));
+  }
 }
 
 /** Shows a scene with choices, unless one is shown already. */
@@ -110,6 +151,7 @@ export function start() {
     chosen = tab.dataset.scene ?? null;
     sync();
   });
+  on("click", "[data-section]", (_event, button) => openSection(button));
   addEventListener("resize", sync);
   sync();
 }

@@ -5,6 +5,7 @@ import { highlight } from "./choice-places.js";
 import { tumble } from "./motion.js";
 import { parse } from "./morph.js";
 import { showTimes } from "./page.js";
+import { openPage } from "./pages.js";
 import * as sound from "./sound.js";
 
 /** @import { ChatLine, LogLine } from "./types.d.ts" */
@@ -54,28 +55,23 @@ function setDot(tab, shown) {
 
 /** @param {string} key */
 function openTab(key, focus = false) {
-  for (const tab of all("#tabs [role=tab]")) {
+  for (const tab of all("#pane-tabs [role=tab]")) {
     const chosen = tab.id === `tab-${key}`;
     tab.setAttribute("aria-selected", String(chosen));
     tab.tabIndex = chosen ? 0 : -1;
     byId(tab.getAttribute("aria-controls") ?? "").hidden = !chosen;
     if (chosen) setDot(tab, false);
   }
-  document.body.classList.add("js-sheet");
+  openPage("log");
   if (FOLLOWED.includes(key)) toEnd(byId(`pane-${key}`));
   if (key === "rules") loadRules();
   if (focus) find(key === "chat" ? "chat-text" : `tab-${key}`)?.focus();
 }
 
 function startTabs() {
-  const tabs = all("#tabs [role=tab]");
-  on("click", "#tabs [role=tab]", (_event, tab) => {
-    // On a phone the same tab again closes the sheet.
-    if (isOpen(tab) && document.body.classList.contains("js-sheet")) {
-      document.body.classList.remove("js-sheet");
-    } else openTab(tab.id.slice(4));
-  });
-  byId("tabs").addEventListener("keydown", (event) => {
+  const tabs = all("#pane-tabs [role=tab]");
+  on("click", "#pane-tabs [role=tab]", (_event, tab) => openTab(tab.id.slice(4)));
+  byId("pane-tabs").addEventListener("keydown", (event) => {
     const step = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
     if (!step) return;
     event.preventDefault();
@@ -233,7 +229,6 @@ export function start() {
     event.preventDefault();
     openClause(link.dataset.clause ?? "");
   });
-  document.body.classList.remove("js-sheet");
   scrollToEnd();
   offerUndo();
 }

@@ -10,6 +10,7 @@ import { Live } from "./live.js";
 import { patch } from "./morph.js";
 import * as motion from "./motion.js";
 import { showTimes } from "./page.js";
+import * as pages from "./pages.js";
 import { followMover } from "./panels.js";
 import * as panzoom from "./panzoom.js";
 import * as rotation from "./rotation.js";
@@ -22,8 +23,10 @@ import * as sound from "./sound.js";
 
 /** The parts that show one position; these are not patched while a past position is shown. */
 const OF_THE_POSITION = new Set([
-  "prompt", "choices", "undo", "scenes", "description", "panels", "history", "result",
+  "prompt", "choices", "undo", "turn", "supply", "scene-tabs", "common", "scenes", "legend", "moment",
+  "modes", "tracks", "tray", "description", "panels", "history", "result",
 ]);
+const PARTS = [...OF_THE_POSITION].map((id) => `#${id}`).join(", ");
 
 const body = document.body;
 const url = body.dataset.url ?? "";
@@ -49,7 +52,7 @@ let closedAt = 0;
  * @param {string} id
  */
 function partOf(id) {
-  const part = find(id)?.closest("#scenes, #panels, #choices, #undo, #history, #prompt, #result");
+  const part = find(id)?.closest(PARTS);
   return part?.id ?? id;
 }
 
@@ -89,6 +92,7 @@ function put(parts) {
   hints.sync();
   side.offerUndo();
   followMover();
+  pages.drawStrip();
   clocks.tick();
   showTimes();
   animate();
@@ -168,6 +172,7 @@ function onStale(answer) {
 /** @param {LogMessage} message */
 function onTold({ lines }) {
   side.addToLog(lines);
+  pages.countLines(lines.length);
   if (!history.inPast()) motions.push(...lines.flatMap((line) => line.motions));
 }
 
@@ -210,6 +215,7 @@ function start() {
   choices.start(onStale);
   hints.start();
   side.start();
+  pages.start();
   followMover();
   clocks.start(Number(body.dataset.now));
   setMyTurn(first("#choices .choice-button") !== null);

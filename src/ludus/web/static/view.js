@@ -31,7 +31,7 @@ export class View {
     this.scale = 1;
     this.x = 0;
     this.y = 0;
-    this.observer = new ResizeObserver(() => (this.fitted ? this.begin() : this.show()));
+    this.observer = new ResizeObserver(() => (this.fitted ? this.begin() : this.draw()));
     this.observer.observe(scene);
     scene.addEventListener("wheel", (event) => this.onWheel(event), { passive: false });
     scene.addEventListener("pointerdown", (event) => this.onDown(event));
@@ -66,9 +66,26 @@ export class View {
     this.begin();
   }
 
-  /** Shows the whole picture; on a small screen, one of several at its full width. */
+  /** Where the game says that the action is, in the picture's own coordinates. */
+  get focus() {
+    const sides = (this.scene.dataset.focus ?? "").split(" ").map(Number);
+    if (sides.length !== 4) return null;
+    const [x, y, width, height] = sides;
+    return { x, y, width, height };
+  }
+
+  /**
+   * Shows where the action is, else the whole picture; on a small screen, one of several at its
+   * full width.
+   */
   begin() {
     this.byHand = false;
+    const { focus } = this;
+    if (focus) {
+      this.show(focus, false);
+      this.fitted = true;
+      return;
+    }
     const broad = this.scene.clientWidth / this.size.width;
     const tall = broad > this.fitScale && broad < this.fitScale * TALLEST;
     if (!tall || innerWidth > SMALL_SCREEN || !this.scene.closest(".several")) {
@@ -78,7 +95,7 @@ export class View {
     this.fitted = true;
     this.scale = broad;
     this.x = this.y = 0;
-    this.show();
+    this.draw();
   }
 
   get fitScale() {
@@ -91,7 +108,22 @@ export class View {
     this.scale = this.fitScale;
     this.x = (this.scene.clientWidth - this.size.width * this.scale) / 2;
     this.y = (this.scene.clientHeight - this.size.height * this.scale) / 2;
-    this.show(animate);
+    this.draw(animate);
+  }
+
+  /**
+   * Fills the window with a part of the picture, as far as it can without cutting it.
+   * @param {Point & { width: number, height: number }} part in the picture's own coordinates
+   */
+  show({ x, y, width, height }, animate = true) {
+    const room = { width: this.scene.clientWidth, height: this.scene.clientHeight };
+    const scale = Math.min(room.width / width, room.height / height) || 1;
+    this.scale = Math.max(scale, this.fitScale);
+    this.x = room.width / 2 - (x + width / 2) * this.scale;
+    this.y = room.height / 2 - (y + height / 2) * this.scale;
+    this.fitted = this.scale === this.fitScale;
+    this.byHand = animate;
+    this.draw(animate);
   }
 
   /**
@@ -112,7 +144,7 @@ export class View {
     if (this.scale === broad && (y + height) * broad <= room.height) this.y = 0;
     this.fitted = this.scale === this.fitScale;
     this.byHand = false;
-    this.show(true);
+    this.draw(true);
   }
 
   /**
@@ -129,7 +161,7 @@ export class View {
     this.scale = scale;
     this.fitted = scale <= low * 1.001;
     if (this.fitted) this.fit(at === null);
-    else this.show(at === null);
+    else this.draw(at === null);
   }
 
   /**
@@ -140,10 +172,10 @@ export class View {
     this.byHand = true;
     this.x += dx;
     this.y += dy;
-    this.show(animate);
+    this.draw(animate);
   }
 
-  show(animate = false) {
+  draw(animate = false) {
     const { world, scene } = this;
     if (!world) return;
     this.x = within(this.x, scene.clientWidth, this.size.width * this.scale);

@@ -7,10 +7,10 @@ from typing import Final
 
 from ludus.web.live.models import ChatLine, LogLine, Part, Patch, TableModel, TablePage
 from ludus.web.pages.components import icon, push, sprite
-from ludus.web.pages.html import Markup, a, div, fragment, h1, main, noscript, section, span
+from ludus.web.pages.html import Markup, a, aside, div, fragment, h1, main, noscript, section, span
 from ludus.web.pages.layout import document, no_script
 from ludus.web.pages.pictures import css_address
-from ludus.web.pages.table import board, hint, prompt, seats, sidebar
+from ludus.web.pages.table import board, cards, hint, moment, prompt, seats, sidebar, zones
 
 KEYS: Final = (
     ("1 … 99", "choose by number; Enter at once"),
@@ -44,20 +44,34 @@ def table(page: TablePage) -> str:
                 h1(f"{model.title}: the table", class_="hidden-label"),
                 section(
                     prompt.prompt(model),
-                    prompt.choices(model),
                     prompt.undo(model),
                     hint.hint(model),
+                    prompt.choices(model),
                     id="bar",
                     class_="bar",
                     aria_label="What to do",
                 ),
                 seats.notice(model),
                 noscript(no_script()),
+                Markup(zones.supply(model).html),
+                div(id="strip", class_="strip", aria_hidden="true"),
+                aside(
+                    Markup(board.scene_tabs(model).html),
+                    Markup(cards.common(model).html),
+                    id="rail",
+                    class_="rail",
+                    aria_label="Pictures and cards",
+                ),
                 section(
                     Markup(board.scenes(model).html),
+                    div(id="overlay", class_="overlay", aria_hidden="true"),
+                    zones.legend(model),
+                    board.zoom(),
                     div(id="tip", role="tooltip", class_="tip", hidden=True),
                     div(id="chooser", class_="chooser", role="menu", hidden=True),
                     div(id="link-state", class_="link-state", role="status", hidden=True),
+                    moment.open_moment(model),
+                    section(id="told", class_="moment", hidden=True, aria_label="What happened"),
                     seats.waiting(model),
                     board.result(model),
                     board.curtain(model),
@@ -66,12 +80,26 @@ def table(page: TablePage) -> str:
                     aria_label="Board",
                 ),
                 board.description(model),
-                div(Markup(board.history(model).html), board.zoom(), class_="foot-bar"),
+                section(
+                    zones.modes(model),
+                    zones.sheet(),
+                    id="actions",
+                    class_="actions",
+                    aria_label="What a choice does",
+                ),
+                div(
+                    Markup(zones.tracks(model).html),
+                    Markup(cards.tray(model).html),
+                    id="mine",
+                    class_="mine-zone",
+                ),
+                Markup(board.history(model).html),
                 id="main",
                 class_="room",
                 tabindex=-1,
             ),
             sidebar.side(page),
+            zones.tabs(),
             seats.dialogs(model),
         ),
         sheets=("table", "explain", "rules"),
@@ -88,6 +116,7 @@ def table(page: TablePage) -> str:
             ),
             push("?", kind="quiet square", data_opens="keys", aria_label="Keys", title="Keys (?)"),
         ),
+        where=zones.turn(model),
         keys=KEYS,
         class_="table-page",
         data_url=model.url,
@@ -104,7 +133,16 @@ def table_parts(model: TableModel) -> Sequence[Part]:
         _part("choices", prompt.choices(model)),
         _part("undo", prompt.undo(model)),
         _part("notice", seats.notice(model)),
+        _part("turn", zones.turn(model)),
+        zones.supply(model),
+        board.scene_tabs(model),
+        cards.common(model),
         board.scenes(model),
+        _part("legend", zones.legend(model)),
+        _part("moment", moment.open_moment(model)),
+        _part("modes", zones.modes(model)),
+        zones.tracks(model),
+        cards.tray(model),
         _part("description", board.description(model)),
         sidebar.panels(model),
         _part("waiting", seats.waiting(model)),

@@ -5,8 +5,9 @@ from __future__ import annotations
 from functools import cache, lru_cache
 from typing import Final
 
+from ludus.core.models import Section
 from ludus.web.live.models import Part, Result, ResultRow, TableModel
-from ludus.web.pages.components import icon, mark, push, sentence
+from ludus.web.pages.components import icon, mark, push, sentence, symbol
 from ludus.web.pages.html import (
     SLOT,
     Child,
@@ -33,6 +34,7 @@ from ludus.web.pages.html import (
 )
 from ludus.web.pages.pictures import picture
 from ludus.web.pages.table.chart import chart
+from ludus.web.pages.table.zones import progress
 
 BODY: Final = halves(div(SLOT, class_="scenes-body"))
 NO_RESULT: Final = div(id="result", hidden=True)
@@ -43,22 +45,17 @@ FRAMES: Final = 2000
 
 
 def scenes(model: TableModel) -> Part:
-    """All pictures; with several, a strip of tabs, and the script shows the one that matters."""
+    """All pictures; with several, the script shows the one that matters."""
     # Pictures are long, and most of each stays the same from move to move: they go in as they are.
     several = len(model.scenes) > 1
     opening, closing = _frame_of_all(model.game, several)
     pictures: list[Part] = []
     for index, scene in enumerate(model.scenes):
-        front, back = _frame(scene.key, scene.title, scene.away, index == 0)
+        front, back = _frame(scene.key, scene.title, scene.away, index == 0, _box(scene.focus))
         pictures.append(
             Part(f"scene-{scene.key}", (front, *picture(scene.picture, scene.key), back))
         )
-    tabs = (
-        tuple((each.key, each.title, each.rank, each.away, each.alone) for each in model.scenes)
-        if several
-        else ()
-    )
-    return Part("scenes", (opening, _scene_tabs(tabs), BODY[0], *pictures, BODY[1], closing))
+    return Part("scenes", (opening, BODY[0], *pictures, BODY[1], closing))
 
 
 @cache
@@ -69,13 +66,14 @@ def _frame_of_all(game: str, several: bool) -> tuple[str, str]:
 
 
 @lru_cache(FRAMES)
-def _frame(key: str, title: str, away: bool, first: bool) -> tuple[str, str]:
+def _frame(key: str, title: str, away: bool, first: bool, focus: str) -> tuple[str, str]:
     frame = div(
         div(SLOT, class_="world"),
         id=f"scene-{key}",
         class_=classes("scene", first and "first"),
         data_key=key,
         data_away="yes" if away else None,
+        data_focus=focus or None,
         role="group",
         aria_label=title,
         aria_describedby="description",
@@ -83,30 +81,69 @@ def _frame(key: str, title: str, away: bool, first: bool) -> tuple[str, str]:
     return halves(frame)
 
 
-@lru_cache(FRAMES)
-def _scene_tabs(tabs: tuple[tuple[str, str, int, bool, bool], ...]) -> str:
-    """A strip of tabs, which also says what is to be seen first. None for a single picture."""
-    strip = div(
-        (
-            button(
-                span(title, class_="tab-name"),
-                span(class_="dot", hidden=True),
-                type="button",
-                id=f"scene-tab-{key}",
-                data_scene=key,
-                data_rank=rank or None,
-                data_alone="yes" if alone else None,
-                aria_pressed="true" if index == 0 else "false",
-                hidden=away,
+def _box(box: tuple[float, float, float, float] | None) -> str:
+    return " ".join(f"{side:g}" for side in box) if box else ""
+
+
+def scene_tabs(model: TableModel) -> Part:
+    """The way to other pictures and to the parts of each; none for a single undivided picture."""
+    pieces: list[str] = []
+    several = len(model.scenes) > 1
+    for index, scene in enumerate(model.scenes):
+        if several:
+            pieces.append(
+                _scene_tab(
+                    scene.key, scene.title, scene.rank, scene.away, scene.alone, index == 0
+                )
             )
-            for index, (key, title, rank, away, alone) in enumerate(tabs)
-        ),
-        class_="scene-tabs",
-        id="scene-tabs",
-        role="group",
-        aria_label="Pictures",
+        pieces += [_section(scene.key, section) for section in scene.sections]
+    return Part("scene-tabs", (TABS[0], *pieces, TABS[1]))
+
+
+TABS: Final = halves(
+    div(SLOT, class_="scene-tabs", id="scene-tabs", role="group", aria_label="Pictures")
+)
+
+
+@lru_cache(FRAMES)
+def _scene_tab(key: str, title: str, rank: int, away: bool, alone: bool, first: bool) -> str:
+    """A button with a small copy of the picture, which the script puts into it.
+
+    It also says what is to be seen first.
+    """
+    return str(
+        button(
+            span(title, class_="tab-name"),
+            span(class_="dot", hidden=True),
+            span(class_="thumb", data_keep=True, data_thumb=key),
+            type="button",
+            id=f"scene-tab-{key}",
+            class_="scene-tab",
+            data_scene=key,
+            data_rank=rank or None,
+            data_alone="yes" if alone else None,
+            aria_pressed="true" if first else "false",
+            hidden=away,
+        )
     )
-    return str(strip) if tabs else ""
+
+
+@lru_cache(FRAMES)
+def _section(scene: str, part: Section) -> str:
+    return str(
+        button(
+            symbol(part.icon) if part.icon else None,
+            span(part.title, class_="tab-name"),
+            span(part.open, class_="open-count") if part.open else None,
+            type="button",
+            id=f"section-{scene}-{part.key}",
+            class_="section-tab",
+            data_section=part.key,
+            data_of=scene,
+            data_box=_box(part.box),
+            aria_pressed="false",
+        )
+    )
 
 
 def description(model: TableModel) -> Markup:
@@ -158,6 +195,7 @@ def history(model: TableModel) -> Part:
             str(_WHERE(words=words, at=at, length=length, live="yes" if live else "no")),
             str(_SLIDER(words=words, at=at, length=length)),
             str(_fork(model) or ""),
+            str(progress(model)),
             closing,
         ),
     )
@@ -200,7 +238,7 @@ def _steps() -> Markup:
         _step("play", "Play (Space)"),
         _step("forward", "One move forward (→)"),
         _step("last", "To the current position (End)"),
-        class_="steps",
+        class_="history-steps",
     )
 
 

@@ -6,7 +6,8 @@ from functools import cache, lru_cache
 from typing import Final
 
 from ludus.core.face import Choice
-from ludus.web.live.models import TableModel
+from ludus.core.text import Sentence, plain
+from ludus.web.live.models import Clock, TableModel
 from ludus.web.pages.components import clause_link, icon, mark, push, sentence
 from ludus.web.pages.html import (
     Markup,
@@ -28,31 +29,53 @@ from ludus.web.pages.html import (
     summary,
 )
 from ludus.web.pages.table.sidebar import clock_of
+from ludus.web.pages.table.zones import phases
 
 NO_CHOICES: Final = div(id="choices", class_="choices")
 NO_UNDO: Final = div(id="undo", class_="undo")
+LONG: Final = 70
+"""Prompts of more letters are set smaller."""
 
 
 def prompt(model: TableModel) -> Markup:
     """The one line that says whose turn it is and what to choose. A live region."""
     words = model.prompt.sentence if model.prompt else model.status
     clause = model.prompt.clause if model.prompt else ""
-    return _prompt_template()(
+    said = plain(words)
+    steps, lead = model.dashboard.steps, model.dashboard.lead
+    return _prompt_template(len(said) > LONG)(
         who=_who(_whose(model), model.deciding),
+        phases=phases(steps) if steps and steps.names else "",
+        lead=_lead(lead) if lead else "",
         words=sentence(words),
+        said=said,
         clause=clause_link(model.game, clause, model.clause_title) or "",
-        clock=clock_of(model.timer, "game-clock") or "",
+        clock=clock_of(model.timer or _own_clock(model), "game-clock") or "",
         mood=_mood(model),
     )
 
 
+def _lead(bits: Sentence) -> Markup:
+    """What the prompt stands on, large: dice, a card drawn."""
+    return span(sentence(bits), class_="lead")
+
+
+def _own_clock(model: TableModel) -> Clock | None:
+    """The time of the player who is asked, while it runs."""
+    clocks = (row.clock for row in model.panels if row.panel.seat == model.deciding)
+    return next((clock for clock in clocks if clock is not None and clock.running), None)
+
+
 @cache
-def _prompt_template() -> Template:
+def _prompt_template(long: bool) -> Template:
+    # The row has one height: long words are set smaller, and are whole in the tip.
     return Template(
         div(
+            slot("phases"),
             p(
                 slot("who"),
-                span(slot("words"), class_="prompt-words"),
+                slot("lead"),
+                span(slot("words"), class_="prompt-words", title=slot("said") if long else None),
                 id="prompt-line",
                 role="status",
                 aria_live="polite",
@@ -62,7 +85,7 @@ def _prompt_template() -> Template:
             slot("clock"),
             id="prompt",
             tabindex=-1,
-            class_=classes("prompt", slot("mood")),
+            class_=classes("prompt", slot("mood"), long and "long"),
         )
     )
 
@@ -94,8 +117,8 @@ def _mood(model: TableModel) -> str:
     return "turn" if model.deciding >= 0 else "wait"
 
 
-ONE_ROW, TWO_ROWS = 48, 85
-"""So many letters on buttons fit into one or two rows of the bar beside the prompt."""
+ONE_ROW = 44
+"""So many letters on buttons fit beside the prompt; more of them stand in the action bar."""
 EDGES = 6
 """What the edges of a button and its number take, in letters."""
 
@@ -107,7 +130,8 @@ def choices(model: TableModel) -> Markup:
     numbered = list(enumerate(model.choices, 1))
     plain_ones = [(number, choice) for number, choice in numbered if not choice.places]
     placed = [(number, choice) for number, choice in numbered if choice.places]
-    return _choices_template()(
+    letters = sum(len(choice.label) + EDGES for _, choice in plain_ones)
+    return _choices_template(letters > ONE_ROW)(
         url=model.url,
         seat=model.deciding,
         decision=model.decision,
@@ -118,17 +142,17 @@ def choices(model: TableModel) -> Markup:
 
 
 @cache
-def _choices_template() -> Template:
+def _choices_template(many: bool) -> Template:
     return Template(
         form(
             input_(type="hidden", name="seat", value=slot("seat")),
             input_(type="hidden", name="decision", value=slot("decision")),
-            slot("plain"),
             slot("placed"),
+            slot("plain"),
             method="post",
             action=f"{slot('url')}/act",
             id="choices",
-            class_="choices",
+            class_=classes("choices", many and "many"),
             data_seat=slot("seat"),
             data_decision=slot("decision"),
             data_count=slot("count"),
@@ -140,11 +164,8 @@ def _choices_template() -> Template:
 def _plain(plain_ones: list[tuple[int, Choice]], alone: bool) -> Markup:
     """Choices with no place on the board. Only what has no rival anywhere stands out."""
     kind = "primary" if alone else ""
-    letters = sum(len(choice.label) + EDGES for _, choice in plain_ones)
-    rows = "" if letters <= ONE_ROW else "two-rows" if letters <= TWO_ROWS else "many-rows"
     return div(
-        (_choice(number, choice, kind) for number, choice in plain_ones),
-        class_=classes("plain-choices", rows),
+        (_choice(number, choice, kind) for number, choice in plain_ones), class_="plain-choices"
     )
 
 
@@ -176,19 +197,20 @@ def _placed_template(one: bool) -> Template:
 def _choice(number: int, choice: Choice, kind: str = "", listed: bool = False) -> Markup:
     """A button that plays the choice; the script reads from it what belongs to it on the board."""
     has = (number <= 99, bool(choice.hint), bool(choice.places), bool(choice.lights))
-    return _choice_template(kind, listed, *has)(
+    return _choice_template(kind, listed, *has, bool(choice.mode))(
         number=number,
         action=choice.action.text,
         label=choice.label,
         hint=sentence(choice.hint),
         places=" ".join(choice.places),
         lights=" ".join(choice.lights),
+        mode=choice.mode,
     )
 
 
 @cache
 def _choice_template(
-    kind: str, listed: bool, key: bool, hint: bool, places: bool, lights: bool
+    kind: str, listed: bool, key: bool, hint: bool, places: bool, lights: bool, mode: bool
 ) -> Template:
     drawn = button(
         kbd(slot("number"), aria_hidden="true") if key else None,
@@ -202,6 +224,7 @@ def _choice_template(
         data_number=slot("number"),
         data_places=slot("places") if places else None,
         data_lights=slot("lights") if lights else None,
+        data_in_mode=slot("mode") if mode else None,
         aria_label=slot("label"),
         aria_describedby=f"hint-{slot('number')}" if hint else None,
     )

@@ -5,6 +5,8 @@ from __future__ import annotations
 from functools import cache, lru_cache
 from typing import Final
 
+from ludus.core.face import Panel
+from ludus.core.text import SEAT
 from ludus.web.live.models import (
     ChatLine,
     Clock,
@@ -14,7 +16,15 @@ from ludus.web.live.models import (
     TableModel,
     TablePage,
 )
-from ludus.web.pages.components import icon, mark, moment, push, rules_address, seat_name, sentence
+from ludus.web.pages.components import (
+    icon,
+    mark,
+    moment,
+    push,
+    rules_address,
+    seat_name,
+    sentence,
+)
 from ludus.web.pages.html import (
     SLOT,
     Child,
@@ -37,10 +47,13 @@ from ludus.web.pages.html import (
     section,
     slot,
     span,
+    template,
     textarea,
     ul,
 )
 from ludus.web.pages.memo import Memo
+from ludus.web.pages.table.meters import chip
+from ludus.web.pages.table.moment import moment as moment_card
 
 TABS = (("log", "Log"), ("chat", "Chat"), ("notes", "Notes"), ("rules", "Rules"))
 
@@ -59,10 +72,10 @@ def panels(model: TableModel) -> Part:
     return Part("panels", (opening, *drawn, closing))
 
 
-_PANELS: Final[Memo[str]] = Memo(1000)
+_PANELS: Final[Memo[Part]] = Memo(1000)
 
 
-def _panel(row: PanelModel, over: bool, to_bot: str, level: str) -> str:
+def _panel(row: PanelModel, over: bool, to_bot: str, level: str) -> Part:
     key = (row, over, to_bot, level)
     return _PANELS.get(key) or _PANELS.put(key, _new_panel(*key))
 
@@ -100,62 +113,97 @@ def _viewpoints(model: TableModel) -> Markup | None:
     )
 
 
-def _new_panel(row: PanelModel, over: bool, to_bot: str, level: str) -> str:
+def _new_panel(row: PanelModel, over: bool, to_bot: str, level: str) -> Part:
+    """A panel in pieces: most moves change one or two of its meters."""
     panel = row.panel
     shape = panel.mark if panel.mark >= 0 else panel.seat
-    drawn = li(
-        mark(shape),
-        div(
-            span(
-                span(panel.name, class_="panel-name"),
-                _role(row),
-                _presence(row) if not over else None,
-                class_="panel-head",
+    name = f"panel-{panel.seat}" if panel.seat >= 0 else f"panel-other-{shape}"
+    opening, closing = halves(
+        li(
+            SLOT,
+            id=name,
+            class_=classes(
+                "panel",
+                f"seat-{shape}",
+                row.mine and "mine",
+                row.to_move and "to-move",
+                not row.connected and row.kind == "player" and "away",
             ),
-            ul(
-                (li(sentence(line)) for line in panel.lines),
-                class_="panel-lines",
-            )
-            if panel.lines
-            else None,
-            _late(row, to_bot, level),
-            class_="panel-body",
+            data_seat=panel.seat,
+            aria_current="true" if row.to_move else None,
+        )
+    )
+    pieces = [opening, str(_head(row, shape, over, name)), *_meter_rows(panel, name)]
+    if panel.lines:
+        lines = ul((li(sentence(line)) for line in panel.lines), class_="panel-lines")
+        pieces.append(str(lines))
+    late = _late(row, to_bot, level)
+    if late is not None:
+        pieces.append(str(late))
+    return Part(name, (*pieces, closing))
+
+
+def _head(row: PanelModel, shape: int, over: bool, name: str) -> Markup:
+    """Who it is, and the score in the game's own terms."""
+    panel = row.panel
+    unit = panel.unit.removesuffix("s") if panel.score == 1 else panel.unit
+    return div(
+        mark(shape),
+        span(
+            span(panel.name, class_="panel-name"),
+            _role(row),
+            span(panel.note, class_="quiet") if panel.note else None,
+            class_="panel-who",
         ),
-        div(
+        _presence(row) if not over else None,
+        clock_of(row.clock),
+        span(
             span(panel.score, class_="score"),
-            span("point" if panel.score == 1 else "points", class_="score-unit"),
-            clock_of(row.clock),
+            span(unit, class_="score-unit"),
             class_="panel-score",
         ),
-        id=f"panel-{panel.seat}" if panel.seat >= 0 else f"panel-other-{shape}",
-        class_=classes(
-            "panel",
-            f"seat-{shape}",
-            row.mine and "mine",
-            row.to_move and "to-move",
-            not row.connected and row.kind == "player" and "away",
-        ),
-        data_seat=panel.seat,
-        aria_current="true" if row.to_move else None,
+        id=f"{name}-head",
+        class_="panel-head",
     )
-    return str(drawn)
+
+
+def _meter_rows(panel: Panel, name: str) -> list[str]:
+    """The meters by group: the first row is the main one, the last one ends with the state."""
+    pieces: list[str] = []
+    groups = sorted({meter.group for meter in panel.meters})
+    for group in groups:
+        row = [meter for meter in panel.meters if meter.group == group]
+        opening, closing = _row_frame(min(group, 2), len(row))
+        pieces.append(opening)
+        pieces += [chip(meter, f"{name}-{meter.key}") for meter in row]
+        if group == groups[-1] and panel.state:
+            pieces.append(str(span(panel.state, id=f"{name}-state", class_="panel-state")))
+        pieces.append(closing)
+    if panel.state and not groups:
+        pieces.append(str(span(panel.state, id=f"{name}-state", class_="panel-state")))
+    return pieces
+
+
+@cache
+def _row_frame(group: int, count: int) -> tuple[str, str]:
+    return halves(div(SLOT, class_=f"meters row-{group} of-{min(count, 8)}"))
 
 
 def _role(row: PanelModel) -> Markup | None:
     if row.absent:
-        return span(f" · a bot keeps it for {row.absent}", class_="quiet")
+        return span(f" a bot keeps it for {row.absent}", class_="quiet")
     if row.mine:
-        return span(" (you)", class_="quiet")
+        return span(" you", class_="quiet you")
     if row.kind == "bot":
-        return span(" · ", row.level or "bot", class_="quiet")
+        return span(" ", row.level or "bot", class_="quiet")
     if row.kind == "open" and row.panel.seat >= 0:
-        return span(" · open seat", class_="quiet")
+        return span(" open seat", class_="quiet")
     return None
 
 
 def _presence(row: PanelModel) -> Markup | None:
     if row.to_move:
-        return span(icon("hourglass", "to move"), class_="presence turn")
+        return span("now", class_="presence now")
     if row.kind == "player" and not row.connected:
         return span(icon("offline", "not connected"), class_="presence")
     return None
@@ -213,22 +261,49 @@ def log(model: TableModel) -> Markup:
 
 
 def log_line(entry: LogLine) -> Markup:
-    """One entry. A heading opens a paragraph; a click on the entry shows the position after it."""
+    """One entry. A heading opens a paragraph; a click on the entry shows the position after it.
+
+    It keeps what the script needs later: whose move it tells of, the ways that pieces went, and
+    the moment to open again.
+    """
     line = entry.line
-    return _line_template(bool(line.heading), bool(line.sentence))(
-        heading=line.heading, words=sentence(line.sentence), id=entry.id, number=entry.number
+    motions = " ".join(f"{motion.start}>{motion.end}" for motion in line.motions)
+    who = next((bit.ref for bit in line.sentence if bit.kind == SEAT), "")
+    drawn = (bool(line.heading), bool(line.sentence), bool(motions), bool(who))
+    return _line_template(*drawn, line.moment is not None)(
+        heading=line.heading,
+        words=sentence(line.sentence),
+        id=entry.id,
+        number=entry.number,
+        motions=motions,
+        who=who,
+        moment=moment_card(line.moment, entry.game) if line.moment else "",
+        title=line.moment.title if line.moment else "",
     )
 
 
 @cache
-def _line_template(heading: bool, words: bool) -> Template:
+def _line_template(heading: bool, words: bool, motions: bool, who: bool, moments: bool) -> Template:
     return Template(
         li(
             h3(slot("heading")) if heading else None,
             p(slot("words")) if words else None,
+            (
+                push(
+                    icon("eye"),
+                    slot("title"),
+                    kind="quiet show-moment",
+                    data_open_moment=True,
+                ),
+                template(slot("moment")),
+            )
+            if moments
+            else None,
             id=slot("id"),
             class_=classes("line", heading and "opens"),
             data_number=slot("number"),
+            data_seat=slot("who") if who else None,
+            data_motions=slot("motions") if motions else None,
         )
     )
 
@@ -271,7 +346,7 @@ def side(page: TablePage) -> Markup:
             ),
             role="tablist",
             class_="tabs",
-            id="tabs",
+            id="pane-tabs",
             aria_label="Beside the board",
         ),
         _pane("log", h2("Log", class_="hidden-label"), log(model), focus=True),

@@ -1,0 +1,140 @@
+"""Cards of any kind, and the trays they lie in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import Final
+
+from ludus.core.models import Card, Goal, Tray
+from ludus.web.live.models import Part, TableModel
+from ludus.web.pages.components import icon, mark, sentence, symbol
+from ludus.web.pages.html import (
+    SLOT,
+    Markup,
+    classes,
+    div,
+    h3,
+    halves,
+    li,
+    p,
+    small,
+    span,
+    strong,
+    ul,
+)
+from ludus.web.pages.table.meters import chip
+
+MEMO: Final = 2000
+
+
+@lru_cache(MEMO)
+def card(drawn: Card, choosable: bool) -> str:
+    """A card. Its element has the id of its first place, so that it can be chosen like any place.
+
+    One that lies face down shows what sort of card it is and nothing else.
+    """
+    down = drawn.face == "down"
+    first, *others = drawn.places or (f"card-{drawn.key}",)
+    return str(
+        div(
+            div(
+                symbol(drawn.icon) if drawn.icon else None,
+                strong(drawn.title, class_="card-title"),
+                span(sentence(drawn.cost), class_="card-cost") if drawn.cost and not down else None,
+                class_="card-head",
+            ),
+            small(drawn.kind, class_="card-kind") if drawn.kind else None,
+            None if down else _inside(drawn),
+            id=first,
+            class_=classes(
+                "card-face",
+                f"is-{drawn.face}",
+                drawn.band and _band(drawn.band),
+                choosable and "choice",
+            ),
+            data_card=drawn.key,
+            data_also=" ".join(others) or None,
+            data_about=drawn.about or (first if drawn.places else drawn.key),
+            role="button" if choosable else "group",
+            aria_label=None if choosable else drawn.title,
+            tabindex=0,
+        )
+    )
+
+
+def _band(band: str) -> str:
+    return band if band.startswith("seat-") else f"band-{band}"
+
+
+def _inside(drawn: Card) -> list[Markup | None]:
+    return [
+        Markup(
+            f'<svg class="card-art" viewBox="0 0 100 60" aria-hidden="true">{drawn.art}</svg>'
+        )
+        if drawn.art
+        else None,
+        p(sentence(drawn.body), class_="card-body") if drawn.body else None,
+        div(Markup("".join([chip(meter, "") for meter in drawn.meters])), class_="card-meters")
+        if drawn.meters
+        else None,
+        ul((_goal(goal) for goal in drawn.goals), class_="card-goals") if drawn.goals else None,
+        p(sentence(drawn.foot), class_="card-foot") if drawn.foot else None,
+    ]
+
+
+def _goal(goal: Goal) -> Markup:
+    return li(
+        icon("check", "done") if goal.done else span(class_="goal-open"),
+        span(goal.words),
+        span(goal.gives, class_="goal-gives") if goal.gives else None,
+        class_=classes("goal", goal.done and "done"),
+    )
+
+
+def common(model: TableModel) -> Part:
+    """What lies on the table for all: market, decks, events. It stands left of the board."""
+    trays = [tray for tray in model.dashboard.trays if tray.role in ("common", "rival")]
+    return _zone("common", "On the table", trays, model)
+
+
+def tray(model: TableModel) -> Part:
+    """The viewer's own cards, below the board."""
+    trays = [tray for tray in model.dashboard.trays if tray.role in ("hand", "mine")]
+    return _zone("tray", "My cards", trays, model)
+
+
+def _zone(id: str, words: str, trays: Iterable[Tray], model: TableModel) -> Part:
+    places = {place for choice in model.choices for place in choice.places}
+    opening, closing = _frame(id, words)
+    return Part(id, (opening, *[_tray(each, places) for each in trays], closing))
+
+
+@lru_cache(16)
+def _frame(id: str, words: str) -> tuple[str, str]:
+    return halves(div(SLOT, id=id, class_="trays", role="group", aria_label=words, tabindex=-1))
+
+
+def _tray(each: Tray, places: set[str]) -> Part:
+    front, back = _tray_frame(each.key, each.title, each.role, each.note, each.small, each.seat)
+    cards = [card(one, not places.isdisjoint(one.places)) for one in each.cards]
+    return Part(f"tray-{each.key}", (front, *cards, back))
+
+
+@lru_cache(MEMO)
+def _tray_frame(
+    key: str, title: str, role: str, note: str, is_small: bool, seat: int
+) -> tuple[str, str]:
+    return halves(
+        div(
+            h3(
+                mark(seat) if seat >= 0 else None,
+                title,
+                small(note) if note else None,
+                class_="tray-title",
+            ),
+            div(SLOT, class_="tray-cards"),
+            id=f"tray-{key}",
+            class_=classes("tray-box", f"role-{role}", is_small and "small-cards"),
+        )
+    )

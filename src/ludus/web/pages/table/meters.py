@@ -1,0 +1,120 @@
+"""Counts with their icons: in a panel, in the supply, and as a track with its next gift."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final
+
+from ludus.core.models import Meter, words_of
+from ludus.web.pages.components import MARKS, symbol
+from ludus.web.pages.html import Child, Markup, b, classes, li, rect, small, span, svg, use
+
+MEMO: Final = 4096
+"""How many meters are remembered; positions share most of theirs."""
+BAR: Final = 120
+"""The length of a track's bar, in its own units."""
+GIFT: Final = 18
+"""The size of the icon that marks the next gift, in the same units."""
+
+
+@lru_cache(MEMO)
+def chip(meter: Meter, id: str) -> str:
+    """A meter in a row of a panel or on a card."""
+    return str(
+        span(
+            *_count(meter),
+            _change(meter.change),
+            id=id or None,
+            class_=_classes("meter", meter),
+            role="img",
+            aria_label=words_of(meter),
+            data_meter=meter.key,
+            data_about=about_of(meter),
+        )
+    )
+
+
+@lru_cache(MEMO)
+def pill(meter: Meter) -> str:
+    """A meter of the supply: large, with its name."""
+    return str(
+        li(
+            *_count(meter),
+            span(meter.label, class_="pill-name"),
+            _change(meter.change),
+            id=f"meter-{meter.key}",
+            class_=_classes("pill", meter),
+            data_meter=meter.key,
+            data_about=about_of(meter),
+            tabindex=0,
+        )
+    )
+
+
+@lru_cache(MEMO)
+def track(meter: Meter) -> str:
+    """A meter that only grows, as a bar with the icon of what it gives next."""
+    coming = f" · next at {meter.next_at}" if meter.next_at else ""
+    return str(
+        li(
+            symbol(meter.icon) if meter.icon else None,
+            span(
+                span(meter.label, coming, class_="track-name"),
+                _bar(meter) if meter.most else None,
+                class_="track-body",
+            ),
+            span(_value(meter), class_="track-value"),
+            _change(meter.change),
+            id=f"meter-{meter.key}",
+            class_=_classes("track", meter),
+            data_meter=meter.key,
+            data_about=about_of(meter),
+            tabindex=0,
+        )
+    )
+
+
+def about_of(meter: Meter) -> str:
+    """The place that explains a meter."""
+    return meter.place or f"meter-{meter.key}"
+
+
+def _count(meter: Meter) -> list[Child]:
+    return [symbol(meter.icon) if meter.icon else None, *_value(meter)]
+
+
+def _value(meter: Meter) -> list[Child]:
+    """The number in bold; of `2 of 5 left` only the two."""
+    number, _, rest = (meter.shown or str(meter.value)).partition(" ")
+    return [b(number), small(f" {rest}") if rest else None]
+
+
+def _change(change: int) -> Markup | None:
+    return span(f"{change:+}", class_="delta") if change else None
+
+
+def _classes(kind: str, meter: Meter) -> str | None:
+    return classes(
+        kind,
+        not meter.value and not meter.shown and "zero",
+        meter.tone and f"tone-{meter.tone}",
+        meter.mark >= 0 and f"seat-{meter.mark % MARKS}",
+        meter.group > 0 and f"group-{meter.group}",
+    )
+
+
+def _bar(meter: Meter) -> Markup:
+    done = round(BAR * min(1, max(0, meter.value / meter.most)))
+    gift = round(BAR * min(1, meter.next_at / meter.most)) if meter.next_at else 0
+    at = min(max(gift - GIFT // 2, 0), BAR - GIFT)
+    return svg(
+        rect(x=0, y=6, width=BAR, height=7, rx=3, class_="bar-all"),
+        rect(x=0, y=6, width=done, height=7, rx=3, class_="bar-done") if done else None,
+        rect(x=at, y=0, width=GIFT, height=GIFT, rx=4, class_="bar-gift") if gift else None,
+        use(href=f"#i-{meter.next_icon}", x=at + 2, y=2, width=GIFT - 4, height=GIFT - 4)
+        if gift and meter.next_icon
+        else None,
+        viewBox=f"0 0 {BAR} {GIFT}",
+        class_="track-bar",
+        aria_hidden="true",
+    )

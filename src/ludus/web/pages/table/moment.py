@@ -1,0 +1,137 @@
+"""A moment worth stopping for: a battle, an attack, opened bids. Shown over the board.
+
+It never covers the buttons of the decision, which stand in the bars, and can be closed and opened
+again. The same markup serves the open decision and the log, where it waits in a template.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ludus.core.models import Column, Moment, Side, Term
+from ludus.core.text import Sentence
+from ludus.web.live.models import TableModel
+from ludus.web.pages.components import MARKS, clause_link, icon, mark, push, sentence, symbol
+from ludus.web.pages.html import (
+    Child,
+    Markup,
+    classes,
+    div,
+    h2,
+    h3,
+    li,
+    p,
+    section,
+    small,
+    span,
+    strong,
+    ul,
+)
+from ludus.web.pages.memo import Memo
+from ludus.web.pages.table.meters import chip
+from ludus.web.pages.table.zones import phases
+
+NO_MOMENT: Final = section(id="moment", hidden=True)
+_DRAWN: Final[Memo[Markup]] = Memo(500)
+
+
+def open_moment(model: TableModel) -> Markup:
+    """What is going on in the open decision."""
+    shown = model.dashboard.moment
+    if shown is None:
+        return NO_MOMENT
+    return section(
+        moment(shown, model.game),
+        id="moment",
+        class_=classes("moment", shown.tone and f"tone-{shown.tone}"),
+        aria_label=shown.title,
+        data_moment=shown.key,
+    )
+
+
+def moment(shown: Moment, game: str) -> Markup:
+    """The inside of a moment, from its heading to what follows from it."""
+    key = (shown, game)
+    return _DRAWN.get(key) or _DRAWN.put(key, _new_moment(shown, game))
+
+
+def _new_moment(shown: Moment, game: str) -> Markup:
+    return div(
+        div(
+            symbol(shown.icon) if shown.icon else None,
+            h2(shown.title),
+            span(shown.note, class_="moment-note") if shown.note else None,
+            clause_link(game, shown.clause),
+            push(
+                icon("close"),
+                kind="quiet square",
+                data_close_moment=True,
+                aria_label="Close",
+                title="Close (Esc)",
+            ),
+            class_="moment-head",
+        ),
+        phases(shown.steps) if shown.steps else None,
+        div(
+            p(sentence(shown.row), class_="moment-dice"),
+            small(shown.row_label) if shown.row_label else None,
+            class_="moment-row",
+        )
+        if shown.row
+        else None,
+        div((_side(side) for side in shown.sides), class_="sides") if shown.sides else None,
+        p(sentence(shown.verdict), class_="moment-verdict") if shown.verdict else None,
+        _list("Losses", shown.losses, "losses"),
+        _list("What follows", shown.follows, "follows"),
+        div((_column(column) for column in shown.columns), class_="columns")
+        if shown.columns
+        else None,
+        class_="moment-card",
+    )
+
+
+def _side(side: Side) -> Markup:
+    terms: list[Child] = []
+    for number, term in enumerate(side.terms):
+        if number:
+            terms.append(span("+", class_="term-sign", aria_hidden="true"))
+        terms.append(_term(term))
+    if side.total:
+        terms.append(span("=", class_="term-sign", aria_hidden="true"))
+        terms.append(span(strong(side.total), small("total"), class_="term total"))
+    return div(
+        h3(
+            mark(side.mark) if side.mark >= 0 else None,
+            symbol(side.icon) if side.icon else None,
+            span(sentence(side.title)),
+            span(side.badge, class_="side-badge") if side.badge else None,
+        ),
+        # A face draws its own art and escapes its own words, as in its pictures.
+        Markup(side.art) if side.art else None,
+        div(terms, class_="terms") if terms else None,
+        (p(sentence(line)) for line in side.lines),
+        class_=classes(
+            "side",
+            side.mark >= 0 and f"seat-{side.mark % MARKS}",
+            side.tone and f"tone-{side.tone}",
+        ),
+    )
+
+
+def _term(term: Term) -> Markup:
+    return span(span(sentence(term.shown), class_="term-shown"), small(term.label), class_="term")
+
+
+def _list(words: str, lines: tuple[Sentence, ...], kind: str) -> Markup | None:
+    if not lines:
+        return None
+    return ul((li(sentence(line)) for line in lines), class_=f"moment-{kind}", aria_label=words)
+
+
+def _column(column: Column) -> Markup:
+    return div(
+        h3(column.title),
+        Markup("".join([chip(meter, "") for meter in column.meters])),
+        p(column.note) if column.note else None,
+        class_=classes("column", column.chosen and "chosen"),
+    )

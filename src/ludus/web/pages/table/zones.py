@@ -1,0 +1,175 @@
+"""The zones round the board: supply, tracks, phases, modes, legend, and the bar of a phone."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final
+
+from ludus.core.models import Meter, Mode, Steps
+from ludus.web.live.models import Part, TableModel
+from ludus.web.pages.components import icon, sentence, symbol
+from ludus.web.pages.html import (
+    SLOT,
+    Markup,
+    b,
+    button,
+    classes,
+    details,
+    div,
+    fragment,
+    halves,
+    li,
+    nav,
+    ol,
+    small,
+    span,
+    summary,
+    ul,
+)
+from ludus.web.pages.table import meters
+
+MEMO: Final = 256
+PAGES: Final = (
+    ("board", "Board", "board"),
+    ("mine", "Mine", "shield"),
+    ("players", "Players", "people"),
+    ("log", "Log", "scroll"),
+    ("past", "Past", "hourglass"),
+)
+"""The pages of a small screen: key, words, icon."""
+
+
+def turn(model: TableModel) -> Markup:
+    """Where the game is, for the top bar."""
+    said = model.dashboard.turn
+    return span(model.title, small(said) if said else None, id="turn", class_="turn-name")
+
+
+def supply(model: TableModel) -> Part:
+    """What the viewer has to spend."""
+    return _row("supply", "Supply", model.dashboard.supply, track=False)
+
+
+def tracks(model: TableModel) -> Part:
+    """What the viewer has gained for good."""
+    return _row("tracks", "Tracks", model.dashboard.tracks, track=True)
+
+
+def _row(id: str, words: str, shown: tuple[Meter, ...], track: bool) -> Part:
+    draw = meters.track if track else meters.pill
+    opening, closing = _frame(id, words, bool(shown))
+    return Part(id, (opening, *[draw(each) for each in shown], closing))
+
+
+@lru_cache(MEMO)
+def _frame(id: str, words: str, used: bool) -> tuple[str, str]:
+    return halves(ul(SLOT, id=id, class_=id, aria_label=words, hidden=not used))
+
+
+@lru_cache(MEMO)
+def phases(steps: Steps) -> Markup:
+    """The phases of a turn as arrows, the present one marked."""
+    return ol(
+        (
+            li(
+                name,
+                class_=classes(number < steps.at and "done", number == steps.at and "now"),
+                aria_current="step" if number == steps.at else None,
+            )
+            for number, name in enumerate(steps.names)
+        ),
+        class_="phases",
+        aria_label="Phases of the turn",
+    )
+
+
+def modes(model: TableModel) -> Markup:
+    """The switch between ways to use the same places; the script keeps which one is on."""
+    offered = model.dashboard.modes if "act" in model.may and model.choices else ()
+    return _modes(offered)
+
+
+@lru_cache(MEMO)
+def _modes(offered: tuple[Mode, ...]) -> Markup:
+    return div(
+        (
+            button(
+                symbol(mode.icon) if mode.icon else None,
+                span(mode.label),
+                small(mode.note) if mode.note else None,
+                type="button",
+                id=f"mode-{mode.key}",
+                data_mode=mode.key,
+                aria_pressed="true" if number == 0 else "false",
+            )
+            for number, mode in enumerate(offered)
+        ),
+        id="modes",
+        class_="modes",
+        role="group",
+        aria_label="How to use a place",
+    )
+
+
+def legend(model: TableModel) -> Markup:
+    """What the icons of the board mean."""
+    return _legend(model.dashboard.legend)
+
+
+@lru_cache(MEMO)
+def _legend(entries: tuple[tuple[str, str], ...]) -> Markup:
+    return details(
+        summary(icon("question"), span("Legend", class_="hidden-label"), title="Legend"),
+        ul(li(symbol(key), span(words)) for key, words in entries),
+        id="legend",
+        class_="legend",
+        hidden=not entries,
+    )
+
+
+def progress(model: TableModel) -> Markup:
+    """How far the game is from its end: words, and a mark for each step."""
+    board = model.dashboard
+    return div(
+        span(sentence(board.progress), class_="progress-words") if board.progress else None,
+        span(
+            (
+                icon(f"seat-{seat % 6}", class_=f"mark seat-{seat % 6}")
+                if seat >= 0
+                else span(class_="pip")
+                for seat in board.pips
+            ),
+            class_="pip-row",
+            aria_hidden="true",
+        )
+        if board.pips
+        else None,
+        id="progress",
+        class_="progress",
+    )
+
+
+def tabs() -> Markup:
+    """The bar at the bottom of a small screen: one page of the table at a time."""
+    return nav(
+        (
+            button(
+                icon(drawn),
+                span(words),
+                b(class_="count", hidden=True) if key == "log" else None,
+                type="button",
+                id=f"page-{key}",
+                data_page=key,
+                aria_pressed="true" if key == "board" else "false",
+            )
+            for key, words, drawn in PAGES
+        ),
+        id="tabs",
+        class_="page-tabs",
+        aria_label="Parts of the table",
+    )
+
+
+def sheet() -> Markup:
+    """Where the script shows what the pointed or picked choice would do."""
+    return fragment(div(id="sheet", class_="sheet", data_keep=True))

@@ -1,0 +1,85 @@
+// The pages of a small screen: the board, one's own things, the players, the log and the past. The
+// bar at the bottom goes from one to another; the board stays where it is below all of them.
+
+import { all, byId, create, find, first, on } from "./dom.js";
+import * as history from "./history.js";
+
+/** How many lines came while the log was not to be seen. */
+let unread = 0;
+
+/** The page that is shown. */
+export const page = () => document.body.dataset.page ?? "board";
+
+/** Whether there is but one column, with the bar of pages. */
+const inPages = () => byId("tabs").checkVisibility();
+
+/** @param {string} key */
+export function openPage(key) {
+  document.body.dataset.page = key;
+  for (const tab of all("#tabs [data-page]")) {
+    tab.setAttribute("aria-pressed", String(tab.dataset.page === key));
+  }
+  if (key === "log") setUnread(0);
+}
+
+/** @param {number} count */
+function setUnread(count) {
+  unread = count;
+  const badge = first("#page-log .count");
+  if (!badge) return;
+  badge.hidden = !count;
+  badge.textContent = String(Math.min(count, 99));
+}
+
+/**
+ * New lines were added to the log.
+ * @param {number} lines
+ */
+export function countLines(lines) {
+  if (page() !== "log") setUnread(unread + lines);
+}
+
+/** The players in a row, for screens that have no room for their panels. */
+export function drawStrip() {
+  const strip = byId("strip");
+  if (!strip.checkVisibility()) return;
+  strip.replaceChildren(
+    ...all("#panels .panel").map((panel) => {
+      const seat = create("div", "strip-seat");
+      seat.classList.toggle("to-move", panel.classList.contains("to-move"));
+      const name = create("span", "strip-name");
+      const mark = first(".panel-head > .mark", panel)?.cloneNode(true);
+      const words = panel.classList.contains("mine") ? "You" : first(".panel-name", panel)?.textContent;
+      if (mark) name.append(mark);
+      name.append(create("span", "strip-words", words ?? ""));
+      const count = create("span", "strip-count");
+      count.append(create("span", "", first(".score", panel)?.textContent ?? ""));
+      const meter = /** @type {HTMLElement | undefined} */ (first(".meter", panel)?.cloneNode(true));
+      meter?.removeAttribute("id");
+      if (meter) count.append(meter);
+      seat.append(name, count);
+      return seat;
+    }),
+  );
+  first(".strip-seat.to-move", strip)?.scrollIntoView({ block: "nearest", inline: "nearest" });
+}
+
+/** Closes a page that lies over the board. True if one did. */
+export function closePage() {
+  if (page() === "board" || !inPages()) return false;
+  openPage("board");
+  return true;
+}
+
+export function start() {
+  on("click", "#tabs [data-page]", (_event, tab) => {
+    const key = tab.dataset.page ?? "board";
+    // The board is the present one: from the past it is one tap away.
+    if (key === "board") history.goLive();
+    openPage(key === page() ? "board" : key);
+  });
+  addEventListener("resize", drawStrip);
+  openPage("board");
+  drawStrip();
+  find("strip")?.addEventListener("click", () => openPage("players"));
+}
