@@ -77,7 +77,7 @@ PRESS = f"""([before, value]) => {{
 LISTEN = """() => {
   window.heard = new Set();
   const listen = () => {
-    for (const each of document.querySelectorAll(".toast, #tip.why:not([hidden])")) {
+    for (const each of document.querySelectorAll(".toast, #explain:not([hidden])")) {
       window.heard.add(each.textContent);
     }
   };

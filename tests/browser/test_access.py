@@ -87,8 +87,9 @@ def test_phone(visit: Sessions, dark: bool) -> None:
     quick_table(page)
     until_placing(page, rng)
     check(page)
-    page.locator("#tab-log").tap()
-    check(page)
+    for key in ("players", "log", "past"):
+        page.locator(f"#page-{key}").tap()
+        check(page)
 
 
 def test_prompt_is_said_and_the_board_described(visit: Sessions) -> None:

@@ -166,12 +166,12 @@ def test_a_game_on_a_phone(visit: Sessions) -> None:
                 page.locator("#chooser button").first.tap()
             else:
                 # The first tap shows what would happen; nothing is done yet.
-                expect(page.locator("#tip.docked")).to_be_visible()
+                expect(page.locator("#sheet.js-open")).to_be_visible()
                 still = look(page)
                 assert still is not None
                 assert still.decision == turn.decision
                 if taps % 2:
-                    page.get_by_role("button", name="Do it").tap()
+                    page.locator("#sheet .sheet-do").tap()
                 else:
                     tap_again(page, turn, choice.place)
         answered(page, turn)
@@ -204,7 +204,7 @@ def tap(page: Page, place: str) -> None:
     page.touchscreen.tap(*centre(page, place))
 
 
-SHOWN = """() => document.querySelector("#tip.docked:not([hidden]), #chooser:not([hidden])")"""
+SHOWN = """() => document.querySelector("#sheet.js-open, #chooser:not([hidden])")"""
 
 
 def tap_anew(page: Page, place: str) -> None:

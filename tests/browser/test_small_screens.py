@@ -27,8 +27,10 @@ def test_many_viewpoints_leave_room_for_players_and_tabs(
     page = visit(size=size)
     table_of_long_names(page)
     expect(page.locator(".viewpoint")).to_have_count(5)
+    page.locator("#page-players").click()
     expect(page.locator(".panel.to-move")).to_be_in_viewport(ratio=0.9)
     expect(page.locator("#tabs")).to_be_in_viewport(ratio=0.9)
+    page.locator("#page-log").click()
     page.locator("#tab-chat").click()
     expect(page.locator("#chat-text")).to_be_in_viewport(ratio=0.9)
 
@@ -39,36 +41,44 @@ def test_whoever_is_to_move_is_in_sight(visit: Sessions) -> None:
     movers: set[str] = set()
     while len(movers) < 5:
         turn = wait(page)
-        expect(page.locator(f"#panel-{turn.seat}.to-move")).to_be_in_viewport(ratio=0.9)
+        expect(page.locator(".strip-seat.to-move")).to_be_in_viewport(ratio=0.9)
+        expect(page.locator(f".strip-seat:nth-child({int(turn.seat) + 1})")).to_contain_class(
+            "to-move"
+        )
         movers.add(turn.seat)
         press(page, turn, pick(turn, rng))
 
 
 @pytest.mark.parametrize("seats", [["me", "bot:easy"], ["me", "me"]])
-def test_the_sheet_opens_on_a_phone_where_there_are_several_pictures(
-    visit: Sessions, seats: list[str]
-) -> None:
+def test_pages_of_a_phone_leave_the_board_where_it_is(visit: Sessions, seats: list[str]) -> None:
     page = visit(size=PHONE, phone=True)
     new_table(page, seats, game="para_bellum")
     expect(page.locator(".scenes.several")).to_have_count(1)
-    # By the tab itself: a curtain may hang before it.
-    tab = page.locator("#tab-chat")
-    tab.evaluate("each => each.click()")
-    expect(page.locator("#chat-text")).to_be_in_viewport(ratio=0.9)
     stage = page.locator("#stage")
-    small = stage.evaluate("each => each.offsetHeight")
-    # The same tab once more folds it away.
-    tab.evaluate("each => each.click()")
-    expect(page.locator("body")).not_to_contain_class("js-sheet")
-    assert stage.evaluate("each => each.offsetHeight") > small
+    before = stage.bounding_box()
+    # By the button itself: a curtain may hang before it.
+    for key, part in (("players", "#panels"), ("log", "#pane-log"), ("past", "#history-slider")):
+        page.locator(f"#page-{key}").evaluate("each => each.click()")
+        expect(page.locator(part)).to_be_in_viewport(ratio=0.9)
+        assert stage.bounding_box() == before
+    # The same button once more closes the page.
+    page.locator("#page-past").evaluate("each => each.click()")
+    expect(page.locator("#page-board")).to_have_attribute("aria-pressed", "true")
     expect(page.locator("#tabs")).to_be_in_viewport(ratio=0.9)
 
 
-def test_viewpoints_and_several_pictures_leave_room_for_the_tabs(visit: Sessions) -> None:
-    page = visit(size=PHONE)
-    new_table(page, ["me", "me"], game="para_bellum")
-    expect(page.locator(".viewpoint")).to_have_count(2)
-    expect(page.locator("#tabs")).to_be_in_viewport(ratio=0.9)
+def test_the_present_is_one_tap_away_from_the_past(visit: Sessions) -> None:
+    page, rng = visit(size=PHONE, phone=True), random.Random(3)
+    quick_table(page)
+    turn = wait(page)
+    press(page, turn, pick(turn, rng))
+    wait(page)
+    page.locator("#page-past").tap()
+    page.locator("#step-back").tap()
+    expect(page.locator("body")).to_contain_class("js-past")
+    page.locator("#page-board").tap()
+    expect(page.locator("body")).not_to_contain_class("js-past")
+    wait(page)
 
 
 def test_long_names_fit_into_an_invitation_and_the_lobby(visit: Sessions) -> None:
@@ -98,13 +108,13 @@ def test_a_finger_that_rests_on_a_button_reads_it(visit: Sessions) -> None:
     finger = page.context.new_cdp_session(page)
     points = [{"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}]
     finger.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": points})
-    tip = page.locator("#tip.docked")
-    expect(tip).to_be_visible()
-    expect(tip).to_contain_text(button.locator(".choice-label").inner_text())
+    sheet = page.locator("#sheet.js-open")
+    expect(sheet).to_be_visible()
+    expect(sheet).to_contain_text(button.locator(".choice-label").inner_text())
     finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
     assert not soon(page, SENT, turn.asked)
-    expect(tip).to_be_visible()
-    tip.get_by_role("button", name="Do it").tap()
+    expect(sheet).to_be_visible()
+    sheet.locator(".sheet-do").tap()
     answered(page, turn)
 
 
@@ -147,9 +157,11 @@ def test_a_phone_on_its_side_shows_the_log_and_comes_near_to_choices(
 ) -> None:
     page, rng = visit(size=size, phone=True), random.Random(8)
     new_table(page, ["me", "bot:easy"], game="hadrians_wall")
-    side = page.locator("#side").bounding_box()
+    page.locator("#page-log").tap()
+    side = page.locator("#pane-log").bounding_box()
     assert side is not None
-    assert side["y"] + side["height"] > size[1] - 5
+    assert side["height"] > size[1] / 2
+    page.locator("#page-board").tap()
     turn = wait(page)
     while len(turn.choices) < BOXES:
         press(page, turn, pick(turn, rng))

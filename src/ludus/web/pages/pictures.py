@@ -20,7 +20,7 @@ _STYLE: Final = re.compile(r"<style\b[^>]*>(.*?)</style>", re.DOTALL)
 
 
 def picture(drawn: Picture, key: str) -> list[str]:
-    """The picture in pieces without its style; each part of it is given an id if it has none.
+    """The picture in pieces without its style; it and each of its parts get an id if they have none.
 
     The opening and closing tags of groups that are given part by part stay as they are.
     """
@@ -31,7 +31,12 @@ def picture(drawn: Picture, key: str) -> list[str]:
         else _named(part, f"{key}-part-{number}")
         for number, part in enumerate(parts)
     ]
-    return [opening, *named, closing]
+    return [_identified(opening, key), *named, closing]
+
+
+@lru_cache(maxsize=500)
+def _identified(opening: str, key: str) -> str:
+    return opening if ' id="' in opening else opening.replace("<svg", f'<svg id="picture-{key}"', 1)
 
 
 # What has no name of its own is mostly printed, and long.

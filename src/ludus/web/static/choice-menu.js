@@ -1,8 +1,8 @@
 // What opens on the board before a choice is made: a menu where a place has several choices, and a
 // question where a choice is to be confirmed.
 
-import { all, byId, create, createButton, find } from "./dom.js";
-import { highlightChoice } from "./choice-places.js";
+import { all, byId, createButton } from "./dom.js";
+import { elementOf } from "./choice-places.js";
 import { describe, hide, show } from "./choice-tip.js";
 
 /** @import { Act } from "./types.d.ts" */
@@ -25,7 +25,7 @@ export function hideUnlessPicked() {
 
 /** Closes menu, question and tip. Focus in one of them returns to the prompt. */
 export function dismiss() {
-  const held = [byId("chooser"), byId("tip")].some((each) => each.contains(document.activeElement));
+  const held = [byId("chooser"), byId("sheet")].some((each) => each.contains(document.activeElement));
   hide();
   for (const element of all(".js-picked")) element.classList.remove("js-picked");
   for (const element of all(".js-lit")) element.classList.remove("js-lit");
@@ -36,7 +36,8 @@ export function dismiss() {
 }
 
 /**
- * Asks whether to do it: the first of two taps.
+ * Asks whether to do it: the first of two taps. What it would do is told in the action bar or the
+ * sheet, with a button that does it.
  * @param {HTMLButtonElement} button
  * @param {string | null} place where it was picked
  * @param {Act} act
@@ -44,24 +45,9 @@ export function dismiss() {
 export function askToConfirm(button, place, act) {
   dismiss();
   picked = button;
-  show([button], null);
-  const tip = byId("tip");
-  tip.classList.add("docked");
-  tip.style.left = tip.style.top = "";
-  tip.hidden = false;
-  const row = create("div", "row");
-  row.append(
-    createButton("button gold", "Do it", () => act(button)),
-    createButton("button dark", "Cancel", dismiss),
-  );
-  tip.append(row);
-  const element = place && find(place);
-  if (!element) return;
-  element.classList.add("js-picked");
-  // The question must not cover the place, since the second tap may go there.
-  const stage = byId("stage").getBoundingClientRect();
-  const covered = element.getBoundingClientRect().bottom > stage.bottom - tip.offsetHeight - 8;
-  tip.classList.toggle("above", covered);
+  const element = elementOf(place);
+  show([button], element, { act: () => act(button), cancel: dismiss });
+  element?.classList.add("js-picked");
 }
 
 /**
@@ -78,21 +64,42 @@ export function openMenu(options, place, act) {
       const entry = createButton("button", "", () => act(button));
       entry.setAttribute("role", "menuitem");
       entry.append(...describe(button));
-      entry.addEventListener("pointerenter", () => highlightChoice(button, true));
-      entry.addEventListener("pointerleave", () => highlightChoice(button, false));
+      const look = () => show([button], null);
+      entry.addEventListener("pointerenter", look);
+      entry.addEventListener("focus", look);
+      entry.addEventListener("pointerleave", hide);
       return entry;
     }),
   );
   menu.hidden = false;
-  const element = byId(place);
+  const element = elementOf(place);
+  if (element) putBeside(menu, element);
+  element?.classList.add("js-picked");
+  menu.querySelector("button")?.focus({ preventScroll: true });
+}
+
+/**
+ * Puts the menu below, above or beside its place, where it does not cover it.
+ * @param {HTMLElement} menu
+ * @param {Element} element
+ */
+function putBeside(menu, element) {
   const anchor = element.getBoundingClientRect();
   const stage = byId("stage").getBoundingClientRect();
   const { offsetWidth: width, offsetHeight: height } = menu;
-  const x = anchor.left - stage.left + anchor.width / 2 - width / 2;
-  const below = anchor.bottom - stage.top + 8;
-  const y = below + height < stage.height - 8 ? below : anchor.top - stage.top - height - 8;
-  menu.style.left = `${Math.min(Math.max(8, x), Math.max(8, stage.width - width - 8))}px`;
-  menu.style.top = `${Math.max(8, y)}px`;
-  element.classList.add("js-picked");
-  menu.querySelector("button")?.focus({ preventScroll: true });
+  const within = (/** @type {number} */ value, /** @type {number} */ most) =>
+    Math.min(Math.max(8, value), Math.max(8, most - 8));
+  const x = within(anchor.left - stage.left + anchor.width / 2 - width / 2, stage.width - width);
+  const y = within(anchor.top - stage.top, stage.height - height);
+  const [below, above] = [anchor.bottom - stage.top + 8, anchor.top - stage.top - height - 8];
+  const [right, left] = [anchor.right - stage.left + 8, anchor.left - stage.left - width - 8];
+  const [best] = [
+    { x, y: below, fits: below + height <= stage.height - 8 },
+    { x, y: above, fits: above >= 8 },
+    { x: right, y, fits: right + width <= stage.width - 8 },
+    { x: left, y, fits: left >= 8 },
+    { x, y: within(below, stage.height - height), fits: true },
+  ].filter(({ fits }) => fits);
+  menu.style.left = `${best.x}px`;
+  menu.style.top = `${best.y}px`;
 }

@@ -2,6 +2,7 @@
 // the elements that stand for it in `data-places`.
 
 import { all, find, words } from "./dom.js";
+import { inMode } from "./modes.js";
 
 /**
  * How many px beside a place a click still counts, by kind of pointer.
@@ -18,15 +19,46 @@ let byPlace = new Map();
 /** The buttons of all choices. */
 export const buttons = () => /** @type {HTMLButtonElement[]} */ (all("#choices .choice-button"));
 
-/** To be called after every patch. */
+/** Reads the places of the present mode; to be called after every patch. */
 export function readPlaces() {
   byPlace = new Map();
+  /** @type {Set<string>} */
+  const others = new Set();
   for (const button of buttons()) {
+    const chosen = inMode(button);
     for (const place of words(button.dataset.places)) {
-      byPlace.set(place, [...optionsAt(place), button]);
+      if (chosen) byPlace.set(place, [...optionsAt(place), button]);
+      else others.add(place);
     }
   }
+  mute(others);
 }
+
+/**
+ * Places of another mode do not glow: they lose the class that the pictures give to what can be
+ * chosen.
+ * @param {Set<string>} others
+ */
+function mute(others) {
+  for (const element of all(".js-muted")) {
+    if (others.has(element.id) && !byPlace.has(element.id)) continue;
+    element.classList.remove("js-muted");
+    if (byPlace.has(element.id)) element.classList.add("choice");
+  }
+  for (const place of others) {
+    const element = byPlace.has(place) ? null : elementOf(place);
+    if (!element?.classList.contains("choice")) continue;
+    element.classList.remove("choice");
+    element.classList.add("js-muted");
+  }
+}
+
+/**
+ * The element of a place; a card may stand for several places.
+ * @param {string | null} place
+ */
+export const elementOf = (place) =>
+  place ? (find(place) ?? all(`[data-also~="${CSS.escape(place)}"]`)[0] ?? null) : null;
 
 /** All places that can be chosen. */
 export const places = () => [...byPlace.keys()];
@@ -50,6 +82,8 @@ export const placeOf = (button) => words(button.dataset.places)[0] ?? null;
 export function placeAt(element) {
   for (let node = element; node && !node.matches(".world"); node = node.parentElement) {
     if (node.id && byPlace.has(node.id)) return node.id;
+    const also = words(node.getAttribute("data-also") ?? "").find((place) => byPlace.has(place));
+    if (also) return also;
   }
   return null;
 }
@@ -97,7 +131,7 @@ export function optionsUnder(place, x, y) {
  * @param {boolean} lit
  */
 export function highlight(ids, lit) {
-  for (const id of words(ids)) find(id)?.classList.toggle("js-lit", lit);
+  for (const id of words(ids)) elementOf(id)?.classList.toggle("js-lit", lit);
 }
 
 /**

@@ -1,18 +1,17 @@
-// The tip: a small box beside a place that tells what its choices do, or why there are none.
+// The tip: a small box beside a place that tells what its choices do. What one choice would do is
+// told in the action bar as well.
 
-import { bits, byId, create, get } from "./dom.js";
+import { byId, create } from "./dom.js";
 import { highlightChoice, places } from "./choice-places.js";
-import { inPast } from "./history.js";
-
-/** @import { WhyAnswer } from "./types.d.ts" */
+import * as sheet from "./choice-sheet.js";
+import { parseAll } from "./morph.js";
 
 /** With more choices than this the tip shows their labels only: it must not cover the board. */
 const MANY = 4;
-/** How long, in ms, an explanation stays: at least, and for each letter. */
-const SHORTEST = 5000;
-const PER_LETTER = 120;
 /** Pixels between the tip and the edge of the stage. */
 const MARGIN = 8;
+/** How long, in ms, a pointer rests before the server is asked. */
+const REST = 80;
 
 /**
  * The choices that the tip tells of, or that are lit without a tip.
@@ -38,15 +37,32 @@ export function describe(button) {
 }
 
 /**
- * Lights up what choices are about; with an anchor, tells beside it what they do.
+ * Lights up what choices are about and tells what they do; with an anchor, also beside it.
+ * @param {HTMLButtonElement[]} options
+ * @param {Element | null} anchor
+ * @param {{ act: () => void, cancel: () => void } | null} [picked] set for a choice that is picked
+ */
+export function show(options, anchor, picked = null) {
+  hide();
+  shown = options;
+  for (const button of options) highlightChoice(button, true);
+  const [only, ...others] = options;
+  if (others.length) listAll(options, anchor);
+  else if (only) {
+    if (picked) {
+      sheet.fill(only, null, picked);
+      sheet.keepClearOf(anchor);
+    }
+    timer = setTimeout(() => tell(only, anchor, picked), picked ? 0 : REST);
+  }
+}
+
+/**
  * @param {HTMLButtonElement[]} options
  * @param {Element | null} anchor
  */
-export function show(options, anchor) {
-  hide();
-  shown = options;
+function listAll(options, anchor) {
   const tip = byId("tip");
-  tip.className = "tip";
   tip.replaceChildren(
     ...options.map((button) => {
       const row = create("p");
@@ -54,41 +70,35 @@ export function show(options, anchor) {
       return row;
     }),
   );
-  for (const button of options) highlightChoice(button, true);
   if (anchor) putBeside(anchor);
 }
 
+/**
+ * @param {HTMLButtonElement} button
+ * @param {Element | null} anchor
+ * @param {{ act: () => void, cancel: () => void } | null} picked
+ */
+async function tell(button, anchor, picked) {
+  const answer = await sheet.ask(button);
+  if (shown.length !== 1 || shown[0] !== button || !button.isConnected) return;
+  sheet.fill(button, answer, picked);
+  if (picked) sheet.keepClearOf(anchor);
+  const tip = byId("tip");
+  if (answer?.tip) tip.replaceChildren(parseAll(answer.tip));
+  else if (!answer?.html) {
+    const row = create("p");
+    row.append(...describe(button));
+    tip.replaceChildren(row);
+  } else return;
+  if (anchor?.isConnected) putBeside(anchor);
+}
+
 export function hide() {
+  clearTimeout(timer);
   for (const button of shown) highlightChoice(button, false);
   shown = [];
   byId("tip").hidden = true;
-}
-
-/**
- * Tells what an element is and why nothing can be done there, if the game has an answer.
- * @param {Element | null} element
- */
-export async function explain(element) {
-  if (!element?.closest(".world svg") || element instanceof SVGSVGElement) return;
-  const { url, as } = document.body.dataset;
-  const viewpoint = as === undefined ? "" : `&as=${as}`;
-  // A piece is named after its place.
-  const place = encodeURIComponent(element.id.replace(/-piece$/, ""));
-  // The server answers for the present position; in a past one there is the title only.
-  /** @type {WhyAnswer | null} */
-  const answer = inPast() ? null : await get(`${url}/why?place=${place}${viewpoint}`);
-  const why = answer?.why ?? [];
-  const title = element.closest(":has(> title)")?.querySelector(":scope > title")?.textContent;
-  if (!why.length && !title) return;
-  const tip = byId("tip");
-  tip.className = "tip why";
-  tip.replaceChildren(...(why.length ? bits(why) : [title ?? ""]));
-  putBeside(element);
-  clearTimeout(timer);
-  const time = Math.max(SHORTEST, tip.textContent.length * PER_LETTER);
-  timer = setTimeout(() => {
-    if (tip.classList.contains("why")) tip.hidden = true;
-  }, time);
+  sheet.clear();
 }
 
 /**
@@ -111,10 +121,10 @@ function putBeside(anchor) {
     [x, box.bottom - stage.top + 10],
     [x, box.top - stage.top - height - 10],
   ];
-  // For a button in the bar above the stage, the tip goes directly below it.
-  const below = box.bottom <= stage.top;
+  // For a thing outside of the stage, the tip goes to the nearest edge of it.
+  const outside = box.bottom <= stage.top || box.top >= stage.bottom || box.right <= stage.left;
   const sides = around.filter(([left, top]) =>
-    !below && left >= MARGIN && left + width <= stage.width - MARGIN &&
+    !outside && left >= MARGIN && left + width <= stage.width - MARGIN &&
     top >= MARGIN && top + height <= stage.height - MARGIN);
   const others = otherBoxes(anchor);
   const covered = (/** @type {[number, number]} */ [left, top]) => others.filter((other) =>

@@ -2,6 +2,7 @@
 
 import { all, find } from "./dom.js";
 import { placeOf, places } from "./choice-places.js";
+import { showModeOf } from "./modes.js";
 import { shownViews } from "./panzoom.js";
 import { showOrientationOf } from "./rotation.js";
 
@@ -20,6 +21,7 @@ const LEAST_SIZE = 40;
  * @param {HTMLElement} button
  */
 export function reveal(button) {
+  showModeOf(button);
   const element = find(placeOf(button) ?? "");
   /** @type {HTMLElement | null | undefined} */
   const scene = element?.closest(".scene");

@@ -1,13 +1,17 @@
 // Making a choice by mouse, touch or keys. Every choice is a button in #choices; those with a place
 // on the board can be made there too.
 
-import { byId, closest, find, on, post, targetOf, toastError } from "./dom.js";
+import { close as closeAbout, explain, wasLongPress } from "./about.js";
+import { byId, closest, on, post, targetOf, toastError } from "./dom.js";
 import * as bar from "./choice-bar.js";
 import { closeList, listOpen, openList, toggleList } from "./choice-list.js";
 import { askToConfirm, dismiss, hideUnlessPicked, menuOpen, openMenu, pickedOption } from "./choice-menu.js";
 import * as numbers from "./choice-numbers.js";
-import { buttons, optionsAt, optionsUnder, placeAt, placeNear, readPlaces } from "./choice-places.js";
-import { explain, hide, show, shownOptions } from "./choice-tip.js";
+import {
+  buttons, elementOf, optionsAt, optionsUnder, placeAt, placeNear, readPlaces,
+} from "./choice-places.js";
+import { hide, show, shownOptions } from "./choice-tip.js";
+import * as modes from "./modes.js";
 import { viewOf } from "./panzoom.js";
 import { settings } from "./settings.js";
 import * as sound from "./sound.js";
@@ -30,6 +34,7 @@ function readQuestion() {
 
 /** Reads the choices; to be called after every patch. True for a new question. */
 export function sync() {
+  modes.sync();
   readPlaces();
   const now = readQuestion();
   const isNew = now !== question;
@@ -81,12 +86,38 @@ async function submit(button) {
 
 // On the board -------------------------------------------------------------------------------------
 
+/**
+ * A card outside of the board can be a place too.
+ * @param {MouseEvent} event
+ */
+function onCardClick(event) {
+  const card = closest(event, "[data-card]");
+  if (!card || wasLongPress() || event.detail > 1) return;
+  const place = placeAt(card);
+  if (place) choose(place, optionsAt(place));
+  else explain(card);
+}
+
+/**
+ * Chooses at a place: at once, after a question, or from a menu.
+ * @param {string} place
+ * @param {HTMLButtonElement[]} options
+ */
+function choose(place, options) {
+  const [option, ...others] = options;
+  closeAbout();
+  if (others.length) openMenu(options, place, submit);
+  else if (needsConfirming(option)) askToConfirm(option, place, submit);
+  else submit(option);
+}
+
 /** @param {MouseEvent} event */
 function onClick(event) {
   const scene = closest(event, ".scene");
   const { clientX: x, clientY: y } = event;
   // The second half of a double click is not meant for what the first one opened.
-  if (!scene || viewOf(scene)?.dragged || (event.detail > 1 && !pickedOption())) return;
+  if (!scene || wasLongPress()) return;
+  if (viewOf(scene)?.dragged || (event.detail > 1 && !pickedOption())) return;
   if (closest(event, "[data-turns]")) return;
   const place = placeAt(targetOf(event)) ?? placeNear(scene, x, y, pointer);
   if (!place) {
@@ -94,10 +125,8 @@ function onClick(event) {
     explain(closest(event, "[id]"));
     return;
   }
-  const [option, ...others] = optionsAt(place);
-  if (others.length) openMenu(optionsUnder(place, x, y), place, submit);
-  else if (needsConfirming(option)) askToConfirm(option, place, submit);
-  else submit(option);
+  const options = optionsAt(place);
+  choose(place, options.length > 1 ? optionsUnder(place, x, y) : options);
 }
 
 /** @param {HTMLButtonElement} button */
@@ -107,7 +136,7 @@ const needsConfirming = (button) =>
 /** @param {Event} event */
 function showOptionsAt(event) {
   const place = placeAt(targetOf(event));
-  if (place) show(optionsAt(place), find(place));
+  if (place) show(optionsAt(place), elementOf(place));
   return place !== null;
 }
 
@@ -115,6 +144,7 @@ function startBoard() {
   const stage = byId("stage");
   stage.addEventListener("click", onClick);
   on("click", "[data-scene]", dismiss);
+  for (const id of ["common", "tray"]) startCards(byId(id));
   stage.addEventListener("viewmoved", () => {
     numbers.placeNumbers();
     hideUnlessPicked();
@@ -127,9 +157,22 @@ function startBoard() {
   stage.addEventListener("focusin", (event) => {
     const target = targetOf(event);
     if (!target.matches(":focus-visible")) return;
-    if (target.closest(".world") && showOptionsAt(event)) return;
-    if (target.id) explain(target);
+    if (target.closest(".world")) showOptionsAt(event);
   });
+}
+
+/** @param {HTMLElement} zone */
+function startCards(zone) {
+  zone.addEventListener("click", onCardClick);
+  zone.addEventListener("pointerover", (event) => {
+    if (event.pointerType !== "mouse" || pickedOption()) return;
+    if (!showOptionsAt(event) && shownOptions().length) hide();
+  });
+  zone.addEventListener("pointerleave", hideUnlessPicked);
+  zone.addEventListener("focusin", (event) => {
+    if (targetOf(event).matches(":focus-visible")) showOptionsAt(event);
+  });
+  zone.addEventListener("focusout", hideUnlessPicked);
 }
 
 // Keys ---------------------------------------------------------------------------------------------
@@ -151,7 +194,7 @@ function escape() {
  * @param {Event} event
  */
 function chooseFocused(event) {
-  const place = closest(event, ".world") && placeAt(targetOf(event));
+  const place = closest(event, ".world, [data-card]") && placeAt(targetOf(event));
   if (!place) return false;
   const options = optionsAt(place);
   if (options.length > 1) openMenu(options, place, submit);
@@ -165,6 +208,7 @@ function chooseFocused(event) {
  */
 export function onKey(event) {
   const { key } = event;
+  if (modes.onKey(event)) return true;
   if (isDigit(key) && (numbers.typingNumber() || key !== "0") && buttons().length) {
     numbers.typeDigit(key, submit);
   } else if (key === "Enter" && numbers.typingNumber()) numbers.finishNumber(submit);
@@ -185,6 +229,11 @@ export function start(whenStale) {
   document.addEventListener("keydown", ({ key }) => {
     if (["Tab", "k", "K"].includes(key) || isDigit(key)) numbers.setKeys(true);
   }, true);
+  modes.start(() => {
+    dismiss();
+    readPlaces();
+    numbers.drawNumbers();
+  });
   startBoard();
   bar.start(submit);
   sync();

@@ -1,6 +1,6 @@
 // Helpers that all modules share: finding and making elements, requests, notices.
 
-/** @import { Bit, Outcome } from "./types.d.ts" */
+/** @import { Outcome } from "./types.d.ts" */
 
 /**
  * The element with this id, or null. With a `type`, another kind of element is an error.
@@ -176,20 +176,6 @@ export function toast(text, kind = "", lasting = false) {
  * @param {Outcome} outcome
  */
 export const toastError = ({ data }) => toast(data.error ?? "That did not work.", "bad");
-
-/**
- * The bits of a sentence as elements.
- * @param {Bit[]} sentence
- */
-export function bits(sentence) {
-  return sentence.map(({ kind, text, ref }) => {
-    const node = create("span", "", text);
-    if (kind === "seat") node.className = `who seat-${Number(ref) % 6}`;
-    if (kind === "die") node.className = "die";
-    if (kind === "place") node.className = "place";
-    return node;
-  });
-}
 
 /**
  * Whether a key press belongs to a text field or a select.

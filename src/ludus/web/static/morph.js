@@ -29,6 +29,16 @@ export function parse(html, like = null) {
 }
 
 /**
+ * Parses what the server drew as several elements.
+ * @param {string} html
+ */
+export function parseAll(html) {
+  const frame = document.createElement("template");
+  frame.innerHTML = html;
+  return frame.content;
+}
+
+/**
  * Changes the element with this id into `html`. False if there is none.
  * @param {string} id
  * @param {string} html

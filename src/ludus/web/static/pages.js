@@ -3,6 +3,7 @@
 
 import { all, byId, create, find, first, on } from "./dom.js";
 import * as history from "./history.js";
+import { showMover } from "./panels.js";
 
 /** How many lines came while the log was not to be seen. */
 let unread = 0;
@@ -20,6 +21,7 @@ export function openPage(key) {
     tab.setAttribute("aria-pressed", String(tab.dataset.page === key));
   }
   if (key === "log") setUnread(0);
+  if (key === "players") showMover();
 }
 
 /** @param {number} count */
@@ -70,6 +72,12 @@ export function closePage() {
   openPage("board");
   return true;
 }
+
+/**
+ * The key that closes a page. True if it did.
+ * @param {KeyboardEvent} event
+ */
+export const onKey = ({ key }) => key === "Escape" && closePage();
 
 export function start() {
   on("click", "#tabs [data-page]", (_event, tab) => {

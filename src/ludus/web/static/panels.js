@@ -15,6 +15,12 @@ export function followMover() {
   if (viewpoint) scrollTo(viewpoint);
 }
 
+/** Brings the player who is to move into view again: the panels were out of sight. */
+export function showMover() {
+  mover = "";
+  followMover();
+}
+
 /** @param {HTMLElement} element */
 function scrollTo(element) {
   const strip = element.parentElement;

@@ -7,6 +7,8 @@ import { attach, viewOf } from "./panzoom.js";
 
 /** Screens from this width, in px, show two scenes side by side. */
 const PAIR_WIDTH = 2200;
+/** Screens from this width have a rail with small copies of the pictures. */
+const THUMB_WIDTH = 1180;
 
 /**
  * The scene that the visitor chose, by its key.
@@ -94,12 +96,13 @@ export function sync() {
 function drawThumbs() {
   for (const thumb of all("#scene-tabs .thumb")) {
     const svg = first(`#scene-${thumb.dataset.thumb} .world > svg`);
-    if (!svg || thumb.childElementCount || !thumb.checkVisibility()) continue;
-    svg.id ||= `picture-${thumb.dataset.thumb}`;
+    if (!svg || thumb.childElementCount || innerWidth < THUMB_WIDTH) continue;
     const copy = document.createElementNS("http://www.w3.org/2000/svg", "svg");
     copy.setAttribute("viewBox", svg.getAttribute("viewBox") ?? "");
     copy.setAttribute("class", svg.getAttribute("class") ?? "");
     const use = document.createElementNS("http://www.w3.org/2000/svg", "use");
+    const [x, y, width, height] = (svg.getAttribute("viewBox") ?? "").split(" ");
+    for (const [name, value] of Object.entries({ x, y, width, height })) use.setAttribute(name, value);
     use.setAttribute("href", `#${svg.id}`);
     copy.append(use);
     thumb.append(copy);
@@ -118,10 +121,10 @@ function openSection(button) {
   markSection(button);
 }
 
-/** @param {HTMLElement | null} chosen */
-function markSection(chosen) {
+/** @param {HTMLElement | null} button */
+function markSection(button) {
   for (const section of all("#scene-tabs .section-tab")) {
-    section.setAttribute("aria-pressed", String(section === chosen));
+    section.setAttribute("aria-pressed", String(section === button));
   }
 }
 

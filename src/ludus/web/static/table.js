@@ -1,6 +1,7 @@
 // The table page: connects the live stream to the board, the prompt and everything beside them.
 
 import { byId, find, first, on, targetOf, toast, typing } from "./dom.js";
+import * as about from "./about.js";
 import * as choices from "./choices.js";
 import { zoomToChoices } from "./choice-zoom.js";
 import * as clocks from "./clocks.js";
@@ -10,6 +11,7 @@ import { Live } from "./live.js";
 import { patch } from "./morph.js";
 import * as motion from "./motion.js";
 import { showTimes } from "./page.js";
+import * as overlay from "./overlay.js";
 import * as pages from "./pages.js";
 import { followMover } from "./panels.js";
 import * as panzoom from "./panzoom.js";
@@ -95,6 +97,7 @@ function put(parts) {
   pages.drawStrip();
   clocks.tick();
   showTimes();
+  overlay.draw();
   animate();
   if (![...document.querySelectorAll("#prompt .die")].every((die) => dice.has(die))) {
     motion.tumble(byId("prompt"));
@@ -187,7 +190,7 @@ function onGone({ why }) {
 const BUTTONS = { u: "do-undo", U: "do-restart", r: "do-redo" };
 
 /** Modules with keys, in the order in which they are asked. */
-const KEYED = [rotation, hints, choices, scenes, panzoom, history, side];
+const KEYED = [rotation, about, hints, choices, pages, scenes, panzoom, history, side];
 
 /** @param {KeyboardEvent} event */
 function onKey(event) {
@@ -200,9 +203,11 @@ function onKey(event) {
   }
   if (!settings.keys && !["Escape", "Enter"].includes(key)) return;
   if (target.matches("input[type=range]") && key.startsWith("Arrow")) return;
-  if (key === "?") byId("keys", HTMLDialogElement).showModal();
-  else if (BUTTONS[key]) find(BUTTONS[key])?.click();
-  else if (!KEYED.some((module) => module.onKey(event))) return;
+  if (BUTTONS[key]) find(BUTTONS[key])?.click();
+  else if (!KEYED.some((module) => module.onKey(event))) {
+    if (key !== "?") return;
+    byId("keys", HTMLDialogElement).showModal();
+  }
   event.preventDefault();
 }
 
@@ -216,6 +221,8 @@ function start() {
   hints.start();
   side.start();
   pages.start();
+  overlay.start();
+  about.start();
   followMover();
   clocks.start(Number(body.dataset.now));
   setMyTurn(first("#choices .choice-button") !== null);

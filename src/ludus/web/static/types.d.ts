@@ -115,16 +115,20 @@ export interface Outcome {
   data: Answer;
 }
 
-/** A part of a sentence. `ref` is a seat number, a die face or the id of a place. */
-export interface Bit {
-  kind: string;
-  text: string;
-  ref: string;
+/** What a choice would do: HTML for the action bar and for a tip beside the place, which may be
+ * empty; by how much meters change, by key; the places it reaches, in order. */
+export interface PreviewAnswer {
+  html: string;
+  tip: string;
+  verb: string;
+  changes: Record<string, number>;
+  path: string[];
 }
 
-/** Why nothing can be done at a place; null where the game has nothing to say. */
-export interface WhyAnswer {
-  why: Bit[] | null;
+/** What a thing is, as HTML, and the places that belong to it; empty where there is nothing to say. */
+export interface AboutAnswer {
+  html: string;
+  rings: string[];
 }
 
 /** How far the analysis of a game is. */

@@ -100,6 +100,7 @@ def table(page: TablePage) -> str:
             ),
             sidebar.side(page),
             zones.tabs(),
+            zones.explanation(),
             seats.dialogs(model),
         ),
         sheets=("table", "explain", "rules"),

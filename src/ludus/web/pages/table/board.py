@@ -92,9 +92,7 @@ def scene_tabs(model: TableModel) -> Part:
     for index, scene in enumerate(model.scenes):
         if several:
             pieces.append(
-                _scene_tab(
-                    scene.key, scene.title, scene.rank, scene.away, scene.alone, index == 0
-                )
+                _scene_tab(scene.key, scene.title, scene.rank, scene.away, scene.alone, index == 0)
             )
         pieces += [_section(scene.key, section) for section in scene.sections]
     return Part("scene-tabs", (TABS[0], *pieces, TABS[1]))

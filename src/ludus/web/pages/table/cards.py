@@ -69,9 +69,7 @@ def _band(band: str) -> str:
 
 def _inside(drawn: Card) -> list[Markup | None]:
     return [
-        Markup(
-            f'<svg class="card-art" viewBox="0 0 100 60" aria-hidden="true">{drawn.art}</svg>'
-        )
+        Markup(f'<svg class="card-art" viewBox="0 0 100 60" aria-hidden="true">{drawn.art}</svg>')
         if drawn.art
         else None,
         p(sentence(drawn.body), class_="card-body") if drawn.body else None,

@@ -21,9 +21,11 @@ from ludus.web.pages.html import (
     li,
     nav,
     ol,
+    path,
     small,
     span,
     summary,
+    svg,
     ul,
 )
 from ludus.web.pages.table import meters
@@ -172,4 +174,12 @@ def tabs() -> Markup:
 
 def sheet() -> Markup:
     """Where the script shows what the pointed or picked choice would do."""
-    return fragment(div(id="sheet", class_="sheet", data_keep=True))
+    return div(id="sheet", class_="sheet", data_keep=True, aria_live="polite")
+
+
+def explanation() -> Markup:
+    """A card beside a thing that tells what it is, and the line between the two."""
+    return fragment(
+        svg(path(d="M0 0"), id="leader", class_="leader", hidden=True, aria_hidden="true"),
+        div(id="explain", class_="about-card", role="dialog", aria_label="About", hidden=True),
+    )

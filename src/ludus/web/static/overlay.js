@@ -1,0 +1,152 @@
+// What is drawn over the board: the numbered way of a choice, and arrows of the latest moves. It has
+// no part in the pictures, and follows them when they are moved.
+
+import { byId, find } from "./dom.js";
+
+/** @import { Point } from "./types.d.ts" */
+
+/**
+ * An arrow: the ids of the places where it starts (empty for none) and ends, its number, and the
+ * seat whose colour it has.
+ * @typedef {{ start: string, end: string, number: number, seat: string }} Arrow
+ */
+
+const SVG = "http://www.w3.org/2000/svg";
+/** The radius of a number, in px. */
+const DISC = 11;
+/** How far, in px, an arrow stays away from the middle of its places. */
+const GAP = 16;
+
+/** @type {string[]} */
+let path = [];
+/** @type {Arrow[]} */
+let arrows = [];
+
+/**
+ * Shows the way of a choice: its places numbered and joined.
+ * @param {string[]} places
+ */
+export function setPath(places) {
+  if (!path.length && !places.length) return;
+  path = places;
+  draw();
+}
+
+/** @param {Arrow[]} latest */
+export function setArrows(latest) {
+  if (!arrows.length && !latest.length) return;
+  arrows = latest;
+  draw();
+}
+
+/**
+ * The middle of a place on the stage; null if it is not to be seen.
+ * @param {string} id
+ * @returns {Point | null}
+ */
+function middle(id) {
+  const element = id ? find(id) : null;
+  if (!element?.closest("#stage .scene:not(.js-away)")) return null;
+  const box = element.getBoundingClientRect();
+  const stage = byId("stage").getBoundingClientRect();
+  if (!box.width && !box.height) return null;
+  return { x: box.left + box.width / 2 - stage.left, y: box.top + box.height / 2 - stage.top };
+}
+
+/**
+ * @param {string} name
+ * @param {Record<string, string | number>} attributes
+ */
+function shape(name, attributes) {
+  const element = document.createElementNS(SVG, name);
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, String(value));
+  return element;
+}
+
+/**
+ * A number in a disc.
+ * @param {Point} at
+ * @param {number} number
+ * @param {string} kind
+ */
+function disc({ x, y }, number, kind) {
+  const group = shape("g", { class: kind });
+  const text = shape("text", { x, y, class: "way-number" });
+  text.textContent = String(number);
+  group.append(shape("circle", { cx: x, cy: y, r: DISC, class: "way-disc" }), text);
+  return group;
+}
+
+/**
+ * A curve between two points that stays away from both, with the place for its number.
+ * @param {Point} from
+ * @param {Point} to
+ */
+function curve(from, to) {
+  const [dx, dy] = [to.x - from.x, to.y - from.y];
+  const length = Math.hypot(dx, dy) || 1;
+  const [ux, uy] = [dx / length, dy / length];
+  const gap = Math.min(GAP, length / 4);
+  const bend = Math.min(length * 0.18, 60);
+  const a = { x: from.x + ux * gap, y: from.y + uy * gap };
+  const b = { x: to.x - ux * gap, y: to.y - uy * gap };
+  const control = { x: (a.x + b.x) / 2 - uy * bend, y: (a.y + b.y) / 2 + ux * bend };
+  const d = `M${a.x} ${a.y}Q${control.x} ${control.y} ${b.x} ${b.y}`;
+  const at = { x: (a.x + 2 * control.x + b.x) / 4, y: (a.y + 2 * control.y + b.y) / 4 };
+  const angle = (Math.atan2(b.y - control.y, b.x - control.x) * 180) / Math.PI;
+  return { d, at, end: b, angle };
+}
+
+/**
+ * A dotted line with a head.
+ * @param {Point} from
+ * @param {Point} to
+ * @param {string} kind
+ */
+function line(from, to, kind) {
+  const { d, at, end, angle } = curve(from, to);
+  const group = shape("g", { class: kind });
+  const head = shape("path", {
+    d: "M-9 -7L5 0L-9 7Z", class: "way-head", transform: `translate(${end.x} ${end.y}) rotate(${angle})`,
+  });
+  group.append(shape("path", { d, class: "way-case" }), shape("path", { d, class: "way-line" }), head);
+  return { group, at };
+}
+
+/** @param {Arrow} arrow */
+function drawArrow(arrow) {
+  const { number } = arrow;
+  const kind = `way seat-${Number(arrow.seat) % 6}`;
+  const [from, to] = [middle(arrow.start), middle(arrow.end)];
+  if (!to) return [];
+  if (!from) return [disc({ x: to.x + 14, y: to.y - 14 }, number, kind)];
+  const { group, at } = line(from, to, kind);
+  return [group, disc(at, number, kind)];
+}
+
+function drawPath() {
+  const points = path.map(middle).filter((point) => point !== null);
+  const lines = points.slice(1).map((to, index) => line(points[index], to, "way of-choice").group);
+  return [
+    ...lines,
+    ...points.map((at, index) => disc({ x: at.x + 12, y: at.y - 12 }, index + 1, "way of-choice")),
+  ];
+}
+
+/** Draws all of it again, where things are now. */
+export function draw() {
+  const room = byId("overlay");
+  room.replaceChildren();
+  if (!path.length && !arrows.length) return;
+  const svg = shape("svg", { width: "100%", height: "100%" });
+  // The way of a choice matters more than what went before: arrows fade meanwhile.
+  const before = shape("g", { class: path.length ? "ways faded" : "ways" });
+  before.append(...arrows.flatMap(drawArrow));
+  svg.append(before, ...drawPath());
+  room.append(svg);
+}
+
+export function start() {
+  byId("stage").addEventListener("viewmoved", draw);
+  addEventListener("resize", draw);
+}
