@@ -20,7 +20,7 @@ _STYLE: Final = re.compile(r"<style\b[^>]*>(.*?)</style>", re.DOTALL)
 
 
 def picture(drawn: Picture, key: str) -> list[str]:
-    """The picture in pieces without its style; it and each of its parts get an id if they have none.
+    """The picture in pieces without its style; it and its parts get an id if they have none.
 
     The opening and closing tags of groups that are given part by part stay as they are.
     """

@@ -115,6 +115,13 @@ export interface Outcome {
   data: Answer;
 }
 
+/** A part of a sentence. `ref` is a seat number, a die face or the id of a place. */
+export interface Bit {
+  kind: string;
+  text: string;
+  ref: string;
+}
+
 /** What a choice would do: HTML for the action bar and for a tip beside the place, which may be
  * empty; by how much meters change, by key; the places it reaches, in order. */
 export interface PreviewAnswer {
