@@ -44,8 +44,14 @@ except ImportError:
     from ludus.web.serve import serve
     from ludus.web.settings import Rate, Settings
 plenty = Rate(1e6, 1_000_000)
+try:
+    from ludus.web.config import all_quotas
+    quotas = {"quotas": all_quotas(plenty)}
+except ImportError:
+    quotas = {}
 serve(port=0, data=Path(sys.argv[1]), settings=Settings(bot_pause=0.0, writes=plenty,
-    address_writes=plenty, reads=plenty, beginnings=plenty, base_url="http://ludus.test"))
+    address_writes=plenty, reads=plenty, beginnings=plenty, base_url="http://ludus.test",
+    **quotas))
 """
 
 

@@ -26,6 +26,8 @@ def main(folder: Path) -> None:
     else:
         raise SystemExit("this checkout has no server that the load test knows")
     plenty = settings.Rate(1e6, 1_000_000)
+    # Older checkouts have none.
+    quotas = getattr(settings, "all_quotas", None)
     serve.serve(
         port=0,
         data=folder,
@@ -36,6 +38,7 @@ def main(folder: Path) -> None:
             beginnings=plenty,
             streams_per_address=100_000,
             most_streams=100_000,
+            **({} if quotas is None else {"quotas": quotas(plenty), "most_unfinished": 1_000_000}),
         ),
     )
 

@@ -12,7 +12,7 @@ import sys
 import threading
 from pathlib import Path
 
-from ludus.web.config import Rate, Settings
+from ludus.web.config import Rate, Settings, all_quotas
 from ludus.web.server import serve
 
 LOOSE = Rate(1000.0, 10_000)
@@ -25,6 +25,8 @@ SETTINGS = Settings(
     address_writes=LOOSE,
     reads=LOOSE,
     beginnings=LOOSE,
+    quotas=all_quotas(LOOSE),
+    most_unfinished=10_000,
 )
 
 

@@ -192,6 +192,77 @@ class Contract:
         assert await store.mine("", 9) == []
 
     @pytest.mark.anyio
+    async def test_my_tables_come_in_pages_and_my_turns_are_counted(self, store: Store) -> None:
+        ann, bob = SeatRow(0, "player", "s1", "Ann"), SeatRow(1, "player", "s2", "Bob")
+        over = head("o", changed=9, stage="over")
+        await store.create(over, (ann, bob))
+        for n in range(5):
+            await store.create(head(f"w{n}", changed=n), (ann,))
+        mine = head("m", changed=1, stage="playing", waiting=(0,))
+        theirs = head("t", changed=2, stage="playing", waiting=(1,))
+        away = (SeatRow(0, "bot", "s1", "Ann", "easy"), bob)
+        absent = head("b", changed=3, stage="playing", waiting=(0,))
+        for each, seats in ((mine, (ann, bob)), (theirs, (ann, bob)), (absent, away)):
+            await store.create(each, seats)
+        pages = [await store.mine("s1", 3, skip) for skip in (0, 3, 6)]
+        assert [[h.id for h, _ in page] for page in pages] == [
+            ["m", "w4", "b"], ["w3", "t", "w2"], ["w1", "w0", "o"]
+        ]  # fmt: skip
+        assert (await store.turns("s1", 9), await store.turns("s2", 9)) == (1, 1)
+        assert await store.unfinished("s1", 99) == 8
+        assert await store.unfinished("s1", 4) == 4
+        await store.save(Change(replace(theirs, waiting=(0,))))
+        assert (await store.turns("s1", 9), await store.turns("s2", 9)) == (2, 0)
+        assert await store.turns("s1", 1) == 1
+        # Whoever loses the seat has the table no longer, unless they are its host.
+        await store.save(Change(theirs, seats=(SeatRow(1, "open"),)))
+        assert [h.id for h, _ in await store.mine("s2", 9)] == ["b", "m", "o"]
+        assert await store.turns("", 9) == 0
+
+    @pytest.mark.anyio
+    async def test_one_host_does_not_fill_a_list(self, store: Store) -> None:
+        await store.create(head("a", changed=1, host="s1"), ())
+        for n in range(20):
+            await store.create(head(f"e{n:02}", changed=10 + n, host="eve"), ())
+        assert [h.id for h, _ in await store.listed("open", 5, 2)] == ["e19", "e18", "a"]
+        assert [h.id for h, _ in await store.listed("open", 5, 2, 10)] == ["e19", "e18"]
+        assert len(await store.listed("open", 5)) == 5
+
+    @pytest.mark.anyio
+    async def test_a_stale_table_is_found_and_deleted_with_all_it_has(self, store: Store) -> None:
+        line = ChatRow(1, "players", 0, "Ann", "hi", 5)
+        for id, changed, wake in (("old", 10, None), ("due", 20, 99), ("new", 60, None)):
+            await store.create(head(id, changed=changed, wake=wake), SEATS, (play(1),))
+            await store.say(id, line)
+            await store.put_notes(id, "s1", "mine")
+            await store.put_link(Link(f"l{id}", id, "invitation", (1,), "s1", 5))
+            await store.put_call(Call(f"{id}:0", "s1", "{}", 9))
+        assert await store.stale("waiting", 50, 50, 9) == ["old"]
+        assert await store.stale("waiting", 50, 99, 9) == ["old", "due"]
+        assert await store.stale("waiting", 50, 99, 1) == ["old"]
+        assert await store.stale("over", 50, 99, 9) == []
+        await store.delete("old")
+        assert await store.load("old") is None
+        assert await store.notes("old", "s1") == ""
+        assert await store.link("lold") is None
+        assert [call.id for call in await store.calls(9)] == ["due:0", "new:0"]
+        assert [h.id for h, _ in await store.mine("s1", 9)] == ["new", "due"]
+        stored = await store.load("due")
+        assert stored is not None
+        assert (stored.log, stored.chat) == ((play(1),), (line,))
+        await store.delete("nowhere")
+
+    @pytest.mark.anyio
+    async def test_old_lines_of_one_room_are_dropped(self, store: Store) -> None:
+        await store.create(head(), SEATS)
+        lines = [ChatRow(n, ("players", "watchers")[n % 2], -1, "", "x", n) for n in range(1, 9)]
+        await store.save(Change(head(), chat=lines))
+        await store.save(Change(head(), drop_chat=("watchers", 5)))
+        stored = await store.load("t1")
+        assert stored is not None
+        assert [row.number for row in stored.chat] == [2, 4, 5, 6, 7, 8]
+
+    @pytest.mark.anyio
     async def test_wakers_are_the_tables_with_a_time(self, store: Store) -> None:
         await store.create(head("a", wake=30), ())
         await store.create(head("b", wake=0), ())

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from tests.store.contract import SEATS, Contract, head, play
 
-from ludus.store import Change, Head, SqliteStore, StoreError
+from ludus.store import Change, Head, SeatRow, SqliteStore, StoreError
 from ludus.store.migrate import Migration, migrate, migrations
 
 
@@ -221,3 +221,36 @@ def test_connections_are_closed_when_opening_fails(
     for connection in opened:
         with pytest.raises(sqlite3.ProgrammingError, match="closed"):
             connection.execute("SELECT 1")
+
+
+def test_lists_of_an_owner_of_thousands_cost_no_more_than_of_hundreds(tmp_path: Path) -> None:
+    """The badge and a page of one's own tables are read from an index: counted in steps of SQL."""
+
+    async def steps(count: int) -> int:
+        store = SqliteStore(tmp_path / f"{count}.sqlite")
+        mine = SeatRow(0, "player", "s1", "Ann")
+        await asyncio.gather(
+            *(
+                store.create(
+                    head(f"t{n:04}", changed=n, stage="playing", waiting=(n % 2,)), (mine,)
+                )
+                for n in range(count)
+            )
+        )
+        taken = 0
+
+        def tick() -> int:
+            nonlocal taken
+            taken += 1
+            return 0
+
+        store._reading.set_progress_handler(tick, 1)
+        assert await store.turns("s1", 99) == min(count // 2, 99)
+        assert len(await store.mine("s1", 30)) == 30
+        assert await store.unfinished("s1", 200) == min(count, 200)
+        assert len(await store.listed("live", 30, 3, 100)) == 3
+        await store.close()
+        return taken
+
+    few, many = asyncio.run(steps(250)), asyncio.run(steps(2500))
+    assert many < 1.2 * few

@@ -22,7 +22,7 @@ from ludus.core.registry import open_box
 from ludus.store import Session, SqliteStore
 from ludus.web.bots.pool import BotError
 from ludus.web.bots.worker import Question, Ranked
-from ludus.web.config import Rate, Settings
+from ludus.web.config import Rate, Settings, all_quotas
 from ludus.web.http.signing import Signer
 from ludus.web.live.hub import Hub
 from ludus.web.server import Server, run, server_for
@@ -44,6 +44,9 @@ QUICK = Settings(
     address_writes=PLENTY,
     reads=PLENTY,
     beginnings=PLENTY,
+    quotas=all_quotas(PLENTY),
+    most_unfinished=100_000,
+    listed_each=30,
 )
 CLIENTS: list[httpx.Client] = []
 """Those that are open, to be closed with the server."""

@@ -13,6 +13,7 @@ from ludus.core.registry import open_box
 from ludus.core.table import AnyTable, Table
 from ludus.store import Session
 from ludus.web.bots.analysis import AnalysisJob
+from ludus.web.bots.queue import Owner
 from ludus.web.http.errors import Forbidden
 from ludus.web.state import AppState
 from ludus.web.tables.create import TableRequest, open_table, upload
@@ -91,9 +92,9 @@ async def test_no_analysis_of_a_copy_that_was_played_to_its_end(
         copy = (await upload(app.tables, eve, to_the_end(live).dump())).live
         assert copy.over
         with pytest.raises(Forbidden, match="began like this one"):
-            await app.analyses.start(copy)
+            await app.analyses.start(copy, Owner(eve.id))
         await forfeit(live, people[0], 0)
-        await app.analyses.start(copy)
+        await app.analyses.start(copy, Owner(eve.id))
 
 
 async def test_it_is_known_after_a_restart_too(tmp_path: Path) -> None:

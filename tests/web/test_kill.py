@@ -34,11 +34,11 @@ import json
 import sys
 from pathlib import Path
 from ludus.web.server import serve
-from ludus.web.config import Rate, Settings
+from ludus.web.config import Rate, Settings, all_quotas
 plenty = Rate(10_000.0, 100_000)
 serve(port=int(sys.argv[1]), data=Path(sys.argv[2]), settings=Settings(
     bot_pause=0.0, writes=plenty, address_writes=plenty, reads=plenty, beginnings=plenty,
-    **json.loads(sys.argv[3])))
+    quotas=all_quotas(plenty), **json.loads(sys.argv[3])))
 """
 
 

@@ -25,13 +25,13 @@ class SlowList:
     """Holds up the next reading of a list, between what it has read and the answer."""
 
     def __init__(self, app: AppState) -> None:
-        self._real: Callable[[ListKind, int], Awaitable[Rows]] = app.tables.store.listed
+        self._real: Callable[[ListKind, int, int, int], Awaitable[Rows]] = app.tables.store.listed
         self._held = True
         self.read, self.go_on = asyncio.Event(), asyncio.Event()
         app.tables.store.listed = self._listed  # type: ignore[method-assign]  # It takes its time.
 
-    async def _listed(self, kind: ListKind, limit: int) -> Rows:
-        rows = await self._real(kind, limit)
+    async def _listed(self, kind: ListKind, limit: int, each: int = 0, among: int = 0) -> Rows:
+        rows = await self._real(kind, limit, each, among)
         if self._held:
             self._held = False
             self.read.set()

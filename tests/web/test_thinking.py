@@ -12,13 +12,14 @@ from tests.web.support import QUICK, FirstChoice, a_room, person, settled
 from ludus.web.bots.pool import NoWorker
 from ludus.web.bots.queue import Owner, ThinkingQueue
 from ludus.web.bots.worker import Question
-from ludus.web.config import Rate
+from ludus.web.config import Quota, Rate
 from ludus.web.http.errors import TooManyRequests
 from ludus.web.tables.create import TableRequest, open_table
 
 pytestmark = pytest.mark.anyio
 
 PLENTY = Rate(1000.0, 1_000_000)
+FREE = Quota(PLENTY, PLENTY)
 
 
 class Worker:
@@ -40,7 +41,7 @@ async def quiet() -> None:
 
 
 async def test_a_worker_is_kept_for_others() -> None:
-    queue = ThinkingQueue(2, PLENTY, PLENTY)
+    queue = ThinkingQueue(2, FREE)
     served: list[str] = []
     many = [Worker(queue, Owner("eve", "192.0.2.1"), served) for _ in range(45)]
     await quiet()
@@ -56,7 +57,7 @@ async def test_a_worker_is_kept_for_others() -> None:
 
 async def test_who_has_thought_least_comes_next() -> None:
     now = [0.0]
-    queue = ThinkingQueue(1, PLENTY, PLENTY, lambda: now[0])
+    queue = ThinkingQueue(1, FREE, lambda: now[0])
     served: list[str] = []
     # Many sessions of one address count as one.
     crowd = [Worker(queue, Owner(f"eve{n}", "192.0.2.1"), served) for n in range(45)]
@@ -77,7 +78,7 @@ async def test_who_has_thought_least_comes_next() -> None:
 
 
 async def test_beyond_the_budget_bots_wait_and_move_in_the_end() -> None:
-    queue = ThinkingQueue(2, Rate(50.0, 1), PLENTY)
+    queue = ThinkingQueue(2, Quota(Rate(50.0, 1), PLENTY))
     eve = Owner("eve")
     async with queue.turn(eve):
         queue._sessions.spend("eve", 6.0)
@@ -88,7 +89,7 @@ async def test_beyond_the_budget_bots_wait_and_move_in_the_end() -> None:
 
 
 async def test_an_address_has_a_budget_too() -> None:
-    queue = ThinkingQueue(2, PLENTY, Rate(1.0, 10))
+    queue = ThinkingQueue(2, Quota(PLENTY, Rate(1.0, 10)))
     queue._sources.spend("192.0.2.1", 25.0)
     assert queue.wait(Owner("eve", "192.0.2.1")) > 10
     assert queue.wait(Owner("eve", "192.0.2.2")) == 0
@@ -140,7 +141,7 @@ async def test_a_bot_whose_process_could_not_start_is_asked_until_it_moves(tmp_p
 
 
 async def test_a_hint_beyond_the_budget_says_when_to_try_again(tmp_path: Path) -> None:
-    settings = replace(QUICK, thinking=Rate(0.001, 0))
+    settings = replace(QUICK, quotas=replace(QUICK.quotas, thinking=Quota(Rate(0.001, 0), PLENTY)))
     async with a_room(tmp_path, settings=settings) as app:
         ann = await person(app, "Ann")
         hub = await open_table(app.tables, ann, TableRequest("bids", ["me", "me"]))

@@ -173,6 +173,8 @@ class Change:
     use_link: str = ""
     """The link that is used up by it; Conflict if it was used before."""
     at: int = 0
+    drop_chat: tuple[str, int] | None = None
+    """A room, and the number of the first line of it that is kept."""
 
 
 class Store(Protocol):
@@ -190,12 +192,38 @@ class Store(Protocol):
 
     async def load(self, table: str) -> Stored | None: ...
 
-    async def mine(self, session: str, limit: int) -> list[tuple[Head, tuple[SeatRow, ...]]]:
-        """The tables where the session sits or is the host, latest change first."""
+    async def mine(
+        self, session: str, limit: int, skip: int = 0
+    ) -> list[tuple[Head, tuple[SeatRow, ...]]]:
+        """The tables where the session sits or is the host, without the first `skip` of them.
+
+        First those where it is their turn, last those that are over; the latest change first.
+        """
         ...
 
-    async def listed(self, kind: ListKind, limit: int) -> list[tuple[Head, tuple[SeatRow, ...]]]:
-        """Tables that are not private, latest change first."""
+    async def turns(self, session: str, most: int) -> int:
+        """At how many tables it is the session's turn; at most `most` are counted."""
+        ...
+
+    async def unfinished(self, host: str, most: int) -> int:
+        """How many unfinished tables the session has opened; at most `most` are counted."""
+        ...
+
+    async def listed(
+        self, kind: ListKind, limit: int, each: int = 0, among: int = 0
+    ) -> list[tuple[Head, tuple[SeatRow, ...]]]:
+        """Tables that are not private, latest change first.
+
+        At most `each` of one host, if given, and only from among the latest `among`.
+        """
+        ...
+
+    async def stale(self, stage: Stage, before: int, now: int, limit: int) -> list[str]:
+        """Tables that were not changed since `before` and have nothing to wake for after `now`."""
+        ...
+
+    async def delete(self, table: str) -> None:
+        """Delete a table with everything that belongs to it."""
         ...
 
     async def wakers(self) -> list[tuple[str, int]]:

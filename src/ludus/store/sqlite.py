@@ -32,6 +32,7 @@ from ludus.store.interface import (
     LogRow,
     SeatRow,
     Session,
+    Stage,
     Stored,
     StoreError,
 )
@@ -98,6 +99,7 @@ class SqliteStore:
             db.execute(f"INSERT INTO tables ({_HEAD}) VALUES ({marks})", values)
             _put_seats(db, head.id, seats)
             _put_log(db, head.id, log)
+            _put_own(db, head)
 
         await self.writer.write(unit)
 
@@ -107,27 +109,67 @@ class SqliteStore:
     async def load(self, table: str) -> Stored | None:
         return await self._read(lambda db: _load(db, table))
 
-    async def mine(self, session: str, limit: int) -> list[tuple[Head, tuple[SeatRow, ...]]]:
+    async def mine(
+        self, session: str, limit: int, skip: int = 0
+    ) -> list[tuple[Head, tuple[SeatRow, ...]]]:
         return await self._read(
             lambda db: _with_seats(
                 db,
-                f"SELECT {_HEAD} FROM tables WHERE id IN "
-                "(SELECT table_id FROM seats WHERE session = ? AND session <> '' "
-                "UNION ALL SELECT id FROM tables WHERE host = ? AND host <> '') "
-                "ORDER BY changed DESC LIMIT ?",
-                (session, session, limit),
+                "SELECT table_id FROM own WHERE session = ? AND session <> '' "
+                "ORDER BY place, changed DESC LIMIT ? OFFSET ?",
+                (session, limit, skip),
             )
         )
 
-    async def listed(self, kind: ListKind, limit: int) -> list[tuple[Head, tuple[SeatRow, ...]]]:
+    async def turns(self, session: str, most: int) -> int:
+        return await self._count(
+            "SELECT 1 FROM own WHERE session = ? AND place = 0 LIMIT ?", (session, most)
+        )
+
+    async def unfinished(self, host: str, most: int) -> int:
+        return await self._count(
+            "SELECT 1 FROM tables WHERE host = ? AND host <> '' "
+            "AND stage IN ('waiting', 'playing') LIMIT ?",
+            (host, most),
+        )
+
+    async def listed(
+        self, kind: ListKind, limit: int, each: int = 0, among: int = 0
+    ) -> list[tuple[Head, tuple[SeatRow, ...]]]:
         return await self._read(
             lambda db: _with_seats(
                 db,
-                f"SELECT {_HEAD} FROM tables WHERE stage = ? AND private = 0 "
-                "ORDER BY changed DESC LIMIT ?",
-                (_STAGES[kind], limit),
+                "SELECT id FROM (SELECT id, changed, ROW_NUMBER() OVER "
+                "(PARTITION BY CASE host WHEN '' THEN id ELSE host END ORDER BY changed DESC) "
+                "AS nth FROM (SELECT id, changed, host FROM tables "
+                "WHERE stage = ? AND private = 0 ORDER BY changed DESC LIMIT ?)) "
+                "WHERE nth <= ? ORDER BY changed DESC LIMIT ?",
+                (_STAGES[kind], among or -1, each or limit, limit),
             )
         )
+
+    async def stale(self, stage: Stage, before: int, now: int, limit: int) -> list[str]:
+        def read(db: sqlite3.Connection) -> list[str]:
+            rows = db.execute(
+                "SELECT id FROM tables WHERE stage = ? AND changed < ? "
+                "AND (wake IS NULL OR wake <= ?) ORDER BY changed LIMIT ?",
+                (stage, before, now, limit),
+            )
+            return [id for (id,) in rows]
+
+        return await self._read(read)
+
+    async def delete(self, table: str) -> None:
+        def unit(db: sqlite3.Connection) -> None:
+            # The log lets itself be deleted only for a table that says so.
+            db.execute("UPDATE tables SET stage = 'deleted' WHERE id = ?", (table,))
+            for name in ("log", "seats", "chat", "notes", "links", "own"):
+                db.execute(f"DELETE FROM {name} WHERE table_id = ?", (table,))
+            # Calls are named by table and seat; ':' and ';' enclose all of one table.
+            db.execute("DELETE FROM calls WHERE id > ? AND id < ?", (f"{table}:", f"{table};"))
+            db.execute("DELETE FROM tables WHERE id = ?", (table,))
+
+        await self.writer.write(unit)
 
     async def wakers(self) -> list[tuple[str, int]]:
         def read(db: sqlite3.Connection) -> list[tuple[str, int]]:
@@ -259,6 +301,15 @@ class SqliteStore:
 
     # How it is done
 
+    async def _count(self, sql: str, values: Sequence[str | int]) -> int:
+        """How many rows a query has; it must have a limit."""
+
+        def read(db: sqlite3.Connection) -> int:
+            count: int = db.execute(f"SELECT COUNT(*) FROM ({sql})", values).fetchone()[0]
+            return count
+
+        return await self._read(read)
+
     async def _write(self, sql: str, row: Sequence[str | int]) -> None:
         def unit(db: sqlite3.Connection) -> None:
             db.execute(sql, row)
@@ -336,6 +387,14 @@ def _save(db: sqlite3.Connection, change: Change) -> None:
         f"UPDATE tables SET {', '.join(f'{name} = ?' for name in _CHANGING)} WHERE id = ?",
         (*(values[name] for name in _CHANGING), head.id),
     )
+    if change.seats:
+        db.execute("DELETE FROM own WHERE table_id = ?", (head.id,))
+    _put_own(db, head)
+    if change.drop_chat is not None:
+        db.execute(
+            "DELETE FROM chat WHERE table_id = ? AND room = ? AND number < ?",
+            (head.id, *change.drop_chat),
+        )
     if change.calls:
         db.executemany(
             "INSERT OR REPLACE INTO calls VALUES (?, ?, ?, ?, ?)",
@@ -376,8 +435,34 @@ def _load(db: sqlite3.Connection, table: str) -> Stored | None:
 def _with_seats(
     db: sqlite3.Connection, sql: str, values: Sequence[str | int]
 ) -> list[tuple[Head, tuple[SeatRow, ...]]]:
-    heads = [_head(row) for row in db.execute(sql, values).fetchall()]
-    return [(head, _seats(db, head.id)) for head in heads]
+    """The tables whose ids a query gives, in its order."""
+    found = []
+    # One transaction, so that no table is gone between its id and its row.
+    db.execute("BEGIN")
+    try:
+        for (id,) in db.execute(sql, values).fetchall():
+            row = db.execute(f"SELECT {_HEAD} FROM tables WHERE id = ?", (id,)).fetchone()
+            found.append((_head(row), _seats(db, id)))
+    finally:
+        db.execute("COMMIT")
+    return found
+
+
+def _put_own(db: sqlite3.Connection, head: Head) -> None:
+    """Where the table stands in the lists of those who sit at it, and of its host."""
+    places = {head.host: 2 if head.stage == "over" else 1} if head.host else {}
+    rows = db.execute(
+        "SELECT seat, kind, session FROM seats WHERE table_id = ? AND session <> ''", (head.id,)
+    )
+    for seat, kind, session in rows:
+        place = 2 if head.stage == "over" else 1
+        if head.stage == "playing" and kind == "player" and seat in head.waiting:
+            place = 0
+        places[session] = min(place, places.get(session, place))
+    db.executemany(
+        "INSERT OR REPLACE INTO own VALUES (?, ?, ?, ?)",
+        [(session, head.id, place, head.changed) for session, place in places.items()],
+    )
 
 
 def _seats(db: sqlite3.Connection, table: str) -> tuple[SeatRow, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import Final
 
 NAME_LIMIT: Final = 32
@@ -15,6 +15,36 @@ class Rate:
 
     second: float
     burst: int
+
+
+@dataclass(frozen=True, slots=True)
+class Quota:
+    """What one session may do, and what all sessions of one address together."""
+
+    session: Rate
+    address: Rate
+
+
+@dataclass(frozen=True, slots=True)
+class Quotas:
+    """How often the things may be done that cost the server or other people something."""
+
+    tables: Quota = Quota(Rate(1 / 60, 20), Rate(1 / 6, 60))
+    uploads: Quota = Quota(Rate(1 / 60, 10), Rate(1 / 20, 30))
+    analyses: Quota = Quota(Rate(1 / 300, 5), Rate(1 / 60, 15))
+    chat: Quota = Quota(Rate(0.5, 10), Rate(2.0, 60))
+    """Lines of players and watchers, and requests for takebacks."""
+    seats: Quota = Quota(Rate(0.5, 30), Rate(2.0, 120))
+    """Taking, leaving, handing over and freeing seats, and links to them."""
+    names: Quota = Quota(Rate(1 / 30, 10), Rate(1 / 5, 60))
+    notes: Quota = Quota(Rate(1.0, 30), Rate(4.0, 120))
+    thinking: Quota = Quota(Rate(1.0, 120), Rate(3.0, 600))
+    """Seconds for which bots and hints think."""
+
+
+def all_quotas(rate: Rate) -> Quotas:
+    """All quotas alike, for tests and benchmarks."""
+    return Quotas(*[Quota(rate, rate)] * len(fields(Quotas)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,10 +85,7 @@ class Settings:
     """Per address."""
     beginnings: Rate = Rate(1.0, 30)
     """New tables, sessions and uploads, per address."""
-    thinking: Rate = Rate(1.0, 120)
-    """Seconds for which bots and hints may think, per session that opened the tables."""
-    address_thinking: Rate = Rate(3.0, 600)
-    """The same per address."""
+    quotas: Quotas = Quotas()
     streams_per_address: int = 200
     most_streams: int = 5000
     connections_per_address: int = 400
@@ -82,12 +109,43 @@ class Settings:
     trusted_proxies: str = ""
     """Proxies that say for whom they ask, as `10.0.0.7, 10.1.0.0/16`; empty: this computer."""
 
+    most_unfinished: int = 200
+    """The most unfinished tables that one session may have opened."""
+    listed: int = 30
+    """Tables that a list shows, or a page of one's own tables."""
+    listed_each: int = 3
+    """The most tables of one host in a public list."""
+    listed_each_address: int = 6
+    """The most tables in a public list whose hosts come from one address."""
+    listed_among: int = 2000
+    """So many of the latest tables are looked at for a public list."""
+    keep_waiting: float = 30.0
+    """Days after which a table is deleted that waits for players and where nothing happens; here
+    and below, 0 stands for ever."""
+    keep_playing: float = 180.0
+    """The same for a game that was begun; not while a clock runs."""
+    keep_finished: float = 365.0
+    """The same for a game that is over."""
+    expire_every: float = 3600.0
+    """Seconds between two searches for tables to delete."""
+    expire_at_once: int = 200
+    """The most tables that are deleted in one search."""
+    analyses_each: int = 2
+    """How many games may be or wait to be analysed for one session, and for one address."""
+    analyses_waiting: int = 20
+    """The same for all together."""
+    analyses_kept: int = 50
+    analysis_time: float = 900.0
+    """The longest that an analysis may take, in seconds."""
+
     body_limit: int = 64 * 1024
     record_limit: int = 4 * 1024 * 1024
     record_moves: int = 20_000
     """The most moves that an uploaded record may have."""
     name_limit: int = NAME_LIMIT
     chat_limit: int = 500
+    chat_kept: int = 1000
+    """Lines that a table keeps of what its players say, and as many of its watchers."""
     notes_limit: int = 20_000
     free_after: float = 60.0
     """Seconds that a player must be away before the host can free the seat."""

@@ -107,7 +107,7 @@ def build_state(
     rng = rng or SystemRng()
     workers = worker_count(settings.bot_workers)
     backend = bots or BotPool(workers, settings.bot_time)
-    queue = ThinkingQueue(workers, settings.thinking, settings.address_thinking)
+    queue = ThinkingQueue(workers, settings.quotas.thinking)
     tasks = BackgroundTasks()
     sessions = Sessions(store, signer, settings.name_limit)
     links = Links(store, signer, clock)
@@ -135,5 +135,5 @@ def build_state(
         tables=tables,
         lobby=Lobby(tables, presence, pages, offered),
         hints=Hints(backend, queue, presence.owner, tables.guards),
-        analyses=AnalysisQueue(tasks.start, tables.guards),
+        analyses=AnalysisQueue(tasks.start, tables.guards, settings),
     )

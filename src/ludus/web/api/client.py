@@ -96,9 +96,9 @@ class Client:
     def games(self) -> tuple[GameInfo, ...]:
         return self.call(ops.GAMES, Nothing()).games
 
-    def tables(self, kind: str = "open") -> tuple[TableLine, ...]:
-        """The tables in a list: `open`, `live`, `finished` or `mine`."""
-        return self.call(ops.LIST_TABLES, Nothing(), list=kind).tables
+    def tables(self, kind: str = "open", page: int = 1) -> tuple[TableLine, ...]:
+        """The tables in a list: `open`, `live`, `finished` or `mine`, of which there are pages."""
+        return self.call(ops.LIST_TABLES, Nothing(), list=kind, page=page).tables
 
     def open_table(
         self,

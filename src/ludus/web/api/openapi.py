@@ -97,6 +97,8 @@ def _in_query(query: Query) -> dict[str, object]:
         schema = {"type": "string", "maxLength": 100}
     elif query.name == "as":
         schema["maximum"] = 99
+    elif query.name == "page":
+        schema |= {"minimum": 1, "maximum": 10_000, "default": 1}
     return {"name": query.name, "in": "query", "description": query.summary, "schema": schema}
 
 

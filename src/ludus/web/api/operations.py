@@ -56,6 +56,9 @@ R = TypeVar("R", covariant=True)
 
 Method: TypeAlias = Literal["GET", "POST", "PUT"]
 
+QuotaName: TypeAlias = Literal["", "tables", "uploads", "analyses", "chat", "seats", "notes"]
+"""What an operation counts as: each session and address may do so much of it."""
+
 LISTS: Final = ("open", "live", "finished", "mine")
 """The lists of tables."""
 
@@ -100,6 +103,8 @@ class Operation(Generic[B, R]):
     """Whether it can come too late (409)."""
     creates: bool = False
     """Whether it makes something new, which each address may do only so often."""
+    quota: QuotaName = ""
+    """The quota of session and address that it uses."""
     record: bool = False
     """Whether the body holds a whole record, and may be as large as one."""
 
@@ -128,6 +133,7 @@ def _change(
     path: str = "",
     conflicts: bool = True,
     creates: bool = False,
+    quota: QuotaName = "",
 ) -> Operation[B, R]:
     """Something that is done at a table."""
     path = f"/tables/{{table}}/{path or name}"
@@ -141,6 +147,7 @@ def _change(
         api=f"/api{path}",
         conflicts=conflicts,
         creates=creates,
+        quota=quota,
     )
 
 
@@ -210,7 +217,7 @@ LIST_TABLES: Final = Operation(
     Tables,
     api="/api/tables",
     method="GET",
-    query=(Query("list", "Which list.", "list"),),
+    query=(Query("list", "Which list.", "list"), Query("page", "Which page of it, from 1.")),
 )
 CREATE_TABLE: Final = Operation(
     "create_table",
@@ -221,6 +228,7 @@ CREATE_TABLE: Final = Operation(
     page="/tables",
     api="/api/tables",
     creates=True,
+    quota="tables",
 )
 UPLOAD_RECORD: Final = Operation(
     "upload_record",
@@ -231,6 +239,7 @@ UPLOAD_RECORD: Final = Operation(
     page="/upload",
     api="/api/records",
     creates=True,
+    quota="uploads",
     record=True,
 )
 USE_LINK: Final = Operation(
@@ -283,7 +292,9 @@ HINT: Final = _change(
 )  # fmt: skip
 UNDO: Final = _change("undo", "Undo my own moves.", Who.PLAYER, Undo, Done)
 REDO: Final = _change("redo", "Redo the move I undid.", Who.PLAYER, AtSeat, Done)
-TAKEBACK: Final = _change("takeback", "Ask the others for a takeback.", Who.PLAYER, Takeback, Done)
+TAKEBACK: Final = _change(
+    "takeback", "Ask the others for a takeback.", Who.PLAYER, Takeback, Done, quota="chat"
+)
 ANSWER_TAKEBACK: Final = _change(
     "answer_takeback", "Agree to a takeback, refuse it, or withdraw my own request.", Who.PLAYER,
     TakebackAnswer, Done, "takeback/answer",
@@ -297,6 +308,7 @@ SAY: Final = Operation(
     page="/tables/{table}/chat",
     api="/api/tables/{table}/chat",
     query=(WATCH,),
+    quota="chat",
 )
 PUT_NOTES: Final = Operation(
     "put_notes",
@@ -307,53 +319,62 @@ PUT_NOTES: Final = Operation(
     page="/tables/{table}/notes",
     api="/api/tables/{table}/notes",
     method="PUT",
+    quota="notes",
 )
 
 # At a table: seats --------------------------------------------------------------------------------
 
-JOIN: Final = _change("join", "Take an open seat.", Who.VISITOR, Join, TableAnswer)
-LEAVE: Final = _change("leave", "Leave before the game begins.", Who.PLAYER, AtSeat, Done)
+JOIN: Final = _change("join", "Take an open seat.", Who.VISITOR, Join, TableAnswer, quota="seats")
+LEAVE: Final = _change(
+    "leave", "Leave before the game begins.", Who.PLAYER, AtSeat, Done, quota="seats"
+)
 BOT: Final = _change(
     "bot", "Give a seat to a bot: mine, as host an open one, or a rival's who is out of time.",
-    Who.SESSION, ToBot, Done,
+    Who.SESSION, ToBot, Done, quota="seats",
 )  # fmt: skip
-RECLAIM: Final = _change("reclaim", "Take my seat back from the bot.", Who.SESSION, AtSeat, Done)
+RECLAIM: Final = _change(
+    "reclaim", "Take my seat back from the bot.", Who.SESSION, AtSeat, Done, quota="seats"
+)
 FREE: Final = _change(
     "free",
     "Open a seat again whose player is gone. In a running game with secrets a bot plays on, and "
     "the others are asked whether somebody new may take the seat.",
-    Who.HOST, AtSeat, Freed,
+    Who.HOST, AtSeat, Freed, quota="seats",
 )  # fmt: skip
 ANSWER_OPENING: Final = _change(
     "answer_opening", "Agree that somebody new takes a freed seat, or refuse.", Who.PLAYER,
     OpeningAnswer, Done, "free/answer",
 )  # fmt: skip
 INVITE: Final = _change(
-    "invite", "A fresh invitation to an open seat.", Who.HOST, AtSeat, Address, conflicts=False
-)
+    "invite", "A fresh invitation to an open seat.", Who.HOST, AtSeat, Address, conflicts=False,
+    quota="seats",
+)  # fmt: skip
 RECOVERY: Final = _change(
     "recovery", "A link that carries my seats to another device.", Who.SESSION, Nothing, Address,
-    conflicts=False,
+    conflicts=False, quota="seats",
 )  # fmt: skip
 FORFEIT: Final = _change("forfeit", "Resign.", Who.PLAYER, AtSeat, Done)
 
 # At a table: afterwards ---------------------------------------------------------------------------
 
 REMATCH: Final = _change(
-    "rematch", "Play again with the same people.", Who.SESSION, Nothing, Address, creates=True
-)
+    "rematch", "Play again with the same people.", Who.SESSION, Nothing, Address, creates=True,
+    quota="tables",
+)  # fmt: skip
 FORK: Final = _change(
-    "fork", "Play on from a past position.", Who.VISITOR, Fork, TableAnswer, creates=True
-)
+    "fork", "Play on from a past position.", Who.VISITOR, Fork, TableAnswer, creates=True,
+    quota="tables",
+)  # fmt: skip
 START_ANALYSIS: Final = Operation(
     "start_analysis",
     "Start the analysis of a finished game.",
-    Who.ANYONE,
+    Who.SESSION,
     Nothing,
     AnalysisAnswer,
     page="/tables/{table}/analysis",
     api="/api/tables/{table}/analysis",
     creates=True,
+    quota="analyses",
 )
 ANALYSIS: Final = _look(
     "analysis", "How far the analysis is, and its result.", AnalysisAnswer, "/analysis"

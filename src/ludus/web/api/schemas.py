@@ -317,7 +317,11 @@ class TableLine(msgspec.Struct, frozen=True):
 
 
 class Tables(msgspec.Struct, frozen=True):
+    """A page of a list of tables. Only the list of one's own tables has more than one."""
+
     tables: tuple[TableLine, ...]
+    more: bool = False
+    """Whether there is a next page."""
 
 
 class Story(msgspec.Struct, frozen=True):

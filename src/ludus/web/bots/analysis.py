@@ -12,21 +12,16 @@ from asyncio.subprocess import Process
 from collections import OrderedDict
 from collections.abc import Callable, Coroutine
 from dataclasses import dataclass
-from typing import Final
 
 import msgspec
 
 from ludus.web.bots.analysis_worker import AnalysisReport, Progress
 from ludus.web.bots.process import start_process, stop_process
-from ludus.web.http.errors import Forbidden, RequestError, Unavailable
+from ludus.web.bots.queue import Owner
+from ludus.web.config import Settings
+from ludus.web.http.errors import Forbidden, RequestError, TooManyRequests, Unavailable
 from ludus.web.tables.guards import Guards
 from ludus.web.tables.live_table import LiveTable
-
-KEPT: Final = 50
-WAITING: Final = 20
-"""How many games may wait for their analysis."""
-LIMIT: Final = 900.0
-"""The longest that an analysis may take, in seconds."""
 
 log = logging.getLogger("ludus.web")
 _read = msgspec.json.Decoder(Progress)
@@ -37,6 +32,7 @@ class AnalysisJob:
     """An analysis in progress: how many moves are done, then the result or the error."""
 
     moves: int
+    owner: Owner
     done: int = 0
     found: AnalysisReport | None = None
     error: str = ""
@@ -53,7 +49,9 @@ class AnalysisQueue:
         self,
         start: Callable[[Coroutine[None, None, None]], asyncio.Task[None]],
         guards: Guards,
+        settings: Settings,
     ) -> None:
+        self._settings = settings
         self._start = start
         self._guards = guards
         self._free = asyncio.Semaphore(1)
@@ -64,8 +62,8 @@ class AnalysisQueue:
         require_over(live)
         return self._works.get(live.id)
 
-    async def start(self, live: LiveTable) -> AnalysisJob:
-        """Start an analysis, unless there is one or it is in progress."""
+    async def start(self, live: LiveTable, owner: Owner) -> AnalysisJob:
+        """Start an analysis for somebody, unless there is one or it is in progress."""
         require_over(live)
         if await self._guards.are_played(live.id, live.table, range(live.table.seats)):
             raise Forbidden(
@@ -75,18 +73,33 @@ class AnalysisQueue:
         work = self._works.get(live.id)
         if work is not None and not work.error:
             return work
-        if sum(not each.ended for each in self._works.values()) >= WAITING:
-            raise Unavailable("many games are waiting for their analysis; try again later")
-        work = self._works[live.id] = AnalysisJob(len(live.table.moves))
-        for old in [key for key, each in self._works.items() if each.ended][:-KEPT]:
+        self._require_room(owner)
+        work = self._works[live.id] = AnalysisJob(len(live.table.moves), owner)
+        kept = self._settings.analyses_kept
+        for old in [key for key, each in self._works.items() if each.ended][:-kept]:
             del self._works[old]
         self._start(self._make(work, live.record().dump()))
         return work
 
+    def _require_room(self, owner: Owner) -> None:
+        waiting = [each.owner for each in self._works.values() if not each.ended]
+        mine = sum(
+            each.session == owner.session or (bool(owner.source) and each.source == owner.source)
+            for each in waiting
+        )
+        if mine >= self._settings.analyses_each:
+            raise TooManyRequests(
+                f"{mine} games are being analysed for you or your address: try again when one of "
+                "them is done",
+                30,
+            )
+        if len(waiting) >= self._settings.analyses_waiting:
+            raise Unavailable("many games wait for their analysis: try again in a few minutes")
+
     async def _make(self, work: AnalysisJob, record: str) -> None:
         async with self._free:
             try:
-                async with asyncio.timeout(LIMIT):
+                async with asyncio.timeout(self._settings.analysis_time):
                     await self._ask(work, record)
             except (OSError, TimeoutError, ValueError) as error:
                 log.warning("an analysis failed: %r", error)

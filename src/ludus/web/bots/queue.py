@@ -14,7 +14,7 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 
-from ludus.web.config import Rate
+from ludus.web.config import Quota
 from ludus.web.http.limits import Budget
 
 
@@ -41,16 +41,15 @@ class ThinkingQueue:
     def __init__(
         self,
         workers: int,
-        session: Rate,
-        source: Rate,
+        quota: Quota,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self._workers = workers
         self._most = max(1, workers - 1)
         """The most turns of one owner at a time: a worker is kept for others."""
         self._clock = clock
-        self._sessions = Budget(session, clock)
-        self._sources = Budget(source, clock)
+        self._sessions = Budget(quota.session, clock)
+        self._sources = Budget(quota.address, clock)
         self._running: Counter[str] = Counter()
         self._running_from: Counter[str] = Counter()
         self._waiting: list[Waiting] = []

@@ -47,10 +47,10 @@ async def list_tables(ctx: RequestContext, body: Nothing) -> Tables:
     if kind not in ops.LISTS:
         raise BadBody(f"list must be one of {', '.join(ops.LISTS)}, not {kind[:40]!r}")
     if kind == "mine":
-        rows = tuple(await ctx.app.lobby.mine(ctx.require_session().id))
-    else:
-        rows = (await ctx.app.lobby.listed(ctx.session_id))[kind]
-    return Tables(tuple(table_line(row) for row in rows))
+        rows, more = await ctx.app.lobby.mine(ctx.require_session().id, ctx.page)
+        return Tables(tuple(table_line(row) for row in rows), more)
+    found = (await ctx.app.lobby.listed(ctx.session_id))[kind] if ctx.page == 1 else ()
+    return Tables(tuple(table_line(row) for row in found))
 
 
 async def create_table(ctx: RequestContext, body: NewTable) -> Opened:

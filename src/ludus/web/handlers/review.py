@@ -30,7 +30,7 @@ async def fork(ctx: RequestContext, hub: Hub, body: Fork) -> Opened:
 
 
 async def start_analysis(ctx: RequestContext, hub: Hub, body: Nothing) -> AnalysisAnswer:
-    await ctx.app.analyses.start(hub.live)
+    await ctx.app.analyses.start(hub.live, ctx.app.presence.owner(ctx.require_session().id))
     return await analysis(ctx, hub, body)
 
 

@@ -20,7 +20,14 @@ from ludus.core.errors import LudusError
 from ludus.web.api.operations import Operation, Who
 from ludus.web.api.serializers import table_answer
 from ludus.web.http.errors import Forbidden, TooManyRequests, sentence_of, status_of, title_of
-from ludus.web.http.request import RequestContext, convert, decode, json_response
+from ludus.web.http.request import (
+    NO_NAME,
+    NO_SEAT,
+    RequestContext,
+    convert,
+    decode,
+    json_response,
+)
 from ludus.web.http.sessions import COOKIE
 from ludus.web.http.sse import EventStream
 from ludus.web.live.hub import Hub
@@ -108,11 +115,13 @@ def _admit(ctx: RequestContext, operation: Operation[object, object]) -> None:
     step in which the change is made.
     """
     if operation.who not in (Who.ANYONE, Who.VISITOR):
-        ctx.require_session()
+        ctx.require_session(NO_NAME if operation.who is Who.SESSION else NO_SEAT)
     if operation.who is Who.VISITOR and ctx.by_token:
         ctx.require_session()
     if operation.creates:
         ctx.app.limits.create(ctx.address)
+    if operation.quota:
+        ctx.app.limits.use(operation.quota, ctx.session_id, ctx.address)
 
 
 # Pages --------------------------------------------------------------------------------------------

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import time
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterator
@@ -14,6 +15,29 @@ from ludus.web.http.errors import TooLarge, TooManyRequests, Unavailable
 MOST_BUCKETS: Final = 50_000
 SHARE: Final = 4
 """One address may have this part of the room for bodies."""
+
+
+LATELY: Final = {
+    "tables": "many tables were opened by you or from your address lately",
+    "uploads": "many games were uploaded by you or from your address lately",
+    "analyses": "many games were analysed for you or your address lately",
+    "chat": "you write faster than others can read",
+    "seats": "you have changed seats and links often lately",
+    "names": "you have changed your name often lately",
+    "notes": "you have saved your notes often lately",
+}
+"""What is said when a quota is used up."""
+
+
+def in_words(seconds: float) -> str:
+    """A time to wait, rounded up."""
+    count = max(1, math.ceil(seconds))
+    size, unit = next((each for each in UNITS if count >= 2 * each[0]), UNITS[-1])
+    count = -(-count // size)
+    return f"{count} {unit}{'' if count == 1 else 's'}"
+
+
+UNITS: Final = ((3600, "hour"), (60, "minute"), (1, "second"))
 
 
 class Limiter:
@@ -85,6 +109,11 @@ class Limits:
         self._address_writes = Limiter(settings.address_writes)
         self._reads = Limiter(settings.reads)
         self._creations = Limiter(settings.beginnings)
+        self._quotas = {
+            name: (Limiter(quota.session), Limiter(quota.address))
+            for name in LATELY
+            for quota in (getattr(settings.quotas, name),)
+        }
         self._streams: Counter[str] = Counter()
         self._streams_per_address = settings.streams_per_address
         self._most_streams = settings.most_streams
@@ -101,6 +130,15 @@ class Limits:
     def create(self, address: str) -> None:
         """A new session, table, upload or analysis."""
         _take(self._creations, address)
+
+    def use(self, quota: str, session: str, address: str) -> None:
+        """Use up some of the quota of a session, if there is one yet, and of an address."""
+        by_session, by_address = self._quotas[quota]
+        wait = by_address.take(address)
+        if session:
+            wait = max(wait, by_session.take(session))
+        if wait:
+            raise TooManyRequests(f"{LATELY[quota]}: try again in {in_words(wait)}", wait)
 
     def open_stream(self, address: str) -> None:
         if self._streams[address] >= self._streams_per_address:

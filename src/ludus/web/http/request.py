@@ -26,6 +26,7 @@ T = TypeVar("T")
 JSON: Final = "application/json"
 FORM: Final = "application/x-www-form-urlencoded"
 MOST_FIELDS: Final = 200
+MOST_PAGES: Final = 10_000
 _LISTS: Final = frozenset(("seats", "names"))
 
 GUESTS: Final = (
@@ -51,6 +52,7 @@ GUESTS: Final = (
 """Names for visitors who have not chosen one."""
 
 NO_SEAT: Final = "you have no seat here: take one first, or use your link again"
+NO_NAME: Final = "this is for visitors with a name: choose one under 'Your name' first"
 NO_TOKEN: Final = (
     "no token was sent: POST /api/sessions gives one, to be sent as 'Authorization: Bearer TOKEN'"
 )
@@ -80,9 +82,9 @@ class RequestContext:
         """Empty without a session."""
         return self.session.id if self.session else ""
 
-    def require_session(self) -> Session:
+    def require_session(self, otherwise: str = NO_SEAT) -> Session:
         if self.session is None:
-            raise Unauthorized(NO_TOKEN if self.by_token else NO_SEAT)
+            raise Unauthorized(NO_TOKEN if self.by_token else otherwise)
         return self.session
 
     async def ensure_session(self, name: str = "") -> Session:
@@ -93,6 +95,7 @@ class RequestContext:
             self._new = self.session
         session = self.require_session()
         if name and name != session.name:
+            self.app.limits.use("names", session.id, self.address)
             self.session = session = await self.app.rename(session, name)
         return session
 
@@ -135,6 +138,11 @@ class RequestContext:
         if text is None or text == "":
             return None
         return parse_int(text, name, least, most)
+
+    @property
+    def page(self) -> int:
+        """Which page of a list was asked for."""
+        return self.query_int("page", 1, MOST_PAGES) or 1
 
     def path(self, name: str) -> str:
         return str(self.request.path_params[name])

@@ -97,6 +97,10 @@ class LobbyModel:
     open: tuple[TableRow, ...]
     live: tuple[TableRow, ...]
     finished: tuple[TableRow, ...]
+    page: int = 1
+    """Which page of `mine` this is."""
+    more: bool = False
+    """Whether there is a next one."""
 
 
 @dataclass(frozen=True, slots=True)

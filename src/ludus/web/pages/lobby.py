@@ -67,7 +67,7 @@ def lobby(model: LobbyModel) -> str:
         sheets=("lobby",),
         module="lobby",
         class_="lobby-page",
-        data_stream="/lobby/stream",
+        data_stream="/lobby/stream" + (f"?page={model.page}" if model.page > 1 else ""),
     )
 
 
@@ -171,12 +171,22 @@ def _game(game: GameInfo) -> Markup:
 # Lists of tables ----------------------------------------------------------------------------------
 
 
+def _turn_page(model: LobbyModel) -> Markup | None:
+    """The way to further tables of one's own."""
+    if model.page == 1 and not model.more:
+        return None
+    earlier = a("Back", href=f"/?page={model.page - 1}#mine", class_="button quiet")
+    later = a("More tables", href=f"/?page={model.page + 1}#mine", class_="button quiet")
+    return p(earlier if model.page > 1 else None, later if model.more else None, class_="row")
+
+
 def mine(model: LobbyModel) -> Markup:
-    if not model.mine:
+    if not model.mine and model.page == 1:
         return div(id="mine")
     return section(
         h2("My tables", id="mine-heading"),
         ol((_row(row) for row in model.mine), class_="tables"),
+        _turn_page(model),
         id="mine",
         aria_labelledby="mine-heading",
     )

@@ -19,3 +19,9 @@ def post(live: LiveTable, step: Step, room: str, seat: Seat, name: str, text: st
     live.chat.append(line)
     step.chat.append(line)
     step.touched = True
+    lines = [row for row in live.chat if row.room == room]
+    # Not at every line: a tenth more are kept until it is worth the work.
+    if len(lines) > live.chat_kept * 11 // 10:
+        first = lines[-live.chat_kept].number
+        live.chat = [row for row in live.chat if row.room != room or row.number >= first]
+        step.drop_chat = (room, first)

@@ -13,7 +13,7 @@ from ludus.core.protocol import Seat
 from ludus.core.record import Move, Record, read_record
 from ludus.core.table import AnyTable, Table
 from ludus.store import Head, LogRow, SeatRow, Session
-from ludus.web.http.errors import RequestError
+from ludus.web.http.errors import RequestError, TooManyRequests
 from ludus.web.http.names import distinct
 from ludus.web.http.signing import new_id
 from ludus.web.live.hub import Hub
@@ -98,6 +98,12 @@ async def _put(
     allowed = [key for key, _ in AT_ZERO]
     if request.at_zero not in allowed:
         raise BadRequest(f"at_zero {request.at_zero!r}: it is one of {', '.join(allowed)}")
+    most = tables.settings.most_unfinished
+    if await tables.store.unfinished(who.id, most) >= most:
+        raise TooManyRequests(
+            f"you have {most} unfinished tables: finish some of them before you open another",
+            tables.settings.expire_every,
+        )
     now = tables.now()
     head = Head(
         id=new_id(),
@@ -128,7 +134,7 @@ async def _put(
     for row in seats:
         if row.kind == "open":
             await tables.links.invite(hub, row.seat, who)
-    tables.on_change(hub)
+    tables.on_change()
     return hub
 
 

@@ -67,9 +67,9 @@ class Guards:
 
     def set(self, table: str, game: str, keys: str) -> None:
         """The present position of a table; without keys it is nobody's secret."""
-        _, old = self._tables.pop(table, ("", ()))
+        before, old = self._tables.pop(table, ("", ()))
         if old:
-            self._games[game] -= 1
+            self._games[before] -= 1
             self._keys.subtract(old)
             for key in old:
                 if not self._keys[key]:

@@ -34,6 +34,7 @@ from ludus.store import (
     StoreError,
     kept,
 )
+from ludus.web.config import Settings
 from ludus.web.http.errors import Forbidden, RequestError, Stale, Unavailable
 from ludus.web.tables.clocks import Pace, read_pace
 from ludus.web.tables.guards import keys_of
@@ -62,6 +63,8 @@ class Step:
     """Whether there is anything to save."""
     calls: Sequence[Call] = ()
     """The webhook calls that it brings up."""
+    drop_chat: tuple[str, int] | None = None
+    """A room, and the number of the first line of it that is kept."""
 
     def write(self, kind: LogKind, seat: Seat, act: str, gone: tuple[int, ...] = ()) -> int:
         """Add a row to the log; its number."""
@@ -76,6 +79,9 @@ class TableHost(Protocol):
 
     @property
     def rng(self) -> Rng: ...
+
+    @property
+    def settings(self) -> Settings: ...
 
     @property
     def now(self) -> Callable[[], int]:
@@ -146,6 +152,11 @@ class LiveTable:
     @property
     def id(self) -> str:
         return self.head.id
+
+    @property
+    def chat_kept(self) -> int:
+        """How many lines of each room are kept."""
+        return self._host.settings.chat_kept
 
     @property
     def box(self) -> AnyBox:
@@ -328,6 +339,7 @@ class LiveTable:
                 step.calls,
                 step.use_link,
                 step.now,
+                step.drop_chat,
             )
         )
         self._host.changed(self, step)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Final
@@ -10,10 +11,9 @@ from typing import Final
 from ludus.bots import LEVELS
 from ludus.core.game import AnyGame, Meta
 from ludus.core.registry import games
-from ludus.store import Head, SeatRow, Session
+from ludus.store import Head, ListKind, SeatRow, Session
 from ludus.web.api.schemas import GameInfo, OptionAnswer
 from ludus.web.http.sse import Subscriber, event
-from ludus.web.live.hub import Hub
 from ludus.web.live.models import (
     LobbyModel,
     Pages,
@@ -27,9 +27,11 @@ from ludus.web.tables.clocks import read_pace
 from ludus.web.tables.live_table import seat_name
 from ludus.web.tables.manager import TableManager
 
-SHOWN: Final = 30
-"""The longest list of tables."""
-MINE: Final = 100
+KINDS: Final[tuple[ListKind, ...]] = ("open", "live", "finished")
+CANDIDATES: Final = 4
+"""So many times as many tables are read as are shown, to choose from."""
+MOST_COUNTED: Final = 99
+"""The badge counts no more tables."""
 
 
 def game_info(meta: Meta) -> GameInfo:
@@ -93,6 +95,8 @@ class LobbyStream:
     session: str
     name: str
     subscriber: Subscriber
+    page: int = 1
+    """The page of one's own tables that is shown."""
     parts: dict[str, str] = field(default_factory=dict)
 
 
@@ -132,15 +136,18 @@ class Lobby:
         """The visitor of a page, and at how many tables it is their turn."""
         if session is None:
             return Visitor("")
-        rows = await self.mine(session.id)
-        return Visitor(session.name, sum(row.your_turn for row in rows))
+        turns = await self._tables.store.turns(session.id, MOST_COUNTED)
+        return Visitor(session.name, turns)
 
-    async def mine(self, session: str) -> list[TableRow]:
-        """The visitor's tables, those where it is their turn first."""
-        found = await self._tables.store.mine(session, MINE)
-        rows = [table_row(self._tables, head, seats, session) for head, seats in found]
-        rows.sort(key=lambda row: (not row.your_turn, row.stage == "over", -row.changed))
-        return rows
+    async def mine(self, session: str, page: int = 1) -> tuple[list[TableRow], bool]:
+        """A page of the visitor's tables, and whether there are more.
+
+        Those where it is their turn come first, those that are over last.
+        """
+        size = self._tables.settings.listed
+        found = await self._tables.store.mine(session, size + 1, (page - 1) * size)
+        rows = [table_row(self._tables, head, seats, session) for head, seats in found[:size]]
+        return rows, len(found) > size
 
     async def listed(self, session: str) -> dict[str, tuple[TableRow, ...]]:
         """The open, live and finished tables that are not private."""
@@ -148,37 +155,50 @@ class Lobby:
         async with self._reading:
             if self._known != self._changes:
                 changes = self._changes
-                store = self._tables.store
-                self._lists = {
-                    "open": await store.listed("open", SHOWN),
-                    "live": await store.listed("live", SHOWN),
-                    "finished": await store.listed("finished", SHOWN),
-                }
+                self._lists = {kind: await self._read(kind) for kind in KINDS}
                 self._known = changes
         return {
             kind: tuple(table_row(self._tables, head, seats, session) for head, seats in rows)
             for kind, rows in self._lists.items()
         }
 
-    async def model(self, session: str, name: str) -> LobbyModel:
-        mine = await self.mine(session) if session else []
+    async def _read(self, kind: ListKind) -> list[tuple[Head, tuple[SeatRow, ...]]]:
+        """A list that nobody can fill alone, neither as one host nor as many from one address."""
+        settings = self._tables.settings
+        found = await self._tables.store.listed(
+            kind, CANDIDATES * settings.listed, settings.listed_each, settings.listed_among
+        )
+        rows = []
+        sources: Counter[str] = Counter()
+        for head, seats in found:
+            source = self._presence.owner(head.host).source
+            sources[source] += 1
+            if not source or sources[source] <= settings.listed_each_address:
+                rows.append((head, seats))
+        return rows[: settings.listed]
+
+    async def model(self, session: str, name: str, page: int = 1) -> LobbyModel:
+        mine, more = await self.mine(session, page) if session else ([], False)
+        turns = await self._tables.store.turns(session, MOST_COUNTED) if session else 0
         lists = await self.listed(session)
         return LobbyModel(
-            Visitor(name, sum(row.your_turn for row in mine)),
+            Visitor(name, turns),
             self.games,
             tuple(mine),
             lists["open"],
             lists["live"],
             lists["finished"],
+            page,
+            more,
         )
 
     # Streams ------------------------------------------------------------------------------------
 
-    async def listen(self, session: Session | None) -> LobbyStream:
+    async def listen(self, session: Session | None, page: int = 1) -> LobbyStream:
         """Open a stream of the lobby."""
         self._presence.require_room("too many people are here; try again later")
         id, name = (session.id, session.name) if session else ("", "")
-        guest = LobbyStream(id, name, Subscriber(lambda: b": \n\n"))
+        guest = LobbyStream(id, name, Subscriber(lambda: b": \n\n"), page)
         before = self._changes
         guest.parts = await self._draw(guest)
         guest.subscriber.restart(lambda: _patch(guest.parts))
@@ -216,13 +236,13 @@ class Lobby:
         for guest in self._guests:
             guest.subscriber.beat()
 
-    def _changed(self, hub: Hub) -> None:
+    def _changed(self) -> None:
         self._changes += 1
         if self._guests:
             self._dirty.set()
 
     async def _draw(self, guest: LobbyStream) -> dict[str, str]:
-        model = await self.model(guest.session, guest.name)
+        model = await self.model(guest.session, guest.name, guest.page)
         return {part.id: part.html for part in self._pages.lobby_parts(model)}
 
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable, Coroutine, Sequence
-from typing import TypeVar
+from typing import Final, TypeVar
 
 from ludus.core.errors import LudusError
 from ludus.core.game import AnyBox
 from ludus.core.protocol import Rng, Seat
-from ludus.store import Call, Change, Store
+from ludus.store import Call, Change, Stage, Store, StoreError
 from ludus.web.bots.player import BotPlayer
 from ludus.web.config import Settings
 from ludus.web.http.errors import NotFound, Unavailable
@@ -30,6 +30,8 @@ from ludus.web.tables.timeouts import tick
 from ludus.web.tables.uptime import Uptime
 
 T = TypeVar("T")
+DAY: Final = 24 * 3600 * 1000
+"""In ms."""
 log = logging.getLogger("ludus.web")
 
 
@@ -71,8 +73,10 @@ class TableManager:
         self.webhooks = Webhooks(
             store, sessions, now, self._notifications.wanted, Caller(settings.private_hooks)
         )
-        self.on_change: Callable[[Hub], None] = lambda hub: None
+        self.on_change: Callable[[], None] = lambda: None
         """Called after each change of a table; the lobby listens here."""
+        self._deleted: set[str] = set()
+        """Tables that are being deleted: they cannot be loaded any more."""
 
     async def start(self) -> None:
         """Go on where the last run ended: bots to move, running clocks, webhook calls."""
@@ -81,6 +85,7 @@ class TableManager:
         for table, wake in await self.store.wakers():
             self._scheduler.set(table, wake + self._uptime.last_pause if wake else wake)
         self._tasks.start(self._uptime.run())
+        self._tasks.start(self._expire())
         self._tasks.start(self._scheduler.run())
         self._tasks.start(self.webhooks.run())
         self._tasks.every(self.settings.heartbeat, self._heartbeat)
@@ -119,6 +124,8 @@ class TableManager:
         return len(self._hubs)
 
     async def _load(self, table: str) -> Hub:
+        if table in self._deleted:
+            raise NotFound(f"there is no table {table[:40]!r} any more")
         if len(self._hubs) >= self.settings.most_tables_loaded:
             raise Unavailable("too many tables are in use; try again later")
         stored = await self.store.load(table)
@@ -148,6 +155,57 @@ class TableManager:
             del self._hubs[table]
             self._bots.forget(table)
 
+    # Expiry -------------------------------------------------------------------------------------
+
+    async def _expire(self) -> None:
+        while True:
+            await asyncio.sleep(self.settings.expire_every)
+            try:
+                await self.delete_stale()
+            except StoreError as error:
+                log.error("old tables could not be deleted: %s", error)
+
+    async def delete_stale(self) -> int:
+        """Delete tables where nothing has happened for long; how many they were."""
+        settings, now = self.settings, self.now()
+        kept: tuple[tuple[Stage, float], ...] = (
+            ("waiting", settings.keep_waiting),
+            ("playing", settings.keep_playing),
+            ("over", settings.keep_finished),
+        )
+        count = 0
+        for stage, days in kept:
+            before = now - int(days * DAY)
+            limit = settings.expire_at_once - count
+            if days and limit > 0:
+                for table in await self.store.stale(stage, before, now, limit):
+                    count += await self._delete(table, before)
+        if count:
+            log.info("%d tables were deleted in which nothing happened any more", count)
+            self.on_change()
+        return count
+
+    async def _delete(self, table: str, before: int) -> bool:
+        """Delete a table, unless somebody is there or something happened since `before`."""
+        if table in self._loading:
+            return False
+        self._deleted.add(table)
+        try:
+            hub = self._hubs.get(table)
+            if hub is not None:
+                async with hub.live.lock:
+                    if hub.watched or hub.live.head.changed >= before:
+                        return False
+                    hub.live.closed = True
+                    self._hubs.pop(table, None)
+            self._bots.forget(table)
+            self._scheduler.set(table, None)
+            self.guards.set(table, "", "")
+            await self.store.delete(table)
+        finally:
+            self._deleted.discard(table)
+        return True
+
     # What a live table asks for -----------------------------------------------------------------
 
     def start_task(self, work: Coroutine[None, None, T]) -> asyncio.Task[T]:
@@ -171,7 +229,7 @@ class TableManager:
         self._follow_up(hub, bool(step.seats))
         if step.calls:
             self.webhooks.wake()
-        self.on_change(hub)
+        self.on_change()
 
     def discard(self, live: LiveTable) -> None:
         """Forget a table whose memory cannot be trusted; it is loaded again a second later."""

@@ -27,14 +27,15 @@ PACES: Final = (
 
 async def lobby(ctx: RequestContext) -> Response:
     name = ctx.session.name if ctx.session else ""
-    return ctx.html(ctx.app.pages.lobby(await ctx.app.lobby.model(ctx.session_id, name)))
+    model = await ctx.app.lobby.model(ctx.session_id, name, ctx.page)
+    return ctx.html(ctx.app.pages.lobby(model))
 
 
 async def stream(ctx: RequestContext) -> EventStream:
     app, address = ctx.app, ctx.address
     app.limits.open_stream(address)
     try:
-        listener = await app.lobby.listen(ctx.session)
+        listener = await app.lobby.listen(ctx.session, ctx.page)
     except BaseException:
         app.limits.close_stream(address)
         raise
