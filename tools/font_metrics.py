@@ -1,4 +1,4 @@
-"""Measure the fonts of the pages, and write what depends on their measures: static/fonts.css.
+"""Measure the fonts of the pages, and write what depends on it: fonts.css and core/font_widths.py.
 
 Until a font has arrived, a browser shows one of the reader's own. Each of those is scaled so that
 our sample of text is as wide in it as in the font that it stands in for (`size-adjust`: the width
@@ -7,6 +7,8 @@ divided by that scale since a browser multiplies them by it. So lines are equall
 the same words, and nothing moves when the font arrives. The reader's fonts are measured in their
 open twins of equal widths: Arimo for Arial and Liberation Sans, Tinos for Times New Roman and
 Liberation Serif. With no kerning, as an average over text hardly shows it.
+
+Pictures cannot break lines by themselves; for them the widths of the letters are written down.
 
 Needs fontTools and brotli, which nothing else here needs:
 
@@ -17,7 +19,9 @@ Needs fontTools and brotli, which nothing else here needs:
 from __future__ import annotations
 
 import io
+import json
 import sys
+import textwrap
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -27,9 +31,26 @@ from fontTools.varLib.instancer import instantiateVariableFont
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from tools.fonts import ALEGREYA, CINZEL, FOLDER, FONTS, SOURCE_SANS, Font, Package, fetch, member
+from tools.fonts import (
+    ALEGREYA,
+    CINZEL,
+    FOLDER,
+    FONTS,
+    ROOT,
+    SOURCE_SANS,
+    Font,
+    Package,
+    fetch,
+    member,
+)
 
 CSS = FOLDER.parent / "fonts.css"
+MODULE = ROOT / "src/ludus/core/font_widths.py"
+LETTERS = (
+    "".join(map(chr, range(32, 127)))
+    + "\u2013\u2014\u2026\u2018\u2019\u201c\u201d\u00b7\u00d7\u2212"
+)
+"""Those whose widths are written down. One with an accent is as wide as without."""
 RANGES: Mapping[str, str] = {
     "latin-ext": "U+100-2BA, U+2BD-2C5, U+2C7-2CC, U+2CE-2D7, U+2DD-2FF, U+304, U+308, U+329, "
     "U+1D00-1DBF, U+1E00-1E9F, U+1EF2-1EFF, U+2020, U+20A0-20AB, U+20AD-20C0, U+2113, "
@@ -178,9 +199,29 @@ def _tarball(package: Package) -> bytes:
 
 def width(font: TTFont, words: str) -> float:
     """The width of a text in heights of the font, which must have all of its letters."""
-    letters, widths = font.getBestCmap(), font["hmtx"]
-    total = sum(widths[letters[ord(letter)]][0] for letter in words)
-    return float(total / font["head"].unitsPerEm)
+    return sum(widths(font, words)) / 1000
+
+
+def widths(font: TTFont, words: str) -> list[float]:
+    """The widths of letters in thousandths of the font's height, with lining, tabular figures."""
+    glyphs, known, figures = font["hmtx"], font.getBestCmap(), lining(font)
+    unit = font["head"].unitsPerEm / 1000
+    names = (known[ord(letter)] for letter in words)
+    return [glyphs[figures.get(name, name)][0] / unit for name in names]
+
+
+def lining(font: TTFont) -> dict[str, str]:
+    """What each glyph is replaced by where figures are to be lining and tabular."""
+    table = font["GSUB"].table
+    found: dict[str, str] = {name: name for name in font.getGlyphOrder()}
+    for tag in ("lnum", "tnum"):
+        features = (f.Feature for f in table.FeatureList.FeatureRecord if f.FeatureTag == tag)
+        indices = {index for feature in features for index in feature.LookupListIndex}
+        for index in sorted(indices):
+            for part in table.LookupList.Lookup[index].SubTable:
+                changes = getattr(part, "mapping", {})
+                found = {name: changes.get(now, now) for name, now in found.items()}
+    return found
 
 
 def sample(font: Font) -> str:
@@ -231,6 +272,30 @@ def rule(family: str, **properties: str) -> str:
     return f"@font-face {{\n{inner}}}\n"
 
 
+# The widths of letters ---------------------------------------------------------------------------
+
+
+def tables() -> Iterator[str]:
+    """The module that tells how wide letters are."""
+    yield '"""How wide letters are in the fonts of the pages, in thousandths of their height.\n\n'
+    yield 'Written by tools/font_metrics.py from the fonts themselves, for `lettering.py`.\n"""\n'
+    yield "\nfrom __future__ import annotations\n\nfrom typing import Final\n\n"
+    yield f"LETTERS: Final = (\n    {json.dumps(LETTERS[:70])}\n    {json.dumps(LETTERS[70:])}\n)\n"
+    for name, font, weight in (
+        ("INSCRIPTION", CINZEL, 400),
+        ("INSCRIPTION_BOLD", CINZEL, 700),
+        ("SERIF", ALEGREYA, 400),
+        ("SERIF_BOLD", ALEGREYA, 700),
+        ("SANS", SOURCE_SANS, 400),
+        ("SANS_BOLD", SOURCE_SANS, 700),
+    ):
+        measured = widths(ours(font, Cut(weight, "normal", "")), LETTERS)
+        numbers = " ".join(f"{number:.0f}" for number in measured)
+        rows = textwrap.wrap(numbers, 92, drop_whitespace=False)
+        inner = "\n".join(f'    "{row}"' for row in rows)
+        yield f"{name}: Final = (\n{inner}\n)\n"
+
+
 def main() -> None:
     rules = [rule for font in FONTS for rule in (*faces(font), *stand_ins(font))]
     CSS.write_text(
@@ -239,7 +304,8 @@ def main() -> None:
         + "\n".join(rules),
         encoding="utf-8",
     )
-    print(f"{CSS.name}: {len(rules)} faces")
+    MODULE.write_text("".join(tables()), encoding="utf-8")
+    print(f"{CSS.name}: {len(rules)} faces; {MODULE.name}: {len(LETTERS)} letters")
 
 
 if __name__ == "__main__":

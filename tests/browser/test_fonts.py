@@ -11,6 +11,16 @@ from playwright.sync_api import Page, Route
 from tests.browser.conftest import DESKTOP, PHONE, Sessions
 from tests.browser.play import quick_table, wait
 
+from ludus.core.lettering import (
+    INSCRIPTION,
+    INSCRIPTION_BOLD,
+    SANS,
+    SANS_BOLD,
+    SERIF,
+    SERIF_BOLD,
+    Lettering,
+)
+
 SHEET = Path(__file__).parents[2] / "src/ludus/web/static/fonts.css"
 MEASURES = re.compile(r"\s*(?:size-adjust|(?:ascent|descent|line-gap)-override): [^;]+;")
 FONTS = "**/static/fonts/*.woff2"
@@ -113,3 +123,34 @@ def test_without_the_measures_pages_would_move(visit: Sessions) -> None:
     )
     for path in ("/", "/rules/cambria"):
         assert moved(page, path), path
+
+
+_WIDTHS = """async ([family, weight, words]) => {
+  await document.fonts.load(`${weight} 100px ${family}`);
+  const line = document.body.appendChild(document.createElement("span"));
+  line.style.cssText = `position: absolute; white-space: pre; font-family: ${family};
+    font-size: 500px; font-weight: ${weight}; font-kerning: none; font-variant-ligatures: none`;
+  line.textContent = words;
+  return line.getBoundingClientRect().width;
+}"""
+
+
+@pytest.mark.parametrize(
+    ("family", "weight", "lettering"),
+    [
+        ("Cinzel", 400, INSCRIPTION),
+        ("Cinzel", 700, INSCRIPTION_BOLD),
+        ("Alegreya", 400, SERIF),
+        ("Alegreya", 700, SERIF_BOLD),
+        ("'Source Sans 3'", 400, SANS),
+        ("'Source Sans 3'", 700, SANS_BOLD),
+    ],
+)
+def test_the_table_of_widths_is_that_of_the_fonts(
+    visit: Sessions, family: str, weight: int, lettering: Lettering
+) -> None:
+    page = visit("/me")
+    for words in ("Livia holds 17 of 204 forts - “so far”", "Moridunum", "1234567890"):
+        drawn = page.evaluate(_WIDTHS, [family, weight, words])
+        # A browser may round the width of each letter to a pixel.
+        assert lettering.width(words, 500) == pytest.approx(drawn, abs=0.51 * len(words)), words

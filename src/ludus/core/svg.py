@@ -188,11 +188,11 @@ COMMON_TONES: Final[Tones] = {
 
 INSCRIPTION: Final = "var(--inscription,Cinzel,'Times New Roman','Liberation Serif',serif)"
 SERIF: Final = "var(--serif,Alegreya,'Times New Roman','Liberation Serif',serif)"
-SANS: Final = "var(--sans,'Source Sans 3',Arial,'Liberation Sans',sans-serif)"
+SANS: Final = "var(--sans,'Source Sans 3',Calibri,Carlito,Arial,sans-serif)"
 """The families of lettering: for titles and numerals, for names and figures, for text.
 
-A page has its fonts in these variables. A file on its own names the same fonts, in case the reader
-has them, and then those whose widths are nearest.
+`lettering` has their widths. A page has its fonts in these variables. A file on its own names the
+same fonts, in case the reader has them, and then those whose widths are nearest.
 """
 
 

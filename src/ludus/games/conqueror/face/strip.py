@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from ludus.core.face import Choice
-from ludus.core.svg import READABLE, at, die, el, esc, fit, mark, offer, text
+from ludus.core.lettering import SERIF, SERIF_BOLD, Lettering
+from ludus.core.svg import READABLE, at, die, el, esc, mark, offer, text
 from ludus.core.text import plain
 from ludus.games.conqueror.face.names import Names
 from ludus.games.conqueror.face.printed import HEIGHT
@@ -29,8 +30,8 @@ from ludus.games.conqueror.view import View
 STRIP = 190
 TOP = HEIGHT + 8
 TALL = STRIP - 12
-LETTERS: Mapping[str, float] = {"leader": 0.48, "leader bold": 0.54}
-"""About how wide a letter of a name is, in heights."""
+LETTERS: Mapping[str, Lettering] = {"leader": SERIF, "leader bold": SERIF_BOLD}
+"""The fonts of names."""
 PARTS = ("units", "bonus", "hero", "dice")
 """What a side of a battle counts, as `BattleView.parts` has it."""
 CLOCK_WORDS: Mapping[int, str] = {
@@ -272,7 +273,7 @@ def _title(words: str) -> str:
 
 def _name(name: str, kind: str, x: float, y: float, size: float, room: float) -> str:
     """A player's name, which stays within its room."""
-    shown, size = fit(name, room, size, LETTERS[kind])
+    shown, size = LETTERS[kind].fit(name, room, size)
     return text(shown, class_=kind, x=x, y=y, font_size=size)
 
 

@@ -7,6 +7,7 @@ from xml.etree import ElementTree
 import pytest
 
 from ludus.core.face import Choice, scenes_of
+from ludus.core.lettering import SERIF, SERIF_BOLD
 from ludus.core.text import plain
 from ludus.games.conqueror import GAME
 from ludus.games.conqueror.mechanics.odds import percents
@@ -103,11 +104,11 @@ def test_a_long_name_keeps_clear_of_what_stands_beside_it() -> None:
     standings = drawn(peace, long)["standings"]
     war = peace.attack("Brundium", "Sicilia")
     battle = drawn(war, long)["battle"]
-    for tray, letter, room in ((standings, 0.48, 118), (battle, 0.54, 176)):
+    for tray, font, room in ((standings, SERIF, 118), (battle, SERIF_BOLD, 176)):
         names = [each for each in tray.iter() if (each.get("class") or "").startswith("leader")]
         shown = next(each for each in names if (each.text or "").startswith("Maximiliana C"))
         size = float(shown.get("font-size", "0"))
-        assert size >= 12 and len(shown.text or "") * size * letter <= room + 1
+        assert size >= 12 and font.width(shown.text or "", size) <= room + 1
 
 
 def test_the_viewers_cards_can_be_read_in_full() -> None:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from ludus.core.lettering import SANS, SANS_BOLD
 from ludus.core.svg import text
 
 ICONS = {
@@ -20,34 +21,7 @@ ICONS = {
     "gray1": "pay-k1",
     "gray2": "pay-k2",
 }
-_GROUPS = {
-    225: "'",
-    260: " .,:;ijlJ",
-    310: "()-!/",
-    345: "ftI",
-    413: "r",
-    480: "csz",
-    520: "kvxyFL",
-    555: "aeETSY",
-    615: "bdghnopquéACKPRVX",
-    650: "B",
-    730: "DGHUN",
-    780: "wOQ",
-    920: "mMW",
-    1000: "…—",
-}
-
-
-class _Widths(dict[str, float]):
-    """Widths of letters in heights of a humanist sans face."""
-
-    def __missing__(self, letter: str) -> float:
-        return 0.57
-
-
-WIDTHS = _Widths({letter: width / 1000 for width, group in _GROUPS.items() for letter in group})
-"""Digits, signs and all others that are not listed are of one width."""
-SPACE = 0.26
+SPACE = SANS.width(" ", 1)
 ICON = 1.12
 LEADING = 1.17
 """In heights: a space, a symbol, and from one base line to the next."""
@@ -95,8 +69,8 @@ def _token(word: str, icon: str = "", after: str = "") -> Token:
 
 
 def width_of(word: str, size: float) -> float:
-    """About how wide a word is."""
-    return size * sum(map(WIDTHS.__getitem__, word))
+    """How wide a word is."""
+    return SANS.width(word, size)
 
 
 def wrapped(words: Sequence[Token], width: float, size: float) -> list[list[Token]]:
@@ -115,8 +89,8 @@ def wrapped(words: Sequence[Token], width: float, size: float) -> list[list[Toke
 
 
 def fitted(words: str, x: float, y: float, width: float, size: float, **kind: str) -> str:
-    """A single line, made smaller where it would not fit."""
-    wide = width_of(words, size)
+    """A single line, made smaller where it would not fit; in bold it is widest."""
+    wide = SANS_BOLD.width(words, size)
     if wide > width:
         size = max(size * width / wide, 8)
     return text(words, x=x, y=y, font_size=size, **kind)
