@@ -141,8 +141,14 @@ class FaceCheck(Generic[S, V]):
                 yield f"the id {repeated!r} is in the picture {scene.key!r} and in another"
             places.update(ids)
         if own is not None and places:
-            yield from self._missing_places(choices, places)
+            cards = self._cards(view, own, choices)
+            yield from self._missing_places(choices, places | cards)
         yield from self._reason_faults(view, own, places)
+
+    def _cards(self, view: V, own: Decision, choices: Sequence[Choice]) -> set[str]:
+        """The places of cards: they stand beside the pictures."""
+        dashboard = self.face.dashboard(view, own, choices, self.names)
+        return {place for tray in dashboard.trays for card in tray.cards for place in card.places}
 
     def _reason_faults(self, view: V, own: Decision | None, places: Iterable[str]) -> Iterator[str]:
         """A visitor may ask about any place, also about one that was never drawn."""
@@ -157,7 +163,8 @@ class FaceCheck(Generic[S, V]):
         for choice in choices:
             for place in (*choice.places, *choice.lights):
                 if place not in places:
-                    yield f"{choice.action.text!r} points at {place!r}, which is in no picture"
+                    where = f"{place!r}, which is in no picture and on no card"
+                    yield f"{choice.action.text!r} points at {where}"
 
     def _summary_faults(self, view: V) -> Iterator[str]:
         if not self.face.describe(view, self.names).strip():

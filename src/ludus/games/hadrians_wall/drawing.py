@@ -26,7 +26,7 @@ class Label(msgspec.Struct, array_like=True, forbid_unknown_fields=True):
     x: float
     y: float
     size: float
-    style: Literal["title", "caps", "name", "note", "limit"]
+    style: Literal["title", "tight", "caps", "name", "note", "limit"]
     anchor: Literal["start", "middle", "end"]
 
 
@@ -95,6 +95,8 @@ class DrawnBox(msgspec.Struct, forbid_unknown_fields=True):
     icons: list[Icon] = []
     year: Rect | None = None
     ghost: str = ""
+    hit: Rect | None = None
+    """Where it can be pressed, if that is larger than the box."""
 
     @property
     def middle(self) -> tuple[float, float]:

@@ -2,18 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from ludus.core.face import BaseFace, Choice, Line, Panel, Prompt, Scene
+from ludus.core.models import About, Dashboard, Preview, Symbol
 from ludus.core.protocol import Decision, Event, Outcome
 from ludus.core.text import Sentence, Words
 from ludus.games.hadrians_wall.board import Board
 from ludus.games.hadrians_wall.drawing import Art
-from ludus.games.hadrians_wall.face import describe, log, panels, prompts, text, verdict, why
+from ludus.games.hadrians_wall.face import (
+    about,
+    dashboard,
+    describe,
+    log,
+    panels,
+    preview,
+    prompts,
+    text,
+    verdict,
+    why,
+)
 from ludus.games.hadrians_wall.face.choices import choices_of
 from ludus.games.hadrians_wall.face.context import Context
 from ludus.games.hadrians_wall.face.names import Names
 from ludus.games.hadrians_wall.face.scenes import ScenePainter
+from ludus.games.hadrians_wall.face.symbols import symbols_of
+from ludus.games.hadrians_wall.face.things import things
 from ludus.games.hadrians_wall.view import View
 
 
@@ -24,6 +38,12 @@ class HadriansWallFace(BaseFace[View]):
         super().__init__(words)
         self._board = board
         self._painter = ScenePainter(words, board, art)
+        self._symbols = symbols_of(art.symbols)
+        self._things = things(board, words)
+
+    @property
+    def symbols(self) -> Mapping[str, Symbol]:
+        return self._symbols
 
     def scenes(
         self,
@@ -46,8 +66,27 @@ class HadriansWallFace(BaseFace[View]):
     ) -> Sentence | None:
         return why.why_not(self._context(view, names), decision, place)
 
+    def dashboard(
+        self,
+        view: View,
+        decision: Decision | None,
+        choices: Sequence[Choice],
+        names: Sequence[str],
+    ) -> Dashboard:
+        return dashboard.dashboard(self._context(view, names), decision, choices)
+
+    def preview(
+        self, view: View, decision: Decision, choice: Choice, names: Sequence[str]
+    ) -> Preview:
+        return preview.preview(self._context(view, names), decision.seat, choice)
+
+    def about(
+        self, view: View, decision: Decision | None, place: str, names: Sequence[str]
+    ) -> About | None:
+        return about.about(self._context(view, names), decision, place, self._things)
+
     def tell(self, view: View, event: Event, names: Sequence[str]) -> Line | None:
-        return log.tell(self._names(names), event)
+        return log.tell(self._names(names), event, view.viewer)
 
     def panels(self, view: View, names: Sequence[str]) -> Sequence[Panel]:
         return panels.panels(self._context(view, names))

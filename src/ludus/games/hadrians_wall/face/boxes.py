@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from ludus.core.face import Choice
-from ludus.core.svg import el, esc, num, offer
+from ludus.core.svg import el, num, offer
 from ludus.core.text import roman
 from ludus.games.hadrians_wall.drawing import DrawnBox
 from ludus.games.hadrians_wall.face.marks import Marks
@@ -16,6 +16,8 @@ PRINTED = "production-1"
 """The circle that is printed as filled."""
 CIRCLED = ("circle", "favour", "choose-one")
 """Boxes that are circled, and some of them crossed out later."""
+FINGER = 48
+"""The least width and height of what can be pressed; a phone shows about 0.86 px a unit."""
 JUST_FILLED = 0
 """The number of a box that is filled with no number in it."""
 
@@ -26,7 +28,6 @@ class BoxArt:
     def __init__(self, box: DrawnBox, key: str) -> None:
         self.box = box
         self._key = key
-        self._title = f"<title>{esc(box.id.replace('-', ' ').capitalize())}</title>"
         self._open = self._drawn(None)
         self._shut = self._drawn(None, shut=True)
         kinds = (False, True) if box.mark in CIRCLED else ()
@@ -70,7 +71,7 @@ class BoxArt:
         group = "choice" if choices else ""
         if fresh:
             group = f"{group} new".strip()
-        parts = [outline(box, "halo", 4.5) if choices else self._title]
+        parts = [_reach(box), outline(box, "halo", 4.5)] if choices else []
         if not (filled or shut or circled or group):
             # It looks as it is printed below; only the pointer has to find it.
             parts.append(outline(box, "hit"))
@@ -83,6 +84,14 @@ class BoxArt:
             parts.append(_rings(box, circled, spent))
         drawing = el("g", *parts, id=box.id, class_=group or None, **offer(choices))
         return named(drawing, self._key)
+
+
+def _reach(box: DrawnBox) -> str:
+    """What can be pressed of a box, large enough for a finger on a phone."""
+    x, y, w, h = box.hit or box.at
+    wide, high = max(w, FINGER), max(h, FINGER)
+    left, top = x - (wide - w) / 2, y - (high - h) / 2
+    return el("rect", x=left, y=top, width=wide, height=high, class_="hit")
 
 
 def _numbers(box: DrawnBox) -> range:

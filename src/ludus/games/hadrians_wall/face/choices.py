@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeAlias
 
+import msgspec
+
 from ludus.core.actions import Action
 from ludus.core.face import Choice
 from ludus.core.protocol import Decision
@@ -33,6 +35,7 @@ from ludus.games.hadrians_wall.ids import (
     GRANARY_LARGE,
     GRANARY_MEDIUM,
     IGNORED,
+    ITEM_KEYS,
     MAIN,
     NEUTRAL_SLOT,
     OWN,
@@ -60,7 +63,15 @@ FIRST_TRACKS = {"citizen": CITIZENS[0], "cohort": COHORT, "attribute": RENOWN, "
 
 def choices_of(context: Context, decision: Decision) -> list[Choice]:
     """The options of a decision in order."""
-    return [choice_of(context, decision.seat, option) for option in decision.options]
+    found = [choice_of(context, decision.seat, option) for option in decision.options]
+    forts = [choice for choice in found if choice.action.verb == "fort"]
+    if len(forts) < len(context.board.fort_pay):
+        return found
+    # Both kinds of worker could build: a switch says which one does.
+    workers = {f.action: ITEM_KEYS[context.board.fort_pay[f.action.arg]] for f in forts}
+    return [
+        msgspec.structs.replace(choice, mode=workers.get(choice.action, "")) for choice in found
+    ]
 
 
 def choice_of(context: Context, seat: int, action: Action) -> Choice:
@@ -83,14 +94,11 @@ def _places(board: Board, sheet: Sheet, action: Action) -> tuple[str, ...]:
     if verb == "path":
         return (f"hand-{arg}",)
     if verb == "buy":
-        slot = f"slot-{arg}" if arg != FATE_DECK else "fate-deck"
-        return (f"row-{slot}", slot)
+        return (f"slot-{arg}" if arg != FATE_DECK else "fate-deck",)
     if verb == "pattern":
-        return (*places_of(board, sheet, action), f"row-slot-{arg}", f"slot-{arg}")
+        return (*places_of(board, sheet, action), f"slot-{arg}")
     if verb == "place":
         return (f"lay-{arg}",)
-    if verb == "ignore":
-        return (f"attack-{arg % COHORTS}",)
     return places_of(board, sheet, action)
 
 

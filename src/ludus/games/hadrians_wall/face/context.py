@@ -18,6 +18,7 @@ from ludus.games.hadrians_wall.ids import (
     NEUTRAL_SLOT,
     NONE,
     OWN,
+    PATH,
     PROSPECT,
     RESOURCE,
     SOLDIER,
@@ -63,6 +64,7 @@ class Context:
         sheet = self.sheets[seat][:]
         trace: Trace = []
         if action.verb == "buy":
+            sheet[RESOURCE] -= 1
             if action.arg != FATE_DECK:
                 good = self.board.card_good[self.card(seat, action.arg)]
                 record_good(self.board, sheet, sheet[ABOUT], good, trace)
@@ -70,6 +72,10 @@ class Context:
             carry_out(
                 self.board, sheet, self.view.year, action.verb, action.arg, action.number, trace
             )
+            if action.verb == "place":
+                sheet[SOLDIER] -= 1
+        elif action.verb == "path":
+            sheet[PATH + self.view.year - 1] = action.arg
         return sheet, trace
 
     def neutral_items(self, card: int) -> list[int]:
@@ -94,15 +100,6 @@ class Context:
     def _in_phase(self, *phases: int) -> bool:
         question = self.view.question
         return question is not None and question.phase in phases
-
-    @property
-    def attack_year(self) -> int:
-        """The Year of the attack cards on the table; 0 before the first attack."""
-        if not self.view.attack:
-            return 0
-        if self.under_attack or self.view.question is None:
-            return self.view.year
-        return self.view.year - 1
 
     def arrows(self) -> list[int]:
         """How many attack cards point at each cohort."""

@@ -5,16 +5,22 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeAlias
 
-from ludus.core.face import Line
+import msgspec
+
+from ludus.core.face import Line, Motion
+from ludus.core.models import Moment
 from ludus.core.protocol import Event
-from ludus.core.text import Part, roman
+from ludus.core.text import TEXT, Bit, Part, Sentence, joined, roman
 from ludus.games.hadrians_wall.face.names import ACTION_SPACE, Names
-from ludus.games.hadrians_wall.ids import COHORTS, DIPLOMAT, GLADIATOR_KEYS, TRACE_STEP
+from ludus.games.hadrians_wall.ids import COHORT_KEYS, COHORTS, DIPLOMAT, GLADIATOR_KEYS, TRACE_STEP
 
 Teller: TypeAlias = Callable[[Names, Event], "Line | None"]
 
 
-def tell(names: Names, event: Event) -> Line | None:
+def tell(names: Names, event: Event, viewer: int) -> Line | None:
+    """The log entry of an event; what the attack brought the viewer is also a moment."""
+    if event.kind == "defence" and event.number("seat") == viewer:
+        return _own_defence(names, event)
     return TELLERS[event.kind](names, event)
 
 
@@ -116,7 +122,11 @@ def _gift(names: Names, event: Event) -> Line:
     giver, receiver = event.number("seat"), event.number("to")
     item = names.item(event.number("item"), 1)
     seat, to = names.player(giver), names.player(receiver)
-    return Line(names.words.say("event.gift", seat=seat, to=to, item=item), sound="coin")
+    return Line(
+        names.words.say("event.gift", seat=seat, to=to, item=item),
+        (Motion(f"panel-{giver}", f"panel-{receiver}"),),
+        sound="coin",
+    )
 
 
 def _placed(names: Names, event: Event) -> Line:
@@ -147,7 +157,7 @@ def _battle(names: Names, event: Event) -> Line:
 
 def _fought(names: Names, event: Event) -> Line:
     trace = event.numbers("trace")
-    gains: Part = names.gains(trace) if trace else names.words.text("item.nothing")
+    gains = names.gains(trace) if trace else names.words.say("item.nothing")
     return Line(
         names.words.say(
             "event.fought.won" if event.number("alive") else "event.fought.died",
@@ -173,9 +183,15 @@ def _attack(names: Names, event: Event) -> Line:
     return Line(sentence, sound="horn", heading=heading)
 
 
-def _attacker(names: Names, event: Event) -> Line:
-    cohort = names.cohort(event.number("cohort"))
-    return Line(names.words.say("event.attacker", cohort=cohort), sound="card")
+def _arrows(names: Names, event: Event) -> Line:
+    """All arrows in one line, by cohort."""
+    counts = event.numbers("cohorts")
+    shown: list[Sentence] = [
+        (Bit(TEXT, f"{count} "), names.words.icon(f"pict-{key}"))
+        for key, count in zip(COHORT_KEYS, counts, strict=True)
+        if count
+    ]
+    return Line(names.words.say("event.arrows", arrows=joined(shown)), sound="card")
 
 
 def _favour(names: Names, event: Event) -> Line:
@@ -195,6 +211,29 @@ def _defence(names: Names, event: Event) -> Line:
         gains=names.gains(event.numbers("trace")),
     )
     return Line(sentence)
+
+
+def _own_defence(names: Names, event: Event) -> Line:
+    """How the attack ended for the viewer."""
+    words = names.words
+    through, disdain = event.number("through"), event.number("disdain")
+    trace = event.numbers("trace")
+    verdict = words.say(
+        "attack.breaks" if through else "attack.holds",
+        through=through,
+        disdain=disdain,
+        valour=event.number("valour"),
+    )
+    moment = Moment(
+        "attack-outcome",
+        words.text("attack.title"),
+        icon="pict-centre",
+        tone="bad" if disdain else "good",
+        clause="hw.attack.18",
+        verdict=verdict,
+        follows=(words.say("attack.brings", gains=names.gains(trace)),) if trace else (),
+    )
+    return msgspec.structs.replace(_defence(names, event), moment=moment)
 
 
 def _cards(names: Names, event: Event) -> Line:
@@ -225,7 +264,8 @@ TELLERS: dict[str, Teller] = {
     "stop": _seat_only,
     "returned": _returned,
     "attack": _attack,
-    "attacker": _attacker,
+    "attacker": _silent,
+    "arrows": _arrows,
     "favour": _favour,
     "defence": _defence,
     "reshuffle": _cards,

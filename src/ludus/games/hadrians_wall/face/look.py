@@ -46,6 +46,8 @@ TONES: Final[Tones] = {
     "done-ink": ("#ffe9b8", "#2a2015"),
     "legal": ("#ffe48f", "#6d5410"),
     "legal-line": ("#8e2a1f", "#ffd964"),
+    "picked": ("#ffd34d", "#8a6a14"),
+    "chained": ("#f3d3e2", "#5a2f47"),
     "halo": ("#f2b01e", "#d79a12"),
     "circle-line": ("#8e2a1f", "#ff9c86"),
     "limit": ("#8e2a1f", "#f0a08f"),
@@ -74,7 +76,10 @@ MONO: Final = (
     "skin steel good tan tint"
 )
 
-SANS: Final = "Seravek,'Gill Sans Nova',Ubuntu,Calibri,Cantarell,'DejaVu Sans',sans-serif"
+SANS: Final = "var(--sans,'Source Sans 3',Calibri,Carlito,sans-serif)"
+SERIF: Final = "var(--serif,Alegreya,Georgia,serif)"
+INSCRIPTION: Final = "var(--inscription,Cinzel,Georgia,serif)"
+"""A page has these families in its variables; a file of its own names them."""
 
 HATCHED: Final = ("left", "right", "map")
 """The pictures that have filled boxes; only the Wall has columns behind a veil."""
@@ -82,12 +87,12 @@ HATCHED: Final = ("left", "right", "map")
 CSS: Final = "".join(
     (
         ".hw .sheet{fill:var(--sheet);stroke:var(--sheet-edge);stroke-width:2}",
-        f".hw text{{fill:var(--ink);font-family:{SANS}}}",
-        ".hw .h1{letter-spacing:.3em;text-transform:uppercase;font-weight:600}",
-        ".hw .h1,.hw .yr,.hw .t-title,.hw .t-caps{font-family:Georgia,'Times New Roman',serif}",
-        ".hw .h1{fill:var(--purple)}",
-        ".hw .t-title{font-weight:700;letter-spacing:.01em;fill:var(--strong,var(--ink))}",
-        ".hw .t-caps{font-weight:700;letter-spacing:.08em;fill:var(--strong,var(--ink))}",
+        f".hw text{{fill:var(--ink);font-family:{SANS};font-variant-numeric:lining-nums}}",
+        f".hw .h1{{font-family:{INSCRIPTION};letter-spacing:.3em;font-weight:600;"
+        "text-transform:uppercase;fill:var(--purple)}",
+        f".hw .yr,.hw .t-title,.hw .t-tight,.hw .t-caps{{font-family:{SERIF};font-weight:700}}",
+        ".hw .t-title,.hw .t-tight,.hw .t-caps{fill:var(--strong,var(--ink))}",
+        ".hw .t-title{letter-spacing:.06em}.hw .t-caps{letter-spacing:.1em}",
         ".hw .t-name{font-weight:700}.hw .t-note{fill:var(--note)}",
         ".hw .t-limit{font-weight:700;fill:var(--limit)}",
         ".hw .num{font-weight:700}.hw .yr{font-weight:700}",
@@ -97,7 +102,8 @@ CSS: Final = "".join(
         ".hw .bx.dash{stroke-dasharray:4 3}.hw .bx.land{fill:var(--land-box)}",
         ".hw .bx.score{fill:var(--card);stroke:var(--purple);stroke-width:1.8}",
         ".hw .bx.derived{stroke-dasharray:2 3}",
-        ".hw .bx.shut{fill:var(--shut);stroke:var(--shut-line)}.hw .dim{opacity:.55}",
+        ".hw .bx.shut{fill:var(--shut);stroke:var(--shut-line);stroke-width:1.3;"
+        "stroke-dasharray:.1 3.4;stroke-linecap:round}.hw .dim{opacity:.6}",
         ".hw .bx.fil{fill:var(--done)}",
         ".hw .hatch{opacity:.5;pointer-events:none}",
         "".join(f".hw .hatch.{key}{{fill:url(#ht-{key})}}" for key in HATCHED),
@@ -106,8 +112,12 @@ CSS: Final = "".join(
         "stroke-dasharray:5 3}",
         ".hw .halo{fill:var(--halo);opacity:.5}",
         ".hw .choice:hover .bx,.hw .choice:focus .bx,.hw .lit .bx,.hw .js-lit .bx{"
-        "stroke:var(--purple);stroke-width:3.6;stroke-dasharray:none}",
-        ".hw .choice:hover .halo,.hw .choice:focus .halo,.hw .js-lit .halo{opacity:1}",
+        "stroke:var(--purple);stroke-width:4.6;stroke-dasharray:none}",
+        ".hw .choice:hover .bx,.hw .choice:focus .bx,.hw .choice.js-lit .bx{fill:var(--picked)}",
+        ".hw .choice:hover .halo,.hw .choice:focus .halo,.hw .choice.js-lit .halo{opacity:1;"
+        "fill:var(--purple)}",
+        ".hw .js-lit .hit{fill:var(--chained);fill-opacity:.45;stroke:var(--purple);"
+        "stroke-width:3}",
         ".hw .new .bx{stroke:var(--glow-line);stroke-width:3}",
         ".hw .split{stroke:var(--box-line);stroke-width:1.1;stroke-dasharray:3 2.5}",
         ".hw .split.sf{stroke:var(--done-ink)}",
@@ -124,13 +134,8 @@ CSS: Final = "".join(
         ".hw .veil{fill:url(#vl-left);pointer-events:none}",
         ".hw .lock{fill:var(--card);stroke:var(--earth);stroke-width:1.6}",
         ".hw .panel{stroke-width:1.3}.hw .chip{fill:var(--card);stroke:var(--rule)}",
-        ".hw .chip.none{opacity:.55}.hw .grey{fill:#7d776b}",
-        ".hw .chip.now{stroke:var(--purple);stroke-width:2.6}",
         ".hw .divider{stroke:var(--earth);stroke-width:2.4;stroke-linecap:round;"
         "stroke-dasharray:9 4}.hw .divider.open{stroke-dasharray:2 7}",
-        ".hw .card.deck{fill:var(--a-apparitor)}",
-        ".hw .tier{fill:var(--box);stroke:var(--line);stroke-width:1.4}"
-        ".hw .tier.won{fill:var(--done);stroke:var(--done)}",
         ".hw .turn{display:none}.hw .turn.js-turned{display:inline}",
         ".hw .turner{cursor:pointer;outline:none}.hw .knob{stroke:var(--line);stroke-width:1.6}",
         ".hw .turner:hover .knob,.hw .turner:focus-visible .knob{stroke:var(--purple);"
@@ -139,10 +144,6 @@ CSS: Final = "".join(
         ".hw .js-lit .land{fill:var(--leaf)}",
         ".hw .ink{fill:var(--ink)}.hw .onink{--ink:var(--paper)}",
         ".hw .rule{stroke:var(--line);stroke-width:1.2;fill:none}",
-        ".hw .card{fill:var(--card);stroke:var(--line);stroke-width:1.6}",
-        ".hw .choice .card{stroke:var(--legal-line);stroke-width:4;stroke-dasharray:9 5}",
-        ".hw .choice:hover .card,.hw .choice:focus .card{stroke-dasharray:none;"
-        "stroke:var(--purple)}",
         ".hw .mono{--ink:var(--done-ink);"
         + "".join(f"--hw-{name}:transparent;" for name in MONO.split())
         + "opacity:.85}",

@@ -1,39 +1,41 @@
-"""All pictures of a position: sheets, cards, what is happening now, and the other players."""
+"""All pictures of a position: the viewer's sheets, the map to scout on, and the other sheets."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
+from typing import Final, TypeAlias
 
 from ludus.core.face import Choice, Picture, Scene
+from ludus.core.models import Section
 from ludus.core.protocol import Decision, Event
 from ludus.core.svg import by_place, el, picture
 from ludus.core.text import Words
 from ludus.games.hadrians_wall.board import Board
-from ludus.games.hadrians_wall.drawing import Art
-from ludus.games.hadrians_wall.face.cards import ROW, Cards, Drawn
+from ludus.games.hadrians_wall.drawing import Art, Rect
+from ludus.games.hadrians_wall.face.camera import Camera
 from ludus.games.hadrians_wall.face.context import Context
 from ludus.games.hadrians_wall.face.look import CSS, NAME, TONES, definitions
 from ludus.games.hadrians_wall.face.marks import marks_of, trace_places
 from ludus.games.hadrians_wall.face.scouting import scouting
-from ludus.games.hadrians_wall.face.screens import SMALL, Screens
 from ludus.games.hadrians_wall.face.shapes import named
 from ludus.games.hadrians_wall.face.sheets import painters, reading_of
-from ludus.games.hadrians_wall.face.strip import STRIP, Strip
-from ludus.games.hadrians_wall.ids import ASK, ASK_PLACE, COHORT_KEYS, ITEM_KEYS, LAY
+from ludus.games.hadrians_wall.ids import ASK, ASK_PLACE, ITEM_KEYS
 
-SHEETS = ("left", "right")
-TITLES = {"left": "wall", "right": "town"}
-TWO_ROWS = 2
-"""Up to this many other players are drawn in one column, more in two."""
-NOTHING = Picture(('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1">', "", "</svg>"))
-
-FRONT: Mapping[str, tuple[str, ...]] = {
-    "path": ("cards", "attack", "left"),
+SHEETS: Final = ("left", "right")
+TITLES: Final = {"left": "wall", "right": "town"}
+RIVAL: Final = "seat"
+"""The picture of a player's sheets, for the others, is `seat-N`."""
+GAP: Final = 20
+"""Between the two sheets of another player."""
+NOTHING: Final = Picture(
+    ('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1">', "", "</svg>")
+)
+FRONT: Final[Mapping[str, tuple[str, ...]]] = {
     "place": ("map", "right"),
-    "defence": ("attack", "left"),
-    "end": ("end", "left"),
+    "source": ("right",),
 }
 """Which pictures come to the front for a question, best first."""
+Offered: TypeAlias = Mapping[str, Sequence[Choice]]
 
 
 class ScenePainter:
@@ -42,10 +44,18 @@ class ScenePainter:
     def __init__(self, words: Words, board: Board, art: Art) -> None:
         self._words = words
         self._painters = painters(art, board, words)
-        self._strips = {key: Strip(board, words, key) for key in SHEETS}
+        self._cameras = {"left": Camera(art.left, words), "right": Camera(art.right, words)}
+        self._places = {
+            key: {box.id for area in sheet.area for box in area.boxes}
+            for key, sheet in (("left", art.left), ("right", art.right))
+        }
+        icons = {key: painter.icons for key, painter in self._painters.items()}
+        icons["left"] |= {"check", "lock"}
+        icons["right"] |= {"good", "hash", "renown"}
+        icons["map"] = {*ITEM_KEYS, "turn", "mirror"}
         self._symbols = {
-            key: el("defs", *definitions(art.symbols, icons, key), id=f"defs-{key}")
-            for key, icons in self._icons().items()
+            key: el("defs", *definitions(art.symbols, names, key), id=f"defs-{key}")
+            for key, names in icons.items()
         }
 
     def scenes(
@@ -55,100 +65,94 @@ class ScenePainter:
         choices: Sequence[Choice],
         lately: Sequence[Event],
     ) -> list[Scene]:
-        """The viewer's two sheets, the cards, what is happening now, and the other sheets."""
+        """The viewer's two sheets, the map while a pattern is laid, and the other sheets."""
         view = context.view
         seat = view.viewer if 0 <= view.viewer < view.seats else 0
         own = decision if decision is not None and decision.seat == view.viewer else None
         offered = by_place(() if own is None else choices)
-        cards, screens = Cards(context, offered), Screens(context, offered)
-        fresh = _fresh(context.board, seat, lately)
-        drawn: dict[str, Drawn | None] = {}
-        sheet = context.sheets[seat]
-        reading = reading_of(context.board, sheet)
-        for key, painter in self._painters.items():
-            x, y, width, height = painter.view_box
-            row = cards.paths_row if key == "left" else cards.reach_row
-            parts = [
-                *painter.sheet(reading, offered, fresh),
-                *self._strips[key].parts(sheet, view.year, view.difficulty),
-                *(named(part, key) for part in row(seat, height + 10)),
-            ]
-            drawn[key] = parts, (x, y - STRIP, width, height + STRIP + ROW)
-        drawn["cards"] = cards.scene(seat)
-        laying = own is not None and sheet[ASK] == ASK_PLACE
-        drawn["map"] = scouting(context, offered, seat) if laying else None
-        drawn["attack"] = screens.attack() if _shows_attack(context) else None
-        if view.seats > 1:
-            drawn["players"] = self._others(context, screens, seat)
-        drawn["end"] = screens.end() if view.question is None else None
-        front = _front(context, own)
-        return [self._scene(key, picture, front) for key, picture in drawn.items()]
-
-    def _icons(self) -> dict[str, set[str]]:
-        """The icons that each picture may use."""
-        picts = {f"pict-{cohort}" for cohort in COHORT_KEYS}
-        items = set(ITEM_KEYS)
-        counters = items | {"infrastructure", "favour", "disdain"}
-        cards = items | picts | {"fate", "gladiator"}
-        return {
-            "left": self._painters["left"].icons | counters | {"check", "lock", "path"},
-            "right": self._painters["right"].icons | counters | cards | {"good", "hash", "renown"},
-            "cards": cards,
-            "map": items | {"turn", "mirror"},
-            "attack": picts | {"cohort"},
-            "players": set(),
-            "end": {"laurel"},
-        }
-
-    def _others(self, context: Context, screens: Screens, seat: int) -> Drawn:
-        """Every other player's sheets."""
-        parts: list[str] = []
-        others = [other for other in range(context.view.seats) if other != seat]
-        across = 1 if len(others) <= TWO_ROWS else 2
-        width, height = 2 * SMALL[0] + 80, SMALL[1] + 140
-        for index, other in enumerate(others):
-            x, y = index % across * width, index // across * height
-            parts.append(screens.caption(other, x, y))
-            marks = marks_of(context.board, context.sheets[other])
-            for column, painter in enumerate(self._painters.values()):
-                left = x + column * (SMALL[0] + 20)
-                parts.append(painter.small(marks, other, left, y + 110))
-        rows = (len(others) + across - 1) // across
-        return parts, (-20, -10, across * width, rows * height)
-
-    def _scene(self, key: str, drawn: Drawn | None, front: Sequence[str]) -> Scene:
-        title = self._words.text(f"name.{TITLES.get(key, key)}")
-        if drawn is None:
-            return Scene(key, title, NOTHING, away=True)
-        parts, view_box = drawn
-        svg = picture(
-            self._symbols[key],
-            # The icons in the parts of sheets have been renamed already.
-            *(parts if key in SHEETS else (named(part, key) for part in parts)),
-            name=NAME,
-            title=title,
-            view_box=view_box,
-            tones=TONES,
-            css=CSS,
+        front = self._front(own, offered)
+        found = self._own(context, seat, offered, _fresh(context.board, seat, lately), front)
+        laying = own is not None and context.sheets[seat][ASK] == ASK_PLACE
+        found.append(
+            self._map(context, offered, seat, front)
+            if laying
+            else _away("map", self._words.text("name.map"))
         )
-        rank = len(front) - front.index(key) if key in front else 0
-        return Scene(key, title, svg, rank, alone=key == "players" and view_box[2] > view_box[3])
+        if view.seats > 1:
+            found += [
+                _away(f"{RIVAL}-{other}", context.names.of_players[other])
+                if other == seat
+                else self._rival(context, other)
+                for other in range(view.seats)
+            ]
+        return found
+
+    def _own(
+        self, context: Context, seat: int, offered: Offered, fresh: set[str], front: Sequence[str]
+    ) -> list[Scene]:
+        reading = reading_of(context.board, context.sheets[seat])
+        found: list[Scene] = []
+        for key, painter in self._painters.items():
+            title = self._words.text(f"name.{TITLES[key]}")
+            parts = painter.sheet(reading, offered, fresh)
+            drawn = self._picture(title, [self._symbols[key], *parts], painter.view_box)
+            camera = self._cameras[key]
+            found.append(
+                Scene(
+                    key,
+                    title,
+                    drawn,
+                    _rank(key, front),
+                    sections=camera.sections(offered),
+                    focus=camera.focus(offered),
+                )
+            )
+        return found
+
+    def _map(self, context: Context, offered: Offered, seat: int, front: Sequence[str]) -> Scene:
+        """The map, large; the icons in its parts are renamed for this picture."""
+        parts, view_box = scouting(context, offered, seat)
+        shown = [self._symbols["map"], *(named(part, "map") for part in parts)]
+        title = self._words.text("name.map")
+        return Scene("map", title, self._picture(title, shown, view_box), _rank("map", front))
+
+    def _rival(self, context: Context, seat: int) -> Scene:
+        """Another player's sheets side by side, over what is printed on the viewer's own."""
+        marks = marks_of(context.board, context.sheets[seat])
+        parts: list[str] = []
+        sections: list[Section] = []
+        x = 0.0
+        for key, painter in self._painters.items():
+            _, _, width, height = painter.view_box
+            parts.append(painter.small(marks, seat, x, 0))
+            title = self._words.text(f"name.{TITLES[key]}")
+            sections.append(Section(TITLES[key], title, (x, 0, width, height), TITLES[key]))
+            x += width + GAP
+        title = context.names.of_players[seat]
+        drawn = self._picture(title, parts, (0, 0, x - GAP, height))
+        return Scene(f"{RIVAL}-{seat}", title, drawn, -1, sections=tuple(sections))
+
+    def _picture(self, title: str, parts: Sequence[str], view_box: Rect) -> Picture:
+        return picture(*parts, name=NAME, title=title, view_box=view_box, tones=TONES, css=CSS)
+
+    def _front(self, own: Decision | None, offered: Collection[str]) -> tuple[str, ...]:
+        """The sheet where something can be chosen; the Wall if that is on both or neither."""
+        if own is None:
+            return ("left",)
+        asked = FRONT.get(own.prompt)
+        if asked is not None:
+            return asked
+        left, right = (not self._places[key].isdisjoint(offered) for key in SHEETS)
+        return ("right",) if right and not left else ("left",)
 
 
-def _shows_attack(context: Context) -> bool:
-    """Whether the attack is shown: during it, and until the next Year's cards are laid."""
-    question = context.view.question
-    if question is None or not context.view.attack:
-        return False
-    return context.under_attack or question.phase == LAY
+def _away(key: str, title: str) -> Scene:
+    """A picture that is not shown now; it keeps its place among the others."""
+    return Scene(key, title, NOTHING, -1, away=True)
 
 
-def _front(context: Context, own: Decision | None) -> tuple[str, ...]:
-    if context.view.question is None:
-        return FRONT["end"]
-    if context.under_attack:
-        return FRONT["defence"]
-    return FRONT.get(own.prompt, ()) if own else ()
+def _rank(key: str, front: Sequence[str]) -> int:
+    return len(front) - front.index(key) if key in front else 0
 
 
 def _fresh(board: Board, seat: int, lately: Sequence[Event]) -> set[str]:

@@ -9,11 +9,13 @@ from ludus.core.face import Choice
 from ludus.core.svg import el, offer
 from ludus.core.text import Words
 from ludus.games.hadrians_wall.board import Board
-from ludus.games.hadrians_wall.face.cards import Drawn, pattern_shape
+from ludus.games.hadrians_wall.drawing import Rect
 from ludus.games.hadrians_wall.face.context import Context
-from ludus.games.hadrians_wall.face.shapes import icon, label
+from ludus.games.hadrians_wall.face.shapes import icon, label, pattern_shape
 from ludus.games.hadrians_wall.ids import ABOUT, CELLS, COLUMNS, ITEM_KEYS, MAP, NONE, ROWS
 
+Drawn: TypeAlias = tuple[list[str], Rect]
+"""A picture: its pieces, each an element with an id, and its view box."""
 Changed: TypeAlias = Callable[[int], frozenset[tuple[int, int]]]
 
 CELL = 112
@@ -140,8 +142,6 @@ def _controls(words: Words, ways: Sequence[int]) -> list[str]:
                 aria_label=title,
             )
         )
-    note = words.text("screen.turn_keys")
-    parts.append(label(note, LEFT + COLUMNS * CELL, y + 32, 15, "t-note", "end"))
     for way, mask in enumerate(ways):
         x = LEFT + way * 70
         parts.append(

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from ludus.core.svg import Attribute, el, fit, num, text
+from ludus.core.svg import Attribute, el, num, text
 from ludus.games.hadrians_wall.drawing import DrawnBox, Flag, Icon, Rect
+from ludus.games.hadrians_wall.ids import CELLS, COLUMNS
 
 TICK = 0.24
-NAME_LETTER = 0.56
-"""About how wide a letter of a bold serif name is, in heights."""
 
 
 def look(css: str) -> dict[str, Attribute]:
@@ -43,12 +42,6 @@ def label(
     place: str | None = None,
 ) -> str:
     return text(words, x=x, y=y, font_size=size, text_anchor=anchor, class_=css, id=place)
-
-
-def name_label(name: str, x: float, y: float, size: float, room: float) -> str:
-    """A player's name, shrunk or cut to fit."""
-    shown, size = fit(name, room, size, NAME_LETTER)
-    return label(shown, x, y, size, "yr", "start")
 
 
 def outline(box: DrawnBox, css: str, grow: float = 0.0) -> str:
@@ -121,28 +114,24 @@ def flag(mark: Flag, tone: str) -> str:
         fill, ink = f"--t-{tone}", " onkey"
     path = f"M{num(x)} {num(y)}h{num(w)}v{num(h)}l{num(-w / 2)} -6l{num(-w / 2)} 6z"
     drawn = el("path", d=path, class_="fl", **look(f"fill:var({fill})"))
-    size = 13 if mark.of == "vp" else 17 if h >= 30 else 15
+    size = 14.5 if mark.of == "vp" else 17 if h >= 30 else 15
     if mark.role != "value" or mark.of == "infrastructure":
         drawn += el("path", d=f"M{num(x - 2.5)} {num(y)}h{num(w + 5)}", class_="pole")
     middle = y + (h - 6) / 2 + size * 0.36 + 0.5
     return drawn + label(str(mark.n), x + w / 2, middle, size, f"num{ink}")
 
 
-def counter(name: str, count: int, x: float, y: float, title: str, place: str = "") -> str:
-    """A chip with an icon and a number."""
-    return el(
-        "g",
-        f"<title>{title}</title>",
-        el(
-            "rect",
-            x=x,
-            y=y,
-            width=84,
-            height=44,
-            rx=10,
-            class_="chip" if count else "chip none",
-        ),
-        icon(name, x + 8, y + 6, 32),
-        label(str(count), x + 60, y + 31, 25, "yr"),
-        id=place or None,
-    )
+def pattern_shape(mask: int, x: float, y: float, cell: float) -> str:
+    """The cells of a mask as small squares."""
+    drawn = ""
+    for index in range(CELLS):
+        if mask >> index & 1:
+            drawn += el(
+                "rect",
+                x=x + index % COLUMNS * cell,
+                y=y + index // COLUMNS * cell,
+                width=cell,
+                height=cell,
+                **look("fill:var(--hw-verdigris,#5a9c8b);stroke:var(--ink)"),
+            )
+    return drawn

@@ -202,7 +202,7 @@ def _penalty(board: Board, d: Decor, here: bool) -> str:
     return el(
         "g",
         box,
-        label(f"{d.number}{'+' if last else ''}", x + w / 2, y + 18, 13, "num"),
+        label(f"{d.number}{'+' if last else ''}", x + w / 2, y + 19, 14.5, "num"),
         el("path", d=f"M{num(x + 4)} {num(y + 25)}h{num(w - 8)}", class_="rule"),
         label(signed(-lost), x + w / 2, y + 44, 15, "num t-limit" if lost else "num"),
         id=f"penalty-{d.number}",

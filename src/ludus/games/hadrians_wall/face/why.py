@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from ludus.core.actions import Action
 from ludus.core.protocol import Decision
-from ludus.core.text import Sentence
+from ludus.core.text import Sentence, joined
+from ludus.games.hadrians_wall.board import Board
 from ludus.games.hadrians_wall.face.choices import choice_of
 from ludus.games.hadrians_wall.face.context import Context
 from ludus.games.hadrians_wall.face.marks import TRACK_VERBS, marks_of, places_of
@@ -163,9 +164,8 @@ def _standing(context: Context, sheet: Sheet, action: Action) -> Sentence | None
     return None
 
 
-def _level(context: Context, sheet: Sheet, action: Action) -> Sentence | None:
-    """Infrastructure, citizens or attributes that are too low."""
-    board, words = context.board, context.words
+def level_of(board: Board, sheet: Sheet, action: Action) -> tuple[int, int]:
+    """The place that must reach a value before an action is open; (NONE, 0) for none."""
     place, need = board.needs[action.number]
     if action.verb == "spar":
         place, need = PERFORMERS, board.spar_needs[sheet[STRENGTH + action.arg // SPAR_PARTNERS]]
@@ -178,6 +178,13 @@ def _level(context: Context, sheet: Sheet, action: Action) -> Sentence | None:
         place, need = PATRICIANS, board.diplomat_needs[diplomat_count(sheet)]
     elif action.verb == "pattern":
         place, need = PATRICIANS, board.scout_needs[sheet[SCOUTS]]
+    return place, need
+
+
+def _level(context: Context, sheet: Sheet, action: Action) -> Sentence | None:
+    """Infrastructure, citizens or attributes that are too low."""
+    board, words = context.board, context.words
+    place, need = level_of(board, sheet, action)
     if place == NONE or sheet[place] >= need:
         return None
     if place == FORT:
@@ -219,5 +226,5 @@ def _price(context: Context, sheet: Sheet, action: Action) -> Sentence | None:
     if action.verb in ("fort", "spar"):
         both = board.fort_pay if action.verb == "fort" else board.spar_pay
         return words.say("why.cost_or", cost=names.item(both[0], 1), other=names.item(both[1], 1))
-    have = ", ".join(names.item(item, sheet[item]) for item, _ in cost)
+    have = joined([names.item(item, sheet[item]) for item, _ in cost])
     return words.say("why.cost", cost=names.cost(cost), have=have)

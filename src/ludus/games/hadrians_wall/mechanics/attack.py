@@ -5,7 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ludus.games.hadrians_wall.board import Board
-from ludus.games.hadrians_wall.ids import COHORT, COHORTS, IGNORED, Sheet
+from ludus.games.hadrians_wall.ids import (
+    COHORT,
+    COHORTS,
+    DISDAIN,
+    IGNORED,
+    THROUGH,
+    VALOUR,
+    Sheet,
+)
+from ludus.games.hadrians_wall.mechanics.effects import Trace, gain
 
 
 def arrows_of(board: Board, cards: Sequence[int]) -> list[int]:
@@ -24,3 +33,19 @@ def breaches(sheet: Sheet, arrows: Sequence[int]) -> int:
         if beyond > 0:
             through += beyond
     return through
+
+
+def settle(
+    board: Board, sheet: Sheet, arrows: Sequence[int], flag: int, trace: Trace | None
+) -> tuple[int, int]:
+    """Disdain for what gets through, up to the flag; Valour for the rest of it [attack.8-22].
+
+    Returns how many got through, and how much Disdain that gave.
+    """
+    through = breaches(sheet, arrows)
+    disdain = min(through, flag)
+    sheet[THROUGH] = through
+    sheet[DISDAIN] += disdain
+    for _ in range(flag - disdain):
+        gain(board, sheet, VALOUR, trace)
+    return through, disdain

@@ -9,17 +9,14 @@ from ludus.games.hadrians_wall.ids import (
     ATTACK,
     COHORTS,
     DEFENCE,
-    DISDAIN,
     FAVOUR,
     IGNORED,
     MEDIATION,
     STOCK,
-    THROUGH,
-    VALOUR,
     YEARS,
 )
-from ludus.games.hadrians_wall.mechanics.attack import arrows_of, breaches
-from ludus.games.hadrians_wall.mechanics.effects import Trace, gain
+from ludus.games.hadrians_wall.mechanics.attack import arrows_of, settle
+from ludus.games.hadrians_wall.mechanics.effects import Trace
 from ludus.games.hadrians_wall.mechanics.offers import favour_actions
 from ludus.games.hadrians_wall.rules.piles import await_fate
 from ludus.games.hadrians_wall.rules.tables import Tables
@@ -62,6 +59,8 @@ def turn_attack(
         return
     state.stack = [Frame(DEFENCE)]
     arrows = arrows_of(board, state.attack)
+    if emit is not None:
+        emit(Event("arrows", {"year": state.year, "cohorts": tuple(arrows)}))
     for other, sheet in enumerate(state.sheets):
         state.offers[other] = favour_actions(sheet, arrows)
         if not state.offers[other]:
@@ -94,16 +93,11 @@ def ignore(state: State, seat: int, arg: int, emit: Emit | None) -> None:
 
 
 def resolve(board: Board, state: State, seat: int, emit: Emit | None) -> None:
-    """Disdain for what gets through, up to the flag; Valour for the rest of it [attack.8-22]."""
-    sheet = state.sheets[seat]
-    through = breaches(sheet, arrows_of(board, state.attack))
+    """Let the attack take effect on one seat [attack.8-22]."""
     flag = board.flag[state.year]
-    disdain = min(through, flag)
-    sheet[THROUGH] = through
-    sheet[DISDAIN] += disdain
     trace: Trace | None = None if emit is None else []
-    for _ in range(flag - disdain):
-        gain(board, sheet, VALOUR, trace)
+    arrows = arrows_of(board, state.attack)
+    through, disdain = settle(board, state.sheets[seat], arrows, flag, trace)
     if emit is not None and trace is not None:
         facts: dict[str, Fact] = {
             "seat": seat,

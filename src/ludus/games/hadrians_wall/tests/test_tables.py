@@ -173,17 +173,20 @@ def drawn(scene: Scene, key: str, viewer: int = 0) -> ElementTree.Element:
 
 
 @pytest.mark.clause("hw.setup.13")
-def test_sheets_side_by_side_board_above_pile_left_prospect_right() -> None:
-    scene = Scene(seats=3)
-    view = scene.table.view(0)
-    scenes = scenes_of(opened().face, view, scene.table.decision(0), scene.table.names)
+def test_sheets_first_the_board_with_what_is_held_the_pile_and_the_prospect() -> None:
+    """Pages and terminals arrange what the face says of them."""
+    scene = Scene(seats=3, soldier=2, prospects=["merchant"])
+    face, view, names = opened().face, scene.table.view(0), scene.table.names
+    scenes = scenes_of(face, view, scene.table.decision(0), names)
     assert [s.key for s in scenes[:2]] == ["left", "right"]
-    for key in ("left", "right"):
-        assert corner(drawn(scene, key), f"{key}-0")[1] < 0, "the board is above the sheet"
-    # The pile is below the left sheet, at its left; the Prospect is below the right one.
-    wall = drawn(scene, "left")
-    assert corner(wall, "deck")[0] < min(corner(wall, f"row-path-{year}")[0] for year in range(6))
-    assert corner(drawn(scene, "right"), "row-slot-2")[1] > 1000
+    told = face.dashboard(view, None, (), names)
+    assert [(meter.key, meter.value) for meter in told.supply[:2]] == [
+        ("soldier", 2),
+        ("builder", 0),
+    ]
+    trays = {tray.key: tray for tray in told.trays}
+    assert trays["paths"].note == "8 left"
+    assert trays["prospects"].cards[0].title == "Merchant"
 
 
 @pytest.mark.clause("hw.sheet.1")
@@ -221,10 +224,19 @@ def test_each_citizen_track_stands_beside_its_own_areas() -> None:
 
 @pytest.mark.clause("hw.sheet.3")
 def test_the_player_board_shows_flags_and_attackers() -> None:
-    svg = drawn(Scene(), "left")
-    titles = [e.text or "" for e in svg.iter() if e.tag.endswith("title")]
-    assert "Year III: flag 2; 3, 4, 5 attackers" in titles
-    assert sum(title.startswith("Year ") and ":" in title for title in titles) == 6
+    scene = Scene(difficulty="hard")
+    told = opened().face.dashboard(scene.table.view(0), None, (), scene.table.names)
+    years = next(tray for tray in told.trays if tray.key == "years").cards
+    assert [card.title for card in years] == ["I", "II", "III", "IV", "V", "VI"]
+    assert [[meter.value for meter in card.meters] for card in years] == [
+        [1, 1],
+        [2, 3],
+        [2, 5],
+        [3, 7],
+        [3, 9],
+        [4, 12],
+    ]
+    assert [card.band for card in years].index("now") == 1
 
 
 # Totals ------------------------------------------------------------------------------------------
