@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Final
 
-from ludus.core.svg import Tones
+from ludus.core.svg import INSCRIPTION, SANS, SERIF, Tones
 
 NAME: Final = "hw"
 
@@ -76,10 +76,6 @@ MONO: Final = (
     "skin steel good tan tint"
 )
 
-SANS: Final = "var(--sans,'Source Sans 3',Calibri,Carlito,sans-serif)"
-SERIF: Final = "var(--serif,Alegreya,Georgia,serif)"
-INSCRIPTION: Final = "var(--inscription,Cinzel,Georgia,serif)"
-"""A page has these families in its variables; a file of its own names them."""
 
 HATCHED: Final = ("left", "right", "map")
 """The pictures that have filled boxes; only the Wall has columns behind a veil."""
@@ -87,7 +83,7 @@ HATCHED: Final = ("left", "right", "map")
 CSS: Final = "".join(
     (
         ".hw .sheet{fill:var(--sheet);stroke:var(--sheet-edge);stroke-width:2}",
-        f".hw text{{fill:var(--ink);font-family:{SANS};font-variant-numeric:lining-nums}}",
+        f".hw text{{fill:var(--ink);font-family:{SANS}}}",
         f".hw .h1{{font-family:{INSCRIPTION};letter-spacing:.3em;font-weight:600;"
         "text-transform:uppercase;fill:var(--purple)}",
         f".hw .yr,.hw .t-title,.hw .t-tight,.hw .t-caps{{font-family:{SERIF};font-weight:700}}",

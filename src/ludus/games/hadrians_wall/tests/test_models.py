@@ -254,7 +254,7 @@ def test_what_boxes_open(place: str, opens: list[str]) -> None:
 
 
 def test_every_box_card_and_meter_can_be_explained_by_known_clauses() -> None:
-    scene = Scene(seats=3, fort=3, **RICH)
+    scene = Scene(RICH, seats=3, fort=3)
     face, view, names = opened().face, scene.table.view(0), scene.table.names
     decision = scene.table.decision(0)
     scenes = scenes_of(face, view, decision, names)
