@@ -127,7 +127,7 @@ class Turn:
 
 def quick_table(page: Page) -> None:
     """From the lobby to a table of Cambria against two bots, by its one button."""
-    page.get_by_role("button", name="Play Cambria now against bots").click()
+    page.get_by_role("button", name="Play against bots: Cambria").click()
     page.wait_for_url("**/tables/*")
     expect(page.locator("#stage svg").first).to_be_visible()
 

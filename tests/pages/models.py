@@ -178,6 +178,12 @@ def table_row(**given: object) -> TableRow:
         moves=41,
         changed=NOW,
         pace="10 minutes",
+        clock="10 min",
+        picture="/tables/a/picture.svg?v=41",
+        host=EVIL,
+        waiting_for=(0,),
+        ask=EVIL,
+        deadline=NOW,
     )
     return replace(row, **given)  # type: ignore[arg-type]  # Only tests give fields by name.
 

@@ -23,7 +23,7 @@ from tests.pages.models import (
 from ludus.core.chance import SeededRng, pick
 from ludus.core.face import Choice, scenes_of
 from ludus.core.protocol import SPECTATOR
-from ludus.core.registry import find_game, open_box
+from ludus.core.registry import find_game, games, open_box
 from ludus.core.table import Table
 from ludus.core.text import Bit
 from ludus.games import PUBLISHED
@@ -35,6 +35,7 @@ from ludus.web.live.models import (
     ErrorModel,
     History,
     InviteModel,
+    JoinModel,
     LogLine,
     MeModel,
     NewTableModel,
@@ -47,6 +48,7 @@ from ludus.web.live.models import (
     Visitor,
 )
 from ludus.web.pages.components import die, sentence
+from ludus.web.pages.html import escape
 from ludus.web.pages.table.chart import chart
 from ludus.web.tables.lobby import game_info
 
@@ -97,6 +99,8 @@ def all_pages() -> dict[str, str]:
     )
     return {
         "lobby": pages.lobby(lobby_model()),
+        "newcomer": pages.lobby(replace(lobby_model(), mine=())),
+        "join": pages.join(JoinModel(visitor, EVIL, EVIL)),
         "new": pages.new_table(new),
         "middle": pages.table(table_page(middle)),
         "spectator": pages.table(table_page(table_model(played(30), SPECTATOR))),
@@ -244,10 +248,12 @@ def test_parts_are_single_elements_with_their_ids(moves: int) -> None:
         assert part.html in pages.table(table_page(model))
 
 
-def test_lobby_parts_are_in_the_lobby() -> None:
-    for part in pages.lobby_parts(lobby_model()):
+@pytest.mark.parametrize("page", ["lobby", "newcomer"])
+def test_lobby_parts_are_in_the_lobby(page: str) -> None:
+    model = lobby_model()
+    for part in pages.lobby_parts(model if page == "lobby" else replace(model, mine=())):
         assert type(part.html) is str
-        assert part.html in ALL["lobby"]
+        assert part.html in ALL[page]
         assert Reader(part.html).ids[0] == part.id
 
 
@@ -255,12 +261,30 @@ def test_a_table_with_one_move_has_one_move() -> None:
     model = lobby_model()
     row = replace(model.live[0], moves=1)
     page = pages.lobby(replace(model, live=(row,)))
-    assert "<span>1 move</span>" in page
+    assert ">1 move</span>" in page
 
 
 def test_quick_play_seats_the_visitor_and_two_bots() -> None:
-    form = ALL["lobby"].partition('action="/tables"')[2].partition("</form>")[0]
-    assert re.findall(r'name="seat" value="([^"]+)"', form) == ["me", "bot:medium", "bot:medium"]
+    for page in ("lobby", "newcomer"):
+        form = ALL[page].partition('action="/tables"')[2].partition("</form>")[0]
+        assert re.findall(r'name="seats" value="([^"]+)"', form) == ["me,bot:medium,bot:medium"]
+
+
+def test_every_game_is_played_against_bots_and_with_friends_by_one_press() -> None:
+    infos = tuple(game_info(find_game(name).meta) for name in games())
+    model = replace(lobby_model(), games=infos)
+    for page in (pages.lobby(model), pages.lobby(replace(model, mine=()))):
+        for info in infos:
+            for words in ("Play against bots", "With friends"):
+                assert f'aria-label="{words}: {escape(info.title)}"' in page
+
+
+def test_a_table_of_mine_is_listed_once() -> None:
+    model = lobby_model()
+    over = replace(model.mine[0], id="m", stage="over", your_turn=False)
+    page = pages.lobby(replace(model, mine=(*model.mine, over)))
+    assert page.count('id="row-m"') == 1
+    assert page.partition('id="finished"')[2].count('id="row-m"') == 1
 
 
 def test_log_line_marks_names_places_and_dice() -> None:

@@ -43,6 +43,8 @@ PAIRS = [
     ("on-accent", "accent-deep"),
     ("tip-ink", "tip"),
     ("tip-quiet", "tip"),
+    *((text, ground) for text in ("on-hero", "on-hero-quiet") for ground in ("hero", "hero-light")),
+    ("on-glow", "hero-gold"),
 ]
 EDGES = [
     *((f"seat-{seat}", ground) for seat in SEATS for ground in GROUNDS),

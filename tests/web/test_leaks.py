@@ -28,6 +28,7 @@ from ludus.web.handlers.play import record_text
 from ludus.web.http.sse import to_json
 from ludus.web.live.hub import Hub, PageChannel, patch_data
 from ludus.web.live.models import TablePage, Visitor
+from ludus.web.live.thumbnails import Thumbnails
 from ludus.web.live.view_model import ViewerRole
 from ludus.web.state import AppState
 from ludus.web.tables.create import TableRequest, open_table
@@ -82,6 +83,9 @@ async def told(hub: Hub, role: ViewerRole, session: str, seat: Seat) -> dict[str
         "api": to_json(table_answer(hub, role)),
         "api stream": ViewChannel(hub, role).full(),
         "story": to_json(story_lines(hub, role)),
+        # Fresh ones: what was drawn of the other world must not be found again.
+        "picture": (await Thumbnails().picture(hub, role)).encode(),
+        "line": (await Thumbnails().line(hub, role)).encode(),
     }
     for at in (length // 2, length - 1):
         past = hub.model(role, at)

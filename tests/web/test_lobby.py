@@ -7,10 +7,13 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 import pytest
-from tests.web.support import PATIENCE, a_room, person
+from tests.web.support import PATIENCE, Visitor, a_room, answer, person, seated, serving
 
+from ludus.core.game import AnyBox
 from ludus.store import Head, SeatRow
 from ludus.store.interface import ListKind
+from ludus.web.live import thumbnails
+from ludus.web.live.thumbnails import Thumbnails
 from ludus.web.state import AppState
 from ludus.web.tables.create import TableRequest, open_table
 from ludus.web.tables.lobby import LobbyStream
@@ -99,3 +102,138 @@ async def test_a_guest_is_told_what_changed_while_they_came_in(tmp_path: Path) -
         guest = await coming
         await heard(guest, table)
         app.lobby.leave(guest)
+
+
+# What a visitor sees of their own tables ----------------------------------------------------------
+
+
+async def test_a_table_of_mine_is_in_no_other_list(tmp_path: Path) -> None:
+    async with a_room(tmp_path) as app:
+        ann, bob = await person(app, "Ann"), await person(app, "Bob")
+        waiting = await open_table(app.tables, ann, OPEN)
+        playing = await seated(app, "cambria", [ann, bob])
+        mine = await app.lobby.model(ann.id, "Ann")
+        assert {row.id for row in mine.mine} == {waiting.live.id, playing.live.id}
+        assert mine.open == mine.live == ()
+        others = await app.lobby.model("", "")
+        assert [row.id for row in others.open] == [waiting.live.id]
+        assert [row.id for row in others.live] == [playing.live.id]
+
+
+async def test_my_turn_says_what_is_asked_and_until_when(tmp_path: Path) -> None:
+    async with a_room(tmp_path) as app:
+        ann, bob = await person(app, "Ann"), await person(app, "Bob")
+        hub = await seated(app, "cambria", [ann, bob], pace="decision:86400")
+        owing = hub.live.owing()[0]
+        mover, other = (ann, bob) if owing == 0 else (bob, ann)
+        [mine] = (await app.lobby.model(mover.id, "")).mine
+        [theirs] = (await app.lobby.model(other.id, "")).mine
+        assert mine.your_turn
+        assert mine.ask
+        assert mine.deadline > app.now()
+        assert mine.clock == "a day a move"
+        assert not theirs.your_turn
+        assert (theirs.ask, theirs.deadline) == ("", 0)
+        assert theirs.waiting_for == (owing,)
+
+
+async def test_a_move_gives_the_picture_a_new_address(tmp_path: Path) -> None:
+    async with a_room(tmp_path) as app:
+        ann, bob = await person(app, "Ann"), await person(app, "Bob")
+        hub = await seated(app, "cambria", [ann, bob])
+        [before] = (await app.lobby.model(ann.id, "")).mine
+        owing = hub.live.owing()[0]
+        await answer(hub.live, (ann, bob)[owing].id, owing)
+        [after] = (await app.lobby.model(ann.id, "")).mine
+        assert before.picture != after.picture
+
+
+async def test_a_picture_is_drawn_once_for_a_position(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with a_room(tmp_path) as app:
+        ann, bob = await person(app, "Ann"), await person(app, "Bob")
+        hub = await seated(app, "cambria", [ann, bob])
+        drawn: list[object] = []
+        draw = thumbnails._drawn
+
+        def counted(box: AnyBox, view: object, names: tuple[str, ...]) -> str:
+            drawn.append(view)
+            return draw(box, view, names)
+
+        monkeypatch.setattr(thumbnails, "_drawn", counted)
+        pictures, role = Thumbnails(), hub.role(ann.id)
+        both = [pictures.picture(hub, role) for _ in range(2)]
+        one, two = await asyncio.gather(*both)
+        assert one == two
+        assert one.startswith("<svg")
+        assert len(drawn) == 1
+        owing = hub.live.owing()[0]
+        await answer(hub.live, (ann, bob)[owing].id, owing)
+        await pictures.picture(hub, role)
+        assert len(drawn) == 2
+
+
+async def test_who_shares_a_device_sees_no_secret_before_its_player_says_so(
+    tmp_path: Path,
+) -> None:
+    async with a_room(tmp_path) as app:
+        ann = await person(app, "Ann")
+        hub = await open_table(app.tables, ann, TableRequest("para_bellum", ["me", "me"]))
+        shared, watcher = hub.role(ann.id), hub.role("")
+        assert await app.thumbnails.line(hub, shared) == ""
+        assert await Thumbnails().picture(hub, shared) == await Thumbnails().picture(hub, watcher)
+
+
+def test_a_picture_shows_what_its_viewer_may_see(tmp_path: Path) -> None:
+    with serving(tmp_path) as server:
+        ann, stranger = Visitor(server), Visitor(server, "192.0.2.9")
+        url = ann.open_table("agricola", "bot:easy,me")
+        own = ann.get(f"{url}/picture.svg")
+        assert own.headers["content-type"].startswith("image/svg+xml")
+        assert "private" in own.headers["cache-control"]
+        assert own.text != stranger.get(f"{url}/picture.svg").text
+        known = {"If-None-Match": own.headers["etag"]}
+        assert ann.http.get(f"{url}/picture.svg", headers=known).status_code == 304
+        assert stranger.http.get(f"{url}/picture.svg", headers=known).status_code == 200
+
+
+def test_the_badge_on_a_table_counts_the_others(tmp_path: Path) -> None:
+    with serving(tmp_path) as server:
+        ann = Visitor(server)
+        tables = [ann.open_table("cambria", "me,me") for _ in range(2)]
+        shown = '<span id="turns-badge" class="badge" title="Tables wait for you">{}</span>'
+        assert shown.format(2) in ann.get("/").text
+        assert shown.format(1) in ann.get(tables[0]).text
+
+
+# Links that are pasted ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("link", "leads"),
+    [
+        ("https://ludus.example/i/abc.De-_f=", "/i/abc.De-_f="),
+        ("ludus.example/i/abc.def", "/i/abc.def"),
+        ("/tables/T123", "/tables/T123"),
+        (" http://x/tables/T123?watch=T123.x-y= ", "/tables/T123?watch=T123.x-y="),
+        ("http://x/tables/T123?as=2#log", "/tables/T123"),
+        ("https://evil.example/i/x//evil.example", "/i/x"),
+    ],
+)
+def test_a_pasted_link_leads_to_its_page_here(tmp_path: Path, link: str, leads: str) -> None:
+    with serving(tmp_path) as server:
+        answered = Visitor(server).get("/join", link=link)
+        assert answered.status_code == 303
+        assert answered.headers["location"] == leads
+
+
+@pytest.mark.parametrize(
+    "link", ["hello", "https://evil.example/", "//evil.example", "/me", "x" * 900]
+)
+def test_a_pasted_text_that_is_no_link_is_asked_for_again(tmp_path: Path, link: str) -> None:
+    with serving(tmp_path) as server:
+        answered = Visitor(server).get("/join", link=link)
+        assert answered.status_code == 422
+        assert "not a link to a table here" in answered.text
+        assert Visitor(server).get("/join").status_code == 200

@@ -30,6 +30,7 @@ def table(server: str) -> tuple[Visitor, str, str]:
 
 PLACES = (
     "",
+    "/picture.svg",
     "/stream",
     "/history/0",
     "/record",

@@ -41,6 +41,8 @@ class Meta(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     option: tuple[Option, ...] = ()
     seating: dict[str, str] = {}
     """By number of players, what to know when choosing seats: sides, teams."""
+    weight: Literal[1, 2, 3] = 2
+    """How much there is to learn, from 1 (a few minutes) to 3 (an evening)."""
 
 
 def players_text(seats: Sequence[int]) -> str:

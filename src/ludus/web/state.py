@@ -25,6 +25,7 @@ from ludus.web.http.signing import Signer
 from ludus.web.live.hub import ChannelFactory, PageChannel
 from ludus.web.live.models import Pages
 from ludus.web.live.presence import Presence
+from ludus.web.live.thumbnails import Thumbnails
 from ludus.web.tables.clocks import milliseconds
 from ludus.web.tables.links import Links
 from ludus.web.tables.lobby import Lobby
@@ -53,6 +54,7 @@ class AppState:
     bodies: Bodies
     tables: TableManager
     lobby: Lobby
+    thumbnails: Thumbnails
     hints: Hints
     analyses: AnalysisQueue
     drawn: dict[tuple[str, str, str], str] = field(default_factory=dict)
@@ -112,6 +114,7 @@ def build_state(
     sessions = Sessions(store, signer, settings.name_limit)
     links = Links(store, signer, clock)
     presence = Presence(settings)
+    thumbnails = Thumbnails()
     players = BotPlayer(backend, queue, presence.owner, rng, settings, tasks.start)
     channels: dict[str, ChannelFactory] = {
         "page": partial(PageChannel, pages=pages),
@@ -133,7 +136,8 @@ def build_state(
         limits=Limits(settings),
         bodies=Bodies(settings.bodies_at_once),
         tables=tables,
-        lobby=Lobby(tables, presence, pages, offered),
+        lobby=Lobby(tables, presence, pages, thumbnails, offered),
+        thumbnails=thumbnails,
         hints=Hints(backend, queue, presence.owner, tables.guards),
         analyses=AnalysisQueue(tasks.start, tables.guards, settings),
     )

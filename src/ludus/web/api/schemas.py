@@ -208,6 +208,8 @@ class GameInfo(msgspec.Struct, frozen=True):
     """The address of its picture."""
     seating: tuple[tuple[int, str], ...]
     """By number of players, what to know about the seats."""
+    weight: int
+    """How much there is to learn, from 1 to 3."""
 
 
 class Games(msgspec.Struct, frozen=True):

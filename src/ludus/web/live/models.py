@@ -86,6 +86,19 @@ class TableRow:
     """When something last happened, ms since 1970."""
     pace: str
     """In words; empty without a clock."""
+    clock: str = "no clock"
+    """The pace in short."""
+    picture: str = ""
+    """The address of a picture of the position as the visitor sees it; empty before the start and
+    at the end."""
+    host: str = ""
+    """The name of the player who opened it; empty if they have no seat."""
+    waiting_for: tuple[Seat, ...] = ()
+    """The seats that have to choose."""
+    ask: str = ""
+    """What the visitor is asked, in one line."""
+    deadline: int = 0
+    """When the visitor's clock runs out, ms since 1970; 0 while it stands."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +106,8 @@ class LobbyModel:
     visitor: Visitor
     games: tuple[GameInfo, ...]
     mine: tuple[TableRow, ...]
-    """Tables where the visitor sits, those where it is their turn first."""
+    """Tables where the visitor sits, those where it is their turn first. They are in no other
+    list."""
     open: tuple[TableRow, ...]
     live: tuple[TableRow, ...]
     finished: tuple[TableRow, ...]
@@ -173,6 +187,15 @@ class InviteModel:
     """What was wrong with what was sent."""
     name: str = ""
     """The name as it was sent."""
+
+
+@dataclass(frozen=True, slots=True)
+class JoinModel:
+    """The page that asks for a link. `link` is what was sent, `error` what was wrong with it."""
+
+    visitor: Visitor
+    link: str = ""
+    error: str = ""
 
 
 # Rules --------------------------------------------------------------------------------------------
@@ -542,6 +565,8 @@ class Pages(Protocol):
     def me(self, model: MeModel) -> str: ...
 
     def invite(self, model: InviteModel) -> str: ...
+
+    def join(self, model: JoinModel) -> str: ...
 
     def error(self, model: ErrorModel) -> str: ...
 

@@ -6,7 +6,7 @@ from ludus.web.pages.lobby import lobby, lobby_parts
 from ludus.web.pages.new_table import new_table
 from ludus.web.pages.pictures import face_css
 from ludus.web.pages.rules import rules
-from ludus.web.pages.small_pages import error, invite, me
+from ludus.web.pages.small_pages import error, invite, join, me
 from ludus.web.pages.table import chat, chat_line, log, log_line, table, table_parts
 from ludus.web.pages.table.explain import about, preview, preview_rows
 
@@ -19,6 +19,7 @@ __all__ = [
     "error",
     "face_css",
     "invite",
+    "join",
     "lobby",
     "lobby_parts",
     "log",

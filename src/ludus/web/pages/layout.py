@@ -95,14 +95,11 @@ def document(
 
 
 def top_bar(visitor: Visitor, bar: Child, where: Child = None) -> Markup:
-    who = visitor.name or "Guest"
-    waiting = None
-    if visitor.waiting:
-        waiting = span(visitor.waiting, class_="badge", title="tables wait for you")
+    who = visitor.name or "Choose a name"
     return header(
         a(NAME, href="/", class_="brand", aria_label=f"{NAME}: to the lobby"),
         nav(
-            a("Lobby", waiting, href="/"),
+            a("Lobby", turns_badge(visitor), href="/"),
             bar,
             class_="top-links",
             aria_label="Pages",
@@ -127,6 +124,18 @@ def top_bar(visitor: Visitor, bar: Child, where: Child = None) -> Markup:
         ),
         class_="top",
         id="top",
+    )
+
+
+def turns_badge(visitor: Visitor) -> Markup:
+    """At how many tables it is the visitor's turn; the lobby's stream changes it."""
+    count = visitor.waiting
+    return span(
+        count or None,
+        id="turns-badge",
+        class_="badge",
+        hidden=not count,
+        title="Tables wait for you",
     )
 
 

@@ -1,19 +1,26 @@
-"""The lobby: the games, my tables, tables to join, to watch and to replay."""
+"""The lobby: my turns, the games, tables to join, to watch and to replay.
+
+Somebody who has no table yet is shown the games first, everybody else their tables. Both pages have
+the same parts, which the live stream changes by their ids.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Final
 
-from ludus.core.game import minutes_text, players_text
-from ludus.web.api.schemas import GameInfo
-from ludus.web.live.models import LobbyModel, Patch, SeatSummary, TableRow
-from ludus.web.pages.components import icon, mark, meander, moment, push, rules_address
+from ludus.web.live.models import LobbyModel, Patch
+from ludus.web.pages.components import icon, push
+from ludus.web.pages.game_cards import (
+    against_bots,
+    facts,
+    first_card,
+    game_card,
+    with_friends,
+)
 from ludus.web.pages.html import (
-    Child,
     Markup,
     a,
-    article,
     classes,
     details,
     div,
@@ -22,7 +29,6 @@ from ludus.web.pages.html import (
     fragment,
     h1,
     h2,
-    h3,
     img,
     input_,
     label,
@@ -32,14 +38,17 @@ from ludus.web.pages.html import (
     p,
     section,
     span,
+    strong,
     summary,
     textarea,
+    ul,
 )
-from ludus.web.pages.layout import NAME, document
+from ludus.web.pages.layout import NAME, document, turns_badge
+from ludus.web.pages.table_list import tables, turns
 
-QUICK_BOT: Final = "bot:medium"
-"""The bot level for players who start a game with one click."""
-QUICK_SEATS: Final = 3
+NUMBERS: Final = ("No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine")
+FINISHED: Final = 12
+"""So many finished games are shown."""
 
 
 def lobby(model: LobbyModel) -> str:
@@ -47,26 +56,13 @@ def lobby(model: LobbyModel) -> str:
         f"({model.visitor.waiting}) {NAME}" if model.visitor.waiting else NAME,
         model.visitor,
         fragment(
-            main(
-                _welcome(model),
-                mine(model),
-                section(
-                    h2("The games", id="games-heading"),
-                    div((_game(game) for game in model.games), class_="games"),
-                    id="games",
-                    aria_labelledby="games-heading",
-                ),
-                div(to_join(model), to_watch(model), class_="columns"),
-                finished(model),
-                id="main",
-                class_="sheet lobby",
-                tabindex=-1,
-            ),
+            _regular(model) if model.mine else _newcomer(model),
             _foot(),
         ),
         sheets=("lobby",),
         module="lobby",
-        class_="lobby-page",
+        bar=_bar(),
+        class_=classes("lobby-page", "has-tables" if model.mine else "has-none"),
         data_stream="/lobby/stream" + (f"?page={model.page}" if model.page > 1 else ""),
     )
 
@@ -74,6 +70,7 @@ def lobby(model: LobbyModel) -> str:
 def lobby_parts(model: LobbyModel) -> Sequence[Patch]:
     # What leaves this package is plain text: encoders know nothing of Markup.
     return (
+        Patch("turns-badge", str(turns_badge(model.visitor))),
         Patch("mine", str(mine(model))),
         Patch("open", str(to_join(model))),
         Patch("live", str(to_watch(model))),
@@ -81,94 +78,69 @@ def lobby_parts(model: LobbyModel) -> Sequence[Patch]:
     )
 
 
+def mine(model: LobbyModel) -> Markup:
+    """The visitor's own tables that are not over."""
+    my_turns = [row for row in model.mine if row.your_turn]
+    others = [row for row in model.mine if not row.your_turn and row.stage != "over"]
+    return div(
+        turns(my_turns),
+        tables("others", "Waiting for others", others) if others else None,
+        _turn_page(model),
+        id="mine",
+    )
+
+
 def to_join(model: LobbyModel) -> Markup:
-    return tables("open", "Tables to join", model.open, "No open tables right now.")
+    return tables("open", "Open tables", model.open, "No open tables right now.")
 
 
 def to_watch(model: LobbyModel) -> Markup:
-    return tables("live", "Games to watch", model.live, "Nobody is playing right now.")
+    return tables("live", "Watch a game", model.live, "Nobody is playing right now.")
 
 
 def finished(model: LobbyModel) -> Markup:
-    return tables("finished", "Finished games", model.finished, "No finished games yet.")
+    own = [row for row in model.mine if row.stage == "over"]
+    return tables("finished", "Finished games", [*own, *model.finished][:FINISHED])
 
 
-def _welcome(model: LobbyModel) -> Markup:
-    # The quickest one to learn and play: nobody is thrown into an evening's war by one click.
-    first = min(model.games, key=lambda game: game.minutes, default=None)
-    return section(
-        div(
-            h1("Roman games, by their full rules"),
-            p(
-                "With friends over a link, alone against bots, live or over days. "
-                "No account: take a seat and play."
-            ),
+# The two pages ------------------------------------------------------------------------------------
+
+
+def _newcomer(model: LobbyModel) -> Markup:
+    first, *others = model.games or (None,)
+    count = len(model.games)
+    words = NUMBERS[count] if count < len(NUMBERS) else str(count)
+    return main(
+        mine(model),
+        section(
             div(
-                _quick(first, f"Play {first.title} now against bots", "primary large"),
-                a("All games", href="#games", class_="button large quiet"),
-                class_="row",
-            )
-            if first
-            else None,
-            class_="welcome-words",
-        ),
-        meander(),
-        class_="welcome",
-    )
-
-
-def usual_count(counts: Sequence[int]) -> int:
-    """How many sit down if nobody says: three where the game allows it."""
-    return QUICK_SEATS if QUICK_SEATS in counts else min(counts)
-
-
-def _quick(game: GameInfo, words: str, kind: str) -> Markup:
-    """One click to a table with bots."""
-    return form(
-        input_(type="hidden", name="game", value=game.name),
-        input_(type="hidden", name="seat", value="me"),
-        [input_(type="hidden", name="seat", value=QUICK_BOT)] * (usual_count(game.seats) - 1),
-        input_(type="hidden", name="pace", value="none"),
-        push(icon("dice"), words, kind=kind, type="submit"),
-        method="post",
-        action="/tables",
-    )
-
-
-def _game(game: GameInfo) -> Markup:
-    heading = f"game-{game.name}"
-    return article(
-        a(
-            img(src=game.picture, alt="", width=480, height=270, loading="lazy"),
-            href=f"/new/{game.name}",
-            class_="game-picture",
-            tabindex=-1,
-            aria_hidden="true",
-        ),
-        div(
-            h3(a(game.title, href=f"/new/{game.name}"), id=heading),
-            p(game.line, class_="game-line"),
-            p(
-                span(icon("people"), players_text(game.seats)),
-                span(icon("hourglass"), minutes_text(game.minutes)),
-                span(icon("lock"), "secrets") if game.secrets else None,
-                class_="facts",
+                div(
+                    h1(f"{words} {'game' if count == 1 else 'games'} of Rome"),
+                    p("No account: take a seat and play.", class_="hero-line"),
+                    ul(
+                        _way("helmet-side", "Play", "against bots that wait for you"),
+                        _way("link", "Invite", "friends join by a link"),
+                        _way("sun", "Take your time", "a move a day, if you like"),
+                        class_="ways",
+                    ),
+                    class_="hero-words",
+                ),
+                first_card(first) if first else None,
+                class_="hero-inner",
             ),
-            p(f"By {game.designer}", class_="quiet game-by"),
-            div(
-                _quick(game, "Play against bots", "primary"),
-                a("New table", href=f"/new/{game.name}", class_="button"),
-                a("Rules", href=rules_address(game.name), class_="button quiet"),
-                class_="row",
-            ),
-            class_="game-words",
+            class_="hero",
         ),
-        class_="game card",
-        aria_labelledby=heading,
+        div((game_card(game) for game in others), class_="games"),
+        div(to_join(model), to_watch(model), class_="columns"),
+        finished(model),
+        id="main",
+        class_="lobby newcomer",
+        tabindex=-1,
     )
 
 
-# Lists of tables ----------------------------------------------------------------------------------
+def _way(picture: str, words: str, more: str) -> Markup:
+    return li(span(icon(picture), class_="way-icon"), span(strong(words), span(more)))
 
 
 def _turn_page(model: LobbyModel) -> Markup | None:
@@ -180,83 +152,76 @@ def _turn_page(model: LobbyModel) -> Markup | None:
     return p(earlier if model.page > 1 else None, later if model.more else None, class_="row")
 
 
-def mine(model: LobbyModel) -> Markup:
-    if not model.mine and model.page == 1:
-        return div(id="mine")
-    return section(
-        h2("My tables", id="mine-heading"),
-        ol((_row(row) for row in model.mine), class_="tables"),
-        _turn_page(model),
-        id="mine",
-        aria_labelledby="mine-heading",
+def _regular(model: LobbyModel) -> Markup:
+    return main(
+        h1("Lobby", class_="hidden-label"),
+        div(mine(model), to_join(model), class_="lobby-main"),
+        div(_play(model), to_watch(model), class_="lobby-side"),
+        finished(model),
+        id="main",
+        class_="lobby regular",
+        tabindex=-1,
     )
 
 
-def tables(key: str, heading: str, rows: Sequence[TableRow], nothing: str) -> Markup:
+def _play(model: LobbyModel) -> Markup:
+    """The games in a list, each with its two buttons."""
     return section(
-        h2(heading, id=f"{key}-heading"),
-        ol((_row(row) for row in rows), class_="tables")
-        if rows
-        else p(nothing, class_="quiet nothing"),
-        id=key,
-        aria_labelledby=f"{key}-heading",
-    )
-
-
-def _row(row: TableRow) -> Markup:
-    return li(
-        div(
-            span(
-                a(row.title, href=row.url, class_="table-name"),
-                span("Your turn", class_="flag") if row.your_turn else None,
-                icon("lock", "private") if row.private else None,
+        h2("Play", id="play-heading"),
+        ol(
+            (
+                li(
+                    img(src=game.picture, alt="", class_="thumbnail"),
+                    div(
+                        a(strong(game.title), href=f"/new/{game.name}", class_="table-name"),
+                        facts(game),
+                        class_="table-words",
+                    ),
+                    div(against_bots(game), with_friends(game), class_="game-ways"),
+                    class_="play-row",
+                )
+                for game in model.games
             ),
-            span((_seat(seat, row) for seat in row.seats), class_="table-seats"),
-            class_="table-words",
+            class_="table-list",
         ),
-        span(
-            span(_state(row)),
-            span(row.pace) if row.pace else None,
-            moment(row.changed),
-            class_="table-facts quiet",
+        id="play",
+        class_="tables",
+        aria_labelledby="play-heading",
+    )
+
+
+def _bar() -> Markup:
+    """In the top bar: an invitation that was pasted, and a table with everything to choose."""
+    return fragment(
+        form(
+            icon("link"),
+            input_(
+                type="text",
+                name="link",
+                required=True,
+                maxlength=400,
+                placeholder="Paste an invitation link",
+                aria_label="Paste an invitation link",
+                autocomplete="off",
+            ),
+            push("Go", type="submit", kind="quiet"),
+            method="get",
+            action="/join",
+            class_="paste",
         ),
         a(
-            _verb(row),
-            span(f" {row.title}", class_="hidden-label"),
-            href=row.url,
-            class_=classes("button", row.your_turn and "primary"),
+            icon("link"),
+            span("I have a link", class_="link-words"),
+            href="/join",
+            class_="button have-link",
         ),
-        id=f"row-{row.id}",
-        class_=classes("table-row", row.your_turn and "your-turn"),
+        a(
+            icon("plus"),
+            span(span("New ", class_="wide-only"), "table", class_="new-words"),
+            href="/new",
+            class_="button primary new-button",
+        ),
     )
-
-
-def _seat(seat: SeatSummary, row: TableRow) -> Markup:
-    name = seat.name or "open"
-    extra: Child = None
-    if row.stage == "over" and seat.score is not None:
-        extra = span(f" {seat.score}", class_="quiet")
-    return span(
-        mark(seat.seat) if seat.kind != "open" else icon("chair", class_="mark"),
-        span(name),
-        extra,
-        icon("laurel", "winner") if seat.rank == 1 else None,
-        class_=classes("at-seat", seat.kind, seat.rank == 1 and "winner"),
-    )
-
-
-def _state(row: TableRow) -> str:
-    if row.stage == "waiting":
-        return "not started"
-    return "1 move" if row.moves == 1 else f"{row.moves} moves"
-
-
-def _verb(row: TableRow) -> str:
-    if row.your_turn:
-        return "Play"
-    if row.mine:
-        return "Open"
-    return {"waiting": "Join", "playing": "Watch", "over": "Replay"}[row.stage]
 
 
 def _foot() -> Markup:

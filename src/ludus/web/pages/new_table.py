@@ -8,6 +8,7 @@ from ludus.core.game import minutes_text, players_text
 from ludus.web.config import NAME_LIMIT
 from ludus.web.live.models import NewTableModel, OptionModel
 from ludus.web.pages.components import icon, mark, push, rules_address
+from ludus.web.pages.game_cards import usual_count
 from ludus.web.pages.html import (
     Markup,
     a,
@@ -29,7 +30,6 @@ from ludus.web.pages.html import (
     strong,
 )
 from ludus.web.pages.layout import document
-from ludus.web.pages.lobby import usual_count
 
 
 class Given:

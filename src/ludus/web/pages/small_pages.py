@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ludus.web.config import NAME_LIMIT
-from ludus.web.live.models import ErrorModel, InviteModel, MeModel
+from ludus.web.live.models import ErrorModel, InviteModel, JoinModel, MeModel
 from ludus.web.pages.components import icon, mark, meander, push
 from ludus.web.pages.html import (
     Markup,
@@ -142,6 +142,45 @@ def invite(model: InviteModel) -> str:
                     class_="stack",
                 ),
                 class_="card narrow invite",
+            ),
+            id="main",
+            class_="sheet",
+            tabindex=-1,
+        ),
+        sheets=("lobby",),
+    )
+
+
+def join(model: JoinModel) -> str:
+    return document(
+        "I have a link",
+        model.visitor,
+        main(
+            div(
+                h1("I have a link"),
+                p("Paste the invitation that a friend sent you."),
+                output(model.error, class_="note bad", role="alert") if model.error else None,
+                form(
+                    div(
+                        label("Invitation link", for_="link"),
+                        input_(
+                            type="text",
+                            id="link",
+                            name="link",
+                            value=model.link,
+                            required=True,
+                            autofocus=True,
+                            autocomplete="off",
+                            placeholder="https://…/i/…",
+                        ),
+                        class_="field",
+                    ),
+                    div(push("Go", kind="primary large", type="submit"), class_="row end"),
+                    method="get",
+                    action="/join",
+                    class_="stack",
+                ),
+                class_="card narrow",
             ),
             id="main",
             class_="sheet",

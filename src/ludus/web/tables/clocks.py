@@ -55,6 +55,16 @@ class Pace:
             return f"{_span(self.seconds)} for each choice"
         return f"{_span(self.seconds)} each, and {_span(self.increment)} more for each turn"
 
+    @property
+    def short(self) -> str:
+        """The same for lists and cards, as in `15 min + 20 s`."""
+        if self.kind == "none":
+            return "no clock"
+        if self.kind == "decision":
+            return f"{_short(self.seconds)} a move"
+        more = f" + {_short(self.increment)}" if self.increment else ""
+        return f"{_short(self.seconds)}{more}"
+
     def rest(self, clock: SeatClock) -> int:
         """What a clock shows, in ms. Where each choice has its time, the next one has all of it."""
         if self.kind == "decision" and not clock.deadline:
@@ -68,6 +78,13 @@ def _span(seconds: int) -> str:
             count = seconds // size
             return f"{count} {name}{'' if count == 1 else 's'}"
     return f"{seconds} second{'' if seconds == 1 else 's'}"
+
+
+def _short(seconds: int) -> str:
+    for size, one, name in ((86_400, "a day", "days"), (3_600, "1 h", "h"), (60, "1 min", "min")):
+        if seconds >= size and seconds % size == 0:
+            return one if seconds == size else f"{seconds // size} {name}"
+    return f"{seconds} s"
 
 
 def read_pace(key: str) -> Pace:

@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final
 
+import msgspec
+
 from ludus.bots import LEVELS
+from ludus.core.errors import LudusError
 from ludus.core.game import AnyGame, Meta
+from ludus.core.protocol import Seat
 from ludus.core.registry import games
 from ludus.store import Head, ListKind, SeatRow, Session
 from ludus.web.api.schemas import GameInfo, OptionAnswer
@@ -23,15 +28,21 @@ from ludus.web.live.models import (
     Visitor,
 )
 from ludus.web.live.presence import Presence
+from ludus.web.live.thumbnails import Thumbnails
 from ludus.web.tables.clocks import read_pace
 from ludus.web.tables.live_table import seat_name
 from ludus.web.tables.manager import TableManager
+from ludus.web.tables.table_data import TableData
 
 KINDS: Final[tuple[ListKind, ...]] = ("open", "live", "finished")
 CANDIDATES: Final = 4
 """So many times as many tables are read as are shown, to choose from."""
 MOST_COUNTED: Final = 99
 """The badge counts no more tables."""
+ASKED: Final = 6
+"""At so many tables a visitor is told what is asked; each has to be loaded for it."""
+
+log = logging.getLogger("ludus.web")
 
 
 def game_info(meta: Meta) -> GameInfo:
@@ -53,6 +64,7 @@ def game_info(meta: Meta) -> GameInfo:
         levels=LEVELS,
         picture=f"/games/{meta.name}/card.svg",
         seating=tuple(sorted((int(count), words) for count, words in meta.seating.items())),
+        weight=meta.weight,
     )
 
 
@@ -62,6 +74,7 @@ def table_row(
     """A table as one visitor sees it in a list."""
     mine = [row.seat for row in seats if session and row.session == session]
     held = [row.seat for row in seats if row.seat in mine and row.kind == "player"]
+    pace = read_pace(head.pace)
     return TableRow(
         id=head.id,
         url=f"/tables/{head.id}",
@@ -84,8 +97,24 @@ def table_row(
         private=head.private,
         moves=head.moves,
         changed=head.changed,
-        pace=read_pace(head.pace).words,
+        pace=pace.words,
+        clock=pace.short,
+        # The number makes a browser fetch the picture anew after a move.
+        picture=f"/tables/{head.id}/picture.svg?v={head.rows}" if head.stage == "playing" else "",
+        host=next(
+            (seat_name(row) for row in seats if row.session and row.session == head.host), ""
+        ),
+        waiting_for=head.waiting if head.stage == "playing" else (),
+        deadline=_deadline(head, held) if head.stage == "playing" else 0,
     )
+
+
+def _deadline(head: Head, held: list[Seat]) -> int:
+    """When the first of these seats runs out of time; 0 if no clock runs for them."""
+    if head.pace == "none" or not held:
+        return 0
+    clocks = msgspec.json.decode(head.desk, type=TableData).clocks.seats
+    return min((clocks[seat].deadline for seat in held if clocks[seat].deadline), default=0)
 
 
 @dataclass(slots=True)
@@ -108,11 +137,13 @@ class Lobby:
         tables: TableManager,
         presence: Presence,
         pages: Pages,
+        thumbnails: Thumbnails,
         offered: Callable[[], dict[str, AnyGame]] = games,
     ) -> None:
         self._tables = tables
         self._presence = presence
         self._pages = pages
+        self._thumbnails = thumbnails
         self._offered = offered
         self._infos: tuple[GameInfo, ...] | None = None
         self._guests: list[LobbyStream] = []
@@ -132,12 +163,15 @@ class Lobby:
             self._infos = tuple(sorted(infos, key=lambda info: (info.minutes, info.name)))
         return self._infos
 
-    async def visitor(self, session: Session | None) -> Visitor:
-        """The visitor of a page, and at how many tables it is their turn."""
+    async def visitor(self, session: Session | None, here: bool = False) -> Visitor:
+        """The visitor of a page, and at how many tables it is their turn.
+
+        `here` says that it is their turn at the table whose page it is, which does not count.
+        """
         if session is None:
             return Visitor("")
         turns = await self._tables.store.turns(session.id, MOST_COUNTED)
-        return Visitor(session.name, turns)
+        return Visitor(session.name, max(0, turns - here))
 
     async def mine(self, session: str, page: int = 1) -> tuple[list[TableRow], bool]:
         """A page of the visitor's tables, and whether there are more.
@@ -180,17 +214,35 @@ class Lobby:
     async def model(self, session: str, name: str, page: int = 1) -> LobbyModel:
         mine, more = await self.mine(session, page) if session else ([], False)
         turns = await self._tables.store.turns(session, MOST_COUNTED) if session else 0
+        mine[:ASKED] = [await self._asked(row, session) for row in mine[:ASKED]]
         lists = await self.listed(session)
+        known = {row.id for row in mine}
+        others = {
+            kind: tuple(row for row in rows if not row.mine and row.id not in known)
+            for kind, rows in lists.items()
+        }
         return LobbyModel(
             Visitor(name, turns),
             self.games,
             tuple(mine),
-            lists["open"],
-            lists["live"],
-            lists["finished"],
+            others["open"],
+            others["live"],
+            others["finished"],
             page,
             more,
         )
+
+    async def _asked(self, row: TableRow, session: str) -> TableRow:
+        """The row with what its visitor is asked."""
+        if not row.your_turn:
+            return row
+        try:
+            hub = await self._tables.hub(row.id)
+            return replace(row, ask=await self._thumbnails.line(hub, hub.role(session)))
+        except LudusError as error:
+            # One table that cannot be loaded must not close the lobby.
+            log.warning("table %s: %s", row.id, error)
+            return row
 
     # Streams ------------------------------------------------------------------------------------
 

@@ -10,6 +10,8 @@ from ludus.web.views import account, games, links, lobby, table
 VIEWS: Final[dict[str, tuple[View, str]]] = {
     "/": (lobby.lobby, "The lobby."),
     "/lobby/stream": (lobby.stream, "Its live stream."),
+    "/join": (links.join, "Where `link`, an invitation that was pasted, leads to."),
+    "/new": (lobby.new_any, "The form for a new table, of the shortest game."),
     "/new/{game}": (lobby.new_table, "The form for a new table."),
     "/rules/{game}": (games.rules, "The rules; clauses are anchors, as in `#cambria.place.1`."),
     "/games/{game}/card.svg": (games.card, "The game's picture."),
@@ -17,6 +19,7 @@ VIEWS: Final[dict[str, tuple[View, str]]] = {
     "/me": (account.me, "My name and webhook."),
     "/i/{token}": (links.link, "What an invitation or recovery link gives."),
     "/tables/{table}": (table.table, "The table; `at=N` after N moves, `as=SEAT` as that seat."),
+    "/tables/{table}/picture.svg": (lobby.picture, "A picture of the position."),
     "/tables/{table}/history/{at}": (table.history, "The parts of the page after `at` moves."),
     "/tables/{table}/why": (table.why, "Why `place` cannot be chosen now."),
     "/tables/{table}/about": (table.about, "What is at `place`, as HTML; `at=N` after N moves."),

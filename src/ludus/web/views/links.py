@@ -2,14 +2,23 @@
 
 from __future__ import annotations
 
-from starlette.responses import Response
+import re
+from typing import Final
+
+from starlette.responses import RedirectResponse, Response
 
 from ludus.store import Link
 from ludus.web.http.errors import LinkUsed, RequestError, sentence_of
 from ludus.web.http.request import RequestContext
-from ludus.web.live.models import ErrorModel, InviteModel, SeatSummary
+from ludus.web.live.models import ErrorModel, InviteModel, JoinModel, SeatSummary
 from ludus.web.tables.live_table import seat_name
 from ludus.web.tables.lobby import game_info
+
+LINK_LIMIT: Final = 500
+_OURS: Final = re.compile(
+    r"(?:^|/)(i/[\w.~=-]+|tables/[\w-]+(?:\?watch=[\w.~=-]+)?)(?:[/?#&].*)?\Z", re.ASCII
+)
+"""The end of a link's address, whatever stands before it: only that part of it is used."""
 
 
 async def link(ctx: RequestContext) -> Response:
@@ -19,6 +28,17 @@ async def link(ctx: RequestContext) -> Response:
     except LinkUsed as error:
         return await used_link_page(ctx, error)
     return ctx.html(ctx.app.pages.invite(await invite_model(ctx, found)))
+
+
+async def join(ctx: RequestContext) -> Response:
+    """Leads to where a pasted link points; without one, or with another, asks for it."""
+    text = ctx.request.query_params.get("link", "").strip()[:LINK_LIMIT]
+    found = _OURS.search(text)
+    if found:
+        return RedirectResponse(f"/{found[1]}", 303)
+    error = "That is not a link to a table here. Copy it once more." if text else ""
+    visitor = await ctx.app.lobby.visitor(ctx.session)
+    return ctx.html(ctx.app.pages.join(JoinModel(visitor, text, error)), 422 if error else 200)
 
 
 async def unused_link(ctx: RequestContext) -> Link:

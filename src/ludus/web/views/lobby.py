@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from starlette.responses import Response
+from starlette.responses import RedirectResponse, Response
 
+from ludus.web.http.errors import NotFound
 from ludus.web.http.request import RequestContext
 from ludus.web.http.sse import EventStream
 from ludus.web.live.models import NewTableModel, OptionModel, PaceChoice
@@ -45,6 +46,27 @@ async def stream(ctx: RequestContext) -> EventStream:
         app.lobby.leave(listener)
 
     return EventStream(listener.subscriber, done)
+
+
+async def picture(ctx: RequestContext) -> Response:
+    """The board as the visitor sees it from their seat, for lists of tables."""
+    hub = await ctx.hub()
+    drawn = await ctx.app.thumbnails.picture(hub, hub.role(ctx.session_id))
+    # For this visitor alone, and by itself: its styles are inside.
+    headers = {
+        "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'",
+        "Cache-Control": "private, no-cache",
+        "Vary": "Cookie",
+    }
+    return ctx.cacheable(drawn, "image/svg+xml", headers)
+
+
+async def new_any(ctx: RequestContext) -> Response:
+    """The form, for whoever has not said which game."""
+    games = ctx.app.lobby.games
+    if not games:
+        raise NotFound("there is no game here")
+    return RedirectResponse(f"/new/{games[0].name}", 303)
 
 
 async def new_table(ctx: RequestContext) -> Response:

@@ -21,8 +21,9 @@ async def table(ctx: RequestContext) -> Response:
     role = hub.role(ctx.session_id, ctx.chosen)
     model = hub.model(role, ctx.query_int("at"))
     chosen = "" if ctx.chosen is None else f"?as={ctx.chosen}"
+    owing = set(hub.live.owing())
     page = TablePage(
-        await ctx.app.lobby.visitor(ctx.session),
+        await ctx.app.lobby.visitor(ctx.session, here=not owing.isdisjoint(role.held)),
         model,
         await ctx.app.store.notes(hub.live.id, ctx.session_id) if ctx.session_id else "",
         f"{hub.url}/stream{chosen}" if model.history.live else "",
