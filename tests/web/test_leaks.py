@@ -135,17 +135,21 @@ class Watched:
 
     async def sent(self, before: AnyTable, after: AnyTable) -> dict[str, bytes]:
         """What is sent when the one turns into the other, and what can be asked for then."""
-        live = self.hub.live
-        live.table = before
-        self.hub.cache.changed()
+        self._put(before)
         page = PageChannel(self.hub, self.role, pages)
         interface = ViewChannel(self.hub, self.role)
         interface.full()
-        live.table = after
-        self.hub.cache.changed()
+        self._put(after)
         step = Step(0, 0, moved=after.moves[-1].seat)
         texts = {"patch": page.update(step), "api event": interface.update(step)}
         return texts | await told(self.hub, self.role, self.session, self.viewer)
+
+    def _put(self, table: AnyTable) -> None:
+        """Let the live table be this one, each move a row of its log."""
+        live = self.hub.live
+        live.table = table
+        live.rows_of = list(range(1, len(table.moves) + 1))
+        self.hub.cache.changed()
 
 
 async def opened(app: AppState, game: str, seats: int) -> tuple[Hub, list[Session]]:
@@ -159,7 +163,7 @@ async def opened(app: AppState, game: str, seats: int) -> tuple[Hub, list[Sessio
 
 async def compare(hub: Hub, people: list[Session], rng: SeededRng, *viewers: Seat) -> None:
     """Plays a game in which each viewer is sent the same in two worlds, again and again."""
-    real = hub.live.table
+    real, rows = hub.live.table, hub.live.rows_of
     # From the very start, so that the first draws are looked at too.
     table = type(real)(real.box, real.names, real.header.options)
     found = dict.fromkeys(viewers, 0)
@@ -182,7 +186,7 @@ async def compare(hub: Hub, people: list[Session], rng: SeededRng, *viewers: Sea
         table.play(decision.seat, pick(decision, rng))
     # The test had something to bite on.
     assert min(found.values()) >= 2, found
-    hub.live.table = real
+    hub.live.table, hub.live.rows_of = real, rows
 
 
 @pytest.mark.parametrize(
