@@ -95,6 +95,25 @@ def test_every_prefix_replays_to_the_position_at_that_move(box: AnyBox) -> None:
             table.at(count)
 
 
+def test_a_very_long_game_keeps_a_bounded_number_of_snapshots(
+    box: AnyBox, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    usual = finished(box)
+    monkeypatch.setattr("ludus.core.table.SNAPSHOT_EVERY", 2)
+    monkeypatch.setattr("ludus.core.table.MOST_SNAPSHOTS", 4)
+    table = Table.replay(box, usual.record)
+    assert len(table._snapshots) <= 4
+    for count in range(0, len(table.moves), 7):
+        assert fingerprint(table.at(count)) == fingerprint(usual.at(count))
+    other = table.fork()
+    other.take_back(len(usual.moves) // 2)
+    for move in usual.moves[len(other.moves) :]:
+        other.play(move.seat, move.act, move.at)
+    assert len(other._snapshots) <= 4
+    assert fingerprint(other.at(31)) == fingerprint(usual.at(31))
+    assert fingerprint(other.state) == fingerprint(usual.state)
+
+
 def test_a_finished_game_takes_no_more_moves(box: AnyBox) -> None:
     with pytest.raises(IllegalAction, match="the game is over"):
         finished(box).play(0, "roll")

@@ -105,6 +105,7 @@ def table_model(table: Table[object, object], viewer: int = 0) -> TableModel:
             )
             for panel in face.panels(view, names)
         ),
+        log_start=0,
         log=tuple(
             LogLine(f"log-{index}", number, line)
             for index, (number, line) in enumerate(told)

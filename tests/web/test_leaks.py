@@ -23,8 +23,8 @@ from ludus.core.registry import open_box
 from ludus.core.table import AnyTable
 from ludus.store import Session
 from ludus.web import pages
-from ludus.web.api.serializers import ViewChannel, story_lines, table_answer
-from ludus.web.handlers.play import record_text
+from ludus.web.api.serializers import ViewChannel, story_piece, table_answer
+from ludus.web.handlers.play import open_record
 from ludus.web.http.sse import to_json
 from ludus.web.live.hub import Hub, PageChannel, patch_data
 from ludus.web.live.models import TablePage, Visitor
@@ -82,7 +82,7 @@ async def told(hub: Hub, role: ViewerRole, session: str, seat: Seat) -> dict[str
         "stream": PageChannel(hub, role, pages).full(),
         "api": to_json(table_answer(hub, role)),
         "api stream": ViewChannel(hub, role).full(),
-        "story": to_json(story_lines(hub, role)),
+        "story": to_json(story_piece(hub, role)),
         # Fresh ones: what was drawn of the other world must not be found again.
         "picture": (await Thumbnails().picture(hub, role)).encode(),
         "line": (await Thumbnails().line(hub, role)).encode(),
@@ -105,7 +105,7 @@ async def told(hub: Hub, role: ViewerRole, session: str, seat: Seat) -> dict[str
     for action in (*offered, *(each.text for each in every[:: max(1, len(every) // 6)])):
         texts[f"preview {action}"] = to_json(preview_data(pages, hub, role, action, None))
     with pytest.raises(LudusError) as refused:
-        record_text(hub)
+        open_record(hub)
     texts["record"] = str(refused.value).encode()
     texts |= {name: text async for name, text in refusals(live, session, seat)}
     return texts

@@ -32,6 +32,8 @@ from ludus.core.protocol import (
 from ludus.core.record import Header, Move, Record
 
 SNAPSHOT_EVERY = 32
+MOST_SNAPSHOTS = 128
+"""In a very long game they are made thinner, so that memory does not grow with it."""
 LATELY = 24
 """How many moves back a picture looks for the last one to highlight."""
 
@@ -58,6 +60,8 @@ class Table(Generic[S, V]):
         self.state: S = box.rules.setup(len(names), settled)
         self._bars: list[Audience] = []
         self._snapshots: list[S] = [box.rules.copy(self.state)]
+        self._every = SNAPSHOT_EVERY
+        """Moves between two snapshots."""
         self._undone: list[Move] = []
         self._view_from: Callable[[S, Seat, Sequence[Decision]], V] | None = getattr(
             box.rules, "view_from", None
@@ -99,6 +103,7 @@ class Table(Generic[S, V]):
         other._bars = self._bars[:]
         # Snapshots are only ever copied from, so both tables may hold the same ones.
         other._snapshots = self._snapshots[:]
+        other._every = self._every
         other._undone = self._undone[:]
         other._decisions = self._decisions
         return other
@@ -146,11 +151,14 @@ class Table(Generic[S, V]):
             return self._view_from(self.state, viewer, self.decisions())
         return self.box.rules.view(self.state, viewer)
 
-    def events(self, viewer: Seat, start: int = 0) -> list[tuple[int, Event]]:
-        """The events that `viewer` may see, each with the number of its move."""
+    def events(
+        self, viewer: Seat, start: int = 0, end: int | None = None
+    ) -> list[tuple[int, Event]]:
+        """The events that `viewer` may see, of the moves after `start` up to `end`, each with the
+        number of its move."""
         return [
             (number, event)
-            for number, events in enumerate(self.story[start:], start + 1)
+            for number, events in enumerate(self.story[start:end], start + 1)
             for event in events
             if may_see(event.seen_by, viewer)
         ]
@@ -160,7 +168,7 @@ class Table(Generic[S, V]):
         end = len(self.moves) if count is None else count
         view = self.box.rules.view(self.at(end), viewer)
         start = max(0, end - LATELY)
-        lately = [event for number, event in self.events(viewer, start) if number <= end]
+        lately = [event for _, event in self.events(viewer, start, end)]
         return foremost(self.box.face.scenes(view, None, (), self.names, lately)).svg
 
     def _repr_svg_(self) -> str:
@@ -186,9 +194,9 @@ class Table(Generic[S, V]):
         if not 0 <= count <= len(self.moves):
             raise BadRequest(f"no position {count}: there are 0 to {len(self.moves)}")
         rules = self.box.rules
-        snapshot = min(count // SNAPSHOT_EVERY, len(self._snapshots) - 1)
+        snapshot = min(count // self._every, len(self._snapshots) - 1)
         state = rules.copy(self._snapshots[snapshot])
-        for move in self.moves[snapshot * SNAPSHOT_EVERY : count]:
+        for move in self.moves[snapshot * self._every : count]:
             rules.apply(state, move.seat, rules.actions.parse(move.act), None)
         return state
 
@@ -297,24 +305,30 @@ class Table(Generic[S, V]):
         self._bars.append(bars)
         events = tuple(emitted)
         self.story.append(events)
-        if len(self.moves) % SNAPSHOT_EVERY == 0:
+        if len(self.moves) % self._every == 0:
             self._snapshots.append(rules.copy(self.state))
+            if len(self._snapshots) > MOST_SNAPSHOTS:
+                # A list of its own: `_rewind` may have to put the old one back.
+                self._snapshots = self._snapshots[::2]
+                self._every *= 2
         return events
 
     def _rewind(self, count: int, moves: Sequence[Move]) -> None:
         """Replay to `moves`, of which the first `count` are unchanged."""
         before = (self.state, self.moves, self.story, self._bars, self._snapshots, self._undone)
+        every = self._every
         self.set_position(self.at(count))
         self.moves = self.moves[:count]
         self.story = self.story[:count]
         self._bars = self._bars[:count]
-        self._snapshots = self._snapshots[: count // SNAPSHOT_EVERY + 1]
+        self._snapshots = self._snapshots[: count // every + 1]
         self._undone = []
         try:
             for move in moves[count:]:
                 self.play(move.seat, move.act, move.at)
         except LudusError as error:
             self.state, self.moves, self.story, self._bars, self._snapshots, self._undone = before
+            self._every = every
             self._decisions = None
             raise PlayerError(
                 "cannot be taken back: what another player did builds on it"

@@ -37,6 +37,8 @@ PROXIES: Final = "FORWARDED_ALLOW_IPS"
 """The environment variable for trusted proxies, by the name that uvicorn gave it."""
 SPARE_FILES: Final = 128
 """Files that a server has open besides its connections: store, bots, lookups."""
+SWITCH: Final = 0.001
+"""Seconds after which a thread must let another one run."""
 GC_THRESHOLDS: Final = (2_000, 10, 500)
 """New objects until a search, and how many searches until older objects are searched too."""
 
@@ -126,7 +128,7 @@ def serve(
     folder = data or data_folder()
     chosen = with_address(settings or Settings(), f"http://{reachable(host)}:{port}")
     chosen = within_file_limit(chosen)
-    collect_garbage_less_often()
+    tune_interpreter()
     with locked(folder), asyncio.Runner(loop_factory=quick_loop()) as runner:
         runner.run(_serve(host, port, folder, chosen, ready or _print))
 
@@ -175,8 +177,8 @@ def within_file_limit(settings: Settings) -> Settings:
     return replace(settings, most_connections=connections, most_streams=streams)
 
 
-def collect_garbage_less_often() -> None:
-    """Search for reference cycles less often than Python's default.
+def tune_interpreter() -> None:
+    """Search for reference cycles less often than by default, and switch threads more often.
 
     Pages are drawn from trees without cycles, and each full search walks over all open tables while
     all players wait.
@@ -184,6 +186,8 @@ def collect_garbage_less_often() -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(*GC_THRESHOLDS)
+    # Threads that replay long records give way to the event loop sooner than by default.
+    sys.setswitchinterval(SWITCH)
 
 
 def quick_loop() -> Callable[[], asyncio.AbstractEventLoop] | None:

@@ -74,6 +74,7 @@ class AppState:
         self.end_streams()
         await self.tables.close()
         await self.tasks.cancel()
+        self.tables.heavy.close()
         await self.bots.close()
         await self.store.close()
 

@@ -138,8 +138,9 @@ class Client:
     def say(self, table: str, text: str) -> Done:
         return self.call(ops.SAY, Say(text), {"table": table})
 
-    def story(self, table: str) -> Story:
-        return self.call(ops.STORY, Nothing(), {"table": table})
+    def story(self, table: str, since: int = 0) -> Story:
+        """The log after so many moves; of a long game a piece, and where the next one begins."""
+        return self.call(ops.STORY, Nothing(), {"table": table}, since=since)
 
     def rematch(self, table: str) -> Address:
         return self.call(ops.REMATCH, Nothing(), {"table": table})

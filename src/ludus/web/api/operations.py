@@ -266,7 +266,10 @@ STREAM: Final = _look(
     page="/tables/{table}/stream",
     media="text/event-stream",
 )
-STORY: Final = _look("story", "The log of the game.", Story, "/story", AS, WATCH)
+SINCE: Final = Query("since", "The log after so many moves; without it, from the beginning.")
+STORY: Final = _look(
+    "story", "The log of the game, a long one by pieces.", Story, "/story", AS, SINCE, WATCH
+)
 RECORD: Final = _look(
     "record",
     "The record of the game; while players hold secrets, only once it is over.",

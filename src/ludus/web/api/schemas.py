@@ -327,9 +327,11 @@ class Tables(msgspec.Struct, frozen=True):
 
 
 class Story(msgspec.Struct, frozen=True):
-    """What happened, as the asker may know it."""
+    """What happened, as the asker may know it; a long game is told by pieces."""
 
     lines: tuple[LineAnswer, ...]
+    next: int | None = None
+    """If there is more: what to send as `since` for it."""
 
 
 class Chat(msgspec.Struct, frozen=True):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import takewhile
+
 import msgspec
 
 from ludus.core.errors import BadRequest
@@ -16,6 +18,7 @@ from ludus.web.api.schemas import (
     PlaceAnswer,
     ResultAnswer,
     SeatAnswer,
+    Story,
     TableAnswer,
     TableLine,
     UndoAnswer,
@@ -25,6 +28,7 @@ from ludus.web.live.hub import Hub
 from ludus.web.live.models import TableRow
 from ludus.web.live.rendering import Rendering
 from ludus.web.live.view_model import (
+    LOG_MOVES,
     ViewerRole,
     chat_lines,
     chat_room,
@@ -160,10 +164,18 @@ def _result(hub: Hub) -> ResultAnswer | None:
     )
 
 
-def story_lines(hub: Hub, role: ViewerRole) -> tuple[LineAnswer, ...]:
-    viewer, _ = viewpoint(hub.live, role)
-    lines = story(hub.live, viewer, hub.cache.rendering(viewer).view)
-    return tuple(LineAnswer(line.number, plain(line.line.sentence)) for line in lines)
+def story_piece(hub: Hub, role: ViewerRole, since: int = 0) -> Story:
+    """A piece of the log, of the moves after `since`."""
+    live = hub.live
+    viewer, _ = viewpoint(live, role)
+    length = len(live.table.moves)
+    end = min(length, since + LOG_MOVES)
+    if since < end < length and live.joined:
+        # A gesture is not cut in two.
+        end = live.gesture_of(end)[-1]
+    lines = story(live, viewer, hub.cache.rendering(viewer).view, since, end)
+    told = tuple(LineAnswer(line.number, plain(line.line.sentence)) for line in lines)
+    return Story(told, end if end < length else None)
 
 
 def chat_answers(hub: Hub, role: ViewerRole) -> tuple[ChatAnswer, ...]:
@@ -196,10 +208,9 @@ class ViewChannel:
 
     def _talk(self) -> bytes:
         room = chat_room(self._looker)
+        latest = takewhile(lambda row: row.number > self._chat, reversed(self._hub.live.chat))
         new = [
-            ChatAnswer(row.seat, row.name, row.text, row.at)
-            for row in self._hub.live.chat
-            if row.number > self._chat and in_room(row, room)
+            ChatAnswer(row.seat, row.name, row.text, row.at) for row in latest if in_room(row, room)
         ]
         self._chat = self._last()
-        return event("chat", {"lines": new}) if new else b""
+        return event("chat", {"lines": new[::-1]}) if new else b""

@@ -9,6 +9,7 @@ from starlette.responses import Response
 from ludus.core.errors import LudusError
 from ludus.core.models import Wish
 from ludus.core.protocol import Seat
+from ludus.core.record import Record
 from ludus.web.api import operations as ops
 from ludus.web.api.schemas import (
     Act,
@@ -28,7 +29,7 @@ from ludus.web.api.schemas import (
     Undo,
     WishAnswer,
 )
-from ludus.web.api.serializers import chat_answers, story_lines, table_answer
+from ludus.web.api.serializers import chat_answers, story_piece, table_answer
 from ludus.web.http.adapters import handle_table
 from ludus.web.http.errors import Forbidden, RequestError, Stale, TooLarge
 from ludus.web.http.names import distinct, few_marks
@@ -73,19 +74,21 @@ async def stream(ctx: RequestContext, hub: Hub, body: Nothing) -> EventStream:
 
 
 async def story(ctx: RequestContext, hub: Hub, body: Nothing) -> Story:
-    return Story(story_lines(hub, hub.role(ctx.session_id, ctx.chosen)))
+    since = ctx.query_int("since", 0, 1_000_000) or 0
+    return story_piece(hub, hub.role(ctx.session_id, ctx.chosen), since)
 
 
 async def record(ctx: RequestContext, hub: Hub, body: Nothing) -> str:
-    return record_text(hub)
+    found = open_record(hub)
+    return await ctx.app.tables.heavy.run(len(found.moves), found.dump)
 
 
-def record_text(hub: Hub) -> str:
+def open_record(hub: Hub) -> Record:
     """The record; not while players hold secrets that it would give away."""
     live = hub.live
     if not live.over and live.box.meta.secrets:
         raise Forbidden("the record holds what players may not know yet: wait until it is over")
-    return live.record().dump()
+    return live.record()
 
 
 async def _download(ctx: RequestContext, result: object) -> Response:

@@ -119,7 +119,11 @@ class RequestContext:
         """The fields of the form or JSON object; read once."""
         if self._fields is None:
             body = await self.body(limit)
-            self._fields = read_fields(body, self.request.headers.get("content-type", ""))
+            kind = self.request.headers.get("content-type", "")
+            if len(body) > self.app.settings.body_limit:
+                self._fields = await self.app.tables.heavy.run(len(body), read_fields, body, kind)
+            else:
+                self._fields = read_fields(body, kind)
         return self._fields
 
     async def body(self, limit: int | None = None) -> bytes:

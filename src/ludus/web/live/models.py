@@ -423,6 +423,8 @@ class TableModel:
     """The whole position in sentences, for a screen reader."""
     panels: tuple[PanelModel, ...]
     log: tuple[LogLine, ...]
+    log_start: int
+    """The log begins after so many moves; 0 unless the game is long."""
     chat: tuple[ChatLine, ...]
     """The room that this viewer belongs to: the players' or the spectators'."""
     undo: UndoModel

@@ -77,11 +77,7 @@ class Rendering:
     @cached_property
     def scenes(self) -> tuple[Scene, ...]:
         start = max(0, self._end - RECENT_MOVES)
-        recent = [
-            event
-            for number, event in self._live.table.events(self.viewer, start)
-            if number <= self._end
-        ]
+        recent = [event for _, event in self._live.table.events(self.viewer, start, self._end)]
         face = self._live.box.face
         return tuple(face.scenes(self.view, self.decision, self.choices, self._names, recent))
 

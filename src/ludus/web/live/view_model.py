@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
-from itertools import groupby
+from itertools import groupby, islice
 from typing import Final
 
 from ludus.bots import LEVELS
@@ -40,6 +40,8 @@ from ludus.web.live.rendering import Rendering, ViewCache
 from ludus.web.tables.live_table import LiveTable
 
 CHAT_SHOWN: Final = 200
+LOG_MOVES: Final = 500
+"""Moves that the log on a page, and a piece of the story, go back."""
 WATCHED_FROM: Final = 15_000
 """Shorter timers of a game (ms) would be over before anybody has read them."""
 
@@ -121,14 +123,16 @@ def check_role(live: LiveTable, role: ViewerRole) -> None:
         )
 
 
-def story(live: LiveTable, viewer: Seat, view: object, since: int = 0) -> list[LogLine]:
-    """The log as `viewer` may read it, of the moves after the first `since`.
+def story(
+    live: LiveTable, viewer: Seat, view: object, since: int = 0, end: int | None = None
+) -> list[LogLine]:
+    """The log as `viewer` may read it, of the moves after the first `since` up to move `end`.
 
     A gesture is told in one line, at its last move.
     """
     lines = []
     last, index = 0, 0
-    events = live.table.events(viewer, since)
+    events = live.table.events(viewer, since, end)
     if live.joined:
         return _story_with_gestures(live, view, events)
     for number, event in events:
@@ -138,6 +142,13 @@ def story(live: LiveTable, viewer: Seat, view: object, since: int = 0) -> list[L
         if line is not None:
             lines.append(LogLine(f"line-{number}-{index}", number, line, live.head.game))
     return lines
+
+
+def log_start(live: LiveTable, since: int, end: int) -> int:
+    """After which move a log begins that goes to move `end`: a long one is shown by pieces."""
+    start = max(since, end - LOG_MOVES)
+    # A gesture is not cut in two.
+    return live.gesture_of(start + 1).start - 1 if since < start and live.joined else start
 
 
 def _story_with_gestures(
@@ -169,16 +180,16 @@ def present(
 ) -> TableModel:
     """The table as one kind of viewer sees it, now or after `at` moves.
 
-    The log holds what happened after the first `since` moves. A viewer who has those lines already
-    has the chat too, so it is left out.
+    The log holds what happened after the first `since` moves, and of a long game only the end. A
+    viewer who has those lines already has the chat too, so it is left out.
     """
     viewer, curtain = viewpoint(live, role)
     length = len(live.table.moves)
     past = at is not None and at < length
     seen = cache.rendering(viewer, at)
-    log = story(live, viewer, seen.view, since)
-    if past:
-        log = [line for line in log if line.number <= (at or 0)]
+    end = min(at, length) if at is not None else length
+    start = log_start(live, since, end)
+    log = story(live, viewer, seen.view, start, end)
     deciding = viewer if seen.decision is not None and viewer in role.held else -1
     result = None if past else cache.result
     return TableModel(
@@ -200,9 +211,10 @@ def present(
         description=seen.summary.description,
         panels=_panels(live, role, seen, context),
         log=tuple(log),
+        log_start=start,
         chat=() if since else chat_lines(live, role),
         undo=undo_model(live, role, viewer) if not past else UndoModel(),
-        history=History(length if at is None else min(at, length), length, not past),
+        history=History(end, length, not past),
         may=_may(live, role, deciding, context.now),
         curtain=None if curtain is None or past else _curtain(live, context, curtain),
         viewpoints=_viewpoints(live, role, viewer, context),
@@ -324,8 +336,8 @@ def _panels(
 def chat_lines(live: LiveTable, role: ViewerRole) -> tuple[ChatLine, ...]:
     """The end of the conversation that the viewer takes part in."""
     room = chat_room(role)
-    shown = [row for row in live.chat if in_room(row, room)]
-    return tuple(chat_line(row) for row in shown[-CHAT_SHOWN:])
+    shown = islice((row for row in reversed(live.chat) if in_room(row, room)), CHAT_SHOWN)
+    return tuple(chat_line(row) for row in reversed(tuple(shown)))
 
 
 def chat_room(role: ViewerRole) -> str:

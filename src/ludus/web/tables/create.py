@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
@@ -190,7 +189,7 @@ async def fork(
         raise BadRequest(f"no position {at}: there are 0 to {len(record.moves)}")
     record = record.prefix(at)
     box = live.box
-    table = Table.replay(box, record)
+    table = await tables.heavy.run(len(record.moves), _replayed, box, record)
     if table.over:
         raise BadRequest("the game is over at that position: choose an earlier one")
     seats = seat_rows(tables, who, wanted or _fork_seats(live, table, who, seat), ())
@@ -217,9 +216,9 @@ async def upload(tables: TableManager, who: Session, text: str) -> Hub:
     if text.count("\n") > most + 1:
         raise BadRequest(f"that record is too long: at most {most} moves")
     # Reading and replaying a long record take a while: not on the event loop.
-    record = await asyncio.to_thread(read_record, text, "the record")
+    record = await tables.heavy.run(len(text) // 100, read_record, text, "the record")
     box = _offered(tables, record.header.game)
-    table = await asyncio.to_thread(_replayed, box, record)
+    table = await tables.heavy.run(len(record.moves), _replayed, box, record)
     names: list[str] = []
     for name in record.header.seats:
         names.append(distinct(tables.sessions.clean(name), names))

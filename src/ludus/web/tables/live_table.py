@@ -230,6 +230,8 @@ class LiveTable:
 
     def gesture_of(self, number: int) -> range:
         """The numbers of the moves that were made in one gesture with move `number`."""
+        if not self.joined:
+            return range(number, number + 1)
         first = end = number
         while first > 1 and self.rows_of[first - 1] in self.joined:
             first -= 1

@@ -20,6 +20,7 @@ from ludus.web.http.webhooks import Webhooks
 from ludus.web.live.hub import ChannelFactory, Hub
 from ludus.web.live.presence import Presence
 from ludus.web.tables.guards import Guards
+from ludus.web.tables.heavy import HeavyWork
 from ludus.web.tables.links import Links
 from ludus.web.tables.live_table import LiveTable, Step
 from ludus.web.tables.notifications import TurnNotifications
@@ -60,6 +61,7 @@ class TableManager:
         self.box = box
         self.now = now
         """Milliseconds since 1970."""
+        self.heavy = HeavyWork()
         self._bots = bots
         self._tasks = tasks
         self._channels = channels
@@ -134,7 +136,8 @@ class TableManager:
         for row in stored.seats:
             await self.sessions.get(row.session)
         links = await self.store.links(table)
-        live = load_table(self, stored, self.box(stored.head.game))
+        box = self.box(stored.head.game)
+        live = await self.heavy.run(len(stored.log), load_table, self, stored, box)
         live.data.clocks.shift(self._uptime.down_since(stored.head.changed))
         hub = Hub(live, self._channels, self.links.url, self.links.watch_url, self.now, self._turn)
         hub.invitations = {link.seats[0]: link.id for link in links if link.kind == "invitation"}

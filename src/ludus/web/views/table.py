@@ -130,7 +130,8 @@ async def analysis(ctx: RequestContext) -> Response:
         None if job is None else (job.done, job.moves),
         None if job is None else job.found or job.error or None,
     )
-    return ctx.html(ctx.app.pages.analysis(model))
+    moves = len(hub.live.table.moves)
+    return ctx.html(await ctx.app.tables.heavy.run(moves, ctx.app.pages.analysis, model))
 
 
 async def analysis_progress(ctx: RequestContext) -> Response:

@@ -257,7 +257,18 @@ def _late(row: PanelModel, to_bot: str, level: str) -> Markup | None:
 
 
 def log(model: TableModel) -> Markup:
-    return ol((log_line(line) for line in model.log), id="log", class_="log", aria_label="Log")
+    earlier = li(
+        a("Earlier moves", href=f"{model.url}?at={model.log_start}"),
+        id="line-earlier",
+        class_="quiet",
+    )
+    return ol(
+        earlier if model.log_start else None,
+        (log_line(line) for line in model.log),
+        id="log",
+        class_="log",
+        aria_label="Log",
+    )
 
 
 def log_line(entry: LogLine) -> Markup:
