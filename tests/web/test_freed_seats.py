@@ -174,6 +174,20 @@ async def test_the_request_is_seen_by_those_who_play_and_by_nobody_else(tmp_path
         assert table_answer(hub, hub.role("")).opening is None
 
 
+async def test_a_host_does_not_play_a_freed_seat_besides_their_own(tmp_path: Path) -> None:
+    async with a_room(tmp_path) as app:
+        live, (ann, _, cyd) = await three(app, "sheets")
+        await answer(live, cyd.id, 2)
+        await free(app, live, ann, 1)
+        hub = await app.tables.hub(live.id)
+        link = await app.links.find((await app.links.invite(hub, 1, ann)).removeprefix("/i/"))
+        with pytest.raises(Forbidden, match="a seat here already"):
+            await seating.use_invitation(live, ann, link)
+        dan = await person(app, "Dan")
+        await seating.use_invitation(live, dan, link)
+        assert live.held(dan.id) == (1,)
+
+
 # Seats of a public table --------------------------------------------------------------------------
 
 

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 from tests.web.support import FirstChoice, a_room, person
 
 from ludus.core.chance import SeededRng, pick
-from ludus.core.record import Record
+from ludus.core.game import AnyBox
+from ludus.core.record import Move, Record
 from ludus.core.registry import open_box
 from ludus.core.table import AnyTable, Table
 from ludus.store import Session
@@ -16,6 +18,7 @@ from ludus.web.bots.analysis import AnalysisJob
 from ludus.web.bots.queue import Owner
 from ludus.web.http.errors import Forbidden
 from ludus.web.state import AppState
+from ludus.web.tables import guards
 from ludus.web.tables.create import TableRequest, open_table, upload
 from ludus.web.tables.guards import keys_of
 from ludus.web.tables.live_table import LiveTable
@@ -153,3 +156,40 @@ async def test_without_games_between_people_nothing_is_compared(
 
         monkeypatch.setattr(app.tables.guards, "_seen_by", refuse)
         await hint(app, live, ann.id)
+
+
+async def test_what_is_compared_is_bounded_and_not_done_twice(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    replayed: list[int] = []
+    real = guards._seen
+
+    def counted(
+        box: AnyBox, state: object, moves: Sequence[Move], seats: Sequence[int]
+    ) -> list[tuple[bytes, ...]]:
+        replayed.append(len(moves))
+        return real(box, state, moves, seats)
+
+    monkeypatch.setattr(guards, "_seen", counted)
+    async with a_room(tmp_path, box=open_box) as app:
+        live, _ = await between_people(app)
+        table = Table.replay(live.box, to_the_end(live))
+        length = len(table.moves)
+        assert await app.tables.guards.are_played("copy", table, (0,))
+        assert await app.tables.guards.are_played("copy", table, (0,))
+        assert replayed == [length, 0]
+        # A move that was taken back, and another one in its place.
+        table.take_back(length - 5)
+        assert await app.tables.guards.are_played("copy", table, (0,))
+        decision = table.decisions()[0]
+        table.play(decision.seat, decision.options[-1])
+        assert await app.tables.guards.are_played("copy", table, (0,))
+        assert replayed == [length, 0, 0, 1]
+        shallow = guards.Guards(0, 10)
+        shallow.set("live", "cambria", live.head.guards)
+        for back in (0, 3):
+            table.take_back(len(table.moves) - back)
+            assert not await shallow.are_played("copy", table, (0,))
+        assert max(replayed[4:]) <= 10
+        table.take_back(MOVES + 4)
+        assert await shallow.are_played("copy", table, (0,))

@@ -153,6 +153,8 @@ class Settings:
     """The most seats of a public table that people from one address may take."""
     guarded_from: int = 8
     """After so many moves the position of a game between people is theirs: no hints elsewhere."""
+    guarded_depth: int = 2000
+    """So many of the last positions of another table are compared with theirs."""
     sessions_remembered: int = 20_000
     """Of so many sessions the server knows when and from where they last came."""
     private_hooks: bool = False

@@ -251,6 +251,7 @@ USE_LINK: Final = Operation(
     page="/i/{token}",
     api="/api/links/{token}",
     conflicts=True,
+    quota="seats",
 )
 
 # At a table: looking ------------------------------------------------------------------------------

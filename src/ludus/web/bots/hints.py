@@ -64,11 +64,6 @@ class Hints:
             raise Unavailable("a hint is already on its way")
         number = live.number(seat)
         question = question_of(live, seat, decision, LEVEL, rank=True)
-        if await self._guards.are_played(live.id, live.table, (seat,)):
-            raise Forbidden(
-                "people play this position at another table here: there are hints once they have "
-                "moved on"
-            )
         owner = self._owner(session)
         wait = self._queue.wait(owner)
         if wait:
@@ -78,6 +73,11 @@ class Hints:
             )
         self._thinking.add(live.id)
         try:
+            if await self._guards.are_played(live.id, live.table, (seat,)):
+                raise Forbidden(
+                    "people play this position at another table here: there are hints once they "
+                    "have moved on"
+                )
             async with self._queue.turn(owner):
                 ranked = await self._bots.rank(question)
         except BotError as error:

@@ -11,7 +11,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 from collections import Counter, OrderedDict
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 import msgspec
@@ -22,8 +22,8 @@ from ludus.core.record import Move
 from ludus.core.table import AnyTable
 from ludus.store import Store
 
-REMEMBERED: Final = 200
-"""For so many tables and seats it is kept what they have seen."""
+REMEMBERED: Final = 50
+"""For so many tables it is kept what their seats have seen."""
 
 
 def position_key(game: str, seat: Seat, view: object) -> str:
@@ -42,24 +42,49 @@ def keys_of(table: AnyTable, seats: Sequence[Seat]) -> str:
 
 def _seen(
     box: AnyBox, state: object, moves: Sequence[Move], seats: Sequence[Seat]
-) -> Iterator[tuple[str, ...]]:
+) -> list[tuple[bytes, ...]]:
     """What the seats see after each of these moves."""
-    rules = box.rules
+    rules, game = box.rules, box.meta.name
+    found = []
     for move in moves:
         rules.apply(state, move.seat, rules.actions.parse(move.act), None)
-        yield tuple(position_key(box.meta.name, seat, rules.view(state, seat)) for seat in seats)
+        keys = (position_key(game, seat, rules.view(state, seat)) for seat in seats)
+        found.append(tuple(map(bytes.fromhex, keys)))
+    return found
+
+
+class _Past(msgspec.Struct):
+    """What seats of a table have seen after each move from number `first` on."""
+
+    first: int
+    moves: list[Move]
+    keys: list[tuple[bytes, ...]]
+
+    def known(self, moves: Sequence[Move]) -> int:
+        """After how many moves, of those that were made since, it is known what they saw."""
+        known = 0
+        for one, other in zip(self.moves, moves, strict=False):
+            if one is not other and one != other:
+                break
+            known += 1
+        return known
 
 
 class Guards:
-    """The keys of all running games between people, and the way to compare another game."""
+    """The keys of all running games between people, and the way to compare another game.
 
-    def __init__(self, opening: int) -> None:
+    The first `opening` moves of a game are anybody's. Of another game the last `depth` positions
+    are compared.
+    """
+
+    def __init__(self, opening: int, depth: int) -> None:
         self._opening = opening
-        """So many first moves of a game are anybody's."""
-        self._tables: dict[str, tuple[str, tuple[str, ...]]] = {}
+        self._depth = depth
+        self._tables: dict[str, tuple[str, tuple[bytes, ...]]] = {}
         self._games: Counter[str] = Counter()
-        self._keys: Counter[str] = Counter()
+        self._keys: Counter[bytes] = Counter()
         self._past: OrderedDict[tuple[str, tuple[Seat, ...]], _Past] = OrderedDict()
+        self._free = asyncio.Semaphore(1)
 
     async def load(self, store: Store) -> None:
         for table, game, keys in await store.guarded():
@@ -75,7 +100,7 @@ class Guards:
                 if not self._keys[key]:
                     del self._keys[key]
         if keys:
-            new = tuple(keys.split())
+            new = tuple(map(bytes.fromhex, keys.split()))
             self._tables[table] = (game, new)
             self._games[game] += 1
             self._keys.update(new)
@@ -84,37 +109,24 @@ class Guards:
         """Whether a position of this table is the present one of a game between people."""
         if not self._games[table.box.meta.name]:
             return False
-        past = await self._seen_by(id, table, tuple(seats))
-        later = past[max(0, self._opening - 1) :]
-        return any(key in self._keys for keys in later for key in keys)
+        # One at a time: it is work for the same processor that answers all requests.
+        async with self._free:
+            past = await self._seen_by(id, table, tuple(seats))
+        skip = max(0, self._opening - past.first)
+        return any(key in self._keys for keys in past.keys[skip:] for key in keys)
 
-    async def _seen_by(
-        self, id: str, table: AnyTable, seats: tuple[Seat, ...]
-    ) -> Sequence[tuple[str, ...]]:
-        past = self._past.pop((id, seats), None) or _Past()
+    async def _seen_by(self, id: str, table: AnyTable, seats: tuple[Seat, ...]) -> _Past:
         moves = list(table.moves)
-        known = past.common(moves)
-        state, rest = table.at(known), moves[known:]
+        begin = max(0, len(moves) - self._depth)
+        past = self._past.pop((id, seats), None)
+        known = 0 if past is None else past.known(moves)
+        if past is None or not past.first - 1 <= begin <= known:
+            past, known = _Past(begin + 1, [], []), begin
         # Replaying a long game takes a while: not on the event loop.
-        seen = await asyncio.to_thread(lambda: [*_seen(table.box, state, rest, seats)])
-        past.moves, past.keys = moves, [*past.keys[:known], *seen]
-        self._past[id, seats] = past
+        state, rest = table.at(known), moves[known:]
+        seen = await asyncio.to_thread(_seen, table.box, state, rest, seats)
+        kept = past.keys[begin - past.first + 1 : known - past.first + 1]
+        past = self._past[id, seats] = _Past(begin + 1, moves, [*kept, *seen])
         if len(self._past) > REMEMBERED:
             self._past.popitem(last=False)
-        return past.keys
-
-
-class _Past(msgspec.Struct):
-    """What seats of a table have seen so far, and by which moves."""
-
-    moves: list[Move] = []
-    keys: list[tuple[str, ...]] = []
-
-    def common(self, moves: Sequence[Move]) -> int:
-        """How many first moves are still the same."""
-        count = 0
-        for one, other in zip(self.moves, moves, strict=False):
-            if one != other:
-                break
-            count += 1
-        return count
+        return past

@@ -183,10 +183,13 @@ class LiveTable:
         )
 
     @property
+    def begun(self) -> bool:
+        return self.head.stage == "playing" or len(self.table.moves) > self.head.given
+
+    @property
     def has_seen_secrets(self) -> bool:
         """Whether seats have seen here what the others may not know yet."""
-        begun = self.head.stage == "playing" or len(self.table.moves) > self.head.given
-        return self.box.meta.secrets and begun and not self.over
+        return self.box.meta.secrets and self.begun and not self.over
 
     @property
     def alone(self) -> bool:

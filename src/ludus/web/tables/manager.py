@@ -69,7 +69,7 @@ class TableManager:
         self._loading: dict[str, asyncio.Task[Hub]] = {}
         self._turn = asyncio.Lock()
         self._scheduler = Scheduler(now, self._wake)
-        self.guards = Guards(settings.guarded_from)
+        self.guards = Guards(settings.guarded_from, settings.guarded_depth)
         self._uptime = Uptime(store, now, settings.alive_every)
         self._notifications = TurnNotifications(sessions, presence, settings.base_url, self.hub)
         self.webhooks = Webhooks(

@@ -94,7 +94,7 @@ def _open_seat(live: LiveTable, seat: Seat | None) -> Seat:
 
 
 def _require_room_for_others(live: LiveTable, who: Session) -> None:
-    """At a public table one seat for each person; a host who is alone may play them all."""
+    """One seat for each person; a host who is alone may play them all."""
     if not any(row.session == who.id for row in live.seats):
         return
     alone = all(row.session in ("", who.id) for row in live.seats)
@@ -120,6 +120,8 @@ async def use_invitation(live: LiveTable, who: Session, link: Link) -> Seat:
     def work(step: Step) -> Seat:
         seat = _open_seat(live, link.seats[0])
         _require_stranger(live, who)
+        if live.begun:
+            _require_room_for_others(live, who)
         step.use_link = link.id
         _sit_down(live, step, who, seat)
         return seat
