@@ -85,9 +85,7 @@ def _fort(context: Context, site: int) -> About:
         _lead(context, site),
         body=tuple(_road_at(context, site, road) for road in roads),
         gives=_gives(context, site),
-        clauses=("cambria.capture.2", "cambria.capture.3", "cambria.vp.1")
-        if board.victory[site]
-        else ("cambria.capture.2", "cambria.capture.3", "cambria.vp.5"),
+        clauses=("cambria.capture.3", "cambria.vp.1" if board.victory[site] else "cambria.vp.5"),
         rings=rings,
     )
 
@@ -139,7 +137,7 @@ def _road(context: Context, road: int) -> About:
         names.road_name(road),
         "road",
         body=(stands, words.say("about.reached", numbers=numbers), words.say("about.both")),
-        clauses=("cambria.board.12", "cambria.board.13", "cambria.board.11"),
+        clauses=("cambria.board.13", "cambria.place.2"),
         rings=(f"fort-{a}", f"fort-{b}"),
     )
 
@@ -171,7 +169,7 @@ def _standard(context: Context, number: int) -> About:
         words.text("about.legion"),
         "legion",
         body=(where, words.say("about.legion.blocks")),
-        clauses=("cambria.capture.6", "cambria.capture.7", "cambria.doubles.6"),
+        clauses=("cambria.capture.6", "cambria.legion.1", "cambria.doubles.6"),
         rings=rings,
     )
 
@@ -183,7 +181,7 @@ def _token(context: Context, site: int) -> About:
         "token",
         body=(words.say("about.token.who", site=context.names.site(site)),),
         gives=(words.say("about.gives.second", points=board.victory[site]),),
-        clauses=("cambria.vp.1", "cambria.vp.2", "cambria.vp.3", "cambria.vp.4"),
+        clauses=("cambria.vp.1",),
         rings=(f"fort-{site}",),
     )
 
@@ -198,7 +196,7 @@ def _supply(context: Context, player: int) -> About:
         player,
         "warrior",
         context.words.say("about.supply", left=left, most=WARRIORS),
-        ("cambria.supply.1", "cambria.supply.2"),
+        ("cambria.supply.1",),
     )
 
 

@@ -37,8 +37,10 @@ class Spot:
         self.id = place
         self.transform = transform
         self.reach = reach
-        self.head = f'<g id="{place}" transform="{transform}" role="img" aria-label="'
-        """The start of the group that is drawn there, up to its label."""
+        stop = ' tabindex="0"' if place.startswith("fort") else ""
+        self.head = f'<g id="{place}" transform="{transform}"{stop} role="img" aria-label="'
+        """The start of the group that is drawn there, up to its label. Forts can be focused, for
+        what they say is worth asking for at any time."""
 
 
 class SlotArt:
@@ -50,7 +52,7 @@ class SlotArt:
         self.spot = spot
         self.body = body
         self.glow = glow
-        """Drawn instead of the body where it can be chosen."""
+        """Drawn over the body where it can be chosen."""
         self._name = esc(name)
         self._marks = tuple(
             piece(shapes.MARK, seat, id=f"{spot.id}-piece", transform=piece_at)
@@ -217,7 +219,7 @@ class Art:
     def _boat(self, sheet: Sheet, places: BoardNames, boat: int) -> SlotArt:
         spot = sheet.boats[boat]
         body = el("use", href="#c-boat") + text(roman(NUMBERS[boat]), class_="n boat-n", y=3)
-        glow = el("circle", class_="ring", r=41) + body
+        glow = el("use", href="#c-gb", class_="ring")
         name = places.slots[places.board.roads + boat].text
         return SlotArt(
             Spot(f"boat-{boat}", at(spot.x, spot.y), 41), body, glow, name, at(24, 20, PIECE)

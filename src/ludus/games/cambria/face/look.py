@@ -43,6 +43,8 @@ TONES: Final[Tones] = {
 }
 
 CSS: Final = (
+    # On a page the land goes on to the edges of the window, whatever its shape.
+    ".world .lu.cambria{overflow:visible}"
     # The land and the sea.
     ".cambria .w{fill:none;stroke:var(--shore);stroke-linejoin:round}"
     ".cambria .wb{fill:none;stroke:url(#c-sea);stroke-linejoin:round}"
@@ -71,11 +73,17 @@ CSS: Final = (
     "@media(max-height:500px){.cambria .spqr{display:none}}"
     # The legion's segment in a ring, places that a page lights, and what would come to a place.
     ".cambria .sl{fill:#6d1410;stroke:#f0cf73;stroke-width:1.4}"
-    ".cambria .js-lit{--lit:var(--glow);--lit-width:7px}"
+    ".cambria .js-lit,.cambria [tabindex]:focus-visible{--lit:var(--glow);--lit-width:7px}"
+    ".cambria [tabindex]{outline:none}"
+    ".cambria .js-muted .ring{display:none}"
     ".cambria .hit{fill:transparent}"
     ".cambria .ghost{stroke:#fff8e6;stroke-width:1.6;opacity:0;pointer-events:none}"
     ".cambria .choice:hover .ghost,.cambria .choice:focus-visible .ghost,"
     ".cambria .js-lit .ghost,.cambria .js-picked .ghost{opacity:.65}"
+    # With both on a road, the page's switch says which one would come.
+    ".cambria .ghost+.legion{display:none}"
+    ":root:has(#mode-legion[aria-pressed=true]) .cambria .ghost{display:none}"
+    ":root:has(#mode-legion[aria-pressed=true]) .cambria .ghost.legion{display:inline}"
     ".cambria .js-picked .ring{fill-opacity:1;stroke-width:4.5;stroke-dasharray:none}"
     # A finger needs 40 px.
     "@media(pointer:coarse){.cambria .hit{r:43px}}"

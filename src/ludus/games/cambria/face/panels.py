@@ -19,7 +19,7 @@ def boats_of(view: View, player: int) -> list[int]:
 
 
 def numerals(values: Sequence[int]) -> str:
-    return ", ".join(roman(value) for value in values)
+    return "·".join(roman(value) for value in values)
 
 
 def panels(context: Context) -> list[Panel]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ludus.core.face import Prompt
 from ludus.core.protocol import Decision
-from ludus.core.text import Bit, Sentence, joined, roman
+from ludus.core.text import Bit, Sentence, joined, place_bit, roman
 from ludus.games.cambria.face.names import Names
 from ludus.games.cambria.ids import EAGLE, NUMBERS
 from ludus.games.cambria.view import View
@@ -64,7 +64,13 @@ def _parts(view: View, names: Names, decision: Decision) -> dict[str, Bit | Sent
 
 
 def _boats(names: Names, decision: Decision) -> Sentence:
-    """The boats that may be used now."""
+    """The boats that may be used now; only the first is called a boat."""
     roads = names.board.roads
     boats = [option.arg for option in decision.options if option.verb == "sail"]
-    return joined([(names.slot(roads + boat),) for boat in boats], names.words.text("name.or"))
+    said = [
+        place_bit(roman(NUMBERS[boat]), names.slot(roads + boat).ref)
+        if number
+        else names.slot(roads + boat)
+        for number, boat in enumerate(boats)
+    ]
+    return joined([(bit,) for bit in said], names.words.text("name.or"))

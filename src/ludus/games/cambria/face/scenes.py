@@ -117,6 +117,7 @@ class _Board:
         return el(
             "g",
             el("circle", class_="hit", r=spot.reach),
+            art.body,
             art.glow,
             piece,
             self._outline(spot),

@@ -50,6 +50,11 @@ GLOW: Final = (
     '<rect x="-20" y="-20" width="40" height="40" rx="7"/></g>'
 )
 """A road that can be chosen; how strong it glows and how it is outlined comes from outside."""
+GLOW_BOAT: Final = (
+    '<g id="c-gb" fill="none"><circle r="38" stroke="var(--glow)" stroke-opacity=".85"'
+    ' stroke-width="10" stroke-dasharray="none"/><circle r="40"/></g>'
+)
+"""The same round a boat."""
 SITE: Final = (
     '<g id="c-site"><circle r="30" fill="var(--land-1)" stroke="var(--road-edge)"'
     ' stroke-width="2.6"/><circle r="25" fill="none" stroke="var(--tribe)" stroke-width="1.4"'
@@ -161,6 +166,7 @@ ALL: Final = (
     GRAIN,
     SLOT,
     GLOW,
+    GLOW_BOAT,
     SITE,
     BOAT,
     LEGION,

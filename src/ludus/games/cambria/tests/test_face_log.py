@@ -97,7 +97,7 @@ def test_a_capture_is_told_with_its_counts() -> None:
     scene = Scene().hold(A, "Canovium-Segontium").hold(B, "Canovium-Tomen y Mur").roll("III", "V")
     scene.do("place Caer Gai-Canovium")
     line = last_line(scene, "capture")
-    assert plain(line.sentence) == ("Livia takes fort Canovium, Livia 2 : 1 Marcus: +3.")
+    assert plain(line.sentence) == ("Livia takes fort Canovium +3, Livia 2 : 1 Marcus.")
     icons = [bit.ref for bit in line.sentence if bit.kind == "icon"]
     assert icons == ["taken-0", "mark-0", "mark-1"]
     assert line.sound == "capture"
@@ -128,7 +128,7 @@ def test_the_end_and_the_claims_are_told() -> None:
     assert end.heading == "Final claims" and end.sound == "end"
     assert "everybody passed two rounds running" in plain(end.sentence)
     told = log(scene)
-    assert "Livia claims fort Alabum, Livia 1 : 0: +5." in told
+    assert "Livia claims fort Alabum +5, Livia 1 : 0." in told
     assert "Nobody claims Nidum: Livia 1 : 1 Marcus." in told
     assert "Nobody claims Deva: no warrior is there." in told
 
