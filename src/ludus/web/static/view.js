@@ -1,7 +1,7 @@
 // Pan and zoom of one scene by wheel, drag and pinch. Its picture lies in `.world`, has the size of
 // its viewBox and is moved by a transform.
 
-import { first } from "./dom.js";
+import { all, first } from "./dom.js";
 
 /** @import { Point } from "./types.d.ts" */
 
@@ -15,6 +15,8 @@ const TALLEST = 1.6;
 /** Screens up to this many px wide are small. */
 const SMALL_SCREEN = 820;
 const TOP_GAP = 8;
+/** Below this scale the letters of a picture cannot be read. */
+const LEAST_SCALE = 0.69;
 
 export class View {
   /** @param {HTMLElement} scene */
@@ -75,12 +77,27 @@ export class View {
   }
 
   /**
+   * On a screen that is too narrow to read the picture at its full width: the part in which most
+   * can be chosen. Null for an undivided picture, and where there is room.
+   */
+  get part() {
+    const { key } = this.scene.dataset;
+    const tabs = all(`#scene-tabs .section-tab[data-of="${key}"]`);
+    if (!tabs.length || this.scene.clientWidth >= this.size.width * LEAST_SCALE) return null;
+    const open = tabs.map((tab) => Number(first(".open-count", tab)?.textContent ?? 0));
+    const busiest = tabs[open.indexOf(Math.max(...open))];
+    for (const tab of tabs) tab.setAttribute("aria-pressed", String(tab === busiest));
+    const [x, y, width, height] = (busiest.dataset.box ?? "").split(" ").map(Number);
+    return { x, y, width, height };
+  }
+
+  /**
    * Shows where the action is, else the whole picture; on a small screen, one of several at its
    * full width.
    */
   begin() {
     this.byHand = false;
-    const { focus } = this;
+    const focus = this.part ?? this.focus;
     if (focus) {
       this.show(focus, false);
       this.fitted = true;

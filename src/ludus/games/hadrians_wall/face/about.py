@@ -124,9 +124,17 @@ def about(
         opens=tuple(_opens(context, thing)),
         why_not=reason or (),
         helps=() if chosen or filled else _helps(context, sheet, needs),
-        clauses=CLAUSES.get(thing.area, ()),
+        clauses=_sources(thing.area),
         rings=_rings(context, thing),
     )
+
+
+def _sources(area: str) -> tuple[str, ...]:
+    """One clause of each part of the rules; a page shows that part's title."""
+    found: dict[str, str] = {}
+    for clause in CLAUSES.get(area, ()):
+        found.setdefault(clause.split(".")[1], clause)
+    return tuple(found.values())
 
 
 def _state(context: Context, thing: Thing, filled: bool, chosen: bool) -> tuple[str, Tone]:

@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Final
+
+import msgspec
 
 from ludus.core.actions import Action
 from ludus.core.models import Column, Meter, Moment, Side, Steps, Term, Tone, bits_of
-from ludus.core.protocol import Decision
+from ludus.core.protocol import Decision, Event
 from ludus.core.svg import el, num
-from ludus.core.text import Sentence, joined, roman
+from ludus.core.text import Sentence, Words, joined, roman
+from ludus.games.hadrians_wall.board import Board
 from ludus.games.hadrians_wall.face.context import Context
+from ludus.games.hadrians_wall.face.names import Names
 from ludus.games.hadrians_wall.ids import (
     ATTACK,
     COHORT,
@@ -21,7 +26,7 @@ from ludus.games.hadrians_wall.ids import (
     MEDIATION,
     Sheet,
 )
-from ludus.games.hadrians_wall.mechanics.attack import breaches, settle
+from ludus.games.hadrians_wall.mechanics.attack import arrows_of, breaches, settle
 from ludus.games.hadrians_wall.mechanics.points import total
 
 STEP: Final = 52
@@ -57,85 +62,120 @@ def outcome(context: Context, sheet: Sheet) -> tuple[int, int, int, int]:
     return through, disdain, flag - disdain, total(board, after)
 
 
+@dataclass(frozen=True, slots=True)
+class Onslaught:
+    """An attack on one seat as far as it has come: cards in order, shields and spent Favours."""
+
+    year: int
+    cards: tuple[int, ...]
+    to_come: int
+    shields: tuple[int, ...]
+    ignored: tuple[int, ...]
+
+    def arrows(self, board: Board) -> list[int]:
+        return arrows_of(board, self.cards)
+
+
+def told(names: Names, event: Event) -> Moment:
+    """How an attack ended for a seat, from the event that tells it."""
+    words = names.words
+    onslaught = Onslaught(
+        event.number("year"),
+        tuple(event.numbers("cards")),
+        0,
+        tuple(event.numbers("cohorts")),
+        tuple(event.numbers("ignored")),
+    )
+    trace = event.numbers("trace")
+    counts = [event.number(key) for key in ("through", "disdain", "valour")]
+    return msgspec.structs.replace(
+        _moment(names, onslaught, 2),
+        key=f"attack-outcome-{event.number('year')}",
+        tone="bad" if counts[1] else "good",
+        verdict=_verdict(words, *counts),
+        follows=(words.say("attack.brings", gains=names.gains(trace)),) if trace else (),
+    )
+
+
 def moment(context: Context, seat: int, decision: Decision | None) -> Moment | None:
     """The attack as it stands for a seat; None at other times."""
     view, words = context.view, context.words
     question = view.question
     if question is None or not context.under_attack:
         return None
-    turned = len(view.attack)
     to_come = question.about if question.phase == ATTACK else 0
-    whole = turned + to_come
-    steps = [words.text("attack.arrows", n=turned, of=whole)]
-    steps += [words.text("attack.favours"), words.text("attack.outcome")]
+    sheet = context.sheets[seat]
+    onslaught = Onslaught(
+        view.year,
+        view.attack,
+        to_come,
+        tuple(sheet[COHORT : COHORT + COHORTS]),
+        tuple(sheet[IGNORED : IGNORED + COHORTS]),
+    )
     own = decision is not None and decision.prompt == "defence"
     at = 0 if to_come else 1 if own or seat in view.waiting else 2
-    return Moment(
-        f"attack-{view.year}",
-        words.text("attack.title"),
-        icon="pict-centre",
-        note=words.text("attack.note", year=roman(view.year), n=whole),
-        tone="bad",
-        clause="hw.attack.7",
-        steps=Steps(tuple(steps), at),
-        row=_row(context, to_come),
-        row_label=words.text("attack.turned", n=turned, of=whole),
-        sides=tuple(_side(context, seat, cohort, bool(to_come)) for cohort in range(COHORTS)),
-        verdict=_verdict(context, seat),
+    return msgspec.structs.replace(
+        _moment(context.names, onslaught, at),
+        verdict=_verdict(words, *standing(context, seat)),
         columns=_columns(context, seat, decision, bool(to_come)),
     )
 
 
-def _row(context: Context, to_come: int) -> Sentence:
-    """The cards in order: arrows, then backs."""
-    words, board = context.words, context.board
-    cards = [
-        words.icon(f"pict-{COHORT_KEYS[board.fate_arrow[card]]}") for card in context.view.attack
-    ]
-    cards += [words.icon("fate")] * to_come
-    return joined([(card,) for card in cards], " ")
-
-
-def _verdict(context: Context, seat: int) -> Sentence:
-    through, disdain, valour = standing(context, seat)
-    key = "attack.holds" if not through else "attack.breaks"
-    return context.words.say(
-        key,
-        through=through,
-        disdain=disdain,
-        valour=valour,
-        flag=context.board.flag[context.view.year],
+def _moment(names: Names, onslaught: Onslaught, at: int) -> Moment:
+    words, board = names.words, names.board
+    turned = len(onslaught.cards)
+    whole = turned + onslaught.to_come
+    steps = [words.text("attack.arrows", n=turned, of=whole)]
+    steps += [words.text("attack.favours"), words.text("attack.outcome")]
+    cards = [words.icon(f"pict-{COHORT_KEYS[board.fate_arrow[c]]}") for c in onslaught.cards]
+    cards += [words.icon("fate")] * onslaught.to_come
+    return Moment(
+        f"attack-{onslaught.year}",
+        words.text("attack.title"),
+        icon="pict-centre",
+        note=words.text("attack.note", year=roman(onslaught.year), n=whole),
+        tone="bad",
+        clause="hw.attack.7",
+        steps=Steps(tuple(steps), at),
+        row=joined([(card,) for card in cards], " "),
+        row_label=words.text("attack.turned", n=turned, of=whole),
+        sides=tuple(_side(names, onslaught, cohort) for cohort in range(COHORTS)),
     )
+
+
+def _verdict(words: Words, through: int, disdain: int, valour: int) -> Sentence:
+    key = "attack.breaks" if through else "attack.holds"
+    return words.say(key, through=through, disdain=disdain, valour=valour)
 
 
 # Flanks ------------------------------------------------------------------------------------------
 
 
-def _side(context: Context, seat: int, cohort: int, turning: bool) -> Side:
-    words, sheet, view = context.words, context.sheets[seat], context.view
-    arrows = context.arrows()[cohort]
-    shields, ignored = sheet[COHORT + cohort], sheet[IGNORED + cohort]
+def _side(names: Names, onslaught: Onslaught, cohort: int) -> Side:
+    words, board = names.words, names.board
+    arrows = onslaught.arrows(board)[cohort]
+    shields, ignored = onslaught.shields[cohort], onslaught.ignored[cohort]
     beyond = max(0, arrows - shields - ignored)
-    held = min(arrows, shields)
     tone: Tone = "bad" if beyond else "good" if arrows else ""
     key = "through" if beyond else "held" if arrows else "quiet"
-    newest = view.attack[-1] if turning and view.attack else None
-    latest = newest is not None and context.board.fate_arrow[newest] == cohort
+    cards = onslaught.cards if onslaught.to_come else ()
+    latest = bool(cards) and board.fate_arrow[cards[-1]] == cohort
     terms = [
         Term(bits_of(str(arrows)), words.text("attack.aimed", n=arrows)),
         Term(bits_of(str(shields)), words.text("attack.shields", n=shields)),
     ]
     if ignored:
         terms.append(Term(bits_of(str(ignored)), words.text("attack.ignored")))
+    held, spare = min(arrows, shields), max(0, shields - arrows)
     name = COHORT_KEYS[cohort]
     return Side(
         bits_of(words.text(f"cohort.{name}")),
         icon=f"pict-{name}",
-        badge=words.text(f"attack.{key}", n=beyond or held, spare=max(0, shields - arrows)),
+        badge=words.text(f"attack.{key}", n=beyond or held, spare=spare),
         tone=tone,
         terms=tuple(terms),
         total=words.text("attack.through", n=beyond),
-        art=_art(shields, arrows, ignored, latest, context.board.size[COHORT]),
+        art=_art(shields, arrows, ignored, latest, board.size[COHORT]),
     )
 
 

@@ -39,8 +39,8 @@ NARROW: Final = 452
 """How wide a part is at most, so that a phone shows it at a size that can be read."""
 EDGE: Final = 12
 RIGHTMOST: Final = 1100 - NARROW
-SIGHT: Final = 0.6
-"""How high the part of a sheet is that a desk shows, by its width."""
+SIGHT: Final = 0.38
+"""How high the part of a sheet is that every desk shows at its full width, by that width."""
 
 
 class Camera:

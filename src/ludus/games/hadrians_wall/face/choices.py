@@ -116,13 +116,13 @@ def _hint(context: Context, after: Sheet, seat: int, action: Action, trace: Trac
     if cost:
         parts.append(words.say("hint.pay", cost=context.names.cost(cost)))
     special = SPECIAL_HINTS.get(verb)
-    if special is not None:
-        parts += special(context, sheet, seat, action)
     skip = 1 if trace and _names_own_box(trace[0], action) else 0
     if len(trace) > skip:
         parts.append(words.say("hint.gains", gains=context.names.gains(trace, skip)))
     elif not special and after[ASK] != ASK_COHORT:
         parts.append(words.say("hint.nothing"))
+    if special is not None:
+        parts += special(context, sheet, seat, action)
     if after[ASK] == ASK_COHORT and sheet[ASK] != ASK_COHORT:
         parts.append(words.say("hint.cohort"))
     return joined(parts, " ")

@@ -66,7 +66,7 @@ def dashboard(context: Context, decision: Decision | None, choices: Sequence[Cho
         lead=lead,
         supply=supply(context, seat),
         tracks=tracks(context, seat),
-        trays=trays(context, seat),
+        trays=trays(context, seat, decision.prompt if decision is not None else ""),
         modes=_modes(context, choices),
         moment=moment(context, seat, decision),
     )
@@ -82,6 +82,7 @@ def _modes(context: Context, choices: Sequence[Choice]) -> tuple[Mode, ...]:
             key,
             context.words.text("mode.fort", worker=context.names.worker(worker)),
             icon=ITEM_KEYS[worker],
+            note=context.words.text("mode.note"),
         )
         for worker in reversed(context.board.fort_pay)
         for key in (ITEM_KEYS[worker],)

@@ -8,9 +8,9 @@ from typing import TypeAlias
 import msgspec
 
 from ludus.core.face import Line, Motion
-from ludus.core.models import Moment
 from ludus.core.protocol import Event
 from ludus.core.text import TEXT, Bit, Part, Sentence, joined, roman
+from ludus.games.hadrians_wall.face.attack import told
 from ludus.games.hadrians_wall.face.names import ACTION_SPACE, Names
 from ludus.games.hadrians_wall.ids import COHORT_KEYS, COHORTS, DIPLOMAT, GLADIATOR_KEYS, TRACE_STEP
 
@@ -215,25 +215,7 @@ def _defence(names: Names, event: Event) -> Line:
 
 def _own_defence(names: Names, event: Event) -> Line:
     """How the attack ended for the viewer."""
-    words = names.words
-    through, disdain = event.number("through"), event.number("disdain")
-    trace = event.numbers("trace")
-    verdict = words.say(
-        "attack.breaks" if through else "attack.holds",
-        through=through,
-        disdain=disdain,
-        valour=event.number("valour"),
-    )
-    moment = Moment(
-        "attack-outcome",
-        words.text("attack.title"),
-        icon="pict-centre",
-        tone="bad" if disdain else "good",
-        clause="hw.attack.18",
-        verdict=verdict,
-        follows=(words.say("attack.brings", gains=names.gains(trace)),) if trace else (),
-    )
-    return msgspec.structs.replace(_defence(names, event), moment=moment)
+    return msgspec.structs.replace(_defence(names, event), moment=told(names, event))
 
 
 def _cards(names: Names, event: Event) -> Line:

@@ -3,21 +3,25 @@
 from __future__ import annotations
 
 from ludus.core.models import Meter
+from ludus.core.text import roman
 from ludus.games.hadrians_wall.face.context import Context
 from ludus.games.hadrians_wall.face.names import icon_of
 from ludus.games.hadrians_wall.ids import (
     ATTRIBUTES,
     COHORT,
     COHORT_KEYS,
+    DIFFICULTIES,
     FORT,
     ITEM_KEYS,
     RENOWN,
     TRACK_KEYS,
+    YEARS,
 )
 from ludus.games.hadrians_wall.mechanics.points import final_disdain, penalty
 from ludus.games.hadrians_wall.mechanics.sheet import favours_left
 
-MINUS = "\N{MINUS SIGN}"
+AHEAD = 3
+"""How many Years are shown."""
 
 
 def supply(context: Context, seat: int) -> tuple[Meter, ...]:
@@ -35,6 +39,27 @@ def supply(context: Context, seat: int) -> tuple[Meter, ...]:
             group=1,
         ),
         Meter("favour", "favour", words.text("meter.favour"), favours_left(sheet), group=1),
+        *_years(context),
+    )
+
+
+def _years(context: Context) -> tuple[Meter, ...]:
+    """How many arrows come at the end of this Year and the next ones, and what is at stake."""
+    board, view, words = context.board, context.view, context.words
+    arrows = board.attacks[DIFFICULTIES.index(view.difficulty)]
+    first = max(1, min(view.year, YEARS + 1 - AHEAD))
+    return tuple(
+        Meter(
+            f"year-{year}",
+            f"seal-{year}",
+            words.text("meter.year", year=roman(year)),
+            arrows[year],
+            shown=words.text("meter.picts", arrows=arrows[year], flag=board.flag[year]),
+            tone="" if year == view.year else "faded",
+            group=2,
+            place=f"year-{year}",
+        )
+        for year in range(first, first + AHEAD)
     )
 
 

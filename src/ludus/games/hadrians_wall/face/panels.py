@@ -38,8 +38,6 @@ def _note(context: Context, seat: int) -> str:
     viewer, words = context.view.viewer, context.words
     if not 0 <= viewer < context.view.seats or context.view.seats == 1:
         return ""
-    if seat == viewer:
-        return words.text("panel.you")
     if context.owner(viewer, 0) == seat:
         return words.text("panel.left")
     return words.text("panel.right") if context.owner(viewer, 1) == seat else ""

@@ -7,6 +7,7 @@ from ludus.core.protocol import EVERYONE, Emit, Event, Fact, Seat
 from ludus.games.hadrians_wall.board import Board
 from ludus.games.hadrians_wall.ids import (
     ATTACK,
+    COHORT,
     COHORTS,
     DEFENCE,
     FAVOUR,
@@ -104,6 +105,10 @@ def resolve(board: Board, state: State, seat: int, emit: Emit | None) -> None:
             "through": through,
             "disdain": disdain,
             "valour": flag - disdain,
+            "year": state.year,
+            "cards": tuple(state.attack),
+            "cohorts": tuple(state.sheets[seat][COHORT : COHORT + COHORTS]),
+            "ignored": tuple(state.sheets[seat][IGNORED : IGNORED + COHORTS]),
             "trace": tuple(trace),
         }
         emit(Event("defence", facts))

@@ -43,8 +43,7 @@ def test_a_hint_tells_the_whole_chain_and_lights_it() -> None:
     choice = choices(scene)["wall"]
     assert choice.label == "Wall 11" and choice.places == ("wall-11",)
     assert plain(choice.hint) == (
-        "Pay 1 Resource. It gives Renown 17, Piety 12, 1 Servant. "
-        "Then one cohort box of your choice."
+        "1 Resource → Renown 17, Piety 12, 1 Servant. Then one cohort box of your choice."
     )
     assert choice.lights == ("renown-17", "piety-12")
 
@@ -52,12 +51,12 @@ def test_a_hint_tells_the_whole_chain_and_lights_it() -> None:
 @pytest.mark.parametrize(
     ("parts", "action", "label", "hint"),
     [
-        ({"builder": 1}, "fort:1", "Fort 1 by a Builder", "Pay 1 Builder. It gives nothing"),
+        ({"builder": 1}, "fort:1", "Fort 1 by a Builder", "1 Builder → Nothing by itself."),
         (
             {"fort": 3, "servant": 1, "builder": 1, "resource": 1},
             build("hotel_small"),
             "Build Small Hotel",
-            "It pays 1 Civilian at the start of every later Year. It gives 1 Civilian.",
+            "1 Resource → 1 Civilian. It pays 1 Civilian at the start of every later Year.",
         ),
         (
             {"fort": 9, "built": ["granary_medium"], **RICH},
@@ -66,7 +65,7 @@ def test_a_hint_tells_the_whole_chain_and_lights_it() -> None:
             "Then choose the attribute. It gives an attribute of your choice",
         ),
         ({"fort": 1, **RICH}, build("granary_medium"), "Medium Granary", "opens the Medium column"),
-        ({"servant": 2}, "forum:3", "Forum: 2 Servants for 1 Civilian", "It gives 1 Civilian."),
+        ({"servant": 2}, "forum:3", "Forum: 2 Servants for 1 Civilian", "2 Servants → 1 Civilian."),
         (
             {"built": ["ludus"], "performers": 9, "strength": (4, 0)},
             "battle:0",
@@ -77,13 +76,13 @@ def test_a_hint_tells_the_whole_chain_and_lights_it() -> None:
             {"built": ["ludus"], "performers": 9, "civilian": 1},
             "spar:1",
             "Train Red against a Civilian",
-            "Pay 1 Civilian.",
+            "1 Civilian →",
         ),
         (
             {"built": ["temple_small"], "priests": 1, "temple": 1, "soldier": 1},
             "temple:0",
             "Small Temple: offer a Soldier",
-            "It gives Piety 1, 1 Favour.",
+            "1 Soldier → Piety 1, 1 Favour.",
         ),
         (
             {"built": ["baths"], "apparitores": 3, "disdain": 1, "resource": 1},
@@ -95,13 +94,13 @@ def test_a_hint_tells_the_whole_chain_and_lights_it() -> None:
             {"built": ["courthouse"], "apparitores": 5, "builder": 1},
             "ruling:1",
             "Ruling: 1 Builder for 2 Servants",
-            "It gives 2 Servants.",
+            "1 Builder → 2 Servants.",
         ),
         (
             {"patricians": 1, "servant": 1, "soldier": 1, "resource": 2},
             "diplomat:2",
             "Diplomat 1 for the Right cohort",
-            "Two Favours against cards that attack the Right cohort. It gives",
+            "Valour 1. Two Favours against cards that attack the Right cohort.",
         ),
         (
             {"patricians": 2, "soldier": 1},
@@ -153,7 +152,7 @@ def test_a_pattern_can_be_laid_on_a_large_map() -> None:
     scene.do("pattern:2")
     found = choices(scene)
     spot = place("r1c1 r1c2 r2c1 r2c2")
-    assert plain(found[spot].hint) == "It gives 1 Resource, 1 Servant."
+    assert plain(found[spot].hint) == "1 Resource, 1 Servant."
     assert found[spot].lights[:4] == ("lay-cell-0", "lay-cell-1", "lay-cell-5", "lay-cell-6")
     decision = scene.table.decision(0)
     scenes = scenes_of(opened().face, scene.table.view(0), decision, scene.table.names)
@@ -322,7 +321,7 @@ def test_prompts_speak_to_the_one_who_chooses_and_to_the_others() -> None:
     face, decision = opened().face, scene.table.decision(1)
     assert decision is not None
     own = face.prompt(scene.table.view(1), decision, scene.table.names)
-    assert plain(own.sentence) == "Fill a glowing box, or end your year."
+    assert plain(own.sentence) == "Fill a box, or end your year."
     other = face.prompt(scene.table.view(0), decision, scene.table.names)
     assert plain(other.sentence) == "Marcus is still acting in Year IV."
 

@@ -76,6 +76,9 @@ def test_the_dashboard_says_where_the_game_is_and_what_there_is_to_spend() -> No
         ("resource", 0),
         ("infrastructure", 5),
         ("favour", 0),
+        ("year-4", 6),
+        ("year-5", 8),
+        ("year-6", 10),
     ]
     assert [meter.tone for meter in told.supply[:2]] == ["", "faded"]
 
@@ -100,7 +103,7 @@ def test_panels_are_meters_with_the_neighbours_named() -> None:
     scene = Scene(seats=4, resource=2, cohorts=(1, 0, 2))
     scene.do("stop", seat=1)
     panels = opened().face.panels(scene.table.view(0), scene.table.names)
-    assert [panel.note for panel in panels] == ["you", "left", "", "right"]
+    assert [panel.note for panel in panels] == ["", "left", "", "right"]
     assert [panel.state for panel in panels[:2]] == ["acting", "done"]
     assert not any(panel.lines for panel in panels)
     own = {meter.key: (meter.value, meter.group) for meter in panels[0].meters}
@@ -267,7 +270,8 @@ def test_every_box_card_and_meter_can_be_explained_by_known_clauses() -> None:
     assert len(boxes) > 250
     told = dashboard(scene)
     cards = {card.about or card.places[0] for tray in told.trays for card in tray.cards}
-    meters = {f"meter-{meter.key}" for meter in (*told.supply, *told.tracks)}
+    shown = (*told.supply, *told.tracks)
+    meters = {meter.place or f"meter-{meter.key}" for meter in shown}
     for place in boxes | cards | meters:
         said = face.about(view, decision, place, names)
         assert said is not None and said.title and said.body and said.clauses, place
