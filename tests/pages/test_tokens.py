@@ -7,9 +7,11 @@ from pathlib import Path
 
 import pytest
 
+import ludus.games
 import ludus.web
 from ludus.core.svg import COMMON_TONES, INSCRIPTION, SANS, SERIF
 
+GAMES = Path(ludus.games.__path__[0])
 STATIC = Path(ludus.web.__file__).parent / "static"
 TOKENS = (STATIC / "tokens.css").read_text(encoding="utf-8")
 SHEETS = {path.name: path.read_text(encoding="utf-8") for path in STATIC.glob("*.css")}
@@ -114,3 +116,9 @@ def test_every_variable_is_defined_somewhere(sheet: str) -> None:
     defined = set(re.findall(r"(--[a-z0-9-]+):", "".join(SHEETS.values())))
     used = set(re.findall(r"var\((--[a-z0-9-]+)\)", SHEETS[sheet]))
     assert used <= defined
+
+
+@pytest.mark.parametrize("path", [*GAMES.glob("*/card.svg"), STATIC / "favicon.svg"])
+def test_letters_in_images_are_drawn(path: Path) -> None:
+    """An image cannot use the fonts of the page that shows it."""
+    assert "<text" not in path.read_text(encoding="utf-8")
