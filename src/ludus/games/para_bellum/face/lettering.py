@@ -23,8 +23,10 @@ ICONS = {
 }
 SPACE = SANS.width(" ", 1)
 ICON = 1.12
+GAP = 0.1
 LEADING = 1.17
-"""In heights: a space, a symbol, and from one base line to the next."""
+"""In heights: a space, a symbol, what is between a number and its symbol, and from one base line to
+the next."""
 _TOKEN = re.compile(r"(\d+) (vp|coins?)\b|\S+")
 _ENDING = re.compile(r"[.,:;)]+")
 
@@ -42,8 +44,8 @@ class Token:
     def width(self, size: float) -> float:
         if not self.icon and not self.after:
             return size * self.word_width
-        icon = size * ICON if self.icon else 0.0
-        return size * self.word_width + icon + size * self.after_width
+        icon = (ICON + (GAP if self.word else 0.0)) if self.icon else 0.0
+        return size * (self.word_width + icon + self.after_width)
 
 
 def tokens(line: str) -> list[Token]:

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from ludus.core.svg import esc, num
 from ludus.games.para_bellum.face.art import Art
 from ludus.games.para_bellum.face.lettering import (
+    GAP,
     ICON,
     LEADING,
     SPACE,
@@ -67,6 +68,7 @@ class Palette:
                 x += size * token.word_width
             if token.icon:
                 runs.append((start, run))
+                x += size * GAP if token.word else 0.0
                 parts.append(self.use(token.icon, x, y - size * 0.84, size * 1.05))
                 x += size * ICON
                 run, start = "", x
