@@ -16,7 +16,6 @@ from ludus.core.svg import (
     die,
     el,
     esc,
-    fit,
     mark,
     num,
     offer,
@@ -134,11 +133,3 @@ def test_marks_and_dice() -> None:
     assert die("eagle") != die("VI")
     assert "VI" in die("VI")
     assert die("5").count("m-2 0") == 5
-
-
-def test_words_are_made_to_fit_their_room() -> None:
-    assert fit("Livia", 100, 20, 0.5) == ("Livia", 20)
-    assert fit("Maximiliana Constantina", 161, 20, 0.5) == ("Maximiliana Constantina", 14)
-    words, size = fit("Maximiliana Constantina", 100, 20, 0.5)
-    assert words == "Maximiliana Con…" and size == 12
-    assert fit("", 100, 20, 0.5) == ("", 20)

@@ -7,12 +7,11 @@ from pathlib import Path
 
 import pytest
 
-import ludus.games
-import ludus.web
+import ludus
 from ludus.core.svg import COMMON_TONES, INSCRIPTION, SANS, SERIF
 
-GAMES = Path(ludus.games.__path__[0])
-STATIC = Path(ludus.web.__file__).parent / "static"
+GAMES = Path(ludus.__file__).parent / "games"
+STATIC = Path(ludus.__file__).parent / "web/static"
 TOKENS = (STATIC / "tokens.css").read_text(encoding="utf-8")
 SHEETS = {path.name: path.read_text(encoding="utf-8") for path in STATIC.glob("*.css")}
 COLOUR = re.compile(

@@ -87,18 +87,6 @@ def text(words: str, **attributes: Attribute) -> str:
     return el("text", esc(words), **attributes)
 
 
-def fit(
-    words: str, room: float, size: float, letter: float, smallest: float = 12
-) -> tuple[str, float]:
-    """Text and its size so that it fits a width: smaller if necessary, and finally truncated.
-
-    `letter` is the average width of a letter as a fraction of the size.
-    """
-    size = max(smallest, min(size, room / (letter * max(1, len(words)))))
-    most = int(room / (letter * size) + 0.001)
-    return (words if len(words) <= most else f"{words[: most - 1].rstrip()}…"), size
-
-
 def at(x: float, y: float, scale: float = 1.0, turn: float = 0.0) -> str:
     """A transform that puts the origin there."""
     moved = f"translate({num(x)} {num(y)})" if x or y else ""
