@@ -41,6 +41,7 @@ test-compiled: .venv/.dev-stamp  ## Run the tests of core, bots, games and what 
 test-long: .venv/.dev-stamp .venv/.browser-stamp  ## Run the tests that take long (CONTRIBUTING says which)
 	$(PY) -m pytest -n $(JOBS) -m long $(ARGS)
 	@$(MAKE) --no-print-directory fuzz GAMES=$(or $(GAMES),2000)
+	@$(MAKE) --no-print-directory fuzz-web
 
 coverage: .venv/.dev-stamp  ## Run the tests without a browser and show the lines they miss
 	$(BIN)/coverage run -m pytest -q --ignore=tests/browser $(ARGS)
@@ -62,6 +63,10 @@ fuzz: .venv/.play-stamp  ## Look for broken promises in the rules of every game 
 		echo "$$game"; \
 		$(BIN)/ludus fuzz $$game --games $(or $(GAMES),500) --jobs $(JOBS) --out build/failures || exit 1; \
 	done
+
+fuzz-web: .venv/.dev-stamp  ## Attack a server with everything that strangers can send (ARGS='--seconds 600')
+	FUZZ_EXAMPLES=$(or $(EXAMPLES),150) $(PY) -m pytest -q -n $(JOBS) tests/web/test_api.py -k nothing_that_is_sent
+	@$(PY) -m tests.web.fuzz $(ARGS)
 
 ##@ Measure
 
@@ -105,7 +110,7 @@ help:  ## Show this list
 		/^##@ / { printf "\n%s\n", substr($$0, 5) } \
 		/^[a-z-]+:.*  ## / { printf "  make %-14s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
 
-.PHONY: play test test-compiled test-long coverage check format fuzz compiled bench reports load screenshots docs lock clean help
+.PHONY: play test test-compiled test-long coverage check format fuzz fuzz-web compiled bench reports load screenshots docs lock clean help
 
 # Set-up -------------------------------------------------------------------------------------------
 #

@@ -14,7 +14,9 @@ from urllib.parse import quote, quote_from_bytes
 import httpx
 from tests.web.support import Visitor, http
 
+from ludus.core.actions import Action
 from ludus.core.chance import SeededRng, pick
+from ludus.core.protocol import CHANCE
 from ludus.core.record import Header, Record
 from ludus.core.registry import open_box
 from ludus.core.table import Table
@@ -203,6 +205,24 @@ def a_record(game: str = "cambria", moves: int = 30, seed: int = 1) -> Record:
     while len(table.moves) < moves and not table.over:
         decision = table.decisions()[0]
         table.play(decision.seat, pick(decision, rng))
+    return table.record
+
+
+def a_long_record(moves: int) -> Record:
+    """A legal record of any length: a die that is always thrown again."""
+    table = Table(open_box("cambria"), ["Ann", "Ben"])
+    rules = table.box.rules
+    rng = SeededRng(1)
+
+    def again(option: Action) -> bool:
+        state = rules.copy(table.state)
+        rules.apply(state, CHANCE, option, None)
+        return bool(rules.decisions(state)[0].seat == CHANCE)
+
+    while len(table.moves) < moves:
+        decision = table.decisions()[0]
+        chosen = next(filter(again, decision.options), None) if decision.seat == CHANCE else None
+        table.play(decision.seat, chosen or pick(decision, rng))
     return table.record
 
 

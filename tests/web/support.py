@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import replace
 from functools import cache
@@ -177,9 +177,12 @@ async def settled(condition: Callable[[], bool], seconds: float = PATIENCE) -> N
 
 @contextmanager
 def serving(
-    folder: Path, settings: Settings = QUICK, box: Callable[[str], AnyBox] = shelf
+    folder: Path,
+    settings: Settings = QUICK,
+    box: Callable[[str], AnyBox] = shelf,
+    beside: Callable[[], Coroutine[None, None, None]] | None = None,
 ) -> Iterator[str]:
-    """A whole server in a thread of its own; gives its address."""
+    """A whole server in a thread of its own; gives its address. `beside` runs on its loop."""
     ready = threading.Event()
     address: list[str] = []
     servers: list[Server] = []
@@ -193,7 +196,10 @@ def serving(
         app = build_state(store, SIGNER, settings, FirstChoice(), SeededRng(7), box=box)
         server = server_for(app, "127.0.0.1", 0, told)
         servers.append(server)
+        task = asyncio.create_task(beside()) if beside is not None else None
         await run(server, app)
+        if task is not None:
+            task.cancel()
 
     thread = threading.Thread(target=asyncio.run, args=(main(),))
     thread.start()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import socket
 import subprocess
 import sys
@@ -207,6 +208,10 @@ def test_the_description_names_every_address(server: str) -> None:
 schema = schemathesis.openapi.from_dict(json.loads(description()))
 
 
+EXAMPLES = os.environ.get("FUZZ_EXAMPLES", "")
+"""How many requests for each address: `make fuzz-web` tries more, and other ones each time."""
+
+
 class Stage:
     """One server for all that is tried, with a table for it to be tried on."""
 
@@ -228,7 +233,12 @@ def stage(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stage]:
 
 
 @schema.exclude(path_regex="stream$").parametrize()
-@settings(max_examples=8, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(
+    max_examples=int(EXAMPLES or 8),
+    derandomize=not EXAMPLES,
+    deadline=None,
+    suppress_health_check=list(HealthCheck),
+)
 def test_nothing_that_is_sent_makes_a_500(stage: Stage, case: Case) -> None:  # type: ignore[type-arg]  # Its parameters are of no interest here.
     if case.path_parameters.get("table"):
         case.path_parameters["table"] = stage.table.id

@@ -33,7 +33,7 @@ class Thumbnails:
         self._drawing = asyncio.Lock()
 
     async def picture(self, hub: Hub, role: ViewerRole) -> str:
-        """The foremost picture of the position, as an SVG document."""
+        """The foremost picture of the position, as an SVG document; empty in a game without."""
         live = hub.live
         async with self._drawing:
             # What is shown must be on disk.
@@ -68,4 +68,6 @@ class Thumbnails:
 
 def _drawn(box: AnyBox, view: object, names: tuple[str, ...]) -> str:
     scenes = box.face.scenes(view, None, (), names)
+    if not scenes:
+        return ""
     return foremost([scene for scene in scenes if not scene.away] or scenes).svg

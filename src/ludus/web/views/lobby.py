@@ -52,6 +52,8 @@ async def picture(ctx: RequestContext) -> Response:
     """The board as the visitor sees it from their seat, for lists of tables."""
     hub = await ctx.hub()
     drawn = await ctx.app.thumbnails.picture(hub, hub.role(ctx.session_id))
+    if not drawn:
+        raise NotFound("this game has no pictures")
     # For this visitor alone, and by itself: its styles are inside.
     headers = {
         "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'",
