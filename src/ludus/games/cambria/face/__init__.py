@@ -10,7 +10,7 @@ from ludus.core.protocol import Decision, Event, Outcome
 from ludus.core.text import Sentence, Words
 from ludus.games.cambria.board import Board
 from ludus.games.cambria.drawing import Sheet
-from ludus.games.cambria.face import describe, log, panels, prompts, text, verdict, why
+from ludus.games.cambria.face import describe, log, look, panels, prompts, text, verdict, why
 from ludus.games.cambria.face.about import about_of
 from ludus.games.cambria.face.art import Art
 from ludus.games.cambria.face.choices import choices_of
@@ -31,7 +31,8 @@ class CambriaFace(BaseFace[View]):
     ) -> None:
         super().__init__(words)
         self._places = {key: BoardNames(words, board) for key, board in boards.items()}
-        self._art = {key: Art(sheets[key], places) for key, places in self._places.items()}
+        css = look.CSS + look.near(sheets.values())
+        self._art = {key: Art(sheets[key], places, css) for key, places in self._places.items()}
 
     def scenes(
         self,

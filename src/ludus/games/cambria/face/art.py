@@ -14,7 +14,7 @@ from ludus.core.svg import MARKS, at, el, esc, num, piece, text
 from ludus.core.text import roman
 from ludus.games.cambria.board import Board
 from ludus.games.cambria.drawing import FortSpot, Sheet
-from ludus.games.cambria.face import land, look, shapes
+from ludus.games.cambria.face import land, shapes
 from ludus.games.cambria.face.names import BoardNames
 from ludus.games.cambria.ids import FREE, LEGION, NUMBERS
 
@@ -186,19 +186,23 @@ class FortArt:
 class Art:
     """Everything of one side of the board that can be drawn in advance."""
 
-    def __init__(self, sheet: Sheet, places: BoardNames) -> None:
+    def __init__(self, sheet: Sheet, places: BoardNames, css: str) -> None:
         words, board, side = places.words, places.board, sheet.side
         self.view_box = side.view_box
         self.focus: tuple[float, float, float, float] = side.focus
         self.title = words.text("name.scene")
-        self.css = look.CSS + look.near(sheet)
+        self.css = css
         self.forts = tuple(
             FortArt(spot, board, site, _bearings(sheet, board, site))
             for site, spot in enumerate(sheet.forts)
         )
         rings = "".join(fort.ring.defs for fort in self.forts)
         self.printed = el("defs", *land.defs(sheet), *shapes.ALL, rings) + el(
-            "g", land.printed(sheet, board), id="map", aria_hidden="true"
+            "g",
+            land.printed(sheet, board),
+            id="map",
+            class_=f"side-{side.key}",
+            aria_hidden="true",
         )
         self.roads = tuple(
             SlotArt(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final
 
 from ludus.core.svg import INSCRIPTION, Tones
@@ -58,18 +59,18 @@ CSS: Final = (
     ".cambria .rd{fill:none;stroke:var(--road);stroke-width:8.6}"
     ".cambria .rm{fill:none;stroke:var(--road-mark);stroke-width:1.3;stroke-dasharray:5 6}"
     # Lettering: sizes that can be read with the whole board on a telephone.
-    ".cambria .name{font-weight:700;font-size:25.5px;fill:var(--name);stroke:var(--halo);"
+    ".cambria .name{font-weight:700;font-size:26.5px;fill:var(--name);stroke:var(--halo);"
     "stroke-width:5;paint-order:stroke;stroke-linejoin:round}"
     ".cambria .tribe{fill:var(--tribe);text-anchor:middle}"
     ".cambria .tide{fill:var(--tide);text-anchor:middle}"
     f".cambria .n,.cambria .spqr,.cambria .north{{font-family:{INSCRIPTION};font-weight:800;"
     "text-anchor:middle}"
-    ".cambria .n{fill:#fffaf0;font-size:26px}"
+    ".cambria .n{fill:#fffaf0;font-size:26.5px}"
     ".cambria .gone{fill:var(--tribe)}"
-    ".cambria .boat-n{fill:#7b2418;font-size:25.5px}"
+    ".cambria .boat-n{fill:#7b2418;font-size:26.5px}"
     ".cambria .spqr{fill:#f2d684;font-size:21.5px}"
     ".cambria .north{fill:var(--tide);font-size:20px;stroke:none}"
-    "@media(max-width:700px),(max-height:500px){.cambria .tribe,.cambria .tide{display:none}}"
+    "@media(max-width:1100px),(max-height:640px){.cambria .tribe,.cambria .tide{display:none}}"
     "@media(max-height:500px){.cambria .spqr{display:none}}"
     # The legion's segment in a ring, places that a page lights, and what would come to a place.
     ".cambria .sl{fill:#6d1410;stroke:#f0cf73;stroke-width:1.4}"
@@ -87,18 +88,24 @@ CSS: Final = (
     ".cambria .js-picked .ring{fill-opacity:1;stroke-width:4.5;stroke-dasharray:none}"
     # A finger needs 40 px.
     "@media(pointer:coarse){.cambria .hit{r:43px}}"
-    "@media(pointer:coarse)and (max-height:500px){.cambria .hit{r:51px}}"
+    "@media(pointer:coarse)and (max-height:500px){.cambria .hit{r:53px}}"
 )
 
 UPRIGHT: Final = "@media(max-aspect-ratio:7/5)"
 """Windows too narrow to show the open sea beside the land."""
 
 
-def near(sheet: Sheet) -> str:
-    """Boats and standard close to the coast, on screens that show no more of the sea."""
-    boats = "".join(
-        f"#boat-{boat}{{transform:translate({spot.near[0]}px,{spot.near[1]}px)}}"
-        for boat, spot in enumerate(sheet.boats)
-    )
-    x, y = sheet.side.standard.near
-    return f"{UPRIGHT}{{{boats}#standard{{transform:translate({x}px,{y}px)scale(.8)}}}}"
+def near(sheets: Iterable[Sheet]) -> str:
+    """Boats and standard close to the coast, on screens that show no more of the sea.
+
+    A page has one style sheet for both sides, so each rule names its side.
+    """
+    moved = [
+        f".cambria:has(.side-{sheet.side.key}) #{place}{{transform:translate({x}px,{y}px)}}"
+        for sheet in sheets
+        for place, (x, y) in (
+            *((f"boat-{boat}", spot.near) for boat, spot in enumerate(sheet.boats)),
+            ("standard", sheet.side.standard.near),
+        )
+    ]
+    return f"{UPRIGHT}{{{''.join(moved)}}}"

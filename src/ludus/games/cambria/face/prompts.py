@@ -50,7 +50,6 @@ def _parts(view: View, names: Names, decision: Decision) -> dict[str, Bit | Sent
         return parts
     parts["seat"] = names.player(question.seat)
     faces = (question.die,) if question.die else view.dice
-    parts["dice"] = names.dice(faces)
     parts["numbers"] = names.numbers(faces)
     parts["boats"] = _boats(names, decision)
     parts["sail"] = (

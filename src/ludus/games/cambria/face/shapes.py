@@ -112,16 +112,16 @@ def _fort(value: int) -> str:
         f'<g id="c-f{value}"><circle r="27" fill="#5c1f15" stroke="#5c1f15" stroke-width="9"'
         ' stroke-dasharray="9.42 4.72"/><circle r="25.5" fill="url(#c-token)"/>'
         '<circle r="22" fill="none" stroke="#f0d9a4" stroke-width="1.5" opacity=".9"/>'
-        f"{numeral(value, 26, '#fbeecb', 9)}</g>"
+        f"{numeral(value, 26.5, '#fbeecb', 9)}</g>"
     )
 
 
 def _coin(value: int) -> str:
     """A victory point token, for second place."""
     return (
-        f'<g id="c-c{value}"><circle {SHADE} cx="1.5" cy="2.5" r="21"/>'
-        '<circle r="21" fill="#e3b94b" stroke="#5d400e" stroke-width="1.8"/>'
-        f"{numeral(value, 25.5, '#432c06', 8.8)}</g>"
+        f'<g id="c-c{value}"><circle {SHADE} cx="1.5" cy="2.5" r="21.5"/>'
+        '<circle r="21.5" fill="#e3b94b" stroke="#5d400e" stroke-width="1.8"/>'
+        f"{numeral(value, 26.5, '#432c06', 9.2)}</g>"
     )
 
 

@@ -211,7 +211,7 @@ def test_others_are_told_what_was_rolled_and_not_what_will_be_done() -> None:
     scene = Scene().roll("eagle", "IV")
     onlooker = scene.rules.view(scene.state, SPECTATOR)
     waiting = FACE.prompt(onlooker, scene.decision, names_of(scene))
-    assert plain(waiting.sentence) == "Livia rolled eagle and IV and is choosing."
+    assert plain(waiting.sentence) == "Livia has rolled and is choosing."
 
 
 @pytest.mark.clause("cambria.eagle.1")
@@ -232,7 +232,7 @@ def test_only_a_boat_can_be_used() -> None:
     assert prompt(scene) == "The dice allow nothing. Use boat II, or end your turn."
     onlooker = scene.rules.view(scene.state, SPECTATOR)
     waiting = FACE.prompt(onlooker, scene.decision, names_of(scene))
-    assert plain(waiting.sentence) == "Livia rolled V and VI and may only use a boat."
+    assert plain(waiting.sentence) == "Livia has rolled and may only use a boat."
     assert hint(scene, "end").startswith("Your turn ends without a placement.")
 
 

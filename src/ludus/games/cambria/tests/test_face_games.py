@@ -32,7 +32,7 @@ from ludus.games.cambria.tests.facing import (
 from ludus.games.cambria.view import View
 
 GAMES = pytest.mark.parametrize(("seats", "side"), [(s, side) for s in SEATS for side in SIDES])
-LIMIT = 76_000
+LIMIT = 80_000
 """Bytes that a picture may have; a quarter of that goes over the wire."""
 WAYS = {"place", "replace", "legion", "sail", "board", "lift"}
 """The verbs that are chosen on the board."""
