@@ -205,6 +205,8 @@ async def test_nobody_forfeits_while_the_server_is_down(tmp_path: Path) -> None:
         table = hub.live.id
     watch.now += 60_000
     async with a_room(tmp_path, watch=watch) as app:
+        (row,), _ = await app.lobby.mine(bob.id)
+        assert row.deadline == watch.now + 6_000
         live = (await app.tables.hub(table)).live
         watch.now += 5_999
         await tick(live)

@@ -105,16 +105,18 @@ def table_row(
             (seat_name(row) for row in seats if row.session and row.session == head.host), ""
         ),
         waiting_for=head.waiting if head.stage == "playing" else (),
-        deadline=_deadline(head, held) if head.stage == "playing" else 0,
+        deadline=_deadline(tables, head, held) if head.stage == "playing" else 0,
     )
 
 
-def _deadline(head: Head, held: list[Seat]) -> int:
+def _deadline(tables: TableManager, head: Head, held: list[Seat]) -> int:
     """When the first of these seats runs out of time; 0 if no clock runs for them."""
     if head.pace == "none" or not held:
         return 0
-    clocks = msgspec.json.decode(head.desk, type=TableData).clocks.seats
-    return min((clocks[seat].deadline for seat in held if clocks[seat].deadline), default=0)
+    clocks = msgspec.json.decode(head.desk, type=TableData).clocks
+    clocks.shift(tables.down_since(head.changed))
+    times = [clocks.seats[seat].deadline for seat in held]
+    return min((deadline for deadline in times if deadline), default=0)
 
 
 @dataclass(slots=True)

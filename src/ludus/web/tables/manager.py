@@ -106,6 +106,10 @@ class TableManager:
         for hub in list(self._hubs.values()):
             hub.close()
 
+    def down_since(self, at: int) -> int:
+        """For how many ms since `at` the server was down: by so much stored deadlines move."""
+        return self._uptime.down_since(at)
+
     # Loading ------------------------------------------------------------------------------------
 
     async def hub(self, table: str) -> Hub:
@@ -138,7 +142,7 @@ class TableManager:
         links = await self.store.links(table)
         box = self.box(stored.head.game)
         live = await self.heavy.run(len(stored.log), load_table, self, stored, box)
-        live.data.clocks.shift(self._uptime.down_since(stored.head.changed))
+        live.data.clocks.shift(self.down_since(stored.head.changed))
         hub = Hub(live, self._channels, self.links.url, self.links.watch_url, self.now, self._turn)
         hub.invitations = {link.seats[0]: link.id for link in links if link.kind == "invitation"}
         self._hubs[table] = hub
