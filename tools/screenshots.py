@@ -109,7 +109,7 @@ class Photographer:
 
     def start(self, record: str) -> None:
         self.page.goto("/")
-        self.page.get_by_role("button", name="Play Cambria now against bots").click()
+        self.page.get_by_role("button", name="Play against bots: Cambria").click()
         self.page.wait_for_url("**/tables/*")
         self.page.wait_for_selector("#choices .choice-button")
 

@@ -137,15 +137,34 @@ def new_table(
 ) -> None:
     """A table by the form; seats are `me`, `open` or `bot:easy` and so on."""
     page.goto(f"/new/{game}")
-    counts = page.locator("input[name=count]")
-    # A game for one number of players does not ask for it.
-    if counts.count():
-        page.locator(f"input[name=count][value='{len(seats)}']").check(force=True)
-    for seat, value in enumerate(seats):
-        page.locator(f"#seat-{seat}").select_option(value)
+    take_seats(page, seats)
     for seat, name in (names or {}).items():
         page.get_by_label(f"Name at seat {seat + 1}").fill(name)
-    page.get_by_role("button", name="Open the table").click()
+    open_table(page)
+
+
+def take_seats(page: Page, seats: list[str]) -> None:
+    """In the form for a new table: so many seats, taken like this."""
+    # A game for one number of players does not ask for it.
+    if page.locator("input[type=radio][name=count]").count():
+        choose(page, "count", str(len(seats)))
+    for seat, value in enumerate(seats):
+        kind, _, level = value.partition(":")
+        choose(page, f"seat.{seat}", kind)
+        if level:
+            choose(page, f"level.{seat}", level)
+
+
+def choose(page: Page, name: str, value: str) -> None:
+    """Chooses one of several radio buttons in the form for a new table, wherever it lies."""
+    page.locator(f"#new-table input[name='{name}'][value='{value}']").evaluate(
+        "each => each.click()"
+    )
+
+
+def open_table(page: Page) -> None:
+    """Sends the form for a new table; seats for friends stay open."""
+    page.locator("#new-table button[type=submit]:visible").first.click()
     page.wait_for_url("**/tables/*")
 
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 import pytest
 from playwright.sync_api import Page, expect
 from tests.browser.conftest import GAME, PHONE, Sessions
-from tests.browser.play import POLL, Choice, Turn, click, look, wait
+from tests.browser.play import POLL, Choice, Turn, click, look, new_table, wait
 from tests.browser.test_conqueror import FORK, sit_down
 from tests.browser.test_table import upload
 
@@ -144,11 +144,8 @@ def test_the_last_turn_ends_the_war_on_both_pages(visit: Sessions, past: Past) -
 
 
 def test_the_island_on_a_phone(visit: Sessions) -> None:
-    page = visit("/new/agricola", size=PHONE, phone=True)
-    page.locator("#seat-0").select_option("me")
-    page.locator("#seat-1").select_option("bot:easy")
-    page.get_by_role("button", name="Open the table").click()
-    page.wait_for_url("**/tables/*")
+    page = visit(size=PHONE, phone=True)
+    new_table(page, ["me", "bot:easy"], game="agricola")
     wait(page)
     expect(page.locator("#ag-tray .plate").first).to_be_attached()
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE[0]

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import pytest
 from playwright.sync_api import Page, expect
 from tests.browser.conftest import GAME, PHONE, Sessions
-from tests.browser.play import POLL, Choice, Turn, click, look, wait
+from tests.browser.play import POLL, Choice, Turn, choose, click, look, open_table, take_seats, wait
 from tests.browser.test_table import upload
 
 from ludus.core.chance import SeededRng, pick
@@ -39,12 +39,9 @@ FORK = """async (fields) => (await (await fetch(`${location.pathname}/fork`, {
 def table(page: Page, *seats: str, timer: str = "off") -> None:
     """A table of Conqueror by the form."""
     page.goto("/new/conqueror")
-    page.locator(f"input[name=count][value='{len(seats)}']").check(force=True)
-    for seat, value in enumerate(seats):
-        page.locator(f"#seat-{seat}").select_option(value)
-    page.locator("select[name='option.timer']").select_option(timer)
-    page.get_by_role("button", name="Open the table").click()
-    page.wait_for_url("**/tables/*")
+    take_seats(page, list(seats))
+    choose(page, "option.timer", timer)
+    open_table(page)
     expect(page.locator("#stage svg").first).to_be_visible()
 
 

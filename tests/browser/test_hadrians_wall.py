@@ -7,7 +7,18 @@ import time
 
 from playwright.sync_api import Page, expect
 from tests.browser.conftest import GAME, PHONE, Sessions
-from tests.browser.play import POLL, Choice, Turn, answered, click, look, press, settle, wait
+from tests.browser.play import (
+    POLL,
+    Choice,
+    Turn,
+    answered,
+    click,
+    look,
+    new_table,
+    press,
+    settle,
+    wait,
+)
 from tests.browser.test_table import upload
 
 from ludus.core.chance import SeededRng
@@ -20,12 +31,7 @@ STOP = 0.3
 
 
 def open_table(page: Page, seats: list[str]) -> None:
-    page.goto("/new/hadrians_wall")
-    page.locator(f"input[name=count][value='{len(seats)}']").check(force=True)
-    for seat, value in enumerate(seats):
-        page.locator(f"#seat-{seat}").select_option(value)
-    page.get_by_role("button", name="Open the table").click()
-    page.wait_for_url("**/tables/*")
+    new_table(page, seats, game="hadrians_wall")
     expect(page.locator("#stage svg:visible").first).to_be_visible()
 
 

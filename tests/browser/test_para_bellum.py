@@ -7,7 +7,7 @@ import re
 
 from playwright.sync_api import Page, expect
 from tests.browser.conftest import PHONE, Sessions
-from tests.browser.play import Choice, Turn, answered, heard, listen, press, settle, wait
+from tests.browser.play import Choice, Turn, answered, heard, listen, new_table, press, settle, wait
 from tests.browser.test_table import upload
 
 from ludus.core.chance import SeededRng
@@ -20,12 +20,7 @@ MOST = 900
 
 
 def open_table(page: Page, seats: list[str]) -> None:
-    page.goto("/new/para_bellum")
-    page.locator(f"input[name=count][value='{len(seats)}']").check(force=True)
-    for seat, value in enumerate(seats):
-        page.locator(f"#seat-{seat}").select_option(value)
-    page.get_by_role("button", name="Open the table").click()
-    page.wait_for_url("**/tables/*")
+    new_table(page, seats, game="para_bellum")
     expect(page.locator("#stage svg").first).to_be_visible()
 
 

@@ -7,7 +7,18 @@ import random
 
 from playwright.sync_api import Page, expect
 from tests.browser.conftest import Sessions
-from tests.browser.play import CHOICES, click, heard, listen, new_table, pick, step, wait
+from tests.browser.play import (
+    CHOICES,
+    click,
+    heard,
+    listen,
+    new_table,
+    open_table,
+    pick,
+    step,
+    take_seats,
+    wait,
+)
 from tests.browser.test_access import check
 
 
@@ -212,10 +223,8 @@ def test_a_private_table_opens_by_its_watch_link_alone(visit: Sessions) -> None:
     host = visit()
     host.goto("/new/cambria")
     host.locator("input[name=private]").check(force=True)
-    for seat, value in enumerate(["me", "bot:easy"]):
-        host.locator(f"#seat-{seat}").select_option(value)
-    host.get_by_role("button", name="Open the table").click()
-    host.wait_for_url("**/tables/*")
+    take_seats(host, ["me", "bot:easy"])
+    open_table(host)
     wait(host)
     host.locator("[data-opens=table-dialog]").click()
     link = host.locator("#watch-link").input_value()

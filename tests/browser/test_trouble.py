@@ -14,7 +14,9 @@ from tests.browser.play import (
     heard,
     listen,
     new_table,
+    open_table,
     quick_table,
+    take_seats,
     until_placing,
     wait,
 )
@@ -250,10 +252,8 @@ def test_whose_seat_is_carried_to_another_device_is_told(visit: Sessions) -> Non
 def test_who_has_no_seat_at_a_private_table_any_more_is_told_for_good(visit: Sessions) -> None:
     host = visit("/new/cambria")
     host.locator("input[name=private]").check(force=True)
-    for seat, value in enumerate(["me", "open", ""]):
-        host.locator(f"#seat-{seat}").select_option(value)
-    host.get_by_role("button", name="Open the table").click()
-    host.wait_for_url("**/tables/*")
+    take_seats(host, ["me", "open"])
+    open_table(host)
     friend = visit(host.locator("#w-invite-1").input_value())
     sit_down(friend, "Marcus")
     expect(host.locator("#panel-1")).to_contain_text("Marcus")

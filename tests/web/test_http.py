@@ -109,13 +109,15 @@ def test_a_form_with_a_mistake_comes_back_with_what_was_wrong(ann: Visitor) -> N
 
 
 def test_a_form_with_a_mistake_comes_back_as_it_was_filled_in(ann: Visitor) -> None:
-    seats, names = ["me", "me", "bot:hard"], ["", "Z" * (NAME_LIMIT + 1), ""]
-    answer = ann.http.post("/tables", data={"game": "cambria", "seat": seats, "name": names})
+    long = "Z" * (NAME_LIMIT + 1)
+    sent = {"count": "3", "seat.0": "me", "seat.1": "me", "seat.2": "bot", "level.2": "hard"}
+    answer = ann.form("/tables", game="cambria", pace="decision:86400", **sent, **{"name.1": long})
     assert answer.status_code == 422
     assert "That name is too long" in answer.text
-    chosen = re.findall(r'<option value="([^"]*)" selected', answer.text)
-    assert chosen[:3] == seats
-    assert f'value="{names[1]}"' in answer.text
+    checked = re.findall(r'name="([^"]*)" value="([^"]*)" checked', answer.text)
+    assert set(sent.items()) <= set(checked)
+    assert ("pace", "decision:86400") in checked
+    assert f'name="name.1" value="{long}"' in answer.text
 
 
 def test_seats_of_ones_own_have_names_however_long_ones_own_is(app: str) -> None:
@@ -218,7 +220,7 @@ def test_a_name_that_is_no_good_leaves_the_invitation_as_it_was(app: str, ann: V
 @pytest.mark.parametrize("page", ["/me", "/new/cambria", "invitation"])
 def test_fields_take_no_longer_names_than_the_room_does(app: str, ann: Visitor, page: str) -> None:
     path = invited(ann)[1] if page == "invitation" else page
-    fields = re.findall(r'<input[^>]* name="name"[^>]*>', Visitor(app).get(path).text)
+    fields = re.findall(r'<input[^>]* name="name(?:.[0-9]+)?"[^>]*>', Visitor(app).get(path).text)
     assert fields
     for field in fields:
         assert f'maxlength="{NAME_LIMIT}"' in field

@@ -5,13 +5,17 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable
 from pathlib import Path
+from urllib.parse import urlencode
 
 import pytest
 from tests.web.support import PATIENCE, Visitor, a_room, answer, person, seated, serving
 
 from ludus.core.game import AnyBox
+from ludus.core.registry import games
 from ludus.store import Head, SeatRow
 from ludus.store.interface import ListKind
+from ludus.web.api.schemas import NewTable
+from ludus.web.http.request import FORM, convert, read_fields
 from ludus.web.live import thumbnails
 from ludus.web.live.thumbnails import Thumbnails
 from ludus.web.state import AppState
@@ -237,3 +241,36 @@ def test_a_pasted_text_that_is_no_link_is_asked_for_again(tmp_path: Path, link: 
         assert answered.status_code == 422
         assert "not a link to a table here" in answered.text
         assert Visitor(server).get("/join").status_code == 200
+
+
+# The form for a new table -------------------------------------------------------------------------
+
+
+def wish(count: int, *kinds: str, **others: str) -> NewTable:
+    """What the form asks for: each seat by a field of its own, those beyond the count too."""
+    seats = {f"seat.{seat}": kind for seat, kind in enumerate(kinds)}
+    levels = {f"level.{seat}": "easy" for seat in range(len(kinds))}
+    fields = {"game": "cambria", "count": str(count), **seats, **levels, **others}
+    return convert(read_fields(urlencode(fields).encode(), FORM), NewTable)
+
+
+def test_the_form_asks_for_as_many_seats_as_players() -> None:
+    assert wish(3, "me", "open", "bot", "bot", "bot").seats == ["me", "open", "bot:easy"]
+    assert wish(2, "me", "me", **{"name.1": "Bo"}).names == ["", "Bo"]
+    assert wish(0, "me", "bot").seats == []
+    assert wish(99, "me", "bot").seats == []
+
+
+def test_with_bots_only_no_seat_stays_open() -> None:
+    assert wish(3, "me", "open", "bot", fill="bots").seats == ["me", "bot:easy", "bot:easy"]
+    assert wish(2, "me", "me", fill="bots").seats == ["me", "me"]
+
+
+def test_the_form_offers_every_game_and_starts_at_once_by_its_last_button(tmp_path: Path) -> None:
+    with serving(tmp_path) as server:
+        ann = Visitor(server)
+        assert ann.get("/new").headers["location"].startswith("/new/")
+        page = ann.get("/new/conqueror").text
+        assert all(f'href="/new/{name}"' in page for name in games())
+        last = page.rpartition('type="submit"')
+        assert 'name="fill" value="bots"' in last[2].partition("</button>")[0] + last[0][-200:]

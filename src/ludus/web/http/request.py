@@ -13,6 +13,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from ludus.core.protocol import Seat
+from ludus.core.wire import MOST_SEATS
 from ludus.store import Session
 from ludus.web.http.addresses import source_of
 from ludus.web.http.errors import BadBody, Forbidden, Unauthorized
@@ -26,6 +27,7 @@ T = TypeVar("T")
 JSON: Final = "application/json"
 FORM: Final = "application/x-www-form-urlencoded"
 MOST_FIELDS: Final = 200
+USUAL_LEVEL: Final = "medium"
 MOST_PAGES: Final = 10_000
 _LISTS: Final = frozenset(("seats", "names"))
 
@@ -308,7 +310,25 @@ def _tidy(fields: dict[str, object]) -> dict[str, object]:
             tidy[name] = value
     if options and "options" not in tidy:
         tidy["options"] = options
+    if "seat.0" in fields:
+        tidy["seats"], tidy["names"] = _seats(fields)
     seats = tidy.get("seats")
     if isinstance(seats, list):
         tidy["seats"] = [seat for seat in seats if seat != ""]
     return tidy
+
+
+def _seats(fields: dict[str, object]) -> tuple[list[str], list[str]]:
+    """The seats and names of the form for a new table, which asks for each by a field of its own.
+
+    With `fill` no seat stays open: a bot of the level chosen there takes it.
+    """
+    count = str(fields.get("count", ""))
+    seats, names = [], []
+    for seat in range(int(count) if count in map(str, range(1, MOST_SEATS + 1)) else 0):
+        kind = str(fields.get(f"seat.{seat}", ""))
+        if kind == "bot" or (kind == "open" and fields.get("fill") == "bots"):
+            kind = f"bot:{fields.get(f'level.{seat}') or USUAL_LEVEL}"
+        seats.append(kind)
+        names.append(str(fields.get(f"name.{seat}", "")))
+    return seats, names

@@ -143,6 +143,7 @@ class PaceChoice:
     key: str
     label: str
     hint: str
+    icon: str = "hourglass"
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,6 +158,8 @@ class NewTableModel:
     at_zero: tuple[tuple[AtZero, str], ...]
     error: str = ""
     chosen: tuple[tuple[str, str], ...] = ()
+    games: tuple[GameInfo, ...] = ()
+    """All that are on offer."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,237 +1,339 @@
-"""The form for a new table: who sits where, the game's options, the pace."""
+"""The form for a new table: the game, who sits where, the clock, the rulings.
+
+It works without a script: styles show what goes with what is chosen, and the server takes the first
+`count` seats. The last button always opens a table that starts at once.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ludus.core.game import minutes_text, players_text
 from ludus.web.config import NAME_LIMIT
 from ludus.web.live.models import NewTableModel, OptionModel
+from ludus.web.pages.bot_faces import level_choice
 from ludus.web.pages.components import icon, mark, push, rules_address
-from ludus.web.pages.game_cards import usual_count
+from ludus.web.pages.game_cards import facts, usual_count
 from ludus.web.pages.html import (
     Markup,
     a,
+    details,
     div,
     fieldset,
     form,
     h1,
+    h2,
     img,
     input_,
     label,
     legend,
+    li,
     main,
-    optgroup,
-    option,
+    nav,
+    ol,
     output,
     p,
-    select,
+    section,
+    small,
     span,
     strong,
+    summary,
 )
 from ludus.web.pages.layout import document
 
 
 class Given:
-    """The form's fields as they were sent; a name may come several times."""
+    """The form's fields as they were sent, when it comes back with an error."""
 
     def __init__(self, fields: Sequence[tuple[str, str]]) -> None:
-        self._fields = fields
-
-    def all(self, name: str) -> list[str]:
-        return [value for key, value in self._fields if key == name]
+        self._fields = dict(fields)
 
     def get(self, name: str, default: str = "") -> str:
-        values = self.all(name)
-        return values[-1] if values else default
+        return self._fields.get(name, default)
 
 
 def new_table(model: NewTableModel) -> str:
-    game = model.game
-    chosen = Given(model.chosen)
+    given = Given(model.chosen)
     return document(
-        f"New table: {game.title}",
+        f"New table: {model.game.title}",
         model.visitor,
         main(
-            div(
-                img(src=game.picture, alt="", width=480, height=270),
-                h1(game.title),
-                p(game.line, class_="game-line"),
-                p(
-                    span(icon("people"), players_text(game.seats)),
-                    span(icon("hourglass"), minutes_text(game.minutes)),
-                    class_="facts",
-                ),
-                p(a("Rules", href=rules_address(game.name))),
-                class_="new-about",
-            ),
+            h1("New table"),
+            _games(model),
             form(
-                input_(type="hidden", name="game", value=game.name),
-                output(model.error, class_="note bad", role="alert") if model.error else None,
-                _seats(model, chosen),
-                _options(model, chosen),
-                _pace(model, chosen),
-                label(
-                    input_(type="checkbox", name="private", checked=bool(chosen.get("private"))),
-                    span(
-                        strong("Private"),
-                        span("Not in the lobby; only by link.", class_="quiet"),
-                        class_="switch-words",
-                    ),
-                    class_="switch",
+                input_(type="hidden", name="game", value=model.game.name),
+                div(
+                    output(model.error, class_="note bad", role="alert") if model.error else None,
+                    _seats(model, given),
+                    _clock(model, given),
+                    _options(model, given),
+                    _private(given),
+                    class_="new-choices",
                 ),
-                div(push("Open the table", kind="primary large", type="submit"), class_="row end"),
+                _summary(),
                 method="post",
                 action="/tables",
                 id="new-table",
-                class_="card new-form",
+                class_="new-form",
             ),
             id="main",
-            class_="sheet new-page",
+            class_="new-page",
             tabindex=-1,
         ),
-        sheets=("lobby",),
-        module="lobby",
+        sheets=("lobby", "new-table"),
+        module="new-table",
     )
+
+
+def _games(model: NewTableModel) -> Markup:
+    game = model.game
+    return div(
+        nav(
+            h2("Game", id="games-heading"),
+            ol(
+                (
+                    li(
+                        a(
+                            img(src=each.picture, alt="", class_="thumbnail"),
+                            span(strong(each.title), small(_players(each.seats))),
+                            href=f"/new/{each.name}",
+                            aria_current="page" if each.name == game.name else None,
+                        )
+                    )
+                    for each in model.games
+                ),
+            ),
+            aria_labelledby="games-heading",
+            class_="new-games",
+        ),
+        div(
+            img(src=game.picture, alt="", width=480, height=270),
+            p(game.line, class_="game-line"),
+            facts(game),
+            class_="new-about",
+        ),
+        class_="new-left",
+    )
+
+
+def _players(seats: Sequence[int]) -> str:
+    low, high = min(seats), max(seats)
+    return f"{low} players" if low == high else f"{low}–{high} players"
+
+
+# Seats --------------------------------------------------------------------------------------------
 
 
 def _seats(model: NewTableModel, given: Given) -> Markup:
     counts = model.game.seats
-    sitting = [value for value in given.all("seat") if value]
-    start = len(sitting) if len(sitting) in counts else usual_count(counts)
-    return fieldset(
-        legend("Players"),
+    asked = given.get("count")
+    start = int(asked) if asked in map(str, counts) else usual_count(counts)
+    return section(
         div(
-            (
-                label(
-                    input_(type="radio", name="count", value=count, checked=count == start),
-                    span(count),
-                )
-                for count in counts
-            ),
-            class_="segments needs-js",
-            role="radiogroup",
-            aria_label="Number of players",
-        )
-        if len(counts) > 1
-        else None,
-        div(
-            (_seat(model, seat, start, sitting, given) for seat in range(max(counts))),
-            class_="seat-fields",
+            h2("Seats", id="seats-heading"),
+            _counts(counts, start),
+            class_="box-head",
         ),
+        ol((_seat(model, seat, given) for seat in range(max(counts))), class_="seat-fields"),
         (
             p(words, class_="quiet", data_seats=count, hidden=count != start)
             for count, words in model.game.seating
         ),
-        p(
-            "Take several seats yourself to play on one device and pass it around.",
-            class_="quiet",
-        ),
+        class_="box",
+        aria_labelledby="seats-heading",
     )
 
 
-def _seat(model: NewTableModel, seat: int, start: int, sitting: list[str], given: Given) -> Markup:
-    usual = "me" if seat == 0 else _middle(model)
-    value = (sitting[seat] if seat < len(sitting) else usual) if seat < start else ""
-    names = given.all("name")
-    kinds = [("", "Nobody"), ("me", "Me"), ("open", "Open: for a friend")]
-    bots = [(f"bot:{level.key}", f"Bot: {level.label}") for level in model.levels]
+def _counts(counts: Sequence[int], start: int) -> Markup:
+    if len(counts) == 1:
+        return input_(type="hidden", name="count", value=start)
     return div(
-        label(mark(seat), f"Seat {seat + 1}", for_=f"seat-{seat}"),
-        select(
-            (option(words, value=key, selected=key == value) for key, words in kinds),
-            optgroup(
-                (option(words, value=key, selected=key == value) for key, words in bots),
-                label="Bots",
+        (
+            label(
+                input_(type="radio", name="count", value=count, checked=count == start),
+                span(count),
             )
-            if bots
-            else None,
-            id=f"seat-{seat}",
-            name="seat",
-            data_usual=usual,
+            for count in counts
         ),
-        input_(
-            type="text",
-            name="name",
-            value=names[seat] if seat < len(names) else "",
-            maxlength=NAME_LIMIT,
-            placeholder="Name at this seat",
-            aria_label=f"Name at seat {seat + 1}",
-            class_="seat-name",
+        class_="segments",
+        role="radiogroup",
+        aria_label="Number of players",
+    )
+
+
+def _seat(model: NewTableModel, seat: int, given: Given) -> Markup:
+    others = "bot" if model.levels else "open"
+    kind = given.get(f"seat.{seat}", "me" if seat == 0 else others)
+    kinds = [("me", "person", "Me"), ("open", "link", "Friend")]
+    if model.levels:
+        kinds.append(("bot", "helmet-side", "Bot"))
+    return li(
+        mark(seat),
+        div(
+            (
+                label(
+                    input_(type="radio", name=f"seat.{seat}", value=key, checked=key == kind),
+                    span(icon(picture), words),
+                )
+                for key, picture, words in kinds
+            ),
+            class_="segments kinds",
+            role="radiogroup",
+            aria_label=f"Seat {seat + 1}",
         ),
+        span(model.visitor.name or "You", class_="seat-me") if seat == 0 else _name(seat, given),
+        span(icon("link"), "by your invitation link", class_="seat-friend quiet"),
+        level_choice(
+            model.levels, f"level.{seat}", given.get(f"level.{seat}", _middle(model)), seat
+        )
+        if model.levels
+        else None,
         class_="seat-field",
         data_seat_row=seat,
     )
 
 
-def _middle(model: NewTableModel) -> str:
-    if not model.levels:
-        return "open"
-    return f"bot:{model.levels[len(model.levels) // 2].key}"
-
-
-def _options(model: NewTableModel, chosen: Given) -> Markup | None:
-    if not model.options:
-        return None
-    return fieldset(legend("Options"), (_option(model, one, chosen) for one in model.options))
-
-
-def _option(model: NewTableModel, one: OptionModel, chosen: Given) -> Markup:
-    name = f"option.{one.option.key}"
-    value = chosen.get(name, one.option.default)
-    return div(
-        label(one.label, for_=name),
-        select(
-            (option(words, value=key, selected=key == value) for key, words in one.choices),
-            id=name,
-            name=name,
-            aria_describedby=f"{name}-hint" if one.hint else None,
-        ),
-        p(
-            one.hint,
-            " ",
-            a(
-                one.option.clause,
-                href=rules_address(model.game.name, one.option.clause),
-                class_="clause",
-            ),
-            class_="quiet",
-            id=f"{name}-hint",
-        ),
-        class_="field",
-        data_seats=" ".join(str(count) for count in one.option.seats) or None,
+def _name(seat: int, given: Given) -> Markup:
+    """Somebody else at the same device may have a name of their own."""
+    return input_(
+        type="text",
+        name=f"name.{seat}",
+        value=given.get(f"name.{seat}"),
+        maxlength=NAME_LIMIT,
+        placeholder="Name, if it is not you",
+        aria_label=f"Name at seat {seat + 1}",
+        class_="seat-me",
     )
 
 
-def _pace(model: NewTableModel, chosen: Given) -> Markup:
-    at_zero = chosen.get("at_zero", model.at_zero[0][0] if model.at_zero else "")
-    pace = chosen.get("pace", model.paces[0].key if model.paces else "")
-    return fieldset(
-        legend("Pace"),
+def _middle(model: NewTableModel) -> str:
+    return model.levels[len(model.levels) // 2].key
+
+
+# Clock, rulings, listing --------------------------------------------------------------------------
+
+
+def _clock(model: NewTableModel, given: Given) -> Markup:
+    pace = given.get("pace", model.paces[0].key if model.paces else "")
+    at_zero = given.get("at_zero", model.at_zero[0][0] if model.at_zero else "")
+    return section(
+        h2("Clock", id="clock-heading"),
         div(
-            label("Clock", for_="pace"),
-            select(
-                (
-                    option(
-                        f"{one.label}: {one.hint}" if one.hint else one.label,
-                        value=one.key,
-                        selected=one.key == pace,
-                    )
-                    for one in model.paces
+            (
+                label(
+                    input_(type="radio", name="pace", value=one.key, checked=one.key == pace),
+                    span(
+                        strong(icon(one.icon), one.label),
+                        small(one.hint),
+                        class_="clock-card",
+                    ),
+                )
+                for one in model.paces
+            ),
+            class_="clock-cards",
+            role="radiogroup",
+            aria_labelledby="clock-heading",
+        ),
+        fieldset(
+            legend("When a clock runs out"),
+            _ways("at_zero", model.at_zero, at_zero),
+            class_="at-zero",
+        ),
+        class_="box",
+        aria_labelledby="clock-heading",
+    )
+
+
+def _ways(name: str, choices: Sequence[tuple[str, str]], chosen: str) -> Markup:
+    """One below the other, since some need a whole sentence."""
+    return div(
+        (
+            label(
+                input_(type="radio", name=name, value=key, checked=key == chosen),
+                span(words),
+            )
+            for key, words in choices
+        ),
+        class_="choice-lines",
+    )
+
+
+def _options(model: NewTableModel, given: Given) -> Markup | None:
+    if not model.options:
+        return None
+    changed = sum(_value(one, given) != one.option.default for one in model.options)
+    count = "1 ruling" if len(model.options) == 1 else f"{len(model.options)} rulings"
+    return details(
+        summary(
+            icon("scroll"),
+            div(
+                h2("House rulings"),
+                span(
+                    count,
+                    ", ",
+                    span(f"{changed} changed" if changed else "as usual", id="rulings-changed"),
+                    class_="quiet",
                 ),
-                id="pace",
-                name="pace",
+                class_="ruling-words",
             ),
-            class_="field",
+            icon("down", class_="fold"),
         ),
-        div(
-            label("When a clock runs out", for_="at-zero"),
-            select(
-                (option(words, value=key, selected=key == at_zero) for key, words in model.at_zero),
-                id="at-zero",
-                name="at_zero",
-            ),
-            class_="field",
-            id="at-zero-field",
+        div((_option(model, one, given) for one in model.options), class_="rulings"),
+        class_="box",
+        open=bool(changed),
+    )
+
+
+def _value(one: OptionModel, given: Given) -> str:
+    return given.get(f"option.{one.option.key}", one.option.default)
+
+
+def _option(model: NewTableModel, one: OptionModel, given: Given) -> Markup:
+    return fieldset(
+        legend(one.label),
+        p(
+            one.hint,
+            " ",
+            a("Rule", href=rules_address(model.game.name, one.option.clause), class_="clause"),
+            class_="quiet",
         ),
+        _ways(f"option.{one.option.key}", one.choices, _value(one, given)),
+        data_seats=" ".join(str(count) for count in one.option.seats) or None,
+        data_usual=one.option.default,
+    )
+
+
+def _private(given: Given) -> Markup:
+    return label(
+        icon("lock"),
+        span(
+            strong("Private"),
+            span("only by link, not in the lobby", class_="quiet"),
+            class_="switch-words",
+        ),
+        input_(type="checkbox", name="private", role="switch", checked=bool(given.get("private"))),
+        class_="box switch",
+    )
+
+
+def _summary() -> Markup:
+    """What was chosen, which the script writes out, and the two ways to open the table."""
+    return section(
+        h2("Your table", id="summary-heading"),
+        ol(id="summary", class_="needs-js"),
+        p(
+            "Friends join by a link or a QR code. You get both once the table is open.",
+            class_="quiet for-friends",
+        ),
+        push(icon("link"), "Open the table", kind="primary large for-friends", type="submit"),
+        push(
+            icon("play"),
+            span("Start with bots only", class_="for-friends"),
+            span("Start the game", class_="for-bots"),
+            kind="large",
+            type="submit",
+            name="fill",
+            value="bots",
+        ),
+        class_="box new-summary",
+        aria_labelledby="summary-heading",
     )

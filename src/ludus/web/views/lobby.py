@@ -12,18 +12,30 @@ from ludus.web.http.sse import EventStream
 from ludus.web.live.models import NewTableModel, OptionModel, PaceChoice
 from ludus.web.live.results import said
 from ludus.web.live.view_model import levels
+from ludus.web.tables.clocks import read_pace
 from ludus.web.tables.create import AT_ZERO
 from ludus.web.tables.lobby import game_info
 from ludus.web.views.games import find_box
 
-PACES: Final = (
-    PaceChoice("none", "No clock", "Take all the time you like, days if you want."),
-    PaceChoice("decision:60", "A minute for each choice", "Brisk."),
-    PaceChoice("decision:86400", "A day for each choice", "For games that last weeks."),
-    PaceChoice("bank:600:10", "Ten minutes each", "And ten seconds more for each turn."),
-    PaceChoice("bank:1800:20", "Half an hour each", "And twenty seconds more for each turn."),
-    PaceChoice("bank:259200:43200", "Three days each", "And twelve hours more for each turn."),
-)
+EVENING: Final = {1: (5, 15), 2: (10, 30), 3: (20, 60)}
+"""By the weight of a game: minutes for everybody, in a quick game and in one for an evening."""
+
+
+def paces(weight: int) -> tuple[PaceChoice, ...]:
+    """The clocks that the form offers for a game."""
+    quick, evening = EVENING[weight]
+    offered = (
+        ("none", "None", "infinity"),
+        (f"bank:{quick * 60}:10", "Quick", "bolt"),
+        (f"bank:{evening * 60}:20", "Evening", "hourglass"),
+        ("decision:86400", "By day", "sun"),
+    )
+    return tuple(
+        PaceChoice(
+            key, words, "play as you like" if key == "none" else read_pace(key).short, picture
+        )
+        for key, words, picture in offered
+    )
 
 
 async def lobby(ctx: RequestContext) -> Response:
@@ -100,8 +112,9 @@ async def new_table_model(
         game_info(box.meta),
         options,
         levels(),
-        PACES,
+        paces(box.meta.weight),
         AT_ZERO,
         error,
         chosen,
+        ctx.app.lobby.games,
     )

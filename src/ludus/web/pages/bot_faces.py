@@ -1,0 +1,78 @@
+"""The bots as people: a name, a drawn face and one line of character for each level."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Final
+
+from ludus.web.live.models import Level
+from ludus.web.pages.components import STATIC
+from ludus.web.pages.html import Markup, input_, label, small, span, strong, svg, use
+
+
+@dataclass(frozen=True, slots=True)
+class Character:
+    """Who plays at a level. `face` is a symbol in `icons.svg`."""
+
+    name: str
+    line: str
+    face: str
+
+
+CHARACTERS: Final = {
+    "easy": Character("Tiro", "A recruit: looks one move ahead, and slips.", "bot-easy"),
+    "medium": Character("Miles", "A soldier: takes what looks best now.", "bot-medium"),
+    "hard": Character("Centurio", "A veteran: thinks several moves ahead.", "bot-hard"),
+    "master": Character("Legatus", "A general: takes time, forgives nothing.", "bot-master"),
+}
+
+
+def character(level: str) -> Character:
+    """Who plays at this level; one that nobody has drawn is called by its own name."""
+    return CHARACTERS.get(level) or Character(level.capitalize(), "", "bot-medium")
+
+
+@cache
+def face(level: str) -> Markup:
+    """The bot's portrait; decoration beside its name."""
+    return svg(
+        use(href=f"{STATIC}/icons.svg#{character(level).face}"),
+        class_="bot-face",
+        viewBox="0 0 48 48",
+        aria_hidden="true",
+        focusable="false",
+    )
+
+
+def level_choice(levels: Sequence[Level], name: str, chosen: str, seat: int) -> Markup:
+    """The bots side by side, one of which is chosen."""
+    return span(
+        (
+            label(
+                input_(
+                    type="radio",
+                    name=name,
+                    value=level.key,
+                    checked=level.key == chosen,
+                    data_name=character(level.key).name,
+                ),
+                span(
+                    face(level.key),
+                    strong(character(level.key).name),
+                    small(level.label.lower()),
+                    class_="level-card",
+                ),
+                class_="level",
+            )
+            for level in levels
+        ),
+        (
+            span(character(level.key).line, class_="level-line", data_level=level.key)
+            for level in levels
+        ),
+        class_="levels",
+        role="radiogroup",
+        aria_label=f"The bot at seat {seat + 1}",
+    )
