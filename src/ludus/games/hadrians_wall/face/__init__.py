@@ -78,7 +78,7 @@ class HadriansWallFace(BaseFace[View]):
     def preview(
         self, view: View, decision: Decision, choice: Choice, names: Sequence[str]
     ) -> Preview:
-        return preview.preview(self._context(view, names), decision.seat, choice)
+        return preview.preview(self._context(view, names), decision.seat, choice, self._things)
 
     def about(
         self, view: View, decision: Decision | None, place: str, names: Sequence[str]

@@ -121,7 +121,7 @@ def about(
         body=(words.say(f"about.{thing.area}"),),
         needs=needs,
         gives=tuple(_gives(context, thing)),
-        opens=tuple(_opens(context, thing)),
+        opens=tuple(opens(context, thing)),
         why_not=reason or (),
         helps=() if chosen or filled else _helps(context, sheet, needs),
         clauses=_sources(thing.area),
@@ -246,7 +246,8 @@ def _infrastructure(context: Context, thing: Thing) -> int:
     return levels[thing.box]
 
 
-def _opens(context: Context, thing: Thing) -> Iterator[Sentence]:
+def opens(context: Context, thing: Thing) -> Iterator[Sentence]:
+    """What can be done once a box is filled."""
     board, names, words = context.board, context.names, context.words
     if thing.track == FORT and thing.box:
         level = _infrastructure(context, thing)

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from ludus.core.face import Choice
 from ludus.core.models import Preview
-from ludus.core.text import ICON, STRONG, TEXT, Bit, Sentence
+from ludus.core.text import ICON, STRONG, TEXT, Bit, Sentence, joined
+from ludus.games.hadrians_wall.face.about import opens
 from ludus.games.hadrians_wall.face.attack import outcome, spent
 from ludus.games.hadrians_wall.face.context import Context
 from ludus.games.hadrians_wall.face.marks import trace_places
 from ludus.games.hadrians_wall.face.names import SHOWN_BY_ICON, icon_of
+from ludus.games.hadrians_wall.face.things import Thing
 from ludus.games.hadrians_wall.ids import (
     ASK,
     ASK_COHORT,
@@ -42,7 +44,7 @@ UNPAID: Final = ("good", "pattern")
 """Verbs that are paid for with the answer to the question that they ask."""
 
 
-def preview(context: Context, seat: int, choice: Choice) -> Preview:
+def preview(context: Context, seat: int, choice: Choice, things: Mapping[str, Thing]) -> Preview:
     """The chain that a choice sets off, what it changes, and the points before and after."""
     action, words = choice.action, context.words
     verb = words.text(f"verb.{action.verb}", what=choice.label)
@@ -62,11 +64,20 @@ def preview(context: Context, seat: int, choice: Choice) -> Preview:
         choice.label,
         verb,
         chips=_chips(context, choice, trace, own, sheet, after),
-        rows=(choice.hint,) if choice.hint else (),
+        rows=_rows(context, choice, things.get(own)),
         changes=changes(context, sheet, after),
         path=path if len(path) > 1 else (),
         points=(total(context.board, sheet), total(context.board, after)),
     )
+
+
+def _rows(context: Context, choice: Choice, thing: Thing | None) -> tuple[Sentence, ...]:
+    """The hint, and what the box opens."""
+    opened = () if thing is None else tuple(opens(context, thing))
+    rows = [choice.hint] if choice.hint else []
+    if opened:
+        rows.append(context.words.say("chip.opens", what=joined(opened)))
+    return tuple(rows)
 
 
 def changes(context: Context, before: Sheet, after: Sheet) -> tuple[tuple[str, int], ...]:
@@ -109,13 +120,20 @@ def _chips(
         else:
             step += 1
             found.append((Bit(STRONG, str(step)), Bit(TEXT, " "), *_reached(context, place, box)))
+    return (*found, *_after(context, choice, before, after))
+
+
+def _after(context: Context, choice: Choice, before: Sheet, after: Sheet) -> Iterator[Sentence]:
+    """What follows the chain: Infrastructure, a card to be turned, a question."""
+    words, levels = context.words, context.board.infrastructure
+    if levels[after[FORT]] > levels[before[FORT]]:
+        yield words.say("about.infrastructure", n=levels[after[FORT]])
     if choice.action.verb == "battle":
-        found.append(words.say("chip.battle"))
+        yield words.say("chip.battle")
     if after[ASK] == ASK_COHORT and before[ASK] != ASK_COHORT:
-        found.append(words.say("chip.cohort"))
+        yield words.say("chip.cohort")
     elif after[ASK] != before[ASK] and after[ASK]:
-        found.append(words.say("chip.then"))
-    return tuple(found)
+        yield words.say("chip.then")
 
 
 def _reached(context: Context, place: int, box: int) -> Sentence:

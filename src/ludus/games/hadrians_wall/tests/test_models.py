@@ -172,6 +172,13 @@ def test_a_preview_shows_the_chain_step_by_step() -> None:
     }
 
 
+@pytest.mark.clause("hw.fort.6", "hw.wall.3")
+def test_a_preview_says_what_a_box_opens() -> None:
+    shown = preview(Scene(fort=2, builder=1), "fort:1")
+    assert [plain(chip) for chip in shown.chips] == ["pay 1 Builder", "Infrastructure 2"]
+    assert plain(shown.rows[-1]) == "Opens Infrastructure 2, Wall 3, Small Hotel."
+
+
 @pytest.mark.parametrize(
     ("parts", "action"),
     [
