@@ -137,7 +137,7 @@ def test_a_choice_is_a_button_with_its_action_and_an_outline() -> None:
     place = by_id(draw(scene), f"road-{road}")
     assert place.get("data-action") == f"place:{road}"
     assert (place.get("role"), place.get("tabindex")) == ("button", "0")
-    assert (place.get("aria-label") or "").startswith("Road Canovium – Segontium. You would")
+    assert (place.get("aria-label") or "").startswith("Road Canovium – Segontium. Alone at")
     assert "choice" in classes(place) and "ring" in classes(place)
     dead = by_id(draw(scene), road_id(scene, "Alabum-Nidum"))
     assert "choice" not in classes(dead) and dead.get("role") == "img"

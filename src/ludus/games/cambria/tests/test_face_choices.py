@@ -29,9 +29,7 @@ def test_a_placement_says_who_would_lead() -> None:
     scene.roll("V", "III")
     choice = choices(scene)["place Alabum-Cicucium"]
     assert choice.label == "Road Alabum – Cicucium"
-    assert plain(choice.hint) == (
-        "You would tie at Alabum 2 : 2. You would be alone at Cicucium, on 1 of 5 roads."
-    )
+    assert plain(choice.hint) == ("Level at Alabum, 2 : 2. Alone at Cicucium, 1 of 5.")
     assert choice.places == (road_id(scene, "Alabum-Cicucium"),)
     alabum, cicucium = scene.board.site("Alabum"), scene.board.site("Cicucium")
     assert set(choice.lights) == {f"fort-{alabum}", f"fort-{cicucium}"}
@@ -41,37 +39,33 @@ def test_leading_and_trailing_are_told_apart() -> None:
     scene = Scene().hold(B, "Alabum-Bremia", "Alabum-Nidum").hold(A, "Cicucium-Nidum")
     scene.hold(C, "Bravonium-Cicucium").roll("V", "V")
     assert hint(scene, "place Alabum-Cicucium") == (
-        "You would trail at Alabum 1 : 2. You would lead at Cicucium 2 : 1."
+        "Behind at Alabum, 1 : 2. Ahead at Cicucium, 2 : 1."
     )
 
 
 def test_a_placement_that_completes_a_fort_says_who_captures_it() -> None:
     scene = Scene().hold(A, "Canovium-Segontium").hold(B, "Canovium-Tomen y Mur").roll("III", "V")
-    assert "That completes Canovium: you capture it for III." in hint(
-        scene, "place Caer Gai-Canovium"
-    )
+    assert "You take Canovium for III." in hint(scene, "place Caer Gai-Canovium")
 
 
 def test_a_placement_that_gives_the_fort_to_a_rival_says_so() -> None:
     scene = Scene().hold(B, "Canovium-Segontium", "Canovium-Tomen y Mur").roll("III", "V")
-    assert "That completes Canovium: Marcus captures it for III." in hint(
-        scene, "place Caer Gai-Canovium"
-    )
+    assert "Marcus takes Canovium for III." in hint(scene, "place Caer Gai-Canovium")
 
 
 def test_the_token_of_the_second_is_told() -> None:
     scene = Scene().ring("Nidum", B, B, B, NONE)
     last = scene.road_name(scene.roads_at("Nidum")[3])
     told = hint(scene.roll("IV", "II"), f"place {last}")
-    assert "Marcus captures it for IV. You get its victory point token of II." in told
+    assert "Marcus takes Nidum for IV. You get its victory point token of II." in told
     scene = Scene().ring("Nidum", A, A, B, NONE)
     told = hint(scene.roll("IV", "II"), f"place {last}")
-    assert "you capture it for IV. Marcus gets its victory point token of II." in told
+    assert "You take Nidum for IV. Marcus gets its victory point token of II." in told
 
 
 def test_a_tied_ring_and_a_ring_with_the_legion_stand() -> None:
     scene = Scene().hold(B, "Alabum-Bremia").roll("II", "III")
-    assert "All roads of Bremia are then manned, but tied 1 : 1, so it stands." in hint(
+    assert "All roads of Bremia are manned, but tied 1 : 1: it stands." in hint(
         scene, "place Bremia-Mediomanum"
     )
     scene = Scene().legion("Alabum-Bremia").roll("II", "III")
@@ -82,17 +76,16 @@ def test_replacing_says_who_goes_home() -> None:
     scene = Scene().hold(B, "Alabum-Nidum").legion("Isca-Nidum").roll("IV", "IV")
     found = choices(scene)["replace Alabum-Nidum"]
     assert found.label == "Road Alabum – Nidum: replace Marcus's warrior"
-    assert plain(found.hint).startswith("It sends Marcus's warrior home to the supply.")
-    assert hint(scene, "replace Isca-Nidum").startswith("It sends the legion back to the standard.")
+    assert plain(found.hint).startswith("Sends Marcus's warrior home.")
+    assert hint(scene, "replace Isca-Nidum").startswith("Sends the legion back to the standard.")
 
 
 def test_the_legion_says_what_it_blocks_and_sends_home() -> None:
     scene = Scene().hold(A, "Alabum-Nidum").hold(B, "Cicucium-Nidum").roll("eagle", "IV")
     assert hint(scene, "legion Alabum-Nidum") == (
-        "It sends your own warrior home to your supply. "
-        "While the legion stands here, Alabum and Nidum cannot fall."
+        "Sends your own warrior home. Alabum and Nidum cannot fall meanwhile."
     )
-    assert hint(scene, "legion Cicucium-Nidum").startswith("It sends Marcus's warrior home")
+    assert hint(scene, "legion Cicucium-Nidum").startswith("Sends Marcus's warrior home")
     scene = Scene().taken(B, "Alabum", "Nidum").roll("eagle", "IV")
     assert hint(scene, "legion Alabum-Nidum") == "No fort stands at this road any more."
 
@@ -104,14 +97,14 @@ def test_with_nothing_in_supply_the_lift_is_foretold_and_then_exact() -> None:
     scene.do("place Canovium-Segontium")
     assert prompt(scene) == ("All warriors are out: lift one for Canovium – Segontium.")
     left = FIVE[0]
-    assert hint(scene, f"lift {left}").startswith(f"It leaves {left.replace('-', ' – ')}.")
+    assert hint(scene, f"lift {left}").startswith(f"Leaves {left.replace('-', ' – ')}.")
 
 
 def test_a_lift_from_a_boat_is_told() -> None:
     scene = Scene().hold(A, *FIVE[:4]).aboard(A, "III").roll("III", "III")
     scene.do("place Canovium-Segontium")
     assert choices(scene)["lift boat III"].places == (boat_id("III"),)
-    assert hint(scene, "lift boat III").startswith("It leaves boat III.")
+    assert hint(scene, "lift boat III").startswith("Leaves boat III.")
 
 
 def test_a_boat_lights_up_where_its_warrior_may_go() -> None:
@@ -119,7 +112,7 @@ def test_a_boat_lights_up_where_its_warrior_may_go() -> None:
     choice = choices(scene)["sail III"]
     free = {road_id(scene, road) for road in scene.free("III")}
     assert set(choice.lights) == free
-    assert f"{len(free)} roads are open to it." in plain(choice.hint)
+    assert f"{len(free)} roads are open to its warrior." in plain(choice.hint)
 
 
 @pytest.mark.parametrize("allowed", ["on", "off"])
@@ -136,13 +129,13 @@ def test_a_boat_that_makes_doubles_reaches_more_roads(allowed: str) -> None:
 
 def test_boarding_and_staying_say_what_follows() -> None:
     scene = Scene().roll("eagle", "eagle").do("legion Alabum-Nidum")
-    assert "place it on a road of IV" in hint(scene, "board IV")
+    assert "land on a road to a fort IV" in hint(scene, "board IV")
     assert hint(scene, "stay") == "Your turn ends."
 
 
 def test_the_last_pass_says_that_it_ends_the_game() -> None:
     scene = Scene(seats=3)
-    assert hint(scene, "pass") == "You neither roll nor place. Forts are still checked."
+    assert hint(scene, "pass") == "Neither roll nor place. Forts are still checked."
     for _ in range(5):
         scene.do("pass")
     assert hint(scene, "pass").endswith("and the game ends.")
@@ -150,7 +143,7 @@ def test_the_last_pass_says_that_it_ends_the_game() -> None:
 
 def test_a_fort_that_waits_for_the_end_of_the_turn_is_named_at_every_choice() -> None:
     scene = Scene(seats=2).ring("Canovium", DUMMY_PLAYER, DUMMY_PLAYER, A)
-    falls = "Canovium falls at the end of this turn: Nemo captures it for III."
+    falls = "At the end of the turn Nemo takes Canovium for III."
     assert hint(scene, "pass").endswith(falls)
     scene.roll("eagle", "eagle")
     assert falls in hint(scene, "legion Alabum-Nidum")
@@ -159,9 +152,7 @@ def test_a_fort_that_waits_for_the_end_of_the_turn_is_named_at_every_choice() ->
 
 def test_a_fort_of_ones_own_that_waits_is_named_too() -> None:
     scene = Scene().ring("Canovium", A, A, B)
-    assert hint(scene, "pass").endswith(
-        "Canovium falls at the end of this turn: you capture it for III."
-    )
+    assert hint(scene, "pass").endswith("At the end of the turn you take Canovium for III.")
 
 
 def test_the_dummys_placement_claims_nothing_yet() -> None:
@@ -169,8 +160,8 @@ def test_the_dummys_placement_claims_nothing_yet() -> None:
     scene.hold(DUMMY_PLAYER, "Canovium-Segontium", "Canovium-Tomen y Mur")
     scene.do("roll").throw("III")
     told = hint(scene, "place Caer Gai-Canovium")
-    assert "All roads of Canovium are then manned and Nemo leads 3 : 0." in told
-    assert "captures" not in told
+    assert "All roads of Canovium are manned; Nemo leads 3 : 0." in told
+    assert "takes" not in told
 
 
 # Prompts -----------------------------------------------------------------------------------------
