@@ -32,7 +32,7 @@ NOTHING: Final = Picture(
 )
 FRONT: Final[Mapping[str, tuple[str, ...]]] = {
     "place": ("map", "right"),
-    "source": ("right",),
+    "source": ("right", "left"),
 }
 """Which pictures come to the front for a question, best first."""
 Offered: TypeAlias = Mapping[str, Sequence[Choice]]
@@ -130,7 +130,7 @@ class ScenePainter:
             x += width + GAP
         title = context.names.of_players[seat]
         drawn = self._picture(title, parts, (0, 0, x - GAP, height))
-        return Scene(f"{RIVAL}-{seat}", title, drawn, -1, sections=tuple(sections))
+        return Scene(f"{RIVAL}-{seat}", title, drawn, sections=tuple(sections))
 
     def _picture(self, title: str, parts: Sequence[str], view_box: Rect) -> Picture:
         return picture(*parts, name=NAME, title=title, view_box=view_box, tones=TONES, css=CSS)
@@ -138,17 +138,17 @@ class ScenePainter:
     def _front(self, own: Decision | None, offered: Collection[str]) -> tuple[str, ...]:
         """The sheet where something can be chosen; the Wall if that is on both or neither."""
         if own is None:
-            return ("left",)
+            return SHEETS
         asked = FRONT.get(own.prompt)
         if asked is not None:
             return asked
         left, right = (not self._places[key].isdisjoint(offered) for key in SHEETS)
-        return ("right",) if right and not left else ("left",)
+        return ("right", "left") if right and not left else SHEETS
 
 
 def _away(key: str, title: str) -> Scene:
     """A picture that is not shown now; it keeps its place among the others."""
-    return Scene(key, title, NOTHING, -1, away=True)
+    return Scene(key, title, NOTHING, away=True)
 
 
 def _rank(key: str, front: Sequence[str]) -> int:
