@@ -223,9 +223,8 @@ def _count(
 ) -> About:
     words = context.words
     meter = {"warrior": "warriors", "fort": "forts", "token": "tokens", "boat": "boats"}[icon]
-    title = words.text(
-        "about.count", player=context.names.player(player), what=words.text(f"meter.{meter}")
-    )
+    what = context.names.places.meters[meter]
+    title = words.text("about.count", player=context.names.player(player), what=what)
     return About(title, icon, body=(said,), clauses=clauses)
 
 

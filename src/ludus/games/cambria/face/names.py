@@ -19,8 +19,10 @@ from ludus.core.text import (
     seat_bit,
 )
 from ludus.games.cambria.board import Board
-from ludus.games.cambria.ids import FACES, LEGION, NONE, NUMBERS
+from ludus.games.cambria.ids import FACES, LEGION, NONE, NUMBERS, WARRIORS
 
+METERS = ("forts", "tokens", "warriors", "boats")
+"""The counts of a panel."""
 DUMMY_MARK = 5
 """The seat mark of the dummy: the ash cross, which no player has."""
 
@@ -69,6 +71,12 @@ class BoardNames:
         ]
         """Of forts that nobody took."""
         self.nobody = words.say("describe.fort_nobody")
+        self.meters = {key: words.text(f"meter.{key}") for key in METERS}
+        """What the counts of a panel are called."""
+        self.left = [
+            words.text("meter.left", left=left, most=WARRIORS) for left in range(WARRIORS + 1)
+        ]
+        """By warriors in supply."""
         self.count = [words.phrase("slot.count", count=count) for count in range(max(NUMBERS) + 1)]
         """By number of warriors at a fort; the gap left is `player`."""
         self.count_text = [phrase.around("player") for phrase in self.count]

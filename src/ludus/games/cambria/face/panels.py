@@ -42,21 +42,22 @@ def _panel(context: Context, player: int) -> Panel:
 
 
 def _counts(context: Context, player: int) -> list[Meter]:
-    view, words = context.view, context.words
+    view, places = context.view, context.names.places
+    labels = places.meters
     mark = mark_of(player, view.seats)
     forts, tokens = context.won[player]
     boats = boats_of(view, player)
     left = view.supply[player]
     return [
-        Meter(f"forts-{player}", "fort", words.text("meter.forts"), len(forts), mark=mark),
-        Meter(f"tokens-{player}", "token", words.text("meter.tokens"), len(tokens), mark=mark),
+        Meter(f"forts-{player}", "fort", labels["forts"], len(forts), mark=mark),
+        Meter(f"tokens-{player}", "token", labels["tokens"], len(tokens), mark=mark),
         Meter(
             f"warriors-{player}",
             "warrior",
-            words.text("meter.warriors"),
+            labels["warriors"],
             left,
             most=WARRIORS,
-            shown=words.text("meter.left", left=left, most=WARRIORS),
+            shown=places.left[left],
             tone="" if left else "faded",
             mark=mark,
             place=f"supply-{player}",
@@ -64,7 +65,7 @@ def _counts(context: Context, player: int) -> list[Meter]:
         Meter(
             f"boats-{player}",
             "boat",
-            words.text("meter.boats"),
+            labels["boats"],
             len(boats),
             shown=numerals(boats),
             mark=mark,
@@ -78,6 +79,8 @@ def _badges(context: Context, player: int) -> list[Meter]:
     mark = mark_of(player, view.seats)
     forts = [site for site, captor in enumerate(view.captor) if captor == player]
     tokens = [site for site, second in enumerate(view.second) if second == player]
+    if not forts and not tokens:
+        return []
     return [
         Meter(
             f"{kind}-{site}",

@@ -52,13 +52,8 @@ def _at_boat(context: Context, decision: Decision, choice: Choice) -> tuple[str,
 
 
 def _lift(context: Context, decision: Decision, choice: Choice) -> tuple[str, str]:
-    question = context.view.question
-    target = choice.action.arg if question is None else question.target
-    title = context.words.text(
-        "preview.lift",
-        source=context.names.slot(choice.action.arg),
-        target=context.names.slot(target),
-    )
+    source = context.names.slot(choice.action.arg)
+    title = context.words.text("preview.lift", source=source)
     return title, context.words.text("preview.verb.lift")
 
 

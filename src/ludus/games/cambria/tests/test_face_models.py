@@ -231,7 +231,7 @@ def test_with_nothing_in_supply_a_lift_is_announced_and_nothing_settled() -> Non
     assert chips(scene, "place Canovium-Segontium") == ["then lift one of the warriors out"]
     scene.do("place Canovium-Segontium")
     lifted = preview(scene, f"lift {FIVE[0]}")
-    assert lifted.title == f"{FIVE[0].replace('-', ' – ')} to Canovium – Segontium"
+    assert lifted.title == f"From {FIVE[0].replace('-', ' – ')}"
     assert lifted.path == (road_id(scene, FIVE[0]), road_id(scene, "Canovium-Segontium"))
     assert lifted.verb.startswith("Move it")
     # The forts that the warrior leaves are shown too.
