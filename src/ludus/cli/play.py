@@ -18,7 +18,9 @@ from ludus.core.table import AnyTable, Table
 
 ABOUT = """\
 Play a game in the terminal. You see the board as text, what is asked of you, and numbered choices.
-While you play, `?` lists what else you can type: undo, redo, board, log, save, quit.
+While you play, `?` lists what else you can type: undo, board, cards, players, log, save, quit;
+`?2` says what choice 2 would do, and `? Fort 3` what that is. What does not fit the window is shown
+by pages.
 
   ludus play cambria                                 you against two bots
   ludus play cambria --seats me,greedy,random,hard   you against these three

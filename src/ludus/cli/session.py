@@ -14,6 +14,16 @@ from typing import TypeAlias
 from ludus.bots import AnyBot
 from ludus.bots.driver import play_on
 from ludus.bots.hint import SHOWN, advise
+from ludus.cli.models import (
+    about_lines,
+    dashboard_lines,
+    headline,
+    panel_lines,
+    preview_lines,
+    tray_lines,
+)
+from ludus.cli.places import Places
+from ludus.cli.screen import Screen, interactive, wrapped
 from ludus.cli.seats import Player
 from ludus.cli.story import log_lines
 from ludus.cli.terminal import Style, in_columns
@@ -22,6 +32,7 @@ from ludus.core.chance import pick
 from ludus.core.errors import FileError, PlayerError
 from ludus.core.face import Choice
 from ludus.core.files import write_text
+from ludus.core.models import Dashboard
 from ludus.core.protocol import CHANCE, CLOCK, SPECTATOR, Decision, Rng, Seat
 from ludus.core.table import AnyTable
 from ludus.core.text import plain
@@ -32,13 +43,23 @@ Type the number of a choice, or its name in brackets. You can also type:
   u, undo        take back your latest move, unless somebody has learned something from it
   r, redo        play it again
   hint           what the strongest bot would choose, by what you can see
+  ?N             what choice N would do, such as ?2
+  ? NAME         what something on the board is, and why it can or cannot be chosen now
   b, board       show the board again
+  t, table       turn, steps, what you have to spend and what you have gained
+  c, cards       the cards that you can see
+  p, players     points and counts of every player
   d, describe    the position in sentences
   l, log         the log so far
   w, wait        let the clock run out, if one is running
   s, save FILE   save the game
   q, quit        leave; the game is saved
+Where something does not fit the window, Enter shows the next page of it.
 """
+WIDE = 0.6
+"""Where labels take more of the window's width than this, hints stand below them."""
+LEAST = 24
+"""Hints are never broken into columns narrower than this."""
 FEW = 12
 """Up to this many choices are listed one to a line; more go in columns."""
 
@@ -60,7 +81,7 @@ class TerminalBot:
         self._style = style
 
     def choose(self, view: object, decision: Decision, rng: Rng) -> Action:
-        shown = sys.stdout.isatty()
+        shown = interactive()
         if shown and len(decision.options) > 1:
             print(self._style.quiet(self._thinking), end="\r", flush=True)
         action = self._bot.choose(view, decision, rng)
@@ -86,6 +107,7 @@ class Session:
         self._spare = spare
         self._saved = len(table.moves) if save is not None and save.exists() else 0
         self._style = Style()
+        self._screen = Screen()
         self._players = Players(
             table.box,
             [player.bot for player in players],
@@ -103,11 +125,15 @@ class Session:
         self._told = [0] * table.seats
         self._last_viewer = self._people[0] if self._people else SPECTATOR
         handlers: list[tuple[str, Handler]] = [
-            ("? h help", self._help),
+            ("h help", self._help),
+            ("?", self._explain),
             ("u undo", self._undo),
             ("r redo", self._redo),
             ("hint", self._hint),
             ("b board", self._board),
+            ("t table", self._dashboard),
+            ("c cards", self._cards),
+            ("p players", self._panels),
             ("d describe", self._describe),
             ("l log", self._log),
             ("w wait", self._wait),
@@ -171,20 +197,37 @@ class Session:
         """One decision of a person: show, ask until it is answered."""
         seat = decision.seat
         self._pass_keyboard(seat)
-        self._print_news(seat)
-        self._show_board(seat)
-        table = self._table
-        view = table.view(seat)
-        prompt = table.box.face.prompt(view, decision, table.names)
-        choices = table.box.face.choices(view, decision, table.names)
-        clause = self._style.quiet(f"[{prompt.clause}]") if prompt.clause else ""
-        name = self._style.seat(seat, table.names[seat])
-        print(f"\n{name}: {self._style.sentence(prompt.sentence)} {clause}".rstrip())
-        self._show_choices(choices)
+        choices = self._choices(decision)
+        self._show_decision(decision, choices, self._news(seat))
         while True:
             typed = input("> ").strip()
-            if typed and self._answer(typed, seat, choices):
+            if not typed:
+                if not self._screen.more():
+                    self._show_decision(decision, choices)
+            elif self._answer(typed, seat, choices):
                 return
+
+    def _choices(self, decision: Decision) -> Sequence[Choice]:
+        table = self._table
+        return table.box.face.choices(table.view(decision.seat), decision, table.names)
+
+    def _show_decision(
+        self, decision: Decision, choices: Sequence[Choice], news: Sequence[str] = ()
+    ) -> None:
+        """What has happened, the position, what is asked, and the choices."""
+        table, style, seat = self._table, self._style, decision.seat
+        view, face = table.view(seat), table.box.face
+        prompt = face.prompt(view, decision, table.names)
+        clause = style.quiet(f"[{prompt.clause}]") if prompt.clause else ""
+        name = style.seat(seat, table.names[seat])
+        asked = f"{name}: {style.sentence(prompt.sentence)} {clause}".rstrip()
+        where = headline(face.dashboard(view, decision, choices, table.names), style)
+        self._screen.show_all(
+            news,
+            self._board_lines(seat),
+            [where, asked] if where else [asked],
+            self._listed(choices),
+        )
 
     def _answer(self, typed: str, seat: Seat, choices: Sequence[Choice]) -> bool:
         """Do what was typed; True once the position is another one."""
@@ -195,10 +238,12 @@ class Session:
                 return False
             return self._move(seat, choices[number - 1].action)
         word, _, rest = typed.partition(" ")
+        if word.startswith("?"):
+            word, rest = "?", typed[1:]
         try:
             return self._command(word.lower(), rest.strip(), seat)
         except (PlayerError, FileError) as error:
-            print(error)
+            print("\n".join(self._screen.wrap([str(error)])))
             return False
 
     def _command(self, word: str, rest: str, seat: Seat) -> bool:
@@ -214,7 +259,7 @@ class Session:
     # Commands: each gets what was typed after it, and the seat that typed it.
 
     def _help(self, rest: str, seat: Seat) -> bool:
-        print(HELP, end="")
+        self._screen.show(HELP.splitlines())
         return False
 
     def _undo(self, rest: str, seat: Seat) -> bool:
@@ -234,7 +279,7 @@ class Session:
         decision = table.decision(seat)
         assert decision is not None
         view = table.view(seat)
-        choices = table.box.face.choices(view, decision, table.names)
+        choices = self._choices(decision)
         numbers = {choice.action: number for number, choice in enumerate(choices, 1)}
         for advice in advise(table.box, view, decision, self._rng)[:SHOWN]:
             number = numbers[advice.action]
@@ -243,15 +288,56 @@ class Session:
         return False
 
     def _board(self, rest: str, seat: Seat) -> bool:
-        self._show_board(seat)
+        self._screen.show(["", *self._board_lines(seat)], "lines of the board")
+        return False
+
+    def _explain(self, rest: str, seat: Seat) -> bool:
+        """What a choice would do, or what something on the board is."""
+        if not rest:
+            return self._help(rest, seat)
+        decision = self._table.decision(seat)
+        assert decision is not None
+        places = Places(self._table, decision)
+        if rest.isdecimal():
+            number, choices = int(rest), places.choices
+            if not 1 <= number <= len(choices):
+                raise PlayerError(f"there is no choice {number}: they go from 1 to {len(choices)}")
+            choice = choices[number - 1]
+            preview = places.face.preview(places.view, decision, choice, self._table.names)
+            meters = (*places.dashboard.supply, *places.dashboard.tracks)
+            self._screen.show([*preview_lines(preview, choice.hint, meters, self._style)])
+            return False
+        self._screen.show([*about_lines(places.about(rest), self._style)])
+        return False
+
+    def _dashboard(self, rest: str, seat: Seat) -> bool:
+        lines = [*dashboard_lines(self._dashboard_of(seat), self._style)]
+        self._screen.show(lines or ["This game has nothing beside its board."])
+        return False
+
+    def _cards(self, rest: str, seat: Seat) -> bool:
+        lines = [*tray_lines(self._dashboard_of(seat), self._style)]
+        self._screen.show(lines or ["There are no cards in sight."], "lines of cards")
+        return False
+
+    def _dashboard_of(self, seat: Seat) -> Dashboard:
+        decision = self._table.decision(seat)
+        assert decision is not None
+        return Places(self._table, decision).dashboard
+
+    def _panels(self, rest: str, seat: Seat) -> bool:
+        panels = self._table.box.face.panels(self._table.view(seat), self._table.names)
+        self._screen.show([*panel_lines(panels, self._style)])
         return False
 
     def _describe(self, rest: str, seat: Seat) -> bool:
-        print(self._table.box.face.describe(self._table.view(seat), self._table.names))
+        said = self._table.box.face.describe(self._table.view(seat), self._table.names)
+        self._screen.show([said])
         return False
 
     def _log(self, rest: str, seat: Seat) -> bool:
-        self._print_log(seat, 0)
+        events = self._table.events(seat, 0)
+        self._screen.show([*log_lines(self._table, seat, events, self._style)])
         return False
 
     def _wait(self, rest: str, seat: Seat) -> bool:
@@ -289,40 +375,49 @@ class Session:
             print(f"{clear}It is the turn of {self._table.names[seat]}.")
             input("Pass the keyboard on, then press Enter. ")
 
-    def _show_board(self, seat: Seat) -> None:
+    def _board_lines(self, seat: Seat) -> list[str]:
         table = self._table
-        print("\n" + table.box.face.text(table.view(seat), table.names).rstrip("\n"))
+        return table.box.face.text(table.view(seat), table.names).rstrip("\n").split("\n")
 
-    def _show_choices(self, choices: Sequence[Choice]) -> None:
-        style = self._style
+    def _listed(self, choices: Sequence[Choice]) -> list[str]:
+        """The choices, numbered; hints break between words and stay in their column."""
+        style, width = self._style, self._screen.width
         if len(choices) > FEW and not any(choice.hint for choice in choices):
             cells = [f"{number:3}  {choice.label}" for number, choice in enumerate(choices, 1)]
-            print("\n".join(in_columns(cells)))
-            return
+            return in_columns(cells, width)
         label_width = max(len(choice.label) for choice in choices)
         name_width = max(len(choice.action.text) for choice in choices) + 2
+        start = 3 + 2 + label_width + 2 + name_width + 2
+        narrow = start > width * WIDE
+        lines: list[str] = []
         for number, choice in enumerate(choices, 1):
-            name = f"[{choice.action.text}]".ljust(name_width)
-            more = style.quiet(f"{name}  {plain(choice.hint)}".rstrip())
-            print(f"{number:3}  {choice.label.ljust(label_width)}  {more}")
+            name, hint = f"[{choice.action.text}]".ljust(name_width), plain(choice.hint)
+            label = f"{number:3}  {choice.label.ljust(label_width)}  "
+            before = 7 if narrow else start
+            said = wrapped(hint, max(LEAST, width - before)) if hint else []
+            first = "" if narrow or not said else said.pop(0)
+            lines.append(label + style.quiet(f"{name}  {first}".rstrip()))
+            lines += [" " * before + style.quiet(line) for line in said]
+        return [line.rstrip() for line in lines]
 
     def _print_news(self, viewer: Seat) -> None:
+        news = self._news(viewer)
+        if news:
+            print("\n".join(news))
+
+    def _news(self, viewer: Seat) -> list[str]:
         """What has happened since this viewer last looked."""
         start = self._told[viewer] if viewer >= 0 else self._told[0]
-        self._print_log(viewer, start)
-        self._told[max(viewer, 0)] = len(self._table.moves)
-
-    def _print_log(self, viewer: Seat, start: int) -> None:
         events = self._table.events(viewer, start)
-        for line in log_lines(self._table, viewer, events, self._style):
-            print(line)
+        self._told[max(viewer, 0)] = len(self._table.moves)
+        return [*log_lines(self._table, viewer, events, self._style)]
 
     # The end -------------------------------------------------------------------------------------
 
     def _finish(self) -> None:
         table = self._table
         self._print_news(self._last_viewer)
-        print("\n" + table.box.face.text(table.view(self._last_viewer), table.names).rstrip("\n"))
+        print("\n" + "\n".join(self._board_lines(self._last_viewer)))
         outcome = table.outcome
         if outcome is not None:
             print("\n" + self._style.sentence(table.box.face.verdict(outcome, table.names)))
