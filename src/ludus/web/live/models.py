@@ -477,6 +477,22 @@ class TablePage:
 
 
 @dataclass(frozen=True, slots=True)
+class TurningModel:
+    """What the end of a game shows of its analysis, which may still be in the making."""
+
+    game: str
+    url: str
+    names: tuple[str, ...]
+    viewer: Seat
+    """Whose play is told; SPECTATOR for everybody's."""
+    may_fork: bool
+    done: int
+    moves: int
+    found: AnalysisReport | None = None
+    error: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class AboutModel:
     """What a thing at a table is. `clauses` are (id, title)."""
 
@@ -562,6 +578,12 @@ class Pages(Protocol):
         ...
 
     def about(self, model: AboutModel) -> str: ...
+
+    def turning(self, model: TurningModel) -> str: ...
+
+    def mini_board(self, scene: Scene) -> str:
+        """A picture without its styles, to stand apart from the board."""
+        ...
 
     def rules(self, model: RulesModel) -> str: ...
 

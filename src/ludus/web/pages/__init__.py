@@ -4,11 +4,12 @@ from ludus.web.pages.analysis import analysis
 from ludus.web.pages.card import card
 from ludus.web.pages.lobby import lobby, lobby_parts
 from ludus.web.pages.new_table import new_table
-from ludus.web.pages.pictures import face_css
+from ludus.web.pages.pictures import face_css, mini_board
 from ludus.web.pages.rules import rules
 from ludus.web.pages.small_pages import error, invite, join, me
 from ludus.web.pages.table import chat, chat_line, log, log_line, table, table_parts
 from ludus.web.pages.table.explain import about, preview, preview_rows
+from ludus.web.pages.table.turning import turning
 
 __all__ = [
     "about",
@@ -25,10 +26,12 @@ __all__ = [
     "log",
     "log_line",
     "me",
+    "mini_board",
     "new_table",
     "preview",
     "preview_rows",
     "rules",
     "table",
     "table_parts",
+    "turning",
 ]

@@ -51,5 +51,11 @@ def face_css(scenes: Sequence[Scene]) -> str:
     return "\n".join(dict.fromkeys(found))
 
 
+def mini_board(scene: Scene) -> str:
+    """A picture without its styles, to stand apart from the board."""
+    opening, _, *parts = scene.picture.pieces
+    return "".join([opening, *parts])
+
+
 def css_address(game: str) -> str:
     return f"/games/{game}/face.css"

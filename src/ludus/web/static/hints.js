@@ -1,20 +1,38 @@
-// Hints: asks what the strongest bot would choose, and shows where that choice is. A hint plays
-// nothing.
+// Hints: what the strongest bot would choose, in three steps: a nudge lights the places, an idea says
+// what to go for, and the moves name them with everybody's chances. A hint plays nothing by itself.
 
 import { byId, create, createButton, find, first, on, post, toastError } from "./dom.js";
 import { highlight } from "./choice-places.js";
+import { setLetters } from "./overlay.js";
+import { bits } from "./sentence.js";
 
 /** @import { HintChoice } from "./types.d.ts" */
+
+const LETTERS = ["A", "B", "C"];
+const LEVELS = ["nudge", "idea", "moves"];
+/** @type {Record<string, string>} */
+const WORDS = { nudge: "Nudge", idea: "Idea", moves: "Moves" };
 
 let asking = false;
 /** The number of the decision that the shown hint is about. */
 let shownFor = "";
+/** @type {HintChoice[]} */
+let choices = [];
+let level = "nudge";
 
 /** The seat and number of the open decision. */
 const question = () => find("choices")?.dataset ?? {};
 
+/** @param {boolean} lit */
+const lightAll = (lit) => {
+  for (const choice of choices) highlight(choice.places.join(" "), lit);
+};
+
 function clear() {
+  lightAll(false);
+  setLetters([]);
   shownFor = "";
+  choices = [];
   find("hint-list")?.replaceChildren();
 }
 
@@ -27,26 +45,101 @@ export function sync() {
   if (shownFor && decision !== shownFor) clear();
 }
 
-/** @param {HintChoice} choice */
-function row({ action, label, worth }) {
-  const percent = Math.round(worth * 100);
+/** @param {number} share from 0 to 1 */
+const percent = (share) => Math.round(share * 100);
+
+/**
+ * Everybody's chances as a bar in their colours; they add up to 100.
+ * @param {number[]} chances
+ */
+function winBar(chances) {
+  const bar = create("span", "win-bar");
+  bar.setAttribute("aria-hidden", "true");
+  chances.forEach((share, seat) => {
+    const part = create("span", `seat-${seat % 6} w-${Math.max(1, percent(share))}`, share >= 0.08 ? String(percent(share)) : "");
+    bar.append(part);
+  });
+  return bar;
+}
+
+/**
+ * @param {HintChoice} choice
+ * @param {number} index
+ */
+function move(choice, index) {
   const button = createButton("hint-choice", "");
-  button.dataset.hint = action;
-  button.append(create("span", "hint-share", `${percent} %`), create("span", "", label));
-  button.setAttribute("aria-label", `${label}: chance to win about ${percent} percent`);
+  button.dataset.hint = choice.action;
+  const sure = choice.chances.length > 0;
+  button.append(create("span", "hint-letter", LETTERS[index]), create("span", "hint-label", choice.label));
+  if (sure) button.append(create("span", "hint-share", `${percent(choice.worth)} %`), winBar(choice.chances));
+  if (choice.why.length) {
+    const why = create("span", "hint-why");
+    why.append(...bits(choice.why));
+    button.append(why);
+  }
+  const chance = sure ? `: your chance to win about ${percent(choice.worth)} percent` : "";
+  button.setAttribute("aria-label", `${LETTERS[index]}, ${choice.label}${chance}`);
   const item = create("li");
   item.append(button);
   return item;
 }
 
-/** @param {HintChoice[]} choices */
-function show(choices) {
-  const title = create("p", "hint-title", "The strongest bot would choose:");
-  const list = create("ol");
-  list.append(...choices.map(row));
+function nudge() {
+  const words = choices.length > 1
+    ? `One of these ${choices.length} is best: look where they lead.`
+    : "There is one good move here.";
+  return create("p", "", words);
+}
+
+function idea() {
+  const [best, next] = choices;
+  const text = create("p");
+  if (best.why.length) text.append(...bits(best.why), ". ");
+  if (next && best.chances.length) {
+    const gap = percent(best.worth) - percent(next.worth);
+    text.append(gap >= 2 ? `That is ${gap} % better than anything else.` : "Other moves are about as good.");
+  }
+  return text;
+}
+
+function moves() {
+  const list = create("ol", "hint-moves");
+  list.append(...choices.map(move));
+  return list;
+}
+
+/** @type {Record<string, () => HTMLElement>} */
+const BODIES = { nudge, idea, moves };
+
+function levelSwitch() {
+  const group = create("div", "hint-levels");
+  group.setAttribute("role", "group");
+  group.setAttribute("aria-label", "How much to tell");
+  for (const key of LEVELS) {
+    const button = createButton("", WORDS[key]);
+    button.dataset.hintLevel = key;
+    button.setAttribute("aria-pressed", String(key === level));
+    group.append(button);
+  }
+  return group;
+}
+
+function show() {
+  const head = create("div", "hint-head");
   const close = createButton("button quiet", "Close");
   close.id = "close-hint";
-  byId("hint-list").replaceChildren(title, list, close);
+  head.append(create("h2", "", "Hint"), close);
+  const said = [head, levelSwitch(), BODIES[level]()];
+  if (level === "moves" && choices[0]?.chances.length) {
+    said.push(create("p", "hint-note", "The number is your chance to win after the move, the bar everybody's. A click shows the move on the board."));
+  }
+  byId("hint-list").replaceChildren(...said);
+  lightAll(level === "nudge");
+  setLetters(
+    level === "moves"
+      ? choices.map((choice, index) => ({ places: choice.places, letter: LETTERS[index] }))
+      : [],
+  );
 }
 
 async function ask() {
@@ -56,16 +149,18 @@ async function ask() {
   const button = byId("ask-hint");
   button.setAttribute("aria-busy", "true");
   clear();
-  byId("hint-list").append("Thinking …");
+  byId("hint-list").append(create("p", "", "Thinking …"));
   shownFor = decision ?? "";
   const outcome = await post(`${document.body.dataset.url}/hint`, { seat: Number(seat) });
   asking = false;
   button.removeAttribute("aria-busy");
   if (question().decision !== decision) clear();
-  else if (outcome.ok) show(outcome.data.choices ?? []);
-  else {
+  else if (outcome.ok && outcome.data.choices?.length) {
+    choices = outcome.data.choices;
+    show();
+  } else {
     clear();
-    toastError(outcome);
+    if (!outcome.ok) toastError(outcome);
   }
 }
 
@@ -95,16 +190,28 @@ export function onKey(event) {
   }
   const button = find("ask-hint");
   if (event.key !== "h" || !button || button.hidden) return false;
-  ask();
+  // Asked again, a hint says more.
+  if (choices.length && level !== "moves") {
+    level = LEVELS[LEVELS.indexOf(level) + 1];
+    show();
+  } else ask();
   return true;
 }
 
 export function start() {
   if (!find("ask-hint")) return;
-  on("click", "#ask-hint", ask);
+  on("click", "#ask-hint", () => {
+    level = "nudge";
+    ask();
+  });
   on("click", "#close-hint", () => {
     clear();
     byId("ask-hint").focus();
+  });
+  on("click", "[data-hint-level]", (_event, button) => {
+    level = button.dataset.hintLevel ?? "nudge";
+    show();
+    first(`[data-hint-level=${level}]`)?.focus();
   });
   on("click", "[data-hint]", (_event, button) => focusChoice(button));
   /** @param {boolean} lit */

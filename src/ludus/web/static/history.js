@@ -1,7 +1,7 @@
 // Going through the moves of a game, by slider, keys and log lines. Past positions are fetched one
 // by one; on the way back to the present the live stream is asked for the whole table again.
 
-import { all, byId, closest, get, on, toast } from "./dom.js";
+import { all, byId, closest, find, get, on, toast } from "./dom.js";
 import { animated } from "./settings.js";
 
 /** @import { PatchMessage } from "./types.d.ts" */
@@ -126,6 +126,13 @@ function togglePlay() {
   }, animated() ? PLAY_INTERVAL : PLAY_INTERVAL * 1.5);
 }
 
+/** Plays the game back from its first move. */
+export function replay() {
+  stop();
+  go(0);
+  togglePlay();
+}
+
 /** @type {Record<string, () => void>} */
 const STEPS = {
   first: () => go(0),
@@ -160,7 +167,7 @@ export function onKey(event) {
   const name = !event.shiftKey && KEYS[event.key];
   if (!name || closest(event, "button, summary, a, [role=tab]")) return false;
   // During a game, a press of the space bar is not meant to play it back from its first move.
-  const over = byId("result").classList.contains("result");
+  const over = find("result")?.classList.contains("result");
   if (name === "play" && !playTimer && !past && !over) return false;
   step(name);
   return true;

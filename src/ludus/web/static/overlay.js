@@ -21,6 +21,8 @@ const GAP = 16;
 let path = [];
 /** @type {Arrow[]} */
 let arrows = [];
+/** @type {{ places: string[], letter: string }[]} */
+let letters = [];
 
 /**
  * Shows the way of a choice: its places numbered and joined.
@@ -29,6 +31,16 @@ let arrows = [];
 export function setPath(places) {
   if (!path.length && !places.length) return;
   path = places;
+  draw();
+}
+
+/**
+ * Letters beside places, for the moves of a hint.
+ * @param {{ places: string[], letter: string }[]} named
+ */
+export function setLetters(named) {
+  if (!letters.length && !named.length) return;
+  letters = named;
   draw();
 }
 
@@ -66,7 +78,7 @@ function shape(name, attributes) {
 /**
  * A number in a disc.
  * @param {Point} at
- * @param {number} number
+ * @param {number | string} number
  * @param {string} kind
  */
 function disc({ x, y }, number, kind) {
@@ -133,16 +145,22 @@ function drawPath() {
   ];
 }
 
+/** @param {{ places: string[], letter: string }} named */
+function drawLetter({ places, letter }) {
+  const at = places.map(middle).find((point) => point !== null);
+  return at ? [disc({ x: at.x, y: at.y - 24 }, letter, "way of-hint")] : [];
+}
+
 /** Draws all of it again, where things are now. */
 export function draw() {
   const room = byId("overlay");
   room.replaceChildren();
-  if (!path.length && !arrows.length) return;
+  if (!path.length && !arrows.length && !letters.length) return;
   const svg = shape("svg", { width: "100%", height: "100%" });
   // The way of a choice matters more than what went before: arrows fade meanwhile.
   const before = shape("g", { class: path.length ? "ways faded" : "ways" });
   before.append(...arrows.flatMap(drawArrow));
-  svg.append(before, ...drawPath());
+  svg.append(before, ...drawPath(), ...letters.flatMap(drawLetter));
   room.append(svg);
 }
 

@@ -15,6 +15,7 @@ import * as overlay from "./overlay.js";
 import * as pages from "./pages.js";
 import { followMover } from "./panels.js";
 import * as panzoom from "./panzoom.js";
+import * as result from "./result.js";
 import * as rotation from "./rotation.js";
 import * as scenes from "./scenes.js";
 import { settings } from "./settings.js";
@@ -92,6 +93,7 @@ function put(parts) {
   rotation.sync();
   const isNew = choices.sync();
   hints.sync();
+  result.sync();
   side.offerUndo();
   followMover();
   pages.drawStrip();
@@ -190,7 +192,7 @@ function onGone({ why }) {
 const BUTTONS = { u: "do-undo", U: "do-restart", r: "do-redo" };
 
 /** Modules with keys, in the order in which they are asked. */
-const KEYED = [rotation, about, hints, choices, pages, scenes, panzoom, history, side];
+const KEYED = [rotation, about, result, hints, choices, pages, scenes, panzoom, history, side];
 
 /** @param {KeyboardEvent} event */
 function onKey(event) {
@@ -230,7 +232,7 @@ function start() {
   zoomToChoices();
   history.start((position) => put(position.parts), () => (live ? live.open() : location.assign(url)));
   document.addEventListener("keydown", onKey);
-  on("click", "[data-folds]", (_event, button) => byId(button.dataset.folds ?? "").classList.add("js-folded"));
+  result.start(history.replay);
   tellUnseated();
   find("unveil")?.focus();
   on("click", "#unveil", (event) => {

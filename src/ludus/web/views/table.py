@@ -6,10 +6,12 @@ from typing import Final
 
 from starlette.responses import Response
 
+from ludus.core.face import foremost
+from ludus.core.protocol import SPECTATOR
 from ludus.web.http.errors import RequestError
 from ludus.web.http.request import RequestContext, json_response, parse_int
 from ludus.web.live.hub import Hub, patch_data
-from ludus.web.live.models import AboutModel, AnalysisPage, Pages, TablePage
+from ludus.web.live.models import AboutModel, AnalysisPage, Pages, TablePage, TurningModel
 from ludus.web.live.view_model import ViewerRole, clause_title, viewpoint
 
 MOST_LETTERS: Final = 100
@@ -132,6 +134,40 @@ async def analysis(ctx: RequestContext) -> Response:
     )
     moves = len(hub.live.table.moves)
     return ctx.html(await ctx.app.tables.heavy.run(moves, ctx.app.pages.analysis, model))
+
+
+async def turning(ctx: RequestContext) -> Response:
+    """What the end of the game shows of its analysis; nothing before somebody asked for one."""
+    hub = await ctx.hub()
+    live = hub.live
+    job = ctx.app.analyses.get(live)
+    if job is None:
+        return json_response({"html": "", "ended": True})
+    role = _role(ctx, hub)
+    viewer, _ = viewpoint(live, role)
+    model = TurningModel(
+        live.head.game,
+        hub.url,
+        live.names,
+        viewer if viewer in role.held else SPECTATOR,
+        not live.pinned,
+        job.done,
+        job.moves,
+        job.found,
+        job.error,
+    )
+    return json_response({"html": ctx.app.pages.turning(model), "ended": job.ended})
+
+
+async def past_picture(ctx: RequestContext) -> Response:
+    """The main picture of a past position, for a small board."""
+    hub = await ctx.hub()
+    at = parse_int(ctx.path("at"), "the position", 0, 1_000_000)
+    if at > len(hub.live.table.moves):
+        raise RequestError(f"no position {at}: there are 0 to {len(hub.live.table.moves)}")
+    viewer, _ = viewpoint(hub.live, _role(ctx, hub))
+    scene = foremost(hub.cache.rendering(viewer, at).scenes)
+    return Response(ctx.app.pages.mini_board(scene), media_type="text/html")
 
 
 async def analysis_progress(ctx: RequestContext) -> Response:

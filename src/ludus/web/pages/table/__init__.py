@@ -10,7 +10,7 @@ from ludus.web.pages.components import icon, push, sprite
 from ludus.web.pages.html import Markup, a, aside, div, fragment, h1, main, noscript, section, span
 from ludus.web.pages.layout import document, no_script
 from ludus.web.pages.pictures import css_address
-from ludus.web.pages.table import board, cards, hint, moment, prompt, seats, sidebar, zones
+from ludus.web.pages.table import board, cards, hint, moment, prompt, result, seats, sidebar, zones
 
 KEYS: Final = (
     ("1 … 99", "choose by number; Enter at once"),
@@ -73,7 +73,7 @@ def table(page: TablePage) -> str:
                     moment.open_moment(model),
                     section(id="told", class_="moment", hidden=True, aria_label="What happened"),
                     seats.waiting(model),
-                    board.result(model),
+                    result.result(model),
                     board.curtain(model),
                     id="stage",
                     class_="stage",
@@ -99,11 +99,12 @@ def table(page: TablePage) -> str:
                 tabindex=-1,
             ),
             sidebar.side(page),
+            hint.card(),
             zones.tabs(),
             zones.explanation(),
             seats.dialogs(model),
         ),
-        sheets=("table", "explain", "rules"),
+        sheets=("table", "explain", "result", "rules"),
         game_sheet=css_address(model.game),
         module="table",
         bar=fragment(
@@ -147,7 +148,7 @@ def table_parts(model: TableModel) -> Sequence[Part]:
         _part("description", board.description(model)),
         sidebar.panels(model),
         _part("waiting", seats.waiting(model)),
-        _part("result", board.result(model)),
+        _part("result", result.result(model)),
         _part("curtain", board.curtain(model)),
         _part("about", seats.about(model)),
         board.history(model),

@@ -6,11 +6,10 @@ from functools import cache, lru_cache
 from typing import Final
 
 from ludus.core.models import Section
-from ludus.web.live.models import Part, Result, ResultRow, TableModel
-from ludus.web.pages.components import icon, mark, push, sentence, symbol
+from ludus.web.live.models import Part, TableModel
+from ludus.web.pages.components import icon, mark, push, symbol
 from ludus.web.pages.html import (
     SLOT,
-    Child,
     Markup,
     Template,
     a,
@@ -25,19 +24,11 @@ from ludus.web.pages.html import (
     section,
     slot,
     span,
-    table,
-    tbody,
-    td,
-    th,
-    thead,
-    tr,
 )
 from ludus.web.pages.pictures import picture
-from ludus.web.pages.table.chart import chart
 from ludus.web.pages.table.zones import progress
 
 BODY: Final = halves(div(SLOT, class_="scenes-body"))
-NO_RESULT: Final = div(id="result", hidden=True)
 NO_CURTAIN: Final = div(id="curtain", hidden=True)
 _DESCRIPTION: Final = Template(p(slot("words"), id="description", class_="hidden-label"))
 FRAMES: Final = 2000
@@ -193,6 +184,7 @@ def history(model: TableModel) -> Part:
             str(_WHERE(words=words, at=at, length=length, live="yes" if live else "no")),
             str(_SLIDER(words=words, at=at, length=length)),
             str(_fork(model) or ""),
+            str(_open_result(model.result is not None)),
             str(progress(model)),
             closing,
         ),
@@ -251,6 +243,11 @@ def _step(what: str, words: str) -> Markup:
     )
 
 
+@cache
+def _open_result(over: bool) -> Markup:
+    return push(icon("laurel"), "Result", id="open-result", hidden=not over)
+
+
 def _fork(model: TableModel) -> Markup | None:
     if "fork" not in model.may:
         return None
@@ -273,109 +270,6 @@ def _fork(model: TableModel) -> Markup | None:
         id="fork-form",
         data_live=True,
     )
-
-
-# The end ------------------------------------------------------------------------------------------
-
-
-def result(model: TableModel) -> Markup:
-    """The final scores with their parts, what decided, and how it went."""
-    if model.result is None or not model.history.live:
-        return NO_RESULT
-    end = model.result
-    return section(
-        div(
-            h2(icon("laurel"), "The end"),
-            push(
-                icon("close"),
-                kind="quiet square",
-                data_folds="result",
-                aria_label="Show the board",
-                title="Show the board",
-            ),
-            class_="dialog-head",
-        ),
-        p(sentence(end.verdict), class_="verdict"),
-        div(_scores(end), class_="scroll-x", tabindex=0, role="group", aria_label="Scores"),
-        p("Decided by: ", end.decided_by, class_="quiet")
-        if end.decided_by and len(end.rows) > 1
-        else None,
-        _others(end),
-        chart(_names_by_seat(end), end.points, end.series),
-        div(_after(model), class_="row"),
-        id="result",
-        class_="result card",
-        aria_label="Result",
-    )
-
-
-def _names_by_seat(end: Result) -> list[str]:
-    return [row.name for row in sorted(end.rows, key=lambda row: row.seat)]
-
-
-def _scores(end: Result) -> Markup:
-    parts = [words for words, _ in end.rows[0].parts] if end.rows else []
-    return table(
-        thead(
-            tr(
-                th("Place", scope="col"),
-                th("Player", scope="col"),
-                (th(words, scope="col", class_="number") for words in parts),
-                th("Score", scope="col", class_="number"),
-            )
-        ),
-        tbody(_score_row(row) for row in end.rows),
-        class_="scores",
-    )
-
-
-def _score_row(row: ResultRow) -> Markup:
-    return tr(
-        td(span(icon("laurel", "first place") if row.rank == 1 else row.rank, class_="rank")),
-        th(mark(row.seat), row.name, scope="row", class_=f"who seat-{row.seat}"),
-        (td(points, class_="number") for _, points in row.parts),
-        td(row.score, class_="number total"),
-        class_=classes(row.rank == 1 and "winner"),
-    )
-
-
-def _others(end: Result) -> Markup | None:
-    if not end.others:
-        return None
-    said = ", ".join(f"{name} {score}" for name, score in end.others)
-    return p(f"Not competing: {said}.", class_="quiet")
-
-
-def _after(model: TableModel) -> list[Child]:
-    entries: list[Child] = []
-    if model.rematch_url:
-        entries.append(
-            a(icon("redo"), "To the rematch", href=model.rematch_url, class_="button primary")
-        )
-    elif "rematch" in model.may:
-        entries.append(
-            form(
-                push(icon("redo"), "Rematch", kind="primary", type="submit"),
-                method="post",
-                action=f"{model.url}/rematch",
-                data_goes=True,
-                data_live=True,
-            )
-        )
-    if "record" in model.may:
-        entries.append(
-            a(
-                icon("download"),
-                "Download the game",
-                href=f"{model.url}/record",
-                class_="button",
-                download=True,
-            )
-        )
-    if model.history.length:
-        entries.append(a(icon("eye"), "Analysis", href=f"{model.url}/analysis", class_="button"))
-    entries.append(a("Lobby", href="/", class_="button quiet"))
-    return entries
 
 
 # The curtain --------------------------------------------------------------------------------------

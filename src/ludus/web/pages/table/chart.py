@@ -53,6 +53,7 @@ def chart(
     scores = [score for row in series for score in row]
     low, high = min(0, *scores), max(1, *scores)
     step = next(step for step in STEPS if high - low <= 5 * step)
+    low = low // step * step
     paper = _Paper(points[-1], low, low + -(-(high - low) // step) * step, step)
     said = "; ".join(f"{name} ends with {row[-1]}" for name, row in zip(names, series, strict=True))
     return svg(

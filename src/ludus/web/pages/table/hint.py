@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ludus.web.live.models import TableModel
 from ludus.web.pages.components import icon, push
-from ludus.web.pages.html import Markup, div, kbd, span
+from ludus.web.pages.html import Markup, div, kbd, section, span
 
 
 def hint(model: TableModel) -> Markup | None:
@@ -24,7 +24,13 @@ def hint(model: TableModel) -> Markup | None:
             aria_label="Hint",
             title="What would the strongest bot choose? (H)",
         ),
-        div(id="hint-list", class_="hint-list", role="status", aria_live="polite"),
         id="hint",
         class_="hint",
+    )
+
+
+def card() -> Markup:
+    """Where the script shows a hint: beside the board, never over it."""
+    return section(
+        id="hint-list", class_="hint-card", aria_label="Hint", aria_live="polite", data_keep=True
     )

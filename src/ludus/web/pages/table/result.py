@@ -1,0 +1,207 @@
+"""The end of a game: who won, the points by category, and what an analysis finds."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from ludus.core.text import roman
+from ludus.web.live.models import Result, ResultRow, TableModel
+from ludus.web.pages.components import MARKS, icon, mark, push, sentence
+from ludus.web.pages.html import (
+    Child,
+    Markup,
+    a,
+    classes,
+    div,
+    form,
+    h2,
+    header,
+    li,
+    ol,
+    p,
+    section,
+    span,
+    strong,
+)
+from ludus.web.pages.table.chart import chart
+
+NO_RESULT: Final = div(id="result", hidden=True)
+SHADES: Final = 4
+"""How many shades of a seat's colour tell categories apart."""
+
+
+def result(model: TableModel) -> Markup:
+    """The final scores by category, how it went, and what can be done next."""
+    if model.result is None or not model.history.live:
+        return NO_RESULT
+    end = model.result
+    return section(
+        header(
+            _wreath(end),
+            div(
+                h2(_winners(end)),
+                p(sentence(end.verdict), class_="verdict"),
+                div(_after(model), class_="row"),
+                class_="result-words",
+            ),
+            ol((_bar(row, _longest(end)) for row in end.rows), class_="standings"),
+            push(
+                icon("close"),
+                kind="quiet square close-result",
+                data_folds="result",
+                aria_label="Show the board",
+                title="Show the board (Esc)",
+            ),
+            class_="result-head",
+        ),
+        _others(end),
+        div(
+            section(
+                h2("Points over time"),
+                chart(_names_by_seat(end), end.points, end.series),
+                class_="result-card",
+            )
+            if _moving(end)
+            else None,
+            _analysis(model),
+            class_="result-body",
+        ),
+        id="result",
+        class_="result",
+        aria_label="Result",
+        tabindex=-1,
+    )
+
+
+def _moving(end: Result) -> bool:
+    return any(score != row[0] for row in end.series for score in row)
+
+
+def _names_by_seat(end: Result) -> list[str]:
+    return [row.name for row in sorted(end.rows, key=lambda row: row.seat)]
+
+
+def _wreath(end: Result) -> Markup:
+    """A wreath round the mark of the winner, or of the first of them."""
+    winner = end.rows[0].seat if end.rows else -1
+    return div(icon("laurel"), mark(winner), class_=classes("wreath", f"seat-{winner % MARKS}"))
+
+
+def _winners(end: Result) -> str:
+    names = [row.name for row in end.rows if row.rank == 1]
+    if len(end.rows) == 1:
+        return "The end"
+    if len(names) == 1:
+        return f"{names[0]} wins"
+    return f"{', '.join(names[:-1])} and {names[-1]} win"
+
+
+def _longest(end: Result) -> int:
+    """The most points that a bar has to show."""
+    return max([1, *(_gained(row) for row in end.rows)])
+
+
+def _gained(row: ResultRow) -> int:
+    parts = [points for _, points in row.parts if points > 0]
+    return sum(parts) if parts else max(0, row.score)
+
+
+def _bar(row: ResultRow, longest: int) -> Markup:
+    """A player's points as a bar in parts; each side has its own categories."""
+    parts = row.parts or (("", row.score),)
+    gained = [(words, points) for words, points in parts if points > 0]
+    return li(
+        span(_place(row.rank), class_="place-number"),
+        mark(row.seat),
+        strong(row.name, class_="standing-name"),
+        _segments(row.seat, gained, longest),
+        span(row.score, class_="standing-score"),
+        span(
+            " · ".join(f"{words} {points}" for words, points in row.parts if points),
+            class_="standing-parts",
+        ),
+        class_=classes("standing", f"seat-{row.seat % MARKS}", row.rank == 1 and "winner"),
+    )
+
+
+def _place(rank: int) -> str:
+    return roman(rank)
+
+
+def _segments(seat: int, parts: Sequence[tuple[str, int]], longest: int) -> Markup:
+    """Widths go by the classes of result.css, since the page allows no styles inside of it."""
+    return span(
+        (
+            span(
+                points,
+                class_=f"segment shade-{number % SHADES} w-{_width(points, longest)}",
+                title=words,
+            )
+            for number, (words, points) in enumerate(parts)
+        ),
+        class_="segments",
+        aria_hidden="true",
+    )
+
+
+def _width(points: int, longest: int) -> int:
+    """Percent of the whole bar, from 1 to 100."""
+    return max(1, min(100, round(100 * points / longest)))
+
+
+def _others(end: Result) -> Markup | None:
+    if not end.others:
+        return None
+    said = ", ".join(f"{name} {score}" for name, score in end.others)
+    return p(f"Not competing: {said}.", class_="quiet result-note")
+
+
+def _after(model: TableModel) -> list[Child]:
+    entries: list[Child] = []
+    if model.rematch_url:
+        entries.append(
+            a(icon("redo"), "To the rematch", href=model.rematch_url, class_="button gold")
+        )
+    elif "rematch" in model.may:
+        entries.append(
+            form(
+                push(icon("redo"), "Rematch", kind="gold", type="submit"),
+                method="post",
+                action=f"{model.url}/rematch",
+                data_goes=True,
+                data_live=True,
+            )
+        )
+    entries.append(push(icon("play"), "Replay the game", data_replay=True))
+    if "record" in model.may:
+        entries.append(
+            a(
+                icon("download"),
+                "Download",
+                href=f"{model.url}/record",
+                class_="button",
+                download=True,
+            )
+        )
+    entries.append(a("Lobby", href="/", class_="button"))
+    return entries
+
+
+def _analysis(model: TableModel) -> Markup | None:
+    """Filled by the script once somebody asks for it; it takes a while."""
+    if not model.history.length:
+        return None
+    return section(
+        h2("Turning points"),
+        p("See which choices decided the game, and what would have been better."),
+        form(
+            push(icon("eye"), "Find them", kind="primary", type="submit", id="find-turning"),
+            method="post",
+            action=f"{model.url}/analysis",
+        ),
+        id="turning",
+        class_="result-card",
+        data_src=f"{model.url}/turning",
+        data_keep=True,
+    )

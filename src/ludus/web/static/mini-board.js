@@ -1,0 +1,135 @@
+// Small boards: the picture of a past position in a frame of its own, cut to the places that matter,
+// with two of them marked. The picture stands in a shadow root, since its ids are those of the board.
+
+import { words } from "./dom.js";
+import { parseAll } from "./morph.js";
+
+const SVG = "http://www.w3.org/2000/svg";
+/** The least part of the picture's width that is shown. */
+const LEAST = 0.4;
+/** Width by height of the frame. */
+const RATIO = 2;
+
+/** @typedef {{ x: number, y: number, width: number, height: number }} Box */
+
+/**
+ * The box of an element in the units of its picture.
+ * @param {SVGSVGElement} svg
+ * @param {Element} element
+ * @returns {Box | null}
+ */
+function boxOf(svg, element) {
+  const matrix = svg.getScreenCTM()?.inverse();
+  const box = element.getBoundingClientRect();
+  if (!matrix || !box.width) return null;
+  const a = new DOMPoint(box.left, box.top).matrixTransform(matrix);
+  const b = new DOMPoint(box.right, box.bottom).matrixTransform(matrix);
+  return { x: a.x, y: a.y, width: b.x - a.x, height: b.y - a.y };
+}
+
+/**
+ * The part of the picture to show: all boxes in its middle, in the frame's proportions.
+ * @param {Box[]} boxes
+ * @param {DOMRect} whole
+ */
+function cut(boxes, whole) {
+  const left = Math.min(...boxes.map(({ x }) => x));
+  const top = Math.min(...boxes.map(({ y }) => y));
+  const right = Math.max(...boxes.map(({ x, width }) => x + width));
+  const bottom = Math.max(...boxes.map(({ y, height }) => y + height));
+  const width = Math.min(
+    whole.width,
+    Math.max(whole.width * LEAST, (right - left) * 1.5, (bottom - top) * 1.5 * RATIO),
+  );
+  const height = width / RATIO;
+  const x = Math.min(Math.max((left + right - width) / 2, whole.x), whole.x + whole.width - width);
+  const y = (top + bottom - height) / 2;
+  return { x, y, width, height };
+}
+
+/**
+ * @param {string} name
+ * @param {Record<string, string | number>} attributes
+ */
+function shape(name, attributes) {
+  const element = document.createElementNS(SVG, name);
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, String(value));
+  return element;
+}
+
+/**
+ * A ring round a place: whole with a tick for what was good, broken with a cross for what was not.
+ * @param {Box} box
+ * @param {number} unit
+ * @param {boolean} good
+ */
+function ring(box, unit, good) {
+  const group = shape("g", {});
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  const r = Math.max(box.width, box.height) / 2 + unit * 0.018;
+  const colour = good ? "#2f7563" : "#a02e22";
+  const w = unit * 0.012;
+  group.append(
+    shape("circle", { cx: x, cy: y, r, fill: "none", stroke: "#fffaf0", "stroke-width": w * 2 }),
+    shape("circle", {
+      cx: x, cy: y, r, fill: "none", stroke: colour, "stroke-width": w,
+      "stroke-dasharray": good ? "none" : `${w * 2.4} ${w * 1.4}`,
+    }),
+  );
+  const [bx, by, s] = [x + r * 0.8, y - r * 0.8, unit * 0.03];
+  const d = good
+    ? `M${bx - s * 0.45} ${by}l${s * 0.35} ${s * 0.35}l${s * 0.6} ${-s * 0.7}`
+    : `M${bx - s * 0.4} ${by - s * 0.4}l${s * 0.8} ${s * 0.8}m0 ${-s * 0.8}l${-s * 0.8} ${s * 0.8}`;
+  group.append(
+    shape("circle", { cx: bx, cy: by, r: s, fill: colour, stroke: "#fffaf0", "stroke-width": w * 0.6 }),
+    shape("path", { d, fill: "none", stroke: "#fffaf0", "stroke-width": w * 0.8, "stroke-linecap": "round" }),
+  );
+  return group;
+}
+
+/**
+ * Draws one small board.
+ * @param {HTMLElement} host
+ */
+async function draw(host) {
+  const { picture, sheet, made, other, kind } = host.dataset;
+  const answer = await fetch(picture ?? "").catch(() => null);
+  if (!answer?.ok) return;
+  const root = host.shadowRoot ?? host.attachShadow({ mode: "open" });
+  const drawn = parseAll(await answer.text());
+  const link = document.createElement("link");
+  link.rel = "stylesheet";
+  link.href = sheet ?? "";
+  root.replaceChildren(link, drawn);
+  const svg = root.querySelector("svg");
+  if (!svg) return;
+  svg.setAttribute("width", "100%");
+  svg.setAttribute("height", "100%");
+  svg.setAttribute("preserveAspectRatio", "xMidYMid slice");
+  await new Promise((done) => {
+    requestAnimationFrame(done);
+  });
+  const whole = svg.viewBox.baseVal;
+  /** @param {string | undefined} ids */
+  const boxes = (ids) =>
+    words(ids)
+      .map((id) => root.getElementById(id))
+      .filter((element) => element !== null)
+      .map((element) => boxOf(svg, element))
+      .filter((box) => box !== null);
+  const [first, second] = [boxes(made), boxes(other)];
+  if (!first.length && !second.length) return;
+  const shown = cut([...first, ...second], new DOMRect(whole.x, whole.y, whole.width, whole.height));
+  const find = kind === "find";
+  for (const box of first) svg.append(ring(box, shown.width, find));
+  for (const box of second) svg.append(ring(box, shown.width, !find));
+  svg.setAttribute("viewBox", `${shown.x} ${shown.y} ${shown.width} ${shown.height}`);
+}
+
+/**
+ * Draws all small boards below an element.
+ * @param {Element} root
+ */
+export function drawAll(root) {
+  for (const host of root.querySelectorAll("[data-picture]")) draw(/** @type {HTMLElement} */ (host));
+}

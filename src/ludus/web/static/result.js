@@ -1,0 +1,80 @@
+// The end of a game: closing and opening it again, and the turning points once they are found.
+
+import { byId, find, get, on, post, toastError } from "./dom.js";
+import { drawAll } from "./mini-board.js";
+import { parseAll } from "./morph.js";
+
+/** How often, in ms, a running analysis is asked for. */
+const EVERY = 1500;
+
+let timer = 0;
+
+const shown = () => {
+  const result = find("result");
+  return result?.classList.contains("result") && !result.classList.contains("js-folded") ? result : null;
+};
+
+/** Shows the board instead. */
+export function close() {
+  if (!shown()) return false;
+  byId("result").classList.add("js-folded");
+  find("open-result")?.focus();
+  return true;
+}
+
+function open() {
+  byId("result").classList.remove("js-folded");
+  byId("result").focus();
+}
+
+/** Fetches what there is of the analysis, until it is all there. */
+async function load() {
+  const part = find("turning");
+  if (!part) return;
+  /** @type {{ html: string, ended: boolean } | null} */
+  const answer = await get(part.dataset.src ?? "");
+  if (!answer?.html) return;
+  part.replaceChildren(parseAll(answer.html));
+  clearTimeout(timer);
+  if (answer.ended) drawAll(part);
+  else timer = setTimeout(load, EVERY);
+}
+
+/** @param {HTMLFormElement} form */
+async function ask(form) {
+  const outcome = await post(form.getAttribute("action") ?? "", {});
+  if (outcome.ok) load();
+  else toastError(outcome);
+}
+
+/** To be called after every patch: a game that is over may have an analysis already. */
+export function sync() {
+  const part = find("turning");
+  if (!part || part.dataset.asked) return;
+  part.dataset.asked = "yes";
+  load();
+}
+
+/**
+ * The key that closes the result. True if it did.
+ * @param {KeyboardEvent} event
+ */
+export const onKey = ({ key }) => key === "Escape" && close();
+
+/** @param {() => void} replay plays the game back from its start */
+export function start(replay) {
+  on("click", "[data-folds=result]", close);
+  on("click", "#open-result", open);
+  on("click", "[data-replay]", () => {
+    close();
+    replay();
+  });
+  document.addEventListener("submit", (event) => {
+    const form = event.target;
+    if (!(form instanceof HTMLFormElement) || form.closest("#turning") === null) return;
+    if (!form.action.endsWith("/analysis")) return;
+    event.preventDefault();
+    ask(form);
+  });
+  sync();
+}
