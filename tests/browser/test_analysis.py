@@ -43,6 +43,13 @@ def test_an_analysis_is_made_on_demand_and_leads_to_its_moves(
     expect(page.locator(".curve")).to_be_visible(timeout=GAME)
     expect(page.locator(".curve .curve-line")).to_have_count(2)
     expect(page.get_by_role("heading", name="Luck and mistakes")).to_be_visible()
+    # Every mistake has its board, drawn before the move.
+    boards = page.locator(".mini-board")
+    assert boards.count() >= 1
+    page.wait_for_function(
+        "(host) => host.shadowRoot?.querySelector('svg') !== null",
+        arg=boards.first.element_handle(),
+    )
     check(page)
     first = page.locator(".curve a:not(.curve-strip)").first
     href = first.get_attribute("href")
@@ -51,3 +58,34 @@ def test_an_analysis_is_made_on_demand_and_leads_to_its_moves(
     page.keyboard.press("Enter")
     page.wait_for_url(re.compile(re.escape(href) + "$"))
     expect(page.locator("#history-where")).to_have_attribute("data-at", href.rpartition("=")[2])
+
+
+def test_the_end_is_closed_opened_again_and_tells_turning_points(
+    visit: Sessions, careless_record: str
+) -> None:
+    page = visit()
+    upload(page, careless_record)
+    result = page.locator("#result.result")
+    expect(result).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(result).to_be_hidden()
+    # It stays closed on the way through the past and back.
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator("#history.past")).to_be_visible()
+    page.keyboard.press("End")
+    expect(page.locator("#history.past")).to_have_count(0)
+    expect(result).to_be_hidden()
+    page.locator("#open-result").click()
+    expect(result).to_be_visible()
+    page.locator("#find-turning").click()
+    cards = page.locator(".turning-card")
+    expect(cards.first).to_be_visible(timeout=GAME)
+    assert 1 <= cards.count() <= 3
+    # The small board is drawn, with both choices ringed, and the page has no id twice.
+    board = cards.filter(has=page.locator("[data-made*='road'][data-other*='road']")).first
+    page.wait_for_function(
+        "(host) => host.shadowRoot?.querySelectorAll('svg > g > circle').length >= 4",
+        arg=board.locator(".mini-board").element_handle(),
+    )
+    page.reload()
+    expect(cards.first).to_be_visible()

@@ -67,7 +67,7 @@ def test_two_browsers_and_a_bot_play_to_the_end(visit: Sessions) -> None:
 
     verdicts = [page.locator(".verdict").inner_text() for page in (livia, marcus)]
     assert verdicts[0] == verdicts[1]
-    expect(livia.locator(".scores tbody tr")).to_have_count(3)
+    expect(livia.locator(".standings .standing")).to_have_count(3)
     expect(livia.locator(".chart .chart-line")).to_have_count(3)
     expect(livia.locator("#fork-form")).to_be_visible()
     expect(livia).to_have_title(re.compile("Cambria"))

@@ -198,7 +198,7 @@ def test_on_a_phone_the_map_and_what_turns_a_pattern_are_in_sight(visit: Session
 def test_on_a_phone_the_score_is_in_sight_whatever_the_names(visit: Sessions) -> None:
     page = visit(size=PHONE, phone=True)
     upload(page, record("-"))
-    total = page.locator("#result .scores .total").first
+    total = page.locator("#result .standing-score").first
     expect(total).to_be_visible()
     box = total.bounding_box()
     assert box is not None and box["x"] + box["width"] <= PHONE[0]

@@ -45,14 +45,14 @@ def test_a_game_for_two(visit: Sessions) -> None:
     page = visit()
     open_table(page, ["me", "bot:easy"])
     assert play_to_the_end(page, random.Random(5)) > 30
-    expect(page.locator(".scores tbody tr")).to_have_count(2)
+    expect(page.locator(".standings .standing")).to_have_count(2)
 
 
 def test_a_game_of_teams(visit: Sessions) -> None:
     page = visit()
     open_table(page, ["me", "bot:easy", "bot:easy", "bot:easy"])
     assert play_to_the_end(page, random.Random(6)) > 30
-    expect(page.locator(".scores tbody tr")).to_have_count(4)
+    expect(page.locator(".standings .standing")).to_have_count(4)
     expect(page.locator(".verdict")).to_contain_text("together")
 
 

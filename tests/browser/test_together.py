@@ -166,7 +166,7 @@ def test_giving_up_ends_the_game(visit: Sessions) -> None:
     mover.locator("dialog.confirm").get_by_role("button", name="Yes").click()
     for page in (mover, rival):
         expect(page.locator(".verdict")).to_contain_text("gave up")
-    expect(rival.locator(".scores .winner")).to_have_count(1)
+    expect(rival.locator(".standings .winner")).to_have_count(1)
 
 
 NOTICES = """() => {

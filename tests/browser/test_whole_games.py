@@ -39,7 +39,7 @@ def test_a_game_from_start_to_end(visit: Sessions, game: str, fewest: bool, phon
             break
         press(page, turn, pick(turn, rng))
     expect(page.locator("#result.result .verdict")).to_be_visible()
-    expect(page.locator(".scores tbody tr")).to_have_count(seats)
+    expect(page.locator(".standings .standing")).to_have_count(seats)
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     # After all patches the page is the one that a visitor who comes now is sent.
     fresh = page.context.new_page()

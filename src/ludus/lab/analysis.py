@@ -46,6 +46,8 @@ TRIAL_BUDGET: Final = 240
 SURE: Final = 2.0
 """How many standard errors a mistake must stand above nothing."""
 MOST_TURNING_POINTS: Final = 3
+REAL_CHOICE: Final = 4
+"""Among so many options the best one has to be found."""
 
 
 class Point(msgspec.Struct, frozen=True):
@@ -234,7 +236,9 @@ class Study:
         cost = (values[best] - values[made]) / whole
         if cost > 0:
             return Judged(cost, options[best].text)
-        return Judged(gap=(values[best] - values[second]) / whole, second=options[second].text)
+        # Where there is hardly a choice, the right one is no find.
+        gap = (values[best] - values[second]) / whole if len(options) >= REAL_CHOICE else 0.0
+        return Judged(gap=gap, second=options[second].text)
 
     def compare(self, state: S, seat: Seat, act: str, other: str, number: int) -> Compared:
         """Two choices of a position, looked at again and again with more care."""
@@ -310,7 +314,7 @@ def _summed(
             good[point.seat] += point.cost < NOTABLE
     mistakes = _mistakes(study, table, points)
     finds = _finds(study, table, points)
-    turning = [*map(_turning, mistakes), *finds]
+    turning = [*map(turning_point, mistakes), *finds]
     turning.sort(key=lambda each: -abs(each.swing))
     return Analysis(
         table.box.meta.name,
@@ -354,7 +358,8 @@ def _finds(study: Study, table: AnyTable, points: Sequence[Point]) -> list[Turni
     return found
 
 
-def _turning(mistake: Mistake) -> TurningPoint:
+def turning_point(mistake: Mistake) -> TurningPoint:
+    """A mistake as a turning point."""
     made = (mistake.number, mistake.seat, mistake.act, mistake.better)
     return TurningPoint(*made, mistake.after, mistake.before)
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from ludus.lab.analysis import Analysis
+from ludus.core.protocol import SPECTATOR
+from ludus.lab.analysis import Analysis, turning_point
 from ludus.lab.analysis_chart import HEIGHT, WIDTH, Frame, curve, said
 from ludus.web.bots.analysis_worker import AnalysisReport
-from ludus.web.live.models import AnalysisPage
+from ludus.web.live.models import AnalysisPage, TurningModel
 from ludus.web.pages.components import MARKS, icon, push, seat_name
 from ludus.web.pages.html import (
     Markup,
@@ -16,12 +17,9 @@ from ludus.web.pages.html import (
     fragment,
     h1,
     h2,
-    li,
     main,
-    ol,
     p,
     section,
-    span,
     svg,
     table,
     tbody,
@@ -31,6 +29,7 @@ from ludus.web.pages.html import (
     tr,
 )
 from ludus.web.pages.layout import document
+from ludus.web.pages.table.turning import card
 
 progress_bar = Tag("progress")
 
@@ -49,7 +48,7 @@ def analysis(model: AnalysisPage) -> str:
             class_="sheet analysis-page",
             tabindex=-1,
         ),
-        sheets=("lobby", "analysis"),
+        sheets=("lobby", "result", "analysis"),
         module="analysis",
         data_url=model.url,
         data_waiting=model.found is None and model.progress is not None,
@@ -114,27 +113,16 @@ def _mistakes(model: AnalysisPage, found: AnalysisReport) -> Markup:
     seen = found.analysis
     if not seen.mistakes:
         return section(h2("Costliest choices"), p("Nobody made a costly mistake."))
+    table_ = TurningModel(seen.game, model.url, seen.names, SPECTATOR, True, 0, 0, found)
+    rows = zip(seen.mistakes, found.mistakes, strict=True)
     return section(
         h2("Costliest choices"),
-        ol(
+        div(
             (
-                li(
-                    a(
-                        span(f"Move {mistake.number}", class_="slip-move"),
-                        href=f"{model.url}?at={mistake.number - 1}",
-                    ),
-                    " ",
-                    seat_name(mistake.seat, seen.names[mistake.seat]),
-                    ": ",
-                    span(chosen.label, class_="slip-chosen"),
-                    span(
-                        f" from {mistake.before:.0%} to {mistake.after:.0%}. ", class_="slip-cost"
-                    ),
-                    span(f"Better: {better.label}", class_="slip-better"),
-                )
-                for mistake, (chosen, better) in zip(seen.mistakes, found.mistakes, strict=True)
+                card(table_, number, turning_point(mistake), shown)
+                for number, (mistake, shown) in enumerate(rows, 1)
             ),
-            class_="slips",
+            class_="turning-cards",
         ),
     )
 

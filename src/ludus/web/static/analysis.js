@@ -2,6 +2,7 @@
 
 import { byId, get } from "./dom.js";
 import "./page.js";
+import { drawAll } from "./mini-board.js";
 
 /** @import { ProgressAnswer } from "./types.d.ts" */
 
@@ -20,3 +21,5 @@ async function showProgress() {
 }
 
 if (document.body.dataset.waiting !== undefined) showProgress();
+
+drawAll(document.body);

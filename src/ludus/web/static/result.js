@@ -8,6 +8,8 @@ import { parseAll } from "./morph.js";
 const EVERY = 1500;
 
 let timer = 0;
+/** Whether the visitor wants to see the board. */
+let closed = false;
 
 const shown = () => {
   const result = find("result");
@@ -17,12 +19,14 @@ const shown = () => {
 /** Shows the board instead. */
 export function close() {
   if (!shown()) return false;
+  closed = true;
   byId("result").classList.add("js-folded");
   find("open-result")?.focus();
   return true;
 }
 
 function open() {
+  closed = false;
   byId("result").classList.remove("js-folded");
   byId("result").focus();
 }
@@ -47,8 +51,9 @@ async function ask(form) {
   else toastError(outcome);
 }
 
-/** To be called after every patch: a game that is over may have an analysis already. */
+/** To be called after every patch: a closed result stays closed, and there may be an analysis. */
 export function sync() {
+  if (closed) find("result")?.classList.add("js-folded");
   const part = find("turning");
   if (!part || part.dataset.asked) return;
   part.dataset.asked = "yes";

@@ -57,6 +57,7 @@ def result(model: TableModel) -> Markup:
         ),
         _others(end),
         div(
+            _analysis(model),
             section(
                 h2("Points over time"),
                 chart(_names_by_seat(end), end.points, end.series),
@@ -64,7 +65,6 @@ def result(model: TableModel) -> Markup:
             )
             if _moving(end)
             else None,
-            _analysis(model),
             class_="result-body",
         ),
         id="result",
@@ -103,14 +103,22 @@ def _longest(end: Result) -> int:
 
 
 def _gained(row: ResultRow) -> int:
-    parts = [points for _, points in row.parts if points > 0]
-    return sum(parts) if parts else max(0, row.score)
+    return sum(points for _, points in _scored(row) if points > 0)
+
+
+def _scored(row: ResultRow) -> Sequence[tuple[str, int]]:
+    """The parts that make up the score; what decides between equals may come after them."""
+    total = 0
+    for count, (_, points) in enumerate(row.parts, 1):
+        total += points
+        if total == row.score and not any(more for _, more in row.parts[count:] if more < 0):
+            return row.parts[:count]
+    return row.parts or (("", row.score),)
 
 
 def _bar(row: ResultRow, longest: int) -> Markup:
     """A player's points as a bar in parts; each side has its own categories."""
-    parts = row.parts or (("", row.score),)
-    gained = [(words, points) for words, points in parts if points > 0]
+    gained = [(words, points) for words, points in _scored(row) if points > 0]
     return li(
         span(_place(row.rank), class_="place-number"),
         mark(row.seat),
@@ -135,12 +143,12 @@ def _segments(seat: int, parts: Sequence[tuple[str, int]], longest: int) -> Mark
         (
             span(
                 points,
-                class_=f"segment shade-{number % SHADES} w-{_width(points, longest)}",
+                class_=f"points-part shade-{number % SHADES} w-{_width(points, longest)}",
                 title=words,
             )
             for number, (words, points) in enumerate(parts)
         ),
-        class_="segments",
+        class_="points-bar",
         aria_hidden="true",
     )
 
@@ -173,7 +181,9 @@ def _after(model: TableModel) -> list[Child]:
                 data_live=True,
             )
         )
-    entries.append(push(icon("play"), "Replay the game", data_replay=True))
+    entries.append(push(icon("play"), "Replay", data_replay=True))
+    if model.history.length:
+        entries.append(a(icon("eye"), "Analysis", href=f"{model.url}/analysis", class_="button"))
     if "record" in model.may:
         entries.append(
             a(
@@ -184,7 +194,6 @@ def _after(model: TableModel) -> list[Child]:
                 download=True,
             )
         )
-    entries.append(a("Lobby", href="/", class_="button"))
     return entries
 
 

@@ -58,7 +58,7 @@ def turning(model: TurningModel) -> str:
             h2("Turning points"),
             div(_chances(seen, model.viewer), _play(model, seen), class_="turning-top"),
             div(
-                (_card(model, number, *card) for number, card in enumerate(cards, 1)),
+                (card(model, number, *each) for number, each in enumerate(cards, 1)),
                 class_="turning-cards",
             )
             if cards
@@ -171,9 +171,10 @@ def _tile(value: str, words: str) -> Markup:
     return p(strong(value), span(words), class_="tile")
 
 
-def _card(
+def card(
     model: TurningModel, number: int, point: TurningPoint, shown: tuple[Shown, Shown]
 ) -> Markup:
+    """One choice that mattered: the board before it with both choices drawn, and the figures."""
     made, other = shown
     mistake = point.swing < 0
     swing = f"{point.swing:+.0%}".replace("-", "\u2212")
