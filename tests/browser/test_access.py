@@ -14,7 +14,11 @@ from tests.browser.test_table import upload
 from ludus.core.registry import find_game
 from ludus.games import PUBLISHED
 
-RULES = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]}
+RULES = {
+    "runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
+    # To copy the styles of shadow roots axe makes style elements, which our pages forbid.
+    "preload": False,
+}
 
 
 def check(page: Page) -> None:

@@ -21,7 +21,8 @@ export function close() {
   if (!shown()) return false;
   closed = true;
   byId("result").classList.add("js-folded");
-  find("open-result")?.focus();
+  // Not on a button: the arrow keys go through the game.
+  byId("prompt").focus({ preventScroll: true });
   return true;
 }
 
