@@ -58,7 +58,9 @@ def test_a_table_is_read_from_nested_toml(tmp_path: Path) -> None:
 
 
 def test_roman_numerals() -> None:
-    assert [roman(n) for n in (1, 4, 6, 9, 12)] == ["I", "IV", "VI", "IX", "XII"]
+    shown = {1: "I", 4: "IV", 9: "IX", 12: "XII", 19: "XIX", 44: "XLIV", 90: "XC", 449: "CDXLIX"}
+    assert {number: roman(number) for number in shown} == shown
+    assert (roman(0), roman(1994)) == ("", "MCMXCIV")
 
 
 def test_a_phrase_has_some_gaps_filled_in_advance() -> None:
