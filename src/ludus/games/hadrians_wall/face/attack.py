@@ -9,7 +9,7 @@ from typing import Final
 import msgspec
 
 from ludus.core.actions import Action
-from ludus.core.models import Column, Meter, Moment, Side, Steps, Term, Tone, bits_of
+from ludus.core.models import Column, Meter, Moment, Side, Steps, Tone, bits_of
 from ludus.core.protocol import Decision, Event
 from ludus.core.svg import el, num
 from ludus.core.text import Sentence, Words, joined, roman
@@ -160,12 +160,6 @@ def _side(names: Names, onslaught: Onslaught, cohort: int) -> Side:
     key = "through" if beyond else "held" if arrows else "quiet"
     cards = onslaught.cards if onslaught.to_come else ()
     latest = bool(cards) and board.fate_arrow[cards[-1]] == cohort
-    terms = [
-        Term(bits_of(str(arrows)), words.text("attack.aimed", n=arrows)),
-        Term(bits_of(str(shields)), words.text("attack.shields", n=shields)),
-    ]
-    if ignored:
-        terms.append(Term(bits_of(str(ignored)), words.text("attack.ignored")))
     held, spare = min(arrows, shields), max(0, shields - arrows)
     name = COHORT_KEYS[cohort]
     return Side(
@@ -173,8 +167,6 @@ def _side(names: Names, onslaught: Onslaught, cohort: int) -> Side:
         icon=f"pict-{name}",
         badge=words.text(f"attack.{key}", n=beyond or held, spare=spare),
         tone=tone,
-        terms=tuple(terms),
-        total=words.text("attack.through", n=beyond),
         art=_art(shields, arrows, ignored, latest, board.size[COHORT]),
     )
 
