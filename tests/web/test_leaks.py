@@ -17,6 +17,7 @@ from tests.web.support import Asleep, a_room, free, person
 
 from ludus.core.chance import SeededRng, pick
 from ludus.core.errors import LudusError
+from ludus.core.face import foremost
 from ludus.core.game import AnyBox
 from ludus.core.protocol import SPECTATOR, Decision, Seat
 from ludus.core.registry import open_box
@@ -91,6 +92,8 @@ async def told(hub: Hub, role: ViewerRole, session: str, seat: Seat) -> dict[str
         past = hub.model(role, at)
         parts = [part.patch for part in pages.table_parts(past)]
         texts[f"past {at}"] = to_json(patch_data(past, parts, full=False))
+        if past.scenes:
+            texts[f"small board {at}"] = pages.mini_board(foremost(past.scenes)).encode()
         texts[f"api past {at}"] = to_json(table_answer(hub, role, at))
     for place in ("", "road-1", "land-6", "hex-9", "event", "hero-0"):
         why = live.box.face.why_not(
