@@ -91,8 +91,8 @@ CSS: Final = (
     "@media(pointer:coarse)and (max-height:500px){.cambria .hit{r:53px}}"
 )
 
-UPRIGHT: Final = "@media(max-aspect-ratio:7/5)"
-"""Windows too narrow to show the open sea beside the land."""
+UPRIGHT: Final = "@media(max-aspect-ratio:1/1),(max-aspect-ratio:7/5) and (min-width:1180px)"
+"""Windows too narrow to show the open sea beside the land; wide ones have players on the right."""
 
 
 def near(sheets: Iterable[Sheet]) -> str:
