@@ -118,6 +118,10 @@ class Photographer:
         self.open_game(record)
         length = int(self.page.locator("#history-where").get_attribute("data-length") or "0")
         assert length, "the page does not say how long the game is"
+        past = self.page.locator("#page-past")
+        self.page.keyboard.press("Escape")  # Away with the result of the whole game.
+        if past.is_visible():
+            past.click()  # On a phone the slider has a page of its own.
         self.page.locator("#history-slider").fill(str(int(length * MIDDLE)))
         self.page.wait_for_selector("#history.past")
         before = self.page.url
