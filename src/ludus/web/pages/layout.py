@@ -140,7 +140,7 @@ def turns_badge(visitor: Visitor) -> Markup:
 
 
 def settings_dialog() -> Markup:
-    """Kept in the browser alone: theme, sound, motion, confirmation and notifications."""
+    """Kept in the browser alone: theme, sound, motion, how a game is played and followed."""
     return dialog_box(
         "settings",
         "Settings",
@@ -153,6 +153,15 @@ def settings_dialog() -> Markup:
             _switch(
                 "confirm", "Confirm on the board", "A first click shows, a second one does it."
             ),
+            _choice_of(
+                "Moves of others",
+                "bots",
+                (("instant", "Instant"), ("quick", "Quick"), ("calm", "Calm")),
+            ),
+            _switch(
+                "auto", "Do what has one way only", "Rolls and steps with a single option go on."
+            ),
+            _switch("follow", "Follow the moves", "The board goes along with what others do."),
             _switch("notify", "Notifications", "Tell me when it is my turn."),
             id="settings-form",
         ),

@@ -67,7 +67,7 @@ function setBusy(busy) {
 }
 
 /** @param {HTMLButtonElement} button */
-async function submit(button) {
+export async function submit(button) {
   const form = byId("choices");
   if (form.classList.contains("js-busy") || !button.isConnected) return;
   dismiss();

@@ -22,6 +22,9 @@ let playTimer = 0;
 let past = false;
 let length = 0;
 
+/** How many moves were made. */
+export const movesMade = () => length;
+
 /** Whether a past position is shown. */
 export const inPast = () => past;
 

@@ -117,7 +117,7 @@ function openSection(button) {
   const scene = find(`scene-${button.dataset.of}`);
   const [x, y, width, height] = (button.dataset.box ?? "").split(" ").map(Number);
   if (!scene) return;
-  viewOf(scene)?.show({ x, y, width, height });
+  viewOf(scene)?.show({ x, y, width, height }, true, true);
   markSection(button);
 }
 
@@ -142,8 +142,13 @@ export function showChoices() {
  */
 export function onKey({ key }) {
   const step = key === "]" ? 1 : key === "[" ? -1 : 0;
+  return step !== 0 && goOn(step);
+}
+
+/** @param {number} step */
+function goOn(step) {
   const scenes = offered();
-  if (!step || scenes.length < 2) return false;
+  if (scenes.length < 2) return false;
   chosen = scenes.at((scenes.findIndex(isShown) + step) % scenes.length)?.dataset.key ?? null;
   sync();
   return true;
@@ -155,6 +160,7 @@ export function start() {
     sync();
   });
   on("click", "[data-section]", (_event, button) => openSection(button));
+  byId("stage").addEventListener("swiped", (event) => goOn(/** @type {CustomEvent} */ (event).detail));
   addEventListener("resize", sync);
   sync();
 }

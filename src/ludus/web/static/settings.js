@@ -16,6 +16,9 @@ const DEFAULTS = {
   confirm: touch,
   notify: false,
   keys: true,
+  bots: "quick",
+  auto: true,
+  follow: true,
 };
 
 /** @returns {Settings} */

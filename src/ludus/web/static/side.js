@@ -107,9 +107,11 @@ function append(key, lines) {
 
 /** @param {LogLine[]} lines */
 export function addToLog(lines) {
-  for (const line of append("log", lines)) tumble(line);
+  const added = append("log", lines);
+  for (const line of added) tumble(line);
   for (const name of new Set(lines.map((line) => line.sound))) sound.play(name);
   offerUndo();
+  return added;
 }
 
 /** @param {ChatLine[]} lines */

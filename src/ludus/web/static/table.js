@@ -2,16 +2,21 @@
 
 import { byId, find, first, on, targetOf, toast, typing } from "./dom.js";
 import * as about from "./about.js";
+import * as automatic from "./automatic.js";
 import * as choices from "./choices.js";
 import { zoomToChoices } from "./choice-zoom.js";
 import * as clocks from "./clocks.js";
+import * as following from "./following.js";
 import * as hints from "./hints.js";
 import * as history from "./history.js";
 import { Live } from "./live.js";
+import * as minimap from "./minimap.js";
+import * as moments from "./moments.js";
 import { patch } from "./morph.js";
 import * as motion from "./motion.js";
 import { showTimes } from "./page.js";
 import * as overlay from "./overlay.js";
+import * as pace from "./pace.js";
 import * as pages from "./pages.js";
 import { followMover } from "./panels.js";
 import * as panzoom from "./panzoom.js";
@@ -84,7 +89,8 @@ function tellUnseated() {
  */
 function put(parts) {
   const focus = document.activeElement;
-  const animate = motion.watch(motions);
+  const animate = motion.watch(settings.bots === "instant" ? [] : motions);
+  const moved = motions;
   motions = [];
   const dice = new Set(document.querySelectorAll("#prompt .die"));
   const curtained = find("unveil") !== null;
@@ -99,7 +105,10 @@ function put(parts) {
   pages.drawStrip();
   clocks.tick();
   showTimes();
+  moments.sync();
+  following.sync();
   overlay.draw();
+  following.goAlong(moved);
   animate();
   if (![...document.querySelectorAll("#prompt .die")].every((die) => dice.has(die))) {
     motion.tumble(byId("prompt"));
@@ -146,6 +155,7 @@ function onPatch({ position, title, turn, full, parts }) {
     zoomToChoices();
   }
   setMyTurn(turn);
+  if (!history.inPast()) automatic.sync(position, choices.submit);
 }
 
 /** @param {boolean} turn */
@@ -176,9 +186,11 @@ function onStale(answer) {
 
 /** @param {LogMessage} message */
 function onTold({ lines }) {
-  side.addToLog(lines);
+  const added = side.addToLog(lines);
   pages.countLines(lines.length);
-  if (!history.inPast()) motions.push(...lines.flatMap((line) => line.motions));
+  if (history.inPast()) return;
+  motions.push(...lines.flatMap((line) => line.motions));
+  moments.follow(added);
 }
 
 /** @param {GoneMessage} message */
@@ -192,7 +204,7 @@ function onGone({ why }) {
 const BUTTONS = { u: "do-undo", U: "do-restart", r: "do-redo" };
 
 /** Modules with keys, in the order in which they are asked. */
-const KEYED = [rotation, about, result, hints, choices, pages, scenes, panzoom, history, side];
+const KEYED = [rotation, about, moments, result, hints, choices, pages, scenes, panzoom, history, side];
 
 /** @param {KeyboardEvent} event */
 function onKey(event) {
@@ -225,6 +237,8 @@ function start() {
   pages.start();
   overlay.start();
   about.start();
+  moments.start();
+  minimap.start();
   followMover();
   clocks.start(Number(body.dataset.now));
   setMyTurn(first("#choices .choice-button") !== null);
@@ -234,14 +248,16 @@ function start() {
   document.addEventListener("keydown", onKey);
   result.start(history.replay);
   tellUnseated();
+  following.sync();
+  if (!history.inPast()) automatic.sync(history.movesMade(), choices.submit);
   find("unveil")?.focus();
   on("click", "#unveil", (event) => {
     if (closedAt && performance.now() - closedAt < CURTAIN_REST) event.preventDefault();
   });
   if (!body.dataset.stream) return;
   live = new Live(body.dataset.stream, {
-    told: onTold,
-    patch: onPatch,
+    told: (/** @type {LogMessage} */ message) => pace.told(message, myTurn, onTold),
+    patch: (/** @type {PatchMessage} */ message) => pace.patch(message, onPatch),
     clock: clocks.update,
     chat: ({ lines }) => side.addToChat(lines),
     gone: onGone,

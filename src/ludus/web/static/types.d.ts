@@ -152,6 +152,12 @@ export interface Settings {
   confirm: boolean;
   notify: boolean;
   keys: boolean;
+  /** How fast others' moves are shown: `instant`, `quick` or `calm`. */
+  bots: string;
+  /** Whether the page takes the only option by itself. */
+  auto: boolean;
+  /** Whether the camera goes along with others' moves. */
+  follow: boolean;
 }
 
 /** Makes a choice. */

@@ -1,7 +1,7 @@
 // Pan and zoom of one scene by wheel, drag and pinch. Its picture lies in `.world`, has the size of
 // its viewBox and is moved by a transform.
 
-import { all, first } from "./dom.js";
+import { first } from "./dom.js";
 
 /** @import { Point } from "./types.d.ts" */
 
@@ -15,8 +15,8 @@ const TALLEST = 1.6;
 /** Screens up to this many px wide are small. */
 const SMALL_SCREEN = 820;
 const TOP_GAP = 8;
-/** Below this scale the letters of a picture cannot be read. */
-const LEAST_SCALE = 0.69;
+/** How far, in px, a finger goes to swipe. */
+const SWIPE = 70;
 
 export class View {
   /** @param {HTMLElement} scene */
@@ -27,6 +27,8 @@ export class View {
     this.fitted = true;
     /** Whether the visitor has moved it since the page last did. */
     this.byHand = false;
+    /** @type {string | undefined} the part that the game asked for last */
+    this.followed = scene.dataset.focus;
     this.dragged = false;
     this.dragStart = { x: 0, y: 0 };
     this.size = { width: 0, height: 0 };
@@ -60,12 +62,25 @@ export class View {
     const { world, svg } = this;
     if (!world || !svg) return;
     const box = svg.viewBox.baseVal;
-    if (box.width === this.size.width && box.height === this.size.height) return;
+    if (box.width === this.size.width && box.height === this.size.height) {
+      this.follow();
+      return;
+    }
     this.size = { width: box.width, height: box.height };
     world.style.width = `${box.width}px`;
     world.style.height = `${box.height}px`;
     this.scene.style.backgroundColor = svg.dataset.ground ?? "";
     this.begin();
+  }
+
+  /** Glides to where the action is now, unless the visitor has gone elsewhere. */
+  follow() {
+    const { focus } = this.scene.dataset;
+    if (focus === this.followed) return;
+    this.followed = focus;
+    if (this.byHand || !this.focus) return;
+    this.show(this.focus, true, false);
+    this.fitted = true;
   }
 
   /** Where the game says that the action is, in the picture's own coordinates. */
@@ -77,29 +92,14 @@ export class View {
   }
 
   /**
-   * On a screen that is too narrow to read the picture at its full width: the part in which most
-   * can be chosen. Null for an undivided picture, and where there is room.
-   */
-  get part() {
-    const { key } = this.scene.dataset;
-    const tabs = all(`#scene-tabs .section-tab[data-of="${key}"]`);
-    if (!tabs.length || this.scene.clientWidth >= this.size.width * LEAST_SCALE) return null;
-    const open = tabs.map((tab) => Number(first(".open-count", tab)?.textContent ?? 0));
-    const busiest = tabs[open.indexOf(Math.max(...open))];
-    for (const tab of tabs) tab.setAttribute("aria-pressed", String(tab === busiest));
-    const [x, y, width, height] = (busiest.dataset.box ?? "").split(" ").map(Number);
-    return { x, y, width, height };
-  }
-
-  /**
    * Shows where the action is, else the whole picture; on a small screen, one of several at its
    * full width.
    */
   begin() {
     this.byHand = false;
-    const focus = this.part ?? this.focus;
+    const { focus } = this;
     if (focus) {
-      this.show(focus, false);
+      this.show(focus, false, false);
       this.fitted = true;
       return;
     }
@@ -131,16 +131,29 @@ export class View {
   /**
    * Fills the window with a part of the picture, as far as it can without cutting it.
    * @param {Point & { width: number, height: number }} part in the picture's own coordinates
+   * @param {boolean} animate
+   * @param {boolean} byHand whether the visitor asked for it
    */
-  show({ x, y, width, height }, animate = true) {
+  show({ x, y, width, height }, animate, byHand) {
     const room = { width: this.scene.clientWidth, height: this.scene.clientHeight };
     const scale = Math.min(room.width / width, room.height / height) || 1;
     this.scale = Math.max(scale, this.fitScale);
     this.x = room.width / 2 - (x + width / 2) * this.scale;
     this.y = room.height / 2 - (y + height / 2) * this.scale;
     this.fitted = this.scale === this.fitScale;
-    this.byHand = animate;
+    this.byHand = byHand;
     this.draw(animate);
+  }
+
+  /**
+   * Moves the picture by itself.
+   * @param {number} dx
+   * @param {number} dy
+   */
+  glide(dx, dy) {
+    this.x += dx;
+    this.y += dy;
+    this.draw(true);
   }
 
   /**
@@ -262,6 +275,14 @@ export class View {
 
   /** @param {PointerEvent} event */
   onUp(event) {
+    const swiped = event.clientX - this.dragStart.x;
+    const alone = this.pointers.size === 1 && event.pointerType === "touch" && this.dragged;
+    // A finger cannot move a picture that is as wide as its window: it goes to the next one.
+    const broad = this.size.width * this.scale <= this.scene.clientWidth + 1;
+    if (alone && broad && Math.abs(swiped) > SWIPE) {
+      const detail = swiped < 0 ? 1 : -1;
+      this.scene.dispatchEvent(new CustomEvent("swiped", { bubbles: true, detail }));
+    }
     this.pointers.delete(event.pointerId);
     this.scene.classList.remove("js-dragging");
   }

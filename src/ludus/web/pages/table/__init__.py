@@ -65,6 +65,7 @@ def table(page: TablePage) -> str:
                 section(
                     Markup(board.scenes(model).html),
                     div(id="overlay", class_="overlay", aria_hidden="true"),
+                    div(id="minimap", class_="minimap", aria_hidden="true", hidden=True),
                     zones.legend(model),
                     board.zoom(),
                     div(id="tip", role="tooltip", class_="tip", hidden=True),

@@ -43,7 +43,7 @@ def open_moment(model: TableModel) -> Markup:
     return section(
         moment(shown, model.game),
         id="moment",
-        class_=classes("moment", shown.tone and f"tone-{shown.tone}"),
+        class_="moment",
         aria_label=shown.title,
         data_moment=shown.key,
     )
@@ -86,7 +86,7 @@ def _new_moment(shown: Moment, game: str) -> Markup:
         div((_column(column) for column in shown.columns), class_="columns")
         if shown.columns
         else None,
-        class_="moment-card",
+        class_=classes("moment-card", shown.tone and f"tone-{shown.tone}"),
     )
 
 

@@ -1,0 +1,35 @@
+// What has one way only is done by the page itself, if the player's settings say so: a roll that must
+// be rolled, a step with a single option. What was taken back is not done again.
+
+import { byId, first } from "./dom.js";
+import { buttons } from "./choice-places.js";
+import { inPast } from "./history.js";
+import { settings } from "./settings.js";
+
+/** @import { Act } from "./types.d.ts" */
+
+/** How long, in ms, the only option is to be seen before it is taken. */
+const PAUSE = 350;
+
+let timer = 0;
+/** How many moves were made when the page last looked. */
+let moves = -1;
+
+/** Whether the open decision leaves nothing to choose, and hides nothing that wants to be read. */
+const onlyOne = () =>
+  buttons().length === 1 && !inPast() && byId("moment").hidden && byId("told").hidden &&
+  !first("#curtain:not([hidden]), .viewpoint");
+
+/**
+ * To be called after every patch.
+ * @param {number} made how many moves were made
+ * @param {Act} act
+ */
+export function sync(made, act) {
+  clearTimeout(timer);
+  const undone = made < moves;
+  moves = made;
+  if (!settings.auto || undone || !onlyOne()) return;
+  const [button] = buttons();
+  timer = setTimeout(() => button.isConnected && onlyOne() && act(button), PAUSE);
+}

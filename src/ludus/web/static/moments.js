@@ -1,0 +1,77 @@
+// Moments worth stopping for. That of the open decision comes with the page (#moment); one that
+// happened is kept with its line of the log, shown when it comes (#told) and opened again from there.
+
+import { byId, closest, on } from "./dom.js";
+import { animated, settings } from "./settings.js";
+
+/** How long, in ms, a moment stays that nobody has to answer. */
+const STAYS = { instant: 4000, quick: 8000, calm: 14000 };
+
+/** The key of the open decision's moment that was closed. */
+let closed = "";
+let timer = 0;
+
+const told = () => byId("told");
+
+/** To be called after every patch: a new moment opens, a closed one stays closed. */
+export function sync() {
+  const moment = byId("moment");
+  const { moment: key = "" } = moment.dataset;
+  if (key !== closed) closed = "";
+  moment.classList.toggle("js-folded", closed !== "");
+}
+
+/**
+ * Shows the moment of a line.
+ * @param {Element | null | undefined} line
+ */
+export function open(line) {
+  const kept = line?.querySelector("template");
+  if (!kept) return false;
+  clearTimeout(timer);
+  told().replaceChildren(kept.content.cloneNode(true));
+  told().hidden = false;
+  return true;
+}
+
+/**
+ * New lines have come: shows the last moment among them for a while.
+ * @param {Element[]} lines
+ */
+export function follow(lines) {
+  const line = lines.filter((each) => each.querySelector("template")).at(-1);
+  // What has to be answered is on the page already.
+  if (!line || !byId("moment").hidden || !open(line)) return;
+  const stays = STAYS[/** @type {keyof typeof STAYS} */ (settings.bots)] ?? STAYS.quick;
+  timer = setTimeout(() => !told().matches(":hover, :focus-within") && close(), stays);
+}
+
+/** Closes what is open. True if anything was. */
+export function close() {
+  clearTimeout(timer);
+  if (!told().hidden) {
+    told().hidden = true;
+    told().replaceChildren();
+    return true;
+  }
+  const moment = byId("moment");
+  if (moment.hidden || moment.classList.contains("js-folded")) return false;
+  closed = moment.dataset.moment ?? "";
+  moment.classList.add("js-folded");
+  return true;
+}
+
+/**
+ * @param {KeyboardEvent} event
+ */
+export const onKey = ({ key }) => key === "Escape" && close();
+
+export function start() {
+  on("click", "[data-close-moment]", close);
+  on("click", "[data-open-moment]", (event) => open(closest(event, ".line")));
+  // A click beside it puts it away as well; the decision's own buttons are elsewhere.
+  byId("stage").addEventListener("click", (event) => {
+    if (!closest(event, ".moment") && animated()) close();
+  });
+  sync();
+}
