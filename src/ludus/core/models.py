@@ -105,6 +105,8 @@ class Tray(msgspec.Struct, frozen=True):
     """Whether its cards are shown small, several in a row."""
     seat: int = -1
     """Whose it is, for trays of rivals."""
+    brief: bool = False
+    """Whether it comes and goes. It is then shown over the board, which keeps its place."""
 
 
 class Steps(msgspec.Struct, frozen=True):

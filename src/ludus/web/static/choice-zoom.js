@@ -5,6 +5,7 @@ import { placeOf, places } from "./choice-places.js";
 import { showModeOf } from "./modes.js";
 import { shownViews } from "./panzoom.js";
 import { showOrientationOf } from "./rotation.js";
+import { showOpenSection } from "./scenes.js";
 
 /** @import { Rect } from "./types.d.ts" */
 /** @import { View } from "./view.js" */
@@ -39,7 +40,7 @@ export function zoomToChoices() {
 /** @param {View} view */
 function zoomView(view) {
   const { svg, world } = view;
-  if (!svg || !world) return;
+  if (!svg || !world || showOpenSection(view.scene)) return;
   const room = view.scene.getBoundingClientRect();
   const boxes = boxesOf(places().map((place) => find(place)).filter((each) => svg.contains(each)));
   if (!boxes.length) return;

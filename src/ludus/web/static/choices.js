@@ -144,7 +144,7 @@ function startBoard() {
   const stage = byId("stage");
   stage.addEventListener("click", onClick);
   on("click", "[data-scene]", dismiss);
-  for (const id of ["common", "tray"]) startCards(byId(id));
+  for (const id of ["common", "offer", "tray", "kept"]) startCards(byId(id));
   stage.addEventListener("viewmoved", () => {
     numbers.placeNumbers();
     hideUnlessPicked();

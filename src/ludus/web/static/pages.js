@@ -89,5 +89,7 @@ export function start() {
   addEventListener("resize", drawStrip);
   openPage("board");
   drawStrip();
+  // A legend has room beside a large board; elsewhere it waits to be asked for.
+  if (!inPages()) byId("legend", HTMLDetailsElement).open = true;
   find("strip")?.addEventListener("click", () => openPage("players"));
 }

@@ -112,13 +112,31 @@ function drawThumbs() {
 /**
  * Goes to a part of a picture.
  * @param {HTMLElement} button
+ * @param {boolean} byHand whether the visitor asked for it
  */
-function openSection(button) {
+function openSection(button, byHand) {
   const scene = find(`scene-${button.dataset.of}`);
   const [x, y, width, height] = (button.dataset.box ?? "").split(" ").map(Number);
   if (!scene) return;
-  viewOf(scene)?.show({ x, y, width, height }, true, true);
+  viewOf(scene)?.show({ x, y, width, height }, true, byHand);
   markSection(button);
+}
+
+/**
+ * On a small screen, goes to the part of a picture where most can be chosen, unless the part that is
+ * shown has something. False if the picture has no parts.
+ * @param {HTMLElement} scene
+ */
+export function showOpenSection(scene) {
+  const sections = all(`#scene-tabs .section-tab[data-of="${scene.dataset.key}"]`);
+  if (!sections.length) return false;
+  const open = (/** @type {HTMLElement} */ each) => Number(first(".open-count", each)?.textContent ?? 0);
+  const shown = sections.find((each) => each.getAttribute("aria-pressed") === "true");
+  if (shown && open(shown)) return true;
+  const best = sections.reduce((one, other) => (open(other) > open(one) ? other : one));
+  openSection(best, false);
+  best.scrollIntoView({ block: "nearest", inline: "center" });
+  return true;
 }
 
 /** @param {HTMLElement | null} button */
@@ -159,7 +177,7 @@ export function start() {
     chosen = tab.dataset.scene ?? null;
     sync();
   });
-  on("click", "[data-section]", (_event, button) => openSection(button));
+  on("click", "[data-section]", (_event, button) => openSection(button, true));
   byId("stage").addEventListener("swiped", (event) => goOn(/** @type {CustomEvent} */ (event).detail));
   addEventListener("resize", sync);
   sync();

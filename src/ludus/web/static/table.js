@@ -31,7 +31,7 @@ import * as sound from "./sound.js";
 
 /** The parts that show one position; these are not patched while a past position is shown. */
 const OF_THE_POSITION = new Set([
-  "prompt", "choices", "undo", "turn", "supply", "scene-tabs", "common", "scenes", "legend", "moment",
+  "prompt", "choices", "undo", "turn", "supply", "scene-tabs", "common", "offer", "kept", "scenes", "legend", "moment",
   "modes", "tracks", "tray", "description", "panels", "history", "result",
 ]);
 const PARTS = [...OF_THE_POSITION].map((id) => `#${id}`).join(", ");

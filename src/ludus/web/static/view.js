@@ -1,6 +1,7 @@
 // Pan and zoom of one scene by wheel, drag and pinch. Its picture lies in `.world`, has the size of
 // its viewBox and is moved by a transform.
 
+import { shotOf, TOP_GAP, within } from "./camera.js";
 import { first } from "./dom.js";
 
 /** @import { Point } from "./types.d.ts" */
@@ -14,7 +15,6 @@ const LEAST_ZOOM = 1.3;
 const TALLEST = 1.6;
 /** Screens up to this many px wide are small. */
 const SMALL_SCREEN = 820;
-const TOP_GAP = 8;
 /** How far, in px, a finger goes to swipe. */
 const SWIPE = 70;
 
@@ -136,10 +136,7 @@ export class View {
    */
   show({ x, y, width, height }, animate, byHand) {
     const room = { width: this.scene.clientWidth, height: this.scene.clientHeight };
-    const scale = Math.min(room.width / width, room.height / height) || 1;
-    this.scale = Math.max(scale, this.fitScale);
-    this.x = room.width / 2 - (x + width / 2) * this.scale;
-    this.y = room.height / 2 - (y + height / 2) * this.scale;
+    Object.assign(this, shotOf({ x, y, width, height }, room, this.fitScale));
     this.fitted = this.scale === this.fitScale;
     this.byHand = byHand;
     this.draw(animate);
@@ -286,15 +283,4 @@ export class View {
     this.pointers.delete(event.pointerId);
     this.scene.classList.remove("js-dragging");
   }
-}
-
-/**
- * Keeps a picture on the screen: centred where it fits, else without a gap at its edges.
- * @param {number} offset
- * @param {number} room
- * @param {number} size
- */
-function within(offset, room, size) {
-  if (size <= room) return (room - size) / 2;
-  return Math.min(0, Math.max(room - size, offset));
 }

@@ -90,19 +90,31 @@ def _goal(goal: Goal) -> Markup:
     )
 
 
-def common(model: TableModel) -> Part:
-    """What lies on the table for all: market, decks, events. It stands left of the board."""
-    trays = [tray for tray in model.dashboard.trays if tray.role in ("common", "rival")]
-    return _zone("common", "On the table", trays, model)
+ZONES: Final = {
+    "common": "On the table",
+    "offer": "To choose from",
+    "tray": "My cards",
+    "kept": "What I keep",
+}
+"""Where trays stand: left of the board, over it, below it, and under the players."""
 
 
-def tray(model: TableModel) -> Part:
-    """The viewer's own cards, below the board."""
-    trays = [tray for tray in model.dashboard.trays if tray.role in ("hand", "mine")]
-    return _zone("tray", "My cards", trays, model)
+def zone_of(tray: Tray) -> str:
+    """The zone that a tray belongs to."""
+    if tray.brief:
+        return "offer"
+    if tray.role in ("common", "rival"):
+        return "common"
+    return "kept" if tray.role == "mine" and tray.small else "tray"
 
 
-def _zone(id: str, words: str, trays: Iterable[Tray], model: TableModel) -> Part:
+def zone(id: str, model: TableModel) -> Part:
+    """One of the zones, with its trays."""
+    return _zone(id, [tray for tray in model.dashboard.trays if zone_of(tray) == id], model)
+
+
+def _zone(id: str, trays: Iterable[Tray], model: TableModel) -> Part:
+    words = ZONES[id]
     places = {place for choice in model.choices for place in choice.places}
     opening, closing = _frame(id, words)
     return Part(id, (opening, *[_tray(each, places) for each in trays], closing))

@@ -52,6 +52,7 @@ from ludus.web.pages.html import (
     ul,
 )
 from ludus.web.pages.memo import Memo
+from ludus.web.pages.table import cards
 from ludus.web.pages.table.meters import chip
 from ludus.web.pages.table.moment import moment as moment_card
 
@@ -152,7 +153,7 @@ def _head(row: PanelModel, shape: int, over: bool, name: str) -> Markup:
         span(
             span(panel.name, class_="panel-name"),
             _role(row),
-            span(panel.note, class_="quiet") if panel.note else None,
+            span(panel.note, class_="quiet") if panel.note and not row.mine else None,
             class_="panel-who",
         ),
         _presence(row) if not over else None,
@@ -341,6 +342,7 @@ def side(page: TablePage) -> Markup:
     model = page.table
     return section(
         Markup(panels(model).html),
+        Markup(cards.zone("kept", model).html),
         div(
             (
                 button(

@@ -1,0 +1,42 @@
+// Where a picture stands in its window, so that a part of it is shown.
+
+/** @import { Point } from "./types.d.ts" */
+
+/** @typedef {{ width: number, height: number }} Size */
+
+export const TOP_GAP = 8;
+/** Screens of which one side is at most this many px are phones. */
+const PHONE = 500;
+/** The scale at which everything in a picture can be read. */
+const READABLE = 1;
+
+/**
+ * The scale and place at which a part of a picture fills its window. On a phone a broad part fills the
+ * height, and the rest of it is a swipe away.
+ * @param {Point & Size} part in the picture's own coordinates
+ * @param {Size} room
+ * @param {number} least the scale at which the whole picture is shown
+ */
+export function shotOf({ x, y, width, height }, room, least) {
+  const [broad, high] = [room.width / width, room.height / height];
+  const phone = Math.min(innerWidth, innerHeight) <= PHONE;
+  const near = phone ? Math.min(READABLE, Math.max(broad, high)) : 0;
+  const scale = Math.max(Math.min(broad, high) || 1, near, least);
+  return {
+    scale,
+    x: width * scale > room.width ? -x * scale : room.width / 2 - (x + width / 2) * scale,
+    // A part that is too tall for the window is read from its top.
+    y: height * scale > room.height ? (TOP_GAP - y) * scale : room.height / 2 - (y + height / 2) * scale,
+  };
+}
+
+/**
+ * Keeps a picture on the screen: centred where it fits, else without a gap at its edges.
+ * @param {number} offset
+ * @param {number} room
+ * @param {number} size
+ */
+export function within(offset, room, size) {
+  if (size <= room) return (room - size) / 2;
+  return Math.min(0, Math.max(room - size, offset));
+}
