@@ -11,15 +11,15 @@ const PHONE = 500;
 const READABLE = 1;
 
 /**
- * The scale and place at which a part of a picture fills its window. On a phone a broad part fills the
- * height, and the rest of it is a swipe away.
+ * The scale and place at which a part of a picture fills its window.
  * @param {Point & Size} part in the picture's own coordinates
  * @param {Size} room
  * @param {number} least the scale at which the whole picture is shown
+ * @param {boolean} close whether a broad part fills the height on a phone: the rest of it is a swipe away
  */
-export function shotOf({ x, y, width, height }, room, least) {
+export function shotOf({ x, y, width, height }, room, least, close) {
   const [broad, high] = [room.width / width, room.height / height];
-  const phone = Math.min(innerWidth, innerHeight) <= PHONE;
+  const phone = close && Math.min(innerWidth, innerHeight) <= PHONE;
   const near = phone ? Math.min(READABLE, Math.max(broad, high)) : 0;
   const scale = Math.max(Math.min(broad, high) || 1, near, least);
   return {

@@ -55,7 +55,7 @@ function zoomView(view) {
   const near = view.byHand
     ? inSight.includes(true)
     : !inSight.includes(false) && smallest * view.scale >= LEAST_SIZE;
-  if (near && !view.fitted) return;
+  if (near && (!view.fitted || view.focus)) return;
   // What rotates a tile, and what else belongs to the choices, stays in sight with them.
   const frame = union([...boxes, ...boxesOf(all("[data-turns], [data-beside]", svg))]);
   const origin = world.getBoundingClientRect();

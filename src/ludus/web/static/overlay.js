@@ -1,7 +1,7 @@
 // What is drawn over the board: the numbered way of a choice, and arrows of the latest moves. It has
 // no part in the pictures, and follows them when they are moved.
 
-import { byId, find } from "./dom.js";
+import { all, byId, find } from "./dom.js";
 
 /** @import { Point } from "./types.d.ts" */
 
@@ -23,6 +23,8 @@ let path = [];
 let arrows = [];
 /** @type {{ places: string[], letter: string }[]} */
 let letters = [];
+/** @type {DOMRect[]} what discs keep clear of, while all is drawn */
+let taken = [];
 
 /**
  * Shows the way of a choice: its places numbered and joined.
@@ -131,9 +133,9 @@ function drawArrow(arrow) {
   const kind = `way seat-${Number(arrow.seat) % 6}`;
   const [from, to] = [middle(arrow.start), middle(arrow.end)];
   if (!to) return [];
-  if (!from) return [disc({ x: to.x + 14, y: to.y - 14 }, number, kind)];
+  if (!from) return [disc(freeSpot({ x: to.x + 14, y: to.y - 14 }), number, kind)];
   const { group, at } = line(from, to, kind);
-  return [group, disc(at, number, kind)];
+  return [group, disc(freeSpot(at), number, kind)];
 }
 
 function drawPath() {
@@ -141,21 +143,61 @@ function drawPath() {
   const lines = points.slice(1).map((to, index) => line(points[index], to, "way of-choice").group);
   return [
     ...lines,
-    ...points.map((at, index) => disc({ x: at.x + 12, y: at.y - 12 }, index + 1, "way of-choice")),
+    ...points.map(({ x, y }, index) =>
+      disc(freeSpot({ x: x + 12, y: y - 12 }), index + 1, "way of-choice")),
   ];
 }
 
 /** @param {{ places: string[], letter: string }} named */
 function drawLetter({ places, letter }) {
   const at = places.map(middle).find((point) => point !== null);
-  return at ? [disc({ x: at.x, y: at.y - 24 }, letter, "way of-hint")] : [];
+  return at ? [disc(freeSpot({ x: at.x, y: at.y - 24 }), letter, "way of-hint")] : [];
 }
+
+/**
+ * Where words and numbers are that no disc may cover: those of the shown pictures.
+ * @returns {DOMRect[]}
+ */
+function writtenOn() {
+  const { left, top } = byId("stage").getBoundingClientRect();
+  return all("#stage .scene:not(.js-away) svg text").map((text) => {
+    const box = text.getBoundingClientRect();
+    return new DOMRect(box.left - left, box.top - top, box.width, box.height);
+  });
+}
+
+/**
+ * A place for a disc near a point, free of words and of other discs.
+ * @param {Point} near
+ * @returns {Point}
+ */
+function freeSpot({ x, y }) {
+  for (const far of [0, 14, 22, 30, 40]) {
+    for (let turn = 0; turn < (far ? 12 : 1); turn += 1) {
+      const angle = (turn * Math.PI) / 6 - Math.PI / 4;
+      const spot = { x: x + far * Math.cos(angle), y: y + far * Math.sin(angle) };
+      if (!taken.some((box) => covers(box, spot))) {
+        taken.push(new DOMRect(spot.x - DISC, spot.y - DISC, 2 * DISC, 2 * DISC));
+        return spot;
+      }
+    }
+  }
+  return { x, y };
+}
+
+/**
+ * @param {DOMRect} box
+ * @param {Point} spot
+ */
+const covers = ({ left, right, top, bottom }, { x, y }) =>
+  x + DISC > left && x - DISC < right && y + DISC > top && y - DISC < bottom;
 
 /** Draws all of it again, where things are now. */
 export function draw() {
   const room = byId("overlay");
   room.replaceChildren();
   if (!path.length && !arrows.length && !letters.length) return;
+  taken = writtenOn();
   const svg = shape("svg", { width: "100%", height: "100%" });
   // The way of a choice matters more than what went before: arrows fade meanwhile.
   const before = shape("g", { class: path.length ? "ways faded" : "ways" });

@@ -118,7 +118,7 @@ function openSection(button, byHand) {
   const scene = find(`scene-${button.dataset.of}`);
   const [x, y, width, height] = (button.dataset.box ?? "").split(" ").map(Number);
   if (!scene) return;
-  viewOf(scene)?.show({ x, y, width, height }, true, byHand);
+  viewOf(scene)?.show({ x, y, width, height }, true, byHand, true);
   markSection(button);
 }
 

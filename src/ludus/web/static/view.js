@@ -133,10 +133,11 @@ export class View {
    * @param {Point & { width: number, height: number }} part in the picture's own coordinates
    * @param {boolean} animate
    * @param {boolean} byHand whether the visitor asked for it
+   * @param {boolean} [close] whether it has to be readable on a phone, though some of it is cut
    */
-  show({ x, y, width, height }, animate, byHand) {
+  show({ x, y, width, height }, animate, byHand, close = false) {
     const room = { width: this.scene.clientWidth, height: this.scene.clientHeight };
-    Object.assign(this, shotOf({ x, y, width, height }, room, this.fitScale));
+    Object.assign(this, shotOf({ x, y, width, height }, room, this.fitScale, close));
     this.fitted = this.scale === this.fitScale;
     this.byHand = byHand;
     this.draw(animate);

@@ -116,13 +116,13 @@ def zone(id: str, model: TableModel) -> Part:
 def _zone(id: str, trays: Iterable[Tray], model: TableModel) -> Part:
     words = ZONES[id]
     places = {place for choice in model.choices for place in choice.places}
-    opening, closing = _frame(id, words)
+    opening, closing = _frame(id, words, "dialog" if id == "offer" else "group")
     return Part(id, (opening, *[_tray(each, places) for each in trays], closing))
 
 
 @lru_cache(16)
-def _frame(id: str, words: str) -> tuple[str, str]:
-    return halves(div(SLOT, id=id, class_="trays", role="group", aria_label=words, tabindex=-1))
+def _frame(id: str, words: str, role: str) -> tuple[str, str]:
+    return halves(div(SLOT, id=id, class_="trays", role=role, aria_label=words, tabindex=-1))
 
 
 def _tray(each: Tray, places: set[str]) -> Part:

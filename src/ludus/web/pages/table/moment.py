@@ -44,6 +44,7 @@ def open_moment(model: TableModel) -> Markup:
         moment(shown, model.game),
         id="moment",
         class_="moment",
+        role="dialog",
         aria_label=shown.title,
         data_moment=shown.key,
     )
@@ -61,7 +62,7 @@ def _new_moment(shown: Moment, game: str) -> Markup:
             symbol(shown.icon) if shown.icon else None,
             h2(shown.title),
             span(shown.note, class_="moment-note") if shown.note else None,
-            clause_link(game, shown.clause),
+            span(clause_link(game, shown.clause, "Rule")) if shown.clause else None,
             push(
                 icon("close"),
                 kind="quiet square",
