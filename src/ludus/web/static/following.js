@@ -23,7 +23,15 @@ function lines() {
     return moved.filter((line) => line.dataset.number === at && line.dataset.motions);
   }
   const mine = viewer();
-  const last = moved.findLastIndex((line) => mine !== "" && line.dataset.seat === mine);
+  const own = (/** @type {HTMLElement} */ line) => mine !== "" && line.dataset.seat === mine;
+  // A roll at the start of one's own turn is no move yet: what others did stays to be seen.
+  const asked = byId("choices").dataset.seat !== undefined;
+  let end = moved.length;
+  while (asked && end && (own(moved[end - 1]) || !moved[end - 1].dataset.seat)) {
+    if (moved[end - 1].dataset.motions) break;
+    end -= 1;
+  }
+  const last = moved.findLastIndex((line, index) => index < end && own(line));
   return moved.slice(last + 1).filter((line) => line.dataset.motions).slice(-MOST);
 }
 
