@@ -46,11 +46,6 @@ function zoomView(view) {
   if (!boxes.length) return;
   const smallest = Math.min(...boxes.map((box) => Math.max(box.width, box.height))) / view.scale;
   const inSight = boxes.map((box) => contains(room, box));
-  const { part: busiest } = view;
-  if (busiest) {
-    if (!inSight.includes(true)) view.show(busiest);
-    return;
-  }
   // A visitor who has zoomed to something that can be chosen stays there.
   const near = view.byHand
     ? inSight.includes(true)

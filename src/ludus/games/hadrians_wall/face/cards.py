@@ -11,8 +11,6 @@ from ludus.games.hadrians_wall.board import Board
 from ludus.games.hadrians_wall.face.context import Context
 from ludus.games.hadrians_wall.face.shapes import pattern_shape
 from ludus.games.hadrians_wall.ids import (
-    COHORT_KEYS,
-    DIFFICULTIES,
     NEUTRAL_SLOT,
     NONE,
     OWN,
@@ -22,6 +20,7 @@ from ludus.games.hadrians_wall.ids import (
 )
 from ludus.games.hadrians_wall.mechanics.points import path_count, path_points
 
+OWN_SLOT: Final = f"slot-{OWN}"
 GOAL_ICONS: Final = {
     "landmarks": "archway",
     "disdain": "disdain",
@@ -39,25 +38,25 @@ GOAL_ICONS: Final = {
 """The symbol of what a Path counts."""
 
 
-def trays(context: Context, seat: int) -> tuple[Tray, ...]:
-    """The viewer's hand while there is one, Paths, Prospects, Fate and the Years."""
+def trays(context: Context, seat: int, asked: str = "") -> tuple[Tray, ...]:
+    """The hand, or where a good may come from, while that is asked; Paths, Prospects and Fate."""
     words, view = context.words, context.view
     found: list[Tray] = []
     if view.hand:
         hand = tuple(_hand(context, seat, card) for card in view.hand)
         found.append(Tray("hand", words.text("tray.hand"), "hand", hand, brief=True))
-    paths = tuple(_path(context, seat, year) for year in range(YEARS))
-    kept = tuple(card for card in paths if card is not None)
-    pile = words.text("tray.left", n=view.deck_sizes[seat])
-    if kept:
-        found.append(Tray("paths", words.text("tray.paths"), "mine", kept, pile, small=True))
-    reach = prospects(context, seat)
-    if reach:
-        found.append(Tray("prospects", words.text("tray.prospects"), "mine", reach, small=True))
-    left = words.text("tray.left", n=view.fate_left)
-    found.append(Tray("fate", words.text("tray.fate"), "common", _fate(context), left, small=True))
-    years = tuple(_year(context, year) for year in range(1, YEARS + 1))
-    found.append(Tray("years", words.text("tray.years"), "common", years, small=True))
+    reach, fate = list(prospects(context, seat)), _fate(context)
+    if asked == "source":
+        sources = (*(card for card in reach if card.places != (OWN_SLOT,)), fate[-1])
+        reach, fate = [card for card in reach if card not in sources], fate[:-1]
+        found.append(Tray("sources", words.text("tray.sources"), "hand", sources, brief=True))
+    kept = [_path(context, seat, year) for year in range(YEARS)]
+    paths = tuple(card for card in kept if card is not None)
+    if paths:
+        pile = words.text("tray.left", n=view.deck_sizes[seat])
+        found.append(Tray("paths", words.text("tray.paths"), "mine", paths, pile, small=True))
+    title = words.text("tray.prospects" if reach else "tray.fate")
+    found.append(Tray("prospects", title, "mine", (*reach, *fate), small=True))
     return tuple(found)
 
 
@@ -171,7 +170,7 @@ def _art(board: Board, card: int) -> str:
     return el("g", hexagon, number, transform=at(24, 30)) + pattern_shape(mask, 50, 14, 11)
 
 
-# Fate and the Years ------------------------------------------------------------------------------
+# Fate --------------------------------------------------------------------------------------------
 
 
 def _fate(context: Context) -> tuple[Card, ...]:
@@ -190,27 +189,9 @@ def _fate(context: Context) -> tuple[Card, ...]:
     gave = context.names.items(board.fate_items[view.fate_card])
     card = Card(
         "fate-card",
-        words.text("card.year", year=roman(view.year)),
-        icon=f"pict-{COHORT_KEYS[board.fate_arrow[view.fate_card]]}",
+        words.text("card.fate", year=roman(view.year)),
+        icon="fate",
         body=words.say("card.gave", items=gave),
         about="fate-card",
     )
     return (card, deck)
-
-
-def _year(context: Context, year: int) -> Card:
-    """How strong the attack of a Year is, and what it puts at stake."""
-    board, words, view = context.board, context.words, context.view
-    attackers = board.attacks[DIFFICULTIES.index(view.difficulty)][year]
-    return Card(
-        f"year-{year}",
-        roman(year),
-        icon=f"seal-{year}",
-        band="now" if year == view.year and view.question is not None else "",
-        meters=(
-            Meter("stake", "valour", words.text("card.stake"), board.flag[year]),
-            Meter("arrows", "pict-centre", words.text("card.arrows"), attackers),
-        ),
-        face="spent" if year < view.year or view.question is None else "up",
-        about=f"year-{year}",
-    )
