@@ -87,7 +87,7 @@ def table(page: TablePage) -> str:
                     class_="stage",
                     aria_label="Board",
                 ),
-                board.description(model),
+                Markup(board.description(model).html),
                 section(
                     zones.modes(model),
                     zones.sheet(),
@@ -152,7 +152,7 @@ def table_parts(model: TableModel) -> Sequence[Part]:
         _part("moment", moment.open_moment(model)),
         _part("modes", zones.modes(model)),
         zones.tracks(model),
-        _part("description", board.description(model)),
+        board.description(model),
         sidebar.panels(model),
         _part("waiting", seats.waiting(model)),
         _part("result", result.result(model)),

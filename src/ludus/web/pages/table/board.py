@@ -30,7 +30,7 @@ from ludus.web.pages.table.zones import progress
 
 BODY: Final = halves(div(SLOT, class_="scenes-body"))
 NO_CURTAIN: Final = div(id="curtain", hidden=True)
-_DESCRIPTION: Final = Template(p(slot("words"), id="description", class_="hidden-label"))
+DESCRIPTION: Final = halves(div(SLOT, id="description", class_="hidden-label"))
 FRAMES: Final = 2000
 """How many frames are remembered; tables with the same pictures share them."""
 
@@ -135,9 +135,16 @@ def _section(scene: str, part: Section) -> str:
     )
 
 
-def description(model: TableModel) -> Markup:
-    """The position in sentences, for those who do not see the board."""
-    return _DESCRIPTION(words=model.description)
+def description(model: TableModel) -> Part:
+    """The position in sentences, for those who do not see the board. A move changes a few lines."""
+    lines = model.description.split("\n")
+    said = [_said(number, line) for number, line in enumerate(lines)]
+    return Part("description", (DESCRIPTION[0], *said, DESCRIPTION[1]))
+
+
+@lru_cache(FRAMES)
+def _said(number: int, line: str) -> str:
+    return str(p(line, id=f"said-{number}"))
 
 
 def zoom() -> Markup:
