@@ -97,6 +97,8 @@ def test_long_names_fit_into_an_invitation_and_the_lobby(visit: Sessions) -> Non
 
 def test_a_finger_that_rests_on_a_button_reads_it(visit: Sessions) -> None:
     page, rng = visit(size=PHONE, phone=True), random.Random(6)
+    # What has one way only is not to be done before it was read.
+    page.evaluate("localStorage.setItem('ludus.settings', JSON.stringify({ auto: false }))")
     quick_table(page)
     button = page.locator("#bar .choice-button:visible:has(.choice-hint)").first
     turn = wait(page)

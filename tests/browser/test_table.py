@@ -334,14 +334,14 @@ def test_several_pictures_side_by_side_or_one_by_one(visit: Sessions) -> None:
     pair = shown(page)
     assert len(pair) == 2
     # Whatever is in front, something of it can be chosen.
-    assert page.locator(".scene:not(.js-away) .choice").count() > 0
+    assert page.locator(".scene:not(.js-away) .choice, #offer .choice").count() > 0
     page.keyboard.press("]")
     assert shown(page) != pair
     page.set_viewport_size({"width": 900, "height": 800})
     page.wait_for_function(
         "() => document.querySelectorAll('.scene:not(.js-away)').length === 1", polling=POLL
     )
-    tab = page.locator("#scene-tabs button:visible").last
+    tab = page.locator("#scene-tabs .scene-tab:visible").last
     tab.click()
     expect(tab).to_have_attribute("aria-pressed", "true")
     assert shown(page) == [tab.get_attribute("data-scene")]
