@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from typing import Final, TypeAlias
 
+import msgspec
+
 from ludus.core.face import Choice, Picture, Scene
 from ludus.core.models import Section
 from ludus.core.protocol import Decision, Event
@@ -125,8 +127,9 @@ class ScenePainter:
         for key, painter in self._painters.items():
             _, _, width, height = painter.view_box
             parts.append(painter.small(marks, seat, x, 0))
-            title = self._words.text(f"name.{TITLES[key]}")
-            sections.append(Section(TITLES[key], title, (x, 0, width, height), TITLES[key]))
+            for part in self._cameras[key].sections(()):
+                left, top, wide, high = part.box
+                sections.append(msgspec.structs.replace(part, box=(left + x, top, wide, high)))
             x += width + GAP
         title = context.names.of_players[seat]
         drawn = self._picture(title, parts, (0, 0, x - GAP, height))

@@ -403,6 +403,16 @@ def test_a_sheet_opens_where_something_can_be_chosen() -> None:
     assert sum(part.open for part in right.sections) == 0
 
 
+def test_the_sheets_of_a_rival_have_the_same_parts_side_by_side() -> None:
+    scene = Scene(seats=2)
+    view, names = scene.table.view(0), scene.table.names
+    found = {each.key: each for each in scenes_of(opened().face, view, None, names)}
+    own = [part.key for key in ("left", "right") for part in found[key].sections]
+    assert [part.key for part in found["seat-1"].sections] == own
+    town = next(part for part in found["seat-1"].sections if part.key == "traders")
+    assert town.box[0] > 1100 and found["seat-0"].away
+
+
 def test_print_can_be_read_where_a_phone_shows_a_part() -> None:
     """A part fills 390 px: at 10 px a letter must be this high in the picture."""
     scene = Scene()
