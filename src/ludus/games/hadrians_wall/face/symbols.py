@@ -15,8 +15,6 @@ DRAWING: Final = re.compile(
     r'<symbol id="[^"]*" viewBox="(?P<box>[^"]*)">(?:<title>[^<]*</title>)?(?P<inside>.*)</symbol>',
     re.DOTALL,
 )
-SAME: Final = {"town": "precinct"}
-"""Symbols that go by another name as well."""
 STROKES: Final = {"I": ("M{x} 8.2v7.6", 0.0), "V": ("M{x} 8.2l2.2 7.6l2.2 -7.6", 4.4)}
 """Roman digits: a path from their left edge, and how wide it is."""
 BETWEEN: Final = 2.1
@@ -25,7 +23,6 @@ BETWEEN: Final = 2.1
 def symbols_of(drawings: Mapping[str, str]) -> dict[str, Symbol]:
     """The symbols by key, from the drawings of the sheets."""
     found = {key: _symbol(drawing) for key, drawing in drawings.items()}
-    found |= {name: found[key] for name, key in SAME.items()}
     seal = found["year"]
     for year in range(1, YEARS + 1):
         found[f"seal-{year}"] = Symbol(seal.drawing + _numeral(roman(year)), seal.box)
