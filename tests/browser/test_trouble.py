@@ -101,8 +101,8 @@ def test_long_names_leave_the_buttons_of_the_waiting_room_alone(
     expect(page.get_by_role("status").filter(has_text="Saved")).to_be_visible()
     new_table(page, ["me", "open"])
     expect(page.locator("#w-seat-0")).to_contain_text(LONG[0])
-    assert page.evaluate(OVER, "#waiting .seat-row") == 0
-    assert page.evaluate(OUTSIDE, ".waiting-card") == []
+    assert page.evaluate(OVER, "#waiting .round-seat") == 0
+    assert page.evaluate(OUTSIDE, ".waiting-room") == []
 
 
 def test_a_double_click_sits_down_once(visit: Sessions) -> None:

@@ -8,19 +8,23 @@ from pathlib import Path
 from urllib.parse import urlencode
 
 import pytest
+import segno
 from tests.web.support import PATIENCE, Visitor, a_room, answer, person, seated, serving
 
+from ludus.core.errors import BadRequest
 from ludus.core.game import AnyBox
 from ludus.core.registry import games
 from ludus.store import Head, SeatRow
 from ludus.store.interface import ListKind
 from ludus.web.api.schemas import NewTable
+from ludus.web.http.errors import Forbidden, Stale
 from ludus.web.http.request import FORM, convert, read_fields
 from ludus.web.live import thumbnails
 from ludus.web.live.thumbnails import Thumbnails
 from ludus.web.state import AppState
 from ludus.web.tables.create import TableRequest, open_table
 from ludus.web.tables.lobby import LobbyStream
+from ludus.web.tables.seats import fill_with_bots
 
 pytestmark = pytest.mark.anyio
 
@@ -274,3 +278,45 @@ def test_the_form_offers_every_game_and_starts_at_once_by_its_last_button(tmp_pa
         assert all(f'href="/new/{name}"' in page for name in games())
         last = page.rpartition('type="submit"')
         assert 'name="fill" value="bots"' in last[2].partition("</button>")[0] + last[0][-200:]
+
+
+# The waiting room ---------------------------------------------------------------------------------
+
+
+def test_an_invitation_has_a_qr_code_of_its_full_address(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    said: list[str] = []
+    make = segno.make_qr
+
+    def heard(content: str, error: str) -> segno.QRCode:
+        said.append(content)
+        return make(content, error=error)
+
+    monkeypatch.setattr(segno, "make_qr", heard)
+    with serving(tmp_path) as server:
+        ann = Visitor(server)
+        url = ann.open_table("cambria", "me,open")
+        link = ann.post(f"{url}/invite", seat=1).json()["url"]
+        code = ann.get(f"{link}/qr.svg")
+        assert code.headers["content-type"].startswith("image/svg+xml")
+        assert code.text.startswith("<svg")
+        assert said == [f"{server}{link}"]
+        assert ann.get("/i/nothing.here/qr.svg").status_code == 404
+        assert len(said) == 1
+
+
+async def test_bots_take_all_open_seats_at_once(tmp_path: Path) -> None:
+    async with a_room(tmp_path) as app:
+        ann, bob = await person(app, "Ann"), await person(app, "Bob")
+        hub = await open_table(app.tables, ann, TableRequest("cambria", ["me", "open", "open"]))
+        with pytest.raises(Forbidden):
+            await fill_with_bots(hub.live, bob, "easy")
+        with pytest.raises(BadRequest):
+            await fill_with_bots(hub.live, ann, "emperor")
+        await fill_with_bots(hub.live, ann, "easy")
+        assert [(row.kind, row.level) for row in hub.live.seats[1:]] == [("bot", "easy")] * 2
+        assert len({row.name for row in hub.live.seats}) == 3
+        assert hub.live.head.stage == "playing"
+        with pytest.raises(Stale):
+            await fill_with_bots(hub.live, ann, "easy")

@@ -333,7 +333,9 @@ LEAVE: Final = _change(
     "leave", "Leave before the game begins.", Who.PLAYER, AtSeat, Done, quota="seats"
 )
 BOT: Final = _change(
-    "bot", "Give a seat to a bot: mine, as host an open one, or a rival's who is out of time.",
+    "bot",
+    "Give a seat to a bot: mine, as host an open one, or a rival's who is out of time. Without a "
+    "seat, as host: all that are open.",
     Who.SESSION, ToBot, Done, quota="seats",
 )  # fmt: skip
 RECLAIM: Final = _change(

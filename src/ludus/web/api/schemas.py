@@ -121,9 +121,9 @@ class Note(msgspec.Struct, frozen=True):
 
 
 class ToBot(msgspec.Struct, frozen=True):
-    """Let a bot play a seat."""
+    """Let a bot play a seat; none: as host, bots take all that are open."""
 
-    seat: SeatNumber
+    seat: SeatNumber | None = None
     level: Annotated[str, Meta(max_length=40)] = "medium"
 
 

@@ -37,7 +37,10 @@ async def leave(ctx: RequestContext, hub: Hub, body: AtSeat) -> Done:
 
 
 async def bot(ctx: RequestContext, hub: Hub, body: ToBot) -> Done:
-    await seats.give_to_bot(hub.live, ctx.require_session(), body.seat, body.level)
+    if body.seat is None:
+        await seats.fill_with_bots(hub.live, ctx.require_session(), body.level)
+    else:
+        await seats.give_to_bot(hub.live, ctx.require_session(), body.seat, body.level)
     return done(hub)
 
 

@@ -457,6 +457,8 @@ class TableModel:
     """The game's icons; they never change."""
     clause_title: str = ""
     """The title of the prompt's clause, for people to read."""
+    clock: str = "no clock"
+    """The pace in short."""
     opening: Opening | None = None
     """A seat that somebody new may take if all agree."""
     gestures: tuple[Gesture, ...] = ()

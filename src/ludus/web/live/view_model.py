@@ -221,6 +221,7 @@ def present(
         places=_places(live, role, context),
         private=live.head.private,
         pace=live.pace.words,
+        clock=live.pace.short,
         options=cache.options,
         levels=levels(),
         watch_url=context.watch_url,

@@ -41,6 +41,7 @@ const complete = (address) => new URL(address, location.href).href;
 /** @param {HTMLElement} button */
 async function copy(button) {
   const field = byId(button.dataset.copies ?? "", HTMLInputElement);
+  field.value = complete(field.value);
   field.select();
   try {
     await navigator.clipboard.writeText(field.value);
@@ -48,6 +49,26 @@ async function copy(button) {
     document.execCommand("copy");
   }
   toast("Copied.");
+}
+
+/**
+ * Hands an address to another program of the visitor's, as phones do.
+ * @param {HTMLElement} button
+ */
+async function share(button) {
+  const field = byId(button.dataset.shares ?? "", HTMLInputElement);
+  try {
+    await navigator.share({ title: document.title, url: complete(field.value) });
+  } catch {
+    // They thought better of it.
+  }
+}
+
+/** Shows addresses with the server's name before them; a stream knows it not. */
+export function completeAddresses() {
+  for (const field of /** @type {HTMLInputElement[]} */ (all("input[data-address]"))) {
+    field.value = complete(field.value);
+  }
 }
 
 /**
@@ -202,9 +223,9 @@ function start() {
   startMenus();
   startForms();
   on("click", "[data-copies]", (_event, button) => copy(button));
-  for (const field of /** @type {HTMLInputElement[]} */ (all("input[data-address]"))) {
-    field.value = complete(field.value);
-  }
+  on("click", "[data-shares]", (_event, button) => share(button));
+  document.documentElement.classList.toggle("js-can-share", "share" in navigator);
+  completeAddresses();
   showTimes();
   setInterval(showTimes, 30000);
 }

@@ -14,7 +14,7 @@ import * as minimap from "./minimap.js";
 import * as moments from "./moments.js";
 import { patch } from "./morph.js";
 import * as motion from "./motion.js";
-import { showTimes } from "./page.js";
+import { completeAddresses, showTimes } from "./page.js";
 import * as overlay from "./overlay.js";
 import * as pace from "./pace.js";
 import * as pages from "./pages.js";
@@ -105,6 +105,7 @@ function put(parts) {
   pages.drawStrip();
   clocks.tick();
   showTimes();
+  completeAddresses();
   moments.sync();
   following.sync();
   overlay.draw();

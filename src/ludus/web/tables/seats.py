@@ -175,15 +175,34 @@ async def give_to_bot(live: LiveTable, who: Session, seat: Seat, level: str) -> 
         if row.kind == "open":
             if live.head.host != who.id:
                 raise Forbidden("only the host can fill an open seat with a bot")
-            name = bot_name(seat, {seat_name(each) for each in live.seats})
-            live.set_seat(step, SeatRow(seat, "bot", "", name, level))
-            announce(live, step, f"{told(name)}, a bot, sits down.")
+            _seat_bot(live, step, seat, level)
             return
         _may_hand_over(live, who, row, step.now)
         live.set_seat(step, SeatRow(seat, "bot", row.session, row.name, level))
         announce(live, step, f"A bot plays for {told(row.name)} for now.")
 
     await live.step(work)
+
+
+async def fill_with_bots(live: LiveTable, who: Session, level: str) -> None:
+    """As host: let bots take all open seats, so that the game starts."""
+    check_level(level)
+
+    def work(step: Step) -> None:
+        require_host(live, who)
+        open_seats = [row.seat for row in live.seats if row.kind == "open"]
+        if not open_seats:
+            raise Stale("no seat is open any more")
+        for seat in open_seats:
+            _seat_bot(live, step, seat, level)
+
+    await live.step(work)
+
+
+def _seat_bot(live: LiveTable, step: Step, seat: Seat, level: str) -> None:
+    name = bot_name(seat, {seat_name(each) for each in live.seats})
+    live.set_seat(step, SeatRow(seat, "bot", "", name, level))
+    announce(live, step, f"{told(name)}, a bot, sits down.")
 
 
 def _may_hand_over(live: LiveTable, who: Session, row: SeatRow, now: int) -> None:

@@ -18,6 +18,7 @@ VIEWS: Final[dict[str, tuple[View, str]]] = {
     "/games/{game}/face.css": (games.face_css, "The styles of the game's pictures."),
     "/me": (account.me, "My name and webhook."),
     "/i/{token}": (links.link, "What an invitation or recovery link gives."),
+    "/i/{token}/qr.svg": (links.qr_code, "The same link as a QR code."),
     "/tables/{table}": (table.table, "The table; `at=N` after N moves, `as=SEAT` as that seat."),
     "/tables/{table}/picture.svg": (lobby.picture, "A picture of the position."),
     "/tables/{table}/history/{at}": (table.history, "The parts of the page after `at` moves."),

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import io
 import re
 from typing import Final
 
+import segno
 from starlette.responses import RedirectResponse, Response
 
 from ludus.store import Link
@@ -15,6 +17,8 @@ from ludus.web.tables.live_table import seat_name
 from ludus.web.tables.lobby import game_info
 
 LINK_LIMIT: Final = 500
+QR_DARK: Final = "#2b2118"
+QR_LIGHT: Final = "#fffdf6"
 _OURS: Final = re.compile(
     r"(?:^|/)(i/[\w.~=-]+|tables/[\w-]+(?:\?watch=[\w.~=-]+)?)(?:[/?#&].*)?\Z", re.ASCII
 )
@@ -39,6 +43,18 @@ async def join(ctx: RequestContext) -> Response:
     error = "That is not a link to a table here. Copy it once more." if text else ""
     visitor = await ctx.app.lobby.visitor(ctx.session)
     return ctx.html(ctx.app.pages.join(JoinModel(visitor, text, error)), 422 if error else 200)
+
+
+async def qr_code(ctx: RequestContext) -> Response:
+    """The full address of a link, to be scanned: dark on light in any theme, for scanners."""
+    token = ctx.path("token")
+    await ctx.app.links.find(token)
+    base = ctx.app.settings.base_url or str(ctx.request.base_url)
+    drawn = io.BytesIO()
+    segno.make_qr(f"{base.rstrip('/')}/i/{token}", error="m").save(
+        drawn, kind="svg", xmldecl=False, omitsize=True, border=2, dark=QR_DARK, light=QR_LIGHT
+    )
+    return ctx.cacheable(drawn.getvalue().decode(), "image/svg+xml")
 
 
 async def unused_link(ctx: RequestContext) -> Link:

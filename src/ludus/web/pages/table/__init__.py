@@ -10,7 +10,18 @@ from ludus.web.pages.components import icon, push, sprite
 from ludus.web.pages.html import Markup, a, aside, div, fragment, h1, main, noscript, section, span
 from ludus.web.pages.layout import document, no_script
 from ludus.web.pages.pictures import css_address
-from ludus.web.pages.table import board, cards, hint, moment, prompt, result, seats, sidebar, zones
+from ludus.web.pages.table import (
+    board,
+    cards,
+    hint,
+    moment,
+    prompt,
+    result,
+    seats,
+    sidebar,
+    waiting,
+    zones,
+)
 
 KEYS: Final = (
     ("1 … 99", "choose by number; Enter at once"),
@@ -80,7 +91,7 @@ def table(page: TablePage) -> str:
                         hidden=True,
                         aria_label="What happened",
                     ),
-                    seats.waiting(model),
+                    waiting.waiting(model),
                     result.result(model),
                     board.curtain(model),
                     id="stage",
@@ -112,7 +123,7 @@ def table(page: TablePage) -> str:
             zones.explanation(),
             seats.dialogs(model),
         ),
-        sheets=("table", "explain", "result", "rules"),
+        sheets=("table", "waiting", "explain", "result", "rules"),
         game_sheet=css_address(model.game),
         module="table",
         bar=fragment(
@@ -154,7 +165,7 @@ def table_parts(model: TableModel) -> Sequence[Part]:
         zones.tracks(model),
         board.description(model),
         sidebar.panels(model),
-        _part("waiting", seats.waiting(model)),
+        _part("waiting", waiting.waiting(model)),
         _part("result", result.result(model)),
         _part("curtain", board.curtain(model)),
         _part("about", seats.about(model)),

@@ -14,7 +14,6 @@ from ludus.web.pages.html import (
     classes,
     div,
     form,
-    h2,
     h3,
     input_,
     label,
@@ -22,7 +21,6 @@ from ludus.web.pages.html import (
     ol,
     option,
     p,
-    section,
     select,
     span,
     strong,
@@ -120,33 +118,10 @@ def _opening(model: TableModel, asked: Opening) -> Markup:
     )
 
 
-# The waiting room ---------------------------------------------------------------------------------
+# The seats --------------------------------------------------------------------------------------
 
 
-NOT_WAITING: Final = div(id="waiting", hidden=True)
-
-
-def waiting(model: TableModel) -> Markup:
-    """Shown over the board until every seat is taken."""
-    if model.stage != "waiting":
-        return NOT_WAITING
-    free = sum(1 for place in model.places if place.kind == "open")
-    words = "One seat is still open." if free == 1 else f"{free} seats are still open."
-    return section(
-        div(
-            h2("Waiting for players"),
-            p(words, " The game starts when every seat is taken.", class_="quiet"),
-            _only_here() if free and "host" in model.may else None,
-            seats(model, "w"),
-            class_="card waiting-card",
-        ),
-        id="waiting",
-        class_="waiting",
-        aria_label="Waiting for players",
-    )
-
-
-def _only_here() -> Markup:
+def only_here() -> Markup:
     """For a host whose links lead friends nowhere; the script knows by which address they came."""
     return p(
         "This address works only on this computer. To play with friends on other devices, start "
@@ -185,17 +160,17 @@ def _seat_actions(model: TableModel, place: SeatPlace) -> list[Child]:
     entries: list[Child] = []
     if place.kind == "open":
         if "join" in model.may:
-            entries.append(_do(model, "join", place.seat, "chair", "Sit here", kind="primary"))
+            entries.append(do(model, "join", place.seat, "chair", "Sit here", kind="primary"))
         if host:
             entries.append(_bot(model, place))
     elif place.mine:
         if model.stage == "waiting" and "leave" in model.may:
-            entries.append(_do(model, "leave", place.seat, "close", "Leave the seat"))
+            entries.append(do(model, "leave", place.seat, "close", "Leave the seat"))
         if "bot" in model.may and place.kind == "player" and model.stage == "playing":
             entries.append(_bot(model, place))
         if "forfeit" in model.may and model.stage == "playing":
             entries.append(
-                _do(
+                do(
                     model,
                     "forfeit",
                     place.seat,
@@ -206,11 +181,11 @@ def _seat_actions(model: TableModel, place: SeatPlace) -> list[Child]:
             )
         if "reclaim" in model.may and place.kind == "bot":
             entries.append(
-                _do(model, "reclaim", place.seat, "chair", "Take it back", kind="primary")
+                do(model, "reclaim", place.seat, "chair", "Take it back", kind="primary")
             )
     elif host and place.kind == "player":
         entries.append(
-            _do(
+            do(
                 model,
                 "free",
                 place.seat,
@@ -220,11 +195,11 @@ def _seat_actions(model: TableModel, place: SeatPlace) -> list[Child]:
             )
         )
     elif host and model.stage == "waiting" and place.kind == "bot":
-        entries.append(_do(model, "free", place.seat, "close", "Open the seat"))
+        entries.append(do(model, "free", place.seat, "close", "Open the seat"))
     return entries
 
 
-def _do(
+def do(
     model: TableModel,
     verb: str,
     seat: int,
@@ -233,9 +208,18 @@ def _do(
     kind: str = "",
     confirm: str = "",
 ) -> Markup:
+    """A form with one button, for something to be done about a seat; `square` has no words."""
+    bare = "square" in kind
     return form(
         input_(type="hidden", name="seat", value=seat),
-        push(icon(picture), span(words), type="submit", kind=kind),
+        push(
+            icon(picture),
+            None if bare else span(words),
+            type="submit",
+            kind=kind,
+            aria_label=words if bare else None,
+            title=words if bare else None,
+        ),
         method="post",
         action=f"{model.url}/{verb}",
         data_live=True,
@@ -268,7 +252,7 @@ def _invitation(model: TableModel, place: SeatPlace, prefix: str) -> Markup | No
         return None
     if not place.invitation:
         return div(
-            _do(model, "invite", place.seat, "link", "Make an invitation"), class_="invitation"
+            do(model, "invite", place.seat, "link", "Make an invitation"), class_="invitation"
         )
     return div(
         copyable(f"{prefix}-invite-{place.seat}", "Invitation for one friend", place.invitation),
@@ -318,7 +302,7 @@ def _about(model: TableModel) -> Markup:
         h3("Seats"),
         seats(model, "t"),
         h3("Links"),
-        _only_here(),
+        only_here(),
         copyable("watch-link", "For people who want to watch", model.watch_url),
         _recovery(model),
         h3("This table"),
