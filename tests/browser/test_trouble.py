@@ -41,7 +41,9 @@ OVER = """(rows) => [...document.querySelectorAll(rows)].filter((row) => {
   const range = document.createRange();
   range.selectNodeContents(words);
   const [one, other] = [range.getBoundingClientRect(), button.getBoundingClientRect()];
-  return one.right > other.left + 1 && one.bottom > other.top + 1 && other.bottom > one.top + 1;
+  // A name that is too long for its line ends in dots, where its element ends.
+  const right = Math.min(one.right, words.getBoundingClientRect().right);
+  return right > other.left + 1 && one.bottom > other.top + 1 && other.bottom > one.top + 1;
 }).length"""
 """How many names of seats run into the buttons beside them."""
 
