@@ -12,11 +12,13 @@ from tests.browser.conftest import PHONE, Sessions
 from tests.browser.play import (
     CHOICES,
     POLL,
+    answered,
     click,
     heard,
     listen,
     new_table,
     pick,
+    press,
     quick_table,
     settle,
     step,
@@ -239,6 +241,40 @@ def test_tip_lights_and_reasons(visit: Sessions) -> None:
     listen(page)
     page.locator(f"[id='{light}']").click(force=True)
     heard(page)
+
+
+def test_what_others_did_is_numbered_on_the_board_and_in_the_log(visit: Sessions) -> None:
+    page, rng = visit(), random.Random(6)
+    quick_table(page)
+    # Whoever only passes leaves nothing to show; sooner or later somebody places a warrior.
+    while not page.locator("#overlay .way-disc").count():
+        step(page, rng)
+        wait(page)
+    numbers = page.locator("#log .line-number").all_inner_texts()
+    assert numbers == [str(number) for number in range(1, len(numbers) + 1)]
+    assert set(page.locator("#overlay .way-number").all_text_contents()) <= set(numbers)
+
+
+def test_a_picked_choice_is_confirmed_in_the_action_bar(visit: Sessions) -> None:
+    page, rng = visit(), random.Random(4)
+    page.evaluate("localStorage.setItem('ludus.settings', JSON.stringify({ confirm: true }))")
+    page.reload()
+    quick_table(page)
+    turn = wait(page)
+    while not turn.placed:
+        press(page, turn, pick(turn, rng))
+        turn = wait(page)
+    settle(page)
+    shown = next(choice for choice in turn.choices if choice.place)
+    page.mouse.click(shown.x, shown.y)
+    confirm = page.locator("#sheet .sheet-do")
+    expect(confirm).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(confirm).to_be_hidden()
+    page.mouse.move(2, 2)
+    page.mouse.click(shown.x, shown.y)
+    confirm.click()
+    answered(page, turn)
 
 
 def test_log_lights_places(visit: Sessions, finished_record: str) -> None:

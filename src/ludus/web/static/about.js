@@ -79,6 +79,11 @@ export async function explain(element, byResting = false) {
   putBeside(found);
 }
 
+/** Closes the card unless it is pinned: only one thing at a time is told of. */
+export function giveWay() {
+  if (!pinned) close();
+}
+
 /** Closes the card. True if it was open. */
 export function close() {
   clearTimeout(timer);
@@ -191,7 +196,5 @@ export function start() {
   document.addEventListener("pointermove", (event) => {
     if (Math.hypot(event.movementX, event.movementY) > 4) clearTimeout(press);
   });
-  byId("stage").addEventListener("viewmoved", () => {
-    if (!pinned) close();
-  });
+  byId("stage").addEventListener("viewmoved", giveWay);
 }

@@ -1,6 +1,7 @@
 // The tip: a small box beside a place that tells what its choices do. What one choice would do is
 // told in the action bar as well.
 
+import { giveWay } from "./about.js";
 import { byId, create } from "./dom.js";
 import { highlightChoice, places } from "./choice-places.js";
 import * as sheet from "./choice-sheet.js";
@@ -44,6 +45,7 @@ export function describe(button) {
  */
 export function show(options, anchor, picked = null) {
   hide();
+  giveWay();
   shown = options;
   for (const button of options) highlightChoice(button, true);
   const [only, ...others] = options;

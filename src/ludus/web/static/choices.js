@@ -177,6 +177,11 @@ function startCards(zone) {
 
 // Keys ---------------------------------------------------------------------------------------------
 
+function confirmPicked() {
+  const option = pickedOption();
+  if (option) submit(option);
+}
+
 /** @param {string} key */
 const isDigit = (key) => /^[0-9]$/.test(key);
 
@@ -212,6 +217,7 @@ export function onKey(event) {
   if (isDigit(key) && (numbers.typingNumber() || key !== "0") && buttons().length) {
     numbers.typeDigit(key, submit);
   } else if (key === "Enter" && numbers.typingNumber()) numbers.finishNumber(submit);
+  else if (key === "Enter" && pickedOption() && !closest(event, "button, a, summary")) confirmPicked();
   else if (key === "k" || key === "K") toggleList();
   else if (key === "Escape") return escape();
   else if (key === "Enter" || key === " ") return chooseFocused(event);

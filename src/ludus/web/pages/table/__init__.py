@@ -26,7 +26,8 @@ from ludus.web.pages.table import (
 KEYS: Final = (
     ("1 … 99", "choose by number; Enter at once"),
     ("K", "list the places that can be chosen; Tab, Enter"),
-    ("Esc", "cancel"),
+    ("M", "the other way to use a place, where there are two"),
+    ("Esc", "cancel, close what is open"),
     ("U", "undo"),
     ("Shift U", "undo the whole turn"),
     ("R", "redo"),
@@ -39,7 +40,8 @@ KEYS: Final = (
     ("[ ]", "other pictures, where there are several"),
     ("T M", "rotate, flip the piece to place"),
     ("L C N G", "log, chat, notes, rules of the game"),
-    ("?", "this list"),
+    ("?", "what the focused thing is, else this list"),
+    ("P", "pin what is told of a thing"),
 )
 
 
