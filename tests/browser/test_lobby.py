@@ -7,7 +7,7 @@ import random
 import pytest
 from playwright.sync_api import Page, expect
 from tests.browser.conftest import DESKTOP, PHONE, Sessions
-from tests.browser.play import new_table, quick_table, step, wait
+from tests.browser.play import new_table, pick, press, quick_table, step, wait
 from tests.browser.test_access import check
 from tests.browser.test_together import sit_down
 
@@ -139,7 +139,8 @@ def test_my_turn_is_shown_with_the_position_and_gone_when_i_have_moved(visit: Se
     expect(lobby.locator("#turns-badge")).to_have_text("1")
     # The table's own page counts the others only.
     expect(page.locator("#turns-badge")).to_be_hidden()
-    step(page, rng)
+    asked = wait(page)
+    press(page, asked, pick(asked, rng))
     wait(page)
     expect(picture).not_to_have_attribute("src", before)
     assert lobby.locator("[id^=row-]").count() == 1
