@@ -1,0 +1,62 @@
+"""Everything on a table's page can be read and hit, all through a game, on every screen."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from tests.browser.conftest import Sessions
+from tests.browser.legibility import Look, faults, look
+from tests.browser.play import new_table, press, settle, wait
+from tests.browser.test_whole_games import MOST, pick
+
+GAMES = ("cambria", "hadrians_wall")
+SIZES = ((1440, 900), (1366, 768), (390, 844), (844, 390))
+THEMES = (False, True)
+SAMPLE = 6
+"""So many decisions are looked at in the quick tests."""
+
+
+def looks_at(
+    visit: Sessions, game: str, size: tuple[int, int], dark: bool, decisions: int
+) -> list[Look]:
+    """Plays against bots, and looks at every decision."""
+    page, rng = visit(size=size, phone=min(size) < 500, dark=dark), random.Random(5)
+    new_table(page, ["me", "bot:easy", "bot:easy"], game=game)
+    looks: list[Look] = []
+    for _ in range(decisions):
+        turn = wait(page)
+        if turn.over:
+            break
+        settle(page)
+        looks.append(look(page))
+        press(page, turn, pick(turn, rng))
+    return looks
+
+
+def name_of(size: tuple[int, int]) -> str:
+    return f"{size[0]}x{size[1]}"
+
+
+# In the sample each game is seen in both themes, at a desk and on a phone.
+@pytest.mark.parametrize("size", SIZES, ids=name_of)
+@pytest.mark.parametrize("game", GAMES)
+def test_a_sample_of_decisions_is_legible(
+    visit: Sessions, game: str, size: tuple[int, int]
+) -> None:
+    dark = (GAMES.index(game) + SIZES.index(size)) % 2 == 1
+    looks = looks_at(visit, game, size, dark, SAMPLE)
+    assert len(looks) == SAMPLE
+    assert list(faults(looks, game, size)) == []
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("dark", THEMES, ids=["light", "dark"])
+@pytest.mark.parametrize("size", SIZES, ids=name_of)
+@pytest.mark.parametrize("game", GAMES)
+def test_a_whole_game_is_legible(
+    visit: Sessions, game: str, size: tuple[int, int], dark: bool
+) -> None:
+    looks = looks_at(visit, game, size, dark, MOST)
+    assert len(looks) > SAMPLE
+    assert list(faults(looks, game, size)) == []
