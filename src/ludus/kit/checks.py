@@ -26,6 +26,7 @@ from ludus.kit.conformance import conformance
 from ludus.kit.faces import check_faces
 from ludus.kit.golden import folder_of, golden_faults
 from ludus.kit.leak import Effort, leak
+from ludus.kit.models import check_models
 from ludus.kit.perft import FILE as PERFT
 from ludus.kit.perft import perft_faults
 from ludus.kit.protocol_checks import Scoring
@@ -104,6 +105,10 @@ def _leak(game: AnyGame, given: Settings, seats: int) -> None:
 
 def _face(game: AnyGame, given: Settings, seats: int) -> None:
     check_faces(game.open(), given.games, given.seed, (seats,), given.bound)
+
+
+def _models(game: AnyGame, given: Settings, seats: int) -> None:
+    check_models(game.open(), given.games, given.seed, (seats,), given.bound)
 
 
 def _words(game: AnyGame, given: Settings, seats: int) -> Iterable[str]:
@@ -242,6 +247,7 @@ CHECKS: Final[tuple[Check, ...]] = (
     Check("conformance", "random games keep the protocol", _conformance, by_seats=True),
     Check("leak", "hidden information stays hidden", _leak, by_seats=True),
     Check("face", "the face has words and pictures for everything", _face, by_seats=True),
+    Check("models", "icons, cards, previews and gestures are sound", _models, by_seats=True),
     Check("words", "everything that occurs has words, and no words are left over", _words),
     Check("clauses", "every clause of the rules is shown by a test", _clauses, needs=CLAUSES),
     Check("golden", "recorded games lead where they led", _golden, needs="tests/golden"),

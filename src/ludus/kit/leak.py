@@ -1,8 +1,9 @@
 """Leak test: what a seat may not know never changes what it is told.
 
 Two worlds are *alike* to a viewer if it has heard the same in both. Then it must also be told the
-same: its view, its options, who is waited for, the clock, the outcome, refusals and what it may
-take back. Worlds that are alike come from two sources:
+same: its view, its options, who is waited for, the clock, what stands round the board, previews,
+explanations and gestures, the outcome, refusals and what it may take back. Worlds that are alike
+come from two sources:
 
 - siblings: one decision answered in different ways, of which the viewer hears the same;
 - resampling: `resample` of the viewer's own view.
@@ -48,6 +49,10 @@ from ludus.kit.staged import table_from
 from ludus.kit.tables import Setting, settings
 from ludus.kit.undo import bars
 
+ASKED = 4
+"""So many choices are previewed, and their places explained."""
+SHOWN = 12
+"""What the face shows is compared in one of so many pairs of worlds."""
 THIN_OUT = 200
 """After this many moves positions are looked at half as often, after twice as many a third."""
 
@@ -162,6 +167,7 @@ class LeakTest(Generic[S, V]):
         self.effort = effort
         self.table: Table[S, V] = Table(box, setting.names, setting.options)
         self.viewers: tuple[Seat, ...] = (*range(setting.seats), SPECTATOR)
+        self._compared = 0
 
     def run(self, bound: int) -> None:
         """Play a random game and look for leaks on the way."""
@@ -295,6 +301,12 @@ class LeakTest(Generic[S, V]):
             if waits[0] != waits[1]:
                 what = f"who is waited for differs: {waits[0]} or {waits[1]}"
                 raise self._leak(viewer, one, two, what)
+        self._compared += 1
+        if self._compared % SHOWN == 0:
+            faces = [self._shown(world, viewer) for world in (one, two)]
+            if faces[0] != faces[1]:
+                what = f"what its page shows differs: {json_difference(*faces)}"
+                raise self._leak(viewer, one, two, what)
         ends = [_ending(world) for world in (one, two)]
         if ends[0] != ends[1]:
             raise self._leak(viewer, one, two, f"the outcome differs: {json_difference(*ends)}")
@@ -384,6 +396,23 @@ class LeakTest(Generic[S, V]):
                 prompt = self.box.face.prompt(view, decision, self.setting.names)
                 lines.append(f"seat {decision.seat}: {plain(prompt.sentence)}")
         return sorted(lines)
+
+    def _shown(self, world: World[S, V], viewer: Seat) -> bytes:
+        """What stands round the pictures, and what can be asked about it."""
+        face, names = self.box.face, self.setting.names
+        view = self.rules.view(world.state, viewer)
+        decision = world.decision(viewer) if viewer >= 0 else None
+        choices = () if decision is None else face.choices(view, decision, names)
+        dashboard = face.dashboard(view, decision, choices, names)
+        places = [card.about or (*card.places, card.key)[0]
+                  for tray in dashboard.trays for card in tray.cards]  # fmt: skip
+        places += [place for choice in choices[:ASKED] for place in choice.places]
+        told: list[object] = [dashboard, face.panels(view, names), choices]
+        told += [face.about(view, decision, place, names) for place in places]
+        if decision is not None:
+            told += [face.preview(view, decision, each, names) for each in choices[:ASKED]]
+            told.append(face.gestures(view, decision, choices, names))
+        return to_json([repr(each) for each in told])
 
     def _leak(self, viewer: Seat, one: World[S, V], two: World[S, V], what: str) -> Broken:
         return self.broken(

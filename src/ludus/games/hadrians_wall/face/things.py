@@ -207,6 +207,8 @@ def _map(board: Board, words: Words) -> Iterator[tuple[str, Thing]]:
         found = Thing("map", "scout", words.text("thing.map"), gives=() if gives < 0 else (gives,))
         yield cell_id(cell), found
         yield f"lay-cell-{cell}", found
+    for number in range(len(board.places)):
+        yield f"lay-{number}", Thing("map", "scout", words.text("thing.map"))
     for row in range(1, ROWS + 1):
         title = words.text("thing.row", row=row)
         yield f"scout-row{row}", Thing("map", "scout", title, gives=board.row_gives)
