@@ -9,7 +9,6 @@ then every card, meter and place that can ever be chosen has an explanation too,
 from __future__ import annotations
 
 import re
-import xml.etree.ElementTree as ET
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Generic
 
@@ -33,9 +32,10 @@ OFTEN = 6
 """How often positions are looked at: after move N, the next is N divided by this much later."""
 PREVIEWS = 8
 """So many choices of a decision are previewed."""
-ASKED = 40
+ASKED = 24
 """So many places are asked about at a position."""
 DIGITS = re.compile(r"\d+")
+IDS = re.compile(r'\bid="([^"]+)"')
 ICONS = ("icon", "next_icon")
 """The fields of models that hold the key of a symbol."""
 HOSTILE = (
@@ -80,6 +80,8 @@ class ModelCheck(Generic[S, V]):
         """Whether the game fills in the models, as having symbols says."""
         self._kinds: set[str] = set()
         """The names of places that could be chosen so far, less their numbers."""
+        self._strayed: set[str] = set()
+        """The kinds of places for which nonsense was asked already."""
 
     def run(self, bound: int) -> None:
         """Play a game; look closely at the start, at the end, and ever less often between."""
@@ -158,9 +160,7 @@ class ModelCheck(Generic[S, V]):
         self._kinds |= {DIGITS.sub("", place) for place in places}
         for scene in scenes:
             if not scene.away:
-                names = {
-                    element.attrib.get("id", "") for element in ET.fromstring(scene.svg).iter()
-                }
+                names = IDS.findall(scene.svg)
                 places |= {name for name in names if DIGITS.sub("", name) in self._kinds}
         return places
 
@@ -176,8 +176,9 @@ class ModelCheck(Generic[S, V]):
 
     def _stray_faults(self, view: V, decision: Decision | None) -> Iterator[str]:
         """Anybody may ask about any place, also about one that was never there."""
-        kinds = sorted({*(kind.partition("-")[0] for kind in self._kinds), "meter"})
-        for kind in kinds:
+        kinds = {*(kind.partition("-")[0] for kind in self._kinds), "meter"} - self._strayed
+        self._strayed |= kinds
+        for kind in sorted(kinds):
             for place in (kind + end for end in MALFORMED):
                 try:
                     self.face.about(view, decision, place, self.names)
