@@ -1,0 +1,86 @@
+"""As few clicks as a hand would need: a turn of Cambria one or two, a box of a sheet one."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from statistics import median
+
+from playwright.sync_api import Page
+from tests.browser.conftest import Sessions
+from tests.browser.play import (
+    SENT,
+    Choice,
+    Turn,
+    answered,
+    look,
+    new_table,
+    press,
+    settle,
+    soon,
+    wait,
+)
+from tests.browser.test_whole_games import pick
+
+DESK = (1440, 900)
+TURNS, BOXES = 6, 6
+
+IN_SIGHT = """([x, y, place]) => {
+  const found = document.elementFromPoint(x, y);
+  return found !== null && document.getElementById(place).contains(found);
+}"""
+"""Whether a click there hits the place: boards can be larger than their window."""
+
+
+def one_click(page: Page, turn: Turn, choice: Choice) -> bool:
+    """Clicks a place once; whether that was enough."""
+    page.mouse.click(choice.x, choice.y)
+    if not soon(page, SENT, turn.asked):
+        return False
+    answered(page, turn)
+    return True
+
+
+def at_hand(page: Page, turn: Turn) -> list[Choice]:
+    """The choices whose place can be clicked as the page stands; it may have moved meanwhile."""
+    settle(page)
+    now = look(page)
+    if now is None or now.asked != turn.asked:
+        return []
+    return [
+        choice
+        for choice in now.choices
+        if choice.place and page.evaluate(IN_SIGHT, [choice.x, choice.y, choice.place])
+    ]
+
+
+def test_a_usual_turn_of_cambria_takes_one_or_two_clicks(visit: Sessions) -> None:
+    page, rng = visit(size=DESK), random.Random(4)
+    new_table(page, ["me", "bot:easy", "bot:easy"])
+    clicks: Counter[str] = Counter()
+    while len(clicks) <= TURNS:
+        turn = wait(page)
+        assert not turn.over
+        clicks[page.locator("#turn").inner_text()] += 1
+        places = at_hand(page, turn)
+        if places:
+            assert one_click(page, turn, rng.choice(places))
+        else:
+            press(page, turn, pick(turn, rng))
+    # The last turn may have more to come.
+    assert median(list(clicks.values())[:TURNS]) <= 2
+
+
+def test_a_box_of_a_sheet_takes_one_click(visit: Sessions) -> None:
+    page, rng = visit(size=DESK), random.Random(4)
+    new_table(page, ["me", "bot:easy", "bot:easy"], game="hadrians_wall")
+    filled = 0
+    while filled < BOXES:
+        turn = wait(page)
+        assert not turn.over
+        places = at_hand(page, turn)
+        if places:
+            assert one_click(page, turn, rng.choice(places))
+            filled += 1
+        else:
+            press(page, turn, pick(turn, rng))
