@@ -162,6 +162,7 @@ def settings_dialog() -> Markup:
                 "auto", "Do what has one way only", "Rolls and steps with a single option go on."
             ),
             _switch("follow", "Follow the moves", "The board goes along with what others do."),
+            _switch("recap", "Since your last turn", "Tell in steps what others did meanwhile."),
             _switch("notify", "Notifications", "Tell me when it is my turn."),
             id="settings-form",
         ),

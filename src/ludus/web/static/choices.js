@@ -69,19 +69,31 @@ function setBusy(busy) {
 /** @param {HTMLButtonElement} button */
 export async function submit(button) {
   const form = byId("choices");
-  if (form.classList.contains("js-busy") || !button.isConnected) return;
-  dismiss();
-  setBusy(true);
-  const outcome = await post(form.getAttribute("action") ?? "", {
+  if (!button.isConnected) return;
+  await send(form.getAttribute("action") ?? "", {
     seat: Number(form.dataset.seat),
     decision: Number(form.dataset.decision),
     action: button.value,
   });
-  if (outcome.ok) return;
+}
+
+/**
+ * Sends what answers the open decision, once. Null if that failed or another answer is on its way.
+ * @param {string} url
+ * @param {object} fields
+ * @returns {Promise<Answer | null>}
+ */
+export async function send(url, fields) {
+  if (byId("choices").classList.contains("js-busy")) return null;
+  dismiss();
+  setBusy(true);
+  const outcome = await post(url, fields);
+  if (outcome.ok) return outcome.data;
   setBusy(false);
   sound.play("error");
   toastError(outcome);
   if (outcome.status === 409) onStale(outcome.data);
+  return null;
 }
 
 // On the board -------------------------------------------------------------------------------------

@@ -1,8 +1,9 @@
 // Following others: what was done since the viewer's own last move, as numbered arrows on the board
 // and the same numbers in the log; and a camera that goes along.
 
-import { all, byId, create, find, first, words } from "./dom.js";
+import { all, byId, create, find, first } from "./dom.js";
 import { inPast } from "./history.js";
+import { motionsOf } from "./motion.js";
 import { setArrows } from "./overlay.js";
 import { viewOf } from "./panzoom.js";
 import { settings } from "./settings.js";
@@ -15,13 +16,9 @@ const MOST = 6;
 /** The seat that looks: who is asked, else the first of the viewer's own. */
 const viewer = () => byId("choices").dataset.seat ?? first("#panels .mine")?.dataset.seat ?? "";
 
-/** The lines of the log that are told by arrows, oldest first. */
-function lines() {
+/** What others did since the viewer's own last move, oldest first: lines of the log with motions. */
+export function sinceLastTurn() {
   const moved = all("#log .line");
-  if (inPast()) {
-    const { at } = byId("history-where").dataset;
-    return moved.filter((line) => line.dataset.number === at && line.dataset.motions);
-  }
   const mine = viewer();
   const own = (/** @type {HTMLElement} */ line) => mine !== "" && line.dataset.seat === mine;
   // A roll at the start of one's own turn is no move yet: what others did stays to be seen.
@@ -35,28 +32,30 @@ function lines() {
   return moved.slice(last + 1).filter((line) => line.dataset.motions).slice(-MOST);
 }
 
+/** The lines of the log that are told by arrows, oldest first. */
+function lines() {
+  if (!inPast()) return sinceLastTurn();
+  const { at } = byId("history-where").dataset;
+  return all("#log .line").filter((line) => line.dataset.number === at && line.dataset.motions);
+}
+
 /**
- * @param {string | undefined} list
- * @returns {Motion[]}
+ * The arrows of lines, with their numbers.
+ * @param {HTMLElement[]} shown
  */
-const motionsOf = (list) =>
-  words(list).map((each) => {
-    const [start, end] = each.split(">");
-    return { start, end };
-  });
+export const arrowsOf = (shown) =>
+  shown.flatMap(({ dataset: { motions, seat = "5" } }, index) =>
+    motionsOf(motions).map(({ start, end }) => ({ start, end, number: index + 1, seat })));
 
 /** Draws the arrows and numbers anew; to be called after every change of log or position. */
 export function sync() {
   for (const old of all("#log .line-number")) old.remove();
   const shown = lines();
-  setArrows(
-    shown.flatMap((line, index) => {
-      const { motions, seat = "5" } = line.dataset;
-      const number = index + 1;
-      first("p", line)?.prepend(create("b", `line-number seat-${Number(seat) % 6}`, String(number)));
-      return motionsOf(motions).map(({ start, end }) => ({ start, end, number, seat }));
-    }),
-  );
+  shown.forEach((line, index) => {
+    const { seat = "5" } = line.dataset;
+    first("p", line)?.prepend(create("b", `line-number seat-${Number(seat) % 6}`, String(index + 1)));
+  });
+  setArrows(arrowsOf(shown));
 }
 
 /**

@@ -2,14 +2,19 @@
 // by one; on the way back to the present the live stream is asked for the whole table again.
 
 import { all, byId, closest, find, get, on, toast } from "./dom.js";
+import { loadLater, markLine } from "./history-log.js";
+import { motionsOf } from "./motion.js";
 import { animated } from "./settings.js";
+import * as points from "./turning-points.js";
 
-/** @import { PatchMessage } from "./types.d.ts" */
+/** @import { Motion, PatchMessage } from "./types.d.ts" */
 
-/** Milliseconds between two moves while the game is played back. */
+/** Milliseconds between two steps while the game is played back; longer where nothing moves. */
 const PLAY_INTERVAL = 900;
+const STILL_INTERVAL = 1350;
+const SPEEDS = [1, 2, 4];
 
-/** @type {(position: PatchMessage) => void} */
+/** @type {(position: PatchMessage, moved: Motion[]) => void} */
 let showPosition = () => {};
 let showPresent = () => {};
 /**
@@ -18,9 +23,14 @@ let showPresent = () => {};
  */
 let wanted = null;
 let fetching = false;
+/** Whether the game is played back. */
+let playing = false;
 let playTimer = 0;
+let speed = SPEEDS[0];
 let past = false;
 let length = 0;
+/** What one step goes by: `move`, `turn` or `point`. */
+let unit = "move";
 
 /** How many moves were made. */
 export const movesMade = () => length;
@@ -33,17 +43,21 @@ const slider = () => byId("history-slider", HTMLInputElement);
 /** What the page says of the position shown: `at`, `length` and whether it is `live`. */
 const where = () => byId("history-where").dataset;
 
-const position = () => wanted ?? Number(where().at);
+const position = () => wanted ?? (past ? Number(where().at) : length);
 
 /**
  * To be called when the game has grown, or shrunk by undo.
  * @param {number} moves
+ * @param {boolean} turn whether the viewer has to choose
  */
-export function setLength(moves) {
+export function setLength(moves, turn) {
   length = moves;
   if (!past) return;
   where().length = String(moves);
   slider().max = String(moves);
+  const waits = find("turn-waits");
+  if (waits) waits.hidden = !turn;
+  mark(position());
 }
 
 /**
@@ -78,7 +92,10 @@ async function fetchWanted() {
       wanted = null;
       break;
     }
-    showPosition(answer);
+    // Pieces glide where one step leads from the position on the board to this one.
+    const isNext = Number(where().at) + 1 === asked;
+    const lines = isNext ? all(`#log .line[data-number="${asked}"]`) : [];
+    showPosition(answer, lines.flatMap((line) => motionsOf(line.dataset.motions)));
     slider().value = String(asked);
     if (wanted === asked) wanted = null;
   }
@@ -95,38 +112,57 @@ export function goLive() {
   showPresent();
 }
 
-/**
- * Marks the line of a position in the log.
- * @param {number} at
- */
+/** @param {number} at */
 function mark(at) {
   slider().value = String(at);
-  for (const line of all("#log .js-here")) line.classList.remove("js-here");
-  if (at < length) {
-    const lines = all("#log .line").filter((line) => Number(line.dataset.number) <= at);
-    lines.at(-1)?.classList.add("js-here");
-    lines.at(-1)?.scrollIntoView({ block: "nearest" });
-  }
+  markLine(at, at < length);
+}
+
+// Steps --------------------------------------------------------------------------------------------
+
+/** The positions that a step of the present unit can go to. */
+function stops() {
+  if (unit === "point") return points.numbers();
+  return all("#log .line.opens").map((line) => Number(line.dataset.number));
+}
+
+/**
+ * The position one step on, or one back.
+ * @param {number} direction 1 or -1
+ */
+function next(direction) {
+  const now = position();
+  if (unit === "move") return now + direction;
+  const ahead = stops().filter((each) => (each - now) * direction > 0);
+  if (!ahead.length) return direction > 0 ? length : 0;
+  return direction > 0 ? Math.min(...ahead) : Math.max(...ahead);
 }
 
 function stop() {
-  clearInterval(playTimer);
-  playTimer = 0;
+  clearTimeout(playTimer);
+  playing = false;
   byId("history").classList.remove("js-playing");
 }
 
-/** Plays the game back move by move, or stops that. */
+/** Waits, shows the next position, and so on to the present. */
+function playOn() {
+  playTimer = setTimeout(async () => {
+    await go(unit === "turn" ? next(1) : position() + 1);
+    if (playing) playOn();
+  }, (animated() ? PLAY_INTERVAL : STILL_INTERVAL) / speed);
+}
+
+/** Plays the game back, or stops that. At the present there is nothing to come: it starts anew. */
 function togglePlay() {
-  if (playTimer) {
+  if (playing) {
     stop();
     return;
   }
+  if (!length) return;
   if (position() >= length) go(0);
+  playing = true;
   byId("history").classList.add("js-playing");
-  playTimer = setInterval(() => {
-    if (position() + 1 >= length) goLive();
-    else go(position() + 1);
-  }, animated() ? PLAY_INTERVAL : PLAY_INTERVAL * 1.5);
+  playOn();
 }
 
 /** Plays the game back from its first move. */
@@ -136,12 +172,19 @@ export function replay() {
   togglePlay();
 }
 
+/** To the next turning point; after the last one, to the first. */
+function nextPoint() {
+  const numbers = points.numbers();
+  go(numbers.find((number) => number > position()) ?? numbers[0]);
+}
+
 /** @type {Record<string, () => void>} */
 const STEPS = {
   first: () => go(0),
-  back: () => go(position() - 1),
-  forward: () => go(position() + 1),
+  back: () => go(next(-1)),
+  forward: () => go(next(1)),
   last: () => goLive(),
+  point: nextPoint,
 };
 
 /** @param {string} name a key of STEPS, or `play` */
@@ -159,6 +202,9 @@ const KEYS = {
   ArrowRight: "forward",
   Home: "first",
   End: "last",
+  Escape: "last",
+  t: "point",
+  T: "point",
   " ": "play",
 };
 
@@ -168,16 +214,54 @@ const KEYS = {
  */
 export function onKey(event) {
   const name = !event.shiftKey && KEYS[event.key];
-  if (!name || closest(event, "button, summary, a, [role=tab]")) return false;
+  if (!name) return false;
+  if (event.key === "Escape" && !past) return false;
+  if (event.key !== "Escape" && closest(event, "button, summary, a, [role=tab]")) return false;
+  if (name === "point" && !points.numbers().length) return false;
   // During a game, a press of the space bar is not meant to play it back from its first move.
-  const over = find("result")?.classList.contains("result");
-  if (name === "play" && !playTimer && !past && !over) return false;
+  if (name === "play" && !playing && !past && where().over !== "yes") return false;
   step(name);
   return true;
 }
 
+// Units, speed, address ----------------------------------------------------------------------------
+
+/** @param {string} key */
+function setUnit(key) {
+  unit = key;
+  for (const button of all("#history-units [data-unit]")) {
+    button.setAttribute("aria-pressed", String(button.dataset.unit === key));
+  }
+}
+
+function nextSpeed() {
+  speed = SPEEDS[(SPEEDS.indexOf(speed) + 1) % SPEEDS.length];
+  const button = byId("history-speed");
+  button.textContent = `${speed}\u00d7`;
+  button.setAttribute("aria-label", `Speed ${speed}\u00d7`);
+}
+
+/** @param {HTMLElement} button */
+async function share(button) {
+  const address = new URL(button.dataset.share ?? "", location.href);
+  if (position() < length) address.searchParams.set("at", String(position()));
+  try {
+    await navigator.clipboard.writeText(address.href);
+    toast("The address of this position is copied.");
+  } catch {
+    toast(address.href, "", true);
+  }
+}
+
+/** A page that was opened in the past has the log up to there. */
+async function openPast() {
+  mark(position());
+  await loadLater(position());
+  if (past) mark(position());
+}
+
 /**
- * @param {(position: PatchMessage) => void} show puts a past position on the page
+ * @param {(position: PatchMessage, moved: Motion[]) => void} show puts a past position on the page
  * @param {() => void} showLive brings back the present one
  */
 export function start(show, showLive) {
@@ -186,7 +270,14 @@ export function start(show, showLive) {
   length = Number(where().length);
   past = where().live === "no";
   document.body.classList.toggle("js-past", past);
-  on("click", "[data-step]", (_event, button) => step(button.dataset.step ?? ""));
+  if (past) openPast();
+  on("click", "[data-step]", (event, button) => {
+    event.preventDefault();
+    step(button.dataset.step ?? "");
+  });
+  on("click", "[data-unit]", (_event, button) => setUnit(button.dataset.unit ?? "move"));
+  on("click", "#history-speed", nextSpeed);
+  on("click", "[data-share]", (_event, button) => share(button));
   on("input", "#history-slider", () => {
     stop();
     go(Number(slider().value));
@@ -196,4 +287,6 @@ export function start(show, showLive) {
       go(Number(line.dataset.number));
     }
   });
+  // The end of a game looks for its turning points itself.
+  if (past && where().over === "yes") points.load();
 }

@@ -1,7 +1,7 @@
 // Animations: pieces glide from where they were, pieces that leave the board fly off, dice tumble.
 // Each is over within 400 ms and never blocks the next click.
 
-import { all, find, first } from "./dom.js";
+import { all, find, first, words } from "./dom.js";
 import { animated } from "./settings.js";
 
 /** @import { Motion } from "./types.d.ts" */
@@ -13,6 +13,17 @@ import { animated } from "./settings.js";
 
 const DURATION = 340;
 const EASING = "cubic-bezier(.3, .1, .2, 1)";
+
+/**
+ * The motions that a line of the log keeps.
+ * @param {string | undefined} list
+ * @returns {Motion[]}
+ */
+export const motionsOf = (list) =>
+  words(list).map((each) => {
+    const [from, to] = each.split(">");
+    return { start: from, end: to };
+  });
 
 /**
  * The element for a place; a supply that is not drawn is represented by its player's panel.
@@ -83,8 +94,9 @@ function fly({ end, box, ghost }, flown) {
  * Animates a piece from where it was. `translate` adds to any transform that it has.
  * @param {Element} piece
  * @param {DOMRect} from
+ * @param {number} [duration] in ms
  */
-function glide(piece, from) {
+function glide(piece, from, duration = DURATION) {
   const a = centre(from);
   const b = centre(piece.getBoundingClientRect());
   const [dx, dy] = [a.x - b.x, a.y - b.y];
@@ -96,7 +108,7 @@ function glide(piece, from) {
     const { a: p, b: q, c: r, d: s } = matrix.inverse();
     shift = `${p * dx + r * dy}px ${q * dx + s * dy}px`;
   }
-  piece.animate({ translate: [shift, "0px 0px"] }, { duration: DURATION, easing: EASING });
+  piece.animate({ translate: [shift, "0px 0px"] }, { duration, easing: EASING });
 }
 
 /**
@@ -136,6 +148,19 @@ function flyOff(ghost, from, to) {
     { translate: ["0px 0px", `${b.x - a.x}px ${b.y - a.y}px`], opacity: [1, 1, 0.2], scale: [1, 0.7] },
     { duration: DURATION, easing: EASING },
   ).finished.finally(() => ghost.remove());
+}
+
+/**
+ * Lets pieces come to where they stand once more, from where they came.
+ * @param {Motion[]} motions
+ */
+export function again(motions) {
+  if (!animated() || document.hidden) return;
+  for (const { start, end } of motions) {
+    const piece = pieceAt(placeOf(end));
+    const from = placeOf(start)?.getBoundingClientRect();
+    if (piece && from && isShown(from)) glide(piece, from, DURATION * 2);
+  }
 }
 
 /**

@@ -58,7 +58,7 @@ export function setArrows(latest) {
  * @param {string} id
  * @returns {Point | null}
  */
-function middle(id) {
+export function middle(id) {
   const element = id ? find(id) : null;
   if (!element?.closest("#stage .scene:not(.js-away)")) return null;
   const box = element.getBoundingClientRect();

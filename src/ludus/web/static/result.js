@@ -3,6 +3,9 @@
 import { byId, find, get, on, post, toastError } from "./dom.js";
 import { drawAll } from "./mini-board.js";
 import { parseAll } from "./morph.js";
+import { set as setPoints } from "./turning-points.js";
+
+/** @import { TurningAnswer } from "./types.d.ts" */
 
 /** How often, in ms, a running analysis is asked for. */
 const EVERY = 1500;
@@ -36,13 +39,15 @@ function open() {
 async function load() {
   const part = find("turning");
   if (!part) return;
-  /** @type {{ html: string, ended: boolean } | null} */
+  /** @type {TurningAnswer | null} */
   const answer = await get(part.dataset.src ?? "");
   if (!answer?.html) return;
   part.replaceChildren(parseAll(answer.html));
   clearTimeout(timer);
-  if (answer.ended) drawAll(part);
-  else timer = setTimeout(load, EVERY);
+  if (answer.ended) {
+    drawAll(part);
+    setPoints(answer.points);
+  } else timer = setTimeout(load, EVERY);
 }
 
 /** @param {HTMLFormElement} form */

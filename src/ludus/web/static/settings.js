@@ -19,6 +19,7 @@ const DEFAULTS = {
   bots: "quick",
   auto: true,
   follow: true,
+  recap: true,
 };
 
 /** @returns {Settings} */

@@ -7,6 +7,7 @@ import * as choices from "./choices.js";
 import { zoomToChoices } from "./choice-zoom.js";
 import * as clocks from "./clocks.js";
 import * as following from "./following.js";
+import * as gestures from "./gestures.js";
 import * as hints from "./hints.js";
 import * as history from "./history.js";
 import { Live } from "./live.js";
@@ -20,6 +21,7 @@ import * as pace from "./pace.js";
 import * as pages from "./pages.js";
 import { followMover } from "./panels.js";
 import * as panzoom from "./panzoom.js";
+import * as recap from "./recap.js";
 import * as result from "./result.js";
 import * as rotation from "./rotation.js";
 import * as scenes from "./scenes.js";
@@ -31,7 +33,7 @@ import * as sound from "./sound.js";
 
 /** The parts that show one position; these are not patched while a past position is shown. */
 const OF_THE_POSITION = new Set([
-  "prompt", "choices", "undo", "turn", "supply", "scene-tabs", "common", "offer", "kept", "scenes", "legend", "moment",
+  "prompt", "choices", "gesture", "undo", "turn", "supply", "scene-tabs", "common", "offer", "kept", "scenes", "legend", "moment",
   "modes", "tracks", "tray", "description", "panels", "history", "result",
 ]);
 const PARTS = [...OF_THE_POSITION].map((id) => `#${id}`).join(", ");
@@ -98,6 +100,7 @@ function put(parts) {
   scenes.sync();
   rotation.sync();
   const isNew = choices.sync();
+  gestures.sync();
   hints.sync();
   result.sync();
   side.offerUndo();
@@ -108,6 +111,7 @@ function put(parts) {
   completeAddresses();
   moments.sync();
   following.sync();
+  recap.sync();
   overlay.draw();
   following.goAlong(moved);
   animate();
@@ -139,7 +143,7 @@ function keepFocus(before) {
 
 /** @param {PatchMessage} message */
 function onPatch({ position, title, turn, full, parts }) {
-  history.setLength(position);
+  history.setLength(position, turn);
   const had = seated();
   const shown = history.inPast() ? parts.filter(({ id }) => !OF_THE_POSITION.has(partOf(id))) : parts;
   const isNew = put(shown);
@@ -155,6 +159,7 @@ function onPatch({ position, title, turn, full, parts }) {
     scenes.showChoices();
     zoomToChoices();
   }
+  if (turn && !myTurn && !history.inPast()) recap.tell();
   setMyTurn(turn);
   if (!history.inPast()) automatic.sync(position, choices.submit);
 }
@@ -199,13 +204,25 @@ function onGone({ why }) {
   live?.end(`${why[0].toUpperCase()}${why.slice(1)}.`);
 }
 
+/**
+ * @param {PatchMessage} position
+ * @param {Motion[]} moved the way that pieces came there
+ */
+function showPast(position, moved) {
+  motions = moved;
+  put(position.parts);
+}
+
+/** The address of the present position, from the same side. */
+const present = () => (body.dataset.as === undefined ? url : `${url}?as=${body.dataset.as}`);
+
 // Keys ---------------------------------------------------------------------------------------------
 
 /** @type {Record<string, string>} */
 const BUTTONS = { u: "do-undo", U: "do-restart", r: "do-redo" };
 
 /** Modules with keys, in the order in which they are asked. */
-const KEYED = [rotation, about, moments, result, hints, choices, pages, scenes, panzoom, history, side];
+const KEYED = [rotation, about, moments, result, hints, gestures, choices, recap, pages, scenes, panzoom, history, side];
 
 /** @param {KeyboardEvent} event */
 function onKey(event) {
@@ -233,6 +250,7 @@ function start() {
   rotation.start();
   panzoom.start();
   choices.start(onStale);
+  gestures.start();
   hints.start();
   side.start();
   pages.start();
@@ -245,11 +263,12 @@ function start() {
   setMyTurn(first("#choices .choice-button") !== null);
   scenes.showChoices();
   zoomToChoices();
-  history.start((position) => put(position.parts), () => (live ? live.open() : location.assign(url)));
+  history.start(showPast, () => (live ? live.open() : location.assign(present())));
   document.addEventListener("keydown", onKey);
   result.start(history.replay);
   tellUnseated();
   following.sync();
+  recap.start();
   if (!history.inPast()) automatic.sync(history.movesMade(), choices.submit);
   find("unveil")?.focus();
   on("click", "#unveil", (event) => {

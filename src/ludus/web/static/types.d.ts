@@ -106,6 +106,8 @@ export interface Answer extends Partial<PatchMessage> {
   error?: string;
   url?: string;
   choices?: HintChoice[];
+  /** Why a gesture ended early, in words. */
+  note?: string;
 }
 
 /** The outcome of a request. A lost connection has status 0. */
@@ -138,6 +140,20 @@ export interface AboutAnswer {
   rings: string[];
 }
 
+/** A move at which a game turned, whose it was, and by how much it changed that seat's chance. */
+export interface TurningPoint {
+  number: number;
+  seat: number;
+  swing: number;
+}
+
+/** What the analysis of a game says of its turning points. */
+export interface TurningAnswer {
+  html: string;
+  ended: boolean;
+  points: TurningPoint[];
+}
+
 /** How far the analysis of a game is. */
 export interface ProgressAnswer {
   done: number;
@@ -158,6 +174,8 @@ export interface Settings {
   auto: boolean;
   /** Whether the camera goes along with others' moves. */
   follow: boolean;
+  /** Whether it is told what others did since one's last turn. */
+  recap: boolean;
 }
 
 /** Makes a choice. */

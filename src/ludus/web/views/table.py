@@ -142,7 +142,7 @@ async def turning(ctx: RequestContext) -> Response:
     live = hub.live
     job = ctx.app.analyses.get(live)
     if job is None:
-        return json_response({"html": "", "ended": True})
+        return json_response({"html": "", "ended": True, "points": ()})
     role = _role(ctx, hub)
     viewer, _ = viewpoint(live, role)
     model = TurningModel(
@@ -156,7 +156,10 @@ async def turning(ctx: RequestContext) -> Response:
         job.found,
         job.error,
     )
-    return json_response({"html": ctx.app.pages.turning(model), "ended": job.ended})
+    found = job.found.analysis.turning_points if job.found else ()
+    points = [{"number": each.number, "seat": each.seat, "swing": each.swing} for each in found]
+    html = ctx.app.pages.turning(model)
+    return json_response({"html": html, "ended": job.ended, "points": points})
 
 
 async def past_picture(ctx: RequestContext) -> Response:

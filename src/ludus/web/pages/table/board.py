@@ -1,4 +1,4 @@
-"""The board: the pictures, the history slider, and what is shown over them."""
+"""The board: the pictures, and what is shown over them."""
 
 from __future__ import annotations
 
@@ -11,22 +11,17 @@ from ludus.web.pages.components import icon, mark, push, symbol
 from ludus.web.pages.html import (
     SLOT,
     Markup,
-    Template,
     a,
     button,
     classes,
     div,
-    form,
     h2,
     halves,
-    input_,
     p,
     section,
-    slot,
     span,
 )
 from ludus.web.pages.pictures import picture
-from ludus.web.pages.table.zones import progress
 
 BODY: Final = halves(div(SLOT, class_="scenes-body"))
 NO_CURTAIN: Final = div(id="curtain", hidden=True)
@@ -171,111 +166,6 @@ def zoom() -> Markup:
             title="Show the whole board (F)",
         ),
         class_="zoom",
-    )
-
-
-# History ------------------------------------------------------------------------------------------
-
-
-def history(model: TableModel) -> Part:
-    """The way through the game. What a move changes of it are two small pieces."""
-    at, length, live = model.history.at, model.history.length, model.history.live
-    words = f"Move {at} of {length}"
-    if live and model.stage == "playing":
-        words += " · live"
-    opening, closing = _history_frame(live)
-    return Part(
-        "history",
-        (
-            opening,
-            str(_WHERE(words=words, at=at, length=length, live="yes" if live else "no")),
-            str(_SLIDER(words=words, at=at, length=length)),
-            str(_fork(model) or ""),
-            str(_open_result(model.result is not None)),
-            str(progress(model)),
-            closing,
-        ),
-    )
-
-
-_WHERE: Final = Template(
-    span(
-        slot("words"),
-        id="history-where",
-        class_="history-where",
-        data_at=slot("at"),
-        data_length=slot("length"),
-        data_live=slot("live"),
-    )
-)
-_SLIDER: Final = Template(
-    input_(
-        type="range",
-        id="history-slider",
-        min=0,
-        max=slot("length"),
-        value=slot("at"),
-        step=1,
-        aria_label="Move",
-        aria_valuetext=slot("words"),
-    )
-)
-
-
-@cache
-def _history_frame(live: bool) -> tuple[str, str]:
-    return halves(div(_steps(), SLOT, id="history", class_=classes("history", not live and "past")))
-
-
-@cache
-def _steps() -> Markup:
-    return div(
-        _step("first", "To the start (Home)"),
-        _step("back", "One move back (←)"),
-        _step("play", "Play (Space)"),
-        _step("forward", "One move forward (→)"),
-        _step("last", "To the current position (End)"),
-        class_="history-steps",
-    )
-
-
-def _step(what: str, words: str) -> Markup:
-    return push(
-        icon(what),
-        kind="quiet square",
-        data_step=what,
-        id=f"step-{what}",
-        aria_label=words,
-        title=words,
-    )
-
-
-@cache
-def _open_result(over: bool) -> Markup:
-    return push(icon("laurel"), "Result", id="open-result", hidden=not over)
-
-
-def _fork(model: TableModel) -> Markup | None:
-    if "fork" not in model.may:
-        return None
-    # Nothing is left to play where the game is over; the button keeps its place.
-    over = model.history.at == model.history.length
-    return form(
-        input_(type="hidden", name="at", value=model.history.at),
-        push(
-            icon("fork"),
-            span("Play on from here", class_="wide-only"),
-            type="submit",
-            disabled=over,
-            title="Go back to an earlier position to play on from there"
-            if over
-            else "Play on from here at a new table",
-        ),
-        method="post",
-        action=f"{model.url}/fork",
-        data_goes=True,
-        id="fork-form",
-        data_live=True,
     )
 
 

@@ -28,6 +28,7 @@ from ludus.web.pages.html import (
     strong,
     summary,
 )
+from ludus.web.pages.table.history import banner
 from ludus.web.pages.table.sidebar import clock_of
 from ludus.web.pages.table.zones import phases
 
@@ -39,6 +40,8 @@ LONG: Final = 70
 
 def prompt(model: TableModel) -> Markup:
     """The one line that says whose turn it is and what to choose. A live region."""
+    if not model.history.live:
+        return banner(model)
     words = model.prompt.sentence if model.prompt else model.status
     clause = model.prompt.clause if model.prompt else ""
     said = plain(words)
@@ -99,8 +102,6 @@ def _who(whose: str | None, seat: int) -> Markup:
 
 
 def _whose(model: TableModel) -> str | None:
-    if not model.history.live:
-        return f"Move {model.history.at} of {model.history.length}"
     if model.deciding < 0:
         return None
     if len(model.held) < 2:
@@ -110,8 +111,6 @@ def _whose(model: TableModel) -> str | None:
 
 
 def _mood(model: TableModel) -> str:
-    if not model.history.live:
-        return "past"
     if model.stage == "over":
         return "over"
     return "turn" if model.deciding >= 0 else "wait"
@@ -130,8 +129,11 @@ def choices(model: TableModel) -> Markup:
     numbered = list(enumerate(model.choices, 1))
     plain_ones = [(number, choice) for number, choice in numbered if not choice.places]
     placed = [(number, choice) for number, choice in numbered if choice.places]
-    letters = sum(len(choice.label) + EDGES for _, choice in plain_ones)
-    return _choices_template(letters > ONE_ROW)(
+    many = sum(len(choice.label) + EDGES for _, choice in plain_ones) > ONE_ROW
+    if many and model.gestures:
+        # The gesture has the action bar; all but the main one are in the list.
+        placed, plain_ones, many = [*placed, *plain_ones[:-1]], plain_ones[-1:], False
+    return _choices_template(many)(
         url=model.url,
         seat=model.deciding,
         decision=model.decision,

@@ -1,0 +1,156 @@
+"""Gestures: several choices as one movement of the hand, in the action bar.
+
+What is picked and where it goes is kept by the script; without it the plain choices are there.
+"""
+
+from __future__ import annotations
+
+import json
+from functools import lru_cache
+from typing import Final
+
+from ludus.core.models import Gesture, Pick, Shortcut, Target
+from ludus.web.live.models import TableModel
+from ludus.web.pages.components import push, sentence, symbol
+from ludus.web.pages.html import (
+    Markup,
+    b,
+    button,
+    classes,
+    div,
+    kbd,
+    li,
+    section,
+    small,
+    span,
+    strong,
+    ul,
+)
+
+NONE: Final = div(id="gesture", class_="gesture", hidden=True)
+MEMO: Final = 512
+
+
+def gesture(model: TableModel) -> Markup:
+    """All gestures of the open decision; the script shows one at a time."""
+    if "act" not in model.may or not model.gestures:
+        return NONE
+    several = len(model.gestures) > 1
+    return div(
+        div(
+            (_tab(each.key, each.title) for each in model.gestures),
+            class_="gesture-tabs",
+            role="group",
+            aria_label="What to take",
+        )
+        if several
+        else None,
+        (_one(each) for each in model.gestures),
+        id="gesture",
+        class_="gesture",
+        data_url=f"{model.url}/gesture",
+        data_seat=model.deciding,
+        data_decision=model.decision,
+        hidden=True,
+    )
+
+
+@lru_cache(MEMO)
+def _tab(key: str, title: str) -> Markup:
+    return button(
+        title,
+        type="button",
+        id=f"gesture-tab-{key}",
+        class_="gesture-tab",
+        data_gesture_tab=key,
+        aria_pressed="false",
+    )
+
+
+@lru_cache(MEMO)
+def _one(each: Gesture) -> Markup:
+    return section(
+        strong(each.title, class_="gesture-title"),
+        div(
+            (_pick(each.key, pick) for pick in each.picks),
+            (_shortcut(shortcut) for shortcut in each.shortcuts),
+            class_="gesture-picks",
+        ),
+        ul((_target(target) for target in each.targets), class_="gesture-targets")
+        if each.targets
+        else None,
+        div(
+            push("Cancel", kbd("Esc", aria_hidden="true"), data_gesture_drop=True),
+            push(
+                span(each.verb, class_="gesture-verb"),
+                span(class_="gesture-aim"),
+                kbd("Enter", aria_hidden="true"),
+                kind="primary",
+                data_gesture_do=True,
+            ),
+            class_="gesture-buttons",
+        ),
+        id=f"gesture-{each.key}",
+        class_="gesture-one",
+        data_gesture=each.key,
+        data_verb=each.verb,
+        aria_label=each.title,
+        hidden=True,
+    )
+
+
+def _pick(gesture: str, pick: Pick) -> Markup:
+    """Something to take: a switch for a single piece, else a stepper."""
+    drawn = symbol(pick.icon) if pick.icon else None
+    kept = json.dumps({"key": pick.key, "most": pick.most, "start": pick.start})
+    name = f"pick-{gesture}-{pick.key}"
+    places = " ".join(pick.places) or None
+    if pick.most == 1:
+        return button(
+            drawn,
+            span(pick.label),
+            type="button",
+            id=name,
+            class_="pick-one",
+            data_pick=kept,
+            data_pick_places=places,
+            aria_pressed="false",
+        )
+    return div(
+        drawn,
+        span(pick.label, class_="pick-label"),
+        _by("less", "\u2212", f"One less: {pick.label}"),
+        span(b(0, class_="pick-count"), small(f"of {pick.most}"), class_="pick-of"),
+        _by("more", "+", f"One more: {pick.label}"),
+        _by("all", "All", f"All: {pick.label}"),
+        id=name,
+        class_="stepper",
+        role="group",
+        aria_label=f"{pick.label}, up to {pick.most}",
+        data_pick=kept,
+        data_pick_places=places,
+    )
+
+
+def _by(what: str, words: str, label: str) -> Markup:
+    return button(
+        words, type="button", class_=f"step-button {what}", data_pick_by=what, aria_label=label
+    )
+
+
+def _shortcut(shortcut: Shortcut) -> Markup:
+    return push(shortcut.label, data_shortcut=json.dumps(dict(shortcut.picks)))
+
+
+def _target(target: Target) -> Markup:
+    """A button to reach by keys; on the board the same words stand beside the place."""
+    return li(
+        button(
+            span(target.label, class_="target-label"),
+            span(sentence(target.note), class_="target-note") if target.note else None,
+            type="button",
+            class_=classes("target-button", f"tone-{target.tone}" if target.tone else None),
+            data_target=target.key,
+            data_tone=target.tone or None,
+        )
+    )

@@ -1,0 +1,299 @@
+"""The way through the game: a row under the board, and the banner of a past position."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Final
+
+from ludus.core.text import Sentence
+from ludus.web.live.models import Part, TableModel
+from ludus.web.pages.components import icon, mark, push, sentence
+from ludus.web.pages.html import (
+    Markup,
+    Template,
+    a,
+    button,
+    classes,
+    div,
+    form,
+    fragment,
+    input_,
+    kbd,
+    nav,
+    p,
+    slot,
+    small,
+    span,
+    strong,
+)
+from ludus.web.pages.table.zones import progress
+
+UNITS: Final = (("move", "Move"), ("turn", "Turn"), ("point", "Turning point"))
+"""What one step goes by: key, words."""
+BEGINNING: Final = "The game begins."
+
+
+# The banner ---------------------------------------------------------------------------------------
+
+
+def banner(model: TableModel) -> Markup:
+    """Stands in the row of the prompt while a past position is shown: what it is, and the way back.
+
+    It says so if the viewer has to choose meanwhile; the script keeps that true.
+    """
+    at, length = model.history.at, model.history.length
+    heading, told = happened(model)
+    waiting = next((row for row in model.panels if row.mine and row.to_move), None)
+    return div(
+        p(
+            span(icon("hourglass"), span("The past", class_="past-name"), class_="past-badge"),
+            span(
+                span(strong(heading), " ", class_="past-heading") if heading else None,
+                sentence(told) if told else BEGINNING,
+                class_="prompt-words",
+            ),
+            id="prompt-line",
+            role="status",
+            aria_live="polite",
+            aria_atomic="true",
+        ),
+        span(f"move {at} of {length}", class_="past-move"),
+        span(
+            mark(waiting.panel.seat) if waiting else icon("hourglass"),
+            "your turn waits",
+            id="turn-waits",
+            class_="turn-waits",
+            hidden=waiting is None,
+        ),
+        a(
+            "Back to the present",
+            kbd("Esc", aria_hidden="true"),
+            href=_present(model),
+            class_="button primary",
+            id="to-present",
+            data_step="last",
+        ),
+        id="prompt",
+        tabindex=-1,
+        class_="prompt past",
+    )
+
+
+def happened(model: TableModel) -> tuple[str, Sentence]:
+    """The turn that a past position belongs to, and what happened last."""
+    heading, shown = "", ""
+    told: Sentence = ()
+    for line in model.log:
+        if line.number > model.history.at:
+            break
+        heading = line.line.heading or heading
+        if line.line.sentence:
+            # A heading that nothing follows yet opens the next turn.
+            shown, told = heading, line.line.sentence
+    return shown or heading, told
+
+
+def _present(model: TableModel) -> str:
+    return next((point.url for point in model.viewpoints if point.shown), model.url)
+
+
+# The row ------------------------------------------------------------------------------------------
+
+
+def history(model: TableModel) -> Part:
+    """The way through the game. What a move changes of it are two small pieces."""
+    at, length, live = model.history.at, model.history.length, model.history.live
+    words = f"Move {at} of {length}"
+    if live and model.stage == "playing":
+        words += " · live"
+    over = "yes" if model.stage == "over" else "no"
+    opening, before, after, closing = _frame(live)
+    return Part(
+        "history",
+        (
+            opening,
+            str(_WHERE(words=words, at=at, length=length, live="yes" if live else "no", over=over)),
+            before,
+            str(_SLIDER(words=words, at=at, length=length)),
+            after,
+            str(_open_result(model.result is not None)),
+            str(progress(model)),
+            "</div>",
+            str(_more(model)),
+            closing,
+        ),
+    )
+
+
+_WHERE: Final = Template(
+    span(
+        slot("words"),
+        id="history-where",
+        class_="history-where",
+        data_at=slot("at"),
+        data_length=slot("length"),
+        data_live=slot("live"),
+        data_over=slot("over"),
+    )
+)
+_SLIDER: Final = Template(
+    input_(
+        type="range",
+        id="history-slider",
+        min=0,
+        max=slot("length"),
+        value=slot("at"),
+        step=1,
+        aria_label="Move",
+        aria_valuetext=slot("words"),
+    )
+)
+
+
+@cache
+def _frame(live: bool) -> tuple[str, str, str, str]:
+    """What stands round the pieces that change: before, between and after them."""
+    marked = "\0"
+    whole = str(
+        div(
+            div(
+                _steps(),
+                marked,
+                div(
+                    marked,
+                    # The turning points, once an analysis has found some; the script draws them.
+                    div(id="history-points", class_="history-points", data_keep=True),
+                    class_="history-track",
+                ),
+                marked,
+                class_="history-row",
+            ),
+            marked,
+            id="history",
+            class_=classes("history", not live and "past"),
+        )
+    )
+    opening, before, after, rest, closing = whole.split(marked)
+    assert rest == "</div>"
+    return opening, before, after, closing
+
+
+@cache
+def _steps() -> Markup:
+    return div(
+        _step("first", "To the start (Home)"),
+        _step("back", "One step back (←)"),
+        _step("play", "Play (Space)"),
+        _step("forward", "One step forward (→)"),
+        _step("last", "To the current position (End)"),
+        class_="history-steps",
+    )
+
+
+def _step(what: str, words: str) -> Markup:
+    return push(
+        icon(what),
+        icon("pause", class_="pause") if what == "play" else None,
+        kind="quiet square",
+        data_step=what,
+        id=f"step-{what}",
+        aria_label=words,
+        title=words,
+    )
+
+
+@cache
+def _open_result(over: bool) -> Markup:
+    return push(icon("laurel"), "Result", id="open-result", hidden=not over)
+
+
+def _more(model: TableModel) -> Markup:
+    """How far a step goes, how fast it plays, from whose side, and what to do with a position."""
+    return div(
+        _units(),
+        push(
+            "1\u00d7", id="history-speed", kind="square", data_keep=True, aria_label="Speed 1\u00d7"
+        ),
+        _viewpoints(model),
+        span(class_="history-gap"),
+        _fork(model),
+        push(
+            icon("link"),
+            span("Share"),
+            id="history-share",
+            data_share=model.url,
+            title="Copy the address of this position",
+        ),
+        id="history-more",
+        class_="history-more",
+    )
+
+
+@cache
+def _units() -> Markup:
+    return div(
+        (
+            button(
+                words,
+                type="button",
+                data_unit=key,
+                id=f"unit-{key}",
+                aria_pressed="true" if key == "move" else "false",
+                hidden=key == "point",
+            )
+            for key, words in UNITS
+        ),
+        small(kbd("←"), kbd("→"), " step", class_="unit-keys", aria_hidden="true"),
+        id="history-units",
+        class_="history-units",
+        role="group",
+        aria_label="Step by",
+        data_keep=True,
+    )
+
+
+def _viewpoints(model: TableModel) -> Markup | None:
+    """On a phone, beside the history: from whose side to look at the same position."""
+    if len(model.viewpoints) < 2:
+        return None
+    at = "" if model.history.live else f"&at={model.history.at}"
+    return nav(
+        span("See it as", class_="quiet"),
+        (
+            a(
+                mark(point.seat),
+                span(point.name, class_="hidden-label"),
+                href=f"{point.url}{at}",
+                class_="history-viewpoint",
+                title=point.name,
+                aria_current="true" if point.shown else None,
+            )
+            for point in model.viewpoints
+        ),
+        class_="history-viewpoints",
+        aria_label="See it as",
+    )
+
+
+def _fork(model: TableModel) -> Markup:
+    if "fork" not in model.may:
+        return fragment()
+    # Nothing is left to play where the game is over; the button keeps its place.
+    over = model.history.at == model.history.length
+    return form(
+        input_(type="hidden", name="at", value=model.history.at),
+        push(
+            icon("fork"),
+            span("Play on from here"),
+            type="submit",
+            disabled=over,
+            title="Go back to an earlier position to play on from there"
+            if over
+            else "Play on from here at a new table",
+        ),
+        method="post",
+        action=f"{model.url}/fork",
+        data_goes=True,
+        id="fork-form",
+        data_live=True,
+    )

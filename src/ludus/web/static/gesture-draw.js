@@ -1,0 +1,87 @@
+// How a gesture looks: counts and buttons in the action bar, places and words on the board.
+
+import { all, byId, create, first } from "./dom.js";
+import { elementOf } from "./choice-places.js";
+import { offered, picksOf, ready, root, section, sections, state, targets } from "./gesture-state.js";
+import { middle } from "./overlay.js";
+
+/** @import { Pick } from "./gesture-state.js" */
+
+export function draw() {
+  root().hidden = !offered();
+  for (const part of sections()) part.hidden = part.dataset.gesture !== state.current;
+  for (const tab of all("[data-gesture-tab]")) {
+    tab.setAttribute("aria-pressed", String(tab.dataset.gestureTab === state.current));
+  }
+  for (const pick of picksOf(section())) drawPick(pick, state.taken.get(pick.key) ?? 0);
+  drawButtons();
+  drawPlaces();
+  drawLabels();
+}
+
+/**
+ * @param {Pick} pick
+ * @param {number} count
+ */
+function drawPick({ element, most }, count) {
+  if (element.matches("button")) {
+    element.setAttribute("aria-pressed", String(count > 0));
+    return;
+  }
+  const shown = first(".pick-count", element);
+  if (shown) shown.textContent = String(count);
+  for (const button of /** @type {HTMLButtonElement[]} */ (all("[data-pick-by]", element))) {
+    button.disabled = button.dataset.pickBy === "less" ? count === 0 : count === most;
+  }
+  element.classList.toggle("js-none", count === 0);
+}
+
+function drawButtons() {
+  const part = section();
+  if (!part) return;
+  const target = targets().find(({ dataset }) => dataset.target === state.aim);
+  const aimed = first(".gesture-aim", part);
+  aimed?.replaceChildren(...(target ? [...target.childNodes].map((node) => node.cloneNode(true)) : []));
+  const act = first("[data-gesture-do]", part);
+  const open = ready() && (!targets().length || target !== undefined);
+  if (act instanceof HTMLButtonElement) act.disabled = !open;
+}
+
+/** What can be taken, what is taken, and where it can go. */
+function drawPlaces() {
+  for (const old of all(".js-pick, .js-taken, .js-target, .js-aim")) {
+    old.classList.remove("js-pick", "js-taken", "js-target", "js-aim");
+  }
+  for (const part of sections()) {
+    for (const { key, places } of picksOf(part)) {
+      const some = part.dataset.gesture === state.current && (state.taken.get(key) ?? 0) > 0;
+      for (const place of places) {
+        elementOf(place)?.classList.add("js-pick");
+        if (some) elementOf(place)?.classList.add("js-taken");
+      }
+    }
+  }
+  if (!ready()) return;
+  for (const { dataset: { target = "" } } of targets()) {
+    elementOf(target)?.classList.add("js-target");
+    elementOf(target)?.classList.toggle("js-aim", target === state.aim);
+  }
+}
+
+/** What each target means, beside it. */
+export function drawLabels() {
+  const shown = ready() && section() ? targets() : [];
+  byId("labels").replaceChildren(
+    ...shown.flatMap((target) => {
+      const at = middle(target.dataset.target ?? "");
+      const note = first(".target-note", target);
+      if (!at || !note) return [];
+      const label = create("span", `place-label tone-${target.dataset.tone ?? "plain"}`);
+      label.append(...note.cloneNode(true).childNodes);
+      label.style.left = `${at.x}px`;
+      label.style.top = `${at.y + 18}px`;
+      return [label];
+    }),
+  );
+}
+

@@ -1,0 +1,203 @@
+// Gestures: taking some things and putting them somewhere, as one request. What can be taken has
+// steppers and switches in the action bar, and glows on the board; once something is taken, the
+// places where it can go glow, with what it would mean beside them.
+
+import { byId, on, targetOf, toast } from "./dom.js";
+import { send } from "./choices.js";
+import { startDragging } from "./gesture-drag.js";
+import { draw, drawLabels } from "./gesture-draw.js";
+import {
+  begin, offered, pickAt, picksOf, ready, root, section, sections, state, targetAt, targets, total,
+} from "./gesture-state.js";
+import { settings } from "./settings.js";
+
+/** @import { Pick } from "./gesture-state.js" */
+
+/** The decision and the gestures that the page offers for it. */
+let question = "";
+let pointer = "mouse";
+
+// What is taken ------------------------------------------------------------------------------------
+
+/**
+ * @param {Pick} pick
+ * @param {number} count
+ */
+function take(pick, count) {
+  state.taken.set(pick.key, Math.min(Math.max(0, count), pick.most));
+  state.confirming = "";
+  draw();
+}
+
+/**
+ * Takes all that stands at a place, or puts it back; another gesture's things begin that gesture.
+ * @param {string} place
+ */
+function toggleAt(place) {
+  const own = picksOf(section()).filter((pick) => pick.places.includes(place));
+  if (!own.length) {
+    const other = sections().find((part) => picksOf(part).some((pick) => pick.places.includes(place)));
+    begin(other?.dataset.gesture ?? state.current);
+    if (!total()) return toggleAt(place);
+    return draw();
+  }
+  const whole = own.every((pick) => state.taken.get(pick.key) === pick.most);
+  for (const pick of own) state.taken.set(pick.key, whole ? 0 : pick.most);
+  state.confirming = "";
+  return draw();
+}
+
+/**
+ * Takes what stands at a place, unless some of it is taken.
+ * @param {string} place
+ */
+function takeAt(place) {
+  const own = picksOf(section()).filter((pick) => pick.places.includes(place));
+  if (!own.some((pick) => state.taken.get(pick.key))) toggleAt(place);
+}
+
+/** @param {string} place */
+function aimAt(place) {
+  if (state.aim === place) return;
+  state.aim = place;
+  draw();
+}
+
+// After every patch --------------------------------------------------------------------------------
+
+/** To be called after every patch. */
+export function sync() {
+  const { seat, decision } = root().dataset;
+  const now = [seat, decision, ...sections().map(({ dataset }) => dataset.gesture)].join("\n");
+  if (now !== question || !section()) {
+    question = now;
+    begin(sections()[0]?.dataset.gesture ?? "");
+  }
+  draw();
+}
+
+// Doing it -----------------------------------------------------------------------------------------
+
+/** Sends the wish, if it is complete. */
+async function submit() {
+  const part = section();
+  if (!part || !ready() || (targets().length && !state.aim)) return;
+  const { url = "", seat, decision } = root().dataset;
+  const picks = Object.fromEntries([...state.taken].filter(([, count]) => count > 0));
+  const answer = await send(url, {
+    seat: Number(seat), decision: Number(decision), gesture: state.current, picks, target: state.aim,
+  });
+  if (answer?.note) toast(answer.note);
+}
+
+/**
+ * Goes to a target: at once, or after a second tap.
+ * @param {string} place
+ */
+function goTo(place) {
+  aimAt(place);
+  if ((settings.confirm || pointer === "touch") && state.confirming !== place) {
+    state.confirming = place;
+    return;
+  }
+  submit();
+}
+
+/** Puts everything back. True if anything was taken. */
+function drop() {
+  const before = [...state.taken.values()].join();
+  const aimed = state.aim !== "";
+  begin(state.current);
+  draw();
+  return aimed || before !== [...state.taken.values()].join();
+}
+
+/** @param {MouseEvent} event */
+function onBoard(event) {
+  const target = targetAt(targetOf(event));
+  const place = target || pickAt(targetOf(event));
+  if (!place || !offered() || event.detail > 1) return;
+  event.stopPropagation();
+  if (target) goTo(target);
+  else toggleAt(place);
+}
+
+/** @param {PointerEvent} event */
+function onOver(event) {
+  if (!offered()) return;
+  const target = targetAt(targetOf(event));
+  if (!target && !pickAt(targetOf(event))) return;
+  event.stopPropagation();
+  if (target && event.pointerType === "mouse") aimAt(target);
+}
+
+/**
+ * @param {HTMLElement} button
+ */
+function onStep(button) {
+  const pick = picksOf(section()).find(({ element }) => element.contains(button));
+  if (!pick) return;
+  const count = state.taken.get(pick.key) ?? 0;
+  const { pickBy } = button.dataset;
+  if (!pickBy) take(pick, count ? 0 : 1);
+  else take(pick, pickBy === "all" ? pick.most : count + (pickBy === "more" ? 1 : -1));
+}
+
+/**
+ * Keys for gestures. True if the key was one.
+ * @param {KeyboardEvent} event
+ */
+export function onKey(event) {
+  if (!offered()) return false;
+  const { key } = event;
+  if (key === "Escape") return drop();
+  if (key === "+" || key === "-") return stepByKey(key === "+" ? 1 : -1);
+  if (key !== "Enter" || !total() || targetOf(event).closest("button, a, summary")) return false;
+  if (targets().length && !state.aim) targets()[0].focus();
+  else submit();
+  return true;
+}
+
+/**
+ * One more or less of what has the focus, else of the first thing that can be counted.
+ * @param {number} step
+ */
+function stepByKey(step) {
+  const counted = picksOf(section()).filter(({ most }) => most > 1);
+  const pick = counted.find(({ element }) => element.contains(document.activeElement)) ?? counted[0];
+  if (!pick) return false;
+  take(pick, (state.taken.get(pick.key) ?? 0) + step);
+  return true;
+}
+
+export function start() {
+  document.addEventListener("pointerdown", ({ pointerType }) => {
+    pointer = pointerType;
+  }, true);
+  for (const id of ["stage", "common", "tray"]) {
+    byId(id).addEventListener("click", onBoard, true);
+    byId(id).addEventListener("pointerover", onOver, true);
+  }
+  on("click", "[data-pick-by], button[data-pick]", (_event, button) => onStep(button));
+  on("click", "[data-gesture-tab]", (_event, tab) => {
+    begin(tab.dataset.gestureTab ?? "");
+    draw();
+  });
+  on("click", "[data-shortcut]", (_event, button) => {
+    /** @type {Record<string, number>} */
+    const picks = JSON.parse(button.dataset.shortcut ?? "{}");
+    for (const pick of picksOf(section())) state.taken.set(pick.key, Math.min(picks[pick.key] ?? 0, pick.most));
+    draw();
+  });
+  on("click", "[data-target]", (_event, button) => {
+    state.aim = button.dataset.target ?? "";
+    submit();
+  });
+  on("focusin", "[data-target]", (_event, button) => aimAt(button.dataset.target ?? ""));
+  on("click", "[data-gesture-do]", submit);
+  on("click", "[data-gesture-drop]", drop);
+  byId("stage").addEventListener("viewmoved", drawLabels);
+  addEventListener("resize", drawLabels);
+  startDragging({ take: takeAt, aim: aimAt, act: submit });
+  sync();
+}
