@@ -14,7 +14,7 @@ from ludus.web.pages.html import (
     Markup,
     classes,
     div,
-    h3,
+    h2,
     halves,
     li,
     p,
@@ -137,7 +137,7 @@ def _tray_frame(
 ) -> tuple[str, str]:
     return halves(
         div(
-            h3(
+            h2(
                 mark(seat) if seat >= 0 else None,
                 title,
                 small(note) if note else None,
