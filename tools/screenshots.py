@@ -1,7 +1,7 @@
 """Take the pictures of the pages that the docs show, in light and dark, on desk and phone.
 
 Opens a room of its own, plays a little, and writes JPEG files to docs/pictures. Give names to take
-only those: lobby, new, start, middle, end, rules.
+only those: lobby, new, start, middle, sheets, attack, end, rules.
 """
 
 from __future__ import annotations
@@ -26,7 +26,9 @@ from ludus.core.chance import SeededRng  # noqa: E402
 from ludus.core.registry import open_box  # noqa: E402
 from ludus.core.table import Table  # noqa: E402
 
-SIZES = {"desk": (1440, 900), "phone": (390, 844)}
+SIZES = {"desk": (1440, 900), "phone": (390, 844), "side": (844, 390)}
+ON_ITS_SIDE = ("middle", "sheets")
+"""What is also shown on a phone that lies on its side."""
 THEMES = ("light", "dark")
 SEED = 4
 QUALITY = 88
@@ -54,9 +56,9 @@ def room() -> Iterator[str]:
             process.stdout.close()
 
 
-def finished_game() -> str:
-    """The record of a whole game of Cambria between bots, always the same."""
-    box = open_box("cambria")
+def finished_game(game: str) -> str:
+    """The record of a whole game between bots, always the same."""
+    box = open_box(game)
     table = Table(box, ("Livia", "Marcus", "Quintus"))
     rng, bot = SeededRng(SEED), make_bot("greedy", box)
     while not table.over:
@@ -76,8 +78,8 @@ class Photographer:
             base_url=address,
             viewport={"width": size[0], "height": size[1]},
             color_scheme="dark" if theme == "dark" else "light",
-            has_touch=size[0] < 500,
-            is_mobile=size[0] < 500,
+            has_touch=min(size) < 500,
+            is_mobile=min(size) < 500,
             reduced_motion="reduce",
         )
         self.page = context.new_page()
@@ -115,6 +117,13 @@ class Photographer:
 
     def middle(self, record: str) -> None:
         """Some turns into a game, at a choice on the board, with the pointer on one place."""
+        self.attack(record)
+        # What the game stopped for covers the board.
+        self.page.keyboard.press("Escape")
+        self._point()
+
+    def attack(self, record: str) -> None:
+        """Some turns into a game, with what it last stopped for still open."""
         self.open_game(record)
         length = int(self.page.locator("#history-where").get_attribute("data-length") or "0")
         assert length, "the page does not say how long the game is"
@@ -142,7 +151,12 @@ class Photographer:
                 "before => document.querySelector('#choices').dataset.decision !== before",
                 arg=before,
             )
-        if page.viewport_size is not None and page.viewport_size["width"] > 500:
+
+    def _point(self) -> None:
+        """At a desk, points at one of the choices on the board."""
+        page = self.page
+        size = page.viewport_size
+        if size is not None and min(size["width"], size["height"]) > 500:
             place = page.locator("#choice-list button").nth(2).get_attribute("data-places") or ""
             page.locator(f"[id='{place.split()[0]}']").hover(force=True)
 
@@ -162,9 +176,14 @@ SUBJECTS: dict[str, Callable[[Photographer, str], None]] = {
     "new": Photographer.new,
     "start": Photographer.start,
     "middle": Photographer.middle,
+    "sheets": Photographer.middle,
+    "attack": Photographer.attack,
     "end": Photographer.end,
     "rules": Photographer.rules,
 }
+
+GAME = {"sheets": "hadrians_wall", "attack": "hadrians_wall"}
+"""The game that a picture is of, if not Cambria."""
 
 
 def main() -> int:
@@ -180,16 +199,18 @@ def main() -> int:
         print("no Chromium found: run tools/browser.py --install", file=sys.stderr)
         return 1
     wanted.out.mkdir(parents=True, exist_ok=True)
-    record = finished_game()
+    records = {name: finished_game(GAME.get(name, "cambria")) for name in wanted.names or SUBJECTS}
     with room() as address, sync_playwright() as playwright:
         browser = playwright.chromium.launch(
             executable_path=str(path), args=["--no-sandbox", "--disable-gpu"]
         )
         for name in wanted.names or SUBJECTS:
             for device, size in SIZES.items():
+                if device == "side" and name not in ON_ITS_SIDE:
+                    continue
                 for theme in THEMES:
                     photographer = Photographer(browser, address, size, theme)
-                    SUBJECTS[name](photographer, record)
+                    SUBJECTS[name](photographer, records[name])
                     target = wanted.out / f"{name}-{device}-{theme}.jpg"
                     photographer.take(target)
                     print(target)
