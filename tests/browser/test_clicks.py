@@ -26,10 +26,11 @@ DESK = (1440, 900)
 TURNS, BOXES = 6, 6
 
 IN_SIGHT = """([x, y, place]) => {
-  const found = document.elementFromPoint(x, y);
-  return found !== null && document.getElementById(place).contains(found);
+  const found = document.elementFromPoint(x, y), target = document.getElementById(place);
+  return found !== null && target.contains(found) && !target.classList.contains("js-muted");
 }"""
-"""Whether a click there hits the place: boards can be larger than their window."""
+"""Whether a click there hits the place: boards can be larger than their window, and places of the
+other mode do not answer."""
 
 
 def one_click(page: Page, turn: Turn, choice: Choice) -> bool:
