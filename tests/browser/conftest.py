@@ -105,6 +105,12 @@ def chromium() -> Iterator[Browser]:
         browser.close()
 
 
+BY_HAND = """
+  const known = JSON.parse(localStorage.getItem("ludus.settings") ?? "{}");
+  localStorage.setItem("ludus.settings", JSON.stringify({ auto: false, ...known }));
+"""
+
+
 class Sessions:
     """Opens pages, each as a visitor of its own, and listens for what goes wrong in them."""
 
@@ -123,7 +129,12 @@ class Sessions:
         phone: bool = False,
         dark: bool = False,
         calm: bool = True,
+        auto: bool = False,
     ) -> Page:
+        """`auto`: the page does by itself what has one way only, as it does for players.
+
+        Otherwise it waits, so that a test knows which moves are its own.
+        """
         context = self._browser.new_context(
             base_url=self._address,
             viewport={"width": size[0], "height": size[1]},
@@ -132,6 +143,8 @@ class Sessions:
             color_scheme="dark" if dark else "light",
             reduced_motion="reduce" if calm else "no-preference",
         )
+        if not auto:
+            context.add_init_script(BY_HAND)
         context.set_default_timeout(PATIENCE)
         self._contexts.append(context)
         page = context.new_page()

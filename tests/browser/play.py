@@ -21,6 +21,7 @@ STATE = """() => {
     return {
       value: button.value, label: button.ariaLabel, place,
       hint: button.querySelector(".choice-hint")?.textContent ?? "",
+      mode: button.dataset.inMode ?? "",
       x: box.x + box.width / 2, y: box.y + box.height / 2,
     };
   });
@@ -103,6 +104,7 @@ class Choice:
     place: str
     x: float
     y: float
+    mode: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -221,6 +223,7 @@ def click(page: Page, turn: Turn, choice: Choice) -> None:
         if now is None or now.asked != turn.asked:
             return
         choice = next(one for one in now.choices if one.value == choice.value)
+        show_mode(page, choice)
         page.mouse.click(choice.x, choice.y)
         effect = page.evaluate(EFFECT, turn.asked)
         if effect == "menu":
@@ -235,6 +238,13 @@ def click(page: Page, turn: Turn, choice: Choice) -> None:
             answered(page, turn)
             return
     raise AssertionError(f"{choice.label!r} was clicked {ATTEMPTS} times, and nothing came of it")
+
+
+def show_mode(page: Page, choice: Choice) -> None:
+    """Turns the switch of the action bar to where the choice belongs."""
+    switch = page.locator(f"#mode-{choice.mode}[aria-pressed=false]") if choice.mode else None
+    if switch is not None and switch.is_visible():
+        switch.click()
 
 
 def press(page: Page, turn: Turn, choice: Choice) -> None:

@@ -24,6 +24,7 @@ from tests.browser.play import (
     pick,
     quick_table,
     settle,
+    show_mode,
     soon,
     step,
     until_placing,
@@ -46,7 +47,7 @@ def sit_down(page: Page, name: str) -> None:
 def test_two_browsers_and_a_bot_play_to_the_end(visit: Sessions) -> None:
     livia, rng = visit(), random.Random(1)
     new_table(livia, ["me", "open", "bot:easy"])
-    expect(livia.get_by_text("One seat is still open.")).to_be_visible()
+    expect(livia.get_by_role("heading", name="One seat is open")).to_be_visible()
     marcus = visit(livia.locator("#w-invite-1").input_value())
     sit_down(marcus, "Marcus <b>")
     expect(livia.locator("#waiting")).to_be_hidden()
@@ -89,7 +90,7 @@ def say(one: Page, other: Page) -> None:
 
 def test_a_game_by_keyboard_alone(visit: Sessions) -> None:
     page, rng = visit(), random.Random(2)
-    tab_to(page, "Play Cambria now against bots")
+    tab_to(page, "Play against bots")
     page.keyboard.press("Enter")
     page.wait_for_url("**/tables/*")
     listed = numbered = 0
@@ -160,9 +161,11 @@ def test_a_game_on_a_phone(visit: Sessions) -> None:
             tap_button(page, turn, choice)
         else:
             taps += 1
+            show_mode(page, choice)
             bring_into_view(page, choice.place)
             tap_anew(page, choice.place)
-            if sum(one.place == choice.place for one in turn.choices) > 1:
+            same = [one for one in turn.choices if one.mode in ("", choice.mode)]
+            if sum(one.place == choice.place for one in same) > 1:
                 page.locator("#chooser button").first.tap()
             else:
                 # The first tap shows what would happen; nothing is done yet.
