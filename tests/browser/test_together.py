@@ -109,9 +109,9 @@ def test_a_takeback_is_asked_for_refused_and_accepted(visit: Sessions) -> None:
 def test_a_clock_runs_while_its_player_thinks(visit: Sessions) -> None:
     mover, rival = two(visit, pace="bank:600:0")
     for page in (mover, rival):
-        times = page.locator(".clock .clock-time")
+        times = page.locator(".panel .clock .clock-time")
         expect(times).to_have_count(2)
-        running = page.locator(".clock.running .clock-time")
+        running = page.locator(".panel .clock.running .clock-time")
         expect(running).to_have_count(1)
         now = running.inner_text()
         expect(running).not_to_have_text(now)

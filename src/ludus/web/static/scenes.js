@@ -72,7 +72,7 @@ function toShow(scenes, pair) {
 export function sync() {
   const scenes = offered();
   const room = byId("scenes");
-  const pair = scenes.length > 1 && innerWidth >= PAIR_WIDTH;
+  const pair = scenes.length > 1 && innerWidth >= Number(room.dataset.pair ?? PAIR_WIDTH);
   follow(scenes);
   const shown = new Set(toShow(scenes, pair));
   for (const scene of all(".scene")) {

@@ -26,6 +26,10 @@ from ludus.web.pages.pictures import picture
 BODY: Final = halves(div(SLOT, class_="scenes-body"))
 NO_CURTAIN: Final = div(id="curtain", hidden=True)
 DESCRIPTION: Final = halves(div(SLOT, id="description", class_="hidden-label"))
+BY_MODELS: Final = 2200
+"""The width from which two pictures stand side by side, where cards and counts have zones."""
+ALL_DRAWN: Final = 1000
+"""The same where these are drawn in pictures of their own."""
 FRAMES: Final = 2000
 """How many frames are remembered; tables with the same pictures share them."""
 
@@ -34,7 +38,7 @@ def scenes(model: TableModel) -> Part:
     """All pictures; with several, the script shows the one that matters."""
     # Pictures are long, and most of each stays the same from move to move: they go in as they are.
     several = len(model.scenes) > 1
-    opening, closing = _frame_of_all(model.game, several)
+    opening, closing = _frame_of_all(model.game, several, BY_MODELS if model.symbols else ALL_DRAWN)
     pictures: list[Part] = []
     for index, scene in enumerate(model.scenes):
         front, back = _frame(scene.key, scene.title, scene.away, index == 0, _box(scene.focus))
@@ -45,10 +49,9 @@ def scenes(model: TableModel) -> Part:
 
 
 @cache
-def _frame_of_all(game: str, several: bool) -> tuple[str, str]:
-    return halves(
-        div(SLOT, id="scenes", class_=classes("scenes", several and "several", f"of-{game}"))
-    )
+def _frame_of_all(game: str, several: bool, pair: int) -> tuple[str, str]:
+    kinds = classes("scenes", several and "several", f"of-{game}")
+    return halves(div(SLOT, id="scenes", class_=kinds, data_pair=pair))
 
 
 @lru_cache(FRAMES)
