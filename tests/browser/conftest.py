@@ -106,8 +106,11 @@ def chromium() -> Iterator[Browser]:
 
 
 BY_HAND = """
-  const known = JSON.parse(localStorage.getItem("ludus.settings") ?? "{}");
-  localStorage.setItem("ludus.settings", JSON.stringify({ auto: false, ...known }));
+  // An empty page has no storage.
+  if (location.protocol.startsWith("http")) {
+    const known = JSON.parse(localStorage.getItem("ludus.settings") ?? "{}");
+    localStorage.setItem("ludus.settings", JSON.stringify({ auto: false, ...known }));
+  }
 """
 
 

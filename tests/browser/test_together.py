@@ -244,4 +244,4 @@ def test_new_tables_are_public_unless_asked_for(visit: Sessions) -> None:
     page = visit()
     new_table(page, ["me", "open"])
     watcher = visit(page.url)
-    expect(watcher.locator("#stage svg").first).to_be_visible()
+    expect(watcher.locator("#waiting")).to_be_visible()
