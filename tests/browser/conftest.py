@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import sys
@@ -105,11 +106,11 @@ def chromium() -> Iterator[Browser]:
         browser.close()
 
 
-BY_HAND = """
+SETTINGS = """
   // An empty page has no storage.
   if (location.protocol.startsWith("http")) {
     const known = JSON.parse(localStorage.getItem("ludus.settings") ?? "{}");
-    localStorage.setItem("ludus.settings", JSON.stringify({ auto: false, ...known }));
+    localStorage.setItem("ludus.settings", JSON.stringify({ ...CHOSEN, ...known }));
   }
 """
 
@@ -133,10 +134,12 @@ class Sessions:
         dark: bool = False,
         calm: bool = True,
         auto: bool = False,
+        recap: bool = False,
     ) -> Page:
         """`auto`: the page does by itself what has one way only, as it does for players.
 
-        Otherwise it waits, so that a test knows which moves are its own.
+        Otherwise it waits, so that a test knows which moves are its own. `recap`: what others did
+        is told over the board when it is one's turn.
         """
         context = self._browser.new_context(
             base_url=self._address,
@@ -146,8 +149,8 @@ class Sessions:
             color_scheme="dark" if dark else "light",
             reduced_motion="reduce" if calm else "no-preference",
         )
-        if not auto:
-            context.add_init_script(BY_HAND)
+        chosen = json.dumps({"auto": auto, "recap": recap})
+        context.add_init_script(SETTINGS.replace("CHOSEN", chosen))
         context.set_default_timeout(PATIENCE)
         self._contexts.append(context)
         page = context.new_page()

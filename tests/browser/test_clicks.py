@@ -56,7 +56,7 @@ def at_hand(page: Page, turn: Turn) -> list[Choice]:
 
 
 def test_a_usual_turn_of_cambria_takes_one_or_two_clicks(visit: Sessions) -> None:
-    page, rng = visit(size=DESK), random.Random(4)
+    page, rng = visit(size=DESK, auto=True), random.Random(4)
     new_table(page, ["me", "bot:easy", "bot:easy"])
     clicks: Counter[str] = Counter()
     while len(clicks) <= TURNS:
@@ -73,7 +73,7 @@ def test_a_usual_turn_of_cambria_takes_one_or_two_clicks(visit: Sessions) -> Non
 
 
 def test_a_box_of_a_sheet_takes_one_click(visit: Sessions) -> None:
-    page, rng = visit(size=DESK), random.Random(4)
+    page, rng = visit(size=DESK, auto=True), random.Random(4)
     new_table(page, ["me", "bot:easy", "bot:easy"], game="hadrians_wall")
     filled = 0
     while filled < BOXES:

@@ -108,7 +108,7 @@ function putBeside(element) {
   style.left = style.top = "0";
   const { offsetWidth: width, offsetHeight: height } = card();
   const x = within(box.left + box.width / 2 - width / 2, innerWidth - width);
-  const y = within(box.top + box.height / 2 - height / 2, innerHeight - height);
+  const y = below(element, within(box.top + box.height / 2 - height / 2, innerHeight - height));
   const sides = [
     { room: innerWidth - box.right - width, at: { x: box.right + GAP, y } },
     { room: box.left - width, at: { x: box.left - width - GAP, y } },
@@ -117,10 +117,23 @@ function putBeside(element) {
   ];
   const fits = sides.find(({ room }) => room >= GAP + EDGE);
   const [best] = fits ? [fits] : sides.sort((one, other) => other.room - one.room);
-  const at = { x: within(best.at.x, innerWidth - width), y: within(best.at.y, innerHeight - height) };
+  const at = {
+    x: within(best.at.x, innerWidth - width),
+    y: below(element, within(best.at.y, innerHeight - height)),
+  };
   style.left = `${at.x}px`;
   style.top = `${at.y}px`;
   drawLeader(box, { left: at.x, top: at.y, right: at.x + width, bottom: at.y + height });
+}
+
+/**
+ * A card about something on the board leaves the row of the prompt and its buttons free.
+ * @param {Element} element
+ * @param {number} top
+ */
+function below(element, top) {
+  const row = byId("prompt").getBoundingClientRect();
+  return element.closest("#stage") && row.bottom < innerHeight / 3 ? Math.max(top, row.bottom + EDGE) : top;
 }
 
 /**

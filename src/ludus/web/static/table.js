@@ -100,6 +100,7 @@ function put(parts) {
   scenes.sync();
   rotation.sync();
   const isNew = choices.sync();
+  if (isNew) about.giveWay();
   gestures.sync();
   hints.sync();
   result.sync();
