@@ -134,12 +134,10 @@ class Sessions:
         dark: bool = False,
         calm: bool = True,
         auto: bool = False,
-        recap: bool = False,
     ) -> Page:
         """`auto`: the page does by itself what has one way only, as it does for players.
 
-        Otherwise it waits, so that a test knows which moves are its own. `recap`: what others did
-        is told over the board when it is one's turn.
+        Otherwise it waits, so that a test knows which moves are its own.
         """
         context = self._browser.new_context(
             base_url=self._address,
@@ -149,7 +147,7 @@ class Sessions:
             color_scheme="dark" if dark else "light",
             reduced_motion="reduce" if calm else "no-preference",
         )
-        chosen = json.dumps({"auto": auto, "recap": recap})
+        chosen = json.dumps({"auto": auto})
         context.add_init_script(SETTINGS.replace("CHOSEN", chosen))
         context.set_default_timeout(PATIENCE)
         self._contexts.append(context)

@@ -27,7 +27,7 @@ def until_told(page: Page) -> None:
 
 
 def test_steps_have_the_numbers_of_the_arrows(visit: Sessions) -> None:
-    page = visit(recap=True)
+    page = visit()
     new_table(page, SEATS)
     stage = page.locator("#stage").bounding_box()
     until_told(page)
@@ -53,7 +53,7 @@ def test_steps_have_the_numbers_of_the_arrows(visit: Sessions) -> None:
 
 
 def test_it_goes_by_itself_with_the_first_thing_one_does(visit: Sessions) -> None:
-    page = visit(recap=True, size=PHONE, phone=True)
+    page = visit(size=PHONE, phone=True)
     new_table(page, SEATS)
     until_told(page)
     rng = random.Random(1)
@@ -69,7 +69,7 @@ def test_it_goes_by_itself_with_the_first_thing_one_does(visit: Sessions) -> Non
 
 
 def test_a_click_on_it_goes_to_what_can_be_chosen_below(visit: Sessions) -> None:
-    page = visit(recap=True)
+    page = visit()
     new_table(page, SEATS)
     until_told(page)
     # Over everything, wherever it was put.
@@ -86,7 +86,7 @@ def test_a_click_on_it_goes_to_what_can_be_chosen_below(visit: Sessions) -> None
 
 
 def test_it_can_be_switched_off(visit: Sessions) -> None:
-    page = visit(recap=True)
+    page = visit()
     page.evaluate("localStorage.setItem('ludus.settings', JSON.stringify({ recap: false }))")
     new_table(page, SEATS)
     rng = random.Random(7)
@@ -98,7 +98,7 @@ def test_it_can_be_switched_off(visit: Sessions) -> None:
 
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
 def test_axe_finds_nothing(visit: Sessions, dark: bool) -> None:
-    page = visit(recap=True, dark=dark)
+    page = visit(dark=dark)
     new_table(page, SEATS)
     until_told(page)
     check(page)

@@ -351,7 +351,7 @@ def test_a_bid_is_nowhere_before_it_is_revealed(app: str) -> None:
     assert bob.get(url, **{"as": 0}).status_code == 422
     assert bob.get(f"{url}/history/1", **{"as": 0}).status_code == 422
     assert bob.get(f"{url}/stream", **{"as": 0}).status_code == 422
-    assert bob.get(f"{url}/why?as=0&place=x").status_code == 422
+    assert bob.get(f"{url}/about?as=0&place=x").status_code == 422
 
 
 def test_hot_seat_with_secrets_draws_a_curtain(app: str) -> None:

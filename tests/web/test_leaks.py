@@ -96,10 +96,6 @@ async def told(hub: Hub, role: ViewerRole, session: str, seat: Seat) -> dict[str
             texts[f"small board {at}"] = pages.mini_board(foremost(past.scenes)).encode()
         texts[f"api past {at}"] = to_json(table_answer(hub, role, at))
     for place in ("", "road-1", "land-6", "hex-9", "event", "hero-0"):
-        why = live.box.face.why_not(
-            live.table.view(model.viewer), live.decision(model.viewer), place, live.names
-        )
-        texts[f"why {place}"] = to_json(why)
         texts[f"about {place}"] = to_json(about_data(pages, hub, role, place))
         earlier = about_data(pages, hub, role, place, length // 2)
         texts[f"about {place} before"] = to_json(earlier)

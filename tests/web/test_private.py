@@ -34,7 +34,6 @@ PLACES = (
     "/stream",
     "/history/0",
     "/record",
-    "/why?place=road-1",
     "/about?place=road-1",
     "/preview?action=roll",
 )
@@ -65,7 +64,6 @@ def test_the_watch_link_lets_in_and_stays_with_the_browser(
         "",
         "/history/0",
         "/record",
-        "/why?place=road-1",
         "/about?place=road-1",
         "/preview?action=roll",
     ):

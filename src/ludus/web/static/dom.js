@@ -185,3 +185,16 @@ export const typing = (event) =>
   targetOf(event).matches(
     "input:not([type=range]):not([type=checkbox]):not([type=radio]), textarea, select",
   );
+
+const SVG = "http://www.w3.org/2000/svg";
+
+/**
+ * Makes an element of a picture.
+ * @param {string} name
+ * @param {Record<string, string | number>} attributes
+ */
+export function shape(name, attributes) {
+  const element = document.createElementNS(SVG, name);
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, String(value));
+  return element;
+}

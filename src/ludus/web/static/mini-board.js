@@ -1,10 +1,9 @@
 // Small boards: the picture of a past position in a frame of its own, cut to the places that matter,
 // with two of them marked. The picture stands in a shadow root, since its ids are those of the board.
 
-import { words } from "./dom.js";
+import { shape, words } from "./dom.js";
 import { parseAll } from "./morph.js";
 
-const SVG = "http://www.w3.org/2000/svg";
 /** The least part of the picture's width that is shown. */
 const LEAST = 0.4;
 /** Width by height of the frame. */
@@ -45,16 +44,6 @@ function cut(boxes, whole) {
   const x = Math.min(Math.max((left + right - width) / 2, whole.x), whole.x + whole.width - width);
   const y = (top + bottom - height) / 2;
   return { x, y, width, height };
-}
-
-/**
- * @param {string} name
- * @param {Record<string, string | number>} attributes
- */
-function shape(name, attributes) {
-  const element = document.createElementNS(SVG, name);
-  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, String(value));
-  return element;
 }
 
 /**

@@ -1,7 +1,7 @@
 // What is drawn over the board: the numbered way of a choice, and arrows of the latest moves. It has
 // no part in the pictures, and follows them when they are moved.
 
-import { all, byId, find } from "./dom.js";
+import { all, byId, find, shape } from "./dom.js";
 
 /** @import { Point } from "./types.d.ts" */
 
@@ -11,7 +11,6 @@ import { all, byId, find } from "./dom.js";
  * @typedef {{ start: string, end: string, number: number, seat: string }} Arrow
  */
 
-const SVG = "http://www.w3.org/2000/svg";
 /** The radius of a number, in px. */
 const DISC = 11;
 /** How far, in px, an arrow stays away from the middle of its places. */
@@ -65,16 +64,6 @@ export function middle(id) {
   const stage = byId("stage").getBoundingClientRect();
   if (!box.width && !box.height) return null;
   return { x: box.left + box.width / 2 - stage.left, y: box.top + box.height / 2 - stage.top };
-}
-
-/**
- * @param {string} name
- * @param {Record<string, string | number>} attributes
- */
-function shape(name, attributes) {
-  const element = document.createElementNS(SVG, name);
-  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, String(value));
-  return element;
 }
 
 /**

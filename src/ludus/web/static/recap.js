@@ -71,22 +71,33 @@ function draw(lines) {
   box().replaceChildren(head, list, bar);
 }
 
-/** Goes to the edge of the board where it lies over the fewest places that can be chosen. */
+/**
+ * How many places that can be chosen lie below an element.
+ * @param {Element} element
+ */
+function covered(element) {
+  const mine = element.getBoundingClientRect();
+  return places().filter((place) => {
+    const other = document.getElementById(place)?.getBoundingClientRect();
+    return other?.width && other.left < mine.right && other.right > mine.left &&
+      other.top < mine.bottom && other.bottom > mine.top;
+  }).length;
+}
+
+/**
+ * Goes to the edge of the board where it lies over the fewest places that can be chosen. A click on
+ * its buttons cannot go through to a place: where they would cover one, it does not stay, and the
+ * arrows and the log tell the same. False if there is no room for it.
+ */
 function placeIt() {
-  const { classList } = box();
-  const covered = () => {
-    const mine = box().getBoundingClientRect();
-    return places().filter((place) => {
-      const other = document.getElementById(place)?.getBoundingClientRect();
-      return other?.width && other.left < mine.right && other.right > mine.left &&
-        other.top < mine.bottom && other.bottom > mine.top;
-    }).length;
-  };
-  classList.remove("js-below");
-  const above = covered();
-  if (!above) return;
-  classList.add("js-below");
-  classList.toggle("js-below", covered() < above);
+  const edges = [false, true].map((below) => {
+    box().classList.toggle("js-below", below);
+    const taken = all("button", box()).some((button) => covered(button) > 0);
+    return { below, taken, over: covered(box()) };
+  });
+  const [best] = edges.filter(({ taken }) => !taken).sort((one, other) => one.over - other.over);
+  if (best) box().classList.toggle("js-below", best.below);
+  return best !== undefined;
 }
 
 /** @param {HTMLElement[]} lines */
@@ -94,7 +105,10 @@ function open(lines) {
   told = idsOf(lines);
   draw(lines);
   box().hidden = false;
-  placeIt();
+  if (!placeIt()) {
+    close();
+    return;
+  }
   clearTimeout(timer);
   timer = setTimeout(() => !box().contains(document.activeElement) && close(), STAYS + STAYS_STEP * lines.length);
 }
@@ -126,8 +140,7 @@ export function tell() {
 /** To be called after every patch: closes when the viewer has done something, or others go on. */
 export function sync() {
   if (!isOpen()) return;
-  if (!follows() || idsOf(sinceLastTurn()) !== told) close();
-  else placeIt();
+  if (!follows() || idsOf(sinceLastTurn()) !== told || !placeIt()) close();
 }
 
 // Again --------------------------------------------------------------------------------------------
@@ -146,6 +159,7 @@ function replay() {
   clearTimeout(replayTimer);
   if (!isOpen()) open(lines);
   clearTimeout(timer);
+  // Without room for the steps, the arrows and the pieces tell them.
   playStep(lines, 0);
 }
 

@@ -22,7 +22,6 @@ VIEWS: Final[dict[str, tuple[View, str]]] = {
     "/tables/{table}": (table.table, "The table; `at=N` after N moves, `as=SEAT` as that seat."),
     "/tables/{table}/picture.svg": (lobby.picture, "A picture of the position."),
     "/tables/{table}/history/{at}": (table.history, "The parts of the page after `at` moves."),
-    "/tables/{table}/why": (table.why, "Why `place` cannot be chosen now."),
     "/tables/{table}/history/{at}/picture": (table.past_picture, "The board after `at` moves."),
     "/tables/{table}/turning": (table.turning, "What the end shows of the analysis."),
     "/tables/{table}/about": (table.about, "What is at `place`, as HTML; `at=N` after N moves."),

@@ -49,18 +49,6 @@ def position_data(ctx: RequestContext, hub: Hub, at: int | None = None) -> dict[
     return patch_data(model, parts, full=False)
 
 
-async def why(ctx: RequestContext) -> Response:
-    hub = await ctx.hub()
-    live = hub.live
-    place = ctx.request.query_params.get("place", "")[:100]
-    role = hub.role(ctx.session_id, ctx.chosen)
-    viewer, _ = viewpoint(live, role)
-    seen = hub.cache.rendering(viewer)
-    mine = seen.decision if viewer in role.held else None
-    sentence = live.box.face.why_not(seen.view, mine, place, live.names)
-    return json_response({"why": sentence})
-
-
 async def about(ctx: RequestContext) -> Response:
     """What is at a place, for the position shown."""
     hub = await ctx.hub()
