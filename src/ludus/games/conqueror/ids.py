@@ -77,6 +77,10 @@ GROUPS: Final = 8
 # The sides of a battle.
 ATTACK: Final = 0
 DEFENCE: Final = 1
+PARTS: Final = 4
+"""What the strength of a side is made of: units, bonus, hero, die."""
+COUNTED: Final = 6
+"""What is noted of a side when the dice fall: the parts, infantry, cavalry."""
 
 # The clock of the player in turn.
 CLOCK_OFF: Final = 0

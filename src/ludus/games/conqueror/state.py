@@ -43,6 +43,8 @@ class Battle:
     """The side that won, or NONE."""
     margin: int
     infantry_killed: list[int]
+    counted: list[int]
+    """What both sides counted when the dice fell: a row of COUNTED each; empty before."""
 
     def copy(self) -> Battle:
         return Battle(
@@ -59,6 +61,7 @@ class Battle:
             self.winner,
             self.margin,
             self.infantry_killed[:],
+            self.counted[:],
         )
 
 

@@ -12,9 +12,20 @@ from typing import Final, TypeAlias
 from ludus.core.actions import Action
 from ludus.core.protocol import EVERYONE, Decision, Emit, Event, Fact
 from ludus.games.conqueror.cards import DRAW_WINS, ROLL_AGAIN
-from ludus.games.conqueror.ids import ATTACK, DEFENCE, DIE, FACES, HERO, HEROES_EACH, NONE, REROLL
+from ludus.games.conqueror.ids import (
+    ATTACK,
+    COUNTED,
+    DEFENCE,
+    DIE,
+    FACES,
+    HERO,
+    HEROES_EACH,
+    NONE,
+    PARTS,
+    REROLL,
+)
 from ludus.games.conqueror.rules import advance, casualties, retreat
-from ludus.games.conqueror.rules.strength import ability, parts, proceed, seat_of, total
+from ludus.games.conqueror.rules.strength import ability, fighters, parts, proceed, seat_of
 from ludus.games.conqueror.rules.tables import Tables
 from ludus.games.conqueror.state import Battle, Frame, State
 
@@ -163,8 +174,10 @@ def act_reroll(
 
 
 def _compare(t: Tables, state: State, fight: Battle, frame: Frame, emit: Emit | None) -> bool:
-    mine = total(t, state, fight, ATTACK)
-    theirs = total(t, state, fight, DEFENCE)
+    for side in (ATTACK, DEFENCE):
+        fight.counted += [*parts(t, state, fight, side), *fighters(state, fight, side)]
+    mine = sum(fight.counted[:PARTS])
+    theirs = sum(fight.counted[COUNTED : COUNTED + PARTS])
     fight.margin = abs(mine - theirs)
     if mine != theirs:
         fight.winner = ATTACK if mine > theirs else DEFENCE
@@ -177,11 +190,15 @@ def _compare(t: Tables, state: State, fight: Battle, frame: Frame, emit: Emit | 
         facts: dict[str, Fact] = {
             "attacker": fight.attacker,
             "defender": fight.defender,
-            "attack": parts(t, state, fight, ATTACK),
-            "defence": parts(t, state, fight, DEFENCE),
+            "attack": tuple(fight.counted[:PARTS]),
+            "defence": tuple(fight.counted[COUNTED : COUNTED + PARTS]),
+            "attackers": tuple(fight.counted[PARTS:COUNTED]),
+            "defenders": tuple(fight.counted[COUNTED + PARTS :]),
+            "heroes": tuple(fight.hero),
             "winner": winner,
             "margin": fight.margin,
             "place": fight.target,
+            "origin": fight.origin,
         }
         emit(Event("battle", facts))
     if fight.winner != NONE:

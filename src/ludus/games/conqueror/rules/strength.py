@@ -108,8 +108,3 @@ def hero_part(t: Tables, state: State, fight: Battle, side: int) -> int:
         units = infantry if per_unit.unit == INFANTRY else cavalry
         total += min(units * per_unit.n, per_unit.cap)
     return total
-
-
-def total(t: Tables, state: State, fight: Battle, side: int) -> int:
-    units, bonus, hero, die = parts(t, state, fight, side)
-    return units + bonus + hero + die

@@ -554,3 +554,18 @@ def test_no_retreat_from_celtica_to_the_black_sea() -> None:
     )
     assert {"Dacia", "Thracia"} <= scene.offers("retreat")
     assert "Black Sea" not in scene.offers("retreat")
+
+
+@pytest.mark.clause("conqueror.battle.2")
+def test_the_sums_stay_what_they_were_when_the_dice_fell() -> None:
+    """Losses after the roll change nothing of what was counted."""
+    scene = Scene(acting=True).army("Rome", "Brundium", 4, 2).army("Greece", "Sicilia", 3, 2)
+    scene.fight("Brundium", "Sicilia", 3, 1)
+    fight = scene.view().battle
+    assert fight is not None and scene.asked() == "casualty"
+    before = fight.parts
+    assert before == ((8, 0, 0, 3), (7, 1, 0, 1)), "11 against 9"
+    scene.do("lose")
+    after = scene.view().battle
+    assert after is not None and after.parts == before
+    assert after.counted == (8, 0, 0, 3, 4, 2, 7, 1, 0, 1, 3, 2)

@@ -13,12 +13,14 @@ from ludus.games.conqueror.ids import (
     ATTACK,
     BID,
     CAVALRY,
+    COUNTED,
     DEFENCE,
     HEROES_EACH,
     HIDDEN,
     INFANTRY,
     NOBODY,
     NONE,
+    PARTS,
     SPENT,
 )
 from ludus.games.conqueror.mechanics.costs import hero_price
@@ -57,7 +59,12 @@ class BattleView:
     margin: int
     infantry_killed: tuple[int, ...]
     parts: tuple[tuple[int, ...], ...]
-    """Units, defence bonus, hero and die of each side, hidden heroes left out."""
+    """Units, defence bonus, hero and die of each side, hidden heroes left out.
+
+    Once the dice have fallen they stay what they were, whoever dies after that.
+    """
+    counted: tuple[int, ...]
+    """The same as the state notes it when the dice fall; empty before."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -268,5 +275,11 @@ def _battle(t: Tables, state: State, viewer: Seat) -> BattleView | None:
         winner=fight.winner,
         margin=fight.margin,
         infantry_killed=tuple(fight.infantry_killed),
-        parts=tuple(strength.parts(t, state, known, side) for side in sides),
+        parts=tuple(
+            tuple(fight.counted[side * COUNTED :][:PARTS])
+            if fight.counted
+            else strength.parts(t, state, known, side)
+            for side in sides
+        ),
+        counted=tuple(fight.counted),
     )
