@@ -6,11 +6,22 @@ from collections.abc import Iterator, Sequence
 
 from ludus.cli.terminal import Style
 from ludus.core.face import Panel
-from ludus.core.models import About, Card, Dashboard, Meter, Moment, Preview, Steps, words_of
+from ludus.core.models import (
+    About,
+    Card,
+    Dashboard,
+    Figure,
+    Meter,
+    Moment,
+    Preview,
+    Steps,
+    words_of,
+)
 from ludus.core.text import Sentence, plain
 
 DOWN = "face down"
 SPENT = "spent"
+WORN = "on its weaker side"
 
 
 def headline(dashboard: Dashboard, style: Style) -> str:
@@ -54,6 +65,10 @@ def dashboard_lines(dashboard: Dashboard, style: Style) -> Iterator[str]:
     for title, meters in (("To spend", dashboard.supply), ("Tracks", dashboard.tracks)):
         if meters:
             yield f"{title}: {', '.join(map(meter_words, meters))}"
+    if dashboard.scale is not None:
+        scale = dashboard.scale
+        at = [level.label for level in scale.levels if scale.value >= level.start]
+        yield f"{scale.label} {scale.value:+} ({(at or [scale.levels[0].label])[-1]})"
     if dashboard.modes:
         ways = [f"{mode.label} ({mode.note})" if mode.note else mode.label
                 for mode in dashboard.modes]  # fmt: skip
@@ -76,12 +91,18 @@ def moment_lines(moment: Moment, style: Style) -> Iterator[str]:
         total = f" = {side.total}" if side.total else ""
         yield "  " + ": ".join(part for part in parts if part) + total
         yield from (f"    {style.sentence(line)}" for line in side.lines)
+        yield from (f"    {_figure(figure, style)}" for figure in side.figures)
     for column in moment.columns:
         meters = ", ".join(map(meter_words, column.meters))
         yield "  " + ": ".join(part for part in (column.title, meters, column.note) if part)
     for said in (moment.verdict, *moment.losses, *moment.follows):
         if said:
             yield f"  {style.sentence(said)}"
+
+
+def _figure(figure: Figure, style: Style) -> str:
+    parts = [_card(figure.card, style), style.sentence(figure.rolled), figure.note]
+    return ": ".join(part for part in parts if part)
 
 
 def tray_lines(dashboard: Dashboard, style: Style) -> Iterator[str]:
@@ -99,7 +120,10 @@ def _card(card: Card, style: Style) -> str:
         f"{'✓ ' if goal.done else ''}{goal.words}{f' → {goal.gives}' if goal.gives else ''}"
         for goal in card.goals
     ]
-    parts += [style.sentence(card.foot), {"down": DOWN, "spent": SPENT}.get(card.face, "")]
+    parts += [
+        style.sentence(card.foot),
+        {"down": DOWN, "spent": SPENT, "worn": WORN}.get(card.face, ""),
+    ]
     return "; ".join(part for part in parts if part)
 
 

@@ -41,6 +41,7 @@ class Choice(msgspec.Struct, frozen=True):
     `places` are the ids of elements in the picture that select it (none: it is only a button);
     `hint` says what it will do; `lights` are places to highlight while it is hovered or focused.
     `mode` is the key of the dashboard's mode that it belongs to; empty for all modes.
+    `main` marks the one without a place that lets the game go on: it always stands in one spot.
     """
 
     action: Action
@@ -49,6 +50,7 @@ class Choice(msgspec.Struct, frozen=True):
     places: tuple[str, ...] = ()
     lights: tuple[str, ...] = ()
     mode: str = ""
+    main: bool = False
 
 
 class Picture(msgspec.Struct, frozen=True):

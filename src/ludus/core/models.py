@@ -51,7 +51,9 @@ class Meter(msgspec.Struct, frozen=True):
     """The place that explains it; its own element if empty."""
 
 
-CardFace: TypeAlias = Literal["up", "down", "spent"]
+CardFace: TypeAlias = Literal["up", "down", "spent", "worn"]
+"""`worn` is a counter turned to its weaker side."""
+CardShape: TypeAlias = Literal["card", "counter"]
 
 
 class Card(msgspec.Struct, frozen=True):
@@ -79,6 +81,8 @@ class Card(msgspec.Struct, frozen=True):
     places: tuple[str, ...] = ()
     about: str = ""
     """The place that explains it; the first of its places if empty."""
+    shape: CardShape = "card"
+    """A counter is a small piece: its name on a band, its icon, and its meters in the corners."""
 
 
 class Goal(msgspec.Struct, frozen=True):
@@ -185,6 +189,15 @@ class Term(msgspec.Struct, frozen=True):
     label: str
 
 
+class Figure(msgspec.Struct, frozen=True):
+    """A card in a moment, with what was rolled for it and what came of it."""
+
+    card: Card
+    rolled: Sentence = ()
+    note: str = ""
+    tone: Tone = ""
+
+
 class Side(msgspec.Struct, frozen=True):
     """One side of a moment: a player, an army, a flank."""
 
@@ -198,6 +211,8 @@ class Side(msgspec.Struct, frozen=True):
     lines: tuple[Sentence, ...] = ()
     art: str = ""
     """A whole SVG of its own, or empty."""
+    figures: tuple[Figure, ...] = ()
+    """Who stands on this side, piece by piece."""
 
 
 class Column(msgspec.Struct, frozen=True):
@@ -227,6 +242,30 @@ class Moment(msgspec.Struct, frozen=True):
     losses: tuple[Sentence, ...] = ()
     follows: tuple[Sentence, ...] = ()
     columns: tuple[Column, ...] = ()
+    stays: bool = False
+    """Whether it waits to be closed, also where nobody has to choose."""
+
+
+class Level(msgspec.Struct, frozen=True):
+    """A stretch of a scale, from `start` to where the next one begins."""
+
+    start: int
+    label: str
+    mark: int = -1
+    """Which seat's colour it has; -1 for none."""
+    strong: bool = False
+
+
+class Scale(msgspec.Struct, frozen=True):
+    """A value that may go either way, on a bar with its levels."""
+
+    key: str
+    icon: str
+    label: str
+    value: int
+    most: int
+    levels: tuple[Level, ...]
+    """From the lowest on; the first one's start is the lowest value shown."""
 
 
 class Dashboard(msgspec.Struct, frozen=True):
@@ -239,6 +278,8 @@ class Dashboard(msgspec.Struct, frozen=True):
     """What the prompt stands on, shown large before it: the dice rolled, the card drawn."""
     supply: tuple[Meter, ...] = ()
     """What the viewer has to spend, fixed under the prompt."""
+    scale: Scale | None = None
+    """Who is ahead and by how much, beside the supply."""
     tracks: tuple[Meter, ...] = ()
     """What the viewer has gained for good, fixed under the board."""
     trays: tuple[Tray, ...] = ()
@@ -251,6 +292,14 @@ class Dashboard(msgspec.Struct, frozen=True):
     """Icons of the board with their meaning."""
     moment: Moment | None = None
     """What is going on in the decision that is open now."""
+
+    @property
+    def cards(self) -> list[Card]:
+        """All cards in sight: those of the trays, and those of the moment."""
+        found = [card for tray in self.trays for card in tray.cards]
+        if self.moment is not None:
+            found += [figure.card for side in self.moment.sides for figure in side.figures]
+        return found
 
 
 class Section(msgspec.Struct, frozen=True):
@@ -286,6 +335,8 @@ class Target(msgspec.Struct, frozen=True):
     label: str
     note: Sentence = ()
     tone: Tone = ""
+    bars: tuple[str, ...] = ()
+    """The keys of picks that cannot go there: it is no target while one of them is taken."""
 
 
 class Shortcut(msgspec.Struct, frozen=True):
@@ -305,6 +356,10 @@ class Gesture(msgspec.Struct, frozen=True):
     targets: tuple[Target, ...] = ()
     """Empty: nothing but the picks is asked for."""
     shortcuts: tuple[Shortcut, ...] = ()
+    docked: bool = False
+    """Whether what can be picked lies in sight as cards; then no buttons repeat it."""
+    undoes: bool = False
+    """Whether giving it up takes back the choice that began it."""
 
 
 class Wish(msgspec.Struct, frozen=True):

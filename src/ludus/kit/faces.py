@@ -148,7 +148,7 @@ class FaceCheck(Generic[S, V]):
     def _cards(self, view: V, own: Decision, choices: Sequence[Choice]) -> set[str]:
         """The places of cards: they stand beside the pictures."""
         dashboard = self.face.dashboard(view, own, choices, self.names)
-        return {place for tray in dashboard.trays for card in tray.cards for place in card.places}
+        return {place for card in dashboard.cards for place in card.places}
 
     def _reason_faults(self, view: V, own: Decision | None, places: Iterable[str]) -> Iterator[str]:
         """A visitor may ask about any place, also about one that was never drawn."""

@@ -150,8 +150,9 @@ class ModelCheck(Generic[S, V]):
 
     def _things(self, dashboard: Dashboard, meters: Iterable[Meter]) -> set[str]:
         """The places that explain cards and meters."""
-        cards = [card for tray in dashboard.trays for card in tray.cards]
-        explained = {card.about or (*card.places, card.key)[0] for card in cards}
+        explained = {card.about or (*card.places, card.key)[0] for card in dashboard.cards}
+        if dashboard.scale is not None:
+            explained.add(f"meter-{dashboard.scale.key}")
         return explained | {meter.place or f"meter-{meter.key}" for meter in meters}
 
     def _places(self, choices: Iterable[Choice], scenes: Iterable[Scene]) -> set[str]:

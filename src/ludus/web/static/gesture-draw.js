@@ -2,8 +2,11 @@
 
 import { all, byId, create, first } from "./dom.js";
 import { elementOf } from "./choice-places.js";
-import { offered, picksOf, ready, root, section, sections, state, targets } from "./gesture-state.js";
+import { goesSomewhere, offered, picksOf, ready, root, section, sections, state, targets, total } from "./gesture-state.js";
 import { middle } from "./overlay.js";
+
+/** Words beside places that are smaller than this, in px, would cover each other. */
+const LEAST = 44;
 
 /** @import { Pick } from "./gesture-state.js" */
 
@@ -43,7 +46,10 @@ function drawButtons() {
   const aimed = first(".gesture-aim", part);
   aimed?.replaceChildren(...(target ? [...target.childNodes].map((node) => node.cloneNode(true)) : []));
   const act = first("[data-gesture-do]", part);
-  const open = ready() && (!targets().length || target !== undefined);
+  const open = ready() && (!goesSomewhere() || target !== undefined);
+  const count = first(".gesture-count", part);
+  const most = picksOf(part).reduce((sum, pick) => sum + pick.most, 0);
+  if (count) count.textContent = most ? `${total()} of ${most}` : "";
   if (act instanceof HTMLButtonElement) act.disabled = !open;
 }
 
@@ -75,7 +81,8 @@ export function drawLabels() {
     ...shown.flatMap((target) => {
       const at = middle(target.dataset.target ?? "");
       const note = first(".target-note", target);
-      if (!at || !note) return [];
+      const place = elementOf(target.dataset.target ?? "");
+      if (!at || !note || (place && place.getBoundingClientRect().width < LEAST)) return [];
       const label = create("span", `place-label tone-${target.dataset.tone ?? "plain"}`);
       label.append(...note.cloneNode(true).childNodes);
       label.style.left = `${at.x}px`;

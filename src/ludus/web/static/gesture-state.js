@@ -1,6 +1,6 @@
 // What is taken in a gesture and where it is to go, and which places belong to that.
 
-import { all, byId, words } from "./dom.js";
+import { all, byId, first, words } from "./dom.js";
 
 /** @typedef {{ key: string, most: number, start: number, places: string[], element: HTMLElement }} Pick */
 
@@ -34,8 +34,15 @@ export const picksOf = (part) =>
       }))
     : [];
 
-/** @returns {HTMLElement[]} */
-export const targets = () => all(`#gesture-${CSS.escape(state.current)} [data-target]`);
+/**
+ * Where what is taken can go: a target that bars something of it is none.
+ * @returns {HTMLElement[]}
+ */
+export const targets = () =>
+  all(`#gesture-${CSS.escape(state.current)} [data-target]`).filter(({ dataset }) =>
+    !words(dataset.bars).some((key) => (state.taken.get(key) ?? 0) > 0));
+/** Whether the gesture goes anywhere at all. */
+export const goesSomewhere = () => first(`#gesture-${CSS.escape(state.current)} [data-target]`) !== null;
 export const total = () => [...state.taken.values()].reduce((sum, count) => sum + count, 0);
 export const ready = () => total() > 0 || !picksOf(section()).length;
 

@@ -2,12 +2,12 @@
 // steppers and switches in the action bar, and glows on the board; once something is taken, the
 // places where it can go glow, with what it would mean beside them.
 
-import { byId, on, targetOf, toast } from "./dom.js";
+import { all, byId, first, on, targetOf, toast } from "./dom.js";
 import { send } from "./choices.js";
 import { startDragging } from "./gesture-drag.js";
 import { draw, drawLabels } from "./gesture-draw.js";
 import {
-  begin, offered, pickAt, picksOf, ready, root, section, sections, state, targetAt, targets, total,
+  begin, goesSomewhere, offered, pickAt, picksOf, ready, root, section, sections, state, targetAt, targets, total,
 } from "./gesture-state.js";
 import { settings } from "./settings.js";
 
@@ -16,6 +16,11 @@ import { settings } from "./settings.js";
 /** The decision and the gestures that the page offers for it. */
 let question = "";
 let pointer = "mouse";
+/**
+ * What was taken last in each gesture, by its key.
+ * @type {Map<string, Record<string, number>>}
+ */
+const before = new Map();
 
 // What is taken ------------------------------------------------------------------------------------
 
@@ -74,6 +79,7 @@ export function sync() {
     begin(sections()[0]?.dataset.gesture ?? "");
   }
   draw();
+  drawAgain();
 }
 
 // Doing it -----------------------------------------------------------------------------------------
@@ -81,9 +87,11 @@ export function sync() {
 /** Sends the wish, if it is complete. */
 async function submit() {
   const part = section();
-  if (!part || !ready() || (targets().length && !state.aim)) return;
+  const aimed = targets().some(({ dataset }) => dataset.target === state.aim);
+  if (!part || !ready() || (goesSomewhere() && !aimed)) return;
   const { url = "", seat, decision } = root().dataset;
   const picks = Object.fromEntries([...state.taken].filter(([, count]) => count > 0));
+  before.set(state.current, picks);
   const answer = await send(url, {
     seat: Number(seat), decision: Number(decision), gesture: state.current, picks, target: state.aim,
   });
@@ -105,11 +113,31 @@ function goTo(place) {
 
 /** Puts everything back. True if anything was taken. */
 function drop() {
-  const before = [...state.taken.values()].join();
+  const taken = [...state.taken.values()].join();
   const aimed = state.aim !== "";
   begin(state.current);
   draw();
-  return aimed || before !== [...state.taken.values()].join();
+  return aimed || taken !== [...state.taken.values()].join();
+}
+
+/** Gives the gesture up: what it took is put back, then the choice that began it is taken back. */
+function giveUp() {
+  const undo = first("#undo button:not(:disabled)");
+  const undoes = section()?.dataset.undoes !== undefined && undo !== null;
+  if (!drop() && undoes) undo.click();
+}
+
+/** @param {Record<string, number>} picks */
+function takeThese(picks) {
+  for (const pick of picksOf(section())) state.taken.set(pick.key, Math.min(picks[pick.key] ?? 0, pick.most));
+  draw();
+}
+
+/** The button for what was taken last is there if any of it can be taken again. */
+function drawAgain() {
+  const last = before.get(state.current) ?? {};
+  const some = picksOf(section()).some(({ key }) => last[key]);
+  for (const button of all("[data-again]", section() ?? undefined)) button.hidden = !some;
 }
 
 /** @param {MouseEvent} event */
@@ -184,18 +212,16 @@ export function start() {
     draw();
   });
   on("click", "[data-shortcut]", (_event, button) => {
-    /** @type {Record<string, number>} */
-    const picks = JSON.parse(button.dataset.shortcut ?? "{}");
-    for (const pick of picksOf(section())) state.taken.set(pick.key, Math.min(picks[pick.key] ?? 0, pick.most));
-    draw();
+    takeThese(JSON.parse(button.dataset.shortcut ?? "{}"));
   });
+  on("click", "[data-again]", () => takeThese(before.get(state.current) ?? {}));
   on("click", "[data-target]", (_event, button) => {
     state.aim = button.dataset.target ?? "";
     submit();
   });
   on("focusin", "[data-target]", (_event, button) => aimAt(button.dataset.target ?? ""));
   on("click", "[data-gesture-do]", submit);
-  on("click", "[data-gesture-drop]", drop);
+  on("click", "[data-gesture-drop]", giveUp);
   byId("stage").addEventListener("viewmoved", drawLabels);
   addEventListener("resize", drawLabels);
   startDragging({ take: takeAt, aim: aimAt, act: submit });

@@ -1,7 +1,7 @@
 // Moments worth stopping for. That of the open decision comes with the page (#moment); one that
 // happened is kept with its line of the log, shown when it comes (#told) and opened again from there.
 
-import { byId, closest, on } from "./dom.js";
+import { byId, closest, first, on } from "./dom.js";
 import { animated, settings } from "./settings.js";
 
 /** How long, in ms, a moment stays that nobody has to answer. */
@@ -42,6 +42,8 @@ export function follow(lines) {
   const line = lines.filter((each) => each.querySelector("template")).at(-1);
   // What has to be answered is on the page already.
   if (!line || !byId("moment").hidden || !open(line)) return;
+  // A battle is read at one's own pace.
+  if (first("[data-stays]", told())) return;
   const stays = STAYS[/** @type {keyof typeof STAYS} */ (settings.bots)] ?? STAYS.quick;
   timer = setTimeout(() => !told().matches(":hover, :focus-within") && close(), stays);
 }

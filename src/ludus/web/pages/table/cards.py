@@ -6,12 +6,13 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import Final
 
-from ludus.core.models import Card, Goal, Tray
+from ludus.core.models import Card, Goal, Meter, Tray, words_of
 from ludus.web.live.models import Part, TableModel
 from ludus.web.pages.components import icon, mark, sentence, symbol
 from ludus.web.pages.html import (
     SLOT,
     Markup,
+    b,
     classes,
     div,
     h2,
@@ -36,19 +37,13 @@ def card(drawn: Card, choosable: bool) -> str:
     """
     down = drawn.face == "down"
     first, *others = drawn.places or (f"card-{drawn.key}",)
+    counter = drawn.shape == "counter"
     return str(
         div(
-            div(
-                symbol(drawn.icon) if drawn.icon else None,
-                strong(drawn.title, class_="card-title"),
-                span(sentence(drawn.cost), class_="card-cost") if drawn.cost and not down else None,
-                class_="card-head",
-            ),
-            small(drawn.kind, class_="card-kind") if drawn.kind else None,
-            None if down else _inside(drawn),
+            _counter(drawn) if counter else _card(drawn, down),
             id=first,
             class_=classes(
-                "card-face",
+                "counter" if counter else "card-face",
                 f"is-{drawn.face}",
                 drawn.band and _band(drawn.band),
                 choosable and "choice",
@@ -57,10 +52,45 @@ def card(drawn: Card, choosable: bool) -> str:
             data_also=" ".join(others) or None,
             data_about=drawn.about or (first if drawn.places else drawn.key),
             role="button" if choosable else "group",
-            aria_label=None if choosable else drawn.title,
+            aria_label=_words(drawn) if counter else None if choosable else drawn.title,
             tabindex=0,
         )
     )
+
+
+def _card(drawn: Card, down: bool) -> list[Markup | None]:
+    return [
+        div(
+            symbol(drawn.icon) if drawn.icon else None,
+            strong(drawn.title, class_="card-title"),
+            span(sentence(drawn.cost), class_="card-cost") if drawn.cost and not down else None,
+            class_="card-head",
+        ),
+        small(drawn.kind, class_="card-kind") if drawn.kind else None,
+        *([] if down else _inside(drawn)),
+    ]
+
+
+def _counter(drawn: Card) -> list[Markup | None]:
+    """A piece: its name on a band, its icon, and its meters in the corners."""
+    return [
+        span(drawn.title, class_="counter-name"),
+        span(
+            symbol(drawn.icon) if drawn.icon else None,
+            (b(_shown(meter), class_=f"corner-{at}") for at, meter in enumerate(drawn.meters)),
+            class_="counter-body",
+        ),
+        span(sentence(drawn.cost), class_="counter-cost") if drawn.cost else None,
+    ]
+
+
+def _shown(meter: Meter) -> str:
+    return meter.shown or str(meter.value)
+
+
+def _words(drawn: Card) -> str:
+    """A counter in words: who it is, and what stands in its corners."""
+    return ", ".join([drawn.kind or drawn.title, *(words_of(meter) for meter in drawn.meters)])
 
 
 def _band(band: str) -> str:

@@ -72,10 +72,14 @@ def _one(each: Gesture) -> Markup:
     return section(
         strong(each.title, class_="gesture-title"),
         div(
+            span(class_="gesture-count"),
             (_pick(each.key, pick) for pick in each.picks),
             (_shortcut(shortcut) for shortcut in each.shortcuts),
-            class_="gesture-picks",
-        ),
+            push("As before", data_again=True, hidden=True) if each.shortcuts else None,
+            class_=classes("gesture-picks", each.docked and "docked"),
+        )
+        if each.picks
+        else None,
         ul((_target(target) for target in each.targets), class_="gesture-targets")
         if each.targets
         else None,
@@ -94,6 +98,7 @@ def _one(each: Gesture) -> Markup:
         class_="gesture-one",
         data_gesture=each.key,
         data_verb=each.verb,
+        data_undoes="yes" if each.undoes else None,
         aria_label=each.title,
         hidden=True,
     )
@@ -152,5 +157,6 @@ def _target(target: Target) -> Markup:
             class_=classes("target-button", f"tone-{target.tone}" if target.tone else None),
             data_target=target.key,
             data_tone=target.tone or None,
+            data_bars=" ".join(target.bars) or None,
         )
     )

@@ -5,9 +5,22 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
-from ludus.core.models import Meter, words_of
+from ludus.core.models import Level, Meter, Scale, words_of
 from ludus.web.pages.components import MARKS, symbol
-from ludus.web.pages.html import Child, Markup, b, classes, li, rect, small, span, svg, use
+from ludus.web.pages.html import (
+    Child,
+    Markup,
+    b,
+    classes,
+    li,
+    path,
+    rect,
+    small,
+    span,
+    svg,
+    text,
+    use,
+)
 
 MEMO: Final = 4096
 """How many meters are remembered; positions share most of theirs."""
@@ -117,4 +130,64 @@ def _bar(meter: Meter) -> Markup:
         viewBox=f"0 0 {BAR} {GIFT}",
         class_="track-bar",
         aria_hidden="true",
+    )
+
+
+WIDE: Final = 250
+"""The length of a scale, in px: it is never stretched, so that its figures keep their size."""
+
+
+@lru_cache(MEMO)
+def scale(shown: Scale) -> str:
+    """A value that may go either way: a bar in levels, with a pointer."""
+    starts = [level.start for level in shown.levels]
+    ends = [*starts[1:], shown.most]
+    at = next(
+        (each for each in reversed(shown.levels) if shown.value >= each.start), shown.levels[0]
+    )
+    x = _on_scale(shown, shown.value)
+    return str(
+        li(
+            symbol(shown.icon) if shown.icon else None,
+            b(f"{shown.value:+}"),
+            svg(
+                (_stretch(shown, each, end) for each, end in zip(shown.levels, ends, strict=True)),
+                (
+                    text(start, x=_on_scale(shown, start), y=12, class_="scale-number")
+                    for start in starts[1:]
+                ),
+                path(d=f"M{x} 26l5 8h-10z", class_="scale-pointer"),
+                width=WIDE,
+                height=36,
+                viewBox=f"0 0 {WIDE} 36",
+                class_="scale-bar",
+                aria_hidden="true",
+            ),
+            span(at.label, class_="scale-level"),
+            id=f"meter-{shown.key}",
+            class_="pill scale",
+            role="img",
+            aria_label=f"{shown.label} {shown.value:+}: {at.label}",
+            data_meter=shown.key,
+            data_about=f"meter-{shown.key}",
+            tabindex=0,
+        )
+    )
+
+
+def _on_scale(shown: Scale, value: int) -> int:
+    low = shown.levels[0].start
+    within = min(max(value, low), shown.most)
+    return 8 + round((WIDE - 16) * (within - low) / (shown.most - low))
+
+
+def _stretch(shown: Scale, level: Level, end: int) -> Markup:
+    left, right = _on_scale(shown, level.start), _on_scale(shown, end)
+    seat = f"seat-{level.mark % MARKS}" if level.mark >= 0 else None
+    return rect(
+        x=left,
+        y=16,
+        width=right - left,
+        height=8,
+        class_=classes("stretch", seat, level.strong and "strong"),
     )

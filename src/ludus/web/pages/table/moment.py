@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from ludus.core.models import Column, Moment, Side, Term
+from ludus.core.models import Column, Figure, Moment, Side, Term
 from ludus.core.text import Sentence
 from ludus.web.live.models import TableModel
 from ludus.web.pages.components import MARKS, clause_link, icon, mark, push, sentence, symbol
@@ -28,6 +28,7 @@ from ludus.web.pages.html import (
     ul,
 )
 from ludus.web.pages.memo import Memo
+from ludus.web.pages.table.cards import card
 from ludus.web.pages.table.meters import chip
 from ludus.web.pages.table.zones import phases
 
@@ -41,7 +42,7 @@ def open_moment(model: TableModel) -> Markup:
     if shown is None:
         return NO_MOMENT
     return section(
-        moment(shown, model.game),
+        moment(shown, model.game, _choosable(model, shown)),
         id="moment",
         class_="moment",
         role="dialog",
@@ -50,13 +51,19 @@ def open_moment(model: TableModel) -> Markup:
     )
 
 
-def moment(shown: Moment, game: str) -> Markup:
+def _choosable(model: TableModel, shown: Moment) -> frozenset[str]:
+    """The places of the moment's pieces that can be chosen now."""
+    pieces = {place for side in shown.sides for each in side.figures for place in each.card.places}
+    return frozenset(pieces.intersection(place for one in model.choices for place in one.places))
+
+
+def moment(shown: Moment, game: str, choosable: frozenset[str] = frozenset()) -> Markup:
     """The inside of a moment, from its heading to what follows from it."""
-    key = (shown, game)
-    return _DRAWN.get(key) or _DRAWN.put(key, _new_moment(shown, game))
+    key = (shown, game, choosable)
+    return _DRAWN.get(key) or _DRAWN.put(key, _new_moment(shown, game, choosable))
 
 
-def _new_moment(shown: Moment, game: str) -> Markup:
+def _new_moment(shown: Moment, game: str, choosable: frozenset[str]) -> Markup:
     return div(
         div(
             symbol(shown.icon) if shown.icon else None,
@@ -80,7 +87,9 @@ def _new_moment(shown: Moment, game: str) -> Markup:
         )
         if shown.row
         else None,
-        div((_side(side) for side in shown.sides), class_="sides") if shown.sides else None,
+        div((_side(side, choosable) for side in shown.sides), class_="sides")
+        if shown.sides
+        else None,
         p(sentence(shown.verdict), class_="moment-verdict") if shown.verdict else None,
         _list("Losses", shown.losses, "losses"),
         _list("What follows", shown.follows, "follows"),
@@ -88,10 +97,11 @@ def _new_moment(shown: Moment, game: str) -> Markup:
         if shown.columns
         else None,
         class_=classes("moment-card", shown.tone and f"tone-{shown.tone}"),
+        data_stays="yes" if shown.stays else None,
     )
 
 
-def _side(side: Side) -> Markup:
+def _side(side: Side, choosable: frozenset[str]) -> Markup:
     terms: list[Child] = []
     for number, term in enumerate(side.terms):
         if number:
@@ -111,11 +121,25 @@ def _side(side: Side) -> Markup:
         Markup(side.art) if side.art else None,
         div(terms, class_="terms") if terms else None,
         (p(sentence(line)) for line in side.lines),
+        div((_figure(each, choosable) for each in side.figures), class_="figures")
+        if side.figures
+        else None,
         class_=classes(
             "side",
+            bool(side.figures) and "line-up",
             side.mark >= 0 and f"seat-{side.mark % MARKS}",
             side.tone and f"tone-{side.tone}",
         ),
+    )
+
+
+def _figure(figure: Figure, choosable: frozenset[str]) -> Markup:
+    """A piece with its die below it, and what came of it."""
+    return div(
+        Markup(card(figure.card, not choosable.isdisjoint(figure.card.places))),
+        span(sentence(figure.rolled), class_="figure-die") if figure.rolled else None,
+        small(figure.note) if figure.note else None,
+        class_=classes("figure", figure.tone and f"tone-{figure.tone}"),
     )
 
 

@@ -129,10 +129,14 @@ def choices(model: TableModel) -> Markup:
     numbered = list(enumerate(model.choices, 1))
     plain_ones = [(number, choice) for number, choice in numbered if not choice.places]
     placed = [(number, choice) for number, choice in numbered if choice.places]
+    plain_ones.sort(key=lambda each: each[1].main)
     many = sum(len(choice.label) + EDGES for _, choice in plain_ones) > ONE_ROW
     if many and model.gestures:
         # The gesture has the action bar; all but the main one are in the list.
         placed, plain_ones, many = [*placed, *plain_ones[:-1]], plain_ones[-1:], False
+    main = plain_ones[-1:] if many and plain_ones[-1][1].main else []
+    if main:
+        plain_ones = plain_ones[:-1]
     return _choices_template(many)(
         url=model.url,
         seat=model.deciding,
@@ -140,6 +144,7 @@ def choices(model: TableModel) -> Markup:
         count=len(numbered),
         plain=_plain(plain_ones, alone=len(numbered) == 1) if plain_ones else "",
         placed=_placed(placed) if placed else "",
+        main=_plain(main, alone=False, kinds="main-choice") if main else "",
     )
 
 
@@ -151,6 +156,7 @@ def _choices_template(many: bool) -> Template:
             input_(type="hidden", name="decision", value=slot("decision")),
             slot("placed"),
             slot("plain"),
+            slot("main"),
             method="post",
             action=f"{slot('url')}/act",
             id="choices",
@@ -163,12 +169,12 @@ def _choices_template(many: bool) -> Template:
     )
 
 
-def _plain(plain_ones: list[tuple[int, Choice]], alone: bool) -> Markup:
+def _plain(
+    plain_ones: list[tuple[int, Choice]], alone: bool, kinds: str = "plain-choices"
+) -> Markup:
     """Choices with no place on the board. Only what has no rival anywhere stands out."""
     kind = "primary" if alone else ""
-    return div(
-        (_choice(number, choice, kind) for number, choice in plain_ones), class_="plain-choices"
-    )
+    return div((_choice(number, choice, kind) for number, choice in plain_ones), class_=kinds)
 
 
 def _placed(placed: list[tuple[int, Choice]]) -> Markup:

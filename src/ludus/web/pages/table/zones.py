@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
-from ludus.core.models import Meter, Mode, Steps
+from ludus.core.models import Mode, Steps
 from ludus.web.live.models import Part, TableModel
 from ludus.web.pages.components import icon, sentence, symbol
 from ludus.web.pages.html import (
@@ -49,18 +49,17 @@ def turn(model: TableModel) -> Markup:
 
 def supply(model: TableModel) -> Part:
     """What the viewer has to spend."""
-    return _row("supply", "Supply", model.dashboard.supply, track=False)
+    board = model.dashboard
+    opening, closing = _frame("supply", "Supply", bool(board.supply))
+    scale = [meters.scale(board.scale)] if board.scale else []
+    return Part("supply", (opening, *[meters.pill(each) for each in board.supply], *scale, closing))
 
 
 def tracks(model: TableModel) -> Part:
     """What the viewer has gained for good."""
-    return _row("tracks", "Tracks", model.dashboard.tracks, track=True)
-
-
-def _row(id: str, words: str, shown: tuple[Meter, ...], track: bool) -> Part:
-    draw = meters.track if track else meters.pill
-    opening, closing = _frame(id, words, bool(shown))
-    return Part(id, (opening, *[draw(each) for each in shown], closing))
+    shown = model.dashboard.tracks
+    opening, closing = _frame("tracks", "Tracks", bool(shown))
+    return Part("tracks", (opening, *[meters.track(each) for each in shown], closing))
 
 
 @lru_cache(MEMO)
