@@ -86,6 +86,8 @@ class Scene(msgspec.Struct, frozen=True):
     """Its named parts, to go to one of them."""
     focus: tuple[float, float, float, float] | None = None
     """Where the action is: x, y, width and height in the picture; all of it if None."""
+    seat: int = -1
+    """Whose it is, if it belongs to one of the other players: their panel has a small copy."""
 
     @property
     def svg(self) -> str:
@@ -144,6 +146,8 @@ class Panel(msgspec.Struct, frozen=True):
     """A short remark beside the name: a side, a neighbour, a role."""
     state: str = ""
     """What the player is doing where all act at once."""
+    about: str = ""
+    """The place that explains the score; empty if nothing more is to be said of it."""
 
 
 class Face(Protocol[V_contra]):

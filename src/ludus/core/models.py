@@ -8,7 +8,7 @@ game's symbols (`Face.symbols`), and places are ids of elements in the pictures 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Literal, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 import msgspec
 
@@ -16,6 +16,10 @@ from ludus.core.text import Bit, Sentence
 
 Tone: TypeAlias = Literal["", "good", "warn", "bad", "faded"]
 """How a value is to be taken; a page shows it by shape or sign as well as by colour."""
+
+
+SYMBOL_ID: Final = "i-"
+"""A page has each symbol under this and its key: one may be drawn with others."""
 
 
 class Symbol(msgspec.Struct, frozen=True):
@@ -49,6 +53,8 @@ class Meter(msgspec.Struct, frozen=True):
     """The row of a panel: 0 is the main one; higher ones are quieter."""
     place: str = ""
     """The place that explains it; its own element if empty."""
+    icons: tuple[str, ...] = ()
+    """Shown instead of icon and value: a symbol for each piece, those missing too."""
 
 
 CardFace: TypeAlias = Literal["up", "down", "spent", "worn"]
@@ -111,6 +117,10 @@ class Tray(msgspec.Struct, frozen=True):
     """Whose it is, for trays of rivals."""
     brief: bool = False
     """Whether it comes and goes. It is then shown over the board, which keeps its place."""
+    rows: bool = False
+    """Whether each card is one line: icon, title and cost. The rest is in what explains it."""
+    beside: bool = False
+    """Whether it stays in sight of the board on a small screen, since it is played from."""
 
 
 class Steps(msgspec.Struct, frozen=True):
@@ -337,6 +347,8 @@ class Target(msgspec.Struct, frozen=True):
     tone: Tone = ""
     bars: tuple[str, ...] = ()
     """The keys of picks that cannot go there: it is no target while one of them is taken."""
+    chips: tuple[Sentence, ...] = ()
+    """What it would bring, in order; shown in the action bar once it is aimed at."""
 
 
 class Shortcut(msgspec.Struct, frozen=True):

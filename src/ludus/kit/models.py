@@ -57,6 +57,8 @@ def icons_in(model: object) -> Iterator[tuple[str, str]]:
             if field in ICONS:
                 if value:
                     yield value, words
+            elif field == "icons":
+                yield from ((key, words) for key in value)
             else:
                 yield from icons_in(value)
         if isinstance(model, Dashboard):

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import Final
 
-from ludus.core.models import Symbol
+from ludus.core.models import SYMBOL_ID, Symbol
 from ludus.core.protocol import Seat
 from ludus.core.text import DIE, ICON, PLACE, SEAT, STRONG, TEXT, Bit
 from ludus.web.pages.html import (
@@ -28,8 +28,6 @@ from ludus.web.pages.html import (
 )
 
 STATIC: Final = "/static"
-SYMBOL: Final = "i-"
-"""What the ids of a game's symbols begin with."""
 MARKS: Final = 6
 """How many seat colours and shapes there are."""
 PICTURES: Final = {
@@ -109,7 +107,7 @@ def die(face: str, name: str) -> Markup:
 def symbol(key: str, label: str = "", class_: str = "") -> Markup:
     """One of the game's symbols; the page must hold their `sprite`."""
     return svg(
-        use(href=f"#{SYMBOL}{key}"),
+        use(href=f"#{SYMBOL_ID}{key}"),
         class_=classes("ic", class_),
         role="img" if label else None,
         aria_label=label or None,
@@ -121,7 +119,7 @@ def symbol(key: str, label: str = "", class_: str = "") -> Markup:
 def sprite(symbols: Mapping[str, Symbol]) -> Markup:
     """The definitions of a game's symbols, to be put into a page once."""
     drawn = "".join(
-        f'<symbol id="{SYMBOL}{key}" viewBox="{each.box}">{each.drawing}</symbol>'
+        f'<symbol id="{SYMBOL_ID}{key}" viewBox="{each.box}">{each.drawing}</symbol>'
         for key, each in symbols.items()
     )
     return Markup(f'<svg class="sprite" width="0" height="0" aria-hidden="true">{drawn}</svg>')

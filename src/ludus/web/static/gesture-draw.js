@@ -44,7 +44,12 @@ function drawButtons() {
   if (!part) return;
   const target = targets().find(({ dataset }) => dataset.target === state.aim);
   const aimed = first(".gesture-aim", part);
-  aimed?.replaceChildren(...(target ? [...target.childNodes].map((node) => node.cloneNode(true)) : []));
+  const told = target ? all(":scope > span", target) : [];
+  aimed?.replaceChildren(...told.map((node) => node.cloneNode(true)));
+  const chips = target?.querySelector("template")?.content.cloneNode(true);
+  first(".gesture-chips", part)?.replaceChildren(...(chips ? [chips] : []));
+  part.classList.toggle("js-ready", ready());
+  part.classList.toggle("js-aimed", target !== undefined);
   const act = first("[data-gesture-do]", part);
   const open = ready() && (!goesSomewhere() || target !== undefined);
   const count = first(".gesture-count", part);
@@ -66,6 +71,10 @@ function drawPlaces() {
         if (some) elementOf(place)?.classList.add("js-taken");
       }
     }
+  }
+  // A picture may have drawn beforehand how each gesture would leave it.
+  for (const ghost of all("#stage [data-gesture-of]")) {
+    ghost.classList.toggle("js-now", ready() && ghost.dataset.gestureOf === state.current);
   }
   if (!ready()) return;
   for (const { dataset: { target = "" } } of targets()) {

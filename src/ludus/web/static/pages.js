@@ -66,6 +66,27 @@ export function drawStrip() {
   first(".strip-seat.to-move", strip)?.scrollIntoView({ block: "nearest", inline: "nearest" });
 }
 
+/** Whether the page was opened for what is asked, not by the visitor. */
+let forQuestion = false;
+
+/**
+ * A new question: goes to the page with the cards that can be chosen, where no other place is in
+ * sight, and back to the board after that.
+ * @param {string[]} places what can be chosen, as ids of elements
+ */
+export function showPlaces(places) {
+  if (!inPages()) return;
+  const found = places.map((place) => find(place)).filter((each) => each !== null);
+  const cards = found.length > 0 && found.every((each) => each.closest("#common, #mine"));
+  if (cards && page() === "board" && !found.some((each) => each.checkVisibility())) {
+    openPage("mine");
+    forQuestion = true;
+  } else if (forQuestion && !cards) {
+    openPage("board");
+    forQuestion = false;
+  }
+}
+
 /** Closes a page that lies over the board. True if one did. */
 export function closePage() {
   if (page() === "board" || !inPages()) return false;

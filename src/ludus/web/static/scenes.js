@@ -85,6 +85,9 @@ export function sync() {
   }
   room.classList.toggle("js-pair", pair);
   const keys = new Set([...shown].map((scene) => scene.dataset.key));
+  for (const copy of all(".panel-scene")) {
+    copy.setAttribute("aria-pressed", String(keys.has(copy.dataset.scene)));
+  }
   for (const section of all("#scene-tabs .section-tab")) {
     section.classList.toggle("js-of-shown", keys.has(section.dataset.of));
   }
@@ -94,18 +97,24 @@ export function sync() {
 
 /** A small copy of each picture, which changes with it. */
 function drawThumbs() {
-  for (const thumb of all("#scene-tabs .thumb")) {
+  if (innerWidth < THUMB_WIDTH) return;
+  for (const thumb of all("[data-thumb]")) {
     const svg = first(`#scene-${thumb.dataset.thumb} .world > svg`);
-    if (!svg || thumb.childElementCount || innerWidth < THUMB_WIDTH) continue;
-    const copy = document.createElementNS("http://www.w3.org/2000/svg", "svg");
-    copy.setAttribute("viewBox", svg.getAttribute("viewBox") ?? "");
-    copy.setAttribute("class", svg.getAttribute("class") ?? "");
-    const use = document.createElementNS("http://www.w3.org/2000/svg", "use");
-    const [x, y, width, height] = (svg.getAttribute("viewBox") ?? "").split(" ");
+    if (!svg) continue;
+    if (!thumb.childElementCount) {
+      const copy = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+      copy.setAttribute("class", svg.getAttribute("class") ?? "");
+      copy.append(document.createElementNS("http://www.w3.org/2000/svg", "use"));
+      thumb.append(copy);
+    }
+    // A picture may show more or less of itself than before.
+    const [copy, use] = all("svg, use", thumb);
+    const box = svg.getAttribute("viewBox") ?? "";
+    if (copy.getAttribute("viewBox") === box) continue;
+    copy.setAttribute("viewBox", box);
+    const [x, y, width, height] = box.split(" ");
     for (const [name, value] of Object.entries({ x, y, width, height })) use.setAttribute(name, value);
     use.setAttribute("href", `#${svg.id}`);
-    copy.append(use);
-    thumb.append(copy);
   }
 }
 
@@ -174,7 +183,9 @@ function goOn(step) {
 
 export function start() {
   on("click", "[data-scene]", (_event, tab) => {
-    chosen = tab.dataset.scene ?? null;
+    // A second click on the small copy in a panel goes back to what was shown before.
+    const back = tab.matches(".panel-scene[aria-pressed=true]");
+    chosen = back ? null : (tab.dataset.scene ?? null);
     sync();
   });
   on("click", "[data-section]", (_event, button) => openSection(button, true));

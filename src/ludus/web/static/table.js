@@ -4,6 +4,7 @@ import { byId, find, first, on, targetOf, toast, typing } from "./dom.js";
 import * as about from "./about.js";
 import * as automatic from "./automatic.js";
 import * as choices from "./choices.js";
+import { places } from "./choice-places.js";
 import { zoomToChoices } from "./choice-zoom.js";
 import * as clocks from "./clocks.js";
 import * as following from "./following.js";
@@ -157,12 +158,18 @@ function onPatch({ position, title, turn, full, parts }) {
   }
   // While others act the same question comes again, and the visitor may be looking elsewhere.
   if (turn && isNew && !history.inPast()) {
-    scenes.showChoices();
-    zoomToChoices();
+    showQuestion();
   }
   if (turn && !myTurn && !history.inPast()) recap.tell();
   setMyTurn(turn);
   if (!history.inPast()) automatic.sync(position, choices.submit);
+}
+
+/** Brings what can be chosen into sight. */
+function showQuestion() {
+  pages.showPlaces(places());
+  scenes.showChoices();
+  zoomToChoices();
 }
 
 /** @param {boolean} turn */
@@ -262,8 +269,7 @@ function start() {
   followMover();
   clocks.start(Number(body.dataset.now));
   setMyTurn(first("#choices .choice-button") !== null);
-  scenes.showChoices();
-  zoomToChoices();
+  showQuestion();
   history.start(showPast, () => (live ? live.open() : location.assign(present())));
   document.addEventListener("keydown", onKey);
   result.start(history.replay);

@@ -81,7 +81,15 @@ def scene_tabs(model: TableModel) -> Part:
     for index, scene in enumerate(model.scenes):
         if several:
             pieces.append(
-                _scene_tab(scene.key, scene.title, scene.rank, scene.away, scene.alone, index == 0)
+                _scene_tab(
+                    scene.key,
+                    scene.title,
+                    scene.rank,
+                    scene.away,
+                    scene.alone,
+                    scene.seat,
+                    index == 0,
+                )
             )
         pieces += [_section(scene.key, section) for section in scene.sections]
     return Part("scene-tabs", (TABS[0], *pieces, TABS[1]))
@@ -93,19 +101,22 @@ TABS: Final = halves(
 
 
 @lru_cache(FRAMES)
-def _scene_tab(key: str, title: str, rank: int, away: bool, alone: bool, first: bool) -> str:
+def _scene_tab(
+    key: str, title: str, rank: int, away: bool, alone: bool, seat: int, first: bool
+) -> str:
     """A button with a small copy of the picture, which the script puts into it.
 
     It also says what is to be seen first.
     """
     return str(
         button(
+            mark(seat) if seat >= 0 else None,
             span(title, class_="tab-name"),
             span(class_="dot", hidden=True),
             span(class_="thumb", data_keep=True, data_thumb=key),
             type="button",
             id=f"scene-tab-{key}",
-            class_="scene-tab",
+            class_=classes("scene-tab", seat >= 0 and "of-player"),
             data_scene=key,
             data_rank=rank or None,
             data_alone="yes" if alone else None,

@@ -156,15 +156,20 @@ def _frame(id: str, words: str, role: str) -> tuple[str, str]:
 
 
 def _tray(each: Tray, places: set[str]) -> Part:
-    front, back = _tray_frame(each.key, each.title, each.role, each.note, each.small, each.seat)
+    kinds = classes(
+        "tray-box",
+        f"role-{each.role}",
+        each.small and "small-cards",
+        each.rows and "row-cards",
+        each.beside and "beside",
+    )
+    front, back = _tray_frame(each.key, each.title, each.note, kinds or "", each.seat)
     cards = [card(one, not places.isdisjoint(one.places)) for one in each.cards]
     return Part(f"tray-{each.key}", (front, *cards, back))
 
 
 @lru_cache(MEMO)
-def _tray_frame(
-    key: str, title: str, role: str, note: str, is_small: bool, seat: int
-) -> tuple[str, str]:
+def _tray_frame(key: str, title: str, note: str, kinds: str, seat: int) -> tuple[str, str]:
     return halves(
         div(
             h2(
@@ -175,6 +180,6 @@ def _tray_frame(
             ),
             div(SLOT, class_="tray-cards"),
             id=f"tray-{key}",
-            class_=classes("tray-box", f"role-{role}", is_small and "small-cards"),
+            class_=kinds,
         )
     )

@@ -20,10 +20,12 @@ from ludus.web.pages.html import (
     div,
     kbd,
     li,
+    ol,
     section,
     small,
     span,
     strong,
+    template,
     ul,
 )
 
@@ -47,12 +49,17 @@ def gesture(model: TableModel) -> Markup:
         else None,
         (_one(each) for each in model.gestures),
         id="gesture",
-        class_="gesture",
+        class_=classes("gesture", all(map(_one_piece, model.gestures)) and "of-pieces"),
         data_url=f"{model.url}/gesture",
         data_seat=model.deciding,
         data_decision=model.decision,
         hidden=True,
     )
+
+
+def _one_piece(each: Gesture) -> bool:
+    """Whether it takes a single thing that is in sight: then the bar need not offer it too."""
+    return len(each.picks) == 1 and each.picks[0].most == 1 and bool(each.picks[0].places)
 
 
 @lru_cache(MEMO)
@@ -71,6 +78,7 @@ def _tab(key: str, title: str) -> Markup:
 def _one(each: Gesture) -> Markup:
     return section(
         strong(each.title, class_="gesture-title"),
+        ol(class_="gesture-chips chips"),
         div(
             span(class_="gesture-count"),
             (_pick(each.key, pick) for pick in each.picks),
@@ -153,6 +161,7 @@ def _target(target: Target) -> Markup:
         button(
             span(target.label, class_="target-label"),
             span(sentence(target.note), class_="target-note") if target.note else None,
+            template(li(sentence(chip)) for chip in target.chips) if target.chips else None,
             type="button",
             class_=classes("target-button", f"tone-{target.tone}" if target.tone else None),
             data_target=target.key,

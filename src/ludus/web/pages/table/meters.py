@@ -93,6 +93,8 @@ def about_of(meter: Meter) -> str:
 
 
 def _count(meter: Meter) -> list[Child]:
+    if meter.icons:
+        return [span((symbol(key) for key in meter.icons), class_="icon-row")]
     return [symbol(meter.icon) if meter.icon else None, *_value(meter)]
 
 

@@ -69,15 +69,21 @@ def panels(model: TableModel) -> Part:
     # What rivals may do about a clock at zero.
     to_bot = f"{model.url}/bot" if "hand_over" in model.may else ""
     level = model.levels[-1].key if model.levels else ""
-    drawn = (_panel(row, over, to_bot if level else "", level) for row in model.panels)
+    pictures = {scene.seat: (scene.key, scene.title) for scene in model.scenes if scene.seat >= 0}
+    drawn = (
+        _panel(row, over, to_bot if level else "", level, pictures.get(row.panel.seat))
+        for row in model.panels
+    )
     return Part("panels", (opening, *drawn, closing))
 
 
 _PANELS: Final[Memo[Part]] = Memo(1000)
 
 
-def _panel(row: PanelModel, over: bool, to_bot: str, level: str) -> Part:
-    key = (row, over, to_bot, level)
+def _panel(
+    row: PanelModel, over: bool, to_bot: str, level: str, picture: tuple[str, str] | None
+) -> Part:
+    key = (row, over, to_bot, level, picture)
     return _PANELS.get(key) or _PANELS.put(key, _new_panel(*key))
 
 
@@ -114,7 +120,9 @@ def _viewpoints(model: TableModel) -> Markup | None:
     )
 
 
-def _new_panel(row: PanelModel, over: bool, to_bot: str, level: str) -> Part:
+def _new_panel(
+    row: PanelModel, over: bool, to_bot: str, level: str, picture: tuple[str, str] | None
+) -> Part:
     """A panel in pieces: most moves change one or two of its meters."""
     panel = row.panel
     shape = panel.mark if panel.mark >= 0 else panel.seat
@@ -138,10 +146,28 @@ def _new_panel(row: PanelModel, over: bool, to_bot: str, level: str) -> Part:
     if panel.lines:
         lines = ul((li(sentence(line)) for line in panel.lines), class_="panel-lines")
         pieces.append(str(lines))
+    if picture is not None:
+        pieces.append(_copy(*picture))
     late = _late(row, to_bot, level)
     if late is not None:
         pieces.append(str(late))
     return Part(name, (*pieces, closing))
+
+
+@cache
+def _copy(key: str, title: str) -> str:
+    """A small copy of a player's picture, which the script draws; a click shows it large."""
+    return str(
+        button(
+            span(class_="thumb", data_keep=True, data_thumb=key),
+            type="button",
+            id=f"panel-scene-{key}",
+            class_="panel-scene",
+            data_scene=key,
+            aria_label=title,
+            title=title,
+        )
+    )
 
 
 def _head(row: PanelModel, shape: int, over: bool, name: str) -> Markup:
@@ -162,6 +188,7 @@ def _head(row: PanelModel, shape: int, over: bool, name: str) -> Markup:
             span(panel.score, class_="score"),
             span(unit, class_="score-unit"),
             class_="panel-score",
+            data_about=panel.about or None,
         ),
         id=f"{name}-head",
         class_="panel-head",
