@@ -212,6 +212,12 @@ def settle(page: Page) -> None:
     page.evaluate(FRAME)
 
 
+ON_TOP = """([x, y]) => {
+  const top = document.elementFromPoint(x, y);
+  return top && `${top.cloneNode().outerHTML} in #${top.closest("[id]")?.id}`;
+}"""
+
+
 def click(page: Page, turn: Turn, choice: Choice) -> None:
     """By mouse: on the board where the choice has a place, else on its button.
 
@@ -241,7 +247,10 @@ def click(page: Page, turn: Turn, choice: Choice) -> None:
             return
         # A click that follows at once counts as the second half of a double click.
         page.wait_for_timeout(DOUBLE_CLICK)
-    raise AssertionError(f"{choice.label!r} was clicked {ATTEMPTS} times, and nothing came of it")
+    on_top = page.evaluate(ON_TOP, [choice.x, choice.y])
+    raise AssertionError(
+        f"{choice.label!r} was clicked {ATTEMPTS} times, and nothing came of it; on top: {on_top}"
+    )
 
 
 def show_mode(page: Page, choice: Choice) -> None:

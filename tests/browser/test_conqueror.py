@@ -42,7 +42,9 @@ def table(page: Page, *seats: str, timer: str = "off") -> None:
     take_seats(page, list(seats))
     choose(page, "option.timer", timer)
     open_table(page)
-    expect(page.locator("#stage svg").first).to_be_visible()
+    # While a seat is open the waiting room lies over the board.
+    shown = "#waiting" if "open" in seats else "#stage svg"
+    expect(page.locator(shown).first).to_be_visible()
 
 
 def sit_down(visit: Sessions, host: Page, seat: int, name: str) -> Page:

@@ -71,6 +71,10 @@ export const onKey = ({ key }) => key === "Escape" && close();
 export function start() {
   on("click", "[data-close-moment]", close);
   on("click", "[data-open-moment]", (event) => open(closest(event, ".line")));
+  // What happened is clicked away anywhere on it.
+  told().addEventListener("click", (event) => {
+    if (!closest(event, "a, button, summary")) close();
+  });
   // A click beside it puts it away as well; the decision's own buttons are elsewhere.
   byId("stage").addEventListener("click", (event) => {
     if (!closest(event, ".moment") && animated()) close();
