@@ -18,11 +18,14 @@ from tests.kit.toys import (
     Hourglass,
     Sheets,
     SheetState,
+    Toll,
+    TollState,
     bids,
     fog,
     hands,
     hourglass,
     sheets,
+    toll,
 )
 from tests.kit.toys.common import planted, tell
 from tests.kit.toys.hourglass import GlassState
@@ -30,7 +33,7 @@ from tests.kit.toys.hourglass import GlassState
 from ludus.core.actions import Action, ActionSpace
 from ludus.core.chance import SeededRng
 from ludus.core.game import AnyBox
-from ludus.core.protocol import CHANCE, Decision, Emit, Outcome, Seat
+from ludus.core.protocol import CHANCE, CLOCK, Decision, Emit, Outcome, Seat
 from ludus.kit.audit import Audit
 from ludus.kit.broken import Broken
 from ludus.kit.conformance import conformance
@@ -50,6 +53,26 @@ def test_passes_what_keeps_its_promises(toy: Callable[[], AnyBox]) -> None:
 class NoOptions(Hourglass):
     def decisions(self, state: GlassState) -> Sequence[Decision]:
         return [Decision(0, "grab", ())] if state.left else ()
+
+
+class NoWayOut(Toll):
+    def decisions(self, state: TollState) -> Sequence[Decision]:
+        """What declines the question is not among its options."""
+        jeer = (self.actions.the("jeer"),)
+        return [
+            Decision(d.seat, d.prompt, d.options, declines=jeer) if d.prompt == "toll" else d
+            for d in super().decisions(state)
+        ]
+
+
+class OptionalClock(Hourglass):
+    def decisions(self, state: GlassState) -> Sequence[Decision]:
+        return [
+            Decision(d.seat, d.prompt, d.options, (), d.wait, d.timer, d.options)
+            if d.seat == CLOCK
+            else d
+            for d in super().decisions(state)
+        ]
 
 
 class Unsorted(Bids):
@@ -275,6 +298,8 @@ class NoCheck(Hands):
     ("box", "words"),
     [
         (hourglass(NoOptions()), "no options"),
+        (toll(NoWayOut()), "declined by 'jeer', which is not on offer"),
+        (hourglass(OptionalClock()), "only a player's question may be"),
         (bids(Unsorted()), "against the action space's order"),
         (bids(Repeated()), "offered twice"),
         (bids(Forged()), "not taken from the action space"),

@@ -15,6 +15,7 @@ import msgspec
 from tests.kit.toys.bids import bids
 from tests.kit.toys.hourglass import hourglass
 from tests.kit.toys.sheets import sheets
+from tests.kit.toys.toll import toll
 
 from ludus.core.chance import SeededRng
 from ludus.core.game import AnyBox
@@ -59,7 +60,12 @@ PATIENCE = 60.0
 @cache
 def shelf(name: str) -> AnyBox:
     """The toys, offered like any game, and the real games."""
-    toys: dict[str, Callable[[], AnyBox]] = {"bids": bids, "sheets": sheets, "hourglass": hourglass}
+    toys: dict[str, Callable[[], AnyBox]] = {
+        "bids": bids,
+        "sheets": sheets,
+        "hourglass": hourglass,
+        "toll": toll,
+    }
     if name not in toys:
         return open_box(name)
     box = toys[name]()

@@ -55,17 +55,23 @@ def may_see(audience: Audience, viewer: Seat) -> bool:
 
 
 class Decision:
-    """One atomic choice that one seat has to make.
+    """One atomic choice that one seat has to make, or may make.
 
     `options` is never empty, in the order of the action space, without duplicates; an action that
     is not in it is illegal. `prompt` is a key into the game's words. `weights` are the exact odds
     of a CHANCE decision (empty: all equal). A CLOCK decision has the timeout `wait` in milliseconds
     and a `timer` number: a timer that keeps its number while others act keeps its deadline.
 
+    An optional question (Warn? Bribe? Step in?) is nobody's turn. `declines` are its options that
+    let it pass, the plainest one first: what is played for a seat that does not answer. It is empty
+    where the seat must choose. If all options decline, there is nothing that the seat could do.
+
     Decisions are immutable by convention: rules may return the same object many times.
     """
 
-    __slots__ = ("_steps", "options", "prompt", "seat", "timer", "total", "wait", "weights")
+    __slots__ = (
+        "_steps", "declines", "options", "prompt", "seat", "timer", "total", "wait", "weights",
+    )  # fmt: skip
 
     def __init__(
         self,
@@ -75,6 +81,7 @@ class Decision:
         weights: Sequence[int] = (),
         wait: int = 0,
         timer: int = 0,
+        declines: Sequence[Action] = (),
     ) -> None:
         self.seat = seat
         self.prompt = prompt
@@ -83,7 +90,13 @@ class Decision:
         self.total = sum(weights) if weights else len(options)
         self.wait = wait
         self.timer = timer
+        self.declines = declines
         self._steps: list[int] | None = None
+
+    @property
+    def optional(self) -> bool:
+        """Whether the seat may leave it: it runs no clock and is not the seat's turn."""
+        return len(self.declines) > 0
 
     @property
     def steps(self) -> list[int]:
@@ -95,6 +108,20 @@ class Decision:
     def __repr__(self) -> str:
         names = " ".join(action.text for action in self.options)
         return f"Decision(seat={self.seat}, {self.prompt}: {names})"
+
+
+def must_choose(decisions: Sequence[Decision]) -> bool:
+    """Whether some player must choose; if not, the game waits for answers to optional questions,
+    for chance or for the clock."""
+    return any(decision.seat >= 0 and not decision.declines for decision in decisions)
+
+
+def lets_stand(decisions: Sequence[Decision], decision: Decision, action: Action) -> bool:
+    """Whether an answer only lets an offer pass that the game did not wait for.
+
+    Nothing follows from it, so it keeps nobody from undoing.
+    """
+    return action in decision.declines and must_choose(decisions)
 
 
 class Event:

@@ -27,6 +27,7 @@ from ludus.core.protocol import (
     Seat,
     V,
     all_but,
+    lets_stand,
     may_see,
 )
 from ludus.core.record import Header, Move, Record
@@ -177,8 +178,8 @@ class Table(Generic[S, V]):
 
     def play(self, seat: Seat, action: Action | str, at: int = 0) -> tuple[Event, ...]:
         """Carry out a legal action; an illegal one raises `IllegalAction` and changes nothing."""
-        chosen = self._offered(seat, action)
-        events = self._do(Move(seat, chosen.text, at), chosen)
+        chosen, stands = self._offered(seat, action)
+        events = self._do(Move(seat, chosen.text, at), chosen, stands)
         self._undone.clear()
         return events
 
@@ -214,7 +215,7 @@ class Table(Generic[S, V]):
         """The numbers of the seat's moves that it may undo, latest first.
 
         They end where the seat learned something, or where another seat has acted (in parallel
-        play: has affected this seat).
+        play: has affected this seat) and did not just let an offer pass.
         """
         found: list[int] = []
         for index in range(len(self.moves) - 1, -1, -1):
@@ -274,7 +275,8 @@ class Table(Generic[S, V]):
 
     # ---------------------------------------------------------------------------------------------
 
-    def _offered(self, seat: Seat, action: Action | str) -> Action:
+    def _offered(self, seat: Seat, action: Action | str) -> tuple[Action, bool]:
+        """The action if it is on offer, and whether it only lets an offer stand."""
         chosen = self.box.rules.actions.parse(action) if isinstance(action, str) else action
         decision = self.decision(seat)
         if decision is None:
@@ -289,14 +291,14 @@ class Table(Generic[S, V]):
                 chosen.text,
                 offered,
             )
-        return chosen
+        return chosen, decision.optional and lets_stand(self.decisions(), decision, chosen)
 
-    def _do(self, move: Move, action: Action) -> tuple[Event, ...]:
+    def _do(self, move: Move, action: Action, stands: bool) -> tuple[Event, ...]:
         rules = self.box.rules
         emitted: list[Event] = []
         bars = EVERYONE
         if move.seat >= 0:
-            bars = 0 if rules.parallel(self.state) else all_but(move.seat)
+            bars = 0 if stands or rules.parallel(self.state) else all_but(move.seat)
         self._decisions = None
         rules.apply(self.state, move.seat, action, emitted.append)
         for event in emitted:

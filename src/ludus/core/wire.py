@@ -12,7 +12,7 @@ import msgspec
 from msgspec import Meta
 
 from ludus.core.face import Choice, Face, Prompt
-from ludus.core.protocol import Decision, Outcome, Seat, V
+from ludus.core.protocol import Decision, Outcome, V
 from ludus.core.text import plain
 
 MOST_SEATS = 16
@@ -37,13 +37,20 @@ class OptionOffered(msgspec.Struct, frozen=True):
 
 
 class DecisionAnswer(msgspec.Struct, frozen=True):
-    """A choice that one of your seats has to make. Send its `number` with the answer."""
+    """A choice that one of your seats has to make, or may make. Send its `number` with the answer.
+
+    `question` names what is asked, the same in every game of the kind. `declines` are the options
+    that let an optional question pass; the first of them is played if you do not answer in time.
+    It is empty where you must choose.
+    """
 
     seat: int
     number: int
     prompt: str
     clause: str
     options: tuple[OptionOffered, ...]
+    question: str = ""
+    declines: tuple[str, ...] = ()
 
 
 class PlaceAnswer(msgspec.Struct, frozen=True):
@@ -68,17 +75,25 @@ def decision_answer(
 ) -> DecisionAnswer:
     """A decision in words, as its seat sees it."""
     prompt = face.prompt(view, decision, names)
-    return offered_decision(decision.seat, number, prompt, face.choices(view, decision, names))
+    return offered_decision(decision, number, prompt, face.choices(view, decision, names))
 
 
 def offered_decision(
-    seat: Seat, number: int, prompt: Prompt, choices: Sequence[Choice]
+    decision: Decision, number: int, prompt: Prompt, choices: Sequence[Choice]
 ) -> DecisionAnswer:
     """The same from a prompt and choices that were made already."""
     options = tuple(
         OptionOffered(choice.action.text, choice.label, plain(choice.hint)) for choice in choices
     )
-    return DecisionAnswer(seat, number, plain(prompt.sentence), prompt.clause, options)
+    return DecisionAnswer(
+        decision.seat,
+        number,
+        plain(prompt.sentence),
+        prompt.clause,
+        options,
+        decision.prompt,
+        tuple(action.text for action in decision.declines),
+    )
 
 
 def result_answer(face: Face[V], outcome: Outcome, names: Sequence[str]) -> ResultAnswer:

@@ -11,7 +11,18 @@ from ludus.core.actions import Action
 from ludus.core.codec import from_json, to_json
 from ludus.core.errors import FileError, IllegalAction, PlayerError
 from ludus.core.game import Box
-from ludus.core.protocol import CHANCE, CLOCK, SPECTATOR, Decision, Event, Rng, S, Seat, V
+from ludus.core.protocol import (
+    CHANCE,
+    CLOCK,
+    SPECTATOR,
+    Decision,
+    Event,
+    Rng,
+    S,
+    Seat,
+    V,
+    lets_stand,
+)
 from ludus.core.record import Record, read_record
 from ludus.core.table import Table
 from ludus.kit.broken import Broken, json_difference
@@ -99,7 +110,8 @@ class Audit(Generic[S, V]):
 
     def step(self, decision: Decision, action: Action) -> tuple[Event, ...]:
         """Make a move at the table and, without a listener for events, in the twin state."""
-        self._parallel.append(self.rules.parallel(self.table.state))
+        stands = lets_stand(self.table.decisions(), decision, action)
+        self._parallel.append(stands or self.rules.parallel(self.table.state))
         try:
             events = self.table.play(decision.seat, action)
         except PlayerError as error:
@@ -309,7 +321,15 @@ def described(decisions: Sequence[Decision]) -> bytes:
     """Decisions as bytes that are equal when the decisions are."""
     return to_json(
         [
-            (d.seat, d.prompt, [o.number for o in d.options], list(d.weights), d.wait, d.timer)
+            (
+                d.seat,
+                d.prompt,
+                [o.number for o in d.options],
+                list(d.weights),
+                d.wait,
+                d.timer,
+                [o.number for o in d.declines],
+            )
             for d in decisions
         ]
     )

@@ -39,6 +39,7 @@ def _option_faults(space: ActionSpace, decision: Decision) -> Iterator[str]:
         elif before.number > after.number:
             yield f"{after.text!r} stands after {before.text!r}, against the action space's order"
     yield from _odds_and_waits(decision)
+    yield from _decline_faults(decision)
 
 
 def _odds_and_waits(decision: Decision) -> Iterator[str]:
@@ -53,6 +54,15 @@ def _odds_and_waits(decision: Decision) -> Iterator[str]:
         yield f"the clock waits {decision.wait} ms"
     if decision.seat != CLOCK and (decision.wait or decision.timer):
         yield "waits for a timer, but is not the clock's"
+
+
+def _decline_faults(decision: Decision) -> Iterator[str]:
+    """What declines an optional question is on offer; chance and the clock decline nothing."""
+    if decision.declines and decision.seat < 0:
+        yield "is optional, but only a player's question may be"
+    for option in decision.declines:
+        if option not in decision.options:
+            yield f"is declined by {option.text!r}, which is not on offer"
 
 
 def space_faults(space: ActionSpace) -> Iterator[str]:

@@ -47,7 +47,8 @@ def bars(seat: Seat, mover: Seat, parallel: bool, events: Sequence[Event]) -> bo
 def undo_faults(table: Undoing[S, V], parallel: Sequence[bool], rng: Rng) -> Iterator[str]:
     """What goes wrong when each seat takes back and plays again, at a second table of its kind.
 
-    `parallel` says for each move whether seats acted side by side when it was made.
+    `parallel` says for each move whether seats acted side by side when it was made, or one of them
+    only let an offer pass.
     """
     for seat in range(table.seats):
         free: list[int] = []

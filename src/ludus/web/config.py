@@ -147,6 +147,10 @@ class Settings:
     chat_kept: int = 1000
     """Lines that a table keeps of what its players say, and as many of its watchers."""
     notes_limit: int = 20_000
+    question_window: float = 20.0
+    """Seconds that a game with a clock waits for the answer to an optional question."""
+    question_window_slow: float = 86_400.0
+    """The same where turns take days."""
     free_after: float = 60.0
     """Seconds that a player must be away before the host can free the seat."""
     seats_per_address: int = 2

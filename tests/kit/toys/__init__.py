@@ -5,8 +5,9 @@ from tests.kit.toys.fog import Fog, FogState, FogView, fog
 from tests.kit.toys.hands import Hands, HandState, HandView, hands
 from tests.kit.toys.hourglass import Hourglass, hourglass
 from tests.kit.toys.sheets import Sheets, SheetState, sheets
+from tests.kit.toys.toll import Toll, TollState, toll
 
-TOYS = (bids, hands, sheets, hourglass, fog)
+TOYS = (bids, hands, sheets, hourglass, fog, toll)
 
 __all__ = [
     "TOYS",
@@ -22,9 +23,12 @@ __all__ = [
     "Hourglass",
     "SheetState",
     "Sheets",
+    "Toll",
+    "TollState",
     "bids",
     "fog",
     "hands",
     "hourglass",
     "sheets",
+    "toll",
 ]

@@ -19,6 +19,7 @@ from ludus.web.api.schemas import (
     Act,
     Address,
     AnalysisAnswer,
+    Asking,
     AtSeat,
     Chat,
     Done,
@@ -293,6 +294,10 @@ GESTURE: Final = _change(
 HINT: Final = _change(
     "hint", "The best choices, while all other seats are bots or mine.", Who.PLAYER, AtSeat,
     HintAnswer,
+)  # fmt: skip
+ASKING: Final = _change(
+    "asking", "Never be asked an optional question at this table, or be asked again.", Who.PLAYER,
+    Asking, Done, conflicts=False,
 )  # fmt: skip
 UNDO: Final = _change("undo", "Undo my own moves.", Who.PLAYER, Undo, Done)
 REDO: Final = _change("redo", "Redo the move I undid.", Who.PLAYER, AtSeat, Done)

@@ -107,6 +107,18 @@ class OpeningAnswer(msgspec.Struct, frozen=True):
     yes: bool = False
 
 
+class Asking(msgspec.Struct, frozen=True):
+    """Whether I want to be asked an optional question: the `question` of its decision.
+
+    If not, it is declined for me at once. Without a question: all that I did not want are asked
+    again.
+    """
+
+    seat: SeatNumber
+    question: Annotated[str, Meta(max_length=60, examples=["warn"])] = ""
+    ask: bool = False
+
+
 class Say(msgspec.Struct, frozen=True):
     """A line of chat."""
 
@@ -287,7 +299,7 @@ class TableAnswer(msgspec.Struct, frozen=True):
     length: int
     seats: tuple[SeatAnswer, ...]
     waiting: tuple[int, ...]
-    """The seats that owe a choice."""
+    """The seats that must choose."""
     decisions: tuple[DecisionAnswer, ...]
     """Those of the asker's own seats."""
     view: msgspec.Raw
@@ -301,6 +313,11 @@ class TableAnswer(msgspec.Struct, frozen=True):
     pinned: str
     opening: OpeningRequest | None = None
     """A freed seat that somebody new may take if all agree."""
+    awaited: tuple[int, ...] = ()
+    """The seats whose answer to an optional question the game waits for, while nobody must choose.
+    """
+    unasked: tuple[str, ...] = ()
+    """The optional questions that the viewer's seat is never asked, by `question`."""
 
 
 class TableLine(msgspec.Struct, frozen=True):

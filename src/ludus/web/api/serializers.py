@@ -95,6 +95,8 @@ def table_answer(hub: Hub, role: ViewerRole, at: int | None = None) -> TableAnsw
         watch=context.watch_url,
         pinned=live.pinned,
         opening=_opening(hub, role),
+        awaited=live.awaited(),
+        unasked=tuple(live.data.unasked.get(viewer, ())) if viewer in role.held else (),
     )
 
 
@@ -122,10 +124,10 @@ def _seats(hub: Hub, role: ViewerRole, connected: frozenset[Seat]) -> tuple[Seat
 
 
 def _decisions(hub: Hub, role: ViewerRole, seen: Rendering) -> tuple[DecisionAnswer, ...]:
-    if seen.prompt is None or seen.viewer not in role.held:
+    if seen.decision is None or seen.prompt is None or seen.viewer not in role.held:
         return ()
     number = hub.live.number(seen.viewer)
-    return (offered_decision(seen.viewer, number, seen.prompt, seen.choices),)
+    return (offered_decision(seen.decision, number, seen.prompt, seen.choices),)
 
 
 def _undo(hub: Hub, role: ViewerRole, viewer: Seat) -> UndoAnswer:

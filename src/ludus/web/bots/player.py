@@ -31,7 +31,7 @@ RACE: Final = (2, 6)
 
 def is_race(live: LiveTable) -> bool:
     """Whether several seats can act and the first one to do so counts."""
-    return len(live.owing()) > 1 and not live.box.rules.parallel(live.table.state)
+    return len(live.asked()) > 1 and not live.box.rules.parallel(live.table.state)
 
 
 def question_of(
@@ -74,11 +74,11 @@ class BotPlayer:
     def look_after(self, hub: Hub) -> None:
         """Let the bots of a table work on their present decisions, and on nothing else."""
         live = hub.live
-        owing = {seat for seat in live.owing() if live.seats[seat].kind == "bot"}
+        asked = {seat for seat in live.asked() if live.seats[seat].kind == "bot"}
         for seat in range(live.table.seats):
             key = (live.id, seat)
             number, task = self._tasks.get(key, (-1, None))
-            wanted = live.number(seat) if seat in owing else -1
+            wanted = live.number(seat) if seat in asked else -1
             if task is not None and not task.done() and number == wanted:
                 continue
             if task is not None:
@@ -86,7 +86,7 @@ class BotPlayer:
                 if task is not asyncio.current_task():
                     task.cancel()
                 del self._tasks[key]
-            if seat in owing:
+            if seat in asked:
                 self._tasks[key] = (wanted, self._start(self._turn(hub, seat, wanted)))
 
     def forget(self, table: str) -> None:

@@ -13,6 +13,7 @@ from ludus.core.record import Record
 from ludus.web.api import operations as ops
 from ludus.web.api.schemas import (
     Act,
+    Asking,
     AtSeat,
     Chat,
     Done,
@@ -129,6 +130,12 @@ async def hint(ctx: RequestContext, hub: Hub, body: AtSeat) -> HintAnswer:
     return await ctx.app.hints.give(hub, ctx.require_session().id, body.seat)
 
 
+async def asking(ctx: RequestContext, hub: Hub, body: Asking) -> Done:
+    session = ctx.require_session()
+    await moves.set_asking(hub.live, session.id, body.seat, body.question, body.ask)
+    return done(hub)
+
+
 async def undo(ctx: RequestContext, hub: Hub, body: Undo) -> Done:
     await takebacks.undo(hub.live, ctx.require_session().id, body.seat, body.to)
     return done(hub)
@@ -198,6 +205,7 @@ HANDLERS: Final = (
     handle_table(ops.ACT, act, failed=_position_now),
     handle_table(ops.GESTURE, gesture, failed=_position_now),
     handle_table(ops.HINT, hint),
+    handle_table(ops.ASKING, asking),
     handle_table(ops.UNDO, undo),
     handle_table(ops.REDO, redo),
     handle_table(ops.TAKEBACK, takeback),

@@ -337,7 +337,7 @@ def patch_data(model: TableModel, parts: Sequence[Patch], full: bool) -> dict[st
     return {
         "position": model.history.at,
         "title": model.page_title,
-        "turn": model.deciding >= 0,
+        "turn": model.deciding >= 0 and not model.optional,
         "decision": decision,
         "full": full,
         "parts": parts,

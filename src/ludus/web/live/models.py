@@ -463,6 +463,12 @@ class TableModel:
     """A seat that somebody new may take if all agree."""
     gestures: tuple[Gesture, ...] = ()
     """Ways to make several choices in one movement."""
+    optional: bool = False
+    """Whether what the viewer is asked may be left: then it is not their turn."""
+    question: str = ""
+    """The key of an optional question that the viewer may choose never to be asked."""
+    unasked: tuple[str, ...] = ()
+    """The optional questions that this seat's player never wants to be asked, in words."""
 
 
 @dataclass(frozen=True, slots=True)

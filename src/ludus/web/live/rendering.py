@@ -100,7 +100,9 @@ class Rendering:
     @cached_property
     def waiting(self) -> Sentence:
         """What the game waits for, as far as everybody may know."""
-        people = [each for each in self._decisions if each.seat >= 0]
+        asked = [each for each in self._decisions if each.seat >= 0]
+        # Who may step in while somebody else is in turn is not waited for.
+        people = [each for each in asked if not each.optional] or asked
         if not people:
             return (Bit(TEXT, "The clock is running."),) if self._decisions else ()
         box = self._live.box

@@ -99,14 +99,12 @@ def viewpoint(live: LiveTable, role: ViewerRole) -> tuple[Seat, Seat | None]:
         return SPECTATOR, None
     if len(held) == 1:
         return held[0], None
-    owing = [seat for seat in live.owing() if seat in held]
+    owing = [seat for seat in live.owing() or live.asked() if seat in held]
     chosen = role.chosen
-    if not live.box.meta.secrets:
-        if chosen is not None and (chosen in owing or not owing):
-            return chosen, None
-        return (owing[0] if owing else held[0]), None
-    if chosen is not None and (chosen in owing or not owing):
+    if chosen is not None and (chosen in live.asked() or not owing):
         return chosen, None
+    if not live.box.meta.secrets:
+        return (owing[0] if owing else held[0]), None
     return SPECTATOR, (owing[0] if owing else held[0])
 
 
@@ -192,6 +190,8 @@ def present(
     log = story(live, viewer, seen.view, start, end)
     deciding = viewer if seen.decision is not None and viewer in role.held else -1
     result = None if past else cache.result
+    question = seen.decision if deciding >= 0 else None
+    optional = question is not None and question.optional
     return TableModel(
         id=live.id,
         url=context.url,
@@ -237,6 +237,9 @@ def present(
         if deciding >= 0 and seen.prompt
         else "",
         opening=None if past else opening_model(live, role),
+        optional=optional,
+        question=question.prompt if question is not None and len(question.declines) == 1 else "",
+        unasked=tuple(live.data.unasked.get(viewer, ())) if viewer in role.held else (),
     )
 
 
@@ -296,9 +299,13 @@ def clocks(live: LiveTable) -> tuple[Clock, ...]:
 
 
 def timer_of(live: LiveTable) -> Clock | None:
-    """The timer that the game itself has running, for all to see."""
+    """The timer that the game itself has running, or the time for an optional answer that it waits
+    for; all see it."""
     if not live.playing:
         return None
+    windows = live.data.clocks.windows.values()
+    if windows:
+        return Clock(CLOCK, min(each.deadline for each in windows), live.window, True)
     for decision in live.decisions():
         deadline = live.data.clocks.timers.get(decision.timer, 0)
         if decision.seat == CLOCK and deadline and decision.wait >= WATCHED_FROM:

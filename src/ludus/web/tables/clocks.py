@@ -1,9 +1,12 @@
 """Clocks of a table. Deadlines are absolute, in ms since 1970, and stored with the table.
 
-A seat's clock runs while a person sits there and has to choose. By `decision`, each choice has
+A seat's clock runs while a person sits there and must choose. By `decision`, each choice has
 its time; by `bank`, a seat has a stock of time and gets some back whenever its turn is over. Time
 is granted once for each choice further into the game than ever before, so that undoing and
 redoing does not buy any.
+
+An optional question runs nobody's clock. While the game waits for the answer to one, the clock of
+the player in turn rests and the question has a window: then it is declined.
 
 A game's own timers (the CLOCK seat) are kept here too: one deadline per timer number.
 """
@@ -11,7 +14,7 @@ A game's own timers (the CLOCK seat) are kept here too: one deadline per timer n
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal
 
@@ -21,7 +24,8 @@ from ludus.core.errors import BadRequest
 from ludus.core.protocol import CLOCK, Decision, Seat
 
 SECOND: Final = 1000
-MOST_SECONDS: Final = 60 * 24 * 3600
+DAY: Final = 24 * 3600
+MOST_SECONDS: Final = 60 * DAY
 """The longest time that can be given: sixty days."""
 
 
@@ -64,6 +68,11 @@ class Pace:
             return f"{_short(self.seconds)} a move"
         more = f" + {_short(self.increment)}" if self.increment else ""
         return f"{_short(self.seconds)}{more}"
+
+    @property
+    def by_days(self) -> bool:
+        """Whether turns take days here, so that nobody needs to be at the table."""
+        return self.seconds >= DAY
 
     def rest(self, clock: SeatClock) -> int:
         """What a clock shows, in ms. Where each choice has its time, the next one has all of it."""
@@ -112,6 +121,15 @@ class SeatClock(msgspec.Struct, omit_defaults=True):
     deadline: int = 0
     reach: int = -1
     """The furthest position (number of moves) for which time was granted."""
+    rests: bool = False
+    """Whether it was stopped by an optional question to somebody: the turn may not be over."""
+
+
+class Window(msgspec.Struct, frozen=True):
+    """How long the game waits for the answer to an optional question: decision `number`."""
+
+    number: int
+    deadline: int
 
 
 class Clocks(msgspec.Struct, omit_defaults=True):
@@ -120,6 +138,8 @@ class Clocks(msgspec.Struct, omit_defaults=True):
     seats: list[SeatClock] = []
     timers: dict[int, int] = {}
     """Deadlines of the game's own timers, by number."""
+    windows: dict[Seat, Window] = {}
+    """By seat, the optional questions that the game waits for."""
 
     def start(self, pace: Pace, seats: int) -> None:
         """Before the first move: everybody's stock of time."""
@@ -127,16 +147,31 @@ class Clocks(msgspec.Struct, omit_defaults=True):
         self.seats = [SeatClock(left) for _ in range(seats)]
 
     def turn(
-        self, pace: Pace, owing: Iterable[Seat], moved: Seat | None, moves: int, now: int
+        self,
+        pace: Pace,
+        owing: Iterable[Seat],
+        moved: Seat | None,
+        moves: int,
+        now: int,
+        waits: bool = False,
     ) -> None:
-        """Stop and start clocks after a step. `owing` are the people who have to choose now."""
+        """Stop and start clocks after a step. `owing` are the people who must choose now.
+
+        If `waits` is set, nobody must: the game waits for an optional answer, a die or a timer, and
+        whose turn it is then is not known yet.
+        """
         if pace.kind == "none":
             return
         waiting = set(owing)
         for seat, clock in enumerate(self.seats):
+            if waits:
+                self._rest(clock, now)
+                continue
             if seat not in waiting:
                 self._stop(pace, clock, now)
-            elif pace.kind == "bank":
+                continue
+            clock.rests = False
+            if pace.kind == "bank":
                 if not clock.deadline:
                     clock.deadline = now + clock.left
             elif (not clock.deadline or moved == seat) and moves > clock.reach:
@@ -146,12 +181,19 @@ class Clocks(msgspec.Struct, omit_defaults=True):
                 clock.deadline = now + clock.left
 
     def _stop(self, pace: Pace, clock: SeatClock, now: int) -> None:
-        if not clock.deadline:
+        """The turn is over: the bank grows, once."""
+        if not clock.deadline and not clock.rests:
             return
-        clock.left = max(0, clock.deadline - now)
-        clock.deadline = 0
+        self._rest(clock, now)
+        clock.rests = False
         if pace.kind == "bank":
             clock.left += pace.increment * SECOND
+
+    def _rest(self, clock: SeatClock, now: int) -> None:
+        if clock.deadline:
+            clock.left = max(0, clock.deadline - now)
+            clock.deadline = 0
+            clock.rests = True
 
     def shift(self, ms: int) -> None:
         """Put off all deadlines: no time has passed for the players."""
@@ -161,6 +203,10 @@ class Clocks(msgspec.Struct, omit_defaults=True):
             if clock.deadline:
                 clock.deadline += ms
         self.timers = {timer: deadline + ms for timer, deadline in self.timers.items()}
+        self.windows = {
+            seat: Window(window.number, window.deadline + ms)
+            for seat, window in self.windows.items()
+        }
 
     def pause(self, now: int) -> None:
         """Stop all clocks: the game is over, or a seat is open."""
@@ -173,6 +219,24 @@ class Clocks(msgspec.Struct, omit_defaults=True):
         """Set the game's own timers: new ones start, those no longer asked for are dropped."""
         asked = {each.timer: each.wait for each in decisions if each.seat == CLOCK}
         self.timers = {timer: self.timers.get(timer, now + wait) for timer, wait in asked.items()}
+
+    def open_windows(self, asked: Mapping[Seat, int], length: int, now: int) -> None:
+        """Set the windows of optional questions, given by seat and number, to `length` ms.
+
+        A question that was open already keeps its window; without a length none has one.
+        """
+        before, self.windows = self.windows, {}
+        for seat, number in asked.items() if length else ():
+            known = before.get(seat)
+            if known is None or known.number != number:
+                known = Window(number, now + length)
+            self.windows[seat] = known
+
+    def closing(self, now: int) -> Seat | None:
+        """A seat whose window is over, the earliest first."""
+        due = [(window.deadline, seat) for seat, window in self.windows.items()]
+        due = [pair for pair in due if pair[0] <= now]
+        return min(due)[1] if due else None
 
     def late(self, seat: Seat, now: int) -> bool:
         """Whether the seat's time has run out while it has to choose."""
@@ -190,5 +254,6 @@ class Clocks(msgspec.Struct, omit_defaults=True):
     def next_deadline(self, now: int) -> int | None:
         """When something is due next. A clock that is at zero is no longer due."""
         times = list(self.timers.values())
+        times.extend(window.deadline for window in self.windows.values())
         times.extend(clock.deadline for clock in self.seats if clock.deadline > now)
         return min(times, default=None)

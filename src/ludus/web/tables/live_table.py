@@ -18,7 +18,7 @@ import msgspec
 from ludus.core.codec import fingerprint
 from ludus.core.errors import PlayerError
 from ludus.core.game import AnyBox
-from ludus.core.protocol import Decision, Rng, Seat
+from ludus.core.protocol import CLOCK, Decision, Rng, Seat, must_choose
 from ludus.core.record import Move, Record
 from ludus.core.table import AnyTable
 from ludus.store import (
@@ -36,7 +36,7 @@ from ludus.store import (
 )
 from ludus.web.config import Settings
 from ludus.web.http.errors import Forbidden, RequestError, Stale, Unavailable
-from ludus.web.tables.clocks import Pace, read_pace
+from ludus.web.tables.clocks import SECOND, Pace, read_pace
 from ludus.web.tables.guards import keys_of
 from ludus.web.tables.standings import final_ranks, last_team
 from ludus.web.tables.table_data import TableData
@@ -208,10 +208,32 @@ class LiveTable:
         return next((each for each in self.decisions() if each.seat == seat), None)
 
     def owing(self) -> tuple[Seat, ...]:
-        """The seats that have a decision to make."""
+        """The seats whose turn it is: they must choose."""
+        if not self.playing:
+            return ()
+        return tuple(each.seat for each in self.decisions() if each.seat >= 0 and not each.optional)
+
+    def asked(self) -> tuple[Seat, ...]:
+        """The seats that must choose, and those that are asked an optional question."""
         if not self.playing:
             return ()
         return tuple(each.seat for each in self.decisions() if each.seat >= 0)
+
+    def awaited(self) -> tuple[Seat, ...]:
+        """The seats whose answer to an optional question the game waits for."""
+        decisions = self.decisions() if self.playing else ()
+        if must_choose(decisions) or any(each.seat == CLOCK for each in decisions):
+            return ()
+        return tuple(each.seat for each in decisions if each.optional)
+
+    @property
+    def window(self) -> int:
+        """How long (ms) the game waits for such an answer; 0 without a clock: for ever."""
+        settings = self._host.settings
+        if self.pace.kind == "none":
+            return 0
+        seconds = settings.question_window_slow if self.pace.by_days else settings.question_window
+        return int(seconds * SECOND)
 
     def number(self, seat: Seat) -> int:
         """The number of the seat's present decision."""
@@ -375,14 +397,22 @@ class LiveTable:
         if self.head.stage != "playing":
             clocks.pause(step.now)
             clocks.watch((), step.now)
+            clocks.open_windows({}, 0, step.now)
             return
         people = [seat for seat in owing if self.seats[seat].kind == "player"]
-        clocks.turn(self.pace, people, step.moved, len(self.table.moves), step.now)
+        moves = len(self.table.moves)
+        clocks.turn(self.pace, people, step.moved, moves, step.now, waits=not owing)
         clocks.watch(decisions, step.now)
+        asked = {
+            seat: self._numbers[seat]
+            for seat in self.awaited()
+            if self.seats[seat].kind == "player"
+        }
+        clocks.open_windows(asked, self.window, step.now)
 
     def _new_head(self, step: Step, owing: tuple[Seat, ...]) -> Head:
         outcome = self.table.outcome
-        bots_to_move = any(self.seats[seat].kind == "bot" for seat in owing)
+        bots_to_move = any(self.seats[seat].kind == "bot" for seat in self.asked())
         return replace(
             self.head,
             version=self.box.meta.version,
@@ -407,14 +437,35 @@ class LiveTable:
     # Within a step ------------------------------------------------------------------------------
 
     def settle(self, step: Step) -> None:
-        """Play everything that is left to chance."""
+        """Play everything that is left to chance, or that a player has answered for good."""
         before = len(self.table.moves)
         self.table.settle(self._host.rng, step.now)
+        while (question := self._answered_question()) is not None:
+            self.table.play(question.seat, question.declines[0], step.now)
+            self.table.settle(self._host.rng, step.now)
         for move in self.table.moves[before:]:
             self.rows_of.append(step.write("play", move.seat, move.act))
 
+    def _answered_question(self) -> Decision | None:
+        """An optional question that needs no asking.
+
+        Its player never wants to be asked; or could only decline, and plays against bots alone, so
+        that nobody learns from the missing pause that there was nothing to do.
+        """
+        people = sum(row.kind == "player" for row in self.seats)
+        for each in self.decisions():
+            if not each.optional or self.seats[each.seat].kind != "player":
+                continue
+            if each.prompt in self.data.unasked.get(each.seat, ()):
+                return each
+            if people == 1 and self.alone and len(each.declines) == len(each.options):
+                return each
+        return None
+
     def set_seat(self, step: Step, row: SeatRow) -> None:
         """Put somebody in a seat."""
+        if row.session != self.seats[row.seat].session:
+            self.data.unasked.pop(row.seat, None)
         self.seats[row.seat] = row
         if row.kind == "open":
             self.sources.pop(row.seat, None)
@@ -472,6 +523,7 @@ class DecisionNumbers:
     def __init__(self, numbers: list[int], decisions: Sequence[Decision]) -> None:
         self._numbers = numbers
         self._offers = self._offered(decisions)
+        self._owing = self._owed(decisions)
 
     def __getitem__(self, seat: Seat) -> int:
         return self._numbers[seat]
@@ -479,15 +531,16 @@ class DecisionNumbers:
     def update(
         self, decisions: Sequence[Decision], row: int, moved: Seat | None, undone: bool
     ) -> list[Seat]:
-        """Renumber what has changed by the latest row; returns the seats that choose anew."""
+        """Renumber what has changed by the latest row; returns the seats whose turn it now is."""
         before, self._offers = self._offers, self._offered(decisions)
-        newly = []
         for seat, offer in enumerate(self._offers):
             if offer != before[seat] or moved == seat or undone:
                 self._numbers[seat] = row
-            if offer is not None and before[seat] is None:
-                newly.append(seat)
-        return newly
+        owed, self._owing = self._owing, self._owed(decisions)
+        return sorted(self._owing - owed)
+
+    def _owed(self, decisions: Sequence[Decision]) -> set[Seat]:
+        return {each.seat for each in decisions if each.seat >= 0 and not each.optional}
 
     def _offered(self, decisions: Sequence[Decision]) -> list[Offer]:
         offers: list[Offer] = [None] * len(self._numbers)

@@ -77,6 +77,41 @@ def _require_open(live: LiveTable, session: str | None, seat: Seat, number: int)
         )
 
 
+async def set_asking(live: LiveTable, session: str, seat: Seat, question: str, ask: bool) -> None:
+    """Keep whether a player wants to be asked an optional question at this table.
+
+    Without a question, all that the player did not want are asked again.
+    """
+
+    def work(step: Step) -> None:
+        live.require_seat(session, seat)
+        live.require_playing()
+        silent = live.data.unasked.get(seat, [])
+        if question and not ask:
+            _require_optional(live, seat, question)
+            silent = [*silent, question] if question not in silent else silent
+        elif ask:
+            silent = [each for each in silent if question and each != question]
+        else:
+            raise RequestError("say which question it is: the `question` of the decision")
+        if silent:
+            live.data.unasked[seat] = silent
+        else:
+            live.data.unasked.pop(seat, None)
+        step.touched = True
+
+    await live.step(work)
+
+
+def _require_optional(live: LiveTable, seat: Seat, question: str) -> None:
+    """Only what the seat was asked can be refused for good, so a question must be open now."""
+    decision = live.decision(seat)
+    if question in live.data.unasked.get(seat, ()):
+        return
+    if decision is None or decision.prompt != question or not decision.optional:
+        raise RequestError(f"{question!r} is no optional question that seat {seat} is asked now")
+
+
 def play(
     live: LiveTable, step: Step, seat: Seat, action: str, kind: Literal["play", "more"] = "play"
 ) -> None:

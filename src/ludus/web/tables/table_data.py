@@ -35,3 +35,5 @@ class TableData(msgspec.Struct, omit_defaults=True):
     opening: OpenRequest | None = None
     forfeited: list[Seat] = []
     """The seats that resigned or ran out of time, in that order."""
+    unasked: dict[Seat, list[str]] = {}
+    """By seat, the optional questions (their prompts) that its player never wants to be asked."""

@@ -1,4 +1,4 @@
-"""What happens when time runs out: a game's own timers, and seats that forfeit."""
+"""What happens when time runs out: game timers, optional questions, seats that forfeit."""
 
 from __future__ import annotations
 
@@ -30,11 +30,24 @@ async def tick(live: LiveTable) -> None:
         if due is not None:
             play(live, step, CLOCK, due.options[0].text)
             return
+        closing = clocks.closing(step.now)
+        if closing is not None:
+            _let_pass(live, step, closing)
+            return
         for seat in range(live.table.seats):
             if clocks.late(seat, step.now):
                 _time_is_up(live, step, seat)
 
     await live.step(work)
+
+
+def _let_pass(live: LiveTable, step: Step, seat: Seat) -> None:
+    """The window of an optional question is over: what declines it is played, and told."""
+    question = live.decision(seat)
+    if question is None or not question.optional:
+        return
+    play(live, step, seat, question.declines[0].text)
+    announce(live, step, f"{told(live.names[seat])} gave no answer in time and lets it pass.")
 
 
 def _time_is_up(live: LiveTable, step: Step, seat: Seat) -> None:

@@ -94,8 +94,9 @@ def with_offer(t: Tables, state: State, menu: Decision) -> Sequence[Decision]:
     if not may_step_in(t, state, other):
         return (menu,)
     options = can_betray(t, state, other) + _turnable(t, state, other)
-    options += [t.decline, t.quiet[INTERRUPT]]
-    return (menu, Decision(seat_of(state, other), "interrupt", options))
+    declines = (t.decline, t.quiet[INTERRUPT])
+    options += declines
+    return (menu, Decision(seat_of(state, other), "interrupt", options, declines=declines))
 
 
 def act_standing(t: Tables, state: State, side: int, action: Action, emit: Emit | None) -> bool:

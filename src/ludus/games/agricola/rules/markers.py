@@ -77,10 +77,15 @@ def remove_marker(state: State, side: int, kind: int) -> None:
 def window(
     t: Tables, state: State, side: int, prompt: str, kind: int, options: list[Action]
 ) -> Sequence[Decision]:
-    """A question about one marker: play it if it is there, pass, or ask no more."""
-    options.append(t.decline)
-    options.append(t.quiet[kind])
-    return (Decision(seat_of(state, side), prompt, options),)
+    """A question about one marker: play it if it is there, pass, or ask no more.
+
+    Out of turn it is optional: the other side must not wait for it for ever.
+    """
+    declines = (t.decline, t.quiet[kind])
+    options += declines
+    if side == state.active:
+        return (Decision(seat_of(state, side), prompt, options),)
+    return (Decision(seat_of(state, side), prompt, options, declines=declines),)
 
 
 def stop_asking(state: State, side: int, kind: int, emit: Emit | None) -> None:

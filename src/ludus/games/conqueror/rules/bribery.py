@@ -56,11 +56,12 @@ def beside(t: Tables, state: State, seat: int) -> list[Decision]:
         if rival == seat or not state.alive >> rival & 1 or state.declined >> rival & 1:
             continue
         if clock == STILL:
-            found.append(Decision(rival, "warn", (*t.actions["wait"], *t.actions["warn"])))
+            options = (*t.wait, *t.actions["warn"])
+            found.append(Decision(rival, "warn", options, declines=t.wait))
         else:
             bribes = bribes_of(t, state, seat, rival)
             if bribes:
-                found.append(Decision(rival, "bribe", (*t.actions["wait"], *bribes)))
+                found.append(Decision(rival, "bribe", (*t.wait, *bribes), declines=t.wait))
     return found
 
 
@@ -140,7 +141,7 @@ def decide_claim(t: Tables, state: State, frame: Frame) -> Sequence[Decision]:
     for seat in rivals(t, state, frame.seat):
         bribes = bribes_of(t, state, frame.seat, seat)
         # The same question as before the first bribe: an answer already on its way still counts.
-        found.append(Decision(seat, "bribe", (*t.actions["wait"], *bribes)))
+        found.append(Decision(seat, "bribe", (*t.wait, *bribes), declines=t.wait))
     return found
 
 

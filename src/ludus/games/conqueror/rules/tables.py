@@ -108,6 +108,7 @@ class Tables:
         self.drop_infantry: Final = space["drop_infantry"]
         self.drop_cavalry: Final = space["drop_cavalry"]
         self.time: Final = (space.the("time"),)
+        self.wait: Final = (space.the("wait"),)
         self.die: Final = (Decision(CHANCE, "die", space["die"], FACE_ODDS),)
         self.roads: Final = tuple(self._roads_of(law) for law in self.laws)
         """By law, map and territory: the open roads."""

@@ -102,7 +102,7 @@ def _who(whose: str | None, seat: int) -> Markup:
 
 
 def _whose(model: TableModel) -> str | None:
-    if model.deciding < 0:
+    if model.deciding < 0 or model.optional:
         return None
     if len(model.held) < 2:
         return "Your turn"
@@ -113,6 +113,8 @@ def _whose(model: TableModel) -> str | None:
 def _mood(model: TableModel) -> str:
     if model.stage == "over":
         return "over"
+    if model.optional:
+        return "offer"
     return "turn" if model.deciding >= 0 else "wait"
 
 
@@ -242,7 +244,8 @@ def _choice_template(
 def undo(model: TableModel) -> Markup:
     """Take back, all the way or a little; play again; ask the others where rules of undo end."""
     can = model.undo
-    if can.seat < 0 or not (can.step or can.redo or can.ask):
+    asking = _asking(model)
+    if can.seat < 0 or not (can.step or can.redo or can.ask or asking):
         return NO_UNDO
     more: list[Markup] = []
     if can.turn:
@@ -257,6 +260,7 @@ def undo(model: TableModel) -> Markup:
                 model, "takeback", "takeback", "Ask for a takeback", can.ask, "", confirm=True
             )
         )
+    more += asking
     return _takes_template(bool(more), bool(can.lines))(
         step=_undo_form(model, "undo", "undo", "Undo", can.step, "U") if can.step else "",
         more=Markup("".join(more)),
@@ -279,11 +283,43 @@ def _takes_template(more: bool, moves: bool) -> Template:
     )
 
 
+def _asking(model: TableModel) -> list[Markup]:
+    """Never to be asked the optional question that is open, or to be asked again."""
+    seat = model.viewer
+    found: list[Markup] = []
+    if model.question:
+        found.append(
+            _asking_template("never-ask", "close", "Never ask me this here", "")(
+                url=model.url, seat=seat, question=model.question
+            )
+        )
+    if model.unasked:
+        found.append(
+            _asking_template("ask-again", "chat", "Ask me everything again", "on")(
+                url=model.url, seat=seat, question=""
+            )
+        )
+    return found
+
+
+@cache
+def _asking_template(key: str, picture: str, words: str, ask: str) -> Template:
+    return Template(
+        form(
+            input_(type="hidden", name="seat", value=slot("seat")),
+            input_(type="hidden", name="question", value=slot("question")),
+            input_(type="hidden", name="ask", value=ask),
+            push(icon(picture), span(words), type="submit", id=f"do-{key}"),
+            method="post",
+            action=f"{slot('url')}/asking",
+            data_live=True,
+        )
+    )
+
+
 def _more() -> Markup:
     return details(
-        summary(
-            icon("more"), class_="button quiet square", aria_label="More to take back", title="More"
-        ),
+        summary(icon("more"), class_="button quiet square", aria_label="More to do", title="More"),
         div(slot("more"), class_="menu-body"),
         class_="menu",
         id="undo-more",
