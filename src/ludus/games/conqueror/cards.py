@@ -210,8 +210,8 @@ class Threat:
         self.won = tuple(won)
 
     def minimum_for(self, seats: int) -> int:
-        """What all bids together must come to."""
-        return self.minimum[seats - LEAST_SEATS]
+        """What all bids together must come to, by the players who are still in [threat.23]."""
+        return self.minimum[max(seats, LEAST_SEATS) - LEAST_SEATS]
 
 
 class Card:

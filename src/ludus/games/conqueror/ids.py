@@ -130,3 +130,6 @@ CLAIM: Final = 19
 CLAIM_ROLL: Final = 20
 FIGHT: Final = 21
 PHASE_COUNT: Final = 22
+
+INSIDE: Final = frozenset((TRIM, WHICH, JOIN, HERO, REROLL, CASUALTY, KILL, ADVANCE))
+"""Questions inside a turn that the player in turn may have to answer: the clock runs there too."""

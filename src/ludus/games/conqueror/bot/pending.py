@@ -98,8 +98,8 @@ def _bids(t: Tables, state: State, worth: list[float]) -> None:
     threat = t.cards[state.card].threat
     if threat is None:
         return
-    minimum = threat.minimum_for(state.seats)
     seats = [seat for seat in range(state.seats) if state.alive >> seat & 1]
+    minimum = threat.minimum_for(len(seats))
     fair = minimum / len(seats)
     for seat in seats:
         bid = state.bids[seat]

@@ -246,6 +246,7 @@ TELLERS: dict[str, Teller] = {
     "converted": _simple,
     "mission_done": _mission_done,
     "time_up": _simple,
+    "planning_over": _simple,
     "warning": _warning,
     "claim": _simple,
     "bribe": _coins,

@@ -45,7 +45,7 @@ def _parts(view: View, names: Names, decision: Decision) -> dict[str, Bit | Sent
         card = names.card(view.card)
         parts["card"] = card.name
         if card.threat is not None:
-            parts["minimum"] = card.threat.minimum_for(view.seats)
+            parts["minimum"] = card.threat.minimum_for(sum(view.alive))
     if view.question is not None:
         parts["count"] = view.question.count
     if view.battle is not None:

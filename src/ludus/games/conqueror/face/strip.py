@@ -154,7 +154,7 @@ class Strip:
         parts = [text(self.say("bids"), class_="head", x=14, y=26)]
         threat = names.card(view.card).threat
         if threat is not None:
-            need = self.say("needed", n=threat.minimum_for(view.seats))
+            need = self.say("needed", n=threat.minimum_for(sum(view.alive)))
             parts.append(text(need, class_="line end", x=546, y=26))
         for number, seat in enumerate(seat for seat in view.order if view.alive[seat]):
             x, y = 30 + number % 3 * 180, 66 + number // 3 * 56

@@ -2,6 +2,9 @@
 
 Time running out is a move of the CLOCK seat. A first bribe opens a short window in which bribes of
 others count as made at the same moment; then the die decides among them [bribe.8].
+
+Warning and bribing are optional: the offer stands until the player in turn acts. Who lets it pass
+is asked again after whatever that player does meanwhile, and may take it back [bribe.24].
 """
 
 from __future__ import annotations
@@ -10,21 +13,25 @@ from collections.abc import Sequence
 from typing import Final
 
 from ludus.core.actions import Action
+from ludus.core.machine import Act
 from ludus.core.protocol import CLOCK, EVERYONE, Decision, Emit, Event
 from ludus.games.conqueror.ids import (
     CAVALRY,
     CLAIM,
     CLAIM_ROLL,
     CLAIM_TIME,
-    CLOCK_OFF,
     INFANTRY,
+    INSIDE,
     NONE,
     PLANNING_TIME,
     QUIET,
     QUIET_TIME,
     STILL,
     TIME_UP,
+    TRIM,
+    TURN,
     WARNED,
+    WHICH,
 )
 from ludus.games.conqueror.mechanics.costs import bribe_price, quota
 from ludus.games.conqueror.rules import army, rolling
@@ -65,6 +72,12 @@ def beside(t: Tables, state: State, seat: int) -> list[Decision]:
     return found
 
 
+def inside(state: State, seat: int) -> bool:
+    """Whether `seat` is in turn and has to answer a question inside it [bribe_action.10]."""
+    stack = state.stack
+    return stack[-1].phase in INSIDE and stack[0].phase == TURN and stack[0].seat == seat
+
+
 def bribes_of(t: Tables, state: State, late: int, briber: int) -> list[Action]:
     """The late player's armies that a rival can pay and feed [bribe.9-16]."""
     found = []
@@ -82,9 +95,20 @@ def price_of(t: Tables, state: State, place: int) -> int:
 
 
 def exempt(t: Tables, state: State, place: int) -> bool:
-    """Armies in the home of any faction in the game cannot be bribed."""
+    """Armies in the home of any faction in the game cannot be bribed, nor those under way."""
     home = t.boards[state.map].home_of[place]
-    return home != NONE and home in state.faction
+    return (home != NONE and home in state.faction) or under_way(t, state, place)
+
+
+def under_way(t: Tables, state: State, place: int) -> bool:
+    """Whether units there are fighting, or about to move, until that is over [bribe_action.11]."""
+    fight = state.battle
+    if fight is not None and place in (fight.origin, fight.target):
+        return True
+    for frame in state.stack:
+        if frame.phase == WHICH and t.boards[state.map].links[frame.which][0] == place:
+            return True
+    return False
 
 
 def feeds(t: Tables, state: State, briber: int, place: int) -> bool:
@@ -98,6 +122,12 @@ def act_time(
     t: Tables, state: State, frame: Frame, seat: int, action: Action, emit: Emit | None
 ) -> None:
     """Time has run out, or the moment of quiet is over."""
+    if state.clock == PLANNING_TIME and state.bribed:
+        # Nothing more can be bribed in planning, so a second minute ends it [bribe.23].
+        restart(state)
+        if emit is not None:
+            emit(Event("planning_over", {"seat": frame.seat}, bars=EVERYONE))
+        return
     warned = state.clock != QUIET
     state.clock = AFTER_TIME[state.clock]
     state.declined = 0
@@ -213,9 +243,22 @@ def succeed(t: Tables, state: State, late: int, briber: int, emit: Emit | None) 
     if emit is not None:
         facts = {"seat": briber, "late": late, "place": place, "price": price}
         emit(Event("bribe", facts, bars=EVERYONE))
+    if state.stack[-1].phase == TRIM and army.room_of(t, state, late) >= 0:
+        # With the army the hunger has gone.
+        state.stack.pop()
     if state.acting:
         restart(state)
     else:
-        # One territory at most is lost in a planning phase, and its clock runs no more [bribe.7].
+        # One territory at most is lost in a planning phase; a new minute runs [bribe.7, bribe.23].
         state.bribed = True
-        state.clock = CLOCK_OFF
+        state.clock = PLANNING_TIME
+        state.timer += 1
+
+
+BESIDE_ACTS: Final[dict[str, Act[Tables, State, Frame]]] = {
+    "time": act_time,
+    "wait": act_wait,
+    "warn": act_warn,
+    "bribe": act_bribe,
+}
+"""What the clock and the others do while the player in turn is thinking."""

@@ -8,8 +8,8 @@ from typing import Final
 from ludus.core.actions import Action, ActionSpace
 from ludus.core.protocol import Decision, Emit, Outcome, Seat
 from ludus.games.conqueror.content import Contents
-from ludus.games.conqueror.ids import BID
-from ludus.games.conqueror.rules import setup
+from ludus.games.conqueror.ids import BID, CLOCK_OFF, INSIDE, TURN
+from ludus.games.conqueror.rules import bribery, setup
 from ludus.games.conqueror.rules.checks import broken
 from ludus.games.conqueror.rules.phases import PHASES
 from ludus.games.conqueror.rules.scoring import outcome_of
@@ -28,9 +28,23 @@ class ConquerorRules:
         return setup.new_state(self.tables, seats, options)
 
     def decisions(self, state: State) -> Sequence[Decision]:
-        return PHASES.decisions(self.tables, state)
+        found = PHASES.decisions(self.tables, state)
+        if state.clock != CLOCK_OFF and found and bribery.inside(state, found[0].seat):
+            return [*found, *bribery.beside(self.tables, state, found[0].seat)]
+        return found
 
     def apply(self, state: State, seat: Seat, action: Action, emit: Emit | None = None) -> None:
+        if state.clock != CLOCK_OFF:
+            turn = state.stack[0]
+            if seat == turn.seat and turn.phase == TURN:
+                # Others are asked again; an answer inside an action is acting too.
+                state.declined = 0
+                if state.acting and bribery.inside(state, seat):
+                    bribery.restart(state)
+            elif action.verb in bribery.BESIDE_ACTS and state.stack[-1].phase in INSIDE:
+                bribery.BESIDE_ACTS[action.verb](self.tables, state, turn, seat, action, emit)
+                PHASES.settle(self.tables, state, emit)
+                return
         PHASES.apply(self.tables, state, seat, action, emit)
 
     def outcome(self, state: State) -> Outcome | None:

@@ -31,7 +31,7 @@ def open_bidding(t: Tables, state: State, emit: Emit | None) -> None:
     state.pledged = [0] * state.seats
     state.stack.append(Frame(BID))
     if emit is not None:
-        minimum = threat_of(t, state).minimum_for(state.seats)
+        minimum = threat_of(t, state).minimum_for(len(bidders(state)))
         emit(Event("bidding", {"card": state.card, "minimum": minimum}))
 
 
@@ -82,7 +82,7 @@ def reveal(t: Tables, state: State, emit: Emit | None) -> None:
         total += state.bids[seat]
         state.purse[seat] -= state.bids[seat]
     threat = threat_of(t, state)
-    minimum = threat.minimum_for(state.seats)
+    minimum = threat.minimum_for(len(seats))
     won = total >= minimum
     if emit is not None:
         facts: dict[str, Fact] = {

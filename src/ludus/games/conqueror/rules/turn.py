@@ -207,8 +207,5 @@ TURN_ACTS: Final[dict[str, Act[Tables, State, Frame]]] = {
     "march": act_march,
     "attack": attack.act_attack,
     "end": act_end,
-    "time": bribery.act_time,
-    "wait": bribery.act_wait,
-    "warn": bribery.act_warn,
-    "bribe": bribery.act_bribe,
+    **bribery.BESIDE_ACTS,
 }

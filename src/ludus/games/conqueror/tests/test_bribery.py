@@ -6,8 +6,9 @@ import pytest
 
 from ludus.core.face import scenes_of
 from ludus.core.protocol import CHANCE, CLOCK
-from ludus.games.conqueror.ids import CLAIM_TIME, QUIET_TIME
-from ludus.games.conqueror.rules import bribery
+from ludus.core.table import Table
+from ludus.games.conqueror.ids import CLAIM_TIME, EXTRA, INFANTRY, QUIET_TIME, READY
+from ludus.games.conqueror.rules import army, bribery
 from ludus.games.conqueror.tests.scene import FREE, Scene, T, the_box
 
 
@@ -100,10 +101,63 @@ def test_a_late_player_may_still_plan() -> None:
 @pytest.mark.clause("conqueror.bribe.6", "conqueror.bribe.7")
 def test_one_bribe_and_no_more() -> None:
     scene = late().army("Egypt", "Thebes", 1).time().do("bribe", "Cyrene", 1).act("wait", 2)
-    assert seats(scene) == [0] and scene.asked() == "plan"
+    assert seats(scene) == [0, CLOCK] and scene.asked() == "plan"
     assert scene.coins("Greece") == 5
     scene.do("collect")
+    assert seats(scene) == [0, CLOCK]
+
+
+@pytest.mark.clause("conqueror.bribe.23", "conqueror.bribe.7", "conqueror.planning.6")
+def test_after_a_planning_bribe_a_second_minute_ends_the_planning() -> None:
+    scene = late().army("Egypt", "Thebes", 1).time()
+    before = scene.state.timer
+    scene.do("bribe", "Cyrene", 1).act("wait", 2)
+    assert clock(scene)[0] == 60_000 and clock(scene)[1] > before
+    assert "recruit_infantry" in scene.verbs()
+    scene.time()
+    # Nobody may bribe again in planning; but it is over, and rivals may warn after a while.
+    assert scene.kinds()[-1] == "planning_over" and scene.owner("Thebes") == "Egypt"
+    assert scene.asked() == "act" and "recruit_infantry" not in scene.verbs()
+    assert seats(scene) == [0, CLOCK] and clock(scene)[0] == QUIET_TIME
+    scene.time().act("warn", 2).time()
+    assert scene.offers("bribe", 2) == {"Thebes"}
+
+
+@pytest.mark.clause("conqueror.bribe.24", "conqueror.bribe.1")
+def test_who_lets_a_bribe_pass_is_asked_again_when_the_late_player_does_something() -> None:
+    scene = late().time().act("wait", 1).act("wait", 2)
     assert seats(scene) == [0]
+    scene.do("recruit_infantry", "Cyrene")
+    assert seats(scene) == [0, 1, 2] and scene.offers("bribe", 1) == {"Cyrene"}
+    warning = late(acting=True).time().act("wait", 1)
+    assert seats(warning) == [0, 2]
+    warning.move("Cyrene", "Libya").time()
+    assert seats(warning) == [0, 1, 2]
+
+
+@pytest.mark.clause("conqueror.bribe.24")
+def test_letting_a_bribe_pass_can_be_taken_back_until_something_happens() -> None:
+    scene = late().time()
+    table = Table(the_box(), ("a", "b", "c"), {"timer": "60"})
+    table.set_position(scene.state)
+    table._snapshots = [scene.state.copy()]
+    table.play(1, "wait")
+    table.play(2, "wait")
+    assert table.undoable(1) == [1]
+    table.undo(1)
+    assert [decision.seat for decision in table.decisions()] == [0, 1]
+    table.play(1, table.decisions()[1].options[1])
+    assert table.undoable(2) == []
+
+
+@pytest.mark.clause("conqueror.bribe.1", "conqueror.bribe_action.1", "conqueror.bribe.8")
+def test_warnings_and_bribes_are_optional() -> None:
+    scene = late(acting=True).time()
+    for decisions in (scene.decisions(), scene.act("warn", 1).time().decisions()):
+        assert [decision.optional for decision in decisions] == [False, True, True]
+        assert {option.text for each in decisions[1:] for option in each.declines} == {"wait"}
+    claimed = late().time().do("bribe", "Cyrene", 1)
+    assert claimed.decision(2).optional and not claimed.decision(CLOCK).optional
 
 
 @pytest.mark.clause("conqueror.bribe.8")
@@ -116,7 +170,7 @@ def test_claims_at_the_same_moment_are_rolled_for() -> None:
     scene.roll(3, 3).roll(2, 4)
     assert scene.owner("Thebes") == "Greece" and scene.owner("Cyrene") == "Egypt"
     assert scene.state.purse == [0, 5, 4]
-    assert seats(scene) == [0] and scene.asked() == "plan"
+    assert seats(scene) == [0, CLOCK] and scene.asked() == "plan"
 
 
 @pytest.mark.clause("conqueror.bribe.8")
@@ -275,6 +329,82 @@ def test_nobody_warns_during_a_battle() -> None:
     assert seats(scene) == [1] and scene.asked() == "defence_hero"
     scene.act("no_hero")
     assert seats(scene) == [CHANCE]
+
+
+def joining() -> Scene:
+    """Egypt has declared an attack and thinks about who joins; Thebes stands apart."""
+    scene = late(acting=True).army("Egypt", "Thebes", 1).army("Egypt", "Cyrene", 2)
+    scene.army("Rome", "Libya", 1)
+    return scene.do("attack", "Cyrene>Libya")
+
+
+@pytest.mark.clause("conqueror.bribe_action.10")
+def test_declaring_an_attack_buys_no_time() -> None:
+    scene = joining()
+    assert scene.asked() == "join"
+    assert seats(scene) == [0, CLOCK] and clock(scene)[0] == QUIET_TIME
+    scene.time()
+    assert seats(scene) == [0, 1, 2] and scene.verbs(2) == {"wait", "warn"}
+    scene.act("warn", 2)
+    assert scene.asked() == "join" and clock(scene)[0] == 60_000
+    scene.time()
+    assert scene.offers("bribe", 1) == {"Thebes"}
+    scene.do("bribe", "Thebes", 1).act("wait", 2)
+    # The battle goes on where it was, and the quiet time starts anew.
+    assert scene.owner("Thebes") == "Rome" and scene.asked() == "join"
+    assert clock(scene)[0] == QUIET_TIME
+
+
+@pytest.mark.clause("conqueror.bribe_action.10", "conqueror.bribe_action.3")
+def test_an_answer_inside_an_action_is_acting() -> None:
+    scene = joining().time().act("warn", 1)
+    warned = clock(scene)
+    assert warned[0] == 60_000
+    scene.do("join")
+    assert scene.asked() == "join"
+    assert clock(scene)[0] == QUIET_TIME and clock(scene)[1] > warned[1]
+
+
+@pytest.mark.clause("conqueror.bribe_action.10")
+def test_the_clock_runs_in_every_question_of_the_own_turn() -> None:
+    hero = late(acting=True).army("Rome", "Libya", 1).heroes("Egypt", "sosibius")
+    hero.attack("Cyrene", "Libya")
+    assert hero.asked() == "attack_hero" and seats(hero) == [0, CLOCK]
+    won = late(acting=True).army("Egypt", "Cyrene", 3).army("Rome", "Libya", 1)
+    won.fight("Cyrene", "Libya", 4, 1)
+    assert won.asked() == "advance" and seats(won) == [0, CLOCK]
+    which = late(acting=True).army("Egypt", "Cyrene", 1, spent=False)
+    place = which.place("Cyrene")
+    army.change(which.state, place, INFANTRY, 1, READY, EXTRA)
+    which.move("Cyrene", "Libya")
+    assert which.asked() == "which" and seats(which) == [0, CLOCK]
+
+
+@pytest.mark.clause("conqueror.bribe_action.11")
+def test_units_that_are_fighting_or_under_way_cannot_be_bribed() -> None:
+    scene = joining().time().act("warn", 1).time()
+    assert scene.offers("bribe", 2) == {"Thebes"}
+    assert scene.view().bribe_price[scene.place("Cyrene")] == 0
+    open_now = late(acting=True).army("Egypt", "Thebes", 1).time().act("warn", 1).time()
+    assert open_now.offers("bribe", 2) == {"Thebes", "Cyrene"}
+    which = late(acting=True).army("Egypt", "Thebes", 1).army("Egypt", "Cyrene", 1)
+    army.change(which.state, which.place("Cyrene"), INFANTRY, 1, READY, EXTRA)
+    which.move("Cyrene", "Libya").time().act("warn", 1).time()
+    assert which.asked() == "which" and which.offers("bribe", 2) == {"Thebes"}
+
+
+@pytest.mark.clause("conqueror.bribe_action.10", "conqueror.bribe.17")
+def test_a_bribe_may_end_the_hunger_it_was_called_in() -> None:
+    """Egypt has to give up units; the army that is bribed meanwhile takes the excess with it."""
+    scene = late().army("Egypt", "Libya", 1).army("Egypt", "Alexandria", 4).purse("Rome", 20)
+    scene.time().do("bribe", "Libya", 1).act("wait", 2)
+    assert scene.asked() == "trim" and seats(scene) == [0, CLOCK]
+    scene.time()
+    assert scene.asked() == "trim" and clock(scene)[0] == QUIET_TIME
+    scene.time().act("warn", 2).time().do("bribe", "Cyrene", 2)
+    while scene.asked() == "claim_time":
+        scene.act("time", CLOCK)
+    assert scene.asked() == "act" and scene.size("Egypt") <= scene.quota("Egypt")
 
 
 @pytest.mark.clause("conqueror.bribe.17", "conqueror.control.12")

@@ -160,13 +160,27 @@ def test_only_those_who_are_tied_roll_again() -> None:
     assert scene.state.purse == [8, 8, 13]
 
 
-@pytest.mark.clause("conqueror.threat.2", "conqueror.chronicle.cilician_pirates")
-def test_the_minimum_is_that_of_the_whole_table() -> None:
-    """A player who is out leaves the card's demand to the others."""
+@pytest.mark.clause("conqueror.threat.23", "conqueror.chronicle.cilician_pirates")
+def test_the_minimum_goes_by_those_who_are_still_in() -> None:
+    """Rules version 1 asked as many coins as at the start of the game."""
     scene = threat("cilician_pirates", 9, 9, 9, 9)
     scene.state.alive &= ~(1 << 3)
-    scene.lose_home("Egypt").purse("Egypt", 0).army("Rome", "Rome", 3).bids(3, 2, 2)
-    assert scene.asked() == "lose"
+    scene.lose_home("Egypt").purse("Egypt", 0).army("Rome", "Rome", 3).bids(3, 2, 1)
+    assert scene.asked() == "plan" and scene.events[-1].kind == "turn"
+    (told,) = [event for event in scene.events if event.kind == "bids"]
+    assert told.facts["minimum"] == 6 and told.facts["won"] == 1
+    # Two players who are left face what three would.
+    two = threat("cilician_pirates", 9, 9, 9)
+    two.state.alive &= ~(1 << 2)
+    two.lose_home("Greece").purse("Greece", 0).army("Rome", "Rome", 3).bids(3, 2)
+    assert two.asked() == "lose"
+
+
+@pytest.mark.clause("conqueror.threat.24")
+def test_a_threat_can_be_more_than_all_coins_together() -> None:
+    scene = threat("slave_revolt", 2, 2, 1).bids(2, 2, 1)
+    (told,) = [event for event in scene.events if event.kind == "bids"]
+    assert told.facts["minimum"] == 6 and told.facts["won"] == 0
 
 
 @pytest.mark.clause("conqueror.threat.19")
