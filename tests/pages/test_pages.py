@@ -28,6 +28,7 @@ from ludus.core.table import Table
 from ludus.core.text import Bit
 from ludus.games import PUBLISHED
 from ludus.web import pages
+from ludus.web.assets import assets
 from ludus.web.live.models import (
     ChatLine,
     ClauseModel,
@@ -158,7 +159,7 @@ def test_labels_point_at_fields_and_tabs_at_panes(name: str) -> None:
 def test_scripts_sheets_and_icons_exist(name: str) -> None:
     icons = set(re.findall(r'<symbol id="([^"]+)"', (STATIC / "icons.svg").read_text()))
     for address in re.findall(r'(?:src|href)="/static/([^"]+)"', ALL[name]):
-        file, _, part = address.partition("#")
+        file, _, part = address.removeprefix(f"{assets().version}/").partition("#")
         assert (STATIC / file).is_file()
         if part:
             assert part in icons

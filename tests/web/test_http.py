@@ -405,7 +405,11 @@ def test_names_and_talk_are_escaped(app: str) -> None:
 
 def test_every_answer_carries_the_policy(ann: Visitor) -> None:
     url = ann.open_table("cambria", "me,bot:easy")
-    for path in ("/", url, "/nowhere", "/static/base.css", "/api/games", f"{url}/history/0"):
+    for path in ("/static/base.css", "/static/icons.svg"):
+        headers = ann.get(path).headers
+        assert headers["content-security-policy"] == "default-src 'none'"
+        assert headers["x-content-type-options"] == "nosniff"
+    for path in ("/", url, "/nowhere", "/api/games", f"{url}/history/0"):
         headers = ann.get(path).headers
         policy = headers["content-security-policy"]
         assert "default-src 'none'" in policy

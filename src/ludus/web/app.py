@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-import mimetypes
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
 from functools import partial
-from os import PathLike, stat_result
-from pathlib import Path
-from typing import Final
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
@@ -16,11 +12,10 @@ from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Mount, Route
-from starlette.staticfiles import StaticFiles
-from starlette.types import Scope
 
 from ludus.web.api.openapi import description
 from ludus.web.api.operations import ACT
+from ludus.web.assets import MOUNTED, assets
 from ludus.web.handlers import HANDLERS
 from ludus.web.http.adapters import api_endpoint, page_endpoint, page_error, view_endpoint
 from ludus.web.http.errors import NotFound, RequestError
@@ -28,29 +23,6 @@ from ludus.web.http.middleware import AllowedHosts, SecurityHeaders
 from ludus.web.http.request import JSON, RequestContext, json_response
 from ludus.web.state import AppState
 from ludus.web.views import VIEWS
-
-STATIC: Final = Path(__file__).parent / "static"
-FOREVER: Final = "public, max-age=31536000, immutable"
-"""For fonts: their names hold their version."""
-
-# Not every system's table of types has it, and browsers refuse to guess.
-mimetypes.add_type("font/woff2", ".woff2")
-
-
-class Assets(StaticFiles):
-    """The files of the pages. Browsers keep fonts, and ask for all others each time."""
-
-    def file_response(
-        self,
-        full_path: str | PathLike[str],
-        stat_result: stat_result,
-        scope: Scope,
-        status_code: int = 200,
-    ) -> Response:
-        response = super().file_response(full_path, stat_result, scope, status_code)
-        if str(full_path).endswith(".woff2"):
-            response.headers["Cache-Control"] = FOREVER
-        return response
 
 
 def build_app(state: AppState) -> Starlette:
@@ -65,7 +37,7 @@ def build_app(state: AppState) -> Starlette:
             await state.close()
 
     return Starlette(
-        routes=[*_routes(state), Mount("/static", Assets(directory=STATIC))],
+        routes=[*_routes(state), Mount(MOUNTED, assets())],
         middleware=[
             Middleware(SecurityHeaders),
             Middleware(AllowedHosts, hosts=state.settings.allowed_hosts),

@@ -195,6 +195,10 @@ class ViewChannel:
         self._chat = self._last()
         self._sent = b""
 
+    def current(self) -> bytes:
+        # A program has nothing before the first event.
+        return b""
+
     def full(self) -> bytes:
         self._sent = event("table", table_answer(self._hub, self._looker))
         return self._sent

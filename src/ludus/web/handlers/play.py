@@ -62,7 +62,8 @@ async def stream(ctx: RequestContext, hub: Hub, body: Nothing) -> EventStream:
     app.limits.open_stream(address)
     try:
         kind = "api" if ctx.by_token else "page"
-        listener = app.presence.listen(hub, kind, ctx.session_id, ctx.chosen, ctx.may_watch)
+        since = ctx.request.query_params.get("since", "")
+        listener = app.presence.listen(hub, kind, ctx.session_id, ctx.chosen, ctx.may_watch, since)
     except BaseException:
         app.limits.close_stream(address)
         raise

@@ -16,6 +16,7 @@ from ludus.core.protocol import Seat
 from ludus.core.wire import MOST_SEATS
 from ludus.store import Session
 from ludus.web.http.addresses import source_of
+from ludus.web.http.compression import LEAST, VARY, accepts_gzip, compress, parts_of, same
 from ludus.web.http.errors import BadBody, Forbidden, Unauthorized
 from ludus.web.http.sessions import COOKIE, COOKIE_AGE
 from ludus.web.http.sse import to_json
@@ -25,6 +26,7 @@ from ludus.web.state import AppState
 T = TypeVar("T")
 
 JSON: Final = "application/json"
+HTML: Final = "text/html"
 FORM: Final = "application/x-www-form-urlencoded"
 MOST_FIELDS: Final = 200
 USUAL_LEVEL: Final = "medium"
@@ -179,15 +181,33 @@ class RequestContext:
     # Responses ----------------------------------------------------------------------------------
 
     def html(self, text: str, status: int = 200) -> Response:
-        return self.with_session(Response(text, status, media_type="text/html"))
+        return self.with_session(self._compressed(text, HTML, status))
+
+    def json(self, data: object) -> Response:
+        """Data that is large enough to be compressed."""
+        return self._compressed(to_json(data).decode(), JSON)
 
     def cacheable(self, text: str, kind: str, headers: Mapping[str, str] | None = None) -> Response:
         """Text that seldom changes; 304 for a browser that has it already."""
         tag = f'"{hashlib.sha256(text.encode()).hexdigest()[:20]}"'
-        known = self.request.headers.get("if-none-match", "")
-        if tag in (each.strip().removeprefix("W/") for each in known.split(",")):
-            return Response(status_code=304, headers={"ETag": tag})
-        return Response(text, media_type=kind, headers={**(headers or {}), "ETag": tag})
+        with_tag = {**(headers or {}), "ETag": tag}
+        if same(tag, self.request.headers.get("if-none-match", "")):
+            return Response(status_code=304, headers=with_tag)
+        return self._compressed(text, kind, headers=with_tag)
+
+    def _compressed(
+        self, text: str, kind: str, status: int = 200, headers: Mapping[str, str] | None = None
+    ) -> Response:
+        """A response, compressed where it pays and the client takes it."""
+        body = text.encode()
+        if len(body) < LEAST:
+            return Response(body, status, headers, kind)
+        given = dict(headers or {})
+        given["Vary"] = f"{given['Vary']}, {VARY}" if "Vary" in given else VARY
+        if accepts_gzip(self.request.headers):
+            given["Content-Encoding"] = "gzip"
+            body = compress(parts_of(text))
+        return Response(body, status, given, kind)
 
     def respond(self, data: object, url: str) -> Response:
         """The data for a script; a redirect for a form."""

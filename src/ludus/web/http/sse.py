@@ -46,7 +46,7 @@ async def _at_once() -> None:
 
 class Subscriber:
     """One open stream. `full` makes the whole state for a reader that lost its place, as soon as
-    it has its `turn` and all is `quiet`.
+    it has its `turn` and all is `quiet`. One that has the state already gets `first` instead.
 
     The turn goes round among all streams of a room, one in a pass of the event loop: when a
     thousand readers come back at once, moves go on between them, and their states do not pile up
@@ -60,6 +60,7 @@ class Subscriber:
         full: Callable[[], bytes],
         quiet: Callable[[], Awaitable[None]] = _at_once,
         turn: asyncio.Lock | None = None,
+        first: bytes = b"",
     ) -> None:
         self._full = full
         self._quiet = quiet
@@ -68,8 +69,10 @@ class Subscriber:
         self._size = 0
         self._wake = asyncio.Event()
         self._wake.set()
-        self.lost = True
+        self.lost = not first
         self.closed = False
+        if first:
+            self._backlog.append(first)
 
     def push(self, chunk: bytes) -> None:
         """Send something, unless the whole state is about to be sent anyway."""

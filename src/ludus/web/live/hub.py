@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import secrets
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Final, Protocol
@@ -34,6 +35,10 @@ class Channel(Protocol):
     """What streams of one kind are sent, for viewers of one role: on connecting and on a change."""
 
     def full(self) -> bytes: ...
+
+    def current(self) -> bytes:
+        """For a stream whose reader has the whole state already; empty: it is sent again."""
+        ...
 
     def update(self, step: Step | None) -> bytes:
         """Empty if nothing has changed for these viewers."""
@@ -95,10 +100,20 @@ class Hub:
         """The seats whose players are connected and the number of watchers, once counted."""
         self._context: TableContext | None = None
         """The context, while a change is being sent."""
+        self._name = secrets.token_hex(4)
+        self._changes = 0
 
     @property
     def url(self) -> str:
         return f"/tables/{self.live.id}"
+
+    @property
+    def version(self) -> str:
+        """Another one after each change that was sent, and after the server was started again.
+
+        A page that was drawn in the present version needs nothing but the changes.
+        """
+        return f"{self._name}-{self._changes}"
 
     @property
     def watched(self) -> bool:
@@ -175,11 +190,17 @@ class Hub:
     # Streams ------------------------------------------------------------------------------------
 
     def listen(
-        self, kind: str, session: str, chosen: Seat | None, may_watch: bool = False
+        self,
+        kind: str,
+        session: str,
+        chosen: Seat | None,
+        may_watch: bool = False,
+        since: str = "",
     ) -> Listener:
-        """Open a stream."""
+        """Open a stream. It begins with the whole state, unless that is what the page has."""
         group = self._group(kind, self.role(session, chosen))
-        subscriber = Subscriber(group.channel.full, self.live.quiet, self._turn)
+        first = group.channel.current() if since == self.version else b""
+        subscriber = Subscriber(group.channel.full, self.live.quiet, self._turn, first)
         listener = Listener(subscriber, session, chosen, kind, group.channel, may_watch)
         group.listeners.append(listener)
         self._here = None
@@ -197,6 +218,7 @@ class Hub:
 
     def publish(self, step: Step | None = None) -> None:
         """Send everybody what has changed. Without a step: who is connected, and the clocks."""
+        self._changes += 1
         if step is not None:
             self.cache.changed()
             if step.seats:
@@ -276,6 +298,12 @@ class PageChannel:
         self._hub.cache.drop_renderings()
         whole = event("patch", patch_data(model, parts, full=True))
         return whole + clock_event(self._hub.now(), clocks(self._hub.live))
+
+    def current(self) -> bytes:
+        model = self._hub.model(self._role)
+        self._hub.cache.drop_renderings()
+        known = event("patch", patch_data(model, (), full=True))
+        return known + clock_event(self._hub.now(), clocks(self._hub.live))
 
     def _model(self, since: int) -> TableModel:
         self._logged = len(self._hub.live.table.moves)

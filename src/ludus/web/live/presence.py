@@ -73,12 +73,18 @@ class Presence:
             raise Unavailable(sentence)
 
     def listen(
-        self, hub: Hub, kind: str, session: str, chosen: Seat | None, may_watch: bool = False
+        self,
+        hub: Hub,
+        kind: str,
+        session: str,
+        chosen: Seat | None,
+        may_watch: bool = False,
+        since: str = "",
     ) -> Listener:
         """Open a stream at a table."""
         self.require_room("too many people are watching; try again later")
         new = bool(session) and not hub.connected(session)
-        listener = hub.listen(kind, session, chosen, may_watch)
+        listener = hub.listen(kind, session, chosen, may_watch, since)
         self.opened(session)
         if new and hub.live.held(session):
             hub.publish()

@@ -9,6 +9,7 @@ from typing import Final
 from ludus.core.models import SYMBOL_ID, Symbol
 from ludus.core.protocol import Seat
 from ludus.core.text import DIE, ICON, PLACE, SEAT, STRONG, TEXT, Bit
+from ludus.web.assets import address
 from ludus.web.pages.html import (
     Attr,
     Child,
@@ -27,7 +28,7 @@ from ludus.web.pages.html import (
     use,
 )
 
-STATIC: Final = "/static"
+STATIC: Final = address()
 MARKS: Final = 6
 """How many seat colours and shapes there are."""
 PICTURES: Final = {

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from ludus.web.assets import MOUNTED
 from ludus.web.live.models import Visitor
 from ludus.web.pages.components import STATIC, icon, push
 from ludus.web.pages.html import (
@@ -44,7 +45,7 @@ NAME: Final = "Ludus"
 SHEETS: Final = ("fonts", "tokens", "base", "parts")
 """The stylesheets of every page."""
 FONTS: Final = tuple(
-    f"{STATIC}/fonts/{family}-latin.woff2"
+    f"{MOUNTED}/fonts/{family}-latin.woff2"
     for family in ("source-sans-3-5.3.0", "cinzel-5.3.0", "alegreya-5.3.0")
 )
 """What the first paint needs: fetched at once, not only when the stylesheets have arrived."""

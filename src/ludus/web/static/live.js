@@ -28,9 +28,13 @@ export class Live {
       if (persisted) this.open();
     });
     this.open();
+    // That was what the page has; whatever comes after it may have been missed.
+    const later = new URL(url, location.href);
+    later.searchParams.delete("since");
+    this.url = later.href;
   }
 
-  /** Connects, again if need be; the stream then starts with the whole page. */
+  /** Connects. The first time only changes are sent, where there are any; later the whole page. */
   open() {
     this.close();
     if (this.ended) return;

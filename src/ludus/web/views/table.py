@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import Final
+from urllib.parse import urlencode
 
 from starlette.responses import Response
 
@@ -22,13 +23,15 @@ async def table(ctx: RequestContext) -> Response:
     hub = await ctx.hub()
     role = hub.role(ctx.session_id, ctx.chosen)
     model = hub.model(role, ctx.query_int("at"))
-    chosen = "" if ctx.chosen is None else f"?as={ctx.chosen}"
+    seen = (
+        {"since": hub.version} if ctx.chosen is None else {"as": ctx.chosen, "since": hub.version}
+    )
     owing = set(hub.live.owing())
     page = TablePage(
         await ctx.app.lobby.visitor(ctx.session, here=not owing.isdisjoint(role.held)),
         model,
         await ctx.app.store.notes(hub.live.id, ctx.session_id) if ctx.session_id else "",
-        f"{hub.url}/stream{chosen}" if model.history.live else "",
+        f"{hub.url}/stream?{urlencode(seen)}" if model.history.live else "",
         ctx.app.now(),
     )
     return ctx.with_watch_token(ctx.html(ctx.app.pages.table(page)), hub)
@@ -39,7 +42,7 @@ async def history(ctx: RequestContext) -> Response:
     at = parse_int(ctx.path("at"), "the position", 0, 1_000_000)
     if at > len(hub.live.table.moves):
         raise RequestError(f"no position {at}: there are 0 to {len(hub.live.table.moves)}")
-    return json_response(position_data(ctx, hub, at))
+    return ctx.json(position_data(ctx, hub, at))
 
 
 def position_data(ctx: RequestContext, hub: Hub, at: int | None = None) -> dict[str, object]:
@@ -147,7 +150,7 @@ async def turning(ctx: RequestContext) -> Response:
     found = job.found.analysis.turning_points if job.found else ()
     points = [{"number": each.number, "seat": each.seat, "swing": each.swing} for each in found]
     html = ctx.app.pages.turning(model)
-    return json_response({"html": html, "ended": job.ended, "points": points})
+    return ctx.json({"html": html, "ended": job.ended, "points": points})
 
 
 async def past_picture(ctx: RequestContext) -> Response:
@@ -158,7 +161,7 @@ async def past_picture(ctx: RequestContext) -> Response:
         raise RequestError(f"no position {at}: there are 0 to {len(hub.live.table.moves)}")
     viewer, _ = viewpoint(hub.live, _role(ctx, hub))
     scene = foremost(hub.cache.rendering(viewer, at).scenes)
-    return Response(ctx.app.pages.mini_board(scene), media_type="text/html")
+    return ctx.html(ctx.app.pages.mini_board(scene))
 
 
 async def analysis_progress(ctx: RequestContext) -> Response:
