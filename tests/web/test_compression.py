@@ -10,10 +10,14 @@ from pathlib import Path
 
 import pytest
 from starlette.datastructures import Headers
-from tests.web.support import Visitor, serving
+from tests.web.support import Visitor, a_room, person, serving
 
 from ludus.web.assets import FOLDER, without_comments
 from ludus.web.http.compression import accepts_gzip, compress, parts_of
+from ludus.web.tables import seats as seating
+from ludus.web.tables.create import TableRequest, open_table
+
+pytestmark = pytest.mark.anyio
 
 FOREVER = "public, max-age=31536000, immutable"
 
@@ -118,8 +122,28 @@ def test_a_page_in_the_present_version_is_sent_changes_only(ann: Visitor) -> Non
                     break
             return text
 
-    assert '"full":true,"parts":[]' in first(stream)
+    patch = '"full":true,"parts":['
+    assert f"{patch}]" in first(stream)
     ann.post(f"{url}/chat", text="Salve")
-    # Something was said since the page was drawn.
-    assert "Salve" in first(stream)
-    assert "Salve" in first(f"{url}/stream")
+    # What was said since the page was drawn, and nothing else.
+    later = first(stream)
+    assert "Salve" in later and "event: chat" in later and f"{patch}]" in later
+    # Nobody goes on from a version of another server, or from nowhere.
+    for other in ("", "?since=0-0", "?since=x", f"?since={'9' * 40}"):
+        assert f"{patch}{{" in first(f"{url}/stream{other}"), other
+
+
+async def test_a_change_of_seats_is_sent_as_the_whole_table(tmp_path: Path) -> None:
+    async with a_room(tmp_path) as app:
+        ann, bob = await person(app, "Ann"), await person(app, "Bob")
+        hub = await open_table(app.tables, ann, TableRequest("bids", ["me", "open"]))
+        before = hub.expect(hub.role(""))
+        hub.publish()
+        listener = app.presence.listen(hub, "page", "", None, since=before)
+        assert b'"parts":[]' in await listener.subscriber.next()
+        await seating.join(hub.live, bob, 1)
+        late = app.presence.listen(hub, "page", "", None, since=before)
+        assert b'"parts":[{' in await late.subscriber.next()
+        now = hub.expect(hub.role(""))
+        current = app.presence.listen(hub, "page", "", None, since=now)
+        assert b'"parts":[]' in await current.subscriber.next()

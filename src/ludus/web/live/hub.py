@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
+from itertools import islice
 from typing import Final, Protocol
 
 from ludus.core.errors import LudusError
@@ -26,6 +28,11 @@ from ludus.web.live.view_model import (
 )
 from ludus.web.tables.live_table import LiveTable, Step
 
+MOST_CHANGES: Final = 32
+MOST_SENT: Final = 64 * 1024
+"""How much a page may have missed before all of the table is sent instead."""
+PAGE_LOADS: Final = 15_000
+"""Milliseconds that a browser may take from a page to its stream."""
 NOT_OPEN: Final = (
     "this table is private: it is open to those who sit there, and by its link for watchers"
 )
@@ -63,10 +70,37 @@ ChannelFactory = Callable[["Hub", ViewerRole], Channel]
 
 @dataclass(slots=True)
 class StreamGroup:
-    """The streams that share a channel."""
+    """The streams that share a channel, and the latest of what they were sent.
+
+    A page that was just drawn has no stream yet; its group waits for it, so that the stream can
+    begin with what has changed meanwhile instead of the whole table again.
+    """
 
     channel: Channel
+    since: int
+    """How many changes there had been before those in `sent`."""
     listeners: list[Listener] = field(default_factory=list)
+    expected: int = 0
+    """Until when a page may still open its stream, in milliseconds."""
+    sent: deque[bytes] = field(default_factory=deque)
+
+    def add(self, chunk: bytes, changes: int, keep: bool) -> None:
+        """Note what was sent with a change, which may be nothing; keep it where it is awaited."""
+        if not keep:
+            self.sent.clear()
+            self.since = changes
+            return
+        self.sent.append(chunk)
+        while len(self.sent) > MOST_CHANGES or sum(map(len, self.sent)) > MOST_SENT:
+            self.sent.popleft()
+            self.since += 1
+
+    def after(self, changes: int) -> bytes | None:
+        """What a page needs that was drawn after so many changes; None: all of the table."""
+        if not self.since <= changes <= self.since + len(self.sent):
+            return None
+        known = self.channel.current()
+        return known and b"".join([*islice(self.sent, changes - self.since, None), known])
 
 
 class Hub:
@@ -101,23 +135,17 @@ class Hub:
         self._context: TableContext | None = None
         """The context, while a change is being sent."""
         self._name = secrets.token_hex(4)
+        """Tells apart the versions of one server from those of the next."""
         self._changes = 0
+        """How many changes were sent."""
 
     @property
     def url(self) -> str:
         return f"/tables/{self.live.id}"
 
     @property
-    def version(self) -> str:
-        """Another one after each change that was sent, and after the server was started again.
-
-        A page that was drawn in the present version needs nothing but the changes.
-        """
-        return f"{self._name}-{self._changes}"
-
-    @property
     def watched(self) -> bool:
-        return bool(self._groups)
+        return any(group.listeners for group in self._groups.values())
 
     def open_to(self, session: str, may_watch: bool) -> bool:
         """Whether a session may look; a private table is for host, players and invited watchers."""
@@ -197,14 +225,22 @@ class Hub:
         may_watch: bool = False,
         since: str = "",
     ) -> Listener:
-        """Open a stream. It begins with the whole state, unless that is what the page has."""
+        """Open a stream. It begins with what has changed `since` the page, or the whole table."""
         group = self._group(kind, self.role(session, chosen))
-        first = group.channel.current() if since == self.version else b""
-        subscriber = Subscriber(group.channel.full, self.live.quiet, self._turn, first)
+        name, _, changes = since.partition("-")
+        first = None
+        if name == self._name and changes.isdecimal() and len(changes) < 10:
+            first = group.after(int(changes))
+        subscriber = Subscriber(group.channel.full, self.live.quiet, self._turn, first or b"")
         listener = Listener(subscriber, session, chosen, kind, group.channel, may_watch)
         group.listeners.append(listener)
         self._here = None
         return listener
+
+    def expect(self, role: ViewerRole) -> str:
+        """A page is drawn for this role, now: its version, from which its stream goes on."""
+        self._group("page", role).expected = self.now() + PAGE_LOADS
+        return f"{self._name}-{self._changes}"
 
     def leave(self, listener: Listener) -> None:
         """Close a stream."""
@@ -213,20 +249,26 @@ class Hub:
         for key, group in list(self._groups.items()):
             if listener in group.listeners:
                 group.listeners.remove(listener)
-                if not group.listeners:
+                if not group.listeners and group.expected <= self.now():
                     del self._groups[key]
 
     def publish(self, step: Step | None = None) -> None:
         """Send everybody what has changed. Without a step: who is connected, and the clocks."""
-        self._changes += 1
         if step is not None:
             self.cache.changed()
             if step.seats:
+                # Nobody goes on from before it: everybody gets the whole table.
+                self._changes += 1
                 self._regroup()
+        self._changes += 1
         self._context = self.context()
         try:
-            for group in list(self._groups.values()):
+            for key, group in list(self._groups.items()):
+                if not group.listeners and group.expected <= self.now():
+                    del self._groups[key]
+                    continue
                 chunk = group.channel.update(step)
+                group.add(chunk, self._changes, group.expected > self.now())
                 if chunk:
                     for listener in group.listeners:
                         listener.subscriber.push(chunk)
@@ -253,7 +295,7 @@ class Hub:
         key = (kind, role)
         group = self._groups.get(key)
         if group is None:
-            group = self._groups[key] = StreamGroup(self._channels[kind](self, role))
+            group = self._groups[key] = StreamGroup(self._channels[kind](self, role), self._changes)
         return group
 
     def _regroup(self) -> None:

@@ -23,15 +23,16 @@ async def table(ctx: RequestContext) -> Response:
     hub = await ctx.hub()
     role = hub.role(ctx.session_id, ctx.chosen)
     model = hub.model(role, ctx.query_int("at"))
-    seen = (
-        {"since": hub.version} if ctx.chosen is None else {"as": ctx.chosen, "since": hub.version}
-    )
+    stream = ""
+    if model.history.live:
+        chosen = {} if ctx.chosen is None else {"as": ctx.chosen}
+        stream = f"{hub.url}/stream?{urlencode({'since': hub.expect(role), **chosen})}"
     owing = set(hub.live.owing())
     page = TablePage(
         await ctx.app.lobby.visitor(ctx.session, here=not owing.isdisjoint(role.held)),
         model,
         await ctx.app.store.notes(hub.live.id, ctx.session_id) if ctx.session_id else "",
-        f"{hub.url}/stream?{urlencode(seen)}" if model.history.live else "",
+        stream,
         ctx.app.now(),
     )
     return ctx.with_watch_token(ctx.html(ctx.app.pages.table(page)), hub)
