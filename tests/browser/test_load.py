@@ -57,6 +57,8 @@ def test_a_first_visit_is_small(visit: Sessions, game: str) -> None:
         page.wait_for_url("**/tables/**")
         wait(page)
     found = loaded(page, page.url)
+    # The lobby of this room shows the tables of other tests, as many as there were.
+    found = {address: size for address, size in found.items() if "/picture.svg" not in address}
     assert any(address.endswith(".woff2") for address in found)
     assert not game or any("/stream" in address for address in found)
     assert sum(found.values()) < MOST, sorted(found.items(), key=lambda each: -each[1])[:10]

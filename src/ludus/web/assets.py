@@ -111,14 +111,14 @@ def without_comments(text: str) -> str:
     comment = quoted = False
     for line in text.split("\n"):
         bare = line.strip()
-        if comment or (not quoted and bare.startswith("/*")):
+        # A cast is a comment with code after it.
+        opens = not quoted and bare.startswith("/*") and "*/" not in bare[:-2]
+        dropped = comment or opens or (not quoted and bare.startswith("//"))
+        if comment or opens:
             comment = not bare.endswith("*/")
-            lines.append("")
-        elif not quoted and bare.startswith("//"):
-            lines.append("")
-        else:
+        if not dropped:
             quoted ^= line.count("`") % 2 == 1
-            lines.append(line)
+        lines.append("" if dropped else line)
     return "\n".join(lines)
 
 
