@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import msgspec
@@ -26,11 +27,13 @@ from ludus.store import Change, SqliteStore, StoreError
 from ludus.web.bots.worker import Question
 from ludus.web.http.errors import Forbidden, RequestError, Stale, Unavailable
 from ludus.web.live.hub import Hub
+from ludus.web.pages.table.seats import notice
 from ludus.web.state import AppState
 from ludus.web.tables import seats as seating
 from ludus.web.tables import takebacks
+from ludus.web.tables.chat import announce
 from ludus.web.tables.create import TableRequest, fork, open_table, rematch, upload
-from ludus.web.tables.live_table import LiveTable
+from ludus.web.tables.live_table import LiveTable, Step
 from ludus.web.tables.moves import act
 
 pytestmark = pytest.mark.anyio
@@ -255,6 +258,43 @@ async def test_a_game_that_other_rules_play_differently_is_pinned(tmp_path: Path
         with pytest.raises(RequestError, match="It stays as it was"):
             await act(live, ann.id, 0, live.number(0), "bid:0")
         assert live.record().dump() == record
+
+
+async def test_talking_at_a_pinned_table_changes_nothing_and_a_rematch_is_offered(
+    tmp_path: Path,
+) -> None:
+    async with a_room(tmp_path) as app:
+        ann, bob = await person(app, "Ann"), await person(app, "Bob")
+        hub = await seated(app, "bids", [ann, bob])
+        table, before = hub.live.id, hub.live.head
+
+    class Poorer(Bids):
+        """Version 2: a purse of three, so other bids are on offer."""
+
+        PURSE = 3
+
+    def newer(name: str) -> AnyBox:
+        box = bids(Poorer())
+        return replace(box, meta=msgspec.structs.replace(box.meta, stage="table", version=2))
+
+    for text in ("What now?", "Again?"):
+        async with a_room(tmp_path, box=newer) as app:
+            hub = await app.tables.hub(table)
+            live = hub.live
+            assert "version 1" in live.pinned
+            await live.step(partial(talk, live, text))
+            assert (live.head.version, live.head.offer) == (before.version, before.offer)
+            assert (live.head.moves, live.head.waiting) == (before.moves, before.waiting)
+            model = hub.model(hub.role(ann.id))
+            assert "rematch" in model.may and "rematch" in str(notice(model)).lower()
+            assert "rematch" not in hub.model(hub.role("")).may
+            again = await rematch(app.tables, ann, hub)
+            assert (await app.tables.hub(again)).live.head.version == 2
+            assert f"/tables/{again}" in str(notice(hub.model(hub.role(bob.id))))
+
+
+def talk(live: LiveTable, text: str, step: Step) -> None:
+    announce(live, step, text)
 
 
 async def test_a_game_that_other_rules_play_alike_goes_on(tmp_path: Path) -> None:

@@ -221,6 +221,8 @@ class Session:
         clause = style.quiet(f"[{prompt.clause}]") if prompt.clause else ""
         name = style.seat(seat, table.names[seat])
         asked = f"{name}: {style.sentence(prompt.sentence)} {clause}".rstrip()
+        if decision.optional:
+            asked += style.quiet(" (you need not)")
         where = headline(face.dashboard(view, decision, choices, table.names), style)
         self._screen.show_all(
             news,

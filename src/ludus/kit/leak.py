@@ -394,7 +394,8 @@ class LeakTest(Generic[S, V]):
                 lines.append(f"timer {decision.timer} of {decision.wait} ms")
             elif decision.seat >= 0:
                 prompt = self.box.face.prompt(view, decision, self.setting.names)
-                lines.append(f"seat {decision.seat}: {plain(prompt.sentence)}")
+                kind = "may" if decision.optional else "must"
+                lines.append(f"seat {decision.seat} {kind}: {plain(prompt.sentence)}")
         return sorted(lines)
 
     def _shown(self, world: World[S, V], viewer: Seat) -> bytes:

@@ -106,7 +106,8 @@ class Stepper:
             self.moves += 1
 
     def waiting(self) -> dict[Seat, Decision]:
-        """All choices that players must make now, by seat: several where they act side by side."""
+        """All choices that players have now, by seat: several where they act side by side, or where
+        some of them are optional."""
         return {decision.seat: decision for decision in self.decisions() if decision.seat >= 0}
 
     def turn_to(self, seat: Seat) -> None:

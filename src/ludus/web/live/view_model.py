@@ -429,6 +429,8 @@ def _may(live: LiveTable, role: ViewerRole, deciding: Seat, now: int) -> frozens
         may |= {"notes", "recovery"}
     if live.over:
         return frozenset(may | _may_afterwards(live, role))
+    if live.pinned and (role.held or role.absent):
+        may.add("rematch")
     if not live.box.meta.secrets:
         may.add("record")
     if any(row.kind == "open" for row in live.seats):

@@ -140,7 +140,7 @@ async def _put(
 async def rematch(tables: TableManager, who: Session, hub: Hub) -> str:
     """The table of the rematch; made when the first player asks for it."""
     live = hub.live
-    if not live.over:
+    if not live.over and not live.pinned:
         raise RequestError("the game is not over yet")
     if not any(row.session == who.id for row in live.seats):
         raise RequestError("only those who played can ask for a rematch")

@@ -373,7 +373,7 @@ class LiveTable:
 
     def _update_stage(self, step: Step) -> None:
         """Start or end the game. Dice are rolled once everybody sits."""
-        if self.head.stage == "over":
+        if self.head.stage == "over" or self.pinned:
             return
         stage: Stage
         if any(row.kind == "open" for row in self.seats):
@@ -411,6 +411,10 @@ class LiveTable:
         clocks.open_windows(asked, self.window, step.now)
 
     def _new_head(self, step: Step, owing: tuple[Seat, ...]) -> Head:
+        if self.pinned:
+            # What was played stays as it is, or the next loading would take it for the new rules'.
+            desk = msgspec.json.encode(self.data).decode()
+            return replace(self.head, changed=step.now, rows=step.rows, wake=None, desk=desk)
         outcome = self.table.outcome
         bots_to_move = any(self.seats[seat].kind == "bot" for seat in self.asked())
         return replace(

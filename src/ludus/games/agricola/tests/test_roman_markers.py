@@ -337,6 +337,32 @@ def test_the_offer_to_step_in_returns_with_the_next_phase() -> None:
     assert [decision.seat for decision in scene.script.table.decisions()] == [1]
 
 
+@pytest.mark.clause("agricola.stratagem.roman.treachery.1", "agricola.21.2.2")
+def test_a_marker_out_of_turn_is_an_optional_question() -> None:
+    """In turn one must answer; out of turn nothing waits for it but what it would answer to."""
+    scene = Scene(
+        "caledonian",
+        "recruit",
+        tribes={"2529": "Warband 1"},
+        hands=("treachery", "treachery"),
+        interrupts=True,
+    )
+    menu, offer = scene.script.table.decisions()
+    assert (menu.seat, menu.optional) == (1, False)
+    assert (offer.seat, offer.prompt) == (0, "interrupt")
+    assert [option.verb for option in offer.declines] == ["decline", "quiet"]
+    scene.do("betray 2529", seat=0)
+    (answer,) = scene.script.table.decisions()
+    assert (answer.seat, answer.prompt, answer.optional) == (1, "cancel", False)
+    march = Scene(
+        romans={"2730": "Ala I"}, tribes={"2530": "Warband 1"}, hands=("treachery", "treachery")
+    )
+    march.do("march 2730", "betray 2530")
+    (question,) = march.script.table.decisions()
+    assert (question.seat, question.prompt) == (1, "cancel")
+    assert [option.verb for option in question.declines] == ["decline", "quiet"]
+
+
 @pytest.mark.clause("agricola.stratagem.roman.treachery.2", "agricola.20.0.3")
 def test_only_who_plays_treachery_looks_and_only_in_this_turn() -> None:
     scene = Scene(

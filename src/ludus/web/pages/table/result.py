@@ -25,6 +25,7 @@ from ludus.web.pages.html import (
     strong,
 )
 from ludus.web.pages.table.chart import chart
+from ludus.web.pages.table.seats import rematch
 
 NO_RESULT: Final = div(id="result", hidden=True)
 SHADES: Final = 4
@@ -166,21 +167,7 @@ def _others(end: Result) -> Markup | None:
 
 
 def _after(model: TableModel) -> list[Child]:
-    entries: list[Child] = []
-    if model.rematch_url:
-        entries.append(
-            a(icon("redo"), "To the rematch", href=model.rematch_url, class_="button gold")
-        )
-    elif "rematch" in model.may:
-        entries.append(
-            form(
-                push(icon("redo"), "Rematch", kind="gold", type="submit"),
-                method="post",
-                action=f"{model.url}/rematch",
-                data_goes=True,
-                data_live=True,
-            )
-        )
+    entries: list[Child] = [rematch(model)]
     entries.append(push(icon("play"), "Replay", data_replay=True))
     if model.history.length:
         entries.append(a(icon("eye"), "Analysis", href=f"{model.url}/analysis", class_="button"))

@@ -10,6 +10,7 @@ from ludus.web.pages.components import icon, mark, push
 from ludus.web.pages.html import (
     Child,
     Markup,
+    a,
     button,
     classes,
     div,
@@ -33,7 +34,7 @@ def notice(model: TableModel) -> Markup:
     """What has to be said above everything else: a takeback that waits, a game that is pinned."""
     said: list[Child] = []
     if model.pinned:
-        said.append(p(icon("lock"), model.pinned, class_="note warn"))
+        said.append(div(icon("lock"), span(model.pinned), rematch(model), class_="note warn"))
     if model.undo.pending is not None:
         said.append(_takeback(model, model.undo.pending))
     if model.opening is not None:
@@ -41,6 +42,21 @@ def notice(model: TableModel) -> Markup:
     if "reclaim" in model.may:
         said += [_kept_warm(model, row) for row in model.panels if row.mine and row.kind == "bot"]
     return _notices(said) if said else NO_NOTICE
+
+
+def rematch(model: TableModel) -> Markup | None:
+    """To the table where the same people play again, or a button that opens it."""
+    if model.rematch_url:
+        return a(icon("redo"), "To the rematch", href=model.rematch_url, class_="button gold")
+    if "rematch" not in model.may:
+        return None
+    return form(
+        push(icon("redo"), "Rematch", kind="gold", type="submit"),
+        method="post",
+        action=f"{model.url}/rematch",
+        data_goes=True,
+        data_live=True,
+    )
 
 
 def _notices(said: list[Child]) -> Markup:
