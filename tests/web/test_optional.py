@@ -7,7 +7,7 @@ from pathlib import Path
 
 import httpx
 import pytest
-from tests.web.support import QUICK, Watch, a_room, http, person, seated, serving, settled
+from tests.web.support import QUICK, Visitor, Watch, a_room, http, person, seated, serving, settled
 
 from ludus.core.protocol import Decision
 from ludus.store import Call
@@ -231,6 +231,16 @@ async def test_never_ask_declines_at_once_and_can_be_undone(tmp_path: Path) -> N
             await set_asking(live, bob.id, 1, "", False)
 
 
+async def test_who_takes_back_a_standing_answer_is_asked(tmp_path: Path) -> None:
+    async with a_room(tmp_path) as app:
+        ann, bob = await person(app, "Ann"), await person(app, "Bob")
+        live = (await seated(app, "toll", [ann, bob])).live
+        await set_asking(live, bob.id, 1, "jeer", False)
+        assert live.asked() == (0,)
+        await takebacks.undo(live, bob.id, 1, None)
+        assert live.asked() == (0, 1) and live.data.unasked == {}
+
+
 async def test_a_standing_answer_goes_with_its_player(tmp_path: Path) -> None:
     async with a_room(tmp_path) as app:
         ann, bob = await person(app, "Ann"), await person(app, "Bob")
@@ -288,3 +298,18 @@ def test_the_api_says_what_declines_and_keeps_a_standing_answer(tmp_path: Path) 
         body = {"seat": 1, "ask": True}
         assert api.post(f"/api/tables/{table}/asking", json=body, headers=bob).status_code == 200
         assert api.get(f"/api/tables/{table}", headers=bob).json()["unasked"] == []
+
+
+def test_a_form_of_the_page_keeps_a_standing_answer(tmp_path: Path) -> None:
+    with serving(tmp_path, QUICK) as server:
+        ann, bob = Visitor(server), Visitor(server)
+        table = ann.open_table("toll", "me,open", name="Ann")
+        assert bob.form(f"{table}/join", name="Bob").status_code == 303
+        page = bob.get(table).text
+        assert 'id="do-never-ask"' in page and 'name="question" value="jeer"' in page
+        answer = bob.form(f"{table}/asking", seat=1, question="jeer", ask="")
+        assert answer.status_code == 303
+        page = bob.get(table).text
+        assert 'id="do-never-ask"' not in page and 'id="do-ask-again"' in page
+        assert bob.form(f"{table}/asking", seat=1, question="", ask="on").status_code == 303
+        assert 'id="do-ask-again"' not in bob.get(table).text

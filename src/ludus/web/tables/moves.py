@@ -94,13 +94,17 @@ async def set_asking(live: LiveTable, session: str, seat: Seat, question: str, a
             silent = [each for each in silent if question and each != question]
         else:
             raise RequestError("say which question it is: the `question` of the decision")
-        if silent:
-            live.data.unasked[seat] = silent
-        else:
-            live.data.unasked.pop(seat, None)
+        _keep_unasked(live, seat, silent)
         step.touched = True
 
     await live.step(work)
+
+
+def _keep_unasked(live: LiveTable, seat: Seat, questions: list[str]) -> None:
+    if questions:
+        live.data.unasked[seat] = questions
+    else:
+        live.data.unasked.pop(seat, None)
 
 
 def _require_optional(live: LiveTable, seat: Seat, question: str) -> None:
@@ -149,6 +153,11 @@ def undo(live: LiveTable, step: Step, seat: Seat, numbers: Sequence[int]) -> Non
     rows = tuple(sorted(live.rows_of[number - 1] for number in numbers))
     live.undone = [*gesture_sizes(rows, live.joined), *live.undone]
     live.table.undo(seat, min(numbers))
+    question = live.decision(seat)
+    if question is not None and question.optional:
+        # Who takes back a standing answer wants to be asked, or it would be given again at once.
+        silent = live.data.unasked.get(seat, [])
+        _keep_unasked(live, seat, [each for each in silent if each != question.prompt])
     _supersede(live, step, "undo", seat, rows, min(numbers))
     step.moved = seat
 
