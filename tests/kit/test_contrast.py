@@ -13,7 +13,7 @@ from ludus.games.para_bellum.face.look import CREAM, LAPIS
 from ludus.games.para_bellum.face.look import TONES as PARA_BELLUM
 
 PAIRS: list[tuple[Tones, str, str]] = [
-    *((CONQUEROR, ink, "tray") for ink in ("ink", "quiet")),
+    *((CONQUEROR, "plate-ink", f"plate-{seat}") for seat in range(6)),
     *((CONQUEROR, "decor", ground) for ground in ("waste", "sand", "abyss")),
     (CONQUEROR, "name", "halo"),
     (CONQUEROR, "tide", "tide-halo"),

@@ -36,6 +36,7 @@ PLACES = (
     "/record",
     "/about?place=road-1",
     "/preview?action=roll",
+    "/aims?gesture=army-0&picks=infantry:1",
 )
 
 

@@ -21,6 +21,7 @@ from ludus.core.models import (
     Preview,
     Section,
     Symbol,
+    Target,
     Wish,
     words_of,
 )
@@ -86,6 +87,8 @@ class Scene(msgspec.Struct, frozen=True):
     """Its named parts, to go to one of them."""
     focus: tuple[float, float, float, float] | None = None
     """Where the action is: x, y, width and height in the picture; all of it if None."""
+    wide: bool = False
+    """Whether a desk shows all of it, so that the focus is for small screens only."""
     seat: int = -1
     """Whose it is, if it belongs to one of the other players: their panel has a small copy."""
 
@@ -254,6 +257,12 @@ class Face(Protocol[V_contra]):
         """
         ...
 
+    def aims(
+        self, view: V_contra, decision: Decision, wish: Wish, names: Sequence[str]
+    ) -> Sequence[Target]:
+        """The targets of a gesture for what is taken so far; none if its own still hold."""
+        ...
+
     def tell_gesture(
         self, view: V_contra, events: Sequence[Event], names: Sequence[str]
     ) -> Line | None:
@@ -365,6 +374,11 @@ class BaseFace(ABC, Generic[V_contra]):
     ) -> Action | str | None:
         """There are no gestures, so no wish can be carried out."""
         return "That cannot be done here."
+
+    def aims(
+        self, view: V_contra, decision: Decision, wish: Wish, names: Sequence[str]
+    ) -> Sequence[Target]:
+        return ()
 
     def tell_gesture(
         self, view: V_contra, events: Sequence[Event], names: Sequence[str]

@@ -368,6 +368,10 @@ class Gesture(msgspec.Struct, frozen=True):
     targets: tuple[Target, ...] = ()
     """Empty: nothing but the picks is asked for."""
     shortcuts: tuple[Shortcut, ...] = ()
+    least: int = 1
+    """How many must be taken, where anything can be."""
+    weighs: bool = False
+    """Whether its targets depend on how many are taken: `Face.aims` then says what they mean."""
     docked: bool = False
     """Whether what can be picked lies in sight as cards; then no buttons repeat it."""
     undoes: bool = False

@@ -205,6 +205,7 @@ class ModelCheck(Generic[S, V]):
         for wish in (*HOSTILE, *(wish for gesture in gestures for wish in wishes(gesture))):
             for before in ((), done):
                 try:
+                    self.face.aims(view, decision, wish, self.names)
                     option = self.face.follow(view, decision, wish, before, self.names)
                 except (ArithmeticError, LookupError, TypeError, ValueError) as error:
                     yield f"the wish {wish} fails: {error!r}"

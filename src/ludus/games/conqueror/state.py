@@ -43,6 +43,7 @@ class Battle:
     """The side that won, or NONE."""
     margin: int
     infantry_killed: list[int]
+    cavalry_killed: list[int]
     counted: list[int]
     """What both sides counted when the dice fell: a row of COUNTED each; empty before."""
 
@@ -61,6 +62,7 @@ class Battle:
             self.winner,
             self.margin,
             self.infantry_killed[:],
+            self.cavalry_killed[:],
             self.counted[:],
         )
 

@@ -15,7 +15,7 @@ from typing import Literal, Protocol, TypeAlias
 import msgspec
 
 from ludus.core.face import Choice, Line, Panel, Prompt, Scene
-from ludus.core.models import About, Dashboard, Gesture, Preview, Symbol
+from ludus.core.models import About, Dashboard, Gesture, Preview, Symbol, Target
 from ludus.core.options import Option
 from ludus.core.protocol import Seat
 from ludus.core.text import Sentence
@@ -583,6 +583,10 @@ class Pages(Protocol):
 
     def preview_rows(self, preview: Preview) -> str:
         """What stands there afterwards, for a tip beside the place; may be empty."""
+        ...
+
+    def aim(self, target: Target) -> dict[str, str]:
+        """What a target of a gesture means: its note and chips as HTML, and its tone."""
         ...
 
     def about(self, model: AboutModel) -> str: ...

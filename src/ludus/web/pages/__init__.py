@@ -9,10 +9,12 @@ from ludus.web.pages.rules import rules
 from ludus.web.pages.small_pages import error, invite, join, me
 from ludus.web.pages.table import chat, chat_line, log, log_line, table, table_parts
 from ludus.web.pages.table.explain import about, preview, preview_rows
+from ludus.web.pages.table.gestures import aim
 from ludus.web.pages.table.turning import turning
 
 __all__ = [
     "about",
+    "aim",
     "analysis",
     "card",
     "chat",

@@ -2,7 +2,7 @@
 
 import { all, byId, create, first } from "./dom.js";
 import { elementOf } from "./choice-places.js";
-import { goesSomewhere, offered, picksOf, ready, root, section, sections, state, targets, total } from "./gesture-state.js";
+import { goesSomewhere, offered, picksOf, ready, resting, root, section, sections, state, targets, total } from "./gesture-state.js";
 import { middle } from "./overlay.js";
 
 /** Words beside places that are smaller than this, in px, would cover each other. */
@@ -12,6 +12,8 @@ const LEAST = 44;
 
 export function draw() {
   root().hidden = !offered();
+  root().classList.toggle("js-resting", offered() && !section());
+  root().classList.toggle("js-one-open", section() !== null && !resting());
   for (const part of sections()) part.hidden = part.dataset.gesture !== state.current;
   for (const tab of all("[data-gesture-tab]")) {
     tab.setAttribute("aria-pressed", String(tab.dataset.gestureTab === state.current));

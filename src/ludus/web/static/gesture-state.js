@@ -44,7 +44,21 @@ export const targets = () =>
 /** Whether the gesture goes anywhere at all. */
 export const goesSomewhere = () => first(`#gesture-${CSS.escape(state.current)} [data-target]`) !== null;
 export const total = () => [...state.taken.values()].reduce((sum, count) => sum + count, 0);
-export const ready = () => total() > 0 || !picksOf(section()).length;
+/** Whether enough is taken. */
+export const ready = () => {
+  const part = section();
+  return part !== null && (total() >= Number(part.dataset.least ?? 1) || !picksOf(part).length);
+};
+
+/**
+ * The gesture that is open before anything is touched: the first, but none where several begin with
+ * something in the hand.
+ */
+export const resting = () => {
+  const parts = sections();
+  const laden = parts.length > 1 && parts.some((part) => picksOf(part).some(({ start }) => start > 0));
+  return laden ? "" : (parts[0]?.dataset.gesture ?? "");
+};
 
 /**
  * Begins a gesture anew.

@@ -5,9 +5,10 @@
 import { all, byId, first, on, targetOf, toast } from "./dom.js";
 import { send } from "./choices.js";
 import { startDragging } from "./gesture-drag.js";
+import { weigh } from "./gesture-aims.js";
 import { draw, drawLabels } from "./gesture-draw.js";
 import {
-  begin, goesSomewhere, offered, pickAt, picksOf, ready, root, section, sections, state, targetAt, targets, total,
+  begin, goesSomewhere, offered, pickAt, picksOf, ready, resting, root, section, sections, state, targetAt, targets, total,
 } from "./gesture-state.js";
 import { settings } from "./settings.js";
 
@@ -32,6 +33,7 @@ function take(pick, count) {
   state.taken.set(pick.key, Math.min(Math.max(0, count), pick.most));
   state.confirming = "";
   draw();
+  weigh(draw);
 }
 
 /**
@@ -44,11 +46,14 @@ function toggleAt(place) {
     const other = sections().find((part) => picksOf(part).some((pick) => pick.places.includes(place)));
     begin(other?.dataset.gesture ?? state.current);
     if (!total()) return toggleAt(place);
+    weigh(draw);
     return draw();
   }
   const whole = own.every((pick) => state.taken.get(pick.key) === pick.most);
-  for (const pick of own) state.taken.set(pick.key, whole ? 0 : pick.most);
+  if (whole && !resting()) begin("");
+  if (section()) for (const pick of own) state.taken.set(pick.key, whole ? 0 : pick.most);
   state.confirming = "";
+  weigh(draw);
   return draw();
 }
 
@@ -74,9 +79,9 @@ function aimAt(place) {
 export function sync() {
   const { seat, decision } = root().dataset;
   const now = [seat, decision, ...sections().map(({ dataset }) => dataset.gesture)].join("\n");
-  if (now !== question || !section()) {
+  if (now !== question || (state.current && !section())) {
     question = now;
-    begin(sections()[0]?.dataset.gesture ?? "");
+    begin(resting());
   }
   draw();
   drawAgain();
@@ -115,9 +120,10 @@ function goTo(place) {
 function drop() {
   const taken = [...state.taken.values()].join();
   const aimed = state.aim !== "";
-  begin(state.current);
+  const open = state.current;
+  begin(resting() && state.current);
   draw();
-  return aimed || taken !== [...state.taken.values()].join();
+  return aimed || open !== state.current || taken !== [...state.taken.values()].join();
 }
 
 /** Gives the gesture up: what it took is put back, then the choice that began it is taken back. */
@@ -131,6 +137,7 @@ function giveUp() {
 function takeThese(picks) {
   for (const pick of picksOf(section())) state.taken.set(pick.key, Math.min(picks[pick.key] ?? 0, pick.most));
   draw();
+  weigh(draw);
 }
 
 /** The button for what was taken last is there if any of it can be taken again. */

@@ -58,7 +58,9 @@ export function setArrows(latest) {
  * @returns {Point | null}
  */
 export function middle(id) {
-  const element = id ? find(id) : null;
+  const place = id ? find(id) : null;
+  // Of a large place, such as a land, another element may mark the middle.
+  const element = find(place?.dataset.middle ?? "") ?? place;
   if (!element?.closest("#stage .scene:not(.js-away)")) return null;
   const box = element.getBoundingClientRect();
   const stage = byId("stage").getBoundingClientRect();

@@ -134,6 +134,9 @@ export interface PreviewAnswer {
   path: string[];
 }
 
+/** What the targets of a gesture mean for what is taken, by place. */
+export type AimsAnswer = Record<string, { note: string; chips: string; tone: string }>;
+
 /** What a thing is, as HTML, and the places that belong to it; empty where there is nothing to say. */
 export interface AboutAnswer {
   html: string;

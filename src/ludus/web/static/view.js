@@ -15,6 +15,8 @@ const LEAST_ZOOM = 1.3;
 const TALLEST = 1.6;
 /** Screens up to this many px wide are small. */
 const SMALL_SCREEN = 820;
+/** Screens of which one side is at most this many px show only a part of a wide picture. */
+const FOCUSED = 600;
 /** How far, in px, a finger goes to swipe. */
 const SWIPE = 70;
 
@@ -85,6 +87,8 @@ export class View {
 
   /** Where the game says that the action is, in the picture's own coordinates. */
   get focus() {
+    // A desk shows all of a picture that is wide enough for it.
+    if (this.scene.dataset.wide && Math.min(innerWidth, innerHeight) > FOCUSED) return null;
     const sides = (this.scene.dataset.focus ?? "").split(" ").map(Number);
     if (sides.length !== 4) return null;
     const [x, y, width, height] = sides;

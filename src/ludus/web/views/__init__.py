@@ -26,6 +26,7 @@ VIEWS: Final[dict[str, tuple[View, str]]] = {
     "/tables/{table}/turning": (table.turning, "What the end shows of the analysis."),
     "/tables/{table}/about": (table.about, "What is at `place`, as HTML; `at=N` after N moves."),
     "/tables/{table}/preview": (table.preview, "What `action` would do; with its `decision`."),
+    "/tables/{table}/aims": (table.aims, "What targets of `gesture` mean for `picks`."),
     "/tables/{table}/analysis": (table.analysis, "The analysis of a finished game."),
     "/tables/{table}/analysis/progress": (table.analysis_progress, "How far it is."),
 }

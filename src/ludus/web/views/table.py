@@ -8,6 +8,7 @@ from urllib.parse import urlencode
 from starlette.responses import Response
 
 from ludus.core.face import foremost
+from ludus.core.models import Wish
 from ludus.core.protocol import SPECTATOR
 from ludus.web.http.errors import RequestError
 from ludus.web.http.request import RequestContext, json_response, parse_int
@@ -17,6 +18,8 @@ from ludus.web.live.view_model import ViewerRole, clause_title, viewpoint
 
 MOST_LETTERS: Final = 100
 """No place and no action has a longer name."""
+MOST_PICKS: Final = 2000
+"""No hand takes more kinds of things than can be named in so many letters."""
 
 
 async def table(ctx: RequestContext) -> Response:
@@ -102,6 +105,39 @@ def preview_data(
         "changes": dict(told.changes),
         "path": told.path,
     }
+
+
+async def aims(ctx: RequestContext) -> Response:
+    """What the targets of a gesture mean for what the viewer has taken."""
+    hub = await ctx.hub()
+    asked = ctx.request.query_params
+    gesture = asked.get("gesture", "")[:MOST_LETTERS]
+    wish = Wish(gesture, _counts(asked.get("picks", "")[:MOST_PICKS]))
+    number = ctx.query_int("decision", 0, 1_000_000_000)
+    return json_response(aims_data(ctx.app.pages, hub, _role(ctx, hub), wish, number))
+
+
+def aims_data(
+    pages: Pages, hub: Hub, role: ViewerRole, wish: Wish, number: int | None
+) -> dict[str, object]:
+    live = hub.live
+    viewer, _ = viewpoint(live, role)
+    seen = hub.cache.rendering(viewer)
+    mine = seen.decision if viewer in role.held else None
+    if mine is None or number not in (None, live.number(viewer)):
+        return {}
+    told = live.box.face.aims(seen.view, mine, wish, live.names)
+    return {target.key: pages.aim(target) for target in told}
+
+
+def _counts(text: str) -> dict[str, int]:
+    """How many of each are taken: `infantry:2,cavalry:1`. What is malformed counts for nothing."""
+    found: dict[str, int] = {}
+    for each in text.split(","):
+        key, _, count = each.rpartition(":")
+        if key and count.isascii() and count.isdecimal() and len(count) < 6:
+            found[key] = int(count)
+    return found
 
 
 def _role(ctx: RequestContext, hub: Hub) -> ViewerRole:

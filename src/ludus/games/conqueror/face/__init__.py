@@ -4,16 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from ludus.core.actions import Action
 from ludus.core.face import BaseFace, Choice, Line, Panel, Prompt, Scene
+from ludus.core.models import About, Dashboard, Gesture, Preview, Symbol, Target, Wish
 from ludus.core.protocol import Decision, Event, Outcome
 from ludus.core.text import Sentence, Words
 from ludus.games.conqueror.content import Contents
 from ludus.games.conqueror.drawing import Sheet
-from ludus.games.conqueror.face import describe, log, panels, prompts, text, verdict, why
+from ludus.games.conqueror.face import describe, gestures, log, panels, prompts, text, verdict, why
+from ludus.games.conqueror.face.about import about_of
 from ludus.games.conqueror.face.choices import choices_of
 from ludus.games.conqueror.face.context import Context
+from ludus.games.conqueror.face.dashboard import dashboard_of
 from ludus.games.conqueror.face.map_scene import MapPainter
 from ludus.games.conqueror.face.names import Names
+from ludus.games.conqueror.face.preview import preview_of
+from ludus.games.conqueror.face.symbols import SYMBOLS
 from ludus.games.conqueror.view import View
 
 
@@ -34,8 +40,10 @@ class ConquerorFace(BaseFace[View]):
         names: Sequence[str],
         lately: Sequence[Event] = (),
     ) -> Sequence[Scene]:
-        drawn = self._painter.paint(view, self._names(view, names), choices, lately)
-        return (Scene("map", self.words.text("name.scene"), drawn),)
+        context = self._context(view, names)
+        drawn = self._painter.paint(context, choices, lately)
+        focus = self._painter.focus(context)
+        return (Scene("map", self.words.text("name.scene"), drawn, focus=focus, wide=True),)
 
     def prompt(self, view: View, decision: Decision, names: Sequence[str]) -> Prompt:
         return prompts.prompt(view, self._names(view, names), decision)
@@ -52,7 +60,50 @@ class ConquerorFace(BaseFace[View]):
         return log.tell(self._names(view, names), event)
 
     def panels(self, view: View, names: Sequence[str]) -> Sequence[Panel]:
-        return panels.panels(view, self._names(view, names))
+        return panels.panels(self._context(view, names))
+
+    @property
+    def symbols(self) -> Mapping[str, Symbol]:
+        return SYMBOLS
+
+    def dashboard(
+        self,
+        view: View,
+        decision: Decision | None,
+        choices: Sequence[Choice],
+        names: Sequence[str],
+    ) -> Dashboard:
+        return dashboard_of(self._context(view, names), decision)
+
+    def preview(
+        self, view: View, decision: Decision, choice: Choice, names: Sequence[str]
+    ) -> Preview:
+        return preview_of(self._context(view, names), decision, choice)
+
+    def about(
+        self, view: View, decision: Decision | None, place: str, names: Sequence[str]
+    ) -> About | None:
+        return about_of(self._context(view, names), decision, place)
+
+    def gestures(
+        self, view: View, decision: Decision, choices: Sequence[Choice], names: Sequence[str]
+    ) -> Sequence[Gesture]:
+        return gestures.gestures_of(self._context(view, names), decision)
+
+    def aims(
+        self, view: View, decision: Decision, wish: Wish, names: Sequence[str]
+    ) -> Sequence[Target]:
+        return gestures.aims(self._context(view, names), decision, wish)
+
+    def follow(
+        self,
+        view: View,
+        decision: Decision,
+        wish: Wish,
+        done: Sequence[Action],
+        names: Sequence[str],
+    ) -> Action | str | None:
+        return gestures.follow(self._context(view, names), decision, wish, done)
 
     def verdict(self, outcome: Outcome, names: Sequence[str]) -> Sentence:
         return verdict.verdict(self.words, outcome, names)

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeAlias
 
+from msgspec.structs import replace
+
 from ludus.core.actions import Action
 from ludus.core.face import Choice
 from ludus.core.protocol import Decision
 from ludus.core.text import Sentence
 from ludus.games.conqueror.face.context import Context
-from ludus.games.conqueror.face.names import army_id, land_id
+from ludus.games.conqueror.face.names import army_id, fort_id, land_id
 from ludus.games.conqueror.ids import (
     ATTACK,
     DEFENCE,
@@ -19,7 +21,6 @@ from ludus.games.conqueror.ids import (
     HEROES_EACH,
     INDEPENDENT,
     INFANTRY,
-    NOBODY,
     WIN_FORTS,
 )
 from ludus.games.conqueror.mechanics.casualties import fitting
@@ -38,6 +39,66 @@ def choice_of(context: Context, decision: Decision, action: Action) -> Choice:
     return CHOICES[action.verb](context, decision, action)
 
 
+# Where each option can be chosen ------------------------------------------------------------------
+
+
+def _at_army(context: Context, arg: int) -> tuple[str, ...]:
+    """The army that acts: what it can do is a gesture with it."""
+    return (army_id(context.board.links[arg][0]),)
+
+
+def _at_hero(context: Context, arg: int) -> tuple[str, ...]:
+    return (f"hero-{arg % HEROES_EACH}",)
+
+
+def _at_faction(context: Context, arg: int) -> tuple[str, ...]:
+    return f"faction-{arg}", land_id(context.board.home[arg])
+
+
+def _at_fort(context: Context, arg: int) -> tuple[str, ...]:
+    return (fort_id(arg),)
+
+
+def _at_realm(context: Context, arg: int) -> tuple[str, ...]:
+    return ("realm",)
+
+
+def _at_units(context: Context, arg: int) -> tuple[str, ...]:
+    return (army_id(arg),)
+
+
+def _at_place(context: Context, arg: int) -> tuple[str, ...]:
+    return context.spots(arg)
+
+
+SPOTS: dict[str, Callable[[Context, int], tuple[str, ...]]] = {
+    "faction": _at_faction,
+    "bid": _at_realm,
+    "more": _at_realm,
+    "recruit_infantry": _at_fort,
+    "recruit_cavalry": _at_fort,
+    "hire": _at_fort,
+    "buy": _at_hero,
+    "play": _at_hero,
+    "move_infantry": _at_army,
+    "move_cavalry": _at_army,
+    "march": _at_army,
+    "attack": _at_army,
+    "retreat": _at_place,
+    "retreat_infantry": _at_place,
+    "retreat_cavalry": _at_place,
+    "drop_infantry": _at_units,
+    "drop_cavalry": _at_units,
+    "bribe": _at_place,
+}
+
+
+def places_of(context: Context, action: Action) -> tuple[str, ...]:
+    """The ids of the elements that stand for an option; none if it is a button only."""
+    spots = SPOTS.get(action.verb)
+    return spots(context, action.arg) if spots is not None else ()
+
+
 # Before the first round, and bids ----------------------------------------------------------------
 
 
@@ -53,17 +114,18 @@ def _faction(context: Context, decision: Decision, action: Action) -> Choice:
             places.append(land_id(board.place(row.place)))
     hint = context.say("faction", home=names.place(home), army=names.army(infantry, cavalry))
     name = names.faction(action.arg)
-    return context.make(action, [hint], (land_id(home),), tuple(places), faction=name)
+    return context.make(action, [hint], places_of(context, action), tuple(places), faction=name)
 
 
 def _bid(context: Context, decision: Decision, action: Action) -> Choice:
     left = context.view.purse[decision.seat] - context.view.pledged - action.arg
     hints = [context.say("bid", n=left)] if left else [context.say("bid_all")]
-    return context.make(action, hints, n=action.arg + context.view.pledged)
+    spots = places_of(context, action)
+    return context.make(action, hints, spots, n=action.arg + context.view.pledged)
 
 
 def _plain(context: Context, decision: Decision, action: Action) -> Choice:
-    return context.make(action, [context.say(action.verb)])
+    return context.make(action, [context.say(action.verb)], places_of(context, action))
 
 
 def _bare(context: Context, decision: Decision, action: Action) -> Choice:
@@ -82,7 +144,7 @@ def _recruit(context: Context, decision: Decision, action: Action) -> Choice:
     seat = decision.seat
     hint = context.say("recruit", units=view.units[seat] + 1, quota=view.quota[seat])
     place = context.names.place(action.arg)
-    return context.make(action, [hint], context.spots(action.arg), place=place)
+    return context.make(action, [hint], places_of(context, action), place=place)
 
 
 def _hire(context: Context, decision: Decision, action: Action) -> Choice:
@@ -93,7 +155,7 @@ def _hire(context: Context, decision: Decision, action: Action) -> Choice:
     return context.make(
         action,
         [hint],
-        context.spots(action.arg),
+        places_of(context, action),
         place=names.place(action.arg),
         unit=names.unit(law.buy_unit),
         price=law.buy_price,
@@ -105,8 +167,7 @@ def _buy(context: Context, decision: Decision, action: Action) -> Choice:
     text = context.names.hero_text(action.arg)
     hint = context.say("buy", strength=hero.strength, text=text)
     price = context.view.hero_price[action.arg % HEROES_EACH]
-    places = (f"hero-{action.arg % HEROES_EACH}",)
-    return context.make(action, [hint], places, hero=hero.name, price=price)
+    return context.make(action, [hint], places_of(context, action), hero=hero.name, price=price)
 
 
 # Actions -----------------------------------------------------------------------------------------
@@ -116,12 +177,10 @@ def _move(context: Context, decision: Decision, action: Action) -> Choice:
     view, names = context.view, context.names
     start, end, _ = context.board.links[action.arg]
     count = view.infantry[start] + view.cavalry[start] if action.verb == "march" else 1
-    # Clicking your own army offers what that army can do, not moves towards it.
-    taking = (land_id(end),) if view.owner[end] == NOBODY else ()
     return context.make(
         action,
         context.moving(decision, start, end, count),
-        (army_id(start), *taking),
+        places_of(context, action),
         (land_id(start), land_id(end)),
         start=names.place(start),
         place=names.place(end),
@@ -151,7 +210,7 @@ def _attack(context: Context, decision: Decision, action: Action) -> Choice:
     return context.make(
         action,
         hints,
-        (army_id(start), *context.spots(end)),
+        places_of(context, action),
         (land_id(start), land_id(end)),
         start=names.place(start),
         place=names.place(end),
@@ -166,7 +225,7 @@ def _end(context: Context, decision: Decision, action: Action) -> Choice:
         hints.append(context.say("uncollected", n=view.income[seat]))
     if view.forts[seat] >= WIN_FORTS:
         hints.append(context.say("end_count", n=view.forts[seat]))
-    return context.make(action, hints)
+    return replace(context.make(action, hints), main=True)
 
 
 def _which(context: Context, decision: Decision, action: Action) -> Choice:
@@ -212,8 +271,7 @@ def _play(context: Context, decision: Decision, action: Action) -> Choice:
     hero = context.names.hero(action.arg)
     text = context.names.hero_text(action.arg)
     hint = context.say("play", strength=hero.strength, text=text)
-    places = (f"hero-{action.arg % HEROES_EACH}",)
-    return context.make(action, [hint], places, hero=hero.name)
+    return context.make(action, [hint], places_of(context, action), hero=hero.name)
 
 
 def _lose(context: Context, decision: Decision, action: Action) -> Choice:
@@ -249,7 +307,7 @@ def _retreat(context: Context, decision: Decision, action: Action) -> Choice:
     else:
         shown = names.icons(place)
         hint = context.say("retreat_new", icons=shown) if shown else context.say("retreat_bare")
-    return context.make(action, [hint], context.spots(place), place=names.place(place))
+    return context.make(action, [hint], places_of(context, action), place=names.place(place))
 
 
 def _drop(context: Context, decision: Decision, action: Action) -> Choice:
@@ -261,7 +319,7 @@ def _drop(context: Context, decision: Decision, action: Action) -> Choice:
         shown = names.icons(place)
         tail = context.words.text("hint.leaves_icons", icons=shown) if shown else ""
         hints.append(context.say("drop_last", place=names.place(place), icons=tail))
-    return context.make(action, hints, (army_id(place),), place=names.place(place))
+    return context.make(action, hints, places_of(context, action), place=names.place(place))
 
 
 # The others --------------------------------------------------------------------------------------
@@ -278,7 +336,8 @@ def _bribe(context: Context, decision: Decision, action: Action) -> Choice:
     price = view.bribe_price[place]
     army = names.army(view.infantry[place], view.cavalry[place])
     hint = context.say("bribe", army=army, n=view.purse[decision.seat] - price)
-    return context.make(action, [hint], context.spots(place), place=names.place(place), price=price)
+    spots = places_of(context, action)
+    return context.make(action, [hint], spots, place=names.place(place), price=price)
 
 
 # Chance ------------------------------------------------------------------------------------------

@@ -5,16 +5,35 @@ A context is made for one call of the face and thrown away after it.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ludus.core.actions import Action
 from ludus.core.face import Choice
 from ludus.core.protocol import Decision
 from ludus.core.text import Part, Sentence, joined
 from ludus.games.conqueror.cards import Law
 from ludus.games.conqueror.face.names import Names, army_id, land_id
-from ludus.games.conqueror.ids import NOBODY, NONE
+from ludus.games.conqueror.ids import (
+    ACTED_ROW,
+    ACTED_STATUSES,
+    CAVALRY,
+    CLOCK_OFF,
+    EXTRA,
+    GROUP_STATUS,
+    INFANTRY,
+    MARCHED,
+    NOBODY,
+    NONE,
+    READY,
+    VICTOR_EXTRA,
+)
 from ludus.games.conqueror.mechanics.costs import quota
+from ludus.games.conqueror.mechanics.odds import percents
 from ludus.games.conqueror.mechanics.strength import strength_of
 from ludus.games.conqueror.view import View
+
+MOVING = (MARCHED, READY, EXTRA, VICTOR_EXTRA)
+"""Statuses of units that may move; those that give up the least by it first."""
 
 
 class Context:
@@ -58,6 +77,59 @@ class Context:
         view = self.view
         return strength_of(view.infantry[place], view.cavalry[place]) + view.defence[place]
 
+    def count(self, place: int, kind: int, status: int) -> int:
+        """Units of the player in turn in a territory that may still do what the status says."""
+        view = self.view
+        row = place * ACTED_ROW + kind * ACTED_STATUSES
+        if status != READY:
+            return view.acted[row + status - 1]
+        whole = view.infantry[place] if kind == INFANTRY else view.cavalry[place]
+        return whole - sum(view.acted[row : row + ACTED_STATUSES])
+
+    def movers(self, place: int) -> tuple[int, int]:
+        """Infantry and cavalry of the player in turn that may still move."""
+        return self._able(place, MOVING)
+
+    def fighters(self, place: int) -> tuple[int, int]:
+        """Infantry and cavalry of the player in turn that may still attack."""
+        return self._able(place, GROUP_STATUS)
+
+    def _able(self, place: int, statuses: Sequence[int]) -> tuple[int, int]:
+        infantry = sum(self.count(place, INFANTRY, status) for status in statuses)
+        return infantry, sum(self.count(place, CAVALRY, status) for status in statuses)
+
+    @property
+    def own(self) -> int:
+        """The viewer's seat if it is in the game and has a faction, else NONE."""
+        view = self.view
+        if not 0 <= view.viewer < view.seats or view.faction[view.viewer] == NONE:
+            return NONE
+        return view.viewer
+
+    def bribable(self, place: int) -> bool:
+        """Whether the army there is at risk while the clock runs."""
+        view = self.view
+        return (
+            view.clock != CLOCK_OFF
+            and view.in_turn != NONE
+            and view.owner[place] == view.in_turn
+            and view.bribe_price[place] > 0
+            and (view.acting or not view.bribed)
+        )
+
+    def payers(self, place: int) -> list[int]:
+        """The rivals who could pay for an army and feed it."""
+        view = self.view
+        coming = view.infantry[place] + view.cavalry[place]
+        return [
+            seat
+            for seat in range(view.seats)
+            if seat != view.owner[place]
+            and view.alive[seat]
+            and view.purse[seat] >= view.bribe_price[place]
+            and view.units[seat] + coming <= self.quota_with(seat, place, NONE)
+        ]
+
     def quota_with(self, seat: int, gained: int, lost: int) -> int:
         """A seat's quota after a territory is won (or NONE) and another given up (or NONE)."""
         held = 0
@@ -65,6 +137,10 @@ class Context:
             if (owner == seat and place != lost) or place == gained:
                 held |= 1 << place
         return quota(self.names.contents.quota, self.board, self.law, held)
+
+    def odds(self, lead: int) -> tuple[int, int, int]:
+        """Per cent won, drawn and lost for an attacker who leads by so much before the dice."""
+        return percents(lead)
 
     def moving(self, decision: Decision, start: int, end: int, count: int) -> list[Sentence]:
         """What a move of so many units wins and costs."""

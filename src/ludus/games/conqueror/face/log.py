@@ -8,6 +8,7 @@ from typing import TypeAlias
 from ludus.core.face import Line, Motion
 from ludus.core.protocol import Event
 from ludus.core.text import Part, Sentence, joined
+from ludus.games.conqueror.face import moments
 from ludus.games.conqueror.face.names import Names, army_id
 from ludus.games.conqueror.ids import CAVALRY, GROUPS_EACH, NONE, REASONS
 
@@ -43,9 +44,9 @@ def _small(names: Names, name: str, value: int, parts: dict[str, Part]) -> None:
     if name == "face":
         parts[name] = names.die(value)
     elif name == "kind":
-        parts["unit"] = names.unit(value)
+        parts["unit"] = names.unit_icon(value)
     elif name == "group":
-        parts["unit"] = names.unit(value // GROUPS_EACH)
+        parts["unit"] = names.unit_icon(value // GROUPS_EACH)
     else:
         parts[name] = value
         if name in ("coins", "pays", "price"):
@@ -114,7 +115,8 @@ def _bids(names: Names, event: Event) -> Line:
         if bid != NONE
     ]
     key = "event.bids_won" if event.number("won") else "event.bids_lost"
-    return Line(say(names, event, bids=joined(bids), result=names.words.text(key)), sound="coin")
+    sentence = say(names, event, bids=joined(bids), result=names.words.text(key))
+    return Line(sentence, sound="coin", moment=moments.told_bids(names, event))
 
 
 def _threat_coins(names: Names, event: Event) -> Line:
@@ -173,7 +175,7 @@ def _battle(names: Names, event: Event) -> Line:
         defence=sums["defence"],
         result=result,
     )
-    return Line(sentence, sound="battle")
+    return Line(sentence, sound="battle", moment=moments.told_battle(names, event))
 
 
 def _retreat(names: Names, event: Event) -> Line:
@@ -187,7 +189,26 @@ def _conquest(names: Names, event: Event) -> Line:
 
 
 def _warning(names: Names, event: Event) -> Line:
-    return Line(say(names, event, seconds=event.number("wait") // 1000), sound="warning")
+    line = say(names, event, seconds=event.number("wait") // 1000)
+    moment = moments.told(names, event, "clock", "warn", "conqueror.bribe_action.1", line)
+    return Line(line, sound="warning", moment=moment)
+
+
+def _time_up(names: Names, event: Event) -> Line:
+    line = say(names, event)
+    return Line(line, moment=moments.told(names, event, "clock", "warn", "conqueror.bribe.1", line))
+
+
+def _bribe(names: Names, event: Event) -> Line:
+    line = say(names, event)
+    moment = moments.told(names, event, "coin", "bad", "conqueror.bribe.2", line)
+    return Line(line, sound="coin", moment=moment)
+
+
+def _countdown(names: Names, event: Event) -> Line:
+    line = say(names, event)
+    moment = moments.told(names, event, "flag", "bad", "conqueror.victory.1", line)
+    return Line(line, sound="warning", moment=moment)
 
 
 def _mission_done(names: Names, event: Event) -> Line:
@@ -205,7 +226,7 @@ TELLERS: dict[str, Teller] = {
     "round": _round,
     "turn": _turn,
     "end": _silent,
-    "countdown": _simple,
+    "countdown": _countdown,
     "reshuffle": _simple,
     "chronicle": _card,
     "bidding": _card,
@@ -245,9 +266,9 @@ TELLERS: dict[str, Teller] = {
     "stolen": _coins,
     "converted": _simple,
     "mission_done": _mission_done,
-    "time_up": _simple,
+    "time_up": _time_up,
     "planning_over": _simple,
     "warning": _warning,
     "claim": _simple,
-    "bribe": _coins,
+    "bribe": _bribe,
 }

@@ -12,13 +12,13 @@ SOILS: Final = 7
 """How many tones of land there are, so that neighbours differ."""
 
 TONES: Final[Tones] = {
-    "soil-0": ("#dfc08a", "#5b4a30"),
-    "soil-1": ("#c3c996", "#4c5236"),
-    "soil-2": ("#d9b095", "#5f4436"),
-    "soil-3": ("#b6c3a8", "#43503f"),
-    "soil-4": ("#e6d6b0", "#665a42"),
-    "soil-5": ("#cdb79b", "#54483a"),
-    "soil-6": ("#d2c077", "#5e5430"),
+    "soil-0": ("#ead9b2", "#4b3f2a"),
+    "soil-1": ("#e4d3aa", "#463b27"),
+    "soil-2": ("#efe0bc", "#524530"),
+    "soil-3": ("#e6d7b6", "#4a4030"),
+    "soil-4": ("#f1e3c3", "#564934"),
+    "soil-5": ("#e1d0a9", "#433926"),
+    "soil-6": ("#ecdcae", "#4e422a"),
     "water-0": ("#a3c7cb", "#1d3a44"),
     "water-1": ("#8fb8c0", "#183039"),
     "water-2": ("#b0cfcf", "#23434d"),
@@ -44,10 +44,15 @@ TONES: Final[Tones] = {
     "tide-halo": ("#dceef0", "#132830"),
     "decor": ("#453d30", "#b9ad95"),
     "seat-none": ("#fbf7ec", "#ece4d2"),
-    "frame": ("#4b3823", "#0d0a07"),
-    "frame-2": ("#cdae72", "#8a7242"),
-    "tray": ("#f3e7c8", "#2a231a"),
-    "tray-line": ("#b99d64", "#5d4f36"),
+    "stone": ("#857b6d", "#9a8f7f"),
+    "plate-line": ("#fffaf0", "#15110c"),
+    "plate-ink": ("#fffaf0", "#1a1410"),
+    "plate-0": ("#b5382a", "#e0705c"),
+    "plate-1": ("#2f5a8f", "#7fa9dc"),
+    "plate-2": ("#2f7563", "#5bb39c"),
+    "plate-3": ("#8f5c09", "#dda53f"),
+    "plate-4": ("#6a4bb5", "#a58ae6"),
+    "plate-5": ("#686257", "#aaa498"),
 }
 
 CSS: Final = (
@@ -70,46 +75,58 @@ CSS: Final = (
     ".conqueror .p1{stroke:var(--plank-line);stroke-width:9}"
     ".conqueror .p2{stroke:var(--plank);stroke-width:6}"
     ".conqueror .p3{stroke:var(--plank-line);stroke-width:6;stroke-dasharray:1.8 3.6;opacity:.8}"
-    ".conqueror .name{font-weight:bold;font-size:19px;fill:var(--name);stroke:var(--halo);"
+    ".conqueror .name{font-weight:700;font-size:22px;fill:var(--name);stroke:var(--halo);"
+    "stroke-width:5;paint-order:stroke;stroke-linejoin:round;text-anchor:middle}"
+    ".conqueror .tide{font-style:italic;font-size:22px;fill:var(--tide);stroke:var(--tide-halo);"
     "stroke-width:4;paint-order:stroke;stroke-linejoin:round;text-anchor:middle}"
-    ".conqueror .tide{font-style:italic;font-size:19px;fill:var(--tide);stroke:var(--tide-halo);"
-    "stroke-width:3.4;paint-order:stroke;stroke-linejoin:round;text-anchor:middle}"
-    ".conqueror .decor{font-style:italic;fill:var(--decor);text-anchor:middle}"
-    ".conqueror .frame{fill:none;stroke:var(--frame)}"
-    ".conqueror .frame2{fill:none;stroke:var(--frame-2)}"
+    ".conqueror .decor{font-style:italic;font-size:22px;letter-spacing:.18em;fill:var(--decor);"
+    "text-anchor:middle}"
     # Who holds what.
-    ".conqueror .held{opacity:.5;stroke:none}"
-    ".conqueror .free{fill:transparent}"
-    ".conqueror .free-mark{fill:var(--seat-none);stroke:#4b3823;stroke-width:1.6}"
-    ".conqueror .land .ring{fill-opacity:.22;stroke-width:4.5}"
+    ".conqueror .held{opacity:.52;stroke:none}"
+    ".conqueror .free-land{fill:transparent}"
+    ".conqueror .rim-of{fill:none;stroke-width:5;stroke-linejoin:round;opacity:.75}"
+    + "".join(
+        f".conqueror .r{seat}{{stroke:var(--seat-{seat})}}"
+        f".conqueror .p{seat}{{fill:var(--plate-{seat})}}"
+        for seat in range(6)
+    )
+    + ".conqueror .land .ring{fill-opacity:.22;stroke-width:6}"
     ".conqueror .land.choice:hover .ring,.conqueror .land.choice:focus .ring{fill-opacity:.5}"
-    ".conqueror .army{font-weight:bold;text-anchor:middle}"
-    ".conqueror .power{font-size:19px;fill:#fff;stroke:#2b2118;stroke-width:3;paint-order:stroke}"
-    ".conqueror .tally{font-size:14.5px;fill:var(--name);stroke:var(--halo);stroke-width:3.4;"
-    "paint-order:stroke;text-anchor:start;font-weight:bold}"
-    ".conqueror .man{fill:var(--name);stroke:var(--halo);stroke-width:1.1}"
-    ".conqueror .man.spent{opacity:.55}"
-    ".conqueror .battle-line{stroke:var(--cinnabar);stroke-width:6;stroke-dasharray:12 7;fill:none}"
-    # The strip below the map.
-    ".conqueror .tray{fill:var(--tray);stroke:var(--tray-line);stroke-width:2}"
-    ".conqueror .tray.on{stroke:var(--glow-line);stroke-width:4}"
-    ".conqueror .head{fill:var(--quiet);font-size:16px;letter-spacing:.14em;font-weight:bold}"
-    ".conqueror .big{fill:var(--ink);font-size:22px;font-weight:bold}"
-    ".conqueror .leader{fill:var(--ink)}.conqueror .bold{font-weight:bold}"
-    ".conqueror .line{fill:var(--ink);font-size:17px}"
-    ".conqueror .dim{fill:var(--quiet);font-size:15px}"
-    ".conqueror .fine{fill:var(--ink);font-size:16px}"
+    # Where what is taken can go: a gold band with a dashed line in it, as the page marks it.
+    ".conqueror .aim{display:none}"
+    ".conqueror .js-target .aim{display:inline;fill:var(--glow);fill-opacity:.14;"
+    "stroke:var(--glow);stroke-width:9;stroke-linejoin:round}"
+    ".conqueror .js-aim .aim{fill-opacity:.34}"
+    ".conqueror .land.js-target,.conqueror .land.js-aim{filter:none}"
+    ".conqueror .js-target .free-land,.conqueror .js-target .held{stroke:none}"
+    # Plates and forts.
+    ".conqueror .plate{stroke:var(--plate-line);stroke-width:3}"
+    ".conqueror .plate.free{fill:var(--seat-none)}"
+    ".conqueror .piece text{font:700 25px/1 var(--sans,'Source Sans 3',Arial,sans-serif)}"
+    ".conqueror .plate-ink{fill:var(--plate-ink)}.conqueror .free-ink{fill:#2b2118}"
+    ".conqueror .shape{fill:var(--plate-ink)}"
+    ".conqueror .dashes{fill:none;stroke:#2b2118;stroke-width:3;stroke-dasharray:4.5 2.6}"
+    ".conqueror .faded{opacity:.66}.conqueror .man.spent{opacity:.55}"
+    ".conqueror .faded .man.spent{opacity:.8}"
+    ".conqueror .fort{stroke:var(--plate-line);stroke-width:1.8;paint-order:stroke;"
+    "stroke-linejoin:round}.conqueror .stone{fill:var(--stone)}"
+    ".conqueror .hit,.conqueror .spot{fill:transparent}"
+    ".conqueror .js-pick .hit{stroke:var(--glow);stroke-width:4;stroke-dasharray:7 4}"
+    ".conqueror .js-taken .hit{fill:var(--glow);stroke:var(--glow-line);stroke-width:5;"
+    "stroke-dasharray:none}"
+    ".conqueror .js-taken,.conqueror .js-pick{filter:none}"
+    ".conqueror .price-disc{fill:#e2b33a;stroke:#2b2118;stroke-width:2}"
+    ".conqueror .price text{fill:#2b2118;text-anchor:middle;"
+    "font:700 22px/1 var(--sans,'Source Sans 3',Arial,sans-serif)}"
+    ".conqueror .battle-line{stroke:var(--cinnabar);stroke-width:9;stroke-dasharray:16 9;fill:none}"
     ".conqueror .lettering{pointer-events:none}"
-    ".conqueror .end{text-anchor:end}.conqueror .mid{text-anchor:middle}"
     # Inside of symbols a selector cannot look beyond them, so these names carry the game's own.
-    ".cq-coin{fill:#e2b33a;stroke:#5a3f09;stroke-width:1.3}"
-    ".cq-coin-n{fill:#432c06;font-size:11px;font-weight:bold;text-anchor:middle}"
-    ".cq-wheat{fill:#6f8b3a;stroke:#24300d;stroke-width:1.2}"
-    ".cq-ear{fill:none;stroke:#f6ebb0;stroke-width:1.4;stroke-linecap:round}"
-    ".cq-wall{fill:#8d8578;stroke:#1f160c;stroke-width:1.3;stroke-linejoin:round}"
-    ".cq-keep{fill:#6e6355;stroke:#1f160c;stroke-width:1.3;stroke-linejoin:round}"
-    ".cq-flag{fill:#f3d04e;stroke:#1f160c;stroke-width:.8}"
-    ".cq-gate{fill:#1f160c}"
-    ".conqueror .steel{fill:var(--cinnabar);stroke:var(--ink);stroke-width:.8}"
-    ".conqueror .gone{opacity:.45}"
+    ".cq-coin{fill:#e2b33a;stroke:#5a3f09;stroke-width:1.6}"
+    ".cq-inner{fill:none;stroke:#8a6515;stroke-width:1.4}"
+    ".cq-one{fill:none;stroke:#5a3f09;stroke-width:2}"
+    ".cq-wheat{fill:#55702c;stroke:#24300d;stroke-width:1.6}"
+    ".cq-ear{fill:#f6ebb0}"
+    # A finger needs 40 px: so much is missing at the scale of a phone.
+    "@media(pointer:coarse){.conqueror .hit{stroke:transparent;stroke-width:24}"
+    ".conqueror .js-pick .hit{stroke-width:8}}"
 )

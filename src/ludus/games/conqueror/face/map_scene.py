@@ -1,25 +1,29 @@
-"""The map as it lies on the table: armies on the printed sheet, choices and the strip below."""
+"""The map on the table: forts and armies on the printed sheet, and what can be chosen."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Final
 
 from ludus.core.face import Choice, Picture
 from ludus.core.protocol import Event
-from ludus.core.svg import at, by_place, el, esc, offer, picture, piece, text
+from ludus.core.svg import at, by_place, el, esc, offer, picture
 from ludus.core.text import plain
 from ludus.games.conqueror.board import Board
 from ludus.games.conqueror.drawing import Sheet
 from ludus.games.conqueror.face import printed
+from ludus.games.conqueror.face.context import Context
 from ludus.games.conqueror.face.look import CSS, NAME, TONES
-from ludus.games.conqueror.face.names import Names, army_id, land_id
-from ludus.games.conqueror.face.printed import HEIGHT, WIDTH
-from ludus.games.conqueror.face.strip import STRIP, Strip
-from ludus.games.conqueror.ids import NOBODY
-from ludus.games.conqueror.mechanics.strength import strength_of
-from ludus.games.conqueror.view import View
+from ludus.games.conqueror.face.names import army_id, fort_id, land_id
+from ludus.games.conqueror.face.plates import BESIDE, FORT, HIGH, Group, plate, price, width_of
+from ludus.games.conqueror.face.plates import fort as fort_art
+from ludus.games.conqueror.face.printed import HEIGHT, WIDTH, fort_spot
+from ludus.games.conqueror.ids import NO_FORT, NOBODY, NONE
 
-FRAMES = (("frame", 16), ("frame2", 10), ("frame", 3))
+NEAR: Final = (640, 760)
+"""How much of the map a small screen shows."""
+GRID: Final = 80
+"""The camera of a small screen moves by steps, not with every army."""
 
 
 class MapPainter:
@@ -36,45 +40,61 @@ class MapPainter:
         }
 
     def paint(
-        self, view: View, names: Names, choices: Sequence[Choice], lately: Sequence[Event]
+        self, context: Context, choices: Sequence[Choice], lately: Sequence[Event]
     ) -> Picture:
-        offered = by_place(choices)
-        scene = _Board(view, names, self._sheets[view.map], offered, lately)
+        view, names = context.view, context.names
+        scene = _Map(context, self._sheets[view.map], by_place(choices), lately)
         return picture(
             self._printed[view.map],
             *scene.lands(),
             self._lettering[view.map],
             scene.arrow(),
+            *scene.forts(),
             *scene.armies(),
-            *(
-                el("rect", class_=name, width=WIDTH, height=HEIGHT, stroke_width=width)
-                for name, width in FRAMES
-            ),
-            *Strip(view, names, offered).draw(),
             name=NAME,
             title=names.words.text("name.scene"),
-            view_box=(0, 0, WIDTH, HEIGHT + STRIP),
+            view_box=(0, 0, WIDTH, HEIGHT),
             tones=TONES,
             css=CSS,
         )
 
+    def focus(self, context: Context) -> tuple[float, float, float, float]:
+        """Where the action is: a battle, else the middle of the viewer's own armies."""
+        view, board = context.view, context.board
+        regions = self._sheets[view.map].regions
+        own = [place for place, owner in enumerate(view.owner) if owner == view.viewer]
+        if view.battle is not None:
+            own = [view.battle.origin, view.battle.target]
+        elif not own and view.in_turn != NONE:
+            own = [place for place, owner in enumerate(view.owner) if owner == view.in_turn]
+        own = own or [place for place in board.home if place != NONE]
+        spots = [regions[place].stack for place in own]
+        wide, high = NEAR
+        x = sum(x for x, _ in spots) / len(spots) - wide / 2
+        y = sum(y for _, y in spots) / len(spots) - high / 2
+        return _step(x, WIDTH - wide), _step(y, HEIGHT - high), wide, high
 
-class _Board:
+
+def _step(value: float, most: float) -> float:
+    return min(max(0, round(value / GRID) * GRID), most)
+
+
+class _Map:
     """One position being drawn."""
 
     def __init__(
         self,
-        view: View,
-        names: Names,
+        context: Context,
         sheet: Sheet,
         offered: Mapping[str, Sequence[Choice]],
         lately: Sequence[Event],
     ) -> None:
-        self.view = view
-        self.names = names
+        self.context = context
+        self.view = context.view
+        self.names = context.names
         self.sheet = sheet
         self.offered = offered
-        self.traces = _touched(names.board, lately)
+        self.traces = _touched(context.board, lately)
 
     def lands(self) -> list[str]:
         """A tint for the holder, and an outline where something can be chosen."""
@@ -83,18 +103,22 @@ class _Board:
             owner = self.view.owner[place]
             choices = self.offered.get(land_id(place), ())
             parts = [el("title", esc(self.title(place)))] if not choices else []
-            kind = f"held s{owner}" if owner >= 0 else "free"
+            kind = f"held s{owner}" if owner >= 0 else "free-land"
             parts.append(el("use", href=f"#q-{place}", class_=kind))
+            if owner >= 0:
+                parts.append(el("use", href=f"#q-{place}", class_=f"rim-of r{owner}"))
             if choices:
                 parts.append(el("use", href=f"#q-{place}", class_="ring"))
             elif place in self.traces:
                 parts.append(el("use", href=f"#q-{place}", class_="trace"))
+            parts.append(el("use", href=f"#q-{place}", class_="aim"))
             drawn.append(
                 el(
                     "g",
                     *parts,
                     id=land_id(place),
                     class_="land choice" if choices else "land",
+                    data_middle=army_id(place),
                     **offer(choices),
                 )
             )
@@ -120,58 +144,71 @@ class _Board:
         bx, by = self.sheet.regions[fight.target].stack
         return el("path", class_="battle-line", d=f"M{ax} {ay}L{bx} {by}", id="attack-line")
 
-    def armies(self) -> list[str]:
-        drawn = []
-        for place, region in enumerate(self.sheet.regions):
-            view = self.view
-            owner = view.owner[place]
-            choices = self.offered.get(army_id(place), ())
-            parts: list[str] = []
-            if choices:
-                parts.append(el("circle", class_="ring", r=27))
-            if owner != NOBODY:
-                parts += self.stack(place, owner)
-            x, y = region.stack
-            drawn.append(
-                el(
-                    "g",
-                    *parts,
-                    id=army_id(place),
-                    class_="army choice" if choices else "army",
-                    transform=at(x, y),
-                    **offer(choices),
-                )
-            )
-        return drawn
+    def forts(self) -> list[str]:
+        board = self.names.board
+        return [self.fort(place) for place in range(board.places) if board.fort[place] != NO_FORT]
 
-    def stack(self, place: int, owner: int) -> list[str]:
-        """The holder's mark with the strength of the army on it, and its units below."""
+    def fort(self, place: int) -> str:
+        board = self.names.board
+        choices = self.offered.get(fort_id(place), ())
+        x, y = fort_spot(self.sheet.regions[place])
+        ring = [el("circle", class_="ring", r=FORT * 0.68)] if choices else []
+        hit = el("circle", class_="hit", r=FORT * 0.62)
+        art = fort_art(self.view.owner[place], board.fort[place], board.home_of[place] != NONE)
+        return el(
+            "g",
+            *ring,
+            hit,
+            art,
+            id=fort_id(place),
+            class_="castle choice" if choices else "castle",
+            transform=at(x, y),
+            data_also=land_id(place),
+            **offer(choices),
+        )
+
+    def armies(self) -> list[str]:
+        return [self.army(place) for place in range(self.names.board.places)]
+
+    def army(self, place: int) -> str:
         view = self.view
-        infantry, cavalry = view.infantry[place], view.cavalry[place]
-        power = strength_of(infantry, cavalry)
-        parts = []
-        if owner >= 0:
-            parts.append(piece("q", owner, transform=at(0, -5, 1.55 if power else 0.9)))
-        else:
-            parts.append(el("circle", class_="free-mark", r=14, cy=-5))
-        if power:
-            parts.append(text(str(power), class_="power", y=2))
+        choices = self.offered.get(army_id(place), ())
+        x, y = self.sheet.regions[place].stack
+        parts = [el("circle", class_="spot", r=1)]
+        if view.owner[place] != NOBODY:
+            groups = self.groups(place)
+            width = width_of(groups)
+            # Beside a fort the plate begins where the fort ends, however long it is.
+            shift = width / 2 - BESIDE + 4 if self.names.board.fort[place] != NO_FORT else 0.0
+            box = {"x": shift - width / 2 - 5, "y": -HIGH / 2 - 5}
+            size = {"width": width + 10, "height": HIGH + 10}
+            if choices:
+                parts.append(el("rect", class_="ring", rx=12, **box, **size))
+            parts.append(el("rect", class_="hit", rx=12, **box, **size))
+            parts.append(plate(view.owner[place], groups, shift))
+            if self.context.bribable(place):
+                parts.append(price(view.bribe_price[place], shift + width / 2 - 2))
+        return el(
+            "g",
+            *parts,
+            id=army_id(place),
+            class_="army choice" if choices else "army",
+            transform=at(x, y),
+            data_also=land_id(place),
+            **offer(choices),
+        )
+
+    def groups(self, place: int) -> tuple[Group, ...]:
+        """Units by kind, those that have acted after the others."""
+        view = self.view
         tired = (view.tired_infantry[place], view.tired_cavalry[place])
-        groups = [
-            ("i-foot", infantry - tired[0], False),
-            ("i-horse", cavalry - tired[1], False),
-            ("i-foot", tired[0], True),
-            ("i-horse", tired[1], True),
-        ]
-        shown = [group for group in groups if group[1]]
-        start = -13 * len(shown)
-        for number, (icon, count, spent) in enumerate(shown):
-            x = start + 26 * number + 7
-            turn = 90 if spent else 0
-            kind = "man spent" if spent else "man"
-            parts.append(el("use", href=f"#{icon}", class_=kind, transform=at(x, 18, 1.15, turn)))
-            parts.append(text(str(count), class_="tally", x=x + 7, y=23))
-        return parts
+        rows = (
+            ("infantry", view.infantry[place] - tired[0], False),
+            ("cavalry", view.cavalry[place] - tired[1], False),
+            ("infantry", tired[0], True),
+            ("cavalry", tired[1], True),
+        )
+        return tuple(row for row in rows if row[1])
 
 
 def _touched(board: Board, lately: Sequence[Event]) -> set[int]:

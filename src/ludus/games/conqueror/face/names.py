@@ -11,6 +11,9 @@ from ludus.games.conqueror.cards import Card, Hero, Mission
 from ludus.games.conqueror.content import Contents
 from ludus.games.conqueror.ids import FORT, GREAT_FORT, GROUPS_EACH, INDEPENDENT
 
+UNIT_ICONS = ("infantry", "cavalry")
+"""The symbol of a unit, by its kind."""
+
 
 def land_id(place: int) -> str:
     """The element id of a territory."""
@@ -20,6 +23,11 @@ def land_id(place: int) -> str:
 def army_id(place: int) -> str:
     """The element id of the stack of units in a territory."""
     return f"army-{place}"
+
+
+def fort_id(place: int) -> str:
+    """The element id of the fort in a territory."""
+    return f"fort-{place}"
 
 
 class Names:
@@ -70,6 +78,10 @@ class Names:
 
     def unit(self, kind: int) -> str:
         return self.words.text(f"unit.{kind}")
+
+    def unit_icon(self, kind: int) -> Sentence:
+        """One unit of a kind, as an icon."""
+        return (self.words.icon(UNIT_ICONS[kind]),)
 
     def group(self, group: int) -> str:
         """A unit of a group of attackers."""

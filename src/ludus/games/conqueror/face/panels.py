@@ -1,61 +1,115 @@
-"""What the players' panels say."""
+"""The players' panels: a track of five forts, then counts."""
 
 from __future__ import annotations
 
 from ludus.core.face import Panel
-from ludus.core.text import Sentence
-from ludus.games.conqueror.face.names import Names
+from ludus.core.models import Meter, Tone
+from ludus.games.conqueror.face.context import Context
 from ludus.games.conqueror.ids import (
-    HEROES_EACH,
     HIDDEN,
     MISSIONS_EACH,
     NONE,
+    PLANNING_TIME,
+    QUIET,
+    STILL,
+    TIME_UP,
+    WARNED,
+    WIN_FORTS,
 )
-from ludus.games.conqueror.view import View
+
+CLOCK_WORDS = {
+    PLANNING_TIME: "planning",
+    TIME_UP: "late",
+    QUIET: "acting",
+    STILL: "still",
+    WARNED: "warned",
+}
 
 
-def panels(view: View, names: Names) -> list[Panel]:
-    return [_panel(view, names, seat) for seat in range(view.seats)]
+def panels(context: Context) -> list[Panel]:
+    return [_panel(context, seat) for seat in range(context.view.seats)]
 
 
-def _panel(view: View, names: Names, seat: int) -> Panel:
-    words = names.words
-    lines: list[Sentence] = []
-    if view.faction[seat] != NONE:
-        lines.append(words.say("panel.faction", faction=names.faction(view.faction[seat])))
-    if view.round:
-        lines += _standing(view, names, seat) if view.alive[seat] else [words.say("panel.out")]
-    return Panel(seat, names.players[seat], view.forts[seat], tuple(lines), seat)
+def _panel(context: Context, seat: int) -> Panel:
+    view, names, words = context.view, context.names, context.words
+    faction = view.faction[seat]
+    return Panel(
+        seat,
+        names.players[seat],
+        view.forts[seat],
+        mark=seat,
+        unit=words.text("panel.unit"),
+        meters=meters(context, seat) if view.round and view.alive[seat] else (),
+        note=names.faction(faction) if faction != NONE else "",
+        state=_state(context, seat),
+    )
 
 
-def _standing(view: View, names: Names, seat: int) -> list[Sentence]:
-    words = names.words
-    lines = [
-        words.say("panel.forts", n=view.forts[seat]),
-        words.say(
-            "panel.units", units=view.units[seat], quota=view.quota[seat], food=view.food[seat]
+def meters(context: Context, seat: int) -> tuple[Meter, ...]:
+    """Forts on their track; units and what feeds them, coins and income, heroes, missions done."""
+    view, words = context.view, context.words
+    done = view.done[seat].bit_count()
+    held = min(view.forts[seat], WIN_FORTS)
+    full: Tone = "warn" if view.units[seat] >= view.quota[seat] else ""
+
+    def label(key: str) -> str:
+        return words.text(f"meter.{key}")
+
+    return (
+        Meter(
+            f"forts-{seat}",
+            "fort",
+            label("forts"),
+            view.forts[seat],
+            most=WIN_FORTS,
+            mark=seat,
+            icons=("fort",) * held + ("no_fort",) * (WIN_FORTS - held),
+            tone="good" if view.countdown[seat] else "",
         ),
-        words.say("panel.purse", n=view.purse[seat], income=view.income[seat]),
-        words.say("panel.heroes", n=view.hand_sizes[seat]),
-    ]
-    if view.countdown[seat]:
-        lines.insert(1, words.say("panel.countdown", n=view.countdown[seat]))
-    if seat == view.viewer and view.hand:
-        lines.append(words.say("panel.own_heroes", list=heroes(view, names, seat, view.hand)))
-    if view.burnt[seat]:
-        lines.append(words.say("panel.burnt", list=heroes(view, names, seat, view.burnt[seat])))
-    first = view.faction[seat] * MISSIONS_EACH
-    done = [names.mission(first + n).name for n in range(MISSIONS_EACH) if view.done[seat] >> n & 1]
-    if done:
-        lines.append(words.say("panel.missions_done", list=", ".join(done)))
-    if seat == view.viewer and view.mission != NONE:
-        lines.append(words.say("panel.mission", mission=names.mission_text(first + view.mission)))
+        Meter(
+            f"units-{seat}",
+            "infantry",
+            label("units"),
+            view.units[seat],
+            most=view.quota[seat],
+            shown=f"{view.units[seat]} /{view.quota[seat]}",
+            tone=full,
+            group=1,
+        ),
+        Meter(f"food-{seat}", "food", label("food"), view.food[seat], group=1),
+        Meter(
+            f"coins-{seat}",
+            "coin",
+            label("coins"),
+            view.purse[seat],
+            shown=f"{view.purse[seat]} +{view.income[seat]}",
+            group=1,
+        ),
+        Meter(f"heroes-{seat}", "hero", label("heroes"), view.hand_sizes[seat], group=1),
+        Meter(f"missions-{seat}", "laurel", label("missions"), done, most=MISSIONS_EACH, group=1),
+    )
+
+
+def _state(context: Context, seat: int) -> str:
+    """What the player is doing: in turn, out, or with five forts."""
+    view, words = context.view, context.words
+    if not view.round:
+        return ""
+    if not view.alive[seat]:
+        return words.text("panel.out")
+    if view.ended:
+        return ""
     if view.bids[seat] == HIDDEN:
-        lines.append(words.say("panel.bid_made"))
-    return lines
+        return words.text("panel.bid_made")
+    if seat == view.in_turn:
+        return turn_words(context)
+    if view.countdown[seat]:
+        return words.text("panel.countdown")
+    return ""
 
 
-def heroes(view: View, names: Names, seat: int, mask: int) -> str:
-    """Names of a seat's heroes, from a mask of its faction's four."""
-    first = view.faction[seat] * HEROES_EACH
-    return ", ".join(names.hero(first + n).name for n in range(HEROES_EACH) if mask >> n & 1)
+def turn_words(context: Context) -> str:
+    """What the player in turn is doing, and what the clock does."""
+    view = context.view
+    key = CLOCK_WORDS.get(view.clock, "acting" if view.acting else "planning_free")
+    return context.words.text(f"turn.{key}", n=view.time_limit // 1000)

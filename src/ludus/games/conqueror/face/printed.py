@@ -5,16 +5,33 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import hypot
 
-from ludus.core.svg import at, el, mark_shapes, num, text
+from ludus.core.svg import at, el, num, text
 from ludus.games.conqueror.board import Board
 from ludus.games.conqueror.drawing import Bridge, Ground, MapDrawing, Point, Region, Sheet
 from ludus.games.conqueror.face.look import SOILS
-from ludus.games.conqueror.ids import GREAT_FORT
+from ludus.games.conqueror.face.plates import BESIDE, FORT
+from ludus.games.conqueror.face.symbols import (
+    CROSS,
+    EAR,
+    GATE,
+    HORSE,
+    HOUSE,
+    KEEP,
+    SHIELD,
+    WALLS,
+)
 
 WIDTH = 1600
 HEIGHT = 1000
 GLOW = ((46, 0.10), (33, 0.12), (21, 0.16), (11, 0.24))
 """Width and strength of the light along a shore."""
+LEAST = 12
+"""Names of ground outside the game that are set smaller than this are left out."""
+ROW = 35
+"""From an army to the row of icons, and from one icon to the next."""
+STEP = 27
+BESIDE_NAME = 70
+"""A name nearer than this, sideways, has the icons on the other side."""
 
 
 def path(points: Sequence[Point], closed: bool = True) -> str:
@@ -57,49 +74,32 @@ def defs(sheet: Sheet) -> str:
     ]
     shores = "".join(path(line, closed=False) for line in sheet.drawing.coast)
     shores += "".join(path(line) for line in sheet.drawing.islet)
-    return el(
-        "defs", *outlines, el("path", id="q-shore", d=shores), mark_shapes("q"), *icon_symbols()
-    )
+    return el("defs", *outlines, el("path", id="q-shore", d=shores), *icon_symbols())
 
 
 def icon_symbols() -> list[str]:
-    """Fort, great fort, food and currency, round the origin."""
-    walls = "M-8 8V-7.2h3.6V-4h2.6V-7.2h3.6V-4h2.6V-7.2H8V8z"
-    gate = el("path", class_="cq-gate", d="M-2.3 8V2L0-.2L2.3 2V8z")
-    flag = el("path", class_="cq-flag", d="M0-15l7 2.8L0-9.4z")
-    ear = "M0-5.5V5.5M-3.6-5.5L0-2.5L3.6-5.5M-3.6-2.5L0 .5L3.6-2.5M-3.6.5L0 3.5L3.6.5"
-    return [
-        el("g", el("path", class_="cq-wall", d=walls), gate, id="i-fort"),
+    """Food and currency round the origin; units and buildings in a box of 24 by 24."""
+    ear = el("path", class_="cq-ear", d=EAR, transform="translate(-8.4 -8.4)scale(.7)")
+    coin = el("path", class_="cq-one", d="M-2.6-4h5.2M-2.6 4h5.2M0-4V4")
+    drawn = [
+        el("g", el("circle", class_="cq-wheat", r=12), ear, id="m-food"),
         el(
             "g",
-            el("path", class_="cq-keep", d=walls, transform="scale(1.2)"),
-            el("g", gate, transform="scale(1.2)"),
-            flag,
-            id="i-great_fort",
-        ),
-        el(
-            "g",
-            el("circle", class_="cq-wheat", r=8.6),
-            el("path", class_="cq-ear", d=ear),
-            id="i-food",
-        ),
-        el(
-            "g",
-            el("circle", class_="cq-coin", r=8.6),
-            el("circle", r=5.4, fill="none", stroke="#8a6515", stroke_width=1.1),
-            id="i-currency",
-        ),
-        el(
-            "path",
-            d="M-3.4 6V0a3.4 3.4 0 0 1 1.8-3a3 3 0 1 1 3.2 0a3.4 3.4 0 0 1 1.8 3V6z",
-            id="i-foot",
-        ),
-        el(
-            "path",
-            d="M-6 6l1.2-5.4L-2-4.6L.4-7.4l1 2L6-2.6L5 0L1.6-.8L3 6z",
-            id="i-horse",
+            el("circle", class_="cq-coin", r=11.5),
+            el("circle", r=7.5, class_="cq-inner"),
+            coin,
+            id="m-currency",
         ),
     ]
+    units = (("infantry", SHIELD + CROSS), ("cavalry", HORSE))
+    walls = (("fort", WALLS + GATE), ("great_fort", KEEP + GATE), ("home", HOUSE + GATE))
+    for prefix, paths in (("u", units), ("w", walls)):
+        for key, data in paths:
+            inside = el("path", d=data, fill_rule="evenodd")
+            drawn.append(
+                el("symbol", inside, id=f"{prefix}-{key}", viewBox="0 0 24 24", overflow="visible")
+            )
+    return drawn
 
 
 def printed(sheet: Sheet, board: Board) -> str:
@@ -216,27 +216,33 @@ def lettering(sheet: Sheet, board: Board) -> str:
         text(
             label.text,
             class_="decor",
-            font_size=label.size,
             transform=at(*label.at, turn=label.angle),
         )
         for label in sheet.drawing.label
+        if label.size >= LEAST
     ]
     for place, region in enumerate(sheet.regions):
         x, y = region.label
         sea = board.sea_mask >> place & 1
         parts.append(text(board.names[place], class_="tide" if sea else "name", x=x, y=y + 6))
-        parts += _icons(region, board, place)
+        parts += _icons(region)
     return el("g", *parts, class_="lettering", aria_hidden="true")
 
 
-def _icons(region: Region, board: Board, place: int) -> list[str]:
-    """A home has the great fort with its faction's colour laid over it by the pieces."""
-    parts = []
-    for icon in region.icon:
-        kind = icon.icon
-        if kind == "home":
-            kind = "great_fort"
-        assert kind != "great_fort" or board.fort[place] == GREAT_FORT
-        x, y = icon.at
-        parts.append(el("use", href=f"#i-{kind}", x=num(x), y=num(y)))
-    return parts
+def fort_spot(region: Region) -> tuple[float, float]:
+    """Where the fort of a territory stands: left of the plate of its army."""
+    x, y = region.stack
+    return x - FORT / 2 - BESIDE, y - 3
+
+
+def _icons(region: Region) -> list[str]:
+    """Food and currency in a row, on the other side of the army than the name."""
+    kinds = [icon.icon for icon in region.icon if icon.icon in ("food", "currency")]
+    x, y = region.stack
+    above = region.label[1] > y and abs(region.label[0] - x) < BESIDE_NAME
+    row = y - ROW if above else y + ROW
+    start = x - STEP * (len(kinds) - 1) / 2
+    return [
+        el("use", href=f"#m-{kind}", x=num(start + STEP * number), y=num(row))
+        for number, kind in enumerate(kinds)
+    ]

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from ludus.core.actions import Action
 from ludus.core.protocol import Decision
 from ludus.core.text import Sentence
-from ludus.games.conqueror.face.choices import choice_of
+from ludus.games.conqueror.face.choices import places_of
 from ludus.games.conqueror.face.context import Context
+from ludus.games.conqueror.face.names import land_id
+from ludus.games.conqueror.face.orders import ORDERS
 from ludus.games.conqueror.ids import INDEPENDENT, TURN
 
 
@@ -22,7 +25,7 @@ def why_not(context: Context, decision: Decision | None, place: str) -> Sentence
             return words.say("why.chance")
         count = len(view.waiting)
         return words.say("why.wait", seats=names.player_list(view.waiting), count=count)
-    if any(place in choice_of(context, decision, option).places for option in decision.options):
+    if any(place in (*places_of(context, o), *goals_of(context, o)) for o in decision.options):
         return None
     where = names.place(number)
     if view.question is None or view.question.phase != TURN:
@@ -42,6 +45,13 @@ def why_not(context: Context, decision: Decision | None, place: str) -> Sentence
     if place.startswith("army-"):
         return words.say("why.empty", place=where)
     return words.say("why.far", place=where)
+
+
+def goals_of(context: Context, option: Action) -> tuple[str, ...]:
+    """The land that an order goes to: it can be chosen once its army is."""
+    if option.verb not in ORDERS:
+        return ()
+    return (land_id(context.board.links[option.arg][1]),)
 
 
 def _parse(context: Context, place: str) -> int:

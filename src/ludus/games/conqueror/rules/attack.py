@@ -44,6 +44,7 @@ def act_attack(
         winner=NONE,
         margin=0,
         infantry_killed=[0, 0],
+        cavalry_killed=[0, 0],
         counted=[],
     )
     state.stack.append(Frame(JOIN, seat))

@@ -53,6 +53,8 @@ def strike(t: Tables, state: State, fight: Battle, side: int, group: int, count:
     kind = group // GROUPS_EACH
     if kind == INFANTRY:
         fight.infantry_killed[side] += count
+    else:
+        fight.cavalry_killed[side] += count
     if side == ATTACK:
         fight.joined[group] -= count
         army.remove(t, state, fight.origin, kind, count, GROUP_STATUS[group % GROUPS_EACH])

@@ -106,7 +106,9 @@ def act_order(
         state.rolls = [0 if other in tied else NONE for other in range(state.seats)]
         frame.seat = tied[0]
         if emit is not None:
-            emit(Event("order_tie", {"seats": tuple(tied)}))
+            for rank in sorted({state.rank[other] for other in tied}):
+                level = tuple(other for other in tied if state.rank[other] == rank)
+                emit(Event("order_tie", {"seats": level}))
         return
     state.order = sorted(range(state.seats), key=state.rank.__getitem__)
     if emit is not None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from ludus.core.face import scenes_of
 from ludus.core.protocol import CHANCE, may_see
 from ludus.games.conqueror.tests.scene import CONTENTS, Scene, the_box
 
@@ -25,8 +24,9 @@ def threat(card: str, *purses: int) -> Scene:
 def test_the_sword_in_the_corner(number: int) -> None:
     scene = Scene()
     scene.state.card = number
-    svg = scenes_of(the_box().face, scene.view(), None, NAMES)[0].svg
-    assert ('id="sword"' in svg) == (CONTENTS.cards[number].threat is not None)
+    board = the_box().face.dashboard(scene.view(), None, (), NAMES)
+    (card,) = board.cards
+    assert (card.icon == "sword") == (CONTENTS.cards[number].threat is not None)
 
 
 @pytest.mark.clause("conqueror.threat.2")

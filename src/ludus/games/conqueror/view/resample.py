@@ -108,6 +108,7 @@ def _battle(view: View, hands: list[int], rng: Rng) -> Battle | None:
         winner=fight.winner,
         margin=fight.margin,
         infantry_killed=list(fight.infantry_killed),
+        cavalry_killed=list(fight.cavalry_killed),
         counted=list(fight.counted),
     )
 

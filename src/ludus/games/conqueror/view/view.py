@@ -58,6 +58,7 @@ class BattleView:
     winner: int
     margin: int
     infantry_killed: tuple[int, ...]
+    cavalry_killed: tuple[int, ...]
     parts: tuple[tuple[int, ...], ...]
     """Units, defence bonus, hero and die of each side, hidden heroes left out.
 
@@ -275,6 +276,7 @@ def _battle(t: Tables, state: State, viewer: Seat) -> BattleView | None:
         winner=fight.winner,
         margin=fight.margin,
         infantry_killed=tuple(fight.infantry_killed),
+        cavalry_killed=tuple(fight.cavalry_killed),
         parts=tuple(
             tuple(fight.counted[side * COUNTED :][:PARTS])
             if fight.counted

@@ -41,7 +41,9 @@ def scenes(model: TableModel) -> Part:
     opening, closing = _frame_of_all(model.game, several, BY_MODELS if model.symbols else ALL_DRAWN)
     pictures: list[Part] = []
     for index, scene in enumerate(model.scenes):
-        front, back = _frame(scene.key, scene.title, scene.away, index == 0, _box(scene.focus))
+        front, back = _frame(
+            scene.key, scene.title, scene.away, index == 0, _box(scene.focus), scene.wide
+        )
         pictures.append(
             Part(f"scene-{scene.key}", (front, *picture(scene.picture, scene.key), back))
         )
@@ -55,7 +57,9 @@ def _frame_of_all(game: str, several: bool, pair: int) -> tuple[str, str]:
 
 
 @lru_cache(FRAMES)
-def _frame(key: str, title: str, away: bool, first: bool, focus: str) -> tuple[str, str]:
+def _frame(
+    key: str, title: str, away: bool, first: bool, focus: str, wide: bool
+) -> tuple[str, str]:
     frame = div(
         div(SLOT, class_="world"),
         id=f"scene-{key}",
@@ -63,6 +67,7 @@ def _frame(key: str, title: str, away: bool, first: bool, focus: str) -> tuple[s
         data_key=key,
         data_away="yes" if away else None,
         data_focus=focus or None,
+        data_wide="yes" if wide else None,
         role="group",
         aria_label=title,
         aria_describedby="description",

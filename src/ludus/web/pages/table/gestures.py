@@ -18,6 +18,7 @@ from ludus.web.pages.html import (
     button,
     classes,
     div,
+    fragment,
     kbd,
     li,
     ol,
@@ -107,6 +108,8 @@ def _one(each: Gesture) -> Markup:
         data_gesture=each.key,
         data_verb=each.verb,
         data_undoes="yes" if each.undoes else None,
+        data_weighs="yes" if each.weighs else None,
+        data_least=each.least if each.least != 1 else None,
         aria_label=each.title,
         hidden=True,
     )
@@ -155,13 +158,26 @@ def _shortcut(shortcut: Shortcut) -> Markup:
     return push(shortcut.label, data_shortcut=json.dumps(dict(shortcut.picks)))
 
 
+def aim(target: Target) -> dict[str, str]:
+    """What a target means, for a page that has its button already."""
+    return {
+        "note": str(sentence(target.note)),
+        "chips": str(_chips(target)),
+        "tone": target.tone or "plain",
+    }
+
+
+def _chips(target: Target) -> Markup:
+    return fragment(li(sentence(chip)) for chip in target.chips)
+
+
 def _target(target: Target) -> Markup:
     """A button to reach by keys; on the board the same words stand beside the place."""
     return li(
         button(
             span(target.label, class_="target-label"),
             span(sentence(target.note), class_="target-note") if target.note else None,
-            template(li(sentence(chip)) for chip in target.chips) if target.chips else None,
+            template(_chips(target)) if target.chips else None,
             type="button",
             class_=classes("target-button", f"tone-{target.tone}" if target.tone else None),
             data_target=target.key,

@@ -196,15 +196,17 @@ def _head(row: PanelModel, shape: int, over: bool, name: str) -> Markup:
 
 
 def _meter_rows(panel: Panel, name: str) -> list[str]:
-    """The meters by group: the first row is the main one, the last one ends with the state."""
+    """The meters by group: the first row is the main one, one ends with the state."""
     pieces: list[str] = []
     groups = sorted({meter.group for meter in panel.meters})
+    # A row of icons leaves room beside it.
+    last = next((meter.group for meter in panel.meters if meter.icons), max(groups, default=0))
     for group in groups:
         row = [meter for meter in panel.meters if meter.group == group]
         opening, closing = _row_frame(min(group, 2), len(row))
         pieces.append(opening)
         pieces += [chip(meter, f"{name}-{meter.key}") for meter in row]
-        if group == groups[-1] and panel.state:
+        if group == last and panel.state:
             pieces.append(str(span(panel.state, id=f"{name}-state", class_="panel-state")))
         pieces.append(closing)
     if panel.state and not groups:

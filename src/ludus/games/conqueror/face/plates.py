@@ -1,0 +1,73 @@
+"""Armies and forts on the map: a plate with the holder's shape and counts, a building beside it."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final
+
+from ludus.core.svg import MARKS, at, el, text
+from ludus.games.conqueror.ids import GREAT_FORT
+
+HIGH: Final = 40
+"""The height of a plate; 24 px where the whole map fits a desk."""
+PAD: Final = 9
+MARK: Final = 22
+ICON: Final = 24
+DIGIT: Final = 13.5
+GAP: Final = 8
+FORT: Final = 48
+"""The size of a fort, and how far it stands from the left edge of a plate."""
+BESIDE: Final = 27
+
+Group = tuple[str, int, bool]
+"""Units of a kind: its icon, how many, and whether they are spent."""
+
+
+def width_of(groups: tuple[Group, ...]) -> float:
+    """How wide a plate is."""
+    inside = sum(GAP + ICON + 3 + DIGIT * len(str(count)) for _, count, _ in groups)
+    return PAD * 2 + MARK + inside
+
+
+@lru_cache(4096)
+def plate(owner: int, groups: tuple[Group, ...], centre: float) -> str:
+    """A plate round the given centre; `owner` is a seat, or below 0 for independents."""
+    width = width_of(groups)
+    left = centre - width / 2
+    spent = bool(groups) and all(tired for _, _, tired in groups)
+    kind = f"plate p{owner}" if owner >= 0 else "plate free"
+    parts = [el("rect", class_=kind, x=left, y=-HIGH / 2, width=width, height=HIGH, rx=9)]
+    x = left + PAD + MARK / 2
+    if owner >= 0:
+        parts.append(el("path", class_="shape", d=MARKS[owner], transform=at(x, 0)))
+    else:
+        parts.append(el("circle", class_="dashes", cx=x, r=9))
+    x += MARK / 2
+    for icon, count, tired in groups:
+        x += GAP
+        shown = el("use", href=f"#u-{icon}", x=x, y=-ICON / 2, width=ICON, height=ICON)
+        x += ICON + 3
+        number = text(str(count), x=x, y=9)
+        x += DIGIT * len(str(count))
+        parts.append(el("g", shown, number, class_="man spent" if tired else "man"))
+    ink = "free-ink" if owner < 0 else "plate-ink"
+    return el("g", *parts, class_=f"piece {ink}{' faded' if spent else ''}")
+
+
+@lru_cache(256)
+def price(coins: int, right: float) -> str:
+    """What an army costs to bribe, at the corner of its plate."""
+    disc = el("circle", class_="price-disc", r=14)
+    return el("g", disc, text(str(coins), y=8), class_="price", transform=at(right, -HIGH / 2))
+
+
+@lru_cache(256)
+def fort(owner: int, great: int, home: bool) -> str:
+    """Fort, great fort or home round the origin, with the holder's shape in the gate."""
+    key = "home" if home else "great_fort" if great == GREAT_FORT else "fort"
+    kind = f"fort p{owner}" if owner >= 0 else "fort stone"
+    half = FORT / 2
+    drawn = el("use", href=f"#w-{key}", x=-half, y=-half, width=FORT, height=FORT, class_=kind)
+    if owner < 0:
+        return drawn
+    return drawn + el("path", class_="shape", d=MARKS[owner], transform=at(0, half - 14, 0.8))
