@@ -25,6 +25,7 @@ from ludus.games.conqueror.ids import (
     NONE,
     WIN_FORTS,
 )
+from ludus.games.conqueror.mechanics.costs import coins
 
 Explainer: TypeAlias = Callable[[Context, int], "About | None"]
 
@@ -264,6 +265,9 @@ def _more(context: Context, key: str, seat: int) -> list[Sentence]:
     faction = view.faction[seat]
     if faction == NONE:
         return []
+    if key == "coins" and view.purse[seat]:
+        row = ", ".join(str(coin) for coin in coins(view.purse[seat]))
+        return [words.say("about.in_coins", coins=row)]
     if key == "heroes":
         rows = []
         for number in range(HEROES_EACH):

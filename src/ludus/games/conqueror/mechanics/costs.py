@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ludus.games.conqueror.board import Board, icons
 from ludus.games.conqueror.cards import Hero, Law
+from ludus.games.conqueror.ids import COINS
 
 
 def quota(table: tuple[int, ...], board: Board, law: Law, held: int) -> int:
@@ -28,3 +29,12 @@ def hero_price(hero: Hero, law: Law) -> int:
 def bribe_price(strength: int, law: Law) -> int:
     """What an army of this strength costs: times what a card says, rounded up."""
     return -(-strength * law.bribe_num // law.bribe_den)
+
+
+def coins(purse: int) -> list[int]:
+    """A purse in as few coins as possible [coin.1]."""
+    row: list[int] = []
+    for value in COINS:
+        count, purse = divmod(purse, value)
+        row += [value] * count
+    return row

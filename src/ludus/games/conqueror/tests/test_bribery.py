@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from ludus.core.face import scenes_of
 from ludus.core.protocol import CHANCE, CLOCK
 from ludus.core.table import Table
 from ludus.games.conqueror.ids import CLAIM_TIME, EXTRA, INFANTRY, QUIET_TIME, READY
@@ -278,10 +277,10 @@ def test_everybody_sees_the_same_clock() -> None:
     for who in ("Egypt", "Rome", ""):
         view = scene.view(who)
         assert (view.clock, view.timer) == (scene.state.clock, 1)
-        assert "planning: 60 seconds" in scenes_of(face, view, None, "abc")[0].svg
+        assert face.panels(view, "abc")[scene.state.turn].state == "planning, 60 s"
     scene = late(acting=True).time().act("warn", 2)
     assert clock(scene)[0] == 60_000
-    assert "warned: 60 seconds" in scenes_of(face, scene.view(), None, "abc")[0].svg
+    assert face.panels(scene.view(), "abc")[scene.state.turn].state == "warned, 60 s"
 
 
 @pytest.mark.clause("conqueror.bribe_action.9", "conqueror.bribe_action.1")

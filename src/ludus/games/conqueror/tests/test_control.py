@@ -399,7 +399,7 @@ def test_attacking_over_a_bridge() -> None:
 def test_independents_belong_to_nobody() -> None:
     scene = Scene().army(FREE, "Alpes", 1, 1)
     assert scene.state.owner[scene.place("Alpes")] not in range(3)
-    assert "free-mark" in scenes_of(the_box().face, scene.view(), None, "abc")[0].svg
+    assert "plate free" in scenes_of(the_box().face, scene.view(), None, "abc")[0].svg
 
 
 @pytest.mark.clause("conqueror.independent.2", "conqueror.independent.4")

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from ludus.core.errors import IllegalAction
-from ludus.core.face import scenes_of
 from ludus.core.protocol import may_see
-from ludus.games.conqueror.face.strip import coins
+from ludus.core.text import plain
 from ludus.games.conqueror.ids import CAVALRY, INFANTRY
+from ludus.games.conqueror.mechanics.costs import coins
 from ludus.games.conqueror.rules import army, planning
 from ludus.games.conqueror.tests.scene import CONTENTS, FREE, HEROES, Scene, T, started, the_box
 from ludus.kit.positions import Script
@@ -356,10 +356,16 @@ def test_the_price_of_a_hero_is_told_to_all_and_its_name_to_the_buyer() -> None:
 def test_the_own_heroes_are_always_shown() -> None:
     scene = Scene(turn=1).heroes("Rome", "scipio_africanus")
     scene.state.burnt[0] = 2
-    svg = scenes_of(the_box().face, scene.view("Rome"), None, ("a", "b", "c"))[0].svg
-    for name in ("Scipio Africanus", "Fabius Maximus", "Claudius Marcellus", "Gaius Duilius"):
-        assert name in svg
-    assert "in hand" in svg and "played" in svg
+    board = the_box().face.dashboard(scene.view("Rome"), None, (), ("a", "b", "c"))
+    heroes = {card.title: plain(card.foot) for card in board.cards if card.icon == "hero"}
+    assert set(heroes) == {
+        "Scipio Africanus",
+        "Fabius Maximus",
+        "Claudius Marcellus",
+        "Gaius Duilius",
+    }
+    assert heroes["Scipio Africanus"] == "in your hand"
+    assert heroes["Fabius Maximus"] == "played"
 
 
 @pytest.mark.clause("conqueror.food.10", "conqueror.food.13")
