@@ -361,3 +361,30 @@ class Contract:
         assert await store.calls(9) == [later, again]
         await store.drop_call("c1")
         assert await store.calls(9) == [again]
+
+    @pytest.mark.anyio
+    async def test_the_table_of_a_lesson_is_found_again(self, store: Store) -> None:
+        await store.create(head("t1"), SEATS)
+        await store.create(head("t2"), SEATS)
+        assert await store.lesson_table("s1", "toy", "first") == ""
+        await store.begin_lesson("s1", "toy", "first", "t1")
+        assert await store.lesson_table("s1", "toy", "first") == "t1"
+        assert await store.lesson_table("s2", "toy", "first") == ""
+        await store.begin_lesson("s1", "toy", "first", "t2")
+        assert await store.lesson_table("s1", "toy", "first") == "t2"
+        await store.delete("t2")
+        assert await store.lesson_table("s1", "toy", "first") == ""
+
+    @pytest.mark.anyio
+    async def test_steps_of_lessons_are_counted(self, store: Store) -> None:
+        await store.create(head("t1"), SEATS)
+        for session in ("s1", "s2"):
+            await store.begin_lesson(session, "toy", "first", "t1")
+        await store.save(Change(head("t1"), reached=(("toy", "first", 1), ("toy", "first", 2))))
+        await store.save(Change(head("t1"), reached=(("toy", "first", 1),)))
+        counts = [("first", 0, 2), ("first", 1, 2), ("first", 2, 1)]
+        assert await store.lesson_counts("toy") == counts
+        assert await store.lesson_counts("other") == []
+        # What is counted stays when the table is gone.
+        await store.delete("t1")
+        assert await store.lesson_counts("toy") == counts

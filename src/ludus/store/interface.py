@@ -33,6 +33,11 @@ LinkKind: TypeAlias = Literal["invitation", "recovery"]
 ListKind: TypeAlias = Literal["open", "live", "finished"]
 
 
+LessonStepKey: TypeAlias = tuple[str, str, int]
+"""A step of a lesson: game, lesson, and the number of the step from 0; behind the last one, the
+end."""
+
+
 class StoreError(LudusError):
     """The store cannot be read or written; nothing was changed."""
 
@@ -175,6 +180,8 @@ class Change:
     at: int = 0
     drop_chat: tuple[str, int] | None = None
     """A room, and the number of the first line of it that is kept."""
+    reached: Sequence[LessonStepKey] = ()
+    """Steps of lessons that were reached by it, to be counted."""
 
 
 class Store(Protocol):
@@ -266,6 +273,20 @@ class Store(Protocol):
 
     async def links(self, table: str) -> list[Link]:
         """The unused links of a table."""
+        ...
+
+    # Lessons
+
+    async def lesson_table(self, session: str, game: str, lesson: str) -> str:
+        """The table where a session has begun a lesson; empty if there is none."""
+        ...
+
+    async def begin_lesson(self, session: str, game: str, lesson: str, table: str) -> None:
+        """Remember the table, instead of an earlier one, and count a beginning."""
+        ...
+
+    async def lesson_counts(self, game: str) -> list[tuple[str, int, int]]:
+        """How often each step was reached: lesson, number of the step, count."""
         ...
 
     # Webhook calls

@@ -27,6 +27,7 @@ from ludus.store.interface import (
     ChatRow,
     Conflict,
     Head,
+    LessonStepKey,
     Link,
     ListKind,
     LogRow,
@@ -163,7 +164,7 @@ class SqliteStore:
         def unit(db: sqlite3.Connection) -> None:
             # The log lets itself be deleted only for a table that says so.
             db.execute("UPDATE tables SET stage = 'deleted' WHERE id = ?", (table,))
-            for name in ("log", "seats", "chat", "notes", "links", "own"):
+            for name in ("log", "seats", "chat", "notes", "links", "own", "lesson_tables"):
                 db.execute(f"DELETE FROM {name} WHERE table_id = ?", (table,))
             # Calls are named by table and seat; ':' and ';' enclose all of one table.
             db.execute("DELETE FROM calls WHERE id > ? AND id < ?", (f"{table}:", f"{table};"))
@@ -270,6 +271,36 @@ class SqliteStore:
                 Link(id, table, kind, _ints.decode(seats), session, created, used)
                 for id, table, kind, seats, session, created, used in rows
             ]
+
+        return await self._read(read)
+
+    # Lessons
+
+    async def lesson_table(self, session: str, game: str, lesson: str) -> str:
+        def read(db: sqlite3.Connection) -> str:
+            row = db.execute(
+                "SELECT table_id FROM lesson_tables WHERE session = ? AND game = ? AND lesson = ?",
+                (session, game, lesson),
+            ).fetchone()
+            return row[0] if row else ""
+
+        return await self._read(read)
+
+    async def begin_lesson(self, session: str, game: str, lesson: str, table: str) -> None:
+        def unit(db: sqlite3.Connection) -> None:
+            row = (session, game, lesson, table)
+            db.execute("INSERT OR REPLACE INTO lesson_tables VALUES (?, ?, ?, ?)", row)
+            _count_steps(db, ((game, lesson, 0),))
+
+        await self.writer.write(unit)
+
+    async def lesson_counts(self, game: str) -> list[tuple[str, int, int]]:
+        def read(db: sqlite3.Connection) -> list[tuple[str, int, int]]:
+            return db.execute(
+                "SELECT lesson, step, reached FROM lesson_counts WHERE game = ? "
+                "ORDER BY lesson, step",
+                (game,),
+            ).fetchall()
 
         return await self._read(read)
 
@@ -399,6 +430,16 @@ def _save(db: sqlite3.Connection, change: Change) -> None:
         db.executemany(
             "INSERT OR REPLACE INTO calls VALUES (?, ?, ?, ?, ?)",
             [(call.id, call.session, call.body, call.due, call.tries) for call in change.calls],
+        )
+    _count_steps(db, change.reached)
+
+
+def _count_steps(db: sqlite3.Connection, reached: Sequence[LessonStepKey]) -> None:
+    if reached:
+        db.executemany(
+            "INSERT INTO lesson_counts VALUES (?, ?, ?, 1) "
+            "ON CONFLICT DO UPDATE SET reached = reached + 1",
+            reached,
         )
 
 
