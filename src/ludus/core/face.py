@@ -43,6 +43,7 @@ class Choice(msgspec.Struct, frozen=True):
     `hint` says what it will do; `lights` are places to highlight while it is hovered or focused.
     `mode` is the key of the dashboard's mode that it belongs to; empty for all modes.
     `main` marks the one without a place that lets the game go on: it always stands in one spot.
+    `brief` is the label as figures and icons, for a menu of many alike; `label` stays its name.
     """
 
     action: Action
@@ -52,6 +53,7 @@ class Choice(msgspec.Struct, frozen=True):
     lights: tuple[str, ...] = ()
     mode: str = ""
     main: bool = False
+    brief: Sentence = ()
 
 
 class Picture(msgspec.Struct, frozen=True):

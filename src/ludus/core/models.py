@@ -46,6 +46,8 @@ class Meter(msgspec.Struct, frozen=True):
     next_label: str = ""
     shown: str = ""
     """Shown instead of the value, such as `2 of 5 left` or `II`."""
+    beside: str = ""
+    """A quieter figure beside the value, which `shown` tells in words."""
     tone: Tone = ""
     mark: int = -1
     """Which seat's colour it has; -1 for none."""

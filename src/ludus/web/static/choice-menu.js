@@ -59,11 +59,15 @@ export function askToConfirm(button, place, act) {
 export function openMenu(options, place, act) {
   dismiss();
   const menu = byId("chooser");
+  // Where choices are told by icons, the menu is a grid of them, and their hints are in the preview.
+  const icons = options.every((button) => button.querySelector(".choice-label.icons"));
+  menu.classList.toggle("icons", icons);
   menu.replaceChildren(
     ...options.map((button) => {
       const entry = createButton("button", "", () => act(button));
       entry.setAttribute("role", "menuitem");
-      entry.append(...describe(button));
+      entry.append(...describe(button).slice(0, icons ? 1 : 2));
+      if (icons) entry.ariaLabel = button.ariaLabel;
       const look = () => show([button], null);
       entry.addEventListener("pointerenter", look);
       entry.addEventListener("focus", look);

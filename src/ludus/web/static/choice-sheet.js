@@ -1,7 +1,7 @@
 // What the pointed or picked choice would do: in the action bar, on a phone in a sheet from below;
 // as counts on the meters it changes; and as a numbered way over the board.
 
-import { all, byId, create, createButton, first, get } from "./dom.js";
+import { all, byId, create, createButton, get } from "./dom.js";
 import { parseAll } from "./morph.js";
 import { setPath } from "./overlay.js";
 
@@ -45,9 +45,9 @@ export function fill(button, answer, picked) {
   const sheet = byId("sheet");
   const words = create("div", "sheet-words");
   if (answer?.html) words.append(parseAll(answer.html));
-  else words.append(create("strong", "preview-title", first(".choice-label", button)?.textContent ?? ""));
+  else words.append(create("strong", "preview-title", button.ariaLabel ?? ""));
   const buttons = create("div", "sheet-buttons");
-  const verb = answer?.verb || (first(".choice-label", button)?.textContent ?? "");
+  const verb = answer?.verb || (button.ariaLabel ?? "");
   if (picked) buttons.append(createButton("button sheet-cancel", "Cancel", picked.cancel));
   const confirm = createButton("button primary sheet-do", verb, picked?.act);
   if (!picked) confirm.tabIndex = -1;

@@ -29,7 +29,8 @@ export const shownOptions = () => shown;
  * @returns {HTMLElement[]}
  */
 export function describe(button) {
-  const label = create("strong", "", button.querySelector(".choice-label")?.textContent ?? "");
+  const label = create("strong");
+  label.append(...(button.querySelector(".choice-label")?.cloneNode(true).childNodes ?? []));
   const hint = button.querySelector(".choice-hint");
   if (!hint) return [label];
   const copy = create("span");

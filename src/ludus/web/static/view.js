@@ -65,6 +65,7 @@ export class View {
     if (!world || !svg) return;
     const box = svg.viewBox.baseVal;
     if (box.width === this.size.width && box.height === this.size.height) {
+      this.keepEdge();
       this.follow();
       return;
     }
@@ -214,8 +215,19 @@ export class View {
     this.y = within(this.y, scene.clientHeight, this.size.height * this.scale);
     world.classList.toggle("js-eased", animate);
     world.style.transform = `translate(${this.x}px, ${this.y}px) scale(${this.scale})`;
+    this.keepEdge();
     scene.classList.toggle("js-zoomed", !this.fitted);
     scene.dispatchEvent(new CustomEvent("viewmoved", { bubbles: true }));
+  }
+
+  /** What a picture has at its left edge, such as the icons of its rows, stays in sight. */
+  keepEdge() {
+    /** @type {SVGElement | null | undefined} */
+    const edge = this.svg?.querySelector("[data-edge]");
+    if (!edge) return;
+    const gone = Math.max(0, -this.x / this.scale - Number(edge.dataset.edge));
+    edge.style.transform = `translateX(${gone}px)`;
+    edge.style.visibility = gone ? "visible" : "hidden";
   }
 
   /** @param {WheelEvent} event */

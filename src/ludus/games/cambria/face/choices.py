@@ -110,7 +110,8 @@ def _place(context: Context, decision: Decision, action: Action) -> Choice:
 
 
 def _legion(context: Context, decision: Decision, action: Action) -> Choice:
-    return _at_road(context, "legion", action, action.arg, context.moving_legion(action.arg))
+    hint = context.moving_legion(decision.seat, action.arg)
+    return _at_road(context, "legion", action, action.arg, hint)
 
 
 def _sail(context: Context, decision: Decision, action: Action) -> Choice:

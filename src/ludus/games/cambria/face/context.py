@@ -106,8 +106,8 @@ class Context:
             parts.append(words.say("hint.lift_next"))
         return joined(parts, " ")
 
-    def moving_legion(self, road: int) -> Sentence:
-        """What happens if the legion goes to a road."""
+    def moving_legion(self, player: int, road: int) -> Sentence:
+        """What happens if the legion goes to a road; its mover may then board a boat."""
         view, words = self.view, self.words
         parts = self._homecoming(view.roads[road])
         held = [site for site in self.board.ends[road] if standing(view, site)]
@@ -117,7 +117,11 @@ class Context:
             parts.append(words.say("hint.idle"))
         roads = [FREE if piece == LEGION else piece for piece in view.roads]
         roads[road] = LEGION
-        parts += self.fallen(roads)
+        # Who has nothing in supply lifts a warrior to board, and a fort may stand for want of it.
+        lifts = NONE in view.boats and not view.supply[player]
+        for ring in falling(view, self.board, roads):
+            key = "hint.unless" if lifts and ring.counts[player] else "hint.also"
+            parts.append(self.falls(key, ring))
         return joined(parts, " ")
 
     def fallen(self, roads: Sequence[int]) -> list[Sentence]:

@@ -95,7 +95,7 @@ def test_with_nothing_in_supply_the_lift_is_foretold_and_then_exact() -> None:
     told = hint(scene, "place Canovium-Segontium")
     assert told.endswith("Then choose which warrior to lift for it.")
     scene.do("place Canovium-Segontium")
-    assert prompt(scene) == ("All warriors are out: lift one for Canovium – Segontium.")
+    assert prompt(scene) == "All are out: lift one for Canovium – Segontium."
     left = FIVE[0]
     assert hint(scene, f"lift {left}").startswith(f"Leaves {left.replace('-', ' – ')}.")
 
@@ -150,6 +150,25 @@ def test_a_fort_that_waits_for_the_end_of_the_turn_is_named_at_every_choice() ->
     assert falls not in hint(scene, "legion Canovium-Segontium")
 
 
+def test_boarding_may_keep_a_fort_standing_and_the_legion_says_so() -> None:
+    """With nothing in supply, boarding lifts a warrior: the fort falls only if that one stays."""
+    others = ("Caer Gai-Deva", "Bremia-Mediomanum")
+    scene = Scene().ring("Canovium", A, A, A)
+    scene.hold(A, *others).supply(A, 0).roll("eagle", "eagle")
+    told = hint(scene, "legion Alabum-Nidum")
+    assert "Unless a warrior leaves Canovium for a boat, you take it for III." in told
+    assert "At the end of the turn" not in told
+    scene = Scene().ring("Canovium", A, B, B).hold(A, *FIVE[1:]).supply(A, 0)
+    told = hint(scene.roll("eagle", "eagle"), "legion Alabum-Nidum")
+    assert "Unless a warrior leaves Canovium for a boat, Marcus takes it for III." in told
+    # Where boarding lifts nothing, or not from there, it cannot help.
+    scene = Scene().ring("Canovium", A, A, A).roll("eagle", "eagle")
+    assert "At the end of the turn you take Canovium" in hint(scene, "legion Alabum-Nidum")
+    scene = Scene().ring("Canovium", B, B, B).hold(A, *FIVE[1:]).supply(A, 0)
+    scene.roll("eagle", "eagle")
+    assert "At the end of the turn Marcus takes Canovium" in hint(scene, "legion Alabum-Nidum")
+
+
 def test_a_fort_of_ones_own_that_waits_is_named_too() -> None:
     scene = Scene().ring("Canovium", A, A, B)
     assert hint(scene, "pass").endswith("At the end of the turn you take Canovium for III.")
@@ -171,8 +190,8 @@ def test_the_dummys_placement_claims_nothing_yet() -> None:
     ("faces", "told", "clause"),
     [
         (("II", "V"), "Place on a road to a fort II or V.", "cambria.place.1"),
-        (("V", "V"), "road to a fort V, or replace a piece there.", "cambria.doubles.1"),
-        (("eagle", "V"), "or move the legion there.", "cambria.eagle.1"),
+        (("V", "V"), "Place or replace on a road to a fort V.", "cambria.doubles.1"),
+        (("eagle", "V"), "Warrior or legion on a road to a fort V.", "cambria.eagle.1"),
         (("eagle", "eagle"), "Move the legion to any other road.", "cambria.legion.1"),
     ],
 )
@@ -186,16 +205,14 @@ def test_the_dice_decide_what_is_asked(faces: tuple[str, str], told: str, clause
 
 def test_a_prompt_says_that_one_may_sail() -> None:
     scene = Scene().aboard(A, "II", "V").roll("eagle", "IV")
-    assert prompt(scene) == (
-        "Place on a road to a fort IV, or move the legion there, or use boat II or V."
-    )
+    assert prompt(scene) == "Warrior or legion on a road to a fort IV, or use boat II or V."
     assert prompt(Scene().aboard(B, "II").roll("III", "IV")).endswith("to a fort III or IV.")
 
 
 @pytest.mark.clause("cambria.eagle.1")
 def test_with_no_free_road_an_eagle_still_moves_the_legion() -> None:
     scene = Scene().fill("IV", B).roll("eagle", "IV")
-    assert prompt(scene) == "No road to a fort IV is free: move the legion there."
+    assert prompt(scene) == "Only the legion can go to a fort IV."
 
 
 def test_others_are_told_what_was_rolled_and_not_what_will_be_done() -> None:
@@ -220,7 +237,7 @@ def test_an_eagle_offers_warrior_and_legion_by_a_mode_each() -> None:
 def test_only_a_boat_can_be_used() -> None:
     scene = Scene().aboard(A, "II").fill("V", B).fill("VI", B).roll("V", "VI")
     assert scene.offered == {"sail II", "end"}
-    assert prompt(scene) == "The dice allow nothing. Use boat II, or end your turn."
+    assert prompt(scene) == "Land from boat II, or end your turn."
     onlooker = scene.rules.view(scene.state, SPECTATOR)
     waiting = FACE.prompt(onlooker, scene.decision, names_of(scene))
     assert plain(waiting.sentence) == "Livia has rolled and may only use a boat."
@@ -233,7 +250,7 @@ def test_the_dummy_goes_anywhere_on_an_eagle_or_for_want_of_roads() -> None:
     assert prompt(scene) == "Place Nemo on any free road."
     scene = Scene(seats=2, dummy_done=False).fill("II", B)
     scene.do("roll").throw("II")
-    assert prompt(scene) == "No road to a fort II is free: place Nemo on any free road."
+    assert prompt(scene) == "No free road to a fort II: place Nemo on any other."
 
 
 # Why not -----------------------------------------------------------------------------------------

@@ -53,6 +53,8 @@ RARE = frozenset(
         "hint.also.you",
         "hint.end",
         "hint.pass.last",
+        "hint.unless",
+        "hint.unless.you",
         "preview.falls.other",
         "preview.second",
         "prompt.act_legion.clause",

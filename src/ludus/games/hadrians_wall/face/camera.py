@@ -38,6 +38,11 @@ PARTS: Final[dict[str, tuple[Part, ...]]] = {
 NARROW: Final = 452
 """How wide a part is at most, so that a phone shows it at a size that can be read."""
 EDGE: Final = 12
+ROWS: Final = ("cohorts", "frontier", "attributes")
+"""Parts made of rows, whose icons stay at the left edge: their names may be out of sight."""
+ROW_HEAD: Final = 46
+FIRST_BOX: Final = 158
+"""How wide the strip with these icons is, and where the boxes begin."""
 RIGHTMOST: Final = 1100 - NARROW
 SIGHT: Final = 0.38
 """How high the part of a sheet is that every desk shows at its full width, by that width."""
@@ -52,12 +57,16 @@ class Camera:
         self._view_box = drawn.view_box
         self._at = {box.id: box.at for area in drawn.area for box in area.boxes}
 
-    def sections(self, offered: Collection[str]) -> tuple[Section, ...]:
-        """The parts with what can be chosen in them; each box is narrow, and shows that."""
+    def sections(self, offered: Collection[str], edge: bool = True) -> tuple[Section, ...]:
+        """The parts with what can be chosen in them; each box is narrow, and shows that.
+
+        `edge` says whether the icons of rows stay in sight, so that their names need not.
+        """
         found: list[Section] = []
         for part, title in zip(self._parts, self._titles, strict=True):
             boxes = self._inside(part, offered)
-            frame = (_left(boxes), part.top, NARROW, part.bottom - part.top)
+            left = FIRST_BOX - ROW_HEAD if edge and part.key in ROWS else EDGE
+            frame = (_left(boxes, left), part.top, NARROW, part.bottom - part.top)
             found.append(Section(part.key, title, frame, part.icon, len(boxes)))
         return tuple(found)
 
@@ -75,11 +84,12 @@ class Camera:
         return [at for at in places if part.top <= at[1] < part.bottom]
 
 
-def _left(boxes: Sequence[Rect]) -> float:
+def _left(boxes: Sequence[Rect], least: float) -> float:
     """The left edge of a narrow frame that holds as many of the boxes as it can."""
-    starts = [EDGE, *sorted(min(box[0] - EDGE, RIGHTMOST) for box in boxes)]
+    gap = EDGE if least == EDGE else EDGE + ROW_HEAD
+    starts = [least, *sorted(min(box[0] - gap, RIGHTMOST) for box in boxes)]
 
     def held(start: float) -> int:
-        return sum(start <= x and x + w <= start + NARROW for x, _, w, _ in boxes)
+        return sum(start + gap <= x + EDGE and x + w <= start + NARROW for x, _, w, _ in boxes)
 
     return max(starts, key=held)

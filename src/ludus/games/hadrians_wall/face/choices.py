@@ -85,7 +85,10 @@ def choice_of(context: Context, seat: int, action: Action) -> Choice:
     lights = tuple(place for place in trace_places(board, trace) if place not in places)
     if action.verb == "place":
         lights = _cells(board.places[action.arg]) + lights
-    return Choice(action, label, _hint(context, after, seat, action, trace), places, lights)
+    hint = _hint(context, after, seat, action, trace)
+    brief = BRIEF_LABELS.get(action.verb)
+    shown = brief(context, action) if brief is not None else ()
+    return Choice(action, label, hint, places, lights, brief=shown)
 
 
 def _places(board: Board, sheet: Sheet, action: Action) -> tuple[str, ...]:
@@ -323,6 +326,42 @@ LABELS: dict[str, Labeller] = {
     "fate": _fate,
     "card": _card,
     "neutral": _card,
+}
+
+
+# Labels as icons, where one place has many choices alike ----------------------------------------
+
+
+def _exchange(context: Context, action: Action, gain: Sentence) -> Sentence:
+    cost = context.board.costs[action.number]
+    if not cost:
+        return context.words.say("brief.gain", gain=gain)
+    return context.words.say("brief.exchange", cost=context.names.cost(cost), gain=gain)
+
+
+def _forum_brief(context: Context, action: Action) -> Sentence:
+    gained = context.board.exchanges[action.arg][2]
+    return _exchange(context, action, context.names.item(gained, 1))
+
+
+def _ruling_brief(context: Context, action: Action) -> Sentence:
+    return _exchange(context, action, context.names.icons(context.board.ruling_gives[action.arg]))
+
+
+def _spar_brief(context: Context, action: Action) -> Sentence:
+    worker = context.board.spar_pay[action.arg % SPAR_PARTNERS]
+    return context.words.say("brief.worker", worker=context.names.item(worker, 1))
+
+
+def _temple_brief(context: Context, action: Action) -> Sentence:
+    return context.words.say("brief.worker", worker=context.names.item(action.arg, 1))
+
+
+BRIEF_LABELS: dict[str, Callable[[Context, Action], Sentence]] = {
+    "forum": _forum_brief,
+    "ruling": _ruling_brief,
+    "spar": _spar_brief,
+    "temple": _temple_brief,
 }
 
 

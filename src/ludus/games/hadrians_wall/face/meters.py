@@ -20,9 +20,6 @@ from ludus.games.hadrians_wall.ids import (
 from ludus.games.hadrians_wall.mechanics.points import final_disdain, penalty
 from ludus.games.hadrians_wall.mechanics.sheet import favours_left
 
-AHEAD = 3
-"""How many Years are shown."""
-
 
 def supply(context: Context, seat: int) -> tuple[Meter, ...]:
     """Workers and Resources, then what is not spent by acting: Infrastructure and Favours."""
@@ -44,10 +41,9 @@ def supply(context: Context, seat: int) -> tuple[Meter, ...]:
 
 
 def _years(context: Context) -> tuple[Meter, ...]:
-    """How many arrows come at the end of this Year and the next ones, and what is at stake."""
+    """How many arrows come at the end of each Year, and what is at stake."""
     board, view, words = context.board, context.view, context.words
     arrows = board.attacks[DIFFICULTIES.index(view.difficulty)]
-    first = max(1, min(view.year, YEARS + 1 - AHEAD))
     return tuple(
         Meter(
             f"year-{year}",
@@ -55,11 +51,12 @@ def _years(context: Context) -> tuple[Meter, ...]:
             words.text("meter.year", year=roman(year)),
             arrows[year],
             shown=words.text("meter.picts", arrows=arrows[year], flag=board.flag[year]),
+            beside=str(board.flag[year]),
             tone="" if year == view.year else "faded",
             group=2,
             place=f"year-{year}",
         )
-        for year in range(first, first + AHEAD)
+        for year in range(1, YEARS + 1)
     )
 
 

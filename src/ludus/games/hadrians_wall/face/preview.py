@@ -40,6 +40,8 @@ from ludus.games.hadrians_wall.mechanics.effects import gain
 from ludus.games.hadrians_wall.mechanics.points import final_disdain, total
 from ludus.games.hadrians_wall.mechanics.sheet import favours_left
 
+TITLED: Final = ("forum", "ruling")
+"""Verbs whose previews are headed by the building; their chips tell what is paid and gained."""
 UNPAID: Final = ("good", "pattern")
 """Verbs that are paid for with the answer to the question that they ask."""
 
@@ -61,7 +63,7 @@ def preview(context: Context, seat: int, choice: Choice, things: Mapping[str, Th
         for item, count in context.board.costs[action.number]:
             after[item] -= count
     return Preview(
-        choice.label,
+        words.text(f"title.{action.verb}") if action.verb in TITLED else choice.label,
         verb,
         chips=_chips(context, choice, trace, own, sheet, after),
         rows=_rows(context, choice, things.get(own)),

@@ -127,7 +127,7 @@ class ScenePainter:
         for key, painter in self._painters.items():
             _, _, width, height = painter.view_box
             parts.append(painter.small(marks, seat, x, 0))
-            for part in self._cameras[key].sections(()):
+            for part in self._cameras[key].sections((), edge=False):
                 left, top, wide, high = part.box
                 sections.append(msgspec.structs.replace(part, box=(left + x, top, wide, high)))
             x += width + GAP

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from ludus.core.face import Choice
 from ludus.core.svg import at, el, num
@@ -20,12 +20,16 @@ from ludus.games.hadrians_wall.face.boxes import BoxArt, empty_box, patch, signe
 from ludus.games.hadrians_wall.face.closed import closed_boxes
 from ludus.games.hadrians_wall.face.marks import Marks, marks_of
 from ludus.games.hadrians_wall.face.printed import ground, lettering, path_of, tone_of
-from ludus.games.hadrians_wall.face.shapes import icon, label, look, named
+from ludus.games.hadrians_wall.face.shapes import art, icon, label, look, named, rect
 from ludus.games.hadrians_wall.ids import BUILT, SIZE_KEYS, Sheet
 from ludus.games.hadrians_wall.mechanics.points import final_disdain
 from ludus.games.hadrians_wall.mechanics.sheet import different_goods, open_column
 
 USED = re.compile(r'href="#hw-([a-z-]+)"')
+
+ROW_START: Final = 20
+ROW_END: Final = 64
+"""From where to where the icons of rows stand, from the left."""
 
 Both: TypeAlias = tuple[str, str]
 """A drawing for False and one for True."""
@@ -107,6 +111,7 @@ class SheetPainter:
             for line in area.lines
             if line.kind == "column-divider"
         ]
+        self._edge = [self._named(drawn_rows)] if (drawn_rows := _rows(drawn)) else []
         columns = list(_decor(drawn, "column"))
         self._veils = [self._named(_veils(columns, opened)) for opened in range(len(SIZE_KEYS))]
 
@@ -125,6 +130,7 @@ class SheetPainter:
             self._print,
             *(box.shown(marks, closed, offered, fresh) for box in self._boxes),
             *(self._veils[reading.column : reading.column + 1] if self._sheds else ()),
+            *self._edge,
         ]
 
     def small(self, marks: Marks, seat: int, x: float, y: float) -> str:
@@ -163,6 +169,33 @@ def painters(art: Art, board: Board, words: Words) -> dict[str, SheetPainter]:
 
 def _decor(drawn: DrawnSheet, kind: str) -> Iterator[Decor]:
     return (decor for area in drawn.area for decor in area.decor if decor.kind == kind)
+
+
+def _rows(drawn: DrawnSheet) -> str:
+    """The icons of the rows over a strip: it stays at the left edge when the sheet is moved on."""
+    heads = [
+        (area, icon)
+        for area in drawn.area
+        for icon in area.icons
+        if icon.x < ROW_END and area.frame[2] > drawn.view_box[2] * 0.9
+    ]
+    if not heads:
+        return ""
+    tops = {area.parent or area.key for area, _ in heads}
+    strips = "".join(
+        rect((ROW_START, area.frame[1], ROW_END - ROW_START, area.frame[3]), f"panel g-{area.tone}")
+        for area in drawn.area
+        if area.key in tops
+    )
+    return el(
+        "g",
+        strips,
+        *(art(icon) for _, icon in heads),
+        id=f"edge-{drawn.key}",
+        class_="hw",
+        data_edge=ROW_START,
+        visibility="hidden",
+    )
 
 
 def _paper(drawn: DrawnSheet, title: str) -> str:

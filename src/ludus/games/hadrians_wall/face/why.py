@@ -8,7 +8,7 @@ from ludus.core.text import Sentence, joined
 from ludus.games.hadrians_wall.board import Board
 from ludus.games.hadrians_wall.face.choices import choice_of
 from ludus.games.hadrians_wall.face.context import Context
-from ludus.games.hadrians_wall.face.marks import TRACK_VERBS, marks_of, places_of
+from ludus.games.hadrians_wall.face.marks import TRACK_VERBS, marks_of, places_of, track_id
 from ludus.games.hadrians_wall.face.names import ACTION_SPACE
 from ludus.games.hadrians_wall.ids import (
     APPARITORES,
@@ -112,13 +112,26 @@ def _out_of_order(context: Context, sheet: Sheet, place: str) -> Sentence | None
     head = place.split("-")[0]
     if head == "diplomat":
         return words.say("why.diplomat_row")
-    if head in TRACK_KEYS or head == "temple":
-        track = TEMPLE if head == "temple" else TRACK_KEYS.index(head) + RENOWN
+    if head == "temple":
+        return _temple_order(context, sheet, place)
+    if head in TRACK_KEYS:
+        track = TRACK_KEYS.index(head) + RENOWN
         if sheet[track] >= board.size[track]:
             return words.say("why.filled")
         name = context.names.track(track)
         return words.say("why.order", track=name, next=sheet[track] + 1)
     return None
+
+
+def _temple_order(context: Context, sheet: Sheet, place: str) -> Sentence | None:
+    """Which box of which Temple comes before this one; each Temple counts its own boxes."""
+    words, board = context.words, context.board
+    done = sheet[TEMPLE]
+    if done >= board.size[TEMPLE]:
+        return words.say("why.filled")
+    name = context.names.building(board.temple_of[done])
+    box = track_id(TEMPLE, done + 1, board).rpartition("-")[2]
+    return words.say("why.order_temple", building=name, next=box)
 
 
 def _missing(context: Context, sheet: Sheet, action: Action) -> Sentence | None:

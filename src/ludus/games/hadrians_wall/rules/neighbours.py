@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ludus.core.protocol import EVERYONE, Emit, Event, only
+from ludus.core.protocol import Emit, Event, all_but, only
 from ludus.games.hadrians_wall.ids import ACTIVE, NEUTRAL_SLOT, NONE, OWN, PROSPECT, RESOURCE
 from ludus.games.hadrians_wall.mechanics.neighbours import owner_of
 from ludus.games.hadrians_wall.state import State
@@ -40,8 +40,9 @@ def hand_over(state: State, seat: int, slot: int, item: int, emit: Emit | None) 
         state.neutral_items[kind + card] += 1
         if emit is not None:
             facts = {"seat": seat, "card": state.neutral_cards[card], "item": item}
-            # Everyone faces the attacker that this brings, so everyone has learned of it.
-            emit(Event("placed", facts, bars=EVERYONE))
+            # The others face the attacker that this brings and have learned of it; whoever placed
+            # it has learned nothing, and may take it back.
+            emit(Event("placed", facts, bars=all_but(seat)))
         return NONE
     sheet = state.sheets[who]
     sheet[item] += 1

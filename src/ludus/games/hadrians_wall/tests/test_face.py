@@ -255,6 +255,16 @@ def test_a_move_changes_little_of_the_pictures() -> None:
         ({"renown": 3}, "archway", "This needs 15 Renown; you have 3."),
         ({"fort": 3}, "fort-2", "This box is already filled."),
         ({"fort": 3}, "fort-6", "Fort is filled in order; box 4 comes first."),
+        (
+            {"built": ["temple_small"], "priests": 9},
+            "temple-medium-2",
+            "Temples are filled in order; box 1 of the Small Temple comes first.",
+        ),
+        (
+            {"built": ["temple_small", "temple_medium"], "priests": 9, "temple": 2},
+            "temple-medium-2",
+            "Temples are filled in order; box 1 of the Medium Temple comes first.",
+        ),
         ({}, "cohort-left-1", "Cohort boxes are filled only by Cohort icons."),
         ({}, "production-4", "Production circles are filled only by hammers."),
         ({}, "piety-2", "Attributes are gained from other boxes, cards and defence."),

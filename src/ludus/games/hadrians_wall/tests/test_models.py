@@ -76,11 +76,17 @@ def test_the_dashboard_says_where_the_game_is_and_what_there_is_to_spend() -> No
         ("resource", 0),
         ("infrastructure", 5),
         ("favour", 0),
+        ("year-1", 1),
+        ("year-2", 2),
+        ("year-3", 4),
         ("year-4", 6),
         ("year-5", 8),
         ("year-6", 10),
     ]
     assert [meter.tone for meter in told.supply[:2]] == ["", "faded"]
+    years = told.supply[-6:]
+    assert [meter.tone for meter in years] == ["faded", "faded", "faded", "", "faded", "faded"]
+    assert [meter.beside for meter in years] == ["1", "2", "2", "3", "3", "4"]
 
 
 @pytest.mark.clause("hw.attribute.3", "hw.attribute.7")
@@ -401,6 +407,44 @@ def test_a_sheet_opens_where_something_can_be_chosen() -> None:
     frontier = next(part for part in left.sections if part.key == "frontier")
     assert frontier.box[0] < 162 and frontier.box[2] <= 460, "narrow enough for a phone"
     assert sum(part.open for part in right.sections) == 0
+
+
+def test_the_icons_of_rows_can_stay_at_the_edge() -> None:
+    """On a phone a part begins right of the rows' names; their icons are one element to be moved."""
+    scene = Scene(seats=2, fort=3, resource=1)
+    view, names = scene.table.view(0), scene.table.names
+    left, right, _, _, rival = scenes_of(opened().face, view, scene.table.decision(0), names)
+    edge = [part for part in ElementTree.fromstring(left.svg).iter() if part.get("data-edge")]
+    assert len(edge) == 1 and edge[0].get("visibility") == "hidden"
+    shown = [part.get("href", "") for part in edge[0].iter()]
+    for row in ("cohort", "mine", "guard", "cippi", "wall", "fort", "granary", "renown", "valour"):
+        assert f"#left-{row}" in shown, row
+    start = {part.key: part.box[0] for part in left.sections}
+    assert start["frontier"] > 100 > start["buildings"]
+    # Pictures without such an element begin at their left edge.
+    for other in (right, rival):
+        assert "data-edge" not in other.svg
+    assert all(part.box[0] < 20 for part in rival.sections[:5])
+
+
+def test_exchanges_are_picked_by_icons() -> None:
+    """The menu of the Forum shows figures and icons; in words the choices keep their names."""
+    scene = Scene(servant=2, builder=1, built=["courthouse"], apparitores=8)
+    found = choices(scene)
+    forum = found["forum:3"]
+    assert forum.label == "Forum: 2 Servants for 1 Civilian"
+    assert [bit.ref or bit.text for bit in forum.brief] == [
+        "2 ",
+        "servant",
+        " → ",
+        "1 ",
+        "civilian",
+    ]
+    assert plain(found["ruling:0"].brief) == "1 Servant"
+    assert plain(found["ruling:1"].brief) == "1 Builder → 2 Servants"
+    assert preview(scene, "forum:3").title == "Forum"
+    assert preview(scene, "ruling:1").title == "Courthouse"
+    assert not found["stop"].brief
 
 
 def test_the_sheets_of_a_rival_have_the_same_parts_side_by_side() -> None:

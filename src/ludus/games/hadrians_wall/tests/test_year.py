@@ -399,6 +399,24 @@ def test_undo_stops_at_a_card_and_at_a_gift() -> None:
     assert [scene.table.undoable(seat) for seat in range(3)] == [[], [], []]
 
 
+@pytest.mark.parametrize(("seats", "slot"), [(1, 0), (1, 1), (2, 1)])
+def test_undo_takes_back_what_was_put_on_a_neutral_card(seats: int, slot: int) -> None:
+    scene = start_acting(seats)
+    scene.set(0, built=["market"], traders=4, resource=3)
+    moves = len(scene.table.moves)
+    scene.do("good:0", f"buy:{slot}", seat=0)
+    assert sum(scene.state.neutral_items) == 1
+    assert scene.table.undoable(0)[:2] == [moves + 2, moves + 1]
+
+
+def test_the_other_player_does_not_undo_past_what_was_put_on_a_neutral_card() -> None:
+    scene = start_acting(2)
+    scene.do("mining", seat=1)
+    scene.set(0, built=["market"], traders=4, resource=3)
+    scene.do("good:0", "buy:1", seat=0)
+    assert scene.table.undoable(1) == []
+
+
 def test_the_last_move_of_the_game_stands() -> None:
     scene, _ = random_game(2, 6)
     assert [scene.table.undoable(seat) for seat in range(2)] == [[], []]

@@ -53,6 +53,7 @@ def pill(meter: Meter) -> str:
     return str(
         li(
             *_count(meter),
+            span(meter.beside, class_="pill-beside") if meter.beside else None,
             span(meter.label, class_="pill-name"),
             _change(meter.change),
             id=f"meter-{meter.key}",

@@ -207,10 +207,11 @@ def _placed_template(one: bool) -> Template:
 def _choice(number: int, choice: Choice, kind: str = "", listed: bool = False) -> Markup:
     """A button that plays the choice; the script reads from it what belongs to it on the board."""
     has = (number <= 99, bool(choice.hint), bool(choice.places), bool(choice.lights))
-    return _choice_template(kind, listed, *has, bool(choice.mode))(
+    return _choice_template(kind, listed, *has, bool(choice.mode), bool(choice.brief))(
         number=number,
         action=choice.action.text,
         label=choice.label,
+        shown=sentence(choice.brief) if choice.brief else choice.label,
         hint=sentence(choice.hint),
         places=" ".join(choice.places),
         lights=" ".join(choice.lights),
@@ -220,11 +221,18 @@ def _choice(number: int, choice: Choice, kind: str = "", listed: bool = False) -
 
 @cache
 def _choice_template(
-    kind: str, listed: bool, key: bool, hint: bool, places: bool, lights: bool, mode: bool
+    kind: str,
+    listed: bool,
+    key: bool,
+    hint: bool,
+    places: bool,
+    lights: bool,
+    mode: bool,
+    brief: bool,
 ) -> Template:
     drawn = button(
         kbd(slot("number"), aria_hidden="true") if key else None,
-        span(slot("label"), class_="choice-label"),
+        span(slot("shown"), class_=classes("choice-label", brief and "icons")),
         span(slot("hint"), id=f"hint-{slot('number')}", class_="choice-hint") if hint else None,
         type="submit",
         name="action",
