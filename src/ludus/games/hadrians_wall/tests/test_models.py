@@ -410,7 +410,7 @@ def test_a_sheet_opens_where_something_can_be_chosen() -> None:
 
 
 def test_the_icons_of_rows_can_stay_at_the_edge() -> None:
-    """On a phone a part begins right of the rows' names; their icons are one element to be moved."""
+    """On a phone a part begins right of the names of rows; their icons are one element to move."""
     scene = Scene(seats=2, fort=3, resource=1)
     view, names = scene.table.view(0), scene.table.names
     left, right, _, _, rival = scenes_of(opened().face, view, scene.table.decision(0), names)
