@@ -150,9 +150,11 @@ LOOK = r"""() => {
   const board = [...stage.querySelectorAll("svg")].find(shown);
   const part = board ? area(cut(cut(plain(board.getBoundingClientRect()), window_), screen)) : 0;
   const { x, y, width: wide, height: high } = stage.getBoundingClientRect();
+  const words = document.querySelector("#prompt .prompt-words");
   return {
     texts: texts.map(({ words, count, size, map }) => [words, count, size, map]),
     overlaps, spills, targets, board: part / (width * height),
+    cut: words && words.scrollHeight > words.clientHeight + 1 ? words.textContent.trim() : "",
     prompt: Math.round(document.querySelector("#prompt").getBoundingClientRect().height),
     stage: [x, y, wide, high].map(Math.round),
   };
@@ -171,6 +173,8 @@ class Look:
     spills: Sequence[str]
     targets: Sequence[tuple[str, float]]
     board: float
+    cut: str
+    """The prompt, if its row has no room for all of it."""
     prompt: int
     stage: Sequence[int]
 
@@ -203,6 +207,7 @@ def faults(looks: Sequence[Look], game: str, size: tuple[int, int]) -> Iterator[
     for what, found in (
         ("texts overlap", {words for seen in looks for words in seen.overlaps}),
         ("texts leave their box", {words for seen in looks for words in seen.spills}),
+        ("prompts are cut off", {seen.cut for seen in looks if seen.cut}),
     ):
         if found:
             yield f"{what}: {_some(sorted(found))}"

@@ -235,8 +235,12 @@ def click(page: Page, turn: Turn, choice: Choice) -> None:
         page.mouse.click(choice.x, choice.y)
         effect = page.evaluate(EFFECT, turn.asked)
         if effect == "menu":
-            entry = page.locator("#chooser:not([hidden]) [role=menuitem]").filter(
-                has=page.get_by_text(choice.label, exact=True)
+            menu = page.locator("#chooser:not([hidden])")
+            named = menu.get_by_role("menuitem", name=choice.label, exact=True)
+            entry = named.or_(
+                menu.locator("[role=menuitem]").filter(
+                    has=page.get_by_text(choice.label, exact=True)
+                )
             )
             # A menu that is gone by now was closed by a patch.
             with suppress(TimeoutError):

@@ -1,13 +1,28 @@
-"""Whole games of every kind in a real browser: a visitor against bots, at a desk or on a phone."""
+"""Whole games of every kind in a real browser: a visitor against bots, at a desk or on a phone.
+
+Those that stand on the new table are also played by keys alone and by touch alone.
+"""
 
 from __future__ import annotations
 
 import random
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 from tests.browser.conftest import DESKTOP, PHONE, Sessions
-from tests.browser.play import Choice, Turn, new_table, press, wait
+from tests.browser.play import (
+    ATTEMPTS,
+    Choice,
+    Turn,
+    answered,
+    new_table,
+    press,
+    settle,
+    show_mode,
+    soon,
+    wait,
+)
+from tests.browser.test_game import SHOWN
 from tests.browser.test_patches import PICTURES
 
 from ludus.core.registry import all_games, find_game
@@ -17,6 +32,8 @@ pytestmark = pytest.mark.long
 MOST = 5_000
 """No game has as many decisions of one player as this."""
 ENDINGS = ("pass", "end", "stop")
+GLIDE = 500
+"""Longer than the board takes, in ms, to show all of itself."""
 
 
 def pick(turn: Turn, rng: random.Random) -> Choice:
@@ -45,3 +62,99 @@ def test_a_game_from_start_to_end(visit: Sessions, game: str, fewest: bool, phon
     fresh = page.context.new_page()
     fresh.goto(page.url)
     assert page.evaluate(PICTURES) == fresh.evaluate(PICTURES)
+
+
+MOVED = ("cambria", "hadrians_wall")
+
+
+def by_keys(page: Page, turn: Turn, rng: random.Random) -> None:
+    """By the number of a choice, or from the list of places."""
+    placed = sum(1 for choice in turn.choices if choice.place)
+    if placed and rng.random() < 0.3:
+        page.keyboard.press("k")
+        for _ in range(rng.randrange(min(4, placed))):
+            page.keyboard.press("Tab")
+        assert page.evaluate("document.activeElement.matches('#choices *')")
+    else:
+        page.keyboard.type(str(turn.choices.index(pick(turn, rng)) + 1))
+    page.keyboard.press("Enter")
+    answered(page, turn)
+
+
+@pytest.mark.parametrize("game", MOVED)
+def test_a_whole_game_by_keys(visit: Sessions, game: str) -> None:
+    page, rng = visit(size=DESKTOP), random.Random(22)
+    new_table(page, ["me", "bot:easy", "bot:easy"], game=game)
+    for _ in range(MOST):
+        turn = wait(page)
+        if turn.over:
+            break
+        by_keys(page, turn, rng)
+    expect(page.locator("#result.result .verdict")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.locator("#result")).to_be_hidden()
+
+
+WHERE = """place => {
+  const found = document.getElementById(place), box = found.getBoundingClientRect();
+  const x = box.x + box.width / 2, y = box.y + box.height / 2;
+  const hit = document.elementFromPoint(x, y);
+  const inside = box.width > 0 && hit !== null && (found.contains(hit) || hit.contains(found)
+    && hit.closest(`[id='${place}']`) !== null);
+  const scene = found.closest(".scene");
+  return { x, y, inside, key: scene?.clientWidth === 0 ? scene.dataset.key : "" };
+}"""
+"""Where a place is, whether a finger there hits it, and the picture that has to be shown first."""
+
+
+def show(page: Page, place: str) -> tuple[float, float]:
+    """Brings a place under the finger, as a player would: its picture, its part, or all of it."""
+    settle(page)
+    at = page.evaluate(WHERE, place)
+    for away in ("#moment [data-close-moment]", "#recap .button:not(.primary)"):
+        if not at["inside"] and page.locator(away).is_visible():
+            page.locator(away).tap()
+            at = page.evaluate(WHERE, place)
+    if at["key"]:
+        page.locator(f"#scene-tab-{at['key']}").tap()
+        settle(page)
+        at = page.evaluate(WHERE, place)
+    if not at["inside"] and page.locator("[data-zoom=fit]").is_visible():
+        page.locator("[data-zoom=fit]").tap()
+        page.wait_for_timeout(GLIDE)
+        at = page.evaluate(WHERE, place)
+    assert at["inside"], f"{place} cannot be tapped"
+    return at["x"], at["y"]
+
+
+def by_touch(page: Page, turn: Turn, choice: Choice) -> None:
+    """A tap on the place and one on the button that does it; or one on the choice's own button."""
+    if not choice.place:
+        page.locator(f"#choices .choice-button[value='{choice.value}']").tap()
+        answered(page, turn)
+        return
+    show_mode(page, choice)
+    for _ in range(ATTEMPTS):
+        page.touchscreen.tap(*show(page, choice.place))
+        if soon(page, SHOWN):
+            break
+    menu = page.locator("#chooser:not([hidden]) [role=menuitem]")
+    if menu.count():
+        menu.first.tap()
+    else:
+        page.locator("#sheet .sheet-do").tap()
+    answered(page, turn)
+
+
+@pytest.mark.parametrize("size", [PHONE, (844, 390)], ids=["upright", "side"])
+@pytest.mark.parametrize("game", MOVED)
+def test_a_whole_game_by_touch(visit: Sessions, game: str, size: tuple[int, int]) -> None:
+    page, rng = visit(size=size, phone=True), random.Random(23)
+    new_table(page, ["me", "bot:easy", "bot:easy"], game=game)
+    for _ in range(MOST):
+        turn = wait(page)
+        if turn.over:
+            break
+        by_touch(page, turn, pick(turn, rng))
+    expect(page.locator("#result.result .verdict")).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
