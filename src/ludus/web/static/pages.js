@@ -75,8 +75,9 @@ let forQuestion = false;
  * @param {string[]} places what can be chosen, as ids of elements
  */
 export function showPlaces(places) {
-  if (!inPages()) return;
   const found = places.map((place) => find(place)).filter((each) => each !== null);
+  found.find((each) => each.closest("#tray"))?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  if (!inPages()) return;
   const cards = found.length > 0 && found.every((each) => each.closest("#common, #mine"));
   if (cards && page() === "board" && !found.some((each) => each.checkVisibility())) {
     openPage("mine");

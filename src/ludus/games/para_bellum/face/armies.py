@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Final, TypeAlias
 
 from ludus.core.face import Choice
 from ludus.core.svg import READABLE, at, el, esc, group, offer, text
@@ -11,6 +12,7 @@ from ludus.games.para_bellum.board import (
     COLUMNS,
     GENERAL,
     RED,
+    ROWS,
     START_CELL,
     cell_name,
     die_letter,
@@ -29,13 +31,23 @@ from ludus.games.para_bellum.face.art import (
     emblem,
 )
 from ludus.games.para_bellum.face.context import Context
-from ludus.games.para_bellum.face.details import title_of
 from ludus.games.para_bellum.face.field import Field
 from ludus.games.para_bellum.face.look import CREAM, INK, PAINTS, PURPLE
 from ludus.games.para_bellum.face.palette import Palette
+from ludus.games.para_bellum.face.traces import Traces
 from ludus.games.para_bellum.ids import NONE
 from ludus.games.para_bellum.mechanics.dice import banner_of, face_of
 from ludus.games.para_bellum.mechanics.legions import Completion, is_big
+
+Box: TypeAlias = tuple[float, float, float, float]
+"""x, y, width and height."""
+PICTURE_WIDTH: Final = 1160
+PICTURE_HEIGHT: Final = 660
+BROAD, ALMOST_SQUARE = 2.6, 1.5
+"""How broad a small picture is at least, by its height: with several rivals, and with one."""
+FIELD_X: Final = (PICTURE_WIDTH - COLUMNS * WIDTH) // 2
+FIELD_Y: Final = (PICTURE_HEIGHT - ROWS * HEIGHT) // 2
+"""Where the field is in the large picture. A cell never moves; what is shown of it may."""
 
 
 class ArmyDrawing:
@@ -47,7 +59,7 @@ class ArmyDrawing:
         context: Context,
         seat: int,
         offered: Mapping[str, Sequence[Choice]],
-        traces: frozenset[str],
+        traces: Traces,
         small: bool,
     ) -> None:
         self.palette = palette
@@ -59,26 +71,62 @@ class ArmyDrawing:
         self.side = context.view.sides[seat]
         self.field: Field = context.field(seat)
         self.die = SMALL_DIE if small else DIE
-        legal = 0
+        cells = 0
+        asked = False
         for place in offered:
-            parts = place.split("-")
-            if parts[0] == "free" and int(parts[1]) == seat:
-                legal |= 1 << int(parts[2])
-        self.placing = legal != 0
-        self.left, self.right, self.bottom, self.top = self.field.bounds(legal)
+            kind, _, rest = place.partition("-")
+            if kind in ("free", "die", "perm") and rest.startswith(f"{seat}-"):
+                asked = True
+                if kind == "free":
+                    cells |= 1 << int(rest.rpartition("-")[2])
+        self.asked = asked
+        """Whether something in it is to be chosen."""
+        self.placements = {} if small else context.placements(seat)
+        for cell in self.placements:
+            cells |= 1 << cell
+        self.placing = cells != 0
+        self.left, self.right, self.bottom, self.top = self.field.bounds(cells)
 
     @property
-    def size(self) -> tuple[float, float]:
-        """How large it is in card units."""
+    def box(self) -> Box:
+        """The picture: all of the field with grass round it, or for a small army its cards."""
+        if not self.small:
+            return 0, 0, PICTURE_WIDTH, PICTURE_HEIGHT
         columns = self.right - self.left + 1
         rows = self.top - self.bottom + 1
-        return columns * WIDTH + 24, rows * HEIGHT + 24
+        x, y = self.x(self.left), self.y(self.top * COLUMNS)
+        width, height = columns * WIDTH + 28, rows * HEIGHT + 28
+        # As broad as the room that a panel has for it.
+        broad = max(width, height * (BROAD if self.context.view.seats > 2 else ALMOST_SQUARE))
+        return x - 14 - (broad - width) / 2, y - 14, broad, height
+
+    @property
+    def focus(self) -> Box:
+        """Where the army is, with the cells around it."""
+        x, y = self.x(self.left), self.y((ROWS - 1) * COLUMNS)
+        columns = self.right - self.left + 1
+        return x - 22, y - 8, columns * WIDTH + 36, ROWS * HEIGHT + 28
+
+    def grass(self, tuft: str) -> list[str]:
+        """Tufts here and there, always the same."""
+        if self.small:
+            return []
+        return [
+            el("path", class_="tuft", d=tuft, transform=at(x, y))
+            for x, y in (
+                (
+                    46 + (37 * number * number + 211 * number) % (PICTURE_WIDTH - 80),
+                    40 + number * 20,
+                )
+                for number in range(30)
+            )
+        ]
 
     def x(self, cell: int) -> float:
-        return (cell % COLUMNS - self.left) * WIDTH + 14
+        return cell % COLUMNS * WIDTH + FIELD_X
 
     def y(self, cell: int) -> float:
-        return (self.top - cell // COLUMNS) * HEIGHT + 8
+        return (ROWS - 1 - cell // COLUMNS) * HEIGHT + FIELD_Y
 
     def spot(self, slot: int) -> tuple[float, float]:
         """The middle of a die."""
@@ -104,20 +152,21 @@ class ArmyDrawing:
         if self.small:
             return []
         marks: list[str] = []
-        for row in range(self.bottom, self.top + 1):
-            for column in range(self.left, self.right + 1):
-                x, y = self.x(row * COLUMNS + column), self.y(row * COLUMNS + column)
+        for row in range(ROWS):
+            for column in range(COLUMNS):
+                x, y = self.x(column), self.y(row * COLUMNS)
                 marks.append(
                     f"M{x + 5} {y + 14}v-9h9M{x + 106} {y + 5}h9v9M{x + 115} {y + 82}v9h-9"
                     f"M{x + 14} {y + 91}h-9v-9"
                 )
+        foot, side = self.y(0) + HEIGHT + 14, self.x(self.left) - 11
         names = [
-            text(COLUMN_NAMES[column], class_="cn", x=self.x(column) + 60, y=self.size[1] - 3)
-            for column in range(self.left, self.right + 1)
+            text(COLUMN_NAMES[column], class_="cn", x=self.x(column) + 60, y=foot)
+            for column in range(COLUMNS)
         ]
         names += [
-            text(str(row + 1), class_="cn", x=6, y=self.y(row * COLUMNS) + 52)
-            for row in range(self.bottom, self.top + 1)
+            text(str(row + 1), class_="cn", x=side, y=self.y(row * COLUMNS) + 53)
+            for row in range(ROWS)
         ]
         return [el("path", class_="corner", d="".join(marks)), *names]
 
@@ -141,7 +190,7 @@ class ArmyDrawing:
         return drawn
 
     def _trace(self, place: str) -> str:
-        if place not in self.traces:
+        if place not in self.traces.places:
             return ""
         box = {"x": 1.0, "y": 1.0, "width": WIDTH - 2.0, "height": HEIGHT - 2.0, "rx": 7.0}
         return el("rect", class_="last", **box) + el("rect", class_="fresh", **box)
@@ -160,6 +209,8 @@ class ArmyDrawing:
             thick = 1.4 if self.small else 1.0
             drawn.append(el("rect", **box, fill="none", stroke=INK, stroke_width=3.6 * thick))
             drawn.append(el("rect", **box, fill="none", stroke=base, stroke_width=1.6 * thick))
+            if (self.seat, lo) in self.traces.legions:
+                drawn.append(el("rect", **self._outline(lo, hi, 4), class_="legion"))
         return drawn
 
     def _outline(self, lo: int, hi: int, over: float) -> dict[str, float]:
@@ -182,7 +233,7 @@ class ArmyDrawing:
             choices = self.offered.get(place, ())
             parts = [self._unit(card.kind, card.down)]
             if not choices:
-                parts.insert(0, title_of(self.context, card.kind))
+                parts.insert(0, f"<title>{esc(self.context.names.command(card.kind))}</title>")
             else:
                 parts.append(el("rect", class_="ring over", width=WIDTH, height=HEIGHT, rx=8))
             drawn.append(
@@ -289,8 +340,10 @@ class ArmyDrawing:
         if choices:
             glow = el("rect", class_="glow", **box)
             ring = el("rect", class_="ring over", **box)
-        elif place in self.traces:
+        elif place in self.traces.places:
             ring = el("rect", class_="fresh", **box)
+        if place in self.traces.rolled:
+            drawing = el("g", drawing, class_="rolled")
         return el(
             "g",
             "" if choices else f"<title>{esc(title)}</title>",
@@ -344,10 +397,32 @@ class ArmyDrawing:
                 choices = self.offered.get(place, ())
                 if choices:
                     drawn.append(self._legal_cell(place, cell, choices))
-                elif self.placing and self.left <= cell % COLUMNS <= self.right:
+                elif cell in self.placements:
+                    drawn.append(self._target_cell(place, cell))
+                elif self.placing:
                     box = {"x": self.x(cell), "y": self.y(cell), "width": WIDTH, "height": HEIGHT}
                     drawn.append(el("rect", class_="spot", id=place, **box))
         return drawn
+
+    def _target_cell(self, place: str, cell: int) -> str:
+        """A cell that cards of the hand can go to, with what each of them would bring there.
+
+        The page shows it once one of these cards is taken.
+        """
+        parts = [el("rect", class_="ring", x=5, y=5, width=WIDTH - 10, height=HEIGHT - 10, rx=7)]
+        for seen in self.placements[cell]:
+            gesture = f"card-{seen.kind}"
+            gains = "".join(self._icons(self._gains(seen), 36))
+            parts.append(el("g", gains, class_="gains", data_gesture_of=gesture))
+            parts.append(self._ghost(seen, cell, data_gesture_of=gesture))
+        return el("g", *parts, id=place, class_="target", transform=at(self.x(cell), self.y(cell)))
+
+    def _icons(self, names: Sequence[str], y: float) -> list[str]:
+        """Symbols in a row in the middle of a cell."""
+        return [
+            self.palette.use(name, 60 + 26 * (at_ - len(names) / 2), y, 24)
+            for at_, name in enumerate(names)
+        ]
 
     def _legal_cell(self, place: str, cell: int, choices: Sequence[Choice]) -> str:
         """A cell with the number of its choice, which is the key to press for it."""
@@ -361,10 +436,7 @@ class ArmyDrawing:
             "g",
             el("rect", class_="plate", x=47, y=top, width=26, height=26, rx=6),
             text(str(number), class_="t", x=60, y=top + 19, text_anchor="middle", font_size=17),
-            *(
-                self.palette.use(name, 60 + 25 * (at_ - len(gains) / 2), 55, 23)
-                for at_, name in enumerate(gains)
-            ),
+            *self._icons(gains, 55),
             class_="key",
         )
         return el(
@@ -387,7 +459,7 @@ class ArmyDrawing:
             names.append("battle")
         return names[:4]
 
-    def _ghost(self, seen: Completion, cell: int) -> str:
+    def _ghost(self, seen: Completion, cell: int, **more: str) -> str:
         """The card as it would lie, and the dice that it would bring."""
         parts = [self.palette.use(f"army-{seen.kind}", 0, 0, WIDTH, HEIGHT)]
         dx, dy = self.x(cell), self.y(cell)
@@ -413,4 +485,4 @@ class ArmyDrawing:
             )
             symbol = f"die-{die_letter(slot)}-q"
             parts.append(self.palette.use(symbol, x - half, y - half, self.die))
-        return el("g", *parts, class_="ghost")
+        return el("g", *parts, class_="ghost", **more)

@@ -1,266 +1,197 @@
-"""Cards with text: command cards, the event, the battle, objectives, the alliance."""
+"""Cards as pages show them: army and command cards, event, battle, objectives, the alliance."""
 
 from __future__ import annotations
 
-from ludus.core.svg import at, el, mark, text
+from typing import Final
+
+from ludus.core.models import Card, Goal, Meter
+from ludus.core.text import TEXT, Bit, Sentence, icon_bit, roman, strong_bit
 from ludus.games.para_bellum.face.art import blazon_symbol
 from ludus.games.para_bellum.face.context import Context
-from ludus.games.para_bellum.face.lettering import LEADING, fitted, width_of
-from ludus.games.para_bellum.face.look import CINNABAR, INK, LAPIS, PURPLE, VERDIGRIS
-from ludus.games.para_bellum.face.palette import Palette
-from ludus.games.para_bellum.ids import COLOURS, HIDDEN, NONE, SUBTYPES
-from ludus.games.para_bellum.view import Goal
+from ludus.games.para_bellum.ids import CONSTRUCT, HIDDEN, NONE
+from ludus.games.para_bellum.view.view import Goal as Objective
+from ludus.games.para_bellum.view.view import InPlay
 
-HEADS = (CINNABAR, VERDIGRIS, PURPLE)
-TYPE_SYMBOLS = ("order", "permanent", "special")
-HEAD = 30
-SMALLEST = 11.0
-NARROW = 220
-GOAL = 14.0
-"""The size of an objective's text."""
-TIERS = 33.0
-"""How much of an objective its tiers take, with the space above them."""
-
-
-def _plate(width: float, height: float) -> str:
-    return el("rect", class_="plate", width=width, height=height, rx=7)
-
-
-def _head(width: float, fill: str) -> str:
-    path = f"M0 {HEAD}V7a7 7 0 0 1 7-7H{width - 7}a7 7 0 0 1 7 7V{HEAD}z"
-    return el("path", d=path, fill=fill, stroke=INK, stroke_width=1.3)
+TYPE_SYMBOLS: Final = ("order", "permanent", "special")
+BANDS: Final = ("red", "green", "purple")
+"""By type: Order, Permanent, Special Unit."""
+PRICES: Final = {
+    "muster": ("action", "pay-b1"),
+    "empower": ("action", "pay-b1"),
+    "consult": ("action", "pay-r1"),
+    "motivate": ("action", "pay-r1"),
+    "requisition": ("action", "army"),
+    "march": ("action",),
+    "pact": ("action",),
+    "runner": ("action",),
+}
+"""The basic actions in their order, and the symbols of what they cost."""
 
 
-def command_card(
-    palette: Palette, context: Context, kind: int, width: float, height: float, size: float
-) -> str:
-    """A command card: type in colour and shape, price in actions, all of its text."""
-    card = context.catalog.commands[kind]
+def army_card(context: Context, kind: int, place: str, note: str = "") -> Card:
+    """A card of the army deck, drawn as it lies in an army."""
     names = context.names
-    parts = [_plate(width, height), _head(width, HEADS[card.type])]
-    parts.append(palette.use(TYPE_SYMBOLS[card.type], 5, 5, 20))
-    room = width - 34 - 19 * card.actions
-    parts.append(fitted(names.command(kind), 30, 21, room, 17, class_="h"))
-    parts += [
-        palette.use("action", width - 22 - 19 * number, 5.5, 18) for number in range(card.actions)
-    ]
-    while size > SMALLEST and _text_height(palette, context, kind, width, size) > height - HEAD:
-        size -= 0.5
-    y = HEAD + size + 3
-    if card.type:
-        x = 8.0
-        for index, symbol in enumerate(SUBTYPES):
-            if card.subtypes >> index & 1:
-                parts.append(palette.use(symbol, x, y - size + 1, size))
-                name = context.words.text(f"type.{symbol}")
-                parts.append(text(name, class_="t", x=x + size + 3, y=y, font_size=size - 2))
-                x += size + 10 + width_of(name, size - 2)
-        y += size * 1.2
-    for number, line in enumerate(names.printed(kind)):
+    colour = context.catalog.army[kind].colour
+    return Card(
+        place,
+        names.colour(colour).capitalize(),
+        kind=note,
+        icon=blazon_symbol(colour),
+        # The drawing is higher than the space for art; a page lets it go beyond.
+        art=f'<use href="#i-army-{kind}" x="0" y="-10" width="100" height="80"/>',
+        places=(place,),
+    )
+
+
+def command_text(context: Context, kind: int) -> Sentence:
+    """Everything that is printed on a command card; options with `or` between them."""
+    texts = [text.removesuffix(".") for text in context.names.printed(kind)]
+    said: list[Bit] = []
+    for number, text in enumerate(texts):
         if number:
-            parts.append(_or(context, width, y - size * 0.55))
-            y += size * 0.9
-        drawing, y = palette.paragraph(line, 8, y, width - 16, size)
-        parts.append(drawing)
-    return "".join(parts)
+            said += [Bit(TEXT, " "), strong_bit(context.words.text("name.or")), Bit(TEXT, " ")]
+        said += context.printed(text)
+    return (*said, Bit(TEXT, "."))
 
 
-def _text_height(palette: Palette, context: Context, kind: int, width: float, size: float) -> float:
-    """How high the text of a card is below its head."""
-    texts = context.names.printed(kind)
-    lines = sum(len(palette.lines(line, width - 16, size)) for line in texts)
-    heading = size * 1.2 if context.catalog.commands[kind].type else 0.0
-    return size * 0.6 + heading + lines * size * LEADING + (len(texts) - 1) * size * 0.9
+def actions(context: Context, count: int) -> Sentence:
+    """So many actions, as symbols."""
+    words = context.words.text("price.actions", count=count)
+    return tuple(icon_bit("action", words if not number else "+") for number in range(count))
 
 
-def _or(context: Context, width: float, y: float) -> str:
-    rule = f"M8 {y}H{width / 2 - 12}M{width / 2 + 12} {y}H{width - 8}"
-    return el("path", class_="thin", d=rule) + text(
-        context.words.text("name.or"), class_="or", x=width / 2, y=y + 4
+def command_card(context: Context, kind: int, place: str, foot: Sentence = ()) -> Card:
+    card = context.catalog.commands[kind]
+    return Card(
+        place,
+        context.names.command(kind),
+        kind=context.names.type_line(kind),
+        icon=TYPE_SYMBOLS[card.type],
+        band=BANDS[card.type],
+        cost=actions(context, card.actions),
+        body=command_text(context, kind),
+        foot=foot,
+        places=(place,),
     )
 
 
-def event_card(palette: Palette, context: Context, event: int, width: float, height: float) -> str:
-    kind = context.catalog.events[event]
+def basic_card(context: Context, verb: str, spared: bool) -> Card:
+    """One of the basic actions, with its price in symbols."""
     words = context.words
+    price = PRICES[verb][:1] if spared else PRICES[verb]
+    key = "price.spared" if spared else f"price.{verb}"
+    said = words.text(key)
+    cost = tuple(icon_bit(icon, said if not number else "+") for number, icon in enumerate(price))
+    return Card(f"act-{verb}", words.text(f"tile.{verb}"), cost=cost, places=(f"act-{verb}",))
+
+
+def in_play(context: Context, card: InPlay, place: str) -> Card:
+    """A Permanent in play."""
+    kind = context.catalog.commands[card.kind]
+    symbol = "construct" if kind.subtypes >> CONSTRUCT & 1 else "character"
+    return Card(
+        place,
+        context.names.command(card.kind),
+        icon=symbol,
+        band=BANDS[kind.type],
+        face="spent" if card.down else "up",
+        places=(place,),
+    )
+
+
+def event_card(context: Context, event: int) -> Card:
+    kind, words = context.catalog.events[event], context.words
     when = words.text("name.this_round" if kind.reveal == NONE else "name.when_up")
-    drawing, _ = palette.paragraph(
-        words.text(f"omen.{kind.id}.text"), 9, HEAD + 17, width - 18, 13.5
-    )
-    return "".join(
-        [
-            _plate(width, height),
-            _head(width, "#7a5a16"),
-            palette.use("event", 5, 5, 20),
-            fitted(context.names.event(event), 30, 21, width - 130, 17, class_="h"),
-            text(when, class_="h", x=width - 8, y=20, text_anchor="end", font_size=13),
-            drawing,
-        ]
+    return Card(
+        "event",
+        context.names.event(event),
+        icon="event",
+        band="gold",
+        cost=(Bit(TEXT, when),),
+        body=context.printed(words.text(f"omen.{kind.id}.text")),
     )
 
 
-def goal_height(palette: Palette, context: Context, goal: Goal, width: float) -> float:
-    """How high an objective of this width is, so that its text stays clear of its tiers."""
-    if goal.kind == HIDDEN:
-        return 0.0
-    line = context.words.text(f"objective.{context.catalog.objectives[goal.kind].id}.text")
-    return HEAD + GOAL * LEADING * len(palette.lines(line, width - 18, GOAL)) + TIERS
+def bonus_card(context: Context, battle: int, colour: int, whole: bool = False) -> Card:
+    """A Battle Bonus: in short, or with its text."""
+    names = context.names
+    return Card(
+        f"bonus-{colour}",
+        names.bonus(battle, colour),
+        icon=blazon_symbol(colour),
+        cost=() if whole else context.printed(names.bonus_short(battle, colour)),
+        body=context.printed(names.bonus_text(battle, colour)) if whole else (),
+        places=(f"bonus-{colour}",),
+    )
 
 
-def goal_card(palette: Palette, context: Context, goal: Goal, width: float, height: float) -> str:
-    """An objective with its tiers and its progress, or a card back if it is hidden."""
+def goal_card(context: Context, goal: Objective, place: str) -> Card:
+    """An objective with its tiers and its progress, or a card that lies face down."""
     words = context.words
     if goal.kind == HIDDEN:
-        return _plate(width, height) + palette.use("back", width / 2 - 16, height / 2 - 16, 32)
+        return Card(place, words.text("name.objective"), face="down", places=(place,))
     kind = context.catalog.objectives[goal.kind]
     state = "met" if goal.points else "open" if goal.up else "face_down"
     label = words.text(f"name.{state}")
     if goal.shared:
         label = f"{words.text('name.shared')} · {label}"
-    drawing, _ = palette.paragraph(
-        words.text(f"objective.{kind.id}.text"), 9, HEAD + 17, width - 18, GOAL
-    )
-    # A narrow card has no room for more than its name, and what is on it shows the rest.
-    room = width - 44 - width_of(label, 13) if width > NARROW else width - 36
-    parts = [
-        _plate(width, height),
-        _head(width, PURPLE),
-        palette.use("objective", 5, 5, 20),
-        fitted(context.names.goal(goal.kind), 30, 21, room, 16, class_="h"),
-        drawing,
-    ]
-    if room < width - 36:
-        parts.append(text(label, class_="h", x=width - 8, y=20, text_anchor="end", font_size=13))
     tiers = [points for _, points in kind.tiers] or [goal.points or kind.points]
-    x = 9.0
-    for points in tiers:
-        got = goal.points >= points
-        parts.append(
-            el(
-                "rect",
-                x=x,
-                y=height - 27,
-                width=46,
-                height=21,
-                rx=10.5,
-                fill="#f6dfa0" if got else "none",
-                stroke=INK,
-                stroke_dasharray=None if got else "3 2.4",
-            )
-        )
-        parts.append(palette.use("vp", x + 5, height - 25, 17))
-        parts.append(text(str(points), class_="t", x=x + 27, y=height - 11, font_size=15))
-        x += 52
-    words_at = {"x": width - 9, "y": height - 11, "font_size": 13.5}
-    parts.append(text(context.progress(goal), class_="t", text_anchor="end", **words_at))
-    return "".join(parts)
-
-
-def battle_card(
-    palette: Palette, context: Context, battle: int, own: int, width: float
-) -> tuple[list[tuple[int, float, float]], str, float]:
-    """The battle; also where each bonus row begins and how high it is, and the card's height."""
-    words, names = context.words, context.names
-    rows: list[tuple[int, float, float]] = []
-    parts = [
-        _head(width, INK),
-        palette.use("battle", 5, 5, 20),
-        text(names.battle(battle), class_="h", x=30, y=21, font_size=17),
-        text(
-            words.text("name.bonus"),
-            class_="h",
-            x=width - 8,
-            y=20,
-            text_anchor="end",
-            font_size=13,
+    return Card(
+        place,
+        context.names.goal(goal.kind),
+        kind=label,
+        icon="objective",
+        band="purple",
+        body=context.printed(words.text(f"objective.{kind.id}.text")),
+        goals=tuple(
+            Goal(words.text("short.points", count=points), "", goal.points >= points)
+            for points in tiers
         ),
-        palette.use(
-            f"battle-{context.catalog.battles[battle].id}",
-            1,
-            HEAD,
-            width - 2,
-            (width - 2) * 44 / 192,
-        ),
-    ]
-    y = HEAD + (width - 2) * 44 / 192
-    for colour in range(COLOURS):
-        top = y
-        name = names.bonus(battle, colour)
-        parts.append(palette.use(blazon_symbol(colour), 9, y + 6, 21))
-        any_of_them = words.text("name.own_colour")
-        room = width - 49 - (width_of(any_of_them, 12) if colour == own else 0)
-        parts.append(fitted(name, 36, y + 18, room, 15, class_="t hs"))
-        if colour == own:
-            parts.append(
-                text(
-                    any_of_them,
-                    x=width - 9,
-                    y=y + 18,
-                    text_anchor="end",
-                    font_size=12,
-                    font_style="italic",
-                    fill=PURPLE,
-                )
-            )
-        drawing, y = palette.paragraph(
-            names.bonus_text(battle, colour), 36, y + 34, width - 44, 13.5
-        )
-        parts.append(drawing)
-        y -= 8
-        rows.append((colour, top + 2, y - top - 2))
-    return rows, _plate(width, y + 8) + "".join(parts), y + 8
+        foot=(Bit(TEXT, context.progress(goal)),),
+        places=(place,),
+    )
 
 
-TRACK = 24
-"""A space of a runner's track."""
-
-
-def alliance_card(
-    palette: Palette, context: Context, alliance: int, front: int, width: float
-) -> tuple[str, float, list[tuple[int, int, float, float, float, float]]]:
-    """An alliance: its action at the left, then for each teammate a track and what it leads to.
-
-    Also its height, and for each option of a runner its seat, number and box.
-    """
-    names = context.names
-    left = 150.0
-    parts = [
-        palette.use("runner", 5, 5, 20),
-        text(names.alliance(alliance), class_="h", x=30, y=21, font_size=16),
-    ]
-    words = f"x : {names.alliance_action(alliance)}"
-    drawing, low = palette.paragraph(words, 9, HEAD + 19, left - 18, 14)
-    parts.append(drawing)
+def alliance_card(context: Context, seat: int) -> Card | None:
+    """The alliance of a team: its action, and where the runners are."""
+    view, words, names = context.view, context.words, context.names
+    alliance = view.alliances[seat & 1] if view.alliances else NONE
+    if alliance == NONE:
+        return None
     spaces = context.catalog.alliances[alliance].spaces
-    column = (width - left) / 2
-    height = max(low, HEAD + spaces * (TRACK + 2) + 8)
-    rows: list[tuple[int, int, float, float, float, float]] = []
-    for side in range(2):
-        seat = (front & 1) + 2 * side
-        x = left + side * column
-        parts.append(_track(palette, context, spaces, seat, x))
-        y = 6.0
-        for option in range(2):
-            printed = names.runner_text(alliance, side, option)
-            drawing, low = palette.paragraph(printed, x + 40, y + 14, column - 48, 13.5)
-            parts.append(drawing)
-            tall = low - y - 8
-            rows.append((seat, option, x + 35, y - 1, column - 40, tall))
-            y += tall + 6
-        height = max(height, y + 4)
-    head = f"M0 {HEAD}V7a7 7 0 0 1 7-7H{left - 8}V{HEAD}z"
-    back = _plate(width, height) + el("path", d=head, fill=LAPIS, stroke=INK, stroke_width=1.3)
-    return back + "".join(parts), height, rows
+    return Card(
+        "alliance",
+        names.alliance(alliance),
+        icon="runner",
+        band="blue",
+        cost=(icon_bit("action", words.text("price.pact")),),
+        body=context.printed(names.alliance_action(alliance)),
+        meters=tuple(
+            Meter(
+                f"runner-{mate}",
+                "runner",
+                words.text("short.runner", seat=names.of_players[mate]),
+                view.sides[mate].runner,
+                shown=words.text(
+                    "short.runner_at", at=roman(view.sides[mate].runner + 1), last=roman(spaces)
+                ),
+                mark=mate,
+            )
+            for mate in (seat, seat ^ 2)
+        ),
+    )
 
 
-def _track(palette: Palette, context: Context, spaces: int, seat: int, x: float) -> str:
-    """A runner on its way up."""
-    parts = [el("g", mark(seat), transform=at(x + 12, HEAD - 14, 0.8))]
-    for space in range(spaces):
-        y = HEAD + (spaces - 1 - space) * (TRACK + 2)
-        here = context.view.sides[seat].runner == space
-        fill = "#f6dfa0" if here else "#fbf5e6"
-        parts.append(el("rect", x=x, y=y, width=TRACK, height=TRACK, rx=3, fill=fill, stroke=INK))
-        if here:
-            parts.append(palette.use("runner", x + 2, y + 2, TRACK - 4))
-    return "".join(parts)
+def option_cards(context: Context, texts: list[str], title: str, icon: str) -> list[Card]:
+    """The ways that a card can be used, one card each."""
+    return [
+        Card(
+            f"option-{number}",
+            title,
+            kind=roman(number + 1),
+            icon=icon,
+            body=context.printed(text),
+            places=(f"option-{number}",),
+        )
+        for number, text in enumerate(texts)
+    ]

@@ -11,7 +11,7 @@ from ludus.core.protocol import Decision
 from ludus.core.text import Sentence, joined
 from ludus.games.para_bellum.board import cell_name, members, slot_name
 from ludus.games.para_bellum.face.context import Context
-from ludus.games.para_bellum.ids import OPS, USES_PER_KIND
+from ludus.games.para_bellum.ids import NONE, OPS, USES_PER_KIND
 from ludus.games.para_bellum.mechanics.costs import (
     deploy_actions,
     requisition_coins,
@@ -70,7 +70,7 @@ def _command(context: Context, decision: Decision, action: Action) -> Choice:
     plays = decision.prompt in ("act", "play_free")
     label = context.words.text("action.command.play" if plays else "action.command.give", name=name)
     hint = context.words.say(
-        "action.option", what=context.spoken(context.names.command_text(action.arg))
+        "action.option", what=context.printed(context.names.command_text(action.arg))
     )
     return Choice(action, label, hint, _in_hand(context, decision.seat, action.arg))
 
@@ -79,7 +79,7 @@ def _deploy(context: Context, decision: Decision, action: Action) -> Choice:
     card = context.catalog.commands[action.arg]
     up = context.field(decision.seat).up
     count = deploy_actions(card, up, context.catalog.hooks)
-    text = context.spoken(context.names.command_text(action.arg))
+    text = context.printed(context.names.command_text(action.arg))
     hint = context.words.say("hint.deploy", count=count, text=text)
     label = context.words.text("action.deploy", name=context.names.command(action.arg))
     return Choice(action, label, hint, _in_hand(context, decision.seat, action.arg))
@@ -91,7 +91,7 @@ def _take(context: Context, decision: Decision, action: Action) -> Choice:
     )
     label = context.words.text("action.take", name=context.names.command(action.arg))
     hint = context.words.say(
-        "action.option", what=context.spoken(context.names.command_text(action.arg))
+        "action.option", what=context.printed(context.names.command_text(action.arg))
     )
     return Choice(action, label, hint, places)
 
@@ -101,9 +101,12 @@ def _perm(context: Context, decision: Decision, action: Action) -> Choice:
     card = context.view.sides[owner].in_play[action.arg]
     label = context.words.text("action.perm", name=context.names.command(card.kind))
     hint = context.words.say(
-        "action.option", what=context.spoken(context.names.command_text(card.kind))
+        "action.option", what=context.printed(context.names.command_text(card.kind))
     )
-    return Choice(action, label, hint, (f"perm-{owner}-{action.arg}",))
+    # The Permanents of others stand in their panels; Special Units lie in the army.
+    drawn = owner == context.view.viewer or card.cell != NONE
+    places = (f"perm-{owner}-{action.arg}",) if drawn else ()
+    return Choice(action, label, hint, places)
 
 
 def _use(context: Context, decision: Decision, action: Action) -> Choice:
@@ -115,9 +118,9 @@ def _use(context: Context, decision: Decision, action: Action) -> Choice:
         if card.kind == kind and not card.down and not card.used >> index & 1
     )
     names = context.names
-    what = context.spoken(names.use(kind, index))
+    what = context.printed(names.use(kind, index))
     label = context.words.text("action.use", name=names.command(kind), what=what)
-    hint = context.words.say("action.option", what=context.spoken(names.command_text(kind)))
+    hint = context.words.say("action.option", what=context.printed(names.command_text(kind)))
     return Choice(action, label, hint, places)
 
 
@@ -161,7 +164,9 @@ def _face(context: Context, decision: Decision, action: Action) -> Choice:
 def _banner(context: Context, decision: Decision, action: Action) -> Choice:
     label = context.words.text("action.banner", banner=context.names.banner(action.arg))
     hint = context.banner_hint(decision.seat, action.arg)
-    return Choice(action, label, hint, lights=(f"reserve-{decision.seat}-{action.arg}",))
+    question = context.view.question
+    lights = (f"die-{decision.seat}-{question.lo}",) if question is not None else ()
+    return Choice(action, label, hint, lights=lights)
 
 
 # Options -----------------------------------------------------------------------------------------
@@ -171,31 +176,35 @@ def _option(context: Context, decision: Decision, action: Action) -> Choice:
     """An option of an Order, of a runner, or a branch of an effect."""
     question, names = context.view.question, context.names
     assert question is not None
-    places: tuple[str, ...] = ()
+    places: tuple[str, ...] = (f"option-{action.arg}",)
     if decision.prompt == "runner":
         seat = decision.seat
         what = names.runner_text(context.view.alliances[seat & 1], seat >> 1, action.arg)
-        places = (f"runner-{seat}-{action.arg}",)
     elif decision.prompt == "order_option":
         what = names.options(question.card)[action.arg]
     else:
         branch = context.catalog.effects[question.effect].branches[action.arg]
         op = OPS[context.catalog.programs[branch][0].op]
         what = context.words.text(f"card.bribe.branch.{op}")
-    label = context.words.text("action.option", what=context.spoken(what))
+        places = ()
+    label = context.words.text("action.option", what=context.printed(what))
     return Choice(action, label, (), places)
 
 
 def _target(context: Context, decision: Decision, action: Action) -> Choice:
-    label = context.words.text("action.target", seat=context.names.player(action.arg))
-    return Choice(action, label, (), (f"seat-{action.arg}",))
+    """An opponent: a button, with what is known of their army."""
+    seat = action.arg
+    label = context.words.text("action.target", seat=context.names.player(seat))
+    field = context.field(seat)
+    hint = context.words.say("hint.target", limit=field.limit, grays=field.grays)
+    return Choice(action, label, hint)
 
 
 def _bonus(context: Context, decision: Decision, action: Action) -> Choice:
     names, battle = context.names, context.view.battle
     label = context.words.text("action.bonus", bonus=names.bonus(battle, action.arg))
     hint = context.words.say(
-        "action.option", what=context.spoken(names.bonus_text(battle, action.arg))
+        "action.option", what=context.printed(names.bonus_text(battle, action.arg))
     )
     return Choice(action, label, hint, (f"bonus-{action.arg}",))
 
@@ -210,7 +219,7 @@ def _basic(context: Context, decision: Decision, action: Action) -> Choice:
     label = words.text(f"action.{verb}")
     place = (f"act-{verb}",)
     if verb == "end":
-        return Choice(action, label, words.say("hint.end"), place)
+        return Choice(action, label, words.say("hint.end"), main=True)
     coins = requisition_coins(context.field(decision.seat).up, context.catalog.hooks)
     effect = words.say(f"hint.{verb}", count=coins)
     price = "price.spared" if context.spared(verb, decision.seat) else f"price.{verb}"
@@ -221,13 +230,13 @@ def _pact(context: Context, decision: Decision, action: Action) -> Choice:
     alliance = context.view.alliances[decision.seat & 1]
     words = context.words
     label = words.text("action.pact", alliance=context.names.alliance(alliance))
-    what = words.say("action.option", what=context.spoken(context.names.alliance_action(alliance)))
+    what = words.say("action.option", what=context.printed(context.names.alliance_action(alliance)))
     hint = joined([words.say("price.pact"), what], ": ")
     return Choice(action, label, hint, ("act-pact",))
 
 
 def _plain(context: Context, decision: Decision, action: Action) -> Choice:
-    return Choice(action, context.words.text(f"action.{action.verb}"))
+    return Choice(action, context.words.text(f"action.{action.verb}"), main=True)
 
 
 def _colour(context: Context, decision: Decision, action: Action) -> Choice:
@@ -247,7 +256,7 @@ def _goal(context: Context, decision: Decision, action: Action) -> Choice:
             if goal.kind == action.arg
         )
     what = context.words.text(f"objective.{context.catalog.objectives[action.arg].id}.text")
-    hint = context.words.say("action.option", what=context.spoken(what))
+    hint = context.words.say("action.option", what=context.printed(what))
     return Choice(action, label, hint, places)
 
 

@@ -10,6 +10,7 @@ from functools import cached_property
 from ludus.core.face import Choice
 from ludus.core.protocol import Decision
 from ludus.core.text import Sentence, joined
+from ludus.games.para_bellum.board import members
 from ludus.games.para_bellum.face.field import Field
 from ludus.games.para_bellum.face.names import Names
 from ludus.games.para_bellum.face.prompts import amount
@@ -18,6 +19,13 @@ from ludus.games.para_bellum.mechanics.costs import pips_of, spared
 from ludus.games.para_bellum.mechanics.dice import banner_of, face_of, shifted
 from ludus.games.para_bellum.mechanics.legions import Completion, full_cards, is_big
 from ludus.games.para_bellum.view.view import Goal, Question, Side, View
+
+
+def front_seat(view: View) -> int:
+    """Whose army is drawn large: the viewer's own, or for others the one whose turn it is."""
+    if view.viewer >= 0:
+        return view.viewer
+    return max(view.turn, 0)
 
 
 class Context:
@@ -35,9 +43,9 @@ class Context:
         assert self.decision is not None
         return self.decision.options.index(choice.action) + 1
 
-    def spoken(self, printed: str) -> str:
-        """The text of a card, with words for its symbols."""
-        return self.names.spoken(printed, self.view.capital)
+    def printed(self, text: str) -> Sentence:
+        """The text of a card with its symbols, as they count at this table."""
+        return self.names.printed_text(text, self.view.capital)
 
     def progress(self, goal: Goal) -> str:
         """The progress of an objective: the count, and what the next tier needs."""
@@ -72,11 +80,20 @@ class Context:
             return None
         return self.field(seat).preview(question.card, cell)
 
-    def waiting_card(self) -> int:
-        """The army card of the viewer that was chosen and waits for its cell, or NONE."""
-        question, decision = self.view.question, self.decision
-        asked = decision is not None and decision.prompt == "place_cell"
-        return question.card if question is not None and asked else NONE
+    def placements(self, seat: int) -> dict[int, list[Completion]]:
+        """While the viewer chooses a card to place: by cell, what each of them completes there."""
+        found: dict[int, list[Completion]] = {}
+        decision = self.decision
+        if decision is None or decision.prompt != "place_card" or decision.seat != seat:
+            return found
+        if seat != self.view.viewer:
+            return found
+        field = self.field(seat)
+        for option in decision.options:
+            if option.verb == "card":
+                for cell in members(field.legal(self.catalog.army[option.arg].colour)):
+                    found.setdefault(cell, []).append(field.preview(option.arg, cell))
+        return found
 
     def spared(self, verb: str, seat: int) -> bool:
         """Whether an event or a card in play spares a seat the pips of a basic action now."""

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ludus.games.para_bellum.board import COLUMNS, GENERAL, RED, START_CELL, members
+from ludus.games.para_bellum.board import COLUMNS, GENERAL, RED, ROWS, START_CELL, members
 from ludus.games.para_bellum.catalog import ArmyKind
 from ludus.games.para_bellum.ids import COLOURS, NONE
 from ludus.games.para_bellum.mechanics.dice import morale_limit
 from ludus.games.para_bellum.mechanics.legions import Completion, all_spans, completion_of
-from ludus.games.para_bellum.mechanics.placement import why_illegal
+from ludus.games.para_bellum.mechanics.placement import legal_cells, why_illegal
 from ludus.games.para_bellum.view import Side
 
-LEAST_COLUMNS = 5
-LEAST_ROWS = 3
+LEAST_COLUMNS, LEAST_ROWS = 3, 3
 """The least part of the field that is shown."""
 
 
@@ -54,14 +53,17 @@ class Field:
         return all_spans(self.army, self.full)
 
     def bounds(self, also: int = 0) -> tuple[int, int, int, int]:
-        """Columns and rows to be shown: the cards, other cells, and a column on each side."""
+        """The first and last columns and rows of the cards and of other cells."""
         shown = members(self.army | self.units | also) or [START_CELL]
         columns = [cell % COLUMNS for cell in shown]
         rows = [cell // COLUMNS for cell in shown]
-        left, right = min(columns) - 1, max(columns) + 1
-        while right - left < LEAST_COLUMNS - 1:
-            left, right = left - 1, right + 1
-        return max(left, 0), min(right, COLUMNS - 1), min(*rows, 0), max(*rows, LEAST_ROWS - 1)
+        left, right = _widened(min(columns), max(columns), LEAST_COLUMNS, COLUMNS)
+        bottom, top = _widened(min(rows), max(rows), LEAST_ROWS, ROWS)
+        return left, right, bottom, top
+
+    def legal(self, colour: int) -> int:
+        """Where a card of a colour may go, as a mask."""
+        return legal_cells(self.army, self.by_colour[colour], self.units)
 
     def why_not(self, colour: int, cell: int) -> str:
         """The reason why a card of a colour cannot go to a cell, as a key; empty if it can."""
@@ -81,3 +83,12 @@ class Field:
             self.reds,
             self.side.blazons,
         )
+
+
+def _widened(low: int, high: int, least: int, most: int) -> tuple[int, int]:
+    """A range made at least so long, on both sides in turn, within the field."""
+    while high - low < least - 1:
+        low = max(low - 1, 0)
+        if high - low < least - 1:
+            high = min(high + 1, most - 1)
+    return low, high

@@ -8,6 +8,7 @@ from typing import TypeAlias
 from ludus.core.face import Line, Motion
 from ludus.core.protocol import Event
 from ludus.core.text import Bit, Sentence, roman
+from ludus.games.para_bellum.face.moments import big_legion, end_is_near, hit, morale_test
 from ludus.games.para_bellum.face.names import Names
 from ludus.games.para_bellum.ids import ACT_VERBS, BY_COLOURS, USES_PER_KIND
 from ludus.games.para_bellum.mechanics.legions import is_big
@@ -56,19 +57,20 @@ def _part(
         case "goal":
             found = names.goal(value)
         case "colour":
-            found = names.colour(value)
+            return {"colour": names.colour(value), "blazon": names.blazon(value)}
         case "battle":
             found = names.battle(value)
         case "event":
             found = names.event(value)
         case "banner":
-            found = names.banner(value)
+            return {"banner": names.banner(value), "sign": names.banner_bit(value)}
         case "cell":
             found = names.cell(seat, value) if value >= 0 else ""
         case "slot":
             return {"place": names.slot(seat, value)}
         case "face" | "before":
-            found = names.pips(value)
+            slot = event.number("slot") if "slot" in event.facts else 0
+            found = names.pips(value, slot)
         case "to":
             found = names.player(value)
         case _:
@@ -101,15 +103,18 @@ def _places(names: Names, event: Event) -> Line:
         card=names.army_card(event.number("card")),
         cell=names.cell(seat, cell),
     )
-    return Line(sentence, (Motion(f"seat-{seat}", f"cell-{seat}-{cell}"),), "place")
+    return Line(sentence, (Motion(f"panel-{seat}", f"cell-{seat}-{cell}"),), "place")
 
 
 def _legion(names: Names, event: Event) -> Line:
     count = event.number("hi") - event.number("lo") + 1
     colour = names.colour(event.number("colour"))
-    big = is_big(event.number("lo"), event.number("hi"))
-    key = "legion.big" if big else "legion.small"
-    return Line(say(names, key, event, colour=colour, count=count), sound="legion")
+    blazon = names.blazon(event.number("colour"))
+    if not is_big(event.number("lo"), event.number("hi")):
+        said = say(names, "legion.small", event, colour=colour, blazon=blazon)
+        return Line(said, sound="legion")
+    said = say(names, "legion.big", event, colour=colour, blazon=blazon, count=count)
+    return Line(said, sound="legion", moment=big_legion(names, event))
 
 
 def _morale(names: Names, event: Event) -> Line:
@@ -122,18 +127,25 @@ def _morale(names: Names, event: Event) -> Line:
         plus=f"{plus:+d}",
         limit=event.number("limit"),
     )
-    return Line(sentence, sound="dice")
+    return Line(sentence, sound="dice", moment=morale_test(names, event))
+
+
+def _die_lost(names: Names, event: Event) -> Line:
+    parts: dict[str, Bit | Sentence | str | int] = {}
+    for name in ("slot", "before"):
+        parts.update(_part(names, event, name, event.number(name)))
+    return Line(say(names, "die_lost", event, **parts), sound="lost", moment=hit(names, event))
 
 
 def _die_changed(names: Names, event: Event) -> Line:
     seat, slot, face = (event.number(name) for name in ("seat", "slot", "face"))
     parts: dict[str, Bit | Sentence | str | int] = {
-        "before": names.pips(event.number("before")),
+        "before": names.pips(event.number("before"), slot),
         "place": names.slot(seat, slot),
     }
     if not face:
         return Line(say(names, "die_changed.gone", event, **parts), sound="lost")
-    return Line(say(names, "die_changed.shown", event, face=names.pips(face), **parts))
+    return Line(say(names, "die_changed.shown", event, face=names.pips(face, slot), **parts))
 
 
 def _bonus(names: Names, event: Event) -> Line:
@@ -150,7 +162,7 @@ def _order(names: Names, event: Event) -> Line:
     kind, target = event.number("kind"), event.number("target")
     parts: dict[str, Bit | Sentence | str | int] = {
         "name": names.command(kind),
-        "text": names.spoken(names.options(kind)[event.number("option")]),
+        "text": names.printed_text(names.options(kind)[event.number("option")]),
     }
     if target < 0:
         return Line(say(names, "order.plain", event, **parts), sound="card")
@@ -189,7 +201,7 @@ def _alliance(names: Names, event: Event) -> Line:
 
 def _arrives(names: Names, event: Event) -> Line:
     text = names.runner_text(*(event.number(name) for name in ("alliance", "side", "option")))
-    return Line(say(names, "arrives", event, text=names.spoken(text)))
+    return Line(say(names, "arrives", event, text=names.printed_text(text)))
 
 
 def _objective_dealt(names: Names, event: Event) -> Line:
@@ -205,7 +217,7 @@ def _objective(names: Names, event: Event) -> Line:
 
 def _end_triggered(names: Names, event: Event) -> Line:
     key = "end_triggered.colours" if event.number("by") == BY_COLOURS else "end_triggered.deck"
-    return Line(say(names, key, event), sound="end")
+    return Line(say(names, key, event), sound="end", moment=end_is_near(names, event))
 
 
 def _game_end(names: Names, event: Event) -> Line:
@@ -245,7 +257,7 @@ WRITERS: dict[str, Writer] = {
     "no_bonus": _named("no_bonus"),
     "morale": _morale,
     "die_changed": _die_changed,
-    "die_lost": _named("die_lost", "lost"),
+    "die_lost": _die_lost,
     "die_back": _named("die_back", "dice"),
     "rerolled": _named("rerolled", "dice"),
     "shielded": _named("shielded"),

@@ -7,15 +7,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from ludus.core.svg import SANS, SERIF, Tones
+from ludus.core.svg import SANS, Tones
 
 NAME: Final = "para-bellum"
 INK: Final = "#2b2118"
 CREAM: Final = "#fbf5e6"
 PURPLE: Final = "#6b2a4a"
-CINNABAR: Final = "#b5382a"
-VERDIGRIS: Final = "#377364"
-"""Darker than the shared one, because text is set on it."""
 LAPIS: Final = "#2f5a8f"
 GOLD: Final = "#c98a1b"
 
@@ -32,61 +29,47 @@ TONES: Final[Tones] = {
     "field": ("#b4ba92", "#343a2b"),
     "field-line": ("#6e7550", "#6c7458"),
     "field-name": ("#3f4529", "#b9c19c"),
-    "cloth": ("#efe2c4", "#2a241c"),
-    "cloth-line": ("#cdb98d", "#5d4f36"),
-    "head": ("#5a4522", "#d9c79c"),
-    "strong": ("#2b2118", "#f2e8d3"),
-    "soft": ("#6a5b45", "#bfb196"),
-    "edge": ("#2b2118", "#d9c7a4"),
     "legal": ("#ffe9a0", "#ffe08a"),
     "legal-line": ("#6b2a4a", "#e8a9c8"),
 }
 
 CSS: Final = (
     f".para-bellum text{{font-family:{SANS}}}"
-    f".para-bellum .h,.para-bellum .hs,.para-bellum .wf,.para-bellum .pts{{font-family:{SERIF}}}"
-    ".para-bellum .hs{font-weight:bold}"
-    ".para-bellum .step{fill:var(--cloth-line);opacity:.55}"
-    f".para-bellum .step.on{{fill:{PURPLE};opacity:1}}"
-    ".para-bellum .step-name{fill:var(--strong);font-size:13px;text-anchor:middle}"
-    f".para-bellum .step-name.on{{fill:{CREAM};font-weight:bold}}"
-    ".para-bellum .ground{fill:var(--cloth)}"
     ".para-bellum .field{fill:var(--field)}"
+    ".para-bellum .tuft{fill:none;stroke:var(--field-line);stroke-width:1.1;opacity:.5}"
     ".para-bellum .corner{fill:none;stroke:var(--field-line);stroke-width:1.2;opacity:.6}"
-    ".para-bellum .cn{fill:var(--field-name);font-size:12px;font-weight:bold;text-anchor:middle}"
-    ".para-bellum .cap{fill:var(--head);font-size:15px;font-weight:bold;letter-spacing:2.2px}"
-    ".para-bellum .pts{fill:var(--strong);font-size:25px;font-weight:bold;text-anchor:end}"
-    ".para-bellum .st{fill:var(--strong)}"
-    ".para-bellum .so{fill:var(--soft)}"
-    ".para-bellum .sf{fill:var(--strong)}"
-    ".para-bellum .qf{fill:var(--soft)}"
-    ".para-bellum .wf{fill:var(--strong);font-weight:bold}"
-    ".para-bellum .tile{fill:var(--cloth);stroke:var(--cloth-line);stroke-width:1.4}"
-    ".para-bellum .tile.on{stroke:var(--legal-line);stroke-width:3.4}"
+    ".para-bellum .cn{fill:var(--field-name);font-size:14px;font-weight:bold;text-anchor:middle}"
     f".para-bellum .plate{{fill:{CREAM};stroke:{INK};stroke-width:1.3}}"
     f".para-bellum .t{{fill:{INK}}}"
     f".para-bellum .h{{fill:{CREAM};font-weight:bold}}"
-    f".para-bellum .or{{fill:#7a6a4d;font-style:italic;text-anchor:middle;font-size:12px}}"
-    ".para-bellum .thin{stroke:#b9a77d;stroke-width:1}"
     ".para-bellum .down{opacity:.55}"
-    ".para-bellum .strike{stroke:#2b2118;stroke-width:1.6}"
     ".para-bellum .ring{fill:var(--legal);fill-opacity:.34;stroke:var(--legal-line);"
     "stroke-width:3;stroke-dasharray:7 4.5}"
-    # It lies over print that is to be read: the outline says it, and hardly the fill.
     ".para-bellum .over.ring{fill-opacity:.06}"
     ".para-bellum .choice:hover .over.ring,.para-bellum .choice:focus .over.ring{fill-opacity:.12;"
     "stroke-width:4.5}"
     ".para-bellum .glow{fill:var(--legal)}"
     f".para-bellum .tag{{fill:{PURPLE};stroke:{CREAM};stroke-width:1.2}}"
-    f".para-bellum .picked{{fill:none;stroke:{PURPLE};stroke-width:4}}"
     ".para-bellum .ghost{opacity:0;pointer-events:none}"
-    ".para-bellum .choice:hover .ghost,.para-bellum .choice:focus .ghost{opacity:1}"
+    ".para-bellum .choice:hover .ghost,.para-bellum .choice:focus .ghost,"
+    ".para-bellum .js-aim .ghost.js-now{opacity:1}"
     ".para-bellum .choice:hover .key,.para-bellum .choice:focus .key{opacity:0}"
     f".para-bellum .box{{fill:#fff6d0;stroke:{PURPLE};stroke-width:2;stroke-dasharray:5 3}}"
     f".para-bellum .band{{fill:none;stroke:{PURPLE};stroke-width:3;stroke-dasharray:9 4}}"
-    ".para-bellum .dim{opacity:.5}"
     ".para-bellum .spot{fill:#000;fill-opacity:0}"
+    # A cell that a card of the hand can go to shows nothing until that card is taken.
+    ".para-bellum .target .ring{opacity:0}.para-bellum .js-target .ring{opacity:1}"
+    ".para-bellum .gains{display:none}.para-bellum .js-target .gains.js-now{display:inline}"
+    ".para-bellum .js-aim .gains.js-now{display:none}"
     ".para-bellum .last{fill:none;stroke:#fff6d0;stroke-width:4}"
     ".para-bellum .fresh{fill:none;stroke:var(--legal-line);stroke-width:2;stroke-dasharray:3 3}"
     ".para-bellum .digit{fill:#fff8e8;font-weight:bold;text-anchor:middle}"
+    ".para-bellum .legion{fill:none;stroke:var(--glow);stroke-width:5}"
+    "@media(prefers-reduced-motion:no-preference){"
+    ".para-bellum .rolled{transform-box:fill-box;transform-origin:center;"
+    "animation:pb-roll .7s cubic-bezier(.2,.8,.3,1)}"
+    ".para-bellum .legion{animation:pb-light 1.1s 3}}"
+    "@keyframes pb-roll{0%{transform:translateY(-26px) rotate(-300deg) scale(.5);opacity:.3}"
+    "70%{transform:rotate(12deg) scale(1.15)}100%{transform:none}}"
+    "@keyframes pb-light{50%{stroke-width:11;opacity:.55}}"
 )

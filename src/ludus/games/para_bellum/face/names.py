@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
-from ludus.core.text import Bit, Sentence, Words, die_bit, joined, place_bit, seat_bit
+from ludus.core.text import Bit, Sentence, Words, icon_bit, joined, place_bit, plain, seat_bit
 from ludus.games.para_bellum.board import cell_name, die_letter, slot_name
 from ludus.games.para_bellum.catalog import Catalog
+from ludus.games.para_bellum.face.printed import printed
 from ludus.games.para_bellum.ids import (
     ACTION_PHASE,
+    BANNER_IDS,
+    CAPITAL,
     COLOUR_IDS,
     DRAW_PHASE,
     HIDDEN,
@@ -19,9 +21,6 @@ from ludus.games.para_bellum.ids import (
 )
 from ludus.games.para_bellum.mechanics.dice import banner_of, face_of
 from ludus.games.para_bellum.view import View
-
-_SYMBOLS = re.compile(r"\b(?:more x|ks?|rs?|b|x|red[12]|gray[12]|vp)\b")
-_STARTS = re.compile(r"(?:^|[.] )[a-z]")
 
 
 class Names:
@@ -43,6 +42,9 @@ class Names:
 
     def banner(self, banner: int) -> str:
         return self.words.text(f"banner.{banner}")
+
+    def banner_bit(self, banner: int) -> Bit:
+        return icon_bit(f"banner-{BANNER_IDS[banner].replace('_', '-')}", self.banner(banner))
 
     def army_card(self, kind: int) -> str:
         """`gold, full-colour, cornicine`."""
@@ -72,15 +74,13 @@ class Names:
         """Everything that is printed on a command card."""
         return f" {self.words.text('name.or').upper()} ".join(self.printed(kind))
 
-    def spoken(self, printed: str, capital: int = 2) -> str:
-        """A text of a card with words for its symbols; `capital` pips where two are printed."""
+    def printed_text(self, text: str, capital: int = CAPITAL) -> Sentence:
+        """A text of a card with its symbols; `capital` pips where two are printed."""
+        return printed(self.words, text, capital)
 
-        def say(found: re.Match[str]) -> str:
-            name = "more_x" if found[0] == "more x" else found[0]
-            return self.words.text(f"spoken.{name}", count=capital)
-
-        words = _SYMBOLS.sub(say, printed)
-        return _STARTS.sub(_capital, words)
+    def spoken(self, text: str, capital: int = CAPITAL) -> str:
+        """The same with words for its symbols."""
+        return plain(self.printed_text(text, capital))
 
     def options(self, kind: int) -> list[str]:
         """The options of an Order."""
@@ -114,6 +114,10 @@ class Names:
         name = self.catalog.battles[battle].id
         return self.words.text(f"battle.{name}.bonus.{COLOUR_IDS[colour]}")
 
+    def bonus_short(self, battle: int, colour: int) -> str:
+        name = self.catalog.battles[battle].id
+        return self.words.text(f"battle.{name}.short.{COLOUR_IDS[colour]}")
+
     def bonus_text(self, battle: int, colour: int) -> str:
         name = self.catalog.battles[battle].id
         return self.words.text(f"battle.{name}.effect.{COLOUR_IDS[colour]}")
@@ -134,8 +138,16 @@ class Names:
     def slot(self, seat: int, slot: int) -> Bit:
         return place_bit(slot_name(slot), f"die-{seat}-{slot}")
 
-    def pips(self, face: int) -> Bit:
-        return die_bit(str(face), str(face))
+    def pips(self, face: int, slot: int = 0) -> Bit:
+        """A die as it lies on a slot; a gray one if nothing is said."""
+        return icon_bit(f"die-{die_letter(slot)}-{face}", str(face))
+
+    def icon(self, key: str, count: int = 1) -> Bit:
+        """A symbol with its words."""
+        return self.words.icon(key, count)
+
+    def blazon(self, colour: int) -> Bit:
+        return icon_bit(f"blazon-{COLOUR_IDS[colour]}", self.colour(colour))
 
     def die(self, code: int, slot: int) -> str:
         """`Legion die 5 with Veterani`."""
@@ -144,10 +156,6 @@ class Names:
         if banner == NONE:
             return self.words.text("die.showing", die=name, face=face_of(code))
         return self.words.text("die.with", die=name, face=face_of(code), banner=self.banner(banner))
-
-
-def _capital(found: re.Match[str]) -> str:
-    return found[0].upper()
 
 
 def phase_of(view: View) -> str:

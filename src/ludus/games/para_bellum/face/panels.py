@@ -1,36 +1,106 @@
-"""What the panel of each player says."""
+"""The players' panels: points, what they hold, and cards in play."""
 
 from __future__ import annotations
 
+from typing import Final
+
 from ludus.core.face import Panel
-from ludus.core.text import Sentence
-from ludus.games.para_bellum.board import members
-from ludus.games.para_bellum.face.context import Context
-from ludus.games.para_bellum.ids import NONE, TEAM_SEATS
+from ludus.core.models import Meter
+from ludus.games.para_bellum.face.context import Context, front_seat
+from ludus.games.para_bellum.face.dashboard import blazons, morale
+from ludus.games.para_bellum.ids import CONSTRUCT, NONE, TEAM_SEATS
+from ludus.games.para_bellum.view import Side
+
+SOURCES: Final = (
+    ("gray_dice", "die-k"),
+    ("commanders", "mounted"),
+    ("objectives", "objective"),
+    ("counters", "vp"),
+)
+"""Where points come from, in the order in which they are counted."""
 
 
 def panels(context: Context) -> list[Panel]:
-    return [_panel(context, seat) for seat in range(context.view.seats)]
+    """The seat in front first; at four its ally, then the opponents."""
+    view = context.view
+    front = front_seat(view)
+    seats = [(front + number) % view.seats for number in range(view.seats)]
+    if view.seats == TEAM_SEATS:
+        seats = [front, front ^ 2, front ^ 1, front ^ 3]
+    return [_panel(context, seat, seat == front) for seat in seats]
 
 
-def _panel(context: Context, seat: int) -> Panel:
+def _panel(context: Context, seat: int, front: bool) -> Panel:
     view, words, names = context.view, context.words, context.names
     side = view.sides[seat]
-    lines: list[Sentence] = [
-        words.say("panel.purse", coins=side.coins, army=side.army_count, command=side.command_count)
+    meters = points(context, seat) if front else _counts(context, seat, side)
+    if not front:
+        meters += _in_play(context, seat, side)
+    return Panel(
+        seat,
+        names.of_players[seat],
+        side.total,
+        mark=seat,
+        unit=words.text("panel.unit"),
+        meters=tuple(meters),
+        note=_note(context, seat),
+        about=f"score-{seat}",
+    )
+
+
+def points(context: Context, seat: int) -> list[Meter]:
+    """The points if the game ended now, by source; at four the team's sum too."""
+    view, words = context.view, context.words
+    found = [
+        Meter(f"{key}-{seat}", icon, words.text(f"part.{key}"), value)
+        for (key, icon), value in zip(SOURCES, view.sides[seat].points, strict=True)
     ]
-    earned = ", ".join(names.colour(colour) for colour in members(side.blazons))
-    if earned:
-        lines.append(words.say("panel.blazons", blazons=earned))
-    lines.append(words.say("panel.limit", limit=context.field(seat).limit))
-    cards = ", ".join(names.command(card.kind) for card in side.in_play)
-    if cards:
-        lines.append(words.say("panel.in_play", cards=cards))
-    if view.ending == seat:
-        lines.append(words.say("panel.ending"))
-    elif view.ending == NONE and view.order and view.order[0] == seat:
-        lines.append(words.say("panel.first"))
     if view.seats == TEAM_SEATS:
-        total = side.total + view.sides[seat ^ 2].total
-        lines.append(words.say("panel.team", ally=names.of_players[seat ^ 2], total=total))
-    return Panel(seat, names.of_players[seat], side.total, tuple(lines), seat)
+        total = view.sides[seat].total + view.sides[seat ^ 2].total
+        found.append(Meter(f"team-{seat}", "runner", words.text("panel.team"), total))
+    return found
+
+
+def _counts(context: Context, seat: int, side: Side) -> list[Meter]:
+    words = context.words
+    return [
+        Meter(f"coins-{seat}", "coin", words.text("short.coins"), side.coins),
+        Meter(f"armies-{seat}", "army", words.text("name.army_cards"), side.army_count),
+        Meter(f"commands-{seat}", "command", words.text("name.command_cards"), side.command_count),
+        morale(context, seat),
+        blazons(context, seat),
+    ]
+
+
+def _in_play(context: Context, seat: int, side: Side) -> list[Meter]:
+    """Permanents by name, and how many objectives lie there; Special Units lie in the army."""
+    words, names = context.words, context.names
+    found: list[Meter] = []
+    for index, card in enumerate(side.in_play):
+        if card.cell != NONE:
+            continue
+        construct = context.catalog.commands[card.kind].subtypes >> CONSTRUCT & 1
+        found.append(
+            Meter(
+                f"perm-{seat}-{index}",
+                "construct" if construct else "character",
+                words.text("short.in_play"),
+                1,
+                shown=names.command(card.kind),
+                tone="faded" if card.down else "",
+                group=1,
+                place=f"perm-{seat}-{index}",
+            )
+        )
+    return found
+
+
+def _note(context: Context, seat: int) -> str:
+    view, words = context.view, context.words
+    if view.ending == seat:
+        return words.text("name.ending")
+    if view.seats == TEAM_SEATS and seat == front_seat(view) ^ 2:
+        return words.text("name.ally")
+    if view.ending == NONE and view.order[:1] == (seat,):
+        return words.text("name.first")
+    return ""

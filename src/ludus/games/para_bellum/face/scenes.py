@@ -1,22 +1,43 @@
-"""The two pictures of the table: the viewer's army and hand, and everything in the middle."""
+"""The pictures of the table: the army of the seat in front, and a smaller one of each other."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
-from ludus.core.face import Choice, Scene
+from ludus.core.face import Choice, Picture, Scene
 from ludus.core.protocol import Event
-from ludus.core.text import Words
-from ludus.games.para_bellum.face.army_scene import ArmyScene
+from ludus.core.svg import by_place, el, group, picture
+from ludus.games.para_bellum.face.armies import ArmyDrawing
 from ludus.games.para_bellum.face.art import Art
-from ludus.games.para_bellum.face.context import Context
-from ludus.games.para_bellum.face.lettering import tokens
+from ludus.games.para_bellum.face.context import Context, front_seat
+from ludus.games.para_bellum.face.look import CSS, NAME, TONES
 from ludus.games.para_bellum.face.palette import Palette
-from ludus.games.para_bellum.face.table_scene import TableScene
+from ludus.games.para_bellum.face.traces import traces_of
+from ludus.games.para_bellum.ids import MAX_SEATS, NONE, TEAM_SEATS
 
-NOT_ON_OWN = ("small-", "battle-")
-NOT_IN_THE_MIDDLE = (
-    "army-",
+ICONS: Final = (
+    "pay-",
+    "coin",
+    "action",
+    "vp",
+    "command",
+    "back",
+    "order",
+    "permanent",
+    "runner",
+    "first",
+    "ending",
+    "event",
+    "objective",
+    "battle-",
+    "via",
+)
+"""Symbols that only pages use."""
+NOT_LARGE: Final = (*ICONS, "small-")
+NOT_SMALL: Final = (
+    *ICONS,
+    "army",
     "troop-",
     "link-",
     "legionary-",
@@ -26,30 +47,82 @@ NOT_IN_THE_MIDDLE = (
     "die-k-",
     "die-r-",
     "die-b-",
-    "action-",
+    "blazon-",
+    "battle",
 )
-"""Large cards and dice with pips are in front of a player, small cards and digits elsewhere."""
-PRINTED = ("card.", "omen.", "objective.", "battle.", "alliance.")
-"""The words that are printed on cards."""
+"""A large army has cards with men and dice with pips, a small one shields and digits."""
+GRASS: Final = "M0 0l2-9 2 9M7 0l4-7M-3 0l-3-6"
 
 
-class Symbols:
-    """The symbols and texts of both pictures. Two pictures on one page must not share an id."""
+class Palettes:
+    """The symbols of every picture."""
 
-    def __init__(self, art: Art, words: Words) -> None:
-        keys = [key for prefix in PRINTED for key in words.keys(prefix)]
-        texts = {text: tokens(text) for text in map(words.template, keys) if "{" not in text}
-        self.army = Palette(art, "pba", NOT_ON_OWN, texts)
-        self.table = Palette(art, "pbt", NOT_IN_THE_MIDDLE, texts)
+    def __init__(self, art: Art) -> None:
+        self.large = Palette(art, "pba", NOT_LARGE)
+        self.small = [Palette(art, f"pb{number}", NOT_SMALL) for number in range(MAX_SEATS)]
 
 
 def scenes(
-    symbols: Symbols, context: Context, choices: Sequence[Choice], lately: Sequence[Event]
-) -> tuple[Scene, Scene]:
-    words = context.words
-    army = ArmyScene(symbols.army, context, choices, lately).draw()
-    table = TableScene(symbols.table, context, choices, lately).draw()
-    return (
-        Scene("army", words.text("name.army"), army),
-        Scene("table", words.text("name.scene"), table),
+    palettes: Palettes, context: Context, choices: Sequence[Choice], lately: Sequence[Event]
+) -> tuple[Scene, ...]:
+    """The army in front, then the others in the order of seats from there."""
+    view = context.view
+    front = front_seat(view)
+    offered = by_place(choices)
+    traces = traces_of(lately)
+    large = ArmyDrawing(palettes.large, context, front, offered, traces, False)
+    found = [
+        Scene(
+            "army",
+            context.words.text(
+                "name.army" if front == view.viewer else "name.army_of", **_of(context, front)
+            ),
+            _picture(palettes.large, context, large),
+            focus=large.focus,
+        )
+    ]
+    for number in range(1, view.seats):
+        seat = (front + number) % view.seats
+        palette = palettes.small[number]
+        drawing = ArmyDrawing(palette, context, seat, offered, traces, True)
+        found.append(
+            Scene(
+                f"army-{number}",
+                _title(context, seat, front),
+                _picture(palette, context, drawing),
+                rank=int(drawing.asked),
+                seat=seat,
+            )
+        )
+    return tuple(found)
+
+
+def _of(context: Context, seat: int) -> dict[str, str]:
+    return {"seat": context.names.of_players[seat]}
+
+
+def _title(context: Context, seat: int, front: int) -> str:
+    if context.view.seats == TEAM_SEATS and seat == front ^ 2:
+        return context.words.text("name.army_of_ally", **_of(context, seat))
+    return context.names.of_players[seat]
+
+
+def _picture(palette: Palette, context: Context, drawing: ArmyDrawing) -> Picture:
+    x, y, width, height = drawing.box
+    seat = drawing.seat
+    # It goes on beyond the edges, so that the window round it is grass too.
+    meadow = el("rect", x=x - width, y=y - height, width=3 * width, height=3 * height)
+    parts = [
+        palette.defs,
+        el("g", meadow, *drawing.grass(GRASS), id=f"pb-field-{seat}", class_="field"),
+    ]
+    if context.view.sides[seat].colour != NONE:
+        parts += group(*drawing.draw(), id=f"pb-army-{seat}")
+    return picture(
+        *parts,
+        name=NAME,
+        title=context.words.text("name.army_of", **_of(context, seat)),
+        view_box=(x, y, width, height),
+        tones=TONES,
+        css=CSS,
     )

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from ludus.core.protocol import Decision
-from ludus.core.text import Sentence, joined
+from ludus.core.text import Sentence
 from ludus.games.para_bellum.board import CELLS, GENERAL
 from ludus.games.para_bellum.face.choices import choices_of
 from ludus.games.para_bellum.face.context import Context
-from ludus.games.para_bellum.face.details import LINE, details_of
 from ludus.games.para_bellum.ids import NONE, ORDER
 from ludus.games.para_bellum.mechanics.dice import face_of
 
@@ -19,27 +18,31 @@ PER_ACTION = ("muster", "empower", "consult", "motivate", "requisition", "march"
 
 
 def why_not(context: Context, decision: Decision | None, place: str) -> Sentence | None:
-    """The details of a card, and for the player to act the reason why a place cannot be chosen.
+    """For the player to act, the reason why a place cannot be chosen.
 
-    Reasons are given for cards, for actions, and for cells while a card waits for one. None for
-    what can be chosen, and for places without anything to say.
+    Reasons are given for cards, for actions, and for cells while a card is placed. None for what
+    can be chosen, and for places without anything to say.
     """
-    if decision is not None and decision.seat != context.view.viewer:
-        decision = None
-    if decision is None:
-        return details_of(context, place)
+    if decision is None or decision.seat != context.view.viewer:
+        return None
     if any(place in choice.places for choice in choices_of(context, decision)):
         return None
-    parts = [
-        said for said in (details_of(context, place), _reason(context, decision, place)) if said
-    ]
-    return joined(parts, LINE) if parts else None
+    return _reason(context, decision, place)
+
+
+def command_reason(context: Context, decision: Decision | None, kind: int) -> Sentence:
+    """Why a command card of the player to act cannot be played; nothing outside the phase."""
+    if decision is None or decision.prompt not in ACTING or decision.seat != context.view.viewer:
+        return ()
+    if any(o.verb in ("command", "deploy") and o.arg == kind for o in decision.options):
+        return ()
+    return _command(context, decision, kind)
 
 
 def _reason(context: Context, decision: Decision, place: str) -> Sentence | None:
     # The place comes from a request, and need not exist.
     match place.split("-"):
-        case ["free", seat, cell] if decision.prompt == "place_cell" and _is_one(cell, CELLS):
+        case ["free", seat, cell] if decision.prompt in PLACING and _is_one(cell, CELLS):
             return _cell(context, decision, seat, int(cell))
         case ["act", verb] if verb in PER_ACTION:
             return _action(context, decision, verb)
@@ -59,8 +62,12 @@ def _is_one(text: str, count: int) -> bool:
 
 def _cell(context: Context, decision: Decision, owner: str, cell: int) -> Sentence | None:
     question, seat = context.view.question, decision.seat
-    if owner != str(seat) or question is None or question.card == NONE:
+    if owner != str(seat) or question is None:
         return context.words.say("why.not_now")
+    if question.card == NONE:
+        if cell in context.placements(seat):
+            return None
+        return context.words.say("why.no_card", cell=context.names.cell(seat, cell))
     colour = context.catalog.army[question.card].colour
     reason = context.field(seat).why_not(colour, cell)
     if not reason:

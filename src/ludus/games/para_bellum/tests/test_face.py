@@ -5,16 +5,12 @@ from __future__ import annotations
 import re
 import xml.etree.ElementTree as ElementTree
 
-import pytest
-
 from ludus.core.face import scenes_of
+from ludus.core.models import About, Card, Dashboard
 from ludus.core.protocol import Outcome
 from ludus.core.text import plain
-from ludus.games.para_bellum.face.army_scene import arrange
-from ludus.games.para_bellum.face.lettering import ICONS, tokens, width_of, wrapped
-from ludus.games.para_bellum.face.scene import EDGE, WIDE
-from ludus.games.para_bellum.ids import COLOUR_IDS
-from ludus.games.para_bellum.tests.scene import BOX, CATALOG, Scene, card_kind, k, r
+from ludus.games.para_bellum.face.printed import ICONS
+from ludus.games.para_bellum.tests.scene import BOX, Scene, card_kind, k, r
 
 NAMES = ("Livia", "Marcus", "Quintus", "Flavia")
 CARDS = ("alliance", "battle", "card", "objective", "omen")
@@ -36,6 +32,36 @@ def pictures(scene: Scene, viewer: int) -> str:
     for shown in scenes:
         ElementTree.fromstring(shown.svg)
     return "".join(shown.svg for shown in scenes)
+
+
+def dashboard(scene: Scene, viewer: int) -> Dashboard:
+    decision = scene.deal().decision
+    names, view = NAMES[: scene.state.seats], scene.view(viewer)
+    if decision.seat != viewer:
+        return BOX.face.dashboard(view, None, (), names)
+    return BOX.face.dashboard(view, decision, BOX.face.choices(view, decision, names), names)
+
+
+def cards(scene: Scene, viewer: int) -> dict[str, Card]:
+    """The cards on the page of a viewer, by their keys."""
+    return {card.key: card for card in dashboard(scene, viewer).cards}
+
+
+def about(scene: Scene, place: str, viewer: int | None = None) -> About | None:
+    """What a place is; the seat that is asked looks at it, if nobody else is said to."""
+    decision = scene.deal().decision
+    seat = decision.seat if viewer is None else viewer
+    view = scene.view(seat)
+    mine = decision if decision.seat == seat else None
+    return BOX.face.about(view, mine, place, NAMES[: view.seats])
+
+
+def told(found: About | None) -> str:
+    """An explanation as text."""
+    if found is None:
+        return ""
+    parts = [found.title, *(plain(line) for line in found.body), plain(found.why_not)]
+    return "\n".join(part for part in parts if part)
 
 
 def test_a_cell_says_what_it_completes() -> None:
@@ -109,7 +135,7 @@ def test_a_banner_says_which_cards_ask_for_it() -> None:
     said = hints(scene)
     assert said["Warlord"] == ("Your cards that need it: Sabotage. In the Battle Line: Decimatio.")
     assert said["Strategist"] == "No card of yours or in the Battle Line needs it."
-    assert ">Warlord. Your cards that need it: Sabotage." in pictures(scene, 0)
+    assert "Warlord Your cards that need it: Sabotage." in told(about(scene, "meter-banners"))
 
 
 def test_a_cell_promises_no_sixth_red_die() -> None:
@@ -152,8 +178,12 @@ def test_why_a_card_stays_in_hand() -> None:
     assert "you can pay for none of its options" in why(scene, "command-0-0")
     assert why(scene, "command-0-1") == "" == why(scene, "command-0-2")
     assert "Army Phase" in why(scene, "hand-0-0")
+    assert "you can pay for none" in plain(cards(scene, 0)["command-0-0"].foot)
+    assert cards(scene, 0)["command-0-1"].foot == ()
     scene.pick("muster").pick("muster").deal()
-    assert why(scene, "command-0-2").endswith("\nVallum costs 2 actions, and you have 1.")
+    assert why(scene, "command-0-2") == "Vallum costs 2 actions, and you have 1."
+    assert plain(cards(scene, 0)["command-0-2"].foot) == why(scene, "command-0-2")
+    assert told(about(scene, "command-0-2")).endswith(why(scene, "command-0-2"))
 
 
 def test_a_card_in_play_can_be_read_by_everybody_at_any_time() -> None:
@@ -163,32 +193,46 @@ def test_a_card_in_play_can_be_read_by_everybody_at_any_time() -> None:
         "An opponent must spend 1 more action to play an Order that targets you."
     )
     for viewer in range(-1, 3):
-        view = scene.view(viewer)
-        decision = scene.decision if viewer == 0 else None
-        said = [BOX.face.why_not(view, decision, f"perm-0-{at}", NAMES[:3]) or () for at in (0, 1)]
-        assert plain(said[0]) == vallum
-        assert plain(said[1]).startswith("Onager\nSpecial Unit · Construct · 2 actions\nCosts one")
+        assert told(about(scene, "perm-0-0", viewer)).startswith(vallum)
+        onager = told(about(scene, "perm-0-1", viewer))
+        assert onager.startswith("Onager\nSpecial Unit · Construct · 2 actions\nCosts one")
         drawn = pictures(scene, viewer)
-        for place, name in (("perm-0-0", "Vallum"), ("perm-0-1", "Onager")):
-            card = re.search(rf'<g id="{place}"[^>]*tabindex="0" role="img"><title>(.*?)</', drawn)
-            assert card is not None and card[1].startswith(f"{name}. ")
+        assert re.search(r'<g id="perm-0-1"[^>]*role="img"><title>Onager</title>', drawn)
+        if viewer <= 0:
+            assert cards(scene, viewer)["perm-0-0"].title == "Vallum"
+        else:
+            panels = BOX.face.panels(scene.view(viewer), NAMES[:3])
+            owner = next(panel for panel in panels if panel.seat == 0)
+            assert [meter.shown for meter in owner.meters if meter.group] == ["Vallum"]
     scene.state.players[0].perms[0].down = True
-    assert "face down" in why(scene, "perm-0-0")
+    assert "face down" in told(about(scene, "perm-0-0"))
+    assert cards(scene, 0)["perm-0-0"].face == "spent"
 
 
-def test_small_print_can_be_read() -> None:
+def test_every_card_and_count_is_explained() -> None:
     scene = Scene(battle="thapsus", event="driving_rain").goals("full_coffers").coins(4)
     scene.line("raid", "medicus", "contio", "bribe").commands("ambush", seat=1).act()
-    assert why(scene, "line-0").startswith("Raid\nOrder · 1 action\n")
-    assert "\n— or —\nVeterani: discard" in why(scene, "line-0")
-    assert why(scene, "event").startswith("Driving Rain\n")
-    assert why(scene, "goal-0-0").startswith("Full Coffers\n")
-    assert why(scene, "goal-0-0").endswith("\n4 of 6")
-    assert why(scene, "pb-battle").count("\n") == 5 and "No Quarter (gold): " in why(
-        scene, "pb-battle"
-    )
-    assert why(scene, "known-1").startswith("Ambush\n"), "everybody saw it being taken"
-    assert why(scene, "command-1-0") == why(scene, "goal-1-0") == ""
+    raid = told(about(scene, "line-0"))
+    assert raid.startswith("Raid\nOrder · 1 action\nRemove one gray die of an opponent.")
+    assert "\nor: banner Veterani: discard" in raid
+    assert told(about(scene, "event")).startswith("Driving Rain\nMotivate")
+    goal = about(scene, "goal-0-0")
+    assert goal is not None and goal.title == "Full Coffers" and goal.state == "4 of 6"
+    assert told(about(scene, "bonus-3")).startswith("No Quarter\nThe Morale test")
+    assert "Ambush" in told(about(scene, "meter-commands-1")), "everybody saw it being taken"
+    assert about(scene, "command-1-0") is None
+    hidden = Scene().goals("full_coffers", seat=1).act()
+    assert "Its owner knows it" in told(about(hidden, "goal-1-0"))
+    assert "Coffers" not in told(about(hidden, "goal-1-0"))
+
+
+def test_points_are_explained_by_source() -> None:
+    scene = Scene().army({(1, 0): "azure"}).dice({k(0, 0): 5}).goals("full_coffers").coins(6).act()
+    said = told(about(scene, "score-0"))
+    assert said.startswith("Livia, if the game ended now\n5 from gray die")
+    panel = BOX.face.panels(scene.view(0), NAMES[:2])[0]
+    assert panel.about == "score-0"
+    assert sum(meter.value for meter in panel.meters) == panel.score
 
 
 def test_a_card_to_strike_at_says_what_it_does() -> None:
@@ -225,24 +269,30 @@ def test_a_price_says_what_becomes_of_the_die() -> None:
 
 def test_others_see_no_hand_and_no_chosen_card() -> None:
     scene = Scene().hand("gold corn").commands("ambush").army_phase()
-    kind = f'href="#pba-army-{card_kind("gold corn")}"'
-    assert kind in pictures(scene, 0) and "One opponent" in pictures(scene, 0)
-    assert kind not in pictures(scene, 1)
-    before = pictures(scene, 1)
-    assert "Ambush" in before, "everybody saw it being taken"
-    told = plain(BOX.face.prompt(scene.view(1), scene.decision, NAMES[:2]).sentence)
+    kind = f'#i-army-{card_kind("gold corn")}"'
+    assert kind in cards(scene, 0)["hand-0-0"].art
+    assert "One opponent" in plain(cards(scene, 0)["command-0-0"].body)
+    assert not {"hand-0-0", "command-0-0"} & cards(scene, 1).keys()
+    assert about(scene, "hand-0-0", 1) is None is about(scene, "command-0-0", 1)
+    before = pictures(scene, 1), dashboard(scene, 1)
+    assert f'href="#pba-army-{card_kind("gold corn")}"' in pictures(scene, 0)
+    asked = plain(BOX.face.prompt(scene.view(1), scene.decision, NAMES[:2]).sentence)
     scene.pick("card", "gold corn")
-    assert pictures(scene, 1) == before
-    assert plain(BOX.face.prompt(scene.view(1), scene.decision, NAMES[:2]).sentence) == told
+    assert (pictures(scene, 1), dashboard(scene, 1)) == before
+    assert plain(BOX.face.prompt(scene.view(1), scene.decision, NAMES[:2]).sentence) == asked
 
 
 def test_teammates_see_each_others_cards() -> None:
     scene = Scene(4).commands("decimatio", seat=2).act()
     scene.hand("purple corn", seat=2)
-    kind = f'href="#pbt-small-{card_kind("purple corn")}"'
-    assert "Decimatio" in pictures(scene, 0)
-    assert kind in pictures(scene, 0) and kind not in pictures(scene, 1)
-    assert "War Chest" in pictures(scene, 0)
+    mine, theirs = cards(scene, 0), cards(scene, 1)
+    assert mine["command-2-0"].title == "Decimatio"
+    assert mine["hand-2-0"].title == "purple, ordinary, cornicine"
+    assert "War Chest" in mine["alliance"].title
+    assert [meter.mark for meter in mine["alliance"].meters] == [0, 2]
+    assert not {"command-2-0", "hand-2-0"} & theirs.keys()
+    assert "Purple" in told(about(scene, "hand-2-0", 0))
+    assert about(scene, "hand-2-0", 1) is None
 
 
 def test_the_verdict() -> None:
@@ -266,13 +316,6 @@ def test_the_position_in_words() -> None:
     assert "5v" in BOX.face.text(scene.view(0), NAMES[:2])
 
 
-def test_symbols_among_words() -> None:
-    found = tokens("Gain 2 coins. Add 1 to a k, or pay x.")
-    assert [token.icon for token in found if token.icon] == ["coin", "die-k", "action"]
-    assert [token.after for token in found if token.icon] == [".", ",", "."]
-    assert len(wrapped(tokens("one two three four five six"), 40, 14)) > 2
-
-
 def test_every_sign_in_a_card_text_is_drawn_and_spoken() -> None:
     words = BOX.face.words
     texts = [words.template(key) for kind in CARDS for key in words.keys(f"{kind}.")]
@@ -282,14 +325,14 @@ def test_every_sign_in_a_card_text_is_drawn_and_spoken() -> None:
     assert all(f"spoken.{sign}" in words for sign in signs)
     scene = Scene().line("onager", "medicus", "contio", "bribe")
     scene.event("envoys_of_the_senate")
-    assert "Artifex 1 off a gray die" in hints(scene.act().pick("consult"))["Take Onager"]
+    assert "banner Artifex 1 off a gray die" in hints(scene.act().pick("consult"))["Take Onager"]
 
 
 def test_symbols_are_said_in_words() -> None:
     scene = Scene(capital_signs="3").line("balista", "medicus", "contio", "bribe")
     scene.event("envoys_of_the_senate")
     said = hints(scene.act().pick("consult"))
-    assert "An action + Strategist 3 off a red die" in said["Take Balista"]
+    assert "An action + banner Strategist 3 off a red die" in said["Take Balista"]
     assert said["Take Medicus"] == "An action + 1 off a red die: add 2 to one of your gray dice."
     assert "one more action to play" in said["Take Balista"]
 
@@ -308,37 +351,21 @@ def test_dice_are_shown_as_they_fall() -> None:
     scene.hand("gold").army_phase().place("gold", (2, 1)).roll(6, 5, 4, 2)
     drawn = scene.rules.view(scene.state, 0)
     shown = scenes_of(BOX.face, drawn, None, NAMES[:2], scene.story)[0].svg
-    assert 'class="rolled"' in shown and "#pba-die-k-6" in shown and "#pba-die-k-5" in shown
-    assert "+1 &gt; 1: fails" in shown
+    assert shown.count('class="rolled"') == 2, "two gray dice"
+    assert 'class="legion"' in shown, "the Legion lights up"
+    lines = [BOX.face.tell(drawn, event, NAMES[:2]) for event in scene.story]
+    moments = [line.moment for line in lines if line is not None and line.moment is not None]
+    assert [moment.key for moment in moments] == ["legion", "morale", "hit"]
+    test = moments[1]
+    assert [side.total for side in test.sides] == ["3", "1"]
+    assert plain(test.verdict) == "3 is more than 1: Marcus loses a gray die."
 
 
 def test_objectives_say_how_far_they_have_come() -> None:
     scene = Scene().goals("full_coffers", "deep_order", "ars_oratoria").coins(4)
     scene.army({(1, 0): "azure"}).act()
-    drawn = pictures(scene, 0)
-    assert "4 of 6" in drawn and "1 of 3" in drawn and "0 so far" in drawn
-
-
-@pytest.mark.parametrize("together", [1, 2, 3])
-def test_the_text_of_an_objective_stays_clear_of_its_tiers(together: int) -> None:
-    for number, kind in enumerate(CATALOG.objectives):
-        ring = (*CATALOG.objectives, *CATALOG.objectives)[number : number + together]
-        scene = Scene().goals(*(each.id for each in ring)).act()
-        own = ElementTree.fromstring(scenes_of(BOX.face, scene.view(0), None, NAMES[:2])[0].svg)
-        card = next(each for each in own.iter() if each.get("id") == "goal-0-0")
-        tiers = [float(each.get("y", "0")) for each in card.iter() if each.get("rx") == "10.5"]
-        lines = [float(each.get("y", "0")) for each in card.iter() if each.get("class") == "t"]
-        above = [y for y in lines if y < tiers[0] + 16]
-        assert above, kind.id
-        assert max(above) < tiers[0] - 4, kind.id
-
-
-def test_a_hand_takes_little_room() -> None:
-    for army in range(8):
-        for commands in range(9 - army):
-            shape = arrange(army, commands)
-            assert shape.height <= 350 or army + commands > 7, (army, commands)
-            assert shape.left + shape.columns * (shape.width + 6) - 6 <= WIDE - EDGE + 0.01
+    shown = [plain(cards(scene, 0)[f"goal-0-{index}"].foot) for index in range(3)]
+    assert shown == ["4 of 6", "1 of 3", "0 so far"]
 
 
 def test_a_price_that_is_spared() -> None:
@@ -350,15 +377,3 @@ def test_a_price_that_is_spared() -> None:
     assert said["Motivate"].startswith("1 action: ")
     scene.pick("motivate").roll(3)
     assert hints(scene)["Motivate"].startswith("1 action and 1 off")
-
-
-def test_the_name_of_a_bonus_keeps_clear_of_the_note_on_it() -> None:
-    scene = Scene(battle="thapsus").act()
-    shown = scenes_of(BOX.face, scene.view(0), None, NAMES[:2])[1].svg
-    own = CATALOG.army[scene.state.players[0].cells[13]].colour
-    sizes = [float(size) for size in re.findall(r'font-size="([\d.]+)" class="t hs"', shown)]
-    names = [BOX.face.words.text(f"battle.thapsus.bonus.{colour}") for colour in COLOUR_IDS]
-    room = WIDE - EDGE - 314 - 49 - width_of(BOX.face.words.text("name.own_colour"), 12)
-    assert len(sizes) == 5
-    assert sizes[own] * width_of(names[own], 1) <= room + 0.5
-    assert max(sizes) == 15

@@ -59,8 +59,8 @@ def gesture(model: TableModel) -> Markup:
 
 
 def _one_piece(each: Gesture) -> bool:
-    """Whether it takes a single thing that is in sight: then the bar need not offer it too."""
-    return len(each.picks) == 1 and each.picks[0].most == 1 and bool(each.picks[0].places)
+    """Whether it takes a single card that lies in sight: then the bar need not offer it too."""
+    return each.docked and len(each.picks) == 1 and each.picks[0].most == 1
 
 
 @lru_cache(MEMO)

@@ -1,0 +1,306 @@
+"""What stands round the armies: phases, one's own counts, cards of the table and of the hand."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ludus.core.models import Card, Dashboard, Meter, Steps, Tray
+from ludus.core.protocol import Decision
+from ludus.core.text import Sentence, roman
+from ludus.games.para_bellum.face.art import banner_symbol, blazon_symbol
+from ludus.games.para_bellum.face.cards import (
+    PRICES,
+    TYPE_SYMBOLS,
+    alliance_card,
+    army_card,
+    basic_card,
+    bonus_card,
+    command_card,
+    event_card,
+    goal_card,
+    in_play,
+    option_cards,
+)
+from ludus.games.para_bellum.face.context import Context, front_seat
+from ludus.games.para_bellum.face.names import phase_of
+from ludus.games.para_bellum.face.why import command_reason
+from ludus.games.para_bellum.ids import BANNERS, COLOURS, NONE, TEAM_SEATS
+from ludus.games.para_bellum.mechanics.costs import turn_actions
+from ludus.games.para_bellum.mechanics.dice import banner_of
+from ludus.games.para_bellum.view import Side
+
+PHASES: Final = ("army", "action", "draw")
+
+
+def dashboard_of(context: Context, decision: Decision | None) -> Dashboard:
+    view = context.view
+    return Dashboard(
+        turn=context.words.text("name.round", round=roman(view.round)) if view.round else "",
+        steps=_steps(context),
+        supply=tuple(supply(context)),
+        trays=(*_table(context, decision), *_own(context, decision), *_offer(context, decision)),
+        progress=_progress(context),
+    )
+
+
+def _steps(context: Context) -> Steps | None:
+    """The phases of the turn; none before the first one and after the last."""
+    now = phase_of(context.view).removeprefix("phase.")
+    if now not in PHASES:
+        return None
+    names = tuple(context.words.text(f"short.{phase}") for phase in PHASES)
+    return Steps(names, PHASES.index(now))
+
+
+def _progress(context: Context) -> Sentence:
+    """The army deck is the clock of the game; who ends it."""
+    view, words = context.view, context.words
+    if view.ending != NONE:
+        return words.say("dashboard.ending", seat=context.names.player(view.ending))
+    return words.say("dashboard.deck", count=view.army_deck)
+
+
+# Counts -------------------------------------------------------------------------------------------
+
+
+def supply(context: Context) -> list[Meter]:
+    """What the seat in front has: actions, coins, Blazons, banners that are left."""
+    view, words = context.view, context.words
+    seat = front_seat(view)
+    side = view.sides[seat]
+    left = view.actions if view.turn == seat else 0
+    full = max(turn_actions(view.seats), left)
+    held = {banner_of(code) for code in side.dice}
+    spare = [banner for banner in range(BANNERS) if banner not in held]
+    return [
+        Meter(
+            "actions",
+            "action",
+            words.text("short.actions"),
+            left,
+            icons=("action",) * left + ("action-spent",) * (full - left),
+        ),
+        Meter(f"coins-{seat}", "coin", words.text("short.coins"), side.coins),
+        blazons(context, seat),
+        Meter(
+            "banners",
+            "banner-strategist",
+            words.text("short.banners_left"),
+            len(spare),
+            icons=tuple(map(banner_symbol, spare)),
+        ),
+        morale(context, seat),
+    ]
+
+
+def blazons(context: Context, seat: int) -> Meter:
+    earned = context.view.sides[seat].blazons
+    return Meter(
+        f"blazons-{seat}",
+        "blazon-none",
+        context.words.text("short.blazons"),
+        earned.bit_count(),
+        most=COLOURS,
+        icons=tuple(
+            blazon_symbol(colour) if earned >> colour & 1 else "blazon-none"
+            for colour in range(COLOURS)
+        ),
+    )
+
+
+def morale(context: Context, seat: int) -> Meter:
+    limit = context.field(seat).limit
+    label = context.words.text("short.morale")
+    return Meter(f"morale-{seat}", "morale", label, limit, shown=f"≤{limit}")
+
+
+# Cards --------------------------------------------------------------------------------------------
+
+
+def _table(context: Context, decision: Decision | None) -> list[Tray]:
+    """Event, Battle Line and battle; at four the alliance and the ally's hand."""
+    view, words = context.view, context.words
+    found: list[Tray] = []
+    events = (event_card(context, view.event),) if view.event != NONE else ()
+    found.append(Tray("event", words.text("name.event"), "common", events))
+    line = tuple(
+        command_card(context, kind, f"line-{index}")
+        for index, kind in enumerate(view.line)
+        if kind != NONE
+    )
+    left = words.text("short.left", count=view.command_deck)
+    found.append(Tray("line", words.text("name.line"), "common", line, left))
+    found.append(_battle(context, decision))
+    if view.seats == TEAM_SEATS:
+        seat = front_seat(view)
+        alliance = alliance_card(context, seat)
+        if alliance is not None:
+            found.append(Tray("alliance", words.text("name.alliance"), "common", (alliance,)))
+        found += _hand_of_ally(context, seat ^ 2)
+    return found
+
+
+def _battle(context: Context, decision: Decision | None) -> Tray:
+    view, words = context.view, context.words
+    title = words.text("name.battle")
+    asked = decision is not None and decision.prompt == "bonus"
+    if view.battle == NONE or asked:
+        return Tray("battle", title, "common", (), rows=True)
+    cards = tuple(bonus_card(context, view.battle, colour) for colour in range(COLOURS))
+    title = words.text("name.battle_of", battle=context.names.battle(view.battle))
+    return Tray("battle", title, "common", cards, words.text("name.bonus"), rows=True)
+
+
+def _hand_of_ally(context: Context, ally: int) -> list[Tray]:
+    """Teammates know each other's cards."""
+    side = context.view.sides[ally]
+    if side.hand is None or side.commands is None:
+        return []
+    title = context.words.text("name.hand_of", seat=context.names.of_players[ally])
+    cards = [
+        Card(
+            f"hand-{ally}-{index}",
+            context.names.army_card(kind),
+            icon=blazon_symbol(context.catalog.army[kind].colour),
+            about=f"hand-{ally}-{index}",
+        )
+        for index, kind in enumerate(side.hand)
+    ]
+    cards += [
+        Card(
+            f"command-{ally}-{index}",
+            context.names.command(kind),
+            icon=TYPE_SYMBOLS[context.catalog.commands[kind].type],
+            about=f"command-{ally}-{index}",
+        )
+        for index, kind in enumerate(side.commands)
+    ]
+    return [Tray("ally", title, "rival", tuple(cards), seat=ally, rows=True)]
+
+
+def _own(context: Context, decision: Decision | None) -> list[Tray]:
+    """What the seat in front plays from: actions, hand, cards in play; and its objectives."""
+    view, words = context.view, context.words
+    seat = front_seat(view)
+    side = view.sides[seat]
+    found: list[Tray] = []
+    asked = decision.prompt if decision is not None else ""
+    if seat == view.viewer and side.colour != NONE:
+        found.append(_basics(context, seat))
+    found += _hand(context, decision, seat, side)
+    cards = tuple(
+        in_play(context, card, f"perm-{seat}-{index}")
+        for index, card in enumerate(side.in_play)
+        if card.cell == NONE
+    )
+    if cards:
+        found.append(
+            Tray("play", words.text("short.in_play"), "mine", cards, rows=True, beside=True)
+        )
+    if side.goals and asked != "return":
+        goals = tuple(_goals(context, seat, side))
+        found.append(Tray("goals", words.text("name.objectives"), "mine", goals, small=True))
+    return found
+
+
+def _goals(context: Context, seat: int, side: Side) -> list[Card]:
+    return [
+        goal_card(context, goal, f"goal-{seat}-{index}") for index, goal in enumerate(side.goals)
+    ]
+
+
+def _basics(context: Context, seat: int) -> Tray:
+    """The basic actions; what cannot be done now does not glow, and says why."""
+    view = context.view
+    march = context.catalog.event_in_force(view.event).march
+    verbs = [verb for verb in PRICES if verb not in ("pact", "runner") or view.alliances]
+    verbs = [verb for verb in verbs if verb != "march" or march]
+    cards = tuple(basic_card(context, verb, context.spared(verb, seat)) for verb in verbs)
+    title = context.words.text("short.actions")
+    return Tray("basics", title, "hand", cards, small=True, beside=True)
+
+
+def _hand(context: Context, decision: Decision | None, seat: int, side: Side) -> list[Tray]:
+    words = context.words
+    if side.hand is None or side.commands is None:
+        return []
+    army = tuple(
+        army_card(context, kind, f"hand-{seat}-{index}") for index, kind in enumerate(side.hand)
+    )
+    commands = tuple(
+        command_card(
+            context,
+            kind,
+            f"command-{seat}-{index}",
+            command_reason(context, decision, kind),
+        )
+        for index, kind in enumerate(side.commands)
+    )
+    found: list[Tray] = []
+    if army:
+        found.append(Tray("hand", words.text("name.army_cards"), "hand", army, beside=True))
+    if commands:
+        title = words.text("name.command_cards")
+        found.append(Tray("commands", title, "hand", commands, beside=True))
+    return found
+
+
+def _offer(context: Context, decision: Decision | None) -> list[Tray]:
+    """Cards to choose from that are not in sight otherwise, while they are asked for."""
+    if decision is None or decision.seat != context.view.viewer:
+        return []
+    make = OFFERS.get(decision.prompt)
+    cards = make(context, decision) if make is not None else []
+    if not cards:
+        return []
+    return [Tray("offer", context.words.text("name.offer"), "hand", tuple(cards), brief=True)]
+
+
+def _colours(context: Context, decision: Decision) -> list[Card]:
+    first = context.catalog.start_kind(0)
+    return [
+        army_card(context, first + option.arg, f"colour-{option.arg}")
+        for option in decision.options
+    ]
+
+
+def _options(context: Context, decision: Decision) -> list[Card]:
+    question = context.view.question
+    if question is None:
+        return []
+    kind, names = question.card, context.names
+    icon = TYPE_SYMBOLS[context.catalog.commands[kind].type]
+    cards = option_cards(context, names.options(kind), names.command(kind), icon)
+    return [cards[option.arg] for option in decision.options if option.verb == "option"]
+
+
+def _runner(context: Context, decision: Decision) -> list[Card]:
+    seat, names = decision.seat, context.names
+    alliance = context.view.alliances[seat & 1]
+    texts = [names.runner_text(alliance, seat >> 1, number) for number in range(2)]
+    cards = option_cards(context, texts, names.alliance(alliance), "runner")
+    return [cards[option.arg] for option in decision.options if option.verb == "option"]
+
+
+def _bonuses(context: Context, decision: Decision) -> list[Card]:
+    battle = context.view.battle
+    return [bonus_card(context, battle, colour, whole=True) for colour in range(COLOURS)]
+
+
+def _looking(context: Context, decision: Decision) -> list[Card]:
+    looking = context.view.sides[decision.seat].looking or ()
+    return [army_card(context, kind, f"look-{index}") for index, kind in enumerate(looking)]
+
+
+def _returned(context: Context, decision: Decision) -> list[Card]:
+    return _goals(context, decision.seat, context.view.sides[decision.seat])
+
+
+OFFERS: Final = {
+    "colour": _colours,
+    "order_option": _options,
+    "runner": _runner,
+    "bonus": _bonuses,
+    "keep": _looking,
+    "return": _returned,
+}

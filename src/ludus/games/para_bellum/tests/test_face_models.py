@@ -1,0 +1,124 @@
+"""What stands round the armies: phases, counts, cards to choose from; previews and gestures."""
+
+from __future__ import annotations
+
+from ludus.core.actions import Action
+from ludus.core.face import scenes_of
+from ludus.core.models import Gesture, Preview, Wish
+from ludus.core.text import plain
+from ludus.games.para_bellum.tests.scene import BOX, Scene, card_kind, k, r
+from ludus.games.para_bellum.tests.test_face import NAMES, cards, dashboard
+
+FACE = BOX.face
+
+
+def gestures(scene: Scene) -> list[Gesture]:
+    decision = scene.deal().decision
+    view = scene.view(decision.seat)
+    names = NAMES[: view.seats]
+    return list(FACE.gestures(view, decision, FACE.choices(view, decision, names), names))
+
+
+def follow(scene: Scene, wish: Wish, *done: Action) -> Action | str | None:
+    decision = scene.decision
+    return FACE.follow(scene.view(decision.seat), decision, wish, done, NAMES[:2])
+
+
+def preview(scene: Scene, label: str) -> Preview:
+    decision = scene.deal().decision
+    view = scene.view(decision.seat)
+    choices = {choice.label: choice for choice in FACE.choices(view, decision, NAMES[:2])}
+    return FACE.preview(view, decision, choices[label], NAMES[:2])
+
+
+def test_every_cell_tells_what_each_card_would_bring() -> None:
+    scene = Scene(battle="thapsus").army({(0, 1): "gold", (1, 1): "gold full", (2, 0): "azure"})
+    scene.army({(1, 0): "azure"}).hand("gold", "azure").army_phase()
+    gold = next(each for each in gestures(scene) if each.title.startswith("gold"))
+    targets = {target.label: [plain(chip) for chip in target.chips] for target in gold.targets}
+    assert targets["G3"] == [
+        "new die new die Big Legion",
+        "gold 2 of 5",
+        "new die + banner",
+        "Battle Bonus No Quarter",
+        "Morale test 1 test at +1",
+        "point 0 \u2192 about 7",
+    ]
+    assert targets["E1"] == ["new die + banner"]
+    drawn = scenes_of(FACE, scene.view(0), scene.decision, NAMES[:2])[0].svg
+    for kind in ("gold", "azure"):
+        assert f'class="ghost" data-gesture-of="card-{card_kind(kind)}"' in drawn
+
+
+def test_a_card_and_its_cell_are_one_gesture() -> None:
+    scene = Scene().army({(0, 1): "gold"}).hand("azure", "gold").army_phase()
+    offered = {gesture.key: gesture for gesture in gestures(scene)}
+    key = f"card-{card_kind('azure')}"
+    assert len(offered) == 2 and offered[key].picks[0].places[0].startswith("hand-0-")
+    target = offered[key].targets[-1].key
+    wish = Wish(key, {"card": 1}, target)
+    first = follow(scene, wish)
+    assert isinstance(first, Action) and first.verb == "card"
+    scene.pick("card", "azure")
+    second = follow(scene, wish, first)
+    assert isinstance(second, Action) and second.verb == "cell"
+    assert target == f"free-0-{second.arg}"
+    assert follow(scene, wish, first, second) is None
+
+
+def test_a_wish_for_a_cell_that_the_card_cannot_go_to_is_refused() -> None:
+    scene = Scene().army({(0, 1): "gold"}).hand("azure").army_phase()
+    key = f"card-{card_kind('azure')}"
+    assert follow(scene, Wish(key, {"card": 1}, "free-0-0")) == "That card cannot go to A1."
+    assert isinstance(follow(scene, Wish(key, {}, "free-0-14")), str)
+    assert isinstance(follow(scene, Wish("card-999", {"card": 1}, "free-0-14")), str)
+
+
+def test_the_phases_and_the_own_counts() -> None:
+    scene = Scene().coins(3).army({(1, 0): "azure"}).dice({r(0, 0): (4, "warlord")}).act()
+    board = dashboard(scene, 0)
+    assert board.steps is not None and board.steps.names[board.steps.at] == "Action"
+    counts = {meter.key: meter for meter in board.supply}
+    assert counts["actions"].value == 3 and counts["actions"].icons == ("action",) * 3
+    assert counts["coins-0"].value == 3
+    assert counts["morale-0"].shown == "\u22642"
+    assert "banner-warlord" not in counts["banners"].icons and counts["banners"].value == 5
+
+
+def test_what_is_not_in_sight_is_offered_as_cards() -> None:
+    scene = Scene().army({(1, 0): "azure", (-1, 0): "azure"}).commands("contio")
+    scene.dice({k(0, 0): 2, k(-1, 0): (3, "veterani"), r(0, 0): (4, "field_commander")})
+    scene.act().pick("command", "contio").deal()
+    assert scene.decision.prompt == "order_option"
+    offer = next(tray for tray in dashboard(scene, 0).trays if tray.brief)
+    assert [plain(card.body) for card in offer.cards] == [
+        "Add 1 to each of up to three of your gray dice.",
+        "banner Field Commander: add 3 to one gray die.",
+    ]
+    assert not any(tray.brief for tray in dashboard(scene, 1).trays)
+
+
+def test_a_rivals_army_comes_to_the_front_when_it_is_struck_at() -> None:
+    scene = Scene(3).commands("raid").coins(2).army({(1, 0): "gold"}, seat=1)
+    scene.dice({k(0, 0): 4, k(1, 0): 3}, seat=1).act().pick("command", "raid").deal()
+    while scene.decision.prompt != "die_lose":
+        scene.pick(scene.decision.options[0].verb, scene.decision.options[0].arg).deal()
+    scenes = scenes_of(FACE, scene.view(0), scene.decision, NAMES[:3])
+    assert [(each.seat, each.rank) for each in scenes] == [(-1, 0), (1, 1), (2, 0)]
+
+
+def test_a_preview_pays_before_it_plays() -> None:
+    scene = Scene().commands("stipendium").perms().act()
+    seen = preview(scene, "Play Stipendium")
+    assert seen.verb == "Pay 1, play" and seen.changes == (("actions", -1),)
+    scene = Scene().army({(0, 1): "gold"}).coins(1).dice({r(0, 0): 4}).act().pick("consult")
+    seen = preview(scene, "Pay with Centurion die 4 at E2/E3")
+    assert [plain(chip) for chip in seen.chips] == ["4 \u2192 3"]
+
+
+def test_army_cards_lie_in_the_hand_as_drawings() -> None:
+    scene = Scene().hand("gold corn", "azure").army_phase()
+    shown = cards(scene, 0)
+    assert [shown[f"hand-0-{index}"].title for index in (0, 1)] == ["Azure", "Gold"]
+    assert all("<use " in shown[f"hand-0-{index}"].art for index in (0, 1))
+    assert f"army-{card_kind('azure')}" in FACE.symbols
