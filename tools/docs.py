@@ -2,7 +2,7 @@
 
 - docs/cli.md: every command, from its own help
 - docs/addresses.md: every operation and page of the server, from the tables of the server
-- docs/games/: a page per game, from its page.md, meta.toml and clauses.toml
+- docs/games/: a page per game, from its page.md, notes.md, meta.toml and clauses.toml
 """
 
 from __future__ import annotations
@@ -143,6 +143,9 @@ def game_page(game: AnyGame) -> Iterator[str]:
     yield f"> {players_text(meta.seats)}, {minutes_text(meta.minutes)}. A game by {meta.designer}"
     yield f"> ({meta.publisher}). Rules version {meta.version}."
     yield body.rstrip("\n")
+    notes = game.folder / "notes.md"
+    if notes.is_file():
+        yield from ("", "## Figures from games between bots", "", notes.read_text("utf-8").rstrip())
     if meta.option:
         yield from (
             "",

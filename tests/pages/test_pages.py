@@ -30,10 +30,12 @@ from ludus.games import PUBLISHED
 from ludus.web import pages
 from ludus.web.assets import assets
 from ludus.web.live.models import (
+    ChapterModel,
     ChatLine,
     ClauseModel,
     Curtain,
     ErrorModel,
+    ExampleModel,
     History,
     InviteModel,
     JoinModel,
@@ -42,6 +44,7 @@ from ludus.web.live.models import (
     NewTableModel,
     OptionModel,
     PaceChoice,
+    RuleModel,
     RulesModel,
     SeatPlace,
     Takeback,
@@ -111,7 +114,30 @@ def all_pages() -> dict[str, str]:
         "past": pages.table(table_page(past)),
         "rules": pages.rules(
             RulesModel(
-                visitor, game, f"# Cambria\n\n{EVIL}", ((EVIL, (ClauseModel("c.1", EVIL),)),)
+                visitor,
+                game,
+                EVIL,
+                (
+                    ChapterModel(
+                        EVIL,
+                        f"{EVIL} ([c.1](#c.1))",
+                        (RuleModel(EVIL, "optional", (ClauseModel("c.1", EVIL),), met=True),),
+                        (
+                            ExampleModel(
+                                "x",
+                                EVIL,
+                                "/rules/cambria/examples/x",
+                                1.5,
+                                True,
+                                ((EVIL, "road-1", "c.1", EVIL),),
+                                "/rules/cambria/examples/x",
+                                EVIL,
+                            ),
+                        ),
+                    ),
+                ),
+                ((EVIL, (ClauseModel("c.1", EVIL),)),),
+                {"c.1": EVIL},
             )
         ),
         "me": pages.me(MeModel(visitor, "https://x.example", EVIL, True, "")),

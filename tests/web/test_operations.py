@@ -78,7 +78,9 @@ def test_a_program_needs_a_token(operation: Operation[object, object], tmp_path:
         ann = Client.register(server, "Ann")
         table = ann.open_table("bids", ["me", "open"])
         link = table.invitations["1"].rpartition("/")[2]
-        address = operation.api.format(table=table.id, token=link)
+        address = operation.api.format(
+            table=table.id, token=link, game="cambria", example="doubles"
+        )
         body = None if operation.reads else body_of(operation)
         refused = http(server).request(operation.method, address, json=body)
         assert refused.status_code == 401, refused.text

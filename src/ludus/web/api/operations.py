@@ -243,6 +243,17 @@ UPLOAD_RECORD: Final = Operation(
     quota="uploads",
     record=True,
 )
+PLAY_EXAMPLE: Final = Operation(
+    "play_example",
+    "Play on from a worked example of the rules, against bots.",
+    Who.VISITOR,
+    Nothing,
+    TableAnswer,
+    page="/rules/{game}/examples/{example}",
+    api="/api/games/{game}/examples/{example}",
+    creates=True,
+    quota="tables",
+)
 USE_LINK: Final = Operation(
     "use_link",
     "Use an invitation or recovery link.",

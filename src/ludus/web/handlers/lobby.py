@@ -24,10 +24,12 @@ from ludus.web.http.errors import (
     status_of,
 )
 from ludus.web.http.request import RequestContext, convert
-from ludus.web.tables.create import TableRequest, open_table, upload
+from ludus.web.tables.create import TableRequest, open_table, play_example, upload
 from ludus.web.tables.seats import use_invitation, use_recovery
+from ludus.web.views.games import find_box
 from ludus.web.views.links import invite_model, unused_link, used_link_page
 from ludus.web.views.lobby import new_table_model
+from ludus.web.views.rules import find_example
 
 
 async def games(ctx: RequestContext, body: Nothing) -> Games:
@@ -95,6 +97,12 @@ async def upload_record(ctx: RequestContext, body: Upload) -> Opened:
     return Opened(await upload(ctx.app.tables, session, body.record.replace("\r\n", "\n")))
 
 
+async def example(ctx: RequestContext, body: Nothing) -> Opened:
+    found = find_example(find_box(ctx, ctx.path("game")), ctx.path("example"))
+    session = await ctx.ensure_session()
+    return Opened(await play_example(ctx.app.tables, session, ctx.path("game"), found))
+
+
 async def use_link(ctx: RequestContext, body: UseLink) -> Opened:
     link = await unused_link(ctx)
     hub = await ctx.app.tables.hub(link.table)
@@ -128,5 +136,6 @@ HANDLERS: Final = (
     handle(ops.LIST_TABLES, list_tables),
     handle(ops.CREATE_TABLE, create_table, failed=_form_again),
     handle(ops.UPLOAD_RECORD, upload_record),
+    handle(ops.PLAY_EXAMPLE, example),
     handle(ops.USE_LINK, use_link, failed=_link_failed),
 )

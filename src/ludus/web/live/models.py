@@ -14,6 +14,7 @@ from typing import Literal, Protocol, TypeAlias
 
 import msgspec
 
+from ludus.core.clauses import RuleLevel
 from ludus.core.face import Choice, Line, Panel, Prompt, Scene
 from ludus.core.models import About, Dashboard, Gesture, Preview, Symbol, Target
 from ludus.core.options import Option
@@ -213,13 +214,68 @@ class ClauseModel:
 
 
 @dataclass(frozen=True, slots=True)
+class RuleModel:
+    """What a player would call a rule: a title, and the clauses under it."""
+
+    title: str
+    level: RuleLevel
+    clauses: tuple[ClauseModel, ...]
+    met: bool = False
+    """Whether the visitor has come across it at a table."""
+    counted: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class ExampleModel:
+    """A worked example. `picture` is the address of its drawn position."""
+
+    key: str
+    title: str
+    picture: str
+    ratio: float
+    """Width by height of the picture."""
+    whole: bool
+    """Whether it is shown as it is; else it is cut to the places of the notes."""
+    notes: tuple[tuple[str, str, str, str], ...]
+    """What there is to see (Markdown), where (an element), and the clause with its title."""
+    play: str
+    """Where to send the wish to play on from it; empty if it is over."""
+    seat: str
+    """The name of the player whose position it is."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChapterModel:
+    """A chapter of the game's page, Markdown of our own, with the rules that belong to it."""
+
+    title: str
+    text: str
+    rules: tuple[RuleModel, ...] = ()
+    examples: tuple[ExampleModel, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class RulesModel:
-    """The game's page. `page` is Markdown of our own; `sections` are the clauses by their group."""
+    """The rules of a game. `rulings` are the clauses on which the rulebook is silent."""
 
     visitor: Visitor
     game: GameInfo
-    page: str
-    sections: tuple[tuple[str, tuple[ClauseModel, ...]], ...]
+    opening: str
+    """What the page says before its first chapter."""
+    chapters: tuple[ChapterModel, ...]
+    rulings: tuple[tuple[str, tuple[ClauseModel, ...]], ...] = ()
+    titles: Mapping[str, str] = field(default_factory=dict)
+    """By clause: what players read for it."""
+    symbols: Mapping[str, Symbol] = field(default_factory=dict)
+    icons: tuple[tuple[str, str], ...] = ()
+    """Words that are shown with a symbol before them, and its key."""
+    aid: bool = False
+    """Whether there is a player aid."""
+
+    @property
+    def counted(self) -> list[RuleModel]:
+        """The rules that can be met."""
+        return [rule for chapter in self.chapters for rule in chapter.rules if rule.counted]
 
 
 # The table ----------------------------------------------------------------------------------------

@@ -6,6 +6,7 @@ import { tumble } from "./motion.js";
 import { parse } from "./morph.js";
 import { showTimes } from "./page.js";
 import { openPage } from "./pages.js";
+import { drawPositions } from "./positions.js";
 import * as sound from "./sound.js";
 
 /** @import { ChatLine, LogLine } from "./types.d.ts" */
@@ -192,7 +193,9 @@ async function loadRules() {
   if (!answer?.ok) return;
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   const text = page.getElementById("rules-text");
-  if (text) here.replaceChildren(document.adoptNode(text));
+  if (!text) return;
+  here.replaceChildren(document.adoptNode(text));
+  drawPositions(here);
 }
 
 /** @param {string} id */

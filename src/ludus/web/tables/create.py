@@ -1,4 +1,4 @@
-"""How tables are made: new ones, rematches, forks of finished games, uploaded records."""
+"""How tables are made: new ones, rematches, forks, worked examples, uploaded records."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from ludus.core.errors import BadRequest
+from ludus.core.examples import Example, record_of
 from ludus.core.game import AnyBox
 from ludus.core.protocol import Seat
 from ludus.core.record import Move, Record, read_record
@@ -28,6 +29,8 @@ AT_ZERO: Final[tuple[tuple[AtZero, str], ...]] = (
     ("bot", "The others may give the seat to a bot"),
     ("forfeit", "The seat is out of the game"),
 )
+EXAMPLE_BOT: Final = "bot:easy"
+"""Who plays the other seats of a worked example."""
 MOST_SEATS: Final = 16
 
 
@@ -208,6 +211,19 @@ def _fork_seats(live: LiveTable, table: AnyTable, who: Session, seat: Seat | Non
         owing = [each.seat for each in table.decisions() if each.seat >= 0]
         mine = {owing[0] if owing else 0}
     return ["me" if seat in mine else "bot:medium" for seat in range(table.seats)]
+
+
+async def play_example(tables: TableManager, who: Session, game: str, example: Example) -> Hub:
+    """A table that plays on from a worked example of the rules, against bots."""
+    box = _offered(tables, game)
+    record = record_of(box, example)
+    table = await tables.heavy.run(len(record.moves), _replayed, box, record)
+    if table.over:
+        raise BadRequest("the game is over in that example")
+    wanted = ["me" if seat == example.seat else EXAMPLE_BOT for seat in range(table.seats)]
+    seats = seat_rows(tables, who, wanted, ())
+    request = TableRequest(game, (), options=dict(record.header.options), private=True)
+    return await _put(tables, who, request, box, table, seats, record.moves)
 
 
 async def upload(tables: TableManager, who: Session, text: str) -> Hub:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from ludus.web.http.adapters import View
-from ludus.web.views import account, games, links, lobby, table
+from ludus.web.views import account, games, links, lobby, rules, table
 
 VIEWS: Final[dict[str, tuple[View, str]]] = {
     "/": (lobby.lobby, "The lobby."),
@@ -13,7 +13,8 @@ VIEWS: Final[dict[str, tuple[View, str]]] = {
     "/join": (links.join, "Where `link`, an invitation that was pasted, leads to."),
     "/new": (lobby.new_any, "The form for a new table, of the shortest game."),
     "/new/{game}": (lobby.new_table, "The form for a new table."),
-    "/rules/{game}": (games.rules, "The rules; clauses are anchors, as in `#cambria.place.1`."),
+    "/rules/{game}": (rules.rules, "The rules; clauses are anchors, as in `#cambria.place.1`."),
+    "/rules/{game}/examples/{example}": (rules.example, "The position of a worked example."),
     "/games/{game}/card.svg": (games.card, "The game's picture."),
     "/games/{game}/face.css": (games.face_css, "The styles of the game's pictures."),
     "/me": (account.me, "My name and webhook."),

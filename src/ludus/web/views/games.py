@@ -1,21 +1,18 @@
-"""Pages and pictures of the games themselves: rules, card, styles."""
+"""Pictures of the games themselves: card, styles."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import cache
 
 from starlette.responses import Response
 
-from ludus.core.clauses import Clause, ledger_of, title_of
 from ludus.core.face import Scene, scenes_of
 from ludus.core.game import AnyBox
 from ludus.core.protocol import SPECTATOR, Seat
-from ludus.core.registry import find_game, is_game
+from ludus.core.registry import is_game
 from ludus.core.table import Table
 from ludus.web.http.errors import NotFound
 from ludus.web.http.request import RequestContext
-from ludus.web.live.models import ClauseModel, RulesModel
 from ludus.web.tables.lobby import game_info
 
 
@@ -26,33 +23,6 @@ def find_box(ctx: RequestContext, game: str) -> AnyBox:
     return ctx.app.tables.box(game)
 
 
-async def rules(ctx: RequestContext) -> Response:
-    box = find_box(ctx, ctx.path("game"))
-    page, sections = _rules_of(box.meta.name)
-    visitor = await ctx.app.lobby.visitor(ctx.session)
-    model = RulesModel(visitor, game_info(box.meta), page, sections)
-    return ctx.html(ctx.app.pages.rules(model))
-
-
-@cache
-def _rules_of(game: str) -> tuple[str, tuple[tuple[str, tuple[ClauseModel, ...]], ...]]:
-    folder = find_game(game).folder
-    page = folder / "page.md"
-    text = page.read_text(encoding="utf-8") if page.is_file() else ""
-    ledger = ledger_of(folder)
-    groups: dict[str, list[ClauseModel]] = {}
-    for clause in ledger.clause:
-        title = title_of(game, ledger, clause.id)
-        groups.setdefault(title, []).append(ClauseModel(clause.id, _clause_text(clause)))
-    return text, tuple((title, tuple(clauses)) for title, clauses in groups.items())
-
-
-def _clause_text(clause: Clause) -> str:
-    """What it says, and where the rulebook leaves something open, how we play it."""
-    ruled = clause.ruling.partition(":")[2].strip()
-    return f"{clause.says} Ruling: {ruled}" if ruled else clause.says
-
-
 async def card(ctx: RequestContext) -> Response:
     def draw(box: AnyBox) -> str:
         scenes = _opening(box, SPECTATOR)
@@ -61,7 +31,7 @@ async def card(ctx: RequestContext) -> Response:
     # A picture by itself has its styles inside, and nothing else.
     policy = "default-src 'none'; style-src 'unsafe-inline'"
     return ctx.cacheable(
-        _drawn_once(ctx, "card", draw), "image/svg+xml", {"Content-Security-Policy": policy}
+        drawn_once(ctx, "card", draw), "image/svg+xml", {"Content-Security-Policy": policy}
     )
 
 
@@ -70,10 +40,10 @@ async def face_css(ctx: RequestContext) -> Response:
         scenes = [scene for viewer in (0, SPECTATOR) for scene in _opening(box, viewer)]
         return ctx.app.pages.face_css(scenes)
 
-    return ctx.cacheable(_drawn_once(ctx, "css", draw), "text/css")
+    return ctx.cacheable(drawn_once(ctx, "css", draw), "text/css")
 
 
-def _drawn_once(ctx: RequestContext, what: str, draw: Callable[[AnyBox], str]) -> str:
+def drawn_once(ctx: RequestContext, what: str, draw: Callable[[AnyBox], str]) -> str:
     """Something that stays the same for as long as the game's content does."""
     box = find_box(ctx, ctx.path("game"))
     key = (what, box.meta.name, box.content_hash)

@@ -1,0 +1,228 @@
+"""The rules of a game: chapters, worked examples, and every clause under its title."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from typing import Final
+
+from starlette.responses import Response
+
+from ludus.core.clauses import (
+    Clause,
+    Ledger,
+    counted,
+    ledger_of,
+    level_of,
+    rules_in,
+    title_of,
+)
+from ludus.core.errors import LudusError
+from ludus.core.examples import Example, examples_of, table_of
+from ludus.core.face import Picture, Scene, foremost, scenes_of
+from ludus.core.game import AnyBox
+from ludus.core.models import Symbol
+from ludus.core.registry import find_game
+from ludus.core.text import Words
+from ludus.web.http.errors import NotFound
+from ludus.web.http.request import RequestContext
+from ludus.web.live.models import (
+    ChapterModel,
+    ClauseModel,
+    ExampleModel,
+    RuleModel,
+    RulesModel,
+    Visitor,
+)
+from ludus.web.tables.lobby import game_info
+from ludus.web.views.games import drawn_once, find_box
+
+OTHERS: Final = "More rules"
+"""The chapter for rules that no chapter of the page has."""
+_VIEW_BOX: Final = re.compile(r'viewBox="([^"]+)"')
+
+
+async def rules(ctx: RequestContext) -> Response:
+    box = find_box(ctx, ctx.path("game"))
+    model = _rules_of(box)
+    visitor = await ctx.app.lobby.visitor(ctx.session)
+    return ctx.html(ctx.app.pages.rules(replace(model, visitor=visitor)))
+
+
+async def example(ctx: RequestContext) -> Response:
+    """The drawn position of a worked example."""
+    box = find_box(ctx, ctx.path("game"))
+    wanted = find_example(box, ctx.path("example"))
+
+    def draw(box: AnyBox) -> str:
+        return ctx.app.pages.mini_board(_framed(_scene(box, wanted), wanted))
+
+    return ctx.cacheable(drawn_once(ctx, f"example {wanted.key}", draw), "text/html")
+
+
+def find_example(box: AnyBox, key: str) -> Example:
+    for each in examples_of(find_game(box.meta.name).folder):
+        if each.key == key:
+            return each
+    raise NotFound(f"there is no example {key[:40]!r} of {box.meta.title}")
+
+
+# What is the same for everybody -------------------------------------------------------------------
+
+
+_models: Final[dict[tuple[str, str], RulesModel]] = {}
+"""By game and content. There are as many as games are offered."""
+
+
+def _rules_of(box: AnyBox) -> RulesModel:
+    key = (box.meta.name, box.content_hash)
+    found = _models.get(key)
+    if found is None:
+        found = _models[key] = _made(box)
+    return found
+
+
+def _made(box: AnyBox) -> RulesModel:
+    game = box.meta.name
+    folder = find_game(game).folder
+    ledger = ledger_of(folder)
+    page = folder / "page.md"
+    opening, chapters = split(page.read_text(encoding="utf-8") if page.is_file() else "")
+    examples = tuple(_examples(box, ledger))
+    by_rule = _rule_models(game, ledger)
+    models = [
+        ChapterModel(
+            title,
+            text,
+            tuple(by_rule.pop(rule) for rule in ledger.chapters.get(title, ()) if rule in by_rule),
+            tuple(model for where, model in examples if where == title),
+        )
+        for title, text in chapters
+    ]
+    if by_rule:
+        models.append(ChapterModel(OTHERS, "", tuple(by_rule.values())))
+    return RulesModel(
+        Visitor(""),
+        game_info(box.meta),
+        opening,
+        tuple(models),
+        tuple(_rulings(game, ledger)),
+        {clause.id: title_of(game, ledger, clause.id) for clause in ledger.clause},
+        box.face.symbols,
+        icon_words(box.face.words, box.face.symbols),
+    )
+
+
+def split(page: str) -> tuple[str, list[tuple[str, str]]]:
+    """What a page says before its first chapter, and its chapters by heading.
+
+    The game's title, if the page opens with it, is left out.
+    """
+    opening, *rest = re.split(r"^## ", page.strip(), flags=re.MULTILINE)
+    if opening.startswith("# "):
+        opening = opening.partition("\n")[2]
+    chapters = [part.partition("\n") for part in rest]
+    return opening.strip(), [(title.strip(), text.strip()) for title, _, text in chapters]
+
+
+def _rule_models(game: str, ledger: Ledger) -> dict[str, RuleModel]:
+    """By rule, in the order of the rulebook."""
+    met = set(counted(game, ledger))
+    return {
+        rule: RuleModel(
+            title_of(game, ledger, clauses[0].id),
+            level_of(game, ledger, clauses[0]),
+            tuple(ClauseModel(clause.id, clause_text(clause)) for clause in clauses),
+            counted=rule in met,
+        )
+        for rule, clauses in rules_in(game, ledger).items()
+    }
+
+
+def clause_text(clause: Clause) -> str:
+    """What it says, and where the rulebook leaves something open, how we play it."""
+    ruled = _ruled(clause)
+    return f"{clause.says} Ruling: {ruled}" if ruled else clause.says
+
+
+def _ruled(clause: Clause) -> str:
+    return clause.ruling.partition(":")[2].strip()
+
+
+def _rulings(game: str, ledger: Ledger) -> Iterator[tuple[str, tuple[ClauseModel, ...]]]:
+    """What we ruled where the rulebook is silent, by the title of the rule."""
+    for clauses in rules_in(game, ledger).values():
+        ruled = tuple(ClauseModel(each.id, _ruled(each)) for each in clauses if _ruled(each))
+        if ruled:
+            yield title_of(game, ledger, clauses[0].id), ruled
+
+
+def icon_words(words: Words, symbols: Mapping[str, Symbol]) -> tuple[tuple[str, str], ...]:
+    """What the rules show with a symbol: the words that stand for it at the table."""
+    found: dict[str, str] = {}
+    for key in symbols:
+        if f"icon.{key}" not in words:
+            continue
+        for said in words.template(f"icon.{key}").split("|"):
+            found.setdefault(said, key)
+    return tuple(sorted(found.items(), key=lambda each: -len(each[0])))
+
+
+# Worked examples ----------------------------------------------------------------------------------
+
+
+def _examples(box: AnyBox, ledger: Ledger) -> Iterator[tuple[str, ExampleModel]]:
+    """The examples with their chapters. Another pack's board may not have their positions."""
+    game = box.meta.name
+    for each in examples_of(find_game(game).folder):
+        try:
+            table = table_of(box, each)
+        except LudusError:
+            continue
+        address = f"/rules/{game}/examples/{each.key}"
+        yield (
+            each.chapter,
+            ExampleModel(
+                each.key,
+                each.title,
+                address,
+                _ratio(_framed(_scene(box, each), each)),
+                bool(each.section),
+                tuple(
+                    (
+                        note.says,
+                        note.place,
+                        note.clause,
+                        title_of(game, ledger, note.clause) if note.clause else "",
+                    )
+                    for note in each.note
+                ),
+                "" if table.over else address,
+                each.seats[each.seat],
+            ),
+        )
+
+
+def _scene(box: AnyBox, example: Example) -> Scene:
+    table = table_of(box, example)
+    seat = example.seat
+    scenes = scenes_of(box.face, table.view(seat), table.decision(seat), table.names)
+    return next((each for each in scenes if each.key == example.scene), foremost(scenes))
+
+
+def _framed(scene: Scene, example: Example) -> Scene:
+    """The picture cut to the section that the example names."""
+    for section in scene.sections:
+        if section.key == example.section:
+            opening, *rest = scene.picture.pieces
+            box = " ".join(f"{number:g}" for number in section.box)
+            pieces = (_VIEW_BOX.sub(f'viewBox="{box}"', opening, 1), *rest)
+            return Scene(scene.key, scene.title, Picture(pieces))
+    return scene
+
+
+def _ratio(scene: Scene) -> float:
+    found = _VIEW_BOX.search(scene.picture.pieces[0])
+    _, _, width, height = (float(each) for each in found[1].split()) if found else (0, 0, 1, 1)
+    return width / height

@@ -1,0 +1,96 @@
+"""Rules pages: chapters with all clauses, and worked examples that the engine reproduces."""
+
+from __future__ import annotations
+
+import html
+import re
+from collections.abc import Iterator
+
+import pytest
+from tests.web.support import Visitor, serving
+
+from ludus.core.clauses import ledger_of, level_of, rule_of, rules_in
+from ludus.core.examples import Example, examples_of, table_of
+from ludus.core.face import foremost, scenes_of
+from ludus.core.registry import find_game, open_box
+from ludus.games import PUBLISHED
+from ludus.web.views.rules import split
+
+EXAMPLES = [
+    pytest.param(game, example, id=f"{game}-{example.key}")
+    for game in PUBLISHED
+    for example in examples_of(find_game(game).folder)
+]
+
+
+@pytest.mark.parametrize(("game", "example"), EXAMPLES)
+def test_a_worked_example_is_a_position_that_the_engine_reproduces(
+    game: str, example: Example
+) -> None:
+    box = open_box(game)
+    table = table_of(box, example)
+    decision = table.decision(example.seat)
+    assert decision is not None, "the player whose position it is has to choose"
+    scenes = scenes_of(box.face, table.view(example.seat), decision, table.names)
+    shown = next((each for each in scenes if each.key == example.scene), foremost(scenes))
+    if example.scene:
+        assert shown.key == example.scene
+    if example.section:
+        assert example.section in {each.key for each in shown.sections}
+    ids = set(re.findall(r'\bid="([^"]+)"', shown.svg))
+    known = {clause.id for clause in ledger_of(find_game(game).folder).clause}
+    assert example.clauses
+    assert known.issuperset(example.clauses)
+    assert example.note
+    for note in example.note:
+        assert not note.place or note.place in ids, note.place
+        assert not note.clause or note.clause in known, note.clause
+
+
+@pytest.mark.parametrize("game", PUBLISHED)
+def test_every_rule_has_a_title_a_level_and_a_chapter(game: str) -> None:
+    folder = find_game(game).folder
+    ledger = ledger_of(folder)
+    _, chapters = split((folder / "page.md").read_text(encoding="utf-8"))
+    headings = {title for title, _ in chapters}
+    assert headings.issuperset(ledger.chapters)
+    assert headings.issuperset(each.chapter for each in examples_of(folder))
+    placed = [rule for rules in ledger.chapters.values() for rule in rules]
+    assert len(placed) == len(set(placed))
+    assert set(placed) == set(rules_in(game, ledger)) == set(ledger.titles)
+    assert set(ledger.reference) <= set(ledger.titles)
+    for group in ledger.levels:
+        rules = {rule_of(game, ledger, each.id) for each in ledger.clause}
+        assert any(rule == group or rule.startswith(f"{group}.") for rule in rules), group
+    assert {level_of(game, ledger, each) for each in ledger.clause} >= {"basic", "advanced"}
+
+
+@pytest.fixture(scope="module")
+def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    with serving(tmp_path_factory.mktemp("rules")) as server:
+        yield server
+
+
+@pytest.mark.parametrize("game", PUBLISHED)
+def test_the_page_has_every_clause_once_and_names_the_owners(app: str, game: str) -> None:
+    page = Visitor(app).get(f"/rules/{game}").text
+    for clause in ledger_of(find_game(game).folder).clause:
+        assert page.count(f'id="{clause.id}"') == 1, clause.id
+    assert "Ludus is unofficial" in page
+    assert html.escape(find_game(game).meta.publisher) in page
+    assert "ludus report" not in page
+    assert "ludus simulate" not in page
+    assert page.count("data-position=") == len(examples_of(find_game(game).folder))
+
+
+def test_an_example_is_drawn_and_played_on_from(app: str) -> None:
+    visitor = Visitor(app)
+    picture = visitor.get("/rules/cambria/examples/doubles")
+    assert picture.text.startswith("<svg")
+    answer = visitor.form("/rules/cambria/examples/doubles")
+    assert answer.status_code == 303
+    table = visitor.get(answer.headers["location"]).text
+    assert "or replace a piece there" in table
+    assert visitor.get("/rules/cambria/examples/none").status_code == 404
+    assert visitor.form("/rules/cambria/examples/none").status_code == 404
+    assert visitor.form("/rules/ludo/examples/doubles").status_code == 404
