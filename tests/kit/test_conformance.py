@@ -299,7 +299,7 @@ class NoCheck(Hands):
     [
         (hourglass(NoOptions()), "no options"),
         (toll(NoWayOut()), "declined by 'jeer', which is not on offer"),
-        (hourglass(OptionalClock()), "only a player's question may be"),
+        (hourglass(OptionalClock()), "can be declined, but only a player's"),
         (bids(Unsorted()), "against the action space's order"),
         (bids(Repeated()), "offered twice"),
         (bids(Forged()), "not taken from the action space"),

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import httpx
+import msgspec
 import pytest
+from tests.kit.toys.toll import Toll, TollState, toll
 from tests.web.support import QUICK, Visitor, Watch, a_room, http, person, seated, serving, settled
 
+from ludus.core.game import AnyBox
 from ludus.core.protocol import Decision
 from ludus.store import Call
 from ludus.web.http.errors import Forbidden, RequestError
@@ -269,6 +273,42 @@ async def test_against_bots_nothing_is_asked_that_cannot_be_answered(tmp_path: P
         await take(both, ann.id, 0, "cross")
         # Between people the pause must not give away what somebody holds.
         assert both.awaited() == (1,)
+
+
+class Strict(Toll):
+    """Toll is asked inside the turn: it can be declined, and yet one must answer."""
+
+    def decisions(self, state: TollState) -> Sequence[Decision]:
+        return [
+            Decision(each.seat, each.prompt, each.options, declines=each.declines, optional=False)
+            for each in super().decisions(state)
+        ]
+
+
+def strict(name: str) -> AnyBox:
+    box = toll(Strict())
+    return replace(box, meta=msgspec.structs.replace(box.meta, stage="table"))
+
+
+async def test_inside_one_s_own_turn_one_must_answer_though_declining_is_possible(
+    tmp_path: Path,
+) -> None:
+    watch = Watch()
+    async with a_room(tmp_path, watch=watch, box=strict) as app:
+        ann, bob = await person(app, "Ann"), await person(app, "Bob")
+        both = (await seated(app, "toll", [ann, bob], pace="decision:60")).live
+        await take(both, ann.id, 0, "cross")
+        assert both.owing() == (1,) and both.awaited() == ()
+        assert both.data.clocks.windows == {} and both.next_deadline() == watch.now + 60_000
+        with pytest.raises(RequestError, match="no optional question"):
+            await set_asking(both, bob.id, 1, "toll", False)
+        alone = (await seated(app, "toll", [ann], seats=["me", "bot:easy"])).live
+        alone.table.state.tokens[0] = 0
+        alone.table.set_position(alone.table.state)
+        await take(alone, ann.id, 0, "cross")
+        # Against bots a question with nothing to do is answered even so.
+        await settled(lambda: alone.owing() == (0,) and alone.table.state.asked < 0)
+        assert [move.act for move in alone.table.moves if move.seat == 0][-1] == "let"
 
 
 def bearer(api: httpx.Client, name: str) -> dict[str, str]:

@@ -62,15 +62,17 @@ class Decision:
     of a CHANCE decision (empty: all equal). A CLOCK decision has the timeout `wait` in milliseconds
     and a `timer` number: a timer that keeps its number while others act keeps its deadline.
 
-    An optional question (Warn? Bribe? Step in?) is nobody's turn. `declines` are its options that
-    let it pass, the plainest one first: what is played for a seat that does not answer. It is empty
-    where the seat must choose. If all options decline, there is nothing that the seat could do.
+    `declines` are the options that let the question pass, the plainest one first; if all of them
+    do, there is nothing that the seat could do. An `optional` question (Warn? Bribe? Step in?) is
+    nobody's turn: the seat may leave it, it runs no clock, and the first of `declines` is played
+    for a seat that does not answer. Inside its own turn a seat must answer, declining or not.
 
     Decisions are immutable by convention: rules may return the same object many times.
     """
 
     __slots__ = (
-        "_steps", "declines", "options", "prompt", "seat", "timer", "total", "wait", "weights",
+        "_steps", "declines", "optional", "options", "prompt", "seat", "timer", "total", "wait",
+        "weights",
     )  # fmt: skip
 
     def __init__(
@@ -82,6 +84,7 @@ class Decision:
         wait: int = 0,
         timer: int = 0,
         declines: Sequence[Action] = (),
+        optional: bool = True,
     ) -> None:
         self.seat = seat
         self.prompt = prompt
@@ -91,12 +94,8 @@ class Decision:
         self.wait = wait
         self.timer = timer
         self.declines = declines
+        self.optional = optional and len(declines) > 0
         self._steps: list[int] | None = None
-
-    @property
-    def optional(self) -> bool:
-        """Whether the seat may leave it: it runs no clock and is not the seat's turn."""
-        return len(self.declines) > 0
 
     @property
     def steps(self) -> list[int]:
@@ -113,7 +112,7 @@ class Decision:
 def must_choose(decisions: Sequence[Decision]) -> bool:
     """Whether some player must choose; if not, the game waits for answers to optional questions,
     for chance or for the clock."""
-    return any(decision.seat >= 0 and not decision.declines for decision in decisions)
+    return any(decision.seat >= 0 and not decision.optional for decision in decisions)
 
 
 def lets_stand(decisions: Sequence[Decision], decision: Decision, action: Action) -> bool:
@@ -121,7 +120,7 @@ def lets_stand(decisions: Sequence[Decision], decision: Decision, action: Action
 
     Nothing follows from it, so it keeps nobody from undoing.
     """
-    return action in decision.declines and must_choose(decisions)
+    return decision.optional and action in decision.declines and must_choose(decisions)
 
 
 class Event:

@@ -291,7 +291,7 @@ class Table(Generic[S, V]):
                 chosen.text,
                 offered,
             )
-        return chosen, decision.optional and lets_stand(self.decisions(), decision, chosen)
+        return chosen, lets_stand(self.decisions(), decision, chosen)
 
     def _do(self, move: Move, action: Action, stands: bool) -> tuple[Event, ...]:
         rules = self.box.rules

@@ -92,7 +92,7 @@ def offered_decision(
         prompt.clause,
         options,
         decision.prompt,
-        tuple(action.text for action in decision.declines),
+        tuple(action.text for action in decision.declines) if decision.optional else (),
     )
 
 

@@ -329,6 +329,7 @@ def described(decisions: Sequence[Decision]) -> bytes:
                 d.wait,
                 d.timer,
                 [o.number for o in d.declines],
+                d.optional,
             )
             for d in decisions
         ]

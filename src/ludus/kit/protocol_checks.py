@@ -59,7 +59,7 @@ def _odds_and_waits(decision: Decision) -> Iterator[str]:
 def _decline_faults(decision: Decision) -> Iterator[str]:
     """What declines an optional question is on offer; chance and the clock decline nothing."""
     if decision.declines and decision.seat < 0:
-        yield "is optional, but only a player's question may be"
+        yield "can be declined, but only a player's question may be"
     for option in decision.declines:
         if option not in decision.options:
             yield f"is declined by {option.text!r}, which is not on offer"

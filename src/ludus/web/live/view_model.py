@@ -15,7 +15,7 @@ from typing import Final
 from ludus.bots import LEVELS
 from ludus.core.clauses import Ledger, ledger_of, title_of
 from ludus.core.errors import BadRequest
-from ludus.core.protocol import CLOCK, SPECTATOR, Event, Seat
+from ludus.core.protocol import CLOCK, SPECTATOR, Decision, Event, Seat
 from ludus.core.registry import find_game, is_game
 from ludus.core.text import TEXT, Bit, Sentence
 from ludus.store import ChatRow
@@ -191,7 +191,6 @@ def present(
     deciding = viewer if seen.decision is not None and viewer in role.held else -1
     result = None if past else cache.result
     question = seen.decision if deciding >= 0 else None
-    optional = question is not None and question.optional
     return TableModel(
         id=live.id,
         url=context.url,
@@ -237,8 +236,8 @@ def present(
         if deciding >= 0 and seen.prompt
         else "",
         opening=None if past else opening_model(live, role),
-        optional=optional,
-        question=question.prompt if question is not None and len(question.declines) == 1 else "",
+        optional=question is not None and question.optional,
+        question=_question(question),
         unasked=tuple(live.data.unasked.get(viewer, ())) if viewer in role.held else (),
     )
 
@@ -248,6 +247,13 @@ def clause_title(game: str, clause: str) -> str:
     """What people read for a clause."""
     ledger = ledger_of(find_game(game).folder) if is_game(game) else Ledger(())
     return title_of(game, ledger, clause)
+
+
+def _question(asked: Decision | None) -> str:
+    """What the viewer may choose never to be asked, where the game itself has no option for it."""
+    if asked is None or not asked.optional or len(asked.declines) > 1:
+        return ""
+    return asked.prompt
 
 
 def _page_title(live: LiveTable, role: ViewerRole) -> str:

@@ -451,16 +451,17 @@ class LiveTable:
             self.rows_of.append(step.write("play", move.seat, move.act))
 
     def _answered_question(self) -> Decision | None:
-        """An optional question that needs no asking.
+        """A question that needs no asking.
 
-        Its player never wants to be asked; or could only decline, and plays against bots alone, so
-        that nobody learns from the missing pause that there was nothing to do.
+        It is optional, and its player never wants to be asked; or one could only decline it, and
+        plays against bots alone, so that nobody learns from the missing pause that there was
+        nothing to do.
         """
         people = sum(row.kind == "player" for row in self.seats)
         for each in self.decisions():
-            if not each.optional or self.seats[each.seat].kind != "player":
+            if not each.declines or self.seats[each.seat].kind != "player":
                 continue
-            if each.prompt in self.data.unasked.get(each.seat, ()):
+            if each.optional and each.prompt in self.data.unasked.get(each.seat, ()):
                 return each
             if people == 1 and self.alone and len(each.declines) == len(each.options):
                 return each

@@ -83,9 +83,9 @@ def window(
     """
     declines = (t.decline, t.quiet[kind])
     options += declines
-    if side == state.active:
-        return (Decision(seat_of(state, side), prompt, options),)
-    return (Decision(seat_of(state, side), prompt, options, declines=declines),)
+    seat = seat_of(state, side)
+    optional = side != state.active
+    return (Decision(seat, prompt, options, declines=declines, optional=optional),)
 
 
 def stop_asking(state: State, side: int, kind: int, emit: Emit | None) -> None:

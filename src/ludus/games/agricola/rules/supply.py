@@ -140,8 +140,10 @@ def decide_supply_menu(t: Tables, state: State, frame: Frame) -> Sequence[Decisi
     options: list[Action] = []
     if holds(state, ROMAN, OFFICIUM):
         options = [t.place[place] for place in roman_stacks(t, state)]
-    options += [t.decline, t.quiet[OFFICIUM]]
-    return (Decision(seat_of(state, ROMAN), "supply", options),)
+    declines = (t.decline, t.quiet[OFFICIUM])
+    options += declines
+    seat = seat_of(state, ROMAN)
+    return (Decision(seat, "supply", options, declines=declines, optional=False),)
 
 
 def roman_stacks(t: Tables, state: State) -> list[int]:

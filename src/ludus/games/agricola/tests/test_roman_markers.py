@@ -354,6 +354,7 @@ def test_a_marker_out_of_turn_is_an_optional_question() -> None:
     scene.do("betray 2529", seat=0)
     (answer,) = scene.script.table.decisions()
     assert (answer.seat, answer.prompt, answer.optional) == (1, "cancel", False)
+    assert [option.verb for option in answer.declines] == ["decline", "quiet"]
     march = Scene(
         romans={"2730": "Ala I"}, tribes={"2530": "Warband 1"}, hands=("treachery", "treachery")
     )
