@@ -40,8 +40,11 @@ def test_the_past_says_so_and_one_key_leads_back(visit: Sessions, key: str) -> N
     expect(banner).to_contain_text(f"move {now - 1} of {now}")
     expect(banner.locator("#turn-waits")).to_be_visible()
     expect(page.locator(CHOICES)).to_have_count(0)
-    # The board's window stays where it is.
-    assert page.locator("#stage").bounding_box() == stage
+    # The board's window stays where it is; a column beside it tells of the move.
+    beside = page.locator("#past-side").bounding_box()
+    assert stage and beside
+    narrower = {**stage, "width": stage["width"] - beside["width"]}
+    assert page.locator("#stage").bounding_box() == narrower
     page.keyboard.press(key)
     expect(page.locator("body")).not_to_contain_class("js-past")
     expect(page.locator(CHOICES).first).to_be_attached()
@@ -180,3 +183,36 @@ def test_axe_finds_nothing_in_the_past(visit: Sessions, dark: bool) -> None:
     page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
     page.locator("#page-past").click()
     check(page)
+
+
+def test_a_past_move_is_told_beside_the_board(visit: Sessions, finished_record: str) -> None:
+    page = visit()
+    upload(page, finished_record)
+    moves = at(page)
+    page.keyboard.press("Escape")
+    for position in (moves - 1, moves - 2):
+        page.keyboard.press("ArrowLeft")
+        stand_at(page, position)
+        column = page.locator("#past-side")
+        expect(column).to_contain_text(f"move {position} of {moves}")
+        told = page.locator(f"#log .line[data-number='{position}'] p").all_inner_texts()
+        for line in told:
+            expect(column.locator(".past-card").first).to_contain_text(line.split()[0])
+    # Without an analysis, points: one line for each player, and their sums now.
+    expect(page.locator("#history-chart .curve-line")).to_have_count(3)
+    expect(page.locator("#past-change .past-score")).to_have_count(3)
+    scores = page.locator(".panel .score").all_inner_texts()
+    shown = [text.split()[-1] for text in page.locator("#past-change b").all_inner_texts()]
+    assert shown == scores
+    # Nobody wrote a note, and nothing was analysed.
+    expect(page.locator("#past-note")).to_be_hidden()
+    expect(page.locator("#past-points")).to_be_hidden()
+
+
+def test_ones_own_note_stands_beside_the_past(visit: Sessions) -> None:
+    page = visit()
+    play_on(page, 2)
+    page.locator("#tab-notes").click()
+    page.locator("#notes-text").fill("Guard Alabum.")
+    page.locator("#step-back").click()
+    expect(page.locator("#past-note")).to_contain_text("Guard Alabum.")

@@ -400,6 +400,15 @@ def test_names_and_talk_are_escaped(app: str) -> None:
     assert "<script>" not in bob.form("/tables/%3Cscript%3E/act", seat=0).text
 
 
+def test_the_curve_of_a_game_is_that_of_its_points(ann: Visitor) -> None:
+    url = ann.open_table("cambria", "me,bot:easy")
+    curve = ann.get(f"{url}/curve").json()
+    assert curve["kind"] == "points"
+    assert curve["moves"][0] == 0
+    assert [len(row) for row in curve["series"]] == [len(curve["moves"])] * 2
+    assert ann.get("/tables/none/curve").status_code == 404
+
+
 # Trust --------------------------------------------------------------------------------------------
 
 

@@ -14,7 +14,7 @@ from ludus.core.errors import LudusError
 from ludus.core.protocol import Seat
 from ludus.web.http.sse import Subscriber, event
 from ludus.web.live.diff import PartState
-from ludus.web.live.models import Clock, LogLine, Pages, Patch, TableModel
+from ludus.web.live.models import Clock, CurveModel, LogLine, Pages, Patch, TableModel
 from ludus.web.live.rendering import ViewCache
 from ludus.web.live.view_model import (
     TableContext,
@@ -119,6 +119,8 @@ class Hub:
         self.cache = ViewCache(live)
         self.scheduled = True
         """Whether the scheduler may have a time for this table."""
+        self.curve: tuple[int, CurveModel] | None = None
+        """The scores over time, and after how many moves they were added up."""
         self.invitations: dict[Seat, str] = {}
         """The unused invitation of each open seat, by its link's id."""
         self._channels = channels

@@ -377,6 +377,15 @@ class History(msgspec.Struct, frozen=True):
     live: bool
 
 
+class CurveModel(msgspec.Struct, frozen=True):
+    """How a game went: for each seat a value after so many moves as `moves` says."""
+
+    kind: Literal["chances", "points"]
+    """Chances to win in percent, once there is an analysis; points before that."""
+    moves: tuple[int, ...]
+    series: tuple[tuple[int, ...], ...]
+
+
 @dataclass(frozen=True, slots=True)
 class Curtain:
     """The device is to be passed to another player before anything secret is shown."""

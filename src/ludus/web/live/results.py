@@ -21,7 +21,7 @@ def result_of(live: LiveTable) -> Result:
     names = live.names
     ranks = live.head.ranks or (1,) * live.table.seats
     outcome = live.table.outcome
-    points, series = _series(live)
+    points, series = scores_over_time(live)
     scores = outcome.scores if outcome else tuple(line[-1] if line else 0 for line in series)
     parts = outcome.parts if outcome else ()
     rows = [
@@ -54,18 +54,22 @@ def result_of(live: LiveTable) -> Result:
     return Result(verdict, reason, decided, tuple(rows), others, points, series)
 
 
-def _series(live: LiveTable) -> tuple[tuple[int, ...], tuple[tuple[int, ...], ...]]:
-    """The score of each seat at points through the game, as a spectator would have read it."""
+def scores_over_time(live: LiveTable) -> tuple[tuple[int, ...], tuple[tuple[int, ...], ...]]:
+    """The score of each seat at points through the game, as a spectator would have read it.
+
+    Moves that are made meanwhile are left out.
+    """
     table = live.table
     rules = live.box.rules
-    every = max(1, -(-len(table.moves) // CHART_POINTS))
-    points = [*range(0, len(table.moves), every), len(table.moves)]
+    moves = tuple(table.moves)
+    every = max(1, -(-len(moves) // CHART_POINTS))
+    points = [*range(0, len(moves), every), len(moves)]
     wanted = set(points)
     state = table.at(0)
     lines: list[list[int]] = [[] for _ in range(table.seats)]
-    for number in range(len(table.moves) + 1):
+    for number in range(len(moves) + 1):
         if number:
-            move = table.moves[number - 1]
+            move = moves[number - 1]
             rules.apply(state, move.seat, rules.actions.parse(move.act), None)
         if number in wanted:
             for panel in live.box.face.panels(rules.view(state, SPECTATOR), live.names):

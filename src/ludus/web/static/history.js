@@ -2,6 +2,7 @@
 // by one; on the way back to the present the live stream is asked for the whole table again.
 
 import { all, byId, closest, find, get, on, toast } from "./dom.js";
+import * as curve from "./history-curve.js";
 import { loadLater, markLine } from "./history-log.js";
 import { motionsOf } from "./motion.js";
 import { animated } from "./settings.js";
@@ -97,6 +98,7 @@ async function fetchWanted() {
     const lines = isNext ? all(`#log .line[data-number="${asked}"]`) : [];
     showPosition(answer, lines.flatMap((line) => motionsOf(line.dataset.motions)));
     slider().value = String(asked);
+    curve.tell(asked, length, points.list());
     if (wanted === asked) wanted = null;
   }
   fetching = false;
@@ -258,6 +260,7 @@ async function openPast() {
   mark(position());
   await loadLater(position());
   if (past) mark(position());
+  await curve.tell(position(), length, points.list());
 }
 
 /**
@@ -275,6 +278,7 @@ export function start(show, showLive) {
     event.preventDefault();
     step(button.dataset.step ?? "");
   });
+  on("click", ".past-point", (_event, row) => go(Number(row.dataset.number)));
   on("click", "[data-unit]", (_event, button) => setUnit(button.dataset.unit ?? "move"));
   on("click", "#history-speed", nextSpeed);
   on("click", "[data-share]", (_event, button) => share(button));
@@ -288,5 +292,5 @@ export function start(show, showLive) {
     }
   });
   // The end of a game looks for its turning points itself.
-  if (past && where().over === "yes") points.load();
+  if (past && where().over === "yes") points.load().then(() => curve.tell(position(), length, points.list()));
 }

@@ -8,6 +8,9 @@ import { byId, create, first, get } from "./dom.js";
 /** @type {TurningPoint[]} */
 let points = [];
 
+/** All of them, in order. */
+export const list = () => points;
+
 /** The moves, in order. */
 export const numbers = () => points.map(({ number }) => number);
 

@@ -157,6 +157,13 @@ export interface TurningAnswer {
   points: TurningPoint[];
 }
 
+/** How a game went: for each seat a value after so many moves as `moves` says. */
+export interface CurveAnswer {
+  kind: "chances" | "points";
+  moves: number[];
+  series: number[][];
+}
+
 /** How far the analysis of a game is. */
 export interface ProgressAnswer {
   done: number;

@@ -25,6 +25,7 @@ VIEWS: Final[dict[str, tuple[View, str]]] = {
     "/tables/{table}/history/{at}": (table.history, "The parts of the page after `at` moves."),
     "/tables/{table}/history/{at}/picture": (table.past_picture, "The board after `at` moves."),
     "/tables/{table}/turning": (table.turning, "What the end shows of the analysis."),
+    "/tables/{table}/curve": (table.curve, "Points, or chances to win, over the game so far."),
     "/tables/{table}/about": (table.about, "What is at `place`, as HTML; `at=N` after N moves."),
     "/tables/{table}/preview": (table.preview, "What `action` would do; with its `decision`."),
     "/tables/{table}/aims": (table.aims, "What targets of `gesture` mean for `picks`."),

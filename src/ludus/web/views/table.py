@@ -10,10 +10,19 @@ from starlette.responses import Response
 from ludus.core.face import foremost
 from ludus.core.models import Wish
 from ludus.core.protocol import SPECTATOR
+from ludus.lab.analysis import Analysis
 from ludus.web.http.errors import RequestError
 from ludus.web.http.request import RequestContext, json_response, parse_int
 from ludus.web.live.hub import Hub, patch_data
-from ludus.web.live.models import AboutModel, AnalysisPage, Pages, TablePage, TurningModel
+from ludus.web.live.models import (
+    AboutModel,
+    AnalysisPage,
+    CurveModel,
+    Pages,
+    TablePage,
+    TurningModel,
+)
+from ludus.web.live.results import scores_over_time
 from ludus.web.live.view_model import ViewerRole, clause_title, viewpoint
 
 MOST_LETTERS: Final = 100
@@ -188,6 +197,32 @@ async def turning(ctx: RequestContext) -> Response:
     points = [{"number": each.number, "seat": each.seat, "swing": each.swing} for each in found]
     html = ctx.app.pages.turning(model)
     return ctx.json({"html": html, "ended": job.ended, "points": points})
+
+
+async def curve(ctx: RequestContext) -> Response:
+    """How the game went, for anybody: by chances once it is analysed, by points before."""
+    hub = await ctx.hub()
+    live = hub.live
+    job = ctx.app.analyses.get(live) if live.over else None
+    if job is not None and job.found is not None:
+        return ctx.json(chances_of(job.found.analysis))
+    length = len(live.table.moves)
+    if hub.curve is None or hub.curve[0] != length:
+        moves, series = await ctx.app.tables.heavy.run(length, scores_over_time, live)
+        hub.curve = (moves[-1], CurveModel("points", moves, series))
+    return ctx.json(hub.curve[1])
+
+
+def chances_of(seen: Analysis) -> CurveModel:
+    shown = [(0, seen.start), *((point.number, point.chances) for point in seen.points)]
+    return CurveModel(
+        "chances",
+        tuple(number for number, _ in shown),
+        tuple(
+            tuple(round(100 * chances[seat]) for _, chances in shown)
+            for seat in range(len(seen.names))
+        ),
+    )
 
 
 async def past_picture(ctx: RequestContext) -> Response:

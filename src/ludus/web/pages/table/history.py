@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Final
 
-from ludus.core.text import Sentence
+from ludus.core.text import SEAT, Sentence
 from ludus.web.live.models import Part, TableModel
 from ludus.web.pages.components import icon, mark, push, sentence
 from ludus.web.pages.html import (
@@ -17,10 +17,13 @@ from ludus.web.pages.html import (
     div,
     form,
     fragment,
+    h2,
+    h3,
     input_,
     kbd,
     nav,
     p,
+    section,
     slot,
     small,
     span,
@@ -120,6 +123,7 @@ def history(model: TableModel) -> Part:
             str(progress(model)),
             "</div>",
             str(_more(model)),
+            *(() if live else (str(_this_move(model)),)),
             closing,
         ),
     )
@@ -161,6 +165,8 @@ def _frame(live: bool) -> tuple[str, str, str, str]:
                 marked,
                 div(
                     marked,
+                    # How the game went; the script draws it when the past is looked at.
+                    div(id="history-chart", class_="history-chart", data_keep=True),
                     # The turning points, once an analysis has found some; the script draws them.
                     div(id="history-points", class_="history-points", data_keep=True),
                     class_="history-track",
@@ -199,6 +205,31 @@ def _step(what: str, words: str) -> Markup:
         id=f"step-{what}",
         aria_label=words,
         title=words,
+    )
+
+
+def _this_move(model: TableModel) -> Markup:
+    """The column beside a past position: what happened, and what the script knows of it."""
+    at, length = model.history.at, model.history.length
+    heading, _ = happened(model)
+    lines = [line.line for line in model.log if line.number == at and line.line.sentence]
+    who = next((bit for line in lines for bit in line.sentence if bit.kind == SEAT), None)
+    return section(
+        h2(heading or "The start", small(f"move {at} of {length}")),
+        div(
+            h3(mark(int(who.ref)), f"{who.text} moved") if who and who.ref.isdigit() else None,
+            [p(sentence(line.sentence)) for line in lines]
+            or p(
+                "Nobody moved yet." if not at else "Nothing that everybody can see.", class_="quiet"
+            ),
+            class_="past-card",
+        ),
+        div(id="past-change", class_="past-card", data_keep=True, hidden=True),
+        div(id="past-points", class_="past-card", data_keep=True, hidden=True),
+        div(id="past-note", class_="past-card", data_keep=True, hidden=True),
+        id="past-side",
+        class_="past-side",
+        aria_label="This move",
     )
 
 
