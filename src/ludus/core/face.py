@@ -93,6 +93,10 @@ class Scene(msgspec.Struct, frozen=True):
     """Whether a desk shows all of it, so that the focus is for small screens only."""
     seat: int = -1
     """Whose it is, if it belongs to one of the other players: their panel has a small copy."""
+    minimap: bool = False
+    """Whether a small copy of all of it lies in a corner, to go to other parts."""
+    least: float = 0.0
+    """The scale below which its places are too small to be chosen: a click then goes nearer."""
 
     @property
     def svg(self) -> str:

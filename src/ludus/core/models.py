@@ -351,6 +351,8 @@ class Target(msgspec.Struct, frozen=True):
     """The keys of picks that cannot go there: it is no target while one of them is taken."""
     chips: tuple[Sentence, ...] = ()
     """What it would bring, in order; shown in the action bar once it is aimed at."""
+    path: tuple[str, ...] = ()
+    """The places on the way there, to be numbered and joined while it is pointed at."""
 
 
 class Shortcut(msgspec.Struct, frozen=True):
@@ -374,6 +376,8 @@ class Gesture(msgspec.Struct, frozen=True):
     """How many must be taken, where anything can be."""
     weighs: bool = False
     """Whether its targets depend on how many are taken: `Face.aims` then says what they mean."""
+    most: int = 0
+    """At most so many can be picked in all; 0 for no limit."""
     docked: bool = False
     """Whether what can be picked lies in sight as cards; then no buttons repeat it."""
     undoes: bool = False

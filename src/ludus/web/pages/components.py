@@ -146,7 +146,7 @@ def _marked(kind: str, text: str, ref: str) -> Markup:
     if kind == DIE:
         return die(ref, text)
     if kind == PLACE:
-        return span(text, class_="place", data_place=ref)
+        return span(text, class_="place", data_place=ref, data_about=ref)
     if kind == ICON:
         return symbol(ref, text)
     if kind == STRONG:

@@ -12,7 +12,8 @@ import {
 } from "./choice-places.js";
 import { hide, show, shownOptions } from "./choice-tip.js";
 import * as modes from "./modes.js";
-import { viewOf } from "./panzoom.js";
+import { closeTold } from "./moments.js";
+import { goNearer, viewOf } from "./panzoom.js";
 import { settings } from "./settings.js";
 import * as sound from "./sound.js";
 
@@ -86,6 +87,7 @@ export async function submit(button) {
 export async function send(url, fields) {
   if (byId("choices").classList.contains("js-busy")) return null;
   dismiss();
+  closeTold();
   setBusy(true);
   const outcome = await post(url, fields);
   if (outcome.ok) return outcome.data;
@@ -131,6 +133,7 @@ function onClick(event) {
   if (!scene || wasLongPress()) return;
   if (viewOf(scene)?.dragged || (event.detail > 1 && !pickedOption())) return;
   if (closest(event, "[data-turns]")) return;
+  if (buttons().length && goNearer(scene, x, y)) return;
   const place = placeAt(targetOf(event)) ?? placeNear(scene, x, y, pointer);
   if (!place) {
     dismiss();

@@ -1,10 +1,14 @@
 // How a gesture looks: counts and buttons in the action bar, places and words on the board.
 
-import { all, byId, create, first } from "./dom.js";
+import { all, byId, create, first, words } from "./dom.js";
 import { elementOf } from "./choice-places.js";
-import { goesSomewhere, offered, picksOf, ready, resting, root, section, sections, state, targets, total } from "./gesture-state.js";
-import { middle } from "./overlay.js";
+import {
+  goesSomewhere, limit, offered, picksOf, ready, resting, root, section, sections, state, targets, total,
+} from "./gesture-state.js";
+import { middle, setPath } from "./overlay.js";
 
+/** With more targets than this, their words are shown one at a time. */
+const MANY = 16;
 /** Words beside places that are smaller than this, in px, would cover each other. */
 const LEAST = 44;
 
@@ -55,9 +59,10 @@ function drawButtons() {
   const act = first("[data-gesture-do]", part);
   const open = ready() && (!goesSomewhere() || target !== undefined);
   const count = first(".gesture-count", part);
-  const most = picksOf(part).reduce((sum, pick) => sum + pick.most, 0);
-  if (count) count.textContent = most ? `${total()} of ${most}` : "";
+  const whole = limit() || picksOf(part).reduce((sum, pick) => sum + pick.most, 0);
+  if (count) count.textContent = whole ? `${total()} of ${whole}` : "";
   if (act instanceof HTMLButtonElement) act.disabled = !open;
+  setPath(target ? words(target.dataset.path) : []);
 }
 
 /** What can be taken, what is taken, and where it can go. */
@@ -87,7 +92,9 @@ function drawPlaces() {
 
 /** What each target means, beside it. */
 export function drawLabels() {
-  const shown = ready() && section() ? targets() : [];
+  const open = ready() && section() ? targets() : [];
+  // Where there are many, only the one that is pointed at has words: they must not cover the board.
+  const shown = open.length > MANY ? open.filter(({ dataset }) => dataset.target === state.aim) : open;
   byId("labels").replaceChildren(
     ...shown.flatMap((target) => {
       const at = middle(target.dataset.target ?? "");

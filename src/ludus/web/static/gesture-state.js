@@ -44,10 +44,13 @@ export const targets = () =>
 /** Whether the gesture goes anywhere at all. */
 export const goesSomewhere = () => first(`#gesture-${CSS.escape(state.current)} [data-target]`) !== null;
 export const total = () => [...state.taken.values()].reduce((sum, count) => sum + count, 0);
-/** Whether enough is taken. */
+/** How many can be taken in all; 0 for no limit. */
+export const limit = () => Number(section()?.dataset.most ?? 0);
+/** Whether enough is taken, and not too much. */
 export const ready = () => {
   const part = section();
-  return part !== null && (total() >= Number(part.dataset.least ?? 1) || !picksOf(part).length);
+  if (part === null || (limit() && total() > limit())) return false;
+  return total() >= Number(part.dataset.least ?? 1) || !picksOf(part).length;
 };
 
 /**

@@ -2,7 +2,7 @@
 // steppers and switches in the action bar, and glows on the board; once something is taken, the
 // places where it can go glow, with what it would mean beside them.
 
-import { all, byId, first, on, targetOf, toast } from "./dom.js";
+import { all, byId, closest, first, on, targetOf, toast } from "./dom.js";
 import { send } from "./choices.js";
 import { startDragging } from "./gesture-drag.js";
 import { weigh } from "./gesture-aims.js";
@@ -10,6 +10,7 @@ import { draw, drawLabels } from "./gesture-draw.js";
 import {
   begin, goesSomewhere, offered, pickAt, picksOf, ready, resting, root, section, sections, state, targetAt, targets, total,
 } from "./gesture-state.js";
+import { goNearer, viewOf } from "./panzoom.js";
 import { settings } from "./settings.js";
 
 /** @import { Pick } from "./gesture-state.js" */
@@ -153,6 +154,8 @@ function onBoard(event) {
   const place = target || pickAt(targetOf(event));
   if (!place || !offered() || event.detail > 1) return;
   event.stopPropagation();
+  const scene = closest(event, ".scene");
+  if (scene && (viewOf(scene)?.dragged || goNearer(scene, event.clientX, event.clientY))) return;
   if (target) goTo(target);
   else toggleAt(place);
 }

@@ -1,4 +1,5 @@
-// A phone on its side shows a part of the board: a small copy of all of it says which part.
+// Where only a part of the board is shown, a small copy of all of it says which part: on a phone on
+// its side, and in games that ask for it. A click in it goes there.
 
 import { byId, first } from "./dom.js";
 import { shownViews } from "./panzoom.js";
@@ -13,7 +14,8 @@ function draw() {
   const map = byId("minimap");
   const [view] = shownViews();
   const svg = view?.svg;
-  const near = innerHeight <= LOW && view && svg?.id && view.scale > view.fitScale * NEAR;
+  const wanted = innerHeight <= LOW || view?.scene.dataset.minimap !== undefined;
+  const near = wanted && view && svg?.id && view.scale > view.fitScale * NEAR;
   map.hidden = !near;
   if (!near) return;
   const { width, height } = view.size;
@@ -43,8 +45,18 @@ function draw() {
 
 export function start() {
   byId("stage").addEventListener("viewmoved", draw);
-  byId("minimap").addEventListener("click", () => {
-    for (const view of shownViews()) view.fit(true);
+  byId("minimap").addEventListener("click", ({ clientX, clientY }) => {
+    const [view] = shownViews();
+    const copy = first("svg", byId("minimap"));
+    if (!view || !copy) return;
+    const box = copy.getBoundingClientRect();
+    const x = ((clientX - box.left) / box.width) * view.size.width;
+    const y = ((clientY - box.top) / box.height) * view.size.height;
+    if (view.scene.dataset.minimap === undefined) view.fit(true);
+    else {
+      const { clientWidth, clientHeight } = view.scene;
+      view.pan(clientWidth / 2 - x * view.scale - view.x, clientHeight / 2 - y * view.scale - view.y, true);
+    }
   });
   draw();
 }

@@ -3,6 +3,8 @@
 
 import { all, byId, on } from "./dom.js";
 
+/** The mode in which no place of the others can be chosen. */
+const NONE = "none";
 /** The key of the present mode; empty where there are none. */
 let mode = "";
 let onChange = () => {};
@@ -18,7 +20,7 @@ export const inMode = ({ dataset }) => !mode || !dataset.inMode || dataset.inMod
 /** Keeps the mode while it is offered; to be called after every patch, before places are read. */
 export function sync() {
   const keys = switches().map((each) => each.dataset.mode ?? "");
-  if (!keys.includes(mode)) mode = keys.find(hasChoices) ?? keys[0] ?? "";
+  if (!keys.includes(mode)) mode = keys.find((key) => key === NONE || hasChoices(key)) ?? keys[0] ?? "";
   for (const each of switches()) {
     each.setAttribute("aria-pressed", String(each.dataset.mode === mode));
   }

@@ -48,14 +48,18 @@ export function follow(lines) {
   timer = setTimeout(() => !told().matches(":hover, :focus-within") && close(), stays);
 }
 
+/** Closes what was told. True if anything was. */
+export function closeTold() {
+  clearTimeout(timer);
+  if (told().hidden) return false;
+  told().hidden = true;
+  told().replaceChildren();
+  return true;
+}
+
 /** Closes what is open. True if anything was. */
 export function close() {
-  clearTimeout(timer);
-  if (!told().hidden) {
-    told().hidden = true;
-    told().replaceChildren();
-    return true;
-  }
+  if (closeTold()) return true;
   const moment = byId("moment");
   if (moment.hidden || moment.classList.contains("js-folded")) return false;
   closed = moment.dataset.moment ?? "";

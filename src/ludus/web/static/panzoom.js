@@ -30,6 +30,22 @@ export function shownViews() {
   return found.filter((view) => view !== undefined).filter((view) => view.scene.clientWidth > 0);
 }
 
+/**
+ * Goes nearer to a point of the window if what can be chosen there is too small to be hit. True if so.
+ * @param {HTMLElement} scene
+ * @param {number} clientX
+ * @param {number} clientY
+ */
+export function goNearer(scene, clientX, clientY) {
+  const view = viewOf(scene);
+  if (!view || view.scale >= Number(scene.dataset.least ?? 0)) return false;
+  const box = scene.getBoundingClientRect();
+  const at = { x: (clientX - box.left - view.x) / view.scale, y: (clientY - box.top - view.y) / view.scale };
+  const part = view.focus ?? { x: 0, y: 0, width: 1, height: 1 };
+  view.show({ ...part, x: at.x - part.width / 2, y: at.y - part.height / 2 }, true, true);
+  return true;
+}
+
 /** @type {Record<string, (view: View) => void>} */
 const ZOOMS = {
   in: (view) => view.zoom(ZOOM_STEP),

@@ -2,18 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
+from ludus.core.actions import Action
 from ludus.core.face import BaseFace, Choice, Line, Panel, Prompt, Scene
+from ludus.core.models import About, Dashboard, Gesture, Preview, Symbol, Wish
 from ludus.core.protocol import Decision, Event, Outcome
 from ludus.core.text import Sentence, Words
 from ludus.games.agricola.content import Contents
 from ludus.games.agricola.drawing import Sheet
-from ludus.games.agricola.face import describe, log, panels, prompts, text, verdict, why
+from ludus.games.agricola.face import (
+    describe,
+    gestures,
+    log,
+    panels,
+    prompts,
+    text,
+    verdict,
+    why,
+)
+from ludus.games.agricola.face.about import about_of
 from ludus.games.agricola.face.choices import choices_of
 from ludus.games.agricola.face.context import Context
+from ludus.games.agricola.face.dashboard import dashboard_of
 from ludus.games.agricola.face.names import Names
+from ludus.games.agricola.face.preview import preview_of
 from ludus.games.agricola.face.scenes import MapPainter
+from ludus.games.agricola.face.symbols import SYMBOLS
 from ludus.games.agricola.view import View
 
 
@@ -33,19 +48,61 @@ class AgricolaFace(BaseFace[View]):
         names: Sequence[str],
         lately: Sequence[Event] = (),
     ) -> Sequence[Scene]:
-        drawn = self._painter.paint(view, self._names(view, names), choices, lately)
-        return (Scene("map", self.words.text("name.scene"), drawn),)
+        return (self._painter.paint(view, self._names(view, names), choices, lately),)
 
     def prompt(self, view: View, decision: Decision, names: Sequence[str]) -> Prompt:
         return prompts.prompt(view, self._names(view, names), decision)
 
     def choices(self, view: View, decision: Decision, names: Sequence[str]) -> Sequence[Choice]:
-        return choices_of(Context(view, self._names(view, names)), decision)
+        return choices_of(self._context(view, names), decision)
+
+    @property
+    def symbols(self) -> Mapping[str, Symbol]:
+        return SYMBOLS
+
+    def dashboard(
+        self,
+        view: View,
+        decision: Decision | None,
+        choices: Sequence[Choice],
+        names: Sequence[str],
+    ) -> Dashboard:
+        return dashboard_of(self._context(view, names), decision, choices)
+
+    def preview(
+        self, view: View, decision: Decision, choice: Choice, names: Sequence[str]
+    ) -> Preview:
+        return preview_of(self._context(view, names), decision, choice)
+
+    def about(
+        self, view: View, decision: Decision | None, place: str, names: Sequence[str]
+    ) -> About | None:
+        return about_of(self._context(view, names), decision, place)
+
+    def gestures(
+        self, view: View, decision: Decision, choices: Sequence[Choice], names: Sequence[str]
+    ) -> Sequence[Gesture]:
+        return gestures.gestures(self._context(view, names), decision)
+
+    def follow(
+        self,
+        view: View,
+        decision: Decision,
+        wish: Wish,
+        done: Sequence[Action],
+        names: Sequence[str],
+    ) -> Action | str | None:
+        return gestures.follow(self._context(view, names), decision, wish, done)
+
+    def tell_gesture(
+        self, view: View, events: Sequence[Event], names: Sequence[str]
+    ) -> Line | None:
+        return log.tell_gesture(self._names(view, names), events)
 
     def why_not(
         self, view: View, decision: Decision | None, place: str, names: Sequence[str]
     ) -> Sentence | None:
-        return why.why_not(Context(view, self._names(view, names)), decision, place)
+        return why.why_not(self._context(view, names), decision, place)
 
     def tell(self, view: View, event: Event, names: Sequence[str]) -> Line | None:
         return log.tell(self._names(view, names), event)
@@ -61,6 +118,9 @@ class AgricolaFace(BaseFace[View]):
 
     def text(self, view: View, names: Sequence[str]) -> str:
         return text.text(view, self._names(view, names))
+
+    def _context(self, view: View, players: Sequence[str]) -> Context:
+        return Context(view, self._names(view, players))
 
     def _names(self, view: View, players: Sequence[str]) -> Names:
         return Names(self.words, self._contents, players, view)

@@ -11,7 +11,7 @@ from ludus.core.protocol import Decision
 from ludus.core.text import Sentence
 from ludus.games.agricola.board import units
 from ludus.games.agricola.face.context import Context
-from ludus.games.agricola.face.names import hex_id, marker_id, pick_id, way_id
+from ludus.games.agricola.face.names import hex_id, marker_id, pick_id, spots, way_id
 from ludus.games.agricola.face.supply import out_of_supply
 from ludus.games.agricola.ids import AMBUSH, CALEDONIAN, NONE, ROMAN, SPEECH, WASTES, WITH_POINT
 from ludus.games.agricola.mechanics import dice_faces
@@ -123,17 +123,32 @@ def _place(context: Context, side: int, decision: Decision, action: Action) -> C
         return context.make(action, [context.say("all")], (), lights, place=where)
     hints = context.fed_by_officium(action.arg) if decision.prompt == "supply" else []
     hints += context.counter_there(side, action.arg)
-    places = (hex_id(action.arg),)
-    return context.make(action, hints, places, lights, place=context.names.place(action.arg))
+    places = spots(context.board, action.arg)
+    mode = action.verb if action.verb in ("dismantle", "betray") else ""
+    where_to = context.names.place(action.arg)
+    return context.make(action, hints, places, lights, mode=mode, place=where_to)
+
+
+PAID: Final = {"march": "march_paid", "sail": "sail_paid"}
+"""How a paid order is called where the same is free."""
 
 
 def _order(context: Context, side: int, decision: Decision, action: Action) -> Choice:
-    """A March begun in a place."""
+    """A March begun in a place, paid even where the Supreme Leader could march for free."""
     hints = []
+    places = spots(context.board, action.arg)
+    where = context.names.place(action.arg)
+    mode = "sail" if action.verb == "sail" else "march"
+    key = ""
+    free = "free" if action.verb == "march" else "free_sail"
+    if any(option.verb == free for option in decision.options):
+        leader = context.names.contents.musters[side].supreme.bit_length() - 1
+        if context.view.at[side][leader] == action.arg and action.verb in ("march", "sail"):
+            places, key = (), f"label.{PAID[action.verb]}"
+            hints.append(context.say("free_unused"))
     if decision.prompt == "march_phase":
         hints.append(context.say("paid", n=context.view.points[side] - 1))
-    where = context.names.place(action.arg)
-    return context.make(action, hints, (hex_id(action.arg),), place=where)
+    return context.make(action, hints, places, key=key, mode=mode, place=where)
 
 
 def _go(context: Context, side: int, decision: Decision, action: Action) -> Choice:
@@ -143,9 +158,10 @@ def _go(context: Context, side: int, decision: Decision, action: Action) -> Choi
     elif action.verb == "step":
         hints.append(context.say("on"))
     where = context.names.place(action.arg)
-    by_way = action.verb == "step" and context.view.marching != NONE
-    spot = way_id(action.arg) if by_way else hex_id(action.arg)
-    return context.make(action, hints, (spot,), place=where)
+    if action.verb == "step" and context.view.marching != NONE:
+        return context.make(action, hints, (way_id(action.arg),), mode="step", place=where)
+    mode = "march" if context.view.marching != NONE and action.verb == "go" else ""
+    return context.make(action, hints, spots(context.board, action.arg), mode=mode, place=where)
 
 
 def _cast(context: Context, side: int, decision: Decision, action: Action) -> Choice:
@@ -183,19 +199,22 @@ def _center(context: Context, side: int, decision: Decision, action: Action) -> 
         if context.view.center[action.arg] in (AMBUSH, WASTES):
             hints.append(context.say("reveal_lost"))
     where = context.names.center(action.arg)
-    return context.make(action, hints, (hex_id(place),), center=where)
+    mode = "reveal" if action.verb == "reveal" else ""
+    return context.make(action, hints, (hex_id(place),), mode=mode, center=where)
 
 
 def _supreme(context: Context, side: int, decision: Decision, action: Action) -> Choice:
     muster = context.names.contents.musters[side]
     unit = muster.supreme.bit_length() - 1
     place = context.view.at[side][unit]
+    name = muster.units[unit].name
     if action.verb == "concentrate":
         hints = [context.say("concentrate", n=context.view.points[side] - 1)]
-    else:
-        hints = [context.say("free"), context.about_unit(side, unit)]
-    name = muster.units[unit].name
-    return context.make(action, hints, (), (hex_id(place),), unit=name)
+        return context.make(action, hints, (), (hex_id(place),), unit=name)
+    hints = [context.say("free"), context.about_unit(side, unit)]
+    mode = "march" if action.verb == "free" else "sail"
+    where = spots(context.board, place)
+    return context.make(action, hints, where, where[:1], mode=mode, unit=name)
 
 
 def _scout(context: Context, side: int, decision: Decision, action: Action) -> Choice:
@@ -218,7 +237,7 @@ def _declare(context: Context, side: int, decision: Decision, action: Action) ->
     if action.arg:
         left = context.view.points[side] - (action.arg & WITH_POINT)
         hints = [context.say("declare", plus=action.arg.bit_count(), n=left)]
-    return context.make(action, hints, key=f"declare.{action.arg}", marker=marker)
+    return context.make(action, hints, key=f"action.declare.{action.arg}", marker=marker)
 
 
 def _reroll(context: Context, side: int, decision: Decision, action: Action) -> Choice:
@@ -236,6 +255,14 @@ def _decline(context: Context, side: int, decision: Decision, action: Action) ->
     return context.make(action, hints)
 
 
+NEXT: Final = {
+    "recruit": "next_recruit",
+    "march_phase": "next_march_phase",
+    "rally": "next_rally",
+}
+"""What going on means in a phase, where it is more than that."""
+
+
 def _next(context: Context, side: int, decision: Decision, action: Action) -> Choice:
     keys = {"recruit": "next_recruit", "march_phase": "next_march", "rally": "next_rally"}
     hints = [context.say(keys[decision.prompt])] if decision.prompt in keys else []
@@ -243,7 +270,8 @@ def _next(context: Context, side: int, decision: Decision, action: Action) -> Ch
         hungry = out_of_supply(context.names.contents, context.view).bit_count()
         key = "hungry" if hungry else "fed"
         hints.append(context.say(key, n=hungry))
-    return context.make(action, hints)
+    key = NEXT.get(decision.prompt, "")
+    return context.make(action, hints, key=f"label.{key}" if key else "")
 
 
 CHOICES: Final[dict[str, Label]] = {

@@ -5,12 +5,15 @@ A context is made for one call of the face and thrown away after it.
 
 from __future__ import annotations
 
+from functools import cached_property
+from typing import Final
+
 from ludus.core.actions import Action
 from ludus.core.face import Choice
 from ludus.core.text import Part, Sentence, joined
 from ludus.games.agricola.board import units
 from ludus.games.agricola.face.names import Names, pick_id
-from ludus.games.agricola.face.supply import moving_force, out_of_supply
+from ludus.games.agricola.face.supply import SupplyPreview, moving_force, out_of_supply
 from ludus.games.agricola.ids import CALEDONIAN, HIDDEN, NONE, ROMAN
 from ludus.games.agricola.mechanics import (
     imperium_target,
@@ -21,6 +24,9 @@ from ludus.games.agricola.mechanics import (
 )
 from ludus.games.agricola.view import View
 
+GO_ON: Final = frozenset(("next", "done", "halt", "decline", "cast"))
+"""What lets the game go on; it always stands in the same spot."""
+
 
 class Context:
     """What a choice would lead to, worked out from a view alone."""
@@ -30,7 +36,12 @@ class Context:
         self.names = names
         self.words = names.words
         self.board = names.board
-        self.preview = moving_force(names.contents, view)
+        self._by_force: dict[int, SupplyPreview] = {}
+
+    @cached_property
+    def preview(self) -> SupplyPreview | None:
+        """The supply of the force that is about to move, if there is one."""
+        return moving_force(self.names.contents, self.view)
 
     def make(
         self,
@@ -39,10 +50,12 @@ class Context:
         places: tuple[str, ...] = (),
         lights: tuple[str, ...] = (),
         key: str = "",
+        mode: str = "",
         **parts: Part,
     ) -> Choice:
-        label = self.words.text(f"action.{key or action.verb}", **parts)
-        return Choice(action, label, joined(hints, " "), places, lights)
+        label = self.words.text(key or f"action.{action.verb}", **parts)
+        main = action.verb in GO_ON
+        return Choice(action, label, joined(hints, " "), places, lights, mode, main)
 
     def say(self, key: str, **parts: Part) -> Sentence:
         return self.words.say(f"hint.{key}", **parts)
@@ -104,6 +117,39 @@ class Context:
             listed = self.names.company(self.view.side, list(units(hunger.left)))
             said.append(self.say("supply_left", units=listed))
         return said
+
+    def hungry_at(self, end: int, force: int) -> int:
+        """How many units of a force would be out of supply if it went to a place."""
+        if end in self.view.sieges:
+            return 0
+        return self._previews(force).after(end).force.bit_count()
+
+    def _previews(self, force: int) -> SupplyPreview:
+        """The supply of a part of the force that is about to move; few parts are asked for."""
+        known = self._by_force.get(force)
+        if known is None:
+            known = SupplyPreview(self.names.contents, self.view, force)
+            self._by_force[force] = known
+        return known
+
+    def awaiting(self, place: int) -> str | None:
+        """The strength that awaits a force of the viewer's in a place; `?` if nobody knows."""
+        view = self.view
+        enemy = 1 - view.side
+        if place not in view.stacks[enemy] and not self._fort_there(enemy, place):
+            return None
+        if place in view.veiled[enemy]:
+            return "?"
+        muster = self.names.contents.musters[enemy]
+        here = [unit for unit, spot in enumerate(view.at[enemy]) if spot == place]
+        return str(sum(strength(muster, unit, view.disrupted[enemy]) for unit in here))
+
+    def turned_up_at(self, place: int) -> bool:
+        """Whether Romans would turn up a center's counter there."""
+        if self.view.side != ROMAN or place >= self.board.hexes:
+            return False
+        center = self.board.center_at[place]
+        return center != NONE and self.view.center[center] == HIDDEN
 
     def fed_by_officium(self, place: int) -> list[Sentence]:
         """How many units of the viewer's in a place Officium would spare the roll."""

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final, TypeAlias
 
-from ludus.core.face import Line, Motion
+from ludus.core.face import Line, Motion, merged
+from ludus.core.models import Moment
 from ludus.core.protocol import Event
 from ludus.core.text import TEXT, Bit, Part, Sentence, joined
-from ludus.games.agricola.face.names import Names, hex_id
+from ludus.games.agricola.face import battle, chapter
+from ludus.games.agricola.face.context import Context
+from ludus.games.agricola.face.names import Names, hex_id, tidy
 from ludus.games.agricola.ids import CALEDONIAN, FIRST_EVENT, ROMAN
 
 Teller: TypeAlias = Callable[[Names, Event, dict[str, Part]], "Line | None"]
@@ -48,8 +51,33 @@ def tell(names: Names, event: Event) -> Line | None:
         key = f"{key}.{variant}"
     if event.kind in HEADINGS:
         return Line((), heading=names.words.text(key, **parts))
-    sentence = names.words.say(key, **parts)
-    return Line(sentence, motions(names, event), SOUNDS.get(event.kind, ""))
+    sentence = tidy(names.words.say(key, **parts))
+    moment = (
+        MOMENTS[event.kind](Context(names.view, names), event) if event.kind in MOMENTS else None
+    )
+    return Line(sentence, motions(names, event), SOUNDS.get(event.kind, ""), moment=moment)
+
+
+MOMENTS: Final[dict[str, Callable[[Context, Event], Moment | None]]] = {
+    "fire": battle.told_fire,
+    "advantage": battle.told_advantage,
+    "year_over": chapter.told_year,
+}
+"""Events that are worth stopping for."""
+
+ASIDE: Final = frozenset(("left", "chosen", "boards", "landed", "reserve", "placed_unit"))
+"""What a gesture is made of, and need not be told where the whole is."""
+
+
+def tell_gesture(names: Names, events: Sequence[Event]) -> Line | None:
+    """A gesture in one line: the whole of it, without its single steps."""
+    main = [event for event in events if event.kind not in ASIDE]
+    told = [tell(names, event) for event in main]
+    lines = [line for line in told if line is not None]
+    if not any(line.sentence for line in lines):
+        told = [tell(names, event) for event in events]
+        lines = [line for line in told if line is not None]
+    return merged(lines)
 
 
 VARIANTS: Final[dict[str, Callable[[Event], str]]] = {
@@ -114,7 +142,9 @@ def _row(
     side: int,
     parts: dict[str, Part],
 ) -> None:
-    if name == "units":
+    if event.kind == "year_over":
+        parts[name] = sum(value)
+    elif name == "units":
         owner = 1 - side if event.kind == "seen" else side
         if event.kind == "attrition":
             parts["rolls"] = _rolls(names, event, owner, value)
@@ -156,7 +186,8 @@ def _one(
     elif name == "die":
         parts[name] = names.die(value)
     elif name == "marker":
-        parts["about"] = names.about(side, value)
+        known = value < len(names.contents.stratagems[side])
+        parts["about"] = names.marker_bit(side, value) if known else names.about(side, value)
         parts[name] = parts["about"]
     elif name == "payment":
         parts[name] = names.words.text(f"payment.{value}")

@@ -36,6 +36,62 @@ def marker_id(kind: int) -> str:
     return f"marker-{kind}"
 
 
+BASE: Final = "base"
+"""The id of the card that stands for Britannia beside the map."""
+
+
+def spots(board: Board, place: int) -> tuple[str, ...]:
+    """The ids of a place: Britannia has a card as well."""
+    return (hex_id(place), BASE) if place == board.britannia else (hex_id(place),)
+
+
+SHORT: Final = {
+    "Praefectus Classiarii": "Praefect",
+    "Cohors Praetoria": "Praetor",
+    "Equites Singulares": "Singular",
+    "Aux I Batav": "Batavi",
+    "Aux II Tung": "Tungri",
+    "Exploratores": "Scouts",
+    "Coh Eq I": "Coh I",
+    "Coh Eq II": "Coh II",
+    "Light Horse I": "Horse I",
+    "Light Horse II": "Horse II",
+    "Legatus": "Leg",
+    "Evocati": "Evoc.",
+    "Imped": "Train",
+    "Classis": "Fleet",
+    "Praesidium": "Praes.",
+    "Princeps": "Princ.",
+    "Atecotti": "Atec.",
+    "Gaesatae": "Gaes.",
+    "Chariots": "Char.",
+    "Warband": "Band",
+    "Tribesmen": "Tribes",
+}
+"""Names as they fit a counter: whole ones, else by their first word."""
+
+
+def short_name(name: str) -> str:
+    """A name of at most nine letters or so."""
+    if name in SHORT:
+        return SHORT[name]
+    first, _, rest = name.partition(" ")
+    if first not in SHORT:
+        return name
+    return f"{SHORT[first]} {rest.partition(' ')[0]}".rstrip()
+
+
+def tidy(sentence: Sentence) -> Sentence:
+    """A sentence without the full stop after a name that ends with an exclamation mark."""
+    bits: list[Bit] = []
+    for bit in sentence:
+        if bits and bits[-1].text.endswith("!") and bit.text.startswith("."):
+            bit = Bit(bit.kind, bit.text[1:], bit.ref)
+        if bit.text:
+            bits.append(bit)
+    return tuple(bits)
+
+
 class PlaceNames:
     """How places are called; that is the same at every table."""
 
@@ -133,6 +189,13 @@ class Names(PlaceNames):
             return self.words.text("name.oppidum", name=info.name)
         return info.name
 
+    def short(self, side: int, unit: int) -> str:
+        """A unit's name as it fits its counter."""
+        info = self.info(side, unit)
+        if info.type == OPPIDUM_UNIT:
+            return self.words.text("type.oppidum")
+        return short_name(info.name)
+
     def units(self, side: int, many: Iterable[int]) -> str:
         return ", ".join(self.unit(side, unit) for unit in many)
 
@@ -151,6 +214,10 @@ class Names(PlaceNames):
 
     def marker(self, side: int, kind: int) -> str:
         return self.contents.stratagems[side][kind].name
+
+    def marker_bit(self, side: int, kind: int) -> Bit:
+        """A marker by name; what it does can be read there."""
+        return place_bit(self.marker(side, kind), f"marker-{side}-{kind}")
 
     def about(self, side: int, kind: int) -> str:
         """What a side can be asked about."""

@@ -1,12 +1,11 @@
-"""What the panel of each player says."""
+"""The players' panels: Action Points, stratagems, the Recruit box, and what is out of play."""
 
 from __future__ import annotations
 
 from ludus.core.face import Panel
-from ludus.core.text import Sentence
-from ludus.games.agricola.board import units
+from ludus.core.models import Meter
 from ludus.games.agricola.face.names import Names
-from ludus.games.agricola.ids import CALEDONIAN, MARKERS
+from ludus.games.agricola.ids import CALEDONIAN, ROMAN
 from ludus.games.agricola.view import View
 
 
@@ -17,24 +16,62 @@ def panels(view: View, names: Names) -> list[Panel]:
 def _panel(view: View, names: Names, seat: int) -> Panel:
     words = names.words
     side = seat ^ view.flip
-    lines: list[Sentence] = []
-    if view.turn:
-        lines.append(words.say("panel.side", side=names.side(side)))
-        lines.append(words.say("panel.points", n=view.points[side]))
-        lines.append(words.say("panel.markers", n=view.hands[side], left=view.bins[side]))
-        if seat == view.viewer and view.hand:
-            held = ", ".join(names.marker(side, kind) for kind in units(view.hand))
-            lines.append(words.say("panel.own", list=held))
-        lines.append(words.say("panel.box", n=names.in_box(side)))
-        if side == CALEDONIAN and view.spare:
-            lines.append(words.say("panel.spare", n=view.spare))
-        if view.gone[side]:
-            gone = ", ".join(names.marker(side, kind) for kind in units(view.gone[side]))
-            lines.append(words.say("panel.gone", list=gone))
-        silent = [kind for kind in range(MARKERS + 1) if not view.asks[side] >> kind & 1]
-        if silent:
-            listed = ", ".join(names.about(side, kind) for kind in silent)
-            lines.append(words.say("panel.quiet", list=listed))
-        if seat == view.viewer and view.pending:
-            lines.append(words.say("panel.pending"))
-    return Panel(seat, names.players[seat], sum(view.score[side]), tuple(lines), seat)
+    # While the sides are bid for, nobody leads one.
+    known = bool(view.turn) or not view.bidding
+    return Panel(
+        seat,
+        names.players[seat],
+        sum(view.score[side]),
+        mark=seat,
+        unit=words.text("panel.unit"),
+        meters=tuple(_meters(view, names, side, seat)) if view.turn else (),
+        note=names.side(side) if known else "",
+        state=words.text("panel.pending") if seat == view.viewer and view.pending else "",
+    )
+
+
+def _meters(view: View, names: Names, side: int, seat: int) -> list[Meter]:
+    words, board = names.words, names.board
+    most = names.contents.tables.points.most
+    lost = sum(1 for place in view.at[side] if place == board.fallen)
+    lost += view.fallen.bit_count() if side == ROMAN else 0
+    held = sum(1 for place in board.center_hex if place in _standing(view, names, side))
+
+    def meter(key: str, icon: str, value: int, shown: str = "", group: int = 0) -> Meter:
+        return Meter(
+            f"{key}-{side}",
+            icon,
+            words.text(f"meter.{key}"),
+            value,
+            shown=shown,
+            mark=seat,
+            group=group,
+            tone="" if value else "faded",
+        )
+
+    points = view.points[side]
+    found = [
+        meter("points", "ap", points, words.text("panel.points", n=points, most=most)),
+        meter("held", "stratagem", view.hands[side]),
+        meter("box", "recruits", names.in_box(side)),
+        meter("centers", "center", held, group=1),
+        meter("lost", "lost", lost, group=1),
+    ]
+    if side == CALEDONIAN:
+        forts = sum(1 for place in board.fortress_hex if place in _standing(view, names, side))
+        found.append(meter("forts", "fortress", forts, group=1))
+        found.append(meter("spare", "counter-mines", view.spare, group=1))
+    else:
+        camps = sum(1 for place in board.site_hex if place in _camps(view, names))
+        found.append(meter("sites", "site", camps, group=1))
+    return found
+
+
+def _standing(view: View, names: Names, side: int) -> set[int]:
+    """Where units of a side stand, as far as the viewer knows."""
+    return {*view.stacks[side], *(place for place in view.at[side] if place >= 0)}
+
+
+def _camps(view: View, names: Names) -> set[int]:
+    rome = names.contents.musters[ROMAN]
+    return {view.at[ROMAN][unit] for unit in range(rome.count) if rome.praesidia >> unit & 1}

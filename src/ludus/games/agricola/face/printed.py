@@ -6,9 +6,8 @@ import math
 from collections.abc import Sequence
 
 from ludus.core.svg import at, el, num, smooth, text
-from ludus.core.text import Words
-from ludus.games.agricola.drawing import Label, Point, Sheet
-from ludus.games.agricola.ids import HIBERNIA, OPEN, SEA, WILDERNESS
+from ludus.games.agricola.drawing import Point, Sheet
+from ludus.games.agricola.ids import OPEN, SEA, WILDERNESS
 
 EASE = 0.13
 SHORE_LINES = (40, 27, 15)
@@ -33,7 +32,7 @@ def hexagons(sheet: Sheet, terrain: Sequence[int], size: float) -> str:
     return "".join(parts)
 
 
-def printed(sheet: Sheet, words: Words) -> str:
+def printed(sheet: Sheet) -> str:
     """The map without any piece on it; drawn once."""
     drawing = sheet.drawing
     width, height = drawing.size
@@ -74,27 +73,12 @@ def printed(sheet: Sheet, words: Words) -> str:
         el("g", *body, clip_path="url(#ag-sheet)"),
         el("path", class_="grid-sea", d=hexagons(sheet, (SEA,), 40)),
         el("path", class_="grid", d=hexagons(sheet, (OPEN, WILDERNESS), 40)),
-        *_ids(sheet),
         *_names(sheet),
         *_relief(sheet),
         *_roads(sheet),
         *_sites(sheet),
-        *_labels(sheet),
-        *_title(words),
         class_="printed",
     )
-
-
-def _ids(sheet: Sheet) -> list[str]:
-    found = []
-    for place, name in enumerate(sheet.board.ids):
-        kind = sheet.board.terrain[place]
-        if kind == HIBERNIA:
-            continue
-        x, y = sheet.middles[place]
-        wet = " wet" if kind == SEA else ""
-        found.append(text(name, class_=f"id{wet}", x=x, y=y - 27))
-    return found
 
 
 def _names(sheet: Sheet) -> list[str]:
@@ -189,34 +173,3 @@ def star() -> str:
         turn = corner * math.pi / 5
         points.append(f"{num(size * math.sin(turn))} {num(-size * math.cos(turn))}")
     return "M" + "L".join(points) + "Z"
-
-
-def _labels(sheet: Sheet) -> list[str]:
-    return [_label(sheet, label) for label in sheet.drawing.label]
-
-
-def _label(sheet: Sheet, label: Label) -> str:
-    x, y = sheet.middles[sheet.board.index[label.hex]]
-    kind = "label area" if label.kind == "tribal_area" else "label"
-    return text(
-        label.name,
-        class_=kind,
-        font_size=label.size,
-        text_anchor=label.anchor,
-        x=x + label.dx,
-        y=y + label.dy,
-    )
-
-
-def _title(words: Words) -> list[str]:
-    note = words.text("name.reconstructed")
-    return [
-        text(
-            words.text("name.title"),
-            class_="label",
-            font_size=58,
-            letter_spacing=7,
-            transform=at(55, 120),
-        ),
-        text(note, class_="sea-name note", font_size=15, x=58, y=150),
-    ]

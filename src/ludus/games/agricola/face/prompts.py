@@ -49,7 +49,7 @@ def _parts(view: View, names: Names, decision: Decision) -> dict[str, Bit | Sent
         parts["n"] = question.value - question.used
     elif decision.prompt == "cancel":
         owner = side if question.value == TREACHERY and question.step else 1 - side
-        parts["marker"] = names.marker(owner, question.value)
+        parts["marker"] = names.marker_bit(owner, question.value)
     elif decision.prompt in ("place", "deploy", "winter"):
         unit = next_unit(view, names, side, decision.prompt)
         parts["unit"] = names.unit(side, unit)

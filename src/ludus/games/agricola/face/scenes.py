@@ -5,42 +5,52 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 
-from ludus.core.face import Choice, Picture
+from ludus.core.face import Choice, Scene
+from ludus.core.lettering import SANS_BOLD, SERIF_BOLD
 from ludus.core.protocol import Event
 from ludus.core.svg import at, by_place, el, esc, num, offer, picture, text
 from ludus.core.text import Words
-from ludus.games.agricola.drawing import Sheet
+from ludus.games.agricola.board import units
+from ludus.games.agricola.drawing import Label, Sheet
 from ludus.games.agricola.face import printed
+from ludus.games.agricola.face.camera import theatre
 from ludus.games.agricola.face.counters import (
     EAR,
     FLAME,
+    HALF,
     LADDER,
     STALK,
     STRIKE,
     SWORDS,
-    back,
-    counter,
+    fog,
+    plate,
     symbol_defs,
+    top_counter,
 )
 from ludus.games.agricola.face.look import CSS, NAME, TONES
 from ludus.games.agricola.face.names import Names, PlaceNames, hex_id, way_id
-from ludus.games.agricola.face.sidebar import LEFT, SCALE, WIDTH, Sidebar
-from ludus.games.agricola.face.supply import moving_force, out_of_supply
+from ludus.games.agricola.face.reach import Goal, goals
+from ludus.games.agricola.face.stacks import foremost, summed
+from ludus.games.agricola.face.supply import feeder, moving_force, out_of_supply
 from ludus.games.agricola.ids import (
     CALEDONIAN,
+    COUNTER_NAMES,
     HIBERNIA,
     HIDDEN,
-    LONGEST_MOVE,
     NONE,
     ROMAN,
     TYPE_NAMES,
 )
 from ludus.games.agricola.view import View
 
-SHOWN = 5
-"""Counters of a stack that are drawn before a number stands for the rest."""
-FAN = 29
 CELL = 37
+APART = 26
+"""How far the stacks of both sides lie from the middle of a hex that they share."""
+ROADWAY = "M-3.5-8L-6 8M3.5-8L6 8M0-7v3M0-1.5v3M0 4v3"
+LEAST = 0.72
+"""The scale at which counters can still be picked, and hexes hit."""
+BESIDE = ((0, 44), (0, -36), (38, 4), (-38, 4))
+"""Where the name of a place may stand, from its middle: below, above, right, left."""
 WAY = 0.52
 """How far towards the next hex the mark lies that a March can go on by."""
 
@@ -54,7 +64,7 @@ class MapPainter:
 
     def __init__(self, sheet: Sheet, words: Words) -> None:
         self._sheet = sheet
-        self._printed = el("defs", symbol_defs()) + printed.printed(sheet, words)
+        self._printed = el("defs", symbol_defs()) + printed.printed(sheet)
         board = sheet.board
         self._hexes = [h for h in range(board.hexes) if board.terrain[h] != HIBERNIA]
         self._cells = [cell_path(sheet, place) for place in range(board.hexes)]
@@ -70,25 +80,26 @@ class MapPainter:
 
     def paint(
         self, view: View, names: Names, choices: Sequence[Choice], lately: Sequence[Event]
-    ) -> Picture:
+    ) -> Scene:
         offered = by_place(choices)
         scene = _MapScene(view, names, self._sheet, offered, lately)
-        width, height = self._sheet.drawing.size
-        return picture(
+        title = names.words.text("name.scene")
+        drawn = picture(
             self._printed,
             scene.marks(),
             *self._places(scene),
             scene.ways(),
             *self._stacks(scene),
             scene.states(),
-            el("rect", class_="frame", x=3, y=3, width=width - 6, height=height - 6),
-            *Sidebar(view, names, offered, height).draw(),
+            *scene.labels(),
             name=NAME,
-            title=names.words.text("name.scene"),
-            view_box=(0, 0, LEFT + WIDTH * SCALE + 20, height),
+            title=title,
+            view_box=(0, 0, *self._sheet.drawing.size),
             tones=TONES,
             css=CSS,
         )
+        focus = theatre(self._sheet, view, choices, lately)
+        return Scene("map", title, drawn, focus=focus, minimap=True, least=LEAST)
 
     def _places(self, scene: _MapScene) -> list[str]:
         """A field for every hex that can be entered, outlined where something can be chosen."""
@@ -150,7 +161,7 @@ class _MapScene:
         self.offered = offered
         self.traces = _touched(sheet, lately)
         self.marked = {*view.sieges, *view.pillaged}
-        self.away = self._distances()
+        self.goals: Mapping[int, Goal] = goals(names.contents, view)
         self.preview = moving_force(names.contents, view)
         self.hungry = out_of_supply(names.contents, view)
 
@@ -161,10 +172,25 @@ class _MapScene:
             path = printed.road_path(self.sheet, self.board.route[: self.view.road + 1])
             found.append(el("path", class_="road", d=path))
             found.append(el("path", class_="road2", d=path))
+        found += self.supply_lines()
         if self.view.battle is not None:
             x, y = self.sheet.middles[self.view.battle.place]
             found.append(el("circle", class_="battle-mark", r=46, transform=at(x, y)))
         return el("g", *found, id="ag-marks")
+
+    def supply_lines(self) -> list[str]:
+        """A line to each of the viewer's stacks from the neighbour that feeds it."""
+        found: list[str] = []
+        if self.view.side != ROMAN or not self.view.turn:
+            return found
+        for place in self.view.stacks[ROMAN]:
+            source = feeder(self.names.contents, self.view, place)
+            if source != NONE:
+                (x, y), (a, b) = self.sheet.middles[source], self.sheet.middles[place]
+                found.append(
+                    el("path", class_="fed-line", d=f"M{num(x)} {num(y)}L{num(a)} {num(b)}")
+                )
+        return found
 
     def states(self) -> str:
         """Markers of hexes that are besieged or were pillaged this year; the hexes say so too."""
@@ -183,23 +209,6 @@ class _MapScene:
         )
 
     # A March -------------------------------------------------------------------------------------
-
-    def _distances(self) -> dict[int, int]:
-        """How many hexes away places are, while a March is planned."""
-        start = self.view.marching
-        if start == NONE:
-            return {}
-        found = {start: 0}
-        edge = [start]
-        while edge and found[edge[0]] < LONGEST_MOVE:
-            following = []
-            for place in edge:
-                for other in self.board.land_links[place]:
-                    if other not in found:
-                        found[other] = found[place] + 1
-                        following.append(other)
-            edge = following
-        return found
 
     def ways(self) -> str:
         """Marks between the force and its neighbours: by way of there, to go on or leave units."""
@@ -240,7 +249,7 @@ class _MapScene:
         parts.append(el("path", class_="cell", d=path))
         if choices:
             parts.append(el("path", class_="ring", d=path))
-            if self.away:
+            if self.goals:
                 parts += self.costs(place)
         elif place in self.traces:
             parts.append(el("path", class_="trace", d=path))
@@ -267,19 +276,31 @@ class _MapScene:
 
     def costs(self, place: int) -> list[str]:
         """How far it is, and whether the force would have to stop, fight or starve there."""
+        goal = self.goals.get(place)
+        if goal is None:
+            return []
         x, y = self.sheet.middles[place]
         side = self.view.side
-        steps = self.away.get(place)
         question = self.view.question
         used = question.used if question is not None else 0
-        label = "=" if steps is None else str(steps + used)
-        parts = [text(label, class_="far", x=x - 24, y=y + 26)]
-        if place in self.view.stacks[1 - side]:
-            parts.append(el("path", class_="swords", d=SWORDS, transform=at(x + 22, y + 20)))
+        label = str(goal.way.steps + used) if goal.way.steps else ""
+        foes = place in self.view.stacks[1 - side]
+        parts: list[str] = []
+        if not foes:
+            parts.append(el("circle", class_="far-disc", r=14, cx=x, cy=y))
+            if label:
+                parts.append(text(label, class_="far", x=x, y=y + 5.5))
+            else:
+                parts.append(el("path", class_="far-road", d=ROADWAY, transform=at(x, y)))
+        if foes:
+            parts.append(badge("swords", SWORDS, x + 27, y - 26))
         elif side == ROMAN and self.stops(place):
-            parts.append(el("rect", class_="halt", x=x + 17, y=y + 15, width=10, height=10))
+            parts.append(el("circle", class_="halt", r=7, cx=x + 14, cy=y - 12))
+            parts.append(
+                el("path", class_="halt-bar", d="M-3.6 0h7.2", transform=at(x + 14, y - 12))
+            )
         if self.preview is not None and self.preview.after(place).force:
-            parts.append(hungry_mark(self.names, x - 19, y - 14))
+            parts.append(hungry_mark(self.names, x - 17, y - 14))
         return parts
 
     def stops(self, place: int) -> bool:
@@ -332,58 +353,133 @@ class _MapScene:
         """A center counter: face down, or what it is; its owner sees through it."""
         x, y = self.sheet.middles[self.board.center_hex[center]]
         up = self.view.center_up >> center & 1
-        label = self.names.words.text("name.hidden")
-        if kind != HIDDEN:
-            label = self.names.counter(kind)[:2]
-        kind_of = "plate t" if up else "back t"
-        plate = el("rect", class_=kind_of, x=-11, y=-11, width=22, height=22, rx=3)
-        words = text(label, class_="kind up" if up else "kind", y=4)
-        note = el("title", esc(f"{self.names.center(center)}: {self.names.counter(kind)}"))
+        plate_kind = "plate t" if up else "back t"
+        parts = [
+            el("title", esc(f"{self.names.center(center)}: {self.names.counter(kind)}")),
+            el("rect", class_=plate_kind, x=-11, y=-11, width=22, height=22, rx=5),
+        ]
+        if kind == HIDDEN:
+            parts.append(text(self.names.words.text("name.hidden"), class_="kind", y=5))
+        else:
+            ink = "sym" if up else "sym pale"
+            href = f"#agc-{COUNTER_NAMES[kind]}"
+            parts.append(el("use", class_=ink, href=href, transform=at(-9, -9, 0.75)))
         return el(
             "g",
-            note,
-            plate,
-            words,
+            *parts,
             id=f"center-{center}",
             class_="printed",
-            transform=at(x + 17, y - 20),
+            transform=at(x - 27, y - 28),
         )
 
     def stack(self, side: int, place: int, known: Sequence[int]) -> str:
+        x, y = self.middle(side, place)
+        veiled = place in self.view.veiled[side]
+        parts = self.veil(side, place, known) if veiled else self.pile(side, known)
+        if side == self.view.side and any(self.hungry >> unit & 1 for unit in known):
+            parts.append(hungry_mark(self.names, -HALF, HALF - 8))
+        return el("g", *parts, id=stack_id(side, place), class_="stack", transform=at(x, y))
+
+    def middle(self, side: int, place: int) -> tuple[float, float]:
+        """Where a stack lies; beside that of the other side where both are."""
         x, y = self.sheet.middles[place]
-        shift = -17 if side == ROMAN else 17
-        together = place in self.view.stacks[0] and place in self.view.stacks[1]
-        if together:
-            x += shift
+        if place in self.view.stacks[0] and place in self.view.stacks[1]:
+            x += -APART if side == ROMAN else APART
         if place == self.board.britannia:
             x = self.sheet.drawing.britannia[0] + 60
-        veiled = place in self.view.veiled[side]
-        parts = [self.back(side, place)] if veiled else []
-        for number, unit in enumerate(known):
-            info = self.names.info(side, unit)
-            worn = bool(self.view.disrupted[side] >> unit & 1)
-            name = self.names.unit(side, unit)
-            drop = min(number, SHOWN - 1) * 2.4
-            shape = counter(info, TYPE_NAMES[info.type], worn, name)
-            size = 0.6 if veiled else 0.86
-            # Units that are only remembered peep out from behind the back of their stack.
-            spot = at(-14 - drop, -14 - drop, size) if veiled else at(-drop, -drop, size)
-            part = el("g", el("g", shape, transform=spot), class_=f"fan f{min(number, FAN)}")
-            if veiled:
-                parts.insert(-1, part)
-            else:
-                parts.append(part)
-        if len(known) > 1:
-            parts.append(el("circle", class_="tally", r=8.5, cx=16, cy=16))
-            parts.append(text(str(len(known)), class_="tally-n", x=16, y=20))
-        if side == self.view.side and any(self.hungry >> unit & 1 for unit in known):
-            parts.append(hungry_mark(self.names, -21, 12))
-        return el("g", *parts, id=stack_id(side, place), class_="stack", transform=at(x, y + 4))
+        return x, y
 
-    def back(self, side: int, place: int) -> str:
-        """A stack face down; what is remembered of it is said."""
-        words = f"{self.names.side(side)}: {self.names.words.text('name.unknown')}"
-        return el("g", back(side, words), transform=at(0, 0, 0.86))
+    def pile(self, side: int, known: Sequence[int]) -> list[str]:
+        """Counters in a pile: the foremost on top, with the whole strength and the least move."""
+        names, view = self.names, self.view
+        top = foremost(names.contents.musters[side], known)
+        info = names.info(side, top)
+        worn = any(view.disrupted[side] >> unit & 1 for unit in known)
+        total = summed(names.contents.musters[side], view.disrupted[side], known)
+        parts = [el("title", esc(names.units(side, known)))]
+        parts += [plate(side, "under", shift) for shift in (6, 3)[-min(2, len(known) - 1) :]][
+            : len(known) - 1
+        ]
+        parts.append(
+            top_counter(
+                side, names.short(side, top), TYPE_NAMES[info.type], total, worn, info.elite
+            )
+        )
+        if len(known) > 1:
+            parts.append(el("circle", class_="tally", r=10, cx=HALF, cy=-HALF))
+            parts.append(text(str(len(known)), class_="tally-n", x=HALF, y=-HALF + 4.5))
+        return parts
+
+    def veil(self, side: int, place: int, known: Sequence[int]) -> list[str]:
+        """A stack face down, and above it what is known of it."""
+        names = self.names
+        parts = [fog(side, f"{names.side(side)}: {names.words.text('name.unknown')}")]
+        if known:
+            best = foremost(names.contents.musters[side], known)
+            said = names.short(side, best)
+            if len(known) > 1:
+                said = names.words.text("name.and_more", unit=said, n=len(known) - 1)
+            wide = SANS_BOLD.width(said, 12) + 16
+            parts.append(el("rect", class_="known", x=-wide / 2, y=12, width=wide, height=18, rx=9))
+            parts.append(text(said, class_="known-t", y=25))
+        return parts
+
+    # Names of places, which give way to stacks ---------------------------------------------------
+
+    def labels(self) -> list[str]:
+        """The names of places, each where no stack covers it; none if there is no such spot."""
+        taken = [
+            (x - HALF - 6, y - HALF - 8, x + HALF + 6, y + HALF)
+            for side in (ROMAN, CALEDONIAN)
+            for place in {*self.view.stacks[side], *self.camps(side)}
+            for x, y in (self.middle(side, place),)
+        ]
+        return [
+            self.label(number, label, taken)
+            for number, label in enumerate(self.sheet.drawing.label)
+        ]
+
+    def camps(self, side: int) -> set[int]:
+        """Places with units of a side that cannot move."""
+        static = self.names.contents.musters[side].static
+        places = {self.view.at[side][unit] for unit in units(static)}
+        return {place for place in places if 0 <= place <= self.board.britannia}
+
+    def label(
+        self, number: int, label: Label, taken: list[tuple[float, float, float, float]]
+    ) -> str:
+        place = f"label-{number}"
+        kind = "label area" if label.kind == "tribal_area" else "label"
+        middle = self.sheet.middles[self.board.index[label.hex]]
+        wide = SERIF_BOLD.width(label.name, LETTERS) / 2
+        for dx, dy in BESIDE:
+            shift = wide + 4 if dx > 0 else -wide - 4 if dx < 0 else 0
+            x, y = middle[0] + dx + shift, middle[1] + dy
+            box = (x - wide, y - LETTERS, x + wide, y + 4)
+            if not any(overlaps(box, other) for other in taken):
+                taken.append(box)
+                shown = text(label.name, class_=kind, x=x, y=y)
+                return el("g", shown, id=place, class_="printed")
+        return el("g", id=place)
+
+
+LETTERS = 15
+"""The size of the names of places."""
+
+
+def overlaps(a: tuple[float, float, float, float], b: tuple[float, float, float, float]) -> bool:
+    return a[0] < b[2] and a[2] > b[0] and a[1] < b[3] and a[3] > b[1]
+
+
+def badge(kind: str, path: str, x: float, y: float) -> str:
+    """A sign in a round field beside a stack."""
+    return el(
+        "g",
+        el("circle", class_="badge", r=12),
+        el("path", class_=kind, d=path, transform="scale(.8)"),
+        class_="printed",
+        transform=at(x, y),
+    )
 
 
 def hungry_mark(names: Names, x: float, y: float) -> str:

@@ -84,6 +84,27 @@ class SupplyPreview:
         return OutOfSupply(force, left)
 
 
+def feeder(contents: Contents, view: View, place: int) -> int:
+    """The neighbouring place whose train or fortress feeds the viewer's Romans, or NONE.
+
+    NONE too where they are fed by what stands with them, or by nothing.
+    """
+    board, rome = contents.board, contents.musters[ROMAN]
+    if place >= board.hexes or not board.is_land[place] or board.is_fortress[place]:
+        return NONE
+    here = [0] * board.places
+    for unit, spot in enumerate(view.at[ROMAN]):
+        here[spot] |= 1 << unit
+    if here[place] & (rome.praesidia | rome.trains | rome.fleets):
+        return NONE
+    for other in board.around[place]:
+        if board.is_fortress[other] and here[other]:
+            return other
+        if here[other] & rome.trains and board.is_land[other]:
+            return other
+    return NONE
+
+
 def out_of_supply(contents: Contents, view: View) -> int:
     """The viewer's units that would have to roll if supply were checked now."""
     if view.side == NONE or not view.turn:

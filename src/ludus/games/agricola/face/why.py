@@ -15,13 +15,13 @@ def why_not(context: Context, decision: Decision | None, place: str) -> Sentence
     if kind != "hex" or not digits.isdecimal() or int(digits) > context.board.hexes:
         return None
     number = int(digits)
-    reason = _reason(context, decision, place, number)
-    if reason is None:
+    found = reason(context, decision, place, number)
+    if found is None:
         return None
-    return joined([*_there(context, number), reason], " ")
+    return joined([*there(context, number), found], " ")
 
 
-def _there(context: Context, place: int) -> list[Sentence]:
+def there(context: Context, place: int) -> list[Sentence]:
     """Who stands in a place and what lies there, as far as the viewer knows."""
     view, words, names = context.view, context.words, context.names
     said: list[Sentence] = []
@@ -45,9 +45,7 @@ def _there(context: Context, place: int) -> list[Sentence]:
     return said
 
 
-def _reason(
-    context: Context, decision: Decision | None, place: str, number: int
-) -> Sentence | None:
+def reason(context: Context, decision: Decision | None, place: str, number: int) -> Sentence | None:
     view, words, names = context.view, context.words, context.names
     if view.ended:
         return words.say("why.over")

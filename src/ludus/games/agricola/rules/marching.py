@@ -146,14 +146,16 @@ def _other_orders(t: Tables, state: State, side: int) -> list[Action]:
 
 
 def _can_concentrate(t: Tables, state: State, side: int) -> bool:
-    """The Supreme Leader is on land, and there are units elsewhere that might join him."""
+    """The Supreme Leader is on land, and some unit elsewhere can reach him."""
     place = supreme_place(t, state, side)
     if place == NONE or not t.board.is_land[place] or place in state.sieges:
         return False
     muster = t.musters[side]
     if not movable(t, state, side, place) & muster.supreme:
         return False
-    return bool(in_play(t, state, side) & muster.land & ~state.here[side][place])
+    if not in_play(t, state, side) & muster.land & ~state.here[side][place]:
+        return False
+    return bool(coming(t, state, side, place))
 
 
 def act_march_menu(

@@ -125,6 +125,18 @@ def caledonian_points(t: Tables, state: State) -> dict[str, int]:
     }
 
 
+def seen_points(t: Tables, state: State) -> dict[str, int]:
+    """The same as everybody can count them: a face-down Oppidum alone in its center is a secret."""
+    points = caledonian_points(t, state)
+    secret = 0
+    for center, place in enumerate(t.board.center_hex):
+        alone = state.here[CALEDONIAN][place] == 1 << (t.first_oppidum + center)
+        if alone and not state.center_up >> center & 1:
+            secret += 1
+    points["tribal_centers"] -= secret * t.charts.victory.caledonian_center
+    return points
+
+
 def difference(t: Tables, state: State) -> int:
     roman = sum(roman_points(t, state).values())
     return roman - sum(caledonian_points(t, state).values())

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ludus.core.actions import Action
-from ludus.core.protocol import Decision, Emit, Event, Seat
+from ludus.core.protocol import Decision, Emit, Event, Fact, Seat
 from ludus.games.agricola.board import units
 from ludus.games.agricola.ids import CALEDONIAN, NONE, ROMAN
 from ludus.games.agricola.mechanics import is_quartered
 from ludus.games.agricola.rules.forces import on_map, places_of, put, standing
 from ludus.games.agricola.rules.hidden import emit_transfer, forget, seat_of, who_sees
 from ludus.games.agricola.rules.recruiting import praesidium_hexes
+from ludus.games.agricola.rules.scoring import roman_points, seen_points
 from ludus.games.agricola.rules.tables import Tables
 from ludus.games.agricola.state import Frame, State
 
@@ -96,6 +97,14 @@ def act_winter(
 
 def end_winter(t: Tables, state: State, emit: Emit | None) -> None:
     """Points are lost, eliminated elites can be recruited again, pillaged land recovers."""
+    if emit is not None:
+        turns = t.charts.turns
+        facts: dict[str, Fact] = {
+            "year": turns.years[turns.winters.index(state.turn)],
+            "roman": tuple(roman_points(t, state).values()),
+            "tribes": tuple(seen_points(t, state).values()),
+        }
+        emit(Event("year_over", facts))
     state.points = [0, 0]
     for side, muster in enumerate(t.musters):
         for unit in units(state.here[side][t.board.fallen] & ~muster.supreme):

@@ -57,7 +57,7 @@ def test_romans_take_an_empty_center_with_the_free_march() -> None:
 
 
 def test_romans_do_not_attack_a_host_with_one_cohort() -> None:
-    host = "Galgacus, Atecotti I, Atecotti II, Gaesatae I, Gaesatae II, Chariots I"
+    host = "Calgacus, Atecotti I, Atecotti II, Gaesatae I, Gaesatae II, Chariots I"
     scene = Scene(romans={"2731": "Aux III"}, tribes={"2632": host}, ap=(1, 0), turn=9)
     scene.do("march 2731")
     assert advice(scene) != scene.text("go 2632")
@@ -171,7 +171,7 @@ TAKEN = {
     "2534": "Warband 11",
 }
 """Tribes in every center but one: a foe who leaves nothing open."""
-HOST = "Galgacus, Atecotti I, Atecotti II, Gaesatae I, Gaesatae II, Chariots I"
+HOST = "Calgacus, Atecotti I, Atecotti II, Gaesatae I, Gaesatae II, Chariots I"
 
 
 def test_a_host_that_nobody_has_seen_is_counted() -> None:

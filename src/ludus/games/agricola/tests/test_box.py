@@ -148,7 +148,7 @@ def test_static_units_belong_to_no_force() -> None:
 @pytest.mark.clause("agricola.3.4.3", "agricola.22.0.2", "agricola.3.4.4")
 def test_leaders_are_elite_and_some_others() -> None:
     supreme = [u for u in UNITS.values() if u.type == SUPREME]
-    assert [(u.side, u.name) for u in supreme] == [(ROMAN, "Agricola"), (CALEDONIAN, "Galgacus")]
+    assert [(u.side, u.name) for u in supreme] == [(ROMAN, "Agricola"), (CALEDONIAN, "Calgacus")]
     assert all(u.elite for u in UNITS.values() if u.type in LEADERS)
     assert UNITS["Atecotti I"].elite and UNITS["Atecotti I"].type not in LEADERS
 
@@ -227,7 +227,7 @@ ROMAN_VALUES = {
 }
 """Strength, movement, Disrupted strength and elite sign by the beginning of a name."""
 TRIBAL_VALUES = {
-    "Galgacus": (4, 4, 2, True),
+    "Calgacus": (4, 4, 2, True),
     "Princeps": (2, 4, 1, True),
     "Atecotti": (4, 3, 2, True),
     "Gaesatae": (4, 3, 1, False),

@@ -62,7 +62,7 @@ def test_those_who_concentrate_go_in_one_body(count: int) -> None:
 @pytest.mark.clause("agricola.8.2.1", "agricola.20.0.1")
 def test_winter_is_heard_only_where_the_map_changes() -> None:
     romans = {"2429": "II Ad A, II Ad B, IX H A", "3525": "Aux V"}
-    scene = Scene(phase="winter", turn=4, romans=romans, tribes={"2231": "Galgacus"})
+    scene = Scene(phase="winter", turn=4, romans=romans, tribes={"2231": "Calgacus"})
     scene.do("place 3525", "place 3525")
     assert heard(scene.log, 1) == []
     scene.do("place 3127")
@@ -150,7 +150,7 @@ def test_who_knew_where_agricola_was_knows_the_rest_still(known: bool) -> None:
 @pytest.mark.clause("agricola.8.1.9", "agricola.20.0.1")
 def test_winter_blurs_all_who_must_go_and_none_who_stay() -> None:
     romans = {"2429": "II Ad A, II Ad B", "3525": "Aux V", "2127": "Ala I"}
-    scene = Scene(phase="end", turn=3, romans=romans, tribes={"2231": "Galgacus"})
+    scene = Scene(phase="end", turn=3, romans=romans, tribes={"2231": "Calgacus"})
     assert scene.state.turn == 4 and scene.prompt == "winter"
     again = Scene(phase="rally", side="caledonian", turn=3, romans=romans, ap=(0, 1))
     sure(again, CALEDONIAN, "II Ad A", "Aux V", "Ala I").do("next")

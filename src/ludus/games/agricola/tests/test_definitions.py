@@ -34,21 +34,21 @@ def test_what_is_not_set_up_lies_in_the_box() -> None:
 
 @pytest.mark.clause("agricola.2.2.2", "agricola.event.8.1", "agricola.event.8.2")
 def test_the_pool_is_the_box() -> None:
-    tribes = {"2231": "Galgacus, Warband 1, Warband 2, Princeps I"}
+    tribes = {"2231": "Calgacus, Warband 1, Warband 2, Princeps I"}
     scene = Scene(phase="events", tribes=tribes, centers={"Taexali": "oppidum"})
     scene.do("dice 4 4", "dice 3")
     assert scene.choices("unit") == {"Warband 1", "Warband 2"}
     scene.do("unit Warband 1", "unit Warband 2")
     assert scene.at("Warband 1", "Warband 2") == ("recruit", "recruit")
-    assert scene.at("Galgacus", "Princeps I") == ("2231", "2231")
+    assert scene.at("Calgacus", "Princeps I") == ("2231", "2231")
     assert scene.counter("Taexali") == "oppidum" and scene.state.active == ROMAN
 
 
 @pytest.mark.clause("agricola.2.2.5", "agricola.event.8.3")
 def test_the_tribes_go_home_once() -> None:
-    scene = Scene(phase="events", tribes={"2231": "Galgacus, Warband 1"})
+    scene = Scene(phase="events", tribes={"2231": "Calgacus, Warband 1"})
     scene.do("dice 4 4", "dice 1", "unit Warband 1")
-    again = Scene(phase="events", tribes={"2231": "Galgacus, Warband 1"})
+    again = Scene(phase="events", tribes={"2231": "Calgacus, Warband 1"})
     again.state.tribes_home = True
     again.do("dice 4 4")
     assert scene.state.tribes_home and scene.at("Warband 1") == "recruit"

@@ -7,7 +7,6 @@ import pytest
 from ludus.core.face import Choice, foremost, scenes_of
 from ludus.core.protocol import Event
 from ludus.core.text import plain
-from ludus.games.agricola.face.sidebar import INNER, ROWS, grid_for
 from ludus.games.agricola.ids import ROMAN
 from ludus.games.agricola.tests.scene import Scene, owner_of, place, the_box
 
@@ -43,6 +42,15 @@ def told(scene: Scene, kind: str, seat: int = 0) -> str:
 def drawn(scene: Scene, seat: int) -> str:
     """The picture of a seat without anything to choose."""
     return foremost(scenes_of(FACE, scene.script.view(seat), None, NAMES)).svg
+
+
+def tray(scene: Scene, seat: int) -> str:
+    """What the trays of a seat say beside their titles."""
+    view = scene.script.view(seat)
+    decision = scene.script.decision(seat) if seat in scene.script.waiting else None
+    choices = FACE.choices(view, decision, NAMES) if decision is not None else ()
+    dashboard = FACE.dashboard(view, decision, choices, NAMES)
+    return " ".join(f"{tray.title} {tray.note}" for tray in dashboard.trays)
 
 
 def elements(*names: str) -> set[str]:
@@ -87,8 +95,8 @@ def test_a_fleet_shows_who_is_aboard(aboard: bool) -> None:
         ap=(1, 0),
     )
     scene.do("sail 3731")
-    assert f"2 ships, {int(aboard)} of 6 aboard" in drawn(scene, 0)
-    assert "of 6 aboard" not in drawn(scene, 1)
+    assert f"2 ships, {int(aboard)} of 6 aboard" in tray(scene, 0)
+    assert "of 6 aboard" not in tray(scene, 1)
     scene.do("cast", "dice 1 1", "halt")
     assert scene.prompt == "land"
     assert ("Nobody is aboard" in prompt(scene, 0)) != aboard
@@ -127,12 +135,6 @@ def test_the_story_explains_an_event() -> None:
     assert line is not None and "lose a die of AP" in plain(line.sentence)
 
 
-def test_counters_are_drawn_as_large_as_the_room_allows() -> None:
-    few, many = grid_for([6], 400), grid_for([40], 400)
-    assert few.columns == ROWS[0] and many.columns > few.columns and many.height(40) <= 400
-    assert few.spot(4, 0)[0] < INNER + 20 and few.spot(5, 0)[1] > few.spot(4, 0)[1]
-
-
 @pytest.mark.clause("agricola.3.5.4", "agricola.3.5.5")
 def test_sieges_and_pillaged_land_are_marked_on_the_map() -> None:
     quiet = Scene(romans={"2531": "Praesidium 1"}, centers={"Damnonii": "+oppidum"})
@@ -156,16 +158,18 @@ def test_sieges_and_pillaged_land_are_marked_on_the_map() -> None:
     assert "pillaged this year" not in drawn(quiet, 0)
 
 
-def test_panels_say_what_lies_beside_the_map() -> None:
-    scene = Scene(centers={"Damnonii": "+oppidum"})
+def test_panels_count_what_lies_beside_the_map() -> None:
+    scene = Scene(centers={"Damnonii": "+oppidum"}, ap=(3, 0))
     state = scene.state
     state.gone[ROMAN] = 0b101
     state.bin[ROMAN] &= ~0b101
     view = scene.script.view(0)
-    told = [[plain(line) for line in panel.lines] for panel in FACE.panels(view, NAMES)]
-    assert f"0 stratagems held, {state.bin[ROMAN].bit_count()} to draw" in told[0]
+    rome, tribes = FACE.panels(view, NAMES)
+    assert (rome.note, tribes.note, rome.unit) == ("Romans", "Caledonians", "VP")
+    meters = {meter.key: meter for meter in (*rome.meters, *tribes.meters)}
+    assert meters["points-0"].value == 3 and meters["points-0"].shown == "3 of 9"
+    assert meters["spare-1"].value == sum(state.spare) and "spare-0" not in meters
     first, _, third = (marker.name for marker in scene.t.contents.stratagems[ROMAN][:3])
-    assert f"Out of the game: {first}, {third}." in told[0]
-    assert f"{sum(state.spare)} counters in the Available box" in told[1]
-    assert not any("Available" in line for line in told[0])
-    assert not any("Out of the game" in line for line in told[1])
+    about = FACE.about(view, None, "meter-held-0", NAMES)
+    assert about is not None
+    assert f"Out of the game: {first}, {third}." in [plain(line) for line in about.body]

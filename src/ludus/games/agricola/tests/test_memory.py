@@ -107,7 +107,7 @@ def the_box_of_recruits() -> int:
 
 
 def test_dreams_keep_what_is_remembered() -> None:
-    tribes = {"2328": BOTH, "2226": ["Warband 3"], "2231": ["Galgacus", "Chariots I"]}
+    tribes = {"2328": BOTH, "2226": ["Warband 3"], "2231": ["Calgacus", "Chariots I"]}
     state = remembered(position(romans={"2731": ["Agricola"]}, tribes=tribes), *BOTH)
     rules = the_box().rules
     view = rules.view(state, 0)

@@ -45,7 +45,7 @@ def test_a_small_box_gives_what_it_has_and_charges_no_more() -> None:
 
 @pytest.mark.clause("agricola.11.1.7", "agricola.20.1.2")
 def test_drawn_units_are_seen_by_their_owner_alone_and_not_before() -> None:
-    scene = Scene("caledonian", "recruit", tribes={"2231": "Galgacus"}, ap=(0, 2))
+    scene = Scene("caledonian", "recruit", tribes={"2231": "Calgacus"}, ap=(0, 2))
     tribes = scene.script.view(1)
     scene.do("levy 1")
     assert scene.ap == (0, 1) and scene.asked == "chance"
@@ -83,7 +83,7 @@ def test_legionaries_aboard_build_no_camp() -> None:
     "agricola.11.2.5", "agricola.24.4.1", "agricola.recruit.caledonian.7", "agricola.11.1.6"
 )
 def test_center_counters_are_never_drawn() -> None:
-    scene = Scene("caledonian", "recruit", tribes={"2231": "Galgacus"}, ap=(0, 9))
+    scene = Scene("caledonian", "recruit", tribes={"2231": "Calgacus"}, ap=(0, 9))
     assert sum(scene.state.spare) == 16
     scene.do("levy 9")
     oppida = set(range(T.first_oppidum, T.tribes.count))
@@ -132,7 +132,7 @@ def test_no_more_markers_than_the_bin_holds() -> None:
 @pytest.mark.clause("agricola.21.1.4")
 @pytest.mark.parametrize("side", ["roman", "caledonian"])
 def test_one_declaration_of_markers_a_phase(side: str) -> None:
-    scene = Scene(side, "recruit", tribes={"2231": "Galgacus"})
+    scene = Scene(side, "recruit", tribes={"2231": "Calgacus"})
     scene.do("stratagems 1", "marker speech")
     assert not scene.choices("stratagems") and scene.ap != (0, 0)
 
@@ -208,9 +208,9 @@ def test_ten_camps_are_all_there_are() -> None:
 
 @pytest.mark.clause("agricola.recruit.caledonian.1")
 def test_calgacus_is_never_drawn() -> None:
-    scene = Scene("caledonian", "recruit", tribes={"2231": "Galgacus"}, fallen="Galgacus")
+    scene = Scene("caledonian", "recruit", tribes={"2231": "Calgacus"}, fallen="Calgacus")
     scene.do("levy 1")
-    assert scene.at("Galgacus") == "fallen" and not scene.offers("pick Galgacus", seat=-1)
+    assert scene.at("Calgacus") == "fallen" and not scene.offers("pick Calgacus", seat=-1)
 
 
 @pytest.mark.clause("agricola.recruit.caledonian.2", "agricola.recruit.caledonian.3")

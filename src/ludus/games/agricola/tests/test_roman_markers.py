@@ -467,7 +467,7 @@ def test_nothing_stops_the_caledonians_uniting() -> None:
     scene = Scene(
         "caledonian",
         "points",
-        tribes={"2127": "Galgacus"},
+        tribes={"2127": "Calgacus"},
         hands=("treachery", "unite"),
     )
     scene.do("place 2127")

@@ -267,7 +267,7 @@ def test_points_after_a_battle_come_in_order() -> None:
 
 
 @pytest.mark.clause("agricola.22.1.10")
-@pytest.mark.parametrize(("name", "side"), [("Agricola", "roman"), ("Galgacus", "caledonian")])
+@pytest.mark.parametrize(("name", "side"), [("Agricola", "roman"), ("Calgacus", "caledonian")])
 def test_the_fall_of_a_supreme_leader_costs_points(name: str, side: str) -> None:
     if side == "roman":
         scene = clash(name, worn=name, ap=(5, 0)).do("declare 0", "dice 1 6", "fight", "dice 1 6")

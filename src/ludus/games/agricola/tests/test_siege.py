@@ -158,7 +158,7 @@ def test_legionaries_fight_better_against_the_besieged() -> None:
 
 @pytest.mark.clause("agricola.32.0.9", "agricola.32.0.10", "agricola.32.0.20")
 def test_a_sortie_costs_a_point_and_meets_the_camp() -> None:
-    inside = "Galgacus, Warband 1, Warband 2, Warband 3"
+    inside = "Calgacus, Warband 1, Warband 2, Warband 3"
     scene = siege("caledonian", inside=inside, ap=(0, 1))
     assert not scene.offers("free")
     scene.do("sortie 2529")

@@ -102,7 +102,7 @@ def test_dismantling_refunds_nothing() -> None:
     "agricola.11.1.3", "agricola.11.1.4", "agricola.recruit.caledonian.4", "agricola.4.0.8"
 )
 def test_the_tribes_declare_then_draw_then_place() -> None:
-    state = position(CALEDONIAN, "recruit", tribes={"2231": ["Galgacus"]}, points=(0, 3))
+    state = position(CALEDONIAN, "recruit", tribes={"2231": ["Calgacus"]}, points=(0, 3))
     script = begin(state)
     script.play("levy:2").chance(who("pick", CALEDONIAN, "Warband 1"))
     script.chance(who("pick", CALEDONIAN, "Princeps I"))
@@ -149,7 +149,7 @@ def test_who_feeds_the_romans() -> None:
 )
 def test_who_feeds_the_tribes() -> None:
     tribes = {
-        "2328": ["Galgacus", "Warband 1"],
+        "2328": ["Calgacus", "Warband 1"],
         "2127": ["Warband 2"],
         "2231": ["Warband 3"],
         "2731": ["Warband 4"],
@@ -222,7 +222,7 @@ def test_the_end_of_winter() -> None:
 
 @pytest.mark.clause("agricola.11.2.1", "agricola.11.2.3", "agricola.11.2.4", "agricola.11.2.2")
 def test_where_the_eliminated_go() -> None:
-    tribes = {"2231": ["Warband 1", "Atecotti I", "Galgacus"]}
+    tribes = {"2231": ["Warband 1", "Atecotti I", "Calgacus"]}
     state = position(tribes=tribes, centers={"Caledonii": "+oppidum"})
     for name in tribes["2231"]:
         eliminate(T, state, CALEDONIAN, unit(CALEDONIAN, name), None)
@@ -230,7 +230,7 @@ def test_where_the_eliminated_go() -> None:
     at = state.at[CALEDONIAN]
     assert at[unit(CALEDONIAN, "Warband 1")] == T.board.recruit
     assert at[unit(CALEDONIAN, "Atecotti I")] == T.board.fallen
-    assert at[unit(CALEDONIAN, "Galgacus")] == T.board.fallen
+    assert at[unit(CALEDONIAN, "Calgacus")] == T.board.fallen
     assert state.spare[OPPIDUM] == T.contents.counters[OPPIDUM] and state.center[3] < 0
 
 

@@ -54,7 +54,7 @@ def test_leaders_and_scouts_are_fed_anywhere() -> None:
 
 
 def test_the_tribes_are_fed_in_centers_and_sites() -> None:
-    scene = Scene("caledonian", tribes={"2530": "Galgacus, Warband 1, Warband 2"}, ap=(0, 1))
+    scene = Scene("caledonian", tribes={"2530": "Calgacus, Warband 1, Warband 2"}, ap=(0, 1))
     scene.do("march 2530")
     assert "Out of supply there: 2 units roll" in hint(scene, "halt")
     assert "In supply there." in hint(scene, "go 2529")

@@ -19,7 +19,7 @@ PHASES = ("points", "recruit", "march", "rally")
 @pytest.mark.clause("agricola.stratagem.caledonian.unite.1", "agricola.21.2.2")
 def test_uniting_belongs_to_the_point_phase() -> None:
     for phase in PHASES:
-        scene = Scene("caledonian", phase, tribes={"2127": "Galgacus"}, hands=("", "unite"))
+        scene = Scene("caledonian", phase, tribes={"2127": "Calgacus"}, hands=("", "unite"))
         assert scene.offers("place 2127") == (phase == "points")
 
 
@@ -29,7 +29,7 @@ def test_where_a_leader_can_call() -> None:
         "caledonian",
         "points",
         tribes={
-            "2127": "Galgacus",
+            "2127": "Calgacus",
             "2529": "Princeps I",
             "2226": "Princeps II",
             "2632": "Princeps III",
@@ -57,7 +57,7 @@ FIVE = {"3327": "Aux V", "2632": "Aux VI", "2226": "Aux VII", "2529": "Aux VIII"
 @pytest.mark.parametrize(("dice", "wins"), [("2 3", True), ("3 3", False)])
 def test_uniting_rolls_against_lost_centers(dice: str, wins: bool) -> None:
     scene = Scene(
-        "caledonian", "points", romans=FIVE, tribes={"2127": "Galgacus"}, hands=("", "unite")
+        "caledonian", "points", romans=FIVE, tribes={"2127": "Calgacus"}, hands=("", "unite")
     )
     scene.do("place 2127", f"dice {dice}")
     assert scene.last("unite", "target") == 5
@@ -74,7 +74,7 @@ def test_uniting_rolls_against_lost_centers(dice: str, wins: bool) -> None:
 )
 def test_the_tribes_unite() -> None:
     scene = Scene(
-        "caledonian", "points", romans=FIVE, tribes={"2127": "Galgacus"}, hands=("", "unite")
+        "caledonian", "points", romans=FIVE, tribes={"2127": "Calgacus"}, hands=("", "unite")
     )
     scene.do("place 2127", "dice 1 1", "dice 3 4")
     names = [f"Warband {number}" for number in range(1, 8)]
@@ -159,7 +159,7 @@ def test_fury_raises_gaesatae_and_chariots_for_a_round(side: str) -> None:
 )
 def test_the_druids_roll_again_in_their_own_turn() -> None:
     scene = Scene(
-        "caledonian", "turn", tribes={"2127": "Galgacus"}, hands=("", "druids"), ap=(0, 0)
+        "caledonian", "turn", tribes={"2127": "Calgacus"}, hands=("", "druids"), ap=(0, 0)
     )
     scene.do("dice 1")
     assert scene.prompt == "druids" and scene.ap == (0, 0)
@@ -176,7 +176,7 @@ def test_the_druids_roll_again_in_their_own_turn() -> None:
 
 @pytest.mark.clause("agricola.stratagem.caledonian.druids.1")
 def test_the_second_result_stands() -> None:
-    scene = Scene("caledonian", "turn", tribes={"2127": "Galgacus"}, hands=("", "druids, fury"))
+    scene = Scene("caledonian", "turn", tribes={"2127": "Calgacus"}, hands=("", "druids, fury"))
     scene.do("dice 6", "play druids", "dice 1")
     assert scene.ap == (5, 6) and scene.prompt == "after_points"
 
@@ -187,7 +187,7 @@ def test_a_total_is_rolled_again_whole() -> None:
         "caledonian",
         "points",
         romans=FIVE,
-        tribes={"2127": "Galgacus"},
+        tribes={"2127": "Calgacus"},
         hands=("", "unite, druids"),
     )
     scene.do("place 2127", "dice 6 5", "play druids")

@@ -130,7 +130,7 @@ def test_fleets_and_those_aboard_go_apart() -> None:
         phase="winter",
         turn=4,
         romans=romans,
-        tribes={"2231": "Galgacus"},
+        tribes={"2231": "Calgacus"},
         aboard={"Classis I": "Aux V, Aux VI, Aux VII"},
     )
     scene.do("place 3525", "all 3127")
@@ -143,7 +143,7 @@ def test_fleets_and_those_aboard_go_apart() -> None:
 @pytest.mark.clause("agricola.8.1.2", "agricola.8.1.3", "agricola.8.1.8")
 def test_a_lost_fortress_is_no_quarters_for_romans() -> None:
     romans = {"3425": "II Ad A", "2632": "Aux V", "3327": "Praesidium 3"}
-    tribes = {"2231": "Galgacus", "3525": "Warband 1"}
+    tribes = {"2231": "Calgacus", "3525": "Warband 1"}
     scene = Scene(phase="winter", turn=4, romans=romans, tribes=tribes)
     forts = {T.board.ids[spot] for spot in T.board.fortress_hex} - {"3525"}
     assert scene.asked == "roman" and scene.choices("place") == forts | {"B", "3327"}
@@ -163,7 +163,7 @@ def test_camps_stay_and_keep_who_is_with_them() -> None:
         "3327": "Praesidium 3",
         "2632": "II Ad B",
     }
-    scene = Scene(phase="winter", turn=4, romans=romans, tribes={"2231": "Galgacus"})
+    scene = Scene(phase="winter", turn=4, romans=romans, tribes={"2231": "Calgacus"})
     scene.do("place 2529")
     assert scene.state.turn == 5
     camps = scene.at("Praesidium 1", "Praesidium 2", "Praesidium 3")

@@ -85,7 +85,7 @@ def test_points_are_counted_after_the_eleventh_turn() -> None:
 
 @pytest.mark.clause("agricola.5.2.5", "agricola.11.2.6", "agricola.5.2.8")
 def test_only_losses_of_the_last_year_count() -> None:
-    tribes = {"2231": "Galgacus, Princeps I, Atecotti I, Princeps II"}
+    tribes = {"2231": "Calgacus, Princeps I, Atecotti I, Princeps II"}
     scene = Scene(
         phase="winter",
         turn=8,
@@ -100,7 +100,7 @@ def test_only_losses_of_the_last_year_count() -> None:
         "rally",
         turn=11,
         romans={"3525": "Agricola, Legatus II Adiutrix"},
-        tribes={"2231": "Galgacus, Princeps I, Atecotti I"},
+        tribes={"2231": "Calgacus, Princeps I, Atecotti I"},
         fallen="Princeps I, Atecotti I, Legatus II Adiutrix",
         ap=(0, 1),
     ).do("next")

@@ -23,7 +23,7 @@ from ludus.games.agricola.ids import (
     ROMAN,
     SAIL,
 )
-from ludus.games.agricola.rules.scoring import caledonian_points, roman_points
+from ludus.games.agricola.rules.scoring import caledonian_points, roman_points, seen_points
 from ludus.games.agricola.rules.tables import Tables
 from ludus.games.agricola.state import Battle, State
 from ludus.games.agricola.view.visibility import (
@@ -274,15 +274,7 @@ def _score(t: Tables, state: State, side: int) -> tuple[tuple[int, ...], tuple[i
         # While a side sets up, its points would reveal where its units are.
         return NOTHING
     roman = tuple(roman_points(t, state).values())
-    tribes = caledonian_points(t, state)
-    if side != CALEDONIAN:
-        secret = 0
-        for center, place in enumerate(t.board.center_hex):
-            oppidum = 1 << (t.first_oppidum + center)
-            alone = state.here[CALEDONIAN][place] == oppidum
-            if alone and not state.center_up >> center & 1:
-                secret += 1
-        tribes["tribal_centers"] -= secret * t.charts.victory.caledonian_center
+    tribes = caledonian_points(t, state) if side == CALEDONIAN else seen_points(t, state)
     return roman, tuple(tribes.values())
 
 

@@ -42,7 +42,14 @@ def scenes(model: TableModel) -> Part:
     pictures: list[Part] = []
     for index, scene in enumerate(model.scenes):
         front, back = _frame(
-            scene.key, scene.title, scene.away, index == 0, _box(scene.focus), scene.wide
+            scene.key,
+            scene.title,
+            scene.away,
+            index == 0,
+            _box(scene.focus),
+            scene.wide,
+            scene.minimap,
+            scene.least,
         )
         pictures.append(
             Part(f"scene-{scene.key}", (front, *picture(scene.picture, scene.key), back))
@@ -58,7 +65,14 @@ def _frame_of_all(game: str, several: bool, pair: int) -> tuple[str, str]:
 
 @lru_cache(FRAMES)
 def _frame(
-    key: str, title: str, away: bool, first: bool, focus: str, wide: bool
+    key: str,
+    title: str,
+    away: bool,
+    first: bool,
+    focus: str,
+    wide: bool,
+    minimap: bool,
+    least: float,
 ) -> tuple[str, str]:
     frame = div(
         div(SLOT, class_="world"),
@@ -68,6 +82,8 @@ def _frame(
         data_away="yes" if away else None,
         data_focus=focus or None,
         data_wide="yes" if wide else None,
+        data_minimap="yes" if minimap else None,
+        data_least=least or None,
         role="group",
         aria_label=title,
         aria_describedby="description",

@@ -110,6 +110,7 @@ def _one(each: Gesture) -> Markup:
         data_undoes="yes" if each.undoes else None,
         data_weighs="yes" if each.weighs else None,
         data_least=each.least if each.least != 1 else None,
+        data_most=each.most or None,
         aria_label=each.title,
         hidden=True,
     )
@@ -183,5 +184,6 @@ def _target(target: Target) -> Markup:
             data_target=target.key,
             data_tone=target.tone or None,
             data_bars=" ".join(target.bars) or None,
+            data_path=" ".join(target.path) or None,
         )
     )

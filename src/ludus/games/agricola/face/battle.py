@@ -1,0 +1,243 @@
+"""A battle as it stands and as it was told: both lines with their dice, advantage, losses."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ludus.core.models import Figure, Moment, Side, Steps, Term, bits_of
+from ludus.core.protocol import Decision, Event
+from ludus.core.text import Sentence, die_bit, joined
+from ludus.games.agricola.board import units
+from ludus.games.agricola.face.context import Context
+from ludus.games.agricola.face.pieces import unit_card
+from ludus.games.agricola.face.stacks import in_order
+from ludus.games.agricola.ids import CALEDONIAN, NONE, ROMAN
+from ludus.games.agricola.mechanics import strength
+from ludus.games.agricola.view.view import BattleView
+
+STEPS = ("lines", "advantage", "first", "answer", "losses")
+COLOURS = ("red", "blue")
+FACES = 6
+
+
+def open_battle(context: Context, decision: Decision | None) -> Moment | None:
+    """The battle that is being fought."""
+    b = context.view.battle
+    if b is None:
+        return None
+    words, names = context.words, context.names
+    sides = [_side(context, b, side, decision) for side in (ROMAN, CALEDONIAN)]
+    return Moment(
+        f"battle-{b.place}-{b.round}",
+        words.text("battle.title", place=names.short_name(b.place)),
+        icon="swords",
+        note=words.text("battle.round", n=b.round) if b.round else "",
+        tone="bad",
+        clause="agricola.15.2.4",
+        steps=Steps(tuple(words.text(f"battle.step.{step}") for step in STEPS), _step(b, decision)),
+        sides=tuple(sides),
+        verdict=_advantage(context, b),
+        follows=tuple(_notes(context, b)),
+    )
+
+
+def _step(b: BattleView, decision: Decision | None) -> int:
+    if decision is not None and decision.prompt == "hits":
+        return 4
+    if not b.round:
+        return 0
+    if b.advantage == NONE:
+        return 1
+    return 2 if b.firing in (NONE, b.advantage) else 3
+
+
+def _side(context: Context, b: BattleView, side: int, decision: Decision | None) -> Side:
+    words, names, view = context.words, context.names, context.view
+    muster = names.contents.musters[side]
+    row = in_order(muster, units(b.force[side]))
+    total = sum(strength(muster, unit, view.disrupted[side]) for unit in row)
+    badge = ""
+    if b.firing == side and b.rolled:
+        badge = words.text("battle.hits", n=_scored(context, b))
+    return Side(
+        joined([bits_of(names.side(side)), words.say("battle.strength", n=total)], " \u00b7 "),
+        mark=side ^ view.flip,
+        badge=badge,
+        figures=tuple(_figure(context, b, side, unit) for unit in row),
+        lines=tuple(_expected(context, b, side, row)),
+    )
+
+
+def _figure(context: Context, b: BattleView, side: int, unit: int) -> Figure:
+    """A unit in its line, with the die that it rolled."""
+    words = context.words
+    mine = side == context.view.side
+    card = unit_card(context, side, unit, key="" if mine else f"foe-{side}-{unit}")
+    if side == ROMAN and b.reserve >> unit & 1:
+        return Figure(card, note=words.text("battle.reserve"), tone="faded")
+    if b.firing != side:
+        return Figure(card)
+    need = factor(context, b, side, unit)
+    rolled = [face for face, roller in zip(b.rolled, b.rollers, strict=False) if roller == unit]
+    if not rolled:
+        return Figure(card)
+    hits = sum(1 for face in rolled if face <= need)
+    dice: Sentence = tuple(
+        die_bit(f"{COLOURS[side]}:{face}" if face <= need else str(face), str(face))
+        for face in rolled
+    )
+    return Figure(
+        card,
+        dice,
+        words.text("battle.hit" if hits else "battle.miss"),
+        "good" if hits else "faded",
+    )
+
+
+def factor(context: Context, b: BattleView, side: int, unit: int) -> int:
+    """What a unit must roll at most to hit."""
+    muster = context.names.contents.musters[side]
+    value = strength(muster, unit, context.view.disrupted[side])
+    if side == ROMAN:
+        return value + int(b.assault and muster.legionaries >> unit & 1)
+    return value + int(b.fury and muster.furious >> unit & 1)
+
+
+def _scored(context: Context, b: BattleView) -> int:
+    pairs = zip(b.rolled, b.rollers, strict=False)
+    return sum(1 for face, unit in pairs if face <= factor(context, b, b.firing, unit))
+
+
+def _expected(context: Context, b: BattleView, side: int, row: Sequence[int]) -> list[Sentence]:
+    """How many hits may be expected from a line: a sixth for each point of strength."""
+    front = [unit for unit in row if side != ROMAN or not b.reserve >> unit & 1]
+    hits = sum(min(FACES, factor(context, b, side, unit)) for unit in front) / FACES
+    return [context.words.say("battle.expected", n=f"{hits:.1f}")]
+
+
+def _advantage(context: Context, b: BattleView) -> Sentence:
+    """Who has the advantage, with both rolls."""
+    words, names = context.words, context.names
+    if b.advantage == NONE:
+        return ()
+    if len(b.dice) < 2:
+        return words.say("battle.surprise", side=names.side(b.advantage))
+    return words.say(
+        "battle.advantage",
+        first=names.die(b.dice[ROMAN]),
+        second=names.die(b.dice[CALEDONIAN]),
+        side=names.side(b.advantage),
+        romans=joined(_modifiers(context, b, ROMAN), " "),
+        tribes=joined(_modifiers(context, b, CALEDONIAN), " "),
+    )
+
+
+def _modifiers(context: Context, b: BattleView, side: int) -> list[Sentence]:
+    """What a side added to its advantage roll, each by name."""
+    words = context.words
+    found: list[Sentence] = []
+    if b.paid[side]:
+        found.append(words.say("battle.plus.point"))
+    if b.speech[side]:
+        found.append(words.say("battle.plus.speech"))
+    if _elites(context, b, side) > _elites(context, b, 1 - side):
+        found.append(words.say("battle.plus.elites"))
+    return found
+
+
+def _elites(context: Context, b: BattleView, side: int) -> int:
+    """Elite units; a Legate counts only beside infantry of his own legion."""
+    muster = context.names.contents.musters[side]
+    force = b.force[side]
+    mates = [muster.legion_mates[unit] for unit in units(force & muster.elite)]
+    return sum(1 for each in mates if not each or each & force)
+
+
+def _notes(context: Context, b: BattleView) -> list[Sentence]:
+    """What else matters in this battle."""
+    words, board = context.words, context.board
+    found: list[Sentence] = []
+    for side in (ROMAN, CALEDONIAN):
+        muster = context.names.contents.musters[side]
+        static = b.force[side] & muster.static
+        halves = side != b.attacker and (
+            bool(static) or (side == ROMAN and board.is_fortress[b.place])
+        )
+        if halves and not (side == CALEDONIAN and b.stormed):
+            found.append(words.say("battle.fortified", side=context.names.side(side)))
+    if b.major:
+        found.append(words.say("battle.major"))
+    if b.fury:
+        found.append(words.say("battle.fury"))
+    return found
+
+
+# As it is told ------------------------------------------------------------------------------------
+
+
+def told_fire(context: Context, event: Event) -> Moment | None:
+    """A volley as it was rolled: who rolled what, who was hit for it."""
+    words, names = context.words, context.names
+    side = event.number("side")
+    rollers, dice, needs = (event.numbers(key) for key in ("units", "dice", "factors"))
+    figures = tuple(
+        Figure(
+            unit_card(context, side, unit, key=f"told-{side}-{unit}-{number}", told=need),
+            (die_bit(f"{COLOURS[side]}:{face}" if face <= need else str(face), str(face)),),
+            words.text("battle.hit" if face <= need else "battle.miss"),
+            "good" if face <= need else "faded",
+        )
+        for number, (unit, face, need) in enumerate(zip(rollers, dice, needs, strict=False))
+    )
+    hoped = sum(min(FACES, need) for need in needs) / FACES
+    scored, hits = event.number("scored"), event.number("hits")
+    return Moment(
+        f"fire-{side}-{len(dice)}-{scored}",
+        words.text("battle.fire", side=names.side(side)),
+        icon="swords",
+        tone="bad",
+        clause="agricola.battle-results.1",
+        sides=(
+            Side(
+                bits_of(names.side(side)),
+                mark=side ^ context.view.flip,
+                badge=words.text("battle.hits", n=scored),
+                figures=figures,
+                lines=(words.say("battle.expected", n=f"{hoped:.1f}"),),
+            ),
+        ),
+        verdict=words.say(
+            "battle.taken" if hits == scored else "battle.halved",
+            n=hits,
+            scored=scored,
+            side=names.side(1 - side),
+        ),
+        stays=True,
+    )
+
+
+def told_advantage(context: Context, event: Event) -> Moment:
+    """Both rolls for the advantage, with what each side added."""
+    words, names = context.words, context.names
+    dice, plus = event.numbers("dice"), event.numbers("plus")
+    winner = event.number("side")
+    return Moment(
+        f"advantage-{dice}-{plus}",
+        words.text("battle.step.advantage"),
+        icon="swords",
+        clause="agricola.15.2.4",
+        sides=tuple(
+            Side(
+                bits_of(names.side(side)),
+                mark=side ^ context.view.flip,
+                badge=words.text("battle.strikes") if side == winner else "",
+                tone="good" if side == winner else "",
+                terms=(
+                    Term((names.die(dice[side]),), words.text("battle.die")),
+                    Term(bits_of(str(plus[side])), words.text("battle.added")),
+                ),
+                total=str(dice[side] + plus[side]),
+            )
+            for side in (ROMAN, CALEDONIAN)
+        ),
+    )

@@ -1,0 +1,481 @@
+"""Several choices as one movement of the hand: a March, a battle line, hits, winter quarters.
+
+What is offered here and what `follow` makes of it never goes beyond the options of the rules: a
+gesture plays them one after the other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Final, TypeAlias
+
+from ludus.core.actions import Action
+from ludus.core.models import Gesture, Pick, Shortcut, Target, Wish
+from ludus.core.protocol import Decision
+from ludus.core.text import Sentence, joined
+from ludus.games.agricola.board import units
+from ludus.games.agricola.face.context import Context
+from ludus.games.agricola.face.forces import homeless, option_for, pool_of, waiting
+from ludus.games.agricola.face.names import BASE, hex_id, pick_id
+from ludus.games.agricola.face.reach import Goal, goals
+from ludus.games.agricola.face.stacks import in_order
+from ludus.games.agricola.face.symbols import unit_icon
+from ludus.games.agricola.ids import NONE, ROMAN
+from ludus.games.agricola.mechanics import first_of, strength
+
+Offer: TypeAlias = Callable[[Context, Decision], list[Gesture]]
+Follow: TypeAlias = Callable[[Context, Decision, Wish, Sequence[Action]], "Action | str | None"]
+
+COUNT: Final = "count"
+"""The key of the one thing to count where units are set down in order."""
+NEAREST: Final = "nearest"
+
+
+def gestures(context: Context, decision: Decision) -> list[Gesture]:
+    offer = OFFERS.get(decision.prompt)
+    if offer is None or decision.seat != context.view.viewer or context.view.side == NONE:
+        return []
+    return offer(context, decision)
+
+
+def follow(
+    context: Context, decision: Decision, wish: Wish, done: Sequence[Action]
+) -> Action | str | None:
+    carry = FOLLOWS.get(wish.gesture)
+    if carry is None:
+        return context.words.text("gesture.unknown")
+    if decision.prompt != wish.gesture and not (
+        wish.gesture == NEAREST and decision.prompt == "winter"
+    ):
+        # Something else is asked by now: what could be done is done.
+        return None if done else context.words.text("gesture.unknown")
+    return carry(context, decision, wish, done)
+
+
+# Picks --------------------------------------------------------------------------------------------
+
+
+def _picks(context: Context, mask: int, taken: int = 0) -> tuple[Pick, ...]:
+    side = context.view.side
+    row = in_order(context.names.contents.musters[side], units(mask))
+    return tuple(
+        Pick(
+            str(unit),
+            context.names.unit(side, unit),
+            unit_icon(context.names.info(side, unit).type),
+            start=taken >> unit & 1,
+            places=(pick_id(unit),),
+        )
+        for unit in row
+    )
+
+
+def _wanted(wish: Wish, mask: int) -> list[int]:
+    """The units of a mask that a wish takes, in order; anything else in it is left aside."""
+    return [unit for unit in units(mask) if wish.picks.get(str(unit), 0) > 0]
+
+
+def _taking(label: str, mask: int) -> Shortcut:
+    return Shortcut(label, tuple((str(unit), 1) for unit in units(mask)))
+
+
+def _shortcuts(context: Context, mask: int) -> tuple[Shortcut, ...]:
+    """Usual parts of a force: all, fighters, cavalry, leaders and legions, none."""
+    muster = context.names.contents.musters[context.view.side]
+    words = context.words
+    horse = sum(1 << unit for unit in units(mask) if muster.move[unit] >= FAST)
+    legions = mask & (muster.leaders | muster.legionaries)
+    kinds = {
+        "all": mask,
+        "fighters": mask & ~muster.trains,
+        "cavalry": horse & ~muster.leaders,
+        "legions": legions if mask & muster.legionaries else 0,
+    }
+    found: list[Shortcut] = []
+    seen: set[int] = set()
+    for key, part in kinds.items():
+        if part and part not in seen:
+            seen.add(part)
+            found.append(_taking(words.text(f"shortcut.{key}"), part))
+    found.append(Shortcut(words.text("shortcut.none"), ()))
+    return tuple(found)
+
+
+FAST: Final = 4
+"""The movement of those who ride."""
+
+
+# A March ------------------------------------------------------------------------------------------
+
+
+def _march(context: Context, decision: Decision) -> list[Gesture]:
+    question = context.view.question
+    if context.view.marching == NONE or question is None:
+        return []
+    reached = goals(context.names.contents, context.view)
+    return [
+        Gesture(
+            "march",
+            context.names.short_name(question.place),
+            context.words.text("gesture.march"),
+            _picks(context, question.mask, question.mask),
+            tuple(_goal(context, question.mask, goal) for _, goal in sorted(reached.items())),
+            _shortcuts(context, question.mask),
+            docked=True,
+            undoes=True,
+        )
+    ]
+
+
+def _goal(context: Context, mask: int, goal: Goal) -> Target:
+    """A place to march to: how far, and what awaits the force there."""
+    fights = bool(context.arrival(context.view.side, goal.place))
+    return Target(
+        hex_id(goal.place),
+        context.names.short_name(goal.place),
+        _note(context, mask & ~goal.left, goal),
+        tone="warn" if fights else "",
+        bars=tuple(str(unit) for unit in units(goal.left)),
+        path=tuple(hex_id(place) for place in goal.way.path),
+    )
+
+
+def _note(context: Context, force: int, goal: Goal) -> Sentence:
+    """Steps, whether it is fed there, and the battle that awaits it."""
+    words, view = context.words, context.view
+    question = view.question
+    used = question.used if question is not None else 0
+    steps = goal.way.steps
+    parts = [words.say("goal.steps", n=steps + used) if steps else words.say("goal.road")]
+    hungry = context.hungry_at(goal.place, force)
+    parts.append(words.say("goal.hungry", n=hungry) if hungry else words.say("goal.fed"))
+    awaits = context.awaiting(goal.place)
+    if awaits is not None:
+        muster = context.names.contents.musters[view.side]
+        own = sum(strength(muster, unit, view.disrupted[view.side]) for unit in units(force))
+        parts.append(words.say("goal.battle", own=own, foe=awaits))
+    elif context.turned_up_at(goal.place):
+        parts.append(words.say("goal.center"))
+    return joined(parts, " ")
+
+
+def _follow_march(
+    context: Context, decision: Decision, wish: Wish, done: Sequence[Action]
+) -> Action | str | None:
+    """Leave who does not go, then go."""
+    question = context.view.question
+    if question is None or not question.mask:
+        return context.words.text("gesture.unknown")
+    if any(action.verb == "go" for action in done):
+        return None
+    going = sum(1 << unit for unit in _wanted(wish, question.mask))
+    if not going and not done:
+        return context.words.text("gesture.nobody")
+    left = _leaving(context, decision, question.mask, wish, done)
+    if left is not None:
+        return left
+    for option in decision.options:
+        if option.verb == "go" and hex_id(option.arg) == wish.target:
+            return option
+    return context.words.text("gesture.too_far")
+
+
+def _leaving(
+    context: Context, decision: Decision, mask: int, wish: Wish, done: Sequence[Action]
+) -> Action | str | None:
+    """Who is to be left next. Of units that are alike it does not matter which one."""
+    stays = [unit for unit in units(mask) if not wish.picks.get(str(unit), 0) > 0]
+    gone = [action.arg for action in done if action.verb == "leave"]
+    # One that was to go may have been left for another that is like it.
+    swapped = [unit for unit in gone if wish.picks.get(str(unit), 0) > 0]
+    if len(stays) <= len(swapped):
+        return None
+    for unit in stays:
+        option = option_for(context, decision, "leave", unit)
+        if option is not None:
+            return option
+    return context.words.text("gesture.must_go")
+
+
+def _build(context: Context, decision: Decision) -> list[Gesture]:
+    question = context.view.question
+    if question is None:
+        return []
+    mask = question.mask
+    picks, shortcuts = _picks(context, mask, mask), _shortcuts(context, mask)
+    verb = context.words.text("gesture.build")
+    title = context.names.short_name(question.place)
+    return [Gesture("build", title, verb, picks, (), shortcuts, docked=True, undoes=True)]
+
+
+def _follow_build(
+    context: Context, decision: Decision, wish: Wish, done: Sequence[Action]
+) -> Action | str | None:
+    question = context.view.question
+    if question is None:
+        return None if done else context.words.text("gesture.unknown")
+    left = _leaving(context, decision, question.mask, wish, done)
+    return left if left is not None else _last(context, decision, "done")
+
+
+def _last(context: Context, decision: Decision, verb: str) -> Action | str:
+    """The option that ends the decision."""
+    for option in decision.options:
+        if option.verb == verb:
+            return option
+    return context.words.text("gesture.unknown")
+
+
+# Units chosen one by one --------------------------------------------------------------------------
+
+
+def _choosing(key: str, verb: str, start: bool = False, ends: str = "") -> tuple[Offer, Follow]:
+    """A gesture that takes units by one verb, and then ends the decision by another."""
+
+    def offer(context: Context, decision: Decision) -> list[Gesture]:
+        pool = _offered(context, decision, verb)
+        if not pool:
+            return []
+        words = context.words
+        shortcuts = [
+            _taking(words.text("shortcut.all"), pool),
+            Shortcut(words.text("shortcut.none"), ()),
+        ]
+        if key == "hits":
+            shortcuts = [_taking(words.text("shortcut.spread"), _spread(context, pool))]
+        return [
+            Gesture(
+                key,
+                words.text(f"gesture.title.{key}"),
+                words.text(f"gesture.{key}"),
+                _picks(context, pool, pool if start else 0),
+                (),
+                tuple(shortcuts),
+                most=_limit(context, decision),
+                docked=True,
+            )
+        ]
+
+    def carry(
+        context: Context, decision: Decision, wish: Wish, done: Sequence[Action]
+    ) -> Action | str | None:
+        made = [action for action in done if action.verb == verb]
+        picked = [key for key, count in sorted(wish.picks.items()) if count > 0]
+        chosen = [int(each) for each in picked if each.isdecimal() and len(each) < LONGEST]
+        if len(made) < len(chosen):
+            option = option_for(context, decision, verb, chosen[len(made)])
+            if option is not None:
+                return option
+            return context.words.text("gesture.unknown")
+        if not ends:
+            return None if done else context.words.text("gesture.nobody")
+        if any(action.verb == ends for action in done):
+            return None
+        return _last(context, decision, ends)
+
+    return offer, carry
+
+
+def _limit(context: Context, decision: Decision) -> int:
+    """How many units can be taken in all, where the rules say so."""
+    view = context.view
+    if decision.prompt in ("hits", "go_home") and view.question is not None:
+        return view.question.value
+    if decision.prompt == "reserve" and view.battle is not None:
+        b = view.battle
+        return b.force[ROMAN].bit_count() // 2 - b.reserve.bit_count()
+    return 0
+
+
+LONGEST: Final = 4
+"""A key of more digits is no unit's."""
+
+
+def _offered(context: Context, decision: Decision, verb: str) -> int:
+    if not any(option.verb == verb for option in decision.options):
+        return 0
+    mask = pool_of(context, decision)
+    return sum(
+        1 << unit for unit in units(mask) if option_for(context, decision, verb, unit) is not None
+    )
+
+
+def _spread(context: Context, pool: int) -> int:
+    """Who best takes the hits: whole units before worn ones, the weak before the strong."""
+    view = context.view
+    question = view.question
+    count = question.value if question is not None else 0
+    muster = context.names.contents.musters[view.side]
+
+    def price(unit: int) -> tuple[int, int, int]:
+        whole = muster.back[unit] and not view.disrupted[view.side] >> unit & 1
+        leads = muster.leaders >> unit & 1
+        lost = muster.strength[unit] - muster.back[unit] if whole else muster.strength[unit] + 2
+        return (leads, 0 if whole else 1, lost)
+
+    return sum(1 << unit for unit in sorted(units(pool), key=price)[:count])
+
+
+# Setting units down -------------------------------------------------------------------------------
+
+
+def _set_down(context: Context, decision: Decision) -> list[Gesture]:
+    """The next units in order go to one place; in winter also each to the nearest quarters."""
+    words = context.words
+    pool = homeless(context) if decision.prompt == "winter" else waiting(context)
+    count = pool.bit_count()
+    places = [option.arg for option in decision.options if option.verb == "place"]
+    if not places or count < 2:
+        return []
+    targets = tuple(
+        Target(_spot(context, place), context.names.short_name(place)) for place in places
+    )
+    found = [
+        Gesture(
+            decision.prompt,
+            words.text("gesture.title.set_down"),
+            words.text("gesture.set_down"),
+            (Pick(COUNT, words.text("gesture.in_order"), "recruits", count, 1),),
+            targets,
+        )
+    ]
+    if decision.prompt == "winter":
+        title = words.text("gesture.title.nearest")
+        found.append(Gesture(NEAREST, title, words.text("gesture.nearest")))
+    return found
+
+
+def _spot(context: Context, place: int) -> str:
+    return BASE if place == context.board.britannia else hex_id(place)
+
+
+def _follow_set_down(
+    context: Context, decision: Decision, wish: Wish, done: Sequence[Action]
+) -> Action | str | None:
+    count = wish.picks.get(COUNT, 0)
+    if count <= 0:
+        return context.words.text("gesture.nobody")
+    if len(done) >= count or any(action.verb == "all" for action in done):
+        return None
+    pool = homeless(context) if decision.prompt == "winter" else waiting(context)
+    every = count - len(done) >= pool.bit_count() and decision.prompt != "place"
+    for verb in ("all", "place") if every else ("place",):
+        for option in decision.options:
+            if option.verb == verb and _spot(context, option.arg) == wish.target:
+                return option
+    return None if done else context.words.text("gesture.too_far")
+
+
+def _follow_nearest(
+    context: Context, decision: Decision, wish: Wish, done: Sequence[Action]
+) -> Action | str | None:
+    pool = homeless(context)
+    places = {option.arg: option for option in decision.options if option.verb == "place"}
+    if not pool or not places:
+        return None if done else context.words.text("gesture.unknown")
+    muster = context.names.contents.musters[context.view.side]
+    unit = first_of(pool, ~muster.fleets)
+    away = distances(context, context.view.at[context.view.side][unit])
+    return places[min(places, key=lambda place: (away.get(place, len(away)), place))]
+
+
+def distances(context: Context, start: int) -> Mapping[int, int]:
+    """How many hexes away places are, over land and sea."""
+    board = context.board
+    found = {start: 0}
+    edge = [start]
+    while edge:
+        following: list[int] = []
+        for place in edge:
+            around: Iterable[int] = board.around[place] if place < board.hexes else ()
+            for other in around:
+                if other not in found:
+                    found[other] = found[place] + 1
+                    following.append(other)
+        edge = following
+    return found
+
+
+# Ships --------------------------------------------------------------------------------------------
+
+
+def _form(context: Context, decision: Decision) -> list[Gesture]:
+    """Fleets and who is aboard; those ashore may join."""
+    view, words = context.view, context.words
+    pool = pool_of(context, decision)
+    taken = view.fleet | view.passengers
+    return [
+        Gesture(
+            "form",
+            words.text("gesture.title.form"),
+            words.text("gesture.form"),
+            _picks(context, pool, taken),
+            (),
+            (_taking(words.text("shortcut.all"), pool),),
+            docked=True,
+            undoes=True,
+        )
+    ]
+
+
+def _follow_form(
+    context: Context, decision: Decision, wish: Wish, done: Sequence[Action]
+) -> Action | str | None:
+    view = context.view
+    if any(action.verb == "cast" for action in done):
+        return None
+    for each in decision.options:
+        if each.verb == "leave" and not wish.picks.get(str(each.arg), 0) > 0:
+            return each
+    boarded = [action.arg for action in done if action.verb == "board"]
+    ashore = [
+        unit
+        for unit in _wanted(wish, pool_of(context, decision))
+        if not (view.fleet | view.passengers) >> unit & 1 and unit not in boarded
+    ]
+    for unit in ashore:
+        option = option_for(context, decision, "board", unit)
+        if option is not None:
+            return option
+    return _last(context, decision, "cast")
+
+
+_RESERVE = _choosing("reserve", "reserve", ends="done")
+_MOVE_UP = _choosing("move_up", "up", ends="done")
+_HITS = _choosing("hits", "hit")
+_CONCENTRATE = _choosing("concentrate", "come", start=True, ends="done")
+_WITHDRAW = _choosing("withdraw", "unit")
+_GO_HOME = _choosing("go_home", "unit")
+_LAND = _choosing("land", "land", start=True, ends="done")
+
+OFFERS: Final[dict[str, Offer]] = {
+    "march": _march,
+    "build": _build,
+    "reserve": _RESERVE[0],
+    "move_up": _MOVE_UP[0],
+    "hits": _HITS[0],
+    "concentrate": _CONCENTRATE[0],
+    "withdraw": _WITHDRAW[0],
+    "go_home": _GO_HOME[0],
+    "land": _LAND[0],
+    "winter": _set_down,
+    "deploy": _set_down,
+    "form": _form,
+}
+"""What a hand can do in a decision, by its prompt."""
+
+FOLLOWS: Final[dict[str, Follow]] = {
+    "march": _follow_march,
+    "build": _follow_build,
+    "reserve": _RESERVE[1],
+    "move_up": _MOVE_UP[1],
+    "hits": _HITS[1],
+    "concentrate": _CONCENTRATE[1],
+    "withdraw": _WITHDRAW[1],
+    "go_home": _GO_HOME[1],
+    "land": _LAND[1],
+    "winter": _follow_set_down,
+    "deploy": _follow_set_down,
+    NEAREST: _follow_nearest,
+    "form": _follow_form,
+}
