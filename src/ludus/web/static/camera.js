@@ -40,3 +40,20 @@ export function within(offset, room, size) {
   if (size <= room) return (room - size) / 2;
   return Math.min(0, Math.max(room - size, offset));
 }
+
+/**
+ * What a picture has at its left edge, such as the icons of its rows, stays in sight; names that it
+ * would half cover do not.
+ * @param {{ svg: SVGElement | null, x: number, scale: number }} view
+ */
+export function keepEdge({ svg, x, scale }) {
+  /** @type {SVGElement | null | undefined} */
+  const edge = svg?.querySelector("[data-edge]");
+  /** @type {SVGElement | null | undefined} */
+  const names = svg?.querySelector("[data-edge-names]");
+  if (!edge || !names) return;
+  const gone = Math.max(0, -x / scale - Number(edge.dataset.edge));
+  edge.style.transform = `translateX(${gone}px)`;
+  edge.style.visibility = gone ? "visible" : "hidden";
+  names.style.visibility = gone ? "hidden" : "visible";
+}

@@ -1,7 +1,7 @@
 // Pan and zoom of one scene by wheel, drag and pinch. Its picture lies in `.world`, has the size of
 // its viewBox and is moved by a transform.
 
-import { shotOf, TOP_GAP, within } from "./camera.js";
+import { keepEdge, shotOf, TOP_GAP, within } from "./camera.js";
 import { first } from "./dom.js";
 
 /** @import { Point } from "./types.d.ts" */
@@ -65,7 +65,7 @@ export class View {
     if (!world || !svg) return;
     const box = svg.viewBox.baseVal;
     if (box.width === this.size.width && box.height === this.size.height) {
-      this.keepEdge();
+      keepEdge(this);
       this.follow();
       return;
     }
@@ -215,19 +215,9 @@ export class View {
     this.y = within(this.y, scene.clientHeight, this.size.height * this.scale);
     world.classList.toggle("js-eased", animate);
     world.style.transform = `translate(${this.x}px, ${this.y}px) scale(${this.scale})`;
-    this.keepEdge();
+    keepEdge(this);
     scene.classList.toggle("js-zoomed", !this.fitted);
     scene.dispatchEvent(new CustomEvent("viewmoved", { bubbles: true }));
-  }
-
-  /** What a picture has at its left edge, such as the icons of its rows, stays in sight. */
-  keepEdge() {
-    /** @type {SVGElement | null | undefined} */
-    const edge = this.svg?.querySelector("[data-edge]");
-    if (!edge) return;
-    const gone = Math.max(0, -this.x / this.scale - Number(edge.dataset.edge));
-    edge.style.transform = `translateX(${gone}px)`;
-    edge.style.visibility = gone ? "visible" : "hidden";
   }
 
   /** @param {WheelEvent} event */

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TypeAlias
 
 from ludus.core.svg import el, num
 from ludus.core.text import Words
-from ludus.games.hadrians_wall.drawing import Area, Decor, Icon, Line
+from ludus.games.hadrians_wall.drawing import Area, Decor, Icon, Label, Line
 from ludus.games.hadrians_wall.face.shapes import art, flag, icon, label, look, rect
 
 Draw: TypeAlias = Callable[[Decor], str]
@@ -34,15 +34,25 @@ def ground(area: Area) -> str:
     return drawn + "".join(ORNAMENTS[d.kind](d) for d in area.decor if d.kind in ORNAMENTS)
 
 
-def lettering(area: Area, words: Words) -> str:
-    """Lines, icons, flags and text, drawn above the parts that change."""
+def lettering(area: Area, words: Words, start: float = 0) -> str:
+    """Lines, icons, flags and text from `start` on, drawn above the parts that change."""
     tone = tone_of(area)
     drawn = "".join(_line(line) for line in area.lines)
-    drawn += "".join(art(piece) for piece in area.icons)
+    drawn += "".join(art(piece) for piece in area.icons if piece.x >= start)
     drawn += "".join(flag(mark, tone) for mark in area.flags)
-    return drawn + "".join(
+    return drawn + _labels([it for it in area.labels if it.x >= start], words)
+
+
+def row_name(area: Area, words: Words, end: float) -> str:
+    """The name of a row and what is paid in it: what stands left of its boxes."""
+    drawn = "".join(art(piece) for piece in area.icons if piece.x < end)
+    return drawn + _labels([it for it in area.labels if it.x < end], words)
+
+
+def _labels(labels: Sequence[Label], words: Words) -> str:
+    return "".join(
         label(words.text(f"label.{it.key}"), it.x, it.y, it.size, f"t-{it.style}", it.anchor)
-        for it in area.labels
+        for it in labels
     )
 
 

@@ -15,11 +15,11 @@ from ludus.core.face import Choice
 from ludus.core.svg import at, el, num
 from ludus.core.text import Words
 from ludus.games.hadrians_wall.board import Board
-from ludus.games.hadrians_wall.drawing import Art, Decor, DrawnSheet, Line
+from ludus.games.hadrians_wall.drawing import Area, Art, Decor, DrawnSheet, Line
 from ludus.games.hadrians_wall.face.boxes import BoxArt, empty_box, patch, signed, small_writing
 from ludus.games.hadrians_wall.face.closed import closed_boxes
 from ludus.games.hadrians_wall.face.marks import Marks, marks_of
-from ludus.games.hadrians_wall.face.printed import ground, lettering, path_of, tone_of
+from ludus.games.hadrians_wall.face.printed import ground, lettering, path_of, row_name, tone_of
 from ludus.games.hadrians_wall.face.shapes import art, icon, label, look, named, rect
 from ludus.games.hadrians_wall.ids import BUILT, SIZE_KEYS, Sheet
 from ludus.games.hadrians_wall.mechanics.points import final_disdain
@@ -29,7 +29,8 @@ USED = re.compile(r'href="#hw-([a-z-]+)"')
 
 ROW_START: Final = 20
 ROW_END: Final = 64
-"""From where to where the icons of rows stand, from the left."""
+ROW_BOXES: Final = 158
+"""From where to where the icons of rows stand, from the left, and where their boxes begin."""
 
 Both: TypeAlias = tuple[str, str]
 """A drawing for False and one for True."""
@@ -70,17 +71,36 @@ class SheetPainter:
             id=f"ground-{self.key}",
             class_="hw",
         )
+        rows = _rows(drawn)
         print_ = el(
             "g",
-            *(el("g", lettering(area, words), class_=f"w-{tone_of(area)}") for area in drawn.area),
+            *(
+                el(
+                    "g",
+                    lettering(area, words, ROW_BOXES if area in rows else 0),
+                    class_=f"w-{tone_of(area)}",
+                )
+                for area in drawn.area
+            ),
             *(empty_box(box) for area in drawn.area for box in area.boxes),
             id=f"print-{self.key}",
             class_="hw",
         )
-        self.icons = set(USED.findall(paper + print_))
+        names = el(
+            "g",
+            *(
+                el("g", row_name(area, words, ROW_BOXES), class_=f"w-{tone_of(area)}")
+                for area in rows
+            ),
+            id=f"names-{self.key}",
+            class_="hw",
+        )
+        self.icons = set(USED.findall(paper + print_ + names))
         """The icons that are printed on the sheet."""
         self._ground = self._named(paper)
         self._print = self._named(print_)
+        # Hidden by way of a group round it, since other pictures use the same names.
+        self._names = el("g", self._named(names), id=f"rows-{self.key}", data_edge_names="")
         self._boxes = [BoxArt(box, self.key) for area in drawn.area for box in area.boxes]
         self._patches = [
             (each.box.id, patch(each.box))
@@ -111,7 +131,7 @@ class SheetPainter:
             for line in area.lines
             if line.kind == "column-divider"
         ]
-        self._edge = [self._named(drawn_rows)] if (drawn_rows := _rows(drawn)) else []
+        self._edge = [self._named(_edge(drawn, rows))] if rows else []
         columns = list(_decor(drawn, "column"))
         self._veils = [self._named(_veils(columns, opened)) for opened in range(len(SIZE_KEYS))]
 
@@ -128,6 +148,7 @@ class SheetPainter:
             *(both[after in marks.filled] for after, both in self._links),
             *(both[after in marks.filled] for after, both in self._dividers),
             self._print,
+            self._names,
             *(box.shown(marks, closed, offered, fresh) for box in self._boxes),
             *(self._veils[reading.column : reading.column + 1] if self._sheds else ()),
             *self._edge,
@@ -145,6 +166,7 @@ class SheetPainter:
             "g",
             el("use", href=f"#ground-{key}"),
             el("use", href=f"#print-{key}"),
+            el("use", href=f"#names-{key}"),
             el("path", id=f"full-{key}-{seat}", class_="m1", d=full or "M0 0"),
             el("path", id=f"round-{key}-{seat}", class_="m2", d=circled or "M0 0"),
             el("g", *written, id=f"written-{key}-{seat}"),
@@ -171,17 +193,19 @@ def _decor(drawn: DrawnSheet, kind: str) -> Iterator[Decor]:
     return (decor for area in drawn.area for decor in area.decor if decor.kind == kind)
 
 
-def _rows(drawn: DrawnSheet) -> str:
-    """The icons of the rows over a strip: it stays at the left edge when the sheet is moved on."""
-    heads = [
-        (area, icon)
+def _rows(drawn: DrawnSheet) -> list[Area]:
+    """The areas that are rows over the whole sheet, with an icon at their left end."""
+    broad = drawn.view_box[2] * 0.9
+    return [
+        area
         for area in drawn.area
-        for icon in area.icons
-        if icon.x < ROW_END and area.frame[2] > drawn.view_box[2] * 0.9
+        if area.frame[2] > broad and any(icon.x < ROW_END for icon in area.icons)
     ]
-    if not heads:
-        return ""
-    tops = {area.parent or area.key for area, _ in heads}
+
+
+def _edge(drawn: DrawnSheet, rows: Sequence[Area]) -> str:
+    """The icons of the rows over a strip: it stays at the left edge when the sheet is moved on."""
+    tops = {area.parent or area.key for area in rows}
     strips = "".join(
         rect((ROW_START, area.frame[1], ROW_END - ROW_START, area.frame[3]), f"panel g-{area.tone}")
         for area in drawn.area
@@ -190,7 +214,7 @@ def _rows(drawn: DrawnSheet) -> str:
     return el(
         "g",
         strips,
-        *(art(icon) for _, icon in heads),
+        *(art(icon) for area in rows for icon in area.icons if icon.x < ROW_END),
         id=f"edge-{drawn.key}",
         class_="hw",
         data_edge=ROW_START,
