@@ -100,7 +100,8 @@ class SheetPainter:
         self._ground = self._named(paper)
         self._print = self._named(print_)
         # Hidden by way of a group round it, since other pictures use the same names.
-        self._names = el("g", self._named(names), id=f"rows-{self.key}", data_edge_names="")
+        moved = el("g", self._named(names), id=f"rows-{self.key}", data_edge_names="")
+        self._names = [moved] if rows else []
         self._boxes = [BoxArt(box, self.key) for area in drawn.area for box in area.boxes]
         self._patches = [
             (each.box.id, patch(each.box))
@@ -148,7 +149,7 @@ class SheetPainter:
             *(both[after in marks.filled] for after, both in self._links),
             *(both[after in marks.filled] for after, both in self._dividers),
             self._print,
-            self._names,
+            *self._names,
             *(box.shown(marks, closed, offered, fresh) for box in self._boxes),
             *(self._veils[reading.column : reading.column + 1] if self._sheds else ()),
             *self._edge,
@@ -166,7 +167,7 @@ class SheetPainter:
             "g",
             el("use", href=f"#ground-{key}"),
             el("use", href=f"#print-{key}"),
-            el("use", href=f"#names-{key}"),
+            el("use", href=f"#names-{key}") if self._names else "",
             el("path", id=f"full-{key}-{seat}", class_="m1", d=full or "M0 0"),
             el("path", id=f"round-{key}-{seat}", class_="m2", d=circled or "M0 0"),
             el("g", *written, id=f"written-{key}-{seat}"),
