@@ -18,8 +18,11 @@ from ludus.core.protocol import (
     Event,
     Outcome,
     all_but,
+    lets_stand,
     may_see,
+    must_choose,
     only,
+    waited_for,
 )
 
 SPACE = ActionSpace({"draw": 3})
@@ -101,3 +104,28 @@ def test_winners_are_the_seats_in_first_place() -> None:
     outcome = Outcome((5, 5, 2), (1, 1, 3), "end")
     assert outcome.winners == (0, 1)
     assert outcome.others == {}
+
+
+def test_an_optional_question_says_what_declines_it() -> None:
+    first, second, third = SPACE["draw"][:3]
+    must = Decision(0, "act", (first, second))
+    inside = Decision(0, "marker", (first, second), declines=(second,), optional=False)
+    may = Decision(1, "step_in", (first, second, third), declines=(second, third))
+    clock = Decision(CLOCK, "minute", (first,), wait=1000, timer=1)
+    assert [each.optional for each in (must, inside, may, clock)] == [False, False, True, False]
+    assert must_choose((must, may)) and must_choose((inside, may))
+    assert not must_choose((may, clock)) and not must_choose(())
+
+
+def test_the_game_waits_for_those_who_must_choose_or_else_for_an_answer() -> None:
+    first, second = SPACE["draw"][:2]
+    must = Decision(2, "act", (first,))
+    may = Decision(1, "step_in", (first, second), declines=(second,))
+    clock = Decision(CLOCK, "minute", (first,), wait=1000, timer=1)
+    assert waited_for((must, may, clock)) == (2,)
+    assert waited_for((may, clock)) == (1,)
+    assert lets_stand((must, may), may, second)
+    # Stepping in is more than letting pass; and an answer that the game waited for has a sequel.
+    assert not lets_stand((must, may), may, first)
+    assert not lets_stand((may,), may, second)
+    assert not lets_stand((must, may), must, first)

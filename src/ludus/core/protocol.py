@@ -115,6 +115,12 @@ def must_choose(decisions: Sequence[Decision]) -> bool:
     return any(decision.seat >= 0 and not decision.optional for decision in decisions)
 
 
+def waited_for(decisions: Sequence[Decision]) -> tuple[Seat, ...]:
+    """The seats that the game waits for: who must choose, or if nobody must, who may answer."""
+    must = must_choose(decisions)
+    return tuple(each.seat for each in decisions if each.seat >= 0 and not (must and each.optional))
+
+
 def lets_stand(decisions: Sequence[Decision], decision: Decision, action: Action) -> bool:
     """Whether an answer only lets an offer pass that the game did not wait for.
 

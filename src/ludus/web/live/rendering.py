@@ -14,7 +14,7 @@ from typing import Final
 from ludus.core.face import Choice, Panel, Prompt, Scene
 from ludus.core.game import AnyBox
 from ludus.core.models import Dashboard, Gesture
-from ludus.core.protocol import Decision, Seat
+from ludus.core.protocol import Decision, Seat, waited_for
 from ludus.core.text import TEXT, Bit, Sentence
 from ludus.web.live.models import Result
 from ludus.web.live.results import option_words, result_of
@@ -100,9 +100,8 @@ class Rendering:
     @cached_property
     def waiting(self) -> Sentence:
         """What the game waits for, as far as everybody may know."""
-        asked = [each for each in self._decisions if each.seat >= 0]
-        # Who may step in while somebody else is in turn is not waited for.
-        people = [each for each in asked if not each.optional] or asked
+        awaited = waited_for(self._decisions)
+        people = [each for each in self._decisions if each.seat in awaited]
         if not people:
             return (Bit(TEXT, "The clock is running."),) if self._decisions else ()
         box = self._live.box

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ludus.core.protocol import Decision, Rng, Seat
+from ludus.core.protocol import Decision, Rng, Seat, waited_for
 from ludus.games.agricola.rules.game import AgricolaRules
 from ludus.games.agricola.state import State
 from ludus.games.agricola.view.resample import resample
@@ -19,8 +19,7 @@ class Agricola(AgricolaRules):
 
     def view_from(self, state: State, viewer: Seat, decisions: Sequence[Decision]) -> View:
         """The view, for a caller that has the decisions of the position already."""
-        waiting = tuple(decision.seat for decision in decisions if decision.seat >= 0)
-        return view_of(self.tables, state, viewer, waiting)
+        return view_of(self.tables, state, viewer, waited_for(decisions))
 
     def resample(self, view: View, rng: Rng) -> State:
         """A position that fits the view, hidden things drawn at random."""

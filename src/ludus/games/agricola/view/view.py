@@ -183,7 +183,7 @@ class View:
 
 
 def view_of(t: Tables, state: State, viewer: Seat, waiting: tuple[Seat, ...]) -> View:
-    """The view of a seat; `waiting` are the seats that have a decision to make."""
+    """The view of a seat; `waiting` are the seats that the game waits for."""
     side = viewer ^ state.flip if viewer >= 0 else NONE
     shown = [shown_units(t, state, side, other) for other in (ROMAN, CALEDONIAN)]
     found = shown[:]

@@ -155,7 +155,9 @@ def test_warnings_and_bribes_are_optional() -> None:
     for decisions in (scene.decisions(), scene.act("warn", 1).time().decisions()):
         assert [decision.optional for decision in decisions] == [False, True, True]
         assert {option.text for each in decisions[1:] for option in each.declines} == {"wait"}
+        assert scene.view().waiting == (0,)
     claimed = late().time().do("bribe", "Cyrene", 1)
+    assert claimed.view().waiting == (2,)
     assert claimed.decision(2).optional and not claimed.decision(CLOCK).optional
 
 

@@ -155,7 +155,7 @@ class View:
 
 
 def view_of(t: Tables, state: State, viewer: Seat, waiting: tuple[Seat, ...]) -> View:
-    """What `viewer` may know; `waiting` are the seats that have to decide."""
+    """What `viewer` may know; `waiting` are the seats that the game waits for."""
     seats = range(state.seats)
     own = 0 <= viewer < state.seats
     bidding = any(frame.phase == BID for frame in state.stack)
