@@ -10,10 +10,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from fnmatch import fnmatchcase
 from typing import Literal, Protocol, TypeAlias
 
 import msgspec
 
+from ludus.core.aid import Aid, AidWords
 from ludus.core.clauses import RuleLevel
 from ludus.core.face import Choice, Line, Panel, Prompt, Scene
 from ludus.core.models import About, Dashboard, Gesture, Preview, Symbol, Target
@@ -276,6 +278,21 @@ class RulesModel:
     def counted(self) -> list[RuleModel]:
         """The rules that can be met."""
         return [rule for chapter in self.chapters for rule in chapter.rules if rule.counted]
+
+
+@dataclass(frozen=True, slots=True)
+class AidModel:
+    """The player aid of a game."""
+
+    visitor: Visitor
+    game: GameInfo
+    aid: Aid
+    words: AidWords
+    symbols: Mapping[str, Symbol]
+
+    def drawn(self, key: str) -> str:
+        """The symbol that is shown for an entry: for a kind of symbols, its first."""
+        return next((each for each in self.symbols if fnmatchcase(each, key)), key)
 
 
 # The table ----------------------------------------------------------------------------------------
@@ -663,6 +680,8 @@ class Pages(Protocol):
         ...
 
     def rules(self, model: RulesModel) -> str: ...
+
+    def aid(self, model: AidModel) -> str: ...
 
     def analysis(self, model: AnalysisPage) -> str: ...
 

@@ -1,5 +1,6 @@
 """HTML from view models, and nothing else. See `ludus.web.live.models.Pages`."""
 
+from ludus.web.pages.aid import aid
 from ludus.web.pages.analysis import analysis
 from ludus.web.pages.card import card
 from ludus.web.pages.lobby import lobby, lobby_parts
@@ -14,6 +15,7 @@ from ludus.web.pages.table.turning import turning
 
 __all__ = [
     "about",
+    "aid",
     "aim",
     "analysis",
     "card",

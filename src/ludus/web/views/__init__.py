@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from ludus.web.http.adapters import View
-from ludus.web.views import account, games, links, lobby, rules, table
+from ludus.web.views import account, aid, games, links, lobby, rules, table
 
 VIEWS: Final[dict[str, tuple[View, str]]] = {
     "/": (lobby.lobby, "The lobby."),
@@ -15,6 +15,7 @@ VIEWS: Final[dict[str, tuple[View, str]]] = {
     "/new/{game}": (lobby.new_table, "The form for a new table."),
     "/rules/{game}": (rules.rules, "The rules; clauses are anchors, as in `#cambria.place.1`."),
     "/rules/{game}/examples/{example}": (rules.example, "The position of a worked example."),
+    "/aid/{game}": (aid.aid, "The player aid: one page, also to print."),
     "/games/{game}/card.svg": (games.card, "The game's picture."),
     "/games/{game}/face.css": (games.face_css, "The styles of the game's pictures."),
     "/me": (account.me, "My name and webhook."),

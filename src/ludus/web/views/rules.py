@@ -9,6 +9,7 @@ from typing import Final
 
 from starlette.responses import Response
 
+from ludus.core.aid import aid_of
 from ludus.core.clauses import (
     Clause,
     Ledger,
@@ -111,6 +112,7 @@ def _made(box: AnyBox) -> RulesModel:
         {clause.id: title_of(game, ledger, clause.id) for clause in ledger.clause},
         box.face.symbols,
         icon_words(box.face.words, box.face.symbols),
+        aid_of(folder) is not None,
     )
 
 

@@ -1,0 +1,119 @@
+"""A game's player aid: one page with its symbols, a turn in pictures, costs, scoring and the end.
+
+`aid.toml` in a game's folder holds it. Symbols are written as in the word table (`{#coin}`) and
+have the same names there and here.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from fnmatch import fnmatchcase
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+import msgspec
+
+from ludus.core.content import read_toml
+from ludus.core.text import Sentence, Words
+
+AID_FILE: Final = "aid.toml"
+_NAMED: Final = re.compile(r"\{#([\w-]+)\} [^{]+")
+"""A cell with one symbol and its name."""
+
+
+class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A phase of a turn, in pictures."""
+
+    title: str
+    says: str
+    rows: tuple[str, ...] = ()
+    """Lines of symbols and short words."""
+    width: int = 2
+    """Its share of the row."""
+
+
+class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A titled box: symbols with their names, a table, remarks."""
+
+    title: str
+    note: str = ""
+    """A remark beside the title."""
+    icons: tuple[str, ...] = ()
+    """Symbols: `KEY | name | meaning`. Without a name, that of the word table; `mark-*` stands for
+    all symbols of that kind."""
+    head: tuple[str, ...] = ()
+    rows: tuple[tuple[str, ...], ...] = ()
+    """A table, with symbols in its cells."""
+    says: tuple[str, ...] = ()
+    advice: tuple[str, ...] = ()
+    """A numbered list."""
+
+
+class Column(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    part: tuple[Part, ...]
+    width: int = 2
+
+
+class Aid(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The whole page."""
+
+    line: str
+    """The turn and the aim in a few words."""
+    step: tuple[Step, ...]
+    column: tuple[Column, ...]
+    icon: Mapping[str, str] = {}
+    """Names of symbols that stand in no sentence of the word table."""
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """A symbol of the legend."""
+
+    key: str
+    name: str
+    meaning: str = ""
+
+
+@cache
+def aid_of(folder: Path) -> Aid | None:
+    """The aid of the game in a folder; None if it has no such file."""
+    path = folder / AID_FILE
+    return read_toml(path, Aid) if path.is_file() else None
+
+
+class AidWords:
+    """Reads the sentences of an aid, and names its symbols."""
+
+    def __init__(self, aid: Aid, words: Words) -> None:
+        known = {key: words.template(key) for key in words.keys("icon.")}
+        self._table = {**{f"icon.{key}": said for key, said in aid.icon.items()}, **known}
+        self._names = Words(self._table, AID_FILE)
+
+    def say(self, text: str) -> Sentence:
+        return Words({**self._table, "said": text}, AID_FILE).say("said")
+
+    def entry(self, text: str) -> Entry:
+        """A symbol of a part's list."""
+        key, name, meaning = (*(each.strip() for each in text.split("|")), "", "")[:3]
+        if not name:
+            said = self._names.icon(key).text
+            name = said[:1].upper() + said[1:]
+        return Entry(key, name, meaning)
+
+
+def legend(aid: Aid) -> Iterator[str]:
+    """The keys, or patterns of keys, that the aid names: in its lists, and before the name of a
+    row."""
+    for column in aid.column:
+        for part in column.part:
+            yield from (each.partition("|")[0].strip() for each in part.icons)
+            for first, *_ in part.rows:
+                named = _NAMED.fullmatch(first)
+                if named:
+                    yield named[1]
+
+
+def explains(aid: Aid, symbol: str) -> bool:
+    """Whether the legend has an entry for a symbol."""
+    return any(fnmatchcase(symbol, key) for key in legend(aid))
