@@ -32,7 +32,18 @@ def check(page: Page) -> None:
 
 
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
-@pytest.mark.parametrize("path", ["/", "/new/cambria", "/rules/cambria", "/me", "/tables/nowhere"])
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/",
+        "/new/cambria",
+        "/rules/cambria",
+        "/aid/cambria",
+        "/aid/para_bellum",
+        "/me",
+        "/tables/nowhere",
+    ],
+)
 def test_plain_pages(visit: Sessions, path: str, dark: bool) -> None:
     check(visit(path, dark=dark))
 

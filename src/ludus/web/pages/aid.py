@@ -31,7 +31,7 @@ from ludus.web.pages.html import (
     tr,
     ul,
 )
-from ludus.web.pages.layout import document
+from ludus.web.pages.layout import document, owners
 
 
 def aid(model: AidModel) -> str:
@@ -73,8 +73,7 @@ def _content(model: AidModel) -> Markup:
         ),
         div((_column(model, column) for column in model.aid.column), class_="aid-columns"),
         p(
-            f"{model.game.title} belongs to {model.game.designer} and {model.game.publisher}. "
-            "Ludus is unofficial.",
+            f"{model.game.title} belongs to {owners(model.game)}. Ludus is unofficial.",
             class_="quiet aid-whose",
         ),
     )
@@ -84,7 +83,9 @@ def _step(model: AidModel, number: int, step: Step) -> Markup:
     return li(
         h2(span(roman(number), class_="aid-number", aria_hidden="true"), step.title),
         p(sentence(model.words.say(step.says))),
-        (p(sentence(model.words.say(row)), class_="aid-row") for row in step.rows),
+        div((p(sentence(model.words.say(row))) for row in step.rows), class_="aid-rows")
+        if step.rows
+        else None,
         class_=f"wide-{step.width}",
     )
 

@@ -76,6 +76,7 @@ def facts(game: GameInfo) -> Markup:
         span(icon("hourglass", "time"), f"{_span(*game.minutes)} min"),
         weight(game.weight),
         a("Rules", span(f" of {game.title}", class_="hidden-label"), href=rules_address(game.name)),
+        a("Aid", span(f" for {game.title}", class_="hidden-label"), href=f"/aid/{game.name}"),
         class_="facts",
     )
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from ludus.web.api.schemas import GameInfo
 from ludus.web.assets import MOUNTED
 from ludus.web.live.models import Visitor
 from ludus.web.pages.components import STATIC, icon, push
@@ -93,6 +94,13 @@ def document(
         ),
         lang="en",
     )
+
+
+def owners(game: GameInfo) -> str:
+    """To whom a game belongs: its designer and its publisher."""
+    names = (game.designer, *game.publisher.split("; "))
+    *first, last = dict.fromkeys(names)
+    return f"{', '.join(first)} and {last}" if first else last
 
 
 def top_bar(visitor: Visitor, bar: Child, where: Child = None) -> Markup:

@@ -43,7 +43,7 @@ from ludus.web.pages.html import (
     svg,
     ul,
 )
-from ludus.web.pages.layout import document
+from ludus.web.pages.layout import document, owners
 from ludus.web.pages.markdown import inline, slug
 from ludus.web.pages.pictures import css_address
 from ludus.web.pages.reading import reading, with_symbols
@@ -171,9 +171,8 @@ def _head(model: RulesModel) -> Markup:
             class_="prose",
         ),
         p(
-            f"{game.title} was designed by {game.designer} and published by {game.publisher}. "
-            "The game and its name belong to them. Ludus is unofficial: words and drawings are "
-            "ours.",
+            f"{game.title} and its name belong to {owners(game)}. Ludus is unofficial; its words "
+            "and drawings are its own.",
             class_="quiet whose",
         ),
         div(

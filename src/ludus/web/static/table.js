@@ -2,6 +2,7 @@
 
 import { byId, find, first, on, targetOf, toast, typing } from "./dom.js";
 import * as about from "./about.js";
+import * as aid from "./aid-dialog.js";
 import * as automatic from "./automatic.js";
 import * as choices from "./choices.js";
 import { places } from "./choice-places.js";
@@ -246,7 +247,7 @@ function onKey(event) {
   if (BUTTONS[key]) find(BUTTONS[key])?.click();
   else if (!KEYED.some((module) => module.onKey(event))) {
     if (key !== "?") return;
-    byId("keys", HTMLDialogElement).showModal();
+    aid.openAid();
   }
   event.preventDefault();
 }
@@ -264,6 +265,7 @@ function start() {
   pages.start();
   overlay.start();
   about.start();
+  aid.start();
   moments.start();
   minimap.start();
   followMover();

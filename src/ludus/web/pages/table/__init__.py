@@ -8,7 +8,7 @@ from typing import Final
 from ludus.web.live.models import ChatLine, LogLine, Part, Patch, TableModel, TablePage
 from ludus.web.pages.components import icon, push, sprite
 from ludus.web.pages.html import Markup, a, aside, div, fragment, h1, main, noscript, section, span
-from ludus.web.pages.layout import document, no_script
+from ludus.web.pages.layout import dialog_box, document, no_script
 from ludus.web.pages.pictures import css_address
 from ludus.web.pages.table import (
     board,
@@ -44,7 +44,7 @@ KEYS: Final = (
     ("[ ]", "other pictures, where there are several"),
     ("T M", "rotate, flip the piece to place"),
     ("L C N G", "log, chat, notes, rules of the game"),
-    ("?", "what the focused thing is, else this list"),
+    ("?", "what the focused thing is, else the player aid; again for this list"),
     ("P", "pin what is told of a thing"),
 )
 
@@ -137,12 +137,23 @@ def table(page: TablePage) -> str:
             zones.tabs(),
             zones.explanation(),
             seats.dialogs(model),
+            _aid(model) if model.symbols else None,
         ),
-        sheets=("table", "waiting", "history", "gestures", "explain", "result", "rules"),
+        sheets=("table", "waiting", "history", "gestures", "explain", "result", "rules", "aid"),
         game_sheet=css_address(model.game),
         module="table",
         bar=fragment(
             a("Rules", href=f"/rules/{model.game}", target="_blank", rel="noopener"),
+            a(
+                "Aid",
+                href=f"/aid/{model.game}",
+                target="_blank",
+                rel="noopener",
+                title="Player aid (?)",
+                data_aid=True,
+            )
+            if model.symbols
+            else None,
             push(
                 icon("people"),
                 span("Table", class_="wide-only"),
@@ -150,7 +161,7 @@ def table(page: TablePage) -> str:
                 data_opens="table-dialog",
                 aria_label="Table: seats, invitations, options",
             ),
-            push("?", kind="quiet square", data_opens="keys", aria_label="Keys", title="Keys (?)"),
+            push("?", kind="quiet square", data_opens="keys", aria_label="Keys", title="Keys"),
         ),
         where=zones.turn(model),
         keys=KEYS,
@@ -160,6 +171,21 @@ def table(page: TablePage) -> str:
         data_as=shown,
         data_game=model.game,
         data_now=page.now,
+    )
+
+
+def _aid(model: TableModel) -> Markup:
+    """The player aid, to look things up without leaving the table."""
+    return dialog_box(
+        "aid-dialog",
+        f"{model.title}: player aid",
+        div(id="aid-here", data_src=f"/aid/{model.game}"),
+        div(
+            push("Keys", kind="quiet", id="aid-keys"),
+            a("On a page of its own, to print", href=f"/aid/{model.game}", target="_blank"),
+            class_="row end",
+        ),
+        kind="aid-dialog",
     )
 
 

@@ -1,0 +1,38 @@
+"""The player aid: it fits one sheet of paper, opens over the table, and can be read."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+from tests.browser.conftest import PHONE, Sessions
+from tests.browser.play import quick_table
+
+from ludus.games import PUBLISHED
+
+
+@pytest.mark.parametrize("paper", ["A4", "Letter"])
+@pytest.mark.parametrize("game", PUBLISHED)
+def test_an_aid_is_one_printed_page(visit: Sessions, game: str, paper: str) -> None:
+    page = visit(f"/aid/{game}")
+    printed = page.pdf(format=paper, landscape=True)
+    assert len(re.findall(rb"/Type\s*/Page\b", printed)) == 1
+
+
+def test_the_question_mark_opens_the_aid_and_then_the_keys(visit: Sessions) -> None:
+    page = visit()
+    quick_table(page)
+    page.locator("#prompt").click()
+    page.evaluate("document.activeElement.blur()")
+    page.keyboard.press("?")
+    expect(page.locator("#aid-dialog .aid-steps")).to_be_visible()
+    page.keyboard.press("?")
+    expect(page.locator("#keys")).to_be_visible()
+    expect(page.locator("#aid-dialog")).to_be_hidden()
+
+
+@pytest.mark.parametrize("game", PUBLISHED)
+def test_an_aid_fits_a_phone(visit: Sessions, game: str) -> None:
+    page = visit(f"/aid/{game}", size=PHONE, phone=True)
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")

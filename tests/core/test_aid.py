@@ -1,0 +1,104 @@
+"""Player aids: every symbol that a table shows has an entry, and all of it can be said."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from fnmatch import fnmatchcase
+
+import msgspec
+import pytest
+
+from ludus.core.aid import Aid, AidWords, aid_of, explains, legend
+from ludus.core.chance import SeededRng
+from ludus.core.models import SYMBOL_ID
+from ludus.core.registry import find_game, open_box
+from ludus.core.table import AnyTable, Table
+from ludus.core.text import ICON, Bit
+from ludus.games import PUBLISHED
+
+ICON_FIELDS = ("icon", "next_icon", "icons")
+MOVES = 120
+DRAWN = re.compile(rf'href="#{SYMBOL_ID}([\w-]+)"')
+
+
+def found(game: str) -> Aid:
+    aid = aid_of(find_game(game).folder)
+    assert aid is not None, f"{game} has no aid.toml"
+    return aid
+
+
+def symbols_in(model: object) -> Iterator[str]:
+    """The keys of all symbols in a model."""
+    if isinstance(model, Bit):
+        if model.kind == ICON:
+            yield model.ref
+    elif isinstance(model, msgspec.Struct):
+        for name in model.__struct_fields__:
+            value = getattr(model, name)
+            if name in ICON_FIELDS:
+                yield from (value,) if isinstance(value, str) else value
+            else:
+                yield from symbols_in(value)
+    elif isinstance(model, str):
+        yield from DRAWN.findall(model)
+    elif isinstance(model, Mapping):
+        for each in model.values():
+            yield from symbols_in(each)
+    elif isinstance(model, tuple | list):
+        for each in model:
+            yield from symbols_in(each)
+
+
+def shown(table: AnyTable, seat: int) -> Iterator[str]:
+    """The symbols that a seat sees at a position."""
+    face, view, decision = table.box.face, table.view(seat), table.decision(seat)
+    choices = face.choices(view, decision, table.names) if decision is not None else ()
+    yield from symbols_in(face.dashboard(view, decision, choices, table.names))
+    yield from symbols_in(face.panels(view, table.names))
+    yield from symbols_in(tuple(choices))
+    if decision is not None:
+        yield from symbols_in(face.prompt(view, decision, table.names))
+        yield from symbols_in(face.preview(view, decision, choices[0], table.names))
+        for place in choices[0].places:
+            yield from symbols_in(face.about(view, decision, place, table.names))
+
+
+@pytest.mark.parametrize("game", PUBLISHED)
+def test_every_symbol_on_a_table_has_an_entry(game: str) -> None:
+    aid = found(game)
+    box = open_box(game)
+    rng = SeededRng(7)
+    table = Table(box, [f"Seat {seat}" for seat in range(max(box.meta.seats))])
+    seen: set[str] = set()
+    for number in range(MOVES):
+        table.settle(rng)
+        if table.over:
+            break
+        decision = table.decisions()[0]
+        if decision.seat >= 0 and number % 4 == 0:
+            seen.update(shown(table, decision.seat))
+        table.play(decision.seat, decision.options[rng.below(len(decision.options))])
+    seen.discard("")
+    assert len(seen) > 6
+    assert not sorted(key for key in seen if not explains(aid, key))
+
+
+@pytest.mark.parametrize("game", PUBLISHED)
+def test_all_of_an_aid_can_be_said_and_drawn(game: str) -> None:
+    aid = found(game)
+    box = open_box(game)
+    words = AidWords(aid, box.face.words)
+    said = [step.says for step in aid.step] + [row for step in aid.step for row in step.rows]
+    for part in (part for column in aid.column for part in column.part):
+        said += [part.note, *part.head, *part.says, *part.advice]
+        said += [cell for row in part.rows for cell in row]
+        for text in part.icons:
+            entry = words.entry(text)
+            assert entry.name
+            said.append(entry.meaning)
+    for text in said:
+        for bit in words.say(text) if text else ():
+            assert bit.kind != ICON or bit.ref in box.face.symbols, bit.ref
+    for key in legend(aid):
+        assert any(fnmatchcase(each, key) for each in box.face.symbols), key
