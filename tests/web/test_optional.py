@@ -52,22 +52,27 @@ async def test_rivals_of_an_idle_player_are_not_forfeited_in_that_player_s_turn(
         people = [await person(app, name) for name in ("Ann", "Bob", "Cato")]
         hub = await seated(app, "conqueror", people, pace="bank:30:5", at_zero="forfeit")
         live = hub.live
-        while (decision := owed(live)).prompt == "faction":
-            await take(live, people[decision.seat].id, decision.seat, "faction")
-        idle = decision.seat
+        idle = live.table.state.order[0]
         rivals = [seat for seat in range(3) if seat != idle]
+        while (decision := owed(live)).prompt == "faction":
+            # The rivals think for long, so that their banks are the shorter ones.
+            watch.now += 0 if decision.seat == idle else 25_000
+            await take(live, people[decision.seat].id, decision.seat, "faction")
+        assert decision.seat == idle
+        assert [clock.left for clock in clocks(live) if clock.seat in rivals] == [10_000] * 2
         await take(live, people[idle].id, idle, "move")
         watch.now += 10_000
         await tick(live)
-        # Now both rivals may give a warning, and only the player in turn must choose.
+        # Now both rivals may give a warning, longer than their banks would last.
         assert all(live.decision(seat) is not None for seat in rivals)
-        assert live.owing() == (idle,)
-        running = [clock.seat for clock in clocks(live) if clock.running and clock.seat >= 0]
-        assert running == [idle]
-        # The player in turn had the bank and one bonus, for choosing a faction.
         watch.now += 24_999
         await tick(live)
         assert live.data.forfeited == []
+        # Only the player in turn must choose: a bank of 30 s and one bonus, for the faction.
+        assert live.owing() == (idle,)
+        running = [clock.seat for clock in clocks(live) if clock.running and clock.seat >= 0]
+        assert running == [idle]
+        assert [clock.left for clock in clocks(live) if clock.seat in rivals] == [10_000] * 2
         watch.now += 1
         await tick(live)
         assert live.data.forfeited == [idle]
