@@ -41,6 +41,8 @@ export function zoomToChoices() {
 function zoomView(view) {
   const { svg, world } = view;
   if (!svg || !world || showOpenSection(view.scene)) return;
+  // A picture whose places can be too small has a camera of its own.
+  if (view.focus && view.scene.dataset.least) return;
   const room = view.scene.getBoundingClientRect();
   const boxes = boxesOf(places().map((place) => find(place)).filter((each) => svg.contains(each)));
   if (!boxes.length) return;

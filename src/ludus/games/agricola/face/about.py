@@ -330,6 +330,7 @@ EXPLAINERS: Final[dict[str, Explainer]] = {
     "center": _center,
     "way": _way,
     "pick": _own_unit,
+    "pile": _hex,
     "unit": _any_unit,
     "foe": _any_unit,
     "told": _any_unit,

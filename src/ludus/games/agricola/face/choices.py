@@ -148,6 +148,7 @@ def _order(context: Context, side: int, decision: Decision, action: Action) -> C
             hints.append(context.say("free_unused"))
     if decision.prompt == "march_phase":
         hints.append(context.say("paid", n=context.view.points[side] - 1))
+        places = (*places, *context.pile(action.arg)) if places else ()
     return context.make(action, hints, places, key=key, mode=mode, place=where)
 
 
@@ -213,7 +214,7 @@ def _supreme(context: Context, side: int, decision: Decision, action: Action) ->
         return context.make(action, hints, (), (hex_id(place),), unit=name)
     hints = [context.say("free"), context.about_unit(side, unit)]
     mode = "march" if action.verb == "free" else "sail"
-    where = spots(context.board, place)
+    where = (*spots(context.board, place), *context.pile(place))
     return context.make(action, hints, where, where[:1], mode=mode, unit=name)
 
 

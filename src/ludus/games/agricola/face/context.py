@@ -12,7 +12,7 @@ from ludus.core.actions import Action
 from ludus.core.face import Choice
 from ludus.core.text import Part, Sentence, joined
 from ludus.games.agricola.board import units
-from ludus.games.agricola.face.names import Names, pick_id
+from ludus.games.agricola.face.names import Names, pick_id, pile_id
 from ludus.games.agricola.face.supply import SupplyPreview, moving_force, out_of_supply
 from ludus.games.agricola.ids import CALEDONIAN, HIDDEN, NONE, ROMAN
 from ludus.games.agricola.mechanics import (
@@ -117,6 +117,11 @@ class Context:
             listed = self.names.company(self.view.side, list(units(hunger.left)))
             said.append(self.say("supply_left", units=listed))
         return said
+
+    def pile(self, place: int) -> tuple[str, ...]:
+        """The counter below the map that stands for a stack of the viewer's."""
+        own = self.view.side != NONE and place in self.view.stacks[self.view.side]
+        return (pile_id(place),) if own and place < self.board.hexes else ()
 
     def hungry_at(self, end: int, force: int) -> int:
         """How many units of a force would be out of supply if it went to a place."""

@@ -47,16 +47,20 @@ def corner(side: int) -> int:
     return 5 if side == ROMAN else 14
 
 
-def plate(side: int, kind: str, shift: float = 0) -> str:
-    return el(
-        "rect",
-        class_=f"{kind} {side_class(side)}",
-        x=-HALF + shift,
-        y=-HALF - shift,
-        width=SIZE,
-        height=SIZE,
-        rx=corner(side),
+def plate(side: int, kind: str) -> str:
+    box = {"x": -HALF, "y": -HALF, "width": SIZE, "height": SIZE}
+    return el("rect", class_=f"{kind} {side_class(side)}", rx=corner(side), **box)
+
+
+def under(side: int, shift: float) -> str:
+    """A counter that lies below, as far as it is seen."""
+    r = corner(side)
+    edge = SIZE - 2 * r
+    path = (
+        f"M{-HALF + shift + r} {-HALF - shift}h{edge}a{r} {r} 0 0 1 {r} {r}v{edge}"
+        f"a{r} {r} 0 0 1-{r} {r}h-{edge}a{r} {r} 0 0 1-{r}-{r}v-{edge}a{r} {r} 0 0 1 {r}-{r}z"
     )
+    return el("path", class_=f"under {side_class(side)}", d=path)
 
 
 def top_counter(
@@ -73,8 +77,8 @@ def top_counter(
         el("path", class_=f"band {side_class(side)}", d=band),
         text(name, class_="who", y=-HALF + 11.5),
         el("use", class_="sym", href=f"#ag-{kind}", transform=at(-10, -11, 0.83)),
-        text(values[0], class_="num", x=-HALF + 5, y=HALF - 5),
-        text(values[1], class_="num end", x=HALF - 5, y=HALF - 5),
+        text(values[0], class_="num", x=-HALF + 5, y=HALF - 7),
+        text(values[1], class_="num end", x=HALF - 5, y=HALF - 7),
     ]
     if worn:
         box = {"x": -HALF + 4, "y": -HALF + BAND + 2, "width": SIZE - 8, "height": SIZE - BAND - 6}

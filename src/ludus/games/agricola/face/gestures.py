@@ -61,7 +61,7 @@ def _picks(context: Context, mask: int, taken: int = 0) -> tuple[Pick, ...]:
     return tuple(
         Pick(
             str(unit),
-            context.names.unit(side, unit),
+            context.names.short(side, unit),
             unit_icon(context.names.info(side, unit).type),
             start=taken >> unit & 1,
             places=(pick_id(unit),),

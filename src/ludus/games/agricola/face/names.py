@@ -40,6 +40,11 @@ BASE: Final = "base"
 """The id of the card that stands for Britannia beside the map."""
 
 
+def pile_id(place: int) -> str:
+    """The id of the counter that stands for a whole stack, below the map."""
+    return f"pile-{place}"
+
+
 def spots(board: Board, place: int) -> tuple[str, ...]:
     """The ids of a place: Britannia has a card as well."""
     return (hex_id(place), BASE) if place == board.britannia else (hex_id(place),)

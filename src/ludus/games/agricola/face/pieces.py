@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from ludus.core.models import Card, Meter
+from collections.abc import Sequence
+
+from ludus.core.models import Card, Meter, bits_of
 from ludus.core.text import Sentence
 from ludus.games.agricola.face.context import Context
-from ludus.games.agricola.face.names import BASE, marker_id, pick_id
-from ludus.games.agricola.face.stacks import pace
+from ludus.games.agricola.face.names import BASE, hex_id, marker_id, pick_id, pile_id
+from ludus.games.agricola.face.stacks import foremost, pace, summed
 from ludus.games.agricola.face.symbols import unit_icon
 from ludus.games.agricola.ids import ROMAN
 from ludus.games.agricola.mechanics import strength
 
+NARROW = 9
+"""So many letters fit below a counter."""
 WHERE_PLAYED = {
     ROMAN: ("march", "points", "march", "battle", "battle", "any", "march"),
     1: ("points", "battle", "any", "recruit", "battle", "any", "march"),
@@ -54,6 +58,33 @@ def unit_card(
         face="worn" if worn >> unit & 1 else "up",
         places=() if key else (pick_id(unit),),
         about=f"unit-{side}-{unit}",
+        shape="counter",
+    )
+
+
+def pile_card(context: Context, side: int, place: int, pile: Sequence[int]) -> Card:
+    """A whole stack as one counter: who leads it, how strong it is, how fast, and where it is."""
+    names, words = context.names, context.words
+    muster = names.contents.musters[side]
+    worn = context.view.disrupted[side]
+    top = foremost(muster, pile)
+    total, least = summed(muster, worn, pile)
+    meters = (
+        Meter("strength", "", words.text("meter.strength"), int(total)),
+        Meter("move", "", words.text("meter.move"), 0, shown=least),
+    )
+    where = names.short_name(place)
+    return Card(
+        pile_id(place),
+        names.short(side, top),
+        kind=words.text("tray.stack", place=names.place_name(place), n=len(pile)),
+        icon=unit_icon(names.info(side, top).type),
+        band=f"seat-{side ^ context.view.flip}",
+        cost=bits_of(where if len(where) <= NARROW else context.board.ids[place]),
+        meters=meters,
+        face="worn" if any(worn >> unit & 1 for unit in pile) else "up",
+        places=(pile_id(place),),
+        about=hex_id(place),
         shape="counter",
     )
 

@@ -23,9 +23,9 @@ from ludus.games.agricola.face.counters import (
     STRIKE,
     SWORDS,
     fog,
-    plate,
     symbol_defs,
     top_counter,
+    under,
 )
 from ludus.games.agricola.face.look import CSS, NAME, TONES
 from ludus.games.agricola.face.names import Names, PlaceNames, hex_id, way_id
@@ -397,17 +397,15 @@ class _MapScene:
         worn = any(view.disrupted[side] >> unit & 1 for unit in known)
         total = summed(names.contents.musters[side], view.disrupted[side], known)
         parts = [el("title", esc(names.units(side, known)))]
-        parts += [plate(side, "under", shift) for shift in (6, 3)[-min(2, len(known) - 1) :]][
-            : len(known) - 1
-        ]
+        parts += [under(side, shift) for shift in (6, 3) if len(known) > shift / 3]
         parts.append(
             top_counter(
                 side, names.short(side, top), TYPE_NAMES[info.type], total, worn, info.elite
             )
         )
         if len(known) > 1:
-            parts.append(el("circle", class_="tally", r=10, cx=HALF, cy=-HALF))
-            parts.append(text(str(len(known)), class_="tally-n", x=HALF, y=-HALF + 4.5))
+            parts.append(el("circle", class_="tally", r=10, cx=HALF - 5, cy=-HALF - 7))
+            parts.append(text(str(len(known)), class_="tally-n", x=HALF - 5, y=-HALF - 2.5))
         return parts
 
     def veil(self, side: int, place: int, known: Sequence[int]) -> list[str]:

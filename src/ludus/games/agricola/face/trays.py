@@ -11,9 +11,9 @@ from ludus.core.text import Sentence
 from ludus.games.agricola.board import units
 from ludus.games.agricola.face.context import Context
 from ludus.games.agricola.face.forces import pool_of
-from ludus.games.agricola.face.pieces import base_card, marker_card, unit_card
+from ludus.games.agricola.face.pieces import base_card, marker_card, pile_card, unit_card
 from ludus.games.agricola.face.stacks import in_order
-from ludus.games.agricola.ids import CAPACITY, NONE, ROMAN
+from ludus.games.agricola.ids import CAPACITY, NONE
 from ludus.games.agricola.mechanics import strength
 
 
@@ -92,15 +92,14 @@ def _recruits(context: Context, choices: Sequence[Choice]) -> Tray:
 
 
 def _army(context: Context) -> Tray:
-    """No force is at hand: the leaders on the map, and how many units there are."""
+    """No force is at hand: all stacks on the map, each as the counter that lies on top of it."""
     view, words, names = context.view, context.words, context.names
     side = view.side
-    muster = names.contents.musters[side]
-    on_map = [
-        unit for unit, place in enumerate(view.at[side]) if 0 <= place <= context.board.britannia
-    ]
-    leaders = [unit for unit in on_map if muster.leaders >> unit & 1]
-    cards = tuple(unit_card(context, side, unit, key=f"unit-{side}-{unit}") for unit in leaders)
-    note = words.text("tray.army", n=len(on_map), box=names.in_box(side))
-    title = words.text("tray.leaders" if side == ROMAN else "tray.chiefs")
-    return Tray("force", title, "hand", cards, note, small=True)
+    here: dict[int, list[int]] = {}
+    for unit, place in enumerate(view.at[side]):
+        if place in view.stacks[side] and place < context.board.hexes:
+            here.setdefault(place, []).append(unit)
+    cards = tuple(pile_card(context, side, place, pile) for place, pile in sorted(here.items()))
+    count = sum(len(pile) for pile in here.values())
+    note = words.text("tray.army", n=count, box=names.in_box(side))
+    return Tray("force", words.text("tray.stacks"), "hand", cards, note, small=True)
