@@ -1,7 +1,8 @@
 """Take the pictures of the pages that the docs show, in light and dark, on desk and phone.
 
 Opens a room of its own, plays a little, and writes JPEG files to docs/pictures. Give names to take
-only those: lobby, new, start, middle, sheets, attack, end, rules.
+only those: lobby, new, waiting, start, middle, hints, recap, history, sheets, forum, attack, lens,
+end, rules.
 """
 
 from __future__ import annotations
@@ -29,9 +30,14 @@ from ludus.core.table import Table  # noqa: E402
 SIZES = {"desk": (1440, 900), "phone": (390, 844), "side": (844, 390)}
 ON_ITS_SIDE = ("middle", "sheets")
 """What is also shown on a phone that lies on its side."""
+LIGHT_ONLY = ("waiting", "hints", "recap", "history", "forum", "lens")
+"""What looks alike enough in both themes."""
+DESK_ONLY = ("lens", "forum")
 THEMES = ("light", "dark")
 SEED = 4
 QUALITY = 88
+TURNS = 12
+"""No more turns are played until something is seen."""
 MIDDLE = 0.55
 """How far into the game the picture of its middle is taken."""
 
@@ -138,6 +144,76 @@ class Photographer:
         self.page.wait_for_function("before => location.href !== before", arg=before)
         self._to_a_place()
 
+    def waiting(self, record: str) -> None:
+        """A table that waits for two friends."""
+        page = self.page
+        page.goto("/new/cambria")
+        for name, value in (("count", "3"), ("seat.1", "open"), ("seat.2", "open")):
+            page.locator(f"input[name='{name}'][value='{value}']").evaluate("each => each.click()")
+        page.locator("#new-table button[type=submit]:visible").first.click()
+        page.wait_for_selector("#waiting")
+
+    def hints(self, record: str) -> None:
+        """Three moves drawn on the board, a few turns into a game against bots."""
+        self.recap(record)
+        self.page.keyboard.press("Escape")
+        self.page.locator("#ask-hint").click()
+        self.page.locator("#hint-list [data-hint-level=moves]").click()
+        self.page.wait_for_selector("#hint-list [data-hint]", timeout=60_000)
+
+    def recap(self, record: str) -> None:
+        """One's own turn again, with what the others did meanwhile."""
+        self.start(record)
+        for _ in range(TURNS):
+            self._to_a_place()
+            if self.page.locator("#recap").is_visible():
+                break
+            self._choose("#choice-list button")
+
+    def history(self, record: str) -> None:
+        """The middle of a game that is over."""
+        self.open_game(record)
+        length = int(self.page.locator("#history-where").get_attribute("data-length") or "0")
+        self.page.keyboard.press("Escape")
+        past = self.page.locator("#page-past")
+        if past.is_visible():
+            past.click()
+        self.page.locator("#history-slider").fill(str(int(length * MIDDLE)))
+        self.page.wait_for_selector("#history.past")
+
+    def forum(self, record: str) -> None:
+        """The menu of exchanges at the Forum."""
+        page = self.page
+        self.attack(record)
+        page.keyboard.press("Escape")
+        for _ in range(TURNS):
+            offered = page.locator("#choice-list button[data-places^='forum-']")
+            if offered.count() > 1:
+                break
+            self._choose("#choice-list button")
+            page.wait_for_selector("#choices:not(.js-busy) .choice-button", timeout=20_000)
+        page.keyboard.press("Escape")
+        place = offered.first.get_attribute("data-places") or ""
+        page.locator("#section-left-buildings").click()
+        page.wait_for_timeout(600)
+        page.locator(f"[id='{place.split()[0]}']").click(force=True)
+
+    def lens(self, record: str) -> None:
+        """A neighbour's sheets, enlarged while the pointer rests on the panel."""
+        self.attack(record)
+        self.page.keyboard.press("Escape")
+        self.page.locator("#panel-1").hover()
+        self.page.wait_for_timeout(1_000)
+
+    def _choose(self, buttons: str) -> None:
+        """Plays the first choice of a kind and waits until it is answered."""
+        page = self.page
+        before = page.locator("#choices").get_attribute("data-decision")
+        page.locator(buttons).first.evaluate("button => button.click()")
+        page.wait_for_function(
+            "before => document.querySelector('#choices').dataset.decision !== before", arg=before
+        )
+
     def _to_a_place(self) -> None:
         """Rolls on until something on the board can be chosen."""
         page = self.page
@@ -145,12 +221,7 @@ class Photographer:
             page.wait_for_selector("#choices:not(.js-busy) .choice-button", timeout=20_000)
             if page.locator("#choice-list button").count() > 5:
                 break
-            before = page.locator("#choices").get_attribute("data-decision")
-            page.locator("#choices .choice-button").first.evaluate("button => button.click()")
-            page.wait_for_function(
-                "before => document.querySelector('#choices').dataset.decision !== before",
-                arg=before,
-            )
+            self._choose("#choices .choice-button")
 
     def _point(self) -> None:
         """At a desk, points at one of the choices on the board."""
@@ -174,15 +245,21 @@ class Photographer:
 SUBJECTS: dict[str, Callable[[Photographer, str], None]] = {
     "lobby": Photographer.lobby,
     "new": Photographer.new,
+    "waiting": Photographer.waiting,
     "start": Photographer.start,
     "middle": Photographer.middle,
+    "hints": Photographer.hints,
+    "recap": Photographer.recap,
+    "history": Photographer.history,
     "sheets": Photographer.middle,
+    "forum": Photographer.forum,
     "attack": Photographer.attack,
+    "lens": Photographer.lens,
     "end": Photographer.end,
     "rules": Photographer.rules,
 }
 
-GAME = {"sheets": "hadrians_wall", "attack": "hadrians_wall"}
+GAME = dict.fromkeys(("sheets", "forum", "attack", "lens"), "hadrians_wall")
 """The game that a picture is of, if not Cambria."""
 
 
@@ -208,7 +285,9 @@ def main() -> int:
             for device, size in SIZES.items():
                 if device == "side" and name not in ON_ITS_SIDE:
                     continue
-                for theme in THEMES:
+                if device != "desk" and name in DESK_ONLY:
+                    continue
+                for theme in THEMES[:1] if name in LIGHT_ONLY else THEMES:
                     photographer = Photographer(browser, address, size, theme)
                     SUBJECTS[name](photographer, records[name])
                     target = wanted.out / f"{name}-{device}-{theme}.jpg"

@@ -22,6 +22,7 @@ from tests.browser.play import (
     soon,
     wait,
 )
+from tests.browser.test_access import check
 from tests.browser.test_game import SHOWN
 from tests.browser.test_patches import PICTURES
 
@@ -65,6 +66,8 @@ def test_a_game_from_start_to_end(visit: Sessions, game: str, fewest: bool, phon
 
 
 MOVED = ("cambria", "hadrians_wall")
+LOOK_AT = 15
+"""The decision in the middle of a game at which the page goes through axe."""
 
 
 def by_keys(page: Page, turn: Turn, rng: random.Random) -> None:
@@ -85,10 +88,12 @@ def by_keys(page: Page, turn: Turn, rng: random.Random) -> None:
 def test_a_whole_game_by_keys(visit: Sessions, game: str) -> None:
     page, rng = visit(size=DESKTOP), random.Random(22)
     new_table(page, ["me", "bot:easy", "bot:easy"], game=game)
-    for _ in range(MOST):
+    for number in range(MOST):
         turn = wait(page)
         if turn.over:
             break
+        if number == LOOK_AT:
+            check(page)
         by_keys(page, turn, rng)
     expect(page.locator("#result.result .verdict")).to_be_visible()
     page.keyboard.press("Escape")
@@ -151,10 +156,13 @@ def by_touch(page: Page, turn: Turn, choice: Choice) -> None:
 def test_a_whole_game_by_touch(visit: Sessions, game: str, size: tuple[int, int]) -> None:
     page, rng = visit(size=size, phone=True), random.Random(23)
     new_table(page, ["me", "bot:easy", "bot:easy"], game=game)
-    for _ in range(MOST):
+    for number in range(MOST):
         turn = wait(page)
         if turn.over:
             break
+        if number == LOOK_AT:
+            check(page)
         by_touch(page, turn, pick(turn, rng))
     expect(page.locator("#result.result .verdict")).to_be_visible()
+    check(page)
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")

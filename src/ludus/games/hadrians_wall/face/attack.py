@@ -133,7 +133,12 @@ def _moment(names: Names, onslaught: Onslaught, at: int) -> Moment:
         f"attack-{onslaught.year}",
         words.text("attack.title"),
         icon="pict-centre",
-        note=words.text("attack.note", year=roman(onslaught.year), n=whole),
+        note=words.text(
+            "attack.note",
+            year=roman(onslaught.year),
+            n=whole,
+            flag=board.flag[onslaught.year],
+        ),
         tone="bad",
         clause="hw.attack.7",
         steps=Steps(tuple(steps), at),
