@@ -44,6 +44,7 @@ class Choice(msgspec.Struct, frozen=True):
     `mode` is the key of the dashboard's mode that it belongs to; empty for all modes.
     `main` marks the one without a place that lets the game go on: it always stands in one spot.
     `brief` is the label as figures and icons, for a menu of many alike; `label` stays its name.
+    `by_hand` is left to the player even where nothing else can be chosen, such as ending a turn.
     """
 
     action: Action
@@ -54,6 +55,7 @@ class Choice(msgspec.Struct, frozen=True):
     mode: str = ""
     main: bool = False
     brief: Sentence = ()
+    by_hand: bool = False
 
 
 class Picture(msgspec.Struct, frozen=True):

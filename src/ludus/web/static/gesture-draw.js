@@ -1,7 +1,8 @@
 // How a gesture looks: counts and buttons in the action bar, places and words on the board.
 
-import { all, byId, create, first, words } from "./dom.js";
+import { all, byId, create, find, first, words } from "./dom.js";
 import { elementOf } from "./choice-places.js";
+import { putBeside } from "./choice-tip.js";
 import {
   goesSomewhere, limit, offered, picksOf, ready, resting, root, section, sections, state, targets, total,
 } from "./gesture-state.js";
@@ -26,6 +27,7 @@ export function draw() {
   drawButtons();
   drawPlaces();
   drawLabels();
+  drawCallout();
 }
 
 /**
@@ -65,6 +67,25 @@ function drawButtons() {
   setPath(target ? words(target.dataset.path) : []);
 }
 
+/** What the target that is aimed at would bring, beside it on the board. */
+function drawCallout() {
+  const tip = byId("tip");
+  const target = ready() ? targets().find(({ dataset }) => dataset.target === state.aim) : undefined;
+  const rows = target?.querySelector("template")?.content;
+  const place = elementOf(state.aim);
+  if (section()?.dataset.weighs === undefined || !rows?.childElementCount || !place) {
+    if (tip.dataset.of === "gesture") tip.hidden = true;
+    delete tip.dataset.of;
+    return;
+  }
+  const list = create("ul", "tip-rows");
+  list.append(rows.cloneNode(true));
+  const name = first(".target-label", target)?.textContent ?? "";
+  tip.replaceChildren(create("h4", "", name), list);
+  tip.dataset.of = "gesture";
+  putBeside(find(place.dataset.middle ?? "") ?? place);
+}
+
 /** What can be taken, what is taken, and where it can go. */
 function drawPlaces() {
   for (const old of all(".js-pick, .js-taken, .js-target, .js-aim")) {
@@ -90,6 +111,15 @@ function drawPlaces() {
   }
 }
 
+/**
+ * How far below the middle of a place its words stand: under what stands there, else on the spot.
+ * @param {HTMLElement | null} place
+ */
+function below(place) {
+  const spot = find(place?.dataset.middle ?? "");
+  return spot && spot.getBoundingClientRect().height < LEAST / 4 ? -12 : 18;
+}
+
 /** What each target means, beside it. */
 export function drawLabels() {
   const open = ready() && section() ? targets() : [];
@@ -104,7 +134,7 @@ export function drawLabels() {
       const label = create("span", `place-label tone-${target.dataset.tone ?? "plain"}`);
       label.append(...note.cloneNode(true).childNodes);
       label.style.left = `${at.x}px`;
-      label.style.top = `${at.y + 18}px`;
+      label.style.top = `${at.y + below(place)}px`;
       return [label];
     }),
   );

@@ -52,7 +52,7 @@ def _at_hero(context: Context, arg: int) -> tuple[str, ...]:
 
 
 def _at_faction(context: Context, arg: int) -> tuple[str, ...]:
-    return f"faction-{arg}", land_id(context.board.home[arg])
+    return (f"faction-{arg}",)
 
 
 def _at_fort(context: Context, arg: int) -> tuple[str, ...]:
@@ -225,7 +225,7 @@ def _end(context: Context, decision: Decision, action: Action) -> Choice:
         hints.append(context.say("uncollected", n=view.income[seat]))
     if view.forts[seat] >= WIN_FORTS:
         hints.append(context.say("end_count", n=view.forts[seat]))
-    return replace(context.make(action, hints), main=True)
+    return replace(context.make(action, hints), main=True, by_hand=True)
 
 
 def _which(context: Context, decision: Decision, action: Action) -> Choice:

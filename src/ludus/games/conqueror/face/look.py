@@ -87,7 +87,7 @@ CSS: Final = (
     ".conqueror .rim-of{fill:none;stroke-width:5;stroke-linejoin:round;opacity:.75}"
     + "".join(
         f".conqueror .r{seat}{{stroke:var(--seat-{seat})}}"
-        f".conqueror .p{seat}{{fill:var(--plate-{seat})}}"
+        f".conqueror .of-{seat}{{fill:var(--plate-{seat})}}"
         for seat in range(6)
     )
     + ".conqueror .land .ring{fill-opacity:.22;stroke-width:6}"

@@ -133,12 +133,11 @@ def side_of(
     shown.append((thrown, words.text("moment.die")))
     key = "moment.attacks" if side == ATTACK else "moment.defends"
     return Side(
-        words.say(key, seat=names.player(seat), place=names.place(place)),
+        words.say(key, seat=names.player(seat), place=names.place(place), army=names.army(*army)),
         mark=seat,
         tone=tone,
         terms=tuple(Term(value, label) for value, label in shown),
         total=total,
-        lines=(names.army(*army),),
     )
 
 

@@ -35,7 +35,7 @@ def plate(owner: int, groups: tuple[Group, ...], centre: float) -> str:
     width = width_of(groups)
     left = centre - width / 2
     spent = bool(groups) and all(tired for _, _, tired in groups)
-    kind = f"plate p{owner}" if owner >= 0 else "plate free"
+    kind = f"plate of-{owner}" if owner >= 0 else "plate free"
     parts = [el("rect", class_=kind, x=left, y=-HIGH / 2, width=width, height=HIGH, rx=9)]
     x = left + PAD + MARK / 2
     if owner >= 0:
@@ -58,14 +58,14 @@ def plate(owner: int, groups: tuple[Group, ...], centre: float) -> str:
 def price(coins: int, right: float) -> str:
     """What an army costs to bribe, at the corner of its plate."""
     disc = el("circle", class_="price-disc", r=14)
-    return el("g", disc, text(str(coins), y=8), class_="price", transform=at(right, -HIGH / 2))
+    return el("g", disc, text(str(coins), y=8), class_="price", transform=at(right + 14, -HIGH / 2))
 
 
 @lru_cache(256)
 def fort(owner: int, great: int, home: bool) -> str:
     """Fort, great fort or home round the origin, with the holder's shape in the gate."""
     key = "home" if home else "great_fort" if great == GREAT_FORT else "fort"
-    kind = f"fort p{owner}" if owner >= 0 else "fort stone"
+    kind = f"fort of-{owner}" if owner >= 0 else "fort stone"
     half = FORT / 2
     drawn = el("use", href=f"#w-{key}", x=-half, y=-half, width=FORT, height=FORT, class_=kind)
     if owner < 0:

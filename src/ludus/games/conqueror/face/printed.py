@@ -232,7 +232,7 @@ def lettering(sheet: Sheet, board: Board) -> str:
 def fort_spot(region: Region) -> tuple[float, float]:
     """Where the fort of a territory stands: left of the plate of its army."""
     x, y = region.stack
-    return x - FORT / 2 - BESIDE, y - 3
+    return x - FORT / 2 - BESIDE, y
 
 
 def _icons(region: Region) -> list[str]:

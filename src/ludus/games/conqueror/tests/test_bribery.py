@@ -279,10 +279,10 @@ def test_everybody_sees_the_same_clock() -> None:
     for who in ("Egypt", "Rome", ""):
         view = scene.view(who)
         assert (view.clock, view.timer) == (scene.state.clock, 1)
-        assert face.panels(view, "abc")[scene.state.turn].state == "planning, 60 s"
+        assert face.panels(view, "abc")[scene.state.turn].state == "planning 60 s"
     scene = late(acting=True).time().act("warn", 2)
     assert clock(scene)[0] == 60_000
-    assert face.panels(scene.view(), "abc")[scene.state.turn].state == "warned, 60 s"
+    assert face.panels(scene.view(), "abc")[scene.state.turn].state == "warned 60 s"
 
 
 @pytest.mark.clause("conqueror.bribe_action.9", "conqueror.bribe_action.1")

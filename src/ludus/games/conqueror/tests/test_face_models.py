@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import combinations
 from xml.etree import ElementTree
 
 import pytest
@@ -11,8 +12,11 @@ from ludus.core.face import scenes_of
 from ludus.core.models import About, Card, Gesture, Moment, Wish
 from ludus.core.protocol import CHANCE, SPECTATOR, Decision, Event
 from ludus.core.text import plain
+from ludus.games.conqueror.drawing import load_sheets
 from ludus.games.conqueror.face import ConquerorFace
-from ludus.games.conqueror.tests.scene import FREE, Scene, the_box
+from ludus.games.conqueror.face.plates import BESIDE, FORT, HIGH, Group, width_of
+from ludus.games.conqueror.face.printed import fort_spot
+from ludus.games.conqueror.tests.scene import CONTENTS, FREE, PACK, Scene, the_box
 
 NAMES = ("Livia", "Marcus", "Quinta")
 
@@ -101,9 +105,34 @@ def test_the_map_shows_plates_forts_and_prices() -> None:
     kinds = " ".join(
         each.get("class") or "" for each in found[f"fort-{scene.place('Sicilia')}"].iter()
     )
-    assert "p0" in kinds
+    assert "of-0" in kinds
     free = found[f"army-{scene.place('Alpes')}"]
     assert any((each.get("class") or "") == "dashes" for each in free.iter())
+
+
+@pytest.mark.parametrize("number", (0, 1), ids=("campaign", "grand"))
+def test_no_plate_covers_a_name_or_a_fort(number: int) -> None:
+    """With units of both kinds everywhere; letters are about so wide."""
+    board = CONTENTS.boards[number]
+    boxes: list[tuple[str, float, float, float, float]] = []
+    both: tuple[Group, ...] = (("infantry", 1, False), ("cavalry", 1, False))
+    for place, region in enumerate(load_sheets(PACK, CONTENTS.boards)[board.key].regions):
+        (x, y), (at, line), wide = region.stack, region.label, width_of(both)
+        left = x - BESIDE + 4 if board.fort[place] else x - wide / 2
+        boxes.append((f"army of {region.id}", left, y - HIGH / 2, left + wide, y + HIGH / 2))
+        half = 5.3 * len(region.id)
+        boxes.append((region.id, at - half, line - 10, at + half, line + 11))
+        if board.fort[place]:
+            fx, fy = fort_spot(region)
+            half = FORT / 2
+            boxes.append((f"fort of {region.id}", fx - half, fy - half, fx + half, fy + half))
+    covered = [
+        f"{one[0]} and {other[0]}"
+        for one, other in combinations(boxes, 2)
+        if min(one[3], other[3]) - max(one[1], other[1]) > 2
+        and min(one[4], other[4]) - max(one[2], other[2]) > 2
+    ]
+    assert covered == []
 
 
 def test_whose_turn_it_is_stands_in_the_top_bar() -> None:
