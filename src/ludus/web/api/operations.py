@@ -29,6 +29,7 @@ from ludus.web.api.schemas import (
     Games,
     HintAnswer,
     Join,
+    LessonTurn,
     Me,
     MeAnswer,
     NewSession,
@@ -39,6 +40,7 @@ from ludus.web.api.schemas import (
     OpeningAnswer,
     Say,
     SendWish,
+    StartLesson,
     Story,
     TableAnswer,
     Tables,
@@ -254,6 +256,17 @@ PLAY_EXAMPLE: Final = Operation(
     creates=True,
     quota="tables",
 )
+START_LESSON: Final = Operation(
+    "start_lesson",
+    "Open the table of a lesson, or come back to the one I left.",
+    Who.VISITOR,
+    StartLesson,
+    TableAnswer,
+    page="/learn/{game}",
+    api="/api/learn/{game}",
+    creates=True,
+    quota="tables",
+)
 USE_LINK: Final = Operation(
     "use_link",
     "Use an invitation or recovery link.",
@@ -309,6 +322,10 @@ HINT: Final = _change(
 ASKING: Final = _change(
     "asking", "Never be asked an optional question at this table, or be asked again.", Who.PLAYER,
     Asking, Done, conflicts=False,
+)  # fmt: skip
+LESSON: Final = _change(
+    "lesson", "Go on in a lesson, go back, or skip a step: the lesson then makes its move.",
+    Who.PLAYER, LessonTurn, Done,
 )  # fmt: skip
 UNDO: Final = _change("undo", "Undo my own moves.", Who.PLAYER, Undo, Done)
 REDO: Final = _change("redo", "Redo the move I undid.", Who.PLAYER, AtSeat, Done)

@@ -24,6 +24,7 @@ Name = Annotated[str, Meta(max_length=200, description="What others call you.")]
 SeatWish = Annotated[
     str, Meta(max_length=40, description="'me', 'open' or 'bot:LEVEL'.", examples=["bot:easy"])
 ]
+LessonName = Annotated[str, Meta(max_length=60, examples=["ring-a-fort"])]
 OptionText = Annotated[str, Meta(max_length=100)]
 
 
@@ -83,6 +84,22 @@ class Undo(msgspec.Struct, frozen=True):
 
     seat: SeatNumber
     to: MoveNumber | None = None
+
+
+class StartLesson(msgspec.Struct, frozen=True):
+    """A lesson of the game by its name; without one, the first."""
+
+    lesson: LessonName = ""
+    again: bool = False
+    """Begin it anew, though it was left in the middle."""
+
+
+class LessonTurn(msgspec.Struct, frozen=True):
+    """Where to go from step `step` of a lesson, counted from 1."""
+
+    seat: SeatNumber
+    step: Annotated[int, Meta(ge=1, le=1000)]
+    turn: Literal["next", "back", "skip"]
 
 
 class Takeback(msgspec.Struct, frozen=True):
@@ -201,6 +218,14 @@ class OptionAnswer(msgspec.Struct, frozen=True):
     """The numbers of players that have this option; empty: all."""
 
 
+class LessonInfo(msgspec.Struct, frozen=True):
+    """A lesson of a game."""
+
+    name: str
+    title: str
+    minutes: int
+
+
 class GameInfo(msgspec.Struct, frozen=True):
     """A game on offer, for the pages and the API alike."""
 
@@ -222,6 +247,8 @@ class GameInfo(msgspec.Struct, frozen=True):
     """By number of players, what to know about the seats."""
     weight: int
     """How much there is to learn, from 1 to 3."""
+    lessons: tuple[LessonInfo, ...] = ()
+    """Guided games, the first one first."""
 
 
 class Games(msgspec.Struct, frozen=True):

@@ -18,6 +18,7 @@ from ludus.web.bots.queue import Owner, ThinkingQueue
 from ludus.web.bots.worker import Question, view_kind
 from ludus.web.config import Settings
 from ludus.web.live.hub import Hub
+from ludus.web.tables.lesson_steps import running, scripted
 from ludus.web.tables.live_table import LiveTable
 from ludus.web.tables.moves import act
 
@@ -104,13 +105,18 @@ class BotPlayer:
         decision = live.decision(seat)
         if decision is None or live.number(seat) != number:
             return
+        in_lesson = running(live) is not None
+        wanted = scripted(live)
+        if in_lesson and (wanted is None or wanted.seat != seat):
+            # It is asked again after the next change.
+            return
         loop = asyncio.get_running_loop()
         pause = self._settings.bot_pause * (1.0 if hub.watched else UNWATCHED)
-        if is_race(live):
+        if is_race(live) and not in_lesson:
             low, high = RACE
             pause *= low + self._rng.below(high - low + 1)
         ready = loop.time() + pause
-        action = await self._choose(hub, seat, decision)
+        action = wanted.act if wanted else await self._choose(hub, seat, decision)
         await asyncio.sleep(max(0.0, ready - loop.time()))
         try:
             await act(live, None, seat, number, action)

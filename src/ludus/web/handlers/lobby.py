@@ -11,7 +11,16 @@ from ludus.core.errors import BadRequest, LudusError
 from ludus.core.registry import is_game
 from ludus.store import Conflict
 from ludus.web.api import operations as ops
-from ludus.web.api.schemas import GameInfo, Games, NewTable, Nothing, Tables, Upload, UseLink
+from ludus.web.api.schemas import (
+    GameInfo,
+    Games,
+    NewTable,
+    Nothing,
+    StartLesson,
+    Tables,
+    Upload,
+    UseLink,
+)
 from ludus.web.api.serializers import table_line
 from ludus.web.http.adapters import Opened, handle
 from ludus.web.http.errors import (
@@ -25,6 +34,7 @@ from ludus.web.http.errors import (
 )
 from ludus.web.http.request import RequestContext, convert
 from ludus.web.tables.create import TableRequest, open_table, play_example, upload
+from ludus.web.tables.lessons import begin_lesson
 from ludus.web.tables.seats import use_invitation, use_recovery
 from ludus.web.views.games import find_box
 from ludus.web.views.links import invite_model, unused_link, used_link_page
@@ -103,6 +113,12 @@ async def example(ctx: RequestContext, body: Nothing) -> Opened:
     return Opened(await play_example(ctx.app.tables, session, ctx.path("game"), found))
 
 
+async def start_lesson(ctx: RequestContext, body: StartLesson) -> Opened:
+    session = await ctx.ensure_session()
+    game = find_box(ctx, ctx.path("game")).meta.name
+    return Opened(await begin_lesson(ctx.app.tables, session, game, body.lesson, body.again))
+
+
 async def use_link(ctx: RequestContext, body: UseLink) -> Opened:
     link = await unused_link(ctx)
     hub = await ctx.app.tables.hub(link.table)
@@ -137,5 +153,6 @@ HANDLERS: Final = (
     handle(ops.CREATE_TABLE, create_table, failed=_form_again),
     handle(ops.UPLOAD_RECORD, upload_record),
     handle(ops.PLAY_EXAMPLE, example),
+    handle(ops.START_LESSON, start_lesson),
     handle(ops.USE_LINK, use_link, failed=_link_failed),
 )

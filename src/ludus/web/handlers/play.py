@@ -18,6 +18,7 @@ from ludus.web.api.schemas import (
     Chat,
     Done,
     HintAnswer,
+    LessonTurn,
     Note,
     NotesAnswer,
     Nothing,
@@ -38,7 +39,7 @@ from ludus.web.http.request import RequestContext, json_response
 from ludus.web.http.sse import EventStream
 from ludus.web.live.hub import Hub
 from ludus.web.live.view_model import chat_room
-from ludus.web.tables import moves, takebacks
+from ludus.web.tables import lessons, moves, takebacks
 from ludus.web.tables.chat import post
 from ludus.web.tables.live_table import Step
 from ludus.web.views.table import position_data
@@ -137,6 +138,12 @@ async def asking(ctx: RequestContext, hub: Hub, body: Asking) -> Done:
     return done(hub)
 
 
+async def lesson(ctx: RequestContext, hub: Hub, body: LessonTurn) -> Done:
+    session = ctx.require_session().id
+    await lessons.turn_page(hub.live, session, body.seat, body.step, body.turn)
+    return done(hub)
+
+
 async def undo(ctx: RequestContext, hub: Hub, body: Undo) -> Done:
     await takebacks.undo(hub.live, ctx.require_session().id, body.seat, body.to)
     return done(hub)
@@ -207,6 +214,7 @@ HANDLERS: Final = (
     handle_table(ops.GESTURE, gesture, failed=_position_now),
     handle_table(ops.HINT, hint),
     handle_table(ops.ASKING, asking),
+    handle_table(ops.LESSON, lesson, failed=_position_now),
     handle_table(ops.UNDO, undo),
     handle_table(ops.REDO, redo),
     handle_table(ops.TAKEBACK, takeback),

@@ -25,6 +25,7 @@ from ludus.core.text import Sentence
 from ludus.store import SeatKind, Stage
 from ludus.web.api.schemas import GameInfo
 from ludus.web.bots.analysis_worker import AnalysisReport
+from ludus.web.live.lesson_model import LessonModel
 
 AtZero: TypeAlias = Literal["nothing", "bot", "forfeit"]
 """What a clock at zero allows: nothing; rivals may hand the seat to a bot; it forfeits."""
@@ -102,6 +103,17 @@ class TableRow:
     """What the visitor is asked, in one line."""
     deadline: int = 0
     """When the visitor's clock runs out, ms since 1970; 0 while it stands."""
+    lesson: str = ""
+    """The title of the lesson that is given there."""
+
+
+@dataclass(frozen=True, slots=True)
+class LearnModel:
+    """Games with their lessons; `lesson` is the one that was asked for."""
+
+    visitor: Visitor
+    games: tuple[GameInfo, ...]
+    lesson: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -551,6 +563,10 @@ class TableModel:
     """The key of an optional question that the viewer may choose never to be asked."""
     unasked: tuple[str, ...] = ()
     """The optional questions that this seat's player never wants to be asked, in words."""
+    lesson: LessonModel | None = None
+    """The lesson, for whoever takes it here."""
+    teaches: bool = False
+    """Whether there are lessons of this game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -646,6 +662,8 @@ class Pages(Protocol):
     def lobby_parts(self, model: LobbyModel) -> Sequence[Patch]: ...
 
     def new_table(self, model: NewTableModel) -> str: ...
+
+    def learn(self, model: LearnModel) -> str: ...
 
     def table(self, model: TablePage) -> str: ...
 

@@ -139,7 +139,7 @@ class ViewCache:
     @property
     def result(self) -> Result | None:
         """How the game ended; None while it goes on."""
-        if self._result is None and self._live.over:
+        if self._result is None and self._live.over and self._live.lesson is None:
             self._result = result_of(self._live)
         return self._result
 

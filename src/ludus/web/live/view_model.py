@@ -15,10 +15,12 @@ from typing import Final
 from ludus.bots import LEVELS
 from ludus.core.clauses import Ledger, ledger_of, title_of
 from ludus.core.errors import BadRequest
+from ludus.core.lessons import lessons_of
 from ludus.core.protocol import CLOCK, SPECTATOR, Decision, Event, Seat
 from ludus.core.registry import find_game, is_game
 from ludus.core.text import TEXT, Bit, Sentence
 from ludus.store import ChatRow
+from ludus.web.live.lesson_view import lesson_model
 from ludus.web.live.models import (
     ChatLine,
     Clock,
@@ -37,6 +39,7 @@ from ludus.web.live.models import (
     Viewpoint,
 )
 from ludus.web.live.rendering import Rendering, ViewCache
+from ludus.web.tables.lesson_steps import running
 from ludus.web.tables.live_table import LiveTable
 
 CHAT_SHOWN: Final = 200
@@ -239,6 +242,8 @@ def present(
         optional=question is not None and question.optional,
         question=_question(question),
         unasked=tuple(live.data.unasked.get(viewer, ())) if viewer in role.held else (),
+        lesson=None if past else lesson_model(live, role.held, seen.choices),
+        teaches=bool(lessons_of(live.head.game)),
     )
 
 
@@ -279,6 +284,8 @@ def _status(
         return _plain("An earlier position.")
     if result is not None:
         return result.verdict
+    if live.over and live.lesson is not None:
+        return _plain("The lesson is over.")
     if live.head.stage == "waiting":
         count = sum(row.kind == "open" for row in live.seats)
         return _plain("Waiting for one more player." if count == 1 else f"{count} seats are open.")
@@ -369,7 +376,7 @@ def chat_line(row: ChatRow) -> ChatLine:
 
 
 def undo_model(live: LiveTable, role: ViewerRole, viewer: Seat) -> UndoModel:
-    if not live.playing:
+    if not live.playing or running(live) is not None:
         return UndoModel()
     asked = live.data.takeback
     pending = None
@@ -472,7 +479,7 @@ def _viewpoints(
     live: LiveTable, role: ViewerRole, viewer: Seat, context: TableContext
 ) -> tuple[Viewpoint, ...]:
     seats: Sequence[Seat] = ()
-    if live.over:
+    if live.over and live.lesson is None:
         seats = range(live.table.seats)
     elif len(role.held) > 1:
         seats = role.held

@@ -3,6 +3,7 @@
 from ludus.web.pages.aid import aid
 from ludus.web.pages.analysis import analysis
 from ludus.web.pages.card import card
+from ludus.web.pages.learn import learn
 from ludus.web.pages.lobby import lobby, lobby_parts
 from ludus.web.pages.new_table import new_table
 from ludus.web.pages.pictures import face_css, mini_board
@@ -25,6 +26,7 @@ __all__ = [
     "face_css",
     "invite",
     "join",
+    "learn",
     "lobby",
     "lobby_parts",
     "log",

@@ -22,6 +22,7 @@ from ludus.web.pages.html import (
     p,
     span,
 )
+from ludus.web.pages.learn import learn_button
 
 QUICK_BOT: Final = "bot:medium"
 """The bot level for players who start a game with one click."""
@@ -63,7 +64,7 @@ def _card(game: GameInfo, title: Markup, extra: Child, class_: str) -> Markup:
             p(game.line, class_="game-line"),
             class_="game-words",
         ),
-        _ways(game),
+        ways(game, False),
         class_=classes("card", class_),
         aria_labelledby=f"game-{game.name}",
     )
@@ -96,13 +97,21 @@ def weight(count: int) -> Markup:
     )
 
 
-def _ways(game: GameInfo) -> Markup:
-    return div(against_bots(game), with_friends(game), class_="game-ways")
+def ways(game: GameInfo, known: bool) -> Markup:
+    """The lesson first for whoever never played the game, then the other ways to play it."""
+    teaches = bool(game.lessons) and not known
+    return div(
+        learn_button(game, True) if teaches else None,
+        against_bots(game, "" if teaches else "primary"),
+        with_friends(game),
+        None if teaches else learn_button(game, False),
+        class_=classes("game-ways", teaches and "teaches"),
+    )
 
 
-def against_bots(game: GameInfo) -> Markup:
+def against_bots(game: GameInfo, kind: str = "primary") -> Markup:
     """One press to a table with bots."""
-    return _quick(game, QUICK_BOT, False, "helmet-side", "Play against bots", "primary")
+    return _quick(game, QUICK_BOT, False, "helmet-side", "Play against bots", kind)
 
 
 def with_friends(game: GameInfo) -> Markup:

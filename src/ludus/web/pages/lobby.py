@@ -11,13 +11,7 @@ from typing import Final
 
 from ludus.web.live.models import LobbyModel, Patch
 from ludus.web.pages.components import icon, push
-from ludus.web.pages.game_cards import (
-    against_bots,
-    facts,
-    first_card,
-    game_card,
-    with_friends,
-)
+from ludus.web.pages.game_cards import facts, first_card, game_card, ways
 from ludus.web.pages.html import (
     Markup,
     a,
@@ -99,7 +93,7 @@ def to_watch(model: LobbyModel) -> Markup:
 
 
 def finished(model: LobbyModel) -> Markup:
-    own = [row for row in model.mine if row.stage == "over"]
+    own = [row for row in model.mine if row.stage == "over" and not row.lesson]
     return tables("finished", "Finished games", [*own, *model.finished][:FINISHED])
 
 
@@ -116,11 +110,11 @@ def _newcomer(model: LobbyModel) -> Markup:
             div(
                 div(
                     h1(f"{words} {'game' if count == 1 else 'games'} of Rome"),
-                    p("No account: take a seat and play.", class_="hero-line"),
+                    p("Learn by playing. No account needed.", class_="hero-line"),
                     ul(
+                        _way("learn", "Learn", "a guided first game, five minutes"),
                         _way("helmet-side", "Play", "against bots that wait for you"),
                         _way("link", "Invite", "friends join by a link"),
-                        _way("sun", "Take your time", "a move a day, if you like"),
                         class_="ways",
                     ),
                     class_="hero-words",
@@ -165,7 +159,8 @@ def _regular(model: LobbyModel) -> Markup:
 
 
 def _play(model: LobbyModel) -> Markup:
-    """The games in a list, each with its two buttons."""
+    """The games in a list, each with its buttons: the lesson first where one has not played it."""
+    known = {row.game for row in model.mine if not row.lesson}
     return section(
         h2("Play", id="play-heading"),
         ol(
@@ -177,7 +172,7 @@ def _play(model: LobbyModel) -> Markup:
                         facts(game),
                         class_="table-words",
                     ),
-                    div(against_bots(game), with_friends(game), class_="game-ways"),
+                    ways(game, game.name in known),
                     class_="play-row",
                 )
                 for game in model.games
@@ -193,6 +188,7 @@ def _play(model: LobbyModel) -> Markup:
 def _bar() -> Markup:
     """In the top bar: an invitation that was pasted, and a table with everything to choose."""
     return fragment(
+        a("Learn", href="/learn", class_="learn-link"),
         form(
             icon("link"),
             input_(

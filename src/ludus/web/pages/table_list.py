@@ -74,7 +74,7 @@ def _turn(row: TableRow) -> Markup:
                 class_="turn-picture",
             ),
             div(
-                h3(a(row.title, href=row.url), id=f"turn-{row.id}"),
+                h3(a(_title(row), href=row.url), id=f"turn-{row.id}"),
                 marks(row),
                 class_="turn-title",
             ),
@@ -96,7 +96,7 @@ def _row(row: TableRow) -> Markup:
     return li(
         thumbnail(row),
         div(
-            a(strong(row.title), href=row.url, class_="table-name"),
+            a(strong(_title(row)), href=row.url, class_="table-name"),
             span(_who(row), class_="table-who", title=_all_names(row)),
             class_="table-words",
         ),
@@ -137,6 +137,10 @@ def marks(row: TableRow) -> Markup:
 def open_mark(seat: Seat) -> Markup:
     """The outline of a seat's shape: nobody sits there yet."""
     return icon(f"seat-{seat % MARKS}-open", class_="mark open")
+
+
+def _title(row: TableRow) -> str:
+    return f"{row.title}: {row.lesson}" if row.lesson else row.title
 
 
 def _who(row: TableRow) -> str:

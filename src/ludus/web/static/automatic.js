@@ -18,7 +18,7 @@ let moves = -1;
 /** Whether the open decision leaves nothing to choose, and hides nothing that wants to be read. */
 const onlyOne = () =>
   buttons().length === 1 && !buttons()[0].matches(".by-hand") && !inPast() && byId("moment").hidden && byId("told").hidden &&
-  !first("#curtain:not([hidden]), .viewpoint");
+  !first("#curtain:not([hidden]), .viewpoint, #lesson:not([hidden])");
 
 /**
  * To be called after every patch.

@@ -11,6 +11,7 @@ import {
   buttons, elementOf, optionsAt, optionsUnder, placeAt, placeNear, readPlaces,
 } from "./choice-places.js";
 import { hide, show, shownOptions } from "./choice-tip.js";
+import { allows } from "./lesson.js";
 import * as modes from "./modes.js";
 import { closeTold } from "./moments.js";
 import { goNearer, viewOf } from "./panzoom.js";
@@ -70,7 +71,7 @@ function setBusy(busy) {
 /** @param {HTMLButtonElement} button */
 export async function submit(button) {
   const form = byId("choices");
-  if (!button.isConnected) return;
+  if (!button.isConnected || !allows(button)) return;
   await send(form.getAttribute("action") ?? "", {
     seat: Number(form.dataset.seat),
     decision: Number(form.dataset.decision),

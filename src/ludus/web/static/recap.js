@@ -133,7 +133,7 @@ function dismiss() {
 /** It is the viewer's turn again: tells what happened, if it was more than one thing. */
 export function tell() {
   const lines = sinceLastTurn();
-  if (!settings.recap || lines.length < LEAST || !follows() || idsOf(lines) === closed) return;
+  if (first("#lesson:not([hidden])") || !settings.recap || lines.length < LEAST || !follows() || idsOf(lines) === closed) return;
   open(lines);
 }
 

@@ -12,6 +12,7 @@ import * as following from "./following.js";
 import * as gestures from "./gestures.js";
 import * as hints from "./hints.js";
 import * as history from "./history.js";
+import * as lesson from "./lesson.js";
 import { Live } from "./live.js";
 import * as minimap from "./minimap.js";
 import * as moments from "./moments.js";
@@ -116,6 +117,7 @@ function put(parts) {
   following.sync();
   recap.sync();
   overlay.draw();
+  lesson.sync();
   following.goAlong(moved);
   animate();
   if (![...document.querySelectorAll("#prompt .die")].every((die) => dice.has(die))) {
@@ -231,7 +233,7 @@ const present = () => (body.dataset.as === undefined ? url : `${url}?as=${body.d
 const BUTTONS = { u: "do-undo", U: "do-restart", r: "do-redo" };
 
 /** Modules with keys, in the order in which they are asked. */
-const KEYED = [rotation, about, moments, result, hints, gestures, choices, recap, pages, scenes, panzoom, history, side];
+const KEYED = [rotation, about, moments, result, hints, gestures, choices, recap, pages, scenes, panzoom, history, lesson, side];
 
 /** @param {KeyboardEvent} event */
 function onKey(event) {
@@ -278,6 +280,7 @@ function start() {
   tellUnseated();
   following.sync();
   recap.start();
+  lesson.start();
   if (!history.inPast()) automatic.sync(history.movesMade(), choices.submit);
   find("unveil")?.focus();
   on("click", "#unveil", (event) => {

@@ -50,13 +50,14 @@ class TableRequest:
 
 async def open_table(tables: TableManager, who: Session, request: TableRequest) -> Hub:
     """A new table. It starts once every seat is taken."""
-    box = _offered(tables, request.game)
+    box = offered(tables, request.game)
     seats = seat_rows(tables, who, request.seats, request.names)
     table = Table(box, [seat_name(row) for row in seats], request.options)
-    return await _put(tables, who, request, box, table, seats)
+    return await put_table(tables, who, request, box, table, seats)
 
 
-def _offered(tables: TableManager, game: str) -> AnyBox:
+def offered(tables: TableManager, game: str) -> AnyBox:
+    """A game that tables can be opened for."""
     box = tables.box(game)
     if box.meta.stage != "table":
         raise BadRequest(f"{box.meta.title} is not finished yet")
@@ -87,7 +88,7 @@ def seat_rows(
     return rows
 
 
-async def _put(
+async def put_table(
     tables: TableManager,
     who: Session,
     request: TableRequest,
@@ -96,7 +97,9 @@ async def _put(
     seats: Sequence[SeatRow],
     moves: Sequence[Move] = (),
     origin: str = "",
+    desk: str = "{}",
 ) -> Hub:
+    """Store a table and load it. `moves` are those that it begins with."""
     allowed = [key for key, _ in AT_ZERO]
     if request.at_zero not in allowed:
         raise BadRequest(f"at_zero {request.at_zero!r}: it is one of {', '.join(allowed)}")
@@ -126,6 +129,7 @@ async def _put(
         moves=len(moves),
         # If the server dies before the first tick, the next run starts the table.
         wake=None if any(row.kind == "open" for row in seats) else 0,
+        desk=desk,
     )
     log = [
         LogRow(number, "play", move.seat, move.act, move.at) for number, move in enumerate(moves, 1)
@@ -153,10 +157,10 @@ async def rematch(tables: TableManager, who: Session, hub: Hub) -> str:
     request = TableRequest(
         head.game, (), (), dict(head.options), head.private, head.pace, head.at_zero
     )
-    box = _offered(tables, head.game)
+    box = offered(tables, head.game)
     seats = [_again(row) for row in live.seats]
     table = Table(box, [seat_name(row) for row in seats], request.options)
-    again = await _put(tables, who, request, box, table, seats, origin=live.id)
+    again = await put_table(tables, who, request, box, table, seats, origin=live.id)
 
     def work(step: Step) -> str:
         if not live.head.rematch:
@@ -199,7 +203,7 @@ async def fork(
     if len(seats) != table.seats:
         raise BadRequest(f"the game has {table.seats} seats, not {len(seats)}")
     request = TableRequest(live.head.game, (), options=dict(live.head.options), private=True)
-    return await _put(tables, who, request, box, table, seats, record.moves, live.id)
+    return await put_table(tables, who, request, box, table, seats, record.moves, live.id)
 
 
 def _fork_seats(live: LiveTable, table: AnyTable, who: Session, seat: Seat | None) -> list[str]:
@@ -215,7 +219,7 @@ def _fork_seats(live: LiveTable, table: AnyTable, who: Session, seat: Seat | Non
 
 async def play_example(tables: TableManager, who: Session, game: str, example: Example) -> Hub:
     """A table that plays on from a worked example of the rules, against bots."""
-    box = _offered(tables, game)
+    box = offered(tables, game)
     record = record_of(box, example)
     table = await tables.heavy.run(len(record.moves), _replayed, box, record)
     if table.over:
@@ -223,7 +227,7 @@ async def play_example(tables: TableManager, who: Session, game: str, example: E
     wanted = ["me" if seat == example.seat else EXAMPLE_BOT for seat in range(table.seats)]
     seats = seat_rows(tables, who, wanted, ())
     request = TableRequest(game, (), options=dict(record.header.options), private=True)
-    return await _put(tables, who, request, box, table, seats, record.moves)
+    return await put_table(tables, who, request, box, table, seats, record.moves)
 
 
 async def upload(tables: TableManager, who: Session, text: str) -> Hub:
@@ -233,7 +237,7 @@ async def upload(tables: TableManager, who: Session, text: str) -> Hub:
         raise BadRequest(f"that record is too long: at most {most} moves")
     # Reading and replaying a long record take a while: not on the event loop.
     record = await tables.heavy.run(len(text) // 100, read_record, text, "the record")
-    box = _offered(tables, record.header.game)
+    box = offered(tables, record.header.game)
     table = await tables.heavy.run(len(record.moves), _replayed, box, record)
     names: list[str] = []
     for name in record.header.seats:
@@ -243,7 +247,7 @@ async def upload(tables: TableManager, who: Session, text: str) -> Hub:
     request = TableRequest(
         record.header.game, (), options=dict(record.header.options), private=True
     )
-    return await _put(tables, who, request, box, table, seats, record.moves)
+    return await put_table(tables, who, request, box, table, seats, record.moves)
 
 
 def _replayed(box: AnyBox, record: Record) -> AnyTable:

@@ -26,6 +26,7 @@ from ludus.store import (
     Change,
     ChatRow,
     Head,
+    LessonStepKey,
     LogKind,
     LogRow,
     SeatRow,
@@ -38,6 +39,7 @@ from ludus.web.config import Settings
 from ludus.web.http.errors import Forbidden, RequestError, Stale, Unavailable
 from ludus.web.tables.clocks import SECOND, Pace, read_pace
 from ludus.web.tables.guards import keys_of
+from ludus.web.tables.lesson_steps import follow, lesson_of, play_scripted, running
 from ludus.web.tables.standings import final_ranks, last_team
 from ludus.web.tables.table_data import TableData
 
@@ -65,6 +67,8 @@ class Step:
     """The webhook calls that it brings up."""
     drop_chat: tuple[str, int] | None = None
     """A room, and the number of the first line of it that is kept."""
+    reached: list[LessonStepKey] = field(default_factory=list)
+    """Steps of a lesson that were reached for the first time."""
 
     def write(self, kind: LogKind, seat: Seat, act: str, gone: tuple[int, ...] = ()) -> int:
         """Add a row to the log; its number."""
@@ -130,6 +134,8 @@ class LiveTable:
         self.data: TableData = msgspec.json.decode(stored.head.desk, type=TableData)
         if not self.data.numbers:
             self.data.numbers = [0] * table.seats
+        self.lesson = lesson_of(stored.head.game, self.data.lesson)
+        """The lesson that this table was opened for."""
         self.pace: Pace = read_pace(stored.head.pace)
         self.pinned = pinned
         """Why the game cannot go on under the present rules; empty if it can."""
@@ -249,7 +255,7 @@ class LiveTable:
 
     def undoable(self, seat: Seat) -> list[int]:
         """The numbers of the moves that the seat may undo, latest first."""
-        if not self.playing:
+        if not self.playing or running(self) is not None:
             return []
         return [number for number in self.table.undoable(seat) if number > self.head.given]
 
@@ -367,6 +373,7 @@ class LiveTable:
                 step.use_link,
                 step.now,
                 step.drop_chat,
+                tuple(step.reached),
             )
         )
         self._host.changed(self, step)
@@ -383,7 +390,7 @@ class LiveTable:
         else:
             stage = "playing"
             self.settle(step)
-            if self.table.over:
+            if self.table.over or follow(self, step):
                 stage = "over"
         if stage != self.head.stage:
             self.head = replace(self.head, stage=stage)
@@ -443,12 +450,16 @@ class LiveTable:
     def settle(self, step: Step) -> None:
         """Play everything that is left to chance, or that a player has answered for good."""
         before = len(self.table.moves)
+        if not play_scripted(self, step.now):
+            self._settle_freely(step)
+        for move in self.table.moves[before:]:
+            self.rows_of.append(step.write("play", move.seat, move.act))
+
+    def _settle_freely(self, step: Step) -> None:
         self.table.settle(self._host.rng, step.now)
         while (question := self._answered_question()) is not None:
             self.table.play(question.seat, question.declines[0], step.now)
             self.table.settle(self._host.rng, step.now)
-        for move in self.table.moves[before:]:
-            self.rows_of.append(step.write("play", move.seat, move.act))
 
     def _answered_question(self) -> Decision | None:
         """A question that needs no asking.

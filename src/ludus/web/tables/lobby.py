@@ -14,10 +14,11 @@ import msgspec
 from ludus.bots import LEVELS
 from ludus.core.errors import LudusError
 from ludus.core.game import AnyGame, Meta
+from ludus.core.lessons import lessons_of
 from ludus.core.protocol import Seat
 from ludus.core.registry import games
 from ludus.store import Head, ListKind, SeatRow, Session
-from ludus.web.api.schemas import GameInfo, OptionAnswer
+from ludus.web.api.schemas import GameInfo, LessonInfo, OptionAnswer
 from ludus.web.http.sse import Subscriber, event
 from ludus.web.live.models import (
     LobbyModel,
@@ -30,6 +31,7 @@ from ludus.web.live.models import (
 from ludus.web.live.presence import Presence
 from ludus.web.live.thumbnails import Thumbnails
 from ludus.web.tables.clocks import read_pace
+from ludus.web.tables.lesson_steps import lesson_of
 from ludus.web.tables.live_table import seat_name
 from ludus.web.tables.manager import TableManager
 from ludus.web.tables.table_data import TableData
@@ -65,6 +67,10 @@ def game_info(meta: Meta) -> GameInfo:
         picture=f"/games/{meta.name}/card.svg",
         seating=tuple(sorted((int(count), words) for count, words in meta.seating.items())),
         weight=meta.weight,
+        lessons=tuple(
+            LessonInfo(name, lesson.title, lesson.minutes)
+            for name, lesson in lessons_of(meta.name).items()
+        ),
     )
 
 
@@ -106,7 +112,18 @@ def table_row(
         ),
         waiting_for=head.waiting if head.stage == "playing" else (),
         deadline=_deadline(tables, head, held) if head.stage == "playing" else 0,
+        lesson=_lesson_title(head),
     )
+
+
+def _lesson_title(head: Head) -> str:
+    """The title of the lesson that a table is for; empty for any other table."""
+    if '"lesson"' not in head.desk:
+        return ""
+    progress = msgspec.json.decode(head.desk, type=TableData).lesson
+    lesson = lesson_of(head.game, progress)
+    over = progress is not None and progress.over and head.stage != "over"
+    return lesson.title if lesson is not None and not over else ""
 
 
 def _deadline(tables: TableManager, head: Head, held: list[Seat]) -> int:

@@ -10,6 +10,7 @@ from ludus.core.models import Wish
 from ludus.core.protocol import Decision, Seat
 from ludus.store import JOINED, LogKind
 from ludus.web.http.errors import RequestError, Stale
+from ludus.web.tables.lesson_steps import require_asked, running
 from ludus.web.tables.live_table import LiveTable, Step, gesture_sizes
 
 MOST_ACTIONS: Final = 64
@@ -21,6 +22,8 @@ async def act(live: LiveTable, session: str | None, seat: Seat, number: int, act
 
     def work(step: Step) -> None:
         _require_open(live, session, seat, number)
+        if session is not None:
+            require_asked(live, seat, action)
         play(live, step, seat, action)
 
     await live.step(work)
@@ -50,6 +53,10 @@ async def gesture(live: LiveTable, session: str, seat: Seat, number: int, wish: 
                 if not done:
                     raise RequestError(words)
                 return words
+            if not done:
+                require_asked(live, seat, option.text)
+            elif running(live) is not None:
+                return "A lesson goes on move by move."
             before = len(live.table.moves)
             play(live, step, seat, option.text, "more" if done else "play")
             done.append(option)

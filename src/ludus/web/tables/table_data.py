@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
+from ludus.core.lessons import Progress
 from ludus.core.protocol import Seat
 from ludus.web.tables.clocks import Clocks
 
@@ -37,3 +38,5 @@ class TableData(msgspec.Struct, omit_defaults=True):
     """The seats that resigned or ran out of time, in that order."""
     unasked: dict[Seat, list[str]] = {}
     """By seat, the optional questions (their prompts) that its player never wants to be asked."""
+    lesson: Progress | None = None
+    """How far the table is in its lesson, if it has one."""

@@ -9,11 +9,12 @@ from starlette.responses import RedirectResponse, Response
 from ludus.web.http.errors import NotFound
 from ludus.web.http.request import RequestContext
 from ludus.web.http.sse import EventStream
-from ludus.web.live.models import NewTableModel, OptionModel, PaceChoice
+from ludus.web.live.models import LearnModel, NewTableModel, OptionModel, PaceChoice
 from ludus.web.live.results import said
 from ludus.web.live.view_model import levels
 from ludus.web.tables.clocks import read_pace
 from ludus.web.tables.create import AT_ZERO
+from ludus.web.tables.lessons import find_lesson
 from ludus.web.tables.lobby import game_info
 from ludus.web.views.games import find_box
 
@@ -73,6 +74,22 @@ async def picture(ctx: RequestContext) -> Response:
         "Vary": "Cookie",
     }
     return ctx.cacheable(drawn, "image/svg+xml", headers)
+
+
+async def learn_any(ctx: RequestContext) -> Response:
+    """All lessons that there are."""
+    games = tuple(game for game in ctx.app.lobby.games if game.lessons)
+    visitor = await ctx.app.lobby.visitor(ctx.session)
+    return ctx.html(ctx.app.pages.learn(LearnModel(visitor, games)))
+
+
+async def learn(ctx: RequestContext) -> Response:
+    """The lessons of a game, to begin one or to come back to it."""
+    box = find_box(ctx, ctx.path("game"))
+    name = ctx.request.path_params.get("lesson", "")
+    find_lesson(box.meta.name, name)
+    visitor = await ctx.app.lobby.visitor(ctx.session)
+    return ctx.html(ctx.app.pages.learn(LearnModel(visitor, (game_info(box.meta),), name)))
 
 
 async def new_any(ctx: RequestContext) -> Response:

@@ -16,6 +16,7 @@ from ludus.web.pages.table import (
     gestures,
     hint,
     history,
+    lesson,
     moment,
     prompt,
     result,
@@ -25,6 +26,7 @@ from ludus.web.pages.table import (
     zones,
 )
 
+SHEETS: Final = ("table", "waiting", "history", "gestures", "explain", "result", "rules", "aid")
 KEYS: Final = (
     ("1 … 99", "choose by number; Enter at once"),
     ("K", "list the places that can be chosen; Tab, Enter"),
@@ -136,13 +138,16 @@ def table(page: TablePage) -> str:
             hint.card(),
             zones.tabs(),
             zones.explanation(),
+            lesson.shade(model),
+            lesson.lesson(model),
             seats.dialogs(model),
             _aid(model) if model.symbols else None,
         ),
-        sheets=("table", "waiting", "history", "gestures", "explain", "result", "rules", "aid"),
+        sheets=SHEETS + (("lesson",) if model.lesson else ()),
         game_sheet=css_address(model.game),
         module="table",
         bar=fragment(
+            lesson.how_to_play(model),
             a("Rules", href=f"/rules/{model.game}", target="_blank", rel="noopener"),
             a(
                 "Aid",
@@ -211,6 +216,7 @@ def table_parts(model: TableModel) -> Sequence[Part]:
         _part("result", result.result(model)),
         _part("curtain", board.curtain(model)),
         _part("about", seats.about(model)),
+        _part("lesson", lesson.lesson(model)),
         history.history(model),
     )
 

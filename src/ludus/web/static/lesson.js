@@ -1,0 +1,182 @@
+// A lesson at the table: the callout stands beside the places that it speaks of, the rest is dimmed,
+// and a move that is not asked for is answered with words instead of being played.
+
+import { elementOf } from "./choice-places.js";
+import { reveal } from "./choice-zoom.js";
+import { all, byId, find, first, on, words } from "./dom.js";
+import { drawShade, isColumn, isSheet, placeIt, rectsOf, union } from "./lesson-callout.js";
+import { openPage, page } from "./pages.js";
+import { viewOf } from "./panzoom.js";
+
+/** How often, in ms, the callout looks where its places are: boards glide and pages change. */
+const LOOK_EVERY = 120;
+/** The size, in px, that a lit place has at least on a small screen. */
+const TOUCH_SIZE = 44;
+/** What opens above the board is read, so it is not dimmed. */
+const READ_TOO = "#told, #moment:not(.js-folded), #chooser, #tip, .sheet.js-open, #explain, #choice-list:popover-open";
+
+/** The step that was shown last. */
+let step = "";
+/** What was drawn last, to be drawn again only if it differs. */
+let drawn = "";
+
+const box = () => find("lesson");
+
+/** Whether a lesson goes on at this table. */
+export const active = () => {
+  const lesson = box();
+  return lesson !== null && !lesson.hidden && lesson.dataset.lessonStep !== "end";
+};
+
+// What is asked ------------------------------------------------------------------------------------
+
+/**
+ * Whether a choice may be made; if not, the callout says why.
+ * @param {HTMLButtonElement} button
+ */
+export function allows(button) {
+  const lesson = box();
+  if (!lesson || !active() || lesson.dataset.moving) return true;
+  const asked = words(lesson.dataset.asked);
+  if (asked.includes(button.value)) return true;
+  say(asked.length ? (lesson.dataset.otherwise ?? "") : "Read this first, then press Next.");
+  return false;
+}
+
+/** @param {string} text */
+function say(text) {
+  const note = byId("lesson-note");
+  note.textContent = text;
+  note.classList.remove("js-again");
+  note.getBoundingClientRect();
+  note.classList.toggle("js-again", text !== "");
+  fold(false);
+}
+
+/** The buttons of the choices that are asked for. */
+const askedButtons = () => {
+  const asked = words(box()?.dataset.asked);
+  return /** @type {HTMLButtonElement[]} */ (all("#choices .choice-button")).filter((each) => asked.includes(each.value));
+};
+
+/** Goes to the place that is asked for, for those who use keys. */
+function goToPlace() {
+  const [button] = askedButtons();
+  if (!button) return;
+  reveal(button);
+  const place = words(button.dataset.places).map(elementOf).find((each) => each?.matches("[tabindex]"));
+  /** @type {HTMLElement} */ (place ?? button).focus();
+}
+
+// What is in the light -----------------------------------------------------------------------------
+
+/** @returns {Element[]} */
+const litElements = () =>
+  words(box()?.dataset.lit).map((id) => elementOf(id)).filter((each) => each !== null);
+
+/** Brings what the step speaks of into sight: its page, its picture, its part of the picture. */
+function bringIntoSight() {
+  const lit = litElements();
+  const inMine = lit.some((each) => each.closest("#mine, #common, #tray"));
+  const inPlayers = lit.some((each) => each.closest("#side"));
+  if (lit.length && byId("tabs").parentElement && innerWidth < 1180) {
+    const wanted = inMine && !lit.some((each) => each.checkVisibility()) ? "mine" : inPlayers ? "players" : "board";
+    if (wanted !== page() && (wanted !== "board" || page() !== "board")) openPage(wanted);
+  }
+  const [button] = askedButtons();
+  if (button) reveal(button);
+  if (!lit.length) return;
+  const scenes = new Set(lit.map((each) => /** @type {HTMLElement | null} */ (each.closest(".scene"))));
+  for (const scene of scenes) if (scene) frame(scene, lit.filter((each) => scene.contains(each)));
+}
+
+/**
+ * Moves a picture so that places in it can be seen, and touched on a small screen.
+ * @param {HTMLElement} scene
+ * @param {Element[]} lit
+ */
+function frame(scene, lit) {
+  if (!scene.clientWidth) find(`scene-tab-${scene.dataset.key}`)?.click();
+  const view = viewOf(scene);
+  const world = view?.world;
+  if (!view || !world) return;
+  const boxes = lit.map((each) => each.getBoundingClientRect()).filter((each) => each.width);
+  if (!boxes.length) return;
+  const { left, top, right, bottom: end } = scene.getBoundingClientRect();
+  // What floats over the lower edge of the board would lie over the place.
+  const bottom = Math.min(end, ...all(".modes:not(:empty)").map((each) => each.getBoundingClientRect().top).filter((each) => each > 0));
+  const small = isSheet() || isColumn();
+  const least = Math.min(...boxes.map((each) => Math.max(each.width, each.height)));
+  const seen = boxes.every((each) =>
+    each.left >= left && each.right <= right && each.top >= top && each.bottom <= bottom);
+  if (seen && !(small && least < TOUCH_SIZE - 4)) return;
+  const light = union(boxes);
+  const origin = world.getBoundingClientRect();
+  view.frame(
+    {
+      x: (light.left - origin.left) / view.scale,
+      y: (light.top - origin.top) / view.scale,
+      width: (light.right - light.left) / view.scale,
+      height: (light.bottom - light.top) / view.scale,
+    },
+    Math.max((small ? TOUCH_SIZE * view.scale : 0) / least, view.scale, 1),
+  );
+}
+
+/** Looks where everything is, and draws what has moved. */
+function look() {
+  const lesson = box();
+  if (!lesson || lesson.hidden || !find("lesson-shade")) return;
+  const lit = lesson.classList.contains("js-folded") ? [] : rectsOf(litElements());
+  const read = lit.length && page() === "board" ? rectsOf(all(READ_TOO)) : [];
+  const now = JSON.stringify([lit, read, lesson.offsetHeight, innerWidth, innerHeight, lesson.dataset.lessonStep]);
+  if (now === drawn) return;
+  drawn = now;
+  // While the others move it stays where it is.
+  if (!isSheet() && !(lesson.dataset.moving && lesson.style.top)) placeIt(lesson, lit, read);
+  drawShade(lit, read, lesson.getBoundingClientRect());
+}
+
+// Going on -----------------------------------------------------------------------------------------
+
+/** @param {boolean} folded */
+function fold(folded) {
+  box()?.classList.toggle("js-folded", folded);
+  find("lesson-fold")?.setAttribute("aria-expanded", String(!folded));
+}
+
+/** To be called after every patch. */
+export function sync() {
+  const lesson = box();
+  if (!lesson || lesson.hidden) return;
+  const now = `${lesson.dataset.lessonStep}${lesson.dataset.moving ?? ""}`;
+  if (now === step) return;
+  const opened = step !== "";
+  step = now;
+  byId("lesson-note").textContent = "";
+  fold(false);
+  if (!lesson.dataset.moving) bringIntoSight();
+  if (opened && lesson.contains(document.activeElement)) byId("lesson-heading").focus({ preventScroll: true });
+  look();
+}
+
+/**
+ * Escape folds the callout and opens it again. True if it did.
+ * @param {KeyboardEvent} event
+ */
+export function onKey({ key }) {
+  if (key !== "Escape" || !active()) return false;
+  fold(!box()?.classList.contains("js-folded"));
+  return true;
+}
+
+export function start() {
+  if (!box() || box()?.hidden) return;
+  on("click", "#lesson-show", goToPlace);
+  on("click", "#lesson-fold", () => fold(!box()?.classList.contains("js-folded")));
+  on("click", "#lesson-play-on", () => box()?.setAttribute("hidden", ""));
+  setInterval(look, LOOK_EVERY);
+  addEventListener("resize", look);
+  sync();
+  if (!first("#lesson :focus")) byId("lesson-heading").focus({ preventScroll: true });
+}
