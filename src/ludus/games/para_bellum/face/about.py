@@ -13,11 +13,20 @@ from ludus.core.text import Sentence
 from ludus.games.para_bellum.board import CELLS, GENERAL, RED, SLOTS, cell_name, slot_name
 from ludus.games.para_bellum.face.art import banner_symbol, blazon_symbol
 from ludus.games.para_bellum.face.cards import PRICES, TYPE_SYMBOLS
-from ludus.games.para_bellum.face.choices import choices_of
+from ludus.games.para_bellum.face.choices import branch_text, choices_of
 from ludus.games.para_bellum.face.context import Context, front_seat
 from ludus.games.para_bellum.face.panels import SOURCES
 from ludus.games.para_bellum.face.why import why_not
-from ludus.games.para_bellum.ids import BANNERS, COLOURS, HIDDEN, NONE, TEAM_SEATS
+from ludus.games.para_bellum.ids import (
+    BANNERS,
+    CHOOSE_BRANCH,
+    COLOURS,
+    HIDDEN,
+    NONE,
+    ORDER_OPTION,
+    RUNNER_OPTION,
+    TEAM_SEATS,
+)
 from ludus.games.para_bellum.mechanics.dice import banner_of, face_of, fitting_banners
 from ludus.games.para_bellum.view import Side
 
@@ -206,21 +215,27 @@ def _alliance(context: Context, numbers: Numbers) -> About | None:
 
 
 def _option(context: Context, numbers: Numbers) -> About | None:
-    """One of the ways that the card being played can be used."""
+    """One of the ways that the card being played, or a runner, can be used."""
     view, names, question = context.view, context.names, context.view.question
-    if question is None or numbers[0] > 1:
+    if question is None:
         return None
-    if question.card != NONE and 0 <= question.card < len(context.catalog.commands):
+    number, phase = numbers[0], question.phase
+    if phase == ORDER_OPTION:
         texts = names.options(question.card)
-        if context.catalog.commands[question.card].type == 0 and numbers[0] < len(texts):
-            said = context.printed(texts[numbers[0]])
-            return About(names.command(question.card), "order", body=(said,))
-    seat = front_seat(view)
-    alliance = view.alliances[seat & 1] if view.alliances else NONE
-    if alliance == NONE:
+        title, icon = names.command(question.card), "order"
+    elif phase == CHOOSE_BRANCH:
+        count = len(context.catalog.effects[question.effect].branches)
+        texts = [branch_text(context, question.effect, each) for each in range(count)]
+        title, icon = context.words.text("card.bribe.name"), "order"
+    elif phase == RUNNER_OPTION:
+        alliance = view.alliances[question.seat & 1]
+        texts = [names.runner_text(alliance, question.seat >> 1, each) for each in range(2)]
+        title, icon = names.alliance(alliance), "runner"
+    else:
         return None
-    said = context.printed(names.runner_text(alliance, seat >> 1, numbers[0]))
-    return About(names.alliance(alliance), "runner", body=(said,), clauses=("pb.ally.9",))
+    if number >= len(texts):
+        return None
+    return About(title, icon, body=(context.printed(texts[number]),))
 
 
 # The army -----------------------------------------------------------------------------------------
@@ -275,14 +290,14 @@ def _die(context: Context, numbers: Numbers) -> About | None:
     )
 
 
-def _reserve(context: Context, numbers: Numbers) -> About | None:
-    seat, banner = numbers
+def _banner(context: Context, numbers: Numbers) -> About | None:
+    banner = numbers[0]
     if banner >= BANNERS:
         return None
     return About(
         context.names.banner(banner),
         banner_symbol(banner),
-        body=(context.banner_hint(seat, banner),),
+        body=(context.banner_hint(front_seat(context.view), banner),),
         clauses=("pb.banner.1",),
     )
 
@@ -405,8 +420,9 @@ EXPLAINERS: Final[dict[str, tuple[int, Explainer]]] = {
     "cell": (2, _cell),
     "free": (2, _free),
     "die": (2, _die),
-    "reserve": (2, _reserve),
+    "banner": (1, _banner),
     "score": (1, _score),
+    "target": (1, _score),
     "gray_dice": (1, _score),
     "commanders": (1, _score),
     "objectives": (1, _score),
@@ -422,5 +438,5 @@ EXPLAINERS: Final[dict[str, tuple[int, Explainer]]] = {
     "runner": (1, _count("runner", "runner", "pb.ally.1", _none)),
 }
 """By kind of place: how many numbers it has, and what explains it."""
-OF_THE_TABLE: Final = ("line", "look", "colour", "bonus", "option")
+OF_THE_TABLE: Final = ("line", "look", "colour", "bonus", "option", "banner")
 """Those whose number is not a seat."""

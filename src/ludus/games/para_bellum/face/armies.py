@@ -43,8 +43,8 @@ Box: TypeAlias = tuple[float, float, float, float]
 """x, y, width and height."""
 PICTURE_WIDTH: Final = 1160
 PICTURE_HEIGHT: Final = 660
-BROAD, ALMOST_SQUARE = 2.6, 1.5
-"""How broad a small picture is at least, by its height: with several rivals, and with one."""
+BROAD: Final = {2: 1.5, 3: 2.6, 4: 3.4}
+"""How broad a small picture is at least by its height: more players leave each less height."""
 FIELD_X: Final = (PICTURE_WIDTH - COLUMNS * WIDTH) // 2
 FIELD_Y: Final = (PICTURE_HEIGHT - ROWS * HEIGHT) // 2
 """Where the field is in the large picture. A cell never moves; what is shown of it may."""
@@ -97,7 +97,7 @@ class ArmyDrawing:
         x, y = self.x(self.left), self.y(self.top * COLUMNS)
         width, height = columns * WIDTH + 28, rows * HEIGHT + 28
         # As broad as the room that a panel has for it.
-        broad = max(width, height * (BROAD if self.context.view.seats > 2 else ALMOST_SQUARE))
+        broad = max(width, height * BROAD[self.context.view.seats])
         return x - 14 - (broad - width) / 2, y - 14, broad, height
 
     @property

@@ -11,7 +11,7 @@ from ludus.core.protocol import Decision
 from ludus.core.text import Sentence, joined
 from ludus.games.para_bellum.board import cell_name, members, slot_name
 from ludus.games.para_bellum.face.context import Context
-from ludus.games.para_bellum.ids import NONE, OPS, USES_PER_KIND
+from ludus.games.para_bellum.ids import OPS, USES_PER_KIND
 from ludus.games.para_bellum.mechanics.costs import (
     deploy_actions,
     requisition_coins,
@@ -103,10 +103,7 @@ def _perm(context: Context, decision: Decision, action: Action) -> Choice:
     hint = context.words.say(
         "action.option", what=context.printed(context.names.command_text(card.kind))
     )
-    # The Permanents of others stand in their panels; Special Units lie in the army.
-    drawn = owner == context.view.viewer or card.cell != NONE
-    places = (f"perm-{owner}-{action.arg}",) if drawn else ()
-    return Choice(action, label, hint, places)
+    return Choice(action, label, hint, (f"perm-{owner}-{action.arg}",))
 
 
 def _use(context: Context, decision: Decision, action: Action) -> Choice:
@@ -166,7 +163,7 @@ def _banner(context: Context, decision: Decision, action: Action) -> Choice:
     hint = context.banner_hint(decision.seat, action.arg)
     question = context.view.question
     lights = (f"die-{decision.seat}-{question.lo}",) if question is not None else ()
-    return Choice(action, label, hint, lights=lights)
+    return Choice(action, label, hint, (f"banner-{action.arg}",), lights)
 
 
 # Options -----------------------------------------------------------------------------------------
@@ -183,21 +180,25 @@ def _option(context: Context, decision: Decision, action: Action) -> Choice:
     elif decision.prompt == "order_option":
         what = names.options(question.card)[action.arg]
     else:
-        branch = context.catalog.effects[question.effect].branches[action.arg]
-        op = OPS[context.catalog.programs[branch][0].op]
-        what = context.words.text(f"card.bribe.branch.{op}")
-        places = ()
+        what = branch_text(context, question.effect, action.arg)
     label = context.words.text("action.option", what=context.printed(what))
     return Choice(action, label, (), places)
 
 
+def branch_text(context: Context, effect: int, number: int) -> str:
+    """One of the ways that an effect can go."""
+    branch = context.catalog.effects[effect].branches[number]
+    op = OPS[context.catalog.programs[branch][0].op]
+    return context.words.text(f"card.bribe.branch.{op}")
+
+
 def _target(context: Context, decision: Decision, action: Action) -> Choice:
-    """An opponent: a button, with what is known of their army."""
+    """An opponent, with what is known of their army."""
     seat = action.arg
     label = context.words.text("action.target", seat=context.names.player(seat))
     field = context.field(seat)
     hint = context.words.say("hint.target", limit=field.limit, grays=field.grays)
-    return Choice(action, label, hint)
+    return Choice(action, label, hint, (f"target-{seat}",))
 
 
 def _bonus(context: Context, decision: Decision, action: Action) -> Choice:

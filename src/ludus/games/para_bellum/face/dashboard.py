@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from msgspec.structs import replace
+
 from ludus.core.models import Card, Dashboard, Meter, Steps, Tray
 from ludus.core.protocol import Decision
 from ludus.core.text import Sentence, roman
@@ -21,6 +23,7 @@ from ludus.games.para_bellum.face.cards import (
     in_play,
     option_cards,
 )
+from ludus.games.para_bellum.face.choices import branch_text
 from ludus.games.para_bellum.face.context import Context, front_seat
 from ludus.games.para_bellum.face.names import phase_of
 from ludus.games.para_bellum.face.why import command_reason
@@ -130,12 +133,12 @@ def _table(context: Context, decision: Decision | None) -> list[Tray]:
     )
     left = words.text("short.left", count=view.command_deck)
     found.append(Tray("line", words.text("name.line"), "common", line, left))
+    seat = front_seat(view)
+    alliance = alliance_card(context, seat)
+    if alliance is not None:
+        found.insert(1, Tray("alliance", words.text("name.alliance"), "common", (alliance,)))
     found.append(_battle(context, decision))
     if view.seats == TEAM_SEATS:
-        seat = front_seat(view)
-        alliance = alliance_card(context, seat)
-        if alliance is not None:
-            found.append(Tray("alliance", words.text("name.alliance"), "common", (alliance,)))
         found += _hand_of_ally(context, seat ^ 2)
     return found
 
@@ -185,7 +188,8 @@ def _own(context: Context, decision: Decision | None) -> list[Tray]:
     side = view.sides[seat]
     found: list[Tray] = []
     asked = decision.prompt if decision is not None else ""
-    if seat == view.viewer and side.colour != NONE:
+    mine = seat == view.viewer
+    if mine:
         found.append(_basics(context, seat))
     found += _hand(context, decision, seat, side)
     cards = tuple(
@@ -193,7 +197,8 @@ def _own(context: Context, decision: Decision | None) -> list[Tray]:
         for index, card in enumerate(side.in_play)
         if card.cell == NONE
     )
-    if cards:
+    # Somebody who looks on has no hand, and the row of cards must not come and go.
+    if cards or not mine:
         found.append(
             Tray("play", words.text("short.in_play"), "mine", cards, rows=True, beside=True)
         )
@@ -296,6 +301,69 @@ def _returned(context: Context, decision: Decision) -> list[Card]:
     return _goals(context, decision.seat, context.view.sides[decision.seat])
 
 
+def _branches(context: Context, decision: Decision) -> list[Card]:
+    question = context.view.question
+    if question is None:
+        return []
+    numbers = [option.arg for option in decision.options if option.verb == "option"]
+    texts = [branch_text(context, question.effect, number) for number in numbers]
+    title = context.words.text("card.bribe.name")
+    cards = option_cards(context, texts, title, "order")
+    return [
+        replace(card, key=f"option-{number}", places=(f"option-{number}",))
+        for card, number in zip(cards, numbers, strict=True)
+    ]
+
+
+def _banners(context: Context, decision: Decision) -> list[Card]:
+    """Banners to choose from, with the cards that ask for them."""
+    return [
+        Card(
+            f"banner-{option.arg}",
+            context.names.banner(option.arg),
+            icon=banner_symbol(option.arg),
+            body=context.banner_hint(decision.seat, option.arg),
+            places=(f"banner-{option.arg}",),
+        )
+        for option in decision.options
+        if option.verb == "banner"
+    ]
+
+
+def _permanents(context: Context, decision: Decision) -> list[Card]:
+    """Permanents of a rival; Special Units are chosen in the army, and one's own in their row."""
+    owner = context.owner(decision)
+    if owner == context.view.viewer:
+        return []
+    cards = context.view.sides[owner].in_play
+    return [
+        command_card(context, cards[option.arg].kind, f"perm-{owner}-{option.arg}")
+        for option in decision.options
+        if option.verb == "perm" and cards[option.arg].cell == NONE
+    ]
+
+
+def _targets(context: Context, decision: Decision) -> list[Card]:
+    """Opponents to name, with what a test or a hit would meet."""
+    found: list[Card] = []
+    for option in decision.options:
+        if option.verb != "target":
+            continue
+        seat = option.arg
+        field = context.field(seat)
+        found.append(
+            Card(
+                f"target-{seat}",
+                context.names.of_players[seat],
+                icon="battle",
+                band=f"seat-{seat}",
+                body=context.words.say("hint.target", limit=field.limit, grays=field.grays),
+                places=(f"target-{seat}",),
+            )
+        )
+    return found
+
+
 OFFERS: Final = {
     "colour": _colours,
     "order_option": _options,
@@ -303,4 +371,10 @@ OFFERS: Final = {
     "bonus": _bonuses,
     "keep": _looking,
     "return": _returned,
+    "branch": _branches,
+    "banner_type": _banners,
+    "perm_disable": _permanents,
+    "perm_discard": _permanents,
+    "target": _targets,
+    "order_target": _targets,
 }

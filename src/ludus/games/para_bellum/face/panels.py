@@ -57,7 +57,8 @@ def points(context: Context, seat: int) -> list[Meter]:
     ]
     if view.seats == TEAM_SEATS:
         total = view.sides[seat].total + view.sides[seat ^ 2].total
-        found.append(Meter(f"team-{seat}", "runner", words.text("panel.team"), total))
+        shown = words.text("panel.together", total=total)
+        found.append(Meter(f"team-{seat}", "", words.text("panel.team"), total, shown=shown))
     return found
 
 
