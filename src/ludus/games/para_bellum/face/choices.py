@@ -150,7 +150,8 @@ def _die_hint(context: Context, side: Side, slot: int) -> Sentence:
 
 
 def _coins(context: Context, decision: Decision, action: Action) -> Choice:
-    return Choice(action, context.words.text("action.coins", count=action.arg))
+    label = context.words.text("action.coins", count=action.arg)
+    return Choice(action, label, brief=context.words.say("chip.coins", count=action.arg))
 
 
 def _face(context: Context, decision: Decision, action: Action) -> Choice:
@@ -220,7 +221,7 @@ def _basic(context: Context, decision: Decision, action: Action) -> Choice:
     label = words.text(f"action.{verb}")
     place = (f"act-{verb}",)
     if verb == "end":
-        return Choice(action, label, words.say("hint.end"), main=True)
+        return Choice(action, label, words.say("hint.end"), main=True, by_hand=True)
     coins = requisition_coins(context.field(decision.seat).up, context.catalog.hooks)
     effect = words.say(f"hint.{verb}", count=coins)
     price = "price.spared" if context.spared(verb, decision.seat) else f"price.{verb}"
