@@ -116,9 +116,9 @@ def show(page: Page, place: str) -> tuple[float, float]:
     """Brings a place under the finger, as a player would: its picture, its part, or all of it."""
     settle(page)
     at = page.evaluate(WHERE, place)
-    for away in ("#moment [data-close-moment]", "#recap .button:not(.primary)"):
-        if not at["inside"] and page.locator(away).is_visible():
-            page.locator(away).tap()
+    for away in (".moment [data-close-moment]:visible", "#recap .button:not(.primary)"):
+        if not at["inside"] and page.locator(away).first.is_visible():
+            page.locator(away).first.tap()
             at = page.evaluate(WHERE, place)
     if at["key"]:
         page.locator(f"#scene-tab-{at['key']}").tap()

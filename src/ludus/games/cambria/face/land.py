@@ -134,6 +134,7 @@ def _lettering(name: Lettering, style: str | None = None) -> str:
         font_size=name.size,
         letter_spacing=name.size * 0.22,
         font_style=style,
+        data_ornament="",
     )
 
 
