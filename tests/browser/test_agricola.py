@@ -13,7 +13,18 @@ from dataclasses import dataclass
 import pytest
 from playwright.sync_api import Page, expect
 from tests.browser.conftest import GAME, PHONE, Sessions
-from tests.browser.play import POLL, Choice, Turn, click, look, new_table, wait
+from tests.browser.play import (
+    POLL,
+    Choice,
+    Turn,
+    answered,
+    click,
+    look,
+    new_table,
+    press,
+    settle,
+    wait,
+)
 from tests.browser.test_conqueror import FORK, sit_down
 from tests.browser.test_table import upload
 
@@ -22,6 +33,7 @@ from ludus.core.registry import open_box
 from ludus.core.table import AnyTable, Table
 
 ROME, TRIBES = 0, 1
+DESK, LAPTOP, SIDEWAYS = (1440, 900), (1366, 768), (844, 390)
 NAMED = re.compile(
     r"\b(?:Warband|Tribesmen|Chariots|Gaesatae|Atecotti|Light Horse|Princeps) [\dIV]+"
 )
@@ -99,31 +111,67 @@ def fog(rome: Page, tribes: Page) -> None:
     assert not LEGIONS.findall(tribes.content())
 
 
+SPOT = """(place) => {
+  const box = document.getElementById(place).getBoundingClientRect();
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  const found = document.elementFromPoint(x, y);
+  return found && document.getElementById(place).contains(found) ? [x, y] : null;
+}"""
+"""The middle of a place, if a click there hits it."""
+
+
+def spot(page: Page, place: str) -> tuple[float, float] | None:
+    found = page.evaluate(SPOT, place)
+    return None if found is None else (found[0], found[1])
+
+
+def march(page: Page, turn: Turn) -> None:
+    """A part of the leader's stack marches: the stack, who goes, and where to, in three clicks."""
+    if page.locator("#recap:not([hidden])").count():
+        page.keyboard.press("Escape")
+    settle(page)
+    stack = spot(page, of(turn, "free")[0].place)
+    assert stack is not None, "the map opens where the leader is"
+    page.mouse.click(*stack)
+    answered(page, turn)
+    turn = asked("go", page)
+    expect(page.locator("#gesture")).to_be_visible()
+    units = page.locator("#tray .counter.js-pick")
+    expect(page.locator("#tray .counter.js-taken")).to_have_count(units.count())
+    page.get_by_role("button", name="Leaders, legions").click()
+    taken = page.locator("#tray .counter.js-taken").count()
+    assert 0 < taken < units.count()
+    targets = page.locator("#stage .js-target")
+    places = [each.get_attribute("id") or "" for each in targets.all()]
+    calm = {
+        go.place for go in of(turn, "go") if "battle" not in go.hint and "counter" not in go.hint
+    }
+    goal = next(place for place in places if place in calm and spot(page, place))
+    where = spot(page, goal)
+    assert where is not None
+    page.mouse.move(*where)
+    expect(page.locator("#overlay .way-disc").first).to_be_attached()
+    page.mouse.click(*where)
+    answered(page, turn)
+    # It is told, and undone, as one.
+    expect(page.locator("#log .line").last).to_contain_text("goes from")
+
+
 def test_two_browsers_see_their_own_side_of_the_fog(visit: Sessions, past: Past) -> None:
     rome, tribes = go_on(visit, past, past.first)
     turn = asked("recruit", rome)
     assert LEGIONS.findall(rome.content()) and NAMED.findall(tribes.content())
     fog(rome, tribes)
     click(rome, turn, of(turn, "next")[0])
-    # A stack, then who stays, then where to: three clicks.
     turn = asked("free", rome)
-    click(rome, turn, of(turn, "free")[0])
-    turn = asked("leave", rome)
-    stays = of(turn, "leave")[-1]
-    assert stays.place.startswith("pick-")
-    click(rome, turn, stays)
-    turn = asked("go", rome)
-    ends = [go for go in of(turn, "go") if "battle" not in go.hint and "counter" not in go.hint]
-    assert ends and all(go.place.startswith("hex-") for go in ends)
-    assert rome.locator("#stage svg .far").count() >= len(ends) - 1
-    click(rome, turn, ends[0])
+    march(rome, turn)
     expect(tribes.locator("#log")).to_contain_text("The Romans march from")
     fog(rome, tribes)
     # The tribes raise a unit, and the Romans see no more than that.
     turn = asked("levy", tribes, rome)
     click(tribes, turn, of(turn, "levy")[0])
     turn = asked("place", tribes, rome)
-    click(tribes, turn, of(turn, "place")[0])
+    press(tribes, turn, of(turn, "place")[0])
     expect(rome.locator("#log")).to_contain_text("The Caledonians raise 1 unit.")
     fog(rome, tribes)
 
@@ -143,9 +191,33 @@ def test_the_last_turn_ends_the_war_on_both_pages(visit: Sessions, past: Past) -
         expect(page.locator("#result.result")).to_contain_text("Caledonian")
 
 
-def test_the_island_on_a_phone(visit: Sessions) -> None:
-    page = visit(size=PHONE, phone=True)
+SIZES = """() => [...document.querySelectorAll("#stage .stack")].map((stack) => {
+  const box = stack.querySelector(".plate, .back")?.getBoundingClientRect();
+  return box ? Math.min(box.width, box.height) : 99;
+})"""
+"""How large the counters on the map are, in px."""
+
+
+@pytest.mark.parametrize(("size", "least"), [(DESK, 52), (LAPTOP, 52), (PHONE, 44), (SIDEWAYS, 44)])
+def test_the_map_opens_near_enough(visit: Sessions, size: tuple[int, int], least: int) -> None:
+    page = visit(size=size, phone=least < 52)
     new_table(page, ["me", "bot:easy"], game="agricola")
     wait(page)
-    expect(page.locator("#ag-tray .plate").first).to_be_attached()
-    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE[0]
+    expect(page.locator("#minimap")).to_be_visible()
+    assert min(page.evaluate(SIZES)) >= least
+    assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
+
+
+def test_far_away_a_click_goes_nearer(visit: Sessions) -> None:
+    page = visit(size=DESK)
+    new_table(page, ["me", "bot:easy"], game="agricola")
+    turn = wait(page)
+    page.keyboard.press("f")
+    page.wait_for_function("document.querySelector('#minimap').hidden")
+    settle(page)
+    middle = spot(page, of(turn, "place")[0].place)
+    assert middle is not None
+    page.mouse.click(*middle)
+    expect(page.locator("#minimap")).to_be_visible()
+    now = look(page)
+    assert now is not None and now.asked == turn.asked, "nothing was chosen by that"

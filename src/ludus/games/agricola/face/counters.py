@@ -91,9 +91,9 @@ def top_counter(
 def fog(side: int, title: str) -> str:
     """A stack face down, as mist: one sees whose it is, and no more."""
     shape = (
-        el("rect", class_="back r", x=-25, y=-25, width=50, height=50, rx=9)
+        el("rect", class_="back r", x=-HALF, y=-HALF, width=SIZE, height=SIZE, rx=9)
         if side == ROMAN
-        else el("circle", class_="back t", r=26)
+        else el("circle", class_="back t", r=HALF)
     )
     return "".join(
         (

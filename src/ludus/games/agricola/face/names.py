@@ -77,7 +77,7 @@ SHORT: Final = {
 
 
 def short_name(name: str) -> str:
-    """A name of at most nine letters or so."""
+    """A name of at most ten letters."""
     if name in SHORT:
         return SHORT[name]
     first, _, rest = name.partition(" ")
