@@ -202,3 +202,37 @@ def test_on_a_phone_the_score_is_in_sight_whatever_the_names(visit: Sessions) ->
     expect(total).to_be_visible()
     box = total.bounding_box()
     assert box is not None and box["x"] + box["width"] <= PHONE[0]
+
+
+def test_a_neighbours_sheet_is_enlarged_from_their_panel(visit: Sessions) -> None:
+    """A pointer that rests opens it until it goes, a click keeps it, Escape closes it."""
+    page = visit(size=(1440, 900))
+    new_table(page, ["me", "bot:easy", "bot:easy"], game="hadrians_wall")
+    wait(page)
+    lens = page.locator("#lens")
+    page.locator("#panel-1 .panel-name").hover()
+    expect(lens).to_be_visible()
+    expect(lens.locator(".lens-picture svg use")).to_have_count(1)
+    expect(lens.locator(".lens-side .meter").first).to_be_visible()
+    page.mouse.move(500, 20)
+    expect(lens).to_be_hidden()
+    page.locator("#panel-1 .panel-name").click()
+    page.mouse.move(500, 20)
+    page.wait_for_timeout(600)
+    expect(lens).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(lens).to_be_hidden()
+    # One's own sheets are on the board.
+    page.locator("#panel-0 .panel-name").click()
+    expect(lens).to_be_hidden()
+
+
+def test_a_neighbours_sheet_on_a_phone(visit: Sessions) -> None:
+    page = visit(size=PHONE, phone=True)
+    new_table(page, ["me", "bot:easy"], game="hadrians_wall")
+    wait(page)
+    page.locator("#page-players").tap()
+    page.locator("#panel-1 .panel-name").tap()
+    expect(page.locator("#lens .lens-picture svg")).to_be_visible()
+    page.locator("#lens").get_by_role("button", name="Close").tap()
+    expect(page.locator("#lens")).to_be_hidden()

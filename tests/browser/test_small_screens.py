@@ -10,6 +10,7 @@ from tests.browser.conftest import PHONE, Sessions
 from tests.browser.play import (
     SENT,
     answered,
+    look,
     new_table,
     pick,
     press,
@@ -17,6 +18,7 @@ from tests.browser.play import (
     soon,
     wait,
 )
+from tests.browser.test_together import sit_together
 from tests.browser.test_trouble import LONG, OUTSIDE, table_of_long_names
 
 
@@ -173,3 +175,35 @@ def test_a_phone_on_its_side_shows_the_log_and_comes_near_to_choices(
     near = box.bounding_box()
     assert near is not None
     assert max(near["width"], near["height"]) > 20
+
+
+_SCALE = """() => new DOMMatrix(getComputedStyle(
+  document.querySelector(".scene:not(.js-away) .world")).transform).a"""
+
+
+def test_a_phone_keeps_its_part_of_a_sheet_while_others_act(visit: Sessions) -> None:
+    livia, marcus = sit_together(visit, PHONE, game="hadrians_wall")
+    rng = random.Random(3)
+    near = 0.0
+    for _ in range(40):
+        for page in (marcus, livia):
+            turn = look(page)
+            if turn is None or not turn.choices:
+                continue
+            stop = next((each for each in turn.choices if each.value == "stop"), None)
+            if page == livia and stop:
+                near = livia.evaluate(_SCALE)
+            # Marcus goes on for as long as he can: Livia has to wait for him.
+            others = [each for each in turn.choices if each != stop]
+            if page == marcus and near:
+                continue
+            press(page, turn, stop if page == livia and stop else rng.choice(others))
+        if near:
+            break
+        livia.wait_for_timeout(300)
+    assert near
+    expect(livia.locator("#choices .choice-button")).to_have_count(0)
+    # Whatever changes the size of the window, as a keyboard does, does not zoom out either.
+    livia.set_viewport_size({"width": PHONE[0], "height": PHONE[1] - 60})
+    livia.wait_for_timeout(600)
+    assert livia.evaluate(_SCALE) > 0.9 * near

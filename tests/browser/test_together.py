@@ -6,7 +6,7 @@ import json
 import random
 
 from playwright.sync_api import Page, expect
-from tests.browser.conftest import Sessions
+from tests.browser.conftest import DESKTOP, PHONE, Sessions
 from tests.browser.play import (
     CHOICES,
     click,
@@ -28,9 +28,11 @@ def sit_down(page: Page, name: str) -> None:
     page.wait_for_url("**/tables/*")
 
 
-def sit_together(visit: Sessions, **fields: str) -> tuple[Page, Page]:
-    """Livia and Marcus at a table of Cambria."""
-    livia = visit()
+def sit_together(
+    visit: Sessions, size: tuple[int, int] = DESKTOP, **fields: str
+) -> tuple[Page, Page]:
+    """Livia and Marcus at a table, of Cambria unless the fields say otherwise."""
+    livia = visit(size=size, phone=size == PHONE)
     wanted = {"game": "cambria", "seats": "me,open", **fields}
     url = livia.evaluate(
         """async (body) => {
@@ -48,7 +50,7 @@ def sit_together(visit: Sessions, **fields: str) -> tuple[Page, Page]:
 
 def two(visit: Sessions, **fields: str) -> tuple[Page, Page]:
     """Two at a table that has begun, whoever is to move first."""
-    livia, marcus = sit_together(visit, **fields)
+    livia, marcus = sit_together(visit, DESKTOP, **fields)
     for page in (livia, marcus):
         expect(page.locator("#waiting")).to_be_hidden()
         expect(page.locator(".panel.to-move")).to_have_count(1)

@@ -99,6 +99,8 @@ class Scene(msgspec.Struct, frozen=True):
     """Whether a small copy of all of it lies in a corner, to go to other parts."""
     least: float = 0.0
     """The scale below which its places are too small to be chosen: a click then goes nearer."""
+    owner: int = -1
+    """Whose it is, where the panel has no copy: pointing at the panel enlarges the picture."""
 
     @property
     def svg(self) -> str:

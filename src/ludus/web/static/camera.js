@@ -7,6 +7,7 @@
 export const TOP_GAP = 8;
 /** Screens of which one side is at most this many px are phones. */
 const PHONE = 500;
+export const isPhone = () => Math.min(innerWidth, innerHeight) <= PHONE;
 /** The scale at which everything in a picture can be read. */
 const READABLE = 1;
 
@@ -19,8 +20,7 @@ const READABLE = 1;
  */
 export function shotOf({ x, y, width, height }, room, least, close) {
   const [broad, high] = [room.width / width, room.height / height];
-  const phone = close && Math.min(innerWidth, innerHeight) <= PHONE;
-  const near = phone ? Math.min(READABLE, Math.max(broad, high)) : 0;
+  const near = close && isPhone() ? Math.min(READABLE, Math.max(broad, high)) : 0;
   const scale = Math.max(Math.min(broad, high) || 1, near, least);
   return {
     scale,

@@ -45,7 +45,10 @@ function zoomView(view) {
   if (view.focus && view.scene.dataset.least) return;
   const room = view.scene.getBoundingClientRect();
   const boxes = boxesOf(places().map((place) => find(place)).filter((each) => svg.contains(each)));
-  if (!boxes.length) return;
+  if (!boxes.length) {
+    view.unframe();
+    return;
+  }
   const smallest = Math.min(...boxes.map((box) => Math.max(box.width, box.height))) / view.scale;
   const inSight = boxes.map((box) => contains(room, box));
   // A visitor who has zoomed to something that can be chosen stays there.

@@ -40,7 +40,7 @@ function onMove(event) {
   const { clientX: x, clientY: y } = event;
   const scene = closest(event, ".scene");
   // The picture stays where it is meanwhile.
-  if (scene) viewOf(scene)?.pointers.delete(grip.id);
+  if (scene) viewOf(scene)?.hand.pointers.delete(grip.id);
   if (!hand) {
     if (Math.hypot(x - grip.x, y - grip.y) < SLACK) return;
     hands.take(grip.place);

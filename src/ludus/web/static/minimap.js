@@ -10,6 +10,11 @@ const LOW = 500;
 /** The zoom from which it is worth its room. */
 const NEAR = 1.25;
 
+/** How long, in ms, it stays over the board after the board was moved. */
+const STAYS = 1500;
+
+let timer = 0;
+
 function draw() {
   const map = byId("minimap");
   const [view] = shownViews();
@@ -41,6 +46,9 @@ function draw() {
   };
   const frame = first(".minimap-frame", map);
   for (const [name, value] of Object.entries(part)) frame?.setAttribute(name, String(value));
+  map.classList.remove("js-still");
+  clearTimeout(timer);
+  timer = setTimeout(() => map.classList.add("js-still"), STAYS);
 }
 
 export function start() {

@@ -1,6 +1,6 @@
 // The views of the scenes on the page, and the buttons and keys that pan and zoom them.
 
-import { all, on } from "./dom.js";
+import { all, first, on } from "./dom.js";
 import { View } from "./view.js";
 
 const ZOOM_STEP = 1.3;
@@ -74,8 +74,39 @@ export function onKey({ key, shiftKey }) {
   return true;
 }
 
+/** The corners where the buttons may stand, the usual one first. */
+const CORNERS = ["", "js-left", "js-top"];
+let looking = 0;
+
+/** Keeps the buttons off what can be chosen, where there is a corner without. */
+function clearPlaces() {
+  const buttons = first("#stage > .zoom");
+  if (!buttons) return;
+  const places = all("#stage .scene:not(.js-away) .choice").map((place) => place.getBoundingClientRect());
+  const covers = () => {
+    const { left, right, top, bottom } = buttons.getBoundingClientRect();
+    return places.some((box) => box.left < right && box.right > left && box.top < bottom && box.bottom > top);
+  };
+  const take = (/** @type {string} */ corner) => {
+    buttons.classList.remove("js-left", "js-top");
+    if (corner) buttons.classList.add(corner);
+  };
+  const free = CORNERS.find((corner) => {
+    take(corner);
+    return !covers();
+  });
+  take(free ?? "");
+}
+
+/** Once per picture at most: the board may be on its way. */
+export function keepClear() {
+  cancelAnimationFrame(looking);
+  looking = requestAnimationFrame(clearPlaces);
+}
+
 export function start() {
   attach();
+  addEventListener("viewmoved", keepClear);
   on("click", "[data-zoom]", (_event, button) => {
     for (const view of shownViews()) ZOOMS[button.dataset.zoom ?? ""](view);
   });

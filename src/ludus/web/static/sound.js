@@ -82,3 +82,16 @@ function playNote({ context, noise }, [kind, pitch, start, length, volume, lastP
   source.start(at);
   source.stop(at + length + 0.02);
 }
+
+/**
+ * A notice of the system, if the page is out of sight and the visitor wants one.
+ * @param {string} title
+ */
+export function notifyTurn(title) {
+  if (!document.hidden || !settings.notify || window.Notification?.permission !== "granted") return;
+  const notice = new Notification("Your turn", { body: title, tag: document.body.dataset.url });
+  notice.onclick = () => {
+    window.focus();
+    notice.close();
+  };
+}

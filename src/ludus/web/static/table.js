@@ -12,6 +12,7 @@ import * as following from "./following.js";
 import * as gestures from "./gestures.js";
 import * as hints from "./hints.js";
 import * as history from "./history.js";
+import * as lens from "./lens.js";
 import * as lesson from "./lesson.js";
 import { Live } from "./live.js";
 import * as minimap from "./minimap.js";
@@ -110,6 +111,8 @@ function put(parts) {
   side.offerUndo();
   followMover();
   pages.drawStrip();
+  lens.sync();
+  panzoom.keepClear();
   clocks.tick();
   showTimes();
   completeAddresses();
@@ -157,7 +160,7 @@ function onPatch({ position, title, turn, full, parts }) {
   if (full) side.scrollToEnd();
   if (turn && !myTurn) {
     sound.play("turn");
-    notifyTurn(title);
+    sound.notifyTurn(title);
   }
   // While others act the same question comes again, and the visitor may be looking elsewhere.
   if (turn && isNew && !history.inPast()) {
@@ -179,16 +182,6 @@ function showQuestion() {
 function setMyTurn(turn) {
   myTurn = turn;
   body.classList.toggle("js-my-turn", turn);
-}
-
-/** @param {string} title */
-function notifyTurn(title) {
-  if (!document.hidden || !settings.notify || window.Notification?.permission !== "granted") return;
-  const notice = new Notification("Your turn", { body: title, tag: url });
-  notice.onclick = () => {
-    window.focus();
-    notice.close();
-  };
 }
 
 /**
@@ -233,7 +226,7 @@ const present = () => (body.dataset.as === undefined ? url : `${url}?as=${body.d
 const BUTTONS = { u: "do-undo", U: "do-restart", r: "do-redo" };
 
 /** Modules with keys, in the order in which they are asked. */
-const KEYED = [rotation, about, moments, result, hints, gestures, choices, recap, pages, scenes, panzoom, history, lesson, side];
+const KEYED = [rotation, about, lens, moments, result, hints, gestures, choices, recap, pages, scenes, panzoom, history, lesson, side];
 
 /** @param {KeyboardEvent} event */
 function onKey(event) {
@@ -270,6 +263,7 @@ function start() {
   aid.start();
   moments.start();
   minimap.start();
+  lens.start();
   followMover();
   clocks.start(Number(body.dataset.now));
   setMyTurn(first("#choices .choice-button") !== null);

@@ -1,14 +1,14 @@
 // Pan and zoom of one scene by wheel, drag and pinch. Its picture lies in `.world`, has the size of
 // its viewBox and is moved by a transform.
 
-import { keepEdge, shotOf, TOP_GAP, within } from "./camera.js";
+import { isPhone, keepEdge, shotOf, TOP_GAP, within } from "./camera.js";
 import { first } from "./dom.js";
+import { Hand } from "./view-hand.js";
 
 /** @import { Point } from "./types.d.ts" */
+/** @typedef {Point & { width: number, height: number }} Part */
 
 const MOST_ZOOM = 6;
-/** Pixels that a pointer may move before it drags. */
-const DRAG_SLACK = 6;
 /** A zoom less than this above the full width is not worth the edges that it cuts off. */
 const LEAST_ZOOM = 1.3;
 /** A picture at most this much taller than the screen is first shown at its full width. */
@@ -17,22 +17,21 @@ const TALLEST = 1.6;
 const SMALL_SCREEN = 820;
 /** Screens of which one side is at most this many px show only a part of a wide picture. */
 const FOCUSED = 600;
-/** How far, in px, a finger goes to swipe. */
-const SWIPE = 70;
 
 export class View {
   /** @param {HTMLElement} scene */
   constructor(scene) {
     this.scene = scene;
-    /** @type {Map<number, Point>} where each finger is */
-    this.pointers = new Map();
+    this.hand = new Hand(this);
     this.fitted = true;
     /** Whether the visitor has moved it since the page last did. */
     this.byHand = false;
     /** @type {string | undefined} the part that the game asked for last */
     this.followed = scene.dataset.focus;
-    this.dragged = false;
-    this.dragStart = { x: 0, y: 0 };
+    /** Whether the page has zoomed in on what could be chosen. */
+    this.framed = false;
+    /** @type {Part | null} where the action was, while nobody asks for another part */
+    this.kept = null;
     this.size = { width: 0, height: 0 };
     this.scale = 1;
     this.x = 0;
@@ -40,11 +39,15 @@ export class View {
     this.observer = new ResizeObserver(() => (this.fitted ? this.begin() : this.draw()));
     this.observer.observe(scene);
     scene.addEventListener("wheel", (event) => this.onWheel(event), { passive: false });
-    scene.addEventListener("pointerdown", (event) => this.onDown(event));
-    scene.addEventListener("pointermove", (event) => this.onMove(event));
-    scene.addEventListener("pointerup", (event) => this.onUp(event));
-    scene.addEventListener("pointercancel", (event) => this.onUp(event));
+    scene.addEventListener("pointerdown", (event) => this.hand.onDown(event));
+    scene.addEventListener("pointermove", (event) => this.hand.onMove(event));
+    scene.addEventListener("pointerup", (event) => this.hand.onUp(event));
+    scene.addEventListener("pointercancel", (event) => this.hand.onUp(event));
     scene.addEventListener("dragstart", (event) => event.preventDefault());
+  }
+
+  get dragged() {
+    return this.hand.dragged;
   }
 
   stop() {
@@ -81,6 +84,7 @@ export class View {
     const { focus } = this.scene.dataset;
     if (focus === this.followed) return;
     this.followed = focus;
+    this.kept = this.focus ?? this.kept;
     if (this.byHand || !this.focus) return;
     this.show(this.focus, true, false);
     this.fitted = true;
@@ -90,6 +94,8 @@ export class View {
   get focus() {
     // A desk shows all of a picture that is wide enough for it.
     if (this.scene.dataset.wide && Math.min(innerWidth, innerHeight) > FOCUSED) return null;
+    // On a phone the parts of a picture are gone to one by one.
+    if (isPhone() && first(`#scene-tabs .section-tab[data-of="${this.scene.dataset.key}"]`)) return null;
     const sides = (this.scene.dataset.focus ?? "").split(" ").map(Number);
     if (sides.length !== 4) return null;
     const [x, y, width, height] = sides;
@@ -101,8 +107,10 @@ export class View {
    * full width.
    */
   begin() {
-    this.byHand = false;
-    const { focus } = this;
+    this.byHand = this.framed = false;
+    // While others act nothing is asked, and the part that was shown stays.
+    const focus = this.focus ?? this.kept;
+    this.kept = focus;
     if (focus) {
       this.show(focus, false, false);
       this.fitted = true;
@@ -135,7 +143,7 @@ export class View {
 
   /**
    * Fills the window with a part of the picture, as far as it can without cutting it.
-   * @param {Point & { width: number, height: number }} part in the picture's own coordinates
+   * @param {Part} part in the picture's own coordinates
    * @param {boolean} animate
    * @param {boolean} byHand whether the visitor asked for it
    * @param {boolean} [close] whether it has to be readable on a phone, though some of it is cut
@@ -161,7 +169,7 @@ export class View {
 
   /**
    * Shows a part of the picture.
-   * @param {Point & { width: number, height: number }} part in the picture's own coordinates
+   * @param {Part} part in the picture's own coordinates
    * @param {number} scale the largest scale
    */
   frame({ x, y, width, height }, scale) {
@@ -177,7 +185,16 @@ export class View {
     if (this.scale === broad && (y + height) * broad <= room.height) this.y = 0;
     this.fitted = this.scale === this.fitScale;
     this.byHand = false;
+    this.framed = true;
     this.draw(true);
+  }
+
+  /** What could be chosen is gone: goes back to where it was before the page zoomed in on it. */
+  unframe() {
+    if (!this.framed || this.byHand) return;
+    this.framed = false;
+    if (this.kept) this.show(this.kept, true, false);
+    else this.fit(true);
   }
 
   /**
@@ -227,67 +244,5 @@ export class View {
     const at = { x: event.clientX - box.left, y: event.clientY - box.top };
     const lines = event.deltaMode === 1 ? 30 : 1;
     this.zoom(Math.exp(-event.deltaY * lines * (event.ctrlKey ? 0.01 : 0.0015)), at);
-  }
-
-  /** @param {PointerEvent} event */
-  onDown(event) {
-    if (event.pointerType === "mouse" && event.button !== 0) return;
-    this.pointers.set(event.pointerId, { x: event.clientX, y: event.clientY });
-    if (this.pointers.size === 1) {
-      this.dragged = false;
-      this.dragStart = { x: event.clientX, y: event.clientY };
-    }
-  }
-
-  /** @param {PointerEvent} event */
-  onMove(event) {
-    const before = this.pointers.get(event.pointerId);
-    if (!before) return;
-    const now = { x: event.clientX, y: event.clientY };
-    if (this.pointers.size === 1) {
-      const far = Math.hypot(now.x - this.dragStart.x, now.y - this.dragStart.y) > DRAG_SLACK;
-      if (!this.dragged && !far) return;
-      if (!this.dragged) {
-        this.dragged = true;
-        this.scene.setPointerCapture(event.pointerId);
-        this.scene.classList.add("js-dragging");
-      }
-      this.pan(now.x - before.x, now.y - before.y);
-    } else if (this.pointers.size === 2) {
-      this.dragged = true;
-      this.pinch(event.pointerId, before, now);
-    }
-    this.pointers.set(event.pointerId, now);
-  }
-
-  /**
-   * @param {number} id
-   * @param {Point} before
-   * @param {Point} now
-   */
-  pinch(id, before, now) {
-    const [other] = [...this.pointers].filter(([key]) => key !== id).map(([, point]) => point);
-    const box = this.scene.getBoundingClientRect();
-    const old = Math.hypot(before.x - other.x, before.y - other.y);
-    const next = Math.hypot(now.x - other.x, now.y - other.y);
-    this.pan((now.x - before.x) / 2, (now.y - before.y) / 2);
-    if (old > 0) {
-      const middle = { x: (now.x + other.x) / 2 - box.left, y: (now.y + other.y) / 2 - box.top };
-      this.zoom(next / old, middle);
-    }
-  }
-
-  /** @param {PointerEvent} event */
-  onUp(event) {
-    const swiped = event.clientX - this.dragStart.x;
-    const alone = this.pointers.size === 1 && event.pointerType === "touch" && this.dragged;
-    // A finger cannot move a picture that is as wide as its window: it goes to the next one.
-    const broad = this.size.width * this.scale <= this.scene.clientWidth + 1;
-    if (alone && broad && Math.abs(swiped) > SWIPE) {
-      const detail = swiped < 0 ? 1 : -1;
-      this.scene.dispatchEvent(new CustomEvent("swiped", { bubbles: true, detail }));
-    }
-    this.pointers.delete(event.pointerId);
-    this.scene.classList.remove("js-dragging");
   }
 }

@@ -133,7 +133,7 @@ class ScenePainter:
             x += width + GAP
         title = context.names.of_players[seat]
         drawn = self._picture(title, parts, (0, 0, x - GAP, height))
-        return Scene(f"{RIVAL}-{seat}", title, drawn, sections=tuple(sections))
+        return Scene(f"{RIVAL}-{seat}", title, drawn, sections=tuple(sections), owner=seat)
 
     def _picture(self, title: str, parts: Sequence[str], view_box: Rect) -> Picture:
         return picture(*parts, name=NAME, title=title, view_box=view_box, tones=TONES, css=CSS)

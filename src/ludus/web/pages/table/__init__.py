@@ -26,7 +26,17 @@ from ludus.web.pages.table import (
     zones,
 )
 
-SHEETS: Final = ("table", "waiting", "history", "gestures", "explain", "result", "rules", "aid")
+SHEETS: Final = (
+    "table",
+    "waiting",
+    "history",
+    "gestures",
+    "explain",
+    "lens",
+    "result",
+    "rules",
+    "aid",
+)
 KEYS: Final = (
     ("1 … 99", "choose by number; Enter at once"),
     ("K", "list the places that can be chosen; Tab, Enter"),
@@ -47,7 +57,7 @@ KEYS: Final = (
     ("T M", "rotate, flip the piece to place"),
     ("L C N G", "log, chat, notes, rules of the game"),
     ("?", "what the focused thing is, else the player aid; again for this list"),
-    ("P", "pin what is told of a thing"),
+    ("P", "pin what is told of a thing or a player"),
 )
 
 
@@ -113,6 +123,13 @@ def table(page: TablePage) -> str:
                     id="stage",
                     class_="stage",
                     aria_label="Board",
+                ),
+                section(
+                    id="lens",
+                    class_="lens",
+                    role="dialog",
+                    hidden=True,
+                    aria_label="Another player",
                 ),
                 Markup(board.description(model).html),
                 section(

@@ -109,6 +109,7 @@ def scene_tabs(model: TableModel) -> Part:
                     scene.away,
                     scene.alone,
                     scene.seat,
+                    max(scene.seat, scene.owner),
                     index == 0,
                 )
             )
@@ -123,7 +124,7 @@ TABS: Final = halves(
 
 @lru_cache(FRAMES)
 def _scene_tab(
-    key: str, title: str, rank: int, away: bool, alone: bool, seat: int, first: bool
+    key: str, title: str, rank: int, away: bool, alone: bool, seat: int, owner: int, first: bool
 ) -> str:
     """A button with a small copy of the picture, which the script puts into it.
 
@@ -141,6 +142,7 @@ def _scene_tab(
             data_scene=key,
             data_rank=rank or None,
             data_alone="yes" if alone else None,
+            data_owner=owner if owner >= 0 else None,
             aria_pressed="true" if first else "false",
             hidden=away,
         )

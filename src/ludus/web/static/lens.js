@@ -1,0 +1,185 @@
+// Another player's picture, enlarged over the board: by a pointer that rests on their panel, by a click
+// or a tap on it. It goes when the pointer does, unless it was clicked or pinned.
+
+import { all, byId, closest, create, createButton, find, first, on } from "./dom.js";
+
+/** How long, in ms, a pointer rests on a panel until the lens opens, and is away until it closes. */
+const REST = 450;
+const LINGER = 220;
+const SVG = "http://www.w3.org/2000/svg";
+
+/** The seat that is looked at; empty if the lens is closed. */
+let seat = "";
+let pinned = false;
+let timer = 0;
+
+const lens = () => byId("lens");
+const panel = () => find(`panel-${seat}`);
+
+/**
+ * The pictures of a player, as the buttons that lead to them.
+ * @param {string} of
+ */
+const picturesOf = (of) => all(`#scene-tabs .scene-tab[data-owner="${of}"]:not([hidden])`);
+
+/**
+ * Looks at a player, if they have a picture.
+ * @param {string} of
+ * @param {boolean} pin
+ */
+function open(of, pin) {
+  if (!picturesOf(of).length) return;
+  if (of === seat) pinned ||= pin;
+  else {
+    close();
+    seat = of;
+    pinned = pin;
+    draw();
+  }
+  lens().classList.toggle("js-pinned", pinned);
+}
+
+/** True if it was open. */
+function close() {
+  clearTimeout(timer);
+  panel()?.classList.remove("js-in-lens");
+  if (!seat) return false;
+  seat = "";
+  lens().hidden = true;
+  lens().replaceChildren();
+  return true;
+}
+
+function draw() {
+  const [tab] = picturesOf(seat);
+  const picture = first(`#scene-${tab?.dataset.scene} .world > svg`);
+  if (!tab || !picture) return;
+  panel()?.classList.add("js-in-lens");
+  const body = create("div", "lens-body");
+  const frame = create("div", "lens-picture");
+  frame.tabIndex = 0;
+  frame.append(copyOf(picture));
+  body.append(frame, create("div", "lens-side"));
+  lens().className = `lens seat-${Number(seat) % 6}`;
+  lens().replaceChildren(head(tab, frame), body);
+  lens().hidden = false;
+  sync();
+}
+
+/** @param {Element} picture */
+function copyOf(picture) {
+  const copy = document.createElementNS(SVG, "svg");
+  const use = document.createElementNS(SVG, "use");
+  const box = picture.getAttribute("viewBox") ?? "0 0 1 1";
+  const [x, y, width, height] = box.split(" ");
+  copy.setAttribute("viewBox", box);
+  copy.setAttribute("class", picture.getAttribute("class") ?? "");
+  copy.setAttribute("role", "img");
+  copy.setAttribute("aria-label", first(".panel-name", panel() ?? undefined)?.textContent ?? "");
+  for (const [name, value] of Object.entries({ x, y, width, height, href: `#${picture.id}` })) {
+    use.setAttribute(name, value);
+  }
+  copy.classList.toggle("js-wide", Number(width) > 1.3 * Number(height));
+  copy.append(use);
+  return copy;
+}
+
+/**
+ * Who it is, the parts of the picture, and the buttons.
+ * @param {HTMLElement} tab
+ * @param {HTMLElement} frame
+ */
+function head(tab, frame) {
+  const row = create("header", "lens-head");
+  const mark = first(".panel-head > .mark", panel() ?? undefined)?.cloneNode(true);
+  if (mark) row.append(mark);
+  row.append(create("strong", "", first(".panel-name", panel() ?? undefined)?.textContent ?? ""));
+  row.append(create("span", "lens-note", first(".panel-who .quiet:not(.you)", panel() ?? undefined)?.textContent?.trim() ?? ""));
+  const parts = create("span", "lens-parts");
+  for (const part of all(`#scene-tabs .section-tab[data-of="${tab.dataset.scene}"]`)) {
+    const name = first(".tab-name", part)?.textContent ?? "";
+    parts.append(createButton("button quiet", name, () => goTo(frame, part.dataset.box ?? "")));
+  }
+  const pin = createButton("button lens-pin", "Pin", () => open(seat, true));
+  pin.append(create("kbd", "", "P"));
+  const done = createButton("button", "Close", close);
+  done.append(create("kbd", "", "Esc"));
+  row.append(parts, pin, done);
+  return row;
+}
+
+/**
+ * Scrolls to a part of the picture.
+ * @param {HTMLElement} frame
+ * @param {string} box
+ */
+function goTo(frame, box) {
+  const copy = first("svg", frame);
+  const [x, y] = box.split(" ").map(Number);
+  const [left, top, width] = (copy?.getAttribute("viewBox") ?? "0 0 1 1").split(" ").map(Number);
+  const scale = (copy?.getBoundingClientRect().width ?? 0) / width;
+  frame.scrollTo({ left: (x - left) * scale - 8, top: (y - top) * scale - 8, behavior: "smooth" });
+}
+
+/** After a change: their counts beside the picture, and how far they are from one's own. */
+export function sync() {
+  const side = first("#lens .lens-side");
+  const theirs = panel();
+  if (!side || !theirs) return;
+  theirs.classList.add("js-in-lens");
+  const own = first("#panels .panel.mine");
+  const score = create("p", "lens-score", first(".score", theirs)?.textContent ?? "");
+  score.append(create("small", "", first(".score-unit", theirs)?.textContent ?? ""));
+  if (own) score.append(difference(first(".score", theirs), first(".score", own)));
+  const rows = all(".meters", theirs).map((row) => {
+    const copy = /** @type {HTMLElement} */ (row.cloneNode(true));
+    for (const meter of all("[id]", copy)) meter.removeAttribute("id");
+    for (const meter of all(".meter", copy)) {
+      const mine = own && first(`.meter[data-meter="${meter.dataset.meter}"] b`, own);
+      if (mine) meter.append(difference(first("b", meter), mine));
+    }
+    return copy;
+  });
+  side.replaceChildren(create("h3", "", "Now, and against you"), score, ...rows);
+}
+
+/**
+ * @param {Element | null} theirs
+ * @param {Element | null} mine
+ */
+function difference(theirs, mine) {
+  const by = Number(theirs?.textContent) - Number(mine?.textContent);
+  return create("i", "lens-by", by > 0 ? `+${by}` : by < 0 ? `\u2212${-by}` : "");
+}
+
+/**
+ * Escape closes it, P keeps it. True if the key did something.
+ * @param {KeyboardEvent} event
+ */
+export function onKey({ key }) {
+  if (!seat) return false;
+  if (key === "Escape") return close();
+  if (key.toLowerCase() !== "p") return false;
+  open(seat, true);
+  return true;
+}
+
+/** What has an answer of its own in a panel. */
+const OWN = "a, button, form, summary, [data-about]";
+
+export function start() {
+  document.addEventListener("pointerover", (event) => {
+    if (event.pointerType === "touch") return;
+    const over = closest(event, "#panels .panel, #lens, #scene-tabs [data-owner]");
+    clearTimeout(timer);
+    if (over?.id === "lens") return;
+    const of = over?.dataset.owner ?? over?.dataset.seat ?? "";
+    if (of && of !== seat) timer = setTimeout(open, REST, of, false);
+    else if (!over && seat && !pinned) timer = setTimeout(close, LINGER);
+  });
+  on("click", "#panels .panel", (event, chosen) => {
+    if (!closest(event, OWN)) open(chosen.dataset.seat ?? "", true);
+  });
+  // What is done at the table goes on below it.
+  on("click", "#tabs, #choices, #scene-tabs", () => void close());
+}
