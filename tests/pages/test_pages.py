@@ -44,6 +44,7 @@ from ludus.web.live.models import (
     NewTableModel,
     OptionModel,
     PaceChoice,
+    Progress,
     RuleModel,
     RulesModel,
     SeatPlace,
@@ -121,7 +122,7 @@ def all_pages() -> dict[str, str]:
                     ChapterModel(
                         EVIL,
                         f"{EVIL} ([c.1](#c.1))",
-                        (RuleModel(EVIL, "optional", (ClauseModel("c.1", EVIL),), met=True),),
+                        (RuleModel("c", EVIL, "optional", (ClauseModel("c.1", EVIL),), met=True),),
                         (
                             ExampleModel(
                                 "x",
@@ -140,7 +141,17 @@ def all_pages() -> dict[str, str]:
                 {"c.1": EVIL},
             )
         ),
-        "me": pages.me(MeModel(visitor, "https://x.example", EVIL, True, "")),
+        "me": pages.me(
+            MeModel(
+                visitor,
+                "https://x.example",
+                EVIL,
+                True,
+                "",
+                EVIL,
+                (Progress("cambria", EVIL, 3, 19, EVIL, EVIL),),
+            )
+        ),
         "invite": pages.invite(
             InviteModel(
                 visitor, "invitation", "/i/x", game, EVIL, lobby_model().open[0].seats, (1,)

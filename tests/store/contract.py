@@ -306,6 +306,20 @@ class Contract:
         assert stored.chat == lines
 
     @pytest.mark.anyio
+    async def test_rules_that_were_met_are_kept_once_by_session_and_game(
+        self, store: Store
+    ) -> None:
+        assert await store.rules_met("s1") == {}
+        await store.meet_rules("s1", "toy", ["place", "end"])
+        await store.meet_rules("s1", "toy", ["end", "score"])
+        await store.meet_rules("s1", "other", ["end"])
+        await store.meet_rules("s2", "toy", ["place"])
+        assert await store.rules_met("s1") == {
+            "toy": frozenset({"place", "end", "score"}),
+            "other": frozenset({"end"}),
+        }
+        assert await store.rules_met("s2") == {"toy": frozenset({"place"})}
+
     async def test_notes_belong_to_one_session(self, store: Store) -> None:
         await store.create(head(), SEATS)
         assert await store.notes("t1", "s1") == ""

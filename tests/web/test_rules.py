@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import html
 import re
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from tests.web.support import Visitor, serving
@@ -14,6 +16,8 @@ from ludus.core.examples import Example, examples_of, table_of
 from ludus.core.face import foremost, scenes_of
 from ludus.core.registry import find_game, open_box
 from ludus.games import PUBLISHED
+from ludus.store import SqliteStore
+from ludus.web.live.met import RulesMet
 from ludus.web.views.rules import split
 
 EXAMPLES = [
@@ -95,3 +99,57 @@ def test_an_example_is_drawn_and_played_on_from(app: str) -> None:
     assert visitor.get("/rules/cambria/examples/none").status_code == 404
     assert visitor.form("/rules/cambria/examples/none").status_code == 404
     assert visitor.form("/rules/ludo/examples/doubles").status_code == 404
+
+
+# Rules met ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", PUBLISHED)
+def test_every_clause_that_players_are_shown_has_a_readable_title(game: str) -> None:
+    words = open_box(game).face.words
+    ledger = ledger_of(find_game(game).folder)
+    known = {clause.id for clause in ledger.clause}
+    shown = [words.template(key) for key in words.keys("prompt.") if key.endswith(".clause")]
+    assert len(shown) > 5
+    for clause in shown:
+        assert clause in known
+        assert rule_of(game, ledger, clause) in ledger.titles, clause
+
+
+def test_a_player_meets_the_rules_they_play_by(app: str) -> None:
+    visitor = Visitor(app)
+    url = visitor.open_table("cambria", "me,bot:easy,bot:easy")
+    page = visitor.get(url).text
+    assert "You have met" not in visitor.get("/rules/cambria").text
+    assert "Rules you have met" not in visitor.get("/me").text
+    decision = re.search(r'data-decision="(\d+)"', page)
+    action = re.search(r'name="action" value="([^"]+)"', page)
+    assert decision is not None and action is not None
+    answer = visitor.post(
+        f"{url}/act", seat=0, decision=int(decision[1]), action=html.unescape(action[1])
+    )
+    assert answer.status_code == 200
+    read = visitor.get(f"{url}/about", place="fort-3").json()
+    assert "html" in read
+    mine = visitor.get("/me").text
+    assert "Rules you have met" in mine
+    assert re.search(r"you have met [1-9]\d? of 18 rules", mine)
+    assert "You have met" in visitor.get("/rules/cambria").text
+    assert "You have met" not in Visitor(app).get("/rules/cambria").text
+
+
+def test_what_is_kept_of_a_visitor_is_bounded_by_the_rules(tmp_path: Path) -> None:
+    async def meet() -> None:
+        store = SqliteStore(tmp_path / "met.db")
+        met = RulesMet(store)
+        ids = [clause.id for clause in ledger_of(find_game("cambria").folder).clause]
+        await met.note("s", "cambria", [*ids, "cambria.nothing.1", "x" * 500])
+        await met.note("", "cambria", ids)
+        await met.note("s", "ludo", ["ludo.1"])
+        kept = await store.rules_met("s")
+        assert kept == {"cambria": await met.of("s", "cambria")}
+        assert len(kept["cambria"]) == 18
+        assert await store.rules_met("") == {}
+        await store.close()
+
+    asyncio.run(meet())

@@ -277,6 +277,14 @@ class Store(Protocol):
 
     # Lessons
 
+    async def rules_met(self, session: str) -> dict[str, frozenset[str]]:
+        """The rules that a visitor has met, by game."""
+        ...
+
+    async def meet_rules(self, session: str, game: str, rules: Sequence[str]) -> None:
+        """Keep rules that a visitor has met; those that are kept already stay as they are."""
+        ...
+
     async def lesson_table(self, session: str, game: str, lesson: str) -> str:
         """The table where a session has begun a lesson; empty if there is none."""
         ...

@@ -276,6 +276,25 @@ class SqliteStore:
 
     # Lessons
 
+    async def rules_met(self, session: str) -> dict[str, frozenset[str]]:
+        def read(db: sqlite3.Connection) -> dict[str, frozenset[str]]:
+            found: dict[str, set[str]] = {}
+            rows = db.execute("SELECT game, rule FROM rules_met WHERE session = ?", (session,))
+            for game, rule in rows:
+                found.setdefault(game, set()).add(rule)
+            return {game: frozenset(rules) for game, rules in found.items()}
+
+        return await self._read(read)
+
+    async def meet_rules(self, session: str, game: str, rules: Sequence[str]) -> None:
+        def unit(db: sqlite3.Connection) -> None:
+            db.executemany(
+                "INSERT OR IGNORE INTO rules_met VALUES (?, ?, ?)",
+                [(session, game, rule) for rule in rules],
+            )
+
+        await self.writer.write(unit)
+
     async def lesson_table(self, session: str, game: str, lesson: str) -> str:
         def read(db: sqlite3.Connection) -> str:
             row = db.execute(

@@ -23,6 +23,7 @@ from ludus.web.http.limits import Bodies, Limits
 from ludus.web.http.sessions import Sessions
 from ludus.web.http.signing import Signer
 from ludus.web.live.hub import ChannelFactory, PageChannel
+from ludus.web.live.met import RulesMet
 from ludus.web.live.models import Pages
 from ludus.web.live.presence import Presence
 from ludus.web.live.thumbnails import Thumbnails
@@ -57,6 +58,7 @@ class AppState:
     thumbnails: Thumbnails
     hints: Hints
     analyses: AnalysisQueue
+    met: RulesMet
     drawn: dict[tuple[str, str, str], str] = field(default_factory=dict)
     """What is drawn once for each game: its styles and its card."""
     started: bool = False
@@ -141,4 +143,5 @@ def build_state(
         thumbnails=thumbnails,
         hints=Hints(backend, queue, presence.owner, tables.guards),
         analyses=AnalysisQueue(tasks.start, tables.guards, settings),
+        met=RulesMet(store),
     )

@@ -178,6 +178,19 @@ class NewTableModel:
 
 
 @dataclass(frozen=True, slots=True)
+class Progress:
+    """How many of a game's rules a visitor has met, and which one comes next."""
+
+    game: str
+    title: str
+    met: int
+    rules: int
+    next: str = ""
+    chapter: str = ""
+    """The chapter where the next one stands."""
+
+
+@dataclass(frozen=True, slots=True)
 class MeModel:
     """What a visitor can say of themselves. `webhook_trouble` says why it was switched off."""
 
@@ -187,6 +200,7 @@ class MeModel:
     saved: bool = False
     error: str = ""
     name: str = ""
+    progress: tuple[Progress, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -231,6 +245,7 @@ class ClauseModel:
 class RuleModel:
     """What a player would call a rule: a title, and the clauses under it."""
 
+    key: str
     title: str
     level: RuleLevel
     clauses: tuple[ClauseModel, ...]

@@ -12,6 +12,7 @@ from ludus.web.pages.html import (
     div,
     form,
     h1,
+    h2,
     img,
     input_,
     label,
@@ -20,10 +21,13 @@ from ludus.web.pages.html import (
     ol,
     output,
     p,
+    progress,
+    section,
     span,
     strong,
 )
 from ludus.web.pages.layout import document
+from ludus.web.pages.markdown import slug
 
 
 def me(model: MeModel) -> str:
@@ -66,11 +70,42 @@ def me(model: MeModel) -> str:
                 ),
                 class_="card narrow",
             ),
+            _progress(model) if model.progress else None,
             id="main",
             class_="sheet",
             tabindex=-1,
         ),
-        sheets=("lobby",),
+        sheets=("lobby", "rules"),
+    )
+
+
+def _progress(model: MeModel) -> Markup:
+    """How many rules of each game one has met at a table, and what is new."""
+    return section(
+        h2("Rules you have met", id="rules-met"),
+        (
+            div(
+                p(
+                    strong(each.title),
+                    f": you have met {each.met} of {each.rules} rules.",
+                ),
+                progress(
+                    value=each.met,
+                    max=each.rules,
+                    aria_label=f"{each.title}: {each.met} of {each.rules} rules met",
+                ),
+                p(
+                    "New to you: ",
+                    a(each.next, href=f"/rules/{each.game}#{slug(each.chapter)}"),
+                )
+                if each.next
+                else p("You have met them all."),
+                class_="rules-met",
+            )
+            for each in model.progress
+        ),
+        class_="card narrow stack",
+        aria_labelledby="rules-met",
     )
 
 

@@ -7,6 +7,7 @@ from starlette.responses import Response
 from ludus.web.api.schemas import Me
 from ludus.web.http.request import RequestContext
 from ludus.web.live.models import MeModel
+from ludus.web.views.rules import progress
 
 
 async def me(ctx: RequestContext) -> Response:
@@ -27,4 +28,5 @@ async def me_model(
         saved,
         error,
         sent.name if sent else visitor.name,
+        progress(ctx, await ctx.app.met.all(ctx.session_id)),
     )

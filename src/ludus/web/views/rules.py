@@ -32,6 +32,7 @@ from ludus.web.live.models import (
     ChapterModel,
     ClauseModel,
     ExampleModel,
+    Progress,
     RuleModel,
     RulesModel,
     Visitor,
@@ -46,9 +47,46 @@ _VIEW_BOX: Final = re.compile(r'viewBox="([^"]+)"')
 
 async def rules(ctx: RequestContext) -> Response:
     box = find_box(ctx, ctx.path("game"))
-    model = _rules_of(box)
+    met = await ctx.app.met.of(ctx.session_id, box.meta.name)
     visitor = await ctx.app.lobby.visitor(ctx.session)
-    return ctx.html(ctx.app.pages.rules(replace(model, visitor=visitor)))
+    model = replace(rules_of(box), visitor=visitor)
+    return ctx.html(ctx.app.pages.rules(_with_met(model, met)))
+
+
+def _with_met(model: RulesModel, met: frozenset[str]) -> RulesModel:
+    """The rules with those marked that the visitor has met."""
+    if not met:
+        return model
+    chapters = tuple(
+        replace(
+            chapter,
+            rules=tuple(
+                replace(rule, met=rule.counted and rule.key in met) for rule in chapter.rules
+            ),
+        )
+        for chapter in model.chapters
+    )
+    return replace(model, chapters=chapters)
+
+
+def progress(ctx: RequestContext, met: Mapping[str, frozenset[str]]) -> tuple[Progress, ...]:
+    """How far a visitor has come in the rules of each game that they played."""
+    found: list[Progress] = []
+    for info in ctx.app.lobby.games:
+        if info.name not in met:
+            continue
+        model = _with_met(rules_of(ctx.app.tables.box(info.name)), met[info.name])
+        new = (
+            (rule.title, chapter.title)
+            for level in ("basic", "advanced", "optional")
+            for chapter in model.chapters
+            for rule in chapter.rules
+            if rule.counted and not rule.met and rule.level == level
+        )
+        rules = model.counted
+        count = sum(rule.met for rule in rules)
+        found.append(Progress(info.name, info.title, count, len(rules), *next(new, ("", ""))))
+    return tuple(found)
 
 
 async def example(ctx: RequestContext) -> Response:
@@ -76,7 +114,7 @@ _models: Final[dict[tuple[str, str], RulesModel]] = {}
 """By game and content. There are as many as games are offered."""
 
 
-def _rules_of(box: AnyBox) -> RulesModel:
+def rules_of(box: AnyBox) -> RulesModel:
     key = (box.meta.name, box.content_hash)
     found = _models.get(key)
     if found is None:
@@ -133,6 +171,7 @@ def _rule_models(game: str, ledger: Ledger) -> dict[str, RuleModel]:
     met = set(counted(game, ledger))
     return {
         rule: RuleModel(
+            rule,
             title_of(game, ledger, clauses[0].id),
             level_of(game, ledger, clauses[0]),
             tuple(ClauseModel(clause.id, clause_text(clause)) for clause in clauses),

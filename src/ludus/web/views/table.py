@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 from starlette.responses import Response
 
 from ludus.core.face import foremost
-from ludus.core.models import Wish
+from ludus.core.models import About, Wish
 from ludus.core.protocol import SPECTATOR
 from ludus.lab.analysis import Analysis
 from ludus.web.http.errors import RequestError
@@ -69,22 +69,29 @@ async def about(ctx: RequestContext) -> Response:
     """What is at a place, for the position shown."""
     hub = await ctx.hub()
     place = ctx.request.query_params.get("place", "")[:MOST_LETTERS]
-    return json_response(about_data(ctx.app.pages, hub, _role(ctx, hub), place, _past(ctx, hub)))
+    role, at = _role(ctx, hub), _past(ctx, hub)
+    told = _explained(hub, role, place, at)
+    await ctx.app.met.note(ctx.session_id, hub.live.head.game, told.clauses if told else ())
+    return json_response(about_data(ctx.app.pages, hub, role, place, at))
 
 
 def about_data(
     pages: Pages, hub: Hub, role: ViewerRole, place: str, at: int | None = None
 ) -> dict[str, object]:
+    told = _explained(hub, role, place, at)
+    if told is None:
+        return {"html": "", "rings": ()}
+    game = hub.live.head.game
+    clauses = tuple((id, clause_title(game, id)) for id in told.clauses)
+    return {"html": pages.about(AboutModel(game, told, clauses)), "rings": told.rings}
+
+
+def _explained(hub: Hub, role: ViewerRole, place: str, at: int | None) -> About | None:
     live = hub.live
     viewer, _ = viewpoint(live, role)
     seen = hub.cache.rendering(viewer, at)
     mine = seen.decision if viewer in role.held else None
-    told = live.box.face.about(seen.view, mine, place, live.names)
-    if told is None:
-        return {"html": "", "rings": ()}
-    game = live.head.game
-    clauses = tuple((id, clause_title(game, id)) for id in told.clauses)
-    return {"html": pages.about(AboutModel(game, told, clauses)), "rings": told.rings}
+    return live.box.face.about(seen.view, mine, place, live.names)
 
 
 async def preview(ctx: RequestContext) -> Response:
