@@ -106,10 +106,13 @@ WHERE = """place => {
   const hit = document.elementFromPoint(x, y);
   const inside = box.width > 0 && hit !== null && (found.contains(hit) || hit.contains(found)
     && hit.closest(`[id='${place}']`) !== null);
-  const scene = found.closest(".scene");
-  return { x, y, inside, key: scene?.clientWidth === 0 ? scene.dataset.key : "" };
+  const scene = found.closest(".scene"), turn = found.closest("[data-turn]:not(.js-turned)");
+  const key = scene?.clientWidth === 0 ? scene.dataset.key : "";
+  return { x, y, inside, key, turn: turn?.dataset.turn ?? "" };
 }"""
-"""Where a place is, whether a finger there hits it, and the picture that has to be shown first."""
+"""Where a place is, whether a finger there hits it, and the picture that has to be shown first, or
+the way that a tile has to be turned.
+"""
 
 
 def show(page: Page, place: str) -> tuple[float, float]:
@@ -122,6 +125,10 @@ def show(page: Page, place: str) -> tuple[float, float]:
             at = page.evaluate(WHERE, place)
     if at["key"]:
         page.locator(f"#scene-tab-{at['key']}").tap()
+        settle(page)
+        at = page.evaluate(WHERE, place)
+    if at["turn"]:
+        page.locator(f".world [data-turns='{at['turn']}']").tap()
         settle(page)
         at = page.evaluate(WHERE, place)
     if not at["inside"] and page.locator("[data-zoom=fit]").is_visible():
