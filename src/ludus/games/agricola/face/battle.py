@@ -35,8 +35,8 @@ def open_battle(context: Context, decision: Decision | None) -> Moment | None:
         tone="bad",
         clause="agricola.15.2.4",
         steps=Steps(tuple(words.text(f"battle.step.{step}") for step in STEPS), _step(b, decision)),
+        row=_advantage(context, b),
         sides=tuple(sides),
-        verdict=_advantage(context, b),
         follows=tuple(_notes(context, b)),
     )
 

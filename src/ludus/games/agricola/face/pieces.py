@@ -105,20 +105,24 @@ def marker_card(context: Context, side: int, kind: int) -> Card:
 
 
 def base_card(context: Context) -> Card:
-    """Britannia, which lies off the map: who is there."""
+    """Britannia, which lies off the map, as a counter: who is there."""
     names, words, view = context.names, context.words, context.view
     place = context.board.britannia
+    muster = names.contents.musters[ROMAN]
     here = [unit for unit, spot in enumerate(view.at[ROMAN]) if spot == place]
-    if here:
-        body = words.say("tray.in_base", units=names.company(ROMAN, here))
-    else:
-        veiled = place in view.veiled[ROMAN]
-        body = words.say("tray.base_veiled" if veiled else "tray.base_empty")
+    veiled = place in view.veiled[ROMAN]
+    total = summed(muster, view.disrupted[ROMAN], here)[0]
+    count = "?" if veiled else str(len(here))
     return Card(
         BASE,
         names.place_name(place),
         icon="fortress",
         band=f"seat-{ROMAN ^ view.flip}",
-        body=body,
+        cost=words.say("tray.base_veiled") if veiled else words.say("tray.in_base", n=len(here)),
+        meters=(
+            Meter("strength", "", words.text("meter.strength"), 0, shown="?" if veiled else total),
+            Meter("units", "", words.text("meter.units"), len(here), shown=count),
+        ),
         places=(BASE,),
+        shape="counter",
     )

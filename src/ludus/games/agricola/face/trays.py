@@ -26,7 +26,7 @@ def trays(
     if view.side != NONE:
         found.append(_stratagems(context))
     base = context.words.text("tray.base")
-    found.append(Tray("base", base, "mine", (base_card(context),)))
+    found.append(Tray("base", base, "hand", (base_card(context),), small=True))
     return tuple(tray for tray in found if tray is not None)
 
 
