@@ -212,6 +212,27 @@ async def test_tables_without_readers_forget_them(tmp_path: Path) -> None:
         assert not hub.watched
 
 
+async def test_bots_move_at_once_where_all_who_play_want_it(tmp_path: Path) -> None:
+    """With a pause of hours, a bot that moves did not pause."""
+    slow = replace(QUICK, bot_pause=10_000.0)
+    async with a_room(tmp_path, settings=slow) as app:
+        ann, bob = await person(app, "Ann"), await person(app, "Bob")
+        hub = await open_table(app.tables, ann, TableRequest("bids", ["me", "open", "open"]))
+        hers = app.presence.listen(hub, "page", ann.id, None)
+        assert not hub.instant
+        hers.instant = True
+        assert hub.instant
+        # Whoever only watches is not asked.
+        app.presence.listen(hub, "page", bob.id, None)
+        assert hub.instant
+        await seating.join(hub.live, bob, 1)
+        assert not hub.instant
+        await seating.leave(hub.live, bob, 1)
+        await seating.fill_with_bots(hub.live, ann, "easy")
+        assert hub.instant
+        await settled(lambda: bool(hub.live.table.moves))
+
+
 # Slow readers -------------------------------------------------------------------------------------
 
 

@@ -66,6 +66,7 @@ async def stream(ctx: RequestContext, hub: Hub, body: Nothing) -> EventStream:
         kind = "api" if ctx.by_token else "page"
         since = ctx.request.query_params.get("since", "")
         listener = app.presence.listen(hub, kind, ctx.session_id, ctx.chosen, ctx.may_watch, since)
+        listener.instant = ctx.request.query_params.get("pace") == "instant"
     except BaseException:
         app.limits.close_stream(address)
         raise

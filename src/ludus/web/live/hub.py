@@ -63,6 +63,8 @@ class Listener:
     channel: Channel
     may_watch: bool
     """Whether it was opened by the link for watchers."""
+    instant: bool = False
+    """Whether its reader wants bots to move at once."""
 
 
 ChannelFactory = Callable[["Hub", ViewerRole], Channel]
@@ -148,6 +150,12 @@ class Hub:
     @property
     def watched(self) -> bool:
         return any(group.listeners for group in self._groups.values())
+
+    @property
+    def instant(self) -> bool:
+        """Whether everybody who plays here, and is here, wants bots to move at once."""
+        playing = [each.instant for each in self._listeners() if self.live.held(each.session)]
+        return bool(playing) and all(playing)
 
     def open_to(self, session: str, may_watch: bool) -> bool:
         """Whether a session may look; a private table is for host, players and invited watchers."""

@@ -2,6 +2,7 @@
 
 import { settings } from "./settings.js";
 
+/** @import { Live } from "./live.js" */
 /** @import { LogMessage, PatchMessage } from "./types.d.ts" */
 
 /** Milliseconds between two moves of others for those who want it calm. */
@@ -14,6 +15,29 @@ let nextAt = 0;
 let timer = 0;
 /** Whether the patch that comes next shows a move of somebody else's. */
 let ofOthers = false;
+
+/**
+ * The address of the stream, which tells the server how long its bots are to pause.
+ * @param {string} url
+ */
+export function paced(url) {
+  const address = new URL(url, location.href);
+  address.searchParams.delete("pace");
+  if (settings.bots === "instant") address.searchParams.set("pace", "instant");
+  return address.href;
+}
+
+/**
+ * Tells the server of another pace when the settings change.
+ * @param {Live} live
+ */
+export function follow(live) {
+  document.addEventListener("settings", () => {
+    if (paced(live.url) === live.url) return;
+    live.url = paced(live.url);
+    live.open();
+  });
+}
 
 function takeUp() {
   clearTimeout(timer);

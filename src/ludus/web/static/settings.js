@@ -42,6 +42,7 @@ function save() {
   } catch {
     // Without storage the settings last as long as the page.
   }
+  document.dispatchEvent(new CustomEvent("settings"));
   const root = document.documentElement;
   root.dataset.theme = settings.theme;
   if (settings.motion) delete root.dataset.motion;

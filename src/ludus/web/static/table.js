@@ -281,13 +281,14 @@ function start() {
     if (closedAt && performance.now() - closedAt < CURTAIN_REST) event.preventDefault();
   });
   if (!body.dataset.stream) return;
-  live = new Live(body.dataset.stream, {
+  live = new Live(pace.paced(body.dataset.stream), {
     told: (/** @type {LogMessage} */ message) => pace.told(message, myTurn, onTold),
     patch: (/** @type {PatchMessage} */ message) => pace.patch(message, onPatch),
     clock: clocks.update,
     chat: ({ lines }) => side.addToChat(lines),
     gone: onGone,
   });
+  pace.follow(live);
 }
 
 start();
