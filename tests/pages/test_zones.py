@@ -117,6 +117,7 @@ def model(dashboard: Dashboard = FULL) -> TableModel:
                 1,
                 Line((seat_bit(1, EVIL),), (Motion("a", "b"),), moment=MOMENT),
                 "cambria",
+                "Taking a fort",
             ),
         ),
     )
@@ -227,7 +228,9 @@ def test_a_line_keeps_its_moment_and_its_ways() -> None:
     assert 'data-motions="a&gt;b"' in line
     assert 'data-seat="1"' in line
     assert "<template>" in line
-    assert str(moment(MOMENT, "cambria")) in line
+    assert str(moment(MOMENT, "cambria", "Taking a fort")) in line
+    # Its rule by a title that people can read.
+    assert ("Taking a fort" in line) == bool(MOMENT.clause)
 
 
 @pytest.mark.parametrize("at", [0, 1, 2])

@@ -360,6 +360,8 @@ class LogLine(msgspec.Struct, frozen=True):
     number: int
     line: Line
     game: str = ""
+    clause_title: str = ""
+    """What people read for the clause of its moment."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -566,6 +568,8 @@ class TableModel:
     """The game's icons; they never change."""
     clause_title: str = ""
     """The title of the prompt's clause, for people to read."""
+    moment_title: str = ""
+    """The same for the clause of the open decision's moment."""
     clock: str = "no clock"
     """The pace in short."""
     opening: Opening | None = None

@@ -15,6 +15,7 @@ from typing import Final
 from ludus.bots import LEVELS
 from ludus.core.clauses import Ledger, ledger_of, title_of
 from ludus.core.errors import BadRequest
+from ludus.core.face import Line
 from ludus.core.lessons import lessons_of
 from ludus.core.protocol import CLOCK, SPECTATOR, Decision, Event, Seat
 from ludus.core.registry import find_game, is_game
@@ -141,8 +142,15 @@ def story(
         last = number
         line = live.box.face.tell(view, event, live.names)
         if line is not None:
-            lines.append(LogLine(f"line-{number}-{index}", number, line, live.head.game))
+            lines.append(_log_line(live, number, index, line))
     return lines
+
+
+def _log_line(live: LiveTable, number: int, index: int, line: Line) -> LogLine:
+    game = live.head.game
+    clause = line.moment.clause if line.moment else ""
+    title = clause_title(game, clause) if clause else ""
+    return LogLine(f"line-{number}-{index}", number, line, game, title)
 
 
 def log_start(live: LiveTable, since: int, end: int) -> int:
@@ -164,7 +172,7 @@ def _story_with_gestures(
         else:
             whole = [face.tell(view, event, names) for event in happened]
         lines += [
-            LogLine(f"line-{numbers[-1]}-{index}", numbers[-1], line)
+            _log_line(live, numbers[-1], index, line)
             for index, line in enumerate(whole)
             if line is not None
         ]
@@ -237,6 +245,9 @@ def present(
         symbols=live.box.face.symbols,
         clause_title=clause_title(live.head.game, seen.prompt.clause)
         if deciding >= 0 and seen.prompt
+        else "",
+        moment_title=clause_title(live.head.game, seen.dashboard.moment.clause)
+        if seen.dashboard.moment and seen.dashboard.moment.clause
         else "",
         opening=None if past else opening_model(live, role),
         optional=question is not None and question.optional,

@@ -121,6 +121,8 @@ export function addToChat(lines) {
   showTimes();
   const tab = byId("tab-chat");
   if (!isOpen(tab)) setDot(tab, true);
+  const room = find("waiting-chat");
+  if (room && !chatInRoom()) setDot(room, true);
   if (added.length) sound.play("chat");
 }
 
@@ -210,6 +212,24 @@ async function openClause(id) {
   setTimeout(() => clause.classList.remove("js-found"), 2500);
 }
 
+const chatInRoom = () => document.body.classList.contains("js-waiting-chat");
+
+/**
+ * Opens or closes the chat over the waiting room. True if there is a waiting room and it changed.
+ * @param {boolean} open
+ */
+function showChatInRoom(open) {
+  const button = find("waiting-chat");
+  if (!button || open === chatInRoom()) return false;
+  document.body.classList.toggle("js-waiting-chat", open);
+  setDot(button, false);
+  openTab("chat", open);
+  // The game begins with its board.
+  openPage("board");
+  if (!open) button.focus();
+  return true;
+}
+
 /** @type {Record<string, string>} */
 const KEYS = { l: "log", c: "chat", n: "notes", g: "rules" };
 
@@ -218,6 +238,7 @@ const KEYS = { l: "log", c: "chat", n: "notes", g: "rules" };
  * @param {KeyboardEvent} event
  */
 export function onKey(event) {
+  if (event.key === "Escape") return showChatInRoom(false);
   const key = KEYS[event.key.toLowerCase()];
   if (!key) return false;
   openTab(key, true);
@@ -234,6 +255,7 @@ export function start() {
     event.preventDefault();
     openClause(link.dataset.clause ?? "");
   });
+  on("click", "#waiting-chat", () => void showChatInRoom(!chatInRoom()));
   scrollToEnd();
   offerUndo();
 }

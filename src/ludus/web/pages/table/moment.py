@@ -42,7 +42,7 @@ def open_moment(model: TableModel) -> Markup:
     if shown is None:
         return NO_MOMENT
     return section(
-        moment(shown, model.game, _choosable(model, shown)),
+        moment(shown, model.game, model.moment_title, _choosable(model, shown)),
         id="moment",
         class_="moment",
         role="dialog",
@@ -57,19 +57,21 @@ def _choosable(model: TableModel, shown: Moment) -> frozenset[str]:
     return frozenset(pieces.intersection(place for one in model.choices for place in one.places))
 
 
-def moment(shown: Moment, game: str, choosable: frozenset[str] = frozenset()) -> Markup:
+def moment(
+    shown: Moment, game: str, clause_title: str, choosable: frozenset[str] = frozenset()
+) -> Markup:
     """The inside of a moment, from its heading to what follows from it."""
-    key = (shown, game, choosable)
-    return _DRAWN.get(key) or _DRAWN.put(key, _new_moment(shown, game, choosable))
+    key = (shown, game, clause_title, choosable)
+    return _DRAWN.get(key) or _DRAWN.put(key, _new_moment(*key))
 
 
-def _new_moment(shown: Moment, game: str, choosable: frozenset[str]) -> Markup:
+def _new_moment(shown: Moment, game: str, clause_title: str, choosable: frozenset[str]) -> Markup:
     return div(
         div(
             symbol(shown.icon) if shown.icon else None,
             h2(shown.title),
             span(shown.note, class_="moment-note") if shown.note else None,
-            span(clause_link(game, shown.clause, "Rule")) if shown.clause else None,
+            span(clause_link(game, shown.clause, clause_title)) if shown.clause else None,
             push(
                 icon("close"),
                 kind="quiet square",

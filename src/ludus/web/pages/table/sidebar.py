@@ -318,7 +318,7 @@ def log_line(entry: LogLine) -> Markup:
         number=entry.number,
         motions=motions,
         who=who,
-        moment=moment_card(line.moment, entry.game) if line.moment else "",
+        moment=moment_card(line.moment, entry.game, entry.clause_title) if line.moment else "",
         title=line.moment.title if line.moment else "",
     )
 

@@ -158,6 +158,15 @@ def _meanwhile(model: TableModel) -> Markup:
             action="/tables",
             target="_blank",
         ),
+        push(
+            icon("chat"),
+            "Chat",
+            span(class_="dot", hidden=True),
+            id="waiting-chat",
+            aria_controls="pane-chat",
+        )
+        if "chat" in model.may
+        else None,
         class_="waiting-card meanwhile",
     )
 
