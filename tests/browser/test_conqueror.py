@@ -12,7 +12,20 @@ from dataclasses import dataclass
 import pytest
 from playwright.sync_api import Page, expect
 from tests.browser.conftest import GAME, PHONE, Sessions
-from tests.browser.play import POLL, Choice, Turn, choose, click, look, open_table, take_seats, wait
+from tests.browser.play import (
+    POLL,
+    Choice,
+    Turn,
+    answered,
+    choose,
+    click,
+    look,
+    open_table,
+    press,
+    settle,
+    take_seats,
+    wait,
+)
 from tests.browser.test_table import upload
 
 from ludus.core.chance import SeededRng, pick
@@ -21,6 +34,7 @@ from ludus.core.registry import open_box
 from ludus.core.table import AnyTable, Table
 from ludus.games.conqueror.tests.scene import CARDS
 
+DESK = (1440, 900)
 SLAVE_REVOLT = f"card:{CARDS['slave_revolt']}"
 TYPE = """digits => {
   for (const key of digits) {
@@ -41,6 +55,7 @@ def table(page: Page, *seats: str, timer: str = "off") -> None:
     page.goto("/new/conqueror")
     take_seats(page, list(seats))
     choose(page, "option.timer", timer)
+    choose(page, "option.income", "manual")
     open_table(page)
     # While a seat is open the waiting room lies over the board.
     shown = "#waiting" if "open" in seats else "#stage svg"
@@ -144,32 +159,62 @@ def test_a_number_plays_the_choice_that_shows_it(visit: Sessions) -> None:
     number = page.locator(f"#choices button[value='{chosen}']").get_attribute("data-number") or ""
     assert values.index(chosen) + 1 != int(number)
     page.evaluate(TYPE, number)
-    expect(page.locator("#log")).to_contain_text("recruits infantry")
+    expect(page.locator("#log")).to_contain_text("recruits")
+
+
+def middle(page: Page, place: str) -> tuple[float, float]:
+    """The middle of a place; of a land, where its army stands."""
+    settle(page)
+    spot = page.locator(f"#{place}").get_attribute("data-middle") or place
+    box = page.locator(f"#{spot}").bounding_box()
+    assert box is not None
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def ids(page: Page, selector: str) -> list[str]:
+    found = page.evaluate(
+        "selector => [...document.querySelectorAll(selector)].map((each) => each.id)", selector
+    )
+    return [str(each) for each in found]
 
 
 def test_a_first_turn_by_mouse(visit: Sessions) -> None:
-    page = visit()
+    page = visit(size=DESK)
     table(page, "me", "bot:easy", "bot:easy")
     choose_factions(page)
     turn = until(page, "collect")
-    expect(page.locator("#clock")).to_contain_text("Round 1")
-    expect(page.locator("#mission")).to_be_visible()
-    expect(page.locator("#hero-3")).to_be_visible()
+    expect(page.locator("#turn")).to_contain_text("your turn")
+    for card in ("chronicle", "mission", "realm", "hero-3"):
+        expect(page.locator(f"#{card}")).to_be_visible()
     click(page, turn, of(turn, "collect")[0])
+    # Recruits are counted at the forts, and raised with one button.
     turn = wait(page)
-    click(page, turn, of(turn, "recruit_cavalry")[0])
+    page.locator("[data-gesture-tab=recruit]").click()
+    page.locator("#gesture-recruit .pick-one").first.click()
+    page.locator("#gesture-recruit [data-gesture-do]").click()
+    answered(page, turn)
+    expect(page.locator("#log")).to_contain_text("recruits")
+    # An army: click it, then where it goes. No list lies over the map.
     turn = wait(page)
-    moves = of(turn, "move_cavalry")
-    assert moves and all(choice.place.startswith("army-") for choice in moves)
-    assert any("becomes yours" in choice.hint for choice in moves)
-    click(page, turn, moves[0])
+    page.mouse.click(*middle(page, ids(page, ".army.js-pick")[0]))
+    expect(page.locator("#labels .place-label").first).to_be_visible()
+    expect(page.locator("#chooser")).to_be_hidden()
+    free = next(
+        each for each in ids(page, ".land.js-target") if page.locator(f"#{each} .free-land").count()
+    )
+    page.mouse.move(*middle(page, free))
+    expect(page.locator(f"#{free}.js-aim")).to_have_count(1)
+    expect(page.locator("#tip")).to_be_visible()
+    page.mouse.click(*middle(page, free))
+    answered(page, turn)
+    expect(page.locator(f"#{free} .held")).to_have_count(1)
+    expect(page.locator("#stage svg .man.spent").first).to_be_visible()
     turn = wait(page)
     assert not of(turn, "recruit_infantry")
-    expect(page.locator("#stage svg .man.spent").first).to_be_visible()
-    click(page, turn, of(turn, "end")[0])
+    press(page, turn, of(turn, "end")[0])
     # The bots play, the round ends, a chronicle card is drawn and it is our turn again.
     until(page, "collect", "bid")
-    expect(page.locator("#chronicle .big")).to_be_visible()
+    expect(page.locator("#chronicle .card-title")).not_to_have_text("No card yet")
 
 
 def test_two_browsers_see_the_same_clock_and_their_own_cards(visit: Sessions) -> None:
@@ -179,8 +224,8 @@ def test_two_browsers_see_the_same_clock_and_their_own_cards(visit: Sessions) ->
     choose_factions(livia, marcus)
     for page in (livia, marcus):
         expect(page.locator("#mission")).to_be_visible()
-        expect(page.locator("#clock")).to_contain_text("planning: 120 seconds")
-    names = [page.locator("#hero-0 .line").first.text_content() for page in (livia, marcus)]
+        expect(page.locator(".panel-state").first).to_have_text("planning 120 s")
+    names = [page.locator("#hero-0 .card-title").text_content() for page in (livia, marcus)]
     assert names[0] != names[1]
 
 
@@ -197,7 +242,7 @@ def test_a_bribery_race_between_two_browsers(visit: Sessions, past: Past) -> Non
     late = next(page for page in pages if of(wait(page), "collect"))
     rivals = [page for page in pages if page is not late]
     for page in pages:
-        expect(page.locator("#clock")).to_contain_text("time is up: bribes are open")
+        expect(page.locator(".panel-state").first).to_have_text("out of time")
     for page in rivals:
         page.locator(BRIBE).first.wait_for(state="attached")
     for page in rivals:
@@ -217,18 +262,18 @@ def test_bids_stay_sealed_until_everybody_has_bid(visit: Sessions, past: Past) -
     livia, marcus, quinta = go_on(visit, past, past.threat)
     pages = (livia, marcus, quinta)
     for page in pages:
-        expect(page.locator("#bidding")).to_be_visible()
-        expect(page.locator("#sword")).to_be_visible()
+        expect(page.locator("#moment")).to_contain_text("sealed bids")
         assert of(wait(page), "bid")
     turn = wait(livia)
-    click(livia, turn, next(choice for choice in turn.choices if choice.value == "bid:1"))
+    press(livia, turn, next(choice for choice in turn.choices if choice.value == "bid:1"))
     for page in (marcus, quinta):
-        expect(page.locator("#bidding")).to_contain_text("sealed")
-        assert (page.locator("#bidding").text_content() or "").count("sealed") == 1
+        expect(page.locator("#moment .side").first).to_contain_text("sealed")
+        assert (page.locator("#moment .sides").text_content() or "").count("sealed") == 1
         expect(page.locator("#log")).not_to_contain_text("The bids")
     for page in (marcus, quinta):
         turn = wait(page)
-        click(page, turn, next(choice for choice in turn.choices if choice.value == "bid:0"))
+        # A bid of nothing: the stepper stays at 0.
+        page.locator("#gesture-bid [data-gesture-do]").click()
     for page in pages:
-        expect(page.locator("#bidding")).to_have_count(0)
+        expect(page.locator("#moment")).to_be_hidden()
         expect(page.locator("#log")).to_contain_text("Together 1 of 6")

@@ -86,7 +86,16 @@ def all_pages() -> dict[str, str]:
         ),
         undo=msgspec.structs.replace(middle.undo, pending=Takeback(1, EVIL, 12, (EVIL,), True)),
     )
-    past = replace(middle, history=History(3, 30, False), choices=(), prompt=None, deciding=-1)
+    past = replace(
+        passed,
+        curtain=None,
+        undo=middle.undo,
+        held=middle.held,
+        history=History(3, 30, False),
+        choices=(),
+        prompt=None,
+        deciding=-1,
+    )
     box = open_box("cambria")
     options = tuple(
         OptionModel(option, EVIL, EVIL, tuple((choice, EVIL) for choice in option.choices))
@@ -262,6 +271,16 @@ def test_what_happened_at_the_table_is_said_by_nobody() -> None:
     line = pages.chat_line(ChatLine("c9", -1, "", "Ann sits down.", NOW))
     assert 'class="who' not in line
     assert line.index("Ann sits down.") < line.index("<time")
+
+
+def test_another_side_shows_the_same_position() -> None:
+    sides = re.findall(
+        r'class="viewpoint[^>]*href="([^"]*)"|href="([^"]*)" class="viewpoint', ALL["past"]
+    )
+    assert {"".join(side) for side in sides} == {
+        "/tables/t1?as=0&amp;at=3",
+        "/tables/t1?as=1&amp;at=3",
+    }
 
 
 def test_past_and_spectator_have_nothing_to_choose() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from urllib.parse import urlencode
@@ -278,6 +279,18 @@ def test_the_form_offers_every_game_and_starts_at_once_by_its_last_button(tmp_pa
         assert all(f'href="/new/{name}"' in page for name in games())
         last = page.rpartition('type="submit"')
         assert 'name="fill" value="bots"' in last[2].partition("</button>")[0] + last[0][-200:]
+
+
+def test_against_bots_the_form_proposes_a_longer_clock_and_says_what_none_means(
+    tmp_path: Path,
+) -> None:
+    with serving(tmp_path) as server:
+        page = Visitor(server).get("/new/conqueror").text
+    chosen = re.findall(r'name="option\.(\w+)" value="(\w+)" checked', page)
+    assert ("timer", "120") in chosen and ("income", "automatic") in chosen
+    assert page.count("(proposed against bots)") == 2
+    assert "60 seconds, as in the rulebook" in page
+    assert "No clock: nobody can warn or bribe" in page
 
 
 # The waiting room ---------------------------------------------------------------------------------

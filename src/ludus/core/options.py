@@ -13,7 +13,8 @@ class Option(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One option: its key, its values, the default, and the clause it is based on.
 
     `seats` limits it to some player counts (empty: all of them). With a value in `endless`, a game
-    need not end unless somebody tries to win it.
+    need not end unless somebody tries to win it. `with_bots` is what a form proposes to somebody
+    who plays against bots alone; empty for the default.
     """
 
     key: str
@@ -22,6 +23,7 @@ class Option(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     clause: str
     seats: tuple[int, ...] = ()
     endless: tuple[str, ...] = ()
+    with_bots: str = ""
 
 
 def settle(options: Sequence[Option], given: Mapping[str, str], seats: int) -> dict[str, str]:

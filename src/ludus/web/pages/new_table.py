@@ -260,7 +260,7 @@ def _ways(name: str, choices: Sequence[tuple[str, str]], chosen: str) -> Markup:
 def _options(model: NewTableModel, given: Given) -> Markup | None:
     if not model.options:
         return None
-    changed = sum(_value(one, given) != one.option.default for one in model.options)
+    changed = sum(_value(one, given) != _usual(one) for one in model.options)
     count = "1 ruling" if len(model.options) == 1 else f"{len(model.options)} rulings"
     return details(
         summary(
@@ -279,12 +279,18 @@ def _options(model: NewTableModel, given: Given) -> Markup | None:
         ),
         div((_option(model, one, given) for one in model.options), class_="rulings"),
         class_="box",
-        open=bool(changed),
+        # What is proposed is to be seen, with what else there is.
+        open=bool(changed) or any(one.option.with_bots for one in model.options),
     )
 
 
 def _value(one: OptionModel, given: Given) -> str:
-    return given.get(f"option.{one.option.key}", one.option.default)
+    return given.get(f"option.{one.option.key}", _usual(one))
+
+
+def _usual(one: OptionModel) -> str:
+    """What is proposed as long as all other seats are bots', as they are at first."""
+    return one.option.with_bots or one.option.default
 
 
 def _option(model: NewTableModel, one: OptionModel, given: Given) -> Markup:
@@ -296,10 +302,19 @@ def _option(model: NewTableModel, one: OptionModel, given: Given) -> Markup:
             a("Rule", href=rules_address(model.game.name, one.option.clause), class_="clause"),
             class_="quiet",
         ),
-        _ways(f"option.{one.option.key}", one.choices, _value(one, given)),
+        _ways(f"option.{one.option.key}", _proposed(one), _value(one, given)),
+        data_with_bots=one.option.with_bots or None,
         data_seats=" ".join(str(count) for count in one.option.seats) or None,
         data_usual=one.option.default,
     )
+
+
+def _proposed(one: OptionModel) -> list[tuple[str, str]]:
+    """The choices, with a word beside the one that is proposed against bots."""
+    return [
+        (key, f"{words} (proposed against bots)" if key == one.option.with_bots else words)
+        for key, words in one.choices
+    ]
 
 
 def _private(given: Given) -> Markup:

@@ -60,6 +60,9 @@ function refresh() {
     if (row instanceof HTMLFieldSetElement) row.disabled = row.hidden;
   }
   const friends = seats.some((_row, seat) => value(`seat.${seat}`) === "open");
+  const others = seats.slice(1);
+  const bots = others.length > 0 && others.every((_row, seat) => value(`seat.${seat + 1}`) === "bot");
+  propose(bots);
   form.classList.toggle("js-friends", friends);
   const clock = form.querySelector("[name=pace]:checked + .clock-card");
   const pace = value("pace") === "none" ? "no clock" : (clock?.querySelector("small")?.textContent ?? "");
@@ -68,20 +71,43 @@ function refresh() {
   const listed = form.querySelector("[name=private]:checked") ? "private" : "listed in the lobby";
   lines.push(line([form.querySelector(".switch > .icon")], listed, true));
   byId("summary").replaceChildren(...lines);
-  showRulings();
+  showRulings(bots);
 }
 
-/** Says beside the folded rulings how many differ from the usual ones. */
-function showRulings() {
+/** The rulings that the visitor has chosen. */
+const settled = new Set();
+
+/**
+ * What is usual depends on who plays: against bots alone some games propose something else.
+ * @param {boolean} bots
+ */
+function propose(bots) {
+  for (const ruling of all(".rulings fieldset[data-with-bots]", form)) {
+    const { withBots = "", usual = "" } = ruling.dataset;
+    const wanted = bots ? withBots : usual;
+    for (const input of /** @type {HTMLInputElement[]} */ (all("input", ruling))) {
+      if (!settled.has(input.name)) input.checked = input.value === wanted;
+    }
+  }
+}
+
+/**
+ * Says beside the folded rulings how many differ from the usual ones.
+ * @param {boolean} bots
+ */
+function showRulings(bots) {
   const rulings = all(".rulings fieldset", form);
   const changed = rulings.filter((ruling) => {
     const chosen = ruling.querySelector(":checked");
-    return chosen instanceof HTMLInputElement && chosen.value !== ruling.dataset.usual;
+    return chosen instanceof HTMLInputElement && chosen.value !== ((bots && ruling.dataset.withBots) || ruling.dataset.usual);
   });
   const place = document.getElementById("rulings-changed");
   if (place) place.textContent = changed.length ? `${changed.length} changed` : "as usual";
 }
 
-form.addEventListener("input", refresh);
+form.addEventListener("input", ({ target }) => {
+  if (target instanceof HTMLInputElement && target.closest(".rulings")) settled.add(target.name);
+  refresh();
+});
 form.addEventListener("change", refresh);
 refresh();

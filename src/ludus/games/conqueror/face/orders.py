@@ -194,8 +194,10 @@ def brought(context: Context, decision: Decision, order: Order) -> list[Sentence
     rows: list[Sentence] = []
     if not order.attack:
         shown = context.names.icons(order.end)
-        if view.owner[order.end] == NOBODY and shown:
-            rows.append(words.say("order.gains", icons=shown))
+        if view.owner[order.end] == NOBODY:
+            rows.append(
+                words.say("order.gains", icons=shown) if shown else words.say("order.gains_bare")
+            )
     elif view.owner[order.end] == INDEPENDENT:
         mine, theirs = strengths(context, order)
         key = "order.sure" if beats(context, order) else "order.weak"

@@ -103,13 +103,15 @@ def _viewpoints(model: TableModel) -> Markup | None:
     """From whose side to look, where there is a choice."""
     if len(model.viewpoints) < 2:
         return None
+    at = "" if model.history.live else f"&at={model.history.at}"
     return nav(
         span("See it as", class_="quiet"),
         (
             a(
                 mark(point.seat),
                 span(point.name),
-                href=point.url,
+                # The same position, seen from another side.
+                href=f"{point.url}{at}",
                 class_=classes("viewpoint", point.to_move and "to-move"),
                 aria_current="true" if point.shown else None,
             )
