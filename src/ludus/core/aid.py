@@ -65,6 +65,8 @@ class Aid(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     column: tuple[Column, ...]
     icon: Mapping[str, str] = {}
     """Names of symbols that stand in no sentence of the word table."""
+    plain: tuple[str, ...] = ()
+    """Symbols that the rules page does not put before their words, since these mean more."""
 
 
 class Entry(msgspec.Struct, frozen=True):

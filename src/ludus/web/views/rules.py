@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -125,7 +125,7 @@ def rules_of(box: AnyBox) -> RulesModel:
 def _made(box: AnyBox) -> RulesModel:
     game = box.meta.name
     folder = find_game(game).folder
-    ledger = ledger_of(folder)
+    ledger, aid = ledger_of(folder), aid_of(folder)
     page = folder / "page.md"
     opening, chapters = split(page.read_text(encoding="utf-8") if page.is_file() else "")
     examples = tuple(_examples(box, ledger))
@@ -149,8 +149,8 @@ def _made(box: AnyBox) -> RulesModel:
         tuple(_rulings(game, ledger)),
         {clause.id: title_of(game, ledger, clause.id) for clause in ledger.clause},
         box.face.symbols,
-        icon_words(box.face.words, box.face.symbols),
-        aid_of(folder) is not None,
+        icon_words(box.face.words, box.face.symbols, aid.plain if aid else ()),
+        aid is not None,
     )
 
 
@@ -199,11 +199,13 @@ def _rulings(game: str, ledger: Ledger) -> Iterator[tuple[str, tuple[ClauseModel
             yield title_of(game, ledger, clauses[0].id), ruled
 
 
-def icon_words(words: Words, symbols: Mapping[str, Symbol]) -> tuple[tuple[str, str], ...]:
+def icon_words(
+    words: Words, symbols: Mapping[str, Symbol], plain: Sequence[str]
+) -> tuple[tuple[str, str], ...]:
     """What the rules show with a symbol: the words that stand for it at the table."""
     found: dict[str, str] = {}
     for key in symbols:
-        if f"icon.{key}" not in words:
+        if key in plain or f"icon.{key}" not in words:
             continue
         for said in words.template(f"icon.{key}").split("|"):
             found.setdefault(said, key)
