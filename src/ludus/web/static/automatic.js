@@ -9,7 +9,7 @@ import { settings } from "./settings.js";
 /** @import { Act } from "./types.d.ts" */
 
 /** How long, in ms, the only option is to be seen before it is taken. */
-const PAUSE = 350;
+const PAUSE = 700;
 
 let timer = 0;
 /** How many moves were made when the page last looked. */

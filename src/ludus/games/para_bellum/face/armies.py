@@ -268,8 +268,8 @@ class ArmyDrawing:
                 y=80,
                 text_anchor="middle",
                 font_weight="bold",
-                font_size=13,
-                letter_spacing=1.6,
+                font_size=15,
+                letter_spacing=1.2,
             ),
             class_="down" if down else None,
         )

@@ -189,19 +189,18 @@ def _own(context: Context, decision: Decision | None) -> list[Tray]:
     found: list[Tray] = []
     asked = decision.prompt if decision is not None else ""
     mine = seat == view.viewer
-    if mine:
-        found.append(_basics(context, seat))
-    found += _hand(context, decision, seat, side)
     cards = tuple(
         in_play(context, card, f"perm-{seat}-{index}")
         for index, card in enumerate(side.in_play)
         if card.cell == NONE
     )
-    # Somebody who looks on has no hand, and the row of cards must not come and go.
-    if cards or not mine:
-        found.append(
-            Tray("play", words.text("short.in_play"), "mine", cards, rows=True, beside=True)
-        )
+    if mine:
+        found.append(_basics(context, seat, cards))
+    else:
+        # Somebody who looks on has no hand, and the row of cards must not come and go.
+        title = words.text("short.in_play")
+        found.append(Tray("play", title, "mine", cards, rows=True, beside=True))
+    found += _hand(context, decision, seat, side)
     if side.goals and asked != "return":
         goals = tuple(_goals(context, seat, side))
         found.append(Tray("goals", words.text("name.objectives"), "mine", goals, small=True))
@@ -214,14 +213,15 @@ def _goals(context: Context, seat: int, side: Side) -> list[Card]:
     ]
 
 
-def _basics(context: Context, seat: int) -> Tray:
-    """The basic actions; what cannot be done now does not glow, and says why."""
+def _basics(context: Context, seat: int, played: tuple[Card, ...]) -> Tray:
+    """The basic actions and the cards in play; what cannot be used now does not glow."""
     view = context.view
     march = context.catalog.event_in_force(view.event).march
     verbs = [verb for verb in PRICES if verb not in ("pact", "runner") or view.alliances]
     verbs = [verb for verb in verbs if verb != "march" or march]
-    cards = tuple(basic_card(context, verb, context.spared(verb, seat)) for verb in verbs)
-    title = context.words.text("short.actions")
+    basics = (basic_card(context, verb, context.spared(verb, seat)) for verb in verbs)
+    cards = (*basics, *played)
+    title = context.words.text("short.actions_and_cards" if played else "short.actions")
     return Tray("basics", title, "hand", cards, small=True, beside=True)
 
 
