@@ -78,10 +78,30 @@ function morphNode(from, to, context) {
     if (from.nodeValue !== to.nodeValue) from.nodeValue = to.nodeValue;
     return;
   }
-  if (to.hasAttribute("data-same") || from.hasAttribute("data-keep") || from.isEqualNode(to)) return;
+  if (to.hasAttribute("data-same") || from.hasAttribute("data-keep") || same(from, to)) return;
+  fillTemplate(from, to);
   copyAttributes(from, to);
   copyChildren(from, to, context);
   copyValue(from, to);
+}
+
+/**
+ * Whether nothing has to be done. Nodes count as equal whatever their templates hold.
+ * @param {Element} from
+ * @param {Element} to
+ */
+function same(from, to) {
+  return from.isEqualNode(to) && to.nodeName !== "TEMPLATE" && !to.querySelector("template");
+}
+
+/**
+ * What a template holds are not its children.
+ * @param {Node} from
+ * @param {Node} to
+ */
+function fillTemplate(from, to) {
+  if (!(from instanceof HTMLTemplateElement && to instanceof HTMLTemplateElement)) return;
+  from.content.replaceChildren(...to.content.cloneNode(true).childNodes);
 }
 
 /**
@@ -131,6 +151,7 @@ function copyChildren(from, to, context) {
     } else {
       // A new element, filled child by child, so that elements that move into it are kept.
       last = from.insertBefore(/** @type {ChildNode} */ (next.cloneNode(false)), following());
+      fillTemplate(last, next);
       if (next.hasChildNodes()) copyChildren(last, next, context);
     }
   }
