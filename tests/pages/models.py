@@ -17,21 +17,17 @@ from ludus.web.live.models import (
     ChatLine,
     Clock,
     History,
-    Level,
-    LobbyModel,
     LogLine,
     May,
     PanelModel,
     Result,
     ResultRow,
     SeatPlace,
-    SeatSummary,
     TableModel,
     TablePage,
-    TableRow,
     UndoModel,
-    Visitor,
 )
+from ludus.web.live.page_models import Level, LobbyModel, SeatSummary, TableRow, Visitor
 from ludus.web.pages.html import VOID
 from ludus.web.tables.lobby import game_info
 

@@ -30,16 +30,21 @@ from ludus.games import PUBLISHED
 from ludus.web import pages
 from ludus.web.assets import assets
 from ludus.web.live.models import (
-    ChapterModel,
     ChatLine,
-    ClauseModel,
     Curtain,
+    History,
+    LogLine,
+    SeatPlace,
+    Takeback,
+    Viewpoint,
+)
+from ludus.web.live.page_models import (
+    ChapterModel,
+    ClauseModel,
     ErrorModel,
     ExampleModel,
-    History,
     InviteModel,
     JoinModel,
-    LogLine,
     MeModel,
     NewTableModel,
     OptionModel,
@@ -47,9 +52,6 @@ from ludus.web.live.models import (
     Progress,
     RuleModel,
     RulesModel,
-    SeatPlace,
-    Takeback,
-    Viewpoint,
     Visitor,
 )
 from ludus.web.pages.components import die, sentence

@@ -28,7 +28,8 @@ from ludus.web.api.serializers import ViewChannel, story_piece, table_answer
 from ludus.web.handlers.play import open_record
 from ludus.web.http.sse import to_json
 from ludus.web.live.hub import Hub, PageChannel, patch_data
-from ludus.web.live.models import TablePage, Visitor
+from ludus.web.live.models import TablePage
+from ludus.web.live.page_models import Visitor
 from ludus.web.live.thumbnails import Thumbnails
 from ludus.web.live.view_model import ViewerRole
 from ludus.web.state import AppState

@@ -25,7 +25,7 @@ from ludus.web.api.schemas import (
 )
 from ludus.web.http.sse import event
 from ludus.web.live.hub import Hub
-from ludus.web.live.models import TableRow
+from ludus.web.live.page_models import TableRow
 from ludus.web.live.rendering import Rendering
 from ludus.web.live.view_model import (
     LOG_MOVES,

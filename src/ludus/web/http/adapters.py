@@ -31,7 +31,7 @@ from ludus.web.http.request import (
 from ludus.web.http.sessions import COOKIE
 from ludus.web.http.sse import EventStream
 from ludus.web.live.hub import Hub
-from ludus.web.live.models import ErrorModel, Visitor
+from ludus.web.live.page_models import ErrorModel, Visitor
 from ludus.web.state import AppState
 
 log = logging.getLogger("ludus.web")

@@ -27,7 +27,6 @@ from ludus.web.live.models import (
     Clock,
     Curtain,
     History,
-    Level,
     LogLine,
     May,
     Opening,
@@ -39,6 +38,7 @@ from ludus.web.live.models import (
     UndoModel,
     Viewpoint,
 )
+from ludus.web.live.page_models import Level
 from ludus.web.live.rendering import Rendering, ViewCache
 from ludus.web.tables.lesson_steps import running
 from ludus.web.tables.live_table import LiveTable

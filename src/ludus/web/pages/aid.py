@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ludus.core.aid import Column, Part, Step
 from ludus.core.text import roman
-from ludus.web.live.models import AidModel
+from ludus.web.live.page_models import AidModel
 from ludus.web.pages.components import push, sentence, sprite, symbol
 from ludus.web.pages.html import (
     Markup,

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Final
 
-from ludus.web.live.models import Level
+from ludus.web.live.page_models import Level
 from ludus.web.pages.components import STATIC
 from ludus.web.pages.html import Markup, input_, label, small, span, strong, svg, use
 

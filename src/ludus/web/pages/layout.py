@@ -6,7 +6,7 @@ from typing import Final
 
 from ludus.web.api.schemas import GameInfo
 from ludus.web.assets import MOUNTED
-from ludus.web.live.models import Visitor
+from ludus.web.live.page_models import Visitor
 from ludus.web.pages.components import STATIC, icon, push
 from ludus.web.pages.html import (
     Attr,

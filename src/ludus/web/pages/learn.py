@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from ludus.web.api.schemas import GameInfo, LessonInfo
-from ludus.web.live.models import LearnModel
+from ludus.web.live.page_models import LearnModel
 from ludus.web.pages.components import icon, push, rules_address
 from ludus.web.pages.html import (
     Markup,

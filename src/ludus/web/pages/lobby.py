@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from ludus.web.live.models import LobbyModel, Patch
+from ludus.web.live.models import Patch
+from ludus.web.live.page_models import LobbyModel
 from ludus.web.pages.components import icon, push
 from ludus.web.pages.game_cards import facts, first_card, game_card, ways
 from ludus.web.pages.html import (

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ludus.web.config import NAME_LIMIT
-from ludus.web.live.models import NewTableModel, OptionModel
+from ludus.web.live.page_models import NewTableModel, OptionModel
 from ludus.web.pages.bot_faces import level_choice
 from ludus.web.pages.components import icon, mark, push, rules_address
 from ludus.web.pages.game_cards import facts, usual_count

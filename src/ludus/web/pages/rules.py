@@ -6,7 +6,7 @@ from typing import Final
 
 from ludus.core.clauses import RuleLevel
 from ludus.core.game import minutes_text, players_text
-from ludus.web.live.models import (
+from ludus.web.live.page_models import (
     ChapterModel,
     ClauseModel,
     ExampleModel,

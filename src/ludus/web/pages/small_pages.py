@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ludus.web.config import NAME_LIMIT
-from ludus.web.live.models import ErrorModel, InviteModel, JoinModel, MeModel
+from ludus.web.live.page_models import ErrorModel, InviteModel, JoinModel, MeModel
 from ludus.web.pages.components import icon, mark, meander, push
 from ludus.web.pages.html import (
     Markup,

@@ -7,7 +7,7 @@ from functools import cache
 from typing import Final
 
 from ludus.core.protocol import Seat
-from ludus.web.live.models import SeatSummary, TableRow
+from ludus.web.live.page_models import SeatSummary, TableRow
 from ludus.web.pages.components import MARKS, icon, mark, moment
 from ludus.web.pages.html import (
     Child,

@@ -17,7 +17,7 @@ from ludus.web.http.errors import RequestError, TooManyRequests
 from ludus.web.http.names import distinct
 from ludus.web.http.signing import new_id
 from ludus.web.live.hub import Hub
-from ludus.web.live.models import AtZero
+from ludus.web.live.page_models import AtZero
 from ludus.web.tables.clocks import read_pace
 from ludus.web.tables.live_table import LiveTable, Step, seat_name
 from ludus.web.tables.manager import TableManager

@@ -20,14 +20,8 @@ from ludus.core.registry import games
 from ludus.store import Head, ListKind, SeatRow, Session
 from ludus.web.api.schemas import GameInfo, LessonInfo, OptionAnswer
 from ludus.web.http.sse import Subscriber, event
-from ludus.web.live.models import (
-    LobbyModel,
-    Pages,
-    Patch,
-    SeatSummary,
-    TableRow,
-    Visitor,
-)
+from ludus.web.live.models import Pages, Patch
+from ludus.web.live.page_models import LobbyModel, SeatSummary, TableRow, Visitor
 from ludus.web.live.presence import Presence
 from ludus.web.live.thumbnails import Thumbnails
 from ludus.web.tables.clocks import read_pace

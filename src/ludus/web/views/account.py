@@ -6,7 +6,7 @@ from starlette.responses import Response
 
 from ludus.web.api.schemas import Me
 from ludus.web.http.request import RequestContext
-from ludus.web.live.models import MeModel
+from ludus.web.live.page_models import MeModel
 from ludus.web.views.rules import progress
 
 

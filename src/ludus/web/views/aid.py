@@ -8,7 +8,7 @@ from ludus.core.aid import AidWords, aid_of
 from ludus.core.registry import find_game, is_game
 from ludus.web.http.errors import NotFound
 from ludus.web.http.request import RequestContext
-from ludus.web.live.models import AidModel
+from ludus.web.live.page_models import AidModel
 from ludus.web.tables.lobby import game_info
 from ludus.web.views.games import find_box
 

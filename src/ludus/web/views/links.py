@@ -12,7 +12,7 @@ from starlette.responses import RedirectResponse, Response
 from ludus.store import Link
 from ludus.web.http.errors import LinkUsed, RequestError, sentence_of
 from ludus.web.http.request import RequestContext
-from ludus.web.live.models import ErrorModel, InviteModel, JoinModel, SeatSummary
+from ludus.web.live.page_models import ErrorModel, InviteModel, JoinModel, SeatSummary
 from ludus.web.tables.live_table import seat_name
 from ludus.web.tables.lobby import game_info
 

@@ -9,7 +9,7 @@ from starlette.responses import RedirectResponse, Response
 from ludus.web.http.errors import NotFound
 from ludus.web.http.request import RequestContext
 from ludus.web.http.sse import EventStream
-from ludus.web.live.models import LearnModel, NewTableModel, OptionModel, PaceChoice
+from ludus.web.live.page_models import LearnModel, NewTableModel, OptionModel, PaceChoice
 from ludus.web.live.results import said
 from ludus.web.live.view_model import levels
 from ludus.web.tables.clocks import read_pace

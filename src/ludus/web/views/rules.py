@@ -28,7 +28,7 @@ from ludus.core.registry import find_game
 from ludus.core.text import Words
 from ludus.web.http.errors import NotFound
 from ludus.web.http.request import RequestContext
-from ludus.web.live.models import (
+from ludus.web.live.page_models import (
     ChapterModel,
     ClauseModel,
     ExampleModel,

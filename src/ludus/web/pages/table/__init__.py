@@ -28,6 +28,10 @@ from ludus.web.pages.table import (
 
 SHEETS: Final = (
     "table",
+    "table-cards",
+    "table-board",
+    "table-side",
+    "table-screens",
     "waiting",
     "history",
     "gestures",

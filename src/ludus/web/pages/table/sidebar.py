@@ -7,15 +7,7 @@ from typing import Final
 
 from ludus.core.face import Panel
 from ludus.core.text import SEAT
-from ludus.web.live.models import (
-    ChatLine,
-    Clock,
-    LogLine,
-    PanelModel,
-    Part,
-    TableModel,
-    TablePage,
-)
+from ludus.web.live.models import ChatLine, Clock, LogLine, PanelModel, Part, TableModel, TablePage
 from ludus.web.pages.components import (
     icon,
     mark,

@@ -1,0 +1,314 @@
+"""What all pages but the table are drawn from: lobby, forms, links, rules; and who looks at them.
+
+Like the models of the table in `ludus.web.live.models`, they are plain data, complete, for one
+viewer; every string is raw text.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from fnmatch import fnmatchcase
+from typing import Literal, TypeAlias
+
+from ludus.core.aid import Aid, AidWords
+from ludus.core.clauses import RuleLevel
+from ludus.core.models import Symbol
+from ludus.core.options import Option
+from ludus.core.protocol import Seat
+from ludus.store import SeatKind, Stage
+from ludus.web.api.schemas import GameInfo
+
+AtZero: TypeAlias = Literal["nothing", "bot", "forfeit"]
+"""What a clock at zero allows: nothing; rivals may hand the seat to a bot; it forfeits."""
+
+
+# What all pages know ------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Visitor:
+    """Who looks at the page. `name` is empty until they chose one."""
+
+    name: str
+    waiting: int = 0
+    """At how many of their tables it is their turn."""
+
+
+@dataclass(frozen=True, slots=True)
+class ErrorModel:
+    """A page that says what went wrong."""
+
+    visitor: Visitor
+    status: int
+    title: str
+    sentence: str
+    table: str = ""
+    """The address of the table concerned, if the visitor may look at it."""
+
+
+# Lobby --------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class SeatSummary:
+    """A seat in a list of tables. `name` is empty for an open seat; `level` is for bots."""
+
+    seat: Seat
+    name: str
+    kind: SeatKind
+    level: str = ""
+    rank: int = 0
+    """The place at the end; 0 before."""
+    score: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TableRow:
+    """A table in a list."""
+
+    id: str
+    url: str
+    game: str
+    title: str
+    """The game's title."""
+    seats: tuple[SeatSummary, ...]
+    stage: Stage
+    mine: bool
+    your_turn: bool
+    private: bool
+    moves: int
+    changed: int
+    """When something last happened, ms since 1970."""
+    pace: str
+    """In words; empty without a clock."""
+    clock: str = "no clock"
+    """The pace in short."""
+    picture: str = ""
+    """The address of a picture of the position as the visitor sees it; empty before the start and
+    at the end."""
+    host: str = ""
+    """The name of the player who opened it; empty if they have no seat."""
+    waiting_for: tuple[Seat, ...] = ()
+    """The seats that have to choose."""
+    ask: str = ""
+    """What the visitor is asked, in one line."""
+    deadline: int = 0
+    """When the visitor's clock runs out, ms since 1970; 0 while it stands."""
+    lesson: str = ""
+    """The title of the lesson that is given there."""
+
+
+@dataclass(frozen=True, slots=True)
+class LearnModel:
+    """Games with their lessons; `lesson` is the one that was asked for."""
+
+    visitor: Visitor
+    games: tuple[GameInfo, ...]
+    lesson: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class LobbyModel:
+    visitor: Visitor
+    games: tuple[GameInfo, ...]
+    mine: tuple[TableRow, ...]
+    """Tables where the visitor sits, those where it is their turn first. They are in no other
+    list."""
+    open: tuple[TableRow, ...]
+    live: tuple[TableRow, ...]
+    finished: tuple[TableRow, ...]
+    page: int = 1
+    """Which page of `mine` this is."""
+    more: bool = False
+    """Whether there is a next one."""
+
+
+@dataclass(frozen=True, slots=True)
+class OptionModel:
+    """A table option. `choices` are (value, words)."""
+
+    option: Option
+    label: str
+    hint: str
+    choices: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """A strength of bots: `key` goes into `seats` as `bot:KEY`."""
+
+    key: str
+    label: str
+    hint: str
+
+
+@dataclass(frozen=True, slots=True)
+class PaceChoice:
+    """A pace that the form offers. `key` is what it sends, such as `none` or `bank:600:10`."""
+
+    key: str
+    label: str
+    hint: str
+    icon: str = "hourglass"
+
+
+@dataclass(frozen=True, slots=True)
+class NewTableModel:
+    """`chosen` are the form's fields as they were sent, when it comes back with an `error`."""
+
+    visitor: Visitor
+    game: GameInfo
+    options: tuple[OptionModel, ...]
+    levels: tuple[Level, ...]
+    paces: tuple[PaceChoice, ...]
+    at_zero: tuple[tuple[AtZero, str], ...]
+    error: str = ""
+    chosen: tuple[tuple[str, str], ...] = ()
+    games: tuple[GameInfo, ...] = ()
+    """All that are on offer."""
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How many of a game's rules a visitor has met, and which one comes next."""
+
+    game: str
+    title: str
+    met: int
+    rules: int
+    next: str = ""
+    chapter: str = ""
+    """The chapter where the next one stands."""
+
+
+@dataclass(frozen=True, slots=True)
+class MeModel:
+    """What a visitor can say of themselves. `webhook_trouble` says why it was switched off."""
+
+    visitor: Visitor
+    webhook: str
+    webhook_trouble: str
+    saved: bool = False
+    error: str = ""
+    name: str = ""
+    progress: tuple[Progress, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class InviteModel:
+    """The page of an invitation (or recovery) link, before it is used by its POST."""
+
+    visitor: Visitor
+    kind: Literal["invitation", "recovery"]
+    url: str
+    game: GameInfo
+    host: str
+    seats: tuple[SeatSummary, ...]
+    claims: tuple[Seat, ...]
+    """The seats that the link gives."""
+    error: str = ""
+    """What was wrong with what was sent."""
+    name: str = ""
+    """The name as it was sent."""
+
+
+@dataclass(frozen=True, slots=True)
+class JoinModel:
+    """The page that asks for a link. `link` is what was sent, `error` what was wrong with it."""
+
+    visitor: Visitor
+    link: str = ""
+    error: str = ""
+
+
+# Rules --------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class ClauseModel:
+    """One clause of the rules, in our own words."""
+
+    id: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class RuleModel:
+    """What a player would call a rule: a title, and the clauses under it."""
+
+    key: str
+    title: str
+    level: RuleLevel
+    clauses: tuple[ClauseModel, ...]
+    met: bool = False
+    """Whether the visitor has come across it at a table."""
+    counted: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class ExampleModel:
+    """A worked example. `picture` is the address of its drawn position."""
+
+    key: str
+    title: str
+    picture: str
+    ratio: float
+    """Width by height of the picture."""
+    whole: bool
+    """Whether it is shown as it is; else it is cut to the places of the notes."""
+    notes: tuple[tuple[str, str, str, str], ...]
+    """What there is to see (Markdown), where (an element), and the clause with its title."""
+    play: str
+    """Where to send the wish to play on from it; empty if it is over."""
+    seat: str
+    """The name of the player whose position it is."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChapterModel:
+    """A chapter of the game's page, Markdown of our own, with the rules that belong to it."""
+
+    title: str
+    text: str
+    rules: tuple[RuleModel, ...] = ()
+    examples: tuple[ExampleModel, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class RulesModel:
+    """The rules of a game. `rulings` are the clauses on which the rulebook is silent."""
+
+    visitor: Visitor
+    game: GameInfo
+    opening: str
+    """What the page says before its first chapter."""
+    chapters: tuple[ChapterModel, ...]
+    rulings: tuple[tuple[str, tuple[ClauseModel, ...]], ...] = ()
+    titles: Mapping[str, str] = field(default_factory=dict)
+    """By clause: what players read for it."""
+    symbols: Mapping[str, Symbol] = field(default_factory=dict)
+    icons: tuple[tuple[str, str], ...] = ()
+    """Words that are shown with a symbol before them, and its key."""
+    aid: bool = False
+    """Whether there is a player aid."""
+
+    @property
+    def counted(self) -> list[RuleModel]:
+        """The rules that can be met."""
+        return [rule for chapter in self.chapters for rule in chapter.rules if rule.counted]
+
+
+@dataclass(frozen=True, slots=True)
+class AidModel:
+    """The player aid of a game."""
+
+    visitor: Visitor
+    game: GameInfo
+    aid: Aid
+    words: AidWords
+    symbols: Mapping[str, Symbol]
+
+    def drawn(self, key: str) -> str:
+        """The symbol that is shown for an entry: for a kind of symbols, its first."""
+        return next((each for each in self.symbols if fnmatchcase(each, key)), key)
