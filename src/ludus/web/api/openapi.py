@@ -14,6 +14,7 @@ from ludus.web.api.schemas import Failure
 PARAMETERS = {
     "table": "The table's id.",
     "game": "The game's name.",
+    "example": "The key of a worked example on the game's rules page.",
     "token": "The last part of an invitation or recovery address.",
 }
 
