@@ -20,7 +20,7 @@ from ludus.games.hadrians_wall.face.boxes import BoxArt, empty_box, patch, signe
 from ludus.games.hadrians_wall.face.closed import closed_boxes
 from ludus.games.hadrians_wall.face.marks import Marks, marks_of
 from ludus.games.hadrians_wall.face.printed import ground, lettering, path_of, row_name, tone_of
-from ludus.games.hadrians_wall.face.shapes import art, icon, label, look, named, rect
+from ludus.games.hadrians_wall.face.shapes import art, icon, label, look, named
 from ludus.games.hadrians_wall.ids import BUILT, SIZE_KEYS, Sheet
 from ludus.games.hadrians_wall.mechanics.points import final_disdain
 from ludus.games.hadrians_wall.mechanics.sheet import different_goods, open_column
@@ -208,7 +208,11 @@ def _edge(drawn: DrawnSheet, rows: Sequence[Area]) -> str:
     """The icons of the rows over a strip: it stays at the left edge when the sheet is moved on."""
     tops = {area.parent or area.key for area in rows}
     strips = "".join(
-        rect((ROW_START, area.frame[1], ROW_END - ROW_START, area.frame[3]), f"panel g-{area.tone}")
+        el(
+            "path",
+            d=f"M{ROW_START} {num(area.frame[1])}H{ROW_END}v{num(area.frame[3])}H{ROW_START}z",
+            class_=f"panel g-{area.tone}",
+        )
         for area in drawn.area
         if area.key in tops
     )
