@@ -65,8 +65,10 @@ function badge(place, shown, number) {
   const y = Math.min(Math.max(place.y, shown.y + r), shown.y + shown.height - r);
   const words = shape("text", {
     x, y: y + r * 0.42, "text-anchor": "middle", "font-size": r * 1.25, "font-weight": 700,
-    "font-family": "'Source Sans 3', sans-serif", fill: "#fffaf0",
+    "font-family": "'Source Sans 3', sans-serif",
   });
+  // The styles of the game's pictures must not colour it.
+  words.style.fill = "#fffaf0";
   words.textContent = String(number);
   const group = shape("g", { class: "badge", "data-number": number });
   group.append(

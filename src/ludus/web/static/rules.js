@@ -69,7 +69,7 @@ function startFold() {
  * @returns {Passage[]}
  */
 const passages = () =>
-  all("#rules-text .prose :is(p, li, tr, h3), #rules-text .example, #rules-text .clause-list > li").map(
+  all("#rules-text .prose :is(p, li, tr, h3), #rules-text :is(.example h3, .example-notes span, .clause-list > li)").map(
     (element) => {
       const text = (element.textContent ?? "").replace(/§/g, "").replace(/\s+/g, " ").trim();
       const chapter = element.closest(".chapter")?.querySelector("h2")?.textContent ?? "";

@@ -42,6 +42,8 @@ from ludus.web.views.games import drawn_once, find_box
 
 OTHERS: Final = "More rules"
 """The chapter for rules that no chapter of the page has."""
+EDGE: Final = 0.2
+"""A section that begins this near to the edge is shown from there on: names stand at the edge."""
 _VIEW_BOX: Final = re.compile(r'viewBox="([^"]+)"')
 
 
@@ -259,13 +261,23 @@ def _framed(scene: Scene, example: Example) -> Scene:
     for section in scene.sections:
         if section.key == example.section:
             opening, *rest = scene.picture.pieces
-            box = " ".join(f"{number:g}" for number in section.box)
+            x, y, width, height = section.box
+            start, _, whole, _ = _view_box(opening)
+            if x - start < whole * EDGE:
+                x, width = start, width + x - start
+            box = f"{x:g} {y:g} {width:g} {height:g}"
             pieces = (_VIEW_BOX.sub(f'viewBox="{box}"', opening, 1), *rest)
             return Scene(scene.key, scene.title, Picture(pieces))
     return scene
 
 
 def _ratio(scene: Scene) -> float:
-    found = _VIEW_BOX.search(scene.picture.pieces[0])
-    _, _, width, height = (float(each) for each in found[1].split()) if found else (0, 0, 1, 1)
+    _, _, width, height = _view_box(scene.picture.pieces[0])
     return width / height
+
+
+def _view_box(opening: str) -> tuple[float, float, float, float]:
+    """The view box in a picture's opening tag."""
+    found = _VIEW_BOX.search(opening)
+    x, y, width, height = (float(each) for each in found[1].split()) if found else (0, 0, 1, 1)
+    return x, y, width, height
