@@ -378,6 +378,8 @@ class Gesture(msgspec.Struct, frozen=True):
     """Whether its targets depend on how many are taken: `Face.aims` then says what they mean."""
     most: int = 0
     """At most so many can be picked in all; 0 for no limit."""
+    counted: bool = False
+    """Whether plus and minus stand beside the places of its picks, and a click there is a plus."""
     docked: bool = False
     """Whether what can be picked lies in sight as cards; then no buttons repeat it."""
     undoes: bool = False

@@ -108,7 +108,7 @@ export function hide() {
  * Puts the tip beside an element, inside the stage, where it covers the fewest other choices.
  * @param {Element} anchor
  */
-export function putBeside(anchor) {
+function putBeside(anchor) {
   const tip = byId("tip");
   const stage = byId("stage").getBoundingClientRect();
   const box = anchor.getBoundingClientRect();

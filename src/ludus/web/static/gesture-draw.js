@@ -1,8 +1,7 @@
 // How a gesture looks: counts and buttons in the action bar, places and words on the board.
 
-import { all, byId, create, find, first, words } from "./dom.js";
+import { all, byId, create, createButton, find, first, words } from "./dom.js";
 import { elementOf } from "./choice-places.js";
-import { putBeside } from "./choice-tip.js";
 import {
   goesSomewhere, limit, offered, picksOf, ready, resting, root, section, sections, state, targets, total,
 } from "./gesture-state.js";
@@ -12,6 +11,9 @@ import { middle, setPath } from "./overlay.js";
 const MANY = 16;
 /** Words beside places that are smaller than this, in px, would cover each other. */
 const LEAST = 44;
+
+/** Pixels between the callout and the edges of the stage. */
+const MARGIN = 10;
 
 /** @import { Pick } from "./gesture-state.js" */
 
@@ -83,7 +85,24 @@ function drawCallout() {
   const name = first(".target-label", target)?.textContent ?? "";
   tip.replaceChildren(create("h4", "", name), list);
   tip.dataset.of = "gesture";
-  putBeside(find(place.dataset.middle ?? "") ?? place);
+  tip.hidden = false;
+  putInCorner(tip, find(place.dataset.middle ?? "") ?? place);
+}
+
+/**
+ * Puts the tip where it covers neither what is taken nor where it goes: into an upper corner.
+ * @param {HTMLElement} tip
+ * @param {Element} place
+ */
+function putInCorner(tip, place) {
+  const stage = byId("stage").getBoundingClientRect();
+  const places = [place, ...all(".js-taken")].map((each) => each.getBoundingClientRect());
+  const { offsetWidth: width, offsetHeight: height } = tip;
+  const left = stage.width - width - MARGIN;
+  const covers = places.some((box) =>
+    box.right > stage.left + left - MARGIN && box.top < stage.top + height + 2 * MARGIN);
+  tip.style.top = `${MARGIN}px`;
+  tip.style.left = `${covers ? MARGIN : left}px`;
 }
 
 /** What can be taken, what is taken, and where it can go. */
@@ -120,12 +139,52 @@ function below(place) {
   return spot && spot.getBoundingClientRect().height < LEAST / 4 ? -12 : 18;
 }
 
+/** Plus and minus beside the places of what is counted. */
+function counters() {
+  const part = section();
+  if (part?.dataset.counted === undefined) return [];
+  /** @type {Map<string, number>} */
+  const rows = new Map();
+  return picksOf(part).flatMap(({ key, most, places: [place] }) => {
+    const at = place ? middle(place) : null;
+    if (!at) return [];
+    const row = rows.get(place) ?? 0;
+    rows.set(place, row + 1);
+    const count = state.taken.get(key) ?? 0;
+    const stepper = create("span", "place-stepper");
+    stepper.append(
+      stepButton(key, "less", "\u2212", count === 0), create("b", "", String(count)),
+      stepButton(key, "more", "+", count === most),
+    );
+    stepper.style.left = `${at.x}px`;
+    stepper.style.top = `${at.y + 20 + 36 * row}px`;
+    return [stepper];
+  });
+}
+
+/**
+ * A button on the board for one more or less; the bar has the same for keys and screen readers.
+ * @param {string} key
+ * @param {string} by
+ * @param {string} sign
+ * @param {boolean} disabled
+ */
+function stepButton(key, by, sign, disabled) {
+  const button = createButton("", sign);
+  button.dataset.pickBy = by;
+  button.dataset.pickKey = key;
+  button.disabled = disabled;
+  button.tabIndex = -1;
+  return button;
+}
+
 /** What each target means, beside it. */
 export function drawLabels() {
   const open = ready() && section() ? targets() : [];
   // Where there are many, only the one that is pointed at has words: they must not cover the board.
   const shown = open.length > MANY ? open.filter(({ dataset }) => dataset.target === state.aim) : open;
   byId("labels").replaceChildren(
+    ...counters(),
     ...shown.flatMap((target) => {
       const at = middle(target.dataset.target ?? "");
       const note = first(".target-note", target);

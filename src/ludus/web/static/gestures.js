@@ -50,6 +50,10 @@ function toggleAt(place) {
     weigh(draw);
     return draw();
   }
+  if (section()?.dataset.counted !== undefined) {
+    const count = (state.taken.get(own[0].key) ?? 0) + 1;
+    return take(own[0], count > own[0].most ? 0 : count);
+  }
   const whole = own.every((pick) => state.taken.get(pick.key) === pick.most);
   if (whole && !resting()) begin("");
   if (section()) for (const pick of own) state.taken.set(pick.key, whole ? 0 : pick.most);
@@ -173,7 +177,8 @@ function onOver(event) {
  * @param {HTMLElement} button
  */
 function onStep(button) {
-  const pick = picksOf(section()).find(({ element }) => element.contains(button));
+  const { pickKey } = button.dataset;
+  const pick = picksOf(section()).find(({ element, key }) => element.contains(button) || key === pickKey);
   if (!pick) return;
   const count = state.taken.get(pick.key) ?? 0;
   const { pickBy } = button.dataset;

@@ -250,12 +250,15 @@ def _recruit(context: Context, decision: Decision) -> Gesture | None:
         most = min(room, 2 if great and kind == INFANTRY else 1)
         label = words.text("gesture.at_fort", place=names.place(each.arg))
         key = f"{UNIT_ICONS[kind]}-{each.arg}"
-        picks.append(Pick(key, label, UNIT_ICONS[kind], most, 0, (fort_id(each.arg),)))
+        # A great fort gives infantry or cavalry: a click there is a plus for the infantry.
+        places = (fort_id(each.arg),) if kind == INFANTRY else ()
+        picks.append(Pick(key, label, UNIT_ICONS[kind], most, 0, places))
     if not picks:
         return None
     picks.sort(key=lambda pick: number_in(pick.key, context.board.places))
     title = words.text("gesture.recruit", n=room)
-    return Gesture("recruit", title, words.text("gesture.raise"), tuple(picks))
+    verb = words.text("gesture.raise")
+    return Gesture("recruit", title, verb, tuple(picks), most=room, counted=True)
 
 
 def _room(context: Context, decision: Decision) -> int:
@@ -359,7 +362,8 @@ def _drop(context: Context, decision: Decision) -> Gesture:
         picks.append(Pick(f"{icon}-{each.arg}", label, icon, min(there, most), 0, places))
     picks.sort(key=lambda pick: number_in(pick.key, context.board.places))
     title = words.text("gesture.drop", n=most)
-    return Gesture("drop", title, words.text("gesture.give_up"), tuple(picks))
+    verb = words.text("gesture.give_up")
+    return Gesture("drop", title, verb, tuple(picks), least=most, most=most, counted=True)
 
 
 def to_drop(context: Context, decision: Decision) -> int:

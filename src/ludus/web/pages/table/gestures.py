@@ -109,6 +109,7 @@ def _one(each: Gesture) -> Markup:
         data_verb=each.verb,
         data_undoes="yes" if each.undoes else None,
         data_weighs="yes" if each.weighs else None,
+        data_counted="yes" if each.counted else None,
         data_least=each.least if each.least != 1 else None,
         data_most=each.most or None,
         aria_label=each.title,
