@@ -12,6 +12,8 @@ import { settings } from "./settings.js";
 const PAUSE = 700;
 
 let timer = 0;
+/** Whether the only option waits to be taken. Meanwhile nobody can press it, which would be in vain. */
+let waiting = false;
 /** How many moves were made when the page last looked. */
 let moves = -1;
 
@@ -20,6 +22,12 @@ const onlyOne = () =>
   buttons().length === 1 && !buttons()[0].matches(".by-hand") && !inPast() && byId("moment").hidden && byId("told").hidden &&
   !first("#curtain:not([hidden]), .viewpoint, #lesson:not([hidden])");
 
+/** @param {boolean} on */
+function hold(on) {
+  waiting = on;
+  byId("choices").classList.toggle("js-busy", on);
+}
+
 /**
  * To be called after every patch.
  * @param {number} made how many moves were made
@@ -27,9 +35,14 @@ const onlyOne = () =>
  */
 export function sync(made, act) {
   clearTimeout(timer);
+  if (waiting) hold(false);
   const undone = made < moves;
   moves = made;
   if (!settings.auto || undone || !onlyOne()) return;
   const [button] = buttons();
-  timer = setTimeout(() => button.isConnected && onlyOne() && act(button), PAUSE);
+  hold(true);
+  timer = setTimeout(() => {
+    hold(false);
+    if (button.isConnected && onlyOne()) act(button);
+  }, PAUSE);
 }

@@ -111,7 +111,7 @@ export function start() {
   addEventListener("resize", drawStrip);
   openPage("board");
   drawStrip();
-  // A legend has room beside a large board; elsewhere it waits to be asked for.
-  if (!inPages()) byId("legend", HTMLDetailsElement).open = true;
+  // A legend has room beside a large board; on a map larger than its window it waits to be asked for.
+  if (!inPages() && !first(".scene[data-minimap]")) byId("legend", HTMLDetailsElement).open = true;
   find("strip")?.addEventListener("click", () => openPage("players"));
 }

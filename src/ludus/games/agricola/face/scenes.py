@@ -321,7 +321,7 @@ class _MapScene:
             text(
                 self.names.words.text("name.britannia_box"),
                 class_="britannia3",
-                x=x + width / 2,
+                x=x + width / 4,
                 y=y + height / 2 + 10,
             ),
         ]
@@ -432,6 +432,10 @@ class _MapScene:
             for place in {*self.view.stacks[side], *self.camps(side)}
             for x, y in (self.middle(side, place),)
         ]
+        for center, kind in enumerate(self.view.center):
+            if kind != NONE:
+                x, y = self.sheet.middles[self.board.center_hex[center]]
+                taken.append((x - 42, y - 42, x - 12, y - 12))
         return [
             self.label(number, label, taken)
             for number, label in enumerate(self.sheet.drawing.label)
