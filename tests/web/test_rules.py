@@ -52,6 +52,17 @@ def test_a_worked_example_is_a_position_that_the_engine_reproduces(
 
 
 @pytest.mark.parametrize("game", PUBLISHED)
+def test_every_game_has_ten_worked_examples_that_show_what_the_ledger_marks(game: str) -> None:
+    folder = find_game(game).folder
+    examples = examples_of(folder)
+    assert len(examples) >= 10
+    assert len({each.key for each in examples}) == len(examples)
+    marked = {clause.id for clause in ledger_of(folder).clause if clause.example}
+    shown = {id for each in examples for id in each.clauses}
+    assert len(marked & shown) >= 5
+
+
+@pytest.mark.parametrize("game", PUBLISHED)
 def test_every_rule_has_a_title_a_level_and_a_chapter(game: str) -> None:
     folder = find_game(game).folder
     ledger = ledger_of(folder)

@@ -244,6 +244,8 @@ class RuleModel:
     met: bool = False
     """Whether the visitor has come across it at a table."""
     counted: bool = True
+    lesson: str = ""
+    """A lesson that teaches it; empty if there is none."""
 
 
 @dataclass(frozen=True, slots=True)

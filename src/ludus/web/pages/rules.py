@@ -44,6 +44,7 @@ from ludus.web.pages.html import (
     ul,
 )
 from ludus.web.pages.layout import document, owners
+from ludus.web.pages.learn import learn_button, lesson_form
 from ludus.web.pages.markdown import inline, slug
 from ludus.web.pages.pictures import css_address
 from ludus.web.pages.reading import reading, with_symbols
@@ -176,6 +177,7 @@ def _head(model: RulesModel) -> Markup:
             class_="quiet whose",
         ),
         div(
+            learn_button(game, first=False),
             a("New table", href=f"/new/{game.name}", class_="button primary"),
             a("Player aid", href=f"/aid/{game.name}", class_="button") if model.aid else None,
             class_="row",
@@ -190,22 +192,22 @@ def _chapter(model: RulesModel, chapter: ChapterModel) -> Markup:
         h2(chapter.title, id=key),
         div(reading(chapter.text, model.titles, model.icons, 1), class_="prose"),
         (_example(model, each) for each in chapter.examples),
-        _fold(chapter) if chapter.rules else None,
+        _fold(model, chapter) if chapter.rules else None,
         class_="chapter",
         aria_labelledby=key,
     )
 
 
-def _fold(chapter: ChapterModel) -> Markup:
+def _fold(model: RulesModel, chapter: ChapterModel) -> Markup:
     count = sum(len(rule.clauses) for rule in chapter.rules)
     return details(
         summary("Every rule of this chapter", span(count, class_="count")),
-        (_rule(rule) for rule in chapter.rules),
+        (_rule(model.game.name, rule) for rule in chapter.rules),
         class_="clauses",
     )
 
 
-def _rule(rule: RuleModel) -> Markup:
+def _rule(game: str, rule: RuleModel) -> Markup:
     level = LEVELS[rule.level]
     return section(
         h3(
@@ -213,6 +215,9 @@ def _rule(rule: RuleModel) -> Markup:
             span(level, class_="flag") if level else None,
             span(icon("check"), "met", class_="flag met") if rule.met else None,
         ),
+        lesson_form(game, rule.lesson, "Learn it", title=f"Learn it by playing: {rule.title}")
+        if rule.lesson and not rule.met
+        else None,
         ul((_clause(rule.title, clause) for clause in rule.clauses), class_="clause-list"),
         class_="rule",
     )

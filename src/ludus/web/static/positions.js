@@ -8,8 +8,9 @@ import { parseAll } from "./morph.js";
 /** The least part of the picture's width that is shown, and what is left free round the places. */
 const LEAST = 0.34;
 const ROOM = 1.7;
-/** The radius of a number, by the width of what is shown. */
+/** The radius of a number, by the width of what is shown, and the least in pixels. */
 const BADGE = 0.022;
+const LEAST_BADGE = 11;
 
 /** @typedef {{ x: number, y: number, width: number, height: number }} Box */
 
@@ -58,11 +59,12 @@ function cut(boxes, whole) {
  * @param {Box} place
  * @param {Box} shown
  * @param {number} number
+ * @param {number} pixels the width of the picture on the page
  */
-function badge(place, shown, number) {
-  const r = shown.width * BADGE;
-  const x = Math.min(Math.max(place.x + place.width, shown.x + r), shown.x + shown.width - r);
-  const y = Math.min(Math.max(place.y, shown.y + r), shown.y + shown.height - r);
+function badge(place, shown, number, pixels) {
+  const r = shown.width * Math.max(BADGE, LEAST_BADGE / pixels);
+  const x = Math.min(Math.max(place.x + place.width + r / 2, shown.x + r), shown.x + shown.width - r);
+  const y = Math.min(Math.max(place.y - r / 2, shown.y + r), shown.y + shown.height - r);
   const words = shape("text", {
     x, y: y + r * 0.42, "text-anchor": "middle", "font-size": r * 1.25, "font-weight": 700,
     "font-family": "'Source Sans 3', sans-serif",
@@ -112,7 +114,7 @@ async function draw(host) {
   const all = new DOMRect(x, y, width, height);
   const shown = uncut === undefined ? cut(places.map(({ box }) => box), all) : all;
   svg.setAttribute("viewBox", `${shown.x} ${shown.y} ${shown.width} ${shown.height}`);
-  for (const { box, number } of places) svg.append(badge(box, shown, number));
+  for (const { box, number } of places) svg.append(badge(box, shown, number, host.clientWidth));
 }
 
 /**

@@ -16,6 +16,7 @@ from ludus.core.clauses import (
     counted,
     ledger_of,
     level_of,
+    rule_of,
     rules_in,
     title_of,
 )
@@ -23,6 +24,7 @@ from ludus.core.errors import LudusError
 from ludus.core.examples import Example, examples_of, table_of
 from ludus.core.face import Picture, Scene, foremost, scenes_of
 from ludus.core.game import AnyBox
+from ludus.core.lessons import lessons_of
 from ludus.core.models import Symbol
 from ludus.core.registry import find_game
 from ludus.core.text import Words
@@ -171,6 +173,7 @@ def split(page: str) -> tuple[str, list[tuple[str, str]]]:
 def _rule_models(game: str, ledger: Ledger) -> dict[str, RuleModel]:
     """By rule, in the order of the rulebook."""
     met = set(counted(game, ledger))
+    taught = _taught(game, ledger)
     return {
         rule: RuleModel(
             rule,
@@ -178,9 +181,20 @@ def _rule_models(game: str, ledger: Ledger) -> dict[str, RuleModel]:
             level_of(game, ledger, clauses[0]),
             tuple(ClauseModel(clause.id, clause_text(clause)) for clause in clauses),
             counted=rule in met,
+            lesson=taught.get(rule, ""),
         )
         for rule, clauses in rules_in(game, ledger).items()
     }
+
+
+def _taught(game: str, ledger: Ledger) -> dict[str, str]:
+    """By rule: the first lesson with a step that rests on it."""
+    found: dict[str, str] = {}
+    for name, lesson in lessons_of(game).items():
+        for step in lesson.step:
+            if step.why:
+                found.setdefault(rule_of(game, ledger, step.why), name)
+    return found
 
 
 def clause_text(clause: Clause) -> str:

@@ -1,0 +1,56 @@
+"""The rules page: contents that follow, search, drawn positions, and playing on from them."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+from tests.browser.conftest import PHONE, Sessions
+from tests.browser.play import quick_table
+
+from ludus.games import PUBLISHED
+
+
+def test_the_contents_follow_the_reader_and_a_link_opens_its_clause(visit: Sessions) -> None:
+    page = visit("/rules/cambria")
+    page.locator("#the-end").scroll_into_view_if_needed()
+    page.evaluate("document.getElementById('the-end').scrollIntoView()")
+    expect(page.locator(".rules-contents [aria-current]")).to_have_attribute("href", "#the-end")
+    clause = page.locator("#cambria\\.end\\.1")
+    expect(clause).to_be_hidden()
+    page.locator("a.cite[href='#cambria.end.1']").first.click()
+    expect(clause).to_be_visible()
+
+
+def test_the_search_leads_to_a_passage(visit: Sessions) -> None:
+    page = visit("/rules/cambria")
+    page.keyboard.press("/")
+    page.keyboard.type("absolute majority")
+    page.locator("#rules-found button").first.click()
+    expect(page.locator(".js-found").first).to_contain_text("absolute majority")
+    page.locator("#rules-search").fill("no such words")
+    expect(page.locator("#rules-found")).to_have_text("Nothing found.")
+
+
+@pytest.mark.parametrize("game", PUBLISHED)
+def test_a_worked_example_is_drawn_and_fits_a_phone(visit: Sessions, game: str) -> None:
+    page = visit(f"/rules/{game}", size=PHONE, phone=True)
+    figure = page.locator(".example:has([data-note])").first
+    figure.scroll_into_view_if_needed()
+    expect(figure.locator(".position svg .badge").first).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_one_plays_on_from_an_example(visit: Sessions) -> None:
+    page = visit("/rules/cambria")
+    page.locator("#example-doubles button").click()
+    page.wait_for_url("**/tables/*")
+    expect(page.locator("#prompt [data-clause='cambria.doubles.1']")).to_be_visible()
+
+
+def test_the_side_tab_of_a_table_draws_them_too(visit: Sessions) -> None:
+    page = visit()
+    quick_table(page)
+    page.keyboard.press("g")
+    figure = page.locator("#rules-here .example").first
+    figure.scroll_into_view_if_needed()
+    expect(figure.locator(".position svg .badge").first).to_be_attached()
