@@ -1,4 +1,7 @@
-"""As few clicks as a hand would need: a turn of Cambria one or two, a box of a sheet one."""
+"""As few clicks as a hand would need: a turn of Cambria one or two, a box of a sheet one.
+
+A turn of Para Bellum, with its card and three actions, takes at most eight.
+"""
 
 from __future__ import annotations
 
@@ -85,3 +88,50 @@ def test_a_box_of_a_sheet_takes_one_click(visit: Sessions) -> None:
             filled += 1
         else:
             press(page, turn, pick(turn, rng))
+
+
+PLACED = """() => {
+  const card = document.querySelector("#tray .js-pick");
+  if (!card) return null;
+  card.scrollIntoView({ block: "nearest", inline: "nearest" });
+  const box = card.getBoundingClientRect();
+  return [box.x + box.width / 2, box.y + box.height / 2];
+}"""
+"""Where the first card that can be placed lies; null if none is to be placed."""
+CELL = """() => {
+  const cells = [...document.querySelectorAll("#scene-army .js-target .ring")];
+  const box = cells[0].getBoundingClientRect();
+  return [box.x + box.width / 2, box.y + box.height / 2];
+}"""
+
+
+def place_a_card(page: Page, turn: Turn) -> None:
+    """A card of the hand, then a cell: two clicks."""
+    if page.locator("#recap").is_visible():
+        page.keyboard.press("Escape")
+    page.mouse.click(*page.evaluate(PLACED))
+    page.wait_for_function("document.querySelector('#scene-army .js-target')")
+    settle(page)
+    page.mouse.click(*page.evaluate(CELL))
+    answered(page, turn)
+
+
+def test_a_usual_turn_of_para_bellum_takes_at_most_eight_clicks(visit: Sessions) -> None:
+    page, rng = visit(size=DESK, auto=True), random.Random(4)
+    new_table(page, ["me", "bot:easy"], game="para_bellum")
+    clicks: Counter[str] = Counter()
+    while len(clicks) <= TURNS:
+        turn = wait(page)
+        assert not turn.over
+        round_ = (
+            page.locator("#turn small").inner_text() if page.locator("#turn small").count() else ""
+        )
+        if page.locator("#gesture [data-gesture]").count():
+            place_a_card(page, turn)
+            clicks[round_] += 2
+            continue
+        # Every other decision is one click: on a card, a die, a cell or a button.
+        press(page, turn, pick(turn, rng))
+        if round_:
+            clicks[round_] += 1
+    assert median(list(clicks.values())[:TURNS]) <= 8
