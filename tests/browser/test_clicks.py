@@ -1,6 +1,7 @@
 """As few clicks as a hand would need: a turn of Cambria one or two, a box of a sheet one.
 
-A turn of Para Bellum, with its card and three actions, takes at most eight.
+A turn of Para Bellum, with its card and three actions, takes at most eight; an army of
+Conqueror three.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ from tests.browser.play import (
 from tests.browser.test_whole_games import pick
 
 DESK = (1440, 900)
-TURNS, BOXES = 6, 6
+TURNS, BOXES, ARMIES = 6, 6, 3
 
 IN_SIGHT = """([x, y, place]) => {
   const found = document.elementFromPoint(x, y), target = document.getElementById(place);
@@ -135,3 +136,38 @@ def test_a_usual_turn_of_para_bellum_takes_at_most_eight_clicks(visit: Sessions)
         if round_:
             clicks[round_] += 1
     assert median(list(clicks.values())[:TURNS]) <= 8
+
+
+def test_an_army_of_conqueror_takes_at_most_three_clicks(visit: Sessions) -> None:
+    """The army, one unit less where there are several, and the land it goes to."""
+    page = visit(size=DESK, auto=True)
+    new_table(page, ["me", "bot:easy", "bot:easy"], game="conqueror")
+    sent = 0
+    while sent < ARMIES:
+        turn = wait(page)
+        assert not turn.over
+        army = page.locator(".army.js-pick").first
+        if not army.count():
+            press(page, turn, turn.choices[-1])
+            continue
+        # What was told of the others is put away by then.
+        for _ in range(3):
+            page.keyboard.press("Escape")
+        clicks = 1
+        page.mouse.click(*centre(page, ".army.js-pick"))
+        less = page.locator(".gesture-one:not([hidden]) .less:not(:disabled)").first
+        if less.count():
+            less.click()
+            clicks += 1
+        spot = page.locator(".land.js-target").first.get_attribute("data-middle")
+        page.mouse.click(*centre(page, f"#{spot}"))
+        answered(page, turn)
+        assert clicks + 1 <= 3
+        sent += 1
+
+
+def centre(page: Page, selector: str) -> tuple[float, float]:
+    settle(page)
+    box = page.locator(selector).first.bounding_box()
+    assert box is not None
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2

@@ -229,11 +229,32 @@ def test_two_browsers_see_the_same_clock_and_their_own_cards(visit: Sessions) ->
     assert names[0] != names[1]
 
 
-def test_the_map_on_a_phone(visit: Sessions) -> None:
+FREE_SPOT = """([x, y]) => document.elementFromPoint(x, y)?.closest("#stage .world") !== null"""
+
+
+def test_an_army_by_touch_on_a_phone(visit: Sessions) -> None:
     page = visit(size=PHONE, phone=True)
-    table(page, "me", "bot:easy", "bot:easy")
-    expect(page.locator("#land-6")).to_be_attached()
+    page.goto("/new/conqueror")
+    take_seats(page, ["me", "bot:easy", "bot:easy"])
+    choose(page, "option.timer", "off")
+    open_table(page)
+    turn = wait(page)
+    # Factions lie on the page of one's own cards, the rest is on the map.
+    while not of(turn, "move_infantry") and not of(turn, "move_cavalry"):
+        press(page, turn, turn.choices[0])
+        turn = wait(page)
+    expect(page.locator("#stage svg").first).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE[0]
+    page.touchscreen.tap(*middle(page, ids(page, ".army.js-pick")[0]))
+    expect(page.locator("#labels .place-label").first).to_be_visible()
+    spots = {place: middle(page, place) for place in ids(page, ".land.js-target")}
+    target = next(place for place, spot in spots.items() if page.evaluate(FREE_SPOT, [*spot]))
+    # A first tap shows what it would mean, the button does it.
+    page.touchscreen.tap(*spots[target])
+    expect(page.locator(f"#{target}.js-aim")).to_have_count(1)
+    page.locator("[data-gesture-do]:visible").tap()
+    answered(page, turn)
+    expect(page.locator("#log")).to_contain_text("moves")
 
 
 def test_a_bribery_race_between_two_browsers(visit: Sessions, past: Past) -> None:

@@ -59,7 +59,8 @@ export const ready = () => {
  */
 export const resting = () => {
   const parts = sections();
-  const laden = parts.length > 1 && parts.some((part) => picksOf(part).some(({ start }) => start > 0));
+  const laden = parts.some((part) =>
+    (parts.length > 1 || part.dataset.weighs !== undefined) && picksOf(part).some(({ start }) => start > 0));
   return laden ? "" : (parts[0]?.dataset.gesture ?? "");
 };
 
