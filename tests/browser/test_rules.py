@@ -37,7 +37,7 @@ def test_a_worked_example_is_drawn_and_fits_a_phone(visit: Sessions, game: str) 
     figure = page.locator(".example:has([data-note])").first
     figure.scroll_into_view_if_needed()
     expect(figure.locator(".position svg .badge").first).to_be_visible()
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE[0]
 
 
 def test_one_plays_on_from_an_example(visit: Sessions) -> None:
