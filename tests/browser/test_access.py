@@ -133,3 +133,24 @@ def test_page_works_without_scripts(visit: Sessions) -> None:
     before = bare.locator("#choices").get_attribute("data-decision") or ""
     bare.locator("#choices .choice-button").first.click()
     expect(bare.locator("#choices")).not_to_have_attribute("data-decision", before)
+
+
+def test_escape_closes_the_list_of_choices_and_nothing_else(visit: Sessions) -> None:
+    page = visit(size=PHONE, phone=True)
+    quick_table(page)
+    wait(page)
+    page.locator("#page-players").click()
+    page.keyboard.press("k")
+    expect(page.locator("#choice-list")).to_contain_class("js-open")
+    page.keyboard.press("Escape")
+    expect(page.locator("#choice-list")).not_to_contain_class("js-open")
+    expect(page.locator("body")).to_have_attribute("data-page", "players")
+
+
+def test_the_rules_fit_their_pane(visit: Sessions) -> None:
+    page = visit(size=(1366, 768))
+    new_table(page, ["me", "bot:easy"], game="hadrians_wall")
+    page.locator("#tab-rules").click()
+    expect(page.locator("#rules-here h2").first).to_be_visible()
+    wide, room = page.locator("#pane-rules").evaluate("it => [it.scrollWidth, it.clientWidth]")
+    assert wide <= room

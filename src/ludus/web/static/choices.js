@@ -204,7 +204,7 @@ const isDigit = (key) => /^[0-9]$/.test(key);
 /** Closes what is open. True if anything was. */
 function escape() {
   numbers.dropNumber();
-  const open = menuOpen() || pickedOption() !== null || shownOptions().length > 0;
+  const open = listOpen() || menuOpen() || pickedOption() !== null || shownOptions().length > 0;
   dismiss();
   closeList();
   return open;

@@ -1,6 +1,6 @@
 // What every page does: dialogs, copying, forms that are sent in the background, relative times.
 
-import { all, byId, closest, create, createButton, on, post, toast, toastError } from "./dom.js";
+import { all, byId, closest, create, createButton, first, on, post, toast, toastError } from "./dom.js";
 import * as settings from "./settings.js";
 
 /**
@@ -196,6 +196,14 @@ function startMenus() {
       if (menu !== inside) menu.open = false;
     }
   });
+  // Before anything else takes the key: one thing is closed at a time.
+  document.addEventListener("keydown", (event) => {
+    const menu = event.key === "Escape" && first("details.menu[open]");
+    if (!menu) return;
+    event.stopImmediatePropagation();
+    menu.removeAttribute("open");
+    first("summary", menu)?.focus();
+  }, true);
 }
 
 function startForms() {
