@@ -138,7 +138,7 @@ def test_page_works_without_scripts(visit: Sessions) -> None:
 def test_escape_closes_the_list_of_choices_and_nothing_else(visit: Sessions) -> None:
     page = visit(size=PHONE, phone=True)
     quick_table(page)
-    until_placing(page)
+    until_placing(page, random.Random(2))
     page.locator("#page-players").click()
     page.keyboard.press("k")
     expect(page.locator("#choice-list")).to_contain_class("js-open")
