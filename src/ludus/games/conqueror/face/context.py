@@ -6,6 +6,7 @@ A context is made for one call of the face and thrown away after it.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property, lru_cache
 
 from ludus.core.actions import Action
 from ludus.core.face import Choice
@@ -34,6 +35,11 @@ from ludus.games.conqueror.view import View
 
 MOVING = (MARCHED, READY, EXTRA, VICTOR_EXTRA)
 """Statuses of units that may move; those that give up the least by it first."""
+
+
+@lru_cache(64)
+def _percents(lead: int) -> tuple[int, int, int]:
+    return percents(lead)
 
 
 class Context:
@@ -132,15 +138,25 @@ class Context:
 
     def quota_with(self, seat: int, gained: int, lost: int) -> int:
         """A seat's quota after a territory is won (or NONE) and another given up (or NONE)."""
-        held = 0
-        for place, owner in enumerate(self.view.owner):
-            if (owner == seat and place != lost) or place == gained:
-                held |= 1 << place
+        held = self._held[seat]
+        if lost != NONE:
+            held &= ~(1 << lost)
+        if gained != NONE:
+            held |= 1 << gained
         return quota(self.names.contents.quota, self.board, self.law, held)
+
+    @cached_property
+    def _held(self) -> list[int]:
+        """Per seat, the territories it controls, as a mask."""
+        held = [0] * self.view.seats
+        for place, owner in enumerate(self.view.owner):
+            if owner >= 0:
+                held[owner] |= 1 << place
+        return held
 
     def odds(self, lead: int) -> tuple[int, int, int]:
         """Per cent won, drawn and lost for an attacker who leads by so much before the dice."""
-        return percents(lead)
+        return _percents(lead)
 
     def moving(self, decision: Decision, start: int, end: int, count: int) -> list[Sentence]:
         """What a move of so many units wins and costs."""
