@@ -176,7 +176,7 @@ class Progress(msgspec.Struct, omit_defaults=True):
     step: int = 0
     """Counted from 0."""
     starts: list[int] = []
-    """After how many moves each step began, up to the present one."""
+    """After how many moves each step began, up to the present one; at the end, when that was."""
     pressed: bool = False
     """Whether the player has read a step that asks for nothing."""
     furthest: int = 0
@@ -243,11 +243,9 @@ def advance(lesson: Lesson, progress: Progress, made: int) -> bool:
     """
     if progress.over or waits(lesson, progress, made) or due(lesson, progress, made) is not None:
         return False
-    if progress.step + 1 == len(lesson.step):
-        progress.over = True
-    else:
-        progress.starts.append(made)
     progress.step += 1
+    progress.starts.append(made)
+    progress.over = progress.step == len(lesson.step)
     progress.pressed = False
     new = progress.step > progress.furthest
     progress.furthest = max(progress.furthest, progress.step)

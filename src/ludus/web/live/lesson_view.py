@@ -30,6 +30,11 @@ def lesson_model(
     lesson, progress = live.lesson, live.data.lesson
     if lesson is None or progress is None or LEARNER not in held:
         return None
+    if progress.over and any(
+        move.seat == LEARNER for move in live.table.moves[progress.starts[-1] :]
+    ):
+        # The table goes on as a game, and its player has gone on with it.
+        return None
     return _end(live, lesson, progress) if progress.over else _step(live, lesson, progress, choices)
 
 

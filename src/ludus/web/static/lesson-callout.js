@@ -38,6 +38,21 @@ function rectOf(element) {
 export const rectsOf = (elements) => elements.map(rectOf).filter((each) => each !== null);
 
 /**
+ * The same, those that overlap as one.
+ * @param {Rect[]} rects
+ * @returns {Rect[]}
+ */
+export function merged(rects) {
+  /** @type {Rect[]} */
+  let found = [];
+  for (const each of rects) {
+    const near = found.filter((other) => shared(each, other) > 0);
+    found = [...found.filter((other) => !near.includes(other)), union([each, ...near])];
+  }
+  return found;
+}
+
+/**
  * @param {Rect[]} rects
  * @returns {Rect}
  */
@@ -89,6 +104,7 @@ export function placeIt(lesson, lit, read) {
     return { x, y, over: over(lit) * LIT_WEIGHT + over(others) };
   });
   const best = costs.reduce((one, other) => (other.over < one.over ? other : one));
+  lesson.classList.toggle("js-docked", isColumn() && best.x > 0);
   lesson.style.left = `${Math.round(best.x)}px`;
   lesson.style.top = `${Math.round(best.y)}px`;
   lesson.style.bottom = "auto";

@@ -4,7 +4,7 @@
 import { elementOf } from "./choice-places.js";
 import { reveal } from "./choice-zoom.js";
 import { all, byId, find, first, on, words } from "./dom.js";
-import { drawShade, isColumn, isSheet, placeIt, rectsOf, union } from "./lesson-callout.js";
+import { drawShade, isColumn, isSheet, merged, placeIt, rectsOf, union } from "./lesson-callout.js";
 import { openPage, page } from "./pages.js";
 import { viewOf } from "./panzoom.js";
 
@@ -127,7 +127,7 @@ function frame(scene, lit) {
 function look() {
   const lesson = box();
   if (!lesson || lesson.hidden || !find("lesson-shade")) return;
-  const lit = lesson.classList.contains("js-folded") ? [] : rectsOf(litElements());
+  const lit = lesson.classList.contains("js-folded") ? [] : merged(rectsOf(litElements()));
   const read = lit.length && page() === "board" ? rectsOf(all(READ_TOO)) : [];
   const now = JSON.stringify([lit, read, lesson.offsetHeight, innerWidth, innerHeight, lesson.dataset.lessonStep]);
   if (now === drawn) return;

@@ -1,0 +1,201 @@
+"""Lessons in a browser: by mouse at a desk, by touch on a phone, by keys; legible all the way."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+from tests.browser.conftest import PHONE, Sessions
+from tests.browser.legibility import Look, faults, look
+from tests.browser.play import settle
+from tests.browser.test_access import check
+
+from ludus.core.lessons import lessons_of
+
+DESK = (1440, 900)
+SIDE = (844, 390)
+
+COVERED = """() => {
+  const callout = document.getElementById("lesson").getBoundingClientRect();
+  const shared = (box) =>
+    Math.max(0, Math.min(box.right, callout.right) - Math.max(box.left, callout.left)) *
+    Math.max(0, Math.min(box.bottom, callout.bottom) - Math.max(box.top, callout.top));
+  return (document.getElementById("lesson").dataset.lit ?? "").split(" ").filter(Boolean)
+    .map((id) => [id, document.getElementById(id)])
+    .filter(([, each]) => each?.checkVisibility() && shared(each.getBoundingClientRect()) > 4)
+    .map(([id]) => id);
+}"""
+"""The lit places that the callout lies over."""
+
+LIT = """() => (document.getElementById("lesson").dataset.lit ?? "").split(" ").filter(Boolean)
+  .filter((id) => !document.getElementById(id)?.checkVisibility())"""
+"""The lit places that cannot be seen."""
+
+PLACE = """() => {
+  const [value] = (document.getElementById("lesson").dataset.asked ?? "").split(" ");
+  const button = [...document.querySelectorAll("#choices .choice-button")]
+    .find((each) => each.value === value);
+  const [place] = (button.dataset.places ?? "").split(" ").filter(Boolean);
+  const element = place ? document.getElementById(place) : button;
+  const { left, top, width, height } = element.getBoundingClientRect();
+  return [left + width / 2, top + height / 2, place ?? ""];
+}"""
+"""Where the first move that is asked for can be made: on the board, or by its button."""
+
+
+def at_step(page: Page, number: int | str) -> None:
+    """Waits for a step, and until the others have moved."""
+    page.wait_for_selector(f'#lesson[data-lesson-step="{number}"]:not([data-moving])')
+    settle(page)
+
+
+def start(page: Page, game: str) -> None:
+    """From the lobby, by one press."""
+    page.get_by_role("button", name=f"Learn in 5 minutes: {game}").click()
+    page.wait_for_url("**/tables/*")
+    at_step(page, 1)
+
+
+def steps_of(game: str) -> int:
+    return len(next(iter(lessons_of(game).values())).step)
+
+
+def seen(page: Page) -> Look:
+    """The page at a step: what it speaks of is in sight, and the callout is not over it."""
+    page.wait_for_function(f"() => ({LIT})().length === 0 && ({COVERED})().length === 0")
+    settle(page)
+    return look(page)
+
+
+def test_a_lesson_by_mouse(visit: Sessions) -> None:
+    page = visit(size=DESK)
+    start(page, "Cambria")
+    looks = []
+    for number in range(1, steps_of("cambria") + 1):
+        at_step(page, number)
+        looks.append(seen(page))
+        if page.locator("#lesson-next").count():
+            page.locator("#lesson-next").click()
+        else:
+            x, y, _ = page.evaluate(PLACE)
+            page.mouse.click(x, y)
+    at_step(page, "end")
+    expect(page.locator("#lesson h2")).to_have_text("Tomen y Mur is yours")
+    assert list(faults(looks, "cambria", DESK)) == []
+    check(page)
+    page.get_by_role("button", name="Play against bots").click()
+    page.wait_for_function("old => location.href !== old", arg=page.url)
+    expect(page.locator("#stage svg").first).to_be_visible()
+    expect(page.locator("#lesson")).to_be_hidden()
+
+
+def test_a_lesson_by_touch(visit: Sessions) -> None:
+    page = visit(size=PHONE, phone=True)
+    start(page, "Hadrian's Wall")
+    looks = []
+    for number in range(1, steps_of("hadrians_wall") + 1):
+        at_step(page, number)
+        looks.append(seen(page))
+        if page.locator("#lesson-next").count():
+            page.locator("#lesson-next").tap()
+            continue
+        x, y, place = page.evaluate(PLACE)
+        page.touchscreen.tap(x, y)
+        if place:
+            # The first tap shows what it does, the second one does it.
+            page.locator("#sheet .sheet-do").tap()
+    at_step(page, "end")
+    expect(page.locator("#lesson h2")).to_have_text("The Wall holds")
+    assert list(faults(looks, "hadrians_wall", PHONE)) == []
+
+
+def test_a_lesson_on_a_phone_on_its_side(visit: Sessions) -> None:
+    page = visit(size=SIDE, phone=True)
+    start(page, "Hadrian's Wall")
+    looks = []
+    for number in range(1, steps_of("hadrians_wall") + 1):
+        at_step(page, number)
+        looks.append(seen(page))
+        page.locator("#lesson-next, #lesson-skip").first.tap()
+    at_step(page, "end")
+    assert list(faults(looks, "hadrians_wall", SIDE)) == []
+
+
+def test_a_lesson_by_keys(visit: Sessions) -> None:
+    page = visit(size=DESK)
+    start(page, "Cambria")
+    # The focus begins at the words; one Tab, and Enter leads to the place, Enter chooses it.
+    expect(page.locator("#lesson-heading")).to_be_focused()
+    page.keyboard.press("Tab")
+    expect(page.locator("#lesson-show")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.locator("#road-27")).to_be_focused()
+    page.keyboard.press("Enter")
+    at_step(page, 2)
+    page.locator("#lesson-next").focus()
+    page.keyboard.press("Enter")
+    at_step(page, 3)
+    # The words of the next step are told, and the way on is near.
+    expect(page.locator("#lesson-heading")).to_be_focused()
+    expect(page.locator("#lesson [aria-live]").first).to_contain_text("one roll and one action")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    expect(page.locator("#choice-roll")).to_be_focused()
+    # Escape folds the callout and opens it again.
+    page.keyboard.press("Escape")
+    expect(page.locator(".lesson-body")).to_be_hidden()
+    page.keyboard.press("Escape")
+    expect(page.locator(".lesson-body")).to_be_visible()
+    page.keyboard.press("Enter")
+    at_step(page, 4)
+
+
+def test_another_move_is_answered_and_not_played(visit: Sessions) -> None:
+    page = visit(size=DESK)
+    start(page, "Cambria")
+    page.locator("#lesson-skip").click()
+    at_step(page, 2)
+    page.locator("#lesson-next").click()
+    at_step(page, 3)
+    made = page.locator("#log .line").count()
+    page.get_by_role("button", name="Pass", exact=True).click()
+    expect(page.locator("#lesson-note")).to_have_text(
+        "Passing gives your turn away. Roll the dice."
+    )
+    assert page.locator("#log .line").count() == made
+    page.locator("#lesson-why summary").click()
+    expect(page.locator("#lesson-why p")).to_be_visible()
+    page.locator("#lesson-back").click()
+    at_step(page, 2)
+    page.locator("#lesson-back").click()
+    at_step(page, 1)
+    expect(page.locator("#lesson-back")).to_be_disabled()
+
+
+def test_people_leave_a_lesson_and_come_back(visit: Sessions) -> None:
+    page = visit(size=DESK)
+    start(page, "Cambria")
+    page.locator("#lesson-skip").click()
+    at_step(page, 2)
+    table = page.url
+    page.get_by_role("link", name="Leave", exact=True).click()
+    page.get_by_role("button", name="Learn in 5 minutes: Cambria").click()
+    page.wait_for_url(table)
+    at_step(page, 2)
+    # At any other table of the game, the lessons are one click away.
+    page.goto("/")
+    page.get_by_role("button", name="Play against bots: Cambria").click()
+    page.wait_for_url("**/tables/*")
+    expect(page.get_by_role("link", name="How to play")).to_have_attribute("href", "/learn/cambria")
+
+
+@pytest.mark.parametrize("phone", [False, True], ids=["desk", "phone"])
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+def test_lesson_pages_through_axe(visit: Sessions, dark: bool, phone: bool) -> None:
+    page = visit("/learn", size=PHONE if phone else DESK, phone=phone, dark=dark)
+    check(page)
+    page.goto("/")
+    start(page, "Hadrian's Wall")
+    check(page)
+    page.locator("#lesson-skip").click()
+    at_step(page, 2)
+    check(page)
