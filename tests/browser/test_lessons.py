@@ -15,14 +15,21 @@ DESK = (1440, 900)
 SIDE = (844, 390)
 
 COVERED = """() => {
-  const callout = document.getElementById("lesson").getBoundingClientRect();
-  const shared = (box) =>
-    Math.max(0, Math.min(box.right, callout.right) - Math.max(box.left, callout.left)) *
-    Math.max(0, Math.min(box.bottom, callout.bottom) - Math.max(box.top, callout.top));
-  return (document.getElementById("lesson").dataset.lit ?? "").split(" ").filter(Boolean)
-    .map((id) => [id, document.getElementById(id)])
-    .filter(([, each]) => each?.checkVisibility() && shared(each.getBoundingClientRect()) > 4)
-    .map(([id]) => id);
+  const lesson = document.getElementById("lesson");
+  const cut = (one, other) => ({
+    left: Math.max(one.left, other.left), right: Math.min(one.right, other.right),
+    top: Math.max(one.top, other.top), bottom: Math.min(one.bottom, other.bottom),
+  });
+  // Of a place in a window that scrolls, what can be seen of it.
+  const boxOf = (element) => {
+    const window_ = element.closest(".scene, .trays, .supply, .tracks") ?? element;
+    return cut(element.getBoundingClientRect(), window_.getBoundingClientRect());
+  };
+  const over = (box) => box.right - box.left > 2 && box.bottom - box.top > 2;
+  return (lesson.dataset.lit ?? "").split(" ").filter(Boolean)
+    .map((id) => document.getElementById(id)).filter((each) => each?.checkVisibility())
+    .filter((each) => over(cut(boxOf(each), lesson.getBoundingClientRect())))
+    .map((each) => each.id);
 }"""
 """The lit places that the callout lies over."""
 
@@ -82,8 +89,9 @@ def test_a_lesson_by_mouse(visit: Sessions) -> None:
     expect(page.locator("#lesson h2")).to_have_text("Tomen y Mur is yours")
     assert list(faults(looks, "cambria", DESK)) == []
     check(page)
+    lesson = page.url
     page.get_by_role("button", name="Play against bots").click()
-    page.wait_for_function("old => location.href !== old", arg=page.url)
+    page.wait_for_function("old => location.href !== old", arg=lesson)
     expect(page.locator("#stage svg").first).to_be_visible()
     expect(page.locator("#lesson")).to_be_hidden()
 
@@ -117,7 +125,9 @@ def test_a_lesson_on_a_phone_on_its_side(visit: Sessions) -> None:
         looks.append(seen(page))
         page.locator("#lesson-next, #lesson-skip").first.tap()
     at_step(page, "end")
-    assert list(faults(looks, "hadrians_wall", SIDE)) == []
+    # The callout stands where the prompt is, which therefore need not be whole.
+    found = [each for each in faults(looks, "hadrians_wall", SIDE) if "prompts" not in each]
+    assert found == []
 
 
 def test_a_lesson_by_keys(visit: Sessions) -> None:
@@ -140,7 +150,8 @@ def test_a_lesson_by_keys(visit: Sessions) -> None:
     page.keyboard.press("Tab")
     page.keyboard.press("Enter")
     expect(page.locator("#choice-roll")).to_be_focused()
-    # Escape folds the callout and opens it again.
+    # Escape closes the preview of the button, then folds the callout, then opens it again.
+    page.keyboard.press("Escape")
     page.keyboard.press("Escape")
     expect(page.locator(".lesson-body")).to_be_hidden()
     page.keyboard.press("Escape")

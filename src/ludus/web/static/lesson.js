@@ -19,6 +19,8 @@ const READ_TOO = "#told, #moment:not(.js-folded), #chooser, #tip, .sheet.js-open
 let step = "";
 /** What was drawn last, to be drawn again only if it differs. */
 let drawn = "";
+/** Whether the focus is in the callout, or was in a part of it that is gone. */
+let hasFocus = false;
 
 const box = () => find("lesson");
 
@@ -156,7 +158,8 @@ export function sync() {
   byId("lesson-note").textContent = "";
   fold(false);
   if (!lesson.dataset.moving) bringIntoSight();
-  if (opened && lesson.contains(document.activeElement)) byId("lesson-heading").focus({ preventScroll: true });
+  // Once the page has put the focus elsewhere, for what had it is gone.
+  if (opened && hasFocus) queueMicrotask(() => byId("lesson-heading").focus({ preventScroll: true }));
   look();
 }
 
@@ -175,6 +178,9 @@ export function start() {
   on("click", "#lesson-show", goToPlace);
   on("click", "#lesson-fold", () => fold(!box()?.classList.contains("js-folded")));
   on("click", "#lesson-play-on", () => box()?.setAttribute("hidden", ""));
+  document.addEventListener("focusin", ({ target }) => {
+    hasFocus = target instanceof Node && (box()?.contains(target) ?? false);
+  });
   setInterval(look, LOOK_EVERY);
   addEventListener("resize", look);
   sync();

@@ -59,6 +59,10 @@ def lesson(model: TableModel) -> Markup:
                 p(sentence(shown.words), class_="lesson-words"),
                 p(sentence(shown.row), class_="lesson-row") if shown.row else None,
                 aria_live="polite",
+                role="group",
+                aria_label="What to do",
+                # On a phone it scrolls.
+                tabindex=0,
             ),
             p(id="lesson-note", class_="lesson-note", role="status", data_keep=True),
             _end(shown) if shown.over else _ways(shown, model.url),
