@@ -389,7 +389,7 @@ class ArmyDrawing:
     # Where a card may go -------------------------------------------------------------------------
 
     def _legal(self) -> list[str]:
-        """Cells to choose; while a card waits for one also the others, which can say why not."""
+        """Cells to choose; while a card is placed also other free ones, which can say why not."""
         drawn: list[str] = []
         for row in range(self.top, self.bottom - 1, -1):
             for cell in range(row * COLUMNS, (row + 1) * COLUMNS):
@@ -399,7 +399,7 @@ class ArmyDrawing:
                     drawn.append(self._legal_cell(place, cell, choices))
                 elif cell in self.placements:
                     drawn.append(self._target_cell(place, cell))
-                elif self.placing:
+                elif self.placing and not (self.field.army | self.field.units) >> cell & 1:
                     box = {"x": self.x(cell), "y": self.y(cell), "width": WIDTH, "height": HEIGHT}
                     drawn.append(el("rect", class_="spot", id=place, **box))
         return drawn
