@@ -37,6 +37,8 @@ def shown(hub: Hub, who: Session) -> LessonModel:
 async def rested(hub: Hub, who: Session) -> LessonModel:
     """The same once the bots have moved."""
     await settled(lambda: not shown(hub, who).moving)
+    # As for any page: not in the middle of a step.
+    await hub.live.quiet()
     return shown(hub, who)
 
 
