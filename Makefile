@@ -28,18 +28,18 @@ play: .venv/.play-stamp  ## Set everything up and start the server
 ##@ Test
 
 test: .venv/.dev-stamp .venv/.browser-stamp  ## Install what the tests need and run all but the long ones
-	$(PY) -m pytest -n $(JOBS) $(ARGS)
+	$(PY) -m pytest -n $(JOBS) --dist worksteal $(ARGS)
 	@$(MAKE) --no-print-directory test-compiled
 
 test-compiled: .venv/.dev-stamp  ## Run the tests of core, bots, games and what plays them on a compiled build
 	@$(PY) tools/compile.py --quick --jobs $(JOBS)
 	@PYTHONPATH=$(QUICK) $(PY) -m ludus.lab.bench.build
-	PYTHONPATH=$(QUICK) $(PY) -m pytest -n $(JOBS) -p no:cacheprovider $(ARGS) \
+	PYTHONPATH=$(QUICK) $(PY) -m pytest -n $(JOBS) --dist worksteal -p no:cacheprovider $(ARGS) \
 		-k 'not face and not words' tests/core tests/bots $(QUICK)/ludus/games \
 		tests/lab/test_balance.py tests/lab/test_research.py tests/lab/test_simulate.py
 
 test-long: .venv/.dev-stamp .venv/.browser-stamp  ## Run the tests that take long (CONTRIBUTING says which)
-	$(PY) -m pytest -n $(JOBS) -m long $(ARGS)
+	$(PY) -m pytest -n $(JOBS) --dist worksteal -m long $(ARGS)
 	@$(MAKE) --no-print-directory fuzz GAMES=$(or $(GAMES),2000)
 	@$(MAKE) --no-print-directory fuzz-web
 
