@@ -208,6 +208,35 @@ def test_the_map_opens_near_enough(visit: Sessions, size: tuple[int, int], least
     assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
 
 
+OVER = """() => [...document.querySelectorAll("#stage > :is(.legend, .zoom)")].flatMap((over) => {
+  const { left, right, top, bottom } = over.getBoundingClientRect();
+  return [...document.querySelectorAll("#choices > .plain-choices button, #gesture button")]
+    .filter((button) => button.checkVisibility() && !button.closest(".gesture-targets"))
+    .filter((button) => {
+      const box = button.getBoundingClientRect();
+      return box.left < right && box.right > left && box.top < bottom && box.bottom > top;
+    })
+    .map((button) => button.textContent);
+})"""
+"""The buttons of the action bar on which the legend or the button of the zoom lie."""
+ROWS = """() => ["#choices > .plain-choices", "#gesture"]
+  .filter((row) => document.querySelector(row)?.getBoundingClientRect().bottom
+    > document.querySelector("#stage").getBoundingClientRect().bottom - 2)"""
+"""What lies over the lower edge of the board."""
+
+
+def test_legend_and_zoom_keep_off_the_buttons_of_a_phone(visit: Sessions) -> None:
+    page = visit(size=PHONE, phone=True)
+    new_table(page, ["me", "bot:easy"], game="agricola")
+    rows: set[str] = set()
+    while len(rows) < 2:
+        turn = wait(page)
+        rows |= set(page.evaluate(ROWS))
+        assert page.evaluate(OVER) == []
+        everything = [*of(turn, "all"), *of(turn, "place")]
+        press(page, turn, (everything or [quiet(turn)])[0])
+
+
 def test_far_away_a_click_goes_nearer(visit: Sessions) -> None:
     page = visit(size=DESK)
     new_table(page, ["me", "bot:easy"], game="agricola")

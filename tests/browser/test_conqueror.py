@@ -232,8 +232,8 @@ def test_two_browsers_see_the_same_clock_and_their_own_cards(visit: Sessions) ->
 FREE_SPOT = """([x, y]) => document.elementFromPoint(x, y)?.closest("#stage .world") !== null"""
 
 
-def test_an_army_by_touch_on_a_phone(visit: Sessions) -> None:
-    page = visit(size=PHONE, phone=True)
+def marching(page: Page) -> Turn:
+    """A table at which an army can go somewhere."""
     page.goto("/new/conqueror")
     take_seats(page, ["me", "bot:easy", "bot:easy"])
     choose(page, "option.timer", "off")
@@ -243,6 +243,36 @@ def test_an_army_by_touch_on_a_phone(visit: Sessions) -> None:
     while not of(turn, "move_infantry") and not of(turn, "move_cavalry"):
         press(page, turn, turn.choices[0])
         turn = wait(page)
+    return turn
+
+
+def lower_edge(page: Page, selector: str) -> float:
+    return float(page.locator(selector).evaluate("each => each.getBoundingClientRect().bottom"))
+
+
+def test_all_of_the_map_is_in_reach_above_an_open_sheet(visit: Sessions) -> None:
+    page = visit(size=PHONE, phone=True)
+    marching(page)
+    page.touchscreen.tap(*middle(page, ids(page, ".army.js-pick")[0]))
+    sheet = page.locator("#gesture")
+    expect(sheet).to_be_visible()
+    settle(page)
+    top = sheet.evaluate("each => each.getBoundingClientRect().top")
+    assert lower_edge(page, "#stage .army.js-taken") < top
+    assert lower_edge(page, "#stage > .legend") < top
+    for _ in range(20):
+        page.keyboard.press("Shift+ArrowDown")
+    settle(page)
+    assert abs(lower_edge(page, "#stage .world") - top) <= 1
+    page.locator("[data-gesture-drop]:visible").tap()
+    expect(sheet).to_be_hidden()
+    settle(page)
+    assert lower_edge(page, "#stage .world") >= lower_edge(page, "#stage") - 1
+
+
+def test_an_army_by_touch_on_a_phone(visit: Sessions) -> None:
+    page = visit(size=PHONE, phone=True)
+    turn = marching(page)
     expect(page.locator("#stage svg").first).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE[0]
     page.touchscreen.tap(*middle(page, ids(page, ".army.js-pick")[0]))

@@ -8,6 +8,7 @@ import * as choices from "./choices.js";
 import { places } from "./choice-places.js";
 import { zoomToChoices } from "./choice-zoom.js";
 import * as clocks from "./clocks.js";
+import * as covered from "./covered.js";
 import * as following from "./following.js";
 import * as gestures from "./gestures.js";
 import * as hints from "./hints.js";
@@ -112,6 +113,7 @@ function put(parts) {
   followMover();
   pages.drawStrip();
   lens.sync();
+  covered.sync();
   panzoom.keepClear();
   clocks.tick();
   showTimes();
@@ -255,6 +257,7 @@ function start() {
   panzoom.start();
   choices.start(onStale);
   gestures.start();
+  covered.sync();
   hints.start();
   side.start();
   pages.start();

@@ -18,6 +18,9 @@ const SMALL_SCREEN = 820;
 /** Screens of which one side is at most this many px show only a part of a wide picture. */
 const FOCUSED = 600;
 
+/** Pixels between what was lifted and what would have covered it. */
+const LIFT_GAP = 12;
+
 export class View {
   /** @param {HTMLElement} scene */
   constructor(scene) {
@@ -33,6 +36,8 @@ export class View {
     /** @type {Part | null} where the action was, while nobody asks for another part */
     this.kept = null;
     this.size = { width: 0, height: 0 };
+    /** How many px at the lower edge lie below something else. */
+    this.covered = 0;
     this.scale = 1;
     this.x = 0;
     this.y = 0;
@@ -128,6 +133,11 @@ export class View {
     this.draw();
   }
 
+  /** The part of the window that can be seen. */
+  get room() {
+    return { width: this.scene.clientWidth, height: this.scene.clientHeight - this.covered };
+  }
+
   get fitScale() {
     const { clientWidth, clientHeight } = this.scene;
     return Math.min(clientWidth / this.size.width, clientHeight / this.size.height) || 1;
@@ -149,8 +159,7 @@ export class View {
    * @param {boolean} [close] whether it has to be readable on a phone, though some of it is cut
    */
   show({ x, y, width, height }, animate, byHand, close = false) {
-    const room = { width: this.scene.clientWidth, height: this.scene.clientHeight };
-    Object.assign(this, shotOf({ x, y, width, height }, room, this.fitScale, close));
+    Object.assign(this, shotOf({ x, y, width, height }, this.room, this.fitScale, close));
     this.fitted = this.scale === this.fitScale;
     this.byHand = byHand;
     this.draw(animate);
@@ -168,12 +177,26 @@ export class View {
   }
 
   /**
+   * Something lies over the lower edge now, or no longer: what it would cover goes above it, as far
+   * as nothing leaves the window for that.
+   * @param {DOMRect[]} places in the browser's window
+   */
+  lift(places) {
+    const { top, bottom } = this.scene.getBoundingClientRect();
+    const edge = bottom - this.covered;
+    const inSight = places.filter((box) => box.height && box.top > top && box.top < bottom);
+    const below = Math.max(0, ...inSight.map((box) => Math.min(box.bottom + LIFT_GAP, bottom) - edge));
+    const above = Math.min(...inSight.map((box) => box.top)) - top;
+    this.glide(0, below > 0 ? -Math.min(below, Math.max(0, above - LIFT_GAP)) : 0);
+  }
+
+  /**
    * Shows a part of the picture.
    * @param {Part} part in the picture's own coordinates
    * @param {number} scale the largest scale
    */
   frame({ x, y, width, height }, scale) {
-    const room = { width: this.scene.clientWidth, height: this.scene.clientHeight };
+    const { room } = this;
     const wanted = Math.min(room.width / (width + 80), room.height / (height + 80), scale);
     this.scale = Math.max(wanted, this.fitScale);
     const broad = room.width / this.size.width;
@@ -229,7 +252,7 @@ export class View {
     const { world, scene } = this;
     if (!world) return;
     this.x = within(this.x, scene.clientWidth, this.size.width * this.scale);
-    this.y = within(this.y, scene.clientHeight, this.size.height * this.scale);
+    this.y = within(this.y, this.room.height, this.size.height * this.scale);
     world.classList.toggle("js-eased", animate);
     world.style.transform = `translate(${this.x}px, ${this.y}px) scale(${this.scale})`;
     keepEdge(this);
