@@ -1,10 +1,11 @@
-"""Para Bellum in a real browser: whole games for two and for teams, and what is where."""
+"""Para Bellum in a real browser: games for two and for teams, and what is where."""
 
 from __future__ import annotations
 
 import random
 import re
 
+import pytest
 from playwright.sync_api import Page, expect
 from tests.browser.conftest import PHONE, Sessions
 from tests.browser.play import Choice, Turn, answered, heard, listen, new_table, press, settle, wait
@@ -17,6 +18,8 @@ from ludus.games.para_bellum.view import View
 
 MOST = 900
 """No game of Para Bellum has as many decisions of one player as this."""
+SAMPLE = 12
+"""So many decisions are about two turns."""
 
 
 def open_table(page: Page, seats: list[str]) -> None:
@@ -32,28 +35,66 @@ def some(turn: Turn, rng: random.Random) -> Choice:
     return rng.choice(turn.choices)
 
 
-def play_to_the_end(page: Page, rng: random.Random) -> int:
-    for count in range(MOST):
+def play_on(page: Page, rng: random.Random, most: int) -> int:
+    """Plays until the end, or so many decisions; gives how many there were before the end."""
+    for count in range(most):
         turn = wait(page)
         if turn.over:
             return count
         press(page, turn, some(turn, rng))
-    raise AssertionError(f"no end after {MOST} decisions")
+    return most
 
 
+@pytest.mark.long
 def test_a_game_for_two(visit: Sessions) -> None:
     page = visit()
     open_table(page, ["me", "bot:easy"])
-    assert play_to_the_end(page, random.Random(5)) > 30
+    assert 30 < play_on(page, random.Random(5), MOST) < MOST
     expect(page.locator(".standings .standing")).to_have_count(2)
 
 
+@pytest.mark.long
 def test_a_game_of_teams(visit: Sessions) -> None:
     page = visit()
     open_table(page, ["me", "bot:easy", "bot:easy", "bot:easy"])
-    assert play_to_the_end(page, random.Random(6)) > 30
+    assert 30 < play_on(page, random.Random(6), MOST) < MOST
     expect(page.locator(".standings .standing")).to_have_count(4)
     expect(page.locator(".verdict")).to_contain_text("together")
+
+
+@pytest.mark.parametrize("rivals", [1, 3], ids=["for two", "teams"])
+def test_the_first_turns(visit: Sessions, rivals: int) -> None:
+    page = visit()
+    open_table(page, ["me", *["bot:easy"] * rivals])
+    assert play_on(page, random.Random(5), SAMPLE) == SAMPLE
+    wait(page)
+    expect(page.locator("#stage svg").first).to_be_visible()
+
+
+def last_decision(seats: int) -> tuple[str, int, str]:
+    """A game by chance up to the decision that ends it, whose that is, and what ends it."""
+    names = ("Livia", "Marcus", "Aelia", "Gaius")[:seats]
+    table, rng = Table(open_box("para_bellum"), names), SeededRng(1)
+    while True:
+        table.settle(rng)
+        before, decision = table.fork(), table.decisions()[0]
+        option = decision.options[rng.below(len(decision.options))]
+        table.play(decision.seat, option)
+        if table.over:
+            return before.record.dump(), decision.seat, str(option)
+
+
+@pytest.mark.parametrize("seats", [2, 4], ids=["for two", "teams"])
+def test_the_last_decision(visit: Sessions, seats: int) -> None:
+    """After it the page names the winner, and in a game of teams both of them."""
+    record, seat, last = last_decision(seats)
+    page = visit()
+    open_record(page, record, seat)
+    turn = wait(page)
+    press(page, turn, next(choice for choice in turn.choices if choice.value == last))
+    assert wait(page).over
+    expect(page.locator(".standings .standing")).to_have_count(seats)
+    expect(page.locator(".verdict")).to_contain_text("together" if seats == 4 else "wins")
 
 
 def test_the_armies_of_rivals_are_at_hand(visit: Sessions) -> None:
@@ -136,11 +177,19 @@ def cards_in_play() -> str:
         table.play(decision.seat, some[rng.below(len(some))])
 
 
-def open_record(page: Page, record: str) -> None:
+def open_record(page: Page, record: str, seat: int = 0) -> None:
     upload(page, record)
     # All seats are the visitor's, and a curtain hides each hand from the others.
-    page.goto(f"{page.url}?as=0")
+    page.goto(f"{page.url}?as={seat}")
     expect(page.locator("#stage svg").first).to_be_visible()
+
+
+def told(page: Page, name: str) -> None:
+    """Waits until a card is explained: its type, its price in actions, and what it does."""
+    heard(page, name)
+    said = page.evaluate("name => [...window.heard].find((each) => each.startsWith(name))", name)
+    assert re.match(rf"{name}.* · \d.*[a-z]", said), "type, price and text come after its name"
+    expect(page.locator("#explain use[href='#i-action']").first).to_be_visible()
 
 
 def test_a_card_in_play_is_read_by_touch_and_by_key(visit: Sessions) -> None:
@@ -159,11 +208,7 @@ def test_a_card_in_play_is_read_by_touch_and_by_key(visit: Sessions) -> None:
         assert name
         settle(phone)
         card.tap()
-        heard(phone, name)
-        said = phone.evaluate(
-            "name => [...window.heard].find((each) => each.startsWith(name))", name
-        )
-        assert re.match(rf"{name}.* · \d", said), "its type and price come after its name"
+        told(phone, name)
     desk = visit()
     open_record(desk, record)
     card = desk.locator("#tray [id^=perm-0-]").first
@@ -171,4 +216,5 @@ def test_a_card_in_play_is_read_by_touch_and_by_key(visit: Sessions) -> None:
     desk.keyboard.press("Tab")
     card.focus()
     desk.keyboard.press("?")
-    heard(desk, "action")
+    assert names[0]
+    told(desk, names[0])
