@@ -17,7 +17,8 @@ const TALLEST = 1.6;
 const SMALL_SCREEN = 820;
 /** Screens of which one side is at most this many px show only a part of a wide picture. */
 const FOCUSED = 600;
-
+/** A wide picture of which all is in sight can be read from this scale on. */
+const LEAST_WHOLE = 0.45;
 /** Pixels between what was lifted and what would have covered it. */
 const LIFT_GAP = 12;
 
@@ -97,14 +98,17 @@ export class View {
 
   /** Where the game says that the action is, in the picture's own coordinates. */
   get focus() {
-    // A desk shows all of a picture that is wide enough for it.
-    if (this.scene.dataset.wide && Math.min(innerWidth, innerHeight) > FOCUSED) return null;
+    const { wide } = this.scene.dataset;
+    // A desk shows all of a picture that is wide enough for it and can be read then.
+    const desk = wide && Math.min(innerWidth, innerHeight) > FOCUSED;
+    if (desk && this.fitScale >= LEAST_WHOLE) return null;
     // On a phone the parts of a picture are gone to one by one.
     if (isPhone() && first(`#scene-tabs .section-tab[data-of="${this.scene.dataset.key}"]`)) return null;
     const sides = (this.scene.dataset.focus ?? "").split(" ").map(Number);
     if (sides.length !== 4) return null;
     const [x, y, width, height] = sides;
-    return { x, y, width, height };
+    // In a window that is low for it, a desk shows its full width.
+    return desk ? { x: 0, y: y + height / 2, width: this.size.width, height: 1 } : { x, y, width, height };
   }
 
   /**

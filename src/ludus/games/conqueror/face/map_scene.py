@@ -15,7 +15,16 @@ from ludus.games.conqueror.face import printed
 from ludus.games.conqueror.face.context import Context
 from ludus.games.conqueror.face.look import CSS, NAME, TONES
 from ludus.games.conqueror.face.names import army_id, fort_id, land_id
-from ludus.games.conqueror.face.plates import BESIDE, FORT, HIGH, Group, plate, price, width_of
+from ludus.games.conqueror.face.plates import (
+    BESIDE,
+    FORT,
+    HIGH,
+    Group,
+    plate,
+    price,
+    price_height,
+    width_of,
+)
 from ludus.games.conqueror.face.plates import fort as fort_art
 from ludus.games.conqueror.face.printed import HEIGHT, WIDTH, fort_spot
 from ludus.games.conqueror.ids import NO_FORT, NOBODY, NONE
@@ -187,7 +196,10 @@ class _Map:
             parts.append(el("rect", class_="hit", rx=12, **box, **size))
             parts.append(plate(view.owner[place], groups, shift))
             if self.context.bribable(place):
-                parts.append(price(view.bribe_price[place], shift + width / 2 - 2))
+                edge = shift + width / 2 + 10
+                names = ((region.id, region.label) for region in self.sheet.regions)
+                height = price_height(x + edge, y, names)
+                parts.append(price(view.bribe_price[place], edge, height))
         return el(
             "g",
             *parts,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import Final
 
@@ -18,6 +19,12 @@ GAP: Final = 8
 FORT: Final = 48
 """The size of a fort, and how far it stands from the left edge of a plate."""
 BESIDE: Final = 27
+
+DISC: Final = 14
+"""The radius of a price, and where it may stand beside a plate, the best place first."""
+HEIGHTS: Final = (-HIGH / 2, HIGH / 2, 0.0)
+LETTER: Final = 5.3
+"""Half the width of a letter of a name, about."""
 
 Group = tuple[str, int, bool]
 """Units of a kind: its icon, how many, and whether they are spent."""
@@ -55,10 +62,25 @@ def plate(owner: int, groups: tuple[Group, ...], centre: float) -> str:
 
 
 @lru_cache(256)
-def price(coins: int, right: float) -> str:
-    """What an army costs to bribe, at the corner of its plate."""
-    disc = el("circle", class_="price-disc", r=14)
-    return el("g", disc, text(str(coins), y=8), class_="price", transform=at(right + 14, -HIGH / 2))
+def price(coins: int, x: float, y: float) -> str:
+    """What an army costs to bribe, at the right edge of its plate."""
+    disc = el("circle", class_="price-disc", r=DISC)
+    return el("g", disc, text(str(coins), y=8), class_="price", transform=at(x, y))
+
+
+def price_height(x: float, y: float, names: Iterable[tuple[str, tuple[float, float]]]) -> float:
+    """How high beside a plate its price stands: at a corner where it covers none of the names."""
+    near = [
+        line - y
+        for name, (middle, line) in names
+        if abs(middle - x) < LETTER * len(name) + DISC - 2
+    ]
+    free = (
+        height
+        for height in HEIGHTS
+        if all(height + DISC <= line - 8 or height - DISC >= line + 9 for line in near)
+    )
+    return next(free, HEIGHTS[0])
 
 
 @lru_cache(256)

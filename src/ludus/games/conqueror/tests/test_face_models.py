@@ -14,7 +14,15 @@ from ludus.core.protocol import CHANCE, SPECTATOR, Decision, Event
 from ludus.core.text import plain
 from ludus.games.conqueror.drawing import load_sheets
 from ludus.games.conqueror.face import ConquerorFace
-from ludus.games.conqueror.face.plates import BESIDE, FORT, HIGH, Group, width_of
+from ludus.games.conqueror.face.plates import (
+    BESIDE,
+    DISC,
+    FORT,
+    HIGH,
+    Group,
+    price_height,
+    width_of,
+)
 from ludus.games.conqueror.face.printed import fort_spot
 from ludus.games.conqueror.tests.scene import CONTENTS, FREE, PACK, Scene, the_box
 
@@ -132,6 +140,26 @@ def test_no_plate_covers_a_name_or_a_fort(number: int) -> None:
         if min(one[3], other[3]) - max(one[1], other[1]) > 2
         and min(one[4], other[4]) - max(one[2], other[2]) > 2
     ]
+    assert covered == []
+
+
+@pytest.mark.parametrize("number", (0, 1), ids=("campaign", "grand"))
+@pytest.mark.parametrize("kinds", (1, 2, 3))
+def test_no_price_covers_a_name(number: int, kinds: int) -> None:
+    board = CONTENTS.boards[number]
+    regions = load_sheets(PACK, CONTENTS.boards)[board.key].regions
+    names = [(region.id, region.label) for region in regions]
+    wide = width_of((("infantry", 1, False),) * kinds)
+    covered = []
+    for place, region in enumerate(regions):
+        right = wide - BESIDE + 14 if board.fort[place] else wide / 2 + 10
+        x = region.stack[0] + right
+        y = region.stack[1] + price_height(x, region.stack[1], names)
+        covered += [
+            f"{region.id} and {name}"
+            for name, (at, line) in names
+            if abs(at - x) < 5.3 * len(name) + DISC - 2 and line - 8 - DISC < y < line + 9 + DISC
+        ]
     assert covered == []
 
 
