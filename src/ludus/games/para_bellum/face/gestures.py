@@ -15,6 +15,7 @@ from ludus.games.para_bellum.board import CELLS, cell_name
 from ludus.games.para_bellum.face.art import blazon_symbol
 from ludus.games.para_bellum.face.chips import placement_chips
 from ludus.games.para_bellum.face.context import Context
+from ludus.games.para_bellum.ids import ACT
 from ludus.games.para_bellum.mechanics.legions import Completion
 
 CARD: Final = "card"
@@ -39,7 +40,7 @@ def _gesture(context: Context, seat: int, kind: int, found: Sequence[Completion]
     return Gesture(
         f"card-{kind}",
         label,
-        words.text("gesture.place"),
+        words.text("gesture.march" if _marches(context) else "gesture.place"),
         picks=(Pick(CARD, label, icon, places=places),),
         targets=tuple(
             Target(
@@ -51,6 +52,12 @@ def _gesture(context: Context, seat: int, kind: int, found: Sequence[Completion]
         ),
         docked=True,
     )
+
+
+def _marches(context: Context) -> bool:
+    """Whether the card is placed for an action, and not in the Army Phase or by another card."""
+    questions = context.view.questions
+    return len(questions) > 1 and questions[-2].phase == ACT
 
 
 def follow(

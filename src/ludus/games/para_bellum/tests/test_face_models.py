@@ -66,6 +66,18 @@ def test_a_card_and_its_cell_are_one_gesture() -> None:
     assert follow(scene, wish, first, second) is None
 
 
+def test_the_button_says_what_placing_costs() -> None:
+    army = {(0, 1): "gold"}
+    scene = Scene().army(army).hand("azure").army_phase()
+    assert [each.verb for each in gestures(scene)] == ["Place"]
+    scene = Scene(event="night_march").army(army).hand("azure").act().pick("march")
+    assert [each.verb for each in gestures(scene)] == ["Pay 1, place"]
+    scene = Scene(event="night_march").army(army).hand("azure").commands("forced_march").act()
+    scene.pick("command", "forced_march")
+    assert scene.decision.prompt == "place_card"
+    assert [each.verb for each in gestures(scene)] == ["Place"], "the Order is paid for already"
+
+
 def test_a_wish_for_a_cell_that_the_card_cannot_go_to_is_refused() -> None:
     scene = Scene().army({(0, 1): "gold"}).hand("azure").army_phase()
     key = f"card-{card_kind('azure')}"

@@ -77,8 +77,10 @@ def _tab(key: str, title: str) -> Markup:
 
 @lru_cache(MEMO)
 def _one(each: Gesture) -> Markup:
+    # A single card that is taken is the title, and where it goes is said beside it: "gold → G3".
+    aim, beside_title = span(class_="gesture-aim"), _one_piece(each)
     return section(
-        strong(each.title, class_="gesture-title"),
+        strong(each.title, aim if beside_title else None, class_="gesture-title"),
         ol(class_="gesture-chips chips"),
         div(
             span(class_="gesture-count"),
@@ -96,7 +98,7 @@ def _one(each: Gesture) -> Markup:
             push("Cancel", kbd("Esc", aria_hidden="true"), data_gesture_drop=True),
             push(
                 span(each.verb, class_="gesture-verb"),
-                span(class_="gesture-aim"),
+                None if beside_title else aim,
                 kbd("Enter", aria_hidden="true"),
                 kind="primary",
                 data_gesture_do=True,
