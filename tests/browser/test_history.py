@@ -51,6 +51,29 @@ def test_the_past_says_so_and_one_key_leads_back(visit: Sessions, key: str) -> N
     assert page.locator("#stage").bounding_box() == stage
 
 
+def test_the_count_of_moves_grows_with_the_game(visit: Sessions) -> None:
+    page, rng = visit(), random.Random(7)
+    play_on(page)
+    other = page.context.new_page()
+    other.goto(page.url)
+
+    def go_on() -> int:
+        turn = wait(other)
+        press(other, turn, pick(turn, rng))
+        wait(other)
+        return at(other)
+
+    slider = page.locator("#history-slider")
+    slider.focus()
+    now = go_on()
+    expect(slider).to_have_js_property("value", str(now))
+    page.locator("#step-back").click()
+    stand_at(page, now - 1)
+    words = f"ove {now - 1} of {go_on()}"
+    for told in ("#history-where", "#prompt .past-move", "#past-side h2 small"):
+        expect(page.locator(told)).to_contain_text(words)
+
+
 @pytest.mark.parametrize("size", [PHONE, SIDEWAYS])
 def test_a_phone_is_never_trapped_in_the_past(visit: Sessions, size: tuple[int, int]) -> None:
     page = visit(size=size, phone=True)

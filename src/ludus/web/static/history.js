@@ -53,9 +53,13 @@ const position = () => wanted ?? (past ? Number(where().at) : length);
  */
 export function setLength(moves, turn) {
   length = moves;
+  slider().max = String(moves);
+  // A patch leaves a slider that has the focus where it is.
+  if (!past) slider().value = String(moves);
   if (!past) return;
   where().length = String(moves);
-  slider().max = String(moves);
+  const told = all("#history-where, .past-move, #past-side h2 small");
+  for (const each of told) each.textContent = each.textContent.replace(/of \d+/, `of ${moves}`);
   const waits = find("turn-waits");
   if (waits) waits.hidden = !turn;
   mark(position());
