@@ -99,11 +99,19 @@ PLACED = """() => {
   return [box.x + box.width / 2, box.y + box.height / 2];
 }"""
 """Where the first card that can be placed lies; null if none is to be placed."""
+STILL = 150
+"""Milliseconds between two looks at a cell."""
 CELL = """() => {
-  const cells = [...document.querySelectorAll("#scene-army .js-target .ring")];
-  const box = cells[0].getBoundingClientRect();
-  return [box.x + box.width / 2, box.y + box.height / 2];
+  for (const ring of document.querySelectorAll("#scene-army .js-target .ring")) {
+    const box = ring.getBoundingClientRect();
+    const at = [box.x + box.width / 2, box.y + box.height / 2].map(Math.round);
+    const still = String(at) === ring.dataset.was;
+    ring.dataset.was = String(at);
+    if (still && ring.parentNode.contains(document.elementFromPoint(...at))) return at;
+  }
+  return null;
 }"""
+"""A cell in sight that stands still: the board may glide when the bar below it opens."""
 
 
 def place_a_card(page: Page, turn: Turn) -> None:
@@ -111,9 +119,8 @@ def place_a_card(page: Page, turn: Turn) -> None:
     if page.locator("#recap").is_visible():
         page.keyboard.press("Escape")
     page.mouse.click(*page.evaluate(PLACED))
-    page.wait_for_function("document.querySelector('#scene-army .js-target')")
     settle(page)
-    page.mouse.click(*page.evaluate(CELL))
+    page.mouse.click(*page.wait_for_function(CELL, polling=STILL).json_value())
     answered(page, turn)
 
 
