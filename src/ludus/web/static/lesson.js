@@ -4,9 +4,13 @@
 import { elementOf } from "./choice-places.js";
 import { reveal } from "./choice-zoom.js";
 import { all, byId, find, first, on, words } from "./dom.js";
-import { drawShade, isColumn, isSheet, merged, placeIt, rectsOf, union } from "./lesson-callout.js";
 import { openPage, page } from "./pages.js";
 import { viewOf } from "./panzoom.js";
+
+// Only a table with a lesson loads what draws it.
+const drawing = first("#lesson:not([hidden])") ? await import("./lesson-callout.js") : null;
+const { drawShade, isColumn, isSheet, merged, placeIt, rectsOf, union } =
+  /** @type {typeof import("./lesson-callout.js")} */ (drawing ?? {});
 
 /** How often, in ms, the callout looks where its places are: boards glide and pages change. */
 const LOOK_EVERY = 120;
