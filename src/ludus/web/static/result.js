@@ -1,7 +1,6 @@
 // The end of a game: closing and opening it again, and the turning points once they are found.
 
 import { byId, find, get, on, post, toastError } from "./dom.js";
-import { drawAll } from "./mini-board.js";
 import { parseAll } from "./morph.js";
 import { set as setPoints } from "./turning-points.js";
 
@@ -45,6 +44,8 @@ async function load() {
   part.replaceChildren(parseAll(answer.html));
   clearTimeout(timer);
   if (answer.ended) {
+    // Loaded with the first turning points only, as a first visit is to be small.
+    const { drawAll } = await import("./mini-board.js");
     drawAll(part);
     setPoints(answer.points);
   } else timer = setTimeout(load, EVERY);

@@ -6,7 +6,6 @@ import { tumble } from "./motion.js";
 import { parse } from "./morph.js";
 import { showTimes } from "./page.js";
 import { openPage } from "./pages.js";
-import { drawPositions } from "./positions.js";
 import * as sound from "./sound.js";
 
 /** @import { ChatLine, LogLine } from "./types.d.ts" */
@@ -197,6 +196,8 @@ async function loadRules() {
   const text = page.getElementById("rules-text");
   if (!text) return;
   here.replaceChildren(document.adoptNode(text));
+  // Loaded with the rules only, as a first visit is to be small.
+  const { drawPositions } = await import("./positions.js");
   drawPositions(here);
 }
 
