@@ -6,6 +6,7 @@ import random
 import re
 import time
 
+import pytest
 from playwright.sync_api import Page, Route, expect
 from tests.browser.conftest import GAME, PHONE, Sessions
 from tests.browser.play import (
@@ -154,6 +155,7 @@ def test_focus_stays_after_a_move(visit: Sessions) -> None:
         page.wait_for_function("() => document.activeElement.closest('#bar, #stage') !== null")
 
 
+@pytest.mark.long
 def test_a_game_on_a_phone(visit: Sessions) -> None:
     page, rng = visit(size=PHONE, phone=True), random.Random(3)
     quick_table(page)
