@@ -293,6 +293,15 @@ def test_against_bots_the_form_proposes_a_longer_clock_and_says_what_none_means(
     assert "No clock: nobody can warn or bribe" in page
 
 
+def test_variants_of_the_rulebook_are_in_sight_and_rulings_are_folded(tmp_path: Path) -> None:
+    with serving(tmp_path) as server:
+        in_sight, folded = Visitor(server).get("/new/cambria").text.split("House rulings")
+        without = Visitor(server).get("/new/hadrians_wall").text
+    assert 'name="option.side"' in in_sight
+    assert 'name="option.boat_can_make_doubles"' in folded
+    assert 'name="option.difficulty"' in without and "House rulings" not in without
+
+
 # The waiting room ---------------------------------------------------------------------------------
 
 

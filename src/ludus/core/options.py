@@ -14,7 +14,8 @@ class Option(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     `seats` limits it to some player counts (empty: all of them). With a value in `endless`, a game
     need not end unless somebody tries to win it. `with_bots` is what a form proposes to somebody
-    who plays against bots alone; empty for the default.
+    who plays against bots alone; empty for the default. A `ruling` is another honest reading of the
+    rulebook; the others are variants that it offers itself.
     """
 
     key: str
@@ -24,6 +25,7 @@ class Option(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seats: tuple[int, ...] = ()
     endless: tuple[str, ...] = ()
     with_bots: str = ""
+    ruling: bool = False
 
 
 def settle(options: Sequence[Option], given: Mapping[str, str], seats: int) -> dict[str, str]:

@@ -1,4 +1,4 @@
-"""The form for a new table: the game, who sits where, the clock, the rulings.
+"""The form for a new table: the game, who sits where, the clock, options and rulings.
 
 It works without a script: styles show what goes with what is chosen, and the server takes the first
 `count` seats. The last button always opens a table that starts at once.
@@ -66,6 +66,7 @@ def new_table(model: NewTableModel) -> str:
                     _seats(model, given),
                     _clock(model, given),
                     _options(model, given),
+                    _rulings(model, given),
                     _private(given),
                     class_="new-choices",
                 ),
@@ -209,7 +210,7 @@ def _middle(model: NewTableModel) -> str:
     return model.levels[len(model.levels) // 2].key
 
 
-# Clock, rulings, listing --------------------------------------------------------------------------
+# Clock, options, listing --------------------------------------------------------------------------
 
 
 def _clock(model: NewTableModel, given: Given) -> Markup:
@@ -258,10 +259,25 @@ def _ways(name: str, choices: Sequence[tuple[str, str]], chosen: str) -> Markup:
 
 
 def _options(model: NewTableModel, given: Given) -> Markup | None:
-    if not model.options:
+    """What the rulebook leaves to the players, in sight."""
+    offered = [one for one in model.options if not one.option.ruling]
+    if not offered:
         return None
-    changed = sum(_value(one, given) != _usual(one) for one in model.options)
-    count = "1 ruling" if len(model.options) == 1 else f"{len(model.options)} rulings"
+    return section(
+        h2("Options", id="options-heading"),
+        div((_option(model, one, given) for one in offered), class_="options"),
+        class_="box",
+        aria_labelledby="options-heading",
+    )
+
+
+def _rulings(model: NewTableModel, given: Given) -> Markup | None:
+    """Where the rulebook can be read in two ways, folded."""
+    rulings = [one for one in model.options if one.option.ruling]
+    if not rulings:
+        return None
+    changed = sum(_value(one, given) != _usual(one) for one in rulings)
+    count = "1 ruling" if len(rulings) == 1 else f"{len(rulings)} rulings"
     return details(
         summary(
             icon("scroll"),
@@ -277,10 +293,9 @@ def _options(model: NewTableModel, given: Given) -> Markup | None:
             ),
             icon("down", class_="fold"),
         ),
-        div((_option(model, one, given) for one in model.options), class_="rulings"),
+        div((_option(model, one, given) for one in rulings), class_="options rulings"),
         class_="box",
-        # What is proposed is to be seen, with what else there is.
-        open=bool(changed) or any(one.option.with_bots for one in model.options),
+        open=bool(changed),
     )
 
 

@@ -74,7 +74,7 @@ function refresh() {
   showRulings(bots);
 }
 
-/** The rulings that the visitor has chosen. */
+/** The options that the visitor has chosen. */
 const settled = new Set();
 
 /**
@@ -82,10 +82,10 @@ const settled = new Set();
  * @param {boolean} bots
  */
 function propose(bots) {
-  for (const ruling of all(".rulings fieldset[data-with-bots]", form)) {
-    const { withBots = "", usual = "" } = ruling.dataset;
+  for (const option of all(".options fieldset[data-with-bots]", form)) {
+    const { withBots = "", usual = "" } = option.dataset;
     const wanted = bots ? withBots : usual;
-    for (const input of /** @type {HTMLInputElement[]} */ (all("input", ruling))) {
+    for (const input of /** @type {HTMLInputElement[]} */ (all("input", option))) {
       if (!settled.has(input.name)) input.checked = input.value === wanted;
     }
   }
@@ -106,7 +106,7 @@ function showRulings(bots) {
 }
 
 form.addEventListener("input", ({ target }) => {
-  if (target instanceof HTMLInputElement && target.closest(".rulings")) settled.add(target.name);
+  if (target instanceof HTMLInputElement && target.closest(".options")) settled.add(target.name);
   refresh();
 });
 form.addEventListener("change", refresh);
