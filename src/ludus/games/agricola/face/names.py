@@ -98,7 +98,7 @@ def tidy(sentence: Sentence) -> Sentence:
 
 
 class PlaceNames:
-    """How places are called; that is the same at every table."""
+    """How places and their counters are called; that is the same at every table."""
 
     def __init__(self, words: Words, board: Board) -> None:
         self.words = words
@@ -140,6 +140,13 @@ class PlaceNames:
     def center(self, center: int) -> str:
         return self.board.center_names[center]
 
+    def counter(self, kind: int) -> str:
+        if kind == NONE:
+            return self.words.text("describe.counter_none")
+        if kind < 0:
+            return self.words.text("describe.counter_down")
+        return self.words.text(f"counter.{kind}")
+
 
 class Names(PlaceNames):
     """How things are called at one table, as one viewer knows them."""
@@ -166,13 +173,6 @@ class Names(PlaceNames):
 
     def side(self, side: int) -> str:
         return self.words.text(f"side.{side}")
-
-    def counter(self, kind: int) -> str:
-        if kind == NONE:
-            return self.words.text("describe.counter_none")
-        if kind < 0:
-            return self.words.text("describe.counter_down")
-        return self.words.text(f"counter.{kind}")
 
     def info(self, side: int, unit: int) -> Unit:
         return self.contents.musters[side].units[unit]

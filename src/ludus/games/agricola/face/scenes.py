@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TypeAlias
 
 from ludus.core.face import Choice, Scene
 from ludus.core.lettering import SANS_BOLD, SERIF_BOLD
@@ -51,8 +52,13 @@ LEAST = 0.72
 """The scale at which counters can still be picked, and hexes hit."""
 BESIDE = ((0, 44), (0, -36), (38, 4), (-38, 4))
 """Where the name of a place may stand, from its middle: below, above, right, left."""
+LETTERS = 15
+"""The size of the names of places."""
 WAY = 0.52
 """How far towards the next hex the mark lies that a March can go on by."""
+
+Box: TypeAlias = tuple[float, float, float, float]
+"""Left, top, right, bottom."""
 
 
 class MapPainter:
@@ -68,15 +74,36 @@ class MapPainter:
         board = sheet.board
         self._hexes = [h for h in range(board.hexes) if board.terrain[h] != HIBERNIA]
         self._cells = [cell_path(sheet, place) for place in range(board.hexes)]
-        self._empty = [
-            [el("g", id=stack_id(side, place)) for place in range(board.hexes + 1)]
-            for side in (ROMAN, CALEDONIAN)
-        ]
+        self._center_hexes = {place for place in self._hexes if board.center_at[place] != NONE}
+        self._place_of = {hex_id(place): place for place in self._hexes}
         places = PlaceNames(words, board)
         self._plain = [
-            plain_hex(place, places.place_name(place), path)
-            for place, path in enumerate(self._cells)
+            plain_hex(place, places.place_name(place), self._cells[place]) for place in self._hexes
         ]
+        self._centers = {
+            (center, kind, up): center_counter(sheet, places, center, kind, up)
+            for center in range(len(board.center_hex))
+            for kind in (NONE, HIDDEN, *range(len(COUNTER_NAMES)))
+            for up in (0, 1)
+        }
+        self._number = {place: number for number, place in enumerate(self._hexes)}
+        grounds = (*self._hexes, board.britannia)
+        standing = [
+            [place for place in grounds if side == ROMAN or board.is_land[place]]
+            for side in (ROMAN, CALEDONIAN)
+        ]
+        self._empty = [
+            [el("g", id=stack_id(side, place)) for place in standing[side]]
+            for side in (ROMAN, CALEDONIAN)
+        ]
+        self._stack_number = [
+            {place: number for number, place in enumerate(each)} for each in standing
+        ]
+        self._spots = [
+            list(_spots(sheet, number, label)) for number, label in enumerate(sheet.drawing.label)
+        ]
+        """Where the name of each place may stand, best first, and how it is drawn there."""
+        self._no_label = [el("g", id=label_id(number)) for number in range(len(self._spots))]
 
     def paint(
         self, view: View, names: Names, choices: Sequence[Choice], lately: Sequence[Event]
@@ -91,7 +118,7 @@ class MapPainter:
             scene.ways(),
             *self._stacks(scene),
             scene.states(),
-            *scene.labels(),
+            *self._labels(scene.taken()),
             name=NAME,
             title=title,
             view_box=(0, 0, *self._sheet.drawing.size),
@@ -103,28 +130,88 @@ class MapPainter:
 
     def _places(self, scene: _MapScene) -> list[str]:
         """A field for every hex that can be entered, outlined where something can be chosen."""
-        found: list[str] = []
-        board = self._sheet.board
-        for place in self._hexes:
-            # What a hex is called changes with its counter and with what befell it.
-            named = board.center_at[place] != NONE or place in scene.marked
-            if named or place in scene.traces or hex_id(place) in scene.offered:
-                found.append(scene.place(place, self._cells[place]))
-            else:
-                found.append(self._plain[place])
+        found = self._plain.copy()
+        # What a hex is called changes with its counter and with what befell it.
+        special = self._center_hexes | scene.marked | scene.traces
+        special.update(self._place_of[id] for id in scene.offered if id in self._place_of)
+        for place in special:
+            if place in self._number:
+                found[self._number[place]] = scene.place(place, self._cells[place])
         found.append(scene.britannia())
         return found
 
     def _stacks(self, scene: _MapScene) -> list[str]:
-        found = scene.centers()
+        view = scene.view
+        found = [
+            self._centers[center, kind, view.center_up >> center & 1]
+            for center, kind in enumerate(view.center)
+        ]
         for side in (ROMAN, CALEDONIAN):
-            drawn = scene.stacks(side)
-            empty = self._empty[side]
-            board = self._sheet.board
-            for place in (*self._hexes, board.britannia):
-                if side == ROMAN or board.is_land[place]:
-                    found.append(drawn.get(place) or empty[place])
+            stacks = self._empty[side].copy()
+            numbers = self._stack_number[side]
+            for place, drawn in scene.stacks(side).items():
+                if place in numbers:
+                    stacks[numbers[place]] = drawn
+            found += stacks
         return found
+
+    def _labels(self, taken: list[Box]) -> list[str]:
+        """The names of places, each where nothing covers it; none if there is no such spot."""
+        found = self._no_label.copy()
+        for number, spots in enumerate(self._spots):
+            for box, drawn in spots:
+                left, top, right, bottom = box
+                for other in taken:
+                    if (
+                        left < other[2]
+                        and right > other[0]
+                        and top < other[3]
+                        and bottom > other[1]
+                    ):
+                        break
+                else:
+                    taken.append(box)
+                    found[number] = drawn
+                    break
+        return found
+
+
+def center_counter(sheet: Sheet, places: PlaceNames, center: int, kind: int, up: int) -> str:
+    """A center counter: face down, or what it is; its owner sees through it."""
+    place = f"center-{center}"
+    if kind == NONE:
+        return el("g", id=place)
+    x, y = sheet.middles[sheet.board.center_hex[center]]
+    parts = [
+        el("title", esc(f"{places.center(center)}: {places.counter(kind)}")),
+        el("rect", class_="plate t" if up else "back t", x=-11, y=-11, width=22, height=22, rx=5),
+    ]
+    if kind == HIDDEN:
+        parts.append(text(places.words.text("name.hidden"), class_="kind", y=5))
+    else:
+        ink = "sym" if up else "sym pale"
+        href = f"#agc-{COUNTER_NAMES[kind]}"
+        parts.append(el("use", class_=ink, href=href, transform=at(-9, -9, 0.75)))
+    return el("g", *parts, id=place, class_="printed", transform=at(x - 27, y - 28))
+
+
+def label_id(number: int) -> str:
+    """The element id of a place's name."""
+    return f"label-{number}"
+
+
+def _spots(sheet: Sheet, number: int, label: Label) -> Iterator[tuple[Box, str]]:
+    kind = "label area" if label.kind == "tribal_area" else "label"
+    middle = sheet.middles[sheet.board.index[label.hex]]
+    wide = SERIF_BOLD.width(label.name, LETTERS) / 2
+    for dx, dy in BESIDE:
+        shift = wide + 4 if dx > 0 else -wide - 4 if dx < 0 else 0
+        x, y = middle[0] + dx + shift, middle[1] + dy
+        shown = text(label.name, class_=kind, x=x, y=y)
+        yield (
+            (x - wide, y - LETTERS, x + wide, y + 4),
+            el("g", shown, id=label_id(number), class_="printed"),
+        )
 
 
 def stack_id(side: int, place: int) -> str:
@@ -332,12 +419,6 @@ class _MapScene:
 
     # Stacks --------------------------------------------------------------------------------------
 
-    def centers(self) -> list[str]:
-        return [
-            self.center(center, kind) if kind != NONE else el("g", id=f"center-{center}")
-            for center, kind in enumerate(self.view.center)
-        ]
-
     def stacks(self, side: int) -> dict[int, str]:
         """The stacks of a side by place."""
         known: dict[int, list[int]] = {}
@@ -348,29 +429,6 @@ class _MapScene:
             place: self.stack(side, place, known.get(place, []))
             for place in {*known, *self.view.veiled[side]}
         }
-
-    def center(self, center: int, kind: int) -> str:
-        """A center counter: face down, or what it is; its owner sees through it."""
-        x, y = self.sheet.middles[self.board.center_hex[center]]
-        up = self.view.center_up >> center & 1
-        plate_kind = "plate t" if up else "back t"
-        parts = [
-            el("title", esc(f"{self.names.center(center)}: {self.names.counter(kind)}")),
-            el("rect", class_=plate_kind, x=-11, y=-11, width=22, height=22, rx=5),
-        ]
-        if kind == HIDDEN:
-            parts.append(text(self.names.words.text("name.hidden"), class_="kind", y=5))
-        else:
-            ink = "sym" if up else "sym pale"
-            href = f"#agc-{COUNTER_NAMES[kind]}"
-            parts.append(el("use", class_=ink, href=href, transform=at(-9, -9, 0.75)))
-        return el(
-            "g",
-            *parts,
-            id=f"center-{center}",
-            class_="printed",
-            transform=at(x - 27, y - 28),
-        )
 
     def stack(self, side: int, place: int, known: Sequence[int]) -> str:
         x, y = self.middle(side, place)
@@ -424,8 +482,8 @@ class _MapScene:
 
     # Names of places, which give way to stacks ---------------------------------------------------
 
-    def labels(self) -> list[str]:
-        """The names of places, each where no stack covers it; none if there is no such spot."""
+    def taken(self) -> list[Box]:
+        """What the names of places keep clear of."""
         taken = [
             (x - HALF - 6, y - HALF - 8, x + HALF + 6, y + HALF)
             for side in (ROMAN, CALEDONIAN)
@@ -436,41 +494,13 @@ class _MapScene:
             if kind != NONE:
                 x, y = self.sheet.middles[self.board.center_hex[center]]
                 taken.append((x - 42, y - 42, x - 12, y - 12))
-        return [
-            self.label(number, label, taken)
-            for number, label in enumerate(self.sheet.drawing.label)
-        ]
+        return taken
 
     def camps(self, side: int) -> set[int]:
         """Places with units of a side that cannot move."""
         static = self.names.contents.musters[side].static
         places = {self.view.at[side][unit] for unit in units(static)}
         return {place for place in places if 0 <= place <= self.board.britannia}
-
-    def label(
-        self, number: int, label: Label, taken: list[tuple[float, float, float, float]]
-    ) -> str:
-        place = f"label-{number}"
-        kind = "label area" if label.kind == "tribal_area" else "label"
-        middle = self.sheet.middles[self.board.index[label.hex]]
-        wide = SERIF_BOLD.width(label.name, LETTERS) / 2
-        for dx, dy in BESIDE:
-            shift = wide + 4 if dx > 0 else -wide - 4 if dx < 0 else 0
-            x, y = middle[0] + dx + shift, middle[1] + dy
-            box = (x - wide, y - LETTERS, x + wide, y + 4)
-            if not any(overlaps(box, other) for other in taken):
-                taken.append(box)
-                shown = text(label.name, class_=kind, x=x, y=y)
-                return el("g", shown, id=place, class_="printed")
-        return el("g", id=place)
-
-
-LETTERS = 15
-"""The size of the names of places."""
-
-
-def overlaps(a: tuple[float, float, float, float], b: tuple[float, float, float, float]) -> bool:
-    return a[0] < b[2] and a[2] > b[0] and a[1] < b[3] and a[3] > b[1]
 
 
 def badge(kind: str, path: str, x: float, y: float) -> str:

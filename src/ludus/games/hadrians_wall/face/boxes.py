@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 
 from ludus.core.face import Choice
 from ludus.core.svg import el, num, offer
@@ -28,11 +29,14 @@ class BoxArt:
     def __init__(self, box: DrawnBox, key: str) -> None:
         self.box = box
         self._key = key
-        self._open = self._drawn(None)
+        self.open = self._drawn(None)
+        """The box while nothing is marked, closed or offered."""
         self._shut = self._drawn(None, shut=True)
         kinds = (False, True) if box.mark in CIRCLED else ()
         self._ringed = [self._drawn(None, circled=True, spent=spent) for spent in kinds]
         self._filled = {number: self._drawn(number) for number in _numbers(box)}
+        # The same few things are offered in a box again and again.
+        self._glowing = lru_cache(16)(self._drawn)
 
     def shown(
         self,
@@ -48,13 +52,13 @@ class BoxArt:
         shut = place in closed and not circled
         if place in offered or place in fresh:
             spent = place in marks.spent
-            choices = offered.get(place, ())
-            return self._drawn(number, shut, circled, spent, place in fresh, choices)
+            choices = tuple(offered.get(place, ()))
+            return self._glowing(number, shut, circled, spent, place in fresh, choices)
         if number is not None:
             return self._filled.get(number) or self._drawn(number, shut)
         if circled:
             return self._ringed[place in marks.spent]
-        return self._shut if shut else self._open
+        return self._shut if shut else self.open
 
     def _drawn(
         self,

@@ -60,6 +60,21 @@ class ScenePainter:
             for key, names in icons.items()
         }
 
+        self._beside: list[float] = []
+        """Where each sheet of another player begins, from the left."""
+        sections: list[Section] = []
+        x = 0.0
+        for key, painter in self._painters.items():
+            _, _, width, height = painter.view_box
+            self._beside.append(x)
+            for part in self._cameras[key].sections((), edge=False):
+                left, top, wide, high = part.box
+                sections.append(msgspec.structs.replace(part, box=(left + x, top, wide, high)))
+            x += width + GAP
+        self._sections = tuple(sections)
+        """The parts of another player's sheets."""
+        self._both: Rect = (0, 0, x - GAP, height)
+
     def scenes(
         self,
         context: Context,
@@ -121,19 +136,13 @@ class ScenePainter:
     def _rival(self, context: Context, seat: int) -> Scene:
         """Another player's sheets side by side, over what is printed on the viewer's own."""
         marks = marks_of(context.board, context.sheets[seat])
-        parts: list[str] = []
-        sections: list[Section] = []
-        x = 0.0
-        for key, painter in self._painters.items():
-            _, _, width, height = painter.view_box
-            parts.append(painter.small(marks, seat, x, 0))
-            for part in self._cameras[key].sections((), edge=False):
-                left, top, wide, high = part.box
-                sections.append(msgspec.structs.replace(part, box=(left + x, top, wide, high)))
-            x += width + GAP
+        parts = [
+            painter.small(marks, seat, x, 0)
+            for painter, x in zip(self._painters.values(), self._beside, strict=True)
+        ]
         title = context.names.of_players[seat]
-        drawn = self._picture(title, parts, (0, 0, x - GAP, height))
-        return Scene(f"{RIVAL}-{seat}", title, drawn, sections=tuple(sections), owner=seat)
+        drawn = self._picture(title, parts, self._both)
+        return Scene(f"{RIVAL}-{seat}", title, drawn, sections=self._sections, owner=seat)
 
     def _picture(self, title: str, parts: Sequence[str], view_box: Rect) -> Picture:
         return picture(*parts, name=NAME, title=title, view_box=view_box, tones=TONES, css=CSS)

@@ -103,6 +103,8 @@ class SheetPainter:
         moved = el("g", self._named(names), id=f"rows-{self.key}", data_edge_names="")
         self._names = [moved] if rows else []
         self._boxes = [BoxArt(box, self.key) for area in drawn.area for box in area.boxes]
+        self._open = [each.open for each in self._boxes]
+        self._number = {each.box.id: number for number, each in enumerate(self._boxes)}
         self._patches = [
             (each.box.id, patch(each.box))
             for each in self._boxes
@@ -150,10 +152,25 @@ class SheetPainter:
             *(both[after in marks.filled] for after, both in self._dividers),
             self._print,
             *self._names,
-            *(box.shown(marks, closed, offered, fresh) for box in self._boxes),
+            *self._shown(marks, closed, offered, fresh),
             *(self._veils[reading.column : reading.column + 1] if self._sheds else ()),
             *self._edge,
         ]
+
+    def _shown(
+        self,
+        marks: Marks,
+        closed: set[str],
+        offered: Mapping[str, Sequence[Choice]],
+        fresh: set[str],
+    ) -> list[str]:
+        """All boxes. Most are as they are printed, so only the others are looked at."""
+        shown = self._open.copy()
+        others = closed.union(marks.filled, marks.circled, offered, fresh)
+        for place in others & self._number.keys():
+            number = self._number[place]
+            shown[number] = self._boxes[number].shown(marks, closed, offered, fresh)
+        return shown
 
     def small(self, marks: Marks, seat: int, x: float, y: float) -> str:
         """Another player's sheet: the same print, with the marks on top."""
