@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from ludus.core.text import Sentence, plain
+from functools import lru_cache
+
+from ludus.core.text import Bit, Sentence, Words, plain
 from ludus.games.conqueror.face.names import Names
 from ludus.games.conqueror.ids import (
     NOBODY,
@@ -30,8 +32,9 @@ def describe(view: View, names: Names) -> str:
                 defender=names.player(view.battle.defender),
             )
         )
-    lines += [_place(view, names, place) for place in range(names.board.places)]
-    return "\n".join(plain(line) for line in lines)
+    said = [plain(line) for line in lines]
+    said += [_place(view, names, place) for place in range(names.board.places)]
+    return "\n".join(said)
 
 
 def _now(view: View, names: Names) -> Sentence:
@@ -65,19 +68,31 @@ def _player(view: View, names: Names, seat: int) -> Sentence:
     )
 
 
-def _place(view: View, names: Names, place: int) -> Sentence:
-    words = names.words
-    shown = names.icons(place)
-    icons = words.text("describe.place_icons", icons=shown) if shown else ""
-    name = names.place(place)
-    if view.owner[place] == NOBODY:
-        return words.say("describe.place_empty", place=name, icons=icons)
+def _place(view: View, names: Names, place: int) -> str:
+    owner = view.owner[place]
     tired = view.tired_infantry[place] + view.tired_cavalry[place]
-    return words.say(
-        "describe.place",
-        place=name,
-        icons=icons,
-        holder=names.player(view.owner[place]),
-        army=names.army(view.infantry[place], view.cavalry[place]),
-        spent=words.text("describe.spent", n=tired) if tired else "",
+    if owner == NOBODY:
+        return place_words(names.words, names.place(place), names.icons(place))
+    army = names.army(view.infantry[place], view.cavalry[place])
+    holder = names.player(owner)
+    return place_words(names.words, names.place(place), names.icons(place), holder, army, tired)
+
+
+# Most territories stay as they are for many moves.
+@lru_cache(4096)
+def place_words(
+    words: Words,
+    place: Bit,
+    icons: str,
+    holder: Bit | Sentence = (),
+    army: Sentence = (),
+    spent: int = 0,
+) -> str:
+    """A territory in a sentence, with what it carries and who holds it."""
+    shown = words.text("describe.place_icons", icons=icons) if icons else ""
+    if not holder:
+        return plain(words.say("describe.place_empty", place=place, icons=shown))
+    tired = words.text("describe.spent", n=spent) if spent else ""
+    return plain(
+        words.say("describe.place", place=place, icons=shown, holder=holder, army=army, spent=tired)
     )

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Final
 
 from ludus.core.face import Choice, Picture
 from ludus.core.protocol import Event
-from ludus.core.svg import at, by_place, el, esc, offer, picture
+from ludus.core.svg import Attribute, Point, at, by_place, el, esc, offer, picture
 from ludus.core.text import plain
 from ludus.games.conqueror.board import Board
 from ludus.games.conqueror.drawing import Sheet
@@ -104,45 +105,32 @@ class _Map:
         self.sheet = sheet
         self.offered = offered
         self.traces = _touched(context.board, lately)
+        holders = {*self.view.owner} - {NOBODY}
+        self.holders = {owner: plain(self.names.player_list([owner])) for owner in holders}
 
     def lands(self) -> list[str]:
         """A tint for the holder, and an outline where something can be chosen."""
         drawn = []
-        for place in range(self.names.board.places):
-            owner = self.view.owner[place]
+        for place, owner in enumerate(self.view.owner):
             choices = self.offered.get(land_id(place), ())
-            parts = [el("title", esc(self.title(place)))] if not choices else []
-            kind = f"held s{owner}" if owner >= 0 else "free-land"
-            parts.append(el("use", href=f"#q-{place}", class_=kind))
-            if owner >= 0:
-                parts.append(el("use", href=f"#q-{place}", class_=f"rim-of r{owner}"))
             if choices:
-                parts.append(el("use", href=f"#q-{place}", class_="ring"))
-            elif place in self.traces:
-                parts.append(el("use", href=f"#q-{place}", class_="trace"))
-            parts.append(el("use", href=f"#q-{place}", class_="aim"))
-            drawn.append(
-                el(
-                    "g",
-                    *parts,
-                    id=land_id(place),
-                    class_="land choice" if choices else "land",
-                    data_middle=army_id(place),
-                    **offer(choices),
-                )
-            )
+                drawn.append(land(place, owner, "ring", (), offer(choices)))
+            else:
+                mark = "trace" if place in self.traces else ""
+                drawn.append(quiet_land(place, owner, mark, self.title(place)))
         return drawn
 
     def title(self, place: int) -> str:
         view, names = self.view, self.names
-        name = names.board.names[place]
-        shown = names.icons(place)
-        if shown:
-            name += f" ({shown})"
-        if view.owner[place] == NOBODY:
+        name, shown = names.board.names[place], names.icons(place)
+        owner = view.owner[place]
+        name = f"{name} ({shown})" if shown else name
+        if owner == NOBODY:
             return name
-        army = plain(names.army(view.infantry[place], view.cavalry[place]))
-        return f"{name}: {plain(names.player_list([view.owner[place]]))}, {army}"
+        return f"{name}: {self.holders[owner]}, {plain(names.army(*self.units(place)))}"
+
+    def units(self, place: int) -> tuple[int, int]:
+        return self.view.infantry[place], self.view.cavalry[place]
 
     def arrow(self) -> str:
         """The attack that is going on."""
@@ -160,21 +148,9 @@ class _Map:
     def fort(self, place: int) -> str:
         board = self.names.board
         choices = self.offered.get(fort_id(place), ())
-        x, y = fort_spot(self.sheet.regions[place])
-        ring = [el("circle", class_="ring", r=FORT * 0.68)] if choices else []
-        hit = el("circle", class_="hit", r=FORT * 0.62)
+        spot = fort_spot(self.sheet.regions[place])
         art = fort_art(self.view.owner[place], board.fort[place], board.home_of[place] != NONE)
-        return el(
-            "g",
-            *ring,
-            hit,
-            art,
-            id=fort_id(place),
-            class_="castle choice" if choices else "castle",
-            transform=at(x, y),
-            data_also=land_id(place),
-            **offer(choices),
-        )
+        return castle(place, spot, art, offer(choices))
 
     def armies(self) -> list[str]:
         return [self.army(place) for place in range(self.names.board.places)]
@@ -182,33 +158,26 @@ class _Map:
     def army(self, place: int) -> str:
         view = self.view
         choices = self.offered.get(army_id(place), ())
+        spot = self.sheet.regions[place].stack
+        owner = view.owner[place]
+        if owner == NOBODY:
+            return army(place, spot, owner, (), 0.0, "", offer(choices))
+        groups = self.groups(place)
+        # Beside a fort the plate begins where the fort ends, however long it is.
+        fort = self.names.board.fort[place] != NO_FORT
+        shift = width_of(groups) / 2 - BESIDE + 4 if fort else 0.0
+        tag = self.price_tag(place, shift + width_of(groups) / 2 + 10)
+        if choices:
+            return army(place, spot, owner, groups, shift, tag, offer(choices))
+        return quiet_army(place, spot, owner, groups, shift, tag)
+
+    def price_tag(self, place: int, edge: float) -> str:
+        """What it costs to bribe an army, where that can happen."""
+        if not self.context.bribable(place):
+            return ""
         x, y = self.sheet.regions[place].stack
-        parts = [el("circle", class_="spot", r=1)]
-        if view.owner[place] != NOBODY:
-            groups = self.groups(place)
-            width = width_of(groups)
-            # Beside a fort the plate begins where the fort ends, however long it is.
-            shift = width / 2 - BESIDE + 4 if self.names.board.fort[place] != NO_FORT else 0.0
-            box = {"x": shift - width / 2 - 5, "y": -HIGH / 2 - 5}
-            size = {"width": width + 10, "height": HIGH + 10}
-            if choices:
-                parts.append(el("rect", class_="ring", rx=12, **box, **size))
-            parts.append(el("rect", class_="hit", rx=12, **box, **size))
-            parts.append(plate(view.owner[place], groups, shift))
-            if self.context.bribable(place):
-                edge = shift + width / 2 + 10
-                names = ((region.id, region.label) for region in self.sheet.regions)
-                height = price_height(x + edge, y, names)
-                parts.append(price(view.bribe_price[place], edge, height))
-        return el(
-            "g",
-            *parts,
-            id=army_id(place),
-            class_="army choice" if choices else "army",
-            transform=at(x, y),
-            data_also=land_id(place),
-            **offer(choices),
-        )
+        names = ((region.id, region.label) for region in self.sheet.regions)
+        return price(self.view.bribe_price[place], edge, price_height(x + edge, y, names))
 
     def groups(self, place: int) -> tuple[Group, ...]:
         """Units by kind, those that have acted after the others."""
@@ -221,6 +190,88 @@ class _Map:
             ("cavalry", tired[1], True),
         )
         return tuple(row for row in rows if row[1])
+
+
+def land(
+    place: int, owner: int, mark: str, title: Sequence[str], offered: Mapping[str, Attribute]
+) -> str:
+    """A territory: a tint for its holder, and an outline of the kind `mark`, if any."""
+    href = f"#q-{place}"
+    parts = [*title, el("use", href=href, class_=f"held s{owner}" if owner >= 0 else "free-land")]
+    if owner >= 0:
+        parts.append(el("use", href=href, class_=f"rim-of r{owner}"))
+    if mark:
+        parts.append(el("use", href=href, class_=mark))
+    parts.append(el("use", href=href, class_="aim"))
+    return el(
+        "g",
+        *parts,
+        id=land_id(place),
+        class_="land choice" if offered else "land",
+        data_middle=army_id(place),
+        **offered,
+    )
+
+
+# Most territories stay as they are for many moves, and for all who look at them.
+@lru_cache(8192)
+def quiet_land(place: int, owner: int, mark: str, title: str) -> str:
+    """A territory where nothing can be chosen."""
+    return land(place, owner, mark, [el("title", esc(title))], {})
+
+
+def castle(place: int, spot: Point, art: str, offered: Mapping[str, Attribute]) -> str:
+    """A fort, which can be chosen where something is offered."""
+    ring = [el("circle", class_="ring", r=FORT * 0.68)] if offered else []
+    return el(
+        "g",
+        *ring,
+        el("circle", class_="hit", r=FORT * 0.62),
+        art,
+        id=fort_id(place),
+        class_="castle choice" if offered else "castle",
+        transform=at(*spot),
+        data_also=land_id(place),
+        **offered,
+    )
+
+
+def army(
+    place: int,
+    spot: Point,
+    owner: int,
+    groups: tuple[Group, ...],
+    shift: float,
+    tag: str,
+    offered: Mapping[str, Attribute],
+) -> str:
+    """The units in a territory; without an owner only the spot where they would stand."""
+    parts = [el("circle", class_="spot", r=1)]
+    if owner != NOBODY:
+        width = width_of(groups)
+        box = {"x": shift - width / 2 - 5, "y": -HIGH / 2 - 5}
+        size = {"width": width + 10, "height": HIGH + 10}
+        if offered:
+            parts.append(el("rect", class_="ring", rx=12, **box, **size))
+        parts.append(el("rect", class_="hit", rx=12, **box, **size))
+        parts += [plate(owner, groups, shift), tag]
+    return el(
+        "g",
+        *parts,
+        id=army_id(place),
+        class_="army choice" if offered else "army",
+        transform=at(*spot),
+        data_also=land_id(place),
+        **offered,
+    )
+
+
+@lru_cache(8192)
+def quiet_army(
+    place: int, spot: Point, owner: int, groups: tuple[Group, ...], shift: float, tag: str
+) -> str:
+    """The units in a territory where nothing can be chosen."""
+    return army(place, spot, owner, groups, shift, tag, {})
 
 
 def _touched(board: Board, lately: Sequence[Event]) -> set[int]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from ludus.core.protocol import Seat
 from ludus.core.text import Bit, Sentence, Words, die_bit, joined, place_bit, seat_bit
@@ -28,6 +29,30 @@ def army_id(place: int) -> str:
 def fort_id(place: int) -> str:
     """The element id of the fort in a territory."""
     return f"fort-{place}"
+
+
+# The same few armies and territories are named again and again.
+@lru_cache(4096)
+def army_words(words: Words, infantry: int, cavalry: int) -> Sentence:
+    """So many units in words."""
+    key = "none"
+    if infantry and cavalry:
+        key = "both"
+    elif infantry or cavalry:
+        key = "infantry" if infantry else "cavalry"
+    return words.say(f"army.{key}", infantry=infantry, cavalry=cavalry)
+
+
+@lru_cache(256)
+def icon_words(words: Words, home: bool, fort: int, food: int, currency: int) -> str:
+    """What a territory carries, in words."""
+    found = ["home"] if home else []
+    if fort == GREAT_FORT:
+        found.append("great_fort")
+    elif fort == FORT:
+        found.append("fort")
+    found += ["food"] * food + ["currency"] * currency
+    return ", ".join(words.text(f"icons.{icon}") for icon in found)
 
 
 class Names:
@@ -69,12 +94,7 @@ class Names:
 
     def army(self, infantry: int, cavalry: int) -> Sentence:
         """So many units in words."""
-        key = "none"
-        if infantry and cavalry:
-            key = "both"
-        elif infantry or cavalry:
-            key = "infantry" if infantry else "cavalry"
-        return self.words.say(f"army.{key}", infantry=infantry, cavalry=cavalry)
+        return army_words(self.words, infantry, cavalry)
 
     def unit(self, kind: int) -> str:
         return self.words.text(f"unit.{kind}")
@@ -93,15 +113,9 @@ class Names:
     def icons(self, place: int) -> str:
         """What a territory carries, in words; nothing for none."""
         territory = self.board.territories[place]
-        found: list[str] = []
-        if territory.home >= 0:
-            found.append("home")
-        if territory.fort == GREAT_FORT:
-            found.append("great_fort")
-        elif territory.fort == FORT:
-            found.append("fort")
-        found += ["food"] * territory.food + ["currency"] * territory.currency
-        return ", ".join(self.words.text(f"icons.{icon}") for icon in found)
+        return icon_words(
+            self.words, territory.home >= 0, territory.fort, territory.food, territory.currency
+        )
 
     def hero(self, number: int) -> Hero:
         return self.contents.heroes[number]
