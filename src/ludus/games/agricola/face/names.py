@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import Final
 
 from ludus.core.text import Bit, Sentence, Words, die_bit, joined, place_bit, seat_bit
@@ -86,6 +87,21 @@ def short_name(name: str) -> str:
     return f"{SHORT[first]} {rest.partition(' ')[0]}".rstrip()
 
 
+def unit_name(words: Words, info: Unit, disrupted: int) -> str:
+    """A unit by name, and whether it is disrupted."""
+    name = info.name
+    if info.type == OPPIDUM_UNIT:
+        name = words.text("name.oppidum", name=name)
+    return words.text("name.disrupted", unit=name) if disrupted else name
+
+
+def counter_name(words: Words, info: Unit) -> str:
+    """A unit's name as it fits its counter."""
+    if info.type == OPPIDUM_UNIT:
+        return words.text("type.oppidum")
+    return short_name(info.name)
+
+
 def tidy(sentence: Sentence) -> Sentence:
     """A sentence without the full stop after a name that ends with an exclamation mark."""
     bits: list[Bit] = []
@@ -97,6 +113,32 @@ def tidy(sentence: Sentence) -> Sentence:
     return tuple(bits)
 
 
+@lru_cache(1024)
+def place_name(words: Words, board: Board, place: int) -> str:
+    """What a place is called, with its number on the map."""
+    if place < 0:
+        return words.text("name.nowhere")
+    if place >= board.hexes:
+        keys = ("britannia", "recruit", "fallen", "limbo", "absent")
+        return words.text(f"name.{keys[place - board.hexes]}")
+    name = own_name(board, place)
+    if name:
+        return words.text("name.site", name=name, id=board.ids[place])
+    return words.text("name.hex", id=board.ids[place])
+
+
+def own_name(board: Board, place: int) -> str:
+    """The name of a center, a fortress or a site; empty for other hexes."""
+    for own_names, hexes in (
+        (board.center_names, board.center_hex),
+        (board.fortress_names, board.fortress_hex),
+        (board.site_names, board.site_hex),
+    ):
+        if place in hexes:
+            return own_names[hexes.index(place)]
+    return ""
+
+
 class PlaceNames:
     """How places and their counters are called; that is the same at every table."""
 
@@ -105,32 +147,11 @@ class PlaceNames:
         self.board = board
 
     def place_name(self, place: int) -> str:
-        board = self.board
-        words = self.words
-        if place < 0:
-            return words.text("name.nowhere")
-        if place >= board.hexes:
-            keys = ("britannia", "recruit", "fallen", "limbo", "absent")
-            return words.text(f"name.{keys[place - board.hexes]}")
-        name = self._own_name(place)
-        if name:
-            return words.text("name.site", name=name, id=board.ids[place])
-        return words.text("name.hex", id=board.ids[place])
+        return place_name(self.words, self.board, place)
 
     def short_name(self, place: int) -> str:
         """The name of a place without its number on the map, where it has a name."""
-        return self._own_name(place) or self.place_name(place)
-
-    def _own_name(self, place: int) -> str:
-        board = self.board
-        for own_names, hexes in (
-            (board.center_names, board.center_hex),
-            (board.fortress_names, board.fortress_hex),
-            (board.site_names, board.site_hex),
-        ):
-            if place in hexes:
-                return own_names[hexes.index(place)]
-        return ""
+        return own_name(self.board, place) or self.place_name(place)
 
     def place(self, place: int) -> Bit | str:
         if 0 <= place <= self.board.hexes:
@@ -179,13 +200,7 @@ class Names(PlaceNames):
 
     def unit(self, side: int, unit: int) -> str:
         """A unit by name, with its state where that is known."""
-        info = self.info(side, unit)
-        name = info.name
-        if info.type == OPPIDUM_UNIT:
-            name = self.words.text("name.oppidum", name=name)
-        if self.view.disrupted[side] >> unit & 1:
-            return self.words.text("name.disrupted", unit=name)
-        return name
+        return unit_name(self.words, self.info(side, unit), self.view.disrupted[side] >> unit & 1)
 
     def bare(self, side: int, unit: int) -> str:
         """A unit by name alone; for the log, which does not know the present state."""
@@ -196,10 +211,7 @@ class Names(PlaceNames):
 
     def short(self, side: int, unit: int) -> str:
         """A unit's name as it fits its counter."""
-        info = self.info(side, unit)
-        if info.type == OPPIDUM_UNIT:
-            return self.words.text("type.oppidum")
-        return short_name(info.name)
+        return counter_name(self.words, self.info(side, unit))
 
     def units(self, side: int, many: Iterable[int]) -> str:
         return ", ".join(self.unit(side, unit) for unit in many)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import TypeAlias
 
 from ludus.core.face import Choice, Scene
@@ -12,6 +13,7 @@ from ludus.core.protocol import Event
 from ludus.core.svg import at, by_place, el, esc, num, offer, picture, text
 from ludus.core.text import Words
 from ludus.games.agricola.board import units
+from ludus.games.agricola.content import Contents
 from ludus.games.agricola.drawing import Label, Sheet
 from ludus.games.agricola.face import printed
 from ludus.games.agricola.face.camera import theatre
@@ -29,10 +31,17 @@ from ludus.games.agricola.face.counters import (
     under,
 )
 from ludus.games.agricola.face.look import CSS, NAME, TONES
-from ludus.games.agricola.face.names import Names, PlaceNames, hex_id, way_id
+from ludus.games.agricola.face.names import (
+    Names,
+    PlaceNames,
+    counter_name,
+    hex_id,
+    unit_name,
+    way_id,
+)
 from ludus.games.agricola.face.reach import Goal, goals
 from ludus.games.agricola.face.stacks import foremost, summed
-from ludus.games.agricola.face.supply import feeder, moving_force, out_of_supply
+from ludus.games.agricola.face.supply import feeder, moving_force, out_of_supply, romans_by_place
 from ludus.games.agricola.ids import (
     CALEDONIAN,
     COUNTER_NAMES,
@@ -78,7 +87,7 @@ class MapPainter:
         self._place_of = {hex_id(place): place for place in self._hexes}
         places = PlaceNames(words, board)
         self._plain = [
-            plain_hex(place, places.place_name(place), self._cells[place]) for place in self._hexes
+            quiet_hex(place, places.place_name(place), self._cells[place]) for place in self._hexes
         ]
         self._centers = {
             (center, kind, up): center_counter(sheet, places, center, kind, up)
@@ -219,9 +228,12 @@ def stack_id(side: int, place: int) -> str:
     return f"st{side}-{place}"
 
 
-def plain_hex(place: int, title: str, path: str) -> str:
-    """A hex without anything to choose."""
+@lru_cache(2048)
+def quiet_hex(place: int, title: str, path: str, trace: bool = False) -> str:
+    """A hex without anything to choose; with a `trace` if the latest moves touched it."""
     shown = [el("title", esc(title)), el("path", class_="cell", d=path)]
+    if trace:
+        shown.append(el("path", class_="trace", d=path))
     return el("g", *shown, id=hex_id(place), class_="place")
 
 
@@ -270,8 +282,9 @@ class _MapScene:
         found: list[str] = []
         if self.view.side != ROMAN or not self.view.turn:
             return found
+        here = romans_by_place(self.names.contents, self.view)
         for place in self.view.stacks[ROMAN]:
-            source = feeder(self.names.contents, self.view, place)
+            source = feeder(self.names.contents, here, place)
             if source != NONE:
                 (x, y), (a, b) = self.sheet.middles[source], self.sheet.middles[place]
                 found.append(
@@ -332,21 +345,12 @@ class _MapScene:
     def place(self, place: int, path: str) -> str:
         """A hex: outlined where something can be chosen, with what a March meets there."""
         choices = self.offered.get(hex_id(place), ())
-        parts = [] if choices else [el("title", esc(self.title(place)))]
-        parts.append(el("path", class_="cell", d=path))
-        if choices:
-            parts.append(el("path", class_="ring", d=path))
-            if self.goals:
-                parts += self.costs(place)
-        elif place in self.traces:
-            parts.append(el("path", class_="trace", d=path))
-        return el(
-            "g",
-            *parts,
-            id=hex_id(place),
-            class_="place choice" if choices else "place",
-            **offer(choices),
-        )
+        if not choices:
+            return quiet_hex(place, self.title(place), path, place in self.traces)
+        parts = [el("path", class_="cell", d=path), el("path", class_="ring", d=path)]
+        if self.goals:
+            parts += self.costs(place)
+        return el("g", *parts, id=hex_id(place), class_="place choice", **offer(choices))
 
     def title(self, place: int) -> str:
         """A hex by name, with its center counter if it has one, and its markers."""
@@ -433,7 +437,12 @@ class _MapScene:
     def stack(self, side: int, place: int, known: Sequence[int]) -> str:
         x, y = self.middle(side, place)
         veiled = place in self.view.veiled[side]
-        parts = self.veil(side, place, known) if veiled else self.pile(side, known)
+        if veiled:
+            parts = self.veil(side, place, known)
+        else:
+            disrupted = self.view.disrupted[side]
+            worn = tuple(unit for unit in known if disrupted >> unit & 1)
+            parts = [pile(self.names.words, self.names.contents, side, tuple(known), worn)]
         if side == self.view.side and any(self.hungry >> unit & 1 for unit in known):
             parts.append(hungry_mark(self.names, -HALF, HALF - 8))
         return el("g", *parts, id=stack_id(side, place), class_="stack", transform=at(x, y))
@@ -446,25 +455,6 @@ class _MapScene:
         if place == self.board.britannia:
             x = self.sheet.drawing.britannia[0] + 60
         return x, y
-
-    def pile(self, side: int, known: Sequence[int]) -> list[str]:
-        """Counters in a pile: the foremost on top, with the whole strength and the least move."""
-        names, view = self.names, self.view
-        top = foremost(names.contents.musters[side], known)
-        info = names.info(side, top)
-        worn = any(view.disrupted[side] >> unit & 1 for unit in known)
-        total = summed(names.contents.musters[side], view.disrupted[side], known)
-        parts = [el("title", esc(names.units(side, known)))]
-        parts += [under(side, shift) for shift in (6, 3) if len(known) > shift / 3]
-        parts.append(
-            top_counter(
-                side, names.short(side, top), TYPE_NAMES[info.type], total, worn, info.elite
-            )
-        )
-        if len(known) > 1:
-            parts.append(el("circle", class_="tally", r=10, cx=HALF - 5, cy=-HALF - 7))
-            parts.append(text(str(len(known)), class_="tally-n", x=HALF - 5, y=-HALF - 2.5))
-        return parts
 
     def veil(self, side: int, place: int, known: Sequence[int]) -> list[str]:
         """A stack face down, and above it what is known of it."""
@@ -501,6 +491,29 @@ class _MapScene:
         static = self.names.contents.musters[side].static
         places = {self.view.at[side][unit] for unit in units(static)}
         return {place for place in places if 0 <= place <= self.board.britannia}
+
+
+# Most stacks stay as they are for many moves, and both sides may see them.
+@lru_cache(4096)
+def pile(
+    words: Words, contents: Contents, side: int, known: tuple[int, ...], worn: tuple[int, ...]
+) -> str:
+    """Counters in a pile: the foremost on top, with the whole strength and the least move."""
+    muster = contents.musters[side]
+    top = muster.units[foremost(muster, known)]
+    said = ", ".join(unit_name(words, muster.units[unit], unit in worn) for unit in known)
+    total = summed(muster, sum(1 << unit for unit in worn), known)
+    parts = [el("title", esc(said))]
+    parts += [under(side, shift) for shift in (6, 3) if len(known) > shift / 3]
+    parts.append(
+        top_counter(
+            side, counter_name(words, top), TYPE_NAMES[top.type], total, bool(worn), top.elite
+        )
+    )
+    if len(known) > 1:
+        parts.append(el("circle", class_="tally", r=10, cx=HALF - 5, cy=-HALF - 7))
+        parts.append(text(str(len(known)), class_="tally-n", x=HALF - 5, y=-HALF - 2.5))
+    return "".join(parts)
 
 
 def badge(kind: str, path: str, x: float, y: float) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ludus.games.agricola.board import units
@@ -84,7 +85,15 @@ class SupplyPreview:
         return OutOfSupply(force, left)
 
 
-def feeder(contents: Contents, view: View, place: int) -> int:
+def romans_by_place(contents: Contents, view: View) -> list[int]:
+    """The Romans that the viewer knows of, as a set of bits for each place."""
+    here = [0] * contents.board.places
+    for unit, spot in enumerate(view.at[ROMAN]):
+        here[spot] |= 1 << unit
+    return here
+
+
+def feeder(contents: Contents, here: Sequence[int], place: int) -> int:
     """The neighbouring place whose train or fortress feeds the viewer's Romans, or NONE.
 
     NONE too where they are fed by what stands with them, or by nothing.
@@ -92,9 +101,6 @@ def feeder(contents: Contents, view: View, place: int) -> int:
     board, rome = contents.board, contents.musters[ROMAN]
     if place >= board.hexes or not board.is_land[place] or board.is_fortress[place]:
         return NONE
-    here = [0] * board.places
-    for unit, spot in enumerate(view.at[ROMAN]):
-        here[spot] |= 1 << unit
     if here[place] & (rome.praesidia | rome.trains | rome.fleets):
         return NONE
     for other in board.around[place]:
