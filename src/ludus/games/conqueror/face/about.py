@@ -13,7 +13,7 @@ from ludus.core.text import Sentence
 from ludus.games.conqueror.face.cards import factions
 from ludus.games.conqueror.face.choices import places_of
 from ludus.games.conqueror.face.context import Context
-from ludus.games.conqueror.face.names import land_id
+from ludus.games.conqueror.face.names import counts, land_id
 from ludus.games.conqueror.face.why import why_not
 from ludus.games.conqueror.ids import (
     FORT,
@@ -194,13 +194,9 @@ def _faction(context: Context, faction: int) -> About | None:
     """A faction with all of its heroes and missions in full."""
     if faction not in factions(context):
         return None
-    names, words, view = context.names, context.words, context.view
+    names, words = context.names, context.words
     home = context.board.home[faction]
-    infantry = cavalry = 0
-    for row in names.contents.garrisons:
-        if row.faction == faction and view.seats in row.seats:
-            infantry, cavalry = infantry + row.infantry, cavalry + row.cavalry
-    army = names.army(infantry, cavalry)
+    army, _ = context.first_army(faction)
     body = [words.say("about.faction", home=names.place(home), army=army)]
     body += [hero_words(context, faction * HEROES_EACH + n) for n in range(HEROES_EACH)]
     missions = [_mission_words(context, faction * MISSIONS_EACH + n) for n in range(MISSIONS_EACH)]
@@ -238,19 +234,8 @@ def _counted(key: str, icon: str, clause: str) -> Explainer:
     def explain(context: Context, seat: int) -> About | None:
         if seat >= context.view.seats:
             return None
-        view, words = context.view, context.words
-        said = words.say(
-            f"about.meter.{key}",
-            forts=view.forts[seat],
-            most=WIN_FORTS,
-            units=view.units[seat],
-            quota=view.quota[seat],
-            food=view.food[seat],
-            purse=view.purse[seat],
-            income=view.income[seat],
-            heroes=view.hand_sizes[seat],
-            missions=view.done[seat].bit_count(),
-        )
+        words = context.words
+        said = words.say(f"about.meter.{key}", most=WIN_FORTS, **counts(context.view, seat))
         title = words.text(
             "about.of", what=words.text(f"meter.{key}"), player=context.names.players[seat]
         )
@@ -271,9 +256,9 @@ def _more(context: Context, key: str, seat: int) -> list[Sentence]:
     if key == "heroes":
         rows = []
         for number in range(HEROES_EACH):
-            gone = view.burnt[seat] >> number & 1
-            key = "about.hero_played" if gone else "about.hero_left"
-            rows.append(words.say(key, hero=hero_words(context, faction * HEROES_EACH + number)))
+            said = "hero_played" if view.burnt[seat] >> number & 1 else "hero_left"
+            hero = hero_words(context, faction * HEROES_EACH + number)
+            rows.append(words.say(f"about.{said}", hero=hero))
         return rows
     if key == "missions":
         first = faction * MISSIONS_EACH

@@ -24,7 +24,6 @@ from ludus.games.conqueror.ids import (
     WIN_FORTS,
 )
 from ludus.games.conqueror.mechanics.casualties import fitting
-from ludus.games.conqueror.mechanics.odds import percents
 from ludus.games.conqueror.mechanics.strength import attackers
 
 Label: TypeAlias = Callable[[Context, Decision, Action], Choice]
@@ -104,17 +103,11 @@ def places_of(context: Context, action: Action) -> tuple[str, ...]:
 
 def _faction(context: Context, decision: Decision, action: Action) -> Choice:
     board, names = context.board, context.names
-    home = board.home[action.arg]
-    infantry = cavalry = 0
-    places = []
-    for row in names.contents.garrisons:
-        if row.faction == action.arg and context.view.seats in row.seats:
-            infantry += row.infantry
-            cavalry += row.cavalry
-            places.append(land_id(board.place(row.place)))
-    hint = context.say("faction", home=names.place(home), army=names.army(infantry, cavalry))
+    army, lands = context.first_army(action.arg)
+    hint = context.say("faction", home=names.place(board.home[action.arg]), army=army)
+    places = tuple(land_id(board.place(land)) for land in lands)
     name = names.faction(action.arg)
-    return context.make(action, [hint], places_of(context, action), tuple(places), faction=name)
+    return context.make(action, [hint], places_of(context, action), places, faction=name)
 
 
 def _bid(context: Context, decision: Decision, action: Action) -> Choice:
@@ -194,10 +187,9 @@ def _attack(context: Context, decision: Decision, action: Action) -> Choice:
     hints = context.opening_words(decision)
     if view.owner[end] == INDEPENDENT:
         hints.append(context.say("independent", mine=mine, theirs=theirs))
-        shown = names.icons(end)
-        hints.append(context.say("takes", icons=shown) if shown else context.say("takes_bare"))
+        hints.append(context.taken(end))
     else:
-        win, draw, lost = percents(mine - theirs)
+        win, draw, lost = context.odds(mine - theirs)
         rival = names.player(view.owner[end])
         hints.append(
             context.say(
@@ -302,11 +294,8 @@ def _stay(context: Context, decision: Decision, action: Action) -> Choice:
 def _retreat(context: Context, decision: Decision, action: Action) -> Choice:
     view, names = context.view, context.names
     place = action.arg
-    if view.owner[place] == decision.seat:
-        hint = context.say("retreat_own")
-    else:
-        shown = names.icons(place)
-        hint = context.say("retreat_new", icons=shown) if shown else context.say("retreat_bare")
+    own = view.owner[place] == decision.seat
+    hint = context.say("retreat_own") if own else context.taken(place)
     return context.make(action, [hint], places_of(context, action), place=names.place(place))
 
 

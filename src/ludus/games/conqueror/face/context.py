@@ -104,6 +104,14 @@ class Context:
         infantry = sum(self.count(place, INFANTRY, status) for status in statuses)
         return infantry, sum(self.count(place, CAVALRY, status) for status in statuses)
 
+    def first_army(self, faction: int) -> tuple[Sentence, list[str]]:
+        """The units that a faction begins with, and where."""
+        contents = self.names.contents
+        rows = [row for row in contents.garrisons if row.faction == faction]
+        rows = [row for row in rows if self.view.seats in row.seats]
+        infantry, cavalry = sum(row.infantry for row in rows), sum(row.cavalry for row in rows)
+        return self.names.army(infantry, cavalry), [row.place for row in rows]
+
     @property
     def own(self) -> int:
         """The viewer's seat if it is in the game and has a faction, else NONE."""
@@ -166,8 +174,7 @@ class Context:
         gained = lost = NONE
         if view.owner[end] == NOBODY:
             gained = end
-            shown = self.names.icons(end)
-            hints.append(self.say("takes", icons=shown) if shown else self.say("takes_bare"))
+            hints.append(self.taken(end))
             if self.board.fort[end]:
                 hints.append(self.say("fort_now", n=view.forts[seat] + 1))
         else:
@@ -182,6 +189,11 @@ class Context:
         if view.units[seat] > allowed:
             hints.append(self.say("hungry", quota=allowed, n=view.units[seat] - allowed))
         return hints
+
+    def taken(self, place: int) -> Sentence:
+        """What comes with a territory."""
+        shown = self.names.icons(place)
+        return self.say("takes", icons=shown) if shown else self.say("takes_bare")
 
     def opening_words(self, decision: Decision) -> list[Sentence]:
         """What is lost if planning ends now, as it does with the first action. It stands beside

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from ludus.core.text import Bit, Sentence, Words, plain
-from ludus.games.conqueror.face.names import Names
+from ludus.games.conqueror.face.names import Names, counts
 from ludus.games.conqueror.ids import (
     NOBODY,
     NONE,
@@ -55,17 +55,7 @@ def _player(view: View, names: Names, seat: int) -> Sentence:
     faction = names.faction(view.faction[seat])
     if not view.alive[seat]:
         return words.say("describe.out", player=player, faction=faction)
-    return words.say(
-        "describe.player",
-        player=player,
-        faction=faction,
-        forts=view.forts[seat],
-        units=view.units[seat],
-        quota=view.quota[seat],
-        food=view.food[seat],
-        purse=view.purse[seat],
-        heroes=view.hand_sizes[seat],
-    )
+    return words.say("describe.player", player=player, faction=faction, **counts(view, seat))
 
 
 def _place(view: View, names: Names, place: int) -> str:

@@ -9,7 +9,7 @@ from ludus.core.actions import Action
 from ludus.core.models import Gesture, Pick, Shortcut, Target, Wish
 from ludus.core.protocol import Decision
 from ludus.games.conqueror.face.context import MOVING, Context
-from ludus.games.conqueror.face.names import UNIT_ICONS, army_id, fort_id, land_id
+from ludus.games.conqueror.face.names import UNIT_ICONS, army_id, fort_id, land_id, needed
 from ludus.games.conqueror.face.orders import (
     Order,
     beats,
@@ -248,7 +248,7 @@ def _recruit(context: Context, decision: Decision) -> Gesture | None:
         kind = int(each.verb == "recruit_cavalry")
         great = context.board.fort[each.arg] == GREAT_FORT and not view.drafted >> each.arg & 1
         most = min(room, 2 if great and kind == INFANTRY else 1)
-        label = words.text("gesture.at_fort", place=names.place(each.arg))
+        label = names.place(each.arg).text
         key = f"{UNIT_ICONS[kind]}-{each.arg}"
         # A great fort gives infantry or cavalry: a click there is a plus for the infantry.
         places = (fort_id(each.arg),) if kind == INFANTRY else ()
@@ -391,9 +391,7 @@ def _bid(context: Context, decision: Decision) -> Gesture:
     words, view = context.words, context.view
     purse = view.purse[decision.seat] - view.pledged
     pick = Pick("coins", words.text("gesture.coins"), "coin", purse, 0, ("realm",))
-    threat = context.names.card(view.card).threat
-    need = threat.minimum_for(sum(view.alive)) if threat is not None else 0
-    title = words.text("gesture.bid_title", n=need)
+    title = words.text("gesture.bid_title", n=needed(view, context.names.card(view.card)))
     picks = (pick,) if purse else ()
     return Gesture("bid", title, words.text("gesture.bid"), picks, least=0)
 

@@ -25,7 +25,6 @@ TONES: Final[Tones] = {
     "abyss": ("#93aeb0", "#15262c"),
     "shore": ("#eaf4ee", "#47707b"),
     "coast": ("#4b3823", "#0c0906"),
-    "rim": ("#6d4d28", "#12100b"),
     "border": ("#5b3f22", "#0f0c08"),
     "border-2": ("#f1e3c0", "#8a7a58"),
     "waste": ("#b9ae98", "#332c22"),
@@ -64,7 +63,6 @@ CSS: Final = (
     ".conqueror .dune{fill:none;stroke:var(--sand-line);stroke-width:1.4;stroke-linecap:round}"
     ".conqueror .peak{fill:none;stroke:var(--rock-line);stroke-width:1.6;stroke-linejoin:round}"
     ".conqueror .islet{fill:var(--soil-4);stroke:var(--coast);stroke-width:1.4}"
-    ".conqueror .rim{fill:none;stroke:var(--rim);opacity:.16;stroke-linejoin:round}"
     ".conqueror .b1{fill:none;stroke:var(--border-2);stroke-width:3.8;opacity:.6}"
     ".conqueror .b2{fill:none;stroke:var(--border);stroke-width:1.9;stroke-dasharray:7 3}"
     ".conqueror .b3{fill:none;stroke:var(--border);stroke-width:1.6}"

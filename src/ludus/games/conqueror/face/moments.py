@@ -6,7 +6,7 @@ from ludus.core.models import Moment, Side, Steps, Term, Tone
 from ludus.core.protocol import Decision, Event
 from ludus.core.text import Sentence, strong_bit
 from ludus.games.conqueror.face.context import Context
-from ludus.games.conqueror.face.names import Names
+from ludus.games.conqueror.face.names import Names, needed
 from ludus.games.conqueror.ids import (
     ADVANCE,
     ATTACK,
@@ -224,14 +224,12 @@ def told_battle(names: Names, event: Event) -> Moment:
 def _bidding(context: Context) -> Moment:
     view, names, words = context.view, context.names, context.words
     card = names.card(view.card)
-    assert card.threat is not None
-    minimum = card.threat.minimum_for(sum(view.alive))
     bids = [view.bids[seat] if view.alive[seat] else HIDDEN for seat in range(view.seats)]
     return Moment(
         f"bids-{view.round}",
         words.text("moment.bidding", card=card.name),
         icon="sword",
-        note=words.text("moment.needed", n=minimum),
+        note=words.text("moment.needed", n=needed(view, card)),
         tone="bad",
         clause="conqueror.threat.4",
         sides=tuple(

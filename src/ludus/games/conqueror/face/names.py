@@ -11,6 +11,7 @@ from ludus.games.conqueror.board import Board
 from ludus.games.conqueror.cards import Card, Hero, Mission
 from ludus.games.conqueror.content import Contents
 from ludus.games.conqueror.ids import FORT, GREAT_FORT, GROUPS_EACH, INDEPENDENT
+from ludus.games.conqueror.view import View
 
 UNIT_ICONS = ("infantry", "cavalry")
 """The symbol of a unit, by its kind."""
@@ -53,6 +54,25 @@ def icon_words(words: Words, home: bool, fort: int, food: int, currency: int) ->
         found.append("fort")
     found += ["food"] * food + ["currency"] * currency
     return ", ".join(words.text(f"icons.{icon}") for icon in found)
+
+
+def counts(view: View, seat: int) -> dict[str, int]:
+    """What a player has, by the names that words have for it."""
+    return {
+        "forts": view.forts[seat],
+        "units": view.units[seat],
+        "quota": view.quota[seat],
+        "food": view.food[seat],
+        "purse": view.purse[seat],
+        "income": view.income[seat],
+        "heroes": view.hand_sizes[seat],
+        "missions": view.done[seat].bit_count(),
+    }
+
+
+def needed(view: View, card: Card) -> int:
+    """The coins that the players have to raise together against a card's threat; 0 for none."""
+    return card.threat.minimum_for(sum(view.alive)) if card.threat is not None else 0
 
 
 class Names:

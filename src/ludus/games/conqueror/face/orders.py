@@ -193,11 +193,8 @@ def brought(context: Context, decision: Decision, order: Order) -> list[Sentence
     view, words, law = context.view, context.words, context.law
     rows: list[Sentence] = []
     if not order.attack:
-        shown = context.names.icons(order.end)
         if view.owner[order.end] == NOBODY:
-            rows.append(
-                words.say("order.gains", icons=shown) if shown else words.say("order.gains_bare")
-            )
+            rows.append(context.taken(order.end))
     elif view.owner[order.end] == INDEPENDENT:
         mine, theirs = strengths(context, order)
         key = "order.sure" if beats(context, order) else "order.weak"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ludus.core.face import Prompt
 from ludus.core.protocol import Decision
 from ludus.core.text import Bit, Sentence
-from ludus.games.conqueror.face.names import Names
+from ludus.games.conqueror.face.names import Names, needed
 from ludus.games.conqueror.ids import NONE, TIME_UP, WARNED
 from ludus.games.conqueror.view import View
 
@@ -44,8 +44,7 @@ def _parts(view: View, names: Names, decision: Decision) -> dict[str, Bit | Sent
     if view.card != NONE:
         card = names.card(view.card)
         parts["card"] = card.name
-        if card.threat is not None:
-            parts["minimum"] = card.threat.minimum_for(sum(view.alive))
+        parts["minimum"] = needed(view, card)
     if view.question is not None:
         parts["count"] = view.question.count
     if view.battle is not None:

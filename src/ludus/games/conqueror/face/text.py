@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ludus.games.conqueror.face.names import Names
+from ludus.games.conqueror.face.names import Names, counts
 from ludus.games.conqueror.ids import (
     FORT,
     GREAT_FORT,
@@ -38,11 +38,7 @@ def text(view: View, names: Names) -> str:
                 letter=_letter(seat),
                 name=names.players[seat],
                 faction=faction,
-                forts=view.forts[seat],
-                units=view.units[seat],
-                quota=view.quota[seat],
-                purse=view.purse[seat],
-                heroes=view.hand_sizes[seat],
+                **counts(view, seat),
             )
         )
     return "\n".join(rows)
