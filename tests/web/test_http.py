@@ -61,6 +61,27 @@ def test_a_stranger_plays_at_once(ann: Visitor) -> None:
     assert "SameSite=lax" in cookie
 
 
+def options_of(ann: Visitor, url: str) -> dict[str, str]:
+    found: dict[str, str] = ann.get(f"/api{url}").json()["options"]
+    return found
+
+
+def test_one_press_opens_what_the_form_proposes_against_bots(ann: Visitor) -> None:
+    game = {"game": "conqueror", "pace": "none"}
+    bots = "me,bot:easy,bot:easy"
+    pressed = ann.form("/tables", seats=bots, **game).headers["location"]
+    said = options_of(ann, pressed)
+    assert (said["timer"], said["income"]) == ("120", "automatic")
+    # What was chosen in the form stays, also where it is the rulebook's.
+    chosen = ann.form("/tables", seats=bots, **game, **{"option.timer": "60"}).headers["location"]
+    assert options_of(ann, chosen)["timer"] == "60"
+    # Among people, and for clients of the API, it is the defaults.
+    friends = ann.form("/tables", seats="me,me,bot:easy", **game).headers["location"]
+    assert options_of(ann, friends)["timer"] == "60"
+    plain = ann.post("/tables", seats=bots, **game).json()["url"]
+    assert options_of(ann, plain)["timer"] == "60"
+
+
 def test_pages_that_everybody_can_see(ann: Visitor) -> None:
     for path in ("/", "/new/cambria", "/rules/cambria", "/me", "/games/cambria/face.css"):
         assert ann.get(path).status_code == 200, path

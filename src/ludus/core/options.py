@@ -43,3 +43,12 @@ def settle(options: Sequence[Option], given: Mapping[str, str], seats: int) -> d
             raise BadRequest(f"option {key!r} cannot be {value!r}: choose one of {allowed}")
         settled[key] = value
     return settled
+
+
+def proposed(options: Sequence[Option], seats: int) -> dict[str, str]:
+    """What a form proposes to somebody who plays against bots alone, where it differs."""
+    return {
+        option.key: option.with_bots
+        for option in options
+        if option.with_bots and (not option.seats or seats in option.seats)
+    }

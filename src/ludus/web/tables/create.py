@@ -9,6 +9,7 @@ from typing import Final
 from ludus.core.errors import BadRequest
 from ludus.core.examples import Example, record_of
 from ludus.core.game import AnyBox
+from ludus.core.options import proposed
 from ludus.core.protocol import Seat
 from ludus.core.record import Move, Record, read_record
 from ludus.core.table import AnyTable, Table
@@ -46,13 +47,18 @@ class TableRequest:
     private: bool = False
     pace: str = "none"
     at_zero: str = "nothing"
+    quick: bool = False
+    """Whether options that are not named are those that a form proposes, not the defaults."""
 
 
 async def open_table(tables: TableManager, who: Session, request: TableRequest) -> Hub:
     """A new table. It starts once every seat is taken."""
     box = offered(tables, request.game)
     seats = seat_rows(tables, who, request.seats, request.names)
-    table = Table(box, [seat_name(row) for row in seats], request.options)
+    options = dict(request.options)
+    if request.quick and sum(row.kind != "bot" for row in seats) < 2:
+        options = proposed(box.meta.options, len(seats)) | options
+    table = Table(box, [seat_name(row) for row in seats], options)
     return await put_table(tables, who, request, box, table, seats)
 
 
