@@ -7,20 +7,24 @@ from pathlib import Path
 
 import msgspec
 import pytest
-from tests.web.support import QUICK, Visitor, a_room, person, serving, settled
+from tests.web.support import QUICK, Visitor, Watch, a_room, person, serving, settled
 
 from ludus.core.lessons import LEARNER, asked_of, lessons_in, lessons_of
+from ludus.core.protocol import CLOCK
 from ludus.core.registry import find_game, games
 from ludus.store import Change, Session
 from ludus.web import pages
 from ludus.web.http.errors import NotFound, RequestError, Stale
 from ludus.web.live.hub import Hub
 from ludus.web.live.lesson_model import LessonModel
+from ludus.web.live.models import Clock
+from ludus.web.live.view_model import timer_of
 from ludus.web.state import AppState
 from ludus.web.tables import takebacks
 from ludus.web.tables.lesson_steps import own_choices, running
 from ludus.web.tables.lessons import begin_lesson, turn_page
 from ludus.web.tables.moves import act
+from ludus.web.tables.timeouts import tick
 
 pytestmark = pytest.mark.anyio
 
@@ -246,6 +250,25 @@ async def test_bots_may_not_be_made_to_leave_the_story(tmp_path: Path) -> None:
         # Both rivals could act now, in parallel; they wait for their lines.
         moves = [move.act for move in hub.live.table.moves if move.seat > 0]
         assert moves == ["path:0", "path:4"]
+
+
+async def test_the_clock_of_a_lesson_waits_and_moves_in_the_story(tmp_path: Path) -> None:
+    watch = Watch()
+    async with a_room(tmp_path, watch=watch) as app:
+        hub, who = await begun(app, "conqueror", "the-clock")
+        live = hub.live
+        assert live.table.options["timer"] == "60"
+        # Its time is shown, and stands still: however long one reads, nothing happens.
+        assert timer_of(live) == Clock(CLOCK, 0, 60_000, False)
+        before = len(live.table.moves)
+        watch.now += 3_600_000
+        await tick(live)
+        assert (len(live.table.moves), live.next_deadline()) == (before, None)
+        await turn_page(live, who.id, LEARNER, 1, "next")
+        assert [move.seat for move in live.table.moves[before:]] == [CLOCK]
+        assert shown(hub, who).asked == ("bribe:9",)
+        await turn_page(live, who.id, LEARNER, 2, "back")
+        assert (shown(hub, who).number, len(live.table.moves)) == (1, before)
 
 
 async def test_there_is_no_lesson_of_that_name(tmp_path: Path) -> None:

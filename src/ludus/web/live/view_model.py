@@ -324,16 +324,16 @@ def clocks(live: LiveTable) -> tuple[Clock, ...]:
 
 def timer_of(live: LiveTable) -> Clock | None:
     """The timer that the game itself has running, or the time for an optional answer that it waits
-    for; all see it."""
+    for; all see it. In a lesson it stands still."""
     if not live.playing:
         return None
     windows = live.data.clocks.windows.values()
     if windows:
         return Clock(CLOCK, min(each.deadline for each in windows), live.window, True)
     for decision in live.decisions():
-        deadline = live.data.clocks.timers.get(decision.timer, 0)
-        if decision.seat == CLOCK and deadline and decision.wait >= WATCHED_FROM:
-            return Clock(CLOCK, deadline, decision.wait, True)
+        if decision.seat == CLOCK and decision.wait >= WATCHED_FROM:
+            deadline = live.data.clocks.timers.get(decision.timer, 0)
+            return Clock(CLOCK, deadline, decision.wait, bool(deadline))
     return None
 
 

@@ -18,7 +18,7 @@ from ludus.core.lessons import (
     lessons_of,
     waits,
 )
-from ludus.core.protocol import CHANCE, Seat
+from ludus.core.protocol import CHANCE, CLOCK, Seat
 from ludus.core.record import Move
 from ludus.web.http.errors import RequestError
 
@@ -44,7 +44,7 @@ def running(live: LiveTable) -> tuple[Lesson, Progress] | None:
 
 
 def scripted(live: LiveTable) -> Move | None:
-    """The move of a bot or of chance that the lesson wants next."""
+    """The move of a bot, of chance or of the clock that the lesson wants next."""
     found = running(live)
     return due(*found, len(live.table.moves)) if found else None
 
@@ -76,13 +76,14 @@ def require_asked(live: LiveTable, seat: Seat, action: str) -> None:
 
 
 def play_scripted(live: LiveTable, now: int) -> bool:
-    """Play what the lesson does by itself, dice above all; bots move in their own time.
+    """Play what the lesson does by itself: dice, and time that runs out, which no timer counts
+    here. Bots move in their own time.
 
     False if no lesson runs here.
     """
     if running(live) is None:
         return False
-    while (move := scripted(live)) is not None and move.seat in (CHANCE, LEARNER):
+    while (move := scripted(live)) is not None and move.seat in (CHANCE, CLOCK, LEARNER):
         live.table.play(move.seat, move.act, now)
     return True
 

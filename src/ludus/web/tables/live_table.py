@@ -409,7 +409,8 @@ class LiveTable:
         people = [seat for seat in owing if self.seats[seat].kind == "player"]
         moves = len(self.table.moves)
         clocks.turn(self.pace, people, step.moved, moves, step.now, waits=not owing)
-        clocks.watch(decisions, step.now)
+        # In a lesson, time runs out when the story wants it.
+        clocks.watch(decisions if running(self) is None else (), step.now)
         asked = {
             seat: self._numbers[seat]
             for seat in self.awaited()
