@@ -8,7 +8,7 @@ from collections import Counter
 from pathlib import Path
 
 from ludus.cli.command import Command
-from ludus.core.content import PackInfo, parse_toml, read_toml
+from ludus.core.content import SOURCES, PackInfo, parse_toml, read_toml
 from ludus.core.errors import BadContent, FileError
 from ludus.core.registry import find_game
 
@@ -72,9 +72,9 @@ def _sources(file: Path) -> str:
 
 def _count(value: object, counts: Counter[str]) -> None:
     if isinstance(value, dict):
-        source = value.get("source")
-        if isinstance(source, str):
-            counts[source] += 1
+        single = value.get(SOURCES)
+        marks = [value.get("source"), *(single.values() if isinstance(single, dict) else ())]
+        counts.update(mark for mark in marks if isinstance(mark, str))
         for part in value.values():
             _count(part, counts)
     elif isinstance(value, list):

@@ -2,7 +2,7 @@
 
 A pack is a folder with a `pack.toml` and the game's content files. A custom pack needs only the
 files it changes; the rest comes from the built-in pack. Each item names its source: `rulebook`,
-`public` or `reconstruction`.
+`public` or `reconstruction`, and in `sources` that of single values where they differ.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from __future__ import annotations
 import tomllib
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Literal, TypeVar
+from typing import Final, Literal, TypeVar
 
 import msgspec
 
@@ -19,6 +19,8 @@ from ludus.core.content_errors import explain
 from ludus.core.errors import BadContent
 
 Source = Literal["rulebook", "public", "reconstruction"]
+SOURCES: Final = "sources"
+"""Below this key an item says of single values where they come from, if not whence itself."""
 T = TypeVar("T")
 
 
@@ -65,8 +67,14 @@ class Pack:
         return read_toml(self.path(name), kind)
 
     def hash(self, *names: str) -> str:
-        """A digest of the files that the rules depend on."""
-        return fingerprint([parse_toml(self.path(name)) for name in names])
+        """A digest of the files that the rules depend on, but for where single values come from."""
+        return fingerprint([_without_sources(parse_toml(self.path(name))) for name in names])
+
+
+def _without_sources(value: object) -> object:
+    if isinstance(value, dict):
+        return {key: _without_sources(part) for key, part in value.items() if key != SOURCES}
+    return [_without_sources(part) for part in value] if isinstance(value, list) else value
 
 
 def parse_toml(path: Path) -> dict[str, object]:

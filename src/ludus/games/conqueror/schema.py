@@ -14,6 +14,7 @@ from ludus.core.content import Source
 
 UnitName = Literal["infantry", "cavalry"]
 FortName = Literal["none", "fort", "great_fort"]
+IconName = Literal["fort", "food", "currency", "home"]
 LinkName = Literal["border", "coast", "sea", "bridge", "river"]
 MapName = Literal["campaign", "grand"]
 SideName = Literal["attack", "defend"]
@@ -358,6 +359,8 @@ class Territory(Struct, frozen=True):
     food: int = 0
     currency: int = 0
     home: str = ""
+    sources: dict[IconName, Source] = {}
+    """Where each of its icons comes from; `source` speaks of the territory and its name."""
 
 
 class Link(Struct, frozen=True):

@@ -16,7 +16,7 @@ from ludus.games.conqueror.content import load_contents
 from ludus.games.conqueror.drawing import load_sheets
 from ludus.games.conqueror.ids import TURN
 from ludus.games.conqueror.primitives import GOAL_OPS, HERO_OPS, LAW_OPS, THREAT_OPS
-from ludus.games.conqueror.tests.scene import CONTENTS, DEFAULTS, FOLDER, RULES
+from ludus.games.conqueror.tests.scene import CONTENTS, DEFAULTS, FOLDER, PACK, RULES
 
 
 def altered(folder: Path, file: str, old: str, new: str) -> Pack:
@@ -127,3 +127,12 @@ def test_nobody_has_more_units_than_food_allows(seats: int) -> None:
         if state.stack and state.stack[-1].phase == TURN:
             view = RULES.view(state, 0)
             assert all(units <= quota for units, quota in zip(view.units, view.quota, strict=True))
+
+
+def test_where_a_value_comes_from_is_no_part_of_the_content_hash(tmp_path: Path) -> None:
+    """A record is played on with a pack that says more about itself, but not with another map."""
+    mark = 'sources = { fort = "reconstruction", food = "rulebook" }'
+    pack = altered(tmp_path, "maps.toml", mark, 'sources = { fort = "public" }')
+    assert pack.hash("maps.toml") == PACK.hash("maps.toml")
+    pack = altered(tmp_path, "maps.toml", 'food = 1, source = "rulebook"', 'source = "rulebook"')
+    assert pack.hash("maps.toml") != PACK.hash("maps.toml")

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from typing import get_args
+
 import pytest
 
+from ludus.core.clauses import ledger_of
 from ludus.core.errors import BadContent, BadRequest
 from ludus.core.table import Table
+from ludus.games.conqueror import schema
 from ludus.games.conqueror.board import BRIDGE, RIVER, Board, Territory
 from ludus.games.conqueror.content import check_links
 from ludus.games.conqueror.drawing import load_sheets
 from ludus.games.conqueror.ids import FACTIONS, FORT, GREAT_FORT, NO_FORT
-from ludus.games.conqueror.tests.scene import CONTENTS, PACK, Scene, T, started, the_box
+from ludus.games.conqueror.tests.scene import CONTENTS, FOLDER, PACK, Scene, T, started, the_box
 
 CAMPAIGN, GRAND = CONTENTS.boards
 BOARDS = (CAMPAIGN, GRAND)
@@ -228,6 +232,43 @@ def test_a_bridge_beside_a_border_is_refused() -> None:
     lands = [Territory("A", False, 0, 0, 0, -1), Territory("B", False, 0, 0, 0, -1)]
     with pytest.raises(BadContent, match="a bridge where there is another link"):
         check_links(Board("x", lands, [(0, 1, BRIDGE), (0, 1, 1)]), "x", PACK.folder)
+
+
+@pytest.mark.clause("conqueror.food.5", "conqueror.map.8", "conqueror.map.9")
+def test_the_ledger_counts_what_is_on_the_maps() -> None:
+    words = {clause.id: clause.says + clause.ruling for clause in ledger_of(FOLDER).clause}
+    food = [sum(territory.food for territory in board.territories) for board in BOARDS]
+    assert (
+        f"({food[0]} food exist on the campaign side, {food[1]} on the" in words["conqueror.food.5"]
+    )
+    for board, clause in zip(BOARDS, ("conqueror.map.8", "conqueror.map.9"), strict=True):
+        seas, plain, great = board.sea_mask.bit_count(), *map(board.fort.count, (FORT, GREAT_FORT))
+        assert f"{board.places - seas} lands and {seas} seas, {plain + great} of" in words[clause]
+        assert f"({plain} plain, {great} great)" in words[clause]
+
+
+@pytest.mark.clause("conqueror.map.8", "conqueror.map.9", "conqueror.home.1")
+def test_every_icon_says_where_it_comes_from() -> None:
+    stated = set()
+    for sheet in PACK.read("maps.toml", schema.MapsFile).map:
+        for land in sheet.territory:
+            there = {icon for icon in get_args(schema.IconName) if getattr(land, icon)}
+            there -= {"fort"} if land.fort == "none" else set()
+            # That something is missing can be stated too.
+            assert set(land.sources) - {"food"} == there - {"food"}, land.id
+            assert there <= set(land.sources), land.id
+            stated |= {
+                (land.id, icon, getattr(land, icon))
+                for icon, source in land.sources.items()
+                if source != "reconstruction"
+            }
+    assert {row for row in stated if row[1] != "home"} == {
+        ("Asia Minor", "fort", "great_fort"),
+        ("Gaul", "food", 1),
+        ("Averni", "food", 1),
+        ("Espanga", "food", 0),
+    }
+    assert {row[2] for row in stated if row[1] == "home"} == set(FACTIONS)
 
 
 @pytest.mark.clause("conqueror.food.3", "conqueror.food.4", "conqueror.food.5")
