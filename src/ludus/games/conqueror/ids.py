@@ -53,11 +53,11 @@ READY: Final = 0
 MARCHED: Final = 1
 """Has moved, and may move once more (Forced March)."""
 VICTOR: Final = 2
-"""Has won a battle against a player, and may attack once more."""
+"""Has won a battle against a player, and may attack once more (outcome.1)."""
 VICTOR_EXTRA: Final = 3
 """As VICTOR, with one more action of a hero's gift behind it."""
 EXTRA: Final = 4
-"""One action of a hero's gift is left: a move or an attack."""
+"""One action is left, a move or an attack: a hero's gift, or a victory's by another reading."""
 SPENT: Final = 5
 STATUSES: Final = 6
 

@@ -79,6 +79,8 @@ class State(BaseState):
     auto_income: bool
     round_limit: int
     """0 for none."""
+    second_move: bool
+    """Whether victorious units may also move with the action that a victory brings."""
 
     # The players, by seat.
     faction: list[int]
@@ -166,6 +168,7 @@ class State(BaseState):
             self.time_limit,
             self.auto_income,
             self.round_limit,
+            self.second_move,
             self.faction[:],
             self.rank[:],
             self.rolls[:],

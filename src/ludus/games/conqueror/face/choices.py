@@ -196,9 +196,7 @@ def _attack(context: Context, decision: Decision, action: Action) -> Choice:
                 "battle", mine=mine, theirs=theirs, rival=rival, win=win, draw=draw, lost=lost
             )
         )
-        law = context.law
-        key = "battle_pay" if law.second_attack else "battle_pay_only"
-        hints.append(context.say(key, n=law.victory_pay))
+        hints.append(context.say(context.prize("battle_pay"), n=context.law.victory_pay))
     return context.make(
         action,
         hints,

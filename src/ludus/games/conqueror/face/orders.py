@@ -190,7 +190,7 @@ def hero_rows(context: Context, order: Order) -> list[Sentence]:
 
 def brought(context: Context, decision: Decision, order: Order) -> list[Sentence]:
     """What an order brings, in order: strength and chances, then what follows."""
-    view, words, law = context.view, context.words, context.law
+    view, words = context.view, context.words
     rows: list[Sentence] = []
     if not order.attack:
         if view.owner[order.end] == NOBODY:
@@ -206,8 +206,7 @@ def brought(context: Context, decision: Decision, order: Order) -> list[Sentence
         rows.append(words.say("order.odds", win=win, draw=draw, lost=lost))
         rows.append(words.say("order.sums", mine=mine, units=theirs - bonus, bonus=bonus))
         rows += hero_rows(context, order)
-        key = "order.pays" if law.second_attack else "order.pays_only"
-        rows.append(words.say(key, n=law.victory_pay))
+        rows.append(words.say(context.prize("order.pays"), n=context.law.victory_pay))
     return [*consequences(context, order), *context.opening_words(decision), *rows]
 
 

@@ -114,7 +114,10 @@ def status_after(t: Tables, state: State, fight: Battle, status: int, gift: bool
         fight.defender == INDEPENDENT or not t.laws[state.card + 1].second_attack
     ):
         after = SPENT
-    return AFTER_GIFT[after] if gift else after
+    if gift:
+        return AFTER_GIFT[after]
+    # By the other reading of outcome.2 the second action may be a move, as that of a gift.
+    return EXTRA if after == VICTOR and state.second_move else after
 
 
 # Rewards [outcome.6, heroes.29] ------------------------------------------------------------------

@@ -41,6 +41,7 @@ def new_state(t: Tables, seats: int, options: Mapping[str, str]) -> State:
         time_limit=0 if timer == OFF else int(timer) * 1000,
         auto_income=options["income"] == "automatic",
         round_limit=0 if limit == OFF else int(limit),
+        second_move=options["second_action"] == "any",
         faction=[NONE] * seats,
         rank=[0] * seats,
         rolls=[0] * seats,

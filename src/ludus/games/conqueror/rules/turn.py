@@ -176,8 +176,11 @@ def move(
 ) -> None:
     start, end, _ = t.boards[state.map].links[link]
     marching = status == READY and t.laws[state.card + 1].extra_moves > 0
-    # A move away gives up the second attack, which can only be made from the conquered territory.
     after = MARCHED if marching else SPENT
+    if status == VICTOR_EXTRA and state.second_move:
+        # This was one of two actions. Where the first must be an attack from the conquered
+        # territory, a move away gives it up.
+        after = EXTRA
     army.shift(t, state, start, end, kind, count, status, after)
     if emit is not None:
         facts = {

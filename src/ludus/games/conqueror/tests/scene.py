@@ -53,7 +53,12 @@ PLACE_VERBS = (
     "drop_cavalry",
     "bribe",
 )
-DEFAULTS = {"timer": "off", "income": "manual", "round_limit": "30"}
+DEFAULTS = {
+    "timer": "off",
+    "income": "manual",
+    "round_limit": "30",
+    "second_action": "attack",
+}
 FREE = "independent"
 
 

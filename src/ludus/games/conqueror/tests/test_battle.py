@@ -19,8 +19,8 @@ from ludus.games.conqueror.rules import army
 from ludus.games.conqueror.tests.scene import FREE, HEROES, Scene
 
 
-def war(*, acting: bool = True, card: str = "") -> Scene:
-    return Scene("Rome", "Carthage", "Greece", acting=acting, card=card)
+def war(*, acting: bool = True, card: str = "", **options: str) -> Scene:
+    return Scene("Rome", "Carthage", "Greece", acting=acting, card=card, **options)
 
 
 def example() -> Scene:
@@ -391,6 +391,42 @@ def test_the_second_attack() -> None:
     assert scene.targets("move_cavalry", "Sicilia") == set()
     assert scene.targets("march", "Sicilia") == set()
     assert "end" in scene.verbs()
+
+
+def won(**options: str) -> Scene:
+    """Rome has taken Sicilia with four cavalry, next to a land that is free and one that is not."""
+    scene = war(**options).army("Rome", "Brundium", 0, 4).army("Greece", "Sicilia", 1)
+    return scene.army("Carthage", "Carthage", 1)
+
+
+@pytest.mark.clause("conqueror.outcome.2", "conqueror.outcome.5")
+def test_by_the_other_reading_victorious_units_may_also_move() -> None:
+    scene = won(second_action="any").fight("Brundium", "Sicilia", 4, 1).act("advance")
+    assert scene.targets("attack", "Sicilia") == {"Carthage"}
+    assert "Ionian Sea" in scene.targets("move_cavalry", "Sicilia")
+    scene.move("Sicilia", "Ionian Sea", "cavalry")
+    # It was one action: those who moved are done, the others still have theirs.
+    assert scene.targets("move_cavalry", "Ionian Sea") == set()
+    assert scene.targets("attack", "Ionian Sea") == set()
+    scene.fight("Sicilia", "Carthage", 4, 1).act("advance")
+    assert scene.targets("move_cavalry", "Carthage") == scene.targets("attack", "Carthage") == set()
+
+
+@pytest.mark.clause("conqueror.outcome.2", "conqueror.chronicle.bitter_winter")
+def test_by_either_reading_a_bitter_winter_leaves_none() -> None:
+    scene = won(second_action="any").card("bitter_winter")
+    scene.fight("Brundium", "Sicilia", 4, 1).act("advance")
+    assert scene.targets("move_cavalry", "Sicilia") == scene.targets("attack", "Sicilia") == set()
+
+
+@pytest.mark.clause("conqueror.outcome.2", "conqueror.heroes.26")
+@pytest.mark.parametrize(("reading", "left"), (("attack", False), ("any", True)))
+def test_a_gift_comes_on_top_of_either_reading(reading: str, left: bool) -> None:
+    """With one more action of a hero, a move gives up the second attack or is one of two."""
+    scene = war(second_action=reading).army("Rome", "Sardinia")
+    army.add(scene.state, 0, scene.place("Sardinia"), CAVALRY, 1, VICTOR_EXTRA)
+    scene.move("Sardinia", "Tyrrhenian Sea", "cavalry")
+    assert bool(scene.targets("move_cavalry", "Tyrrhenian Sea")) is left
 
 
 @pytest.mark.clause("conqueror.outcome.4", "conqueror.outcome.5", "conqueror.outcome.6")

@@ -27,6 +27,7 @@ def resample(t: Tables, view: View, rng: Rng) -> State:
         time_limit=view.time_limit,
         auto_income=view.auto_income,
         round_limit=view.round_limit,
+        second_move=view.second_move,
         faction=list(view.faction),
         rank=list(view.rank),
         rolls=list(view.rolls),

@@ -79,6 +79,7 @@ class View:
     time_limit: int
     auto_income: bool
     round_limit: int
+    second_move: bool
     faction: tuple[int, ...]
     rank: tuple[int, ...]
     rolls: tuple[int, ...]
@@ -169,6 +170,7 @@ def view_of(t: Tables, state: State, viewer: Seat, waiting: tuple[Seat, ...]) ->
         time_limit=state.time_limit,
         auto_income=state.auto_income,
         round_limit=state.round_limit,
+        second_move=state.second_move,
         faction=tuple(state.faction),
         rank=tuple(state.rank),
         rolls=tuple(state.rolls),
