@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from tests.web.support import Visitor, serving
+
+from ludus.core.text import odds_bit
+from ludus.web.pages.components import sentence
 
 
 @pytest.fixture
@@ -40,3 +44,13 @@ def test_about_explains_places_now_and_in_the_past(server: str) -> None:
     assert ann.get(f"{url}/about?place=fort-1&at=0").json()["html"]
     assert ann.get(f"{url}/about?place=nowhere").json() == {"html": "", "rings": []}
     assert ann.get(f"{url}/about?place={'x' * 5000}").json() == {"html": "", "rings": []}
+
+
+def test_chances_are_a_bar_with_words_for_those_who_do_not_see_it() -> None:
+    bar = odds_bit((86, "win 86 %"), (8, "8"), (6, "6"), "86 % win, 8 % draw, 6 % loss")
+    drawn = str(sentence((bar,)))
+    assert 'aria-label="86 % win, 8 % draw, 6 % loss"' in drawn
+    ends = re.findall(r'<rect x="(\d+)%" width="(\d+)%" height="100%" class="(\w+)"', drawn)
+    assert ends == [("0", "87", "won"), ("86", "9", "drawn"), ("94", "7", "lost")]
+    # A number that has no room is left out.
+    assert ">win 86 %<" in drawn and ">8<" not in drawn

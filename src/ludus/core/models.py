@@ -232,6 +232,7 @@ class Column(msgspec.Struct, frozen=True):
 
     title: str
     meters: tuple[Meter, ...] = ()
+    line: Sentence = ()
     note: str = ""
     chosen: bool = False
 

@@ -17,13 +17,14 @@ import msgspec
 from ludus.core.errors import BadContent
 
 TEXT, SEAT, DIE, PLACE = "text", "seat", "die", "place"
-ICON, STRONG = "icon", "strong"
+ICON, STRONG, ODDS = "icon", "strong", "odds"
 
 
 class Bit(msgspec.Struct, frozen=True, gc=False):
     """A piece of a sentence.
 
-    `ref` is the seat number, the die face, the place's element id or the key of the game's symbol.
+    `ref` is the seat number, the die face, the place's element id, the key of the game's symbol or
+    the parts of a bar.
     The text is what a terminal prints and a screen reader says.
     """
 
@@ -54,6 +55,11 @@ def icon_bit(key: str, words: str) -> Bit:
 
 def strong_bit(text: str) -> Bit:
     return Bit(STRONG, text)
+
+
+def odds_bit(win: tuple[int, str], draw: tuple[int, str], loss: tuple[int, str], words: str) -> Bit:
+    """A bar of chances in per cent, each part with what is written on it."""
+    return Bit(ODDS, words, "|".join(f"{part}={label}" for part, label in (win, draw, loss)))
 
 
 def plain(sentence: Sequence[Bit]) -> str:

@@ -8,7 +8,7 @@ from typing import Final
 
 from ludus.core.models import SYMBOL_ID, Symbol
 from ludus.core.protocol import Seat
-from ludus.core.text import DIE, ICON, PLACE, SEAT, STRONG, TEXT, Bit
+from ludus.core.text import DIE, ICON, ODDS, PLACE, SEAT, STRONG, TEXT, Bit
 from ludus.web.assets import address
 from ludus.web.pages.html import (
     Attr,
@@ -21,15 +21,20 @@ from ludus.web.pages.html import (
     div,
     escape,
     escaped,
+    rect,
     span,
     strong,
     svg,
+    text,
     time,
     use,
 )
 
 STATIC: Final = address()
 MARKS: Final = 6
+ODDS_KINDS: Final = ("won", "drawn", "lost")
+ODDS_LABELLED: Final = 11
+"""The per cent from which on a part of a bar has room for its number."""
 """How many seat colours and shapes there are."""
 PICTURES: Final = {
     "eagle": "eagle-face",
@@ -139,19 +144,36 @@ def sentence(bits: Iterable[Bit]) -> Markup:
 
 
 @lru_cache(maxsize=8192)
-def _marked(kind: str, text: str, ref: str) -> Markup:
+def _marked(kind: str, said: str, ref: str) -> Markup:
     """A bit that is more than text; pages show the same few again and again."""
     if kind == SEAT:
-        return seat_name(int(ref), text)
+        return seat_name(int(ref), said)
     if kind == DIE:
-        return die(ref, text)
+        return die(ref, said)
     if kind == PLACE:
-        return span(text, class_="place", data_place=ref, data_about=ref)
+        return span(said, class_="place", data_place=ref, data_about=ref)
     if kind == ICON:
-        return symbol(ref, text)
+        return symbol(ref, said)
     if kind == STRONG:
-        return strong(text)
-    return escape(text)
+        return strong(said)
+    if kind == ODDS:
+        return _odds(ref, said)
+    return escape(said)
+
+
+def _odds(parts: str, words: str) -> Markup:
+    """Chances as a bar: won, drawn and lost, each as long as it is likely."""
+    shares = [part.partition("=")[::2] for part in parts.split("|")]
+    drawn: list[Markup] = []
+    start = 0
+    for kind, (percent, words_on) in zip(ODDS_KINDS, shares, strict=True):
+        share = int(percent)
+        # A pixel more, so that nothing shines through between two parts.
+        drawn.append(rect(x=f"{start}%", width=f"{share + 1}%", height="100%", class_=kind))
+        if share >= ODDS_LABELLED:
+            drawn.append(text(words_on, x=f"{start + share / 2:g}%", y="50%"))
+        start += share
+    return svg(drawn, class_="odds", role="img", aria_label=words)
 
 
 def moment(at: int) -> Markup:

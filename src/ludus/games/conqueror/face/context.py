@@ -11,7 +11,7 @@ from functools import cached_property, lru_cache
 from ludus.core.actions import Action
 from ludus.core.face import Choice
 from ludus.core.protocol import Decision
-from ludus.core.text import Part, Sentence, joined
+from ludus.core.text import Part, Sentence, joined, odds_bit
 from ludus.games.conqueror.cards import Law
 from ludus.games.conqueror.face.names import Names, army_id, land_id
 from ludus.games.conqueror.ids import (
@@ -165,6 +165,12 @@ class Context:
     def odds(self, lead: int) -> tuple[int, int, int]:
         """Per cent won, drawn and lost for an attacker who leads by so much before the dice."""
         return _percents(lead)
+
+    def odds_bar(self, win: int, draw: int, lost: int) -> Sentence:
+        """Chances as a bar."""
+        words = self.words.text("odds.words", win=win, draw=draw, lost=lost)
+        first = self.words.text("odds.win", win=win)
+        return (odds_bit((win, first), (draw, str(draw)), (lost, str(lost)), words),)
 
     def moving(self, decision: Decision, start: int, end: int, count: int) -> list[Sentence]:
         """What a move of so many units wins and costs."""

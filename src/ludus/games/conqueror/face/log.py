@@ -126,7 +126,8 @@ def _threat_coins(names: Names, event: Event) -> Line:
 
 def _game_end(names: Names, event: Event) -> Line:
     reason = names.words.text(f"reason.{REASONS[event.number('reason')]}")
-    return Line(say(names, event, reason=reason), sound="end")
+    moment = moments.told_end(names, event, reason)
+    return Line(say(names, event, reason=reason), sound="end", moment=moment)
 
 
 def _coins(names: Names, event: Event) -> Line:

@@ -108,6 +108,7 @@ CSS: Final = (
     ".conqueror .faded .man.spent{opacity:.8}"
     ".conqueror .fort{stroke:var(--plate-line);stroke-width:1.8;paint-order:stroke;"
     "stroke-linejoin:round}.conqueror .stone{fill:var(--stone)}"
+    ".conqueror .counts{fill:var(--glow);stroke:#2b2118;stroke-width:2.5;stroke-linejoin:round}"
     ".conqueror .hit,.conqueror .spot{fill:transparent}"
     ".conqueror .js-pick .hit{stroke:var(--glow);stroke-width:4;stroke-dasharray:7 4}"
     ".conqueror .js-taken .hit{fill:var(--glow);stroke:var(--glow-line);stroke-width:5;"

@@ -18,6 +18,7 @@ from ludus.games.conqueror.face.look import CSS, NAME, TONES
 from ludus.games.conqueror.face.names import army_id, fort_id, land_id
 from ludus.games.conqueror.face.plates import (
     BESIDE,
+    FLAG,
     FORT,
     HIGH,
     Group,
@@ -104,6 +105,10 @@ class _Map:
         self.names = context.names
         self.sheet = sheet
         self.offered = offered
+        self.counted = 0
+        """The forts that win the game if they are kept, as a mask."""
+        for seat, forts in enumerate(self.view.noted):
+            self.counted |= forts if self.view.countdown[seat] else 0
         self.traces = _touched(context.board, lately)
         holders = {*self.view.owner} - {NOBODY}
         self.holders = {owner: plain(self.names.player_list([owner])) for owner in holders}
@@ -150,6 +155,8 @@ class _Map:
         choices = self.offered.get(fort_id(place), ())
         spot = fort_spot(self.sheet.regions[place])
         art = fort_art(self.view.owner[place], board.fort[place], board.home_of[place] != NONE)
+        if self.counted >> place & 1:
+            art += FLAG
         return castle(place, spot, art, offer(choices))
 
     def armies(self) -> list[str]:

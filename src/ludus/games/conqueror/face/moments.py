@@ -1,12 +1,15 @@
-"""Things worth stopping for: battles, sealed bids, warnings, bribes and the countdown."""
+"""Things worth stopping for: battles, sealed bids, warnings, bribes, the countdown and the end."""
 
 from __future__ import annotations
 
-from ludus.core.models import Moment, Side, Steps, Term, Tone
+from collections.abc import Iterator
+
+from ludus.core.models import Column, Moment, Side, Steps, Term, Tone
 from ludus.core.protocol import Decision, Event
 from ludus.core.text import Sentence, strong_bit
 from ludus.games.conqueror.face.context import Context
 from ludus.games.conqueror.face.names import Names, needed
+from ludus.games.conqueror.face.orders import Order, hero_counts
 from ludus.games.conqueror.ids import (
     ADVANCE,
     ATTACK,
@@ -28,6 +31,7 @@ from ludus.games.conqueror.view import BattleView
 STEPS = ("heroes", "dice", "losses", "advance")
 STEP_OF = {HERO: 0, REROLL: 1, CASUALTY: 2, KILL: 2, ADVANCE: 3}
 """The step of a battle that each question belongs to. A retreat is chosen on the map."""
+HERO_SIDES = {"attack_hero": ATTACK, "defence_hero": DEFENCE}
 FOLLOWS = ("warning", "time_up", "countdown")
 """What has words for what it leads to."""
 
@@ -42,17 +46,18 @@ def open_moment(context: Context, decision: Decision | None) -> Moment | None:
     fight = context.view.battle
     if fight is None or fight.defender == INDEPENDENT or question.phase not in STEP_OF:
         return None
-    return _battle(context, fight, STEP_OF[question.phase])
+    return _battle(context, fight, STEP_OF[question.phase], decision)
 
 
 # Battles ------------------------------------------------------------------------------------------
 
 
-def _battle(context: Context, fight: BattleView, step: int) -> Moment:
+def _battle(context: Context, fight: BattleView, step: int, decision: Decision | None) -> Moment:
     view, names, words = context.view, context.names, context.words
     target = names.place(fight.target)
     armies = [attackers(fight.joined), (view.infantry[fight.target], view.cavalry[fight.target])]
     fought = armies
+    heroes = tuple(_heroes(context, fight, decision))
     losses: list[Sentence] = []
     if fight.counted:
         fought = [_fought(fight, side) for side in (ATTACK, DEFENCE)]
@@ -72,10 +77,31 @@ def _battle(context: Context, fight: BattleView, step: int) -> Moment:
             _side(names, fight, side, fought[side], bool(fight.counted))
             for side in (ATTACK, DEFENCE)
         ),
-        verdict=_verdict(names, fight) if fight.counted else _before(context, fight),
+        verdict=_verdict(names, fight) if fight.counted else _before(context, fight, bool(heroes)),
         losses=tuple(losses),
         follows=_follows(context, fight) if fight.counted and fight.winner == ATTACK else (),
+        columns=heroes,
     )
+
+
+def _heroes(context: Context, fight: BattleView, decision: Decision | None) -> Iterator[Column]:
+    """The viewer's chances with each hero and without one; dice that are rolled again aside."""
+    view, words = context.view, context.words
+    if decision is None or decision.seat != view.viewer or decision.prompt not in HERO_SIDES:
+        return
+    side = HERO_SIDES[decision.prompt]
+    order = Order(fight.origin, fight.target, *attackers(fight.joined), True)
+    mine, theirs = (sum(row) for row in fight.parts)
+    for option in decision.options:
+        title, gain, less = words.text("moment.no_hero"), 0, 0
+        if option.verb == "play":
+            title = context.names.hero(option.arg).name
+            gain, less = hero_counts(context, order, option.arg, side)
+        lead = mine - theirs + gain + min(less, view.defence[fight.target])
+        if side == DEFENCE:
+            lead = mine - theirs - gain
+        chances = context.odds(lead)
+        yield Column(title, line=context.odds_bar(*(chances if side == ATTACK else chances[::-1])))
 
 
 def _fought(fight: BattleView, side: int) -> tuple[int, int]:
@@ -157,11 +183,14 @@ def verdict(names: Names, mine: int, theirs: int, winner: int, margin: int) -> S
     return words.say(key, high=high, low=low, winner=names.player(winner), margin=margin)
 
 
-def _before(context: Context, fight: BattleView) -> Sentence:
+def _before(context: Context, fight: BattleView, shown: bool) -> Sentence:
+    """The chances of the attack; where they are shown with each hero, what they leave out."""
+    if shown:
+        hidden = HIDDEN in fight.hero
+        return context.words.say("moment.chances_hidden" if hidden else "moment.chances")
     mine, theirs = (sum(row) for row in fight.parts)
-    win, draw, lost = context.odds(mine - theirs)
     key = "moment.odds" if HIDDEN not in fight.hero else "moment.odds_hidden"
-    return context.words.say(key, win=win, draw=draw, lost=lost)
+    return context.words.say(key, odds=context.odds_bar(*context.odds(mine - theirs)))
 
 
 def _follows(context: Context, fight: BattleView) -> tuple[Sentence, ...]:
@@ -286,9 +315,12 @@ def told_bids(names: Names, event: Event) -> Moment:
 
 
 def told(names: Names, event: Event, icon: str, tone: Tone, clause: str, line: Sentence) -> Moment:
-    """A moment with one sentence: a warning, a bribe, the countdown."""
+    """A moment with one sentence: a warning, a bribe, the countdown with its forts."""
     words = names.words
     follows = (words.say(f"moment.follows.{event.kind}"),) if event.kind in FOLLOWS else ()
+    if event.kind == "countdown":
+        forts = tuple(words.say("moment.hold", place=names.place(n)) for n in event.numbers("held"))
+        follows = (*forts, *follows)
     mark = event.number("seat")
     return Moment(
         f"{event.kind}-{mark}-{'-'.join(str(value) for value in event.facts.values())}",
@@ -298,4 +330,33 @@ def told(names: Names, event: Event, icon: str, tone: Tone, clause: str, line: S
         clause=clause,
         sides=(Side(line, mark=mark),),
         follows=follows,
+    )
+
+
+def told_end(names: Names, event: Event, reason: str) -> Moment:
+    """The end: why, and what everybody holds."""
+    words = names.words
+    best = event.numbers("winners")
+    counts = [event.numbers(name) for name in ("forts", "food", "coins")]
+    icons = [words.icon(icon, 2) for icon in ("fort", "food", "coin")]
+    return Moment(
+        "end",
+        reason,
+        icon="laurel",
+        tone="good",
+        clause="conqueror.victory.1",
+        sides=tuple(
+            Side(
+                names.player_list([seat]),
+                mark=seat,
+                tone="good" if seat in best else "",
+                terms=tuple(
+                    Term((strong_bit(str(count[seat])),), icon.text)
+                    for count, icon in zip(counts, icons, strict=True)
+                ),
+            )
+            for seat in range(len(names.players))
+        ),
+        verdict=words.say("moment.end", players=names.player_list(best), count=len(best)),
+        stays=True,
     )

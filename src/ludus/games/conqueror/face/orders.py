@@ -23,7 +23,6 @@ from ludus.games.conqueror.ids import (
     ATTACK,
     HEROES_EACH,
     INDEPENDENT,
-    INFANTRY,
     NOBODY,
     NONE,
     WIN_FORTS,
@@ -86,33 +85,35 @@ def odds(context: Context, order: Order, hero: int = NONE) -> tuple[int, int, in
     """Per cent won, drawn and lost, with a hero of the attacker's or none."""
     mine, theirs = strengths(context, order)
     if hero != NONE:
-        gain, less = _hero_counts(context, order, hero)
+        gain, less = hero_counts(context, order, hero, ATTACK)
         bonus = context.view.defence[order.end]
         mine, theirs = mine + gain, theirs - min(bonus, less)
     return context.odds(mine - theirs)
 
 
-def _hero_counts(context: Context, order: Order, hero: int) -> tuple[int, int]:
-    """What a hero adds to an attack, and takes from the defence bonus."""
+def hero_counts(context: Context, order: Order, hero: int, side: int) -> tuple[int, int]:
+    """What a hero adds to a side of an attack, and takes from the defence bonus."""
     card = context.names.hero(hero)
     gain, less = card.strength, 0
+    army = (order.infantry, order.cavalry)
+    if side != ATTACK:
+        army = (context.view.infantry[order.end], context.view.cavalry[order.end])
     for ability in card.abilities:
-        if not _counts(context, order, ability):
+        if not _counts(context, order, ability, side):
             continue
         if ability.op == BONUS:
             gain += ability.n
         elif ability.op == UNIT_BONUS:
-            units = order.infantry if ability.unit == INFANTRY else order.cavalry
-            gain += min(units * ability.n, ability.cap)
+            gain += min(army[ability.unit] * ability.n, ability.cap)
         elif ability.op == REDUCE_DEFENCE:
             less += ability.n
     return gain, less
 
 
-def _counts(context: Context, order: Order, ability: Ability) -> bool:
-    """Whether an ability counts in an attack there."""
+def _counts(context: Context, order: Order, ability: Ability, side: int) -> bool:
+    """Whether an ability counts on that side of an attack there."""
     board = context.board
-    if not ability.sides >> ATTACK & 1:
+    if not ability.sides >> side & 1:
         return False
     bits = place_bits(board, order.end)
     if (board.sea_mask >> order.start | board.sea_mask >> order.end) & 1:
@@ -202,8 +203,7 @@ def brought(context: Context, decision: Decision, order: Order) -> list[Sentence
     else:
         mine, theirs = strengths(context, order)
         bonus = view.defence[order.end]
-        win, draw, lost = odds(context, order)
-        rows.append(words.say("order.odds", win=win, draw=draw, lost=lost))
+        rows.append(context.odds_bar(*odds(context, order)))
         rows.append(words.say("order.sums", mine=mine, units=theirs - bonus, bonus=bonus))
         rows += hero_rows(context, order)
         rows.append(words.say(context.prize("order.pays"), n=context.law.victory_pay))

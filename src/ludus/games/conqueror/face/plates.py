@@ -20,6 +20,9 @@ FORT: Final = 48
 """The size of a fort, and how far it stands from the left edge of a plate."""
 BESIDE: Final = 27
 
+FLAG: Final = el("path", class_="counts", d="M0-24v-26l24 7-20 7v12z")
+"""On the forts that win the game if they are kept."""
+
 DISC: Final = 14
 """The radius of a price, and where it may stand beside a plate, the best place first."""
 HEIGHTS: Final = (-HIGH / 2, HIGH / 2, 0.0)

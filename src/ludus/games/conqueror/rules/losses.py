@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ludus.core.actions import Action
-from ludus.core.protocol import Decision, Emit, Event
+from ludus.core.protocol import Decision, Emit, Event, Fact
 from ludus.games.conqueror.ids import BY_SURVIVAL, CAVALRY, INFANTRY, LOSE, NONE, TRIM
 from ludus.games.conqueror.rules import army
+from ludus.games.conqueror.rules.scoring import outcome_of
 from ludus.games.conqueror.rules.tables import Tables
 from ludus.games.conqueror.state import Frame, State
 
@@ -38,7 +39,7 @@ def settle(t: Tables, state: State, emit: Emit | None) -> bool:
         if not army.holds_home(t, state, seat):
             eliminate(state, seat, emit)
             if state.alive.bit_count() == 1:
-                finish(state, BY_SURVIVAL, emit)
+                finish(t, state, BY_SURVIVAL, emit)
                 return True
     return False
 
@@ -54,11 +55,15 @@ def eliminate(state: State, seat: int, emit: Emit | None) -> None:
         emit(Event("eliminated", {"seat": seat}))
 
 
-def finish(state: State, reason: int, emit: Emit | None) -> None:
+def finish(t: Tables, state: State, reason: int, emit: Emit | None) -> None:
     state.ended = reason
     state.stack = []
     if emit is not None:
-        emit(Event("game_end", {"reason": reason}))
+        outcome = outcome_of(state, t.boards[state.map])
+        facts: dict[str, Fact] = {"reason": reason, "winners": outcome.winners}
+        for name, part in (("forts", "forts"), ("food", "food"), ("coins", "currency")):
+            facts[name] = tuple(parts[part] for parts in outcome.parts)
+        emit(Event("game_end", facts))
 
 
 # Giving up units [food.8-12, threat.22] ----------------------------------------------------------

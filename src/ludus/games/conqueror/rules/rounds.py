@@ -36,7 +36,7 @@ def begin_turn(t: Tables, state: State, place: int, emit: Emit | None) -> None:
     seat = state.order[place]
     state.turn = place
     if state.noted[seat].bit_count() >= WIN_FORTS:
-        losses.finish(state, BY_FORTS, emit)
+        losses.finish(t, state, BY_FORTS, emit)
         return
     state.noted[seat] = 0
     state.acting = False
@@ -66,7 +66,8 @@ def end_turn(t: Tables, state: State, seat: int, emit: Emit | None) -> None:
     if emit is not None:
         emit(Event("end", {"seat": seat}))
         if state.noted[seat]:
-            emit(Event("countdown", {"seat": seat, "forts": forts.bit_count()}))
+            held = tuple(place for place in range(len(state.owner)) if forts >> place & 1)
+            emit(Event("countdown", {"seat": seat, "forts": len(held), "held": held}))
     if not missions.try_mission(t, state, seat, emit):
         next_turn(t, state, emit)
 
@@ -77,7 +78,7 @@ def next_turn(t: Tables, state: State, emit: Emit | None) -> None:
             begin_turn(t, state, place, emit)
             return
     if state.round_limit and state.round >= state.round_limit:
-        losses.finish(state, BY_ROUNDS, emit)
+        losses.finish(t, state, BY_ROUNDS, emit)
         return
     state.round += 1
     state.turn = 0

@@ -11,7 +11,7 @@ from ludus.core.actions import Action
 from ludus.core.face import scenes_of
 from ludus.core.models import About, Card, Gesture, Moment, Wish
 from ludus.core.protocol import CHANCE, SPECTATOR, Decision, Event
-from ludus.core.text import plain
+from ludus.core.text import ODDS, plain
 from ludus.games.conqueror.drawing import load_sheets
 from ludus.games.conqueror.face import ConquerorFace
 from ludus.games.conqueror.face.plates import (
@@ -268,6 +268,70 @@ def test_sealed_bids_are_a_moment() -> None:
         assert plain(found.sides[2].lines[0]) == "thinking"
 
 
+def hero_chances(scene: Scene, who: str) -> dict[str, str]:
+    """The chances that the moment of a battle shows to a player, by hero."""
+    view = scene.view(who)
+    decision = next((each for each in scene.decisions() if each.seat == view.viewer), None)
+    found = face().dashboard(view, decision, (), NAMES).moment
+    assert found is not None
+    return {column.title: plain(column.line) for column in found.columns}
+
+
+@pytest.mark.clause("conqueror.battle.10", "conqueror.battle.11")
+def test_whoever_may_play_a_hero_sees_the_chances_with_each_and_nobody_else_does() -> None:
+    # 4 against 2 + 1, over a bridge.
+    scene = Scene(acting=True).army("Rome", "Brundium", 4).army("Greece", "Sicilia", 2)
+    scene.heroes("Rome", "gaius_duilius", "scipio_africanus").heroes(
+        "Greece", "cleomenes_of_sparta"
+    )
+    scene.attack("Brundium", "Sicilia")
+    assert hero_chances(scene, "Rome") == {
+        "no hero": "64 % win, 14 % draw, 22 % loss",
+        "Gaius Duilius": "100 % win, 0 % draw, 0 % loss",
+        "Scipio Africanus": "100 % win, 0 % draw, 0 % loss",
+    }
+    assert hero_chances(scene, "Greece") == hero_chances(scene, "Carthage") == {}
+    scene.act("no_hero")
+    # Now for the defender: 3, and 2 more for two infantry.
+    assert hero_chances(scene, "Greece") == {
+        "no hero": "22 % win, 14 % draw, 64 % loss",
+        "Cleomenes of Sparta": "100 % win, 0 % draw, 0 % loss",
+    }
+    assert hero_chances(scene, "Rome") == {}
+
+
+@pytest.mark.clause("conqueror.victory.4")
+def test_the_countdown_shows_its_forts() -> None:
+    forts = ("Alpes", "Gaul", "Espanga", "Sicilia")
+    scene = Scene(acting=True)
+    for place in forts:
+        scene.army("Rome", place, 1)
+    drawn = face().scenes(scene.view("Rome"), None, (), NAMES)[0].svg
+    assert 'class="counts"' not in drawn
+    scene.end()
+    drawn = face().scenes(scene.view("Greece"), None, (), NAMES)[0].svg
+    assert drawn.count('class="counts"') == 5
+    event = next(each for each in scene.events if each.kind == "countdown")
+    line = face().tell(scene.view("Greece"), event, NAMES)
+    assert line is not None and line.moment is not None
+    told = [plain(each) for each in line.moment.follows]
+    assert {f"fort {place}" for place in (*forts, "Rome")} == set(told[:5])
+    assert "Take one of them" in told[5]
+
+
+@pytest.mark.clause("conqueror.victory.4", "conqueror.victory.12")
+def test_the_end_is_a_moment() -> None:
+    scene = Scene(acting=True, turn=2, round=30).army("Rome", "Alpes", 1).army("Greece", "Creta", 1)
+    scene.end()
+    event = next(each for each in scene.events if each.kind == "game_end")
+    line = face().tell(scene.view("Greece"), event, NAMES)
+    assert line is not None and line.moment is not None
+    assert line.moment.title == "The last round is over."
+    assert plain(line.moment.verdict) == "Livia wins." and line.moment.stays
+    forts = [(plain(side.terms[0].shown), side.tone) for side in line.moment.sides]
+    assert forts == [("2", "good"), ("1", ""), ("1", "")]
+
+
 # Previews and explanations ------------------------------------------------------------------------
 
 
@@ -287,7 +351,9 @@ def test_an_order_shows_odds_cost_and_what_follows() -> None:
     assert told.verb == "Attack Sicilia"
     assert "fort your fifth fort: the countdown starts" in rows
     assert "Brundium is given up" in rows
-    assert "5 + die against 2 + 1 + die" in rows and "64 % win, 14 % draw, 22 % loss" not in rows
+    assert "5 + die against 2 + 1 + die" in rows and "78 % win, 11 % draw, 11 % loss" in rows
+    bar = next(row[0] for row in told.rows if row[0].kind == ODDS)
+    assert bar.ref == "78=win 78 %|11=11|11=11"
     assert any(row.startswith("hero with Claudius Marcellus 100 %") for row in rows)
 
 

@@ -159,6 +159,7 @@ def _column(column: Column) -> Markup:
     return div(
         h3(column.title),
         Markup("".join([chip(meter, "") for meter in column.meters])),
+        p(sentence(column.line)) if column.line else None,
         p(column.note) if column.note else None,
         class_=classes("column", column.chosen and "chosen"),
     )
