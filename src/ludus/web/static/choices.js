@@ -11,7 +11,7 @@ import {
   buttons, elementOf, optionsAt, optionsUnder, placeAt, placeNear, readPlaces,
 } from "./choice-places.js";
 import { hide, show, shownOptions } from "./choice-tip.js";
-import { allows } from "./lesson.js";
+import { allows, refused } from "./lesson.js";
 import * as modes from "./modes.js";
 import { closeTold } from "./moments.js";
 import { goNearer, viewOf } from "./panzoom.js";
@@ -94,7 +94,7 @@ export async function send(url, fields) {
   if (outcome.ok) return outcome.data;
   setBusy(false);
   sound.play("error");
-  toastError(outcome);
+  if (!refused(outcome.data.error ?? "")) toastError(outcome);
   if (outcome.status === 409) onStale(outcome.data);
   return null;
 }

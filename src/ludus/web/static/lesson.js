@@ -59,6 +59,16 @@ function say(text) {
   fold(false);
 }
 
+/**
+ * Why a move was not made, such as one with several pieces. True if a lesson says it.
+ * @param {string} why
+ */
+export function refused(why) {
+  if (!active()) return false;
+  say(why);
+  return true;
+}
+
 /** The buttons of the choices that are asked for. */
 const askedButtons = () => {
   const asked = words(box()?.dataset.asked);
