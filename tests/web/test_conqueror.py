@@ -11,9 +11,10 @@ import pytest
 from tests.web.support import Watch, a_room, person
 
 from ludus.core.game import AnyBox
-from ludus.core.protocol import CHANCE, CLOCK, Decision
+from ludus.core.lessons import lessons_of, opening_moves
+from ludus.core.protocol import CLOCK, Decision
 from ludus.core.registry import find_game, open_box
-from ludus.core.table import Table
+from ludus.core.table import AnyTable, Table
 from ludus.games.conqueror.content import load_contents
 from ludus.games.conqueror.ids import INSIDE
 from ludus.games.conqueror.state import State
@@ -26,20 +27,18 @@ from ludus.web.tables.timeouts import tick
 
 pytestmark = pytest.mark.anyio
 
-ATTACK = (
-    "c die:3, c die:2, c die:1, 0 faction:0, 1 faction:1, 2 faction:2, c mission:0, c mission:0,"
-    "c mission:0, 0 recruit_cavalry:6, 0 attack:26"
-)
-"""Rome has declared an attack on the Alpes and has to say who joins it."""
-
 
 def in_the_middle(box: AnyBox) -> str:
-    """The record of a game with a clock that stands there."""
-    table = Table(box, ("Ann", "Ben", "Cleo"), {"timer": "60"})
-    for move in ATTACK.split(","):
-        who, act = move.split()
-        table.play(CHANCE if who == "c" else int(who), act)
-    return table.record().dump()
+    """The record of a game with a clock, in which Rome has declared an attack on the Alpes and has
+    to say who joins it."""
+    lesson = lessons_of("conqueror")["your-own-turn"]
+    options = {**lesson.options, "timer": "60"}
+    table: AnyTable = Table(box, ("Ann", "Ben", "Cleo"), options)
+    for move in opening_moves(lesson):
+        table.play(move.seat, move.act)
+    for text in ("recruit_infantry:6", "attack:26"):
+        table.play(0, text)
+    return table.record.dump()
 
 
 def asked(live: LiveTable) -> list[tuple[int, str]]:

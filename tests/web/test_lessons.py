@@ -257,7 +257,7 @@ async def test_the_clock_of_a_lesson_waits_and_moves_in_the_story(tmp_path: Path
     async with a_room(tmp_path, watch=watch) as app:
         hub, who = await begun(app, "conqueror", "the-clock")
         live = hub.live
-        assert live.table.options["timer"] == "60"
+        assert live.head.options["timer"] == "60"
         # Its time is shown, and stands still: however long one reads, nothing happens.
         assert timer_of(live) == Clock(CLOCK, 0, 60_000, False)
         before = len(live.table.moves)

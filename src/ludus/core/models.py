@@ -232,9 +232,9 @@ class Column(msgspec.Struct, frozen=True):
 
     title: str
     meters: tuple[Meter, ...] = ()
-    line: Sentence = ()
     note: str = ""
     chosen: bool = False
+    line: Sentence = ()
 
 
 class Moment(msgspec.Struct, frozen=True):

@@ -57,7 +57,7 @@ async def open_table(tables: TableManager, who: Session, request: TableRequest) 
     seats = seat_rows(tables, who, request.seats, request.names)
     options = dict(request.options)
     if request.quick and sum(row.kind != "bot" for row in seats) < 2:
-        options = proposed(box.meta.options, len(seats)) | options
+        options = proposed(box.meta.option, len(seats)) | options
     table = Table(box, [seat_name(row) for row in seats], options)
     return await put_table(tables, who, request, box, table, seats)
 

@@ -196,7 +196,7 @@ def _attack(context: Context, decision: Decision, action: Action) -> Choice:
                 "battle", mine=mine, theirs=theirs, rival=rival, win=win, draw=draw, lost=lost
             )
         )
-        hints.append(context.say(context.prize("battle_pay"), n=context.law.victory_pay))
+        hints.append(context.say(f"battle_pay.{context.prize}", n=context.law.victory_pay))
     return context.make(
         action,
         hints,

@@ -196,11 +196,12 @@ class Context:
             hints.append(self.say("hungry", quota=allowed, n=view.units[seat] - allowed))
         return hints
 
-    def prize(self, key: str) -> str:
-        """The words for what victory brings: another attack, any action, or coins alone."""
+    @property
+    def prize(self) -> str:
+        """What victory brings besides coins: another attack, any action, or nothing."""
         if not self.law.second_attack:
-            return f"{key}_only"
-        return f"{key}_any" if self.view.second_move else key
+            return "none"
+        return "any" if self.view.second_move else "attack"
 
     def taken(self, place: int) -> Sentence:
         """What comes with a territory."""

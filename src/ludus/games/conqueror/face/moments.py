@@ -197,7 +197,7 @@ def _follows(context: Context, fight: BattleView) -> tuple[Sentence, ...]:
     view, words, law = context.view, context.words, context.law
     found = [words.say("moment.pays", n=law.victory_pay)]
     if law.second_attack:
-        found.append(words.say(context.prize("moment.once_more")))
+        found.append(words.say(f"moment.once_more.{context.prize}"))
     if context.board.fort[fight.target] and view.owner[fight.target] != fight.attacker:
         found.append(words.say("moment.forts", n=view.forts[fight.attacker] + 1))
     return tuple(found)

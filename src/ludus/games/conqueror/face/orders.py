@@ -206,7 +206,7 @@ def brought(context: Context, decision: Decision, order: Order) -> list[Sentence
         rows.append(context.odds_bar(*odds(context, order)))
         rows.append(words.say("order.sums", mine=mine, units=theirs - bonus, bonus=bonus))
         rows += hero_rows(context, order)
-        rows.append(words.say(context.prize("order.pays"), n=context.law.victory_pay))
+        rows.append(words.say(f"order.pays.{context.prize}", n=context.law.victory_pay))
     return [*consequences(context, order), *context.opening_words(decision), *rows]
 
 

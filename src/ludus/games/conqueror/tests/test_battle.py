@@ -19,8 +19,8 @@ from ludus.games.conqueror.rules import army
 from ludus.games.conqueror.tests.scene import FREE, HEROES, Scene
 
 
-def war(*, acting: bool = True, card: str = "", **options: str) -> Scene:
-    return Scene("Rome", "Carthage", "Greece", acting=acting, card=card, **options)
+def war(*, acting: bool = True, card: str = "", reading: str = "attack") -> Scene:
+    return Scene("Rome", "Carthage", "Greece", acting=acting, card=card, second_action=reading)
 
 
 def example() -> Scene:
@@ -393,15 +393,15 @@ def test_the_second_attack() -> None:
     assert "end" in scene.verbs()
 
 
-def won(**options: str) -> Scene:
-    """Rome has taken Sicilia with four cavalry, next to a land that is free and one that is not."""
-    scene = war(**options).army("Rome", "Brundium", 0, 4).army("Greece", "Sicilia", 1)
+def before_sicilia(reading: str) -> Scene:
+    """Four cavalry of Rome beside Sicilia, which lies next to a land that is free and one held."""
+    scene = war(reading=reading).army("Rome", "Brundium", 0, 4).army("Greece", "Sicilia", 1)
     return scene.army("Carthage", "Carthage", 1)
 
 
 @pytest.mark.clause("conqueror.outcome.2", "conqueror.outcome.5")
 def test_by_the_other_reading_victorious_units_may_also_move() -> None:
-    scene = won(second_action="any").fight("Brundium", "Sicilia", 4, 1).act("advance")
+    scene = before_sicilia("any").fight("Brundium", "Sicilia", 4, 1).act("advance")
     assert scene.targets("attack", "Sicilia") == {"Carthage"}
     assert "Ionian Sea" in scene.targets("move_cavalry", "Sicilia")
     scene.move("Sicilia", "Ionian Sea", "cavalry")
@@ -414,7 +414,7 @@ def test_by_the_other_reading_victorious_units_may_also_move() -> None:
 
 @pytest.mark.clause("conqueror.outcome.2", "conqueror.chronicle.bitter_winter")
 def test_by_either_reading_a_bitter_winter_leaves_none() -> None:
-    scene = won(second_action="any").card("bitter_winter")
+    scene = before_sicilia("any").card("bitter_winter")
     scene.fight("Brundium", "Sicilia", 4, 1).act("advance")
     assert scene.targets("move_cavalry", "Sicilia") == scene.targets("attack", "Sicilia") == set()
 
@@ -423,7 +423,7 @@ def test_by_either_reading_a_bitter_winter_leaves_none() -> None:
 @pytest.mark.parametrize(("reading", "left"), (("attack", False), ("any", True)))
 def test_a_gift_comes_on_top_of_either_reading(reading: str, left: bool) -> None:
     """With one more action of a hero, a move gives up the second attack or is one of two."""
-    scene = war(second_action=reading).army("Rome", "Sardinia")
+    scene = war(reading=reading).army("Rome", "Sardinia")
     army.add(scene.state, 0, scene.place("Sardinia"), CAVALRY, 1, VICTOR_EXTRA)
     scene.move("Sardinia", "Tyrrhenian Sea", "cavalry")
     assert bool(scene.targets("move_cavalry", "Tyrrhenian Sea")) is left

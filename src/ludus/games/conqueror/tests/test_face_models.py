@@ -24,7 +24,7 @@ from ludus.games.conqueror.face.plates import (
     width_of,
 )
 from ludus.games.conqueror.face.printed import fort_spot
-from ludus.games.conqueror.tests.scene import CONTENTS, FREE, PACK, Scene, the_box
+from ludus.games.conqueror.tests.scene import CONTENTS, DEFAULTS, FREE, PACK, Scene, the_box
 
 NAMES = ("Livia", "Marcus", "Quinta")
 
@@ -204,7 +204,7 @@ def test_heroes_say_whether_they_are_in_hand() -> None:
 @pytest.mark.clause("conqueror.setup.3")
 def test_heroes_and_missions_of_every_faction_can_be_read_while_factions_are_chosen() -> None:
     rules = the_box().rules
-    state = rules.setup(3, {"timer": "60", "income": "manual", "round_limit": "30"})
+    state = rules.setup(3, {**DEFAULTS, "timer": "60"})
     view = rules.view(state, 0)
     trays = face().dashboard(view, None, (), NAMES).trays
     shown = [card for tray in trays for card in tray.cards if card.key.startswith("faction")]
@@ -462,7 +462,7 @@ def test_units_are_given_up_by_counting_them() -> None:
 @pytest.mark.clause("conqueror.setup.10")
 def test_two_ties_for_the_order_are_told_apart() -> None:
     rules = the_box().rules
-    state = rules.setup(4, {"timer": "60", "income": "manual", "round_limit": "30"})
+    state = rules.setup(4, {**DEFAULTS, "timer": "60"})
     events: list[Event] = []
     for face_number in (3, 3, 0, 0):
         rules.apply(state, CHANCE, rules.actions["die"][face_number], events.append)
