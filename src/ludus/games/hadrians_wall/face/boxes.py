@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from functools import lru_cache
 
 from ludus.core.face import Choice
@@ -43,7 +43,7 @@ class BoxArt:
         marks: Marks,
         closed: set[str],
         offered: Mapping[str, Sequence[Choice]],
-        fresh: set[str],
+        fresh: Set[str],
     ) -> str:
         """The box with its marks; one that can be chosen glows and is a button."""
         place = self.box.id

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from functools import lru_cache, partial
 from typing import Final, TypeAlias
 
 import msgspec
@@ -17,7 +18,7 @@ from ludus.games.hadrians_wall.drawing import Art, Rect
 from ludus.games.hadrians_wall.face.camera import Camera
 from ludus.games.hadrians_wall.face.context import Context
 from ludus.games.hadrians_wall.face.look import CSS, NAME, TONES, definitions
-from ludus.games.hadrians_wall.face.marks import marks_of, trace_places
+from ludus.games.hadrians_wall.face.marks import trace_places
 from ludus.games.hadrians_wall.face.scouting import scouting
 from ludus.games.hadrians_wall.face.shapes import named
 from ludus.games.hadrians_wall.face.sheets import painters, reading_of
@@ -71,6 +72,10 @@ class ScenePainter:
                 left, top, wide, high = part.box
                 sections.append(msgspec.structs.replace(part, box=(left + x, top, wide, high)))
             x += width + GAP
+        # All play at once: a move of one player leaves the sheets of the others as they were.
+        self._sheet = lru_cache(512)(self._draw_sheet)
+        self._rival_sheets = lru_cache(512)(self._draw_rival)
+        self._reading = lru_cache(512)(partial(reading_of, board))
         self._sections = tuple(sections)
         """The parts of another player's sheets."""
         self._both: Rect = (0, 0, x - GAP, height)
@@ -107,24 +112,43 @@ class ScenePainter:
     def _own(
         self, context: Context, seat: int, offered: Offered, fresh: set[str], front: Sequence[str]
     ) -> list[Scene]:
-        reading = reading_of(context.board, context.sheets[seat])
+        sheet = tuple(context.sheets[seat])
+        glowing = tuple((place, tuple(choices)) for place, choices in offered.items())
         found: list[Scene] = []
-        for key, painter in self._painters.items():
+        for key in SHEETS:
             title = self._words.text(f"name.{TITLES[key]}")
-            parts = painter.sheet(reading, offered, fresh)
-            drawn = self._picture(title, [self._symbols[key], *parts], painter.view_box)
             camera = self._cameras[key]
             found.append(
                 Scene(
                     key,
                     title,
-                    drawn,
+                    self._sheet(key, title, sheet, glowing, frozenset(fresh)),
                     _rank(key, front),
                     sections=camera.sections(offered),
                     focus=camera.focus(offered),
                 )
             )
         return found
+
+    def _draw_sheet(
+        self,
+        key: str,
+        title: str,
+        sheet: tuple[int, ...],
+        offered: tuple[tuple[str, tuple[Choice, ...]], ...],
+        fresh: frozenset[str],
+    ) -> Picture:
+        painter = self._painters[key]
+        parts = painter.sheet(self._reading(sheet), dict(offered), fresh)
+        return self._picture(title, [self._symbols[key], *parts], painter.view_box)
+
+    def _draw_rival(self, title: str, sheet: tuple[int, ...], seat: int) -> Picture:
+        marks = self._reading(sheet).marks
+        parts = [
+            painter.small(marks, seat, x, 0)
+            for painter, x in zip(self._painters.values(), self._beside, strict=True)
+        ]
+        return self._picture(title, parts, self._both)
 
     def _map(self, context: Context, offered: Offered, seat: int, front: Sequence[str]) -> Scene:
         """The map, large; the icons in its parts are renamed for this picture."""
@@ -135,13 +159,8 @@ class ScenePainter:
 
     def _rival(self, context: Context, seat: int) -> Scene:
         """Another player's sheets side by side, over what is printed on the viewer's own."""
-        marks = marks_of(context.board, context.sheets[seat])
-        parts = [
-            painter.small(marks, seat, x, 0)
-            for painter, x in zip(self._painters.values(), self._beside, strict=True)
-        ]
         title = context.names.of_players[seat]
-        drawn = self._picture(title, parts, self._both)
+        drawn = self._rival_sheets(title, tuple(context.sheets[seat]), seat)
         return Scene(f"{RIVAL}-{seat}", title, drawn, sections=self._sections, owner=seat)
 
     def _picture(self, title: str, parts: Sequence[str], view_box: Rect) -> Picture:

@@ -7,7 +7,7 @@ element with its own id, so that a move changes only those that it touches.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
@@ -21,7 +21,7 @@ from ludus.games.hadrians_wall.face.closed import closed_boxes
 from ludus.games.hadrians_wall.face.marks import Marks, marks_of
 from ludus.games.hadrians_wall.face.printed import ground, lettering, path_of, row_name, tone_of
 from ludus.games.hadrians_wall.face.shapes import art, icon, label, look, named
-from ludus.games.hadrians_wall.ids import BUILT, SIZE_KEYS, Sheet
+from ludus.games.hadrians_wall.ids import BUILT, SIZE_KEYS
 from ludus.games.hadrians_wall.mechanics.points import final_disdain
 from ludus.games.hadrians_wall.mechanics.sheet import different_goods, open_column
 
@@ -47,7 +47,8 @@ class Reading:
     goods: int
 
 
-def reading_of(board: Board, sheet: Sheet) -> Reading:
+def reading_of(board: Board, places: Sequence[int]) -> Reading:
+    sheet = list(places)
     disdain = min(final_disdain(board, sheet), len(board.penalty) - 1)
     return Reading(
         marks_of(board, sheet),
@@ -139,7 +140,7 @@ class SheetPainter:
         self._veils = [self._named(_veils(columns, opened)) for opened in range(len(SIZE_KEYS))]
 
     def sheet(
-        self, reading: Reading, offered: Mapping[str, Sequence[Choice]], fresh: set[str]
+        self, reading: Reading, offered: Mapping[str, Sequence[Choice]], fresh: Set[str]
     ) -> list[str]:
         """The sheet in full, piece by piece; always as many, each an element with an id."""
         marks, closed = reading.marks, reading.closed
@@ -162,7 +163,7 @@ class SheetPainter:
         marks: Marks,
         closed: set[str],
         offered: Mapping[str, Sequence[Choice]],
-        fresh: set[str],
+        fresh: Set[str],
     ) -> list[str]:
         """All boxes. Most are as they are printed, so only the others are looked at."""
         shown = self._open.copy()
