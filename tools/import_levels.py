@@ -42,6 +42,7 @@ LEVELS = {
     "content": CONTENT,
     "board": CONTENT,
     "drawing": CONTENT,
+    "scenario": CONTENT,
     "schema": CONTENT,
     "catalog": CONTENT,
     "cards": CONTENT,

@@ -11,6 +11,7 @@ from ludus.games.agricola.bot import Evaluation, Shortlist
 from ludus.games.agricola.content import RULES_FILES, load_contents
 from ludus.games.agricola.drawing import load_sheet
 from ludus.games.agricola.face import AgricolaFace
+from ludus.games.agricola.scenario import load_short
 from ludus.games.agricola.state import State
 from ludus.games.agricola.view import Agricola, View
 
@@ -24,7 +25,8 @@ def side_of(view: View) -> int:
 def build(meta: Meta, pack: Pack) -> Box[State, View]:
     """The game with the map and counters of a pack."""
     contents = load_contents(pack)
-    rules = Agricola(contents)
+    short = load_short(pack, contents)
+    rules = Agricola(contents, short)
     evaluation = Evaluation(rules)
     words = Words.load(FOLDER / "words.toml")
     return Box(
@@ -32,9 +34,9 @@ def build(meta: Meta, pack: Pack) -> Box[State, View]:
         pack=pack,
         content_hash=pack.hash(*RULES_FILES),
         rules=rules,
-        face=AgricolaFace(words, contents, load_sheet(pack, contents.board)),
+        face=AgricolaFace(words, contents, short, load_sheet(pack, contents.board)),
         evaluate=evaluation,
-        shortlist=Shortlist(rules.tables, evaluation.lookups),
+        shortlist=Shortlist(evaluation),
         side=side_of,
     )
 

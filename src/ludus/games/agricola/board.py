@@ -165,6 +165,7 @@ class Board:
     """The map. Places are hexes, then Britannia, then the boxes where units lie off the map."""
 
     def __init__(self, grid: Grid) -> None:
+        self.grid: Final = grid
         self.ids: Final = grid.ids
         self.index: Final = {name: number for number, name in enumerate(grid.ids)}
         self.hexes: Final = len(grid.ids)
@@ -205,7 +206,8 @@ class Board:
         self.dealt: Final = [number for number, (_, _, dealt) in enumerate(grid.centers) if dealt]
         """The centers that get a counter at set-up."""
         self.dealt_hexes: Final = sorted(self.center_hex[center] for center in self.dealt)
-        self.brigantes: Final = self.index[next(h for name, h, _ in grid.centers if name == HOME)]
+        home = [hex_id for name, hex_id, _ in grid.centers if name == HOME]
+        self.brigantes: Final = self.index[home[0]] if home else NONE
         self.center_at: Final = self._where(self.center_hex)
         self.fortress_hex: Final = [self.index[hex_id] for _, hex_id in grid.fortresses]
         self.fortress_names: Final = tuple(name for name, _ in grid.fortresses)

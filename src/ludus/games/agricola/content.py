@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from itertools import pairwise
 from pathlib import Path
 from typing import Final, Literal
@@ -25,6 +26,7 @@ from ludus.games.agricola.ids import (
     SEA,
     SUPREME,
     TYPE_NAMES,
+    UNITS_DRAWN,
     WILDERNESS,
 )
 
@@ -259,6 +261,10 @@ class Contents:
         self.areas: list[tuple[str, int]] = []
         self.pieces: int = 0
         self.markers: dict[str, int] = {}
+        self.drawn: int = UNITS_DRAWN
+        """Caledonian units picked at random to begin with, besides Calgacus."""
+        self.full: bool = True
+        """False for the short scenario."""
 
 
 def load_contents(pack: Pack) -> Contents:
@@ -478,10 +484,14 @@ def check_stratagems(text: StratagemsFile, path: Path) -> None:
 def check_tables(text: TablesFile, path: Path) -> None:
     rolls = [event.roll for event in text.event]
     demand(rolls == list(range(2, 13)), path, "event: one row per roll from 2 to 12, in order")
-    floors = [level.from_ for level in text.level[:-1]]
+    check_levels(text.level, path)
+    right = len(text.turns.years) * 3 + len(text.turns.winters)
+    demand(text.turns.last == right, path, f"turns.last must be {right}")
+
+
+def check_levels(levels: Sequence[LevelText], path: Path) -> None:
+    floors = [level.from_ for level in levels[:-1]]
     falling = all(floor is not None for floor in floors)
     falling = falling and sorted(floors, key=lambda floor: -(floor or 0)) == floors
     demand(falling, path, "level: every level but the last has a lower limit, falling")
-    demand(text.level[-1].from_ is None, path, "level: the last level has no lower limit")
-    right = len(text.turns.years) * 3 + len(text.turns.winters)
-    demand(text.turns.last == right, path, f"turns.last must be {right}")
+    demand(levels[-1].from_ is None, path, "level: the last level has no lower limit")

@@ -9,9 +9,11 @@ import msgspec
 
 from ludus.core.content import Pack, demand
 from ludus.games.agricola.board import Board
+from ludus.games.agricola.ids import HIBERNIA
 
 FILE: Final = "drawing.toml"
 Point = tuple[float, float]
+Frame = tuple[int, int, int, int]
 
 
 class Struct(msgspec.Struct, forbid_unknown_fields=True):
@@ -73,9 +75,11 @@ class DrawingFile(Struct):
 class Sheet:
     """The drawing with the middle of every hex; Britannia's box comes last."""
 
-    def __init__(self, drawing: DrawingFile, board: Board) -> None:
+    def __init__(self, drawing: DrawingFile, board: Board, frame: Frame | None = None) -> None:
         self.drawing: Final = drawing
         self.board: Final = board
+        self.frame: Final = frame or (0, 0, *drawing.size)
+        """Left, top, width and height of what is shown."""
         size = drawing.hex
         self.middles: Final[list[Point]] = []
         for name in board.ids:
@@ -85,10 +89,29 @@ class Sheet:
         left, top, width, height = drawing.britannia
         self.middles.append((left + width / 2, top + height / 2))
 
+    def part(self, board: Board) -> Sheet:
+        """The drawing of a part of the map, with Britannia's box below its last row."""
+        high = [self.middles[h][1] for h in range(board.hexes) if board.terrain[h] != HIBERNIA]
+        left, _, width, height = self.drawing.britannia
+        gap = 1.5 * self.drawing.hex
+        top, bottom = int(min(high) - gap), int(max(high) + gap / 2)
+        drawing = msgspec.structs.replace(
+            self.drawing,
+            britannia=(left, bottom, width, height),
+            label=[label for label in self.drawing.label if _played_on(board, label.hex)],
+        )
+        # As much is below the box as on the whole map.
+        margin = self.drawing.size[1] - self.drawing.britannia[1]
+        return Sheet(drawing, board, (0, top, self.drawing.size[0], bottom + margin - top))
+
     def corners(self, place: int, size: float) -> list[Point]:
         x, y = self.middles[place]
         turns = [math.pi / 3 * k for k in range(6)]
         return [(x + size * math.sin(turn), y - size * math.cos(turn)) for turn in turns]
+
+
+def _played_on(board: Board, name: str) -> bool:
+    return board.terrain[board.index[name]] != HIBERNIA
 
 
 def load_sheet(pack: Pack, board: Board) -> Sheet:

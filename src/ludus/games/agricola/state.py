@@ -126,6 +126,8 @@ class State(BaseState):
     siege_rules: bool
     balanced: bool
     bidding: bool
+    short: bool
+    """The short scenario, on a part of the map."""
     flip: int
     """The seat of the Romans; the other one leads the tribes."""
     bids: list[int]
@@ -196,6 +198,7 @@ class State(BaseState):
             self.siege_rules,
             self.balanced,
             self.bidding,
+            self.short,
             self.flip,
             self.bids[:],
             [at[0][:], at[1][:]],

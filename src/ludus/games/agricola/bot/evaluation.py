@@ -14,6 +14,7 @@ from ludus.games.agricola.bot.lookups import Lookups
 from ludus.games.agricola.bot.odds import EDGE
 from ludus.games.agricola.bot.position import POINT, PositionJudge
 from ludus.games.agricola.bot.stacks import Armies, armies_of, stack_of
+from ludus.games.agricola.content import SIDES
 from ludus.games.agricola.ids import (
     AP_MENU,
     CALEDONIAN,
@@ -32,8 +33,6 @@ from ludus.games.agricola.rules.movement import reach
 from ludus.games.agricola.rules.tables import Tables
 from ludus.games.agricola.state import Frame, State
 
-EVEN: Final = 10.5
-"""The difference of Victory Points between a Roman and a Caledonian victory."""
 SCALE: Final = 7.0
 TO_COME: Final = 1.8
 DELAY: Final = 0.06
@@ -45,20 +44,33 @@ class Evaluation:
     """Judges a position for greedy play and search."""
 
     def __init__(self, rules: AgricolaRules) -> None:
-        self.tables: Tables = rules.tables
-        self.lookups = Lookups(rules.tables)
+        self._rules: Final = rules
+        self._full: Final = Lookups(rules.tables_for(False))
+        self._short: Lookups | None = None
+
+    def tables(self, state: State) -> Tables:
+        return self._rules.tables_for(state.short)
+
+    def lookups(self, state: State) -> Lookups:
+        """Those of the map that is played on; the short scenario's are made when first needed."""
+        if not state.short:
+            return self._full
+        if self._short is None:
+            self._short = Lookups(self._rules.tables_for(True))
+        return self._short
 
     def __call__(self, state: State, seat: Seat) -> float:
-        lead = self.worth(state) - EVEN
+        lead = self.worth(state) - even(self.tables(state))
         if seat ^ state.flip != ROMAN:
             lead = -lead
         return 1.0 / (1.0 + math.exp(-lead / SCALE))
 
     def worth(self, state: State) -> float:
         """Victory Points for the Romans, with those that can be expected."""
-        t = self.tables
-        judge = PositionJudge(t, self.lookups, state)
-        armies = armies_of(t, self.lookups, state)
+        t = self.tables(state)
+        lookups = self.lookups(state)
+        judge = PositionJudge(t, lookups, state)
+        armies = armies_of(t, lookups, state)
         b = state.battle
         if b is not None and b.winner < 0:
             plus = modifiers(t, b)
@@ -87,7 +99,8 @@ class Evaluation:
         A March that has only been begun is worth the position without it: else every March would
         seem to be as good as the best one that may follow it.
         """
-        t = self.tables
+        t = self.tables(state)
+        lookups = self.lookups(state)
         side = frame.side
         start = frame.place
         best = judge.worth(armies)
@@ -96,9 +109,9 @@ class Evaluation:
             paid = frame.flags & PAYMENT == PAID
             return best + sign * POINT[side] if paid else best
         rest = state.here[side][start] & ~frame.mask
-        left = stack_of(t, self.lookups, state, side, start, rest) if rest else None
+        left = stack_of(t, lookups, state, side, start, rest) if rest else None
         base = armies.with_stack(side, start, left)
-        force = stack_of(t, self.lookups, state, side, start, frame.mask)
+        force = stack_of(t, lookups, state, side, start, frame.mask)
         guesses = [
             (judge.guess(base, side, force, end), end)
             for end in reach(t, state, side, frame)
@@ -107,9 +120,15 @@ class Evaluation:
         guesses.sort(reverse=True)
         for _, end in guesses[:MOST_ENDS]:
             mask = frame.mask | state.here[side][end]
-            moved = base.with_stack(side, end, stack_of(t, self.lookups, state, side, end, mask))
+            moved = base.with_stack(side, end, stack_of(t, lookups, state, side, end, mask))
             worth = judge.battle(moved, end, side)
             if sign * worth > sign * best:
                 best = worth
         # There must be a reason to leave units behind or to go step by step.
         return best - sign * DELAY
+
+
+def even(t: Tables) -> float:
+    """The difference of Victory Points between a Roman and a Caledonian victory."""
+    least = min(level.from_ or 0 for level in t.charts.level if SIDES[level.winner] == ROMAN)
+    return least - 0.5

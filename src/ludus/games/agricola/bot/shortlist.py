@@ -20,6 +20,7 @@ from ludus.games.agricola.bot import (
     supply_choices,
     voyage_choices,
 )
+from ludus.games.agricola.bot.evaluation import Evaluation
 from ludus.games.agricola.bot.lookups import Lookups
 from ludus.games.agricola.rules.hidden import side_of
 from ludus.games.agricola.rules.tables import Tables
@@ -31,22 +32,21 @@ Choose: TypeAlias = Callable[[Tables, Lookups, State, Frame, Decision], Sequence
 class Shortlist:
     """Names the options that are worth a look."""
 
-    def __init__(self, tables: Tables, lookups: Lookups) -> None:
-        self._tables = tables
-        self._lookups = lookups
+    def __init__(self, evaluation: Evaluation) -> None:
+        self._evaluation = evaluation
 
     def __call__(self, state: State, decision: Decision) -> Sequence[Action]:
         options = decision.options
         if len(options) == 1 or not state.stack:
             return options
-        t = self._tables
+        t = self._evaluation.tables(state)
         if decision.prompt == "interrupt":
             return [t.decline] if t.decline in options else options
         frame = state.stack[-1]
         choose = CHOICES.get(frame.phase)
         if choose is None or side_of(state, decision.seat) != frame.side:
             return options
-        return choose(t, self._lookups, state, frame, decision) or options
+        return choose(t, self._evaluation.lookups(state), state, frame, decision) or options
 
 
 CHOICES: Final[dict[int, Choose]] = {

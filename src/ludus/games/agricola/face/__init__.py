@@ -35,10 +35,10 @@ from ludus.games.agricola.view import View
 class AgricolaFace(BaseFace[View]):
     """The face of the game on one map."""
 
-    def __init__(self, words: Words, contents: Contents, sheet: Sheet) -> None:
+    def __init__(self, words: Words, contents: Contents, short: Contents, sheet: Sheet) -> None:
         super().__init__(words)
-        self._contents = contents
-        self._painter = MapPainter(sheet, words)
+        self._contents = (contents, short)
+        self._painters = (MapPainter(sheet, words), MapPainter(sheet.part(short.board), words))
 
     def scenes(
         self,
@@ -48,7 +48,7 @@ class AgricolaFace(BaseFace[View]):
         names: Sequence[str],
         lately: Sequence[Event] = (),
     ) -> Sequence[Scene]:
-        return (self._painter.paint(view, self._names(view, names), choices, lately),)
+        return (self._painters[view.short].paint(view, self._names(view, names), choices, lately),)
 
     def prompt(self, view: View, decision: Decision, names: Sequence[str]) -> Prompt:
         return prompts.prompt(view, self._names(view, names), decision)
@@ -123,4 +123,4 @@ class AgricolaFace(BaseFace[View]):
         return Context(view, self._names(view, players))
 
     def _names(self, view: View, players: Sequence[str]) -> Names:
-        return Names(self.words, self._contents, players, view)
+        return Names(self.words, self._contents[view.short], players, view)

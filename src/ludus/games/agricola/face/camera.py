@@ -23,10 +23,10 @@ QUIET: Final = frozenset(("reveal", "betray", "dismantle"))
 
 def theatre(sheet: Sheet, view: View, choices: Sequence[Choice], lately: Sequence[Event]) -> Box:
     """The part of the map to show."""
-    width, height = sheet.drawing.size
+    west, north, width, height = sheet.frame
     x, y = _middle(sheet, view, choices, lately)
-    left = min(max(0.0, x - WIDE / 2), width - WIDE)
-    top = min(max(0.0, y - HIGH / 2), height - HIGH)
+    left = min(max(west, x - WIDE / 2), west + width - WIDE)
+    top = min(max(north, y - HIGH / 2), north + height - HIGH)
     return (round(left), round(top), WIDE, HIGH)
 
 

@@ -49,7 +49,9 @@ def printed(sheet: Sheet) -> str:
         patternTransform="rotate(45)",
     )
     clip = el("clipPath", el("path", d=land), id="ag-land")
-    sheet_clip = el("clipPath", el("rect", width=width, height=1694), id="ag-sheet")
+    sheet_clip = el(
+        "clipPath", el("rect", width=width, height=drawing.britannia[1] + 2), id="ag-sheet"
+    )
     coasts = land + hibernia + islets
     body = [
         *(el("path", class_="foam", d=coasts, stroke_width=line) for line in SHORE_LINES),
@@ -151,7 +153,8 @@ def _sites(sheet: Sheet) -> list[str]:
         ring = el("circle", r=14, fill="var(--center)", stroke="var(--center-2)", stroke_width=2)
         knot = el("path", d=TRISKELE, fill="none", stroke="#e6d9a8", stroke_width=1.9)
         found.append(el("g", ring, knot, transform=at(x, y)))
-    for place in (*board.site_hex, board.thule):
+    thule = [board.thule] if board.is_sea[board.thule] else []
+    for place in (*board.site_hex, *thule):
         x, y = sheet.middles[place]
         found.append(el("path", d=star(), fill="var(--star)", stroke="#6a4a12", transform=at(x, y)))
     return found

@@ -130,7 +130,7 @@ class MapPainter:
             *self._labels(scene.taken()),
             name=NAME,
             title=title,
-            view_box=(0, 0, *self._sheet.drawing.size),
+            view_box=self._sheet.frame,
             tones=TONES,
             css=CSS,
         )

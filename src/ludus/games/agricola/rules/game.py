@@ -23,24 +23,30 @@ from ludus.games.agricola.state import State
 class AgricolaRules:
     """The rules on one map. Holds tables only; a game in progress is a State."""
 
-    def __init__(self, contents: Contents) -> None:
+    def __init__(self, contents: Contents, short: Contents) -> None:
         self.contents: Final = contents
         self.tables: Final = Tables(contents)
         self.actions: Final[ActionSpace] = self.tables.actions
+        self._short: Final = Tables(short, self.actions)
+
+    def tables_for(self, short: bool) -> Tables:
+        """The tables of the full game, or of the short scenario."""
+        return self._short if short else self.tables
 
     def setup(self, seats: int, options: Mapping[str, str]) -> State:
-        state = new_state(self.tables, options)
-        PHASES.settle(self.tables, state)
+        t = self.tables_for(options["scenario"] == "short")
+        state = new_state(t, options)
+        PHASES.settle(t, state)
         return state
 
     def decisions(self, state: State) -> Sequence[Decision]:
-        return PHASES.decisions(self.tables, state)
+        return PHASES.decisions(self.tables_for(state.short), state)
 
     def apply(self, state: State, seat: Seat, action: Action, emit: Emit | None = None) -> None:
-        PHASES.apply(self.tables, state, seat, action, emit)
+        PHASES.apply(self.tables_for(state.short), state, seat, action, emit)
 
     def outcome(self, state: State) -> Outcome | None:
-        return outcome_of(self.tables, state)
+        return outcome_of(self.tables_for(state.short), state)
 
     def copy(self, state: State) -> State:
         return state.copy()
@@ -53,4 +59,4 @@ class AgricolaRules:
         return bool(state.stack) and state.stack[-1].phase == BID
 
     def check(self, state: State) -> Iterable[str]:
-        return broken(self.tables, state)
+        return broken(self.tables_for(state.short), state)

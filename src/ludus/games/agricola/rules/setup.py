@@ -14,6 +14,7 @@ from ludus.games.agricola.ids import (
     AT_SET_UP,
     BID,
     CALEDONIAN,
+    CIRCUMNAVIGATION,
     COUNTER_TYPES,
     DEAL,
     DEPLOY,
@@ -24,12 +25,12 @@ from ludus.games.agricola.ids import (
     ROMAN,
     RUNNING,
     SETUP,
-    UNITS_DRAWN,
 )
 from ludus.games.agricola.rules.action_points import add_points
 from ludus.games.agricola.rules.centers import set_counter
 from ludus.games.agricola.rules.forces import put, put_all, vacated
 from ludus.games.agricola.rules.hidden import emit_placed, only_side, seat_of
+from ludus.games.agricola.rules.markers import remove_marker
 from ludus.games.agricola.rules.tables import Tables
 from ludus.games.agricola.state import Frame, State
 
@@ -53,6 +54,7 @@ def new_state(t: Tables, options: Mapping[str, str]) -> State:
         siege_rules=options["siege"] == "on",
         balanced=options["balanced_points"] == "on",
         bidding=options["bidding"] == "on",
+        short=not t.contents.full,
         flip=0,
         bids=[NONE, NONE],
         at=at,
@@ -89,6 +91,9 @@ def new_state(t: Tables, options: Mapping[str, str]) -> State:
     for side, muster in enumerate(t.musters):
         state.here[side][board.recruit] = muster.all
     put_all(t, state, CALEDONIAN, t.tribes.oppida, board.absent)
+    if state.short:
+        # Thule lies beyond its map [short.6].
+        remove_marker(state, ROMAN, CIRCUMNAVIGATION)
     return state
 
 
@@ -105,7 +110,7 @@ def step_setup(t: Tables, state: State, frame: Frame, emit: Emit | None) -> bool
     elif step == TRIBES_DRAWN:
         for unit in units(t.tribes.supreme):
             put(t, state, CALEDONIAN, unit, board.limbo)
-        state.stack.append(Frame(DRAW, CALEDONIAN, value=UNITS_DRAWN, place=board.limbo))
+        state.stack.append(Frame(DRAW, CALEDONIAN, value=t.contents.drawn, place=board.limbo))
     elif step == TRIBES_PLACED:
         state.stack.append(Frame(PLACE, CALEDONIAN, step=AT_SET_UP))
     elif step == ROMANS_PLACED:

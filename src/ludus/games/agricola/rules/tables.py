@@ -26,7 +26,8 @@ from ludus.games.agricola.mechanics import dice_faces, recruit_cost
 class Tables:
     """The tables that the rules look things up in; nothing of a game in progress."""
 
-    def __init__(self, contents: Contents) -> None:
+    def __init__(self, contents: Contents, actions: ActionSpace | None = None) -> None:
+        """The actions of the full game are those of every scenario."""
         self.contents: Final = contents
         self.board: Final = contents.board
         self.musters: Final = contents.musters
@@ -36,7 +37,7 @@ class Tables:
         self.most: Final = contents.tables.points.most
         self.fortresses: Final = contents.tables.victory.fortresses
         self.first_oppidum: Final = min(units(self.tribes.oppida))
-        self.actions: Final = ActionSpace(_verbs(contents))
+        self.actions: Final = actions or ActionSpace(_verbs(contents))
         space = self.actions
         self.dice: Final[tuple[tuple[Decision, ...], ...]] = (
             (),

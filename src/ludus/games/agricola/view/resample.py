@@ -86,6 +86,7 @@ class _Resampler:
             siege_rules=view.siege_rules,
             balanced=view.balanced,
             bidding=view.bidding,
+            short=view.short,
             flip=view.flip,
             bids=[self.rng.below(MOST_BID + 1) if bid == HIDDEN else bid for bid in view.bids],
             at=at,

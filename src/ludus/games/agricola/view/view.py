@@ -103,6 +103,7 @@ class View:
     siege_rules: bool
     balanced: bool
     bidding: bool
+    short: bool
     flip: int
     bids: tuple[int, ...]
     at: tuple[tuple[int, ...], ...]
@@ -201,6 +202,7 @@ def view_of(t: Tables, state: State, viewer: Seat, waiting: tuple[Seat, ...]) ->
         siege_rules=state.siege_rules,
         balanced=state.balanced,
         bidding=state.bidding,
+        short=state.short,
         flip=state.flip,
         bids=tuple(
             HIDDEN if bidding and bid != NONE and seat != viewer else bid

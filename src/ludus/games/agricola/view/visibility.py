@@ -12,7 +12,6 @@ from ludus.games.agricola.ids import (
     RETREAT_LAND,
     RETREAT_SEA,
     ROMAN,
-    UNITS_DRAWN,
 )
 from ludus.games.agricola.rules.interrupts import STANDING, may_step_in
 from ludus.games.agricola.rules.recruiting import setting_up
@@ -54,7 +53,8 @@ def unplaced(t: Tables, state: State, viewer: int, side: int, named: int) -> int
     units stand together.
     """
     if viewer != side and setting_up(state) == side:
-        return sum(1 for unit in t.musters[side].units if unit.start == "base") or UNITS_DRAWN + 1
+        placed = sum(1 for unit in t.musters[side].units if unit.start == "base")
+        return placed or t.contents.drawn + 1
     return (state.here[side][t.board.limbo] & ~named).bit_count()
 
 
