@@ -3,9 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 from ludus.core.machine import BaseFrame, BaseState
 from ludus.games.agricola.ids import NONE
+
+SPAN: Final = 1024
+"""More than there are places."""
+
+
+def sighting(turn: int, place: int) -> int:
+    """A turn and a place as one number: when and where a unit was seen."""
+    return turn * SPAN + place
 
 
 @dataclass(slots=True)
@@ -168,6 +177,8 @@ class State(BaseState):
     """Per side, the hex whose enemy units it was shown, or NONE."""
     known: list[int]
     """Per side, the enemy units whose place it knows for certain."""
+    sighted: list[list[int]]
+    """Per side and enemy unit, where and when that was last certain (see `sighting`), or NONE."""
 
     # The turn.
     turn: int
@@ -220,6 +231,7 @@ class State(BaseState):
             self.asks[:],
             self.peek[:],
             self.known[:],
+            [self.sighted[0][:], self.sighted[1][:]],
             self.turn,
             self.active,
             self.event,

@@ -208,11 +208,13 @@ def place(
 ) -> Sequence[Action]:
     """Where to place a unit."""
     side = frame.side
-    unit = current_unit(t, state, side)
+    unit = current_unit(t, state, frame)
     planner = MarchPlanner(t, lookups, state, side)
     best = decision.options[0]
     top = -99.0
     for action in decision.options:
+        if action.verb != "place":
+            continue
         if side == ROMAN:
             worth = _roman_spot(t, lookups, state, planner, unit, action.arg)
         else:

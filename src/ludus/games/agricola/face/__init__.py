@@ -51,7 +51,7 @@ class AgricolaFace(BaseFace[View]):
         return (self._painters[view.short].paint(view, self._names(view, names), choices, lately),)
 
     def prompt(self, view: View, decision: Decision, names: Sequence[str]) -> Prompt:
-        return prompts.prompt(view, self._names(view, names), decision)
+        return prompts.prompt(self._context(view, names), decision)
 
     def choices(self, view: View, decision: Decision, names: Sequence[str]) -> Sequence[Choice]:
         return choices_of(self._context(view, names), decision)

@@ -8,6 +8,7 @@ from typing import Final, TypeAlias
 from ludus.core.models import About, Tone
 from ludus.core.protocol import Decision
 from ludus.core.text import Sentence, roman
+from ludus.games.agricola.board import units
 from ludus.games.agricola.face import why
 from ludus.games.agricola.face.context import Context
 from ludus.games.agricola.face.names import BASE, hex_id
@@ -241,7 +242,9 @@ def _meter(context: Context, key: str) -> About | None:
         return None
     side = int(digits)
     icon, clause = COUNTS[name]
-    body = [words.say(f"about.meter.{name}", n=names.contents.tables.points.most)]
+    charts, board = names.contents.tables, context.board
+    few, many = charts.victory.fortresses, len(board.fortress_hex)
+    body = [words.say(f"about.meter.{name}", n=charts.points.most, few=few, many=many)]
     if name == "held":
         body += _silent(context, side)
     if name == "lost":
@@ -284,7 +287,7 @@ def _fallen(context: Context, side: int) -> list[Sentence]:
     names, view = context.names, context.view
     dead = [unit for unit, place in enumerate(view.at[side]) if place == context.board.fallen]
     if side == ROMAN:
-        dead += [unit for unit in range(64) if view.fallen >> unit & 1]
+        dead += units(view.fallen)
     if not dead:
         return []
     return [context.words.say("about.fallen", units=names.company(side, dead))]

@@ -258,20 +258,18 @@ def _decline(context: Context, side: int, decision: Decision, action: Action) ->
 
 NEXT: Final = {
     "recruit": "next_recruit",
-    "march_phase": "next_march_phase",
+    "march_phase": "next_march",
     "rally": "next_rally",
 }
 """What going on means in a phase, where it is more than that."""
 
 
 def _next(context: Context, side: int, decision: Decision, action: Action) -> Choice:
-    keys = {"recruit": "next_recruit", "march_phase": "next_march", "rally": "next_rally"}
-    hints = [context.say(keys[decision.prompt])] if decision.prompt in keys else []
+    key = NEXT.get(decision.prompt, "")
+    hints = [context.say(key)] if key else []
     if decision.prompt == "march_phase":
         hungry = out_of_supply(context.names.contents, context.view).bit_count()
-        key = "hungry" if hungry else "fed"
-        hints.append(context.say(key, n=hungry))
-    key = NEXT.get(decision.prompt, "")
+        hints.append(context.say("hungry" if hungry else "fed", n=hungry))
     return context.make(action, hints, key=f"label.{key}" if key else "")
 
 

@@ -13,6 +13,8 @@ from ludus.core.face import Choice
 from ludus.core.text import Part, Sentence, joined
 from ludus.games.agricola.board import units
 from ludus.games.agricola.face.names import Names, pick_id, pile_id
+from ludus.games.agricola.face.reach import Goal
+from ludus.games.agricola.face.stacks import places_of
 from ludus.games.agricola.face.supply import SupplyPreview, moving_force, out_of_supply
 from ludus.games.agricola.ids import CALEDONIAN, HIDDEN, NONE, ROMAN
 from ludus.games.agricola.mechanics import (
@@ -129,6 +131,17 @@ class Context:
             return 0
         return self._previews(force).after(end).force.bit_count()
 
+    def way_notes(self, goal: Goal, force: int) -> list[Sentence]:
+        """How far it is to a goal of the March, and whether the force is fed there."""
+        question = self.view.question
+        used = question.used if question is not None else 0
+        steps, say = goal.way.steps, self.words.say
+        hungry = self.hungry_at(goal.place, force)
+        return [
+            say("goal.steps", n=steps + used) if steps else say("goal.road"),
+            say("goal.hungry", n=hungry) if hungry else say("goal.fed"),
+        ]
+
     def _previews(self, force: int) -> SupplyPreview:
         """The supply of a part of the force that is about to move; few parts are asked for."""
         known = self._by_force.get(force)
@@ -173,9 +186,7 @@ class Context:
         return [self.say("open_counter" if up else "own_counter", counter=kind)]
 
     def _fort_there(self, side: int, place: int) -> bool:
-        static = self.names.contents.musters[side].static
-        at = self.view.at[side]
-        return any(at[unit] == place for unit in units(static))
+        return place in places_of(self.view, side, self.names.contents.musters[side].static)
 
     def cost(self, unit: int) -> int:
         """What a Roman unit costs now."""
@@ -185,8 +196,7 @@ class Context:
     def target(self, side: int) -> int:
         """What Imperium or Caledonians Unite! must roll at most."""
         view = self.view
-        praesidia = self.names.contents.musters[ROMAN].praesidia
-        camps = {view.at[ROMAN][unit] for unit in units(praesidia)}
+        camps = places_of(view, ROMAN, self.names.contents.musters[ROMAN].praesidia)
         if side == CALEDONIAN:
             return unite_target(self.board, camps.union(view.stacks[ROMAN]))
         return imperium_target(self.board, view.stacks[CALEDONIAN], camps)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ludus.core.text import Sentence, joined, plain
 from ludus.games.agricola.face.names import Names
+from ludus.games.agricola.face.stacks import piles, seen_earlier
 from ludus.games.agricola.ids import CALEDONIAN, ROMAN
 from ludus.games.agricola.view import View
 
@@ -55,11 +56,7 @@ def _now(view: View, names: Names) -> Sentence:
 def _stacks(view: View, names: Names, side: int) -> list[Sentence]:
     """Every place with units of a side, and who they are as far as the viewer knows."""
     found: list[Sentence] = []
-    last = names.board.britannia
-    known: dict[int, list[int]] = {}
-    for unit, place in enumerate(view.at[side]):
-        if 0 <= place <= last:
-            known.setdefault(place, []).append(unit)
+    known = piles(view, side, names.board.britannia)
     for place in sorted({*known, *view.veiled[side]}):
         listed = names.units(side, known.get(place, []))
         if place in view.veiled[side]:
@@ -70,6 +67,12 @@ def _stacks(view: View, names: Names, side: int) -> list[Sentence]:
                 "describe.stack", place=names.place(place), side=names.side(side), units=listed
             )
         )
+    if side == 1 - view.side:
+        for place in view.veiled[side]:
+            for turn, seen in seen_earlier(view, place).items():
+                listed = names.units(side, seen)
+                where = names.place(place)
+                found.append(names.words.say("describe.seen", place=where, n=turn, units=listed))
     return found
 
 

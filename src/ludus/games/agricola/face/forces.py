@@ -6,26 +6,25 @@ from typing import Final
 
 from ludus.core.actions import Action
 from ludus.core.protocol import Decision
-from ludus.games.agricola.board import units
 from ludus.games.agricola.face.context import Context
+from ludus.games.agricola.face.stacks import places_of
 from ludus.games.agricola.ids import NONE, ROMAN
-from ludus.games.agricola.mechanics import is_quartered, like
+from ludus.games.agricola.mechanics import first_of, is_quartered, like
 
 ONE_BY_ONE: Final = frozenset(("unit", "leave", "board", "land", "come", "reserve", "up", "hit"))
 """Options that each stand for a unit, and for all that are like it."""
 SET_DOWN: Final = frozenset(("winter", "deploy", "place"))
-"""Decisions about where units go, one after the other in the rules' order."""
+"""Decisions about where units go."""
 
 
 def pool_of(context: Context, decision: Decision) -> int:
     """The units of the viewer that a decision is about."""
-    view, board = context.view, context.board
-    side = view.side
+    view = context.view
     question = view.question
-    if side == NONE or question is None:
+    if view.side == NONE or question is None:
         return 0
     if decision.prompt in SET_DOWN:
-        return homeless(context) if decision.prompt == "winter" else waiting(context)
+        return to_set_down(context, decision)
     pool = 0
     for option in decision.options:
         if option.verb in ONE_BY_ONE:
@@ -35,7 +34,7 @@ def pool_of(context: Context, decision: Decision) -> int:
         pool |= question.mask
     elif decision.prompt in ("form", "sail", "land"):
         pool |= view.fleet | view.passengers
-    elif board.hexes and decision.prompt == "concentrate":
+    elif decision.prompt == "concentrate":
         pool |= question.mask
     return pool
 
@@ -78,6 +77,20 @@ def option_for(context: Context, decision: Decision, verb: str, unit: int) -> Ac
     return None
 
 
+def to_set_down(context: Context, decision: Decision) -> int:
+    """The viewer's units that such a decision is about."""
+    return homeless(context) if decision.prompt == "winter" else waiting(context)
+
+
+def next_unit(context: Context, decision: Decision) -> int:
+    """The unit that is set down next: one that was taken in hand, else in the rules' order."""
+    question = context.view.question
+    muster = context.names.contents.musters[context.view.side]
+    pool = to_set_down(context, decision)
+    held = pool & question.mask if question is not None else 0
+    return first_of(pool, held or (muster.leaders if decision.prompt == "place" else pool))
+
+
 def waiting(context: Context) -> int:
     """The viewer's units that wait for a place."""
     view = context.view
@@ -90,7 +103,7 @@ def homeless(context: Context) -> int:
     view, board = context.view, context.board
     muster = context.names.contents.musters[view.side]
     at = view.at[view.side]
-    camps = {at[camp] for camp in units(muster.praesidia)}
+    camps = places_of(view, view.side, muster.praesidia)
     mask = sum(
         1 << unit
         for unit, place in enumerate(at)

@@ -15,19 +15,23 @@ from ludus.core.protocol import Decision
 from ludus.core.text import Sentence, joined
 from ludus.games.agricola.board import units
 from ludus.games.agricola.face.context import Context
-from ludus.games.agricola.face.forces import homeless, option_for, pool_of, waiting
+from ludus.games.agricola.face.forces import (
+    homeless,
+    next_unit,
+    option_for,
+    pool_of,
+    to_set_down,
+)
 from ludus.games.agricola.face.names import BASE, hex_id, pick_id
 from ludus.games.agricola.face.reach import Goal, goals
 from ludus.games.agricola.face.stacks import in_order
 from ludus.games.agricola.face.symbols import unit_icon
 from ludus.games.agricola.ids import NONE, ROMAN
-from ludus.games.agricola.mechanics import first_of, strength
+from ludus.games.agricola.mechanics import strength
 
 Offer: TypeAlias = Callable[[Context, Decision], list[Gesture]]
 Follow: TypeAlias = Callable[[Context, Decision, Wish, Sequence[Action]], "Action | str | None"]
 
-COUNT: Final = "count"
-"""The key of the one thing to count where units are set down in order."""
 NEAREST: Final = "nearest"
 
 
@@ -143,12 +147,7 @@ def _goal(context: Context, mask: int, goal: Goal) -> Target:
 def _note(context: Context, force: int, goal: Goal) -> Sentence:
     """Steps, whether it is fed there, and the battle that awaits it."""
     words, view = context.words, context.view
-    question = view.question
-    used = question.used if question is not None else 0
-    steps = goal.way.steps
-    parts = [words.say("goal.steps", n=steps + used) if steps else words.say("goal.road")]
-    hungry = context.hungry_at(goal.place, force)
-    parts.append(words.say("goal.hungry", n=hungry) if hungry else words.say("goal.fed"))
+    parts = context.way_notes(goal, force)
     awaits = context.awaiting(goal.place)
     if awaits is not None:
         muster = context.names.contents.musters[view.side]
@@ -320,12 +319,11 @@ def _spread(context: Context, pool: int) -> int:
 
 
 def _set_down(context: Context, decision: Decision) -> list[Gesture]:
-    """The next units in order go to one place; in winter also each to the nearest quarters."""
+    """Some units go to one place; in winter also each to the nearest quarters."""
     words = context.words
-    pool = homeless(context) if decision.prompt == "winter" else waiting(context)
-    count = pool.bit_count()
+    pool = to_set_down(context, decision)
     places = [option.arg for option in decision.options if option.verb == "place"]
-    if not places or count < 2:
+    if not places or pool.bit_count() < 2:
         return []
     targets = tuple(
         Target(_spot(context, place), context.names.short_name(place)) for place in places
@@ -335,14 +333,27 @@ def _set_down(context: Context, decision: Decision) -> list[Gesture]:
             decision.prompt,
             words.text("gesture.title.set_down"),
             words.text("gesture.set_down"),
-            (Pick(COUNT, words.text("gesture.in_order"), "recruits", count, 1),),
+            _picks(context, pool, _in_hand(context, decision, pool)),
             targets,
+            _shortcuts(context, pool),
+            docked=True,
         )
     ]
     if decision.prompt == "winter":
         title = words.text("gesture.title.nearest")
         found.append(Gesture(NEAREST, title, words.text("gesture.nearest")))
     return found
+
+
+def _in_hand(context: Context, decision: Decision, pool: int) -> int:
+    """Who is taken to begin with: those taken already, a whole stack in winter, else all."""
+    view = context.view
+    held = view.question.mask & pool if view.question is not None else 0
+    if held or decision.prompt != "winter":
+        return held or pool
+    at = view.at[view.side]
+    first = at[next_unit(context, decision)]
+    return sum(1 << unit for unit in units(pool) if at[unit] == first)
 
 
 def _spot(context: Context, place: int) -> str:
@@ -352,18 +363,28 @@ def _spot(context: Context, place: int) -> str:
 def _follow_set_down(
     context: Context, decision: Decision, wish: Wish, done: Sequence[Action]
 ) -> Action | str | None:
-    count = wish.picks.get(COUNT, 0)
-    if count <= 0:
-        return context.words.text("gesture.nobody")
-    if len(done) >= count or any(action.verb == "all" for action in done):
+    """Take the units in hand one after the other, then set them down."""
+    if any(action.verb in ("place", "all") for action in done):
         return None
-    pool = homeless(context) if decision.prompt == "winter" else waiting(context)
-    every = count - len(done) >= pool.bit_count() and decision.prompt != "place"
-    for verb in ("all", "place") if every else ("place",):
-        for option in decision.options:
-            if option.verb == verb and _spot(context, option.arg) == wish.target:
+    pool = to_set_down(context, decision)
+    wanted = sum(1 << unit for unit in _wanted(wish, pool))
+    if not wanted:
+        return context.words.text("gesture.nobody")
+    question = context.view.question
+    held = question.mask & pool if question is not None else 0
+    if held & ~wanted:
+        return context.words.text("gesture.in_hand")
+    every = wanted == pool and pool.bit_count() > 1
+    if not every:
+        for unit in units(wanted & ~held):
+            option = option_for(context, decision, "unit", unit)
+            if option is not None:
                 return option
-    return None if done else context.words.text("gesture.too_far")
+    verb = "all" if every else "place"
+    for option in decision.options:
+        if option.verb == verb and _spot(context, option.arg) == wish.target:
+            return option
+    return context.words.text("gesture.too_far")
 
 
 def _follow_nearest(
@@ -373,9 +394,7 @@ def _follow_nearest(
     places = {option.arg: option for option in decision.options if option.verb == "place"}
     if not pool or not places:
         return None if done else context.words.text("gesture.unknown")
-    muster = context.names.contents.musters[context.view.side]
-    unit = first_of(pool, ~muster.fleets)
-    away = distances(context, context.view.at[context.view.side][unit])
+    away = distances(context, context.view.at[context.view.side][next_unit(context, decision)])
     return places[min(places, key=lambda place: (away.get(place, len(away)), place))]
 
 

@@ -10,7 +10,6 @@ NAME: Final = "agricola"
 
 TONES: Final[Tones] = {
     "sea": ("#a3c2c6", "#1d333b"),
-    "deep": ("#82aab3", "#162930"),
     "foam": ("#eef5ef", "#2c4c56"),
     "wave": ("#5f8a94", "#44707b"),
     "land": ("#eee0ba", "#4a4030"),
@@ -120,6 +119,7 @@ CSS: Final = (
     ".agricola .mist{fill:none;stroke:#fff8e6;stroke-width:2.2;stroke-linecap:round;opacity:.38}"
     ".agricola .many{font-size:30px;font-weight:bold;fill:#fff8e6;text-anchor:middle}"
     ".agricola .known{fill:var(--card);stroke:var(--tribe);stroke-width:1.6}"
+    ".agricola .known.past{stroke-dasharray:4 3}"
     f".agricola .known-t{{font:bold 12px {SANS};fill:var(--ink);text-anchor:middle}}"
     ".agricola .tally{fill:var(--counter-ink);stroke:#fff8e6;stroke-width:1.6}"
     f".agricola .tally-n{{font:bold 13px {SANS};fill:#fff8e6;text-anchor:middle}}"

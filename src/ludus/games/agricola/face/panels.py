@@ -5,6 +5,7 @@ from __future__ import annotations
 from ludus.core.face import Panel
 from ludus.core.models import Meter
 from ludus.games.agricola.face.names import Names
+from ludus.games.agricola.face.stacks import places_of
 from ludus.games.agricola.ids import CALEDONIAN, ROMAN
 from ludus.games.agricola.view import View
 
@@ -35,7 +36,8 @@ def _meters(view: View, names: Names, side: int, seat: int) -> list[Meter]:
     most = names.contents.tables.points.most
     lost = sum(1 for place in view.at[side] if place == board.fallen)
     lost += view.fallen.bit_count() if side == ROMAN else 0
-    held = sum(1 for place in board.center_hex if place in _standing(view, names, side))
+    standing = {*view.stacks[side], *places_of(view, side, names.contents.musters[side].all)}
+    held = sum(1 for place in board.center_hex if place in standing)
 
     def meter(key: str, icon: str, value: int, shown: str = "", group: int = 0) -> Meter:
         return Meter(
@@ -58,20 +60,11 @@ def _meters(view: View, names: Names, side: int, seat: int) -> list[Meter]:
         meter("lost", "lost", lost, group=1),
     ]
     if side == CALEDONIAN:
-        forts = sum(1 for place in board.fortress_hex if place in _standing(view, names, side))
+        forts = sum(1 for place in board.fortress_hex if place in standing)
         found.append(meter("forts", "fortress", forts, group=1))
         found.append(meter("spare", "counter-mines", view.spare, group=1))
     else:
-        camps = sum(1 for place in board.site_hex if place in _camps(view, names))
-        found.append(meter("sites", "site", camps, group=1))
+        camps = places_of(view, ROMAN, names.contents.musters[ROMAN].praesidia)
+        built = sum(1 for place in board.site_hex if place in camps)
+        found.append(meter("sites", "site", built, group=1))
     return found
-
-
-def _standing(view: View, names: Names, side: int) -> set[int]:
-    """Where units of a side stand, as far as the viewer knows."""
-    return {*view.stacks[side], *(place for place in view.at[side] if place >= 0)}
-
-
-def _camps(view: View, names: Names) -> set[int]:
-    rome = names.contents.musters[ROMAN]
-    return {view.at[ROMAN][unit] for unit in range(rome.count) if rome.praesidia >> unit & 1}

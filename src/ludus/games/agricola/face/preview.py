@@ -8,7 +8,7 @@ from ludus.core.protocol import Decision
 from ludus.core.text import Sentence, plain
 from ludus.games.agricola.face.context import Context
 from ludus.games.agricola.face.names import hex_id
-from ludus.games.agricola.face.reach import goals
+from ludus.games.agricola.face.reach import Goal, goals
 from ludus.games.agricola.ids import NONE, WITH_POINT
 
 PAID = frozenset(
@@ -25,7 +25,8 @@ def preview_of(context: Context, decision: Decision, choice: Choice) -> Preview:
         chips.append(context.words.say("preview.cost", n=cost))
     elif choice.action.verb in ("free", "free_sail", "scout"):
         chips.append(context.words.say("preview.free"))
-    chips += _way(context, choice)
+    goal = _goal(context, choice)
+    chips += _way(context, goal)
     changes = ((f"ap-{side}", -cost),) if cost and side != NONE and context.view.turn else ()
     return Preview(
         choice.label,
@@ -33,7 +34,7 @@ def preview_of(context: Context, decision: Decision, choice: Choice) -> Preview:
         chips=tuple(chips),
         rows=(choice.hint,) if plain(choice.hint) else (),
         changes=changes,
-        path=_path(context, choice),
+        path=() if goal is None else tuple(hex_id(place) for place in goal.way.path),
     )
 
 
@@ -50,26 +51,14 @@ def _cost(context: Context, decision: Decision, choice: Choice) -> int:
     return 1 if verb in PAID else 0
 
 
-def _way(context: Context, choice: Choice) -> list[Sentence]:
-    """How far it is, whether the force is fed there, and who awaits it."""
-    words, view = context.words, context.view
-    place = choice.action.arg
-    question = view.question
-    if choice.action.verb != "go" or view.marching == NONE or question is None:
-        return []
-    goal = goals(context.names.contents, view).get(place)
-    if goal is None:
-        return []
-    steps = goal.way.steps + question.used
-    found = [words.say("goal.steps", n=steps) if goal.way.steps else words.say("goal.road")]
-    hungry = context.hungry_at(place, question.mask)
-    found.append(words.say("goal.hungry", n=hungry) if hungry else words.say("goal.fed"))
-    return found
+def _goal(context: Context, choice: Choice) -> Goal | None:
+    """Where a March would end."""
+    if choice.action.verb != "go" or context.view.marching == NONE:
+        return None
+    return goals(context.names.contents, context.view).get(choice.action.arg)
 
 
-def _path(context: Context, choice: Choice) -> tuple[str, ...]:
-    view = context.view
-    if choice.action.verb != "go" or view.marching == NONE:
-        return ()
-    goal = goals(context.names.contents, view).get(choice.action.arg)
-    return () if goal is None else tuple(hex_id(place) for place in goal.way.path)
+def _way(context: Context, goal: Goal | None) -> list[Sentence]:
+    """How far it is, and whether the force is fed there."""
+    question = context.view.question
+    return context.way_notes(goal, question.mask) if goal is not None and question else []

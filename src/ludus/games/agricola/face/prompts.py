@@ -6,21 +6,20 @@ from typing import Final
 
 from ludus.core.face import Prompt
 from ludus.core.protocol import Decision
-from ludus.core.text import Bit, Sentence, joined
-from ludus.games.agricola.board import units
-from ludus.games.agricola.face.names import Names
+from ludus.core.text import Part, joined
+from ludus.games.agricola.face.context import Context
+from ludus.games.agricola.face.forces import SET_DOWN, next_unit
 from ludus.games.agricola.ids import TREACHERY
-from ludus.games.agricola.mechanics import first_of, is_quartered
-from ludus.games.agricola.view import View
 
 IDLE: Final = ("decline", "quiet")
 """Answers that play nothing."""
 
 
-def prompt(view: View, names: Names, decision: Decision) -> Prompt:
+def prompt(context: Context, decision: Decision) -> Prompt:
+    view, names = context.view, context.names
     key = f"prompt.{decision.prompt}"
     speaker = "text" if decision.seat == view.viewer else "wait"
-    sentence = names.words.say(f"{key}.{speaker}", **_parts(view, names, decision))
+    sentence = names.words.say(f"{key}.{speaker}", **_parts(context, decision))
     if speaker == "text" and all(option.verb in IDLE for option in decision.options):
         sentence = joined([sentence, names.words.say("name.empty_handed")], " ")
     elif speaker == "text" and decision.prompt == "land" and len(decision.options) == 1:
@@ -28,9 +27,10 @@ def prompt(view: View, names: Names, decision: Decision) -> Prompt:
     return Prompt(sentence, names.words.text(f"{key}.clause"))
 
 
-def _parts(view: View, names: Names, decision: Decision) -> dict[str, Bit | Sentence | str | int]:
+def _parts(context: Context, decision: Decision) -> dict[str, Part]:
     """What the sentence may speak of; to others only what they may know."""
-    parts: dict[str, Bit | Sentence | str | int] = {}
+    view, names = context.view, context.names
+    parts: dict[str, Part] = {}
     seat = decision.seat
     if seat < 0:
         return parts
@@ -50,26 +50,6 @@ def _parts(view: View, names: Names, decision: Decision) -> dict[str, Bit | Sent
     elif decision.prompt == "cancel":
         owner = side if question.value == TREACHERY and question.step else 1 - side
         parts["marker"] = names.marker_bit(owner, question.value)
-    elif decision.prompt in ("place", "deploy", "winter"):
-        unit = next_unit(view, names, side, decision.prompt)
-        parts["unit"] = names.unit(side, unit)
+    elif decision.prompt in SET_DOWN:
+        parts["unit"] = names.unit(side, next_unit(context, decision))
     return parts
-
-
-def next_unit(view: View, names: Names, side: int, prompt: str) -> int:
-    """The unit that is to be set down, as the rules choose it."""
-    at = view.at[side]
-    muster = names.contents.musters[side]
-    if prompt == "winter":
-        out = sum(1 << unit for unit in range(muster.count) if _homeless(view, names, side, unit))
-        return first_of(out, ~muster.fleets)
-    limbo = sum(1 << unit for unit, place in enumerate(at) if place == names.board.limbo)
-    return first_of(limbo, muster.leaders if prompt == "place" else limbo)
-
-
-def _homeless(view: View, names: Names, side: int, unit: int) -> bool:
-    place = view.at[side][unit]
-    if not 0 <= place < names.board.hexes:
-        return False
-    camps = [view.at[side][camp] for camp in units(names.contents.musters[side].praesidia)]
-    return not is_quartered(names.board, side, place, place in camps)

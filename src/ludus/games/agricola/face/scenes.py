@@ -12,7 +12,6 @@ from ludus.core.lettering import SANS_BOLD, SERIF_BOLD
 from ludus.core.protocol import Event
 from ludus.core.svg import at, by_place, el, esc, num, offer, picture, text
 from ludus.core.text import Words
-from ludus.games.agricola.board import units
 from ludus.games.agricola.content import Contents
 from ludus.games.agricola.drawing import Label, Sheet
 from ludus.games.agricola.face import printed
@@ -40,7 +39,7 @@ from ludus.games.agricola.face.names import (
     way_id,
 )
 from ludus.games.agricola.face.reach import Goal, goals
-from ludus.games.agricola.face.stacks import foremost, summed
+from ludus.games.agricola.face.stacks import foremost, piles, places_of, seen_earlier, summed
 from ludus.games.agricola.face.supply import feeder, moving_force, out_of_supply, romans_by_place
 from ludus.games.agricola.ids import (
     CALEDONIAN,
@@ -425,10 +424,7 @@ class _MapScene:
 
     def stacks(self, side: int) -> dict[int, str]:
         """The stacks of a side by place."""
-        known: dict[int, list[int]] = {}
-        for unit, place in enumerate(self.view.at[side]):
-            if 0 <= place <= self.board.britannia:
-                known.setdefault(place, []).append(unit)
+        known = piles(self.view, side, self.board.britannia)
         return {
             place: self.stack(side, place, known.get(place, []))
             for place in {*known, *self.view.veiled[side]}
@@ -460,13 +456,17 @@ class _MapScene:
         """A stack face down, and above it what is known of it."""
         names = self.names
         parts = [fog(side, f"{names.side(side)}: {names.words.text('name.unknown')}")]
-        if known:
-            best = foremost(names.contents.musters[side], known)
-            said = names.short(side, best)
-            if len(known) > 1:
-                said = names.words.text("name.and_more", unit=said, n=len(known) - 1)
+        seen = [unit for units in seen_earlier(self.view, place).values() for unit in units]
+        shown = known or seen
+        if shown and (known or side == 1 - self.view.side):
+            said = names.short(side, foremost(names.contents.musters[side], shown))
+            if len(shown) > 1:
+                said = names.words.text("name.and_more", unit=said, n=len(shown) - 1)
+            # What was seen earlier may have left.
+            kind = "known" if known else "known past"
+            said = said if known else names.words.text("name.perhaps", unit=said)
             wide = SANS_BOLD.width(said, 12) + 16
-            parts.append(el("rect", class_="known", x=-wide / 2, y=12, width=wide, height=18, rx=9))
+            parts.append(el("rect", class_=kind, x=-wide / 2, y=12, width=wide, height=18, rx=9))
             parts.append(text(said, class_="known-t", y=25))
         return parts
 
@@ -488,9 +488,8 @@ class _MapScene:
 
     def camps(self, side: int) -> set[int]:
         """Places with units of a side that cannot move."""
-        static = self.names.contents.musters[side].static
-        places = {self.view.at[side][unit] for unit in units(static)}
-        return {place for place in places if 0 <= place <= self.board.britannia}
+        places = places_of(self.view, side, self.names.contents.musters[side].static)
+        return {place for place in places if place <= self.board.britannia}
 
 
 # Most stacks stay as they are for many moves, and both sides may see them.

@@ -1,16 +1,40 @@
-"""What a pile of counters shows: who lies on top, how strong it is, and how fast."""
+"""Which counters lie in a pile, and what it shows: who is on top, how strong it is, how fast."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Final
 
-from ludus.games.agricola.board import Muster
-from ludus.games.agricola.ids import FLEET, LEADER, LEGATE, PRAEFECTUS, PRAESIDIUM, SUPREME
+from ludus.games.agricola.board import Muster, units
+from ludus.games.agricola.ids import FLEET, LEADER, LEGATE, NONE, PRAEFECTUS, PRAESIDIUM, SUPREME
 from ludus.games.agricola.mechanics import strength
+from ludus.games.agricola.view import View, place_seen, turn_seen
 
 FIRST: Final = (SUPREME, LEADER, LEGATE, PRAEFECTUS)
 LAST: Final = (PRAESIDIUM, FLEET)
+
+
+def piles(view: View, side: int, last: int) -> dict[int, list[int]]:
+    """The units of a side that the viewer can name, by place, up to a last place."""
+    found: dict[int, list[int]] = {}
+    for unit, place in enumerate(view.at[side]):
+        if 0 <= place <= last:
+            found.setdefault(place, []).append(unit)
+    return found
+
+
+def seen_earlier(view: View, place: int) -> dict[int, list[int]]:
+    """Enemy units that the viewer saw in a place and that may have left, by turn, latest first."""
+    found: dict[int, list[int]] = {}
+    for unit, seen in enumerate(view.sighted):
+        if seen != NONE and place_seen(seen) == place:
+            found.setdefault(turn_seen(seen), []).append(unit)
+    return dict(sorted(found.items(), reverse=True))
+
+
+def places_of(view: View, side: int, mask: int) -> set[int]:
+    """Where the units of a mask are, as far as the viewer knows."""
+    return {view.at[side][unit] for unit in units(mask) if view.at[side][unit] >= 0}
 
 
 def foremost(muster: Muster, pile: Sequence[int]) -> int:

@@ -12,7 +12,7 @@ from ludus.games.agricola.board import units
 from ludus.games.agricola.face.context import Context
 from ludus.games.agricola.face.forces import pool_of
 from ludus.games.agricola.face.pieces import base_card, marker_card, pile_card, unit_card
-from ludus.games.agricola.face.stacks import in_order
+from ludus.games.agricola.face.stacks import in_order, piles
 from ludus.games.agricola.ids import CAPACITY, NONE
 from ludus.games.agricola.mechanics import strength
 
@@ -95,10 +95,8 @@ def _army(context: Context) -> Tray:
     """No force is at hand: all stacks on the map, each as the counter that lies on top of it."""
     view, words, names = context.view, context.words, context.names
     side = view.side
-    here: dict[int, list[int]] = {}
-    for unit, place in enumerate(view.at[side]):
-        if place in view.stacks[side] and place < context.board.hexes:
-            here.setdefault(place, []).append(unit)
+    known = piles(view, side, context.board.hexes - 1)
+    here = {place: pile for place, pile in known.items() if place in view.stacks[side]}
     cards = tuple(pile_card(context, side, place, pile) for place, pile in sorted(here.items()))
     count = sum(len(pile) for pile in here.values())
     note = words.text("tray.army", n=count, box=names.in_box(side))

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from ludus.core.protocol import Decision
-from ludus.core.text import Sentence, joined
+from ludus.core.text import Sentence, joined, roman
 from ludus.games.agricola.face.choices import choice_of
 from ludus.games.agricola.face.context import Context
+from ludus.games.agricola.face.stacks import seen_earlier
 from ludus.games.agricola.ids import CALEDONIAN, NONE, ROMAN
 
 
@@ -34,6 +35,9 @@ def there(context: Context, place: int) -> list[Sentence]:
             where = names.place(place)
             listed = ", ".join(found)
             said.append(words.say("why.stack", side=names.side(side), place=where, units=listed))
+    for turn, seen in seen_earlier(view, place).items():
+        listed = names.company(1 - view.side, seen)
+        said.append(words.say("why.seen", n=roman(turn), units=listed))
     center = context.board.center_at[place]
     if center != NONE and view.center[center] != NONE:
         counter = names.counter(view.center[center])

@@ -6,7 +6,7 @@ from ludus.games.agricola.board import units
 from ludus.games.agricola.ids import CAPACITY, NONE, ROMAN
 from ludus.games.agricola.mechanics import one_of_each, strength
 from ludus.games.agricola.rules.tables import Tables
-from ludus.games.agricola.state import State
+from ludus.games.agricola.state import State, sighting
 
 
 def put(t: Tables, state: State, side: int, unit: int, place: int) -> None:
@@ -22,9 +22,8 @@ def put(t: Tables, state: State, side: int, unit: int, place: int) -> None:
     here[place] |= bit
     state.at[side][unit] = place
     state.moved = True
-    known = state.known[1 - side]
-    if known and not t.musters[side].static & bit:
-        state.known[1 - side] = known & ~(bit | here[old])
+    if state.known[1 - side] and not t.musters[side].static & bit:
+        lose_track(state, side, bit | here[old], old)
 
 
 def put_all(t: Tables, state: State, side: int, mask: int, place: int) -> None:
@@ -40,9 +39,19 @@ def put_all(t: Tables, state: State, side: int, mask: int, place: int) -> None:
         for unit in units(group):
             at[unit] = place
         if group & mobile:
-            state.known[1 - side] &= ~(group | here[old])
+            lose_track(state, side, group | here[old], old)
         mask &= ~group
     state.moved = True
+
+
+def lose_track(state: State, side: int, mask: int, place: int) -> None:
+    """The enemy is no longer sure of these units of a side, which it last saw in this place."""
+    lost = state.known[1 - side] & mask
+    if lost:
+        state.known[1 - side] &= ~lost
+        sighted = state.sighted[1 - side]
+        for unit in units(lost):
+            sighted[unit] = sighting(state.turn, place)
 
 
 def vacated(t: Tables, state: State, side: int, place: int) -> int:

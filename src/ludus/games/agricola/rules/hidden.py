@@ -9,7 +9,7 @@ from __future__ import annotations
 from ludus.core.protocol import EVERYONE, Audience, Emit, Event, Seat, only
 from ludus.games.agricola.board import units
 from ludus.games.agricola.ids import CALEDONIAN, NONE, ROMAN
-from ludus.games.agricola.rules.forces import passengers, put, vacated
+from ludus.games.agricola.rules.forces import lose_track, passengers, put, vacated
 from ludus.games.agricola.rules.tables import Tables
 from ludus.games.agricola.state import State
 
@@ -77,7 +77,7 @@ def forget(t: Tables, state: State, side: int, mask: int) -> None:
     for unit in units(state.known[enemy] & mask):
         place = state.at[side][unit]
         if place <= t.board.britannia and not who_sees(t, state, side, place) >> seat & 1:
-            state.known[enemy] &= ~(1 << unit)
+            lose_track(state, side, 1 << unit, place)
 
 
 # Units set down and lifted -----------------------------------------------------------------------

@@ -197,9 +197,28 @@ def setting_up(state: State) -> int:
     return NONE
 
 
-def current_unit(t: Tables, state: State, side: int) -> int:
-    """The unit to place next: leaders first, as others may then join them."""
-    return first_of(state.here[side][t.board.limbo], t.musters[side].leaders)
+def takeable(t: Tables, frame: Frame, pool: int) -> list[Action]:
+    """Units of a pool that can be taken in hand, to be set down before the others."""
+    return [t.unit[unit] for unit in units(pool & ~frame.mask)]
+
+
+def take(state: State, frame: Frame, unit: int, emit: Emit | None) -> None:
+    """Take a unit in hand; which one, only its own side knows."""
+    frame.mask |= 1 << unit
+    if emit is not None:
+        facts = {"side": frame.side, "unit": unit}
+        emit(Event("chosen", facts, only_side(state, frame.side)))
+
+
+def taken(frame: Frame, pool: int) -> int:
+    """The units in hand, or else the lowest of the pool."""
+    return frame.mask & pool or pool & -pool
+
+
+def current_unit(t: Tables, state: State, frame: Frame) -> int:
+    """The unit to place next: the one in hand, else leaders first, as others may join them."""
+    limbo = state.here[frame.side][t.board.limbo]
+    return first_of(limbo, frame.mask & limbo or t.musters[frame.side].leaders)
 
 
 def step_place(t: Tables, state: State, frame: Frame, emit: Emit | None) -> bool:
@@ -210,9 +229,12 @@ def step_place(t: Tables, state: State, frame: Frame, emit: Emit | None) -> bool
 
 
 def decide_place(t: Tables, state: State, frame: Frame) -> Sequence[Decision]:
-    unit = current_unit(t, state, frame.side)
+    unit = current_unit(t, state, frame)
     places = deployments(t, state, frame.side, unit, frame.step)
     options = [t.place[place] for place in places]
+    if not frame.mask:
+        limbo = state.here[frame.side][t.board.limbo]
+        options += takeable(t, frame, limbo & ~(1 << unit))
     return (Decision(seat_of(state, frame.side), "place", options),)
 
 
@@ -220,7 +242,11 @@ def act_place(
     t: Tables, state: State, frame: Frame, seat: Seat, action: Action, emit: Emit | None
 ) -> None:
     side = frame.side
-    unit = current_unit(t, state, side)
+    if action.verb == "unit":
+        take(state, frame, action.arg, emit)
+        return
+    unit = current_unit(t, state, frame)
+    frame.mask = 0
     put(t, state, side, unit, action.arg)
     emit_placed(t, state, side, unit, emit, quietly=frame.step == AT_SET_UP)
 

@@ -31,6 +31,7 @@ from ludus.games.agricola.rules.centers import set_counter
 from ludus.games.agricola.rules.forces import put, put_all, vacated
 from ludus.games.agricola.rules.hidden import emit_placed, only_side, seat_of
 from ludus.games.agricola.rules.markers import remove_marker
+from ludus.games.agricola.rules.recruiting import take, takeable, taken
 from ludus.games.agricola.rules.tables import Tables
 from ludus.games.agricola.state import Frame, State
 
@@ -76,6 +77,7 @@ def new_state(t: Tables, options: Mapping[str, str]) -> State:
         asks=[ASK_ALL, ASK_ALL],
         peek=[NONE, NONE],
         known=[0, 0],
+        sighted=[[NONE] * t.tribes.count, [NONE] * t.rome.count],
         turn=0,
         active=NONE,
         event=NONE,
@@ -202,19 +204,25 @@ def act_deal(
 
 
 def decide_deploy(t: Tables, state: State, frame: Frame) -> Sequence[Decision]:
-    """One unit after another; or all that are left in one place."""
+    """One unit after another in any order, several in one go, or all that are left."""
     places = [*t.board.fortress_hex, t.board.britannia]
     options = [t.place[place] for place in sorted(places)]
-    if state.here[ROMAN][t.board.limbo].bit_count() > 1:
+    limbo = state.here[ROMAN][t.board.limbo]
+    if limbo.bit_count() > 1:
         options += [t.every[place] for place in sorted(places)]
+        options += takeable(t, frame, limbo)
     return (Decision(seat_of(state, ROMAN), "deploy", options),)
 
 
 def act_deploy(
     t: Tables, state: State, frame: Frame, seat: Seat, action: Action, emit: Emit | None
 ) -> None:
+    if action.verb == "unit":
+        take(state, frame, action.arg, emit)
+        return
     limbo = state.here[ROMAN][t.board.limbo]
-    chosen = limbo if action.verb == "all" else limbo & -limbo
+    chosen = limbo if action.verb == "all" else taken(frame, limbo)
+    frame.mask = 0
     for unit in units(chosen):
         put(t, state, ROMAN, unit, action.arg)
         emit_placed(t, state, ROMAN, unit, emit, quietly=True)

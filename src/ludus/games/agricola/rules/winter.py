@@ -11,7 +11,7 @@ from ludus.games.agricola.ids import CALEDONIAN, NONE, ROMAN
 from ludus.games.agricola.mechanics import is_quartered
 from ludus.games.agricola.rules.forces import on_map, places_of, put, standing
 from ludus.games.agricola.rules.hidden import emit_transfer, forget, seat_of, who_sees
-from ludus.games.agricola.rules.recruiting import praesidium_hexes
+from ludus.games.agricola.rules.recruiting import praesidium_hexes, take, takeable, taken
 from ludus.games.agricola.rules.scoring import roman_points, seen_points
 from ludus.games.agricola.rules.tables import Tables
 from ludus.games.agricola.state import Frame, State
@@ -74,16 +74,21 @@ def decide_winter(t: Tables, state: State, frame: Frame) -> Sequence[Decision]:
     options = [t.place[place] for place in places]
     if mask.bit_count() > 1:
         options += [t.every[place] for place in places]
+        options += takeable(t, frame, mask)
     return (Decision(seat_of(state, side), "winter", options),)
 
 
 def act_winter(
     t: Tables, state: State, frame: Frame, seat: Seat, action: Action, emit: Emit | None
 ) -> None:
-    """The lowest unit goes, or all of them."""
+    """The units that were taken go, else the lowest one; or all of them."""
     side = frame.side
+    if action.verb == "unit":
+        take(state, frame, action.arg, emit)
+        return
     mask = homeless(t, state, side)
-    chosen = mask if action.verb == "all" else mask & -mask
+    chosen = mask if action.verb == "all" else taken(frame, mask)
+    frame.mask = 0
     for unit in units(chosen):
         start = state.at[side][unit]
         if side == ROMAN:

@@ -13,7 +13,7 @@ from ludus.games.agricola.face.counters import SIZE
 from ludus.games.agricola.face.names import SHORT, short_name, tidy
 from ludus.games.agricola.face.reach import goals
 from ludus.games.agricola.ids import CALEDONIAN, OPPIDUM_UNIT, ROMAN
-from ludus.games.agricola.tests.scene import Scene, mask_of, place, tables, the_box, unit
+from ludus.games.agricola.tests.scene import Scene, mask_of, place, tables, the_box, to, unit, who
 
 NAMES = ("Livia", "Marcus")
 FACE = the_box().face
@@ -177,13 +177,29 @@ def test_hits_are_taken_in_one_gesture() -> None:
     assert scene.worn("Aux V", "Ala I") == (True, True) and not scene.worn("II Ad A")
 
 
-def test_winter_quarters_by_count_and_to_the_nearest() -> None:
+def test_any_units_go_into_winter_quarters_together() -> None:
+    romans = {"3328": "Agricola, Karus, Aux V", "3230": "Ala I, Ala II"}
+    scene = Scene(phase="winter", turn=4, romans=romans, tribes={"2231": "Calgacus"})
+    offered = gesture(scene, "winter")
+    assert len(offered.picks) == 5
+    start = {tables().rome.units[int(pick.key)].name for pick in offered.picks if pick.start}
+    assert start == {"Agricola", "Karus", "Aux V"}, "one stack is taken to begin with"
+    assert carry(scene, Wish("winter", takes(ROMAN, "Ala I", "Aux V"), "base")) == ""
+    assert scene.at("Ala I", "Aux V") == ("B", "B") and scene.at("Karus") == "3328"
+    assert carry(scene, Wish("winter", {}, "base")) == "Choose at least one unit."
+
+
+def test_units_in_hand_are_set_down_first() -> None:
     romans = {"3328": "Agricola, Karus, Aux V"}
     scene = Scene(phase="winter", turn=4, romans=romans, tribes={"2231": "Calgacus"})
-    count = gesture(scene, "winter").picks[0]
-    assert count.most == 3
-    assert carry(scene, Wish("winter", {"count": 2}, "base")) == ""
-    assert scene.at("Agricola", "Karus") == ("B", "B") and scene.at("Aux V") == "3328"
+    scene.script.play(who("unit", ROMAN, "Karus"), seat=0)
+    assert carry(scene, Wish("winter", takes(ROMAN, "Aux V"), "base")).startswith("First set down")
+    scene.script.play(to("place", "B"), seat=0)
+    assert scene.at("Karus") == "B" and scene.at("Agricola", "Aux V") == ("3328", "3328")
+
+
+def test_all_to_the_nearest_quarters() -> None:
+    romans = {"3328": "Agricola, Karus, Aux V"}
     near = Scene(phase="winter", turn=4, romans=romans, tribes={"2231": "Calgacus"})
     assert carry(near, Wish("nearest")) == ""
     assert near.at("Agricola") != "B"

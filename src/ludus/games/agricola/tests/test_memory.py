@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ludus.core.chance import SeededRng
+from ludus.core.text import plain
 from ludus.games.agricola.ids import (
     ATTRITION,
     CALEDONIAN,
@@ -27,7 +28,7 @@ from ludus.games.agricola.tests.scene import (
     unit,
     who,
 )
-from ludus.games.agricola.view import View
+from ludus.games.agricola.view import View, place_seen, turn_seen
 
 BAND = "Warband 1"
 OTHER = "Warband 2"
@@ -136,3 +137,25 @@ def test_dreams_know_a_die_that_the_druids_roll_again() -> None:
         rules.apply(world, 0, decline, None)
         assert not list(rules.check(world))
         assert world.stack[-1].phase == ATTRITION
+
+
+@pytest.mark.clause("agricola.20.0.1")
+def test_what_was_seen_stays_with_its_turn_for_the_side_that_saw_it() -> None:
+    state = remembered(position(CALEDONIAN, tribes={"2328": BOTH}), *BOTH)
+    state.turn = 2
+    # One of two leaves: nobody can tell which.
+    script = begin(state).play(to("march", "2328"), who("leave", CALEDONIAN, OTHER))
+    script.play(to("go", "2428"))
+    rome, tribes, guest = (script.view(seat) for seat in (0, 1, -3))
+    assert [seen_at(rome, name) for name in BOTH] == [HIDDEN, HIDDEN]
+    sightings = [rome.sighted[unit(CALEDONIAN, name)] for name in BOTH]
+    assert [(place_seen(each), turn_seen(each)) for each in sightings] == [(place("2328"), 2)] * 2
+    assert not any(seen >= 0 for seen in tribes.sighted) and guest.sighted == ()
+    hex_ = f"hex-{place('2328')}"
+    said = the_box().face.why_not(rome, None, hex_, ("Livia", "Marcus"))
+    assert said is not None and "Seen here in turn II: Warband 1, Warband 2." in plain(said)
+    other = the_box().face.why_not(guest, None, hex_, ("Livia", "Marcus"))
+    assert other is not None and "Warband" not in plain(other)
+    # Once the stack has left for good, they are known to be gone from there.
+    script.play(to("march", "2328"), to("go", "2327"))
+    assert all(place_seen(seen) != place("2328") for seen in script.view(0).sighted if seen >= 0)

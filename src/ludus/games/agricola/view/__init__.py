@@ -3,6 +3,6 @@
 from __future__ import annotations
 
 from ludus.games.agricola.view.game import Agricola
-from ludus.games.agricola.view.view import BattleView, Question, View
+from ludus.games.agricola.view.view import BattleView, Question, View, place_seen, turn_seen
 
-__all__ = ["Agricola", "BattleView", "Question", "View"]
+__all__ = ["Agricola", "BattleView", "Question", "View", "place_seen", "turn_seen"]

@@ -108,6 +108,7 @@ class _Resampler:
             asks=list(view.asks),
             peek=list(view.peek),
             known=list(view.known),
+            sighted=self._sighted(),
             turn=view.turn,
             active=view.active,
             event=view.event,
@@ -124,6 +125,13 @@ class _Resampler:
             self._put_aboard(state)
         self._frames(state)
         return state
+
+    def _sighted(self) -> list[list[int]]:
+        """What the viewer saw; what the other side remembers is its own affair."""
+        found = [[NONE] * self.t.tribes.count, [NONE] * self.t.rome.count]
+        if self.view.side != NONE:
+            found[self.view.side] = list(self.view.sighted)
+        return found
 
     def _counters(self) -> tuple[list[int], list[int]]:
         """Types for face-down center counters; the rest lies in the Available box."""

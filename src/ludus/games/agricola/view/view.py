@@ -25,7 +25,7 @@ from ludus.games.agricola.ids import (
 )
 from ludus.games.agricola.rules.scoring import caledonian_points, roman_points, seen_points
 from ludus.games.agricola.rules.tables import Tables
-from ludus.games.agricola.state import Battle, State
+from ludus.games.agricola.state import SPAN, Battle, State
 from ludus.games.agricola.view.visibility import (
     embarking,
     in_sight,
@@ -37,6 +37,16 @@ from ludus.games.agricola.view.visibility import (
 
 NOTHING: Final = ((0, 0, 0, 0), (0, 0, 0, 0, 0))
 """Victory Points before the first turn."""
+
+
+def place_seen(sighting: int) -> int:
+    """The place of a sighting."""
+    return sighting % SPAN
+
+
+def turn_seen(sighting: int) -> int:
+    """The turn of a sighting."""
+    return sighting // SPAN
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,6 +147,9 @@ class View:
     peek: tuple[int, ...]
     known: tuple[int, ...]
     """Per side, the enemy units that it has seen and whose place it still knows for certain."""
+    sighted: tuple[int, ...]
+    """Per enemy unit of which the viewer is no longer sure, where and when it was last seen, or
+    NONE; only while a stack is still there. `place_seen` and `turn_seen` read the numbers."""
     turn: int
     active: int
     event: int
@@ -191,6 +204,11 @@ def view_of(t: Tables, state: State, viewer: Seat, waiting: tuple[Seat, ...]) ->
     if side != NONE:
         found[1 - side] |= state.known[side]
     bidding = bool(state.stack) and any(f.phase == BID for f in state.stack)
+    stacks = tuple(standing_for(t, state, side, other) for other in (ROMAN, CALEDONIAN))
+    veiled = tuple(
+        tuple(place for place in stacks[other] if not in_sight(t, state, side, other, place))
+        for other in (ROMAN, CALEDONIAN)
+    )
     return View(
         viewer=viewer,
         side=side,
@@ -215,15 +233,8 @@ def view_of(t: Tables, state: State, viewer: Seat, waiting: tuple[Seat, ...]) ->
             )
             for other in (ROMAN, CALEDONIAN)
         ),
-        stacks=tuple(standing_for(t, state, side, other) for other in (ROMAN, CALEDONIAN)),
-        veiled=tuple(
-            tuple(
-                place
-                for place in standing_for(t, state, side, other)
-                if not in_sight(t, state, side, other, place)
-            )
-            for other in (ROMAN, CALEDONIAN)
-        ),
+        stacks=stacks,
+        veiled=veiled,
         box=tuple(
             (state.here[other][t.board.recruit] & ~found[other]).bit_count()
             for other in (ROMAN, CALEDONIAN)
@@ -255,6 +266,7 @@ def view_of(t: Tables, state: State, viewer: Seat, waiting: tuple[Seat, ...]) ->
         asks=tuple(state.asks),
         peek=tuple(state.peek),
         known=tuple(state.known) if side != NONE else (0, 0),
+        sighted=_sighted(state, side, found[1 - side], veiled[1 - side]) if side != NONE else (),
         turn=state.turn,
         active=state.active,
         event=state.event,
@@ -267,6 +279,14 @@ def view_of(t: Tables, state: State, viewer: Seat, waiting: tuple[Seat, ...]) ->
         battle=battle_view(state.battle),
         questions=questions_of(state, side),
         score=_score(t, state, side),
+    )
+
+
+def _sighted(state: State, side: int, named: int, veiled: tuple[int, ...]) -> tuple[int, ...]:
+    """What a side saw earlier, where it may still be so: a stack is there that it cannot see."""
+    return tuple(
+        seen if seen != NONE and not named >> unit & 1 and place_seen(seen) in veiled else NONE
+        for unit, seen in enumerate(state.sighted[side])
     )
 
 
