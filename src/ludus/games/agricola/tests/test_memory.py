@@ -144,7 +144,7 @@ def test_what_was_seen_stays_with_its_turn_for_the_side_that_saw_it() -> None:
     state = remembered(position(CALEDONIAN, tribes={"2328": BOTH}), *BOTH)
     state.turn = 2
     # One of two leaves: nobody can tell which.
-    script = begin(state).play(to("march", "2328"), who("leave", CALEDONIAN, OTHER))
+    script = begin(state).play(to("march", "2328"), who("leave", CALEDONIAN, BAND))
     script.play(to("go", "2428"))
     rome, tribes, guest = (script.view(seat) for seat in (0, 1, -3))
     assert [seen_at(rome, name) for name in BOTH] == [HIDDEN, HIDDEN]
