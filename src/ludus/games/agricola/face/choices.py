@@ -10,7 +10,7 @@ from ludus.core.face import Choice
 from ludus.core.protocol import Decision
 from ludus.core.text import Sentence
 from ludus.games.agricola.board import units
-from ludus.games.agricola.face.context import Context
+from ludus.games.agricola.face.context import SET_DOWN, Context
 from ludus.games.agricola.face.names import hex_id, marker_id, pick_id, spots, way_id
 from ludus.games.agricola.face.supply import out_of_supply
 from ludus.games.agricola.ids import AMBUSH, CALEDONIAN, NONE, ROMAN, SPEECH, WASTES, WITH_POINT
@@ -89,7 +89,8 @@ def _unit(context: Context, side: int, decision: Decision, action: Action) -> Ch
     hints = [context.about_unit(side, action.arg)]
     name = names.unit(side, action.arg)
     places = context.alike(side, action.arg, context.pool(side, action.verb))
-    return context.make(action, hints, places, lights, unit=name, where=where)
+    key = "label.take" if decision.prompt in SET_DOWN else ""
+    return context.make(action, hints, places, lights, key, unit=name, where=where)
 
 
 def _recruit(context: Context, side: int, decision: Decision, action: Action) -> Choice:

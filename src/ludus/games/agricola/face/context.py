@@ -29,6 +29,9 @@ from ludus.games.agricola.view import View
 GO_ON: Final = frozenset(("next", "done", "halt", "decline", "cast"))
 """What lets the game go on; it always stands in the same spot."""
 
+SET_DOWN: Final = frozenset(("winter", "deploy", "place"))
+"""Decisions about where units go."""
+
 
 class Context:
     """What a choice would lead to, worked out from a view alone."""

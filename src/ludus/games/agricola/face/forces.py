@@ -6,15 +6,13 @@ from typing import Final
 
 from ludus.core.actions import Action
 from ludus.core.protocol import Decision
-from ludus.games.agricola.face.context import Context
+from ludus.games.agricola.face.context import SET_DOWN, Context
 from ludus.games.agricola.face.stacks import places_of
 from ludus.games.agricola.ids import NONE, ROMAN
 from ludus.games.agricola.mechanics import first_of, is_quartered, like
 
 ONE_BY_ONE: Final = frozenset(("unit", "leave", "board", "land", "come", "reserve", "up", "hit"))
 """Options that each stand for a unit, and for all that are like it."""
-SET_DOWN: Final = frozenset(("winter", "deploy", "place"))
-"""Decisions about where units go."""
 
 
 def pool_of(context: Context, decision: Decision) -> int:

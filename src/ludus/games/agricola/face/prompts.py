@@ -7,8 +7,8 @@ from typing import Final
 from ludus.core.face import Prompt
 from ludus.core.protocol import Decision
 from ludus.core.text import Part, joined
-from ludus.games.agricola.face.context import Context
-from ludus.games.agricola.face.forces import SET_DOWN, next_unit
+from ludus.games.agricola.face.context import SET_DOWN, Context
+from ludus.games.agricola.face.forces import next_unit
 from ludus.games.agricola.ids import TREACHERY
 
 IDLE: Final = ("decline", "quiet")
