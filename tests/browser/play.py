@@ -137,11 +137,17 @@ def quick_table(page: Page) -> None:
 
 
 def new_table(
-    page: Page, seats: list[str], names: dict[int, str] | None = None, game: str = "cambria"
+    page: Page,
+    seats: list[str],
+    names: dict[int, str] | None = None,
+    game: str = "cambria",
+    options: dict[str, str] | None = None,
 ) -> None:
     """A table by the form; seats are `me`, `open` or `bot:easy` and so on."""
     page.goto(f"/new/{game}")
     take_seats(page, seats)
+    for key, value in (options or {}).items():
+        choose(page, f"option.{key}", value)
     for seat, name in (names or {}).items():
         page.get_by_label(f"Name at seat {seat + 1}").fill(name)
     open_table(page)

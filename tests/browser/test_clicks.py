@@ -1,7 +1,7 @@
 """As few clicks as a hand would need: a turn of Cambria one or two, a box of a sheet one.
 
 A turn of Para Bellum, with its card and three actions, takes at most eight; an army of
-Conqueror three.
+Conqueror three, and so does any part of a stack of Agricola.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ import random
 from collections import Counter
 from statistics import median
 
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 from tests.browser.conftest import Sessions
 from tests.browser.play import (
     SENT,
@@ -171,6 +171,42 @@ def test_an_army_of_conqueror_takes_at_most_three_clicks(visit: Sessions) -> Non
         answered(page, turn)
         assert clicks + 1 <= 3
         sent += 1
+
+
+def test_a_part_of_a_stack_of_agricola_takes_three_clicks(visit: Sessions) -> None:
+    """The stack, the part of it that goes, and the hex it goes to."""
+    page = visit(size=DESK, auto=True)
+    new_table(page, ["me", "bot:easy"], game="agricola", options={"scenario": "short"})
+    while True:
+        turn = wait(page)
+        free = [choice for choice in turn.choices if choice.value == "free"]
+        if free:
+            break
+        every = [choice for choice in turn.choices if choice.value.startswith("all:")]
+        press(page, turn, every[0] if every else turn.choices[-1])
+    page.mouse.click(*centre(page, f"#{free[0].place}"))
+    answered(page, turn)
+    turn = wait(page)
+    units = page.locator("#tray .counter.js-pick").count()
+    page.get_by_role("button", name="Leaders, legions").click()
+    assert 0 < page.locator("#tray .counter.js-taken").count() < units
+    page.mouse.click(*page.wait_for_function(OPEN_HEX, polling=STILL).json_value())
+    answered(page, turn)
+    expect(page.locator("#log .line").last).to_contain_text("goes from")
+
+
+OPEN_HEX = """() => {
+  for (const hex of document.querySelectorAll("#stage .js-target")) {
+    const box = hex.getBoundingClientRect();
+    const at = [box.x + box.width / 2, box.y + box.height / 2].map(Math.round);
+    const still = String(at) === hex.dataset.was;
+    hex.dataset.was = String(at);
+    if (still && hex.querySelector(".far-disc") && hex.contains(document.elementFromPoint(...at)))
+      return at;
+  }
+  return null;
+}"""
+"""A hex in sight without an enemy that the march can end in, once the map stands still."""
 
 
 def centre(page: Page, selector: str) -> tuple[float, float]:

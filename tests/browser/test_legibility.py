@@ -8,9 +8,9 @@ import pytest
 from tests.browser.conftest import Sessions
 from tests.browser.legibility import Look, faults, look
 from tests.browser.play import new_table, press, settle, wait
-from tests.browser.test_whole_games import MOST, pick
+from tests.browser.test_whole_games import MOST, OPTIONS, company, pick
 
-GAMES = ("cambria", "hadrians_wall")
+GAMES = ("cambria", "hadrians_wall", "agricola")
 SIZES = ((1440, 900), (1366, 768), (390, 844), (844, 390))
 THEMES = (False, True)
 SAMPLE = 6
@@ -22,7 +22,7 @@ def looks_at(
 ) -> list[Look]:
     """Plays against bots, and looks at every decision."""
     page, rng = visit(size=size, phone=min(size) < 500, dark=dark), random.Random(5)
-    new_table(page, ["me", "bot:easy", "bot:easy"], game=game)
+    new_table(page, company(game), game=game, options=OPTIONS.get(game))
     looks: list[Look] = []
     for _ in range(decisions):
         turn = wait(page)

@@ -65,7 +65,16 @@ def test_a_game_from_start_to_end(visit: Sessions, game: str, fewest: bool, phon
     assert page.evaluate(PICTURES) == fresh.evaluate(PICTURES)
 
 
-MOVED = ("cambria", "hadrians_wall")
+MOVED = ("cambria", "hadrians_wall", "agricola")
+OPTIONS = {"agricola": {"scenario": "short"}}
+"""Of these games a short one is played."""
+
+
+def company(game: str) -> list[str]:
+    """Up to three seats: the visitor's, and easy bots."""
+    return ["me", *["bot:easy"] * (min(3, max(find_game(game).meta.seats)) - 1)]
+
+
 LOOK_AT = 15
 """The decision in the middle of a game at which the page goes through axe."""
 
@@ -87,7 +96,7 @@ def by_keys(page: Page, turn: Turn, rng: random.Random) -> None:
 @pytest.mark.parametrize("game", MOVED)
 def test_a_whole_game_by_keys(visit: Sessions, game: str) -> None:
     page, rng = visit(size=DESKTOP), random.Random(22)
-    new_table(page, ["me", "bot:easy", "bot:easy"], game=game)
+    new_table(page, company(game), game=game, options=OPTIONS.get(game))
     for number in range(MOST):
         turn = wait(page)
         if turn.over:
@@ -162,7 +171,7 @@ def by_touch(page: Page, turn: Turn, choice: Choice) -> None:
 @pytest.mark.parametrize("game", MOVED)
 def test_a_whole_game_by_touch(visit: Sessions, game: str, size: tuple[int, int]) -> None:
     page, rng = visit(size=size, phone=True), random.Random(23)
-    new_table(page, ["me", "bot:easy", "bot:easy"], game=game)
+    new_table(page, company(game), game=game, options=OPTIONS.get(game))
     for number in range(MOST):
         turn = wait(page)
         if turn.over:

@@ -14,6 +14,7 @@ from ludus.games.agricola.face.context import Context
 from ludus.games.agricola.face.names import BASE, hex_id
 from ludus.games.agricola.face.symbols import unit_icon
 from ludus.games.agricola.ids import (
+    ASKED_ABOUT,
     CALEDONIAN,
     COUNTER_NAMES,
     HIDDEN,
@@ -209,6 +210,22 @@ def _marker(context: Context, decision: Decision | None, at: tuple[int, ...]) ->
     )
 
 
+def _ask(context: Context, decision: Decision | None, at: tuple[int, ...]) -> About | None:
+    """The switch for a question out of turn."""
+    view, words = context.view, context.words
+    if view.side == NONE or at[0] not in ASKED_ABOUT[view.side]:
+        return None
+    on = view.asks[view.side] >> at[0] & 1
+    what = context.names.about(view.side, at[0])
+    return About(
+        words.text("about.ask_title", about=what),
+        "stratagem",
+        state=words.text("tray.ask_on" if on else "tray.ask_off"),
+        body=(words.say("about.ask"),),
+        clauses=("agricola.21.1.1",),
+    )
+
+
 def _turn(context: Context, decision: Decision | None, at: tuple[int, ...]) -> About | None:
     turns = context.names.contents.tables.turns
     turn = at[0]
@@ -338,6 +355,7 @@ EXPLAINERS: Final[dict[str, Explainer]] = {
     "foe": _any_unit,
     "told": _any_unit,
     "marker": _marker,
+    "ask": _ask,
     "turn": _turn,
 }
 """What explains a kind of place."""

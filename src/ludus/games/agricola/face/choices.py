@@ -11,7 +11,7 @@ from ludus.core.protocol import Decision
 from ludus.core.text import Sentence
 from ludus.games.agricola.board import units
 from ludus.games.agricola.face.context import SET_DOWN, Context
-from ludus.games.agricola.face.names import hex_id, marker_id, pick_id, spots, way_id
+from ludus.games.agricola.face.names import ask_id, hex_id, marker_id, pick_id, spots, way_id
 from ludus.games.agricola.face.supply import out_of_supply
 from ludus.games.agricola.ids import AMBUSH, CALEDONIAN, NONE, ROMAN, SPEECH, WASTES, WITH_POINT
 from ludus.games.agricola.mechanics import dice_faces
@@ -78,7 +78,12 @@ def _marker(context: Context, side: int, decision: Decision, action: Action) -> 
 
 def _about(context: Context, side: int, decision: Decision, action: Action) -> Choice:
     hints = [context.say("quiet")] if action.verb == "quiet" else []
-    return context.make(action, hints, about=context.names.about(side, action.arg))
+    # In one's own phases it is a switch beside the map; elsewhere it answers a question.
+    places = (ask_id(action.arg),) if decision.prompt in OWN_PHASES else ()
+    return context.make(action, hints, places, about=context.names.about(side, action.arg))
+
+
+OWN_PHASES: Final = frozenset(("after_points", "recruit", "march_phase", "rally"))
 
 
 def _unit(context: Context, side: int, decision: Decision, action: Action) -> Choice:

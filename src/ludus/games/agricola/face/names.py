@@ -37,6 +37,11 @@ def marker_id(kind: int) -> str:
     return f"marker-{kind}"
 
 
+def ask_id(kind: int) -> str:
+    """The element id of the switch that says whether one is asked about something."""
+    return f"ask-{kind}"
+
+
 BASE: Final = "base"
 """The id of the card that stands for Britannia beside the map."""
 

@@ -11,9 +11,10 @@ from ludus.core.text import Sentence
 from ludus.games.agricola.board import units
 from ludus.games.agricola.face.context import Context
 from ludus.games.agricola.face.forces import pool_of
+from ludus.games.agricola.face.names import ask_id
 from ludus.games.agricola.face.pieces import base_card, marker_card, pile_card, unit_card
 from ludus.games.agricola.face.stacks import in_order, piles
-from ludus.games.agricola.ids import CAPACITY, NONE
+from ludus.games.agricola.ids import ASKED_ABOUT, CAPACITY, INTERRUPT, NONE
 from ludus.games.agricola.mechanics import strength
 
 
@@ -25,6 +26,7 @@ def trays(
     view = context.view
     if view.side != NONE:
         found.append(_stratagems(context))
+        found.append(_asks(context))
     base = context.words.text("tray.base")
     found.append(Tray("base", base, "hand", (base_card(context),), small=True))
     return tuple(tray for tray in found if tray is not None)
@@ -35,6 +37,25 @@ def _stratagems(context: Context) -> Tray:
     held = tuple(marker_card(context, view.side, kind) for kind in units(view.hand))
     note = words.text("tray.held", n=len(held), left=view.bins[view.side])
     return Tray("stratagems", words.text("tray.stratagems"), "mine", held, note)
+
+
+def _asks(context: Context) -> Tray:
+    """What one is asked about out of turn, each as a switch."""
+    view, words, names = context.view, context.words, context.names
+    on = view.asks[view.side]
+    cards = tuple(
+        Card(
+            f"ask-{kind}",
+            names.about(view.side, kind) if kind < INTERRUPT else words.text("tray.step_in"),
+            icon="stratagem" if kind < INTERRUPT else "eye",
+            cost=words.say("tray.ask_on" if on >> kind & 1 else "tray.ask_off"),
+            face="up" if on >> kind & 1 else "spent",
+            places=(ask_id(kind),),
+        )
+        for kind in ASKED_ABOUT[view.side]
+        if not view.gone[view.side] >> kind & 1
+    )
+    return Tray("asks", words.text("tray.asks"), "mine", cards, rows=True)
 
 
 # The force at hand --------------------------------------------------------------------------------

@@ -27,11 +27,11 @@ from ludus.games.agricola.rules.centers import face_down, turn_up
 from ludus.games.agricola.rules.forces import on_map, places_of
 from ludus.games.agricola.rules.hidden import seat_of
 from ludus.games.agricola.rules.markers import (
-    ask_again,
     holds,
     may_be_asked,
     play_marker,
     stop_asking,
+    switches,
 )
 from ludus.games.agricola.rules.tables import Tables
 from ludus.games.agricola.state import State
@@ -77,7 +77,7 @@ def menu_actions(t: Tables, state: State, side: int) -> list[Action]:
     """The options that every menu of a player's own turn has."""
     options = can_betray(t, state, side)
     options += _turnable(t, state, side)
-    options += ask_again(t, state, side)
+    options += switches(t, state, side)
     return options
 
 
@@ -111,7 +111,8 @@ def act_standing(t: Tables, state: State, side: int, action: Action, emit: Emit 
         if emit is not None:
             emit(Event("lets_pass", {"side": side}))
     elif verb == "quiet":
-        stop_asking(state, side, action.arg, emit)
+        # In its own turn the side flips a switch and answers nothing.
+        stop_asking(state, side, action.arg, emit, answers=side != state.active)
     elif verb == "wake":
         state.asks[side] |= 1 << action.arg
         if emit is not None:

@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from typing import Final
 
 from ludus.core.actions import Action
-from ludus.core.protocol import Decision, Emit, Event, Seat
+from ludus.core.protocol import NOBODY, Decision, Emit, Event, Seat
 from ludus.games.agricola.board import units
 from ludus.games.agricola.ids import (
     ASK_ALL,
+    ASKED_ABOUT,
     CALEDONIAN,
     CANCEL,
     IMPERIUM,
@@ -88,11 +89,17 @@ def window(
     return (Decision(seat, prompt, options, declines=declines, optional=optional),)
 
 
-def stop_asking(state: State, side: int, kind: int, emit: Emit | None) -> None:
-    """The side does not want to be asked about this any more; that is public."""
+def stop_asking(
+    state: State, side: int, kind: int, emit: Emit | None, answers: bool = True
+) -> None:
+    """The side does not want to be asked about this any more; that is public.
+
+    As an answer to a question it bars undo, since what follows may reveal something.
+    """
     state.asks[side] &= ~(1 << kind)
     if emit is not None:
-        emit(Event("quiet", {"side": side, "marker": kind}, bars=only_side(state, side)))
+        bars = only_side(state, side) if answers else NOBODY
+        emit(Event("quiet", {"side": side, "marker": kind}, bars=bars))
 
 
 def let_pass(state: State, side: int, kind: int, emit: Emit | None) -> None:
@@ -101,10 +108,14 @@ def let_pass(state: State, side: int, kind: int, emit: Emit | None) -> None:
         emit(Event("passes", {"side": side, "marker": kind}, bars=only_side(state, side)))
 
 
-def ask_again(t: Tables, state: State, side: int) -> list[Action]:
-    """Options to be asked again about what the side has stopped."""
-    silent = ASK_ALL & ~state.asks[side]
-    return [t.wake[kind] for kind in units(silent)] if silent else []
+def switches(t: Tables, state: State, side: int) -> list[Action]:
+    """Options to be asked about something again, or not any more."""
+    on = state.asks[side]
+    gone = state.gone[side]
+    options = [t.wake[kind] for kind in units(ASK_ALL & ~on)]
+    return options + [
+        t.quiet[kind] for kind in ASKED_ABOUT[side] if on >> kind & 1 and not gone >> kind & 1
+    ]
 
 
 # Playing a marker --------------------------------------------------------------------------------

@@ -12,7 +12,7 @@ from ludus.games.agricola.face.camera import HIGH, WIDE
 from ludus.games.agricola.face.counters import SIZE
 from ludus.games.agricola.face.names import SHORT, short_name, tidy
 from ludus.games.agricola.face.reach import goals
-from ludus.games.agricola.ids import CALEDONIAN, OPPIDUM_UNIT, ROMAN
+from ludus.games.agricola.ids import CALEDONIAN, INTERRUPT, OPPIDUM_UNIT, ROMAN
 from ludus.games.agricola.tests.scene import Scene, mask_of, place, tables, the_box, to, unit, who
 
 NAMES = ("Livia", "Marcus")
@@ -278,3 +278,20 @@ def test_a_marker_can_be_read_wherever_its_name_stands() -> None:
     named = next(bit for bit in line.sentence if bit.text == "Officium")
     about = FACE.about(scene.script.view(1), None, named.ref, NAMES)
     assert about is not None and "free March" in plain(about.body[0])
+
+
+def test_questions_out_of_turn_have_a_switch_each() -> None:
+    scene = Scene(phase="recruit", romans={"3525": "Agricola"}, ap=(2, 0))
+    tray = next(tray for tray in dashboard(scene).trays if tray.key == "asks")
+    assert [card.face for card in tray.cards] == ["up"] * 5
+    choices = FACE.choices(scene.script.view(0), scene.script.decision(0), NAMES)
+    off = next(c for c in choices if c.action.text == f"quiet:{INTERRUPT}")
+    assert off.places == (f"ask-{INTERRUPT}",)
+    scene.script.play(off.action.text, seat=0)
+    tray = next(tray for tray in dashboard(scene).trays if tray.key == "asks")
+    assert [card.face for card in tray.cards] == ["up"] * 4 + ["spent"]
+    scene.script.play(f"wake:{INTERRUPT}", seat=0)
+    assert scene.script.view(0).asks[ROMAN] >> INTERRUPT & 1
+    about = FACE.about(scene.script.view(0), None, f"ask-{INTERRUPT}", NAMES)
+    assert about is not None and about.state == "yes"
+    assert FACE.about(scene.script.view(0), None, "ask-1", NAMES) is None
