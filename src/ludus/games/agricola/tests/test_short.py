@@ -92,11 +92,11 @@ def test_the_set_up() -> None:
     state = table.state
     assert len(BOARD.center_hex) == 7 and len(BOARD.fortress_hex) == 3
     assert all(kind != NONE for kind in state.center) and not state.center_up
-    assert state.here[CALEDONIAN][BOARD.limbo].bit_count() == 7
+    assert state.here[CALEDONIAN][BOARD.limbo].bit_count() == 11
     assert state.here[CALEDONIAN][BOARD.limbo] & T.tribes.supreme
     while table.decision(1) is not None:
         table.play(1, table.decisions()[0].options[0].text)
-    assert state.here[ROMAN][BOARD.limbo].bit_count() == 14
+    assert state.here[ROMAN][BOARD.limbo].bit_count() == 10
     assert state.here[ROMAN][BOARD.britannia].bit_count() == 1
     assert all(state.at[ROMAN][unit] == BOARD.recruit for unit in range(42, 52))
     assert state.gone[ROMAN] == 1 << CIRCUMNAVIGATION
@@ -130,12 +130,12 @@ def test_seven_centers_win_at_once() -> None:
 @pytest.mark.parametrize(
     ("figure", "key"),
     [
-        (2, "decisive"),
-        (1, "marginal"),
-        (-4, "marginal"),
-        (-5, "provincial"),
-        (-10, "provincial"),
-        (-11, "imperial"),
+        (5, "decisive"),
+        (4, "marginal"),
+        (0, "marginal"),
+        (-1, "provincial"),
+        (-7, "provincial"),
+        (-8, "imperial"),
     ],
 )
 def test_levels_of_victory(figure: int, key: str) -> None:
