@@ -28,6 +28,7 @@ SILENT: Final = frozenset(
         "lets_pass",
         "supply_rolled",
         "moves_up",
+        "in_hand",
         "passes",
     )
 )

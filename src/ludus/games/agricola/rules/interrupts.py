@@ -27,11 +27,12 @@ from ludus.games.agricola.rules.centers import face_down, turn_up
 from ludus.games.agricola.rules.forces import on_map, places_of
 from ludus.games.agricola.rules.hidden import seat_of
 from ludus.games.agricola.rules.markers import (
+    ask_again,
+    ask_no_more,
     holds,
     may_be_asked,
     play_marker,
     stop_asking,
-    switches,
 )
 from ludus.games.agricola.rules.tables import Tables
 from ludus.games.agricola.state import State
@@ -73,11 +74,14 @@ def _turnable(t: Tables, state: State, side: int) -> list[Action]:
     ]
 
 
-def menu_actions(t: Tables, state: State, side: int) -> list[Action]:
-    """The options that every menu of a player's own turn has."""
+def menu_actions(t: Tables, state: State, side: int, switches: bool = False) -> list[Action]:
+    """The options that every menu of a player's own turn has; `switches` adds those to stop
+    questions before they come."""
     options = can_betray(t, state, side)
     options += _turnable(t, state, side)
-    options += switches(t, state, side)
+    if switches:
+        options += ask_no_more(t, state, side)
+    options += ask_again(t, state, side)
     return options
 
 

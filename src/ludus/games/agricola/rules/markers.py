@@ -108,14 +108,16 @@ def let_pass(state: State, side: int, kind: int, emit: Emit | None) -> None:
         emit(Event("passes", {"side": side, "marker": kind}, bars=only_side(state, side)))
 
 
-def switches(t: Tables, state: State, side: int) -> list[Action]:
-    """Options to be asked about something again, or not any more."""
-    on = state.asks[side]
-    gone = state.gone[side]
-    options = [t.wake[kind] for kind in units(ASK_ALL & ~on)]
-    return options + [
-        t.quiet[kind] for kind in ASKED_ABOUT[side] if on >> kind & 1 and not gone >> kind & 1
-    ]
+def ask_again(t: Tables, state: State, side: int) -> list[Action]:
+    """Options to be asked again about what the side has stopped."""
+    silent = ASK_ALL & ~state.asks[side]
+    return [t.wake[kind] for kind in units(silent)] if silent else []
+
+
+def ask_no_more(t: Tables, state: State, side: int) -> list[Action]:
+    """Options not to be asked about something any more, before the question comes."""
+    open_now = state.asks[side] & ~state.gone[side]
+    return [t.quiet[kind] for kind in ASKED_ABOUT[side] if open_now >> kind & 1]
 
 
 # Playing a marker --------------------------------------------------------------------------------

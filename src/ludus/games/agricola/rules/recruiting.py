@@ -72,7 +72,8 @@ def decide_recruit_menu(t: Tables, state: State, frame: Frame) -> Sequence[Decis
         options += t.stratagems[1 : most + 1]
     if side == CALEDONIAN and holds(state, side, NOVAE_GENTES) and new_homes(t, state):
         options.append(t.play[NOVAE_GENTES])
-    options += menu_actions(t, state, side)
+    # Where there is nothing to do, going on stays the only way.
+    options += menu_actions(t, state, side, switches=bool(options))
     options.append(t.next)
     return with_offer(t, state, Decision(seat_of(state, side), "recruit", options))
 
@@ -206,6 +207,7 @@ def take(state: State, frame: Frame, unit: int, emit: Emit | None) -> None:
     """Take a unit in hand; which one, only its own side knows."""
     frame.mask |= 1 << unit
     if emit is not None:
+        emit(Event("in_hand", {"side": frame.side}))
         facts = {"side": frame.side, "unit": unit}
         emit(Event("chosen", facts, only_side(state, frame.side)))
 
@@ -231,10 +233,10 @@ def step_place(t: Tables, state: State, frame: Frame, emit: Emit | None) -> bool
 def decide_place(t: Tables, state: State, frame: Frame) -> Sequence[Decision]:
     unit = current_unit(t, state, frame)
     places = deployments(t, state, frame.side, unit, frame.step)
-    options = [t.place[place] for place in places]
+    options: list[Action] = []
     if not frame.mask:
-        limbo = state.here[frame.side][t.board.limbo]
-        options += takeable(t, frame, limbo & ~(1 << unit))
+        options += takeable(t, frame, state.here[frame.side][t.board.limbo] & ~(1 << unit))
+    options += [t.place[place] for place in places]
     return (Decision(seat_of(state, frame.side), "place", options),)
 
 

@@ -206,11 +206,12 @@ def act_deal(
 def decide_deploy(t: Tables, state: State, frame: Frame) -> Sequence[Decision]:
     """One unit after another in any order, several in one go, or all that are left."""
     places = [*t.board.fortress_hex, t.board.britannia]
-    options = [t.place[place] for place in sorted(places)]
     limbo = state.here[ROMAN][t.board.limbo]
-    if limbo.bit_count() > 1:
+    several = limbo.bit_count() > 1
+    options = takeable(t, frame, limbo) if several else []
+    options += [t.place[place] for place in sorted(places)]
+    if several:
         options += [t.every[place] for place in sorted(places)]
-        options += takeable(t, frame, limbo)
     return (Decision(seat_of(state, ROMAN), "deploy", options),)
 
 

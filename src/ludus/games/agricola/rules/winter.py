@@ -71,10 +71,11 @@ def decide_winter(t: Tables, state: State, frame: Frame) -> Sequence[Decision]:
     side = frame.side
     mask = homeless(t, state, side)
     places = quarters(t, state, side, _is_fleet(t, side, mask))
-    options = [t.place[place] for place in places]
-    if mask.bit_count() > 1:
+    several = mask.bit_count() > 1
+    options = takeable(t, frame, mask) if several else []
+    options += [t.place[place] for place in places]
+    if several:
         options += [t.every[place] for place in places]
-        options += takeable(t, frame, mask)
     return (Decision(seat_of(state, side), "winter", options),)
 
 

@@ -62,7 +62,8 @@ def test_three_units_to_a_center() -> None:
     decision = table.decision(1)
     assert decision is not None
     offered = [option.text for option in decision.options]
-    assert to("place", "2231") not in offered and len(offered) == 11
+    assert to("place", "2231") not in offered
+    assert len([text for text in offered if text.startswith("place")]) == 11
 
 
 @pytest.mark.clause(
