@@ -150,6 +150,8 @@ class State(BaseState):
     disrupted: list[int]
     aboard: list[int]
     """Per Roman unit, the fleet that carries it, or NONE."""
+    loading: int
+    """The fleet that the Romans have named to be boarded next, or NONE."""
     fallen: int
     """Legionaries that were eliminated and lie in the Recruit box."""
     center: list[int]
@@ -216,6 +218,7 @@ class State(BaseState):
             [here[0][:], here[1][:]],
             self.disrupted[:],
             self.aboard[:],
+            self.loading,
             self.fallen,
             self.center[:],
             self.center_up,

@@ -140,6 +140,8 @@ def declare(
     big = b.major or b.force[frame.side].bit_count() >= 6
     best = t.declare[0]
     for action in decision.options:
+        if action.verb != "declare":
+            continue
         speech = action.arg & 2
         point = action.arg & 1
         if (not speech or big) and (not point or big) and action.arg > best.arg:
@@ -236,7 +238,16 @@ def fury(
 def tribute(
     t: Tables, lookups: Lookups, state: State, frame: Frame, decision: Decision
 ) -> Sequence[Action]:
-    return [_first(decision, "tribute", t.decline)]
+    if frame.side == ROMAN:
+        return [_first(decision, "tribute", t.decline)]
+    return [shown_leader(lookups, decision) or t.decline]
+
+
+def shown_leader(lookups: Lookups, decision: Decision) -> Action | None:
+    """The leader to show, if there is one to choose: the least valuable."""
+    leaders = [action for action in decision.options if action.verb == "show"]
+    worths = lookups.whole[CALEDONIAN]
+    return min(leaders, key=lambda action: worths[action.arg]) if leaders else None
 
 
 def druids(

@@ -8,6 +8,7 @@ from typing import Final
 from ludus.core.actions import Action
 from ludus.core.protocol import Decision
 from ludus.games.agricola.board import units
+from ludus.games.agricola.bot.battle_choices import shown_leader
 from ludus.games.agricola.bot.lookups import NO_WINTER, Lookups
 from ludus.games.agricola.bot.march_plans import MarchPlanner
 from ludus.games.agricola.bot.stacks import stack_of
@@ -294,9 +295,7 @@ def ap_menu(
         return [t.next]
     held = sum(1 for place in t.board.center_hex if state.here[ROMAN][place])
     if held >= GOOD_TARGET - 1:
-        for action in decision.options:
-            if action.verb == "place":
-                return [action]
+        return [shown_leader(lookups, decision) or t.next]
     return [t.next]
 
 

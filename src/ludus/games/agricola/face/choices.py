@@ -92,10 +92,38 @@ def _unit(context: Context, side: int, decision: Decision, action: Action) -> Ch
     where = names.place(place)
     lights = (hex_id(place),) if 0 <= place <= context.board.hexes else ()
     hints = [context.about_unit(side, action.arg)]
+    aboard = context.aboard(action.arg) if side == ROMAN else ""
+    if aboard:
+        hints.append(context.say("aboard", units=aboard))
     name = names.unit(side, action.arg)
     places = context.alike(side, action.arg, context.pool(side, action.verb))
     key = "label.take" if decision.prompt in SET_DOWN else ""
     return context.make(action, hints, places, lights, key, unit=name, where=where)
+
+
+def _ship(context: Context, side: int, decision: Decision, action: Action) -> Choice:
+    """The fleet that takes the next units aboard."""
+    aboard = context.aboard(action.arg)
+    hint = context.say("ship", units=aboard) if aboard else context.say("ship_empty")
+    places = (pick_id(action.arg),)
+    return context.make(action, [hint], unit=context.names.unit(side, action.arg), lights=places)
+
+
+SHOWN: Final = {"after_points": "label.unite", "tribute": "label.collect"}
+"""What showing a leader is for, by the question."""
+
+
+def _show(context: Context, side: int, decision: Decision, action: Action) -> Choice:
+    """A leader to be shown. The map is clicked where there is only one to choose."""
+    at = context.view.at[side]
+    place = at[action.arg]
+    there = [each for each in decision.options if each.verb == "show" and at[each.arg] == place]
+    places = (hex_id(place),) if len(there) == 1 else ()
+    name = context.names.unit(side, action.arg)
+    hints = [context.say("shown"), *context.counter_there(side, place)]
+    where = context.names.place(place)
+    key = SHOWN.get(decision.prompt, "")
+    return context.make(action, hints, places, (hex_id(place),), key, unit=name, where=where)
 
 
 def _recruit(context: Context, side: int, decision: Decision, action: Action) -> Choice:
@@ -289,6 +317,8 @@ CHOICES: Final[dict[str, Label]] = {
     **dict.fromkeys(("take", "give", "play"), _marker),
     **dict.fromkeys(("quiet", "wake"), _about),
     **dict.fromkeys(("unit", "leave", "board", "land", "come", "reserve", "up"), _unit),
+    "ship": _ship,
+    "show": _show,
     "recruit": _recruit,
     "hit": _hit,
     **dict.fromkeys(("place", "all", "dismantle", "tribute", "betray"), _place),

@@ -106,6 +106,11 @@ class Context:
             return battle.reserve
         return battle.force[side] & ~(battle.reserve if side == ROMAN else 0)
 
+    def aboard(self, fleet: int) -> str:
+        """Who is aboard a fleet of the viewer's, by name."""
+        row = [unit for unit, ship in enumerate(self.view.aboard) if ship == fleet]
+        return self.names.company(ROMAN, row)
+
     def supply(self, end: int) -> list[Sentence]:
         """What it means for supply that the viewer's force ends its way in a place."""
         if self.preview is None or end in self.view.sieges:

@@ -423,6 +423,9 @@ def _form(context: Context, decision: Decision) -> list[Gesture]:
     view, words = context.view, context.words
     pool = pool_of(context, decision)
     taken = view.fleet | view.passengers
+    if not any(option.verb == "cast" for option in decision.options):
+        # A free voyage waits for its leader.
+        taken |= next((1 << each.arg for each in decision.options if each.verb == "board"), 0)
     return [
         Gesture(
             "form",

@@ -66,7 +66,9 @@ MOMENTS: Final[dict[str, Callable[[Context, Event], Moment | None]]] = {
 }
 """Events that are worth stopping for."""
 
-ASIDE: Final = frozenset(("left", "chosen", "boards", "landed", "reserve", "placed_unit"))
+ASIDE: Final = frozenset(
+    ("left", "chosen", "boards", "ship_named", "landed", "reserve", "placed_unit")
+)
 """What a gesture is made of, and need not be told where the whole is."""
 
 

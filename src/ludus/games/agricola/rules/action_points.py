@@ -19,6 +19,7 @@ from ludus.games.agricola.ids import (
     UNITE,
 )
 from ludus.games.agricola.rules.chance import roll
+from ludus.games.agricola.rules.forces import alike
 from ludus.games.agricola.rules.hidden import remember, seat_of, side_of
 from ludus.games.agricola.rules.interrupts import act_standing, menu_actions, with_offer
 from ludus.games.agricola.rules.markers import holds, play_marker
@@ -68,6 +69,16 @@ def rallying_grounds(t: Tables, state: State) -> list[int]:
     return sorted(found)
 
 
+def callers(t: Tables, state: State) -> list[int]:
+    """The leaders whom Caledonians Unite! can show, one of each in a hex that are alike."""
+    here = state.here[CALEDONIAN]
+    found: list[int] = []
+    for place in rallying_grounds(t, state):
+        found += alike(t, state, CALEDONIAN, here[place] & t.tribes.leaders)
+    found.sort()
+    return found
+
+
 def monoliths_for(t: Tables, state: State, side: int) -> list[int]:
     """Revealed Monoliths with a leader of the side."""
     return [
@@ -85,7 +96,7 @@ def decide_ap_menu(t: Tables, state: State, frame: Frame) -> Sequence[Decision]:
     if state.hand[side] and state.points[side]:
         options += [t.monolith[center] for center in monoliths_for(t, state, side)]
     if side == CALEDONIAN and holds(state, side, UNITE):
-        options += [t.place[place] for place in rallying_grounds(t, state)]
+        options += [t.show[unit] for unit in callers(t, state)]
     if side == ROMAN and holds(state, side, IMPERIUM):
         options.append(t.play[IMPERIUM])
     options += menu_actions(t, state, side)
@@ -101,13 +112,12 @@ def act_ap_menu(
         return
     if action.verb == "play":
         play_marker(t, state, side, IMPERIUM, emit)
-    elif action.verb == "place":
-        leaders = state.here[CALEDONIAN][action.arg] & t.tribes.leaders
-        remember(state, ROMAN, leaders & -leaders)
+    elif action.verb == "show":
+        place = state.at[CALEDONIAN][action.arg]
+        remember(state, ROMAN, 1 << action.arg)
         if emit is not None:
-            leader = (leaders & -leaders).bit_length() - 1
-            emit(Event("leader_shown", {"unit": leader, "place": action.arg}))
-        play_marker(t, state, side, UNITE, emit, place=action.arg)
+            emit(Event("leader_shown", {"unit": action.arg, "place": place}))
+        play_marker(t, state, side, UNITE, emit, place=place)
     else:
         # Asking a Monolith comes at the end of the phase.
         state.stack.pop()

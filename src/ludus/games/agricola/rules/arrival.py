@@ -27,12 +27,13 @@ from ludus.games.agricola.rules.action_points import add_points, pay
 from ludus.games.agricola.rules.battle import disrupted_facts, open_battle
 from ludus.games.agricola.rules.centers import face_down, oppidum_at, remove_counter, turn_up
 from ludus.games.agricola.rules.chance import draw_units, roll
-from ludus.games.agricola.rules.forces import ashore_at, put, put_all, standing
+from ludus.games.agricola.rules.forces import alike, ashore_at, carried, put, put_all, standing
 from ludus.games.agricola.rules.hidden import follow_known, remember, seat_of
 from ludus.games.agricola.rules.markers import (
     holds,
     let_pass,
     may_be_asked,
+    note_tribute,
     play_marker,
     stop_asking,
     window,
@@ -67,14 +68,23 @@ def arrive(
     emit: Emit | None,
     by_sea: bool = False,
 ) -> None:
-    """A March's movement has ended in a place; what follows runs in the order of 24.2.8."""
+    """A March's movement has ended in a place; what follows runs in the order of 24.2.8.
+
+    By sea, `force` is the fleets that came.
+    """
     flags = BY_SEA if by_sea else 0
     garrison = 0
     if side == CALEDONIAN and place in state.sieges:
         garrison = state.here[CALEDONIAN][place] & ~force
-    state.stack.append(Frame(ARRIVE, side, place=place, flags=flags, value=garrison))
+    fleets = force if by_sea else 0
+    state.stack.append(Frame(ARRIVE, side, place=place, flags=flags, value=garrison, mask=fleets))
     if emit is not None:
         emit(Event("march_over", {"side": side}))
+
+
+def sally(state: State, place: int) -> None:
+    """The besieged attack: a March of no hexes, whose movement is over at once [32.0.9]."""
+    state.stack.append(Frame(ARRIVE, CALEDONIAN, place=place, step=ASK_TRIBUTE))
 
 
 def step_arrive(t: Tables, state: State, frame: Frame, emit: Emit | None) -> bool:
@@ -95,7 +105,7 @@ def _next_step(t: Tables, state: State, frame: Frame, emit: Emit | None) -> None
     elif step == ASK_TRIBUTE:
         if tribute_asked(t, state, frame.side, frame.place):
             _meet(t, state, frame, emit)
-            state.stack.append(Frame(TRIBUTE_WINDOW, frame.side, place=frame.place, value=TRIBUTE))
+            ask_tribute(t, state, frame.side, frame.place)
     elif step == ASK_SIEGE:
         if _siege_asked(t, state, frame):
             _meet(t, state, frame, emit)
@@ -152,28 +162,22 @@ def rolled_ambush(t: Tables, state: State, frame: Frame, emit: Emit | None) -> N
 
 
 def _landing(t: Tables, state: State, frame: Frame, emit: Emit | None) -> None:
-    """In a hex with enemies all units go ashore; elsewhere the Romans choose who does."""
+    """In a hex with enemies all units go ashore; elsewhere the Romans choose who does.
+
+    A fleet that did not sail with the others puts nobody ashore [26.6.3].
+    """
     place = frame.place
     if not frame.flags & BY_SEA:
         return
     if place == t.board.britannia or standing(state, CALEDONIAN, place):
-        go_ashore(t, state, place)
+        go_ashore(t, state, frame.mask)
     elif t.board.coastal[place]:
         # Asked whether anybody is aboard or not, so that the pause does not tell.
-        state.stack.append(Frame(LAND, ROMAN, place=place))
+        state.stack.append(Frame(LAND, ROMAN, place=place, mask=frame.mask))
 
 
-def aboard_at(t: Tables, state: State, place: int) -> int:
-    """Units aboard fleets in a place."""
-    mask = 0
-    for unit in units(state.here[ROMAN][place] & t.rome.land):
-        if state.aboard[unit] != NONE:
-            mask |= 1 << unit
-    return mask
-
-
-def go_ashore(t: Tables, state: State, place: int) -> None:
-    for unit in units(state.here[ROMAN][place]):
+def go_ashore(t: Tables, state: State, fleets: int) -> None:
+    for unit in units(carried(t, state, fleets)):
         state.aboard[unit] = NONE
 
 
@@ -207,7 +211,7 @@ def cash_mines(t: Tables, state: State, emit: Emit | None) -> None:
 
 
 def decide_land(t: Tables, state: State, frame: Frame) -> Sequence[Decision]:
-    mask = aboard_at(t, state, frame.place) & _of_fleet(t, state, frame)
+    mask = carried(t, state, frame.mask)
     options: list[Action] = [t.land[unit] for unit in units(mask)]
     if mask & mask - 1:
         options.append(t.ashore)
@@ -215,18 +219,10 @@ def decide_land(t: Tables, state: State, frame: Frame) -> Sequence[Decision]:
     return (Decision(seat_of(state, ROMAN), "land", options),)
 
 
-def _of_fleet(t: Tables, state: State, frame: Frame) -> int:
-    """All units, or those aboard the one fleet that was left on the way."""
-    if not frame.mask:
-        return t.rome.all
-    fleet = frame.mask.bit_length() - 1
-    return sum(1 << unit for unit in range(t.rome.count) if state.aboard[unit] == fleet)
-
-
 def act_land(
     t: Tables, state: State, frame: Frame, seat: Seat, action: Action, emit: Emit | None
 ) -> None:
-    mask = aboard_at(t, state, frame.place) & _of_fleet(t, state, frame)
+    mask = carried(t, state, frame.mask)
     if action.verb == "land":
         state.aboard[action.arg] = NONE
         if emit is not None:
@@ -234,8 +230,7 @@ def act_land(
         if mask & mask - 1:
             return
     elif action.verb == "ashore":
-        for unit in units(mask):
-            state.aboard[unit] = NONE
+        go_ashore(t, state, frame.mask)
     state.stack.pop()
     if emit is not None:
         emit(Event("landing_over", {"place": frame.place}))
@@ -260,23 +255,32 @@ def tribute_asked(t: Tables, state: State, side: int, place: int) -> bool:
     return False
 
 
-def tribute_places(t: Tables, state: State, side: int, place: int) -> list[int]:
-    """Where a leader of the side stands with an Oppidum."""
-    if side == ROMAN:
-        led = state.here[ROMAN][place] & t.rome.leaders
-        return [place] if led and oppidum_at(t, state, place) else []
-    return sorted(
-        t.board.center_hex[center]
-        for center, kind in enumerate(state.center)
-        if kind == OPPIDUM and state.here[CALEDONIAN][t.board.center_hex[center]] & t.tribes.leaders
-    )
+def ask_tribute(t: Tables, state: State, side: int, place: int) -> None:
+    """Ask a side about Tribute, if it is to be asked."""
+    if tribute_asked(t, state, side, place):
+        state.stack.append(Frame(TRIBUTE_WINDOW, side, place=place, value=TRIBUTE))
+
+
+def collectors(t: Tables, state: State) -> list[int]:
+    """The Caledonian leaders at an Oppidum, one of each that are alike; they say whom they show."""
+    found: list[int] = []
+    for center, kind in enumerate(state.center):
+        if kind == OPPIDUM:
+            here = state.here[CALEDONIAN][t.board.center_hex[center]]
+            found += alike(t, state, CALEDONIAN, here & t.tribes.leaders)
+    found.sort()
+    return found
 
 
 def decide_tribute(t: Tables, state: State, frame: Frame) -> Sequence[Decision]:
     options: list[Action] = []
-    if holds(state, frame.side, TRIBUTE):
-        places = tribute_places(t, state, frame.side, frame.place)
-        options = [t.tribute[place] for place in places]
+    place = frame.place
+    if not holds(state, frame.side, TRIBUTE):
+        pass
+    elif frame.side == CALEDONIAN:
+        options = [t.show[unit] for unit in collectors(t, state)]
+    elif state.here[ROMAN][place] & t.rome.leaders and oppidum_at(t, state, place):
+        options = [t.tribute[place]]
     return window(t, state, frame.side, "tribute", TRIBUTE, options)
 
 
@@ -285,10 +289,16 @@ def act_tribute(
 ) -> None:
     side = frame.side
     state.stack.pop()
+    if action.verb == "quiet":
+        stop_asking(state, side, TRIBUTE, emit)
+        return
+    if side == CALEDONIAN:
+        note_tribute(state, settled=True)
     if action.verb == "tribute":
         play_marker(t, state, side, TRIBUTE, emit, place=action.arg)
-    elif action.verb == "quiet":
-        stop_asking(state, side, TRIBUTE, emit)
+    elif action.verb == "show":
+        place = state.at[CALEDONIAN][action.arg]
+        play_marker(t, state, side, TRIBUTE, emit, place=place, secret=1 << action.arg)
     else:
         let_pass(state, side, TRIBUTE, emit)
 

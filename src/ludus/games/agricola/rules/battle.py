@@ -32,17 +32,20 @@ from ludus.games.agricola.rules.action_points import add_points, pay
 from ludus.games.agricola.rules.chance import roll
 from ludus.games.agricola.rules.fire import begin_fire
 from ludus.games.agricola.rules.forces import alike, standing, total_strength
-from ludus.games.agricola.rules.hidden import remember, seat_of
+from ludus.games.agricola.rules.hidden import remember, seat_of, side_of
+from ludus.games.agricola.rules.interrupts import act_standing, in_battle
 from ludus.games.agricola.rules.markers import (
     holds,
     let_pass,
     may_be_asked,
+    note_tribute,
     play_marker,
     stop_asking,
     window,
 )
 from ludus.games.agricola.rules.retreat import (
     leave_by,
+    may_open_a_way,
     may_retreat,
     retreat_options,
     romans_may_leave,
@@ -149,7 +152,8 @@ def step_battle(t: Tables, state: State, frame: Frame, emit: Emit | None) -> boo
     if step <= ADVANTAGE:
         _before(t, state, b, step, emit)
     elif step == RETREAT:
-        if may_retreat(t, state, b, b.advantage):
+        asked = may_retreat(t, state, b, b.advantage)
+        if asked or (b.advantage == ROMAN and may_open_a_way(t, state, b)):
             state.stack.append(Frame(STAND, b.advantage, place=b.place))
     elif step == FRENZY:
         if b.round == 1 and may_be_asked(state, CALEDONIAN, FURY):
@@ -234,7 +238,7 @@ def decide_reserve(t: Tables, state: State, frame: Frame) -> Sequence[Decision]:
     b = state.battle
     assert b is not None
     options = [t.reserve[unit] for unit in alike(t, state, ROMAN, _reservable(t, b))]
-    return (Decision(seat_of(state, ROMAN), "reserve", [*options, t.done]),)
+    return in_battle(t, state, ROMAN, "reserve", options, (t.done,))
 
 
 def act_reserve(
@@ -242,6 +246,8 @@ def act_reserve(
 ) -> None:
     b = state.battle
     assert b is not None
+    if act_standing(t, state, side_of(state, seat), action, emit):
+        return
     if action.verb == "reserve":
         b.reserve |= 1 << action.arg
         if emit is not None:
@@ -268,7 +274,7 @@ def decide_declare(t: Tables, state: State, frame: Frame) -> Sequence[Decision]:
         options.append(t.declare[WITH_SPEECH])
         if rich:
             options.append(t.declare[WITH_POINT | WITH_SPEECH])
-    return (Decision(seat_of(state, side), "declare", options),)
+    return in_battle(t, state, side, "declare", options, ())
 
 
 def act_declare(
@@ -278,6 +284,8 @@ def act_declare(
     side = frame.side
     b = state.battle
     assert b is not None
+    if act_standing(t, state, side_of(state, seat), action, emit):
+        return
     state.stack.pop()
     if emit is not None:
         emit(Event("declares", {"side": side, "points": action.arg & WITH_POINT}))
@@ -355,7 +363,7 @@ def decide_move_up(t: Tables, state: State, frame: Frame) -> Sequence[Decision]:
     options = [t.up[unit] for unit in alike(t, state, ROMAN, b.reserve)]
     if len(options) > 1 or b.reserve & b.reserve - 1:
         options.append(t.every[t.board.britannia])
-    return (Decision(seat_of(state, ROMAN), "move_up", [*options, t.done]),)
+    return in_battle(t, state, ROMAN, "move_up", options, (t.done,))
 
 
 def act_move_up(
@@ -363,6 +371,8 @@ def act_move_up(
 ) -> None:
     b = state.battle
     assert b is not None
+    if act_standing(t, state, side_of(state, seat), action, emit):
+        return
     rising = 0
     if action.verb == "up":
         rising = 1 << action.arg
@@ -419,6 +429,7 @@ def _spoils(t: Tables, state: State, b: Battle, emit: Emit | None) -> None:
     """Eagles, then loot; then the battle is closed [28.1, 31.0]."""
     state.stack.pop()
     state.battle = None
+    note_tribute(state, settled=False)
     place = b.place
     if state.special and b.winner == CALEDONIAN and b.eagles:
         if emit is not None:
@@ -467,8 +478,12 @@ def _close_siege(t: Tables, state: State, b: Battle, emit: Emit | None) -> None:
 
 
 def decide_stand(t: Tables, state: State, frame: Frame) -> Sequence[Decision]:
-    options = [t.fight, *retreat_options(t, state, frame.side, frame.place)]
-    return (Decision(seat_of(state, frame.side), "stand", options),)
+    b = state.battle
+    assert b is not None
+    options = [t.fight]
+    if may_retreat(t, state, b, frame.side):
+        options += retreat_options(t, state, frame.side, frame.place)
+    return in_battle(t, state, frame.side, "stand", options, ())
 
 
 def act_stand(
@@ -476,6 +491,8 @@ def act_stand(
 ) -> None:
     """With the advantage: fight on, or retreat and lose the battle."""
     side = frame.side
+    if act_standing(t, state, side_of(state, seat), action, emit):
+        return
     state.stack.pop()
     if action.verb == "fight":
         if emit is not None:
@@ -503,12 +520,14 @@ def decide_break_siege(t: Tables, state: State, frame: Frame) -> Sequence[Decisi
     options = [t.attack]
     if romans_may_leave(t, state, frame.place):
         options += retreat_options(t, state, ROMAN, frame.place)
-    return (Decision(seat_of(state, ROMAN), "break_siege", options),)
+    return in_battle(t, state, ROMAN, "break_siege", options, ())
 
 
 def act_break_siege(
     t: Tables, state: State, frame: Frame, seat: Seat, action: Action, emit: Emit | None
 ) -> None:
+    if act_standing(t, state, side_of(state, seat), action, emit):
+        return
     state.stack.pop()
     if action.verb == "attack":
         open_battle(t, state, frame.place, ROMAN, emit)

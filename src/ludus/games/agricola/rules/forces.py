@@ -140,6 +140,32 @@ def passengers(t: Tables, state: State, fleet: int) -> int:
     return mask
 
 
+def carried(t: Tables, state: State, fleets: int) -> int:
+    """The units aboard these fleets."""
+    mask = 0
+    for fleet in units(fleets):
+        mask |= passengers(t, state, fleet)
+    return mask
+
+
+def fleets_with_room(t: Tables, state: State, fleets: int) -> list[int]:
+    return [fleet for fleet in units(fleets) if passengers(t, state, fleet).bit_count() < CAPACITY]
+
+
+def other_ships(t: Tables, state: State, fleets: int) -> list[int]:
+    """The fleets that may be named to be boarded next: there must be a choice."""
+    roomy = fleets_with_room(t, state, fleets)
+    return [fleet for fleet in roomy if fleet != state.loading] if len(roomy) > 1 else []
+
+
+def next_ship(t: Tables, state: State, fleets: int) -> int:
+    """The fleet that the next unit boards: the one that was named, else the one with most room."""
+    named = state.loading
+    if named != NONE and fleets >> named & 1 and fleets_with_room(t, state, 1 << named):
+        return named
+    return fleet_with_room(t, state, fleets)
+
+
 def fleet_with_room(t: Tables, state: State, fleets: int) -> int:
     """The fleet among these with the most room, or NONE."""
     best = NONE

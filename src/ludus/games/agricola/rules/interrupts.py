@@ -2,7 +2,7 @@
 
 The side in turn has it among its other choices. The other side has a standing offer beside them,
 which the game does not wait for; whether there is one depends only on what both players know. The
-offer stands between two actions: it is suspended while one is carried out
+offer stands between two actions, and beside the questions of a battle; a March suspends it
 [stratagem.caledonian.treachery.1].
 """
 
@@ -15,12 +15,17 @@ from ludus.core.actions import Action
 from ludus.core.protocol import Decision, Emit, Event
 from ludus.games.agricola.ids import (
     AP_MENU,
+    BREAK_SIEGE,
+    DECLARE,
     INTERRUPT,
     MARCH_MENU,
+    MOVE_UP,
     NONE,
     RALLY_MENU,
     RECRUIT_MENU,
+    RESERVE,
     ROMAN,
+    STAND,
     TREACHERY,
 )
 from ludus.games.agricola.rules.centers import face_down, turn_up
@@ -39,6 +44,14 @@ from ludus.games.agricola.state import State
 
 STANDING: Final = frozenset((AP_MENU, RECRUIT_MENU, MARCH_MENU, RALLY_MENU))
 """Menus beside which the other side has a standing offer."""
+IN_BATTLE: Final = frozenset((RESERVE, DECLARE, STAND, MOVE_UP, BREAK_SIEGE))
+"""Questions of a battle beside which it has one, if they are asked of the side in turn."""
+
+
+def offer_stands(state: State) -> bool:
+    """Whether the question that is asked now has room for the other side's standing offer."""
+    top = state.stack[-1]
+    return top.phase in STANDING or (top.phase in IN_BATTLE and top.side == state.active)
 
 
 def can_betray(t: Tables, state: State, side: int) -> list[Action]:
@@ -101,6 +114,17 @@ def with_offer(t: Tables, state: State, menu: Decision) -> Sequence[Decision]:
     declines = (t.decline, t.quiet[INTERRUPT])
     options += declines
     return (menu, Decision(seat_of(state, other), "interrupt", options, declines=declines))
+
+
+def in_battle(
+    t: Tables, state: State, side: int, prompt: str, options: list[Action], last: Sequence[Action]
+) -> Sequence[Decision]:
+    """A question of a battle: Treachery can be played at it, by whoever is asked and by the other
+    side; `last` are the options that come after it."""
+    options += can_betray(t, state, side)
+    options += last
+    menu = Decision(seat_of(state, side), prompt, options)
+    return with_offer(t, state, menu) if side == state.active else (menu,)
 
 
 def act_standing(t: Tables, state: State, side: int, action: Action, emit: Emit | None) -> bool:

@@ -26,19 +26,18 @@ from ludus.games.agricola.ids import (
     PAYMENT,
     ROMAN,
     SCOUTED,
-    TRIBUTE,
     TRIBUTE_ASKED,
-    TRIBUTE_WINDOW,
     WILD,
 )
 from ludus.games.agricola.rules.action_points import pay
-from ludus.games.agricola.rules.arrival import arrive, tribute_asked
+from ludus.games.agricola.rules.arrival import arrive, ask_tribute, sally
 from ludus.games.agricola.rules.battle import open_battle
 from ludus.games.agricola.rules.centers import face_down
 from ludus.games.agricola.rules.forces import (
     alike,
     ashore_at,
     fleet_with_room,
+    fleets_with_room,
     in_play,
     places_of,
     put_all,
@@ -194,21 +193,22 @@ def act_march_menu(
     elif verb == "build":
         pay(t, state, side, t.charts.points.march, emit)
         _begin_build(t, state, emit)
+    elif verb == "sortie":
+        pay(t, state, side, t.charts.points.march, emit)
+        sally(state, action.arg)
     else:
         pay(t, state, side, t.charts.points.march, emit)
         open_battle(t, state, action.arg, side, emit, siege=True)
 
 
 def _end_phase(t: Tables, state: State, frame: Frame, emit: Emit | None) -> None:
-    """Without any March the Caledonians may still collect Tribute at the end [tribute.1]."""
-    asked = frame.flags & (MARCHED | TRIBUTE_ASKED)
-    if frame.side == CALEDONIAN and not asked and tribute_asked(t, state, CALEDONIAN, NONE):
-        frame.flags |= TRIBUTE_ASKED
-        state.stack.append(Frame(TRIBUTE_WINDOW, CALEDONIAN, value=TRIBUTE))
-        return
+    """At the end the Caledonians may still collect Tribute, unless they were asked about it since
+    the last battle [stratagem.caledonian.tribute.1]."""
     state.stack.pop()
     if emit is not None:
         emit(Event("marches_over", {"side": frame.side}))
+    if frame.side == CALEDONIAN and not frame.flags & TRIBUTE_ASKED:
+        ask_tribute(t, state, CALEDONIAN, NONE)
 
 
 # A March by land ---------------------------------------------------------------------------------
@@ -399,6 +399,8 @@ def act_concentrate(
         _move(t, state, side, mask & state.here[side][start], start, frame.place, emit)
     if emit is not None:
         emit(Event("march_over", {"side": side}))
+    if side == CALEDONIAN:
+        ask_tribute(t, state, CALEDONIAN, frame.place)
 
 
 # Road construction [29.0] ------------------------------------------------------------------------
@@ -455,11 +457,16 @@ def act_build(
 
 
 def begin_voyage(t: Tables, state: State, place: int, payment: int, emit: Emit | None) -> None:
-    """All fleets of the place take part, with the units aboard, until they are left."""
+    """All fleets of the place take part, with the units aboard, until they are left.
+
+    On a free voyage the Supreme Leader embarks first; where several fleets have room, the Romans
+    choose his.
+    """
     fleets = state.here[ROMAN][place] & t.rome.fleets
     leader = t.rome.supreme.bit_length() - 1
-    if payment == BY_SUPREME and state.aboard[leader] == NONE:
-        state.aboard[leader] = fleet_with_room(t, state, fleets)
+    roomy = fleets_with_room(t, state, fleets)
+    if payment == BY_SUPREME and state.aboard[leader] == NONE and len(roomy) == 1:
+        state.aboard[leader] = roomy[0]
     state.stack.append(Frame(FORM, ROMAN, place=place, flags=payment, mask=fleets))
     if emit is not None:
         emit(Event("voyage", {"side": ROMAN, "place": place, "payment": payment}))

@@ -14,10 +14,12 @@ from ludus.games.agricola.ids import (
     CALEDONIAN,
     CANCEL,
     IMPERIUM,
+    MARCH_MENU,
     NONE,
     PLAYED,
     ROMAN,
     TREACHERY,
+    TRIBUTE_ASKED,
     UNITE,
 )
 from ludus.games.agricola.rules.hidden import only_side, seat_of
@@ -106,6 +108,14 @@ def let_pass(state: State, side: int, kind: int, emit: Emit | None) -> None:
     """The side plays nothing. What follows may reveal something, so this bars undo."""
     if emit is not None:
         emit(Event("passes", {"side": side, "marker": kind}, bars=only_side(state, side)))
+
+
+def note_tribute(state: State, settled: bool) -> None:
+    """Keep in the March phase whether its end has nothing to ask about Tribute any more: it was
+    asked about since the tribes last came to stand somewhere else."""
+    for frame in state.stack:
+        if frame.phase == MARCH_MENU:
+            frame.flags = frame.flags | TRIBUTE_ASKED if settled else frame.flags & ~TRIBUTE_ASKED
 
 
 def ask_again(t: Tables, state: State, side: int) -> list[Action]:

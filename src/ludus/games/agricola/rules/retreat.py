@@ -15,17 +15,20 @@ from ludus.games.agricola.ids import (
     RETREAT_LAND,
     RETREAT_SEA,
     ROMAN,
+    TREACHERY,
 )
 from ludus.games.agricola.rules.centers import face_down
 from ludus.games.agricola.rules.forces import (
     alike,
     ashore_at,
-    fleet_with_room,
+    next_ship,
+    other_ships,
     put,
     standing,
     vacated,
 )
 from ludus.games.agricola.rules.hidden import follow_known, seat_of
+from ludus.games.agricola.rules.markers import may_be_asked
 from ludus.games.agricola.rules.tables import Tables
 from ludus.games.agricola.state import Battle, Frame, State
 
@@ -77,6 +80,21 @@ def may_retreat(t: Tables, state: State, b: Battle, side: int) -> bool:
     if side == CALEDONIAN:
         return by_land
     return romans_may_leave(t, state, b.place)
+
+
+def may_open_a_way(t: Tables, state: State, b: Battle) -> bool:
+    """Whether Roman Treachery might clear a way to retreat: a face-down center is beside the hex.
+
+    This goes by what both players see, so that being asked tells nothing [16.31.2].
+    """
+    if held_fast(t, b, ROMAN) or not may_be_asked(state, ROMAN, TREACHERY):
+        return False
+    beside = t.board.land_links[b.place]
+    if b.force[ROMAN] & t.rome.fleets:
+        beside = beside + t.board.sea_links[b.place]
+    return any(
+        face_down(t, state, other) and vacated(t, state, CALEDONIAN, other) for other in beside
+    )
 
 
 def romans_may_leave(t: Tables, state: State, place: int) -> bool:
@@ -142,8 +160,9 @@ def decide_embark(t: Tables, state: State, frame: Frame) -> Sequence[Decision]:
     ashore = ashore_at(t, state, frame.place)
     fleets = state.here[ROMAN][frame.place] & t.rome.fleets
     options: list[Action] = []
-    if ashore and fleet_with_room(t, state, fleets) != NONE:
+    if ashore and next_ship(t, state, fleets) != NONE:
         options = [t.board_ship[unit] for unit in alike(t, state, ROMAN, ashore)]
+        options += [t.ship[fleet] for fleet in other_ships(t, state, fleets)]
     if not ashore or land_places(t, state, ROMAN, frame.place):
         options.append(t.done)
     return (Decision(seat_of(state, ROMAN), "embark", options),)
@@ -152,13 +171,19 @@ def decide_embark(t: Tables, state: State, frame: Frame) -> Sequence[Decision]:
 def act_embark(
     t: Tables, state: State, frame: Frame, seat: Seat, action: Action, emit: Emit | None
 ) -> None:
+    if action.verb == "ship":
+        state.loading = action.arg
+        if emit is not None:
+            emit(Event("ship_named", {"unit": action.arg}))
+        return
     if action.verb == "board":
         fleets = state.here[ROMAN][frame.place] & t.rome.fleets
-        state.aboard[action.arg] = fleet_with_room(t, state, fleets)
+        state.aboard[action.arg] = next_ship(t, state, fleets)
         if emit is not None:
             emit(Event("embarks", {"unit": action.arg}))
         if ashore_at(t, state, frame.place):
             return
+    state.loading = NONE
     state.stack.pop()
     if ashore_at(t, state, frame.place):
         state.stack.append(Frame(RETREAT_LAND, ROMAN, place=frame.place))

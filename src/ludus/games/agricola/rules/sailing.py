@@ -26,8 +26,9 @@ from ludus.games.agricola.rules.chance import roll
 from ludus.games.agricola.rules.forces import (
     alike,
     ashore_at,
-    fleet_with_room,
-    passengers,
+    carried,
+    next_ship,
+    other_ships,
     put_all,
     standing,
     vacated,
@@ -49,10 +50,7 @@ def _led(t: Tables, state: State, frame: Frame, fleets: int) -> bool:
         leaders = t.rome.leaders
     else:
         return True
-    force = fleets
-    for fleet in units(fleets):
-        force |= passengers(t, state, fleet)
-    return bool(force & leaders)
+    return bool((fleets | carried(t, state, fleets)) & leaders)
 
 
 def _leavable(t: Tables, state: State, frame: Frame) -> list[Action]:
@@ -66,17 +64,23 @@ def _leavable(t: Tables, state: State, frame: Frame) -> list[Action]:
 
 
 def decide_form(t: Tables, state: State, frame: Frame) -> Sequence[Decision]:
-    """Take units aboard, the leader of a free voyage first, leave fleets, then put to sea."""
+    """Take units aboard, the leader of a free voyage first, leave fleets, then put to sea.
+
+    Units board the fleet that was named last, and where none was, the one with most room.
+    """
     options = _leavable(t, state, frame)
     led = _led(t, state, frame, frame.mask)
-    if fleet_with_room(t, state, frame.mask) != NONE:
+    if next_ship(t, state, frame.mask) != NONE:
         ashore = state.here[ROMAN][frame.place] & t.rome.land
         if frame.place != t.board.britannia:
             ashore = ashore_at(t, state, frame.place)
         ashore &= ~_aboard(t, state, frame.place)
         if not led:
-            ashore &= t.rome.leaders
-        options += [t.board_ship[unit] for unit in alike(t, state, ROMAN, ashore)]
+            ashore &= t.rome.supreme if frame.flags == BY_SUPREME else t.rome.leaders
+        boarding = [t.board_ship[unit] for unit in alike(t, state, ROMAN, ashore)]
+        options += boarding
+        if boarding:
+            options += [t.ship[fleet] for fleet in other_ships(t, state, frame.mask)]
     if led or not options:
         options.append(t.cast)
     return (Decision(seat_of(state, ROMAN), "form", options),)
@@ -97,15 +101,20 @@ def act_form(
     if action.verb == "leave":
         frame.mask &= ~(1 << action.arg)
         if frame.place == t.board.britannia:
-            for unit in units(passengers(t, state, action.arg)):
+            for unit in units(carried(t, state, 1 << action.arg)):
                 state.aboard[unit] = NONE
         if emit is not None:
             emit(Event("left", {"side": side, "unit": action.arg}, only_side(state, side)))
     elif action.verb == "board":
-        state.aboard[action.arg] = fleet_with_room(t, state, frame.mask)
+        state.aboard[action.arg] = next_ship(t, state, frame.mask)
         if emit is not None:
             emit(Event("boards", {"unit": action.arg}, only_side(state, side)))
+    elif action.verb == "ship":
+        state.loading = action.arg
+        if emit is not None:
+            emit(Event("ship_named", {"unit": action.arg}, only_side(state, side)))
     else:
+        state.loading = NONE
         state.stack[-1] = Frame(SAIL, ROMAN, place=frame.place, flags=frame.flags, mask=frame.mask)
         if emit is not None:
             emit(Event("cast_off", {"place": frame.place}))
@@ -185,9 +194,7 @@ def act_sail(
 
 
 def _cross(t: Tables, state: State, frame: Frame, end: int, emit: Emit | None) -> None:
-    mask = frame.mask
-    for fleet in units(frame.mask):
-        mask |= passengers(t, state, fleet)
+    mask = frame.mask | carried(t, state, frame.mask)
     before = state.known[CALEDONIAN]
     put_all(t, state, ROMAN, mask, end)
     if who_sees(t, state, ROMAN, frame.place, end) >> seat_of(state, CALEDONIAN) & 1:

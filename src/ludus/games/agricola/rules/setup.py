@@ -62,6 +62,7 @@ def new_state(t: Tables, options: Mapping[str, str]) -> State:
         here=[[0] * board.places for _ in t.musters],
         disrupted=[0, 0],
         aboard=[NONE] * t.rome.count,
+        loading=NONE,
         fallen=0,
         center=[NONE] * len(board.center_hex),
         center_up=0,

@@ -41,7 +41,7 @@ from ludus.games.agricola.ids import (
     TRIBUTE,
     UNITE,
 )
-from ludus.games.agricola.mechanics import imperium_target, unite_target
+from ludus.games.agricola.mechanics import imperium_target, lowest, unite_target
 from ludus.games.agricola.rules.action_points import add_points
 from ludus.games.agricola.rules.centers import face_down, turn_up
 from ludus.games.agricola.rules.chance import draw_units, roll
@@ -213,16 +213,17 @@ def _novae_gentes(t: Tables, state: State, frame: Frame, emit: Emit | None) -> N
 
 
 def _caledonian_tribute(t: Tables, state: State, frame: Frame, emit: Emit | None) -> None:
-    """Leader and Oppidum are shown; then tribesmen come."""
+    """The leader who was named and the Oppidum are shown; then tribesmen come."""
     place = frame.place
     center = t.board.center_at[place]
     if not state.center_up >> center & 1:
         turn_up(t, state, center, emit)
     leaders = state.here[CALEDONIAN][place] & t.tribes.leaders
-    remember(state, ROMAN, leaders & -leaders)
-    if emit is not None and leaders:
-        leader = (leaders & -leaders).bit_length() - 1
-        emit(Event("leader_shown", {"unit": leader, "place": place}))
+    # In a position that others have imagined nobody was named.
+    named = frame.mask & leaders or leaders & -leaders
+    remember(state, ROMAN, named)
+    if emit is not None and named:
+        emit(Event("leader_shown", {"unit": lowest(named), "place": place}))
     roll(state, CALEDONIAN, FOR_TRIBUTE_UNITS, place=place)
 
 

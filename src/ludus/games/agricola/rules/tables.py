@@ -77,12 +77,14 @@ class Tables:
         self.go: Final = space["go"]
         self.step: Final = space["step"]
         self.board_ship: Final = space["board"]
+        self.ship: Final = space["ship"]
         self.cast: Final = space.the("cast")
         self.land: Final = space["land"]
         self.ashore: Final = space.the("ashore")
         self.come: Final = space["come"]
         self.rally: Final = space["rally"]
         self.tribute: Final = space["tribute"]
+        self.show: Final = space["show"]
         self.besiege: Final = space.the("besiege")
         self.attack: Final = space.the("attack")
         self.declare: Final = space["declare"]
@@ -157,6 +159,7 @@ def _verbs(contents: Contents) -> dict[str, int]:
         "go": places,
         "step": places,
         "board": most_units,
+        "ship": most_units,
         "cast": 0,
         "land": most_units,
         "ashore": 0,
@@ -175,6 +178,7 @@ def _verbs(contents: Contents) -> dict[str, int]:
         "place": places,
         "all": places,
         "tribute": hexes,
+        "show": most_units,
         "play": MARKERS,
         "betray": hexes,
         "reveal": centers,

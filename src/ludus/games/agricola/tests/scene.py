@@ -152,7 +152,20 @@ def worn(script: Script[State, View], side: int, name: str) -> bool:
 ORDERS = ("march", "sail", "go", "step", "rally", "dismantle", "assault", "sortie")
 PLACED = frozenset((*ORDERS, "place", "all", "betray", "retreat", "tribute"))
 NAMED = frozenset(
-    ("unit", "recruit", "leave", "board", "land", "come", "reserve", "up", "hit", "pick")
+    [
+        "unit",
+        "recruit",
+        "leave",
+        "board",
+        "ship",
+        "land",
+        "come",
+        "reserve",
+        "up",
+        "hit",
+        "pick",
+        "show",
+    ]
 )
 MARKED = frozenset(["play", "take", "give", "marker", "quiet", "wake"])
 CENTERED = frozenset(("monolith", "reveal"))

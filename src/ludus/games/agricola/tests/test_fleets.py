@@ -151,7 +151,7 @@ def test_fleets_and_those_aboard_fight_ashore() -> None:
 
 def landed(names: str, others: dict[str, str] | None = None, ap: int = 1) -> Scene:
     """Ships from 3631 have landed at 3731 among warbands, and have the advantage."""
-    carried = ", ".join(name for name in names.split(", ") if name not in ("Classis I",))
+    carried = ", ".join(name for name in names.split(", ") if not name.startswith("Classis"))
     scene = Scene(
         romans={"3631": names},
         aboard={"Classis I": carried},
@@ -330,6 +330,71 @@ def test_neither_fleets_nor_camps_are_carried() -> None:
     scene = Scene(romans={"3731": "Classis I, Classis II, Praesidium 1, Aux V"})
     scene.do("sail 3731")
     assert scene.choices("board") == {"Aux V"}
+
+
+@pytest.mark.clause("agricola.26.6.3", "agricola.26.6.2")
+def test_a_fleet_that_lies_still_puts_nobody_ashore() -> None:
+    scene = Scene(
+        romans={"3731": "Classis I, Aux V", "3631": "Classis II, Ala I, Ala II"},
+        aboard={"Classis I": "Aux V", "Classis II": "Ala I, Ala II"},
+    )
+    scene.do("sail 3631", "cast", "dice 1 1", "go 3731")
+    assert scene.prompt == "land" and scene.choices("land") == {"Ala I", "Ala II"}
+    scene.do("ashore")
+    assert (aboard(scene, "Ala II"), aboard(scene, "Aux V")) == ("", "Classis I")
+
+
+@pytest.mark.clause("agricola.26.6.10", "agricola.26.7.3")
+def test_the_player_says_which_ship_carries_whom() -> None:
+    start = {"3731": f"Classis I, Classis II, {COHORTS}"}
+    spread = Scene(romans=start).do("sail 3731")
+    spread.do("board Aux V", "board Aux VI", "board Aux VII")
+    ships = [aboard(spread, name) for name in ("Aux V", "Aux VI", "Aux VII")]
+    assert ships == ["Classis I", "Classis II", "Classis I"], "else the one with most room"
+    scene = Scene(romans=start).do("sail 3731", "ship Classis II", "board Aux V", "board Aux VI")
+    assert scene.choices("ship") == {"Classis I"}
+    scene.do("board Aux VII", "cast", "dice 1 1", "step 3631", "leave Classis I", "go 3630")
+    assert [aboard(scene, name) for name in ("Aux V", "Aux VI", "Aux VII")] == ["Classis II"] * 3
+    assert scene.at("Aux V", "Classis I") == ("3630", "3631")
+    full = Scene(romans={"3731": f"Classis I, Classis II, {COHORTS}, Ala I"}).do("sail 3731")
+    full.do("ship Classis II", "board Aux V", "board Aux VI", "board Aux VII")
+    assert not full.offers("ship"), "only one has room"
+    assert aboard(full.do("board Ala I"), "Ala I") == "Classis I", "a full ship takes no more"
+    single = Scene(romans={"3731": f"Classis I, {COHORTS}"}).do("sail 3731")
+    assert not single.offers("ship")
+
+
+@pytest.mark.clause("agricola.26.6.10", "agricola.20.0.1")
+def test_nobody_else_learns_which_ship_is_loaded() -> None:
+    one, two = (
+        Scene(romans={"3731": f"Classis I, Classis II, {COHORTS}"}).do("sail 3731")
+        for _ in range(2)
+    )
+    one.do("ship Classis II", "board Aux V")
+    two.do("board Aux V")
+    for seat in (1, -3):
+        assert one.script.view(seat) == two.script.view(seat)
+    assert one.script.view(0) != two.script.view(0)
+
+
+@pytest.mark.clause("agricola.26.6.10", "agricola.12.5.5")
+def test_agricola_chooses_his_ship() -> None:
+    scene = Scene(romans={"B": "Agricola, Classis I, Classis II, Aux V"}, ap=(0, 0))
+    scene.do("free_sail")
+    assert scene.choices("board") == {"Agricola"} and not scene.offers("cast")
+    scene.do("ship Classis II", "board Agricola")
+    assert aboard(scene, "Agricola") == "Classis II" and scene.offers("cast")
+    assert scene.choices("leave") == {"Classis I"}, "his own ship sails"
+    alone = Scene(romans={"B": "Agricola, Classis I, Aux V"}, ap=(0, 0)).do("free_sail")
+    assert aboard(alone, "Agricola") == "Classis I", "with one ship there is nothing to choose"
+
+
+@pytest.mark.clause("agricola.26.6.10", "agricola.26.5.2")
+def test_ships_are_chosen_in_a_retreat_too() -> None:
+    scene = landed(f"Classis I, Classis II, {COHORTS}", RING).do("withdraw", "ship Classis II")
+    scene.do("board Aux V", "board Aux VI", "board Aux VII", "retreat 3631")
+    assert [aboard(scene, name) for name in ("Aux V", "Aux VI", "Aux VII")] == ["Classis II"] * 3
+    assert scene.state.loading == -1
 
 
 @pytest.mark.clause("agricola.27.1.8")

@@ -335,3 +335,20 @@ def test_a_built_road_stays_and_does_nothing_else() -> None:
     assert unsupplied(T, hungry.state, ROMAN)
     walk = Scene(romans={"2530": "Ala I"}, road=2).do("march 2530")
     assert walk.offers("step 2531")
+
+
+@pytest.mark.clause(
+    "agricola.7.2.12", "agricola.26.6.4", "agricola.28.2.1", "agricola.29.1.1", "agricola.12.3.1"
+)
+def test_a_movement_phase_is_that_of_one_march() -> None:
+    """Within one March Phase: march to the road's end and build on twice; march and embark."""
+    scene = Scene(
+        romans={"2730": "II Ad A", "3831": "Aux V", "3731": "Classis I", "3525": "Exploratores"},
+        ap=(9, 0),
+    )
+    scene.do("march 2730", "go 2731", "build", "done", "build", "done")
+    assert scene.state.road == 2 and scene.at("II Ad A") == "2531" and scene.ap == (6, 0)
+    scene.do("march 3831", "go 3731", "sail 3731", "board Aux V", "cast", "dice 1 1", "go 3631")
+    assert scene.at("Aux V", "Classis I") == ("3631", "3631")
+    scene.do("scout", "go 3624")
+    assert scene.prompt == "march_phase" and not scene.offers("scout"), "once in the March Phase"

@@ -418,6 +418,87 @@ def test_treachery_looks_ahead_on_the_march() -> None:
     assert afloat.counter("Venicones") == "" and not afloat.told("ambush")
 
 
+def cornered(counter: str, hand: str) -> Scene:
+    """Romans in 2634 with the advantage: a face-down center is the only place without enemies."""
+    scene = Scene(
+        "caledonian",
+        romans={"2634": "II Ad A"},
+        tribes={"2635": "Warband 1, Gaesatae I", "2735": "Warband 2"},
+        centers={"Epidii": counter},
+        hands=(hand, ""),
+        ap=(0, 1),
+        options=OFF,
+    )
+    scene.do("march 2635", "leave Warband 1", "go 2634")
+    return scene.do("declare 0", "dice 6 1") if hand else scene.do("dice 6 1")
+
+
+@pytest.mark.clause("agricola.stratagem.roman.treachery.1", "agricola.16.31.2")
+@pytest.mark.parametrize("counter", ["mines", "wastes"])
+def test_treachery_opens_a_way_out_of_a_battle(counter: str) -> None:
+    scene = cornered(counter, "treachery")
+    assert scene.prompt == "stand" and not scene.offers("retreat")
+    assert scene.offers("betray 2534")
+    scene.do("betray 2534")
+    assert scene.prompt == "stand" and scene.choices("retreat") == {"2534"}
+    scene.do("retreat 2534")
+    assert scene.at("II Ad A") == "2534" and scene.state.battle is None
+
+
+@pytest.mark.clause("agricola.stratagem.roman.treachery.1", "agricola.16.31.1")
+def test_an_oppidum_that_treachery_shows_is_no_way_out() -> None:
+    scene = cornered("oppidum", "treachery").do("betray 2534")
+    assert scene.counter("Epidii") == "+oppidum" and scene.script.offered() == ["fight"]
+
+
+@pytest.mark.clause("agricola.stratagem.roman.treachery.1", "agricola.21.2.3")
+def test_the_pause_for_treachery_in_battle_tells_nothing() -> None:
+    scene = cornered("mines", "speech")
+    assert scene.prompt == "stand" and scene.script.offered() == ["fight"]
+    assert cornered("mines", "").prompt == "dice", "who holds no marker is not asked"
+
+
+@pytest.mark.clause(
+    "agricola.stratagem.roman.treachery.1", "agricola.stratagem.caledonian.treachery.1"
+)
+def test_both_may_play_treachery_in_a_battle() -> None:
+    scene = Scene(
+        romans={"3734": "II Ad A, II Ad B", "3525": "Aux V"},
+        tribes={"3732": "Gaesatae I", "2529": "Warband 1"},
+        hands=("treachery", "treachery"),
+        interrupts=True,
+    )
+    scene.do("march 3734", "go 3732")
+    assert scene.prompt == "reserve" and scene.choices("betray", seat=0) == {"2529"}
+    scene.do("betray 3525", seat=1)
+    assert scene.prompt == "cancel" and scene.asked == "roman"
+    scene.do("decline")
+    assert scene.script.view(1).at[ROMAN][owner_of("Aux V")[1]] == place("3525")
+    assert scene.prompt == "reserve" and not scene.script.view(1).pending
+    scene.do("done", seat=0)
+    assert scene.prompt == "declare" and scene.choices("betray", seat=0) == {"2529"}
+    scene.do("betray 2529", seat=0).do("pass")
+    assert scene.script.view(0).at[CALEDONIAN][owner_of("Warband 1")[1]] == place("2529")
+    assert scene.prompt == "declare" and scene.battle.round == 1
+
+
+@pytest.mark.clause("agricola.stratagem.caledonian.treachery.1", "agricola.16.1.1")
+def test_hits_are_taken_at_once_and_leave_no_time_for_treachery() -> None:
+    scene = Scene(
+        romans={"3734": "II Ad A, Ala I", "3525": "Aux V"},
+        tribes={"3732": "Gaesatae I", "2529": "Warband 1"},
+        hands=("treachery", "treachery"),
+        ap=(1, 0),
+        options=OFF,
+        interrupts=True,
+    )
+    scene.do("march 3734", "go 3732", "declare 0", seat=0)
+    scene.do("declare 0", "dice 1 6", "fight", "pass", "dice 1")
+    assert scene.prompt == "hits"
+    assert [each.seat for each in scene.script.table.decisions()] == [0]
+    assert not scene.offers("betray")
+
+
 @pytest.mark.clause(
     "agricola.stratagem.roman.treachery.3",
     "agricola.stratagem.roman.treachery.4",
@@ -470,7 +551,7 @@ def test_nothing_stops_the_caledonians_uniting() -> None:
         tribes={"2127": "Calgacus"},
         hands=("treachery", "unite"),
     )
-    scene.do("place 2127")
+    scene.do("show Calgacus")
     assert scene.asked == "chance"
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from ludus.games.agricola.ids import CALEDONIAN, ROMAN
 from ludus.games.agricola.rules.battle import modifiers
-from ludus.games.agricola.tests.scene import Scene, place, tables
+from ludus.games.agricola.tests.scene import Scene, owner_of, place, tables
 
 T = tables()
 OFF = {"battle_lines": "off"}
@@ -20,7 +20,7 @@ PHASES = ("points", "recruit", "march", "rally")
 def test_uniting_belongs_to_the_point_phase() -> None:
     for phase in PHASES:
         scene = Scene("caledonian", phase, tribes={"2127": "Calgacus"}, hands=("", "unite"))
-        assert scene.offers("place 2127") == (phase == "points")
+        assert scene.offers("show Calgacus") == (phase == "points")
 
 
 @pytest.mark.clause("agricola.stratagem.caledonian.unite.2")
@@ -39,12 +39,31 @@ def test_where_a_leader_can_call() -> None:
         centers={"Venicones": "oppidum", "Taexali": "+oppidum", "Damnonii": "+monoliths"},
         hands=("", "unite"),
     )
-    assert scene.choices("place") == {"2127", "2226", "2632"}
+    assert scene.choices("show") == {"Calgacus", "Princeps II", "Princeps III"}
     scene.do("reveal Venicones")
-    assert "2529" in scene.choices("place")
-    scene.do("place 2529")
+    assert "Princeps I" in scene.choices("show")
+    scene.do("show Princeps I")
     shown = scene.told("leader_shown")[-1]
     assert shown.facts["unit"] == 1 and shown.facts["place"] == place("2529") and shown.seen_by < 0
+
+
+@pytest.mark.clause("agricola.stratagem.caledonian.unite.8")
+@pytest.mark.parametrize("name", ["Calgacus", "Princeps II"])
+def test_the_caller_says_whom_they_see(name: str) -> None:
+    """Of two leaders at one Site the Romans learn of the one that is named, and of no other."""
+    both = {"Calgacus", "Princeps II"}
+    scene = Scene(
+        "caledonian",
+        "points",
+        tribes={"2127": "Calgacus, Princeps II, Princeps III, Warband 1"},
+        hands=("", "unite"),
+    )
+    assert scene.choices("show") == both, "two who are alike are one choice"
+    scene.do(f"show {name}")
+    assert scene.last("leader_shown", "unit") == owner_of(name)[1]
+    at = scene.script.view(ROMAN).at[CALEDONIAN]
+    assert at[owner_of(name)[1]] == place("2127")
+    assert all(at[owner_of(other)[1]] < 0 for other in both - {name})
 
 
 FIVE = {"3327": "Aux V", "2632": "Aux VI", "2226": "Aux VII", "2529": "Aux VIII", "1628": "Ala I"}
@@ -59,7 +78,7 @@ def test_uniting_rolls_against_lost_centers(dice: str, wins: bool) -> None:
     scene = Scene(
         "caledonian", "points", romans=FIVE, tribes={"2127": "Calgacus"}, hands=("", "unite")
     )
-    scene.do("place 2127", f"dice {dice}")
+    scene.do("show Calgacus", f"dice {dice}")
     assert scene.last("unite", "target") == 5
     assert ("unite" in scene.gone("caledonian")) == wins
     assert ("unite" in scene.bin("caledonian")) == (not wins)
@@ -76,7 +95,7 @@ def test_the_tribes_unite() -> None:
     scene = Scene(
         "caledonian", "points", romans=FIVE, tribes={"2127": "Calgacus"}, hands=("", "unite")
     )
-    scene.do("place 2127", "dice 1 1", "dice 3 4")
+    scene.do("show Calgacus", "dice 1 1", "dice 3 4")
     names = [f"Warband {number}" for number in range(1, 8)]
     scene.do(*(f"pick {name}" for name in names))
     assert scene.at(*names) == ("2127",) * 7 and scene.ap == (5, 5)
@@ -190,7 +209,7 @@ def test_a_total_is_rolled_again_whole() -> None:
         tribes={"2127": "Calgacus"},
         hands=("", "unite, druids"),
     )
-    scene.do("place 2127", "dice 6 5", "play druids")
+    scene.do("show Calgacus", "dice 6 5", "play druids")
     assert len(scene.script.decision(-1).options) == 36
     scene.do("dice 1 1")
     assert scene.last("unite", "total") == 2
@@ -376,21 +395,21 @@ def test_tribute_comes_at_the_end_of_movement() -> None:
             centers={"Venicones": "oppidum"},
             hands=("", "tribute"),
         )
-        assert not scene.offers("tribute") and not scene.offers("play")
+        assert not scene.offers("show") and not scene.offers("play")
     march = Scene(
         "caledonian", tribes=tribes, centers={"Venicones": "oppidum"}, hands=("", "tribute")
     )
     march.do("march 2231", "go 2331")
-    assert march.prompt == "tribute" and march.choices("tribute") == {"2529"}
+    assert march.prompt == "tribute" and march.choices("show") == {"Princeps I"}
     march.do("decline", "next")
-    assert march.prompt != "tribute", "after a March there is no second time"
+    assert march.prompt != "tribute", "nothing has happened since it was asked"
     still = Scene(
         "caledonian", tribes=tribes, centers={"Venicones": "oppidum"}, hands=("", "tribute")
     )
     still.do("next")
     assert still.prompt == "tribute"
-    still.do("decline", "next")
-    assert still.prompt != "tribute"
+    still.do("decline")
+    assert still.prompt == "rally", "that was the end of the phase"
 
 
 @pytest.mark.clause("agricola.stratagem.caledonian.tribute.2")
@@ -435,8 +454,8 @@ def test_tribute_brings_units_to_the_oppidum() -> None:
         ap=(0, 2),
     )
     scene.do("next")
-    assert scene.choices("tribute") == {"2529"}
-    scene.do("tribute 2529", "pass")
+    assert scene.choices("show") == {"Princeps I"}
+    scene.do("show Princeps I", "pass")
     assert scene.script.view(0).center[2] == 1
     shown = scene.told("leader_shown")[-1]
     assert shown.facts["unit"] == 1 and shown.seen_by < 0
@@ -445,3 +464,77 @@ def test_tribute_brings_units_to_the_oppidum() -> None:
     scene.do(*(f"pick {name}" for name in names))
     assert scene.at(*names) == ("2529",) * 4 and scene.ap == (0, 2)
     assert "tribute" in scene.bin("caledonian") and scene.counter("Venicones") == "+oppidum"
+
+
+@pytest.mark.clause("agricola.stratagem.caledonian.tribute.1")
+def test_tribute_is_asked_for_after_concentrating() -> None:
+    scene = Scene(
+        "caledonian",
+        tribes={"2529": "Calgacus", "2428": "Warband 1"},
+        centers={"Venicones": "oppidum"},
+        hands=("", "tribute"),
+    )
+    scene.do("concentrate", "come Warband 1", "done")
+    assert scene.prompt == "tribute" and scene.choices("show") == {"Calgacus"}
+    scene.do("decline", "next")
+    assert scene.prompt == "rally", "it was asked, and nothing has happened since"
+
+
+@pytest.mark.clause("agricola.stratagem.caledonian.tribute.1", "agricola.32.0.9")
+def test_tribute_is_asked_for_before_a_sortie() -> None:
+    scene = Scene(
+        "caledonian",
+        romans={"2529": "Praesidium 1, II Ad A"},
+        tribes={"2529": "Princeps I, Warband 1"},
+        centers={"Venicones": "+oppidum"},
+        sieges="2529",
+        hands=("", "tribute"),
+        ap=(0, 1),
+        options={"siege": "on", "battle_lines": "off"},
+    )
+    scene.do("sortie 2529")
+    assert scene.prompt == "tribute" and scene.state.battle is None and scene.ap == (0, 0)
+    scene.do("show Princeps I", "dice 1", "pick Warband 2")
+    inside = {"Princeps I", "Warband 1", "Warband 2", "Venicones"}
+    assert scene.force("caledonian") == inside
+
+
+@pytest.mark.clause("agricola.stratagem.caledonian.tribute.1")
+@pytest.mark.parametrize("stays", [False, True])
+def test_tribute_is_asked_for_where_a_battle_brought_the_leader(stays: bool) -> None:
+    """A retreat onto the Oppidum comes after the March's movement: the phase's end asks again."""
+    scene = Scene(
+        "caledonian",
+        romans={"2530": "II Ad A"},
+        tribes={"2430": "Princeps I, Warband 1", **({"2529": "Warband 2"} if stays else {})},
+        centers={"Venicones": "oppidum"},
+        hands=("", "tribute"),
+        ap=(0, 1),
+        options={"battle_lines": "off"},
+    )
+    scene.do("march 2430", "go 2530")
+    assert (scene.prompt == "tribute") == stays, "nobody stands where an Oppidum may be"
+    scene.do("pass", "declare 0", "dice 1 6", "pass", "retreat 2529")
+    assert scene.prompt == "march_phase"
+    scene.do("next")
+    assert scene.prompt == "tribute" and scene.choices("show") == {"Princeps I"}
+    scene.do("show Princeps I", "dice 1", "pick Warband 9")
+    assert scene.at("Warband 9") == "2529"
+
+
+@pytest.mark.clause("agricola.stratagem.caledonian.tribute.5")
+@pytest.mark.parametrize("name", ["Calgacus", "Princeps I"])
+def test_who_collects_tribute_says_whom_they_see(name: str) -> None:
+    both = {"Calgacus", "Princeps I"}
+    scene = Scene(
+        "caledonian",
+        tribes={"2529": "Calgacus, Princeps I"},
+        centers={"Venicones": "oppidum"},
+        hands=("", "tribute"),
+    )
+    scene.do("next")
+    assert scene.choices("show") == both
+    scene.do(f"show {name}")
+    assert scene.last("leader_shown", "unit") == owner_of(name)[1]
+    at = scene.script.view(ROMAN).at[CALEDONIAN]
+    assert {each for each in both if at[owner_of(each)[1]] >= 0} == {name}

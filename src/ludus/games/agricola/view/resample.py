@@ -13,6 +13,7 @@ from ludus.core.protocol import Rng
 from ludus.games.agricola.board import units
 from ludus.games.agricola.ids import (
     ALL_MARKERS,
+    ARRIVE,
     ATTRITION,
     BUILD,
     BY_OFFICIUM,
@@ -25,6 +26,7 @@ from ludus.games.agricola.ids import (
     FIRE,
     FORM,
     HIDDEN,
+    LAND,
     MARCH,
     MINES,
     MOST_BID,
@@ -35,6 +37,7 @@ from ludus.games.agricola.ids import (
     ROMAN,
     SAIL,
 )
+from ludus.games.agricola.rules.arrival import BY_SEA
 from ludus.games.agricola.rules.forces import fleet_with_room, passengers
 from ludus.games.agricola.rules.marching import movable, needed
 from ludus.games.agricola.rules.supply import unsupplied
@@ -93,6 +96,7 @@ class _Resampler:
             here=here,
             disrupted=[self._disrupted(side, at) for side in (ROMAN, CALEDONIAN)],
             aboard=list(view.aboard),
+            loading=view.loading,
             fallen=view.fallen,
             center=center,
             center_up=view.center_up,
@@ -195,6 +199,8 @@ class _Resampler:
             elif phase in (FORM, SAIL):
                 frame.mask = state.here[ROMAN][frame.place] & self.t.rome.fleets
                 self._leader_aboard(state, frame)
+            elif phase == LAND or (phase == ARRIVE and frame.flags & BY_SEA):
+                frame.mask = state.here[ROMAN][frame.place] & self.t.rome.fleets
             elif phase == ATTRITION:
                 frame.mask = unsupplied(self.t, state, frame.side) or self._any_unit(state, frame)
                 full = frame.flags == 1 and frame is not state.stack[-1]

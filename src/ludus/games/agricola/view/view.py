@@ -127,6 +127,8 @@ class View:
     limbo: tuple[int, ...]
     disrupted: tuple[int, ...]
     aboard: tuple[int, ...]
+    loading: int
+    """The fleet that the viewer has named to be boarded next, or NONE."""
     fallen: int
     center: tuple[int, ...]
     center_up: int
@@ -242,6 +244,7 @@ def view_of(t: Tables, state: State, viewer: Seat, waiting: tuple[Seat, ...]) ->
         limbo=tuple(unplaced(t, state, side, other, found[other]) for other in (ROMAN, CALEDONIAN)),
         disrupted=tuple(state.disrupted[other] & shown[other] for other in (ROMAN, CALEDONIAN)),
         aboard=tuple(state.aboard) if side == ROMAN else embarking(t, state),
+        loading=state.loading if side == ROMAN else NONE,
         fallen=state.fallen,
         center=tuple(
             HIDDEN

@@ -13,7 +13,7 @@ from ludus.games.agricola.ids import (
     RETREAT_SEA,
     ROMAN,
 )
-from ludus.games.agricola.rules.interrupts import STANDING, may_step_in
+from ludus.games.agricola.rules.interrupts import STANDING, may_step_in, offer_stands
 from ludus.games.agricola.rules.recruiting import setting_up
 from ludus.games.agricola.rules.tables import Tables
 from ludus.games.agricola.state import State
@@ -23,7 +23,7 @@ BY_SEA: Final = (EMBARK, RETREAT_LAND, RETREAT_SEA)
 
 def offer_rests(t: Tables, state: State, side: int) -> bool:
     """Whether a side's standing offer is suspended until the end of an enemy action."""
-    if side == NONE or state.active != 1 - side or state.stack[-1].phase in STANDING:
+    if side == NONE or state.active != 1 - side or not state.stack or offer_stands(state):
         return False
     return any(f.phase in STANDING for f in state.stack) and may_step_in(t, state, side)
 
