@@ -342,10 +342,10 @@ class Walk:
             self.centers.append([at[place] for place in passed if at[place] != NONE])
 
 
-def voyages(board: Board, start: int) -> bytes:
+def voyages(board: Board, start: int, barred: Sequence[int] = ()) -> bytes:
     """Per place, how many steps it is away by sea, and `FAR` where no ship gets.
 
-    Enemies ashore do not stop ships, Britannia does.
+    Enemies ashore do not stop ships; Britannia does, and so do places that are barred.
     """
     steps = bytearray([FAR] * board.places)
     steps[start] = 0
@@ -358,7 +358,7 @@ def voyages(board: Board, start: int) -> bytes:
             for other in board.sea_links[place]:
                 if steps[other] == FAR:
                     steps[other] = taken
-                    if other != board.britannia:
+                    if other != board.britannia and other not in barred:
                         following.append(other)
         edge = following
     return bytes(steps)

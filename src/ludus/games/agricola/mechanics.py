@@ -162,3 +162,38 @@ def unsupplied_tribes(
     if board.center_at[place] == NONE and not board.is_site[place]:
         return mobile & ~tribes.leaders
     return 0
+
+
+def recovering(
+    board: Board,
+    muster: Muster,
+    here: Sequence[int],
+    place: int,
+    disrupted: int,
+    supplied: int,
+    sieges: Sequence[int],
+    hex_only: bool,
+) -> int:
+    """Disrupted units of a side that can be rallied in a place [19.3].
+
+    These are all in a hex in supply. Elsewhere they are those that are in supply themselves, unless
+    the table rules that the hex must be.
+    """
+    worn = here[place] & disrupted
+    if not worn:
+        return 0
+    fed = muster.fed
+    if muster.side == CALEDONIAN:
+        if place in sieges:
+            return 0
+        fed = muster.leaders
+        in_supply = board.center_at[place] != NONE or board.is_site[place]
+    elif board.is_sea[place]:
+        # A fleet at sea must check; leaders aboard are always in supply [18.1.3].
+        fed = muster.leaders & ~muster.fleets
+        in_supply = place == supplied
+    else:
+        in_supply = roman_hex_supplied(board, muster, here, place, supplied)
+    if in_supply:
+        return worn
+    return 0 if hex_only else worn & fed

@@ -137,6 +137,10 @@ class State(BaseState):
     bidding: bool
     short: bool
     """The short scenario, on a part of the map."""
+    ships_stop: bool
+    """Fleets have to stop at a face-down center."""
+    hex_rally: bool
+    """Units recover in supplied hexes only, those that are always in supply too."""
     flip: int
     """The seat of the Romans; the other one leads the tribes."""
     bids: list[int]
@@ -212,6 +216,8 @@ class State(BaseState):
             self.balanced,
             self.bidding,
             self.short,
+            self.ships_stop,
+            self.hex_rally,
             self.flip,
             self.bids[:],
             [at[0][:], at[1][:]],

@@ -12,7 +12,7 @@ from ludus.core.text import Sentence
 from ludus.games.agricola.board import units
 from ludus.games.agricola.face.context import SET_DOWN, Context
 from ludus.games.agricola.face.names import ask_id, hex_id, marker_id, pick_id, spots, way_id
-from ludus.games.agricola.face.supply import out_of_supply
+from ludus.games.agricola.face.supply import out_of_supply, rallied
 from ludus.games.agricola.ids import AMBUSH, CALEDONIAN, NONE, ROMAN, SPEECH, WASTES, WITH_POINT
 from ludus.games.agricola.mechanics import dice_faces
 
@@ -218,8 +218,7 @@ def _done(context: Context, side: int, decision: Decision, action: Action) -> Ch
 
 
 def _rally(context: Context, side: int, decision: Decision, action: Action) -> Choice:
-    view = context.view
-    worn = [u for u in units(view.disrupted[side]) if view.at[side][u] == action.arg]
+    worn = units(rallied(context.names.contents, context.view, action.arg))
     listed = ", ".join(context.names.bare(side, unit) for unit in worn)
     hints = [context.say("supplied", units=listed)]
     where = context.names.place(action.arg)

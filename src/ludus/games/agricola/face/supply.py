@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from ludus.games.agricola.board import units
 from ludus.games.agricola.content import Contents
 from ludus.games.agricola.ids import BUILD, CONCENTRATE, MARCH, NONE, ROMAN, SAIL
-from ludus.games.agricola.mechanics import unsupplied_romans, unsupplied_tribes
+from ludus.games.agricola.mechanics import recovering, unsupplied_romans, unsupplied_tribes
 from ludus.games.agricola.view import View
 
 ON_THE_WAY = (MARCH, SAIL, BUILD, CONCENTRATE)
@@ -109,6 +109,17 @@ def feeder(contents: Contents, here: Sequence[int], place: int) -> int:
         if here[other] & rome.trains and board.is_land[other]:
             return other
     return NONE
+
+
+def rallied(contents: Contents, view: View, place: int) -> int:
+    """The viewer's units that a point would rally in a place."""
+    muster = contents.musters[view.side]
+    here = [0] * contents.board.places
+    for unit, spot in enumerate(view.at[view.side]):
+        here[spot] |= 1 << unit
+    worn = view.disrupted[view.side]
+    board, only = contents.board, view.hex_rally
+    return recovering(board, muster, here, place, worn, view.supplied, view.sieges, only)
 
 
 def out_of_supply(contents: Contents, view: View) -> int:

@@ -130,11 +130,14 @@ def rolled_sailing(t: Tables, state: State, frame: Frame, emit: Emit | None) -> 
         emit(Event("sailing", {"dice": tuple(dice), "total": sum(dice)}))
 
 
-def courses(t: Tables, frame: Frame) -> list[int]:
+def courses(t: Tables, state: State, frame: Frame) -> list[int]:
     """Everywhere the fleets can get with what is left of the roll, in order."""
     ways = t.voyages[frame.place]
     if ways is None:
         ways = t.voyages[frame.place] = voyages(t.board, frame.place)
+    if state.ships_stop:
+        shut = [place for place in t.board.center_hex if face_down(t, state, place)]
+        ways = voyages(t.board, frame.place, shut)
     most = frame.value - frame.used
     return [place for place in t.board.waters if 0 < ways[place] <= most]
 
@@ -150,7 +153,7 @@ def decide_sail(t: Tables, state: State, frame: Frame) -> Sequence[Decision]:
     options: list[Action] = []
     if frame.used and _quiet_water(t, state, frame.place):
         options += _leavable(t, state, frame)
-    options += [t.go[place] for place in courses(t, frame)]
+    options += [t.go[place] for place in courses(t, state, frame)]
     if frame.value - frame.used > 1 and frame.mask & frame.mask - 1:
         # A pause is good for leaving a fleet on the way, and for nothing else.
         options += [

@@ -18,7 +18,7 @@ from ludus.games.agricola.ids import (
     OFFICIUM,
     ROMAN,
 )
-from ludus.games.agricola.mechanics import roman_hex_supplied, unsupplied_romans, unsupplied_tribes
+from ludus.games.agricola.mechanics import recovering, unsupplied_romans, unsupplied_tribes
 from ludus.games.agricola.rules.action_points import pay
 from ludus.games.agricola.rules.forces import fleet_with_room, on_map, passengers, places_of
 from ludus.games.agricola.rules.hidden import only_side, seat_of, side_of, who_sees
@@ -167,26 +167,17 @@ def act_supply_menu(
 
 
 def rallying(t: Tables, state: State, side: int, place: int) -> int:
-    """Disrupted units of a hex that are themselves in supply [19.3]."""
-    disrupted = state.here[side][place] & state.disrupted[side]
-    if not disrupted:
-        return 0
-    if side == CALEDONIAN:
-        if place in state.sieges:
-            return 0
-        if t.board.center_at[place] != NONE or t.board.is_site[place]:
-            return disrupted
-        return disrupted & t.tribes.leaders
-    if place < t.board.hexes and t.board.is_sea[place]:
-        return disrupted if place == state.supplied else disrupted & _at_sea_fed(t)
-    if roman_hex_supplied(t.board, t.rome, state.here[ROMAN], place, state.supplied):
-        return disrupted
-    return disrupted & t.rome.fed
-
-
-def _at_sea_fed(t: Tables) -> int:
-    """At sea a fleet must check; leaders aboard are always in supply [18.1.3]."""
-    return t.rome.leaders & ~t.rome.fleets
+    """Disrupted units of a hex that can recover there [19.3]."""
+    return recovering(
+        t.board,
+        t.musters[side],
+        state.here[side],
+        place,
+        state.disrupted[side],
+        state.supplied,
+        state.sieges,
+        state.hex_rally,
+    )
 
 
 def decide_rally_menu(t: Tables, state: State, frame: Frame) -> Sequence[Decision]:

@@ -128,6 +128,22 @@ def test_a_hidden_center_is_turned_up_by_stopping_only() -> None:
     assert stop.told("counter_up") and stop.ap == (2, 0)
 
 
+@pytest.mark.clause("agricola.26.3.3", "agricola.24.2.1")
+@pytest.mark.parametrize(("counter", "beyond"), [("mines", False), ("+mines", True)])
+def test_by_house_ruling_a_hidden_center_stops_ships(counter: str, beyond: bool) -> None:
+    """From 2634 it is two steps to 2433 by the center, and three by the sea."""
+    options = {"ships_at_centers": "stop"}
+    centers = {"Epidii": counter, "Damnonii": "mines"}
+    scene = Scene(romans={"2634": "Classis I"}, centers=centers, ap=(1, 0), options=options)
+    scene.do("sail 2634", "cast", "dice 1 1")
+    passing = Scene(romans={"2634": "Classis I"}, centers=centers, ap=(1, 0))
+    passing.do("sail 2634", "cast", "dice 1 1")
+    assert passing.offers("go 2433") and scene.offers("go 2433") == beyond
+    assert scene.offers("go 2534") and passing.choices("go") >= scene.choices("go")
+    scene.do("go 2534", "done")
+    assert scene.prompt == "march_phase" and scene.at("Classis I") == "2534"
+
+
 @pytest.mark.clause("agricola.26.4.1", "agricola.26.4.2")
 def test_fleets_and_those_aboard_fight_ashore() -> None:
     scene = Scene(

@@ -13,6 +13,7 @@ from ludus.games.agricola.rules.supply import unsupplied
 from ludus.games.agricola.rules.winter import end_winter
 from ludus.games.agricola.state import Frame, State
 from ludus.games.agricola.tests.scene import (
+    Scene,
     begin,
     die,
     place,
@@ -254,3 +255,23 @@ def test_victory_points() -> None:
 def test_levels() -> None:
     keys = [T.charts.level[level_of(T, figure)].key for figure in (21, 20, 11, 10, 0, -1)]
     assert keys == ["decisive", "marginal", "marginal", "provincial", "provincial", "imperial"]
+
+
+@pytest.mark.clause("agricola.19.3.1", "agricola.19.3.2")
+@pytest.mark.parametrize("ruling", ["units", "hex"])
+def test_who_recovers_out_of_supply_is_a_ruling(ruling: str) -> None:
+    """The leader and the scouts in the wilds, and all of a stack in supply."""
+    options = {"rally_supply": ruling}
+    romans = {"2130": "Karus, II Ad A", "2029": "Exploratores", "3525": "II Ad B"}
+    scene = Scene(phase="rally", romans=romans, worn="Karus, II Ad A, II Ad B", options=options)
+    assert scene.choices("rally") == ({"3525"} if ruling == "hex" else {"3525", "2130"})
+    assert not scene.do("rally 3525").worn("II Ad B")
+    if ruling == "units":
+        assert scene.do("rally 2130").worn("Karus", "II Ad A") == (False, True)
+    tribes = {"3732": "Princeps I, Warband 1", "2127": "Warband 2", "2231": "Warband 3"}
+    worn = "Princeps I, Warband 1, Warband 2, Warband 3"
+    wild = Scene("caledonian", "rally", tribes=tribes, worn=worn, options=options)
+    fed = {"2127", "2231"}
+    assert wild.choices("rally") == (fed if ruling == "hex" else fed | {"3732"})
+    if ruling == "units":
+        assert wild.do("rally 3732").worn("Princeps I", "Warband 1") == (False, True)

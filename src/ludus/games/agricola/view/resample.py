@@ -90,6 +90,8 @@ class _Resampler:
             balanced=view.balanced,
             bidding=view.bidding,
             short=view.short,
+            ships_stop=view.ships_stop,
+            hex_rally=view.hex_rally,
             flip=view.flip,
             bids=[self.rng.below(MOST_BID + 1) if bid == HIDDEN else bid for bid in view.bids],
             at=at,

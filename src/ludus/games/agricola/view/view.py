@@ -114,6 +114,8 @@ class View:
     balanced: bool
     bidding: bool
     short: bool
+    ships_stop: bool
+    hex_rally: bool
     flip: int
     bids: tuple[int, ...]
     at: tuple[tuple[int, ...], ...]
@@ -223,6 +225,8 @@ def view_of(t: Tables, state: State, viewer: Seat, waiting: tuple[Seat, ...]) ->
         balanced=state.balanced,
         bidding=state.bidding,
         short=state.short,
+        ships_stop=state.ships_stop,
+        hex_rally=state.hex_rally,
         flip=state.flip,
         bids=tuple(
             HIDDEN if bidding and bid != NONE and seat != viewer else bid
