@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from itertools import pairwise
 from pathlib import Path
-from typing import Final, Literal
+from typing import Final, Literal, TypeAlias
 
 import msgspec
 
@@ -56,7 +56,11 @@ Start = Literal["base", "britannia", "brigantes", "recruit", "chosen", "drawn"]
 
 
 class Struct(msgspec.Struct, forbid_unknown_fields=True):
-    """Strict: a misspelt key is an error."""
+    """Strict: a misspelt key is an error.
+
+    `source` says where an item comes from as a whole. Of one that is ours, `given` lists the keys
+    whose values the rulebook states.
+    """
 
 
 class GridText(Struct):
@@ -87,12 +91,14 @@ class CenterText(Struct):
     hex: str
     counter: bool
     source: Source
+    given: list[str] = []
 
 
 class PlaceText(Struct):
     name: str
     hex: str
     source: Source
+    given: list[str] = []
 
 
 class AreaText(Struct):
@@ -100,6 +106,7 @@ class AreaText(Struct):
     hex: str
     southern: bool
     source: Source
+    given: list[str] = []
 
 
 class RoadText(Struct):
@@ -139,6 +146,7 @@ class UnitText(Struct):
     elite: bool
     start: Start
     source: Source
+    given: list[str] = []
     legion: str = ""
 
 
@@ -146,6 +154,7 @@ class CounterText(Struct):
     type: str
     count: int
     source: Source
+    given: list[str] = []
 
 
 class OppidumText(Struct):
@@ -157,6 +166,7 @@ class MarkerText(Struct):
     name: str
     count: int
     source: Source
+    given: list[str] = []
 
 
 class UnitsFile(Struct):
@@ -174,6 +184,7 @@ class StratagemText(Struct):
     name: str
     goes: Literal["returned", "removed", "removed on success"]
     source: Source
+    given: list[str] = []
 
 
 class StratagemsFile(Struct):
@@ -272,11 +283,14 @@ def load_contents(pack: Pack) -> Contents:
     map_path = pack.path("map.toml")
     text = pack.read("map.toml", MapFile)
     check_map(text, map_path)
+    check_given([*text.center, *text.fortress, *text.site, *text.area, text.thule], map_path)
     board = Board(_grid(text))
     check_links(board, text, map_path)
     counters = pack.read("units.toml", UnitsFile)
     stratagems = pack.read("stratagems.toml", StratagemsFile)
     check_units(counters, pack.path("units.toml"))
+    check_given([*counters.unit, *counters.counter, *counters.marker], pack.path("units.toml"))
+    check_given(stratagems.stratagem, pack.path("stratagems.toml"))
     check_stratagems(stratagems, pack.path("stratagems.toml"))
     tables = pack.read("tables.toml", TablesFile)
     check_tables(tables, pack.path("tables.toml"))
@@ -372,6 +386,21 @@ def _musters(counters: UnitsFile, board: Board) -> tuple[Muster, Muster]:
             )
         )
     return Muster(ROMAN, rows[ROMAN]), Muster(CALEDONIAN, tribes)
+
+
+Given: TypeAlias = (
+    CenterText | PlaceText | AreaText | UnitText | CounterText | MarkerText | StratagemText
+)
+
+
+def check_given(items: Sequence[Given], path: Path) -> None:
+    """`given` names keys of its item, and only where not all of it is from the rulebook."""
+    for item in items:
+        keys = set(item.__struct_fields__) - {"source", "given"}
+        what = f"{type(item).__name__.removesuffix('Text').lower()} {msgspec.to_builtins(item)}"
+        demand(set(item.given) <= keys, path, f"given: {sorted(set(item.given) - keys)} in {what}")
+        whole = item.source == "rulebook"
+        demand(not (whole and item.given), path, f"given: all is from the rulebook in {what}")
 
 
 # What the rulebook demands -----------------------------------------------------------------------

@@ -3,10 +3,20 @@
 from __future__ import annotations
 
 from collections import Counter
+from pathlib import Path
 
 import pytest
 
-from ludus.games.agricola.content import SAMPLES
+from ludus.core.content import Source
+from ludus.core.errors import BadContent
+from ludus.games.agricola.content import (
+    CITED,
+    SAMPLES,
+    MapFile,
+    UnitsFile,
+    UnitText,
+    check_given,
+)
 from ludus.games.agricola.ids import (
     CALEDONIAN,
     COUNTER_NAMES,
@@ -51,6 +61,37 @@ def test_printed_values_are_kept() -> None:
     assert len(SAMPLES) == 9
     for name, (strength, move) in SAMPLES.items():
         assert (UNITS[name].strength, UNITS[name].move) == (strength, move)
+
+
+@pytest.mark.clause("agricola.1.1.1", "agricola.3.2.1", "agricola.counter.3")
+def test_what_the_rulebook_states_is_told_from_what_is_ours() -> None:
+    """Only the counters that it shows have its values, and it shows no backs."""
+    pack = the_box().pack
+    counters = pack.read("units.toml", UnitsFile)
+    valued = {each.type for each in counters.unit if "strength" in each.given}
+    assert valued == {TYPE_NAMES[UNITS[name].type] for name in SAMPLES}
+    for kind in ("legate", "auxiliary", "fleet"):
+        alone = [
+            each.name for each in counters.unit if each.type == kind and "strength" in each.given
+        ]
+        assert len(alone) == 1 and alone[0] in SAMPLES, "the others of its type are not shown"
+    assert all("back" not in each.given and each.source != "rulebook" for each in counters.unit)
+    started = Counter(each.start for each in counters.unit if "start" in each.given)
+    assert started == {"base": 24, "britannia": 3, "brigantes": 1, "chosen": 1}
+    assert all(each.given == ["type"] for each in counters.counter), "the counts are ours"
+    places = pack.read("map.toml", MapFile)
+    named = [*places.center, *places.fortress, *places.area]
+    assert {each.name for each in named if "hex" in each.given} == {*CITED, "Otadini"}
+
+
+@pytest.mark.parametrize(
+    ("given", "source", "why"),
+    [(["strenght"], "reconstruction", "strenght"), (["name"], "rulebook", "all is from")],
+)
+def test_a_wrong_mark_is_refused(given: list[str], source: Source, why: str) -> None:
+    unit = UnitText("roman", "Ala V", "cavalry", 2, 5, 1, False, "recruit", source, given)
+    with pytest.raises(BadContent, match=why):
+        check_given([unit], Path("units.toml"))
 
 
 @pytest.mark.clause("agricola.2.1.1", "agricola.2.1.2")
