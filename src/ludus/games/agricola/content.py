@@ -81,11 +81,6 @@ class TerrainText(Struct):
     source: Source
 
 
-class VariantText(Struct):
-    southern_centers: bool
-    source: Source
-
-
 class CenterText(Struct):
     name: str
     hex: str
@@ -126,7 +121,6 @@ class MapFile(Struct):
 
     grid: GridText
     terrain: TerrainText
-    variant: VariantText
     center: list[CenterText]
     fortress: list[PlaceText]
     site: list[PlaceText]
@@ -270,6 +264,8 @@ class Contents:
         """Tribal Center counters by type."""
         self.stratagems: list[list[StratagemText]] = []
         self.areas: list[tuple[str, int]] = []
+        self.southern: list[tuple[str, str]] = []
+        """Name and hex of the areas that a table may take for centers."""
         self.pieces: int = 0
         self.markers: dict[str, int] = {}
         self.drawn: int = UNITS_DRAWN
@@ -300,6 +296,7 @@ def load_contents(pack: Pack) -> Contents:
         [marker for marker in stratagems.stratagem if marker.side == side] for side in SIDES
     ]
     contents.areas = [(area.name, board.index[area.hex]) for area in text.area]
+    contents.southern = [(area.name, area.hex) for area in text.area if area.southern]
     contents.markers = {marker.name: marker.count for marker in counters.marker}
     contents.pieces = (
         len(counters.unit)
@@ -334,8 +331,6 @@ def _grid(text: MapFile) -> Grid:
             ids.append(f"{row:02}{text.grid.first_column + offset:02}")
             terrain.append(letters[letter])
     centers = [(center.name, center.hex, center.counter) for center in text.center]
-    if text.variant.southern_centers:
-        centers += [(area.name, area.hex, False) for area in text.area if area.southern]
     return Grid(
         ids=tuple(ids),
         terrain=tuple(terrain),

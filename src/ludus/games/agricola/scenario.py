@@ -1,8 +1,9 @@
-"""The short scenario: a part of the map, fewer units and three turns. Ours, not the rulebook's.
+"""Other contents for the same rules: the short scenario, and centers in the south.
 
-It is content of its own for the same rules: places, units and actions have the numbers that they
-have in the full game, so records, pictures and bots need not tell the two apart. Hexes beyond the
-part that is played on are neither land nor sea.
+Places, units and actions have the numbers that they have in the full game, so records, pictures and
+bots need not tell them apart. The short scenario is ours: a part of the map, fewer units and three
+turns; hexes beyond the part that is played on are neither land nor sea. Centers in the south are a
+reading of the set-up rule [map.7].
 """
 
 from __future__ import annotations
@@ -80,6 +81,26 @@ def load_short(pack: Pack, full: Contents) -> Contents:
     short.drawn = text.forces.drawn
     short.full = False
     return short
+
+
+def with_south(full: Contents, count: int) -> Contents:
+    """The full game with the first so many of the southern areas as centers without a counter."""
+    more = [(name, hex_id, False) for name, hex_id in full.southern[:count]]
+    board = Board(replace(full.board.grid, centers=(*full.board.grid.centers, *more)))
+    rome, tribes = full.musters
+    last = tribes.units[-1]
+    oppida = [
+        replace(last, number=tribes.count + number, name=name)
+        for number, (name, _, _) in enumerate(more)
+    ]
+    wider = Contents(board, (rome, Muster(CALEDONIAN, [*tribes.units, *oppida])), full.tables)
+    wider.counters = full.counters
+    wider.stratagems = full.stratagems
+    wider.areas = full.areas
+    wider.southern = full.southern
+    wider.markers = full.markers
+    wider.pieces = full.pieces
+    return wider
 
 
 def part_of(grid: Grid, part: PartText) -> Grid:

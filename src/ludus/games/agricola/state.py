@@ -137,6 +137,8 @@ class State(BaseState):
     bidding: bool
     short: bool
     """The short scenario, on a part of the map."""
+    south: int
+    """How many of the southern areas are centers as well."""
     ships_stop: bool
     """Fleets have to stop at a face-down center."""
     hex_rally: bool
@@ -216,6 +218,7 @@ class State(BaseState):
             self.balanced,
             self.bidding,
             self.short,
+            self.south,
             self.ships_stop,
             self.hex_rally,
             self.flip,

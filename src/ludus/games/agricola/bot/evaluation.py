@@ -46,18 +46,21 @@ class Evaluation:
     def __init__(self, rules: AgricolaRules) -> None:
         self._rules: Final = rules
         self._full: Final = Lookups(rules.tables_for(False))
-        self._short: Lookups | None = None
+        self._others: Final[dict[int, Lookups]] = {}
+        """By the number of southern centers, and -1 for the short scenario."""
 
     def tables(self, state: State) -> Tables:
-        return self._rules.tables_for(state.short)
+        return self._rules.tables_for(state.short, state.south)
 
     def lookups(self, state: State) -> Lookups:
-        """Those of the map that is played on; the short scenario's are made when first needed."""
-        if not state.short:
+        """Those of the map that is played on; all but the usual ones are made when needed."""
+        if not state.short and not state.south:
             return self._full
-        if self._short is None:
-            self._short = Lookups(self._rules.tables_for(True))
-        return self._short
+        key = -1 if state.short else state.south
+        found = self._others.get(key)
+        if found is None:
+            found = self._others[key] = Lookups(self.tables(state))
+        return found
 
     def __call__(self, state: State, seat: Seat) -> float:
         lead = self.worth(state) - even(self.tables(state))

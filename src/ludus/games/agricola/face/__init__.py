@@ -29,6 +29,7 @@ from ludus.games.agricola.face.names import Names
 from ludus.games.agricola.face.preview import preview_of
 from ludus.games.agricola.face.scenes import MapPainter
 from ludus.games.agricola.face.symbols import SYMBOLS
+from ludus.games.agricola.scenario import with_south
 from ludus.games.agricola.view import View
 
 
@@ -37,8 +38,12 @@ class AgricolaFace(BaseFace[View]):
 
     def __init__(self, words: Words, contents: Contents, short: Contents, sheet: Sheet) -> None:
         super().__init__(words)
-        self._contents = (contents, short)
-        self._painters = (MapPainter(sheet, words), MapPainter(sheet.part(short.board), words))
+        self._sheet = sheet
+        self._contents = {(False, 0): contents, (True, 0): short}
+        self._painters = {
+            (False, 0): MapPainter(sheet, words),
+            (True, 0): MapPainter(sheet.part(short.board), words),
+        }
 
     def scenes(
         self,
@@ -48,7 +53,12 @@ class AgricolaFace(BaseFace[View]):
         names: Sequence[str],
         lately: Sequence[Event] = (),
     ) -> Sequence[Scene]:
-        return (self._painters[view.short].paint(view, self._names(view, names), choices, lately),)
+        painter = self._painters.get((view.short, view.south))
+        if painter is None:
+            board = self._box(view).board
+            painter = MapPainter(Sheet(self._sheet.drawing, board), self.words)
+            self._painters[view.short, view.south] = painter
+        return (painter.paint(view, self._names(view, names), choices, lately),)
 
     def prompt(self, view: View, decision: Decision, names: Sequence[str]) -> Prompt:
         return prompts.prompt(self._context(view, names), decision)
@@ -123,4 +133,12 @@ class AgricolaFace(BaseFace[View]):
         return Context(view, self._names(view, players))
 
     def _names(self, view: View, players: Sequence[str]) -> Names:
-        return Names(self.words, self._contents[view.short], players, view)
+        return Names(self.words, self._box(view), players, view)
+
+    def _box(self, view: View) -> Contents:
+        """What the table is played with; centers in the south are added when first needed."""
+        key = (view.short, view.south)
+        found = self._contents.get(key)
+        if found is None:
+            found = self._contents[key] = with_south(self._contents[False, 0], view.south)
+        return found

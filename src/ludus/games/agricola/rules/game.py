@@ -17,6 +17,7 @@ from ludus.games.agricola.rules.phases import PHASES
 from ludus.games.agricola.rules.scoring import outcome_of
 from ludus.games.agricola.rules.setup import new_state
 from ludus.games.agricola.rules.tables import Tables
+from ludus.games.agricola.scenario import with_south
 from ludus.games.agricola.state import State
 
 
@@ -28,25 +29,37 @@ class AgricolaRules:
         self.tables: Final = Tables(contents)
         self.actions: Final[ActionSpace] = self.tables.actions
         self._short: Final = Tables(short, self.actions)
+        self._southern: Final[dict[int, Tables]] = {}
 
-    def tables_for(self, short: bool) -> Tables:
-        """The tables of the full game, or of the short scenario."""
-        return self._short if short else self.tables
+    def tables_for(self, short: bool, south: int = 0) -> Tables:
+        """The tables of the full game, with centers in the south or not, or of the short scenario.
+
+        Those with centers in the south are made when they are first needed.
+        """
+        if short or not south:
+            return self._short if short else self.tables
+        found = self._southern.get(south)
+        if found is None:
+            found = Tables(with_south(self.contents, south), self.actions, south)
+            self._southern[south] = found
+        return found
 
     def setup(self, seats: int, options: Mapping[str, str]) -> State:
-        t = self.tables_for(options["scenario"] == "short")
+        counts = {"none": 0, "otadini": 1, "all": len(self.contents.southern)}
+        south = counts[options["southern_centers"]]
+        t = self.tables_for(options["scenario"] == "short", south)
         state = new_state(t, options)
         PHASES.settle(t, state)
         return state
 
     def decisions(self, state: State) -> Sequence[Decision]:
-        return PHASES.decisions(self.tables_for(state.short), state)
+        return PHASES.decisions(self.tables_for(state.short, state.south), state)
 
     def apply(self, state: State, seat: Seat, action: Action, emit: Emit | None = None) -> None:
-        PHASES.apply(self.tables_for(state.short), state, seat, action, emit)
+        PHASES.apply(self.tables_for(state.short, state.south), state, seat, action, emit)
 
     def outcome(self, state: State) -> Outcome | None:
-        return outcome_of(self.tables_for(state.short), state)
+        return outcome_of(self.tables_for(state.short, state.south), state)
 
     def copy(self, state: State) -> State:
         return state.copy()
@@ -59,4 +72,4 @@ class AgricolaRules:
         return bool(state.stack) and state.stack[-1].phase == BID
 
     def check(self, state: State) -> Iterable[str]:
-        return broken(self.tables_for(state.short), state)
+        return broken(self.tables_for(state.short, state.south), state)

@@ -56,6 +56,7 @@ def new_state(t: Tables, options: Mapping[str, str]) -> State:
         balanced=options["balanced_points"] == "on",
         bidding=options["bidding"] == "on",
         short=not t.contents.full,
+        south=t.south,
         ships_stop=options["ships_at_centers"] == "stop",
         hex_rally=options["rally_supply"] == "hex",
         flip=0,

@@ -26,9 +26,13 @@ from ludus.games.agricola.mechanics import dice_faces, recruit_cost
 class Tables:
     """The tables that the rules look things up in; nothing of a game in progress."""
 
-    def __init__(self, contents: Contents, actions: ActionSpace | None = None) -> None:
-        """The actions of the full game are those of every scenario."""
+    def __init__(
+        self, contents: Contents, actions: ActionSpace | None = None, south: int = 0
+    ) -> None:
+        """The actions of the full game are those of every scenario; `south` counts the southern
+        areas that are centers."""
         self.contents: Final = contents
+        self.south: Final = south
         self.board: Final = contents.board
         self.musters: Final = contents.musters
         self.rome: Final = contents.musters[ROMAN]
@@ -126,8 +130,11 @@ def _verbs(contents: Contents) -> dict[str, int]:
     """All actions by verb; the order is the order of options."""
     hexes = contents.board.hexes
     places = hexes + 1
+    # Each center has its Oppidum, those too that only some tables have.
+    more = len(contents.southern)
     most_units = max(muster.count for muster in contents.musters)
-    centers = len(contents.board.center_hex)
+    most_units = max(most_units, contents.musters[CALEDONIAN].count + more)
+    centers = len(contents.board.center_hex) + more
     return {
         "die": DIE_FACES,
         "pair": DIE_FACES**2,

@@ -29,7 +29,8 @@ Unit = dict[str, object]
 class Oracle:
     """The map and the counters, and what the rulebook says about a position on them."""
 
-    def __init__(self) -> None:
+    def __init__(self, south: int = 0) -> None:
+        """With so many of the southern areas as centers [map.7]."""
         text = tomllib.loads((CONTENT / "map.toml").read_text(encoding="utf-8"))
         self.grid = text["grid"]
         self.first = (self.grid["first_row"], self.grid["first_column"])
@@ -40,7 +41,8 @@ class Oracle:
         for down, line in enumerate(self.grid["rows"]):
             for west, sign in enumerate(reversed(line)):
                 self.terrain[self.first[0] + down, self.first[1] + west] = signs[sign]
-        self.centers = [_hex(each["hex"]) for each in text["center"]]
+        areas = [each for each in text["area"] if each["southern"]]
+        self.centers = [_hex(each["hex"]) for each in (*text["center"], *areas[:south])]
         self.forts = {_hex(each["hex"]) for each in text["fortress"]}
         self.sites = {_hex(each["hex"]) for each in text["site"]}
         self.route = [_hex(each) for each in text["route"]["hexes"]]

@@ -17,8 +17,8 @@ from ludus.games.agricola.ids import FIRE, MARCH, RALLY_MENU, SAIL
 from ludus.games.agricola.rules.supply import rallying, unsupplied
 from ludus.games.agricola.state import State
 from ludus.games.agricola.tests.oracle import ROME, TRIBES, Oracle
-from ludus.games.agricola.tests.scene import tables, the_box
-from ludus.games.agricola.view import View
+from ludus.games.agricola.tests.scene import the_box
+from ludus.games.agricola.view import Agricola, View
 from ludus.kit.policies import Seen, against_odds, rare
 from ludus.kit.random_play import random_play
 from ludus.kit.tables import Setting
@@ -39,8 +39,8 @@ POLICIES = (keen, rare, keen, against_odds)
 
 
 @cache
-def oracle() -> Oracle:
-    return Oracle()
+def oracle(south: int) -> Oracle:
+    return Oracle(south)
 
 
 class Compared:
@@ -52,6 +52,9 @@ class Compared:
         self.table: Table[State, View] = Table(box, ["Aulus", "Bruna"], options)
         self.rng = SeededRng(f"oracle {seed}")
         self.policy = POLICIES[seed % len(POLICIES)]
+        self.oracle = oracle(self.table.state.south)
+        assert isinstance(box.rules, Agricola)
+        self.t = box.rules.tables_for(False, self.table.state.south)
         self.checks: Counter[str] = Counter()
         self.firing: State | None = None
 
@@ -74,27 +77,27 @@ class Compared:
 
     def supply(self, state: State) -> None:
         for side in (ROME, TRIBES):
-            mine = set(units(unsupplied(tables(), state, side)))
-            assert mine == oracle().hungry(state, side), (side, len(self.table.moves))
+            mine = set(units(unsupplied(self.t, state, side)))
+            assert mine == self.oracle.hungry(state, side), (side, len(self.table.moves))
             self.checks["hungry" if mine else "fed"] += 1
 
     def rally(self, state: State, side: int) -> None:
-        expected = oracle().rallying(state, side, state.hex_rally)
-        places = {oracle().number(spot): worn for spot, worn in expected.items()}
-        for place in range(tables().board.hexes + 1):
-            mine = set(units(rallying(tables(), state, side, place)))
+        expected = self.oracle.rallying(state, side, state.hex_rally)
+        places = {self.oracle.number(spot): worn for spot, worn in expected.items()}
+        for place in range(self.t.board.hexes + 1):
+            mine = set(units(rallying(self.t, state, side, place)))
             assert mine == places.get(place, set()), (side, place, len(self.table.moves))
         self.checks["rally"] += len(places)
 
     def reach(self, state: State, decision: Decision) -> None:
         top = state.stack[-1]
         offered = {option.arg for option in decision.options if option.verb == "go"}
-        start = oracle().spot(top.place)
+        start = self.oracle.spot(top.place)
         assert start is not None
         if top.phase == MARCH:
-            expected = oracle().goals(state, top.side, units(top.mask), start)
+            expected = self.oracle.goals(state, top.side, units(top.mask), start)
         else:
-            expected = oracle().courses(state, start, top.value)
+            expected = self.oracle.courses(state, start, top.value)
         assert offered == expected, (top, len(self.table.moves))
         self.checks["march" if top.phase == MARCH else "voyage"] += 1
 
@@ -108,14 +111,19 @@ class Compared:
                 continue
             side, many = event.number("side"), event.numbers("units")
             b = before.battle
-            needs = [oracle().need(before, b, side, unit) for unit in many]
+            needs = [self.oracle.need(before, b, side, unit) for unit in many]
             assert needs == list(event.numbers("factors"))
-            hits = oracle().hits(before, b, side, many, event.numbers("dice"))
+            hits = self.oracle.hits(before, b, side, many, event.numbers("dice"))
             assert hits == event.number("hits"), len(self.table.moves)
             self.checks["halved" if hits != event.number("scored") else "whole"] += 1
 
 
-EVERYTHING = {"siege": "on", "ships_at_centers": "stop", "rally_supply": "hex"}
+EVERYTHING = {
+    "siege": "on",
+    "southern_centers": "all",
+    "ships_at_centers": "stop",
+    "rally_supply": "hex",
+}
 CLAUSES = (
     "agricola.18.1.4",
     "agricola.18.1.5",

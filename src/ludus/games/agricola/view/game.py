@@ -19,8 +19,10 @@ class Agricola(AgricolaRules):
 
     def view_from(self, state: State, viewer: Seat, decisions: Sequence[Decision]) -> View:
         """The view, for a caller that has the decisions of the position already."""
-        return view_of(self.tables_for(state.short), state, viewer, waited_for(decisions))
+        return view_of(
+            self.tables_for(state.short, state.south), state, viewer, waited_for(decisions)
+        )
 
     def resample(self, view: View, rng: Rng) -> State:
         """A position that fits the view, hidden things drawn at random."""
-        return resample(self.tables_for(view.short), view, rng)
+        return resample(self.tables_for(view.short, view.south), view, rng)

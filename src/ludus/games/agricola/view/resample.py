@@ -90,6 +90,7 @@ class _Resampler:
             balanced=view.balanced,
             bidding=view.bidding,
             short=view.short,
+            south=view.south,
             ships_stop=view.ships_stop,
             hex_rally=view.hex_rally,
             flip=view.flip,

@@ -114,6 +114,7 @@ class View:
     balanced: bool
     bidding: bool
     short: bool
+    south: int
     ships_stop: bool
     hex_rally: bool
     flip: int
@@ -225,6 +226,7 @@ def view_of(t: Tables, state: State, viewer: Seat, waiting: tuple[Seat, ...]) ->
         balanced=state.balanced,
         bidding=state.bidding,
         short=state.short,
+        south=state.south,
         ships_stop=state.ships_stop,
         hex_rally=state.hex_rally,
         flip=state.flip,
