@@ -26,13 +26,16 @@ from ludus.games.agricola.face.names import BASE, hex_id, pick_id
 from ludus.games.agricola.face.reach import Goal, goals
 from ludus.games.agricola.face.stacks import in_order
 from ludus.games.agricola.face.symbols import unit_icon
-from ludus.games.agricola.ids import NONE, ROMAN
+from ludus.games.agricola.ids import CAPACITY, NONE, ROMAN
 from ludus.games.agricola.mechanics import strength
 
 Offer: TypeAlias = Callable[[Context, Decision], list[Gesture]]
 Follow: TypeAlias = Callable[[Context, Decision, Wish, Sequence[Action]], "Action | str | None"]
 
 NEAREST: Final = "nearest"
+LOAD: Final = "load"
+ASIDE: Final = {NEAREST: "winter", LOAD: "form"}
+"""Gestures with a key of their own, beside the one that has the decision's name."""
 
 
 def gestures(context: Context, decision: Decision) -> list[Gesture]:
@@ -48,9 +51,7 @@ def follow(
     carry = FOLLOWS.get(wish.gesture)
     if carry is None:
         return context.words.text("gesture.unknown")
-    if decision.prompt != wish.gesture and not (
-        wish.gesture == NEAREST and decision.prompt == "winter"
-    ):
+    if decision.prompt != ASIDE.get(wish.gesture, wish.gesture):
         # Something else is asked by now: what could be done is done.
         return None if done else context.words.text("gesture.unknown")
     return carry(context, decision, wish, done)
@@ -426,7 +427,7 @@ def _form(context: Context, decision: Decision) -> list[Gesture]:
     if not any(option.verb == "cast" for option in decision.options):
         # A free voyage waits for its leader.
         taken |= next((1 << each.arg for each in decision.options if each.verb == "board"), 0)
-    return [
+    found = [
         Gesture(
             "form",
             words.text("gesture.title.form"),
@@ -438,24 +439,71 @@ def _form(context: Context, decision: Decision) -> list[Gesture]:
             undoes=True,
         )
     ]
+    ships = _ships(context, decision)
+    if ships:
+        ashore = pool & ~(view.fleet | view.passengers)
+        targets = tuple(Target(pick_id(ship), _room(context, ship)) for ship in ships)
+        title, verb = words.text("gesture.title.load"), words.text("gesture.load")
+        picks = _picks(context, ashore)
+        found.append(Gesture(LOAD, title, verb, picks, targets, most=CAPACITY, docked=True))
+    return found
+
+
+def _ships(context: Context, decision: Decision) -> list[int]:
+    """The fleets that can be loaded, if there is a choice: the one that is named already too."""
+    named = [option.arg for option in decision.options if option.verb == "ship"]
+    loading = context.view.loading
+    if named and loading != NONE and _carries(context, loading) < CAPACITY:
+        named = sorted({*named, loading})
+    return named
+
+
+def _carries(context: Context, ship: int) -> int:
+    return sum(1 for fleet in context.view.aboard if fleet == ship)
+
+
+def _room(context: Context, ship: int) -> str:
+    """A fleet by name, with how many are aboard."""
+    name = context.names.short(ROMAN, ship)
+    return context.words.text("gesture.room", unit=name, n=_carries(context, ship), most=CAPACITY)
+
+
+def _follow_load(
+    context: Context, decision: Decision, wish: Wish, done: Sequence[Action]
+) -> Action | str | None:
+    """Name the fleet, then take the units aboard it one after the other."""
+    left = _to_board(context, decision, wish, done)
+    chosen = [each for each in _ships(context, decision) if pick_id(each) == wish.target]
+    if not left or not chosen:
+        return None if done else context.words.text("gesture.unknown" if left else "gesture.nobody")
+    if context.view.loading == chosen[0]:
+        return option_for(context, decision, "board", left[0])
+    named = [each for each in decision.options if each.verb == "ship" and each.arg == chosen[0]]
+    # A fleet that is named and full takes no more.
+    return None if any(action.verb == "ship" for action in done) else named[0]
+
+
+def _to_board(
+    context: Context, decision: Decision, wish: Wish, done: Sequence[Action]
+) -> list[int]:
+    """Who is still to go aboard. Of units that are alike another may have gone for one of them."""
+    boarded = [action.arg for action in done if action.verb == "board"]
+    before = context.view.fleet | context.view.passengers
+    for unit in boarded:
+        before &= ~(1 << unit)
+    ashore = [u for u in _wanted(wish, pool_of(context, decision)) if not before >> u & 1]
+    return ashore[len(boarded) :]
 
 
 def _follow_form(
     context: Context, decision: Decision, wish: Wish, done: Sequence[Action]
 ) -> Action | str | None:
-    view = context.view
     if any(action.verb == "cast" for action in done):
         return None
     for each in decision.options:
         if each.verb == "leave" and not wish.picks.get(str(each.arg), 0) > 0:
             return each
-    boarded = [action.arg for action in done if action.verb == "board"]
-    ashore = [
-        unit
-        for unit in _wanted(wish, pool_of(context, decision))
-        if not (view.fleet | view.passengers) >> unit & 1 and unit not in boarded
-    ]
-    for unit in ashore:
+    for unit in _to_board(context, decision, wish, done):
         option = option_for(context, decision, "board", unit)
         if option is not None:
             return option
@@ -500,4 +548,5 @@ FOLLOWS: Final[dict[str, Follow]] = {
     "deploy": _follow_set_down,
     NEAREST: _follow_nearest,
     "form": _follow_form,
+    LOAD: _follow_load,
 }

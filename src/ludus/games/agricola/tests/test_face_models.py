@@ -295,3 +295,63 @@ def test_questions_out_of_turn_have_a_switch_each() -> None:
     about = FACE.about(scene.script.view(0), None, f"ask-{INTERRUPT}", NAMES)
     assert about is not None and about.state == "yes"
     assert FACE.about(scene.script.view(0), None, "ask-1", NAMES) is None
+
+
+# Ships and leaders --------------------------------------------------------------------------------
+
+COHORTS = "Aux V, Aux VI, Aux VII"
+
+
+def test_a_fleet_is_loaded_in_one_gesture() -> None:
+    scene = Scene(romans={"3731": f"Classis I, Classis II, Ala I, {COHORTS}"}).do("sail 3731")
+    load = gesture(scene, "load")
+    second = f"pick-{unit(ROMAN, 'Classis II')}"
+    assert [target.label for target in load.targets] == [
+        "Fleet I, 0 of 3 aboard",
+        "Fleet II, 0 of 3 aboard",
+    ]
+    assert not carry(scene, Wish("load", takes(ROMAN, "Aux VI", "Ala I"), second))
+    ships = [scene.state.aboard[unit(ROMAN, name)] for name in ("Ala I", "Aux V", "Aux VI")]
+    # Aux V and VI are alike: one of them goes, and which one makes no difference.
+    assert ships[0] == unit(ROMAN, "Classis II") and sorted(ships[1:]) == [-1, ships[0]]
+    assert scene.prompt == "form" and gesture(scene, "load").targets[1].label.endswith(
+        "2 of 3 aboard"
+    )
+    assert carry(scene, Wish("load", {}, second)), "nobody was chosen"
+
+
+def test_the_fleet_takes_as_many_as_were_chosen() -> None:
+    scene = Scene(romans={"3731": f"Classis I, {COHORTS}"}).do("sail 3731")
+    wish = Wish("form", takes(ROMAN, "Classis I", "Aux VI"))
+    carry(scene, wish)
+    assert sum(1 for ship in scene.state.aboard if ship >= 0) == 1 and scene.prompt == "dice"
+
+
+def test_a_free_voyage_begins_with_agricola_in_the_picture() -> None:
+    scene = Scene(romans={"B": "Agricola, Classis I, Classis II, Aux V"}).do("free_sail")
+    taken = {pick.key for pick in gesture(scene, "form").picks if pick.start}
+    assert str(unit(ROMAN, "Agricola")) in taken
+    carry(scene, Wish("form", takes(ROMAN, "Agricola", "Classis I", "Classis II", "Aux V")))
+    assert scene.prompt == "dice" and scene.state.aboard[unit(ROMAN, "Agricola")] >= 0
+
+
+def test_what_a_ship_carries_is_said_beside_its_button() -> None:
+    romans = {"3731": f"Classis I, Classis II, Ala I, {COHORTS}"}
+    scene = Scene(romans=romans, aboard={"Classis I": "Ala I"}).do("sail 3731")
+    view, decision = scene.script.view(0), scene.script.decision(0)
+    hints = {c.action.text: plain(c.hint) for c in FACE.choices(view, decision, NAMES)}
+    assert "beside Ala I" in hints[who("ship", ROMAN, "Classis I")]
+    assert "Nobody is aboard" in hints[who("ship", ROMAN, "Classis II")]
+    assert "Aboard: Ala I." in hints[who("leave", ROMAN, "Classis I")]
+
+
+def test_two_leaders_in_a_hex_are_two_buttons() -> None:
+    """Where only one can be shown, a click on the hex is enough."""
+    tribes = {"2127": "Calgacus, Princeps I", "2429": "Princeps II"}
+    scene = Scene("caledonian", "points", tribes=tribes, hands=("", "unite"))
+    view, decision = scene.script.view(1), scene.script.decision(1)
+    shown = {
+        c.label: c.places for c in FACE.choices(view, decision, NAMES) if c.action.verb == "show"
+    }
+    assert len(shown) == 3 and [bool(places) for places in shown.values()] == [False, False, True]
+    assert all(label.startswith("Unite! Show") for label in shown)
