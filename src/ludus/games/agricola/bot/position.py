@@ -30,7 +30,8 @@ VEIL: Final = 0.12
 """A face-down counter."""
 HUNGER: Final = 0.09
 WEIGHTS: Final = (1.0, 0.75, 0.55, 0.4, 0.3, 0.22, 0.16, 0.12, 0.09, 0.07, 0.05, 0.04, 0.03)
-"""Weights of the chances to take something, best first: not all of them can be used."""
+"""Weights of the chances to take something, best first: not all of them can be used. With more
+centers the last ones count nothing."""
 LOST: Final = 40.0
 QUIET: Final = 0.12
 """A danger that is farther off than this does not count."""
@@ -371,6 +372,6 @@ class PositionJudge:
 def _weighed(hopes: list[float]) -> float:
     hopes.sort(reverse=True)
     total = 0.0
-    for number, hope in enumerate(hopes):
-        total += hope * WEIGHTS[number]
+    for hope, weight in zip(hopes, WEIGHTS, strict=False):
+        total += hope * weight
     return total

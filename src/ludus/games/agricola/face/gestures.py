@@ -420,14 +420,17 @@ def distances(context: Context, start: int) -> Mapping[int, int]:
 
 
 def _form(context: Context, decision: Decision) -> list[Gesture]:
-    """Fleets and who is aboard; those ashore may join."""
+    """Fleets and who is aboard; those ashore may join. A fleet that was named is loaded first."""
+    loading = _loading(context, decision)
+    if loading:
+        return loading
     view, words = context.view, context.words
     pool = pool_of(context, decision)
     taken = view.fleet | view.passengers
     if not any(option.verb == "cast" for option in decision.options):
         # A free voyage waits for its leader.
         taken |= next((1 << each.arg for each in decision.options if each.verb == "board"), 0)
-    found = [
+    return [
         Gesture(
             "form",
             words.text("gesture.title.form"),
@@ -439,48 +442,29 @@ def _form(context: Context, decision: Decision) -> list[Gesture]:
             undoes=True,
         )
     ]
-    ships = _ships(context, decision)
-    if ships:
-        ashore = pool & ~(view.fleet | view.passengers)
-        targets = tuple(Target(pick_id(ship), _room(context, ship)) for ship in ships)
-        title, verb = words.text("gesture.title.load"), words.text("gesture.load")
-        picks = _picks(context, ashore)
-        found.append(Gesture(LOAD, title, verb, picks, targets, most=CAPACITY, docked=True))
-    return found
 
 
-def _ships(context: Context, decision: Decision) -> list[int]:
-    """The fleets that can be loaded, if there is a choice: the one that is named already too."""
-    named = [option.arg for option in decision.options if option.verb == "ship"]
-    loading = context.view.loading
-    if named and loading != NONE and _carries(context, loading) < CAPACITY:
-        named = sorted({*named, loading})
-    return named
-
-
-def _carries(context: Context, ship: int) -> int:
-    return sum(1 for fleet in context.view.aboard if fleet == ship)
-
-
-def _room(context: Context, ship: int) -> str:
-    """A fleet by name, with how many are aboard."""
-    name = context.names.short(ROMAN, ship)
-    return context.words.text("gesture.room", unit=name, n=_carries(context, ship), most=CAPACITY)
+def _loading(context: Context, decision: Decision) -> list[Gesture]:
+    """Who goes aboard the fleet that was named; it goes on with all of them once it is full."""
+    view, words = context.view, context.words
+    room = CAPACITY - sum(1 for fleet in view.aboard if fleet == view.loading)
+    pool = _offered(context, decision, "board")
+    if view.loading == NONE or not room or not pool:
+        return []
+    name = context.names.short(ROMAN, view.loading)
+    title = words.text("gesture.room", unit=name, n=CAPACITY - room, most=CAPACITY)
+    picks = _picks(context, pool)
+    return [Gesture(LOAD, title, words.text("gesture.load"), picks, most=room, docked=True)]
 
 
 def _follow_load(
     context: Context, decision: Decision, wish: Wish, done: Sequence[Action]
 ) -> Action | str | None:
-    """Name the fleet, then take the units aboard it one after the other."""
-    left = _to_board(context, decision, wish, done)
-    chosen = [each for each in _ships(context, decision) if pick_id(each) == wish.target]
-    if not left or not chosen:
-        return None if done else context.words.text("gesture.unknown" if left else "gesture.nobody")
-    if context.view.loading == chosen[0]:
-        return option_for(context, decision, "board", left[0])
-    named = [each for each in decision.options if each.verb == "ship" and each.arg == chosen[0]]
-    # A fleet that is named and full takes no more.
-    return None if any(action.verb == "ship" for action in done) else named[0]
+    """Take the units aboard one after the other, while there is room in the fleet."""
+    left = _wanted(wish, pool_of(context, decision))[len(done) :]
+    if not left or not _loading(context, decision):
+        return None if done else context.words.text("gesture.nobody")
+    return option_for(context, decision, "board", left[0])
 
 
 def _to_board(

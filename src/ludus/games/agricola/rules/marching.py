@@ -37,7 +37,6 @@ from ludus.games.agricola.rules.forces import (
     alike,
     ashore_at,
     fleet_with_room,
-    fleets_with_room,
     in_play,
     places_of,
     put_all,
@@ -459,14 +458,12 @@ def act_build(
 def begin_voyage(t: Tables, state: State, place: int, payment: int, emit: Emit | None) -> None:
     """All fleets of the place take part, with the units aboard, until they are left.
 
-    On a free voyage the Supreme Leader embarks first; where several fleets have room, the Romans
-    choose his.
+    On a free voyage the Supreme Leader embarks at once; he may still change ships.
     """
     fleets = state.here[ROMAN][place] & t.rome.fleets
     leader = t.rome.supreme.bit_length() - 1
-    roomy = fleets_with_room(t, state, fleets)
-    if payment == BY_SUPREME and state.aboard[leader] == NONE and len(roomy) == 1:
-        state.aboard[leader] = roomy[0]
+    if payment == BY_SUPREME and state.aboard[leader] == NONE:
+        state.aboard[leader] = fleet_with_room(t, state, fleets)
     state.stack.append(Frame(FORM, ROMAN, place=place, flags=payment, mask=fleets))
     if emit is not None:
         emit(Event("voyage", {"side": ROMAN, "place": place, "payment": payment}))

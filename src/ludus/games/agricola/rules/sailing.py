@@ -76,7 +76,8 @@ def decide_form(t: Tables, state: State, frame: Frame) -> Sequence[Decision]:
             ashore = ashore_at(t, state, frame.place)
         ashore &= ~_aboard(t, state, frame.place)
         if not led:
-            ashore &= t.rome.supreme if frame.flags == BY_SUPREME else t.rome.leaders
+            ashore &= t.rome.leaders
+        ashore |= _changing(t, state, frame)
         boarding = [t.board_ship[unit] for unit in alike(t, state, ROMAN, ashore)]
         options += boarding
         if boarding:
@@ -84,6 +85,15 @@ def decide_form(t: Tables, state: State, frame: Frame) -> Sequence[Decision]:
     if led or not options:
         options.append(t.cast)
     return (Decision(seat_of(state, ROMAN), "form", options),)
+
+
+def _changing(t: Tables, state: State, frame: Frame) -> int:
+    """The Supreme Leader, where his free voyage has put him aboard another fleet than the one that
+    was named [26.6.10]."""
+    ship = state.loading
+    if frame.flags != BY_SUPREME or ship == NONE or next_ship(t, state, frame.mask) != ship:
+        return 0
+    return carried(t, state, frame.mask & ~(1 << ship)) & t.rome.supreme
 
 
 def _aboard(t: Tables, state: State, place: int) -> int:

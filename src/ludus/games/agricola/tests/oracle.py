@@ -33,8 +33,8 @@ class Oracle:
         """With so many of the southern areas as centers [map.7]."""
         text = tomllib.loads((CONTENT / "map.toml").read_text(encoding="utf-8"))
         self.grid = text["grid"]
-        self.first = (self.grid["first_row"], self.grid["first_column"])
-        self.width = len(self.grid["rows"][0])
+        self.first: Hex = (self.grid["first_row"], self.grid["first_column"])
+        self.width: int = len(self.grid["rows"][0])
         kinds = text["terrain"]
         signs = {kinds[kind]: kind for kind in ("open", "wilderness", "sea", "hibernia")}
         self.terrain: dict[Hex, str] = {}
@@ -104,7 +104,7 @@ class Oracle:
         return self.land(spot) and any(self.terrain[near] == "sea" for near in self.beside[spot])
 
     def edge(self, spot: Hex) -> bool:
-        return spot[0] == self.grid["last_row"]
+        return spot[0] == int(self.grid["last_row"])
 
     @cached_property
     def by_land(self) -> dict[Hex, set[Hex]]:

@@ -302,22 +302,20 @@ def test_questions_out_of_turn_have_a_switch_each() -> None:
 COHORTS = "Aux V, Aux VI, Aux VII"
 
 
-def test_a_fleet_is_loaded_in_one_gesture() -> None:
+def test_a_fleet_that_was_named_is_loaded_in_one_gesture() -> None:
     scene = Scene(romans={"3731": f"Classis I, Classis II, Ala I, {COHORTS}"}).do("sail 3731")
+    assert gesture(scene, "form").title == "Fleet"
+    scene.do("ship Classis II")
     load = gesture(scene, "load")
-    second = f"pick-{unit(ROMAN, 'Classis II')}"
-    assert [target.label for target in load.targets] == [
-        "Fleet I, 0 of 3 aboard",
-        "Fleet II, 0 of 3 aboard",
-    ]
-    assert not carry(scene, Wish("load", takes(ROMAN, "Aux VI", "Ala I"), second))
+    assert load.title == "Fleet II, 0 of 3 aboard" and load.most == 3
+    assert carry(scene, Wish("load", {})), "nobody was chosen"
+    assert not carry(scene, Wish("load", takes(ROMAN, "Aux VI", "Ala I")))
     ships = [scene.state.aboard[unit(ROMAN, name)] for name in ("Ala I", "Aux V", "Aux VI")]
     # Aux V and VI are alike: one of them goes, and which one makes no difference.
     assert ships[0] == unit(ROMAN, "Classis II") and sorted(ships[1:]) == [-1, ships[0]]
-    assert scene.prompt == "form" and gesture(scene, "load").targets[1].label.endswith(
-        "2 of 3 aboard"
-    )
-    assert carry(scene, Wish("load", {}, second)), "nobody was chosen"
+    assert gesture(scene, "load").title == "Fleet II, 2 of 3 aboard"
+    assert not carry(scene, Wish("load", takes(ROMAN, "Aux VI")))
+    assert gesture(scene, "form").title == "Fleet", "it is full"
 
 
 def test_the_fleet_takes_as_many_as_were_chosen() -> None:
@@ -327,12 +325,13 @@ def test_the_fleet_takes_as_many_as_were_chosen() -> None:
     assert sum(1 for ship in scene.state.aboard if ship >= 0) == 1 and scene.prompt == "dice"
 
 
-def test_a_free_voyage_begins_with_agricola_in_the_picture() -> None:
+def test_on_a_free_voyage_agricola_changes_ships_by_the_same_gesture() -> None:
     scene = Scene(romans={"B": "Agricola, Classis I, Classis II, Aux V"}).do("free_sail")
     taken = {pick.key for pick in gesture(scene, "form").picks if pick.start}
     assert str(unit(ROMAN, "Agricola")) in taken
-    carry(scene, Wish("form", takes(ROMAN, "Agricola", "Classis I", "Classis II", "Aux V")))
-    assert scene.prompt == "dice" and scene.state.aboard[unit(ROMAN, "Agricola")] >= 0
+    scene.do("ship Classis II")
+    assert not carry(scene, Wish("load", takes(ROMAN, "Agricola")))
+    assert scene.state.aboard[unit(ROMAN, "Agricola")] == unit(ROMAN, "Classis II")
 
 
 def test_what_a_ship_carries_is_said_beside_its_button() -> None:

@@ -397,12 +397,15 @@ def test_nobody_else_learns_which_ship_is_loaded() -> None:
 def test_agricola_chooses_his_ship() -> None:
     scene = Scene(romans={"B": "Agricola, Classis I, Classis II, Aux V"}, ap=(0, 0))
     scene.do("free_sail")
-    assert scene.choices("board") == {"Agricola"} and not scene.offers("cast")
-    scene.do("ship Classis II", "board Agricola")
-    assert aboard(scene, "Agricola") == "Classis II" and scene.offers("cast")
+    assert aboard(scene, "Agricola") == "Classis I" and scene.choices("board") == {"Aux V"}
+    scene.do("ship Classis II")
+    assert scene.choices("board") == {"Agricola", "Aux V"}
+    scene.do("board Agricola")
+    assert aboard(scene, "Agricola") == "Classis II" and scene.choices("board") == {"Aux V"}
     assert scene.choices("leave") == {"Classis I"}, "his own ship sails"
-    alone = Scene(romans={"B": "Agricola, Classis I, Aux V"}, ap=(0, 0)).do("free_sail")
-    assert aboard(alone, "Agricola") == "Classis I", "with one ship there is nothing to choose"
+    paid = Scene(romans={"B": "Agricola, Classis I, Classis II"}, aboard={"Classis I": "Agricola"})
+    paid.do("sail B")
+    assert not paid.offers("ship"), "who embarked by choice stays where he is"
 
 
 @pytest.mark.clause("agricola.26.6.10", "agricola.26.5.2")
