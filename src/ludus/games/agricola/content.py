@@ -58,8 +58,7 @@ Start = Literal["base", "britannia", "brigantes", "recruit", "chosen", "drawn"]
 class Struct(msgspec.Struct, forbid_unknown_fields=True):
     """Strict: a misspelt key is an error.
 
-    `source` says where an item comes from as a whole. Of one that is ours, `given` lists the keys
-    whose values the rulebook states.
+    `source` says where an item comes from as a whole, `sources` where single values of it do.
     """
 
 
@@ -86,14 +85,14 @@ class CenterText(Struct):
     hex: str
     counter: bool
     source: Source
-    given: list[str] = []
+    sources: dict[str, Source] = {}
 
 
 class PlaceText(Struct):
     name: str
     hex: str
     source: Source
-    given: list[str] = []
+    sources: dict[str, Source] = {}
 
 
 class AreaText(Struct):
@@ -101,7 +100,7 @@ class AreaText(Struct):
     hex: str
     southern: bool
     source: Source
-    given: list[str] = []
+    sources: dict[str, Source] = {}
 
 
 class RoadText(Struct):
@@ -140,7 +139,7 @@ class UnitText(Struct):
     elite: bool
     start: Start
     source: Source
-    given: list[str] = []
+    sources: dict[str, Source] = {}
     legion: str = ""
 
 
@@ -148,7 +147,7 @@ class CounterText(Struct):
     type: str
     count: int
     source: Source
-    given: list[str] = []
+    sources: dict[str, Source] = {}
 
 
 class OppidumText(Struct):
@@ -160,7 +159,7 @@ class MarkerText(Struct):
     name: str
     count: int
     source: Source
-    given: list[str] = []
+    sources: dict[str, Source] = {}
 
 
 class UnitsFile(Struct):
@@ -178,7 +177,7 @@ class StratagemText(Struct):
     name: str
     goes: Literal["returned", "removed", "removed on success"]
     source: Source
-    given: list[str] = []
+    sources: dict[str, Source] = {}
 
 
 class StratagemsFile(Struct):
@@ -279,14 +278,14 @@ def load_contents(pack: Pack) -> Contents:
     map_path = pack.path("map.toml")
     text = pack.read("map.toml", MapFile)
     check_map(text, map_path)
-    check_given([*text.center, *text.fortress, *text.site, *text.area, text.thule], map_path)
+    check_sources([*text.center, *text.fortress, *text.site, *text.area, text.thule], map_path)
     board = Board(_grid(text))
     check_links(board, text, map_path)
     counters = pack.read("units.toml", UnitsFile)
     stratagems = pack.read("stratagems.toml", StratagemsFile)
     check_units(counters, pack.path("units.toml"))
-    check_given([*counters.unit, *counters.counter, *counters.marker], pack.path("units.toml"))
-    check_given(stratagems.stratagem, pack.path("stratagems.toml"))
+    check_sources([*counters.unit, *counters.counter, *counters.marker], pack.path("units.toml"))
+    check_sources(stratagems.stratagem, pack.path("stratagems.toml"))
     check_stratagems(stratagems, pack.path("stratagems.toml"))
     tables = pack.read("tables.toml", TablesFile)
     check_tables(tables, pack.path("tables.toml"))
@@ -383,19 +382,20 @@ def _musters(counters: UnitsFile, board: Board) -> tuple[Muster, Muster]:
     return Muster(ROMAN, rows[ROMAN]), Muster(CALEDONIAN, tribes)
 
 
-Given: TypeAlias = (
+Marked: TypeAlias = (
     CenterText | PlaceText | AreaText | UnitText | CounterText | MarkerText | StratagemText
 )
 
 
-def check_given(items: Sequence[Given], path: Path) -> None:
-    """`given` names keys of its item, and only where not all of it is from the rulebook."""
+def check_sources(items: Sequence[Marked], path: Path) -> None:
+    """`sources` names keys of its item, those that come from elsewhere than the item itself."""
     for item in items:
-        keys = set(item.__struct_fields__) - {"source", "given"}
-        what = f"{type(item).__name__.removesuffix('Text').lower()} {msgspec.to_builtins(item)}"
-        demand(set(item.given) <= keys, path, f"given: {sorted(set(item.given) - keys)} in {what}")
-        whole = item.source == "rulebook"
-        demand(not (whole and item.given), path, f"given: all is from the rulebook in {what}")
+        keys = set(item.__struct_fields__) - {"source", "sources"}
+        what = f"sources of {msgspec.to_builtins(item)}"
+        wrong = sorted(set(item.sources) - keys)
+        demand(not wrong, path, f"{what}: no {', '.join(wrong)}")
+        same = sorted(key for key, source in item.sources.items() if source == item.source)
+        demand(not same, path, f"{what}: {', '.join(same)} as the item itself")
 
 
 # What the rulebook demands -----------------------------------------------------------------------

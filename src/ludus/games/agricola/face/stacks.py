@@ -6,7 +6,16 @@ from collections.abc import Sequence
 from typing import Final
 
 from ludus.games.agricola.board import Muster, units
-from ludus.games.agricola.ids import FLEET, LEADER, LEGATE, NONE, PRAEFECTUS, PRAESIDIUM, SUPREME
+from ludus.games.agricola.ids import (
+    FLEET,
+    HIDDEN,
+    LEADER,
+    LEGATE,
+    NONE,
+    PRAEFECTUS,
+    PRAESIDIUM,
+    SUPREME,
+)
 from ludus.games.agricola.mechanics import strength
 from ludus.games.agricola.view import View, place_seen, turn_seen
 
@@ -26,8 +35,11 @@ def piles(view: View, side: int, last: int) -> dict[int, list[int]]:
 def seen_earlier(view: View, place: int) -> dict[int, list[int]]:
     """Enemy units that the viewer saw in a place and that may have left, by turn, latest first."""
     found: dict[int, list[int]] = {}
+    if view.side == NONE or place not in view.veiled[1 - view.side]:
+        return found
+    at = view.at[1 - view.side]
     for unit, seen in enumerate(view.sighted):
-        if seen != NONE and place_seen(seen) == place:
+        if seen != NONE and at[unit] == HIDDEN and place_seen(seen) == place:
             found.setdefault(turn_seen(seen), []).append(unit)
     return dict(sorted(found.items(), reverse=True))
 

@@ -6,7 +6,7 @@ from ludus.games.agricola.board import units
 from ludus.games.agricola.ids import CAPACITY, NONE, ROMAN
 from ludus.games.agricola.mechanics import one_of_each, strength
 from ludus.games.agricola.rules.tables import Tables
-from ludus.games.agricola.state import State, sighting
+from ludus.games.agricola.state import SPAN, State, sighting
 
 
 def put(t: Tables, state: State, side: int, unit: int, place: int) -> None:
@@ -22,8 +22,10 @@ def put(t: Tables, state: State, side: int, unit: int, place: int) -> None:
     here[place] |= bit
     state.at[side][unit] = place
     state.moved = True
-    if state.known[1 - side] and not t.musters[side].static & bit:
+    if not t.musters[side].static & bit:
         lose_track(state, side, bit | here[old], old)
+        if not here[old] & ~t.musters[side].static:
+            clear_sightings(state, side, old)
 
 
 def put_all(t: Tables, state: State, side: int, mask: int, place: int) -> None:
@@ -40,6 +42,8 @@ def put_all(t: Tables, state: State, side: int, mask: int, place: int) -> None:
             at[unit] = place
         if group & mobile:
             lose_track(state, side, group | here[old], old)
+            if not here[old] & mobile:
+                clear_sightings(state, side, old)
         mask &= ~group
     state.moved = True
 
@@ -52,6 +56,16 @@ def lose_track(state: State, side: int, mask: int, place: int) -> None:
         sighted = state.sighted[1 - side]
         for unit in units(lost):
             sighted[unit] = sighting(state.turn, place)
+
+
+def clear_sightings(state: State, side: int, place: int) -> None:
+    """All units of a side have left a place: what the enemy saw there is so no more."""
+    sighted = state.sighted[1 - side]
+    if max(sighted) == NONE:
+        return
+    for unit, seen in enumerate(sighted):
+        if seen != NONE and seen % SPAN == place:
+            sighted[unit] = NONE
 
 
 def vacated(t: Tables, state: State, side: int, place: int) -> int:

@@ -15,7 +15,7 @@ from ludus.games.agricola.content import (
     MapFile,
     UnitsFile,
     UnitText,
-    check_given,
+    check_sources,
 )
 from ludus.games.agricola.ids import (
     CALEDONIAN,
@@ -68,32 +68,33 @@ def test_what_the_rulebook_states_is_told_from_what_is_ours() -> None:
     """Only the counters that it shows have its values, and it shows no backs."""
     pack = the_box().pack
     counters = pack.read("units.toml", UnitsFile)
-    valued = {each.type for each in counters.unit if "strength" in each.given}
+    valued = {each.type for each in counters.unit if "strength" in each.sources}
     assert valued == {TYPE_NAMES[UNITS[name].type] for name in SAMPLES}
     for kind in ("legate", "auxiliary", "fleet"):
         alone = [
-            each.name for each in counters.unit if each.type == kind and "strength" in each.given
+            each.name for each in counters.unit if each.type == kind and "strength" in each.sources
         ]
         assert len(alone) == 1 and alone[0] in SAMPLES, "the others of its type are not shown"
-    assert all("back" not in each.given and each.source != "rulebook" for each in counters.unit)
-    started = Counter(each.start for each in counters.unit if "start" in each.given)
+    assert all("back" not in each.sources and each.source != "rulebook" for each in counters.unit)
+    started = Counter(each.start for each in counters.unit if "start" in each.sources)
     assert started == {"base": 24, "britannia": 3, "brigantes": 1, "chosen": 1}
-    assert all(each.given == ["type"] for each in counters.counter), "the counts are ours"
+    assert all(set(each.sources) == {"type"} for each in counters.counter), "the counts are ours"
     places = pack.read("map.toml", MapFile)
-    cited = {each.name for each in places.center if "hex" in each.given}
-    cited |= {each.name for each in places.fortress if "hex" in each.given}
-    cited |= {each.name for each in places.area if "hex" in each.given}
+    cited = {each.name for each in places.center if "hex" in each.sources}
+    cited |= {each.name for each in places.fortress if "hex" in each.sources}
+    cited |= {each.name for each in places.area if "hex" in each.sources}
     assert cited == {*CITED, "Otadini"}
 
 
 @pytest.mark.parametrize(
-    ("given", "source", "why"),
-    [(["strenght"], "reconstruction", "strenght"), (["name"], "rulebook", "all is from")],
+    ("key", "source", "why"),
+    [("strenght", "reconstruction", "no strenght"), ("name", "rulebook", "name as the item")],
 )
-def test_a_wrong_mark_is_refused(given: list[str], source: Source, why: str) -> None:
-    unit = UnitText("roman", "Ala V", "cavalry", 2, 5, 1, False, "recruit", source, given)
+def test_a_wrong_mark_is_refused(key: str, source: Source, why: str) -> None:
+    sources: dict[str, Source] = {key: "rulebook"}
+    unit = UnitText("roman", "Ala V", "cavalry", 2, 5, 1, False, "recruit", source, sources)
     with pytest.raises(BadContent, match=why):
-        check_given([unit], Path("units.toml"))
+        check_sources([unit], Path("units.toml"))
 
 
 @pytest.mark.clause("agricola.2.1.1", "agricola.2.1.2")

@@ -159,3 +159,7 @@ def test_what_was_seen_stays_with_its_turn_for_the_side_that_saw_it() -> None:
     # Once the stack has left for good, they are known to be gone from there.
     script.play(to("march", "2328"), to("go", "2327"))
     assert all(place_seen(seen) != place("2328") for seen in script.view(0).sighted if seen >= 0)
+    # Nor does the next stack there bring the memory back.
+    script.play(to("march", "2327"), to("go", "2328"))
+    again = the_box().face.why_not(script.view(0), None, hex_, ("Livia", "Marcus"))
+    assert again is not None and "Seen here" not in plain(again)

@@ -153,8 +153,8 @@ class View:
     known: tuple[int, ...]
     """Per side, the enemy units that it has seen and whose place it still knows for certain."""
     sighted: tuple[int, ...]
-    """Per enemy unit of which the viewer is no longer sure, where and when it was last seen, or
-    NONE; only while a stack is still there. `place_seen` and `turn_seen` read the numbers."""
+    """Per enemy unit, where and when the viewer was last sure of it, or NONE; until all units of
+    its side have left that place. `place_seen` and `turn_seen` read the numbers."""
     turn: int
     active: int
     event: int
@@ -275,7 +275,7 @@ def view_of(t: Tables, state: State, viewer: Seat, waiting: tuple[Seat, ...]) ->
         asks=tuple(state.asks),
         peek=tuple(state.peek),
         known=tuple(state.known) if side != NONE else (0, 0),
-        sighted=_sighted(state, side, found[1 - side], veiled[1 - side]) if side != NONE else (),
+        sighted=tuple(state.sighted[side]) if side != NONE else (),
         turn=state.turn,
         active=state.active,
         event=state.event,
@@ -288,14 +288,6 @@ def view_of(t: Tables, state: State, viewer: Seat, waiting: tuple[Seat, ...]) ->
         battle=battle_view(state.battle),
         questions=questions_of(state, side),
         score=_score(t, state, side),
-    )
-
-
-def _sighted(state: State, side: int, named: int, veiled: tuple[int, ...]) -> tuple[int, ...]:
-    """What a side saw earlier, where it may still be so: a stack is there that it cannot see."""
-    return tuple(
-        seen if seen != NONE and not named >> unit & 1 and place_seen(seen) in veiled else NONE
-        for unit, seen in enumerate(state.sighted[side])
     )
 
 
