@@ -2,14 +2,18 @@
 
 - docs/cli.md: every command, from its own help
 - docs/addresses.md: every operation and page of the server, from the tables of the server
+- docs/settings.md: every setting of the server, from their class
 - docs/games/: a page per game, from its page.md, notes.md, meta.toml and clauses.toml
 """
 
 from __future__ import annotations
 
 import argparse
+import ast
+import inspect
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from itertools import pairwise
 from pathlib import Path
 
 from ludus.cli.entry import COMMANDS
@@ -18,7 +22,9 @@ from ludus.core.game import AnyGame, Meta, minutes_text, players_text
 from ludus.core.registry import find_game
 from ludus.games import PUBLISHED
 from ludus.kit.clauses import read_clauses
+from ludus.web import config
 from ludus.web.api.operations import OPERATIONS, Operation
+from ludus.web.settings import in_toml, leaves
 from ludus.web.views import VIEWS
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -30,6 +36,7 @@ def pages() -> dict[Path, str]:
     found = {
         Path("docs/cli.md"): _text(cli_page()),
         Path("docs/addresses.md"): _text(addresses_page()),
+        Path("docs/settings.md"): _text(settings_page()),
     }
     written = {name: find_game(name) for name in PUBLISHED}
     for name, game in written.items():
@@ -67,6 +74,45 @@ def _operation_row(operation: Operation[object, object]) -> str:
     api = f"`{operation.method} {operation.api}`" if operation.api else ""
     cells = (f"**{operation.name}**: {operation.summary}", page, api, fields, operation.who.value)
     return f"| {' | '.join(cells)} |"
+
+
+# The server's settings ---------------------------------------------------------------------------
+
+
+def settings_page() -> Iterator[str]:
+    yield from ("# Settings", "", MADE, "")
+    yield "Each is a key of `ludus.toml` (in the data folder, or named by `--settings`), and a"
+    yield "variable of the environment: `bot_time` is `LUDUS_BOT_TIME`, and `writes.burst` is"
+    yield "`LUDUS_WRITES__BURST`. The command line wins over the environment, the environment over"
+    yield "the file. `ludus serve --show-settings` prints all of them with where each was set; what"
+    yield "it prints can be used as a file. A key that is no setting, or a value that cannot be, is"
+    yield "an error that names file, key and reason."
+    yield from ("", "| setting | default | |", "|---|---|---|")
+    words = {**_meanings(config.Settings), **_meanings(config.Quotas, "quotas.")}
+    for key, _, default in leaves():
+        yield f"| `{key}` | `{in_toml(default)}` | {_meaning(key, words)} |"
+
+
+def _meaning(key: str, words: Mapping[str, str]) -> str:
+    part = key.rpartition(".")[2]
+    if part == "second":
+        group = key.removesuffix(".second")
+        more = words.get(group) or words.get(group.rpartition(".")[0], "")
+        return f"So many a second on average. {more}".strip()
+    return "So many at once." if part == "burst" else words.get(key, "")
+
+
+def _meanings(kind: type, before: str = "") -> dict[str, str]:
+    """What stands below each field of a class."""
+    (body,) = ast.parse(inspect.getsource(kind)).body
+    assert isinstance(body, ast.ClassDef)
+    found = {}
+    for field, below in pairwise(body.body):
+        if isinstance(field, ast.AnnAssign) and isinstance(field.target, ast.Name):
+            said = below.value if isinstance(below, ast.Expr) else None
+            if isinstance(said, ast.Constant):
+                found[before + field.target.id] = " ".join(str(said.value).split())
+    return found
 
 
 # The command line --------------------------------------------------------------------------------

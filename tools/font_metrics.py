@@ -241,7 +241,7 @@ def faces(font: Font) -> Iterator[str]:
                 font_style=style,
                 font_weight=f"{axis.minValue:.0f} {axis.maxValue:.0f}",
                 font_display="swap",
-                src=f'url("/static/fonts/{font.file(subset, style)}") format("woff2")',
+                src=f'url("../fonts/{font.file(subset, style)}") format("woff2")',
                 unicode_range=characters,
             )
 

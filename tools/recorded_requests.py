@@ -50,7 +50,7 @@ try:
 except ImportError:
     quotas = {}
 serve(port=0, data=Path(sys.argv[1]), settings=Settings(bot_pause=0.0, writes=plenty,
-    address_writes=plenty, reads=plenty, beginnings=plenty, base_url="http://ludus.test",
+    address_writes=plenty, reads=plenty, beginnings=plenty, url="http://ludus.test",
     **quotas))
 """
 

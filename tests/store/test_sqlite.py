@@ -144,7 +144,7 @@ def test_a_damaged_file_is_refused(tmp_path: Path) -> None:
     filled(path)
     whole = path.read_bytes()
     path.write_bytes(whole[: len(whole) // 2])
-    with pytest.raises(StoreError, match=r"damaged, or no database .*put a copy in its place"):
+    with pytest.raises(StoreError, match=r"damaged, or no database .*restore a backup"):
         SqliteStore(path)
     path.write_bytes(whole[:4096] + b"\xff" * 8192 + whole[12288:])
     with pytest.raises(StoreError, match="damaged, or no database"):

@@ -34,7 +34,7 @@ def test_every_family_has_its_licence_beside_it() -> None:
 
 
 def test_the_stylesheet_names_every_font_and_no_other() -> None:
-    named = set(re.findall(r'url\("/static/fonts/([^"]+)"\)', CSS))
+    named = set(re.findall(r'url\("\.\./fonts/([^"]+)"\)', CSS))
     assert named == {name for name in FILES if name.endswith(".woff2")}
 
 

@@ -27,7 +27,7 @@ from ludus.web.state import AppState, build_state
 
 pytestmark = pytest.mark.anyio
 
-STRANGERS = replace(QUICK, trusted_proxies="192.0.2.99")
+STRANGERS = replace(QUICK, trusted_proxies=("192.0.2.99",))
 """This computer is no proxy, so that its connections count for its addresses."""
 GET = b"GET /api/games HTTP/1.1\r\nHost: ludus.test\r\n\r\n"
 STREAM = b"GET /lobby/stream HTTP/1.1\r\nHost: ludus.test\r\n\r\n"

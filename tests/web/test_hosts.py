@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 from tests.web.support import QUICK, http, serving
 
-from ludus.core.errors import BadRequest
 from ludus.web.config import Settings
 from ludus.web.http.middleware import host_name
 from ludus.web.server import with_address
@@ -48,17 +47,13 @@ def test_names_in_headers(host: str, name: str) -> None:
     assert host_name(host) == name
 
 
-def test_an_address_that_is_set_is_the_name_of_the_server(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delenv("LUDUS_URL", raising=False)
+def test_an_address_that_is_set_is_the_name_of_the_server() -> None:
     plain = with_address(Settings(), "http://127.0.0.1:8710")
-    assert (plain.base_url, plain.allowed_hosts) == ("http://127.0.0.1:8710", ())
-    monkeypatch.setenv("LUDUS_URL", "https://Play.example.org/")
-    named = with_address(Settings(), "http://127.0.0.1:8710")
-    assert named.base_url == "https://Play.example.org"
+    assert (plain.url, plain.allowed_hosts) == ("http://127.0.0.1:8710", ())
+    below = with_address(Settings(base_path="/ludus"), "http://127.0.0.1:8710")
+    assert below.url == "http://127.0.0.1:8710/ludus"
+    named = with_address(Settings(url="https://Play.example.org"), "http://127.0.0.1:8710")
+    assert named.url == "https://Play.example.org"
     assert named.allowed_hosts == ("play.example.org",)
-    more = with_address(Settings(allowed_hosts=("a.test", "b.test")), "")
+    more = with_address(Settings(url="https://a.test", allowed_hosts=("a.test", "b.test")), "")
     assert more.allowed_hosts == ("a.test", "b.test")
-    for bad in ("play.example.org", "ftp://play.example.org", "http://[::1"):
-        monkeypatch.setenv("LUDUS_URL", bad)
-        with pytest.raises(BadRequest, match="LUDUS_URL"):
-            with_address(Settings(), "")

@@ -33,7 +33,7 @@ from ludus.web.tables.moves import act
 
 pytestmark = pytest.mark.anyio
 
-OPEN = replace(QUICK, private_hooks=True, base_url="http://ludus.test")
+OPEN = replace(QUICK, private_hooks=True, url="http://ludus.test")
 
 
 class Ear:

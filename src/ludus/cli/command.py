@@ -124,6 +124,12 @@ def add_record(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def add_data(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--data", type=Path, metavar="DIR", help="where tables are kept (default: in your home)"
+    )
+
+
 def add_json(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help="for programs: print JSON")
 

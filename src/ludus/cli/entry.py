@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from ludus import __version__
 from ludus.cli import (
     analyse,
+    backup,
     bench,
     clauses,
     content,
@@ -43,6 +44,8 @@ COMMANDS = (
     games.COMMAND,
     play.COMMAND,
     serve.COMMAND,
+    backup.BACKUP_COMMAND,
+    backup.RESTORE_COMMAND,
     replay.COMMAND,
     analyse.COMMAND,
     simulate.COMMAND,

@@ -13,7 +13,7 @@ from ludus.core.lessons import lessons_in
 from ludus.core.registry import find_game
 from ludus.kit.lessons import LessonReport, check_lessons
 from ludus.store import SqliteStore, StoreError
-from ludus.web.server import data_folder
+from ludus.web.data_folder import data_folder
 
 ABOUT = """\
 Lessons are content: files in a game's folder `lessons`. Every one is played through on a real

@@ -3,29 +3,36 @@
 from __future__ import annotations
 
 import argparse
+import os
 import socket
+import sys
 from importlib.util import find_spec
 from pathlib import Path
 
-from ludus.cli.command import Command
+from ludus.cli.command import Command, add_data
 from ludus.core.errors import BadRequest
 
 ABOUT = """\
 Start the web server, for playing in the browser. It prints its address when it is ready; Ctrl-C
 stops it. Tables are kept in the data folder and are there again next time.
 
+Everything else can be set in a file, ludus.toml, and by the environment: docs/settings.md.
+
   ludus serve                          for this computer only
   ludus serve --host 0.0.0.0           for all computers in the same network
   ludus serve --port 9000 --data games
+  ludus serve --settings ludus.toml --show-settings
 """
 NEEDED = ("starlette", "uvicorn")
 MOST_PORT = 65535
 
 
 class Args(argparse.Namespace):
-    host: str
-    port: int
+    host: str | None
+    port: int | None
     data: Path | None
+    settings: Path | None
+    show_settings: bool
 
 
 def port_number(text: str) -> int:
@@ -38,19 +45,26 @@ def port_number(text: str) -> int:
 def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--host",
-        default="127.0.0.1",
         metavar="ADDRESS",
         help="the address to listen on (default: 127.0.0.1, which only this computer reaches)",
     )
     parser.add_argument(
         "--port",
         type=port_number,
-        default=8710,
         metavar="N",
         help="the port to listen on (default: 8710; 0: any that is free)",
     )
+    add_data(parser)
     parser.add_argument(
-        "--data", type=Path, metavar="DIR", help="where tables are kept (default: in your home)"
+        "--settings",
+        type=Path,
+        metavar="FILE",
+        help="read settings from this file (default: ludus.toml in the data folder)",
+    )
+    parser.add_argument(
+        "--show-settings",
+        action="store_true",
+        help="print all settings, with where each was set, as a file that can be used; then stop",
     )
 
 
@@ -59,17 +73,37 @@ def run(args: Args) -> int:
         if find_spec(module) is None:
             raise BadRequest(f"serve needs {module}: `make play`, or pip install 'ludus[web]'")
     # Imported here: a machine that never serves need not have the server's libraries.
-    from ludus.web.server import serve
+    from ludus.web.settings import load, settings_file, shown
 
     if args.data is not None and args.data.exists() and not args.data.is_dir():
         raise BadRequest(f"--data {args.data}: it is not a folder")
-    must_be_free(args.host, args.port)
+    file = settings_file(args.settings, args.data, os.environ)
+    loaded = load(file, os.environ, _given(args))
+    for name in loaded.unknown:
+        print(f"ludus: {name} is set, but there is no such setting", file=sys.stderr)
+    if args.show_settings:
+        print("\n".join(shown(loaded)))
+        return 0
+    from ludus.web.server import serve
+
+    settings = loaded.settings
+    must_be_free(settings.host, settings.port)
+    if settings.operator_port:
+        must_be_free(settings.operator_host, settings.operator_port)
+    data = Path(settings.data).expanduser() if settings.data else None
     try:
-        serve(args.host, args.port, args.data)
+        serve(settings.host, settings.port, data, settings)
     except KeyboardInterrupt:
         # Ctrl-C is how the server is stopped, so it is no failure.
         print("The server has stopped; its tables are kept.")
     return 0
+
+
+def _given(args: Args) -> dict[str, str | int]:
+    """What the command line says about settings."""
+    data = None if args.data is None else str(args.data)
+    given = {"host": args.host, "port": args.port, "data": data}
+    return {key: value for key, value in given.items() if value is not None}
 
 
 def must_be_free(host: str, port: int) -> None:

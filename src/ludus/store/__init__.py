@@ -2,6 +2,7 @@
 
 from ludus.store.interface import (
     JOINED,
+    MOVES,
     Call,
     Change,
     ChatRow,
@@ -19,12 +20,14 @@ from ludus.store.interface import (
     Store,
     Stored,
     StoreError,
+    StoreStats,
     kept,
 )
 from ludus.store.sqlite import SqliteStore
 
 __all__ = [
     "JOINED",
+    "MOVES",
     "Call",
     "Change",
     "ChatRow",
@@ -42,6 +45,7 @@ __all__ = [
     "Stage",
     "Store",
     "StoreError",
+    "StoreStats",
     "Stored",
     "kept",
 ]

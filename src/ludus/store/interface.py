@@ -184,6 +184,21 @@ class Change:
     """Steps of lessons that were reached by it, to be counted."""
 
 
+@dataclass(frozen=True, slots=True)
+class StoreStats:
+    """What a store has done since it was opened, and what it has to do."""
+
+    writes: int
+    commits: int
+    """Writes that come at the same time share one."""
+    seconds: float
+    """Spent in commits."""
+    queued: int
+    """Writes that wait for their commit."""
+    bytes: int
+    """On disk."""
+
+
 class Store(Protocol):
     """One owner writes a table; anyone may read."""
 
@@ -306,6 +321,14 @@ class Store(Protocol):
     async def put_call(self, call: Call) -> None: ...
 
     async def drop_call(self, id: str) -> None: ...
+
+    # The store itself
+
+    def stats(self) -> StoreStats: ...
+
+    async def ping(self) -> None:
+        """Take the way of a write without writing anything; StoreError if it is barred."""
+        ...
 
     async def close(self) -> None: ...
 

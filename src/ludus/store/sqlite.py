@@ -36,6 +36,7 @@ from ludus.store.interface import (
     Stage,
     Stored,
     StoreError,
+    StoreStats,
 )
 from ludus.store.migrate import migrate, migrations
 from ludus.store.writer import Writer
@@ -343,6 +344,17 @@ class SqliteStore:
     async def drop_call(self, id: str) -> None:
         await self._write("DELETE FROM calls WHERE id = ?", (id,))
 
+    # The store itself
+
+    def stats(self) -> StoreStats:
+        files = (self._path, self._path.with_name(f"{self._path.name}-wal"))
+        size = sum(file.stat().st_size for file in files if file.exists())
+        done = self.writer
+        return StoreStats(done.writes, done.commits, done.seconds, done.queued, size)
+
+    async def ping(self) -> None:
+        await self.writer.write(lambda db: None)
+
     async def close(self) -> None:
         """Finish what was asked for, then close the file."""
         await asyncio.to_thread(self.writer.close)
@@ -409,7 +421,8 @@ def _trouble(error: Exception) -> str:
     match code:
         case sqlite3.SQLITE_CORRUPT | sqlite3.SQLITE_NOTADB:
             return (
-                f"damaged, or no database ({said}); put a copy in its place, or use another folder"
+                f"damaged, or no database ({said}); restore a backup (`ludus restore`), or use "
+                "another folder"
             )
         case sqlite3.SQLITE_READONLY | sqlite3.SQLITE_PERM:
             return f"cannot be written ({said}); make the file and its folder writable"

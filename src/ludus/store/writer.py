@@ -11,6 +11,7 @@ import asyncio
 import queue
 import sqlite3
 import threading
+import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import TypeAlias
@@ -39,6 +40,9 @@ class Writer:
         self._thread = threading.Thread(target=self._run, name="ludus-store", daemon=True)
         self._thread.start()
         self.commits = 0
+        self.writes = 0
+        self.seconds = 0.0
+        """Spent in commits."""
 
     async def write(self, unit: Unit) -> None:
         """Run a unit; it is on disk when this returns, and left no trace if this raises.
@@ -49,6 +53,11 @@ class Writer:
         done: asyncio.Future[None] = loop.create_future()
         self._jobs.put(Job(unit, loop, done))
         await asyncio.shield(done)
+
+    @property
+    def queued(self) -> int:
+        """How many units wait."""
+        return self._jobs.qsize()
 
     def close(self) -> None:
         """Finish what is queued, then stop."""
@@ -62,7 +71,10 @@ class Writer:
             if first is None:
                 return
             jobs, last = self._gather(first)
+            began = time.perf_counter()
             self._commit(jobs)
+            self.seconds += time.perf_counter() - began
+            self.writes += len(jobs)
             for loop in {job.loop for job in jobs}:
                 mine = [job for job in jobs if job.loop is loop]
                 if not loop.is_closed():

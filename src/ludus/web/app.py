@@ -19,8 +19,9 @@ from ludus.web.assets import MOUNTED, assets
 from ludus.web.handlers import HANDLERS
 from ludus.web.http.adapters import api_endpoint, page_endpoint, page_error, view_endpoint
 from ludus.web.http.errors import NotFound, RequestError
-from ludus.web.http.middleware import AllowedHosts, SecurityHeaders
+from ludus.web.http.middleware import AllowedHosts, BasePath, SecurityHeaders
 from ludus.web.http.request import JSON, RequestContext, json_response
+from ludus.web.logs import Observer
 from ludus.web.state import AppState
 from ludus.web.views import VIEWS
 
@@ -39,6 +40,8 @@ def build_app(state: AppState) -> Starlette:
     return Starlette(
         routes=[*_routes(state), Mount(MOUNTED, assets())],
         middleware=[
+            Middleware(Observer, metrics=state.metrics, base=state.settings.base_path),
+            Middleware(BasePath, base=state.settings.base_path),
             Middleware(SecurityHeaders),
             Middleware(AllowedHosts, hosts=state.settings.allowed_hosts),
         ],

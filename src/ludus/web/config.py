@@ -1,4 +1,4 @@
-"""The settings of a server."""
+"""The settings of a server. `ludus.web.settings` reads them from a file and the environment."""
 
 from __future__ import annotations
 
@@ -30,14 +30,19 @@ class Quotas:
     """How often the things may be done that cost the server or other people something."""
 
     tables: Quota = Quota(Rate(1 / 60, 20), Rate(1 / 6, 60))
+    """New ones, rematches and forks."""
     uploads: Quota = Quota(Rate(1 / 60, 10), Rate(1 / 20, 30))
+    """Records of games."""
     analyses: Quota = Quota(Rate(1 / 300, 5), Rate(1 / 60, 15))
+    """Of finished games."""
     chat: Quota = Quota(Rate(0.5, 10), Rate(2.0, 60))
     """Lines of players and watchers, and requests for takebacks."""
     seats: Quota = Quota(Rate(0.5, 30), Rate(2.0, 120))
     """Taking, leaving, handing over and freeing seats, and links to them."""
     names: Quota = Quota(Rate(1 / 30, 10), Rate(1 / 5, 60))
+    """New ones for visitors."""
     notes: Quota = Quota(Rate(1.0, 30), Rate(4.0, 120))
+    """Saving one's notes at a table."""
     thinking: Quota = Quota(Rate(1.0, 120), Rate(3.0, 600))
     """Seconds for which bots and hints think."""
 
@@ -49,12 +54,33 @@ def all_quotas(rate: Rate) -> Quotas:
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """Numbers that an operator, a test or a benchmark may change."""
+    """What an operator, a test or a benchmark may change."""
 
-    base_url: str = ""
-    """The public address of the server, for links in webhook calls."""
+    host: str = "127.0.0.1"
+    """The address to listen on; 0.0.0.0 for all of this computer's."""
+    port: int = 8710
+    """The port to listen on; 0: any that is free."""
+    data: str = ""
+    """The folder where tables are kept; empty: `ludus` where the system keeps data of programs."""
+    url: str = ""
+    """The public address of the server, with its base path if it has one; empty: where it listens.
+    Links in webhook calls begin with it, and it is the only name by which the server answers."""
+    base_path: str = ""
+    """Where the server's addresses begin, as `/ludus`; empty: the path of `url`."""
     allowed_hosts: tuple[str, ...] = ()
-    """Names by which the server may be asked; empty: any. `serve` fills it if an address is set."""
+    """Names by which the server may be asked; empty: the one in `url`, or any."""
+    trusted_proxies: tuple[str, ...] = ()
+    """Proxies that say for whom they ask: addresses and networks; empty: this computer."""
+    operator_host: str = "127.0.0.1"
+    """Where health, metrics and the operator's page are; an address that players do not reach."""
+    operator_port: int = 0
+    """The port of these; 0: they are not served."""
+    log_format: str = "text"
+    """`text`, or `json` for one object a line."""
+    log_level: str = "info"
+    """The least that is told: `debug`, `info`, `warning` or `error`."""
+    access_log: bool = False
+    """Whether every request is logged, with the address it came from."""
     bot_pause: float = 0.8
     """Seconds that a bot takes at least for a move, so that people can follow."""
     bot_workers: int = 0
@@ -70,6 +96,7 @@ class Settings:
     idle_over: float = 60.0
     """The same for a game that is over."""
     heartbeat: float = 15.0
+    """Seconds between two signs of life on a live stream."""
     alive_every: float = 5.0
     """Seconds between two signs of life in the store: clocks stand still while there are none."""
     lobby_every: float = 1.0
@@ -86,13 +113,17 @@ class Settings:
     beginnings: Rate = Rate(1.0, 30)
     """New tables, sessions and uploads, per address."""
     quotas: Quotas = Quotas()
+    """How often a session and an address may do what costs something."""
     streams_per_address: int = 200
+    """Live streams of one address."""
     most_streams: int = 5000
+    """Live streams in all."""
     connections_per_address: int = 400
     """Streams are among them, so a half is left for requests. Trusted proxies may have more."""
     most_connections: int = 8000
     """When all are in use, the address that has the most gives one up to one that has fewer."""
     most_tables_loaded: int = 20_000
+    """Tables in memory."""
 
     head_limit: int = 16 * 1024
     """The largest head of a request in bytes, its address and cookies among them."""
@@ -106,8 +137,6 @@ class Settings:
     """Seconds after which a reader that takes nothing, or next to nothing, is cut off."""
     bodies_at_once: int = 64 * 1024 * 1024
     """Bytes of requests that are being received, held in memory; one address may have a quarter."""
-    trusted_proxies: str = ""
-    """Proxies that say for whom they ask, as `10.0.0.7, 10.1.0.0/16`; empty: this computer."""
 
     most_unfinished: int = 200
     """The most unfinished tables that one session may have opened."""
@@ -135,18 +164,24 @@ class Settings:
     analyses_waiting: int = 20
     """The same for all together."""
     analyses_kept: int = 50
+    """Finished analyses in memory."""
     analysis_time: float = 900.0
     """The longest that an analysis may take, in seconds."""
 
     body_limit: int = 64 * 1024
+    """The largest body of a request in bytes."""
     record_limit: int = 4 * 1024 * 1024
+    """The same for an uploaded record."""
     record_moves: int = 20_000
     """The most moves that an uploaded record may have."""
     name_limit: int = NAME_LIMIT
+    """The most letters of a visitor's name."""
     chat_limit: int = 500
+    """The most letters of a line of chat."""
     chat_kept: int = 1000
     """Lines that a table keeps of what its players say, and as many of its watchers."""
     notes_limit: int = 20_000
+    """The most letters of a player's notes at a table."""
     question_window: float = 20.0
     """Seconds that a game with a clock waits for the answer to an optional question."""
     question_window_slow: float = 86_400.0
@@ -162,4 +197,4 @@ class Settings:
     sessions_remembered: int = 20_000
     """Of so many sessions the server knows when and from where they last came."""
     private_hooks: bool = False
-    """Whether webhooks may go to private addresses: in tests they do."""
+    """Whether webhooks may go to private addresses, as those of a home network."""

@@ -4,26 +4,33 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import logging
 import os
 import socket
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 from dataclasses import replace
 from pathlib import Path
-from typing import Final, TextIO
+from typing import Final
 from urllib.parse import urlsplit
 
 import uvicorn
 
-from ludus.core.errors import BadRequest, FileError
+from ludus.core.errors import FileError
 from ludus.store import SqliteStore, StoreError
 from ludus.web.app import build_app
 from ludus.web.config import Settings
+from ludus.web.data_folder import DATABASE, data_folder, locked
 from ludus.web.http.addresses import Proxies
 from ludus.web.http.connections import Connections, protocol_for
 from ludus.web.http.signing import Signer, secret_in
+from ludus.web.logs import set_up_logs
+from ludus.web.operator.app import operator_server
+from ludus.web.paths import base, set_base
 from ludus.web.state import AppState, build_state
+
+log = logging.getLogger("ludus.web")
 
 HOST: Final = "127.0.0.1"
 PORT: Final = 8710
@@ -31,54 +38,14 @@ EVERYWHERE: Final = frozenset(("", "0.0.0.0", "::"))
 """Hosts that mean all addresses of this machine; a browser cannot open them."""
 OUTSIDE: Final = ("192.0.2.1", 9)
 """An address outside the local network that is reserved for documentation."""
-ADDRESS: Final = "LUDUS_URL"
-"""The environment variable for the public address of the server."""
 PROXIES: Final = "FORWARDED_ALLOW_IPS"
-"""The environment variable for trusted proxies, by the name that uvicorn gave it."""
+"""uvicorn's environment variable for trusted proxies, read if none are set."""
 SPARE_FILES: Final = 128
 """Files that a server has open besides its connections: store, bots, lookups."""
 SWITCH: Final = 0.001
 """Seconds after which a thread must let another one run."""
 GC_THRESHOLDS: Final = (2_000, 10, 500)
 """New objects until a search, and how many searches until older objects are searched too."""
-
-
-def data_folder() -> Path:
-    """The default data folder, where the system expects it."""
-    home = os.environ.get("XDG_DATA_HOME", "")
-    base = Path(home) if home.startswith("/") else Path.home() / ".local" / "share"
-    return base / "ludus"
-
-
-@contextmanager
-def locked(folder: Path) -> Iterator[None]:
-    """Lock the data folder: two servers on one folder would overwrite each other."""
-    # Other users of the machine must not read seats and hidden cards.
-    with ExitStack() as opened:
-        try:
-            folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-            file = opened.enter_context((folder / "lock").open("w"))
-        except OSError as error:
-            raise FileError(
-                f"{folder}: cannot be used as data folder: {error.strerror or error}; "
-                "give --data a folder that can be written"
-            ) from error
-        if not _lock(file):
-            raise FileError(f"{folder}: another server uses this data folder; give --data another")
-        yield
-
-
-def _lock(file: TextIO) -> bool:
-    try:
-        import fcntl
-    except ImportError:
-        # On a system without file locks the operator has to take care.
-        return True
-    try:
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
-        return False
-    return True
 
 
 def reachable(host: str) -> str:
@@ -113,7 +80,7 @@ class Server(uvicorn.Server):
             for listening in server.sockets:
                 host, port = listening.getsockname()[:2]
                 host = reachable(host)
-                self._ready(f"http://{f'[{host}]' if ':' in host else host}:{port}")
+                self._ready(f"http://{f'[{host}]' if ':' in host else host}:{port}{base()}")
                 return
 
 
@@ -128,27 +95,22 @@ def serve(
     folder = data or data_folder()
     chosen = with_address(settings or Settings(), f"http://{reachable(host)}:{port}")
     chosen = within_file_limit(chosen)
+    set_base(chosen.base_path)
+    set_up_logs(chosen.log_format, chosen.log_level, chosen.access_log)
     tune_interpreter()
     with locked(folder), asyncio.Runner(loop_factory=quick_loop()) as runner:
         runner.run(_serve(host, port, folder, chosen, ready or _print))
 
 
 def with_address(settings: Settings, otherwise: str) -> Settings:
-    """With the address of the server: as it is set, by the environment, or where it listens.
+    """With the address of the server: as it is set, or where it listens.
 
     One that is set is the only name by which the server answers.
     """
-    address = (settings.base_url or os.environ.get(ADDRESS, "")).rstrip("/")
-    if not address:
-        return replace(settings, base_url=otherwise)
-    try:
-        parts = urlsplit(address)
-        name = parts.hostname
-    except ValueError:
-        name = None
-    if not name or parts.scheme not in ("http", "https"):
-        raise BadRequest(f"{ADDRESS} {address[:60]!r}: it begins with https:// or http://")
-    return replace(settings, base_url=address, allowed_hosts=settings.allowed_hosts or (name,))
+    if not settings.url:
+        return replace(settings, url=otherwise + settings.base_path)
+    name = urlsplit(settings.url).hostname or ""
+    return replace(settings, allowed_hosts=settings.allowed_hosts or (name,))
 
 
 def within_file_limit(settings: Settings) -> Settings:
@@ -209,16 +171,34 @@ async def _serve(
 ) -> None:
     try:
         signer = Signer(secret_in(folder))
-        app = build_state(SqliteStore(folder / "ludus.sqlite"), signer, settings)
+        app = build_state(SqliteStore(folder / DATABASE), signer, settings)
         server = server_for(app, host, port, ready)
         await start(app)
+        log.info("the server starts, with its tables in %s", folder)
     except StoreError as error:
         raise FileError(str(error)) from error
     except OSError as error:
         raise FileError(f"{error.filename or folder}: {error.strerror or error}") from error
-    await run(server, app)
+    async with operated(app, server.connections):
+        await run(server, app)
     if not server.started:
         raise FileError(f"cannot listen on {host}:{port}: is something else using it?")
+    log.info("the server has stopped")
+
+
+@asynccontextmanager
+async def operated(app: AppState, connections: Connections) -> AsyncIterator[None]:
+    """Serve the operator's address too, if there is one."""
+    if not app.settings.operator_port:
+        yield
+        return
+    server = operator_server(app, connections)
+    task = asyncio.create_task(server.serve())
+    try:
+        yield
+    finally:
+        server.should_exit = True
+        await task
 
 
 async def start(app: AppState) -> None:
@@ -233,7 +213,8 @@ async def start(app: AppState) -> None:
 def server_for(app: AppState, host: str, port: int, ready: Callable[[str], None]) -> Server:
     """A server for a state that was built elsewhere."""
     settings = app.settings
-    proxies = Proxies(settings.trusted_proxies or os.environ.get(PROXIES, "127.0.0.1,::1"))
+    trusted = ",".join(settings.trusted_proxies)
+    proxies = Proxies(trusted or os.environ.get(PROXIES, "127.0.0.1,::1"))
     connections = Connections(settings, proxies)
     config = uvicorn.Config(
         build_app(app),
@@ -243,7 +224,7 @@ def server_for(app: AppState, host: str, port: int, ready: Callable[[str], None]
         ws="none",
         forwarded_allow_ips=proxies.trusted,
         timeout_keep_alive=settings.keep_alive,
-        log_level="warning",
+        log_config=None,
         access_log=False,
         server_header=False,
         timeout_graceful_shutdown=5,

@@ -27,6 +27,7 @@ from ludus.web.live.met import RulesMet
 from ludus.web.live.models import Pages
 from ludus.web.live.presence import Presence
 from ludus.web.live.thumbnails import Thumbnails
+from ludus.web.metrics import Metrics
 from ludus.web.tables.clocks import milliseconds
 from ludus.web.tables.links import Links
 from ludus.web.tables.lobby import Lobby
@@ -59,9 +60,12 @@ class AppState:
     hints: Hints
     analyses: AnalysisQueue
     met: RulesMet
+    thinking: ThinkingQueue
+    metrics: Metrics
     drawn: dict[tuple[str, str, str], str] = field(default_factory=dict)
     """What is drawn once for each game: its styles and its card."""
     started: bool = False
+    closing: bool = False
 
     async def start(self) -> None:
         """Start, unless that was done already."""
@@ -69,6 +73,7 @@ class AppState:
             return
         self.started = True
         await self.tables.start()
+        self.tasks.start(self.metrics.measure_lag())
         self.tasks.start(self.lobby.run())
 
     async def close(self) -> None:
@@ -82,6 +87,7 @@ class AppState:
 
     def end_streams(self) -> None:
         """End all live streams; browsers connect again when the server is back."""
+        self.closing = True
         self.lobby.close()
         self.tables.end_streams()
 
@@ -112,7 +118,8 @@ def build_state(
     rng = rng or SystemRng()
     workers = worker_count(settings.bot_workers)
     backend = bots or BotPool(workers, settings.bot_time)
-    queue = ThinkingQueue(workers, settings.quotas.thinking)
+    metrics = Metrics()
+    queue = ThinkingQueue(workers, settings.quotas.thinking, waited=metrics.bot_wait.observe)
     tasks = BackgroundTasks()
     sessions = Sessions(store, signer, settings.name_limit)
     links = Links(store, signer, clock)
@@ -144,4 +151,6 @@ def build_state(
         hints=Hints(backend, queue, presence.owner, tables.guards),
         analyses=AnalysisQueue(tasks.start, tables.guards, settings),
         met=RulesMet(store),
+        thinking=queue,
+        metrics=metrics,
     )

@@ -43,11 +43,14 @@ class ThinkingQueue:
         workers: int,
         quota: Quota,
         clock: Callable[[], float] = time.monotonic,
+        waited: Callable[[float], None] = lambda seconds: None,
     ) -> None:
         self._workers = workers
         self._most = max(1, workers - 1)
         """The most turns of one owner at a time: a worker is kept for others."""
         self._clock = clock
+        self._waited = waited
+        """Told how long each question waited for its turn."""
         self._sessions = Budget(quota.session, clock)
         self._sources = Budget(quota.address, clock)
         self._running: Counter[str] = Counter()
@@ -61,6 +64,11 @@ class ThinkingQueue:
         return max(self._sessions.wait(owner.session), of_source)
 
     @property
+    def running(self) -> int:
+        """How many questions are being thought about."""
+        return self._running.total()
+
+    @property
     def length(self) -> int:
         """How many questions wait."""
         return len(self._waiting)
@@ -68,8 +76,10 @@ class ThinkingQueue:
     @asynccontextmanager
     async def turn(self, owner: Owner) -> AsyncIterator[None]:
         """Wait for a worker, and have it for the length of the block."""
+        asked = self._clock()
         await self._acquire(owner)
         began = self._clock()
+        self._waited(began - asked)
         try:
             yield
         finally:

@@ -11,12 +11,13 @@ from ludus.web.api.schemas import Address, AnalysisAnswer, Fork, Nothing
 from ludus.web.http.adapters import Opened, handle_table
 from ludus.web.http.request import RequestContext
 from ludus.web.live.hub import Hub
+from ludus.web.paths import at
 from ludus.web.tables import create
 
 
 async def rematch(ctx: RequestContext, hub: Hub, body: Nothing) -> Address:
     table = await create.rematch(ctx.app.tables, ctx.require_session(), hub)
-    return Address(f"/tables/{table}")
+    return Address(at(f"/tables/{table}"))
 
 
 async def _go_there(ctx: RequestContext, result: object) -> Response:
@@ -35,7 +36,7 @@ async def start_analysis(ctx: RequestContext, hub: Hub, body: Nothing) -> Analys
 
 
 async def _go_to_analysis(ctx: RequestContext, result: object) -> Response:
-    url = f"/tables/{ctx.path('table')}/analysis"
+    url = at(f"/tables/{ctx.path('table')}/analysis")
     return ctx.respond({"url": url}, url)
 
 

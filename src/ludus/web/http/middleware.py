@@ -1,12 +1,14 @@
-"""Middleware: headers that keep pages safe, and the names by which the server may be asked."""
+"""Middleware: headers that keep pages safe, the base path, and the names of the server."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Final
 
-from starlette.responses import PlainTextResponse
+from starlette.responses import PlainTextResponse, RedirectResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from ludus.web.paths import at
 
 POLICY: Final = "; ".join(
     (
@@ -81,6 +83,42 @@ class AllowedHosts:
                 await self._refusal(scope, receive, send)
                 return
         await self._app(scope, receive, send)
+
+
+class BasePath:
+    """Serves everything below a base path. Within, addresses have none: they get it on their way
+    out (`ludus.web.paths`), and those of redirects get it here."""
+
+    def __init__(self, app: ASGIApp, base: str) -> None:
+        self._app = app
+        self._base = base
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if not self._base or scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        path = scope["path"]
+        if not path.startswith(f"{self._base}/"):
+            await self._elsewhere(path)(scope, receive, send)
+            return
+
+        async def send_with_base(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                message["headers"] = [
+                    (name, at(value.decode()).encode() if name == b"location" else value)
+                    for name, value in message.get("headers", ())
+                ]
+            await send(message)
+
+        await self._app({**scope, "path": path[len(self._base) :]}, receive, send_with_base)
+
+    def _elsewhere(self, path: str) -> Response:
+        """The door is shown to whoever stands right before it."""
+        headers = {name.decode(): value.decode() for name, value in (*HEADERS, NO_STORE)}
+        if path in ("/", self._base):
+            return RedirectResponse(f"{self._base}/", 307, headers)
+        text = f"There is nothing here: the games are at {self._base}/\n"
+        return PlainTextResponse(text, 404, headers)
 
 
 class SecurityHeaders:

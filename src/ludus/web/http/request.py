@@ -21,6 +21,7 @@ from ludus.web.http.errors import BadBody, Forbidden, Unauthorized
 from ludus.web.http.sessions import COOKIE, COOKIE_AGE
 from ludus.web.http.sse import to_json
 from ludus.web.live.hub import NOT_OPEN, Hub
+from ludus.web.paths import base
 from ludus.web.state import AppState
 
 T = TypeVar("T")
@@ -218,7 +219,7 @@ class RequestContext:
     def with_session(self, response: Response) -> Response:
         """Adds the cookie of a session that was just started."""
         if self._new is not None:
-            self._set_cookie(response, COOKIE, self.app.sessions.cookie(self._new), "/")
+            self._set_cookie(response, COOKIE, self.app.sessions.cookie(self._new), base() or "/")
         return response
 
     def with_watch_token(self, response: Response, hub: Hub) -> Response:

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Final
 
 from ludus.core.errors import FileError
+from ludus.web.data_folder import SECRET
 
 SECRET_BYTES: Final = 32
 _ALPHABET: Final = "abcdefghjkmnpqrstuvwxyz23456789"
@@ -52,7 +53,7 @@ class Signer:
 
 def secret_in(folder: Path) -> bytes:
     """The server's secret, made on first use; readable by its owner alone."""
-    path = folder / "secret"
+    path = folder / SECRET
     folder.mkdir(parents=True, exist_ok=True)
     try:
         handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)

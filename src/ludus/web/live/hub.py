@@ -26,6 +26,7 @@ from ludus.web.live.view_model import (
     in_room,
     present,
 )
+from ludus.web.paths import at
 from ludus.web.tables.live_table import LiveTable, Step
 
 MOST_CHANGES: Final = 32
@@ -145,7 +146,7 @@ class Hub:
 
     @property
     def url(self) -> str:
-        return f"/tables/{self.live.id}"
+        return at(f"/tables/{self.live.id}")
 
     @property
     def watched(self) -> bool:
@@ -215,7 +216,7 @@ class Hub:
 
     def _rematch_url(self, rematch: str) -> str:
         # The rematch is as private as this table and open to the same people.
-        return self._watch_url(rematch) if self.live.head.private else f"/tables/{rematch}"
+        return self._watch_url(rematch) if self.live.head.private else at(f"/tables/{rematch}")
 
     def model(self, role: ViewerRole, at: int | None = None, since: int = 0) -> TableModel:
         """The table as viewers of one role see it."""

@@ -11,6 +11,8 @@ import re
 from collections.abc import Iterable
 from typing import Final, TypeAlias
 
+from ludus.web.paths import at
+
 
 class Markup(str):
     """Text that is HTML already. Only this module and code that checked its source makes it."""
@@ -24,13 +26,17 @@ Attr: TypeAlias = str | int | float | bool | None
 VOID: Final = frozenset(
     {"br", "circle", "col", "hr", "img", "input", "link", "meta", "rect", "use", "wbr"}
 )
-ADDRESSES: Final = frozenset({"action", "formaction", "href", "src"})
+ADDRESSES: Final = frozenset(
+    {"action", "formaction", "href", "src"}
+    | {f"data-{name}" for name in ("picture", "position", "share", "sheet", "src", "stream", "url")}
+)
+"""Attributes with an address: of an element, or for a script."""
 
 _NAME: Final = re.compile(r"[a-zA-Z][a-zA-Z0-9-]*\Z")
 _SAFE_ADDRESS: Final = re.compile(r"(?:https?://|mailto:|/(?!/)|[#?.]|\Z)")
 _IN_SLOT: Final = re.compile("\0[a-z]+\0")
 """A slot in place of an address: what fills it is checked then."""
-_ADDRESS_NEXT: Final = re.compile(r' (?:action|formaction|href|src)="\Z')
+_ADDRESS_NEXT: Final = re.compile(rf' (?:{"|".join(sorted(ADDRESSES))})="\Z')
 _SPECIAL: Final = str.maketrans(
     {"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;"}
 )
@@ -118,7 +124,7 @@ class Template:
             else:
                 if pointing and not _SAFE_ADDRESS.match(value):
                     raise ValueError(f"{value!r} is not an address that a page may point to")
-                values.append(escaped(value))
+                values.append(escaped(at(value) if pointing else value))
         return Markup(self._shape % tuple([values[number] for number in self._order]))
 
 
@@ -156,8 +162,10 @@ def attributes(given: Iterable[tuple[str, Attr]]) -> str:
             continue
         # A Markup value is still text to an attribute, so it is escaped like any other.
         text = value if type(value) is str else str(value)
-        if name in _POINTING and not _SAFE_ADDRESS.match(text) and not _IN_SLOT.match(text):
-            raise ValueError(f"{opening[1:]}={text!r} is not an address that a page may point to")
+        if name in _POINTING:
+            if not _SAFE_ADDRESS.match(text) and not _IN_SLOT.match(text):
+                raise ValueError(f"{opening[1:]}={text!r} is no address that a page may point to")
+            text = at(text)
         if "&" in text or "<" in text or ">" in text or '"' in text or "'" in text:
             text = text.translate(_SPECIAL)
         shown += f'{opening}="{text}"'

@@ -9,6 +9,7 @@ from ludus.store import Link, Session, Store
 from ludus.web.http.errors import NotFound
 from ludus.web.http.signing import Signer, new_id
 from ludus.web.live.hub import Hub
+from ludus.web.paths import at
 
 
 class Links:
@@ -20,11 +21,11 @@ class Links:
         self._now = now
 
     def url(self, id: str) -> str:
-        return f"/i/{self._signer.sign('link', id)}"
+        return at(f"/i/{self._signer.sign('link', id)}")
 
     def watch_url(self, table: str) -> str:
         """The address of a private table for spectators."""
-        return f"/tables/{table}?watch={self._signer.sign('watch', table)}"
+        return at(f"/tables/{table}?watch={self._signer.sign('watch', table)}")
 
     def may_watch(self, table: str, token: str | None) -> bool:
         """Whether this is the token of the table's watch link."""

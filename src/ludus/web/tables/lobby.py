@@ -24,6 +24,7 @@ from ludus.web.live.models import Pages, Patch
 from ludus.web.live.page_models import LobbyModel, SeatSummary, TableRow, Visitor
 from ludus.web.live.presence import Presence
 from ludus.web.live.thumbnails import Thumbnails
+from ludus.web.paths import at
 from ludus.web.tables.clocks import read_pace
 from ludus.web.tables.lesson_steps import lesson_of
 from ludus.web.tables.live_table import seat_name
@@ -58,7 +59,7 @@ def game_info(meta: Meta) -> GameInfo:
             for each in meta.option
         ),
         levels=LEVELS,
-        picture=f"/games/{meta.name}/card.svg",
+        picture=at(f"/games/{meta.name}/card.svg"),
         seating=tuple(sorted((int(count), words) for count, words in meta.seating.items())),
         weight=meta.weight,
         lessons=tuple(
@@ -77,7 +78,7 @@ def table_row(
     pace = read_pace(head.pace)
     return TableRow(
         id=head.id,
-        url=f"/tables/{head.id}",
+        url=at(f"/tables/{head.id}"),
         game=head.game,
         title=tables.box(head.game).meta.title,
         seats=tuple(

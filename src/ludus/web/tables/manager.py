@@ -10,7 +10,7 @@ from typing import Final, TypeVar
 from ludus.core.errors import LudusError
 from ludus.core.game import AnyBox
 from ludus.core.protocol import Rng, Seat
-from ludus.store import Call, Change, Stage, Store, StoreError
+from ludus.store import MOVES, Call, Change, Stage, Store, StoreError
 from ludus.web.bots.player import BotPlayer
 from ludus.web.config import Settings
 from ludus.web.http.errors import NotFound, Unavailable
@@ -71,10 +71,12 @@ class TableManager:
         self._scheduler = Scheduler(now, self._wake)
         self.guards = Guards(settings.guarded_from, settings.guarded_depth)
         self._uptime = Uptime(store, now, settings.alive_every)
-        self._notifications = TurnNotifications(sessions, presence, settings.base_url, self.hub)
+        self._notifications = TurnNotifications(sessions, presence, settings.url, self.hub)
         self.webhooks = Webhooks(
             store, sessions, now, self._notifications.wanted, Caller(settings.private_hooks)
         )
+        self.moves = 0
+        """How many moves were made since the server started."""
         self.on_change: Callable[[], None] = lambda: None
         """Called after each change of a table; the lobby listens here."""
         self._deleted: set[str] = set()
@@ -225,6 +227,7 @@ class TableManager:
         return self._notifications.calls(live, seats, now)
 
     def changed(self, live: LiveTable, step: Step) -> None:
+        self.moves += sum(row.kind in MOVES for row in step.log)
         self.guards.set(live.id, live.head.game, live.head.guards)
         hub = self._hubs.get(live.id)
         if hub is None or hub.live is not live:

@@ -13,6 +13,7 @@ from ludus.store import Link
 from ludus.web.http.errors import LinkUsed, RequestError, sentence_of
 from ludus.web.http.request import RequestContext
 from ludus.web.live.page_models import ErrorModel, InviteModel, JoinModel, SeatSummary
+from ludus.web.paths import base
 from ludus.web.tables.live_table import seat_name
 from ludus.web.tables.lobby import game_info
 
@@ -49,9 +50,9 @@ async def qr_code(ctx: RequestContext) -> Response:
     """The full address of a link, to be scanned: dark on light in any theme, for scanners."""
     token = ctx.path("token")
     await ctx.app.links.find(token)
-    base = ctx.app.settings.base_url or str(ctx.request.base_url)
+    address = ctx.app.settings.url or str(ctx.request.base_url).rstrip("/") + base()
     drawn = io.BytesIO()
-    segno.make_qr(f"{base.rstrip('/')}/i/{token}", error="m").save(
+    segno.make_qr(f"{address}/i/{token}", error="m").save(
         drawn, kind="svg", xmldecl=False, omitsize=True, border=2, dark=QR_DARK, light=QR_LIGHT
     )
     return ctx.cacheable(drawn.getvalue().decode(), "image/svg+xml")
