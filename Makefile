@@ -27,7 +27,7 @@ play: .venv/.play-stamp  ## Set everything up and start the server
 
 ##@ Test
 
-test: .venv/.dev-stamp .venv/.browser-stamp  ## Install what the tests need and run all but the long ones
+test: .venv/.dev-stamp .venv/.browser-stamp .venv/.nginx-stamp  ## Install what the tests need and run all but the long ones
 	$(PY) -m pytest -n $(JOBS) --dist worksteal $(ARGS)
 	@$(MAKE) --no-print-directory test-compiled
 
@@ -38,7 +38,7 @@ test-compiled: .venv/.dev-stamp  ## Run the tests of core, bots, games and what 
 		-k 'not face and not words' tests/core tests/bots $(QUICK)/ludus/games \
 		tests/lab/test_balance.py tests/lab/test_research.py tests/lab/test_simulate.py
 
-test-long: .venv/.dev-stamp .venv/.browser-stamp  ## Run the tests that take long (CONTRIBUTING says which)
+test-long: .venv/.dev-stamp .venv/.browser-stamp .venv/.nginx-stamp  ## Run the tests that take long (CONTRIBUTING says which)
 	$(PY) -m pytest -n $(JOBS) --dist worksteal -m long $(ARGS)
 	@$(MAKE) --no-print-directory fuzz GAMES=$(or $(GAMES),2000)
 	@$(MAKE) --no-print-directory fuzz-web
@@ -132,6 +132,10 @@ PATIENTLY = patiently() { "$$@" || { sleep 5; "$$@"; } || { sleep 30; "$$@"; }; 
 
 .venv/.browser-stamp: tools/browser.py | .venv/.dev-stamp
 	@$(PATIENTLY) $(PY) tools/browser.py --install
+	@touch $@
+
+.venv/.nginx-stamp: tools/nginx.py | .venv/.dev-stamp
+	@$(PATIENTLY) $(PY) tools/nginx.py --install
 	@touch $@
 
 tools/js/node_modules/.stamp: tools/js/package-lock.json | .venv/.dev-stamp

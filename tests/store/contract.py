@@ -15,6 +15,9 @@ from ludus.store import (
     Head,
     Link,
     LogRow,
+    Order,
+    Report,
+    Restriction,
     SeatRow,
     Session,
     Store,
@@ -402,3 +405,163 @@ class Contract:
         # What is counted stays when the table is gone.
         await store.delete("t1")
         assert await store.lesson_counts("toy") == counts
+
+    # People and the operator
+
+    @pytest.mark.anyio
+    async def test_restrictions_and_switches_are_kept_until_they_are_lifted(
+        self, store: Store
+    ) -> None:
+        ban = Restriction("session", "s1", "ban", 0, "rude", 5)
+        mute = Restriction("address", "192.0.2.1", "mute", 90, "", 6)
+        for each in (ban, mute, replace(mute, until=99)):
+            await store.put_restriction(each)
+        assert await store.restrictions() == [ban, replace(mute, until=99)]
+        await store.drop_restriction("session", "s1", "mute")
+        await store.drop_restriction("session", "s1", "ban")
+        assert await store.restrictions() == [replace(mute, until=99)]
+        await store.put_switch("a", "on")
+        await store.put_switch("b", "on")
+        await store.put_switch("a", "")
+        assert await store.switches() == {"b": "on"}
+
+    @pytest.mark.anyio
+    async def test_orders_wait_for_their_answer(self, store: Store) -> None:
+        orders = [Order("o2", 5, ("close", "t1", 'a "b"')), Order("o1", 9, ("status",))]
+        for order in orders:
+            await store.put_order(order)
+        assert await store.orders() == orders
+        assert await store.order_answer("o2") is None
+        await store.answer_order("o2", "done")
+        assert await store.orders() == orders[1:]
+        assert await store.order_answer("o2") == "done"
+        await store.drop_orders(9)
+        assert await store.order_answer("o2") is None
+        assert await store.orders() == orders[1:]
+
+    @pytest.mark.anyio
+    async def test_reports_and_blocks(self, store: Store) -> None:
+        first = Report("t1", 3, "s2", "Eve", "rude words", "s1", 5)
+        await store.put_report(first)
+        await store.put_report(replace(first, at=6))
+        await store.put_report(replace(first, reporter="s3", at=7))
+        found = await store.reports(9)
+        assert [(each.reporter, each.at) for each in found] == [("s3", 7), ("s1", 5)]
+        assert replace(found[1], number=0) == first
+        assert await store.drop_report(found[0].number)
+        assert not await store.drop_report(found[0].number)
+        assert await store.reports(9) == found[1:]
+        await store.put_session(Session("s1", "Ann", 1))
+        await store.put_block("s1", "s2", "Eve")
+        await store.put_block("s1", "s3", "Bob")
+        assert await store.blocks("s1") == {"s3": "Bob", "s2": "Eve"}
+        assert await store.blocks("s2") == {}
+        session = await store.session("s1")
+        assert session is not None
+        assert session.blocked == {"s2", "s3"}
+        await store.put_session(replace(session, name="Anna", generation=2))
+        await store.drop_block("s1", "s3")
+        assert await store.session("s1") == replace(
+            session, name="Anna", generation=2, blocked=frozenset({"s2"})
+        )
+
+    @pytest.mark.anyio
+    async def test_a_pass_is_used_once_and_in_time(self, store: Store) -> None:
+        await store.put_pass("p1", "s1", 50)
+        await store.put_pass("p2", "s2", 50)
+        assert await store.pass_session("p1", 49) == "s1"
+        assert await store.pass_session("p1", 50) == ""
+        assert await store.use_pass("p1", 50) == ""
+        assert await store.use_pass("p1", 49) == "s1"
+        assert await store.use_pass("p1", 49) == ""
+        # A new one makes the old one void.
+        await store.put_pass("p3", "s2", 50)
+        assert await store.use_pass("p2", 1) == ""
+        assert await store.use_pass("p3", 1) == "s2"
+
+    @pytest.mark.anyio
+    async def test_tables_and_sessions_are_found_by_text(self, store: Store) -> None:
+        await store.create(head("t1", changed=5), SEATS)
+        await store.create(head("t2", changed=6, private=True, stage="over", game="toll"), ())
+        assert await store.tables_like("", 9) == ["t2", "t1"]
+        assert await store.tables_like("", 1) == ["t2"]
+        assert await store.tables_like("over", 9) == ["t2"]
+        assert await store.tables_like("toy", 9) == ["t1"]
+        assert await store.tables_like("t1", 9) == ["t1"]
+        await store.put_session(Session("s1", "Ann", 1))
+        await store.put_session(Session("s2", "Bob", 2))
+        found = await store.sessions_like("", 9)
+        assert list(found) == [("s2", "Bob", 2, 0), ("s1", "Ann", 1, 2)]
+        assert [row[0] for row in await store.sessions_like("aN", 9)] == ["s1"]
+        assert [row[0] for row in await store.sessions_like("s2", 9)] == ["s2"]
+
+    @pytest.mark.anyio
+    async def test_nothing_is_left_of_a_session_that_is_forgotten(self, store: Store) -> None:
+        mine = SeatRow(0, "player", "s1", "Ann")
+        seats = (mine, SeatRow(1, "player", "s2", "Bob"), SeatRow(2, "bot", "s1", "Ann 2", "easy"))
+        for id, stage in (("w", "waiting"), ("p", "playing"), ("o", "over")):
+            await store.create(head(id, stage=stage), seats, (play(1),))
+            await store.put_notes(id, "s1", "mine")
+            await store.put_notes(id, "s2", "theirs")
+            await store.say(id, ChatRow(1, "players", 0, "Ann", "hi", 5, "s1"))
+            await store.say(id, ChatRow(2, "players", 1, "Bob", "ho", 6, "s2"))
+        await store.create(head("x", host="s2"), ())
+        await store.say("x", ChatRow(1, "watchers", -1, "Ann", "I watch", 5, "s1"))
+        await store.put_session(Session("s1", "Ann", 1))
+        await store.put_session(Session("s2", "Bob", 1))
+        await store.put_call(Call("p:0", "s1", "{}", 9))
+        await store.put_link(Link("l1", "w", "recovery", (0,), "s1", 5))
+        await store.meet_rules("s1", "toy", ("a.1",))
+        await store.begin_lesson("s1", "toy", "first", "p")
+        await store.put_block("s2", "s1", "Ann")
+        await store.put_pass("p1", "s1", 50)
+        await store.put_report(Report("p", 1, "s1", "Ann", "hi", "s2", 5))
+        assert await store.tables_of("s1") == ["o", "p", "w", "x"]
+        assert await store.tables_of("") == []
+        await store.forget("s1", "Somebody", "medium")
+        assert await store.tables_of("s1") == []
+        assert await store.session("s1") is None
+        assert await store.session("s2") == Session("s2", "Bob", 1)
+        wanted = {
+            "w": (SeatRow(0, "open"), seats[1], SeatRow(2, "open")),
+            "p": (
+                SeatRow(0, "bot", "", "Somebody", "medium"),
+                seats[1],
+                SeatRow(2, "bot", "", "Somebody", "easy"),
+            ),
+            "o": (
+                SeatRow(0, "player", "", "Somebody"),
+                seats[1],
+                SeatRow(2, "bot", "", "Somebody", "easy"),
+            ),
+        }
+        for id, rows in wanted.items():
+            stored = await store.load(id)
+            assert stored is not None
+            assert stored.seats == rows
+            assert stored.head.host == ""
+            assert [line.name for line in stored.chat] == ["Bob"]
+            # What was played stays: others have played it too.
+            assert stored.log == (play(1),)
+            assert await store.notes(id, "s1") == ""
+            assert await store.notes(id, "s2") == "theirs"
+        assert await store.mine("s1", 9) == []
+        assert await store.calls(9) == []
+        assert await store.link("l1") is None
+        assert await store.rules_met("s1") == {}
+        assert await store.lesson_table("s1", "toy", "first") == ""
+        assert await store.blocks("s2") == {}
+        assert await store.use_pass("p1", 1) == ""
+        assert await store.reports(9) == []
+
+    @pytest.mark.anyio
+    async def test_what_was_written_is_counted(self, store: Store) -> None:
+        before = store.stats()
+        await store.create(head("t1"), SEATS)
+        await store.ping()
+        after = store.stats()
+        assert after.writes - before.writes == 2
+        assert 1 <= after.commits - before.commits <= 2
+        assert after.seconds > before.seconds
+        assert after.queued == 0
+        assert after.bytes > 0

@@ -16,7 +16,7 @@ from ludus.web.handlers import HANDLERS
 FIELDS: dict[str, object] = {
     "seat": 0, "decision": 0, "action": "x", "gesture": "x", "to": 1,
     "text": "x", "record": "x", "at": 0, "game": "bids", "seats": ["me", "open"], "name": "x",
-    "step": 1, "turn": "next",
+    "step": 1, "turn": "next", "line": 1, "session": "x", "sure": True,
 }  # fmt: skip
 
 AT_TABLE = [each for each in OPERATIONS if "{table}" in each.api]

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 
 from ludus import __version__
 from ludus.cli import (
+    admin,
     analyse,
     backup,
     bench,
@@ -44,6 +45,7 @@ COMMANDS = (
     games.COMMAND,
     play.COMMAND,
     serve.COMMAND,
+    admin.COMMAND,
     backup.BACKUP_COMMAND,
     backup.RESTORE_COMMAND,
     replay.COMMAND,

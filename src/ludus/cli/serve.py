@@ -6,6 +6,9 @@ import argparse
 import os
 import socket
 import sys
+import threading
+import webbrowser
+from collections.abc import Mapping
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -33,6 +36,7 @@ class Args(argparse.Namespace):
     data: Path | None
     settings: Path | None
     show_settings: bool
+    browser: bool
 
 
 def port_number(text: str) -> int:
@@ -60,6 +64,12 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         type=Path,
         metavar="FILE",
         help="read settings from this file (default: ludus.toml in the data folder)",
+    )
+    parser.add_argument(
+        "--browser",
+        action=argparse.BooleanOptionalAction,
+        default=True,
+        help="open a browser, if you started the server at a screen (default)",
     )
     parser.add_argument(
         "--show-settings",
@@ -91,12 +101,32 @@ def run(args: Args) -> int:
     if settings.operator_port:
         must_be_free(settings.operator_host, settings.operator_port)
     data = Path(settings.data).expanduser() if settings.data else None
+    opens = settings.open_browser and args.browser
     try:
-        serve(settings.host, settings.port, data, settings)
+        serve(settings.host, settings.port, data, settings, told_and_opened if opens else None)
     except KeyboardInterrupt:
         # Ctrl-C is how the server is stopped, so it is no failure.
         print("The server has stopped; its tables are kept.")
     return 0
+
+
+def told_and_opened(address: str) -> None:
+    """Say where the server is, and show it if a person sits at a screen here."""
+    from ludus.web.server import print_address
+
+    print_address(address)
+    if sys.stdout.isatty() and has_screen(os.environ, sys.platform):
+        # Some browsers are slow to start, and the server has to go on.
+        threading.Thread(target=webbrowser.open, args=(f"{address}/",), daemon=True).start()
+
+
+def has_screen(environ: Mapping[str, str], system: str) -> bool:
+    """Whether a browser that is opened here can be seen by whoever started it."""
+    if "SSH_CONNECTION" in environ:
+        return False
+    return system in ("win32", "darwin") or bool(
+        environ.get("DISPLAY") or environ.get("WAYLAND_DISPLAY")
+    )
 
 
 def _given(args: Args) -> dict[str, str | int]:

@@ -23,6 +23,7 @@ from ludus.store.interface import (
     StoreStats,
     kept,
 )
+from ludus.store.people import Order, Report, Restriction, RestrictionKind, RestrictionWhat
 from ludus.store.sqlite import SqliteStore
 
 __all__ = [
@@ -38,6 +39,11 @@ __all__ = [
     "ListKind",
     "LogKind",
     "LogRow",
+    "Order",
+    "Report",
+    "Restriction",
+    "RestrictionKind",
+    "RestrictionWhat",
     "SeatKind",
     "SeatRow",
     "Session",

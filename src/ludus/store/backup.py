@@ -91,10 +91,10 @@ def _read(db: sqlite3.Connection, file: Path) -> Backup:
     return Backup(
         int(about[MADE]),
         schema,
-        *(_count(db, name) for name in ("tables", "log", "sessions")),
-        files={
-            key.removeprefix(FILE): value for key, value in about.items() if key.startswith(FILE)
-        },
+        _count(db, "tables"),
+        _count(db, "log"),
+        _count(db, "sessions"),
+        {key.removeprefix(FILE): value for key, value in about.items() if key.startswith(FILE)},
     )
 
 

@@ -16,6 +16,7 @@ from typing import Final, Literal, Protocol, TypeAlias
 
 from ludus.core.errors import LudusError
 from ludus.core.protocol import Seat
+from ludus.store.people import PeopleStore
 
 LogKind: TypeAlias = Literal["play", "more", "undo", "redo", "redo_more", "back"]
 """A move, and one that belongs to the same gesture as the row before; an undo that needs no
@@ -55,6 +56,10 @@ class Session:
     created: int
     webhook: str = ""
     trouble: str = ""
+    generation: int = 0
+    """Cookies and tokens of earlier ones are void."""
+    blocked: frozenset[str] = frozenset()
+    """Sessions from which this one does not want to hear: see `put_block`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,6 +134,8 @@ class ChatRow:
     name: str
     text: str
     at: int
+    session: str = ""
+    """Who said it; empty for the table itself."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,7 +206,7 @@ class StoreStats:
     """On disk."""
 
 
-class Store(Protocol):
+class Store(PeopleStore, Protocol):
     """One owner writes a table; anyone may read."""
 
     # Tables

@@ -8,15 +8,12 @@ that loses power would, and a move is to be on disk before it is acknowledged. G
 
 from __future__ import annotations
 
-import asyncio
 import sqlite3
-from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Sequence
 from contextlib import ExitStack, closing
-from dataclasses import fields
+from dataclasses import fields, replace
 from itertools import pairwise
 from pathlib import Path
-from typing import TypeVar
 
 import msgspec
 
@@ -39,9 +36,7 @@ from ludus.store.interface import (
     StoreStats,
 )
 from ludus.store.migrate import migrate, migrations
-from ludus.store.writer import Writer
-
-T = TypeVar("T")
+from ludus.store.sqlite_people import SqlitePeople
 
 _COLUMNS = tuple(field.name for field in fields(Head))
 _HEAD = ", ".join(_COLUMNS)
@@ -70,25 +65,23 @@ _ints = msgspec.json.Decoder(tuple[int, ...])
 _words = msgspec.json.Decoder(dict[str, str])
 
 
-class SqliteStore:
+class SqliteStore(SqlitePeople):
     """A `Store` in the file `path`."""
 
     def __init__(self, path: Path) -> None:
-        self._path = path
         with ExitStack() as opened:
             try:
                 path.parent.mkdir(parents=True, exist_ok=True)
                 writing = opened.enter_context(closing(_connect(path)))
                 migrate(writing, migrations(), str(path))
                 _check(writing, path)
-                self._reading = opened.enter_context(closing(_connect(path)))
-                self._reading.execute("PRAGMA query_only = ON")
+                reading = opened.enter_context(closing(_connect(path)))
+                reading.execute("PRAGMA query_only = ON")
             except (OSError, sqlite3.Error) as error:
                 raise StoreError(f"{path}: {_trouble(error)}") from error
             # What was opened stays open from here on, and is closed by `close`.
             opened.pop_all()
-        self.writer = Writer(writing)
-        self._reader = ThreadPoolExecutor(1, "ludus-read")
+        super().__init__(path, writing, reading)
 
     # Tables
 
@@ -165,7 +158,16 @@ class SqliteStore:
         def unit(db: sqlite3.Connection) -> None:
             # The log lets itself be deleted only for a table that says so.
             db.execute("UPDATE tables SET stage = 'deleted' WHERE id = ?", (table,))
-            for name in ("log", "seats", "chat", "notes", "links", "own", "lesson_tables"):
+            for name in (
+                "log",
+                "seats",
+                "chat",
+                "notes",
+                "links",
+                "own",
+                "lesson_tables",
+                "reports",
+            ):
                 db.execute(f"DELETE FROM {name} WHERE table_id = ?", (table,))
             # Calls are named by table and seat; ':' and ';' enclose all of one table.
             db.execute("DELETE FROM calls WHERE id > ? AND id < ?", (f"{table}:", f"{table};"))
@@ -227,16 +229,27 @@ class SqliteStore:
     async def session(self, id: str) -> Session | None:
         def read(db: sqlite3.Connection) -> Session | None:
             row = db.execute(
-                "SELECT id, name, created, webhook, trouble FROM sessions WHERE id = ?", (id,)
+                "SELECT id, name, created, webhook, trouble, generation FROM sessions WHERE id = ?",
+                (id,),
             ).fetchone()
-            return Session(*row) if row else None
+            if row is None:
+                return None
+            blocked = db.execute("SELECT blocked FROM blocks WHERE session = ?", (id,))
+            return replace(Session(*row), blocked=frozenset(each for (each,) in blocked))
 
         return await self._read(read)
 
     async def put_session(self, session: Session) -> None:
         await self._write(
-            "INSERT OR REPLACE INTO sessions VALUES (?, ?, ?, ?, ?)",
-            (session.id, session.name, session.created, session.webhook, session.trouble),
+            "INSERT OR REPLACE INTO sessions VALUES (?, ?, ?, ?, ?, ?)",
+            (
+                session.id,
+                session.name,
+                session.created,
+                session.webhook,
+                session.trouble,
+                session.generation,
+            ),
         )
 
     async def put_link(self, link: Link) -> None:
@@ -355,36 +368,6 @@ class SqliteStore:
     async def ping(self) -> None:
         await self.writer.write(lambda db: None)
 
-    async def close(self) -> None:
-        """Finish what was asked for, then close the file."""
-        await asyncio.to_thread(self.writer.close)
-        await asyncio.to_thread(self._reader.shutdown)
-        self._reading.close()
-
-    # How it is done
-
-    async def _count(self, sql: str, values: Sequence[str | int]) -> int:
-        """How many rows a query has; it must have a limit."""
-
-        def read(db: sqlite3.Connection) -> int:
-            count: int = db.execute(f"SELECT COUNT(*) FROM ({sql})", values).fetchone()[0]
-            return count
-
-        return await self._read(read)
-
-    async def _write(self, sql: str, row: Sequence[str | int]) -> None:
-        def unit(db: sqlite3.Connection) -> None:
-            db.execute(sql, row)
-
-        await self.writer.write(unit)
-
-    async def _read(self, read: Callable[[sqlite3.Connection], T]) -> T:
-        loop = asyncio.get_running_loop()
-        try:
-            return await loop.run_in_executor(self._reader, read, self._reading)
-        except sqlite3.Error as error:
-            raise StoreError(f"{self._path}: cannot be read: {error}") from error
-
 
 def _connect(path: Path) -> sqlite3.Connection:
     connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
@@ -487,7 +470,7 @@ def _load(db: sqlite3.Connection, table: str) -> Stored | None:
             (table,),
         ).fetchall()
         chat = db.execute(
-            "SELECT number, room, seat, name, text, at FROM chat WHERE table_id = ? "
+            "SELECT number, room, seat, name, text, at, session FROM chat WHERE table_id = ? "
             "ORDER BY number",
             (table,),
         ).fetchall()
@@ -557,8 +540,11 @@ def _put_seats(db: sqlite3.Connection, table: str, seats: Sequence[SeatRow]) -> 
 def _put_chat(db: sqlite3.Connection, table: str, lines: Sequence[ChatRow]) -> None:
     if lines:
         db.executemany(
-            "INSERT INTO chat VALUES (?, ?, ?, ?, ?, ?, ?)",
-            [(table, row.number, row.room, row.seat, row.name, row.text, row.at) for row in lines],
+            "INSERT INTO chat VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+            [
+                (table, row.number, row.room, row.seat, row.name, row.text, row.at, row.session)
+                for row in lines
+            ],
         )
 
 

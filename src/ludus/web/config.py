@@ -81,6 +81,8 @@ class Settings:
     """The least that is told: `debug`, `info`, `warning` or `error`."""
     access_log: bool = False
     """Whether every request is logged, with the address it came from."""
+    open_browser: bool = True
+    """Whether the server, started by a person at a screen, opens their browser."""
     bot_pause: float = 0.8
     """Seconds that a bot takes at least for a move, so that people can follow."""
     bot_workers: int = 0
@@ -159,6 +161,16 @@ class Settings:
     """Seconds between two searches for tables to delete."""
     expire_at_once: int = 200
     """The most tables that are deleted in one search."""
+    invitation_days: float = 30.0
+    """Days for which an invitation works, if nobody uses it; here and below, 0 stands for ever."""
+    recovery_days: float = 7.0
+    """The same for a link that carries the seats of one table to another device."""
+    device_minutes: float = 15.0
+    """Minutes for which a link works that makes another device one's own."""
+    most_blocked: int = 200
+    """The most people whom one session may block."""
+    orders_every: float = 1.0
+    """Seconds between two looks for what `ludus admin` asks for."""
     analyses_each: int = 2
     """How many games may be or wait to be analysed for one session, and for one address."""
     analyses_waiting: int = 20

@@ -123,7 +123,7 @@ def without_tokens(path: str) -> str:
 
     Queries, which may hold tokens too, are no part of it.
     """
-    for start in ("/i/", "/links/"):
+    for start in ("/i/", "/links/", "/device/", "/devices/"):
         before, found, _ = path.partition(start)
         if found:
             return f"{before}{found}*"

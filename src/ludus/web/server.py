@@ -27,6 +27,7 @@ from ludus.web.http.connections import Connections, protocol_for
 from ludus.web.http.signing import Signer, secret_in
 from ludus.web.logs import set_up_logs
 from ludus.web.operator.app import operator_server
+from ludus.web.operator.orders import serve_orders
 from ludus.web.paths import base, set_base
 from ludus.web.state import AppState, build_state
 
@@ -99,7 +100,7 @@ def serve(
     set_up_logs(chosen.log_format, chosen.log_level, chosen.access_log)
     tune_interpreter()
     with locked(folder), asyncio.Runner(loop_factory=quick_loop()) as runner:
-        runner.run(_serve(host, port, folder, chosen, ready or _print))
+        runner.run(_serve(host, port, folder, chosen, ready or print_address))
 
 
 def with_address(settings: Settings, otherwise: str) -> Settings:
@@ -161,7 +162,7 @@ def quick_loop() -> Callable[[], asyncio.AbstractEventLoop] | None:
     return uvloop.new_event_loop
 
 
-def _print(address: str) -> None:
+def print_address(address: str) -> None:
     sys.stdout.write(f"Ludus is at {address} (Ctrl-C ends it)\n")
     sys.stdout.flush()
 
@@ -174,6 +175,7 @@ async def _serve(
         app = build_state(SqliteStore(folder / DATABASE), signer, settings)
         server = server_for(app, host, port, ready)
         await start(app)
+        app.tasks.start(serve_orders(app))
         log.info("the server starts, with its tables in %s", folder)
     except StoreError as error:
         raise FileError(str(error)) from error

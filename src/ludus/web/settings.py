@@ -27,7 +27,7 @@ FILE: Final = "ludus.toml"
 PREFIX: Final = "LUDUS_"
 NAMED: Final = "LUDUS_SETTINGS"
 """The variable that names the file; without it, the one in the data folder is read."""
-NO_SETTINGS: Final = frozenset((NAMED, "LUDUS_CHROMIUM"))
+NO_SETTINGS: Final = frozenset((NAMED, "LUDUS_CHROMIUM", "LUDUS_NGINX"))
 """Variables that are for something else."""
 MOST: Final = 10**12
 """No number is larger."""
@@ -42,12 +42,14 @@ MAY_BE_ZERO: Final = frozenset(
         "keep_waiting",
         "keep_playing",
         "keep_finished",
+        "invitation_days",
+        "recovery_days",
     )
 )
 """Numbers for which 0 means something; all others are above it."""
 OWN: Final = frozenset(
-    {"aid", "api", "games", "i", "join", "learn", "lobby", "me", "new", "rules", "static"}
-    | {"tables", "upload"}
+    {"aid", "api", "device", "games", "i", "join", "learn", "lobby", "me", "new", "rules", "static"}
+    | {"privacy", "tables", "upload"}
 )
 """How the server's own addresses begin: a base path begins otherwise."""
 
@@ -167,7 +169,7 @@ def _leaves(kind: type, before: str = "") -> Iterator[tuple[str, type]]:
     hints = get_type_hints(kind)
     for field in _fields(kind):
         hint = hints[field.name]
-        if is_dataclass(hint):
+        if isinstance(hint, type) and is_dataclass(hint):
             yield from _leaves(hint, f"{before}{field.name}.")
         else:
             yield before + field.name, tuple if hint == tuple[str, ...] else hint

@@ -28,14 +28,18 @@ from ludus.web.live.models import Pages
 from ludus.web.live.presence import Presence
 from ludus.web.live.thumbnails import Thumbnails
 from ludus.web.metrics import Metrics
+from ludus.web.moderation import Moderation
 from ludus.web.tables.clocks import milliseconds
 from ludus.web.tables.links import Links
 from ludus.web.tables.lobby import Lobby
 from ludus.web.tables.manager import TableManager
 from ludus.web.tables.seats import rename_player
 from ludus.web.tables.tasks import BackgroundTasks
+from ludus.web.tables.timeouts import STAND_IN
 
 MOST_RENAMED = 100
+FORGOTTEN = "Somebody"
+"""Stands in the seats of people who had their data deleted."""
 
 
 @dataclass(slots=True)
@@ -61,6 +65,7 @@ class AppState:
     analyses: AnalysisQueue
     met: RulesMet
     thinking: ThinkingQueue
+    moderation: Moderation
     metrics: Metrics
     drawn: dict[tuple[str, str, str], str] = field(default_factory=dict)
     """What is drawn once for each game: its styles and its card."""
@@ -72,6 +77,7 @@ class AppState:
         if self.started:
             return
         self.started = True
+        await self.moderation.load()
         await self.tables.start()
         self.tasks.start(self.metrics.measure_lag())
         self.tasks.start(self.lobby.run())
@@ -79,7 +85,8 @@ class AppState:
     async def close(self) -> None:
         """End all streams and tasks; what was acknowledged is on disk already."""
         self.end_streams()
-        await self.tables.close()
+        if self.started:
+            await self.tables.close()
         await self.tasks.cancel()
         self.tables.heavy.close()
         await self.bots.close()
@@ -100,6 +107,14 @@ class AppState:
                 hub = await self.tables.hub(head.id)
                 await rename_player(hub.live, session, changed.name)
         return changed
+
+    async def forget(self, session: Session) -> None:
+        """Delete everything about a person; at their tables bots play on under another name."""
+        async with self.tables.put_away(await self.store.tables_of(session.id)):
+            await self.store.forget(session.id, FORGOTTEN, STAND_IN)
+            self.sessions.forget(session)
+        self.tables.end_streams_of({session.id})
+        self.tables.on_change()
 
 
 def build_state(
@@ -122,9 +137,10 @@ def build_state(
     queue = ThinkingQueue(workers, settings.quotas.thinking, waited=metrics.bot_wait.observe)
     tasks = BackgroundTasks()
     sessions = Sessions(store, signer, settings.name_limit)
-    links = Links(store, signer, clock)
+    links = Links(store, signer, clock, settings)
     presence = Presence(settings)
     thumbnails = Thumbnails()
+    moderation = Moderation(store, clock)
     players = BotPlayer(backend, queue, presence.owner, rng, settings, tasks.start)
     channels: dict[str, ChannelFactory] = {
         "page": partial(PageChannel, pages=pages),
@@ -146,11 +162,12 @@ def build_state(
         limits=Limits(settings),
         bodies=Bodies(settings.bodies_at_once),
         tables=tables,
-        lobby=Lobby(tables, presence, pages, thumbnails, offered),
+        lobby=Lobby(tables, presence, pages, thumbnails, offered, moderation),
         thumbnails=thumbnails,
         hints=Hints(backend, queue, presence.owner, tables.guards),
         analyses=AnalysisQueue(tasks.start, tables.guards, settings),
         met=RulesMet(store),
         thinking=queue,
+        moderation=moderation,
         metrics=metrics,
     )

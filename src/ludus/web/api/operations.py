@@ -20,9 +20,11 @@ from ludus.web.api.schemas import (
     Address,
     AnalysisAnswer,
     Asking,
+    AtLine,
     AtSeat,
     Chat,
     Done,
+    Forget,
     Fork,
     Freed,
     GameInfo,
@@ -48,6 +50,7 @@ from ludus.web.api.schemas import (
     TakebackAnswer,
     ToBot,
     Token,
+    Unblock,
     Undo,
     Upload,
     UseLink,
@@ -203,6 +206,54 @@ PUT_ME: Final = Operation(
     api="/api/me",
     method="PUT",
 )
+LOG_OUT: Final = Operation(
+    "log_out",
+    "Make all my cookies and tokens void, wherever they are; the answer has a new one.",
+    Who.SESSION,
+    Nothing,
+    Token,
+    page="/me/logout",
+    api="/api/me/logout",
+)
+FORGET_ME: Final = Operation(
+    "forget_me",
+    "Delete everything about me. At my tables bots play on under another name.",
+    Who.SESSION,
+    Forget,
+    Nothing,
+    page="/me/forget",
+    api="/api/me/forget",
+)
+UNBLOCK: Final = Operation(
+    "unblock",
+    "Hear from somebody again whom I have blocked.",
+    Who.SESSION,
+    Unblock,
+    MeAnswer,
+    page="/me/unblock",
+    api="/api/me/unblock",
+)
+DEVICE: Final = Operation(
+    "device",
+    "A link that makes another device mine, with all my seats. It works once, and not for long.",
+    Who.SESSION,
+    Nothing,
+    Address,
+    page="/me/device",
+    api="/api/me/device",
+    quota="seats",
+)
+USE_DEVICE: Final = Operation(
+    "use_device",
+    "Be on this device who made the link.",
+    Who.ANYONE,
+    Nothing,
+    Token,
+    page="/device/{token}",
+    api="/api/devices/{token}",
+    conflicts=True,
+    quota="seats",
+)
 GAMES: Final = Operation(
     "games", "All games.", Who.ANYONE, Nothing, Games, api="/api/games", method="GET"
 )
@@ -347,6 +398,14 @@ SAY: Final = Operation(
     query=(WATCH,),
     quota="chat",
 )
+REPORT: Final = _change(
+    "report", "Report a line of chat to whoever runs the server.", Who.SESSION, AtLine, Done,
+    conflicts=False, quota="chat",
+)  # fmt: skip
+BLOCK: Final = _change(
+    "block", "Hear nothing more from the author of a line of chat.", Who.SESSION, AtLine, Done,
+    conflicts=False, quota="chat",
+)  # fmt: skip
 PUT_NOTES: Final = Operation(
     "put_notes",
     "Replace my notes.",

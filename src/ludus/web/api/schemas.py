@@ -284,6 +284,26 @@ class ChatAnswer(msgspec.Struct, frozen=True):
     name: str
     text: str
     at: int
+    line: int = 0
+    """Its number at the table."""
+
+
+class AtLine(msgspec.Struct, frozen=True):
+    """A line of the chat, by its number."""
+
+    line: int
+
+
+class Unblock(msgspec.Struct, frozen=True):
+    """A session that I have blocked."""
+
+    session: str
+
+
+class Forget(msgspec.Struct, frozen=True):
+    """`sure` must be true: it cannot be undone."""
+
+    sure: bool = False
 
 
 class UndoAnswer(msgspec.Struct, frozen=True):

@@ -28,12 +28,11 @@ from ludus.web.live.hub import Hub
 from ludus.web.live.page_models import TableRow
 from ludus.web.live.rendering import Rendering
 from ludus.web.live.view_model import (
+    CHAT_SHOWN,
     LOG_MOVES,
     ViewerRole,
-    chat_lines,
-    chat_room,
     clocks,
-    in_room,
+    heard,
     opening_model,
     story,
     undo_model,
@@ -182,8 +181,10 @@ def story_piece(hub: Hub, role: ViewerRole, since: int = 0) -> Story:
 
 def chat_answers(hub: Hub, role: ViewerRole) -> tuple[ChatAnswer, ...]:
     return tuple(
-        ChatAnswer(line.seat, line.name, line.text, line.at) for line in chat_lines(hub.live, role)
-    )
+        ChatAnswer(row.seat, row.name, row.text, row.at, row.number)
+        for row in hub.live.chat
+        if heard(row, role)
+    )[-CHAT_SHOWN:]
 
 
 class ViewChannel:
@@ -213,10 +214,11 @@ class ViewChannel:
         return chat[-1].number if chat else 0
 
     def _talk(self) -> bytes:
-        room = chat_room(self._looker)
         latest = takewhile(lambda row: row.number > self._chat, reversed(self._hub.live.chat))
         new = [
-            ChatAnswer(row.seat, row.name, row.text, row.at) for row in latest if in_room(row, room)
+            ChatAnswer(row.seat, row.name, row.text, row.at, row.number)
+            for row in latest
+            if heard(row, self._looker)
         ]
         self._chat = self._last()
         return event("chat", {"lines": new[::-1]}) if new else b""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from ludus.web.handlers import account, lobby, play, review, seats
+from ludus.web.handlers import account, lobby, people, play, review, seats
 
 HANDLERS: Final = (
     *account.HANDLERS,
@@ -12,4 +12,5 @@ HANDLERS: Final = (
     *play.HANDLERS,
     *seats.HANDLERS,
     *review.HANDLERS,
+    *people.HANDLERS,
 )

@@ -207,7 +207,7 @@ async def say(ctx: RequestContext, hub: Hub, body: Say) -> Done:
     def work(step: Step) -> None:
         # Somebody who watches must not be taken for one who plays.
         name = live.names[seat] if seat >= 0 else distinct(session.name, live.names)
-        post(live, step, chat_room(role), seat, name, text)
+        post(live, step, chat_room(role), seat, name, text, session.id)
 
     await live.step(work)
     return done(hub)

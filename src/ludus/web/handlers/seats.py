@@ -18,7 +18,7 @@ from ludus.web.api.schemas import (
 from ludus.web.handlers.play import done
 from ludus.web.http.adapters import Opened, handle_table
 from ludus.web.http.addresses import is_local
-from ludus.web.http.errors import RequestError
+from ludus.web.http.errors import Forbidden, RequestError
 from ludus.web.http.request import RequestContext
 from ludus.web.live.hub import Hub
 from ludus.web.tables import seats
@@ -26,6 +26,9 @@ from ludus.web.tables import seats
 
 async def join(ctx: RequestContext, hub: Hub, body: Join) -> Opened:
     who = await ctx.ensure_session(body.name)
+    host = await ctx.app.sessions.get(hub.live.head.host)
+    if host is not None and who.id in host.blocked:
+        raise Forbidden("the host does not want to play with you")
     source = "" if is_local(ctx.address) else ctx.address
     await seats.join(hub.live, who, body.seat, source, ctx.app.settings.seats_per_address)
     return Opened(hub)

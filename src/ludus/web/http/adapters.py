@@ -9,7 +9,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
-from typing import Protocol, TypeAlias, TypeVar
+from typing import Final, Protocol, TypeAlias, TypeVar
 from urllib.parse import urlsplit
 
 import msgspec
@@ -17,7 +17,7 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 
 from ludus.core.errors import LudusError
-from ludus.web.api.operations import Operation, Who
+from ludus.web.api.operations import SAY, TAKEBACK, Operation, Who
 from ludus.web.api.serializers import table_answer
 from ludus.web.http.errors import Forbidden, TooManyRequests, sentence_of, status_of, title_of
 from ludus.web.http.request import (
@@ -35,6 +35,9 @@ from ludus.web.live.page_models import ErrorModel, Visitor
 from ludus.web.state import AppState
 
 log = logging.getLogger("ludus.web")
+
+OPEN_TO_ALL: Final = frozenset(("/privacy", "/me/forget"))
+"""Also to those who are banned: to know what is kept about them, and to have it deleted."""
 
 B = TypeVar("B")
 R = TypeVar("R")
@@ -118,6 +121,8 @@ def _admit(ctx: RequestContext, operation: Operation[object, object]) -> None:
         ctx.require_session(NO_NAME if operation.who is Who.SESSION else NO_SEAT)
     if operation.who is Who.VISITOR and ctx.by_token:
         ctx.require_session()
+    if operation is SAY or operation is TAKEBACK:
+        ctx.app.moderation.may_write(ctx.session_id, ctx.address)
     if operation.creates:
         ctx.app.limits.create(ctx.address)
     if operation.quota:
@@ -184,6 +189,7 @@ async def _by_cookie(ctx: RequestContext) -> None:
     ctx.session = await ctx.app.sessions.by_cookie(request.cookies.get(COOKIE))
     if ctx.session is not None:
         _limit_rate(ctx, ctx.session.id)
+    _turn_away(ctx)
 
 
 def _page_reply(ctx: RequestContext, result: object) -> Reply:
@@ -243,6 +249,7 @@ def api_endpoint(app: AppState, handler: Handler) -> Endpoint:
                 if ctx.session is None:
                     return json_response({"error": "that token is not one of ours"}, 401)
                 _limit_rate(ctx, ctx.session.id)
+            _turn_away(ctx)
             return _api_reply(ctx, operation, await handler.call(ctx, read))
         except LudusError as error:
             return json_error(error)
@@ -290,6 +297,14 @@ def _limit_rate(ctx: RequestContext, session: str | None) -> None:
         limits.write_from(ctx.address)
     else:
         limits.write_by(session)
+
+
+def _turn_away(ctx: RequestContext) -> None:
+    """Whoever is banned, and changes while there can be none. Some pages are for everybody."""
+    request = ctx.request
+    if request.url.path not in OPEN_TO_ALL:
+        reads = request.method in ("GET", "HEAD")
+        ctx.app.moderation.admit(ctx.session_id, ctx.address, reads)
 
 
 def _retry_after(response: Response, error: LudusError) -> None:

@@ -104,6 +104,10 @@ class RequestContext:
             self.session = session = await self.app.rename(session, name)
         return session
 
+    def adopt(self, session: Session) -> None:
+        """From now on this browser is that session."""
+        self.session = self._new = session
+
     @property
     def address(self) -> str:
         """Whom the limits count for this request."""

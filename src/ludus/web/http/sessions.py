@@ -14,6 +14,8 @@ COOKIE: Final = "ludus"
 COOKIE_AGE: Final = 400 * 24 * 3600
 """The longest that browsers accept."""
 MOST_REMEMBERED: Final = 20_000
+AFTER_ID: Final = "~"
+"""Between the id of a session and its generation, if that is not the first."""
 
 
 class Sessions:
@@ -34,14 +36,37 @@ class Sessions:
         return await self._signed("token", token)
 
     def cookie(self, session: Session) -> str:
-        return self._signer.sign("cookie", session.id)
+        return self._signer.sign("cookie", _signed_value(session))
 
     def token(self, session: Session) -> str:
-        return self._signer.sign("token", session.id)
+        return self._signer.sign("token", _signed_value(session))
+
+    async def revoke(self, session: Session) -> Session:
+        """Make all cookies and tokens of a session void; those made from now on are good."""
+        changed = replace(session, generation=session.generation + 1)
+        await self.put(changed)
+        return changed
+
+    def forget(self, session: Session) -> None:
+        """The store has no such session any more."""
+        self._known.pop(session.id, None)
 
     def known(self, id: str) -> Session | None:
         """A session that was used lately, without asking the store."""
         return self._known.get(id)
+
+    def blocked(self, id: str) -> frozenset[str]:
+        """The sessions that a session has blocked, if it was used lately."""
+        known = self._known.get(id)
+        return known.blocked if known else frozenset()
+
+    async def block(self, session: Session, blocked: str, name: str) -> Session:
+        await self._store.put_block(session.id, blocked, name)
+        return self._remember(replace(session, blocked=session.blocked | {blocked}))
+
+    async def unblock(self, session: Session, blocked: str) -> Session:
+        await self._store.drop_block(session.id, blocked)
+        return self._remember(replace(session, blocked=session.blocked - {blocked}))
 
     async def get(self, id: str) -> Session | None:
         known = self._known.get(id)
@@ -86,10 +111,19 @@ class Sessions:
             if len(self._verified) >= MOST_REMEMBERED:
                 self._verified.clear()
             self._verified[purpose, text] = id
-        return await self.get(id)
+        id, _, generation = id.partition(AFTER_ID)
+        found = await self.get(id)
+        if found is None or str(found.generation or "") != generation:
+            return None
+        return found
 
-    def _remember(self, session: Session) -> None:
+    def _remember(self, session: Session) -> Session:
         self._known.pop(session.id, None)
         self._known[session.id] = session
         while len(self._known) > MOST_REMEMBERED:
             del self._known[next(iter(self._known))]
+        return session
+
+
+def _signed_value(session: Session) -> str:
+    return f"{session.id}{AFTER_ID}{session.generation}" if session.generation else session.id

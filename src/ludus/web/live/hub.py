@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections import deque
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
 from typing import Final, Protocol
@@ -20,10 +20,9 @@ from ludus.web.live.view_model import (
     TableContext,
     ViewerRole,
     chat_line,
-    chat_room,
     check_role,
     clocks,
-    in_room,
+    heard,
     present,
 )
 from ludus.web.paths import at
@@ -126,6 +125,8 @@ class Hub:
         """The scores over time, and after how many moves they were added up."""
         self.invitations: dict[Seat, str] = {}
         """The unused invitation of each open seat, by its link's id."""
+        self.blocked: Callable[[str], frozenset[str]] = lambda session: frozenset()
+        """The sessions from which a session does not want to hear."""
         self._channels = channels
         self._link_url = link_url
         self._watch_url = watch_url
@@ -184,7 +185,8 @@ class Hub:
                 row.seat for row in live.seats if row.kind == "bot" and row.session == session
             )
         host = bool(session) and live.head.host == session
-        role = ViewerRole(live.held(session), host, chosen, absent)
+        blocked = self.blocked(session) if session else frozenset()
+        role = ViewerRole(live.held(session), host, chosen, absent, blocked)
         check_role(live, role)
         return role
 
@@ -298,6 +300,11 @@ class Hub:
         self._here = None
         self._groups.clear()
 
+    def close_streams_of(self, sessions: Collection[str]) -> None:
+        for listener in list(self._listeners()):
+            if listener.session in sessions:
+                listener.subscriber.close()
+
     def _listeners(self) -> Iterable[Listener]:
         for group in self._groups.values():
             yield from group.listeners
@@ -402,13 +409,12 @@ class PageChannel:
 
     def _new_chat(self) -> list[dict[str, str]]:
         live = self._hub.live
-        room = chat_room(self._role)
         new: list[dict[str, str]] = []
         for row in reversed(live.chat):
             if row.number <= self._chat:
                 break
-            if in_room(row, room):
-                new.append({"html": self._pages.chat_line(chat_line(row))})
+            if heard(row, self._role):
+                new.append({"html": self._pages.chat_line(chat_line(live, row))})
         return new[::-1]
 
 

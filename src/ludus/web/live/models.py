@@ -24,6 +24,8 @@ from ludus.web.bots.analysis_worker import AnalysisReport
 from ludus.web.live.lesson_model import LessonModel
 from ludus.web.live.page_models import (
     AidModel,
+    ChatLineModel,
+    DeviceModel,
     ErrorModel,
     InviteModel,
     JoinModel,
@@ -32,6 +34,7 @@ from ludus.web.live.page_models import (
     LobbyModel,
     MeModel,
     NewTableModel,
+    PrivacyModel,
     RulesModel,
     Visitor,
 )
@@ -87,6 +90,8 @@ class ChatLine:
     name: str
     text: str
     at: int
+    about: str = ""
+    """Where it can be reported and its author blocked."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -429,6 +434,12 @@ class Pages(Protocol):
     def mini_board(self, scene: Scene) -> str:
         """A picture without its styles, to stand apart from the board."""
         ...
+
+    def privacy(self, model: PrivacyModel) -> str: ...
+
+    def device(self, model: DeviceModel) -> str: ...
+
+    def chat_line_page(self, model: ChatLineModel) -> str: ...
 
     def rules(self, model: RulesModel) -> str: ...
 

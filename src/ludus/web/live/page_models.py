@@ -33,6 +33,8 @@ class Visitor:
     name: str
     waiting: int = 0
     """At how many of their tables it is their turn."""
+    notice: str = ""
+    """What whoever runs the server has to say to all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,6 +195,44 @@ class MeModel:
     error: str = ""
     name: str = ""
     progress: tuple[Progress, ...] = ()
+    blocked: tuple[tuple[str, str], ...] = ()
+    """People from whom the visitor does not want to hear: session and name."""
+    device: str = ""
+    """A link that makes another device the visitor's own, just after it was made."""
+
+
+@dataclass(frozen=True, slots=True)
+class PrivacyModel:
+    """What is kept of visitors, and for how long; 0 days: for ever."""
+
+    visitor: Visitor
+    waiting: float
+    playing: float
+    finished: float
+    access_log: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ChatLineModel:
+    """A line of chat that somebody wants to report, or whose author they want to block."""
+
+    visitor: Visitor
+    url: str
+    """The table's."""
+    line: int
+    name: str
+    text: str
+    mine: bool
+
+
+@dataclass(frozen=True, slots=True)
+class DeviceModel:
+    """A link by which a visitor is the same person on another device."""
+
+    visitor: Visitor
+    url: str
+    name: str
+    """Who they are there."""
 
 
 @dataclass(frozen=True, slots=True)

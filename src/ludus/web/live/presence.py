@@ -38,6 +38,14 @@ class Presence:
         """From where the session last asked for something; empty if that is not known."""
         return self._seen.get(session, (0.0, ""))[1]
 
+    def addresses(self) -> Counter[str]:
+        """The addresses from which sessions came lately, and how many sessions each has."""
+        return Counter(address for _, address in self._seen.values() if address)
+
+    def sessions_from(self, address: str) -> set[str]:
+        """The sessions that came from an address lately."""
+        return {session for session, (_, where) in self._seen.items() if where == address}
+
     def owner(self, session: str) -> Owner:
         """For whom bots think at the tables of a session."""
         source = self.address(session)

@@ -40,6 +40,7 @@ from ludus.web.live.models import (
 )
 from ludus.web.live.page_models import Level
 from ludus.web.live.rendering import Rendering, ViewCache
+from ludus.web.paths import at as address_at
 from ludus.web.tables.lesson_steps import running
 from ludus.web.tables.live_table import LiveTable
 
@@ -72,6 +73,8 @@ class ViewerRole:
     """The viewpoint that was asked for, where there is a choice."""
     absent: tuple[Seat, ...] = ()
     """The viewer's seats that a bot plays meanwhile."""
+    blocked: frozenset[str] = frozenset()
+    """Sessions from which the viewer does not want to hear."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -367,9 +370,8 @@ def _panels(
 
 def chat_lines(live: LiveTable, role: ViewerRole) -> tuple[ChatLine, ...]:
     """The end of the conversation that the viewer takes part in."""
-    room = chat_room(role)
-    shown = islice((row for row in reversed(live.chat) if in_room(row, room)), CHAT_SHOWN)
-    return tuple(chat_line(row) for row in reversed(tuple(shown)))
+    shown = islice((row for row in reversed(live.chat) if heard(row, role)), CHAT_SHOWN)
+    return tuple(chat_line(live, row) for row in reversed(tuple(shown)))
 
 
 def chat_room(role: ViewerRole) -> str:
@@ -377,13 +379,14 @@ def chat_room(role: ViewerRole) -> str:
     return "players" if role.held or role.absent else "watchers"
 
 
-def in_room(row: ChatRow, room: str) -> bool:
-    """Whether a line is for this room; what the table itself says is for both."""
-    return row.room in (room, "table")
+def heard(row: ChatRow, role: ViewerRole) -> bool:
+    """Whether a line is for the viewer's room; what the table itself says is for all."""
+    return row.room in (chat_room(role), "table") and row.session not in role.blocked
 
 
-def chat_line(row: ChatRow) -> ChatLine:
-    return ChatLine(f"chat-{row.number}", row.seat, row.name, row.text, row.at)
+def chat_line(live: LiveTable, row: ChatRow) -> ChatLine:
+    about = address_at(f"/tables/{live.id}/chat/{row.number}") if row.session else ""
+    return ChatLine(f"chat-{row.number}", row.seat, row.name, row.text, row.at, about)
 
 
 def undo_model(live: LiveTable, role: ViewerRole, viewer: Seat) -> UndoModel:

@@ -1,6 +1,7 @@
-"""What the operator's own address answers: health, readiness, metrics.
+"""What the operator's own address answers: health, readiness, metrics, and the operator's page.
 
 It is a second port, on the loopback unless it is set otherwise, and nothing on it is for players.
+The page needs the operator's link besides (`ludus admin link`).
 """
 
 from __future__ import annotations
@@ -8,6 +9,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from typing import Final
 
 import uvicorn
@@ -15,13 +17,15 @@ from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
-from starlette.routing import Route
+from starlette.routing import Mount, Route
 
 from ludus.store import StoreError
+from ludus.web.assets import MOUNTED, assets
 from ludus.web.http.connections import Connections
 from ludus.web.http.middleware import SecurityHeaders
 from ludus.web.http.request import json_response
 from ludus.web.metrics import KIND, Source
+from ludus.web.operator.page import do, look
 from ludus.web.state import AppState
 
 PING_TIME: Final = 2.0
@@ -71,6 +75,9 @@ def operator_app(state: AppState, connections: Connections) -> Starlette:
             Route("/healthz", healthz),
             Route("/readyz", readyz),
             Route("/metrics", metrics),
+            Route("/", partial(look, state)),
+            Route("/do", partial(do, state), methods=["POST"]),
+            Mount(MOUNTED, assets()),
         ],
         middleware=[Middleware(SecurityHeaders)],
     )

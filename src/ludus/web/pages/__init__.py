@@ -6,6 +6,7 @@ from ludus.web.pages.card import card
 from ludus.web.pages.learn import learn
 from ludus.web.pages.lobby import lobby, lobby_parts
 from ludus.web.pages.new_table import new_table
+from ludus.web.pages.people import chat_line_page, device, privacy
 from ludus.web.pages.pictures import face_css, mini_board
 from ludus.web.pages.rules import rules
 from ludus.web.pages.small_pages import error, invite, join, me
@@ -22,6 +23,8 @@ __all__ = [
     "card",
     "chat",
     "chat_line",
+    "chat_line_page",
+    "device",
     "error",
     "face_css",
     "invite",
@@ -36,6 +39,7 @@ __all__ = [
     "new_table",
     "preview",
     "preview_rows",
+    "privacy",
     "rules",
     "table",
     "table_parts",

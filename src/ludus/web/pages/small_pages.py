@@ -28,6 +28,7 @@ from ludus.web.pages.html import (
 )
 from ludus.web.pages.layout import document
 from ludus.web.pages.markdown import slug
+from ludus.web.pages.people import devices, own_data
 
 
 def me(model: MeModel) -> str:
@@ -70,7 +71,9 @@ def me(model: MeModel) -> str:
                 ),
                 class_="card narrow",
             ),
+            devices(model) if model.visitor.name else None,
             _progress(model) if model.progress else None,
+            own_data(model),
             id="main",
             class_="sheet",
             tabindex=-1,

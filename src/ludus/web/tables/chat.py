@@ -12,10 +12,12 @@ def announce(live: LiveTable, step: Step, text: str) -> None:
     post(live, step, "table", -1, "", text)
 
 
-def post(live: LiveTable, step: Step, room: str, seat: Seat, name: str, text: str) -> None:
+def post(
+    live: LiveTable, step: Step, room: str, seat: Seat, name: str, text: str, session: str = ""
+) -> None:
     """Somebody's message."""
     number = live.chat[-1].number + 1 if live.chat else 1
-    line = ChatRow(number, room, seat, name, text, step.now)
+    line = ChatRow(number, room, seat, name, text, step.now, session)
     live.chat.append(line)
     step.chat.append(line)
     step.touched = True

@@ -137,7 +137,7 @@ class LiveTable:
         self.lesson = lesson_of(stored.head.game, self.data.lesson)
         """The lesson that this table was opened for."""
         self.pace: Pace = read_pace(stored.head.pace)
-        self.pinned = pinned
+        self.pinned = pinned or (_closed(self.data.closed) if self.data.closed else "")
         """Why the game cannot go on under the present rules; empty if it can."""
         self.lock = asyncio.Lock()
         self.used = host.now()
@@ -422,7 +422,9 @@ class LiveTable:
         if self.pinned:
             # What was played stays as it is, or the next loading would take it for the new rules'.
             desk = msgspec.json.encode(self.data).decode()
-            return replace(self.head, changed=step.now, rows=step.rows, wake=None, desk=desk)
+            return replace(
+                self.head, changed=step.now, rows=step.rows, waiting=(), wake=None, desk=desk
+            )
         outcome = self.table.outcome
         bots_to_move = any(self.seats[seat].kind == "bot" for seat in self.asked())
         return replace(
@@ -495,9 +497,25 @@ class LiveTable:
         self.head = replace(self.head, host=session)
         step.touched = True
 
+    def close(self, why: str) -> None:
+        """End the game where it stands, within a step. Secrets stay secrets."""
+        self.data.closed = why
+        self.pinned = _closed(why)
+        self.data.takeback = self.data.opening = None
+
+    def reopen(self) -> None:
+        """The opposite, unless the present rules forbid it too."""
+        if self.pinned == _closed(self.data.closed):
+            self.pinned = ""
+        self.data.closed = ""
+
     def set_rematch(self, step: Step, table: str) -> None:
         self.head = replace(self.head, rematch=table)
         step.touched = True
+
+
+def _closed(why: str) -> str:
+    return f"This table was closed: {why}. It can be looked at, but not played on."
 
 
 def seat_name(row: SeatRow) -> str:

@@ -16,7 +16,6 @@ from ludus.core.errors import LudusError
 from ludus.core.game import AnyGame, Meta
 from ludus.core.lessons import lessons_of
 from ludus.core.protocol import Seat
-from ludus.core.registry import games
 from ludus.store import Head, ListKind, SeatRow, Session
 from ludus.web.api.schemas import GameInfo, LessonInfo, OptionAnswer
 from ludus.web.http.sse import Subscriber, event
@@ -24,6 +23,7 @@ from ludus.web.live.models import Pages, Patch
 from ludus.web.live.page_models import LobbyModel, SeatSummary, TableRow, Visitor
 from ludus.web.live.presence import Presence
 from ludus.web.live.thumbnails import Thumbnails
+from ludus.web.moderation import Moderation
 from ludus.web.paths import at
 from ludus.web.tables.clocks import read_pace
 from ludus.web.tables.lesson_steps import lesson_of
@@ -152,13 +152,15 @@ class Lobby:
         presence: Presence,
         pages: Pages,
         thumbnails: Thumbnails,
-        offered: Callable[[], dict[str, AnyGame]] = games,
+        offered: Callable[[], dict[str, AnyGame]],
+        moderation: Moderation,
     ) -> None:
         self._tables = tables
         self._presence = presence
         self._pages = pages
         self._thumbnails = thumbnails
         self._offered = offered
+        self._moderation = moderation
         self._infos: tuple[GameInfo, ...] | None = None
         self._guests: list[LobbyStream] = []
         self._dirty = asyncio.Event()
@@ -183,9 +185,9 @@ class Lobby:
         `here` says that it is their turn at the table whose page it is, which does not count.
         """
         if session is None:
-            return Visitor("")
+            return Visitor("", notice=self._moderation.announcement)
         turns = await self._tables.store.turns(session.id, MOST_COUNTED)
-        return Visitor(session.name, max(0, turns - here))
+        return Visitor(session.name, max(0, turns - here), self._moderation.announcement)
 
     async def mine(self, session: str, page: int = 1) -> tuple[list[TableRow], bool]:
         """A page of the visitor's tables, and whether there are more.
@@ -236,7 +238,7 @@ class Lobby:
             for kind, rows in lists.items()
         }
         return LobbyModel(
-            Visitor(name, turns),
+            Visitor(name, turns, self._moderation.announcement),
             self.games,
             tuple(mine),
             others["open"],

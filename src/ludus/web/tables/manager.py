@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import AsyncIterator, Callable, Collection, Coroutine, Sequence
+from contextlib import asynccontextmanager
 from typing import Final, TypeVar
 
 from ludus.core.errors import LudusError
@@ -81,6 +82,8 @@ class TableManager:
         """Called after each change of a table; the lobby listens here."""
         self._deleted: set[str] = set()
         """Tables that are being deleted: they cannot be loaded any more."""
+        self._away: dict[str, asyncio.Event] = {}
+        """Tables that are not to be loaded until something is done with them in the store."""
 
     async def start(self) -> None:
         """Go on where the last run ended: bots to move, running clocks, webhook calls."""
@@ -136,6 +139,8 @@ class TableManager:
             raise NotFound(f"there is no table {table[:40]!r} any more")
         if len(self._hubs) >= self.settings.most_tables_loaded:
             raise Unavailable("too many tables are in use; try again later")
+        while (gate := self._away.get(table)) is not None:
+            await gate.wait()
         stored = await self.store.load(table)
         if stored is None:
             raise NotFound(f"there is no table {table[:40]!r}")
@@ -146,7 +151,12 @@ class TableManager:
         live = await self.heavy.run(len(stored.log), load_table, self, stored, box)
         live.data.clocks.shift(self.down_since(stored.head.changed))
         hub = Hub(live, self._channels, self.links.url, self.links.watch_url, self.now, self._turn)
-        hub.invitations = {link.seats[0]: link.id for link in links if link.kind == "invitation"}
+        hub.invitations = {
+            link.seats[0]: link.id
+            for link in links
+            if link.kind == "invitation" and not self.links.expired(link)
+        }
+        hub.blocked = self.sessions.blocked
         self._hubs[table] = hub
         self._follow_up(hub)
         return hub
@@ -214,6 +224,46 @@ class TableManager:
         finally:
             self._deleted.discard(table)
         return True
+
+    # What an operator asks for ------------------------------------------------------------------
+
+    @asynccontextmanager
+    async def put_away(self, tables: Sequence[str]) -> AsyncIterator[None]:
+        """Keep tables out of memory while the store is changed; they are loaded again afterwards.
+
+        Steps that are under way are finished first, and streams connect again.
+        """
+        gate = asyncio.Event()
+        self._away |= dict.fromkeys(tables, gate)
+        try:
+            for table in tables:
+                loading = self._loading.get(table)
+                if loading is not None:
+                    await asyncio.wait([loading])
+                hub = self._hubs.get(table)
+                if hub is not None:
+                    async with hub.live.lock:
+                        hub.live.closed = True
+                        self._hubs.pop(table, None)
+                    hub.close()
+                self._bots.forget(table)
+                self.guards.set(table, "", "")
+            yield
+        finally:
+            for table in tables:
+                self._away.pop(table, None)
+                # What bots and clocks have to do there goes on by itself.
+                self._scheduler.set(table, self.now() + 1000)
+            gate.set()
+
+    def end_streams_of(self, sessions: Collection[str]) -> None:
+        """End the streams of these sessions; they may try to connect again."""
+        for hub in list(self._hubs.values()):
+            hub.close_streams_of(sessions)
+
+    def watched(self) -> list[LiveTable]:
+        """The tables that somebody looks at."""
+        return [hub.live for hub in self._hubs.values() if hub.watched]
 
     # What a live table asks for -----------------------------------------------------------------
 

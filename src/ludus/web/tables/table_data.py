@@ -38,5 +38,7 @@ class TableData(msgspec.Struct, omit_defaults=True):
     """The seats that resigned or ran out of time, in that order."""
     unasked: dict[Seat, list[str]] = {}
     """By seat, the optional questions (their prompts) that its player never wants to be asked."""
+    closed: str = ""
+    """Why the operator has closed the table."""
     lesson: Progress | None = None
     """How far the table is in its lesson, if it has one."""

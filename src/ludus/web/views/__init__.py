@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from ludus.web.http.adapters import View
-from ludus.web.views import account, aid, games, links, lobby, rules, table
+from ludus.web.views import account, aid, games, links, lobby, people, rules, table
 
 VIEWS: Final[dict[str, tuple[View, str]]] = {
     "/": (lobby.lobby, "The lobby."),
@@ -22,9 +22,13 @@ VIEWS: Final[dict[str, tuple[View, str]]] = {
     "/games/{game}/card.svg": (games.card, "The game's picture."),
     "/games/{game}/face.css": (games.face_css, "The styles of the game's pictures."),
     "/me": (account.me, "My name and webhook."),
+    "/privacy": (people.privacy, "What is kept of visitors, and for how long."),
+    "/device/{token}": (people.device, "What a link to another device gives."),
+    "/device/{token}/qr.svg": (people.device_qr_code, "The same link as a QR code."),
     "/i/{token}": (links.link, "What an invitation or recovery link gives."),
     "/i/{token}/qr.svg": (links.qr_code, "The same link as a QR code."),
     "/tables/{table}": (table.table, "The table; `at=N` after N moves, `as=SEAT` as that seat."),
+    "/tables/{table}/chat/{line}": (people.chat_line, "Report a line of chat, block its author."),
     "/tables/{table}/picture.svg": (lobby.picture, "A picture of the position."),
     "/tables/{table}/history/{at}": (table.history, "The parts of the page after `at` moves."),
     "/tables/{table}/history/{at}/picture": (table.past_picture, "The board after `at` moves."),

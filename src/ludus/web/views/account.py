@@ -15,7 +15,11 @@ async def me(ctx: RequestContext) -> Response:
 
 
 async def me_model(
-    ctx: RequestContext, saved: bool = False, error: str = "", sent: Me | None = None
+    ctx: RequestContext,
+    saved: bool = False,
+    error: str = "",
+    sent: Me | None = None,
+    device: str = "",
 ) -> MeModel:
     """What is stored, or what was sent if there was something wrong with it."""
     visitor = await ctx.app.lobby.visitor(ctx.session)
@@ -29,4 +33,6 @@ async def me_model(
         error,
         sent.name if sent else visitor.name,
         progress(ctx, await ctx.app.met.all(ctx.session_id)),
+        tuple((await ctx.app.store.blocks(ctx.session_id)).items()) if session else (),
+        device,
     )

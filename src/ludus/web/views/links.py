@@ -50,9 +50,14 @@ async def qr_code(ctx: RequestContext) -> Response:
     """The full address of a link, to be scanned: dark on light in any theme, for scanners."""
     token = ctx.path("token")
     await ctx.app.links.find(token)
+    return qr_of(ctx, f"/i/{token}")
+
+
+def qr_of(ctx: RequestContext, path: str) -> Response:
+    """A QR code of an address here."""
     address = ctx.app.settings.url or str(ctx.request.base_url).rstrip("/") + base()
     drawn = io.BytesIO()
-    segno.make_qr(f"{address}/i/{token}", error="m").save(
+    segno.make_qr(address + path, error="m").save(
         drawn, kind="svg", xmldecl=False, omitsize=True, border=2, dark=QR_DARK, light=QR_LIGHT
     )
     return ctx.cacheable(drawn.getvalue().decode(), "image/svg+xml")
@@ -63,6 +68,8 @@ async def unused_link(ctx: RequestContext) -> Link:
     found = await ctx.app.links.find(ctx.path("token"))
     if found.used:
         raise LinkUsed("this link was used before; ask the host for a new one")
+    if ctx.app.links.expired(found):
+        raise LinkUsed("this link is too old; ask the host for a new one")
     return found
 
 

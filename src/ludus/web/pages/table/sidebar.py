@@ -354,6 +354,14 @@ def chat_line(line: ChatLine) -> Markup:
     return li(
         seat_name(line.seat, line.name),
         moment(line.at),
+        a(
+            icon("flag", f"Report or block {line.name}"),
+            href=line.about,
+            class_="about-line",
+            title="Report or block",
+        )
+        if line.about
+        else None,
         p(line.text),
         id=line.id,
         class_="said",
