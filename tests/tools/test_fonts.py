@@ -7,10 +7,12 @@ import io
 import re
 import tarfile
 import urllib.request
+from urllib.parse import urljoin
 
 import pytest
 from tools.fonts import FOLDER, FONTS, ROOT, SUMS, Package, fetch, member
 
+from ludus.web.assets import address
 from ludus.web.pages.layout import FONTS as PRELOADED
 
 CSS = (FOLDER.parent / "fonts.css").read_text(encoding="utf-8")
@@ -40,7 +42,8 @@ def test_the_stylesheet_names_every_font_and_no_other() -> None:
 
 def test_what_is_preloaded_is_what_the_stylesheet_names() -> None:
     """Another address would be fetched twice."""
-    assert set(PRELOADED) <= set(re.findall(r'url\("([^"]+)"\)', CSS))
+    sheet = f"{address()}/fonts.css"
+    assert set(PRELOADED) <= {urljoin(sheet, name) for name in re.findall(r'url\("([^"]+)"\)', CSS)}
 
 
 def test_a_font_of_the_reader_has_our_measures() -> None:

@@ -27,6 +27,11 @@ the data folder is the operator.
 WHOM is a session, as `sessions` lists it, or an address. No order shows what a player may not know
 in a game that goes on.
 
+  ludus admin tables playing
+  ludus admin ban 192.0.2.7 days=7 "rude words"
+
+The orders:
+
   status                        how the server is
   tables [TEXT]                 list tables, of a stage, a game or an id
   close TABLE [REASON]          end a game where it stands; `reopen TABLE` lets it go on

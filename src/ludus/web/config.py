@@ -77,7 +77,7 @@ class Settings:
     """The port of these; 0: they are not served."""
     log_format: str = "text"
     """`text`, or `json` for one object a line."""
-    log_level: str = "info"
+    log_level: str = "warning"
     """The least that is told: `debug`, `info`, `warning` or `error`."""
     access_log: bool = False
     """Whether every request is logged, with the address it came from."""

@@ -164,7 +164,7 @@ def attributes(given: Iterable[tuple[str, Attr]]) -> str:
         text = value if type(value) is str else str(value)
         if name in _POINTING:
             if not _SAFE_ADDRESS.match(text) and not _IN_SLOT.match(text):
-                raise ValueError(f"{opening[1:]}={text!r} is no address that a page may point to")
+                raise ValueError(f"{opening[1:]}={text!r} is not an address for a page")
             text = at(text)
         if "&" in text or "<" in text or ">" in text or '"' in text or "'" in text:
             text = text.translate(_SPECIAL)
