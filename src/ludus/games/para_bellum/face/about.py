@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from ludus.core.models import About
 from ludus.core.protocol import Decision
 from ludus.core.text import Sentence
-from ludus.games.para_bellum.board import CELLS, GENERAL, RED, SLOTS, cell_name, slot_name
+from ludus.games.para_bellum.board import CELLS, SLOTS, cell_name, die_letter, slot_name
 from ludus.games.para_bellum.face.art import banner_symbol, blazon_symbol
 from ludus.games.para_bellum.face.cards import PRICES, TYPE_SYMBOLS
 from ludus.games.para_bellum.face.choices import branch_text, choices_of
@@ -266,7 +266,7 @@ def _die(context: Context, numbers: Numbers) -> About | None:
         return None
     words, names = context.words, context.names
     code = context.view.sides[seat].dice[slot]
-    letter = "k" if slot < RED else "r" if slot < GENERAL else "b"
+    letter = die_letter(slot)
     if not code:
         return About(
             words.text("about.slot", place=slot_name(slot)),

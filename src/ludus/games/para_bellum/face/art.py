@@ -8,7 +8,7 @@ from pathlib import Path
 from ludus.core.svg import el, text
 from ludus.games.para_bellum.catalog import ArmyKind, Catalog
 from ludus.games.para_bellum.face.look import CREAM, GOLD, INK, LAPIS, PAINTS
-from ludus.games.para_bellum.ids import BANNER_IDS, COLOUR_IDS, UNIT
+from ludus.games.para_bellum.ids import BANNER_IDS, COLOUR_IDS
 
 WIDTH, HEIGHT = 120, 96
 """An army card."""
@@ -17,7 +17,6 @@ SMALL_DIE = 44
 TOP, FOOT = 21, 75
 """The band of men on a card."""
 RIBBON = "#f0c552"
-EMBLEM = "emblem-"
 
 _SYMBOL = re.compile(r'<symbol id="pb-([^"]+)" viewBox="([^"]+)">(.*)</symbol>')
 
@@ -30,12 +29,10 @@ class Art:
 
     @classmethod
     def load(cls, path: Path, catalog: Catalog) -> Art:
-        """The symbols of a file; emblems only of Special Units, which alone lie in an army."""
+        """The symbols of a file, and the army cards of a catalog."""
         symbols: dict[str, tuple[str, str]] = {}
-        units = {emblem(kind.id) for kind in catalog.commands if kind.type == UNIT}
         for line in path.read_text(encoding="utf-8").splitlines():
-            found = _SYMBOL.match(line)
-            if found and (found[1] in units or not found[1].startswith(EMBLEM)):
+            if found := _SYMBOL.match(line):
                 symbols[found[1]] = (found[2], found[3])
         box = f"0 0 {WIDTH} {HEIGHT}"
         for name, drawing in _card_parts().items():
@@ -60,8 +57,9 @@ def _inner(name: str, x: float, y: float, width: float, height: float = 0) -> st
     return el("use", href=f"#pb-{name}", x=x, y=y, width=width, height=height or width)
 
 
-def emblem(command: str) -> str:
-    return EMBLEM + command.replace("_", "-")
+def emblem(unit: str) -> str:
+    """The drawing on a Special Unit; other command cards have none."""
+    return f"emblem-{unit.replace('_', '-')}"
 
 
 def banner_symbol(banner: int) -> str:

@@ -75,25 +75,34 @@ def command_card(context: Context, kind: int, place: str, foot: Sentence = ()) -
     )
 
 
-def basic_card(context: Context, verb: str, spared: bool) -> Card:
-    """One of the basic actions, with its price in symbols."""
-    words = context.words
+def price_of(context: Context, verb: str, seat: int) -> Sentence:
+    """What a basic action costs a seat now, as symbols; in words it is all on the first one."""
+    spared = context.spared(verb, seat)
+    said = context.words.text("price.spared" if spared else f"price.{verb}")
     price = PRICES[verb][:1] if spared else PRICES[verb]
-    key = "price.spared" if spared else f"price.{verb}"
-    said = words.text(key)
-    cost = tuple(icon_bit(icon, said if not number else "+") for number, icon in enumerate(price))
-    return Card(f"act-{verb}", words.text(f"tile.{verb}"), cost=cost, places=(f"act-{verb}",))
+    return tuple(icon_bit(icon, said if not number else "+") for number, icon in enumerate(price))
+
+
+def basic_card(context: Context, verb: str, seat: int) -> Card:
+    """One of the basic actions, with its price."""
+    place = f"act-{verb}"
+    title = context.words.text(f"tile.{verb}")
+    return Card(place, title, cost=price_of(context, verb, seat), places=(place,))
+
+
+def sort_symbol(context: Context, kind: int) -> str:
+    """The symbol of a Permanent by what it is."""
+    construct = context.catalog.commands[kind].subtypes >> CONSTRUCT & 1
+    return "construct" if construct else "character"
 
 
 def in_play(context: Context, card: InPlay, place: str) -> Card:
     """A Permanent in play."""
-    kind = context.catalog.commands[card.kind]
-    symbol = "construct" if kind.subtypes >> CONSTRUCT & 1 else "character"
     return Card(
         place,
         context.names.command(card.kind),
-        icon=symbol,
-        band=BANDS[kind.type],
+        icon=sort_symbol(context, card.kind),
+        band=BANDS[context.catalog.commands[card.kind].type],
         face="spent" if card.down else "up",
         places=(place,),
     )

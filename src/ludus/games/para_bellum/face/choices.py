@@ -69,9 +69,7 @@ def _command(context: Context, decision: Decision, action: Action) -> Choice:
     name = context.names.command(action.arg)
     plays = decision.prompt in ("act", "play_free")
     label = context.words.text("action.command.play" if plays else "action.command.give", name=name)
-    hint = context.words.say(
-        "action.option", what=context.printed(context.names.command_text(action.arg))
-    )
+    hint = context.printed(context.names.command_text(action.arg))
     return Choice(action, label, hint, _in_hand(context, decision.seat, action.arg))
 
 
@@ -90,9 +88,7 @@ def _take(context: Context, decision: Decision, action: Action) -> Choice:
         f"line-{index}" for index, kind in enumerate(context.view.line) if kind == action.arg
     )
     label = context.words.text("action.take", name=context.names.command(action.arg))
-    hint = context.words.say(
-        "action.option", what=context.printed(context.names.command_text(action.arg))
-    )
+    hint = context.printed(context.names.command_text(action.arg))
     return Choice(action, label, hint, places)
 
 
@@ -100,9 +96,7 @@ def _perm(context: Context, decision: Decision, action: Action) -> Choice:
     owner = context.owner(decision)
     card = context.view.sides[owner].in_play[action.arg]
     label = context.words.text("action.perm", name=context.names.command(card.kind))
-    hint = context.words.say(
-        "action.option", what=context.printed(context.names.command_text(card.kind))
-    )
+    hint = context.printed(context.names.command_text(card.kind))
     return Choice(action, label, hint, (f"perm-{owner}-{action.arg}",))
 
 
@@ -117,7 +111,7 @@ def _use(context: Context, decision: Decision, action: Action) -> Choice:
     names = context.names
     what = context.printed(names.use(kind, index))
     label = context.words.text("action.use", name=names.command(kind), what=what)
-    hint = context.words.say("action.option", what=context.printed(names.command_text(kind)))
+    hint = context.printed(names.command_text(kind))
     return Choice(action, label, hint, places)
 
 
@@ -205,9 +199,7 @@ def _target(context: Context, decision: Decision, action: Action) -> Choice:
 def _bonus(context: Context, decision: Decision, action: Action) -> Choice:
     names, battle = context.names, context.view.battle
     label = context.words.text("action.bonus", bonus=names.bonus(battle, action.arg))
-    hint = context.words.say(
-        "action.option", what=context.printed(names.bonus_text(battle, action.arg))
-    )
+    hint = context.printed(names.bonus_text(battle, action.arg))
     return Choice(action, label, hint, (f"bonus-{action.arg}",))
 
 
@@ -232,7 +224,7 @@ def _pact(context: Context, decision: Decision, action: Action) -> Choice:
     alliance = context.view.alliances[decision.seat & 1]
     words = context.words
     label = words.text("action.pact", alliance=context.names.alliance(alliance))
-    what = words.say("action.option", what=context.printed(context.names.alliance_action(alliance)))
+    what = context.printed(context.names.alliance_action(alliance))
     hint = joined([words.say("price.pact"), what], ": ")
     return Choice(action, label, hint, ("act-pact",))
 
@@ -258,7 +250,7 @@ def _goal(context: Context, decision: Decision, action: Action) -> Choice:
             if goal.kind == action.arg
         )
     what = context.words.text(f"objective.{context.catalog.objectives[action.arg].id}.text")
-    hint = context.words.say("action.option", what=context.printed(what))
+    hint = context.printed(what)
     return Choice(action, label, hint, places)
 
 
@@ -313,4 +305,5 @@ MAKERS: dict[str, Maker] = {
     "reroll": _numbered,
     "decline": _plain,
     "done": _plain,
+    "claim": _goal,
 }

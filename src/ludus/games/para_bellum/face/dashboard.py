@@ -219,7 +219,7 @@ def _basics(context: Context, seat: int, played: tuple[Card, ...]) -> Tray:
     march = context.catalog.event_in_force(view.event).march
     verbs = [verb for verb in PRICES if verb not in ("pact", "runner") or view.alliances]
     verbs = [verb for verb in verbs if verb != "march" or march]
-    basics = (basic_card(context, verb, context.spared(verb, seat)) for verb in verbs)
+    basics = (basic_card(context, verb, seat) for verb in verbs)
     cards = (*basics, *played)
     title = context.words.text("short.actions_and_cards" if played else "short.actions")
     return Tray("basics", title, "hand", cards, small=True, beside=True)

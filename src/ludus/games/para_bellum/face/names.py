@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from ludus.core.text import Bit, Sentence, Words, icon_bit, joined, place_bit, plain, seat_bit
 from ludus.games.para_bellum.board import cell_name, die_letter, slot_name
 from ludus.games.para_bellum.catalog import Catalog
+from ludus.games.para_bellum.face.art import banner_symbol, blazon_symbol
 from ludus.games.para_bellum.face.printed import printed
 from ludus.games.para_bellum.ids import (
     ACTION_PHASE,
-    BANNER_IDS,
     CAPITAL,
     COLOUR_IDS,
     DRAW_PHASE,
@@ -44,7 +44,7 @@ class Names:
         return self.words.text(f"banner.{banner}")
 
     def banner_bit(self, banner: int) -> Bit:
-        return icon_bit(f"banner-{BANNER_IDS[banner].replace('_', '-')}", self.banner(banner))
+        return icon_bit(banner_symbol(banner), self.banner(banner))
 
     def army_card(self, kind: int) -> str:
         """`gold, full-colour, cornicine`."""
@@ -142,12 +142,8 @@ class Names:
         """A die as it lies on a slot; a gray one if nothing is said."""
         return icon_bit(f"die-{die_letter(slot)}-{face}", str(face))
 
-    def icon(self, key: str, count: int = 1) -> Bit:
-        """A symbol with its words."""
-        return self.words.icon(key, count)
-
     def blazon(self, colour: int) -> Bit:
-        return icon_bit(f"blazon-{COLOUR_IDS[colour]}", self.colour(colour))
+        return icon_bit(blazon_symbol(colour), self.colour(colour))
 
     def die(self, code: int, slot: int) -> str:
         """`Legion die 5 with Veterani`."""

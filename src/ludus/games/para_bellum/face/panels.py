@@ -6,9 +6,10 @@ from typing import Final
 
 from ludus.core.face import Panel
 from ludus.core.models import Meter
+from ludus.games.para_bellum.face.cards import sort_symbol
 from ludus.games.para_bellum.face.context import Context, front_seat
 from ludus.games.para_bellum.face.dashboard import blazons, morale
-from ludus.games.para_bellum.ids import CONSTRUCT, NONE, TEAM_SEATS
+from ludus.games.para_bellum.ids import NONE, TEAM_SEATS
 from ludus.games.para_bellum.view import Side
 
 SOURCES: Final = (
@@ -74,17 +75,16 @@ def _counts(context: Context, seat: int, side: Side) -> list[Meter]:
 
 
 def _in_play(context: Context, seat: int, side: Side) -> list[Meter]:
-    """Permanents by name, and how many objectives lie there; Special Units lie in the army."""
+    """Permanents by name; Special Units lie in the army."""
     words, names = context.words, context.names
     found: list[Meter] = []
     for index, card in enumerate(side.in_play):
         if card.cell != NONE:
             continue
-        construct = context.catalog.commands[card.kind].subtypes >> CONSTRUCT & 1
         found.append(
             Meter(
                 f"perm-{seat}-{index}",
-                "construct" if construct else "character",
+                sort_symbol(context, card.kind),
                 words.text("short.in_play"),
                 1,
                 shown=names.command(card.kind),

@@ -8,9 +8,9 @@ from typing import Final, TypeAlias
 from ludus.core.face import Choice
 from ludus.core.models import Preview
 from ludus.core.protocol import Decision
-from ludus.core.text import Sentence, icon_bit
+from ludus.core.text import Sentence
 from ludus.games.para_bellum.board import cell_name, slot_name
-from ludus.games.para_bellum.face.cards import PRICES, actions, command_text
+from ludus.games.para_bellum.face.cards import PRICES, actions, command_text, price_of
 from ludus.games.para_bellum.face.chips import placement_chips
 from ludus.games.para_bellum.face.context import Context
 from ludus.games.para_bellum.mechanics.costs import deploy_actions
@@ -75,17 +75,10 @@ def _command(context: Context, decision: Decision, choice: Choice) -> Preview:
 
 def _basic(context: Context, decision: Decision, choice: Choice) -> Preview:
     """A basic action: price as symbols, then what it does."""
-    words, verb = context.words, choice.action.verb
-    spared = context.spared(verb, decision.seat)
-    price = PRICES[verb][:1] if spared else PRICES[verb]
-    said = words.text("price.spared" if spared else f"price.{verb}")
-    cost: Sentence = tuple(
-        icon_bit(icon, said if not number else "+") for number, icon in enumerate(price)
-    )
     return Preview(
         choice.label,
-        words.text("preview.pay_act", what=choice.label),
-        chips=(cost, choice.hint),
+        context.words.text("preview.pay_act", what=choice.label),
+        chips=(price_of(context, choice.action.verb, decision.seat), choice.hint),
         rows=(choice.hint,),
         changes=(("actions", -1),),
     )
@@ -129,8 +122,5 @@ MAKERS: Final[dict[str, Maker]] = {
     "take": _command,
     "die": _die,
     "coins": _coins,
-    **dict.fromkeys(
-        ("muster", "empower", "consult", "motivate", "requisition", "march", "pact", "runner"),
-        _basic,
-    ),
+    **dict.fromkeys(PRICES, _basic),
 }

@@ -30,7 +30,6 @@ ICONS: Final = (
     "ending",
     "event",
     "objective",
-    "battle-",
     "via",
 )
 """Symbols that only pages use."""

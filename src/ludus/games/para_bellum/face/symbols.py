@@ -7,7 +7,7 @@ from typing import Final
 from ludus.core.models import SYMBOL_ID, Symbol
 from ludus.games.para_bellum.face.art import Art
 
-ONLY_IN_PICTURES: Final = ("small-", "battle-", "emblem-")
+ONLY_IN_PICTURES: Final = ("small-", "emblem-")
 
 
 def symbols_of(art: Art) -> dict[str, Symbol]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from ludus.core.protocol import Decision
 from ludus.core.text import Sentence
 from ludus.games.para_bellum.board import CELLS, GENERAL
+from ludus.games.para_bellum.face.cards import PRICES
 from ludus.games.para_bellum.face.choices import choices_of
 from ludus.games.para_bellum.face.context import Context
 from ludus.games.para_bellum.ids import NONE, ORDER
@@ -14,7 +15,6 @@ ACTING = ("act", "act_over")
 PLACING = ("place_card", "place_cell")
 LACKS = {"consult": "why.no_consult", "motivate": "why.no_motivate"}
 """Why an action is not possible if no other reason applies."""
-PER_ACTION = ("muster", "empower", "consult", "motivate", "requisition", "march", "pact", "runner")
 
 
 def why_not(context: Context, decision: Decision | None, place: str) -> Sentence | None:
@@ -44,7 +44,7 @@ def _reason(context: Context, decision: Decision, place: str) -> Sentence | None
     match place.split("-"):
         case ["free", seat, cell] if decision.prompt in PLACING and _is_one(cell, CELLS):
             return _cell(context, decision, seat, int(cell))
-        case ["act", verb] if verb in PER_ACTION:
+        case ["act", verb] if verb in PRICES:
             return _action(context, decision, verb)
         case ["command", seat, index] if seat == str(decision.seat):
             commands = context.view.sides[decision.seat].commands or ()
