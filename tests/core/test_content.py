@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from ludus.core.codec import fingerprint, from_json, to_json, to_plain
-from ludus.core.content import Pack, demand, read_toml
+from ludus.core.content import Pack, Sources, demand, read_toml
 from ludus.core.errors import BadContent, BadRequest, FileError
 from ludus.core.options import Option, settle
 
@@ -17,6 +17,8 @@ from ludus.core.options import Option, settle
 class Card(msgspec.Struct, forbid_unknown_fields=True):
     name: str
     cost: int
+    part: list[dict[str, int]] = []
+    sources: Sources = {}
 
 
 INFO = 'name = "{}"\ngame = "harbour"\ntitle = "T"\nwhat = "W"\nchecked = "C"\n'
@@ -54,9 +56,24 @@ def test_the_hash_sees_facts_and_not_layout(base: Path) -> None:
     assert pack.hash("card.toml") != before
 
 
+def test_the_sources_of_single_values_are_notes(base: Path) -> None:
+    pack = Pack.open("harbour", base)
+    facts = 'name = "Lighthouse"\ncost = 3\npart = [{ lamp = 1 }, { door = 2 }]\n'
+    (base / "card.toml").write_text(facts)
+    before = pack.hash("card.toml")
+    (base / "card.toml").write_text(
+        facts + 'sources = { cost = "public", "part.door" = "reconstruction" }\n'
+    )
+    assert pack.hash("card.toml") == before, "they change no rule"
+    assert pack.read("card.toml", Card).sources["part.door"] == "reconstruction"
+
+
 @pytest.mark.parametrize(
     ("text", "message"),
     [
+        ('name = "L"\ncost = 3\nsources = { price = "public" }\n', "names 'price'"),
+        ('name = "L"\ncost = 3\nsources = { "cost.coins" = "public" }\n', "names 'cost.coins'"),
+        ('name = "L"\ncost = 3\nsources = { cost = "hearsay" }\n', "hearsay"),
         ('name = "L"\n', r"card\.toml: .*cost"),
         ('name = "L"\ncost = "3"\n', r"card\.toml: Expected `int`.*cost"),
         ('name = "L"\ncost = 3\ncolour = 1\n', "colour"),

@@ -6,9 +6,10 @@ import argparse
 import shutil
 from collections import Counter
 from pathlib import Path
+from typing import get_args
 
 from ludus.cli.command import Command
-from ludus.core.content import SOURCES, PackInfo, parse_toml, read_toml
+from ludus.core.content import SOURCES, PackInfo, Source, parse_toml, read_toml
 from ludus.core.errors import BadContent, FileError
 from ludus.core.registry import find_game
 
@@ -64,22 +65,32 @@ def _check(path: Path) -> int:
 
 
 def _sources(file: Path) -> str:
-    """How many items come from where."""
-    counts: Counter[str] = Counter()
-    _count(parse_toml(file), counts)
+    """How many items come from where, and how many single values from elsewhere than their item."""
+    items: Counter[str] = Counter()
+    values: Counter[str] = Counter()
+    _count(parse_toml(file), items, values)
+    told = _counted(items)
+    return f"{told}; single values: {_counted(values)}" if values else told
+
+
+def _counted(counts: Counter[str]) -> str:
     return ", ".join(f"{count} {source}" for source, count in sorted(counts.items()))
 
 
-def _count(value: object, counts: Counter[str]) -> None:
+def _count(value: object, items: Counter[str], values: Counter[str]) -> None:
     if isinstance(value, dict):
-        single = value.get(SOURCES)
-        marks = [value.get("source"), *(single.values() if isinstance(single, dict) else ())]
-        counts.update(mark for mark in marks if isinstance(mark, str))
-        for part in value.values():
-            _count(part, counts)
+        source = value.get("source")
+        # Effects of cards have a `source` as well: whose coins move.
+        if source in get_args(Source):
+            items[source] += 1
+        for key, part in value.items():
+            if key == SOURCES:
+                values.update(part.values())
+            else:
+                _count(part, items, values)
     elif isinstance(value, list):
         for part in value:
-            _count(part, counts)
+            _count(part, items, values)
 
 
 def _copy(name: str, path: Path) -> int:

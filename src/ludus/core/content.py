@@ -8,9 +8,10 @@ files it changes; the rest comes from the built-in pack. Each item names its sou
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final, Literal, TypeVar
+from typing import Final, Literal, TypeAlias, TypeVar
 
 import msgspec
 
@@ -19,6 +20,8 @@ from ludus.core.content_errors import explain
 from ludus.core.errors import BadContent
 
 Source = Literal["rulebook", "public", "reconstruction"]
+Sources: TypeAlias = dict[str, Source]
+"""The values of an item that have another source than the item: `copies`, `action.cost`."""
 SOURCES: Final = "sources"
 """Below this key an item says of single values where they come from, if not whence itself."""
 T = TypeVar("T")
@@ -90,9 +93,33 @@ def read_toml(path: Path, kind: type[T]) -> T:
     """A TOML file as a value of `kind`: unknown and missing keys are errors that name the place."""
     document = parse_toml(path)
     try:
-        return msgspec.convert(document, type=kind, strict=True)
+        value = msgspec.convert(document, type=kind, strict=True)
     except msgspec.ValidationError as error:
         raise BadContent(f"{path}: {explain(error, document, kind)}") from error
+    for name in _unknown_sources(document):
+        raise BadContent(f"{path}: `sources` names {name!r}, which the item does not have")
+    return value
+
+
+def _unknown_sources(value: object) -> Iterator[str]:
+    """What `sources` anywhere in a value names, but is not there."""
+    parts = value if isinstance(value, list) else []
+    if isinstance(value, dict):
+        parts = [part for key, part in value.items() if key != SOURCES]
+        names = value.get(SOURCES)
+        if isinstance(names, dict):
+            yield from (name for name in names if not _has(value, name.split(".")))
+    for part in parts:
+        yield from _unknown_sources(part)
+
+
+def _has(value: object, names: Sequence[str]) -> bool:
+    """Whether there is a value by this way through tables; a list has what one of its items has."""
+    if isinstance(value, list):
+        return any(_has(part, names) for part in value)
+    if not names:
+        return True
+    return isinstance(value, dict) and names[0] in value and _has(value[names[0]], names[1:])
 
 
 def demand(holds: bool, path: Path, what: str) -> None:

@@ -9,7 +9,7 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
-from ludus.core.content import Source
+from ludus.core.content import Source, Sources
 
 Who = Literal["self", "target", "all", "all_opponents", "ally", "both"]
 Chooser = Literal["self", "target"]
@@ -309,6 +309,7 @@ class CommandCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     option: list[Printed] = []
     action: list[Printed] = []
     passive: list[CardHook] = []
+    sources: Sources = {}
 
 
 class CommandFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -382,6 +383,7 @@ class BattleCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     id: str
     source: Source
     bonus: list[Bonus]
+    sources: Sources = {}
 
 
 class BattleFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -395,6 +397,7 @@ class AllianceCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     source: Source
     side_a: list[Printed]
     side_b: list[Printed]
+    sources: Sources = {}
 
 
 class AllianceFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -431,6 +434,7 @@ class Basic(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     id: str
     source: Source
     cost: Cost = Cost()
+    sources: Sources = {}
 
 
 class LimitsFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -56,6 +56,31 @@ def test_pieces() -> None:
     assert [card.colour for card in starts] == [0, 1, 2, 3, 4]
 
 
+@pytest.mark.clause("pb.comp.9", "pb.comp.18", "pb.bonus.6", "pb.ally.8")
+def test_what_the_rulebook_does_not_give_is_marked_down_to_the_sign() -> None:
+    """Cards that it shows in full say nothing of copies, colours of bonuses, or the track."""
+
+    def ours(item: schema.CommandCard | schema.BattleCard | schema.AllianceCard) -> set[str]:
+        return {name for name, source in item.sources.items() if source == "reconstruction"}
+
+    commands = BOX.pack.read("command.toml", schema.CommandFile).card
+    printed = {card.id: ours(card) for card in commands if card.source == "rulebook"}
+    assert printed == {
+        **dict.fromkeys(
+            ("bribe", "raid", "reinforcements", "sabotage", "architecti"), frozenset({"copies"})
+        ),
+        "balista": {"copies", "action.cost"},
+    }
+    battles = BOX.pack.read("battles.toml", schema.BattleFile).battle
+    assert [ours(card) for card in battles if card.source == "rulebook"] == [{"bonus.colour"}]
+    alliances = BOX.pack.read("alliances.toml", schema.AllianceFile).alliance
+    (chest,) = [ours(card) for card in alliances if card.source == "rulebook"]
+    assert chest == {"spaces", "side_a", "side_b"}
+    blue = [b for b in BOX.pack.read("limits.toml", schema.LimitsFile).basic if b.cost.b]
+    assert [basic.id for basic in blue] == ["muster", "empower"]
+    assert all(basic.sources == {"cost": "reconstruction"} for basic in blue)
+
+
 @pytest.mark.clause("pb.comp.9", "pb.cmd.1", "pb.perm.2")
 def test_command_deck() -> None:
     kinds = Counter(kind.type for kind in CATALOG.commands)
