@@ -38,6 +38,10 @@ def gesture(model: TableModel) -> Markup:
     """All gestures of the open decision; the script shows one at a time."""
     if "act" not in model.may or not model.gestures:
         return NONE
+    pieces = all(map(_one_piece, model.gestures))
+    if pieces and model.lesson is not None and not model.lesson.over:
+        # A lesson asks for one move at a time: the card, then where it goes.
+        return NONE
     several = len(model.gestures) > 1
     return div(
         div(
@@ -50,7 +54,7 @@ def gesture(model: TableModel) -> Markup:
         else None,
         (_one(each) for each in model.gestures),
         id="gesture",
-        class_=classes("gesture", all(map(_one_piece, model.gestures)) and "of-pieces"),
+        class_=classes("gesture", pieces and "of-pieces"),
         data_url=f"{model.url}/gesture",
         data_seat=model.deciding,
         data_decision=model.decision,
